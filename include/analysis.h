@@ -1,0 +1,12 @@
+/* analysis.h: one function per analysis, each a short loop over stage solves. */
+#ifndef ANALYSIS_H
+#define ANALYSIS_H
+
+#include "integrator.h"
+#include "output.h"
+
+/* Read the case from the options, integrate it from -t_start to -t_end, write the output. Input errors before anything is
+   written; a failed step leaves all output up to the last good one and raises PETSC_ERR_NOT_CONVERGED. Collective. */
+PetscErrorCode AnalysisTransient(Options o, MPI_Comm comm);
+
+#endif

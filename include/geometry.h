@@ -1,0 +1,64 @@
+/* geometry.h: a mesh, or one rank's piece of it, as plain arrays: nodes, cells of 1 to 4 nodes (point, line, triangle,
+   quadrilateral) and named sets of both. Knows nothing of PETSc. */
+#ifndef GEOMETRY_H
+#define GEOMETRY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SET_NAME_SIZE = 64 };
+
+/* The owner of a node is the rank that numbers its dofs. Arrays are malloc'ed and owned by the Geometry. */
+typedef struct {
+  int       nnodes, ncells, nsets;
+  double (*x)[3];              /* [nnodes] coordinates [m] */
+  int64_t  *id;                /* [nnodes] number in the file (Gmsh tag) or in the grid (row by row) */
+  int      *offset, *conn;     /* nodes of cell i: conn[offset[i]] ... conn[offset[i + 1] - 1]; offset is [ncells + 1] */
+  char (*set_name)[SET_NAME_SIZE];
+  int       words;             /* 64-bit words of set bits per node or cell */
+  uint64_t *node_sets, *cell_sets; /* [nnodes][words], [ncells][words] */
+  int      *owner, *owner_node;    /* [nnodes] rank and its local node number there; NULL: all here */
+} Geometry;
+
+/* Arrays for that many nodes, cells, connectivity entries and sets; sets empty. 0, or 1 when memory runs out. */
+int  geometry_allocate(Geometry *g, int nnodes, int ncells, int nconn, int nsets);
+void geometry_free(Geometry *g);
+
+static inline int geometry_cell_size(const Geometry *g, int cell) { return g->offset[cell + 1] - g->offset[cell]; }
+
+/* Gather the corner coordinates of a cell; returns its number of nodes. */
+int geometry_cell_corners(const Geometry *g, int cell, double x[][3]);
+
+static inline int set_has(const uint64_t bits[], int words, int entry, int set)
+{
+  return (int)(bits[(size_t)entry * (size_t)words + (size_t)set / 64] >> (set % 64) & 1);
+}
+
+static inline void set_add(uint64_t bits[], int words, int entry, int set)
+{
+  bits[(size_t)entry * (size_t)words + (size_t)set / 64] |= (uint64_t)1 << (set % 64);
+}
+
+int geometry_find_set(const Geometry *g, const char name[]); /* index, or -1 */
+
+/* Put the nodes of every cell of a set into that set. */
+void geometry_nodes_of_sets(Geometry *g);
+
+/* gmsh.c: read a Gmsh file, versions 2.2 and 4.1, text or binary, first-order points, lines, triangles and quadrilaterals;
+   physical groups become sets (by name, or by number where they have none), and "all" is every cell of the highest
+   dimension. Nodes without cells are left out. Returns 0, or 1 with one message (what, where, remedy) and g empty. */
+int gmsh_read(const char path[], Geometry *g, char message[], size_t size);
+
+/* grid.c: regular meshes. Each rank makes its own part of the blocks into which size ranks divide the grid; owners are set. */
+typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE } GridKind;
+typedef struct {
+  GridKind kind;
+  int      n[2]; /* cells per direction; a line uses the first */
+  double   lower[3], upper[3];
+} Grid;
+
+/* Sets: "all"; of a line "start", "end"; of a rectangle the sides "left", "right", "bottom", "top" (2-node cells) and the
+   corners "bottom_left", ... (1-node cells). 0, or 1 when memory runs out. */
+int grid_piece(const Grid *grid, int rank, int size, Geometry *g);
+
+#endif

@@ -1,0 +1,110 @@
+/* model.h: the mechanical model that the options describe: elements on a mesh in batches, which node has which dofs,
+   supports, loads and initial fields. Kernels loop-free, blocks with the loop. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include "element.h"
+#include "expression.h"
+#include "mesh.h"
+
+/* All cells of a part that one kernel serves. dofs[ncells][nd] are indices into local vectors, node by node and component
+   by component as the kernel orders them; -1 where a node has no such component. */
+typedef struct {
+  char                *part;
+  const ElementKernel *kernel;
+  double               prop[ELEMENT_MAX_PROPS];
+  PetscInt             nd, ncells, *cells, *dofs;
+} Block;
+
+/* Components of a set's nodes held at zero or moved as functions of time. Bits 1, 2, 4 of fixed stand for x, y, z. */
+typedef struct {
+  char      *name;
+  PetscInt   set;
+  int        fixed;
+  Expression motion[3]; /* of t [m]; NULL: at rest */
+} Support;
+
+/* A dof that a support moves, by its index in local vectors. owned: this rank owns the node. */
+typedef struct {
+  PetscInt  dof, support, component;
+  PetscBool owned;
+} MovedDof;
+
+/* Nodal forces F g(t): F is sparse, entries of this rank's part of global vectors [N]. */
+typedef struct {
+  char      *name;
+  Expression time; /* g */
+  PetscInt   n, *at;
+  PetscReal *force;
+} Load;
+
+typedef struct {
+  char      *name;
+  PetscInt   set;
+  Expression displacement[3], velocity[3]; /* of x, y, z [m], [m/s]; NULL: zero */
+} Initial;
+
+/* Which components (bits 1, 2, 4 for x, y, z) each node has, and where they are. Global vectors hold the free dofs, local
+   vectors all dofs of the rank's nodes, ghosts and supported ones included. */
+typedef struct {
+  unsigned char *components; /* [nnodes] */
+  unsigned char *supported;  /* [nnodes] the ones that are fixed or moved */
+  PetscInt      *dof;        /* [nnodes][3] index in local vectors, or -1 */
+  PetscInt       nlocal, *global; /* [nlocal] index in global vectors; -1: supported */
+  PetscInt       nfree;      /* of all ranks */
+  PetscInt       nmoved;
+  MovedDof      *moved;
+} Layout;
+
+typedef struct _n_Model {
+  MPI_Comm  comm;
+  Mesh      mesh; /* its dm carries the section that belongs to layout */
+  Layout    layout;
+  PetscInt  nblocks, nsupports, nloads, ninitials;
+  Block    *block;
+  Support  *support;
+  Load     *load;
+  Initial  *initial;
+  PetscReal damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
+} *Model;
+
+/* Everything that the options say about the model; input errors name the option and the remedy. Collective. */
+PetscErrorCode ModelCreate(Options o, MPI_Comm comm, Model *model);
+PetscErrorCode ModelDestroy(Model *model);
+
+/* Set q and v of the state from -initials; supported dofs do not appear in them. Collective. */
+PetscErrorCode ModelInitialState(Model model, State *s);
+
+/* Local vectors from global ones, supported dofs at rest; ModelMotion gives those that move. Collective. */
+PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local);
+
+/* Displacement, velocity and acceleration of a moved dof at t; dt is the time scale for differences. */
+PetscErrorCode ModelMotion(Model model, const MovedDof *dof, PetscReal t, PetscReal dt, PetscReal qva[3]);
+
+/* M, C, K [nd][nd] of one element of a block, with the model's damping in C. A degenerate element is an input error. */
+PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
+
+/* Parts of ModelCreate, in this order. */
+PetscErrorCode BlocksCreate(Options o, Model model);   /* block.c: cells and properties */
+PetscErrorCode SupportsCreate(Options o, Model model); /* support.c */
+PetscErrorCode LayoutCreate(Options o, Model model);   /* layout.c: dofs, section, index tables */
+PetscErrorCode LoadsCreate(Options o, Model model);    /* load.c */
+PetscErrorCode InitialsCreate(Options o, Model model); /* initial.c */
+PetscErrorCode BlocksDestroy(Model model);
+PetscErrorCode SupportsDestroy(Model model);
+PetscErrorCode LayoutDestroy(Model model);
+PetscErrorCode LoadsDestroy(Model model);
+PetscErrorCode InitialsDestroy(Model model);
+
+/* Letters to bits: "xz" is 5, "all" is 7; an input error for others. Commas are allowed between. */
+PetscErrorCode ComponentsFromText(MPI_Comm comm, const char option[], const char text[], int *components);
+
+/* The set that a described thing refers to: -<kind>_<name>_set, or its own name. */
+PetscErrorCode SetFromOptions(Options o, Mesh mesh, const char kind[], const char name[], PetscInt *set);
+
+extern const OptionDoc model_options[], support_options[], load_options[], initial_options[];
+
+/* The manual's section on elements, made from the kernels' tables; freed by PetscFree. */
+PetscErrorCode BlockDocument(Options o);
+
+#endif

@@ -1,0 +1,26 @@
+/* output.h: what a run leaves: an HDF5 file of snapshots and histories, an XDMF file beside it, lines of progress. */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include "system.h"
+
+typedef struct _n_Output *Output;
+
+/* Read -output, -output_every, -probes, ...; find the probes' nodes; refuse an existing file unless -overwrite and a place
+   where no file can be made. Nothing is written yet. Borrows model. Collective. */
+PetscErrorCode OutputCreate(Options o, Model model, Output *out);
+
+/* Make the file, with the mesh and the root attributes. Collective. */
+PetscErrorCode OutputOpen(Output out, PetscInt nsteps);
+
+/* Record one state: step 0 is the initial one. Histories every step, a snapshot when it is due, a line when time has passed. */
+PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energy *energy, const StageInfo *info);
+
+/* The last snapshot, if its step had none; end of histories, attributes; close the file. Works after a failed step, too: then
+   s is the last good state. seconds: wall time of stepping. */
+PetscErrorCode OutputClose(Output out, PetscInt step, const State *s, PetscReal seconds);
+PetscErrorCode OutputDestroy(Output *out);
+
+extern const OptionDoc output_options[];
+
+#endif

@@ -1,0 +1,95 @@
+/* system.h: a mechanical system r(q, v, a, t) = M a + C v + K q - f(t) = 0, or its nonlinear relative, and the stage: the one
+   solve that every implicit scheme asks for. */
+#ifndef SYSTEM_H
+#define SYSTEM_H
+
+#include "model.h"
+
+typedef struct _n_System *System;
+
+/* A linear system fills in mult, force and tangent; a nonlinear one residual and tangent. Vecs are global. */
+typedef struct {
+  PetscErrorCode (*mult)(System, Vec q, Vec v, Vec a, Vec y); /* y = M a + C v + K q; NULL vectors count as zero */
+  PetscErrorCode (*force)(System, PetscReal t, Vec f);        /* f += loads and forces of moved supports at t */
+  PetscErrorCode (*residual)(System, PetscReal t, Vec q, Vec v, Vec a, Vec r);
+  PetscErrorCode (*tangent)(System, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc, PetscReal ck, Mat A);
+  PetscErrorCode (*place)(System, PetscInt dof, char text[], size_t size); /* where a global dof is, on its owner */
+  PetscErrorCode (*destroy)(System);
+} SystemOps;
+
+struct _n_System {
+  MPI_Comm  comm;
+  PetscBool linear;
+  Vec       vec; /* owned; to be duplicated */
+  Mat       mat; /* owned; to be duplicated: the pattern of all tangents */
+  SystemOps ops;
+  void     *data; /* of the implementation */
+};
+
+PetscErrorCode SystemCreate(MPI_Comm comm, System *sys); /* empty: the implementation fills it in */
+PetscErrorCode SystemDestroy(System *sys);
+PetscErrorCode SystemStateCreate(System sys, State *s);
+PetscErrorCode SystemStateDestroy(State *s);
+
+/* r of the state, for any system. */
+PetscErrorCode SystemResidual(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec r);
+
+/* "node 12 at (1, 2, 0), component z" for the largest entry of r; empty where the system cannot tell. Collective. */
+PetscErrorCode SystemWorstPlace(System sys, Vec r, char text[], size_t size);
+
+/* ---- fe.c: the System of a Model -------------------------------------------------------------------------------------- */
+
+/* model is borrowed. dt is the time scale over which prescribed motions are differenced. */
+PetscErrorCode SystemCreateFE(Model model, PetscReal dt, System *sys);
+
+typedef struct {
+  PetscReal kinetic, strain; /* of the state */
+  PetscReal external;        /* work of loads and prescribed motions since the first call */
+  PetscReal damping;         /* energy dissipated by dampers since the first call */
+} Energy;                    /* [J]; without numerical dissipation kinetic + strain + damping - external is constant */
+
+/* Energies of the states of a run, one call for each step. Works are summed by the trapezoidal rule in the displacement:
+   exact for the trapezoidal scheme, of second order for others. Collective, one reduction. */
+typedef struct _n_EnergyMeter *EnergyMeter;
+PetscErrorCode EnergyMeterCreate(System fe, EnergyMeter *meter);
+PetscErrorCode EnergyMeterRead(EnergyMeter meter, const State *s, Energy *e);
+PetscErrorCode EnergyMeterDestroy(EnergyMeter *meter);
+
+/* ---- stage.c ---------------------------------------------------------------------------------------------------------- */
+
+/* The outcome of a solve. */
+typedef struct {
+  PetscBool   ok;
+  PetscInt    newton, linear; /* iterations */
+  const char *reason;         /* when not ok, static text */
+  char        place[160];     /* where the residual is largest, when not ok */
+} StageInfo;
+
+typedef struct _n_Stage *Stage;
+
+PetscErrorCode StageCreate(Options o, System sys, Stage *stage); /* borrows sys */
+PetscErrorCode StageDestroy(Stage *stage);
+
+/* Build what the solves with these coefficients need before the first of them; all of PETSc's options are read by then. */
+PetscErrorCode StageSetUp(Stage stage, PetscReal cv, PetscReal ca);
+
+/* Find q, v, a with r(q, v, a, t) = 0, v = cv q - wv and a = ca q - wa: the stage of every implicit scheme.
+   in:  q a guess, v = wv, a = wa.   out: q, v, a; undefined when info->ok is false.
+   A linear system: exactly one linear solve, with the effective matrix K + cv C + ca M and its preconditioner kept while cv
+   and ca stay what they are (Zhang, Zhang & Masarati 2021, Tables 1 and 2). Nonlinear: Newton. Counts are added to info. */
+PetscErrorCode StageSolve(Stage stage, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a, StageInfo *info);
+
+/* s->a from r(q, v, a, t) = 0; dofs without mass get none. */
+PetscErrorCode StageAcceleration(Stage stage, State *s, StageInfo *info);
+
+/* How often the effective matrix was built, and how the linear systems are solved, in words. */
+PetscInt    StageMatrixBuilds(Stage stage);
+const char *StageSolverName(Stage stage);
+
+/* solver.c: PETSc's solver for this matrix unless the user chose one; stiffness is the largest K_ii / (ca M_ii). */
+PetscErrorCode SolverSetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size);
+PetscErrorCode SolverSetDirect(KSP ksp, Mat A);
+
+extern const OptionDoc solver_options[];
+
+#endif

@@ -1,0 +1,135 @@
+/* transient.c: the step loop. */
+#include <petsctime.h>
+#include "analysis.h"
+
+/* Everything a run needs, in the order in which it is made. */
+typedef struct {
+  Model          model;
+  System         sys;
+  Stage          stage;
+  Integrator     integrator;
+  Output         output;
+  EnergyMeter    meter;
+  State          s;
+  PetscReal      t_start, t_end, dt;
+  PetscInt       nsteps, step; /* step: last good one */
+  PetscInt       iterations;
+  PetscLogDouble seconds;
+} Run;
+
+/* Whole steps, the last of which lands on t_end: dt is shortened a little where it does not divide the interval. */
+static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run)
+{
+  const PetscReal round_off = 1e-9; /* of a step: an interval that is a whole number of steps up to this is one */
+  PetscBool       dt_set, end_set;
+  PetscReal       steps;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsReal(o, "-t_start", &run->t_start, NULL));
+  PetscCall(OptionsReal(o, "-t_end", &run->t_end, &end_set));
+  PetscCall(OptionsPositive(o, "-dt", &run->dt, &dt_set));
+  PetscCheck(dt_set && end_set, comm, PETSC_ERR_USER_INPUT, "no %s: give the %s", dt_set ? "-t_end" : "-dt", dt_set ? "final time [s]" : "time step [s]");
+  PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %g must be after -t_start %g", (double)run->t_end, (double)run->t_start);
+  steps = PetscCeilReal((run->t_end - run->t_start) / run->dt * (1 - PETSC_MACHINE_EPSILON) - round_off);
+  PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT, "-dt %g makes %g steps, more than can be counted", (double)run->dt, (double)steps);
+  run->nsteps = PetscMax(1, (PetscInt)steps);
+  run->dt     = (run->t_end - run->t_start) / run->nsteps;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Raise(const Run *run, const StageInfo *info)
+{
+  PetscFunctionBeginUser;
+  SETERRQ(run->model->comm, PETSC_ERR_NOT_CONVERGED, "step %" PetscInt_FMT " to t = %g failed: %s%s%s; everything up to t = %g is in the output",
+          run->step + 1, (double)(run->s.t + run->dt), info->reason, info->place[0] ? "; largest residual at " : "", info->place, (double)run->s.t);
+}
+
+static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
+{
+  StageInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCall(TimesFromOptions(o, comm, run));
+  PetscCall(IntegratorCreate(o, comm, &run->integrator));
+  PetscCall(ModelCreate(o, comm, &run->model));
+  PetscCall(OutputCreate(o, run->model, &run->output));
+  PetscCall(SystemCreateFE(run->model, run->dt, &run->sys));
+  PetscCall(StageCreate(o, run->sys, &run->stage));
+  PetscCall(SystemStateCreate(run->sys, &run->s));
+  run->s.t = run->t_start;
+  PetscCall(ModelInitialState(run->model, &run->s));
+  PetscCall(StageAcceleration(run->stage, &run->s, &info));
+  PetscCheck(info.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %g: %s", (double)run->s.t, info.reason);
+  PetscCall(IntegratorSetUp(run->integrator, run->sys, run->stage, run->dt, &run->s));
+  PetscCall(EnergyMeterCreate(run->sys, &run->meter));
+  PetscCall(OptionsCheckUnused(o));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Record(Run *run, const StageInfo *info)
+{
+  Energy energy;
+
+  PetscFunctionBeginUser;
+  PetscCall(EnergyMeterRead(run->meter, &run->s, &energy));
+  PetscCall(OutputStep(run->output, run->step, &run->s, &energy, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* All steps, or up to the first that fails; *info is the last one's. */
+static PetscErrorCode Loop(Run *run, StageInfo *info)
+{
+  PetscLogDouble started, ended;
+
+  PetscFunctionBeginUser;
+  *info = (StageInfo){.ok = PETSC_TRUE};
+  PetscCall(Record(run, info));
+  PetscCall(PetscTime(&started));
+  while (run->step < run->nsteps) {
+    PetscCall(IntegratorStep(run->integrator, &run->s, info));
+    if (!info->ok) break;
+    run->step++;
+    run->s.t = run->step == run->nsteps ? run->t_end : run->t_start + run->step * run->dt; /* without the sum's round-off */
+    run->iterations += info->linear;
+    PetscCall(Record(run, info));
+  }
+  PetscCall(PetscTime(&ended));
+  run->seconds = ended - started;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Clean(Run *run)
+{
+  PetscFunctionBeginUser;
+  PetscCall(OutputDestroy(&run->output));
+  PetscCall(EnergyMeterDestroy(&run->meter));
+  PetscCall(IntegratorDestroy(&run->integrator));
+  PetscCall(SystemStateDestroy(&run->s));
+  PetscCall(StageDestroy(&run->stage));
+  PetscCall(SystemDestroy(&run->sys));
+  PetscCall(ModelDestroy(&run->model));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AnalysisTransient(Options o, MPI_Comm comm)
+{
+  Run       run = {0};
+  StageInfo info;
+  PetscBool quiet = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsBool(o, "-quiet", &quiet, NULL));
+  PetscCall(SetUp(o, comm, &run));
+  if (!quiet)
+    PetscCall(PetscPrintf(comm, "%s, rho_inf %g: %" PetscInt_FMT " steps of %.6g s, %" PetscInt_FMT " dofs, %s\n", run.integrator->scheme->name,
+                          (double)run.integrator->rho_inf, run.nsteps, (double)run.dt, run.model->layout.nfree, StageSolverName(run.stage)));
+  PetscCall(OutputOpen(run.output, run.nsteps));
+  PetscCall(Loop(&run, &info));
+  PetscCall(OutputClose(run.output, run.step, &run.s, run.seconds));
+  if (!info.ok) PetscCall(Raise(&run, &info));
+  if (!quiet)
+    PetscCall(PetscPrintf(comm, "done: %" PetscInt_FMT " steps, %.3g linear iterations per step, %.3g s\n", run.step,
+                          (double)run.iterations / run.step, run.seconds));
+  PetscCall(Clean(&run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

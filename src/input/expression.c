@@ -1,0 +1,116 @@
+/* expression.c: formulas by muParser. Derivatives: Ridders 1982, Adv. Eng. Software 4, 75-76. */
+#include <string.h>
+#include <muParserDLL.h>
+#include "expression.h"
+
+enum { MAX_VARS = 4 };
+
+struct _n_Expression {
+  MPI_Comm         comm;
+  muParserHandle_t parser;
+  PetscInt         nvars;
+  PetscReal        x[MAX_VARS]; /* muParser reads the variables from here */
+  char            *option, *text, *vars[MAX_VARS];
+};
+
+static void keep_quiet(muParserHandle_t parser) { (void)parser; } /* without a handler muParser prints */
+
+PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char text[], PetscInt nvars,
+                                const char *const vars[], Expression *out)
+{
+  Expression e;
+
+  PetscFunctionBeginUser;
+  PetscCheck(nvars <= MAX_VARS, comm, PETSC_ERR_PLIB, "at most %d variables", MAX_VARS);
+  PetscCall(PetscNew(&e));
+  e->comm   = comm;
+  e->nvars  = nvars;
+  e->parser = mupCreate(0);
+  PetscCall(PetscStrallocpy(option, &e->option));
+  PetscCall(PetscStrallocpy(text, &e->text));
+  mupSetErrorHandler(e->parser, keep_quiet);
+  mupDefineConst(e->parser, "pi", PETSC_PI);
+  for (PetscInt i = 0; i < nvars; i++) {
+    PetscCall(PetscStrallocpy(vars[i], &e->vars[i]));
+    mupDefineVar(e->parser, vars[i], &e->x[i]);
+    e->x[i] = 0.5;
+  }
+  mupSetExpr(e->parser, text);
+  (void)mupEval(e->parser);
+  if (mupError(e->parser)) {
+    const char *reason = mupGetErrorMsg(e->parser);
+
+    SETERRQ(comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s (the variable%s: %s%s%s%s%s)", option, text, reason,
+            nvars > 1 ? "s are" : " is", vars[0], nvars > 1 ? ", " : "", nvars > 1 ? vars[1] : "", nvars > 2 ? ", " : "",
+            nvars > 2 ? vars[2] : "");
+  }
+  *out = e;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ExpressionDestroy(Expression *e)
+{
+  PetscFunctionBeginUser;
+  if (!*e) PetscFunctionReturn(PETSC_SUCCESS);
+  mupRelease((*e)->parser);
+  for (PetscInt i = 0; i < (*e)->nvars; i++) PetscCall(PetscFree((*e)->vars[i]));
+  PetscCall(PetscFree((*e)->option));
+  PetscCall(PetscFree((*e)->text));
+  PetscCall(PetscFree(*e));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscReal ExpressionValue(Expression e, const PetscReal x[])
+{
+  memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
+  return mupEval(e->parser);
+}
+
+/* Ridders: halve the step, extrapolate, stop when the error estimate grows. order is 1 or 2. */
+static PetscReal difference(Expression e, PetscReal x, PetscReal h, int order)
+{
+  enum { LEVELS = 8 };
+  const PetscReal f0 = ExpressionValue(e, &x);
+  PetscReal       d[LEVELS][LEVELS], best = 0, least = PETSC_MAX_REAL;
+
+  for (int i = 0; i < LEVELS; i++, h /= 2) {
+    const PetscReal left = x - h, right = x + h, fl = ExpressionValue(e, &left), fr = ExpressionValue(e, &right);
+
+    d[i][0] = order == 1 ? (fr - fl) / (right - left) : (fr - 2 * f0 + fl) / (h * h);
+    for (int j = 1; j <= i; j++) {
+      PetscReal factor = PetscPowRealInt(4, j), error;
+
+      d[i][j] = (factor * d[i][j - 1] - d[i - 1][j - 1]) / (factor - 1);
+      error   = PetscMax(PetscAbsReal(d[i][j] - d[i][j - 1]), PetscAbsReal(d[i][j] - d[i - 1][j - 1]));
+      if (error <= least) {
+        least = error;
+        best  = d[i][j];
+      }
+    }
+    if (i && PetscAbsReal(d[i][i] - d[i - 1][i - 1]) > 2 * least) break;
+  }
+  return best;
+}
+
+void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first, PetscReal *second)
+{
+  *first  = difference(e, x, h, 1);
+  *second = difference(e, x, h, 2);
+}
+
+PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value)
+{
+  char point[128] = "";
+
+  PetscFunctionBeginUser;
+  if (PetscLikely(isfinite(value))) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < e->nvars; i++) {
+    char part[40];
+
+    PetscCall(PetscSNPrintf(part, sizeof part, "%s%s = %g", i ? ", " : "", e->vars[i], (double)x[i]));
+    PetscCall(PetscStrlcat(point, part, sizeof point));
+  }
+  SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has no finite value at %s; guard it with ?:", e->option, e->text, point);
+}
+
+const char *ExpressionOption(Expression e) { return e->option; }

@@ -1,0 +1,369 @@
+/* options.c: strict reading of PETSc's options database, the manual, and the check for unused options. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "options.h"
+
+enum { NAME_RING = 16, NAME_SIZE = 256, MAX_SECTIONS = 32 };
+
+struct _n_Options {
+  MPI_Comm         comm;
+  PetscInt         nsections;
+  const char      *title[MAX_SECTIONS];
+  const OptionDoc *doc[MAX_SECTIONS];
+  PetscInt         nasked, capacity;
+  char           **asked; /* names asked for, for suggestions */
+  char             ring[NAME_RING][NAME_SIZE];
+  int              next;
+};
+
+PetscErrorCode OptionsCreate(MPI_Comm comm, Options *o)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(o));
+  (*o)->comm = comm;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionsDestroy(Options *o)
+{
+  PetscFunctionBeginUser;
+  if (!*o) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < (*o)->nasked; i++) PetscCall(PetscFree((*o)->asked[i]));
+  PetscCall(PetscFree((*o)->asked));
+  PetscCall(PetscFree(*o));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionsDocument(Options o, const char title[], const OptionDoc doc[])
+{
+  PetscFunctionBeginUser;
+  PetscCheck(o->nsections < MAX_SECTIONS, o->comm, PETSC_ERR_PLIB, "the manual has more than %d sections", MAX_SECTIONS);
+  o->title[o->nsections] = title;
+  o->doc[o->nsections++] = doc;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionsPrintManual(Options o)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(o->comm, "usage: fsolve -options_file case.opts [-key value ...]\n"
+                                 "       mpirun -n 64 fsolve -options_file case.opts [-key value ...]\n"
+                                 "Later keys override the file. Units are yours, consistently.\n"));
+  for (PetscInt s = 0; s < o->nsections; s++) {
+    PetscCall(PetscPrintf(o->comm, "\n%s\n", o->title[s]));
+    for (const OptionDoc *d = o->doc[s]; d->name; d++)
+      PetscCall(PetscPrintf(o->comm, "  %-36s %-18s %s\n", d->name, d->value, d->help));
+  }
+  PetscCall(PetscPrintf(o->comm, "\nPETSc's own options (-ksp_*, -pc_*, -snes_*, -log_view, ...) work as its manual says.\n"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const char *OptionName(Options o, const char format[], ...)
+{
+  va_list args;
+  char   *name = o->ring[o->next];
+
+  o->next = (o->next + 1) % NAME_RING;
+  va_start(args, format);
+  vsnprintf(name, NAME_SIZE, format, args);
+  va_end(args);
+  return name;
+}
+
+/* Look name up and remember that it was asked for. */
+static PetscErrorCode Find(Options o, const char name[], const char **text, PetscBool *set)
+{
+  PetscFunctionBeginUser;
+  if (o->nasked == o->capacity) {
+    o->capacity = o->capacity ? 2 * o->capacity : 64;
+    PetscCall(PetscRealloc(o->capacity * sizeof *o->asked, &o->asked));
+  }
+  PetscCall(PetscStrallocpy(name, &o->asked[o->nasked++]));
+  *text = NULL;
+  PetscCall(PetscOptionsFindPair(NULL, NULL, name, text, set));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode FindValue(Options o, const char name[], const char **text, PetscBool *set)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Find(o, name, text, set));
+  PetscCheck(!*set || (*text && **text), o->comm, PETSC_ERR_USER_INPUT,
+             "%s needs a value (one that begins with a minus and a letter is taken for an option: write 0-sin(t))", name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionsText(Options o, const char name[], const char **text, PetscBool *set)
+{
+  const char *found;
+  PetscBool   present;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindValue(o, name, &found, &present));
+  if (present) *text = found;
+  if (set) *set = present;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionsReals(Options o, const char name[], PetscInt least, PetscInt *n, PetscReal value[], PetscBool *set)
+{
+  const PetscInt most = *n;
+  const char    *text, *p;
+  char          *end;
+  PetscBool      present;
+  PetscInt       found = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindValue(o, name, &text, &present));
+  if (set) *set = present;
+  if (!present) PetscFunctionReturn(PETSC_SUCCESS);
+  for (p = text; p; p = *end ? end + 1 : NULL) {
+    const double x = strtod(p, &end);
+
+    PetscCheck(end != p && isfinite(x) && (!*end || *end == ','), o->comm, PETSC_ERR_USER_INPUT,
+               "%s %s: '%s' is not a finite number", name, text, p);
+    PetscCheck(found < most, o->comm, PETSC_ERR_USER_INPUT, "%s %s: more than %" PetscInt_FMT " number%s", name, text, most,
+               most > 1 ? "s" : "");
+    value[found++] = x;
+  }
+  PetscCheck(found >= least, o->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: expected %" PetscInt_FMT " numbers separated by commas without spaces", name, text, least);
+  *n = found;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionsReal(Options o, const char name[], PetscReal *value, PetscBool *set)
+{
+  PetscInt one = 1;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsReals(o, name, 1, &one, value, set));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionsPositive(Options o, const char name[], PetscReal *value, PetscBool *set)
+{
+  PetscBool present;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsReal(o, name, value, &present));
+  PetscCheck(!present || *value > 0, o->comm, PETSC_ERR_USER_INPUT, "%s %g: must be greater than zero", name,
+             (double)*value);
+  if (set) *set = present;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionsInt(Options o, const char name[], PetscInt least, PetscInt *value, PetscBool *set)
+{
+  const char *text;
+  char       *end;
+  PetscBool   present;
+  long long   x;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindValue(o, name, &text, &present));
+  if (set) *set = present;
+  if (!present) PetscFunctionReturn(PETSC_SUCCESS);
+  errno = 0;
+  x     = strtoll(text, &end, 10);
+  PetscCheck(end != text && *end == 0, o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected an integer", name, text);
+  PetscCheck(!errno && x >= least && x <= PETSC_MAX_INT, o->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: must be from %" PetscInt_FMT " to %" PetscInt_FMT, name, text, least, PETSC_MAX_INT);
+  *value = (PetscInt)x;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionsBool(Options o, const char name[], PetscBool *value, PetscBool *set)
+{
+  static const char *const yes[] = {"1", "true", "yes", "on"}, *const no[] = {"0", "false", "no", "off"};
+  const char              *text;
+  PetscBool                present, same;
+
+  PetscFunctionBeginUser;
+  PetscCall(Find(o, name, &text, &present));
+  if (set) *set = present;
+  if (!present) PetscFunctionReturn(PETSC_SUCCESS);
+  *value = PETSC_TRUE;
+  if (!text || !*text) PetscFunctionReturn(PETSC_SUCCESS);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(yes); i++) {
+    PetscCall(PetscStrcasecmp(text, yes[i], &same));
+    if (same) PetscFunctionReturn(PETSC_SUCCESS);
+    PetscCall(PetscStrcasecmp(text, no[i], &same));
+    if (same) {
+      *value = PETSC_FALSE;
+      PetscFunctionReturn(PETSC_SUCCESS);
+    }
+  }
+  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected true or false", name, text);
+}
+
+PetscErrorCode OptionsNames(Options o, const char name[], PetscInt *n, char ***names)
+{
+  const char *text;
+  PetscBool   present;
+
+  PetscFunctionBeginUser;
+  *n     = 0;
+  *names = NULL;
+  PetscCall(FindValue(o, name, &text, &present));
+  if (!present) PetscFunctionReturn(PETSC_SUCCESS);
+  for (const char *p = text; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) (*n)++;
+  PetscCall(PetscCalloc1(*n, names));
+  for (PetscInt i = 0; i < *n; i++) {
+    size_t length = strcspn(text, ",");
+
+    PetscCheck(length, o->comm, PETSC_ERR_USER_INPUT, "%s: name %" PetscInt_FMT " is empty; write names separated by commas",
+               name, i + 1);
+    PetscCall(PetscMalloc1(length + 1, &(*names)[i]));
+    PetscCall(PetscStrncpy((*names)[i], text, length + 1));
+    for (const char *p = (*names)[i]; *p; p++)
+      PetscCheck(isalnum((unsigned char)*p) || *p == '_' || *p == '-', o->comm, PETSC_ERR_USER_INPUT,
+                 "%s: '%s' has the character '%c'; names have letters, digits, _ and -", name, (*names)[i], *p);
+    for (PetscInt j = 0; j < i; j++) {
+      PetscBool same;
+
+      PetscCall(PetscStrcasecmp((*names)[i], (*names)[j], &same)); /* option names do not know upper from lower case */
+      PetscCheck(!same, o->comm, PETSC_ERR_USER_INPUT, "%s: '%s' and '%s' are one name (case does not count)", name,
+                 (*names)[j], (*names)[i]);
+    }
+    text += length + 1;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionsChoice(Options o, const char name[], const char *const words[], PetscInt *index, PetscBool *set)
+{
+  const char *text, *nearest;
+  char        list[1024] = "";
+  PetscBool   present, same;
+  PetscInt    n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindValue(o, name, &text, &present));
+  if (set) *set = present;
+  if (!present) PetscFunctionReturn(PETSC_SUCCESS);
+  for (; words[n]; n++) {
+    PetscCall(PetscStrcasecmp(text, words[n], &same));
+    if (same) {
+      *index = n;
+      PetscFunctionReturn(PETSC_SUCCESS);
+    }
+    PetscCall(PetscStrlcat(list, n ? ", " : "", sizeof list));
+    PetscCall(PetscStrlcat(list, words[n], sizeof list));
+  }
+  nearest = NearestWord(text, n, words);
+  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: unknown%s%s%s; choose one of %s", name, text,
+          nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "", list);
+}
+
+PetscErrorCode OptionsFindFile(Options o, const char name[], char path[], size_t size)
+{
+  char      **args;
+  int         nargs, found = 0;
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(o->comm, &rank));
+  PetscCall(PetscGetArgs(&nargs, &args));
+  PetscCall(PetscStrncpy(path, name, size));
+  if (rank == 0 && access(path, F_OK)) {
+    for (int i = 1; i + 1 < nargs && !found; i++) {
+      const char *slash = strrchr(args[i + 1], '/');
+
+      if (strcmp(args[i], "-options_file") || !slash || name[0] == '/') continue;
+      snprintf(path, size, "%.*s/%s", (int)(slash - args[i + 1]), args[i + 1], name);
+      found = access(path, F_OK) == 0;
+    }
+    if (!found) PetscCall(PetscStrncpy(path, name, size));
+  }
+  PetscCallMPI(MPI_Bcast(path, (int)size, MPI_CHAR, 0, o->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Distance in spelling: insertions, deletions, changes and swaps of neighbours (optimal string alignment). */
+static int spelling_distance(const char a[], const char b[])
+{
+  enum { MAX = 96 };
+  const int n = (int)strlen(a), m = (int)strlen(b);
+  int       d[3][MAX + 1];
+
+  if (n > MAX || m > MAX) return MAX;
+  for (int j = 0; j <= m; j++) d[0][j] = j;
+  for (int i = 1; i <= n; i++) {
+    int *row = d[i % 3], *up = d[(i + 2) % 3], *up2 = d[(i + 1) % 3];
+
+    row[0] = i;
+    for (int j = 1; j <= m; j++) {
+      const int change = up[j - 1] + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
+
+      row[j] = PetscMin(change, 1 + PetscMin(up[j], row[j - 1]));
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = PetscMin(row[j], up2[j - 2] + 1);
+    }
+  }
+  return d[n % 3][m];
+}
+
+const char *NearestWord(const char text[], PetscInt n, const char *const words[])
+{
+  const int   limit   = PetscMax(1, (int)strlen(text) / 3);
+  const char *nearest = NULL;
+  int         least   = limit + 1;
+
+  for (PetscInt i = 0; i < n; i++) {
+    const int d = spelling_distance(text, words[i]);
+
+    if (d < least) {
+      least   = d;
+      nearest = words[i];
+    }
+  }
+  return nearest;
+}
+
+/* PETSc reads these when it ends. */
+static PetscBool is_late_option(const char name[])
+{
+  static const char *const late[] = {"options_left", "options_view", "malloc",        "memory_view", "objects_dump", "log_",
+                                     "skip_petscrc", "info",         "on_error_",     "debug",       "start_in_",    "fp_trap",
+                                     "stop_for_",    "ksp_monitor",  "options_file_", "help_"};
+
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(late); i++)
+    if (!strncmp(name, late[i], strlen(late[i]))) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode OptionsCheckUnused(Options o)
+{
+  static const char *const petsc[] = {"-ksp_type",    "-ksp_rtol",          "-ksp_atol",     "-ksp_max_it",
+                                      "-ksp_monitor", "-pc_type",           "-pc_factor_mat_solver_type",
+                                      "-snes_rtol",   "-snes_atol",         "-snes_max_it",  "-snes_type",
+                                      "-log_view",    "-sub_pc_type",       "-options_file", "-help"};
+  char                   **names, **values;
+  PetscInt                 n;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsLeftGet(NULL, &n, &names, &values));
+  for (PetscInt i = 0; i < n; i++) {
+    const char *unknown, *nearest;
+    PetscBool   integral;
+    char        dash[NAME_SIZE];
+
+    if (is_late_option(names[i])) continue;
+    PetscCall(PetscSNPrintf(dash, sizeof dash, "-%s", names[i]));
+    unknown = dash;
+    nearest = NearestWord(unknown, o->nasked, (const char *const *)o->asked);
+    if (!nearest) nearest = NearestWord(unknown, PETSC_STATIC_ARRAY_LENGTH(petsc), petsc);
+    integral = (PetscBool)(strpbrk(unknown, "()*+/^") != NULL);
+    SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "unknown option %s%s%s%s", unknown, nearest ? "; did you mean " : "",
+            nearest ? nearest : "",
+            nearest    ? "?"
+            : integral ? "; an expression must not begin with a minus and a letter: write 0-sin(t)"
+                       : "; -help lists the options, and a described name must be listed in -parts, -loads, ...");
+  }
+  PetscCall(PetscOptionsLeftRestore(NULL, &n, &names, &values));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,71 @@
+/* combine.c: linear combinations of history vectors, block by block so that each vector passes through memory once. */
+#include <string.h>
+#include "integrator.h"
+
+enum { CHUNK = 256, MAX_IN = 32, MAX_OUT = 12 }; /* the buffer of results fits into the first-level cache */
+
+PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const PetscReal *const c[], const Vec out[])
+{
+  const PetscScalar *x[MAX_IN] = {NULL};
+  PetscScalar       *y[MAX_OUT], buffer[MAX_OUT][CHUNK];
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscAssert(nin <= MAX_IN && nout <= MAX_OUT, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many vectors");
+  PetscCall(VecGetLocalSize(out[0], &n));
+  for (PetscInt j = 0; j < nout; j++) PetscCall(VecGetArray(out[j], &y[j]));
+  for (PetscInt i = 0; i < nin; i++) {
+    PetscBool used = PETSC_FALSE;
+
+    for (PetscInt j = 0; j < nout; j++) {
+      used = (PetscBool)(used || c[j][i] != 0);
+      if (in[i] == out[j]) x[i] = y[j];
+    }
+    if (used && !x[i]) PetscCall(VecGetArrayRead(in[i], &x[i]));
+    else if (!used) x[i] = NULL;
+  }
+  for (PetscInt first = 0; first < n; first += CHUNK) {
+    const PetscInt size = PetscMin(CHUNK, n - first);
+
+    for (PetscInt j = 0; j < nout; j++) {
+      PetscScalar *restrict b = buffer[j];
+
+      memset(b, 0, sizeof buffer[j]);
+      for (PetscInt i = 0; i < nin; i++) {
+        const PetscReal          f     = c[j][i];
+        const PetscScalar *const chunk = f != 0 ? x[i] + first : NULL;
+
+        if (f != 0)
+          for (PetscInt k = 0; k < size; k++) b[k] += f * chunk[k];
+      }
+    }
+    for (PetscInt j = 0; j < nout; j++) memcpy(y[j] + first, buffer[j], (size_t)size * sizeof **buffer);
+  }
+  for (PetscInt i = 0; i < nin; i++) {
+    PetscBool written = PETSC_FALSE;
+
+    for (PetscInt j = 0; j < nout; j++) written = (PetscBool)(written || in[i] == out[j]);
+    if (x[i] && !written) PetscCall(VecRestoreArrayRead(in[i], &x[i]));
+  }
+  for (PetscInt j = 0; j < nout; j++) PetscCall(VecRestoreArray(out[j], &y[j]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[], const PetscReal qstar[],
+                               const PetscReal vstar[], const PetscReal vguess[], State *out, StageInfo *info)
+{
+  PetscReal              guess[MAX_IN], wv[MAX_IN], wa[MAX_IN];
+  const PetscReal *const rows[] = {guess, wv, wa};
+  const Vec              to[]   = {out->q, out->v, out->a};
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < nin; i++) {
+    guess[i] = qstar[i] + s * vguess[i];
+    wv[i]    = qstar[i] / s;
+    wa[i]    = (wv[i] + vstar[i]) / s;
+  }
+  PetscCall(VecsCombine(nin, vecs, 3, rows, to));
+  PetscCall(StageSolve(in->stage, t, 1 / s, 1 / (s * s), out->q, out->v, out->a, info));
+  out->t = t;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,31 @@
+/* predictor.c: Hermite extrapolation of the velocity. Zhang et al. 2022, section 3.1: its eqs. (14) and (17) are these
+   coefficients for two and three points. */
+#include "integrator.h"
+
+void predictor_row(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[], PetscReal d[])
+{
+  for (PetscInt j = 0; j < n; j++) m[j] = d[j] = 0;
+  for (PetscInt j = 0; j < n; j++)
+    for (PetscInt i = 0; i < j; i++)
+      if (PetscAbsReal(tj[i] - tj[j]) <= 1e-10 * PetscAbsReal(t - tj[0])) n = j; /* stages at one time: older points go */
+  if (n == 1) {
+    d[0] = 1;
+    return;
+  }
+  for (PetscInt j = 0; j < n; j++) {
+    PetscReal l = 1, slope = 0, at_node = 0; /* Lagrange polynomial l_j at t, its derivative there and at t_j */
+
+    for (PetscInt i = 0; i < n; i++) {
+      PetscReal others = 1;
+
+      if (i == j) continue;
+      for (PetscInt k = 0; k < n; k++)
+        if (k != j && k != i) others *= (t - tj[k]) / (tj[j] - tj[k]);
+      l *= (t - tj[i]) / (tj[j] - tj[i]);
+      slope += others / (tj[j] - tj[i]);
+      at_node += 1 / (tj[j] - tj[i]);
+    }
+    m[j] = -2 * at_node * l * l + (1 - 2 * (t - tj[j]) * at_node) * 2 * l * slope;
+    d[j] = l * l + (t - tj[j]) * 2 * l * slope;
+  }
+}

@@ -1,0 +1,175 @@
+/* block.c: batches of elements: which cells, which kernel, which properties. */
+#include <string.h>
+#include "model.h"
+
+/* ---- the manual, from the kernels' tables ----------------------------------------------------------------------------- */
+
+enum { MAX_DOCS = 64, DOC_SIZE = 64 };
+
+static const char *default_text(const ElementProp *p, char text[])
+{
+  if (p->required) return "required";
+  if (p->kind == PROP_MASS) return p->value == MASS_LUMPED ? "lumped" : "consistent";
+  if (p->kind == PROP_VECTOR) return "<x,y,z>";
+  snprintf(text, DOC_SIZE, "%g", p->value);
+  return text;
+}
+
+PetscErrorCode BlockDocument(Options o)
+{
+  static OptionDoc docs[MAX_DOCS];
+  static char      names[MAX_DOCS][DOC_SIZE], defaults[MAX_DOCS][DOC_SIZE], kinds[256];
+  int              n = 0;
+
+  PetscFunctionBeginUser;
+  docs[n++] = (OptionDoc){"-part_<name>_set", "<name>", "set of the mesh whose cells it takes; default: the part's own name"};
+  docs[n++] = (OptionDoc){"-part_<name>_element", "required", kinds};
+  kinds[0]  = 0;
+  for (int k = 0; element_kernels[k]; k++) {
+    const ElementKernel *kernel = element_kernels[k];
+
+    if (element_find(kernel->name, 0) != kernel) continue; /* the same element for other cells */
+    PetscCall(PetscStrlcat(kinds, k ? ", " : "one of ", sizeof kinds));
+    PetscCall(PetscStrlcat(kinds, kernel->name, sizeof kinds));
+    for (const ElementProp *p = kernel->props; p->name && n < MAX_DOCS - 1; p++, n++) {
+      PetscCall(PetscSNPrintf(names[n], DOC_SIZE, "-part_<%s>_%s", kernel->name, p->name));
+      docs[n] = (OptionDoc){names[n], default_text(p, defaults[n]), p->help};
+    }
+  }
+  docs[n] = (OptionDoc){NULL, NULL, NULL};
+  PetscCall(OptionsDocument(o, "Parts and their elements (<bar> stands for the name of a part made of bars)", docs));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- from the options ------------------------------------------------------------------------------------------------- */
+
+static PetscErrorCode PropertiesFromOptions(Options o, Model model, const char part[], const ElementKernel *kernel, double prop[])
+{
+  static const char *const masses[] = {"consistent", "lumped", NULL};
+
+  PetscFunctionBeginUser;
+  for (const ElementProp *p = kernel->props; p->name; p++) {
+    const char *option = OptionName(o, "-part_%s_%s", part, p->name);
+    PetscReal   value[3] = {p->value, 0, 0};
+    PetscInt    three = 3, choice = (PetscInt)p->value;
+    PetscBool   set;
+
+    switch (p->kind) {
+    case PROP_POSITIVE: PetscCall(OptionsPositive(o, option, value, &set)); break;
+    case PROP_NONNEGATIVE:
+      PetscCall(OptionsReal(o, option, value, &set));
+      PetscCheck(value[0] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %g: must not be negative", option, (double)value[0]);
+      break;
+    case PROP_VECTOR: PetscCall(OptionsReals(o, option, 3, &three, value, &set)); break;
+    case PROP_MASS:
+      PetscCall(OptionsChoice(o, option, masses, &choice, &set));
+      value[0] = (PetscReal)choice;
+      break;
+    }
+    PetscCheck(set || !p->required, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no %s: give %s, %s", part, p->name, option, p->help);
+    *prop++ = value[0];
+    if (p->kind == PROP_VECTOR) {
+      *prop++ = value[1];
+      *prop++ = value[2];
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The cells of the set with as many nodes as the kernel has; adds a block if any rank has some. */
+static PetscErrorCode AddBlock(Model model, const char part[], PetscInt set, const ElementKernel *kernel, const double prop[], PetscInt *total)
+{
+  const Geometry *g = &model->mesh->g;
+  Block          *b;
+  PetscInt        n = 0;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < g->ncells; c++) n += geometry_cell_size(g, c) == kernel->nn && set_has(g->cell_sets, g->words, c, (int)set);
+  PetscCall(MPIU_Allreduce(&n, total, 1, MPIU_INT, MPI_SUM, model->comm));
+  if (!*total) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscRealloc((size_t)(model->nblocks + 1) * sizeof *model->block, &model->block));
+  b = &model->block[model->nblocks++];
+  memset(b, 0, sizeof *b);
+  PetscCall(PetscStrallocpy(part, &b->part));
+  b->kernel = kernel;
+  b->nd     = kernel->nn * kernel->nc;
+  memcpy(b->prop, prop, sizeof b->prop);
+  PetscCall(PetscMalloc1(n, &b->cells));
+  for (int c = 0; c < g->ncells; c++)
+    if (geometry_cell_size(g, c) == kernel->nn && set_has(g->cell_sets, g->words, c, (int)set)) b->cells[b->ncells++] = c;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddPart(Options o, Model model, const char part[])
+{
+  const char *option = OptionName(o, "-part_%s_element", part), *element = NULL;
+  const char *names[32];
+  double      prop[ELEMENT_MAX_PROPS] = {0};
+  PetscInt    set, index = -1, n = 0, total = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(SetFromOptions(o, model->mesh, "part", part, &set));
+  for (int k = 0; element_kernels[k]; k++)
+    if (element_find(element_kernels[k]->name, 0) == element_kernels[k]) names[n++] = element_kernels[k]->name;
+  names[n] = NULL;
+  PetscCall(OptionsChoice(o, option, names, &index, NULL));
+  PetscCheck(index >= 0, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no element: give %s (bar, membrane, ...)", part, option);
+  element = names[index];
+  PetscCall(PropertiesFromOptions(o, model, part, element_find(element, 0), prop));
+  for (int k = 0; element_kernels[k]; k++)
+    if (!strcmp(element_kernels[k]->name, element)) {
+      PetscInt cells;
+
+      PetscCall(AddBlock(model, part, set, element_kernels[k], prop, &cells));
+      total += cells;
+    }
+  PetscCheck(total, model->comm, PETSC_ERR_USER_INPUT, "%s %s: set '%s' has no cells for it (%s need cells of %d%s nodes)", option, element,
+             model->mesh->g.set_name[set], element, element_find(element, 0)->nn,
+             !strcmp(element, "membrane") ? " or 4" : element_find(element, 1) && element_find(element, 2) ? " or 1" : "");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlocksCreate(Options o, Model model)
+{
+  PetscInt n;
+  char   **names;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsNames(o, "-parts", &n, &names));
+  PetscCheck(n, model->comm, PETSC_ERR_USER_INPUT, "no -parts: name at least one part and describe it by -part_<name>_element and its properties");
+  for (PetscInt i = 0; i < n; i++) PetscCall(AddPart(o, model, names[i]));
+  PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlocksDestroy(Model model)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt b = 0; b < model->nblocks; b++) {
+    PetscCall(PetscFree(model->block[b].part));
+    PetscCall(PetscFree(model->block[b].cells));
+    PetscCall(PetscFree(model->block[b].dofs));
+  }
+  PetscCall(PetscFree(model->block));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+{
+  const Geometry *g = &model->mesh->g;
+  const PetscInt  n = block->nd * block->nd;
+  const int       cell = (int)block->cells[element];
+  double          x[ELEMENT_MAX_NODES][3];
+  const char     *wrong;
+
+  PetscFunctionBeginUser;
+  memset(M, 0, (size_t)n * sizeof *M);
+  memset(C, 0, (size_t)n * sizeof *C);
+  memset(K, 0, (size_t)n * sizeof *K);
+  geometry_cell_corners(g, cell, x);
+  wrong = block->kernel->matrices((const double (*)[3])x, block->prop, M, C, K);
+  PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "part '%s': the %s at (%g, %g, %g) %s; mend the mesh", block->part,
+             block->kernel->name, x[0][0], x[0][1], x[0][2], wrong);
+  for (PetscInt i = 0; i < n; i++) C[i] += model->damping_mass * M[i] + model->damping_stiffness * K[i];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,113 @@
+/* initial.c: displacement and velocity at the start, as fields of x, y, z. */
+#include "model.h"
+
+const OptionDoc initial_options[] = {
+  {"-initials",                      "<name>,...",  "names of initial fields, each described by -initial_<name>_...; later ones prevail"},
+  {"-initial_<name>_set",            "<name>",      "set of the mesh it covers; default: the field's own name"                          },
+  {"-initial_<name>_displacement_x", "<f(x,y,z)>",  "displacement in x [m]; likewise _y, _z"                                            },
+  {"-initial_<name>_velocity_x",     "<f(x,y,z)>",  "velocity in x [m/s]; likewise _y, _z"                                              },
+  {NULL,                             NULL,          NULL                                                                                }
+};
+
+static PetscErrorCode FieldFromOptions(Options o, Model model, const char name[], const char field[], PetscInt set, Expression e[3], PetscBool *any)
+{
+  static const char *const xyz[] = {"x", "y", "z"};
+  const Geometry          *g     = &model->mesh->g;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < 3; c++) {
+    const char *option = OptionName(o, "-initial_%s_%s_%c", name, field, 'x' + c), *text;
+    int         acts = 0, everywhere;
+    PetscBool   given;
+
+    PetscCall(OptionsText(o, option, &text, &given));
+    if (!given) continue;
+    *any = PETSC_TRUE;
+    PetscCall(ExpressionCreate(model->comm, option, text, 3, xyz, &e[c]));
+    for (int i = 0; i < g->nnodes; i++)
+      acts |= set_has(g->node_sets, g->words, i, (int)set) && model->layout.dof[3 * i + c] >= 0;
+    PetscCallMPI(MPI_Allreduce(&acts, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
+    PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT, "%s: no node of set '%s' has a dof in %c; -directions gives nodes more components",
+               option, g->set_name[set], 'x' + c);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode InitialsCreate(Options o, Model model)
+{
+  PetscInt n;
+  char   **names;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsNames(o, "-initials", &n, &names));
+  PetscCall(PetscCalloc1(n, &model->initial));
+  for (PetscInt i = 0; i < n; i++) {
+    Initial  *initial = &model->initial[model->ninitials++];
+    PetscBool any     = PETSC_FALSE;
+
+    PetscCall(PetscStrallocpy(names[i], &initial->name));
+    PetscCall(SetFromOptions(o, model->mesh, "initial", names[i], &initial->set));
+    PetscCall(FieldFromOptions(o, model, names[i], "displacement", initial->set, initial->displacement, &any));
+    PetscCall(FieldFromOptions(o, model, names[i], "velocity", initial->set, initial->velocity, &any));
+    PetscCheck(any, model->comm, PETSC_ERR_USER_INPUT, "initial field '%s' is empty: give -initial_%s_displacement_z or the like", names[i], names[i]);
+  }
+  PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode InitialsDestroy(Model model)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->ninitials; i++) {
+    PetscCall(PetscFree(model->initial[i].name));
+    for (int c = 0; c < 3; c++) {
+      PetscCall(ExpressionDestroy(&model->initial[i].displacement[c]));
+      PetscCall(ExpressionDestroy(&model->initial[i].velocity[c]));
+    }
+  }
+  PetscCall(PetscFree(model->initial));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* One field into one global vector; values that are not finite are reported by the lowest rank that meets one. */
+static PetscErrorCode Evaluate(Model model, const Initial *initial, Expression const e[3], Vec global)
+{
+  const Geometry *g = &model->mesh->g;
+  const Layout   *l = &model->layout;
+  PetscScalar    *u;
+  PetscInt        first;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetOwnershipRange(global, &first, NULL));
+  for (int c = 0; c < 3; c++) {
+    int bad = -1;
+
+    if (!e[c]) continue;
+    PetscCall(VecGetArray(global, &u));
+    for (int i = 0; i < g->nnodes; i++) {
+      const PetscInt dof = l->dof[3 * i + c];
+      PetscReal      value;
+
+      if (dof < 0 || !model->mesh->owned[i] || l->global[dof] < 0 || !set_has(g->node_sets, g->words, i, (int)initial->set)) continue;
+      value = ExpressionValue(e[c], g->x[i]);
+      if (!isfinite(value)) bad = i;
+      u[l->global[dof] - first] = value;
+    }
+    PetscCall(VecRestoreArray(global, &u));
+    PetscCall(CheckAllRanks(model->comm, (PetscBool)(bad >= 0), "%s has no finite value at (%g, %g, %g); guard it with ?:", ExpressionOption(e[c]),
+                            bad >= 0 ? g->x[bad][0] : 0, bad >= 0 ? g->x[bad][1] : 0, bad >= 0 ? g->x[bad][2] : 0));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelInitialState(Model model, State *s)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(s->q));
+  PetscCall(VecZeroEntries(s->v));
+  for (PetscInt i = 0; i < model->ninitials; i++) {
+    PetscCall(Evaluate(model, &model->initial[i], model->initial[i].displacement, s->q));
+    PetscCall(Evaluate(model, &model->initial[i], model->initial[i].velocity, s->v));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

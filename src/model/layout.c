@@ -1,0 +1,233 @@
+/* layout.c: which node has which dofs, and where they are in local and global vectors. A node of a membrane has z; nodes of
+   bars, springs, dampers and masses have the components in which such elements of the model act, the same for all of them. */
+#include "model.h"
+
+/* Components in which the three-component elements of the model have stiffness or damping. */
+static PetscErrorCode ActiveDirections(Model model, int *directions)
+{
+  double         M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
+  const PetscReal small = 1e-20; /* square of the direction cosine that counts as none */
+  int            local = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    if (b->kernel->nc != 3) continue;
+    for (PetscInt e = 0; e < b->ncells && local != 7; e++) {
+      double scale = 0;
+
+      PetscCall(BlockMatrices(model, b, e, M, C, K));
+      for (int c = 0; c < 3; c++) scale += K[c * (b->nd + 1)] + C[c * (b->nd + 1)];
+      for (int c = 0; c < 3; c++)
+        if (K[c * (b->nd + 1)] + C[c * (b->nd + 1)] > small * scale) local |= 1 << c;
+    }
+  }
+  PetscCallMPI(MPI_Allreduce(&local, directions, 1, MPI_INT, MPI_BOR, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Directions(Options o, Model model, int *directions)
+{
+  const char *text;
+  PetscBool   set, membrane = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsText(o, "-directions", &text, &set));
+  if (set) {
+    PetscCall(ComponentsFromText(model->comm, "-directions", text, directions));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(ActiveDirections(model, directions));
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    if (model->block[k].kernel->nc == 1) membrane = PETSC_TRUE;
+  if (!*directions) *directions = membrane ? 4 : 7;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ComponentsOfNodes(Model model, int directions)
+{
+  const Geometry *g = &model->mesh->g;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    for (PetscInt e = 0; e < b->ncells; e++)
+      for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
+        model->layout.components[g->conn[i]] |= (unsigned char)(b->kernel->nc == 1 ? 4 : directions);
+  }
+  PetscCall(MeshCombineNodes(model->mesh, MPI_UNSIGNED_CHAR, model->layout.components, MPI_BOR));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Mark the supported components and refuse supports that contradict each other or hold nothing. */
+static PetscErrorCode ApplySupports(Model model, PetscInt *by[3])
+{
+  const Geometry *g = &model->mesh->g;
+  Layout         *l = &model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt s = 0; s < model->nsupports; s++) {
+    const Support *support = &model->support[s];
+    PetscInt       other = -1, other_component = 0;
+    int            found = 0, everywhere;
+
+    for (int i = 0; i < g->nnodes; i++) {
+      if (!set_has(g->node_sets, g->words, i, (int)support->set)) continue;
+      for (int c = 0; c < 3; c++) {
+        if (!(support->fixed & l->components[i] & 1 << c)) continue;
+        found |= 1 << c;
+        if (by[c][i] >= 0 && (support->motion[c] || model->support[by[c][i]].motion[c])) other = by[c][i], other_component = c;
+        by[c][i] = s;
+        l->supported[i] |= (unsigned char)(1 << c);
+      }
+    }
+    PetscCall(CheckAllRanks(model->comm, (PetscBool)(other >= 0), "supports '%s' and '%s' both hold %c of the same node, and one moves it", support->name,
+                            other >= 0 ? model->support[other].name : "", (char)('x' + other_component)));
+    PetscCallMPI(MPI_Allreduce(&found, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
+    PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT,
+               "support '%s' holds nothing: no node of set '%s' belongs to a part and has these components", support->name,
+               g->set_name[support->set]);
+    for (int c = 0; c < 3; c++)
+      PetscCheck(!support->motion[c] || everywhere & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
+                 "%s: no node of set '%s' can move in %c; -directions gives nodes more components", ExpressionOption(support->motion[c]),
+                 g->set_name[support->set], 'x' + c);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CreateSection(Model model)
+{
+  const Geometry *g = &model->mesh->g;
+  Layout         *l = &model->layout;
+  DM              dm = model->mesh->dm;
+  PetscSection    section;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSectionCreate(model->comm, &section));
+  PetscCall(PetscSectionSetChart(section, 0, g->ncells + g->nnodes));
+  for (int i = 0; i < g->nnodes; i++) {
+    const int all = __builtin_popcount(l->components[i]), held = __builtin_popcount(l->supported[i]);
+
+    if (all) PetscCall(PetscSectionSetDof(section, g->ncells + i, all));
+    if (held) PetscCall(PetscSectionSetConstraintDof(section, g->ncells + i, held));
+  }
+  PetscCall(PetscSectionSetUp(section));
+  for (int i = 0; i < g->nnodes; i++) {
+    PetscInt held[3], n = 0, position = 0;
+
+    if (!l->supported[i]) continue;
+    for (int c = 0; c < 3; c++) {
+      if (l->supported[i] & 1 << c) held[n++] = position;
+      position += l->components[i] >> c & 1;
+    }
+    PetscCall(PetscSectionSetConstraintIndices(section, g->ncells + i, held));
+  }
+  PetscCall(DMSetLocalSection(dm, section));
+  PetscCall(PetscSectionDestroy(&section));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Index tables, read off the section once. */
+static PetscErrorCode IndexDofs(Model model)
+{
+  const Geometry *g = &model->mesh->g;
+  Layout         *l = &model->layout;
+  PetscSection    section, global;
+
+  PetscFunctionBeginUser;
+  PetscCall(DMGetLocalSection(model->mesh->dm, &section));
+  PetscCall(DMGetGlobalSection(model->mesh->dm, &global));
+  PetscCall(PetscSectionGetStorageSize(section, &l->nlocal));
+  PetscCall(PetscSectionGetConstrainedStorageSize(global, &l->nfree));
+  PetscCall(PetscMalloc2(3 * g->nnodes, &l->dof, l->nlocal, &l->global));
+  for (int i = 0; i < g->nnodes; i++) {
+    PetscInt at, free;
+
+    PetscCall(PetscSectionGetOffset(section, g->ncells + i, &at));
+    PetscCall(PetscSectionGetOffset(global, g->ncells + i, &free));
+    if (free < 0) free = -(free + 1);
+    for (int c = 0; c < 3; c++) {
+      const int has = l->components[i] >> c & 1, held = l->supported[i] >> c & 1;
+
+      l->dof[3 * i + c] = has ? at : -1;
+      if (has) l->global[at++] = held ? -1 : free++;
+    }
+  }
+  {
+    Vec      v;
+    PetscInt n;
+
+    PetscCall(DMCreateGlobalVector(model->mesh->dm, &v));
+    PetscCall(VecGetSize(v, &n));
+    l->nfree = n;
+    PetscCall(VecDestroy(&v));
+  }
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    Block    *b  = &model->block[k];
+    const int nc = b->kernel->nc;
+
+    PetscCall(PetscMalloc1(b->nd * b->ncells, &b->dofs));
+    for (PetscInt e = 0; e < b->ncells; e++)
+      for (int i = 0; i < b->kernel->nn; i++) {
+        const int node = g->conn[g->offset[b->cells[e]] + i];
+
+        for (int c = 0; c < nc; c++) b->dofs[e * b->nd + i * nc + c] = l->dof[3 * node + (nc == 1 ? 2 : c)];
+      }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ListMoved(Model model, PetscInt *const by[3])
+{
+  const Geometry *g = &model->mesh->g;
+  Layout         *l = &model->layout;
+
+  PetscFunctionBeginUser;
+  for (int pass = 0; pass < 2; pass++) {
+    l->nmoved = 0;
+    for (int i = 0; i < g->nnodes; i++)
+      for (int c = 0; c < 3; c++)
+        if (by[c][i] >= 0 && model->support[by[c][i]].motion[c]) {
+          if (pass) l->moved[l->nmoved] = (MovedDof){l->dof[3 * i + c], by[c][i], c, model->mesh->owned[i]};
+          l->nmoved++;
+        }
+    if (!pass) PetscCall(PetscMalloc1(l->nmoved, &l->moved));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LayoutCreate(Options o, Model model)
+{
+  const PetscInt n = model->mesh->g.nnodes;
+  Layout        *l = &model->layout;
+  PetscInt      *by[3]; /* the support that holds a component of a node */
+  int            directions;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc2(n, &l->components, n, &l->supported));
+  PetscCall(PetscMalloc3(n, &by[0], n, &by[1], n, &by[2]));
+  for (int c = 0; c < 3; c++)
+    for (PetscInt i = 0; i < n; i++) by[c][i] = -1;
+  PetscCall(Directions(o, model, &directions));
+  PetscCall(ComponentsOfNodes(model, directions));
+  PetscCall(ApplySupports(model, by));
+  PetscCall(CreateSection(model));
+  PetscCall(IndexDofs(model));
+  PetscCall(ListMoved(model, by));
+  PetscCall(PetscFree3(by[0], by[1], by[2]));
+  PetscCheck(l->nfree, model->comm, PETSC_ERR_USER_INPUT, "the model has no free dofs: every node is supported");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LayoutDestroy(Model model)
+{
+  Layout *l = &model->layout;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree2(l->components, l->supported));
+  PetscCall(PetscFree2(l->dof, l->global));
+  PetscCall(PetscFree(l->moved));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

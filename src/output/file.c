@@ -1,0 +1,262 @@
+/* file.c: HDF5 on rank 0 with its serial driver; the rows of big datasets by MPI-IO from every rank, at the address that HDF5
+   allocated. HDF5's own parallel driver (1.10.8) is not used: with 8 ranks on 2 cores one run in ten hung in H5Fflush, one rank
+   in MPI_File_set_size and the others past it, under both of Open MPI's MPI-IO layers. */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+#include <hdf5.h>
+#include "file.h"
+
+struct _n_File {
+  MPI_Comm    comm;
+  PetscMPIInt rank;
+  char       *path;
+  hid_t       id;   /* rank 0 */
+  MPI_File    rows; /* all ranks */
+};
+
+/* The same error on all ranks when any of them could not write. */
+static PetscErrorCode Check(File f, PetscBool bad, const char what[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(CheckAllRanks(f->comm, bad, "-output %s: cannot write %s (is the disk full?); what was flushed before is kept", f->path, what));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static hid_t memory_type(FileType type)
+{
+  switch (type) {
+  case FILE_INT: return sizeof(PetscInt) == 8 ? H5T_NATIVE_INT64 : H5T_NATIVE_INT32;
+  case FILE_INT64: return H5T_NATIVE_INT64;
+  default: return H5T_NATIVE_DOUBLE;
+  }
+}
+
+/* Claim the name: of two jobs that start with it, one is refused. */
+static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrite)
+{
+  PetscMPIInt rank;
+  int         error = 0;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (rank == 0) {
+    const int fd = open(path, O_WRONLY | O_CREAT | (overwrite ? 0 : O_EXCL), 0666);
+
+    if (fd < 0) error = errno;
+    else close(fd);
+  }
+  PetscCall(CheckAllRanks(comm, (PetscBool)(error == EEXIST), "-output %s exists; give -overwrite or another name", path));
+  PetscCall(CheckAllRanks(comm, (PetscBool)(error != 0), "-output %s cannot be made: %s", path, strerror(error)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite, File *file)
+{
+  PetscBool bad = PETSC_FALSE;
+  File      f;
+
+  PetscFunctionBeginUser;
+  PetscCall(Claim(comm, path, overwrite));
+  PetscCall(PetscNew(&f));
+  f->comm = comm;
+  PetscCallMPI(MPI_Comm_rank(comm, &f->rank));
+  PetscCall(PetscStrallocpy(path, &f->path));
+  if (f->rank == 0) {
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* errors are ours to report */
+    f->id = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    bad   = (PetscBool)(f->id < 0);
+  }
+  PetscCall(Check(f, bad, "the file"));
+  bad = (PetscBool)(MPI_File_open(comm, path, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->rows) != MPI_SUCCESS);
+  PetscCall(Check(f, bad, "the file"));
+  *file = f;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileClose(File *file)
+{
+  File      f   = *file;
+  PetscBool bad = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (!f) PetscFunctionReturn(PETSC_SUCCESS);
+  *file = NULL;
+  bad   = (PetscBool)(MPI_File_close(&f->rows) != MPI_SUCCESS);
+  if (f->rank == 0 && H5Fclose(f->id) < 0) bad = PETSC_TRUE;
+  PetscCall(Check(f, bad, "the end of the file"));
+  PetscCall(PetscFree(f->path));
+  PetscCall(PetscFree(f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileFlush(File f)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Check(f, (PetscBool)(f->rank == 0 && H5Fflush(f->id, H5F_SCOPE_GLOBAL) < 0), "a flush"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A new dataset; groups on the way are made. Negative when HDF5 cannot. */
+static hid_t create_dataset(hid_t file, const char path[], FileType type, hid_t space, hid_t layout)
+{
+  const hid_t links   = H5Pcreate(H5P_LINK_CREATE);
+  hid_t       dataset;
+
+  H5Pset_create_intermediate_group(links, 1);
+  dataset = H5Dcreate2(file, path, memory_type(type), space, links, layout, H5P_DEFAULT);
+  H5Pclose(links);
+  return dataset;
+}
+
+/* A dataset whose place in the file is fixed at once and filled by nobody but us; returns its address, or -1. */
+static MPI_Offset allocate_rows(hid_t file, const char path[], FileType type, PetscInt total, PetscInt columns)
+{
+  const hsize_t size[2] = {(hsize_t)total, (hsize_t)columns};
+  const hid_t   space = H5Screate_simple(columns ? 2 : 1, size, NULL), layout = H5Pcreate(H5P_DATASET_CREATE);
+  hid_t         dataset;
+  haddr_t       address = HADDR_UNDEF;
+
+  H5Pset_layout(layout, H5D_CONTIGUOUS);
+  H5Pset_alloc_time(layout, H5D_ALLOC_TIME_EARLY);
+  H5Pset_fill_time(layout, H5D_FILL_TIME_NEVER);
+  dataset = create_dataset(file, path, type, space, layout);
+  if (dataset >= 0) {
+    address = H5Dget_offset(dataset);
+    H5Dclose(dataset);
+  }
+  H5Pclose(layout);
+  H5Sclose(space);
+  return address == HADDR_UNDEF ? -1 : (MPI_Offset)address;
+}
+
+PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n, PetscInt columns,
+                             const void *data)
+{
+  const size_t row   = H5Tget_size(memory_type(type)) * (size_t)PetscMax(1, columns);
+  const char  *bytes = data;
+  long long    address = 0;
+  PetscBool    bad     = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (f->rank == 0) address = allocate_rows(f->id, path, type, total, columns);
+  PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, f->comm));
+  bad = (PetscBool)(address < 0 && total > 0);
+  for (PetscInt done = 0, most = (1 << 30) / (PetscInt)row; done < n && !bad; done += most) { /* MPI counts bytes in an int */
+    const PetscInt rows = PetscMin(most, n - done);
+
+    bad = (PetscBool)(MPI_File_write_at(f->rows, (MPI_Offset)address + (MPI_Offset)row * (first + done), bytes + row * (size_t)done,
+                                        (int)(row * (size_t)rows), MPI_BYTE, MPI_STATUS_IGNORE) != MPI_SUCCESS);
+  }
+  PetscCall(Check(f, bad, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, PetscInt columns)
+{
+  enum { CHUNK_ROWS = 1024 };
+  const int     rank    = columns ? 2 : 1;
+  const hsize_t size[2] = {0, (hsize_t)columns}, most[2] = {H5S_UNLIMITED, (hsize_t)columns}, chunk[2] = {CHUNK_ROWS, (hsize_t)columns};
+  PetscBool     bad = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (f->rank == 0) {
+    const hid_t layout = H5Pcreate(H5P_DATASET_CREATE), space = H5Screate_simple(rank, size, most);
+    hid_t       dataset;
+
+    H5Pset_chunk(layout, rank, chunk);
+    dataset = create_dataset(f->id, path, type, space, layout);
+    bad     = (PetscBool)(dataset < 0);
+    if (!bad) H5Dclose(dataset);
+    H5Sclose(space);
+    H5Pclose(layout);
+  }
+  PetscCall(Check(f, bad, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Rows at ... at + n - 1 behind what is there. */
+static herr_t append_rows(hid_t file, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n, const void *data)
+{
+  const hsize_t size[2] = {(hsize_t)(at + n), (hsize_t)columns}, start[2] = {(hsize_t)at, 0}, count[2] = {(hsize_t)n, (hsize_t)columns};
+  const hid_t   dataset = H5Dopen2(file, path, H5P_DEFAULT);
+  hid_t         space, memory;
+  herr_t        status = -1;
+
+  if (dataset < 0 || H5Dset_extent(dataset, size) < 0) return -1;
+  space  = H5Dget_space(dataset);
+  memory = H5Screate_simple(columns ? 2 : 1, count, NULL);
+  if (H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, count, NULL) >= 0)
+    status = H5Dwrite(dataset, memory_type(type), memory, space, H5P_DEFAULT, data);
+  H5Sclose(memory);
+  H5Sclose(space);
+  H5Dclose(dataset);
+  return status;
+}
+
+PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n, PetscMPIInt owner,
+                                const void *data)
+{
+  const size_t size = H5Tget_size(memory_type(type)) * (size_t)(n * PetscMax(1, columns));
+  void        *copy = NULL;
+  PetscBool    bad  = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (owner && f->rank == owner) PetscCallMPI(MPI_Send(data, (int)size, MPI_BYTE, 0, 0, f->comm));
+  if (f->rank == 0) {
+    if (owner) {
+      PetscCall(PetscMalloc(size, &copy));
+      PetscCallMPI(MPI_Recv(copy, (int)size, MPI_BYTE, owner, 0, f->comm, MPI_STATUS_IGNORE));
+    }
+    bad = (PetscBool)(append_rows(f->id, path, type, columns, at, n, owner ? copy : data) < 0);
+    PetscCall(PetscFree(copy));
+  }
+  PetscCall(Check(f, bad, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode WriteAttribute(File f, const char path[], const char name[], hid_t type, const void *value)
+{
+  PetscBool bad = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (f->rank == 0) {
+    const hid_t object = H5Oopen(f->id, path, H5P_DEFAULT), space = H5Screate(H5S_SCALAR);
+    hid_t       attribute;
+
+    if (H5Aexists(object, name) > 0) H5Adelete(object, name);
+    attribute = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    bad       = (PetscBool)(attribute < 0 || H5Awrite(attribute, type, value) < 0);
+    if (attribute >= 0) H5Aclose(attribute);
+    H5Sclose(space);
+    if (object >= 0) H5Oclose(object);
+  }
+  PetscCall(Check(f, bad, name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileAttributeText(File f, const char path[], const char name[], const char text[])
+{
+  const hid_t type = H5Tcopy(H5T_C_S1);
+
+  PetscFunctionBeginUser;
+  H5Tset_size(type, strlen(text) + 1);
+  PetscCall(WriteAttribute(f, path, name, type, text));
+  H5Tclose(type);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileAttributeInt(File f, const char path[], const char name[], PetscInt value)
+{
+  PetscFunctionBeginUser;
+  PetscCall(WriteAttribute(f, path, name, memory_type(FILE_INT), &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileAttributeReal(File f, const char path[], const char name[], PetscReal value)
+{
+  PetscFunctionBeginUser;
+  PetscCall(WriteAttribute(f, path, name, memory_type(FILE_REAL), &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,124 @@
+/* history.c: rows are buffered and written together; each series by the rank that has it, so that steps need no messages. */
+#include <petsctime.h>
+#include "parts.h"
+
+enum { ROWS = 1024, POLL = 32 };               /* rows buffered at most; steps between looks at the clock */
+static const PetscLogDouble FLUSH_SECONDS = 5; /* what a killed run loses at most, in steps of less than a second */
+
+typedef struct {
+  char       *path;
+  FileType    type;
+  PetscInt    columns;
+  PetscMPIInt owner;
+  PetscReal  *reals; /* [ROWS][max(1, columns)] on the owner */
+  PetscInt   *ints;
+} Series;
+
+struct _n_History {
+  MPI_Comm       comm;
+  PetscMPIInt    rank;
+  File           file; /* borrowed */
+  PetscInt       n, written, rows;
+  Series        *series;
+  PetscLogDouble last;
+};
+
+PetscErrorCode HistoryCreate(MPI_Comm comm, History *h)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(h));
+  (*h)->comm = comm;
+  PetscCallMPI(MPI_Comm_rank(comm, &(*h)->rank));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner, PetscInt *number)
+{
+  Series *s;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscRealloc((size_t)(h->n + 1) * sizeof *h->series, &h->series));
+  s  = &h->series[h->n];
+  *s = (Series){.type = type, .columns = columns, .owner = owner};
+  PetscCall(PetscMalloc1(strlen("/history/") + strlen(path) + 1, &s->path));
+  PetscCall(PetscSNPrintf(s->path, strlen("/history/") + strlen(path) + 1, "/history/%s", path));
+  if (owner == h->rank) {
+    if (type == FILE_INT) PetscCall(PetscMalloc1(ROWS, &s->ints));
+    else PetscCall(PetscMalloc1(ROWS * PetscMax(1, columns), &s->reals));
+  }
+  *number = h->n++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryOpen(History h, File file)
+{
+  PetscFunctionBeginUser;
+  h->file = file;
+  for (PetscInt k = 0; k < h->n; k++) PetscCall(FileSeriesCreate(file, h->series[k].path, h->series[k].type, h->series[k].columns));
+  PetscCall(PetscTime(&h->last));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void HistorySetReals(History h, PetscInt number, const PetscReal values[])
+{
+  Series        *s = &h->series[number];
+  const PetscInt n = PetscMax(1, s->columns);
+
+  if (s->owner == h->rank)
+    for (PetscInt c = 0; c < n; c++) s->reals[h->rows * n + c] = values[c];
+}
+
+void HistorySetInt(History h, PetscInt number, PetscInt value)
+{
+  if (h->series[number].owner == h->rank) h->series[number].ints[h->rows] = value;
+}
+
+PetscErrorCode HistoryWrite(History h)
+{
+  PetscFunctionBeginUser;
+  if (!h->rows) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < h->n; k++) {
+    const Series *s = &h->series[k];
+
+    PetscCall(FileSeriesAppend(h->file, s->path, s->type, s->columns, h->written, h->rows, s->owner,
+                               s->type == FILE_INT ? (const void *)s->ints : (const void *)s->reals));
+  }
+  h->written += h->rows;
+  h->rows = 0;
+  PetscCall(FileAttributeInt(h->file, "/", "steps", h->written - 1));
+  PetscCall(FileFlush(h->file));
+  PetscCall(PetscTime(&h->last));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryEndStep(History h)
+{
+  int due;
+
+  PetscFunctionBeginUser;
+  h->rows++;
+  due = h->rows == ROWS;
+  if (!due && (h->written + h->rows) % POLL == 0) {
+    PetscLogDouble now;
+
+    PetscCall(PetscTime(&now));
+    due = now - h->last > FLUSH_SECONDS;
+    PetscCallMPI(MPI_Bcast(&due, 1, MPI_INT, 0, h->comm));
+  }
+  if (due) PetscCall(HistoryWrite(h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryDestroy(History *h)
+{
+  PetscFunctionBeginUser;
+  if (!*h) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < (*h)->n; k++) {
+    PetscCall(PetscFree((*h)->series[k].path));
+    PetscCall(PetscFree((*h)->series[k].reals));
+    PetscCall(PetscFree((*h)->series[k].ints));
+  }
+  PetscCall(PetscFree((*h)->series));
+  PetscCall(PetscFree(*h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

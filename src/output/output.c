@@ -1,0 +1,210 @@
+/* output.c: when to write what. */
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <petsctime.h>
+#include "parts.h"
+
+const OptionDoc output_options[] = {
+  {"-output",               "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                 },
+  {"-overwrite",            "false",      "replace an existing output file"                                    },
+  {"-output_every",         "0",          "steps between snapshots; 0: the last state alone"                   },
+  {"-probes",               "<name>,...", "names of nodes whose history is kept, each described by -probe_..." },
+  {"-probe_<name>_point",   "<x,y,z>",    "the node nearest to this point"                                     },
+  {"-probe_<name>_set",     "<name>",     "or the one node of this set; default: the probe's own name"         },
+  {"-quiet",                "false",      "no lines on the screen"                                             },
+  {NULL,                    NULL,         NULL                                                                 }
+};
+
+struct _n_Output {
+  Model          model;
+  char           path[PETSC_MAX_PATH_LEN];
+  PetscBool      overwrite, quiet;
+  PetscInt       every;
+  File           file;
+  Nodal          nodal;
+  History        history;
+  Progress       progress;
+  PetscInt       nprobes;
+  Probe         *probes;
+  PetscInt       time, newton, linear, energy[5], *probe[NODAL_FIELDS]; /* numbers of the series */
+  PetscInt       nframes, capacity, last_step; /* last_step: of the newest frame, -1 before the first */
+  PetscReal     *times; /* of the frames */
+  PetscLogDouble xdmf_written;
+};
+
+static const char *const energy_names[] = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external", "energy/total"};
+
+/* Refuse now what could not be opened later, before the work of setting up. */
+static PetscErrorCode CheckPath(MPI_Comm comm, const char path[], PetscBool overwrite)
+{
+  char        directory[PETSC_MAX_PATH_LEN], *slash;
+  PetscMPIInt rank;
+  PetscBool   exists = PETSC_FALSE, no_directory = PETSC_FALSE, is_directory = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (rank == 0) {
+    struct stat status;
+
+    exists       = (PetscBool)(lstat(path, &status) == 0);
+    is_directory = (PetscBool)(stat(path, &status) == 0 && S_ISDIR(status.st_mode));
+    PetscCall(PetscStrncpy(directory, path, sizeof directory));
+    slash = strrchr(directory, '/');
+    if (slash == directory) slash++;
+    if (slash) *slash = 0;
+    no_directory = (PetscBool)(access(slash ? directory : ".", W_OK) != 0);
+  }
+  PetscCall(CheckAllRanks(comm, is_directory, "-output %s is a directory; give the name of a file", path));
+  PetscCall(CheckAllRanks(comm, (PetscBool)(exists && !overwrite), "-output %s exists; give -overwrite or another name", path));
+  PetscCall(CheckAllRanks(comm, no_directory, "-output %s: its directory does not exist or cannot be written", path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddSeries(Output out)
+{
+  PetscFunctionBeginUser;
+  PetscCall(HistoryCreate(out->model->comm, &out->history));
+  PetscCall(HistoryAdd(out->history, "time", FILE_REAL, 0, 0, &out->time));
+  PetscCall(HistoryAdd(out->history, "solver/newton", FILE_INT, 0, 0, &out->newton));
+  PetscCall(HistoryAdd(out->history, "solver/linear", FILE_INT, 0, 0, &out->linear));
+  for (int e = 0; e < 5; e++) PetscCall(HistoryAdd(out->history, energy_names[e], FILE_REAL, 0, 0, &out->energy[e]));
+  for (int f = 0; f < NODAL_FIELDS; f++) {
+    PetscCall(PetscMalloc1(out->nprobes, &out->probe[f]));
+    for (PetscInt p = 0; p < out->nprobes; p++) {
+      char path[256];
+
+      PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", out->probes[p].name, nodal_names[f]));
+      PetscCall(HistoryAdd(out->history, path, FILE_REAL, 3, out->probes[p].owner, &out->probe[f][p]));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputCreate(Options o, Model model, Output *result)
+{
+  const char *path = "fsolve.h5";
+  PetscReal   dt   = 1;
+  Output      out;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&out));
+  out->model     = model;
+  out->last_step = -1;
+  PetscCall(OptionsText(o, "-output", &path, NULL));
+  PetscCheck(strlen(path) + sizeof ".xdmf.new" < sizeof out->path, model->comm, PETSC_ERR_USER_INPUT, "-output: the path is too long");
+  PetscCall(PetscStrncpy(out->path, path, sizeof out->path));
+  PetscCall(OptionsBool(o, "-overwrite", &out->overwrite, NULL));
+  PetscCall(OptionsInt(o, "-output_every", 0, &out->every, NULL));
+  PetscCall(OptionsBool(o, "-quiet", &out->quiet, NULL));
+  PetscCall(OptionsReal(o, "-dt", &dt, NULL));
+  PetscCall(CheckPath(model->comm, out->path, out->overwrite));
+  PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
+  PetscCall(NodalCreate(model, dt, &out->nodal));
+  PetscCall(AddSeries(out));
+  *result = out;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputOpen(Output out, PetscInt nsteps)
+{
+  MPI_Comm    comm = out->model->comm;
+  PetscMPIInt size;
+  char       *options;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(comm, &size));
+  PetscCall(FileCreate(comm, out->path, out->overwrite, &out->file));
+  PetscCall(FileAttributeText(out->file, "/", "fsolve_version", FSOLVE_VERSION));
+  PetscCall(PetscOptionsGetAll(NULL, &options));
+  PetscCall(FileAttributeText(out->file, "/", "options", options));
+  PetscCall(PetscFree(options));
+  PetscCall(FileAttributeInt(out->file, "/", "ranks", size));
+  PetscCall(FileAttributeInt(out->file, "/", "dofs", out->model->layout.nfree));
+  PetscCall(FileAttributeInt(out->file, "/", "steps", 0));
+  PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", 0));
+  PetscCall(MeshWrite(out->file, out->model));
+  PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, 0));
+  PetscCall(HistoryOpen(out->history, out->file));
+  PetscCall(ProgressStart(&out->progress, comm, out->quiet, nsteps));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A frame, and the XDMF file: at each of the first hundred, then when time has passed, as it grows with them. */
+static PetscErrorCode AddFrame(Output out, PetscInt step, const State *s, PetscBool last)
+{
+  enum { OFTEN = 100 };
+  const PetscLogDouble pause = 5;
+  PetscLogDouble       now;
+  int                  due;
+
+  PetscFunctionBeginUser;
+  if (out->last_step != step) {
+    if (out->nframes == out->capacity) {
+      out->capacity = out->capacity ? 2 * out->capacity : 64;
+      PetscCall(PetscRealloc((size_t)out->capacity * sizeof *out->times, &out->times));
+    }
+    PetscCall(HistoryWrite(out->history));
+    PetscCall(SnapshotWrite(out->file, out->model, out->nodal, out->nframes, s));
+    out->times[out->nframes++] = s->t;
+    out->last_step             = step;
+  }
+  PetscCall(PetscTime(&now));
+  due = last || out->nframes <= OFTEN || now - out->xdmf_written > pause;
+  PetscCallMPI(MPI_Bcast(&due, 1, MPI_INT, 0, out->model->comm));
+  if (!due) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(XdmfWrite(out->model, out->path, out->nframes, out->times));
+  out->xdmf_written = now;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energy *energy, const StageInfo *info)
+{
+  const PetscReal values[] = {energy->kinetic, energy->strain, energy->damping, energy->external, energy->kinetic + energy->strain};
+  PetscMPIInt     rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
+  HistorySetReals(out->history, out->time, &s->t);
+  HistorySetInt(out->history, out->newton, info->newton);
+  HistorySetInt(out->history, out->linear, info->linear);
+  for (int e = 0; e < 5; e++) HistorySetReals(out->history, out->energy[e], &values[e]);
+  for (PetscInt p = 0; p < out->nprobes; p++) {
+    if (out->probes[p].owner != rank) continue;
+    for (int f = 0; f < NODAL_FIELDS; f++) {
+      PetscReal value[3];
+
+      PetscCall(NodalValue(out->nodal, s, (NodalField)f, out->probes[p].node, value));
+      HistorySetReals(out->history, out->probe[f][p], value);
+    }
+  }
+  PetscCall(HistoryEndStep(out->history));
+  if (out->every && step % out->every == 0) PetscCall(AddFrame(out, step, s, PETSC_FALSE));
+  PetscCall(ProgressStep(&out->progress, step, s->t, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputClose(Output out, PetscInt step, const State *s, PetscReal seconds)
+{
+  PetscFunctionBeginUser;
+  PetscCall(AddFrame(out, step, s, PETSC_TRUE));
+  PetscCall(HistoryWrite(out->history));
+  PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", seconds));
+  PetscCall(FileClose(&out->file));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputDestroy(Output *out)
+{
+  PetscFunctionBeginUser;
+  if (!*out) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FileClose(&(*out)->file));
+  PetscCall(HistoryDestroy(&(*out)->history));
+  PetscCall(NodalDestroy(&(*out)->nodal));
+  for (int f = 0; f < NODAL_FIELDS; f++) PetscCall(PetscFree((*out)->probe[f]));
+  PetscCall(ProbesDestroy(&(*out)->nprobes, &(*out)->probes));
+  PetscCall(PetscFree((*out)->times));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

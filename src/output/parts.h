@@ -1,0 +1,53 @@
+/* parts.h: the parts of the output, for output.c. */
+#ifndef PARTS_H
+#define PARTS_H
+
+#include "file.h"
+#include "nodal.h"
+#include "output.h"
+
+/* ---- probe.c: nodes whose history is kept ------------------------------------------------------------------------------ */
+typedef struct {
+  char       *name;
+  PetscMPIInt owner; /* rank that owns the node */
+  PetscInt    node;  /* its local number there */
+} Probe;
+
+PetscErrorCode ProbesCreate(Options o, Model model, PetscInt *n, Probe **probes);
+PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
+
+/* ---- history.c: series of every step, buffered ------------------------------------------------------------------------- */
+typedef struct _n_History *History;
+
+/* path under /history; owner is the rank that has the values; columns = 0: a plain series. Returns its number in *series. */
+PetscErrorCode HistoryCreate(MPI_Comm comm, History *h);
+PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner, PetscInt *series);
+PetscErrorCode HistoryOpen(History h, File file); /* make the datasets */
+/* Set this step's row of a series (doubles, or PetscInt); meaningful on the owner. Then end the step, on all ranks. */
+void           HistorySetReals(History h, PetscInt series, const PetscReal values[]);
+void           HistorySetInt(History h, PetscInt series, PetscInt value);
+PetscErrorCode HistoryEndStep(History h);
+PetscErrorCode HistoryWrite(History h); /* what is buffered, and flush */
+PetscErrorCode HistoryDestroy(History *h);
+
+/* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------------- */
+PetscErrorCode MeshWrite(File file, Model model);
+PetscErrorCode SnapshotWrite(File file, Model model, Nodal nodal, PetscInt frame, const State *s);
+const char    *cell_name(int nodes); /* "point", "line", "triangle", "quadrilateral" */
+
+/* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------------- */
+PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[]);
+PetscErrorCode XdmfPath(const char hdf5_path[], char path[], size_t size);
+
+/* ---- progress.c: lines for whoever waits ------------------------------------------------------------------------------- */
+typedef struct {
+  MPI_Comm       comm;
+  PetscBool      quiet;
+  PetscInt       nsteps;
+  PetscLogDouble started, last;
+} Progress;
+
+PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscInt nsteps);
+PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const StageInfo *info);
+
+#endif

@@ -1,0 +1,150 @@
+/* probe.c: find the node nearest to a point, or the node of a set. */
+#include <math.h>
+#include <string.h>
+#include "parts.h"
+
+static const double TIE = 1e-9; /* distances that differ less, relatively, are equal: the lower number wins */
+
+/* Nearest node of a rank; ordered by distance, then by number, so that all ranks' best can be compared. */
+typedef struct {
+  double  distance;
+  int64_t id;
+  double  reach; /* half the diameter of the largest cell at the node */
+  int     rank, node;
+} Candidate;
+
+static PetscBool nearer(const Candidate *a, const Candidate *b)
+{
+  if (a->distance < b->distance * (1 - TIE)) return PETSC_TRUE;
+  return (PetscBool)(a->distance <= b->distance * (1 + TIE) && a->id < b->id);
+}
+
+static double distance(const double a[3], const double b[3]) { return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]); }
+
+static double reach_of_node(const Geometry *g, int node)
+{
+  double most = 0, x[ELEMENT_MAX_NODES][3];
+
+  for (int c = 0; c < g->ncells; c++) {
+    const int nn = geometry_cell_size(g, c);
+    int       in = 0;
+
+    for (int i = g->offset[c]; i < g->offset[c + 1]; i++) in |= g->conn[i] == node;
+    if (!in) continue;
+    geometry_cell_corners(g, c, x);
+    for (int i = 0; i < nn; i++)
+      for (int j = 0; j < i; j++) most = fmax(most, distance(x[i], x[j]));
+  }
+  return most / 2;
+}
+
+/* The best of all ranks: a gather of one candidate each to rank 0, and back. */
+static PetscErrorCode Best(MPI_Comm comm, Candidate *mine)
+{
+  PetscMPIInt size, rank;
+  Candidate  *all = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(comm, &size));
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (rank == 0) PetscCall(PetscMalloc1(size, &all));
+  PetscCallMPI(MPI_Gather(mine, sizeof *mine, MPI_BYTE, all, sizeof *mine, MPI_BYTE, 0, comm));
+  if (rank == 0)
+    for (PetscMPIInt r = 0; r < size; r++)
+      if (nearer(&all[r], mine)) *mine = all[r];
+  PetscCallMPI(MPI_Bcast(mine, sizeof *mine, MPI_BYTE, 0, comm));
+  PetscCall(PetscFree(all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AtPoint(Model model, const char option[], const PetscReal point[3], Probe *probe)
+{
+  const Geometry *g    = &model->mesh->g;
+  Candidate       best = {.distance = HUGE_VAL, .id = INT64_MAX, .rank = -1};
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(model->comm, &best.rank));
+  for (int i = 0; i < g->nnodes; i++) {
+    const double d = distance(g->x[i], point);
+
+    if (!model->mesh->owned[i] || !model->layout.components[i]) continue;
+    if (d < best.distance * (1 - TIE) || (d <= best.distance * (1 + TIE) && g->id[i] < best.id)) {
+      best.distance = d;
+      best.id       = g->id[i];
+      best.node     = i;
+    }
+  }
+  if (!isinf(best.distance)) best.reach = reach_of_node(g, best.node);
+  PetscCall(Best(model->comm, &best));
+  PetscCheck(best.distance <= best.reach * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
+             "%s: the nearest node, at distance %g, is more than half a cell (%g) away; is the point on the mesh?", option, best.distance, best.reach);
+  probe->owner = best.rank;
+  probe->node  = best.node;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AtSet(Model model, const char option[], PetscInt set, Probe *probe)
+{
+  const Geometry *g = &model->mesh->g;
+  PetscMPIInt     rank;
+  int             mine[2] = {0, -1}, all[2]; /* number of nodes, owner */
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
+  for (int i = 0; i < g->nnodes; i++)
+    if (model->mesh->owned[i] && model->layout.components[i] && set_has(g->node_sets, g->words, i, (int)set)) {
+      mine[0]++;
+      mine[1]     = rank;
+      probe->node = i;
+    }
+  PetscCallMPI(MPI_Allreduce(&mine[0], &all[0], 1, MPI_INT, MPI_SUM, model->comm));
+  PetscCallMPI(MPI_Allreduce(&mine[1], &all[1], 1, MPI_INT, MPI_MAX, model->comm));
+  PetscCheck(all[0] == 1, model->comm, PETSC_ERR_USER_INPUT, "%s: set '%s' has %d nodes with dofs; a probe has one: give a point instead", option,
+             g->set_name[set], all[0]);
+  probe->owner = all[1];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProbesCreate(Options o, Model model, PetscInt *n, Probe **probes)
+{
+  static const char *const reserved[] = {"time", "energy", "solver"};
+  char                   **names;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsNames(o, "-probes", n, &names));
+  PetscCall(PetscCalloc1(*n, probes));
+  for (PetscInt i = 0; i < *n; i++) {
+    Probe      *probe = &(*probes)[i];
+    const char *point_option = OptionName(o, "-probe_%s_point", names[i]), *set_option = OptionName(o, "-probe_%s_set", names[i]), *set_name;
+    PetscReal   point[3] = {0, 0, 0};
+    PetscInt    three = 3, set;
+    PetscBool   at_point, at_set;
+
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(reserved); k++)
+      PetscCheck(strcmp(names[i], reserved[k]), model->comm, PETSC_ERR_USER_INPUT, "-probes: the name '%s' is taken in /history; choose another", names[i]);
+    PetscCall(PetscStrallocpy(names[i], &probe->name));
+    PetscCall(OptionsReals(o, point_option, 1, &three, point, &at_point));
+    PetscCall(OptionsText(o, set_option, &set_name, &at_set));
+    PetscCheck(!at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one", names[i], point_option, set_option);
+    if (at_point) {
+      PetscCall(AtPoint(model, point_option, point, probe));
+    } else { /* a set: the named one, or the one that has the probe's name */
+      char named[128];
+
+      PetscCall(PetscSNPrintf(named, sizeof named, "probe '%s' has no %s, and", names[i], point_option));
+      PetscCall(MeshFindSet(model->mesh, at_set ? set_option : named, at_set ? set_name : names[i], &set));
+      PetscCall(AtSet(model, at_set ? set_option : "-probes", set, probe));
+    }
+  }
+  PetscCall(PetscStrNArrayDestroy(*n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < *n; i++) PetscCall(PetscFree((*probes)[i].name));
+  PetscCall(PetscFree(*probes));
+  *n = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,87 @@
+/* snapshot.c: the mesh once, then one group per frame; each rank writes the rows of its own nodes and cells. */
+#include "parts.h"
+
+const char *cell_name(int nodes)
+{
+  static const char *const names[] = {"", "point", "line", "triangle", "quadrilateral"};
+
+  return names[nodes];
+}
+
+static PetscErrorCode WriteNodes(File file, Mesh mesh)
+{
+  double (*x)[3];
+  int64_t *id;
+  PetscInt n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(mesh->nowned, &x, mesh->nowned, &id));
+  for (int i = 0; i < mesh->g.nnodes; i++)
+    if (mesh->owned[i]) {
+      id[n] = mesh->g.id[i];
+      PetscCall(PetscArraycpy(x[n++], mesh->g.x[i], 3));
+    }
+  PetscCall(FileWriteRows(file, "/mesh/nodes", FILE_REAL, mesh->nnodes, mesh->first, n, 3, x));
+  PetscCall(FileWriteRows(file, "/mesh/node_id", FILE_INT64, mesh->nnodes, mesh->first, n, 0, id));
+  PetscCall(PetscFree2(x, id));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode WriteCells(File file, Model model, const Block *b)
+{
+  const Geometry *g = &model->mesh->g;
+  char            path[256];
+  PetscInt        first = 0, total, *cells;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Exscan(&b->ncells, &first, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCall(MPIU_Allreduce(&b->ncells, &total, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCall(PetscMalloc1(b->ncells * b->kernel->nn, &cells));
+  for (PetscInt e = 0, k = 0; e < b->ncells; e++)
+    for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++) cells[k++] = model->mesh->global[g->conn[i]];
+  PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/parts/%s/%s", b->part, cell_name(b->kernel->nn)));
+  PetscCall(FileWriteRows(file, path, FILE_INT, total, first, b->ncells, b->kernel->nn, cells));
+  PetscCall(FileAttributeText(file, path, "element", b->kernel->name));
+  PetscCall(PetscFree(cells));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MeshWrite(File file, Model model)
+{
+  const Geometry *g = &model->mesh->g;
+  char           *names;
+  const size_t    size = (size_t)g->nsets * (SET_NAME_SIZE + 1) + 1;
+
+  PetscFunctionBeginUser;
+  PetscCall(WriteNodes(file, model->mesh));
+  for (PetscInt b = 0; b < model->nblocks; b++) PetscCall(WriteCells(file, model, &model->block[b]));
+  PetscCall(PetscCalloc1(size, &names));
+  for (int s = 0; s < g->nsets; s++) {
+    if (s) PetscCall(PetscStrlcat(names, ",", size));
+    PetscCall(PetscStrlcat(names, g->set_name[s], size));
+  }
+  PetscCall(FileAttributeText(file, "/mesh", "sets", names));
+  PetscCall(PetscFree(names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SnapshotWrite(File file, Model model, Nodal nodal, PetscInt frame, const State *s)
+{
+  const Mesh mesh = model->mesh;
+  PetscReal(*values)[3];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(mesh->nowned, &values));
+  for (int f = 0; f < NODAL_FIELDS; f++) {
+    char path[64];
+
+    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, nodal_names[f]));
+    PetscCall(NodalValues(nodal, s, (NodalField)f, values));
+    PetscCall(FileWriteRows(file, path, FILE_REAL, mesh->nnodes, mesh->first, mesh->nowned, 3, values));
+  }
+  PetscCall(PetscFree(values));
+  PetscCall(FileFlush(file)); /* the frame first, then the count of frames: a killed run stays readable */
+  PetscCall(FileSeriesAppend(file, "/snapshots/time", FILE_REAL, 0, frame, 1, 0, &s->t));
+  PetscCall(FileFlush(file));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

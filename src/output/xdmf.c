@@ -1,0 +1,80 @@
+/* xdmf.c: an XDMF 3 file that ParaView 5.11 opens with each of its readers: one dataset per frame and field, and the mesh
+   referred to again in every frame. Written beside and renamed, so that a reader never sees half of it. */
+#include <stdio.h>
+#include <string.h>
+#include "parts.h"
+
+PetscErrorCode XdmfPath(const char hdf5_path[], char path[], size_t size)
+{
+  char *end;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrncpy(path, hdf5_path, size - strlen(".xdmf")));
+  end = strrchr(path, '.');
+  if (end && !strchr(end, '/') && end != path) *end = 0;
+  PetscCall(PetscStrlcat(path, ".xdmf", size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void write_part(FILE *out, const char h5[], PetscInt nnodes, const Block *b, PetscInt ncells, PetscInt frame, PetscReal time)
+{
+  static const char *const topology[] = {"", "Polyvertex", "Polyline", "Triangle", "Quadrilateral"};
+  const int                nn         = b->kernel->nn;
+
+  fprintf(out, "      <Grid Name=\"%s_%s\">\n", b->part, cell_name(nn));
+  fprintf(out, "        <Time Value=\"%.17g\"/>\n", (double)time);
+  fprintf(out, "        <Topology TopologyType=\"%s\" NumberOfElements=\"%d\" NodesPerElement=\"%d\">\n", topology[nn], (int)ncells, nn);
+  fprintf(out, "          <DataItem Dimensions=\"%d %d\" NumberType=\"Int\" Precision=\"%d\" Format=\"HDF\">%s:/mesh/parts/%s/%s</DataItem>\n", (int)ncells, nn,
+          (int)sizeof(PetscInt), h5, b->part, cell_name(nn));
+  fprintf(out, "        </Topology>\n        <Geometry GeometryType=\"XYZ\">\n");
+  fprintf(out, "          <DataItem Dimensions=\"%d 3\" NumberType=\"Float\" Precision=\"8\" Format=\"HDF\">%s:/mesh/nodes</DataItem>\n", (int)nnodes, h5);
+  fprintf(out, "        </Geometry>\n");
+  for (int f = 0; f < NODAL_FIELDS; f++) {
+    fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"Vector\" Center=\"Node\">\n", nodal_names[f]);
+    fprintf(out, "          <DataItem Dimensions=\"%d 3\" NumberType=\"Float\" Precision=\"8\" Format=\"HDF\">%s:/snapshots/%06d/%s</DataItem>\n",
+            (int)nnodes, h5, (int)frame, nodal_names[f]);
+    fprintf(out, "        </Attribute>\n");
+  }
+  fprintf(out, "      </Grid>\n");
+}
+
+PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[])
+{
+  char        path[PETSC_MAX_PATH_LEN], temporary[PETSC_MAX_PATH_LEN];
+  const char *h5 = strrchr(hdf5_path, '/') ? strrchr(hdf5_path, '/') + 1 : hdf5_path;
+  PetscInt   *ncells;
+  PetscMPIInt rank;
+  PetscBool   bad = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
+  PetscCall(XdmfPath(hdf5_path, path, sizeof path));
+  PetscCall(PetscMalloc1(model->nblocks, &ncells));
+  for (PetscInt b = 0; b < model->nblocks; b++) ncells[b] = model->block[b].ncells;
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, ncells, model->nblocks, MPIU_INT, MPI_SUM, model->comm));
+  if (rank == 0) {
+    FILE *out;
+
+    PetscCall(PetscSNPrintf(temporary, sizeof temporary, "%s.new", path));
+    out = fopen(temporary, "w");
+    if (out) {
+      fprintf(out, "<?xml version=\"1.0\"?>\n<Xdmf Version=\"3.0\">\n  <Domain>\n");
+      fprintf(out, "    <Grid Name=\"fsolve\" GridType=\"Collection\" CollectionType=\"Temporal\">\n");
+      for (PetscInt k = 0; k < nframes; k++) {
+        if (model->nblocks > 1) {
+          fprintf(out, "    <Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n");
+          fprintf(out, "      <Time Value=\"%.17g\"/>\n", (double)times[k]);
+        }
+        for (PetscInt b = 0; b < model->nblocks; b++) write_part(out, h5, model->mesh->nnodes, &model->block[b], ncells[b], k, times[k]);
+        if (model->nblocks > 1) fprintf(out, "    </Grid>\n");
+      }
+      fprintf(out, "    </Grid>\n  </Domain>\n</Xdmf>\n");
+    }
+    bad = (PetscBool)(!out || ferror(out));
+    if (out && fclose(out)) bad = PETSC_TRUE;
+    if (!bad && rename(temporary, path)) bad = PETSC_TRUE;
+  }
+  PetscCall(PetscFree(ncells));
+  PetscCall(CheckAllRanks(model->comm, bad, "%s cannot be written (is the disk full?)", path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

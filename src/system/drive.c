@@ -1,0 +1,231 @@
+/* drive.c: moved supports. Only the elements that touch a moved dof take part; their matrices are computed once. */
+#include "drive.h"
+
+typedef struct {
+  const PetscInt *dofs; /* [nd] local indices */
+  PetscInt        nd;
+  double         *M, *C, *K; /* [nd][nd] */
+} Touching;
+
+struct _n_Drive {
+  Model     model;
+  PetscReal dt, t; /* t: time of the values in q, v, a */
+  PetscInt  n, nmotions, *motion; /* [nmoved] which motion a moved dof follows */
+  Touching *element;
+  PetscReal *q, *v, *a; /* [nlocal] motion of the moved dofs, zero elsewhere */
+  PetscBool *moved;     /* [nlocal] */
+  Vec        local, lq, lv, la;
+};
+
+/* Number the motions: one for each component of each support that moves, the same on all ranks. */
+static PetscErrorCode NumberMotions(Drive d)
+{
+  const Model model = d->model;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(model->layout.nmoved, &d->motion));
+  for (PetscInt s = 0; s < model->nsupports; s++)
+    for (int c = 0; c < 3; c++) {
+      if (!model->support[s].motion[c]) continue;
+      for (PetscInt m = 0; m < model->layout.nmoved; m++)
+        if (model->layout.moved[m].support == s && model->layout.moved[m].component == c) d->motion[m] = d->nmotions;
+      d->nmotions++;
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool touches(const Drive d, const Block *b, PetscInt e)
+{
+  for (PetscInt i = 0; i < b->nd; i++) {
+    const PetscInt dof = b->dofs[e * b->nd + i];
+
+    if (dof >= 0 && d->moved[dof]) return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+static PetscErrorCode CollectElements(Drive d)
+{
+  const Model model = d->model;
+
+  PetscFunctionBeginUser;
+  for (int pass = 0; pass < 2; pass++) {
+    d->n = 0;
+    for (PetscInt k = 0; k < model->nblocks; k++) {
+      const Block *b = &model->block[k];
+
+      for (PetscInt e = 0; e < b->ncells; e++) {
+        if (!touches(d, b, e)) continue;
+        if (pass) {
+          Touching *t = &d->element[d->n];
+
+          t->nd   = b->nd;
+          t->dofs = b->dofs + e * b->nd;
+          PetscCall(PetscMalloc3(b->nd * b->nd, &t->M, b->nd * b->nd, &t->C, b->nd * b->nd, &t->K));
+          PetscCall(BlockMatrices(model, b, e, t->M, t->C, t->K));
+        }
+        d->n++;
+      }
+    }
+    if (!pass) PetscCall(PetscMalloc1(d->n, &d->element));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode DriveCreate(Model model, PetscReal dt, Drive *drive)
+{
+  PetscInt n;
+  Drive    d;
+
+  PetscFunctionBeginUser;
+  *drive = NULL;
+  PetscCall(MPIU_Allreduce(&model->layout.nmoved, &n, 1, MPIU_INT, MPI_SUM, model->comm));
+  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscNew(&d));
+  d->model = model;
+  d->dt    = dt;
+  d->t     = PETSC_MAX_REAL;
+  PetscCall(PetscCalloc4(model->layout.nlocal, &d->q, model->layout.nlocal, &d->v, model->layout.nlocal, &d->a, model->layout.nlocal, &d->moved));
+  for (PetscInt m = 0; m < model->layout.nmoved; m++) d->moved[model->layout.moved[m].dof] = PETSC_TRUE;
+  PetscCall(NumberMotions(d));
+  PetscCall(CollectElements(d));
+  PetscCall(DMCreateLocalVector(model->mesh->dm, &d->local));
+  PetscCall(VecDuplicate(d->local, &d->lq));
+  PetscCall(VecDuplicate(d->local, &d->lv));
+  PetscCall(VecDuplicate(d->local, &d->la));
+  *drive = d;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode DriveDestroy(Drive *drive)
+{
+  Drive d = *drive;
+
+  PetscFunctionBeginUser;
+  if (!d) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt e = 0; e < d->n; e++) PetscCall(PetscFree3(d->element[e].M, d->element[e].C, d->element[e].K));
+  PetscCall(PetscFree(d->element));
+  PetscCall(PetscFree(d->motion));
+  PetscCall(PetscFree4(d->q, d->v, d->a, d->moved));
+  PetscCall(VecDestroy(&d->local));
+  PetscCall(VecDestroy(&d->lq));
+  PetscCall(VecDestroy(&d->lv));
+  PetscCall(VecDestroy(&d->la));
+  PetscCall(PetscFree(*drive));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscInt DriveCount(Drive drive) { return drive ? drive->nmotions : 0; }
+
+/* The motion at t, once per time. Every moved dof of one motion has the same. */
+static PetscErrorCode Move(Drive d, PetscReal t)
+{
+  const Layout *l = &d->model->layout;
+
+  PetscFunctionBeginUser;
+  if (t == d->t) PetscFunctionReturn(PETSC_SUCCESS);
+  d->t = t;
+  for (PetscInt s = 0, motion = 0; s < d->model->nsupports; s++)
+    for (PetscInt c = 0; c < 3; c++) {
+      const MovedDof any = {-1, s, c, PETSC_FALSE};
+      PetscReal      qva[3];
+
+      if (!d->model->support[s].motion[c]) continue;
+      PetscCall(ModelMotion(d->model, &any, t, d->dt, qva)); /* on all ranks: a bad value stops them together */
+      for (PetscInt m = 0; m < l->nmoved; m++)
+        if (d->motion[m] == motion) {
+          d->q[l->moved[m].dof] = qva[0];
+          d->v[l->moved[m].dof] = qva[1];
+          d->a[l->moved[m].dof] = qva[2];
+        }
+      motion++;
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode DriveForce(Drive d, PetscReal t, Vec f)
+{
+  PetscScalar *out;
+  DM           dm;
+
+  PetscFunctionBeginUser;
+  if (!d) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Move(d, t));
+  PetscCall(VecZeroEntries(d->local));
+  PetscCall(VecGetArray(d->local, &out));
+  for (PetscInt k = 0; k < d->n; k++) {
+    const Touching *e = &d->element[k];
+
+    for (PetscInt i = 0; i < e->nd; i++) {
+      PetscReal sum = 0;
+
+      if (e->dofs[i] < 0) continue;
+      for (PetscInt j = 0; j < e->nd; j++) {
+        const PetscInt p = e->dofs[j], ij = i * e->nd + j;
+
+        if (p >= 0 && d->moved[p]) sum += e->M[ij] * d->a[p] + e->C[ij] * d->v[p] + e->K[ij] * d->q[p];
+      }
+      out[e->dofs[i]] -= sum;
+    }
+  }
+  PetscCall(VecRestoreArray(d->local, &out));
+  dm = d->model->mesh->dm;
+  PetscCall(DMLocalToGlobalBegin(dm, d->local, ADD_VALUES, f));
+  PetscCall(DMLocalToGlobalEnd(dm, d->local, ADD_VALUES, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode DriveReactions(Drive d, const State *s, PetscReal displacement[], PetscReal reaction[], PetscReal *vMv, PetscReal *qKq)
+{
+  const Layout *l = &d->model->layout;
+  PetscScalar  *q, *v, *a;
+  PetscInt     *motion_of;
+
+  PetscFunctionBeginUser;
+  PetscCall(Move(d, s->t));
+  PetscCall(ModelGlobalToLocal(d->model, s->q, d->lq));
+  PetscCall(ModelGlobalToLocal(d->model, s->v, d->lv));
+  PetscCall(ModelGlobalToLocal(d->model, s->a, d->la));
+  PetscCall(VecGetArray(d->lq, &q));
+  PetscCall(VecGetArray(d->lv, &v));
+  PetscCall(VecGetArray(d->la, &a));
+  PetscCall(PetscMalloc1(l->nlocal, &motion_of));
+  for (PetscInt m = 0; m < l->nmoved; m++) {
+    const PetscInt dof = l->moved[m].dof;
+
+    q[dof]         = d->q[dof];
+    v[dof]         = d->v[dof];
+    a[dof]         = d->a[dof];
+    motion_of[dof] = d->motion[m];
+  }
+  *vMv = *qKq = 0;
+  for (PetscInt m = 0; m < d->nmotions; m++) reaction[m] = 0;
+  for (PetscInt k = 0; k < d->n; k++) {
+    const Touching *e = &d->element[k];
+
+    for (PetscInt i = 0; i < e->nd; i++) {
+      const PetscInt p = e->dofs[i];
+      PetscReal      sum = 0;
+
+      if (p < 0 || !d->moved[p]) continue;
+      for (PetscInt j = 0; j < e->nd; j++) {
+        const PetscInt  r = e->dofs[j], ij = i * e->nd + j;
+        const PetscReal times = r >= 0 && d->moved[r] ? 1 : 2; /* couplings with free dofs come once from either side */
+
+        if (r < 0) continue;
+        sum += e->M[ij] * a[r] + e->C[ij] * v[r] + e->K[ij] * q[r];
+        *vMv += times * v[p] * e->M[ij] * v[r];
+        *qKq += times * q[p] * e->K[ij] * q[r];
+      }
+      reaction[motion_of[p]] += sum;
+    }
+  }
+  PetscCall(PetscFree(motion_of));
+  PetscCall(VecRestoreArray(d->lq, &q));
+  PetscCall(VecRestoreArray(d->lv, &v));
+  PetscCall(VecRestoreArray(d->la, &a));
+  for (PetscInt k = 0, motion = 0; k < d->model->nsupports; k++)
+    for (int c = 0; c < 3; c++)
+      if (d->model->support[k].motion[c]) displacement[motion++] = ExpressionValue(d->model->support[k].motion[c], &s->t);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,21 @@
+/* drive.h: the effect of moved supports on the free dofs, on their own reactions, and on the energies. */
+#ifndef DRIVE_H
+#define DRIVE_H
+
+#include "model.h"
+
+typedef struct _n_Drive *Drive;
+
+/* NULL when no support moves. dt: time scale of differences. Borrows model. Collective. */
+PetscErrorCode DriveCreate(Model model, PetscReal dt, Drive *drive);
+PetscErrorCode DriveDestroy(Drive *drive);
+
+/* f -= M_fp a_p + C_fp v_p + K_fp q_p with the motion p(t). */
+PetscErrorCode DriveForce(Drive drive, PetscReal t, Vec f);
+
+/* Number of motions (a motion is a component of a support). For the state s: their displacements, the same on all ranks, and
+   this rank's share of the reactions on their nodes [N] and of what they add to v.Mv and q.Kq of the free dofs. */
+PetscInt       DriveCount(Drive drive);
+PetscErrorCode DriveReactions(Drive drive, const State *s, PetscReal displacement[], PetscReal reaction[], PetscReal *vMv, PetscReal *qKq);
+
+#endif

@@ -1,0 +1,14 @@
+/* fe.h: inside of the System of a Model, for fe.c and energy.c. */
+#ifndef FE_H
+#define FE_H
+
+#include "drive.h"
+#include "system.h"
+
+typedef struct {
+  Model model; /* borrowed */
+  Mat   M, C, K; /* of the free dofs; C is NULL without damping */
+  Drive drive;   /* NULL when no support moves */
+} FE;
+
+#endif

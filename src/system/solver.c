@@ -1,0 +1,71 @@
+/* solver.c: which of PETSc's linear solvers suits a matrix. The rules come from iteration counts and times of K + M/s^2 on
+   quadrilateral membranes: Jacobi suffices while a step is short against the time a wave takes through an element, incomplete
+   Cholesky takes a third of the iterations beyond, and chains and small models are fastest factored. */
+#include "system.h"
+
+const OptionDoc solver_options[] = {
+  {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime", "linear solver; default: direct (small, chains), CG+Jacobi, CG+ICC; rtol 1e-8"},
+  {"-snes_rtol, -snes_max_it, ...",       "PETSc",     "Newton's method of nonlinear systems"                                        },
+  {NULL,                                  NULL,        NULL                                                                          }
+};
+
+enum { SMALL = 500, CHAIN = 100000 }; /* dofs up to which a direct solver is taken: any model; a chain */
+static const PetscReal CHAIN_ROW   = 3.5; /* nonzeros per row of a chain-like matrix, at most */
+static const PetscReal JACOBI_LAST = 4.4; /* stiffness up to which Jacobi wins: lms4, rho_inf 0, at CFL 1.5 */
+
+PetscErrorCode SolverSetDirect(KSP ksp, Mat A)
+{
+  PetscMPIInt size;
+  PC          pc;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &size));
+  PetscCall(KSPSetType(ksp, KSPPREONLY));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PCSetType(pc, PCLU));
+  if (size == 1) PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
+  else PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverSetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size)
+{
+  PetscInt    n;
+  MatInfo     info;
+  PetscMPIInt ranks;
+  PC          pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetSize(A, &n, NULL));
+  PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
+  PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
+  PetscCall(KSPGetPC(ksp, &pc));
+  if (n <= SMALL || (n <= CHAIN && info.nz_used <= CHAIN_ROW * n)) {
+    PetscCall(SolverSetDirect(ksp, A));
+    PetscCall(PetscSNPrintf(name, size, "direct (%s)", n <= SMALL ? "small model" : "chain"));
+  } else {
+    const PetscBool jacobi = (PetscBool)(stiffness <= JACOBI_LAST);
+
+    PetscCall(KSPSetType(ksp, KSPCG));
+    PetscCall(PCSetType(pc, jacobi ? PCJACOBI : ranks == 1 ? PCICC : PCBJACOBI));
+    if (!jacobi && ranks > 1) { /* blocks by incomplete Cholesky; the user's -sub_pc_type wins */
+      PetscBool chosen;
+
+      PetscCall(PetscOptionsHasName(NULL, NULL, "-sub_pc_type", &chosen));
+      if (!chosen) {
+        KSP     *sub;
+        PC       subpc;
+        PetscInt nblocks;
+
+        PetscCall(KSPSetUp(ksp));
+        PetscCall(PCBJacobiGetSubKSP(pc, &nblocks, NULL, &sub));
+        for (PetscInt b = 0; b < nblocks; b++) {
+          PetscCall(KSPGetPC(sub[b], &subpc));
+          PetscCall(PCSetType(subpc, PCICC));
+        }
+      }
+    }
+    PetscCall(PetscSNPrintf(name, size, "CG + %s (stiffness ratio %.3g)", jacobi ? "Jacobi" : "incomplete Cholesky", (double)stiffness));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,86 @@
+/* system.c: what all systems share. */
+#include "system.h"
+
+PetscErrorCode SystemCreate(MPI_Comm comm, System *sys)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(sys));
+  (*sys)->comm = comm;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SystemDestroy(System *sys)
+{
+  PetscFunctionBeginUser;
+  if (!*sys) PetscFunctionReturn(PETSC_SUCCESS);
+  if ((*sys)->ops.destroy) PetscCall((*sys)->ops.destroy(*sys));
+  PetscCall(VecDestroy(&(*sys)->vec));
+  PetscCall(MatDestroy(&(*sys)->mat));
+  PetscCall(PetscFree(*sys));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SystemStateCreate(System sys, State *s)
+{
+  PetscFunctionBeginUser;
+  s->t = 0;
+  PetscCall(VecDuplicate(sys->vec, &s->q));
+  PetscCall(VecDuplicate(sys->vec, &s->v));
+  PetscCall(VecDuplicate(sys->vec, &s->a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SystemStateDestroy(State *s)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecDestroy(&s->q));
+  PetscCall(VecDestroy(&s->v));
+  PetscCall(VecDestroy(&s->a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SystemResidual(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec r)
+{
+  PetscFunctionBeginUser;
+  if (sys->linear) {
+    PetscCall(sys->ops.mult(sys, q, v, a, r));
+    PetscCall(VecScale(r, -1));
+    PetscCall(sys->ops.force(sys, t, r));
+    PetscCall(VecScale(r, -1));
+  } else {
+    PetscCall(sys->ops.residual(sys, t, q, v, a, r));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SystemWorstPlace(System sys, Vec r, char text[], size_t size)
+{
+  const PetscScalar *x;
+  PetscInt           first, last, worst = -1;
+  PetscReal          most = -1;
+  struct {
+    double value;
+    int    rank;
+  } mine, all;
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  if (!sys->ops.place) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecGetOwnershipRange(r, &first, &last));
+  PetscCall(VecGetArrayRead(r, &x));
+  for (PetscInt i = 0; i < last - first; i++) {
+    const PetscReal value = PetscIsInfOrNanReal(PetscRealPart(x[i])) ? PETSC_MAX_REAL : PetscAbsScalar(x[i]);
+
+    if (value > most) {
+      most  = value;
+      worst = first + i;
+    }
+  }
+  PetscCall(VecRestoreArrayRead(r, &x));
+  mine.value = most;
+  PetscCallMPI(MPI_Comm_rank(sys->comm, &mine.rank));
+  PetscCallMPI(MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE_INT, MPI_MAXLOC, sys->comm));
+  if (all.rank == mine.rank && worst >= 0) PetscCall(sys->ops.place(sys, worst, text, size));
+  PetscCallMPI(MPI_Bcast(text, (int)size, MPI_CHAR, all.rank, sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

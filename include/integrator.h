@@ -67,9 +67,21 @@ static inline void FirstOrderCoefficients(Integrator in, PetscReal s)
   in->ca = 1 / (s * s);
 }
 
-/* The stage of a first-order family: q = q* + s v, v = v* + s a, where q*, v* and the guess of v are combinations of nin
-   vectors given by their coefficients. Fills q, v, a (each may be one of in) and solves at t. */
-PetscErrorCode FirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[], const PetscReal qstar[],
-                               const PetscReal vstar[], const PetscReal vguess[], State *out, StageInfo *info);
+/* Solve the stage at t whose predicted state (q, v, a) is given by its coefficients over nin vectors; the prediction lies on the
+   scheme's line. out's Vecs receive the state (each may be one of vecs). */
+PetscErrorCode SolveStage(Integrator in, PetscReal t, PetscReal cv, PetscReal ca, PetscInt nin, const Vec vecs[], const PetscReal q[],
+                          const PetscReal v[], const PetscReal a[], State *out, StageInfo *info);
+
+/* Where the increment of a direct solve is counted from: the displacement or the velocity that vecs[index] is. */
+typedef struct {
+  PetscBool velocity;
+  PetscInt  index;
+} StageStart;
+
+/* The stage of a first-order family: q = q* + s v, v = v* + s a with q*, v* given by their coefficients. The prediction is
+   v = vguess for iterative solvers and Newton; direct solvers need none and take start, a point of the line given by its q or v:
+   unknowns that change little lose no digits. */
+PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[], const PetscReal qstar[],
+                                    const PetscReal vstar[], const PetscReal vguess[], StageStart start, State *out, StageInfo *info);
 
 #endif

@@ -73,10 +73,14 @@ PetscErrorCode StageDestroy(Stage *stage);
 /* Build what the solves with these coefficients need before the first of them; all of PETSc's options are read by then. */
 PetscErrorCode StageSetUp(Stage stage, PetscReal cv, PetscReal ca);
 
-/* Find q, v, a with r(q, v, a, t) = 0, v = cv q - wv and a = ca q - wa: the stage of every implicit scheme.
-   in:  q a guess, v = wv, a = wa.   out: q, v, a; undefined when info->ok is false.
-   A linear system: exactly one linear solve, with the effective matrix K + cv C + ca M and its preconditioner kept while cv
-   and ca stay what they are (Zhang, Zhang & Masarati 2021, Tables 1 and 2). Nonlinear: Newton. Counts are added to info. */
+/* The stage of every implicit scheme: r(q, v, a, t) = 0 on the line v = cv q + const, a = ca q + const, given in one of two forms:
+   STAGE_INCREMENT  in: a point (q, v, a) of the line. The increment is solved for: v and a lose no digits to q / dt.
+   STAGE_TOTAL      in: q a guess, v and a the vectors wv, wa of v = cv q - wv, a = ca q - wa. One product with M (and C) makes
+                    the right-hand side (Zhang, Zhang & Masarati 2021, Tables 1 and 2), the guess goes to the iterative solver.
+   out: q, v, a; undefined when info->ok is false. Counts are added to info. A linear system takes exactly one linear solve, with
+   the effective matrix K + cv C + ca M and its preconditioner kept while cv and ca stay what they are; a nonlinear one Newton. */
+typedef enum { STAGE_INCREMENT, STAGE_TOTAL } StageForm;
+StageForm      StageGetForm(Stage stage); /* after StageSetUp: total with an iterative solver, increment otherwise */
 PetscErrorCode StageSolve(Stage stage, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a, StageInfo *info);
 
 /* s->a from r(q, v, a, t) = 0; dofs without mass get none. */

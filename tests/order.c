@@ -63,7 +63,7 @@ static void keep_last(PetscInt step, PetscReal t, const PetscScalar q[], const P
 static PetscErrorCode NonlinearOrder(const Scheme *s, PetscReal rho, const PetscReal reference[])
 {
   const PetscReal q0[] = {0, PETSC_PI / 4}, v0[] = {1, 0};
-  const PetscInt  first = s->order >= 3 ? 50 : 400;
+  const PetscInt  first = s->order >= 3 ? 100 : 400;
   double          h[2], error[3][2];
   System          sys;
 

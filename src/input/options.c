@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 #include "options.h"
 
@@ -336,6 +337,44 @@ static PetscBool is_late_option(const char name[])
   return PETSC_FALSE;
 }
 
+/* Whether the command line has the option (not a file). */
+static PetscBool on_command_line(const char name[])
+{
+  char    **args;
+  int       nargs;
+  PetscBool same = PETSC_FALSE;
+
+  PetscCallAbort(PETSC_COMM_SELF, PetscGetArgs(&nargs, &args));
+  for (int i = 1; i < nargs && !same; i++) PetscCallAbort(PETSC_COMM_SELF, PetscStrcasecmp(args[i], name, &same));
+  return same;
+}
+
+/* A case file describes its probes, loads, ...; the command line may list others. What the file says of the old ones stays
+   without effect then, and without complaint. */
+static PetscBool is_overridden(const char name[])
+{
+  static const char *const kinds[] = {"part", "support", "load", "initial", "probe"};
+
+  if (on_command_line(name)) return PETSC_FALSE;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
+    char prefix[32], list[32];
+
+    snprintf(prefix, sizeof prefix, "-%s_", kinds[k]);
+    snprintf(list, sizeof list, "-%ss", kinds[k]);
+    if (!strncasecmp(name, prefix, strlen(prefix)) && on_command_line(list)) return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+/* Whether the manual has the option under this very name. */
+static PetscBool is_documented(Options o, const char name[])
+{
+  for (PetscInt s = 0; s < o->nsections; s++)
+    for (const OptionDoc *d = o->doc[s]; d->name; d++)
+      if (!strcasecmp(d->name, name)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 PetscErrorCode OptionsCheckUnused(Options o)
 {
   static const char *const petsc[] = {"-ksp_type",    "-ksp_rtol",          "-ksp_atol",     "-ksp_max_it",
@@ -355,6 +394,9 @@ PetscErrorCode OptionsCheckUnused(Options o)
     if (is_late_option(names[i])) continue;
     PetscCall(PetscSNPrintf(dash, sizeof dash, "-%s", names[i]));
     unknown = dash;
+    if (is_overridden(unknown)) continue;
+    PetscCheck(!is_documented(o, unknown), o->comm, PETSC_ERR_USER_INPUT,
+               "%s has no effect with the other options of this case; remove it", unknown);
     nearest = NearestWord(unknown, o->nasked, (const char *const *)o->asked);
     if (!nearest) nearest = NearestWord(unknown, PETSC_STATIC_ARRAY_LENGTH(petsc), petsc);
     integral = (PetscBool)(strpbrk(unknown, "()*+/^") != NULL);

@@ -50,23 +50,20 @@ static PetscErrorCode Step_Alpha(Integrator in, State *s, StageInfo *info)
   const PetscReal        w_new[]      = {ka, kw, kappa};
   const PetscReal *const w_rows[]     = {w_new};
   const Vec              vecs[NIN]    = {s->q, s->v, s->a, alpha->w}, w_vecs[] = {s->a, alpha->w, alpha->next.a};
-  const Vec              to[]         = {alpha->next.q, alpha->next.v, alpha->next.a};
-  PetscReal              guess[NIN], wv[NIN], wa[NIN];
-  const PetscReal *const rows[] = {guess, wv, wa};
+  const PetscBool        predict = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL || !in->sys->linear);
+  PetscReal              q[NIN], v[NIN], a[NIN]; /* predicted: constant acceleration; for a direct solve constant displacement */
   State                  done;
 
   PetscFunctionBeginUser;
   for (int i = 0; i < NIN; i++) {
-    guess[i] = q_known[i] + (i == A) / ca; /* constant acceleration */
-    wv[i]    = cv * q_known[i] - v_known[i];
-    wa[i]    = ca * q_known[i];
+    a[i] = predict ? i == A : ca * ((i == Q) - q_known[i]);
+    q[i] = predict ? q_known[i] + a[i] / ca : i == Q;
+    v[i] = v_known[i] + h * gamma * kappa * a[i];
   }
-  PetscCall(VecsCombine(NIN, vecs, 3, rows, to));
-  PetscCall(StageSolve(in->stage, s->t + h, cv, ca, alpha->next.q, alpha->next.v, alpha->next.a, info));
+  PetscCall(SolveStage(in, s->t + h, cv, ca, NIN, vecs, q, v, a, &alpha->next, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecsCombine(3, w_vecs, 1, w_rows, &alpha->w));
   done        = alpha->next;
-  done.t      = s->t + h;
   alpha->next = *s;
   *s          = done;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -51,21 +51,42 @@ PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[], const PetscReal qstar[],
-                               const PetscReal vstar[], const PetscReal vguess[], State *out, StageInfo *info)
+PetscErrorCode SolveStage(Integrator in, PetscReal t, PetscReal cv, PetscReal ca, PetscInt nin, const Vec vecs[], const PetscReal q[],
+                          const PetscReal v[], const PetscReal a[], State *out, StageInfo *info)
 {
-  PetscReal              guess[MAX_IN], wv[MAX_IN], wa[MAX_IN];
-  const PetscReal *const rows[] = {guess, wv, wa};
+  const PetscBool        total = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL);
+  PetscReal              wv[MAX_IN], wa[MAX_IN];
+  const PetscReal *const rows[] = {q, total ? wv : v, total ? wa : a};
   const Vec              to[]   = {out->q, out->v, out->a};
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < nin; i++) {
-    guess[i] = qstar[i] + s * vguess[i];
-    wv[i]    = qstar[i] / s;
-    wa[i]    = (wv[i] + vstar[i]) / s;
+  for (PetscInt i = 0; i < nin && total; i++) {
+    wv[i] = cv * q[i] - v[i];
+    wa[i] = ca * q[i] - a[i];
   }
   PetscCall(VecsCombine(nin, vecs, 3, rows, to));
-  PetscCall(StageSolve(in->stage, t, 1 / s, 1 / (s * s), out->q, out->v, out->a, info));
+  PetscCall(StageSolve(in->stage, t, cv, ca, out->q, out->v, out->a, info));
   out->t = t;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[], const PetscReal qstar[],
+                                    const PetscReal vstar[], const PetscReal vguess[], StageStart start, State *out, StageInfo *info)
+{
+  const PetscBool predict = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL || !in->sys->linear);
+  PetscReal       q[MAX_IN], v[MAX_IN], a[MAX_IN];
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < nin; i++) {
+    if (predict || start.velocity) {
+      v[i] = predict ? vguess[i] : i == start.index;
+      q[i] = qstar[i] + s * v[i];
+    } else {
+      q[i] = i == start.index;
+      v[i] = (q[i] - qstar[i]) / s;
+    }
+    a[i] = (v[i] - vstar[i]) / s;
+  }
+  PetscCall(SolveStage(in, t, 1 / s, 1 / (s * s), nin, vecs, q, v, a, out, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -103,6 +103,7 @@ static PetscErrorCode Step_DIRK(Integrator in, State *s, StageInfo *info)
   DIRK           *dirk = in->data;
   const PetscInt  last = dirk->t.stages - 1;
   const PetscReal h    = in->dt;
+  StageStart      start = {PETSC_FALSE, 0};
   State           done;
 
   PetscFunctionBeginUser;
@@ -126,7 +127,7 @@ static PetscErrorCode Step_DIRK(Integrator in, State *s, StageInfo *info)
       guess[3 * (i - 1 - p)]     = m[p];
       guess[3 * (i - 1 - p) + 1] = d[p];
     }
-    PetscCall(FirstOrderStage(in, s->t + dirk->c[i] * h, h * dirk->t.A[i][i], 3 * i, vecs, qstar, vstar, guess, &dirk->stage[i], info));
+    PetscCall(SolveFirstOrderStage(in, s->t + dirk->c[i] * h, h * dirk->t.A[i][i], 3 * i, vecs, qstar, vstar, guess, start, &dirk->stage[i], info));
     if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   }
   done              = dirk->stage[last];

@@ -121,8 +121,9 @@ static PetscErrorCode Step_LMS(Integrator in, State *s, StageInfo *info)
     qstar[known + j] = vstar[2 * known + j]        = h * beta;
     if (j < 2) tj[j] = past->t;
   }
+  /* A direct solve starts from v_{k-1}: q_{k-1} - q* would cancel. */
   predictor_row(PetscMin(known, 2), tj, s->t + h, guess, guess + known);
-  PetscCall(FirstOrderStage(in, s->t + h, h * beta0, 3 * known, vecs, qstar, vstar, guess, new, info));
+  PetscCall(SolveFirstOrderStage(in, s->t + h, h * beta0, 3 * known, vecs, qstar, vstar, guess, (StageStart){PETSC_TRUE, known}, new, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   done = *new;
   for (PetscInt j = r - 2; j > 0; j--) lms->past[j] = lms->past[j - 1];

@@ -6,67 +6,97 @@ struct _n_Stage {
   KSP       ksp;  /* linear systems */
   SNES      snes; /* nonlinear systems */
   Mat       A;
-  Vec       b;
+  Vec       b, x; /* right-hand side; increment of q */
+  StageForm form;
   PetscReal cv, ca;  /* what A was built for; 0: not yet */
   PetscInt  builds;
   char      solver[80];
   /* of the Newton iteration under way */
   PetscReal t;
-  Vec       q, v, a, wv, wa;
+  Vec       start[3], now[3]; /* q, v, a at the start, and at the increment x */
 };
 
-static PetscErrorCode StageResidual(SNES snes, Vec q, Vec r, void *context)
+/* The point of the line at the increment x. */
+static PetscErrorCode MoveTo(Stage s, Vec x)
+{
+  const PetscReal c[3] = {1, s->cv, s->ca};
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < 3; i++) PetscCall(VecWAXPY(s->now[i], c[i], x, s->start[i]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
 {
   Stage s = context;
 
   PetscFunctionBeginUser;
   (void)snes;
-  PetscCall(VecAXPBYPCZ(s->v, s->cv, -1, 0, q, s->wv));
-  PetscCall(VecAXPBYPCZ(s->a, s->ca, -1, 0, q, s->wa));
-  PetscCall(SystemResidual(s->sys, s->t, q, s->v, s->a, r));
+  PetscCall(MoveTo(s, x));
+  PetscCall(SystemResidual(s->sys, s->t, s->now[0], s->now[1], s->now[2], r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode StageTangent(SNES snes, Vec q, Mat A, Mat P, void *context)
+static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
 {
   Stage s = context;
 
   PetscFunctionBeginUser;
   (void)snes, (void)P;
-  PetscCall(VecAXPBYPCZ(s->v, s->cv, -1, 0, q, s->wv));
-  PetscCall(VecAXPBYPCZ(s->a, s->ca, -1, 0, q, s->wa));
-  PetscCall(s->sys->ops.tangent(s->sys, s->t, q, s->v, s->a, s->ca, s->cv, 1, A));
+  PetscCall(MoveTo(s, x));
+  PetscCall(s->sys->ops.tangent(s->sys, s->t, s->now[0], s->now[1], s->now[2], s->ca, s->cv, 1, A));
   s->builds++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* PETSc's tests, or a Newton step that no longer changes q: a good prediction makes the first residual so small that a
+   reduction of it would chase round-off. */
+static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm, SNESConvergedReason *reason,
+                                     void *context)
+{
+  const PetscReal small = 1e-10; /* of q: Newton's next step would be its square */
+  Stage           s     = context;
+  PetscReal       norm;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
+  if (*reason != SNES_CONVERGED_ITERATING || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecNorm(s->start[0], NORM_2, &norm));
+  if (step <= small * (norm + xnorm)) *reason = SNES_CONVERGED_SNORM_RELATIVE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StageCreate(Options o, System sys, Stage *out)
 {
-  Stage s;
+  SNESLineSearch search;
+  Stage          s;
 
   PetscFunctionBeginUser;
   (void)o; /* PETSc reads its options itself */
   PetscCall(PetscNew(&s));
   s->sys = sys;
   PetscCall(VecDuplicate(sys->vec, &s->b));
+  PetscCall(VecDuplicate(sys->vec, &s->x));
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &s->A));
   if (sys->linear) {
     PetscCall(KSPCreate(sys->comm, &s->ksp));
     PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, 2000));
-    PetscCall(KSPSetReusePreconditioner(s->ksp, PETSC_FALSE));
   } else {
     PetscCall(SNESCreate(sys->comm, &s->snes));
     PetscCall(SNESSetFunction(s->snes, s->b, StageResidual, s));
     PetscCall(SNESSetJacobian(s->snes, s->A, s->A, StageTangent, s));
     PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, 1e-10, 1e-12, 25, PETSC_DEFAULT));
+    PetscCall(SNESSetConvergenceTest(s->snes, StageConverged, s, NULL));
+    PetscCall(SNESGetLineSearch(s->snes, &search)); /* full steps: near the solution a search fails on round-off */
+    PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
     PetscCall(SNESGetKSP(s->snes, &s->ksp));
     PetscCall(PetscObjectReference((PetscObject)s->ksp));
     PetscCall(SolverSetDirect(s->ksp, s->A));
     PetscCall(SNESSetFromOptions(s->snes));
-    PetscCall(VecDuplicate(sys->vec, &s->v));
-    PetscCall(VecDuplicate(sys->vec, &s->a));
-    PetscCall(VecDuplicate(sys->vec, &s->wv));
-    PetscCall(VecDuplicate(sys->vec, &s->wa));
+    for (int i = 0; i < 3; i++) {
+      PetscCall(VecDuplicate(sys->vec, &s->start[i]));
+      PetscCall(VecDuplicate(sys->vec, &s->now[i]));
+    }
   }
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -82,15 +112,17 @@ PetscErrorCode StageDestroy(Stage *stage)
   PetscCall(SNESDestroy(&s->snes));
   PetscCall(MatDestroy(&s->A));
   PetscCall(VecDestroy(&s->b));
-  PetscCall(VecDestroy(&s->v));
-  PetscCall(VecDestroy(&s->a));
-  PetscCall(VecDestroy(&s->wv));
-  PetscCall(VecDestroy(&s->wa));
+  PetscCall(VecDestroy(&s->x));
+  for (int i = 0; i < 3; i++) {
+    PetscCall(VecDestroy(&s->start[i]));
+    PetscCall(VecDestroy(&s->now[i]));
+  }
   PetscCall(PetscFree(*stage));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscInt    StageMatrixBuilds(Stage stage) { return stage->builds; }
+StageForm   StageGetForm(Stage stage) { return stage->form; }
 const char *StageSolverName(Stage stage) { return stage->solver; }
 
 /* Largest K_ii / (ca M_ii) = A_ii / (ca M_ii) - 1, infinite where there is no mass. */
@@ -141,6 +173,7 @@ static PetscErrorCode BuildMatrix(Stage s, PetscReal cv, PetscReal ca)
     PetscCall(SolverSetDefaults(s->ksp, s->A, stiffness, s->solver, sizeof s->solver));
     PetscCall(KSPSetFromOptions(s->ksp));
     PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* has no use for a guess */
+    s->form = direct ? STAGE_INCREMENT : STAGE_TOTAL;
     PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
   }
   PetscCall(KSPSetUp(s->ksp));
@@ -191,20 +224,28 @@ static const char *reason_text(KSPConvergedReason reason)
 
 static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a, StageInfo *info)
 {
+  const PetscBool    total = (PetscBool)(s->form == STAGE_TOTAL);
   KSPConvergedReason reason;
   PetscInt           iterations;
   PetscBool          finite = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(BuildMatrix(s, cv, ca));
-  PetscCall(s->sys->ops.mult(s->sys, NULL, v, a, s->b));
+  PetscCall(s->sys->ops.mult(s->sys, total ? NULL : q, v, a, s->b));
+  if (!total) PetscCall(VecScale(s->b, -1));
   PetscCall(s->sys->ops.force(s->sys, t, s->b));
-  PetscCall(KSPSolve(s->ksp, s->b, q));
+  PetscCall(KSPSolve(s->ksp, s->b, total ? q : s->x));
   PetscCall(KSPGetConvergedReason(s->ksp, &reason));
   PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
-  PetscCall(VecAXPBY(v, cv, -1, q));
-  PetscCall(VecAXPBY(a, ca, -1, q));
-  if (reason == KSP_CONVERGED_ITS) PetscCall(IsFinite(q, &finite)); /* a direct solver has not looked */
+  if (total) {
+    PetscCall(VecAXPBY(v, cv, -1, q));
+    PetscCall(VecAXPBY(a, ca, -1, q));
+  } else {
+    PetscCall(VecAXPY(q, 1, s->x));
+    PetscCall(VecAXPY(v, cv, s->x));
+    PetscCall(VecAXPY(a, ca, s->x));
+    PetscCall(IsFinite(q, &finite)); /* a direct solver has not looked */
+  }
   info->linear += iterations;
   info->newton++;
   info->ok = (PetscBool)(reason > 0 && finite);
@@ -217,6 +258,7 @@ static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal 
 
 static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a, StageInfo *info)
 {
+  const Vec           state[3] = {q, v, a};
   SNESConvergedReason reason;
   PetscInt            iterations, linear;
 
@@ -224,14 +266,14 @@ static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, PetscReal cv, PetscRe
   s->t  = t;
   s->cv = cv;
   s->ca = ca;
-  PetscCall(VecCopy(v, s->wv));
-  PetscCall(VecCopy(a, s->wa));
-  PetscCall(SNESSolve(s->snes, NULL, q));
+  for (int i = 0; i < 3; i++) PetscCall(VecCopy(state[i], s->start[i]));
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(SNESSolve(s->snes, NULL, s->x));
   PetscCall(SNESGetConvergedReason(s->snes, &reason));
   PetscCall(SNESGetIterationNumber(s->snes, &iterations));
   PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
-  PetscCall(VecAXPBYPCZ(v, cv, -1, 0, q, s->wv));
-  PetscCall(VecAXPBYPCZ(a, ca, -1, 0, q, s->wa));
+  PetscCall(MoveTo(s, s->x));
+  for (int i = 0; i < 3; i++) PetscCall(VecCopy(s->now[i], state[i]));
   info->newton += iterations;
   info->linear += linear;
   info->ok = (PetscBool)(reason > 0);

@@ -1,0 +1,99 @@
+"""The same answer on 1, 2, 3 and 8 ranks: below 10 times the solver tolerance, 1e-11 with direct solvers; more ranks than cells.
+The tolerance is on displacements relative to their largest. A wave run solves for q with an error rtol |q|: velocity and
+acceleration are its differences over dt and dt^2, so theirs is measured against |q|/dt and |q|/dt^2 as well."""
+import os
+import unittest
+
+import numpy as np
+
+from run import SOURCE, run
+
+RANKS = (2, 3, 8)
+MSH = os.path.join(SOURCE, "tests", "msh")
+LU = {"ksp_type": "preonly", "pc_type": "lu"}
+MUMPS = {"pc_factor_mat_solver_type": "mumps"}
+
+
+class Ranks(unittest.TestCase):
+    def same(self, tolerance, case, energy_tolerance=None, **keys):
+        one = run(case, **keys)
+        for ranks in RANKS:
+            with self.subTest(f"{case} {ranks}"):
+                other = run(case, ranks=ranks, **keys)
+                self.assertEqual(other.attrs["ranks"], ranks)
+                self.assertEqual(other.attrs["dofs"], one.attrs["dofs"])
+                np.testing.assert_array_equal(np.sort(other.node_id), np.sort(one.node_id))
+                dt = one.time[1] - one.time[0]
+                most = abs(one.frames[-1]["displacement"]).max()
+                for power, field in enumerate(("displacement", "velocity", "acceleration")):
+                    for frame in range(len(one.frames)):
+                        a, b = one.by_id(field, frame), other.by_id(field, frame)
+                        scale = max([most / dt**power] + [abs(one.by_id(field, f)).max() for f in range(len(one.frames))])
+                        self.assertLessEqual(abs(a - b).max(), tolerance * scale, f"{field}, frame {frame}")
+                    for p in one.probe:
+                        a, b = one.probe[p][field], other.probe[p][field]
+                        scale = max(abs(a).max(), abs(one.probe[p]["displacement"]).max() / dt**power, most / dt**power)
+                        self.assertLessEqual(abs(a - b).max(), tolerance * scale, f"{field} of {p}")
+                for k in ("kinetic", "strain", "total", "damping", "external"):
+                    bound = energy_tolerance or 2 * tolerance * abs(one.energy["total"]).max()
+                    self.assertLessEqual(abs(one.energy[k] - other.energy[k]).max(), bound, k)
+
+    def test_grid_iterative(self):
+        self.same(1e-7, "wave2d", output_every=30)
+
+    def test_grid_incomplete_cholesky(self):
+        self.same(1e-7, "wave2d", dt=0.6)
+
+    def test_triangles(self):
+        self.same(1e-7, "wave2d", mesh_cell="triangle", mesh_n="31,17")
+
+    def test_grid_direct(self):
+        self.same(1e-11, "wave2d", mesh_n="30,30", **LU, **MUMPS)
+
+    def test_bar_direct(self):
+        self.same(1e-11, "bar_wave")
+
+    def test_moved_support(self):
+        """A membrane shaken at one edge, with damping: work, reactions and ghosts of moved dofs."""
+        self.same(1e-11, "wave2d", mesh_n="12,9", supports="left,right", support_left_motion_z="t^2*exp(-t)", damping_mass=0.1,
+                  damping_stiffness=0.01, t_end=4, dt=0.1, probes="left", probe_left_point="0,8,0", output_every=10, **LU, **MUMPS)
+
+    def test_gmsh_membrane_with_bars(self):
+        """A file with surfaces, lines and a point; a mass in the corner, bars that stiffen the rim in the plane."""
+        keys = {"mesh": os.path.join(MSH, "plate_msh41_binary.msh"), "parts": "skin,rim,corner", "part_skin_element": "membrane", "part_skin_tension": 1,
+                "part_skin_mass_per_area": 1, "part_rim_element": "bar", "part_rim_young": 10, "part_rim_area": 1, "part_rim_density": 1,
+                "part_corner_element": "mass", "part_corner_mass": 0.5, "supports": "left", "support_left_fix": "xy", "loads": "push",
+                "load_push_set": "skin", "load_push_traction": "0,0,1", "load_push_time": "t<0.5", "initials": "skin",
+                "initial_skin_velocity_z": "x*(1-y)", "probes": "corner", "dt": 0.05, "t_end": 2, "integrator": "esdirk43_6l"}
+        self.same(1e-11, None, **keys)
+
+    def test_gmsh_frame_in_space(self):
+        keys = {"mesh": os.path.join(MSH, "frame_msh22_binary.msh"), "parts": "bars", "part_bars_set": "every bar", "part_bars_element": "bar",
+                "part_bars_young": 100, "part_bars_area": 1, "part_bars_density": 1, "supports": "tip", "loads": "joint", "load_joint_force": "1,2,3",
+                "dt": 0.01, "t_end": 1, "probes": "joint"}
+        self.same(1e-11, None, **keys)
+
+    def test_more_ranks_than_cells(self):
+        self.same(1e-11, "sdof")
+        self.same(1e-11, "stiff_soft", t_end=2, energy_tolerance=1e7 * 1e-15)  # k1 q^2 times round-off
+        self.same(1e-11, "wave2d", mesh_n="2,1", t_end=1)
+
+
+class Load(unittest.TestCase):
+    def test_distributed_load(self):
+        """A uniform pressure p on a free membrane: every point moves as p t^2 / (2 mu), exactly for the trapezoidal rule."""
+        for cell in ("quadrilateral", "triangle"):
+            out = run(ranks=3, mesh="rectangle", mesh_n="7,5", mesh_cell=cell, parts="all", part_all_element="membrane", part_all_tension=1,
+                      part_all_mass_per_area=2, loads="all", load_all_traction="0,0,3", t_end=2, dt=0.1, integrator="trapezoidal")
+            np.testing.assert_allclose(out.by_id("displacement")[:, 2], 3 * 2**2 / (2 * 2), rtol=1e-10)
+            self.assertAlmostEqual(out.energy["external"][-1], 3 * 3, delta=1e-9)
+
+    def test_line_load(self):
+        """A load per length on one side of a bar-stiffened strip: total force = load times length."""
+        out = run(ranks=2, mesh="line", mesh_n=10, mesh_upper=5, parts="all", part_all_element="bar", part_all_young=1, part_all_area=1,
+                  part_all_density=2, loads="all", load_all_traction="3,0,0", t_end=1, dt=0.1, integrator="trapezoidal")
+        np.testing.assert_allclose(out.by_id("displacement")[:, 0], 3 / (2 * 2), rtol=1e-10)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,59 @@
+"""Run fsolve on a case of inputs/ and give its output. For the test scripts."""
+import os
+import subprocess
+import tempfile
+
+import h5py
+import numpy as np
+
+FSOLVE = os.environ["FSOLVE"]
+SOURCE = os.environ["FSOLVE_SOURCE"]
+
+
+def options(case=None, **keys):
+    """Command line of a case with other values for some keys; True is a key without value, None drops nothing."""
+    words = ["-options_file", os.path.join(SOURCE, "inputs", case + ".opts")] if case else []
+    for key, value in keys.items():
+        words += ["-" + key] + ([] if value is True else [str(value)])
+    return words
+
+
+def fsolve(words, ranks=1, cwd=None, timeout=120):
+    """A finished run: returncode, stdout, stderr."""
+    start = ["mpirun", "--oversubscribe", "-n", str(ranks)] if ranks > 1 else []
+    return subprocess.run(start + [FSOLVE] + words, capture_output=True, text=True, cwd=cwd, timeout=timeout)
+
+
+class Output:
+    """What a run left, read into memory."""
+
+    def __init__(self, path):
+        with h5py.File(path) as f:
+            self.attrs = dict(f.attrs)
+            self.time = f["history/time"][:]
+            self.newton, self.linear = (f["history/solver/" + k][:] for k in ("newton", "linear"))
+            self.energy = {k: f["history/energy/" + k][:] for k in f["history/energy"]}
+            self.probe = {
+                p: {k: f["history"][p][k][:] for k in ("displacement", "velocity", "acceleration")}
+                for p in f["history"]
+                if p not in ("time", "solver", "energy")
+            }
+            self.nodes, self.node_id = f["mesh/nodes"][:], f["mesh/node_id"][:]
+            self.frame_times = f["snapshots/time"][:]
+            self.frames = [
+                {k: f[f"snapshots/{i:06d}/{k}"][:] for k in ("displacement", "velocity", "acceleration")}
+                for i in range(len(self.frame_times))
+            ]
+
+    def by_id(self, field, frame=-1):
+        """A field of a frame in the order of the nodes' numbers: independent of the number of ranks."""
+        return self.frames[frame][field][np.argsort(self.node_id)]
+
+
+def run(case=None, ranks=1, timeout=120, **keys):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "out.h5")
+        done = fsolve(options(case, output=path, quiet=True, **keys), ranks, timeout=timeout)
+        if done.returncode:
+            raise RuntimeError(f"{case} {keys}: status {done.returncode}: {done.stderr}")
+        return Output(path)

@@ -11,5 +11,6 @@ write_basic_package_version_file(fsolveConfigVersion.cmake COMPATIBILITY SameMin
 install(FILES ${PROJECT_BINARY_DIR}/fsolveConfig.cmake ${PROJECT_BINARY_DIR}/fsolveConfigVersion.cmake
               cmake/Dependencies.cmake DESTINATION ${_package})
 
+file(RELATIVE_PATH FSOLVE_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /) # the installed tree may be moved
 configure_file(cmake/fsolve.pc.in fsolve.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/fsolve.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

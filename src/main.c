@@ -1,4 +1,5 @@
 /* main.c: fsolve, MPI-parallel flexible structural dynamics. Names the steps, nothing else. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #if defined(__SSE2__)
@@ -97,6 +98,7 @@ int main(int argc, char *argv[])
   }
   PetscOptionsSetValue(NULL, "-skip_petscrc", "1"); /* a case is what its files say, not what lies about in the directory */
   if (PetscInitialize(&argc, &argv, NULL, NULL)) return FS_EXIT_INPUT;
+  signal(SIGPIPE, SIG_IGN); /* a run outlives whoever reads its lines, as in | head */
   ierr   = Run(help);
   status = ErrorExitStatus(ierr);
   if (ierr && (ErrorIsLocal() || status == FS_EXIT_BUG)) MPI_Abort(MPI_COMM_WORLD, status);

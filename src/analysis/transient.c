@@ -29,9 +29,9 @@ static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run)
   PetscCall(OptionsReal(o, "-t_end", &run->t_end, &end_set));
   PetscCall(OptionsPositive(o, "-dt", &run->dt, &dt_set));
   PetscCheck(dt_set && end_set, comm, PETSC_ERR_USER_INPUT, "no %s: give the %s", dt_set ? "-t_end" : "-dt", dt_set ? "final time [s]" : "time step [s]");
-  PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %g must be after -t_start %g", (double)run->t_end, (double)run->t_start);
+  PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %.6g must be after -t_start %.6g", (double)run->t_end, (double)run->t_start);
   steps = PetscCeilReal((run->t_end - run->t_start) / run->dt * (1 - PETSC_MACHINE_EPSILON) - round_off);
-  PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT, "-dt %g makes %g steps, more than can be counted", (double)run->dt, (double)steps);
+  PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT, "-dt %.6g makes %.6g steps, more than can be counted", (double)run->dt, (double)steps);
   run->nsteps = PetscMax(1, (PetscInt)steps);
   run->dt     = (run->t_end - run->t_start) / run->nsteps;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -40,7 +40,7 @@ static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run)
 static PetscErrorCode Raise(const Run *run, const StageInfo *info)
 {
   PetscFunctionBeginUser;
-  SETERRQ(run->model->comm, PETSC_ERR_NOT_CONVERGED, "step %" PetscInt_FMT " to t = %g failed: %s%s%s; everything up to t = %g is in the output",
+  SETERRQ(run->model->comm, PETSC_ERR_NOT_CONVERGED, "step %" PetscInt_FMT " to t = %.6g failed: %s%s%s; everything up to t = %.6g is in the output",
           run->step + 1, (double)(run->s.t + run->dt), info->reason, info->place[0] ? "; largest residual at " : "", info->place, (double)run->s.t);
 }
 
@@ -59,7 +59,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   run->s.t = run->t_start;
   PetscCall(ModelInitialState(run->model, &run->s));
   PetscCall(StageAcceleration(run->stage, &run->s, &info));
-  PetscCheck(info.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %g: %s", (double)run->s.t, info.reason);
+  PetscCheck(info.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s", (double)run->s.t, info.reason);
   PetscCall(IntegratorSetUp(run->integrator, run->sys, run->stage, run->dt, &run->s));
   PetscCall(EnergyMeterCreate(run->sys, &run->meter));
   PetscCall(OptionsCheckUnused(o));
@@ -113,19 +113,21 @@ static PetscErrorCode Clean(Run *run)
 
 PetscErrorCode AnalysisTransient(Options o, MPI_Comm comm)
 {
-  Run       run = {0};
-  StageInfo info;
-  PetscBool quiet = PETSC_FALSE;
+  Run            run = {0};
+  StageInfo      info;
+  PetscBool      quiet = PETSC_FALSE;
+  PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
   PetscCall(OptionsBool(o, "-quiet", &quiet, NULL));
   PetscCall(SetUp(o, comm, &run));
   if (!quiet)
-    PetscCall(PetscPrintf(comm, "%s, rho_inf %g: %" PetscInt_FMT " steps of %.6g s, %" PetscInt_FMT " dofs, %s\n", run.integrator->scheme->name,
+    PetscCall(PetscPrintf(comm, "%s, rho_inf %.6g: %" PetscInt_FMT " steps of %.6g s, %" PetscInt_FMT " dofs, %s\n", run.integrator->scheme->name,
                           (double)run.integrator->rho_inf, run.nsteps, (double)run.dt, run.model->layout.nfree, StageSolverName(run.stage)));
   PetscCall(OutputOpen(run.output, run.nsteps));
-  PetscCall(Loop(&run, &info));
-  PetscCall(OutputClose(run.output, run.step, &run.s, run.seconds));
+  ierr = Loop(&run, &info); /* a load may turn infinite on the way: what was done is kept */
+  if (!ErrorIsLocal()) PetscCall(OutputClose(run.output, run.step, &run.s, run.seconds));
+  PetscCall(ierr);
   if (!info.ok) PetscCall(Raise(&run, &info));
   if (!quiet)
     PetscCall(PetscPrintf(comm, "done: %" PetscInt_FMT " steps, %.3g linear iterations per step, %.3g s\n", run.step,

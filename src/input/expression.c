@@ -107,7 +107,7 @@ PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal valu
   for (PetscInt i = 0; i < e->nvars; i++) {
     char part[40];
 
-    PetscCall(PetscSNPrintf(part, sizeof part, "%s%s = %g", i ? ", " : "", e->vars[i], (double)x[i]));
+    PetscCall(PetscSNPrintf(part, sizeof part, "%s%s = %.6g", i ? ", " : "", e->vars[i], (double)x[i]));
     PetscCall(PetscStrlcat(point, part, sizeof point));
   }
   SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has no finite value at %s; guard it with ?:", e->option, e->text, point);

@@ -152,7 +152,7 @@ PetscErrorCode OptionsPositive(Options o, const char name[], PetscReal *value, P
 
   PetscFunctionBeginUser;
   PetscCall(OptionsReal(o, name, value, &present));
-  PetscCheck(!present || *value > 0, o->comm, PETSC_ERR_USER_INPUT, "%s %g: must be greater than zero", name,
+  PetscCheck(!present || *value > 0, o->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must be greater than zero", name,
              (double)*value);
   if (set) *set = present;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -325,15 +325,17 @@ const char *NearestWord(const char text[], PetscInt n, const char *const words[]
   return nearest;
 }
 
-/* PETSc reads these when it ends. */
+/* PETSc reads these while it solves or when it ends. */
 static PetscBool is_late_option(const char name[])
 {
-  static const char *const late[] = {"options_left", "options_view", "malloc",        "memory_view", "objects_dump", "log_",
-                                     "skip_petscrc", "info",         "on_error_",     "debug",       "start_in_",    "fp_trap",
-                                     "stop_for_",    "ksp_monitor",  "options_file_", "help_"};
+  static const char *const begin[] = {"options_left", "malloc", "memory_view", "objects_dump", "log_", "skip_petscrc", "info", "on_error_",
+                                      "debug",        "start_in_", "fp_trap",  "stop_for_",    "options_file_"};
+  static const char *const part[] = {"_view", "_monitor", "_converged_reason", "_error_if_not_converged"};
 
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(late); i++)
-    if (!strncmp(name, late[i], strlen(late[i]))) return PETSC_TRUE;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(begin); i++)
+    if (!strncmp(name, begin[i], strlen(begin[i]))) return PETSC_TRUE;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(part); i++)
+    if (strstr(name, part[i])) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 

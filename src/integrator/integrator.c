@@ -41,7 +41,7 @@ PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *out)
   in->rho_inf = in->scheme->rho_inf;
   PetscCall(OptionsReal(o, "-rho_inf", &in->rho_inf, &set));
   PetscCheck(in->rho_inf >= 0 && in->rho_inf <= 1, comm, PETSC_ERR_USER_INPUT,
-             "-rho_inf %g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)in->rho_inf);
+             "-rho_inf %.6g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)in->rho_inf);
   if (!in->scheme->tunable) in->rho_inf = in->scheme->rho_inf;
   if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
   *out = in;

@@ -2,6 +2,8 @@
 #include <string.h>
 #include "model.h"
 
+enum { MAX_KERNELS = 32 };
+
 /* ---- the manual, from the kernels' tables ----------------------------------------------------------------------------- */
 
 enum { MAX_DOCS = 64, DOC_SIZE = 64 };
@@ -11,7 +13,7 @@ static const char *default_text(const ElementProp *p, char text[])
   if (p->required) return "required";
   if (p->kind == PROP_MASS) return p->value == MASS_LUMPED ? "lumped" : "consistent";
   if (p->kind == PROP_VECTOR) return "<x,y,z>";
-  snprintf(text, DOC_SIZE, "%g", p->value);
+  snprintf(text, DOC_SIZE, "%.6g", p->value);
   return text;
 }
 
@@ -58,7 +60,7 @@ static PetscErrorCode PropertiesFromOptions(Options o, Model model, const char p
     case PROP_POSITIVE: PetscCall(OptionsPositive(o, option, value, &set)); break;
     case PROP_NONNEGATIVE:
       PetscCall(OptionsReal(o, option, value, &set));
-      PetscCheck(value[0] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %g: must not be negative", option, (double)value[0]);
+      PetscCheck(value[0] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option, (double)value[0]);
       break;
     case PROP_VECTOR: PetscCall(OptionsReals(o, option, 3, &three, value, &set)); break;
     case PROP_MASS:
@@ -76,17 +78,18 @@ static PetscErrorCode PropertiesFromOptions(Options o, Model model, const char p
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The cells of the set with as many nodes as the kernel has; adds a block if any rank has some. */
-static PetscErrorCode AddBlock(Model model, const char part[], PetscInt set, const ElementKernel *kernel, const double prop[], PetscInt *total)
+static PetscBool serves(const Geometry *g, const ElementKernel *kernel, PetscInt set, int cell)
+{
+  return (PetscBool)(geometry_cell_size(g, cell) == kernel->nn && set_has(g->cell_sets, g->words, cell, (int)set));
+}
+
+/* The cells of the set with as many nodes as the kernel has, n on this rank. */
+static PetscErrorCode AddBlock(Model model, const char part[], PetscInt set, const ElementKernel *kernel, const double prop[], PetscInt n)
 {
   const Geometry *g = &model->mesh->g;
   Block          *b;
-  PetscInt        n = 0;
 
   PetscFunctionBeginUser;
-  for (int c = 0; c < g->ncells; c++) n += geometry_cell_size(g, c) == kernel->nn && set_has(g->cell_sets, g->words, c, (int)set);
-  PetscCall(MPIU_Allreduce(&n, total, 1, MPIU_INT, MPI_SUM, model->comm));
-  if (!*total) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscRealloc((size_t)(model->nblocks + 1) * sizeof *model->block, &model->block));
   b = &model->block[model->nblocks++];
   memset(b, 0, sizeof *b);
@@ -96,16 +99,41 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscInt set, con
   memcpy(b->prop, prop, sizeof b->prop);
   PetscCall(PetscMalloc1(n, &b->cells));
   for (int c = 0; c < g->ncells; c++)
-    if (geometry_cell_size(g, c) == kernel->nn && set_has(g->cell_sets, g->words, c, (int)set)) b->cells[b->ncells++] = c;
+    if (serves(g, kernel, set, c)) b->cells[b->ncells++] = c;
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Number of cells for each kernel, on this rank and on all. */
+static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt here[], PetscInt all[])
+{
+  const Geometry *g = &model->mesh->g;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < MAX_KERNELS && element_kernels[k]; k++) {
+    here[k] = 0;
+    for (int c = 0; c < g->ncells; c++) here[k] += serves(g, element_kernels[k], set, c);
+  }
+  PetscCall(MPIU_Allreduce(here, all, MAX_KERNELS, MPIU_INT, MPI_SUM, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* "cells of 3 or 4 nodes", for the message that there are none. */
+static void describe_cells(const char element[], char text[], size_t size)
+{
+  int n = 0;
+
+  text[0] = 0;
+  for (int k = 0; element_kernels[k]; k++)
+    if (!strcmp(element_kernels[k]->name, element))
+      n += snprintf(text + n, size - (size_t)n, "%s%d", n ? " or " : "", element_kernels[k]->nn);
 }
 
 static PetscErrorCode AddPart(Options o, Model model, const char part[])
 {
-  const char *option = OptionName(o, "-part_%s_element", part), *element = NULL;
-  const char *names[32];
+  const char *option = OptionName(o, "-part_%s_element", part), *element = NULL, *names[MAX_KERNELS + 1];
+  char        cells[64];
   double      prop[ELEMENT_MAX_PROPS] = {0};
-  PetscInt    set, index = -1, n = 0, total = 0;
+  PetscInt    set, index = -1, n = 0, total = 0, here[MAX_KERNELS] = {0}, all[MAX_KERNELS];
 
   PetscFunctionBeginUser;
   PetscCall(SetFromOptions(o, model->mesh, "part", part, &set));
@@ -115,17 +143,15 @@ static PetscErrorCode AddPart(Options o, Model model, const char part[])
   PetscCall(OptionsChoice(o, option, names, &index, NULL));
   PetscCheck(index >= 0, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no element: give %s (bar, membrane, ...)", part, option);
   element = names[index];
+  PetscCall(CountCells(model, set, here, all));
+  for (int k = 0; element_kernels[k]; k++)
+    if (!strcmp(element_kernels[k]->name, element)) total += all[k];
+  describe_cells(element, cells, sizeof cells);
+  PetscCheck(total, model->comm, PETSC_ERR_USER_INPUT, "%s %s: set '%s' has no cells for it; it needs cells of %s nodes", option, element,
+             model->mesh->g.set_name[set], cells);
   PetscCall(PropertiesFromOptions(o, model, part, element_find(element, 0), prop));
   for (int k = 0; element_kernels[k]; k++)
-    if (!strcmp(element_kernels[k]->name, element)) {
-      PetscInt cells;
-
-      PetscCall(AddBlock(model, part, set, element_kernels[k], prop, &cells));
-      total += cells;
-    }
-  PetscCheck(total, model->comm, PETSC_ERR_USER_INPUT, "%s %s: set '%s' has no cells for it (%s need cells of %d%s nodes)", option, element,
-             model->mesh->g.set_name[set], element, element_find(element, 0)->nn,
-             !strcmp(element, "membrane") ? " or 4" : element_find(element, 1) && element_find(element, 2) ? " or 1" : "");
+    if (!strcmp(element_kernels[k]->name, element) && all[k]) PetscCall(AddBlock(model, part, set, element_kernels[k], prop, here[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -168,7 +194,7 @@ PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, 
   memset(K, 0, (size_t)n * sizeof *K);
   geometry_cell_corners(g, cell, x);
   wrong = block->kernel->matrices((const double (*)[3])x, block->prop, M, C, K);
-  PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "part '%s': the %s at (%g, %g, %g) %s; mend the mesh", block->part,
+  PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "part '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh", block->part,
              block->kernel->name, x[0][0], x[0][1], x[0][2], wrong);
   for (PetscInt i = 0; i < n; i++) C[i] += model->damping_mass * M[i] + model->damping_stiffness * K[i];
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -184,7 +184,7 @@ static int read_format(Reader *r)
   if (r->version) return fail(r, "a second $MeshFormat");
   if (get_real(r, &version) || get_int(r, &binary) || get_int(r, &size)) return 1;
   r->version = fabs(version - 2.2) < 1e-6 ? 22 : fabs(version - 4.1) < 1e-6 ? 41 : 0;
-  if (!r->version) return fail(r, "MSH version %g is not read; export as 4.1 or 2.2 (gmsh -format msh41)", version);
+  if (!r->version) return fail(r, "MSH version %.6g is not read; export as 4.1 or 2.2 (gmsh -format msh41)", version);
   if (size != 8 || binary < 0 || binary > 1) return fail(r, "unknown file type %d with %d-byte reals", (int)binary, (int)size);
   if (binary) {
     skip_line(r);

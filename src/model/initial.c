@@ -94,7 +94,7 @@ static PetscErrorCode Evaluate(Model model, const Initial *initial, Expression c
       u[l->global[dof] - first] = value;
     }
     PetscCall(VecRestoreArray(global, &u));
-    PetscCall(CheckAllRanks(model->comm, (PetscBool)(bad >= 0), "%s has no finite value at (%g, %g, %g); guard it with ?:", ExpressionOption(e[c]),
+    PetscCall(CheckAllRanks(model->comm, (PetscBool)(bad >= 0), "%s has no finite value at (%.6g, %.6g, %.6g); guard it with ?:", ExpressionOption(e[c]),
                             bad >= 0 ? g->x[bad][0] : 0, bad >= 0 ? g->x[bad][1] : 0, bad >= 0 ? g->x[bad][2] : 0));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -23,7 +23,7 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, 
   PetscCall(OptionsReals(o, "-mesh_n", dimension, &count, n, NULL));
   for (PetscInt d = 0; d < dimension; d++)
     PetscCheck(n[d] >= 1 && n[d] == PetscFloorReal(n[d]), comm, PETSC_ERR_USER_INPUT,
-               "-mesh_n: %g cells in direction %" PetscInt_FMT "; give whole numbers from 1 on", (double)n[d], d + 1);
+               "-mesh_n: %.6g cells in direction %" PetscInt_FMT "; give whole numbers from 1 on", (double)n[d], d + 1);
   PetscCheck((n[0] + 1) * (line ? 1 : n[1] + 1) * (line ? 1 : 2) < PETSC_MAX_INT / 4., comm, PETSC_ERR_USER_INPUT,
              "-mesh_n: the mesh has more cells than %d-bit numbers can count", (int)(8 * sizeof(PetscInt)));
   PetscCall(OptionsReals(o, "-mesh_lower", dimension, &three, lower, NULL));
@@ -32,7 +32,7 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, 
   if (!line) {
     PetscCall(OptionsChoice(o, "-mesh_cell", cells, &cell, NULL));
     PetscCheck(upper[0] > lower[0] && upper[1] > lower[1], comm, PETSC_ERR_USER_INPUT,
-               "-mesh_upper %g,%g must be to the right of and above -mesh_lower %g,%g", (double)upper[0], (double)upper[1],
+               "-mesh_upper %.6g,%.6g must be to the right of and above -mesh_lower %.6g,%.6g", (double)upper[0], (double)upper[1],
                (double)lower[0], (double)lower[1]);
   }
   grid->kind = line ? GRID_LINE : cell ? GRID_TRIANGLE : GRID_QUADRILATERAL;

@@ -58,9 +58,9 @@ PetscErrorCode ModelCreate(Options o, MPI_Comm comm, Model *out)
   model->comm = comm;
   PetscCall(MeshCreate(o, comm, &model->mesh));
   PetscCall(OptionsReal(o, "-damping_mass", &model->damping_mass, &set));
-  PetscCheck(model->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_mass %g: must not be negative", (double)model->damping_mass);
+  PetscCheck(model->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_mass %.6g: must not be negative", (double)model->damping_mass);
   PetscCall(OptionsReal(o, "-damping_stiffness", &model->damping_stiffness, &set));
-  PetscCheck(model->damping_stiffness >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_stiffness %g: must not be negative",
+  PetscCheck(model->damping_stiffness >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_stiffness %.6g: must not be negative",
              (double)model->damping_stiffness);
   PetscCall(BlocksCreate(o, model));
   PetscCall(SupportsCreate(o, model));

@@ -77,7 +77,7 @@ static PetscErrorCode AtPoint(Model model, const char option[], const PetscReal 
   if (!isinf(best.distance)) best.reach = reach_of_node(g, best.node);
   PetscCall(Best(model->comm, &best));
   PetscCheck(best.distance <= best.reach * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
-             "%s: the nearest node, at distance %g, is more than half a cell (%g) away; is the point on the mesh?", option, best.distance, best.reach);
+             "%s: the nearest node, at distance %.6g, is more than half a cell (%.6g) away; is the point on the mesh?", option, best.distance, best.reach);
   probe->owner = best.rank;
   probe->node  = best.node;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -141,7 +141,7 @@ static PetscErrorCode Place_FE(System sys, PetscInt dof, char text[], size_t siz
       const PetscInt at = fe->model->layout.dof[3 * i + c];
 
       if (at >= 0 && fe->model->layout.global[at] == dof)
-        snprintf(text, size, "node %lld at (%g, %g, %g), component %c", (long long)g->id[i], g->x[i][0], g->x[i][1], g->x[i][2], 'x' + c);
+        snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %c", (long long)g->id[i], g->x[i][0], g->x[i][1], g->x[i][2], 'x' + c);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,0 +1,200 @@
+"""Bad input: one message that names what, where and the remedy, status 2, nothing written or overwritten; on 1 and 3 ranks.
+A failed solve: status 3, and everything up to the last good step is in the output."""
+import os
+import tempfile
+import unittest
+
+from run import SOURCE, Output, fsolve, options
+
+MSH = os.path.join(SOURCE, "tests", "msh")
+
+# case, keys, what the message must say
+BAD = [
+    ("sdof", {"dtt": 1}, r"unknown option -dtt; did you mean -dt\?"),
+    ("wave2d", {"part_skin_tensoin": 1}, r"-part_skin_tensoin; did you mean -part_skin_tension\?"),
+    ("wave2d", {"ksp_rtoll": 1e-9}, r"-ksp_rtoll; did you mean -ksp_rtol\?"),
+    ("wave2d", {"output_evry": 3}, r"did you mean -output_every"),
+    ("wave2d", {"load_other_force": "1,2,3"}, r"-load_other_force"),
+    ("wave2d", {"ksp_type": "cgg"}, r"cgg"),
+    ("wave2d", {"mesh_cell": "hexagon"}, r"-mesh_cell hexagon.*quadrilateral, triangle"),
+    ("bar_wave", {"mesh_cell": "triangle"}, r"-mesh_cell has no effect"),
+    ("sdof", {"dt": 0}, r"-dt 0\S*: must be greater than zero"),
+    ("sdof", {"dt": -0.1}, r"-dt -0.1: must be greater than zero"),
+    ("sdof", {"dt": "nan"}, r"-dt nan"),
+    ("sdof", {"dt": "0.1s"}, r"-dt 0.1s: '0.1s' is not a finite number"),
+    ("sdof", {"dt": 1e-300}, r"-dt"),
+    ("sdof", {"dt": True}, r"-dt needs a value"),
+    ("sdof", {"t_end": -1}, r"-t_end -1\S* must be after -t_start"),
+    ("sdof", {"rho_inf": 1.2}, r"-rho_inf 1.2 is outside \[0, 1\]"),
+    ("sdof", {"rho_inf": -0.1}, r"-rho_inf -0.1 is outside"),
+    ("sdof", {"integrator": "lms5"}, r"-integrator lms5: unknown; did you mean lms\d\?; choose one of lms2, lms3"),
+    ("sdof", {"analysis": "transent"}, r"did you mean transient"),
+    ("sdof", {"mesh": "nowhere.msh"}, r"nowhere.msh cannot be read"),
+    ("sdof", {"mesh": "cube"}, r"-mesh cube: neither line nor rectangle"),
+    ("sdof", {"mesh": os.path.join(MSH, "refused_solid_msh41_text.msh")}, r"tetrahedra are solids"),
+    ("sdof", {"mesh": os.path.join(MSH, "refused_order2_msh22_binary.msh")}, r"second order"),
+    ("sdof", {"mesh_n": 0}, r"-mesh_n: 0\S* cells"),
+    ("sdof", {"mesh_n": 3000000000}, r"-mesh_n: the mesh has more cells"),
+    ("wave2d", {"mesh_n": "10"}, r"-mesh_n 10: expected 2 numbers"),
+    ("wave2d", {"mesh_upper": "0,1"}, r"-mesh_upper"),
+    ("wave2d", {"supports": "rihgt,top"}, r"no set 'rihgt'; did you mean 'right'\?; it has all, left, right"),
+    ("wave2d", {"load_pulse_set": "middle"}, r"-load_pulse_set: the mesh has no set 'middle'"),
+    ("wave2d", {"part_skin_element": "bar"}, r"set 'all' has no cells for it"),
+    ("wave2d", {"part_skin_element": "shell"}, r"-part_skin_element shell: unknown"),
+    ("wave2d", {"part_skin_tension": 0}, r"-part_skin_tension 0\S*: must be greater than zero"),
+    ("wave2d", {"part_skin_mass": "heavy"}, r"consistent, lumped"),
+    ("wave2d", {"load_pulse_force": "1,2"}, r"-load_pulse_force 1,2: expected 3 numbers"),
+    ("wave2d", {"load_pulse_force": "1,0,0"}, r"-load_pulse_force acts in x.*-directions"),
+    ("wave2d", {"load_pulse_time": "sin(q)"}, r'-load_pulse_time "sin\(q\)".*"q"'),
+    ("wave2d", {"load_pulse_time": "1+"}, r'-load_pulse_time "1\+"'),
+    ("wave2d", {"load_pulse_time": "1/(t-t)"}, r"-load_pulse_time .*no finite value at t = "),
+    ("wave2d", {"supports": "all"}, r"no free dofs"),
+    ("wave2d", {"supports": "right,left", "support_left_motion_z": "sqrt(t-1)"}, r"-support_left_motion_z .*no finite value"),
+    ("wave2d", {"supports": "left,bottom", "support_left_motion_z": "t"}, r"supports '(left|bottom)' and '(left|bottom)' both hold z"),
+    ("wave2d", {"support_top_fix": "w"}, r"-support_top_fix w"),
+    ("wave2d", {"initials": "all", "initial_all_velocity_z": "1/x"}, r"-initial_all_velocity_z has no finite value at \(0, "),
+    ("wave2d", {"initials": "all"}, r"initial field 'all' is empty"),
+    ("wave2d", {"probes": "p", "probe_p_point": "50,50,0"}, r"-probe_p_point: the nearest node.*more than half a cell"),
+    ("wave2d", {"probes": "left"}, r"set 'left' has 71 nodes.*give a point"),
+    ("wave2d", {"probes": "energy", "probe_energy_point": "0,0,0"}, r"'energy' is taken"),
+    ("wave2d", {"parts": "skin,skin"}, r"'skin' and 'skin' are one name"),
+    ("wave2d", {"parts": "a b"}, r"names have letters"),
+    ("wave2d", {"output_every": "-1"}, r"-output_every -1: must be from 0"),
+    ("wave2d", {"output": "no/such/folder/out.h5"}, r"its directory does not exist"),
+    (None, {}, r"no -mesh|no -dt|no -t_end"),
+    (None, {"options_file": "missing.opts"}, r"-options_file missing.opts: cannot be opened"),
+]
+
+
+class Bad(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.cwd = self.folder.name
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def refuse(self, words, pattern, ranks):
+        before = set(os.listdir(self.cwd))
+        done = fsolve(words, ranks, cwd=self.cwd, timeout=60)
+        lines = [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        self.assertEqual(len(lines), 1, done.stderr)
+        if ranks == 1:  # mpirun adds a notice of its own
+            self.assertEqual(done.stderr.strip(), lines[0])
+        self.assertNotIn("PETSC ERROR", done.stderr)
+        self.assertRegex(lines[0], pattern)
+        self.assertEqual(set(os.listdir(self.cwd)), before)
+
+    def test_table_on_one_rank(self):
+        for case, keys, pattern in BAD:
+            with self.subTest(f"{case} {keys}"):
+                self.refuse(options(case, **keys), pattern, 1)
+
+    def test_table_on_three_ranks(self):
+        for case, keys, pattern in BAD:
+            with self.subTest(f"{case} {keys}"):
+                self.refuse(options(case, **keys), pattern, 3)
+
+    def test_options_files(self):
+        for text, pattern in (
+            ("-dt 0.1\n-options_file self.opts\n", r"includes itself"),
+            ("-dt 0.1\ndt_end 3\n", r"self.opts:2: expected '-key value'"),
+            ('-load_a_time "sin(t)\n', r"self.opts:1: the quote \" is not closed"),
+            ("", r"empty"),
+        ):
+            with open(os.path.join(self.cwd, "self.opts"), "w") as file:
+                file.write(text)
+            for ranks in (1, 3):
+                with self.subTest(f"{text} {ranks}"):
+                    self.refuse(["-options_file", "self.opts"], pattern, ranks)
+
+    def test_stray_argument(self):
+        self.refuse(["wave2d.opts"], r"'wave2d.opts' belongs to no option; write -options_file wave2d.opts", 1)
+
+    def test_existing_output_is_kept(self):
+        path = os.path.join(self.cwd, "sdof.h5")
+        with open(path, "w") as file:
+            file.write("precious")
+        for ranks in (1, 3):
+            self.refuse(options("sdof"), r"-output sdof.h5 exists; give -overwrite", ranks)
+            with open(path) as file:
+                self.assertEqual(file.read(), "precious")
+        # other bad input together with -overwrite does not touch it either
+        self.refuse(options("sdof", overwrite=True, dtt=3), r"-dtt", 1)
+        with open(path) as file:
+            self.assertEqual(file.read(), "precious")
+        self.assertEqual(fsolve(options("sdof", overwrite=True), cwd=self.cwd).returncode, 0)
+        self.assertEqual(Output(path).attrs["steps"], 1000)
+
+    def test_dangling_link_is_kept(self):
+        os.symlink("elsewhere", os.path.join(self.cwd, "sdof.h5"))
+        self.refuse(options("sdof"), r"exists", 1)
+
+    def test_damaged_mesh(self):
+        path = os.path.join(self.cwd, "bad.msh")
+        with open(os.path.join(MSH, "plate_msh41_text.msh"), "rb") as good:
+            data = good.read()
+        for piece in (data[: len(data) // 2], data.replace(b"$EndNodes", b"$EndNod"), b"nonsense", b""):
+            with open(path, "wb") as file:
+                file.write(piece)
+            for ranks in (1, 3):
+                self.refuse(options("sdof", mesh="bad.msh"), r"bad.msh", ranks)
+
+    def test_mesh_without_elements(self):
+        with open(os.path.join(self.cwd, "empty.msh"), "w") as file:
+            file.write("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n1\n1 0 0 0\n$EndNodes\n$Elements\n0\n$EndElements\n")
+        self.refuse(options("sdof", mesh="empty.msh"), r"the mesh has no elements", 3)
+
+    def test_petscrc_is_not_read(self):
+        with open(os.path.join(self.cwd, ".petscrc"), "w") as file:
+            file.write("-dt 5\n")
+        self.assertEqual(fsolve(options("sdof"), cwd=self.cwd).returncode, 0)
+        self.assertEqual(Output(os.path.join(self.cwd, "sdof.h5")).attrs["steps"], 1000)
+
+    def test_help_is_a_manual(self):
+        done = fsolve(["-help"])
+        self.assertEqual(done.returncode, 0)
+        for word in ("-rho_inf", "-part_<bar>_young", "-load_<name>_time", "-probe_<name>_point", "membrane"):
+            self.assertIn(word, done.stdout)
+        self.assertNotIn("PetscInitialize", done.stdout)
+
+
+class Failed(unittest.TestCase):
+    def test_solver_that_gives_up(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for ranks in (1, 3):
+                path = os.path.join(folder, f"out{ranks}.h5")
+                # two iterations are not enough once the wave runs
+                done = fsolve(options("wave2d", output=path, ksp_max_it=2, ksp_rtol=1e-12, dt=0.3), ranks)
+                self.assertEqual(done.returncode, 3, done.stderr)
+                message = [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]
+                self.assertEqual(len(message), 1)
+                self.assertRegex(message[0], r"step \d+ to t = .*failed: .*iterations.*largest residual at node \d+ at \(.*component z")
+                out = Output(path)
+                self.assertEqual(len(out.time), out.attrs["steps"] + 1)
+                self.assertEqual(out.frame_times[-1], out.time[-1])
+                with open(path.replace(".h5", ".xdmf")) as xdmf:
+                    self.assertIn("</Xdmf>", xdmf.read())
+
+    def test_load_that_turns_infinite(self):
+        """A formula without a value in the middle of a run: status 2, and the steps before are kept."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "out.h5")
+            for ranks in (1, 3):
+                done = fsolve(options("wave2d", output=path, overwrite=True, load_pulse_time="1/(t<5)"), ranks)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertIn("-load_pulse_time", done.stderr)
+                out = Output(path)
+                self.assertGreater(out.time[-1], 4.5)
+
+    def test_singular_model(self):
+        """A massless free end on no spring: the effective matrix is singular."""
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options("sdof", output=os.path.join(folder, "o.h5"), part_spring_stiffness=0, part_damper_damping=0, part_mass_mass=0, directions="x"))
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertRegex(done.stderr, r"singular")
+
+
+if __name__ == "__main__":
+    unittest.main()

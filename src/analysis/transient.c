@@ -80,9 +80,12 @@ static PetscErrorCode Record(Run *run, const StageInfo *info)
 static PetscErrorCode Loop(Run *run, StageInfo *info)
 {
   PetscLogDouble started, ended;
+  PetscLogStage  stepping;
 
   PetscFunctionBeginUser;
   *info = (StageInfo){.ok = PETSC_TRUE};
+  PetscCall(PetscLogStageRegister("Stepping", &stepping));
+  PetscCall(PetscLogStagePush(stepping));
   PetscCall(Record(run, info));
   PetscCall(PetscTime(&started));
   while (run->step < run->nsteps) {
@@ -95,6 +98,7 @@ static PetscErrorCode Loop(Run *run, StageInfo *info)
   }
   PetscCall(PetscTime(&ended));
   run->seconds = ended - started;
+  PetscCall(PetscLogStagePop());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

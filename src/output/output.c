@@ -32,6 +32,7 @@ struct _n_Output {
   PetscInt       nframes, capacity, last_step; /* last_step: of the newest frame, -1 before the first */
   PetscReal     *times; /* of the frames */
   PetscLogDouble xdmf_written;
+  PetscLogEvent  event;
 };
 
 static const char *const energy_names[] = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external", "energy/total"};
@@ -165,6 +166,8 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
   PetscMPIInt     rank;
 
   PetscFunctionBeginUser;
+  if (!out->event) PetscCall(PetscLogEventRegister("Output", PETSC_VIEWER_CLASSID, &out->event));
+  PetscCall(PetscLogEventBegin(out->event, 0, 0, 0, 0));
   PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
   HistorySetReals(out->history, out->time, &s->t);
   HistorySetInt(out->history, out->newton, info->newton);
@@ -182,6 +185,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
   PetscCall(HistoryEndStep(out->history));
   if (out->every && step % out->every == 0) PetscCall(AddFrame(out, step, s, PETSC_FALSE));
   PetscCall(ProgressStep(&out->progress, step, s->t, info));
+  PetscCall(PetscLogEventEnd(out->event, 0, 0, 0, 0));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -286,8 +286,13 @@ static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, PetscReal cv, PetscRe
 
 PetscErrorCode StageSolve(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a, StageInfo *info)
 {
+  static PetscLogEvent event;
+
   PetscFunctionBeginUser;
+  if (!event) PetscCall(PetscLogEventRegister("StageSolve", KSP_CLASSID, &event));
+  PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
   PetscCall(s->sys->linear ? SolveLinear(s, t, cv, ca, q, v, a, info) : SolveNonlinear(s, t, cv, ca, q, v, a, info));
+  PetscCall(PetscLogEventEnd(event, 0, 0, 0, 0));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -13,7 +13,9 @@ PetscErrorCode OutputCreate(Options o, Model model, Output *out);
 /* Make the file, with the mesh and the root attributes. Collective. */
 PetscErrorCode OutputOpen(Output out, PetscInt nsteps);
 
-/* Record one state: step 0 is the initial one. Histories every step, a snapshot when it is due, a line when time has passed. */
+/* Record one state: step 0 is the initial one. Histories every step, a snapshot when it is due, a line when time has passed.
+   energy is not looked at where OutputWantsEnergies is false. */
+PetscBool      OutputWantsEnergies(Output out);
 PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energy *energy, const StageInfo *info);
 
 /* The last snapshot, if its step had none; end of histories, attributes; close the file. Works after a failed step, too: then

@@ -68,10 +68,10 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
 
 static PetscErrorCode Record(Run *run, const StageInfo *info)
 {
-  Energy energy;
+  Energy energy = {0};
 
   PetscFunctionBeginUser;
-  PetscCall(EnergyMeterRead(run->meter, &run->s, &energy));
+  if (OutputWantsEnergies(run->output)) PetscCall(EnergyMeterRead(run->meter, &run->s, &energy));
   PetscCall(OutputStep(run->output, run->step, &run->s, &energy, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -13,6 +13,7 @@ const OptionDoc output_options[] = {
   {"-probes",               "<name>,...", "names of nodes whose history is kept, each described by -probe_..." },
   {"-probe_<name>_point",   "<x,y,z>",    "the node nearest to this point"                                     },
   {"-probe_<name>_set",     "<name>",     "or the one node of this set; default: the probe's own name"         },
+  {"-energies",             "true",       "energies at every step; false saves two products with the matrices a step" },
   {"-quiet",                "false",      "no lines on the screen"                                             },
   {NULL,                    NULL,         NULL                                                                 }
 };
@@ -20,7 +21,7 @@ const OptionDoc output_options[] = {
 struct _n_Output {
   Model          model;
   char           path[PETSC_MAX_PATH_LEN];
-  PetscBool      overwrite, quiet;
+  PetscBool      overwrite, quiet, energies;
   PetscInt       every;
   File           file;
   Nodal          nodal;
@@ -70,7 +71,7 @@ static PetscErrorCode AddSeries(Output out)
   PetscCall(HistoryAdd(out->history, "time", FILE_REAL, 0, 0, &out->time));
   PetscCall(HistoryAdd(out->history, "solver/newton", FILE_INT, 0, 0, &out->newton));
   PetscCall(HistoryAdd(out->history, "solver/linear", FILE_INT, 0, 0, &out->linear));
-  for (int e = 0; e < 5; e++) PetscCall(HistoryAdd(out->history, energy_names[e], FILE_REAL, 0, 0, &out->energy[e]));
+  for (int e = 0; e < 5 && out->energies; e++) PetscCall(HistoryAdd(out->history, energy_names[e], FILE_REAL, 0, 0, &out->energy[e]));
   for (int f = 0; f < NODAL_FIELDS; f++) {
     PetscCall(PetscMalloc1(out->nprobes, &out->probe[f]));
     for (PetscInt p = 0; p < out->nprobes; p++) {
@@ -99,6 +100,8 @@ PetscErrorCode OutputCreate(Options o, Model model, Output *result)
   PetscCall(OptionsBool(o, "-overwrite", &out->overwrite, NULL));
   PetscCall(OptionsInt(o, "-output_every", 0, &out->every, NULL));
   PetscCall(OptionsBool(o, "-quiet", &out->quiet, NULL));
+  out->energies = PETSC_TRUE;
+  PetscCall(OptionsBool(o, "-energies", &out->energies, NULL));
   PetscCall(OptionsReal(o, "-dt", &dt, NULL));
   PetscCall(CheckPath(model->comm, out->path, out->overwrite));
   PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
@@ -160,10 +163,11 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const State *s, PetscB
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscBool OutputWantsEnergies(Output out) { return out->energies; }
+
 PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energy *energy, const StageInfo *info)
 {
-  const PetscReal values[] = {energy->kinetic, energy->strain, energy->damping, energy->external, energy->kinetic + energy->strain};
-  PetscMPIInt     rank;
+  PetscMPIInt rank;
 
   PetscFunctionBeginUser;
   if (!out->event) PetscCall(PetscLogEventRegister("Output", PETSC_VIEWER_CLASSID, &out->event));
@@ -172,7 +176,11 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
   HistorySetReals(out->history, out->time, &s->t);
   HistorySetInt(out->history, out->newton, info->newton);
   HistorySetInt(out->history, out->linear, info->linear);
-  for (int e = 0; e < 5; e++) HistorySetReals(out->history, out->energy[e], &values[e]);
+  if (out->energies) {
+    const PetscReal values[] = {energy->kinetic, energy->strain, energy->damping, energy->external, energy->kinetic + energy->strain};
+
+    for (int e = 0; e < 5; e++) HistorySetReals(out->history, out->energy[e], &values[e]);
+  }
   for (PetscInt p = 0; p < out->nprobes; p++) {
     if (out->probes[p].owner != rank) continue;
     for (int f = 0; f < NODAL_FIELDS; f++) {

@@ -10,12 +10,12 @@ enum { SET_NAME_SIZE = 64 };
 
 /* The owner of a node is the rank that numbers its dofs. Arrays are malloc'ed and owned by the Geometry. */
 typedef struct {
-  int       nnodes, ncells, nsets;
-  double (*x)[3];              /* [nnodes] coordinates [m] */
-  int64_t  *id;                /* [nnodes] number in the file (Gmsh tag) or in the grid (row by row) */
-  int      *offset, *conn;     /* nodes of cell i: conn[offset[i]] ... conn[offset[i + 1] - 1]; offset is [ncells + 1] */
+  int nnodes, ncells, nsets;
+  double (*x)[3];         /* [nnodes] coordinates [m] */
+  int64_t *id;            /* [nnodes] number in the file (Gmsh tag) or in the grid (row by row) */
+  int     *offset, *conn; /* nodes of cell i: conn[offset[i]] ... conn[offset[i + 1] - 1]; offset is [ncells + 1] */
   char (*set_name)[SET_NAME_SIZE];
-  int       words;             /* 64-bit words of set bits per node or cell */
+  int       words;                 /* 64-bit words of set bits per node or cell */
   uint64_t *node_sets, *cell_sets; /* [nnodes][words], [ncells][words] */
   int      *owner, *owner_node;    /* [nnodes] rank and its local node number there; NULL: all here */
 } Geometry;

@@ -18,7 +18,7 @@ typedef struct {
 
 /* What a family of schemes fills in. */
 typedef struct {
-  const Scheme *schemes; /* ends with a NULL name */
+  const Scheme *schemes;                                 /* ends with a NULL name */
   PetscErrorCode (*setfromoptions)(Integrator, Options); /* may be NULL */
   PetscErrorCode (*setup)(Integrator, const State *s);
   PetscErrorCode (*step)(Integrator, State *s, StageInfo *info);
@@ -34,7 +34,7 @@ struct _n_Integrator {
   PetscReal           dt, rho_inf;
   PetscReal           cv, ca; /* of the stages, set by setup: what StageSetUp prepares */
   PetscInt            k;      /* steps done */
-  void               *data; /* of the family */
+  void               *data;   /* of the family */
 };
 
 /* Read -integrator, -rho_inf and what the family has. A name that does not exist is an input error that lists those that do. */
@@ -69,8 +69,8 @@ static inline void FirstOrderCoefficients(Integrator in, PetscReal s)
 
 /* Solve the stage at t whose predicted state (q, v, a) is given by its coefficients over nin vectors; the prediction lies on the
    scheme's line. out's Vecs receive the state (each may be one of vecs). */
-PetscErrorCode SolveStage(Integrator in, PetscReal t, PetscReal cv, PetscReal ca, PetscInt nin, const Vec vecs[], const PetscReal q[],
-                          const PetscReal v[], const PetscReal a[], State *out, StageInfo *info);
+PetscErrorCode SolveStage(Integrator in, PetscReal t, PetscReal cv, PetscReal ca, PetscInt nin, const Vec vecs[],
+                          const PetscReal q[], const PetscReal v[], const PetscReal a[], State *out, StageInfo *info);
 
 /* Where the increment of a direct solve is counted from: the displacement or the velocity that vecs[index] is. */
 typedef struct {
@@ -81,7 +81,8 @@ typedef struct {
 /* The stage of a first-order family: q = q* + s v, v = v* + s a with q*, v* given by their coefficients. The prediction is
    v = vguess for iterative solvers and Newton; direct solvers need none and take start, a point of the line given by its q or v:
    unknowns that change little lose no digits. */
-PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[], const PetscReal qstar[],
-                                    const PetscReal vstar[], const PetscReal vguess[], StageStart start, State *out, StageInfo *info);
+PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
+                                    const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
+                                    StageStart start, State *out, StageInfo *info);
 
 #endif

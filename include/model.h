@@ -47,11 +47,11 @@ typedef struct {
 /* Which components (bits 1, 2, 4 for x, y, z) each node has, and where they are. Global vectors hold the free dofs, local
    vectors all dofs of the rank's nodes, ghosts and supported ones included. */
 typedef struct {
-  unsigned char *components; /* [nnodes] */
-  unsigned char *supported;  /* [nnodes] the ones that are fixed or moved */
-  PetscInt      *dof;        /* [nnodes][3] index in local vectors, or -1 */
+  unsigned char *components;      /* [nnodes] */
+  unsigned char *supported;       /* [nnodes] the ones that are fixed or moved */
+  PetscInt      *dof;             /* [nnodes][3] index in local vectors, or -1 */
   PetscInt       nlocal, *global; /* [nlocal] index in global vectors; -1: supported */
-  PetscInt       nfree;      /* of all ranks */
+  PetscInt       nfree;           /* of all ranks */
   PetscInt       nmoved;
   MovedDof      *moved;
 } Layout;
@@ -66,7 +66,7 @@ typedef struct _n_Model {
   Load     *load;
   Initial  *initial;
   PetscReal damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
-} *Model;
+} * Model;
 
 /* Everything that the options say about the model; input errors name the option and the remedy. Collective. */
 PetscErrorCode ModelCreate(Options o, MPI_Comm comm, Model *model);
@@ -95,12 +95,6 @@ PetscErrorCode SupportsDestroy(Model model);
 PetscErrorCode LayoutDestroy(Model model);
 PetscErrorCode LoadsDestroy(Model model);
 PetscErrorCode InitialsDestroy(Model model);
-
-/* Letters to bits: "xz" is 5, "all" is 7; an input error for others. Commas are allowed between. */
-PetscErrorCode ComponentsFromText(MPI_Comm comm, const char option[], const char text[], int *components);
-
-/* The set that a described thing refers to: -<kind>_<name>_set, or its own name. */
-PetscErrorCode SetFromOptions(Options o, Mesh mesh, const char kind[], const char name[], PetscInt *set);
 
 extern const OptionDoc model_options[], support_options[], load_options[], initial_options[];
 

@@ -31,9 +31,13 @@ const char *OptionName(Options o, const char format[], ...) PETSC_ATTRIBUTE_FORM
 PetscErrorCode OptionsReal(Options o, const char name[], PetscReal *value, PetscBool *set);
 PetscErrorCode OptionsPositive(Options o, const char name[], PetscReal *value, PetscBool *set); /* > 0 */
 /* From least to *n numbers, separated by commas; *n becomes how many were found (kept when absent). */
-PetscErrorCode OptionsReals(Options o, const char name[], PetscInt least, PetscInt *n, PetscReal value[], PetscBool *set);
+PetscErrorCode OptionsReals(Options o, const char name[], PetscInt least, PetscInt *n, PetscReal value[],
+                            PetscBool *set);
 PetscErrorCode OptionsInt(Options o, const char name[], PetscInt least, PetscInt *value, PetscBool *set);
 PetscErrorCode OptionsBool(Options o, const char name[], PetscBool *value, PetscBool *set);
+
+/* Components as letters, "xz" or "all"; bits 1, 2, 4 stand for x, y, z. */
+PetscErrorCode OptionsComponents(Options o, const char name[], int *components, PetscBool *set);
 
 /* *text is borrowed from the database. */
 PetscErrorCode OptionsText(Options o, const char name[], const char **text, PetscBool *set);

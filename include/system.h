@@ -51,9 +51,9 @@ typedef struct {
 /* Energies of the states of a run, one call for each step. Works are summed by the trapezoidal rule in the displacement:
    exact for the trapezoidal scheme, of second order for others. Collective, one reduction. */
 typedef struct _n_EnergyMeter *EnergyMeter;
-PetscErrorCode EnergyMeterCreate(System fe, EnergyMeter *meter);
-PetscErrorCode EnergyMeterRead(EnergyMeter meter, const State *s, Energy *e);
-PetscErrorCode EnergyMeterDestroy(EnergyMeter *meter);
+PetscErrorCode                 EnergyMeterCreate(System fe, EnergyMeter *meter);
+PetscErrorCode                 EnergyMeterRead(EnergyMeter meter, const State *s, Energy *e);
+PetscErrorCode                 EnergyMeterDestroy(EnergyMeter *meter);
 
 /* ---- stage.c ---------------------------------------------------------------------------------------------------------- */
 

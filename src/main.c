@@ -73,7 +73,7 @@ static PetscBool take(int *argc, char *argv[], const char option[])
     if (strcmp(argv[i], option) && (argv[i][0] != '-' || strcmp(argv[i] + 1, option))) argv[n++] = argv[i];
     else found = PETSC_TRUE;
   }
-  argv[*argc = n] = NULL;
+  argv[ *argc = n] = NULL;
   return found;
 }
 
@@ -96,7 +96,8 @@ int main(int argc, char *argv[])
     MPI_Finalize();
     return bad ? FS_EXIT_INPUT : 0;
   }
-  PetscOptionsSetValue(NULL, "-skip_petscrc", "1"); /* a case is what its files say, not what lies about in the directory */
+  PetscOptionsSetValue(NULL, "-skip_petscrc",
+                       "1"); /* a case is what its files say, not what lies about in the directory */
   if (PetscInitialize(&argc, &argv, NULL, NULL)) return FS_EXIT_INPUT;
   signal(SIGPIPE, SIG_IGN); /* a run outlives whoever reads its lines, as in | head */
   ierr   = Run(help);

@@ -13,7 +13,8 @@ int main(int argc, char *argv[])
     fprintf(stderr, "%s\n", message);
     return 2;
   }
-  for (int i = 0; i < g.nnodes; i++) printf("node %" PRId64 " %.17g %.17g %.17g\n", g.id[i], g.x[i][0], g.x[i][1], g.x[i][2]);
+  for (int i = 0; i < g.nnodes; i++)
+    printf("node %" PRId64 " %.17g %.17g %.17g\n", g.id[i], g.x[i][0], g.x[i][1], g.x[i][2]);
   for (int c = 0; c < g.ncells; c++) {
     printf("cell");
     for (int i = g.offset[c]; i < g.offset[c + 1]; i++) printf(" %" PRId64, g.id[g.conn[i]]);

@@ -8,10 +8,11 @@ typedef struct {
   PetscReal error[3], size[3]; /* sums of squares */
 } Errors;
 
-static void compare_oscillator(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[], void *context)
+static void compare_oscillator(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                               const PetscScalar a[], void *context)
 {
-  Errors         *e       = context;
-  const PetscReal got[3]  = {q[0], v[0], a[0]};
+  Errors         *e      = context;
+  const PetscReal got[3] = {q[0], v[0], a[0]};
   PetscReal       want[3];
 
   if (!step) return;
@@ -38,17 +39,19 @@ static PetscErrorCode LinearOrder(const Scheme *s, PetscReal rho)
     Errors         e = {{0}, {0}};
 
     h[level] = 10. / n;
-    PetscCall(Integrate(sys, s->name, rho, h[level], n, &paper_oscillator.q0, &paper_oscillator.v0, compare_oscillator, &e));
+    PetscCall(
+      Integrate(sys, s->name, rho, h[level], n, &paper_oscillator.q0, &paper_oscillator.v0, compare_oscillator, &e));
     for (int i = 0; i < 3; i++) error[i][level] = PetscSqrtReal(e.error[i] / e.size[i]);
   }
   for (int i = 0; i < 3; i++)
-    CHECK(fabs(slope(LEVELS, h, error[i]) - s->order) <= 0.05, "%s, rho_inf %g: order of %s is %.3f, expected %d", s->name, (double)rho, names[i],
-          slope(LEVELS, h, error[i]), (int)s->order);
+    CHECK(fabs(slope(LEVELS, h, error[i]) - s->order) <= 0.05, "%s, rho_inf %g: order of %s is %.3f, expected %d",
+          s->name, (double)rho, names[i], slope(LEVELS, h, error[i]), (int)s->order);
   PetscCall(SystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void keep_last(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[], void *context)
+static void keep_last(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
+                      void *context)
 {
   PetscReal *last = context;
 
@@ -74,11 +77,13 @@ static PetscErrorCode NonlinearOrder(const Scheme *s, PetscReal rho, const Petsc
 
     h[level] = 0.5 / (first << level);
     PetscCall(Integrate(sys, s->name, rho, h[level], first << level, q0, v0, keep_last, last));
-    for (int i = 0; i < 3; i++) error[i][level] = hypot(last[2 * i] - reference[2 * i], last[2 * i + 1] - reference[2 * i + 1]);
+    for (int i = 0; i < 3; i++)
+      error[i][level] = hypot(last[2 * i] - reference[2 * i], last[2 * i + 1] - reference[2 * i + 1]);
   }
   for (int i = 0; i < 3; i++)
-    CHECK(fabs(slope(2, h, error[i]) - s->order) <= 0.1, "spring pendulum, %s, rho_inf %g: order %d of field %d is %.3f", s->name, (double)rho,
-          (int)s->order, i, slope(2, h, error[i]));
+    CHECK(fabs(slope(2, h, error[i]) - s->order) <= 0.1,
+          "spring pendulum, %s, rho_inf %g: order %d of field %d is %.3f", s->name, (double)rho, (int)s->order, i,
+          slope(2, h, error[i]));
   PetscCall(SystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

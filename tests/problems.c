@@ -47,7 +47,8 @@ static PetscErrorCode Force_Oscillator(System sys, PetscReal t, Vec f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Oscillator(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc, PetscReal ck, Mat A)
+static PetscErrorCode Tangent_Oscillator(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc,
+                                         PetscReal ck, Mat A)
 {
   const Oscillator *p = sys->data;
 
@@ -77,7 +78,8 @@ void oscillator_exact(const Oscillator *p, PetscReal t, PetscReal qva[3])
 
   qva[0] = qva[1] = qva[2] = 0;
   for (int k = 0; k < 2; k++) { /* q = S sin + C cos */
-    const PetscReal u = frequencies[k], stiff = w * w - u * u, loss = 2 * damping * u, size = forces[k] / (stiff * stiff + loss * loss);
+    const PetscReal u = frequencies[k], stiff = w * w - u * u, loss = 2 * damping * u,
+                    size = forces[k] / (stiff * stiff + loss * loss);
     const PetscReal S = k == 0 ? stiff * size : loss * size, C = k == 0 ? -loss * size : stiff * size;
     const PetscReal s = PetscSinReal(u * t), c = PetscCosReal(u * t);
 
@@ -121,7 +123,8 @@ static PetscErrorCode Residual_Pendulum(System sys, PetscReal t, Vec q, Vec v, V
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Pendulum(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc, PetscReal ck, Mat A)
+static PetscErrorCode Tangent_Pendulum(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc,
+                                       PetscReal ck, Mat A)
 {
   const PetscReal    k = *(PetscReal *)sys->data;
   const PetscScalar *x, *xd;
@@ -134,9 +137,11 @@ static PetscErrorCode Tangent_Pendulum(System sys, PetscReal t, Vec q, Vec v, Ve
   L         = LENGTH + x[0];
   numerator = MASS * (2 * xd[0] * xd[1] + GRAVITY * PetscSinReal(x[1]));
   PetscCall(MatSetValue(A, 0, 0, cm * MASS + ck * (k - MASS * xd[1] * xd[1]), INSERT_VALUES));
-  PetscCall(MatSetValue(A, 0, 1, cc * (-2 * MASS * L * xd[1]) + ck * MASS * GRAVITY * PetscSinReal(x[1]), INSERT_VALUES));
+  PetscCall(
+    MatSetValue(A, 0, 1, cc * (-2 * MASS * L * xd[1]) + ck * MASS * GRAVITY * PetscSinReal(x[1]), INSERT_VALUES));
   PetscCall(MatSetValue(A, 1, 0, cc * 2 * MASS * xd[1] / L - ck * numerator / (L * L), INSERT_VALUES));
-  PetscCall(MatSetValue(A, 1, 1, cm * MASS + cc * 2 * MASS * xd[0] / L + ck * MASS * GRAVITY * PetscCosReal(x[1]) / L, INSERT_VALUES));
+  PetscCall(MatSetValue(A, 1, 1, cm * MASS + cc * 2 * MASS * xd[0] / L + ck * MASS * GRAVITY * PetscCosReal(x[1]) / L,
+                        INSERT_VALUES));
   PetscCall(Assembled(A));
   PetscCall(VecRestoreArrayRead(v, &xd));
   PetscCall(VecRestoreArrayRead(q, &x));
@@ -156,7 +161,7 @@ PetscErrorCode SystemCreateSpringPendulum(PetscReal k, System *sys)
   PetscCall(SmallSystem(2, sys));
   PetscCall(PetscMalloc1(1, (PetscReal **)&(*sys)->data));
   *(PetscReal *)(*sys)->data = k;
-  (*sys)->ops                = (SystemOps){.residual = Residual_Pendulum, .tangent = Tangent_Pendulum, .destroy = Destroy_Pendulum};
+  (*sys)->ops = (SystemOps){.residual = Residual_Pendulum, .tangent = Tangent_Pendulum, .destroy = Destroy_Pendulum};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -177,8 +182,8 @@ static PetscErrorCode See(const State *s, PetscInt step, Watcher see, void *cont
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps, const PetscReal q0[],
-                         const PetscReal v0[], Watcher see, void *context)
+PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps,
+                         const PetscReal q0[], const PetscReal v0[], Watcher see, void *context)
 {
   char       rho[32];
   Options    o;
@@ -206,7 +211,8 @@ PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, Pet
   PetscCall(See(&s, 0, see, context));
   for (PetscInt k = 1; k <= nsteps; k++) {
     PetscCall(IntegratorStep(in, &s, &info));
-    PetscCheck(info.ok, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED, "%s, step %" PetscInt_FMT ": %s", scheme, k, info.reason);
+    PetscCheck(info.ok, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED, "%s, step %" PetscInt_FMT ": %s", scheme, k,
+               info.reason);
     s.t = k * dt;
     PetscCall(See(&s, k, see, context));
   }

@@ -17,8 +17,9 @@ void           oscillator_exact(const Oscillator *p, PetscReal t, PetscReal qva[
 PetscErrorCode SystemCreateSpringPendulum(PetscReal k, System *sys);
 
 /* Integrate from (q0, v0)[n] with n the system's dofs, and call see after each step (and before the first). */
-typedef void (*Watcher)(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[], void *context);
-PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps, const PetscReal q0[],
-                         const PetscReal v0[], Watcher see, void *context);
+typedef void (*Watcher)(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
+                        void *context);
+PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps,
+                         const PetscReal q0[], const PetscReal v0[], Watcher see, void *context);
 
 #endif

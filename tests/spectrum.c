@@ -18,7 +18,8 @@ typedef struct {
   int    by_displacement;
 } Sequence;
 
-static void record(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[], void *context)
+static void record(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
+                   void *context)
 {
   Sequence *s = context;
 
@@ -105,12 +106,13 @@ static void roots(int p, const Number c[], Number mu[])
     }
 }
 
-static PetscErrorCode CheckRow(const char scheme[], double rho, int implicit_stages, double dt_over_nT, double radius, double decay, double elongation)
+static PetscErrorCode CheckRow(const char scheme[], double rho, int implicit_stages, double dt_over_nT, double radius,
+                               double decay, double elongation)
 {
   static const double tolerance = 1e-6, fits = 1e-9;
-  Oscillator          p         = {.omega = 2 * PETSC_PI, .q0 = 1e100, .v0 = 0.7e100};
-  const double        dt        = dt_over_nT * implicit_stages;
-  Sequence            s         = {.omega = p.omega, .by_displacement = !strcmp(scheme, "generalized_alpha")};
+  Oscillator          p  = {.omega = 2 * PETSC_PI, .q0 = 1e100, .v0 = 0.7e100};
+  const double        dt = dt_over_nT * implicit_stages;
+  Sequence            s  = {.omega = p.omega, .by_displacement = !strcmp(scheme, "generalized_alpha")};
   Number              c[MAX_ORDER], mu[MAX_ORDER];
   System              sys;
   double              best = HUGE_VAL, best_error[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
@@ -141,17 +143,22 @@ static PetscErrorCode CheckRow(const char scheme[], double rho, int implicit_sta
       const double size = cabs(mu[i]);
 
       if (size < largest * (1 - 1e-6)) continue;
-      for (int turns = 0; turns <= 2 * implicit_stages; turns++) { /* a run knows the phase up to its sign and whole turns */
-        const double phase    = fabs(carg(mu[i]) * (turns % 2 ? -1 : 1) + 2 * PETSC_PI * ((turns + 1) / 2)), w = hypot(phase, log(size));
-        const double error[3] = {fabs(size - radius), fabs(-100 * log(size) / w - decay), fabs(100 * (p.omega * dt / w - 1) - elongation)};
+      for (int turns = 0; turns <= 2 * implicit_stages;
+           turns++) { /* a run knows the phase up to its sign and whole turns */
+        const double phase    = fabs(carg(mu[i]) * (turns % 2 ? -1 : 1) + 2 * PETSC_PI * ((turns + 1) / 2)),
+                     w        = hypot(phase, log(size));
+        const double error[3] = {fabs(size - radius), fabs(-100 * log(size) / w - decay),
+                                 fabs(100 * (p.omega * dt / w - 1) - elongation)};
 
         if (error[1] + error[2] < best_error[1] + best_error[2]) memcpy(best_error, error, sizeof error);
       }
     }
   }
-  CHECK(best_error[0] <= tolerance && best_error[1] <= 100 * tolerance && best_error[2] <= 100 * tolerance * (1 + fabs(elongation) / 100),
-        "%s, rho_inf %g, dt/nT %g: errors of radius %.2g, decay [%%] %.2g, elongation [%%] %.2g (order %d, misfit %.1g)", scheme, rho, dt_over_nT,
-        best_error[0], best_error[1], best_error[2], order, best);
+  CHECK(
+    best_error[0] <= tolerance && best_error[1] <= 100 * tolerance &&
+      best_error[2] <= 100 * tolerance * (1 + fabs(elongation) / 100),
+    "%s, rho_inf %g, dt/nT %g: errors of radius %.2g, decay [%%] %.2g, elongation [%%] %.2g (order %d, misfit %.1g)",
+    scheme, rho, dt_over_nT, best_error[0], best_error[1], best_error[2], order, best);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

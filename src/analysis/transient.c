@@ -28,10 +28,13 @@ static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run)
   PetscCall(OptionsReal(o, "-t_start", &run->t_start, NULL));
   PetscCall(OptionsReal(o, "-t_end", &run->t_end, &end_set));
   PetscCall(OptionsPositive(o, "-dt", &run->dt, &dt_set));
-  PetscCheck(dt_set && end_set, comm, PETSC_ERR_USER_INPUT, "no %s: give the %s", dt_set ? "-t_end" : "-dt", dt_set ? "final time [s]" : "time step [s]");
-  PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %.6g must be after -t_start %.6g", (double)run->t_end, (double)run->t_start);
+  PetscCheck(dt_set && end_set, comm, PETSC_ERR_USER_INPUT, "no %s: give the %s", dt_set ? "-t_end" : "-dt",
+             dt_set ? "final time [s]" : "time step [s]");
+  PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %.6g must be after -t_start %.6g",
+             (double)run->t_end, (double)run->t_start);
   steps = PetscCeilReal((run->t_end - run->t_start) / run->dt * (1 - PETSC_MACHINE_EPSILON) - round_off);
-  PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT, "-dt %.6g makes %.6g steps, more than can be counted", (double)run->dt, (double)steps);
+  PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT, "-dt %.6g makes %.6g steps, more than can be counted",
+             (double)run->dt, (double)steps);
   run->nsteps = PetscMax(1, (PetscInt)steps);
   run->dt     = (run->t_end - run->t_start) / run->nsteps;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -40,8 +43,10 @@ static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run)
 static PetscErrorCode Raise(const Run *run, const StageInfo *info)
 {
   PetscFunctionBeginUser;
-  SETERRQ(run->model->comm, PETSC_ERR_NOT_CONVERGED, "step %" PetscInt_FMT " to t = %.6g failed: %s%s%s; everything up to t = %.6g is in the output",
-          run->step + 1, (double)(run->s.t + run->dt), info->reason, info->place[0] ? "; largest residual at " : "", info->place, (double)run->s.t);
+  SETERRQ(run->model->comm, PETSC_ERR_NOT_CONVERGED,
+          "step %" PetscInt_FMT " to t = %.6g failed: %s%s%s; everything up to t = %.6g is in the output",
+          run->step + 1, (double)(run->s.t + run->dt), info->reason, info->place[0] ? "; largest residual at " : "",
+          info->place, (double)run->s.t);
 }
 
 static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
@@ -92,7 +97,8 @@ static PetscErrorCode Loop(Run *run, StageInfo *info)
     PetscCall(IntegratorStep(run->integrator, &run->s, info));
     if (!info->ok) break;
     run->step++;
-    run->s.t = run->step == run->nsteps ? run->t_end : run->t_start + run->step * run->dt; /* without the sum's round-off */
+    run->s.t =
+      run->step == run->nsteps ? run->t_end : run->t_start + run->step * run->dt; /* without the sum's round-off */
     run->iterations += info->linear;
     PetscCall(Record(run, info));
   }
@@ -126,8 +132,9 @@ PetscErrorCode AnalysisTransient(Options o, MPI_Comm comm)
   PetscCall(OptionsBool(o, "-quiet", &quiet, NULL));
   PetscCall(SetUp(o, comm, &run));
   if (!quiet)
-    PetscCall(PetscPrintf(comm, "%s, rho_inf %.6g: %" PetscInt_FMT " steps of %.6g s, %" PetscInt_FMT " dofs, %s\n", run.integrator->scheme->name,
-                          (double)run.integrator->rho_inf, run.nsteps, (double)run.dt, run.model->layout.nfree, StageSolverName(run.stage)));
+    PetscCall(PetscPrintf(comm, "%s, rho_inf %.6g: %" PetscInt_FMT " steps of %.6g s, %" PetscInt_FMT " dofs, %s\n",
+                          run.integrator->scheme->name, (double)run.integrator->rho_inf, run.nsteps, (double)run.dt,
+                          run.model->layout.nfree, StageSolverName(run.stage)));
   PetscCall(OutputOpen(run.output, run.nsteps));
   ierr = Loop(&run, &info); /* a load may turn infinite on the way: what was done is kept */
   if (!ErrorIsLocal()) PetscCall(OutputClose(run.output, run.step, &run.s, run.seconds));

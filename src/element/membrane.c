@@ -6,10 +6,10 @@
 enum { TENSION, MASS_PER_AREA, MASS };
 
 static const ElementProp props[] = {
-  {"tension",       PROP_POSITIVE,    1, 0,               "tension per length T [N/m]"        },
-  {"mass_per_area", PROP_NONNEGATIVE, 1, 0,               "mass per area mu [kg/m2]"          },
-  {"mass",          PROP_MASS,        0, MASS_CONSISTENT, "mass matrix: consistent or lumped" },
-  {0,               0,                0, 0,               0                                   }
+  {"tension",       PROP_POSITIVE,    1, 0,               "tension per length T [N/m]"       },
+  {"mass_per_area", PROP_NONNEGATIVE, 1, 0,               "mass per area mu [kg/m2]"         },
+  {"mass",          PROP_MASS,        0, MASS_CONSISTENT, "mass matrix: consistent or lumped"},
+  {0,               0,                0, 0,               0                                  }
 };
 
 static const char *matrices(int nn, const double x[][3], const double prop[], double M[], double K[])
@@ -40,6 +40,7 @@ static const char *quadrilateral(const double x[][3], const double prop[], doubl
   return matrices(4, x, prop, M, K);
 }
 
-const ElementKernel MembraneTriangleKernel      = {.name = "membrane", .nn = 3, .nc = 1, .props = props, .matrices = triangle};
+const ElementKernel MembraneTriangleKernel = {
+  .name = "membrane", .nn = 3, .nc = 1, .props = props, .matrices = triangle};
 const ElementKernel MembraneQuadrilateralKernel = {
   .name = "membrane", .nn = 4, .nc = 1, .props = props, .matrices = quadrilateral};

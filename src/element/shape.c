@@ -11,15 +11,24 @@ static double distance(const double a[3], const double b[3])
 static double gauss_point(int nn, int g, double N[], double dN[][2])
 {
   if (nn == 3) { /* midpoints of the sides: exact for quadratics */
-    static const double xi[3][2] = {{.5, 0}, {.5, .5}, {0, .5}};
-    const double        r = xi[g][0], s = xi[g][1];
+    static const double xi[3][2] = {
+      {.5, 0 },
+      {.5, .5},
+      {0,  .5}
+    };
+    const double r = xi[g][0], s = xi[g][1];
 
     N[0] = 1 - r - s, N[1] = r, N[2] = s;
     dN[0][0] = dN[0][1] = -1, dN[1][0] = 1, dN[1][1] = 0, dN[2][0] = 0, dN[2][1] = 1;
     return 1. / 6;
   } else {
-    static const double corner[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
-    const double        r = corner[g][0] / sqrt(3), s = corner[g][1] / sqrt(3);
+    static const double corner[4][2] = {
+      {-1, -1},
+      {1,  -1},
+      {1,  1 },
+      {-1, 1 }
+    };
+    const double r = corner[g][0] / sqrt(3), s = corner[g][1] / sqrt(3);
 
     for (int i = 0; i < 4; i++) {
       const double ri = corner[i][0], si = corner[i][1];

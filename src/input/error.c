@@ -7,12 +7,16 @@ static PetscBool raised_locally = PETSC_FALSE;
 int ErrorExitStatus(PetscErrorCode ierr)
 {
   switch ((int)ierr) {
-  case 0: return 0;
+  case 0:
+    return 0;
   case PETSC_ERR_USER_INPUT:
   case PETSC_ERR_ARG_UNKNOWN_TYPE: /* a name PETSc does not know, as in -ksp_type typo */
-  case PETSC_ERR_FILE_OPEN: return FS_EXIT_INPUT;
-  case PETSC_ERR_NOT_CONVERGED: return FS_EXIT_SOLVE;
-  default: return FS_EXIT_BUG;
+  case PETSC_ERR_FILE_OPEN:
+    return FS_EXIT_INPUT;
+  case PETSC_ERR_NOT_CONVERGED:
+    return FS_EXIT_SOLVE;
+  default:
+    return FS_EXIT_BUG;
   }
 }
 

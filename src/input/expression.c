@@ -41,8 +41,8 @@ PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char t
     const char *reason = mupGetErrorMsg(e->parser);
 
     SETERRQ(comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s (the variable%s: %s%s%s%s%s)", option, text, reason,
-            nvars > 1 ? "s are" : " is", vars[0], nvars > 1 ? ", " : "", nvars > 1 ? vars[1] : "", nvars > 2 ? ", " : "",
-            nvars > 2 ? vars[2] : "");
+            nvars > 1 ? "s are" : " is", vars[0], nvars > 1 ? ", " : "", nvars > 1 ? vars[1] : "",
+            nvars > 2 ? ", " : "", nvars > 2 ? vars[2] : "");
   }
   *out = e;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -110,7 +110,8 @@ PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal valu
     PetscCall(PetscSNPrintf(part, sizeof part, "%s%s = %.6g", i ? ", " : "", e->vars[i], (double)x[i]));
     PetscCall(PetscStrlcat(point, part, sizeof point));
   }
-  SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has no finite value at %s; guard it with ?:", e->option, e->text, point);
+  SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has no finite value at %s; guard it with ?:", e->option, e->text,
+          point);
 }
 
 const char *ExpressionOption(Expression e) { return e->option; }

@@ -27,10 +27,11 @@ static int check_line(char line[], const char path[], int number, const char *co
 
   if (!*p || strchr("#!%", *p)) return 0;
   if (!is_key(p)) {
-    snprintf(message, size, "%s:%d: expected '-key value' or a # comment, found '%.40s'", path, number, strtok(p, "\r\n"));
+    snprintf(message, size, "%s:%d: expected '-key value' or a # comment, found '%.40s'", path, number,
+             strtok(p, "\r\n"));
     return 1;
   }
-  value = p + strcspn(p, " \t\r\n");
+  value  = p + strcspn(p, " \t\r\n");
   length = (size_t)(value - p);
   value += strspn(value, " \t\r\n");
   if (*value == '"' || *value == '\'') {

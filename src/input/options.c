@@ -6,20 +6,7 @@
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
-#include "options.h"
-
-enum { NAME_RING = 16, NAME_SIZE = 256, MAX_SECTIONS = 32 };
-
-struct _n_Options {
-  MPI_Comm         comm;
-  PetscInt         nsections;
-  const char      *title[MAX_SECTIONS];
-  const OptionDoc *doc[MAX_SECTIONS];
-  PetscInt         nasked, capacity;
-  char           **asked; /* names asked for, for suggestions */
-  char             ring[NAME_RING][NAME_SIZE];
-  int              next;
-};
+#include "asked.h"
 
 PetscErrorCode OptionsCreate(MPI_Comm comm, Options *o)
 {
@@ -42,7 +29,8 @@ PetscErrorCode OptionsDestroy(Options *o)
 PetscErrorCode OptionsDocument(Options o, const char title[], const OptionDoc doc[])
 {
   PetscFunctionBeginUser;
-  PetscCheck(o->nsections < MAX_SECTIONS, o->comm, PETSC_ERR_PLIB, "the manual has more than %d sections", MAX_SECTIONS);
+  PetscCheck(o->nsections < MAX_SECTIONS, o->comm, PETSC_ERR_PLIB, "the manual has more than %d sections",
+             MAX_SECTIONS);
   o->title[o->nsections] = title;
   o->doc[o->nsections++] = doc;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -59,7 +47,8 @@ PetscErrorCode OptionsPrintManual(Options o)
     for (const OptionDoc *d = o->doc[s]; d->name; d++)
       PetscCall(PetscPrintf(o->comm, "  %-36s %-18s %s\n", d->name, d->value, d->help));
   }
-  PetscCall(PetscPrintf(o->comm, "\nPETSc's own options (-ksp_*, -pc_*, -snes_*, -log_view, ...) work as its manual says.\n"));
+  PetscCall(
+    PetscPrintf(o->comm, "\nPETSc's own options (-ksp_*, -pc_*, -snes_*, -log_view, ...) work as its manual says.\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -94,7 +83,8 @@ static PetscErrorCode FindValue(Options o, const char name[], const char **text,
   PetscFunctionBeginUser;
   PetscCall(Find(o, name, text, set));
   PetscCheck(!*set || (*text && **text), o->comm, PETSC_ERR_USER_INPUT,
-             "%s needs a value (one that begins with a minus and a letter is taken for an option: write 0-sin(t))", name);
+             "%s needs a value (one that begins with a minus and a letter is taken for an option: write 0-sin(t))",
+             name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -110,7 +100,8 @@ PetscErrorCode OptionsText(Options o, const char name[], const char **text, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionsReals(Options o, const char name[], PetscInt least, PetscInt *n, PetscReal value[], PetscBool *set)
+PetscErrorCode OptionsReals(Options o, const char name[], PetscInt least, PetscInt *n, PetscReal value[],
+                            PetscBool *set)
 {
   const PetscInt most = *n;
   const char    *text, *p;
@@ -127,8 +118,10 @@ PetscErrorCode OptionsReals(Options o, const char name[], PetscInt least, PetscI
 
     PetscCheck(end != p && isfinite(x) && (!*end || *end == ','), o->comm, PETSC_ERR_USER_INPUT,
                "%s %s: '%s' is not a finite number", name, text, p);
-    PetscCheck(found < most, o->comm, PETSC_ERR_USER_INPUT, "%s %s: more than %" PetscInt_FMT " number%s", name, text, most,
-               most > 1 ? "s" : "");
+    PetscCheck(found<most, o->comm, PETSC_ERR_USER_INPUT, "%s %s: more than %" PetscInt_FMT " number%s", name, text,
+                     most, most> 1
+                 ? "s"
+                 : "");
     value[found++] = x;
   }
   PetscCheck(found >= least, o->comm, PETSC_ERR_USER_INPUT,
@@ -181,8 +174,8 @@ PetscErrorCode OptionsInt(Options o, const char name[], PetscInt least, PetscInt
 PetscErrorCode OptionsBool(Options o, const char name[], PetscBool *value, PetscBool *set)
 {
   static const char *const yes[] = {"1", "true", "yes", "on"}, *const no[] = {"0", "false", "no", "off"};
-  const char              *text;
-  PetscBool                present, same;
+  const char *text;
+  PetscBool   present, same;
 
   PetscFunctionBeginUser;
   PetscCall(Find(o, name, &text, &present));
@@ -202,6 +195,26 @@ PetscErrorCode OptionsBool(Options o, const char name[], PetscBool *value, Petsc
   SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected true or false", name, text);
 }
 
+PetscErrorCode OptionsComponents(Options o, const char name[], int *components, PetscBool *set)
+{
+  const char *text;
+  PetscBool   present, all;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindValue(o, name, &text, &present));
+  if (set) *set = present;
+  if (!present) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscStrcasecmp(text, "all", &all));
+  *components = all ? 7 : 0;
+  for (const char *p = text; *p && !all; p++) {
+    if (*p == ',') continue;
+    PetscCheck(*p >= 'x' && *p <= 'z', o->comm, PETSC_ERR_USER_INPUT,
+               "%s %s: give components as letters, such as z or xy, or all", name, text);
+    *components |= 1 << (*p - 'x');
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode OptionsNames(Options o, const char name[], PetscInt *n, char ***names)
 {
   const char *text;
@@ -217,8 +230,8 @@ PetscErrorCode OptionsNames(Options o, const char name[], PetscInt *n, char ***n
   for (PetscInt i = 0; i < *n; i++) {
     size_t length = strcspn(text, ",");
 
-    PetscCheck(length, o->comm, PETSC_ERR_USER_INPUT, "%s: name %" PetscInt_FMT " is empty; write names separated by commas",
-               name, i + 1);
+    PetscCheck(length, o->comm, PETSC_ERR_USER_INPUT,
+               "%s: name %" PetscInt_FMT " is empty; write names separated by commas", name, i + 1);
     PetscCall(PetscMalloc1(length + 1, &(*names)[i]));
     PetscCall(PetscStrncpy((*names)[i], text, length + 1));
     for (const char *p = (*names)[i]; *p; p++)
@@ -282,132 +295,5 @@ PetscErrorCode OptionsFindFile(Options o, const char name[], char path[], size_t
     if (!found) PetscCall(PetscStrncpy(path, name, size));
   }
   PetscCallMPI(MPI_Bcast(path, (int)size, MPI_CHAR, 0, o->comm));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Distance in spelling: insertions, deletions, changes and swaps of neighbours (optimal string alignment). */
-static int spelling_distance(const char a[], const char b[])
-{
-  enum { MAX = 96 };
-  const int n = (int)strlen(a), m = (int)strlen(b);
-  int       d[3][MAX + 1];
-
-  if (n > MAX || m > MAX) return MAX;
-  for (int j = 0; j <= m; j++) d[0][j] = j;
-  for (int i = 1; i <= n; i++) {
-    int *row = d[i % 3], *up = d[(i + 2) % 3], *up2 = d[(i + 1) % 3];
-
-    row[0] = i;
-    for (int j = 1; j <= m; j++) {
-      const int change = up[j - 1] + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
-
-      row[j] = PetscMin(change, 1 + PetscMin(up[j], row[j - 1]));
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = PetscMin(row[j], up2[j - 2] + 1);
-    }
-  }
-  return d[n % 3][m];
-}
-
-const char *NearestWord(const char text[], PetscInt n, const char *const words[])
-{
-  const int   limit   = PetscMax(1, (int)strlen(text) / 3);
-  const char *nearest = NULL;
-  int         least   = limit + 1;
-
-  for (PetscInt i = 0; i < n; i++) {
-    const int d = spelling_distance(text, words[i]);
-
-    if (d < least) {
-      least   = d;
-      nearest = words[i];
-    }
-  }
-  return nearest;
-}
-
-/* PETSc reads these while it solves or when it ends. */
-static PetscBool is_late_option(const char name[])
-{
-  static const char *const begin[] = {"options_left", "malloc", "memory_view", "objects_dump", "log_", "skip_petscrc", "info", "on_error_",
-                                      "debug",        "start_in_", "fp_trap",  "stop_for_",    "options_file_"};
-  static const char *const part[] = {"_view", "_monitor", "_converged_reason", "_error_if_not_converged"};
-
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(begin); i++)
-    if (!strncmp(name, begin[i], strlen(begin[i]))) return PETSC_TRUE;
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(part); i++)
-    if (strstr(name, part[i])) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
-/* Whether the command line has the option (not a file). */
-static PetscBool on_command_line(const char name[])
-{
-  char    **args;
-  int       nargs;
-  PetscBool same = PETSC_FALSE;
-
-  PetscCallAbort(PETSC_COMM_SELF, PetscGetArgs(&nargs, &args));
-  for (int i = 1; i < nargs && !same; i++) PetscCallAbort(PETSC_COMM_SELF, PetscStrcasecmp(args[i], name, &same));
-  return same;
-}
-
-/* A case file describes its probes, loads, ...; the command line may list others. What the file says of the old ones stays
-   without effect then, and without complaint. */
-static PetscBool is_overridden(const char name[])
-{
-  static const char *const kinds[] = {"part", "support", "load", "initial", "probe"};
-
-  if (on_command_line(name)) return PETSC_FALSE;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
-    char prefix[32], list[32];
-
-    snprintf(prefix, sizeof prefix, "-%s_", kinds[k]);
-    snprintf(list, sizeof list, "-%ss", kinds[k]);
-    if (!strncasecmp(name, prefix, strlen(prefix)) && on_command_line(list)) return PETSC_TRUE;
-  }
-  return PETSC_FALSE;
-}
-
-/* Whether the manual has the option under this very name. */
-static PetscBool is_documented(Options o, const char name[])
-{
-  for (PetscInt s = 0; s < o->nsections; s++)
-    for (const OptionDoc *d = o->doc[s]; d->name; d++)
-      if (!strcasecmp(d->name, name)) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
-PetscErrorCode OptionsCheckUnused(Options o)
-{
-  static const char *const petsc[] = {"-ksp_type",    "-ksp_rtol",          "-ksp_atol",     "-ksp_max_it",
-                                      "-ksp_monitor", "-pc_type",           "-pc_factor_mat_solver_type",
-                                      "-snes_rtol",   "-snes_atol",         "-snes_max_it",  "-snes_type",
-                                      "-log_view",    "-sub_pc_type",       "-options_file", "-help"};
-  char                   **names, **values;
-  PetscInt                 n;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscOptionsLeftGet(NULL, &n, &names, &values));
-  for (PetscInt i = 0; i < n; i++) {
-    const char *unknown, *nearest;
-    PetscBool   integral;
-    char        dash[NAME_SIZE];
-
-    if (is_late_option(names[i])) continue;
-    PetscCall(PetscSNPrintf(dash, sizeof dash, "-%s", names[i]));
-    unknown = dash;
-    if (is_overridden(unknown)) continue;
-    PetscCheck(!is_documented(o, unknown), o->comm, PETSC_ERR_USER_INPUT,
-               "%s has no effect with the other options of this case; remove it", unknown);
-    nearest = NearestWord(unknown, o->nasked, (const char *const *)o->asked);
-    if (!nearest) nearest = NearestWord(unknown, PETSC_STATIC_ARRAY_LENGTH(petsc), petsc);
-    integral = (PetscBool)(strpbrk(unknown, "()*+/^") != NULL);
-    SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "unknown option %s%s%s%s", unknown, nearest ? "; did you mean " : "",
-            nearest ? nearest : "",
-            nearest    ? "?"
-            : integral ? "; an expression must not begin with a minus and a letter: write 0-sin(t)"
-                       : "; -help lists the options, and a described name must be listed in -parts, -loads, ...");
-  }
-  PetscCall(PetscOptionsLeftRestore(NULL, &n, &names, &values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

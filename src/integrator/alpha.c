@@ -45,14 +45,14 @@ static PetscErrorCode Step_Alpha(Integrator in, State *s, StageInfo *info)
   const PetscReal kappa = alpha->kappa, ka = alpha->alpha_f / (1 - alpha->alpha_m);
   const PetscReal kw = -alpha->alpha_m / (1 - alpha->alpha_m), ca = in->ca, cv = in->cv;
   /* q_{k+1} = q^ + a_{k+1}/ca and v_{k+1} = v^ + h gamma kappa a_{k+1} */
-  const PetscReal        q_known[NIN] = {[Q] = 1, [V] = h, [A] = h * h * beta * ka, [W] = h * h * (0.5 - beta + beta * kw)};
-  const PetscReal        v_known[NIN] = {[V] = 1, [A] = h * gamma * ka, [W] = h * (1 - gamma + gamma * kw)};
-  const PetscReal        w_new[]      = {ka, kw, kappa};
-  const PetscReal *const w_rows[]     = {w_new};
-  const Vec              vecs[NIN]    = {s->q, s->v, s->a, alpha->w}, w_vecs[] = {s->a, alpha->w, alpha->next.a};
+  const PetscReal q_known[NIN]    = {[Q] = 1, [V] = h, [A] = h * h * beta * ka, [W] = h * h * (0.5 - beta + beta * kw)};
+  const PetscReal v_known[NIN]    = {[V] = 1, [A] = h * gamma * ka, [W] = h * (1 - gamma + gamma * kw)};
+  const PetscReal w_new[]         = {ka, kw, kappa};
+  const PetscReal *const w_rows[] = {w_new};
+  const Vec              vecs[NIN] = {s->q, s->v, s->a, alpha->w}, w_vecs[] = {s->a, alpha->w, alpha->next.a};
   const PetscBool        predict = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL || !in->sys->linear);
-  PetscReal              q[NIN], v[NIN], a[NIN]; /* predicted: constant acceleration; for a direct solve constant displacement */
-  State                  done;
+  PetscReal q[NIN], v[NIN], a[NIN]; /* predicted: constant acceleration; for a direct solve constant displacement */
+  State     done;
 
   PetscFunctionBeginUser;
   for (int i = 0; i < NIN; i++) {

@@ -5,7 +5,8 @@
 enum { CHUNK = 256, MAX_IN = 32, MAX_OUT = 12 }; /* the buffer of results fits into the first-level cache */
 
 /* b = sum of f[i] x[i][first ...], four terms at a time: the sums stay in registers. */
-static void combine_chunk(PetscInt n, const PetscReal f[], const PetscScalar *const x[], PetscInt first, PetscInt size, PetscScalar *restrict b)
+static void combine_chunk(PetscInt n, const PetscReal f[], const PetscScalar *const x[], PetscInt first, PetscInt size,
+                          PetscScalar *restrict b)
 {
   PetscInt i = 0;
 
@@ -47,7 +48,7 @@ PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const Pe
   for (PetscInt j = 0; j < nout; j++) /* the vectors that matter to each result */
     for (PetscInt i = 0; i < nin; i++)
       if (c[j][i] != 0) {
-        factor[j][terms[j]]   = c[j][i];
+        factor[j][terms[j]] = c[j][i];
         term[j][terms[j]++] = x[i];
       }
   for (PetscInt first = 0; first < n; first += CHUNK) {
@@ -66,8 +67,8 @@ PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolveStage(Integrator in, PetscReal t, PetscReal cv, PetscReal ca, PetscInt nin, const Vec vecs[], const PetscReal q[],
-                          const PetscReal v[], const PetscReal a[], State *out, StageInfo *info)
+PetscErrorCode SolveStage(Integrator in, PetscReal t, PetscReal cv, PetscReal ca, PetscInt nin, const Vec vecs[],
+                          const PetscReal q[], const PetscReal v[], const PetscReal a[], State *out, StageInfo *info)
 {
   static PetscLogEvent   event;
   const PetscBool        total = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL);
@@ -89,8 +90,9 @@ PetscErrorCode SolveStage(Integrator in, PetscReal t, PetscReal cv, PetscReal ca
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[], const PetscReal qstar[],
-                                    const PetscReal vstar[], const PetscReal vguess[], StageStart start, State *out, StageInfo *info)
+PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
+                                    const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
+                                    StageStart start, State *out, StageInfo *info)
 {
   const PetscBool predict = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL || !in->sys->linear);
   PetscReal       q[MAX_IN], v[MAX_IN], a[MAX_IN];

@@ -7,14 +7,16 @@ enum { MAX_STAGES = 6 };
 
 /* Lower triangle of the tableau, row by row, the first row left out; the last entry of each row is gamma. */
 typedef struct {
-  PetscInt stages;
+  PetscInt  stages;
   PetscReal A[MAX_STAGES][MAX_STAGES];
 } Tableau;
 
 static void trapezoidal(PetscReal rho, Tableau *t)
 {
   (void)rho;
-  *t = (Tableau){2, {{0}, {0.5, 0.5}}};
+  *t = (Tableau){
+    2, {{0}, {0.5, 0.5}}
+  };
 }
 
 /* Zhang et al. 2022, eq. (7), with gamma in the form that is regular at rho_inf = 1. */
@@ -22,7 +24,9 @@ static void bathe(PetscReal rho, Tableau *t)
 {
   const PetscReal g = 1 / (2 + PetscSqrtReal(2 + 2 * rho));
 
-  *t = (Tableau){3, {{0}, {g, g}, {-(4 * g * g - 6 * g + 1) / (4 * g), (1 - 2 * g) / (4 * g), g}}};
+  *t = (Tableau){
+    3, {{0}, {g, g}, {-(4 * g * g - 6 * g + 1) / (4 * g), (1 - 2 * g) / (4 * g), g}}
+  };
 }
 
 static void esdirk32_5l(PetscReal rho, Tableau *t)
@@ -32,7 +36,12 @@ static void esdirk32_5l(PetscReal rho, Tableau *t)
 
   (void)rho;
   *t = (Tableau){
-    5, {{0}, {g, g}, {a31, a31, g}, {a41, a41, -7 / (40 * (1 + r)), g}, {b1, b1, -2374 * (1 + 2 * r) / (2835 * (5 + 3 * r)), 5827. / 7560, g}}
+    5,
+    {{0},
+      {g, g},
+      {a31, a31, g},
+      {a41, a41, -7 / (40 * (1 + r)), g},
+      {b1, b1, -2374 * (1 + 2 * r) / (2835 * (5 + 3 * r)), 5827. / 7560, g}}
   };
 }
 
@@ -45,11 +54,11 @@ static void esdirk43_6l(PetscReal rho, Tableau *t)
   *t = (Tableau){
     6,
     {{0},
-     {g, g},
-     {a31, a31, g},
-     {a41, a41, 7149918333491. / 13390931526268, g},
-     {a51, a51, 21592626537567. / 14352247503901, 11630056083252. / 17263101053231, g},
-     {b1, b1, 5602338284630. / 15643096342197, 9002339615474. / 18125249312447, -2420307481369. / 24731958684496, g}}
+      {g, g},
+      {a31, a31, g},
+      {a41, a41, 7149918333491. / 13390931526268, g},
+      {a51, a51, 21592626537567. / 14352247503901, 11630056083252. / 17263101053231, g},
+      {b1, b1, 5602338284630. / 15643096342197, 9002339615474. / 18125249312447, -2420307481369. / 24731958684496, g}}
   };
 }
 
@@ -60,11 +69,11 @@ typedef struct {
 static const Row rows[] = {{trapezoidal}, {bathe}, {esdirk32_5l}, {esdirk43_6l}};
 
 static const Scheme schemes[] = {
-  {"trapezoidal", 2, 1, PETSC_FALSE, "trapezoidal rule, Newmark's average acceleration",     &rows[0]},
-  {"bathe",       2, 0, PETSC_TRUE,  "rho_inf-Bathe, two stages, Zhang et al. 2022 (7)",     &rows[1]},
-  {"esdirk32_5l", 3, 0, PETSC_FALSE, "ESDIRK3(2)5L[2]SA, Kennedy & Carpenter 2019",          &rows[2]},
-  {"esdirk43_6l", 4, 0, PETSC_FALSE, "ESDIRK4(3)6L[2]SA_2, Kennedy & Carpenter 2019",        &rows[3]},
-  {NULL,          0, 0, PETSC_FALSE, NULL,                                                   NULL    }
+  {"trapezoidal", 2, 1, PETSC_FALSE, "trapezoidal rule, Newmark's average acceleration", &rows[0]},
+  {"bathe",       2, 0, PETSC_TRUE,  "rho_inf-Bathe, two stages, Zhang et al. 2022 (7)", &rows[1]},
+  {"esdirk32_5l", 3, 0, PETSC_FALSE, "ESDIRK3(2)5L[2]SA, Kennedy & Carpenter 2019",      &rows[2]},
+  {"esdirk43_6l", 4, 0, PETSC_FALSE, "ESDIRK4(3)6L[2]SA_2, Kennedy & Carpenter 2019",    &rows[3]},
+  {NULL,          0, 0, PETSC_FALSE, NULL,                                               NULL    }
 };
 
 typedef struct {
@@ -100,9 +109,9 @@ static PetscInt predictor_points(const Integrator in, PetscInt i, PetscInt last)
 
 static PetscErrorCode Step_DIRK(Integrator in, State *s, StageInfo *info)
 {
-  DIRK           *dirk = in->data;
-  const PetscInt  last = dirk->t.stages - 1;
-  const PetscReal h    = in->dt;
+  DIRK           *dirk  = in->data;
+  const PetscInt  last  = dirk->t.stages - 1;
+  const PetscReal h     = in->dt;
   StageStart      start = {PETSC_FALSE, 0};
   State           done;
 
@@ -110,7 +119,7 @@ static PetscErrorCode Step_DIRK(Integrator in, State *s, StageInfo *info)
   for (PetscInt i = 1; i <= last; i++) { /* vecs: q, v, a of the stages 0 ... i - 1 */
     const PetscInt points = predictor_points(in, i, last);
     Vec            vecs[3 * MAX_STAGES];
-    PetscReal      qstar[3 * MAX_STAGES] = {0}, vstar[3 * MAX_STAGES] = {0}, guess[3 * MAX_STAGES] = {0}, tj[3], m[3], d[3];
+    PetscReal qstar[3 * MAX_STAGES] = {0}, vstar[3 * MAX_STAGES] = {0}, guess[3 * MAX_STAGES] = {0}, tj[3], m[3], d[3];
 
     for (PetscInt j = 0; j < i; j++) {
       const State *stage = j ? &dirk->stage[j] : s;
@@ -127,7 +136,8 @@ static PetscErrorCode Step_DIRK(Integrator in, State *s, StageInfo *info)
       guess[3 * (i - 1 - p)]     = m[p];
       guess[3 * (i - 1 - p) + 1] = d[p];
     }
-    PetscCall(SolveFirstOrderStage(in, s->t + dirk->c[i] * h, h * dirk->t.A[i][i], 3 * i, vecs, qstar, vstar, guess, start, &dirk->stage[i], info));
+    PetscCall(SolveFirstOrderStage(in, s->t + dirk->c[i] * h, h * dirk->t.A[i][i], 3 * i, vecs, qstar, vstar, guess,
+                                   start, &dirk->stage[i], info));
     if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   }
   done              = dirk->stage[last];

@@ -5,13 +5,13 @@ static const SchemeFamily *const families[] = {&lms_family, &ss_family, &dirk_fa
 enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 64 };
 
 const OptionDoc integrator_options[] = {
-  {"-integrator",  "lms4",      "lms2..4, ss2..4, bathe, esdirk32_5l, esdirk43_6l, trapezoidal, generalized_alpha" },
-  {"-rho_inf",     "0",         "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none)"         },
-  {"-dt",          "required",  "time step [s]; shortened so that a whole number of steps lands on -t_end"         },
-  {"-t_start",     "0",         "initial time [s]"                                                                 },
-  {"-t_end",       "required",  "final time [s]"                                                                   },
-  {"-lms_startup", "one_step",  "first steps of lms: one_step (same matrix) or trapezoidal (second order)"         },
-  {NULL,           NULL,        NULL                                                                               }
+  {"-integrator",  "lms4",     "lms2..4, ss2..4, bathe, esdirk32_5l, esdirk43_6l, trapezoidal, generalized_alpha"},
+  {"-rho_inf",     "0",        "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none)"         },
+  {"-dt",          "required", "time step [s]; shortened so that a whole number of steps lands on -t_end"        },
+  {"-t_start",     "0",        "initial time [s]"                                                                },
+  {"-t_end",       "required", "final time [s]"                                                                  },
+  {"-lms_startup", "one_step", "first steps of lms: one_step (same matrix) or trapezoidal (second order)"        },
+  {NULL,           NULL,       NULL                                                                              }
 };
 
 PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *out)

@@ -49,7 +49,7 @@ static const Row rows[] = {
 };
 
 static const Scheme schemes[] = {
-  {"lms2", 2, 0, PETSC_TRUE, "linear two-step, Zhang, Zhang & Masarati 2021 (16)",      &rows[0]},
+  {"lms2", 2, 0, PETSC_TRUE, "linear two-step, Zhang, Zhang & Masarati 2021 (16)",        &rows[0]},
   {"lms3", 2, 0, PETSC_TRUE, "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)", &rows[1]},
   {"lms4", 2, 0, PETSC_TRUE, "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",  &rows[2]},
   {NULL,   0, 0, PETSC_TRUE, NULL,                                                        NULL    }
@@ -58,7 +58,7 @@ static const Scheme schemes[] = {
 typedef struct {
   PetscInt  r;
   PetscReal alpha[MAX_STEPS + 1], beta[MAX_STEPS + 1];
-  PetscInt  trapezoidal; /* start-up */
+  PetscInt  trapezoidal;         /* start-up */
   State     past[MAX_STEPS - 1]; /* states before the current one, newest first; the last is room for the new one */
 } LMS;
 
@@ -95,14 +95,14 @@ static PetscErrorCode SetUp_LMS(Integrator in, const State *s)
 
 static PetscErrorCode Step_LMS(Integrator in, State *s, StageInfo *info)
 {
-  LMS            *lms   = in->data;
-  const PetscInt  r     = lms->r, known = PetscMin(in->k + 1, r); /* states with values, the current one included */
+  LMS            *lms = in->data;
+  const PetscInt  r = lms->r, known = PetscMin(in->k + 1, r); /* states with values, the current one included */
   const PetscReal h     = in->dt;
   const PetscReal start = lms->trapezoidal ? 0.5 : lms->beta[0];
-  State          *new   = &lms->past[r - 2], done;
-  Vec             vecs[3 * MAX_STEPS];
-  PetscReal       qstar[3 * MAX_STEPS] = {0}, vstar[3 * MAX_STEPS] = {0}, guess[3 * MAX_STEPS] = {0}, tj[2];
-  PetscReal       beta0 = lms->beta[0];
+  State *new            = &lms->past[r - 2], done;
+  Vec       vecs[3 * MAX_STEPS];
+  PetscReal qstar[3 * MAX_STEPS] = {0}, vstar[3 * MAX_STEPS] = {0}, guess[3 * MAX_STEPS] = {0}, tj[2];
+  PetscReal beta0 = lms->beta[0];
 
   PetscFunctionBeginUser;
   for (PetscInt j = 0; j < known; j++) { /* vecs: all q, then all v, then all a; newest first */
@@ -114,16 +114,17 @@ static PetscErrorCode Step_LMS(Integrator in, State *s, StageInfo *info)
       alpha = j == 0;
       beta  = j == 0 ? 1 - start : 0;
     }
-    vecs[j]                                        = past->q;
-    vecs[known + j]                                = past->v;
-    vecs[2 * known + j]                            = past->a;
-    qstar[j] = vstar[known + j]                    = alpha;
-    qstar[known + j] = vstar[2 * known + j]        = h * beta;
+    vecs[j]             = past->q;
+    vecs[known + j]     = past->v;
+    vecs[2 * known + j] = past->a;
+    qstar[j] = vstar[known + j] = alpha;
+    qstar[known + j] = vstar[2 * known + j] = h * beta;
     if (j < 2) tj[j] = past->t;
   }
   /* A direct solve starts from v_{k-1}: q_{k-1} - q* would cancel. */
   predictor_row(PetscMin(known, 2), tj, s->t + h, guess, guess + known);
-  PetscCall(SolveFirstOrderStage(in, s->t + h, h * beta0, 3 * known, vecs, qstar, vstar, guess, (StageStart){PETSC_TRUE, known}, new, info));
+  PetscCall(SolveFirstOrderStage(in, s->t + h, h * beta0, 3 * known, vecs, qstar, vstar, guess,
+                                 (StageStart){PETSC_TRUE, known}, new, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   done = *new;
   for (PetscInt j = r - 2; j > 0; j--) lms->past[j] = lms->past[j - 1];

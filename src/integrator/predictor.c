@@ -7,7 +7,8 @@ void predictor_row(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[],
   for (PetscInt j = 0; j < n; j++) m[j] = d[j] = 0;
   for (PetscInt j = 0; j < n; j++)
     for (PetscInt i = 0; i < j; i++)
-      if (PetscAbsReal(tj[i] - tj[j]) <= 1e-10 * PetscAbsReal(t - tj[0])) n = j; /* stages at one time: older points go */
+      if (PetscAbsReal(tj[i] - tj[j]) <= 1e-10 * PetscAbsReal(t - tj[0]))
+        n = j; /* stages at one time: older points go */
   if (n == 1) {
     d[0] = 1;
     return;

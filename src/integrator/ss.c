@@ -131,7 +131,8 @@ static PetscErrorCode Step_SS(Integrator in, State *s, StageInfo *info)
   State           done;
 
   PetscFunctionBeginUser;
-  PetscCall(SolveFirstOrderStage(in, s->t + h, h * e * ss->b[0] / ss->a[0], NIN, vecs, qstar, vstar, guess, (StageStart){PETSC_FALSE, Q}, &ss->next, info));
+  PetscCall(SolveFirstOrderStage(in, s->t + h, h * e * ss->b[0] / ss->a[0], NIN, vecs, qstar, vstar, guess,
+                                 (StageStart){PETSC_FALSE, Q}, &ss->next, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   done     = ss->next;
   ss->next = *s;

@@ -24,7 +24,8 @@ PetscErrorCode BlockDocument(Options o)
   int              n = 0;
 
   PetscFunctionBeginUser;
-  docs[n++] = (OptionDoc){"-part_<name>_set", "<name>", "set of the mesh whose cells it takes; default: the part's own name"};
+  docs[n++] =
+    (OptionDoc){"-part_<name>_set", "<name>", "set of the mesh whose cells it takes; default: the part's own name"};
   docs[n++] = (OptionDoc){"-part_<name>_element", "required", kinds};
   kinds[0]  = 0;
   for (int k = 0; element_kernels[k]; k++) {
@@ -45,30 +46,37 @@ PetscErrorCode BlockDocument(Options o)
 
 /* ---- from the options ------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode PropertiesFromOptions(Options o, Model model, const char part[], const ElementKernel *kernel, double prop[])
+static PetscErrorCode PropertiesFromOptions(Options o, Model model, const char part[], const ElementKernel *kernel,
+                                            double prop[])
 {
   static const char *const masses[] = {"consistent", "lumped", NULL};
 
   PetscFunctionBeginUser;
   for (const ElementProp *p = kernel->props; p->name; p++) {
-    const char *option = OptionName(o, "-part_%s_%s", part, p->name);
+    const char *option   = OptionName(o, "-part_%s_%s", part, p->name);
     PetscReal   value[3] = {p->value, 0, 0};
     PetscInt    three = 3, choice = (PetscInt)p->value;
     PetscBool   set;
 
     switch (p->kind) {
-    case PROP_POSITIVE: PetscCall(OptionsPositive(o, option, value, &set)); break;
+    case PROP_POSITIVE:
+      PetscCall(OptionsPositive(o, option, value, &set));
+      break;
     case PROP_NONNEGATIVE:
       PetscCall(OptionsReal(o, option, value, &set));
-      PetscCheck(value[0] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option, (double)value[0]);
+      PetscCheck(value[0] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
+                 (double)value[0]);
       break;
-    case PROP_VECTOR: PetscCall(OptionsReals(o, option, 3, &three, value, &set)); break;
+    case PROP_VECTOR:
+      PetscCall(OptionsReals(o, option, 3, &three, value, &set));
+      break;
     case PROP_MASS:
       PetscCall(OptionsChoice(o, option, masses, &choice, &set));
       value[0] = (PetscReal)choice;
       break;
     }
-    PetscCheck(set || !p->required, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no %s: give %s, %s", part, p->name, option, p->help);
+    PetscCheck(set || !p->required, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no %s: give %s, %s", part,
+               p->name, option, p->help);
     *prop++ = value[0];
     if (p->kind == PROP_VECTOR) {
       *prop++ = value[1];
@@ -84,7 +92,8 @@ static PetscBool serves(const Geometry *g, const ElementKernel *kernel, PetscInt
 }
 
 /* The cells of the set with as many nodes as the kernel has, n on this rank. */
-static PetscErrorCode AddBlock(Model model, const char part[], PetscInt set, const ElementKernel *kernel, const double prop[], PetscInt n)
+static PetscErrorCode AddBlock(Model model, const char part[], PetscInt set, const ElementKernel *kernel,
+                               const double prop[], PetscInt n)
 {
   const Geometry *g = &model->mesh->g;
   Block          *b;
@@ -136,22 +145,25 @@ static PetscErrorCode AddPart(Options o, Model model, const char part[])
   PetscInt    set, index = -1, n = 0, total = 0, here[MAX_KERNELS] = {0}, all[MAX_KERNELS];
 
   PetscFunctionBeginUser;
-  PetscCall(SetFromOptions(o, model->mesh, "part", part, &set));
+  PetscCall(MeshSetFromOptions(o, model->mesh, "part", part, &set));
   for (int k = 0; element_kernels[k]; k++)
     if (element_find(element_kernels[k]->name, 0) == element_kernels[k]) names[n++] = element_kernels[k]->name;
   names[n] = NULL;
   PetscCall(OptionsChoice(o, option, names, &index, NULL));
-  PetscCheck(index >= 0, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no element: give %s (bar, membrane, ...)", part, option);
+  PetscCheck(index >= 0, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no element: give %s (bar, membrane, ...)",
+             part, option);
   element = names[index];
   PetscCall(CountCells(model, set, here, all));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element)) total += all[k];
   describe_cells(element, cells, sizeof cells);
-  PetscCheck(total, model->comm, PETSC_ERR_USER_INPUT, "%s %s: set '%s' has no cells for it; it needs cells of %s nodes", option, element,
+  PetscCheck(total, model->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: set '%s' has no cells for it; it needs cells of %s nodes", option, element,
              model->mesh->g.set_name[set], cells);
   PetscCall(PropertiesFromOptions(o, model, part, element_find(element, 0), prop));
   for (int k = 0; element_kernels[k]; k++)
-    if (!strcmp(element_kernels[k]->name, element) && all[k]) PetscCall(AddBlock(model, part, set, element_kernels[k], prop, here[k]));
+    if (!strcmp(element_kernels[k]->name, element) && all[k])
+      PetscCall(AddBlock(model, part, set, element_kernels[k], prop, here[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -162,7 +174,8 @@ PetscErrorCode BlocksCreate(Options o, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(OptionsNames(o, "-parts", &n, &names));
-  PetscCheck(n, model->comm, PETSC_ERR_USER_INPUT, "no -parts: name at least one part and describe it by -part_<name>_element and its properties");
+  PetscCheck(n, model->comm, PETSC_ERR_USER_INPUT,
+             "no -parts: name at least one part and describe it by -part_<name>_element and its properties");
   for (PetscInt i = 0; i < n; i++) PetscCall(AddPart(o, model, names[i]));
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -182,8 +195,8 @@ PetscErrorCode BlocksDestroy(Model model)
 
 PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
 {
-  const Geometry *g = &model->mesh->g;
-  const PetscInt  n = block->nd * block->nd;
+  const Geometry *g    = &model->mesh->g;
+  const PetscInt  n    = block->nd * block->nd;
   const int       cell = (int)block->cells[element];
   double          x[ELEMENT_MAX_NODES][3];
   const char     *wrong;
@@ -193,9 +206,9 @@ PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, 
   memset(C, 0, (size_t)n * sizeof *C);
   memset(K, 0, (size_t)n * sizeof *K);
   geometry_cell_corners(g, cell, x);
-  wrong = block->kernel->matrices((const double (*)[3])x, block->prop, M, C, K);
-  PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "part '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh", block->part,
-             block->kernel->name, x[0][0], x[0][1], x[0][2], wrong);
+  wrong = block->kernel->matrices((const double(*)[3])x, block->prop, M, C, K);
+  PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "part '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh",
+             block->part, block->kernel->name, x[0][0], x[0][1], x[0][2], wrong);
   for (PetscInt i = 0; i < n; i++) C[i] += model->damping_mass * M[i] + model->damping_stiffness * K[i];
   PetscFunctionReturn(PETSC_SUCCESS);
 }

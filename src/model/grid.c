@@ -5,8 +5,8 @@
 #include "geometry.h"
 
 typedef struct {
-  int n, p;         /* cells and blocks in this direction */
-  int first, last;  /* this rank's cells [first, last) */
+  int n, p;        /* cells and blocks in this direction */
+  int first, last; /* this rank's cells [first, last) */
 } Axis;
 
 static int block_start(int n, int p, int r) { return (int)((int64_t)n * r / p); }
@@ -107,8 +107,7 @@ static void rectangle_piece(const Grid *grid, const Axis a[2], Geometry *g)
   for (int i = 0; i < nx && at_bottom; i++) add_cell(g, 2, (int[]){i, i + 1}, 1, (int[]){BOTTOM});
   for (int i = 0; i < nx && at_top; i++) add_cell(g, 2, (int[]){ny * row + i, ny * row + i + 1}, 1, (int[]){TOP});
   for (int j = 0; j < ny && at_left; j++) add_cell(g, 2, (int[]){j * row, (j + 1) * row}, 1, (int[]){LEFT});
-  for (int j = 0; j < ny && at_right; j++)
-    add_cell(g, 2, (int[]){j * row + nx, (j + 1) * row + nx}, 1, (int[]){RIGHT});
+  for (int j = 0; j < ny && at_right; j++) add_cell(g, 2, (int[]){j * row + nx, (j + 1) * row + nx}, 1, (int[]){RIGHT});
   if (at_bottom && at_left) add_cell(g, 1, (int[]){0}, 1, (int[]){BOTTOM_LEFT});
   if (at_bottom && at_right) add_cell(g, 1, (int[]){nx}, 1, (int[]){BOTTOM_RIGHT});
   if (at_top && at_left) add_cell(g, 1, (int[]){ny * row}, 1, (int[]){TOP_LEFT});
@@ -123,9 +122,9 @@ static void sets_of_nodes(const Grid *grid, Geometry *g)
   for (int k = 0; k < g->nnodes; k++) {
     const int64_t i = g->id[k] % (nx + 1), j = g->id[k] / (nx + 1);
     const int     line[]      = {1, i == 0, i == nx};
-    const int     rectangle[] = {1,      i == 0, i == nx,          j == 0,           j == ny, i == 0 && j == 0, i == nx && j == 0,
-                                 i == 0 && j == ny, i == nx && j == ny};
-    const int    *in          = grid->kind == GRID_LINE ? line : rectangle;
+    const int     rectangle[] = {
+          1, i == 0, i == nx, j == 0, j == ny, i == 0 && j == 0, i == nx && j == 0, i == 0 && j == ny, i == nx && j == ny};
+    const int *in = grid->kind == GRID_LINE ? line : rectangle;
 
     for (int s = 0; s < g->nsets; s++)
       if (in[s]) set_add(g->node_sets, g->words, k, s);

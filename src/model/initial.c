@@ -2,14 +2,15 @@
 #include "model.h"
 
 const OptionDoc initial_options[] = {
-  {"-initials",                      "<name>,...",  "names of initial fields, each described by -initial_<name>_...; later ones prevail"},
-  {"-initial_<name>_set",            "<name>",      "set of the mesh it covers; default: the field's own name"                          },
-  {"-initial_<name>_displacement_x", "<f(x,y,z)>",  "displacement in x [m]; likewise _y, _z"                                            },
-  {"-initial_<name>_velocity_x",     "<f(x,y,z)>",  "velocity in x [m/s]; likewise _y, _z"                                              },
-  {NULL,                             NULL,          NULL                                                                                }
+  {"-initials",                      "<name>,...", "names of initial fields, each described by -initial_<name>_...; later ones prevail"},
+  {"-initial_<name>_set",            "<name>",     "set of the mesh it covers; default: the field's own name"                          },
+  {"-initial_<name>_displacement_x", "<f(x,y,z)>", "displacement in x [m]; likewise _y, _z"                                            },
+  {"-initial_<name>_velocity_x",     "<f(x,y,z)>", "velocity in x [m/s]; likewise _y, _z"                                              },
+  {NULL,                             NULL,         NULL                                                                                }
 };
 
-static PetscErrorCode FieldFromOptions(Options o, Model model, const char name[], const char field[], PetscInt set, Expression e[3], PetscBool *any)
+static PetscErrorCode FieldFromOptions(Options o, Model model, const char name[], const char field[], PetscInt set,
+                                       Expression e[3], PetscBool *any)
 {
   static const char *const xyz[] = {"x", "y", "z"};
   const Geometry          *g     = &model->mesh->g;
@@ -17,7 +18,7 @@ static PetscErrorCode FieldFromOptions(Options o, Model model, const char name[]
   PetscFunctionBeginUser;
   for (int c = 0; c < 3; c++) {
     const char *option = OptionName(o, "-initial_%s_%s_%c", name, field, 'x' + c), *text;
-    int         acts = 0, everywhere;
+    int         acts   = 0, everywhere;
     PetscBool   given;
 
     PetscCall(OptionsText(o, option, &text, &given));
@@ -27,8 +28,9 @@ static PetscErrorCode FieldFromOptions(Options o, Model model, const char name[]
     for (int i = 0; i < g->nnodes; i++)
       acts |= set_has(g->node_sets, g->words, i, (int)set) && model->layout.dof[3 * i + c] >= 0;
     PetscCallMPI(MPI_Allreduce(&acts, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
-    PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT, "%s: no node of set '%s' has a dof in %c; -directions gives nodes more components",
-               option, g->set_name[set], 'x' + c);
+    PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT,
+               "%s: no node of set '%s' has a dof in %c; -directions gives nodes more components", option,
+               g->set_name[set], 'x' + c);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -46,10 +48,11 @@ PetscErrorCode InitialsCreate(Options o, Model model)
     PetscBool any     = PETSC_FALSE;
 
     PetscCall(PetscStrallocpy(names[i], &initial->name));
-    PetscCall(SetFromOptions(o, model->mesh, "initial", names[i], &initial->set));
+    PetscCall(MeshSetFromOptions(o, model->mesh, "initial", names[i], &initial->set));
     PetscCall(FieldFromOptions(o, model, names[i], "displacement", initial->set, initial->displacement, &any));
     PetscCall(FieldFromOptions(o, model, names[i], "velocity", initial->set, initial->velocity, &any));
-    PetscCheck(any, model->comm, PETSC_ERR_USER_INPUT, "initial field '%s' is empty: give -initial_%s_displacement_z or the like", names[i], names[i]);
+    PetscCheck(any, model->comm, PETSC_ERR_USER_INPUT,
+               "initial field '%s' is empty: give -initial_%s_displacement_z or the like", names[i], names[i]);
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -88,13 +91,16 @@ static PetscErrorCode Evaluate(Model model, const Initial *initial, Expression c
       const PetscInt dof = l->dof[3 * i + c];
       PetscReal      value;
 
-      if (dof < 0 || !model->mesh->owned[i] || l->global[dof] < 0 || !set_has(g->node_sets, g->words, i, (int)initial->set)) continue;
+      if (dof < 0 || !model->mesh->owned[i] || l->global[dof] < 0 ||
+          !set_has(g->node_sets, g->words, i, (int)initial->set))
+        continue;
       value = ExpressionValue(e[c], g->x[i]);
       if (!isfinite(value)) bad = i;
       u[l->global[dof] - first] = value;
     }
     PetscCall(VecRestoreArray(global, &u));
-    PetscCall(CheckAllRanks(model->comm, (PetscBool)(bad >= 0), "%s has no finite value at (%.6g, %.6g, %.6g); guard it with ?:", ExpressionOption(e[c]),
+    PetscCall(CheckAllRanks(model->comm, (PetscBool)(bad >= 0),
+                            "%s has no finite value at (%.6g, %.6g, %.6g); guard it with ?:", ExpressionOption(e[c]),
                             bad >= 0 ? g->x[bad][0] : 0, bad >= 0 ? g->x[bad][1] : 0, bad >= 0 ? g->x[bad][2] : 0));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

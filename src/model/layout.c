@@ -5,9 +5,10 @@
 /* Components in which the three-component elements of the model have stiffness or damping. */
 static PetscErrorCode ActiveDirections(Model model, int *directions)
 {
-  double         M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
+  double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS],
+    K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
   const PetscReal small = 1e-20; /* square of the direction cosine that counts as none */
-  int            local = 0;
+  int             local = 0;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nblocks; k++) {
@@ -29,15 +30,11 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
 
 static PetscErrorCode Directions(Options o, Model model, int *directions)
 {
-  const char *text;
-  PetscBool   set, membrane = PETSC_FALSE;
+  PetscBool set, membrane = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsText(o, "-directions", &text, &set));
-  if (set) {
-    PetscCall(ComponentsFromText(model->comm, "-directions", text, directions));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
+  PetscCall(OptionsComponents(o, "-directions", directions, &set));
+  if (set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ActiveDirections(model, directions));
   for (PetscInt k = 0; k < model->nblocks; k++)
     if (model->block[k].kernel->nc == 1) membrane = PETSC_TRUE;
@@ -78,29 +75,31 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *by[3])
       for (int c = 0; c < 3; c++) {
         if (!(support->fixed & l->components[i] & 1 << c)) continue;
         found |= 1 << c;
-        if (by[c][i] >= 0 && (support->motion[c] || model->support[by[c][i]].motion[c])) other = by[c][i], other_component = c;
+        if (by[c][i] >= 0 && (support->motion[c] || model->support[by[c][i]].motion[c]))
+          other = by[c][i], other_component = c;
         by[c][i] = s;
         l->supported[i] |= (unsigned char)(1 << c);
       }
     }
-    PetscCall(CheckAllRanks(model->comm, (PetscBool)(other >= 0), "supports '%s' and '%s' both hold %c of the same node, and one moves it", support->name,
+    PetscCall(CheckAllRanks(model->comm, (PetscBool)(other >= 0),
+                            "supports '%s' and '%s' both hold %c of the same node, and one moves it", support->name,
                             other >= 0 ? model->support[other].name : "", (char)('x' + other_component)));
     PetscCallMPI(MPI_Allreduce(&found, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
     PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT,
-               "support '%s' holds nothing: no node of set '%s' belongs to a part and has these components", support->name,
-               g->set_name[support->set]);
+               "support '%s' holds nothing: no node of set '%s' belongs to a part and has these components",
+               support->name, g->set_name[support->set]);
     for (int c = 0; c < 3; c++)
       PetscCheck(!support->motion[c] || everywhere & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
-                 "%s: no node of set '%s' can move in %c; -directions gives nodes more components", ExpressionOption(support->motion[c]),
-                 g->set_name[support->set], 'x' + c);
+                 "%s: no node of set '%s' can move in %c; -directions gives nodes more components",
+                 ExpressionOption(support->motion[c]), g->set_name[support->set], 'x' + c);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode CreateSection(Model model)
 {
-  const Geometry *g = &model->mesh->g;
-  Layout         *l = &model->layout;
+  const Geometry *g  = &model->mesh->g;
+  Layout         *l  = &model->layout;
   DM              dm = model->mesh->dm;
   PetscSection    section;
 
@@ -229,5 +228,13 @@ PetscErrorCode LayoutDestroy(Model model)
   PetscCall(PetscFree2(l->components, l->supported));
   PetscCall(PetscFree2(l->dof, l->global));
   PetscCall(PetscFree(l->moved));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local)
+{
+  PetscFunctionBeginUser;
+  PetscCall(DMGlobalToLocalBegin(model->mesh->dm, global, INSERT_VALUES, local));
+  PetscCall(DMGlobalToLocalEnd(model->mesh->dm, global, INSERT_VALUES, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -2,12 +2,13 @@
 #include "model.h"
 
 const OptionDoc load_options[] = {
-  {"-loads",                "<name>,...", "names of loads, each described by -load_<name>_..."                                   },
-  {"-load_<name>_set",      "<name>",     "set of the mesh it acts on; default: the load's own name"                            },
-  {"-load_<name>_force",    "<x,y,z>",    "force on each node of the set [N]"                                                    },
-  {"-load_<name>_traction", "<x,y,z>",    "instead: force per length of the set's lines [N/m] or per area of its surfaces [N/m2]"},
-  {"-load_<name>_time",     "1",          "factor as a function of t"                                                            },
-  {NULL,                    NULL,         NULL                                                                                   }
+  {"-loads",                "<name>,...", "names of loads, each described by -load_<name>_..."      },
+  {"-load_<name>_set",      "<name>",     "set of the mesh it acts on; default: the load's own name"},
+  {"-load_<name>_force",    "<x,y,z>",    "force on each node of the set [N]"                       },
+  {"-load_<name>_traction", "<x,y,z>",
+   "instead: force per length of the set's lines [N/m] or per area of its surfaces [N/m2]"          },
+  {"-load_<name>_time",     "1",          "factor as a function of t"                               },
+  {NULL,                    NULL,         NULL                                                      }
 };
 
 /* Forces at the nodes, in a local vector's array; a bit of missing is set for a component that acts where no dof is. */
@@ -34,7 +35,7 @@ static void add_traction(Model model, PetscInt set, const PetscReal traction[3],
 
   for (int cell = 0; cell < g->ncells; cell++) {
     if (geometry_cell_size(g, cell) < 2 || !set_has(g->cell_sets, g->words, cell, (int)set)) continue;
-    shape_weights(geometry_cell_corners(g, cell, x), (const double (*)[3])x, N);
+    shape_weights(geometry_cell_corners(g, cell, x), (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
       for (int c = 0; c < 3; c++) {
         const PetscInt dof = model->layout.dof[3 * g->conn[i] + c];
@@ -68,11 +69,12 @@ static PetscErrorCode Compress(Vec global, Load *load)
 
 static PetscErrorCode AddLoad(Options o, Model model, const char name[], Load *load)
 {
-  const char       *time = "1", *force_option = OptionName(o, "-load_%s_force", name), *option = OptionName(o, "-load_%s_time", name);
+  const char *time = "1", *force_option = OptionName(o, "-load_%s_force", name),
+             *option                = OptionName(o, "-load_%s_time", name);
   const char       *traction_option = OptionName(o, "-load_%s_traction", name);
-  const char *const t = "t";
+  const char *const t               = "t";
   PetscReal         force[3] = {0, 0, 0}, traction[3] = {0, 0, 0};
-  PetscInt          set, three = 3;
+  PetscInt          set, three                        = 3;
   PetscBool         points, spread;
   PetscScalar      *f;
   Vec               local, global;
@@ -80,12 +82,13 @@ static PetscErrorCode AddLoad(Options o, Model model, const char name[], Load *l
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(name, &load->name));
-  PetscCall(SetFromOptions(o, model->mesh, "load", name, &set));
+  PetscCall(MeshSetFromOptions(o, model->mesh, "load", name, &set));
   PetscCall(OptionsText(o, option, &time, NULL));
   PetscCall(ExpressionCreate(model->comm, option, time, 1, &t, &load->time));
   PetscCall(OptionsReals(o, force_option, 3, &three, force, &points));
   PetscCall(OptionsReals(o, traction_option, 3, &three, traction, &spread));
-  PetscCheck(points != spread, model->comm, PETSC_ERR_USER_INPUT, "load '%s': give either %s or %s, as x,y,z", name, force_option, traction_option);
+  PetscCheck(points != spread, model->comm, PETSC_ERR_USER_INPUT, "load '%s': give either %s or %s, as x,y,z", name,
+             force_option, traction_option);
 
   PetscCall(DMGetLocalVector(model->mesh->dm, &local));
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
@@ -104,8 +107,9 @@ static PetscErrorCode AddLoad(Options o, Model model, const char name[], Load *l
   PetscCallMPI(MPI_Allreduce(&acts, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
   for (int c = 0; c < 3; c++)
     PetscCheck((points ? force[c] : traction[c]) == 0 || everywhere & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
-               "%s acts in %c, where set '%s' has no %s; -directions gives nodes more components", points ? force_option : traction_option,
-               'x' + c, model->mesh->g.set_name[set], points ? "such dof" : "lines or surfaces with such dofs");
+               "%s acts in %c, where set '%s' has no %s; -directions gives nodes more components",
+               points ? force_option : traction_option, 'x' + c, model->mesh->g.set_name[set],
+               points ? "such dof" : "lines or surfaces with such dofs");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -4,11 +4,11 @@
 
 const OptionDoc mesh_options[] = {
   {"-mesh",       "<file.msh>",    "Gmsh file (2.2 or 4.1; also looked for beside the options file), or line, rectangle"},
-  {"-mesh_n",     "1,1",           "cells per direction of a generated mesh"                                     },
-  {"-mesh_lower", "0,0,0",         "its lower left corner, or start [m]"                                         },
-  {"-mesh_upper", "1,1,0",         "its upper right corner, or end [m]"                                          },
-  {"-mesh_cell",  "quadrilateral", "cells of a rectangle: quadrilateral, triangle"                               },
-  {NULL,          NULL,            NULL                                                                          }
+  {"-mesh_n",     "1,1",           "cells per direction of a generated mesh"                                            },
+  {"-mesh_lower", "0,0,0",         "its lower left corner, or start [m]"                                                },
+  {"-mesh_upper", "1,1,0",         "its upper right corner, or end [m]"                                                 },
+  {"-mesh_cell",  "quadrilateral", "cells of a rectangle: quadrilateral, triangle"                                      },
+  {NULL,          NULL,            NULL                                                                                 }
 };
 
 /* The grid that the options describe. */
@@ -32,8 +32,8 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, 
   if (!line) {
     PetscCall(OptionsChoice(o, "-mesh_cell", cells, &cell, NULL));
     PetscCheck(upper[0] > lower[0] && upper[1] > lower[1], comm, PETSC_ERR_USER_INPUT,
-               "-mesh_upper %.6g,%.6g must be to the right of and above -mesh_lower %.6g,%.6g", (double)upper[0], (double)upper[1],
-               (double)lower[0], (double)lower[1]);
+               "-mesh_upper %.6g,%.6g must be to the right of and above -mesh_lower %.6g,%.6g", (double)upper[0],
+               (double)upper[1], (double)lower[0], (double)lower[1]);
   }
   grid->kind = line ? GRID_LINE : cell ? GRID_TRIANGLE : GRID_QUADRILATERAL;
   for (PetscInt d = 0; d < 2; d++) grid->n[d] = (int)n[d];
@@ -42,7 +42,8 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, 
     grid->upper[c] = upper[c];
     length2 += (upper[c] - lower[c]) * (upper[c] - lower[c]);
   }
-  PetscCheck(length2 > 0, comm, PETSC_ERR_USER_INPUT, "-mesh_lower and -mesh_upper are the same point: the mesh has no length");
+  PetscCheck(length2 > 0, comm, PETSC_ERR_USER_INPUT,
+             "-mesh_lower and -mesh_upper are the same point: the mesh has no length");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -144,7 +145,8 @@ static PetscErrorCode MigrateGeometry(Mesh mesh, DM distributed, PetscSF migrati
   PetscCheck(cstart == 0 && vstart == cend, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells must come before nodes");
   nold    = old->ncells + old->nnodes;
   npoints = vend;
-  PetscCall(PetscMalloc6(3 * nold, &x_old, nold, &id_old, words * nold, &bits_old, 3 * npoints, &x, npoints, &id, words * npoints, &bits));
+  PetscCall(PetscMalloc6(3 * nold, &x_old, nold, &id_old, words * nold, &bits_old, 3 * npoints, &x, npoints, &id,
+                         words * npoints, &bits));
   for (PetscInt c = 0; c < old->ncells; c++) {
     x_old[3 * c] = x_old[3 * c + 1] = x_old[3 * c + 2] = 0;
     id_old[c]                                          = 0;
@@ -163,7 +165,8 @@ static PetscErrorCode MigrateGeometry(Mesh mesh, DM distributed, PetscSF migrati
     PetscCall(DMPlexGetConeSize(distributed, c, &size));
     nconn += size;
   }
-  PetscCheck(!geometry_allocate(&new, (int)(vend - vstart), (int)cend, (int)nconn, (int)nsets), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  PetscCheck(!geometry_allocate(&new, (int)(vend - vstart), (int)cend, (int)nconn, (int)nsets), PETSC_COMM_SELF,
+             PETSC_ERR_MEM, "mesh");
   for (PetscInt c = 0; c < cend; c++) {
     const PetscInt *cone;
     PetscInt        size;
@@ -189,7 +192,7 @@ static PetscErrorCode ReadFile(Mesh mesh, const char path[])
 {
   char        message[512] = "";
   PetscMPIInt rank, size;
-  int         bad = 0, nsets;
+  int         bad         = 0, nsets;
   DM          distributed = NULL;
   PetscSF     migration   = NULL;
 
@@ -242,14 +245,16 @@ PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_
   /* The SF is of points: cells, then nodes. */
   PetscCall(PetscCalloc2((size_t)bytes * (size_t)(mesh->g.ncells + mesh->g.nnodes), &points,
                          (size_t)bytes * (size_t)(mesh->g.ncells + mesh->g.nnodes), &roots));
-  PetscCall(PetscMemcpy(points + (size_t)bytes * (size_t)mesh->g.ncells, values, (size_t)bytes * (size_t)mesh->g.nnodes));
+  PetscCall(
+    PetscMemcpy(points + (size_t)bytes * (size_t)mesh->g.ncells, values, (size_t)bytes * (size_t)mesh->g.nnodes));
   PetscCall(PetscMemcpy(roots, points, (size_t)bytes * (size_t)(mesh->g.ncells + mesh->g.nnodes)));
   PetscCall(PetscSFReduceBegin(sf, unit, points, roots, op));
   PetscCall(PetscSFReduceEnd(sf, unit, points, roots, op));
   PetscCall(PetscMemcpy(points, roots, (size_t)bytes * (size_t)(mesh->g.ncells + mesh->g.nnodes)));
   PetscCall(PetscSFBcastBegin(sf, unit, roots, points, MPI_REPLACE));
   PetscCall(PetscSFBcastEnd(sf, unit, roots, points, MPI_REPLACE));
-  PetscCall(PetscMemcpy(values, points + (size_t)bytes * (size_t)mesh->g.ncells, (size_t)bytes * (size_t)mesh->g.nnodes));
+  PetscCall(
+    PetscMemcpy(values, points + (size_t)bytes * (size_t)mesh->g.ncells, (size_t)bytes * (size_t)mesh->g.nnodes));
   PetscCall(PetscFree2(points, roots));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -294,7 +299,8 @@ PetscErrorCode MeshCreate(Options o, MPI_Comm comm, Mesh *out)
   PetscFunctionBeginUser;
   PetscCall(OptionsText(o, "-mesh", &kind, &set));
   PetscCheck(set, comm, PETSC_ERR_USER_INPUT,
-             "no -mesh: give a Gmsh file, line or rectangle, usually in a file given by -options_file (-help lists all options)");
+             "no -mesh: give a Gmsh file, line or rectangle, usually in a file given by -options_file (-help lists all "
+             "options)");
   PetscCall(PetscNew(&mesh));
   mesh->comm = comm;
   PetscCall(PetscStrcasecmp(kind, "line", &line));
@@ -310,7 +316,8 @@ PetscErrorCode MeshCreate(Options o, MPI_Comm comm, Mesh *out)
 
     PetscCall(PetscStrendswith(kind, ".msh", &msh));
     PetscCheck(msh, comm, PETSC_ERR_USER_INPUT,
-               "-mesh %s: neither line nor rectangle nor a Gmsh file (*.msh); python3-meshio converts other formats", kind);
+               "-mesh %s: neither line nor rectangle nor a Gmsh file (*.msh); python3-meshio converts other formats",
+               kind);
     PetscCall(OptionsFindFile(o, kind, path, sizeof path));
     PetscCall(ReadFile(mesh, path));
   }
@@ -349,4 +356,17 @@ PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], Pe
   nearest = NearestWord(name, mesh->g.nsets, names);
   SETERRQ(mesh->comm, PETSC_ERR_USER_INPUT, "%s: the mesh has no set '%s'%s%s%s; it has %s", option, name,
           nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "", list);
+}
+
+PetscErrorCode MeshSetFromOptions(Options o, Mesh mesh, const char kind[], const char name[], PetscInt *set)
+{
+  const char *option = OptionName(o, "-%s_%s_set", kind, name), *text = name;
+  PetscBool   given;
+  char        named[128];
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsText(o, option, &text, &given));
+  PetscCall(PetscSNPrintf(named, sizeof named, "-%ss %s", kind, name));
+  PetscCall(MeshFindSet(mesh, given ? option : named, text, set));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -2,22 +2,23 @@
 #include "model.h"
 
 const OptionDoc support_options[] = {
-  {"-supports",                "<name>,...",  "names of supports, each described by -support_<name>_..."          },
-  {"-support_<name>_set",      "<name>",      "set of the mesh it holds; default: the support's own name"         },
-  {"-support_<name>_fix",      "all",         "components it holds at rest: letters such as xz, or all"           },
-  {"-support_<name>_motion_x", "<f(t)>",      "prescribed displacement in x [m]; likewise _y, _z (smooth in time)"},
-  {NULL,                       NULL,          NULL                                                                }
+  {"-supports",                "<name>,...", "names of supports, each described by -support_<name>_..."          },
+  {"-support_<name>_set",      "<name>",     "set of the mesh it holds; default: the support's own name"         },
+  {"-support_<name>_fix",      "all",        "components it holds at rest: letters such as xz, or all"           },
+  {"-support_<name>_motion_x", "<f(t)>",     "prescribed displacement in x [m]; likewise _y, _z (smooth in time)"},
+  {NULL,                       NULL,         NULL                                                                }
 };
 
 static PetscErrorCode AddSupport(Options o, Model model, const char name[], Support *s)
 {
-  const char *text, *option;
+  const char       *text, *option;
   const char *const t = "t";
-  PetscBool   set, moves = PETSC_FALSE;
+  PetscBool         set, moves = PETSC_FALSE;
+  int               fixed;
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(name, &s->name));
-  PetscCall(SetFromOptions(o, model->mesh, "support", name, &s->set));
+  PetscCall(MeshSetFromOptions(o, model->mesh, "support", name, &s->set));
   for (int c = 0; c < 3; c++) {
     option = OptionName(o, "-support_%s_motion_%c", name, 'x' + c);
     PetscCall(OptionsText(o, option, &text, &set));
@@ -26,14 +27,9 @@ static PetscErrorCode AddSupport(Options o, Model model, const char name[], Supp
     s->fixed |= 1 << c;
     moves = PETSC_TRUE;
   }
-  option = OptionName(o, "-support_%s_fix", name);
-  PetscCall(OptionsText(o, option, &text, &set));
-  if (set) {
-    int fixed;
-
-    PetscCall(ComponentsFromText(model->comm, option, text, &fixed));
-    s->fixed |= fixed;
-  } else if (!moves) s->fixed = 7;
+  PetscCall(OptionsComponents(o, OptionName(o, "-support_%s_fix", name), &fixed, &set));
+  if (set) s->fixed |= fixed;
+  else if (!moves) s->fixed = 7;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

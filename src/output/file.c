@@ -20,16 +20,20 @@ struct _n_File {
 static PetscErrorCode Check(File f, PetscBool bad, const char what[])
 {
   PetscFunctionBeginUser;
-  PetscCall(CheckAllRanks(f->comm, bad, "-output %s: cannot write %s (is the disk full?); what was flushed before is kept", f->path, what));
+  PetscCall(CheckAllRanks(
+    f->comm, bad, "-output %s: cannot write %s (is the disk full?); what was flushed before is kept", f->path, what));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static hid_t memory_type(FileType type)
 {
   switch (type) {
-  case FILE_INT: return sizeof(PetscInt) == 8 ? H5T_NATIVE_INT64 : H5T_NATIVE_INT32;
-  case FILE_INT64: return H5T_NATIVE_INT64;
-  default: return H5T_NATIVE_DOUBLE;
+  case FILE_INT:
+    return sizeof(PetscInt) == 8 ? H5T_NATIVE_INT64 : H5T_NATIVE_INT32;
+  case FILE_INT64:
+    return H5T_NATIVE_INT64;
+  default:
+    return H5T_NATIVE_DOUBLE;
   }
 }
 
@@ -47,7 +51,8 @@ static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrit
     if (fd < 0) error = errno;
     else close(fd);
   }
-  PetscCall(CheckAllRanks(comm, (PetscBool)(error == EEXIST), "-output %s exists; give -overwrite or another name", path));
+  PetscCall(
+    CheckAllRanks(comm, (PetscBool)(error == EEXIST), "-output %s exists; give -overwrite or another name", path));
   PetscCall(CheckAllRanks(comm, (PetscBool)(error != 0), "-output %s cannot be made: %s", path, strerror(error)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -101,7 +106,7 @@ PetscErrorCode FileFlush(File f)
 /* A new dataset; groups on the way are made. Negative when HDF5 cannot. */
 static hid_t create_dataset(hid_t file, const char path[], FileType type, hid_t space, hid_t layout)
 {
-  const hid_t links   = H5Pcreate(H5P_LINK_CREATE);
+  const hid_t links = H5Pcreate(H5P_LINK_CREATE);
   hid_t       dataset;
 
   H5Pset_create_intermediate_group(links, 1);
@@ -131,11 +136,11 @@ static MPI_Offset allocate_rows(hid_t file, const char path[], FileType type, Pe
   return address == HADDR_UNDEF ? -1 : (MPI_Offset)address;
 }
 
-PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n, PetscInt columns,
-                             const void *data)
+PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
+                             PetscInt columns, const void *data)
 {
-  const size_t row   = H5Tget_size(memory_type(type)) * (size_t)PetscMax(1, columns);
-  const char  *bytes = data;
+  const size_t row     = H5Tget_size(memory_type(type)) * (size_t)PetscMax(1, columns);
+  const char  *bytes   = data;
   long long    address = 0;
   PetscBool    bad     = PETSC_FALSE;
 
@@ -143,11 +148,13 @@ PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt 
   if (f->rank == 0) address = allocate_rows(f->id, path, type, total, columns);
   PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, f->comm));
   bad = (PetscBool)(address < 0 && total > 0);
-  for (PetscInt done = 0, most = (1 << 30) / (PetscInt)row; done < n && !bad; done += most) { /* MPI counts bytes in an int */
+  for (PetscInt done = 0, most = (1 << 30) / (PetscInt)row; done < n && !bad;
+       done += most) { /* MPI counts bytes in an int */
     const PetscInt rows = PetscMin(most, n - done);
 
-    bad = (PetscBool)(MPI_File_write_at(f->rows, (MPI_Offset)address + (MPI_Offset)row * (first + done), bytes + row * (size_t)done,
-                                        (int)(row * (size_t)rows), MPI_BYTE, MPI_STATUS_IGNORE) != MPI_SUCCESS);
+    bad = (PetscBool)(MPI_File_write_at(f->rows, (MPI_Offset)address + (MPI_Offset)row * (first + done),
+                                        bytes + row * (size_t)done, (int)(row * (size_t)rows), MPI_BYTE,
+                                        MPI_STATUS_IGNORE) != MPI_SUCCESS);
   }
   PetscCall(Check(f, bad, path));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -157,8 +164,9 @@ PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, PetscI
 {
   enum { CHUNK_ROWS = 1024 };
   const int     rank    = columns ? 2 : 1;
-  const hsize_t size[2] = {0, (hsize_t)columns}, most[2] = {H5S_UNLIMITED, (hsize_t)columns}, chunk[2] = {CHUNK_ROWS, (hsize_t)columns};
-  PetscBool     bad = PETSC_FALSE;
+  const hsize_t size[2] = {0, (hsize_t)columns}, most[2] = {H5S_UNLIMITED, (hsize_t)columns},
+                chunk[2] = {CHUNK_ROWS, (hsize_t)columns};
+  PetscBool bad          = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   if (f->rank == 0) {
@@ -177,12 +185,14 @@ PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, PetscI
 }
 
 /* Rows at ... at + n - 1 behind what is there. */
-static herr_t append_rows(hid_t file, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n, const void *data)
+static herr_t append_rows(hid_t file, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,
+                          const void *data)
 {
-  const hsize_t size[2] = {(hsize_t)(at + n), (hsize_t)columns}, start[2] = {(hsize_t)at, 0}, count[2] = {(hsize_t)n, (hsize_t)columns};
-  const hid_t   dataset = H5Dopen2(file, path, H5P_DEFAULT);
-  hid_t         space, memory;
-  herr_t        status = -1;
+  const hsize_t size[2] = {(hsize_t)(at + n), (hsize_t)columns}, start[2] = {(hsize_t)at, 0},
+                count[2] = {(hsize_t)n, (hsize_t)columns};
+  const hid_t dataset    = H5Dopen2(file, path, H5P_DEFAULT);
+  hid_t       space, memory;
+  herr_t      status = -1;
 
   if (dataset < 0 || H5Dset_extent(dataset, size) < 0) return -1;
   space  = H5Dget_space(dataset);
@@ -195,8 +205,8 @@ static herr_t append_rows(hid_t file, const char path[], FileType type, PetscInt
   return status;
 }
 
-PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n, PetscMPIInt owner,
-                                const void *data)
+PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,
+                                PetscMPIInt owner, const void *data)
 {
   const size_t size = H5Tget_size(memory_type(type)) * (size_t)(n * PetscMax(1, columns));
   void        *copy = NULL;

@@ -13,13 +13,13 @@ PetscErrorCode FileClose(File *file);
 PetscErrorCode FileFlush(File file);
 
 /* Paths are absolute; groups on the way are made. A dataset [total][columns] of which this rank has the n rows from first on; columns = 0: [total]. */
-PetscErrorCode FileWriteRows(File file, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n, PetscInt columns,
-                             const void *data);
+PetscErrorCode FileWriteRows(File file, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
+                             PetscInt columns, const void *data);
 
 /* A dataset [0][columns] that grows; columns = 0: [0]. Append puts n rows, which the rank owner has, behind the at rows there. */
 PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, PetscInt columns);
-PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n, PetscMPIInt owner,
-                                const void *data);
+PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,
+                                PetscMPIInt owner, const void *data);
 
 /* Attributes of the object at path; an existing one is replaced. The same value on all ranks. */
 PetscErrorCode FileAttributeText(File file, const char path[], const char name[], const char text[]);

@@ -32,7 +32,8 @@ PetscErrorCode HistoryCreate(MPI_Comm comm, History *h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner, PetscInt *number)
+PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
+                          PetscInt *number)
 {
   Series *s;
 
@@ -54,7 +55,8 @@ PetscErrorCode HistoryOpen(History h, File file)
 {
   PetscFunctionBeginUser;
   h->file = file;
-  for (PetscInt k = 0; k < h->n; k++) PetscCall(FileSeriesCreate(file, h->series[k].path, h->series[k].type, h->series[k].columns));
+  for (PetscInt k = 0; k < h->n; k++)
+    PetscCall(FileSeriesCreate(file, h->series[k].path, h->series[k].type, h->series[k].columns));
   PetscCall(PetscTime(&h->last));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

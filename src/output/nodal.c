@@ -55,7 +55,8 @@ static PetscErrorCode Move(Nodal nodal, PetscReal t)
     for (PetscInt c = 0; c < 3; c++) {
       const MovedDof dof = {-1, s, c, PETSC_FALSE};
 
-      if (nodal->model->support[s].motion[c]) PetscCall(ModelMotion(nodal->model, &dof, t, nodal->dt, nodal->motion[s][c]));
+      if (nodal->model->support[s].motion[c])
+        PetscCall(ModelMotion(nodal->model, &dof, t, nodal->dt, nodal->motion[s][c]));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

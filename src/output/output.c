@@ -7,15 +7,15 @@
 #include "parts.h"
 
 const OptionDoc output_options[] = {
-  {"-output",               "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                 },
-  {"-overwrite",            "false",      "replace an existing output file"                                    },
-  {"-output_every",         "0",          "steps between snapshots; 0: the last state alone"                   },
-  {"-probes",               "<name>,...", "names of nodes whose history is kept, each described by -probe_..." },
-  {"-probe_<name>_point",   "<x,y,z>",    "the node nearest to this point"                                     },
-  {"-probe_<name>_set",     "<name>",     "or the one node of this set; default: the probe's own name"         },
-  {"-energies",             "true",       "energies at every step; false saves two products with the matrices a step" },
-  {"-quiet",                "false",      "no lines on the screen"                                             },
-  {NULL,                    NULL,         NULL                                                                 }
+  {"-output",             "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                       },
+  {"-overwrite",          "false",      "replace an existing output file"                                          },
+  {"-output_every",       "0",          "steps between snapshots; 0: the last state alone"                         },
+  {"-probes",             "<name>,...", "names of nodes whose history is kept, each described by -probe_..."       },
+  {"-probe_<name>_point", "<x,y,z>",    "the node nearest to this point"                                           },
+  {"-probe_<name>_set",   "<name>",     "or the one node of this set; default: the probe's own name"               },
+  {"-energies",           "true",       "energies at every step; false saves two products with the matrices a step"},
+  {"-quiet",              "false",      "no lines on the screen"                                                   },
+  {NULL,                  NULL,         NULL                                                                       }
 };
 
 struct _n_Output {
@@ -31,12 +31,13 @@ struct _n_Output {
   Probe         *probes;
   PetscInt       time, newton, linear, energy[5], *probe[NODAL_FIELDS]; /* numbers of the series */
   PetscInt       nframes, capacity, last_step; /* last_step: of the newest frame, -1 before the first */
-  PetscReal     *times; /* of the frames */
+  PetscReal     *times;                        /* of the frames */
   PetscLogDouble xdmf_written;
   PetscLogEvent  event;
 };
 
-static const char *const energy_names[] = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external", "energy/total"};
+static const char *const energy_names[] = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external",
+                                           "energy/total"};
 
 /* Refuse now what could not be opened later, before the work of setting up. */
 static PetscErrorCode CheckPath(MPI_Comm comm, const char path[], PetscBool overwrite)
@@ -59,7 +60,8 @@ static PetscErrorCode CheckPath(MPI_Comm comm, const char path[], PetscBool over
     no_directory = (PetscBool)(access(slash ? directory : ".", W_OK) != 0);
   }
   PetscCall(CheckAllRanks(comm, is_directory, "-output %s is a directory; give the name of a file", path));
-  PetscCall(CheckAllRanks(comm, (PetscBool)(exists && !overwrite), "-output %s exists; give -overwrite or another name", path));
+  PetscCall(
+    CheckAllRanks(comm, (PetscBool)(exists && !overwrite), "-output %s exists; give -overwrite or another name", path));
   PetscCall(CheckAllRanks(comm, no_directory, "-output %s: its directory does not exist or cannot be written", path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -71,7 +73,8 @@ static PetscErrorCode AddSeries(Output out)
   PetscCall(HistoryAdd(out->history, "time", FILE_REAL, 0, 0, &out->time));
   PetscCall(HistoryAdd(out->history, "solver/newton", FILE_INT, 0, 0, &out->newton));
   PetscCall(HistoryAdd(out->history, "solver/linear", FILE_INT, 0, 0, &out->linear));
-  for (int e = 0; e < 5 && out->energies; e++) PetscCall(HistoryAdd(out->history, energy_names[e], FILE_REAL, 0, 0, &out->energy[e]));
+  for (int e = 0; e < 5 && out->energies; e++)
+    PetscCall(HistoryAdd(out->history, energy_names[e], FILE_REAL, 0, 0, &out->energy[e]));
   for (int f = 0; f < NODAL_FIELDS; f++) {
     PetscCall(PetscMalloc1(out->nprobes, &out->probe[f]));
     for (PetscInt p = 0; p < out->nprobes; p++) {
@@ -95,7 +98,8 @@ PetscErrorCode OutputCreate(Options o, Model model, Output *result)
   out->model     = model;
   out->last_step = -1;
   PetscCall(OptionsText(o, "-output", &path, NULL));
-  PetscCheck(strlen(path) + sizeof ".xdmf.new" < sizeof out->path, model->comm, PETSC_ERR_USER_INPUT, "-output: the path is too long");
+  PetscCheck(strlen(path) + sizeof ".xdmf.new" < sizeof out->path, model->comm, PETSC_ERR_USER_INPUT,
+             "-output: the path is too long");
   PetscCall(PetscStrncpy(out->path, path, sizeof out->path));
   PetscCall(OptionsBool(o, "-overwrite", &out->overwrite, NULL));
   PetscCall(OptionsInt(o, "-output_every", 0, &out->every, NULL));
@@ -177,7 +181,8 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
   HistorySetInt(out->history, out->newton, info->newton);
   HistorySetInt(out->history, out->linear, info->linear);
   if (out->energies) {
-    const PetscReal values[] = {energy->kinetic, energy->strain, energy->damping, energy->external, energy->kinetic + energy->strain};
+    const PetscReal values[] = {energy->kinetic, energy->strain, energy->damping, energy->external,
+                                energy->kinetic + energy->strain};
 
     for (int e = 0; e < 5; e++) HistorySetReals(out->history, out->energy[e], &values[e]);
   }

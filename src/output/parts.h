@@ -21,7 +21,8 @@ typedef struct _n_History *History;
 
 /* path under /history; owner is the rank that has the values; columns = 0: a plain series. Returns its number in *series. */
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h);
-PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner, PetscInt *series);
+PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
+                          PetscInt *series);
 PetscErrorCode HistoryOpen(History h, File file); /* make the datasets */
 /* Set this step's row of a series (doubles, or PetscInt); meaningful on the owner. Then end the step, on all ranks. */
 void           HistorySetReals(History h, PetscInt series, const PetscReal values[]);

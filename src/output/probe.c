@@ -19,7 +19,10 @@ static PetscBool nearer(const Candidate *a, const Candidate *b)
   return (PetscBool)(a->distance <= b->distance * (1 + TIE) && a->id < b->id);
 }
 
-static double distance(const double a[3], const double b[3]) { return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]); }
+static double distance(const double a[3], const double b[3])
+{
+  return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
+}
 
 static double reach_of_node(const Geometry *g, int node)
 {
@@ -77,7 +80,8 @@ static PetscErrorCode AtPoint(Model model, const char option[], const PetscReal 
   if (!isinf(best.distance)) best.reach = reach_of_node(g, best.node);
   PetscCall(Best(model->comm, &best));
   PetscCheck(best.distance <= best.reach * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
-             "%s: the nearest node, at distance %.6g, is more than half a cell (%.6g) away; is the point on the mesh?", option, best.distance, best.reach);
+             "%s: the nearest node, at distance %.6g, is more than half a cell (%.6g) away; is the point on the mesh?",
+             option, best.distance, best.reach);
   probe->owner = best.rank;
   probe->node  = best.node;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -99,8 +103,9 @@ static PetscErrorCode AtSet(Model model, const char option[], PetscInt set, Prob
     }
   PetscCallMPI(MPI_Allreduce(&mine[0], &all[0], 1, MPI_INT, MPI_SUM, model->comm));
   PetscCallMPI(MPI_Allreduce(&mine[1], &all[1], 1, MPI_INT, MPI_MAX, model->comm));
-  PetscCheck(all[0] == 1, model->comm, PETSC_ERR_USER_INPUT, "%s: set '%s' has %d nodes with dofs; a probe has one: give a point instead", option,
-             g->set_name[set], all[0]);
+  PetscCheck(all[0] == 1, model->comm, PETSC_ERR_USER_INPUT,
+             "%s: set '%s' has %d nodes with dofs; a probe has one: give a point instead", option, g->set_name[set],
+             all[0]);
   probe->owner = all[1];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -114,18 +119,21 @@ PetscErrorCode ProbesCreate(Options o, Model model, PetscInt *n, Probe **probes)
   PetscCall(OptionsNames(o, "-probes", n, &names));
   PetscCall(PetscCalloc1(*n, probes));
   for (PetscInt i = 0; i < *n; i++) {
-    Probe      *probe = &(*probes)[i];
-    const char *point_option = OptionName(o, "-probe_%s_point", names[i]), *set_option = OptionName(o, "-probe_%s_set", names[i]), *set_name;
-    PetscReal   point[3] = {0, 0, 0};
-    PetscInt    three = 3, set;
-    PetscBool   at_point, at_set;
+    Probe      *probe        = &(*probes)[i];
+    const char *point_option = OptionName(o, "-probe_%s_point", names[i]),
+               *set_option   = OptionName(o, "-probe_%s_set", names[i]), *set_name;
+    PetscReal point[3]       = {0, 0, 0};
+    PetscInt  three          = 3, set;
+    PetscBool at_point, at_set;
 
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(reserved); k++)
-      PetscCheck(strcmp(names[i], reserved[k]), model->comm, PETSC_ERR_USER_INPUT, "-probes: the name '%s' is taken in /history; choose another", names[i]);
+      PetscCheck(strcmp(names[i], reserved[k]), model->comm, PETSC_ERR_USER_INPUT,
+                 "-probes: the name '%s' is taken in /history; choose another", names[i]);
     PetscCall(PetscStrallocpy(names[i], &probe->name));
     PetscCall(OptionsReals(o, point_option, 1, &three, point, &at_point));
     PetscCall(OptionsText(o, set_option, &set_name, &at_set));
-    PetscCheck(!at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one", names[i], point_option, set_option);
+    PetscCheck(!at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one",
+               names[i], point_option, set_option);
     if (at_point) {
       PetscCall(AtPoint(model, point_option, point, probe));
     } else { /* a set: the named one, or the one that has the probe's name */

@@ -20,7 +20,8 @@ PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const Stage
   PetscCall(PetscTime(&now));
   if (now - p->last < 1) PetscFunctionReturn(PETSC_SUCCESS);
   p->last = now;
-  PetscCall(PetscPrintf(p->comm, "step %" PetscInt_FMT "/%" PetscInt_FMT "  t = %.6g  %" PetscInt_FMT " iterations  %.0f s left\n", step, p->nsteps,
-                        (double)t, info->linear, (now - p->started) / step * (p->nsteps - step)));
+  PetscCall(PetscPrintf(
+    p->comm, "step %" PetscInt_FMT "/%" PetscInt_FMT "  t = %.6g  %" PetscInt_FMT " iterations  %.0f s left\n", step,
+    p->nsteps, (double)t, info->linear, (now - p->started) / step * (p->nsteps - step)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

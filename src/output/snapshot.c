@@ -10,7 +10,7 @@ const char *cell_name(int nodes)
 
 static PetscErrorCode WriteNodes(File file, Mesh mesh)
 {
-  double (*x)[3];
+  double(*x)[3];
   int64_t *id;
   PetscInt n = 0;
 
@@ -38,7 +38,8 @@ static PetscErrorCode WriteCells(File file, Model model, const Block *b)
   PetscCall(MPIU_Allreduce(&b->ncells, &total, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(PetscMalloc1(b->ncells * b->kernel->nn, &cells));
   for (PetscInt e = 0, k = 0; e < b->ncells; e++)
-    for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++) cells[k++] = model->mesh->global[g->conn[i]];
+    for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
+      cells[k++] = model->mesh->global[g->conn[i]];
   PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/parts/%s/%s", b->part, cell_name(b->kernel->nn)));
   PetscCall(FileWriteRows(file, path, FILE_INT, total, first, b->ncells, b->kernel->nn, cells));
   PetscCall(FileAttributeText(file, path, "element", b->kernel->name));

@@ -16,22 +16,31 @@ PetscErrorCode XdmfPath(const char hdf5_path[], char path[], size_t size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void write_part(FILE *out, const char h5[], PetscInt nnodes, const Block *b, PetscInt ncells, PetscInt frame, PetscReal time)
+static void write_part(FILE *out, const char h5[], PetscInt nnodes, const Block *b, PetscInt ncells, PetscInt frame,
+                       PetscReal time)
 {
   static const char *const topology[] = {"", "Polyvertex", "Polyline", "Triangle", "Quadrilateral"};
   const int                nn         = b->kernel->nn;
 
   fprintf(out, "      <Grid Name=\"%s_%s\">\n", b->part, cell_name(nn));
   fprintf(out, "        <Time Value=\"%.17g\"/>\n", (double)time);
-  fprintf(out, "        <Topology TopologyType=\"%s\" NumberOfElements=\"%d\" NodesPerElement=\"%d\">\n", topology[nn], (int)ncells, nn);
-  fprintf(out, "          <DataItem Dimensions=\"%d %d\" NumberType=\"Int\" Precision=\"%d\" Format=\"HDF\">%s:/mesh/parts/%s/%s</DataItem>\n", (int)ncells, nn,
-          (int)sizeof(PetscInt), h5, b->part, cell_name(nn));
+  fprintf(out, "        <Topology TopologyType=\"%s\" NumberOfElements=\"%d\" NodesPerElement=\"%d\">\n", topology[nn],
+          (int)ncells, nn);
+  fprintf(out,
+          "          <DataItem Dimensions=\"%d %d\" NumberType=\"Int\" Precision=\"%d\" "
+          "Format=\"HDF\">%s:/mesh/parts/%s/%s</DataItem>\n",
+          (int)ncells, nn, (int)sizeof(PetscInt), h5, b->part, cell_name(nn));
   fprintf(out, "        </Topology>\n        <Geometry GeometryType=\"XYZ\">\n");
-  fprintf(out, "          <DataItem Dimensions=\"%d 3\" NumberType=\"Float\" Precision=\"8\" Format=\"HDF\">%s:/mesh/nodes</DataItem>\n", (int)nnodes, h5);
+  fprintf(out,
+          "          <DataItem Dimensions=\"%d 3\" NumberType=\"Float\" Precision=\"8\" "
+          "Format=\"HDF\">%s:/mesh/nodes</DataItem>\n",
+          (int)nnodes, h5);
   fprintf(out, "        </Geometry>\n");
   for (int f = 0; f < NODAL_FIELDS; f++) {
     fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"Vector\" Center=\"Node\">\n", nodal_names[f]);
-    fprintf(out, "          <DataItem Dimensions=\"%d 3\" NumberType=\"Float\" Precision=\"8\" Format=\"HDF\">%s:/snapshots/%06d/%s</DataItem>\n",
+    fprintf(out,
+            "          <DataItem Dimensions=\"%d 3\" NumberType=\"Float\" Precision=\"8\" "
+            "Format=\"HDF\">%s:/snapshots/%06d/%s</DataItem>\n",
             (int)nnodes, h5, (int)frame, nodal_names[f]);
     fprintf(out, "        </Attribute>\n");
   }
@@ -65,7 +74,8 @@ PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, 
           fprintf(out, "    <Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n");
           fprintf(out, "      <Time Value=\"%.17g\"/>\n", (double)times[k]);
         }
-        for (PetscInt b = 0; b < model->nblocks; b++) write_part(out, h5, model->mesh->nnodes, &model->block[b], ncells[b], k, times[k]);
+        for (PetscInt b = 0; b < model->nblocks; b++)
+          write_part(out, h5, model->mesh->nnodes, &model->block[b], ncells[b], k, times[k]);
         if (model->nblocks > 1) fprintf(out, "    </Grid>\n");
       }
       fprintf(out, "    </Grid>\n  </Domain>\n</Xdmf>\n");

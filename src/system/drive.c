@@ -8,10 +8,10 @@ typedef struct {
 } Touching;
 
 struct _n_Drive {
-  Model     model;
-  PetscReal dt, t; /* t: time of the values in q, v, a */
-  PetscInt  n, nmotions, *motion; /* [nmoved] which motion a moved dof follows */
-  Touching *element;
+  Model      model;
+  PetscReal  dt, t;                /* t: time of the values in q, v, a */
+  PetscInt   n, nmotions, *motion; /* [nmoved] which motion a moved dof follows */
+  Touching  *element;
   PetscReal *q, *v, *a; /* [nlocal] motion of the moved dofs, zero elsewhere */
   PetscBool *moved;     /* [nlocal] */
   Vec        local, lq, lv, la;
@@ -85,7 +85,8 @@ PetscErrorCode DriveCreate(Model model, PetscReal dt, Drive *drive)
   d->model = model;
   d->dt    = dt;
   d->t     = PETSC_MAX_REAL;
-  PetscCall(PetscCalloc4(model->layout.nlocal, &d->q, model->layout.nlocal, &d->v, model->layout.nlocal, &d->a, model->layout.nlocal, &d->moved));
+  PetscCall(PetscCalloc4(model->layout.nlocal, &d->q, model->layout.nlocal, &d->v, model->layout.nlocal, &d->a,
+                         model->layout.nlocal, &d->moved));
   for (PetscInt m = 0; m < model->layout.nmoved; m++) d->moved[model->layout.moved[m].dof] = PETSC_TRUE;
   PetscCall(NumberMotions(d));
   PetscCall(CollectElements(d));
@@ -175,7 +176,8 @@ PetscErrorCode DriveForce(Drive d, PetscReal t, Vec f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DriveReactions(Drive d, const State *s, PetscReal displacement[], PetscReal reaction[], PetscReal *vMv, PetscReal *qKq)
+PetscErrorCode DriveReactions(Drive d, const State *s, PetscReal displacement[], PetscReal reaction[], PetscReal *vMv,
+                              PetscReal *qKq)
 {
   const Layout *l = &d->model->layout;
   PetscScalar  *q, *v, *a;
@@ -204,7 +206,7 @@ PetscErrorCode DriveReactions(Drive d, const State *s, PetscReal displacement[],
     const Touching *e = &d->element[k];
 
     for (PetscInt i = 0; i < e->nd; i++) {
-      const PetscInt p = e->dofs[i];
+      const PetscInt p   = e->dofs[i];
       PetscReal      sum = 0;
 
       if (p < 0 || !d->moved[p]) continue;
@@ -226,6 +228,7 @@ PetscErrorCode DriveReactions(Drive d, const State *s, PetscReal displacement[],
   PetscCall(VecRestoreArray(d->la, &a));
   for (PetscInt k = 0, motion = 0; k < d->model->nsupports; k++)
     for (int c = 0; c < 3; c++)
-      if (d->model->support[k].motion[c]) displacement[motion++] = ExpressionValue(d->model->support[k].motion[c], &s->t);
+      if (d->model->support[k].motion[c])
+        displacement[motion++] = ExpressionValue(d->model->support[k].motion[c], &s->t);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

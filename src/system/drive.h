@@ -16,6 +16,7 @@ PetscErrorCode DriveForce(Drive drive, PetscReal t, Vec f);
 /* Number of motions (a motion is a component of a support). For the state s: their displacements, the same on all ranks, and
    this rank's share of the reactions on their nodes [N] and of what they add to v.Mv and q.Kq of the free dofs. */
 PetscInt       DriveCount(Drive drive);
-PetscErrorCode DriveReactions(Drive drive, const State *s, PetscReal displacement[], PetscReal reaction[], PetscReal *vMv, PetscReal *qKq);
+PetscErrorCode DriveReactions(Drive drive, const State *s, PetscReal displacement[], PetscReal reaction[],
+                              PetscReal *vMv, PetscReal *qKq);
 
 #endif

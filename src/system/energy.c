@@ -6,10 +6,10 @@ enum { KINETIC, STRAIN, DAMPING, NSUMS }; /* first entries of sum, then one for 
 struct _n_EnergyMeter {
   FE        *fe;
   PetscInt   nloads, nmotions, nterms;
-  PetscReal *force, *path;         /* [nterms] factor of a load or reaction of a motion; the displacement it works on */
-  PetscReal *sum;                  /* [nterms + NSUMS] to be reduced */
+  PetscReal *force, *path; /* [nterms] factor of a load or reaction of a motion; the displacement it works on */
+  PetscReal *sum;          /* [nterms + NSUMS] to be reduced */
   PetscReal *last_force, *last_path; /* of the step before */
-  Vec        product, q, Cv;       /* q and C v of the step before, with damping only */
+  Vec        product, q, Cv;         /* q and C v of the step before, with damping only */
   PetscBool  started;
   Energy     energy;
 };
@@ -24,7 +24,8 @@ PetscErrorCode EnergyMeterCreate(System sys, EnergyMeter *out)
   m->nloads   = m->fe->model->nloads;
   m->nmotions = DriveCount(m->fe->drive);
   m->nterms   = m->nloads + m->nmotions;
-  PetscCall(PetscCalloc5(m->nterms, &m->force, m->nterms, &m->path, m->nterms + NSUMS, &m->sum, m->nterms, &m->last_force, m->nterms, &m->last_path));
+  PetscCall(PetscCalloc5(m->nterms, &m->force, m->nterms, &m->path, m->nterms + NSUMS, &m->sum, m->nterms,
+                         &m->last_force, m->nterms, &m->last_path));
   PetscCall(VecDuplicate(sys->vec, &m->product));
   if (m->fe->C) {
     PetscCall(VecDuplicate(sys->vec, &m->q));

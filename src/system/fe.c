@@ -5,13 +5,14 @@
 static PetscErrorCode CreatePattern(Model model, Mat *pattern)
 {
   const PetscInt *global = model->layout.global;
-  PetscCount      n = 0;
+  PetscCount      n      = 0;
   PetscInt       *rows, *columns, nfree;
   Mat             A;
   Vec             v;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks; k++) n += (PetscCount)model->block[k].ncells * model->block[k].nd * model->block[k].nd;
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    n += (PetscCount)model->block[k].ncells * model->block[k].nd * model->block[k].nd;
   PetscCall(PetscMalloc2(n, &rows, n, &columns));
   n = 0;
   for (PetscInt k = 0; k < model->nblocks; k++) {
@@ -47,7 +48,8 @@ static PetscErrorCode CreatePattern(Model model, Mat *pattern)
 
 static PetscErrorCode Assemble(FE *fe)
 {
-  double         M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
+  double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS],
+    K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
   const PetscInt *global = fe->model->layout.global;
   PetscInt        at[ELEMENT_MAX_DOFS];
   Mat             all[3] = {fe->M, fe->C, fe->K};
@@ -117,7 +119,8 @@ static PetscErrorCode Force_FE(System sys, PetscReal t, Vec f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_FE(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc, PetscReal ck, Mat A)
+static PetscErrorCode Tangent_FE(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc, PetscReal ck,
+                                 Mat A)
 {
   FE *fe = sys->data;
 
@@ -141,7 +144,8 @@ static PetscErrorCode Place_FE(System sys, PetscInt dof, char text[], size_t siz
       const PetscInt at = fe->model->layout.dof[3 * i + c];
 
       if (at >= 0 && fe->model->layout.global[at] == dof)
-        snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %c", (long long)g->id[i], g->x[i][0], g->x[i][1], g->x[i][2], 'x' + c);
+        snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %c", (long long)g->id[i], g->x[i][0],
+                 g->x[i][1], g->x[i][2], 'x' + c);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -162,8 +166,9 @@ static PetscErrorCode Destroy_FE(System sys)
 /* Whether any element has a damping matrix. */
 static PetscErrorCode IsDamped(Model model, PetscBool *damped)
 {
-  double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
-  int    mine = model->damping_mass > 0 || model->damping_stiffness > 0, all;
+  double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS],
+    K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
+  int mine = model->damping_mass > 0 || model->damping_stiffness > 0, all;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nblocks && !mine; k++) {
@@ -190,7 +195,8 @@ PetscErrorCode SystemCreateFE(Model model, PetscReal dt, System *out)
   fe->model   = model;
   sys->data   = fe;
   sys->linear = PETSC_TRUE;
-  sys->ops    = (SystemOps){.mult = Mult_FE, .force = Force_FE, .tangent = Tangent_FE, .place = Place_FE, .destroy = Destroy_FE};
+  sys->ops =
+    (SystemOps){.mult = Mult_FE, .force = Force_FE, .tangent = Tangent_FE, .place = Place_FE, .destroy = Destroy_FE};
   PetscCall(IsDamped(model, &damped));
   PetscCall(DMCreateGlobalVector(model->mesh->dm, &sys->vec));
   PetscCall(CreatePattern(model, &sys->mat));

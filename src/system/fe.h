@@ -6,7 +6,7 @@
 #include "system.h"
 
 typedef struct {
-  Model model; /* borrowed */
+  Model model;   /* borrowed */
   Mat   M, C, K; /* of the free dofs; C is NULL without damping */
   Drive drive;   /* NULL when no support moves */
 } FE;

@@ -4,12 +4,13 @@
 #include "system.h"
 
 const OptionDoc solver_options[] = {
-  {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime", "linear solver; default: direct (small, chains), CG+Jacobi, CG+ICC; rtol 1e-8"},
-  {"-snes_rtol, -snes_max_it, ...",       "PETSc",     "Newton's method of nonlinear systems"                                        },
-  {NULL,                                  NULL,        NULL                                                                          }
+  {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
+   "linear solver; default: direct (small, chains), CG+Jacobi, CG+ICC; rtol 1e-8"            },
+  {"-snes_rtol, -snes_max_it, ...",       "PETSc",     "Newton's method of nonlinear systems"},
+  {NULL,                                  NULL,        NULL                                  }
 };
 
-enum { SMALL = 500, CHAIN = 100000 }; /* dofs up to which a direct solver is taken: any model; a chain */
+enum { SMALL = 500, CHAIN = 100000 };     /* dofs up to which a direct solver is taken: any model; a chain */
 static const PetscReal CHAIN_ROW   = 3.5; /* nonzeros per row of a chain-like matrix, at most */
 static const PetscReal JACOBI_LAST = 4.4; /* stiffness up to which Jacobi wins: lms4, rho_inf 0, at CFL 1.5 */
 
@@ -65,7 +66,8 @@ PetscErrorCode SolverSetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name[
         }
       }
     }
-    PetscCall(PetscSNPrintf(name, size, "CG + %s (stiffness ratio %.3g)", jacobi ? "Jacobi" : "incomplete Cholesky", (double)stiffness));
+    PetscCall(PetscSNPrintf(name, size, "CG + %s (stiffness ratio %.3g)", jacobi ? "Jacobi" : "incomplete Cholesky",
+                            (double)stiffness));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -8,7 +8,7 @@ struct _n_Stage {
   Mat       A;
   Vec       b, x; /* right-hand side; increment of q */
   StageForm form;
-  PetscReal cv, ca;  /* what A was built for; 0: not yet */
+  PetscReal cv, ca; /* what A was built for; 0: not yet */
   PetscInt  builds;
   char      solver[80];
   /* of the Newton iteration under way */
@@ -51,8 +51,8 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
 
 /* PETSc's tests, or a Newton step that no longer changes q: a good prediction makes the first residual so small that a
    reduction of it would chase round-off. */
-static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm, SNESConvergedReason *reason,
-                                     void *context)
+static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
+                                     SNESConvergedReason *reason, void *context)
 {
   const PetscReal small = 1e-10; /* of q: Newton's next step would be its square */
   Stage           s     = context;
@@ -160,7 +160,8 @@ static PetscErrorCode BuildMatrix(Stage s, PetscReal cv, PetscReal ca)
   const PetscReal same = 1e-13;
 
   PetscFunctionBeginUser;
-  if (s->builds && PetscAbsReal(cv - s->cv) <= same * cv && PetscAbsReal(ca - s->ca) <= same * ca) PetscFunctionReturn(PETSC_SUCCESS);
+  if (s->builds && PetscAbsReal(cv - s->cv) <= same * cv && PetscAbsReal(ca - s->ca) <= same * ca)
+    PetscFunctionReturn(PETSC_SUCCESS);
   s->cv = cv;
   s->ca = ca;
   PetscCall(s->sys->ops.tangent(s->sys, 0, NULL, NULL, NULL, ca, cv, 1, s->A));
@@ -212,17 +213,23 @@ static PetscErrorCode IsFinite(Vec x, PetscBool *finite)
 static const char *reason_text(KSPConvergedReason reason)
 {
   switch (reason) {
-  case KSP_DIVERGED_ITS: return "the linear solver ran out of iterations (-ksp_max_it, -pc_type icc, or a smaller -dt)";
+  case KSP_DIVERGED_ITS:
+    return "the linear solver ran out of iterations (-ksp_max_it, -pc_type icc, or a smaller -dt)";
   case KSP_DIVERGED_PC_FAILED:
-    return "the effective matrix is singular: a part has neither mass nor stiffness in some direction, or is not connected";
+    return "the effective matrix is singular: a part has neither mass nor stiffness in some direction, or is not "
+           "connected";
   case KSP_DIVERGED_INDEFINITE_MAT:
-  case KSP_DIVERGED_INDEFINITE_PC: return "the effective matrix is not positive definite (-ksp_type gmres -pc_type lu)";
-  case KSP_DIVERGED_NANORINF: return "infinite or undefined numbers";
-  default: return "the linear solver failed";
+  case KSP_DIVERGED_INDEFINITE_PC:
+    return "the effective matrix is not positive definite (-ksp_type gmres -pc_type lu)";
+  case KSP_DIVERGED_NANORINF:
+    return "infinite or undefined numbers";
+  default:
+    return "the linear solver failed";
   }
 }
 
-static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a, StageInfo *info)
+static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a,
+                                  StageInfo *info)
 {
   const PetscBool    total = (PetscBool)(s->form == STAGE_TOTAL);
   KSPConvergedReason reason;
@@ -256,7 +263,8 @@ static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a, StageInfo *info)
+static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a,
+                                     StageInfo *info)
 {
   const Vec           state[3] = {q, v, a};
   SNESConvergedReason reason;

@@ -1,0 +1,144 @@
+/* unused.c: options that nobody asked for, and the nearest name that somebody would have. */
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+#include "asked.h"
+
+/* Distance in spelling: insertions, deletions, changes and swaps of neighbours (optimal string alignment). */
+static int spelling_distance(const char a[], const char b[])
+{
+  enum { MAX = 96 };
+  const int n = (int)strlen(a), m = (int)strlen(b);
+  int       d[3][MAX + 1];
+
+  if (n > MAX || m > MAX) return MAX;
+  for (int j = 0; j <= m; j++) d[0][j] = j;
+  for (int i = 1; i <= n; i++) {
+    int *row = d[i % 3], *up = d[(i + 2) % 3], *up2 = d[(i + 1) % 3];
+
+    row[0] = i;
+    for (int j = 1; j <= m; j++) {
+      const int change = up[j - 1] + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
+
+      row[j] = PetscMin(change, 1 + PetscMin(up[j], row[j - 1]));
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = PetscMin(row[j], up2[j - 2] + 1);
+    }
+  }
+  return d[n % 3][m];
+}
+
+const char *NearestWord(const char text[], PetscInt n, const char *const words[])
+{
+  const int   limit   = PetscMax(1, (int)strlen(text) / 3);
+  const char *nearest = NULL;
+  int         least   = limit + 1;
+
+  for (PetscInt i = 0; i < n; i++) {
+    const int d = spelling_distance(text, words[i]);
+
+    if (d < least) {
+      least   = d;
+      nearest = words[i];
+    }
+  }
+  return nearest;
+}
+
+/* PETSc reads these while it solves or when it ends. */
+static PetscBool is_late_option(const char name[])
+{
+  static const char *const begin[] = {"options_left", "malloc",    "memory_view",  "objects_dump", "log_",
+                                      "skip_petscrc", "info",      "on_error_",    "debug",        "start_in_",
+                                      "fp_trap",      "stop_for_", "options_file_"};
+  static const char *const part[]  = {"_view", "_monitor", "_converged_reason", "_error_if_not_converged"};
+
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(begin); i++)
+    if (!strncmp(name, begin[i], strlen(begin[i]))) return PETSC_TRUE;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(part); i++)
+    if (strstr(name, part[i])) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Whether the command line has the option (not a file). */
+static PetscBool on_command_line(const char name[])
+{
+  char    **args;
+  int       nargs;
+  PetscBool same = PETSC_FALSE;
+
+  PetscCallAbort(PETSC_COMM_SELF, PetscGetArgs(&nargs, &args));
+  for (int i = 1; i < nargs && !same; i++) PetscCallAbort(PETSC_COMM_SELF, PetscStrcasecmp(args[i], name, &same));
+  return same;
+}
+
+/* A case file describes its probes, loads, ...; the command line may list others. What the file says of the old ones stays
+   without effect then, and without complaint. */
+static PetscBool is_overridden(const char name[])
+{
+  static const char *const kinds[] = {"part", "support", "load", "initial", "probe"};
+
+  if (on_command_line(name)) return PETSC_FALSE;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
+    char prefix[32], list[32];
+
+    snprintf(prefix, sizeof prefix, "-%s_", kinds[k]);
+    snprintf(list, sizeof list, "-%ss", kinds[k]);
+    if (!strncasecmp(name, prefix, strlen(prefix)) && on_command_line(list)) return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+/* Whether the manual has the option under this very name. */
+static PetscBool is_documented(Options o, const char name[])
+{
+  for (PetscInt s = 0; s < o->nsections; s++)
+    for (const OptionDoc *d = o->doc[s]; d->name; d++)
+      if (!strcasecmp(d->name, name)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode OptionsCheckUnused(Options o)
+{
+  static const char *const petsc[] = {"-ksp_type",
+                                      "-ksp_rtol",
+                                      "-ksp_atol",
+                                      "-ksp_max_it",
+                                      "-ksp_monitor",
+                                      "-pc_type",
+                                      "-pc_factor_mat_solver_type",
+                                      "-snes_rtol",
+                                      "-snes_atol",
+                                      "-snes_max_it",
+                                      "-snes_type",
+                                      "-log_view",
+                                      "-sub_pc_type",
+                                      "-options_file",
+                                      "-help"};
+  char                   **names, **values;
+  PetscInt                 n;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsLeftGet(NULL, &n, &names, &values));
+  for (PetscInt i = 0; i < n; i++) {
+    const char *unknown, *nearest;
+    PetscBool   integral;
+    char        dash[NAME_SIZE];
+
+    if (is_late_option(names[i])) continue;
+    PetscCall(PetscSNPrintf(dash, sizeof dash, "-%s", names[i]));
+    unknown = dash;
+    if (is_overridden(unknown)) continue;
+    PetscCheck(!is_documented(o, unknown), o->comm, PETSC_ERR_USER_INPUT,
+               "%s has no effect with the other options of this case; remove it", unknown);
+    nearest = NearestWord(unknown, o->nasked, (const char *const *)o->asked);
+    if (!nearest) nearest = NearestWord(unknown, PETSC_STATIC_ARRAY_LENGTH(petsc), petsc);
+    integral = (PetscBool)(strpbrk(unknown, "()*+/^") != NULL);
+    SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "unknown option %s%s%s%s", unknown, nearest ? "; did you mean " : "",
+            nearest ? nearest : "",
+            nearest    ? "?"
+            : integral ? "; an expression must not begin with a minus and a letter: write 0-sin(t)"
+                       : "; -help lists the options, and a described name must be listed in -parts, -loads, ...");
+  }
+  PetscCall(PetscOptionsLeftRestore(NULL, &n, &names, &values));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

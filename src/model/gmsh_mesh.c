@@ -1,0 +1,170 @@
+/* gmsh_mesh.c: from the nodes, elements and groups of a Gmsh file to the geometry. */
+#include <stdlib.h>
+#include <string.h>
+#include "gmsh.h"
+
+int gmsh_set_of_name(Reader *r, const char name[])
+{
+  char *copy;
+
+  for (size_t s = 0; s < r->names.n; s++)
+    if (!strcmp(r->names.at[s], name)) return (int)s;
+  if (strlen(name) >= SET_NAME_SIZE) {
+    gmsh_fail(r, "the physical name '%.30s...' is longer than %d characters; shorten it", name, SET_NAME_SIZE - 1);
+    return -1;
+  }
+  copy = malloc(strlen(name) + 1);
+  if (!copy) {
+    gmsh_fail(r, "out of memory");
+    return -1;
+  }
+  strcpy(copy, name);
+  if (ADD(r, r->names, copy)) {
+    free(copy);
+    return -1;
+  }
+  return (int)r->names.n - 1;
+}
+
+static int compare_nodes(const void *a, const void *b)
+{
+  const Node *p = a, *q = b;
+
+  return (p->tag > q->tag) - (p->tag < q->tag);
+}
+
+/* By entity and nodes; equal ones in the order of the file. */
+static int compare_cells(const void *a, const void *b)
+{
+  const Cell *p = *(Cell *const *)a, *q = *(Cell *const *)b;
+
+  if (p->entity != q->entity) return p->entity < q->entity ? -1 : 1;
+  if (p->nn != q->nn) return p->nn < q->nn ? -1 : 1;
+  for (int i = 0; i < p->nn; i++)
+    if (p->node[i] != q->node[i]) return p->node[i] < q->node[i] ? -1 : 1;
+  return p < q ? -1 : p > q;
+}
+
+static int same_cell(const Cell *p, const Cell *q)
+{
+  return p->entity == q->entity && p->nn == q->nn && !memcmp(p->node, q->node, (size_t)p->nn * sizeof *p->node);
+}
+
+/* Version 2.2 repeats an element, under another number, for each physical group of its entity. twin[i] becomes the first of
+   them, whose sets are all; elements of one group are different ones however alike they are (two springs side by side). */
+static int join_repeated(Reader *r, int *twin[])
+{
+  const size_t n     = r->cells.n;
+  Cell       **order = malloc((n + 1) * sizeof *order);
+
+  *twin = malloc((n + 1) * sizeof **twin);
+  if (!order || !*twin) {
+    free(order);
+    return gmsh_fail(r, "out of memory");
+  }
+  for (size_t i = 0; i < n; i++) {
+    order[i]   = &r->cells.at[i];
+    (*twin)[i] = (int)i;
+  }
+  if (n && r->version == 22) qsort(order, n, sizeof *order, compare_cells);
+  for (size_t i = 1; i < n && r->version == 22; i++) {
+    const Cell *cell = order[i], *first = &r->cells.at[(*twin)[order[i - 1] - r->cells.at]], *last = order[i - 1];
+
+    if (same_cell(cell, first) && cell->count && last->count && r->sets.at[cell->first] != r->sets.at[last->first] &&
+        r->sets.at[cell->first] != r->sets.at[first->first])
+      (*twin)[cell - r->cells.at] = (int)(first - r->cells.at);
+  }
+  free(order);
+  return 0;
+}
+
+/* Sort nodes by tag, resolve the cells' nodes, and number the nodes in use in the order of the file. */
+static int resolve_nodes(Reader *r, int *used)
+{
+  const size_t n       = r->nodes.n;
+  int         *in_file = malloc((n + 1) * sizeof *in_file);
+  int          bad     = !in_file && gmsh_fail(r, "out of memory");
+
+  if (bad) return 1;
+  if (n) qsort(r->nodes.at, n, sizeof *r->nodes.at, compare_nodes);
+  for (size_t i = 1; i < n && !bad; i++)
+    if (r->nodes.at[i].tag == r->nodes.at[i - 1].tag)
+      bad = gmsh_fail(r, "node %lld is there twice", (long long)r->nodes.at[i].tag);
+  for (size_t i = 0; i < n; i++) in_file[i] = -1;
+  for (size_t c = 0; c < r->cells.n && !bad; c++)
+    for (int i = 0; i < r->cells.at[c].nn && !bad; i++) {
+      const Node  key   = {.tag = r->cells.at[c].node[i]};
+      const Node *found = n ? bsearch(&key, r->nodes.at, n, sizeof key, compare_nodes) : NULL;
+
+      if (!found)
+        bad = gmsh_fail(r, "element %lld needs node %lld, which is not in the file", (long long)r->cells.at[c].number,
+                        (long long)key.tag);
+      else {
+        in_file[found->index]  = 0;
+        r->cells.at[c].node[i] = found->index;
+      }
+    }
+  *used = 0;
+  for (size_t i = 0; i < n && !bad; i++)
+    if (in_file[i] == 0) in_file[i] = (*used)++;
+  for (size_t c = 0; c < r->cells.n && !bad; c++)
+    for (int i = 0; i < r->cells.at[c].nn; i++) r->cells.at[c].node[i] = in_file[r->cells.at[c].node[i]];
+  for (size_t i = 0; i < n && !bad; i++) r->nodes.at[i].index = in_file[r->nodes.at[i].index];
+  free(in_file);
+  return bad;
+}
+
+static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
+{
+  int ncells = 0, nconn = 0, most = 0, all;
+
+  for (size_t c = 0; c < r->cells.n; c++) {
+    if (twin[c] != (int)c) continue;
+    ncells++;
+    nconn += r->cells.at[c].nn;
+    if (r->cells.at[c].nn > most) most = r->cells.at[c].nn;
+  }
+  if (!ncells) return gmsh_fail(r, "the mesh has no elements; save it with its physical groups or with Mesh.SaveAll=1");
+  all = gmsh_set_of_name(r, "all");
+  if (all < 0) return 1;
+  if (geometry_allocate(g, nnodes, ncells, nconn, (int)r->names.n)) return gmsh_fail(r, "out of memory");
+  for (size_t s = 0; s < r->names.n; s++) strcpy(g->set_name[s], r->names.at[s]);
+  for (size_t i = 0; i < r->nodes.n; i++) {
+    const Node *node = &r->nodes.at[i];
+
+    if (node->index < 0) continue;
+    memcpy(g->x[node->index], node->x, sizeof node->x);
+    g->id[node->index] = node->tag;
+  }
+  {
+    int *place = malloc((r->cells.n + 1) * sizeof *place), k = 0;
+
+    if (!place) return gmsh_fail(r, "out of memory");
+    for (size_t c = 0; c < r->cells.n; c++) {
+      const Cell *cell = &r->cells.at[c];
+      const int   dim = cell->nn > 3 ? 2 : cell->nn - 1, top = most > 3 ? 2 : most - 1;
+
+      if (twin[c] == (int)c) {
+        for (int i = 0; i < cell->nn; i++) g->conn[g->offset[k] + i] = (int)cell->node[i];
+        g->offset[k + 1] = g->offset[k] + cell->nn;
+        place[c]         = k++;
+      }
+      for (int s = 0; s < cell->count; s++)
+        set_add(g->cell_sets, g->words, place[twin[c]], r->sets.at[cell->first + s]);
+      if (dim == top) set_add(g->cell_sets, g->words, place[twin[c]], all);
+    }
+    free(place);
+  }
+  geometry_nodes_of_sets(g);
+  return 0;
+}
+
+int gmsh_build(Reader *r, Geometry *g)
+{
+  int used, *twin = NULL;
+  int bad = resolve_nodes(r, &used) || join_repeated(r, &twin) || fill_geometry(r, twin, used, g);
+
+  if (bad) geometry_free(g);
+  free(twin);
+  return bad;
+}

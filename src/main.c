@@ -1,6 +1,7 @@
 /* main.c: fsolve, MPI-parallel flexible structural dynamics. Names the steps, nothing else. */
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #if defined(__SSE2__)
 #include <xmmintrin.h>
@@ -73,13 +74,14 @@ static PetscBool take(int *argc, char *argv[], const char option[])
     if (strcmp(argv[i], option) && (argv[i][0] != '-' || strcmp(argv[i] + 1, option))) argv[n++] = argv[i];
     else found = PETSC_TRUE;
   }
-  argv[ *argc = n] = NULL;
+  *argc   = n;
+  argv[n] = NULL;
   return found;
 }
 
 int main(int argc, char *argv[])
 {
-  char           message[1024] = "";
+  char           message[1024] = "", skip[] = "-skip_petscrc", **words;
   int            rank, bad = 0, status;
   PetscBool      help, version;
   PetscErrorCode ierr;
@@ -96,14 +98,18 @@ int main(int argc, char *argv[])
     MPI_Finalize();
     return bad ? FS_EXIT_INPUT : 0;
   }
-  PetscOptionsSetValue(NULL, "-skip_petscrc",
-                       "1"); /* a case is what its files say, not what lies about in the directory */
-  if (PetscInitialize(&argc, &argv, NULL, NULL)) return FS_EXIT_INPUT;
+  words = malloc(((size_t)argc + 2) * sizeof *words);
+  if (!words) return FS_EXIT_BUG;
+  memcpy(words, argv, (size_t)argc * sizeof *words);
+  words[argc++] = skip; /* a case is what its files say, not what lies about in the directory */
+  words[argc]   = NULL;
+  if (PetscInitialize(&argc, &words, NULL, NULL)) return FS_EXIT_INPUT;
   signal(SIGPIPE, SIG_IGN); /* a run outlives whoever reads its lines, as in | head */
   ierr   = Run(help);
   status = ErrorExitStatus(ierr);
   if (ierr && (ErrorIsLocal() || status == FS_EXIT_BUG)) MPI_Abort(MPI_COMM_WORLD, status);
   PetscFinalize();
+  free(words);
   MPI_Finalize();
   return status;
 }

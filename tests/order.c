@@ -42,6 +42,7 @@ static PetscErrorCode LinearOrder(const Scheme *s, PetscReal rho)
     PetscCall(
       Integrate(sys, s->name, rho, h[level], n, &paper_oscillator.q0, &paper_oscillator.v0, compare_oscillator, &e));
     for (int i = 0; i < 3; i++) error[i][level] = PetscSqrtReal(e.error[i] / e.size[i]);
+    CHECK(matrix_builds == 1, "%s: the effective matrix was built %d times", s->name, (int)matrix_builds);
   }
   for (int i = 0; i < 3; i++)
     CHECK(fabs(slope(LEVELS, h, error[i]) - s->order) <= 0.05, "%s, rho_inf %g: order of %s is %.3f, expected %d",

@@ -3,6 +3,8 @@
 
 const Oscillator paper_oscillator = {0.1, 2 * PETSC_PI, 10, 15, 3, 1, 1, 3};
 
+PetscInt matrix_builds;
+
 static PetscErrorCode SmallSystem(PetscInt n, System *sys)
 {
   PetscFunctionBeginUser;
@@ -216,6 +218,7 @@ PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, Pet
     s.t = k * dt;
     PetscCall(See(&s, k, see, context));
   }
+  matrix_builds = StageMatrixBuilds(stage);
   PetscCall(IntegratorDestroy(&in));
   PetscCall(SystemStateDestroy(&s));
   PetscCall(StageDestroy(&stage));

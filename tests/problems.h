@@ -22,4 +22,7 @@ typedef void (*Watcher)(PetscInt step, PetscReal t, const PetscScalar q[], const
 PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps,
                          const PetscReal q0[], const PetscReal v0[], Watcher see, void *context);
 
+/* How often the last run built its effective matrix. */
+extern PetscInt matrix_builds;
+
 #endif

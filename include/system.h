@@ -90,8 +90,9 @@ PetscErrorCode StageAcceleration(Stage stage, State *s, StageInfo *info);
 PetscInt    StageMatrixBuilds(Stage stage);
 const char *StageSolverName(Stage stage);
 
-/* solver.c: PETSc's solver for this matrix unless the user chose one; stiffness is the largest K_ii / (ca M_ii). */
-PetscErrorCode SolverSetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size);
+/* solver.c: PETSc's solver for this matrix, or the one that the user chose, and its name; stiffness is the largest
+   K_ii / (ca M_ii). */
+PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size);
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A);
 
 extern const OptionDoc solver_options[];

@@ -29,7 +29,7 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverSetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size)
+static PetscErrorCode SetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size)
 {
   PetscInt    n;
   MatInfo     info;
@@ -69,5 +69,30 @@ PetscErrorCode SolverSetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name[
     PetscCall(PetscSNPrintf(name, size, "CG + %s (stiffness ratio %.3g)", jacobi ? "Jacobi" : "incomplete Cholesky",
                             (double)stiffness));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size)
+{
+  KSPType   type;
+  PCType    pc_type;
+  PC        pc;
+  char      ours[2][32];
+  PetscBool same_ksp, same_pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(SetDefaults(ksp, A, stiffness, name, size));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(KSPGetType(ksp, &type));
+  PetscCall(PCGetType(pc, &pc_type));
+  PetscCall(PetscStrncpy(ours[0], type, sizeof ours[0]));
+  PetscCall(PetscStrncpy(ours[1], pc_type, sizeof ours[1]));
+  PetscCall(KSPSetFromOptions(ksp));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(KSPGetType(ksp, &type));
+  PetscCall(PCGetType(pc, &pc_type));
+  PetscCall(PetscStrcmp(type, ours[0], &same_ksp));
+  PetscCall(PetscStrcmp(pc_type, ours[1], &same_pc));
+  if (!same_ksp || !same_pc) PetscCall(PetscSNPrintf(name, size, "%s + %s, as chosen", type, pc_type));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -171,8 +171,7 @@ static PetscErrorCode BuildMatrix(Stage s, PetscReal cv, PetscReal ca)
     PetscBool direct;
 
     PetscCall(Stiffness(s, &stiffness));
-    PetscCall(SolverSetDefaults(s->ksp, s->A, stiffness, s->solver, sizeof s->solver));
-    PetscCall(KSPSetFromOptions(s->ksp));
+    PetscCall(SolverSetUp(s->ksp, s->A, stiffness, s->solver, sizeof s->solver));
     PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* has no use for a guess */
     s->form = direct ? STAGE_INCREMENT : STAGE_TOTAL;
     PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));

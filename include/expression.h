@@ -16,8 +16,8 @@ PetscErrorCode ExpressionDestroy(Expression *e);
 /* Value at x[nvars]; NaN or infinity where the formula has none: check with ExpressionCheck. Not collective. */
 PetscReal ExpressionValue(Expression e, const PetscReal x[]);
 
-/* First and second derivative with respect to the only variable, by Ridders' extrapolation of central differences from
-   the step h on; relative accuracy near 1e-10 and 1e-8 for formulas smooth over a few h. */
+/* First and second derivative with respect to the only variable, by Ridders' extrapolation of central differences from the
+   step h on, or wider ones where that is better: relative accuracy near 1e-11 and 1e-9 for smooth formulas. */
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first, PetscReal *second);
 
 /* Input error, naming option and point, if value is not finite. Collective when the values are the same on all ranks. */

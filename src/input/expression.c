@@ -66,28 +66,52 @@ PetscReal ExpressionValue(Expression e, const PetscReal x[])
   return mupEval(e->parser);
 }
 
-/* Ridders: halve the step, extrapolate, stop when the error estimate grows. order is 1 or 2. */
-static PetscReal difference(Expression e, PetscReal x, PetscReal h, int order)
+/* Ridders: halve the step, extrapolate, stop when the error estimate grows. order is 1 or 2; the estimate goes to *least. */
+static PetscReal ridders(Expression e, PetscReal x, PetscReal h, int order, PetscReal *least)
 {
   enum { LEVELS = 8 };
   const PetscReal f0 = ExpressionValue(e, &x);
-  PetscReal       d[LEVELS][LEVELS], best = 0, least = PETSC_MAX_REAL;
+  PetscReal       d[LEVELS][LEVELS], best = 0;
 
+  *least = PETSC_MAX_REAL;
   for (int i = 0; i < LEVELS; i++, h /= 2) {
     const PetscReal left = x - h, right = x + h, fl = ExpressionValue(e, &left), fr = ExpressionValue(e, &right);
+
+    const PetscReal size  = PetscMax(PetscAbsReal(f0), PetscMax(PetscAbsReal(fl), PetscAbsReal(fr)));
+    const PetscReal noise = PETSC_MACHINE_EPSILON * size / (order == 1 ? h : h * h); /* no estimate can be below it */
 
     d[i][0] = order == 1 ? (fr - fl) / (right - left) : (fr - 2 * f0 + fl) / (h * h);
     for (int j = 1; j <= i; j++) {
       PetscReal factor = PetscPowRealInt(4, j), error;
 
       d[i][j] = (factor * d[i][j - 1] - d[i - 1][j - 1]) / (factor - 1);
-      error   = PetscMax(PetscAbsReal(d[i][j] - d[i][j - 1]), PetscAbsReal(d[i][j] - d[i - 1][j - 1]));
-      if (error <= least) {
-        least = error;
-        best  = d[i][j];
+      error   = PetscMax(noise, PetscMax(PetscAbsReal(d[i][j] - d[i][j - 1]), PetscAbsReal(d[i][j] - d[i - 1][j - 1])));
+      if (error <= *least) {
+        *least = error;
+        best   = d[i][j];
       }
     }
-    if (i && PetscAbsReal(d[i][i] - d[i - 1][i - 1]) > 2 * least) break;
+    if (i && PetscAbsReal(d[i][i] - d[i - 1][i - 1]) > 2 * *least) break;
+  }
+  return best;
+}
+
+/* A step that is short against what the formula does drowns in round-off: wider ones are tried while they are better. */
+static PetscReal difference(Expression e, PetscReal x, PetscReal h, int order)
+{
+  enum { WIDER = 6 };
+  const PetscReal good = 1e-11; /* relative error that is not worth more work */
+  PetscReal       least, best = ridders(e, x, h, order, &least);
+
+  for (int k = 0; k < WIDER && least > good * PetscAbsReal(best); k++) {
+    PetscReal error, value;
+
+    h *= 8;
+    value = ridders(e, x, h, order, &error);
+    if (error < least) {
+      least = error;
+      best  = value;
+    }
   }
   return best;
 }

@@ -23,6 +23,10 @@ typedef struct {
    Push once after PetscInitialize. */
 PetscErrorCode ErrorHandlerPush(void);
 
+/* PetscInitialize, with that handler: options that PETSc cannot read (YAML syntax, more than 512 of them) end with one message
+   and a nonzero code, not with a stack trace. */
+PetscErrorCode InitializeOrExplain(int *argc, char ***argv);
+
 /* Exit status that belongs to the error code ierr (0 for 0). */
 int ErrorExitStatus(PetscErrorCode ierr);
 

@@ -49,7 +49,6 @@ static PetscErrorCode Run(PetscBool help)
   Options                  o;
 
   PetscFunctionBeginUser;
-  PetscCall(ErrorHandlerPush());
   PetscCall(OptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(Document(o));
   if (help) {
@@ -103,7 +102,10 @@ int main(int argc, char *argv[])
   memcpy(words, argv, (size_t)argc * sizeof *words);
   words[argc++] = skip; /* a case is what its files say, not what lies about in the directory */
   words[argc]   = NULL;
-  if (PetscInitialize(&argc, &words, NULL, NULL)) return FS_EXIT_INPUT;
+  if (InitializeOrExplain(&argc, &words)) {
+    MPI_Finalize();
+    return FS_EXIT_INPUT;
+  }
   signal(SIGPIPE, SIG_IGN); /* a run outlives whoever reads its lines, as in | head */
   ierr   = Run(help);
   status = ErrorExitStatus(ierr);

@@ -109,6 +109,13 @@ class Bad(unittest.TestCase):
                 with self.subTest(f"{text} {ranks}"):
                     self.refuse(["-options_file", "self.opts"], pattern, ranks)
 
+    def test_options_that_petsc_cannot_read(self):
+        for name, text in (("bad.yaml", "mesh: line\nparts: [a\n  b: {c\n"), ("many.opts", "".join(f"-x_{i} 1\n" for i in range(600)))):
+            with open(os.path.join(self.cwd, name), "w") as file:
+                file.write(text)
+            for ranks in (1, 3):
+                self.refuse(["-options_file", name], r"the options cannot be read: (YAML|Number of options)", ranks)
+
     def test_stray_argument(self):
         self.refuse(["wave2d.opts"], r"'wave2d.opts' belongs to no option; write -options_file wave2d.opts", 1)
 

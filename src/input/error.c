@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include "fs.h"
 
-static PetscBool raised_locally = PETSC_FALSE;
+static PetscBool raised_locally = PETSC_FALSE, starting = PETSC_FALSE;
 
 int ErrorExitStatus(PetscErrorCode ierr)
 {
@@ -27,6 +27,11 @@ static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, con
 {
   int world, size, rank;
 
+  if (starting) { /* PETSc reads the options: what is wrong is wrong with them */
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0 && type == PETSC_ERROR_INITIAL) fprintf(stderr, "fsolve: the options cannot be read: %s\n", message);
+    return ierr;
+  }
   if (ErrorExitStatus(ierr) == FS_EXIT_BUG)
     return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, context);
   if (type != PETSC_ERROR_INITIAL) return ierr;
@@ -46,6 +51,17 @@ PetscErrorCode ErrorHandlerPush(void)
   PetscFunctionBeginUser;
   PetscCall(PetscPushErrorHandler(Handler, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode InitializeOrExplain(int *argc, char ***argv)
+{
+  PetscErrorCode ierr;
+
+  starting = PETSC_TRUE;
+  ierr     = PetscPushErrorHandler(Handler, NULL);
+  if (!ierr) ierr = PetscInitialize(argc, argv, NULL, NULL);
+  starting = PETSC_FALSE;
+  return ierr;
 }
 
 PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...)

@@ -35,14 +35,14 @@ extern const ElementKernel *const element_kernels[];
 const ElementKernel *element_find(const char name[], int nn);
 
 /* shape.c: integrals over straight 2-node lines, 3-node triangles and 4-node quadrilaterals in space.
-   size: length [m] or area [m2]; 0 or less for a degenerate or folded cell. */
+   size: length [m] or area [m2]. */
 double shape_size(int nn, const double x[][3]);
 
 /* N[nn]: integral of each shape function [m or m2]; they sum to the size. */
 void shape_weights(int nn, const double x[][3], double N[]);
 
 /* mass[nn][nn] = integral Ni Nj and grad[nn][nn] = integral of grad Ni . grad Nj in the cell's own surface, for triangles
-   and quadrilaterals (2 x 2 Gauss points). Returns 0, or 1 where the map is singular or folded. */
+   (exact) and quadrilaterals (2 x 2 Gauss points). Returns 0, or 1 where the map is singular or folded. */
 int shape_surface(int nn, const double x[][3], double mass[], double grad[]);
 
 #endif

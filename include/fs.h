@@ -19,19 +19,22 @@ typedef struct {
   Vec       q, v, a;
 } State;
 
-/* One message, without a stack trace, for input errors and failed solves; PETSc's traceback for bugs.
-   Push once after PetscInitialize. */
-PetscErrorCode ErrorHandlerPush(void);
+/* How errors are told depends on what is under way. While PETSc reads options every error is one of them, and
+   the same on all ranks; while it sets up the solver that they chose, most are. While a run is set up
+   errors of the input leave with FS_EXIT_INPUT: nothing has been written. Afterwards they leave with FS_EXIT_SOLVE: what was
+   written is kept. They have one message and no stack trace; bugs have PETSc's traceback. */
+typedef enum { ERROR_OPTIONS, ERROR_SOLVER, ERROR_SETUP, ERROR_RUN } ErrorPhase;
+void ErrorSetPhase(ErrorPhase phase);
 
-/* PetscInitialize, with that handler: options that PETSc cannot read (YAML syntax, more than 512 of them) end with one message
-   and a nonzero code, not with a stack trace. */
+/* PetscInitialize with the error handler that does this. */
 PetscErrorCode InitializeOrExplain(int *argc, char ***argv);
 
 /* Exit status that belongs to the error code ierr (0 for 0). */
 int ErrorExitStatus(PetscErrorCode ierr);
 
-/* True when an error was raised by one rank alone: the others do not know, the job must be aborted. */
-PetscBool ErrorIsLocal(void);
+/* True when the job must be aborted: one rank alone raised the error and the others do not know, or a file could not be written
+   and HDF5 would crash on it at the end. */
+PetscBool ErrorMustAbort(void);
 
 /* Raise the same input error on all ranks if any rank has bad set; the message is that of the lowest such rank.
    Collective. */

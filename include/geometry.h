@@ -46,7 +46,7 @@ void geometry_nodes_of_sets(Geometry *g);
 
 /* gmsh.c: read a Gmsh file, versions 2.2 and 4.1, text or binary, first-order points, lines, triangles and quadrilaterals;
    physical groups become sets (by name, or by number where they have none), and "all" is every cell of the highest
-   dimension. Nodes without cells are left out. Returns 0, or 1 with one message (what, where, remedy) and g empty. */
+   dimension unless the file has a group of that name. Nodes without cells are left out. Returns 0, or 1 with one message (what, where, remedy) and g empty. */
 int gmsh_read(const char path[], Geometry *g, char message[], size_t size);
 
 /* grid.c: regular meshes. Each rank makes its own part of the blocks into which size ranks divide the grid; owners are set. */

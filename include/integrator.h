@@ -44,7 +44,7 @@ PetscErrorCode IntegratorDestroy(Integrator *in);
 /* Before the first step: s is the initial state with its acceleration. dt [s] is kept for the run. */
 PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal dt, const State *s);
 
-/* Advance s by dt. info->ok false: a stage failed, s is as it was. The Vecs of s may be exchanged for others. Collective. */
+/* Advance s by dt. info->ok false: a stage failed, s is as it was, but the history of lms is lost: the run ends there. The Vecs of s may be exchanged for others. Collective. */
 PetscErrorCode IntegratorStep(Integrator in, State *s, StageInfo *info);
 
 extern const OptionDoc integrator_options[];

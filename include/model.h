@@ -75,13 +75,16 @@ PetscErrorCode ModelDestroy(Model *model);
 /* Set q and v of the state from -initials; supported dofs do not appear in them. Collective. */
 PetscErrorCode ModelInitialState(Model model, State *s);
 
-/* Local vectors from global ones, supported dofs at rest; ModelMotion gives those that move. Collective. */
+/* Local vectors from global ones; entries of supported dofs stay as they are. Collective. */
 PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local);
 
 /* Displacement, velocity and acceleration of a moved dof at t; dt is the time scale for differences. */
 PetscErrorCode ModelMotion(Model model, const MovedDof *dof, PetscReal t, PetscReal dt, PetscReal qva[3]);
 
-/* M, C, K [nd][nd] of one element of a block, with the model's damping in C. A degenerate element is an input error. */
+/* M, C, K [nd][nd] of one element of a block, with the model's damping in C. Degenerate elements have been refused
+   by ModelCreate. */
+PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[], double C[],
+                               double K[]); /* without it */
 PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
 
 /* Parts of ModelCreate, in this order. */
@@ -98,7 +101,7 @@ PetscErrorCode InitialsDestroy(Model model);
 
 extern const OptionDoc model_options[], support_options[], load_options[], initial_options[];
 
-/* The manual's section on elements, made from the kernels' tables; freed by PetscFree. */
+/* The manual's section on elements, made from the kernels' tables. */
 PetscErrorCode BlockDocument(Options o);
 
 #endif

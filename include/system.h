@@ -91,7 +91,7 @@ PetscInt    StageMatrixBuilds(Stage stage);
 const char *StageSolverName(Stage stage);
 
 /* solver.c: PETSc's solver for this matrix, or the one that the user chose, and its name; stiffness is the largest
-   K_ii / (ca M_ii). */
+   (K_ii + cv C_ii) / (ca M_ii). */
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size);
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A);
 

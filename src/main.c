@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #if defined(__SSE2__)
 #include <xmmintrin.h>
 #endif
@@ -78,10 +79,20 @@ static PetscBool take(int *argc, char *argv[], const char option[])
   return found;
 }
 
+/* End at once; alone without the notice of MPI_Abort. */
+static void abort_job(int status)
+{
+  int size;
+
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size == 1) _exit(status);
+  MPI_Abort(MPI_COMM_WORLD, status);
+}
+
 int main(int argc, char *argv[])
 {
   char           message[1024] = "", skip[] = "-skip_petscrc", **words;
-  int            rank, bad = 0, status;
+  int            rank, bad                  = 0, status;
   PetscBool      help, version;
   PetscErrorCode ierr;
 
@@ -109,7 +120,7 @@ int main(int argc, char *argv[])
   signal(SIGPIPE, SIG_IGN); /* a run outlives whoever reads its lines, as in | head */
   ierr   = Run(help);
   status = ErrorExitStatus(ierr);
-  if (ierr && (ErrorIsLocal() || status == FS_EXIT_BUG)) MPI_Abort(MPI_COMM_WORLD, status);
+  if (ierr && (ErrorMustAbort() || status == FS_EXIT_BUG)) abort_job(status);
   PetscFinalize();
   free(words);
   MPI_Finalize();

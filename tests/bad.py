@@ -1,10 +1,14 @@
 """Bad input: one message that names what, where and the remedy, status 2, nothing written or overwritten; on 1 and 3 ranks.
 A failed solve: status 3, and everything up to the last good step is in the output."""
 import os
+import resource
+import subprocess
 import tempfile
 import unittest
 
-from run import SOURCE, Output, fsolve, options
+import h5py
+
+from run import FSOLVE, SOURCE, Output, fsolve, options, run
 
 MSH = os.path.join(SOURCE, "tests", "msh")
 
@@ -62,6 +66,15 @@ BAD = [
     ("wave2d", {"output_every": "-1"}, r"-output_every -1: must be from 0"),
     ("wave2d", {"output": "no/such/folder/out.h5"}, r"its directory does not exist"),
     (None, {}, r"no -mesh|no -dt|no -t_end"),
+    ("sdof", {"output": "result.xdmf"}, r"the XDMF file beside it has that name"),
+    ("sdof", {"output": "/dev/null", "overwrite": True}, r"/dev/null is not a file"),
+    ("sdof", {"load_sine_time": "t=3"}, r"a single = compares nothing"),
+    ("sdof", {"load_sine_time": "t,3"}, r"has 2 values"),
+    ("sdof", {"t_start": "1e16", "t_end": "1.0000000000000002e16"}, r"below the resolution of times"),
+    ("wave2d", {"mesh_upper": "1,1,5"}, r"-mesh_upper: a rectangle lies in a plane"),
+    ("wave2d", {"ksp_rtol": "abc"}, r"abc"),
+    ("sdof", {"pc_type": "fieldsplit"}, r"PETSc refuses the options"),
+    ("wave2d", {"log_view": ":/nowhere/log.txt"}, r"-log_view :/nowhere/log.txt cannot be written"),
     (None, {"options_file": "missing.opts"}, r"-options_file missing.opts: cannot be opened"),
 ]
 
@@ -101,7 +114,9 @@ class Bad(unittest.TestCase):
             ("-dt 0.1\n-options_file self.opts\n", r"includes itself"),
             ("-dt 0.1\ndt_end 3\n", r"self.opts:2: expected '-key value'"),
             ('-load_a_time "sin(t)\n', r"self.opts:1: the quote \" is not closed"),
+            ("-load_a_time sin(3 * t)\n", r"self.opts:1: '\* t\)' follows the value; quote"),
             ("", r"empty"),
+            ("-overwrite # a comment\n-x_unknown 3\n", r"no -t_end|no -dt|no -mesh"),
         ):
             with open(os.path.join(self.cwd, "self.opts"), "w") as file:
                 file.write(text)
@@ -114,7 +129,7 @@ class Bad(unittest.TestCase):
             with open(os.path.join(self.cwd, name), "w") as file:
                 file.write(text)
             for ranks in (1, 3):
-                self.refuse(["-options_file", name], r"the options cannot be read: (YAML|Number of options)", ranks)
+                self.refuse(["-options_file", name], r"PETSc refuses the options: (YAML|Number of options)", ranks)
 
     def test_stray_argument(self):
         self.refuse(["wave2d.opts"], r"'wave2d.opts' belongs to no option; write -options_file wave2d.opts", 1)
@@ -185,15 +200,60 @@ class Failed(unittest.TestCase):
                     self.assertIn("</Xdmf>", xdmf.read())
 
     def test_load_that_turns_infinite(self):
-        """A formula without a value in the middle of a run: status 2, and the steps before are kept."""
+        """A formula without a value in the middle of a run: status 3, and the steps before are kept."""
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "out.h5")
             for ranks in (1, 3):
                 done = fsolve(options("wave2d", output=path, overwrite=True, load_pulse_time="1/(t<5)"), ranks)
-                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertEqual(done.returncode, 3, done.stderr)
                 self.assertIn("-load_pulse_time", done.stderr)
                 out = Output(path)
                 self.assertGreater(out.time[-1], 4.5)
+
+    def test_full_disk(self):
+        """The file may not grow beyond a limit: status 3, one message, and all that was written before is readable."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "out.h5")
+
+            def limit():
+                resource.setrlimit(resource.RLIMIT_FSIZE, (60_000_000, 60_000_000))  # MPI needs files of its own
+
+            done = subprocess.run([FSOLVE] + options("wave2d", mesh_n="250,250", output=path, output_every=5, quiet=True), capture_output=True,
+                                  text=True, preexec_fn=limit, restore_signals=False, timeout=60)  # Python ignores SIGXFSZ, and so must the run
+            self.assertEqual(done.returncode, 3, done.stderr)
+            message = [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]  # MPI-IO adds a line of its own
+            self.assertEqual(len(message), 1, done.stderr)
+            self.assertIn("is the disk full?", message[0])
+            with h5py.File(path) as f:
+                self.assertGreater(len(f["snapshots/time"]), 2)
+                self.assertEqual(len(f["history/time"]), 5 * len(f["snapshots/time"]) + 1)  # the steps of the frame that failed, too
+                for k in range(len(f["snapshots/time"])):
+                    f[f"snapshots/{k:06d}/displacement"][:]
+
+    def test_one_file_two_runs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "out.h5")
+            first = subprocess.Popen([FSOLVE] + options("wave2d", mesh_n="100,100", output=path, quiet=True, t_end=1000))
+            while not os.path.exists(path):
+                pass
+            try:
+                second = fsolve(options("sdof", output=path, overwrite=True))
+                self.assertEqual(second.returncode, 2)
+                self.assertIn("in use by another run", second.stderr)
+                self.assertIsNone(first.poll())
+            finally:
+                first.kill()
+                first.wait()
+
+    def test_preconditioner_alone_is_no_solver(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options("wave2d", output=os.path.join(folder, "o.h5"), ksp_type="preonly"))
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertRegex(done.stderr, r"does not solve the equations")
+        exact = run("wave2d", mesh_n="20,20", t_end=2).probe["center"]["displacement"]
+        for pc in ("sor", "jacobi", "gamg"):
+            other = run("wave2d", mesh_n="20,20", t_end=2, pc_type=pc).probe["center"]["displacement"]
+            self.assertLess(abs(other - exact).max(), 1e-6, pc)
 
     def test_singular_model(self):
         """A massless free end on no spring: the effective matrix is singular."""

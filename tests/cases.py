@@ -197,10 +197,21 @@ class Energy(unittest.TestCase):
         self.assertLess(drift[1], 1e-4)
         self.assertGreater(np.log2(drift[0] / drift[1]), 1.8)
 
+    def test_damper_on_a_moved_support(self):
+        moved = {"integrator": "trapezoidal", "loads": "end", "load_end_force": "0,0,0", "initial_end_velocity_x": 0, "initial_end_displacement_x": 0,
+                 "support_start_motion_x": "0.1*(1-cos(t))"}
+        self.assertLess(self.drift("sdof", dt=0.02, **moved), 1e-10)
+
     def test_dissipative_schemes_lose_energy(self):
         e = run("wave2d", rho_inf=0).energy
         balance = e["total"] - e["external"]
         self.assertLess(balance[-1], -0.01 * e["external"][-1])
+
+
+class Dofs(unittest.TestCase):
+    def test_damping_does_not_change_them(self):
+        for damping in ({}, {"damping_mass": 0.1}, {"damping_stiffness": 1e-6}):
+            self.assertEqual(run("bar_wave", t_end=1e-5, **damping).attrs["dofs"], 1000)
 
 
 class Times(unittest.TestCase):

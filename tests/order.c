@@ -114,8 +114,7 @@ static PetscErrorCode Run(void)
 
 int main(int argc, char *argv[])
 {
-  if (PetscInitialize(&argc, &argv, NULL, NULL)) return 1;
-  PetscCall(ErrorHandlerPush());
+  if (InitializeOrExplain(&argc, &argv)) return 1;
   CHECK(!Run(), "an error was raised");
   PetscFinalize();
   return TestReport();

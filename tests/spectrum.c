@@ -183,8 +183,7 @@ static PetscErrorCode Run(const char path[])
 
 int main(int argc, char *argv[])
 {
-  if (PetscInitialize(&argc, &argv, NULL, NULL)) return 1;
-  PetscCall(ErrorHandlerPush());
+  if (InitializeOrExplain(&argc, &argv)) return 1;
   CHECK(!Run(argc > 1 ? argv[1] : ""), "an error was raised");
   PetscFinalize();
   return TestReport();

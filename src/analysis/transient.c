@@ -32,6 +32,9 @@ static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run)
              dt_set ? "final time [s]" : "time step [s]");
   PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %.6g must be after -t_start %.6g",
              (double)run->t_end, (double)run->t_start);
+  PetscCheck(run->dt > 16 * PETSC_MACHINE_EPSILON * PetscMax(PetscAbsReal(run->t_start), PetscAbsReal(run->t_end)),
+             comm, PETSC_ERR_USER_INPUT, "-dt %.6g is below the resolution of times near %.6g", (double)run->dt,
+             (double)run->t_end);
   steps = PetscCeilReal((run->t_end - run->t_start) / run->dt * (1 - PETSC_MACHINE_EPSILON) - round_off);
   PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT, "-dt %.6g makes %.6g steps, more than can be counted",
              (double)run->dt, (double)steps);
@@ -82,17 +85,10 @@ static PetscErrorCode Record(Run *run, const StageInfo *info)
 }
 
 /* All steps, or up to the first that fails; *info is the last one's. */
-static PetscErrorCode Loop(Run *run, StageInfo *info)
+static PetscErrorCode Steps(Run *run, StageInfo *info)
 {
-  PetscLogDouble started, ended;
-  PetscLogStage  stepping;
-
   PetscFunctionBeginUser;
-  *info = (StageInfo){.ok = PETSC_TRUE};
-  PetscCall(PetscLogStageRegister("Stepping", &stepping));
-  PetscCall(PetscLogStagePush(stepping));
   PetscCall(Record(run, info));
-  PetscCall(PetscTime(&started));
   while (run->step < run->nsteps) {
     PetscCall(IntegratorStep(run->integrator, &run->s, info));
     if (!info->ok) break;
@@ -102,9 +98,26 @@ static PetscErrorCode Loop(Run *run, StageInfo *info)
     run->iterations += info->linear;
     PetscCall(Record(run, info));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The steps as a stage of PETSc's log, with their time. */
+static PetscErrorCode Loop(Run *run, StageInfo *info)
+{
+  PetscLogDouble started, ended;
+  PetscLogStage  stepping;
+  PetscErrorCode ierr;
+
+  PetscFunctionBeginUser;
+  *info = (StageInfo){.ok = PETSC_TRUE};
+  PetscCall(PetscLogStageRegister("Stepping", &stepping));
+  PetscCall(PetscLogStagePush(stepping));
+  PetscCall(PetscTime(&started));
+  ierr = Steps(run, info);
   PetscCall(PetscTime(&ended));
   run->seconds = ended - started;
   PetscCall(PetscLogStagePop());
+  PetscCall(ierr);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -137,7 +150,8 @@ PetscErrorCode AnalysisTransient(Options o, MPI_Comm comm)
                           run.model->layout.nfree, StageSolverName(run.stage)));
   PetscCall(OutputOpen(run.output, run.nsteps));
   ierr = Loop(&run, &info); /* a load may turn infinite on the way: what was done is kept */
-  if (!ErrorIsLocal()) PetscCall(OutputClose(run.output, run.step, &run.s, run.seconds));
+  if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
+    PetscCall(OutputClose(run.output, run.step, &run.s, run.seconds));
   PetscCall(ierr);
   if (!info.ok) PetscCall(Raise(&run, &info));
   if (!quiet)

@@ -41,7 +41,7 @@ static double gauss_point(int nn, int g, double N[], double dN[][2])
   }
 }
 
-/* Tangents t[2] of the surface, its normal, and the metric's determinant; area element = |normal|. */
+/* Tangents t[2] of the surface and its normal, whose length, returned, is the area element. */
 static double surface_normal(int nn, const double x[][3], double dN[][2], double t[2][3], double normal[3])
 {
   for (int d = 0; d < 2; d++)

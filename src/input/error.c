@@ -2,65 +2,65 @@
 #include <stdarg.h>
 #include "fs.h"
 
-static PetscBool raised_locally = PETSC_FALSE, starting = PETSC_FALSE;
+static ErrorPhase phase      = ERROR_SETUP;
+static PetscBool  must_abort = PETSC_FALSE;
+
+void      ErrorSetPhase(ErrorPhase p) { phase = p; }
+PetscBool ErrorMustAbort(void) { return must_abort; }
 
 int ErrorExitStatus(PetscErrorCode ierr)
 {
+  if (!ierr) return 0;
+  if (phase == ERROR_OPTIONS) return FS_EXIT_INPUT;
   switch ((int)ierr) {
-  case 0:
-    return 0;
   case PETSC_ERR_USER_INPUT:
-  case PETSC_ERR_ARG_UNKNOWN_TYPE: /* a name PETSc does not know, as in -ksp_type typo */
+  case PETSC_ERR_ARG_UNKNOWN_TYPE: /* a name PETSc does not know */
   case PETSC_ERR_FILE_OPEN:
-    return FS_EXIT_INPUT;
+  case PETSC_ERR_FILE_WRITE:
+    return phase == ERROR_RUN ? FS_EXIT_SOLVE : FS_EXIT_INPUT;
   case PETSC_ERR_NOT_CONVERGED:
     return FS_EXIT_SOLVE;
-  default:
+  case PETSC_ERR_MEM:
+  case PETSC_ERR_PLIB:
+  case PETSC_ERR_SIG:
     return FS_EXIT_BUG;
+  default:
+    return phase == ERROR_SOLVER ? FS_EXIT_INPUT : FS_EXIT_BUG;
   }
 }
-
-PetscBool ErrorIsLocal(void) { return raised_locally; }
 
 static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, const char *file, PetscErrorCode ierr,
                               PetscErrorType type, const char *message, void *context)
 {
-  int world, size, rank;
+  int world, size, world_rank, rank;
 
-  if (starting) { /* PETSc reads the options: what is wrong is wrong with them */
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (rank == 0 && type == PETSC_ERROR_INITIAL) fprintf(stderr, "fsolve: the options cannot be read: %s\n", message);
-    return ierr;
-  }
+  MPI_Comm_size(comm, &size);
+  MPI_Comm_size(MPI_COMM_WORLD, &world);
+  if (type == PETSC_ERROR_INITIAL && phase != ERROR_OPTIONS && (size < world || ierr == PETSC_ERR_FILE_WRITE))
+    must_abort = PETSC_TRUE;
   if (ErrorExitStatus(ierr) == FS_EXIT_BUG)
     return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, context);
   if (type != PETSC_ERROR_INITIAL) return ierr;
-  MPI_Comm_size(PETSC_COMM_WORLD, &world);
-  MPI_Comm_size(comm, &size);
+  MPI_Comm_rank(MPI_COMM_WORLD, &world_rank);
   MPI_Comm_rank(comm, &rank);
-  raised_locally = (PetscBool)(size < world);
+  if (phase == ERROR_OPTIONS) rank = world_rank; /* all ranks read the same options, and meet the same error */
   if (rank == 0) {
-    fprintf(stderr, "fsolve: %s\n", message ? message : "error");
+    fprintf(stderr, "fsolve: %s%s\n",
+            phase == ERROR_OPTIONS || phase == ERROR_SOLVER ? "PETSc refuses the options: " : "",
+            message ? message : "error");
     fflush(stderr);
   }
   return ierr;
-}
-
-PetscErrorCode ErrorHandlerPush(void)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscPushErrorHandler(Handler, NULL));
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode InitializeOrExplain(int *argc, char ***argv)
 {
   PetscErrorCode ierr;
 
-  starting = PETSC_TRUE;
-  ierr     = PetscPushErrorHandler(Handler, NULL);
+  phase = ERROR_OPTIONS;
+  ierr  = PetscPushErrorHandler(Handler, NULL);
   if (!ierr) ierr = PetscInitialize(argc, argv, NULL, NULL);
-  starting = PETSC_FALSE;
+  if (!ierr) phase = ERROR_SETUP;
   return ierr;
 }
 

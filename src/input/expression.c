@@ -19,6 +19,7 @@ PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char t
                                 const char *const vars[], Expression *out)
 {
   Expression e;
+  int        nvalues = 1;
 
   PetscFunctionBeginUser;
   PetscCheck(nvars <= MAX_VARS, comm, PETSC_ERR_PLIB, "at most %d variables", MAX_VARS);
@@ -35,8 +36,14 @@ PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char t
     mupDefineVar(e->parser, vars[i], &e->x[i]);
     e->x[i] = 0.5;
   }
+  for (const char *p = strchr(text, '='); p; p = strchr(p + 1, '=')) { /* muParser would assign to the variable */
+    const PetscBool compares = (PetscBool)(p > text && strchr("<>=!", p[-1]));
+
+    PetscCheck(compares || p[1] == '=', comm, PETSC_ERR_USER_INPUT,
+               "%s \"%s\": a single = compares nothing; write ==", option, text);
+  }
   mupSetExpr(e->parser, text);
-  (void)mupEval(e->parser);
+  (void)mupEvalMulti(e->parser, &nvalues);
   if (mupError(e->parser)) {
     const char *reason = mupGetErrorMsg(e->parser);
 
@@ -44,6 +51,8 @@ PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char t
             nvars > 1 ? "s are" : " is", vars[0], nvars > 1 ? ", " : "", nvars > 1 ? vars[1] : "",
             nvars > 2 ? ", " : "", nvars > 2 ? vars[2] : "");
   }
+  PetscCheck(nvalues == 1, comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has %d values, separated by commas; give one", option,
+             text, nvalues);
   *out = e;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -85,7 +94,8 @@ static PetscReal ridders(Expression e, PetscReal x, PetscReal h, int order, Pets
       PetscReal factor = PetscPowRealInt(4, j), error;
 
       d[i][j] = (factor * d[i][j - 1] - d[i - 1][j - 1]) / (factor - 1);
-      error   = PetscMax(noise, PetscMax(PetscAbsReal(d[i][j] - d[i][j - 1]), PetscAbsReal(d[i][j] - d[i - 1][j - 1])));
+      error   = PetscAbsReal(d[i][j] - d[i][j - 1]) + PetscAbsReal(d[i][j] - d[i - 1][j - 1]) + noise;
+      if (!isfinite(error)) error = PETSC_MAX_REAL; /* a sample outside of the formula's domain */
       if (error <= *least) {
         *least = error;
         best   = d[i][j];
@@ -108,6 +118,7 @@ static PetscReal difference(Expression e, PetscReal x, PetscReal h, int order)
 
     h *= 8;
     value = ridders(e, x, h, order, &error);
+    if (error == PETSC_MAX_REAL) break;
     if (error < least) {
       least = error;
       best  = value;

@@ -22,7 +22,7 @@ static int check_file(const char path[], const char *const open_files[], int dep
 static int check_line(char line[], const char path[], int number, const char *const open_files[], int depth,
                       char message[], size_t size)
 {
-  char  *p = line + strspn(line, " \t\r\n"), *value;
+  char  *p = line + strspn(line, " \t\r\n"), *value, *end;
   size_t length;
 
   if (!*p || strchr("#!%", *p)) return 0;
@@ -34,11 +34,19 @@ static int check_line(char line[], const char path[], int number, const char *co
   value  = p + strcspn(p, " \t\r\n");
   length = (size_t)(value - p);
   value += strspn(value, " \t\r\n");
+  if (*value == '#') return 0; /* a key without value, and a comment */
   if (*value == '"' || *value == '\'') {
     if (!strchr(value + 1, *value)) {
       snprintf(message, size, "%s:%d: the quote %c is not closed", path, number, *value);
       return 1;
     }
+  }
+  end = *value == '"' || *value == '\'' ? strchr(value + 1, *value) + 1 : value + strcspn(value, " \t\r\n");
+  end += strspn(end, " \t\r\n");
+  if (*end && *end != '#') {
+    snprintf(message, size, "%s:%d: '%.40s' follows the value; quote values that contain spaces", path, number,
+             strtok(end, "\r\n"));
+    return 1;
   }
   if (length == strlen("-options_file") && !strncmp(p, "-options_file", length)) {
     value[strcspn(value, " \t\r\n")] = 0;
@@ -81,6 +89,23 @@ static int check_file(const char path[], const char *const open_files[], int dep
   return bad;
 }
 
+/* -log_view :file[:format]. PETSc opens the file at the end, on one rank, and the others would wait for it for ever. */
+static int check_log_view(const char value[], char message[], size_t size)
+{
+  char  path[LINE_SIZE];
+  FILE *file;
+
+  if (value[0] != ':') return 0;
+  snprintf(path, sizeof path, "%.*s", (int)strcspn(value + 1, ":"), value + 1);
+  file = fopen(path, "a");
+  if (file) {
+    fclose(file);
+    return 0;
+  }
+  snprintf(message, size, "-log_view :%.200s cannot be written; check the path", path);
+  return 1;
+}
+
 int ArgumentsCheck(int argc, char *const argv[], char message[], size_t size)
 {
   for (int i = 1; i < argc; i++) {
@@ -91,6 +116,7 @@ int ArgumentsCheck(int argc, char *const argv[], char message[], size_t size)
                ends_with(argv[i], ".opts") ? argv[i] : "");
       return 1;
     }
+    if (!strcmp(argv[i], "-log_view") && i + 1 < argc && check_log_view(argv[i + 1], message, size)) return 1;
     if (!strcmp(argv[i], "-options_file")) {
       if (i + 1 == argc || is_key(argv[i + 1])) {
         snprintf(message, size, "-options_file needs the name of a file");

@@ -59,6 +59,41 @@ static PetscBool is_late_option(const char name[])
   return PETSC_FALSE;
 }
 
+/* Options of PETSc's solvers that have no effect with some of them: a case keeps them when its size calls for another. */
+static const char *const petsc_options[] = {"-ksp_type",
+                                            "-ksp_rtol",
+                                            "-ksp_atol",
+                                            "-ksp_divtol",
+                                            "-ksp_max_it",
+                                            "-ksp_norm_type",
+                                            "-ksp_gmres_restart",
+                                            "-ksp_pc_side",
+                                            "-pc_type",
+                                            "-pc_factor_levels",
+                                            "-pc_factor_mat_solver_type",
+                                            "-pc_factor_mat_ordering_type",
+                                            "-pc_hypre_type",
+                                            "-pc_gamg_threshold",
+                                            "-sub_ksp_type",
+                                            "-sub_pc_type",
+                                            "-sub_pc_factor_levels",
+                                            "-snes_type",
+                                            "-snes_rtol",
+                                            "-snes_atol",
+                                            "-snes_stol",
+                                            "-snes_max_it",
+                                            "-snes_linesearch_type",
+                                            "-log_view",
+                                            "-options_file",
+                                            "-help"};
+
+static PetscBool is_known_to_petsc(const char name[])
+{
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(petsc_options); i++)
+    if (!strcasecmp(name, petsc_options[i])) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 /* Whether the command line has the option (not a file). */
 static PetscBool on_command_line(const char name[])
 {
@@ -99,23 +134,8 @@ static PetscBool is_documented(Options o, const char name[])
 
 PetscErrorCode OptionsCheckUnused(Options o)
 {
-  static const char *const petsc[] = {"-ksp_type",
-                                      "-ksp_rtol",
-                                      "-ksp_atol",
-                                      "-ksp_max_it",
-                                      "-ksp_monitor",
-                                      "-pc_type",
-                                      "-pc_factor_mat_solver_type",
-                                      "-snes_rtol",
-                                      "-snes_atol",
-                                      "-snes_max_it",
-                                      "-snes_type",
-                                      "-log_view",
-                                      "-sub_pc_type",
-                                      "-options_file",
-                                      "-help"};
-  char                   **names, **values;
-  PetscInt                 n;
+  char   **names, **values;
+  PetscInt n;
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsLeftGet(NULL, &n, &names, &values));
@@ -127,11 +147,12 @@ PetscErrorCode OptionsCheckUnused(Options o)
     if (is_late_option(names[i])) continue;
     PetscCall(PetscSNPrintf(dash, sizeof dash, "-%s", names[i]));
     unknown = dash;
+    if (is_known_to_petsc(unknown)) continue;
     if (is_overridden(unknown)) continue;
     PetscCheck(!is_documented(o, unknown), o->comm, PETSC_ERR_USER_INPUT,
                "%s has no effect with the other options of this case; remove it", unknown);
     nearest = NearestWord(unknown, o->nasked, (const char *const *)o->asked);
-    if (!nearest) nearest = NearestWord(unknown, PETSC_STATIC_ARRAY_LENGTH(petsc), petsc);
+    if (!nearest) nearest = NearestWord(unknown, PETSC_STATIC_ARRAY_LENGTH(petsc_options), petsc_options);
     integral = (PetscBool)(strpbrk(unknown, "()*+/^") != NULL);
     SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "unknown option %s%s%s%s", unknown, nearest ? "; did you mean " : "",
             nearest ? nearest : "",

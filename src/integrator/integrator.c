@@ -6,7 +6,8 @@ enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 64 };
 
 const OptionDoc integrator_options[] = {
   {"-integrator",  "lms4",     "lms2..4, ss2..4, bathe, esdirk32_5l, esdirk43_6l, trapezoidal, generalized_alpha"},
-  {"-rho_inf",     "0",        "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none)"         },
+  {"-rho_inf",     "0",
+   "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have but one"          },
   {"-dt",          "required", "time step [s]; shortened so that a whole number of steps lands on -t_end"        },
   {"-t_start",     "0",        "initial time [s]"                                                                },
   {"-t_end",       "required", "final time [s]"                                                                  },
@@ -41,7 +42,7 @@ PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *out)
   in->rho_inf = in->scheme->rho_inf;
   PetscCall(OptionsReal(o, "-rho_inf", &in->rho_inf, &set));
   PetscCheck(in->rho_inf >= 0 && in->rho_inf <= 1, comm, PETSC_ERR_USER_INPUT,
-             "-rho_inf %.6g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)in->rho_inf);
+             "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)in->rho_inf);
   if (!in->scheme->tunable) in->rho_inf = in->scheme->rho_inf;
   if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
   *out = in;

@@ -167,6 +167,31 @@ static PetscErrorCode AddPart(Options o, Model model, const char part[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Degenerate elements are found here, by all ranks together; BlockMatrices meets none later. */
+static PetscErrorCode CheckElements(Model model)
+{
+  const Geometry *g = &model->mesh->g;
+  double          M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS],
+    K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
+  double x[ELEMENT_MAX_NODES][3], at[3] = {0, 0, 0};
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b     = &model->block[k];
+    const char  *wrong = NULL;
+
+    for (PetscInt e = 0; e < b->ncells && !wrong; e++) {
+      geometry_cell_corners(g, (int)b->cells[e], x);
+      wrong = b->kernel->matrices((const double(*)[3])x, b->prop, M, C, K);
+      if (wrong) memcpy(at, x[0], sizeof at);
+    }
+    PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL),
+                            "part '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh", b->part, b->kernel->name,
+                            at[0], at[1], at[2], wrong));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode BlocksCreate(Options o, Model model)
 {
   PetscInt n;
@@ -178,6 +203,7 @@ PetscErrorCode BlocksCreate(Options o, Model model)
              "no -parts: name at least one part and describe it by -part_<name>_element and its properties");
   for (PetscInt i = 0; i < n; i++) PetscCall(AddPart(o, model, names[i]));
   PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscCall(CheckElements(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -195,6 +221,15 @@ PetscErrorCode BlocksDestroy(Model model)
 
 PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
 {
+  PetscFunctionBeginUser;
+  PetscCall(ElementMatrices(model, block, element, M, C, K));
+  for (PetscInt i = 0; i < block->nd * block->nd; i++)
+    C[i] += model->damping_mass * M[i] + model->damping_stiffness * K[i];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+{
   const Geometry *g    = &model->mesh->g;
   const PetscInt  n    = block->nd * block->nd;
   const int       cell = (int)block->cells[element];
@@ -207,8 +242,6 @@ PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, 
   memset(K, 0, (size_t)n * sizeof *K);
   geometry_cell_corners(g, cell, x);
   wrong = block->kernel->matrices((const double(*)[3])x, block->prop, M, C, K);
-  PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "part '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh",
-             block->part, block->kernel->name, x[0][0], x[0][1], x[0][2], wrong);
-  for (PetscInt i = 0; i < n; i++) C[i] += model->damping_mass * M[i] + model->damping_stiffness * K[i];
+  PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a degenerate %s has not been refused", block->kernel->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -116,7 +116,7 @@ static int resolve_nodes(Reader *r, int *used)
 
 static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
 {
-  int ncells = 0, nconn = 0, most = 0, all;
+  int ncells = 0, nconn = 0, most = 0, automatic = 1, all;
 
   for (size_t c = 0; c < r->cells.n; c++) {
     if (twin[c] != (int)c) continue;
@@ -125,6 +125,8 @@ static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
     if (r->cells.at[c].nn > most) most = r->cells.at[c].nn;
   }
   if (!ncells) return gmsh_fail(r, "the mesh has no elements; save it with its physical groups or with Mesh.SaveAll=1");
+  for (size_t n = 0; n < r->names.n; n++)
+    if (!strcmp(r->names.at[n], "all")) automatic = 0; /* the file has its own */
   all = gmsh_set_of_name(r, "all");
   if (all < 0) return 1;
   if (geometry_allocate(g, nnodes, ncells, nconn, (int)r->names.n)) return gmsh_fail(r, "out of memory");
@@ -151,7 +153,7 @@ static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
       }
       for (int s = 0; s < cell->count; s++)
         set_add(g->cell_sets, g->words, place[twin[c]], r->sets.at[cell->first + s]);
-      if (dim == top) set_add(g->cell_sets, g->words, place[twin[c]], all);
+      if (dim == top && automatic) set_add(g->cell_sets, g->words, place[twin[c]], all);
     }
     free(place);
   }

@@ -18,7 +18,7 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
     for (PetscInt e = 0; e < b->ncells && local != 7; e++) {
       double scale = 0;
 
-      PetscCall(BlockMatrices(model, b, e, M, C, K));
+      PetscCall(ElementMatrices(model, b, e, M, C, K));
       for (int c = 0; c < 3; c++) scale += K[c * (b->nd + 1)] + C[c * (b->nd + 1)];
       for (int c = 0; c < 3; c++)
         if (K[c * (b->nd + 1)] + C[c * (b->nd + 1)] > small * scale) local |= 1 << c;

@@ -11,7 +11,7 @@ const OptionDoc load_options[] = {
   {NULL,                    NULL,         NULL                                                      }
 };
 
-/* Forces at the nodes, in a local vector's array; a bit of missing is set for a component that acts where no dof is. */
+/* Forces at the nodes, in a local vector's array; *acts collects the components that found a dof. */
 static void add_point_forces(Model model, PetscInt set, const PetscReal force[3], PetscScalar f[], int *acts)
 {
   const Geometry *g = &model->mesh->g;

@@ -1,4 +1,5 @@
 /* mesh.c: from the options to arrays, from arrays to a distributed DMPlex of depth 1, and back to each rank's arrays. */
+#include <stdlib.h>
 #include <string.h>
 #include "mesh.h"
 
@@ -24,13 +25,15 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, 
   for (PetscInt d = 0; d < dimension; d++)
     PetscCheck(n[d] >= 1 && n[d] == PetscFloorReal(n[d]), comm, PETSC_ERR_USER_INPUT,
                "-mesh_n: %.6g cells in direction %" PetscInt_FMT "; give whole numbers from 1 on", (double)n[d], d + 1);
-  PetscCheck((n[0] + 1) * (line ? 1 : n[1] + 1) * (line ? 1 : 2) < PETSC_MAX_INT / 4., comm, PETSC_ERR_USER_INPUT,
+  PetscCheck((n[0] + 1) * (line ? 1 : n[1] + 1) * (line ? 1 : 2) < 2147483647 / 4., comm, PETSC_ERR_USER_INPUT,
              "-mesh_n: the mesh has more cells than %d-bit numbers can count", (int)(8 * sizeof(PetscInt)));
   PetscCall(OptionsReals(o, "-mesh_lower", dimension, &three, lower, NULL));
   three = 3;
   PetscCall(OptionsReals(o, "-mesh_upper", dimension, &three, upper, NULL));
   if (!line) {
     PetscCall(OptionsChoice(o, "-mesh_cell", cells, &cell, NULL));
+    PetscCheck(upper[2] == lower[2] || three < 3, comm, PETSC_ERR_USER_INPUT,
+               "-mesh_upper: a rectangle lies in a plane z = %.6g, that of -mesh_lower", (double)lower[2]);
     PetscCheck(upper[0] > lower[0] && upper[1] > lower[1], comm, PETSC_ERR_USER_INPUT,
                "-mesh_upper %.6g,%.6g must be to the right of and above -mesh_lower %.6g,%.6g", (double)upper[0],
                (double)upper[1], (double)lower[0], (double)lower[1]);
@@ -227,6 +230,9 @@ static PetscErrorCode Generate(Mesh mesh, const Grid *grid)
   PetscCheck(!grid_piece(grid, rank, size, &mesh->g), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
   PetscCall(CreatePlex(mesh->comm, &mesh->g, &mesh->dm));
   if (size > 1) PetscCall(SetOwners(mesh));
+  free(mesh->g.owner);
+  free(mesh->g.owner_node);
+  mesh->g.owner = mesh->g.owner_node = NULL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,6 +1,7 @@
 /* file.c: HDF5 on rank 0 with its serial driver; the rows of big datasets by MPI-IO from every rank, at the address that HDF5
    allocated. HDF5's own parallel driver (1.10.8) is not used: with 8 ranks on 2 cores one run in ten hung in H5Fflush, one rank
    in MPI_File_set_size and the others past it, under both of Open MPI's MPI-IO layers. */
+#define _GNU_SOURCE /* fallocate, locks of open files */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -12,17 +13,34 @@ struct _n_File {
   MPI_Comm    comm;
   PetscMPIInt rank;
   char       *path;
-  hid_t       id;   /* rank 0 */
-  MPI_File    rows; /* all ranks */
+  int         lock;   /* rank 0: descriptor that holds the lock on the file */
+  hid_t       id;     /* rank 0 */
+  MPI_File    rows;   /* all ranks */
+  PetscBool   failed; /* a write did: the file stays as it was last flushed, nothing more is tried */
 };
 
 /* The same error on all ranks when any of them could not write. */
 static PetscErrorCode Check(File f, PetscBool bad, const char what[])
 {
+  int mine = bad, any;
+
   PetscFunctionBeginUser;
-  PetscCall(CheckAllRanks(
-    f->comm, bad, "-output %s: cannot write %s (is the disk full?); what was flushed before is kept", f->path, what));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCallMPI(MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, f->comm));
+  if (!any) PetscFunctionReturn(PETSC_SUCCESS);
+  f->failed = PETSC_TRUE;
+  SETERRQ(f->comm, PETSC_ERR_FILE_WRITE,
+          "-output %s: cannot write %s (is the disk full?); what was written before is kept", f->path, what);
+}
+
+/* Room on the disk for all of the file, before any of its structure changes there. A file system that cannot tell says yes. */
+static PetscBool no_room(File f)
+{
+  hsize_t size;
+
+  if (H5Fget_filesize(f->id, &size) < 0) return PETSC_TRUE;
+  while (fallocate(f->lock, 0, 0, (off_t)size))
+    if (errno != EINTR) return (PetscBool)(errno == ENOSPC || errno == EDQUOT || errno == EFBIG);
+  return PETSC_FALSE;
 }
 
 static hid_t memory_type(FileType type)
@@ -37,38 +55,44 @@ static hid_t memory_type(FileType type)
   }
 }
 
-/* Claim the name: of two jobs that start with it, one is refused. */
-static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrite)
+/* Open and lock the file: of two runs with one name, one is refused. The lock is on a byte that no file reaches, so that it
+   meets nobody's but ours; rank 0 gets the descriptor. */
+static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrite, int *fd)
 {
-  PetscMPIInt rank;
-  int         error = 0;
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 62, .l_len = 1};
+  PetscMPIInt  rank;
+  int          error = 0, busy = 0;
 
   PetscFunctionBeginUser;
+  *fd = -1;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (rank == 0) {
-    const int fd = open(path, O_WRONLY | O_CREAT | (overwrite ? 0 : O_EXCL), 0666);
-
-    if (fd < 0) error = errno;
-    else close(fd);
+    *fd = open(path, O_RDWR | O_CREAT | (overwrite ? 0 : O_EXCL), 0666);
+    if (*fd < 0) error = errno;
+    else busy = fcntl(*fd, F_OFD_SETLK, &lock) && (errno == EAGAIN || errno == EACCES);
   }
   PetscCall(
     CheckAllRanks(comm, (PetscBool)(error == EEXIST), "-output %s exists; give -overwrite or another name", path));
   PetscCall(CheckAllRanks(comm, (PetscBool)(error != 0), "-output %s cannot be made: %s", path, strerror(error)));
+  PetscCall(CheckAllRanks(comm, (PetscBool)busy, "-output %s is in use by another run; give another name", path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite, File *file)
 {
   PetscBool bad = PETSC_FALSE;
+  int       lock;
   File      f;
 
   PetscFunctionBeginUser;
-  PetscCall(Claim(comm, path, overwrite));
+  PetscCall(Claim(comm, path, overwrite, &lock));
   PetscCall(PetscNew(&f));
   f->comm = comm;
+  f->lock = lock;
   PetscCallMPI(MPI_Comm_rank(comm, &f->rank));
   PetscCall(PetscStrallocpy(path, &f->path));
   if (f->rank == 0) {
+    H5dont_atexit();                       /* a file that failed is left alone */
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* errors are ours to report */
     f->id = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     bad   = (PetscBool)(f->id < 0);
@@ -87,19 +111,29 @@ PetscErrorCode FileClose(File *file)
 
   PetscFunctionBeginUser;
   if (!f) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!f->failed) PetscCall(FileFlush(f));
   *file = NULL;
   bad   = (PetscBool)(MPI_File_close(&f->rows) != MPI_SUCCESS);
-  if (f->rank == 0 && H5Fclose(f->id) < 0) bad = PETSC_TRUE;
-  PetscCall(Check(f, bad, "the end of the file"));
+  if (f->rank == 0) {
+    if (!f->failed && H5Fclose(f->id) < 0) bad = PETSC_TRUE;
+    close(f->lock);
+  }
+  if (!f->failed) PetscCall(Check(f, bad, "the end of the file"));
   PetscCall(PetscFree(f->path));
   PetscCall(PetscFree(f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscBool FileFailed(File f) { return f->failed; }
+
 PetscErrorCode FileFlush(File f)
 {
+  PetscBool bad = PETSC_FALSE;
+
   PetscFunctionBeginUser;
-  PetscCall(Check(f, (PetscBool)(f->rank == 0 && H5Fflush(f->id, H5F_SCOPE_GLOBAL) < 0), "a flush"));
+  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
+  if (f->rank == 0) bad = (PetscBool)(no_room(f) || H5Fflush(f->id, H5F_SCOPE_GLOBAL) < 0);
+  PetscCall(Check(f, bad, "a flush"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -145,7 +179,11 @@ PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt 
   PetscBool    bad     = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (f->rank == 0) address = allocate_rows(f->id, path, type, total, columns);
+  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
+  if (f->rank == 0) {
+    address = allocate_rows(f->id, path, type, total, columns);
+    if (no_room(f)) address = -1;
+  }
   PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, f->comm));
   bad = (PetscBool)(address < 0 && total > 0);
   for (PetscInt done = 0, most = (1 << 30) / (PetscInt)row; done < n && !bad;
@@ -169,6 +207,7 @@ PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, PetscI
   PetscBool bad          = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
   if (f->rank == 0) {
     const hid_t layout = H5Pcreate(H5P_DATASET_CREATE), space = H5Screate_simple(rank, size, most);
     hid_t       dataset;
@@ -213,6 +252,7 @@ PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, PetscI
   PetscBool    bad  = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
   if (owner && f->rank == owner) PetscCallMPI(MPI_Send(data, (int)size, MPI_BYTE, 0, 0, f->comm));
   if (f->rank == 0) {
     if (owner) {
@@ -231,6 +271,7 @@ static PetscErrorCode WriteAttribute(File f, const char path[], const char name[
   PetscBool bad = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
   if (f->rank == 0) {
     const hid_t object = H5Oopen(f->id, path, H5P_DEFAULT), space = H5Screate(H5S_SCALAR);
     hid_t       attribute;

@@ -1,5 +1,6 @@
 /* file.h: the HDF5 file. Rank 0 keeps its structure, all ranks write their own rows of big datasets straight into place. Every
-   function is collective; a failed write is an error on all ranks. */
+   function is collective; a failed write is an error on all ranks, after which the file is left as it was last flushed and further
+   calls do nothing. */
 #ifndef FILE_H
 #define FILE_H
 
@@ -11,6 +12,7 @@ typedef enum { FILE_REAL, FILE_INT, FILE_INT64 } FileType; /* double, PetscInt, 
 PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite, File *file);
 PetscErrorCode FileClose(File *file);
 PetscErrorCode FileFlush(File file);
+PetscBool      FileFailed(File file);
 
 /* Paths are absolute; groups on the way are made. A dataset [total][columns] of which this rank has the n rows from first on; columns = 0: [total]. */
 PetscErrorCode FileWriteRows(File file, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,

@@ -45,8 +45,7 @@ PetscErrorCode NodalDestroy(Nodal *nodal)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Motions at t, once per time. */
-static PetscErrorCode Move(Nodal nodal, PetscReal t)
+PetscErrorCode NodalMove(Nodal nodal, PetscReal t)
 {
   PetscFunctionBeginUser;
   if (t == nodal->t) PetscFunctionReturn(PETSC_SUCCESS);
@@ -85,7 +84,6 @@ PetscErrorCode NodalValue(Nodal nodal, const State *s, NodalField field, PetscIn
   const PetscScalar *u;
 
   PetscFunctionBeginUser;
-  PetscCall(Move(nodal, s->t));
   PetscCall(VecGetArrayRead(vector_of(s, field), &u));
   node_value(nodal, u, field, node, value);
   PetscCall(VecRestoreArrayRead(vector_of(s, field), &u));
@@ -98,7 +96,6 @@ PetscErrorCode NodalValues(Nodal nodal, const State *s, NodalField field, PetscR
   PetscInt           n = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(Move(nodal, s->t));
   PetscCall(VecGetArrayRead(vector_of(s, field), &u));
   for (PetscInt i = 0; i < nodal->model->mesh->g.nnodes; i++)
     if (nodal->model->mesh->owned[i]) node_value(nodal, u, field, i, values[n++]);

@@ -13,6 +13,9 @@ typedef struct _n_Nodal *Nodal;
 PetscErrorCode NodalCreate(Model model, PetscReal dt, Nodal *nodal);
 PetscErrorCode NodalDestroy(Nodal *nodal);
 
+/* Take the motions of supports at t. Collective; NodalValue and NodalValues are then for states at t, and not collective. */
+PetscErrorCode NodalMove(Nodal nodal, PetscReal t);
+
 /* The three components of one owned node, 0 where it has none. */
 PetscErrorCode NodalValue(Nodal nodal, const State *s, NodalField field, PetscInt node, PetscReal value[3]);
 

@@ -39,30 +39,69 @@ struct _n_Output {
 static const char *const energy_names[] = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external",
                                            "energy/total"};
 
-/* Refuse now what could not be opened later, before the work of setting up. */
-static PetscErrorCode CheckPath(MPI_Comm comm, const char path[], PetscBool overwrite)
+/* What is wrong with a path to write to, or NULL. */
+static const char *path_problem(const char path[], PetscBool overwrite)
 {
   char        directory[PETSC_MAX_PATH_LEN], *slash;
-  PetscMPIInt rank;
-  PetscBool   exists = PETSC_FALSE, no_directory = PETSC_FALSE, is_directory = PETSC_FALSE;
+  struct stat status;
+
+  if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return "is not a file";
+  if (lstat(path, &status) == 0 && !overwrite) return "exists; give -overwrite or another name";
+  snprintf(directory, sizeof directory, "%s", path);
+  slash = strrchr(directory, '/');
+  if (slash == directory) slash++;
+  if (slash) *slash = 0;
+  if (access(slash ? directory : ".", W_OK)) return "cannot be made: its directory does not exist or cannot be written";
+  return NULL;
+}
+
+/* Whether path is one of the files that the run reads. */
+static PetscErrorCode IsInput(Options o, const char path[], PetscBool *is_input)
+{
+  const char *mesh = NULL;
+  char        mesh_path[PETSC_MAX_PATH_LEN], **args;
+  struct stat output, input;
+  int         nargs;
 
   PetscFunctionBeginUser;
+  *is_input = PETSC_FALSE;
+  PetscCall(OptionsText(o, "-mesh", &mesh, NULL));
+  PetscCall(OptionsFindFile(o, mesh ? mesh : "", mesh_path, sizeof mesh_path));
+  if (stat(path, &output)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscGetArgs(&nargs, &args));
+  for (int i = 1; i <= nargs; i++) { /* the arguments, then the mesh */
+    const char *name = i < nargs ? args[i] : mesh_path;
+
+    if (!stat(name, &input) && input.st_dev == output.st_dev && input.st_ino == output.st_ino &&
+        (i == nargs || !strcmp(args[i - 1], "-options_file")))
+      *is_input = PETSC_TRUE;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Refuse now what could not be opened later, before the work of setting up. */
+static PetscErrorCode CheckPaths(Options o, MPI_Comm comm, const char path[], PetscBool overwrite)
+{
+  char        xdmf[PETSC_MAX_PATH_LEN];
+  const char *problem[2] = {NULL, NULL};
+  PetscBool   same, is_input;
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCall(XdmfPath(path, xdmf, sizeof xdmf));
+  PetscCall(PetscStrcmp(path, xdmf, &same));
+  PetscCheck(!same, comm, PETSC_ERR_USER_INPUT, "-output %s: the XDMF file beside it has that name; end it in .h5",
+             path);
+  PetscCall(IsInput(o, path, &is_input));
+  PetscCall(CheckAllRanks(comm, is_input, "-output %s is a file that this run reads; give another name", path));
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (rank == 0) {
-    struct stat status;
-
-    exists       = (PetscBool)(lstat(path, &status) == 0);
-    is_directory = (PetscBool)(stat(path, &status) == 0 && S_ISDIR(status.st_mode));
-    PetscCall(PetscStrncpy(directory, path, sizeof directory));
-    slash = strrchr(directory, '/');
-    if (slash == directory) slash++;
-    if (slash) *slash = 0;
-    no_directory = (PetscBool)(access(slash ? directory : ".", W_OK) != 0);
+    problem[0] = path_problem(path, overwrite);
+    problem[1] = path_problem(xdmf, overwrite);
   }
-  PetscCall(CheckAllRanks(comm, is_directory, "-output %s is a directory; give the name of a file", path));
-  PetscCall(
-    CheckAllRanks(comm, (PetscBool)(exists && !overwrite), "-output %s exists; give -overwrite or another name", path));
-  PetscCall(CheckAllRanks(comm, no_directory, "-output %s: its directory does not exist or cannot be written", path));
+  PetscCall(CheckAllRanks(comm, (PetscBool)(problem[0] != NULL), "-output %s %s", path, problem[0]));
+  PetscCall(CheckAllRanks(comm, (PetscBool)(problem[1] != NULL), "-output %s: the XDMF file beside it, %s, %s", path,
+                          xdmf, problem[1]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -107,7 +146,7 @@ PetscErrorCode OutputCreate(Options o, Model model, Output *result)
   out->energies = PETSC_TRUE;
   PetscCall(OptionsBool(o, "-energies", &out->energies, NULL));
   PetscCall(OptionsReal(o, "-dt", &dt, NULL));
-  PetscCall(CheckPath(model->comm, out->path, out->overwrite));
+  PetscCall(CheckPaths(o, model->comm, out->path, out->overwrite));
   PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
   PetscCall(NodalCreate(model, dt, &out->nodal));
   PetscCall(AddSeries(out));
@@ -124,6 +163,7 @@ PetscErrorCode OutputOpen(Output out, PetscInt nsteps)
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(comm, &size));
   PetscCall(FileCreate(comm, out->path, out->overwrite, &out->file));
+  ErrorSetPhase(ERROR_RUN);
   PetscCall(FileAttributeText(out->file, "/", "fsolve_version", FSOLVE_VERSION));
   PetscCall(PetscOptionsGetAll(NULL, &options));
   PetscCall(FileAttributeText(out->file, "/", "options", options));
@@ -154,6 +194,7 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const State *s, PetscB
       PetscCall(PetscRealloc((size_t)out->capacity * sizeof *out->times, &out->times));
     }
     PetscCall(HistoryWrite(out->history));
+    PetscCall(NodalMove(out->nodal, s->t));
     PetscCall(SnapshotWrite(out->file, out->model, out->nodal, out->nframes, s));
     out->times[out->nframes++] = s->t;
     out->last_step             = step;
@@ -177,6 +218,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
   if (!out->event) PetscCall(PetscLogEventRegister("Output", PETSC_VIEWER_CLASSID, &out->event));
   PetscCall(PetscLogEventBegin(out->event, 0, 0, 0, 0));
   PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
+  PetscCall(NodalMove(out->nodal, s->t));
   HistorySetReals(out->history, out->time, &s->t);
   HistorySetInt(out->history, out->newton, info->newton);
   HistorySetInt(out->history, out->linear, info->linear);
@@ -205,6 +247,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
 PetscErrorCode OutputClose(Output out, PetscInt step, const State *s, PetscReal seconds)
 {
   PetscFunctionBeginUser;
+  if (FileFailed(out->file)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(AddFrame(out, step, s, PETSC_TRUE));
   PetscCall(HistoryWrite(out->history));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", seconds));

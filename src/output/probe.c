@@ -24,21 +24,23 @@ static double distance(const double a[3], const double b[3])
   return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
 }
 
-static double reach_of_node(const Geometry *g, int node)
+/* Half the diameter of the largest cell at each node, whichever rank has it. */
+static PetscErrorCode Reaches(Mesh mesh, double reach[])
 {
-  double most = 0, x[ELEMENT_MAX_NODES][3];
+  const Geometry *g = &mesh->g;
+  double          x[ELEMENT_MAX_NODES][3];
 
+  PetscFunctionBeginUser;
   for (int c = 0; c < g->ncells; c++) {
-    const int nn = geometry_cell_size(g, c);
-    int       in = 0;
+    const int nn   = geometry_cell_corners(g, c, x);
+    double    most = 0;
 
-    for (int i = g->offset[c]; i < g->offset[c + 1]; i++) in |= g->conn[i] == node;
-    if (!in) continue;
-    geometry_cell_corners(g, c, x);
     for (int i = 0; i < nn; i++)
       for (int j = 0; j < i; j++) most = fmax(most, distance(x[i], x[j]));
+    for (int i = g->offset[c]; i < g->offset[c + 1]; i++) reach[g->conn[i]] = fmax(reach[g->conn[i]], most / 2);
   }
-  return most / 2;
+  PetscCall(MeshCombineNodes(mesh, MPI_DOUBLE, reach, MPI_MAX));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The best of all ranks: a gather of one candidate each to rank 0, and back. */
@@ -64,20 +66,18 @@ static PetscErrorCode AtPoint(Model model, const char option[], const PetscReal 
 {
   const Geometry *g    = &model->mesh->g;
   Candidate       best = {.distance = HUGE_VAL, .id = INT64_MAX, .rank = -1};
+  double         *reach;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(model->comm, &best.rank));
+  PetscCall(PetscCalloc1(g->nnodes, &reach));
+  PetscCall(Reaches(model->mesh, reach));
   for (int i = 0; i < g->nnodes; i++) {
-    const double d = distance(g->x[i], point);
+    const Candidate node = {distance(g->x[i], point), g->id[i], reach[i], best.rank, i};
 
-    if (!model->mesh->owned[i] || !model->layout.components[i]) continue;
-    if (d < best.distance * (1 - TIE) || (d <= best.distance * (1 + TIE) && g->id[i] < best.id)) {
-      best.distance = d;
-      best.id       = g->id[i];
-      best.node     = i;
-    }
+    if (model->mesh->owned[i] && model->layout.components[i] && nearer(&node, &best)) best = node;
   }
-  if (!isinf(best.distance)) best.reach = reach_of_node(g, best.node);
+  PetscCall(PetscFree(reach));
   PetscCall(Best(model->comm, &best));
   PetscCheck(best.distance <= best.reach * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
              "%s: the nearest node, at distance %.6g, is more than half a cell (%.6g) away; is the point on the mesh?",

@@ -16,6 +16,20 @@ PetscErrorCode XdmfPath(const char hdf5_path[], char path[], size_t size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A file name as XML text. */
+static void escape(const char text[], char xml[], size_t size)
+{
+  size_t n = 0;
+
+  for (; *text && n + 7 < size; text++) {
+    const char *entity = *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : NULL;
+
+    if (entity) n += (size_t)snprintf(xml + n, size - n, "%s", entity);
+    else xml[n++] = *text;
+  }
+  xml[n] = 0;
+}
+
 static void write_part(FILE *out, const char h5[], PetscInt nnodes, const Block *b, PetscInt ncells, PetscInt frame,
                        PetscReal time)
 {
@@ -50,7 +64,7 @@ static void write_part(FILE *out, const char h5[], PetscInt nnodes, const Block 
 PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[])
 {
   char        path[PETSC_MAX_PATH_LEN], temporary[PETSC_MAX_PATH_LEN];
-  const char *h5 = strrchr(hdf5_path, '/') ? strrchr(hdf5_path, '/') + 1 : hdf5_path;
+  char        h5[PETSC_MAX_PATH_LEN];
   PetscInt   *ncells;
   PetscMPIInt rank;
   PetscBool   bad = PETSC_FALSE;
@@ -58,6 +72,7 @@ PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   PetscCall(XdmfPath(hdf5_path, path, sizeof path));
+  escape(strrchr(hdf5_path, '/') ? strrchr(hdf5_path, '/') + 1 : hdf5_path, h5, sizeof h5);
   PetscCall(PetscMalloc1(model->nblocks, &ncells));
   for (PetscInt b = 0; b < model->nblocks; b++) ncells[b] = model->block[b].ncells;
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, ncells, model->nblocks, MPIU_INT, MPI_SUM, model->comm));
@@ -83,6 +98,7 @@ PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, 
     bad = (PetscBool)(!out || ferror(out));
     if (out && fclose(out)) bad = PETSC_TRUE;
     if (!bad && rename(temporary, path)) bad = PETSC_TRUE;
+    if (bad) remove(temporary);
   }
   PetscCall(PetscFree(ncells));
   PetscCall(CheckAllRanks(model->comm, bad, "%s cannot be written (is the disk full?)", path));

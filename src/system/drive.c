@@ -12,8 +12,11 @@ struct _n_Drive {
   PetscReal  dt, t;                /* t: time of the values in q, v, a */
   PetscInt   n, nmotions, *motion; /* [nmoved] which motion a moved dof follows */
   Touching  *element;
-  PetscReal *q, *v, *a; /* [nlocal] motion of the moved dofs, zero elsewhere */
-  PetscBool *moved;     /* [nlocal] */
+  PetscReal *q, *v, *a;       /* [nlocal] motion of the moved dofs, zero elsewhere */
+  PetscBool *moved;           /* [nlocal] */
+  PetscInt  *motion_of;       /* [nlocal] of the moved dofs */
+  PetscReal *last_q, *last_v; /* [nlocal] of the state before, once started */
+  PetscBool  started;
   Vec        local, lq, lv, la;
 };
 
@@ -88,7 +91,10 @@ PetscErrorCode DriveCreate(Model model, PetscReal dt, Drive *drive)
   PetscCall(PetscCalloc4(model->layout.nlocal, &d->q, model->layout.nlocal, &d->v, model->layout.nlocal, &d->a,
                          model->layout.nlocal, &d->moved));
   for (PetscInt m = 0; m < model->layout.nmoved; m++) d->moved[model->layout.moved[m].dof] = PETSC_TRUE;
+  PetscCall(PetscCalloc3(model->layout.nlocal, &d->motion_of, model->layout.nlocal, &d->last_q, model->layout.nlocal,
+                         &d->last_v));
   PetscCall(NumberMotions(d));
+  for (PetscInt m = 0; m < model->layout.nmoved; m++) d->motion_of[model->layout.moved[m].dof] = d->motion[m];
   PetscCall(CollectElements(d));
   PetscCall(DMCreateLocalVector(model->mesh->dm, &d->local));
   PetscCall(VecDuplicate(d->local, &d->lq));
@@ -108,6 +114,7 @@ PetscErrorCode DriveDestroy(Drive *drive)
   PetscCall(PetscFree(d->element));
   PetscCall(PetscFree(d->motion));
   PetscCall(PetscFree4(d->q, d->v, d->a, d->moved));
+  PetscCall(PetscFree3(d->motion_of, d->last_q, d->last_v));
   PetscCall(VecDestroy(&d->local));
   PetscCall(VecDestroy(&d->lq));
   PetscCall(VecDestroy(&d->lv));
@@ -176,56 +183,70 @@ PetscErrorCode DriveForce(Drive d, PetscReal t, Vec f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DriveReactions(Drive d, const State *s, PetscReal displacement[], PetscReal reaction[], PetscReal *vMv,
-                              PetscReal *qKq)
+/* The state of all dofs of this rank, moved ones included, in the local vectors. */
+static PetscErrorCode Gather(Drive d, const State *s)
 {
-  const Layout *l = &d->model->layout;
-  PetscScalar  *q, *v, *a;
-  PetscInt     *motion_of;
+  const Vec        global[3] = {s->q, s->v, s->a}, local[3] = {d->lq, d->lv, d->la};
+  const PetscReal *moved[3] = {d->q, d->v, d->a};
+  const Layout    *l        = &d->model->layout;
 
   PetscFunctionBeginUser;
   PetscCall(Move(d, s->t));
-  PetscCall(ModelGlobalToLocal(d->model, s->q, d->lq));
-  PetscCall(ModelGlobalToLocal(d->model, s->v, d->lv));
-  PetscCall(ModelGlobalToLocal(d->model, s->a, d->la));
-  PetscCall(VecGetArray(d->lq, &q));
-  PetscCall(VecGetArray(d->lv, &v));
-  PetscCall(VecGetArray(d->la, &a));
-  PetscCall(PetscMalloc1(l->nlocal, &motion_of));
-  for (PetscInt m = 0; m < l->nmoved; m++) {
-    const PetscInt dof = l->moved[m].dof;
+  for (int k = 0; k < 3; k++) {
+    PetscScalar *x;
 
-    q[dof]         = d->q[dof];
-    v[dof]         = d->v[dof];
-    a[dof]         = d->a[dof];
-    motion_of[dof] = d->motion[m];
+    PetscCall(ModelGlobalToLocal(d->model, global[k], local[k]));
+    PetscCall(VecGetArray(local[k], &x));
+    for (PetscInt m = 0; m < l->nmoved; m++) x[l->moved[m].dof] = moved[k][l->moved[m].dof];
+    PetscCall(VecRestoreArray(local[k], &x));
   }
-  *vMv = *qKq = 0;
-  for (PetscInt m = 0; m < d->nmotions; m++) reaction[m] = 0;
-  for (PetscInt k = 0; k < d->n; k++) {
-    const Touching *e = &d->element[k];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
-    for (PetscInt i = 0; i < e->nd; i++) {
-      const PetscInt p   = e->dofs[i];
-      PetscReal      sum = 0;
+/* What one element adds. Couplings of moved dofs with free ones are met once and count twice. */
+static void add_element(Drive d, const Touching *e, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
+                        PetscReal reaction[], DriveShare *share)
+{
+  for (PetscInt i = 0; i < e->nd; i++) {
+    const PetscInt p = e->dofs[i];
 
-      if (p < 0 || !d->moved[p]) continue;
-      for (PetscInt j = 0; j < e->nd; j++) {
-        const PetscInt  r = e->dofs[j], ij = i * e->nd + j;
-        const PetscReal times = r >= 0 && d->moved[r] ? 1 : 2; /* couplings with free dofs come once from either side */
+    for (PetscInt j = 0; j < e->nd; j++) {
+      const PetscInt r = e->dofs[j], ij = i * e->nd + j;
 
-        if (r < 0) continue;
-        sum += e->M[ij] * a[r] + e->C[ij] * v[r] + e->K[ij] * q[r];
-        *vMv += times * v[p] * e->M[ij] * v[r];
-        *qKq += times * q[p] * e->K[ij] * q[r];
-      }
-      reaction[motion_of[p]] += sum;
+      if (p < 0 || r < 0 || (!d->moved[p] && !d->moved[r])) continue;
+      share->vMv += v[p] * e->M[ij] * v[r];
+      share->qKq += q[p] * e->K[ij] * q[r];
+      if (d->started) share->dissipated += (q[p] - d->last_q[p]) * e->C[ij] * (v[r] + d->last_v[r]) / 2;
+    }
+    if (p < 0 || !d->moved[p]) continue;
+    for (PetscInt j = 0; j < e->nd; j++) {
+      const PetscInt r = e->dofs[j], ij = i * e->nd + j;
+
+      if (r >= 0) reaction[d->motion_of[p]] += e->M[ij] * a[r] + e->C[ij] * v[r] + e->K[ij] * q[r];
     }
   }
-  PetscCall(PetscFree(motion_of));
-  PetscCall(VecRestoreArray(d->lq, &q));
-  PetscCall(VecRestoreArray(d->lv, &v));
-  PetscCall(VecRestoreArray(d->la, &a));
+}
+
+PetscErrorCode DriveReactions(Drive d, const State *s, PetscReal displacement[], PetscReal reaction[],
+                              DriveShare *share)
+{
+  const PetscInt     nlocal = d->model->layout.nlocal;
+  const PetscScalar *q, *v, *a;
+
+  PetscFunctionBeginUser;
+  PetscCall(Gather(d, s));
+  PetscCall(VecGetArrayRead(d->lq, &q));
+  PetscCall(VecGetArrayRead(d->lv, &v));
+  PetscCall(VecGetArrayRead(d->la, &a));
+  *share = (DriveShare){0, 0, 0};
+  for (PetscInt m = 0; m < d->nmotions; m++) reaction[m] = 0;
+  for (PetscInt k = 0; k < d->n; k++) add_element(d, &d->element[k], q, v, a, reaction, share);
+  PetscCall(PetscArraycpy(d->last_q, q, nlocal));
+  PetscCall(PetscArraycpy(d->last_v, v, nlocal));
+  d->started = PETSC_TRUE;
+  PetscCall(VecRestoreArrayRead(d->lq, &q));
+  PetscCall(VecRestoreArrayRead(d->lv, &v));
+  PetscCall(VecRestoreArrayRead(d->la, &a));
   for (PetscInt k = 0, motion = 0; k < d->model->nsupports; k++)
     for (int c = 0; c < 3; c++)
       if (d->model->support[k].motion[c])

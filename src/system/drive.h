@@ -13,10 +13,16 @@ PetscErrorCode DriveDestroy(Drive *drive);
 /* f -= M_fp a_p + C_fp v_p + K_fp q_p with the motion p(t). */
 PetscErrorCode DriveForce(Drive drive, PetscReal t, Vec f);
 
+/* What moved dofs add, with their couplings, to sums over the free dofs; of this rank. */
+typedef struct {
+  PetscReal vMv, qKq;   /* twice the energies */
+  PetscReal dissipated; /* by dampers since the call before, 0 at the first [J] */
+} DriveShare;
+
 /* Number of motions (a motion is a component of a support). For the state s: their displacements, the same on all ranks, and
-   this rank's share of the reactions on their nodes [N] and of what they add to v.Mv and q.Kq of the free dofs. */
+   this rank's share of the reactions on their nodes [N] and of the energies. One call a step. */
 PetscInt       DriveCount(Drive drive);
 PetscErrorCode DriveReactions(Drive drive, const State *s, PetscReal displacement[], PetscReal reaction[],
-                              PetscReal *vMv, PetscReal *qKq);
+                              DriveShare *share);
 
 #endif

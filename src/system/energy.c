@@ -115,7 +115,8 @@ static PetscErrorCode Dissipation(EnergyMeter m, const State *s, PetscReal *work
 PetscErrorCode EnergyMeterRead(EnergyMeter m, const State *s, Energy *e)
 {
   static PetscLogEvent event;
-  PetscReal           *sum = m->sum, *terms = m->sum + NSUMS, vMv = 0, qKq = 0;
+  PetscReal           *sum = m->sum, *terms = m->sum + NSUMS;
+  DriveShare           share = {0, 0, 0};
 
   PetscFunctionBeginUser;
   if (!event) PetscCall(PetscLogEventRegister("Energy", MAT_CLASSID, &event));
@@ -127,11 +128,13 @@ PetscErrorCode EnergyMeterRead(EnergyMeter m, const State *s, Energy *e)
   sum[DAMPING] = 0;
   if (m->fe->C) PetscCall(Dissipation(m, s, &sum[DAMPING]));
   PetscCall(LoadPaths(m, s, terms));
-  if (m->nmotions) PetscCall(DriveReactions(m->fe->drive, s, m->path + m->nloads, terms + m->nloads, &vMv, &qKq));
-  sum[KINETIC] += vMv;
-  sum[STRAIN] += qKq;
+  if (m->nmotions) PetscCall(DriveReactions(m->fe->drive, s, m->path + m->nloads, terms + m->nloads, &share));
+  sum[KINETIC] += share.vMv;
+  sum[STRAIN] += share.qKq;
+  sum[DAMPING] += share.dissipated;
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, sum, NSUMS + m->nterms, MPIU_REAL, MPI_SUM, m->fe->model->comm));
-  for (PetscInt k = 0; k < m->nterms; k++) *(k < m->nloads ? &m->path[k] : &m->force[k]) = terms[k];
+  for (PetscInt k = 0; k < m->nloads; k++) m->path[k] = terms[k];
+  for (PetscInt k = m->nloads; k < m->nterms; k++) m->force[k] = terms[k];
 
   m->energy.kinetic = sum[KINETIC] / 2;
   m->energy.strain  = sum[STRAIN] / 2;

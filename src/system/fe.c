@@ -1,4 +1,4 @@
-/* fe.c: the System of a Model: M, C, K assembled once, forces by time. The only loop over blocks. */
+/* fe.c: the System of a Model: M, C, K assembled once, forces by time. */
 #include "fe.h"
 
 /* The pattern of all matrices: COO preallocation finds it ten times faster than DMCreateMatrix, and is then thrown away. */

@@ -87,12 +87,25 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], siz
   PetscCall(PCGetType(pc, &pc_type));
   PetscCall(PetscStrncpy(ours[0], type, sizeof ours[0]));
   PetscCall(PetscStrncpy(ours[1], pc_type, sizeof ours[1]));
+  ErrorSetPhase(ERROR_OPTIONS);
   PetscCall(KSPSetFromOptions(ksp));
+  ErrorSetPhase(ERROR_SOLVER);
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(KSPGetType(ksp, &type));
   PetscCall(PCGetType(pc, &pc_type));
   PetscCall(PetscStrcmp(type, ours[0], &same_ksp));
   PetscCall(PetscStrcmp(pc_type, ours[1], &same_pc));
+  if (same_ksp && !same_pc) { /* a preconditioner instead of our factorization needs an iteration around it */
+    PetscBool direct, factor;
+
+    PetscCall(PetscStrcmp(type, KSPPREONLY, &direct));
+    PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factor, PCLU, PCCHOLESKY, PCQR, PCSVD, PCREDUNDANT, ""));
+    if (direct && !factor) {
+      PetscCall(KSPSetType(ksp, KSPCG));
+      PetscCall(KSPSetFromOptions(ksp));
+      PetscCall(KSPGetType(ksp, &type));
+    }
+  }
   if (!same_ksp || !same_pc) PetscCall(PetscSNPrintf(name, size, "%s + %s, as chosen", type, pc_type));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -24,10 +24,9 @@ typedef struct {
   Expression motion[3]; /* of t [m]; NULL: at rest */
 } Support;
 
-/* A dof that a support moves, by its index in local vectors. owned: this rank owns the node. */
+/* A dof that a support moves, by its index in local vectors. */
 typedef struct {
-  PetscInt  dof, support, component;
-  PetscBool owned;
+  PetscInt dof, support, component;
 } MovedDof;
 
 /* Nodal forces F g(t): F is sparse, entries of this rank's part of global vectors [N]. */
@@ -78,8 +77,10 @@ PetscErrorCode ModelInitialState(Model model, State *s);
 /* Local vectors from global ones; entries of supported dofs stay as they are. Collective. */
 PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local);
 
-/* Displacement, velocity and acceleration of a moved dof at t; dt is the time scale for differences. */
-PetscErrorCode ModelMotion(Model model, const MovedDof *dof, PetscReal t, PetscReal dt, PetscReal qva[3]);
+/* Displacement, velocity and acceleration of a component that a support moves at t; dt is the time scale for differences.
+   Collective: a motion without a finite value is an error. */
+PetscErrorCode ModelMotion(Model model, PetscInt support, PetscInt component, PetscReal t, PetscReal dt,
+                           PetscReal qva[3]);
 
 /* M, C, K [nd][nd] of one element of a block, with the model's damping in C. Degenerate elements have been refused
    by ModelCreate. */

@@ -7,8 +7,9 @@
 typedef struct _n_Output *Output;
 
 /* Read -output, -output_every, -probes, ...; find the probes' nodes; refuse an existing file unless -overwrite and a place
-   where no file can be made. Nothing is written yet. Borrows model. Collective. */
-PetscErrorCode OutputCreate(Options o, Model model, Output *out);
+   where no file can be made. Nothing is written yet. Borrows model. dt: time scale of differences of
+   prescribed motions. Collective. */
+PetscErrorCode OutputCreate(Options o, Model model, PetscReal dt, Output *out);
 
 /* Make the file, with the mesh and the root attributes. Collective. */
 PetscErrorCode OutputOpen(Output out, PetscInt nsteps);

@@ -67,7 +67,7 @@ typedef struct {
 
 typedef struct _n_Stage *Stage;
 
-PetscErrorCode StageCreate(Options o, System sys, Stage *stage); /* borrows sys */
+PetscErrorCode StageCreate(System sys, Stage *stage); /* borrows sys */
 PetscErrorCode StageDestroy(Stage *stage);
 
 /* Build what the solves with these coefficients need before the first of them; all of PETSc's options are read by then. */
@@ -94,6 +94,7 @@ const char *StageSolverName(Stage stage);
    (K_ii + cv C_ii) / (ca M_ii). */
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size);
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A);
+PetscErrorCode SolverSetMass(KSP ksp, Mat M); /* for a mass matrix, to 1e-12 */
 
 extern const OptionDoc solver_options[];
 

@@ -200,7 +200,7 @@ PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, Pet
   PetscCall(PetscOptionsSetValue(NULL, "-integrator", scheme));
   PetscCall(PetscOptionsSetValue(NULL, "-rho_inf", rho));
   PetscCall(OptionsCreate(PETSC_COMM_SELF, &o));
-  PetscCall(StageCreate(o, sys, &stage));
+  PetscCall(StageCreate(sys, &stage));
   PetscCall(SystemStateCreate(sys, &s));
   PetscCall(VecGetSize(s.q, &n));
   for (PetscInt i = 0; i < n; i++) {

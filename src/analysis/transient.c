@@ -60,9 +60,9 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(TimesFromOptions(o, comm, run));
   PetscCall(IntegratorCreate(o, comm, &run->integrator));
   PetscCall(ModelCreate(o, comm, &run->model));
-  PetscCall(OutputCreate(o, run->model, &run->output));
+  PetscCall(OutputCreate(o, run->model, run->dt, &run->output));
   PetscCall(SystemCreateFE(run->model, run->dt, &run->sys));
-  PetscCall(StageCreate(o, run->sys, &run->stage));
+  PetscCall(StageCreate(run->sys, &run->stage));
   PetscCall(SystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
   PetscCall(ModelInitialState(run->model, &run->s));

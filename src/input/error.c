@@ -21,7 +21,6 @@ int ErrorExitStatus(PetscErrorCode ierr)
   case PETSC_ERR_NOT_CONVERGED:
     return FS_EXIT_SOLVE;
   case PETSC_ERR_MEM:
-  case PETSC_ERR_PLIB:
   case PETSC_ERR_SIG:
     return FS_EXIT_BUG;
   default:

@@ -139,7 +139,6 @@ static PetscErrorCode IndexDofs(Model model)
   PetscCall(DMGetLocalSection(model->mesh->dm, &section));
   PetscCall(DMGetGlobalSection(model->mesh->dm, &global));
   PetscCall(PetscSectionGetStorageSize(section, &l->nlocal));
-  PetscCall(PetscSectionGetConstrainedStorageSize(global, &l->nfree));
   PetscCall(PetscMalloc2(3 * g->nnodes, &l->dof, l->nlocal, &l->global));
   for (int i = 0; i < g->nnodes; i++) {
     PetscInt at, free;
@@ -189,7 +188,7 @@ static PetscErrorCode ListMoved(Model model, PetscInt *const by[3])
     for (int i = 0; i < g->nnodes; i++)
       for (int c = 0; c < 3; c++)
         if (by[c][i] >= 0 && model->support[by[c][i]].motion[c]) {
-          if (pass) l->moved[l->nmoved] = (MovedDof){l->dof[3 * i + c], by[c][i], c, model->mesh->owned[i]};
+          if (pass) l->moved[l->nmoved] = (MovedDof){l->dof[3 * i + c], by[c][i], c};
           l->nmoved++;
         }
     if (!pass) PetscCall(PetscMalloc1(l->nmoved, &l->moved));

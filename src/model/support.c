@@ -60,9 +60,10 @@ PetscErrorCode SupportsDestroy(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModelMotion(Model model, const MovedDof *dof, PetscReal t, PetscReal dt, PetscReal qva[3])
+PetscErrorCode ModelMotion(Model model, PetscInt support, PetscInt component, PetscReal t, PetscReal dt,
+                           PetscReal qva[3])
 {
-  Expression motion = model->support[dof->support].motion[dof->component];
+  Expression motion = model->support[support].motion[component];
 
   PetscFunctionBeginUser;
   qva[0] = ExpressionValue(motion, &t);

@@ -51,12 +51,9 @@ PetscErrorCode NodalMove(Nodal nodal, PetscReal t)
   if (t == nodal->t) PetscFunctionReturn(PETSC_SUCCESS);
   nodal->t = t;
   for (PetscInt s = 0; s < nodal->model->nsupports; s++)
-    for (PetscInt c = 0; c < 3; c++) {
-      const MovedDof dof = {-1, s, c, PETSC_FALSE};
-
+    for (PetscInt c = 0; c < 3; c++)
       if (nodal->model->support[s].motion[c])
-        PetscCall(ModelMotion(nodal->model, &dof, t, nodal->dt, nodal->motion[s][c]));
-    }
+        PetscCall(ModelMotion(nodal->model, s, c, t, nodal->dt, nodal->motion[s][c]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -126,10 +126,9 @@ static PetscErrorCode AddSeries(Output out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputCreate(Options o, Model model, Output *result)
+PetscErrorCode OutputCreate(Options o, Model model, PetscReal dt, Output *result)
 {
   const char *path = "fsolve.h5";
-  PetscReal   dt   = 1;
   Output      out;
 
   PetscFunctionBeginUser;
@@ -145,7 +144,6 @@ PetscErrorCode OutputCreate(Options o, Model model, Output *result)
   PetscCall(OptionsBool(o, "-quiet", &out->quiet, NULL));
   out->energies = PETSC_TRUE;
   PetscCall(OptionsBool(o, "-energies", &out->energies, NULL));
-  PetscCall(OptionsReal(o, "-dt", &dt, NULL));
   PetscCall(CheckPaths(o, model->comm, out->path, out->overwrite));
   PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
   PetscCall(NodalCreate(model, dt, &out->nodal));

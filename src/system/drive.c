@@ -135,11 +135,10 @@ static PetscErrorCode Move(Drive d, PetscReal t)
   d->t = t;
   for (PetscInt s = 0, motion = 0; s < d->model->nsupports; s++)
     for (PetscInt c = 0; c < 3; c++) {
-      const MovedDof any = {-1, s, c, PETSC_FALSE};
-      PetscReal      qva[3];
+      PetscReal qva[3];
 
       if (!d->model->support[s].motion[c]) continue;
-      PetscCall(ModelMotion(d->model, &any, t, d->dt, qva)); /* on all ranks: a bad value stops them together */
+      PetscCall(ModelMotion(d->model, s, c, t, d->dt, qva)); /* on all ranks: a bad value stops them together */
       for (PetscInt m = 0; m < l->nmoved; m++)
         if (d->motion[m] == motion) {
           d->q[l->moved[m].dof] = qva[0];

@@ -29,6 +29,24 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode SolverSetMass(KSP ksp, Mat M)
+{
+  PetscInt n;
+  PC       pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetSize(M, &n, NULL));
+  if (n <= SMALL) {
+    PetscCall(SolverSetDirect(ksp, M));
+  } else {
+    PetscCall(KSPSetType(ksp, KSPCG));
+    PetscCall(KSPGetPC(ksp, &pc));
+    PetscCall(PCSetType(pc, PCJACOBI));
+    PetscCall(KSPSetTolerances(ksp, 1e-12, PETSC_DEFAULT, PETSC_DEFAULT, 2000));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size)
 {
   PetscInt    n;

@@ -66,13 +66,12 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageCreate(Options o, System sys, Stage *out)
+PetscErrorCode StageCreate(System sys, Stage *out)
 {
   SNESLineSearch search;
   Stage          s;
 
   PetscFunctionBeginUser;
-  (void)o; /* PETSc reads its options itself */
   PetscCall(PetscNew(&s));
   s->sys = sys;
   PetscCall(VecDuplicate(sys->vec, &s->b));
@@ -348,10 +347,8 @@ static PetscErrorCode SkipMassless(Mat M, Vec r)
 PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
 {
   KSPConvergedReason reason;
-  PetscInt           n;
   PetscReal          norm;
   KSP                ksp;
-  PC                 pc;
 
   PetscFunctionBeginUser;
   *info = (StageInfo){.ok = PETSC_TRUE};
@@ -365,15 +362,7 @@ PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
   PetscCall(SkipMassless(s->A, s->b));
   PetscCall(KSPCreate(s->sys->comm, &ksp));
   PetscCall(KSPSetOperators(ksp, s->A, s->A));
-  PetscCall(VecGetSize(s->b, &n));
-  if (n <= 500) {
-    PetscCall(SolverSetDirect(ksp, s->A));
-  } else {
-    PetscCall(KSPSetType(ksp, KSPCG));
-    PetscCall(KSPGetPC(ksp, &pc));
-    PetscCall(PCSetType(pc, PCJACOBI));
-    PetscCall(KSPSetTolerances(ksp, 1e-12, PETSC_DEFAULT, PETSC_DEFAULT, 2000));
-  }
+  PetscCall(SolverSetMass(ksp, s->A));
   PetscCall(KSPSolve(ksp, s->b, state->a));
   PetscCall(KSPGetConvergedReason(ksp, &reason));
   PetscCall(KSPDestroy(&ksp));

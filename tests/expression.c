@@ -28,6 +28,8 @@ static PetscErrorCode Run(void)
 
   PetscFunctionBeginUser;
   PetscCall(CheckDerivatives("sin(1.2*t)", 0.7, 1.2 * cos(0.84), -1.44 * sin(0.84), 1));
+  for (double t = 0; t < 10; t += 0.1298701298701298) /* near the zeros of the second derivative, too */
+    PetscCall(CheckDerivatives("sin(1.2*t)", t, 1.2 * cos(1.2 * t), -1.44 * sin(1.2 * t), 1));
   PetscCall(CheckDerivatives("t^3*exp(-t)", 2, (12 - 8) * exp(-2), (12 - 24 + 8) * exp(-2), 1));
   PetscCall(CheckDerivatives("3*t+4", 5, 3, 0, 10));
   PetscCall(CheckDerivatives("t<1 ? 0 : (t-1)^4", 1.5, 0.5, 3, 1));

@@ -110,7 +110,8 @@ static PetscReal ridders(Expression e, PetscReal x, PetscReal h, int order, Pets
 static PetscReal difference(Expression e, PetscReal x, PetscReal h, int order)
 {
   enum { WIDER = 6 };
-  const PetscReal good = 1e-11; /* relative error that is not worth more work */
+  const PetscReal good  = 1e-11; /* relative error that is not worth more work */
+  const PetscReal trust = 100;   /* a wider step agrees with the narrower one up to so many of its error estimates */
   PetscReal       least, best = ridders(e, x, h, order, &least);
 
   for (int k = 0; k < WIDER && least > good * PetscAbsReal(best); k++) {
@@ -118,7 +119,7 @@ static PetscReal difference(Expression e, PetscReal x, PetscReal h, int order)
 
     h *= 8;
     value = ridders(e, x, h, order, &error);
-    if (error == PETSC_MAX_REAL) break;
+    if (error == PETSC_MAX_REAL || PetscAbsReal(value - best) > trust * least) break; /* too wide to see the formula */
     if (error < least) {
       least = error;
       best  = value;

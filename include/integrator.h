@@ -53,6 +53,8 @@ extern const OptionDoc integrator_options[];
 
 extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family;
 
+enum { MAX_VECS = 32 }; /* that a combination can have */
+
 /* out[j] = sum_i c[j][i] in[i]: one pass over memory however many vectors take part. An out may be one of the in. */
 PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const PetscReal *const c[], const Vec out[]);
 

@@ -1,6 +1,6 @@
 /* expression.c: formulas and their derivatives, for steps from far too short to rather long. */
 #include "expression.h"
-#include "test.h"
+#include "petsc_test.h"
 
 static PetscErrorCode CheckDerivatives(const char text[], double x, double first, double second, double scale)
 {
@@ -41,10 +41,4 @@ static PetscErrorCode Run(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-int main(int argc, char *argv[])
-{
-  if (InitializeOrExplain(&argc, &argv)) return 1;
-  CHECK(!Run(), "an error was raised");
-  PetscFinalize();
-  return TestReport();
-}
+int main(int argc, char *argv[]) { return TestMain(argc, argv, Run); }

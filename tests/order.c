@@ -2,7 +2,7 @@
    Linear: global errors (79) of Zhang, Zhang & Masarati 2021 on its oscillator (77)-(78) over [0, 10].
    Nonlinear: spring pendulum (84)-(85) at t = 0.5 against a run of esdirk43_6l with 1000 steps. */
 #include "problems.h"
-#include "test.h"
+#include "petsc_test.h"
 
 typedef struct {
   PetscReal error[3], size[3]; /* sums of squares */
@@ -112,10 +112,4 @@ static PetscErrorCode Run(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-int main(int argc, char *argv[])
-{
-  if (InitializeOrExplain(&argc, &argv)) return 1;
-  CHECK(!Run(), "an error was raised");
-  PetscFinalize();
-  return TestReport();
-}
+int main(int argc, char *argv[]) { return TestMain(argc, argv, Run); }

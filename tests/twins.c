@@ -3,7 +3,7 @@
    - LMSr with rho_inf = 1, and SSr, bathe with two half steps, generalized_alpha: the trapezoidal rule. */
 #include <string.h>
 #include "problems.h"
-#include "test.h"
+#include "petsc_test.h"
 
 enum { NSTEPS = 40 };
 
@@ -165,10 +165,4 @@ static PetscErrorCode Run(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-int main(int argc, char *argv[])
-{
-  if (InitializeOrExplain(&argc, &argv)) return 1;
-  CHECK(!Run(), "an error was raised");
-  PetscFinalize();
-  return TestReport();
-}
+int main(int argc, char *argv[]) { return TestMain(argc, argv, Run); }

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "integrator.h"
 
-enum { CHUNK = 256, MAX_IN = 32, MAX_OUT = 12 }; /* the buffer of results fits into the first-level cache */
+enum { CHUNK = 256, MAX_OUT = 12 }; /* the buffer of results fits into the first-level cache */
 
 /* b = sum of f[i] x[i][first ...], four terms at a time: the sums stay in registers. */
 static void combine_chunk(PetscInt n, const PetscReal f[], const PetscScalar *const x[], PetscInt first, PetscInt size,
@@ -25,14 +25,14 @@ static void combine_chunk(PetscInt n, const PetscReal f[], const PetscScalar *co
 
 PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const PetscReal *const c[], const Vec out[])
 {
-  const PetscScalar *x[MAX_IN] = {NULL};
-  const PetscScalar *term[MAX_OUT][MAX_IN];
-  PetscReal          factor[MAX_OUT][MAX_IN];
+  const PetscScalar *x[MAX_VECS] = {NULL};
+  const PetscScalar *term[MAX_OUT][MAX_VECS];
+  PetscReal          factor[MAX_OUT][MAX_VECS];
   PetscScalar       *y[MAX_OUT], buffer[MAX_OUT][CHUNK];
   PetscInt           n, terms[MAX_OUT] = {0};
 
   PetscFunctionBeginUser;
-  PetscAssert(nin <= MAX_IN && nout <= MAX_OUT, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many vectors");
+  PetscAssert(nin <= MAX_VECS && nout <= MAX_OUT, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many vectors");
   PetscCall(VecGetLocalSize(out[0], &n));
   for (PetscInt j = 0; j < nout; j++) PetscCall(VecGetArray(out[j], &y[j]));
   for (PetscInt i = 0; i < nin; i++) {

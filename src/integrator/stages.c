@@ -1,14 +1,12 @@
 /* stages.c: from a prediction given by coefficients to the solved stage. */
 #include "integrator.h"
 
-enum { MAX_IN = 32 }; /* vectors that a prediction combines */
-
 PetscErrorCode SolveStage(Integrator in, PetscReal t, PetscReal cv, PetscReal ca, PetscInt nin, const Vec vecs[],
                           const PetscReal q[], const PetscReal v[], const PetscReal a[], State *out, StageInfo *info)
 {
   static PetscLogEvent   event;
   const PetscBool        total = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL);
-  PetscReal              wv[MAX_IN], wa[MAX_IN];
+  PetscReal              wv[MAX_VECS], wa[MAX_VECS];
   const PetscReal *const rows[] = {q, total ? wv : v, total ? wa : a};
   const Vec              to[]   = {out->q, out->v, out->a};
 
@@ -31,7 +29,7 @@ PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, Pet
                                     StageStart start, State *out, StageInfo *info)
 {
   const PetscBool predict = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL || !in->sys->linear);
-  PetscReal       q[MAX_IN], v[MAX_IN], a[MAX_IN];
+  PetscReal       q[MAX_VECS], v[MAX_VECS], a[MAX_VECS];
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < nin; i++) {

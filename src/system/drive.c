@@ -9,12 +9,12 @@ typedef struct {
 
 struct _n_Drive {
   Model      model;
-  PetscReal  dt, t;                /* t: time of the values in q, v, a */
-  PetscInt   n, nmotions, *motion; /* [nmoved] which motion a moved dof follows */
+  PetscReal  dt, t; /* t: time of the values in q, v, a */
+  PetscInt   n, nmotions;
   Touching  *element;
   PetscReal *q, *v, *a;       /* [nlocal] motion of the moved dofs, zero elsewhere */
   PetscBool *moved;           /* [nlocal] */
-  PetscInt  *motion_of;       /* [nlocal] of the moved dofs */
+  PetscInt  *motion_of;       /* [nlocal] which motion a moved dof follows */
   PetscReal *last_q, *last_v; /* [nlocal] of the state before, once started */
   PetscBool  started;
   Vec        local, lq, lv, la;
@@ -26,12 +26,12 @@ static PetscErrorCode NumberMotions(Drive d)
   const Model model = d->model;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(model->layout.nmoved, &d->motion));
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < 3; c++) {
       if (!model->support[s].motion[c]) continue;
       for (PetscInt m = 0; m < model->layout.nmoved; m++)
-        if (model->layout.moved[m].support == s && model->layout.moved[m].component == c) d->motion[m] = d->nmotions;
+        if (model->layout.moved[m].support == s && model->layout.moved[m].component == c)
+          d->motion_of[model->layout.moved[m].dof] = d->nmotions;
       d->nmotions++;
     }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -94,7 +94,6 @@ PetscErrorCode DriveCreate(Model model, PetscReal dt, Drive *drive)
   PetscCall(PetscCalloc3(model->layout.nlocal, &d->motion_of, model->layout.nlocal, &d->last_q, model->layout.nlocal,
                          &d->last_v));
   PetscCall(NumberMotions(d));
-  for (PetscInt m = 0; m < model->layout.nmoved; m++) d->motion_of[model->layout.moved[m].dof] = d->motion[m];
   PetscCall(CollectElements(d));
   PetscCall(DMCreateLocalVector(model->mesh->dm, &d->local));
   PetscCall(VecDuplicate(d->local, &d->lq));
@@ -112,7 +111,6 @@ PetscErrorCode DriveDestroy(Drive *drive)
   if (!d) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt e = 0; e < d->n; e++) PetscCall(PetscFree3(d->element[e].M, d->element[e].C, d->element[e].K));
   PetscCall(PetscFree(d->element));
-  PetscCall(PetscFree(d->motion));
   PetscCall(PetscFree4(d->q, d->v, d->a, d->moved));
   PetscCall(PetscFree3(d->motion_of, d->last_q, d->last_v));
   PetscCall(VecDestroy(&d->local));
@@ -140,7 +138,7 @@ static PetscErrorCode Move(Drive d, PetscReal t)
       if (!d->model->support[s].motion[c]) continue;
       PetscCall(ModelMotion(d->model, s, c, t, d->dt, qva)); /* on all ranks: a bad value stops them together */
       for (PetscInt m = 0; m < l->nmoved; m++)
-        if (d->motion[m] == motion) {
+        if (d->motion_of[l->moved[m].dof] == motion) {
           d->q[l->moved[m].dof] = qva[0];
           d->v[l->moved[m].dof] = qva[1];
           d->a[l->moved[m].dof] = qva[2];
@@ -202,7 +200,8 @@ static PetscErrorCode Gather(Drive d, const State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What one element adds. Couplings of moved dofs with free ones are met once and count twice. */
+/* What one element adds: to the energies all pairs of dofs but those of two free ones, which the matrices have; to the
+   reactions its forces on the moved dofs. */
 static void add_element(Drive d, const Touching *e, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
                         PetscReal reaction[], DriveShare *share)
 {

@@ -1,0 +1,16 @@
+/* petsc_test.h: the main program of a test that uses PETSc. */
+#ifndef PETSC_TEST_H
+#define PETSC_TEST_H
+
+#include "fs.h"
+#include "test.h"
+
+static inline int TestMain(int argc, char *argv[], PetscErrorCode (*run)(void))
+{
+  if (InitializeOrExplain(&argc, &argv)) return 1;
+  CHECK(!run(), "an error was raised");
+  PetscFinalize();
+  return TestReport();
+}
+
+#endif

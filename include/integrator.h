@@ -2,6 +2,7 @@
 #ifndef INTEGRATOR_H
 #define INTEGRATOR_H
 
+#include "options.h"
 #include "system.h"
 
 typedef struct _n_Integrator *Integrator;
@@ -10,20 +11,36 @@ typedef struct _n_Integrator *Integrator;
 typedef struct {
   const char *name;
   PetscInt    order;   /* of q, v and a for smooth motions */
-  PetscReal   rho_inf; /* default; or the only value, where tunable is false */
-  PetscBool   tunable; /* -rho_inf chooses the spectral radius at infinite frequency */
+  PetscInt    solves;    /* per step */
+  PetscReal   rho_least; /* to 1: the spectral radius at infinite frequency that -rho_inf may choose, where tunable */
+  PetscReal   rho_inf;   /* default; or the only value */
+  PetscBool   tunable;
   const char *source;
   const void *row; /* data of the family */
 } Scheme;
 
-/* What a family of schemes fills in. */
+/* What a scheme remembers from one step to the next besides the current state: earlier states, which satisfy the equations of
+   motion at their time, and Vecs of its own. Borrowed. */
+enum { MAX_MEMORY = 12 };
+typedef struct {
+  PetscInt nstates, nvecs;
+  State    state[MAX_MEMORY];
+  Vec      vec[MAX_MEMORY];
+} Memory;
+
+/* What a family of schemes fills in. in->dt is the size of the step under way, which may differ from the one before. */
 typedef struct {
   const Scheme *schemes;                                 /* ends with a NULL name */
   PetscErrorCode (*setfromoptions)(Integrator, Options); /* may be NULL */
-  PetscErrorCode (*setup)(Integrator, const State *s);
-  PetscErrorCode (*step)(Integrator, State *s, StageInfo *info);
+  PetscErrorCode (*setup)(Integrator, const State *s);   /* in->line, in->error_constant; history as at the start */
+  PetscErrorCode (*solve)(Integrator, const State *s, State *next, StageInfo *info); /* changes neither s nor the history */
+  PetscErrorCode (*estimate)(Integrator, const State *s, const State *next, Vec error); /* of next->q */
+  PetscErrorCode (*accept)(Integrator, State *s, State *next); /* history moves on; s becomes next, next is free */
+  void (*memory)(Integrator, Memory *);                        /* NULL: none */
   PetscErrorCode (*destroy)(Integrator);
 } SchemeFamily;
+
+typedef struct _n_StepControl *StepControl;
 
 struct _n_Integrator {
   MPI_Comm            comm;
@@ -32,26 +49,78 @@ struct _n_Integrator {
   System              sys;   /* borrowed */
   Stage               stage; /* borrowed */
   PetscReal           dt, rho_inf;
-  PetscReal           cv, ca; /* of the stages, set by setup: what StageSetUp prepares */
-  PetscInt            k;      /* steps done */
-  void               *data;   /* of the family */
+  PetscInt            predictor;   /* points that predict a stage; 0: the scheme's own choice */
+  PetscBool           conditional; /* stable for short steps only */
+  PetscBool           growable;    /* a change of step costs nothing but a new matrix: false for lms3, lms4, which restart */
+  Line                line;        /* of the stages, set by setup */
+  PetscReal           error_constant; /* C of the local error C dt^3 q''' of a second-order scheme */
+  PetscInt            error_order;    /* the estimated error goes like dt to this power; 0: there is no estimate */
+  PetscInt            k;              /* steps done */
+  State               next;
+  StepControl         control;
+  void               *data; /* of the family */
 };
 
-/* Read -integrator, -rho_inf and what the family has. A name that does not exist is an input error that lists those that do. */
+/* All schemes, family by family; the array ends with NULL. */
+const Scheme *const *IntegratorSchemes(void);
+
+/* Read -integrator, -rho_inf, -predictor, step control and what the family has. A name that does not exist is an input error
+   that lists those that do. CreateScheme takes scheme and rho_inf from the caller instead. */
 PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *in);
+PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *scheme, PetscReal rho_inf,
+                                      Integrator *in);
 PetscErrorCode IntegratorDestroy(Integrator *in);
 
-/* Before the first step: s is the initial state with its acceleration. dt [s] is kept for the run. */
+/* Before the first step: s is the initial state with its acceleration. dt [s] is the first step's size. */
 PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal dt, const State *s);
 
-/* Advance s by dt. info->ok false: a stage failed, s is as it was, but the history of lms is lost: the run ends there. The Vecs of s may be exchanged for others. Collective. */
-PetscErrorCode IntegratorStep(Integrator in, State *s, StageInfo *info);
+/* ---- control.c: steps of chosen size ------------------------------------------------------------------------------------ */
+
+/* How a step ended: the last solve, and the attempts that came before it. */
+typedef struct {
+  StageInfo solve;
+  PetscReal dt;       /* of the last accepted step [s] */
+  PetscInt  accepted; /* steps within */
+  PetscInt  failed;   /* attempts cut back because a stage was not solved */
+  PetscInt  rejected; /* attempts repeated because the error was too large (-adapt) */
+} StepInfo;
+
+/* Advance s to t_stop in one step of the nominal size, or in shorter ones where a stage cannot be solved; with -adapt by one
+   step of a size that keeps the estimated error within the tolerances, t_stop at most. info->solve.ok false: no step down to -dt_min
+   could be solved; s is the last good state. The Vecs of s may be exchanged for others. Collective. */
+PetscErrorCode IntegratorStep(Integrator in, PetscReal t_stop, State *s, StepInfo *info);
+PetscBool      IntegratorIsAdaptive(Integrator in);
+
+/* The parts of a step: try one of size dt, then take it (or try again). Estimate: of the local error of q. */
+PetscErrorCode IntegratorTry(Integrator in, PetscReal dt, const State *s, StageInfo *info);
+PetscErrorCode IntegratorEstimate(Integrator in, const State *s, Vec error);
+PetscErrorCode IntegratorAccept(Integrator in, State *s);
+
+/* ---- amplification.c: linear analysis, on q'' + 2 xi w q' + w^2 q = 0 ----------------------------------------------------- */
+
+/* What one step makes of what the scheme remembers, for n values x[] = w dt: A[n][m][m] by rows. The m unknowns are (q, v/w) of the
+   current state and of each earlier one that the scheme keeps (accelerations follow from the equation), then its own Vecs. Free A.
+   Every rank computes all of it. */
+PetscErrorCode IntegratorAmplification(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n,
+                                       const PetscReal x[], PetscReal xi, PetscInt *m, PetscReal **A);
+
+/* Eigenvalues of those matrices, roots[n][m][2] = (re, im), the largest first; A is destroyed. */
+PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscReal roots[]);
+
+/* Free motion from (q0, v0/w): q and v/w of the steps 0 ... steps, [steps + 1][n], with the scheme's own start-up. */
+PetscErrorCode IntegratorFreeMotion(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n,
+                                    const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps,
+                                    PetscReal q[], PetscReal v[]);
+
+/* The largest w dt up to which no root leaves the unit circle by more than 1e-6, undamped and with damping ratio xi; 1e4: there is no
+   limit below. */
+PetscErrorCode IntegratorStableStep(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, PetscReal *limit);
 
 extern const OptionDoc integrator_options[];
 
 /* ---- for the families ------------------------------------------------------------------------------------------------- */
 
-extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family;
+extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family;
 
 enum { MAX_VECS = 32 }; /* that a combination can have */
 
@@ -62,12 +131,18 @@ PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const Pe
    Hermite interpolant; n = 1 is constant. Zhang et al. 2022, eqs. (12)-(17). Times that coincide are left out. */
 void predictor_row(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[], PetscReal d[]);
 
-/* cv and ca of the stages of a first-order family with q = q* + s v, v = v* + s a. */
-static inline void FirstOrderCoefficients(Integrator in, PetscReal s)
-{
-  in->cv = 1 / s;
-  in->ca = 1 / (s * s);
-}
+/* The stages of a first-order family with q = q* + s v, v = v* + s a. */
+static inline Line FirstOrderLine(PetscReal s) { return (Line){1, 1 / s, 1 / (s * s)}; }
+
+/* The estimate of all second-order schemes: C dt^3 q''' = C dt^2 (a_new - a). */
+PetscErrorCode EstimateFromAcceleration(Integrator in, const State *s, const State *next, Vec error);
+
+/* Error constant of y_k = sum alpha_j y_{k-j} + dt sum beta_j y'_{k-j}, j = 1..r (beta from 0): local error C dt^3 y''', scaled
+   so that errors of different schemes compare (divided by sum beta). */
+PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[]);
+
+/* Whether two step sizes are the same up to the round-off of times. */
+static inline PetscBool same_step(PetscReal a, PetscReal b) { return (PetscBool)(PetscAbsReal(a - b) <= 1e-12 * b); }
 
 /* Solve the stage at t whose predicted state (q, v, a) is given by its coefficients over nin vectors; the prediction lies on the
    scheme's line. out's Vecs receive the state (each may be one of vecs). */
@@ -86,5 +161,10 @@ typedef struct {
 PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
                                     const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
                                     StageStart start, State *out, StageInfo *info);
+
+/* control.c */
+PetscErrorCode StepControlCreate(Integrator in, Options o);
+PetscErrorCode StepControlSetUp(Integrator in, const State *s);
+PetscErrorCode StepControlDestroy(StepControl *control);
 
 #endif

@@ -2,22 +2,22 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
-#include "system.h"
+#include "integrator.h"
 
 typedef struct _n_Output *Output;
 
 /* Read -output, -output_every, -probes, ...; find the probes' nodes; refuse an existing file unless -overwrite and a place
-   where no file can be made. Nothing is written yet. Borrows model. dt: time scale of differences of
+   where no file can be made. Nothing is written yet. Borrows model. in: whose steps are recorded. dt: time scale of differences of
    prescribed motions. Collective. */
-PetscErrorCode OutputCreate(Options o, Model model, PetscReal dt, Output *out);
+PetscErrorCode OutputCreate(Options o, Model model, Integrator in, PetscReal dt, Output *out);
 
-/* Make the file, with the mesh and the root attributes. Collective. */
-PetscErrorCode OutputOpen(Output out, PetscInt nsteps);
+/* Make the file, with the mesh and the root attributes. The interval is for the lines of progress. Collective. */
+PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
 
 /* Record one state: step 0 is the initial one. Histories every step, a snapshot when it is due, a line when time has passed.
    energy is not looked at where OutputWantsEnergies is false. */
 PetscBool      OutputWantsEnergies(Output out);
-PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energy *energy, const StageInfo *info);
+PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energy *energy, const StepInfo *info);
 
 /* The last snapshot, if its step had none; end of histories, attributes; close the file. Works after a failed step, too: then
    s is the last good state. seconds: wall time of stepping. */

@@ -14,13 +14,16 @@ typedef struct {
   PetscErrorCode (*residual)(System, PetscReal t, Vec q, Vec v, Vec a, Vec r);
   PetscErrorCode (*tangent)(System, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc, PetscReal ck, Mat A);
   PetscErrorCode (*place)(System, PetscInt dof, char text[], size_t size); /* where a global dof is, on its owner */
+  PetscErrorCode (*frequency)(System, PetscReal *omega, PetscReal *damping); /* see SystemFrequency */
   PetscErrorCode (*destroy)(System);
 } SystemOps;
 
 struct _n_System {
   MPI_Comm  comm;
   PetscBool linear;
-  Vec       vec; /* owned; to be duplicated */
+  PetscBool velocity_free; /* r = M a + g(q, t) with M constant: explicit schemes need no iteration */
+  PetscBool diagonal;      /* linear, and no dof knows of another: no solver is needed */
+  Vec       vec;           /* owned; to be duplicated */
   Mat       mat; /* owned; to be duplicated: the pattern of all tangents */
   SystemOps ops;
   void     *data; /* of the implementation */
@@ -36,6 +39,10 @@ PetscErrorCode SystemResidual(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec 
 
 /* "node 12 at (1, 2, 0), component z" for the largest entry of r; empty where the system cannot tell. Collective. */
 PetscErrorCode SystemWorstPlace(System sys, Vec r, char text[], size_t size);
+
+/* Upper bound of the system's frequencies [rad/s], with the damping ratio that goes with it: explicit schemes must resolve it.
+   Infinite where a stiff dof has no mass; 0 where the system cannot tell. Collective. */
+PetscErrorCode SystemFrequency(System sys, PetscReal *omega, PetscReal *damping);
 
 /* ---- fe.c: the System of a Model -------------------------------------------------------------------------------------- */
 
@@ -57,12 +64,15 @@ PetscErrorCode                 EnergyMeterDestroy(EnergyMeter *meter);
 
 /* ---- stage.c ---------------------------------------------------------------------------------------------------------- */
 
-/* The outcome of a solve. */
+enum { MAX_STAGES = 6 }; /* of a step, solved ones and a first that needs no solve */
+
+/* The outcome of the solves of a step. */
 typedef struct {
   PetscBool   ok;
   PetscInt    newton, linear; /* iterations */
-  const char *reason;         /* when not ok, static text */
-  char        place[160];     /* where the residual is largest, when not ok */
+  PetscInt    stages, stage_newton[MAX_STAGES], stage_linear[MAX_STAGES]; /* the same, stage by stage */
+  const char *reason;                                                     /* when not ok, static text */
+  char        place[160]; /* where the residual is largest, when not ok */
 } StageInfo;
 
 typedef struct _n_Stage *Stage;
@@ -70,8 +80,13 @@ typedef struct _n_Stage *Stage;
 PetscErrorCode StageCreate(System sys, Stage *stage); /* borrows sys */
 PetscErrorCode StageDestroy(Stage *stage);
 
-/* Build what the solves with these coefficients need before the first of them; all of PETSc's options are read by then. */
-PetscErrorCode StageSetUp(Stage stage, PetscReal cv, PetscReal ca);
+/* The line q = cq x + const, v = cv x + const, a = ca x + const on which a stage is solved. */
+typedef struct {
+  PetscReal cq, cv, ca;
+} Line;
+
+/* Build what the solves on such lines need before the first of them; all of PETSc's options are read by then. */
+PetscErrorCode StageSetUp(Stage stage, Line line);
 
 /* The stage of every implicit scheme: r(q, v, a, t) = 0 on the line v = cv q + const, a = ca q + const, given in one of two forms:
    STAGE_INCREMENT  in: a point (q, v, a) of the line. The increment is solved for: v and a lose no digits to q / dt.
@@ -82,6 +97,10 @@ PetscErrorCode StageSetUp(Stage stage, PetscReal cv, PetscReal ca);
 typedef enum { STAGE_INCREMENT, STAGE_TOTAL } StageForm;
 StageForm      StageGetForm(Stage stage); /* after StageSetUp: total with an iterative solver, increment otherwise */
 PetscErrorCode StageSolve(Stage stage, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a, StageInfo *info);
+
+/* The stage of explicit schemes: r(q, v, a, t) = 0 at the given q on the line v = s a + const. In: a point (v, a) of the line, out:
+   its solution. One solve with M + s C for linear and velocity-free systems, none where that is diagonal; else Newton. */
+PetscErrorCode StageSolveAcceleration(Stage stage, PetscReal t, PetscReal s, Vec q, Vec v, Vec a, StageInfo *info);
 
 /* s->a from r(q, v, a, t) = 0; dofs without mass get none. */
 PetscErrorCode StageAcceleration(Stage stage, State *s, StageInfo *info);

@@ -100,71 +100,201 @@ void oscillator_exact(const Oscillator *p, PetscReal t, PetscReal qva[3])
   for (int i = 0; i < 3; i++) qva[i] += f[i];
 }
 
-/* ---- spring pendulum -------------------------------------------------------------------------------------------------- */
+/* ---- nonlinear motions ------------------------------------------------------------------------------------------------ */
 
-static const PetscReal MASS = 1, LENGTH = 0.5, GRAVITY = 9.81;
+static const PetscReal LENGTH = 0.5, GRAVITY = 9.81;
 
-static PetscErrorCode Residual_Pendulum(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec r)
+static void spring_pendulum(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal f[])
 {
-  const PetscReal    k = *(PetscReal *)sys->data;
+  (void)t;
+  f[0] = -k * q[0] + (LENGTH + q[0]) * v[1] * v[1] + GRAVITY * cos(q[1]);
+  f[1] = -(2 * v[0] * v[1] + GRAVITY * sin(q[1])) / (LENGTH + q[0]);
+}
+
+static void spring_pendulum_slopes(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[],
+                                   PetscReal by_q[][2], PetscReal by_v[][2])
+{
+  const PetscReal L = LENGTH + q[0];
+
+  (void)t;
+  by_q[0][0] = -k + v[1] * v[1];
+  by_q[0][1] = -GRAVITY * sin(q[1]);
+  by_v[0][0] = 0;
+  by_v[0][1] = 2 * L * v[1];
+  by_q[1][0] = (2 * v[0] * v[1] + GRAVITY * sin(q[1])) / (L * L);
+  by_q[1][1] = -GRAVITY * cos(q[1]) / L;
+  by_v[1][0] = -2 * v[1] / L;
+  by_v[1][1] = -2 * v[0] / L;
+}
+
+/* Duffing's spring and van der Pol's damper under a force that does not repeat with them. */
+static void forced(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal f[])
+{
+  f[0] = -0.3 * (1 + q[0] * q[0]) * v[0] - k * q[0] - q[0] * q[0] * q[0] + 2 * cos(1.3 * t);
+}
+
+static void forced_slopes(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal by_q[][2],
+                          PetscReal by_v[][2])
+{
+  (void)t;
+  by_q[0][0] = -0.6 * q[0] * v[0] - k - 3 * q[0] * q[0];
+  by_v[0][0] = -0.3 * (1 + q[0] * q[0]);
+}
+
+static void pendulum(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal f[])
+{
+  (void)t, (void)v;
+  f[0] = -k * cos(q[0]);
+}
+
+static void pendulum_slopes(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal by_q[][2],
+                            PetscReal by_v[][2])
+{
+  (void)t, (void)v;
+  by_q[0][0] = k * sin(q[0]);
+  by_v[0][0] = 0;
+}
+
+const Motion compliant_pendulum = {
+  "spring pendulum", 2, 98.1, {0, 0.25 * PETSC_PI},
+     {1, 0},
+     0.5, PETSC_FALSE, spring_pendulum, spring_pendulum_slopes
+};
+const Motion stiff_pendulum = {
+  "stiff spring pendulum", 2, 98.1e6, {0, 0.25 * PETSC_PI},
+     {1, 0},
+     0.5, PETSC_FALSE, spring_pendulum, spring_pendulum_slopes
+};
+const Motion forced_oscillator = {
+  "forced oscillator", 1, 4, {0.8, 0},
+     {-0.5, 0},
+     2, PETSC_FALSE, forced, forced_slopes
+};
+const Motion simple_pendulum = {
+  "pendulum", 1, 9.81, {0, 0},
+     {0, 0},
+     10, PETSC_TRUE, pendulum, pendulum_slopes
+};
+
+static PetscErrorCode Residual_Motion(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec r)
+{
+  const Motion      *m = sys->data;
   const PetscScalar *x, *xd, *xdd;
-  PetscScalar       *f;
+  PetscScalar       *y;
 
   PetscFunctionBeginUser;
-  (void)t;
   PetscCall(VecGetArrayRead(q, &x));
   PetscCall(VecGetArrayRead(v, &xd));
   PetscCall(VecGetArrayRead(a, &xdd));
-  PetscCall(VecGetArray(r, &f));
-  f[0] = MASS * xdd[0] + k * x[0] - MASS * (LENGTH + x[0]) * xd[1] * xd[1] - MASS * GRAVITY * PetscCosReal(x[1]);
-  f[1] = MASS * xdd[1] + MASS * (2 * xd[0] * xd[1] + GRAVITY * PetscSinReal(x[1])) / (LENGTH + x[0]);
-  PetscCall(VecRestoreArray(r, &f));
+  PetscCall(VecGetArray(r, &y));
+  m->acceleration(m->k, t, x, xd, y);
+  for (PetscInt i = 0; i < m->n; i++) y[i] = xdd[i] - y[i];
+  PetscCall(VecRestoreArray(r, &y));
   PetscCall(VecRestoreArrayRead(a, &xdd));
   PetscCall(VecRestoreArrayRead(v, &xd));
   PetscCall(VecRestoreArrayRead(q, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Pendulum(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc,
-                                       PetscReal ck, Mat A)
+static PetscErrorCode Tangent_Motion(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc,
+                                     PetscReal ck, Mat A)
 {
-  const PetscReal    k = *(PetscReal *)sys->data;
-  const PetscScalar *x, *xd;
-  PetscReal          L, numerator;
+  const Motion      *m = sys->data;
+  const PetscScalar *x = NULL, *xd = NULL;
+  PetscReal          by_q[2][2] = {{0}}, by_v[2][2] = {{0}};
 
   PetscFunctionBeginUser;
-  (void)t, (void)a;
-  PetscCall(VecGetArrayRead(q, &x));
-  PetscCall(VecGetArrayRead(v, &xd));
-  L         = LENGTH + x[0];
-  numerator = MASS * (2 * xd[0] * xd[1] + GRAVITY * PetscSinReal(x[1]));
-  PetscCall(MatSetValue(A, 0, 0, cm * MASS + ck * (k - MASS * xd[1] * xd[1]), INSERT_VALUES));
-  PetscCall(
-    MatSetValue(A, 0, 1, cc * (-2 * MASS * L * xd[1]) + ck * MASS * GRAVITY * PetscSinReal(x[1]), INSERT_VALUES));
-  PetscCall(MatSetValue(A, 1, 0, cc * 2 * MASS * xd[1] / L - ck * numerator / (L * L), INSERT_VALUES));
-  PetscCall(MatSetValue(A, 1, 1, cm * MASS + cc * 2 * MASS * xd[0] / L + ck * MASS * GRAVITY * PetscCosReal(x[1]) / L,
-                        INSERT_VALUES));
+  (void)a;
+  if (q && v) { /* the mass matrix alone does not ask for them */
+    PetscCall(VecGetArrayRead(q, &x));
+    PetscCall(VecGetArrayRead(v, &xd));
+    m->slopes(m->k, t, x, xd, by_q, by_v);
+    PetscCall(VecRestoreArrayRead(v, &xd));
+    PetscCall(VecRestoreArrayRead(q, &x));
+  }
+  for (PetscInt i = 0; i < m->n; i++)
+    for (PetscInt j = 0; j < m->n; j++)
+      PetscCall(MatSetValue(A, i, j, (i == j) * cm - cc * by_v[i][j] - ck * by_q[i][j], INSERT_VALUES));
   PetscCall(Assembled(A));
-  PetscCall(VecRestoreArrayRead(v, &xd));
-  PetscCall(VecRestoreArrayRead(q, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Destroy_Pendulum(System sys)
+PetscErrorCode SystemCreateMotion(const Motion *m, System *sys)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree(sys->data));
+  PetscCall(SmallSystem(m->n, sys));
+  (*sys)->data          = (void *)m;
+  (*sys)->velocity_free = m->velocity_free;
+  (*sys)->ops           = (SystemOps){.residual = Residual_Motion, .tangent = Tangent_Motion};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemCreateSpringPendulum(PetscReal k, System *sys)
+/* y' of y = (q, v). */
+static void first_order(const Motion *m, PetscReal t, const PetscReal y[4], PetscReal f[4])
 {
-  PetscFunctionBeginUser;
-  PetscCall(SmallSystem(2, sys));
-  PetscCall(PetscMalloc1(1, (PetscReal **)&(*sys)->data));
-  *(PetscReal *)(*sys)->data = k;
-  (*sys)->ops = (SystemOps){.residual = Residual_Pendulum, .tangent = Tangent_Pendulum, .destroy = Destroy_Pendulum};
-  PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < m->n; i++) f[i] = y[2 + i];
+  m->acceleration(m->k, t, y, y + 2, f + 2);
+}
+
+/* Extrapolated modified midpoint rule (Gragg, Bulirsch & Stoer) over an interval that is short for the motion. */
+static void extrapolate(const Motion *m, PetscReal t0, PetscReal H, PetscReal y[4])
+{
+  enum { COLUMNS = 7 };
+  PetscReal T[COLUMNS][COLUMNS][4];
+
+  for (int row = 0; row < COLUMNS; row++) {
+    const int       n = 2 * (row + 1);
+    const PetscReal h = H / n;
+    PetscReal       before[4], now[4], next[4], f[4] = {0};
+
+    first_order(m, t0, y, f);
+    for (int i = 0; i < 4; i++) {
+      before[i] = y[i];
+      now[i]    = y[i] + h * f[i];
+    }
+    for (int step = 1; step < n; step++) {
+      first_order(m, t0 + step * h, now, f);
+      for (int i = 0; i < 4; i++) {
+        next[i]   = before[i] + 2 * h * f[i];
+        before[i] = now[i];
+        now[i]    = next[i];
+      }
+    }
+    first_order(m, t0 + H, now, f);
+    for (int i = 0; i < 4; i++) T[row][0][i] = (now[i] + before[i] + h * f[i]) / 2;
+    for (int column = 1; column <= row; column++) {
+      const PetscReal ratio = (row + 1.) / (row + 1 - column);
+
+      for (int i = 0; i < 4; i++)
+        T[row][column][i] =
+          T[row][column - 1][i] + (T[row][column - 1][i] - T[row - 1][column - 1][i]) / (ratio * ratio - 1);
+    }
+  }
+  for (int i = 0; i < 4; i++) y[i] = T[COLUMNS - 1][COLUMNS - 1][i];
+}
+
+void motion_start(const Motion *m, Exact *e)
+{
+  e->t = 0;
+  for (int i = 0; i < 2; i++) {
+    e->y[i]     = m->q0[i];
+    e->y[2 + i] = m->v0[i];
+    e->a[i]     = 0;
+  }
+  m->acceleration(m->k, 0, e->y, e->y + 2, e->a);
+}
+
+void motion_advance(const Motion *m, PetscReal t, Exact *e)
+{
+  const PetscReal most = 1. / 40, start = e->t, intervals = ceil((t - start) / most);
+
+  for (PetscReal k = 0; k < intervals; k++) {
+    const PetscReal H = (t - start) / intervals;
+
+    extrapolate(m, start + k * H, H, e->y);
+  }
+  e->t = t;
+  m->acceleration(m->k, t, e->y, e->y + 2, e->a);
 }
 
 /* ---- a run ------------------------------------------------------------------------------------------------------------ */
@@ -212,9 +342,10 @@ PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, Pet
   PetscCall(IntegratorSetUp(in, sys, stage, dt, &s));
   PetscCall(See(&s, 0, see, context));
   for (PetscInt k = 1; k <= nsteps; k++) {
-    PetscCall(IntegratorStep(in, &s, &info));
+    PetscCall(IntegratorTry(in, dt, &s, &info));
     PetscCheck(info.ok, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED, "%s, step %" PetscInt_FMT ": %s", scheme, k,
                info.reason);
+    PetscCall(IntegratorAccept(in, &s));
     s.t = k * dt;
     PetscCall(See(&s, k, see, context));
   }

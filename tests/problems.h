@@ -13,8 +13,29 @@ extern const Oscillator paper_oscillator;
 PetscErrorCode SystemCreateOscillator(const Oscillator *p, System *sys);
 void           oscillator_exact(const Oscillator *p, PetscReal t, PetscReal qva[3]);
 
-/* The spring pendulum of the same paper, (84)-(85): q = (r, theta); nonlinear, with analytic tangents. */
-PetscErrorCode SystemCreateSpringPendulum(PetscReal k, System *sys);
+/* q'' = acceleration(k, t, q, q') of at most two unknowns, from (q0, v0) to t_end. */
+typedef struct {
+  const char *name;
+  PetscInt    n;
+  PetscReal   k, q0[2], v0[2], t_end;
+  PetscBool   velocity_free;
+  void (*acceleration)(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal a[]);
+  void (*slopes)(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal by_q[][2],
+                 PetscReal by_v[][2]); /* da_i/dq_j, da_i/dv_j */
+} Motion;
+
+extern const Motion compliant_pendulum, stiff_pendulum; /* Zhang, Zhang & Masarati 2021 (84)-(85): (r, theta) */
+extern const Motion forced_oscillator;                  /* one unknown; depends on t, and on q and q' nonlinearly */
+extern const Motion simple_pendulum; /* Fernandez de Bustos et al. 2024 (14): theta from the horizontal, at rest */
+
+PetscErrorCode SystemCreateMotion(const Motion *m, System *sys);
+
+/* The exact motion to 1e-13, from its start on. */
+typedef struct {
+  PetscReal t, y[4], a[2]; /* y = (q, v) */
+} Exact;
+void motion_start(const Motion *m, Exact *e);
+void motion_advance(const Motion *m, PetscReal t, Exact *e);
 
 /* Integrate from (q0, v0)[n] with n the system's dofs, and call see after each step (and before the first). */
 typedef void (*Watcher)(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],

@@ -12,8 +12,8 @@ typedef struct {
   EnergyMeter    meter;
   State          s;
   PetscReal      t_start, t_end, dt;
-  PetscInt       nsteps, step; /* step: last good one */
-  PetscInt       iterations;
+  PetscInt       nsteps, step; /* nominal number; last good one */
+  PetscInt       iterations, failed, rejected;
   PetscLogDouble seconds;
 } Run;
 
@@ -43,13 +43,41 @@ static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Raise(const Run *run, const StageInfo *info)
+static PetscErrorCode Raise(const Run *run, const StepInfo *info)
 {
+  const StageInfo *solve = &info->solve;
+  char             attempts[80] = "";
+
   PetscFunctionBeginUser;
+  if (info->failed + info->rejected > 1)
+    PetscCall(PetscSNPrintf(attempts, sizeof attempts, " with steps down to %.3g s (-dt_min)", (double)run->integrator->dt));
   SETERRQ(run->model->comm, PETSC_ERR_NOT_CONVERGED,
-          "step %" PetscInt_FMT " to t = %.6g failed: %s%s%s; everything up to t = %.6g is in the output",
-          run->step + 1, (double)(run->s.t + run->dt), info->reason, info->place[0] ? "; largest residual at " : "",
-          info->place, (double)run->s.t);
+          "step %" PetscInt_FMT " to t = %.6g failed%s: %s%s%s; everything up to t = %.6g is in the output",
+          run->step + 1, (double)(run->s.t + run->integrator->dt), attempts, solve->reason,
+          solve->place[0] ? "; largest residual at " : "", solve->place, (double)run->s.t);
+}
+
+/* A conditionally stable scheme must resolve the highest frequency of the elements. */
+static PetscErrorCode CheckStableStep(Options o, Run *run)
+{
+  const Integrator in = run->integrator;
+  PetscBool        allow = PETSC_FALSE;
+  PetscReal        omega, damping, limit;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsBool(o, "-allow_unstable", &allow, NULL));
+  if (!in->conditional || allow) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SystemFrequency(run->sys, &omega, &damping));
+  PetscCheck(omega < PETSC_MAX_REAL, in->comm, PETSC_ERR_USER_INPUT,
+             "-integrator %s has no stable step here: some node has stiffness but no mass; give it mass, or take an "
+             "implicit scheme",
+             in->scheme->name);
+  PetscCall(IntegratorStableStep(o, in->scheme, in->rho_inf, damping, &limit));
+  PetscCheck(run->dt * omega <= limit, in->comm, PETSC_ERR_USER_INPUT,
+             "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
+             "elements is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
+             (double)run->dt, in->scheme->name, (double)(limit / omega), (double)limit, (double)omega);
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
@@ -60,8 +88,9 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(TimesFromOptions(o, comm, run));
   PetscCall(IntegratorCreate(o, comm, &run->integrator));
   PetscCall(ModelCreate(o, comm, &run->model));
-  PetscCall(OutputCreate(o, run->model, run->dt, &run->output));
+  PetscCall(OutputCreate(o, run->model, run->integrator, run->dt, &run->output));
   PetscCall(SystemCreateFE(run->model, run->dt, &run->sys));
+  PetscCall(CheckStableStep(o, run));
   PetscCall(StageCreate(run->sys, &run->stage));
   PetscCall(SystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
@@ -74,7 +103,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Record(Run *run, const StageInfo *info)
+static PetscErrorCode Record(Run *run, const StepInfo *info)
 {
   Energy energy = {0};
 
@@ -85,31 +114,37 @@ static PetscErrorCode Record(Run *run, const StageInfo *info)
 }
 
 /* All steps, or up to the first that fails; *info is the last one's. */
-static PetscErrorCode Steps(Run *run, StageInfo *info)
+static PetscErrorCode Steps(Run *run, StepInfo *info)
 {
+  const PetscBool adaptive = IntegratorIsAdaptive(run->integrator);
+
   PetscFunctionBeginUser;
   PetscCall(Record(run, info));
-  while (run->step < run->nsteps) {
-    PetscCall(IntegratorStep(run->integrator, &run->s, info));
-    if (!info->ok) break;
+  while (run->s.t < run->t_end) {
+    const PetscBool last = (PetscBool)(adaptive || run->step + 1 == run->nsteps);
+
+    /* multiples of dt: without the round-off of sums */
+    PetscCall(IntegratorStep(run->integrator, last ? run->t_end : run->t_start + (run->step + 1) * run->dt, &run->s,
+                             info));
+    run->iterations += info->solve.linear;
+    run->failed += info->failed;
+    run->rejected += info->rejected;
+    if (!info->solve.ok) break;
     run->step++;
-    run->s.t =
-      run->step == run->nsteps ? run->t_end : run->t_start + run->step * run->dt; /* without the sum's round-off */
-    run->iterations += info->linear;
     PetscCall(Record(run, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The steps as a stage of PETSc's log, with their time. */
-static PetscErrorCode Loop(Run *run, StageInfo *info)
+static PetscErrorCode Loop(Run *run, StepInfo *info)
 {
   PetscLogDouble started, ended;
   PetscLogStage  stepping;
   PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
-  *info = (StageInfo){.ok = PETSC_TRUE};
+  *info = (StepInfo){.solve.ok = PETSC_TRUE};
   PetscCall(PetscLogStageRegister("Stepping", &stepping));
   PetscCall(PetscLogStagePush(stepping));
   PetscCall(PetscTime(&started));
@@ -134,29 +169,52 @@ static PetscErrorCode Clean(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Announce(const Run *run)
+{
+  const Integrator in = run->integrator;
+  char             rho[32] = "";
+
+  PetscFunctionBeginUser;
+  if (in->scheme->tunable) PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in->rho_inf));
+  PetscCall(PetscPrintf(in->comm, "%s%s: ", in->scheme->name, rho));
+  if (IntegratorIsAdaptive(in)) PetscCall(PetscPrintf(in->comm, "steps by error from %.6g s", (double)run->dt));
+  else PetscCall(PetscPrintf(in->comm, "%" PetscInt_FMT " steps of %.6g s", run->nsteps, (double)run->dt));
+  PetscCall(
+    PetscPrintf(in->comm, ", %" PetscInt_FMT " dofs, %s\n", run->model->layout.nfree, StageSolverName(run->stage)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Conclude(const Run *run)
+{
+  char attempts[96] = "";
+
+  PetscFunctionBeginUser;
+  if (IntegratorIsAdaptive(run->integrator) || run->failed)
+    PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back)",
+                            run->rejected, run->failed));
+  PetscCall(PetscPrintf(run->model->comm, "done: %" PetscInt_FMT " steps%s, %.3g linear iterations per step, %.3g s\n",
+                        run->step, attempts, (double)run->iterations / run->step, run->seconds));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode AnalysisTransient(Options o, MPI_Comm comm)
 {
   Run            run = {0};
-  StageInfo      info;
+  StepInfo       info;
   PetscBool      quiet = PETSC_FALSE;
   PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
   PetscCall(OptionsBool(o, "-quiet", &quiet, NULL));
   PetscCall(SetUp(o, comm, &run));
-  if (!quiet)
-    PetscCall(PetscPrintf(comm, "%s, rho_inf %.6g: %" PetscInt_FMT " steps of %.6g s, %" PetscInt_FMT " dofs, %s\n",
-                          run.integrator->scheme->name, (double)run.integrator->rho_inf, run.nsteps, (double)run.dt,
-                          run.model->layout.nfree, StageSolverName(run.stage)));
-  PetscCall(OutputOpen(run.output, run.nsteps));
+  if (!quiet) PetscCall(Announce(&run));
+  PetscCall(OutputOpen(run.output, run.t_start, run.t_end));
   ierr = Loop(&run, &info); /* a load may turn infinite on the way: what was done is kept */
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
     PetscCall(OutputClose(run.output, run.step, &run.s, run.seconds));
   PetscCall(ierr);
-  if (!info.ok) PetscCall(Raise(&run, &info));
-  if (!quiet)
-    PetscCall(PetscPrintf(comm, "done: %" PetscInt_FMT " steps, %.3g linear iterations per step, %.3g s\n", run.step,
-                          (double)run.iterations / run.step, run.seconds));
+  if (!info.solve.ok) PetscCall(Raise(&run, &info));
+  if (!quiet) PetscCall(Conclude(&run));
   PetscCall(Clean(&run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

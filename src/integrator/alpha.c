@@ -1,72 +1,154 @@
-/* alpha.c: generalized-alpha in the form of Arnold & Bruls 2007: equilibrium at t_{k+1}, and an auxiliary acceleration w with
+/* alpha.c: the Newmark family with averaged accelerations, in the form of Arnold & Bruls 2007: equilibrium at t_{k+1}, and an
+   auxiliary acceleration w with
      (1 - alpha_m) w_{k+1} + alpha_m w_k = (1 - alpha_f) a_{k+1} + alpha_f a_k,
      q_{k+1} = q + h v + h^2 [(1/2 - beta) w + beta w_{k+1}],   v_{k+1} = v + h [(1 - gamma) w + gamma w_{k+1}].
-   Parameters of Chung & Hulbert 1993 in the paper's signs: alpha_m = (2 rho - 1)/(rho + 1), alpha_f = rho/(rho + 1). */
+   w stands for the acceleration a little beside t_k, by a part of the step: when the step changes by a factor x it becomes
+   a + x (w - a). */
 #include "integrator.h"
 
+/* alpha_m = (m1 rho + m0)/(rho + 1), alpha_f = (f1 rho + f0)/(rho + 1) in the signs above; gamma = 1/2 - alpha_m + alpha_f, beta =
+   (1 - alpha_m + alpha_f)^2/4, or by options. */
+typedef struct {
+  PetscReal m1, m0, f1, f0;
+  PetscBool free; /* gamma and beta */
+} Row;
+
+static const Row newmark = {0, 0, 0, 0, PETSC_TRUE}, hht = {0, 0, -1, 1, PETSC_FALSE};
+static const Row wbz = {1, -1, 0, 0, PETSC_FALSE}, chung_hulbert = {2, -1, 1, 0, PETSC_FALSE};
+
 static const Scheme schemes[] = {
-  {"generalized_alpha", 2, 0, PETSC_TRUE, "Chung & Hulbert 1993; Arnold & Bruls 2007", NULL},
-  {NULL,                0, 0, PETSC_TRUE, NULL,                                        NULL}
+  {"newmark",           2, 1, 1, 1, PETSC_FALSE, "Newmark 1959, -newmark_gamma and -newmark_beta", &newmark      },
+  {"hht",               2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "Hilber, Hughes & Taylor 1977, Negrut et al. 2009", &hht         },
+  {"wbz",               2, 1, 0, 0, PETSC_TRUE,  "Wood, Bossak & Zienkiewicz 1980",                &wbz          },
+  {"generalized_alpha", 2, 1, 0, 0, PETSC_TRUE,  "Chung & Hulbert 1993; Arnold & Bruls 2007",      &chung_hulbert},
+  {NULL,                0, 0, 0, 0, PETSC_TRUE,  NULL,                                             NULL          }
 };
 
 typedef struct {
-  PetscReal alpha_m, alpha_f, beta, gamma, kappa; /* w_{k+1} = kappa a_{k+1} + ... */
+  PetscReal alpha_m, alpha_f, beta, gamma;
+  PetscReal h; /* of the last step: w belongs to it */
   Vec       w;
-  State     next;
 } Alpha;
 
-static PetscErrorCode SetUp_Alpha(Integrator in, const State *s)
+static PetscErrorCode SetFromOptions_Alpha(Integrator in, Options o)
 {
-  const PetscReal rho = in->rho_inf;
-  Alpha          *alpha;
+  const Row *row = in->scheme->row;
+  PetscReal  hht_alpha, rho;
+  PetscBool  set;
+  Alpha     *alpha;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&alpha));
-  in->data       = alpha;
-  alpha->alpha_m = (2 * rho - 1) / (rho + 1);
-  alpha->alpha_f = rho / (rho + 1);
+  in->data = alpha;
+  if (row == &hht) {
+    PetscCall(OptionsReal(o, "-hht_alpha", &hht_alpha, &set));
+    PetscCheck(!set || (hht_alpha >= -1. / 3 - 1e-12 && hht_alpha <= 0), in->comm, PETSC_ERR_USER_INPUT,
+               "-hht_alpha %.6g is outside [-1/3, 0]; 0 dissipates nothing, -1/3 most", (double)hht_alpha);
+    if (set) in->rho_inf = (1 + hht_alpha) / (1 - hht_alpha);
+  }
+  rho = in->rho_inf;
+  alpha->alpha_m = (row->m1 * rho + row->m0) / (rho + 1);
+  alpha->alpha_f = (row->f1 * rho + row->f0) / (rho + 1);
   alpha->gamma   = 0.5 - alpha->alpha_m + alpha->alpha_f;
   alpha->beta    = PetscSqr(1 - alpha->alpha_m + alpha->alpha_f) / 4;
-  alpha->kappa   = (1 - alpha->alpha_f) / (1 - alpha->alpha_m);
-  in->ca         = 1 / (in->dt * in->dt * alpha->beta * alpha->kappa);
-  in->cv         = alpha->gamma / (in->dt * alpha->beta);
-  PetscCall(SystemStateCreate(in->sys, &alpha->next));
+  if (row->free) {
+    PetscCall(OptionsReal(o, "-newmark_gamma", &alpha->gamma, NULL));
+    PetscCall(OptionsPositive(o, "-newmark_beta", &alpha->beta, NULL)); /* 0 is central_difference */
+    in->conditional = (PetscBool)(alpha->gamma < 0.5 || 2 * alpha->beta < alpha->gamma);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The scheme as q(t + h) - 2 q(t) + q(t - h) = h^2 G F a, expanded in h: half the relative error of a'' is the constant. */
+static PetscReal error_constant(const Alpha *alpha)
+{
+  const PetscReal A = 1 - alpha->alpha_f, B = 1 - alpha->alpha_m, f1 = A - B, f2 = f1 / 2 - B * f1;
+  const PetscReal g1 = alpha->gamma + 0.5, g2 = alpha->gamma / 2 + 0.25 + alpha->beta;
+
+  return (g2 + 5. / 12 + f2 - g1 + f1 * g1 - f1) / 2;
+}
+
+static PetscErrorCode SetUp_Alpha(Integrator in, const State *s)
+{
+  Alpha          *alpha = in->data;
+  const PetscReal kappa = (1 - alpha->alpha_f) / (1 - alpha->alpha_m);
+
+  PetscFunctionBeginUser;
+  alpha->h           = in->dt;
+  in->line           = (Line){1, alpha->gamma / (in->dt * alpha->beta), 1 / (in->dt * in->dt * alpha->beta * kappa)};
+  in->error_constant = error_constant(alpha);
+  in->error_order    = PetscAbsReal(alpha->gamma - 0.5 + alpha->alpha_m - alpha->alpha_f) < 1e-12 ? 3 : 0;
   PetscCall(VecDuplicate(s->a, &alpha->w));
   PetscCall(VecCopy(s->a, alpha->w));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Step_Alpha(Integrator in, State *s, StageInfo *info)
+/* w_{k+1} = c[0] a_{k+1} + c[1] a_k + c[2] w_k. */
+static void average(const Integrator in, PetscReal c[3])
+{
+  const Alpha    *alpha = in->data;
+  const PetscReal x = same_step(in->dt, alpha->h) ? 1 : in->dt / alpha->h, kw = -alpha->alpha_m / (1 - alpha->alpha_m);
+
+  c[0] = (1 - alpha->alpha_f) / (1 - alpha->alpha_m);
+  c[1] = alpha->alpha_f / (1 - alpha->alpha_m) + (1 - x) * kw;
+  c[2] = x * kw;
+}
+
+static PetscErrorCode Solve_Alpha(Integrator in, const State *s, State *next, StageInfo *info)
 {
   enum { Q, V, A, W, NIN };
-  Alpha          *alpha = in->data;
-  const PetscReal h = in->dt, beta = alpha->beta, gamma = alpha->gamma;
-  /* w_{k+1} = kappa a_{k+1} + ka a_k + kw w_k */
-  const PetscReal kappa = alpha->kappa, ka = alpha->alpha_f / (1 - alpha->alpha_m);
-  const PetscReal kw = -alpha->alpha_m / (1 - alpha->alpha_m), ca = in->ca, cv = in->cv;
-  /* q_{k+1} = q^ + a_{k+1}/ca and v_{k+1} = v^ + h gamma kappa a_{k+1} */
-  const PetscReal q_known[NIN]    = {[Q] = 1, [V] = h, [A] = h * h * beta * ka, [W] = h * h * (0.5 - beta + beta * kw)};
-  const PetscReal v_known[NIN]    = {[V] = 1, [A] = h * gamma * ka, [W] = h * (1 - gamma + gamma * kw)};
-  const PetscReal w_new[]         = {ka, kw, kappa};
-  const PetscReal *const w_rows[] = {w_new};
-  const Vec              vecs[NIN] = {s->q, s->v, s->a, alpha->w}, w_vecs[] = {s->a, alpha->w, alpha->next.a};
-  const PetscBool        predict = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL || !in->sys->linear);
-  PetscReal q[NIN], v[NIN], a[NIN]; /* predicted: constant acceleration; for a direct solve constant displacement */
-  State     done;
+  const Alpha    *alpha = in->data;
+  const PetscReal h = in->dt, beta = alpha->beta, gamma = alpha->gamma, x = same_step(h, alpha->h) ? 1 : h / alpha->h;
+  const Vec       vecs[NIN] = {s->q, s->v, s->a, alpha->w};
+  const PetscBool predict   = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL || !in->sys->linear);
+  PetscReal       c[3], ca, cv;
+  PetscReal       q[NIN], v[NIN], a[NIN]; /* predicted: constant acceleration; for a direct solve constant displacement */
 
   PetscFunctionBeginUser;
-  for (int i = 0; i < NIN; i++) {
-    a[i] = predict ? i == A : ca * ((i == Q) - q_known[i]);
-    q[i] = predict ? q_known[i] + a[i] / ca : i == Q;
-    v[i] = v_known[i] + h * gamma * kappa * a[i];
+  average(in, c);
+  ca = 1 / (h * h * beta * c[0]);
+  cv = gamma / (h * beta);
+  {
+    /* q_{k+1} = q^ + a_{k+1}/ca and v_{k+1} = v^ + h gamma c_0 a_{k+1}; the w of this step is x w + (1 - x) a */
+    const PetscReal q_known[NIN] = {[Q] = 1,
+                                    [V] = h,
+                                    [A] = h * h * (beta * c[1] + (0.5 - beta) * (1 - x)),
+                                    [W] = h * h * ((0.5 - beta) * x + beta * c[2])};
+    const PetscReal v_known[NIN] = {
+      [V] = 1, [A] = h * (gamma * c[1] + (1 - gamma) * (1 - x)), [W] = h * ((1 - gamma) * x + gamma * c[2])};
+
+    for (int i = 0; i < NIN; i++) {
+      a[i] = predict ? i == A : ca * ((i == Q) - q_known[i]);
+      q[i] = predict ? q_known[i] + a[i] / ca : i == Q;
+      v[i] = v_known[i] + h * gamma * c[0] * a[i];
+    }
   }
-  PetscCall(SolveStage(in, s->t + h, cv, ca, NIN, vecs, q, v, a, &alpha->next, info));
-  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecsCombine(3, w_vecs, 1, w_rows, &alpha->w));
-  done        = alpha->next;
-  alpha->next = *s;
-  *s          = done;
+  PetscCall(SolveStage(in, s->t + h, cv, ca, NIN, vecs, q, v, a, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Accept_Alpha(Integrator in, State *s, State *next)
+{
+  Alpha                 *alpha = in->data;
+  const State            old   = *s;
+  const Vec              vecs[] = {next->a, old.a, alpha->w};
+  PetscReal              c[3];
+  const PetscReal *const rows[] = {c};
+
+  PetscFunctionBeginUser;
+  average(in, c);
+  PetscCall(VecsCombine(3, vecs, 1, rows, &alpha->w));
+  alpha->h = in->dt;
+  *s       = *next;
+  *next    = old;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void Memory_Alpha(Integrator in, Memory *memory)
+{
+  const Alpha *alpha = in->data;
+
+  memory->vec[memory->nvecs++] = alpha->w;
 }
 
 static PetscErrorCode Destroy_Alpha(Integrator in)
@@ -75,10 +157,16 @@ static PetscErrorCode Destroy_Alpha(Integrator in)
 
   PetscFunctionBeginUser;
   if (!alpha) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SystemStateDestroy(&alpha->next));
   PetscCall(VecDestroy(&alpha->w));
   PetscCall(PetscFree(in->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily alpha_family = {schemes, NULL, SetUp_Alpha, Step_Alpha, Destroy_Alpha};
+const SchemeFamily alpha_family = {.schemes        = schemes,
+                                   .setfromoptions = SetFromOptions_Alpha,
+                                   .setup          = SetUp_Alpha,
+                                   .solve          = Solve_Alpha,
+                                   .estimate       = EstimateFromAcceleration,
+                                   .accept         = Accept_Alpha,
+                                   .memory         = Memory_Alpha,
+                                   .destroy        = Destroy_Alpha};

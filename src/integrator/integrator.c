@@ -1,51 +1,103 @@
 /* integrator.c: the registry of schemes and the life of an integrator. */
 #include "integrator.h"
 
-static const SchemeFamily *const families[] = {&lms_family, &ss_family, &dirk_family, &alpha_family};
+static const SchemeFamily *const families[] = {&lms_family, &ss_family, &dirk_family, &alpha_family, &explicit_family};
 enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 64 };
 
 const OptionDoc integrator_options[] = {
-  {"-integrator",  "lms4",     "lms2..4, ss2..4, bathe, esdirk32_5l, esdirk43_6l, trapezoidal, generalized_alpha"},
-  {"-rho_inf",     "0",
-   "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have but one"          },
-  {"-dt",          "required", "time step [s]; shortened so that a whole number of steps lands on -t_end"        },
-  {"-t_start",     "0",        "initial time [s]"                                                                },
-  {"-t_end",       "required", "final time [s]"                                                                  },
-  {"-lms_startup", "one_step", "first steps of lms: one_step (same matrix) or trapezoidal (second order)"        },
-  {NULL,           NULL,       NULL                                                                              }
+  {"-integrator",        "lms4",        "scheme; a wrong name lists all; docs/schemes.md says how to choose"},
+  {"-rho_inf",           "by scheme",
+   "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have but one"     },
+  {"-dt",                "required",    "time step [s]; shortened so that a whole number of steps lands on -t_end"},
+  {"-t_start",           "0",           "initial time [s]"                                                },
+  {"-t_end",             "required",    "final time [s]"                                                  },
+  {"-predictor",         "scheme",
+   "of the stages: constant, second, fourth order, as far as the scheme keeps points; scheme: its own choice"},
+  {"-dt_min",            "dt/1024",     "shortest step that is tried when a stage cannot be solved, or an error is too large"},
+  {"-adapt",             "false",       "choose the steps by their estimated error; -dt is the first"     },
+  {"-adapt_rtol",        "1e-4",        "error of a step allowed, relative to the largest displacement so far (mean squares)"},
+  {"-adapt_atol",        "0",           "absolute error allowed besides [m]"                              },
+  {"-dt_max",            "the interval", "longest step of -adapt"                                         },
+  {"-allow_unstable",    "false",       "run a conditionally stable scheme beyond its stable step"        },
+  {"-lms_startup",       "one_step",    "first steps of lms: one_step (same matrix) or trapezoidal (second order)"},
+  {"-newmark_gamma",     "0.5",         "of newmark; more than 1/2 dissipates, at first order"            },
+  {"-newmark_beta",      "0.25",        "of newmark; stable at every step from gamma/2 on"                },
+  {"-hht_alpha",         "-0.05",       "of hht, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - alpha)"},
+  {"-tr_bdf2_q_advance", "bdf2",
+   "what moves tr_bdf2_q on: bdf2 (quadrature estimates the error), or quadrature (the paper's; grows)"     },
+  {"-ce_parameters",     "by scheme",   "alpha,beta[,gamma[,zeta]] of central_difference, ce3, ce4, ce5"  },
+  {"-ce_start",          "consistent",  "jerk and snap at the start of ce4, ce5: the motion's, or zero (the paper's)"},
+  {NULL,                 NULL,          NULL                                                              }
 };
 
-PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *out)
+const Scheme *const *IntegratorSchemes(void)
 {
-  const char         *names[MAX_SCHEMES + 1];
-  const Scheme       *schemes[MAX_SCHEMES];
-  const SchemeFamily *family[MAX_SCHEMES];
-  PetscInt            n = 0, chosen = 0;
-  PetscBool           set, same;
-  Integrator          in;
+  static const Scheme *all[MAX_SCHEMES + 1];
+  PetscInt             n = 0;
+
+  if (all[0]) return all;
+  for (int f = 0; f < NFAMILIES; f++)
+    for (const Scheme *s = families[f]->schemes; s->name; s++) all[n++] = s;
+  return all;
+}
+
+static const SchemeFamily *family_of(const Scheme *scheme)
+{
+  for (int f = 0; f < NFAMILIES; f++)
+    for (const Scheme *s = families[f]->schemes; s->name; s++)
+      if (s == scheme) return families[f];
+  return NULL;
+}
+
+PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *scheme, PetscReal rho_inf,
+                                      Integrator *out)
+{
+  static const char *const predictors[] = {"scheme", "constant", "second", "fourth", NULL}; /* points: own, 1, 2, 3 */
+  Integrator               in;
 
   PetscFunctionBeginUser;
-  for (int f = 0; f < NFAMILIES; f++)
-    for (const Scheme *s = families[f]->schemes; s->name; s++) {
-      names[n]    = s->name;
-      schemes[n]  = s;
-      family[n++] = families[f];
-      PetscCall(PetscStrcmp(s->name, "lms4", &same));
-      if (same) chosen = n - 1;
-    }
+  PetscCall(PetscNew(&in));
+  in->comm     = comm;
+  in->scheme   = scheme;
+  in->family   = family_of(scheme);
+  in->rho_inf  = rho_inf;
+  in->growable = PETSC_TRUE;
+  PetscCall(OptionsChoice(o, "-predictor", predictors, &in->predictor, NULL));
+  if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
+  PetscCall(StepControlCreate(in, o));
+  *out = in;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *in)
+{
+  const Scheme *const *all = IntegratorSchemes();
+  const Scheme        *scheme;
+  const char          *names[MAX_SCHEMES + 1];
+  PetscInt             n, chosen = 0;
+  PetscReal            rho_inf;
+  PetscBool            set, same;
+
+  PetscFunctionBeginUser;
+  for (n = 0; all[n]; n++) {
+    names[n] = all[n]->name;
+    PetscCall(PetscStrcmp(names[n], "lms4", &same));
+    if (same) chosen = n;
+  }
   names[n] = NULL;
   PetscCall(OptionsChoice(o, "-integrator", names, &chosen, NULL));
-  PetscCall(PetscNew(&in));
-  in->comm    = comm;
-  in->scheme  = schemes[chosen];
-  in->family  = family[chosen];
-  in->rho_inf = in->scheme->rho_inf;
-  PetscCall(OptionsReal(o, "-rho_inf", &in->rho_inf, &set));
-  PetscCheck(in->rho_inf >= 0 && in->rho_inf <= 1, comm, PETSC_ERR_USER_INPUT,
-             "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)in->rho_inf);
-  if (!in->scheme->tunable) in->rho_inf = in->scheme->rho_inf;
-  if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
-  *out = in;
+  scheme  = all[chosen];
+  rho_inf = scheme->rho_inf;
+  PetscCall(OptionsReal(o, "-rho_inf", &rho_inf, &set));
+  PetscCheck(rho_inf >= 0 && rho_inf <= 1, comm, PETSC_ERR_USER_INPUT,
+             "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)rho_inf);
+  PetscCheck(scheme->tunable || rho_inf == scheme->rho_inf, comm, PETSC_ERR_USER_INPUT,
+             "-rho_inf %.12g: %s has no choice of it; leave -rho_inf out, or take another -integrator", (double)rho_inf,
+             scheme->name);
+  PetscCheck(!set || rho_inf >= scheme->rho_least, comm, PETSC_ERR_USER_INPUT,
+             "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0", (double)rho_inf,
+             scheme->name, (double)scheme->rho_least);
+  PetscCall(IntegratorCreateScheme(o, comm, scheme, rho_inf, in));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -54,6 +106,8 @@ PetscErrorCode IntegratorDestroy(Integrator *in)
   PetscFunctionBeginUser;
   if (!*in) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall((*in)->family->destroy(*in));
+  PetscCall(SystemStateDestroy(&(*in)->next));
+  PetscCall(StepControlDestroy(&(*in)->control));
   PetscCall(PetscFree(*in));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -65,16 +119,40 @@ PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal
   in->stage = stage;
   in->dt    = dt;
   in->k     = 0;
+  PetscCall(SystemStateCreate(sys, &in->next));
   PetscCall(in->family->setup(in, s));
-  PetscCall(StageSetUp(stage, in->cv, in->ca));
+  PetscCall(StageSetUp(stage, in->line));
+  PetscCall(StepControlSetUp(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorStep(Integrator in, State *s, StageInfo *info)
+PetscErrorCode IntegratorTry(Integrator in, PetscReal dt, const State *s, StageInfo *info)
 {
   PetscFunctionBeginUser;
-  *info = (StageInfo){.ok = PETSC_TRUE};
-  PetscCall(in->family->step(in, s, info));
-  if (info->ok) in->k++;
+  in->dt = dt;
+  *info  = (StageInfo){.ok = PETSC_TRUE};
+  PetscCall(in->family->solve(in, s, &in->next, info));
+  in->next.t = s->t + dt;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode IntegratorAccept(Integrator in, State *s)
+{
+  PetscFunctionBeginUser;
+  if (in->family->accept) PetscCall(in->family->accept(in, s, &in->next));
+  else {
+    const State old = *s;
+
+    *s       = in->next;
+    in->next = old;
+  }
+  in->k++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode IntegratorEstimate(Integrator in, const State *s, Vec error)
+{
+  PetscFunctionBeginUser;
+  PetscCall(in->family->estimate(in, s, &in->next, error));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,40 +1,56 @@
 /* lms.c: linear multi-step schemes of two, three and four steps, second order, A-stable, with tunable dissipation:
      y_k = sum_j alpha_j y_{k-j} + dt sum_j beta_j y'_{k-j}.
    Zhang, Zhang & Masarati 2021, eqs. (15)-(16), (22)-(34), (43)-(50); start by its eq. (4), with the beta_0 of the scheme, so
-   that the effective matrix is the same from the first step on. */
+   that the effective matrix is the same from the first step on. A change of the step: two steps of different size keep second
+   order and the double root -rho_inf; three and four start anew with the trapezoidal rule. */
 #include "integrator.h"
 
 enum { MAX_STEPS = 4 };
 
-/* alpha[1..r], beta[0..r] from the closed forms; beta_j = C(r, j) rho^j beta_0 puts all roots at infinity to -rho. */
-typedef void (*Coefficients)(PetscReal rho, PetscReal alpha[], PetscReal *beta0);
+/* alpha[1..r], beta[0..r]; beta_j = C(r, j) rho^j beta_0 puts all roots at infinity to -rho. ratio: of the new step to the one
+   before, 1 for more than two steps. */
+typedef void (*Coefficients)(PetscReal rho, PetscReal ratio, PetscReal alpha[], PetscReal beta[]);
 
-static void lms2(PetscReal r, PetscReal alpha[], PetscReal *beta0)
+static void binomial_beta(PetscInt steps, PetscReal rho, PetscReal beta[])
 {
-  alpha[1] = 4 * (1 - r) / (3 - r);
-  alpha[2] = 1 - alpha[1];
-  *beta0   = 2 / ((1 + r) * (3 - r));
+  for (PetscInt j = 1; j <= steps; j++) beta[j] = beta[j - 1] * rho * (PetscReal)(steps - j + 1) / (PetscReal)j;
 }
 
-static void lms3(PetscReal r, PetscReal alpha[], PetscReal *beta0)
+static void lms2(PetscReal r, PetscReal a, PetscReal alpha[], PetscReal beta[])
+{
+  const PetscReal loss = (1 - r) * (1 - r), den = 2 * (1 + a) - loss;
+  const PetscReal b = a * (loss * (2 + a) + 2 * (2 * r - 1) * (1 + a)) / den, d = a * a * loss / (2 * den);
+
+  alpha[1] = 1 - b;
+  alpha[2] = b;
+  beta[0]  = (d / a + a / 2) / a;
+  beta[1]  = (b / 2 + a / 2 - d * (1 + a) / a) / a;
+  beta[2]  = (b / 2 + d) / a;
+}
+
+static void lms3(PetscReal r, PetscReal ratio, PetscReal alpha[], PetscReal beta[])
 {
   const PetscReal D = r * r - 5 * r + 10;
 
+  (void)ratio;
   alpha[1] = 3 * (2 * r * r - 9 * r + 5) / D;
   alpha[2] = -3 * (5 * r * r - 9 * r + 2) / D;
   alpha[3] = (10 * r * r - 5 * r + 1) / D;
-  *beta0   = 6 / ((1 + r) * D);
+  beta[0]  = 6 / ((1 + r) * D);
+  binomial_beta(3, r, beta);
 }
 
-static void lms4(PetscReal r, PetscReal alpha[], PetscReal *beta0)
+static void lms4(PetscReal r, PetscReal ratio, PetscReal alpha[], PetscReal beta[])
 {
   const PetscReal D = -r * r * r + 7 * r * r - 21 * r + 35;
 
+  (void)ratio;
   alpha[1] = 4 * (-2 * r * r * r + 13 * r * r - 35 * r + 14) / D;
   alpha[2] = -4 * (1 - r) * (7 * r * r - 34 * r + 7) / D;
   alpha[3] = -4 * (14 * r * r * r - 35 * r * r + 13 * r - 2) / D;
   alpha[4] = (35 * r * r * r - 21 * r * r + 7 * r - 1) / D;
-  *beta0   = 20 / ((1 + r) * D);
+  beta[0]  = 20 / ((1 + r) * D);
+  binomial_beta(4, r, beta);
 }
 
 typedef struct {
@@ -49,88 +65,137 @@ static const Row rows[] = {
 };
 
 static const Scheme schemes[] = {
-  {"lms2", 2, 0, PETSC_TRUE, "linear two-step, Zhang, Zhang & Masarati 2021 (16)",        &rows[0]},
-  {"lms3", 2, 0, PETSC_TRUE, "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)", &rows[1]},
-  {"lms4", 2, 0, PETSC_TRUE, "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",  &rows[2]},
-  {NULL,   0, 0, PETSC_TRUE, NULL,                                                        NULL    }
+  {"lms2", 2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",        &rows[0]},
+  {"lms3", 2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)", &rows[1]},
+  {"lms4", 2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",  &rows[2]},
+  {"bdf2", 2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",               &rows[0]},
+  {NULL,   0, 0, 0, 0, PETSC_TRUE,  NULL,                                                        NULL    }
 };
 
 typedef struct {
   PetscInt  r;
-  PetscReal alpha[MAX_STEPS + 1], beta[MAX_STEPS + 1];
-  PetscInt  trapezoidal;         /* start-up */
-  State     past[MAX_STEPS - 1]; /* states before the current one, newest first; the last is room for the new one */
+  PetscBool trapezoidal; /* start-up; always after a restart */
+  PetscReal beta0;       /* of steps of one size */
+  PetscInt  count;       /* past states that the next step of the same size can use */
+  PetscReal h;           /* the last step's size */
+  State     past[MAX_STEPS - 1]; /* states before the current one, newest first */
 } LMS;
 
 static PetscErrorCode SetFromOptions_LMS(Integrator in, Options o)
 {
   static const char *const names[] = {"one_step", "trapezoidal", NULL};
+  PetscInt                 startup = 0;
   LMS                     *lms;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&lms));
   in->data = lms;
-  PetscCall(OptionsChoice(o, "-lms_startup", names, &lms->trapezoidal, NULL));
+  PetscCall(OptionsChoice(o, "-lms_startup", names, &startup, NULL));
+  lms->trapezoidal = (PetscBool)startup;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode SetUp_LMS(Integrator in, const State *s)
 {
-  const Row *row      = in->scheme->row;
-  LMS       *lms      = in->data;
-  PetscReal  binomial = 1;
+  const Row *row = in->scheme->row;
+  LMS       *lms = in->data;
+  PetscReal  alpha[MAX_STEPS + 1], beta[MAX_STEPS + 1];
 
   PetscFunctionBeginUser;
   (void)s;
   lms->r = row->steps;
-  row->coefficients(in->rho_inf, lms->alpha, &lms->beta[0]);
-  for (PetscInt j = 1; j <= lms->r; j++) {
-    binomial *= (PetscReal)(lms->r - j + 1) / j;
-    lms->beta[j] = binomial * PetscPowRealInt(in->rho_inf, (int)j) * lms->beta[0];
-  }
-  FirstOrderCoefficients(in, in->dt * lms->beta[0]);
+  row->coefficients(in->rho_inf, 1, alpha, beta);
+  lms->beta0         = beta[0];
+  in->line           = FirstOrderLine(in->dt * beta[0]);
+  in->error_constant = multistep_error_constant(lms->r, alpha, beta);
+  in->error_order    = 3;
+  in->growable       = (PetscBool)(lms->r == 2);
   for (PetscInt j = 0; j < lms->r - 1; j++) PetscCall(SystemStateCreate(in->sys, &lms->past[j]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Step_LMS(Integrator in, State *s, StageInfo *info)
+/* Whether the step under way cannot use the history. */
+static PetscBool restarts(const Integrator in)
 {
-  LMS            *lms = in->data;
-  const PetscInt  r = lms->r, known = PetscMin(in->k + 1, r); /* states with values, the current one included */
-  const PetscReal h     = in->dt;
-  const PetscReal start = lms->trapezoidal ? 0.5 : lms->beta[0];
-  State *new            = &lms->past[r - 2], done;
-  Vec       vecs[3 * MAX_STEPS];
-  PetscReal qstar[3 * MAX_STEPS] = {0}, vstar[3 * MAX_STEPS] = {0}, guess[3 * MAX_STEPS] = {0}, tj[2];
-  PetscReal beta0 = lms->beta[0];
+  const LMS *lms = in->data;
+
+  return (PetscBool)(lms->r > 2 && lms->count && !same_step(in->dt, lms->h));
+}
+
+/* Coefficients of the step under way over the current state (1) and the ones before it; returns how many states it uses. */
+static PetscInt step_coefficients(const Integrator in, PetscReal alpha[], PetscReal beta[])
+{
+  const LMS      *lms   = in->data;
+  const Row      *row   = in->scheme->row;
+  const PetscInt  known = restarts(in) ? 1 : PetscMin(lms->count + 1, lms->r);
+  const PetscReal start = lms->trapezoidal || restarts(in) ? 0.5 : lms->beta0;
+
+  if (known == lms->r) {
+    row->coefficients(in->rho_inf, same_step(in->dt, lms->h) ? 1 : in->dt / lms->h, alpha, beta);
+    return known;
+  }
+  alpha[1] = 1; /* start-up, one step back only: eq. (4) */
+  beta[0]  = start;
+  beta[1]  = 1 - start;
+  return 1;
+}
+
+static PetscErrorCode Solve_LMS(Integrator in, const State *s, State *next, StageInfo *info)
+{
+  const LMS      *lms = in->data;
+  const PetscReal h   = in->dt;
+  PetscReal       alpha[MAX_STEPS + 1], beta[MAX_STEPS + 1], tj[MAX_STEPS];
+  Vec             vecs[3 * MAX_STEPS];
+  PetscReal       qstar[3 * MAX_STEPS] = {0}, vstar[3 * MAX_STEPS] = {0}, guess[3 * MAX_STEPS] = {0};
+  const PetscInt  used = step_coefficients(in, alpha, beta), known = PetscMin(lms->count + 1, lms->r);
+  const PetscInt  points = PetscMin(known, in->predictor ? in->predictor : 2);
 
   PetscFunctionBeginUser;
   for (PetscInt j = 0; j < known; j++) { /* vecs: all q, then all v, then all a; newest first */
-    const State *past  = j ? &lms->past[j - 1] : s;
-    PetscReal    alpha = lms->alpha[j + 1], beta = lms->beta[j + 1];
+    const State *past = j ? &lms->past[j - 1] : s;
 
-    if (known < r) { /* start-up, one step back only: eq. (4) */
-      beta0 = start;
-      alpha = j == 0;
-      beta  = j == 0 ? 1 - start : 0;
-    }
     vecs[j]             = past->q;
     vecs[known + j]     = past->v;
     vecs[2 * known + j] = past->a;
-    qstar[j] = vstar[known + j] = alpha;
-    qstar[known + j] = vstar[2 * known + j] = h * beta;
-    if (j < 2) tj[j] = past->t;
+    tj[j]               = past->t;
+    if (j < used) {
+      qstar[j] = vstar[known + j] = alpha[j + 1];
+      qstar[known + j] = vstar[2 * known + j] = h * beta[j + 1];
+    }
   }
   /* A direct solve starts from v_{k-1}: q_{k-1} - q* would cancel. */
-  predictor_row(PetscMin(known, 2), tj, s->t + h, guess, guess + known);
-  PetscCall(SolveFirstOrderStage(in, s->t + h, h * beta0, 3 * known, vecs, qstar, vstar, guess,
-                                 (StageStart){PETSC_TRUE, known}, new, info));
-  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
-  done = *new;
-  for (PetscInt j = r - 2; j > 0; j--) lms->past[j] = lms->past[j - 1];
-  lms->past[0] = *s;
-  *s           = done;
+  predictor_row(points, tj, s->t + h, guess, guess + known);
+  PetscCall(SolveFirstOrderStage(in, s->t + h, h * beta[0], 3 * known, vecs, qstar, vstar, guess,
+                                 (StageStart){PETSC_TRUE, known}, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Accept_LMS(Integrator in, State *s, State *next)
+{
+  LMS           *lms  = in->data;
+  const PetscInt last = lms->r - 2;
+  const State    oldest = lms->past[last];
+
+  PetscFunctionBeginUser;
+  if (restarts(in)) {
+    lms->count       = 0;
+    lms->trapezoidal = PETSC_TRUE;
+  }
+  lms->count = PetscMin(lms->count + 1, lms->r - 1);
+  lms->h     = in->dt;
+  for (PetscInt j = last; j > 0; j--) lms->past[j] = lms->past[j - 1];
+  lms->past[0] = *s;
+  *s           = *next;
+  *next        = oldest;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void Memory_LMS(Integrator in, Memory *memory)
+{
+  const LMS *lms = in->data;
+
+  memory->nstates = lms->r - 1;
+  for (PetscInt j = 0; j < memory->nstates; j++) memory->state[j] = lms->past[j];
 }
 
 static PetscErrorCode Destroy_LMS(Integrator in)
@@ -143,4 +208,11 @@ static PetscErrorCode Destroy_LMS(Integrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily lms_family = {schemes, SetFromOptions_LMS, SetUp_LMS, Step_LMS, Destroy_LMS};
+const SchemeFamily lms_family = {.schemes        = schemes,
+                                 .setfromoptions = SetFromOptions_LMS,
+                                 .setup          = SetUp_LMS,
+                                 .solve          = Solve_LMS,
+                                 .estimate       = EstimateFromAcceleration,
+                                 .accept         = Accept_LMS,
+                                 .memory         = Memory_LMS,
+                                 .destroy        = Destroy_LMS};

@@ -35,17 +35,20 @@ static const Row rows[] = {
 };
 
 static const Scheme schemes[] = {
-  {"ss2", 2, 0, PETSC_TRUE, "single-step twin of lms2, Zhang, Zhang & Masarati 2021 (21)", &rows[0]},
-  {"ss3", 2, 0, PETSC_TRUE, "single-step twin of lms3, Zhang, Zhang & Masarati 2021 (39)", &rows[1]},
-  {"ss4", 2, 0, PETSC_TRUE, "single-step twin of lms4, Zhang, Zhang & Masarati 2021 (55)", &rows[2]},
-  {NULL,  0, 0, PETSC_TRUE, NULL,                                                          NULL    }
+  {"ss2", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms2, Zhang, Zhang & Masarati 2021 (21)", &rows[0]},
+  {"ss3", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms3, Zhang, Zhang & Masarati 2021 (39)", &rows[1]},
+  {"ss4", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms4, Zhang, Zhang & Masarati 2021 (55)", &rows[2]},
+  {NULL,  0, 0, 0, 0, PETSC_TRUE, NULL,                                                          NULL    }
 };
 
+/* w and s_i as they are for steps of size h. Over a change of the step to x h they are rescaled about their steady state for the
+   current derivative: w <- y' + x (w - y'), s_i <- c_i y' + x (s_i - c_i y'): without that the scheme is of first order. */
 typedef struct {
   PetscInt  n;
   PetscReal e, a[MAX_FILTER + 1], b[MAX_FILTER + 1]; /* coefficients of A and B, highest power first */
-  Vec       w[2], s[2][MAX_FILTER];                  /* of v (the derivative of q) and of a (that of v) */
-  State     next;
+  PetscReal steady[MAX_FILTER + 1];                  /* c_1 ... c_n: s_i of a constant derivative 1 */
+  PetscReal h;
+  Vec       w[2], s[2][MAX_FILTER]; /* of v (the derivative of q) and of a (that of v) */
 } SS;
 
 /* Coefficients, highest power first, of sum_k E[k] (z - 1)^k. */
@@ -61,6 +64,21 @@ static void expand(PetscInt n, const PetscReal E[], PetscReal c[])
   }
 }
 
+/* As a multi-step scheme: (z - 1) A y = dt (e z + 1 - e) B y'. */
+static PetscReal error_constant(const SS *ss)
+{
+  const PetscInt r                     = ss->n + 1;
+  PetscReal      alpha[MAX_FILTER + 2] = {0}, beta[MAX_FILTER + 2] = {0};
+
+  for (PetscInt i = 0; i <= ss->n; i++) { /* all divided by a_0 */
+    alpha[i] -= ss->a[i] / ss->a[0];
+    alpha[i + 1] += ss->a[i] / ss->a[0];
+    beta[i] += ss->e * ss->b[i] / ss->a[0];
+    beta[i + 1] += (1 - ss->e) * ss->b[i] / ss->a[0];
+  }
+  return multistep_error_constant(r, alpha, beta);
+}
+
 static PetscErrorCode SetUp_SS(Integrator in, const State *state)
 {
   const Row *row = in->scheme->row;
@@ -72,74 +90,108 @@ static PetscErrorCode SetUp_SS(Integrator in, const State *state)
   in->data = ss;
   ss->n    = row->n;
   ss->e    = 1 / (1 + in->rho_inf);
+  ss->h    = in->dt;
   row->symmetric(in->rho_inf, E);
   for (PetscInt k = 1; k <= ss->n; k++) F[k] = F[k - 1] * ss->e * (PetscReal)(ss->n - k + 1) / (PetscReal)k;
   expand(ss->n, E, ss->a);
   expand(ss->n, F, ss->b);
-  FirstOrderCoefficients(in, in->dt * ss->e * ss->b[0] / ss->a[0]);
-  PetscCall(SystemStateCreate(in->sys, &ss->next));
+  for (PetscInt i = ss->n; i > 0; i--)
+    ss->steady[i] = ss->b[i] - ss->a[i] + (i < ss->n ? ss->steady[i + 1] : 0);
+  in->line           = FirstOrderLine(in->dt * ss->e * ss->b[0] / ss->a[0]);
+  in->error_constant = error_constant(ss);
+  in->error_order    = 3;
   for (int d = 0; d < 2; d++) {
     const Vec derivative = d ? state->a : state->v;
 
     PetscCall(VecDuplicate(derivative, &ss->w[d]));
     PetscCall(VecCopy(derivative, ss->w[d]));
     for (PetscInt i = 1; i <= ss->n; i++) {
-      PetscReal steady = 0;
-
-      for (PetscInt m = i; m <= ss->n; m++) steady += ss->b[m] - ss->a[m];
       PetscCall(VecDuplicate(derivative, &ss->s[d][i - 1]));
-      PetscCall(VecCopy(derivative, ss->s[d][i - 1]));
-      PetscCall(VecScale(ss->s[d][i - 1], steady));
+      PetscCall(VecAXPBY(ss->s[d][i - 1], ss->steady[i], 0, derivative));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* w = (b_0 y' + s_1)/a_0,  s_i <- b_i y' - a_i w + s_{i+1}; for both derivatives in one pass each. */
-static PetscErrorCode Filter(SS *ss, int d, Vec derivative)
+/* By how much the step under way is longer than the last one. */
+static PetscReal step_ratio(const Integrator in)
 {
-  const PetscInt   n = ss->n, nin = n + 1; /* in: y', s_1 ... s_n; out: w, s_1 ... s_n */
-  PetscReal        c[MAX_FILTER + 1][MAX_FILTER + 1] = {{0}};
-  const PetscReal *coefficients[MAX_FILTER + 1];
-  Vec              in[MAX_FILTER + 1], out[MAX_FILTER + 1];
+  const SS *ss = in->data;
 
-  PetscFunctionBeginUser;
-  in[0]   = derivative;
-  out[0]  = ss->w[d];
-  c[0][0] = ss->b[0] / ss->a[0];
-  c[0][1] = 1 / ss->a[0];
-  for (PetscInt i = 1; i <= n; i++) {
-    in[i] = out[i] = ss->s[d][i - 1];
-    c[i][0]        = ss->b[i] - ss->a[i] * c[0][0];
-    c[i][1] -= ss->a[i] * c[0][1];
-    if (i < n) c[i][i + 1] += 1;
-  }
-  for (PetscInt i = 0; i <= n; i++) coefficients[i] = c[i];
-  PetscCall(VecsCombine(nin, in, nin, coefficients, out));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return same_step(in->dt, ss->h) ? 1 : in->dt / ss->h;
 }
 
-static PetscErrorCode Step_SS(Integrator in, State *s, StageInfo *info)
+static PetscErrorCode Solve_SS(Integrator in, const State *s, State *next, StageInfo *info)
 {
-  enum { Q, V, WQ, SQ, WV, SV, NIN };
-  SS             *ss = in->data;
-  const PetscReal h = in->dt, e = ss->e;
-  const Vec       vecs[NIN]  = {s->q, s->v, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
-  const PetscReal qstar[NIN] = {[Q] = 1, [WQ] = h * (1 - e), [SQ] = h * e / ss->a[0]};
-  const PetscReal vstar[NIN] = {[V] = 1, [WV] = h * (1 - e), [SV] = h * e / ss->a[0]};
+  enum { Q, V, A, WQ, SQ, WV, SV, NIN };
+  const SS       *ss = in->data;
+  const PetscReal h = in->dt, e = ss->e, x = step_ratio(in);
+  const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0];             /* of w and s_1 in y* */
+  const PetscReal rest = (1 - x) * (w + s1 * ss->steady[1]); /* of y' in them */
+  const Vec       vecs[NIN]  = {s->q, s->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
+  const PetscReal qstar[NIN] = {[Q] = 1, [V] = rest, [WQ] = x * w, [SQ] = x * s1};
+  const PetscReal vstar[NIN] = {[V] = 1, [A] = rest, [WV] = x * w, [SV] = x * s1};
   const PetscReal guess[NIN] = {[V] = 1}; /* constant: Zhang et al. 2022, eq. (15) */
-  State           done;
 
   PetscFunctionBeginUser;
   PetscCall(SolveFirstOrderStage(in, s->t + h, h * e * ss->b[0] / ss->a[0], NIN, vecs, qstar, vstar, guess,
-                                 (StageStart){PETSC_FALSE, Q}, &ss->next, info));
-  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
-  done     = ss->next;
-  ss->next = *s;
-  *s       = done;
-  PetscCall(Filter(ss, 0, s->v));
-  PetscCall(Filter(ss, 1, s->a));
+                                 (StageStart){PETSC_FALSE, Q}, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* w = (b_0 y' + s_1)/a_0,  s_i <- b_i y' - a_i w + s_{i+1} with the rescaled s: one pass. old is the derivative before. */
+static PetscErrorCode Filter(SS *ss, int d, PetscReal x, Vec old, Vec derivative)
+{
+  enum { NEW, OLD, S1 }; /* in: y', the y' before, s_1 ... s_n; out: w, s_1 ... s_n */
+  const PetscInt   n                                 = ss->n;
+  PetscReal        c[MAX_FILTER + 1][MAX_FILTER + 2] = {{0}};
+  const PetscReal *coefficients[MAX_FILTER + 1];
+  Vec              in[MAX_FILTER + 2], out[MAX_FILTER + 1];
+
+  PetscFunctionBeginUser;
+  in[NEW]   = derivative;
+  in[OLD]   = old;
+  out[0]    = ss->w[d];
+  c[0][NEW] = ss->b[0] / ss->a[0];
+  c[0][OLD] = (1 - x) * ss->steady[1] / ss->a[0];
+  c[0][S1]  = x / ss->a[0];
+  for (PetscInt i = 1; i <= n; i++) {
+    in[S1 + i - 1] = out[i] = ss->s[d][i - 1];
+    for (int k = NEW; k <= S1; k++) c[i][k] = -ss->a[i] * c[0][k];
+    c[i][NEW] += ss->b[i];
+    if (i < n) {
+      c[i][OLD] += (1 - x) * ss->steady[i + 1];
+      c[i][S1 + i] += x;
+    }
+  }
+  for (PetscInt i = 0; i <= n; i++) coefficients[i] = c[i];
+  PetscCall(VecsCombine(n + 2, in, n + 1, coefficients, out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Accept_SS(Integrator in, State *s, State *next)
+{
+  SS             *ss  = in->data;
+  const PetscReal x   = step_ratio(in);
+  const State     old = *s;
+
+  PetscFunctionBeginUser;
+  PetscCall(Filter(ss, 0, x, old.v, next->v));
+  PetscCall(Filter(ss, 1, x, old.a, next->a));
+  ss->h = in->dt;
+  *s    = *next;
+  *next = old;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void Memory_SS(Integrator in, Memory *memory)
+{
+  const SS *ss = in->data;
+
+  for (int d = 0; d < 2; d++) {
+    memory->vec[memory->nvecs++] = ss->w[d];
+    for (PetscInt i = 0; i < ss->n; i++) memory->vec[memory->nvecs++] = ss->s[d][i];
+  }
 }
 
 static PetscErrorCode Destroy_SS(Integrator in)
@@ -148,7 +200,6 @@ static PetscErrorCode Destroy_SS(Integrator in)
 
   PetscFunctionBeginUser;
   if (!ss) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SystemStateDestroy(&ss->next));
   for (int d = 0; d < 2; d++) {
     PetscCall(VecDestroy(&ss->w[d]));
     for (PetscInt i = 0; i < MAX_FILTER; i++) PetscCall(VecDestroy(&ss->s[d][i]));
@@ -157,4 +208,10 @@ static PetscErrorCode Destroy_SS(Integrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily ss_family = {schemes, NULL, SetUp_SS, Step_SS, Destroy_SS};
+const SchemeFamily ss_family = {.schemes = schemes,
+                                .setup   = SetUp_SS,
+                                .solve   = Solve_SS,
+                                .estimate = EstimateFromAcceleration,
+                                .accept  = Accept_SS,
+                                .memory  = Memory_SS,
+                                .destroy = Destroy_SS};

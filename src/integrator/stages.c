@@ -1,5 +1,17 @@
-/* stages.c: from a prediction given by coefficients to the solved stage. */
+/* stages.c: what the families share: from a prediction given by coefficients to the solved stage, and error constants. */
 #include "integrator.h"
+
+/* Insert y = t^3, t_k = 0, dt = 1. */
+PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[])
+{
+  PetscReal defect = 0, sum = beta[0];
+
+  for (PetscInt j = 1; j <= r; j++) {
+    defect += alpha[j] * PetscPowRealInt((PetscReal)j, 3) - 3 * beta[j] * PetscSqr((PetscReal)j);
+    sum += beta[j];
+  }
+  return defect / (6 * sum);
+}
 
 PetscErrorCode SolveStage(Integrator in, PetscReal t, PetscReal cv, PetscReal ca, PetscInt nin, const Vec vecs[],
                           const PetscReal q[], const PetscReal v[], const PetscReal a[], State *out, StageInfo *info)
@@ -24,14 +36,36 @@ PetscErrorCode SolveStage(Integrator in, PetscReal t, PetscReal cv, PetscReal ca
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Newton starts from the prediction. It is found first, then its place on the line: v of the predictor carries round-off of q/dt, which
+   must not enter a = (v - v*)/s. */
+static PetscErrorCode SolvePredictedStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
+                                          const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
+                                          State *out, StageInfo *info)
+{
+  const PetscReal *const rows[] = {qstar, vguess, vstar};
+  const Vec              to[]   = {out->q, out->v, out->a};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecsCombine(nin, vecs, 3, rows, to));
+  PetscCall(VecAXPY(out->q, s, out->v));
+  PetscCall(VecAXPBY(out->a, 1 / s, -1 / s, out->v));
+  PetscCall(StageSolve(in->stage, t, 1 / s, 1 / (s * s), out->q, out->v, out->a, info));
+  out->t = t;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
                                     const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
                                     StageStart start, State *out, StageInfo *info)
 {
-  const PetscBool predict = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL || !in->sys->linear);
+  const PetscBool predict = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL);
   PetscReal       q[MAX_VECS], v[MAX_VECS], a[MAX_VECS];
 
   PetscFunctionBeginUser;
+  if (!in->sys->linear) {
+    PetscCall(SolvePredictedStage(in, t, s, nin, vecs, qstar, vstar, vguess, out, info));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   for (PetscInt i = 0; i < nin; i++) {
     if (predict || start.velocity) {
       v[i] = predict ? vguess[i] : i == start.index;
@@ -43,5 +77,17 @@ PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, Pet
     a[i] = (v[i] - vstar[i]) / s;
   }
   PetscCall(SolveStage(in, t, 1 / s, 1 / (s * s), nin, vecs, q, v, a, out, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EstimateFromAcceleration(Integrator in, const State *s, const State *next, Vec error)
+{
+  const Vec              a[2]   = {s->a, next->a};
+  const PetscReal        c      = in->error_constant * in->dt * in->dt;
+  const PetscReal        row[2] = {-c, c};
+  const PetscReal *const rows[] = {row};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecsCombine(2, a, 1, rows, &error));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -10,7 +10,7 @@ typedef struct {
   FileType    type;
   PetscInt    columns;
   PetscMPIInt owner;
-  PetscReal  *reals; /* [ROWS][max(1, columns)] on the owner */
+  PetscReal  *reals; /* [ROWS][max(1, columns)] on the owner; or ints */
   PetscInt   *ints;
 } Series;
 
@@ -44,7 +44,7 @@ PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt 
   PetscCall(PetscMalloc1(strlen("/history/") + strlen(path) + 1, &s->path));
   PetscCall(PetscSNPrintf(s->path, strlen("/history/") + strlen(path) + 1, "/history/%s", path));
   if (owner == h->rank) {
-    if (type == FILE_INT) PetscCall(PetscMalloc1(ROWS, &s->ints));
+    if (type == FILE_INT) PetscCall(PetscMalloc1(ROWS * PetscMax(1, columns), &s->ints));
     else PetscCall(PetscMalloc1(ROWS * PetscMax(1, columns), &s->reals));
   }
   *number = h->n++;
@@ -70,9 +70,13 @@ void HistorySetReals(History h, PetscInt number, const PetscReal values[])
     for (PetscInt c = 0; c < n; c++) s->reals[h->rows * n + c] = values[c];
 }
 
-void HistorySetInt(History h, PetscInt number, PetscInt value)
+void HistorySetInts(History h, PetscInt number, const PetscInt values[])
 {
-  if (h->series[number].owner == h->rank) h->series[number].ints[h->rows] = value;
+  Series        *s = &h->series[number];
+  const PetscInt n = PetscMax(1, s->columns);
+
+  if (s->owner == h->rank)
+    for (PetscInt c = 0; c < n; c++) s->ints[h->rows * n + c] = values[c];
 }
 
 PetscErrorCode HistoryWrite(History h)

@@ -18,6 +18,10 @@ const OptionDoc output_options[] = {
   {NULL,                  NULL,         NULL                                                                       }
 };
 
+enum { NEWTON, LINEAR, FAILED, REJECTED, STAGE_NEWTON, STAGE_LINEAR, NSOLVER };
+
+static const char *const solver_names[] = {"newton", "linear", "failed", "rejected", "stage_newton", "stage_linear"};
+
 struct _n_Output {
   Model          model;
   char           path[PETSC_MAX_PATH_LEN];
@@ -29,7 +33,8 @@ struct _n_Output {
   Progress       progress;
   PetscInt       nprobes;
   Probe         *probes;
-  PetscInt       time, newton, linear, energy[5], *probe[NODAL_FIELDS]; /* numbers of the series */
+  PetscInt       solves; /* of a step */
+  PetscInt       time, solver[NSOLVER], dt, energy[5], *probe[NODAL_FIELDS]; /* numbers of the series */
   PetscInt       nframes, capacity, last_step; /* last_step: of the newest frame, -1 before the first */
   PetscReal     *times;                        /* of the frames */
   PetscLogDouble xdmf_written;
@@ -110,8 +115,13 @@ static PetscErrorCode AddSeries(Output out)
   PetscFunctionBeginUser;
   PetscCall(HistoryCreate(out->model->comm, &out->history));
   PetscCall(HistoryAdd(out->history, "time", FILE_REAL, 0, 0, &out->time));
-  PetscCall(HistoryAdd(out->history, "solver/newton", FILE_INT, 0, 0, &out->newton));
-  PetscCall(HistoryAdd(out->history, "solver/linear", FILE_INT, 0, 0, &out->linear));
+  PetscCall(HistoryAdd(out->history, "solver/dt", FILE_REAL, 0, 0, &out->dt));
+  for (int k = 0; k < NSOLVER; k++) {
+    char path[64];
+
+    PetscCall(PetscSNPrintf(path, sizeof path, "solver/%s", solver_names[k]));
+    PetscCall(HistoryAdd(out->history, path, FILE_INT, k < STAGE_NEWTON ? 0 : out->solves, 0, &out->solver[k]));
+  }
   for (int e = 0; e < 5 && out->energies; e++)
     PetscCall(HistoryAdd(out->history, energy_names[e], FILE_REAL, 0, 0, &out->energy[e]));
   for (int f = 0; f < NODAL_FIELDS; f++) {
@@ -126,7 +136,7 @@ static PetscErrorCode AddSeries(Output out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputCreate(Options o, Model model, PetscReal dt, Output *result)
+PetscErrorCode OutputCreate(Options o, Model model, Integrator in, PetscReal dt, Output *result)
 {
   const char *path = "fsolve.h5";
   Output      out;
@@ -134,6 +144,7 @@ PetscErrorCode OutputCreate(Options o, Model model, PetscReal dt, Output *result
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&out));
   out->model     = model;
+  out->solves    = in->scheme->solves;
   out->last_step = -1;
   PetscCall(OptionsText(o, "-output", &path, NULL));
   PetscCheck(strlen(path) + sizeof ".xdmf.new" < sizeof out->path, model->comm, PETSC_ERR_USER_INPUT,
@@ -152,7 +163,7 @@ PetscErrorCode OutputCreate(Options o, Model model, PetscReal dt, Output *result
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputOpen(Output out, PetscInt nsteps)
+PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
 {
   MPI_Comm    comm = out->model->comm;
   PetscMPIInt size;
@@ -173,7 +184,7 @@ PetscErrorCode OutputOpen(Output out, PetscInt nsteps)
   PetscCall(MeshWrite(out->file, out->model));
   PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, 0));
   PetscCall(HistoryOpen(out->history, out->file));
-  PetscCall(ProgressStart(&out->progress, comm, out->quiet, nsteps));
+  PetscCall(ProgressStart(&out->progress, comm, out->quiet, t_start, t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -208,9 +219,12 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const State *s, PetscB
 
 PetscBool OutputWantsEnergies(Output out) { return out->energies; }
 
-PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energy *energy, const StageInfo *info)
+PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energy *energy, const StepInfo *info)
 {
-  PetscMPIInt rank;
+  const StageInfo *solve           = &info->solve;
+  const PetscInt  *counts[NSOLVER] = {&solve->newton,  &solve->linear,      &info->failed,
+                                      &info->rejected, solve->stage_newton, solve->stage_linear};
+  PetscMPIInt      rank;
 
   PetscFunctionBeginUser;
   if (!out->event) PetscCall(PetscLogEventRegister("Output", PETSC_VIEWER_CLASSID, &out->event));
@@ -218,8 +232,8 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
   PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
   PetscCall(NodalMove(out->nodal, s->t));
   HistorySetReals(out->history, out->time, &s->t);
-  HistorySetInt(out->history, out->newton, info->newton);
-  HistorySetInt(out->history, out->linear, info->linear);
+  HistorySetReals(out->history, out->dt, &info->dt);
+  for (int k = 0; k < NSOLVER; k++) HistorySetInts(out->history, out->solver[k], counts[k]);
   if (out->energies) {
     const PetscReal values[] = {energy->kinetic, energy->strain, energy->damping, energy->external,
                                 energy->kinetic + energy->strain};

@@ -26,7 +26,7 @@ PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt 
 PetscErrorCode HistoryOpen(History h, File file); /* make the datasets */
 /* Set this step's row of a series (doubles, or PetscInt); meaningful on the owner. Then end the step, on all ranks. */
 void           HistorySetReals(History h, PetscInt series, const PetscReal values[]);
-void           HistorySetInt(History h, PetscInt series, PetscInt value);
+void           HistorySetInts(History h, PetscInt series, const PetscInt values[]);
 PetscErrorCode HistoryEndStep(History h);
 PetscErrorCode HistoryWrite(History h); /* what is buffered, and flush */
 PetscErrorCode HistoryDestroy(History *h);
@@ -44,11 +44,11 @@ PetscErrorCode XdmfPath(const char hdf5_path[], char path[], size_t size);
 typedef struct {
   MPI_Comm       comm;
   PetscBool      quiet;
-  PetscInt       nsteps;
+  PetscReal      t_start, t_end;
   PetscLogDouble started, last;
 } Progress;
 
-PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscInt nsteps);
-PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const StageInfo *info);
+PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start, PetscReal t_end);
+PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const StepInfo *info);
 
 #endif

@@ -2,16 +2,16 @@
 #include <petsctime.h>
 #include "parts.h"
 
-PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscInt nsteps)
+PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start, PetscReal t_end)
 {
   PetscFunctionBeginUser;
-  *p = (Progress){.comm = comm, .quiet = quiet, .nsteps = nsteps};
+  *p = (Progress){.comm = comm, .quiet = quiet, .t_start = t_start, .t_end = t_end};
   PetscCall(PetscTime(&p->started));
   p->last = p->started;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const StageInfo *info)
+PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const StepInfo *info)
 {
   PetscLogDouble now;
 
@@ -20,8 +20,10 @@ PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const Stage
   PetscCall(PetscTime(&now));
   if (now - p->last < 1) PetscFunctionReturn(PETSC_SUCCESS);
   p->last = now;
-  PetscCall(PetscPrintf(
-    p->comm, "step %" PetscInt_FMT "/%" PetscInt_FMT "  t = %.6g  %" PetscInt_FMT " iterations  %.0f s left\n", step,
-    p->nsteps, (double)t, info->linear, (now - p->started) / step * (p->nsteps - step)));
+  PetscCall(PetscPrintf(p->comm,
+                        "step %" PetscInt_FMT "  t = %.6g of %.6g  dt = %.3g  %" PetscInt_FMT
+                        " iterations  %.0f s left\n",
+                        step, (double)t, (double)p->t_end, (double)info->dt, info->solve.linear,
+                        (now - p->started) * (p->t_end - t) / (t - p->t_start)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

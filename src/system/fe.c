@@ -195,8 +195,12 @@ PetscErrorCode SystemCreateFE(Model model, PetscReal dt, System *out)
   fe->model   = model;
   sys->data   = fe;
   sys->linear = PETSC_TRUE;
-  sys->ops =
-    (SystemOps){.mult = Mult_FE, .force = Force_FE, .tangent = Tangent_FE, .place = Place_FE, .destroy = Destroy_FE};
+  sys->ops    = (SystemOps){.mult      = Mult_FE,
+                            .force     = Force_FE,
+                            .tangent   = Tangent_FE,
+                            .place     = Place_FE,
+                            .frequency = Frequency_FE,
+                            .destroy   = Destroy_FE};
   PetscCall(IsDamped(model, &damped));
   PetscCall(DMCreateGlobalVector(model->mesh->dm, &sys->vec));
   PetscCall(CreatePattern(model, &sys->mat));

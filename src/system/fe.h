@@ -11,4 +11,7 @@ typedef struct {
   Drive drive;   /* NULL when no support moves */
 } FE;
 
+/* frequency.c */
+PetscErrorCode Frequency_FE(System sys, PetscReal *omega, PetscReal *damping);
+
 #endif

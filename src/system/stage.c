@@ -1,4 +1,4 @@
-/* stage.c: the stage of every implicit scheme on KSP (linear systems) or SNES. */
+/* stage.c: the stage of every scheme on KSP (linear systems) or SNES. */
 #include "system.h"
 
 struct _n_Stage {
@@ -6,9 +6,10 @@ struct _n_Stage {
   KSP       ksp;  /* linear systems */
   SNES      snes; /* nonlinear systems */
   Mat       A;
-  Vec       b, x, r; /* right-hand side; increment of q; residual */
+  Vec       b, x, r;  /* right-hand side; increment of q; residual */
+  Vec       diagonal; /* of A, where it is all there is: explicit schemes with lumped mass; else NULL */
   StageForm form;
-  PetscReal cv, ca; /* what A was built for; 0: not yet */
+  Line      line; /* what A was built for, or Newton goes along; all 0: not yet */
   PetscInt  builds;
   char      solver[80];
   /* of the Newton iteration under way */
@@ -19,7 +20,7 @@ struct _n_Stage {
 /* The point of the line at the increment x. */
 static PetscErrorCode MoveTo(Stage s, Vec x)
 {
-  const PetscReal c[3] = {1, s->cv, s->ca};
+  const PetscReal c[3] = {s->line.cq, s->line.cv, s->line.ca};
 
   PetscFunctionBeginUser;
   for (int i = 0; i < 3; i++) PetscCall(VecWAXPY(s->now[i], c[i], x, s->start[i]));
@@ -44,24 +45,25 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscFunctionBeginUser;
   (void)snes, (void)P;
   PetscCall(MoveTo(s, x));
-  PetscCall(s->sys->ops.tangent(s->sys, s->t, s->now[0], s->now[1], s->now[2], s->ca, s->cv, 1, A));
+  PetscCall(s->sys->ops.tangent(s->sys, s->t, s->now[0], s->now[1], s->now[2], s->line.ca, s->line.cv,
+                                 s->line.cq, A));
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* PETSc's tests, or a Newton step that no longer changes q: a good prediction makes the first residual so small that a
+/* PETSc's tests, or a Newton step that no longer changes the unknown (q, or a where q is given): a good prediction makes the first residual so small that a
    reduction of it would chase round-off. */
 static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
                                      SNESConvergedReason *reason, void *context)
 {
-  const PetscReal small = 1e-10; /* of q: Newton's next step would be its square */
+  const PetscReal small = 1e-10; /* Newton's next step would be its square */
   Stage           s     = context;
   PetscReal       norm;
 
   PetscFunctionBeginUser;
   PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
   if (*reason != SNES_CONVERGED_ITERATING || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecNorm(s->start[0], NORM_2, &norm));
+  PetscCall(VecNorm(s->start[s->line.cq != 0 ? 0 : 2], NORM_2, &norm));
   if (step <= small * (norm + xnorm)) *reason = SNES_CONVERGED_SNORM_RELATIVE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -116,6 +118,7 @@ PetscErrorCode StageDestroy(Stage *stage)
   PetscCall(VecDestroy(&s->b));
   PetscCall(VecDestroy(&s->x));
   PetscCall(VecDestroy(&s->r));
+  PetscCall(VecDestroy(&s->diagonal));
   for (int i = 0; i < 3; i++) {
     PetscCall(VecDestroy(&s->start[i]));
     PetscCall(VecDestroy(&s->now[i]));
@@ -140,7 +143,7 @@ static PetscErrorCode Stiffness(Stage s, PetscReal *stiffness)
   PetscCall(VecDuplicate(s->b, &diagonal));
   PetscCall(VecDuplicate(s->b, &mass));
   PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &M));
-  PetscCall(s->sys->ops.tangent(s->sys, 0, NULL, NULL, NULL, s->ca, 0, 0, M));
+  PetscCall(s->sys->ops.tangent(s->sys, 0, NULL, NULL, NULL, s->line.ca, 0, 0, M));
   PetscCall(MatGetDiagonal(s->A, diagonal));
   PetscCall(MatGetDiagonal(M, mass));
   PetscCall(VecGetLocalSize(mass, &n));
@@ -157,39 +160,95 @@ static PetscErrorCode Stiffness(Stage s, PetscReal *stiffness)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The effective matrix of a linear system; kept while the coefficients are. */
-static PetscErrorCode BuildMatrix(Stage s, PetscReal cv, PetscReal ca)
+static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
 {
-  const PetscReal same = 1e-13;
+  PetscInt first, last;
+  int      off = 0;
 
   PetscFunctionBeginUser;
-  if (s->builds && PetscAbsReal(cv - s->cv) <= same * cv && PetscAbsReal(ca - s->ca) <= same * ca)
-    PetscFunctionReturn(PETSC_SUCCESS);
-  s->cv = cv;
-  s->ca = ca;
-  PetscCall(s->sys->ops.tangent(s->sys, 0, NULL, NULL, NULL, ca, cv, 1, s->A));
-  PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
-  if (!s->builds) {
-    PetscReal stiffness;
-    PetscBool direct;
+  PetscCall(MatGetOwnershipRange(A, &first, &last));
+  for (PetscInt row = first; row < last && !off; row++) {
+    PetscInt           n;
+    const PetscInt    *columns;
+    const PetscScalar *values;
 
-    PetscCall(Stiffness(s, &stiffness));
-    PetscCall(SolverSetUp(s->ksp, s->A, stiffness, s->solver, sizeof s->solver));
-    PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* has no use for a guess */
-    s->form = direct ? STAGE_INCREMENT : STAGE_TOTAL;
-    PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
+    PetscCall(MatGetRow(A, row, &n, &columns, &values));
+    for (PetscInt k = 0; k < n; k++) off |= columns[k] != row && values[k] != 0;
+    PetscCall(MatRestoreRow(A, row, &n, &columns, &values));
   }
-  PetscCall(KSPSetUp(s->ksp));
-  PetscCall(KSPSetUpOnBlocks(s->ksp));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &off, 1, MPI_INT, MPI_LOR, PetscObjectComm((PetscObject)A)));
+  *diagonal = (PetscBool)!off;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The solver for A, once: by its regime, or as the user chose. */
+static PetscErrorCode ChooseSolver(Stage s)
+{
+  PetscReal stiffness = 0;
+  PetscBool direct;
+
+  PetscFunctionBeginUser;
+  if (s->line.cq != 0) PetscCall(Stiffness(s, &stiffness));
+  PetscCall(SolverSetUp(s->ksp, s->A, stiffness, s->solver, sizeof s->solver));
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* has no use for a guess */
+  s->form = direct ? STAGE_INCREMENT : STAGE_TOTAL;
+  PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A diagonal matrix needs no solver; all its entries must be positive. */
+static PetscErrorCode TakeDiagonal(Stage s)
+{
+  PetscReal least;
+  PetscInt  dof;
+  char      place[160] = "";
+
+  PetscFunctionBeginUser;
+  if (!s->diagonal) PetscCall(VecDuplicate(s->b, &s->diagonal));
+  PetscCall(MatGetDiagonal(s->A, s->diagonal));
+  PetscCall(VecMin(s->diagonal, &dof, &least));
+  if (least <= 0) {
+    PetscCall(VecScale(s->diagonal, -1));
+    PetscCall(SystemWorstPlace(s->sys, s->diagonal, place, sizeof place));
+  }
+  PetscCheck(least > 0, s->sys->comm, PETSC_ERR_USER_INPUT,
+             "an explicit scheme needs mass everywhere: there is none at %s; give it some, or take an implicit "
+             "-integrator",
+             place);
+  PetscCall(PetscStrncpy(s->solver, "no solver (diagonal mass)", sizeof s->solver));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The matrix of a line, where it does not depend on the state; kept while the line is. */
+static PetscErrorCode BuildMatrix(Stage s, Line line)
+{
+  const PetscReal same     = 1e-13;
+  PetscBool       diagonal = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (s->builds && line.cq == s->line.cq && PetscAbsReal(line.cv - s->line.cv) <= same * PetscAbsReal(line.cv) &&
+      PetscAbsReal(line.ca - s->line.ca) <= same * line.ca)
+    PetscFunctionReturn(PETSC_SUCCESS);
+  s->line = line;
+  PetscCall(s->sys->ops.tangent(s->sys, 0, NULL, NULL, NULL, line.ca, line.cv, line.cq, s->A));
+  if (line.cq == 0 || s->sys->diagonal) PetscCall(IsDiagonal(s->A, &diagonal));
+  if (diagonal) PetscCall(TakeDiagonal(s));
+  else {
+    PetscCall(VecDestroy(&s->diagonal));
+    PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
+    if (!s->builds && s->sys->linear) PetscCall(ChooseSolver(s));
+    PetscCall(KSPSetUp(s->ksp));
+    PetscCall(KSPSetUpOnBlocks(s->ksp));
+  }
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSetUp(Stage s, PetscReal cv, PetscReal ca)
+PetscErrorCode StageSetUp(Stage s, Line line)
 {
   PetscFunctionBeginUser;
   ErrorSetPhase(ERROR_SOLVER);
-  if (s->sys->linear) PetscCall(BuildMatrix(s, cv, ca));
+  if (s->sys->linear || (line.cq == 0 && s->sys->velocity_free)) PetscCall(BuildMatrix(s, line));
   else PetscCall(SNESSetUp(s->snes));
   ErrorSetPhase(ERROR_SETUP);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -242,18 +301,22 @@ static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal 
                                   StageInfo *info)
 {
   const PetscBool    total = (PetscBool)(s->form == STAGE_TOTAL);
-  KSPConvergedReason reason;
-  PetscInt           iterations;
+  KSPConvergedReason reason = KSP_CONVERGED_ATOL;
+  PetscInt           iterations = 0;
   PetscBool          solved = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(BuildMatrix(s, cv, ca));
+  PetscCall(BuildMatrix(s, (Line){1, cv, ca}));
   PetscCall(s->sys->ops.mult(s->sys, total ? NULL : q, v, a, s->b));
   if (!total) PetscCall(VecScale(s->b, -1));
   PetscCall(s->sys->ops.force(s->sys, t, s->b));
-  PetscCall(KSPSolve(s->ksp, s->b, total ? q : s->x));
-  PetscCall(KSPGetConvergedReason(s->ksp, &reason));
-  PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
+  if (s->diagonal) {
+    PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
+  } else {
+    PetscCall(KSPSolve(s->ksp, s->b, total ? q : s->x));
+    PetscCall(KSPGetConvergedReason(s->ksp, &reason));
+    PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
+  }
   if (reason == KSP_CONVERGED_ITS) PetscCall(IsSolution(s, total ? q : s->x, &solved));
   if (total) {
     PetscCall(VecAXPBY(v, cv, -1, q));
@@ -276,17 +339,15 @@ static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a,
-                                     StageInfo *info)
+static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, Line line, Vec q, Vec v, Vec a, StageInfo *info)
 {
   const Vec           state[3] = {q, v, a};
   SNESConvergedReason reason;
   PetscInt            iterations, linear;
 
   PetscFunctionBeginUser;
-  s->t  = t;
-  s->cv = cv;
-  s->ca = ca;
+  s->t    = t;
+  s->line = line;
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(state[i], s->start[i]));
   PetscCall(VecZeroEntries(s->x));
   PetscCall(SNESSolve(s->snes, NULL, s->x));
@@ -305,15 +366,69 @@ static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, PetscReal cv, PetscRe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolve(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a, StageInfo *info)
+/* One solve with M + c C, or a division by it. */
+static PetscErrorCode SolveMass(Stage s, PetscReal t, PetscReal c, Vec q, Vec v, Vec a, StageInfo *info)
+{
+  KSPConvergedReason reason;
+  PetscInt           iterations;
+  PetscBool          solved = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  PetscCall(BuildMatrix(s, (Line){0, c, 1}));
+  PetscCall(VecAXPY(v, -c, a)); /* v of a = 0 */
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(SystemResidual(s->sys, t, q, v, s->sys->linear ? NULL : s->x, s->b));
+  PetscCall(VecScale(s->b, -1));
+  if (s->diagonal) {
+    PetscReal norm;
+
+    PetscCall(VecPointwiseDivide(a, s->b, s->diagonal));
+    PetscCall(VecNorm(a, NORM_2, &norm)); /* no solver looks for growth without end */
+    info->ok = (PetscBool)!PetscIsInfOrNanReal(norm);
+    if (!info->ok) info->reason = "infinite or undefined numbers";
+  } else {
+    PetscCall(KSPSolve(s->ksp, s->b, a));
+    PetscCall(KSPGetConvergedReason(s->ksp, &reason));
+    PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
+    if (reason == KSP_CONVERGED_ITS) PetscCall(IsSolution(s, a, &solved));
+    info->linear += iterations;
+    info->ok = (PetscBool)(reason > 0 && solved);
+    if (!info->ok) info->reason = reason > 0 ? "the mass matrix is singular" : reason_text(reason);
+  }
+  info->newton++;
+  PetscCall(VecAXPY(v, c, a));
+  if (!info->ok) PetscCall(ExplainFailure(s, t, q, v, a, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Solve(Stage s, PetscReal t, Line line, Vec q, Vec v, Vec a, StageInfo *info)
 {
   static PetscLogEvent event;
+  const PetscInt       newton = info->newton, linear = info->linear;
 
   PetscFunctionBeginUser;
   if (!event) PetscCall(PetscLogEventRegister("StageSolve", KSP_CLASSID, &event));
   PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
-  PetscCall(s->sys->linear ? SolveLinear(s, t, cv, ca, q, v, a, info) : SolveNonlinear(s, t, cv, ca, q, v, a, info));
+  if (line.cq == 0 && (s->sys->linear || s->sys->velocity_free)) PetscCall(SolveMass(s, t, line.cv, q, v, a, info));
+  else if (s->sys->linear) PetscCall(SolveLinear(s, t, line.cv, line.ca, q, v, a, info));
+  else PetscCall(SolveNonlinear(s, t, line, q, v, a, info));
+  info->stage_newton[info->stages]   = info->newton - newton;
+  info->stage_linear[info->stages++] = info->linear - linear;
   PetscCall(PetscLogEventEnd(event, 0, 0, 0, 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolve(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a, StageInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Solve(s, t, (Line){1, cv, ca}, q, v, a, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveAcceleration(Stage s, PetscReal t, PetscReal c, Vec q, Vec v, Vec a, StageInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Solve(s, t, (Line){0, c, 1}, q, v, a, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -357,7 +472,7 @@ PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
   PetscCall(VecScale(s->b, -1));
   PetscCall(VecNorm(s->b, NORM_INFINITY, &norm));
   if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  s->cv = s->ca = 0; /* A is borrowed for the mass matrix */
+  s->line = (Line){0, 0, 0}; /* A is borrowed for the mass matrix */
   PetscCall(s->sys->ops.tangent(s->sys, state->t, state->q, state->v, state->a, 1, 0, 0, s->A));
   PetscCall(SkipMassless(s->A, s->b));
   PetscCall(KSPCreate(s->sys->comm, &ksp));

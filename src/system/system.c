@@ -53,6 +53,14 @@ PetscErrorCode SystemResidual(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode SystemFrequency(System sys, PetscReal *omega, PetscReal *damping)
+{
+  PetscFunctionBeginUser;
+  *omega = *damping = 0;
+  if (sys->ops.frequency) PetscCall(sys->ops.frequency(sys, omega, damping));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SystemWorstPlace(System sys, Vec r, char text[], size_t size)
 {
   const PetscScalar *x;

@@ -1,0 +1,338 @@
+/* amplification.c: linear analysis of any scheme by its own steps: independent oscillators side by side, each with its frequency and its
+   own start, so that one step gives all columns of all amplification matrices. */
+#include "integrator.h"
+#include <petscblaslapack.h> /* after PETSc itself */
+
+enum { COLUMNS = MAX_MEMORY }; /* more than any scheme remembers */
+
+/* ---- the oscillators -------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  Vec       w; /* frequencies */
+  PetscReal xi;
+} Oscillators;
+
+/* y += c w^power x */
+static PetscErrorCode AddScaled(Oscillators *p, int power, PetscReal c, Vec x, Vec y)
+{
+  const PetscScalar *w, *u;
+  PetscScalar       *z;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(y, &n));
+  PetscCall(VecGetArrayRead(p->w, &w));
+  PetscCall(VecGetArrayRead(x, &u));
+  PetscCall(VecGetArray(y, &z));
+  for (PetscInt i = 0; i < n; i++) z[i] += c * PetscPowRealInt(w[i], power) * u[i];
+  PetscCall(VecRestoreArray(y, &z));
+  PetscCall(VecRestoreArrayRead(x, &u));
+  PetscCall(VecRestoreArrayRead(p->w, &w));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Mult_Oscillators(System sys, Vec q, Vec v, Vec a, Vec y)
+{
+  Oscillators *p = sys->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(y));
+  if (a) PetscCall(AddScaled(p, 0, 1, a, y));
+  if (v) PetscCall(AddScaled(p, 1, 2 * p->xi, v, y));
+  if (q) PetscCall(AddScaled(p, 2, 1, q, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Force_Oscillators(System sys, PetscReal t, Vec f)
+{
+  PetscFunctionBeginUser;
+  (void)sys, (void)t, (void)f;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Oscillators(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc,
+                                          PetscReal ck, Mat A)
+{
+  const Oscillators *p = sys->data;
+  const PetscScalar *w;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  (void)t, (void)q, (void)v, (void)a;
+  PetscCall(VecGetLocalSize(p->w, &n));
+  PetscCall(VecGetArrayRead(p->w, &w));
+  for (PetscInt i = 0; i < n; i++)
+    PetscCall(MatSetValue(A, i, i, cm + 2 * cc * p->xi * w[i] + ck * w[i] * w[i], INSERT_VALUES));
+  PetscCall(VecRestoreArrayRead(p->w, &w));
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Oscillators(System sys)
+{
+  Oscillators *p = sys->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDestroy(&p->w));
+  PetscCall(PetscFree(p));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* copies oscillators of each frequency, side by side. */
+static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscInt copies, PetscReal xi, System *out)
+{
+  const PetscInt size = n * copies;
+  Oscillators   *p;
+  System         sys;
+
+  PetscFunctionBeginUser;
+  PetscCall(SystemCreate(PETSC_COMM_SELF, &sys));
+  PetscCall(PetscNew(&p));
+  PetscCall(VecCreateSeq(PETSC_COMM_SELF, size, &sys->vec));
+  PetscCall(VecDuplicate(sys->vec, &p->w));
+  for (PetscInt i = 0; i < size; i++) PetscCall(VecSetValue(p->w, i, w[i / copies], INSERT_VALUES));
+  PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, size, size, 1, NULL, &sys->mat));
+  for (PetscInt i = 0; i < size; i++) PetscCall(MatSetValue(sys->mat, i, i, 0, INSERT_VALUES));
+  PetscCall(MatAssemblyBegin(sys->mat, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(sys->mat, MAT_FINAL_ASSEMBLY));
+  p->xi         = xi;
+  sys->linear   = PETSC_TRUE;
+  sys->diagonal = PETSC_TRUE;
+  sys->data     = p;
+  sys->ops      = (SystemOps){.mult    = Mult_Oscillators,
+                              .force   = Force_Oscillators,
+                              .tangent = Tangent_Oscillators,
+                              .destroy = Destroy_Oscillators};
+  *out          = sys;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- runs on them ------------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+  System     sys;
+  Stage      stage;
+  Integrator in;
+  State      s;
+} Bench;
+
+/* Oscillators at (q0, v0/w) with steps of 1 s. */
+static PetscErrorCode BenchCreate(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n, const PetscReal w[],
+                                  PetscInt copies, PetscReal xi, PetscReal q0, PetscReal v0, Bench *b)
+{
+  StageInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCall(CreateOscillators(n, w, copies, xi, &b->sys));
+  PetscCall(StageCreate(b->sys, &b->stage));
+  PetscCall(SystemStateCreate(b->sys, &b->s));
+  PetscCall(VecSet(b->s.q, q0));
+  PetscCall(VecZeroEntries(b->s.v));
+  for (PetscInt i = 0; i < n * copies; i++) PetscCall(VecSetValue(b->s.v, i, v0 * w[i / copies], INSERT_VALUES));
+  PetscCall(StageAcceleration(b->stage, &b->s, &info));
+  PetscCall(IntegratorCreateScheme(o, PETSC_COMM_SELF, scheme, rho_inf, &b->in));
+  PetscCall(IntegratorSetUp(b->in, b->sys, b->stage, 1, &b->s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode BenchStep(Bench *b)
+{
+  StageInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCall(IntegratorTry(b->in, 1, &b->s, &info));
+  PetscCall(IntegratorAccept(b->in, &b->s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode BenchDestroy(Bench *b)
+{
+  PetscFunctionBeginUser;
+  PetscCall(IntegratorDestroy(&b->in));
+  PetscCall(SystemStateDestroy(&b->s));
+  PetscCall(StageDestroy(&b->stage));
+  PetscCall(SystemDestroy(&b->sys));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode IntegratorFreeMotion(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n,
+                                    const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps,
+                                    PetscReal q[], PetscReal v[])
+{
+  Bench b;
+
+  PetscFunctionBeginUser;
+  PetscCall(BenchCreate(o, scheme, rho_inf, n, x, 1, xi, q0, v0, &b));
+  for (PetscInt k = 0; k <= steps; k++) {
+    const PetscScalar *qk, *vk;
+
+    if (k) PetscCall(BenchStep(&b));
+    PetscCall(VecGetArrayRead(b.s.q, &qk));
+    PetscCall(VecGetArrayRead(b.s.v, &vk));
+    for (PetscInt i = 0; i < n; i++) {
+      q[k * n + i] = qk[i];
+      v[k * n + i] = vk[i] / x[i];
+    }
+    PetscCall(VecRestoreArrayRead(b.s.v, &vk));
+    PetscCall(VecRestoreArrayRead(b.s.q, &qk));
+  }
+  PetscCall(BenchDestroy(&b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- amplification matrices --------------------------------------------------------------------------------------------------- */
+
+/* The memory as a list: the current state first. */
+static PetscErrorCode ListMemory(Bench *b, Memory *memory)
+{
+  PetscFunctionBeginUser;
+  *memory = (Memory){0, 0, {{0}}, {NULL}};
+  if (b->in->family->memory) b->in->family->memory(b->in, memory);
+  PetscAssert(2 + 2 * memory->nstates + memory->nvecs <= COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too much memory");
+  for (PetscInt j = memory->nstates; j > 0; j--) memory->state[j] = memory->state[j - 1];
+  memory->state[0] = b->s;
+  memory->nstates++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Oscillator i * COLUMNS + j starts from the unit vector j, with accelerations that satisfy the equation. */
+static PetscErrorCode SetUnitVectors(const Memory *memory, PetscInt n, const PetscReal w[], PetscReal xi)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < memory->nstates; k++) {
+    PetscScalar *q, *v, *a;
+
+    PetscCall(VecGetArrayWrite(memory->state[k].q, &q));
+    PetscCall(VecGetArrayWrite(memory->state[k].v, &v));
+    PetscCall(VecGetArrayWrite(memory->state[k].a, &a));
+    for (PetscInt i = 0; i < n * COLUMNS; i++) {
+      const PetscReal wi = w[i / COLUMNS];
+
+      q[i] = i % COLUMNS == 2 * k;
+      v[i] = i % COLUMNS == 2 * k + 1 ? wi : 0;
+      a[i] = -2 * xi * wi * v[i] - wi * wi * q[i];
+    }
+    PetscCall(VecRestoreArrayWrite(memory->state[k].a, &a));
+    PetscCall(VecRestoreArrayWrite(memory->state[k].v, &v));
+    PetscCall(VecRestoreArrayWrite(memory->state[k].q, &q));
+  }
+  for (PetscInt k = 0; k < memory->nvecs; k++) {
+    PetscScalar *x;
+
+    PetscCall(VecGetArrayWrite(memory->vec[k], &x));
+    for (PetscInt i = 0; i < n * COLUMNS; i++) x[i] = i % COLUMNS == 2 * memory->nstates + k;
+    PetscCall(VecRestoreArrayWrite(memory->vec[k], &x));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Row `row` of each matrix from a Vec, times scale/w^power. */
+static PetscErrorCode ReadRow(Vec vec, PetscInt row, int power, PetscInt n, const PetscReal w[], PetscInt m,
+                              PetscReal A[])
+{
+  const PetscScalar *x;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(vec, &x));
+  for (PetscInt i = 0; i < n; i++)
+    for (PetscInt j = 0; j < m; j++) A[(i * m + row) * m + j] = x[i * COLUMNS + j] / PetscPowRealInt(w[i], power);
+  PetscCall(VecRestoreArrayRead(vec, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode IntegratorAmplification(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n,
+                                       const PetscReal x[], PetscReal xi, PetscInt *m, PetscReal **A)
+{
+  const PetscInt start_up = 4; /* steps until every scheme is in its regular course */
+  Memory         memory;
+  Bench          b;
+
+  PetscFunctionBeginUser;
+  PetscCall(BenchCreate(o, scheme, rho_inf, n, x, COLUMNS, xi, 0, 0, &b)); /* at rest */
+  for (PetscInt k = 0; k < start_up; k++) PetscCall(BenchStep(&b));
+  PetscCall(ListMemory(&b, &memory));
+  PetscCall(SetUnitVectors(&memory, n, x, xi));
+  PetscCall(BenchStep(&b));
+  PetscCall(ListMemory(&b, &memory));
+  *m = 2 * memory.nstates + memory.nvecs;
+  PetscCall(PetscMalloc1(n * *m * *m, A));
+  for (PetscInt k = 0; k < memory.nstates; k++) {
+    PetscCall(ReadRow(memory.state[k].q, 2 * k, 0, n, x, *m, *A));
+    PetscCall(ReadRow(memory.state[k].v, 2 * k + 1, 1, n, x, *m, *A));
+  }
+  for (PetscInt k = 0; k < memory.nvecs; k++)
+    PetscCall(ReadRow(memory.vec[k], 2 * memory.nstates + k, 0, n, x, *m, *A));
+  PetscCall(BenchDestroy(&b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static int by_modulus(const void *a, const void *b)
+{
+  const PetscReal *x = a, *y = b, difference = hypot(y[0], y[1]) - hypot(x[0], x[1]);
+
+  return difference > 0 ? 1 : difference < 0 ? -1 : 0;
+}
+
+PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscReal roots[])
+{
+  PetscScalar  re[COLUMNS], im[COLUMNS], work[8 * COLUMNS], none;
+  PetscBLASInt size, one = 1, lwork = 8 * COLUMNS, error;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscBLASIntCast(m, &size));
+  for (PetscInt i = 0; i < n; i++) { /* LAPACK reads the transposed matrix: it has the same eigenvalues */
+    LAPACKgeev_("N", "N", &size, A + i * m * m, &size, re, im, &none, &one, &none, &one, work, &lwork, &error);
+    PetscCheck(!error, PETSC_COMM_SELF, PETSC_ERR_LIB, "eigenvalues of an amplification matrix: LAPACK's error %d",
+               (int)error);
+    for (PetscInt j = 0; j < m; j++) {
+      roots[2 * (i * m + j)]     = re[j];
+      roots[2 * (i * m + j) + 1] = im[j];
+    }
+    qsort(roots + 2 * i * m, (size_t)m, 2 * sizeof *roots, by_modulus);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Shrink [below, above], between which the largest modulus first exceeds 1, or leave it where it does not. */
+static PetscErrorCode Narrow(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, PetscReal *below,
+                             PetscReal *above)
+{
+  enum { POINTS = 400 };
+  const PetscReal tolerance = 1e-6; /* double roots on the unit circle come out so far off */
+  PetscReal       x[POINTS], *A, *roots;
+  const PetscReal factor = PetscPowReal(*above / *below, 1. / (POINTS - 1));
+  PetscInt        m;
+
+  PetscFunctionBeginUser;
+  x[0] = *below;
+  for (PetscInt i = 1; i < POINTS; i++) x[i] = x[i - 1] * factor;
+  PetscCall(IntegratorAmplification(o, scheme, rho_inf, POINTS, x, xi, &m, &A));
+  PetscCall(PetscMalloc1(2 * POINTS * m, &roots));
+  PetscCall(AmplificationRoots(POINTS, m, A, roots));
+  for (PetscInt i = 0; i < POINTS; i++)
+    if (!(hypot(roots[2 * i * m], roots[2 * i * m + 1]) <= 1 + tolerance)) {
+      *above = x[i];
+      *below = i ? x[i - 1] : 0;
+      break;
+    }
+  PetscCall(PetscFree(roots));
+  PetscCall(PetscFree(A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode IntegratorStableStep(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, PetscReal *limit)
+{
+  const PetscReal least = 1e-3, most = 1e4, ratios[] = {0, xi};
+
+  PetscFunctionBeginUser;
+  *limit = most;
+  for (int k = 0; k < 2; k++) {
+    PetscReal below = least, above = most;
+
+    PetscCall(Narrow(o, scheme, rho_inf, ratios[k], &below, &above));
+    if (above < most && below > 0) PetscCall(Narrow(o, scheme, rho_inf, ratios[k], &below, &above));
+    *limit = PetscMin(*limit, above < most ? below : most);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

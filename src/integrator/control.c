@@ -1,0 +1,184 @@
+/* control.c: how long a step is. Fixed steps are cut back where a stage cannot be solved and grow again; with -adapt a PI controller
+   keeps the estimated error of each step at the tolerance (Gustafsson 1991; Hairer & Wanner, Solving ODEs II, IV.2). */
+#include "integrator.h"
+
+static const PetscReal CUT_BACK = 0.25, GROW = 2; /* after a failed stage; after a good one */
+static const PetscReal SAFETY = 0.9, SHORTEST = 0.2, LONGEST = 5;
+static const PetscReal KEEP = 1.2, KEEP_RESTART = 2; /* growth that is not worth a new matrix; nor a restart of lms3, lms4 */
+static const PetscReal INTEGRAL = 0.7, PROPORTIONAL = 0.4;
+static const PetscInt  SETTLED = 4; /* steps that lms4 needs to be itself again after a change */
+static const PetscReal LANDS = 1e-9; /* of a step: an end that is so near is reached */
+
+struct _n_StepControl {
+  PetscBool adapt;
+  PetscReal rtol, atol, dt, dt_min, dt_max; /* dt: nominal, or first; dt_min, dt_max 0: to be chosen */
+  PetscReal h;                              /* of the next attempt */
+  PetscReal last_error;                     /* of the step before, over its tolerance */
+  PetscReal scale;                          /* largest displacement so far, as a sum of squares */
+  PetscInt  since_change;                   /* steps of the present size */
+  Vec       error;
+};
+
+PetscErrorCode StepControlCreate(Integrator in, Options o)
+{
+  StepControl c;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&c));
+  in->control = c;
+  c->rtol     = 1e-4;
+  PetscCall(OptionsBool(o, "-adapt", &c->adapt, NULL));
+  PetscCall(OptionsPositive(o, "-dt_min", &c->dt_min, NULL));
+  if (c->adapt) {
+    PetscCall(OptionsReal(o, "-adapt_rtol", &c->rtol, NULL));
+    PetscCall(OptionsReal(o, "-adapt_atol", &c->atol, NULL));
+    PetscCall(OptionsPositive(o, "-dt_max", &c->dt_max, NULL));
+    PetscCheck(c->rtol >= 0 && c->atol >= 0 && c->rtol + c->atol > 0, in->comm, PETSC_ERR_USER_INPUT,
+               "-adapt_rtol %.6g, -adapt_atol %.6g: neither may be negative, and one must be more than 0",
+               (double)c->rtol, (double)c->atol);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StepControlDestroy(StepControl *control)
+{
+  PetscFunctionBeginUser;
+  if (!*control) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDestroy(&(*control)->error));
+  PetscCall(PetscFree(*control));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StepControlSetUp(Integrator in, const State *s)
+{
+  StepControl c = in->control;
+
+  PetscFunctionBeginUser;
+  c->dt = c->h = in->dt;
+  c->last_error = 1;
+  if (c->dt_min == 0) c->dt_min = c->dt / 1024;
+  if (c->dt_max == 0) c->dt_max = PETSC_MAX_REAL;
+  PetscCheck(c->dt_min <= c->dt, in->comm, PETSC_ERR_USER_INPUT, "-dt_min %.6g is more than the step, %.6g s",
+             (double)c->dt_min, (double)c->dt);
+  PetscCheck(c->dt_max >= c->dt, in->comm, PETSC_ERR_USER_INPUT, "-dt_max %.6g is less than the first step, %.6g s",
+             (double)c->dt_max, (double)c->dt);
+  if (c->adapt) {
+    PetscCheck(in->error_order > 0, in->comm, PETSC_ERR_USER_INPUT,
+               "-adapt: %s has no error estimate as it is set; lms2, ss2, trapezoidal, bathe, esdirk32_5l, esdirk43_6l, "
+               "tr_bdf2_q are among those that have one",
+               in->scheme->name);
+    PetscCall(VecDuplicate(in->sys->vec, &c->error));
+    PetscCall(VecNorm(s->q, NORM_2, &c->scale));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool IntegratorIsAdaptive(Integrator in) { return in->control->adapt; }
+
+/* The size of the next attempt: it lands on the end, or leaves room for another step before it. */
+static PetscReal next_size(StepControl c, PetscReal remaining, PetscBool *lands)
+{
+  *lands = PETSC_TRUE;
+  if (PetscAbsReal(remaining - c->dt) <= LANDS * c->dt && c->h >= c->dt) return c->dt; /* not the difference of times */
+  if (remaining <= c->h * (1 + LANDS)) return remaining;
+  *lands = PETSC_FALSE;
+  return remaining < 2 * c->h ? remaining / 2 : c->h;
+}
+
+/* The estimated error over what is allowed. */
+static PetscErrorCode MeasureError(Integrator in, const State *s, PetscReal *error)
+{
+  StepControl c = in->control;
+  PetscReal   size, allowed;
+  PetscInt    n;
+
+  PetscFunctionBeginUser;
+  PetscCall(IntegratorEstimate(in, s, c->error));
+  PetscCall(VecNormBegin(c->error, NORM_2, error));
+  PetscCall(VecNormBegin(in->next.q, NORM_2, &size));
+  PetscCall(VecNormEnd(c->error, NORM_2, error));
+  PetscCall(VecNormEnd(in->next.q, NORM_2, &size));
+  PetscCall(VecGetSize(c->error, &n));
+  c->scale = PetscMax(c->scale, size);
+  allowed  = c->atol * PetscSqrtReal((PetscReal)n) + c->rtol * c->scale;
+  *error   = *error == 0 ? 0 : *error / allowed; /* nothing moves yet: nothing is allowed, nothing is wrong */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* After an accepted step: the next one's size. */
+static void choose_next(Integrator in, PetscReal error, PetscBool was_rejected)
+{
+  StepControl     c     = in->control;
+  const PetscReal power = 1. / (PetscReal)in->error_order, least = 1e-10;
+  const PetscReal keep = in->growable ? KEEP : KEEP_RESTART;
+  PetscReal       factor = SAFETY * PetscPowReal(PetscMax(error, least), -INTEGRAL * power) *
+                     PetscPowReal(PetscMax(c->last_error, least), PROPORTIONAL * power);
+
+  factor        = PetscMax(SHORTEST, PetscMin(LONGEST, factor));
+  c->last_error = error;
+  c->since_change++;
+  if (factor > 1 && (was_rejected || factor < keep || (!in->growable && c->since_change < SETTLED)))
+    factor = 1;
+  if (factor < 1 && factor >= SAFETY) factor = 1;
+  if (factor != 1) c->since_change = 0;
+  c->h = PetscMin(c->dt_max, PetscMax(c->dt_min, factor * in->dt));
+}
+
+/* Shorten the next attempt; false when that would be below the floor. */
+static PetscBool shorten(StepControl c, PetscReal tried, PetscReal factor)
+{
+  if (tried <= c->dt_min * (1 + LANDS)) return PETSC_FALSE;
+  c->h            = PetscMax(c->dt_min, factor * tried);
+  c->since_change = 0;
+  return PETSC_TRUE;
+}
+
+PetscErrorCode IntegratorStep(Integrator in, PetscReal t_stop, State *s, StepInfo *info)
+{
+  StepControl c        = in->control;
+  PetscBool   rejected = PETSC_FALSE, lands;
+  PetscReal   error    = 0;
+
+  PetscFunctionBeginUser;
+  *info = (StepInfo){.dt = c->h};
+  do {
+    const PetscReal h = next_size(c, t_stop - s->t, &lands);
+    StageInfo       attempt;
+
+    PetscCall(IntegratorTry(in, h, s, &attempt));
+    attempt.newton += info->solve.newton; /* the cost of attempts in vain counts */
+    attempt.linear += info->solve.linear;
+    info->solve = attempt;
+    if (!attempt.ok) {
+      info->failed++;
+      if (!shorten(c, h, CUT_BACK)) break;
+      lands = PETSC_FALSE;
+      rejected = PETSC_TRUE;
+      continue;
+    }
+    if (c->adapt) {
+      PetscCall(MeasureError(in, s, &error));
+      if (!(error <= 1)) {
+        const PetscReal factor = SAFETY * PetscPowReal(error, -1. / (PetscReal)in->error_order);
+
+        info->rejected++;
+        if (!shorten(c, h, isfinite(error) ? PetscMax(SHORTEST, factor) : SHORTEST)) {
+          info->solve.ok     = PETSC_FALSE;
+          info->solve.reason = "the error is above -adapt_rtol at every step size";
+          break;
+        }
+        lands = PETSC_FALSE;
+        rejected = PETSC_TRUE;
+        continue;
+      }
+    }
+    PetscCall(IntegratorAccept(in, s));
+    if (lands) s->t = t_stop;
+    info->dt = h;
+    info->accepted++;
+    if (c->adapt) choose_next(in, error, rejected);
+    else if (!rejected) c->h = PetscMin(c->dt, GROW * c->h);
+    rejected = PETSC_FALSE;
+  } while (!c->adapt ? !lands : info->accepted == 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,260 @@
+/* explicit.c: conditionally explicit schemes of degree d + 1 = 3, 4, 5: Taylor steps in which the highest of d derivatives, the top,
+   is a weighted mean of two time points,
+     x^(m)_{k+1} = sum_{i=m}^{d-1} h^{i-m}/(i-m)! x^(i)_k + h^{d-m}/(d-m)! [p_m top_{k+1} + (1 - p_m) top_k],   m = 1 ... d - 1,
+   but for the displacement (m = 0), which looks back and so is explicit: p_0 top_k + (1 - p_0) top_{k-1}. The equation of motion at
+   t_{k+1} then gives the acceleration: without dependence on the velocity no iteration is needed. Fernandez de Bustos et al. 2024,
+   eqs. (15)-(16), (40)-(43), (68)-(72); p = (alpha, beta, gamma, zeta). */
+#include "integrator.h"
+
+enum { MAX_D = 4 };
+
+typedef struct {
+  PetscInt  d;
+  PetscReal p[MAX_D];
+} Row;
+
+static const Row central = {2, {1, 0.5}}, third = {2, {4. / 3, 0.5}}, third_2 = {2, {2, 0.5}};
+static const Row fourth = {3, {0.75, 1. / 3, 0.5}}, fourth_1_4 = {3, {0.25, 1. / 3, 0.5}},
+                 fourth_5_4 = {3, {1.25, 1. / 3, 0.5}};
+static const Row fifth = {4, {1.49474072, 1.03214808, 1.36030289, 0.85886069}};
+static const Row fifth_a = {4, {1.7372, 1.14409, 1.10096, 0.72209}};
+static const Row fifth_4_5 = {4, {0.8, 1, 1, 1}}, fifth_ones = {4, {1, 1, 1, 1}}, fifth_top = {4, {1.62, 1.03522, 1.0291293, 1.016}};
+
+static const Scheme schemes[] = {
+  {"central_difference", 2, 1, 1, 1, PETSC_FALSE, "central differences, omega dt <= 2",                                &central   },
+  {"ce3",                2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 4/3, omega dt <= 1.549",                       &third     },
+  {"ce3_2",              2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 2, omega dt <= 1.155",                         &third_2   },
+  {"ce4",                3, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 3/4, omega dt <= 1.732",                      &fourth    },
+  {"ce4_1_4",            3, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 1/4, omega dt <= 1.265",                      &fourth_1_4},
+  {"ce4_5_4",            4, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 5/4: grows by (omega dt)^2/3 a step",        &fourth_5_4},
+  {"ce5",                3, 1, 1, 1, PETSC_FALSE, "fifth degree, stable set, omega dt <= 1.88",                       &fifth     },
+  {"ce5_a",              3, 1, 1, 1, PETSC_FALSE, "fifth degree, stable and more accurate, omega dt <= 1.13",         &fifth_a   },
+  {"ce5_4_5",            4, 1, 1, 1, PETSC_FALSE, "fifth degree, alpha 4/5: grows by 0.27 (omega dt)^2 a step",       &fifth_4_5 },
+  {"ce5_1",              4, 1, 1, 1, PETSC_FALSE, "fifth degree, all 1: grows by (omega dt)^2/3 a step",             &fifth_ones},
+  {"ce5_top",            4, 1, 1, 1, PETSC_FALSE, "fifth degree, spinning-top set: grows slowly up to omega dt 0.3", &fifth_top },
+  {NULL,                 0, 0, 0, 0, PETSC_FALSE, NULL,                                                              NULL       }
+};
+
+typedef struct {
+  PetscInt  d;
+  PetscReal p[MAX_D];
+  PetscBool consistent;   /* start with the motion's jerk and snap; else, as the paper, with 0 */
+  PetscReal h;            /* of the last step: the difference of the tops belongs to it */
+  Vec       x[MAX_D + 1]; /* derivatives 3 ... d of the current state; 0 to 2 are in the state */
+  Vec       before;       /* top of the state before */
+} Explicit;
+
+static PetscErrorCode SetFromOptions_Explicit(Integrator in, Options o)
+{
+  static const char *const starts[] = {"consistent", "zero", NULL};
+  const Row               *row      = in->scheme->row;
+  PetscInt                 n = row->d, start = 0;
+  Explicit                *e;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&e));
+  in->data = e;
+  e->d     = row->d;
+  for (PetscInt i = 0; i < e->d; i++) e->p[i] = row->p[i];
+  PetscCall(OptionsReals(o, "-ce_parameters", e->d, &n, e->p, NULL));
+  if (e->d > 2)
+    PetscCheck(e->p[2] > 0, in->comm, PETSC_ERR_USER_INPUT, "-ce_parameters: gamma %.6g must be positive",
+               (double)e->p[2]);
+  PetscCall(OptionsChoice(o, "-ce_start", starts, &start, NULL));
+  e->consistent   = (PetscBool)(start == 0);
+  in->conditional = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* h^n / n! */
+static PetscReal taylor(PetscReal h, PetscInt n) { return n == 0 ? 1 : h / (PetscReal)n * taylor(h, n - 1); }
+
+/* v_{k+1} changes by this for a change of a_{k+1}. */
+static PetscReal velocity_of_acceleration(const Explicit *e, PetscReal h)
+{
+  return e->d == 2 ? h * e->p[1] : e->p[1] * taylor(h, e->d - 1) / (e->p[2] * taylor(h, e->d - 2));
+}
+
+/* Jerk and snap at the start, without which the schemes of degree 4 and 5 fall to second order: forward differences of the
+   acceleration along the motion's Taylor series, which they refine in turn. The first step's size is the spacing. */
+static PetscErrorCode StartDerivatives(Integrator in, const State *s, Vec jerk, Vec snap)
+{
+  enum { PASSES = 3 };
+  const PetscReal h = in->dt;
+  State           ahead[2];
+  Vec             x[5] = {s->q, s->v, s->a, jerk, snap};
+  StageInfo       info;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 2; k++) PetscCall(SystemStateCreate(in->sys, &ahead[k]));
+  for (int pass = 0; pass < PASSES; pass++) {
+    const Vec              a[3]     = {s->a, ahead[0].a, ahead[1].a}, derivative[2] = {jerk, snap};
+    const PetscReal        first[3] = {-1.5 / h, 2 / h, -0.5 / h}, second[3] = {1 / (h * h), -2 / (h * h), 1 / (h * h)};
+    const PetscReal *const differences[2] = {first, second};
+
+    for (int k = 0; k < 2; k++) {
+      PetscReal              q[5], v[5] = {0};
+      const PetscReal *const rows[] = {q, v};
+      const Vec              out[]  = {ahead[k].q, ahead[k].v};
+
+      for (PetscInt i = 0; i < 5; i++) {
+        q[i] = taylor((k + 1) * h, i);
+        if (i) v[i] = taylor((k + 1) * h, i - 1);
+      }
+      ahead[k].t = s->t + (k + 1) * h;
+      PetscCall(VecsCombine(5, x, 2, rows, out));
+      PetscCall(StageAcceleration(in->stage, &ahead[k], &info));
+      PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "start of %s: %s", in->scheme->name, info.reason);
+    }
+    PetscCall(VecsCombine(3, a, 2, differences, derivative));
+  }
+  for (int k = 0; k < 2; k++) PetscCall(SystemStateDestroy(&ahead[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetUp_Explicit(Integrator in, const State *s)
+{
+  Explicit *e = in->data;
+  Vec       snap;
+
+  PetscFunctionBeginUser;
+  e->h     = in->dt;
+  in->line = (Line){0, velocity_of_acceleration(e, in->dt), 1};
+  for (PetscInt i = 3; i <= e->d; i++) {
+    PetscCall(VecDuplicate(s->a, &e->x[i]));
+    PetscCall(VecZeroEntries(e->x[i]));
+  }
+  if (e->d > 2 && e->consistent) {
+    PetscCall(VecDuplicate(s->a, &snap));
+    PetscCall(VecZeroEntries(snap));
+    PetscCall(StartDerivatives(in, s, e->x[3], snap));
+    if (e->d > 3) PetscCall(VecCopy(snap, e->x[4]));
+    PetscCall(VecDestroy(&snap));
+  }
+  PetscCall(VecDuplicate(s->a, &e->before)); /* as if the top had always been what it is */
+  PetscCall(VecCopy(e->d == 2 ? s->a : e->x[e->d], e->before));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Coefficients over x_k, x'_k, ..., top_k, top_{k-1} of what is known of x^(m)_{k+1}: all but p_m top_{k+1}. */
+static void known_part(const Integrator in, PetscInt m, PetscReal c[])
+{
+  const Explicit *e = in->data;
+  const PetscReal h = in->dt, weight = taylor(h, e->d - m);
+
+  for (PetscInt i = 0; i <= e->d + 1; i++) c[i] = i >= m && i < e->d ? taylor(h, i - m) : 0;
+  if (m == 0) { /* the difference of the tops, for a step of the present size */
+    const PetscReal x = same_step(h, e->h) ? 1 : h / e->h, back = (1 - e->p[0]) * x;
+
+    c[e->d]     = weight * (1 - back);
+    c[e->d + 1] = weight * back;
+  } else {
+    c[e->d] = weight * (1 - e->p[m]);
+  }
+}
+
+static void current_derivatives(const Integrator in, const State *s, Vec x[])
+{
+  const Explicit *e = in->data;
+
+  x[0] = s->q;
+  x[1] = s->v;
+  x[2] = s->a;
+  for (PetscInt i = 3; i <= e->d; i++) x[i] = e->x[i];
+  x[e->d + 1] = e->before;
+}
+
+static PetscErrorCode Solve_Explicit(Integrator in, const State *s, State *next, StageInfo *info)
+{
+  const Explicit        *e = in->data;
+  const PetscReal        c = velocity_of_acceleration(e, in->dt);
+  PetscReal              q[MAX_D + 2], v[MAX_D + 2], a[MAX_D + 2] = {[2] = 1}; /* guess: the present acceleration */
+  const PetscReal *const rows[] = {q, v, a};
+  const Vec              out[]  = {next->q, next->v, next->a};
+  Vec                    x[MAX_D + 2];
+
+  PetscFunctionBeginUser;
+  current_derivatives(in, s, x);
+  known_part(in, 0, q);
+  known_part(in, 1, v);
+  if (e->d == 2) {
+    v[2] += c; /* of a_{k+1} = a_k */
+  } else {     /* top = (a - known a)/(p_2 h^{d-2}/(d-2)!) */
+    PetscReal known[MAX_D + 2];
+
+    known_part(in, 2, known);
+    for (PetscInt i = 0; i <= e->d + 1; i++) v[i] += c * (a[i] - known[i]);
+  }
+  PetscCall(VecsCombine(e->d + 2, x, 3, rows, out));
+  PetscCall(StageSolveAcceleration(in->stage, s->t + in->dt, c, next->q, next->v, next->a, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Accept_Explicit(Integrator in, State *s, State *next)
+{
+  Explicit   *e   = in->data;
+  const State old = *s;
+
+  PetscFunctionBeginUser;
+  if (e->d == 2) {
+    PetscCall(VecCopy(old.a, e->before));
+  } else { /* in: the derivatives of the step before, the new acceleration; out: those of the new state */
+    const PetscReal scale = 1 / (e->p[2] * taylor(in->dt, e->d - 2));
+    PetscReal       top[MAX_D + 3], jerk[MAX_D + 3], keep[MAX_D + 3] = {0};
+    Vec             x[MAX_D + 3];
+
+    current_derivatives(in, &old, x);
+    x[e->d + 2] = next->a;
+    known_part(in, 2, top);
+    for (PetscInt i = 0; i <= e->d + 1; i++) top[i] *= -scale;
+    top[e->d + 2] = scale;
+    keep[e->d]    = 1;
+    if (e->d == 3) {
+      const PetscReal *const rows[] = {top, keep};
+      const Vec              out[]  = {e->x[3], e->before};
+
+      PetscCall(VecsCombine(e->d + 3, x, 2, rows, out));
+    } else {
+      const PetscReal *const rows[] = {jerk, top, keep};
+      const Vec              out[]  = {e->x[3], e->x[4], e->before};
+      const PetscReal        share  = e->p[3] * in->dt;
+
+      known_part(in, 3, jerk);
+      jerk[e->d + 2] = 0;
+      for (PetscInt i = 0; i <= e->d + 2; i++) jerk[i] += share * top[i];
+      PetscCall(VecsCombine(e->d + 3, x, 3, rows, out));
+    }
+  }
+  e->h  = in->dt;
+  *s    = *next;
+  *next = old;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void Memory_Explicit(Integrator in, Memory *memory)
+{
+  const Explicit *e = in->data;
+
+  for (PetscInt i = 3; i <= e->d; i++) memory->vec[memory->nvecs++] = e->x[i];
+  memory->vec[memory->nvecs++] = e->before;
+}
+
+static PetscErrorCode Destroy_Explicit(Integrator in)
+{
+  Explicit *e = in->data;
+
+  PetscFunctionBeginUser;
+  if (!e) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 3; i <= MAX_D; i++) PetscCall(VecDestroy(&e->x[i]));
+  PetscCall(VecDestroy(&e->before));
+  PetscCall(PetscFree(in->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const SchemeFamily explicit_family = {.schemes        = schemes,
+                                      .setfromoptions = SetFromOptions_Explicit,
+                                      .setup          = SetUp_Explicit,
+                                      .solve          = Solve_Explicit,
+                                      .accept         = Accept_Explicit,
+                                      .memory         = Memory_Explicit,
+                                      .destroy        = Destroy_Explicit};

@@ -1,0 +1,339 @@
+/* tableau.c: coefficients of the ESDIRK schemes, computed from what defines them. */
+#include <complex.h>
+#undef I
+#include "tableau.h"
+
+/* Solve A x = b of size n in place by elimination with row pivots; the matrices here are regular. */
+static void solve(PetscInt n, PetscReal A[][MAX_STAGES], PetscReal b[])
+{
+  for (PetscInt k = 0; k < n; k++) {
+    PetscInt pivot = k;
+
+    for (PetscInt i = k + 1; i < n; i++)
+      if (PetscAbsReal(A[i][k]) > PetscAbsReal(A[pivot][k])) pivot = i;
+    for (PetscInt j = k; j < n && pivot != k; j++) {
+      const PetscReal swap = A[k][j];
+
+      A[k][j]     = A[pivot][j];
+      A[pivot][j] = swap;
+    }
+    if (pivot != k) {
+      const PetscReal swap = b[k];
+
+      b[k]     = b[pivot];
+      b[pivot] = swap;
+    }
+    for (PetscInt i = k + 1; i < n; i++) {
+      const PetscReal f = A[i][k] / A[k][k];
+
+      for (PetscInt j = k; j < n; j++) A[i][j] -= f * A[k][j];
+      b[i] -= f * b[k];
+    }
+  }
+  for (PetscInt k = n - 1; k >= 0; k--) {
+    for (PetscInt j = k + 1; j < n; j++) b[k] -= A[k][j] * b[j];
+    b[k] /= A[k][k];
+  }
+}
+
+/* The c_i are the row sums; the last stage is at 1 without the round-off of its sum. */
+static void finish(Tableau *t)
+{
+  for (PetscInt i = 0; i < t->stages; i++) {
+    t->c[i] = 0;
+    for (PetscInt j = 0; j <= i; j++) t->c[i] += t->A[i][j];
+  }
+  t->c[t->stages - 1] = 1;
+}
+
+static void embed(Tableau *t, PetscInt error_order, const PetscReal b_hat[])
+{
+  t->error_order = error_order;
+  for (PetscInt j = 0; j < t->stages; j++) t->error[j] = t->A[t->stages - 1][j] - b_hat[j];
+}
+
+void tableau_trapezoidal(PetscReal rho, Tableau *t)
+{
+  (void)rho;
+  *t = (Tableau){
+    .stages = 2, .A = {{0}, {0.5, 0.5}}
+  };
+  finish(t);
+}
+
+/* gamma in the form that is regular at rho_inf = 1. */
+void tableau_bathe(PetscReal rho, Tableau *t)
+{
+  const PetscReal g = 1 / (2 + PetscSqrtReal(2 + 2 * rho));
+
+  *t = (Tableau){
+    .stages = 3, .A = {{0}, {g, g}, {-(4 * g * g - 6 * g + 1) / (4 * g), (1 - 2 * g) / (4 * g), g}}
+  };
+  finish(t);
+}
+
+/* ---- MSSTC(n): |R(iy)| as flat as possible at y = 0 ------------------------------------------------------------------- */
+
+/* Multiply a polynomial of the given degree, lowest power first, by 1 + a x. */
+static void times_linear(PetscInt degree, PetscReal p[], PetscReal a)
+{
+  p[degree + 1] = 0;
+  for (PetscInt i = degree + 1; i > 0; i--) p[i] += a * p[i - 1];
+}
+
+/* P(x) = prod_k (1 + x sqrt(1 - kappa w_k)), x = gamma z, over the n-th roots of unity w_k; returns gamma. */
+static PetscReal msstc_numerator(PetscInt n, PetscReal rho, PetscReal P[])
+{
+  const PetscReal kappa             = PetscPowReal(1 - rho * rho, 1. / (PetscReal)n);
+  double complex  p[MAX_STAGES + 1] = {1}, sum = 0;
+
+  for (PetscInt k = 0; k < n; k++) {
+    const double         angle = 2 * PETSC_PI * (double)k / (double)n;
+    const double complex root  = csqrt(1 - kappa * (cos(angle) + __builtin_complex(0., 1.) * sin(angle)));
+
+    sum += root;
+    for (PetscInt i = k + 1; i > 0; i--) p[i] += root * p[i - 1];
+  }
+  for (PetscInt i = 0; i <= n; i++) P[i] = creal(p[i]);
+  return 1 / ((PetscReal)n + creal(sum));
+}
+
+/* b_1 ... b_n from sum_j (b_{j+1}/gamma) (1+x)^j (1-x)^{n-1-j} = (P - (1-x)^{n-1})/x. */
+static void msstc(PetscInt n, PetscReal rho, Tableau *t)
+{
+  PetscReal       P[MAX_STAGES + 1], basis[MAX_STAGES][MAX_STAGES], b[MAX_STAGES], power[MAX_STAGES + 1] = {1};
+  const PetscReal g = msstc_numerator(n, rho, P);
+
+  for (PetscInt k = 0; k < n - 1; k++) times_linear(k, power, -1);
+  power[n] = 0;
+  for (PetscInt i = 0; i < n; i++) b[i] = P[i + 1] - power[i + 1];
+  for (PetscInt j = 0; j < n; j++) {
+    PetscReal p[MAX_STAGES + 1] = {1};
+
+    for (PetscInt k = 0; k < n - 1; k++) times_linear(k, p, k < j ? 1 : -1);
+    for (PetscInt i = 0; i < n; i++) basis[i][j] = p[i];
+  }
+  solve(n, basis, b);
+  *t = (Tableau){.stages = n + 1};
+  for (PetscInt i = 1; i < n; i++) /* trapezoidal sub-steps of 2 gamma */
+    for (PetscInt j = 0; j <= i; j++) t->A[i][j] = j == 0 || j == i ? g : 2 * g;
+  for (PetscInt j = 0; j < n; j++) t->A[n][j] = g * b[j];
+  t->A[n][n] = g;
+  finish(t);
+}
+
+void tableau_msstc3(PetscReal rho, Tableau *t) { msstc(3, rho, t); }
+void tableau_msstc4(PetscReal rho, Tableau *t) { msstc(4, rho, t); }
+void tableau_msstc5(PetscReal rho, Tableau *t) { msstc(5, rho, t); }
+
+/* ---- MSSTH(n): n solves, order n, stage order 2 -------------------------------------------------------------------------- */
+
+/* a_i0 ... a_i,m-1 such that, with a_ii = gamma, sum_j a_ij c_j^k = moment[k] for k < m. */
+static void row_from_moments(Tableau *t, PetscInt i, PetscInt m, const PetscReal moment[])
+{
+  const PetscReal g = t->A[i][i];
+  PetscReal       V[MAX_STAGES][MAX_STAGES], a[MAX_STAGES];
+
+  for (PetscInt k = 0; k < m; k++) {
+    a[k] = moment[k] - g * PetscPowRealInt(t->c[i], (int)k);
+    for (PetscInt j = 0; j < m; j++) V[k][j] = PetscPowRealInt(t->c[j], (int)k);
+  }
+  solve(m, V, a);
+  for (PetscInt j = 0; j < m; j++) t->A[i][j] = a[j];
+}
+
+/* sum_j a_ij c_j^k over the whole row. */
+static PetscReal moment_of(const Tableau *t, PetscInt i, PetscInt k)
+{
+  PetscReal sum = 0;
+
+  for (PetscInt j = 0; j <= i; j++) sum += t->A[i][j] * PetscPowRealInt(t->c[j], (int)k);
+  return sum;
+}
+
+/* From gamma and the c of the stages. The weights b (the last row) integrate polynomials; stages are of order 2; the defects
+   d_i = sum_j a_ij c_j^2 - c_i^3/3 of their third order obey b.d = 0 (order 4), b.(c d) = 0 and sum b_i a_ij c_j^3 = 1/20 (order 5):
+   the conditions that eqs. (30), (32), (34) solve in closed form; the last, b.(A d) = 0, is met by the choice of c_5, (34h). */
+static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
+{
+  PetscReal moment[MAX_STAGES], d[MAX_STAGES] = {0};
+  PetscReal *b = t->A[n];
+
+  *t = (Tableau){.stages = n + 1};
+  for (PetscInt i = 1; i <= n; i++) {
+    t->c[i]    = i == n ? 1 : c[i];
+    t->A[i][i] = gamma;
+  }
+  for (PetscInt k = 0; k < n; k++) moment[k] = 1 / (PetscReal)(k + 1);
+  row_from_moments(t, n, n, moment);
+  for (PetscInt i = 1; i < n; i++) {
+    const PetscReal ci = t->c[i];
+
+    moment[0] = ci;
+    moment[1] = ci * ci / 2;
+    if (i == 3) { /* d_3, and d_4 with it at order 5, from b.d = 0 and b.(c d) = 0 */
+      PetscReal M[MAX_STAGES][MAX_STAGES] = {{0}}, rhs[MAX_STAGES] = {0};
+
+      for (PetscInt k = 0; k < n - 3; k++)
+        for (PetscInt j = 1; j < n; j++) {
+          const PetscReal term = b[j] * PetscPowRealInt(t->c[j], (int)k);
+
+          if (j < 3) rhs[k] -= term * d[j];
+          else M[k][j - 3] = term;
+        }
+      solve(n - 3, M, rhs);
+      for (PetscInt j = 3; j < n; j++) d[j] = rhs[j - 3];
+    }
+    moment[2] = ci * ci * ci / 3 + d[i];
+    if (i == 4) { /* sum b_i a_ij c_j^3 = 1/20; b_i a_ij of this row is what the others leave */
+      moment[3] = 1. / 20;
+      for (PetscInt j = 1; j <= n; j++)
+        if (j != i) moment[3] -= b[j] * moment_of(t, j, 3);
+      moment[3] /= b[i];
+    }
+    row_from_moments(t, i, i, moment);
+    if (i < 3) d[i] = moment_of(t, i, 2) - ci * ci * ci / 3;
+  }
+}
+
+/* gamma with R(inf) = +rho (n = 3, 4) or -rho (n = 5): sum_k C(n,k) (-g)^k / (n-k)! = R(inf) (-g)^n, the root between those of rho = 0
+   and 1, by Newton's method. The gammas printed for MSSTH(3) are another scheme's. */
+static PetscReal mssth_gamma(PetscInt n, PetscReal rho)
+{
+  static const PetscReal of_0[] = {0.435866521508459, 0.572816062482135, 0.278053841136452};
+  static const PetscReal of_1[] = {1. / 3, 0.394337567297406, 0.246505193142820};
+  PetscReal              g = of_0[n - 3] + rho * (of_1[n - 3] - of_0[n - 3]);
+
+  for (int iteration = 0; iteration < 20; iteration++) {
+    PetscReal value = 0, slope = 0, binomial = 1, factorial = 1;
+
+    for (PetscInt k = n; k >= 0; k--) { /* the sum from its last term on */
+      const PetscReal r = k == n ? 1 - (n == 5 ? -rho : rho) : 1;
+
+      value += r * binomial / factorial * PetscPowRealInt(-g, (int)k);
+      if (k) slope -= r * binomial / factorial * (PetscReal)k * PetscPowRealInt(-g, (int)k - 1);
+      binomial *= (PetscReal)k / (PetscReal)(n - k + 1);
+      factorial *= (PetscReal)(n - k + 1);
+    }
+    g -= value / slope;
+  }
+  return g;
+}
+
+/* Cubic interpolation of Zhang et al. 2022, Table 7 (rho = 0, 0.1, ..., 1). The c are free: order, R(z) and stability
+   do not depend on them. */
+static PetscReal interpolate(const PetscReal table[11], PetscReal rho)
+{
+  const PetscInt first = PetscMax(0, PetscMin(7, (PetscInt)(10 * rho) - 1));
+  PetscReal      sum   = 0;
+
+  for (PetscInt i = first; i < first + 4; i++) {
+    PetscReal l = table[i];
+
+    for (PetscInt j = first; j < first + 4; j++)
+      if (j != i) l *= (10 * rho - (PetscReal)j) / (PetscReal)(i - j);
+    sum += l;
+  }
+  return sum;
+}
+
+void tableau_mssth3(PetscReal rho, Tableau *t)
+{
+  const PetscReal g = mssth_gamma(3, rho);
+
+  mssth(3, g, (const PetscReal[]){0, 2 * g, (24 * g * g - 20 * g + 3) / (24 * g * g - 24 * g + 4)}, t); /* (31) */
+}
+
+void tableau_mssth4(PetscReal rho, Tableau *t)
+{
+  static const PetscReal c3[] = {0.5590985754229417, 0.6002938888698324, 0.6385228144891606, 0.6752454071331807,
+                                 0.7116626313535583, 0.7489373901316858, 0.7884370115210036, 0.8321495959968309,
+                                 0.8836585039419086, 0.9508833135343227, 1.0534803411702867};
+  static const PetscReal c4[] = {0.7414011664833654, 0.7584129875780372, 0.7731436659604613, 0.7860312064122738,
+                                 0.7972514819203143, 0.8067140747427042, 0.8139662529419135, 0.8179301032006715,
+                                 0.8162478946500242, 0.8036295352568308, 0.7689305362617053};
+  const PetscReal        g    = mssth_gamma(4, rho);
+
+  mssth(4, g, (const PetscReal[]){0, 2 * g, interpolate(c3, rho), interpolate(c4, rho)}, t);
+}
+
+void tableau_mssth5(PetscReal rho, Tableau *t)
+{
+  static const PetscReal table[] = {0.9673258605571696, 0.9085500184865174, 0.8510912674088796, 0.7951780419709297, 0.7409689864721386, 0.6885609787040851, 0.6379972790560723, 0.5892756783804686, 0.5423562209596148, 0.49716834141991045, 0.45361725766875555};
+  const PetscReal        g = mssth_gamma(5, rho), c3 = 0.1, c4 = interpolate(table, rho);
+  const PetscReal        above = ((((-720 * g + 360 * c3 + 848) * g - 336 * c3 - 368) * g + 120 * c3 + 64) * g - 18 * c3 - 4) * g + c3;
+  const PetscReal        below = ((((-480 * g + 240 * c3 + 600) * g - 240 * c3 - 288) * g + 96 * c3 + 56) * g - 16 * c3 - 4) * g + c3;
+
+  mssth(5, g, (const PetscReal[]){0, 2 * g, c3, c4, above / below}, t); /* (34h), (35c), (35d) */
+}
+
+/* ---- Kennedy & Carpenter 2019 -------------------------------------------------------------------------------------------- */
+
+/* ESDIRK3(2)4L[2]SA: the conditions of MSSTH(3) at rho_inf = 0 with another c_3. */
+void tableau_esdirk32_4l(PetscReal rho, Tableau *t)
+{
+  static const PetscReal b_hat[] = {0.10889661761586446, -0.9153258118707127, 1.271273597302152, 0.5351555969526961};
+  const PetscReal        g       = mssth_gamma(3, 0);
+
+  (void)rho;
+  mssth(3, g, (const PetscReal[]){0, 2 * g, 0.6}, t);
+  embed(t, 3, b_hat);
+}
+
+/* ESDIRK3(2)5L[2]SA. */
+void tableau_esdirk32_5l(PetscReal rho, Tableau *t)
+{
+  static const PetscReal b_hat[] = {0.18435122201605922, 0.18435122201605922, -0.27820818405098696, 0.6968620125433237,
+                                    0.21264372747554489};
+  const PetscReal r = PETSC_SQRT2, g = 9. / 40, a31 = 9 * (1 + r) / 80, a41 = (22 + 15 * r) / (80 * (1 + r));
+  const PetscReal b1 = (2398 + 1205 * r) / (2835 * (4 + 3 * r));
+
+  (void)rho;
+  *t = (Tableau){
+    .stages = 5,
+    .A      = {{0},
+               {g, g},
+               {a31, a31, g},
+               {a41, a41, -7 / (40 * (1 + r)), g},
+               {b1, b1, -2374 * (1 + 2 * r) / (2835 * (5 + 3 * r)), 5827. / 7560, g}}
+  };
+  finish(t);
+  embed(t, 3, b_hat);
+}
+
+/* ESDIRK4(3)6L[2]SA_2. */
+void tableau_esdirk43_6l(PetscReal rho, Tableau *t)
+{
+  static const PetscReal b_hat[] = {-0.0831759014778839, -0.0831759014778839,  0.4924309168997777,
+                                    0.5167635540019172,  -0.07191728852078486, 0.22907462057485772};
+  const PetscReal g = 31. / 125, a31 = -360286518617. / 7014585480527, a41 = -506388693497. / 5937754990171;
+  const PetscReal a51 = -7628305438933. / 11061539393788, b1 = -12917657251. / 5222094901039;
+
+  (void)rho;
+  *t = (Tableau){
+    .stages = 6,
+    .A      = {{0},
+               {g, g},
+               {a31, a31, g},
+               {a41, a41, 7149918333491. / 13390931526268, g},
+               {a51, a51, 21592626537567. / 14352247503901, 11630056083252. / 17263101053231, g},
+               {b1, b1, 5602338284630. / 15643096342197, 9002339615474. / 18125249312447, -2420307481369. / 24731958684496, g}}
+  };
+  finish(t);
+  embed(t, 4, b_hat);
+}
+
+/* ---- Zupan & Zupan -------------------------------------------------------------------------------------------------------- */
+
+void tableau_tr_bdf2(PetscReal rho, Tableau *t)
+{
+  const PetscReal tau = 2 - PETSC_SQRT2, w = PETSC_SQRT2 / 4;
+  const PetscReal quadrature[] = {(1 - w) / 3, (3 * w + 1) / 3, tau / 6}; /* (18) */
+
+  (void)rho;
+  *t = (Tableau){
+    .stages = 3, .A = {{0}, {tau / 2, tau / 2}, {w, w, tau / 2}}
+  };
+  finish(t);
+  embed(t, 3, quadrature);
+}

@@ -1,0 +1,32 @@
+/* tableau.h: Runge-Kutta schemes with an explicit first stage and one diagonal gamma (ESDIRK), stiffly accurate. */
+#ifndef TABLEAU_H
+#define TABLEAU_H
+
+#include "system.h"
+
+/* Row i: y_i = y_0 + dt sum_j A_ij y'_j at t_0 + c_i dt; the last row is the step. dt sum_j error_j y'_j is the difference to an
+   embedded solution whose own error is of order dt^error_order; 0: there is none. */
+typedef struct {
+  PetscInt  stages; /* the explicit first one included */
+  PetscReal A[MAX_STAGES][MAX_STAGES], c[MAX_STAGES];
+  PetscInt  error_order;
+  PetscReal error[MAX_STAGES];
+} Tableau;
+
+/* The tableau for a spectral radius at infinity in [0, 1]; most have but one and ignore it. */
+typedef void (*TableauOf)(PetscReal rho, Tableau *t);
+
+void tableau_trapezoidal(PetscReal rho, Tableau *t);
+void tableau_bathe(PetscReal rho, Tableau *t);  /* rho_inf-Bathe: Noh & Bathe 2019; Zhang et al. 2022 (7) */
+void tableau_msstc3(PetscReal rho, Tableau *t); /* MSSTC(n): n - 1 trapezoidal sub-steps and a last one, second order */
+void tableau_msstc4(PetscReal rho, Tableau *t);
+void tableau_msstc5(PetscReal rho, Tableau *t);
+void tableau_mssth3(PetscReal rho, Tableau *t); /* MSSTH(n): order n. Zhang et al. 2022 (30)-(35) */
+void tableau_mssth4(PetscReal rho, Tableau *t);
+void tableau_mssth5(PetscReal rho, Tableau *t);
+void tableau_esdirk32_4l(PetscReal rho, Tableau *t); /* Kennedy & Carpenter 2019 */
+void tableau_esdirk32_5l(PetscReal rho, Tableau *t);
+void tableau_esdirk43_6l(PetscReal rho, Tableau *t);
+void tableau_tr_bdf2(PetscReal rho, Tableau *t); /* error: against the third-order quadrature of Zupan & Zupan (18) */
+
+#endif

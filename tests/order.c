@@ -39,38 +39,16 @@ static PetscErrorCode LinearErrors(const char scheme[], PetscReal rho, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-typedef struct {
-  const Motion *motion;
-  Exact         exact;
-  Errors        errors;
-} Comparison;
-
-static void compare_motion(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
-                           const PetscScalar a[], void *context)
-{
-  Comparison        *c      = context;
-  const PetscScalar *got[]  = {q, v, a};
-  const PetscReal   *want[] = {c->exact.y, c->exact.y + 2, c->exact.a};
-
-  if (!step) return;
-  motion_advance(c->motion, t, &c->exact);
-  for (int field = 0; field < 3; field++)
-    for (PetscInt i = 0; i < c->motion->n; i++) {
-      c->errors.error[field] += PetscSqr(got[field][i] - want[field][i]);
-      c->errors.size[field] += PetscSqr(want[field][i]);
-    }
-}
-
 static PetscErrorCode MotionErrors(const Motion *m, const char scheme[], PetscReal rho, PetscInt nsteps, double error[3])
 {
-  Comparison c = {.motion = m};
+  Comparison c;
   System     sys;
 
   PetscFunctionBeginUser;
-  motion_start(m, &c.exact);
+  comparison_start(&c, m);
   PetscCall(SystemCreateMotion(m, &sys));
   PetscCall(Integrate(sys, scheme, rho, m->t_end / nsteps, nsteps, m->q0, m->v0, compare_motion, &c));
-  for (int i = 0; i < 3; i++) error[i] = PetscSqrtReal(c.errors.error[i] / c.errors.size[i]);
+  for (int i = 0; i < 3; i++) error[i] = PetscSqrtReal(c.error[i] / c.size[i]);
   PetscCall(SystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

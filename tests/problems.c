@@ -297,6 +297,28 @@ void motion_advance(const Motion *m, PetscReal t, Exact *e)
   m->acceleration(m->k, t, e->y, e->y + 2, e->a);
 }
 
+void comparison_start(Comparison *c, const Motion *m)
+{
+  *c = (Comparison){.motion = m};
+  motion_start(m, &c->exact);
+}
+
+void compare_motion(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
+                    void *comparison)
+{
+  Comparison        *c      = comparison;
+  const PetscScalar *got[]  = {q, v, a};
+  const PetscReal   *want[] = {c->exact.y, c->exact.y + 2, c->exact.a};
+
+  if (!step) return;
+  motion_advance(c->motion, t, &c->exact);
+  for (int field = 0; field < 3; field++)
+    for (PetscInt i = 0; i < c->motion->n; i++) {
+      c->error[field] += PetscSqr(got[field][i] - want[field][i]);
+      c->size[field] += PetscSqr(want[field][i]);
+    }
+}
+
 /* ---- a run ------------------------------------------------------------------------------------------------------------ */
 
 static PetscErrorCode See(const State *s, PetscInt step, Watcher see, void *context)
@@ -314,45 +336,105 @@ static PetscErrorCode See(const State *s, PetscInt step, Watcher see, void *cont
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps,
-                         const PetscReal q0[], const PetscReal v0[], Watcher see, void *context)
-{
-  char       rho[32];
+/* A scheme at its start. */
+typedef struct {
   Options    o;
   Stage      stage;
   Integrator in;
   State      s;
-  StageInfo  info;
-  PetscInt   n;
+} Setup;
+
+static PetscErrorCode SetupCreate(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt,
+                                  const PetscReal q0[], const PetscReal v0[], Setup *u)
+{
+  char      rho[32];
+  StageInfo info;
+  PetscInt  n;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(rho, sizeof rho, "%.17g", (double)rho_inf));
   PetscCall(PetscOptionsSetValue(NULL, "-integrator", scheme));
   PetscCall(PetscOptionsSetValue(NULL, "-rho_inf", rho));
-  PetscCall(OptionsCreate(PETSC_COMM_SELF, &o));
-  PetscCall(StageCreate(sys, &stage));
-  PetscCall(SystemStateCreate(sys, &s));
-  PetscCall(VecGetSize(s.q, &n));
+  PetscCall(OptionsCreate(PETSC_COMM_SELF, &u->o));
+  PetscCall(StageCreate(sys, &u->stage));
+  PetscCall(SystemStateCreate(sys, &u->s));
+  PetscCall(VecGetSize(u->s.q, &n));
   for (PetscInt i = 0; i < n; i++) {
-    PetscCall(VecSetValue(s.q, i, q0[i], INSERT_VALUES));
-    PetscCall(VecSetValue(s.v, i, v0[i], INSERT_VALUES));
+    PetscCall(VecSetValue(u->s.q, i, q0[i], INSERT_VALUES));
+    PetscCall(VecSetValue(u->s.v, i, v0[i], INSERT_VALUES));
   }
-  PetscCall(StageAcceleration(stage, &s, &info));
-  PetscCall(IntegratorCreate(o, PETSC_COMM_SELF, &in));
-  PetscCall(IntegratorSetUp(in, sys, stage, dt, &s));
-  PetscCall(See(&s, 0, see, context));
+  PetscCall(StageAcceleration(u->stage, &u->s, &info));
+  PetscCall(IntegratorCreate(u->o, PETSC_COMM_SELF, &u->in));
+  PetscCall(IntegratorSetUp(u->in, sys, u->stage, dt, &u->s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetupDestroy(Setup *u)
+{
+  PetscFunctionBeginUser;
+  PetscCall(IntegratorDestroy(&u->in));
+  PetscCall(SystemStateDestroy(&u->s));
+  PetscCall(StageDestroy(&u->stage));
+  PetscCall(OptionsDestroy(&u->o));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode IntegrateSteps(System sys, const char scheme[], PetscReal rho_inf, PetscInt nsteps, const PetscReal t[],
+                              const PetscReal q0[], const PetscReal v0[], Watcher see, void *context)
+{
+  Setup     u;
+  StageInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCall(SetupCreate(sys, scheme, rho_inf, t[1] - t[0], q0, v0, &u));
+  PetscCall(See(&u.s, 0, see, context));
   for (PetscInt k = 1; k <= nsteps; k++) {
-    PetscCall(IntegratorTry(in, dt, &s, &info));
+    PetscCall(IntegratorTry(u.in, t[k] - t[k - 1], &u.s, &info));
     PetscCheck(info.ok, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED, "%s, step %" PetscInt_FMT ": %s", scheme, k,
                info.reason);
-    PetscCall(IntegratorAccept(in, &s));
-    s.t = k * dt;
-    PetscCall(See(&s, k, see, context));
+    PetscCall(IntegratorAccept(u.in, &u.s));
+    u.s.t = t[k];
+    PetscCall(See(&u.s, k, see, context));
   }
-  matrix_builds = StageMatrixBuilds(stage);
-  PetscCall(IntegratorDestroy(&in));
-  PetscCall(SystemStateDestroy(&s));
-  PetscCall(StageDestroy(&stage));
-  PetscCall(OptionsDestroy(&o));
+  matrix_builds = StageMatrixBuilds(u.stage);
+  PetscCall(SetupDestroy(&u));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps,
+                         const PetscReal q0[], const PetscReal v0[], Watcher see, void *context)
+{
+  PetscReal *t;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(nsteps + 1, &t));
+  for (PetscInt k = 0; k <= nsteps; k++) t[k] = k * dt;
+  PetscCall(IntegrateSteps(sys, scheme, rho_inf, nsteps, t, q0, v0, see, context));
+  PetscCall(PetscFree(t));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode IntegrateControlled(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscReal t_end,
+                                   const PetscReal q0[], const PetscReal v0[], Watcher see, void *context, StepInfo *sum)
+{
+  Setup    u;
+  PetscInt k = 0;
+
+  PetscFunctionBeginUser;
+  *sum = (StepInfo){.solve.ok = PETSC_TRUE};
+  PetscCall(SetupCreate(sys, scheme, rho_inf, dt, q0, v0, &u));
+  PetscCall(See(&u.s, 0, see, context));
+  while (u.s.t < t_end && sum->solve.ok) {
+    const PetscReal grid = (k + 1) * dt;
+    StepInfo        info;
+
+    PetscCall(IntegratorStep(u.in, IntegratorIsAdaptive(u.in) || grid > t_end - dt / 2 ? t_end : grid, &u.s, &info));
+    sum->solve = info.solve;
+    sum->accepted += info.accepted;
+    sum->rejected += info.rejected;
+    sum->failed += info.failed;
+    if (info.solve.ok) PetscCall(See(&u.s, ++k, see, context));
+  }
+  PetscCall(SetupDestroy(&u));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

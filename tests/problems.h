@@ -43,6 +43,23 @@ typedef void (*Watcher)(PetscInt step, PetscReal t, const PetscScalar q[], const
 PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps,
                          const PetscReal q0[], const PetscReal v0[], Watcher see, void *context);
 
+/* The same with steps between the times t[0 ... nsteps]; and with the step control that the options ask for, from dt to t_end: *sum
+   counts, and says how it ended. */
+PetscErrorCode IntegrateSteps(System sys, const char scheme[], PetscReal rho_inf, PetscInt nsteps, const PetscReal t[],
+                              const PetscReal q0[], const PetscReal v0[], Watcher see, void *context);
+PetscErrorCode IntegrateControlled(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscReal t_end,
+                                   const PetscReal q0[], const PetscReal v0[], Watcher see, void *context, StepInfo *sum);
+
+/* A Watcher that compares with the exact motion: sums of squares of errors and sizes of q, v, a over the steps. */
+typedef struct {
+  const Motion *motion;
+  Exact         exact;
+  PetscReal     error[3], size[3];
+} Comparison;
+void comparison_start(Comparison *c, const Motion *m);
+void compare_motion(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
+                    void *comparison);
+
 /* How often the last run built its effective matrix. */
 extern PetscInt matrix_builds;
 

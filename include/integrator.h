@@ -23,9 +23,10 @@ typedef struct {
    motion at their time, and Vecs of its own. Borrowed. */
 enum { MAX_MEMORY = 12 };
 typedef struct {
-  PetscInt nstates, nvecs;
-  State    state[MAX_MEMORY];
-  Vec      vec[MAX_MEMORY];
+  PetscInt  nstates, nvecs;
+  State     state[MAX_MEMORY];
+  Vec       vec[MAX_MEMORY];
+  PetscBool untied; /* the current state's acceleration is not that of its equation of motion */
 } Memory;
 
 /* What a family of schemes fills in. in->dt is the size of the step under way, which may differ from the one before. */
@@ -51,6 +52,7 @@ struct _n_Integrator {
   PetscReal           dt, rho_inf;
   PetscInt            predictor;   /* points that predict a stage; 0: the scheme's own choice */
   PetscBool           conditional; /* stable for short steps only */
+  const char         *warning;     /* what the user must know of the scheme as it is set; or NULL */
   PetscBool           growable;    /* a change of step costs nothing but a new matrix: false for lms3, lms4, which restart */
   Line                line;        /* of the stages, set by setup */
   PetscReal           error_constant; /* C of the local error C dt^3 q''' of a second-order scheme */
@@ -95,26 +97,6 @@ PetscBool      IntegratorIsAdaptive(Integrator in);
 PetscErrorCode IntegratorTry(Integrator in, PetscReal dt, const State *s, StageInfo *info);
 PetscErrorCode IntegratorEstimate(Integrator in, const State *s, Vec error);
 PetscErrorCode IntegratorAccept(Integrator in, State *s);
-
-/* ---- amplification.c: linear analysis, on q'' + 2 xi w q' + w^2 q = 0 ----------------------------------------------------- */
-
-/* What one step makes of what the scheme remembers, for n values x[] = w dt: A[n][m][m] by rows. The m unknowns are (q, v/w) of the
-   current state and of each earlier one that the scheme keeps (accelerations follow from the equation), then its own Vecs. Free A.
-   Every rank computes all of it. */
-PetscErrorCode IntegratorAmplification(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n,
-                                       const PetscReal x[], PetscReal xi, PetscInt *m, PetscReal **A);
-
-/* Eigenvalues of those matrices, roots[n][m][2] = (re, im), the largest first; A is destroyed. */
-PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscReal roots[]);
-
-/* Free motion from (q0, v0/w): q and v/w of the steps 0 ... steps, [steps + 1][n], with the scheme's own start-up. */
-PetscErrorCode IntegratorFreeMotion(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n,
-                                    const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps,
-                                    PetscReal q[], PetscReal v[]);
-
-/* The largest w dt up to which no root leaves the unit circle by more than 1e-6, undamped and with damping ratio xi; 1e4: there is no
-   limit below. */
-PetscErrorCode IntegratorStableStep(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, PetscReal *limit);
 
 extern const OptionDoc integrator_options[];
 

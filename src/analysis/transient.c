@@ -1,6 +1,7 @@
 /* transient.c: the step loop. */
 #include <petsctime.h>
 #include "analysis.h"
+#include "spectrum.h"
 
 /* Everything a run needs, in the order in which it is made. */
 typedef struct {

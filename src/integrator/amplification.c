@@ -1,6 +1,6 @@
 /* amplification.c: linear analysis of any scheme by its own steps: independent oscillators side by side, each with its frequency and its
    own start, so that one step gives all columns of all amplification matrices. */
-#include "integrator.h"
+#include "spectrum.h"
 #include <petscblaslapack.h> /* after PETSc itself */
 
 enum { COLUMNS = MAX_MEMORY }; /* more than any scheme remembers */
@@ -187,12 +187,13 @@ PetscErrorCode IntegratorFreeMotion(Options o, const Scheme *scheme, PetscReal r
 static PetscErrorCode ListMemory(Bench *b, Memory *memory)
 {
   PetscFunctionBeginUser;
-  *memory = (Memory){0, 0, {{0}}, {NULL}};
+  *memory = (Memory){.nstates = 0};
   if (b->in->family->memory) b->in->family->memory(b->in, memory);
-  PetscAssert(2 + 2 * memory->nstates + memory->nvecs <= COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too much memory");
+  PetscAssert(2 + 2 * memory->nstates + memory->nvecs < COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too much memory");
   for (PetscInt j = memory->nstates; j > 0; j--) memory->state[j] = memory->state[j - 1];
   memory->state[0] = b->s;
   memory->nstates++;
+  if (memory->untied) memory->vec[memory->nvecs++] = b->s.a;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -59,9 +59,8 @@ static PetscErrorCode SetFromOptions_DIRK(Integrator in, Options o)
   if (row->quadrature) PetscCall(OptionsChoice(o, "-tr_bdf2_q_advance", names, &advance, NULL));
   dirk->quadrature = (PetscBool)advance;
   if (advance)
-    PetscCall(PetscFPrintf(in->comm, stderr,
-                           "fsolve: warning: -tr_bdf2_q_advance quadrature is not A-stable: undamped motion grows where "
-                           "omega dt < 21, by (omega dt)^4/85 a step while that is small\n"));
+    in->warning = "-tr_bdf2_q_advance quadrature is not A-stable: undamped motion grows where omega dt < 21, by "
+                  "(omega dt)^4/85 a step while that is small";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -166,6 +165,13 @@ static PetscErrorCode Estimate_DIRK(Integrator in, const State *s, const State *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static void Memory_DIRK(Integrator in, Memory *memory)
+{
+  const DIRK *dirk = in->data;
+
+  memory->untied = dirk->quadrature;
+}
+
 static PetscErrorCode Destroy_DIRK(Integrator in)
 {
   DIRK *dirk = in->data;
@@ -182,4 +188,5 @@ const SchemeFamily dirk_family = {.schemes        = schemes,
                                   .setup          = SetUp_DIRK,
                                   .solve          = Solve_DIRK,
                                   .estimate       = Estimate_DIRK,
+                                  .memory         = Memory_DIRK,
                                   .destroy        = Destroy_DIRK};

@@ -98,6 +98,7 @@ PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *in)
              "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0", (double)rho_inf,
              scheme->name, (double)scheme->rho_least);
   PetscCall(IntegratorCreateScheme(o, comm, scheme, rho_inf, in));
+  if ((*in)->warning) PetscCall(PetscFPrintf(comm, stderr, "fsolve: warning: %s\n", (*in)->warning));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -37,6 +37,16 @@ typedef struct {
   PetscReal *force;
 } Load;
 
+/* Forces on nodes as formulas of t and of the node's own displacement and velocity; at[n][3]: entries of this rank's part of global
+   vectors, -1 where a component is missing or held. */
+enum { LAW_VARIABLES = 7 };
+extern const char *const law_variables[LAW_VARIABLES]; /* t, ux, uy, uz, vx, vy, vz */
+typedef struct {
+  Expression force[3]; /* [N]; NULL: none */
+  PetscBool  viscous;  /* depends on the velocity */
+  PetscInt   n, *at;
+} Law;
+
 typedef struct {
   char      *name;
   PetscInt   set;
@@ -59,10 +69,11 @@ typedef struct _n_Model {
   MPI_Comm  comm;
   Mesh      mesh; /* its dm carries the section that belongs to layout */
   Layout    layout;
-  PetscInt  nblocks, nsupports, nloads, ninitials;
+  PetscInt  nblocks, nsupports, nloads, nlaws, ninitials;
   Block    *block;
   Support  *support;
   Load     *load;
+  Law      *law;
   Initial  *initial;
   PetscReal damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
 } * Model;
@@ -82,6 +93,11 @@ PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local);
 PetscErrorCode ModelMotion(Model model, PetscInt support, PetscInt component, PetscReal t, PetscReal dt,
                            PetscReal qva[3]);
 
+/* f += the law's forces; q, v, f are this rank's parts of global vectors. And their derivatives at one of its nodes, 3 x 3 by rows. */
+PetscErrorCode LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscScalar f[]);
+PetscErrorCode LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                         PetscReal by_q[9], PetscReal by_v[9]);
+
 /* M, C, K [nd][nd] of one element of a block, with the model's damping in C. Degenerate elements have been refused
    by ModelCreate. */
 PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[], double C[],
@@ -92,12 +108,14 @@ PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, 
 PetscErrorCode BlocksCreate(Options o, Model model);   /* block.c: cells and properties */
 PetscErrorCode SupportsCreate(Options o, Model model); /* support.c */
 PetscErrorCode LayoutCreate(Options o, Model model);   /* layout.c: dofs, section, index tables */
-PetscErrorCode LoadsCreate(Options o, Model model);    /* load.c */
+PetscErrorCode LoadsCreate(Options o, Model model);    /* load.c; law.c: those that depend on the motion */
+PetscErrorCode LawFromOptions(Options o, Model model, const char name[], PetscInt set, PetscBool *found);
 PetscErrorCode InitialsCreate(Options o, Model model); /* initial.c */
 PetscErrorCode BlocksDestroy(Model model);
 PetscErrorCode SupportsDestroy(Model model);
 PetscErrorCode LayoutDestroy(Model model);
 PetscErrorCode LoadsDestroy(Model model);
+PetscErrorCode LawsDestroy(Model model);
 PetscErrorCode InitialsDestroy(Model model);
 
 extern const OptionDoc model_options[], support_options[], load_options[], initial_options[];

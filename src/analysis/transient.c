@@ -47,15 +47,12 @@ static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run)
 static PetscErrorCode Raise(const Run *run, const StepInfo *info)
 {
   const StageInfo *solve = &info->solve;
-  char             attempts[80] = "";
 
   PetscFunctionBeginUser;
-  if (info->failed + info->rejected > 1)
-    PetscCall(PetscSNPrintf(attempts, sizeof attempts, " with steps down to %.3g s (-dt_min)", (double)run->integrator->dt));
   SETERRQ(run->model->comm, PETSC_ERR_NOT_CONVERGED,
-          "step %" PetscInt_FMT " to t = %.6g failed%s: %s%s%s; everything up to t = %.6g is in the output",
-          run->step + 1, (double)(run->s.t + run->integrator->dt), attempts, solve->reason,
-          solve->place[0] ? "; largest residual at " : "", solve->place, (double)run->s.t);
+          "step %" PetscInt_FMT " from t = %.6g failed%s%.3g s (-dt_min): %s%s%s; everything up to there is in the output",
+          run->step + 1, (double)run->s.t, info->failed + info->rejected > 1 ? " with steps down to " : " with ",
+          (double)run->integrator->dt, solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
 }
 
 /* A conditionally stable scheme must resolve the highest frequency of the elements. */
@@ -130,9 +127,11 @@ static PetscErrorCode Steps(Run *run, StepInfo *info)
     run->iterations += info->solve.linear;
     run->failed += info->failed;
     run->rejected += info->rejected;
+    if (info->accepted) { /* of a failed step: what was reached by shorter ones */
+      run->step++;
+      PetscCall(Record(run, info));
+    }
     if (!info->solve.ok) break;
-    run->step++;
-    PetscCall(Record(run, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,17 +3,34 @@
 #include <muParserDLL.h>
 #include "expression.h"
 
-enum { MAX_VARS = 4 };
+enum { MAX_VARS = 8 };
 
 struct _n_Expression {
   MPI_Comm         comm;
   muParserHandle_t parser;
   PetscInt         nvars;
   PetscReal        x[MAX_VARS]; /* muParser reads the variables from here */
+  PetscBool        uses[MAX_VARS];
   char            *option, *text, *vars[MAX_VARS];
 };
 
 static void keep_quiet(muParserHandle_t parser) { (void)parser; } /* without a handler muParser prints */
+
+static PetscErrorCode FindUsed(Expression e)
+{
+  const int n = mupGetExprVarNum(e->parser);
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < n; k++) {
+    const muChar_t *name;
+    muFloat_t      *address;
+
+    mupGetExprVar(e->parser, (unsigned)k, &name, &address);
+    for (PetscInt i = 0; i < e->nvars; i++)
+      if (address == &e->x[i]) e->uses[i] = PETSC_TRUE;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char text[], PetscInt nvars,
                                 const char *const vars[], Expression *out)
@@ -45,14 +62,19 @@ PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char t
   mupSetExpr(e->parser, text);
   (void)mupEvalMulti(e->parser, &nvalues);
   if (mupError(e->parser)) {
-    const char *reason = mupGetErrorMsg(e->parser);
+    const char *reason    = mupGetErrorMsg(e->parser);
+    char        list[128] = "";
 
-    SETERRQ(comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s (the variable%s: %s%s%s%s%s)", option, text, reason,
-            nvars > 1 ? "s are" : " is", vars[0], nvars > 1 ? ", " : "", nvars > 1 ? vars[1] : "",
-            nvars > 2 ? ", " : "", nvars > 2 ? vars[2] : "");
+    for (PetscInt i = 0; i < nvars; i++) {
+      PetscCall(PetscStrlcat(list, i ? ", " : "", sizeof list));
+      PetscCall(PetscStrlcat(list, vars[i], sizeof list));
+    }
+    SETERRQ(comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s (the variable%s: %s)", option, text, reason,
+            nvars > 1 ? "s are" : " is", list);
   }
   PetscCheck(nvalues == 1, comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has %d values, separated by commas; give one", option,
              text, nvalues);
+  PetscCall(FindUsed(e));
   *out = e;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -75,16 +97,25 @@ PetscReal ExpressionValue(Expression e, const PetscReal x[])
   return mupEval(e->parser);
 }
 
+/* Value where one variable is moved to xi. */
+static PetscReal value_at(Expression e, const PetscReal x[], PetscInt variable, PetscReal xi)
+{
+  memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
+  e->x[variable] = xi;
+  return mupEval(e->parser);
+}
+
 /* Ridders: halve the step, extrapolate, stop when the error estimate grows. order is 1 or 2; the estimate goes to *least. */
-static PetscReal ridders(Expression e, PetscReal x, PetscReal h, int order, PetscReal *least)
+static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, PetscReal h, int order, PetscReal *least)
 {
   enum { LEVELS = 8 };
-  const PetscReal f0 = ExpressionValue(e, &x);
+  const PetscReal f0 = ExpressionValue(e, x);
   PetscReal       d[LEVELS][LEVELS], best = 0;
 
   *least = PETSC_MAX_REAL;
   for (int i = 0; i < LEVELS; i++, h /= 2) {
-    const PetscReal left = x - h, right = x + h, fl = ExpressionValue(e, &left), fr = ExpressionValue(e, &right);
+    const PetscReal left = x[variable] - h, right = x[variable] + h;
+    const PetscReal fl = value_at(e, x, variable, left), fr = value_at(e, x, variable, right);
 
     const PetscReal size  = PetscMax(PetscAbsReal(f0), PetscMax(PetscAbsReal(fl), PetscAbsReal(fr)));
     const PetscReal noise = PETSC_MACHINE_EPSILON * size / (order == 1 ? h : h * h); /* no estimate can be below it */
@@ -107,18 +138,18 @@ static PetscReal ridders(Expression e, PetscReal x, PetscReal h, int order, Pets
 }
 
 /* A step that is short against what the formula does drowns in round-off: wider ones are tried while they are better. */
-static PetscReal difference(Expression e, PetscReal x, PetscReal h, int order)
+static PetscReal difference(Expression e, const PetscReal x[], PetscInt variable, PetscReal h, int order)
 {
   enum { WIDER = 6 };
   const PetscReal good  = 1e-11; /* relative error that is not worth more work */
   const PetscReal trust = 100;   /* a wider step agrees with the narrower one up to so many of its error estimates */
-  PetscReal       least, best = ridders(e, x, h, order, &least);
+  PetscReal       least, best = ridders(e, x, variable, h, order, &least);
 
   for (int k = 0; k < WIDER && least > good * PetscAbsReal(best); k++) {
     PetscReal error, value;
 
     h *= 8;
-    value = ridders(e, x, h, order, &error);
+    value = ridders(e, x, variable, h, order, &error);
     if (error == PETSC_MAX_REAL || PetscAbsReal(value - best) > trust * least) break; /* too wide to see the formula */
     if (error < least) {
       least = error;
@@ -130,8 +161,18 @@ static PetscReal difference(Expression e, PetscReal x, PetscReal h, int order)
 
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first, PetscReal *second)
 {
-  *first  = difference(e, x, h, 1);
-  *second = difference(e, x, h, 2);
+  *first  = difference(e, &x, 0, h, 1);
+  *second = difference(e, &x, 0, h, 2);
+}
+
+PetscBool ExpressionUses(Expression e, PetscInt variable) { return e->uses[variable]; }
+
+PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable)
+{
+  const PetscReal short_step = 1e-5, short_size = 1e-3; /* the first spacing, relative; of a variable that is near 0 */
+
+  if (!e->uses[variable]) return 0;
+  return difference(e, x, variable, short_step * PetscMax(PetscAbsReal(x[variable]), short_size), 1);
 }
 
 PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value)

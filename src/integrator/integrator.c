@@ -91,9 +91,7 @@ PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *in)
   PetscCall(OptionsReal(o, "-rho_inf", &rho_inf, &set));
   PetscCheck(rho_inf >= 0 && rho_inf <= 1, comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)rho_inf);
-  PetscCheck(scheme->tunable || rho_inf == scheme->rho_inf, comm, PETSC_ERR_USER_INPUT,
-             "-rho_inf %.12g: %s has no choice of it; leave -rho_inf out, or take another -integrator", (double)rho_inf,
-             scheme->name);
+  if (!scheme->tunable) rho_inf = scheme->rho_inf; /* of the case; another scheme may be asked for over it */
   PetscCheck(!set || rho_inf >= scheme->rho_least, comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0", (double)rho_inf,
              scheme->name, (double)scheme->rho_least);

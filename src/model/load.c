@@ -8,6 +8,8 @@ const OptionDoc load_options[] = {
   {"-load_<name>_traction", "<x,y,z>",
    "instead: force per length of the set's lines [N/m] or per area of its surfaces [N/m2]"          },
   {"-load_<name>_time",     "1",          "factor as a function of t"                               },
+  {"-load_<name>_law_<x|y|z>", "",
+   "instead: force on each node of the set [N] as a formula of t, its displacement ux, uy, uz and velocity vx, vy, vz"},
   {NULL,                    NULL,         NULL                                                      }
 };
 
@@ -67,14 +69,14 @@ static PetscErrorCode Compress(Vec global, Load *load)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddLoad(Options o, Model model, const char name[], Load *load)
+static PetscErrorCode AddLoad(Options o, Model model, const char name[], PetscInt set, Load *load)
 {
   const char *time = "1", *force_option = OptionName(o, "-load_%s_force", name),
              *option                = OptionName(o, "-load_%s_time", name);
   const char       *traction_option = OptionName(o, "-load_%s_traction", name);
   const char *const t               = "t";
   PetscReal         force[3] = {0, 0, 0}, traction[3] = {0, 0, 0};
-  PetscInt          set, three                        = 3;
+  PetscInt          three                             = 3;
   PetscBool         points, spread;
   PetscScalar      *f;
   Vec               local, global;
@@ -82,13 +84,12 @@ static PetscErrorCode AddLoad(Options o, Model model, const char name[], Load *l
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(name, &load->name));
-  PetscCall(MeshSetFromOptions(o, model->mesh, "load", name, &set));
   PetscCall(OptionsText(o, option, &time, NULL));
   PetscCall(ExpressionCreate(model->comm, option, time, 1, &t, &load->time));
   PetscCall(OptionsReals(o, force_option, 3, &three, force, &points));
   PetscCall(OptionsReals(o, traction_option, 3, &three, traction, &spread));
-  PetscCheck(points != spread, model->comm, PETSC_ERR_USER_INPUT, "load '%s': give either %s or %s, as x,y,z", name,
-             force_option, traction_option);
+  PetscCheck(points != spread, model->comm, PETSC_ERR_USER_INPUT, "load '%s': give either %s or %s, as x,y,z, or formulas, -load_%s_law_x, _y, _z", name,
+             force_option, traction_option, name);
 
   PetscCall(DMGetLocalVector(model->mesh->dm, &local));
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
@@ -122,8 +123,12 @@ PetscErrorCode LoadsCreate(Options o, Model model)
   PetscCall(OptionsNames(o, "-loads", &n, &names));
   PetscCall(PetscCalloc1(n, &model->load));
   for (PetscInt i = 0; i < n; i++) {
-    model->nloads++;
-    PetscCall(AddLoad(o, model, names[i], &model->load[i]));
+    PetscInt  set;
+    PetscBool law;
+
+    PetscCall(MeshSetFromOptions(o, model->mesh, "load", names[i], &set));
+    PetscCall(LawFromOptions(o, model, names[i], set, &law));
+    if (!law) PetscCall(AddLoad(o, model, names[i], set, &model->load[model->nloads++]));
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -138,5 +143,6 @@ PetscErrorCode LoadsDestroy(Model model)
     PetscCall(PetscFree2(model->load[i].at, model->load[i].force));
   }
   PetscCall(PetscFree(model->load));
+  PetscCall(LawsDestroy(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

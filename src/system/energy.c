@@ -1,7 +1,7 @@
 /* energy.c: kinetic and strain energy, work of loads and moved supports, dissipation of dampers. */
 #include "fe.h"
 
-enum { KINETIC, STRAIN, DAMPING, NSUMS }; /* first entries of sum, then one for each term of work */
+enum { KINETIC, STRAIN, DAMPING, LAWS, NSUMS }; /* first entries of sum, then one for each term of work */
 
 struct _n_EnergyMeter {
   FE        *fe;
@@ -9,7 +9,8 @@ struct _n_EnergyMeter {
   PetscReal *force, *path; /* [nterms] factor of a load or reaction of a motion; the displacement it works on */
   PetscReal *sum;          /* [nterms + NSUMS] to be reduced */
   PetscReal *last_force, *last_path; /* of the step before */
-  Vec        product, q, Cv;         /* q and C v of the step before, with damping only */
+  Vec        product;
+  Vec        q, Cv, law; /* of the step before: q, C v (with damping), forces of laws (with laws) */
   PetscBool  started;
   Energy     energy;
 };
@@ -27,10 +28,9 @@ PetscErrorCode EnergyMeterCreate(System sys, EnergyMeter *out)
   PetscCall(PetscCalloc5(m->nterms, &m->force, m->nterms, &m->path, m->nterms + NSUMS, &m->sum, m->nterms,
                          &m->last_force, m->nterms, &m->last_path));
   PetscCall(VecDuplicate(sys->vec, &m->product));
-  if (m->fe->C) {
-    PetscCall(VecDuplicate(sys->vec, &m->q));
-    PetscCall(VecDuplicate(sys->vec, &m->Cv));
-  }
+  if (m->fe->C || m->fe->model->nlaws) PetscCall(VecDuplicate(sys->vec, &m->q));
+  if (m->fe->C) PetscCall(VecDuplicate(sys->vec, &m->Cv));
+  if (m->fe->model->nlaws) PetscCall(VecDuplicate(sys->vec, &m->law));
   *out = m;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -43,6 +43,7 @@ PetscErrorCode EnergyMeterDestroy(EnergyMeter *m)
   PetscCall(VecDestroy(&(*m)->product));
   PetscCall(VecDestroy(&(*m)->q));
   PetscCall(VecDestroy(&(*m)->Cv));
+  PetscCall(VecDestroy(&(*m)->law));
   PetscCall(PetscFree(*m));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -85,30 +86,46 @@ static PetscErrorCode LoadPaths(EnergyMeter m, const State *s, PetscReal path[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Half (C v + C v_before) . (q - q_before) of this rank; keeps q and C v. */
-static PetscErrorCode Dissipation(EnergyMeter m, const State *s, PetscReal *work)
+/* Half (force + force before) . (q - q before) of this rank, where force is in m->product; keeps it in last. */
+static PetscErrorCode WorkOfStep(EnergyMeter m, const State *s, Vec last, PetscReal *work)
 {
-  const PetscScalar *q, *Cv;
-  PetscScalar       *last_q, *last_Cv;
+  const PetscScalar *q, *force, *last_q;
+  PetscScalar       *last_force;
   PetscInt           n;
 
   PetscFunctionBeginUser;
-  PetscCall(MatMult(m->fe->C, s->v, m->product));
   PetscCall(VecGetLocalSize(s->q, &n));
   PetscCall(VecGetArrayRead(s->q, &q));
-  PetscCall(VecGetArrayRead(m->product, &Cv));
-  PetscCall(VecGetArray(m->q, &last_q));
-  PetscCall(VecGetArray(m->Cv, &last_Cv));
+  PetscCall(VecGetArrayRead(m->product, &force));
+  PetscCall(VecGetArrayRead(m->q, &last_q));
+  PetscCall(VecGetArray(last, &last_force));
   *work = 0;
   for (PetscInt i = 0; i < n; i++) {
-    if (m->started) *work += (Cv[i] + last_Cv[i]) / 2 * (q[i] - last_q[i]);
-    last_q[i]  = q[i];
-    last_Cv[i] = Cv[i];
+    if (m->started) *work += (force[i] + last_force[i]) / 2 * (q[i] - last_q[i]);
+    last_force[i] = force[i];
   }
-  PetscCall(VecRestoreArray(m->Cv, &last_Cv));
-  PetscCall(VecRestoreArray(m->q, &last_q));
-  PetscCall(VecRestoreArrayRead(m->product, &Cv));
+  PetscCall(VecRestoreArray(last, &last_force));
+  PetscCall(VecRestoreArrayRead(m->q, &last_q));
+  PetscCall(VecRestoreArrayRead(m->product, &force));
   PetscCall(VecRestoreArrayRead(s->q, &q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Work of dampers and of laws over the step. */
+static PetscErrorCode WorksOfMotion(EnergyMeter m, const State *s, PetscReal *damping, PetscReal *laws)
+{
+  PetscFunctionBeginUser;
+  *damping = *laws = 0;
+  if (m->Cv) {
+    PetscCall(MatMult(m->fe->C, s->v, m->product));
+    PetscCall(WorkOfStep(m, s, m->Cv, damping));
+  }
+  if (m->law) {
+    PetscCall(VecZeroEntries(m->product));
+    PetscCall(ForceOfLaws(m->fe, s->t, s->q, s->v, m->product));
+    PetscCall(WorkOfStep(m, s, m->law, laws));
+  }
+  if (m->q) PetscCall(VecCopy(s->q, m->q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -125,8 +142,7 @@ PetscErrorCode EnergyMeterRead(EnergyMeter m, const State *s, Energy *e)
   PetscCall(LocalDot(m->product, s->v, &sum[KINETIC]));
   PetscCall(MatMult(m->fe->K, s->q, m->product));
   PetscCall(LocalDot(m->product, s->q, &sum[STRAIN]));
-  sum[DAMPING] = 0;
-  if (m->fe->C) PetscCall(Dissipation(m, s, &sum[DAMPING]));
+  PetscCall(WorksOfMotion(m, s, &sum[DAMPING], &sum[LAWS]));
   PetscCall(LoadPaths(m, s, terms));
   if (m->nmotions) PetscCall(DriveReactions(m->fe->drive, s, m->path + m->nloads, terms + m->nloads, &share));
   sum[KINETIC] += share.vMv;
@@ -139,6 +155,7 @@ PetscErrorCode EnergyMeterRead(EnergyMeter m, const State *s, Energy *e)
   m->energy.kinetic = sum[KINETIC] / 2;
   m->energy.strain  = sum[STRAIN] / 2;
   m->energy.damping += sum[DAMPING];
+  m->energy.external += sum[LAWS];
   for (PetscInt k = 0; k < m->nterms; k++) {
     if (m->started) m->energy.external += (m->force[k] + m->last_force[k]) / 2 * (m->path[k] - m->last_path[k]);
     m->last_force[k] = m->force[k];

@@ -1,19 +1,17 @@
-/* fe.c: the System of a Model: M, C, K assembled once, forces by time. */
+/* fe.c: the System of a Model: M, C, K assembled once, forces by time and, where a law asks for it, by the motion. */
 #include "fe.h"
 
-/* The pattern of all matrices: COO preallocation finds it ten times faster than DMCreateMatrix, and is then thrown away. */
-static PetscErrorCode CreatePattern(Model model, Mat *pattern)
+/* Rows and columns of the nonzeros that cells and laws ask for, one by one. */
+static PetscErrorCode ListEntries(Model model, PetscInt first, PetscCount *count, PetscInt **rows, PetscInt **columns)
 {
   const PetscInt *global = model->layout.global;
   PetscCount      n      = 0;
-  PetscInt       *rows, *columns, nfree;
-  Mat             A;
-  Vec             v;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nblocks; k++)
     n += (PetscCount)model->block[k].ncells * model->block[k].nd * model->block[k].nd;
-  PetscCall(PetscMalloc2(n, &rows, n, &columns));
+  for (PetscInt k = 0; k < model->nlaws; k++) n += 9 * (PetscCount)model->law[k].n;
+  PetscCall(PetscMalloc2(n, rows, n, columns));
   n = 0;
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
@@ -25,23 +23,45 @@ static PetscErrorCode CreatePattern(Model model, Mat *pattern)
         for (PetscInt j = 0; j < b->nd; j++) {
           const PetscInt column = b->dofs[e * b->nd + j];
 
-          rows[n]      = row < 0 || column < 0 ? -1 : global[row];
-          columns[n++] = row < 0 || column < 0 ? -1 : global[column];
+          (*rows)[n]      = row < 0 || column < 0 ? -1 : global[row];
+          (*columns)[n++] = row < 0 || column < 0 ? -1 : global[column];
         }
       }
   }
+  for (PetscInt k = 0; k < model->nlaws; k++)
+    for (PetscInt i = 0; i < 3 * model->law[k].n; i++)
+      for (int j = 0; j < 3; j++) {
+        const PetscInt row = model->law[k].at[i], column = model->law[k].at[i - i % 3 + j];
+
+        (*rows)[n]      = row < 0 || column < 0 ? -1 : first + row;
+        (*columns)[n++] = row < 0 || column < 0 ? -1 : first + column;
+      }
+  *count = n;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The pattern of all matrices: COO preallocation finds it ten times faster than DMCreateMatrix, and is then thrown away. */
+static PetscErrorCode CreatePattern(Model model, Mat *pattern)
+{
+  PetscCount n = 0;
+  PetscInt  *rows, *columns, first, last;
+  Mat        A;
+  Vec        v;
+
+  PetscFunctionBeginUser;
   PetscCall(DMGetGlobalVector(model->mesh->dm, &v));
-  PetscCall(VecGetLocalSize(v, &nfree));
+  PetscCall(VecGetOwnershipRange(v, &first, &last));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &v));
+  PetscCall(ListEntries(model, first, &n, &rows, &columns));
   PetscCall(MatCreate(model->comm, &A));
-  PetscCall(MatSetSizes(A, nfree, nfree, PETSC_DETERMINE, PETSC_DETERMINE));
+  PetscCall(MatSetSizes(A, last - first, last - first, PETSC_DETERMINE, PETSC_DETERMINE));
   PetscCall(MatSetType(A, MATAIJ));
   PetscCall(MatSetPreallocationCOO(A, n, rows, columns));
   PetscCall(PetscFree2(rows, columns));
   PetscCall(MatDuplicate(A, MAT_DO_NOT_COPY_VALUES, pattern)); /* the pattern without the index tables of COO */
   PetscCall(MatAssemblyBegin(*pattern, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(*pattern, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatSetOption(*pattern, MAT_SPD, PETSC_TRUE));
+  PetscCall(MatSetOption(*pattern, MAT_SPD, (PetscBool)!model->nlaws));
   PetscCall(MatDestroy(&A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -119,17 +139,75 @@ static PetscErrorCode Force_FE(System sys, PetscReal t, Vec f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ForceOfLaws(FE *fe, PetscReal t, Vec q, Vec v, Vec f)
+{
+  const PetscScalar *x, *xd;
+  PetscScalar       *y;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(q, &x));
+  PetscCall(VecGetArrayRead(v, &xd));
+  PetscCall(VecGetArray(f, &y));
+  for (PetscInt k = 0; k < fe->model->nlaws; k++) PetscCall(LawForces(&fe->model->law[k], t, x, xd, y));
+  PetscCall(VecRestoreArray(f, &y));
+  PetscCall(VecRestoreArrayRead(v, &xd));
+  PetscCall(VecRestoreArrayRead(q, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_FE(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec r)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Mult_FE(sys, q, v, a, r));
+  PetscCall(VecScale(r, -1));
+  PetscCall(Force_FE(sys, t, r));
+  PetscCall(ForceOfLaws(sys->data, t, q, v, r));
+  PetscCall(VecScale(r, -1));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A -= cc dF/dv + ck dF/dq of the laws. */
+static PetscErrorCode AddSlopesOfLaws(FE *fe, PetscReal t, Vec q, Vec v, PetscReal cc, PetscReal ck, Mat A)
+{
+  const PetscScalar *x, *xd;
+  PetscInt           first, last;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetOwnershipRange(A, &first, &last));
+  PetscCall(VecGetArrayRead(q, &x));
+  PetscCall(VecGetArrayRead(v, &xd));
+  for (PetscInt k = 0; k < fe->model->nlaws; k++) {
+    const Law *law = &fe->model->law[k];
+
+    for (PetscInt i = 0; i < law->n; i++) {
+      PetscReal by_q[9], by_v[9], block[9];
+      PetscInt  at[3];
+
+      PetscCall(LawSlopes(law, i, t, x, xd, by_q, by_v));
+      for (int j = 0; j < 9; j++) block[j] = -cc * by_v[j] - ck * by_q[j];
+      for (int c = 0; c < 3; c++) at[c] = law->at[3 * i + c] < 0 ? -1 : first + law->at[3 * i + c];
+      PetscCall(MatSetValues(A, 3, at, 3, at, block, ADD_VALUES));
+    }
+  }
+  PetscCall(VecRestoreArrayRead(v, &xd));
+  PetscCall(VecRestoreArrayRead(q, &x));
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Tangent_FE(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc, PetscReal ck,
                                  Mat A)
 {
   FE *fe = sys->data;
 
   PetscFunctionBeginUser;
-  (void)t, (void)q, (void)v, (void)a;
+  (void)a;
   PetscCall(MatCopy(fe->K, A, SAME_NONZERO_PATTERN));
   PetscCall(MatScale(A, ck));
   PetscCall(MatAXPY(A, cm, fe->M, SAME_NONZERO_PATTERN));
   if (fe->C) PetscCall(MatAXPY(A, cc, fe->C, SAME_NONZERO_PATTERN));
+  if (fe->model->nlaws && q && v && (cc != 0 || ck != 0)) PetscCall(AddSlopesOfLaws(fe, t, q, v, cc, ck, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -194,14 +272,18 @@ PetscErrorCode SystemCreateFE(Model model, PetscReal dt, System *out)
   PetscCall(PetscNew(&fe));
   fe->model   = model;
   sys->data   = fe;
-  sys->linear = PETSC_TRUE;
+  sys->linear = (PetscBool)(model->nlaws == 0);
   sys->ops    = (SystemOps){.mult      = Mult_FE,
                             .force     = Force_FE,
+                            .residual  = Residual_FE,
                             .tangent   = Tangent_FE,
                             .place     = Place_FE,
                             .frequency = Frequency_FE,
                             .destroy   = Destroy_FE};
   PetscCall(IsDamped(model, &damped));
+  sys->velocity_free = (PetscBool)!damped;
+  for (PetscInt k = 0; k < model->nlaws; k++)
+    if (model->law[k].viscous) sys->velocity_free = PETSC_FALSE;
   PetscCall(DMCreateGlobalVector(model->mesh->dm, &sys->vec));
   PetscCall(CreatePattern(model, &sys->mat));
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->M));

@@ -11,6 +11,9 @@ typedef struct {
   Drive drive;   /* NULL when no support moves */
 } FE;
 
+/* f += forces of the model's laws. */
+PetscErrorCode ForceOfLaws(FE *fe, PetscReal t, Vec q, Vec v, Vec f);
+
 /* frequency.c */
 PetscErrorCode Frequency_FE(System sys, PetscReal *omega, PetscReal *damping);
 

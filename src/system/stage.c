@@ -94,6 +94,7 @@ PetscErrorCode StageCreate(System sys, Stage *out)
     PetscCall(SNESGetKSP(s->snes, &s->ksp));
     PetscCall(PetscObjectReference((PetscObject)s->ksp));
     PetscCall(SolverSetDirect(s->ksp, s->A));
+    PetscCall(PetscStrncpy(s->solver, "Newton's method", sizeof s->solver));
     ErrorSetPhase(ERROR_OPTIONS);
     PetscCall(SNESSetFromOptions(s->snes));
     ErrorSetPhase(ERROR_SETUP);

@@ -1,0 +1,132 @@
+/* law.c: nodal forces that depend on the node's own displacement and velocity: nonlinear springs, dampers, pendulums in polar
+   coordinates. */
+#include "model.h"
+
+const char *const law_variables[LAW_VARIABLES] = {"t", "ux", "uy", "uz", "vx", "vy", "vz"};
+
+/* The nodes of the set that this rank owns. */
+static PetscErrorCode FindNodes(Model model, PetscInt set, Law *law)
+{
+  const Geometry *g = &model->mesh->g;
+  const Layout   *l = &model->layout;
+  PetscInt        first, last;
+  Vec             global;
+
+  PetscFunctionBeginUser;
+  PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
+  PetscCall(VecGetOwnershipRange(global, &first, &last));
+  PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
+  PetscCall(PetscMalloc1(3 * g->nnodes, &law->at));
+  for (int i = 0; i < g->nnodes; i++) {
+    if (!model->mesh->owned[i] || !set_has(g->node_sets, g->words, i, (int)set)) continue;
+    for (int c = 0; c < 3; c++) {
+      const PetscInt dof = l->dof[3 * i + c], at = dof < 0 ? -1 : l->global[dof];
+
+      law->at[3 * law->n + c] = at < 0 ? -1 : at - first;
+    }
+    law->n++;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Each component must be free somewhere; displacements that supports prescribe are not known to laws. */
+static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, const Law *law)
+{
+  const Layout *l     = &model->layout;
+  int           acts  = 0;
+  PetscBool     moved = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < 3 * law->n; k++) acts |= law->at[k] >= 0 ? 1 << k % 3 : 0;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &acts, 1, MPI_INT, MPI_BOR, model->comm));
+  for (int c = 0; c < 3; c++)
+    PetscCheck(!law->force[c] || acts & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
+               "-load_%s_law_%c: set '%s' has no free dof in %c; -directions gives nodes more components", name, 'x' + c,
+               model->mesh->g.set_name[set], 'x' + c);
+  for (PetscInt k = 0; k < l->nmoved; k++)
+    for (int i = 0; i < model->mesh->g.nnodes; i++)
+      for (int c = 0; c < 3; c++)
+        if (l->dof[3 * i + c] == l->moved[k].dof && set_has(model->mesh->g.node_sets, model->mesh->g.words, i, (int)set))
+          moved = PETSC_TRUE;
+  PetscCall(CheckAllRanks(model->comm, moved, "-load_%s_law: a support moves a node of its set; take another node", name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LawFromOptions(Options o, Model model, const char name[], PetscInt set, PetscBool *found)
+{
+  Law law = {.n = 0};
+
+  PetscFunctionBeginUser;
+  *found = PETSC_FALSE;
+  for (int c = 0; c < 3; c++) {
+    const char *option = OptionName(o, "-load_%s_law_%c", name, 'x' + c), *text;
+    PetscBool   set_c;
+
+    PetscCall(OptionsText(o, option, &text, &set_c));
+    if (!set_c) continue;
+    PetscCall(ExpressionCreate(model->comm, option, text, LAW_VARIABLES, law_variables, &law.force[c]));
+    for (PetscInt i = 4; i < LAW_VARIABLES; i++)
+      if (ExpressionUses(law.force[c], i)) law.viscous = PETSC_TRUE;
+    *found = PETSC_TRUE;
+  }
+  if (!*found) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FindNodes(model, set, &law));
+  PetscCall(CheckNodes(model, name, set, &law));
+  PetscCall(PetscRealloc((size_t)(model->nlaws + 1) * sizeof law, &model->law));
+  model->law[model->nlaws++] = law;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LawsDestroy(Model model)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nlaws; k++) {
+    for (int c = 0; c < 3; c++) PetscCall(ExpressionDestroy(&model->law[k].force[c]));
+    PetscCall(PetscFree(model->law[k].at));
+  }
+  PetscCall(PetscFree(model->law));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The variables at one node: components that it lacks or that are held are 0. */
+static void variables_at(const PetscInt at[3], PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                         PetscReal x[LAW_VARIABLES])
+{
+  x[0] = t;
+  for (int c = 0; c < 3; c++) {
+    x[1 + c] = at[c] < 0 ? 0 : q[at[c]];
+    x[4 + c] = at[c] < 0 ? 0 : v[at[c]];
+  }
+}
+
+PetscErrorCode LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscScalar f[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < law->n; k++) {
+    const PetscInt *at = &law->at[3 * k];
+    PetscReal       x[LAW_VARIABLES];
+
+    variables_at(at, t, q, v, x);
+    for (int c = 0; c < 3; c++)
+      if (law->force[c] && at[c] >= 0) f[at[c]] += ExpressionValue(law->force[c], x);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                         PetscReal by_q[9], PetscReal by_v[9])
+{
+  const PetscInt *at = &law->at[3 * node];
+  PetscReal       x[LAW_VARIABLES];
+
+  PetscFunctionBeginUser;
+  variables_at(at, t, q, v, x);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      const PetscBool acts = (PetscBool)(law->force[i] && at[i] >= 0 && at[j] >= 0);
+
+      by_q[3 * i + j] = acts ? ExpressionPartial(law->force[i], x, 1 + j) : 0;
+      by_v[3 * i + j] = acts ? ExpressionPartial(law->force[i], x, 4 + j) : 0;
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

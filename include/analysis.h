@@ -9,4 +9,9 @@
    written; a failed step leaves all output up to the last good one and raises PETSC_ERR_NOT_CONVERGED. Collective. */
 PetscErrorCode AnalysisTransient(Options o, MPI_Comm comm);
 
+/* Linear analysis of schemes, without a model: their spectra into the output file. Collective. */
+PetscErrorCode AnalysisSpectrum(Options o, MPI_Comm comm);
+
+extern const OptionDoc spectrum_options[];
+
 #endif

@@ -24,6 +24,15 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
 PetscErrorCode OutputClose(Output out, PetscInt step, const State *s, PetscReal seconds);
 PetscErrorCode OutputDestroy(Output *out);
 
+/* Another output: a file of tables, for analyses without a model. Paths are absolute. Tables are the same on all ranks, [n][columns]
+   (columns = 0: [n]). Open reads -output and -overwrite and refuses as OutputCreate does; create makes the file. Collective. */
+typedef struct _n_TableFile *TableFile;
+PetscErrorCode               TableFileOpen(Options o, MPI_Comm comm, TableFile *file);
+PetscErrorCode               TableFileCreate(TableFile file);
+PetscErrorCode TableFileWrite(TableFile file, const char path[], PetscInt n, PetscInt columns, const PetscReal data[]);
+PetscErrorCode TableFileAttribute(TableFile file, const char path[], const char name[], PetscReal value);
+PetscErrorCode TableFileDestroy(TableFile *file);
+
 extern const OptionDoc output_options[];
 
 #endif

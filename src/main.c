@@ -11,7 +11,7 @@
 
 static const OptionDoc main_options[] = {
   {"-options_file",   "<case.opts>", "file of options, one '-key value' a line, # comments; .yaml files work as well"},
-  {"-analysis",       "transient",   "what to do: transient"                                                         },
+  {"-analysis",       "transient",   "what to do: transient, or spectrum (of schemes, without a model)"              },
   {"-keep_denormals", "false",       "keep numbers below 1e-308, which slow products ahead of a wave front"          },
   {"-help",           "",            "this text"                                                                     },
   {"-version",        "",            "name and version"                                                              },
@@ -39,12 +39,14 @@ static PetscErrorCode Document(Options o)
   PetscCall(OptionsDocument(o, "Time integration", integrator_options));
   PetscCall(OptionsDocument(o, "Solver", solver_options));
   PetscCall(OptionsDocument(o, "Output", output_options));
+  PetscCall(OptionsDocument(o, "Spectrum", spectrum_options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Run(PetscBool help)
 {
-  static const char *const analyses[] = {"transient", NULL};
+  static const char *const analyses[]                      = {"transient", "spectrum", NULL};
+  PetscErrorCode (*const analyze[])(Options, MPI_Comm) = {AnalysisTransient, AnalysisSpectrum};
   PetscInt                 analysis   = 0;
   PetscBool                keep       = PETSC_FALSE;
   Options                  o;
@@ -58,7 +60,7 @@ static PetscErrorCode Run(PetscBool help)
     PetscCall(OptionsChoice(o, "-analysis", analyses, &analysis, NULL));
     PetscCall(OptionsBool(o, "-keep_denormals", &keep, NULL));
     if (!keep) flush_denormals();
-    PetscCall(AnalysisTransient(o, PETSC_COMM_WORLD));
+    PetscCall(analyze[analysis](o, PETSC_COMM_WORLD));
   }
   PetscCall(OptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -58,8 +58,9 @@ static PetscErrorCode Raise(const Run *run, const StepInfo *info)
 /* A conditionally stable scheme must resolve the highest frequency of the elements. */
 static PetscErrorCode CheckStableStep(Options o, Run *run)
 {
-  const Integrator in = run->integrator;
-  PetscBool        allow = PETSC_FALSE;
+  const Integrator in        = run->integrator;
+  const PetscReal  round_off = 1e-5; /* a step at the limit, rounded */
+  PetscBool        allow     = PETSC_FALSE;
   PetscReal        omega, damping, limit;
 
   PetscFunctionBeginUser;
@@ -71,7 +72,7 @@ static PetscErrorCode CheckStableStep(Options o, Run *run)
              "implicit scheme",
              in->scheme->name);
   PetscCall(IntegratorStableStep(o, in->scheme, in->rho_inf, damping, &limit));
-  PetscCheck(run->dt * omega <= limit, in->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(run->dt * omega <= limit * (1 + round_off), in->comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
              "elements is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
              (double)run->dt, in->scheme->name, (double)(limit / omega), (double)limit, (double)omega);

@@ -324,6 +324,7 @@ static PetscErrorCode Narrow(Options o, const Scheme *scheme, PetscReal rho_inf,
 
 PetscErrorCode IntegratorStableStep(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, PetscReal *limit)
 {
+  enum { PASSES = 3 }; /* to a relative 1e-6 */
   const PetscReal least = 1e-3, most = 1e4, ratios[] = {0, xi};
 
   PetscFunctionBeginUser;
@@ -332,7 +333,8 @@ PetscErrorCode IntegratorStableStep(Options o, const Scheme *scheme, PetscReal r
     PetscReal below = least, above = most;
 
     PetscCall(Narrow(o, scheme, rho_inf, ratios[k], &below, &above));
-    if (above < most && below > 0) PetscCall(Narrow(o, scheme, rho_inf, ratios[k], &below, &above));
+    for (int pass = 1; pass < PASSES && above < most && below > 0; pass++)
+      PetscCall(Narrow(o, scheme, rho_inf, ratios[k], &below, &above));
     *limit = PetscMin(*limit, above < most ? below : most);
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,8 +1,4 @@
 /* output.c: when to write what. */
-#include <errno.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <petsctime.h>
 #include "parts.h"
 
@@ -44,72 +40,6 @@ struct _n_Output {
 static const char *const energy_names[] = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external",
                                            "energy/total"};
 
-/* What is wrong with a path to write to, or NULL. */
-static const char *path_problem(const char path[], PetscBool overwrite)
-{
-  char        directory[PETSC_MAX_PATH_LEN], *slash;
-  struct stat status;
-
-  if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return "is not a file";
-  if (lstat(path, &status) == 0 && !overwrite) return "exists; give -overwrite or another name";
-  snprintf(directory, sizeof directory, "%s", path);
-  slash = strrchr(directory, '/');
-  if (slash == directory) slash++;
-  if (slash) *slash = 0;
-  if (access(slash ? directory : ".", W_OK)) return "cannot be made: its directory does not exist or cannot be written";
-  return NULL;
-}
-
-/* Whether path is one of the files that the run reads. */
-static PetscErrorCode IsInput(Options o, const char path[], PetscBool *is_input)
-{
-  const char *mesh = NULL;
-  char        mesh_path[PETSC_MAX_PATH_LEN], **args;
-  struct stat output, input;
-  int         nargs;
-
-  PetscFunctionBeginUser;
-  *is_input = PETSC_FALSE;
-  PetscCall(OptionsText(o, "-mesh", &mesh, NULL));
-  PetscCall(OptionsFindFile(o, mesh ? mesh : "", mesh_path, sizeof mesh_path));
-  if (stat(path, &output)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscGetArgs(&nargs, &args));
-  for (int i = 1; i <= nargs; i++) { /* the arguments, then the mesh */
-    const char *name = i < nargs ? args[i] : mesh_path;
-
-    if (!stat(name, &input) && input.st_dev == output.st_dev && input.st_ino == output.st_ino &&
-        (i == nargs || !strcmp(args[i - 1], "-options_file")))
-      *is_input = PETSC_TRUE;
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Refuse now what could not be opened later, before the work of setting up. */
-static PetscErrorCode CheckPaths(Options o, MPI_Comm comm, const char path[], PetscBool overwrite)
-{
-  char        xdmf[PETSC_MAX_PATH_LEN];
-  const char *problem[2] = {NULL, NULL};
-  PetscBool   same, is_input;
-  PetscMPIInt rank;
-
-  PetscFunctionBeginUser;
-  PetscCall(XdmfPath(path, xdmf, sizeof xdmf));
-  PetscCall(PetscStrcmp(path, xdmf, &same));
-  PetscCheck(!same, comm, PETSC_ERR_USER_INPUT, "-output %s: the XDMF file beside it has that name; end it in .h5",
-             path);
-  PetscCall(IsInput(o, path, &is_input));
-  PetscCall(CheckAllRanks(comm, is_input, "-output %s is a file that this run reads; give another name", path));
-  PetscCallMPI(MPI_Comm_rank(comm, &rank));
-  if (rank == 0) {
-    problem[0] = path_problem(path, overwrite);
-    problem[1] = path_problem(xdmf, overwrite);
-  }
-  PetscCall(CheckAllRanks(comm, (PetscBool)(problem[0] != NULL), "-output %s %s", path, problem[0]));
-  PetscCall(CheckAllRanks(comm, (PetscBool)(problem[1] != NULL), "-output %s: the XDMF file beside it, %s, %s", path,
-                          xdmf, problem[1]));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode AddSeries(Output out)
 {
   PetscFunctionBeginUser;
@@ -138,24 +68,21 @@ static PetscErrorCode AddSeries(Output out)
 
 PetscErrorCode OutputCreate(Options o, Model model, Integrator in, PetscReal dt, Output *result)
 {
-  const char *path = "fsolve.h5";
-  Output      out;
+  char   xdmf[PETSC_MAX_PATH_LEN];
+  Output out;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&out));
   out->model     = model;
   out->solves    = in->scheme->solves;
   out->last_step = -1;
-  PetscCall(OptionsText(o, "-output", &path, NULL));
-  PetscCheck(strlen(path) + sizeof ".xdmf.new" < sizeof out->path, model->comm, PETSC_ERR_USER_INPUT,
-             "-output: the path is too long");
-  PetscCall(PetscStrncpy(out->path, path, sizeof out->path));
-  PetscCall(OptionsBool(o, "-overwrite", &out->overwrite, NULL));
+  PetscCall(OutputPath(o, model->comm, out->path, sizeof out->path, &out->overwrite));
+  PetscCall(XdmfPath(out->path, xdmf, sizeof xdmf));
+  PetscCall(OutputPathBeside(model->comm, out->path, xdmf, out->overwrite));
   PetscCall(OptionsInt(o, "-output_every", 0, &out->every, NULL));
   PetscCall(OptionsBool(o, "-quiet", &out->quiet, NULL));
   out->energies = PETSC_TRUE;
   PetscCall(OptionsBool(o, "-energies", &out->energies, NULL));
-  PetscCall(CheckPaths(o, model->comm, out->path, out->overwrite));
   PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
   PetscCall(NodalCreate(model, dt, &out->nodal));
   PetscCall(AddSeries(out));
@@ -165,19 +92,12 @@ PetscErrorCode OutputCreate(Options o, Model model, Integrator in, PetscReal dt,
 
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
 {
-  MPI_Comm    comm = out->model->comm;
-  PetscMPIInt size;
-  char       *options;
+  MPI_Comm comm = out->model->comm;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_size(comm, &size));
   PetscCall(FileCreate(comm, out->path, out->overwrite, &out->file));
   ErrorSetPhase(ERROR_RUN);
-  PetscCall(FileAttributeText(out->file, "/", "fsolve_version", FSOLVE_VERSION));
-  PetscCall(PetscOptionsGetAll(NULL, &options));
-  PetscCall(FileAttributeText(out->file, "/", "options", options));
-  PetscCall(PetscFree(options));
-  PetscCall(FileAttributeInt(out->file, "/", "ranks", size));
+  PetscCall(FileDescribeRun(out->file, comm));
   PetscCall(FileAttributeInt(out->file, "/", "dofs", out->model->layout.nfree));
   PetscCall(FileAttributeInt(out->file, "/", "steps", 0));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", 0));

@@ -6,6 +6,15 @@
 #include "nodal.h"
 #include "output.h"
 
+/* ---- path.c: where the output goes --------------------------------------------------------------------------------------- */
+
+/* Read -output and -overwrite; refuse a path that cannot be written, or is read by this run. */
+PetscErrorCode OutputPath(Options o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite);
+PetscErrorCode OutputPathBeside(MPI_Comm comm, const char path[], const char beside[], PetscBool overwrite);
+
+/* Root attributes that every file has: version, options, ranks. */
+PetscErrorCode FileDescribeRun(File file, MPI_Comm comm);
+
 /* ---- probe.c: nodes whose history is kept ------------------------------------------------------------------------------ */
 typedef struct {
   char       *name;

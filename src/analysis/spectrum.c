@@ -1,0 +1,160 @@
+/* spectrum.c: accuracy and dissipation of schemes against the step, into /spectrum/<scheme>/rho_<value>. */
+#include "analysis.h"
+#include "spectrum.h"
+
+const OptionDoc spectrum_options[] = {
+  {"-spectrum_schemes", "all",     "names, separated by commas, of -analysis spectrum"                               },
+  {"-spectrum_rho_inf", "0,0.6,1", "spectral radii at infinite frequency, where the scheme has the choice; at most 16"},
+  {"-spectrum_range",   "0.001,1000", "of dt/(n T), n the solves per step"                                          },
+  {"-spectrum_points",  "241",     "in the range, evenly on a logarithmic scale"                                     },
+  {"-spectrum_damping", "0",       "damping ratio of the oscillator, below 1"                                        },
+  {NULL,                NULL,      NULL                                                                              }
+};
+
+enum { MAX_RHOS = 16, MAX_CHOSEN = 64 };
+
+typedef struct {
+  PetscInt      nschemes, nrhos, points;
+  const Scheme *scheme[MAX_CHOSEN];
+  PetscReal     rho[MAX_RHOS], range[2], damping;
+} Request;
+
+static PetscErrorCode ChooseSchemes(Options o, MPI_Comm comm, Request *r)
+{
+  const Scheme *const *all = IntegratorSchemes();
+  const char          *names[MAX_CHOSEN];
+  PetscInt             n, known = 0;
+  char               **chosen;
+
+  PetscFunctionBeginUser;
+  for (; all[known]; known++) names[known] = all[known]->name;
+  PetscCall(OptionsNames(o, "-spectrum_schemes", &n, &chosen));
+  for (PetscInt i = 0; i < n; i++) {
+    PetscBool   same = PETSC_FALSE;
+    const char *near = NearestWord(chosen[i], known, names);
+
+    for (PetscInt k = 0; k < known && !same; k++) {
+      PetscCall(PetscStrcmp(chosen[i], names[k], &same));
+      if (same) r->scheme[r->nschemes++] = all[k];
+    }
+    PetscCheck(same, comm, PETSC_ERR_USER_INPUT, "-spectrum_schemes: unknown scheme '%s'%s%s%s", chosen[i],
+               near ? "; did you mean " : "", near ? near : "", near ? "?" : "; a wrong -integrator lists all");
+  }
+  PetscCall(PetscStrNArrayDestroy(n, &chosen));
+  if (!n)
+    for (; all[r->nschemes]; r->nschemes++) r->scheme[r->nschemes] = all[r->nschemes];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadRequest(Options o, MPI_Comm comm, Request *r)
+{
+  PetscInt n = MAX_RHOS, two = 2;
+  PetscBool set;
+
+  PetscFunctionBeginUser;
+  *r = (Request){
+    .nrhos = 3, .points = 241, .rho = {0, 0.6, 1},
+       .range = {1e-3, 1e3}
+  };
+  PetscCall(ChooseSchemes(o, comm, r));
+  PetscCall(OptionsReals(o, "-spectrum_rho_inf", 1, &n, r->rho, &set));
+  if (set) r->nrhos = n;
+  for (PetscInt i = 0; i < r->nrhos; i++)
+    PetscCheck(r->rho[i] >= 0 && r->rho[i] <= 1, comm, PETSC_ERR_USER_INPUT,
+               "-spectrum_rho_inf: %.6g is outside [0, 1]", (double)r->rho[i]);
+  PetscCall(OptionsReals(o, "-spectrum_range", 2, &two, r->range, NULL));
+  PetscCheck(r->range[0] > 0 && r->range[1] > r->range[0], comm, PETSC_ERR_USER_INPUT,
+             "-spectrum_range %.6g,%.6g: the second must be above the first, and both above 0", (double)r->range[0],
+             (double)r->range[1]);
+  PetscCall(OptionsInt(o, "-spectrum_points", 2, &r->points, NULL));
+  PetscCheck(r->points <= 100000, comm, PETSC_ERR_USER_INPUT, "-spectrum_points %" PetscInt_FMT ": at most 100000", r->points);
+  PetscCall(OptionsReal(o, "-spectrum_damping", &r->damping, NULL));
+  PetscCheck(r->damping >= 0 && r->damping < 1, comm, PETSC_ERR_USER_INPUT, "-spectrum_damping %.6g is outside [0, 1)",
+             (double)r->damping);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Write(TableFile file, const Scheme *scheme, PetscReal rho, const PetscReal dt_over_nT[],
+                            const Spectrum *s)
+{
+  const struct {
+    const char      *name;
+    PetscInt         columns;
+    const PetscReal *data;
+  } tables[] = {
+    {"dt_over_nT",        0,        dt_over_nT   },
+    {"radius",            0,        s->radius    },
+    {"amplitude_decay",   0,        s->decay     },
+    {"period_elongation", 0,        s->elongation},
+    {"principal_root",    2,        s->principal },
+    {"roots",             2 * s->m, s->roots     },
+    {"overshoot",         4,        s->overshoot }
+  };
+  char group[128], path[192];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(group, sizeof group, "/spectrum/%s/rho_%.6g", scheme->name, (double)rho));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(tables); k++) {
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", group, tables[k].name));
+    PetscCall(TableFileWrite(file, path, s->n, tables[k].columns, tables[k].data));
+  }
+  PetscCall(TableFileAttribute(file, group, "rho_inf", rho));
+  PetscCall(TableFileAttribute(file, group, "order", (PetscReal)scheme->order));
+  PetscCall(TableFileAttribute(file, group, "solves", (PetscReal)scheme->solves));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* One scheme with one rho_inf. */
+static PetscErrorCode Analyze(Options o, const Request *r, const Scheme *scheme, PetscReal rho, TableFile file)
+{
+  PetscReal *dt_over_nT, *x;
+  Spectrum   s;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(r->points, &dt_over_nT, r->points, &x));
+  for (PetscInt i = 0; i < r->points; i++) {
+    dt_over_nT[i] = r->range[0] * PetscPowReal(r->range[1] / r->range[0], (PetscReal)i / (PetscReal)(r->points - 1));
+    x[i]          = 2 * PETSC_PI * (PetscReal)scheme->solves * dt_over_nT[i];
+  }
+  PetscCall(SpectrumCreate(o, scheme, rho, r->damping, r->points, x, &s));
+  PetscCall(Write(file, scheme, rho, dt_over_nT, &s));
+  PetscCall(SpectrumDestroy(&s));
+  PetscCall(PetscFree2(dt_over_nT, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AnalysisSpectrum(Options o, MPI_Comm comm)
+{
+  TableFile file;
+  Request   r;
+  PetscBool quiet = PETSC_FALSE;
+  PetscInt  count = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsBool(o, "-quiet", &quiet, NULL));
+  PetscCall(ReadRequest(o, comm, &r));
+  PetscCall(TableFileOpen(o, comm, &file));
+  for (PetscInt i = 0; i < r.nschemes; i++) { /* all options of the schemes are read before anything is written */
+    Integrator in;
+
+    PetscCall(IntegratorCreateScheme(o, PETSC_COMM_SELF, r.scheme[i], r.scheme[i]->rho_inf, &in));
+    PetscCall(IntegratorDestroy(&in));
+  }
+  PetscCall(OptionsCheckUnused(o));
+  PetscCall(TableFileCreate(file));
+  for (PetscInt i = 0; i < r.nschemes; i++) {
+    const Scheme *scheme = r.scheme[i];
+    const PetscInt n = scheme->tunable ? r.nrhos : 1;
+
+    for (PetscInt k = 0; k < n; k++) {
+      const PetscReal rho = scheme->tunable ? r.rho[k] : scheme->rho_inf;
+
+      if (rho < scheme->rho_least) continue; /* the scheme ends before */
+      PetscCall(Analyze(o, &r, scheme, rho, file));
+      count++;
+    }
+  }
+  PetscCall(TableFileDestroy(&file));
+  if (!quiet) PetscCall(PetscPrintf(comm, "done: %" PetscInt_FMT " spectra of %" PetscInt_FMT " schemes\n", count, r.nschemes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,95 @@
+/* path.c: whether a file can be written where the user wants it, before the work of setting up; what every file says of its run. */
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "parts.h"
+
+/* What is wrong with a path to write to, or NULL. */
+static const char *path_problem(const char path[], PetscBool overwrite)
+{
+  char        directory[PETSC_MAX_PATH_LEN], *slash;
+  struct stat status;
+
+  if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return "is not a file";
+  if (lstat(path, &status) == 0 && !overwrite) return "exists; give -overwrite or another name";
+  snprintf(directory, sizeof directory, "%s", path);
+  slash = strrchr(directory, '/');
+  if (slash == directory) slash++;
+  if (slash) *slash = 0;
+  if (access(slash ? directory : ".", W_OK)) return "cannot be made: its directory does not exist or cannot be written";
+  return NULL;
+}
+
+/* Whether path is one of the files that the run reads. */
+static PetscErrorCode IsInput(Options o, const char path[], PetscBool *is_input)
+{
+  const char *mesh = NULL;
+  char        mesh_path[PETSC_MAX_PATH_LEN], **args;
+  struct stat output, input;
+  int         nargs;
+
+  PetscFunctionBeginUser;
+  *is_input = PETSC_FALSE;
+  PetscCall(OptionsText(o, "-mesh", &mesh, NULL));
+  PetscCall(OptionsFindFile(o, mesh ? mesh : "", mesh_path, sizeof mesh_path));
+  if (stat(path, &output)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscGetArgs(&nargs, &args));
+  for (int i = 1; i <= nargs; i++) { /* the arguments, then the mesh */
+    const char *name = i < nargs ? args[i] : mesh_path;
+
+    if (!stat(name, &input) && input.st_dev == output.st_dev && input.st_ino == output.st_ino &&
+        (i == nargs || !strcmp(args[i - 1], "-options_file")))
+      *is_input = PETSC_TRUE;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputPath(Options o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite)
+{
+  const char *text = "fsolve.h5", *problem = NULL;
+  PetscBool   is_input;
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  *overwrite = PETSC_FALSE;
+  PetscCall(OptionsText(o, "-output", &text, NULL));
+  PetscCall(OptionsBool(o, "-overwrite", overwrite, NULL));
+  PetscCheck(strlen(text) + sizeof ".xdmf.new" < size, comm, PETSC_ERR_USER_INPUT, "-output: the path is too long");
+  PetscCall(PetscStrncpy(path, text, size));
+  PetscCall(IsInput(o, path, &is_input));
+  PetscCall(CheckAllRanks(comm, is_input, "-output %s is a file that this run reads; give another name", path));
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (rank == 0) problem = path_problem(path, *overwrite);
+  PetscCall(CheckAllRanks(comm, (PetscBool)(problem != NULL), "-output %s %s", path, problem));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputPathBeside(MPI_Comm comm, const char path[], const char beside[], PetscBool overwrite)
+{
+  const char *problem = NULL;
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCheck(strcmp(path, beside), comm, PETSC_ERR_USER_INPUT,
+             "-output %s: the XDMF file beside it has that name; end it in .h5", path);
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (rank == 0) problem = path_problem(beside, overwrite);
+  PetscCall(CheckAllRanks(comm, (PetscBool)(problem != NULL), "-output %s: the XDMF file beside it, %s, %s", path,
+                          beside, problem));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileDescribeRun(File file, MPI_Comm comm)
+{
+  PetscMPIInt size;
+  char       *options;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(comm, &size));
+  PetscCall(FileAttributeText(file, "/", "fsolve_version", FSOLVE_VERSION));
+  PetscCall(PetscOptionsGetAll(NULL, &options));
+  PetscCall(FileAttributeText(file, "/", "options", options));
+  PetscCall(PetscFree(options));
+  PetscCall(FileAttributeInt(file, "/", "ranks", size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,53 @@
+/* table.c: an output file of tables that every rank has: rank 0 gives the rows. */
+#include "parts.h"
+
+struct _n_TableFile {
+  MPI_Comm  comm;
+  char      path[PETSC_MAX_PATH_LEN];
+  PetscBool overwrite;
+  File      file;
+};
+
+PetscErrorCode TableFileOpen(Options o, MPI_Comm comm, TableFile *file)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(file));
+  (*file)->comm = comm;
+  PetscCall(OutputPath(o, comm, (*file)->path, sizeof (*file)->path, &(*file)->overwrite));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TableFileCreate(TableFile file)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FileCreate(file->comm, file->path, file->overwrite, &file->file));
+  ErrorSetPhase(ERROR_RUN);
+  PetscCall(FileDescribeRun(file->file, file->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TableFileWrite(TableFile file, const char path[], PetscInt n, PetscInt columns, const PetscReal data[])
+{
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(file->comm, &rank));
+  PetscCall(FileWriteRows(file->file, path, FILE_REAL, n, rank ? n : 0, rank ? 0 : n, columns, data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TableFileAttribute(TableFile file, const char path[], const char name[], PetscReal value)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FileAttributeReal(file->file, path, name, value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TableFileDestroy(TableFile *file)
+{
+  PetscFunctionBeginUser;
+  if (!*file) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FileClose(&(*file)->file));
+  PetscCall(PetscFree(*file));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -72,6 +72,10 @@ static PetscErrorCode CheckStableStep(Options o, Run *run)
              "implicit scheme",
              in->scheme->name);
   PetscCall(IntegratorStableStep(o, in->scheme, in->rho_inf, damping, &limit));
+  PetscCheck(limit > 0, in->comm, PETSC_ERR_USER_INPUT,
+             "-integrator %s grows at every step with damping (ratio %.3g at the largest frequency of the elements); take "
+             "central_difference, ce3 or ce5, an implicit scheme, or -allow_unstable",
+             in->scheme->name, (double)damping);
   PetscCheck(run->dt * omega <= limit * (1 + round_off), in->comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
              "elements is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",

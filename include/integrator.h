@@ -10,7 +10,7 @@ typedef struct _n_Integrator *Integrator;
 /* A scheme is a row of its family's table. */
 typedef struct {
   const char *name;
-  PetscInt    order;   /* of q, v and a for smooth motions */
+  PetscInt    order;     /* of q, v and a for smooth motions */
   PetscInt    solves;    /* per step */
   PetscReal   rho_least; /* to 1: the spectral radius at infinite frequency that -rho_inf may choose, where tunable */
   PetscReal   rho_inf;   /* default; or the only value */
@@ -34,7 +34,8 @@ typedef struct {
   const Scheme *schemes;                                 /* ends with a NULL name */
   PetscErrorCode (*setfromoptions)(Integrator, Options); /* may be NULL */
   PetscErrorCode (*setup)(Integrator, const State *s);   /* in->line, in->error_constant; history as at the start */
-  PetscErrorCode (*solve)(Integrator, const State *s, State *next, StageInfo *info); /* changes neither s nor the history */
+  PetscErrorCode (*solve)(Integrator, const State *s, State *next,
+                          StageInfo *info); /* changes neither s nor the history */
   PetscErrorCode (*estimate)(Integrator, const State *s, const State *next, Vec error); /* of next->q */
   PetscErrorCode (*accept)(Integrator, State *s, State *next); /* history moves on; s becomes next, next is free */
   void (*memory)(Integrator, Memory *);                        /* NULL: none */
@@ -53,14 +54,14 @@ struct _n_Integrator {
   PetscInt            predictor;   /* points that predict a stage; 0: the scheme's own choice */
   PetscBool           conditional; /* stable for short steps only */
   const char         *warning;     /* what the user must know of the scheme as it is set; or NULL */
-  PetscBool           growable;    /* a change of step costs nothing but a new matrix: false for lms3, lms4, which restart */
-  Line                line;        /* of the stages, set by setup */
-  PetscReal           error_constant; /* C of the local error C dt^3 q''' of a second-order scheme */
-  PetscInt            error_order;    /* the estimated error goes like dt to this power; 0: there is no estimate */
-  PetscInt            k;              /* steps done */
-  State               next;
-  StepControl         control;
-  void               *data; /* of the family */
+  PetscBool   growable;       /* a change of step costs nothing but a new matrix: false for lms3, lms4, which restart */
+  Line        line;           /* of the stages, set by setup */
+  PetscReal   error_constant; /* C of the local error C dt^3 q''' of a second-order scheme */
+  PetscInt    error_order;    /* the estimated error goes like dt to this power; 0: there is no estimate */
+  PetscInt    k;              /* steps done */
+  State       next;
+  StepControl control;
+  void       *data; /* of the family */
 };
 
 /* All schemes, family by family; the array ends with NULL. */

@@ -14,9 +14,9 @@ PetscErrorCode IntegratorAmplification(Options o, const Scheme *scheme, PetscRea
 PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscReal roots[]);
 
 /* Free motion from (q0, v0/w): q and v/w of the steps 0 ... steps, [steps + 1][n], with the scheme's own start-up. */
-PetscErrorCode IntegratorFreeMotion(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n,
-                                    const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps,
-                                    PetscReal q[], PetscReal v[]);
+PetscErrorCode IntegratorFreeMotion(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n, const PetscReal x[],
+                                    PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps, PetscReal q[],
+                                    PetscReal v[]);
 
 /* The largest w dt up to which no root leaves the unit circle by more than 1e-6, undamped and with damping ratio xi; 1e4: there is no
    limit below. */

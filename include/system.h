@@ -13,7 +13,7 @@ typedef struct {
   PetscErrorCode (*force)(System, PetscReal t, Vec f);        /* f += loads and forces of moved supports at t */
   PetscErrorCode (*residual)(System, PetscReal t, Vec q, Vec v, Vec a, Vec r);
   PetscErrorCode (*tangent)(System, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc, PetscReal ck, Mat A);
-  PetscErrorCode (*place)(System, PetscInt dof, char text[], size_t size); /* where a global dof is, on its owner */
+  PetscErrorCode (*place)(System, PetscInt dof, char text[], size_t size);   /* where a global dof is, on its owner */
   PetscErrorCode (*frequency)(System, PetscReal *omega, PetscReal *damping); /* see SystemFrequency */
   PetscErrorCode (*destroy)(System);
 } SystemOps;
@@ -24,7 +24,7 @@ struct _n_System {
   PetscBool velocity_free; /* r = M a + g(q, t) with M constant: explicit schemes need no iteration */
   PetscBool diagonal;      /* linear, and no dof knows of another: no solver is needed */
   Vec       vec;           /* owned; to be duplicated */
-  Mat       mat; /* owned; to be duplicated: the pattern of all tangents */
+  Mat       mat;           /* owned; to be duplicated: the pattern of all tangents */
   SystemOps ops;
   void     *data; /* of the implementation */
 };
@@ -69,7 +69,7 @@ enum { MAX_STAGES = 6 }; /* of a step, solved ones and a first that needs no sol
 /* The outcome of the solves of a step. */
 typedef struct {
   PetscBool   ok;
-  PetscInt    newton, linear; /* iterations */
+  PetscInt    newton, linear;                                             /* iterations */
   PetscInt    stages, stage_newton[MAX_STAGES], stage_linear[MAX_STAGES]; /* the same, stage by stage */
   const char *reason;                                                     /* when not ok, static text */
   char        place[160]; /* where the residual is largest, when not ok */

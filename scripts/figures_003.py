@@ -53,7 +53,7 @@ def sdof_errors(scheme, dt, **options):
 def figure_11(steps=(0.02, 0.01, 0.005, 0.0025)):
     """Global errors (79) with rho_inf = 0 against dt/n: {scheme: [len(steps)][3]}."""
     def errors(scheme, dt):
-        t, error = sdof_errors(scheme, dt * runs.SOLVES.get(scheme, 1), rho_inf=0)
+        t, error = sdof_errors(scheme, dt * runs.schemes()[scheme], rho_inf=0)
         return np.linalg.norm(error[:, 1:], axis=1) / np.linalg.norm(exact_sdof(t)[:, 1:], axis=1)
 
     return {scheme: np.array([errors(scheme, dt) for dt in steps]) for scheme in METHODS}
@@ -61,7 +61,7 @@ def figure_11(steps=(0.02, 0.01, 0.005, 0.0025)):
 
 def figures_12_13(rho):
     """Absolute errors with dt/n = 0.01: {scheme: (t, errors [3][n])}."""
-    return {scheme: sdof_errors(scheme, 0.01 * runs.SOLVES.get(scheme, 1), rho_inf=rho) for scheme in METHODS}
+    return {scheme: sdof_errors(scheme, 0.01 * runs.schemes()[scheme], rho_inf=rho) for scheme in METHODS}
 
 
 STARTS = {"lms4": ("lms4", {}), "ss4": ("ss4", {}), "lms4, trapezoidal": ("lms4", {"lms_startup": "trapezoidal"})}
@@ -76,7 +76,7 @@ def figures_16_17(names=None):
     """Mass m1 of the stiff-soft oscillator, dt/n = 0.1309, rho_inf = 0: {name: (t, q, v, a)}."""
     methods = STARTS if names == "starts" else {scheme: (scheme, {}) for scheme in METHODS}
     return {
-        name: runs.fsolve(runs.history("m1", 0), "stiff_soft", integrator=scheme, rho_inf=0, dt=0.1309 * runs.SOLVES.get(scheme, 1),
+        name: runs.fsolve(runs.history("m1", 0), "stiff_soft", integrator=scheme, rho_inf=0, dt=0.1309 * runs.schemes()[scheme],
                           t_end=0.1309 * 76, **start)
         for name, (scheme, start) in methods.items()
     }
@@ -100,7 +100,7 @@ def figures_30_31(t_end=10):
     _, *exact = spring_pendulum("esdirk43_6l", 0.01 / fine, t_end=t_end)
     result = {}
     for scheme in METHODS:
-        n = runs.SOLVES.get(scheme, 1)
+        n = runs.schemes()[scheme]
         t, r, theta = spring_pendulum(scheme, 0.01 * n, rho_inf=0, t_end=t_end)
         result[scheme] = (t, r, theta, r - exact[0][:: fine * n], theta - exact[1][:: fine * n])
     return result
@@ -109,5 +109,5 @@ def figures_30_31(t_end=10):
 def figure_32(t_end=0.5):
     """r and theta of the stiff pendulum: {scheme: (t, r, theta)}."""
     return {
-        scheme: spring_pendulum(scheme, 0.01 * runs.SOLVES.get(scheme, 1), stiff=True, rho_inf=0, t_end=t_end) for scheme in METHODS
+        scheme: spring_pendulum(scheme, 0.01 * runs.schemes()[scheme], stiff=True, rho_inf=0, t_end=t_end) for scheme in METHODS
     }

@@ -1,4 +1,5 @@
 """Runs of fsolve for the scripts that draw: find the program, run it with options, read what it wrote."""
+import functools
 import os
 import shutil
 import subprocess
@@ -9,10 +10,6 @@ import h5py
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 INPUTS = os.path.join(HERE, "..", "inputs")
-
-# solves per step: figures compare steps of equal cost, dt/n
-SOLVES = {"bathe": 2, "tr_bdf2_q": 2, "msstc3": 3, "msstc4": 4, "msstc5": 5, "mssth3": 3, "mssth4": 4, "mssth5": 5,
-          "esdirk32_4l": 3, "esdirk32_5l": 4, "esdirk43_6l": 5}
 
 ENVIRONMENT = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
 
@@ -43,3 +40,12 @@ def history(probe, component):
     """Reader of a probe's t, q, v, a."""
     fields = ("displacement", "velocity", "acceleration")
     return lambda file: [file["history/time"][:]] + [file[f"history/{probe}/{field}"][:, component] for field in fields]
+
+
+@functools.cache
+def schemes():
+    """{name: solves per step}, as the program knows them. Figures compare steps of equal cost, dt/n with n solves."""
+    def read(file):
+        return {name: int(next(iter(group.values())).attrs["solves"]) for name, group in file["spectrum"].items()}
+
+    return fsolve(read, analysis="spectrum", spectrum_points=2, spectrum_range="0.001,0.01", spectrum_rho_inf=1)

@@ -45,11 +45,11 @@ static PetscErrorCode Document(Options o)
 
 static PetscErrorCode Run(PetscBool help)
 {
-  static const char *const analyses[]                      = {"transient", "spectrum", NULL};
+  static const char *const analyses[]                  = {"transient", "spectrum", NULL};
   PetscErrorCode (*const analyze[])(Options, MPI_Comm) = {AnalysisTransient, AnalysisSpectrum};
-  PetscInt                 analysis   = 0;
-  PetscBool                keep       = PETSC_FALSE;
-  Options                  o;
+  PetscInt  analysis                                   = 0;
+  PetscBool keep                                       = PETSC_FALSE;
+  Options   o;
 
   PetscFunctionBeginUser;
   PetscCall(OptionsCreate(PETSC_COMM_WORLD, &o));

@@ -5,8 +5,8 @@
 #include "problems.h"
 #include "spectrum.h"
 
-static void watch_energy(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
-                         void *context)
+static void watch_energy(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                         const PetscScalar a[], void *context)
 {
   PetscReal *drift = context;
 
@@ -20,21 +20,21 @@ static PetscErrorCode Tables(void)
     const char *scheme;
     double      dt, drift, within; /* within: relative */
   } rows[] = {
-    {"central_difference", 1e-3, 2.00492e-5,  1e-5}, /* Table 1 */
-    {"central_difference", 1e-4, 2.00492e-7,  1e-5},
-    {"ce3",                1e-3, 1.27955e-5,  1e-5}, /* Table 2 */
-    {"ce3",                1e-4, 1.21061e-7,  1e-5},
-    {"ce3",                1e-5, 1.206e-9,    0.01},
-    {"ce3_2",              1e-3, 3.85689e-6,  1e-5},
-    {"ce3_2",              1e-4, 3.99453e-8,  1e-5},
-    {"ce3_2",              1e-5, 4.006e-10,   0.01},
-    {"ce4_5_4",            1e-3, 5.54e-11,    0.01}, /* Table 4 */
-    {"ce4_1_4",            1e-3, 8.6727e-7,   2e-4},
-    {"ce4_1_4",            1e-4, 8.675e-10,   2e-3},
-    {"ce4",                1e-3, 4.3364e-7,   2e-4},
-    {"ce4",                1e-4, 4.337e-10,   5e-3},
-    {"ce5_4_5",            1e-2, 9.05e-7,     1e-3}, /* Table 6 */
-    {"ce5_4_5",            1e-3, 6.71e-11,    0.01}
+    {"central_difference", 1e-3, 2.00492e-5, 1e-5}, /* Table 1 */
+    {"central_difference", 1e-4, 2.00492e-7, 1e-5},
+    {"ce3",                1e-3, 1.27955e-5, 1e-5}, /* Table 2 */
+    {"ce3",                1e-4, 1.21061e-7, 1e-5},
+    {"ce3",                1e-5, 1.206e-9,   0.01},
+    {"ce3_2",              1e-3, 3.85689e-6, 1e-5},
+    {"ce3_2",              1e-4, 3.99453e-8, 1e-5},
+    {"ce3_2",              1e-5, 4.006e-10,  0.01},
+    {"ce4_5_4",            1e-3, 5.54e-11,   0.01}, /* Table 4 */
+    {"ce4_1_4",            1e-3, 8.6727e-7,  2e-4},
+    {"ce4_1_4",            1e-4, 8.675e-10,  2e-3},
+    {"ce4",                1e-3, 4.3364e-7,  2e-4},
+    {"ce4",                1e-4, 4.337e-10,  5e-3},
+    {"ce5_4_5",            1e-2, 9.05e-7,    1e-3}, /* Table 6 */
+    {"ce5_4_5",            1e-3, 6.71e-11,   0.01}
   };
   System sys;
 
@@ -46,8 +46,8 @@ static PetscErrorCode Tables(void)
 
     PetscCall(Integrate(sys, rows[i].scheme, 1, rows[i].dt, (PetscInt)round(10 / rows[i].dt), simple_pendulum.q0,
                         simple_pendulum.v0, watch_energy, &drift));
-    CHECK(fabs(drift / rows[i].drift - 1) <= rows[i].within, "%s, dt %g: energy drift %.6g, published %.6g", rows[i].scheme,
-          rows[i].dt, drift, rows[i].drift);
+    CHECK(fabs(drift / rows[i].drift - 1) <= rows[i].within, "%s, dt %g: energy drift %.6g, published %.6g",
+          rows[i].scheme, rows[i].dt, drift, rows[i].drift);
   }
   PetscCall(SystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -39,7 +39,8 @@ static PetscErrorCode LinearErrors(const char scheme[], PetscReal rho, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode MotionErrors(const Motion *m, const char scheme[], PetscReal rho, PetscInt nsteps, double error[3])
+static PetscErrorCode MotionErrors(const Motion *m, const char scheme[], PetscReal rho, PetscInt nsteps,
+                                   double error[3])
 {
   Comparison c;
   System     sys;
@@ -59,9 +60,9 @@ static PetscErrorCode CheckOrder(const Motion *m, const Scheme *s, PetscReal rho
   enum { LEVELS = 5 };
   static const PetscInt linear[] = {0, 0, 4000, 1000, 600, 200}, nonlinear[] = {0, 0, 400, 120, 60, 40};
   const double          round_off = 1e-12, within = 0.1, h[2] = {2, 1};
-  PetscInt              n         = m ? nonlinear[s->order] : linear[s->order];
+  PetscInt              n = m ? nonlinear[s->order] : linear[s->order];
   double                error[2][3], order[3] = {0};
-  PetscBool             settled   = PETSC_FALSE;
+  PetscBool             settled = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   for (int level = 0; level < LEVELS && !settled; level++, n *= 2) {

@@ -157,16 +157,17 @@ static void pendulum_slopes(PetscReal k, PetscReal t, const PetscReal q[], const
 
 const Motion compliant_pendulum = {
   "spring pendulum", 2, 98.1, {0, 0.25 * PETSC_PI},
-     {1, 0},
+     {1, 0              },
      0.5, PETSC_FALSE, spring_pendulum, spring_pendulum_slopes
 };
 const Motion stiff_pendulum = {
   "stiff spring pendulum", 2, 98.1e6, {0, 0.25 * PETSC_PI},
-     {1, 0},
-     0.5, PETSC_FALSE, spring_pendulum, spring_pendulum_slopes
+     {1, 0              },
+     0.5, PETSC_FALSE, spring_pendulum,
+  spring_pendulum_slopes
 };
 const Motion forced_oscillator = {
-  "forced oscillator", 1, 4, {0.8, 0},
+  "forced oscillator", 1, 4, {0.8,  0},
      {-0.5, 0},
      2, PETSC_FALSE, forced, forced_slopes
 };
@@ -382,14 +383,17 @@ static PetscErrorCode SetupDestroy(Setup *u)
 PetscErrorCode IntegrateSteps(System sys, const char scheme[], PetscReal rho_inf, PetscInt nsteps, const PetscReal t[],
                               const PetscReal q0[], const PetscReal v0[], Watcher see, void *context)
 {
-  Setup     u;
-  StageInfo info;
+  const PetscReal round_off = 1e-10; /* of differences of times */
+  PetscReal       h         = t[1] - t[0];
+  Setup           u;
+  StageInfo       info;
 
   PetscFunctionBeginUser;
-  PetscCall(SetupCreate(sys, scheme, rho_inf, t[1] - t[0], q0, v0, &u));
+  PetscCall(SetupCreate(sys, scheme, rho_inf, h, q0, v0, &u));
   PetscCall(See(&u.s, 0, see, context));
   for (PetscInt k = 1; k <= nsteps; k++) {
-    PetscCall(IntegratorTry(u.in, t[k] - t[k - 1], &u.s, &info));
+    if (PetscAbsReal(t[k] - t[k - 1] - h) > round_off * h) h = t[k] - t[k - 1];
+    PetscCall(IntegratorTry(u.in, h, &u.s, &info));
     PetscCheck(info.ok, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED, "%s, step %" PetscInt_FMT ": %s", scheme, k,
                info.reason);
     PetscCall(IntegratorAccept(u.in, &u.s));
@@ -415,7 +419,8 @@ PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, Pet
 }
 
 PetscErrorCode IntegrateControlled(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscReal t_end,
-                                   const PetscReal q0[], const PetscReal v0[], Watcher see, void *context, StepInfo *sum)
+                                   const PetscReal q0[], const PetscReal v0[], Watcher see, void *context,
+                                   StepInfo *sum)
 {
   Setup    u;
   PetscInt k = 0;

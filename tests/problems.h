@@ -48,7 +48,8 @@ PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, Pet
 PetscErrorCode IntegrateSteps(System sys, const char scheme[], PetscReal rho_inf, PetscInt nsteps, const PetscReal t[],
                               const PetscReal q0[], const PetscReal v0[], Watcher see, void *context);
 PetscErrorCode IntegrateControlled(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscReal t_end,
-                                   const PetscReal q0[], const PetscReal v0[], Watcher see, void *context, StepInfo *sum);
+                                   const PetscReal q0[], const PetscReal v0[], Watcher see, void *context,
+                                   StepInfo *sum);
 
 /* A Watcher that compares with the exact motion: sums of squares of errors and sizes of q, v, a over the steps. */
 typedef struct {

@@ -51,11 +51,12 @@ static PetscErrorCode IrregularError(const char scheme[], PetscReal rho, Pattern
 /* Random steps differ from level to level: their slope scatters. */
 static PetscErrorCode IrregularSteps(void)
 {
-  static const char *const names[] = {"lms2", "bdf2", "ss2", "ss3", "ss4", "hht", "wbz", "generalized_alpha", "bathe",
-                                      "trapezoidal", "msstc3", "tr_bdf2_q", "lms3", "lms4"};
-  const PetscReal          rhos[]  = {0, 0.6};
-  const double             within[NPATTERNS] = {0.1, 0.1, 0.1, 0.25}, h[2] = {2, 1};
-  const Scheme *const     *all               = IntegratorSchemes();
+  static const char *const names[] = {
+    "lms2",  "bdf2",        "ss2",    "ss3",       "ss4",  "hht", "wbz", "generalized_alpha",
+    "bathe", "trapezoidal", "msstc3", "tr_bdf2_q", "lms3", "lms4"};
+  const PetscReal      rhos[]            = {0, 0.6};
+  const double         within[NPATTERNS] = {0.1, 0.1, 0.1, 0.25}, h[2] = {2, 1};
+  const Scheme *const *all = IntegratorSchemes();
 
   PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(names); i++)
@@ -77,8 +78,9 @@ static PetscErrorCode IrregularSteps(void)
           for (int field = 0; field < 2; field++) {
             const double pair[2] = {coarse[field], fine[field]};
 
-            CHECK(fabs(slope(2, h, pair) - 2) <= within[pattern], "%s, rho_inf %g, %s steps: order of %c is %.3f (%.2e)",
-                  names[i], rho, pattern_names[pattern], "qv"[field], slope(2, h, pair), fine[field]);
+            CHECK(fabs(slope(2, h, pair) - 2) <= within[pattern],
+                  "%s, rho_inf %g, %s steps: order of %c is %.3f (%.2e)", names[i], rho, pattern_names[pattern],
+                  "qv"[field], slope(2, h, pair), fine[field]);
           }
         }
       }
@@ -162,17 +164,18 @@ static PetscErrorCode Adaptive(void)
                                     &sum[level]));
       error[level] = PetscSqrtReal(s.comparison.error[0] / s.comparison.size[0]);
       CHECK(sum[level].solve.ok && fabs(s.last - m.t_end) < 1e-14, "%s ends at %g", cases[i].scheme, s.last);
-      CHECK(sum[level].rejected <= sum[level].accepted / 4 + 2, "%s, rtol %g: %d steps rejected, %d accepted", cases[i].scheme,
-            tolerance[level], (int)sum[level].rejected, (int)sum[level].accepted);
-      CHECK(s.longest > 1.3 * s.shortest || cases[i].power == 0, "%s: steps from %g to %g", cases[i].scheme, s.shortest, s.longest);
+      CHECK(sum[level].rejected <= sum[level].accepted / 4 + 2, "%s, rtol %g: %d steps rejected, %d accepted",
+            cases[i].scheme, tolerance[level], (int)sum[level].rejected, (int)sum[level].accepted);
+      CHECK(s.longest > 1.3 * s.shortest || cases[i].power == 0, "%s: steps from %g to %g", cases[i].scheme, s.shortest,
+            s.longest);
     }
     power = log(error[1] / error[0]) / log(tolerance[1] / tolerance[0]);
     if (getenv("VERBOSE"))
       printf("%-18s rtol 1e-5: %5d + %3d, error %.1e; 1e-7: %5d + %3d, error %.1e; power %.2f\n", cases[i].scheme,
              (int)sum[0].accepted, (int)sum[0].rejected, error[0], (int)sum[1].accepted, (int)sum[1].rejected, error[1],
              power);
-    CHECK(cases[i].power == 0 ? error[1] < error[0] / 5 : fabs(power - cases[i].power) < 0.15, "%s: error goes like the tolerance to the %.2f, expected %.2f",
-          cases[i].scheme, power, cases[i].power);
+    CHECK(cases[i].power == 0 ? error[1] < error[0] / 5 : fabs(power - cases[i].power) < 0.15,
+          "%s: error goes like the tolerance to the %.2f, expected %.2f", cases[i].scheme, power, cases[i].power);
   }
   PetscCall(SystemDestroy(&sys));
   PetscCall(ClearTolerance());
@@ -200,8 +203,8 @@ static PetscErrorCode CutBack(void)
     PetscCall(PetscOptionsSetValue(NULL, "-snes_max_it", "2"));
     PetscCall(IntegrateControlled(sys, names[i], rhos[i], dt, m->t_end, m->q0, m->v0, compare_motion, &c, &sum));
     error = PetscSqrtReal(c.error[0] / c.size[0]);
-    CHECK(sum.solve.ok && sum.failed > 0 && sum.accepted > m->t_end / dt, "%s: %d failed attempts, %d steps",
-          names[i], (int)sum.failed, (int)sum.accepted);
+    CHECK(sum.solve.ok && sum.failed > 0 && sum.accepted > m->t_end / dt, "%s: %d failed attempts, %d steps", names[i],
+          (int)sum.failed, (int)sum.accepted);
     CHECK(error < 0.1, "%s: error %.2g after cut-backs", names[i], error);
 
     PetscCall(PetscOptionsSetValue(NULL, "-dt_min", "0.5"));

@@ -113,8 +113,8 @@ static PetscErrorCode Twins(void)
 static PetscErrorCode LimitIsTrapezoidal(void)
 {
   static const char *const names[] = {"lms2", "lms3", "lms4",    "ss2", "ss3",
-                                           "ss4",  "hht",  "newmark", "wbz", "generalized_alpha"};
-  const PetscReal          h = 0.01;
+                                      "ss4",  "hht",  "newmark", "wbz", "generalized_alpha"};
+  const PetscReal          h       = 0.01;
   System                   linear, pendulum;
   Trace                    reference, trace;
 
@@ -123,8 +123,8 @@ static PetscErrorCode LimitIsTrapezoidal(void)
   PetscCall(SystemCreateMotion(&compliant_pendulum, &pendulum));
   for (int nonlinear = 0; nonlinear < 2; nonlinear++) {
     const System     sys = nonlinear ? pendulum : linear;
-    const PetscReal *q = nonlinear ? compliant_pendulum.q0 : &paper_oscillator.q0;
-    const PetscReal *v = nonlinear ? compliant_pendulum.v0 : &paper_oscillator.v0;
+    const PetscReal *q   = nonlinear ? compliant_pendulum.q0 : &paper_oscillator.q0;
+    const PetscReal *v   = nonlinear ? compliant_pendulum.v0 : &paper_oscillator.v0;
 
     PetscCall(Integrate(sys, "trapezoidal", 1, h, NSTEPS, q, v, record, &reference));
     for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(names); i++) {

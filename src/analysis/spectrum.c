@@ -3,12 +3,12 @@
 #include "spectrum.h"
 
 const OptionDoc spectrum_options[] = {
-  {"-spectrum_schemes", "all",     "names, separated by commas, of -analysis spectrum"                               },
-  {"-spectrum_rho_inf", "0,0.6,1", "spectral radii at infinite frequency, where the scheme has the choice; at most 16"},
-  {"-spectrum_range",   "0.001,1000", "of dt/(n T), n the solves per step"                                          },
-  {"-spectrum_points",  "241",     "in the range, evenly on a logarithmic scale"                                     },
-  {"-spectrum_damping", "0",       "damping ratio of the oscillator, below 1"                                        },
-  {NULL,                NULL,      NULL                                                                              }
+  {"-spectrum_schemes", "all",        "names, separated by commas, of -analysis spectrum"                                },
+  {"-spectrum_rho_inf", "0,0.6,1",    "spectral radii at infinite frequency, where the scheme has the choice; at most 16"},
+  {"-spectrum_range",   "0.001,1000", "of dt/(n T), n the solves per step"                                               },
+  {"-spectrum_points",  "241",        "in the range, evenly on a logarithmic scale"                                      },
+  {"-spectrum_damping", "0",          "damping ratio of the oscillator, below 1"                                         },
+  {NULL,                NULL,         NULL                                                                               }
 };
 
 enum { MAX_RHOS = 16, MAX_CHOSEN = 64 };
@@ -48,13 +48,13 @@ static PetscErrorCode ChooseSchemes(Options o, MPI_Comm comm, Request *r)
 
 static PetscErrorCode ReadRequest(Options o, MPI_Comm comm, Request *r)
 {
-  PetscInt n = MAX_RHOS, two = 2;
+  PetscInt  n = MAX_RHOS, two = 2;
   PetscBool set;
 
   PetscFunctionBeginUser;
   *r = (Request){
     .nrhos = 3, .points = 241, .rho = {0, 0.6, 1},
-       .range = {1e-3, 1e3}
+            .range = {1e-3, 1e3}
   };
   PetscCall(ChooseSchemes(o, comm, r));
   PetscCall(OptionsReals(o, "-spectrum_rho_inf", 1, &n, r->rho, &set));
@@ -67,7 +67,8 @@ static PetscErrorCode ReadRequest(Options o, MPI_Comm comm, Request *r)
              "-spectrum_range %.6g,%.6g: the second must be above the first, and both above 0", (double)r->range[0],
              (double)r->range[1]);
   PetscCall(OptionsInt(o, "-spectrum_points", 2, &r->points, NULL));
-  PetscCheck(r->points <= 100000, comm, PETSC_ERR_USER_INPUT, "-spectrum_points %" PetscInt_FMT ": at most 100000", r->points);
+  PetscCheck(r->points <= 100000, comm, PETSC_ERR_USER_INPUT, "-spectrum_points %" PetscInt_FMT ": at most 100000",
+             r->points);
   PetscCall(OptionsReal(o, "-spectrum_damping", &r->damping, NULL));
   PetscCheck(r->damping >= 0 && r->damping < 1, comm, PETSC_ERR_USER_INPUT, "-spectrum_damping %.6g is outside [0, 1)",
              (double)r->damping);
@@ -143,8 +144,8 @@ PetscErrorCode AnalysisSpectrum(Options o, MPI_Comm comm)
   PetscCall(OptionsCheckUnused(o));
   PetscCall(TableFileCreate(file));
   for (PetscInt i = 0; i < r.nschemes; i++) {
-    const Scheme *scheme = r.scheme[i];
-    const PetscInt n = scheme->tunable ? r.nrhos : 1;
+    const Scheme  *scheme = r.scheme[i];
+    const PetscInt n      = scheme->tunable ? r.nrhos : 1;
 
     for (PetscInt k = 0; k < n; k++) {
       const PetscReal rho = scheme->tunable ? r.rho[k] : scheme->rho_inf;
@@ -155,6 +156,7 @@ PetscErrorCode AnalysisSpectrum(Options o, MPI_Comm comm)
     }
   }
   PetscCall(TableFileDestroy(&file));
-  if (!quiet) PetscCall(PetscPrintf(comm, "done: %" PetscInt_FMT " spectra of %" PetscInt_FMT " schemes\n", count, r.nschemes));
+  if (!quiet)
+    PetscCall(PetscPrintf(comm, "done: %" PetscInt_FMT " spectra of %" PetscInt_FMT " schemes\n", count, r.nschemes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

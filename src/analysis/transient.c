@@ -50,7 +50,8 @@ static PetscErrorCode Raise(const Run *run, const StepInfo *info)
 
   PetscFunctionBeginUser;
   SETERRQ(run->model->comm, PETSC_ERR_NOT_CONVERGED,
-          "step %" PetscInt_FMT " from t = %.6g failed%s%.3g s (-dt_min): %s%s%s; everything up to there is in the output",
+          "step %" PetscInt_FMT
+          " from t = %.6g failed%s%.3g s (-dt_min): %s%s%s; everything up to there is in the output",
           run->step + 1, (double)run->s.t, info->failed + info->rejected > 1 ? " with steps down to " : " with ",
           (double)run->integrator->dt, solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
 }
@@ -72,10 +73,11 @@ static PetscErrorCode CheckStableStep(Options o, Run *run)
              "implicit scheme",
              in->scheme->name);
   PetscCall(IntegratorStableStep(o, in->scheme, in->rho_inf, damping, &limit));
-  PetscCheck(limit > 0, in->comm, PETSC_ERR_USER_INPUT,
-             "-integrator %s grows at every step with damping (ratio %.3g at the largest frequency of the elements); take "
-             "central_difference, ce3 or ce5, an implicit scheme, or -allow_unstable",
-             in->scheme->name, (double)damping);
+  PetscCheck(
+    limit > 0, in->comm, PETSC_ERR_USER_INPUT,
+    "-integrator %s grows at every step with damping (ratio %.3g at the largest frequency of the elements); take "
+    "central_difference, ce3 or ce5, an implicit scheme, or -allow_unstable",
+    in->scheme->name, (double)damping);
   PetscCheck(run->dt * omega <= limit * (1 + round_off), in->comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
              "elements is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
@@ -127,8 +129,8 @@ static PetscErrorCode Steps(Run *run, StepInfo *info)
     const PetscBool last = (PetscBool)(adaptive || run->step + 1 == run->nsteps);
 
     /* multiples of dt: without the round-off of sums */
-    PetscCall(IntegratorStep(run->integrator, last ? run->t_end : run->t_start + (run->step + 1) * run->dt, &run->s,
-                             info));
+    PetscCall(
+      IntegratorStep(run->integrator, last ? run->t_end : run->t_start + (run->step + 1) * run->dt, &run->s, info));
     run->iterations += info->solve.linear;
     run->failed += info->failed;
     run->rejected += info->rejected;
@@ -176,7 +178,7 @@ static PetscErrorCode Clean(Run *run)
 
 static PetscErrorCode Announce(const Run *run)
 {
-  const Integrator in = run->integrator;
+  const Integrator in      = run->integrator;
   char             rho[32] = "";
 
   PetscFunctionBeginUser;

@@ -10,18 +10,20 @@
    (1 - alpha_m + alpha_f)^2/4, or by options. */
 typedef struct {
   PetscReal m1, m0, f1, f0;
-  PetscBool free; /* gamma and beta */
+  PetscBool free;     /* -newmark_gamma, -newmark_beta */
+  PetscBool by_alpha; /* -hht_alpha */
 } Row;
 
-static const Row newmark = {0, 0, 0, 0, PETSC_TRUE}, hht = {0, 0, -1, 1, PETSC_FALSE};
-static const Row wbz = {1, -1, 0, 0, PETSC_FALSE}, chung_hulbert = {2, -1, 1, 0, PETSC_FALSE};
-
 static const Scheme schemes[] = {
-  {"newmark",           2, 1, 1, 1, PETSC_FALSE, "Newmark 1959, -newmark_gamma and -newmark_beta", &newmark      },
-  {"hht",               2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "Hilber, Hughes & Taylor 1977, Negrut et al. 2009", &hht         },
-  {"wbz",               2, 1, 0, 0, PETSC_TRUE,  "Wood, Bossak & Zienkiewicz 1980",                &wbz          },
-  {"generalized_alpha", 2, 1, 0, 0, PETSC_TRUE,  "Chung & Hulbert 1993; Arnold & Bruls 2007",      &chung_hulbert},
-  {NULL,                0, 0, 0, 0, PETSC_TRUE,  NULL,                                             NULL          }
+  {"newmark",           2, 1, 1,   1,           PETSC_FALSE, "Newmark 1959, -newmark_gamma and -newmark_beta",
+   &(const Row){0, 0, 0, 0, PETSC_TRUE, PETSC_FALSE}                                                                 },
+  {"hht",               2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "Hilber, Hughes & Taylor 1977, Negrut et al. 2009",
+   &(const Row){0, 0, -1, 1, PETSC_FALSE, PETSC_TRUE}                                                                },
+  {"wbz",               2, 1, 0,   0,           PETSC_TRUE,  "Wood, Bossak & Zienkiewicz 1980",
+   &(const Row){1, -1, 0, 0, PETSC_FALSE, PETSC_FALSE}                                                               },
+  {"generalized_alpha", 2, 1, 0,   0,           PETSC_TRUE,  "Chung & Hulbert 1993; Arnold & Bruls 2007",
+   &(const Row){2, -1, 1, 0, PETSC_FALSE, PETSC_FALSE}                                                               },
+  {NULL,                0, 0, 0,   0,           PETSC_TRUE,  NULL,                                               NULL}
 };
 
 typedef struct {
@@ -40,13 +42,13 @@ static PetscErrorCode SetFromOptions_Alpha(Integrator in, Options o)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&alpha));
   in->data = alpha;
-  if (row == &hht) {
+  if (row->by_alpha) {
     PetscCall(OptionsReal(o, "-hht_alpha", &hht_alpha, &set));
     PetscCheck(!set || (hht_alpha >= -1. / 3 - 1e-12 && hht_alpha <= 0), in->comm, PETSC_ERR_USER_INPUT,
                "-hht_alpha %.6g is outside [-1/3, 0]; 0 dissipates nothing, -1/3 most", (double)hht_alpha);
     if (set) in->rho_inf = (1 + hht_alpha) / (1 - hht_alpha);
   }
-  rho = in->rho_inf;
+  rho            = in->rho_inf;
   alpha->alpha_m = (row->m1 * rho + row->m0) / (rho + 1);
   alpha->alpha_f = (row->f1 * rho + row->f0) / (rho + 1);
   alpha->gamma   = 0.5 - alpha->alpha_m + alpha->alpha_f;
@@ -102,7 +104,7 @@ static PetscErrorCode Solve_Alpha(Integrator in, const State *s, State *next, St
   const Vec       vecs[NIN] = {s->q, s->v, s->a, alpha->w};
   const PetscBool predict   = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL || !in->sys->linear);
   PetscReal       c[3], ca, cv;
-  PetscReal       q[NIN], v[NIN], a[NIN]; /* predicted: constant acceleration; for a direct solve constant displacement */
+  PetscReal q[NIN], v[NIN], a[NIN]; /* predicted: constant acceleration; for a direct solve constant displacement */
 
   PetscFunctionBeginUser;
   average(in, c);
@@ -129,8 +131,8 @@ static PetscErrorCode Solve_Alpha(Integrator in, const State *s, State *next, St
 
 static PetscErrorCode Accept_Alpha(Integrator in, State *s, State *next)
 {
-  Alpha                 *alpha = in->data;
-  const State            old   = *s;
+  Alpha                 *alpha  = in->data;
+  const State            old    = *s;
   const Vec              vecs[] = {next->a, old.a, alpha->w};
   PetscReal              c[3];
   const PetscReal *const rows[] = {c};

@@ -156,9 +156,9 @@ static PetscErrorCode BenchDestroy(Bench *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorFreeMotion(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n,
-                                    const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps,
-                                    PetscReal q[], PetscReal v[])
+PetscErrorCode IntegratorFreeMotion(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n, const PetscReal x[],
+                                    PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps, PetscReal q[],
+                                    PetscReal v[])
 {
   Bench b;
 

@@ -4,10 +4,11 @@
 
 static const PetscReal CUT_BACK = 0.25, GROW = 2; /* after a failed stage; after a good one */
 static const PetscReal SAFETY = 0.9, SHORTEST = 0.2, LONGEST = 5;
-static const PetscReal KEEP = 1.2, KEEP_RESTART = 2; /* growth that is not worth a new matrix; nor a restart of lms3, lms4 */
+static const PetscReal KEEP         = 1.2,
+                       KEEP_RESTART = 2; /* growth that is not worth a new matrix; nor a restart of lms3, lms4 */
 static const PetscReal INTEGRAL = 0.7, PROPORTIONAL = 0.4;
-static const PetscInt  SETTLED = 4; /* steps that lms4 needs to be itself again after a change */
-static const PetscReal LANDS = 1e-9; /* of a step: an end that is so near is reached */
+static const PetscInt  SETTLED = 4;    /* steps that lms4 needs to be itself again after a change */
+static const PetscReal LANDS   = 1e-9; /* of a step: an end that is so near is reached */
 
 struct _n_StepControl {
   PetscBool adapt;
@@ -54,7 +55,7 @@ PetscErrorCode StepControlSetUp(Integrator in, const State *s)
   StepControl c = in->control;
 
   PetscFunctionBeginUser;
-  c->dt = c->h = in->dt;
+  c->dt = c->h  = in->dt;
   c->last_error = 1;
   if (c->dt_min == 0) c->dt_min = c->dt / 1024;
   if (c->dt_max == 0) c->dt_max = PETSC_MAX_REAL;
@@ -63,10 +64,11 @@ PetscErrorCode StepControlSetUp(Integrator in, const State *s)
   PetscCheck(c->dt_max >= c->dt, in->comm, PETSC_ERR_USER_INPUT, "-dt_max %.6g is less than the first step, %.6g s",
              (double)c->dt_max, (double)c->dt);
   if (c->adapt) {
-    PetscCheck(in->error_order > 0, in->comm, PETSC_ERR_USER_INPUT,
-               "-adapt: %s has no error estimate as it is set; lms2, ss2, trapezoidal, bathe, esdirk32_5l, esdirk43_6l, "
-               "tr_bdf2_q are among those that have one",
-               in->scheme->name);
+    PetscCheck(
+      in->error_order > 0, in->comm, PETSC_ERR_USER_INPUT,
+      "-adapt: %s has no error estimate as it is set; lms2, ss2, trapezoidal, bathe, esdirk32_5l, esdirk43_6l, "
+      "tr_bdf2_q are among those that have one",
+      in->scheme->name);
     PetscCall(VecDuplicate(in->sys->vec, &c->error));
     PetscCall(VecNorm(s->q, NORM_2, &c->scale));
   }
@@ -110,15 +112,14 @@ static void choose_next(Integrator in, PetscReal error, PetscBool was_rejected)
 {
   StepControl     c     = in->control;
   const PetscReal power = 1. / (PetscReal)in->error_order, least = 1e-10;
-  const PetscReal keep = in->growable ? KEEP : KEEP_RESTART;
+  const PetscReal keep   = in->growable ? KEEP : KEEP_RESTART;
   PetscReal       factor = SAFETY * PetscPowReal(PetscMax(error, least), -INTEGRAL * power) *
                      PetscPowReal(PetscMax(c->last_error, least), PROPORTIONAL * power);
 
   factor        = PetscMax(SHORTEST, PetscMin(LONGEST, factor));
   c->last_error = error;
   c->since_change++;
-  if (factor > 1 && (was_rejected || factor < keep || (!in->growable && c->since_change < SETTLED)))
-    factor = 1;
+  if (factor > 1 && (was_rejected || factor < keep || (!in->growable && c->since_change < SETTLED))) factor = 1;
   if (factor < 1 && factor >= SAFETY) factor = 1;
   if (factor != 1) c->since_change = 0;
   c->h = PetscMin(c->dt_max, PetscMax(c->dt_min, factor * in->dt));
@@ -152,7 +153,7 @@ PetscErrorCode IntegratorStep(Integrator in, PetscReal t_stop, State *s, StepInf
     if (!attempt.ok) {
       info->failed++;
       if (!shorten(c, h, CUT_BACK)) break;
-      lands = PETSC_FALSE;
+      lands    = PETSC_FALSE;
       rejected = PETSC_TRUE;
       continue;
     }
@@ -167,7 +168,7 @@ PetscErrorCode IntegratorStep(Integrator in, PetscReal t_stop, State *s, StepInf
           info->solve.reason = "the error is above -adapt_rtol at every step size";
           break;
         }
-        lands = PETSC_FALSE;
+        lands    = PETSC_FALSE;
         rejected = PETSC_TRUE;
         continue;
       }

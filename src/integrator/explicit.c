@@ -13,26 +13,26 @@ typedef struct {
   PetscReal p[MAX_D];
 } Row;
 
-static const Row central = {2, {1, 0.5}}, third = {2, {4. / 3, 0.5}}, third_2 = {2, {2, 0.5}};
-static const Row fourth = {3, {0.75, 1. / 3, 0.5}}, fourth_1_4 = {3, {0.25, 1. / 3, 0.5}},
-                 fourth_5_4 = {3, {1.25, 1. / 3, 0.5}};
-static const Row fifth = {4, {1.49474072, 1.03214808, 1.36030289, 0.85886069}};
-static const Row fifth_a = {4, {1.7372, 1.14409, 1.10096, 0.72209}};
-static const Row fifth_4_5 = {4, {0.8, 1, 1, 1}}, fifth_ones = {4, {1, 1, 1, 1}}, fifth_top = {4, {1.62, 1.03522, 1.0291293, 1.016}};
-
 static const Scheme schemes[] = {
-  {"central_difference", 2, 1, 1, 1, PETSC_FALSE, "central differences, omega dt <= 2",                                &central   },
-  {"ce3",                2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 4/3, omega dt <= 1.549",                       &third     },
-  {"ce3_2",              2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 2, omega dt <= 1.155",                         &third_2   },
-  {"ce4",                3, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 3/4, omega dt <= 1.732",                      &fourth    },
-  {"ce4_1_4",            3, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 1/4, omega dt <= 1.265",                      &fourth_1_4},
-  {"ce4_5_4",            4, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 5/4: grows by (omega dt)^2/3 a step",        &fourth_5_4},
-  {"ce5",                3, 1, 1, 1, PETSC_FALSE, "fifth degree, stable set, omega dt <= 1.88",                       &fifth     },
-  {"ce5_a",              3, 1, 1, 1, PETSC_FALSE, "fifth degree, stable and more accurate, omega dt <= 1.13",         &fifth_a   },
-  {"ce5_4_5",            4, 1, 1, 1, PETSC_FALSE, "fifth degree, alpha 4/5: grows by 0.27 (omega dt)^2 a step",       &fifth_4_5 },
-  {"ce5_1",              4, 1, 1, 1, PETSC_FALSE, "fifth degree, all 1: grows by (omega dt)^2/3 a step",             &fifth_ones},
-  {"ce5_top",            4, 1, 1, 1, PETSC_FALSE, "fifth degree, spinning-top set: grows slowly up to omega dt 0.3", &fifth_top },
-  {NULL,                 0, 0, 0, 0, PETSC_FALSE, NULL,                                                              NULL       }
+  {"central_difference", 2, 1, 1, 1, PETSC_FALSE, "central differences, omega dt <= 2",                              &(const Row){2, {1, 0.5}}           },
+  {"ce3",                2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 4/3, omega dt <= 1.549",                      &(const Row){2, {4. / 3, 0.5}}      },
+  {"ce3_2",              2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 2, omega dt <= 1.155",                        &(const Row){2, {2, 0.5}}           },
+  {"ce4",                3, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 3/4, omega dt <= 1.732",                     &(const Row){3, {0.75, 1. / 3, 0.5}}},
+  {"ce4_1_4",            3, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 1/4, omega dt <= 1.265",
+   &(const Row){3, {0.25, 1. / 3, 0.5}}                                                                                                                  },
+  {"ce4_5_4",            4, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 5/4: grows by (omega dt)^2/3 a step",
+   &(const Row){3, {1.25, 1. / 3, 0.5}}                                                                                                                  },
+  {"ce5",                3, 1, 1, 1, PETSC_FALSE, "fifth degree, stable set, omega dt <= 1.88",
+   &(const Row){4, {1.49474072, 1.03214808, 1.36030289, 0.85886069}}                                                                                     },
+  {"ce5_a",              3, 1, 1, 1, PETSC_FALSE, "fifth degree, stable and more accurate, omega dt <= 1.13",
+   &(const Row){4, {1.7372, 1.14409, 1.10096, 0.72209}}                                                                                                  },
+  {"ce5_4_5",            4, 1, 1, 1, PETSC_FALSE, "fifth degree, alpha 4/5: grows by 0.27 (omega dt)^2 a step",
+   &(const Row){4, {0.8, 1, 1, 1}}                                                                                                                       },
+  {"ce5_1",              4, 1, 1, 1, PETSC_FALSE, "fifth degree, all 1: grows by (omega dt)^2/3 a step",
+   &(const Row){4, {1, 1, 1, 1}}                                                                                                                         },
+  {"ce5_top",            4, 1, 1, 1, PETSC_FALSE, "fifth degree, spinning-top set: grows slowly up to omega dt 0.3",
+   &(const Row){4, {1.62, 1.03522, 1.0291293, 1.016}}                                                                                                    },
+  {NULL,                 0, 0, 0, 0, PETSC_FALSE, NULL,                                                              NULL                                }
 };
 
 typedef struct {
@@ -88,7 +88,7 @@ static PetscErrorCode StartDerivatives(Integrator in, const State *s, Vec jerk, 
   PetscFunctionBeginUser;
   for (int k = 0; k < 2; k++) PetscCall(SystemStateCreate(in->sys, &ahead[k]));
   for (int pass = 0; pass < PASSES; pass++) {
-    const Vec              a[3]     = {s->a, ahead[0].a, ahead[1].a}, derivative[2] = {jerk, snap};
+    const Vec              a[3] = {s->a, ahead[0].a, ahead[1].a}, derivative[2] = {jerk, snap};
     const PetscReal        first[3] = {-1.5 / h, 2 / h, -0.5 / h}, second[3] = {1 / (h * h), -2 / (h * h), 1 / (h * h)};
     const PetscReal *const differences[2] = {first, second};
 

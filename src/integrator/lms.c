@@ -58,26 +58,20 @@ typedef struct {
   Coefficients coefficients;
 } Row;
 
-static const Row rows[] = {
-  {2, lms2},
-  {3, lms3},
-  {4, lms4}
-};
-
 static const Scheme schemes[] = {
-  {"lms2", 2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",        &rows[0]},
-  {"lms3", 2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)", &rows[1]},
-  {"lms4", 2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",  &rows[2]},
-  {"bdf2", 2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",               &rows[0]},
-  {NULL,   0, 0, 0, 0, PETSC_TRUE,  NULL,                                                        NULL    }
+  {"lms2", 2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",        &(const Row){2, lms2}},
+  {"lms3", 2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)", &(const Row){3, lms3}},
+  {"lms4", 2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",  &(const Row){4, lms4}},
+  {"bdf2", 2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",               &(const Row){2, lms2}},
+  {NULL,   0, 0, 0, 0, PETSC_TRUE,  NULL,                                                        NULL                 }
 };
 
 typedef struct {
   PetscInt  r;
-  PetscBool trapezoidal; /* start-up; always after a restart */
-  PetscReal beta0;       /* of steps of one size */
-  PetscInt  count;       /* past states that the next step of the same size can use */
-  PetscReal h;           /* the last step's size */
+  PetscBool trapezoidal;         /* start-up; always after a restart */
+  PetscReal beta0;               /* of steps of one size */
+  PetscInt  count;               /* past states that the next step of the same size can use */
+  PetscReal h;                   /* the last step's size */
   State     past[MAX_STEPS - 1]; /* states before the current one, newest first */
 } LMS;
 
@@ -172,8 +166,8 @@ static PetscErrorCode Solve_LMS(Integrator in, const State *s, State *next, Stag
 
 static PetscErrorCode Accept_LMS(Integrator in, State *s, State *next)
 {
-  LMS           *lms  = in->data;
-  const PetscInt last = lms->r - 2;
+  LMS           *lms    = in->data;
+  const PetscInt last   = lms->r - 2;
   const State    oldest = lms->past[last];
 
   PetscFunctionBeginUser;

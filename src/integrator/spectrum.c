@@ -2,7 +2,7 @@
    Masarati 2021, section 4. */
 #include "spectrum.h"
 
-enum { WATCHED = 10 }; /* steps within which overshoot shows */
+enum { WATCHED = 10 };               /* steps within which overshoot shows */
 static const PetscReal FINE = 1.005; /* ratio of neighbouring x between which roots are followed */
 
 static PetscReal distance(const PetscReal a[2], const PetscReal b[2]) { return hypot(a[0] - b[0], a[1] - b[1]); }

@@ -28,17 +28,11 @@ typedef struct {
   void (*symmetric)(PetscReal rho, PetscReal E[]);
 } Row;
 
-static const Row rows[] = {
-  {1, ss2},
-  {2, ss3},
-  {3, ss4}
-};
-
 static const Scheme schemes[] = {
-  {"ss2", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms2, Zhang, Zhang & Masarati 2021 (21)", &rows[0]},
-  {"ss3", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms3, Zhang, Zhang & Masarati 2021 (39)", &rows[1]},
-  {"ss4", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms4, Zhang, Zhang & Masarati 2021 (55)", &rows[2]},
-  {NULL,  0, 0, 0, 0, PETSC_TRUE, NULL,                                                          NULL    }
+  {"ss2", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms2, Zhang, Zhang & Masarati 2021 (21)", &(const Row){1, ss2}},
+  {"ss3", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms3, Zhang, Zhang & Masarati 2021 (39)", &(const Row){2, ss3}},
+  {"ss4", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms4, Zhang, Zhang & Masarati 2021 (55)", &(const Row){3, ss4}},
+  {NULL,  0, 0, 0, 0, PETSC_TRUE, NULL,                                                          NULL                }
 };
 
 /* w and s_i as they are for steps of size h. Over a change of the step to x h they are rescaled about their steady state for the
@@ -95,8 +89,7 @@ static PetscErrorCode SetUp_SS(Integrator in, const State *state)
   for (PetscInt k = 1; k <= ss->n; k++) F[k] = F[k - 1] * ss->e * (PetscReal)(ss->n - k + 1) / (PetscReal)k;
   expand(ss->n, E, ss->a);
   expand(ss->n, F, ss->b);
-  for (PetscInt i = ss->n; i > 0; i--)
-    ss->steady[i] = ss->b[i] - ss->a[i] + (i < ss->n ? ss->steady[i + 1] : 0);
+  for (PetscInt i = ss->n; i > 0; i--) ss->steady[i] = ss->b[i] - ss->a[i] + (i < ss->n ? ss->steady[i + 1] : 0);
   in->line           = FirstOrderLine(in->dt * ss->e * ss->b[0] / ss->a[0]);
   in->error_constant = error_constant(ss);
   in->error_order    = 3;
@@ -126,8 +119,8 @@ static PetscErrorCode Solve_SS(Integrator in, const State *s, State *next, Stage
   enum { Q, V, A, WQ, SQ, WV, SV, NIN };
   const SS       *ss = in->data;
   const PetscReal h = in->dt, e = ss->e, x = step_ratio(in);
-  const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0];             /* of w and s_1 in y* */
-  const PetscReal rest = (1 - x) * (w + s1 * ss->steady[1]); /* of y' in them */
+  const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0];          /* of w and s_1 in y* */
+  const PetscReal rest       = (1 - x) * (w + s1 * ss->steady[1]); /* of y' in them */
   const Vec       vecs[NIN]  = {s->q, s->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
   const PetscReal qstar[NIN] = {[Q] = 1, [V] = rest, [WQ] = x * w, [SQ] = x * s1};
   const PetscReal vstar[NIN] = {[V] = 1, [A] = rest, [WV] = x * w, [SV] = x * s1};
@@ -208,10 +201,10 @@ static PetscErrorCode Destroy_SS(Integrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily ss_family = {.schemes = schemes,
-                                .setup   = SetUp_SS,
-                                .solve   = Solve_SS,
+const SchemeFamily ss_family = {.schemes  = schemes,
+                                .setup    = SetUp_SS,
+                                .solve    = Solve_SS,
                                 .estimate = EstimateFromAcceleration,
-                                .accept  = Accept_SS,
-                                .memory  = Memory_SS,
-                                .destroy = Destroy_SS};
+                                .accept   = Accept_SS,
+                                .memory   = Memory_SS,
+                                .destroy  = Destroy_SS};

@@ -156,7 +156,7 @@ static PetscReal moment_of(const Tableau *t, PetscInt i, PetscInt k)
    the conditions that eqs. (30), (32), (34) solve in closed form; the last, b.(A d) = 0, is met by the choice of c_5, (34h). */
 static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
 {
-  PetscReal moment[MAX_STAGES], d[MAX_STAGES] = {0};
+  PetscReal  moment[MAX_STAGES], d[MAX_STAGES] = {0};
   PetscReal *b = t->A[n];
 
   *t = (Tableau){.stages = n + 1};
@@ -202,7 +202,7 @@ static PetscReal mssth_gamma(PetscInt n, PetscReal rho)
 {
   static const PetscReal of_0[] = {0.435866521508459, 0.572816062482135, 0.278053841136452};
   static const PetscReal of_1[] = {1. / 3, 0.394337567297406, 0.246505193142820};
-  PetscReal              g = of_0[n - 3] + rho * (of_1[n - 3] - of_0[n - 3]);
+  PetscReal              g      = of_0[n - 3] + rho * (of_1[n - 3] - of_0[n - 3]);
 
   for (int iteration = 0; iteration < 20; iteration++) {
     PetscReal value = 0, slope = 0, binomial = 1, factorial = 1;
@@ -259,10 +259,14 @@ void tableau_mssth4(PetscReal rho, Tableau *t)
 
 void tableau_mssth5(PetscReal rho, Tableau *t)
 {
-  static const PetscReal table[] = {0.9673258605571696, 0.9085500184865174, 0.8510912674088796, 0.7951780419709297, 0.7409689864721386, 0.6885609787040851, 0.6379972790560723, 0.5892756783804686, 0.5423562209596148, 0.49716834141991045, 0.45361725766875555};
+  static const PetscReal table[] = {0.9673258605571696, 0.9085500184865174,  0.8510912674088796, 0.7951780419709297,
+                                    0.7409689864721386, 0.6885609787040851,  0.6379972790560723, 0.5892756783804686,
+                                    0.5423562209596148, 0.49716834141991045, 0.45361725766875555};
   const PetscReal        g = mssth_gamma(5, rho), c3 = 0.1, c4 = interpolate(table, rho);
-  const PetscReal        above = ((((-720 * g + 360 * c3 + 848) * g - 336 * c3 - 368) * g + 120 * c3 + 64) * g - 18 * c3 - 4) * g + c3;
-  const PetscReal        below = ((((-480 * g + 240 * c3 + 600) * g - 240 * c3 - 288) * g + 96 * c3 + 56) * g - 16 * c3 - 4) * g + c3;
+  const PetscReal        above =
+    ((((-720 * g + 360 * c3 + 848) * g - 336 * c3 - 368) * g + 120 * c3 + 64) * g - 18 * c3 - 4) * g + c3;
+  const PetscReal below =
+    ((((-480 * g + 240 * c3 + 600) * g - 240 * c3 - 288) * g + 96 * c3 + 56) * g - 16 * c3 - 4) * g + c3;
 
   mssth(5, g, (const PetscReal[]){0, 2 * g, c3, c4, above / below}, t); /* (34h), (35c), (35d) */
 }
@@ -285,8 +289,8 @@ void tableau_esdirk32_5l(PetscReal rho, Tableau *t)
 {
   static const PetscReal b_hat[] = {0.18435122201605922, 0.18435122201605922, -0.27820818405098696, 0.6968620125433237,
                                     0.21264372747554489};
-  const PetscReal r = PETSC_SQRT2, g = 9. / 40, a31 = 9 * (1 + r) / 80, a41 = (22 + 15 * r) / (80 * (1 + r));
-  const PetscReal b1 = (2398 + 1205 * r) / (2835 * (4 + 3 * r));
+  const PetscReal        r = PETSC_SQRT2, g = 9. / 40, a31 = 9 * (1 + r) / 80, a41 = (22 + 15 * r) / (80 * (1 + r));
+  const PetscReal        b1 = (2398 + 1205 * r) / (2835 * (4 + 3 * r));
 
   (void)rho;
   *t = (Tableau){
@@ -306,13 +310,14 @@ void tableau_esdirk43_6l(PetscReal rho, Tableau *t)
 {
   static const PetscReal b_hat[] = {-0.0831759014778839, -0.0831759014778839,  0.4924309168997777,
                                     0.5167635540019172,  -0.07191728852078486, 0.22907462057485772};
-  const PetscReal g = 31. / 125, a31 = -360286518617. / 7014585480527, a41 = -506388693497. / 5937754990171;
-  const PetscReal a51 = -7628305438933. / 11061539393788, b1 = -12917657251. / 5222094901039;
+  const PetscReal        g = 31. / 125, a31 = -360286518617. / 7014585480527, a41 = -506388693497. / 5937754990171;
+  const PetscReal        a51 = -7628305438933. / 11061539393788, b1 = -12917657251. / 5222094901039;
 
   (void)rho;
   *t = (Tableau){
     .stages = 6,
-    .A      = {{0},
+    .A      = {
+               {0},
                {g, g},
                {a31, a31, g},
                {a41, a41, 7149918333491. / 13390931526268, g},

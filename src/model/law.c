@@ -41,14 +41,16 @@ static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, c
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &acts, 1, MPI_INT, MPI_BOR, model->comm));
   for (int c = 0; c < 3; c++)
     PetscCheck(!law->force[c] || acts & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_law_%c: set '%s' has no free dof in %c; -directions gives nodes more components", name, 'x' + c,
-               model->mesh->g.set_name[set], 'x' + c);
+               "-load_%s_law_%c: set '%s' has no free dof in %c; -directions gives nodes more components", name,
+               'x' + c, model->mesh->g.set_name[set], 'x' + c);
   for (PetscInt k = 0; k < l->nmoved; k++)
     for (int i = 0; i < model->mesh->g.nnodes; i++)
       for (int c = 0; c < 3; c++)
-        if (l->dof[3 * i + c] == l->moved[k].dof && set_has(model->mesh->g.node_sets, model->mesh->g.words, i, (int)set))
+        if (l->dof[3 * i + c] == l->moved[k].dof &&
+            set_has(model->mesh->g.node_sets, model->mesh->g.words, i, (int)set))
           moved = PETSC_TRUE;
-  PetscCall(CheckAllRanks(model->comm, moved, "-load_%s_law: a support moves a node of its set; take another node", name));
+  PetscCall(
+    CheckAllRanks(model->comm, moved, "-load_%s_law: a support moves a node of its set; take another node", name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

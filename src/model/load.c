@@ -2,15 +2,15 @@
 #include "model.h"
 
 const OptionDoc load_options[] = {
-  {"-loads",                "<name>,...", "names of loads, each described by -load_<name>_..."      },
-  {"-load_<name>_set",      "<name>",     "set of the mesh it acts on; default: the load's own name"},
-  {"-load_<name>_force",    "<x,y,z>",    "force on each node of the set [N]"                       },
-  {"-load_<name>_traction", "<x,y,z>",
-   "instead: force per length of the set's lines [N/m] or per area of its surfaces [N/m2]"          },
-  {"-load_<name>_time",     "1",          "factor as a function of t"                               },
+  {"-loads",                   "<name>,...", "names of loads, each described by -load_<name>_..."                     },
+  {"-load_<name>_set",         "<name>",     "set of the mesh it acts on; default: the load's own name"               },
+  {"-load_<name>_force",       "<x,y,z>",    "force on each node of the set [N]"                                      },
+  {"-load_<name>_traction",    "<x,y,z>",
+   "instead: force per length of the set's lines [N/m] or per area of its surfaces [N/m2]"                            },
+  {"-load_<name>_time",        "1",          "factor as a function of t"                                              },
   {"-load_<name>_law_<x|y|z>", "",
    "instead: force on each node of the set [N] as a formula of t, its displacement ux, uy, uz and velocity vx, vy, vz"},
-  {NULL,                    NULL,         NULL                                                      }
+  {NULL,                       NULL,         NULL                                                                     }
 };
 
 /* Forces at the nodes, in a local vector's array; *acts collects the components that found a dof. */
@@ -76,7 +76,7 @@ static PetscErrorCode AddLoad(Options o, Model model, const char name[], PetscIn
   const char       *traction_option = OptionName(o, "-load_%s_traction", name);
   const char *const t               = "t";
   PetscReal         force[3] = {0, 0, 0}, traction[3] = {0, 0, 0};
-  PetscInt          three                             = 3;
+  PetscInt          three = 3;
   PetscBool         points, spread;
   PetscScalar      *f;
   Vec               local, global;
@@ -88,8 +88,9 @@ static PetscErrorCode AddLoad(Options o, Model model, const char name[], PetscIn
   PetscCall(ExpressionCreate(model->comm, option, time, 1, &t, &load->time));
   PetscCall(OptionsReals(o, force_option, 3, &three, force, &points));
   PetscCall(OptionsReals(o, traction_option, 3, &three, traction, &spread));
-  PetscCheck(points != spread, model->comm, PETSC_ERR_USER_INPUT, "load '%s': give either %s or %s, as x,y,z, or formulas, -load_%s_law_x, _y, _z", name,
-             force_option, traction_option, name);
+  PetscCheck(points != spread, model->comm, PETSC_ERR_USER_INPUT,
+             "load '%s': give either %s or %s, as x,y,z, or formulas, -load_%s_law_x, _y, _z", name, force_option,
+             traction_option, name);
 
   PetscCall(DMGetLocalVector(model->mesh->dm, &local));
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));

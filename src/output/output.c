@@ -29,7 +29,7 @@ struct _n_Output {
   Progress       progress;
   PetscInt       nprobes;
   Probe         *probes;
-  PetscInt       solves; /* of a step */
+  PetscInt       solves;                                                     /* of a step */
   PetscInt       time, solver[NSOLVER], dt, energy[5], *probe[NODAL_FIELDS]; /* numbers of the series */
   PetscInt       nframes, capacity, last_step; /* last_step: of the newest frame, -1 before the first */
   PetscReal     *times;                        /* of the frames */

@@ -20,10 +20,9 @@ PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const StepI
   PetscCall(PetscTime(&now));
   if (now - p->last < 1) PetscFunctionReturn(PETSC_SUCCESS);
   p->last = now;
-  PetscCall(PetscPrintf(p->comm,
-                        "step %" PetscInt_FMT "  t = %.6g of %.6g  dt = %.3g  %" PetscInt_FMT
-                        " iterations  %.0f s left\n",
-                        step, (double)t, (double)p->t_end, (double)info->dt, info->solve.linear,
-                        (now - p->started) * (p->t_end - t) / (t - p->t_start)));
+  PetscCall(PetscPrintf(
+    p->comm, "step %" PetscInt_FMT "  t = %.6g of %.6g  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s left\n", step,
+    (double)t, (double)p->t_end, (double)info->dt, info->solve.linear,
+    (now - p->started) * (p->t_end - t) / (t - p->t_start)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -13,7 +13,7 @@ PetscErrorCode TableFileOpen(Options o, MPI_Comm comm, TableFile *file)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(file));
   (*file)->comm = comm;
-  PetscCall(OutputPath(o, comm, (*file)->path, sizeof (*file)->path, &(*file)->overwrite));
+  PetscCall(OutputPath(o, comm, (*file)->path, sizeof(*file)->path, &(*file)->overwrite));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -97,7 +97,10 @@ static PetscErrorCode MeasureElement(const Free *f, Measure *m)
   PetscBool definite;
 
   PetscFunctionBeginUser;
-  *m = (Measure){PETSC_FALSE, {0, 0}, 0};
+  *m = (Measure){
+    PETSC_FALSE, {0, 0},
+     0
+  };
   if (!f->n || largest(f->n, f->M) == 0) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < f->n; i++) diagonal[i * f->n + i] = f->M[i * f->n + i];
   PetscCall(Eigenvalues(f->n, f->M, diagonal, &m->share, &most, &definite));
@@ -112,7 +115,10 @@ static PetscErrorCode MassiveElements(Model model, PetscReal bound[NBOUNDS], Pet
                                       PetscScalar *massless[NBOUNDS])
 {
   Free    f, last = {.n = -1};
-  Measure m = {PETSC_FALSE, {0, 0}, 0};
+  Measure m = {
+    PETSC_FALSE, {0, 0},
+     0
+  };
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nblocks; k++)
@@ -133,11 +139,11 @@ static PetscErrorCode MassiveElements(Model model, PetscReal bound[NBOUNDS], Pet
 }
 
 /* Bound of an element's A against its share of the nodes' mass. */
-static PetscErrorCode MasslessBound(const Free *f, const double A[], const PetscScalar mass[],
-                                    const PetscScalar sum[], PetscReal *bound)
+static PetscErrorCode MasslessBound(const Free *f, const double A[], const PetscScalar mass[], const PetscScalar sum[],
+                                    PetscReal *bound)
 {
   double    a[SQUARE], b[SQUARE] = {0};
-  PetscInt  at[MAX], n = 0;
+  PetscInt  at[MAX], n           = 0;
   PetscReal least, most;
   PetscBool definite;
 
@@ -176,8 +182,8 @@ static PetscErrorCode MasslessElements(Model model, PetscReal bound[NBOUNDS], co
 PetscErrorCode Frequency_FE(System sys, PetscReal *omega, PetscReal *damping)
 {
   enum { MASS = NBOUNDS, NVECS };
-  Model        model = ((FE *)sys->data)->model;
-  DM           dm    = model->mesh->dm;
+  Model        model             = ((FE *)sys->data)->model;
+  DM           dm                = model->mesh->dm;
   PetscReal    bound[2][NBOUNDS] = {{0}};
   Vec          local[NVECS], global; /* diagonals of K and C of massless elements, mass */
   PetscScalar *x[NVECS];

@@ -45,8 +45,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscFunctionBeginUser;
   (void)snes, (void)P;
   PetscCall(MoveTo(s, x));
-  PetscCall(s->sys->ops.tangent(s->sys, s->t, s->now[0], s->now[1], s->now[2], s->line.ca, s->line.cv,
-                                 s->line.cq, A));
+  PetscCall(s->sys->ops.tangent(s->sys, s->t, s->now[0], s->now[1], s->now[2], s->line.ca, s->line.cv, s->line.cq, A));
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -301,10 +300,10 @@ static const char *reason_text(KSPConvergedReason reason)
 static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a,
                                   StageInfo *info)
 {
-  const PetscBool    total = (PetscBool)(s->form == STAGE_TOTAL);
-  KSPConvergedReason reason = KSP_CONVERGED_ATOL;
+  const PetscBool    total      = (PetscBool)(s->form == STAGE_TOTAL);
+  KSPConvergedReason reason     = KSP_CONVERGED_ATOL;
   PetscInt           iterations = 0;
-  PetscBool          solved = PETSC_TRUE;
+  PetscBool          solved     = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(BuildMatrix(s, (Line){1, cv, ca}));

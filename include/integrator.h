@@ -60,6 +60,7 @@ struct _n_Integrator {
   PetscInt    error_order;    /* the estimated error goes like dt to this power; 0: there is no estimate */
   PetscInt    k;              /* steps done */
   State       next;
+  PetscBool   previous; /* next still holds the state before the current one: a point for predictors */
   StepControl control;
   void       *data; /* of the family */
 };

@@ -131,7 +131,8 @@ PetscErrorCode IntegratorTry(Integrator in, PetscReal dt, const State *s, StageI
   in->dt = dt;
   *info  = (StageInfo){.ok = PETSC_TRUE};
   PetscCall(in->family->solve(in, s, &in->next, info));
-  in->next.t = s->t + dt;
+  in->next.t   = s->t + dt;
+  in->previous = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -146,6 +147,7 @@ PetscErrorCode IntegratorAccept(Integrator in, State *s)
     in->next = old;
   }
   in->k++;
+  in->previous = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

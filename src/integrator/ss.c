@@ -116,17 +116,20 @@ static PetscReal step_ratio(const Integrator in)
 
 static PetscErrorCode Solve_SS(Integrator in, const State *s, State *next, StageInfo *info)
 {
-  enum { Q, V, A, WQ, SQ, WV, SV, NIN };
+  enum { Q, QB, V, VB, A, WQ, SQ, WV, SV, NIN }; /* QB, VB: of the state before */
   const SS       *ss = in->data;
-  const PetscReal h = in->dt, e = ss->e, x = step_ratio(in);
+  const PetscReal h = in->dt, e = ss->e, x = step_ratio(in), tj[] = {s->t, next->t};
   const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0];          /* of w and s_1 in y* */
   const PetscReal rest       = (1 - x) * (w + s1 * ss->steady[1]); /* of y' in them */
-  const Vec       vecs[NIN]  = {s->q, s->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
+  const Vec       vecs[NIN]  = {s->q, next->q, s->v, next->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
   const PetscReal qstar[NIN] = {[Q] = 1, [V] = rest, [WQ] = x * w, [SQ] = x * s1};
   const PetscReal vstar[NIN] = {[V] = 1, [A] = rest, [WV] = x * w, [SV] = x * s1};
-  const PetscReal guess[NIN] = {[V] = 1}; /* constant: Zhang et al. 2022, eq. (15) */
+  const PetscInt  wanted     = in->predictor ? in->predictor : in->sys->linear ? 1 : 2;
+  PetscReal       guess[NIN] = {0};
 
   PetscFunctionBeginUser;
+  /* Constant in the paper (15); two points save Newton iterations, and none of a linear solver's. */
+  predictor_row(in->previous && wanted > 1 ? 2 : 1, tj, s->t + h, &guess[Q], &guess[V]);
   PetscCall(SolveFirstOrderStage(in, s->t + h, h * e * ss->b[0] / ss->a[0], NIN, vecs, qstar, vstar, guess,
                                  (StageStart){PETSC_FALSE, Q}, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -80,10 +80,14 @@ static PetscErrorCode SetUp_DIRK(Integrator in, const State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Points of the predictor of stage i: none before the second, fourth order in the last stage of schemes of order 4. */
+/* Points that predict stage i: fourth order in the last stage of schemes of order 4, else second. They are the stages before, and the
+   state before the step where those do not suffice: that saves Newton iterations, but none of a linear solver's. */
 static PetscInt predictor_points(const Integrator in, PetscInt i, PetscInt last)
 {
-  return PetscMin(i, in->predictor ? in->predictor : i == last && in->scheme->order >= 4 ? 3 : 2);
+  const PetscInt  wanted = in->predictor ? in->predictor : i == last && in->scheme->order >= 4 ? 3 : 2;
+  const PetscBool before = (PetscBool)(in->previous && (in->predictor || !in->sys->linear));
+
+  return PetscMin(wanted, before ? i + 1 : i);
 }
 
 /* dt sum_j weight_j y'_j of the displacement, added to c q_0. */
@@ -109,6 +113,7 @@ static PetscErrorCode Quadrature(Integrator in, const State *s, const State *nex
 
 static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, StageInfo *info)
 {
+  enum { NVECS = 3 * MAX_STAGES + 2 };
   DIRK            *dirk  = in->data;
   const Tableau   *t     = &dirk->t;
   const PetscInt   last  = t->stages - 1;
@@ -116,11 +121,13 @@ static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, Sta
   const StageStart start = {PETSC_FALSE, 0};
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 1; i <= last && info->ok; i++) { /* vecs: q, v, a of the stages 0 ... i - 1 */
+  for (PetscInt i = 1; i <= last && info->ok; i++) { /* vecs: q, v, a of the stages 0 ... i - 1; q, v before */
     const PetscInt points = predictor_points(in, i, last);
-    Vec            vecs[3 * MAX_STAGES];
-    PetscReal qstar[3 * MAX_STAGES] = {0}, vstar[3 * MAX_STAGES] = {0}, guess[3 * MAX_STAGES] = {0}, tj[3], m[3], d[3];
+    Vec            vecs[NVECS];
+    PetscReal      qstar[NVECS] = {0}, vstar[NVECS] = {0}, guess[NVECS] = {0}, tj[3], m[3], d[3];
 
+    vecs[3 * i]     = next->q;
+    vecs[3 * i + 1] = next->v;
     for (PetscInt j = 0; j < i; j++) {
       const State *stage = j ? &dirk->stage[j] : s;
 
@@ -130,13 +137,15 @@ static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, Sta
       qstar[3 * j + 1] = vstar[3 * j + 2] = h * t->A[i][j];
     }
     qstar[0] = vstar[1] = 1;
-    for (PetscInt p = 0; p < points; p++) tj[p] = s->t + t->c[i - 1 - p] * h;
+    for (PetscInt p = 0; p < points; p++) tj[p] = p < i ? s->t + t->c[i - 1 - p] * h : next->t;
     predictor_row(points, tj, s->t + t->c[i] * h, m, d);
     for (PetscInt p = 0; p < points; p++) {
-      guess[3 * (i - 1 - p)]     = m[p];
-      guess[3 * (i - 1 - p) + 1] = d[p];
+      const PetscInt at = p < i ? 3 * (i - 1 - p) : 3 * i;
+
+      guess[at]     = m[p];
+      guess[at + 1] = d[p];
     }
-    PetscCall(SolveFirstOrderStage(in, s->t + t->c[i] * h, h * t->A[i][i], 3 * i, vecs, qstar, vstar, guess, start,
+    PetscCall(SolveFirstOrderStage(in, s->t + t->c[i] * h, h * t->A[i][i], 3 * i + 2, vecs, qstar, vstar, guess, start,
                                    i == last ? next : &dirk->stage[i], info));
   }
   if (dirk->quadrature && info->ok) {

@@ -13,8 +13,8 @@ typedef struct {
   PetscErrorCode (*force)(System, PetscReal t, Vec f);        /* f += loads and forces of moved supports at t */
   PetscErrorCode (*residual)(System, PetscReal t, Vec q, Vec v, Vec a, Vec r);
   PetscErrorCode (*tangent)(System, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc, PetscReal ck, Mat A);
-  PetscErrorCode (*place)(System, PetscInt dof, char text[], size_t size);   /* where a global dof is, on its owner */
-  PetscErrorCode (*frequency)(System, PetscReal *omega, PetscReal *damping); /* see SystemFrequency */
+  PetscErrorCode (*place)(System, PetscInt dof, char text[], size_t size); /* where a global dof is, on its owner */
+  PetscErrorCode (*frequency)(System, const State *s, PetscReal *omega, PetscReal *damping); /* see SystemFrequency */
   PetscErrorCode (*destroy)(System);
 } SystemOps;
 
@@ -40,9 +40,9 @@ PetscErrorCode SystemResidual(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec 
 /* "node 12 at (1, 2, 0), component z" for the largest entry of r; empty where the system cannot tell. Collective. */
 PetscErrorCode SystemWorstPlace(System sys, Vec r, char text[], size_t size);
 
-/* Upper bound of the system's frequencies [rad/s], with the damping ratio that goes with it: explicit schemes must resolve it.
+/* Upper bound of the frequencies at a state [rad/s], with the damping ratio that goes with it: explicit schemes must resolve it.
    Infinite where a stiff dof has no mass; 0 where the system cannot tell. Collective. */
-PetscErrorCode SystemFrequency(System sys, PetscReal *omega, PetscReal *damping);
+PetscErrorCode SystemFrequency(System sys, const State *s, PetscReal *omega, PetscReal *damping);
 
 /* ---- fe.c: the System of a Model -------------------------------------------------------------------------------------- */
 

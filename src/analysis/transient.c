@@ -67,20 +67,19 @@ static PetscErrorCode CheckStableStep(Options o, Run *run)
   PetscFunctionBeginUser;
   PetscCall(OptionsBool(o, "-allow_unstable", &allow, NULL));
   if (!in->conditional || allow) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SystemFrequency(run->sys, &omega, &damping));
+  PetscCall(SystemFrequency(run->sys, &run->s, &omega, &damping));
   PetscCheck(omega < PETSC_MAX_REAL, in->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s has no stable step here: some node has stiffness but no mass; give it mass, or take an "
              "implicit scheme",
              in->scheme->name);
   PetscCall(IntegratorStableStep(o, in->scheme, in->rho_inf, damping, &limit));
-  PetscCheck(
-    limit > 0, in->comm, PETSC_ERR_USER_INPUT,
-    "-integrator %s grows at every step with damping (ratio %.3g at the largest frequency of the elements); take "
-    "central_difference, ce3 or ce5, an implicit scheme, or -allow_unstable",
-    in->scheme->name, (double)damping);
+  PetscCheck(limit > 0, in->comm, PETSC_ERR_USER_INPUT,
+             "-integrator %s grows at every step with damping (ratio %.3g at the largest frequency); take "
+             "central_difference, ce3 or ce5, an implicit scheme, or -allow_unstable",
+             in->scheme->name, (double)damping);
   PetscCheck(run->dt * omega <= limit * (1 + round_off), in->comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
-             "elements is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
+             "elements (and laws) is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
              (double)run->dt, in->scheme->name, (double)(limit / omega), (double)limit, (double)omega);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -95,11 +94,11 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(ModelCreate(o, comm, &run->model));
   PetscCall(OutputCreate(o, run->model, run->integrator, run->dt, &run->output));
   PetscCall(SystemCreateFE(run->model, run->dt, &run->sys));
-  PetscCall(CheckStableStep(o, run));
   PetscCall(StageCreate(run->sys, &run->stage));
   PetscCall(SystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
   PetscCall(ModelInitialState(run->model, &run->s));
+  PetscCall(CheckStableStep(o, run));
   PetscCall(StageAcceleration(run->stage, &run->s, &info));
   PetscCheck(info.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s", (double)run->s.t, info.reason);
   PetscCall(IntegratorSetUp(run->integrator, run->sys, run->stage, run->dt, &run->s));

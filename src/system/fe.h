@@ -15,6 +15,6 @@ typedef struct {
 PetscErrorCode ForceOfLaws(FE *fe, PetscReal t, Vec q, Vec v, Vec f);
 
 /* frequency.c */
-PetscErrorCode Frequency_FE(System sys, PetscReal *omega, PetscReal *damping);
+PetscErrorCode Frequency_FE(System sys, const State *s, PetscReal *omega, PetscReal *damping);
 
 #endif

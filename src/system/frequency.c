@@ -1,6 +1,7 @@
 /* frequency.c: an upper bound of a model's frequencies from its elements: no frequency of an assembly is above the largest of its parts
    (Irons & Treharne 1971). Elements without mass of their own (springs, dampers) are measured against the mass that the others
-   give their nodes, shared in proportion to their stiffness; the bounds of the two groups add up. */
+   give their nodes, shared in proportion to their stiffness. Laws add the largest row sums of their slopes at the state, over the mass. The bounds of
+   the groups add up. */
 #include "fe.h"
 #include <petscblaslapack.h> /* after PETSc itself */
 
@@ -179,12 +180,40 @@ static PetscErrorCode MasslessElements(Model model, PetscReal bound[NBOUNDS], co
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode Frequency_FE(System sys, PetscReal *omega, PetscReal *damping)
+/* mass: of this rank's part of global vectors. */
+static PetscErrorCode LawBounds(Model model, const State *s, Vec mass, PetscReal bound[NBOUNDS])
 {
-  enum { MASS = NBOUNDS, NVECS };
-  Model        model             = ((FE *)sys->data)->model;
-  DM           dm                = model->mesh->dm;
-  PetscReal    bound[2][NBOUNDS] = {{0}};
+  const PetscScalar *q, *v, *m;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(s->q, &q));
+  PetscCall(VecGetArrayRead(s->v, &v));
+  PetscCall(VecGetArrayRead(mass, &m));
+  for (PetscInt k = 0; k < model->nlaws; k++)
+    for (PetscInt node = 0; node < model->law[k].n; node++) {
+      PetscReal slope[NBOUNDS][9];
+
+      PetscCall(LawSlopes(&model->law[k], node, s->t, q, v, slope[OMEGA2], slope[DAMPING]));
+      for (int b = 0; b < NBOUNDS; b++)
+        for (int i = 0; i < 3; i++) {
+          const PetscInt  at  = model->law[k].at[3 * node + i];
+          const PetscReal sum = fabs(slope[b][3 * i]) + fabs(slope[b][3 * i + 1]) + fabs(slope[b][3 * i + 2]);
+
+          if (at >= 0 && sum > 0) bound[b] = PetscMax(bound[b], sum / m[at]);
+        }
+    }
+  PetscCall(VecRestoreArrayRead(mass, &m));
+  PetscCall(VecRestoreArrayRead(s->v, &v));
+  PetscCall(VecRestoreArrayRead(s->q, &q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode Frequency_FE(System sys, const State *s, PetscReal *omega, PetscReal *damping)
+{
+  enum { MASS = NBOUNDS, NVECS, ELEMENTS = 0, SPRINGS, LAWS, NGROUPS };
+  Model        model                   = ((FE *)sys->data)->model;
+  DM           dm                      = model->mesh->dm;
+  PetscReal    bound[NGROUPS][NBOUNDS] = {{0}}, sum[NBOUNDS] = {0};
   Vec          local[NVECS], global; /* diagonals of K and C of massless elements, mass */
   PetscScalar *x[NVECS];
 
@@ -194,7 +223,7 @@ PetscErrorCode Frequency_FE(System sys, PetscReal *omega, PetscReal *damping)
     PetscCall(VecZeroEntries(local[i]));
     PetscCall(VecGetArray(local[i], &x[i]));
   }
-  PetscCall(MassiveElements(model, bound[0], x[MASS], x));
+  PetscCall(MassiveElements(model, bound[ELEMENTS], x[MASS], x));
   PetscCall(DMGetGlobalVector(dm, &global));
   for (int i = 0; i < NVECS; i++) {
     PetscCall(VecRestoreArray(local[i], &x[i]));
@@ -203,14 +232,17 @@ PetscErrorCode Frequency_FE(System sys, PetscReal *omega, PetscReal *damping)
     PetscCall(DMGlobalToLocal(dm, global, INSERT_VALUES, local[i]));
     PetscCall(VecGetArray(local[i], &x[i]));
   }
-  PetscCall(MasslessElements(model, bound[1], x[MASS], (const PetscScalar *const *)x));
+  PetscCall(MasslessElements(model, bound[SPRINGS], x[MASS], (const PetscScalar *const *)x));
   for (int i = 0; i < NVECS; i++) {
     PetscCall(VecRestoreArray(local[i], &x[i]));
     PetscCall(DMRestoreLocalVector(dm, &local[i]));
   }
+  PetscCall(LawBounds(model, s, global, bound[LAWS])); /* global: mass, the last of the sums */
   PetscCall(DMRestoreGlobalVector(dm, &global));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, bound, 2 * NBOUNDS, MPIU_REAL, MPI_MAX, sys->comm));
-  *omega   = PetscSqrtReal(bound[0][OMEGA2] + bound[1][OMEGA2]);
-  *damping = *omega > 0 ? (bound[0][DAMPING] + bound[1][DAMPING]) / (2 * *omega) : 0;
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, bound, NGROUPS * NBOUNDS, MPIU_REAL, MPI_MAX, sys->comm));
+  for (int g = 0; g < NGROUPS; g++)
+    for (int b = 0; b < NBOUNDS; b++) sum[b] += bound[g][b];
+  *omega   = PetscSqrtReal(sum[OMEGA2]);
+  *damping = *omega > 0 ? sum[DAMPING] / (2 * *omega) : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -53,11 +53,11 @@ PetscErrorCode SystemResidual(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemFrequency(System sys, PetscReal *omega, PetscReal *damping)
+PetscErrorCode SystemFrequency(System sys, const State *s, PetscReal *omega, PetscReal *damping)
 {
   PetscFunctionBeginUser;
   *omega = *damping = 0;
-  if (sys->ops.frequency) PetscCall(sys->ops.frequency(sys, omega, damping));
+  if (sys->ops.frequency) PetscCall(sys->ops.frequency(sys, s, omega, damping));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -134,52 +134,60 @@ static PetscBool shorten(StepControl c, PetscReal tried, PetscReal factor)
   return PETSC_TRUE;
 }
 
+typedef enum { DONE, TRY_AGAIN, GIVE_UP } Outcome;
+
+/* Solve a step of size h and judge it. The cost of attempts in vain counts. */
+static PetscErrorCode Attempt(Integrator in, PetscReal h, const State *s, StepInfo *info, PetscReal *error,
+                              Outcome *outcome)
+{
+  StepControl    c      = in->control;
+  const PetscInt newton = info->solve.newton, linear = info->solve.linear;
+
+  PetscFunctionBeginUser;
+  PetscCall(IntegratorTry(in, h, s, &info->solve));
+  info->solve.newton += newton;
+  info->solve.linear += linear;
+  *outcome = DONE;
+  if (!info->solve.ok) {
+    info->failed++;
+    *outcome = shorten(c, h, CUT_BACK) ? TRY_AGAIN : GIVE_UP;
+  } else if (c->adapt) {
+    PetscCall(MeasureError(in, s, error));
+    if (*error <= 1) PetscFunctionReturn(PETSC_SUCCESS);
+    info->rejected++;
+    *outcome = shorten(c, h, PetscMax(SHORTEST, SAFETY * PetscPowReal(*error, -1. / (PetscReal)in->error_order)))
+                 ? TRY_AGAIN
+                 : GIVE_UP;
+    if (*outcome == GIVE_UP) {
+      info->solve.ok     = PETSC_FALSE;
+      info->solve.reason = "the estimated error is above what -adapt_rtol and -adapt_atol allow";
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode IntegratorStep(Integrator in, PetscReal t_stop, State *s, StepInfo *info)
 {
   StepControl c        = in->control;
-  PetscBool   rejected = PETSC_FALSE, lands;
+  PetscBool   repeated = PETSC_FALSE, lands;
   PetscReal   error    = 0;
+  Outcome     outcome  = GIVE_UP;
 
   PetscFunctionBeginUser;
   *info = (StepInfo){.dt = c->h};
-  do {
+  do { /* with -adapt until a step is accepted, else until t_stop is reached */
     const PetscReal h = next_size(c, t_stop - s->t, &lands);
-    StageInfo       attempt;
 
-    PetscCall(IntegratorTry(in, h, s, &attempt));
-    attempt.newton += info->solve.newton; /* the cost of attempts in vain counts */
-    attempt.linear += info->solve.linear;
-    info->solve = attempt;
-    if (!attempt.ok) {
-      info->failed++;
-      if (!shorten(c, h, CUT_BACK)) break;
-      lands    = PETSC_FALSE;
-      rejected = PETSC_TRUE;
-      continue;
+    PetscCall(Attempt(in, h, s, info, &error, &outcome));
+    if (outcome == DONE) {
+      PetscCall(IntegratorAccept(in, s));
+      if (lands) s->t = t_stop;
+      info->dt = h;
+      info->accepted++;
+      if (c->adapt) choose_next(in, error, repeated);
+      else if (!repeated) c->h = PetscMin(c->dt, GROW * c->h);
     }
-    if (c->adapt) {
-      PetscCall(MeasureError(in, s, &error));
-      if (!(error <= 1)) {
-        const PetscReal factor = SAFETY * PetscPowReal(error, -1. / (PetscReal)in->error_order);
-
-        info->rejected++;
-        if (!shorten(c, h, isfinite(error) ? PetscMax(SHORTEST, factor) : SHORTEST)) {
-          info->solve.ok     = PETSC_FALSE;
-          info->solve.reason = "the error is above -adapt_rtol at every step size";
-          break;
-        }
-        lands    = PETSC_FALSE;
-        rejected = PETSC_TRUE;
-        continue;
-      }
-    }
-    PetscCall(IntegratorAccept(in, s));
-    if (lands) s->t = t_stop;
-    info->dt = h;
-    info->accepted++;
-    if (c->adapt) choose_next(in, error, rejected);
-    else if (!rejected) c->h = PetscMin(c->dt, GROW * c->h);
-    rejected = PETSC_FALSE;
-  } while (!c->adapt ? !lands : info->accepted == 0);
+    repeated = (PetscBool)(outcome == TRY_AGAIN);
+  } while (outcome == TRY_AGAIN || (outcome == DONE && !c->adapt && !lands));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -61,8 +61,8 @@ struct _n_Integrator {
   PetscInt    k;              /* steps done */
   State       next;
   PetscBool   previous; /* next still holds the state before the current one: a point for predictors */
-  StepControl control;
-  void       *data; /* of the family */
+  StepControl control;  /* NULL: by whoever takes steps one by one */
+  void       *data;     /* of the family */
 };
 
 /* All schemes, family by family; the array ends with NULL. */

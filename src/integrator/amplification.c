@@ -132,6 +132,7 @@ static PetscErrorCode BenchCreate(Options o, const Scheme *scheme, PetscReal rho
   for (PetscInt i = 0; i < n * copies; i++) PetscCall(VecSetValue(b->s.v, i, v0 * w[i / copies], INSERT_VALUES));
   PetscCall(StageAcceleration(b->stage, &b->s, &info));
   PetscCall(IntegratorCreateScheme(o, PETSC_COMM_SELF, scheme, rho_inf, &b->in));
+  PetscCall(StepControlDestroy(&b->in->control)); /* the run's, not for these steps */
   PetscCall(IntegratorSetUp(b->in, b->sys, b->stage, 1, &b->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -121,7 +121,7 @@ PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal
   PetscCall(SystemStateCreate(sys, &in->next));
   PetscCall(in->family->setup(in, s));
   PetscCall(StageSetUp(stage, in->line));
-  PetscCall(StepControlSetUp(in, s));
+  if (in->control) PetscCall(StepControlSetUp(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

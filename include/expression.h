@@ -28,4 +28,7 @@ PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable
 PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value);
 const char    *ExpressionOption(Expression e);
 
+/* 'option "text" has no finite value at t = 1, ux = 2' */
+void ExpressionComplaint(Expression e, const PetscReal x[], char text[], size_t size);
+
 #endif

@@ -95,6 +95,9 @@ typedef struct {
 PetscErrorCode IntegratorStep(Integrator in, PetscReal t_stop, State *s, StepInfo *info);
 PetscBool      IntegratorIsAdaptive(Integrator in);
 
+/* Before SetUp: no step longer than dt, for schemes that are unstable beyond. */
+void IntegratorLimitStep(Integrator in, PetscReal dt);
+
 /* The parts of a step: try one of size dt, then take it (or try again). Estimate: of the local error of q. */
 PetscErrorCode IntegratorTry(Integrator in, PetscReal dt, const State *s, StageInfo *info);
 PetscErrorCode IntegratorEstimate(Integrator in, const State *s, Vec error);

@@ -98,6 +98,9 @@ PetscErrorCode LawForces(const Law *law, PetscReal t, const PetscScalar q[], con
 PetscErrorCode LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                          PetscReal by_q[9], PetscReal by_v[9]);
 
+/* Input error, naming option, formula and point, where a law has no finite value at a state. Collective. */
+PetscErrorCode ModelCheckLaws(Model model, const State *s);
+
 /* M, C, K [nd][nd] of one element of a block, with the model's damping in C. Degenerate elements have been refused
    by ModelCreate. */
 PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[], double C[],

@@ -20,7 +20,7 @@ PetscBool      OutputWantsEnergies(Output out);
 PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energy *energy, const StepInfo *info);
 
 /* The last snapshot, if its step had none; end of histories, attributes; close the file. Works after a failed step, too: then
-   s is the last good state. seconds: wall time of stepping. */
+   s is the last good state, or NULL where there is none to be shown. seconds: wall time of stepping. */
 PetscErrorCode OutputClose(Output out, PetscInt step, const State *s, PetscReal seconds);
 PetscErrorCode OutputDestroy(Output *out);
 

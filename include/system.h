@@ -72,6 +72,7 @@ typedef struct {
   PetscInt    newton, linear;                                             /* iterations */
   PetscInt    stages, stage_newton[MAX_STAGES], stage_linear[MAX_STAGES]; /* the same, stage by stage */
   const char *reason;                                                     /* when not ok, static text */
+  PetscBool   hopeless;   /* when not ok: a shorter step will not help */
   char        place[160]; /* where the residual is largest, when not ok */
 } StageInfo;
 

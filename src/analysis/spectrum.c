@@ -48,8 +48,9 @@ static PetscErrorCode ChooseSchemes(Options o, MPI_Comm comm, Request *r)
 
 static PetscErrorCode ReadRequest(Options o, MPI_Comm comm, Request *r)
 {
-  PetscInt  n = MAX_RHOS, two = 2;
-  PetscBool set;
+  const PetscReal least = 1e-6, most = 1e6; /* beyond, roots drown in round-off */
+  PetscInt        n = MAX_RHOS, two = 2;
+  PetscBool       set;
 
   PetscFunctionBeginUser;
   *r = (Request){
@@ -63,9 +64,9 @@ static PetscErrorCode ReadRequest(Options o, MPI_Comm comm, Request *r)
     PetscCheck(r->rho[i] >= 0 && r->rho[i] <= 1, comm, PETSC_ERR_USER_INPUT,
                "-spectrum_rho_inf: %.6g is outside [0, 1]", (double)r->rho[i]);
   PetscCall(OptionsReals(o, "-spectrum_range", 2, &two, r->range, NULL));
-  PetscCheck(r->range[0] > 0 && r->range[1] > r->range[0], comm, PETSC_ERR_USER_INPUT,
-             "-spectrum_range %.6g,%.6g: the second must be above the first, and both above 0", (double)r->range[0],
-             (double)r->range[1]);
+  PetscCheck(r->range[0] >= least && r->range[1] > r->range[0] && r->range[1] <= most, comm, PETSC_ERR_USER_INPUT,
+             "-spectrum_range %.6g,%.6g: the second must be above the first, and both from %.6g to %.6g",
+             (double)r->range[0], (double)r->range[1], (double)least, (double)most);
   PetscCall(OptionsInt(o, "-spectrum_points", 2, &r->points, NULL));
   PetscCheck(r->points <= 100000, comm, PETSC_ERR_USER_INPUT, "-spectrum_points %" PetscInt_FMT ": at most 100000",
              r->points);
@@ -124,6 +125,35 @@ static PetscErrorCode Analyze(Options o, const Request *r, const Scheme *scheme,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* All options of the schemes are read, and all names known to differ, before anything is written. */
+static PetscErrorCode CheckSchemes(Options o, MPI_Comm comm, const Request *r)
+{
+  PetscInt spectra = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < r->nrhos; i++)
+    for (PetscInt k = 0; k < i; k++)
+      PetscCheck(PetscAbsReal(r->rho[i] - r->rho[k]) > 1e-5, comm, PETSC_ERR_USER_INPUT,
+                 "-spectrum_rho_inf: %.6g is there twice", (double)r->rho[i]);
+  for (PetscInt i = 0; i < r->nschemes; i++) {
+    const Scheme *scheme = r->scheme[i];
+    Integrator    in;
+
+    for (PetscInt k = 0; k < i; k++)
+      PetscCheck(r->scheme[k] != scheme, comm, PETSC_ERR_USER_INPUT, "-spectrum_schemes: '%s' is there twice",
+                 scheme->name);
+    PetscCall(IntegratorCreateScheme(o, comm, scheme, scheme->rho_inf, &in));
+    PetscCheck(in->rho_inf == scheme->rho_inf, comm, PETSC_ERR_USER_INPUT,
+               "-hht_alpha: -analysis spectrum takes -spectrum_rho_inf = (1 + alpha)/(1 - alpha) instead");
+    PetscCall(IntegratorDestroy(&in));
+    for (PetscInt k = 0; k < (scheme->tunable ? r->nrhos : 1); k++)
+      spectra += !scheme->tunable || r->rho[k] >= scheme->rho_least;
+  }
+  PetscCheck(spectra, comm, PETSC_ERR_USER_INPUT,
+             "-spectrum_rho_inf is outside of what the schemes have; hht starts at 0.5");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode AnalysisSpectrum(Options o, MPI_Comm comm)
 {
   TableFile file;
@@ -135,12 +165,7 @@ PetscErrorCode AnalysisSpectrum(Options o, MPI_Comm comm)
   PetscCall(OptionsBool(o, "-quiet", &quiet, NULL));
   PetscCall(ReadRequest(o, comm, &r));
   PetscCall(TableFileOpen(o, comm, &file));
-  for (PetscInt i = 0; i < r.nschemes; i++) { /* all options of the schemes are read before anything is written */
-    Integrator in;
-
-    PetscCall(IntegratorCreateScheme(o, PETSC_COMM_SELF, r.scheme[i], r.scheme[i]->rho_inf, &in));
-    PetscCall(IntegratorDestroy(&in));
-  }
+  PetscCall(CheckSchemes(o, comm, &r));
   PetscCall(OptionsCheckUnused(o));
   PetscCall(TableFileCreate(file));
   for (PetscInt i = 0; i < r.nschemes; i++) {

@@ -15,6 +15,7 @@ typedef struct {
   PetscReal      t_start, t_end, dt;
   PetscInt       nsteps, step; /* nominal number; last good one */
   PetscInt       iterations, failed, rejected;
+  PetscBool      lost; /* the current state is none: its energy is no number */
   PetscLogDouble seconds;
 } Run;
 
@@ -74,13 +75,14 @@ static PetscErrorCode CheckStableStep(Options o, Run *run)
              in->scheme->name);
   PetscCall(IntegratorStableStep(o, in->scheme, in->rho_inf, damping, &limit));
   PetscCheck(limit > 0, in->comm, PETSC_ERR_USER_INPUT,
-             "-integrator %s grows at every step with damping (ratio %.3g at the largest frequency); take "
-             "central_difference, ce3 or ce5, an implicit scheme, or -allow_unstable",
+             "-integrator %s, as it is set, grows at every step (damping ratio %.3g at the largest frequency); take "
+             "another one, such as central_difference, ce3, ce5 or an implicit one, or -allow_unstable",
              in->scheme->name, (double)damping);
   PetscCheck(run->dt * omega <= limit * (1 + round_off), in->comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
              "elements (and laws) is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
              (double)run->dt, in->scheme->name, (double)(limit / omega), (double)limit, (double)omega);
+  if (omega > 0) IntegratorLimitStep(in, limit * (1 + round_off) / omega);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -98,6 +100,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(SystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
   PetscCall(ModelInitialState(run->model, &run->s));
+  PetscCall(ModelCheckLaws(run->model, &run->s));
   PetscCall(CheckStableStep(o, run));
   PetscCall(StageAcceleration(run->stage, &run->s, &info));
   PetscCheck(info.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s", (double)run->s.t, info.reason);
@@ -107,12 +110,19 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Record(Run *run, const StepInfo *info)
+/* A state whose energy is no number is none: it is not written, and the run ends. */
+static PetscErrorCode Record(Run *run, StepInfo *info)
 {
   Energy energy = {0};
 
   PetscFunctionBeginUser;
   if (OutputWantsEnergies(run->output)) PetscCall(EnergyMeterRead(run->meter, &run->s, &energy));
+  if (PetscIsInfOrNanReal(energy.kinetic + energy.strain + energy.external + energy.damping)) {
+    info->solve.ok     = PETSC_FALSE;
+    info->solve.reason = "the motion grows without bound";
+    run->lost          = PETSC_TRUE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(OutputStep(run->output, run->step, &run->s, &energy, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -124,7 +134,7 @@ static PetscErrorCode Steps(Run *run, StepInfo *info)
 
   PetscFunctionBeginUser;
   PetscCall(Record(run, info));
-  while (run->s.t < run->t_end) {
+  while (info->solve.ok && run->s.t < run->t_end) {
     const PetscBool last = (PetscBool)(adaptive || run->step + 1 == run->nsteps);
 
     /* multiples of dt: without the round-off of sums */
@@ -137,8 +147,8 @@ static PetscErrorCode Steps(Run *run, StepInfo *info)
       run->step++;
       PetscCall(Record(run, info));
     }
-    if (!info->solve.ok) break;
   }
+  if (run->lost) run->step--;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -217,7 +227,7 @@ PetscErrorCode AnalysisTransient(Options o, MPI_Comm comm)
   PetscCall(OutputOpen(run.output, run.t_start, run.t_end));
   ierr = Loop(&run, &info); /* a load may turn infinite on the way: what was done is kept */
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
-    PetscCall(OutputClose(run.output, run.step, &run.s, run.seconds));
+    PetscCall(OutputClose(run.output, run.step, run.lost ? NULL : &run.s, run.seconds));
   PetscCall(ierr);
   if (!info.solve.ok) PetscCall(Raise(&run, &info));
   if (!quiet) PetscCall(Conclude(&run));

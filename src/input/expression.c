@@ -175,20 +175,22 @@ PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable
   return difference(e, x, variable, short_step * PetscMax(PetscAbsReal(x[variable]), short_size), 1);
 }
 
+void ExpressionComplaint(Expression e, const PetscReal x[], char text[], size_t size)
+{
+  int n = snprintf(text, size, "%s \"%s\" has no finite value at", e->option, e->text);
+
+  for (PetscInt i = 0; i < e->nvars && n > 0 && (size_t)n < size; i++)
+    n += snprintf(text + n, size - (size_t)n, "%s %s = %.6g", i ? "," : "", e->vars[i], (double)x[i]);
+}
+
 PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value)
 {
-  char point[128] = "";
+  char text[512];
 
   PetscFunctionBeginUser;
   if (PetscLikely(isfinite(value))) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt i = 0; i < e->nvars; i++) {
-    char part[40];
-
-    PetscCall(PetscSNPrintf(part, sizeof part, "%s%s = %.6g", i ? ", " : "", e->vars[i], (double)x[i]));
-    PetscCall(PetscStrlcat(point, part, sizeof point));
-  }
-  SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has no finite value at %s; guard it with ?:", e->option, e->text,
-          point);
+  ExpressionComplaint(e, x, text, sizeof text);
+  SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s; guard it with ?:", text);
 }
 
 const char *ExpressionOption(Expression e) { return e->option; }

@@ -61,8 +61,8 @@ PetscErrorCode StepControlSetUp(Integrator in, const State *s)
   if (c->dt_max == 0) c->dt_max = PETSC_MAX_REAL;
   PetscCheck(c->dt_min <= c->dt, in->comm, PETSC_ERR_USER_INPUT, "-dt_min %.6g is more than the step, %.6g s",
              (double)c->dt_min, (double)c->dt);
-  PetscCheck(c->dt_max >= c->dt, in->comm, PETSC_ERR_USER_INPUT, "-dt_max %.6g is less than the first step, %.6g s",
-             (double)c->dt_max, (double)c->dt);
+  PetscCheck(c->dt_max >= c->dt * (1 - LANDS), in->comm, PETSC_ERR_USER_INPUT,
+             "-dt_max %.6g is less than the first step, %.6g s", (double)c->dt_max, (double)c->dt);
   if (c->adapt) {
     PetscCheck(
       in->error_order > 0, in->comm, PETSC_ERR_USER_INPUT,
@@ -75,6 +75,13 @@ PetscErrorCode StepControlSetUp(Integrator in, const State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+void IntegratorLimitStep(Integrator in, PetscReal dt)
+{
+  StepControl c = in->control;
+
+  c->dt_max = c->dt_max == 0 ? dt : PetscMin(c->dt_max, dt);
+}
+
 PetscBool IntegratorIsAdaptive(Integrator in) { return in->control->adapt; }
 
 /* The size of the next attempt: it lands on the end, or leaves room for another step before it. */
@@ -84,7 +91,7 @@ static PetscReal next_size(StepControl c, PetscReal remaining, PetscBool *lands)
   if (PetscAbsReal(remaining - c->dt) <= LANDS * c->dt && c->h >= c->dt) return c->dt; /* not the difference of times */
   if (remaining <= c->h * (1 + LANDS)) return remaining;
   *lands = PETSC_FALSE;
-  return remaining < 2 * c->h ? remaining / 2 : c->h;
+  return remaining < 2 * c->h && remaining / 2 >= c->dt_min ? remaining / 2 : c->h;
 }
 
 /* The estimated error over what is allowed. */
@@ -113,8 +120,9 @@ static void choose_next(Integrator in, PetscReal error, PetscBool was_rejected)
   StepControl     c     = in->control;
   const PetscReal power = 1. / (PetscReal)in->error_order, least = 1e-10;
   const PetscReal keep   = in->growable ? KEEP : KEEP_RESTART;
-  PetscReal       factor = SAFETY * PetscPowReal(PetscMax(error, least), -INTEGRAL * power) *
-                     PetscPowReal(PetscMax(c->last_error, least), PROPORTIONAL * power);
+  PetscReal       factor = c->scale == 0 ? 1 : /* nothing moves yet: no step may pass over what will */
+                       SAFETY * PetscPowReal(PetscMax(error, least), -INTEGRAL * power) *
+                         PetscPowReal(PetscMax(c->last_error, least), PROPORTIONAL * power);
 
   factor        = PetscMax(SHORTEST, PetscMin(LONGEST, factor));
   c->last_error = error;
@@ -150,7 +158,7 @@ static PetscErrorCode Attempt(Integrator in, PetscReal h, const State *s, StepIn
   *outcome = DONE;
   if (!info->solve.ok) {
     info->failed++;
-    *outcome = shorten(c, h, CUT_BACK) ? TRY_AGAIN : GIVE_UP;
+    *outcome = !info->solve.hopeless && shorten(c, h, CUT_BACK) ? TRY_AGAIN : GIVE_UP;
   } else if (c->adapt) {
     PetscCall(MeasureError(in, s, error));
     if (*error <= 1) PetscFunctionReturn(PETSC_SUCCESS);

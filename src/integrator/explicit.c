@@ -46,10 +46,11 @@ typedef struct {
 
 static PetscErrorCode SetFromOptions_Explicit(Integrator in, Options o)
 {
-  static const char *const starts[] = {"consistent", "zero", NULL};
-  const Row               *row      = in->scheme->row;
-  PetscInt                 n = row->d, start = 0;
-  Explicit                *e;
+  static const char *const starts[] = {"consistent", "zero", NULL}, *const names[] = {"alpha", "beta", "gamma", "zeta"};
+  const PetscReal least = 0.01, most = 10; /* gamma divides */
+  const Row      *row = in->scheme->row;
+  PetscInt        n = row->d, start = 0;
+  Explicit       *e;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&e));
@@ -57,9 +58,10 @@ static PetscErrorCode SetFromOptions_Explicit(Integrator in, Options o)
   e->d     = row->d;
   for (PetscInt i = 0; i < e->d; i++) e->p[i] = row->p[i];
   PetscCall(OptionsReals(o, "-ce_parameters", e->d, &n, e->p, NULL));
-  if (e->d > 2)
-    PetscCheck(e->p[2] > 0, in->comm, PETSC_ERR_USER_INPUT, "-ce_parameters: gamma %.6g must be positive",
-               (double)e->p[2]);
+  for (PetscInt i = 0; i < e->d; i++)
+    PetscCheck(e->p[i] >= (i == 2 ? least : 0) && e->p[i] <= most, in->comm, PETSC_ERR_USER_INPUT,
+               "-ce_parameters: %s %.6g is outside [%.6g, %.6g]; all published sets are from 1/4 to 2", names[i],
+               (double)e->p[i], (double)(i == 2 ? least : 0), (double)most);
   PetscCall(OptionsChoice(o, "-ce_start", starts, &start, NULL));
   e->consistent   = (PetscBool)(start == 0);
   in->conditional = PETSC_TRUE;

@@ -64,7 +64,6 @@ PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *sc
   in->growable = PETSC_TRUE;
   PetscCall(OptionsChoice(o, "-predictor", predictors, &in->predictor, NULL));
   if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
-  PetscCall(StepControlCreate(in, o));
   *out = in;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -92,10 +91,11 @@ PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *in)
   PetscCheck(rho_inf >= 0 && rho_inf <= 1, comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)rho_inf);
   if (!scheme->tunable) rho_inf = scheme->rho_inf; /* of the case; another scheme may be asked for over it */
-  PetscCheck(!set || rho_inf >= scheme->rho_least, comm, PETSC_ERR_USER_INPUT,
-             "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0", (double)rho_inf,
-             scheme->name, (double)scheme->rho_least);
   PetscCall(IntegratorCreateScheme(o, comm, scheme, rho_inf, in));
+  PetscCheck((*in)->rho_inf >= scheme->rho_least - 1e-12, comm, PETSC_ERR_USER_INPUT,
+             "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0",
+             (double)(*in)->rho_inf, scheme->name, (double)scheme->rho_least);
+  PetscCall(StepControlCreate(*in, o));
   if ((*in)->warning) PetscCall(PetscFPrintf(comm, stderr, "fsolve: warning: %s\n", (*in)->warning));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -56,7 +56,8 @@ static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, c
 
 PetscErrorCode LawFromOptions(Options o, Model model, const char name[], PetscInt set, PetscBool *found)
 {
-  Law law = {.n = 0};
+  static const char *const others[] = {"force", "traction", "time"};
+  Law                      law      = {.n = 0};
 
   PetscFunctionBeginUser;
   *found = PETSC_FALSE;
@@ -72,6 +73,14 @@ PetscErrorCode LawFromOptions(Options o, Model model, const char name[], PetscIn
     *found = PETSC_TRUE;
   }
   if (!*found) PetscFunctionReturn(PETSC_SUCCESS);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(others); i++) {
+    const char *option = OptionName(o, "-load_%s_%s", name, others[i]), *text;
+    PetscBool   given;
+
+    PetscCall(OptionsText(o, option, &text, &given));
+    PetscCheck(!given, model->comm, PETSC_ERR_USER_INPUT,
+               "%s: load '%s' has formulas, -load_%s_law_x, _y, _z; make another load of the rest", option, name, name);
+  }
   PetscCall(FindNodes(model, set, &law));
   PetscCall(CheckNodes(model, name, set, &law));
   PetscCall(PetscRealloc((size_t)(model->nlaws + 1) * sizeof law, &model->law));
@@ -130,5 +139,29 @@ PetscErrorCode LawSlopes(const Law *law, PetscInt node, PetscReal t, const Petsc
       by_q[3 * i + j] = acts ? ExpressionPartial(law->force[i], x, 1 + j) : 0;
       by_v[3 * i + j] = acts ? ExpressionPartial(law->force[i], x, 4 + j) : 0;
     }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelCheckLaws(Model model, const State *s)
+{
+  const PetscScalar *q, *v;
+  char               text[512] = "";
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(s->q, &q));
+  PetscCall(VecGetArrayRead(s->v, &v));
+  for (PetscInt k = 0; k < model->nlaws; k++)
+    for (PetscInt i = 0; i < model->law[k].n; i++)
+      for (int c = 0; c < 3; c++) {
+        const Law *law = &model->law[k];
+        PetscReal  x[LAW_VARIABLES];
+
+        if (text[0] || !law->force[c] || law->at[3 * i + c] < 0) continue;
+        variables_at(&law->at[3 * i], s->t, q, v, x);
+        if (!isfinite(ExpressionValue(law->force[c], x))) ExpressionComplaint(law->force[c], x, text, sizeof text);
+      }
+  PetscCall(VecRestoreArrayRead(s->v, &v));
+  PetscCall(VecRestoreArrayRead(s->q, &q));
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -180,7 +180,7 @@ PetscErrorCode OutputClose(Output out, PetscInt step, const State *s, PetscReal 
 {
   PetscFunctionBeginUser;
   if (FileFailed(out->file)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(AddFrame(out, step, s, PETSC_TRUE));
+  if (s) PetscCall(AddFrame(out, step, s, PETSC_TRUE));
   PetscCall(HistoryWrite(out->history));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", seconds));
   PetscCall(FileClose(&out->file));

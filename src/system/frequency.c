@@ -211,11 +211,12 @@ static PetscErrorCode LawBounds(Model model, const State *s, Vec mass, PetscReal
 PetscErrorCode Frequency_FE(System sys, const State *s, PetscReal *omega, PetscReal *damping)
 {
   enum { MASS = NBOUNDS, NVECS, ELEMENTS = 0, SPRINGS, LAWS, NGROUPS };
-  Model        model                   = ((FE *)sys->data)->model;
-  DM           dm                      = model->mesh->dm;
-  PetscReal    bound[NGROUPS][NBOUNDS] = {{0}}, sum[NBOUNDS] = {0};
-  Vec          local[NVECS], global; /* diagonals of K and C of massless elements, mass */
-  PetscScalar *x[NVECS];
+  Model           model                   = ((FE *)sys->data)->model;
+  DM              dm                      = model->mesh->dm;
+  const PetscReal heaviest                = 10;
+  PetscReal       bound[NGROUPS][NBOUNDS] = {{0}}, sum[NBOUNDS] = {0};
+  Vec             local[NVECS], global; /* diagonals of K and C of massless elements, mass */
+  PetscScalar    *x[NVECS];
 
   PetscFunctionBeginUser;
   for (int i = 0; i < NVECS; i++) {
@@ -242,7 +243,8 @@ PetscErrorCode Frequency_FE(System sys, const State *s, PetscReal *omega, PetscR
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, bound, NGROUPS * NBOUNDS, MPIU_REAL, MPI_MAX, sys->comm));
   for (int g = 0; g < NGROUPS; g++)
     for (int b = 0; b < NBOUNDS; b++) sum[b] += bound[g][b];
-  *omega   = PetscSqrtReal(sum[OMEGA2]);
+  /* Heavy dampers without springs have a time scale, too: ratios end at 10. */
+  *omega   = PetscMax(PetscSqrtReal(sum[OMEGA2]), sum[DAMPING] / (2 * heaviest));
   *damping = *omega > 0 ? sum[DAMPING] / (2 * *omega) : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

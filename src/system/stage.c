@@ -339,6 +339,23 @@ static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static const char *newton_reason(SNESConvergedReason reason)
+{
+  switch (reason) {
+  case SNES_DIVERGED_MAX_IT:
+    return "Newton's method did not converge in -snes_max_it iterations";
+  case SNES_DIVERGED_LINEAR_SOLVE:
+    return "the tangent matrix is singular, or its solver gave up";
+  case SNES_DIVERGED_DTOL:
+    return "Newton's method diverges";
+  case SNES_DIVERGED_FNORM_NAN:
+  case SNES_DIVERGED_FUNCTION_DOMAIN:
+    return "infinite or undefined numbers";
+  default:
+    return SNESConvergedReasons[reason];
+  }
+}
+
 static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, Line line, Vec q, Vec v, Vec a, StageInfo *info)
 {
   const Vec           state[3] = {q, v, a};
@@ -360,7 +377,7 @@ static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, Line line, Vec q, Vec
   info->linear += linear;
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
-    info->reason = SNESConvergedReasons[reason];
+    info->reason = newton_reason(reason);
     PetscCall(ExplainFailure(s, t, q, v, a, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -369,6 +386,8 @@ static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, Line line, Vec q, Vec
 /* One solve with M + c C, or a division by it. */
 static PetscErrorCode SolveMass(Stage s, PetscReal t, PetscReal c, Vec q, Vec v, Vec a, StageInfo *info)
 {
+  const PetscReal    endless = 1e120; /* squares of it are still numbers */
+  PetscReal          norm;
   KSPConvergedReason reason;
   PetscInt           iterations;
   PetscBool          solved = PETSC_TRUE;
@@ -380,12 +399,7 @@ static PetscErrorCode SolveMass(Stage s, PetscReal t, PetscReal c, Vec q, Vec v,
   PetscCall(SystemResidual(s->sys, t, q, v, s->sys->linear ? NULL : s->x, s->b));
   PetscCall(VecScale(s->b, -1));
   if (s->diagonal) {
-    PetscReal norm;
-
     PetscCall(VecPointwiseDivide(a, s->b, s->diagonal));
-    PetscCall(VecNorm(a, NORM_2, &norm)); /* no solver looks for growth without end */
-    info->ok = (PetscBool)!PetscIsInfOrNanReal(norm);
-    if (!info->ok) info->reason = "infinite or undefined numbers";
   } else {
     PetscCall(KSPSolve(s->ksp, s->b, a));
     PetscCall(KSPGetConvergedReason(s->ksp, &reason));
@@ -395,6 +409,13 @@ static PetscErrorCode SolveMass(Stage s, PetscReal t, PetscReal c, Vec q, Vec v,
     info->ok = (PetscBool)(reason > 0 && solved);
     if (!info->ok) info->reason = reason > 0 ? "the mass matrix is singular" : reason_text(reason);
   }
+  PetscCall(VecNorm(a, NORM_2, &norm));
+  if (!(norm <= endless)) {
+    info->ok       = PETSC_FALSE;
+    info->hopeless = (PetscBool)!PetscIsNanReal(norm);
+    info->reason   = "the motion grows without bound: the step is not stable";
+  }
+  if (PetscIsNanReal(norm)) info->reason = "infinite or undefined numbers";
   info->newton++;
   PetscCall(VecAXPY(v, c, a));
   if (!info->ok) PetscCall(ExplainFailure(s, t, q, v, a, info));
@@ -481,7 +502,7 @@ PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
   PetscCall(KSPSolve(ksp, s->b, state->a));
   PetscCall(KSPGetConvergedReason(ksp, &reason));
   PetscCall(KSPDestroy(&ksp));
-  info->ok = (PetscBool)(reason > 0);
+  info->ok = (PetscBool)(reason > 0 && !PetscIsInfOrNanReal(norm));
   if (!info->ok) {
     info->reason = "the mass matrix is singular: the initial acceleration cannot be found";
     PetscCall(ExplainFailure(s, state->t, state->q, state->v, state->a, info));

@@ -42,8 +42,6 @@ typedef struct {
   PetscErrorCode (*destroy)(Integrator);
 } SchemeFamily;
 
-typedef struct _n_StepControl *StepControl;
-
 struct _n_Integrator {
   MPI_Comm            comm;
   const Scheme       *scheme;
@@ -54,21 +52,20 @@ struct _n_Integrator {
   PetscInt            predictor;   /* points that predict a stage; 0: the scheme's own choice */
   PetscBool           conditional; /* stable for short steps only */
   const char         *warning;     /* what the user must know of the scheme as it is set; or NULL */
-  PetscBool   growable;       /* a change of step costs nothing but a new matrix: false for lms3, lms4, which restart */
-  Line        line;           /* of the stages, set by setup */
-  PetscReal   error_constant; /* C of the local error C dt^3 q''' of a second-order scheme */
-  PetscInt    error_order;    /* the estimated error goes like dt to this power; 0: there is no estimate */
-  PetscInt    k;              /* steps done */
-  State       next;
-  PetscBool   previous; /* next still holds the state before the current one: a point for predictors */
-  StepControl control;  /* NULL: by whoever takes steps one by one */
-  void       *data;     /* of the family */
+  PetscBool growable;       /* a change of step costs nothing but a new matrix: false for lms3, lms4, which restart */
+  Line      line;           /* of the stages, set by setup */
+  PetscReal error_constant; /* C of the local error C dt^3 q''' of a second-order scheme */
+  PetscInt  error_order;    /* the estimated error goes like dt to this power; 0: there is no estimate */
+  PetscInt  k;              /* steps done */
+  State     next;
+  PetscBool previous; /* next still holds the state before the current one: a point for predictors */
+  void     *data;     /* of the family */
 };
 
 /* All schemes, family by family; the array ends with NULL. */
 const Scheme *const *IntegratorSchemes(void);
 
-/* Read -integrator, -rho_inf, -predictor, step control and what the family has. A name that does not exist is an input error
+/* Read -integrator, -rho_inf, -predictor and what the family has. A name that does not exist is an input error
    that lists those that do. CreateScheme takes scheme and rho_inf from the caller instead. */
 PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *in);
 PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *scheme, PetscReal rho_inf,
@@ -78,27 +75,8 @@ PetscErrorCode IntegratorDestroy(Integrator *in);
 /* Before the first step: s is the initial state with its acceleration. dt [s] is the first step's size. */
 PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal dt, const State *s);
 
-/* ---- control.c: steps of chosen size ------------------------------------------------------------------------------------ */
-
-/* How a step ended: the last solve, and the attempts that came before it. */
-typedef struct {
-  StageInfo solve;
-  PetscReal dt;       /* of the last accepted step [s] */
-  PetscInt  accepted; /* steps within */
-  PetscInt  failed;   /* attempts cut back because a stage was not solved */
-  PetscInt  rejected; /* attempts repeated because the error was too large (-adapt) */
-} StepInfo;
-
-/* Advance s to t_stop in one step of the nominal size, or in shorter ones where a stage cannot be solved; with -adapt by one
-   step of a size that keeps the estimated error within the tolerances, t_stop at most. info->solve.ok false: no step down to -dt_min
-   could be solved; s is the last good state. The Vecs of s may be exchanged for others. Collective. */
-PetscErrorCode IntegratorStep(Integrator in, PetscReal t_stop, State *s, StepInfo *info);
-PetscBool      IntegratorIsAdaptive(Integrator in);
-
-/* Before SetUp: no step longer than dt, for schemes that are unstable beyond. */
-void IntegratorLimitStep(Integrator in, PetscReal dt);
-
-/* The parts of a step: try one of size dt, then take it (or try again). Estimate: of the local error of q. */
+/* A step: try one of size dt, then take it, or try again; the Vecs of s may be exchanged for others. Estimate: of the local error of
+   q. info->ok false: a stage was not solved; s and the history are as they were. Collective. control.h chooses the sizes. */
 PetscErrorCode IntegratorTry(Integrator in, PetscReal dt, const State *s, StageInfo *info);
 PetscErrorCode IntegratorEstimate(Integrator in, const State *s, Vec error);
 PetscErrorCode IntegratorAccept(Integrator in, State *s);
@@ -148,10 +126,5 @@ typedef struct {
 PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
                                     const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
                                     StageStart start, State *out, StageInfo *info);
-
-/* control.c */
-PetscErrorCode StepControlCreate(Integrator in, Options o);
-PetscErrorCode StepControlSetUp(Integrator in, const State *s);
-PetscErrorCode StepControlDestroy(StepControl *control);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
-#include "integrator.h"
+#include "control.h"
 
 typedef struct _n_Output *Output;
 

@@ -37,6 +37,7 @@ static PetscErrorCode Document(Options o)
   PetscCall(OptionsDocument(o, "Loads", load_options));
   PetscCall(OptionsDocument(o, "Initial fields", initial_options));
   PetscCall(OptionsDocument(o, "Time integration", integrator_options));
+  PetscCall(OptionsDocument(o, "Step control", control_options));
   PetscCall(OptionsDocument(o, "Solver", solver_options));
   PetscCall(OptionsDocument(o, "Output", output_options));
   PetscCall(OptionsDocument(o, "Spectrum", spectrum_options));

@@ -422,24 +422,29 @@ PetscErrorCode IntegrateControlled(System sys, const char scheme[], PetscReal rh
                                    const PetscReal q0[], const PetscReal v0[], Watcher see, void *context,
                                    StepInfo *sum)
 {
-  Setup    u;
-  PetscInt k = 0;
+  Setup       u;
+  StepControl control;
+  PetscInt    k = 0;
 
   PetscFunctionBeginUser;
   *sum = (StepInfo){.solve.ok = PETSC_TRUE};
   PetscCall(SetupCreate(sys, scheme, rho_inf, dt, q0, v0, &u));
   PetscCall(See(&u.s, 0, see, context));
+  PetscCall(StepControlCreate(u.o, u.in, &control));
+  PetscCall(StepControlSetUp(control, &u.s));
   while (u.s.t < t_end && sum->solve.ok) {
     const PetscReal grid = (k + 1) * dt;
     StepInfo        info;
 
-    PetscCall(IntegratorStep(u.in, IntegratorIsAdaptive(u.in) || grid > t_end - dt / 2 ? t_end : grid, &u.s, &info));
+    PetscCall(
+      StepControlAdvance(control, StepControlIsAdaptive(control) || grid > t_end - dt / 2 ? t_end : grid, &u.s, &info));
     sum->solve = info.solve;
     sum->accepted += info.accepted;
     sum->rejected += info.rejected;
     sum->failed += info.failed;
     if (info.solve.ok) PetscCall(See(&u.s, ++k, see, context));
   }
+  PetscCall(StepControlDestroy(&control));
   PetscCall(SetupDestroy(&u));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,6 +9,7 @@ typedef struct {
   System         sys;
   Stage          stage;
   Integrator     integrator;
+  StepControl    control;
   Output         output;
   EnergyMeter    meter;
   State          s;
@@ -83,7 +84,7 @@ static PetscErrorCode CheckStableStep(Options o, Run *run)
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
              "elements (and laws) is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
              (double)run->dt, in->scheme->name, (double)(limit / omega), (double)limit, (double)omega);
-  if (omega > 0) IntegratorLimitStep(in, limit * (1 + round_off) / omega);
+  if (omega > 0) StepControlLimit(run->control, limit * (1 + round_off) / omega);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -94,6 +95,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscFunctionBeginUser;
   PetscCall(TimesFromOptions(o, comm, run));
   PetscCall(IntegratorCreate(o, comm, &run->integrator));
+  PetscCall(StepControlCreate(o, run->integrator, &run->control));
   PetscCall(ModelCreate(o, comm, &run->model));
   PetscCall(OutputCreate(o, run->model, run->integrator, run->dt, &run->output));
   PetscCall(SystemCreateFE(run->model, run->dt, &run->sys));
@@ -106,6 +108,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(StageAcceleration(run->stage, &run->s, &info));
   PetscCheck(info.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s", (double)run->s.t, info.reason);
   PetscCall(IntegratorSetUp(run->integrator, run->sys, run->stage, run->dt, &run->s));
+  PetscCall(StepControlSetUp(run->control, &run->s));
   PetscCall(EnergyMeterCreate(run->sys, &run->meter));
   PetscCall(OptionsCheckUnused(o));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -131,7 +134,7 @@ static PetscErrorCode Record(Run *run, StepInfo *info)
 /* All steps, or up to the first that fails; *info is the last one's. */
 static PetscErrorCode Steps(Run *run, StepInfo *info)
 {
-  const PetscBool adaptive = IntegratorIsAdaptive(run->integrator);
+  const PetscBool adaptive = StepControlIsAdaptive(run->control);
 
   PetscFunctionBeginUser;
   PetscCall(Record(run, info));
@@ -140,7 +143,7 @@ static PetscErrorCode Steps(Run *run, StepInfo *info)
 
     /* multiples of dt: without the round-off of sums */
     PetscCall(
-      IntegratorStep(run->integrator, last ? run->t_end : run->t_start + (run->step + 1) * run->dt, &run->s, info));
+      StepControlAdvance(run->control, last ? run->t_end : run->t_start + (run->step + 1) * run->dt, &run->s, info));
     run->iterations += info->solve.linear;
     run->failed += info->failed;
     run->rejected += info->rejected;
@@ -178,6 +181,7 @@ static PetscErrorCode Clean(Run *run)
   PetscFunctionBeginUser;
   PetscCall(OutputDestroy(&run->output));
   PetscCall(EnergyMeterDestroy(&run->meter));
+  PetscCall(StepControlDestroy(&run->control));
   PetscCall(IntegratorDestroy(&run->integrator));
   PetscCall(SystemStateDestroy(&run->s));
   PetscCall(StageDestroy(&run->stage));
@@ -194,7 +198,8 @@ static PetscErrorCode Announce(const Run *run)
   PetscFunctionBeginUser;
   if (in->scheme->tunable) PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in->rho_inf));
   PetscCall(PetscPrintf(in->comm, "%s%s: ", in->scheme->name, rho));
-  if (IntegratorIsAdaptive(in)) PetscCall(PetscPrintf(in->comm, "steps by error from %.6g s", (double)run->dt));
+  if (StepControlIsAdaptive(run->control))
+    PetscCall(PetscPrintf(in->comm, "steps by error from %.6g s", (double)run->dt));
   else PetscCall(PetscPrintf(in->comm, "%" PetscInt_FMT " steps of %.6g s", run->nsteps, (double)run->dt));
   PetscCall(
     PetscPrintf(in->comm, ", %" PetscInt_FMT " dofs, %s\n", run->model->layout.nfree, StageSolverName(run->stage)));
@@ -206,7 +211,7 @@ static PetscErrorCode Conclude(const Run *run)
   char attempts[96] = "";
 
   PetscFunctionBeginUser;
-  if (IntegratorIsAdaptive(run->integrator) || run->failed)
+  if (StepControlIsAdaptive(run->control) || run->failed)
     PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back)",
                             run->rejected, run->failed));
   PetscCall(PetscPrintf(run->model->comm, "done: %" PetscInt_FMT " steps%s, %.3g linear iterations per step, %.3g s\n",

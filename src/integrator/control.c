@@ -1,6 +1,6 @@
 /* control.c: how long a step is. Fixed steps are cut back where a stage cannot be solved and grow again; with -adapt a PI controller
    keeps the estimated error of each step at the tolerance (Gustafsson 1991; Hairer & Wanner, Solving ODEs II, IV.2). */
-#include "integrator.h"
+#include "control.h"
 
 static const PetscReal CUT_BACK = 0.25, GROW = 2; /* after a failed stage; after a good one */
 static const PetscReal SAFETY = 0.9, SHORTEST = 0.2, LONGEST = 5;
@@ -10,24 +10,35 @@ static const PetscReal INTEGRAL = 0.7, PROPORTIONAL = 0.4;
 static const PetscInt  SETTLED = 4;    /* steps that lms4 needs to be itself again after a change */
 static const PetscReal LANDS   = 1e-9; /* of a step: an end that is so near is reached */
 
-struct _n_StepControl {
-  PetscBool adapt;
-  PetscReal rtol, atol, dt, dt_min, dt_max; /* dt: nominal, or first; dt_min, dt_max 0: to be chosen */
-  PetscReal h;                              /* of the next attempt */
-  PetscReal last_error;                     /* of the step before, over its tolerance */
-  PetscReal scale;                          /* largest displacement so far, as a sum of squares */
-  PetscInt  since_change;                   /* steps of the present size */
-  Vec       error;
+const OptionDoc control_options[] = {
+  {"-dt_min",     "dt/1024",      "shortest step that is tried when a stage cannot be solved, or an error is too large"},
+  {"-adapt",      "false",        "choose the steps by their estimated error; -dt is the first"                        },
+  {"-adapt_rtol", "1e-4",         "error of a step allowed, relative to the largest displacement so far (mean squares)"},
+  {"-adapt_atol", "0",            "absolute error allowed besides [m]"                                                 },
+  {"-dt_max",     "the interval", "longest step of -adapt"                                                             },
+  {NULL,          NULL,           NULL                                                                                 }
 };
 
-PetscErrorCode StepControlCreate(Integrator in, Options o)
+struct _n_StepControl {
+  Integrator in; /* borrowed */
+  PetscBool  adapt;
+  PetscReal  rtol, atol, dt, dt_min, dt_max; /* dt: nominal, or first; dt_min, dt_max 0: to be chosen */
+  PetscReal  h;                              /* of the next attempt */
+  PetscReal  last_error;                     /* of the step before, over its tolerance */
+  PetscReal  scale;                          /* largest displacement so far, as a sum of squares */
+  PetscInt   since_change;                   /* steps of the present size */
+  Vec        error;
+};
+
+PetscErrorCode StepControlCreate(Options o, Integrator in, StepControl *control)
 {
   StepControl c;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&c));
-  in->control = c;
-  c->rtol     = 1e-4;
+  *control = c;
+  c->in    = in;
+  c->rtol  = 1e-4;
   PetscCall(OptionsBool(o, "-adapt", &c->adapt, NULL));
   PetscCall(OptionsPositive(o, "-dt_min", &c->dt_min, NULL));
   if (c->adapt) {
@@ -50,9 +61,9 @@ PetscErrorCode StepControlDestroy(StepControl *control)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StepControlSetUp(Integrator in, const State *s)
+PetscErrorCode StepControlSetUp(StepControl c, const State *s)
 {
-  StepControl c = in->control;
+  const Integrator in = c->in;
 
   PetscFunctionBeginUser;
   c->dt = c->h  = in->dt;
@@ -75,14 +86,9 @@ PetscErrorCode StepControlSetUp(Integrator in, const State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void IntegratorLimitStep(Integrator in, PetscReal dt)
-{
-  StepControl c = in->control;
+void StepControlLimit(StepControl c, PetscReal dt) { c->dt_max = c->dt_max == 0 ? dt : PetscMin(c->dt_max, dt); }
 
-  c->dt_max = c->dt_max == 0 ? dt : PetscMin(c->dt_max, dt);
-}
-
-PetscBool IntegratorIsAdaptive(Integrator in) { return in->control->adapt; }
+PetscBool StepControlIsAdaptive(StepControl c) { return c->adapt; }
 
 /* The size of the next attempt: it lands on the end, or leaves room for another step before it. */
 static PetscReal next_size(StepControl c, PetscReal remaining, PetscBool *lands)
@@ -95,18 +101,17 @@ static PetscReal next_size(StepControl c, PetscReal remaining, PetscBool *lands)
 }
 
 /* The estimated error over what is allowed. */
-static PetscErrorCode MeasureError(Integrator in, const State *s, PetscReal *error)
+static PetscErrorCode MeasureError(StepControl c, const State *s, PetscReal *error)
 {
-  StepControl c = in->control;
-  PetscReal   size, allowed;
-  PetscInt    n;
+  PetscReal size, allowed;
+  PetscInt  n;
 
   PetscFunctionBeginUser;
-  PetscCall(IntegratorEstimate(in, s, c->error));
+  PetscCall(IntegratorEstimate(c->in, s, c->error));
   PetscCall(VecNormBegin(c->error, NORM_2, error));
-  PetscCall(VecNormBegin(in->next.q, NORM_2, &size));
+  PetscCall(VecNormBegin(c->in->next.q, NORM_2, &size));
   PetscCall(VecNormEnd(c->error, NORM_2, error));
-  PetscCall(VecNormEnd(in->next.q, NORM_2, &size));
+  PetscCall(VecNormEnd(c->in->next.q, NORM_2, &size));
   PetscCall(VecGetSize(c->error, &n));
   c->scale = PetscMax(c->scale, size);
   allowed  = c->atol * PetscSqrtReal((PetscReal)n) + c->rtol * c->scale;
@@ -115,12 +120,12 @@ static PetscErrorCode MeasureError(Integrator in, const State *s, PetscReal *err
 }
 
 /* After an accepted step: the next one's size. */
-static void choose_next(Integrator in, PetscReal error, PetscBool was_rejected)
+static void choose_next(StepControl c, PetscReal error, PetscBool was_rejected)
 {
-  StepControl     c     = in->control;
-  const PetscReal power = 1. / (PetscReal)in->error_order, least = 1e-10;
-  const PetscReal keep   = in->growable ? KEEP : KEEP_RESTART;
-  PetscReal       factor = c->scale == 0 ? 1 : /* nothing moves yet: no step may pass over what will */
+  const Integrator in    = c->in;
+  const PetscReal  power = 1. / (PetscReal)in->error_order, least = 1e-10;
+  const PetscReal  keep   = in->growable ? KEEP : KEEP_RESTART;
+  PetscReal        factor = c->scale == 0 ? 1 : /* nothing moves yet: no step may pass over what will */
                        SAFETY * PetscPowReal(PetscMax(error, least), -INTEGRAL * power) *
                          PetscPowReal(PetscMax(c->last_error, least), PROPORTIONAL * power);
 
@@ -145,11 +150,11 @@ static PetscBool shorten(StepControl c, PetscReal tried, PetscReal factor)
 typedef enum { DONE, TRY_AGAIN, GIVE_UP } Outcome;
 
 /* Solve a step of size h and judge it. The cost of attempts in vain counts. */
-static PetscErrorCode Attempt(Integrator in, PetscReal h, const State *s, StepInfo *info, PetscReal *error,
+static PetscErrorCode Attempt(StepControl c, PetscReal h, const State *s, StepInfo *info, PetscReal *error,
                               Outcome *outcome)
 {
-  StepControl    c      = in->control;
-  const PetscInt newton = info->solve.newton, linear = info->solve.linear;
+  const Integrator in     = c->in;
+  const PetscInt   newton = info->solve.newton, linear = info->solve.linear;
 
   PetscFunctionBeginUser;
   PetscCall(IntegratorTry(in, h, s, &info->solve));
@@ -160,7 +165,7 @@ static PetscErrorCode Attempt(Integrator in, PetscReal h, const State *s, StepIn
     info->failed++;
     *outcome = !info->solve.hopeless && shorten(c, h, CUT_BACK) ? TRY_AGAIN : GIVE_UP;
   } else if (c->adapt) {
-    PetscCall(MeasureError(in, s, error));
+    PetscCall(MeasureError(c, s, error));
     if (*error <= 1) PetscFunctionReturn(PETSC_SUCCESS);
     info->rejected++;
     *outcome = shorten(c, h, PetscMax(SHORTEST, SAFETY * PetscPowReal(*error, -1. / (PetscReal)in->error_order)))
@@ -174,25 +179,24 @@ static PetscErrorCode Attempt(Integrator in, PetscReal h, const State *s, StepIn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorStep(Integrator in, PetscReal t_stop, State *s, StepInfo *info)
+PetscErrorCode StepControlAdvance(StepControl c, PetscReal t_stop, State *s, StepInfo *info)
 {
-  StepControl c        = in->control;
-  PetscBool   repeated = PETSC_FALSE, lands;
-  PetscReal   error    = 0;
-  Outcome     outcome  = GIVE_UP;
+  PetscBool repeated = PETSC_FALSE, lands;
+  PetscReal error    = 0;
+  Outcome   outcome  = GIVE_UP;
 
   PetscFunctionBeginUser;
   *info = (StepInfo){.dt = c->h};
   do { /* with -adapt until a step is accepted, else until t_stop is reached */
     const PetscReal h = next_size(c, t_stop - s->t, &lands);
 
-    PetscCall(Attempt(in, h, s, info, &error, &outcome));
+    PetscCall(Attempt(c, h, s, info, &error, &outcome));
     if (outcome == DONE) {
-      PetscCall(IntegratorAccept(in, s));
+      PetscCall(IntegratorAccept(c->in, s));
       if (lands) s->t = t_stop;
       info->dt = h;
       info->accepted++;
-      if (c->adapt) choose_next(in, error, repeated);
+      if (c->adapt) choose_next(c, error, repeated);
       else if (!repeated) c->h = PetscMin(c->dt, GROW * c->h);
     }
     repeated = (PetscBool)(outcome == TRY_AGAIN);

@@ -5,29 +5,24 @@ static const SchemeFamily *const families[] = {&lms_family, &ss_family, &dirk_fa
 enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 64 };
 
 const OptionDoc integrator_options[] = {
-  {"-integrator",        "lms4",         "scheme; a wrong name lists all; docs/schemes.md says how to choose"                 },
+  {"-integrator",        "lms4",       "scheme; a wrong name lists all; docs/schemes.md says how to choose"         },
   {"-rho_inf",           "by scheme",
-   "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have but one"                       },
-  {"-dt",                "required",     "time step [s]; shortened so that a whole number of steps lands on -t_end"           },
-  {"-t_start",           "0",            "initial time [s]"                                                                   },
-  {"-t_end",             "required",     "final time [s]"                                                                     },
+   "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have but one"             },
+  {"-dt",                "required",   "time step [s]; shortened so that a whole number of steps lands on -t_end"   },
+  {"-t_start",           "0",          "initial time [s]"                                                           },
+  {"-t_end",             "required",   "final time [s]"                                                             },
   {"-predictor",         "scheme",
-   "of the stages: constant, second, fourth order, as far as the scheme keeps points; scheme: its own choice"                 },
-  {"-dt_min",            "dt/1024",      "shortest step that is tried when a stage cannot be solved, or an error is too large"},
-  {"-adapt",             "false",        "choose the steps by their estimated error; -dt is the first"                        },
-  {"-adapt_rtol",        "1e-4",         "error of a step allowed, relative to the largest displacement so far (mean squares)"},
-  {"-adapt_atol",        "0",            "absolute error allowed besides [m]"                                                 },
-  {"-dt_max",            "the interval", "longest step of -adapt"                                                             },
-  {"-allow_unstable",    "false",        "run a conditionally stable scheme beyond its stable step"                           },
-  {"-lms_startup",       "one_step",     "first steps of lms: one_step (same matrix) or trapezoidal (second order)"           },
-  {"-newmark_gamma",     "0.5",          "of newmark; more than 1/2 dissipates, at first order"                               },
-  {"-newmark_beta",      "0.25",         "of newmark; stable at every step from gamma/2 on"                                   },
-  {"-hht_alpha",         "-0.05",        "of hht, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - alpha)"                   },
+   "of the stages: constant, second, fourth order, as far as the scheme keeps points; scheme: its own choice"       },
+  {"-allow_unstable",    "false",      "run a conditionally stable scheme beyond its stable step"                   },
+  {"-lms_startup",       "one_step",   "first steps of lms: one_step (same matrix) or trapezoidal (second order)"   },
+  {"-newmark_gamma",     "0.5",        "of newmark; more than 1/2 dissipates, at first order"                       },
+  {"-newmark_beta",      "0.25",       "of newmark; stable at every step from gamma/2 on"                           },
+  {"-hht_alpha",         "-0.05",      "of hht, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - alpha)"           },
   {"-tr_bdf2_q_advance", "bdf2",
-   "what moves tr_bdf2_q on: bdf2 (quadrature estimates the error), or quadrature (the paper's; grows)"                       },
-  {"-ce_parameters",     "by scheme",    "alpha,beta[,gamma[,zeta]] of central_difference, ce3, ce4, ce5"                     },
-  {"-ce_start",          "consistent",   "jerk and snap at the start of ce4, ce5: the motion's, or zero (the paper's)"        },
-  {NULL,                 NULL,           NULL                                                                                 }
+   "what moves tr_bdf2_q on: bdf2 (quadrature estimates the error), or quadrature (the paper's; grows)"             },
+  {"-ce_parameters",     "by scheme",  "alpha,beta[,gamma[,zeta]] of central_difference, ce3, ce4, ce5"             },
+  {"-ce_start",          "consistent", "jerk and snap at the start of ce4, ce5: the motion's, or zero (the paper's)"},
+  {NULL,                 NULL,         NULL                                                                         }
 };
 
 const Scheme *const *IntegratorSchemes(void)
@@ -95,7 +90,6 @@ PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *in)
   PetscCheck((*in)->rho_inf >= scheme->rho_least - 1e-12, comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0",
              (double)(*in)->rho_inf, scheme->name, (double)scheme->rho_least);
-  PetscCall(StepControlCreate(*in, o));
   if ((*in)->warning) PetscCall(PetscFPrintf(comm, stderr, "fsolve: warning: %s\n", (*in)->warning));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -106,7 +100,6 @@ PetscErrorCode IntegratorDestroy(Integrator *in)
   if (!*in) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall((*in)->family->destroy(*in));
   PetscCall(SystemStateDestroy(&(*in)->next));
-  PetscCall(StepControlDestroy(&(*in)->control));
   PetscCall(PetscFree(*in));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -121,7 +114,6 @@ PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal
   PetscCall(SystemStateCreate(sys, &in->next));
   PetscCall(in->family->setup(in, s));
   PetscCall(StageSetUp(stage, in->line));
-  if (in->control) PetscCall(StepControlSetUp(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -62,7 +62,7 @@ PetscErrorCode                 EnergyMeterCreate(System fe, EnergyMeter *meter);
 PetscErrorCode                 EnergyMeterRead(EnergyMeter meter, const State *s, Energy *e);
 PetscErrorCode                 EnergyMeterDestroy(EnergyMeter *meter);
 
-/* ---- stage.c ---------------------------------------------------------------------------------------------------------- */
+/* ---- stage.c, solve.c ---------------------------------------------------------------------------------------------------------- */
 
 enum { MAX_STAGES = 6 }; /* of a step, solved ones and a first that needs no solve */
 

@@ -1,0 +1,258 @@
+/* solve.c: the stage of every scheme, on KSP (linear systems) or SNES; and accelerations. */
+#include "stage.h"
+
+/* Residual of what was found, to say where it is worst. */
+static PetscErrorCode ExplainFailure(Stage s, PetscReal t, Vec q, Vec v, Vec a, StageInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(SystemResidual(s->sys, t, q, v, a, s->b));
+  PetscCall(SystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether x solves A x = b, for solvers that do not look themselves: a factorization may have broken down, and a single
+   application of a preconditioner is no solution. */
+static PetscErrorCode IsSolution(Stage s, Vec x, PetscBool *solved)
+{
+  const PetscReal rough = 1e-6; /* a factor is good to 1e-12, a preconditioner to 0.1 */
+  PetscReal       norm, residual;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecNorm(s->b, NORM_2, &norm));
+  PetscCall(MatMult(s->A, x, s->r));
+  PetscCall(VecAXPY(s->r, -1, s->b));
+  PetscCall(VecNorm(s->r, NORM_2, &residual));
+  *solved = (PetscBool)(residual <= rough * norm); /* false for NaN */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const char *reason_text(KSPConvergedReason reason)
+{
+  switch (reason) {
+  case KSP_DIVERGED_ITS:
+    return "the linear solver ran out of iterations (-ksp_max_it, another -pc_type, or a smaller -dt)";
+  case KSP_DIVERGED_PC_FAILED:
+    return "the effective matrix is singular: a part has neither mass nor stiffness in some direction, or is not "
+           "connected";
+  case KSP_DIVERGED_INDEFINITE_MAT:
+  case KSP_DIVERGED_INDEFINITE_PC:
+    return "the effective matrix is not positive definite (-ksp_type gmres -pc_type lu)";
+  case KSP_DIVERGED_NANORINF:
+    return "infinite or undefined numbers";
+  default:
+    return "the linear solver failed";
+  }
+}
+
+static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a,
+                                  StageInfo *info)
+{
+  const PetscBool    total      = (PetscBool)(s->form == STAGE_TOTAL);
+  KSPConvergedReason reason     = KSP_CONVERGED_ATOL;
+  PetscInt           iterations = 0;
+  PetscBool          solved     = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  PetscCall(StageBuildMatrix(s, (Line){1, cv, ca}));
+  PetscCall(s->sys->ops.mult(s->sys, total ? NULL : q, v, a, s->b));
+  if (!total) PetscCall(VecScale(s->b, -1));
+  PetscCall(s->sys->ops.force(s->sys, t, s->b));
+  if (s->diagonal) {
+    PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
+  } else {
+    PetscCall(KSPSolve(s->ksp, s->b, total ? q : s->x));
+    PetscCall(KSPGetConvergedReason(s->ksp, &reason));
+    PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
+  }
+  if (reason == KSP_CONVERGED_ITS) PetscCall(IsSolution(s, total ? q : s->x, &solved));
+  if (total) {
+    PetscCall(VecAXPBY(v, cv, -1, q));
+    PetscCall(VecAXPBY(a, ca, -1, q));
+  } else {
+    PetscCall(VecAXPY(q, 1, s->x));
+    PetscCall(VecAXPY(v, cv, s->x));
+    PetscCall(VecAXPY(a, ca, s->x));
+  }
+  info->linear += iterations;
+  info->newton++;
+  info->ok = (PetscBool)(reason > 0 && solved);
+  if (!info->ok) {
+    info->reason = reason > 0
+                     ? "the solver's result does not solve the equations: the matrix is singular, or -ksp_type, "
+                       "-pc_type name no solver (try -ksp_type cg)"
+                     : reason_text(reason);
+    PetscCall(ExplainFailure(s, t, q, v, a, info));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const char *newton_reason(SNESConvergedReason reason)
+{
+  switch (reason) {
+  case SNES_DIVERGED_MAX_IT:
+    return "Newton's method did not converge in -snes_max_it iterations";
+  case SNES_DIVERGED_LINEAR_SOLVE:
+    return "the tangent matrix is singular, or its solver gave up";
+  case SNES_DIVERGED_DTOL:
+    return "Newton's method diverges";
+  case SNES_DIVERGED_FNORM_NAN:
+  case SNES_DIVERGED_FUNCTION_DOMAIN:
+    return "infinite or undefined numbers";
+  default:
+    return SNESConvergedReasons[reason];
+  }
+}
+
+static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, Line line, Vec q, Vec v, Vec a, StageInfo *info)
+{
+  const Vec           state[3] = {q, v, a};
+  SNESConvergedReason reason;
+  PetscInt            iterations, linear;
+
+  PetscFunctionBeginUser;
+  s->t    = t;
+  s->line = line;
+  for (int i = 0; i < 3; i++) PetscCall(VecCopy(state[i], s->start[i]));
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(SNESSolve(s->snes, NULL, s->x));
+  PetscCall(SNESGetConvergedReason(s->snes, &reason));
+  PetscCall(SNESGetIterationNumber(s->snes, &iterations));
+  PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
+  PetscCall(StageMoveTo(s, s->x));
+  for (int i = 0; i < 3; i++) PetscCall(VecCopy(s->now[i], state[i]));
+  info->newton += iterations;
+  info->linear += linear;
+  info->ok = (PetscBool)(reason > 0);
+  if (!info->ok) {
+    info->reason = newton_reason(reason);
+    PetscCall(ExplainFailure(s, t, q, v, a, info));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* One solve with M + c C, or a division by it. */
+static PetscErrorCode SolveMass(Stage s, PetscReal t, PetscReal c, Vec q, Vec v, Vec a, StageInfo *info)
+{
+  const PetscReal    endless = 1e120; /* squares of it are still numbers */
+  PetscReal          norm;
+  KSPConvergedReason reason;
+  PetscInt           iterations;
+  PetscBool          solved = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  PetscCall(StageBuildMatrix(s, (Line){0, c, 1}));
+  PetscCall(VecAXPY(v, -c, a)); /* v of a = 0 */
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(SystemResidual(s->sys, t, q, v, s->sys->linear ? NULL : s->x, s->b));
+  PetscCall(VecScale(s->b, -1));
+  if (s->diagonal) {
+    PetscCall(VecPointwiseDivide(a, s->b, s->diagonal));
+  } else {
+    PetscCall(KSPSolve(s->ksp, s->b, a));
+    PetscCall(KSPGetConvergedReason(s->ksp, &reason));
+    PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
+    if (reason == KSP_CONVERGED_ITS) PetscCall(IsSolution(s, a, &solved));
+    info->linear += iterations;
+    info->ok = (PetscBool)(reason > 0 && solved);
+    if (!info->ok) info->reason = reason > 0 ? "the mass matrix is singular" : reason_text(reason);
+  }
+  PetscCall(VecNorm(a, NORM_2, &norm));
+  if (!(norm <= endless)) {
+    info->ok       = PETSC_FALSE;
+    info->hopeless = (PetscBool)!PetscIsNanReal(norm);
+    info->reason   = "the motion grows without bound: the step is not stable";
+  }
+  if (PetscIsNanReal(norm)) info->reason = "infinite or undefined numbers";
+  info->newton++;
+  PetscCall(VecAXPY(v, c, a));
+  if (!info->ok) PetscCall(ExplainFailure(s, t, q, v, a, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Solve(Stage s, PetscReal t, Line line, Vec q, Vec v, Vec a, StageInfo *info)
+{
+  static PetscLogEvent event;
+  const PetscInt       newton = info->newton, linear = info->linear;
+
+  PetscFunctionBeginUser;
+  if (!event) PetscCall(PetscLogEventRegister("StageSolve", KSP_CLASSID, &event));
+  PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
+  if (line.cq == 0 && (s->sys->linear || s->sys->velocity_free)) PetscCall(SolveMass(s, t, line.cv, q, v, a, info));
+  else if (s->sys->linear) PetscCall(SolveLinear(s, t, line.cv, line.ca, q, v, a, info));
+  else PetscCall(SolveNonlinear(s, t, line, q, v, a, info));
+  info->stage_newton[info->stages]   = info->newton - newton;
+  info->stage_linear[info->stages++] = info->linear - linear;
+  PetscCall(PetscLogEventEnd(event, 0, 0, 0, 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolve(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a, StageInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Solve(s, t, (Line){1, cv, ca}, q, v, a, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveAcceleration(Stage s, PetscReal t, PetscReal c, Vec q, Vec v, Vec a, StageInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Solve(s, t, (Line){0, c, 1}, q, v, a, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Give rows without mass the largest mass as diagonal, and no right-hand side. */
+static PetscErrorCode SkipMassless(Mat M, Vec r)
+{
+  Vec          diagonal;
+  PetscScalar *d, *x;
+  PetscInt     n;
+  PetscReal    most;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(r, &diagonal));
+  PetscCall(MatGetDiagonal(M, diagonal));
+  PetscCall(VecMax(diagonal, NULL, &most));
+  PetscCall(VecGetLocalSize(r, &n));
+  PetscCall(VecGetArray(diagonal, &d));
+  PetscCall(VecGetArray(r, &x));
+  for (PetscInt i = 0; i < n; i++)
+    if (d[i] <= 0) {
+      d[i] = most > 0 ? most : 1;
+      x[i] = 0;
+    }
+  PetscCall(VecRestoreArray(diagonal, &d));
+  PetscCall(VecRestoreArray(r, &x));
+  PetscCall(MatDiagonalSet(M, diagonal, INSERT_VALUES));
+  PetscCall(VecDestroy(&diagonal));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
+{
+  KSPConvergedReason reason;
+  PetscReal          norm;
+  KSP                ksp;
+
+  PetscFunctionBeginUser;
+  *info = (StageInfo){.ok = PETSC_TRUE};
+  PetscCall(VecZeroEntries(state->a));
+  PetscCall(SystemResidual(s->sys, state->t, state->q, state->v, state->a, s->b));
+  PetscCall(VecScale(s->b, -1));
+  PetscCall(VecNorm(s->b, NORM_INFINITY, &norm));
+  if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  s->line = (Line){0, 0, 0}; /* A is borrowed for the mass matrix */
+  PetscCall(s->sys->ops.tangent(s->sys, state->t, state->q, state->v, state->a, 1, 0, 0, s->A));
+  PetscCall(SkipMassless(s->A, s->b));
+  PetscCall(KSPCreate(s->sys->comm, &ksp));
+  PetscCall(KSPSetOperators(ksp, s->A, s->A));
+  PetscCall(SolverSetMass(ksp, s->A));
+  PetscCall(KSPSolve(ksp, s->b, state->a));
+  PetscCall(KSPGetConvergedReason(ksp, &reason));
+  PetscCall(KSPDestroy(&ksp));
+  info->ok = (PetscBool)(reason > 0 && !PetscIsInfOrNanReal(norm));
+  if (!info->ok) {
+    info->reason = "the mass matrix is singular: the initial acceleration cannot be found";
+    PetscCall(ExplainFailure(s, state->t, state->q, state->v, state->a, info));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

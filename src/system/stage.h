@@ -1,0 +1,29 @@
+/* stage.h: inside of a Stage, for stage.c and solve.c. */
+#ifndef STAGE_H
+#define STAGE_H
+
+#include "system.h"
+
+struct _n_Stage {
+  System    sys;
+  KSP       ksp;  /* linear systems */
+  SNES      snes; /* nonlinear systems */
+  Mat       A;
+  Vec       b, x, r;  /* right-hand side; increment of q; residual */
+  Vec       diagonal; /* of A, where it is all there is: explicit schemes with lumped mass; else NULL */
+  StageForm form;
+  Line      line; /* what A was built for, or Newton goes along; all 0: not yet */
+  PetscInt  builds;
+  char      solver[80];
+  /* of the Newton iteration under way */
+  PetscReal t;
+  Vec       start[3], now[3]; /* q, v, a at the start, and at the increment x */
+};
+
+/* The point of the line at the increment x, into now[]. */
+PetscErrorCode StageMoveTo(Stage s, Vec x);
+
+/* The matrix of a line, where it does not depend on the state; kept while the line is. */
+PetscErrorCode StageBuildMatrix(Stage s, Line line);
+
+#endif

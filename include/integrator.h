@@ -106,8 +106,11 @@ PetscErrorCode EstimateFromAcceleration(Integrator in, const State *s, const Sta
    so that errors of different schemes compare (divided by sum beta). */
 PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[]);
 
-/* Whether two step sizes are the same up to the round-off of times. */
-static inline PetscBool same_step(PetscReal a, PetscReal b) { return (PetscBool)(PetscAbsReal(a - b) <= 1e-12 * b); }
+/* The step under way over the last one; 1 where they differ by the round-off of times alone. */
+static inline PetscReal step_ratio(Integrator in, PetscReal last)
+{
+  return PetscAbsReal(in->dt - last) <= 1e-12 * last ? 1 : in->dt / last;
+}
 
 /* Solve the stage at t whose predicted state (q, v, a) is given by its coefficients over nin vectors; the prediction lies on the
    scheme's line. out's Vecs receive the state (each may be one of vecs). */

@@ -25,9 +25,10 @@ PetscErrorCode IntegratorStableStep(Options o, const Scheme *scheme, PetscReal r
 /* All arrays [n], or [n][..] as said. */
 typedef struct {
   PetscInt   n, m;
-  PetscReal *x;          /* w dt */
-  PetscReal *radius;     /* of the largest root */
-  PetscReal *decay;      /* numerical damping ratio of the root that stands for the motion (xi + decay with damping) */
+  PetscReal *x;      /* w dt */
+  PetscReal *radius; /* of the largest root */
+  PetscReal
+    *decay; /* damping ratio of the root that stands for the motion; without physical damping all of it is numerical */
   PetscReal *elongation; /* of the period, relative */
   PetscReal *principal;  /* that root [n][2] */
   PetscReal *roots;      /* [n][m][2] */

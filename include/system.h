@@ -1,5 +1,5 @@
 /* system.h: a mechanical system r(q, v, a, t) = M a + C v + K q - f(t) = 0, or its nonlinear relative, and the stage: the one
-   solve that every implicit scheme asks for. */
+   solve that every scheme asks for. */
 #ifndef SYSTEM_H
 #define SYSTEM_H
 
@@ -68,12 +68,13 @@ enum { MAX_STAGES = 6 }; /* of a step, solved ones and a first that needs no sol
 
 /* The outcome of the solves of a step. */
 typedef struct {
-  PetscBool   ok;
-  PetscInt    newton, linear;                                             /* iterations */
-  PetscInt    stages, stage_newton[MAX_STAGES], stage_linear[MAX_STAGES]; /* the same, stage by stage */
-  const char *reason;                                                     /* when not ok, static text */
-  PetscBool   hopeless;   /* when not ok: a shorter step will not help */
-  char        place[160]; /* where the residual is largest, when not ok */
+  PetscBool ok;
+  PetscInt  newton, linear; /* iterations */
+  PetscInt  stages, stage_newton[MAX_STAGES],
+    stage_linear[MAX_STAGES]; /* the same of the last attempt, stage by stage */
+  const char *reason;         /* when not ok, static text */
+  PetscBool   hopeless;       /* when not ok: the motion has grown beyond use, a shorter step will not help */
+  char        place[160];     /* where the residual is largest, when not ok */
 } StageInfo;
 
 typedef struct _n_Stage *Stage;

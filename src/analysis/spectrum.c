@@ -76,8 +76,8 @@ static PetscErrorCode ReadRequest(Options o, MPI_Comm comm, Request *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Write(TableFile file, const Scheme *scheme, PetscReal rho, const PetscReal dt_over_nT[],
-                            const Spectrum *s)
+static PetscErrorCode Write(TableFile file, const Scheme *scheme, PetscReal rho, PetscReal damping,
+                            const PetscReal dt_over_nT[], const Spectrum *s)
 {
   const struct {
     const char      *name;
@@ -103,6 +103,7 @@ static PetscErrorCode Write(TableFile file, const Scheme *scheme, PetscReal rho,
   PetscCall(TableFileAttribute(file, group, "rho_inf", rho));
   PetscCall(TableFileAttribute(file, group, "order", (PetscReal)scheme->order));
   PetscCall(TableFileAttribute(file, group, "solves", (PetscReal)scheme->solves));
+  PetscCall(TableFileAttribute(file, group, "damping", damping));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -119,7 +120,7 @@ static PetscErrorCode Analyze(Options o, const Request *r, const Scheme *scheme,
     x[i]          = 2 * PETSC_PI * (PetscReal)scheme->solves * dt_over_nT[i];
   }
   PetscCall(SpectrumCreate(o, scheme, rho, r->damping, r->points, x, &s));
-  PetscCall(Write(file, scheme, rho, dt_over_nT, &s));
+  PetscCall(Write(file, scheme, rho, r->damping, dt_over_nT, &s));
   PetscCall(SpectrumDestroy(&s));
   PetscCall(PetscFree2(dt_over_nT, x));
   PetscFunctionReturn(PETSC_SUCCESS);

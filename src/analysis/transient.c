@@ -48,14 +48,15 @@ static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run)
 
 static PetscErrorCode Raise(const Run *run, const StepInfo *info)
 {
-  const StageInfo *solve = &info->solve;
+  const StageInfo *solve     = &info->solve;
+  const PetscBool  shortened = (PetscBool)(info->failed + info->rejected > 1);
 
   PetscFunctionBeginUser;
   SETERRQ(run->model->comm, PETSC_ERR_NOT_CONVERGED,
-          "step %" PetscInt_FMT
-          " from t = %.6g failed%s%.3g s (-dt_min): %s%s%s; everything up to there is in the output",
-          run->step + 1, (double)run->s.t, info->failed + info->rejected > 1 ? " with steps down to " : " with ",
-          (double)run->integrator->dt, solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
+          "step %" PetscInt_FMT " from t = %.6g failed%s%.3g s%s: %s%s%s; everything up to there is in the output",
+          run->step + 1, (double)run->s.t,
+          shortened ? " with steps down to " : " with dt = ", (double)run->integrator->dt,
+          shortened ? " (-dt_min)" : "", solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
 }
 
 /* A conditionally stable scheme must resolve the highest frequency of the elements. */

@@ -95,7 +95,7 @@ static PetscErrorCode SetUp_Alpha(Integrator in, const State *s)
 static void average(const Integrator in, PetscReal c[3])
 {
   const Alpha    *alpha = in->data;
-  const PetscReal x = same_step(in->dt, alpha->h) ? 1 : in->dt / alpha->h, kw = -alpha->alpha_m / (1 - alpha->alpha_m);
+  const PetscReal x = step_ratio(in, alpha->h), kw = -alpha->alpha_m / (1 - alpha->alpha_m);
 
   c[0] = (1 - alpha->alpha_f) / (1 - alpha->alpha_m);
   c[1] = alpha->alpha_f / (1 - alpha->alpha_m) + (1 - x) * kw;
@@ -106,7 +106,7 @@ static PetscErrorCode Solve_Alpha(Integrator in, const State *s, State *next, St
 {
   enum { Q, V, A, W, NIN };
   const Alpha    *alpha = in->data;
-  const PetscReal h = in->dt, beta = alpha->beta, gamma = alpha->gamma, x = same_step(h, alpha->h) ? 1 : h / alpha->h;
+  const PetscReal h = in->dt, beta = alpha->beta, gamma = alpha->gamma, x = step_ratio(in, alpha->h);
   const Vec       vecs[NIN] = {s->q, s->v, s->a, alpha->w};
   const PetscBool predict   = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL || !in->sys->linear);
   PetscReal       c[3], ca, cv;

@@ -25,7 +25,7 @@ struct _n_StepControl {
   PetscReal  rtol, atol, dt, dt_min, dt_max; /* dt: nominal, or first; dt_min, dt_max 0: to be chosen */
   PetscReal  h;                              /* of the next attempt */
   PetscReal  last_error;                     /* of the step before, over its tolerance */
-  PetscReal  scale;                          /* largest displacement so far, as a sum of squares */
+  PetscReal  scale;                          /* largest displacement so far, 2-norm */
   PetscInt   since_change;                   /* steps of the present size */
   Vec        error;
 };

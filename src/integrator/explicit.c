@@ -146,7 +146,7 @@ static void known_part(const Integrator in, PetscInt m, PetscReal c[])
 
   for (PetscInt i = 0; i <= e->d + 1; i++) c[i] = i >= m && i < e->d ? taylor(h, i - m) : 0;
   if (m == 0) { /* the difference of the tops, for a step of the present size */
-    const PetscReal x = same_step(h, e->h) ? 1 : h / e->h, back = (1 - e->p[0]) * x;
+    const PetscReal x = step_ratio(in, e->h), back = (1 - e->p[0]) * x;
 
     c[e->d]     = weight * (1 - back);
     c[e->d + 1] = weight * back;

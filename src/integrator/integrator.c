@@ -12,7 +12,7 @@ const OptionDoc integrator_options[] = {
   {"-t_start",           "0",          "initial time [s]"                                                           },
   {"-t_end",             "required",   "final time [s]"                                                             },
   {"-predictor",         "scheme",
-   "of the stages: constant, second, fourth order, as far as the scheme keeps points; scheme: its own choice"       },
+   "of the stages of lms, ss and Runge-Kutta schemes: constant, second, fourth order, as far as they keep points"   },
   {"-allow_unstable",    "false",      "run a conditionally stable scheme beyond its stable step"                   },
   {"-lms_startup",       "one_step",   "first steps of lms: one_step (same matrix) or trapezoidal (second order)"   },
   {"-newmark_gamma",     "0.5",        "of newmark; more than 1/2 dissipates, at first order"                       },

@@ -113,7 +113,7 @@ static PetscBool restarts(const Integrator in)
 {
   const LMS *lms = in->data;
 
-  return (PetscBool)(lms->r > 2 && lms->count && !same_step(in->dt, lms->h));
+  return (PetscBool)(lms->r > 2 && lms->count && step_ratio(in, lms->h) != 1);
 }
 
 /* Coefficients of the step under way over the current state (1) and the ones before it; returns how many states it uses. */
@@ -125,7 +125,7 @@ static PetscInt step_coefficients(const Integrator in, PetscReal alpha[], PetscR
   const PetscReal start = lms->trapezoidal || restarts(in) ? 0.5 : lms->beta0;
 
   if (known == lms->r) {
-    row->coefficients(in->rho_inf, same_step(in->dt, lms->h) ? 1 : in->dt / lms->h, alpha, beta);
+    row->coefficients(in->rho_inf, step_ratio(in, lms->h), alpha, beta);
     return known;
   }
   alpha[1] = 1; /* start-up, one step back only: eq. (4) */

@@ -106,19 +106,11 @@ static PetscErrorCode SetUp_SS(Integrator in, const State *state)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* By how much the step under way is longer than the last one. */
-static PetscReal step_ratio(const Integrator in)
-{
-  const SS *ss = in->data;
-
-  return same_step(in->dt, ss->h) ? 1 : in->dt / ss->h;
-}
-
 static PetscErrorCode Solve_SS(Integrator in, const State *s, State *next, StageInfo *info)
 {
   enum { Q, QB, V, VB, A, WQ, SQ, WV, SV, NIN }; /* QB, VB: of the state before */
   const SS       *ss = in->data;
-  const PetscReal h = in->dt, e = ss->e, x = step_ratio(in), tj[] = {s->t, next->t};
+  const PetscReal h = in->dt, e = ss->e, x = step_ratio(in, ss->h), tj[] = {s->t, next->t};
   const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0];          /* of w and s_1 in y* */
   const PetscReal rest       = (1 - x) * (w + s1 * ss->steady[1]); /* of y' in them */
   const Vec       vecs[NIN]  = {s->q, next->q, s->v, next->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
@@ -168,7 +160,7 @@ static PetscErrorCode Filter(SS *ss, int d, PetscReal x, Vec old, Vec derivative
 static PetscErrorCode Accept_SS(Integrator in, State *s, State *next)
 {
   SS             *ss  = in->data;
-  const PetscReal x   = step_ratio(in);
+  const PetscReal x   = step_ratio(in, ss->h);
   const State     old = *s;
 
   PetscFunctionBeginUser;

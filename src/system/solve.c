@@ -10,6 +10,16 @@ static PetscErrorCode ExplainFailure(Stage s, PetscReal t, Vec q, Vec v, Vec a, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static const char GROWS[] = "the motion grows without bound: the step is not stable";
+
+/* Whether a motion has outgrown what can be meant: squares of this are still numbers. */
+static PetscBool is_endless(PetscReal norm)
+{
+  const PetscReal endless = 1e120;
+
+  return (PetscBool)(norm > endless);
+}
+
 /* Whether x solves A x = b, for solvers that do not look themselves: a factorization may have broken down, and a single
    application of a preconditioner is no solution. */
 static PetscErrorCode IsSolution(Stage s, Vec x, PetscBool *solved)
@@ -22,7 +32,7 @@ static PetscErrorCode IsSolution(Stage s, Vec x, PetscBool *solved)
   PetscCall(MatMult(s->A, x, s->r));
   PetscCall(VecAXPY(s->r, -1, s->b));
   PetscCall(VecNorm(s->r, NORM_2, &residual));
-  *solved = (PetscBool)(residual <= rough * norm); /* false for NaN */
+  *solved = (PetscBool)(residual <= rough * norm && !is_endless(norm)); /* false for NaN */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -77,10 +87,15 @@ static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal 
   info->newton++;
   info->ok = (PetscBool)(reason > 0 && solved);
   if (!info->ok) {
-    info->reason = reason > 0
-                     ? "the solver's result does not solve the equations: the matrix is singular, or -ksp_type, "
-                       "-pc_type name no solver (try -ksp_type cg)"
-                     : reason_text(reason);
+    PetscReal norm;
+
+    PetscCall(VecNorm(s->b, NORM_2, &norm));
+    info->hopeless = is_endless(norm);
+    info->reason   = info->hopeless ? GROWS
+                     : reason > 0
+                       ? "the solver's result does not solve the equations: the matrix is singular, or -ksp_type, "
+                         "-pc_type name no solver (try -ksp_type cg)"
+                       : reason_text(reason);
     PetscCall(ExplainFailure(s, t, q, v, a, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -133,7 +148,6 @@ static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, Line line, Vec q, Vec
 /* One solve with M + c C, or a division by it. */
 static PetscErrorCode SolveMass(Stage s, PetscReal t, PetscReal c, Vec q, Vec v, Vec a, StageInfo *info)
 {
-  const PetscReal    endless = 1e120; /* squares of it are still numbers */
   PetscReal          norm;
   KSPConvergedReason reason;
   PetscInt           iterations;
@@ -157,12 +171,11 @@ static PetscErrorCode SolveMass(Stage s, PetscReal t, PetscReal c, Vec q, Vec v,
     if (!info->ok) info->reason = reason > 0 ? "the mass matrix is singular" : reason_text(reason);
   }
   PetscCall(VecNorm(a, NORM_2, &norm));
-  if (!(norm <= endless)) {
+  if (is_endless(norm) || PetscIsNanReal(norm)) {
     info->ok       = PETSC_FALSE;
-    info->hopeless = (PetscBool)!PetscIsNanReal(norm);
-    info->reason   = "the motion grows without bound: the step is not stable";
+    info->hopeless = is_endless(norm);
+    info->reason   = info->hopeless ? GROWS : "infinite or undefined numbers";
   }
-  if (PetscIsNanReal(norm)) info->reason = "infinite or undefined numbers";
   info->newton++;
   PetscCall(VecAXPY(v, c, a));
   if (!info->ok) PetscCall(ExplainFailure(s, t, q, v, a, info));
@@ -251,7 +264,8 @@ PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
   PetscCall(KSPDestroy(&ksp));
   info->ok = (PetscBool)(reason > 0 && !PetscIsInfOrNanReal(norm));
   if (!info->ok) {
-    info->reason = "the mass matrix is singular: the initial acceleration cannot be found";
+    info->reason = PetscIsInfOrNanReal(norm) ? "forces without a finite value: the initial acceleration cannot be found"
+                                             : "the mass matrix is singular: the initial acceleration cannot be found";
     PetscCall(ExplainFailure(s, state->t, state->q, state->v, state->a, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -6,25 +6,26 @@
    a + x (w - a). */
 #include "integrator.h"
 
+typedef enum { BY_RHO, BY_ALPHA, FREE } Choice; /* -rho_inf; -hht_alpha, too; -newmark_gamma and -newmark_beta */
+
 /* alpha_m = (m1 rho + m0)/(rho + 1), alpha_f = (f1 rho + f0)/(rho + 1) in the signs above; gamma = 1/2 - alpha_m + alpha_f, beta =
    (1 - alpha_m + alpha_f)^2/4, or by options. */
 typedef struct {
   PetscReal m1, m0, f1, f0;
-  PetscBool free;     /* -newmark_gamma, -newmark_beta */
-  PetscBool by_alpha; /* -hht_alpha */
+  Choice    choice;
 } Row;
 
+/* clang-format off */
+#define ROW(...) &(const Row){__VA_ARGS__}
+
 static const Scheme schemes[] = {
-  {"newmark",           2, 1, 1,   1,           PETSC_FALSE, "Newmark 1959, -newmark_gamma and -newmark_beta",
-   &(const Row){0, 0, 0, 0, PETSC_TRUE, PETSC_FALSE}                                                                 },
-  {"hht",               2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "Hilber, Hughes & Taylor 1977, Negrut et al. 2009",
-   &(const Row){0, 0, -1, 1, PETSC_FALSE, PETSC_TRUE}                                                                },
-  {"wbz",               2, 1, 0,   0,           PETSC_TRUE,  "Wood, Bossak & Zienkiewicz 1980",
-   &(const Row){1, -1, 0, 0, PETSC_FALSE, PETSC_FALSE}                                                               },
-  {"generalized_alpha", 2, 1, 0,   0,           PETSC_TRUE,  "Chung & Hulbert 1993; Arnold & Bruls 2007",
-   &(const Row){2, -1, 1, 0, PETSC_FALSE, PETSC_FALSE}                                                               },
-  {NULL,                0, 0, 0,   0,           PETSC_TRUE,  NULL,                                               NULL}
+  {"newmark",           2, 1, 1,   1,           PETSC_FALSE, "Newmark 1959",                                     ROW(0,  0,  0, 0, FREE)},
+  {"hht",               2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "Hilber, Hughes & Taylor 1977, Negrut et al. 2009", ROW(0,  0, -1, 1, BY_ALPHA)},
+  {"wbz",               2, 1, 0,   0,           PETSC_TRUE,  "Wood, Bossak & Zienkiewicz 1980",                  ROW(1, -1,  0, 0, BY_RHO)},
+  {"generalized_alpha", 2, 1, 0,   0,           PETSC_TRUE,  "Chung & Hulbert 1993; Arnold & Bruls 2007",        ROW(2, -1,  1, 0, BY_RHO)},
+  {NULL,                0, 0, 0,   0,           PETSC_FALSE, NULL,                                               NULL}
 };
+/* clang-format on */
 
 typedef struct {
   PetscReal alpha_m, alpha_f, beta, gamma;
@@ -42,7 +43,7 @@ static PetscErrorCode SetFromOptions_Alpha(Integrator in, Options o)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&alpha));
   in->data = alpha;
-  if (row->by_alpha) {
+  if (row->choice == BY_ALPHA) {
     PetscCall(OptionsReal(o, "-hht_alpha", &hht_alpha, &set));
     PetscCheck(!set || (hht_alpha >= -1. / 3 - 1e-12 && hht_alpha <= 0), in->comm, PETSC_ERR_USER_INPUT,
                "-hht_alpha %.6g is outside [-1/3, 0]; 0 dissipates nothing, -1/3 most", (double)hht_alpha);
@@ -53,7 +54,7 @@ static PetscErrorCode SetFromOptions_Alpha(Integrator in, Options o)
   alpha->alpha_f = (row->f1 * rho + row->f0) / (rho + 1);
   alpha->gamma   = 0.5 - alpha->alpha_m + alpha->alpha_f;
   alpha->beta    = PetscSqr(1 - alpha->alpha_m + alpha->alpha_f) / 4;
-  if (row->free) {
+  if (row->choice == FREE) {
     PetscCall(OptionsReal(o, "-newmark_gamma", &alpha->gamma, NULL));
     PetscCheck(alpha->gamma >= 0 && alpha->gamma <= 2, in->comm, PETSC_ERR_USER_INPUT,
                "-newmark_gamma %.6g is outside [0, 2]; 1/2 is of second order", (double)alpha->gamma);

@@ -3,35 +3,30 @@
 #include "integrator.h"
 #include "tableau.h"
 
+/* A scheme's row is its tableau. */
 typedef struct {
   TableauOf tableau;
-  PetscBool quadrature; /* the embedded solution may advance the displacement: -tr_bdf2_q_advance */
 } Row;
 
+/* clang-format off */
+#define ROW(tableau) &(const Row){tableau}
+
 static const Scheme schemes[] = {
-  {"trapezoidal", 2, 1, 1, 1, PETSC_FALSE, "trapezoidal rule, Newmark's average acceleration",
-   &(const Row){tableau_trapezoidal, PETSC_FALSE}                                                                                                  },
-  {"bathe",       2, 2, 0, 0, PETSC_TRUE,  "rho_inf-Bathe, Noh & Bathe 2019, Zhang et al. 2022 (7)",
-   &(const Row){tableau_bathe, PETSC_FALSE}                                                                                                        },
-  {"msstc3",      2, 3, 0, 0, PETSC_TRUE,  "MSSTC(3), Zhang et al. 2022",                                 &(const Row){tableau_msstc3, PETSC_FALSE}},
-  {"msstc4",      2, 4, 0, 0, PETSC_TRUE,  "MSSTC(4), Zhang et al. 2022",                                 &(const Row){tableau_msstc4, PETSC_FALSE}},
-  {"msstc5",      2, 5, 0, 0, PETSC_TRUE,  "MSSTC(5), Zhang et al. 2022",                                 &(const Row){tableau_msstc5, PETSC_FALSE}},
-  {"mssth3",      3, 3, 0, 0, PETSC_TRUE,  "MSSTH(3), Zhang et al. 2022 (30)-(31)",
-   &(const Row){tableau_mssth3, PETSC_FALSE}                                                                                                       },
-  {"mssth4",      4, 4, 0, 0, PETSC_TRUE,  "MSSTH(4), Zhang et al. 2022 (32)-(33)",
-   &(const Row){tableau_mssth4, PETSC_FALSE}                                                                                                       },
-  {"mssth5",      5, 5, 0, 0, PETSC_TRUE,  "MSSTH(5), Zhang et al. 2022 (34)-(35)",
-   &(const Row){tableau_mssth5, PETSC_FALSE}                                                                                                       },
-  {"esdirk32_4l", 3, 3, 0, 0, PETSC_FALSE, "ESDIRK3(2)4L[2]SA, Kennedy & Carpenter 2019",
-   &(const Row){tableau_esdirk32_4l, PETSC_FALSE}                                                                                                  },
-  {"esdirk32_5l", 3, 4, 0, 0, PETSC_FALSE, "ESDIRK3(2)5L[2]SA, Kennedy & Carpenter 2019",
-   &(const Row){tableau_esdirk32_5l, PETSC_FALSE}                                                                                                  },
-  {"esdirk43_6l", 4, 5, 0, 0, PETSC_FALSE, "ESDIRK4(3)6L[2]SA_2, Kennedy & Carpenter 2019",
-   &(const Row){tableau_esdirk43_6l, PETSC_FALSE}                                                                                                  },
-  {"tr_bdf2_q",   2, 2, 0, 0, PETSC_FALSE, "TR-BDF2 with third-order quadrature, Zupan & Zupan (9),(18)",
-   &(const Row){tableau_tr_bdf2, PETSC_TRUE}                                                                                                       },
-  {NULL,          0, 0, 0, 0, PETSC_FALSE, NULL,                                                          NULL                                     }
+  {"trapezoidal", 2, 1, 1, 1, PETSC_FALSE, "trapezoidal rule, Newmark's average acceleration",            ROW(tableau_trapezoidal)},
+  {"bathe",       2, 2, 0, 0, PETSC_TRUE,  "rho_inf-Bathe, Noh & Bathe 2019, Zhang et al. 2022 (7)",      ROW(tableau_bathe)},
+  {"msstc3",      2, 3, 0, 0, PETSC_TRUE,  "MSSTC(3), Zhang et al. 2022",                                 ROW(tableau_msstc3)},
+  {"msstc4",      2, 4, 0, 0, PETSC_TRUE,  "MSSTC(4), Zhang et al. 2022",                                 ROW(tableau_msstc4)},
+  {"msstc5",      2, 5, 0, 0, PETSC_TRUE,  "MSSTC(5), Zhang et al. 2022",                                 ROW(tableau_msstc5)},
+  {"mssth3",      3, 3, 0, 0, PETSC_TRUE,  "MSSTH(3), Zhang et al. 2022 (30)-(31)",                       ROW(tableau_mssth3)},
+  {"mssth4",      4, 4, 0, 0, PETSC_TRUE,  "MSSTH(4), Zhang et al. 2022 (32)-(33)",                       ROW(tableau_mssth4)},
+  {"mssth5",      5, 5, 0, 0, PETSC_TRUE,  "MSSTH(5), Zhang et al. 2022 (34)-(35)",                       ROW(tableau_mssth5)},
+  {"esdirk32_4l", 3, 3, 0, 0, PETSC_FALSE, "ESDIRK3(2)4L[2]SA, Kennedy & Carpenter 2019",                 ROW(tableau_esdirk32_4l)},
+  {"esdirk32_5l", 3, 4, 0, 0, PETSC_FALSE, "ESDIRK3(2)5L[2]SA, Kennedy & Carpenter 2019",                 ROW(tableau_esdirk32_5l)},
+  {"esdirk43_6l", 4, 5, 0, 0, PETSC_FALSE, "ESDIRK4(3)6L[2]SA_2, Kennedy & Carpenter 2019",               ROW(tableau_esdirk43_6l)},
+  {"tr_bdf2_q",   2, 2, 0, 0, PETSC_FALSE, "TR-BDF2 with third-order quadrature, Zupan & Zupan (9),(18)", ROW(tableau_tr_bdf2)},
+  {NULL,          0, 0, 0, 0, PETSC_FALSE, NULL,                                                          NULL}
 };
+/* clang-format on */
 
 typedef struct {
   Tableau   t;
@@ -50,7 +45,7 @@ static PetscErrorCode SetFromOptions_DIRK(Integrator in, Options o)
   PetscCall(PetscNew(&dirk));
   in->data = dirk;
   row->tableau(in->rho_inf, &dirk->t);
-  if (row->quadrature) PetscCall(OptionsChoice(o, "-tr_bdf2_q_advance", names, &advance, NULL));
+  if (dirk->t.advances) PetscCall(OptionsChoice(o, "-tr_bdf2_q_advance", names, &advance, NULL));
   dirk->quadrature = (PetscBool)advance;
   if (advance)
     in->warning = "-tr_bdf2_q_advance quadrature is not A-stable: undamped motion grows where omega dt < 21, by "

@@ -341,4 +341,5 @@ void tableau_tr_bdf2(PetscReal rho, Tableau *t)
   };
   finish(t);
   embed(t, 3, quadrature);
+  t->advances = PETSC_TRUE;
 }

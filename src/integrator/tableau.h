@@ -11,6 +11,7 @@ typedef struct {
   PetscReal A[MAX_STAGES][MAX_STAGES], c[MAX_STAGES];
   PetscInt  error_order;
   PetscReal error[MAX_STAGES];
+  PetscBool advances; /* the embedded displacement may be taken for the step's: -tr_bdf2_q_advance */
 } Tableau;
 
 /* The tableau for a spectral radius at infinity in [0, 1]; most have but one and ignore it. */

@@ -1,7 +1,7 @@
-/* frequency.c: an upper bound of a model's frequencies from its elements: no frequency of an assembly is above the largest of its parts
-   (Irons & Treharne 1971). Elements without mass of their own (springs, dampers) are measured against the mass that the others
-   give their nodes, shared in proportion to their stiffness. Laws add the largest row sums of their slopes at the state, over the mass. The bounds of
-   the groups add up. */
+/* frequency.c: an upper bound of a model's frequencies from its elements: no frequency of an assembly is above the largest
+   of its parts (Irons & Treharne 1971). Elements without mass of their own (springs, dampers) are measured against the mass
+   that the others give their nodes, shared in proportion to their stiffness. Laws add the largest row sums of their slopes at
+   the state, over the mass. The bounds of the groups add up. */
 #include "fe.h"
 #include <petscblaslapack.h> /* after PETSc itself */
 

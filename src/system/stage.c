@@ -33,8 +33,8 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* PETSc's tests, or a Newton step that no longer changes the unknown (q, or a where q is given): a good prediction makes the first residual so small that a
-   reduction of it would chase round-off. */
+/* PETSc's tests, or a Newton step that no longer changes the unknown (q, or a where q is given): a good prediction makes
+   the first residual so small that a reduction of it would chase round-off. */
 static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
                                      SNESConvergedReason *reason, void *context)
 {

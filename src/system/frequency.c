@@ -111,21 +111,44 @@ static PetscErrorCode MeasureElement(const Free *f, Measure *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The shapes seen last: most elements of a regular mesh are one of a few. */
+enum { KEPT = 4 };
+typedef struct {
+  Free     element[KEPT];
+  Measure  measure[KEPT];
+  PetscInt next;
+} Shapes;
+
+static PetscErrorCode MeasureOnce(Shapes *shapes, const Free *f, Measure *m)
+{
+  PetscInt at = 0;
+
+  PetscFunctionBeginUser;
+  while (at < KEPT && !congruent(f, &shapes->element[at])) at++;
+  if (at == KEPT) {
+    at           = shapes->next;
+    shapes->next = (at + 1) % KEPT;
+    PetscCall(MeasureElement(f, &shapes->measure[at]));
+    shapes->element[at] = *f;
+  }
+  *m = shapes->measure[at];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Elements with mass; the mass that they give each dof, and the diagonals of K and C of those without. */
 static PetscErrorCode MassiveElements(Model model, PetscReal bound[NBOUNDS], PetscScalar mass[],
                                       PetscScalar *massless[NBOUNDS])
 {
-  Free    f, last = {.n = -1};
-  Measure m = {
-    PETSC_FALSE, {0, 0},
-     0
-  };
+  Shapes  shapes = {.next = 0};
+  Free    f;
+  Measure m = {.massive = PETSC_FALSE};
 
   PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < KEPT; i++) shapes.element[i].n = -1;
   for (PetscInt k = 0; k < model->nblocks; k++)
     for (PetscInt e = 0; e < model->block[k].ncells; e++) {
       PetscCall(FreePart(model, &model->block[k], e, &f));
-      if (!congruent(&f, &last)) PetscCall(MeasureElement(&f, &m));
+      PetscCall(MeasureOnce(&shapes, &f, &m));
       for (PetscInt i = 0; i < f.n; i++) {
         const PetscInt at = i * f.n + i;
 
@@ -134,7 +157,6 @@ static PetscErrorCode MassiveElements(Model model, PetscReal bound[NBOUNDS], Pet
         if (!m.massive) massless[DAMPING][f.dof[i]] += f.C[at];
       }
       for (int b = 0; b < NBOUNDS && m.massive; b++) bound[b] = PetscMax(bound[b], m.bound[b]);
-      last = f;
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

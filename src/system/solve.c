@@ -156,9 +156,15 @@ static PetscErrorCode SolveMass(Stage s, PetscReal t, PetscReal c, Vec q, Vec v,
   PetscFunctionBeginUser;
   PetscCall(StageBuildMatrix(s, (Line){0, c, 1}));
   PetscCall(VecAXPY(v, -c, a)); /* v of a = 0 */
-  PetscCall(VecZeroEntries(s->x));
-  PetscCall(SystemResidual(s->sys, t, q, v, s->sys->linear ? NULL : s->x, s->b));
-  PetscCall(VecScale(s->b, -1));
+  if (s->sys->linear) {
+    PetscCall(s->sys->ops.mult(s->sys, q, v, NULL, s->b));
+    PetscCall(VecScale(s->b, -1));
+    PetscCall(s->sys->ops.force(s->sys, t, s->b));
+  } else {
+    PetscCall(VecZeroEntries(s->x));
+    PetscCall(s->sys->ops.residual(s->sys, t, q, v, s->x, s->b));
+    PetscCall(VecScale(s->b, -1));
+  }
   if (s->diagonal) {
     PetscCall(VecPointwiseDivide(a, s->b, s->diagonal));
   } else {

@@ -119,17 +119,22 @@ static PetscErrorCode MeasureError(StepControl c, const State *s, PetscReal *err
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* After an accepted step: the next one's size. */
+/* The PI controller's answer to the error of an accepted step and of the one before. */
+static PetscReal controller(StepControl c, PetscReal error)
+{
+  const PetscReal power = 1. / (PetscReal)c->in->error_order, least = 1e-10;
+
+  return SAFETY * PetscPowReal(PetscMax(error, least), -INTEGRAL * power) *
+         PetscPowReal(PetscMax(c->last_error, least), PROPORTIONAL * power);
+}
+
+/* After an accepted step: the next one's size. While nothing moves no step may grow and pass over what will. */
 static void choose_next(StepControl c, PetscReal error, PetscBool was_rejected)
 {
-  const Integrator in    = c->in;
-  const PetscReal  power = 1. / (PetscReal)in->error_order, least = 1e-10;
+  const Integrator in     = c->in;
   const PetscReal  keep   = in->growable ? KEEP : KEEP_RESTART;
-  PetscReal        factor = c->scale == 0 ? 1 : /* nothing moves yet: no step may pass over what will */
-                       SAFETY * PetscPowReal(PetscMax(error, least), -INTEGRAL * power) *
-                         PetscPowReal(PetscMax(c->last_error, least), PROPORTIONAL * power);
+  PetscReal        factor = c->scale == 0 ? 1 : PetscMax(SHORTEST, PetscMin(LONGEST, controller(c, error)));
 
-  factor        = PetscMax(SHORTEST, PetscMin(LONGEST, factor));
   c->last_error = error;
   c->since_change++;
   if (factor > 1 && (was_rejected || factor < keep || (!in->growable && c->since_change < SETTLED))) factor = 1;

@@ -32,9 +32,10 @@ static PetscErrorCode FindNodes(Model model, PetscInt set, Law *law)
 /* Each component must be free somewhere; displacements that supports prescribe are not known to laws. */
 static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, const Law *law)
 {
-  const Layout *l     = &model->layout;
-  int           acts  = 0;
-  PetscBool     moved = PETSC_FALSE;
+  const Geometry *g     = &model->mesh->g;
+  const Layout   *l     = &model->layout;
+  int             acts  = 0;
+  PetscBool       moved = PETSC_FALSE, *is_moved;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < 3 * law->n; k++) acts |= law->at[k] >= 0 ? 1 << k % 3 : 0;
@@ -42,13 +43,13 @@ static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, c
   for (int c = 0; c < 3; c++)
     PetscCheck(!law->force[c] || acts & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_law_%c: set '%s' has no free dof in %c; -directions gives nodes more components", name,
-               'x' + c, model->mesh->g.set_name[set], 'x' + c);
-  for (PetscInt k = 0; k < l->nmoved; k++)
-    for (int i = 0; i < model->mesh->g.nnodes; i++)
-      for (int c = 0; c < 3; c++)
-        if (l->dof[3 * i + c] == l->moved[k].dof &&
-            set_has(model->mesh->g.node_sets, model->mesh->g.words, i, (int)set))
-          moved = PETSC_TRUE;
+               'x' + c, g->set_name[set], 'x' + c);
+  PetscCall(PetscCalloc1(l->nlocal, &is_moved));
+  for (PetscInt k = 0; k < l->nmoved; k++) is_moved[l->moved[k].dof] = PETSC_TRUE;
+  for (int i = 0; i < g->nnodes; i++)
+    for (int c = 0; c < 3 && set_has(g->node_sets, g->words, i, (int)set); c++)
+      if (l->dof[3 * i + c] >= 0 && is_moved[l->dof[3 * i + c]]) moved = PETSC_TRUE;
+  PetscCall(PetscFree(is_moved));
   PetscCall(
     CheckAllRanks(model->comm, moved, "-load_%s_law: a support moves a node of its set; take another node", name));
   PetscFunctionReturn(PETSC_SUCCESS);

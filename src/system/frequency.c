@@ -98,10 +98,7 @@ static PetscErrorCode MeasureElement(const Free *f, Measure *m)
   PetscBool definite;
 
   PetscFunctionBeginUser;
-  *m = (Measure){
-    PETSC_FALSE, {0, 0},
-     0
-  };
+  *m = (Measure){.massive = PETSC_FALSE};
   if (!f->n || largest(f->n, f->M) == 0) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < f->n; i++) diagonal[i * f->n + i] = f->M[i * f->n + i];
   PetscCall(Eigenvalues(f->n, f->M, diagonal, &m->share, &most, &definite));
@@ -187,18 +184,22 @@ static PetscErrorCode MasslessBound(const Free *f, const double A[], const Petsc
 static PetscErrorCode MasslessElements(Model model, PetscReal bound[NBOUNDS], const PetscScalar mass[],
                                        const PetscScalar *const massless[NBOUNDS])
 {
-  Free    f;
-  Measure m;
-
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks; k++)
-    for (PetscInt e = 0; e < model->block[k].ncells; e++) {
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    PetscBool measured = PETSC_FALSE;
+    Measure   m        = {.massive = PETSC_FALSE};
+    Free      f;
+
+    for (PetscInt e = 0; e < model->block[k].ncells && !m.massive; e++) {
       PetscCall(FreePart(model, &model->block[k], e, &f));
-      if (!e) PetscCall(MeasureElement(&f, &m)); /* the elements of a block are of one kind */
-      if (m.massive) break;
+      if (!f.n) continue;
+      if (!measured) PetscCall(MeasureElement(&f, &m)); /* the elements of a block are of one kind */
+      measured = PETSC_TRUE;
+      if (m.massive) continue;
       PetscCall(MasslessBound(&f, f.K, mass, massless[OMEGA2], &bound[OMEGA2]));
       PetscCall(MasslessBound(&f, f.C, mass, massless[DAMPING], &bound[DAMPING]));
     }
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

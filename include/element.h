@@ -1,48 +1,89 @@
 /* element.h: the contract of element kernels. A kernel maps arrays to arrays; it knows neither mesh nor PETSc, allocates
-   nothing and prints nothing. */
+   nothing and prints nothing.
+
+   An element may have a linear part, constant M, C, K (matrices), and a nonlinear part that is evaluated at the state of its nodes (forces). A dof
+   of a node is a displacement in global axes, or, from the fourth on, a rotation: forces on it are moments in the node's own axes, variations
+   of it are spins in those axes, its velocity and acceleration are the angular velocity w and its derivative in those axes. */
 #ifndef ELEMENT_H
 #define ELEMENT_H
 
-enum { ELEMENT_MAX_NODES = 4, ELEMENT_MAX_DOFS = 12, ELEMENT_MAX_PROPS = 8 };
+#include "shape.h"
 
-/* How a property is given by -part_<name>_<property>. A vector takes three entries of prop[]. */
-typedef enum { PROP_POSITIVE, PROP_NONNEGATIVE, PROP_VECTOR, PROP_MASS } ElementPropKind;
-enum { MASS_CONSISTENT, MASS_LUMPED }; /* values of a PROP_MASS property */
+enum {
+  ELEMENT_MAX_NODES   = SHAPE_MAX_NODES,
+  ELEMENT_MAX_DOFS    = 18, /* three nodes with rotations */
+  ELEMENT_MAX_GIVEN   = 112,
+  ELEMENT_MAX_PROPS   = 96,
+  ELEMENT_MAX_RESULTS = 12
+};
 
-typedef struct {
-  const char     *name;
-  ElementPropKind kind;
-  int             required;
-  double          value; /* default of a property that is not required */
-  const char     *help;  /* meaning and [unit] */
-} ElementProp;
+/* How a property is given by -part_<name>_<property>. It takes count entries of the given values, NAN where an optional one is absent; a choice gives
+   the index of the word; a field is a formula of x, y, z, its values at the nodes go to setup and it has no entry. */
+typedef enum { PROP_POSITIVE, PROP_NONNEGATIVE, PROP_REAL, PROP_VECTOR, PROP_REALS, PROP_CHOICE, PROP_FIELD } ElementPropKind;
+extern const char *const mass_words[]; /* "consistent", "lumped", NULL: a usual choice */
+enum { MASS_CONSISTENT, MASS_LUMPED };
 
-/* A linear element of nn nodes with nc displacement components each, nd = nn nc dofs, node by node.
-   matrices: x[nn][3] [m], prop in the order of the table; M [kg], C [N s/m], K [N/m], each [nd][nd] and zero on entry.
-   Returns NULL, or the reason why the element has no matrices ("has no length"). */
 typedef struct {
   const char        *name;
-  int                nn;
-  int                nc;    /* 1: z alone; 3: x, y, z */
+  ElementPropKind    kind;
+  int                required;
+  double             value; /* default of a property that is not required */
+  const char        *help;  /* meaning and [unit] */
+  int                count; /* of PROP_REALS */
+  const char *const *words; /* of PROP_CHOICE, ending with NULL */
+} ElementProp;
+
+/* A node as a nonlinear element sees it. */
+typedef struct {
+  double x[3], v[3], a[3]; /* position [m], velocity, acceleration in global axes; gravity has been taken from a */
+  double q[4], R[9];       /* orientation: quaternion and matrix from the node's axes to the global ones, at first the identity */
+  double w[3], wd[3];      /* angular velocity and its derivative in the node's axes */
+} NodeState;
+
+typedef struct {
+  const NodeState *node[ELEMENT_MAX_NODES];
+  const double    *prop, *data; /* of the block; of the element, as setup made it */
+  double           factor;      /* of a load: its value in time; 1 for others */
+} ElementState;
+
+/* Results per element: a name, its number of components, the unit. */
+typedef struct {
+  const char *name;
+  int         count;
+  const char *help;
+} ElementResult;
+
+/* An element of nodes with nc dofs each, nd = nn nc dofs, node by node. Functions that may be NULL are not needed by the element.
+   prepare   from the given properties (as the table orders them) to prop[ELEMENT_MAX_PROPS]; NULL: they are the same
+   setup     what depends on the reference configuration x[nn][3] [m], into data[ndata]; field[nn]: see PROP_FIELD, 0 where there is none
+   matrices  the linear part: M [kg], C [N s/m], K [N/m], each [nd][nd] and zero on entry
+   forces    the nonlinear part: adds to r[nd] its share of the residual (inertial + internal - external), and, unless K is NULL, to K, C, M [nd][nd] the
+             derivatives by displacements and spins, by velocities, by accelerations. Returns 1 where the element has collapsed
+   momentum  of the nonlinear part: adds M v to p[nd] [kg m/s, kg m2/s]
+   energy    strain energy of the nonlinear part [J]
+   result    the results, one after the other
+   prepare, setup and matrices return NULL, or what is wrong ("has no length"). */
+typedef struct {
+  const char        *name;
+  Shape              shape;
+  int                nc;    /* 1: z alone; 3: x, y, z; 6: with rotations */
   const ElementProp *props; /* ends with a NULL name */
+  int                ndata;
+  const char *(*prepare)(const double given[], double prop[]);
+  const char *(*setup)(const double x[][3], const double field[], const double prop[], double data[]);
   const char *(*matrices)(const double x[][3], const double prop[], double M[], double C[], double K[]);
+  int (*forces)(const ElementState *e, double r[], double K[], double C[], double M[]);
+  void (*momentum)(const ElementState *e, double p[]);
+  double (*energy)(const ElementState *e);
+  const ElementResult *results; /* ends with a NULL name */
+  void (*result)(const ElementState *e, double values[]);
 } ElementKernel;
 
 /* registry.c: all kernels, ending with NULL. Kernels of one name form an element for cells of several shapes. */
 extern const ElementKernel *const element_kernels[];
 
-/* The kernel of that name for cells of nn nodes; NULL if there is none. nn = 0: the first of that name. */
-const ElementKernel *element_find(const char name[], int nn);
-
-/* shape.c: integrals over straight 2-node lines, 3-node triangles and 4-node quadrilaterals in space.
-   size: length [m] or area [m2]. */
-double shape_size(int nn, const double x[][3]);
-
-/* N[nn]: integral of each shape function [m or m2]; they sum to the size. */
-void shape_weights(int nn, const double x[][3], double N[]);
-
-/* mass[nn][nn] = integral Ni Nj and grad[nn][nn] = integral of grad Ni . grad Nj in the cell's own surface, for triangles
-   (exact) and quadrilaterals (2 x 2 Gauss points). Returns 0, or 1 where the map is singular or folded. */
-int shape_surface(int nn, const double x[][3], double mass[], double grad[]);
+/* The kernel of that name for cells of a shape, or the first of that name; NULL if there is none. */
+const ElementKernel *element_find(const char name[], Shape shape);
+const ElementKernel *element_find_any(const char name[]);
 
 #endif

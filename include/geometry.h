@@ -1,19 +1,21 @@
-/* geometry.h: a mesh, or one rank's piece of it, as plain arrays: nodes, cells of 1 to 4 nodes (point, line, triangle,
-   quadrilateral) and named sets of both. Knows nothing of PETSc. */
+/* geometry.h: a mesh, or one rank's piece of it, as plain arrays: nodes, cells of the shapes of shape.h and named sets of
+   both. Knows nothing of PETSc. */
 #ifndef GEOMETRY_H
 #define GEOMETRY_H
 
 #include <stddef.h>
 #include <stdint.h>
+#include "shape.h"
 
 enum { SET_NAME_SIZE = 64 };
 
 /* The owner of a node is the rank that numbers its dofs. Arrays are malloc'ed and owned by the Geometry. */
 typedef struct {
   int nnodes, ncells, nsets;
-  double (*x)[3];         /* [nnodes] coordinates [m] */
-  int64_t *id;            /* [nnodes] number in the file (Gmsh tag) or in the grid (row by row) */
-  int     *offset, *conn; /* nodes of cell i: conn[offset[i]] ... conn[offset[i + 1] - 1]; offset is [ncells + 1] */
+  double (*x)[3];       /* [nnodes] coordinates [m] */
+  int64_t       *id;    /* [nnodes] number in the file (Gmsh tag) or in the grid (along the line, row by row) */
+  unsigned char *shape; /* [ncells] Shape */
+  int *offset, *conn;   /* nodes of cell i: conn[offset[i]] ... conn[offset[i + 1] - 1]; offset is [ncells + 1] */
   char (*set_name)[SET_NAME_SIZE];
   int       words;                 /* 64-bit words of set bits per node or cell */
   uint64_t *node_sets, *cell_sets; /* [nnodes][words], [ncells][words] */
@@ -26,7 +28,7 @@ void geometry_free(Geometry *g);
 
 static inline int geometry_cell_size(const Geometry *g, int cell) { return g->offset[cell + 1] - g->offset[cell]; }
 
-/* Gather the corner coordinates of a cell; returns its number of nodes. */
+/* Gather the coordinates of a cell's nodes; returns its number of nodes. */
 int geometry_cell_corners(const Geometry *g, int cell, double x[][3]);
 
 static inline int set_has(const uint64_t bits[], int words, int entry, int set)
@@ -44,7 +46,7 @@ int geometry_find_set(const Geometry *g, const char name[]); /* index, or -1 */
 /* Put the nodes of every cell of a set into that set. */
 void geometry_nodes_of_sets(Geometry *g);
 
-/* gmsh.c: read a Gmsh file, versions 2.2 and 4.1, text or binary, first-order points, lines, triangles and quadrilaterals;
+/* gmsh.c: read a Gmsh file, versions 2.2 and 4.1, text or binary: points, lines of 2 and 3 nodes, triangles and quadrilaterals;
    physical groups become sets (by name, or by number where they have none), and "all" is every cell of the highest
    dimension unless the file has a group of that name. Nodes without cells are left out. Returns 0, or 1 with one message (what, where, remedy) and g empty. */
 int gmsh_read(const char path[], Geometry *g, char message[], size_t size);
@@ -53,7 +55,8 @@ int gmsh_read(const char path[], Geometry *g, char message[], size_t size);
 typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE } GridKind;
 typedef struct {
   GridKind kind;
-  int      n[2]; /* cells per direction; a line uses the first */
+  int      n[2];  /* cells per direction; a line uses the first */
+  int      order; /* 2: a line of 3-node cells; otherwise 1 */
   double   lower[3], upper[3];
 } Grid;
 

@@ -16,7 +16,7 @@ int main(int argc, char *argv[])
   for (int i = 0; i < g.nnodes; i++)
     printf("node %" PRId64 " %.17g %.17g %.17g\n", g.id[i], g.x[i][0], g.x[i][1], g.x[i][2]);
   for (int c = 0; c < g.ncells; c++) {
-    printf("cell");
+    printf("cell %s", shape_name((Shape)g.shape[c]));
     for (int i = g.offset[c]; i < g.offset[c + 1]; i++) printf(" %" PRId64, g.id[g.conn[i]]);
     for (int s = 0; s < g.nsets; s++)
       if (set_has(g.cell_sets, g.words, c, s)) printf(" | %s", g.set_name[s]);

@@ -11,11 +11,14 @@ import unittest
 import meshio
 import numpy as np
 
+from run import fsolve, options, run
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 DUMP = os.path.join(os.environ["FSOLVE_BUILD"], "tests", "mesh_dump")
 FILES = sorted(glob.glob(os.path.join(HERE, "msh", "*.msh")))
 GOOD = [f for f in FILES if "refused" not in f]
-DIMENSION = {"vertex": 0, "line": 1, "triangle": 2, "quad": 2}
+SHAPE = {"vertex": "point", "line": "line", "line3": "line3", "triangle": "triangle", "quad": "quadrilateral"}  # meshio's names, ours
+DIMENSION = {"point": 0, "line": 1, "line3": 1, "triangle": 2, "quadrilateral": 2}
 
 
 def dump(path, timeout=20):
@@ -23,7 +26,7 @@ def dump(path, timeout=20):
 
 
 def read_ours(path):
-    """(coordinates by node, {cell nodes: set names}, {set: nodes})"""
+    """(coordinates by node, {(shape, nodes of the cell): set names}, {set: nodes})"""
     nodes, cells, members = {}, {}, {}
     for line in dump(path).stdout.splitlines():
         words, *sets = line.split(" | ")
@@ -31,7 +34,7 @@ def read_ours(path):
         if kind == "node":
             nodes[int(numbers[0])] = [float(x) for x in numbers[1:]]
         elif kind == "cell":
-            cells[tuple(map(int, numbers))] = set(sets)
+            cells[(numbers[0], *map(int, numbers[1:]))] = set(sets)
         else:
             members.setdefault(sets[0], set()).add(int(numbers[0]))
     return nodes, cells, members
@@ -44,12 +47,12 @@ def read_meshio(path):
     names = {(int(tag), int(dim)): name for name, (tag, dim) in mesh.field_data.items()}
     cells = {}
     for b, block in enumerate(mesh.cells):
-        dim = DIMENSION[block.type]
+        shape = SHAPE[block.type]
         tags = mesh.cell_data["gmsh:physical"][b] if "gmsh:physical" in mesh.cell_data else [0] * len(block.data)
         for k, row in enumerate(block.data):
-            sets = cells.setdefault(tuple(int(i) for i in row), set())
+            sets = cells.setdefault((shape, *(int(i) for i in row)), set())
             if tags[k]:
-                sets.add(names.get((int(tags[k]), dim), str(int(tags[k]))))
+                sets.add(names.get((int(tags[k]), DIMENSION[shape]), str(int(tags[k]))))
     return mesh.points, cells
 
 
@@ -63,12 +66,12 @@ class AgainstMeshio(unittest.TestCase):
                 nodes, cells, _ = read_ours(path)
                 points, expected = read_meshio(path)
                 where = {tuple(x): i for i, x in nodes.items()}
-                top = max(DIMENSION_OF[len(c)] for c in expected)
+                top = max(DIMENSION[shape] for shape, *_ in expected)
                 renumber = [where.get(tuple(x)) for x in points]
-                for row, sets in expected.items():
-                    row = tuple(renumber[i] for i in row)
+                for (shape, *row), sets in expected.items():
+                    row = (shape, *(renumber[i] for i in row))
                     self.assertIn(row, cells)
-                    ours = cells[row] - ({"all"} if DIMENSION_OF[len(row)] == top else set())
+                    ours = cells[row] - ({"all"} if DIMENSION[shape] == top else set())
                     if "_msh22_" in path or len(sets) == 1 and len(ours) == 1:
                         self.assertEqual(ours, sets)
                     else:  # of an element's several groups meshio keeps one with 4.1
@@ -83,20 +86,32 @@ class AgainstMeshio(unittest.TestCase):
                     nodes, cells, members = read_ours(path)
                     this = (
                         sorted(tuple(np.round(x, 12)) for x in nodes.values()),
-                        sorted((sorted(tuple(np.round(nodes[i], 12)) for i in c), sorted(s)) for c, s in cells.items()),
+                        sorted((shape, sorted(tuple(np.round(nodes[i], 12)) for i in c), sorted(s)) for (shape, *c), s in cells.items()),
                         {s: sorted(tuple(np.round(nodes[i], 12)) for i in n) for s, n in members.items()},
                     )
                     reference = reference or this
                     self.assertEqual(this, reference)
 
     def test_overlapping_groups(self):
-        for path in [f for f in GOOD if "frame_" in f]:
+        for path in [f for f in GOOD if "frame" in f]:
             _, cells, members = read_ours(path)
-            lines = [s for c, s in cells.items() if len(c) == 2]
+            lines = [s for (shape, *_), s in cells.items() if shape in ("line", "line3")]
             self.assertEqual(len(lines), 8)
             self.assertTrue(all("every bar" in s and len(s & {"flat", "steep"}) == 1 for s in lines))
             self.assertEqual(len(members["joint"]), 1)
             self.assertEqual(len(members["tip"]), 2)
+
+    def test_lines_of_three_nodes(self):
+        files = [f for f in GOOD if "frame3_" in f]
+        self.assertEqual(len(files), 4)
+        for path in files:
+            with self.subTest(os.path.basename(path)):
+                nodes, cells, members = read_ours(path)
+                lines = [c for shape, *c in cells if shape == "line3"]
+                self.assertEqual(len(lines), 8)
+                for start, end, middle in lines:
+                    np.testing.assert_allclose(nodes[middle], (np.array(nodes[start]) + nodes[end]) / 2, atol=1e-11)  # as Gmsh computes it
+                self.assertEqual(members["every bar"], set(nodes))
 
     def test_refusals_name_the_remedy(self):
         for path in sorted(set(FILES) - set(GOOD)):
@@ -108,7 +123,86 @@ class AgainstMeshio(unittest.TestCase):
                 self.assertIn(os.path.basename(path), run.stderr)
 
 
-DIMENSION_OF = {1: 0, 2: 1, 3: 2, 4: 2}
+MSH22 = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n3\n1 0 0 0\n2 1 0 0\n3 0.5 0 0\n$EndNodes\n$Elements\n1\n%s\n$EndElements\n"
+MSH41 = ("$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 3 1 3\n1 1 0 3\n1\n2\n3\n0 0 0\n1 0 0\n0.5 0 0\n$EndNodes\n"
+         "$Elements\n1 1 1 1\n1 1 8 1\n%s\n$EndElements\n")
+
+
+class BadLines(unittest.TestCase):
+    """A single 3-node line, right and wrong."""
+
+    def dump(self, text):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "line.msh")
+            with open(path, "w") as file:
+                file.write(text)
+            return dump(path)
+
+    def test_good(self):
+        for text in (MSH22 % "1 8 2 5 1 1 2 3", MSH41 % "1 1 2 3"):
+            self.assertIn("\ncell line3 1 2 3 | ", self.dump(text).stdout)
+
+    def test_bad(self):
+        for text, reason in [(MSH22 % "1 8 2 5 1 1 2", r"expected an integer"), (MSH41 % "1 1 2", r"expected an integer"),
+                             (MSH22 % "1 8 2 5 1 1 2 2", r"element 1 has node 2 twice"), (MSH41 % "1 1 2 1", r"element 1 has node 1 twice"),
+                             (MSH22 % "1 8 2 5 1 1 2 4", r"element 1 needs node 4, which is not in the file"),
+                             (MSH41 % "1 1 2 3 3", r"more or fewer entries"),
+                             (MSH22 % "1 26 2 5 1 1 2 3 3", r"type 26: only points, lines of 2 or 3 nodes")]:
+            with self.subTest(text[-40:]):
+                done = self.dump(text)
+                self.assertEqual(done.returncode, 2)
+                self.assertRegex(done.stderr, reason)
+
+
+class LinesOfThreeNodes(unittest.TestCase):
+    """On 1 and 3 ranks: point masses carry their share of a load on the lines, so that shapes and owners are seen from outside."""
+
+    MASS = {"element": "mass", "mass": 2}
+
+    def moved(self, ranks, part, lines, **keys):
+        """Coordinates, numbers and accelerations of the nodes; without stiffness a = f / m, from the first step on."""
+        words = {f"part_{part}_{k}": v for k, v in self.MASS.items()}
+        out = run(ranks=ranks, parts=part, loads="q", load_q_set=lines, load_q_traction="1,2,3", dt=0.1, t_end=0.2, **words, **keys)
+        order = np.argsort(out.node_id)
+        return out.nodes[order], out.node_id[order], out.by_id("acceleration")
+
+    def test_generated_line(self):
+        lower, upper, n = np.array([1.0, 2, 0]), np.array([4.0, 2, 4]), 7
+        keys = {"mesh": "line", "mesh_n": n, "mesh_order": 2, "mesh_lower": "1,2,0", "mesh_upper": "4,2,4"}
+        for part, at in (("start", 0), ("end", 2 * n)):
+            for ranks in (1, 3, 10):
+                with self.subTest(f"{part} {ranks}"):
+                    x, number, a = self.moved(ranks, part, "all", **keys)
+                    np.testing.assert_array_equal(number, np.arange(2 * n + 1))
+                    np.testing.assert_allclose(x, lower + np.linspace(0, 1, 2 * n + 1)[:, None] * (upper - lower), atol=1e-15)
+                    expected = np.zeros((2 * n + 1, 3))
+                    expected[at] = np.array([1, 2, 3]) * 5 / n / 6 / 2  # a sixth of a cell's load, on a mass of 2
+                    np.testing.assert_allclose(a, expected, atol=1e-12)
+
+    def test_first_order_is_the_default(self):
+        for keys in ({}, {"mesh_order": 1}):
+            x, number, a = self.moved(3, "end", "all", mesh="line", mesh_n=4, **keys)
+            np.testing.assert_allclose(x[:, 0], np.arange(5) / 4)
+            np.testing.assert_allclose(a[4], np.array([1, 2, 3]) / 4 / 2 / 2, atol=1e-12)
+
+    def test_file(self):
+        for path in [f for f in GOOD if "frame3_" in f]:
+            for ranks in (1, 3):
+                with self.subTest(f"{os.path.basename(path)} {ranks}"):
+                    x, _, a = self.moved(ranks, "joint", "every bar", mesh=path)
+                    bars = np.array([[1, 0, 0], [0, 1.2, 0.1], [-0.7, -0.4, 0.9], [0.2, -1, -0.6]])
+                    length = np.linalg.norm(bars, axis=1).sum() / 2  # of the four cells at the joint
+                    self.assertEqual(len(x), 17)
+                    expected = np.where((x == 0).all(axis=1)[:, None], np.array([1, 2, 3]) * length / 6 / 2, 0)
+                    np.testing.assert_allclose(a, expected, atol=1e-10)
+
+    def test_an_element_for_lines_of_two_nodes_refuses_them(self):
+        words = options(mesh="line", mesh_order=2, parts="all", part_all_element="bar", part_all_young=1, part_all_area=1, part_all_density=1,
+                        dt=1, t_end=1)
+        for ranks in (1, 3):
+            done = fsolve(words, ranks)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("-part_all_element bar: set 'all' has no cells for it; it needs cells of shape line", done.stderr)
 
 
 def damage(data, rng):

@@ -6,11 +6,11 @@
 enum { YOUNG, AREA, DENSITY, MASS };
 
 static const ElementProp props[] = {
-  {"young",   PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]"         },
-  {"area",    PROP_POSITIVE,    1, 0,               "area of the cross-section A [m2]" },
-  {"density", PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]"          },
-  {"mass",    PROP_MASS,        0, MASS_CONSISTENT, "mass matrix: consistent or lumped"},
-  {0,         0,                0, 0,               0                                  }
+  {"young",   PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",          0, 0         },
+  {"area",    PROP_POSITIVE,    1, 0,               "area of the cross-section A [m2]",  0, 0         },
+  {"density", PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",           0, 0         },
+  {"mass",    PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped", 0, mass_words},
+  {0,         0,                0, 0,               0,                                   0, 0         }
 };
 
 static const char *matrices(const double x[][3], const double prop[], double M[], double C[], double K[])
@@ -37,4 +37,4 @@ static const char *matrices(const double x[][3], const double prop[], double M[]
   return 0;
 }
 
-const ElementKernel BarKernel = {.name = "bar", .nn = 2, .nc = 3, .props = props, .matrices = matrices};
+const ElementKernel BarKernel = {.name = "bar", .shape = SHAPE_LINE, .nc = 3, .props = props, .matrices = matrices};

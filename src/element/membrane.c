@@ -6,18 +6,19 @@
 enum { TENSION, MASS_PER_AREA, MASS };
 
 static const ElementProp props[] = {
-  {"tension",       PROP_POSITIVE,    1, 0,               "tension per length T [N/m]"       },
-  {"mass_per_area", PROP_NONNEGATIVE, 1, 0,               "mass per area mu [kg/m2]"         },
-  {"mass",          PROP_MASS,        0, MASS_CONSISTENT, "mass matrix: consistent or lumped"},
-  {0,               0,                0, 0,               0                                  }
+  {"tension",       PROP_POSITIVE,    1, 0,               "tension per length T [N/m]",        0, 0         },
+  {"mass_per_area", PROP_NONNEGATIVE, 1, 0,               "mass per area mu [kg/m2]",          0, 0         },
+  {"mass",          PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped", 0, mass_words},
+  {0,               0,                0, 0,               0,                                   0, 0         }
 };
 
-static const char *matrices(int nn, const double x[][3], const double prop[], double M[], double K[])
+static const char *matrices(Shape shape, const double x[][3], const double prop[], double M[], double K[])
 {
-  double mass[16], grad[16], N[4];
+  const int nn = shape_nodes(shape);
+  double    mass[16], grad[16], N[4];
 
-  if (shape_surface(nn, x, mass, grad)) return "has no area or is folded";
-  shape_weights(nn, x, N);
+  if (shape_surface(shape, x, mass, grad)) return "has no area or is folded";
+  shape_weights(shape, x, N);
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < nn; j++) {
       const int ij = i * nn + j;
@@ -31,16 +32,16 @@ static const char *matrices(int nn, const double x[][3], const double prop[], do
 static const char *triangle(const double x[][3], const double prop[], double M[], double C[], double K[])
 {
   (void)C;
-  return matrices(3, x, prop, M, K);
+  return matrices(SHAPE_TRIANGLE, x, prop, M, K);
 }
 
 static const char *quadrilateral(const double x[][3], const double prop[], double M[], double C[], double K[])
 {
   (void)C;
-  return matrices(4, x, prop, M, K);
+  return matrices(SHAPE_QUADRILATERAL, x, prop, M, K);
 }
 
 const ElementKernel MembraneTriangleKernel = {
-  .name = "membrane", .nn = 3, .nc = 1, .props = props, .matrices = triangle};
+  .name = "membrane", .shape = SHAPE_TRIANGLE, .nc = 1, .props = props, .matrices = triangle};
 const ElementKernel MembraneQuadrilateralKernel = {
-  .name = "membrane", .nn = 4, .nc = 1, .props = props, .matrices = quadrilateral};
+  .name = "membrane", .shape = SHAPE_QUADRILATERAL, .nc = 1, .props = props, .matrices = quadrilateral};

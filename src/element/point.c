@@ -4,18 +4,18 @@
 #include "kernels.h"
 
 static const ElementProp mass_props[] = {
-  {"mass", PROP_NONNEGATIVE, 1, 0, "mass [kg]"},
-  {0,      0,                0, 0, 0          }
+  {"mass", PROP_NONNEGATIVE, 1, 0, "mass [kg]", 0, 0},
+  {0,      0,                0, 0, 0,           0, 0}
 };
 static const ElementProp spring_props[] = {
-  {"stiffness", PROP_NONNEGATIVE, 1, 0, "stiffness [N/m]"                                                    },
-  {"direction", PROP_VECTOR,      0, 0, "direction it acts in; default: along its line (needed for one node)"},
-  {0,           0,                0, 0, 0                                                                    }
+  {"stiffness", PROP_NONNEGATIVE, 1, 0, "stiffness [N/m]",                                                     0, 0},
+  {"direction", PROP_VECTOR,      0, 0, "direction it acts in; default: along its line (needed for one node)", 0, 0},
+  {0,           0,                0, 0, 0,                                                                     0, 0}
 };
 static const ElementProp damper_props[] = {
-  {"damping",   PROP_NONNEGATIVE, 1, 0, "damping coefficient [N s/m]"                                        },
-  {"direction", PROP_VECTOR,      0, 0, "direction it acts in; default: along its line (needed for one node)"},
-  {0,           0,                0, 0, 0                                                                    }
+  {"damping",   PROP_NONNEGATIVE, 1, 0, "damping coefficient [N s/m]",                                         0, 0},
+  {"direction", PROP_VECTOR,      0, 0, "direction it acts in; default: along its line (needed for one node)", 0, 0},
+  {0,           0,                0, 0, 0,                                                                     0, 0}
 };
 
 static const char *mass(const double x[][3], const double prop[], double M[], double C[], double K[])
@@ -66,10 +66,12 @@ static const char *ground_damper(const double x[][3], const double prop[], doubl
   return axial(1, x, prop, C);
 }
 
-const ElementKernel MassKernel   = {.name = "mass", .nn = 1, .nc = 3, .props = mass_props, .matrices = mass};
-const ElementKernel SpringKernel = {.name = "spring", .nn = 2, .nc = 3, .props = spring_props, .matrices = spring};
+const ElementKernel MassKernel = {.name = "mass", .shape = SHAPE_POINT, .nc = 3, .props = mass_props, .matrices = mass};
+const ElementKernel SpringKernel = {
+  .name = "spring", .shape = SHAPE_LINE, .nc = 3, .props = spring_props, .matrices = spring};
 const ElementKernel GroundSpringKernel = {
-  .name = "spring", .nn = 1, .nc = 3, .props = spring_props, .matrices = ground_spring};
-const ElementKernel DamperKernel = {.name = "damper", .nn = 2, .nc = 3, .props = damper_props, .matrices = damper};
+  .name = "spring", .shape = SHAPE_POINT, .nc = 3, .props = spring_props, .matrices = ground_spring};
+const ElementKernel DamperKernel = {
+  .name = "damper", .shape = SHAPE_LINE, .nc = 3, .props = damper_props, .matrices = damper};
 const ElementKernel GroundDamperKernel = {
-  .name = "damper", .nn = 1, .nc = 3, .props = damper_props, .matrices = ground_damper};
+  .name = "damper", .shape = SHAPE_POINT, .nc = 3, .props = damper_props, .matrices = ground_damper};

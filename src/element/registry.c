@@ -7,9 +7,18 @@ const ElementKernel *const element_kernels[] = {&BarKernel,    &MembraneTriangle
                                                 &MassKernel,   &SpringKernel,           &GroundSpringKernel,
                                                 &DamperKernel, &GroundDamperKernel,     0};
 
-const ElementKernel *element_find(const char name[], int nn)
+const char *const mass_words[] = {"consistent", "lumped", 0};
+
+const ElementKernel *element_find(const char name[], Shape shape)
 {
   for (int i = 0; element_kernels[i]; i++)
-    if (!strcmp(element_kernels[i]->name, name) && (!nn || element_kernels[i]->nn == nn)) return element_kernels[i];
+    if (!strcmp(element_kernels[i]->name, name) && element_kernels[i]->shape == shape) return element_kernels[i];
+  return 0;
+}
+
+const ElementKernel *element_find_any(const char name[])
+{
+  for (int i = 0; element_kernels[i]; i++)
+    if (!strcmp(element_kernels[i]->name, name)) return element_kernels[i];
   return 0;
 }

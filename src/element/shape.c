@@ -1,48 +1,95 @@
-/* shape.c: isoparametric lines, triangles and quadrilaterals embedded in space. Hughes, The Finite Element Method, ch. 3. */
-#include <math.h>
-#include "element.h"
+/* shape.c: isoparametric points, lines, triangles and quadrilaterals embedded in space. Hughes, The Finite Element Method, ch. 3. */
+#include "shape.h"
+#include "vector.h"
 
-static double distance(const double a[3], const double b[3])
+static const struct {
+  const char *name;
+  int         nodes, dimension;
+} shapes[SHAPES] = {
+  {"point", 1, 0}, {"line", 2, 1}, {"line3", 3, 1}, {"triangle", 3, 2}, {"quadrilateral", 4, 2}
+};
+
+int         shape_nodes(Shape shape) { return shapes[shape].nodes; }
+int         shape_dimension(Shape shape) { return shapes[shape].dimension; }
+const char *shape_name(Shape shape) { return shapes[shape].name; }
+
+/* ---- shape functions and Gauss's rules ---- */
+
+static void functions_at(Shape shape, double r, double s, ShapePoint *p)
 {
-  return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
-}
+  static const double corner[4][2] = {
+    {-1, -1},
+    {1,  -1},
+    {1,  1 },
+    {-1, 1 }
+  };
 
-/* Shape functions and their derivatives by the parent coordinates at Gauss point g of ng; returns its weight. */
-static double gauss_point(int nn, int g, double N[], double dN[][2])
-{
-  if (nn == 3) { /* midpoints of the sides: exact for quadratics */
-    static const double xi[3][2] = {
-      {.5, 0 },
-      {.5, .5},
-      {0,  .5}
-    };
-    const double r = xi[g][0], s = xi[g][1];
-
-    N[0] = 1 - r - s, N[1] = r, N[2] = s;
-    dN[0][0] = dN[0][1] = -1, dN[1][0] = 1, dN[1][1] = 0, dN[2][0] = 0, dN[2][1] = 1;
-    return 1. / 6;
-  } else {
-    static const double corner[4][2] = {
-      {-1, -1},
-      {1,  -1},
-      {1,  1 },
-      {-1, 1 }
-    };
-    const double r = corner[g][0] / sqrt(3), s = corner[g][1] / sqrt(3);
-
+  switch (shape) {
+  case SHAPE_LINE:
+    p->N[0] = (1 - r) / 2, p->N[1] = (1 + r) / 2;
+    p->dN[0][0] = -0.5, p->dN[1][0] = 0.5;
+    break;
+  case SHAPE_LINE3:
+    p->N[0] = r * (r - 1) / 2, p->N[1] = r * (r + 1) / 2, p->N[2] = 1 - r * r;
+    p->dN[0][0] = r - 0.5, p->dN[1][0] = r + 0.5, p->dN[2][0] = -2 * r;
+    break;
+  case SHAPE_TRIANGLE:
+    p->N[0] = 1 - r - s, p->N[1] = r, p->N[2] = s;
+    p->dN[0][0] = p->dN[0][1] = -1, p->dN[1][0] = 1, p->dN[1][1] = 0, p->dN[2][0] = 0, p->dN[2][1] = 1;
+    break;
+  case SHAPE_QUADRILATERAL:
     for (int i = 0; i < 4; i++) {
       const double ri = corner[i][0], si = corner[i][1];
 
-      N[i]     = (1 + ri * r) * (1 + si * s) / 4;
-      dN[i][0] = ri * (1 + si * s) / 4;
-      dN[i][1] = si * (1 + ri * r) / 4;
+      p->N[i]     = (1 + ri * r) * (1 + si * s) / 4;
+      p->dN[i][0] = ri * (1 + si * s) / 4;
+      p->dN[i][1] = si * (1 + ri * r) / 4;
     }
-    return 1;
+    break;
+  default:
+    p->N[0] = 1;
   }
 }
 
+typedef struct {
+  int    n;
+  double at[SHAPE_MAX_POINTS][2], weight[SHAPE_MAX_POINTS];
+} Rule;
+
+#define GAUSS2 0.57735026918962576451
+#define GAUSS3 0.77459666924148337704
+
+static const Rule rules[SHAPES][2] = {
+  /* reduced, full */
+  [SHAPE_POINT]         = {{1, {{0, 0}}, {1}}, {1, {{0, 0}}, {1}}},
+  [SHAPE_LINE]          = {{1, {{0, 0}}, {2}}, {2, {{-GAUSS2, 0}, {GAUSS2, 0}}, {1, 1}}},
+  [SHAPE_LINE3]         = {{2, {{-GAUSS2, 0}, {GAUSS2, 0}}, {1, 1}},
+                           {3, {{-GAUSS3, 0}, {0, 0}, {GAUSS3, 0}}, {5. / 9, 8. / 9, 5. / 9}}},
+  [SHAPE_TRIANGLE]      = {{1, {{1. / 3, 1. / 3}}, {0.5}},
+                           {3, {{.5, 0}, {.5, .5}, {0, .5}}, {1. / 6, 1. / 6, 1. / 6}}}, /* midpoints of the sides */
+  [SHAPE_QUADRILATERAL] = {{4, {{-GAUSS2, -GAUSS2}, {GAUSS2, -GAUSS2}, {GAUSS2, GAUSS2}, {-GAUSS2, GAUSS2}}, {1, 1, 1, 1}},
+                           {4, {{-GAUSS2, -GAUSS2}, {GAUSS2, -GAUSS2}, {GAUSS2, GAUSS2}, {-GAUSS2, GAUSS2}}, {1, 1, 1, 1}}}};
+
+int shape_points(Shape shape, int full, ShapePoint points[])
+{
+  const Rule *rule = &rules[shape][full != 0];
+
+  for (int g = 0; g < rule->n; g++) {
+    functions_at(shape, rule->at[g][0], rule->at[g][1], &points[g]);
+    points[g].weight = rule->weight[g];
+  }
+  return rule->n;
+}
+
+static double distance(const double a[3], const double b[3])
+{
+  const double d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+
+  return norm(d);
+}
+
 /* Tangents t[2] of the surface and its normal, whose length, returned, is the area element. */
-static double surface_normal(int nn, const double x[][3], double dN[][2], double t[2][3], double normal[3])
+static double surface_normal(int nn, const double x[][3], const double dN[][2], double t[2][3], double normal[3])
 {
   for (int d = 0; d < 2; d++)
     for (int c = 0; c < 3; c++) {
@@ -57,10 +104,12 @@ static double surface_normal(int nn, const double x[][3], double dN[][2], double
   return sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
 }
 
-int shape_surface(int nn, const double x[][3], double mass[], double grad[])
+int shape_surface(Shape shape, const double x[][3], double mass[], double grad[])
 {
-  const int ng = nn; /* 3 side midpoints; 2 x 2 */
-  double    first[3], size = 0;
+  const int  nn = shape_nodes(shape);
+  ShapePoint points[SHAPE_MAX_POINTS];
+  const int  ng = shape_points(shape, 1, points);
+  double     first[3], size = 0;
 
   for (int i = 0; i < nn; i++) {
     const double d = distance(x[i], x[(i + 1) % nn]);
@@ -69,50 +118,54 @@ int shape_surface(int nn, const double x[][3], double mass[], double grad[])
   }
   for (int ij = 0; ij < nn * nn; ij++) mass[ij] = grad[ij] = 0;
   for (int g = 0; g < ng; g++) {
-    double       N[4], dN[4][2], t[2][3], normal[3];
-    const double weight = gauss_point(nn, g, N, dN), area = surface_normal(nn, x, dN, t, normal);
-    double       g00 = 0, g01 = 0, g11 = 0, same = 0;
+    const ShapePoint *p = &points[g];
+    double            t[2][3], normal[3];
+    const double      area = surface_normal(nn, x, p->dN, t, normal);
+    const double      g00 = dot(t[0], t[0]), g01 = dot(t[0], t[1]), g11 = dot(t[1], t[1]);
 
     if (g == 0)
       for (int c = 0; c < 3; c++) first[c] = normal[c];
-    for (int c = 0; c < 3; c++) {
-      g00 += t[0][c] * t[0][c], g01 += t[0][c] * t[1][c], g11 += t[1][c] * t[1][c];
-      same += first[c] * normal[c];
-    }
-    if (!(area > 1e-10 * size * size) || !(same > 0)) return 1; /* flat, folded or not finite */
+    if (!(area > 1e-10 * size * size) || !(dot(first, normal) > 0)) return 1; /* flat, folded or not finite */
     for (int i = 0; i < nn; i++)
       for (int j = 0; j < nn; j++) {
-        const double dd = dN[i][0] * (g11 * dN[j][0] - g01 * dN[j][1]) + dN[i][1] * (g00 * dN[j][1] - g01 * dN[j][0]);
+        const double dd = p->dN[i][0] * (g11 * p->dN[j][0] - g01 * p->dN[j][1]) +
+                          p->dN[i][1] * (g00 * p->dN[j][1] - g01 * p->dN[j][0]);
 
-        mass[i * nn + j] += weight * area * N[i] * N[j];
-        grad[i * nn + j] += weight * dd / area; /* metric inverse / det, times the area element */
+        mass[i * nn + j] += p->weight * area * p->N[i] * p->N[j];
+        grad[i * nn + j] += p->weight * dd / area; /* metric inverse / det, times the area element */
       }
   }
   return 0;
 }
 
-void shape_weights(int nn, const double x[][3], double N[])
+void shape_weights(Shape shape, const double x[][3], double N[])
 {
-  if (nn == 1) {
-    N[0] = 1;
-  } else if (nn == 2) {
-    N[0] = N[1] = distance(x[0], x[1]) / 2;
-  } else {
-    for (int i = 0; i < nn; i++) N[i] = 0;
-    for (int g = 0; g < nn; g++) {
-      double       n[4], dN[4][2], t[2][3], normal[3];
-      const double weight = gauss_point(nn, g, n, dN), area = surface_normal(nn, x, dN, t, normal);
+  const int  nn = shape_nodes(shape);
+  ShapePoint points[SHAPE_MAX_POINTS];
+  const int  ng = shape_points(shape, 1, points);
 
-      for (int i = 0; i < nn; i++) N[i] += weight * area * n[i];
+  for (int i = 0; i < nn; i++) N[i] = 0;
+  for (int g = 0; g < ng; g++) {
+    double t[2][3], normal[3], size = 1;
+
+    if (shape_dimension(shape) == 1) {
+      double along[3] = {0, 0, 0};
+
+      for (int i = 0; i < nn; i++)
+        for (int c = 0; c < 3; c++) along[c] += points[g].dN[i][0] * x[i][c];
+      size = norm(along);
+    } else if (shape_dimension(shape) == 2) {
+      size = surface_normal(nn, x, (const double(*)[2])points[g].dN, t, normal);
     }
+    for (int i = 0; i < nn; i++) N[i] += points[g].weight * size * points[g].N[i];
   }
 }
 
-double shape_size(int nn, const double x[][3])
+double shape_size(Shape shape, const double x[][3])
 {
-  double N[4], size = 0;
+  double N[SHAPE_MAX_NODES], size = 0;
 
-  shape_weights(nn, x, N);
-  for (int i = 0; i < nn; i++) size += N[i];
+  shape_weights(shape, x, N);
+  for (int i = 0; i < shape_nodes(shape); i++) size += N[i];
   return size;
 }

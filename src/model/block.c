@@ -6,14 +6,16 @@ enum { MAX_KERNELS = 32 };
 
 /* ---- the manual, from the kernels' tables ----------------------------------------------------------------------------- */
 
-enum { MAX_DOCS = 64, DOC_SIZE = 64 };
+enum { MAX_DOCS = 256, DOC_SIZE = 64 };
 
 static const char *default_text(const ElementProp *p, char text[])
 {
   if (p->required) return "required";
-  if (p->kind == PROP_MASS) return p->value == MASS_LUMPED ? "lumped" : "consistent";
   if (p->kind == PROP_VECTOR) return "<x,y,z>";
-  snprintf(text, DOC_SIZE, "%.6g", p->value);
+  if (p->kind == PROP_CHOICE) return isnan(p->value) ? "<word>" : p->words[(int)p->value];
+  if (p->kind == PROP_REALS && isnan(p->value)) snprintf(text, DOC_SIZE, "<%d numbers>", p->count);
+  else if (isnan(p->value)) return p->kind == PROP_FIELD ? "<f(x,y,z)>" : "<number>";
+  else snprintf(text, DOC_SIZE, p->kind == PROP_REALS ? "%.6g,..." : "%.6g", p->value);
   return text;
 }
 
@@ -31,7 +33,7 @@ PetscErrorCode BlockDocument(Options o)
   for (int k = 0; element_kernels[k]; k++) {
     const ElementKernel *kernel = element_kernels[k];
 
-    if (element_find(kernel->name, 0) != kernel) continue; /* the same element for other cells */
+    if (element_find_any(kernel->name) != kernel) continue; /* the same element for other cells */
     PetscCall(PetscStrlcat(kinds, k ? ", " : "one of ", sizeof kinds));
     PetscCall(PetscStrlcat(kinds, kernel->name, sizeof kinds));
     for (const ElementProp *p = kernel->props; p->name && n < MAX_DOCS - 1; p++, n++) {
@@ -46,56 +48,53 @@ PetscErrorCode BlockDocument(Options o)
 
 /* ---- from the options ------------------------------------------------------------------------------------------------- */
 
+/* given[ELEMENT_MAX_GIVEN] in the order of the table. */
 static PetscErrorCode PropertiesFromOptions(Options o, Model model, const char part[], const ElementKernel *kernel,
-                                            double prop[])
+                                            double given[])
 {
-  static const char *const masses[] = {"consistent", "lumped", NULL};
-
   PetscFunctionBeginUser;
   for (const ElementProp *p = kernel->props; p->name; p++) {
-    const char *option   = OptionName(o, "-part_%s_%s", part, p->name);
-    PetscReal   value[3] = {p->value, 0, 0};
-    PetscInt    three = 3, choice = (PetscInt)p->value;
-    PetscBool   set;
+    const char    *option = OptionName(o, "-part_%s_%s", part, p->name);
+    const PetscInt count  = p->kind == PROP_VECTOR ? 3 : p->kind == PROP_REALS ? p->count : 1;
+    PetscInt       most = count, choice = 0;
+    PetscBool      set;
 
+    if (p->kind == PROP_FIELD) continue;
+    for (PetscInt i = 0; i < count; i++) given[i] = p->value;
     switch (p->kind) {
     case PROP_POSITIVE:
-      PetscCall(OptionsPositive(o, option, value, &set));
+      PetscCall(OptionsPositive(o, option, given, &set));
       break;
     case PROP_NONNEGATIVE:
-      PetscCall(OptionsReal(o, option, value, &set));
-      PetscCheck(value[0] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
-                 (double)value[0]);
+      PetscCall(OptionsReal(o, option, given, &set));
+      PetscCheck(!set || *given >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
+                 *given);
       break;
-    case PROP_VECTOR:
-      PetscCall(OptionsReals(o, option, 3, &three, value, &set));
+    case PROP_CHOICE:
+      PetscCall(OptionsChoice(o, option, p->words, &choice, &set));
+      if (set) *given = (double)choice;
       break;
-    case PROP_MASS:
-      PetscCall(OptionsChoice(o, option, masses, &choice, &set));
-      value[0] = (PetscReal)choice;
-      break;
+    default:
+      PetscCall(OptionsReals(o, option, count, &most, given, &set));
     }
     PetscCheck(set || !p->required, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no %s: give %s, %s", part,
                p->name, option, p->help);
-    *prop++ = value[0];
-    if (p->kind == PROP_VECTOR) {
-      *prop++ = value[1];
-      *prop++ = value[2];
-    }
+    given += count;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscBool serves(const Geometry *g, const ElementKernel *kernel, PetscInt set, int cell)
 {
-  return (PetscBool)(geometry_cell_size(g, cell) == kernel->nn && set_has(g->cell_sets, g->words, cell, (int)set));
+  return (PetscBool)(g->shape[cell] == kernel->shape && set_has(g->cell_sets, g->words, cell, (int)set));
 }
 
-/* The cells of the set with as many nodes as the kernel has, n on this rank. */
+/* The cells of the set that have the kernel's shape, n on this rank. */
 static PetscErrorCode AddBlock(Model model, const char part[], PetscInt set, const ElementKernel *kernel,
-                               const double prop[], PetscInt n)
+                               const double given[], PetscInt n)
 {
-  const Geometry *g = &model->mesh->g;
+  const Geometry *g     = &model->mesh->g;
+  const char     *wrong = NULL;
   Block          *b;
 
   PetscFunctionBeginUser;
@@ -104,8 +103,10 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscInt set, con
   memset(b, 0, sizeof *b);
   PetscCall(PetscStrallocpy(part, &b->part));
   b->kernel = kernel;
-  b->nd     = kernel->nn * kernel->nc;
-  memcpy(b->prop, prop, sizeof b->prop);
+  b->nd     = shape_nodes(kernel->shape) * kernel->nc;
+  if (kernel->prepare) wrong = kernel->prepare(given, b->prop);
+  else memcpy(b->prop, given, sizeof b->prop);
+  PetscCheck(!wrong, model->comm, PETSC_ERR_USER_INPUT, "part '%s': %s", part, wrong);
   PetscCall(PetscMalloc1(n, &b->cells));
   for (int c = 0; c < g->ncells; c++)
     if (serves(g, kernel, set, c)) b->cells[b->ncells++] = c;
@@ -126,7 +127,7 @@ static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt here[], Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* "cells of 3 or 4 nodes", for the message that there are none. */
+/* "triangle or quadrilateral", for the message that there are no such cells. */
 static void describe_cells(const char element[], char text[], size_t size)
 {
   int n = 0;
@@ -134,20 +135,20 @@ static void describe_cells(const char element[], char text[], size_t size)
   text[0] = 0;
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element))
-      n += snprintf(text + n, size - (size_t)n, "%s%d", n ? " or " : "", element_kernels[k]->nn);
+      n += snprintf(text + n, size - (size_t)n, "%s%s", n ? " or " : "", shape_name(element_kernels[k]->shape));
 }
 
 static PetscErrorCode AddPart(Options o, Model model, const char part[])
 {
   const char *option = OptionName(o, "-part_%s_element", part), *element = NULL, *names[MAX_KERNELS + 1];
-  char        cells[64];
-  double      prop[ELEMENT_MAX_PROPS] = {0};
+  char        cells[128];
+  double      given[ELEMENT_MAX_GIVEN] = {0};
   PetscInt    set, index = -1, n = 0, total = 0, here[MAX_KERNELS] = {0}, all[MAX_KERNELS];
 
   PetscFunctionBeginUser;
   PetscCall(MeshSetFromOptions(o, model->mesh, "part", part, &set));
   for (int k = 0; element_kernels[k]; k++)
-    if (element_find(element_kernels[k]->name, 0) == element_kernels[k]) names[n++] = element_kernels[k]->name;
+    if (element_find_any(element_kernels[k]->name) == element_kernels[k]) names[n++] = element_kernels[k]->name;
   names[n] = NULL;
   PetscCall(OptionsChoice(o, option, names, &index, NULL));
   PetscCheck(index >= 0, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no element: give %s (bar, membrane, ...)",
@@ -158,12 +159,12 @@ static PetscErrorCode AddPart(Options o, Model model, const char part[])
     if (!strcmp(element_kernels[k]->name, element)) total += all[k];
   describe_cells(element, cells, sizeof cells);
   PetscCheck(total, model->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: set '%s' has no cells for it; it needs cells of %s nodes", option, element,
+             "%s %s: set '%s' has no cells for it; it needs cells of shape %s", option, element,
              model->mesh->g.set_name[set], cells);
-  PetscCall(PropertiesFromOptions(o, model, part, element_find(element, 0), prop));
+  PetscCall(PropertiesFromOptions(o, model, part, element_find_any(element), given));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element) && all[k])
-      PetscCall(AddBlock(model, part, set, element_kernels[k], prop, here[k]));
+      PetscCall(AddBlock(model, part, set, element_kernels[k], given, here[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -14,12 +14,13 @@ int geometry_allocate(Geometry *g, int nnodes, int ncells, int nconn, int nsets)
   g->words     = nsets ? (nsets + 63) / 64 : 1;
   g->x         = malloc(nn * sizeof *g->x);
   g->id        = malloc(nn * sizeof *g->id);
+  g->shape     = malloc(nc * sizeof *g->shape);
   g->offset    = malloc(nc * sizeof *g->offset);
   g->conn      = malloc(((size_t)nconn + 1) * sizeof *g->conn);
   g->set_name  = calloc((size_t)nsets + 1, sizeof *g->set_name);
   g->node_sets = calloc(nn * (size_t)g->words, sizeof *g->node_sets);
   g->cell_sets = calloc(nc * (size_t)g->words, sizeof *g->cell_sets);
-  if (g->x && g->id && g->offset && g->conn && g->set_name && g->node_sets && g->cell_sets) {
+  if (g->x && g->id && g->shape && g->offset && g->conn && g->set_name && g->node_sets && g->cell_sets) {
     g->offset[0] = 0;
     return 0;
   }
@@ -31,6 +32,7 @@ void geometry_free(Geometry *g)
 {
   free(g->x);
   free(g->id);
+  free(g->shape);
   free(g->offset);
   free(g->conn);
   free(g->set_name);

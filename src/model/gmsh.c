@@ -164,45 +164,50 @@ static int read_nodes(Reader *r)
   return 0;
 }
 
-/* Nodes of a cell of Gmsh's type, or 0 with the reason why it is refused. */
-static int nodes_of_type(int64_t type, const char **reason)
+/* Shape of a cell of Gmsh's type, whose nodes are in our order, or SHAPES with the reason why it is refused. */
+static Shape shape_of_type(int64_t type, const char **reason)
 {
   static const struct {
-    int         type, nn;
+    int         type;
+    Shape       shape;
     const char *reason;
   } types[] = {
-    {15, 1, NULL                                                                              },
-    {1,  2, NULL                                                                              },
-    {2,  3, NULL                                                                              },
-    {3,  4, NULL                                                                              },
-    {8,  0, "3-node lines are of second order; mesh with first order (gmsh -order 1)"         },
-    {9,  0, "6-node triangles are of second order; mesh with first order (gmsh -order 1)"     },
-    {10, 0, "9-node quadrilaterals are of second order; mesh with first order (gmsh -order 1)"},
-    {16, 0, "8-node quadrilaterals are of second order; mesh with first order (gmsh -order 1)"},
-    {4,  0, "tetrahedra are solids; fsolve has lines and surfaces (gmsh -2)"                  },
-    {5,  0, "hexahedra are solids; fsolve has lines and surfaces (gmsh -2)"                   },
-    {6,  0, "prisms are solids; fsolve has lines and surfaces (gmsh -2)"                      },
-    {7,  0, "pyramids are solids; fsolve has lines and surfaces (gmsh -2)"                    }
+    {15, SHAPE_POINT,         NULL                                                                              },
+    {1,  SHAPE_LINE,          NULL                                                                              },
+    {8,  SHAPE_LINE3,         NULL                                                                              },
+    {2,  SHAPE_TRIANGLE,      NULL                                                                              },
+    {3,  SHAPE_QUADRILATERAL, NULL                                                                              },
+    {9,  SHAPES,              "6-node triangles are of second order; mesh with first order (gmsh -order 1)"     },
+    {10, SHAPES,              "9-node quadrilaterals are of second order; mesh with first order (gmsh -order 1)"},
+    {16, SHAPES,              "8-node quadrilaterals are of second order; mesh with first order (gmsh -order 1)"},
+    {4,  SHAPES,              "tetrahedra are solids; fsolve has lines and surfaces (gmsh -2)"                  },
+    {5,  SHAPES,              "hexahedra are solids; fsolve has lines and surfaces (gmsh -2)"                   },
+    {6,  SHAPES,              "prisms are solids; fsolve has lines and surfaces (gmsh -2)"                      },
+    {7,  SHAPES,              "pyramids are solids; fsolve has lines and surfaces (gmsh -2)"                    }
   };
 
   for (size_t i = 0; i < sizeof types / sizeof *types; i++)
     if (types[i].type == type) {
       *reason = types[i].reason;
-      return types[i].nn;
+      return types[i].shape;
     }
-  *reason = "only first-order points, lines, triangles and quadrilaterals are read";
-  return 0;
+  *reason = "only points, lines of 2 or 3 nodes, and first-order triangles and quadrilaterals are read";
+  return SHAPES;
 }
 
 static int add_cell(Reader *r, int64_t number, int64_t type, int64_t entity, int first, int count)
 {
   const char *reason;
-  Cell cell = {.number = number, .entity = entity, .nn = nodes_of_type(type, &reason), .first = first, .count = count};
+  const Shape shape = shape_of_type(type, &reason);
+  Cell        cell  = {.number = number, .entity = entity, .shape = shape, .first = first, .count = count};
+  int         nn;
 
-  if (!cell.nn) return gmsh_fail(r, "element %lld has type %lld: %s", (long long)number, (long long)type, reason);
-  for (int i = 0; i < cell.nn; i++)
+  if (shape == SHAPES)
+    return gmsh_fail(r, "element %lld has type %lld: %s", (long long)number, (long long)type, reason);
+  nn = shape_nodes(shape);
+  for (int i = 0; i < nn; i++)
     if (r->version == 41 ? gmsh_size(r, &cell.node[i]) : gmsh_int(r, &cell.node[i])) return 1;
-  for (int i = 0; i < cell.nn; i++)
+  for (int i = 0; i < nn; i++)
     for (int j = 0; j < i; j++)
       if (cell.node[i] == cell.node[j])
         return gmsh_fail(r, "element %lld has node %lld twice", (long long)number, (long long)cell.node[i]);
@@ -224,8 +229,10 @@ static int read_tags(Reader *r, int64_t type, int64_t ntags, int64_t *entity, in
   *first = (int)r->sets.n;
   *count = physical != 0;
   if (physical) {
-    const int dim = type == 15 ? 0 : type == 1 ? 1 : 2;
-    int       set;
+    const char *reason;
+    const Shape shape = shape_of_type(type, &reason);
+    const int   dim   = shape == SHAPES ? 2 : shape_dimension(shape); /* add_cell refuses the others */
+    int         set;
 
     if (set_of_group(r, dim, physical < 0 ? -physical : physical, &set) || ADD(r, r->sets, set)) return 1;
   }

@@ -24,8 +24,9 @@ typedef struct {
 } Node;
 
 typedef struct {
-  int64_t number, entity, node[4];
-  int     nn, first, count; /* sets[first] ... sets[first + count - 1] */
+  int64_t number, entity, node[SHAPE_MAX_NODES];
+  Shape   shape;
+  int     first, count; /* sets[first] ... sets[first + count - 1] */
 } Cell;
 
 /* Growing arrays. */

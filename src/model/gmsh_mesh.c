@@ -39,15 +39,16 @@ static int compare_cells(const void *a, const void *b)
   const Cell *p = *(Cell *const *)a, *q = *(Cell *const *)b;
 
   if (p->entity != q->entity) return p->entity < q->entity ? -1 : 1;
-  if (p->nn != q->nn) return p->nn < q->nn ? -1 : 1;
-  for (int i = 0; i < p->nn; i++)
+  if (p->shape != q->shape) return p->shape < q->shape ? -1 : 1;
+  for (int i = 0; i < shape_nodes(p->shape); i++)
     if (p->node[i] != q->node[i]) return p->node[i] < q->node[i] ? -1 : 1;
   return p < q ? -1 : p > q;
 }
 
 static int same_cell(const Cell *p, const Cell *q)
 {
-  return p->entity == q->entity && p->nn == q->nn && !memcmp(p->node, q->node, (size_t)p->nn * sizeof *p->node);
+  return p->entity == q->entity && p->shape == q->shape &&
+         !memcmp(p->node, q->node, (size_t)shape_nodes(p->shape) * sizeof *p->node);
 }
 
 /* Version 2.2 repeats an element, under another number, for each physical group of its entity. twin[i] becomes the first of
@@ -92,7 +93,7 @@ static int resolve_nodes(Reader *r, int *used)
       bad = gmsh_fail(r, "node %lld is there twice", (long long)r->nodes.at[i].tag);
   for (size_t i = 0; i < n; i++) in_file[i] = -1;
   for (size_t c = 0; c < r->cells.n && !bad; c++)
-    for (int i = 0; i < r->cells.at[c].nn && !bad; i++) {
+    for (int i = 0; i < shape_nodes(r->cells.at[c].shape) && !bad; i++) {
       const Node  key   = {.tag = r->cells.at[c].node[i]};
       const Node *found = n ? bsearch(&key, r->nodes.at, n, sizeof key, compare_nodes) : NULL;
 
@@ -108,7 +109,8 @@ static int resolve_nodes(Reader *r, int *used)
   for (size_t i = 0; i < n && !bad; i++)
     if (in_file[i] == 0) in_file[i] = (*used)++;
   for (size_t c = 0; c < r->cells.n && !bad; c++)
-    for (int i = 0; i < r->cells.at[c].nn; i++) r->cells.at[c].node[i] = in_file[r->cells.at[c].node[i]];
+    for (int i = 0; i < shape_nodes(r->cells.at[c].shape); i++)
+      r->cells.at[c].node[i] = in_file[r->cells.at[c].node[i]];
   for (size_t i = 0; i < n && !bad; i++) r->nodes.at[i].index = in_file[r->nodes.at[i].index];
   free(in_file);
   return bad;
@@ -116,13 +118,13 @@ static int resolve_nodes(Reader *r, int *used)
 
 static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
 {
-  int ncells = 0, nconn = 0, most = 0, automatic = 1, all;
+  int ncells = 0, nconn = 0, top = 0, automatic = 1, all;
 
   for (size_t c = 0; c < r->cells.n; c++) {
     if (twin[c] != (int)c) continue;
     ncells++;
-    nconn += r->cells.at[c].nn;
-    if (r->cells.at[c].nn > most) most = r->cells.at[c].nn;
+    nconn += shape_nodes(r->cells.at[c].shape);
+    if (shape_dimension(r->cells.at[c].shape) > top) top = shape_dimension(r->cells.at[c].shape);
   }
   if (!ncells) return gmsh_fail(r, "the mesh has no elements; save it with its physical groups or with Mesh.SaveAll=1");
   for (size_t n = 0; n < r->names.n; n++)
@@ -144,16 +146,17 @@ static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
     if (!place) return gmsh_fail(r, "out of memory");
     for (size_t c = 0; c < r->cells.n; c++) {
       const Cell *cell = &r->cells.at[c];
-      const int   dim = cell->nn > 3 ? 2 : cell->nn - 1, top = most > 3 ? 2 : most - 1;
+      const int   nn   = shape_nodes(cell->shape);
 
       if (twin[c] == (int)c) {
-        for (int i = 0; i < cell->nn; i++) g->conn[g->offset[k] + i] = (int)cell->node[i];
-        g->offset[k + 1] = g->offset[k] + cell->nn;
+        for (int i = 0; i < nn; i++) g->conn[g->offset[k] + i] = (int)cell->node[i];
+        g->offset[k + 1] = g->offset[k] + nn;
+        g->shape[k]      = (unsigned char)cell->shape;
         place[c]         = k++;
       }
       for (int s = 0; s < cell->count; s++)
         set_add(g->cell_sets, g->words, place[twin[c]], r->sets.at[cell->first + s]);
-      if (dim == top && automatic) set_add(g->cell_sets, g->words, place[twin[c]], all);
+      if (shape_dimension(cell->shape) == top && automatic) set_add(g->cell_sets, g->words, place[twin[c]], all);
     }
     free(place);
   }

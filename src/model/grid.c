@@ -1,5 +1,5 @@
 /* grid.c: regular line and rectangle meshes. Rank r of p x q takes the block of cells [n r/p, n (r+1)/p) in each direction;
-   a node belongs to the block of the cell at its upper right, or to the last one. */
+   a node belongs to the block of the cell at its upper right, or around it, or to the last one. */
 #include <stdlib.h>
 #include <string.h>
 #include "geometry.h"
@@ -33,29 +33,32 @@ static void blocks(const Grid *grid, int size, int p[2])
     }
 }
 
-static void add_cell(Geometry *g, int nn, const int nodes[], int nsets, const int sets[])
+static void add_cell(Geometry *g, Shape shape, const int nodes[], int nsets, const int sets[])
 {
-  const int c = g->ncells++;
+  const int c = g->ncells++, nn = shape_nodes(shape);
 
   memcpy(g->conn + g->offset[c], nodes, (size_t)nn * sizeof *nodes);
   g->offset[c + 1] = g->offset[c] + nn;
+  g->shape[c]      = (unsigned char)shape;
   for (int s = 0; s < nsets; s++) set_add(g->cell_sets, g->words, c, sets[s]);
 }
 
 /* Coordinates, numbers and owners of the nodes of this rank's block, row by row. */
 static void fill_nodes(const Grid *grid, const Axis a[2], Geometry *g)
 {
-  const int rows = grid->kind == GRID_LINE ? 1 : 2; /* directions that have nodes */
-  const int nx = a[0].last - a[0].first + 1, ny = rows == 1 ? 1 : a[1].last - a[1].first + 1;
+  const int rows  = grid->kind == GRID_LINE ? 1 : 2;         /* directions that have nodes */
+  const int order = grid->order, steps = order * grid->n[0]; /* from node to node in the first direction */
+  const int nx = order * (a[0].last - a[0].first) + 1, ny = rows == 1 ? 1 : a[1].last - a[1].first + 1;
 
   for (int j = 0; j < ny; j++)
     for (int i = 0; i < nx; i++) {
-      const int    k = j * nx + i, at[2] = {a[0].first + i, rows == 1 ? 0 : a[1].first + j};
-      const double u = (double)at[0] / grid->n[0], v = rows == 1 ? u : (double)at[1] / grid->n[1];
+      const int    k = j * nx + i, at[2] = {order * a[0].first + i, rows == 1 ? 0 : a[1].first + j};
+      const double u = (double)at[0] / steps, v = rows == 1 ? u : (double)at[1] / grid->n[1];
       Axis         home[2];
 
       for (int d = 0; d < 2; d++) {
-        const int cell = at[d] < a[d].n ? at[d] : a[d].n - 1, r = block_of_cell(a[d].n, a[d].p, cell);
+        const int right = d == 0 ? at[d] / order : at[d], cell = right < a[d].n ? right : a[d].n - 1;
+        const int r = block_of_cell(a[d].n, a[d].p, cell);
 
         home[d] = axis(a[d].n, a[d].p, r);
         if (d == 0) g->owner[k] = r;
@@ -67,19 +70,21 @@ static void fill_nodes(const Grid *grid, const Axis a[2], Geometry *g)
         g->x[k][c] = (1 - w) * grid->lower[c] + w * grid->upper[c];
       }
       if (rows == 2) g->x[k][2] = grid->lower[2];
-      g->id[k]         = (int64_t)at[1] * (grid->n[0] + 1) + at[0];
-      g->owner_node[k] = (at[1] - home[1].first) * (home[0].last - home[0].first + 1) + at[0] - home[0].first;
+      g->id[k]         = (int64_t)at[1] * (steps + 1) + at[0];
+      g->owner_node[k] = (at[1] - home[1].first) * (home[0].last - home[0].first + 1) + at[0] - order * home[0].first;
     }
 }
 
-static void line_piece(const Axis a[2], Geometry *g)
+static void line_piece(const Grid *grid, const Axis a[2], Geometry *g)
 {
   enum { ALL, START, END };
-  const int n = a[0].last - a[0].first, last = n; /* its nodes are 0 to n */
+  const int n = a[0].last - a[0].first, last = grid->order * n, all = ALL; /* its nodes are 0 to last */
 
-  for (int i = 0; i < n; i++) add_cell(g, 2, (int[]){i, i + 1}, 1, (int[]){ALL});
-  if (n && a[0].first == 0) add_cell(g, 1, (int[]){0}, 1, (int[]){START});
-  if (n && a[0].last == a[0].n) add_cell(g, 1, &last, 1, (int[]){END});
+  for (int i = 0; i < n; i++)
+    if (grid->order == 2) add_cell(g, SHAPE_LINE3, (int[]){2 * i, 2 * i + 2, 2 * i + 1}, 1, &all);
+    else add_cell(g, SHAPE_LINE, (int[]){i, i + 1}, 1, &all);
+  if (n && a[0].first == 0) add_cell(g, SHAPE_POINT, (int[]){0}, 1, (int[]){START});
+  if (n && a[0].last == a[0].n) add_cell(g, SHAPE_POINT, &last, 1, (int[]){END});
 }
 
 static void rectangle_piece(const Grid *grid, const Axis a[2], Geometry *g)
@@ -94,30 +99,32 @@ static void rectangle_piece(const Grid *grid, const Axis a[2], Geometry *g)
       const int k = j * row + i, q[4] = {k, k + 1, k + row + 1, k + row};
 
       if (grid->kind == GRID_QUADRILATERAL) {
-        add_cell(g, 4, q, 1, &all);
+        add_cell(g, SHAPE_QUADRILATERAL, q, 1, &all);
       } else if ((a[0].first + i + a[1].first + j) % 2) { /* diagonals alternate: no preferred direction */
-        add_cell(g, 3, (int[]){q[0], q[1], q[3]}, 1, &all);
-        add_cell(g, 3, (int[]){q[1], q[2], q[3]}, 1, &all);
+        add_cell(g, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[3]}, 1, &all);
+        add_cell(g, SHAPE_TRIANGLE, (int[]){q[1], q[2], q[3]}, 1, &all);
       } else {
-        add_cell(g, 3, (int[]){q[0], q[1], q[2]}, 1, &all);
-        add_cell(g, 3, (int[]){q[0], q[2], q[3]}, 1, &all);
+        add_cell(g, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[2]}, 1, &all);
+        add_cell(g, SHAPE_TRIANGLE, (int[]){q[0], q[2], q[3]}, 1, &all);
       }
     }
   if (!nx || !ny) return;
-  for (int i = 0; i < nx && at_bottom; i++) add_cell(g, 2, (int[]){i, i + 1}, 1, (int[]){BOTTOM});
-  for (int i = 0; i < nx && at_top; i++) add_cell(g, 2, (int[]){ny * row + i, ny * row + i + 1}, 1, (int[]){TOP});
-  for (int j = 0; j < ny && at_left; j++) add_cell(g, 2, (int[]){j * row, (j + 1) * row}, 1, (int[]){LEFT});
-  for (int j = 0; j < ny && at_right; j++) add_cell(g, 2, (int[]){j * row + nx, (j + 1) * row + nx}, 1, (int[]){RIGHT});
-  if (at_bottom && at_left) add_cell(g, 1, (int[]){0}, 1, (int[]){BOTTOM_LEFT});
-  if (at_bottom && at_right) add_cell(g, 1, (int[]){nx}, 1, (int[]){BOTTOM_RIGHT});
-  if (at_top && at_left) add_cell(g, 1, (int[]){ny * row}, 1, (int[]){TOP_LEFT});
-  if (at_top && at_right) add_cell(g, 1, (int[]){ny * row + nx}, 1, (int[]){TOP_RIGHT});
+  for (int i = 0; i < nx && at_bottom; i++) add_cell(g, SHAPE_LINE, (int[]){i, i + 1}, 1, (int[]){BOTTOM});
+  for (int i = 0; i < nx && at_top; i++)
+    add_cell(g, SHAPE_LINE, (int[]){ny * row + i, ny * row + i + 1}, 1, (int[]){TOP});
+  for (int j = 0; j < ny && at_left; j++) add_cell(g, SHAPE_LINE, (int[]){j * row, (j + 1) * row}, 1, (int[]){LEFT});
+  for (int j = 0; j < ny && at_right; j++)
+    add_cell(g, SHAPE_LINE, (int[]){j * row + nx, (j + 1) * row + nx}, 1, (int[]){RIGHT});
+  if (at_bottom && at_left) add_cell(g, SHAPE_POINT, (int[]){0}, 1, (int[]){BOTTOM_LEFT});
+  if (at_bottom && at_right) add_cell(g, SHAPE_POINT, (int[]){nx}, 1, (int[]){BOTTOM_RIGHT});
+  if (at_top && at_left) add_cell(g, SHAPE_POINT, (int[]){ny * row}, 1, (int[]){TOP_LEFT});
+  if (at_top && at_right) add_cell(g, SHAPE_POINT, (int[]){ny * row + nx}, 1, (int[]){TOP_RIGHT});
 }
 
 /* Nodes of a side belong to it even where the side's cells are another rank's. */
 static void sets_of_nodes(const Grid *grid, Geometry *g)
 {
-  const int64_t nx = grid->n[0], ny = grid->kind == GRID_LINE ? 0 : grid->n[1];
+  const int64_t nx = (int64_t)grid->order * grid->n[0], ny = grid->kind == GRID_LINE ? 0 : grid->n[1];
 
   for (int k = 0; k < g->nnodes; k++) {
     const int64_t i = g->id[k] % (nx + 1), j = g->id[k] / (nx + 1);
@@ -141,12 +148,13 @@ int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
   Axis                     a[2];
 
   blocks(grid, size, p);
-  a[0]   = axis(grid->n[0], p[0], rank % p[0]);
-  a[1]   = line ? axis(1, 1, 0) : axis(grid->n[1], p[1], rank / p[0]);
-  nx     = a[0].last - a[0].first;
-  ny     = a[1].last - a[1].first;
-  nnodes = nx && ny ? (nx + 1) * (line ? 1 : ny + 1) : 0; /* a rank may have no cells, and then no nodes */
-  ncells = (grid->kind == GRID_TRIANGLE ? 2 : 1) * nx * ny + 2 * nx + 2 * ny + 4;
+  a[0] = axis(grid->n[0], p[0], rank % p[0]);
+  a[1] = line ? axis(1, 1, 0) : axis(grid->n[1], p[1], rank / p[0]);
+  nx   = a[0].last - a[0].first;
+  ny   = a[1].last - a[1].first;
+  /* a rank may have no cells, and then no nodes */
+  nnodes = nx && ny ? (grid->order * nx + 1) * (line ? 1 : ny + 1) : 0;
+  ncells = line ? nx + 2 : (grid->kind == GRID_TRIANGLE ? 2 : 1) * nx * ny + 2 * nx + 2 * ny + 4;
   if (geometry_allocate(g, nnodes, ncells, 4 * ncells, nsets)) return 1;
   g->owner      = malloc(((size_t)nnodes + 1) * sizeof *g->owner);
   g->owner_node = malloc(((size_t)nnodes + 1) * sizeof *g->owner_node);
@@ -158,7 +166,7 @@ int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
   g->ncells = 0; /* counted by add_cell */
   if (nnodes) {
     fill_nodes(grid, a, g);
-    if (line) line_piece(a, g);
+    if (line) line_piece(grid, a, g);
     else rectangle_piece(grid, a, g);
     sets_of_nodes(grid, g);
   }

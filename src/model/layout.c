@@ -164,11 +164,11 @@ static PetscErrorCode IndexDofs(Model model)
   }
   for (PetscInt k = 0; k < model->nblocks; k++) {
     Block    *b  = &model->block[k];
-    const int nc = b->kernel->nc;
+    const int nc = b->kernel->nc, nn = shape_nodes(b->kernel->shape);
 
     PetscCall(PetscMalloc1(b->nd * b->ncells, &b->dofs));
     for (PetscInt e = 0; e < b->ncells; e++)
-      for (int i = 0; i < b->kernel->nn; i++) {
+      for (int i = 0; i < nn; i++) {
         const int node = g->conn[g->offset[b->cells[e]] + i];
 
         for (int c = 0; c < nc; c++) b->dofs[e * b->nd + i * nc + c] = l->dof[3 * node + (nc == 1 ? 2 : c)];

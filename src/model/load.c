@@ -36,8 +36,9 @@ static void add_traction(Model model, PetscInt set, const PetscReal traction[3],
   double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
 
   for (int cell = 0; cell < g->ncells; cell++) {
-    if (geometry_cell_size(g, cell) < 2 || !set_has(g->cell_sets, g->words, cell, (int)set)) continue;
-    shape_weights(geometry_cell_corners(g, cell, x), (const double(*)[3])x, N);
+    if (g->shape[cell] == SHAPE_POINT || !set_has(g->cell_sets, g->words, cell, (int)set)) continue;
+    geometry_cell_corners(g, cell, x);
+    shape_weights((Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
       for (int c = 0; c < 3; c++) {
         const PetscInt dof = model->layout.dof[3 * g->conn[i] + c];

@@ -9,6 +9,7 @@ const OptionDoc mesh_options[] = {
   {"-mesh_lower", "0,0,0",         "its lower left corner, or start [m]"                                                },
   {"-mesh_upper", "1,1,0",         "its upper right corner, or end [m]"                                                 },
   {"-mesh_cell",  "quadrilateral", "cells of a rectangle: quadrilateral, triangle"                                      },
+  {"-mesh_order", "1",             "1, or 2: a line of 3-node cells, -mesh_n of them"                                   },
   {NULL,          NULL,            NULL                                                                                 }
 };
 
@@ -17,7 +18,7 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, 
 {
   static const char *const cells[] = {"quadrilateral", "triangle", NULL};
   PetscReal                n[2] = {1, 1}, lower[3] = {0, 0, 0}, upper[3] = {1, line ? 0 : 1, 0};
-  PetscInt                 count = line ? 1 : 2, three = 3, cell = 0, dimension = line ? 1 : 2;
+  PetscInt                 count = line ? 1 : 2, three = 3, cell = 0, order = 1, dimension = line ? 1 : 2;
   double                   length2 = 0;
 
   PetscFunctionBeginUser;
@@ -25,8 +26,14 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, 
   for (PetscInt d = 0; d < dimension; d++)
     PetscCheck(n[d] >= 1 && n[d] == PetscFloorReal(n[d]), comm, PETSC_ERR_USER_INPUT,
                "-mesh_n: %.6g cells in direction %" PetscInt_FMT "; give whole numbers from 1 on", (double)n[d], d + 1);
-  PetscCheck((n[0] + 1) * (line ? 1 : n[1] + 1) * (line ? 1 : 2) < 2147483647 / 4., comm, PETSC_ERR_USER_INPUT,
-             "-mesh_n: the mesh has more cells than %d-bit numbers can count", (int)(8 * sizeof(PetscInt)));
+  PetscCall(OptionsInt(o, "-mesh_order", 1, &order, NULL));
+  PetscCheck(order <= 2, comm, PETSC_ERR_USER_INPUT, "-mesh_order %" PetscInt_FMT ": must be 1 or 2", order);
+  PetscCheck(line || order == 1, comm, PETSC_ERR_USER_INPUT,
+             "-mesh_order %" PetscInt_FMT ": only a line has cells of second order; leave it out for a rectangle",
+             order);
+  PetscCheck(((PetscReal)order * n[0] + 1) * (line ? 1 : n[1] + 1) * (line ? 1 : 2) < 2147483647 / 4., comm,
+             PETSC_ERR_USER_INPUT, "-mesh_n: the mesh has more cells than %d-bit numbers can count",
+             (int)(8 * sizeof(PetscInt)));
   PetscCall(OptionsReals(o, "-mesh_lower", dimension, &three, lower, NULL));
   three = 3;
   PetscCall(OptionsReals(o, "-mesh_upper", dimension, &three, upper, NULL));
@@ -38,7 +45,8 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, 
                "-mesh_upper %.6g,%.6g must be to the right of and above -mesh_lower %.6g,%.6g", (double)upper[0],
                (double)upper[1], (double)lower[0], (double)lower[1]);
   }
-  grid->kind = line ? GRID_LINE : cell ? GRID_TRIANGLE : GRID_QUADRILATERAL;
+  grid->kind  = line ? GRID_LINE : cell ? GRID_TRIANGLE : GRID_QUADRILATERAL;
+  grid->order = (int)order;
   for (PetscInt d = 0; d < 2; d++) grid->n[d] = (int)n[d];
   for (PetscInt c = 0; c < 3; c++) {
     grid->lower[c] = lower[c];
@@ -54,7 +62,7 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, 
 static PetscErrorCode CreatePlex(MPI_Comm comm, const Geometry *g, DM *dm)
 {
   const PetscInt nc = g->ncells, nn = g->nnodes;
-  PetscInt       cone[4];
+  PetscInt       cone[SHAPE_MAX_NODES];
   DMLabel        types;
 
   PetscFunctionBeginUser;
@@ -137,7 +145,7 @@ static PetscErrorCode MigrateGeometry(Mesh mesh, DM distributed, PetscSF migrati
   Geometry *old = &mesh->g, new;
   PetscInt  cstart, cend, vstart, vend, nconn = 0, nold, npoints, words = old->words, nsets = old->nsets;
   double   *x_old, *x;
-  int64_t  *id_old, *id;
+  int64_t  *id_old, *id; /* of cells the shape */
   uint64_t *bits_old, *bits;
 
   PetscFunctionBeginUser;
@@ -152,7 +160,7 @@ static PetscErrorCode MigrateGeometry(Mesh mesh, DM distributed, PetscSF migrati
                          words * npoints, &bits));
   for (PetscInt c = 0; c < old->ncells; c++) {
     x_old[3 * c] = x_old[3 * c + 1] = x_old[3 * c + 2] = 0;
-    id_old[c]                                          = 0;
+    id_old[c]                                          = old->shape[c];
   }
   PetscCall(PetscArraycpy(x_old + 3 * old->ncells, (double *)old->x, 3 * old->nnodes));
   PetscCall(PetscArraycpy(id_old + old->ncells, old->id, old->nnodes));
@@ -178,6 +186,7 @@ static PetscErrorCode MigrateGeometry(Mesh mesh, DM distributed, PetscSF migrati
     PetscCall(DMPlexGetCone(distributed, c, &cone));
     for (PetscInt i = 0; i < size; i++) new.conn[new.offset[c] + i] = (int)(cone[i] - vstart);
     new.offset[c + 1] = new.offset[c] + (int)size;
+    new.shape[c]      = (unsigned char)id[c];
   }
   PetscCall(PetscArraycpy((double *)new.x, x + 3 * vstart, 3 * (vend - vstart)));
   PetscCall(PetscArraycpy(new.id, id + vstart, vend - vstart));

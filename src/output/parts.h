@@ -43,7 +43,6 @@ PetscErrorCode HistoryDestroy(History *h);
 /* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------------- */
 PetscErrorCode MeshWrite(File file, Model model);
 PetscErrorCode SnapshotWrite(File file, Model model, Nodal nodal, PetscInt frame, const State *s);
-const char    *cell_name(int nodes); /* "point", "line", "triangle", "quadrilateral" */
 
 /* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------------- */
 PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[]);

@@ -1,13 +1,6 @@
 /* snapshot.c: the mesh once, then one group per frame; each rank writes the rows of its own nodes and cells. */
 #include "parts.h"
 
-const char *cell_name(int nodes)
-{
-  static const char *const names[] = {"", "point", "line", "triangle", "quadrilateral"};
-
-  return names[nodes];
-}
-
 static PetscErrorCode WriteNodes(File file, Mesh mesh)
 {
   double(*x)[3];
@@ -29,19 +22,20 @@ static PetscErrorCode WriteNodes(File file, Mesh mesh)
 
 static PetscErrorCode WriteCells(File file, Model model, const Block *b)
 {
-  const Geometry *g = &model->mesh->g;
+  const Geometry *g  = &model->mesh->g;
+  const int       nn = shape_nodes(b->kernel->shape);
   char            path[256];
   PetscInt        first = 0, total, *cells;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Exscan(&b->ncells, &first, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(MPIU_Allreduce(&b->ncells, &total, 1, MPIU_INT, MPI_SUM, model->comm));
-  PetscCall(PetscMalloc1(b->ncells * b->kernel->nn, &cells));
+  PetscCall(PetscMalloc1(b->ncells * nn, &cells));
   for (PetscInt e = 0, k = 0; e < b->ncells; e++)
     for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
       cells[k++] = model->mesh->global[g->conn[i]];
-  PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/parts/%s/%s", b->part, cell_name(b->kernel->nn)));
-  PetscCall(FileWriteRows(file, path, FILE_INT, total, first, b->ncells, b->kernel->nn, cells));
+  PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/parts/%s/%s", b->part, shape_name(b->kernel->shape)));
+  PetscCall(FileWriteRows(file, path, FILE_INT, total, first, b->ncells, nn, cells));
   PetscCall(FileAttributeText(file, path, "element", b->kernel->name));
   PetscCall(PetscFree(cells));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -33,17 +33,18 @@ static void escape(const char text[], char xml[], size_t size)
 static void write_part(FILE *out, const char h5[], PetscInt nnodes, const Block *b, PetscInt ncells, PetscInt frame,
                        PetscReal time)
 {
-  static const char *const topology[] = {"", "Polyvertex", "Polyline", "Triangle", "Quadrilateral"};
-  const int                nn         = b->kernel->nn;
+  static const char *const topology[SHAPES] = {"Polyvertex", "Polyline", "Edge_3", "Triangle", "Quadrilateral"};
+  const Shape              shape            = b->kernel->shape;
+  const int                nn               = shape_nodes(shape);
 
-  fprintf(out, "      <Grid Name=\"%s_%s\">\n", b->part, cell_name(nn));
+  fprintf(out, "      <Grid Name=\"%s_%s\">\n", b->part, shape_name(shape));
   fprintf(out, "        <Time Value=\"%.17g\"/>\n", (double)time);
-  fprintf(out, "        <Topology TopologyType=\"%s\" NumberOfElements=\"%d\" NodesPerElement=\"%d\">\n", topology[nn],
-          (int)ncells, nn);
+  fprintf(out, "        <Topology TopologyType=\"%s\" NumberOfElements=\"%d\" NodesPerElement=\"%d\">\n",
+          topology[shape], (int)ncells, nn);
   fprintf(out,
           "          <DataItem Dimensions=\"%d %d\" NumberType=\"Int\" Precision=\"%d\" "
           "Format=\"HDF\">%s:/mesh/parts/%s/%s</DataItem>\n",
-          (int)ncells, nn, (int)sizeof(PetscInt), h5, b->part, cell_name(nn));
+          (int)ncells, nn, (int)sizeof(PetscInt), h5, b->part, shape_name(shape));
   fprintf(out, "        </Topology>\n        <Geometry GeometryType=\"XYZ\">\n");
   fprintf(out,
           "          <DataItem Dimensions=\"%d 3\" NumberType=\"Float\" Precision=\"8\" "

@@ -1,9 +1,10 @@
-/* element.h: the contract of element kernels. A kernel maps arrays to arrays; it knows neither mesh nor PETSc, allocates
-   nothing and prints nothing.
+/* element.h: the contract of element kernels. A kernel maps arrays to arrays; it knows neither mesh nor PETSc,
+   allocates nothing and prints nothing.
 
-   An element may have a linear part, constant M, C, K (matrices), and a nonlinear part that is evaluated at the state of its nodes (forces). A dof
-   of a node is a displacement in global axes, or, from the fourth on, a rotation: forces on it are moments in the node's own axes, variations
-   of it are spins in those axes, its velocity and acceleration are the angular velocity w and its derivative in those axes. */
+   An element may have a linear part, constant M, C, K (matrices), and a nonlinear part that is evaluated at the
+   state of its nodes (forces). A dof of a node is a displacement in global axes, or, from the fourth on, a rotation:
+   forces on it are moments in the node's own axes, variations of it are spins in those axes, its velocity and
+   acceleration are the angular velocity w and its derivative in those axes. */
 #ifndef ELEMENT_H
 #define ELEMENT_H
 
@@ -17,9 +18,18 @@ enum {
   ELEMENT_MAX_RESULTS = 12
 };
 
-/* How a property is given by -part_<name>_<property>. It takes count entries of the given values, NAN where an optional one is absent; a choice gives
-   the index of the word; a field is a formula of x, y, z, its values at the nodes go to setup and it has no entry. */
-typedef enum { PROP_POSITIVE, PROP_NONNEGATIVE, PROP_REAL, PROP_VECTOR, PROP_REALS, PROP_CHOICE, PROP_FIELD } ElementPropKind;
+/* How a property is given by -part_<name>_<property>. It takes count entries of the given values, NAN where an
+   optional one is absent; a choice gives the index of the word; a field is a formula of x, y, z, its values at the
+   nodes go to setup and it has no entry. */
+typedef enum {
+  PROP_POSITIVE,
+  PROP_NONNEGATIVE,
+  PROP_REAL,
+  PROP_VECTOR,
+  PROP_REALS,
+  PROP_CHOICE,
+  PROP_FIELD
+} ElementPropKind;
 extern const char *const mass_words[]; /* "consistent", "lumped", NULL: a usual choice */
 enum { MASS_CONSISTENT, MASS_LUMPED };
 
@@ -36,9 +46,15 @@ typedef struct {
 /* A node as a nonlinear element sees it. */
 typedef struct {
   double x[3], v[3], a[3]; /* position [m], velocity, acceleration in global axes; gravity has been taken from a */
-  double q[4], R[9];       /* orientation: quaternion and matrix from the node's axes to the global ones, at first the identity */
-  double w[3], wd[3];      /* angular velocity and its derivative in the node's axes */
+  double q[4],
+    R[9]; /* orientation: quaternion and matrix from the node's axes to the global ones, at first the identity */
+  double w[3], wd[3]; /* angular velocity and its derivative in the node's axes */
 } NodeState;
+
+static inline NodeState node_at_rest(const double x[3])
+{
+  return (NodeState){.x = {x[0], x[1], x[2]}, .q = {1, 0, 0, 0}, .R = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+}
 
 typedef struct {
   const NodeState *node[ELEMENT_MAX_NODES];
@@ -53,15 +69,19 @@ typedef struct {
   const char *help;
 } ElementResult;
 
-/* An element of nodes with nc dofs each, nd = nn nc dofs, node by node. Functions that may be NULL are not needed by the element.
-   prepare   from the given properties (as the table orders them) to prop[ELEMENT_MAX_PROPS]; NULL: they are the same
-   setup     what depends on the reference configuration x[nn][3] [m], into data[ndata]; field[nn]: see PROP_FIELD, 0 where there is none
-   matrices  the linear part: M [kg], C [N s/m], K [N/m], each [nd][nd] and zero on entry
-   forces    the nonlinear part: adds to r[nd] its share of the residual (inertial + internal - external), and, unless K is NULL, to K, C, M [nd][nd] the
-             derivatives by displacements and spins, by velocities, by accelerations. Returns 1 where the element has collapsed
-   momentum  of the nonlinear part: adds M v to p[nd] [kg m/s, kg m2/s]
-   energy    strain energy of the nonlinear part [J]
-   result    the results, one after the other
+/* An element of nodes with nc dofs each, nd = nn nc dofs, node by node. Functions that may be NULL are not needed by
+   the element.
+     prepare   from the given properties (as the table orders them) to prop[ELEMENT_MAX_PROPS]; NULL: they are the same
+     setup     what depends on the reference configuration x[nn][3] [m], into data[ndata]; field[nn]: see PROP_FIELD,
+               NULL where there is none
+     matrices  the linear part: M [kg], C [N s/m], K [N/m], each [nd][nd] and zero on entry
+     forces    the nonlinear part: adds to r[nd] its share of the residual (inertial + internal - external), and,
+               unless K is NULL, to K, C, M [nd][nd] the derivatives by displacements and spins, by velocities, by
+               accelerations. Returns 1 where the element has collapsed
+     momentum  of the nonlinear part: adds M v to p[nd] [kg m/s, kg m2/s]
+     energy    strain energy of the nonlinear part [J]
+     power     that its dampers dissipate [W]
+     result    the results, one after the other
    prepare, setup and matrices return NULL, or what is wrong ("has no length"). */
 typedef struct {
   const char        *name;
@@ -75,12 +95,16 @@ typedef struct {
   int (*forces)(const ElementState *e, double r[], double K[], double C[], double M[]);
   void (*momentum)(const ElementState *e, double p[]);
   double (*energy)(const ElementState *e);
+  double (*power)(const ElementState *e);
   const ElementResult *results; /* ends with a NULL name */
   void (*result)(const ElementState *e, double values[]);
 } ElementKernel;
 
 /* registry.c: all kernels, ending with NULL. Kernels of one name form an element for cells of several shapes. */
 extern const ElementKernel *const element_kernels[];
+
+/* The kernels of loads on surfaces, ending with NULL: one property, the pressure [N/m2]. */
+extern const ElementKernel *const pressure_kernels[];
 
 /* The kernel of that name for cells of a shape, or the first of that name; NULL if there is none. */
 const ElementKernel *element_find(const char name[], Shape shape);

@@ -12,16 +12,19 @@
    PETSC_ERR_NOT_CONVERGED; every other error is a bug and leaves with PETSc's own code. */
 enum { FS_EXIT_INPUT = 2, FS_EXIT_SOLVE = 3, FS_EXIT_BUG = 70 };
 
-/* What a system is at time t: the Vecs are global, of free dofs only, and owned by whoever made the State.
-   An integrator may exchange the handles for others of the same layout (it rotates its history that way). */
+/* What a system is at time t: the Vecs are global, of free dofs only, and owned by whoever made the State. An
+   integrator may exchange the handles for others of the same layout (it rotates its history that way). Where the
+   system has finite rotations, their entries of q are rotation vectors theta of the chart R = R_ref exp(theta),
+   those of v and a the angular velocity in body axes and its derivative, and qd is the rate of q: theta' =
+   T(theta)^-1 v. Elsewhere qd is v itself, the same Vec. */
 typedef struct {
   PetscReal t; /* [s] */
-  Vec       q, v, a;
+  Vec       q, v, a, qd;
 } State;
 
-/* How errors are told depends on what is under way. While PETSc reads options every error is one of them, and
-   the same on all ranks; while it sets up the solver that they chose, most are. While a run is set up
-   errors of the input leave with FS_EXIT_INPUT: nothing has been written. Afterwards they leave with FS_EXIT_SOLVE: what was
+/* How errors are told depends on what is under way. While PETSc reads options every error is one of them, and the
+   same on all ranks; while it sets up the solver that they chose, most are. While a run is set up errors of the
+   input leave with FS_EXIT_INPUT: nothing has been written. Afterwards they leave with FS_EXIT_SOLVE: what was
    written is kept. They have one message and no stack trace; bugs have PETSc's traceback. */
 typedef enum { ERROR_OPTIONS, ERROR_SOLVER, ERROR_SETUP, ERROR_RUN } ErrorPhase;
 void ErrorSetPhase(ErrorPhase phase);
@@ -32,8 +35,8 @@ PetscErrorCode InitializeOrExplain(int *argc, char ***argv);
 /* Exit status that belongs to the error code ierr (0 for 0). */
 int ErrorExitStatus(PetscErrorCode ierr);
 
-/* True when the job must be aborted: one rank alone raised the error and the others do not know, or a file could not be written
-   and HDF5 would crash on it at the end. */
+/* True when the job must be aborted: one rank alone raised the error and the others do not know, or a file could not
+   be written and HDF5 would crash on it at the end. */
 PetscBool ErrorMustAbort(void);
 
 /* Raise the same input error on all ranks if any rank has bad set; the message is that of the lowest such rank.

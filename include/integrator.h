@@ -96,9 +96,6 @@ PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const Pe
    Hermite interpolant; n = 1 is constant. Zhang et al. 2022, eqs. (12)-(17). Times that coincide are left out. */
 void predictor_row(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[], PetscReal d[]);
 
-/* The stages of a first-order family with q = q* + s v, v = v* + s a. */
-static inline Line FirstOrderLine(PetscReal s) { return (Line){1, 1 / s, 1 / (s * s)}; }
-
 /* The estimate of all second-order schemes: C dt^3 q''' = C dt^2 (a_new - a). */
 PetscErrorCode EstimateFromAcceleration(Integrator in, const State *s, const State *next, Vec error);
 

@@ -1,27 +1,36 @@
 /* model.h: the mechanical model that the options describe: elements on a mesh in batches, which node has which dofs,
-   supports, loads and initial fields. Kernels loop-free, blocks with the loop. */
+   supports, loads and initial fields. */
 #ifndef MODEL_H
 #define MODEL_H
 
+#include "chart.h"
 #include "element.h"
 #include "expression.h"
 #include "mesh.h"
 
-/* All cells of a part that one kernel serves. dofs[ncells][nd] are indices into local vectors, node by node and component
-   by component as the kernel orders them; -1 where a node has no such component. */
+/* All cells of a part, or of a load, that one kernel serves. dofs[ncells][nd] are indices into local vectors, node
+   by node and component by component as the kernel orders them; -1 where a node has no such component. */
 typedef struct {
   char                *part;
+  Expression           time;  /* of a load: its factor; NULL: a part */
+  Expression           field; /* of x, y, z, for the kernel's setup; NULL: none */
+  double              *data;  /* [ncells][kernel->ndata] what setup left */
   const ElementKernel *kernel;
   double               prop[ELEMENT_MAX_PROPS];
   PetscInt             nd, ncells, *cells, *dofs;
 } Block;
 
-/* Components of a set's nodes held at zero or moved as functions of time. Bits 1, 2, 4 of fixed stand for x, y, z. */
+/* Components of a node: displacements in x, y, z, then rotations about them. In sets of components they are the bits
+   1, 2, 4, 8, 16, 32. */
+enum { COMPONENTS = 6, DISPLACEMENTS = 7, ROTATIONS = 56 };
+extern const char *const component_names[COMPONENTS]; /* "x", ..., "rotation about z" */
+
+/* Components of a set's nodes held at zero or moved as functions of time. */
 typedef struct {
   char      *name;
   PetscInt   set;
   int        fixed;
-  Expression motion[3]; /* of t [m]; NULL: at rest */
+  Expression motion[COMPONENTS]; /* of t [m], rotation vector [rad]; NULL: at rest */
 } Support;
 
 /* A dof that a support moves, by its index in local vectors. */
@@ -37,8 +46,19 @@ typedef struct {
   PetscReal *force;
 } Load;
 
-/* Forces on nodes as formulas of t and of the node's own displacement and velocity; at[n][3]: entries of this rank's part of global
-   vectors, -1 where a component is missing or held. */
+/* Nodal loads that turn with their nodes, or do not while the dofs do: follower forces in the node's axes [N],
+   moments in global axes [N m]. Times g(t). */
+typedef struct {
+  char      *name;
+  Expression time; /* g */
+  PetscBool  moment;
+  PetscReal  vector[3];
+  PetscInt   n, *node; /* owned nodes */
+  PetscReal *weight;   /* [n] */
+} OrientedLoad;
+
+/* Forces on nodes as formulas of t and of the node's own displacement and velocity; at[n][3]: entries of this rank's
+   part of global vectors, -1 where a component is missing or held. */
 enum { LAW_VARIABLES = 7 };
 extern const char *const law_variables[LAW_VARIABLES]; /* t, ux, uy, uz, vx, vy, vz */
 typedef struct {
@@ -50,50 +70,99 @@ typedef struct {
 typedef struct {
   char      *name;
   PetscInt   set;
-  Expression displacement[3], velocity[3]; /* of x, y, z [m], [m/s]; NULL: zero */
+  Expression displacement[COMPONENTS],
+    velocity[COMPONENTS]; /* of x, y, z [m], [rad], [m/s], [rad/s], global axes; NULL: zero */
 } Initial;
 
-/* Which components (bits 1, 2, 4 for x, y, z) each node has, and where they are. Global vectors hold the free dofs, local
-   vectors all dofs of the rank's nodes, ghosts and supported ones included. */
+/* Which components each node has, and where they are. Global vectors hold the free dofs, local vectors all dofs of
+   the rank's nodes, ghosts and supported ones included. Of three rotations three or one are free, or none. */
 typedef struct {
   unsigned char *components;      /* [nnodes] */
   unsigned char *supported;       /* [nnodes] the ones that are fixed or moved */
-  PetscInt      *dof;             /* [nnodes][3] index in local vectors, or -1 */
+  PetscInt      *dof;             /* [nnodes][COMPONENTS] index in local vectors, or -1 */
   PetscInt       nlocal, *global; /* [nlocal] index in global vectors; -1: supported */
   PetscInt       nfree;           /* of all ranks */
+  PetscBool      rotates;         /* some node of some rank has rotations */
   PetscInt       nmoved;
   MovedDof      *moved;
 } Layout;
 
+/* The state of each node as elements see it, and where rotations are counted from: nodes.c. */
+typedef struct _n_Nodes *Nodes;
+
 typedef struct _n_Model {
-  MPI_Comm  comm;
-  Mesh      mesh; /* its dm carries the section that belongs to layout */
-  Layout    layout;
-  PetscInt  nblocks, nsupports, nloads, nlaws, ninitials;
-  Block    *block;
-  Support  *support;
-  Load     *load;
-  Law      *law;
-  Initial  *initial;
-  PetscReal damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
+  MPI_Comm      comm;
+  const char   *load_time; /* factor of loads that have none of their own */
+  PetscReal     dt;        /* time scale over which prescribed motions are differenced [s] */
+  Nodes         nodes;
+  Mesh          mesh; /* its dm carries the section that belongs to layout */
+  Layout        layout;
+  PetscInt      nblocks, nparts, nsupports, nloads, noriented, nlaws, ninitials;
+  Block        *block; /* of parts, then of loads */
+  Support      *support;
+  Load         *load;
+  OrientedLoad *oriented;
+  Law          *law;
+  Initial      *initial;
+  PetscReal     gravity[3];            /* [m/s2] */
+  Expression    gravity_time, base[3]; /* factor of t; acceleration of the ground, motions are relative to it [m/s2] */
+  PetscBool     linearize;             /* small displacements and rotations about the start */
+  PetscReal     damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
 } * Model;
 
 /* Everything that the options say about the model; input errors name the option and the remedy. Collective. */
-PetscErrorCode ModelCreate(Options o, MPI_Comm comm, Model *model);
+/* dt: see Model; load_time: the factor of loads that have none of their own, a formula of t. */
+PetscErrorCode ModelCreate(Options o, MPI_Comm comm, PetscReal dt, const char load_time[], Model *model);
 PetscErrorCode ModelDestroy(Model *model);
 
 /* Set q and v of the state from -initials; supported dofs do not appear in them. Collective. */
 PetscErrorCode ModelInitialState(Model model, State *s);
+/* Angular velocities, which are given in global axes, into those of the nodes; s is the origin of the chart. */
+PetscErrorCode ModelTurnVelocities(Model model, State *s);
 
 /* Local vectors from global ones; entries of supported dofs stay as they are. Collective. */
 PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local);
 
-/* Displacement, velocity and acceleration of a component that a support moves at t; dt is the time scale for differences.
+/* Displacement, velocity and acceleration (rotation vector and its derivatives) of a component that a support moves at t.
    Collective: a motion without a finite value is an error. */
-PetscErrorCode ModelMotion(Model model, PetscInt support, PetscInt component, PetscReal t, PetscReal dt,
-                           PetscReal qva[3]);
+PetscErrorCode ModelMotion(Model model, PetscInt support, PetscInt component, PetscReal t, PetscReal qva[3]);
 
-/* f += the law's forces; q, v, f are this rank's parts of global vectors. And their derivatives at one of its nodes, 3 x 3 by rows. */
+/* ---- nodes.c ---- */
+
+/* Take the motions of supports at t, once per time. Collective. What follows is then for states at t. */
+PetscErrorCode NodesAt(Nodes nodes, PetscReal t);
+/* Equilibria: motions have no velocity and no acceleration, from the next NodesAt on. */
+void NodesSetStatic(Nodes nodes, PetscBool still);
+/* q, v, a of a component that a support moves. */
+const PetscReal *NodesMotion(Nodes nodes, PetscInt support, PetscInt component);
+/* The rotation vector that supports prescribe for a node, 0 where they do not. */
+void NodesRotationVector(Nodes nodes, PetscInt node, double theta[3]);
+
+/* One owned node from this rank's parts of global vectors; not collective. v, a may be NULL: at rest. */
+void NodesOwned(Nodes nodes, PetscInt node, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
+                NodeState *state);
+
+/* All nodes of this rank, ghosts included; borrowed, until the next call. Collective. */
+PetscErrorCode NodesUpdate(Nodes nodes, PetscReal t, Vec q, Vec v, Vec a, NodeState **states);
+
+/* Finite rotations: the chart of the owned nodes that rotate freely, and its step to the orientations of q. */
+const Chart   *NodesChart(Nodes nodes);
+const double  *NodesReference(Nodes nodes, PetscInt k); /* quaternion of the chart's k-th node where theta is 0 */
+PetscErrorCode NodesMoveChart(Nodes nodes, Vec q);
+
+PetscErrorCode NodesCreate(Model model, Nodes *nodes);
+PetscErrorCode NodesDestroy(Nodes *nodes);
+
+/* gravity.c: gravity less the acceleration of the ground at t: what is taken from accelerations. Collective:
+   infinite values are errors. */
+PetscErrorCode         GravityCreate(Options o, Model model);
+PetscErrorCode         ModelGravity(Model model, PetscReal t, PetscReal g[3]);
+PetscBool              ModelHasGravity(Model model);
+PetscErrorCode         GravityDestroy(Model model);
+extern const OptionDoc gravity_options[];
+
+/* f += the law's forces; q, v, f are this rank's parts of global vectors. And their derivatives at one of its nodes,
+   3 x 3 by rows. */
 PetscErrorCode LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscScalar f[]);
 PetscErrorCode LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                          PetscReal by_q[9], PetscReal by_v[9]);
@@ -101,17 +170,35 @@ PetscErrorCode LawSlopes(const Law *law, PetscInt node, PetscReal t, const Petsc
 /* Input error, naming option, formula and point, where a law has no finite value at a state. Collective. */
 PetscErrorCode ModelCheckLaws(Model model, const State *s);
 
-/* M, C, K [nd][nd] of one element of a block, with the model's damping in C. Degenerate elements have been refused
-   by ModelCreate. */
-PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[], double C[],
-                               double K[]); /* without it */
+/* M, C, K [nd][nd] of one element of a block at the reference configuration; its linear part alone (of a linearized
+   model: all); and either with the model's damping in C. Degenerate elements have been refused by ModelCreate. */
+PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
+PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
 PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
+PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
+
+/* One element at the nodes' states of NodesUpdate: for its kernel; and its results. */
+void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
+                 ElementState *s);
+void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[]);
+
+/* Whether a block is evaluated at every state. */
+static inline PetscBool BlockIsNonlinear(Model model, const Block *block)
+{
+  return (PetscBool)(block->kernel->forces && !model->linearize);
+}
+
+/* A load that acts like an element, on the cells of a set that its kernels serve, with a value times a formula of t
+   (of that option). Before LayoutCreate. */
+PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const ElementKernel *const kernels[],
+                            double value, const char option[], const char time[], PetscInt *ncells);
 
 /* Parts of ModelCreate, in this order. */
-PetscErrorCode BlocksCreate(Options o, Model model);   /* block.c: cells and properties */
-PetscErrorCode SupportsCreate(Options o, Model model); /* support.c */
-PetscErrorCode LayoutCreate(Options o, Model model);   /* layout.c: dofs, section, index tables */
-PetscErrorCode LoadsCreate(Options o, Model model);    /* load.c; law.c: those that depend on the motion */
+PetscErrorCode BlocksCreate(Options o, Model model);       /* block.c: cells and properties; and of them */
+PetscErrorCode SurfaceLoadsCreate(Options o, Model model); /* load.c: loads with kernels */
+PetscErrorCode SupportsCreate(Options o, Model model);     /* support.c */
+PetscErrorCode LayoutCreate(Options o, Model model);       /* layout.c: dofs, section, index tables; then nodes.c */
+PetscErrorCode LoadsCreate(Options o, Model model);        /* load.c; law.c: those that depend on the motion */
 PetscErrorCode LawFromOptions(Options o, Model model, const char name[], PetscInt set, PetscBool *found);
 PetscErrorCode InitialsCreate(Options o, Model model); /* initial.c */
 PetscErrorCode BlocksDestroy(Model model);

@@ -36,7 +36,7 @@ PetscErrorCode OptionsReals(Options o, const char name[], PetscInt least, PetscI
 PetscErrorCode OptionsInt(Options o, const char name[], PetscInt least, PetscInt *value, PetscBool *set);
 PetscErrorCode OptionsBool(Options o, const char name[], PetscBool *value, PetscBool *set);
 
-/* Components as letters, "xz" or "all"; bits 1, 2, 4 stand for x, y, z. */
+/* Components as letters, "xz", "all" or "none"; bits 1, 2, 4 stand for x, y, z. */
 PetscErrorCode OptionsComponents(Options o, const char name[], int *components, PetscBool *set);
 
 /* *text is borrowed from the database. */
@@ -48,8 +48,8 @@ PetscErrorCode OptionsNames(Options o, const char name[], PetscInt *n, char ***n
 /* One of the NULL-terminated words; *index is kept when absent. */
 PetscErrorCode OptionsChoice(Options o, const char name[], const char *const words[], PetscInt *index, PetscBool *set);
 
-/* Where the file name is: as it stands from the working directory, else beside one of the files of -options_file, else as it
-   stands (to be reported as missing). */
+/* Where the file name is: as it stands from the working directory, else beside one of the files of -options_file,
+   else as it stands (to be reported as missing). */
 PetscErrorCode OptionsFindFile(Options o, const char name[], char path[], size_t size);
 
 /* Refuse options that nobody has asked for, naming the nearest one that is known. Call when everything is set up and

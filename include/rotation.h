@@ -1,6 +1,6 @@
-/* rotation.h: finite rotations. Unit quaternions q = (w, x, y, z) turn vectors of the body's axes to global ones; rotation vectors
-   theta are the chart R = R_ref exp(theta), in body axes. Body angular velocity: w = T(theta) theta', with R' = R [w]. Pure functions; formulas: Geradin &
-   Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
+/* rotation.h: finite rotations. Unit quaternions q = (w, x, y, z) turn vectors of the body's axes to global ones;
+   rotation vectors theta are the chart R = R_ref exp(theta), in body axes. Body angular velocity: w = T(theta)
+   theta', with R' = R [w]. Pure functions; formulas: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
 #ifndef ROTATION_H
 #define ROTATION_H
 
@@ -16,7 +16,8 @@ void rotation_relative(const double a[4], const double b[4], double c[4]);
 void rotation_matrix(const double q[4], double R[9]);
 void rotation_of_matrix(const double R[9], double q[4]);
 
-/* T(theta) = I - B [theta] + C [theta]^2 and its inverse I + [theta]/2 + D [theta]^2 (singular at 2 pi). Of -theta: the transposes. */
+/* T(theta) = I - B [theta] + C [theta]^2 and its inverse I + [theta]/2 + D [theta]^2 (singular at 2 pi). Of -theta:
+   the transposes. */
 void rotation_tangent(const double theta[3], double T[9]);
 void rotation_tangent_inverse(const double theta[3], double T[9]);
 

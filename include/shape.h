@@ -16,9 +16,9 @@ double shape_size(Shape shape, const double x[][3]);
 /* N[nn]: integral of each shape function [m or m2]; they sum to the size. */
 void shape_weights(Shape shape, const double x[][3], double N[]);
 
-/* A point of Gauss's rule on a cell: N[nn], dN[nn][2] by the parent coordinates (a line uses the first), the weight. full: exact for the
-   product of two shape functions on straight cells; otherwise the rule of reduced integration: 1 point on a line, 2 on a 3-node line, 1 on a
-   triangle; quadrilaterals have 2 x 2 points. */
+/* A point of Gauss's rule on a cell: N[nn], dN[nn][2] by the parent coordinates (a line uses the first), the weight.
+   full: exact for the product of two shape functions on straight cells; otherwise the rule of reduced integration: 1
+   point on a line, 2 on a 3-node line, 1 on a triangle; quadrilaterals have 2 x 2 points. */
 typedef struct {
   double N[SHAPE_MAX_NODES], dN[SHAPE_MAX_NODES][2], weight;
 } ShapePoint;

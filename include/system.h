@@ -1,5 +1,5 @@
-/* system.h: a mechanical system r(q, v, a, t) = M a + C v + K q - f(t) = 0, or its nonlinear relative, and the stage: the one
-   solve that every scheme asks for. */
+/* system.h: a mechanical system r(q, v, a, t) = M a + C v + K q - f(t) = 0, or its nonlinear relative, and the
+   stage: the one solve that every scheme asks for. */
 #ifndef SYSTEM_H
 #define SYSTEM_H
 
@@ -12,9 +12,19 @@ typedef struct {
   PetscErrorCode (*mult)(System, Vec q, Vec v, Vec a, Vec y); /* y = M a + C v + K q; NULL vectors count as zero */
   PetscErrorCode (*force)(System, PetscReal t, Vec f);        /* f += loads and forces of moved supports at t */
   PetscErrorCode (*residual)(System, PetscReal t, Vec q, Vec v, Vec a, Vec r);
-  PetscErrorCode (*tangent)(System, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc, PetscReal ck, Mat A);
+  /* A = dr/dx where q, v, a change by ck, cc, cm times x; with qd (rotating systems): where q, qd do, v with them,
+     and a by cm/cc times v */
+  PetscErrorCode (*tangent)(System, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm, PetscReal cc, PetscReal ck,
+                            Mat A);
   PetscErrorCode (*place)(System, PetscInt dof, char text[], size_t size); /* where a global dof is, on its owner */
   PetscErrorCode (*frequency)(System, const State *s, PetscReal *omega, PetscReal *damping); /* see SystemFrequency */
+  /* Of rotating systems: v from q and qd; a new chart, in which the state at is the origin (all states are carried
+     into it); and what is missing in q after a step h when it is the integral of v = v0 + t a0 + t^2/2 j0: rotations
+     do not commute */
+  PetscErrorCode (*velocity)(System, Vec q, Vec qd, Vec v);
+  PetscErrorCode (*move_chart)(System, const State *at, PetscInt n, State *const states[]);
+  PetscErrorCode (*commute)(System, PetscReal h, Vec v, Vec a, Vec j, Vec q);
+  PetscErrorCode (*turn)(System, Vec q, Vec other, PetscReal *most); /* see ChartTurn */
   PetscErrorCode (*destroy)(System);
 } SystemOps;
 
@@ -22,6 +32,8 @@ struct _n_System {
   MPI_Comm  comm;
   PetscBool linear;
   PetscBool velocity_free; /* r = M a + g(q, t) with M constant: explicit schemes need no iteration */
+  PetscBool rotates;       /* has finite rotations, see State */
+  PetscReal reach;         /* size of what moves: displacements of 1e-15 of it are round-off; 0: unknown */
   PetscBool diagonal;      /* linear, and no dof knows of another: no solver is needed */
   Vec       vec;           /* owned; to be duplicated */
   Mat       mat;           /* owned; to be duplicated: the pattern of all tangents */
@@ -34,26 +46,37 @@ PetscErrorCode SystemDestroy(System *sys);
 PetscErrorCode SystemStateCreate(System sys, State *s);
 PetscErrorCode SystemStateDestroy(State *s);
 
+/* Make an initial state the origin of the chart of rotations. */
+PetscErrorCode SystemStart(System sys, State *s);
+
 /* r of the state, for any system. */
 PetscErrorCode SystemResidual(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec r);
 
 /* "node 12 at (1, 2, 0), component z" for the largest entry of r; empty where the system cannot tell. Collective. */
 PetscErrorCode SystemWorstPlace(System sys, Vec r, char text[], size_t size);
 
-/* Upper bound of the frequencies at a state [rad/s], with the damping ratio that goes with it: explicit schemes must resolve it.
-   Infinite where a stiff dof has no mass; 0 where the system cannot tell. Collective. */
+/* Upper bound of the frequencies at a state [rad/s], with the damping ratio that goes with it: explicit schemes must
+   resolve it. Infinite where a stiff dof has no mass; 0 where the system cannot tell. Collective. */
 PetscErrorCode SystemFrequency(System sys, const State *s, PetscReal *omega, PetscReal *damping);
 
 /* ---- fe.c: the System of a Model -------------------------------------------------------------------------------------- */
 
-/* model is borrowed. dt is the time scale over which prescribed motions are differenced. */
-PetscErrorCode SystemCreateFE(Model model, PetscReal dt, System *sys);
+/* model is borrowed. */
+PetscErrorCode SystemCreateFE(Model model, System *sys);
+
+/* Factor of all loads, gravity included; 1 at first. */
+void SystemSetLoadFactor(System fe, PetscReal factor);
+
+/* For equilibria: what supports move has no velocity and no acceleration. */
+void SystemSetStatic(System fe, PetscBool still);
 
 typedef struct {
   PetscReal kinetic, strain; /* of the state */
   PetscReal external;        /* work of loads and prescribed motions since the first call */
   PetscReal damping;         /* energy dissipated by dampers since the first call */
-} Energy;                    /* [J]; without numerical dissipation kinetic + strain + damping - external is constant */
+  PetscReal momentum[3],
+    angular[3]; /* [kg m/s], about the origin [kg m2/s], of free dofs; of models with nonlinear elements, else 0 */
+} Energy;       /* [J]; without numerical dissipation kinetic + strain + damping - external is constant */
 
 /* Energies of the states of a run, one call for each step. Works are summed by the trapezoidal rule in the displacement:
    exact for the trapezoidal scheme, of second order for others. Collective, one reduction. */
@@ -87,22 +110,41 @@ typedef struct {
   PetscReal cq, cv, ca;
 } Line;
 
+/* The stages of a first-order family with q = q* + s v, v = v* + s a. */
+static inline Line FirstOrderLine(PetscReal s) { return (Line){1, 1 / s, 1 / (s * s)}; }
+
 /* Build what the solves on such lines need before the first of them; all of PETSc's options are read by then. */
 PetscErrorCode StageSetUp(Stage stage, Line line);
 
-/* The stage of every implicit scheme: r(q, v, a, t) = 0 on the line v = cv q + const, a = ca q + const, given in one of two forms:
-   STAGE_INCREMENT  in: a point (q, v, a) of the line. The increment is solved for: v and a lose no digits to q / dt.
-   STAGE_TOTAL      in: q a guess, v and a the vectors wv, wa of v = cv q - wv, a = ca q - wa. One product with M (and C) makes
-                    the right-hand side (Zhang, Zhang & Masarati 2021, Tables 1 and 2), the guess goes to the iterative solver.
-   out: q, v, a; undefined when info->ok is false. Counts are added to info. A linear system takes exactly one linear solve, with
-   the effective matrix K + cv C + ca M and its preconditioner kept while cv and ca stay what they are; a nonlinear one Newton. */
+/* The stage of every implicit scheme: r(q, v, a, t) = 0 on the line v = cv q + const, a = ca q + const, given in one of
+   two forms: STAGE_INCREMENT  in: a point (q, v, a) of the line. The increment is solved for: v and a lose no digits to
+   q / dt. STAGE_TOTAL      in: q a guess, v and a the vectors wv, wa of v = cv q - wv, a = ca q - wa. One product with
+   M (and C) makes
+                    the right-hand side (Zhang, Zhang & Masarati 2021, Tables 1 and 2), the guess goes to the iterative
+                      solver.
+   out: q, v, a; undefined when info->ok is false. Counts are added to info. A linear system takes exactly one linear
+   solve, with the effective matrix K + cv C + ca M and its preconditioner kept while cv and ca stay what they are; a
+   nonlinear one Newton. */
 typedef enum { STAGE_INCREMENT, STAGE_TOTAL } StageForm;
 StageForm      StageGetForm(Stage stage); /* after StageSetUp: total with an iterative solver, increment otherwise */
 PetscErrorCode StageSolve(Stage stage, PetscReal t, PetscReal cv, PetscReal ca, Vec q, Vec v, Vec a, StageInfo *info);
 
-/* The stage of explicit schemes: r(q, v, a, t) = 0 at the given q on the line v = s a + const. In: a point (v, a) of the line, out:
-   its solution. One solve with M + s C for linear and velocity-free systems, none where that is diagonal; else Newton. */
+/* The stage of first-order schemes on a nonlinear system: r(q, v, a, t) = 0 with q = q* + s qd and v = v* + s a. In:
+   a point q, qd of the first line, and v* in a. Out: q, qd, v, a. */
+PetscErrorCode StageSolveRates(Stage stage, PetscReal t, PetscReal s, State *point, StageInfo *info);
+
+/* The stage of explicit schemes: r(q, v, a, t) = 0 at the given q on the line v = s a + const. In: a point (v, a) of
+   the line, out: its solution. One solve with M + s C for linear and velocity-free systems, none where that is
+   diagonal; else Newton. */
 PetscErrorCode StageSolveAcceleration(Stage stage, PetscReal t, PetscReal s, Vec q, Vec v, Vec a, StageInfo *info);
+
+/* r(q, v, a, t) = 0 at the given v and a, from the guess q: equilibrium where they are 0; StageSetUp before with the
+   line (1, 0, 0). */
+PetscErrorCode StageSolveStatic(Stage stage, PetscReal t, Vec q, Vec v, Vec a, StageInfo *info);
+
+/* For equilibria: few iterations, Newton's steps at full length or, with search, as far as they do work against the
+   residual (critical point of the energy). */
+PetscErrorCode StageSetStatic(Stage stage, PetscBool search);
 
 /* s->a from r(q, v, a, t) = 0; dofs without mass get none. */
 PetscErrorCode StageAcceleration(Stage stage, State *s, StageInfo *info);
@@ -115,7 +157,8 @@ const char *StageSolverName(Stage stage);
    (K_ii + cv C_ii) / (ca M_ii). */
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size);
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A);
-PetscErrorCode SolverSetMass(KSP ksp, Mat M); /* for a mass matrix, to 1e-12 */
+PetscErrorCode SolverScalePivots(KSP ksp, Mat A); /* what counts as zero in a factor, relative to A */
+PetscErrorCode SolverSetMass(KSP ksp, Mat M);     /* for a mass matrix, to 1e-12 */
 
 extern const OptionDoc solver_options[];
 

@@ -1,4 +1,5 @@
-/* vector.h: vectors [3] and matrices [9], row by row, of three-dimensional space. Results must not be one of the arguments. */
+/* vector.h: vectors [3] and matrices [9], row by row, of three-dimensional space. Results must not be one of the
+   arguments. */
 #ifndef VECTOR_H
 #define VECTOR_H
 

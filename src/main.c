@@ -11,7 +11,7 @@
 
 static const OptionDoc main_options[] = {
   {"-options_file",   "<case.opts>", "file of options, one '-key value' a line, # comments; .yaml files work as well"},
-  {"-analysis",       "transient",   "what to do: transient, or spectrum (of schemes, without a model)"              },
+  {"-analysis",       "transient",   "what to do: transient, static, or spectrum (of schemes, without a model)"      },
   {"-keep_denormals", "false",       "keep numbers below 1e-308, which slow products ahead of a wave front"          },
   {"-help",           "",            "this text"                                                                     },
   {"-version",        "",            "name and version"                                                              },
@@ -35,9 +35,11 @@ static PetscErrorCode Document(Options o)
   PetscCall(BlockDocument(o));
   PetscCall(OptionsDocument(o, "Supports", support_options));
   PetscCall(OptionsDocument(o, "Loads", load_options));
+  PetscCall(OptionsDocument(o, "Gravity", gravity_options));
   PetscCall(OptionsDocument(o, "Initial fields", initial_options));
   PetscCall(OptionsDocument(o, "Time integration", integrator_options));
   PetscCall(OptionsDocument(o, "Step control", control_options));
+  PetscCall(OptionsDocument(o, "Static analysis", static_options));
   PetscCall(OptionsDocument(o, "Solver", solver_options));
   PetscCall(OptionsDocument(o, "Output", output_options));
   PetscCall(OptionsDocument(o, "Spectrum", spectrum_options));
@@ -46,8 +48,8 @@ static PetscErrorCode Document(Options o)
 
 static PetscErrorCode Run(PetscBool help)
 {
-  static const char *const analyses[]                  = {"transient", "spectrum", NULL};
-  PetscErrorCode (*const analyze[])(Options, MPI_Comm) = {AnalysisTransient, AnalysisSpectrum};
+  static const char *const analyses[]                  = {"transient", "static", "spectrum", NULL};
+  PetscErrorCode (*const analyze[])(Options, MPI_Comm) = {AnalysisTransient, AnalysisStatic, AnalysisSpectrum};
   PetscInt  analysis                                   = 0;
   PetscBool keep                                       = PETSC_FALSE;
   Options   o;

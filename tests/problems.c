@@ -49,13 +49,13 @@ static PetscErrorCode Force_Oscillator(System sys, PetscReal t, Vec f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Oscillator(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc,
-                                         PetscReal ck, Mat A)
+static PetscErrorCode Tangent_Oscillator(System sys, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm,
+                                         PetscReal cc, PetscReal ck, Mat A)
 {
   const Oscillator *p = sys->data;
 
   PetscFunctionBeginUser;
-  (void)t, (void)q, (void)v, (void)a;
+  (void)t, (void)q, (void)qd, (void)v, (void)a;
   PetscCall(MatSetValue(A, 0, 0, cm + cc * 2 * p->xi * p->omega + ck * p->omega * p->omega, INSERT_VALUES));
   PetscCall(Assembled(A));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -197,7 +197,7 @@ static PetscErrorCode Residual_Motion(System sys, PetscReal t, Vec q, Vec v, Vec
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Motion(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc,
+static PetscErrorCode Tangent_Motion(System sys, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm, PetscReal cc,
                                      PetscReal ck, Mat A)
 {
   const Motion      *m = sys->data;
@@ -205,7 +205,7 @@ static PetscErrorCode Tangent_Motion(System sys, PetscReal t, Vec q, Vec v, Vec 
   PetscReal          by_q[2][2] = {{0}}, by_v[2][2] = {{0}};
 
   PetscFunctionBeginUser;
-  (void)a;
+  (void)qd, (void)a;
   if (q && v) { /* the mass matrix alone does not ask for them */
     PetscCall(VecGetArrayRead(q, &x));
     PetscCall(VecGetArrayRead(v, &xd));

@@ -79,6 +79,48 @@ class Ranks(unittest.TestCase):
         self.same(1e-11, "wave2d", mesh_n="2,1", t_end=1)
 
 
+class Nonlinear(unittest.TestCase):
+    """Newton's method ends when 1e-10 of the displacement is left: so much may differ, times what a step of a scheme makes of it."""
+
+    def same(self, case, tolerance=1e-8, **keys):
+        one = run(case, **keys)
+        for ranks in RANKS:
+            with self.subTest(f"{case} {ranks}"):
+                other = run(case, ranks=ranks, **keys)
+                self.assertEqual(other.attrs["ranks"], ranks)
+                for p, series in one.probe.items():
+                    for k, values in series.items():
+                        scale = np.abs(values).max() + (np.abs(series["force"]).max() if k in ("force", "moment") else 0)
+                        np.testing.assert_allclose(other.probe[p][k], values, atol=tolerance * max(scale, 1e-3), err_msg=f"{p} {k}")
+                for k in ("displacement", "rotation"):
+                    if k in one.frames[-1]:
+                        a, b = one.by_id(k), other.by_id(k)
+                        self.assertLess(np.abs(a - b).max(), tolerance * max(1, np.abs(a).max()), k)
+                for k in one.energy:
+                    self.assertLess(np.abs(one.energy[k] - other.energy[k]).max(), 10 * tolerance * np.abs(one.energy["total"]).max(), k)
+                for k in ("momentum", "angular_momentum"):
+                    self.assertLess(np.abs(one.history[k] - other.history[k]).max(), 10 * tolerance * max(1, np.abs(one.history[k]).max()), k)
+
+    def test_beams(self):
+        self.same("flying_beam", t_end=2, probes="start,inside", probe_inside_part="beam", probe_inside_point="3.3,3.6,0")
+
+    def test_beams_of_three_nodes(self):
+        """With a moved rotation, gravity, a moment fixed in space, a body at the end and springs of rotation in between."""
+        self.same("flying_beam", mesh_order=2, mesh_n=7, t_end=1, dt=0.02, integrator="esdirk32_5l", parts="beam,tip,hinge", part_tip_set="end", part_tip_element="body",
+                  part_tip_mass=2, part_tip_inertia="1,2,3,0,0,0", part_tip_center="0.1,0,0", part_hinge_set="end", part_hinge_element="rotational_spring",
+                  part_hinge_stiffness=5, part_hinge_damping=0.1, supports="start", support_start_fix="all", support_start_rotation_z="sin(t)", gravity="0,0,-9.81",
+                  loads="turn", load_turn_set="end", part_beam_damping=0.01, part_beam_offset="0.1,0.2")
+
+    def test_static_membrane(self):
+        self.same("inflated_membrane")
+
+    def test_cable(self):
+        self.same("hanging_cable", t_end=0.5)
+
+    def test_explicit_truss(self):
+        self.same("truss_pendulum", integrator="central_difference", dt=1e-3, t_end=1)
+
+
 class Load(unittest.TestCase):
     def test_distributed_load(self):
         """A uniform pressure p on a free membrane: every point moves as p t^2 / (2 mu), exactly for the trapezoidal rule."""

@@ -1,5 +1,6 @@
-/* rotation.c: exponential and logarithm against each other and in closed form, tangent maps against differences of the exponential, their derivatives
-   against differences of the maps; angles from 1e-9 to 1e-6 below pi, and beyond for the maps. */
+/* rotation.c: exponential and logarithm against each other and in closed form, tangent maps against differences of
+   the exponential, their derivatives against differences of the maps; angles from 1e-9 to 1e-6 below pi, and beyond
+   for the maps. */
 #include "rotation.h"
 #include "test.h"
 #include "vector.h"
@@ -76,12 +77,12 @@ typedef void (*Map)(const double theta[3], double T[9]);
 typedef void (*Slope)(const double theta[3], const double u[3], double D[9]);
 
 /* Differences of fourth order of a vector function of theta. */
-static void check_slope(const char name[], Map map, Slope slope, const double theta[3], double angle)
+static void check_slope(const char name[], Map map, Slope of_map, const double theta[3], double angle)
 {
   const double u[3] = {0.3, -0.7, 0.5}, weight[2] = {8, -1}, h = 1e-3;
   double       D[9], expected[9] = {0};
 
-  slope(theta, u, D);
+  of_map(theta, u, D);
   for (int j = 0; j < 3; j++)
     for (int step = 1; step <= 2; step++)
       for (int side = -1; side <= 1; side += 2) {

@@ -33,17 +33,23 @@ class Output:
             self.time = f["history/time"][:]
             self.newton, self.linear = (f["history/solver/" + k][:] for k in ("newton", "linear"))
             self.energy = {k: f["history/energy/" + k][:] for k in f["history/energy"]}
+            self.history = {k: f["history"][k][:] for k in f["history"] if isinstance(f["history"][k], h5py.Dataset)}
             self.probe = {
-                p: {k: f["history"][p][k][:] for k in ("displacement", "velocity", "acceleration")}
+                p: {k: f["history"][p][k][:] for k in f["history"][p]}
                 for p in f["history"]
-                if p not in ("time", "solver", "energy")
+                if isinstance(f["history"][p], h5py.Group) and p not in ("solver", "energy")
             }
             self.nodes, self.node_id = f["mesh/nodes"][:], f["mesh/node_id"][:]
             self.frame_times = f["snapshots/time"][:]
-            self.frames = [
-                {k: f[f"snapshots/{i:06d}/{k}"][:] for k in ("displacement", "velocity", "acceleration")}
-                for i in range(len(self.frame_times))
-            ]
+            self.frames = [self._frame(f[f"snapshots/{i:06d}"]) for i in range(len(self.frame_times))]
+
+    @staticmethod
+    def _frame(group):
+        """Fields of nodes by their names, results of elements as part/shape/result."""
+        fields = {k: group[k][:] for k in group if k != "parts"}
+        if "parts" in group:
+            group["parts"].visititems(lambda k, d: fields.update({k: d[:]}) if isinstance(d, h5py.Dataset) else None)
+        return fields
 
     def by_id(self, field, frame=-1):
         """A field of a frame in the order of the nodes' numbers: independent of the number of ranks."""

@@ -16,7 +16,8 @@ PLATE = {"mesh": os.path.join(SOURCE, "tests", "msh", "plate_msh41_binary.msh"),
 
 class ParaView(unittest.TestCase):
     def read(self, path):
-        """{reader: {time: [(points, cells, lowest, highest)]}}"""
+        """{reader: {time: [(points, cells, lowest, highest)]}}; self.results: {(reader, time, result of elements): its range}"""
+        self.results = {}
         done = subprocess.run([shutil.which("pvbatch"), os.path.join(os.path.dirname(__file__), "xdmf_read.py"), path], capture_output=True,
                               text=True, timeout=200, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
         seen = {}
@@ -24,6 +25,9 @@ class ParaView(unittest.TestCase):
             if line.startswith("seen "):
                 _, reader, time, *numbers = line.split()
                 seen.setdefault(reader, {}).setdefault(float(time), []).append(tuple(float(x) for x in numbers))
+            if line.startswith("result "):
+                _, reader, time, name, low, high = line.split()
+                self.results[reader, round(float(time), 9), name] = float(low), float(high)
         self.assertEqual(set(seen), {"XDMFReader", "Xdmf3ReaderS", "Xdmf3ReaderT"}, done.stderr[-3000:])
         return seen
 
@@ -44,6 +48,12 @@ class ParaView(unittest.TestCase):
                             z = out.frames[frame]["displacement"][:, 2]
                             self.assertAlmostEqual(low, z.min(), delta=1e-12)
                             self.assertAlmostEqual(high, z.max(), delta=1e-12)
+                        for name, values in out.frames[frame].items():
+                            if "/" in name:
+                                low, high = self.results[reader, round(time, 9), name.split("/")[-1]]
+                                first = values.reshape(len(values), -1)[:, 0]
+                                self.assertAlmostEqual(low, first.min(), delta=1e-12 * abs(first).max() + 1e-300)
+                                self.assertAlmostEqual(high, first.max(), delta=1e-12 * abs(first).max() + 1e-300)
 
     def test_one_part(self):
         self.check(options("wave2d", mesh_n="14,14", t_end=4), [14 * 14])
@@ -53,6 +63,12 @@ class ParaView(unittest.TestCase):
         for block in meshio.read(PLATE["mesh"]).cells:
             count[block.type] = count.get(block.type, 0) + len(block.data)
         self.check(options(**PLATE), [count["triangle"], count["line"]])
+
+    def test_beams_of_three_nodes(self):
+        self.check(options("flying_beam", mesh_order=2, t_end=1.6), [10])
+
+    def test_results_of_membranes(self):
+        self.check(options("inflated_membrane", dt=0.1, dt_max=0.1), [48])
 
 
 if __name__ == "__main__":

@@ -28,3 +28,6 @@ for name in ("XDMFReader", "Xdmf3ReaderS", "Xdmf3ReaderT"):
             array = block.GetPointData().GetArray("displacement")
             low, high = array.GetRange(2) if array else (float("nan"), float("nan"))
             print("seen", name, repr(float(time)), block.GetNumberOfPoints(), block.GetNumberOfCells(), repr(low), repr(high))
+            for number in range(block.GetCellData().GetNumberOfArrays()):
+                array = block.GetCellData().GetArray(number)
+                print("result", name, repr(float(time)), array.GetName(), *map(repr, array.GetRange(0)))

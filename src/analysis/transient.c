@@ -63,8 +63,9 @@ static PetscErrorCode Raise(const Run *run, const StepInfo *info)
 static PetscErrorCode CheckStableStep(Options o, Run *run)
 {
   const Integrator in        = run->integrator;
-  const PetscReal  round_off = 1e-5; /* a step at the limit, rounded */
-  const PetscReal  grows     = 0.02; /* a limit below is that of growth by 1e-6 a step, not of stability */
+  const PetscReal  round_off = 1e-5;  /* a step at the limit, rounded */
+  const PetscReal  no_mass   = 1e100; /* frequencies of what has stiffness and next to no mass */
+  const PetscReal  grows     = 0.02;  /* a limit below is that of growth by 1e-6 a step, not of stability */
   PetscBool        allow     = PETSC_FALSE;
   PetscReal        omega, damping, limit;
 
@@ -72,7 +73,7 @@ static PetscErrorCode CheckStableStep(Options o, Run *run)
   PetscCall(OptionsBool(o, "-allow_unstable", &allow, NULL));
   if (!in->conditional || allow) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SystemFrequency(run->sys, &run->s, &omega, &damping));
-  PetscCheck(omega < PETSC_MAX_REAL, in->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(omega < no_mass, in->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s has no stable step here: some node has stiffness but no mass; give it mass, or take an "
              "implicit scheme",
              in->scheme->name);
@@ -97,17 +98,22 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(TimesFromOptions(o, comm, run));
   PetscCall(IntegratorCreate(o, comm, &run->integrator));
   PetscCall(StepControlCreate(o, run->integrator, &run->control));
-  PetscCall(ModelCreate(o, comm, &run->model));
-  PetscCall(OutputCreate(o, run->model, run->integrator, run->dt, &run->output));
-  PetscCall(SystemCreateFE(run->model, run->dt, &run->sys));
+  PetscCall(ModelCreate(o, comm, run->dt, "1", &run->model));
+  PetscCall(SystemCreateFE(run->model, &run->sys));
+  PetscCall(OutputCreate(
+    o, run->model, (OutputKind){.linear = run->sys->linear, .solves = run->integrator->scheme->solves}, &run->output));
   PetscCall(StageCreate(run->sys, &run->stage));
   PetscCall(SystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
   PetscCall(ModelInitialState(run->model, &run->s));
+  PetscCall(SystemStart(run->sys, &run->s));
   PetscCall(ModelCheckLaws(run->model, &run->s));
+  PetscCall(StaticStart(o, run->sys, &run->s));
+  if (run->sys->rotates) PetscCall(ModelTurnVelocities(run->model, &run->s));
   PetscCall(CheckStableStep(o, run));
   PetscCall(StageAcceleration(run->stage, &run->s, &info));
-  PetscCheck(info.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s", (double)run->s.t, info.reason);
+  PetscCheck(info.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s%s", (double)run->s.t, info.reason,
+             info.place[0] ? "; largest residual at " : "", info.place);
   PetscCall(IntegratorSetUp(run->integrator, run->sys, run->stage, run->dt, &run->s));
   PetscCall(StepControlSetUp(run->control, &run->s));
   PetscCall(EnergyMeterCreate(run->sys, &run->meter));
@@ -145,7 +151,7 @@ static PetscErrorCode Steps(Run *run, StepInfo *info)
     /* multiples of dt: without the round-off of sums */
     PetscCall(
       StepControlAdvance(run->control, last ? run->t_end : run->t_start + (run->step + 1) * run->dt, &run->s, info));
-    run->iterations += info->solve.linear;
+    run->iterations += run->sys->linear ? info->solve.linear : info->solve.newton;
     run->failed += info->failed;
     run->rejected += info->rejected;
     if (info->accepted) { /* of a failed step: what was reached by shorter ones */
@@ -215,8 +221,9 @@ static PetscErrorCode Conclude(const Run *run)
   if (StepControlIsAdaptive(run->control) || run->failed)
     PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back)",
                             run->rejected, run->failed));
-  PetscCall(PetscPrintf(run->model->comm, "done: %" PetscInt_FMT " steps%s, %.3g linear iterations per step, %.3g s\n",
-                        run->step, attempts, (double)run->iterations / run->step, run->seconds));
+  PetscCall(PetscPrintf(run->model->comm, "done: %" PetscInt_FMT " steps%s, %.3g %s iterations per step, %.3g s\n",
+                        run->step, attempts, (double)run->iterations / run->step,
+                        run->sys->linear ? "linear" : "Newton", run->seconds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,9 +3,26 @@
 #include "element.h"
 #include "kernels.h"
 
-const ElementKernel *const element_kernels[] = {&BarKernel,    &MembraneTriangleKernel, &MembraneQuadrilateralKernel,
-                                                &MassKernel,   &SpringKernel,           &GroundSpringKernel,
-                                                &DamperKernel, &GroundDamperKernel,     0};
+const ElementKernel *const element_kernels[] = {&BarKernel,
+                                                &MembraneTriangleKernel,
+                                                &MembraneQuadrilateralKernel,
+                                                &MassKernel,
+                                                &SpringKernel,
+                                                &GroundSpringKernel,
+                                                &DamperKernel,
+                                                &GroundDamperKernel,
+                                                &TrussKernel,
+                                                &CableKernel,
+                                                &FiniteMembraneTriangleKernel,
+                                                &FiniteMembraneQuadrilateralKernel,
+                                                &BeamKernel,
+                                                &Beam3Kernel,
+                                                &BodyKernel,
+                                                &RotationalSpringKernel,
+                                                &GroundRotationalSpringKernel,
+                                                0};
+
+const ElementKernel *const pressure_kernels[] = {&PressureTriangleKernel, &PressureQuadrilateralKernel, 0};
 
 const char *const mass_words[] = {"consistent", "lumped", 0};
 

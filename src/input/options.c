@@ -198,18 +198,19 @@ PetscErrorCode OptionsBool(Options o, const char name[], PetscBool *value, Petsc
 PetscErrorCode OptionsComponents(Options o, const char name[], int *components, PetscBool *set)
 {
   const char *text;
-  PetscBool   present, all;
+  PetscBool   present, all, none;
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscStrcasecmp(text, "all", &all));
+  PetscCall(PetscStrcasecmp(text, "none", &none));
   *components = all ? 7 : 0;
-  for (const char *p = text; *p && !all; p++) {
+  for (const char *p = text; *p && !all && !none; p++) {
     if (*p == ',') continue;
     PetscCheck(*p >= 'x' && *p <= 'z', o->comm, PETSC_ERR_USER_INPUT,
-               "%s %s: give components as letters, such as z or xy, or all", name, text);
+               "%s %s: give components as letters, such as z or xy, or all, or none", name, text);
     *components |= 1 << (*p - 'x');
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -47,10 +47,11 @@ const char *NearestWord(const char text[], PetscInt n, const char *const words[]
 /* PETSc reads these while it solves or when it ends. */
 static PetscBool is_late_option(const char name[])
 {
-  static const char *const begin[] = {"options_left", "malloc",    "memory_view",  "objects_dump", "log_",
-                                      "skip_petscrc", "info",      "on_error_",    "debug",        "start_in_",
-                                      "fp_trap",      "stop_for_", "options_file_"};
-  static const char *const part[]  = {"_view", "_monitor", "_converged_reason", "_error_if_not_converged"};
+  static const char *const begin[] = {
+    "options_left", "malloc",    "memory_view",   "objects_dump", "log_",
+    "skip_petscrc", "info",      "on_error_",     "debug",        "start_in_",
+    "fp_trap",      "stop_for_", "options_file_", "mat_mumps_",   "mat_superlu_dist_"};
+  static const char *const part[] = {"_view", "_monitor", "_converged_reason", "_error_if_not_converged"};
 
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(begin); i++)
     if (!strncmp(name, begin[i], strlen(begin[i]))) return PETSC_TRUE;
@@ -106,8 +107,8 @@ static PetscBool on_command_line(const char name[])
   return same;
 }
 
-/* A case file describes its probes, loads, ...; the command line may list others. What the file says of the old ones stays
-   without effect then, and without complaint. */
+/* A case file describes its probes, loads, ...; the command line may list others. What the file says of the old ones
+   stays without effect then, and without complaint. */
 static PetscBool is_overridden(const char name[])
 {
   static const char *const kinds[] = {"part", "support", "load", "initial", "probe"};

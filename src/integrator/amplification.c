@@ -50,7 +50,7 @@ static PetscErrorCode Force_Oscillators(System sys, PetscReal t, Vec f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Oscillators(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc,
+static PetscErrorCode Tangent_Oscillators(System sys, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm, PetscReal cc,
                                           PetscReal ck, Mat A)
 {
   const Oscillators *p = sys->data;
@@ -58,7 +58,7 @@ static PetscErrorCode Tangent_Oscillators(System sys, PetscReal t, Vec q, Vec v,
   PetscInt           n;
 
   PetscFunctionBeginUser;
-  (void)t, (void)q, (void)v, (void)a;
+  (void)t, (void)q, (void)qd, (void)v, (void)a;
   PetscCall(VecGetLocalSize(p->w, &n));
   PetscCall(VecGetArrayRead(p->w, &w));
   for (PetscInt i = 0; i < n; i++)

@@ -97,7 +97,7 @@ static PetscErrorCode Quadrature(Integrator in, const State *s, const State *nex
 
   PetscFunctionBeginUser;
   for (PetscInt j = 0; j <= last; j++) {
-    vecs[j] = j == 0 ? s->v : j == last ? next->v : dirk->stage[j].v;
+    vecs[j] = j == 0 ? s->qd : j == last ? next->qd : dirk->stage[j].qd;
     row[j]  = in->dt * weight[j];
   }
   vecs[last + 1] = s->q;
@@ -108,39 +108,41 @@ static PetscErrorCode Quadrature(Integrator in, const State *s, const State *nex
 
 static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, StageInfo *info)
 {
-  enum { NVECS = 3 * MAX_STAGES + 2 };
+  enum { NVECS = 4 * MAX_STAGES + 2 };
   DIRK            *dirk  = in->data;
   const Tableau   *t     = &dirk->t;
   const PetscInt   last  = t->stages - 1;
   const PetscReal  h     = in->dt;
+  const PetscInt   each = in->sys->rotates ? 4 : 3, rate = in->sys->rotates ? 3 : 1;
   const StageStart start = {PETSC_FALSE, 0};
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 1; i <= last && info->ok; i++) { /* vecs: q, v, a of the stages 0 ... i - 1; q, v before */
+  for (PetscInt i = 1; i <= last && info->ok; i++) { /* vecs: q, v, a (and qd where it is not v) of the stages 0 ... i - 1; q, qd before */
     const PetscInt points = predictor_points(in, i, last);
     Vec            vecs[NVECS];
     PetscReal      qstar[NVECS] = {0}, vstar[NVECS] = {0}, guess[NVECS] = {0}, tj[3], m[3], d[3];
 
-    vecs[3 * i]     = next->q;
-    vecs[3 * i + 1] = next->v;
+    vecs[each * i]     = next->q;
+    vecs[each * i + 1] = next->qd;
     for (PetscInt j = 0; j < i; j++) {
       const State *stage = j ? &dirk->stage[j] : s;
 
-      vecs[3 * j]      = stage->q;
-      vecs[3 * j + 1]  = stage->v;
-      vecs[3 * j + 2]  = stage->a;
-      qstar[3 * j + 1] = vstar[3 * j + 2] = h * t->A[i][j];
+      vecs[each * j]        = stage->q;
+      vecs[each * j + 1]    = stage->v;
+      vecs[each * j + 2]    = stage->a;
+      vecs[each * j + rate] = stage->qd;
+      qstar[each * j + rate] = vstar[each * j + 2] = h * t->A[i][j];
     }
     qstar[0] = vstar[1] = 1;
     for (PetscInt p = 0; p < points; p++) tj[p] = p < i ? s->t + t->c[i - 1 - p] * h : next->t;
     predictor_row(points, tj, s->t + t->c[i] * h, m, d);
     for (PetscInt p = 0; p < points; p++) {
-      const PetscInt at = p < i ? 3 * (i - 1 - p) : 3 * i;
+      const PetscInt at = each * (p < i ? i - 1 - p : i);
 
-      guess[at]     = m[p];
-      guess[at + 1] = d[p];
+      guess[at]                     = m[p];
+      guess[at + (p < i ? rate : 1)] = d[p];
     }
-    PetscCall(SolveFirstOrderStage(in, s->t + t->c[i] * h, h * t->A[i][i], 3 * i + 2, vecs, qstar, vstar, guess, start,
+    PetscCall(SolveFirstOrderStage(in, s->t + t->c[i] * h, h * t->A[i][i], each * i + 2, vecs, qstar, vstar, guess, start,
                                    i == last ? next : &dirk->stage[i], info));
   }
   if (dirk->quadrature && info->ok) {

@@ -74,6 +74,14 @@ static PetscReal velocity_of_acceleration(const Explicit *e, PetscReal h)
   return e->d == 2 ? h * e->p[1] : e->p[1] * taylor(h, e->d - 1) / (e->p[2] * taylor(h, e->d - 2));
 }
 
+/* The displacement is a sum of derivatives: rotations of third order and more need what does not commute. */
+static PetscErrorCode Commute(Integrator in, PetscReal h, const State *s, Vec jerk, Vec q)
+{
+  PetscFunctionBeginUser;
+  if (in->sys->rotates) PetscCall(in->sys->ops.commute(in->sys, h, s->v, s->a, jerk, q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Jerk and snap at the start, without which the schemes of degree 4 and 5 fall to second order: forward differences of the
    acceleration along the motion's Taylor series, which they refine in turn. The first step's size is the spacing. */
 static PetscErrorCode StartDerivatives(Integrator in, const State *s, Vec jerk, Vec snap)
@@ -102,6 +110,7 @@ static PetscErrorCode StartDerivatives(Integrator in, const State *s, Vec jerk, 
       }
       ahead[k].t = s->t + (k + 1) * h;
       PetscCall(VecsCombine(5, x, 2, rows, out));
+      PetscCall(Commute(in, (k + 1) * h, s, jerk, ahead[k].q));
       PetscCall(StageAcceleration(in->stage, &ahead[k], &info));
       PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "start of %s: %s", in->scheme->name, info.reason);
     }
@@ -185,6 +194,7 @@ static PetscErrorCode Solve_Explicit(Integrator in, const State *s, State *next,
     for (PetscInt i = 0; i <= e->d + 1; i++) v[i] += c * (a[i] - known[i]);
   }
   PetscCall(VecsCombine(e->d + 2, x, 3, rows, out));
+  if (e->d > 2) PetscCall(Commute(in, in->dt, s, e->x[3], next->q));
   PetscCall(StageSolveAcceleration(in->stage, s->t + in->dt, c, next->q, next->v, next->a, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

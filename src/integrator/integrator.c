@@ -111,9 +111,28 @@ PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal
   in->stage = stage;
   in->dt    = dt;
   in->k     = 0;
+  if (sys->rotates) PetscCall(VecCopy(s->v, s->qd)); /* the chart begins at s */
   PetscCall(SystemStateCreate(sys, &in->next));
   PetscCall(in->family->setup(in, s));
   PetscCall(StageSetUp(stage, in->line));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether a step and what the scheme remembers span too much of a turn for one chart: it must be shorter. */
+static PetscErrorCode CheckTurn(Integrator in, StageInfo *info)
+{
+  Memory    memory = {.nstates = 0};
+  PetscReal most   = 0;
+
+  PetscFunctionBeginUser;
+  if (in->family->memory) in->family->memory(in, &memory);
+  PetscCall(in->sys->ops.turn(in->sys, in->next.q, NULL, &most));
+  for (PetscInt j = 0; j < memory.nstates; j++)
+    PetscCall(in->sys->ops.turn(in->sys, in->next.q, memory.state[j].q, &most));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, in->comm));
+  if (most < CHART_MOST) PetscFunctionReturn(PETSC_SUCCESS);
+  info->ok     = PETSC_FALSE;
+  info->reason = "a node turns by more than 5 rad within the steps that the scheme remembers";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -123,8 +142,26 @@ PetscErrorCode IntegratorTry(Integrator in, PetscReal dt, const State *s, StageI
   in->dt = dt;
   *info  = (StageInfo){.ok = PETSC_TRUE};
   PetscCall(in->family->solve(in, s, &in->next, info));
+  if (in->sys->rotates && info->ok) PetscCall(CheckTurn(in, info));
   in->next.t   = s->t + dt;
   in->previous = PETSC_FALSE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The new state becomes the origin of the chart of rotations; the states that the scheme remembers are carried along. */
+static PetscErrorCode MoveChart(Integrator in, State *s)
+{
+  Memory   memory = {.nstates = 0};
+  State   *states[MAX_MEMORY + 2];
+  PetscInt n = 0;
+
+  PetscFunctionBeginUser;
+  if (in->family->memory) in->family->memory(in, &memory);
+  for (PetscInt j = 0; j < memory.nstates; j++) states[n++] = &memory.state[j];
+  if (!n)
+    states[n++] = &in->next; /* the state before, which predicts; the one that schemes with a history have dropped */
+  states[n++] = s;
+  PetscCall(in->sys->ops.move_chart(in->sys, s, n, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -140,6 +177,7 @@ PetscErrorCode IntegratorAccept(Integrator in, State *s)
   }
   in->k++;
   in->previous = PETSC_TRUE;
+  if (in->sys->rotates) PetscCall(MoveChart(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -139,27 +139,29 @@ static PetscErrorCode Solve_LMS(Integrator in, const State *s, State *next, Stag
   const LMS      *lms = in->data;
   const PetscReal h   = in->dt;
   PetscReal       alpha[MAX_STEPS + 1], beta[MAX_STEPS + 1], tj[MAX_STEPS];
-  Vec             vecs[3 * MAX_STEPS];
-  PetscReal       qstar[3 * MAX_STEPS] = {0}, vstar[3 * MAX_STEPS] = {0}, guess[3 * MAX_STEPS] = {0};
+  Vec             vecs[4 * MAX_STEPS];
+  PetscReal       qstar[4 * MAX_STEPS] = {0}, vstar[4 * MAX_STEPS] = {0}, guess[4 * MAX_STEPS] = {0};
   const PetscInt  used = step_coefficients(in, alpha, beta), known = PetscMin(lms->count + 1, lms->r);
   const PetscInt  points = PetscMin(known, in->predictor ? in->predictor : 2);
+  const PetscInt  nin = (in->sys->rotates ? 4 : 3) * known, rate = in->sys->rotates ? 3 * known : known;
 
   PetscFunctionBeginUser;
-  for (PetscInt j = 0; j < known; j++) { /* vecs: all q, then all v, then all a; newest first */
+  for (PetscInt j = 0; j < known; j++) { /* vecs: all q, then all v, then all a, and qd where it is not v; newest first */
     const State *past = j ? &lms->past[j - 1] : s;
 
     vecs[j]             = past->q;
     vecs[known + j]     = past->v;
     vecs[2 * known + j] = past->a;
+    vecs[rate + j]      = past->qd;
     tj[j]               = past->t;
     if (j < used) {
       qstar[j] = vstar[known + j] = alpha[j + 1];
-      qstar[known + j] = vstar[2 * known + j] = h * beta[j + 1];
+      qstar[rate + j] = vstar[2 * known + j] = h * beta[j + 1];
     }
   }
   /* A direct solve starts from v_{k-1}: q_{k-1} - q* would cancel. */
-  predictor_row(points, tj, s->t + h, guess, guess + known);
-  PetscCall(SolveFirstOrderStage(in, s->t + h, h * beta[0], 3 * known, vecs, qstar, vstar, guess,
+  predictor_row(points, tj, s->t + h, guess, guess + rate);
+  PetscCall(SolveFirstOrderStage(in, s->t + h, h * beta[0], nin, vecs, qstar, vstar, guess,
                                  (StageStart){PETSC_TRUE, known}, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

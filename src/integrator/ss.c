@@ -108,12 +108,12 @@ static PetscErrorCode SetUp_SS(Integrator in, const State *state)
 
 static PetscErrorCode Solve_SS(Integrator in, const State *s, State *next, StageInfo *info)
 {
-  enum { Q, QB, V, VB, A, WQ, SQ, WV, SV, NIN }; /* QB, VB: of the state before */
+  enum { Q, QB, V, VB, A, WQ, SQ, WV, SV, NIN }; /* QB, VB: q, qd of the state before */
   const SS       *ss = in->data;
   const PetscReal h = in->dt, e = ss->e, x = step_ratio(in, ss->h), tj[] = {s->t, next->t};
   const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0];          /* of w and s_1 in y* */
   const PetscReal rest       = (1 - x) * (w + s1 * ss->steady[1]); /* of y' in them */
-  const Vec       vecs[NIN]  = {s->q, next->q, s->v, next->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
+  const Vec       vecs[NIN]  = {s->q, next->q, s->v, next->qd, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
   const PetscReal qstar[NIN] = {[Q] = 1, [V] = rest, [WQ] = x * w, [SQ] = x * s1};
   const PetscReal vstar[NIN] = {[V] = 1, [A] = rest, [WV] = x * w, [SV] = x * s1};
   const PetscInt  wanted     = in->predictor ? in->predictor : in->sys->linear ? 1 : 2;

@@ -43,14 +43,12 @@ static PetscErrorCode SolvePredictedStage(Integrator in, PetscReal t, PetscReal 
                                           State *out, StageInfo *info)
 {
   const PetscReal *const rows[] = {qstar, vguess, vstar};
-  const Vec              to[]   = {out->q, out->v, out->a};
+  const Vec              to[]   = {out->q, out->qd, out->a};
 
   PetscFunctionBeginUser;
   PetscCall(VecsCombine(nin, vecs, 3, rows, to));
-  PetscCall(VecAXPY(out->q, s, out->v));
-  PetscCall(VecAXPBY(out->a, 1 / s, -1 / s, out->v));
-  PetscCall(StageSolve(in->stage, t, 1 / s, 1 / (s * s), out->q, out->v, out->a, info));
-  out->t = t;
+  PetscCall(VecAXPY(out->q, s, out->qd));
+  PetscCall(StageSolveRates(in->stage, t, s, out, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

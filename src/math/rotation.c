@@ -1,5 +1,5 @@
-/* rotation.c: exponential, logarithm, tangent maps of SO(3) and their derivatives. All coefficients are functions of the square of
-   the angle, by series where the closed forms cancel. */
+/* rotation.c: exponential, logarithm, tangent maps of SO(3) and their derivatives. All coefficients are functions of
+   the square of the angle, by series where the closed forms cancel. */
 #include <math.h>
 #include "rotation.h"
 #include "vector.h"
@@ -125,7 +125,7 @@ static Coefficient series(double t, int shift)
   return c;
 }
 
-/* A = sin/theta, B = (1 - cos)/theta^2, C = (theta - sin)/theta^3 */
+/* B = (1 - cos)/theta^2, C = (theta - sin)/theta^3 */
 static void coefficients(double t, Coefficient *B, Coefficient *C)
 {
   if (t < SERIES_LAST) {

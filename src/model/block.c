@@ -59,7 +59,7 @@ static PetscErrorCode PropertiesFromOptions(Options o, Model model, const char p
     PetscInt       most = count, choice = 0;
     PetscBool      set;
 
-    if (p->kind == PROP_FIELD) continue;
+    if (p->kind == PROP_FIELD) continue; /* AddPart reads it */
     for (PetscInt i = 0; i < count; i++) given[i] = p->value;
     switch (p->kind) {
     case PROP_POSITIVE:
@@ -91,7 +91,7 @@ static PetscBool serves(const Geometry *g, const ElementKernel *kernel, PetscInt
 
 /* The cells of the set that have the kernel's shape, n on this rank. */
 static PetscErrorCode AddBlock(Model model, const char part[], PetscInt set, const ElementKernel *kernel,
-                               const double given[], PetscInt n)
+                               const double given[], PetscInt n, Block **out)
 {
   const Geometry *g     = &model->mesh->g;
   const char     *wrong = NULL;
@@ -110,6 +110,24 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscInt set, con
   PetscCall(PetscMalloc1(n, &b->cells));
   for (int c = 0; c < g->ncells; c++)
     if (serves(g, kernel, set, c)) b->cells[b->ncells++] = c;
+  *out = b;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The formula of x, y, z that a kernel's setup may ask for. */
+static PetscErrorCode FieldFromOptions(Options o, Model model, Block *b)
+{
+  static const char *const xyz[] = {"x", "y", "z"};
+
+  PetscFunctionBeginUser;
+  for (const ElementProp *p = b->kernel->props; p->name; p++) {
+    const char *option = OptionName(o, "-part_%s_%s", b->part, p->name), *text;
+    PetscBool   set;
+
+    if (p->kind != PROP_FIELD) continue;
+    PetscCall(OptionsText(o, option, &text, &set));
+    if (set) PetscCall(ExpressionCreate(model->comm, option, text, 3, xyz, &b->field));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -144,10 +162,11 @@ static PetscErrorCode AddPart(Options o, Model model, const char part[])
   char        cells[128];
   double      given[ELEMENT_MAX_GIVEN] = {0};
   PetscInt    set, index = -1, n = 0, total = 0, here[MAX_KERNELS] = {0}, all[MAX_KERNELS];
+  Block      *block;
 
   PetscFunctionBeginUser;
   PetscCall(MeshSetFromOptions(o, model->mesh, "part", part, &set));
-  for (int k = 0; element_kernels[k]; k++)
+  for (int k = 0; element_kernels[k] && n < MAX_KERNELS; k++)
     if (element_find_any(element_kernels[k]->name) == element_kernels[k]) names[n++] = element_kernels[k]->name;
   names[n] = NULL;
   PetscCall(OptionsChoice(o, option, names, &index, NULL));
@@ -163,32 +182,72 @@ static PetscErrorCode AddPart(Options o, Model model, const char part[])
              model->mesh->g.set_name[set], cells);
   PetscCall(PropertiesFromOptions(o, model, part, element_find_any(element), given));
   for (int k = 0; element_kernels[k]; k++)
-    if (!strcmp(element_kernels[k]->name, element) && all[k])
-      PetscCall(AddBlock(model, part, set, element_kernels[k], given, here[k]));
+    if (!strcmp(element_kernels[k]->name, element) && all[k]) {
+      PetscCall(AddBlock(model, part, set, element_kernels[k], given, here[k], &block));
+      PetscCall(FieldFromOptions(o, model, block));
+    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Degenerate elements are found here, by all ranks together; BlockMatrices meets none later. */
-static PetscErrorCode CheckElements(Model model)
+PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const ElementKernel *const kernels[],
+                            double value, const char option[], const char time[], PetscInt *ncells)
 {
-  const Geometry *g = &model->mesh->g;
-  double          M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS],
-    K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
-  double x[ELEMENT_MAX_NODES][3], at[3] = {0, 0, 0};
+  const char *const t   = "t";
+  const Geometry *g     = &model->mesh->g;
+  const double    given[ELEMENT_MAX_GIVEN] = {value};
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b     = &model->block[k];
-    const char  *wrong = NULL;
+  *ncells = 0;
+  for (int k = 0; kernels[k]; k++) {
+    PetscInt n = 0;
+    Block   *b;
 
+    for (int c = 0; c < g->ncells; c++) n += serves(g, kernels[k], set, c);
+    PetscCall(AddBlock(model, name, set, kernels[k], given, n, &b));
+    PetscCall(ExpressionCreate(model->comm, option, time, 1, &t, &b->time));
+    *ncells += n;
+  }
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, ncells, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What a kernel finds wrong with an element; its data are made. */
+static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
+{
+  const int   cell = (int)b->cells[e], nn = shape_nodes(b->kernel->shape);
+  double      M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0},
+         K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
+  double      x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES] = {0};
+  const char *wrong = NULL;
+
+  geometry_cell_corners(g, cell, x);
+  for (int i = 0; i < nn && b->field; i++) {
+    field[i] = ExpressionValue(b->field, x[i]);
+    if (!isfinite(field[i])) return "has a node where its formula of x, y, z has no finite value";
+  }
+  if (b->kernel->setup)
+    wrong = b->kernel->setup((const double(*)[3])x, b->field ? field : NULL, b->prop, b->data + e * b->kernel->ndata);
+  if (!wrong && b->kernel->matrices) wrong = b->kernel->matrices((const double(*)[3])x, b->prop, M, C, K);
+  return wrong;
+}
+
+/* Degenerate elements are found here, by all ranks together; no other function meets one later. */
+static PetscErrorCode SetUpElements(Model model)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    Block      *b     = &model->block[k];
+    const char *wrong = NULL;
+    double      x[ELEMENT_MAX_NODES][3] = {{0}};
+
+    PetscCall(PetscMalloc1(b->ncells * b->kernel->ndata, &b->data));
     for (PetscInt e = 0; e < b->ncells && !wrong; e++) {
-      geometry_cell_corners(g, (int)b->cells[e], x);
-      wrong = b->kernel->matrices((const double(*)[3])x, b->prop, M, C, K);
-      if (wrong) memcpy(at, x[0], sizeof at);
+      wrong = set_up_element(&model->mesh->g, b, e);
+      if (wrong) geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
     }
     PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL),
-                            "part '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh", b->part, b->kernel->name,
-                            at[0], at[1], at[2], wrong));
+                            "part '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh or what the part is given", b->part, b->kernel->name,
+                            x[0][0], x[0][1], x[0][2], wrong));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -204,7 +263,9 @@ PetscErrorCode BlocksCreate(Options o, Model model)
              "no -parts: name at least one part and describe it by -part_<name>_element and its properties");
   for (PetscInt i = 0; i < n; i++) PetscCall(AddPart(o, model, names[i]));
   PetscCall(PetscStrNArrayDestroy(n, &names));
-  PetscCall(CheckElements(model));
+  model->nparts = model->nblocks;
+  PetscCall(SurfaceLoadsCreate(o, model));
+  PetscCall(SetUpElements(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -215,34 +276,98 @@ PetscErrorCode BlocksDestroy(Model model)
     PetscCall(PetscFree(model->block[b].part));
     PetscCall(PetscFree(model->block[b].cells));
     PetscCall(PetscFree(model->block[b].dofs));
+    PetscCall(PetscFree(model->block[b].data));
+    PetscCall(ExpressionDestroy(&model->block[b].field));
+    PetscCall(ExpressionDestroy(&model->block[b].time));
   }
   PetscCall(PetscFree(model->block));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
+                 ElementState *s)
+{
+  const Geometry *g    = &model->mesh->g;
+  const int      *conn = g->conn + g->offset[block->cells[element]];
+
+  for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s->node[i] = &nodes[conn[i]];
+  s->prop   = block->prop;
+  s->data   = block->data + element * block->kernel->ndata;
+  s->factor = factor;
+}
+
+void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[])
+{
+  ElementState s;
+
+  BlockGather(model, block, element, nodes, 1, &s);
+  block->kernel->result(&s, values);
+}
+
+static void add_damping(Model model, const Block *block, const double M[], double C[], const double K[])
+{
+  for (PetscInt i = 0; i < block->nd * block->nd; i++)
+    C[i] += model->damping_mass * M[i] + model->damping_stiffness * K[i];
 }
 
 PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
 {
   PetscFunctionBeginUser;
   PetscCall(ElementMatrices(model, block, element, M, C, K));
-  for (PetscInt i = 0; i < block->nd * block->nd; i++)
-    C[i] += model->damping_mass * M[i] + model->damping_stiffness * K[i];
+  add_damping(model, block, M, C, K);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
 {
-  const Geometry *g    = &model->mesh->g;
-  const PetscInt  n    = block->nd * block->nd;
-  const int       cell = (int)block->cells[element];
-  double          x[ELEMENT_MAX_NODES][3];
-  const char     *wrong;
+  PetscFunctionBeginUser;
+  PetscCall(ElementLinearPart(model, block, element, M, C, K));
+  add_damping(model, block, M, C, K);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The constant matrices of a kernel. */
+static PetscErrorCode Constant(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+{
+  const PetscInt n    = block->nd * block->nd;
+  const int      cell = (int)block->cells[element];
+  double         x[ELEMENT_MAX_NODES][3];
+  const char    *wrong;
 
   PetscFunctionBeginUser;
   memset(M, 0, (size_t)n * sizeof *M);
   memset(C, 0, (size_t)n * sizeof *C);
   memset(K, 0, (size_t)n * sizeof *K);
-  geometry_cell_corners(g, cell, x);
+  if (!block->kernel->matrices) PetscFunctionReturn(PETSC_SUCCESS);
+  geometry_cell_corners(&model->mesh->g, cell, x);
   wrong = block->kernel->matrices((const double(*)[3])x, block->prop, M, C, K);
   PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a degenerate %s has not been refused", block->kernel->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+{
+  PetscFunctionBeginUser;
+  if (model->linearize) PetscCall(ElementMatrices(model, block, element, M, C, K));
+  else PetscCall(Constant(model, block, element, M, C, K));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+{
+  const int    nn = shape_nodes(block->kernel->shape);
+  double       x[ELEMENT_MAX_NODES][3], r[ELEMENT_MAX_DOFS] = {0};
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState state = {.prop = block->prop, .data = block->data + element * block->kernel->ndata, .factor = 0};
+
+  PetscFunctionBeginUser;
+  PetscCall(Constant(model, block, element, M, C, K));
+  if (!block->kernel->forces) PetscFunctionReturn(PETSC_SUCCESS);
+  geometry_cell_corners(&model->mesh->g, (int)block->cells[element], x);
+  for (int i = 0; i < nn; i++) {
+    node[i] = node_at_rest(x[i]);
+    state.node[i] = &node[i];
+  }
+  block->kernel->forces(&state, r, K, C, M);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,16 +1,21 @@
-/* initial.c: displacement and velocity at the start, as fields of x, y, z. */
+/* initial.c: configuration and velocity at the start, as fields of x, y, z. */
 #include "model.h"
+#include "rotation.h"
+#include "vector.h"
 
 const OptionDoc initial_options[] = {
-  {"-initials",                      "<name>,...", "names of initial fields, each described by -initial_<name>_...; later ones prevail"},
-  {"-initial_<name>_set",            "<name>",     "set of the mesh it covers; default: the field's own name"                          },
-  {"-initial_<name>_displacement_x", "<f(x,y,z)>", "displacement in x [m]; likewise _y, _z"                                            },
-  {"-initial_<name>_velocity_x",     "<f(x,y,z)>", "velocity in x [m/s]; likewise _y, _z"                                              },
-  {NULL,                             NULL,         NULL                                                                                }
+  {"-initials",                          "<name>,...", "names of initial fields, each described by -initial_<name>_...; later ones prevail"},
+  {"-initial_<name>_set",                "<name>",     "set of the mesh it covers; default: the field's own name"                          },
+  {"-initial_<name>_displacement_x",     "<f(x,y,z)>", "displacement in x [m]; likewise _y, _z"                                            },
+  {"-initial_<name>_velocity_x",         "<f(x,y,z)>", "velocity in x [m/s]; likewise _y, _z"                                              },
+  {"-initial_<name>_rotation_x",         "<f(x,y,z)>", "component in x of the rotation vector [rad]; likewise _y, _z"                      },
+  {"-initial_<name>_angular_velocity_x", "<f(x,y,z)>",
+   "angular velocity about the global x axis [rad/s]; likewise _y, _z"                                                                     },
+  {NULL,                                 NULL,         NULL                                                                                }
 };
 
 static PetscErrorCode FieldFromOptions(Options o, Model model, const char name[], const char field[], PetscInt set,
-                                       Expression e[3], PetscBool *any)
+                                       int first, Expression e[COMPONENTS], PetscBool *any)
 {
   static const char *const xyz[] = {"x", "y", "z"};
   const Geometry          *g     = &model->mesh->g;
@@ -24,13 +29,13 @@ static PetscErrorCode FieldFromOptions(Options o, Model model, const char name[]
     PetscCall(OptionsText(o, option, &text, &given));
     if (!given) continue;
     *any = PETSC_TRUE;
-    PetscCall(ExpressionCreate(model->comm, option, text, 3, xyz, &e[c]));
+    PetscCall(ExpressionCreate(model->comm, option, text, 3, xyz, &e[first + c]));
     for (int i = 0; i < g->nnodes; i++)
-      acts |= set_has(g->node_sets, g->words, i, (int)set) && model->layout.dof[3 * i + c] >= 0;
+      acts |= set_has(g->node_sets, g->words, i, (int)set) && model->layout.dof[COMPONENTS * i + first + c] >= 0;
     PetscCallMPI(MPI_Allreduce(&acts, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
-    PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT,
-               "%s: no node of set '%s' has a dof in %c; -directions gives nodes more components", option,
-               g->set_name[set], 'x' + c);
+    PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT, "%s: no node of set '%s' has a dof of %s; %s", option,
+               g->set_name[set], component_names[first + c],
+               first ? "nodes of beams and bodies rotate" : "-directions gives nodes more components");
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -49,8 +54,10 @@ PetscErrorCode InitialsCreate(Options o, Model model)
 
     PetscCall(PetscStrallocpy(names[i], &initial->name));
     PetscCall(MeshSetFromOptions(o, model->mesh, "initial", names[i], &initial->set));
-    PetscCall(FieldFromOptions(o, model, names[i], "displacement", initial->set, initial->displacement, &any));
-    PetscCall(FieldFromOptions(o, model, names[i], "velocity", initial->set, initial->velocity, &any));
+    PetscCall(FieldFromOptions(o, model, names[i], "displacement", initial->set, 0, initial->displacement, &any));
+    PetscCall(FieldFromOptions(o, model, names[i], "velocity", initial->set, 0, initial->velocity, &any));
+    PetscCall(FieldFromOptions(o, model, names[i], "rotation", initial->set, 3, initial->displacement, &any));
+    PetscCall(FieldFromOptions(o, model, names[i], "angular_velocity", initial->set, 3, initial->velocity, &any));
     PetscCheck(any, model->comm, PETSC_ERR_USER_INPUT,
                "initial field '%s' is empty: give -initial_%s_displacement_z or the like", names[i], names[i]);
   }
@@ -63,7 +70,7 @@ PetscErrorCode InitialsDestroy(Model model)
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->ninitials; i++) {
     PetscCall(PetscFree(model->initial[i].name));
-    for (int c = 0; c < 3; c++) {
+    for (int c = 0; c < COMPONENTS; c++) {
       PetscCall(ExpressionDestroy(&model->initial[i].displacement[c]));
       PetscCall(ExpressionDestroy(&model->initial[i].velocity[c]));
     }
@@ -73,7 +80,7 @@ PetscErrorCode InitialsDestroy(Model model)
 }
 
 /* One field into one global vector; values that are not finite are reported by the lowest rank that meets one. */
-static PetscErrorCode Evaluate(Model model, const Initial *initial, Expression const e[3], Vec global)
+static PetscErrorCode Evaluate(Model model, const Initial *initial, Expression const e[COMPONENTS], Vec global)
 {
   const Geometry *g = &model->mesh->g;
   const Layout   *l = &model->layout;
@@ -82,13 +89,13 @@ static PetscErrorCode Evaluate(Model model, const Initial *initial, Expression c
 
   PetscFunctionBeginUser;
   PetscCall(VecGetOwnershipRange(global, &first, NULL));
-  for (int c = 0; c < 3; c++) {
+  for (int c = 0; c < COMPONENTS; c++) {
     int bad = -1;
 
     if (!e[c]) continue;
     PetscCall(VecGetArray(global, &u));
     for (int i = 0; i < g->nnodes; i++) {
-      const PetscInt dof = l->dof[3 * i + c];
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
       PetscReal      value;
 
       if (dof < 0 || !model->mesh->owned[i] || l->global[dof] < 0 ||
@@ -103,6 +110,25 @@ static PetscErrorCode Evaluate(Model model, const Initial *initial, Expression c
                             "%s has no finite value at (%.6g, %.6g, %.6g); guard it with ?:", ExpressionOption(e[c]),
                             bad >= 0 ? g->x[bad][0] : 0, bad >= 0 ? g->x[bad][1] : 0, bad >= 0 ? g->x[bad][2] : 0));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelTurnVelocities(Model model, State *s)
+{
+  const Chart *chart = NodesChart(model->nodes);
+  PetscScalar *v;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArray(s->v, &v));
+  for (PetscInt k = 0; k < chart->n; k++) {
+    double R[9], w[3], turned[3];
+
+    rotation_matrix(NodesReference(model->nodes, k), R);
+    chart_get(chart->at[k], v, w);
+    mat_t_vec(R, w, turned);
+    chart_put(chart->at[k], turned, v);
+  }
+  PetscCall(VecRestoreArray(s->v, &v));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

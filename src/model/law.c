@@ -20,7 +20,7 @@ static PetscErrorCode FindNodes(Model model, PetscInt set, Law *law)
   for (int i = 0; i < g->nnodes; i++) {
     if (!model->mesh->owned[i] || !set_has(g->node_sets, g->words, i, (int)set)) continue;
     for (int c = 0; c < 3; c++) {
-      const PetscInt dof = l->dof[3 * i + c], at = dof < 0 ? -1 : l->global[dof];
+      const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
 
       law->at[3 * law->n + c] = at < 0 ? -1 : at - first;
     }
@@ -48,7 +48,7 @@ static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, c
   for (PetscInt k = 0; k < l->nmoved; k++) is_moved[l->moved[k].dof] = PETSC_TRUE;
   for (int i = 0; i < g->nnodes; i++)
     for (int c = 0; c < 3 && set_has(g->node_sets, g->words, i, (int)set); c++)
-      if (l->dof[3 * i + c] >= 0 && is_moved[l->dof[3 * i + c]]) moved = PETSC_TRUE;
+      if (l->dof[COMPONENTS * i + c] >= 0 && is_moved[l->dof[COMPONENTS * i + c]]) moved = PETSC_TRUE;
   PetscCall(PetscFree(is_moved));
   PetscCall(
     CheckAllRanks(model->comm, moved, "-load_%s_law: a support moves a node of its set; take another node", name));
@@ -57,7 +57,7 @@ static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, c
 
 PetscErrorCode LawFromOptions(Options o, Model model, const char name[], PetscInt set, PetscBool *found)
 {
-  static const char *const others[] = {"force", "traction", "time"};
+  static const char *const others[] = {"force", "traction", "moment", "pressure", "time"};
   Law                      law      = {.n = 0};
 
   PetscFunctionBeginUser;

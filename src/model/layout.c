@@ -1,6 +1,10 @@
-/* layout.c: which node has which dofs, and where they are in local and global vectors. A node of a membrane has z; nodes of
-   bars, springs, dampers and masses have the components in which such elements of the model act, the same for all of them. */
+/* layout.c: which node has which dofs, and where they are in local and global vectors. A node of a membrane has z;
+   nodes of bars, springs, dampers and masses have the components in which such elements of the model act, the same
+   for all of them; nodes of beams and bodies rotate, too. */
 #include "model.h"
+
+const char *const component_names[COMPONENTS] = {
+  "x", "y", "z", "rotation about x", "rotation about y", "rotation about z"};
 
 /* Components in which the three-component elements of the model have stiffness or damping. */
 static PetscErrorCode ActiveDirections(Model model, int *directions)
@@ -11,11 +15,12 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
   int             local = 0;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks; k++) {
+  for (PetscInt k = 0; k < model->nparts; k++) {
     const Block *b = &model->block[k];
 
-    if (b->kernel->nc != 3) continue;
-    for (PetscInt e = 0; e < b->ncells && local != 7; e++) {
+    if (b->kernel->nc == 1) continue;
+    if (b->kernel->forces) local = DISPLACEMENTS; /* of finite displacements: they leave the directions of the start */
+    for (PetscInt e = 0; e < b->ncells && local != DISPLACEMENTS; e++) {
       double scale = 0;
 
       PetscCall(ElementMatrices(model, b, e, M, C, K));
@@ -36,30 +41,43 @@ static PetscErrorCode Directions(Options o, Model model, int *directions)
   PetscCall(OptionsComponents(o, "-directions", directions, &set));
   if (set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ActiveDirections(model, directions));
-  for (PetscInt k = 0; k < model->nblocks; k++)
+  for (PetscInt k = 0; k < model->nparts; k++)
     if (model->block[k].kernel->nc == 1) membrane = PETSC_TRUE;
-  if (!*directions) *directions = membrane ? 4 : 7;
+  if (!*directions) *directions = membrane ? 4 : DISPLACEMENTS;
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Rotations of nodes that move in these directions: all in space, about the normal in a plane. */
+static int rotations(int directions)
+{
+  return directions == DISPLACEMENTS                     ? ROTATIONS
+         : __builtin_popcount((unsigned)directions) == 2 ? (DISPLACEMENTS & ~directions) << 3
+                                                         : 0;
 }
 
 static PetscErrorCode ComponentsOfNodes(Model model, int directions)
 {
-  const Geometry *g = &model->mesh->g;
+  const Geometry *g       = &model->mesh->g;
+  int             rotates = 0;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b   = &model->block[k];
+    const int    all = b->kernel->nc == 1 ? 4 : b->kernel->nc == 3 ? directions : directions | rotations(directions);
 
     for (PetscInt e = 0; e < b->ncells; e++)
       for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
-        model->layout.components[g->conn[i]] |= (unsigned char)(b->kernel->nc == 1 ? 4 : directions);
+        model->layout.components[g->conn[i]] |= (unsigned char)all;
   }
   PetscCall(MeshCombineNodes(model->mesh, MPI_UNSIGNED_CHAR, model->layout.components, MPI_BOR));
+  for (int i = 0; i < g->nnodes; i++) rotates |= (model->layout.components[i] & ROTATIONS) != 0;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &rotates, 1, MPI_INT, MPI_LOR, model->comm));
+  model->layout.rotates = (PetscBool)rotates;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Mark the supported components and refuse supports that contradict each other or hold nothing. */
-static PetscErrorCode ApplySupports(Model model, PetscInt *by[3])
+static PetscErrorCode ApplySupports(Model model, PetscInt *by[COMPONENTS])
 {
   const Geometry *g = &model->mesh->g;
   Layout         *l = &model->layout;
@@ -72,7 +90,7 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *by[3])
 
     for (int i = 0; i < g->nnodes; i++) {
       if (!set_has(g->node_sets, g->words, i, (int)support->set)) continue;
-      for (int c = 0; c < 3; c++) {
+      for (int c = 0; c < COMPONENTS; c++) {
         if (!(support->fixed & l->components[i] & 1 << c)) continue;
         found |= 1 << c;
         if (by[c][i] >= 0 && (support->motion[c] || model->support[by[c][i]].motion[c]))
@@ -82,17 +100,50 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *by[3])
       }
     }
     PetscCall(CheckAllRanks(model->comm, (PetscBool)(other >= 0),
-                            "supports '%s' and '%s' both hold %c of the same node, and one moves it", support->name,
-                            other >= 0 ? model->support[other].name : "", (char)('x' + other_component)));
+                            "supports '%s' and '%s' both hold %s of the same node, and one moves it", support->name,
+                            other >= 0 ? model->support[other].name : "", component_names[other_component]));
     PetscCallMPI(MPI_Allreduce(&found, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
     PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT,
                "support '%s' holds nothing: no node of set '%s' belongs to a part and has these components",
                support->name, g->set_name[support->set]);
-    for (int c = 0; c < 3; c++)
+    for (int c = 0; c < COMPONENTS; c++)
       PetscCheck(!support->motion[c] || everywhere & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
-                 "%s: no node of set '%s' can move in %c; -directions gives nodes more components",
-                 ExpressionOption(support->motion[c]), g->set_name[support->set], 'x' + c);
+                 "%s: no node of set '%s' has the component %s; %s", ExpressionOption(support->motion[c]),
+                 g->set_name[support->set], component_names[c],
+                 c < 3 ? "-directions gives nodes more components" : "nodes of beams and bodies rotate");
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Rotations do not commute: to hold one of three says nothing about where the others may go, and to move one needs
+   the others held. */
+static PetscErrorCode CheckRotations(Model model, PetscInt *const by[COMPONENTS])
+{
+  const Layout *l     = &model->layout;
+  PetscInt      alone = -1, moved = -1;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < model->mesh->g.nnodes; i++) {
+    const int has = l->components[i] & ROTATIONS, held = l->supported[i] & ROTATIONS;
+    PetscInt  holder = -1, mover = -1;
+
+    for (int c = 3; c < COMPONENTS; c++) {
+      if (by[c][i] < 0) continue;
+      holder = by[c][i];
+      if (model->support[holder].motion[c]) mover = holder;
+    }
+    if (has == ROTATIONS && __builtin_popcount((unsigned)held) == 1) alone = holder;
+    if (mover >= 0 && held != has) moved = mover;
+  }
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(moved >= 0),
+                          "support '%s' moves a rotation of a node whose other rotations are free; hold them, too "
+                          "(-support_%s_fix_rotation all)",
+                          moved >= 0 ? model->support[moved].name : "", moved >= 0 ? model->support[moved].name : ""));
+  PetscCall(CheckAllRanks(
+    model->comm, (PetscBool)(alone >= 0),
+    "support '%s' holds one rotation of a node and leaves two free: about which axes would change with the motion; "
+    "hold two (a hinge), three, or none",
+    alone >= 0 ? model->support[alone].name : ""));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -114,10 +165,10 @@ static PetscErrorCode CreateSection(Model model)
   }
   PetscCall(PetscSectionSetUp(section));
   for (int i = 0; i < g->nnodes; i++) {
-    PetscInt held[3], n = 0, position = 0;
+    PetscInt held[COMPONENTS], n = 0, position = 0;
 
     if (!l->supported[i]) continue;
-    for (int c = 0; c < 3; c++) {
+    for (int c = 0; c < COMPONENTS; c++) {
       if (l->supported[i] & 1 << c) held[n++] = position;
       position += l->components[i] >> c & 1;
     }
@@ -139,17 +190,17 @@ static PetscErrorCode IndexDofs(Model model)
   PetscCall(DMGetLocalSection(model->mesh->dm, &section));
   PetscCall(DMGetGlobalSection(model->mesh->dm, &global));
   PetscCall(PetscSectionGetStorageSize(section, &l->nlocal));
-  PetscCall(PetscMalloc2(3 * g->nnodes, &l->dof, l->nlocal, &l->global));
+  PetscCall(PetscMalloc2(COMPONENTS * g->nnodes, &l->dof, l->nlocal, &l->global));
   for (int i = 0; i < g->nnodes; i++) {
     PetscInt at, free;
 
     PetscCall(PetscSectionGetOffset(section, g->ncells + i, &at));
     PetscCall(PetscSectionGetOffset(global, g->ncells + i, &free));
     if (free < 0) free = -(free + 1);
-    for (int c = 0; c < 3; c++) {
+    for (int c = 0; c < COMPONENTS; c++) {
       const int has = l->components[i] >> c & 1, held = l->supported[i] >> c & 1;
 
-      l->dof[3 * i + c] = has ? at : -1;
+      l->dof[COMPONENTS * i + c] = has ? at : -1;
       if (has) l->global[at++] = held ? -1 : free++;
     }
   }
@@ -171,13 +222,13 @@ static PetscErrorCode IndexDofs(Model model)
       for (int i = 0; i < nn; i++) {
         const int node = g->conn[g->offset[b->cells[e]] + i];
 
-        for (int c = 0; c < nc; c++) b->dofs[e * b->nd + i * nc + c] = l->dof[3 * node + (nc == 1 ? 2 : c)];
+        for (int c = 0; c < nc; c++) b->dofs[e * b->nd + i * nc + c] = l->dof[COMPONENTS * node + (nc == 1 ? 2 : c)];
       }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ListMoved(Model model, PetscInt *const by[3])
+static PetscErrorCode ListMoved(Model model, PetscInt *const by[COMPONENTS])
 {
   const Geometry *g = &model->mesh->g;
   Layout         *l = &model->layout;
@@ -186,9 +237,9 @@ static PetscErrorCode ListMoved(Model model, PetscInt *const by[3])
   for (int pass = 0; pass < 2; pass++) {
     l->nmoved = 0;
     for (int i = 0; i < g->nnodes; i++)
-      for (int c = 0; c < 3; c++)
+      for (int c = 0; c < COMPONENTS; c++)
         if (by[c][i] >= 0 && model->support[by[c][i]].motion[c]) {
-          if (pass) l->moved[l->nmoved] = (MovedDof){l->dof[3 * i + c], by[c][i], c};
+          if (pass) l->moved[l->nmoved] = (MovedDof){l->dof[COMPONENTS * i + c], by[c][i], c};
           l->nmoved++;
         }
     if (!pass) PetscCall(PetscMalloc1(l->nmoved, &l->moved));
@@ -200,21 +251,23 @@ PetscErrorCode LayoutCreate(Options o, Model model)
 {
   const PetscInt n = model->mesh->g.nnodes;
   Layout        *l = &model->layout;
-  PetscInt      *by[3]; /* the support that holds a component of a node */
+  PetscInt      *by[COMPONENTS]; /* the support that holds a component of a node */
   int            directions;
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc2(n, &l->components, n, &l->supported));
-  PetscCall(PetscMalloc3(n, &by[0], n, &by[1], n, &by[2]));
-  for (int c = 0; c < 3; c++)
+  for (int c = 0; c < COMPONENTS; c++) {
+    PetscCall(PetscMalloc1(n, &by[c]));
     for (PetscInt i = 0; i < n; i++) by[c][i] = -1;
+  }
   PetscCall(Directions(o, model, &directions));
   PetscCall(ComponentsOfNodes(model, directions));
   PetscCall(ApplySupports(model, by));
+  PetscCall(CheckRotations(model, by));
   PetscCall(CreateSection(model));
   PetscCall(IndexDofs(model));
   PetscCall(ListMoved(model, by));
-  PetscCall(PetscFree3(by[0], by[1], by[2]));
+  for (int c = 0; c < COMPONENTS; c++) PetscCall(PetscFree(by[c]));
   PetscCheck(l->nfree, model->comm, PETSC_ERR_USER_INPUT, "the model has no free dofs: every node is supported");
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,4 +1,5 @@
-/* load.c: nodal forces that vary in time together: at the nodes of a set, or spread over its lines or surfaces. */
+/* load.c: loads that vary in time together: on the nodes of a set, or spread over its lines or surfaces; fixed in
+   space, or turning with what they act on. */
 #include "model.h"
 
 const OptionDoc load_options[] = {
@@ -6,22 +7,71 @@ const OptionDoc load_options[] = {
   {"-load_<name>_set",         "<name>",     "set of the mesh it acts on; default: the load's own name"               },
   {"-load_<name>_force",       "<x,y,z>",    "force on each node of the set [N]"                                      },
   {"-load_<name>_traction",    "<x,y,z>",
-   "instead: force per length of the set's lines [N/m] or per area of its surfaces [N/m2]"                            },
-  {"-load_<name>_time",        "1",          "factor as a function of t"                                              },
+   "instead: force per reference length of the set's lines [N/m] or area of its surfaces [N/m2]"                      },
+  {"-load_<name>_moment",      "<x,y,z>",    "instead: moment on each node of the set [N m]"                          },
+  {"-load_<name>_pressure",    "<p>",
+   "instead: pressure on the set's surfaces [N/m2], along the normal of the deformed surface (nodes run around it)"   },
+  {"-load_<name>_follower",    "false",
+   "force, traction or moment in the axes of the rotating node, at first the global ones"                             },
+  {"-load_<name>_time",        "1",          "factor as a function of t; in a static analysis t by default"           },
   {"-load_<name>_law_<x|y|z>", "",
    "instead: force on each node of the set [N] as a formula of t, its displacement ux, uy, uz and velocity vx, vy, vz"},
   {NULL,                       NULL,         NULL                                                                     }
 };
 
-/* Forces at the nodes, in a local vector's array; *acts collects the components that found a dof. */
-static void add_point_forces(Model model, PetscInt set, const PetscReal force[3], PetscScalar f[], int *acts)
+/* What a load is, as the options say. */
+typedef enum { FORCE, TRACTION, MOMENT, PRESSURE, NKINDS } Kind;
+static const char *const kind_names[NKINDS] = {"force", "traction", "moment", "pressure"};
+
+typedef struct {
+  const char *name;
+  PetscInt    set;
+  Kind        kind;
+  PetscReal   value[3];
+  PetscBool   follower;
+  const char *option, *time; /* -load_<name>_time and its text */
+} Given;
+
+/* found false: it has none of these values (but laws). */
+static PetscErrorCode Read(Options o, Model model, const char name[], Given *given, PetscBool *found)
+{
+  int n = 0;
+
+  PetscFunctionBeginUser;
+  *given = (Given){.name = name, .time = model->load_time, .option = OptionName(o, "-load_%s_time", name)};
+  PetscCall(MeshSetFromOptions(o, model->mesh, "load", name, &given->set));
+  for (Kind k = FORCE; k < NKINDS; k++) {
+    PetscReal value[3] = {0, 0, 0};
+    PetscInt  three    = 3;
+    PetscBool set;
+
+    if (k == PRESSURE) PetscCall(OptionsReal(o, OptionName(o, "-load_%s_pressure", name), value, &set));
+    else PetscCall(OptionsReals(o, OptionName(o, "-load_%s_%s", name, kind_names[k]), 3, &three, value, &set));
+    if (!set) continue;
+    n++;
+    given->kind = k;
+    PetscCall(PetscArraycpy(given->value, value, 3));
+  }
+  *found = (PetscBool)(n > 0);
+  PetscCheck(n <= 1, model->comm, PETSC_ERR_USER_INPUT,
+             "load '%s' has %d of force, traction, moment and pressure: it takes one; make another load of the rest",
+             name, n);
+  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(OptionsText(o, given->option, &given->time, NULL));
+  PetscCall(OptionsBool(o, OptionName(o, "-load_%s_follower", name), &given->follower, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Forces (first = 0) or moments (3) at the nodes, in a local vector's array; *acts collects the components that
+   found a dof. */
+static void add_at_nodes(Model model, PetscInt set, int first, const PetscReal force[3], PetscScalar f[], int *acts)
 {
   const Geometry *g = &model->mesh->g;
 
   for (int i = 0; i < g->nnodes; i++) {
     if (!model->mesh->owned[i] || !set_has(g->node_sets, g->words, i, (int)set)) continue;
     for (int c = 0; c < 3; c++) {
-      const PetscInt dof = model->layout.dof[3 * i + c];
+      const PetscInt dof = model->layout.dof[COMPONENTS * i + first + c];
 
       if (force[c] == 0 || dof < 0) continue;
       f[dof] += force[c];
@@ -41,7 +91,7 @@ static void add_traction(Model model, PetscInt set, const PetscReal traction[3],
     shape_weights((Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
       for (int c = 0; c < 3; c++) {
-        const PetscInt dof = model->layout.dof[3 * g->conn[i] + c];
+        const PetscInt dof = model->layout.dof[COMPONENTS * g->conn[i] + c];
 
         if (traction[c] == 0 || dof < 0) continue;
         f[dof] += traction[c] * N[i - g->offset[cell]];
@@ -70,49 +120,132 @@ static PetscErrorCode Compress(Vec global, Load *load)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddLoad(Options o, Model model, const char name[], PetscInt set, Load *load)
+static PetscErrorCode CheckActs(Model model, const Given *given, int acts)
 {
-  const char *time = "1", *force_option = OptionName(o, "-load_%s_force", name),
-             *option                = OptionName(o, "-load_%s_time", name);
-  const char       *traction_option = OptionName(o, "-load_%s_traction", name);
-  const char *const t               = "t";
-  PetscReal         force[3] = {0, 0, 0}, traction[3] = {0, 0, 0};
-  PetscInt          three = 3;
-  PetscBool         points, spread;
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &acts, 1, MPI_INT, MPI_BOR, model->comm));
+  for (int c = 0; c < 3; c++)
+    PetscCheck(given->value[c] == 0 || acts & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
+               "-load_%s_%s acts in %c, where set '%s' has no %s", given->name, kind_names[given->kind], 'x' + c,
+               model->mesh->g.set_name[given->set],
+               given->kind == MOMENT     ? "rotation; nodes of beams and bodies have"
+               : given->kind == TRACTION ? "lines or surfaces with such dofs; -directions gives nodes more components"
+                                         : "such dof; -directions gives nodes more components");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Constant in the dofs: forces fixed in space, moments that turn with their node. */
+static PetscErrorCode AddLoad(Model model, const Given *given)
+{
+  const char *const t    = "t";
+  Load             *load = &model->load[model->nloads++];
   PetscScalar      *f;
   Vec               local, global;
-  int               acts = 0, everywhere;
+  int               acts = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscStrallocpy(name, &load->name));
-  PetscCall(OptionsText(o, option, &time, NULL));
-  PetscCall(ExpressionCreate(model->comm, option, time, 1, &t, &load->time));
-  PetscCall(OptionsReals(o, force_option, 3, &three, force, &points));
-  PetscCall(OptionsReals(o, traction_option, 3, &three, traction, &spread));
-  PetscCheck(points != spread, model->comm, PETSC_ERR_USER_INPUT,
-             "load '%s': give either %s or %s, as x,y,z, or formulas, -load_%s_law_x, _y, _z", name, force_option,
-             traction_option, name);
-
+  PetscCall(PetscStrallocpy(given->name, &load->name));
+  PetscCall(ExpressionCreate(model->comm, given->option, given->time, 1, &t, &load->time));
   PetscCall(DMGetLocalVector(model->mesh->dm, &local));
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   PetscCall(VecZeroEntries(local));
   PetscCall(VecZeroEntries(global));
   PetscCall(VecGetArray(local, &f));
-  add_point_forces(model, set, force, f, &acts);
-  add_traction(model, set, traction, f, &acts);
+  if (given->kind == TRACTION) add_traction(model, given->set, given->value, f, &acts);
+  else add_at_nodes(model, given->set, given->kind == MOMENT ? 3 : 0, given->value, f, &acts);
   PetscCall(VecRestoreArray(local, &f));
   PetscCall(DMLocalToGlobalBegin(model->mesh->dm, local, ADD_VALUES, global));
   PetscCall(DMLocalToGlobalEnd(model->mesh->dm, local, ADD_VALUES, global));
   PetscCall(Compress(global, load));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
   PetscCall(DMRestoreLocalVector(model->mesh->dm, &local));
+  PetscCall(CheckActs(model, given, acts));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
-  PetscCallMPI(MPI_Allreduce(&acts, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
-  for (int c = 0; c < 3; c++)
-    PetscCheck((points ? force[c] : traction[c]) == 0 || everywhere & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
-               "%s acts in %c, where set '%s' has no %s; -directions gives nodes more components",
-               points ? force_option : traction_option, 'x' + c, model->mesh->g.set_name[set],
-               points ? "such dof" : "lines or surfaces with such dofs");
+/* The share of each owned node: 1, or the length or area that is its own. */
+static PetscErrorCode Shares(Model model, const Given *given, PetscReal share[])
+{
+  const Geometry *g = &model->mesh->g;
+  double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < g->nnodes; i++)
+    share[i] = given->kind != TRACTION && set_has(g->node_sets, g->words, i, (int)given->set);
+  if (given->kind != TRACTION) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int cell = 0; cell < g->ncells; cell++) {
+    if (geometry_cell_size(g, cell) < 2 || !set_has(g->cell_sets, g->words, cell, (int)given->set)) continue;
+    geometry_cell_corners(g, cell, x);
+    shape_weights((Shape)g->shape[cell], (const double(*)[3])x, N);
+    for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) share[g->conn[i]] += N[i - g->offset[cell]];
+  }
+  PetscCall(MeshCombineNodes(model->mesh, MPIU_REAL, share, MPI_SUM));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddOriented(Model model, const Given *given)
+{
+  const char *const t    = "t";
+  const int         n    = model->mesh->g.nnodes;
+  OrientedLoad     *load = &model->oriented[model->noriented++];
+  PetscReal        *share;
+  PetscBool         fixed = PETSC_FALSE;
+  int               acts  = 0;
+
+  PetscFunctionBeginUser;
+  *load = (OrientedLoad){.moment = (PetscBool)(given->kind == MOMENT)};
+  PetscCall(PetscStrallocpy(given->name, &load->name));
+  PetscCall(ExpressionCreate(model->comm, given->option, given->time, 1, &t, &load->time));
+  PetscCall(PetscArraycpy(load->vector, given->value, 3));
+  PetscCall(PetscMalloc1(n, &share));
+  PetscCall(PetscMalloc2(n, &load->node, n, &load->weight));
+  PetscCall(Shares(model, given, share));
+  for (int i = 0; i < n; i++) {
+    if (!model->mesh->owned[i] || share[i] == 0 || !model->layout.components[i]) continue;
+    if (!(model->layout.components[i] & ROTATIONS)) {
+      fixed = PETSC_TRUE;
+      continue;
+    }
+    acts |= load->moment ? model->layout.components[i] >> 3 : model->layout.components[i] & DISPLACEMENTS;
+    load->node[load->n]     = i;
+    load->weight[load->n++] = share[i];
+  }
+  PetscCall(PetscFree(share));
+  PetscCall(CheckAllRanks(model->comm, fixed,
+                          "load '%s': set '%s' has nodes that do not rotate, and a %s needs nodes that do, of beams or "
+                          "bodies",
+                          given->name, model->mesh->g.set_name[given->set], given->follower ? "follower" : "moment"));
+  PetscCall(CheckActs(model, given, acts));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The loads with kernels of their own: they need cells, as parts do. */
+PetscErrorCode SurfaceLoadsCreate(Options o, Model model)
+{
+  PetscInt n;
+  char   **names;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsNames(o, "-loads", &n, &names));
+  for (PetscInt i = 0; i < n; i++) {
+    Given     given;
+    PetscBool found;
+    PetscInt  ncells;
+
+    PetscCall(Read(o, model, names[i], &given, &found));
+    if (!found || given.kind != PRESSURE) continue;
+    PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+               "-load_%s_pressure turns with its surface, which -linearize has no place for: give -load_%s_traction",
+               names[i], names[i]);
+    PetscCheck(!given.follower, model->comm, PETSC_ERR_USER_INPUT,
+               "-load_%s_follower: a pressure always turns with its surface; leave it out", names[i]);
+    PetscCall(
+      BlockAddLoad(model, names[i], given.set, pressure_kernels, given.value[0], given.option, given.time, &ncells));
+    PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
+               "-load_%s_pressure: set '%s' has no triangles or quadrilaterals", names[i],
+               model->mesh->g.set_name[given.set]);
+  }
+  PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -124,13 +257,23 @@ PetscErrorCode LoadsCreate(Options o, Model model)
   PetscFunctionBeginUser;
   PetscCall(OptionsNames(o, "-loads", &n, &names));
   PetscCall(PetscCalloc1(n, &model->load));
+  PetscCall(PetscCalloc1(n, &model->oriented));
   for (PetscInt i = 0; i < n; i++) {
-    PetscInt  set;
-    PetscBool law;
+    Given     given;
+    PetscBool law, found;
 
-    PetscCall(MeshSetFromOptions(o, model->mesh, "load", names[i], &set));
-    PetscCall(LawFromOptions(o, model, names[i], set, &law));
-    if (!law) PetscCall(AddLoad(o, model, names[i], set, &model->load[model->nloads++]));
+    PetscCall(Read(o, model, names[i], &given, &found));
+    PetscCall(LawFromOptions(o, model, names[i], given.set, &law));
+    PetscCheck(
+      law || found, model->comm, PETSC_ERR_USER_INPUT,
+      "load '%s' is empty: give -load_%s_force, _traction or _moment as x,y,z, -load_%s_pressure, or formulas, "
+      "-load_%s_law_x, _y, _z",
+      names[i], names[i], names[i], names[i]);
+    if (law || given.kind == PRESSURE) continue;
+    PetscCheck(!given.follower || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+               "-load_%s_follower: nothing turns with -linearize; leave it out", names[i]);
+    if ((given.kind == MOMENT) != given.follower && !model->linearize) PetscCall(AddOriented(model, &given));
+    else PetscCall(AddLoad(model, &given));
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -145,6 +288,12 @@ PetscErrorCode LoadsDestroy(Model model)
     PetscCall(PetscFree2(model->load[i].at, model->load[i].force));
   }
   PetscCall(PetscFree(model->load));
+  for (PetscInt i = 0; i < model->noriented; i++) {
+    PetscCall(PetscFree(model->oriented[i].name));
+    PetscCall(ExpressionDestroy(&model->oriented[i].time));
+    PetscCall(PetscFree2(model->oriented[i].node, model->oriented[i].weight));
+  }
+  PetscCall(PetscFree(model->oriented));
   PetscCall(LawsDestroy(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -2,22 +2,26 @@
 #include "model.h"
 
 const OptionDoc model_options[] = {
-  {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."                         },
-  {"-directions",        "<xyz>",      "components that nodes of bars, springs, masses have; default: those they act in"},
-  {"-damping_mass",      "0",          "alpha of Rayleigh damping C = alpha M + beta K [1/s]"                           },
-  {"-damping_stiffness", "0",          "beta of Rayleigh damping [s]"                                                   },
-  {NULL,                 NULL,         NULL                                                                             }
+  {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."                          },
+  {"-directions",        "<xyz>",      "components that nodes of bars, springs, masses have; default: those they act in" },
+  {"-linearize",         "false",      "small displacements and rotations: the model's matrices at the start, dead loads"},
+  {"-damping_mass",      "0",          "alpha of Rayleigh damping C = alpha M + beta K [1/s]"                            },
+  {"-damping_stiffness", "0",          "beta of Rayleigh damping [s]"                                                    },
+  {NULL,                 NULL,         NULL                                                                              }
 };
 
-PetscErrorCode ModelCreate(Options o, MPI_Comm comm, Model *out)
+PetscErrorCode ModelCreate(Options o, MPI_Comm comm, PetscReal dt, const char load_time[], Model *out)
 {
   Model     model;
   PetscBool set;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&model));
-  *out        = model;
-  model->comm = comm;
+  *out             = model;
+  model->comm      = comm;
+  model->dt        = dt;
+  model->load_time = load_time;
+  PetscCall(OptionsBool(o, "-linearize", &model->linearize, NULL));
   PetscCall(MeshCreate(o, comm, &model->mesh));
   PetscCall(OptionsReal(o, "-damping_mass", &model->damping_mass, &set));
   PetscCheck(model->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_mass %.6g: must not be negative",
@@ -28,7 +32,9 @@ PetscErrorCode ModelCreate(Options o, MPI_Comm comm, Model *out)
   PetscCall(BlocksCreate(o, model));
   PetscCall(SupportsCreate(o, model));
   PetscCall(LayoutCreate(o, model));
+  PetscCall(NodesCreate(model, &model->nodes));
   PetscCall(LoadsCreate(o, model));
+  PetscCall(GravityCreate(o, model));
   PetscCall(InitialsCreate(o, model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -38,7 +44,9 @@ PetscErrorCode ModelDestroy(Model *model)
   PetscFunctionBeginUser;
   if (!*model) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(InitialsDestroy(*model));
+  PetscCall(GravityDestroy(*model));
   PetscCall(LoadsDestroy(*model));
+  PetscCall(NodesDestroy(&(*model)->nodes));
   PetscCall(LayoutDestroy(*model));
   PetscCall(SupportsDestroy(*model));
   PetscCall(BlocksDestroy(*model));

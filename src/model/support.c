@@ -2,34 +2,54 @@
 #include "model.h"
 
 const OptionDoc support_options[] = {
-  {"-supports",                "<name>,...", "names of supports, each described by -support_<name>_..."          },
-  {"-support_<name>_set",      "<name>",     "set of the mesh it holds; default: the support's own name"         },
-  {"-support_<name>_fix",      "all",        "components it holds at rest: letters such as xz, or all"           },
-  {"-support_<name>_motion_x", "<f(t)>",     "prescribed displacement in x [m]; likewise _y, _z (smooth in time)"},
-  {NULL,                       NULL,         NULL                                                                }
+  {"-supports",                    "<name>,...", "names of supports, each described by -support_<name>_..."          },
+  {"-support_<name>_set",          "<name>",     "set of the mesh it holds; default: the support's own name"         },
+  {"-support_<name>_fix",          "all",
+   "displacements it holds at rest: letters such as xz, none; all: these and all rotations (default where it has "
+   "nothing else)"                                                                                                   },
+  {"-support_<name>_fix_rotation", "none",       "rotations it holds at rest: letters such as xz, or all"            },
+  {"-support_<name>_motion_x",     "<f(t)>",     "prescribed displacement in x [m]; likewise _y, _z (smooth in time)"},
+  {"-support_<name>_rotation_x",   "<f(t)>",
+   "component in x of the prescribed rotation vector [rad]; likewise _y, _z; it needs the others held"               },
+  {NULL,                           NULL,         NULL                                                                }
 };
+
+static PetscErrorCode MotionFromOptions(Options o, Model model, const char kind[], PetscInt first, Support *s)
+{
+  static const char *const t = "t";
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < 3; c++) {
+    const char *option = OptionName(o, "-support_%s_%s_%c", s->name, kind, 'x' + c), *text;
+    PetscBool   set;
+
+    PetscCall(OptionsText(o, option, &text, &set));
+    if (!set) continue;
+    PetscCall(ExpressionCreate(model->comm, option, text, 1, &t, &s->motion[first + c]));
+    s->fixed |= 1 << (first + c);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 static PetscErrorCode AddSupport(Options o, Model model, const char name[], Support *s)
 {
-  const char       *text, *option;
-  const char *const t = "t";
-  PetscBool         set, moves = PETSC_FALSE;
-  int               fixed;
+  const char *fix, *text = "";
+  PetscBool   set, turns, all;
+  int         fixed;
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(name, &s->name));
   PetscCall(MeshSetFromOptions(o, model->mesh, "support", name, &s->set));
-  for (int c = 0; c < 3; c++) {
-    option = OptionName(o, "-support_%s_motion_%c", name, 'x' + c);
-    PetscCall(OptionsText(o, option, &text, &set));
-    if (!set) continue;
-    PetscCall(ExpressionCreate(model->comm, option, text, 1, &t, &s->motion[c]));
-    s->fixed |= 1 << c;
-    moves = PETSC_TRUE;
-  }
-  PetscCall(OptionsComponents(o, OptionName(o, "-support_%s_fix", name), &fixed, &set));
-  if (set) s->fixed |= fixed;
-  else if (!moves) s->fixed = 7;
+  PetscCall(MotionFromOptions(o, model, "motion", 0, s));
+  PetscCall(MotionFromOptions(o, model, "rotation", 3, s));
+  PetscCall(OptionsComponents(o, OptionName(o, "-support_%s_fix_rotation", name), &fixed, &turns));
+  if (turns) s->fixed |= fixed << 3;
+  fix = OptionName(o, "-support_%s_fix", name);
+  PetscCall(OptionsText(o, fix, &text, &set));
+  PetscCall(PetscStrcasecmp(text, "all", &all));
+  PetscCall(OptionsComponents(o, fix, &fixed, &set));
+  if (set) s->fixed |= all ? DISPLACEMENTS | ROTATIONS : fixed;
+  else if (!s->fixed) s->fixed = DISPLACEMENTS | ROTATIONS;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -54,20 +74,19 @@ PetscErrorCode SupportsDestroy(Model model)
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->nsupports; i++) {
     PetscCall(PetscFree(model->support[i].name));
-    for (int c = 0; c < 3; c++) PetscCall(ExpressionDestroy(&model->support[i].motion[c]));
+    for (int c = 0; c < COMPONENTS; c++) PetscCall(ExpressionDestroy(&model->support[i].motion[c]));
   }
   PetscCall(PetscFree(model->support));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModelMotion(Model model, PetscInt support, PetscInt component, PetscReal t, PetscReal dt,
-                           PetscReal qva[3])
+PetscErrorCode ModelMotion(Model model, PetscInt support, PetscInt component, PetscReal t, PetscReal qva[3])
 {
   Expression motion = model->support[support].motion[component];
 
   PetscFunctionBeginUser;
   qva[0] = ExpressionValue(motion, &t);
-  ExpressionDerivatives(motion, t, dt, &qva[1], &qva[2]);
+  ExpressionDerivatives(motion, t, model->dt, &qva[1], &qva[2]);
   for (int k = 0; k < 3; k++) PetscCall(ExpressionCheck(motion, &t, qva[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

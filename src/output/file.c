@@ -1,6 +1,6 @@
-/* file.c: HDF5 on rank 0 with its serial driver; the rows of big datasets by MPI-IO from every rank, at the address that HDF5
-   allocated. HDF5's own parallel driver (1.10.8) is not used: with 8 ranks on 2 cores one run in ten hung in H5Fflush, one rank
-   in MPI_File_set_size and the others past it, under both of Open MPI's MPI-IO layers. */
+/* file.c: HDF5 on rank 0 with its serial driver; the rows of big datasets by MPI-IO from every rank, at the address
+   that HDF5 allocated. HDF5's own parallel driver (1.10.8) is not used: with 8 ranks on 2 cores one run in ten hung
+   in H5Fflush, one rank in MPI_File_set_size and the others past it, under both of Open MPI's MPI-IO layers. */
 #define _GNU_SOURCE /* fallocate, locks of open files */
 #include <errno.h>
 #include <fcntl.h>
@@ -29,10 +29,13 @@ static PetscErrorCode Check(File f, PetscBool bad, const char what[])
   if (!any) PetscFunctionReturn(PETSC_SUCCESS);
   f->failed = PETSC_TRUE;
   SETERRQ(f->comm, PETSC_ERR_FILE_WRITE,
-          "-output %s: cannot write %s (is the disk full?); what was written before is kept", f->path, what);
+          "-output %s: cannot write %s (is the disk full, or the file open in another program?); what was written "
+          "before is kept",
+          f->path, what);
 }
 
-/* Room on the disk for all of the file, before any of its structure changes there. A file system that cannot tell says yes. */
+/* Room on the disk for all of the file, before any of its structure changes there. A file system that cannot tell
+   says yes. */
 static PetscBool no_room(File f)
 {
   hsize_t size;
@@ -55,8 +58,8 @@ static hid_t memory_type(FileType type)
   }
 }
 
-/* Open and lock the file: of two runs with one name, one is refused. The lock is on a byte that no file reaches, so that it
-   meets nobody's but ours; rank 0 gets the descriptor. */
+/* Open and lock the file: of two runs with one name, one is refused. The lock is on a byte that no file reaches, so
+   that it meets nobody's but ours; rank 0 gets the descriptor. */
 static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrite, int *fd)
 {
   struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 62, .l_len = 1};

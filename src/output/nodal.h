@@ -1,25 +1,32 @@
-/* nodal.h: from the state's vectors to values at nodes, supported components included. */
+/* nodal.h: fields of nodes: displacement and its derivatives, orientation and angular velocity, supported components
+   included. */
 #ifndef NODAL_H
 #define NODAL_H
 
 #include "model.h"
 
-typedef enum { NODAL_DISPLACEMENT, NODAL_VELOCITY, NODAL_ACCELERATION, NODAL_FIELDS } NodalField;
-extern const char *const nodal_names[];
+typedef enum {
+  NODAL_DISPLACEMENT,
+  NODAL_VELOCITY,
+  NODAL_ACCELERATION,
+  NODAL_ROTATION,         /* unit quaternion (w, x, y, z) */
+  NODAL_ANGULAR_VELOCITY, /* in global axes */
+  NODAL_FIELDS
+} NodalField;
+enum { NODAL_MOST = 4 };
 
-typedef struct _n_Nodal *Nodal;
+typedef struct {
+  const char *name;
+  int         count;
+} NodalKind;
+extern const NodalKind nodal_kind[NODAL_FIELDS];
 
-/* Borrows model. dt: time scale of differences of prescribed motions. */
-PetscErrorCode NodalCreate(Model model, PetscReal dt, Nodal *nodal);
-PetscErrorCode NodalDestroy(Nodal *nodal);
+/* How many of the fields nodes have, in this order: those that rotate have all. */
+static inline int nodal_fields(PetscBool rotates) { return rotates ? NODAL_FIELDS : NODAL_ROTATION; }
 
-/* Take the motions of supports at t. Collective; NodalValue and NodalValues are then for states at t, and not collective. */
-PetscErrorCode NodalMove(Nodal nodal, PetscReal t);
-
-/* The three components of one owned node, 0 where it has none. */
-PetscErrorCode NodalValue(Nodal nodal, const State *s, NodalField field, PetscInt node, PetscReal value[3]);
-
-/* Those of all owned nodes, in the order of their numbers: values[nowned][3]. */
-PetscErrorCode NodalValues(Nodal nodal, const State *s, NodalField field, PetscReal values[][3]);
+/* For states at the time of the last NodesAt, not collective: values[count] of one owned node, 0 where it has no
+   such component; or [][count] of all owned ones. */
+PetscErrorCode NodalValue(Model model, const State *s, NodalField field, PetscInt node, PetscReal value[]);
+PetscErrorCode NodalValues(Model model, const State *s, NodalField field, PetscReal values[]);
 
 #endif

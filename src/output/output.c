@@ -3,15 +3,16 @@
 #include "parts.h"
 
 const OptionDoc output_options[] = {
-  {"-output",             "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                       },
-  {"-overwrite",          "false",      "replace an existing output file"                                          },
-  {"-output_every",       "0",          "steps between snapshots; 0: the last state alone"                         },
-  {"-probes",             "<name>,...", "names of nodes whose history is kept, each described by -probe_..."       },
-  {"-probe_<name>_point", "<x,y,z>",    "the node nearest to this point"                                           },
-  {"-probe_<name>_set",   "<name>",     "or the one node of this set; default: the probe's own name"               },
-  {"-energies",           "true",       "energies at every step; false saves two products with the matrices a step"},
-  {"-quiet",              "false",      "no lines on the screen"                                                   },
-  {NULL,                  NULL,         NULL                                                                       }
+  {"-output",             "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                              },
+  {"-overwrite",          "false",      "replace an existing output file"                                                 },
+  {"-output_every",       "0",          "steps between snapshots; 0: the last state alone"                                },
+  {"-probes",             "<name>,...", "names of nodes whose history is kept, each described by -probe_..."              },
+  {"-probe_<name>_point", "<x,y,z>",    "the node nearest to this point"                                                  },
+  {"-probe_<name>_set",   "<name>",     "or the one node of this set; default: the probe's own name"                      },
+  {"-probe_<name>_part",  "<name>",     "instead of the node: the element of a part nearest to the point, and its results"},
+  {"-energies",           "true",       "energies at every step; false saves two products with the matrices a step"       },
+  {"-quiet",              "false",      "no lines on the screen"                                                          },
+  {NULL,                  NULL,         NULL                                                                              }
 };
 
 enum { NEWTON, LINEAR, FAILED, REJECTED, STAGE_NEWTON, STAGE_LINEAR, NSOLVER };
@@ -24,21 +25,21 @@ struct _n_Output {
   PetscBool      overwrite, quiet, energies;
   PetscInt       every;
   File           file;
-  Nodal          nodal;
+  OutputKind     kind;
   History        history;
   Progress       progress;
   PetscInt       nprobes;
   Probe         *probes;
-  PetscInt       solves;                                                     /* of a step */
-  PetscInt       time, solver[NSOLVER], dt, energy[5], *probe[NODAL_FIELDS]; /* numbers of the series */
+  PetscInt       time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor; /* numbers of the series */
   PetscInt       nframes, capacity, last_step; /* last_step: of the newest frame, -1 before the first */
   PetscReal     *times;                        /* of the frames */
   PetscLogDouble xdmf_written;
   PetscLogEvent  event;
 };
 
-static const char *const energy_names[] = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external",
-                                           "energy/total"};
+static const char *const energy_names[]   = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external",
+                                             "energy/total"};
+static const char *const momentum_names[] = {"momentum", "angular_momentum"};
 
 static PetscErrorCode AddSeries(Output out)
 {
@@ -50,23 +51,18 @@ static PetscErrorCode AddSeries(Output out)
     char path[64];
 
     PetscCall(PetscSNPrintf(path, sizeof path, "solver/%s", solver_names[k]));
-    PetscCall(HistoryAdd(out->history, path, FILE_INT, k < STAGE_NEWTON ? 0 : out->solves, 0, &out->solver[k]));
+    PetscCall(HistoryAdd(out->history, path, FILE_INT, k < STAGE_NEWTON ? 0 : out->kind.solves, 0, &out->solver[k]));
   }
   for (int e = 0; e < 5 && out->energies; e++)
     PetscCall(HistoryAdd(out->history, energy_names[e], FILE_REAL, 0, 0, &out->energy[e]));
-  for (int f = 0; f < NODAL_FIELDS; f++) {
-    PetscCall(PetscMalloc1(out->nprobes, &out->probe[f]));
-    for (PetscInt p = 0; p < out->nprobes; p++) {
-      char path[256];
-
-      PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", out->probes[p].name, nodal_names[f]));
-      PetscCall(HistoryAdd(out->history, path, FILE_REAL, 3, out->probes[p].owner, &out->probe[f][p]));
-    }
-  }
+  for (int k = 0; k < 2 && out->energies && !out->kind.linear; k++)
+    PetscCall(HistoryAdd(out->history, momentum_names[k], FILE_REAL, 3, 0, &out->momentum[k]));
+  if (out->kind.path) PetscCall(HistoryAdd(out->history, "load_factor", FILE_REAL, 0, 0, &out->load_factor));
+  for (PetscInt p = 0; p < out->nprobes; p++) PetscCall(ProbeAddSeries(&out->probes[p], out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputCreate(Options o, Model model, Integrator in, PetscReal dt, Output *result)
+PetscErrorCode OutputCreate(Options o, Model model, OutputKind kind, Output *result)
 {
   char   xdmf[PETSC_MAX_PATH_LEN];
   Output out;
@@ -74,7 +70,7 @@ PetscErrorCode OutputCreate(Options o, Model model, Integrator in, PetscReal dt,
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&out));
   out->model     = model;
-  out->solves    = in->scheme->solves;
+  out->kind      = kind;
   out->last_step = -1;
   PetscCall(OutputPath(o, model->comm, out->path, sizeof out->path, &out->overwrite));
   PetscCall(XdmfPath(out->path, xdmf, sizeof xdmf));
@@ -84,7 +80,6 @@ PetscErrorCode OutputCreate(Options o, Model model, Integrator in, PetscReal dt,
   out->energies = PETSC_TRUE;
   PetscCall(OptionsBool(o, "-energies", &out->energies, NULL));
   PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
-  PetscCall(NodalCreate(model, dt, &out->nodal));
   PetscCall(AddSeries(out));
   *result = out;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -123,8 +118,7 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const State *s, PetscB
       PetscCall(PetscRealloc((size_t)out->capacity * sizeof *out->times, &out->times));
     }
     PetscCall(HistoryWrite(out->history));
-    PetscCall(NodalMove(out->nodal, s->t));
-    PetscCall(SnapshotWrite(out->file, out->model, out->nodal, out->nframes, s));
+    PetscCall(SnapshotWrite(out->file, out->model, out->nframes, s));
     out->times[out->nframes++] = s->t;
     out->last_step             = step;
   }
@@ -144,13 +138,11 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
   const StageInfo *solve           = &info->solve;
   const PetscInt  *counts[NSOLVER] = {&solve->newton,  &solve->linear,      &info->failed,
                                       &info->rejected, solve->stage_newton, solve->stage_linear};
-  PetscMPIInt      rank;
 
   PetscFunctionBeginUser;
   if (!out->event) PetscCall(PetscLogEventRegister("Output", PETSC_VIEWER_CLASSID, &out->event));
   PetscCall(PetscLogEventBegin(out->event, 0, 0, 0, 0));
-  PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
-  PetscCall(NodalMove(out->nodal, s->t));
+  PetscCall(NodesAt(out->model->nodes, s->t));
   HistorySetReals(out->history, out->time, &s->t);
   HistorySetReals(out->history, out->dt, &info->dt);
   for (int k = 0; k < NSOLVER; k++) HistorySetInts(out->history, out->solver[k], counts[k]);
@@ -160,15 +152,12 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
 
     for (int e = 0; e < 5; e++) HistorySetReals(out->history, out->energy[e], &values[e]);
   }
-  for (PetscInt p = 0; p < out->nprobes; p++) {
-    if (out->probes[p].owner != rank) continue;
-    for (int f = 0; f < NODAL_FIELDS; f++) {
-      PetscReal value[3];
-
-      PetscCall(NodalValue(out->nodal, s, (NodalField)f, out->probes[p].node, value));
-      HistorySetReals(out->history, out->probe[f][p], value);
-    }
+  if (out->energies && !out->kind.linear) {
+    HistorySetReals(out->history, out->momentum[0], energy->momentum);
+    HistorySetReals(out->history, out->momentum[1], energy->angular);
   }
+  if (out->kind.path) HistorySetReals(out->history, out->load_factor, &s->t);
+  PetscCall(ProbesRecord(out->nprobes, out->probes, out->model, s, out->history));
   PetscCall(HistoryEndStep(out->history));
   if (out->every && step % out->every == 0) PetscCall(AddFrame(out, step, s, PETSC_FALSE));
   PetscCall(ProgressStep(&out->progress, step, s->t, info));
@@ -193,8 +182,6 @@ PetscErrorCode OutputDestroy(Output *out)
   if (!*out) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FileClose(&(*out)->file));
   PetscCall(HistoryDestroy(&(*out)->history));
-  PetscCall(NodalDestroy(&(*out)->nodal));
-  for (int f = 0; f < NODAL_FIELDS; f++) PetscCall(PetscFree((*out)->probe[f]));
   PetscCall(ProbesDestroy(&(*out)->nprobes, &(*out)->probes));
   PetscCall(PetscFree((*out)->times));
   PetscCall(PetscFree(*out));

@@ -15,20 +15,11 @@ PetscErrorCode OutputPathBeside(MPI_Comm comm, const char path[], const char bes
 /* Root attributes that every file has: version, options, ranks. */
 PetscErrorCode FileDescribeRun(File file, MPI_Comm comm);
 
-/* ---- probe.c: nodes whose history is kept ------------------------------------------------------------------------------ */
-typedef struct {
-  char       *name;
-  PetscMPIInt owner; /* rank that owns the node */
-  PetscInt    node;  /* its local number there */
-} Probe;
-
-PetscErrorCode ProbesCreate(Options o, Model model, PetscInt *n, Probe **probes);
-PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
-
 /* ---- history.c: series of every step, buffered ------------------------------------------------------------------------- */
 typedef struct _n_History *History;
 
-/* path under /history; owner is the rank that has the values; columns = 0: a plain series. Returns its number in *series. */
+/* path under /history; owner is the rank that has the values; columns = 0: a plain series. Returns its number in
+   *series. */
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h);
 PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
                           PetscInt *series);
@@ -40,9 +31,26 @@ PetscErrorCode HistoryEndStep(History h);
 PetscErrorCode HistoryWrite(History h); /* what is buffered, and flush */
 PetscErrorCode HistoryDestroy(History *h);
 
+/* ---- probe.c: nodes and elements whose history is kept ------------------------------------------------------------------ */
+enum { PROBE_SERIES = ELEMENT_MAX_RESULTS };
+typedef struct {
+  char        *name;
+  PetscMPIInt  owner;   /* rank that owns the node or element */
+  PetscInt     node;    /* its local number there */
+  PetscBool    rotates; /* the node does */
+  const Block *block;   /* of the element; NULL: a node */
+  PetscInt     element; /* its number in the owner's block */
+  PetscInt     series[PROBE_SERIES];
+} Probe;
+
+PetscErrorCode ProbesCreate(Options o, Model model, PetscInt *n, Probe **probes);
+PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
+PetscErrorCode ProbeAddSeries(Probe *probe, History h);
+PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Model model, const State *s, History h); /* collective */
+
 /* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------------- */
 PetscErrorCode MeshWrite(File file, Model model);
-PetscErrorCode SnapshotWrite(File file, Model model, Nodal nodal, PetscInt frame, const State *s);
+PetscErrorCode SnapshotWrite(File file, Model model, PetscInt frame, const State *s);
 
 /* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------------- */
 PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[]);

@@ -1,4 +1,5 @@
-/* probe.c: find the node nearest to a point, or the node of a set. */
+/* probe.c: find the node nearest to a point, the node of a set, or the element of a part nearest to a point; keep
+   what happens there. */
 #include <math.h>
 #include <string.h>
 #include "parts.h"
@@ -87,6 +88,52 @@ static PetscErrorCode AtPoint(Model model, const char option[], const PetscReal 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The element of a part whose middle is nearest. */
+static PetscErrorCode AtElement(Model model, const char option[], const char part[], const PetscReal point[3],
+                                Probe *probe)
+{
+  const Geometry *g     = &model->mesh->g;
+  Candidate       best  = {.distance = HUGE_VAL, .id = INT64_MAX, .rank = -1};
+  PetscInt        found = -1, element = 0;
+  double          x[ELEMENT_MAX_NODES][3];
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(model->comm, &best.rank));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b = &model->block[k];
+
+    if (strcmp(b->part, part) || !b->kernel->result) continue;
+    found = k;
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      const int nn        = geometry_cell_corners(g, (int)b->cells[e], x);
+      double    middle[3] = {0, 0, 0};
+      Candidate c         = {.reach = 0, .rank = best.rank, .node = (int)k};
+
+      for (int i = 0; i < nn; i++)
+        for (int d = 0; d < 3; d++) middle[d] += x[i][d] / nn;
+      c.distance = distance(middle, point);
+      for (int i = 0; i < nn; i++) c.reach = fmax(c.reach, distance(x[i], middle));
+      c.id = g->id[g->conn[g->offset[b->cells[e]]]]; /* of its first node: the same on any number of ranks */
+      if (nearer(&c, &best)) {
+        best    = c;
+        element = e;
+      }
+    }
+  }
+  PetscCheck(found >= 0, model->comm, PETSC_ERR_USER_INPUT,
+             "%s: part '%s' does not exist or its elements have no results; beams, trusses and finite membranes have",
+             option, part);
+  PetscCall(Best(model->comm, &best));
+  PetscCheck(
+    best.distance <= best.reach * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
+    "%s: the nearest element of part '%s', at distance %.6g, is farther away than its size; is the point on it?",
+    option, part, best.distance);
+  probe->owner   = best.rank;
+  probe->block   = &model->block[best.node];
+  probe->element = element;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode AtSet(Model model, const char option[], PetscInt set, Probe *probe)
 {
   const Geometry *g = &model->mesh->g;
@@ -110,41 +157,119 @@ static PetscErrorCode AtSet(Model model, const char option[], PetscInt set, Prob
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode AddProbe(Options o, Model model, const char name[], Probe *probe)
+{
+  const char *point_option = OptionName(o, "-probe_%s_point", name), *set_option = OptionName(o, "-probe_%s_set", name);
+  const char *part_option = OptionName(o, "-probe_%s_part", name), *set_name, *part;
+  PetscReal   point[3]    = {0, 0, 0};
+  PetscInt    three       = 3, set;
+  PetscBool   at_point, at_set, at_part;
+  PetscMPIInt rank;
+  int         rotates;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrallocpy(name, &probe->name));
+  PetscCall(OptionsReals(o, point_option, 1, &three, point, &at_point));
+  PetscCall(OptionsText(o, set_option, &set_name, &at_set));
+  PetscCall(OptionsText(o, part_option, &part, &at_part));
+  PetscCheck(!at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one", name,
+             point_option, set_option);
+  PetscCheck(at_point || !at_part, model->comm, PETSC_ERR_USER_INPUT, "%s needs %s, near the element", part_option,
+             point_option);
+  if (at_part) {
+    PetscCall(AtElement(model, part_option, part, point, probe));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (at_point) {
+    PetscCall(AtPoint(model, point_option, point, probe));
+  } else { /* a set: the named one, or the one that has the probe's name */
+    char named[128];
+
+    PetscCall(PetscSNPrintf(named, sizeof named, "probe '%s' has no %s, and", name, point_option));
+    PetscCall(MeshFindSet(model->mesh, at_set ? set_option : named, at_set ? set_name : name, &set));
+    PetscCall(AtSet(model, at_set ? set_option : "-probes", set, probe));
+  }
+  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
+  rotates = rank == probe->owner && model->layout.components[probe->node] & ROTATIONS;
+  PetscCallMPI(MPI_Bcast(&rotates, 1, MPI_INT, probe->owner, model->comm));
+  probe->rotates = (PetscBool)rotates;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ProbesCreate(Options o, Model model, PetscInt *n, Probe **probes)
 {
-  static const char *const reserved[] = {"time", "energy", "solver"};
+  static const char *const reserved[] = {"time", "solver", "energy", "momentum", "angular_momentum", "load_factor"};
   char                   **names;
 
   PetscFunctionBeginUser;
   PetscCall(OptionsNames(o, "-probes", n, &names));
   PetscCall(PetscCalloc1(*n, probes));
   for (PetscInt i = 0; i < *n; i++) {
-    Probe      *probe        = &(*probes)[i];
-    const char *point_option = OptionName(o, "-probe_%s_point", names[i]),
-               *set_option   = OptionName(o, "-probe_%s_set", names[i]), *set_name;
-    PetscReal point[3]       = {0, 0, 0};
-    PetscInt  three          = 3, set;
-    PetscBool at_point, at_set;
-
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(reserved); k++)
       PetscCheck(strcmp(names[i], reserved[k]), model->comm, PETSC_ERR_USER_INPUT,
                  "-probes: the name '%s' is taken in /history; choose another", names[i]);
-    PetscCall(PetscStrallocpy(names[i], &probe->name));
-    PetscCall(OptionsReals(o, point_option, 1, &three, point, &at_point));
-    PetscCall(OptionsText(o, set_option, &set_name, &at_set));
-    PetscCheck(!at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one",
-               names[i], point_option, set_option);
-    if (at_point) {
-      PetscCall(AtPoint(model, point_option, point, probe));
-    } else { /* a set: the named one, or the one that has the probe's name */
-      char named[128];
-
-      PetscCall(PetscSNPrintf(named, sizeof named, "probe '%s' has no %s, and", names[i], point_option));
-      PetscCall(MeshFindSet(model->mesh, at_set ? set_option : named, at_set ? set_name : names[i], &set));
-      PetscCall(AtSet(model, at_set ? set_option : "-probes", set, probe));
-    }
+    PetscCall(AddProbe(o, model, names[i], &(*probes)[i]));
   }
   PetscCall(PetscStrNArrayDestroy(*n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddOne(Probe *probe, History h, const char name[], int count, PetscInt *series)
+{
+  char path[256];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", probe->name, name));
+  PetscCall(HistoryAdd(h, path, FILE_REAL, count, probe->owner, series));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProbeAddSeries(Probe *probe, History h)
+{
+  PetscFunctionBeginUser;
+  if (probe->block) {
+    for (int r = 0; probe->block->kernel->results[r].name; r++)
+      PetscCall(AddOne(probe, h, probe->block->kernel->results[r].name, probe->block->kernel->results[r].count,
+                       &probe->series[r]));
+  } else {
+    for (int f = 0; f < nodal_fields(probe->rotates); f++)
+      PetscCall(AddOne(probe, h, nodal_kind[f].name, nodal_kind[f].count, &probe->series[f]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Model model, const State *s, History h)
+{
+  NodeState  *nodes = NULL;
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
+  for (PetscInt p = 0; p < n; p++) { /* elements ask for nodes of other ranks */
+    if (!probes[p].block) continue;
+    PetscCall(NodesUpdate(model->nodes, s->t, s->q, s->v, s->a, &nodes));
+    break;
+  }
+  for (PetscInt p = 0; p < n; p++) {
+    const Probe *probe = &probes[p];
+
+    if (probe->owner != rank) continue;
+    if (probe->block) {
+      const ElementResult *results = probe->block->kernel->results;
+      double               values[ELEMENT_MAX_RESULTS];
+
+      BlockResult(model, probe->block, probe->element, nodes, values);
+      for (int r = 0, at = 0; results[r].name; at += results[r++].count)
+        HistorySetReals(h, probe->series[r], values + at);
+    } else {
+      for (int f = 0; f < nodal_fields(probe->rotates); f++) {
+        PetscReal value[NODAL_MOST];
+
+        PetscCall(NodalValue(model, s, (NodalField)f, probe->node, value));
+        HistorySetReals(h, probe->series[f], value);
+      }
+    }
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

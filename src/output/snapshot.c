@@ -49,7 +49,7 @@ PetscErrorCode MeshWrite(File file, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(WriteNodes(file, model->mesh));
-  for (PetscInt b = 0; b < model->nblocks; b++) PetscCall(WriteCells(file, model, &model->block[b]));
+  for (PetscInt b = 0; b < model->nparts; b++) PetscCall(WriteCells(file, model, &model->block[b]));
   PetscCall(PetscCalloc1(size, &names));
   for (int s = 0; s < g->nsets; s++) {
     if (s) PetscCall(PetscStrlcat(names, ",", size));
@@ -60,21 +60,53 @@ PetscErrorCode MeshWrite(File file, Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SnapshotWrite(File file, Model model, Nodal nodal, PetscInt frame, const State *s)
+/* The results of a part's elements: one dataset for each, the rows in the order of the part's cells. */
+static PetscErrorCode WriteResults(File file, Model model, const Block *b, PetscInt frame, const NodeState nodes[])
 {
-  const Mesh mesh = model->mesh;
-  PetscReal(*values)[3];
+  const ElementKernel *kernel = b->kernel;
+  double(*values)[ELEMENT_MAX_RESULTS], *rows;
+  PetscInt first = 0, total, at = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(mesh->nowned, &values));
-  for (int f = 0; f < NODAL_FIELDS; f++) {
+  PetscCallMPI(MPI_Exscan(&b->ncells, &first, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCall(MPIU_Allreduce(&b->ncells, &total, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCall(PetscMalloc2(b->ncells, &values, ELEMENT_MAX_RESULTS * b->ncells, &rows));
+  for (PetscInt e = 0; e < b->ncells; e++) BlockResult(model, b, e, nodes, values[e]);
+  for (const ElementResult *r = kernel->results; r->name; at += r->count, r++) {
+    char path[256];
+
+    for (PetscInt e = 0; e < b->ncells; e++) PetscCall(PetscArraycpy(rows + e * r->count, values[e] + at, r->count));
+    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part,
+                            shape_name(kernel->shape), r->name));
+    PetscCall(FileWriteRows(file, path, FILE_REAL, total, first, b->ncells, r->count, rows));
+  }
+  PetscCall(PetscFree2(values, rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SnapshotWrite(File file, Model model, PetscInt frame, const State *s)
+{
+  const Mesh mesh = model->mesh;
+  PetscReal *values;
+  NodeState *nodes = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(NodesAt(model->nodes, s->t));
+  PetscCall(PetscMalloc1(NODAL_MOST * mesh->nowned, &values));
+  for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
     char path[64];
 
-    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, nodal_names[f]));
-    PetscCall(NodalValues(nodal, s, (NodalField)f, values));
-    PetscCall(FileWriteRows(file, path, FILE_REAL, mesh->nnodes, mesh->first, mesh->nowned, 3, values));
+    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name));
+    PetscCall(NodalValues(model, s, (NodalField)f, values));
+    PetscCall(
+      FileWriteRows(file, path, FILE_REAL, mesh->nnodes, mesh->first, mesh->nowned, nodal_kind[f].count, values));
   }
   PetscCall(PetscFree(values));
+  for (PetscInt b = 0; b < model->nparts; b++) {
+    if (!model->block[b].kernel->result) continue;
+    if (!nodes) PetscCall(NodesUpdate(model->nodes, s->t, s->q, s->v, s->a, &nodes));
+    PetscCall(WriteResults(file, model, &model->block[b], frame, nodes));
+  }
   PetscCall(FileFlush(file)); /* the frame first, then the count of frames: a killed run stays readable */
   PetscCall(FileSeriesAppend(file, "/snapshots/time", FILE_REAL, 0, frame, 1, 0, &s->t));
   PetscCall(FileFlush(file));

@@ -30,7 +30,21 @@ static void escape(const char text[], char xml[], size_t size)
   xml[n] = 0;
 }
 
-static void write_part(FILE *out, const char h5[], PetscInt nnodes, const Block *b, PetscInt ncells, PetscInt frame,
+/* rows values of 1 or 3 components each, at nodes or cells. */
+static void write_attribute(FILE *out, const char h5[], const char name[], const char center[], PetscInt rows,
+                            int count, const char path[])
+{
+  fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"%s\" Center=\"%s\">\n", name,
+          count == 3 ? "Vector" : "Scalar", center);
+  fprintf(
+    out,
+    "          <DataItem Dimensions=\"%d %d\" NumberType=\"Float\" Precision=\"8\" Format=\"HDF\">%s:%s</DataItem>\n",
+    (int)rows, count, h5, path);
+  fprintf(out, "        </Attribute>\n");
+}
+
+/* Quaternions are left out: no reader shows them. */
+static void write_part(FILE *out, const char h5[], Model model, const Block *b, PetscInt ncells, PetscInt frame,
                        PetscReal time)
 {
   static const char *const topology[SHAPES] = {"Polyvertex", "Polyline", "Edge_3", "Triangle", "Quadrilateral"};
@@ -49,15 +63,20 @@ static void write_part(FILE *out, const char h5[], PetscInt nnodes, const Block 
   fprintf(out,
           "          <DataItem Dimensions=\"%d 3\" NumberType=\"Float\" Precision=\"8\" "
           "Format=\"HDF\">%s:/mesh/nodes</DataItem>\n",
-          (int)nnodes, h5);
+          (int)model->mesh->nnodes, h5);
   fprintf(out, "        </Geometry>\n");
-  for (int f = 0; f < NODAL_FIELDS; f++) {
-    fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"Vector\" Center=\"Node\">\n", nodal_names[f]);
-    fprintf(out,
-            "          <DataItem Dimensions=\"%d 3\" NumberType=\"Float\" Precision=\"8\" "
-            "Format=\"HDF\">%s:/snapshots/%06d/%s</DataItem>\n",
-            (int)nnodes, h5, (int)frame, nodal_names[f]);
-    fprintf(out, "        </Attribute>\n");
+  for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
+    char where[256];
+
+    if (f == NODAL_ROTATION) continue;
+    snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name);
+    write_attribute(out, h5, nodal_kind[f].name, "Node", model->mesh->nnodes, nodal_kind[f].count, where);
+  }
+  for (const ElementResult *r = b->kernel->results; r && r->name; r++) {
+    char where[256];
+
+    snprintf(where, sizeof where, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part, shape_name(shape), r->name);
+    write_attribute(out, h5, r->name, "Cell", ncells, r->count, where);
   }
   fprintf(out, "      </Grid>\n");
 }
@@ -74,9 +93,9 @@ PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, 
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   PetscCall(XdmfPath(hdf5_path, path, sizeof path));
   escape(strrchr(hdf5_path, '/') ? strrchr(hdf5_path, '/') + 1 : hdf5_path, h5, sizeof h5);
-  PetscCall(PetscMalloc1(model->nblocks, &ncells));
-  for (PetscInt b = 0; b < model->nblocks; b++) ncells[b] = model->block[b].ncells;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, ncells, model->nblocks, MPIU_INT, MPI_SUM, model->comm));
+  PetscCall(PetscMalloc1(model->nparts, &ncells));
+  for (PetscInt b = 0; b < model->nparts; b++) ncells[b] = model->block[b].ncells;
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, ncells, model->nparts, MPIU_INT, MPI_SUM, model->comm));
   if (rank == 0) {
     FILE *out;
 
@@ -86,13 +105,13 @@ PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, 
       fprintf(out, "<?xml version=\"1.0\"?>\n<Xdmf Version=\"3.0\">\n  <Domain>\n");
       fprintf(out, "    <Grid Name=\"fsolve\" GridType=\"Collection\" CollectionType=\"Temporal\">\n");
       for (PetscInt k = 0; k < nframes; k++) {
-        if (model->nblocks > 1) {
+        if (model->nparts > 1) {
           fprintf(out, "    <Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n");
           fprintf(out, "      <Time Value=\"%.17g\"/>\n", (double)times[k]);
         }
-        for (PetscInt b = 0; b < model->nblocks; b++)
-          write_part(out, h5, model->mesh->nnodes, &model->block[b], ncells[b], k, times[k]);
-        if (model->nblocks > 1) fprintf(out, "    </Grid>\n");
+        for (PetscInt b = 0; b < model->nparts; b++)
+          write_part(out, h5, model, &model->block[b], ncells[b], k, times[k]);
+        if (model->nparts > 1) fprintf(out, "    </Grid>\n");
       }
       fprintf(out, "    </Grid>\n  </Domain>\n</Xdmf>\n");
     }

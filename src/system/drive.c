@@ -9,12 +9,12 @@ typedef struct {
 
 struct _n_Drive {
   Model      model;
-  PetscReal  dt, t; /* t: time of the values in q, v, a */
+  PetscReal  t; /* of the values in q, v, a */
   PetscInt   n, nmotions;
   Touching  *element;
   PetscReal *q, *v, *a;       /* [nlocal] motion of the moved dofs, zero elsewhere */
   PetscBool *moved;           /* [nlocal] */
-  PetscInt  *motion_of;       /* [nlocal] which motion a moved dof follows */
+  PetscInt  *motion_of;       /* [nlocal] which motion a dof follows, or -1 */
   PetscReal *last_q, *last_v; /* [nlocal] of the state before, once started */
   PetscBool  started;
   Vec        local, lq, lv, la;
@@ -26,8 +26,9 @@ static PetscErrorCode NumberMotions(Drive d)
   const Model model = d->model;
 
   PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->layout.nlocal; i++) d->motion_of[i] = -1;
   for (PetscInt s = 0; s < model->nsupports; s++)
-    for (int c = 0; c < 3; c++) {
+    for (int c = 0; c < COMPONENTS; c++) {
       if (!model->support[s].motion[c]) continue;
       for (PetscInt m = 0; m < model->layout.nmoved; m++)
         if (model->layout.moved[m].support == s && model->layout.moved[m].component == c)
@@ -65,7 +66,7 @@ static PetscErrorCode CollectElements(Drive d)
           t->nd   = b->nd;
           t->dofs = b->dofs + e * b->nd;
           PetscCall(PetscMalloc3(b->nd * b->nd, &t->M, b->nd * b->nd, &t->C, b->nd * b->nd, &t->K));
-          PetscCall(BlockMatrices(model, b, e, t->M, t->C, t->K));
+          PetscCall(BlockLinearPart(model, b, e, t->M, t->C, t->K));
         }
         d->n++;
       }
@@ -75,7 +76,7 @@ static PetscErrorCode CollectElements(Drive d)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DriveCreate(Model model, PetscReal dt, Drive *drive)
+PetscErrorCode DriveCreate(Model model, Drive *drive)
 {
   PetscInt n;
   Drive    d;
@@ -86,7 +87,6 @@ PetscErrorCode DriveCreate(Model model, PetscReal dt, Drive *drive)
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&d));
   d->model = model;
-  d->dt    = dt;
   d->t     = PETSC_MAX_REAL;
   PetscCall(PetscCalloc4(model->layout.nlocal, &d->q, model->layout.nlocal, &d->v, model->layout.nlocal, &d->a,
                          model->layout.nlocal, &d->moved));
@@ -121,7 +121,13 @@ PetscErrorCode DriveDestroy(Drive *drive)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscInt DriveCount(Drive drive) { return drive ? drive->nmotions : 0; }
+void DriveForget(Drive drive)
+{
+  if (drive) drive->t = PETSC_MAX_REAL;
+}
+
+PetscInt        DriveCount(Drive drive) { return drive ? drive->nmotions : 0; }
+const PetscInt *DriveMotions(Drive drive) { return drive ? drive->motion_of : NULL; }
 
 /* The motion at t, once per time. Every moved dof of one motion has the same. */
 static PetscErrorCode Move(Drive d, PetscReal t)
@@ -131,20 +137,14 @@ static PetscErrorCode Move(Drive d, PetscReal t)
   PetscFunctionBeginUser;
   if (t == d->t) PetscFunctionReturn(PETSC_SUCCESS);
   d->t = t;
-  for (PetscInt s = 0, motion = 0; s < d->model->nsupports; s++)
-    for (PetscInt c = 0; c < 3; c++) {
-      PetscReal qva[3];
+  PetscCall(NodesAt(d->model->nodes, t));
+  for (PetscInt m = 0; m < l->nmoved; m++) {
+    const PetscReal *qva = NodesMotion(d->model->nodes, l->moved[m].support, l->moved[m].component);
 
-      if (!d->model->support[s].motion[c]) continue;
-      PetscCall(ModelMotion(d->model, s, c, t, d->dt, qva)); /* on all ranks: a bad value stops them together */
-      for (PetscInt m = 0; m < l->nmoved; m++)
-        if (d->motion_of[l->moved[m].dof] == motion) {
-          d->q[l->moved[m].dof] = qva[0];
-          d->v[l->moved[m].dof] = qva[1];
-          d->a[l->moved[m].dof] = qva[2];
-        }
-      motion++;
-    }
+    d->q[l->moved[m].dof] = qva[0];
+    d->v[l->moved[m].dof] = qva[1];
+    d->a[l->moved[m].dof] = qva[2];
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -246,7 +246,7 @@ PetscErrorCode DriveReactions(Drive d, const State *s, PetscReal displacement[],
   PetscCall(VecRestoreArrayRead(d->lv, &v));
   PetscCall(VecRestoreArrayRead(d->la, &a));
   for (PetscInt k = 0, motion = 0; k < d->model->nsupports; k++)
-    for (int c = 0; c < 3; c++)
+    for (int c = 0; c < COMPONENTS; c++)
       if (d->model->support[k].motion[c])
         displacement[motion++] = ExpressionValue(d->model->support[k].motion[c], &s->t);
   PetscFunctionReturn(PETSC_SUCCESS);

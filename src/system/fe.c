@@ -1,4 +1,5 @@
-/* fe.c: the System of a Model: M, C, K assembled once, forces by time and, where a law asks for it, by the motion. */
+/* fe.c: the System of a Model: M, C, K of the linear parts assembled once, forces by time, and what depends on the
+   configuration (elements.c) or on the motion of a node (laws). */
 #include "fe.h"
 
 /* Rows and columns of the nonzeros that cells and laws ask for, one by one. */
@@ -40,8 +41,9 @@ static PetscErrorCode ListEntries(Model model, PetscInt first, PetscCount *count
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The pattern of all matrices: COO preallocation finds it ten times faster than DMCreateMatrix, and is then thrown away. */
-static PetscErrorCode CreatePattern(Model model, Mat *pattern)
+/* The pattern of all matrices: COO preallocation finds it ten times faster than DMCreateMatrix, and is then thrown
+   away. */
+static PetscErrorCode CreatePattern(Model model, PetscBool linear, Mat *pattern)
 {
   PetscCount n = 0;
   PetscInt  *rows, *columns, first, last;
@@ -61,7 +63,7 @@ static PetscErrorCode CreatePattern(Model model, Mat *pattern)
   PetscCall(MatDuplicate(A, MAT_DO_NOT_COPY_VALUES, pattern)); /* the pattern without the index tables of COO */
   PetscCall(MatAssemblyBegin(*pattern, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(*pattern, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatSetOption(*pattern, MAT_SPD, (PetscBool)!model->nlaws));
+  PetscCall(MatSetOption(*pattern, MAT_SPD, linear));
   PetscCall(MatDestroy(&A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -73,6 +75,7 @@ static PetscErrorCode Assemble(FE *fe)
   const PetscInt *global = fe->model->layout.global;
   PetscInt        at[ELEMENT_MAX_DOFS];
   Mat             all[3] = {fe->M, fe->C, fe->K};
+  PetscReal       norm;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < fe->model->nblocks; k++) {
@@ -84,7 +87,7 @@ static PetscErrorCode Assemble(FE *fe)
 
         at[i] = dof < 0 ? -1 : global[dof];
       }
-      PetscCall(BlockMatrices(fe->model, b, e, M, C, K));
+      PetscCall(BlockLinearPart(fe->model, b, e, M, C, K));
       PetscCall(MatSetValues(fe->M, b->nd, at, b->nd, at, M, ADD_VALUES));
       PetscCall(MatSetValues(fe->K, b->nd, at, b->nd, at, K, ADD_VALUES));
       if (fe->C) PetscCall(MatSetValues(fe->C, b->nd, at, b->nd, at, C, ADD_VALUES));
@@ -95,6 +98,55 @@ static PetscErrorCode Assemble(FE *fe)
       PetscCall(MatAssemblyBegin(all[m], MAT_FINAL_ASSEMBLY));
       PetscCall(MatAssemblyEnd(all[m], MAT_FINAL_ASSEMBLY));
     }
+  PetscCall(MatNorm(fe->K, NORM_FROBENIUS, &norm));
+  if (norm == 0) PetscCall(MatDestroy(&fe->K));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Forces of the linear parts' mass in a unit acceleration along x, y, z, held nodes included. */
+static PetscErrorCode CreateField(FE *fe)
+{
+  double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS],
+    K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
+  const DM     dm = fe->model->mesh->dm;
+  PetscScalar *f[3];
+  PetscReal    most = 0, size;
+  Vec          local[3];
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < 3; c++) {
+    PetscCall(DMCreateGlobalVector(dm, &fe->field[c]));
+    PetscCall(DMGetLocalVector(dm, &local[c]));
+    PetscCall(VecZeroEntries(local[c]));
+    PetscCall(VecGetArray(local[c], &f[c]));
+  }
+  for (PetscInt k = 0; k < fe->model->nblocks; k++) {
+    const Block *b  = &fe->model->block[k];
+    const int    nc = b->kernel->nc;
+
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      const PetscInt *dofs = b->dofs + e * b->nd;
+
+      PetscCall(ElementLinearPart(fe->model, b, e, M, C, K));
+      for (PetscInt i = 0; i < b->nd; i++)
+        for (PetscInt j = 0; j < b->nd; j++) {
+          const int c = nc == 1 ? 2 : (int)(j % nc);
+
+          if (dofs[i] >= 0 && c < 3) f[c][dofs[i]] += M[i * b->nd + j];
+        }
+    }
+  }
+  for (int c = 0; c < 3; c++) {
+    PetscCall(VecRestoreArray(local[c], &f[c]));
+    PetscCall(VecZeroEntries(fe->field[c]));
+    PetscCall(DMLocalToGlobalBegin(dm, local[c], ADD_VALUES, fe->field[c]));
+    PetscCall(DMLocalToGlobalEnd(dm, local[c], ADD_VALUES, fe->field[c]));
+    PetscCall(DMRestoreLocalVector(dm, &local[c]));
+    PetscCall(VecNorm(fe->field[c], NORM_INFINITY, &size));
+    most = PetscMax(most, size);
+  }
+  PetscCheck(most > 0, fe->model->comm, PETSC_ERR_USER_INPUT,
+             "-gravity, -base_acceleration_x: the model has no mass that moves; give the parts a density or the like");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -112,7 +164,7 @@ static PetscErrorCode Mult_FE(System sys, Vec q, Vec v, Vec a, Vec y)
     PetscCall(added ? MatMultAdd(fe->C, v, y, y) : MatMult(fe->C, v, y));
     added = PETSC_TRUE;
   }
-  if (q) {
+  if (q && fe->K) {
     PetscCall(added ? MatMultAdd(fe->K, q, y, y) : MatMult(fe->K, q, y));
     added = PETSC_TRUE;
   }
@@ -124,14 +176,19 @@ static PetscErrorCode Force_FE(System sys, PetscReal t, Vec f)
 {
   FE          *fe = sys->data;
   PetscScalar *x;
+  PetscReal    gravity[3];
 
   PetscFunctionBeginUser;
+  PetscCall(ModelGravity(fe->model, t, gravity));
+  for (int c = 0; c < 3; c++)
+    if (gravity[c] != 0) PetscCall(VecAXPY(f, fe->factor * gravity[c], fe->field[c]));
   PetscCall(VecGetArray(f, &x));
   for (PetscInt k = 0; k < fe->model->nloads; k++) {
-    const Load     *load = &fe->model->load[k];
-    const PetscReal g    = ExpressionValue(load->time, &t);
+    const Load *load = &fe->model->load[k];
+    PetscReal   g    = ExpressionValue(load->time, &t);
 
     PetscCall(ExpressionCheck(load->time, &t, g));
+    g *= fe->factor;
     for (PetscInt i = 0; i < load->n; i++) x[load->at[i]] += g * load->force[i];
   }
   PetscCall(VecRestoreArray(f, &x));
@@ -163,6 +220,7 @@ static PetscErrorCode Residual_FE(System sys, PetscReal t, Vec q, Vec v, Vec a, 
   PetscCall(Force_FE(sys, t, r));
   PetscCall(ForceOfLaws(sys->data, t, q, v, r));
   PetscCall(VecScale(r, -1));
+  if (((FE *)sys->data)->local) PetscCall(ElementsResidual(sys->data, t, q, v, a, r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -196,18 +254,19 @@ static PetscErrorCode AddSlopesOfLaws(FE *fe, PetscReal t, Vec q, Vec v, PetscRe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_FE(System sys, PetscReal t, Vec q, Vec v, Vec a, PetscReal cm, PetscReal cc, PetscReal ck,
-                                 Mat A)
+static PetscErrorCode Tangent_FE(System sys, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm, PetscReal cc,
+                                 PetscReal ck, Mat A)
 {
   FE *fe = sys->data;
 
   PetscFunctionBeginUser;
-  (void)a;
-  PetscCall(MatCopy(fe->K, A, SAME_NONZERO_PATTERN));
-  PetscCall(MatScale(A, ck));
-  PetscCall(MatAXPY(A, cm, fe->M, SAME_NONZERO_PATTERN));
+  PetscCall(MatCopy(fe->M, A, SAME_NONZERO_PATTERN));
+  PetscCall(MatScale(A, cm));
+  if (fe->K) PetscCall(MatAXPY(A, ck, fe->K, SAME_NONZERO_PATTERN));
   if (fe->C) PetscCall(MatAXPY(A, cc, fe->C, SAME_NONZERO_PATTERN));
-  if (fe->model->nlaws && q && v && (cc != 0 || ck != 0)) PetscCall(AddSlopesOfLaws(fe, t, q, v, cc, ck, A));
+  if (!q || !v) PetscFunctionReturn(PETSC_SUCCESS); /* of the linear parts alone */
+  if (fe->model->nlaws && (cc != 0 || ck != 0)) PetscCall(AddSlopesOfLaws(fe, t, q, v, cc, ck, A));
+  if (fe->local) PetscCall(ElementsTangent(fe, t, q, qd, v, a, cm, cc, ck, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -218,13 +277,51 @@ static PetscErrorCode Place_FE(System sys, PetscInt dof, char text[], size_t siz
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
-    for (int c = 0; c < 3; c++) {
-      const PetscInt at = fe->model->layout.dof[3 * i + c];
+    for (int c = 0; c < COMPONENTS; c++) {
+      const PetscInt at = fe->model->layout.dof[COMPONENTS * i + c];
 
       if (at >= 0 && fe->model->layout.global[at] == dof)
-        snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %c", (long long)g->id[i], g->x[i][0],
-                 g->x[i][1], g->x[i][2], 'x' + c);
+        snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %s", (long long)g->id[i], g->x[i][0],
+                 g->x[i][1], g->x[i][2], component_names[c]);
     }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Velocity_FE(System sys, Vec q, Vec qd, Vec v)
+{
+  FE *fe = sys->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(ChartVelocity(NodesChart(fe->model->nodes), q, qd, v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode MoveChart_FE(System sys, const State *at, PetscInt n, State *const states[])
+{
+  FE *fe = sys->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(NodesMoveChart(fe->model->nodes, at->q));
+  if (fe->turned) PetscCall(VecAXPY(fe->turned, 1, at->q));
+  PetscCall(ChartMove(NodesChart(fe->model->nodes), at, n, states));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Commute_FE(System sys, PetscReal h, Vec v, Vec a, Vec j, Vec q)
+{
+  FE *fe = sys->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(ChartCommute(NodesChart(fe->model->nodes), h, v, a, j, q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Turn_FE(System sys, Vec q, Vec other, PetscReal *most)
+{
+  FE *fe = sys->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(ChartTurn(NodesChart(fe->model->nodes), q, other, most));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -236,61 +333,142 @@ static PetscErrorCode Destroy_FE(System sys)
   PetscCall(MatDestroy(&fe->M));
   PetscCall(MatDestroy(&fe->C));
   PetscCall(MatDestroy(&fe->K));
+  for (int c = 0; c < 3; c++) PetscCall(VecDestroy(&fe->field[c]));
+  PetscCall(VecDestroy(&fe->local));
+  PetscCall(VecDestroy(&fe->turned));
+  PetscCall(PetscFree(fe->columns));
   PetscCall(DriveDestroy(&fe->drive));
   PetscCall(PetscFree(sys->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether any element has a damping matrix. */
-static PetscErrorCode IsDamped(Model model, PetscBool *damped)
+/* Diameter of the box around all nodes. */
+static PetscErrorCode Reach(Model model, PetscReal *reach)
 {
-  double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS],
-    K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
-  int mine = model->damping_mass > 0 || model->damping_stiffness > 0, all;
+  PetscReal box[6]; /* largest of x and of -x */
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks && !mine; k++) {
-    const Block *b = &model->block[k];
-
-    if (!b->ncells) continue;
-    PetscCall(BlockMatrices(model, b, 0, M, C, K)); /* the elements of a block have one set of properties */
-    for (PetscInt i = 0; i < b->nd * b->nd; i++) mine |= C[i] != 0;
-  }
-  PetscCallMPI(MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_LOR, model->comm));
-  *damped = (PetscBool)all;
+  for (int c = 0; c < 6; c++) box[c] = PETSC_MIN_REAL;
+  for (int i = 0; i < model->mesh->g.nnodes; i++)
+    for (int c = 0; c < 3; c++) {
+      box[c]     = PetscMax(box[c], model->mesh->g.x[i][c]);
+      box[3 + c] = PetscMax(box[3 + c], -model->mesh->g.x[i][c]);
+    }
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, box, 6, MPIU_REAL, MPIU_MAX, model->comm));
+  *reach = 0;
+  for (int c = 0; c < 3; c++) *reach = hypot(*reach, box[c] + box[3 + c]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemCreateFE(Model model, PetscReal dt, System *out)
+/* What the elements of a model ask of a solver. The elements of a block have one set of properties. */
+typedef struct {
+  int nonlinear;      /* some are evaluated at every state */
+  int damped;         /* some have a linear part with damping */
+  int velocity_bound; /* some nonlinear ones depend on the velocity */
+  int rotates;        /* a free dof is a finite rotation */
+} Traits;
+
+/* Whether the forces of a nonlinear element without rotations depend on the velocity: stretched by a hundredth, so
+   that cables are taut. */
+static PetscBool is_damped(Model model, const Block *b)
 {
-  System    sys;
-  FE       *fe;
-  PetscBool damped;
+  const int    nn = shape_nodes(b->kernel->shape);
+  double       x[ELEMENT_MAX_NODES][3], r[ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
+  double       K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState state = {.prop = b->prop, .data = b->data, .factor = 1};
+
+  geometry_cell_corners(&model->mesh->g, (int)b->cells[0], x);
+  for (int i = 0; i < nn; i++) {
+    node[i] = node_at_rest(x[0]);
+    for (int c = 0; c < 3; c++) node[i].x[c] += 1.01 * (x[i][c] - x[0][c]);
+    state.node[i] = &node[i];
+  }
+  b->kernel->forces(&state, r, K, C, M);
+  for (PetscInt i = 0; i < b->nd * b->nd; i++)
+    if (C[i] != 0) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static PetscErrorCode FindTraits(Model model, Traits *traits)
+{
+  double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS],
+    K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
 
   PetscFunctionBeginUser;
+  *traits = (Traits){.nonlinear = model->noriented > 0};
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b         = &model->block[k];
+    const int    nonlinear = BlockIsNonlinear(model, b);
+
+    traits->nonlinear |= nonlinear;
+    if (!b->ncells) continue;
+    PetscCall(BlockLinearPart(model, b, 0, M, C, K));
+    for (PetscInt i = 0; i < b->nd * b->nd; i++) traits->damped |= C[i] != 0;
+    if (nonlinear) traits->velocity_bound |= b->kernel->nc == COMPONENTS || is_damped(model, b);
+  }
+  traits->damped |= model->damping_mass > 0;
+  traits->rotates = !model->linearize && NodesChart(model->nodes)->n > 0;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, traits, sizeof *traits / sizeof(int), MPI_INT, MPI_LOR, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void SystemSetLoadFactor(System fe, PetscReal factor) { ((FE *)fe->data)->factor = factor; }
+
+void SystemSetStatic(System sys, PetscBool still)
+{
+  FE *fe = sys->data;
+
+  NodesSetStatic(fe->model->nodes, still);
+  DriveForget(fe->drive);
+}
+
+PetscErrorCode SystemCreateFE(Model model, System *out)
+{
+  System sys;
+  FE    *fe;
+  Traits traits;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindTraits(model, &traits));
+  PetscCheck(!traits.nonlinear || model->damping_stiffness == 0, model->comm, PETSC_ERR_USER_INPUT,
+             "-damping_stiffness is of linear elements; give -part_<name>_damping, which is proportional to the "
+             "present stiffness");
   PetscCall(SystemCreate(model->comm, &sys));
   PetscCall(PetscNew(&fe));
-  fe->model   = model;
-  sys->data   = fe;
-  sys->linear = (PetscBool)(model->nlaws == 0);
-  sys->ops    = (SystemOps){.mult      = Mult_FE,
-                            .force     = Force_FE,
-                            .residual  = Residual_FE,
-                            .tangent   = Tangent_FE,
-                            .place     = Place_FE,
-                            .frequency = Frequency_FE,
-                            .destroy   = Destroy_FE};
-  PetscCall(IsDamped(model, &damped));
-  sys->velocity_free = (PetscBool)!damped;
+  fe->model          = model;
+  fe->factor         = 1;
+  sys->data          = fe;
+  sys->linear        = (PetscBool)(model->nlaws == 0 && !traits.nonlinear);
+  sys->rotates       = (PetscBool)traits.rotates;
+  sys->ops           = (SystemOps){.mult       = Mult_FE,
+                                   .force      = Force_FE,
+                                   .residual   = Residual_FE,
+                                   .tangent    = Tangent_FE,
+                                   .place      = Place_FE,
+                                   .frequency  = Frequency_FE,
+                                   .velocity   = Velocity_FE,
+                                   .move_chart = MoveChart_FE,
+                                   .commute    = Commute_FE,
+                                   .turn       = Turn_FE,
+                                   .destroy    = Destroy_FE};
+  sys->velocity_free = (PetscBool)(!traits.damped && !traits.velocity_bound);
   for (PetscInt k = 0; k < model->nlaws; k++)
     if (model->law[k].viscous) sys->velocity_free = PETSC_FALSE;
+  PetscCall(Reach(model, &sys->reach));
   PetscCall(DMCreateGlobalVector(model->mesh->dm, &sys->vec));
-  PetscCall(CreatePattern(model, &sys->mat));
+  PetscCall(CreatePattern(model, sys->linear, &sys->mat));
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->M));
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->K));
-  if (damped) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->C));
+  if (traits.damped) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->C));
   PetscCall(Assemble(fe));
-  PetscCall(DriveCreate(model, dt, &fe->drive));
+  if (traits.nonlinear) PetscCall(DMCreateLocalVector(model->mesh->dm, &fe->local));
+  if (traits.rotates) {
+    PetscCall(VecDuplicate(sys->vec, &fe->turned));
+    PetscCall(VecZeroEntries(fe->turned));
+  }
+  if (ModelHasGravity(model)) PetscCall(CreateField(fe));
+  PetscCall(DriveCreate(model, &fe->drive));
   *out = sys;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,6 +1,8 @@
 /* solve.c: the stage of every scheme, on KSP (linear systems) or SNES; and accelerations. */
 #include "stage.h"
 
+static PetscLogEvent stage_event;
+
 /* Residual of what was found, to say where it is worst. */
 static PetscErrorCode ExplainFailure(Stage s, PetscReal t, Vec q, Vec v, Vec a, StageInfo *info)
 {
@@ -112,21 +114,20 @@ static const char *newton_reason(SNESConvergedReason reason)
     return "Newton's method diverges";
   case SNES_DIVERGED_FNORM_NAN:
   case SNES_DIVERGED_FUNCTION_DOMAIN:
-    return "infinite or undefined numbers";
+    return "an element has collapsed or turned too far, or numbers are infinite or undefined";
   default:
     return SNESConvergedReasons[reason];
   }
 }
 
-static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, Line line, Vec q, Vec v, Vec a, StageInfo *info)
+/* Newton's method along s->line; state: q, v, a (with rates: q, qd, v*) at the start. The outcome is in s->now. */
+static PetscErrorCode Newton(Stage s, PetscReal t, const Vec state[3], StageInfo *info)
 {
-  const Vec           state[3] = {q, v, a};
   SNESConvergedReason reason;
   PetscInt            iterations, linear;
 
   PetscFunctionBeginUser;
-  s->t    = t;
-  s->line = line;
+  s->t = t;
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(state[i], s->start[i]));
   PetscCall(VecZeroEntries(s->x));
   PetscCall(SNESSolve(s->snes, NULL, s->x));
@@ -134,14 +135,26 @@ static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, Line line, Vec q, Vec
   PetscCall(SNESGetIterationNumber(s->snes, &iterations));
   PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
   PetscCall(StageMoveTo(s, s->x));
-  for (int i = 0; i < 3; i++) PetscCall(VecCopy(s->now[i], state[i]));
   info->newton += iterations;
   info->linear += linear;
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
+    PetscCall(KSPReset(s->ksp)); /* MUMPS does not survive a factorization that failed */
     info->reason = newton_reason(reason);
-    PetscCall(ExplainFailure(s, t, q, v, a, info));
+    PetscCall(ExplainFailure(s, t, s->now[0], s->now[1], s->now[2], info));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SolveNonlinear(Stage s, PetscReal t, Line line, Vec q, Vec v, Vec a, StageInfo *info)
+{
+  const Vec state[3] = {q, v, a};
+
+  PetscFunctionBeginUser;
+  s->line  = line;
+  s->rates = PETSC_FALSE;
+  PetscCall(Newton(s, t, state, info));
+  for (int i = 0; i < 3; i++) PetscCall(VecCopy(s->now[i], state[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -188,20 +201,53 @@ static PetscErrorCode SolveMass(Stage s, PetscReal t, PetscReal c, Vec q, Vec v,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A solve is an event of PETSc's log; its iterations are those of a stage. */
+static PetscErrorCode Begin(void)
+{
+  PetscFunctionBeginUser;
+  if (!stage_event) PetscCall(PetscLogEventRegister("StageSolve", KSP_CLASSID, &stage_event));
+  PetscCall(PetscLogEventBegin(stage_event, 0, 0, 0, 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode End(const StageInfo *before, StageInfo *info)
+{
+  PetscFunctionBeginUser;
+  info->stage_newton[info->stages]   = info->newton - before->newton;
+  info->stage_linear[info->stages++] = info->linear - before->linear;
+  PetscCall(PetscLogEventEnd(stage_event, 0, 0, 0, 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Solve(Stage s, PetscReal t, Line line, Vec q, Vec v, Vec a, StageInfo *info)
 {
-  static PetscLogEvent event;
-  const PetscInt       newton = info->newton, linear = info->linear;
+  const StageInfo before = *info;
 
   PetscFunctionBeginUser;
-  if (!event) PetscCall(PetscLogEventRegister("StageSolve", KSP_CLASSID, &event));
-  PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
+  PetscCall(Begin());
   if (line.cq == 0 && (s->sys->linear || s->sys->velocity_free)) PetscCall(SolveMass(s, t, line.cv, q, v, a, info));
   else if (s->sys->linear) PetscCall(SolveLinear(s, t, line.cv, line.ca, q, v, a, info));
   else PetscCall(SolveNonlinear(s, t, line, q, v, a, info));
-  info->stage_newton[info->stages]   = info->newton - newton;
-  info->stage_linear[info->stages++] = info->linear - linear;
-  PetscCall(PetscLogEventEnd(event, 0, 0, 0, 0));
+  PetscCall(End(&before, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveRates(Stage s, PetscReal t, PetscReal step, State *point, StageInfo *info)
+{
+  const Vec       start[3] = {point->q, point->qd, point->a};
+  const StageInfo before   = *info;
+
+  PetscFunctionBeginUser;
+  PetscCall(Begin());
+  s->line  = FirstOrderLine(step);
+  s->rates = PETSC_TRUE;
+  PetscCall(Newton(s, t, start, info));
+  PetscCall(VecCopy(s->now[0], point->q));
+  PetscCall(VecCopy(s->rate, point->qd));
+  if (s->sys->rotates) PetscCall(VecCopy(s->now[1], point->v));
+  PetscCall(VecCopy(s->now[2], point->a));
+  point->t = t;
+  PetscCall(End(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -209,6 +255,13 @@ PetscErrorCode StageSolve(Stage s, PetscReal t, PetscReal cv, PetscReal ca, Vec 
 {
   PetscFunctionBeginUser;
   PetscCall(Solve(s, t, (Line){1, cv, ca}, q, v, a, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveStatic(Stage s, PetscReal t, Vec q, Vec v, Vec a, StageInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Solve(s, t, (Line){1, 0, 0}, q, v, a, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -260,11 +313,12 @@ PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
   PetscCall(VecNorm(s->b, NORM_INFINITY, &norm));
   if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
   s->line = (Line){0, 0, 0}; /* A is borrowed for the mass matrix */
-  PetscCall(s->sys->ops.tangent(s->sys, state->t, state->q, state->v, state->a, 1, 0, 0, s->A));
+  PetscCall(s->sys->ops.tangent(s->sys, state->t, state->q, NULL, state->v, state->a, 1, 0, 0, s->A));
   PetscCall(SkipMassless(s->A, s->b));
   PetscCall(KSPCreate(s->sys->comm, &ksp));
   PetscCall(KSPSetOperators(ksp, s->A, s->A));
   PetscCall(SolverSetMass(ksp, s->A));
+  PetscCall(SolverScalePivots(ksp, s->A));
   PetscCall(KSPSolve(ksp, s->b, state->a));
   PetscCall(KSPGetConvergedReason(ksp, &reason));
   PetscCall(KSPDestroy(&ksp));

@@ -1,6 +1,7 @@
-/* solver.c: which of PETSc's linear solvers suits a matrix. The rules come from iteration counts and times of K + M/s^2 on
-   quadrilateral membranes: Jacobi suffices while a step is short against the time a wave takes through an element, incomplete
-   Cholesky takes a third of the iterations beyond, and chains and small models are fastest factored. */
+/* solver.c: which of PETSc's linear solvers suits a matrix. The rules come from iteration counts and times of K +
+   M/s^2 on quadrilateral membranes: Jacobi suffices while a step is short against the time a wave takes through an
+   element, incomplete Cholesky takes a third of the iterations beyond, and chains and small models are fastest
+   factored. */
 #include "system.h"
 
 const OptionDoc solver_options[] = {
@@ -26,6 +27,23 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A)
   PetscCall(PCSetType(pc, PCLU));
   if (size == 1) PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
   else PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* PETSc's own limit is absolute: the matrices of small things, in SI units, are all zero to it. */
+PetscErrorCode SolverScalePivots(KSP ksp, Mat A)
+{
+  const PetscReal zero = 1e-17;
+  PetscReal       size;
+  PetscBool       factor;
+  PC              pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factor, PCLU, PCCHOLESKY, PCILU, PCICC, ""));
+  if (!factor) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatNorm(A, NORM_INFINITY, &size));
+  if (size > 0 && !PetscIsInfOrNanReal(size)) PetscCall(PCFactorSetZeroPivot(pc, zero * size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -6,7 +6,15 @@ PetscErrorCode StageMoveTo(Stage s, Vec x)
   const PetscReal c[3] = {s->line.cq, s->line.cv, s->line.ca};
 
   PetscFunctionBeginUser;
-  for (int i = 0; i < 3; i++) PetscCall(VecWAXPY(s->now[i], c[i], x, s->start[i]));
+  if (s->rates) {
+    PetscCall(VecWAXPY(s->now[0], 1, x, s->start[0]));
+    PetscCall(VecWAXPY(s->rate, s->line.cv, x, s->start[1]));
+    if (s->sys->rotates) PetscCall(s->sys->ops.velocity(s->sys, s->now[0], s->rate, s->now[1]));
+    PetscCall(VecWAXPY(s->now[2], -1, s->start[2], s->now[1]));
+    PetscCall(VecScale(s->now[2], s->line.cv));
+  } else {
+    for (int i = 0; i < 3; i++) PetscCall(VecWAXPY(s->now[i], c[i], x, s->start[i]));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -28,25 +36,37 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscFunctionBeginUser;
   (void)snes, (void)P;
   PetscCall(StageMoveTo(s, x));
-  PetscCall(s->sys->ops.tangent(s->sys, s->t, s->now[0], s->now[1], s->now[2], s->line.ca, s->line.cv, s->line.cq, A));
+  PetscCall(s->sys->ops.tangent(s->sys, s->t, s->now[0], s->rates ? s->rate : NULL, s->now[1], s->now[2], s->line.ca,
+                                s->line.cv, s->line.cq, A));
+  PetscCall(SolverScalePivots(s->ksp, A));
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* PETSc's tests, or a Newton step that no longer changes the unknown (q, or a where q is given): a good prediction makes
-   the first residual so small that a reduction of it would chase round-off. */
+/* PETSc's tests (but none against the first residual, which tells more of the prediction than of the forces), or
+   Newton steps after which the unknown (q, or a where q is given) changes no more. What is left after a step is at most
+   what the next ones would sum up to if they went on shrinking by the same factor; they shrink faster. Stiff directions
+   raise the round-off of soft ones: steps that are small and no longer shrink have reached it. What one solve moves
+   beyond the model's size is not measured against itself: a mechanism has no equilibrium. */
 static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
                                      SNESConvergedReason *reason, void *context)
 {
-  const PetscReal small = 1e-10; /* Newton's next step would be its square */
+  const PetscReal small = 1e-10, settled = 1e-6;
+  const PetscReal tiny  = 1e-5; /* displacements of 1e-15 of the model's size are round-off */
   Stage           s     = context;
-  PetscReal       norm;
+  const PetscReal reach = s->sys->reach * PetscSqrtReal((PetscReal)s->dofs);
+  PetscReal       size, left = step, ratio;
 
   PetscFunctionBeginUser;
   PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
   if (*reason != SNES_CONVERGED_ITERATING || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecNorm(s->start[s->line.cq != 0 ? 0 : 2], NORM_2, &norm));
-  if (step <= small * (norm + xnorm)) *reason = SNES_CONVERGED_SNORM_RELATIVE;
+  PetscCall(VecNorm(s->start[s->line.cq != 0 ? 0 : 2], NORM_2, &size));
+  size += (reach > 0 && s->line.cq != 0 ? PetscMin(xnorm, reach) : xnorm) + tiny * reach;
+  ratio = iteration > 1 ? step / s->last_step : 1;
+  if (ratio < 0.5) left = step * ratio / (1 - ratio);
+  if (left <= small * size || (iteration > 2 && step <= settled * size && step > s->last_step / 2))
+    *reason = SNES_CONVERGED_SNORM_RELATIVE;
+  s->last_step = step;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -66,10 +86,13 @@ PetscErrorCode StageCreate(System sys, Stage *out)
     PetscCall(KSPCreate(sys->comm, &s->ksp));
     PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, 2000));
   } else {
+    PetscCall(VecGetSize(sys->vec, &s->dofs));
     PetscCall(SNESCreate(sys->comm, &s->snes));
     PetscCall(SNESSetFunction(s->snes, s->b, StageResidual, s));
     PetscCall(SNESSetJacobian(s->snes, s->A, s->A, StageTangent, s));
-    PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, 1e-10, 1e-12, 25, PETSC_DEFAULT));
+    PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, 0, 0, 25, PETSC_DEFAULT));
+    PetscCall(SNESSetDivergenceTolerance(s->snes,
+                                         1e30)); /* bending stretches at first: the residual may grow a million times */
     PetscCall(SNESSetConvergenceTest(s->snes, StageConverged, s, NULL));
     PetscCall(SNESGetLineSearch(s->snes, &search)); /* full steps: near the solution a search fails on round-off */
     PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
@@ -84,6 +107,8 @@ PetscErrorCode StageCreate(System sys, Stage *out)
       PetscCall(VecDuplicate(sys->vec, &s->start[i]));
       PetscCall(VecDuplicate(sys->vec, &s->now[i]));
     }
+    if (sys->rotates) PetscCall(VecDuplicate(sys->vec, &s->rate));
+    else s->rate = s->now[1];
   }
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -104,8 +129,10 @@ PetscErrorCode StageDestroy(Stage *stage)
   PetscCall(VecDestroy(&s->diagonal));
   for (int i = 0; i < 3; i++) {
     PetscCall(VecDestroy(&s->start[i]));
+    if (s->rate == s->now[i]) s->rate = NULL;
     PetscCall(VecDestroy(&s->now[i]));
   }
+  PetscCall(VecDestroy(&s->rate));
   PetscCall(PetscFree(*stage));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -126,7 +153,7 @@ static PetscErrorCode Stiffness(Stage s, PetscReal *stiffness)
   PetscCall(VecDuplicate(s->b, &diagonal));
   PetscCall(VecDuplicate(s->b, &mass));
   PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &M));
-  PetscCall(s->sys->ops.tangent(s->sys, 0, NULL, NULL, NULL, s->line.ca, 0, 0, M));
+  PetscCall(s->sys->ops.tangent(s->sys, 0, NULL, NULL, NULL, NULL, s->line.ca, 0, 0, M));
   PetscCall(MatGetDiagonal(s->A, diagonal));
   PetscCall(MatGetDiagonal(M, mass));
   PetscCall(VecGetLocalSize(mass, &n));
@@ -212,17 +239,35 @@ PetscErrorCode StageBuildMatrix(Stage s, Line line)
       PetscAbsReal(line.ca - s->line.ca) <= same * line.ca)
     PetscFunctionReturn(PETSC_SUCCESS);
   s->line = line;
-  PetscCall(s->sys->ops.tangent(s->sys, 0, NULL, NULL, NULL, line.ca, line.cv, line.cq, s->A));
+  PetscCall(s->sys->ops.tangent(s->sys, 0, NULL, NULL, NULL, NULL, line.ca, line.cv, line.cq, s->A));
   if (line.cq == 0 || s->sys->diagonal) PetscCall(IsDiagonal(s->A, &diagonal));
   if (diagonal) PetscCall(TakeDiagonal(s));
   else {
     PetscCall(VecDestroy(&s->diagonal));
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     if (!s->builds && s->sys->linear) PetscCall(ChooseSolver(s));
+    PetscCall(SolverScalePivots(s->ksp, s->A));
     PetscCall(KSPSetUp(s->ksp));
     PetscCall(KSPSetUpOnBlocks(s->ksp));
   }
   s->builds++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSetStatic(Stage s, PetscBool search)
+{
+  enum { MOST = 12 }; /* iterations: more of them wander, and may end in another equilibrium */
+  SNESLineSearch line;
+  PetscBool      chosen;
+
+  PetscFunctionBeginUser;
+  if (s->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESGetLineSearch(s->snes, &line));
+  PetscCall(SNESLineSearchSetType(line, search ? SNESLINESEARCHCP : SNESLINESEARCHBASIC));
+  if (search) PetscCall(SNESLineSearchSetTolerances(line, PETSC_DEFAULT, 2, 0.5, PETSC_DEFAULT, PETSC_DEFAULT, 5));
+  PetscCall(SNESLineSearchSetFromOptions(line));
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_max_it", &chosen));
+  if (!chosen) PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, MOST, PETSC_DEFAULT));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -12,12 +12,16 @@ struct _n_Stage {
   Vec       b, x, r;  /* right-hand side; increment of q; residual */
   Vec       diagonal; /* of A, where it is all there is: explicit schemes with lumped mass; else NULL */
   StageForm form;
-  Line      line; /* what A was built for, or Newton goes along; all 0: not yet */
+  Line      line;  /* what A was built for, or Newton goes along; all 0: not yet */
+  PetscBool rates; /* Newton's line is one of q and qd */
   PetscInt  builds;
   char      solver[80];
   /* of the Newton iteration under way */
   PetscReal t;
-  Vec       start[3], now[3]; /* q, v, a at the start, and at the increment x */
+  Vec       start[3], now[3]; /* q, v, a at the start, and at the increment x; with rates the start is q, qd, v* */
+  Vec       rate;             /* qd at the increment x; now[1] where the system does not rotate */
+  PetscReal last_step;        /* norm of Newton's step before */
+  PetscInt  dofs;
 };
 
 /* The point of the line at the increment x, into now[]. */

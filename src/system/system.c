@@ -27,6 +27,12 @@ PetscErrorCode SystemStateCreate(System sys, State *s)
   PetscCall(VecDuplicate(sys->vec, &s->q));
   PetscCall(VecDuplicate(sys->vec, &s->v));
   PetscCall(VecDuplicate(sys->vec, &s->a));
+  if (sys->rotates) {
+    PetscCall(VecDuplicate(sys->vec, &s->qd));
+  } else {
+    s->qd = s->v;
+    PetscCall(PetscObjectReference((PetscObject)s->v));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -36,6 +42,14 @@ PetscErrorCode SystemStateDestroy(State *s)
   PetscCall(VecDestroy(&s->q));
   PetscCall(VecDestroy(&s->v));
   PetscCall(VecDestroy(&s->a));
+  PetscCall(VecDestroy(&s->qd));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SystemStart(System sys, State *s)
+{
+  PetscFunctionBeginUser;
+  if (sys->rotates) PetscCall(sys->ops.move_chart(sys, s, 1, &s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

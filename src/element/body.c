@@ -1,0 +1,53 @@
+/* body.c: a rigid body: mass, center of mass beside the node, full inertia. Axes of the body are those of its node,
+   at first the global ones. */
+#include "kernels.h"
+#include "vector.h"
+
+enum { MASS, CENTER, INERTIA = CENTER + 3 };       /* given */
+enum { P_MASS, P_FIRST, P_INERTIA = P_FIRST + 3 }; /* prepared: mass, first moment, inertia about the node */
+
+static const ElementProp props[] = {
+  {"mass",    PROP_NONNEGATIVE, 1, 0, "mass [kg]",                                            0, 0},
+  {"center",  PROP_VECTOR,      0, 0, "center of mass from the node, in the body's axes [m]", 0, 0},
+  {"inertia", PROP_REALS,       1, 0,
+   "inertia about the center of mass in the body's axes, xx,yy,zz,xy,xz,yz [kg m2]; the mixed ones are entries of the "
+   "matrix",                                                                                  6, 0},
+  {0,         0,                0, 0, 0,                                                      0, 0}
+};
+
+static const char *prepare(const double given[], double prop[])
+{
+  double      about_center[9];
+  const char *wrong = inertia_matrix(given + INERTIA, about_center);
+
+  prop[P_MASS] = given[MASS];
+  inertia_about_node(given[MASS], given + CENTER, about_center, prop + P_FIRST, prop + P_INERTIA);
+  return wrong;
+}
+
+static const char *matrices(const double x[][3], const double prop[], double M[], double C[], double K[])
+{
+  (void)x, (void)C, (void)K;
+  for (int c = 0; c < 3; c++) M[7 * c] = prop[P_MASS];
+  return 0;
+}
+
+static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
+{
+  inertia_forces(e->node[0], e->prop + P_FIRST, e->prop + P_INERTIA, 6, 0, r, K, C, M);
+  return 0;
+}
+
+static void momentum(const ElementState *e, double p[])
+{
+  inertia_momentum(e->node[0], e->prop + P_FIRST, e->prop + P_INERTIA, p);
+}
+
+const ElementKernel BodyKernel = {.name     = "body",
+                                  .shape    = SHAPE_POINT,
+                                  .nc       = 6,
+                                  .props    = props,
+                                  .prepare  = prepare,
+                                  .matrices = matrices,
+                                  .forces   = forces,
+                                  .momentum = momentum};

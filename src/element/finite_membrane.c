@@ -1,0 +1,344 @@
+/* finite_membrane.c: membrane of finite strain on triangles and quadrilaterals, without bending. At each Gauss
+   point: an orthonormal basis of the reference surface, C = F^T F [2][2], and a law of plane stress S(C).
+     stvk         S = E/(1 - nu^2) ((1 - nu) e + nu tr e), e = (C - 1)/2
+     neo_hookean  W = mu/2 (tr C + C33 - 3) - mu ln J + lambda/2 (ln J)^2, J^2 = det C C33.
+                  S33 = 0 is lambda ln J = -mu (C33 - 1); hence S = mu (1 - C33 C^-1), and with C33 = e^z
+                  (1 - 2 nu)(e^z - 1) + nu (z + ln det C) = 0, which holds up to nu = 1/2.
+   Nodal forces: r_i = integral h N_i,a S_ab F_b. Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element
+   Analysis (2008), ch. 6.
+
+   The first axis of the basis is the mean first parent direction of the element, laid into the surface of the point.
+   Results are means of the points: strain e, and Cauchy stress U S U / J in these axes turned with the surface by R of
+   F = R U. */
+#include "kernels.h"
+#include "vector.h"
+
+enum { LAW, YOUNG, POISSON, THICKNESS, DENSITY, PRESTRESS, MASS, NPROP };
+enum { STVK, NEO_HOOKEAN };
+
+static const char *const law_words[] = {"stvk", "neo_hookean", 0};
+
+static const ElementProp props[] = {
+  {"law",       PROP_CHOICE,      0, NEO_HOOKEAN,     "stvk (small strains) or neo_hookean",        0, law_words },
+  {"young",     PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",                   0, 0         },
+  {"poisson",   PROP_NONNEGATIVE, 1, 0,               "Poisson's ratio; 0.5 with neo_hookean only", 0, 0         },
+  {"thickness", PROP_POSITIVE,    1, 0,               "reference thickness h [m]",                  0, 0         },
+  {"density",   PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",                    0, 0         },
+  {"prestress", PROP_REAL,        0, 0,               "isotropic stress of the reference [N/m2]",   0, 0         },
+  {"mass",      PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",          0, mass_words},
+  {0,           0,                0, 0,               0,                                            0, 0         }
+};
+
+static const ElementResult results[] = {
+  {"stress", 3, "Cauchy stress xx, yy, xy in the turned axes of the element [N/m2]"},
+  {"strain", 3, "Green's strain xx, yy, xy in the axes of the element"             },
+  {0,        0, 0                                                                  }
+};
+
+static const char *const degenerate = "has no area or is folded";
+
+static const char *prepare(const double given[], double prop[])
+{
+  if (given[LAW] == STVK && !(given[POISSON] < 0.5)) return "has a poisson of 0.5 or more: neo_hookean takes 0.5";
+  if (!(given[POISSON] <= 0.5)) return "has a poisson above 0.5";
+  for (int i = 0; i < NPROP; i++) prop[i] = given[i];
+  return 0;
+}
+
+/* ---- reference configuration ---- */
+
+/* data of a point: dN[nn][2] along its axes, area */
+#define POINT_DATA(nn) (2 * (nn) + 1)
+
+static const char *setup(Shape shape, int nn, const double x[][3], double data[])
+{
+  ShapePoint points[SHAPE_MAX_POINTS];
+  const int  ng       = shape_points(shape, 0, points);
+  double     first[3] = {0, 0, 0}, mass[16], grad[16];
+
+  if (shape_surface(shape, x, mass, grad)) return degenerate;
+  for (int g = 0; g < ng; g++)
+    for (int i = 0; i < nn; i++)
+      for (int c = 0; c < 3; c++) first[c] += points[g].dN[i][0] * x[i][c];
+  for (int g = 0; g < ng; g++, data += POINT_DATA(nn)) {
+    double t[2][3] = {{0}}, axes[2][3], normal[3], area, lift, length, J[2][2];
+
+    for (int i = 0; i < nn; i++)
+      for (int d = 0; d < 2; d++)
+        for (int c = 0; c < 3; c++) t[d][c] += points[g].dN[i][d] * x[i][c];
+    cross(t[0], t[1], normal);
+    area = norm(normal);
+    for (int c = 0; c < 3; c++) normal[c] /= area;
+    lift = dot(first, normal);
+    for (int c = 0; c < 3; c++) axes[0][c] = first[c] - lift * normal[c];
+    length = norm(axes[0]);
+    if (!(length > 0)) return degenerate;
+    for (int c = 0; c < 3; c++) axes[0][c] /= length;
+    cross(normal, axes[0], axes[1]);
+    for (int a = 0; a < 2; a++)
+      for (int d = 0; d < 2; d++) J[a][d] = dot(axes[a], t[d]);
+    for (int i = 0; i < nn; i++) {
+      data[2 * i]     = (points[g].dN[i][0] * J[1][1] - points[g].dN[i][1] * J[1][0]) / area; /* det J = area */
+      data[2 * i + 1] = (points[g].dN[i][1] * J[0][0] - points[g].dN[i][0] * J[0][1]) / area;
+    }
+    data[2 * nn] = points[g].weight * area;
+  }
+  return 0;
+}
+
+static const char *matrices(Shape shape, int nn, const double x[][3], const double prop[], double M[])
+{
+  double mass[16], grad[16], N[SHAPE_MAX_NODES];
+
+  if (shape_surface(shape, x, mass, grad)) return degenerate;
+  shape_weights(shape, x, N);
+  for (int i = 0; i < nn; i++)
+    for (int j = 0; j < nn; j++)
+      for (int c = 0; c < 3; c++)
+        M[3 * nn * (3 * i + c) + 3 * j + c] =
+          prop[DENSITY] * prop[THICKNESS] * (prop[MASS] == MASS_LUMPED ? (i == j ? N[i] : 0) : mass[i * nn + j]);
+  return 0;
+}
+
+/* ---- law ---- */
+
+/* At a strain; components 11, 22, 12. */
+typedef struct {
+  double e[3];          /* Green's */
+  double S[3], D[3][3]; /* second Piola-Kirchhoff stress; its derivatives by e11, e22, 2 e12 */
+  double det, C33, W;   /* det C, squared stretch of the thickness, energy per volume */
+} Stress;
+
+static void stvk(const double prop[], const double C[3], Stress *s)
+{
+  const double nu = prop[POISSON], m = prop[YOUNG] / (1 - nu * nu), shear = m * (1 - nu) / 2;
+
+  s->S[0]    = m * (s->e[0] + nu * s->e[1]);
+  s->S[1]    = m * (s->e[1] + nu * s->e[0]);
+  s->S[2]    = 2 * shear * s->e[2];
+  s->D[0][0] = s->D[1][1] = m;
+  s->D[0][1] = s->D[1][0] = nu * m;
+  s->D[2][2]              = shear;
+  s->D[0][2] = s->D[2][0] = s->D[1][2] = s->D[2][1] = 0;
+  s->C33                                            = 1 - nu / (1 - nu) * (C[0] + C[1] - 2);
+  s->W                                              = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
+}
+
+/* z = ln C33. The function is convex and rises: from the second step on Newton's method comes from above. */
+static double thickness_stretch(double nu, double log_det)
+{
+  double z = 0, step = 1;
+
+  for (int k = 0; k < 100 && fabs(step) > 1e-8; k++) { /* its square is the error */
+    const double C33 = exp(z);
+
+    step = ((1 - 2 * nu) * (C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * C33 + nu);
+    z -= step;
+  }
+  return z;
+}
+
+static void neo_hookean(const double prop[], const double C[3], Stress *s)
+{
+  const double nu = prop[POISSON], mu = prop[YOUNG] / (2 * (1 + nu));
+  const double log_det = log(s->det), z = thickness_stretch(nu, log_det), log_J = (z + log_det) / 2;
+  const double V[3] = {C[1] / s->det, C[0] / s->det, -C[2] / s->det}; /* C^-1 */
+  double       k, m;
+
+  s->C33 = exp(z);
+  for (int a = 0; a < 3; a++) s->S[a] = mu * ((a < 2) - s->C33 * V[a]);
+  s->W = mu / 2 * (C[0] + C[1] + s->C33 - 3 - (s->C33 + 1) * log_J); /* with lambda ln J of the head of the file */
+
+  /* dz = -k C^-1 : dC and d(C^-1) = -C^-1 dC C^-1: dS = 2 mu C33 (k C^-1 (C^-1 : de) + C^-1 de C^-1) */
+  k          = nu / (nu + (1 - 2 * nu) * s->C33);
+  m          = 2 * mu * s->C33;
+  s->D[0][0] = m * (k + 1) * V[0] * V[0];
+  s->D[1][1] = m * (k + 1) * V[1] * V[1];
+  s->D[0][1] = s->D[1][0] = m * (k * V[0] * V[1] + V[2] * V[2]);
+  s->D[0][2] = s->D[2][0] = m * (k + 1) * V[0] * V[2];
+  s->D[1][2] = s->D[2][1] = m * (k + 1) * V[1] * V[2];
+  s->D[2][2]              = m * (k * V[2] * V[2] + (V[0] * V[1] + V[2] * V[2]) / 2);
+}
+
+/* F[2][3], the axes of a point as they have become, and the law there. Returns 1 where the element has collapsed. */
+static inline int stress(int nn, const ElementState *e, const double dN[], double F[2][3], Stress *s)
+{
+  const double *prop = e->prop;
+  double        C[3];
+
+  for (int a = 0; a < 2; a++)
+    for (int c = 0; c < 3; c++) {
+      F[a][c] = 0;
+      for (int i = 0; i < nn; i++) F[a][c] += dN[2 * i + a] * e->node[i]->x[c];
+    }
+  C[0]   = dot(F[0], F[0]);
+  C[1]   = dot(F[1], F[1]);
+  C[2]   = dot(F[0], F[1]);
+  s->det = C[0] * C[1] - C[2] * C[2];
+  if (!(s->det > 0) || !isfinite(s->det)) return 1;
+  s->e[0] = (C[0] - 1) / 2;
+  s->e[1] = (C[1] - 1) / 2;
+  s->e[2] = C[2] / 2;
+  if (prop[LAW] == STVK) stvk(prop, C, s);
+  else neo_hookean(prop, C, s);
+  s->S[0] += prop[PRESTRESS];
+  s->S[1] += prop[PRESTRESS];
+  s->W += prop[PRESTRESS] * (s->e[0] + s->e[1]);
+  return 0;
+}
+
+/* ---- element ---- */
+
+static inline int forces(int nn, int ng, const ElementState *e, double r[], double K[])
+{
+  const int     nd = 3 * nn;
+  const double *dN = e->data;
+
+  for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
+    const double h = e->prop[THICKNESS] * dN[2 * nn];
+    double       F[2][3], B[SHAPE_MAX_NODES][3][3]; /* e11, e22, 2 e12 by the displacements of a node */
+    Stress       s;
+
+    if (stress(nn, e, dN, F, &s)) return 1;
+    for (int i = 0; i < nn; i++)
+      for (int c = 0; c < 3; c++) {
+        B[i][0][c] = dN[2 * i] * F[0][c];
+        B[i][1][c] = dN[2 * i + 1] * F[1][c];
+        B[i][2][c] = dN[2 * i] * F[1][c] + dN[2 * i + 1] * F[0][c];
+        r[3 * i + c] += h * (s.S[0] * B[i][0][c] + s.S[1] * B[i][1][c] + s.S[2] * B[i][2][c]);
+      }
+    if (!K) continue;
+    for (int j = 0; j < nn; j++) {
+      const double *Nj      = &dN[2 * j];
+      const double  flux[2] = {h * (s.S[0] * Nj[0] + s.S[2] * Nj[1]), h * (s.S[2] * Nj[0] + s.S[1] * Nj[1])};
+      double        DB[3][3];
+
+      for (int a = 0; a < 3; a++)
+        for (int c = 0; c < 3; c++)
+          DB[a][c] = h * (s.D[a][0] * B[j][0][c] + s.D[a][1] * B[j][1][c] + s.D[a][2] * B[j][2][c]);
+      for (int i = 0; i < nn; i++) {
+        const double geometric = dN[2 * i] * flux[0] + dN[2 * i + 1] * flux[1];
+
+        for (int c = 0; c < 3; c++)
+          for (int d = 0; d < 3; d++)
+            K[nd * (3 * i + c) + 3 * j + d] +=
+              B[i][0][c] * DB[0][d] + B[i][1][c] * DB[1][d] + B[i][2][c] * DB[2][d] + (c == d ? geometric : 0);
+      }
+    }
+  }
+  return 0;
+}
+
+static double energy(int nn, int ng, const ElementState *e)
+{
+  const double *dN  = e->data;
+  double        sum = 0;
+
+  for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
+    double F[2][3];
+    Stress s;
+
+    if (stress(nn, e, dN, F, &s)) return NAN;
+    sum += e->prop[THICKNESS] * dN[2 * nn] * s.W;
+  }
+  return sum;
+}
+
+/* Not a number where the element has collapsed; the stress also where stvk leaves no thickness (C33 <= 0). */
+static void result(int nn, int ng, const ElementState *e, double values[])
+{
+  const double *dN = e->data;
+
+  for (int k = 0; k < 6; k++) values[k] = 0;
+  for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
+    double F[2][3], root, scale, U[3], J;
+    Stress s;
+
+    if (stress(nn, e, dN, F, &s)) {
+      for (int k = 0; k < 6; k++) values[k] = NAN;
+      return;
+    }
+    root  = sqrt(s.det);
+    scale = 1 / sqrt(2 * (s.e[0] + s.e[1] + 1 + root));
+    J     = root * sqrt(s.C33) * ng;
+    U[0]  = scale * (2 * s.e[0] + 1 + root); /* U = (C + sqrt(det C)) / sqrt(tr C + 2 sqrt(det C)) */
+    U[1]  = scale * (2 * s.e[1] + 1 + root);
+    U[2]  = scale * 2 * s.e[2];
+    values[0] += (U[0] * U[0] * s.S[0] + U[2] * U[2] * s.S[1] + 2 * U[0] * U[2] * s.S[2]) / J;
+    values[1] += (U[2] * U[2] * s.S[0] + U[1] * U[1] * s.S[1] + 2 * U[1] * U[2] * s.S[2]) / J;
+    values[2] += (U[0] * U[2] * s.S[0] + U[1] * U[2] * s.S[1] + (U[0] * U[1] + U[2] * U[2]) * s.S[2]) / J;
+    for (int k = 0; k < 3; k++) values[3 + k] += s.e[k] / ng;
+  }
+}
+
+/* ---- triangle: 1 point ---- */
+
+static const char *triangle_setup(const double x[][3], const double field[], const double prop[], double data[])
+{
+  (void)field, (void)prop;
+  return setup(SHAPE_TRIANGLE, 3, x, data);
+}
+
+static const char *triangle_matrices(const double x[][3], const double prop[], double M[], double C[], double K[])
+{
+  (void)C, (void)K;
+  return matrices(SHAPE_TRIANGLE, 3, x, prop, M);
+}
+
+static int triangle_forces(const ElementState *e, double r[], double K[], double C[], double M[])
+{
+  (void)C, (void)M;
+  return forces(3, 1, e, r, K);
+}
+
+static double triangle_energy(const ElementState *e) { return energy(3, 1, e); }
+static void   triangle_result(const ElementState *e, double values[]) { result(3, 1, e, values); }
+
+const ElementKernel FiniteMembraneTriangleKernel = {.name     = "finite_membrane",
+                                                    .shape    = SHAPE_TRIANGLE,
+                                                    .nc       = 3,
+                                                    .props    = props,
+                                                    .ndata    = POINT_DATA(3),
+                                                    .prepare  = prepare,
+                                                    .setup    = triangle_setup,
+                                                    .matrices = triangle_matrices,
+                                                    .forces   = triangle_forces,
+                                                    .energy   = triangle_energy,
+                                                    .results  = results,
+                                                    .result   = triangle_result};
+
+/* ---- quadrilateral: 2 x 2 points ---- */
+
+static const char *quadrilateral_setup(const double x[][3], const double field[], const double prop[], double data[])
+{
+  (void)field, (void)prop;
+  return setup(SHAPE_QUADRILATERAL, 4, x, data);
+}
+
+static const char *quadrilateral_matrices(const double x[][3], const double prop[], double M[], double C[], double K[])
+{
+  (void)C, (void)K;
+  return matrices(SHAPE_QUADRILATERAL, 4, x, prop, M);
+}
+
+static int quadrilateral_forces(const ElementState *e, double r[], double K[], double C[], double M[])
+{
+  (void)C, (void)M;
+  return forces(4, 4, e, r, K);
+}
+
+static double quadrilateral_energy(const ElementState *e) { return energy(4, 4, e); }
+static void   quadrilateral_result(const ElementState *e, double values[]) { result(4, 4, e, values); }
+
+const ElementKernel FiniteMembraneQuadrilateralKernel = {.name     = "finite_membrane",
+                                                         .shape    = SHAPE_QUADRILATERAL,
+                                                         .nc       = 3,
+                                                         .props    = props,
+                                                         .ndata    = 4 * POINT_DATA(4),
+                                                         .prepare  = prepare,
+                                                         .setup    = quadrilateral_setup,
+                                                         .matrices = quadrilateral_matrices,
+                                                         .forces   = quadrilateral_forces,
+                                                         .energy   = quadrilateral_energy,
+                                                         .results  = results,
+                                                         .result   = quadrilateral_result};

@@ -1,0 +1,124 @@
+/* inertia.c: what the rotation of a rigid mass about its node adds to the equations of motion: with s = m eta the first
+   moment and J the inertia about the node, both in the node's axes,
+     force   R (w' x s + w x (w x s)),   moment   J w' + w x J w + s x R^T a.
+   The part m a is linear and not here. Geradin & Cardona 2001, ch. 6. */
+#include "kernels.h"
+#include "vector.h"
+
+enum { FORCE = 0, MOMENT = 3 };
+
+/* A[nd][nd] at (row, column) += B */
+static void add_block(double A[], int nd, int row, int column, double factor, const double B[9])
+{
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) A[nd * (row + i) + column + j] += factor * B[3 * i + j];
+}
+
+static void add_tangents(const NodeState *node, const double s[3], const double J[9], int nd, int at, double K[],
+                         double C[], double M[])
+{
+  double Jw[3], ws[3], wws[3], wds[3], Ra[3], u[3], A[9], B[9], S[9], W[9];
+
+  mat_vec(J, node->w, Jw);
+  cross(node->w, s, ws);
+  cross(node->w, ws, wws);
+  cross(node->wd, s, wds);
+  mat_t_vec(node->R, node->a, Ra);
+  skew(s, S);
+  skew(node->w, W);
+
+  for (int i = 0; i < 3; i++) u[i] = wds[i] + wws[i];
+  skew(u, A);
+  mat_mat(node->R, A, B);
+  add_block(K, nd, at + FORCE, at + MOMENT, -1, B); /* R u turns with R */
+  skew(Ra, A);
+  mat_mat(S, A, B);
+  add_block(K, nd, at + MOMENT, at + MOMENT, 1, B);
+
+  mat_mat(W, S, A);
+  skew(ws, B);
+  for (int i = 0; i < 9; i++) A[i] += B[i];
+  mat_mat(node->R, A, B);
+  add_block(C, nd, at + FORCE, at + MOMENT, -1, B);
+  mat_mat(W, J, A);
+  skew(Jw, B);
+  add_block(C, nd, at + MOMENT, at + MOMENT, 1, A);
+  add_block(C, nd, at + MOMENT, at + MOMENT, -1, B);
+
+  mat_mat(node->R, S, B);
+  add_block(M, nd, at + FORCE, at + MOMENT, -1, B);
+  mat_mat_t(S, node->R, B);
+  add_block(M, nd, at + MOMENT, at + FORCE, 1, B);
+  add_block(M, nd, at + MOMENT, at + MOMENT, 1, J);
+}
+
+void inertia_forces(const NodeState *node, const double s[3], const double J[9], int nd, int at, double r[], double K[],
+                    double C[], double M[])
+{
+  double Jw[3], Jwd[3], gyro[3], ws[3], wws[3], wds[3], Ra[3], sa[3], u[3], Ru[3];
+
+  mat_vec(J, node->w, Jw);
+  mat_vec(J, node->wd, Jwd);
+  cross(node->w, Jw, gyro);
+  cross(node->w, s, ws);
+  cross(node->w, ws, wws);
+  cross(node->wd, s, wds);
+  mat_t_vec(node->R, node->a, Ra);
+  cross(s, Ra, sa);
+  for (int i = 0; i < 3; i++) u[i] = wds[i] + wws[i];
+  mat_vec(node->R, u, Ru);
+  for (int i = 0; i < 3; i++) {
+    r[at + FORCE + i] += Ru[i];
+    r[at + MOMENT + i] += Jwd[i] + gyro[i] + sa[i];
+  }
+  if (K) add_tangents(node, s, J, nd, at, K, C, M);
+}
+
+void inertia_momentum(const NodeState *node, const double s[3], const double J[9], double p[])
+{
+  double Jw[3], ws[3], Rws[3], Rv[3], sv[3];
+
+  mat_vec(J, node->w, Jw);
+  cross(node->w, s, ws);
+  mat_vec(node->R, ws, Rws);
+  mat_t_vec(node->R, node->v, Rv);
+  cross(s, Rv, sv);
+  for (int i = 0; i < 3; i++) {
+    p[FORCE + i] += Rws[i];
+    p[MOMENT + i] += Jw[i] + sv[i];
+  }
+}
+
+void inertia_about_node(double mass, const double center[3], const double about_center[9], double s[3], double J[9])
+{
+  for (int i = 0; i < 3; i++) {
+    s[i] = mass * center[i];
+    for (int j = 0; j < 3; j++)
+      J[3 * i + j] = about_center[3 * i + j] + mass * ((i == j) * dot(center, center) - center[i] * center[j]);
+  }
+}
+
+/* No negative eigenvalue, up to round-off: all principal minors. */
+static int is_semidefinite(const double A[9])
+{
+  const double small = -1e-12, xx = A[0], yy = A[4], zz = A[8], xy = A[1], xz = A[2], yz = A[5];
+  const double det  = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+  const double size = fmax(xx, fmax(yy, zz));
+
+  return xx >= small * size && yy >= small * size && zz >= small * size && xx * yy - xy * xy >= small * size * size &&
+         xx * zz - xz * xz >= small * size * size && yy * zz - yz * yz >= small * size * size &&
+         det >= small * size * size * size;
+}
+
+const char *inertia_matrix(const double given[6], double J[9])
+{
+  const double half = (given[0] + given[1] + given[2]) / 2; /* half - J: second moments of the mass */
+  double       moments[9];
+
+  J[0] = given[0], J[4] = given[1], J[8] = given[2];
+  J[1] = J[3] = given[3], J[2] = J[6] = given[4], J[5] = J[7] = given[5];
+  for (int i = 0; i < 9; i++) moments[i] = (i % 4 == 0 ? half : 0) - J[i];
+  if (!is_semidefinite(J) || !is_semidefinite(moments))
+    return "its inertia is not that of a body: the largest principal moment is more than the sum of the others";
+  return 0;
+}

@@ -1,0 +1,60 @@
+/* pressure.c: pressure that follows the deformed surface of triangles and quadrilaterals: r_i = -p integral
+   N_i (x,1 x x,2) over the parent cell. Positive pushes along the normal of the order of the nodes (right-hand rule).
+   The integrals are exact. The tangent is not symmetric; assembled over a closed surface it is. Bonet & Wood, Nonlinear
+   Continuum Mechanics for Finite Element Analysis (2008), on pressure forces. */
+#include "kernels.h"
+#include "vector.h"
+
+static const ElementProp props[] = {
+  {"pressure", PROP_REAL, 1, 0, "pressure along the normal of the order of the nodes [N/m2]", 0, 0},
+  {0,          0,         0, 0, 0,                                                            0, 0}
+};
+
+static inline int forces(Shape shape, int nn, const ElementState *e, double r[], double K[])
+{
+  const int  nd = 3 * nn;
+  ShapePoint points[SHAPE_MAX_POINTS];
+  const int  ng = shape_points(shape, 0, points);
+
+  for (int g = 0; g < ng; g++) {
+    const ShapePoint *point = &points[g];
+    const double      p     = e->prop[0] * e->factor * point->weight;
+    double            t[2][3], normal[3], across[2][9];
+
+    for (int d = 0; d < 2; d++)
+      for (int c = 0; c < 3; c++) {
+        t[d][c] = 0;
+        for (int i = 0; i < nn; i++) t[d][c] += point->dN[i][d] * e->node[i]->x[c];
+      }
+    cross(t[0], t[1], normal);
+    for (int i = 0; i < nn; i++)
+      for (int c = 0; c < 3; c++) r[3 * i + c] -= p * point->N[i] * normal[c];
+    if (!K) continue;
+    skew(t[0], across[0]);
+    skew(t[1], across[1]);
+    for (int j = 0; j < nn; j++)
+      for (int cd = 0; cd < 9; cd++) { /* x,1 x dx,2 - x,2 x dx,1 */
+        const double slope = p * (point->dN[j][1] * across[0][cd] - point->dN[j][0] * across[1][cd]);
+
+        for (int i = 0; i < nn; i++) K[nd * (3 * i + cd / 3) + 3 * j + cd % 3] -= point->N[i] * slope;
+      }
+  }
+  return 0;
+}
+
+static int triangle(const ElementState *e, double r[], double K[], double C[], double M[])
+{
+  (void)C, (void)M;
+  return forces(SHAPE_TRIANGLE, 3, e, r, K);
+}
+
+static int quadrilateral(const ElementState *e, double r[], double K[], double C[], double M[])
+{
+  (void)C, (void)M;
+  return forces(SHAPE_QUADRILATERAL, 4, e, r, K);
+}
+
+const ElementKernel PressureTriangleKernel = {
+  .name = "pressure", .shape = SHAPE_TRIANGLE, .nc = 3, .props = props, .forces = triangle};
+const ElementKernel PressureQuadrilateralKernel = {
+  .name = "pressure", .shape = SHAPE_QUADRILATERAL, .nc = 3, .props = props, .forces = quadrilateral};

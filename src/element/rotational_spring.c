@@ -1,0 +1,178 @@
+/* rotational_spring.c: springs and dampers of rotation, between two nodes or a node and ground: a moment k psi + c
+   psi' with psi the rotation vector of the second node's axes in those of the first, all of it or its part along a
+   direction. */
+#include "kernels.h"
+#include "rotation.h"
+#include "vector.h"
+
+enum { STIFFNESS, DAMPING, DIRECTION };
+
+static const double MOST_TURN = 3; /* [rad]: at pi the shortest rotation vector changes sides */
+
+static const ElementProp props[] = {
+  {"stiffness", PROP_NONNEGATIVE, 0, 0, "moment per relative angle [N m/rad]",                              0, 0},
+  {"damping",   PROP_NONNEGATIVE, 0, 0, "moment per relative rate of turn [N m s/rad]",                     0, 0},
+  {"direction", PROP_VECTOR,      0, 0, "axis it acts about, in the first node's axes; default: about all", 0, 0},
+  {0,           0,                0, 0, 0,                                                                  0, 0}
+};
+
+/* The relative rotation and its derivatives: psi' = J (w_0, w_1), d psi = J (spins). */
+typedef struct {
+  double psi[3], rate[3], J[2][9]; /* of the first node, of the second; ground has none */
+} Relative;
+
+static void relative(int nn, const ElementState *e, Relative *rel)
+{
+  static const double ground[4] = {1, 0, 0, 0};
+  const NodeState    *last      = e->node[nn - 1];
+  double              q[4], inverse[9], part[3];
+
+  rotation_relative(nn == 2 ? e->node[0]->q : ground, last->q, q);
+  rotation_log(q, rel->psi);
+  rotation_tangent_inverse(rel->psi, inverse);
+  for (int i = 0; i < 9; i++) rel->J[nn - 1][i] = inverse[i];
+  mat_vec(inverse, last->w, rel->rate);
+  if (nn == 1) return;
+  transpose(inverse, rel->J[0]);
+  for (int i = 0; i < 9; i++) rel->J[0][i] *= -1;
+  mat_vec(rel->J[0], e->node[0]->w, part);
+  for (int i = 0; i < 3; i++) rel->rate[i] += part[i];
+}
+
+/* P x: the part along the direction, or all of it. */
+static void project(const double direction[3], double factor, const double x[3], double y[3])
+{
+  const double n2 = dot(direction, direction), along = n2 > 0 ? dot(direction, x) / n2 : 0;
+
+  for (int i = 0; i < 3; i++) y[i] = factor * (n2 > 0 ? along * direction[i] : x[i]);
+}
+
+static void projected(const double direction[3], double factor, const double A[9], double B[9])
+{
+  for (int j = 0; j < 3; j++) {
+    const double column[3] = {A[j], A[3 + j], A[6 + j]};
+    double       y[3];
+
+    project(direction, factor, column, y);
+    for (int i = 0; i < 3; i++) B[3 * i + j] = y[i];
+  }
+}
+
+/* d/dpsi of J_a^T n at fixed n, and of psi' at fixed w. */
+static void slopes(int nn, const ElementState *e, const Relative *rel, const double n[3], double moment[2][9],
+                   double rate[9])
+{
+  const double back[3] = {-rel->psi[0], -rel->psi[1], -rel->psi[2]};
+  double       part[9];
+
+  rotation_tangent_inverse_slope(back, n, moment[nn - 1]); /* T^-T(psi) = T^-1(-psi) */
+  rotation_tangent_inverse_slope(rel->psi, e->node[nn - 1]->w, rate);
+  for (int i = 0; i < 9; i++) moment[nn - 1][i] *= -1;
+  if (nn == 1) return;
+  rotation_tangent_inverse_slope(rel->psi, n, moment[0]);
+  rotation_tangent_inverse_slope(back, e->node[0]->w, part);
+  for (int i = 0; i < 9; i++) {
+    moment[0][i] *= -1;
+    rate[i] += part[i]; /* -T^-T w, differentiated at -psi */
+  }
+}
+
+static void add_tangents(int nn, const ElementState *e, const Relative *rel, const double n[3], double K[], double C[])
+{
+  const int     nd        = 6 * nn;
+  const double *direction = e->prop + DIRECTION;
+  double        moment[2][9], rate[9], stiff[9], damped[9], A[9], B[9];
+
+  slopes(nn, e, rel, n, moment, rate);
+  for (int a = 0; a < nn; a++)
+    for (int b = 0; b < nn; b++) {
+      /* d(J_a^T n): by J_a, by k psi, by c psi' */
+      projected(direction, e->prop[STIFFNESS], rel->J[b], stiff);
+      mat_mat(rate, rel->J[b], A);
+      projected(direction, e->prop[DAMPING], A, damped);
+      for (int i = 0; i < 9; i++) stiff[i] += damped[i];
+      mat_t_mat(rel->J[a], stiff, A);
+      mat_mat(moment[a], rel->J[b], B);
+      projected(direction, e->prop[DAMPING], rel->J[b], stiff);
+      mat_t_mat(rel->J[a], stiff, damped);
+      for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+          const int at = nd * (6 * a + 3 + i) + 6 * b + 3 + j;
+
+          K[at] += A[3 * i + j] + B[3 * i + j];
+          C[at] += damped[3 * i + j];
+        }
+    }
+}
+
+static int forces(int nn, const ElementState *e, double r[], double K[], double C[])
+{
+  Relative rel;
+  double   n[3], damped[3];
+
+  relative(nn, e, &rel);
+  if (!(norm(rel.psi) < MOST_TURN)) return 1;
+  project(e->prop + DIRECTION, e->prop[STIFFNESS], rel.psi, n);
+  project(e->prop + DIRECTION, e->prop[DAMPING], rel.rate, damped);
+  for (int i = 0; i < 3; i++) n[i] += damped[i];
+  for (int a = 0; a < nn; a++) {
+    double m[3];
+
+    mat_t_vec(rel.J[a], n, m);
+    for (int i = 0; i < 3; i++) r[6 * a + 3 + i] += m[i];
+  }
+  if (K) add_tangents(nn, e, &rel, n, K, C);
+  return 0;
+}
+
+static int forces_between(const ElementState *e, double r[], double K[], double C[], double M[])
+{
+  (void)M;
+  return forces(2, e, r, K, C);
+}
+
+static int forces_ground(const ElementState *e, double r[], double K[], double C[], double M[])
+{
+  (void)M;
+  return forces(1, e, r, K, C);
+}
+
+static double energy(int nn, const ElementState *e)
+{
+  Relative rel;
+  double   n[3];
+
+  relative(nn, e, &rel);
+  project(e->prop + DIRECTION, e->prop[STIFFNESS], rel.psi, n);
+  return dot(n, rel.psi) / 2;
+}
+
+static double power(int nn, const ElementState *e)
+{
+  Relative rel;
+  double   n[3];
+
+  relative(nn, e, &rel);
+  project(e->prop + DIRECTION, e->prop[DAMPING], rel.rate, n);
+  return dot(n, rel.rate);
+}
+
+static double energy_between(const ElementState *e) { return energy(2, e); }
+static double energy_ground(const ElementState *e) { return energy(1, e); }
+static double power_between(const ElementState *e) { return power(2, e); }
+static double power_ground(const ElementState *e) { return power(1, e); }
+
+const ElementKernel RotationalSpringKernel       = {.name   = "rotational_spring",
+                                                    .shape  = SHAPE_LINE,
+                                                    .nc     = 6,
+                                                    .props  = props,
+                                                    .forces = forces_between,
+                                                    .energy = energy_between,
+                                                    .power  = power_between};
+const ElementKernel GroundRotationalSpringKernel = {.name   = "rotational_spring",
+                                                    .shape  = SHAPE_POINT,
+                                                    .nc     = 6,
+                                                    .props  = props,
+                                                    .forces = forces_ground,
+                                                    .energy = energy_ground,
+                                                    .power  = power_ground};

@@ -1,0 +1,159 @@
+/* chart.c: rotation vectors in vectors of dofs, and the step from one chart to the next. */
+#include "chart.h"
+#include "rotation.h"
+#include "vector.h"
+
+void chart_columns(const double theta[3], const double rate[3], double cm, double cc, double ck, ChartColumns *c)
+{
+  double T[9], slope[9];
+
+  rotation_tangent(theta, T);
+  if (rate) rotation_tangent_slope(theta, rate, slope);
+  for (int i = 0; i < 9; i++) {
+    c->spin[i]         = ck * T[i];
+    c->velocity[i]     = rate ? cc * T[i] + ck * slope[i] : cc * (i % 4 == 0);
+    c->acceleration[i] = rate ? cm / cc * c->velocity[i] : cm * (i % 4 == 0);
+  }
+}
+
+PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v)
+{
+  const PetscScalar *theta, *rate;
+  PetscScalar       *w;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(qd, v));
+  PetscCall(VecGetArrayRead(q, &theta));
+  PetscCall(VecGetArrayRead(qd, &rate));
+  PetscCall(VecGetArray(v, &w));
+  for (PetscInt k = 0; k < chart->n; k++) {
+    double g[3], dg[3], T[9], omega[3];
+
+    chart_get(chart->at[k], theta, g);
+    chart_get(chart->at[k], rate, dg);
+    rotation_tangent(g, T);
+    mat_vec(T, dg, omega);
+    chart_put(chart->at[k], omega, w);
+  }
+  PetscCall(VecRestoreArray(v, &w));
+  PetscCall(VecRestoreArrayRead(qd, &rate));
+  PetscCall(VecRestoreArrayRead(q, &theta));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The rotation vector of q nearest to expected, of those whose angles differ by whole turns. */
+static void nearest_log(const double q[4], const double expected[3], double theta[3])
+{
+  const double turn = 2 * PETSC_PI;
+  double       shortest[3], angle, best = PETSC_MAX_REAL;
+
+  rotation_log(q, shortest);
+  angle = norm(shortest);
+  for (int c = 0; c < 3; c++) theta[c] = shortest[c];
+  if (angle < 1) return; /* a whole turn more would be too much */
+  for (int k = -1; k <= 1; k++) {
+    const double scale = 1 + k * turn / angle;
+    double       off[3];
+
+    for (int c = 0; c < 3; c++) off[c] = scale * shortest[c] - expected[c];
+    if (norm(off) >= best) continue;
+    best = norm(off);
+    for (int c = 0; c < 3; c++) theta[c] = scale * shortest[c];
+  }
+}
+
+/* One state; base[n][3]: theta of the new origin. */
+static PetscErrorCode Carry(const Chart *chart, double (*base)[3], State *s)
+{
+  const PetscScalar *w;
+  PetscScalar       *theta, *rate;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(s->v, s->qd));
+  PetscCall(VecGetArrayRead(s->v, &w));
+  PetscCall(VecGetArray(s->q, &theta));
+  PetscCall(VecGetArray(s->qd, &rate));
+  for (PetscInt k = 0; k < chart->n; k++) {
+    double g[3], origin[4], q[4], expected[3], omega[3], inverse[9], dg[3];
+
+    chart_get(chart->at[k], theta, g);
+    chart_get(chart->at[k], w, omega);
+    for (int c = 0; c < 3; c++) expected[c] = g[c] - base[k][c];
+    rotation_exp(base[k], origin);
+    rotation_exp(g, q);
+    rotation_relative(origin, q, q);
+    nearest_log(q, expected, g);
+    rotation_tangent_inverse(g, inverse);
+    mat_vec(inverse, omega, dg);
+    chart_put(chart->at[k], g, theta);
+    chart_put(chart->at[k], dg, rate);
+  }
+  PetscCall(VecRestoreArray(s->qd, &rate));
+  PetscCall(VecRestoreArray(s->q, &theta));
+  PetscCall(VecRestoreArrayRead(s->v, &w));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ChartMove(const Chart *chart, const State *origin, PetscInt n, State *const states[])
+{
+  const PetscScalar *theta;
+  double(*base)[3];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(chart->n, &base));
+  PetscCall(VecGetArrayRead(origin->q, &theta));
+  for (PetscInt k = 0; k < chart->n; k++) chart_get(chart->at[k], theta, base[k]);
+  PetscCall(VecRestoreArrayRead(origin->q, &theta));
+  for (PetscInt i = 0; i < n; i++) PetscCall(Carry(chart, base, states[i]));
+  PetscCall(PetscFree(base));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ChartTurn(const Chart *chart, Vec q, Vec other, PetscReal *most)
+{
+  const PetscScalar *theta, *from = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(q, &theta));
+  if (other) PetscCall(VecGetArrayRead(other, &from));
+  for (PetscInt k = 0; k < chart->n; k++) {
+    double g[3], h[3] = {0, 0, 0};
+
+    chart_get(chart->at[k], theta, g);
+    if (from) chart_get(chart->at[k], from, h);
+    for (int c = 0; c < 3; c++) g[c] -= h[c];
+    *most = PetscMax(*most, norm(g));
+  }
+  if (other) PetscCall(VecRestoreArrayRead(other, &from));
+  PetscCall(VecRestoreArrayRead(q, &theta));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ChartCommute(const Chart *chart, PetscReal h, Vec v, Vec a, Vec j, Vec q)
+{
+  const PetscScalar *w, *wd, *wdd;
+  PetscScalar       *theta;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(v, &w));
+  PetscCall(VecGetArrayRead(a, &wd));
+  PetscCall(VecGetArrayRead(j, &wdd));
+  PetscCall(VecGetArray(q, &theta));
+  for (PetscInt k = 0; k < chart->n; k++) {
+    double x[3], y[3], z[3], xy[3], xz[3], g[3];
+
+    chart_get(chart->at[k], w, x);
+    chart_get(chart->at[k], wd, y);
+    chart_get(chart->at[k], wdd, z);
+    chart_get(chart->at[k], theta, g);
+    cross(x, y, xy);
+    cross(x, z, xz);
+    for (int c = 0; c < 3; c++) g[c] += h * h * h / 12 * (xy[c] + h / 2 * xz[c]);
+    chart_put(chart->at[k], g, theta);
+  }
+  PetscCall(VecRestoreArray(q, &theta));
+  PetscCall(VecRestoreArrayRead(j, &wdd));
+  PetscCall(VecRestoreArrayRead(a, &wd));
+  PetscCall(VecRestoreArrayRead(v, &w));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,66 @@
+/* gravity.c: a uniform field of acceleration: gravity, and the ground's own motion, to which all motions are relative. */
+#include "model.h"
+
+const OptionDoc gravity_options[] = {
+  {"-gravity",             "0,0,0",  "acceleration of gravity x,y,z [m/s2]"                             },
+  {"-gravity_time",        "1",      "its factor as a function of t; in a static analysis t by default" },
+  {"-base_acceleration_x", "<f(t)>",
+   "acceleration of the ground [m/s2]: motions are relative to it, supports rest on it; likewise _y, _z"},
+  {NULL,                   NULL,     NULL                                                               }
+};
+
+PetscErrorCode GravityCreate(Options o, Model model)
+{
+  static const char *const t     = "t";
+  const char              *time  = model->load_time;
+  PetscInt                 three = 3;
+  PetscBool                set, timed;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsReals(o, "-gravity", 3, &three, model->gravity, &set));
+  PetscCall(OptionsText(o, "-gravity_time", &time, &timed));
+  PetscCheck(set || !timed, model->comm, PETSC_ERR_USER_INPUT,
+             "-gravity_time without -gravity: give the acceleration x,y,z");
+  if (set) PetscCall(ExpressionCreate(model->comm, "-gravity_time", time, 1, &t, &model->gravity_time));
+  for (int c = 0; c < 3; c++) {
+    const char *option = OptionName(o, "-base_acceleration_%c", 'x' + c), *text;
+
+    PetscCall(OptionsText(o, option, &text, &set));
+    if (set) PetscCall(ExpressionCreate(model->comm, option, text, 1, &t, &model->base[c]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GravityDestroy(Model model)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ExpressionDestroy(&model->gravity_time));
+  for (int c = 0; c < 3; c++) PetscCall(ExpressionDestroy(&model->base[c]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool ModelHasGravity(Model model)
+{
+  return (PetscBool)(model->gravity_time || model->base[0] || model->base[1] || model->base[2]);
+}
+
+PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal g[3])
+{
+  PetscReal factor = 0;
+
+  PetscFunctionBeginUser;
+  if (model->gravity_time) {
+    factor = ExpressionValue(model->gravity_time, &t);
+    PetscCall(ExpressionCheck(model->gravity_time, &t, factor));
+  }
+  for (int c = 0; c < 3; c++) {
+    g[c] = factor * model->gravity[c];
+    if (model->base[c]) {
+      const PetscReal base = ExpressionValue(model->base[c], &t);
+
+      PetscCall(ExpressionCheck(model->base[c], &t, base));
+      g[c] -= base;
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,427 @@
+/* elements.c: loops over the elements and loads that depend on the configuration: residual, tangent, energies. */
+#include <string.h>
+#include "fe.h"
+#include "rotation.h"
+#include "vector.h"
+
+enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
+
+/* The states of the nodes, with gravity taken from their accelerations. */
+static PetscErrorCode UpdateNodes(FE *fe, PetscReal t, Vec q, Vec v, Vec a, NodeState **nodes)
+{
+  PetscReal g[3];
+
+  PetscFunctionBeginUser;
+  PetscCall(NodesUpdate(fe->model->nodes, t, q, v, a, nodes));
+  if (!ModelHasGravity(fe->model)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ModelGravity(fe->model, t, g));
+  for (int i = 0; i < fe->model->mesh->g.nnodes; i++)
+    for (int c = 0; c < 3; c++) (*nodes)[i].a[c] -= fe->factor * g[c];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The factor of a block at t: that of a load, or 1. */
+static PetscErrorCode Factor(const FE *fe, Expression time, PetscReal t, double *factor)
+{
+  PetscFunctionBeginUser;
+  *factor = 1;
+  if (time) {
+    *factor = ExpressionValue(time, &t);
+    PetscCall(ExpressionCheck(time, &t, *factor));
+    *factor *= fe->factor;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void scatter(const PetscInt dofs[], PetscInt nd, double sign, const double x[], PetscScalar y[])
+{
+  for (PetscInt i = 0; i < nd; i++)
+    if (dofs[i] >= 0) y[dofs[i]] += sign * x[i];
+}
+
+/* ---- loads that turn ---- */
+
+/* The force or moment on a node, and its derivative by the node's spin. */
+static void turned(const OrientedLoad *load, double factor, const NodeState *node, double f[3], double slope[9])
+{
+  double S[9];
+
+  if (load->moment) {
+    mat_t_vec(node->R, load->vector, f);
+    for (int c = 0; c < 3; c++) f[c] *= factor;
+    skew(f, slope);
+  } else {
+    mat_vec(node->R, load->vector, f);
+    skew(load->vector, S);
+    mat_mat(node->R, S, slope);
+    for (int c = 0; c < 3; c++) f[c] *= factor;
+    for (int k = 0; k < 9; k++) slope[k] *= -factor;
+  }
+}
+
+/* y += sign times the forces, in a local vector's array. */
+static PetscErrorCode AddOriented(const FE *fe, PetscReal t, const NodeState nodes[], double sign, PetscScalar y[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < fe->model->noriented; k++) {
+    const OrientedLoad *load = &fe->model->oriented[k];
+    double              factor;
+
+    PetscCall(Factor(fe, load->time, t, &factor));
+    for (PetscInt i = 0; i < load->n; i++) {
+      const PetscInt *dofs = fe->model->layout.dof + COMPONENTS * load->node[i] + (load->moment ? 3 : 0);
+      double          f[3], slope[9];
+
+      turned(load, factor * load->weight[i], &nodes[load->node[i]], f, slope);
+      scatter(dofs, 3, sign, f, y);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- residual ---- */
+
+PetscErrorCode ElementsResidual(FE *fe, PetscReal t, Vec q, Vec v, Vec a, Vec r)
+{
+  static PetscLogEvent event;
+  const DM             dm = fe->model->mesh->dm;
+  NodeState           *nodes;
+  PetscScalar         *y;
+
+  PetscFunctionBeginUser;
+  if (!event) PetscCall(PetscLogEventRegister("ElementForces", MAT_CLASSID, &event));
+  PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
+  PetscCall(UpdateNodes(fe, t, q, v, a, &nodes));
+  PetscCall(VecZeroEntries(fe->local));
+  PetscCall(VecGetArray(fe->local, &y));
+  for (PetscInt k = 0; k < fe->model->nblocks; k++) {
+    const Block *b = &fe->model->block[k];
+    double       factor;
+
+    if (!BlockIsNonlinear(fe->model, b)) continue;
+    PetscCall(Factor(fe, b->time, t, &factor));
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      double       re[MAX] = {0};
+      ElementState s;
+
+      BlockGather(fe->model, b, e, nodes, factor, &s);
+      if (b->kernel->forces(&s, re, NULL, NULL, NULL))
+        for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN; /* Newton's method sees it, on all ranks */
+      scatter(b->dofs + e * b->nd, b->nd, 1, re, y);
+    }
+  }
+  PetscCall(AddOriented(fe, t, nodes, -1, y));
+  PetscCall(VecRestoreArray(fe->local, &y));
+  PetscCall(DMLocalToGlobalBegin(dm, fe->local, ADD_VALUES, r));
+  PetscCall(DMLocalToGlobalEnd(dm, fe->local, ADD_VALUES, r));
+  PetscCall(PetscLogEventEnd(event, 0, 0, 0, 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- tangent ---- */
+
+/* How the nodes that rotate freely turn along the unknown. */
+static PetscErrorCode UpdateColumns(FE *fe, Vec q, Vec qd, PetscReal cm, PetscReal cc, PetscReal ck)
+{
+  const Layout      *l  = &fe->model->layout;
+  const DM           dm = fe->model->mesh->dm;
+  const PetscScalar *theta, *rate = NULL;
+  Vec                lq, lqd      = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(DMGetLocalVector(dm, &lq));
+  PetscCall(ModelGlobalToLocal(fe->model, q, lq));
+  PetscCall(VecGetArrayRead(lq, &theta));
+  if (qd) {
+    PetscCall(DMGetLocalVector(dm, &lqd));
+    PetscCall(ModelGlobalToLocal(fe->model, qd, lqd));
+    PetscCall(VecGetArrayRead(lqd, &rate));
+  }
+  for (int i = 0; i < fe->model->mesh->g.nnodes; i++) {
+    PetscInt at[3];
+    double   g[3], dg[3];
+
+    for (int c = 0; c < 3; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + 3 + c];
+
+      at[c] = dof < 0 || l->global[dof] < 0 ? -1 : dof;
+    }
+    chart_get(at, theta, g);
+    if (rate) chart_get(at, rate, dg);
+    chart_columns(g, rate ? dg : NULL, cm, cc, ck, &fe->columns[i]);
+  }
+  if (qd) {
+    PetscCall(VecRestoreArrayRead(lqd, &rate));
+    PetscCall(DMRestoreLocalVector(dm, &lqd));
+  }
+  PetscCall(VecRestoreArrayRead(lq, &theta));
+  PetscCall(DMRestoreLocalVector(dm, &lq));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A = K P + C W + M X, column by column; rotations of a node by its 3 x 3 matrices. */
+static void combine(PetscInt nd, int nc, const ChartColumns *const columns[], PetscReal cm, PetscReal cc, PetscReal ck,
+                    const double K[], const double C[], const double M[], double A[])
+{
+  for (PetscInt i = 0; i < nd; i++)
+    for (PetscInt n = 0; n < nd / nc; n++) {
+      const PetscInt at = i * nd + n * nc;
+
+      for (int c = 0; c < PetscMin(nc, 3); c++) A[at + c] = ck * K[at + c] + cc * C[at + c] + cm * M[at + c];
+      if (nc < COMPONENTS) continue;
+      for (int c = 0; c < 3; c++) {
+        double sum = 0;
+
+        for (int k = 0; k < 3; k++)
+          sum += K[at + 3 + k] * columns[n]->spin[3 * k + c] + C[at + 3 + k] * columns[n]->velocity[3 * k + c] +
+                 M[at + 3 + k] * columns[n]->acceleration[3 * k + c];
+        A[at + 3 + c] = sum;
+      }
+    }
+}
+
+static PetscErrorCode AddElements(FE *fe, PetscReal t, const NodeState nodes[], PetscReal cm, PetscReal cc,
+                                  PetscReal ck, Mat A)
+{
+  const Geometry *g      = &fe->model->mesh->g;
+  const PetscInt *global = fe->model->layout.global;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < fe->model->nblocks; k++) {
+    const Block *b  = &fe->model->block[k];
+    const size_t n2 = (size_t)(b->nd * b->nd) * sizeof(double);
+    double       factor;
+
+    if (!BlockIsNonlinear(fe->model, b)) continue;
+    PetscCall(Factor(fe, b->time, t, &factor));
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      double              re[MAX], K[SQUARE], C[SQUARE], M[SQUARE], values[SQUARE];
+      const ChartColumns *columns[ELEMENT_MAX_NODES];
+      PetscInt            at[MAX];
+      ElementState        s;
+
+      memset(re, 0, sizeof re);
+      memset(K, 0, n2);
+      memset(C, 0, n2);
+      memset(M, 0, n2);
+      BlockGather(fe->model, b, e, nodes, factor, &s);
+      b->kernel->forces(&s, re, K, C, M);
+      for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
+        columns[i] = &fe->columns[g->conn[g->offset[b->cells[e]] + i]];
+      combine(b->nd, b->kernel->nc, columns, cm, cc, ck, K, C, M, values);
+      for (PetscInt i = 0; i < b->nd; i++) {
+        const PetscInt dof = b->dofs[e * b->nd + i];
+
+        at[i] = dof < 0 ? -1 : global[dof];
+      }
+      PetscCall(MatSetValues(A, b->nd, at, b->nd, at, values, ADD_VALUES));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddOrientedSlopes(FE *fe, PetscReal t, const NodeState nodes[], Mat A)
+{
+  const Layout *l = &fe->model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < fe->model->noriented; k++) {
+    const OrientedLoad *load = &fe->model->oriented[k];
+    double              factor;
+
+    PetscCall(Factor(fe, load->time, t, &factor));
+    for (PetscInt i = 0; i < load->n; i++) {
+      const PetscInt  node = load->node[i];
+      const PetscInt *dof  = l->dof + COMPONENTS * node;
+      double          f[3], slope[9], values[9];
+      PetscInt        rows[3], columns[3];
+
+      turned(load, -factor * load->weight[i], &nodes[node], f, slope);
+      mat_mat(slope, fe->columns[node].spin, values);
+      for (int c = 0; c < 3; c++) {
+        const PetscInt row = dof[(load->moment ? 3 : 0) + c], column = dof[3 + c];
+
+        rows[c]    = row < 0 ? -1 : l->global[row];
+        columns[c] = column < 0 ? -1 : l->global[column];
+      }
+      PetscCall(MatSetValues(A, 3, rows, 3, columns, values, ADD_VALUES));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ElementsTangent(FE *fe, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm, PetscReal cc,
+                               PetscReal ck, Mat A)
+{
+  static PetscLogEvent event;
+  NodeState           *nodes;
+
+  PetscFunctionBeginUser;
+  if (!event) PetscCall(PetscLogEventRegister("ElementTangents", MAT_CLASSID, &event));
+  PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
+  if (!fe->columns) PetscCall(PetscMalloc1(fe->model->mesh->g.nnodes, &fe->columns));
+  PetscCall(UpdateColumns(fe, q, qd, cm, cc, ck));
+  PetscCall(UpdateNodes(fe, t, q, v, a, &nodes));
+  PetscCall(AddElements(fe, t, nodes, cm, cc, ck, A));
+  PetscCall(AddOrientedSlopes(fe, t, nodes, A));
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(PetscLogEventEnd(event, 0, 0, 0, 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- energies ---- */
+
+/* p . v of an element's dofs. */
+static double product(const Block *b, const ElementState *s, const double p[])
+{
+  double sum = 0;
+
+  for (int n = 0; n < shape_nodes(b->kernel->shape); n++) {
+    sum += dot(p + n * b->kernel->nc, s->node[n]->v);
+    if (b->kernel->nc == COMPONENTS) sum += dot(p + n * b->kernel->nc + 3, s->node[n]->w);
+  }
+  return sum;
+}
+
+/* What gravity does to the nonlinear part of an element's mass: its momentum at the velocity g. */
+static void weight(const Block *b, const ElementState *s, const double g[3], double f[])
+{
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState falling = *s;
+
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
+    node[i] = *s->node[i];
+    for (int c = 0; c < 3; c++) {
+      node[i].v[c] = g[c];
+      node[i].w[c] = 0;
+    }
+    falling.node[i] = &node[i];
+  }
+  b->kernel->momentum(&falling, f);
+}
+
+/* Forces on the components that supports move, each into its motion; a rotation vector's share of a moment in body
+   axes is T^T m. */
+static void add_reactions(const FE *fe, const Block *b, PetscInt e, const PetscInt motion_of[], const double re[],
+                          PetscReal reaction[])
+{
+  const Geometry *g    = &fe->model->mesh->g;
+  const PetscInt *dofs = b->dofs + e * b->nd;
+  const int       nc   = b->kernel->nc;
+
+  for (int n = 0; n < shape_nodes(b->kernel->shape); n++) {
+    double f[COMPONENTS] = {0};
+
+    for (int c = 0; c < nc; c++) f[c] = re[n * nc + c];
+    if (nc == COMPONENTS) {
+      double theta[3], T[9];
+
+      NodesRotationVector(fe->model->nodes, g->conn[g->offset[b->cells[e]] + n], theta);
+      rotation_tangent(theta, T);
+      mat_t_vec(T, re + n * nc + 3, f + 3);
+    }
+    for (int c = 0; c < nc; c++) {
+      const PetscInt dof = dofs[n * nc + c];
+
+      if (dof >= 0 && motion_of[dof] >= 0) reaction[motion_of[dof]] += f[c];
+    }
+  }
+}
+
+/* What the sums over the elements go into; arrays of local vectors. */
+typedef struct {
+  const FE       *fe;
+  const PetscInt *motion_of; /* NULL: no support moves */
+  PetscBool       gravity;
+  PetscReal       g[3];
+  PetscScalar    *momentum, *applied;
+  PetscReal      *reaction;
+  ElementSums    *sums;
+} Balance;
+
+static PetscBool is_moved(const PetscInt dofs[], PetscInt nd, const PetscInt motion_of[])
+{
+  for (PetscInt i = 0; i < nd && motion_of; i++)
+    if (dofs[i] >= 0 && motion_of[dofs[i]] >= 0) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static void balance_part(const Balance *to, const Block *b, PetscInt e, const ElementState *s)
+{
+  const PetscInt *dofs       = b->dofs + e * b->nd;
+  double          share[MAX] = {0}; /* of its weight */
+
+  if (b->kernel->momentum) {
+    double p[MAX] = {0};
+
+    b->kernel->momentum(s, p);
+    to->sums->kinetic += product(b, s, p) / 2;
+    scatter(dofs, b->nd, 1, p, to->momentum);
+    if (to->gravity) weight(b, s, to->g, share);
+    scatter(dofs, b->nd, to->fe->factor, share, to->applied);
+  }
+  if (b->kernel->energy) to->sums->strain += b->kernel->energy(s);
+  if (b->kernel->power) to->sums->power += b->kernel->power(s);
+  if (is_moved(dofs, b->nd, to->motion_of)) { /* loads and weight on a moved node do no work: its motion is given */
+    double r[MAX] = {0};
+
+    b->kernel->forces(s, r, NULL, NULL, NULL);
+    for (PetscInt i = 0; i < b->nd; i++) r[i] += to->fe->factor * share[i];
+    add_reactions(to->fe, b, e, to->motion_of, r, to->reaction);
+  }
+}
+
+static void balance_load(const Balance *to, const Block *b, PetscInt e, const ElementState *s)
+{
+  double r[MAX] = {0};
+
+  b->kernel->forces(s, r, NULL, NULL, NULL);
+  scatter(b->dofs + e * b->nd, b->nd, -1, r, to->applied);
+}
+
+PetscErrorCode ElementsBalance(FE *fe, const State *s, Vec momentum, Vec applied, PetscReal reaction[],
+                               ElementSums *sums)
+{
+  const Model model = fe->model;
+  const DM    dm    = model->mesh->dm;
+  Balance     to    = {.fe        = fe,
+                       .motion_of = DriveMotions(fe->drive),
+                       .gravity   = ModelHasGravity(model),
+                       .reaction  = reaction,
+                       .sums      = sums};
+  NodeState  *nodes;
+  Vec         local[2];
+  const Vec   global[2] = {momentum, applied};
+
+  PetscFunctionBeginUser;
+  *sums = (ElementSums){0};
+  PetscCall(UpdateNodes(fe, s->t, s->q, s->v, s->a, &nodes));
+  PetscCall(ModelGravity(model, s->t, to.g));
+  for (int k = 0; k < 2; k++) {
+    PetscCall(DMGetLocalVector(dm, &local[k]));
+    PetscCall(VecZeroEntries(local[k]));
+    PetscCall(VecGetArray(local[k], k ? &to.applied : &to.momentum));
+  }
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+    double       factor;
+
+    if (!BlockIsNonlinear(model, b)) continue;
+    PetscCall(Factor(fe, b->time, s->t, &factor));
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      ElementState state;
+
+      BlockGather(model, b, e, nodes, factor, &state);
+      (b->time ? balance_load : balance_part)(&to, b, e, &state);
+    }
+  }
+  PetscCall(AddOriented(fe, s->t, nodes, 1, to.applied));
+  for (int k = 0; k < 2; k++) {
+    PetscCall(VecRestoreArray(local[k], k ? &to.applied : &to.momentum));
+    PetscCall(DMLocalToGlobalBegin(dm, local[k], ADD_VALUES, global[k]));
+    PetscCall(DMLocalToGlobalEnd(dm, local[k], ADD_VALUES, global[k]));
+    PetscCall(DMRestoreLocalVector(dm, &local[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

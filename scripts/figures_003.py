@@ -1,4 +1,4 @@
-"""The data of Figs. 9-17 and 30-32 of 003 (Zhang, Zhang & Masarati 2021), from runs of fsolve: one function for each group of figures.
+"""The data of Figs. 9-17, 30-32 and 34-35 of 003 (Zhang, Zhang & Masarati 2021), from runs of fsolve: one function for each group of figures.
 scripts/figures draws them, tests/figures.py checks what the paper says about them."""
 import numpy as np
 
@@ -8,6 +8,7 @@ MULTI = ("lms2", "lms3", "lms4")
 SINGLE = ("ss2", "ss3", "ss4")
 METHODS = ("generalized_alpha", "bathe") + MULTI + SINGLE
 PERIOD = 1.0  # of the oscillators of Figs. 9-14, omega = 2 pi
+TRUSS_LENGTH, TRUSS_SPEED, TRUSS_MASS = 3.0443, 7.72, 10.0  # of Fig. 33; half the rod's mass, at its free end
 
 
 def oscillator(**options):
@@ -110,4 +111,23 @@ def figure_32(t_end=0.5):
     """r and theta of the stiff pendulum: {scheme: (t, r, theta)}."""
     return {
         scheme: spring_pendulum(scheme, 0.01 * runs.schemes()[scheme], stiff=True, rho_inf=0, t_end=t_end) for scheme in METHODS
+    }
+
+
+def truss_pendulum(scheme, dt, stiff=False, **options):
+    """t, elongation, angle from the vertical (many turns), total energy."""
+    if stiff:
+        options["part_rod_ea"] = 1e10
+
+    def read(file):
+        x, y = (file["history/tip/displacement"][:, :2] + (0, -TRUSS_LENGTH)).T
+        return file["history/time"][:], np.hypot(x, y) - TRUSS_LENGTH, np.unwrap(np.arctan2(x, -y)), file["history/energy/total"][:]
+
+    return runs.fsolve(read, "truss_pendulum", integrator=scheme, dt=dt, **options)
+
+
+def figures_34_35(stiff=False, t_end=10, methods=METHODS):
+    """dt/n = 0.01, rho_inf = 0, compliant (Fig. 34) or stiff (Fig. 35): {scheme: (t, elongation, angle, total energy)}."""
+    return {
+        scheme: truss_pendulum(scheme, 0.01 * runs.schemes()[scheme], stiff, rho_inf=0, t_end=t_end) for scheme in methods
     }

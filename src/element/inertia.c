@@ -112,13 +112,7 @@ static int is_semidefinite(const double A[9])
 
 const char *inertia_matrix(const double given[6], double J[9])
 {
-  const double half = (given[0] + given[1] + given[2]) / 2; /* half - J: second moments of the mass */
-  double       moments[9];
-
   J[0] = given[0], J[4] = given[1], J[8] = given[2];
   J[1] = J[3] = given[3], J[2] = J[6] = given[4], J[5] = J[7] = given[5];
-  for (int i = 0; i < 9; i++) moments[i] = (i % 4 == 0 ? half : 0) - J[i];
-  if (!is_semidefinite(J) || !is_semidefinite(moments))
-    return "its inertia is not that of a body: the largest principal moment is more than the sum of the others";
-  return 0;
+  return is_semidefinite(J) ? 0 : "its inertia is not that of a body: the matrix has a negative eigenvalue";
 }

@@ -27,6 +27,9 @@ PetscErrorCode ChartMove(const Chart *chart, const State *origin, PetscInt n, St
 #define CHART_MOST 5 /* [rad] */
 PetscErrorCode ChartTurn(const Chart *chart, Vec q, Vec other, PetscReal *most);
 
+/* *square += sum of the squares of this rank's rotations in x. */
+PetscErrorCode ChartSquare(const Chart *chart, Vec x, PetscReal *square);
+
 /* q += h^3/12 v x a + h^4/24 v x j: with it the sum h v + h^2/2 a + h^3/6 j + h^4/24 a'''  turns a body whose
    angular velocity is v + t a + t^2/2 j + ..., to fourth order (Magnus 1954). */
 PetscErrorCode ChartCommute(const Chart *chart, PetscReal h, Vec v, Vec a, Vec j, Vec q);

@@ -133,6 +133,7 @@ PetscErrorCode ModelMotion(Model model, PetscInt support, PetscInt component, Pe
 PetscErrorCode NodesAt(Nodes nodes, PetscReal t);
 /* Equilibria: motions have no velocity and no acceleration, from the next NodesAt on. */
 void NodesSetStatic(Nodes nodes, PetscBool still);
+void NodesSetFactor(Nodes nodes, PetscReal factor); /* of the motions; 1 at first */
 /* q, v, a of a component that a support moves. */
 const PetscReal *NodesMotion(Nodes nodes, PetscInt support, PetscInt component);
 /* The rotation vector that supports prescribe for a node, 0 where they do not. */

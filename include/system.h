@@ -25,6 +25,7 @@ typedef struct {
   PetscErrorCode (*move_chart)(System, const State *at, PetscInt n, State *const states[]);
   PetscErrorCode (*commute)(System, PetscReal h, Vec v, Vec a, Vec j, Vec q);
   PetscErrorCode (*turn)(System, Vec q, Vec other, PetscReal *most); /* see ChartTurn */
+  PetscErrorCode (*rotations)(System, Vec x, PetscReal *square); /* += squares of this rank's rotations; where reach > 0 */
   PetscErrorCode (*destroy)(System);
 } SystemOps;
 
@@ -64,7 +65,7 @@ PetscErrorCode SystemFrequency(System sys, const State *s, PetscReal *omega, Pet
 /* model is borrowed. */
 PetscErrorCode SystemCreateFE(Model model, System *sys);
 
-/* Factor of all loads, gravity included; 1 at first. */
+/* Factor of all loads, gravity and motions of supports included; 1 at first. */
 void SystemSetLoadFactor(System fe, PetscReal factor);
 
 /* For equilibria: what supports move has no velocity and no acceleration. */

@@ -129,6 +129,22 @@ PetscErrorCode ChartTurn(const Chart *chart, Vec q, Vec other, PetscReal *most)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ChartSquare(const Chart *chart, Vec x, PetscReal *square)
+{
+  const PetscScalar *theta;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(x, &theta));
+  for (PetscInt k = 0; k < chart->n; k++) {
+    double g[3];
+
+    chart_get(chart->at[k], theta, g);
+    *square += dot(g, g);
+  }
+  PetscCall(VecRestoreArrayRead(x, &theta));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ChartCommute(const Chart *chart, PetscReal h, Vec v, Vec a, Vec j, Vec q)
 {
   const PetscScalar *w, *wd, *wdd;

@@ -9,6 +9,7 @@ struct _n_Nodes {
   Model     model;                    /* borrowed */
   PetscReal t;                        /* of the motions */
   PetscBool still;                    /* they have no velocity and no acceleration */
+  PetscReal factor;                   /* of all of them */
   PetscReal (*motion)[COMPONENTS][3]; /* [nsupports] q, v, a at t */
   PetscInt *mover; /* [nnodes][COMPONENTS] the support that moves a component, or -1; NULL: none moves */
   PetscInt  first; /* of this rank's part of global vectors */
@@ -56,8 +57,9 @@ PetscErrorCode NodesCreate(Model model, Nodes *out)
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&nodes));
-  nodes->model = model;
-  nodes->t     = PETSC_MAX_REAL;
+  nodes->model  = model;
+  nodes->t      = PETSC_MAX_REAL;
+  nodes->factor = 1;
   PetscCall(PetscCalloc1(model->nsupports, &nodes->motion));
   if (l->nmoved) {
     PetscInt *at;
@@ -100,6 +102,12 @@ void NodesSetStatic(Nodes nodes, PetscBool still)
   nodes->t     = PETSC_MAX_REAL;
 }
 
+void NodesSetFactor(Nodes nodes, PetscReal factor)
+{
+  nodes->factor = factor;
+  nodes->t      = PETSC_MAX_REAL;
+}
+
 PetscErrorCode NodesAt(Nodes nodes, PetscReal t)
 {
   PetscFunctionBeginUser;
@@ -111,6 +119,7 @@ PetscErrorCode NodesAt(Nodes nodes, PetscReal t)
         PetscReal *qva = nodes->motion[s][c];
 
         PetscCall(ModelMotion(nodes->model, s, c, t, qva));
+        for (int k = 0; k < 3; k++) qva[k] *= nodes->factor;
         if (nodes->still) qva[1] = qva[2] = 0;
       }
   PetscFunctionReturn(PETSC_SUCCESS);

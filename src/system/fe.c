@@ -103,6 +103,26 @@ static PetscErrorCode Assemble(FE *fe)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether weight turns the nodes of a block's elements. The elements of a block have one set of properties. */
+static PetscBool has_eccentric_mass(Model model, const Block *b)
+{
+  double       x[ELEMENT_MAX_NODES][3], p[ELEMENT_MAX_DOFS] = {0};
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState state = {.prop = b->prop, .data = b->data, .factor = 1};
+
+  if (!b->ncells || !b->kernel->momentum || !BlockIsNonlinear(model, b)) return PETSC_FALSE;
+  geometry_cell_corners(&model->mesh->g, (int)b->cells[0], x);
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
+    node[i] = node_at_rest(x[i]);
+    for (int c = 0; c < 3; c++) node[i].v[c] = 1 + c;
+    state.node[i] = &node[i];
+  }
+  b->kernel->momentum(&state, p);
+  for (PetscInt i = 0; i < b->nd; i++)
+    if (p[i] != 0) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 /* Forces of the linear parts' mass in a unit acceleration along x, y, z, held nodes included. */
 static PetscErrorCode CreateField(FE *fe)
 {
@@ -145,6 +165,9 @@ static PetscErrorCode CreateField(FE *fe)
     PetscCall(VecNorm(fe->field[c], NORM_INFINITY, &size));
     most = PetscMax(most, size);
   }
+  for (PetscInt k = 0; k < fe->model->nblocks; k++)
+    if (has_eccentric_mass(fe->model, &fe->model->block[k])) most = 1;
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, fe->model->comm));
   PetscCheck(most > 0, fe->model->comm, PETSC_ERR_USER_INPUT,
              "-gravity, -base_acceleration_x: the model has no mass that moves; give the parts a density or the like");
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -325,6 +348,15 @@ static PetscErrorCode Turn_FE(System sys, Vec q, Vec other, PetscReal *most)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Rotations_FE(System sys, Vec x, PetscReal *square)
+{
+  FE *fe = sys->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(ChartSquare(NodesChart(fe->model->nodes), x, square));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Destroy_FE(System sys)
 {
   FE *fe = sys->data;
@@ -413,7 +445,14 @@ static PetscErrorCode FindTraits(Model model, Traits *traits)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void SystemSetLoadFactor(System fe, PetscReal factor) { ((FE *)fe->data)->factor = factor; }
+void SystemSetLoadFactor(System sys, PetscReal factor)
+{
+  FE *fe = sys->data;
+
+  fe->factor = factor;
+  NodesSetFactor(fe->model->nodes, factor);
+  DriveForget(fe->drive);
+}
 
 void SystemSetStatic(System sys, PetscBool still)
 {
@@ -451,6 +490,7 @@ PetscErrorCode SystemCreateFE(Model model, System *out)
                                    .move_chart = MoveChart_FE,
                                    .commute    = Commute_FE,
                                    .turn       = Turn_FE,
+                                   .rotations  = Rotations_FE,
                                    .destroy    = Destroy_FE};
   sys->velocity_free = (PetscBool)(!traits.damped && !traits.velocity_bound);
   for (PetscInt k = 0; k < model->nlaws; k++)

@@ -301,8 +301,9 @@ static PetscErrorCode SkipMassless(Mat M, Vec r)
 
 PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
 {
+  const PetscReal    rough = 1e-6;
   KSPConvergedReason reason;
-  PetscReal          norm;
+  PetscReal          norm, left;
   KSP                ksp;
 
   PetscFunctionBeginUser;
@@ -322,7 +323,11 @@ PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
   PetscCall(KSPSolve(ksp, s->b, state->a));
   PetscCall(KSPGetConvergedReason(ksp, &reason));
   PetscCall(KSPDestroy(&ksp));
-  info->ok = (PetscBool)(reason > 0 && !PetscIsInfOrNanReal(norm));
+  PetscCall(MatMult(s->A, state->a, s->r));
+  PetscCall(VecAXPY(s->r, -1, s->b));
+  PetscCall(VecNorm(s->r, NORM_2, &left));
+  PetscCall(VecNorm(s->b, NORM_2, &norm));
+  info->ok = (PetscBool)(reason > 0 && left <= rough * norm && !PetscIsInfOrNanReal(norm)); /* not of NaN */
   if (!info->ok) {
     info->reason = PetscIsInfOrNanReal(norm) ? "forces without a finite value: the initial acceleration cannot be found"
                                              : "the mass matrix is singular: the initial acceleration cannot be found";

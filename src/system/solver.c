@@ -33,7 +33,7 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A)
 /* PETSc's own limit is absolute: the matrices of small things, in SI units, are all zero to it. */
 PetscErrorCode SolverScalePivots(KSP ksp, Mat A)
 {
-  const PetscReal zero = 1e-17;
+  const PetscReal zero = 1e-40; /* a pivot of round-off makes a solution that does not solve: others look for that */
   PetscReal       size;
   PetscBool       factor;
   PC              pc;

@@ -43,30 +43,71 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sums of squares of the rotations in the vectors, of all ranks. */
+static PetscErrorCode RotationSquares(Stage s, PetscInt n, const Vec x[], PetscReal square[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < n; i++) {
+    square[i] = 0;
+    PetscCall(s->sys->ops.rotations(s->sys, x[i], &square[i]));
+  }
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, s->sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The last Newton step against what it is measured with: displacements against those of the model, up to its size
+   (wherever it has flown to), rotations against those of the solve [rad]; 1e-5 of the size besides, so that 1e-10 of
+   all this is not below round-off. Of what has no size: against the unknown. */
+static PetscErrorCode RelativeStep(Stage s, SNES snes, PetscReal xnorm, PetscReal step, PetscReal *relative)
+{
+  const PetscReal tiny = 1e-5, dofs = PetscSqrtReal((PetscReal)s->dofs), reach = s->sys->reach * dofs;
+  const PetscBool sized     = (PetscBool)(reach > 0 && s->line.cq != 0);
+  PetscReal       square[3] = {0, 0, 0}, start, turn;
+  Vec             x[3]      = {NULL, NULL, s->start[0]}; /* the step, its sum so far, where it began */
+
+  PetscFunctionBeginUser;
+  PetscCall(VecNorm(s->start[s->line.cq != 0 ? 0 : 2], NORM_2, &start));
+  if (!sized) {
+    *relative = step > 0 ? step / (start + xnorm) : 0;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  *relative = step / (PetscMin(start, reach) + PetscMin(xnorm, reach) + tiny * (reach + start));
+  if (!s->sys->rotates) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESGetSolutionUpdate(snes, &x[0]));
+  PetscCall(SNESGetSolution(snes, &x[1]));
+  PetscCall(RotationSquares(s, 3, x, square));
+  turn = PetscSqrtReal(square[0]) / (PetscSqrtReal(square[1]) + PetscSqrtReal(square[2]) + tiny * dofs);
+  if (step > 0) *relative *= PetscSqrtReal(PetscMax(0, 1 - square[0] / (step * step))); /* displacements alone */
+  *relative = PetscMax(*relative, turn);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* PETSc's tests (but none against the first residual, which tells more of the prediction than of the forces), or
-   Newton steps after which the unknown (q, or a where q is given) changes no more. What is left after a step is at most
-   what the next ones would sum up to if they went on shrinking by the same factor; they shrink faster. Stiff directions
-   raise the round-off of soft ones: steps that are small and no longer shrink have reached it. What one solve moves
-   beyond the model's size is not measured against itself: a mechanism has no equilibrium. */
+   Newton steps after which the unknown (q, or a where q is given) changes no more. What is left after a step is at
+   most what the next ones would sum up to if they went on shrinking by the same factor; they shrink faster. Stiff
+   directions raise the round-off of soft ones: steps that are small and no longer shrink have reached it. A step of
+   many times the model's size comes from a singular tangent. */
 static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
                                      SNESConvergedReason *reason, void *context)
 {
-  const PetscReal small = 1e-10, settled = 1e-6;
-  const PetscReal tiny  = 1e-5; /* displacements of 1e-15 of the model's size are round-off */
+  const PetscReal small = 1e-10, settled = 1e-6, far = 1e6;
   Stage           s     = context;
   const PetscReal reach = s->sys->reach * PetscSqrtReal((PetscReal)s->dofs);
-  PetscReal       size, left = step, ratio;
+  PetscReal       now, left, ratio;
 
   PetscFunctionBeginUser;
   PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
   if (*reason != SNES_CONVERGED_ITERATING || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecNorm(s->start[s->line.cq != 0 ? 0 : 2], NORM_2, &size));
-  size += (reach > 0 && s->line.cq != 0 ? PetscMin(xnorm, reach) : xnorm) + tiny * reach;
-  ratio = iteration > 1 ? step / s->last_step : 1;
-  if (ratio < 0.5) left = step * ratio / (1 - ratio);
-  if (left <= small * size || (iteration > 2 && step <= settled * size && step > s->last_step / 2))
+  if (reach > 0 && s->line.cq != 0 && step > far * reach) {
+    *reason = SNES_DIVERGED_LINEAR_SOLVE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(RelativeStep(s, snes, xnorm, step, &now));
+  ratio = iteration > 1 ? now / s->last_step : 1;
+  left  = ratio < 0.5 ? now * ratio / (1 - ratio) : now;
+  if (left <= small || (iteration > 2 && now <= settled && now > s->last_step / 2))
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
-  s->last_step = step;
+  s->last_step = now;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -180,11 +180,22 @@ class Statics(unittest.TestCase):
                        "supports": "start,end", "loads": "all", "load_all_force": "0,0,1", "output": os.path.join(folder, "out.h5")}
             for case in ({**keys, "supports": "start", "support_start_fix": "xyz", "load_end_moment": "0,0,1"},
                          {**keys, "mesh_order": 2, "supports": "start", "support_start_fix": "xyz", "load_end_moment": "0,0,1"},
-                         {**keys, "load_end_force": "0,0,1"}, trusses):
+                         {**keys, "supports": "start", "support_start_fix": "xyz", "load_end_force": "0,0,1"}, {**keys, "load_end_force": "0,0,1"}, trusses):
                 for ranks in (1, 2, 3):
                     done = fsolve(options(**case, overwrite=True), ranks=ranks)
                     self.assertEqual(done.returncode, 3, (case, ranks, done.stdout, done.stderr))
                     self.assertRegex(done.stderr, "no equilibrium beyond t = .*mechanism")
+
+    def test_carried_far(self):
+        """An elastica whose clamp is first carried by 3e5 lengths: where it is makes no difference; coordinates have 1e-11 of a length left there."""
+        out = run("elastica", supports="start", support_start_fix="all", support_start_motion_x="3e5*min(1,2*t)", load_end_time="max(0,2*t-1)")
+        np.testing.assert_allclose(tip(out)[2], tip(run("elastica"))[2], atol=1e-7)
+
+    def test_initial_static_with_moved_supports(self):
+        """Supports that are already somewhere else at the start get there with the loads."""
+        keys = dict(support_start_fix="all", support_end_fix="all", t_end=0.02)
+        moved = run("hanging_cable", support_start_motion_x=1, support_end_motion_x=1, **keys)
+        np.testing.assert_allclose(moved.probe["middle"]["displacement"][0], tip(run("hanging_cable", **keys), "middle") * [0, 0, 1] + [1, 0, 0], atol=1e-4)
 
     def test_too_much_of_a_turn(self):
         """Half a turn within one beam element, or of a spring of rotation, ends the run: what follows could be either way round."""
@@ -393,12 +404,28 @@ class Dynamics(unittest.TestCase):
         balance = skin.energy["total"] - skin.energy["external"]
         self.assertLess(np.ptp(balance), 2e-3 * skin.energy["total"].max())
 
+    def test_far_flight(self):
+        """A free body that spins about its middle axis, at home and at 6.4e6 m: the same motion."""
+        keys = dict(mesh="line", parts="body", part_body_set="end", part_body_element="body", part_body_mass=1, part_body_inertia="1,2,2.5,0,0,0", initials="end",
+                    initial_end_angular_velocity_x=0.1, initial_end_angular_velocity_y=5, probes="end", integrator="lms4", rho_inf=1, dt=0.1, t_end=20)
+        home, away = run(**keys), run(**keys, initial_end_displacement_x=6.4e6)
+        np.testing.assert_allclose(away.probe["end"]["angular_velocity"], home.probe["end"]["angular_velocity"], atol=1e-7)
+
+    def test_compound_pendulum(self):
+        """A body on a hinge, its center 1 m beside, J about the hinge 3: at the bottom after a fall from the horizontal w^2 = 2 m g l/J."""
+        out = run(mesh="line", parts="body", part_body_set="end", part_body_element="body", part_body_mass=2, part_body_center="1,0,0", part_body_inertia="1,1,1,0,0,0",
+                  supports="end", support_end_fix="xyz", support_end_fix_rotation="xz", gravity="0,0,-9.81", probes="end", integrator="esdirk43_6l", dt=5e-3, t_end=2)
+        self.assertAlmostEqual(out.probe["end"]["angular_velocity"][:, 1].max() / np.sqrt(2 * 2 * 9.81 / 3), 1, delta=1e-4)  # samples near the bottom
+
     def test_small_things(self):
         """A beam of 100 micrometres in SI units: entries of 1e-25 are not zero."""
         keys = dict(mesh="line", mesh_n=10, mesh_upper=1e-4, **BEAM, part_beam_set="all", part_beam_section="rectangle", part_beam_width=2e-6, part_beam_height=2e-6,
                     part_beam_young=160e9, part_beam_poisson=0.2, part_beam_density=2330, supports="start", loads="end", load_end_force="0,0,1e-6", probes="end",
                     integrator="trapezoidal", dt=1e-7, t_end=1e-5)
         self.assertGreater(abs(tip(run(**keys))[2]), 1e-8)
+        wire = run(**STATIC, mesh="line", mesh_n=40, mesh_upper=1e-5, **BEAM, part_beam_set="all", part_beam_section="circle", part_beam_radius=5e-8, part_beam_young=1e12,
+                   part_beam_poisson=0.3, supports="start", loads="end", load_end_force="0,0,4.9087e-10", probes="end")
+        self.assertAlmostEqual(tip(wire)[2] / (4.9087e-10 * 1e-15 / (3 * 1e12 * np.pi / 4 * 5e-8**4)), 1, delta=2e-3)  # (w/L)^2, and h^2
 
     def test_torsional_oscillator(self):
         """A body on a rotational spring to ground: theta'' = -(k/J) theta about one axis, any angle."""

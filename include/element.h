@@ -46,14 +46,15 @@ typedef struct {
 /* A node as a nonlinear element sees it. */
 typedef struct {
   double x[3], v[3], a[3]; /* position [m], velocity, acceleration in global axes; gravity has been taken from a */
-  double q[4],
-    R[9]; /* orientation: quaternion and matrix from the node's axes to the global ones, at first the identity */
-  double w[3], wd[3]; /* angular velocity and its derivative in the node's axes */
+  double q[4], R[9];       /* orientation: quaternion and matrix from the node's axes to the global ones; at first 1 */
+  double w[3], wd[3];      /* angular velocity and its derivative in the node's axes */
 } NodeState;
 
 static inline NodeState node_at_rest(const double x[3])
 {
+  /* clang-format off */
   return (NodeState){.x = {x[0], x[1], x[2]}, .q = {1, 0, 0, 0}, .R = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+  /* clang-format on */
 }
 
 typedef struct {

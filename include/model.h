@@ -195,7 +195,7 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
                             double value, const char option[], const char time[], PetscInt *ncells);
 
 /* Parts of ModelCreate, in this order. */
-PetscErrorCode BlocksCreate(Options o, Model model);       /* block.c: cells and properties; and of them */
+PetscErrorCode BlocksCreate(Options o, Model model);       /* block.c: cells and their properties */
 PetscErrorCode SurfaceLoadsCreate(Options o, Model model); /* load.c: loads with kernels */
 PetscErrorCode SupportsCreate(Options o, Model model);     /* support.c */
 PetscErrorCode LayoutCreate(Options o, Model model);       /* layout.c: dofs, section, index tables; then nodes.c */

@@ -25,7 +25,7 @@ typedef struct {
   PetscErrorCode (*move_chart)(System, const State *at, PetscInt n, State *const states[]);
   PetscErrorCode (*commute)(System, PetscReal h, Vec v, Vec a, Vec j, Vec q);
   PetscErrorCode (*turn)(System, Vec q, Vec other, PetscReal *most); /* see ChartTurn */
-  PetscErrorCode (*rotations)(System, Vec x, PetscReal *square); /* += squares of this rank's rotations; where reach > 0 */
+  PetscErrorCode (*rotations)(System, Vec x, PetscReal *square);     /* += this rank's rotations squared; reach > 0 */
   PetscErrorCode (*destroy)(System);
 } SystemOps;
 
@@ -118,12 +118,12 @@ static inline Line FirstOrderLine(PetscReal s) { return (Line){1, 1 / s, 1 / (s 
 PetscErrorCode StageSetUp(Stage stage, Line line);
 
 /* The stage of every implicit scheme: r(q, v, a, t) = 0 on the line v = cv q + const, a = ca q + const, given in one of
-   two forms: STAGE_INCREMENT  in: a point (q, v, a) of the line. The increment is solved for: v and a lose no digits to
-   q / dt. STAGE_TOTAL      in: q a guess, v and a the vectors wv, wa of v = cv q - wv, a = ca q - wa. One product with
-   M (and C) makes
-                    the right-hand side (Zhang, Zhang & Masarati 2021, Tables 1 and 2), the guess goes to the iterative
-                      solver.
-   out: q, v, a; undefined when info->ok is false. Counts are added to info. A linear system takes exactly one linear
+   two forms:
+     STAGE_INCREMENT  in: a point (q, v, a) of the line. The increment is solved for: v and a lose no digits to q / dt.
+     STAGE_TOTAL      in: q a guess, v and a the vectors wv, wa of v = cv q - wv, a = ca q - wa. One product with M (and
+                      C) makes the right-hand side (Zhang, Zhang & Masarati 2021, Tables 1 and 2), the guess goes to the
+                      iterative solver.
+   Out: q, v, a; undefined when info->ok is false. Counts are added to info. A linear system takes exactly one linear
    solve, with the effective matrix K + cv C + ca M and its preconditioner kept while cv and ca stay what they are; a
    nonlinear one Newton. */
 typedef enum { STAGE_INCREMENT, STAGE_TOTAL } StageForm;

@@ -202,7 +202,8 @@ static PetscErrorCode CutBack(void)
     comparison_start(&c, m);
     PetscCall(IntegrateControlled(sys, (*s)->name, rho, dt, m->t_end, m->q0, m->v0, compare_motion, &c, &sum));
     error = PetscSqrtReal(c.error[0] / c.size[0]);
-    CHECK(sum.solve.ok && error < (sum.failed ? 0.1 : 0.4), "%s: error %.2g after %d cut-backs", (*s)->name, error, (int)sum.failed);
+    CHECK(sum.solve.ok && error < (sum.failed ? 0.1 : 0.4), "%s: error %.2g after %d cut-backs", (*s)->name, error,
+          (int)sum.failed);
     CHECK((sum.failed > 0) == (sum.accepted > round(m->t_end / dt)), "%s: %d failed attempts, %d steps", (*s)->name,
           (int)sum.failed, (int)sum.accepted);
     if (!sum.failed) continue; /* two iterations were enough */

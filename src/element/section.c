@@ -133,11 +133,13 @@ static const char *by_shape(const double given[], Geometric *s)
 /* Whether only those of the dimensions are given that the section has. */
 static int has_dimensions(const double given[])
 {
-  static const int of_section[][6] = {/* width, height, radius, thickness, flange_thickness, web_thickness */
-                                      [RECTANGLE] = {1, 1, 0, 0, 0, 0},
-                                      [CIRCLE]    = {0, 0, 1, 0, 0, 0},
-                                      [TUBE]      = {0, 0, 1, 1, 0, 0},
-                                      [I_SECTION] = {1, 1, 0, 0, 1, 1}};
+  static const int of_section[][6] = {
+  /* width, height, radius, thickness, flange_thickness, web_thickness */
+    [RECTANGLE] = {1, 1, 0, 0, 0, 0},
+    [CIRCLE]    = {0, 0, 1, 0, 0, 0},
+    [TUBE]      = {0, 0, 1, 1, 0, 0},
+    [I_SECTION] = {1, 1, 0, 0, 1, 1}
+  };
 
   for (int i = 0; i < 6; i++)
     if (!isnan(given[WIDTH + i]) && !of_section[(int)given[SHAPE_OF]][i]) return 0;
@@ -201,7 +203,8 @@ static const char *stiffness(const double given[], double S[], double *mass, dou
            "stiffness";
   if (shape) return from_shape(given, S, mass, inertia);
   for (int i = WIDTH; i <= FACTOR_Z; i++)
-    if (!isnan(given[i])) return "it has a dimension, a material or a shear factor beside its stiffness; leave that out";
+    if (!isnan(given[i]))
+      return "it has a dimension, a material or a shear factor beside its stiffness; leave that out";
   if (some && !all) return "give all of ea, gay, gaz, gj, eiy, eiz";
   for (int i = 0; i < 36; i++) S[i] = matrix ? given[STIFFNESS + i] : 0;
   if (some)

@@ -6,7 +6,11 @@ static const struct {
   const char *name;
   int         nodes, dimension;
 } shapes[SHAPES] = {
-  {"point", 1, 0}, {"line", 2, 1}, {"line3", 3, 1}, {"triangle", 3, 2}, {"quadrilateral", 4, 2}
+  {"point",         1, 0},
+  {"line",          2, 1},
+  {"line3",         3, 1},
+  {"triangle",      3, 2},
+  {"quadrilateral", 4, 2}
 };
 
 int         shape_nodes(Shape shape) { return shapes[shape].nodes; }
@@ -59,6 +63,7 @@ typedef struct {
 #define GAUSS2 0.57735026918962576451
 #define GAUSS3 0.77459666924148337704
 
+/* clang-format off */
 static const Rule rules[SHAPES][2] = {
   /* reduced, full */
   [SHAPE_POINT]         = {{1, {{0, 0}}, {1}}, {1, {{0, 0}}, {1}}},
@@ -68,7 +73,9 @@ static const Rule rules[SHAPES][2] = {
   [SHAPE_TRIANGLE]      = {{1, {{1. / 3, 1. / 3}}, {0.5}},
                            {3, {{.5, 0}, {.5, .5}, {0, .5}}, {1. / 6, 1. / 6, 1. / 6}}}, /* midpoints of the sides */
   [SHAPE_QUADRILATERAL] = {{4, {{-GAUSS2, -GAUSS2}, {GAUSS2, -GAUSS2}, {GAUSS2, GAUSS2}, {-GAUSS2, GAUSS2}}, {1, 1, 1, 1}},
-                           {4, {{-GAUSS2, -GAUSS2}, {GAUSS2, -GAUSS2}, {GAUSS2, GAUSS2}, {-GAUSS2, GAUSS2}}, {1, 1, 1, 1}}}};
+                           {4, {{-GAUSS2, -GAUSS2}, {GAUSS2, -GAUSS2}, {GAUSS2, GAUSS2}, {-GAUSS2, GAUSS2}}, {1, 1, 1, 1}}}
+};
+/* clang-format on */
 
 int shape_points(Shape shape, int full, ShapePoint points[])
 {
@@ -128,8 +135,8 @@ int shape_surface(Shape shape, const double x[][3], double mass[], double grad[]
     if (!(area > 1e-10 * size * size) || !(dot(first, normal) > 0)) return 1; /* flat, folded or not finite */
     for (int i = 0; i < nn; i++)
       for (int j = 0; j < nn; j++) {
-        const double dd = p->dN[i][0] * (g11 * p->dN[j][0] - g01 * p->dN[j][1]) +
-                          p->dN[i][1] * (g00 * p->dN[j][1] - g01 * p->dN[j][0]);
+        const double dd =
+          p->dN[i][0] * (g11 * p->dN[j][0] - g01 * p->dN[j][1]) + p->dN[i][1] * (g00 * p->dN[j][1] - g01 * p->dN[j][0]);
 
         mass[i * nn + j] += p->weight * area * p->N[i] * p->N[j];
         grad[i * nn + j] += p->weight * dd / area; /* metric inverse / det, times the area element */

@@ -50,8 +50,8 @@ static PetscErrorCode Force_Oscillators(System sys, PetscReal t, Vec f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Oscillators(System sys, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm, PetscReal cc,
-                                          PetscReal ck, Mat A)
+static PetscErrorCode Tangent_Oscillators(System sys, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm,
+                                          PetscReal cc, PetscReal ck, Mat A)
 {
   const Oscillators *p = sys->data;
   const PetscScalar *w;

@@ -109,15 +109,16 @@ static PetscErrorCode Quadrature(Integrator in, const State *s, const State *nex
 static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, StageInfo *info)
 {
   enum { NVECS = 4 * MAX_STAGES + 2 };
-  DIRK            *dirk  = in->data;
-  const Tableau   *t     = &dirk->t;
-  const PetscInt   last  = t->stages - 1;
-  const PetscReal  h     = in->dt;
+  DIRK            *dirk = in->data;
+  const Tableau   *t    = &dirk->t;
+  const PetscInt   last = t->stages - 1;
+  const PetscReal  h    = in->dt;
   const PetscInt   each = in->sys->rotates ? 4 : 3, rate = in->sys->rotates ? 3 : 1;
   const StageStart start = {PETSC_FALSE, 0};
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 1; i <= last && info->ok; i++) { /* vecs: q, v, a (and qd where it is not v) of the stages 0 ... i - 1; q, qd before */
+  /* vecs: q, v, a (and qd where it is not v) of the stages 0 ... i - 1; q, qd before. */
+  for (PetscInt i = 1; i <= last && info->ok; i++) {
     const PetscInt points = predictor_points(in, i, last);
     Vec            vecs[NVECS];
     PetscReal      qstar[NVECS] = {0}, vstar[NVECS] = {0}, guess[NVECS] = {0}, tj[3], m[3], d[3];
@@ -127,10 +128,10 @@ static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, Sta
     for (PetscInt j = 0; j < i; j++) {
       const State *stage = j ? &dirk->stage[j] : s;
 
-      vecs[each * j]        = stage->q;
-      vecs[each * j + 1]    = stage->v;
-      vecs[each * j + 2]    = stage->a;
-      vecs[each * j + rate] = stage->qd;
+      vecs[each * j]         = stage->q;
+      vecs[each * j + 1]     = stage->v;
+      vecs[each * j + 2]     = stage->a;
+      vecs[each * j + rate]  = stage->qd;
       qstar[each * j + rate] = vstar[each * j + 2] = h * t->A[i][j];
     }
     qstar[0] = vstar[1] = 1;
@@ -139,11 +140,11 @@ static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, Sta
     for (PetscInt p = 0; p < points; p++) {
       const PetscInt at = each * (p < i ? i - 1 - p : i);
 
-      guess[at]                     = m[p];
+      guess[at]                      = m[p];
       guess[at + (p < i ? rate : 1)] = d[p];
     }
-    PetscCall(SolveFirstOrderStage(in, s->t + t->c[i] * h, h * t->A[i][i], each * i + 2, vecs, qstar, vstar, guess, start,
-                                   i == last ? next : &dirk->stage[i], info));
+    PetscCall(SolveFirstOrderStage(in, s->t + t->c[i] * h, h * t->A[i][i], each * i + 2, vecs, qstar, vstar, guess,
+                                   start, i == last ? next : &dirk->stage[i], info));
   }
   if (dirk->quadrature && info->ok) {
     PetscReal weight[MAX_STAGES];

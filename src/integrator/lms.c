@@ -146,7 +146,8 @@ static PetscErrorCode Solve_LMS(Integrator in, const State *s, State *next, Stag
   const PetscInt  nin = (in->sys->rotates ? 4 : 3) * known, rate = in->sys->rotates ? 3 * known : known;
 
   PetscFunctionBeginUser;
-  for (PetscInt j = 0; j < known; j++) { /* vecs: all q, then all v, then all a, and qd where it is not v; newest first */
+  /* vecs: all q, then all v, then all a, and qd where it is not v; newest first. */
+  for (PetscInt j = 0; j < known; j++) {
     const State *past = j ? &lms->past[j - 1] : s;
 
     vecs[j]             = past->q;

@@ -192,9 +192,9 @@ static PetscErrorCode AddPart(Options o, Model model, const char part[])
 PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const ElementKernel *const kernels[],
                             double value, const char option[], const char time[], PetscInt *ncells)
 {
-  const char *const t   = "t";
-  const Geometry *g     = &model->mesh->g;
-  const double    given[ELEMENT_MAX_GIVEN] = {value};
+  const char *const t                        = "t";
+  const Geometry   *g                        = &model->mesh->g;
+  const double      given[ELEMENT_MAX_GIVEN] = {value};
 
   PetscFunctionBeginUser;
   *ncells = 0;
@@ -215,8 +215,8 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
 static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
 {
   const int   cell = (int)b->cells[e], nn = shape_nodes(b->kernel->shape);
-  double      M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0},
-         K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
+  double      M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
+  double      K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
   double      x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES] = {0};
   const char *wrong = NULL;
 
@@ -236,8 +236,8 @@ static PetscErrorCode SetUpElements(Model model)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nblocks; k++) {
-    Block      *b     = &model->block[k];
-    const char *wrong = NULL;
+    Block      *b                       = &model->block[k];
+    const char *wrong                   = NULL;
     double      x[ELEMENT_MAX_NODES][3] = {{0}};
 
     PetscCall(PetscMalloc1(b->ncells * b->kernel->ndata, &b->data));
@@ -246,8 +246,8 @@ static PetscErrorCode SetUpElements(Model model)
       if (wrong) geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
     }
     PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL),
-                            "part '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh or what the part is given", b->part, b->kernel->name,
-                            x[0][0], x[0][1], x[0][2], wrong));
+                            "part '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh or what the part is given",
+                            b->part, b->kernel->name, x[0][0], x[0][1], x[0][2], wrong));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -365,7 +365,7 @@ PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element
   if (!block->kernel->forces) PetscFunctionReturn(PETSC_SUCCESS);
   geometry_cell_corners(&model->mesh->g, (int)block->cells[element], x);
   for (int i = 0; i < nn; i++) {
-    node[i] = node_at_rest(x[i]);
+    node[i]       = node_at_rest(x[i]);
     state.node[i] = &node[i];
   }
   block->kernel->forces(&state, r, K, C, M);

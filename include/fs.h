@@ -16,7 +16,8 @@ enum { FS_EXIT_INPUT = 2, FS_EXIT_SOLVE = 3, FS_EXIT_BUG = 70 };
    integrator may exchange the handles for others of the same layout (it rotates its history that way). Where the
    system has finite rotations, their entries of q are rotation vectors theta of the chart R = R_ref exp(theta),
    those of v and a the angular velocity in body axes and its derivative, and qd is the rate of q: theta' =
-   T(theta)^-1 v. Elsewhere qd is v itself, the same Vec. */
+   T(theta)^-1 v. Elsewhere qd is v itself, the same Vec. Multipliers are entries of a; those of v and q are their
+   integrals, which mean nothing, but let every scheme treat them as accelerations. */
 typedef struct {
   PetscReal t; /* [s] */
   Vec       q, v, a, qd;

@@ -4,8 +4,9 @@
 #define MODEL_H
 
 #include "chart.h"
+#include "driver.h"
 #include "element.h"
-#include "expression.h"
+#include "joint.h"
 #include "mesh.h"
 
 /* All cells of a part, or of a load, that one kernel serves. dofs[ncells][nd] are indices into local vectors, node
@@ -67,6 +68,24 @@ typedef struct {
   PetscInt   n, *at;
 } Law;
 
+/* All cells of a set that are joints of one kind: lines join their nodes, points a node to ground. dofs[ncells][JOINT_DOFS
+   + nrows]: indices into local vectors, of the nodes (-1: ground, or no such component), then of the multipliers: dofs
+   of the cell. What a driver moves, or a spring acts on, is a coordinate. */
+typedef struct {
+  char            *name;
+  const JointType *type;
+  PetscInt         set;
+  double           frame[3][3], other[3][3]; /* axes in the first and the second node */
+  JointRow         row[JOINT_ROWS];
+  int              nrows;
+  Driver           driver[JOINT_FREE];       /* NULL: free */
+  PetscReal        drive[JOINT_FREE][3];     /* at the time of NodesAt: f, f', f'' */
+  PetscReal        stiffness[JOINT_FREE], damping[JOINT_FREE], rest[JOINT_FREE]; /* [N/m, N s/m, m; N m, N m s, 1] */
+  PetscInt         ncells, ncells_all, *cells, *dofs;
+  double (*offset)[2][3], *length;           /* [ncells] */
+  double *angle;                             /* [ncells] at the last accepted step: turns are counted from there */
+} Joint;
+
 typedef struct {
   char      *name;
   PetscInt   set;
@@ -81,7 +100,9 @@ typedef struct {
   unsigned char *supported;       /* [nnodes] the ones that are fixed or moved */
   PetscInt      *dof;             /* [nnodes][COMPONENTS] index in local vectors, or -1 */
   PetscInt       nlocal, *global; /* [nlocal] index in global vectors; -1: supported */
-  PetscInt       nfree;           /* of all ranks */
+  PetscInt       nfree;           /* of all ranks, multipliers included */
+  PetscInt       nmultipliers;    /* of all ranks */
+  PetscInt       first;           /* of this rank's part of global vectors */
   PetscBool      rotates;         /* some node of some rank has rotations */
   PetscInt       nmoved;
   MovedDof      *moved;
@@ -97,8 +118,9 @@ typedef struct _n_Model {
   Nodes         nodes;
   Mesh          mesh; /* its dm carries the section that belongs to layout */
   Layout        layout;
-  PetscInt      nblocks, nparts, nsupports, nloads, noriented, nlaws, ninitials;
+  PetscInt      nblocks, nparts, nsupports, nloads, noriented, nlaws, ninitials, njoints;
   Block        *block; /* of parts, then of loads */
+  Joint        *joint;
   Support      *support;
   Load         *load;
   OrientedLoad *oriented;
@@ -129,7 +151,7 @@ PetscErrorCode ModelMotion(Model model, PetscInt support, PetscInt component, Pe
 
 /* ---- nodes.c ---- */
 
-/* Take the motions of supports at t, once per time. Collective. What follows is then for states at t. */
+/* Take the motions of supports and the drivers of joints at t, once per time. Collective. What follows is then for states at t. */
 PetscErrorCode NodesAt(Nodes nodes, PetscReal t);
 /* Equilibria: motions have no velocity and no acceleration, from the next NodesAt on. */
 void NodesSetStatic(Nodes nodes, PetscBool still);
@@ -183,6 +205,20 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
                  ElementState *s);
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[]);
 
+/* ---- joints.c ---- */
+
+/* One joint at the nodes' states of NodesUpdate. */
+void JointGather(Model model, const Joint *joint, PetscInt element, const NodeState nodes[], JointState *s);
+/* The local numbers of its nodes; the first is -1: ground. */
+void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node[2]);
+/* A coordinate, see joint_coordinate; the angle nearest to that of the last accepted step. */
+double JointCoordinate(const Joint *joint, PetscInt element, JointCoordinateKind kind, const JointState *s,
+                       double gradient[], double slope[]);
+/* Count turns from these states on. */
+void JointsAccept(Model model, const NodeState nodes[]);
+/* "joint 'pivot' at (1, 2, 0)"; size 160 will do. */
+void JointPlace(Model model, const Joint *joint, PetscInt element, char text[], size_t size);
+
 /* Whether a block is evaluated at every state. */
 static inline PetscBool BlockIsNonlinear(Model model, const Block *block)
 {
@@ -198,18 +234,21 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
 PetscErrorCode BlocksCreate(Options o, Model model);       /* block.c: cells and their properties */
 PetscErrorCode SurfaceLoadsCreate(Options o, Model model); /* load.c: loads with kernels */
 PetscErrorCode SupportsCreate(Options o, Model model);     /* support.c */
-PetscErrorCode LayoutCreate(Options o, Model model);       /* layout.c: dofs, section, index tables; then nodes.c */
+PetscErrorCode LayoutCreate(Options o, Model model);       /* layout.c: components of nodes */
+PetscErrorCode JointsCreate(Options o, Model model);       /* joints.c: their rows depend on the components */
+PetscErrorCode LayoutSetUp(Model model);                   /* dofs, section, index tables; then nodes.c */
 PetscErrorCode LoadsCreate(Options o, Model model);        /* load.c; law.c: those that depend on the motion */
 PetscErrorCode LawFromOptions(Options o, Model model, const char name[], PetscInt set, PetscBool *found);
 PetscErrorCode InitialsCreate(Options o, Model model); /* initial.c */
 PetscErrorCode BlocksDestroy(Model model);
 PetscErrorCode SupportsDestroy(Model model);
+PetscErrorCode JointsDestroy(Model model);
 PetscErrorCode LayoutDestroy(Model model);
 PetscErrorCode LoadsDestroy(Model model);
 PetscErrorCode LawsDestroy(Model model);
 PetscErrorCode InitialsDestroy(Model model);
 
-extern const OptionDoc model_options[], support_options[], load_options[], initial_options[];
+extern const OptionDoc model_options[], support_options[], joint_options[], load_options[], initial_options[];
 
 /* The manual's section on elements, made from the kernels' tables. */
 PetscErrorCode BlockDocument(Options o);

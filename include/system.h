@@ -7,7 +7,17 @@
 
 typedef struct _n_System *System;
 
+/* How the rows of constraints are written, by whoever solves: at which level, times a scale; and the columns of the
+   multipliers, whose values are entries of a: lambda = column x. For steps scale = column = ca, as if multipliers were
+   accelerations: then the conditioning does not depend on the step (Bottasso, Bauchau & Cardona 2007). */
+typedef enum { CONSTRAINT_POSITION, CONSTRAINT_VELOCITY, CONSTRAINT_ACCELERATION } ConstraintLevel;
+typedef struct {
+  ConstraintLevel level;
+  PetscReal       scale, column;
+} Constraints;
+
 /* A linear system fills in mult, force and tangent; a nonlinear one residual and tangent. Vecs are global. */
+enum { MEASURE_DISPLACEMENT, MEASURE_ROTATION, MEASURE_MULTIPLIER, MEASURES };
 typedef struct {
   PetscErrorCode (*mult)(System, Vec q, Vec v, Vec a, Vec y); /* y = M a + C v + K q; NULL vectors count as zero */
   PetscErrorCode (*force)(System, PetscReal t, Vec f);        /* f += loads and forces of moved supports at t */
@@ -25,7 +35,8 @@ typedef struct {
   PetscErrorCode (*move_chart)(System, const State *at, PetscInt n, State *const states[]);
   PetscErrorCode (*commute)(System, PetscReal h, Vec v, Vec a, Vec j, Vec q);
   PetscErrorCode (*turn)(System, Vec q, Vec other, PetscReal *most); /* see ChartTurn */
-  PetscErrorCode (*rotations)(System, Vec x, PetscReal *square);     /* += this rank's rotations squared; reach > 0 */
+  /* sums of squares of this rank's displacements, rotations, multipliers in x; reach > 0 */
+  PetscErrorCode (*measure)(System, Vec x, PetscReal square[MEASURES]);
   PetscErrorCode (*destroy)(System);
 } SystemOps;
 
@@ -34,10 +45,12 @@ struct _n_System {
   PetscBool linear;
   PetscBool velocity_free; /* r = M a + g(q, t) with M constant: explicit schemes need no iteration */
   PetscBool rotates;       /* has finite rotations, see State */
+  PetscBool constrained;   /* has joints: constraints and multipliers */
   PetscReal reach;         /* size of what moves: displacements of 1e-15 of it are round-off; 0: unknown */
   PetscBool diagonal;      /* linear, and no dof knows of another: no solver is needed */
   Vec       vec;           /* owned; to be duplicated */
   Mat       mat;           /* owned; to be duplicated: the pattern of all tangents */
+  Constraints rows;        /* as the residual and the tangent write them */
   SystemOps ops;
   void     *data; /* of the implementation */
 };
@@ -157,9 +170,10 @@ const char *StageSolverName(Stage stage);
 /* solver.c: PETSc's solver for this matrix, or the one that the user chose, and its name; stiffness is the largest
    (K_ii + cv C_ii) / (ca M_ii). */
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size);
-PetscErrorCode SolverSetDirect(KSP ksp, Mat A);
+PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained);
 PetscErrorCode SolverScalePivots(KSP ksp, Mat A); /* what counts as zero in a factor, relative to A */
-PetscErrorCode SolverSetMass(KSP ksp, Mat M);     /* for a mass matrix, to 1e-12 */
+/* For a mass matrix, to 1e-12, or one with constraints around it. */
+PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool constrained);
 
 extern const OptionDoc solver_options[];
 

@@ -34,6 +34,7 @@ static PetscErrorCode Document(Options o)
   PetscCall(OptionsDocument(o, "Model", model_options));
   PetscCall(BlockDocument(o));
   PetscCall(OptionsDocument(o, "Supports", support_options));
+  PetscCall(OptionsDocument(o, "Joints", joint_options));
   PetscCall(OptionsDocument(o, "Loads", load_options));
   PetscCall(OptionsDocument(o, "Gravity", gravity_options));
   PetscCall(OptionsDocument(o, "Initial fields", initial_options));

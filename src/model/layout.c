@@ -1,6 +1,7 @@
 /* layout.c: which node has which dofs, and where they are in local and global vectors. A node of a membrane has z;
    nodes of bars, springs, dampers and masses have the components in which such elements of the model act, the same
-   for all of them; nodes of beams and bodies rotate, too. */
+   for all of them; nodes of beams and bodies rotate, too. Cells that are
+   joints have multipliers. */
 #include "model.h"
 
 const char *const component_names[COMPONENTS] = {
@@ -163,6 +164,9 @@ static PetscErrorCode CreateSection(Model model)
     if (all) PetscCall(PetscSectionSetDof(section, g->ncells + i, all));
     if (held) PetscCall(PetscSectionSetConstraintDof(section, g->ncells + i, held));
   }
+  for (PetscInt k = 0; k < model->njoints; k++)
+    for (PetscInt e = 0; e < model->joint[k].ncells; e++)
+      PetscCall(PetscSectionAddDof(section, model->joint[k].cells[e], model->joint[k].nrows));
   PetscCall(PetscSectionSetUp(section));
   for (int i = 0; i < g->nnodes; i++) {
     PetscInt held[COMPONENTS], n = 0, position = 0;
@@ -176,6 +180,39 @@ static PetscErrorCode CreateSection(Model model)
   }
   PetscCall(DMSetLocalSection(dm, section));
   PetscCall(PetscSectionDestroy(&section));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Nodes' dofs of joints, then their multipliers: dofs of cells, which may be more than one joint each. */
+static PetscErrorCode IndexJoints(Model model, PetscSection section, PetscSection global)
+{
+  Layout   *l = &model->layout;
+  PetscInt *used;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(model->mesh->g.ncells, &used));
+  for (PetscInt k = 0; k < model->njoints; k++) {
+    Joint         *j  = &model->joint[k];
+    const PetscInt nd = JOINT_DOFS + j->nrows;
+
+    PetscCall(PetscMalloc1(nd * j->ncells, &j->dofs));
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      PetscInt *dofs = j->dofs + e * nd, node[2], at, free;
+
+      JointNodes(model, j, e, node);
+      for (int i = 0; i < JOINT_DOFS; i++)
+        dofs[i] = node[i / COMPONENTS] < 0 ? -1 : l->dof[COMPONENTS * node[i / COMPONENTS] + i % COMPONENTS];
+      PetscCall(PetscSectionGetOffset(section, j->cells[e], &at));
+      PetscCall(PetscSectionGetOffset(global, j->cells[e], &free));
+      for (int i = 0; i < j->nrows; i++) {
+        dofs[JOINT_DOFS + i] = at + used[j->cells[e]];
+        l->global[at + used[j->cells[e]]] = free + used[j->cells[e]];
+        used[j->cells[e]]++;
+      }
+    }
+    l->nmultipliers += j->nrows * j->ncells_all;
+  }
+  PetscCall(PetscFree(used));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -204,12 +241,14 @@ static PetscErrorCode IndexDofs(Model model)
       if (has) l->global[at++] = held ? -1 : free++;
     }
   }
+  PetscCall(IndexJoints(model, section, global));
   {
     Vec      v;
     PetscInt n;
 
     PetscCall(DMCreateGlobalVector(model->mesh->dm, &v));
     PetscCall(VecGetSize(v, &n));
+    PetscCall(VecGetOwnershipRange(v, &l->first, NULL));
     l->nfree = n;
     PetscCall(VecDestroy(&v));
   }
@@ -250,25 +289,34 @@ static PetscErrorCode ListMoved(Model model, PetscInt *const by[COMPONENTS])
 PetscErrorCode LayoutCreate(Options o, Model model)
 {
   const PetscInt n = model->mesh->g.nnodes;
-  Layout        *l = &model->layout;
-  PetscInt      *by[COMPONENTS]; /* the support that holds a component of a node */
   int            directions;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc2(n, &l->components, n, &l->supported));
+  PetscCall(PetscCalloc2(n, &model->layout.components, n, &model->layout.supported));
+  PetscCall(Directions(o, model, &directions));
+  PetscCall(ComponentsOfNodes(model, directions));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LayoutSetUp(Model model)
+{
+  const PetscInt n = model->mesh->g.nnodes;
+  Layout        *l = &model->layout;
+  PetscInt      *by[COMPONENTS]; /* the support that holds a component of a node */
+
+  PetscFunctionBeginUser;
   for (int c = 0; c < COMPONENTS; c++) {
     PetscCall(PetscMalloc1(n, &by[c]));
     for (PetscInt i = 0; i < n; i++) by[c][i] = -1;
   }
-  PetscCall(Directions(o, model, &directions));
-  PetscCall(ComponentsOfNodes(model, directions));
   PetscCall(ApplySupports(model, by));
   PetscCall(CheckRotations(model, by));
   PetscCall(CreateSection(model));
   PetscCall(IndexDofs(model));
   PetscCall(ListMoved(model, by));
   for (int c = 0; c < COMPONENTS; c++) PetscCall(PetscFree(by[c]));
-  PetscCheck(l->nfree, model->comm, PETSC_ERR_USER_INPUT, "the model has no free dofs: every node is supported");
+  PetscCheck(l->nfree > l->nmultipliers, model->comm, PETSC_ERR_USER_INPUT,
+             "the model has no free dofs: every node is supported");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -32,6 +32,8 @@ PetscErrorCode ModelCreate(Options o, MPI_Comm comm, PetscReal dt, const char lo
   PetscCall(BlocksCreate(o, model));
   PetscCall(SupportsCreate(o, model));
   PetscCall(LayoutCreate(o, model));
+  PetscCall(JointsCreate(o, model));
+  PetscCall(LayoutSetUp(model));
   PetscCall(NodesCreate(model, &model->nodes));
   PetscCall(LoadsCreate(o, model));
   PetscCall(GravityCreate(o, model));
@@ -47,6 +49,7 @@ PetscErrorCode ModelDestroy(Model *model)
   PetscCall(GravityDestroy(*model));
   PetscCall(LoadsDestroy(*model));
   PetscCall(NodesDestroy(&(*model)->nodes));
+  PetscCall(JointsDestroy(*model));
   PetscCall(LayoutDestroy(*model));
   PetscCall(SupportsDestroy(*model));
   PetscCall(BlocksDestroy(*model));

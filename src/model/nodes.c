@@ -12,7 +12,6 @@ struct _n_Nodes {
   PetscReal factor;                   /* of all of them */
   PetscReal (*motion)[COMPONENTS][3]; /* [nsupports] q, v, a at t */
   PetscInt *mover; /* [nnodes][COMPONENTS] the support that moves a component, or -1; NULL: none moves */
-  PetscInt  first; /* of this rank's part of global vectors */
   Chart     chart;
   PetscInt *node;   /* [chart.n] local numbers of its nodes */
   double (*ref)[4]; /* [nnodes] orientation where the chart is 0; of nodes that rotate freely */
@@ -35,7 +34,7 @@ static PetscErrorCode CreateChart(Nodes nodes)
     for (int c = 0; c < 3; c++) {
       const PetscInt dof = l->dof[COMPONENTS * i + 3 + c], at = dof < 0 ? -1 : l->global[dof];
 
-      nodes->chart.at[nodes->chart.n][c] = at < 0 ? -1 : at - nodes->first;
+      nodes->chart.at[nodes->chart.n][c] = at < 0 ? -1 : at - l->first;
       if (at >= 0) free = PETSC_TRUE;
     }
     if (free) nodes->node[nodes->chart.n++] = i;
@@ -53,7 +52,6 @@ PetscErrorCode NodesCreate(Model model, Nodes *out)
 {
   const Layout *l = &model->layout;
   Nodes         nodes;
-  Vec           v;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&nodes));
@@ -70,9 +68,6 @@ PetscErrorCode NodesCreate(Model model, Nodes *out)
     for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++)
       nodes->mover[i] = l->dof[i] < 0 ? -1 : at[l->dof[i]];
   }
-  PetscCall(DMGetGlobalVector(model->mesh->dm, &v));
-  PetscCall(VecGetOwnershipRange(v, &nodes->first, NULL));
-  PetscCall(DMRestoreGlobalVector(model->mesh->dm, &v));
   PetscCall(CreateChart(nodes));
   *out = nodes;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -121,6 +116,15 @@ PetscErrorCode NodesAt(Nodes nodes, PetscReal t)
         PetscCall(ModelMotion(nodes->model, s, c, t, qva));
         for (int k = 0; k < 3; k++) qva[k] *= nodes->factor;
         if (nodes->still) qva[1] = qva[2] = 0;
+      }
+  for (PetscInt j = 0; j < nodes->model->njoints; j++)
+    for (int k = 0; k < JOINT_FREE; k++)
+      if (nodes->model->joint[j].driver[k]) {
+        PetscReal *f = nodes->model->joint[j].drive[k];
+
+        PetscCall(DriverValue(nodes->model->joint[j].driver[k], t, f));
+        for (int d = 0; d < 3; d++) f[d] *= nodes->factor;
+        if (nodes->still) f[1] = f[2] = 0;
       }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -196,7 +200,7 @@ void NodesOwned(Nodes nodes, PetscInt node, const PetscScalar q[], const PetscSc
 {
   const PetscScalar *const arrays[3] = {q, v, a};
 
-  node_state(nodes, node, nodes->model->layout.global, nodes->first, arrays, state);
+  node_state(nodes, node, nodes->model->layout.global, nodes->model->layout.first, arrays, state);
 }
 
 static PetscErrorCode ToLocal(Nodes nodes, Vec global, Vec *local, const PetscScalar **x)

@@ -6,17 +6,15 @@
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 
-/* The states of the nodes, with gravity taken from their accelerations. */
-static PetscErrorCode UpdateNodes(FE *fe, PetscReal t, Vec q, Vec v, Vec a, NodeState **nodes)
+/* The states of the nodes, with gravity g taken from their accelerations. */
+static PetscErrorCode UpdateNodes(FE *fe, PetscReal t, Vec q, Vec v, Vec a, NodeState **nodes, PetscReal g[3])
 {
-  PetscReal g[3];
-
   PetscFunctionBeginUser;
   PetscCall(NodesUpdate(fe->model->nodes, t, q, v, a, nodes));
-  if (!ModelHasGravity(fe->model)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ModelGravity(fe->model, t, g));
-  for (int i = 0; i < fe->model->mesh->g.nnodes; i++)
-    for (int c = 0; c < 3; c++) (*nodes)[i].a[c] -= fe->factor * g[c];
+  for (int c = 0; c < 3; c++) g[c] *= fe->factor;
+  for (int i = 0; i < fe->model->mesh->g.nnodes && ModelHasGravity(fe->model); i++)
+    for (int c = 0; c < 3; c++) (*nodes)[i].a[c] -= g[c];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -81,17 +79,19 @@ static PetscErrorCode AddOriented(const FE *fe, PetscReal t, const NodeState nod
 
 /* ---- residual ---- */
 
-PetscErrorCode ElementsResidual(FE *fe, PetscReal t, Vec q, Vec v, Vec a, Vec r)
+PetscErrorCode ElementsResidual(FE *fe, const Constraints *how, PetscReal t, Vec q, Vec v, Vec a, Vec r)
 {
   static PetscLogEvent event;
   const DM             dm = fe->model->mesh->dm;
+  const PetscScalar   *lambda;
   NodeState           *nodes;
   PetscScalar         *y;
+  PetscReal            g[3];
 
   PetscFunctionBeginUser;
   if (!event) PetscCall(PetscLogEventRegister("ElementForces", MAT_CLASSID, &event));
   PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
-  PetscCall(UpdateNodes(fe, t, q, v, a, &nodes));
+  PetscCall(UpdateNodes(fe, t, q, v, a, &nodes, g));
   PetscCall(VecZeroEntries(fe->local));
   PetscCall(VecGetArray(fe->local, &y));
   for (PetscInt k = 0; k < fe->model->nblocks; k++) {
@@ -111,6 +111,9 @@ PetscErrorCode ElementsResidual(FE *fe, PetscReal t, Vec q, Vec v, Vec a, Vec r)
     }
   }
   PetscCall(AddOriented(fe, t, nodes, -1, y));
+  PetscCall(VecGetArrayRead(a, &lambda));
+  JointsResidual(fe, how, nodes, g, lambda, y);
+  PetscCall(VecRestoreArrayRead(a, &lambda));
   PetscCall(VecRestoreArray(fe->local, &y));
   PetscCall(DMLocalToGlobalBegin(dm, fe->local, ADD_VALUES, r));
   PetscCall(DMLocalToGlobalEnd(dm, fe->local, ADD_VALUES, r));
@@ -159,11 +162,10 @@ static PetscErrorCode UpdateColumns(FE *fe, Vec q, Vec qd, PetscReal cm, PetscRe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A = K P + C W + M X, column by column; rotations of a node by its 3 x 3 matrices. */
-static void combine(PetscInt nd, int nc, const ChartColumns *const columns[], PetscReal cm, PetscReal cc, PetscReal ck,
-                    const double K[], const double C[], const double M[], double A[])
+void ElementsCombine(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], PetscReal cm,
+                     PetscReal cc, PetscReal ck, const double K[], const double C[], const double M[], double A[])
 {
-  for (PetscInt i = 0; i < nd; i++)
+  for (PetscInt i = 0; i < rows; i++)
     for (PetscInt n = 0; n < nd / nc; n++) {
       const PetscInt at = i * nd + n * nc;
 
@@ -208,7 +210,7 @@ static PetscErrorCode AddElements(FE *fe, PetscReal t, const NodeState nodes[], 
       b->kernel->forces(&s, re, K, C, M);
       for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
         columns[i] = &fe->columns[g->conn[g->offset[b->cells[e]] + i]];
-      combine(b->nd, b->kernel->nc, columns, cm, cc, ck, K, C, M, values);
+      ElementsCombine(b->nd, b->nd, b->kernel->nc, columns, cm, cc, ck, K, C, M, values);
       for (PetscInt i = 0; i < b->nd; i++) {
         const PetscInt dof = b->dofs[e * b->nd + i];
 
@@ -250,20 +252,25 @@ static PetscErrorCode AddOrientedSlopes(FE *fe, PetscReal t, const NodeState nod
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ElementsTangent(FE *fe, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm, PetscReal cc,
-                               PetscReal ck, Mat A)
+PetscErrorCode ElementsTangent(FE *fe, const Constraints *how, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm,
+                               PetscReal cc, PetscReal ck, Mat A)
 {
   static PetscLogEvent event;
+  const PetscScalar   *lambda;
   NodeState           *nodes;
+  PetscReal            g[3];
 
   PetscFunctionBeginUser;
   if (!event) PetscCall(PetscLogEventRegister("ElementTangents", MAT_CLASSID, &event));
   PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
   if (!fe->columns) PetscCall(PetscMalloc1(fe->model->mesh->g.nnodes, &fe->columns));
   PetscCall(UpdateColumns(fe, q, qd, cm, cc, ck));
-  PetscCall(UpdateNodes(fe, t, q, v, a, &nodes));
+  PetscCall(UpdateNodes(fe, t, q, v, a, &nodes, g));
   PetscCall(AddElements(fe, t, nodes, cm, cc, ck, A));
   PetscCall(AddOrientedSlopes(fe, t, nodes, A));
+  PetscCall(VecGetArrayRead(a, &lambda));
+  PetscCall(JointsTangent(fe, how, nodes, g, lambda, cm, cc, ck, A));
+  PetscCall(VecRestoreArrayRead(a, &lambda));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscCall(PetscLogEventEnd(event, 0, 0, 0, 0));
@@ -301,32 +308,23 @@ static void weight(const Block *b, const ElementState *s, const double g[3], dou
   b->kernel->momentum(&falling, f);
 }
 
-/* Forces on the components that supports move, each into its motion; a rotation vector's share of a moment in body
-   axes is T^T m. */
-static void add_reactions(const FE *fe, const Block *b, PetscInt e, const PetscInt motion_of[], const double re[],
-                          PetscReal reaction[])
+void ReactionsOfNode(const FE *fe, PetscInt node, int nc, const PetscInt dofs[], const double force[],
+                     PetscReal reaction[])
 {
-  const Geometry *g    = &fe->model->mesh->g;
-  const PetscInt *dofs = b->dofs + e * b->nd;
-  const int       nc   = b->kernel->nc;
+  const PetscInt *motion_of     = DriveMotions(fe->drive);
+  double          f[COMPONENTS] = {0};
 
-  for (int n = 0; n < shape_nodes(b->kernel->shape); n++) {
-    double f[COMPONENTS] = {0};
+  if (!motion_of) return;
+  for (int c = 0; c < nc; c++) f[c] = force[c];
+  if (nc == COMPONENTS) {
+    double theta[3], T[9];
 
-    for (int c = 0; c < nc; c++) f[c] = re[n * nc + c];
-    if (nc == COMPONENTS) {
-      double theta[3], T[9];
-
-      NodesRotationVector(fe->model->nodes, g->conn[g->offset[b->cells[e]] + n], theta);
-      rotation_tangent(theta, T);
-      mat_t_vec(T, re + n * nc + 3, f + 3);
-    }
-    for (int c = 0; c < nc; c++) {
-      const PetscInt dof = dofs[n * nc + c];
-
-      if (dof >= 0 && motion_of[dof] >= 0) reaction[motion_of[dof]] += f[c];
-    }
+    NodesRotationVector(fe->model->nodes, node, theta);
+    rotation_tangent(theta, T);
+    mat_t_vec(T, force + 3, f + 3);
   }
+  for (int c = 0; c < nc; c++)
+    if (dofs[c] >= 0 && motion_of[dofs[c]] >= 0) reaction[motion_of[dofs[c]]] += f[c];
 }
 
 /* What the sums over the elements go into; arrays of local vectors. */
@@ -349,6 +347,7 @@ static PetscBool is_moved(const PetscInt dofs[], PetscInt nd, const PetscInt mot
 
 static void balance_part(const Balance *to, const Block *b, PetscInt e, const ElementState *s)
 {
+  const Geometry *g          = &to->fe->model->mesh->g;
   const PetscInt *dofs       = b->dofs + e * b->nd;
   double          share[MAX] = {0}; /* of its weight */
 
@@ -359,7 +358,7 @@ static void balance_part(const Balance *to, const Block *b, PetscInt e, const El
     to->sums->kinetic += product(b, s, p) / 2;
     scatter(dofs, b->nd, 1, p, to->momentum);
     if (to->gravity) weight(b, s, to->g, share);
-    scatter(dofs, b->nd, to->fe->factor, share, to->applied);
+    scatter(dofs, b->nd, 1, share, to->applied);
   }
   if (b->kernel->energy) to->sums->strain += b->kernel->energy(s);
   if (b->kernel->power) to->sums->power += b->kernel->power(s);
@@ -367,8 +366,10 @@ static void balance_part(const Balance *to, const Block *b, PetscInt e, const El
     double r[MAX] = {0};
 
     b->kernel->forces(s, r, NULL, NULL, NULL);
-    for (PetscInt i = 0; i < b->nd; i++) r[i] += to->fe->factor * share[i];
-    add_reactions(to->fe, b, e, to->motion_of, r, to->reaction);
+    for (PetscInt i = 0; i < b->nd; i++) r[i] += share[i];
+    for (int n = 0; n < shape_nodes(b->kernel->shape); n++)
+      ReactionsOfNode(to->fe, g->conn[g->offset[b->cells[e]] + n], b->kernel->nc, dofs + n * b->kernel->nc,
+                      r + n * b->kernel->nc, to->reaction);
   }
 }
 
@@ -390,14 +391,14 @@ PetscErrorCode ElementsBalance(FE *fe, const State *s, Vec momentum, Vec applied
                        .gravity   = ModelHasGravity(model),
                        .reaction  = reaction,
                        .sums      = sums};
-  NodeState  *nodes;
-  Vec         local[2];
-  const Vec   global[2] = {momentum, applied};
+  NodeState         *nodes;
+  const PetscScalar *lambda;
+  Vec                local[2];
+  const Vec          global[2] = {momentum, applied};
 
   PetscFunctionBeginUser;
   *sums = (ElementSums){0};
-  PetscCall(UpdateNodes(fe, s->t, s->q, s->v, s->a, &nodes));
-  PetscCall(ModelGravity(model, s->t, to.g));
+  PetscCall(UpdateNodes(fe, s->t, s->q, s->v, s->a, &nodes, to.g));
   for (int k = 0; k < 2; k++) {
     PetscCall(DMGetLocalVector(dm, &local[k]));
     PetscCall(VecZeroEntries(local[k]));
@@ -417,6 +418,9 @@ PetscErrorCode ElementsBalance(FE *fe, const State *s, Vec momentum, Vec applied
     }
   }
   PetscCall(AddOriented(fe, s->t, nodes, 1, to.applied));
+  PetscCall(VecGetArrayRead(s->a, &lambda));
+  JointsBalance(fe, nodes, lambda, reaction, sums);
+  PetscCall(VecRestoreArrayRead(s->a, &lambda));
   for (int k = 0; k < 2; k++) {
     PetscCall(VecRestoreArray(local[k], k ? &to.applied : &to.momentum));
     PetscCall(DMLocalToGlobalBegin(dm, local[k], ADD_VALUES, global[k]));

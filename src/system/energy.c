@@ -6,8 +6,8 @@
 enum { KINETIC, STRAIN, DAMPING, MOTION, POWER, MOMENTUM, ANGULAR = MOMENTUM + 3, NSUMS = ANGULAR + 3 };
 
 /* Works are sums over the steps of the mean force times the displacement. Terms: a force whose place in the model is
-   fixed times a path: loads and gravity (force: the factor of time; path: F . q) and motions of supports (the
-   reaction; the motion). Forces that depend on the motion (laws, dampers, turning loads, pressures) are vectors. */
+   fixed times a path: loads and gravity (force: the factor of time; path: F . q), motions of supports and drivers of
+   joints (the reaction; the motion). Forces that depend on the motion (laws, dampers, turning loads, pressures) are vectors. */
 struct _n_EnergyMeter {
   FE        *fe;
   PetscBool  elements; /* the model has nonlinear ones, and momentum is asked for */
@@ -36,7 +36,7 @@ PetscErrorCode EnergyMeterCreate(System sys, EnergyMeter *out)
   m->fe       = sys->data;
   m->elements = (PetscBool)(m->fe->local != NULL);
   m->nloads   = m->fe->model->nloads;
-  m->nmotions = DriveCount(m->fe->drive);
+  m->nmotions = DriveCount(m->fe->drive) + JointsCountDrivers(m->fe->model);
   m->nterms   = m->nloads + FIELDS + m->nmotions;
   PetscCall(PetscCalloc6(m->nterms, &m->force, m->nterms, &m->path, m->nterms + NSUMS, &m->sum, m->nterms,
                          &m->last_force, m->nterms, &m->last_path, m->nmotions, &m->reaction));
@@ -238,9 +238,10 @@ static PetscErrorCode Sum(EnergyMeter m, const State *s)
   if (m->moving) PetscCall(WorkOfStep(m, m->moving, &sum[MOTION]));
   PetscCall(LoadPaths(m, s, terms));
   if (m->nmotions) {
-    const PetscInt first = m->nloads + FIELDS;
+    const PetscInt first = m->nloads + FIELDS, supports = DriveCount(m->fe->drive);
 
-    PetscCall(DriveReactions(m->fe->drive, s, m->path + first, terms + first, &share));
+    if (supports) PetscCall(DriveReactions(m->fe->drive, s, m->path + first, terms + first, &share));
+    JointsDriven(m->fe->model, m->path + first + supports);
     for (PetscInt k = 0; k < m->nmotions; k++) terms[first + k] += m->reaction[k];
   }
   sum[KINETIC] += share.vMv;

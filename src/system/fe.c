@@ -2,7 +2,23 @@
    configuration (elements.c) or on the motion of a node (laws). */
 #include "fe.h"
 
-/* Rows and columns of the nonzeros that cells and laws ask for, one by one. */
+static PetscInt square(const Joint *j) { return (JOINT_DOFS + j->nrows) * (JOINT_DOFS + j->nrows); }
+
+/* All pairs of an element's dofs, from entry n on; returns where they end. */
+static PetscCount list_pairs(PetscInt nd, const PetscInt dofs[], const PetscInt global[], PetscCount n,
+                             PetscInt rows[], PetscInt columns[])
+{
+  for (PetscInt i = 0; i < nd; i++)
+    for (PetscInt j = 0; j < nd; j++) {
+      const PetscBool none = (PetscBool)(dofs[i] < 0 || dofs[j] < 0);
+
+      rows[n]      = none ? -1 : global[dofs[i]];
+      columns[n++] = none ? -1 : global[dofs[j]];
+    }
+  return n;
+}
+
+/* Rows and columns of the nonzeros that cells, joints and laws ask for, one by one. */
 static PetscErrorCode ListEntries(Model model, PetscInt first, PetscCount *count, PetscInt **rows, PetscInt **columns)
 {
   const PetscInt *global = model->layout.global;
@@ -11,23 +27,18 @@ static PetscErrorCode ListEntries(Model model, PetscInt first, PetscCount *count
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nblocks; k++)
     n += (PetscCount)model->block[k].ncells * model->block[k].nd * model->block[k].nd;
+  for (PetscInt k = 0; k < model->njoints; k++) n += (PetscCount)model->joint[k].ncells * square(&model->joint[k]);
   for (PetscInt k = 0; k < model->nlaws; k++) n += 9 * (PetscCount)model->law[k].n;
   PetscCall(PetscMalloc2(n, rows, n, columns));
   n = 0;
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    for (PetscInt e = 0; e < model->block[k].ncells; e++)
+      n = list_pairs(model->block[k].nd, model->block[k].dofs + e * model->block[k].nd, global, n, *rows, *columns);
+  for (PetscInt k = 0; k < model->njoints; k++) {
+    const PetscInt nd = JOINT_DOFS + model->joint[k].nrows;
 
-    for (PetscInt e = 0; e < b->ncells; e++)
-      for (PetscInt i = 0; i < b->nd; i++) {
-        const PetscInt row = b->dofs[e * b->nd + i];
-
-        for (PetscInt j = 0; j < b->nd; j++) {
-          const PetscInt column = b->dofs[e * b->nd + j];
-
-          (*rows)[n]      = row < 0 || column < 0 ? -1 : global[row];
-          (*columns)[n++] = row < 0 || column < 0 ? -1 : global[column];
-        }
-      }
+    for (PetscInt e = 0; e < model->joint[k].ncells; e++)
+      n = list_pairs(nd, model->joint[k].dofs + e * nd, global, n, *rows, *columns);
   }
   for (PetscInt k = 0; k < model->nlaws; k++)
     for (PetscInt i = 0; i < 3 * model->law[k].n; i++)
@@ -243,7 +254,7 @@ static PetscErrorCode Residual_FE(System sys, PetscReal t, Vec q, Vec v, Vec a, 
   PetscCall(Force_FE(sys, t, r));
   PetscCall(ForceOfLaws(sys->data, t, q, v, r));
   PetscCall(VecScale(r, -1));
-  if (((FE *)sys->data)->local) PetscCall(ElementsResidual(sys->data, t, q, v, a, r));
+  if (((FE *)sys->data)->local) PetscCall(ElementsResidual(sys->data, &sys->rows, t, q, v, a, r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -289,7 +300,7 @@ static PetscErrorCode Tangent_FE(System sys, PetscReal t, Vec q, Vec qd, Vec v, 
   if (fe->C) PetscCall(MatAXPY(A, cc, fe->C, SAME_NONZERO_PATTERN));
   if (!q || !v) PetscFunctionReturn(PETSC_SUCCESS); /* of the linear parts alone */
   if (fe->model->nlaws && (cc != 0 || ck != 0)) PetscCall(AddSlopesOfLaws(fe, t, q, v, cc, ck, A));
-  if (fe->local) PetscCall(ElementsTangent(fe, t, q, qd, v, a, cm, cc, ck, A));
+  if (fe->local) PetscCall(ElementsTangent(fe, &sys->rows, t, q, qd, v, a, cm, cc, ck, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -348,12 +359,30 @@ static PetscErrorCode Turn_FE(System sys, Vec q, Vec other, PetscReal *most)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Rotations_FE(System sys, Vec x, PetscReal *square)
+static PetscErrorCode Measure_FE(System sys, Vec x, PetscReal square[MEASURES])
 {
-  FE *fe = sys->data;
+  FE                *fe  = sys->data;
+  const Layout      *l   = &fe->model->layout;
+  PetscReal          all = 0;
+  const PetscScalar *values;
+  PetscInt           n;
 
   PetscFunctionBeginUser;
-  PetscCall(ChartSquare(NodesChart(fe->model->nodes), x, square));
+  for (int k = 0; k < MEASURES; k++) square[k] = 0;
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArrayRead(x, &values));
+  for (PetscInt i = 0; i < n; i++) all += PetscSqr(values[i]);
+  for (PetscInt k = 0; k < fe->model->njoints; k++) {
+    const Joint   *j  = &fe->model->joint[k];
+    const PetscInt nd = JOINT_DOFS + j->nrows;
+
+    for (PetscInt e = 0; e < j->ncells; e++)
+      for (int i = 0; i < j->nrows; i++)
+        square[MEASURE_MULTIPLIER] += PetscSqr(values[l->global[j->dofs[e * nd + JOINT_DOFS + i]] - l->first]);
+  }
+  PetscCall(VecRestoreArrayRead(x, &values));
+  PetscCall(ChartSquare(NodesChart(fe->model->nodes), x, &square[MEASURE_ROTATION]));
+  square[MEASURE_DISPLACEMENT] = PetscMax(0, all - square[MEASURE_ROTATION] - square[MEASURE_MULTIPLIER]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -428,7 +457,7 @@ static PetscErrorCode FindTraits(Model model, Traits *traits)
     K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
 
   PetscFunctionBeginUser;
-  *traits = (Traits){.nonlinear = model->noriented > 0};
+  *traits = (Traits){.nonlinear = model->noriented > 0 || model->njoints > 0};
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b         = &model->block[k];
     const int    nonlinear = BlockIsNonlinear(model, b);
@@ -480,6 +509,8 @@ PetscErrorCode SystemCreateFE(Model model, System *out)
   sys->data          = fe;
   sys->linear        = (PetscBool)(model->nlaws == 0 && !traits.nonlinear);
   sys->rotates       = (PetscBool)traits.rotates;
+  sys->constrained   = (PetscBool)(model->njoints > 0);
+  sys->rows          = (Constraints){CONSTRAINT_POSITION, 1, 1};
   sys->ops           = (SystemOps){.mult       = Mult_FE,
                                    .force      = Force_FE,
                                    .residual   = Residual_FE,
@@ -490,7 +521,7 @@ PetscErrorCode SystemCreateFE(Model model, System *out)
                                    .move_chart = MoveChart_FE,
                                    .commute    = Commute_FE,
                                    .turn       = Turn_FE,
-                                   .rotations  = Rotations_FE,
+                                   .measure    = Measure_FE,
                                    .destroy    = Destroy_FE};
   sys->velocity_free = (PetscBool)(!traits.damped && !traits.velocity_bound);
   for (PetscInt k = 0; k < model->nlaws; k++)

@@ -19,11 +19,21 @@ typedef struct {
 /* f += forces of the model's laws. */
 PetscErrorCode ForceOfLaws(FE *fe, PetscReal t, Vec q, Vec v, Vec f);
 
+/* constraints.c: nodes as elements see them, g: what was taken from their accelerations; a: multipliers, of this rank's
+   part of a global vector. y += their share of the residual, an array of a local vector; A += their tangent. */
+void           JointsResidual(const FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
+                              const PetscScalar a[], PetscScalar y[]);
+PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
+                             const PetscScalar a[], PetscReal cm, PetscReal cc, PetscReal ck, Mat A);
+
 /* elements.c: what depends on the configuration, nonlinear elements and turning loads. r += their residual (NaN
    where an element collapsed), A += their tangent, see SystemOps. */
-PetscErrorCode ElementsResidual(FE *fe, PetscReal t, Vec q, Vec v, Vec a, Vec r);
-PetscErrorCode ElementsTangent(FE *fe, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm, PetscReal cc,
-                               PetscReal ck, Mat A);
+PetscErrorCode ElementsResidual(FE *fe, const Constraints *how, PetscReal t, Vec q, Vec v, Vec a, Vec r);
+PetscErrorCode ElementsTangent(FE *fe, const Constraints *how, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm,
+                               PetscReal cc, PetscReal ck, Mat A);
+/* A = K P + C W + M X, [rows][nd]: columns of nodes with nc dofs each, rotations by their 3 x 3 matrices. */
+void ElementsCombine(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], PetscReal cm,
+                     PetscReal cc, PetscReal ck, const double K[], const double C[], const double M[], double A[]);
 
 /* Sums over this rank's nonlinear elements, and forces that loads (gravity included) apply through them and turning
    loads: applied += on free dofs; reaction[] += of motions (a motion: a component of a support that moves, in their
@@ -34,6 +44,17 @@ typedef struct {
 } ElementSums;
 PetscErrorCode ElementsBalance(FE *fe, const State *s, Vec momentum, Vec applied, PetscReal reaction[],
                                ElementSums *sums);
+
+/* Forces on the components of a node that supports move, each into its motion; a rotation vector's share of a moment in
+   body axes is T^T m. */
+void ReactionsOfNode(const FE *fe, PetscInt node, int nc, const PetscInt dofs[], const double force[],
+                     PetscReal reaction[]);
+
+/* constraints.c: of a balance, the joints' part; how many drivers they have, and their values. */
+void     JointsBalance(const FE *fe, const NodeState nodes[], const PetscScalar a[], PetscReal reaction[],
+                       ElementSums *sums);
+PetscInt JointsCountDrivers(Model model);
+void     JointsDriven(Model model, PetscReal value[]);
 
 /* frequency.c */
 PetscErrorCode Frequency_FE(System sys, const State *s, PetscReal *omega, PetscReal *damping);

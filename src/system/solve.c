@@ -127,7 +127,8 @@ static PetscErrorCode Newton(Stage s, PetscReal t, const Vec state[3], StageInfo
   PetscInt            iterations, linear;
 
   PetscFunctionBeginUser;
-  s->t = t;
+  s->t         = t;
+  s->sys->rows = (Constraints){CONSTRAINT_POSITION, s->line.ca, s->line.ca};
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(state[i], s->start[i]));
   PetscCall(VecZeroEntries(s->x));
   PetscCall(SNESSolve(s->snes, NULL, s->x));
@@ -272,29 +273,37 @@ PetscErrorCode StageSolveAcceleration(Stage s, PetscReal t, PetscReal c, Vec q, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Give rows without mass the largest mass as diagonal, and no right-hand side. */
+/* Give rows of nothing, dofs without mass and constraints, a diagonal as large as the largest, and no right-hand side. */
 static PetscErrorCode SkipMassless(Mat M, Vec r)
 {
   Vec          diagonal;
-  PetscScalar *d, *x;
-  PetscInt     n;
+  PetscScalar *x;
+  PetscInt     first, last;
   PetscReal    most;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(r, &diagonal));
   PetscCall(MatGetDiagonal(M, diagonal));
   PetscCall(VecMax(diagonal, NULL, &most));
-  PetscCall(VecGetLocalSize(r, &n));
-  PetscCall(VecGetArray(diagonal, &d));
+  PetscCall(VecZeroEntries(diagonal));
+  PetscCall(MatGetOwnershipRange(M, &first, &last));
   PetscCall(VecGetArray(r, &x));
-  for (PetscInt i = 0; i < n; i++)
-    if (d[i] <= 0) {
-      d[i] = most > 0 ? most : 1;
-      x[i] = 0;
-    }
-  PetscCall(VecRestoreArray(diagonal, &d));
+  for (PetscInt row = first; row < last; row++) {
+    PetscReal          sum = 0;
+    PetscInt           n;
+    const PetscScalar *values;
+
+    PetscCall(MatGetRow(M, row, &n, NULL, &values));
+    for (PetscInt k = 0; k < n; k++) sum += PetscAbsScalar(values[k]);
+    PetscCall(MatRestoreRow(M, row, &n, NULL, &values));
+    if (sum > 0) continue;
+    x[row - first] = 0;
+    PetscCall(VecSetValue(diagonal, row, most > 0 ? most : 1, INSERT_VALUES));
+  }
   PetscCall(VecRestoreArray(r, &x));
-  PetscCall(MatDiagonalSet(M, diagonal, INSERT_VALUES));
+  PetscCall(VecAssemblyBegin(diagonal));
+  PetscCall(VecAssemblyEnd(diagonal));
+  PetscCall(MatDiagonalSet(M, diagonal, ADD_VALUES));
   PetscCall(VecDestroy(&diagonal));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -309,6 +318,7 @@ PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
   PetscFunctionBeginUser;
   *info = (StageInfo){.ok = PETSC_TRUE};
   PetscCall(VecZeroEntries(state->a));
+  s->sys->rows = (Constraints){CONSTRAINT_ACCELERATION, 1, 1};
   PetscCall(SystemResidual(s->sys, state->t, state->q, state->v, state->a, s->b));
   PetscCall(VecScale(s->b, -1));
   PetscCall(VecNorm(s->b, NORM_INFINITY, &norm));
@@ -318,7 +328,7 @@ PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
   PetscCall(SkipMassless(s->A, s->b));
   PetscCall(KSPCreate(s->sys->comm, &ksp));
   PetscCall(KSPSetOperators(ksp, s->A, s->A));
-  PetscCall(SolverSetMass(ksp, s->A));
+  PetscCall(SolverSetMass(ksp, s->A, s->sys->constrained));
   PetscCall(SolverScalePivots(ksp, s->A));
   PetscCall(KSPSolve(ksp, s->b, state->a));
   PetscCall(KSPGetConvergedReason(ksp, &reason));

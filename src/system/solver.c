@@ -15,7 +15,8 @@ enum { SMALL = 500, CHAIN = 100000 };     /* dofs up to which a direct solver is
 static const PetscReal CHAIN_ROW   = 3.5; /* nonzeros per row of a chain-like matrix, at most */
 static const PetscReal JACOBI_LAST = 4.4; /* stiffness up to which Jacobi wins: lms4, rho_inf 0, at CFL 1.5 */
 
-PetscErrorCode SolverSetDirect(KSP ksp, Mat A)
+/* Constraints put zeros on the diagonal: a factorization must choose its pivots. */
+PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained)
 {
   PetscMPIInt size;
   PC          pc;
@@ -25,7 +26,8 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A)
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
-  if (size == 1) PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
+  if (size == 1 && constrained) PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERUMFPACK));
+  else if (size == 1) PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
   else PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -47,15 +49,15 @@ PetscErrorCode SolverScalePivots(KSP ksp, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverSetMass(KSP ksp, Mat M)
+PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool constrained)
 {
   PetscInt n;
   PC       pc;
 
   PetscFunctionBeginUser;
   PetscCall(MatGetSize(M, &n, NULL));
-  if (n <= SMALL) {
-    PetscCall(SolverSetDirect(ksp, M));
+  if (n <= SMALL || constrained) {
+    PetscCall(SolverSetDirect(ksp, M, constrained));
   } else {
     PetscCall(KSPSetType(ksp, KSPCG));
     PetscCall(KSPGetPC(ksp, &pc));
@@ -78,7 +80,7 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
   PetscCall(KSPGetPC(ksp, &pc));
   if (n <= SMALL || (n <= CHAIN && info.nz_used <= CHAIN_ROW * n)) {
-    PetscCall(SolverSetDirect(ksp, A));
+    PetscCall(SolverSetDirect(ksp, A, PETSC_FALSE));
     PetscCall(PetscSNPrintf(name, size, "direct (%s)", n <= SMALL ? "small model" : "chain"));
   } else {
     const PetscBool jacobi = (PetscBool)(stiffness <= JACOBI_LAST);

@@ -43,41 +43,46 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sums of squares of the rotations in the vectors, of all ranks. */
-static PetscErrorCode RotationSquares(Stage s, PetscInt n, const Vec x[], PetscReal square[])
+/* Norms of the displacements, rotations and multipliers of vectors. */
+static PetscErrorCode Measure(Stage s, PetscInt n, const Vec x[], PetscReal norm[][MEASURES])
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < n; i++) {
-    square[i] = 0;
-    PetscCall(s->sys->ops.rotations(s->sys, x[i], &square[i]));
-  }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, s->sys->comm));
+  for (PetscInt i = 0; i < n; i++) PetscCall(s->sys->ops.measure(s->sys, x[i], norm[i]));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, norm, (PetscMPIInt)(n * MEASURES), MPIU_REAL, MPI_SUM, s->sys->comm));
+  for (PetscInt i = 0; i < n; i++)
+    for (int k = 0; k < MEASURES; k++) norm[i][k] = PetscSqrtReal(norm[i][k]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The last Newton step against what it is measured with: displacements against those of the model, up to its size
    (wherever it has flown to), rotations against those of the solve [rad]; 1e-5 of the size besides, so that 1e-10 of
-   all this is not below round-off. Of what has no size: against the unknown. */
-static PetscErrorCode RelativeStep(Stage s, SNES snes, PetscReal xnorm, PetscReal step, PetscReal *relative)
+   all this is not below round-off. Of what has no size: against the unknown. Multipliers follow: they enter linearly.
+   moved: the norm of the step's displacements. */
+static PetscErrorCode RelativeStep(Stage s, SNES snes, PetscReal xnorm, PetscReal step, PetscReal *relative,
+                                   PetscReal *moved)
 {
+  enum { STEP, SUM, START, NVECS }; /* the step, its sum so far, where it began */
   const PetscReal tiny = 1e-5, dofs = PetscSqrtReal((PetscReal)s->dofs), reach = s->sys->reach * dofs;
-  const PetscBool sized     = (PetscBool)(reach > 0 && s->line.cq != 0);
-  PetscReal       square[3] = {0, 0, 0}, start, turn;
-  Vec             x[3]      = {NULL, NULL, s->start[0]}; /* the step, its sum so far, where it began */
+  PetscReal       norm[NVECS][MEASURES], turn;
+  Vec             x[NVECS] = {[START] = s->start[0]};
 
   PetscFunctionBeginUser;
-  PetscCall(VecNorm(s->start[s->line.cq != 0 ? 0 : 2], NORM_2, &start));
-  if (!sized) {
+  if (reach <= 0 || s->line.cq == 0) {
+    PetscReal start;
+
+    PetscCall(VecNorm(s->start[s->line.cq != 0 ? 0 : 2], NORM_2, &start));
     *relative = step > 0 ? step / (start + xnorm) : 0;
+    *moved    = 0;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  *relative = step / (PetscMin(start, reach) + PetscMin(xnorm, reach) + tiny * (reach + start));
-  if (!s->sys->rotates) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SNESGetSolutionUpdate(snes, &x[0]));
-  PetscCall(SNESGetSolution(snes, &x[1]));
-  PetscCall(RotationSquares(s, 3, x, square));
-  turn = PetscSqrtReal(square[0]) / (PetscSqrtReal(square[1]) + PetscSqrtReal(square[2]) + tiny * dofs);
-  if (step > 0) *relative *= PetscSqrtReal(PetscMax(0, 1 - square[0] / (step * step))); /* displacements alone */
+  PetscCall(SNESGetSolutionUpdate(snes, &x[STEP]));
+  PetscCall(SNESGetSolution(snes, &x[SUM]));
+  PetscCall(Measure(s, NVECS, x, norm));
+  *moved    = norm[STEP][MEASURE_DISPLACEMENT];
+  *relative = norm[STEP][MEASURE_DISPLACEMENT] /
+              (PetscMin(norm[START][MEASURE_DISPLACEMENT], reach) + PetscMin(norm[SUM][MEASURE_DISPLACEMENT], reach) +
+               tiny * (reach + norm[START][MEASURE_DISPLACEMENT]));
+  turn = norm[STEP][MEASURE_ROTATION] / (norm[SUM][MEASURE_ROTATION] + norm[START][MEASURE_ROTATION] + tiny * dofs);
   *relative = PetscMax(*relative, turn);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -93,16 +98,16 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   const PetscReal small = 1e-10, settled = 1e-6, far = 1e6;
   Stage           s     = context;
   const PetscReal reach = s->sys->reach * PetscSqrtReal((PetscReal)s->dofs);
-  PetscReal       now, left, ratio;
+  PetscReal       now, left, ratio, moved;
 
   PetscFunctionBeginUser;
   PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
   if (*reason != SNES_CONVERGED_ITERATING || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
-  if (reach > 0 && s->line.cq != 0 && step > far * reach) {
+  PetscCall(RelativeStep(s, snes, xnorm, step, &now, &moved));
+  if (reach > 0 && moved > far * reach) {
     *reason = SNES_DIVERGED_LINEAR_SOLVE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(RelativeStep(s, snes, xnorm, step, &now));
   ratio = iteration > 1 ? now / s->last_step : 1;
   left  = ratio < 0.5 ? now * ratio / (1 - ratio) : now;
   if (left <= small || (iteration > 2 && now <= settled && now > s->last_step / 2))
@@ -139,7 +144,7 @@ PetscErrorCode StageCreate(System sys, Stage *out)
     PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
     PetscCall(SNESGetKSP(s->snes, &s->ksp));
     PetscCall(PetscObjectReference((PetscObject)s->ksp));
-    PetscCall(SolverSetDirect(s->ksp, s->A));
+    PetscCall(SolverSetDirect(s->ksp, s->A, sys->constrained));
     PetscCall(PetscStrncpy(s->solver, "Newton's method", sizeof s->solver));
     ErrorSetPhase(ERROR_OPTIONS);
     PetscCall(SNESSetFromOptions(s->snes));

@@ -1,0 +1,393 @@
+/* joint.c: rows of constraints, their first and second derivatives. The second derivative of a row along a motion w and
+   then d is w . B d: one matrix gives the stiffness of the multipliers, the slope of the velocity constraint and what
+   accelerations must make up for. */
+#include "joint.h"
+#include <string.h>
+#include "vector.h"
+
+enum { N = JOINT_DOFS, X1 = 0, TURN1 = 3, X2 = 6, TURN2 = 9 };
+
+/* clang-format off */
+const JointType joint_types[] = {
+  {"spherical",     0, 0, {0, 0}, 3, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}}},
+  {"revolute",      1, 0, {0, 1}, 5, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
+                                      {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}}},
+  {"universal",     2, 0, {0, 0}, 4, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
+                                      {ROW_ANGLE, 0, 2, 0}}},
+  {"cylindrical",   1, 0, {1, 1}, 4, {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0},
+                                      {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}}},
+  {"prismatic",     1, 0, {1, 0}, 5, {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0},
+                                      {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 0, 1}}},
+  {"point_on_axis", 1, 0, {1, 0}, 2, {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}}},
+  {"weld",          0, 0, {0, 0}, 6, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
+                                      {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
+  {"rigid_link",    0, 0, {0, 0}, 6, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
+                                      {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
+  {"distance",      0, 1, {1, 0}, 1, {{ROW_DISTANCE, 0, 0, 0}}},
+  {0,               0, 0, {0, 0}, 0, {{ROW_POSITION, 0, 0, 0}}}
+};
+/* clang-format on */
+
+static const double global_axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+static void copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
+
+int joint_rows(const JointType *type, const double frame[3][3], const double other[3][3], JointRow rows[])
+{
+  for (int k = 0; k < type->nrows; k++) {
+    rows[k] = (JointRow){.kind = type->row[k].kind, .global = type->row[k].global, .driver = -1};
+    copy(rows[k].global ? global_axes[type->row[k].a] : frame[type->row[k].a], rows[k].a);
+    copy(other[type->row[k].b], rows[k].b);
+  }
+  return type->nrows;
+}
+
+JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
+                          const double other[3][3])
+{
+  JointRow row = {.kind   = kind == JOINT_ANGLE                     ? ROW_ANGLE
+                            : type->row[0].kind == ROW_DISTANCE ? ROW_DISTANCE
+                                                                : ROW_POSITION,
+                  .driver = kind};
+
+  copy(frame[kind == JOINT_ANGLE ? 0 : 2], row.a);
+  copy(frame[1], row.a2);
+  copy(other[1], row.b);
+  return row;
+}
+
+/* ---- one row ---- */
+
+/* What the rows of a joint share. */
+typedef struct {
+  double R1[9], R2[9];
+  double P[3];         /* between the points, global axes */
+  double P1[3];        /* in the first node's */
+  double R21[9];       /* R_1^T R_2 */
+  double J[3][N];      /* dP */
+} Pair;
+
+static void pair_of(const JointState *s, Pair *p)
+{
+  static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  const NodeState    *one = s->node[0], *two = s->node[1];
+  double              arm[3], S[9], RS[9];
+
+  memset(p, 0, sizeof *p);
+  memcpy(p->R1, one ? one->R : identity, sizeof p->R1);
+  memcpy(p->R2, two->R, sizeof p->R2);
+  mat_vec(p->R2, s->offset[1], arm);
+  for (int i = 0; i < 3; i++) {
+    p->P[i]         = two->x[i] + arm[i];
+    p->J[i][X2 + i] = 1;
+  }
+  skew(s->offset[1], S);
+  mat_mat(p->R2, S, RS);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) p->J[i][TURN2 + j] = -RS[3 * i + j];
+  mat_vec(p->R1, s->offset[0], arm);
+  for (int i = 0; i < 3; i++) {
+    p->P[i] -= (one ? one->x[i] : 0) + arm[i];
+    if (one) p->J[i][X1 + i] = -1;
+  }
+  skew(s->offset[0], S);
+  mat_mat(p->R1, S, RS);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3 && one; j++) p->J[i][TURN1 + j] = RS[3 * i + j];
+  mat_t_vec(p->R1, p->P, p->P1);
+  mat_t_mat(p->R1, p->R2, p->R21);
+}
+
+/* B[N][N] at (row, column) += factor A */
+static void add_block(double B[], int row, int column, double factor, const double A[9])
+{
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) B[N * (row + i) + column + j] += factor * A[3 * i + j];
+}
+
+/* B += factor w . (second derivative of d . P at a fixed d): spins turn the offsets. */
+static void add_arms(const JointState *s, const Pair *p, const double d[3], double B[])
+{
+  double S[9], D[9], A[9], part[3];
+
+  mat_t_vec(p->R2, d, part);
+  skew(s->offset[1], S);
+  skew(part, D);
+  mat_mat(S, D, A);
+  add_block(B, TURN2, TURN2, 1, A);
+  if (!s->node[0]) return;
+  mat_t_vec(p->R1, d, part);
+  skew(s->offset[0], S);
+  skew(part, D);
+  mat_mat(S, D, A);
+  add_block(B, TURN1, TURN1, -1, A);
+}
+
+static double position_row(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
+{
+  const int moving = !row->global && s->node[0];
+  double    d[3], turn[3];
+
+  if (row->global) copy(row->a, d);
+  else mat_vec(p->R1, row->a, d);
+  cross(row->a, p->P1, turn);
+  for (int j = 0; j < N; j++) G[j] = d[0] * p->J[0][j] + d[1] * p->J[1][j] + d[2] * p->J[2][j];
+  for (int i = 0; i < 3 && moving; i++) G[TURN1 + i] += turn[i];
+  if (!B) return dot(d, p->P);
+  add_arms(s, p, d, B);
+  if (moving) {
+    double S[9], D[9], A[9];
+
+    skew(row->a, S);
+    skew(p->P1, D);
+    mat_mat(S, D, A);
+    add_block(B, TURN1, TURN1, 1, A);
+    mat_mat_t(S, p->R1, A); /* w_1 . (a x R_1^T J d), and the same the other way round */
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < N; j++) {
+        const double value = A[3 * i] * p->J[0][j] + A[3 * i + 1] * p->J[1][j] + A[3 * i + 2] * p->J[2][j];
+
+        B[N * (TURN1 + i) + j] += value;
+        B[N * j + TURN1 + i] += value;
+      }
+  }
+  return dot(d, p->P);
+}
+
+/* R_1 a . R_2 b */
+static double angle_row(const double a[3], const double b[3], const JointState *s, const Pair *p, double G[],
+                        double B[])
+{
+  double b1[3], a2[3], S[9], D[9], A[9], RS[9];
+
+  mat_vec(p->R21, b, b1);
+  mat_t_vec(p->R21, a, a2);
+  memset(G, 0, N * sizeof *G);
+  cross(b, a2, G + TURN2);
+  if (s->node[0]) cross(a, b1, G + TURN1);
+  if (!B) return dot(a, b1);
+  skew(b, S);
+  skew(a2, D);
+  mat_mat(S, D, A);
+  add_block(B, TURN2, TURN2, 1, A);
+  if (s->node[0]) {
+    mat_mat(p->R21, S, RS);
+    skew(a, S);
+    skew(b1, D);
+    mat_mat(S, D, A);
+    add_block(B, TURN1, TURN1, 1, A);
+    mat_mat(S, RS, A);
+    add_block(B, TURN1, TURN2, -1, A);
+    transpose(A, D);
+    add_block(B, TURN2, TURN1, -1, D);
+  }
+  return dot(a, b1);
+}
+
+static double distance_row(const JointState *s, const Pair *p, double G[], double B[])
+{
+  const double length = norm(p->P);
+  double       n[3], along[N];
+
+  for (int i = 0; i < 3; i++) n[i] = length > 0 ? p->P[i] / length : NAN;
+  for (int j = 0; j < N; j++) G[j] = along[j] = n[0] * p->J[0][j] + n[1] * p->J[1][j] + n[2] * p->J[2][j];
+  if (!B) return length - s->length;
+  add_arms(s, p, n, B);
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++) {
+      double sum = -along[i] * along[j];
+
+      for (int c = 0; c < 3; c++) sum += p->J[c][i] * p->J[c][j];
+      B[N * i + j] += sum / length;
+    }
+  return length - s->length;
+}
+
+/* Where a driven angle's a has turned to: order 0, or its derivative by f. */
+static void driven_direction(const JointRow *row, double f, int order, double a[3])
+{
+  const double c = order ? -sin(f) : cos(f), d = order ? cos(f) : sin(f);
+
+  for (int i = 0; i < 3; i++) a[i] = c * row->a[i] + d * row->a2[i];
+}
+
+/* Phi_k, its gradient G[N] and, unless NULL, B[N][N]. */
+static double evaluate(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
+{
+  const double f = row->driver < 0 ? 0 : s->drive[row->driver][0];
+  double       a[3], value;
+
+  if (B) memset(B, 0, N * N * sizeof *B);
+  switch (row->kind) {
+  case ROW_POSITION:
+    value = position_row(row, s, p, G, B) - f;
+    break;
+  case ROW_DISTANCE:
+    value = distance_row(s, p, G, B) - f;
+    break;
+  default:
+    if (row->driver < 0) copy(row->a, a);
+    else driven_direction(row, f, 0, a);
+    value = angle_row(a, row->b, s, p, G, B);
+  }
+  return value;
+}
+
+/* dPhi/df and its gradient. */
+static double evaluate_effort(const JointRow *row, const JointState *s, const Pair *p, double G[])
+{
+  double a[3];
+
+  memset(G, 0, N * sizeof *G);
+  if (row->driver < 0) return 0;
+  if (row->kind != ROW_ANGLE) return -1;
+  driven_direction(row, s->drive[row->driver][0], 1, a);
+  return angle_row(a, row->b, s, p, G, 0);
+}
+
+/* ---- all rows ---- */
+
+/* Velocities and spins of both nodes, in the order of the dofs; or accelerations. */
+static void motion(const JointState *s, int accelerations, double v[N])
+{
+  memset(v, 0, N * sizeof *v);
+  for (int n = 0; n < 2; n++) {
+    if (!s->node[n]) continue;
+    copy(accelerations ? s->node[n]->a : s->node[n]->v, v + 6 * n);
+    copy(accelerations ? s->node[n]->wd : s->node[n]->w, v + 6 * n + 3);
+  }
+}
+
+static double product(const double G[N], const double v[N])
+{
+  double sum = 0;
+
+  for (int j = 0; j < N; j++) sum += G[j] * v[j];
+  return sum;
+}
+
+void joint_position(const JointRow rows[], int n, const JointState *s, double phi[])
+{
+  double G[N];
+  Pair   p;
+
+  pair_of(s, &p);
+  for (int k = 0; k < n; k++) phi[k] = evaluate(&rows[k], s, &p, G, 0);
+}
+
+void joint_gradient(const JointRow rows[], int n, const JointState *s, double G[][JOINT_DOFS])
+{
+  Pair p;
+
+  pair_of(s, &p);
+  for (int k = 0; k < n; k++) evaluate(&rows[k], s, &p, G[k], 0);
+}
+
+void joint_velocity(const JointRow rows[], int n, const JointState *s, double rate[])
+{
+  double G[N], v[N];
+  Pair   p;
+
+  pair_of(s, &p);
+  motion(s, 0, v);
+  for (int k = 0; k < n; k++) {
+    evaluate(&rows[k], s, &p, G, 0);
+    rate[k] = product(G, v);
+    if (rows[k].driver >= 0) rate[k] += s->drive[rows[k].driver][1] * evaluate_effort(&rows[k], s, &p, G);
+  }
+}
+
+/* D[N] = v B, with what a driver adds, of one row. */
+static void velocity_slope(const JointRow *row, const JointState *s, const Pair *p, const double v[N], double D[N])
+{
+  double G[N], B[N * N];
+
+  evaluate(row, s, p, G, B);
+  evaluate_effort(row, s, p, G);
+  for (int j = 0; j < N; j++) {
+    D[j] = row->driver >= 0 ? s->drive[row->driver][1] * G[j] : 0;
+    for (int i = 0; i < N; i++) D[j] += v[i] * B[N * i + j];
+  }
+}
+
+void joint_velocity_slope(const JointRow rows[], int n, const JointState *s, double D[][JOINT_DOFS])
+{
+  double v[N];
+  Pair   p;
+
+  pair_of(s, &p);
+  motion(s, 0, v);
+  for (int k = 0; k < n; k++) velocity_slope(&rows[k], s, &p, v, D[k]);
+}
+
+/* G a + v B v + 2 f' (dG/df) v + f'' dPhi/df + f'^2 d2Phi/df2; of angles the last is -f'^2 Phi. */
+void joint_acceleration(const JointRow rows[], int n, const JointState *s, double acceleration[])
+{
+  double v[N], a[N];
+  Pair   p;
+
+  pair_of(s, &p);
+  motion(s, 0, v);
+  motion(s, 1, a);
+  for (int k = 0; k < n; k++) {
+    double       G[N], D[N];
+    const double phi = evaluate(&rows[k], s, &p, G, 0);
+
+    acceleration[k] = product(G, a);
+    velocity_slope(&rows[k], s, &p, v, D);
+    acceleration[k] += product(D, v);
+    if (rows[k].driver >= 0) {
+      const double *f      = s->drive[rows[k].driver];
+      const double  effort = evaluate_effort(&rows[k], s, &p, G);
+
+      acceleration[k] += f[1] * product(G, v) + f[2] * effort;
+      if (rows[k].kind == ROW_ANGLE) acceleration[k] -= f[1] * f[1] * phi;
+    }
+  }
+}
+
+void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[])
+{
+  double G[N], B[N * N];
+  Pair   p;
+
+  pair_of(s, &p);
+  for (int k = 0; k < n; k++) {
+    evaluate(&rows[k], s, &p, G, B);
+    for (int i = 0; i < N * N; i++) K[i] += lambda[k] * B[i];
+  }
+}
+
+double joint_effort(const JointRow *row, const JointState *s)
+{
+  double G[N];
+  Pair   p;
+
+  pair_of(s, &p);
+  return evaluate_effort(row, s, &p, G);
+}
+
+/* ---- what is free ---- */
+
+double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
+                        const double other[3][3], const JointState *s, double near, double gradient[], double slope[])
+{
+  const double turn = 2 * 3.14159265358979323846;
+  double       Gc[N], Gs[N], Bc[N * N], Bs[N * N], c, d, angle;
+  Pair         p;
+
+  pair_of(s, &p);
+  if (kind == JOINT_DISPLACEMENT) {
+    JointRow row = joint_driven_row(type, kind, frame, other);
+
+    row.driver = -1;
+    return evaluate(&row, s, &p, gradient, slope);
+  }
+  if (slope) memset(Bc, 0, sizeof Bc), memset(Bs, 0, sizeof Bs);
+  c = angle_row(frame[0], other[0], s, &p, Gc, slope ? Bc : 0); /* the second node's x in the first one's plane */
+  d = angle_row(frame[1], other[0], s, &p, Gs, slope ? Bs : 0);
+  for (int i = 0; i < N; i++) gradient[i] = c * Gs[i] - d * Gc[i];
+  for (int i = 0; i < N * N && slope; i++) slope[i] = c * Bs[i] - d * Bc[i];
+  angle = atan2(d, c);
+  return angle + turn * round((near - angle) / turn);
+}

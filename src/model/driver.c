@@ -1,0 +1,116 @@
+/* driver.c: prescribed functions of time and their integrals, by Gauss-Kronrod's rule of 7 and 15 points. */
+#include "driver.h"
+
+enum { DEPTH = 30, HALF = 8 };
+
+struct _n_Driver {
+  Expression formula;
+  PetscBool  rate;
+  PetscReal  t_start, dt;
+  PetscInt   n, room;
+  PetscReal *sum; /* [n] integrals from the start to the ends of the first n pieces; sum[0] = 0 */
+};
+
+PetscErrorCode DriverCreate(MPI_Comm comm, const char option[], const char text[], PetscBool rate, PetscReal t_start,
+                            PetscReal dt, Driver *driver)
+{
+  static const char *const t = "t";
+  Driver                   d;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&d));
+  d->rate    = rate;
+  d->t_start = t_start;
+  d->dt      = dt;
+  d->room    = 64;
+  d->n       = 1;
+  PetscCall(PetscCalloc1(d->room, &d->sum));
+  PetscCall(ExpressionCreate(comm, option, text, 1, &t, &d->formula));
+  *driver = d;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode DriverDestroy(Driver *driver)
+{
+  PetscFunctionBeginUser;
+  if (!*driver) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ExpressionDestroy(&(*driver)->formula));
+  PetscCall(PetscFree((*driver)->sum));
+  PetscCall(PetscFree(*driver));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Gauss-Kronrod's integral from a to b, and how far Gauss's own is from it. */
+static PetscReal kronrod(Expression e, PetscReal a, PetscReal b, PetscReal *difference)
+{
+  static const PetscReal point[HALF] = {0.991455371120812639206854697526329, 0.949107912342758524526189684047851,
+                                        0.864864423359769072789712788640926, 0.741531185599394439863864773280788,
+                                        0.586087235467691130294144691693452, 0.405845151377397166906606412076961,
+                                        0.207784955007898467600689403773245, 0};
+  static const PetscReal weight[HALF] = {0.022935322010529224963732008058970, 0.063092092629978553290700663189204,
+                                         0.104790010322250183839876322541518, 0.140653259715525918745189590510238,
+                                         0.169004726639267902826583426598550, 0.190350578064785409913256402421014,
+                                         0.204432940075298892414161999234649, 0.209482141084727828012999174891714};
+  static const PetscReal gauss[HALF / 2] = {0.129484966168869693270611432679082, 0.279705391489276667901467771423780,
+                                            0.381830050505118944950369775488975, 0.417959183673469387755102040816327};
+  const PetscReal        middle = (a + b) / 2, half = (b - a) / 2;
+  PetscReal              sum = 0, coarse = 0;
+
+  for (int i = 0; i < HALF; i++) {
+    PetscReal t = middle - half * point[i], value = ExpressionValue(e, &t);
+
+    if (point[i] > 0) {
+      t = middle + half * point[i];
+      value += ExpressionValue(e, &t);
+    }
+    sum += weight[i] * value;
+    if (i % 2) coarse += gauss[i / 2] * value;
+  }
+  *difference = PetscAbsReal(half * (sum - coarse));
+  return half * sum;
+}
+
+static PetscReal integral(Expression e, PetscReal a, PetscReal b, int depth)
+{
+  const PetscReal small = 1e-13;
+  PetscReal       difference, whole = kronrod(e, a, b, &difference);
+
+  if (difference <= small * (PetscAbsReal(whole) + PetscAbsReal(b - a)) || !depth || !(whole - whole == 0))
+    return whole;
+  return integral(e, a, (a + b) / 2, depth - 1) + integral(e, (a + b) / 2, b, depth - 1);
+}
+
+/* The integral from the start to t: whole pieces are remembered, so that it does not depend on what was asked before. */
+static PetscErrorCode Integrate(Driver d, PetscReal t, PetscReal *value)
+{
+  const PetscInt whole = (PetscInt)PetscMax(0, PetscFloorReal((t - d->t_start) / d->dt));
+
+  PetscFunctionBeginUser;
+  for (; d->n <= whole; d->n++) {
+    if (d->n == d->room) {
+      d->room *= 2;
+      PetscCall(PetscRealloc((size_t)d->room * sizeof *d->sum, &d->sum));
+    }
+    d->sum[d->n] =
+      d->sum[d->n - 1] + integral(d->formula, d->t_start + (d->n - 1) * d->dt, d->t_start + d->n * d->dt, DEPTH);
+  }
+  *value = d->sum[whole] + integral(d->formula, d->t_start + whole * d->dt, t, DEPTH);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode DriverValue(Driver d, PetscReal t, PetscReal f[3])
+{
+  PetscReal second;
+
+  PetscFunctionBeginUser;
+  if (d->rate) {
+    PetscCall(Integrate(d, t, &f[0]));
+    f[1] = ExpressionValue(d->formula, &t);
+    ExpressionDerivatives(d->formula, t, d->dt, &f[2], &second);
+  } else {
+    f[0] = ExpressionValue(d->formula, &t);
+    ExpressionDerivatives(d->formula, t, d->dt, &f[1], &f[2]);
+  }
+  for (int k = 0; k < 3; k++) PetscCall(ExpressionCheck(d->formula, &t, f[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

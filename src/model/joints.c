@@ -1,0 +1,425 @@
+/* joints.c: joints of the model: which cells, where their points and axes are, which of their rows the nodes can obey. */
+#include <string.h>
+#include "model.h"
+#include "rotation.h"
+#include "vector.h"
+
+const OptionDoc joint_options[] = {
+  {"-joints",                         "<name>,...", "names of joints, each described by -joint_<name>_..."                                       },
+  {"-joint_<name>_set",               "<name>",
+   "set of the mesh: its lines join their first node and their second, its points a node and ground; default: the joint's own name"              },
+  {"-joint_<name>_type",              "required",
+   "spherical, revolute, universal, cylindrical, prismatic, point_on_axis, weld, rigid_link or distance"                                         },
+  {"-joint_<name>_axis",              "<x,y,z>",    "its axis in the reference configuration, fixed in the first node"                           },
+  {"-joint_<name>_second_axis",       "<x,y,z>",
+   "of a universal joint: the axis fixed in the second node, square to the first; of others: the axis as the second node has it (misaligned)"    },
+  {"-joint_<name>_point",             "<x,y,z>",
+   "where it is in the reference configuration; default: between its nodes (a distance: from node to node)"                                      },
+  {"-joint_<name>_length",            "<L>",        "of a distance [m]; default: as it is in the reference configuration"                        },
+  {"-joint_<name>_angle",             "<f(t)>",     "prescribed angle about the axis [rad], of a revolute or cylindrical joint"                  },
+  {"-joint_<name>_angular_velocity",  "<f(t)>",     "instead: its rate [rad/s]; the angle is 0 at -t_start"                                      },
+  {"-joint_<name>_displacement",      "<f(t)>",
+   "prescribed displacement along the axis, or change of a distance [m]"                                                                         },
+  {"-joint_<name>_velocity",          "<f(t)>",     "instead: its rate [m/s]; the displacement is 0 at -t_start"                                 },
+  {"-joint_<name>_<angle|displacement>_stiffness", "0", "spring on the free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest where it is 0"},
+  {NULL,                              NULL,         NULL                                                                                         }
+};
+
+static const char *const coordinate_names[JOINT_FREE] = {"displacement", "angle"};
+static const char *const rate_names[JOINT_FREE]       = {"velocity", "angular_velocity"};
+
+/* ---- axes ---- */
+
+static void normalize(double x[3])
+{
+  const double size = norm(x);
+
+  for (int c = 0; c < 3; c++) x[c] /= size;
+}
+
+/* Two directions square to the axis; of an axis in a coordinate plane one of them is in that plane. */
+static void complete_frame(double frame[3][3])
+{
+  int    least      = 0;
+  double other[3] = {0, 0, 0};
+
+  for (int c = 1; c < 3; c++)
+    if (fabs(frame[2][c]) <= fabs(frame[2][least])) least = c;
+  other[least] = 1;
+  cross(other, frame[2], frame[0]);
+  normalize(frame[0]);
+  cross(frame[2], frame[0], frame[1]);
+}
+
+/* The frame turned by the shortest way so that its axis becomes that of other. */
+static void turn_frame(const double frame[3][3], double other[3][3])
+{
+  double axis[3], theta[3], q[4], R[9];
+  double sine, angle;
+
+  cross(frame[2], other[2], axis);
+  sine  = norm(axis);
+  angle = atan2(sine, dot(frame[2], other[2]));
+  for (int c = 0; c < 3; c++) theta[c] = sine > 0 ? angle * axis[c] / sine : 0;
+  rotation_exp(theta, q);
+  rotation_matrix(q, R);
+  for (int k = 0; k < 3; k++) mat_vec(R, frame[k], other[k]);
+}
+
+static PetscErrorCode DirectionFromOptions(Options o, Model model, const Joint *j, const char what[], double x[3],
+                                           PetscBool *set)
+{
+  const char *option = OptionName(o, "-joint_%s_%s", j->name, what);
+  PetscInt    three  = 3;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsReals(o, option, 3, &three, x, set));
+  if (!*set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(norm(x) > 0, model->comm, PETSC_ERR_USER_INPUT, "%s: joint '%s' needs a direction that is not 0,0,0",
+             option, j->name);
+  PetscCheck(j->type->axis, model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no axis", option, j->type->name);
+  normalize(x);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AxesFromOptions(Options o, Model model, Joint *j)
+{
+  const double square = 1e-9;
+  PetscBool    set, second;
+
+  PetscFunctionBeginUser;
+  j->frame[2][2] = 1;
+  PetscCall(DirectionFromOptions(o, model, j, "axis", j->frame[2], &set));
+  PetscCheck(set || !j->type->axis, model->comm, PETSC_ERR_USER_INPUT, "joint '%s' has no axis: give -joint_%s_axis",
+             j->name, j->name);
+  complete_frame(j->frame);
+  PetscCall(PetscArraycpy((double *)j->other, (double *)j->frame, 9));
+  PetscCall(DirectionFromOptions(o, model, j, "second_axis", j->other[j->type->axis == 2 ? 0 : 2], &second));
+  if (!second) PetscFunctionReturn(PETSC_SUCCESS);
+  if (j->type->axis == 2)
+    PetscCheck(fabs(dot(j->frame[2], j->other[0])) < square, model->comm, PETSC_ERR_USER_INPUT,
+               "-joint_%s_second_axis must be square to -joint_%s_axis", j->name, j->name);
+  else turn_frame((const double(*)[3])j->frame, j->other);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- drivers and springs ---- */
+
+static PetscErrorCode CoordinateFromOptions(Options o, Model model, Joint *j, int kind)
+{
+  static const char *const names[] = {"stiffness", "damping", "rest"};
+  PetscReal *const         into[]  = {j->stiffness, j->damping, j->rest};
+  const char              *given[2], *text[2], *spring = NULL;
+  PetscReal                t_start = 0;
+  PetscBool                set[2], any;
+  int                      rate;
+
+  PetscFunctionBeginUser;
+  given[0] = OptionName(o, "-joint_%s_%s", j->name, coordinate_names[kind]);
+  given[1] = OptionName(o, "-joint_%s_%s", j->name, rate_names[kind]);
+  for (int k = 0; k < 2; k++) PetscCall(OptionsText(o, given[k], &text[k], &set[k]));
+  rate = !set[0];
+  any  = (PetscBool)(set[0] || set[1]);
+  PetscCheck(!set[0] || !set[1], model->comm, PETSC_ERR_USER_INPUT, "%s and %s of joint '%s': give one of them",
+             given[0], given[1], j->name);
+  PetscCheck(!any || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
+             "%s: a %s joint has no %s that is free", given[rate], j->type->name, coordinate_names[kind]);
+  PetscCall(OptionsReal(o, "-t_start", &t_start, NULL));
+  if (any) PetscCall(DriverCreate(model->comm, given[rate], text[rate], (PetscBool)rate, t_start, model->dt, &j->driver[kind]));
+  for (int k = 0; k < 3; k++) {
+    const char *option = OptionName(o, "-joint_%s_%s_%s", j->name, coordinate_names[kind], names[k]);
+    PetscBool   here;
+
+    PetscCall(OptionsReal(o, option, &into[k][kind], &here));
+    if (!here) continue;
+    spring = option;
+    PetscCheck(k == 2 || into[k][kind] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative",
+               option, (double)into[k][kind]);
+  }
+  PetscCheck(!spring || (j->type->free[kind] && !any), model->comm, PETSC_ERR_USER_INPUT,
+             "%s: the %s of joint '%s' is not free", spring, coordinate_names[kind], j->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- rows ---- */
+
+static PetscErrorCode Components(Model model, const Joint *j, int mask[2])
+{
+  PetscFunctionBeginUser;
+  mask[0] = mask[1] = 0;
+  for (PetscInt e = 0; e < j->ncells; e++) {
+    PetscInt node[2];
+
+    JointNodes(model, j, e, node);
+    for (int k = 0; k < 2; k++)
+      if (node[k] >= 0) mask[k] |= model->layout.components[node[k]];
+  }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, mask, 2, MPI_INT, MPI_BOR, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A state that a node with these components can be in; far from any special one. */
+static NodeState sample(int mask, int which)
+{
+  const double x[3] = {0.3, -0.7, 0.2}, y[3] = {1.1, 0.4, 0.9}, turn[3] = {0.5, -0.3, 0.8};
+  double       at[3], theta[3];
+  NodeState    s;
+
+  for (int c = 0; c < 3; c++) {
+    at[c]    = mask >> c & 1 ? (which ? y[c] : x[c]) : 0;
+    theta[c] = mask >> (3 + c) & 1 ? (which ? turn[c] : turn[2 - c]) : 0;
+  }
+  s = node_at_rest(at);
+  rotation_exp(theta, s.q);
+  rotation_matrix(s.q, s.R);
+  return s;
+}
+
+/* Leave out rows that say nothing to nodes with these components: so a plane model has plane joints. */
+static void drop_rows(Joint *j, const int mask[2])
+{
+  const double     small   = 1e-12;
+  const NodeState  node[2] = {sample(mask[0], 0), sample(mask[1], 1)};
+  double           offset[2][3], G[JOINT_ROWS][JOINT_DOFS];
+  const JointState s = {.node = {mask[0] ? &node[0] : NULL, &node[1]}, .offset = {offset[0], offset[1]}, .length = 1};
+  int              n = 0;
+
+  for (int k = 0; k < 2; k++) /* offsets lie in the plane, too */
+    for (int c = 0; c < 3; c++) offset[k][c] = (mask[0] | mask[1]) >> c & 1 ? 0.2 + 0.1 * c + 0.3 * k : 0;
+  joint_gradient(j->row, j->nrows, &s, G);
+  for (int k = 0; k < j->nrows; k++) {
+    double most = 0;
+
+    for (int i = 0; i < JOINT_DOFS; i++)
+      if (mask[i / COMPONENTS] >> i % COMPONENTS & 1) most = fmax(most, fabs(G[k][i]));
+    if (most > small) j->row[n++] = j->row[k];
+  }
+  j->nrows = n;
+}
+
+static PetscErrorCode MakeRows(Model model, Joint *j)
+{
+  const double(*frame)[3] = (const double(*)[3])j->frame, (*other)[3] = (const double(*)[3])j->other;
+  int mask[2];
+
+  PetscFunctionBeginUser;
+  j->nrows = joint_rows(j->type, frame, other, j->row);
+  for (int k = 0; k < JOINT_FREE; k++) {
+    if (!j->driver[k]) continue;
+    if (j->row[0].kind == ROW_DISTANCE) j->nrows = 0; /* its driver says more */
+    j->row[j->nrows++] = joint_driven_row(j->type, k, frame, other);
+  }
+  PetscCall(Components(model, j, mask));
+  drop_rows(j, mask);
+  PetscCheck(j->nrows, model->comm, PETSC_ERR_USER_INPUT, "joint '%s' (%s) joins nothing: its nodes cannot move so",
+             j->name, j->type->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- cells ---- */
+
+static PetscErrorCode FindCells(Model model, Joint *j)
+{
+  const Geometry *g = &model->mesh->g;
+
+  PetscFunctionBeginUser;
+  for (int pass = 0; pass < 2; pass++) {
+    j->ncells = 0;
+    for (int c = 0; c < g->ncells; c++) {
+      if (!set_has(g->cell_sets, g->words, c, (int)j->set)) continue;
+      if (g->shape[c] != SHAPE_LINE && g->shape[c] != SHAPE_POINT) continue;
+      if (pass) j->cells[j->ncells] = c;
+      j->ncells++;
+    }
+    if (!pass) PetscCall(PetscMalloc1(j->ncells, &j->cells));
+  }
+  PetscCall(MPIU_Allreduce(&j->ncells, &j->ncells_all, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCheck(j->ncells_all, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s': set '%s' has neither lines, which join two nodes, nor points, which join a node to ground",
+             j->name, g->set_name[j->set]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What is wrong with the nodes of a joint, or NULL. */
+static const char *wrong_nodes(Model model, const Joint *j, PetscInt e)
+{
+  const double small = 1e-12;
+  PetscBool    turns = PETSC_FALSE;
+  PetscInt     node[2];
+
+  for (int k = 0; k < j->nrows; k++) turns = (PetscBool)(turns || j->row[k].kind == ROW_ANGLE);
+  JointNodes(model, j, e, node);
+  for (int k = 0; k < 2; k++) {
+    if (node[k] < 0) continue;
+    if (!model->layout.components[node[k]]) return "ends at a node that belongs to no part; make it a body, or end a beam there";
+    if (model->layout.components[node[k]] & ROTATIONS) continue;
+    if (turns) return "needs nodes that rotate, those of beams and bodies; others take spherical, point_on_axis and distance";
+    if (norm(j->offset[e][k]) > small * (1 + norm(model->mesh->g.x[node[k]])))
+      return "ends at a node that does not rotate: its -joint_<name>_point must be there";
+  }
+  if (j->row[0].kind == ROW_DISTANCE && !(j->length[e] > 0)) return "is a distance of no length; spherical holds points together";
+  return NULL;
+}
+
+static PetscErrorCode PlacePoints(Options o, Model model, Joint *j)
+{
+  const Geometry *g          = &model->mesh->g;
+  const PetscBool is_distance = (PetscBool)(j->type->row[0].kind == ROW_DISTANCE);
+  PetscReal       point[3], length = 0;
+  PetscInt        three = 3;
+  PetscBool       set, length_set;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsReals(o, OptionName(o, "-joint_%s_point", j->name), 3, &three, point, &set));
+  PetscCall(OptionsPositive(o, OptionName(o, "-joint_%s_length", j->name), &length, &length_set));
+  PetscCheck(!length_set || is_distance, model->comm, PETSC_ERR_USER_INPUT, "-joint_%s_length: only a distance has one",
+             j->name);
+  PetscCall(PetscCalloc3(j->ncells, &j->offset, j->ncells, &j->length, j->ncells, &j->angle));
+  for (PetscInt e = 0; e < j->ncells; e++) {
+    PetscInt node[2];
+    double   ends[2][3], apart[3];
+
+    JointNodes(model, j, e, node);
+    for (int c = 0; c < 3; c++) {
+      const double second = g->x[node[1]][c], first = node[0] < 0 ? second : g->x[node[0]][c];
+      const double middle = set ? point[c] : (first + second) / 2;
+
+      ends[0][c] = !set && j->type->at_nodes ? first : middle; /* of a distance to ground the point is ground's end */
+      ends[1][c] = is_distance && (node[0] < 0 || !set) ? second : middle;
+      j->offset[e][0][c] = ends[0][c] - (node[0] < 0 ? 0 : first);
+      j->offset[e][1][c] = ends[1][c] - second;
+      apart[c]           = ends[1][c] - ends[0][c];
+    }
+    j->length[e] = length_set ? length : norm(apart);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CheckNodes(Model model, const Joint *j)
+{
+  const char *wrong      = NULL;
+  char        place[160] = "";
+
+  PetscFunctionBeginUser;
+  for (PetscInt e = 0; e < j->ncells && !wrong; e++) {
+    wrong = wrong_nodes(model, j, e);
+    if (wrong) JointPlace(model, j, e, place, sizeof place);
+  }
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "%s (%s) %s", place, j->type->name, wrong));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode TypeFromOptions(Options o, Model model, Joint *j)
+{
+  const char *names[32], *option = OptionName(o, "-joint_%s_type", j->name);
+  PetscInt    n = 0, chosen = -1;
+
+  PetscFunctionBeginUser;
+  for (; joint_types[n].name; n++) names[n] = joint_types[n].name;
+  names[n] = NULL;
+  PetscCall(OptionsChoice(o, option, names, &chosen, NULL));
+  PetscCheck(chosen >= 0, model->comm, PETSC_ERR_USER_INPUT, "joint '%s' has no type: give %s (spherical, revolute, ...)",
+             j->name, option);
+  j->type = &joint_types[chosen];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointsCreate(Options o, Model model)
+{
+  PetscInt n;
+  char   **names;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsNames(o, "-joints", &n, &names));
+  PetscCheck(!n || !model->linearize, model->comm, PETSC_ERR_USER_INPUT, "-joints do not go with -linearize: leave it out");
+  PetscCall(PetscCalloc1(n, &model->joint));
+  for (PetscInt i = 0; i < n; i++) {
+    Joint *j = &model->joint[model->njoints++];
+
+    PetscCall(PetscStrallocpy(names[i], &j->name));
+    PetscCall(MeshSetFromOptions(o, model->mesh, "joint", names[i], &j->set));
+    PetscCall(TypeFromOptions(o, model, j));
+    PetscCall(AxesFromOptions(o, model, j));
+    for (int k = 0; k < JOINT_FREE; k++) PetscCall(CoordinateFromOptions(o, model, j, k));
+    PetscCall(FindCells(model, j));
+    PetscCall(PlacePoints(o, model, j));
+    PetscCall(MakeRows(model, j));
+    PetscCall(CheckNodes(model, j));
+  }
+  PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointsDestroy(Model model)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    Joint *j = &model->joint[i];
+
+    PetscCall(PetscFree(j->name));
+    for (int k = 0; k < JOINT_FREE; k++) PetscCall(DriverDestroy(&j->driver[k]));
+    PetscCall(PetscFree(j->cells));
+    PetscCall(PetscFree(j->dofs));
+    PetscCall(PetscFree3(j->offset, j->length, j->angle));
+  }
+  PetscCall(PetscFree(model->joint));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- at a state ---- */
+
+void JointNodes(Model model, const Joint *j, PetscInt e, PetscInt node[2])
+{
+  const Geometry *g     = &model->mesh->g;
+  const int      *conn  = g->conn + g->offset[j->cells[e]];
+  const PetscBool point = (PetscBool)(g->shape[j->cells[e]] == SHAPE_POINT);
+
+  node[0] = point ? -1 : conn[0];
+  node[1] = conn[point ? 0 : 1];
+}
+
+void JointGather(Model model, const Joint *j, PetscInt e, const NodeState nodes[], JointState *s)
+{
+  PetscInt node[2];
+
+  JointNodes(model, j, e, node);
+  for (int k = 0; k < 2; k++) {
+    s->node[k]   = node[k] < 0 ? NULL : &nodes[node[k]];
+    s->offset[k] = j->offset[e][k];
+  }
+  s->length = j->length[e];
+  memcpy(s->drive, j->drive, sizeof s->drive);
+}
+
+double JointCoordinate(const Joint *j, PetscInt e, JointCoordinateKind kind, const JointState *s, double gradient[],
+                       double slope[])
+{
+  return joint_coordinate(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, s, j->angle[e],
+                          gradient, slope);
+}
+
+void JointsAccept(Model model, const NodeState nodes[])
+{
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    Joint *j = &model->joint[i];
+
+    for (PetscInt e = 0; e < j->ncells && j->type->free[JOINT_ANGLE]; e++) {
+      double     gradient[JOINT_DOFS];
+      JointState s;
+
+      JointGather(model, j, e, nodes, &s);
+      j->angle[e] = JointCoordinate(j, e, JOINT_ANGLE, &s, gradient, NULL);
+    }
+  }
+}
+
+void JointPlace(Model model, const Joint *j, PetscInt e, char text[], size_t size)
+{
+  PetscInt      node[2];
+  const double *x;
+
+  JointNodes(model, j, e, node);
+  x = model->mesh->g.x[node[1]];
+  snprintf(text, size, "joint '%s' at (%.6g, %.6g, %.6g)", j->name, x[0] + j->offset[e][1][0],
+           x[1] + j->offset[e][1][1], x[2] + j->offset[e][1][2]);
+}

@@ -1,0 +1,219 @@
+/* constraints.c: loops over joints: what their multipliers and springs do to the nodes, and the rows of constraints. */
+#include <string.h>
+#include "fe.h"
+#include "vector.h"
+
+enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
+
+/* The multipliers of a joint among this rank's part of a global vector. */
+static void multipliers(const FE *fe, const Joint *j, PetscInt e, const PetscScalar a[], double lambda[])
+{
+  const Layout   *l  = &fe->model->layout;
+  const PetscInt *at = j->dofs + e * (N + j->nrows) + N;
+
+  for (int k = 0; k < j->nrows; k++) lambda[k] = a[l->global[at[k]] - l->first];
+}
+
+/* The joint with accelerations as they are: elements are given theirs less gravity. */
+static void gather_true(const FE *fe, const Joint *j, PetscInt e, const NodeState nodes[], const PetscReal g[3],
+                        NodeState copy[2], JointState *s)
+{
+  JointGather(fe->model, j, e, nodes, s);
+  for (int k = 0; k < 2; k++) {
+    if (!s->node[k]) continue;
+    copy[k] = *s->node[k];
+    for (int c = 0; c < 3; c++) copy[k].a[c] += g[c];
+    s->node[k] = &copy[k];
+  }
+}
+
+/* r = force of the springs on the free coordinates, unless NULL K, C are [N][N] += its derivatives. */
+static void spring_forces(const Joint *j, PetscInt e, const JointState *s, double r[], double K[], double C[])
+{
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    double gradient[N], slope[N * N], rate = 0, force, x;
+
+    if (j->stiffness[kind] == 0 && j->damping[kind] == 0) continue;
+    x = JointCoordinate(j, e, kind, s, gradient, K ? slope : NULL);
+    for (int n = 0; n < 2; n++)
+      if (s->node[n]) rate += dot(gradient + 6 * n, s->node[n]->v) + dot(gradient + 6 * n + 3, s->node[n]->w);
+    force = j->stiffness[kind] * (x - j->rest[kind]) + j->damping[kind] * rate;
+    for (int i = 0; i < N; i++) r[i] += force * gradient[i];
+    if (!K) continue;
+    for (int i = 0; i < N; i++)
+      for (int k = 0; k < N; k++) {
+        double turned = 0; /* d rate / dq */
+
+        for (int n = 0; n < 2; n++)
+          for (int c = 0; c < 3 && s->node[n]; c++)
+            turned += s->node[n]->v[c] * slope[N * (6 * n + c) + k] + s->node[n]->w[c] * slope[N * (6 * n + 3 + c) + k];
+        K[N * i + k] += force * slope[N * i + k] +
+                        gradient[i] * (j->stiffness[kind] * gradient[k] + j->damping[kind] * turned);
+        C[N * i + k] += j->damping[kind] * gradient[i] * gradient[k];
+      }
+  }
+}
+
+static void rows_of(const Joint *j, ConstraintLevel level, const JointState *s, double value[])
+{
+  switch (level) {
+  case CONSTRAINT_VELOCITY:
+    joint_velocity(j->row, j->nrows, s, value);
+    break;
+  case CONSTRAINT_ACCELERATION:
+    joint_acceleration(j->row, j->nrows, s, value);
+    break;
+  default:
+    joint_position(j->row, j->nrows, s, value);
+  }
+}
+
+void JointsResidual(const FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
+                    const PetscScalar a[], PetscScalar y[])
+{
+  for (PetscInt i = 0; i < fe->model->njoints; i++) {
+    const Joint *j = &fe->model->joint[i];
+
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      const PetscInt *dofs = j->dofs + e * (N + j->nrows);
+      double          G[ROWS][N], lambda[ROWS], r[ND] = {0};
+      NodeState       copy[2];
+      JointState      s;
+
+      gather_true(fe, j, e, nodes, g, copy, &s);
+      multipliers(fe, j, e, a, lambda);
+      joint_gradient(j->row, j->nrows, &s, G);
+      rows_of(j, how->level, &s, r + N);
+      for (int k = 0; k < j->nrows; k++) {
+        r[N + k] *= how->scale;
+        for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
+      }
+      spring_forces(j, e, &s, r, NULL, NULL);
+      for (PetscInt k = 0; k < N + j->nrows; k++)
+        if (dofs[k] >= 0) y[dofs[k]] += r[k];
+    }
+  }
+}
+
+/* The derivatives of a joint's rows by displacements and spins, velocities and accelerations: [rows][N] each. */
+static void row_slopes(const Joint *j, ConstraintLevel level, double scale, const JointState *s, double K[], double C[],
+                       double M[])
+{
+  double  G[ROWS][N], D[ROWS][N] = {{0}};
+  double *at = level == CONSTRAINT_POSITION ? K : level == CONSTRAINT_VELOCITY ? C : M;
+
+  joint_gradient(j->row, j->nrows, s, G);
+  if (level == CONSTRAINT_VELOCITY) joint_velocity_slope(j->row, j->nrows, s, D);
+  for (int k = 0; k < j->nrows; k++)
+    for (int n = 0; n < N; n++) {
+      at[N * k + n] += scale * G[k][n];
+      K[N * k + n] += scale * D[k][n];
+    }
+}
+
+PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
+                             const PetscScalar a[], PetscReal cm, PetscReal cc, PetscReal ck, Mat A)
+{
+  const PetscInt *global = fe->model->layout.global;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < fe->model->njoints; i++) {
+    const Joint   *j  = &fe->model->joint[i];
+    const PetscInt nd = N + j->nrows;
+
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N], values[ND * ND] = {0};
+      double              G[ROWS][N], lambda[ROWS];
+      const ChartColumns *columns[2];
+      PetscInt            at[ND], node[2];
+      NodeState           copy[2];
+      JointState          s;
+
+      gather_true(fe, j, e, nodes, g, copy, &s);
+      multipliers(fe, j, e, a, lambda);
+      JointNodes(fe->model, j, e, node);
+      for (int n = 0; n < 2; n++) columns[n] = &fe->columns[node[n] < 0 ? node[1] : node[n]];
+      joint_stiffness(j->row, j->nrows, &s, lambda, K);
+      spring_forces(j, e, &s, part, K, C);
+      row_slopes(j, how->level, how->scale, &s, K + N * N, C + N * N, M + N * N);
+      ElementsCombine(nd, N, COMPONENTS, columns, cm, cc, ck, K, C, M, part);
+      joint_gradient(j->row, j->nrows, &s, G);
+      for (PetscInt r = 0; r < nd; r++) {
+        memcpy(values + r * nd, part + r * N, N * sizeof *values);
+        for (int k = 0; k < j->nrows && r < N; k++) values[r * nd + N + k] = how->column * G[k][r];
+      }
+      for (PetscInt k = 0; k < nd; k++) {
+        const PetscInt dof = j->dofs[e * nd + k];
+
+        at[k] = dof < 0 ? -1 : global[dof];
+      }
+      PetscCall(MatSetValues(A, nd, at, nd, at, values, ADD_VALUES));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Energy of the springs and power of the dampers of a joint. */
+static void balance_springs(const Joint *j, PetscInt e, const JointState *s, ElementSums *sums)
+{
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    double gradient[N], rate = 0, x;
+
+    if (j->stiffness[kind] == 0 && j->damping[kind] == 0) continue;
+    x = JointCoordinate(j, e, kind, s, gradient, NULL);
+    for (int n = 0; n < 2; n++)
+      if (s->node[n]) rate += dot(gradient + 6 * n, s->node[n]->v) + dot(gradient + 6 * n + 3, s->node[n]->w);
+    sums->strain += j->stiffness[kind] * (x - j->rest[kind]) * (x - j->rest[kind]) / 2;
+    sums->power += j->damping[kind] * rate * rate;
+  }
+}
+
+void JointsBalance(const FE *fe, const NodeState nodes[], const PetscScalar a[], PetscReal reaction[],
+                   ElementSums *sums)
+{
+  PetscInt motion = DriveCount(fe->drive);
+
+  for (PetscInt i = 0; i < fe->model->njoints; i++) {
+    const Joint *j = &fe->model->joint[i];
+
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      double     G[ROWS][N], lambda[ROWS], r[N] = {0};
+      PetscInt   node[2], driven[JOINT_FREE];
+      JointState s;
+
+      JointGather(fe->model, j, e, nodes, &s);
+      multipliers(fe, j, e, a, lambda);
+      joint_gradient(j->row, j->nrows, &s, G);
+      balance_springs(j, e, &s, sums);
+      driven[0] = motion;
+      driven[1] = motion + (j->driver[0] != NULL);
+      for (int k = 0; k < j->nrows; k++) {
+        for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
+        if (j->row[k].driver >= 0) reaction[driven[j->row[k].driver]] += lambda[k] * joint_effort(&j->row[k], &s);
+      }
+      spring_forces(j, e, &s, r, NULL, NULL);
+      JointNodes(fe->model, j, e, node);
+      for (int n = 0; n < 2; n++)
+        if (node[n] >= 0)
+          ReactionsOfNode(fe, node[n], COMPONENTS, j->dofs + e * (N + j->nrows) + n * COMPONENTS, r + n * COMPONENTS,
+                          reaction);
+    }
+    for (int k = 0; k < JOINT_FREE; k++) motion += j->driver[k] != NULL;
+  }
+}
+
+PetscInt JointsCountDrivers(Model model)
+{
+  PetscInt n = 0;
+
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (int k = 0; k < JOINT_FREE; k++) n += model->joint[i].driver[k] != NULL;
+  return n;
+}
+
+void JointsDriven(Model model, PetscReal value[])
+{
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (int k = 0; k < JOINT_FREE; k++)
+      if (model->joint[i].driver[k]) *value++ = model->joint[i].drive[k][0];
+}

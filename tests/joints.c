@@ -1,0 +1,268 @@
+/* joints.c: rows of joints. Every type, between nodes and to ground, driven or not: first and second derivatives against
+   differences, velocity and acceleration along a motion, how many degrees of freedom are left. */
+#include <stdlib.h>
+#include <string.h>
+#include "joint.h"
+#include "rotation.h"
+#include "test.h"
+#include "vector.h"
+
+enum { N = JOINT_DOFS };
+
+static double noise(void) { return 2 * (double)rand() / RAND_MAX - 1; }
+
+static void random_vector(double x[3])
+{
+  for (int i = 0; i < 3; i++) x[i] = noise();
+}
+
+/* A node at x with rotation vector theta. */
+static NodeState node_at(const double x[3], const double theta[3])
+{
+  NodeState s = node_at_rest(x);
+
+  rotation_exp(theta, s.q);
+  rotation_matrix(s.q, s.R);
+  return s;
+}
+
+/* The node after a displacement and a spin, times h. */
+static NodeState moved(const NodeState *from, const double d[6], double h)
+{
+  NodeState s = *from;
+  double    spin[3], turn[4];
+
+  for (int i = 0; i < 3; i++) {
+    s.x[i] += h * d[i];
+    spin[i] = h * d[3 + i];
+  }
+  rotation_exp(spin, turn);
+  rotation_compose(s.q, turn, s.q);
+  rotation_matrix(s.q, s.R);
+  return s;
+}
+
+/* The node at the time h of the motion with constant acceleration: angular velocity w + h wd turns it, to second order and with an
+   error that central differences do not see. */
+static NodeState advanced(const NodeState *from, double h)
+{
+  double    d[6];
+  NodeState s;
+
+  for (int i = 0; i < 3; i++) {
+    d[i]     = from->v[i] + h / 2 * from->a[i];
+    d[3 + i] = from->w[i] + h / 2 * from->wd[i];
+  }
+  s = moved(from, d, h);
+  for (int i = 0; i < 3; i++) {
+    s.v[i] += h * from->a[i];
+    s.w[i] += h * from->wd[i];
+  }
+  return s;
+}
+
+typedef struct {
+  const JointType *type;
+  JointRow         rows[JOINT_ROWS + JOINT_FREE];
+  int              n;
+  double           frame[3][3], other[3][3];
+  NodeState        node[2];
+  double           offset[2][3];
+  JointState       s;
+} Case;
+
+static void random_frame(double frame[3][3])
+{
+  const double zero[3] = {0, 0, 0};
+  double       theta[3];
+  NodeState    s;
+
+  random_vector(theta);
+  s = node_at(zero, theta);
+  for (int k = 0; k < 3; k++)
+    for (int i = 0; i < 3; i++) frame[k][i] = s.R[3 * i + k];
+}
+
+static void set_up(Case *c, const JointType *type, int ground, int driven)
+{
+  memset(c, 0, sizeof *c);
+  c->type = type;
+  random_frame(c->frame);
+  random_frame(c->other);
+  c->n = joint_rows(type, (const double(*)[3])c->frame, (const double(*)[3])c->other, c->rows);
+  for (int k = 0; k < JOINT_FREE && driven; k++)
+    if (type->free[k])
+      c->rows[c->n++] = joint_driven_row(type, k, (const double(*)[3])c->frame, (const double(*)[3])c->other);
+  for (int k = 0; k < 2; k++) {
+    double x[3], theta[3];
+
+    random_vector(x);
+    random_vector(theta);
+    for (int i = 0; i < 3; i++) x[i] += 3 * k;
+    c->node[k] = node_at(x, theta);
+    random_vector(c->node[k].v);
+    random_vector(c->node[k].a);
+    random_vector(c->node[k].w);
+    random_vector(c->node[k].wd);
+    random_vector(c->offset[k]);
+    c->s.node[k]   = k == 0 && ground ? 0 : &c->node[k];
+    c->s.offset[k] = c->offset[k];
+    for (int d = 0; d < 3; d++) c->s.drive[k][d] = noise();
+  }
+  c->s.length = 1.5;
+}
+
+/* The state after a variation of all dofs, or a time. */
+static JointState varied(const Case *c, int dof, double h, NodeState node[2])
+{
+  JointState s    = c->s;
+  double     d[N] = {0};
+
+  if (dof >= 0) d[dof] = 1;
+  for (int k = 0; k < 2; k++) {
+    node[k] = dof >= 0 ? moved(&c->node[k], d + 6 * k, h) : advanced(&c->node[k], h);
+    if (s.node[k]) s.node[k] = &node[k];
+    if (dof < 0) {
+      s.drive[k][0] += h * c->s.drive[k][1] + h * h / 2 * c->s.drive[k][2];
+      s.drive[k][1] += h * c->s.drive[k][2];
+    }
+  }
+  return s;
+}
+
+static void check_dof(const Case *c, int dof)
+{
+  const double h = 1e-5, tolerance = 1e-8;
+  double       G[JOINT_ROWS + 2][N], D[JOINT_ROWS + 2][N], phi[2][JOINT_ROWS + 2], rate[2][JOINT_ROWS + 2];
+  double       lambda[JOINT_ROWS + 2], K[N * N] = {0}, force[2][N] = {{0}};
+
+  joint_gradient(c->rows, c->n, &c->s, G);
+  joint_velocity_slope(c->rows, c->n, &c->s, D);
+  for (int k = 0; k < c->n; k++) lambda[k] = cos(k + 1.);
+  joint_stiffness(c->rows, c->n, &c->s, lambda, K);
+  for (int side = 0; side < 2; side++) {
+    NodeState  node[2];
+    JointState s = varied(c, dof, side ? h : -h, node);
+    double     Gs[JOINT_ROWS + 2][N];
+
+    joint_position(c->rows, c->n, &s, phi[side]);
+    joint_velocity(c->rows, c->n, &s, rate[side]);
+    joint_gradient(c->rows, c->n, &s, Gs);
+    for (int k = 0; k < c->n; k++)
+      for (int j = 0; j < N; j++) force[side][j] += lambda[k] * Gs[k][j];
+  }
+  for (int k = 0; k < c->n; k++) {
+    CHECK_CLOSE((phi[1][k] - phi[0][k]) / (2 * h), G[k][dof], tolerance, c->type->name);
+    CHECK_CLOSE((rate[1][k] - rate[0][k]) / (2 * h), D[k][dof], tolerance, c->type->name);
+  }
+  for (int j = 0; j < N; j++) CHECK_CLOSE((force[1][j] - force[0][j]) / (2 * h), K[N * j + dof], tolerance, c->type->name);
+}
+
+static void check_motion(const Case *c)
+{
+  const double h = 1e-5, tolerance = 1e-8;
+  double       phi[2][JOINT_ROWS + 2], rate[3][JOINT_ROWS + 2], acceleration[JOINT_ROWS + 2];
+
+  for (int side = 0; side < 3; side++) {
+    NodeState  node[2];
+    JointState s = varied(c, -1, (side - 1) * h, node);
+
+    if (side != 1) joint_position(c->rows, c->n, &s, phi[side / 2]);
+    joint_velocity(c->rows, c->n, &s, rate[side]);
+  }
+  joint_acceleration(c->rows, c->n, &c->s, acceleration);
+  for (int k = 0; k < c->n; k++) {
+    CHECK_CLOSE((phi[1][k] - phi[0][k]) / (2 * h), rate[1][k], tolerance, c->type->name);
+    CHECK_CLOSE((rate[2][k] - rate[0][k]) / (2 * h), acceleration[k], tolerance, c->type->name);
+  }
+}
+
+static void check_efforts(const Case *c)
+{
+  const double h = 1e-6;
+
+  for (int k = 0; k < c->n; k++) {
+    double phi[2][JOINT_ROWS + 2];
+
+    if (c->rows[k].driver < 0) continue;
+    for (int side = 0; side < 2; side++) {
+      JointState s = c->s;
+
+      s.drive[c->rows[k].driver][0] += side ? h : -h;
+      joint_position(c->rows, c->n, &s, phi[side]);
+    }
+    CHECK_CLOSE((phi[1][k] - phi[0][k]) / (2 * h), joint_effort(&c->rows[k], &c->s), 1e-9, c->type->name);
+  }
+}
+
+/* A body that has done what the joint allows: turned and moved along the axis by what the drivers say. */
+static void check_free(const JointType *type, int kind)
+{
+  const double zero[3] = {0, 0, 0}, amount = 0.7, h = 1e-6;
+  double       theta[3], R1[9], gradient[N], slope[N * N], phi[JOINT_ROWS + 2], value, axis[3];
+  Case         c;
+
+  set_up(&c, type, 0, 1);
+  memcpy(c.other, c.frame, sizeof c.frame);
+  c.n = joint_rows(type, (const double(*)[3])c.frame, (const double(*)[3])c.frame, c.rows);
+  if (type->row[0].kind == ROW_DISTANCE) c.n = 0; /* a driver takes its place */
+  c.rows[c.n++] = joint_driven_row(type, kind, (const double(*)[3])c.frame, (const double(*)[3])c.frame);
+  for (int i = 0; i < 3; i++) theta[i] = kind == JOINT_ANGLE ? amount * c.frame[2][i] : 0;
+  memcpy(c.node[1].q, c.node[0].q, sizeof c.node[1].q);
+  {
+    NodeState turned = node_at(zero, theta);
+    double    arm[3], arm2[3];
+
+    rotation_compose(c.node[0].q, turned.q, c.node[1].q);
+    rotation_matrix(c.node[1].q, c.node[1].R);
+    memcpy(R1, c.node[0].R, sizeof R1);
+    mat_vec(R1, c.offset[0], arm);
+    mat_vec(c.node[1].R, c.offset[1], arm2);
+    mat_vec(R1, c.frame[2], axis);
+    for (int i = 0; i < 3; i++) c.node[1].x[i] = c.node[0].x[i] + arm[i] - arm2[i] + (kind == JOINT_ANGLE ? 0 : amount * axis[i]);
+    if (type->row[0].kind == ROW_DISTANCE) /* any direction: its length and as much again */
+      for (int i = 0; i < 3; i++) c.node[1].x[i] += c.s.length * axis[i];
+  }
+  c.s.drive[kind][0] = amount;
+  joint_position(c.rows, c.n, &c.s, phi);
+  for (int k = 0; k < c.n; k++) CHECK_CLOSE(phi[k], 0, 1e-13, type->name);
+  value = joint_coordinate(type, kind, (const double(*)[3])c.frame, (const double(*)[3])c.frame, &c.s, 0, gradient, slope);
+  CHECK_CLOSE(value, amount, 1e-13, type->name);
+  if (kind == JOINT_ANGLE) {
+    const double turns = 6 * 3.14159265358979323846;
+
+    value = joint_coordinate(type, kind, (const double(*)[3])c.frame, (const double(*)[3])c.frame, &c.s, turns, gradient, slope);
+    CHECK_CLOSE(value, turns + amount, 1e-12, "turns are counted");
+  }
+  for (int dof = 0; dof < N; dof++) {
+    double side[2], unused[2][N];
+
+    for (int k = 0; k < 2; k++) {
+      NodeState  node[2];
+      JointState s = varied(&c, dof, k ? h : -h, node);
+
+      side[k] = joint_coordinate(type, kind, (const double(*)[3])c.frame, (const double(*)[3])c.frame, &s, 0, unused[k], 0);
+    }
+    CHECK_CLOSE((side[1] - side[0]) / (2 * h), gradient[dof], 1e-8, type->name);
+    for (int j = 0; j < N && kind == JOINT_DISPLACEMENT; j++)
+      CHECK_CLOSE((unused[1][j] - unused[0][j]) / (2 * h), slope[N * j + dof], 1e-8, type->name);
+  }
+}
+
+int main(void)
+{
+  for (const JointType *type = joint_types; type->name; type++) {
+    for (int ground = 0; ground < 2; ground++)
+      for (int driven = 0; driven < 2; driven++) {
+        Case c;
+
+        set_up(&c, type, ground, driven);
+        for (int dof = ground ? 6 : 0; dof < N; dof++) check_dof(&c, dof);
+        check_motion(&c);
+        check_efforts(&c);
+      }
+    for (int kind = 0; kind < JOINT_FREE; kind++)
+      if (type->free[kind]) check_free(type, kind);
+  }
+  return TestReport();
+}

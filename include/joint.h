@@ -24,7 +24,8 @@ typedef struct {
 /* What a joint leaves free and a driver or a spring may act on. */
 typedef enum { JOINT_DISPLACEMENT, JOINT_ANGLE } JointCoordinateKind;
 
-/* A kind of joint, with its axis along z: the rows of the others follow from the frame given. */
+/* A kind of joint. row[0] tells whether its displacement is along an axis or a change of distance, even where it has no
+   rows. */
 typedef struct {
   const char *name;
   int         axis;      /* 0: none; 1: one; 2: and a second one, square to it, fixed in the second node */

@@ -102,6 +102,7 @@ typedef struct {
   PetscInt       nlocal, *global; /* [nlocal] index in global vectors; -1: supported */
   PetscInt       nfree;           /* of all ranks, multipliers included */
   PetscInt       nmultipliers;    /* of all ranks */
+  PetscInt       nmine, *multiplier; /* this rank's: where they are in its part of global vectors */
   PetscInt       first;           /* of this rank's part of global vectors */
   PetscBool      rotates;         /* some node of some rank has rotations */
   PetscInt       nmoved;
@@ -128,6 +129,7 @@ typedef struct _n_Model {
   Initial      *initial;
   PetscReal     gravity[3];            /* [m/s2] */
   Expression    gravity_time, base[3]; /* factor of t; acceleration of the ground, motions are relative to it [m/s2] */
+  PetscBool     assemble_positions, assemble_velocities; /* the initial ones may be corrected to fit the joints */
   PetscBool     linearize;             /* small displacements and rotations about the start */
   PetscReal     damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
 } * Model;
@@ -214,6 +216,12 @@ void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node
 /* A coordinate, see joint_coordinate; the angle nearest to that of the last accepted step. */
 double JointCoordinate(const Joint *joint, PetscInt element, JointCoordinateKind kind, const JointState *s,
                        double gradient[], double slope[]);
+/* Force and moment about the joint's point that it exerts on its second node, in global axes [N, N m]; without its
+   springs. a: this rank's part of a global vector with the multipliers. */
+void JointReaction(Model model, const Joint *joint, PetscInt element, const NodeState nodes[], const PetscScalar a[],
+                   double reaction[COMPONENTS]);
+/* Largest |Phi| and |G v + dPhi/dt| of this rank's joints. */
+void JointsViolation(Model model, const NodeState nodes[], PetscReal most[2]);
 /* Count turns from these states on. */
 void JointsAccept(Model model, const NodeState nodes[]);
 /* "joint 'pivot' at (1, 2, 0)"; size 160 will do. */

@@ -35,6 +35,14 @@ typedef struct {
   PetscErrorCode (*move_chart)(System, const State *at, PetscInt n, State *const states[]);
   PetscErrorCode (*commute)(System, PetscReal h, Vec v, Vec a, Vec j, Vec q);
   PetscErrorCode (*turn)(System, Vec q, Vec other, PetscReal *most); /* see ChartTurn */
+  /* Of constrained systems: y = the rows at a level, unscaled, 0 elsewhere (v, a may be NULL: at rest); A += G in
+     their rows and G^T in the columns of the multipliers, by displacements and spins; w: squares of the lengths that a
+     unit of each dof counts for, 0 for multipliers; the joints of which x has an entry beyond limit, by their names */
+  PetscErrorCode (*constraint)(System, ConstraintLevel level, PetscReal t, Vec q, Vec v, Vec a, Vec y);
+  PetscErrorCode (*gradient)(System, PetscReal t, Vec q, Mat A);
+  PetscErrorCode (*weights)(System, Vec w);
+  PetscErrorCode (*add_multipliers)(System, PetscReal factor, Vec x, Vec y); /* y += factor x, in their entries */
+  PetscErrorCode (*culprits)(System, Vec x, PetscReal limit, char text[], size_t size);
   /* sums of squares of this rank's displacements, rotations, multipliers in x; reach > 0 */
   PetscErrorCode (*measure)(System, Vec x, PetscReal square[MEASURES]);
   PetscErrorCode (*destroy)(System);
@@ -162,6 +170,12 @@ PetscErrorCode StageSetStatic(Stage stage, PetscBool search);
 
 /* s->a from r(q, v, a, t) = 0; dofs without mass get none. */
 PetscErrorCode StageAcceleration(Stage stage, State *s, StageInfo *info);
+
+/* start.c: make an initial state obey the constraints. Input errors, which name the joints: rows that repeat or
+   contradict each other; positions or velocities that are off by more than rounding, unless they may be corrected
+   (-assemble); the correction moves as little mass as far as it must. Smaller ones are always mended. Collective. */
+PetscErrorCode StageAssemblePositions(Stage stage, PetscBool correct, State *s);
+PetscErrorCode StageAssembleVelocities(Stage stage, PetscBool correct, State *s);
 
 /* How often the effective matrix was built, and how the linear systems are solved, in words. */
 PetscInt    StageMatrixBuilds(Stage stage);

@@ -6,8 +6,8 @@ import unittest
 
 import numpy as np
 
-import gmsh
 from run import fsolve, options, run
+import gmsh  # scripts/
 
 BEAM = {"parts": "beam", "part_beam_element": "beam"}
 SLENDER = {"part_beam_ea": 1e6, "part_beam_gay": 1e6, "part_beam_gaz": 1e6, "part_beam_gj": 100, "part_beam_eiy": 100, "part_beam_eiz": 100}

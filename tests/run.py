@@ -1,6 +1,7 @@
 """Run fsolve on a case of inputs/ and give its output. For the test scripts."""
 import os
 import subprocess
+import sys
 import tempfile
 
 import h5py
@@ -8,6 +9,7 @@ import numpy as np
 
 FSOLVE = os.environ["FSOLVE"]
 SOURCE = os.environ["FSOLVE_SOURCE"]
+sys.path.append(os.path.join(SOURCE, "scripts"))  # gmsh.py, mechanisms.py
 
 
 def options(case=None, **keys):

@@ -75,7 +75,7 @@ static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, S
     PetscCall(VecCopy(s->q, trial->q));
     if (path->last_step > 0) PetscCall(VecAXPY(trial->q, step / path->last_step, path->last));
     PetscCall(VecZeroEntries(trial->v));
-    PetscCall(VecZeroEntries(trial->a));
+    PetscCall(VecCopy(s->a, trial->a)); /* zero but for the multipliers of joints */
     PetscCall(StageSetStatic(path->stage, (PetscBool)search));
     PetscCall(StageSolveStatic(path->stage, t, trial->q, trial->v, trial->a, info));
     if (info->ok) break;
@@ -83,6 +83,7 @@ static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, S
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecWAXPY(path->last, -1, s->q, trial->q));
   PetscCall(VecCopy(trial->q, s->q));
+  PetscCall(VecCopy(trial->a, s->a));
   path->last_step = step;
   s->t            = t;
   PetscCall(SystemStart(path->sys, s));
@@ -140,6 +141,7 @@ PetscErrorCode StaticStart(Options o, System sys, State *s)
   SystemSetStatic(sys, PETSC_TRUE);
   PetscCall(StageCreate(sys, &path.stage));
   PetscCall(PathSetUp(&path));
+  PetscCall(VecZeroEntries(s->a));
   while (level < 1) {
     PetscCall(Step(&path, &level, s, &info));
     if (!info.solve.ok) PetscCall(Raise(&path, "the load factor", level, &info));
@@ -202,6 +204,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(SystemStart(run->sys, &run->s));
+  PetscCall(StageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
   PetscCall(PathSetUp(&run->path));
   /* formulas without a value speak up before anything is written */
   PetscCall(SystemResidual(run->sys, run->t_start, run->s.q, run->s.v, run->s.a, run->path.last));
@@ -264,7 +267,8 @@ PetscErrorCode AnalysisStatic(Options o, MPI_Comm comm)
   PetscCall(SetUp(o, comm, &run));
   if (!quiet)
     PetscCall(PetscPrintf(comm, "static: load factor t from %.6g to %.6g, %" PetscInt_FMT " dofs, %s\n",
-                          (double)run.t_start, (double)run.t_end, run.model->layout.nfree, StageSolverName(run.stage)));
+                          (double)run.t_start, (double)run.t_end,
+                          run.model->layout.nfree - run.model->layout.nmultipliers, StageSolverName(run.stage)));
   PetscCall(OutputOpen(run.output, run.t_start, run.t_end));
   PetscCall(PetscTime(&started));
   ierr = Loop(&run, &info);

@@ -108,8 +108,10 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(ModelInitialState(run->model, &run->s));
   PetscCall(SystemStart(run->sys, &run->s));
   PetscCall(ModelCheckLaws(run->model, &run->s));
+  PetscCall(StageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
   PetscCall(StaticStart(o, run->sys, &run->s));
   if (run->sys->rotates) PetscCall(ModelTurnVelocities(run->model, &run->s));
+  PetscCall(StageAssembleVelocities(run->stage, run->model->assemble_velocities, &run->s));
   PetscCall(CheckStableStep(o, run));
   PetscCall(StageAcceleration(run->stage, &run->s, &info));
   PetscCheck(info.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s%s", (double)run->s.t, info.reason,
@@ -200,7 +202,8 @@ static PetscErrorCode Clean(Run *run)
 static PetscErrorCode Announce(const Run *run)
 {
   const Integrator in      = run->integrator;
-  char             rho[32] = "";
+  const Layout    *l       = &run->model->layout;
+  char             rho[32] = "", joints[64] = "";
 
   PetscFunctionBeginUser;
   if (in->scheme->tunable) PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in->rho_inf));
@@ -208,8 +211,10 @@ static PetscErrorCode Announce(const Run *run)
   if (StepControlIsAdaptive(run->control))
     PetscCall(PetscPrintf(in->comm, "steps by error from %.6g s", (double)run->dt));
   else PetscCall(PetscPrintf(in->comm, "%" PetscInt_FMT " steps of %.6g s", run->nsteps, (double)run->dt));
-  PetscCall(
-    PetscPrintf(in->comm, ", %" PetscInt_FMT " dofs, %s\n", run->model->layout.nfree, StageSolverName(run->stage)));
+  if (run->sys->constrained)
+    PetscCall(PetscSNPrintf(joints, sizeof joints, " and %" PetscInt_FMT " multipliers", l->nmultipliers));
+  PetscCall(PetscPrintf(in->comm, ", %" PetscInt_FMT " dofs%s, %s\n", l->nfree - l->nmultipliers, joints,
+                        StageSolverName(run->stage)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

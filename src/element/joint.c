@@ -24,6 +24,7 @@ const JointType joint_types[] = {
   {"rigid_link",    0, 0, {0, 0}, 6, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
                                       {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
   {"distance",      0, 1, {1, 0}, 1, {{ROW_DISTANCE, 0, 0, 0}}},
+  {"spring_damper", 0, 1, {1, 0}, 0, {{ROW_DISTANCE, 0, 0, 0}}}, /* no constraint, but a coordinate to act on */
   {0,               0, 0, {0, 0}, 0, {{ROW_POSITION, 0, 0, 0}}}
 };
 /* clang-format on */

@@ -9,19 +9,23 @@ const OptionDoc joint_options[] = {
   {"-joint_<name>_set",               "<name>",
    "set of the mesh: its lines join their first node and their second, its points a node and ground; default: the joint's own name"              },
   {"-joint_<name>_type",              "required",
-   "spherical, revolute, universal, cylindrical, prismatic, point_on_axis, weld, rigid_link or distance"                                         },
+   "spherical, revolute, universal, cylindrical, prismatic, point_on_axis, weld, rigid_link, distance or spring_damper"                          },
   {"-joint_<name>_axis",              "<x,y,z>",    "its axis in the reference configuration, fixed in the first node"                           },
   {"-joint_<name>_second_axis",       "<x,y,z>",
    "of a universal joint: the axis fixed in the second node, square to the first; of others: the axis as the second node has it (misaligned)"    },
   {"-joint_<name>_point",             "<x,y,z>",
-   "where it is in the reference configuration; default: between its nodes (a distance: from node to node)"                                      },
-  {"-joint_<name>_length",            "<L>",        "of a distance [m]; default: as it is in the reference configuration"                        },
+   "where it is in the reference configuration; default: between its nodes. Of a distance: its end on the first node or ground"                  },
+  {"-joint_<name>_second_point",      "<x,y,z>",
+   "its point on the second node, where that is another one in the reference configuration. Of a distance: its other end; default: the node"     },
+  {"-joint_<name>_length",            "<L>",        "of a distance, or natural length of a spring_damper [m]; default: as in the reference configuration"},
   {"-joint_<name>_angle",             "<f(t)>",     "prescribed angle about the axis [rad], of a revolute or cylindrical joint"                  },
   {"-joint_<name>_angular_velocity",  "<f(t)>",     "instead: its rate [rad/s]; the angle is 0 at -t_start"                                      },
   {"-joint_<name>_displacement",      "<f(t)>",
    "prescribed displacement along the axis, or change of a distance [m]"                                                                         },
   {"-joint_<name>_velocity",          "<f(t)>",     "instead: its rate [m/s]; the displacement is 0 at -t_start"                                 },
-  {"-joint_<name>_<angle|displacement>_stiffness", "0", "spring on the free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest where it is 0"},
+  {"-joint_<name>_<angle|displacement>_stiffness", "0", "spring on the free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it is at rest"},
+  {"-assemble",                       "none",
+   "correct initial positions, velocities, or all so that they fit the joints: as little mass as possible moves; else they must fit"             },
   {NULL,                              NULL,         NULL                                                                                         }
 };
 
@@ -211,8 +215,8 @@ static PetscErrorCode MakeRows(Model model, Joint *j)
   }
   PetscCall(Components(model, j, mask));
   drop_rows(j, mask);
-  PetscCheck(j->nrows, model->comm, PETSC_ERR_USER_INPUT, "joint '%s' (%s) joins nothing: its nodes cannot move so",
-             j->name, j->type->name);
+  PetscCheck(j->nrows || !j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s' (%s) joins nothing: its nodes have no dofs that it could hold", j->name, j->type->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -261,34 +265,50 @@ static const char *wrong_nodes(Model model, const Joint *j, PetscInt e)
   return NULL;
 }
 
+/* The points in the reference configuration, [2] on ground or the first node and on the second. */
+static void place_points(const Joint *j, const double *first, const double second[3], const double *given[2],
+                         double ends[2][3])
+{
+  for (int c = 0; c < 3; c++) {
+    const double middle = first ? (first[c] + second[c]) / 2 : second[c];
+
+    ends[0][c] = given[0] ? given[0][c] : j->type->at_nodes && first ? first[c] : middle;
+    ends[1][c] = given[1] ? given[1][c] : j->type->at_nodes ? second[c] : ends[0][c];
+  }
+}
+
 static PetscErrorCode PlacePoints(Options o, Model model, Joint *j)
 {
-  const Geometry *g          = &model->mesh->g;
-  const PetscBool is_distance = (PetscBool)(j->type->row[0].kind == ROW_DISTANCE);
-  PetscReal       point[3], length = 0;
-  PetscInt        three = 3;
-  PetscBool       set, length_set;
+  const char *const what[]      = {"point", "second_point"};
+  const Geometry   *g           = &model->mesh->g;
+  const PetscBool   is_distance = (PetscBool)(j->type->row[0].kind == ROW_DISTANCE);
+  PetscReal         point[2][3], length = 0;
+  const double     *given[2] = {NULL, NULL};
+  PetscBool         length_set;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsReals(o, OptionName(o, "-joint_%s_point", j->name), 3, &three, point, &set));
+  for (int k = 0; k < 2; k++) {
+    PetscInt  three = 3;
+    PetscBool set;
+
+    PetscCall(OptionsReals(o, OptionName(o, "-joint_%s_%s", j->name, what[k]), 3, &three, point[k], &set));
+    if (set) given[k] = point[k];
+  }
   PetscCall(OptionsPositive(o, OptionName(o, "-joint_%s_length", j->name), &length, &length_set));
-  PetscCheck(!length_set || is_distance, model->comm, PETSC_ERR_USER_INPUT, "-joint_%s_length: only a distance has one",
-             j->name);
+  PetscCheck(!length_set || is_distance, model->comm, PETSC_ERR_USER_INPUT, "-joint_%s_length: a %s joint has no length",
+             j->name, j->type->name);
   PetscCall(PetscCalloc3(j->ncells, &j->offset, j->ncells, &j->length, j->ncells, &j->angle));
   for (PetscInt e = 0; e < j->ncells; e++) {
-    PetscInt node[2];
-    double   ends[2][3], apart[3];
+    const double *x[2];
+    PetscInt      node[2];
+    double        ends[2][3], apart[3];
 
     JointNodes(model, j, e, node);
+    for (int k = 0; k < 2; k++) x[k] = node[k] < 0 ? NULL : g->x[node[k]];
+    place_points(j, x[0], x[1], given, ends);
     for (int c = 0; c < 3; c++) {
-      const double second = g->x[node[1]][c], first = node[0] < 0 ? second : g->x[node[0]][c];
-      const double middle = set ? point[c] : (first + second) / 2;
-
-      ends[0][c] = !set && j->type->at_nodes ? first : middle; /* of a distance to ground the point is ground's end */
-      ends[1][c] = is_distance && (node[0] < 0 || !set) ? second : middle;
-      j->offset[e][0][c] = ends[0][c] - (node[0] < 0 ? 0 : first);
-      j->offset[e][1][c] = ends[1][c] - second;
-      apart[c]           = ends[1][c] - ends[0][c];
+      for (int k = 0; k < 2; k++) j->offset[e][k][c] = ends[k][c] - (x[k] ? x[k][c] : 0);
+      apart[c] = ends[1][c] - ends[0][c];
     }
     j->length[e] = length_set ? length : norm(apart);
   }
@@ -326,12 +346,16 @@ static PetscErrorCode TypeFromOptions(Options o, Model model, Joint *j)
 
 PetscErrorCode JointsCreate(Options o, Model model)
 {
-  PetscInt n;
-  char   **names;
+  static const char *const what[] = {"none", "positions", "velocities", "all", NULL};
+  PetscInt                 n, assemble = 0;
+  char                   **names;
 
   PetscFunctionBeginUser;
   PetscCall(OptionsNames(o, "-joints", &n, &names));
   PetscCheck(!n || !model->linearize, model->comm, PETSC_ERR_USER_INPUT, "-joints do not go with -linearize: leave it out");
+  if (n) PetscCall(OptionsChoice(o, "-assemble", what, &assemble, NULL));
+  model->assemble_positions  = (PetscBool)(assemble & 1);
+  model->assemble_velocities = (PetscBool)(assemble >> 1);
   PetscCall(PetscCalloc1(n, &model->joint));
   for (PetscInt i = 0; i < n; i++) {
     Joint *j = &model->joint[model->njoints++];
@@ -396,6 +420,46 @@ double JointCoordinate(const Joint *j, PetscInt e, JointCoordinateKind kind, con
 {
   return joint_coordinate(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, s, j->angle[e],
                           gradient, slope);
+}
+
+void JointReaction(Model model, const Joint *j, PetscInt e, const NodeState nodes[], const PetscScalar a[],
+                   double reaction[COMPONENTS])
+{
+  const PetscInt *at = j->dofs + e * (JOINT_DOFS + j->nrows) + JOINT_DOFS;
+  double          G[JOINT_ROWS][JOINT_DOFS], f[COMPONENTS] = {0}, arm[3], lever[3];
+  JointState      s;
+
+  JointGather(model, j, e, nodes, &s);
+  joint_gradient(j->row, j->nrows, &s, G);
+  for (int k = 0; k < j->nrows; k++)
+    for (int c = 0; c < COMPONENTS; c++)
+      f[c] -= a[model->layout.global[at[k]] - model->layout.first] * G[k][COMPONENTS + c];
+  for (int c = 0; c < 3; c++) reaction[c] = f[c];
+  mat_vec(s.node[1]->R, f + 3, reaction + 3);
+  mat_vec(s.node[1]->R, s.offset[1], arm);
+  cross(arm, f, lever);
+  for (int c = 0; c < 3; c++) reaction[3 + c] -= lever[c];
+}
+
+void JointsViolation(Model model, const NodeState nodes[], PetscReal most[2])
+{
+  most[0] = most[1] = 0;
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      double     phi[JOINT_ROWS], rate[JOINT_ROWS];
+      JointState s;
+
+      JointGather(model, j, e, nodes, &s);
+      joint_position(j->row, j->nrows, &s, phi);
+      joint_velocity(j->row, j->nrows, &s, rate);
+      for (int k = 0; k < j->nrows; k++) {
+        most[0] = fmax(most[0], fabs(phi[k]));
+        most[1] = fmax(most[1], fabs(rate[k]));
+      }
+    }
+  }
 }
 
 void JointsAccept(Model model, const NodeState nodes[])

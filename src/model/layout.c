@@ -211,6 +211,7 @@ static PetscErrorCode IndexJoints(Model model, PetscSection section, PetscSectio
       }
     }
     l->nmultipliers += j->nrows * j->ncells_all;
+    l->nmine += j->nrows * j->ncells;
   }
   PetscCall(PetscFree(used));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -267,6 +268,23 @@ static PetscErrorCode IndexDofs(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode ListMultipliers(Model model)
+{
+  Layout  *l = &model->layout;
+  PetscInt n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(l->nmine, &l->multiplier));
+  for (PetscInt k = 0; k < model->njoints; k++) {
+    const Joint   *j  = &model->joint[k];
+    const PetscInt nd = JOINT_DOFS + j->nrows;
+
+    for (PetscInt i = 0; i < nd * j->ncells; i++)
+      if (i % nd >= JOINT_DOFS) l->multiplier[n++] = l->global[j->dofs[i]] - l->first;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode ListMoved(Model model, PetscInt *const by[COMPONENTS])
 {
   const Geometry *g = &model->mesh->g;
@@ -313,6 +331,7 @@ PetscErrorCode LayoutSetUp(Model model)
   PetscCall(CheckRotations(model, by));
   PetscCall(CreateSection(model));
   PetscCall(IndexDofs(model));
+  PetscCall(ListMultipliers(model));
   PetscCall(ListMoved(model, by));
   for (int c = 0; c < COMPONENTS; c++) PetscCall(PetscFree(by[c]));
   PetscCheck(l->nfree > l->nmultipliers, model->comm, PETSC_ERR_USER_INPUT,
@@ -328,6 +347,7 @@ PetscErrorCode LayoutDestroy(Model model)
   PetscCall(PetscFree2(l->components, l->supported));
   PetscCall(PetscFree2(l->dof, l->global));
   PetscCall(PetscFree(l->moved));
+  PetscCall(PetscFree(l->multiplier));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

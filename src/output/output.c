@@ -30,6 +30,7 @@ struct _n_Output {
   Progress       progress;
   PetscInt       nprobes;
   Probe         *probes;
+  Reactions      reactions;
   PetscInt       time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor; /* numbers of the series */
   PetscInt       nframes, capacity, last_step; /* last_step: of the newest frame, -1 before the first */
   PetscReal     *times;                        /* of the frames */
@@ -59,6 +60,7 @@ static PetscErrorCode AddSeries(Output out)
     PetscCall(HistoryAdd(out->history, momentum_names[k], FILE_REAL, 3, 0, &out->momentum[k]));
   if (out->kind.path) PetscCall(HistoryAdd(out->history, "load_factor", FILE_REAL, 0, 0, &out->load_factor));
   for (PetscInt p = 0; p < out->nprobes; p++) PetscCall(ProbeAddSeries(&out->probes[p], out->history));
+  PetscCall(ReactionsAddSeries(&out->reactions, out->model, out->nprobes, out->probes, out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -158,6 +160,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
   }
   if (out->kind.path) HistorySetReals(out->history, out->load_factor, &s->t);
   PetscCall(ProbesRecord(out->nprobes, out->probes, out->model, s, out->history));
+  PetscCall(ReactionsRecord(&out->reactions, s, out->history));
   PetscCall(HistoryEndStep(out->history));
   if (out->every && step % out->every == 0) PetscCall(AddFrame(out, step, s, PETSC_FALSE));
   PetscCall(ProgressStep(&out->progress, step, s->t, info));
@@ -183,6 +186,7 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscCall(FileClose(&(*out)->file));
   PetscCall(HistoryDestroy(&(*out)->history));
   PetscCall(ProbesDestroy(&(*out)->nprobes, &(*out)->probes));
+  PetscCall(ReactionsDestroy(&(*out)->reactions));
   PetscCall(PetscFree((*out)->times));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);

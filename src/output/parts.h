@@ -48,6 +48,17 @@ PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
 PetscErrorCode ProbeAddSeries(Probe *probe, History h);
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Model model, const State *s, History h); /* collective */
 
+/* ---- reaction.c: joints; those that are one cell have a history each ------------------------------------------------- */
+typedef struct {
+  Model        model;
+  PetscMPIInt *owner; /* [njoints] rank that has the only cell; -1: there are more */
+  PetscInt    *reaction, (*coordinate)[JOINT_FREE], violation[2]; /* series */
+} Reactions;
+
+PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[], History h);
+PetscErrorCode ReactionsRecord(const Reactions *r, const State *s, History h); /* collective */
+PetscErrorCode ReactionsDestroy(Reactions *r);
+
 /* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------------- */
 PetscErrorCode MeshWrite(File file, Model model);
 PetscErrorCode SnapshotWrite(File file, Model model, PetscInt frame, const State *s);

@@ -217,3 +217,82 @@ void JointsDriven(Model model, PetscReal value[])
     for (int k = 0; k < JOINT_FREE; k++)
       if (model->joint[i].driver[k]) *value++ = model->joint[i].drive[k][0];
 }
+
+PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, const NodeState nodes[], Vec y)
+{
+  const Layout *l = &fe->model->layout;
+  PetscScalar  *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(y));
+  PetscCall(VecGetArray(y, &value));
+  for (PetscInt i = 0; i < fe->model->njoints; i++) {
+    const Joint *j = &fe->model->joint[i];
+
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      const PetscInt *at = j->dofs + e * (N + j->nrows) + N;
+      double          rows[ROWS];
+      JointState      s;
+
+      JointGather(fe->model, j, e, nodes, &s);
+      rows_of(j, level, &s, rows);
+      for (int k = 0; k < j->nrows; k++) value[l->global[at[k]] - l->first] = rows[k];
+    }
+  }
+  PetscCall(VecRestoreArray(y, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointsGradient(const FE *fe, const NodeState nodes[], Mat A)
+{
+  const PetscInt *global = fe->model->layout.global;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < fe->model->njoints; i++) {
+    const Joint *j = &fe->model->joint[i];
+
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      const PetscInt *dofs = j->dofs + e * (N + j->nrows);
+      double          G[ROWS][N], T[N * ROWS];
+      PetscInt        columns[N], rows[ROWS];
+      JointState      s;
+
+      JointGather(fe->model, j, e, nodes, &s);
+      joint_gradient(j->row, j->nrows, &s, G);
+      for (int k = 0; k < j->nrows; k++) rows[k] = global[dofs[N + k]];
+      for (int n = 0; n < N; n++) {
+        columns[n] = dofs[n] < 0 ? -1 : global[dofs[n]];
+        for (int k = 0; k < j->nrows; k++) T[n * j->nrows + k] = G[k][n];
+      }
+      PetscCall(MatSetValues(A, j->nrows, rows, N, columns, (double *)G, ADD_VALUES));
+      PetscCall(MatSetValues(A, N, columns, j->nrows, rows, T, ADD_VALUES));
+    }
+  }
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointsCulprits(const FE *fe, Vec x, PetscReal limit, char text[], size_t size)
+{
+  const Layout      *l = &fe->model->layout;
+  const PetscScalar *value;
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  PetscCall(VecGetArrayRead(x, &value));
+  for (PetscInt i = 0; i < fe->model->njoints; i++) {
+    const Joint *j  = &fe->model->joint[i];
+    int          is = 0;
+
+    for (PetscInt e = 0; e < j->ncells; e++)
+      for (int k = 0; k < j->nrows; k++)
+        is |= PetscAbsScalar(value[l->global[j->dofs[e * (N + j->nrows) + N + k]] - l->first]) > limit;
+    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &is, 1, MPI_INT, MPI_LOR, fe->model->comm));
+    if (!is) continue;
+    if (text[0]) PetscCall(PetscStrlcat(text, ", ", size));
+    PetscCall(PetscStrlcat(text, j->name, size));
+  }
+  PetscCall(VecRestoreArrayRead(x, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

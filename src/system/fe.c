@@ -318,6 +318,14 @@ static PetscErrorCode Place_FE(System sys, PetscInt dof, char text[], size_t siz
         snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %s", (long long)g->id[i], g->x[i][0],
                  g->x[i][1], g->x[i][2], component_names[c]);
     }
+  for (PetscInt k = 0; k < fe->model->njoints; k++) {
+    const Joint   *j  = &fe->model->joint[k];
+    const PetscInt nd = JOINT_DOFS + j->nrows;
+
+    for (PetscInt i = 0; i < nd * j->ncells; i++)
+      if (i % nd >= JOINT_DOFS && fe->model->layout.global[j->dofs[i]] == dof)
+        JointPlace(fe->model, j, i / nd, text, size);
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -335,6 +343,12 @@ static PetscErrorCode MoveChart_FE(System sys, const State *at, PetscInt n, Stat
   FE *fe = sys->data;
 
   PetscFunctionBeginUser;
+  if (fe->model->njoints) {
+    NodeState *nodes;
+
+    PetscCall(NodesUpdate(fe->model->nodes, at->t, at->q, NULL, NULL, &nodes));
+    JointsAccept(fe->model, nodes);
+  }
   PetscCall(NodesMoveChart(fe->model->nodes, at->q));
   if (fe->turned) PetscCall(VecAXPY(fe->turned, 1, at->q));
   PetscCall(ChartMove(NodesChart(fe->model->nodes), at, n, states));
@@ -359,6 +373,68 @@ static PetscErrorCode Turn_FE(System sys, Vec q, Vec other, PetscReal *most)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Constraint_FE(System sys, ConstraintLevel level, PetscReal t, Vec q, Vec v, Vec a, Vec y)
+{
+  FE        *fe = sys->data;
+  NodeState *nodes;
+
+  PetscFunctionBeginUser;
+  PetscCall(NodesUpdate(fe->model->nodes, t, q, v, a, &nodes));
+  PetscCall(JointsRows(fe, level, nodes, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Gradient_FE(System sys, PetscReal t, Vec q, Mat A)
+{
+  FE        *fe = sys->data;
+  NodeState *nodes;
+
+  PetscFunctionBeginUser;
+  PetscCall(NodesUpdate(fe->model->nodes, t, q, NULL, NULL, &nodes));
+  PetscCall(JointsGradient(fe, nodes, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Weights_FE(System sys, Vec w)
+{
+  FE           *fe    = sys->data;
+  const Layout *l     = &fe->model->layout;
+  const Chart  *chart = NodesChart(fe->model->nodes);
+  PetscScalar  *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecSet(w, 1));
+  PetscCall(VecGetArray(w, &value));
+  for (PetscInt k = 0; k < chart->n; k++)
+    for (int c = 0; c < 3; c++)
+      if (chart->at[k][c] >= 0) value[chart->at[k][c]] = PetscSqr(sys->reach);
+  for (PetscInt k = 0; k < l->nmine; k++) value[l->multiplier[k]] = 0;
+  PetscCall(VecRestoreArray(w, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddMultipliers_FE(System sys, PetscReal factor, Vec x, Vec y)
+{
+  const Layout      *l = &((FE *)sys->data)->model->layout;
+  const PetscScalar *from;
+  PetscScalar       *to;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(x, &from));
+  PetscCall(VecGetArray(y, &to));
+  for (PetscInt k = 0; k < l->nmine; k++) to[l->multiplier[k]] += factor * from[l->multiplier[k]];
+  PetscCall(VecRestoreArray(y, &to));
+  PetscCall(VecRestoreArrayRead(x, &from));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Culprits_FE(System sys, Vec x, PetscReal limit, char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  PetscCall(JointsCulprits(sys->data, x, limit, text, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Measure_FE(System sys, Vec x, PetscReal square[MEASURES])
 {
   FE                *fe  = sys->data;
@@ -372,14 +448,7 @@ static PetscErrorCode Measure_FE(System sys, Vec x, PetscReal square[MEASURES])
   PetscCall(VecGetLocalSize(x, &n));
   PetscCall(VecGetArrayRead(x, &values));
   for (PetscInt i = 0; i < n; i++) all += PetscSqr(values[i]);
-  for (PetscInt k = 0; k < fe->model->njoints; k++) {
-    const Joint   *j  = &fe->model->joint[k];
-    const PetscInt nd = JOINT_DOFS + j->nrows;
-
-    for (PetscInt e = 0; e < j->ncells; e++)
-      for (int i = 0; i < j->nrows; i++)
-        square[MEASURE_MULTIPLIER] += PetscSqr(values[l->global[j->dofs[e * nd + JOINT_DOFS + i]] - l->first]);
-  }
+  for (PetscInt k = 0; k < l->nmine; k++) square[MEASURE_MULTIPLIER] += PetscSqr(values[l->multiplier[k]]);
   PetscCall(VecRestoreArrayRead(x, &values));
   PetscCall(ChartSquare(NodesChart(fe->model->nodes), x, &square[MEASURE_ROTATION]));
   square[MEASURE_DISPLACEMENT] = PetscMax(0, all - square[MEASURE_ROTATION] - square[MEASURE_MULTIPLIER]);
@@ -522,6 +591,11 @@ PetscErrorCode SystemCreateFE(Model model, System *out)
                                    .commute    = Commute_FE,
                                    .turn       = Turn_FE,
                                    .measure    = Measure_FE,
+                                   .constraint = Constraint_FE,
+                                   .gradient   = Gradient_FE,
+                                   .weights    = Weights_FE,
+                                   .add_multipliers = AddMultipliers_FE,
+                                   .culprits   = Culprits_FE,
                                    .destroy    = Destroy_FE};
   sys->velocity_free = (PetscBool)(!traits.damped && !traits.velocity_bound);
   for (PetscInt k = 0; k < model->nlaws; k++)

@@ -26,6 +26,11 @@ void           JointsResidual(const FE *fe, const Constraints *how, const NodeSt
 PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
                              const PetscScalar a[], PetscReal cm, PetscReal cc, PetscReal ck, Mat A);
 
+/* See SystemOps.constraint, gradient, culprits. */
+PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, const NodeState nodes[], Vec y);
+PetscErrorCode JointsGradient(const FE *fe, const NodeState nodes[], Mat A);
+PetscErrorCode JointsCulprits(const FE *fe, Vec x, PetscReal limit, char text[], size_t size);
+
 /* elements.c: what depends on the configuration, nonlinear elements and turning loads. r += their residual (NaN
    where an element collapsed), A += their tangent, see SystemOps. */
 PetscErrorCode ElementsResidual(FE *fe, const Constraints *how, PetscReal t, Vec q, Vec v, Vec a, Vec r);

@@ -120,6 +120,22 @@ static const char *newton_reason(SNESConvergedReason reason)
   }
 }
 
+/* For steps as if multipliers were accelerations; for equilibria by the stiffness. */
+static PetscErrorCode ScaleConstraints(Stage s, const Vec state[3])
+{
+  PetscFunctionBeginUser;
+  if (!s->sys->constrained) PetscFunctionReturn(PETSC_SUCCESS);
+  if (s->line.ca == 0 && s->stiffness == 0) {
+    s->sys->rows = (Constraints){CONSTRAINT_POSITION, 0, 0};
+    PetscCall(s->sys->ops.tangent(s->sys, s->t, state[0], NULL, state[1], state[2], 0, 0, 1, s->A));
+    PetscCall(MatNorm(s->A, NORM_INFINITY, &s->stiffness));
+    if (s->stiffness == 0) s->stiffness = 1;
+  }
+  s->sys->rows       = (Constraints){.level = CONSTRAINT_POSITION};
+  s->sys->rows.scale = s->sys->rows.column = s->line.ca > 0 ? s->line.ca : s->stiffness;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Newton's method along s->line; state: q, v, a (with rates: q, qd, v*) at the start. The outcome is in s->now. */
 static PetscErrorCode Newton(Stage s, PetscReal t, const Vec state[3], StageInfo *info)
 {
@@ -128,7 +144,7 @@ static PetscErrorCode Newton(Stage s, PetscReal t, const Vec state[3], StageInfo
 
   PetscFunctionBeginUser;
   s->t         = t;
-  s->sys->rows = (Constraints){CONSTRAINT_POSITION, s->line.ca, s->line.ca};
+  PetscCall(ScaleConstraints(s, state));
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(state[i], s->start[i]));
   PetscCall(VecZeroEntries(s->x));
   PetscCall(SNESSolve(s->snes, NULL, s->x));
@@ -308,12 +324,37 @@ static PetscErrorCode SkipMassless(Mat M, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
+PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *solved)
 {
   const PetscReal    rough = 1e-6;
   KSPConvergedReason reason;
   PetscReal          norm, left;
   KSP                ksp;
+
+  PetscFunctionBeginUser;
+  s->sys->rows = (Constraints){CONSTRAINT_ACCELERATION, 1, 1};
+  s->line      = (Line){0, 0, 0}; /* A is borrowed for the mass matrix */
+  PetscCall(VecZeroEntries(x));
+  PetscCall(s->sys->ops.tangent(s->sys, state->t, state->q, NULL, state->v, x, 1, 0, 0, s->A));
+  PetscCall(SkipMassless(s->A, s->b));
+  PetscCall(KSPCreate(s->sys->comm, &ksp));
+  PetscCall(KSPSetOperators(ksp, s->A, s->A));
+  PetscCall(SolverSetMass(ksp, s->A, s->sys->constrained));
+  PetscCall(SolverScalePivots(ksp, s->A));
+  PetscCall(KSPSolve(ksp, s->b, x));
+  PetscCall(KSPGetConvergedReason(ksp, &reason));
+  PetscCall(KSPDestroy(&ksp));
+  PetscCall(MatMult(s->A, x, s->r));
+  PetscCall(VecAXPY(s->r, -1, s->b));
+  PetscCall(VecNorm(s->r, NORM_2, &left));
+  PetscCall(VecNorm(s->b, NORM_2, &norm));
+  *solved = (PetscBool)(reason > 0 && left <= rough * norm && !PetscIsInfOrNanReal(norm)); /* not of NaN */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
+{
+  PetscReal norm;
 
   PetscFunctionBeginUser;
   *info = (StageInfo){.ok = PETSC_TRUE};
@@ -323,21 +364,7 @@ PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
   PetscCall(VecScale(s->b, -1));
   PetscCall(VecNorm(s->b, NORM_INFINITY, &norm));
   if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  s->line = (Line){0, 0, 0}; /* A is borrowed for the mass matrix */
-  PetscCall(s->sys->ops.tangent(s->sys, state->t, state->q, NULL, state->v, state->a, 1, 0, 0, s->A));
-  PetscCall(SkipMassless(s->A, s->b));
-  PetscCall(KSPCreate(s->sys->comm, &ksp));
-  PetscCall(KSPSetOperators(ksp, s->A, s->A));
-  PetscCall(SolverSetMass(ksp, s->A, s->sys->constrained));
-  PetscCall(SolverScalePivots(ksp, s->A));
-  PetscCall(KSPSolve(ksp, s->b, state->a));
-  PetscCall(KSPGetConvergedReason(ksp, &reason));
-  PetscCall(KSPDestroy(&ksp));
-  PetscCall(MatMult(s->A, state->a, s->r));
-  PetscCall(VecAXPY(s->r, -1, s->b));
-  PetscCall(VecNorm(s->r, NORM_2, &left));
-  PetscCall(VecNorm(s->b, NORM_2, &norm));
-  info->ok = (PetscBool)(reason > 0 && left <= rough * norm && !PetscIsInfOrNanReal(norm)); /* not of NaN */
+  PetscCall(StageSolveInertia(s, state, state->a, &info->ok));
   if (!info->ok) {
     info->reason = PetscIsInfOrNanReal(norm) ? "forces without a finite value: the initial acceleration cannot be found"
                                              : "the mass matrix is singular: the initial acceleration cannot be found";

@@ -14,6 +14,8 @@ PetscErrorCode StageMoveTo(Stage s, Vec x)
     PetscCall(VecScale(s->now[2], s->line.cv));
   } else {
     for (int i = 0; i < 3; i++) PetscCall(VecWAXPY(s->now[i], c[i], x, s->start[i]));
+    if (s->sys->constrained && s->line.ca == 0)
+      PetscCall(s->sys->ops.add_multipliers(s->sys, s->sys->rows.column, x, s->now[2]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

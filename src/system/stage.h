@@ -22,10 +22,15 @@ struct _n_Stage {
   Vec       rate;             /* qd at the increment x; now[1] where the system does not rotate */
   PetscReal last_step;        /* norm of Newton's step before */
   PetscInt  dofs;
+  PetscReal stiffness;        /* of equilibria with constraints: what scales them; 0: not known yet */
 };
 
 /* The point of the line at the increment x, into now[]. */
 PetscErrorCode StageMoveTo(Stage s, Vec x);
+
+/* x = the solution of [M G^T; G 0] x = s->b at the state; dofs that have neither mass nor constraints get 0. solved: it
+   is one. */
+PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *solved);
 
 /* The matrix of a line, where it does not depend on the state; kept while the line is. */
 PetscErrorCode StageBuildMatrix(Stage s, Line line);

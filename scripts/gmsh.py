@@ -1,4 +1,4 @@
-"""Meshes for tests, as Gmsh 2.2 text files: lines of beams along a curve, an eighth of a sphere."""
+"""Meshes as Gmsh 2.2 text files: lines of beams along a curve, an eighth of a sphere. mechanisms.py has more."""
 import numpy as np
 
 LINE, TRIANGLE, QUADRILATERAL, LINE3, POINT = 1, 2, 3, 8, 15

@@ -1,0 +1,96 @@
+/* reaction.c: what joints do: forces and moments, free coordinates, how far they are violated. */
+#include <string.h>
+#include "parts.h"
+
+static const char *const coordinate_names[JOINT_FREE] = {"displacement", "angle"};
+
+static PetscErrorCode AddOne(Reactions *r, PetscInt joint, const char what[], PetscInt columns, History h,
+                             PetscInt *series)
+{
+  char path[256];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", r->model->joint[joint].name, what));
+  PetscCall(HistoryAdd(h, path, FILE_REAL, columns, r->owner[joint], series));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[], History h)
+{
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  r->model = model;
+  if (!model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
+  PetscCall(HistoryAdd(h, "constraint/position", FILE_REAL, 0, 0, &r->violation[0]));
+  PetscCall(HistoryAdd(h, "constraint/velocity", FILE_REAL, 0, 0, &r->violation[1]));
+  PetscCall(PetscMalloc3(model->njoints, &r->owner, model->njoints, &r->reaction, model->njoints, &r->coordinate));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j    = &model->joint[i];
+    int          mine = j->ncells ? rank : -1;
+
+    for (PetscInt p = 0; p < nprobes; p++)
+      PetscCheck(strcmp(probes[p].name, j->name), model->comm, PETSC_ERR_USER_INPUT,
+                 "probe '%s' and joint '%s' have one name, and both want to be /history/%s: rename one", j->name, j->name,
+                 j->name);
+    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT, MPI_MAX, model->comm));
+    r->owner[i] = j->ncells_all == 1 ? mine : -1;
+    if (r->owner[i] < 0) continue;
+    PetscCall(AddOne(r, i, "reaction", COMPONENTS, h, &r->reaction[i]));
+    for (int k = 0; k < JOINT_FREE; k++)
+      if (j->type->free[k]) PetscCall(AddOne(r, i, coordinate_names[k], 0, h, &r->coordinate[i][k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode RecordViolation(const Reactions *r, const NodeState nodes[], History h)
+{
+  PetscReal most[2];
+
+  PetscFunctionBeginUser;
+  JointsViolation(r->model, nodes, most);
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, most, 2, MPIU_REAL, MPIU_MAX, r->model->comm));
+  for (int k = 0; k < 2; k++) HistorySetReals(h, r->violation[k], &most[k]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReactionsRecord(const Reactions *r, const State *s, History h)
+{
+  const PetscScalar *a;
+  NodeState         *nodes;
+  PetscMPIInt        rank;
+
+  PetscFunctionBeginUser;
+  if (!r->model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCallMPI(MPI_Comm_rank(r->model->comm, &rank));
+  PetscCall(NodesUpdate(r->model->nodes, s->t, s->q, s->v, s->a, &nodes));
+  PetscCall(RecordViolation(r, nodes, h));
+  PetscCall(VecGetArrayRead(s->a, &a));
+  for (PetscInt i = 0; i < r->model->njoints; i++) {
+    const Joint *j = &r->model->joint[i];
+    double       reaction[COMPONENTS];
+
+    if (r->owner[i] != rank) continue;
+    JointReaction(r->model, j, 0, nodes, a, reaction);
+    HistorySetReals(h, r->reaction[i], reaction);
+    for (int k = 0; k < JOINT_FREE; k++) {
+      double     gradient[JOINT_DOFS], value;
+      JointState state;
+
+      if (!j->type->free[k]) continue;
+      JointGather(r->model, j, 0, nodes, &state);
+      value = JointCoordinate(j, 0, (JointCoordinateKind)k, &state, gradient, NULL);
+      HistorySetReals(h, r->coordinate[i][k], &value);
+    }
+  }
+  PetscCall(VecRestoreArrayRead(s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReactionsDestroy(Reactions *r)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree3(r->owner, r->reaction, r->coordinate));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -17,10 +17,10 @@ typedef struct {
 
 PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v);
 
-/* theta of all states (origin may be one of them) relative to that of origin, which becomes 0, and their qd from v. Of
-   the rotation vectors of an orientation the one nearest to the difference of theta is taken: a history may span more
+/* theta of all states (origin may be one of them) relative to that of origin, which becomes 0, and their qd: with rates
+   for the same rate of turn, else from v. Of the rotation vectors of an orientation the one nearest to the difference of theta is taken: a history may span more
    than half a turn. */
-PetscErrorCode ChartMove(const Chart *chart, const State *origin, PetscInt n, State *const states[]);
+PetscErrorCode ChartMove(const Chart *chart, const State *origin, PetscBool rates, PetscInt n, State *const states[]);
 
 /* *most becomes at least the largest angle of this rank between q and other (NULL: 0). Beyond CHART_MOST, towards a full
    turn, where T has no inverse, rotation vectors are no smooth path any more: a step must not span so much. */

@@ -35,13 +35,18 @@ typedef struct {
   PetscErrorCode (*move_chart)(System, const State *at, PetscInt n, State *const states[]);
   PetscErrorCode (*commute)(System, PetscReal h, Vec v, Vec a, Vec j, Vec q);
   PetscErrorCode (*turn)(System, Vec q, Vec other, PetscReal *most); /* see ChartTurn */
-  /* Of constrained systems: y = the rows at a level, unscaled, 0 elsewhere (v, a may be NULL: at rest); A += G in
+  /* Of constrained systems: y = the rows at a level, unscaled, 0 elsewhere (v, a may be NULL: at rest); A += factor G in
      their rows and G^T in the columns of the multipliers, by displacements and spins; w: squares of the lengths that a
      unit of each dof counts for, 0 for multipliers; the joints of which x has an entry beyond limit, by their names */
   PetscErrorCode (*constraint)(System, ConstraintLevel level, PetscReal t, Vec q, Vec v, Vec a, Vec y);
-  PetscErrorCode (*gradient)(System, PetscReal t, Vec q, Mat A);
+  PetscErrorCode (*gradient)(System, PetscReal t, Vec q, PetscReal factor, Mat A);
+  /* y = G^T lambda, lambda in the multipliers' entries; A += d(factor G^T lambda)/dx, and in their rows scale times the
+     derivative of the rows at a level, x as in tangent with cm = 0 */
+  PetscErrorCode (*constraint_force)(System, PetscReal t, Vec q, Vec lambda, Vec y);
+  PetscErrorCode (*constraint_tangent)(System, PetscReal t, Vec q, Vec qd, Vec v, Vec lambda, PetscReal factor,
+                                       ConstraintLevel level, PetscReal scale, PetscReal cc, PetscReal ck, Mat A);
   PetscErrorCode (*weights)(System, Vec w);
-  PetscErrorCode (*add_multipliers)(System, PetscReal factor, Vec x, Vec y); /* y += factor x, in their entries */
+  PetscErrorCode (*add_multipliers)(System, PetscReal factor, Vec x, Vec y); /* y += factor x, in their entries; x may be y */
   PetscErrorCode (*culprits)(System, Vec x, PetscReal limit, char text[], size_t size);
   /* sums of squares of this rank's displacements, rotations, multipliers in x; reach > 0 */
   PetscErrorCode (*measure)(System, Vec x, PetscReal square[MEASURES]);
@@ -54,6 +59,8 @@ struct _n_System {
   PetscBool velocity_free; /* r = M a + g(q, t) with M constant: explicit schemes need no iteration */
   PetscBool rotates;       /* has finite rotations, see State */
   PetscBool constrained;   /* has joints: constraints and multipliers */
+  PetscBool stabilized;    /* velocities obey them, too: q' = v + W^-1 G^T mu, W as in weights, mu at the places of multipliers */
+  PetscBool rates;         /* rotates or stabilized: qd is not v */
   PetscReal reach;         /* size of what moves: displacements of 1e-15 of it are round-off; 0: unknown */
   PetscBool diagonal;      /* linear, and no dof knows of another: no solver is needed */
   Vec       vec;           /* owned; to be duplicated */
@@ -65,6 +72,7 @@ struct _n_System {
 
 PetscErrorCode SystemCreate(MPI_Comm comm, System *sys); /* empty: the implementation fills it in */
 PetscErrorCode SystemDestroy(System *sys);
+void           SystemStabilize(System sys); /* before states and stages are made; without constraints it means nothing */
 PetscErrorCode SystemStateCreate(System sys, State *s);
 PetscErrorCode SystemStateDestroy(State *s);
 
@@ -170,6 +178,19 @@ PetscErrorCode StageSetStatic(Stage stage, PetscBool search);
 
 /* s->a from r(q, v, a, t) = 0; dofs without mass get none. */
 PetscErrorCode StageAcceleration(Stage stage, State *s, StageInfo *info);
+
+/* coupled.c: Newton's method for n vectors of the system at once, n^2 blocks of its matrix, for steps that have more unknowns than
+   a stage. filled[n][n]: blocks that may have entries; tangent gives those (their values are left from the call before),
+   residual r from x. The first vector moves the model from start. x: in a guess, out the solution. */
+typedef struct _n_Coupled *Coupled;
+typedef struct {
+  PetscErrorCode (*residual)(void *context, const Vec x[], const Vec r[]);
+  PetscErrorCode (*tangent)(void *context, const Vec x[], const Mat A[]);
+} CoupledProblem;
+PetscErrorCode CoupledCreate(System sys, PetscInt n, const PetscBool filled[], const CoupledProblem *problem,
+                             void *context, Coupled *coupled);
+PetscErrorCode CoupledDestroy(Coupled *coupled);
+PetscErrorCode CoupledSolve(Coupled coupled, Vec start, const Vec x[], StageInfo *info);
 
 /* start.c: make an initial state obey the constraints. Input errors, which name the joints: rows that repeat or
    contradict each other; positions or velocities that are off by more than rounding, unless they may be corrected

@@ -163,7 +163,7 @@ static PetscErrorCode MoveChart_Body(System sys, const State *origin, PetscInt n
   PetscCall(Read(origin->q, theta));
   rotation_exp(theta, q);
   rotation_compose(b->ref, q, b->ref);
-  PetscCall(ChartMove(&b->chart, origin, n, states));
+  PetscCall(ChartMove(&b->chart, origin, PETSC_FALSE, n, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -229,7 +229,7 @@ static PetscErrorCode BodyErrors(Path path, const Scheme *s, PetscReal rho, Pets
   PetscCall(SystemCreate(PETSC_COMM_SELF, &sys));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, 3, &sys->vec));
   PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, 3, 3, NULL, &sys->mat));
-  sys->rotates = PETSC_TRUE;
+  sys->rotates = sys->rates = PETSC_TRUE;
   sys->data    = &body;
   sys->ops     = (SystemOps){.residual   = Residual_Body,
                              .tangent    = Tangent_Body,

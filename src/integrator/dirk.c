@@ -113,7 +113,7 @@ static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, Sta
   const Tableau   *t    = &dirk->t;
   const PetscInt   last = t->stages - 1;
   const PetscReal  h    = in->dt;
-  const PetscInt   each = in->sys->rotates ? 4 : 3, rate = in->sys->rotates ? 3 : 1;
+  const PetscInt   each = in->sys->rates ? 4 : 3, rate = in->sys->rates ? 3 : 1;
   const StageStart start = {PETSC_FALSE, 0};
 
   PetscFunctionBeginUser;
@@ -185,6 +185,7 @@ static PetscErrorCode Destroy_DIRK(Integrator in)
 }
 
 const SchemeFamily dirk_family = {.schemes        = schemes,
+  .first_order = PETSC_TRUE,
                                   .setfromoptions = SetFromOptions_DIRK,
                                   .setup          = SetUp_DIRK,
                                   .solve          = Solve_DIRK,

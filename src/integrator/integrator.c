@@ -13,6 +13,8 @@ const OptionDoc integrator_options[] = {
   {"-t_end",             "required",   "final time [s]"                                                             },
   {"-predictor",         "scheme",
    "of the stages of lms, ss and Runge-Kutta schemes: constant, second, fourth order, as far as they keep points"   },
+  {"-stabilize",         "none",
+   "velocity: lms, ss and Runge-Kutta schemes keep velocities on the joints' constraints, too (Gear-Gupta-Leimkuhler)"},
   {"-allow_unstable",    "false",      "run a conditionally stable scheme beyond its stable step"                   },
   {"-lms_startup",       "one_step",   "first steps of lms: one_step (same matrix) or trapezoidal (second order)"   },
   {"-newmark_gamma",     "0.5",        "of newmark; more than 1/2 dissipates, at first order"                       },
@@ -48,6 +50,8 @@ PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *sc
                                       Integrator *out)
 {
   static const char *const predictors[] = {"scheme", "constant", "second", "fourth", NULL}; /* points: own, 1, 2, 3 */
+  static const char *const levels[]     = {"none", "velocity", NULL};
+  PetscInt                 stabilize    = 0;
   Integrator               in;
 
   PetscFunctionBeginUser;
@@ -59,6 +63,12 @@ PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *sc
   in->growable = PETSC_TRUE;
   PetscCall(OptionsChoice(o, "-predictor", predictors, &in->predictor, NULL));
   if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
+  PetscCall(OptionsChoice(o, "-stabilize", levels, &stabilize, NULL));
+  PetscCheck(!stabilize || in->family->first_order, comm, PETSC_ERR_USER_INPUT,
+             "-stabilize velocity: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta schemes are; hht_si2 "
+             "and hht_add stabilize by themselves",
+             scheme->name);
+  if (stabilize) in->stabilize = PETSC_TRUE;
   *out = in;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -111,7 +121,7 @@ PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal
   in->stage = stage;
   in->dt    = dt;
   in->k     = 0;
-  if (sys->rotates) PetscCall(VecCopy(s->v, s->qd)); /* the chart begins at s */
+  if (sys->rates) PetscCall(VecCopy(s->v, s->qd)); /* the chart begins at s */
   PetscCall(SystemStateCreate(sys, &in->next));
   PetscCall(in->family->setup(in, s));
   PetscCall(StageSetUp(stage, in->line));

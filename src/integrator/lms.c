@@ -56,13 +56,16 @@ static void lms4(PetscReal r, PetscReal ratio, PetscReal alpha[], PetscReal beta
 typedef struct {
   PetscInt     steps;
   Coefficients coefficients;
+  PetscBool    stabilizes; /* always: constraints on velocities, too */
 } Row;
 
 static const Scheme schemes[] = {
-  {"lms2", 2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",        &(const Row){2, lms2}},
-  {"lms3", 2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)", &(const Row){3, lms3}},
-  {"lms4", 2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",  &(const Row){4, lms4}},
-  {"bdf2", 2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",               &(const Row){2, lms2}},
+  {"lms2", 2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",        &(const Row){2, lms2, 0}},
+  {"lms3", 2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)", &(const Row){3, lms3, 0}},
+  {"lms4", 2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",  &(const Row){4, lms4, 0}},
+  {"bdf2", 2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",               &(const Row){2, lms2, 0}},
+  {"nstiff",     2, 1, 0, 0, PETSC_FALSE, "bdf2 on constrained systems, Negrut, Jay & Khude 2009 (3)-(4)", &(const Row){2, lms2, 0}},
+  {"nstiff_si2", 2, 1, 0, 0, PETSC_FALSE, "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)", &(const Row){2, lms2, 1}},
   {NULL,   0, 0, 0, 0, PETSC_TRUE,  NULL,                                                        NULL                 }
 };
 
@@ -86,6 +89,7 @@ static PetscErrorCode SetFromOptions_LMS(Integrator in, Options o)
   in->data = lms;
   PetscCall(OptionsChoice(o, "-lms_startup", names, &startup, NULL));
   lms->trapezoidal = (PetscBool)startup;
+  in->stabilize    = ((const Row *)in->scheme->row)->stabilizes;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -143,7 +147,7 @@ static PetscErrorCode Solve_LMS(Integrator in, const State *s, State *next, Stag
   PetscReal       qstar[4 * MAX_STEPS] = {0}, vstar[4 * MAX_STEPS] = {0}, guess[4 * MAX_STEPS] = {0};
   const PetscInt  used = step_coefficients(in, alpha, beta), known = PetscMin(lms->count + 1, lms->r);
   const PetscInt  points = PetscMin(known, in->predictor ? in->predictor : 2);
-  const PetscInt  nin = (in->sys->rotates ? 4 : 3) * known, rate = in->sys->rotates ? 3 * known : known;
+  const PetscInt  nin = (in->sys->rates ? 4 : 3) * known, rate = in->sys->rates ? 3 * known : known;
 
   PetscFunctionBeginUser;
   /* vecs: all q, then all v, then all a, and qd where it is not v; newest first. */
@@ -206,6 +210,7 @@ static PetscErrorCode Destroy_LMS(Integrator in)
 }
 
 const SchemeFamily lms_family = {.schemes        = schemes,
+  .first_order = PETSC_TRUE,
                                  .setfromoptions = SetFromOptions_LMS,
                                  .setup          = SetUp_LMS,
                                  .solve          = Solve_LMS,

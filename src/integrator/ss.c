@@ -42,7 +42,8 @@ typedef struct {
   PetscReal e, a[MAX_FILTER + 1], b[MAX_FILTER + 1]; /* coefficients of A and B, highest power first */
   PetscReal steady[MAX_FILTER + 1];                  /* c_1 ... c_n: s_i of a constant derivative 1 */
   PetscReal h;
-  Vec       w[2], s[2][MAX_FILTER]; /* of v (the derivative of q) and of a (that of v) */
+  Vec       w[2], s[2][MAX_FILTER]; /* of the derivative of q and of a, that of v */
+  Vec       rate;                   /* the derivative of q where it is not v: of stabilized constraints; else NULL */
 } SS;
 
 /* Coefficients, highest power first, of sum_k E[k] (z - 1)^k. */
@@ -93,6 +94,7 @@ static PetscErrorCode SetUp_SS(Integrator in, const State *state)
   in->line           = FirstOrderLine(in->dt * ss->e * ss->b[0] / ss->a[0]);
   in->error_constant = error_constant(ss);
   in->error_order    = 3;
+  if (in->sys->stabilized) PetscCall(VecDuplicate(state->v, &ss->rate));
   for (int d = 0; d < 2; d++) {
     const Vec derivative = d ? state->a : state->v;
 
@@ -108,20 +110,21 @@ static PetscErrorCode SetUp_SS(Integrator in, const State *state)
 
 static PetscErrorCode Solve_SS(Integrator in, const State *s, State *next, StageInfo *info)
 {
-  enum { Q, QB, V, VB, A, WQ, SQ, WV, SV, NIN }; /* QB, VB: q, qd of the state before */
+  enum { Q, QB, R, RB, V, A, WQ, SQ, WV, SV, NIN }; /* R: qd, which is v up to stabilization; QB, RB: of the state before */
   const SS       *ss = in->data;
   const PetscReal h = in->dt, e = ss->e, x = step_ratio(in, ss->h), tj[] = {s->t, next->t};
   const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0];          /* of w and s_1 in y* */
   const PetscReal rest       = (1 - x) * (w + s1 * ss->steady[1]); /* of y' in them */
-  const Vec       vecs[NIN]  = {s->q, next->q, s->v, next->qd, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
-  const PetscReal qstar[NIN] = {[Q] = 1, [V] = rest, [WQ] = x * w, [SQ] = x * s1};
+  const Vec       vecs[NIN]  = {s->q, next->q,  s->qd,        next->qd, s->v,
+                                s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
+  const PetscReal qstar[NIN] = {[Q] = 1, [R] = rest, [WQ] = x * w, [SQ] = x * s1};
   const PetscReal vstar[NIN] = {[V] = 1, [A] = rest, [WV] = x * w, [SV] = x * s1};
   const PetscInt  wanted     = in->predictor ? in->predictor : in->sys->linear ? 1 : 2;
   PetscReal       guess[NIN] = {0};
 
   PetscFunctionBeginUser;
   /* Constant in the paper (15); two points save Newton iterations, and none of a linear solver's. */
-  predictor_row(in->previous && wanted > 1 ? 2 : 1, tj, s->t + h, &guess[Q], &guess[V]);
+  predictor_row(in->previous && wanted > 1 ? 2 : 1, tj, s->t + h, &guess[Q], &guess[R]);
   PetscCall(SolveFirstOrderStage(in, s->t + h, h * e * ss->b[0] / ss->a[0], NIN, vecs, qstar, vstar, guess,
                                  (StageStart){PETSC_FALSE, Q}, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -157,6 +160,16 @@ static PetscErrorCode Filter(SS *ss, int d, PetscReal x, Vec old, Vec derivative
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The rate of q as angular velocities, which no chart changes; NULL: v is it. */
+static PetscErrorCode TurnRate(Integrator in, const State *s, Vec rate)
+{
+  PetscFunctionBeginUser;
+  if (!rate) PetscFunctionReturn(PETSC_SUCCESS);
+  if (in->sys->rotates) PetscCall(in->sys->ops.velocity(in->sys, s->q, s->qd, rate));
+  else PetscCall(VecCopy(s->qd, rate));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Accept_SS(Integrator in, State *s, State *next)
 {
   SS             *ss  = in->data;
@@ -164,7 +177,8 @@ static PetscErrorCode Accept_SS(Integrator in, State *s, State *next)
   const State     old = *s;
 
   PetscFunctionBeginUser;
-  PetscCall(Filter(ss, 0, x, old.v, next->v));
+  PetscCall(TurnRate(in, next, ss->rate));
+  PetscCall(Filter(ss, 0, x, old.qd, ss->rate ? ss->rate : next->v));
   PetscCall(Filter(ss, 1, x, old.a, next->a));
   ss->h = in->dt;
   *s    = *next;
@@ -188,6 +202,7 @@ static PetscErrorCode Destroy_SS(Integrator in)
 
   PetscFunctionBeginUser;
   if (!ss) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDestroy(&ss->rate));
   for (int d = 0; d < 2; d++) {
     PetscCall(VecDestroy(&ss->w[d]));
     for (PetscInt i = 0; i < MAX_FILTER; i++) PetscCall(VecDestroy(&ss->s[d][i]));
@@ -197,6 +212,7 @@ static PetscErrorCode Destroy_SS(Integrator in)
 }
 
 const SchemeFamily ss_family = {.schemes  = schemes,
+  .first_order = PETSC_TRUE,
                                 .setup    = SetUp_SS,
                                 .solve    = Solve_SS,
                                 .estimate = EstimateFromAcceleration,

@@ -63,13 +63,13 @@ static void nearest_log(const double q[4], const double expected[3], double thet
 }
 
 /* One state; base[n][3]: theta of the new origin. */
-static PetscErrorCode Carry(const Chart *chart, double (*base)[3], State *s)
+static PetscErrorCode Carry(const Chart *chart, double (*base)[3], PetscBool rates, State *s)
 {
   const PetscScalar *w;
   PetscScalar       *theta, *rate;
 
   PetscFunctionBeginUser;
-  PetscCall(VecCopy(s->v, s->qd));
+  if (!rates) PetscCall(VecCopy(s->v, s->qd));
   PetscCall(VecGetArrayRead(s->v, &w));
   PetscCall(VecGetArray(s->q, &theta));
   PetscCall(VecGetArray(s->qd, &rate));
@@ -77,7 +77,13 @@ static PetscErrorCode Carry(const Chart *chart, double (*base)[3], State *s)
     double g[3], origin[4], q[4], expected[3], omega[3], inverse[9], dg[3];
 
     chart_get(chart->at[k], theta, g);
-    chart_get(chart->at[k], w, omega);
+    if (rates) {
+      chart_get(chart->at[k], rate, dg);
+      rotation_tangent(g, inverse);
+      mat_vec(inverse, dg, omega);
+    } else {
+      chart_get(chart->at[k], w, omega);
+    }
     for (int c = 0; c < 3; c++) expected[c] = g[c] - base[k][c];
     rotation_exp(base[k], origin);
     rotation_exp(g, q);
@@ -94,7 +100,7 @@ static PetscErrorCode Carry(const Chart *chart, double (*base)[3], State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ChartMove(const Chart *chart, const State *origin, PetscInt n, State *const states[])
+PetscErrorCode ChartMove(const Chart *chart, const State *origin, PetscBool rates, PetscInt n, State *const states[])
 {
   const PetscScalar *theta;
   double(*base)[3];
@@ -104,7 +110,7 @@ PetscErrorCode ChartMove(const Chart *chart, const State *origin, PetscInt n, St
   PetscCall(VecGetArrayRead(origin->q, &theta));
   for (PetscInt k = 0; k < chart->n; k++) chart_get(chart->at[k], theta, base[k]);
   PetscCall(VecRestoreArrayRead(origin->q, &theta));
-  for (PetscInt i = 0; i < n; i++) PetscCall(Carry(chart, base, states[i]));
+  for (PetscInt i = 0; i < n; i++) PetscCall(Carry(chart, base, rates, states[i]));
   PetscCall(PetscFree(base));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

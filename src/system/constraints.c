@@ -111,11 +111,25 @@ static void row_slopes(const Joint *j, ConstraintLevel level, double scale, cons
     }
 }
 
+/* How a joint's nodes turn along the unknown; ground's stands for nothing. */
+static void columns_of(const FE *fe, const Joint *j, PetscInt e, const ChartColumns *columns[2])
+{
+  PetscInt node[2];
+
+  JointNodes(fe->model, j, e, node);
+  for (int n = 0; n < 2; n++) columns[n] = &fe->columns[node[n] < 0 ? node[1] : node[n]];
+}
+
+static void global_dofs(const FE *fe, const Joint *j, PetscInt e, PetscInt at[])
+{
+  const PetscInt nd = N + j->nrows;
+
+  for (PetscInt k = 0; k < nd; k++) at[k] = j->dofs[e * nd + k] < 0 ? -1 : fe->model->layout.global[j->dofs[e * nd + k]];
+}
+
 PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
                              const PetscScalar a[], PetscReal cm, PetscReal cc, PetscReal ck, Mat A)
 {
-  const PetscInt *global = fe->model->layout.global;
-
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < fe->model->njoints; i++) {
     const Joint   *j  = &fe->model->joint[i];
@@ -125,14 +139,13 @@ PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nod
       double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N], values[ND * ND] = {0};
       double              G[ROWS][N], lambda[ROWS];
       const ChartColumns *columns[2];
-      PetscInt            at[ND], node[2];
+      PetscInt            at[ND];
       NodeState           copy[2];
       JointState          s;
 
       gather_true(fe, j, e, nodes, g, copy, &s);
       multipliers(fe, j, e, a, lambda);
-      JointNodes(fe->model, j, e, node);
-      for (int n = 0; n < 2; n++) columns[n] = &fe->columns[node[n] < 0 ? node[1] : node[n]];
+      columns_of(fe, j, e, columns);
       joint_stiffness(j->row, j->nrows, &s, lambda, K);
       spring_forces(j, e, &s, part, K, C);
       row_slopes(j, how->level, how->scale, &s, K + N * N, C + N * N, M + N * N);
@@ -142,11 +155,7 @@ PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nod
         memcpy(values + r * nd, part + r * N, N * sizeof *values);
         for (int k = 0; k < j->nrows && r < N; k++) values[r * nd + N + k] = how->column * G[k][r];
       }
-      for (PetscInt k = 0; k < nd; k++) {
-        const PetscInt dof = j->dofs[e * nd + k];
-
-        at[k] = dof < 0 ? -1 : global[dof];
-      }
+      global_dofs(fe, j, e, at);
       PetscCall(MatSetValues(A, nd, at, nd, at, values, ADD_VALUES));
     }
   }
@@ -243,7 +252,7 @@ PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, const NodeState n
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointsGradient(const FE *fe, const NodeState nodes[], Mat A)
+PetscErrorCode JointsGradient(const FE *fe, const NodeState nodes[], PetscReal factor, Mat A)
 {
   const PetscInt *global = fe->model->layout.global;
 
@@ -262,12 +271,79 @@ PetscErrorCode JointsGradient(const FE *fe, const NodeState nodes[], Mat A)
       for (int k = 0; k < j->nrows; k++) rows[k] = global[dofs[N + k]];
       for (int n = 0; n < N; n++) {
         columns[n] = dofs[n] < 0 ? -1 : global[dofs[n]];
-        for (int k = 0; k < j->nrows; k++) T[n * j->nrows + k] = G[k][n];
+        for (int k = 0; k < j->nrows; k++) T[n * j->nrows + k] = G[k][n] *= factor;
       }
       PetscCall(MatSetValues(A, j->nrows, rows, N, columns, (double *)G, ADD_VALUES));
       PetscCall(MatSetValues(A, N, columns, j->nrows, rows, T, ADD_VALUES));
     }
   }
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointsForce(const FE *fe, const NodeState nodes[], Vec lambda, Vec y)
+{
+  const DM           dm = fe->model->mesh->dm;
+  const PetscScalar *x;
+  PetscScalar       *sum;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(fe->local));
+  PetscCall(VecGetArrayRead(lambda, &x));
+  PetscCall(VecGetArray(fe->local, &sum));
+  for (PetscInt i = 0; i < fe->model->njoints; i++) {
+    const Joint *j = &fe->model->joint[i];
+
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      const PetscInt *dofs = j->dofs + e * (N + j->nrows);
+      double          G[ROWS][N], value[ROWS];
+      JointState      s;
+
+      JointGather(fe->model, j, e, nodes, &s);
+      multipliers(fe, j, e, x, value);
+      joint_gradient(j->row, j->nrows, &s, G);
+      for (int n = 0; n < N; n++)
+        for (int k = 0; k < j->nrows && dofs[n] >= 0; k++) sum[dofs[n]] += G[k][n] * value[k];
+    }
+  }
+  PetscCall(VecRestoreArray(fe->local, &sum));
+  PetscCall(VecRestoreArrayRead(lambda, &x));
+  PetscCall(VecZeroEntries(y));
+  PetscCall(DMLocalToGlobalBegin(dm, fe->local, ADD_VALUES, y));
+  PetscCall(DMLocalToGlobalEnd(dm, fe->local, ADD_VALUES, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointsSlopes(const FE *fe, const NodeState nodes[], Vec lambda, PetscReal factor, ConstraintLevel level,
+                            PetscReal scale, PetscReal cc, PetscReal ck, Mat A)
+{
+  const PetscScalar *x;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(lambda, &x));
+  for (PetscInt i = 0; i < fe->model->njoints; i++) {
+    const Joint   *j  = &fe->model->joint[i];
+    const PetscInt nd = N + j->nrows;
+
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, values[ND * N], value[ROWS];
+      const ChartColumns *columns[2];
+      PetscInt            at[ND];
+      JointState          s;
+
+      JointGather(fe->model, j, e, nodes, &s);
+      multipliers(fe, j, e, x, value);
+      for (int k = 0; k < j->nrows; k++) value[k] *= factor;
+      joint_stiffness(j->row, j->nrows, &s, value, K);
+      row_slopes(j, level, scale, &s, K + N * N, C + N * N, M + N * N);
+      columns_of(fe, j, e, columns);
+      ElementsCombine(nd, N, COMPONENTS, columns, 0, cc, ck, K, C, M, values);
+      global_dofs(fe, j, e, at);
+      PetscCall(MatSetValues(A, nd, at, N, at, values, ADD_VALUES));
+    }
+  }
+  PetscCall(VecRestoreArrayRead(lambda, &x));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -123,8 +123,7 @@ PetscErrorCode ElementsResidual(FE *fe, const Constraints *how, PetscReal t, Vec
 
 /* ---- tangent ---- */
 
-/* How the nodes that rotate freely turn along the unknown. */
-static PetscErrorCode UpdateColumns(FE *fe, Vec q, Vec qd, PetscReal cm, PetscReal cc, PetscReal ck)
+PetscErrorCode ElementsColumns(FE *fe, Vec q, Vec qd, PetscReal cm, PetscReal cc, PetscReal ck)
 {
   const Layout      *l  = &fe->model->layout;
   const DM           dm = fe->model->mesh->dm;
@@ -132,6 +131,7 @@ static PetscErrorCode UpdateColumns(FE *fe, Vec q, Vec qd, PetscReal cm, PetscRe
   Vec                lq, lqd      = NULL;
 
   PetscFunctionBeginUser;
+  if (!fe->columns) PetscCall(PetscMalloc1(fe->model->mesh->g.nnodes, &fe->columns));
   PetscCall(DMGetLocalVector(dm, &lq));
   PetscCall(ModelGlobalToLocal(fe->model, q, lq));
   PetscCall(VecGetArrayRead(lq, &theta));
@@ -263,8 +263,7 @@ PetscErrorCode ElementsTangent(FE *fe, const Constraints *how, PetscReal t, Vec 
   PetscFunctionBeginUser;
   if (!event) PetscCall(PetscLogEventRegister("ElementTangents", MAT_CLASSID, &event));
   PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
-  if (!fe->columns) PetscCall(PetscMalloc1(fe->model->mesh->g.nnodes, &fe->columns));
-  PetscCall(UpdateColumns(fe, q, qd, cm, cc, ck));
+  PetscCall(ElementsColumns(fe, q, qd, cm, cc, ck));
   PetscCall(UpdateNodes(fe, t, q, v, a, &nodes, g));
   PetscCall(AddElements(fe, t, nodes, cm, cc, ck, A));
   PetscCall(AddOrientedSlopes(fe, t, nodes, A));

@@ -351,7 +351,7 @@ static PetscErrorCode MoveChart_FE(System sys, const State *at, PetscInt n, Stat
   }
   PetscCall(NodesMoveChart(fe->model->nodes, at->q));
   if (fe->turned) PetscCall(VecAXPY(fe->turned, 1, at->q));
-  PetscCall(ChartMove(NodesChart(fe->model->nodes), at, n, states));
+  PetscCall(ChartMove(NodesChart(fe->model->nodes), at, sys->stabilized, n, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -384,14 +384,38 @@ static PetscErrorCode Constraint_FE(System sys, ConstraintLevel level, PetscReal
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Gradient_FE(System sys, PetscReal t, Vec q, Mat A)
+static PetscErrorCode Gradient_FE(System sys, PetscReal t, Vec q, PetscReal factor, Mat A)
 {
   FE        *fe = sys->data;
   NodeState *nodes;
 
   PetscFunctionBeginUser;
   PetscCall(NodesUpdate(fe->model->nodes, t, q, NULL, NULL, &nodes));
-  PetscCall(JointsGradient(fe, nodes, A));
+  PetscCall(JointsGradient(fe, nodes, factor, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ConstraintForce_FE(System sys, PetscReal t, Vec q, Vec lambda, Vec y)
+{
+  FE        *fe = sys->data;
+  NodeState *nodes;
+
+  PetscFunctionBeginUser;
+  PetscCall(NodesUpdate(fe->model->nodes, t, q, NULL, NULL, &nodes));
+  PetscCall(JointsForce(fe, nodes, lambda, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ConstraintTangent_FE(System sys, PetscReal t, Vec q, Vec qd, Vec v, Vec lambda, PetscReal factor,
+                                           ConstraintLevel level, PetscReal scale, PetscReal cc, PetscReal ck, Mat A)
+{
+  FE        *fe = sys->data;
+  NodeState *nodes;
+
+  PetscFunctionBeginUser;
+  PetscCall(ElementsColumns(fe, q, qd, 0, cc, ck));
+  PetscCall(NodesUpdate(fe->model->nodes, t, q, v, NULL, &nodes));
+  PetscCall(JointsSlopes(fe, nodes, lambda, factor, level, scale, cc, ck, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -420,11 +444,12 @@ static PetscErrorCode AddMultipliers_FE(System sys, PetscReal factor, Vec x, Vec
   PetscScalar       *to;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetArrayRead(x, &from));
   PetscCall(VecGetArray(y, &to));
+  if (x == y) from = to;
+  else PetscCall(VecGetArrayRead(x, &from));
   for (PetscInt k = 0; k < l->nmine; k++) to[l->multiplier[k]] += factor * from[l->multiplier[k]];
+  if (x != y) PetscCall(VecRestoreArrayRead(x, &from));
   PetscCall(VecRestoreArray(y, &to));
-  PetscCall(VecRestoreArrayRead(x, &from));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -579,6 +604,7 @@ PetscErrorCode SystemCreateFE(Model model, System *out)
   sys->linear        = (PetscBool)(model->nlaws == 0 && !traits.nonlinear);
   sys->rotates       = (PetscBool)traits.rotates;
   sys->constrained   = (PetscBool)(model->njoints > 0);
+  sys->rates         = sys->rotates;
   sys->rows          = (Constraints){CONSTRAINT_POSITION, 1, 1};
   sys->ops           = (SystemOps){.mult       = Mult_FE,
                                    .force      = Force_FE,
@@ -593,6 +619,8 @@ PetscErrorCode SystemCreateFE(Model model, System *out)
                                    .measure    = Measure_FE,
                                    .constraint = Constraint_FE,
                                    .gradient   = Gradient_FE,
+                                   .constraint_force   = ConstraintForce_FE,
+                                   .constraint_tangent = ConstraintTangent_FE,
                                    .weights    = Weights_FE,
                                    .add_multipliers = AddMultipliers_FE,
                                    .culprits   = Culprits_FE,

@@ -26,9 +26,12 @@ void           JointsResidual(const FE *fe, const Constraints *how, const NodeSt
 PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
                              const PetscScalar a[], PetscReal cm, PetscReal cc, PetscReal ck, Mat A);
 
-/* See SystemOps.constraint, gradient, culprits. */
+/* See SystemOps.constraint, gradient, constraint_force, constraint_tangent, culprits. */
 PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, const NodeState nodes[], Vec y);
-PetscErrorCode JointsGradient(const FE *fe, const NodeState nodes[], Mat A);
+PetscErrorCode JointsGradient(const FE *fe, const NodeState nodes[], PetscReal factor, Mat A);
+PetscErrorCode JointsForce(const FE *fe, const NodeState nodes[], Vec lambda, Vec y);
+PetscErrorCode JointsSlopes(const FE *fe, const NodeState nodes[], Vec lambda, PetscReal factor, ConstraintLevel level,
+                            PetscReal scale, PetscReal cc, PetscReal ck, Mat A);
 PetscErrorCode JointsCulprits(const FE *fe, Vec x, PetscReal limit, char text[], size_t size);
 
 /* elements.c: what depends on the configuration, nonlinear elements and turning loads. r += their residual (NaN
@@ -36,6 +39,8 @@ PetscErrorCode JointsCulprits(const FE *fe, Vec x, PetscReal limit, char text[],
 PetscErrorCode ElementsResidual(FE *fe, const Constraints *how, PetscReal t, Vec q, Vec v, Vec a, Vec r);
 PetscErrorCode ElementsTangent(FE *fe, const Constraints *how, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm,
                                PetscReal cc, PetscReal ck, Mat A);
+/* How the nodes that rotate freely turn along the unknown: fe->columns. */
+PetscErrorCode ElementsColumns(FE *fe, Vec q, Vec qd, PetscReal cm, PetscReal cc, PetscReal ck);
 /* A = K P + C W + M X, [rows][nd]: columns of nodes with nc dofs each, rotations by their 3 x 3 matrices. */
 void ElementsCombine(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], PetscReal cm,
                      PetscReal cc, PetscReal ck, const double K[], const double C[], const double M[], double A[]);

@@ -103,23 +103,6 @@ static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const char *newton_reason(SNESConvergedReason reason)
-{
-  switch (reason) {
-  case SNES_DIVERGED_MAX_IT:
-    return "Newton's method did not converge in -snes_max_it iterations";
-  case SNES_DIVERGED_LINEAR_SOLVE:
-    return "the tangent matrix is singular, or its solver gave up";
-  case SNES_DIVERGED_DTOL:
-    return "Newton's method diverges";
-  case SNES_DIVERGED_FNORM_NAN:
-  case SNES_DIVERGED_FUNCTION_DOMAIN:
-    return "an element has collapsed or turned too far, or numbers are infinite or undefined";
-  default:
-    return SNESConvergedReasons[reason];
-  }
-}
-
 /* For steps as if multipliers were accelerations; for equilibria by the stiffness. */
 static PetscErrorCode ScaleConstraints(Stage s, const Vec state[3])
 {
@@ -258,10 +241,11 @@ PetscErrorCode StageSolveRates(Stage s, PetscReal t, PetscReal step, State *poin
   PetscCall(Begin());
   s->line  = FirstOrderLine(step);
   s->rates = PETSC_TRUE;
-  PetscCall(Newton(s, t, start, info));
+  if (s->stabilized) PetscCall(StabilizedSolve(s->stabilized, t, start, info));
+  else PetscCall(Newton(s, t, start, info));
   PetscCall(VecCopy(s->now[0], point->q));
   PetscCall(VecCopy(s->rate, point->qd));
-  if (s->sys->rotates) PetscCall(VecCopy(s->now[1], point->v));
+  if (s->sys->rates) PetscCall(VecCopy(s->now[1], point->v));
   PetscCall(VecCopy(s->now[2], point->a));
   point->t = t;
   PetscCall(End(&before, info));

@@ -10,6 +10,7 @@ PetscErrorCode StageMoveTo(Stage s, Vec x)
     PetscCall(VecWAXPY(s->now[0], 1, x, s->start[0]));
     PetscCall(VecWAXPY(s->rate, s->line.cv, x, s->start[1]));
     if (s->sys->rotates) PetscCall(s->sys->ops.velocity(s->sys, s->now[0], s->rate, s->now[1]));
+    else if (s->sys->rates) PetscCall(VecCopy(s->rate, s->now[1]));
     PetscCall(VecWAXPY(s->now[2], -1, s->start[2], s->now[1]));
     PetscCall(VecScale(s->now[2], s->line.cv));
   } else {
@@ -45,83 +46,25 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Norms of the displacements, rotations and multipliers of vectors. */
-static PetscErrorCode Measure(Stage s, PetscInt n, const Vec x[], PetscReal norm[][MEASURES])
-{
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < n; i++) PetscCall(s->sys->ops.measure(s->sys, x[i], norm[i]));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, norm, (PetscMPIInt)(n * MEASURES), MPIU_REAL, MPI_SUM, s->sys->comm));
-  for (PetscInt i = 0; i < n; i++)
-    for (int k = 0; k < MEASURES; k++) norm[i][k] = PetscSqrtReal(norm[i][k]);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The last Newton step against what it is measured with: displacements against those of the model, up to its size
-   (wherever it has flown to), rotations against those of the solve [rad]; 1e-5 of the size besides, so that 1e-10 of
-   all this is not below round-off. Of what has no size: against the unknown. Multipliers follow: they enter linearly.
-   moved: the norm of the step's displacements. */
-static PetscErrorCode RelativeStep(Stage s, SNES snes, PetscReal xnorm, PetscReal step, PetscReal *relative,
-                                   PetscReal *moved)
-{
-  enum { STEP, SUM, START, NVECS }; /* the step, its sum so far, where it began */
-  const PetscReal tiny = 1e-5, dofs = PetscSqrtReal((PetscReal)s->dofs), reach = s->sys->reach * dofs;
-  PetscReal       norm[NVECS][MEASURES], turn;
-  Vec             x[NVECS] = {[START] = s->start[0]};
-
-  PetscFunctionBeginUser;
-  if (reach <= 0 || s->line.cq == 0) {
-    PetscReal start;
-
-    PetscCall(VecNorm(s->start[s->line.cq != 0 ? 0 : 2], NORM_2, &start));
-    *relative = step > 0 ? step / (start + xnorm) : 0;
-    *moved    = 0;
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(SNESGetSolutionUpdate(snes, &x[STEP]));
-  PetscCall(SNESGetSolution(snes, &x[SUM]));
-  PetscCall(Measure(s, NVECS, x, norm));
-  *moved    = norm[STEP][MEASURE_DISPLACEMENT];
-  *relative = norm[STEP][MEASURE_DISPLACEMENT] /
-              (PetscMin(norm[START][MEASURE_DISPLACEMENT], reach) + PetscMin(norm[SUM][MEASURE_DISPLACEMENT], reach) +
-               tiny * (reach + norm[START][MEASURE_DISPLACEMENT]));
-  turn = norm[STEP][MEASURE_ROTATION] / (norm[SUM][MEASURE_ROTATION] + norm[START][MEASURE_ROTATION] + tiny * dofs);
-  *relative = PetscMax(*relative, turn);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* PETSc's tests (but none against the first residual, which tells more of the prediction than of the forces), or
-   Newton steps after which the unknown (q, or a where q is given) changes no more. What is left after a step is at
-   most what the next ones would sum up to if they went on shrinking by the same factor; they shrink faster. Stiff
-   directions raise the round-off of soft ones: steps that are small and no longer shrink have reached it. A step of
-   many times the model's size comes from a singular tangent. */
 static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
                                      SNESConvergedReason *reason, void *context)
 {
-  const PetscReal small = 1e-10, settled = 1e-6, far = 1e6;
   Stage           s     = context;
-  const PetscReal reach = s->sys->reach * PetscSqrtReal((PetscReal)s->dofs);
-  PetscReal       now, left, ratio, moved;
+  const PetscBool moves = (PetscBool)(s->line.cq != 0);
+  Vec             update, sum;
 
   PetscFunctionBeginUser;
   PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
   if (*reason != SNES_CONVERGED_ITERATING || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(RelativeStep(s, snes, xnorm, step, &now, &moved));
-  if (reach > 0 && moved > far * reach) {
-    *reason = SNES_DIVERGED_LINEAR_SOLVE;
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  ratio = iteration > 1 ? now / s->last_step : 1;
-  left  = ratio < 0.5 ? now * ratio / (1 - ratio) : now;
-  if (left <= small || (iteration > 2 && now <= settled && now > s->last_step / 2))
-    *reason = SNES_CONVERGED_SNORM_RELATIVE;
-  s->last_step = now;
+  PetscCall(SNESGetSolutionUpdate(snes, &update));
+  PetscCall(SNESGetSolution(snes, &sum));
+  PetscCall(NewtonTestStep(&s->test, iteration, moves, s->start[moves ? 0 : 2], sum, update, reason));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StageCreate(System sys, Stage *out)
 {
-  SNESLineSearch search;
-  Stage          s;
+  Stage s;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&s));
@@ -134,29 +77,21 @@ PetscErrorCode StageCreate(System sys, Stage *out)
     PetscCall(KSPCreate(sys->comm, &s->ksp));
     PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, 2000));
   } else {
-    PetscCall(VecGetSize(sys->vec, &s->dofs));
-    PetscCall(SNESCreate(sys->comm, &s->snes));
-    PetscCall(SNESSetFunction(s->snes, s->b, StageResidual, s));
-    PetscCall(SNESSetJacobian(s->snes, s->A, s->A, StageTangent, s));
-    PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, 0, 0, 25, PETSC_DEFAULT));
-    PetscCall(SNESSetDivergenceTolerance(s->snes,
-                                         1e30)); /* bending stretches at first: the residual may grow a million times */
-    PetscCall(SNESSetConvergenceTest(s->snes, StageConverged, s, NULL));
-    PetscCall(SNESGetLineSearch(s->snes, &search)); /* full steps: near the solution a search fails on round-off */
-    PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
+    const NewtonProblem problem = {StageResidual, StageTangent, StageConverged};
+
+    s->test.sys = sys;
+    PetscCall(VecGetSize(sys->vec, &s->test.dofs));
+    PetscCall(NewtonCreate(sys, &problem, s->b, s->A, s, &s->snes));
     PetscCall(SNESGetKSP(s->snes, &s->ksp));
     PetscCall(PetscObjectReference((PetscObject)s->ksp));
-    PetscCall(SolverSetDirect(s->ksp, s->A, sys->constrained));
     PetscCall(PetscStrncpy(s->solver, "Newton's method", sizeof s->solver));
-    ErrorSetPhase(ERROR_OPTIONS);
-    PetscCall(SNESSetFromOptions(s->snes));
-    ErrorSetPhase(ERROR_SETUP);
     for (int i = 0; i < 3; i++) {
       PetscCall(VecDuplicate(sys->vec, &s->start[i]));
       PetscCall(VecDuplicate(sys->vec, &s->now[i]));
     }
-    if (sys->rotates) PetscCall(VecDuplicate(sys->vec, &s->rate));
+    if (sys->rates) PetscCall(VecDuplicate(sys->vec, &s->rate));
     else s->rate = s->now[1];
+    if (sys->stabilized) PetscCall(StabilizedCreate(s, &s->stabilized));
   }
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -168,6 +103,7 @@ PetscErrorCode StageDestroy(Stage *stage)
 
   PetscFunctionBeginUser;
   if (!s) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StabilizedDestroy(&s->stabilized));
   PetscCall(KSPDestroy(&s->ksp));
   PetscCall(SNESDestroy(&s->snes));
   PetscCall(MatDestroy(&s->A));

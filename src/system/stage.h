@@ -2,7 +2,9 @@
 #ifndef STAGE_H
 #define STAGE_H
 
-#include "system.h"
+#include "newton.h"
+
+typedef struct _n_Stabilized *Stabilized;
 
 struct _n_Stage {
   System    sys;
@@ -19,14 +21,19 @@ struct _n_Stage {
   /* of the Newton iteration under way */
   PetscReal t;
   Vec       start[3], now[3]; /* q, v, a at the start, and at the increment x; with rates the start is q, qd, v* */
-  Vec       rate;             /* qd at the increment x; now[1] where the system does not rotate */
-  PetscReal last_step;        /* norm of Newton's step before */
-  PetscInt  dofs;
+  Vec       rate;             /* qd at the increment x; now[1] where it is v */
+  NewtonTest test;
+  Stabilized stabilized;      /* NULL: constraints on positions alone */
   PetscReal stiffness;        /* of equilibria with constraints: what scales them; 0: not known yet */
 };
 
 /* The point of the line at the increment x, into now[]. */
 PetscErrorCode StageMoveTo(Stage s, Vec x);
+
+/* stabilized.c: the solve of StageSolveRates where velocities obey the constraints, too; from state: q, qd, v*. */
+PetscErrorCode StabilizedCreate(Stage s, Stabilized *b);
+PetscErrorCode StabilizedDestroy(Stabilized *b);
+PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, const Vec state[3], StageInfo *info);
 
 /* x = the solution of [M G^T; G 0] x = s->b at the state; dofs that have neither mass nor constraints get 0. solved: it
    is one. */

@@ -72,7 +72,7 @@ static PetscErrorCode SolveRegularized(Stage s, const State *state, Vec weights,
   PetscFunctionBeginUser;
   PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &A));
   PetscCall(MatZeroEntries(A));
-  PetscCall(s->sys->ops.gradient(s->sys, state->t, state->q, A));
+  PetscCall(s->sys->ops.gradient(s->sys, state->t, state->q, 1, A));
   PetscCall(Equilibrate(A, weights));
   PetscCall(VecDuplicate(weights, &diagonal));
   PetscCall(VecGetLocalSize(weights, &n));

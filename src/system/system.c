@@ -27,7 +27,7 @@ PetscErrorCode SystemStateCreate(System sys, State *s)
   PetscCall(VecDuplicate(sys->vec, &s->q));
   PetscCall(VecDuplicate(sys->vec, &s->v));
   PetscCall(VecDuplicate(sys->vec, &s->a));
-  if (sys->rotates) {
+  if (sys->rates) {
     PetscCall(VecDuplicate(sys->vec, &s->qd));
   } else {
     s->qd = s->v;
@@ -46,9 +46,15 @@ PetscErrorCode SystemStateDestroy(State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+void SystemStabilize(System sys)
+{
+  if (sys->constrained) sys->stabilized = sys->rates = PETSC_TRUE;
+}
+
 PetscErrorCode SystemStart(System sys, State *s)
 {
   PetscFunctionBeginUser;
+  if (sys->rates) PetscCall(VecZeroEntries(s->qd));
   if (sys->rotates) PetscCall(sys->ops.move_chart(sys, s, 1, &s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,0 +1,107 @@
+/* newton.c: how Newton's method is set up, and when it has arrived. */
+#include "newton.h"
+
+PetscErrorCode NewtonCreate(System sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *out)
+{
+  SNESLineSearch search;
+  SNES           snes;
+  KSP            ksp;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESCreate(sys->comm, &snes));
+  PetscCall(SNESSetFunction(snes, r, problem->residual, context));
+  PetscCall(SNESSetJacobian(snes, A, A, problem->tangent, context));
+  PetscCall(SNESSetTolerances(snes, PETSC_DEFAULT, 0, 0, 25, PETSC_DEFAULT));
+  PetscCall(SNESSetDivergenceTolerance(snes, 1e30)); /* bending stretches at first: residuals may grow a million times */
+  PetscCall(SNESSetConvergenceTest(snes, problem->converged, context, NULL));
+  PetscCall(SNESGetLineSearch(snes, &search)); /* full steps: near the solution a search fails on round-off */
+  PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(SolverSetDirect(ksp, A, sys->constrained));
+  ErrorSetPhase(ERROR_OPTIONS);
+  PetscCall(SNESSetFromOptions(snes));
+  ErrorSetPhase(ERROR_SETUP);
+  *out = snes;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Norms of the displacements, rotations and multipliers of vectors. */
+static PetscErrorCode Measure(System sys, PetscInt n, const Vec x[], PetscReal norm[][MEASURES])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < n; i++) PetscCall(sys->ops.measure(sys, x[i], norm[i]));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, norm, (PetscMPIInt)(n * MEASURES), MPIU_REAL, MPI_SUM, sys->comm));
+  for (PetscInt i = 0; i < n; i++)
+    for (int k = 0; k < MEASURES; k++) norm[i][k] = PetscSqrtReal(norm[i][k]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The step against what it is measured with: displacements against those of the model, up to its size (wherever it
+   has flown to), rotations against those of the solve [rad]; 1e-5 of the size besides, so that 1e-10 of all this is
+   not below round-off. Of what has no size: against the unknown. Multipliers follow: they enter linearly. moved: the
+   norm of the step's displacements over the model's size; 0: not known. */
+static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool sized, Vec start, Vec sum, Vec step,
+                                   PetscReal *relative, PetscReal *moved)
+{
+  enum { STEP, SUM, START, NVECS };
+  const PetscReal tiny = 1e-5, dofs = PetscSqrtReal((PetscReal)test->dofs), reach = test->sys->reach * dofs;
+  const Vec       x[NVECS] = {step, sum, start};
+  PetscReal       norm[NVECS][MEASURES], turn;
+
+  PetscFunctionBeginUser;
+  *moved = 0;
+  if (reach <= 0 || !sized) {
+    for (int i = 0; i < NVECS; i++) PetscCall(VecNorm(x[i], NORM_2, &norm[i][0]));
+    *relative = norm[STEP][0] > 0 ? norm[STEP][0] / (norm[START][0] + norm[SUM][0]) : 0;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(Measure(test->sys, NVECS, x, norm));
+  *moved    = norm[STEP][MEASURE_DISPLACEMENT] / reach;
+  *relative = norm[STEP][MEASURE_DISPLACEMENT] /
+              (PetscMin(norm[START][MEASURE_DISPLACEMENT], reach) + PetscMin(norm[SUM][MEASURE_DISPLACEMENT], reach) +
+               tiny * (reach + norm[START][MEASURE_DISPLACEMENT]));
+  turn = norm[STEP][MEASURE_ROTATION] / (norm[SUM][MEASURE_ROTATION] + norm[START][MEASURE_ROTATION] + tiny * dofs);
+  *relative = PetscMax(*relative, turn);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Newton steps after which the unknown changes no more; there is no test against the first residual, which tells more of
+   the prediction than of the forces. What is left after a step is at most what the next ones would sum up to if they
+   went on shrinking by the same factor; they shrink faster. Stiff directions raise the round-off of soft ones: steps that
+   are small and no longer shrink have reached it. A step of many times the model's size comes from a singular tangent. */
+PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
+                              SNESConvergedReason *reason)
+{
+  const PetscReal small = 1e-10, settled = 1e-6, far = 1e6;
+  PetscReal       now = 0, moved = 0, left, ratio;
+
+  PetscFunctionBeginUser;
+  PetscCall(RelativeStep(test, sized, start, sum, step, &now, &moved));
+  if (moved > far) {
+    *reason = SNES_DIVERGED_LINEAR_SOLVE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  ratio = iteration > 1 ? now / test->last : 1;
+  left  = ratio < 0.5 ? now * ratio / (1 - ratio) : now;
+  if (left <= small || (iteration > 2 && now <= settled && now > test->last / 2))
+    *reason = SNES_CONVERGED_SNORM_RELATIVE;
+  test->last = now;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const char *newton_reason(SNESConvergedReason reason)
+{
+  switch (reason) {
+  case SNES_DIVERGED_MAX_IT:
+    return "Newton's method did not converge in -snes_max_it iterations";
+  case SNES_DIVERGED_LINEAR_SOLVE:
+    return "the tangent matrix is singular, or its solver gave up";
+  case SNES_DIVERGED_DTOL:
+    return "Newton's method diverges";
+  case SNES_DIVERGED_FNORM_NAN:
+  case SNES_DIVERGED_FUNCTION_DOMAIN:
+    return "an element has collapsed or turned too far, or numbers are infinite or undefined";
+  default:
+    return SNESConvergedReasons[reason];
+  }
+}

@@ -15,7 +15,8 @@ typedef struct {
   PetscInt (*at)[3];
 } Chart;
 
-PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v);
+PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v); /* v = T(theta) theta' */
+PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd);     /* theta' = T(theta)^-1 v */
 
 /* theta of all states (origin may be one of them) relative to that of origin, which becomes 0, and their qd: with rates
    for the same rate of turn, else from v. Of the rotation vectors of an orientation the one nearest to the difference of theta is taken: a history may span more

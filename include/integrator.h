@@ -32,7 +32,7 @@ typedef struct {
 /* What a family of schemes fills in. in->dt is the size of the step under way, which may differ from the one before. */
 typedef struct {
   const Scheme *schemes;                                 /* ends with a NULL name */
-  PetscBool     first_order;                             /* of q' and v': -stabilize velocity goes with it */
+  PetscBool     first_order;                             /* of q' and v': -stabilize goes with it */
   PetscErrorCode (*setfromoptions)(Integrator, Options); /* may be NULL */
   PetscErrorCode (*setup)(Integrator, const State *s);   /* in->line, in->error_constant; history as at the start */
   PetscErrorCode (*solve)(Integrator, const State *s, State *next,
@@ -50,7 +50,7 @@ struct _n_Integrator {
   System              sys;   /* borrowed */
   Stage               stage; /* borrowed */
   PetscReal           dt, rho_inf;
-  PetscBool           stabilize;   /* velocities shall obey constraints, too: see SystemStabilize */
+  Stabilization       stabilization; /* for SystemStabilize */
   PetscInt            predictor;   /* points that predict a stage; 0: the scheme's own choice */
   PetscBool           conditional; /* stable for short steps only */
   const char         *warning;     /* what the user must know of the scheme as it is set; or NULL */

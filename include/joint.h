@@ -54,12 +54,14 @@ typedef struct {
 } JointState;
 
 /* Phi[n]; G[n][JOINT_DOFS], the first node's dofs first; G v + dPhi/dt; its derivative by displacements and spins at
-   fixed v; G a + (the rest of d2Phi/dt2). Where two points coincide a distance has no direction: it gives NAN. */
+   fixed v; G a + (the rest of d2Phi/dt2); its derivative by v. Where two points coincide a distance has no direction: it
+   gives NAN. */
 void joint_position(const JointRow rows[], int n, const JointState *s, double phi[]);
 void joint_gradient(const JointRow rows[], int n, const JointState *s, double G[][JOINT_DOFS]);
 void joint_velocity(const JointRow rows[], int n, const JointState *s, double rate[]);
 void joint_velocity_slope(const JointRow rows[], int n, const JointState *s, double D[][JOINT_DOFS]);
 void joint_acceleration(const JointRow rows[], int n, const JointState *s, double acceleration[]);
+void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s, double D[][JOINT_DOFS]);
 
 /* K[JOINT_DOFS][JOINT_DOFS] += d(G^T lambda)/dq */
 void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[]);

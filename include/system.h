@@ -16,6 +16,11 @@ typedef struct {
   PetscReal       scale, column;
 } Constraints;
 
+/* How constraints are kept. POSITION: index 3, on positions alone. VELOCITY: q' = v + W^-1 G^T mu, W as in SystemOps.weights,
+   puts velocities on theirs, too. PROJECTION: stages obey those of accelerations, and the outcome of a step is
+   projected onto those of positions and velocities: schemes keep their order. */
+typedef enum { STABILIZED_POSITION, STABILIZED_VELOCITY, STABILIZED_PROJECTION } Stabilization;
+
 /* A linear system fills in mult, force and tangent; a nonlinear one residual and tangent. Vecs are global. */
 enum { MEASURE_DISPLACEMENT, MEASURE_ROTATION, MEASURE_MULTIPLIER, MEASURES };
 typedef struct {
@@ -32,6 +37,7 @@ typedef struct {
      into it); and what is missing in q after a step h when it is the integral of v = v0 + t a0 + t^2/2 j0: rotations
      do not commute */
   PetscErrorCode (*velocity)(System, Vec q, Vec qd, Vec v);
+  PetscErrorCode (*rate)(System, Vec q, Vec v, Vec qd); /* and back */
   PetscErrorCode (*move_chart)(System, const State *at, PetscInt n, State *const states[]);
   PetscErrorCode (*commute)(System, PetscReal h, Vec v, Vec a, Vec j, Vec q);
   PetscErrorCode (*turn)(System, Vec q, Vec other, PetscReal *most); /* see ChartTurn */
@@ -59,8 +65,8 @@ struct _n_System {
   PetscBool velocity_free; /* r = M a + g(q, t) with M constant: explicit schemes need no iteration */
   PetscBool rotates;       /* has finite rotations, see State */
   PetscBool constrained;   /* has joints: constraints and multipliers */
-  PetscBool stabilized;    /* velocities obey them, too: q' = v + W^-1 G^T mu, W as in weights, mu at the places of multipliers */
-  PetscBool rates;         /* rotates or stabilized: qd is not v */
+  Stabilization stabilization;
+  PetscBool rates;         /* qd is not v: with rotations, or STABILIZED_VELOCITY */
   PetscReal reach;         /* size of what moves: displacements of 1e-15 of it are round-off; 0: unknown */
   PetscBool diagonal;      /* linear, and no dof knows of another: no solver is needed */
   Vec       vec;           /* owned; to be duplicated */
@@ -72,7 +78,8 @@ struct _n_System {
 
 PetscErrorCode SystemCreate(MPI_Comm comm, System *sys); /* empty: the implementation fills it in */
 PetscErrorCode SystemDestroy(System *sys);
-void           SystemStabilize(System sys); /* before states and stages are made; without constraints it means nothing */
+/* Before states and stages are made; without constraints it means nothing. */
+void SystemStabilize(System sys, Stabilization stabilization);
 PetscErrorCode SystemStateCreate(System sys, State *s);
 PetscErrorCode SystemStateDestroy(State *s);
 
@@ -197,6 +204,10 @@ PetscErrorCode CoupledSolve(Coupled coupled, Vec start, const Vec x[], StageInfo
    (-assemble); the correction moves as little mass as far as it must. Smaller ones are always mended. Collective. */
 PetscErrorCode StageAssemblePositions(Stage stage, PetscBool correct, State *s);
 PetscErrorCode StageAssembleVelocities(Stage stage, PetscBool correct, State *s);
+
+/* project.c: move a state by as little mass as it takes onto the constraints of positions and velocities; it is nearly there. Of
+   systems with STABILIZED_PROJECTION, others are left alone. */
+PetscErrorCode StageProject(Stage stage, State *s, StageInfo *info);
 
 /* How often the effective matrix was built, and how the linear systems are solved, in words. */
 PetscInt    StageMatrixBuilds(Stage stage);

@@ -177,6 +177,26 @@ static void check_motion(const Case *c)
   }
 }
 
+static void check_acceleration_slope(const Case *c)
+{
+  const double h = 1e-5;
+  double       D[JOINT_ROWS + 2][N], side[2][JOINT_ROWS + 2];
+
+  joint_acceleration_slope(c->rows, c->n, &c->s, D);
+  for (int dof = 0; dof < N; dof++) {
+    if (!c->s.node[dof / 6]) continue;
+    for (int k = 0; k < 2; k++) {
+      NodeState  node = *c->s.node[dof / 6];
+      JointState s    = c->s;
+
+      *(dof % 6 < 3 ? &node.v[dof % 3] : &node.w[dof % 3]) += k ? h : -h;
+      s.node[dof / 6] = &node;
+      joint_acceleration(c->rows, c->n, &s, side[k]);
+    }
+    for (int k = 0; k < c->n; k++) CHECK_CLOSE((side[1][k] - side[0][k]) / (2 * h), D[k][dof], 1e-8, c->type->name);
+  }
+}
+
 static void check_efforts(const Case *c)
 {
   const double h = 1e-6;
@@ -260,6 +280,7 @@ int main(void)
         for (int dof = ground ? 6 : 0; dof < N; dof++) check_dof(&c, dof);
         check_motion(&c);
         check_efforts(&c);
+        check_acceleration_slope(&c);
       }
     for (int kind = 0; kind < JOINT_FREE; kind++)
       if (type->free[kind]) check_free(type, kind);

@@ -100,7 +100,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(StepControlCreate(o, run->integrator, &run->control));
   PetscCall(ModelCreate(o, comm, run->dt, "1", &run->model));
   PetscCall(SystemCreateFE(run->model, &run->sys));
-  if (run->integrator->stabilize) SystemStabilize(run->sys);
+  SystemStabilize(run->sys, run->integrator->stabilization);
   PetscCall(OutputCreate(
     o, run->model, (OutputKind){.linear = run->sys->linear, .solves = run->integrator->scheme->solves}, &run->output));
   PetscCall(StageCreate(run->sys, &run->stage));

@@ -347,6 +347,25 @@ void joint_acceleration(const JointRow rows[], int n, const JointState *s, doubl
   }
 }
 
+void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s, double D[][JOINT_DOFS])
+{
+  double v[N];
+  Pair   p;
+
+  pair_of(s, &p);
+  motion(s, 0, v);
+  for (int k = 0; k < n; k++) {
+    double G[N], B[N * N];
+
+    evaluate(&rows[k], s, &p, G, B);
+    evaluate_effort(&rows[k], s, &p, G);
+    for (int j = 0; j < N; j++) {
+      D[k][j] = rows[k].driver >= 0 ? 2 * s->drive[rows[k].driver][1] * G[j] : 0;
+      for (int i = 0; i < N; i++) D[k][j] += v[i] * (B[N * i + j] + B[N * j + i]);
+    }
+  }
+}
+
 void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[])
 {
   double G[N], B[N * N];

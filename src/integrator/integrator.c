@@ -14,7 +14,7 @@ const OptionDoc integrator_options[] = {
   {"-predictor",         "scheme",
    "of the stages of lms, ss and Runge-Kutta schemes: constant, second, fourth order, as far as they keep points"   },
   {"-stabilize",         "none",
-   "velocity: lms, ss and Runge-Kutta schemes keep velocities on the joints' constraints, too (Gear-Gupta-Leimkuhler)"},
+   "of lms, ss, Runge-Kutta schemes with joints: velocity (Gear-Gupta-Leimkuhler), or projection: velocities fit the joints, too"},
   {"-allow_unstable",    "false",      "run a conditionally stable scheme beyond its stable step"                   },
   {"-lms_startup",       "one_step",   "first steps of lms: one_step (same matrix) or trapezoidal (second order)"   },
   {"-newmark_gamma",     "0.5",        "of newmark; more than 1/2 dissipates, at first order"                       },
@@ -50,7 +50,7 @@ PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *sc
                                       Integrator *out)
 {
   static const char *const predictors[] = {"scheme", "constant", "second", "fourth", NULL}; /* points: own, 1, 2, 3 */
-  static const char *const levels[]     = {"none", "velocity", NULL};
+  static const char *const levels[]     = {"none", "velocity", "projection", NULL};
   PetscInt                 stabilize    = 0;
   Integrator               in;
 
@@ -65,10 +65,10 @@ PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *sc
   if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
   PetscCall(OptionsChoice(o, "-stabilize", levels, &stabilize, NULL));
   PetscCheck(!stabilize || in->family->first_order, comm, PETSC_ERR_USER_INPUT,
-             "-stabilize velocity: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta schemes are; hht_si2 "
-             "and hht_add stabilize by themselves",
-             scheme->name);
-  if (stabilize) in->stabilize = PETSC_TRUE;
+             "-stabilize %s: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta schemes are; hht_si2 and "
+             "hht_add stabilize by themselves",
+             levels[stabilize], scheme->name);
+  if (stabilize) in->stabilization = (Stabilization)stabilize;
   *out = in;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -152,8 +152,9 @@ PetscErrorCode IntegratorTry(Integrator in, PetscReal dt, const State *s, StageI
   in->dt = dt;
   *info  = (StageInfo){.ok = PETSC_TRUE};
   PetscCall(in->family->solve(in, s, &in->next, info));
+  in->next.t = s->t + dt;
+  if (info->ok) PetscCall(StageProject(in->stage, &in->next, info));
   if (in->sys->rotates && info->ok) PetscCall(CheckTurn(in, info));
-  in->next.t   = s->t + dt;
   in->previous = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -56,7 +56,7 @@ static void lms4(PetscReal r, PetscReal ratio, PetscReal alpha[], PetscReal beta
 typedef struct {
   PetscInt     steps;
   Coefficients coefficients;
-  PetscBool    stabilizes; /* always: constraints on velocities, too */
+  Stabilization least;
 } Row;
 
 static const Scheme schemes[] = {
@@ -65,7 +65,7 @@ static const Scheme schemes[] = {
   {"lms4", 2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",  &(const Row){4, lms4, 0}},
   {"bdf2", 2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",               &(const Row){2, lms2, 0}},
   {"nstiff",     2, 1, 0, 0, PETSC_FALSE, "bdf2 on constrained systems, Negrut, Jay & Khude 2009 (3)-(4)", &(const Row){2, lms2, 0}},
-  {"nstiff_si2", 2, 1, 0, 0, PETSC_FALSE, "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)", &(const Row){2, lms2, 1}},
+  {"nstiff_si2", 2, 1, 0, 0, PETSC_FALSE, "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)", &(const Row){2, lms2, STABILIZED_VELOCITY}},
   {NULL,   0, 0, 0, 0, PETSC_TRUE,  NULL,                                                        NULL                 }
 };
 
@@ -89,7 +89,7 @@ static PetscErrorCode SetFromOptions_LMS(Integrator in, Options o)
   in->data = lms;
   PetscCall(OptionsChoice(o, "-lms_startup", names, &startup, NULL));
   lms->trapezoidal = (PetscBool)startup;
-  in->stabilize    = ((const Row *)in->scheme->row)->stabilizes;
+  in->stabilization = ((const Row *)in->scheme->row)->least;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

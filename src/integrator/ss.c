@@ -94,7 +94,7 @@ static PetscErrorCode SetUp_SS(Integrator in, const State *state)
   in->line           = FirstOrderLine(in->dt * ss->e * ss->b[0] / ss->a[0]);
   in->error_constant = error_constant(ss);
   in->error_order    = 3;
-  if (in->sys->stabilized) PetscCall(VecDuplicate(state->v, &ss->rate));
+  if (in->sys->stabilization == STABILIZED_VELOCITY) PetscCall(VecDuplicate(state->v, &ss->rate));
   for (int d = 0; d < 2; d++) {
     const Vec derivative = d ? state->a : state->v;
 

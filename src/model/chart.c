@@ -16,28 +16,43 @@ void chart_columns(const double theta[3], const double rate[3], double cm, doubl
   }
 }
 
-PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v)
+/* y = x, with rotations by T or T^-1. */
+static PetscErrorCode Transform(const Chart *chart, void (*tangent)(const double[3], double[9]), Vec q, Vec x, Vec y)
 {
-  const PetscScalar *theta, *rate;
-  PetscScalar       *w;
+  const PetscScalar *theta, *from;
+  PetscScalar       *to;
 
   PetscFunctionBeginUser;
-  PetscCall(VecCopy(qd, v));
+  PetscCall(VecCopy(x, y));
   PetscCall(VecGetArrayRead(q, &theta));
-  PetscCall(VecGetArrayRead(qd, &rate));
-  PetscCall(VecGetArray(v, &w));
+  PetscCall(VecGetArrayRead(x, &from));
+  PetscCall(VecGetArray(y, &to));
   for (PetscInt k = 0; k < chart->n; k++) {
-    double g[3], dg[3], T[9], omega[3];
+    double g[3], u[3], T[9], w[3];
 
     chart_get(chart->at[k], theta, g);
-    chart_get(chart->at[k], rate, dg);
-    rotation_tangent(g, T);
-    mat_vec(T, dg, omega);
-    chart_put(chart->at[k], omega, w);
+    chart_get(chart->at[k], from, u);
+    tangent(g, T);
+    mat_vec(T, u, w);
+    chart_put(chart->at[k], w, to);
   }
-  PetscCall(VecRestoreArray(v, &w));
-  PetscCall(VecRestoreArrayRead(qd, &rate));
+  PetscCall(VecRestoreArray(y, &to));
+  PetscCall(VecRestoreArrayRead(x, &from));
   PetscCall(VecRestoreArrayRead(q, &theta));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Transform(chart, rotation_tangent, q, qd, v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Transform(chart, rotation_tangent_inverse, q, v, qd));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -95,7 +95,8 @@ void JointsResidual(const FE *fe, const Constraints *how, const NodeState nodes[
   }
 }
 
-/* The derivatives of a joint's rows by displacements and spins, velocities and accelerations: [rows][N] each. */
+/* The derivatives of a joint's rows by displacements and spins, velocities and accelerations: [rows][N] each. How the rows of
+   accelerations change with displacements is left out: it is the step squared times what is there. */
 static void row_slopes(const Joint *j, ConstraintLevel level, double scale, const JointState *s, double K[], double C[],
                        double M[])
 {
@@ -104,10 +105,11 @@ static void row_slopes(const Joint *j, ConstraintLevel level, double scale, cons
 
   joint_gradient(j->row, j->nrows, s, G);
   if (level == CONSTRAINT_VELOCITY) joint_velocity_slope(j->row, j->nrows, s, D);
+  if (level == CONSTRAINT_ACCELERATION) joint_acceleration_slope(j->row, j->nrows, s, D);
   for (int k = 0; k < j->nrows; k++)
     for (int n = 0; n < N; n++) {
       at[N * k + n] += scale * G[k][n];
-      K[N * k + n] += scale * D[k][n];
+      (level == CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];
     }
 }
 

@@ -338,6 +338,15 @@ static PetscErrorCode Velocity_FE(System sys, Vec q, Vec qd, Vec v)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Rate_FE(System sys, Vec q, Vec v, Vec qd)
+{
+  FE *fe = sys->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(ChartRate(NodesChart(fe->model->nodes), q, v, qd));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode MoveChart_FE(System sys, const State *at, PetscInt n, State *const states[])
 {
   FE *fe = sys->data;
@@ -351,7 +360,8 @@ static PetscErrorCode MoveChart_FE(System sys, const State *at, PetscInt n, Stat
   }
   PetscCall(NodesMoveChart(fe->model->nodes, at->q));
   if (fe->turned) PetscCall(VecAXPY(fe->turned, 1, at->q));
-  PetscCall(ChartMove(NodesChart(fe->model->nodes), at, sys->stabilized, n, states));
+  PetscCall(ChartMove(NodesChart(fe->model->nodes), at, (PetscBool)(sys->stabilization == STABILIZED_VELOCITY), n,
+                      states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -613,6 +623,7 @@ PetscErrorCode SystemCreateFE(Model model, System *out)
                                    .place      = Place_FE,
                                    .frequency  = Frequency_FE,
                                    .velocity   = Velocity_FE,
+                                   .rate       = Rate_FE,
                                    .move_chart = MoveChart_FE,
                                    .commute    = Commute_FE,
                                    .turn       = Turn_FE,

@@ -114,8 +114,14 @@ static PetscErrorCode ScaleConstraints(Stage s, const Vec state[3])
     PetscCall(MatNorm(s->A, NORM_INFINITY, &s->stiffness));
     if (s->stiffness == 0) s->stiffness = 1;
   }
-  s->sys->rows       = (Constraints){.level = CONSTRAINT_POSITION};
-  s->sys->rows.scale = s->sys->rows.column = s->line.ca > 0 ? s->line.ca : s->stiffness;
+  s->sys->rows.column = s->line.ca > 0 ? s->line.ca : s->stiffness;
+  if (s->sys->stabilization == STABILIZED_PROJECTION && s->line.ca > 0) {
+    s->sys->rows.level = CONSTRAINT_ACCELERATION;
+    s->sys->rows.scale = 1;
+  } else {
+    s->sys->rows.level = CONSTRAINT_POSITION;
+    s->sys->rows.scale = s->sys->rows.column;
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -308,6 +314,24 @@ static PetscErrorCode SkipMassless(Mat M, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode StageInertiaSolver(Stage s, const State *state, KSP *ksp)
+{
+  PetscFunctionBeginUser;
+  if (!s->inertia) {
+    PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &s->B));
+    PetscCall(KSPCreate(s->sys->comm, &s->inertia));
+    PetscCall(KSPSetOperators(s->inertia, s->B, s->B));
+    PetscCall(SolverSetMass(s->inertia, s->B, s->sys->constrained));
+  }
+  s->sys->rows = (Constraints){CONSTRAINT_ACCELERATION, 1, 1};
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(s->sys->ops.tangent(s->sys, state->t, state->q, NULL, state->v, s->x, 1, 0, 0, s->B));
+  PetscCall(SkipMassless(s->B, s->b));
+  PetscCall(SolverScalePivots(s->inertia, s->B));
+  *ksp = s->inertia;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *solved)
 {
   const PetscReal    rough = 1e-6;
@@ -316,23 +340,18 @@ PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *
   KSP                ksp;
 
   PetscFunctionBeginUser;
-  s->sys->rows = (Constraints){CONSTRAINT_ACCELERATION, 1, 1};
-  s->line      = (Line){0, 0, 0}; /* A is borrowed for the mass matrix */
-  PetscCall(VecZeroEntries(x));
-  PetscCall(s->sys->ops.tangent(s->sys, state->t, state->q, NULL, state->v, x, 1, 0, 0, s->A));
-  PetscCall(SkipMassless(s->A, s->b));
-  PetscCall(KSPCreate(s->sys->comm, &ksp));
-  PetscCall(KSPSetOperators(ksp, s->A, s->A));
-  PetscCall(SolverSetMass(ksp, s->A, s->sys->constrained));
-  PetscCall(SolverScalePivots(ksp, s->A));
+  PetscCall(StageInertiaSolver(s, state, &ksp));
   PetscCall(KSPSolve(ksp, s->b, x));
   PetscCall(KSPGetConvergedReason(ksp, &reason));
-  PetscCall(KSPDestroy(&ksp));
-  PetscCall(MatMult(s->A, x, s->r));
+  PetscCall(MatMult(s->B, x, s->r));
   PetscCall(VecAXPY(s->r, -1, s->b));
   PetscCall(VecNorm(s->r, NORM_2, &left));
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   *solved = (PetscBool)(reason > 0 && left <= rough * norm && !PetscIsInfOrNanReal(norm)); /* not of NaN */
+  if (s->sys->stabilization != STABILIZED_PROJECTION) { /* which needs it at every step */
+    PetscCall(KSPDestroy(&s->inertia));
+    PetscCall(MatDestroy(&s->B));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

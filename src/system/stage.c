@@ -91,7 +91,7 @@ PetscErrorCode StageCreate(System sys, Stage *out)
     }
     if (sys->rates) PetscCall(VecDuplicate(sys->vec, &s->rate));
     else s->rate = s->now[1];
-    if (sys->stabilized) PetscCall(StabilizedCreate(s, &s->stabilized));
+    if (sys->stabilization == STABILIZED_VELOCITY) PetscCall(StabilizedCreate(s, &s->stabilized));
   }
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -106,6 +106,8 @@ PetscErrorCode StageDestroy(Stage *stage)
   PetscCall(StabilizedDestroy(&s->stabilized));
   PetscCall(KSPDestroy(&s->ksp));
   PetscCall(SNESDestroy(&s->snes));
+  PetscCall(KSPDestroy(&s->inertia));
+  PetscCall(MatDestroy(&s->B));
   PetscCall(MatDestroy(&s->A));
   PetscCall(VecDestroy(&s->b));
   PetscCall(VecDestroy(&s->x));

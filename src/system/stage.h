@@ -9,6 +9,8 @@ typedef struct _n_Stabilized *Stabilized;
 struct _n_Stage {
   System    sys;
   KSP       ksp;  /* linear systems */
+  KSP       inertia; /* of B: mass and constraints; made when asked for */
+  Mat       B;
   SNES      snes; /* nonlinear systems */
   Mat       A;
   Vec       b, x, r;  /* right-hand side; increment of q; residual */
@@ -35,9 +37,13 @@ PetscErrorCode StabilizedCreate(Stage s, Stabilized *b);
 PetscErrorCode StabilizedDestroy(Stabilized *b);
 PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, const Vec state[3], StageInfo *info);
 
-/* x = the solution of [M G^T; G 0] x = s->b at the state; dofs that have neither mass nor constraints get 0. solved: it
-   is one. */
+/* A solver of [M G^T; G 0] at the state, borrowed; s->b becomes 0 for dofs that have neither mass nor constraints. And its
+   solution x of s->b; solved: it is one. */
+PetscErrorCode StageInertiaSolver(Stage s, const State *state, KSP *ksp);
 PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *solved);
+
+/* s->b = minus the rows of constraints at that level; how far they are off. */
+PetscErrorCode StageViolation(Stage s, ConstraintLevel level, const State *state, PetscReal *most);
 
 /* The matrix of a line, where it does not depend on the state; kept while the line is. */
 PetscErrorCode StageBuildMatrix(Stage s, Line line);

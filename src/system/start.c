@@ -119,8 +119,7 @@ static PetscErrorCode CheckIndependence(Stage s, const State *state)
 
 /* ---- positions and velocities ---- */
 
-/* s->b = minus the rows at that level; how far they are off. */
-static PetscErrorCode Violation(Stage s, ConstraintLevel level, const State *state, PetscReal *most)
+PetscErrorCode StageViolation(Stage s, ConstraintLevel level, const State *state, PetscReal *most)
 {
   PetscFunctionBeginUser;
   PetscCall(s->sys->ops.constraint(s->sys, level, state->t, state->q, state->v, NULL, s->b));
@@ -132,23 +131,9 @@ static PetscErrorCode Violation(Stage s, ConstraintLevel level, const State *sta
 /* s->x = what must be added so that the rows' linear part makes up for s->b and as little mass moves as little as can be. */
 static PetscErrorCode Correction(Stage s, const State *state, PetscBool *solved)
 {
-  Vec                weights;
-  const PetscScalar *w;
-  PetscScalar       *x;
-  PetscInt           n;
-
   PetscFunctionBeginUser;
   PetscCall(StageSolveInertia(s, state, s->x, solved));
-  PetscCall(VecDuplicate(s->b, &weights));
-  PetscCall(s->sys->ops.weights(s->sys, weights));
-  PetscCall(VecGetLocalSize(s->x, &n));
-  PetscCall(VecGetArrayRead(weights, &w));
-  PetscCall(VecGetArray(s->x, &x));
-  for (PetscInt i = 0; i < n; i++)
-    if (w[i] == 0) x[i] = 0; /* the multipliers of this problem are not those of the motion */
-  PetscCall(VecRestoreArray(s->x, &x));
-  PetscCall(VecRestoreArrayRead(weights, &w));
-  PetscCall(VecDestroy(&weights));
+  PetscCall(s->sys->ops.add_multipliers(s->sys, -1, s->x, s->x)); /* those of this problem are not the motion's */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -188,7 +173,7 @@ PetscErrorCode StageAssemblePositions(Stage s, PetscBool correct, State *state)
 
   PetscFunctionBeginUser;
   if (!s->sys->constrained) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Violation(s, CONSTRAINT_POSITION, state, &off));
+  PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
   if (!correct && !(off <= ROUNDING * unit)) PetscCall(Refuse(s, "positions", "[m] or [rad]", off));
   for (PetscInt k = 0; k < MOST && off > exact * unit && (off < before || off > ROUNDING * unit); k++) {
     before = off;
@@ -197,7 +182,7 @@ PetscErrorCode StageAssemblePositions(Stage s, PetscBool correct, State *state)
     PetscCall(Damp(s, s->x));
     PetscCall(VecAXPY(state->q, 1, s->x));
     PetscCall(SystemStart(s->sys, state));
-    PetscCall(Violation(s, CONSTRAINT_POSITION, state, &off));
+    PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
   }
   PetscCall(SystemWorstPlace(s->sys, s->b, place, sizeof place));
   if (solved || off <= ROUNDING * unit) PetscCall(CheckIndependence(s, state));
@@ -217,7 +202,7 @@ PetscErrorCode StageAssembleVelocities(Stage s, PetscBool correct, State *state)
   PetscCall(s->sys->ops.constraint(s->sys, CONSTRAINT_VELOCITY, state->t, state->q, NULL, NULL, s->b));
   PetscCall(VecNorm(s->b, NORM_INFINITY, &given)); /* rates of drivers and supports */
   PetscCall(VecNorm(state->v, NORM_INFINITY, &size));
-  PetscCall(Violation(s, CONSTRAINT_VELOCITY, state, &off));
+  PetscCall(StageViolation(s, CONSTRAINT_VELOCITY, state, &off));
   if (off == 0) PetscFunctionReturn(PETSC_SUCCESS);
   if (!correct && !(off <= ROUNDING * (size + given))) PetscCall(Refuse(s, "velocities", "[m/s] or [rad/s]", off));
   PetscCall(Correction(s, state, &solved));

@@ -46,9 +46,11 @@ PetscErrorCode SystemStateDestroy(State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void SystemStabilize(System sys)
+void SystemStabilize(System sys, Stabilization stabilization)
 {
-  if (sys->constrained) sys->stabilized = sys->rates = PETSC_TRUE;
+  if (!sys->constrained) return;
+  sys->stabilization = stabilization;
+  if (stabilization == STABILIZED_VELOCITY) sys->rates = PETSC_TRUE;
 }
 
 PetscErrorCode SystemStart(System sys, State *s)

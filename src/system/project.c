@@ -1,0 +1,48 @@
+/* project.c: onto the constraints, after steps whose stages know those of accelerations alone (Hairer & Wanner, Solving ODEs II,
+   VII.2). One matrix [M G^T; G 0] serves both projections. */
+#include "stage.h"
+
+/* s->x = what makes up for s->b, without the multipliers of this problem. */
+static PetscErrorCode Solve(Stage s, KSP ksp)
+{
+  PetscFunctionBeginUser;
+  PetscCall(KSPSolve(ksp, s->b, s->x));
+  PetscCall(s->sys->ops.add_multipliers(s->sys, -1, s->x, s->x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageProject(Stage s, State *state, StageInfo *info)
+{
+  enum { MOST = 10 };
+  const PetscReal exact = 1e-14, reach = PetscMin(1, s->sys->reach);
+  PetscReal       off, before = PETSC_MAX_REAL;
+  KSP             ksp;
+
+  PetscFunctionBeginUser;
+  if (s->sys->stabilization != STABILIZED_PROJECTION) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StageInertiaSolver(s, state, &ksp));
+  PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
+  for (PetscInt k = 0; k < MOST && off > exact * reach && off < before; k++) {
+    before = off;
+    PetscCall(Solve(s, ksp));
+    if (s->sys->rotates) {
+      PetscCall(VecCopy(s->x, s->r));
+      PetscCall(s->sys->ops.rate(s->sys, state->q, s->r, s->x)); /* from spins to rotation vectors */
+    }
+    PetscCall(VecAXPY(state->q, 1, s->x));
+    PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
+  }
+  if (!(off < before || off <= 1e-9 * reach)) { /* or NaN */
+    info->ok     = PETSC_FALSE;
+    info->reason = "the step cannot be projected onto the joints' constraints";
+  }
+  before = PETSC_MAX_REAL;
+  PetscCall(StageViolation(s, CONSTRAINT_VELOCITY, state, &off));
+  for (PetscInt k = 0; k < MOST && off > 0 && off < before / 2; k++) {
+    before = off;
+    PetscCall(Solve(s, ksp));
+    PetscCall(VecAXPY(state->v, 1, s->x));
+    PetscCall(StageViolation(s, CONSTRAINT_VELOCITY, state, &off));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -87,7 +87,10 @@ extern const OptionDoc integrator_options[];
 
 /* ---- for the families ------------------------------------------------------------------------------------------------- */
 
-extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family;
+extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family, semi_family;
+
+/* -hht_alpha, or alpha from rho_inf; then rho_inf from it. */
+PetscErrorCode HHTAlphaFromOptions(Integrator in, Options o, PetscReal *alpha);
 
 enum { MAX_VECS = 32 }; /* that a combination can have */
 

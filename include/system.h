@@ -188,7 +188,7 @@ PetscErrorCode StageAcceleration(Stage stage, State *s, StageInfo *info);
 
 /* coupled.c: Newton's method for n vectors of the system at once, n^2 blocks of its matrix, for steps that have more unknowns than
    a stage. filled[n][n]: blocks that may have entries; tangent gives those (their values are left from the call before),
-   residual r from x. The first vector moves the model from start. x: in a guess, out the solution. */
+   residual r from x. Unknowns are displacements, or count as such: from start, a q. x: in a guess, out the solution. */
 typedef struct _n_Coupled *Coupled;
 typedef struct {
   PetscErrorCode (*residual)(void *context, const Vec x[], const Vec r[]);

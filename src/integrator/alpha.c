@@ -21,6 +21,7 @@ typedef struct {
 static const Scheme schemes[] = {
   {"newmark",           2, 1, 1,   1,           PETSC_FALSE, "Newmark 1959",                                     ROW(0,  0,  0, 0, FREE)},
   {"hht",               2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "Hilber, Hughes & Taylor 1977, Negrut et al. 2009", ROW(0,  0, -1, 1, BY_ALPHA)},
+  {"hht_i3",            2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "hht on constrained systems, Negrut, Jay & Khude 2009 (8)", ROW(0,  0, -1, 1, BY_ALPHA)},
   {"wbz",               2, 1, 0,   0,           PETSC_TRUE,  "Wood, Bossak & Zienkiewicz 1980",                  ROW(1, -1,  0, 0, BY_RHO)},
   {"generalized_alpha", 2, 1, 0,   0,           PETSC_TRUE,  "Chung & Hulbert 1993; Arnold & Bruls 2007",        ROW(2, -1,  1, 0, BY_RHO)},
   {NULL,                0, 0, 0,   0,           PETSC_FALSE, NULL,                                               NULL}
@@ -33,22 +34,29 @@ typedef struct {
   Vec       w;
 } Alpha;
 
+PetscErrorCode HHTAlphaFromOptions(Integrator in, Options o, PetscReal *alpha)
+{
+  PetscBool set;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsReal(o, "-hht_alpha", alpha, &set));
+  PetscCheck(!set || (*alpha >= -1. / 3 - 1e-12 && *alpha <= 0), in->comm, PETSC_ERR_USER_INPUT,
+             "-hht_alpha %.6g is outside [-1/3, 0]; 0 dissipates nothing, -1/3 most", (double)*alpha);
+  if (set) in->rho_inf = (1 + *alpha) / (1 - *alpha);
+  else *alpha = -(1 - in->rho_inf) / (1 + in->rho_inf);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetFromOptions_Alpha(Integrator in, Options o)
 {
   const Row *row = in->scheme->row;
   PetscReal  hht_alpha, rho;
-  PetscBool  set;
   Alpha     *alpha;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&alpha));
   in->data = alpha;
-  if (row->choice == BY_ALPHA) {
-    PetscCall(OptionsReal(o, "-hht_alpha", &hht_alpha, &set));
-    PetscCheck(!set || (hht_alpha >= -1. / 3 - 1e-12 && hht_alpha <= 0), in->comm, PETSC_ERR_USER_INPUT,
-               "-hht_alpha %.6g is outside [-1/3, 0]; 0 dissipates nothing, -1/3 most", (double)hht_alpha);
-    if (set) in->rho_inf = (1 + hht_alpha) / (1 - hht_alpha);
-  }
+  if (row->choice == BY_ALPHA) PetscCall(HHTAlphaFromOptions(in, o, &hht_alpha));
   rho            = in->rho_inf;
   alpha->alpha_m = (row->m1 * rho + row->m0) / (rho + 1);
   alpha->alpha_f = (row->f1 * rho + row->f0) / (rho + 1);

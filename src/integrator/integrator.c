@@ -1,7 +1,8 @@
 /* integrator.c: the registry of schemes and the life of an integrator. */
 #include "integrator.h"
 
-static const SchemeFamily *const families[] = {&lms_family, &ss_family, &dirk_family, &alpha_family, &explicit_family};
+static const SchemeFamily *const families[] = {&lms_family, &ss_family, &dirk_family, &alpha_family, &explicit_family,
+                                               &semi_family};
 enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 64 };
 
 const OptionDoc integrator_options[] = {
@@ -19,7 +20,8 @@ const OptionDoc integrator_options[] = {
   {"-lms_startup",       "one_step",   "first steps of lms: one_step (same matrix) or trapezoidal (second order)"   },
   {"-newmark_gamma",     "0.5",        "of newmark; more than 1/2 dissipates, at first order"                       },
   {"-newmark_beta",      "0.25",       "of newmark; stable at every step from gamma/2 on"                           },
-  {"-hht_alpha",         "-0.05",      "of hht, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - alpha)"           },
+  {"-hht_add_b",         "0",          "b of hht_add, which position and velocity corrections share; not near 1/2"   },
+  {"-hht_alpha",         "-0.05",      "of hht, hht_i3, hht_si2, hht_add, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - alpha)"           },
   {"-tr_bdf2_q_advance", "bdf2",
    "what moves tr_bdf2_q on: bdf2 (quadrature estimates the error), or quadrature (the paper's; grows)"             },
   {"-ce_parameters",     "by scheme",  "alpha,beta[,gamma[,zeta]] of central_difference, ce3, ce4, ce5"             },

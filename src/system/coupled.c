@@ -76,7 +76,17 @@ static PetscErrorCode CoupledTangent(SNES snes, Vec x, Mat A, Mat P, void *conte
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The first block moves the model. */
+/* The sum of the sizes of all blocks, entry by entry, into the first: all of them are displacements. */
+static PetscErrorCode AddSizes(PetscInt n, const Vec part[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt b = 0; b < n; b++) {
+    PetscCall(VecAbs(part[b]));
+    if (b) PetscCall(VecAXPY(part[0], 1, part[b]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode CoupledConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
                                        SNESConvergedReason *reason, void *context)
 {
@@ -90,6 +100,8 @@ static PetscErrorCode CoupledConverged(SNES snes, PetscInt iteration, PetscReal 
   PetscCall(SNESGetSolution(snes, &sum));
   PetscCall(Split(sum, c->n, c->part));
   PetscCall(Split(update, c->n, c->row));
+  PetscCall(AddSizes(c->n, c->part));
+  PetscCall(AddSizes(c->n, c->row));
   PetscCall(NewtonTestStep(&c->test, iteration, PETSC_TRUE, c->start, c->part[0], c->row[0], reason));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

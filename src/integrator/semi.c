@@ -1,0 +1,412 @@
+/* semi.c: HHT's method with constraints on positions and velocities of mechanisms: HHT-SI2 and HHT-ADD of Negrut, Jay & Khude 2009,
+   eqs. (11)-(13). Both take Newmark's formulas with the averaged acceleration w, M w = (1 + alpha) F - alpha F_n for forces F, and
+   a correction that multipliers of velocity constraints make:
+     q = q_n + h v_n + h^2 [(1/2 - beta) w_n + beta w] + correction,   v = v_n + h [(1 - gamma) w_n + gamma w] + correction.
+   SI2: F has the constraints' forces -G^T lambda, M is taken at t_n + (1 + alpha) h; q += h^2/2 u, M u = G^T mu.
+   ADD: F has none; q += h^2/2 [(1 - b) R_1 + b R_2], v += h/2 (R_1 + R_2), M R = -G^T psi at both ends of the step. */
+#include "integrator.h"
+
+typedef enum { SI2, ADD } Kind;
+typedef struct {
+  Kind kind;
+} Row;
+
+static const Scheme schemes[] = {
+  {"hht_si2", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-SI2, Negrut, Jay & Khude 2009 (12)-(13)",                &(const Row){SI2}},
+  {"hht_add", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-ADD, Negrut, Jay & Khude 2009 (11), Jay & Negrut 2007", &(const Row){ADD}},
+  {NULL,      0, 0, 0,   0,           PETSC_FALSE, NULL,                                                        NULL            }
+};
+
+enum { MOST_BLOCKS = 3 };
+
+/* Unknowns are displacements: x[0] = beta h^2 w (of ADD what the force at the end of the step adds to that), the others h^2/2 times
+   the corrections; multipliers have the factors of their vectors. */
+typedef struct {
+  Kind      kind;
+  PetscReal alpha, beta, gamma, b;
+  PetscInt  n;
+  Coupled   coupled;
+  Vec       w, force;                       /* w_n; of SI2 F_n less inertia, of ADD M^-1 F_n */
+  Vec       new_w, new_force;               /* of the step under way */
+  Vec       x[MOST_BLOCKS], q0, v0;         /* unknowns; q and v without them */
+  Vec       q, v, a, f;                     /* at the unknowns; scratch */
+  Mat       M, start;                       /* mass matrix; of ADD also [M; G^T] at the start of the step */
+  PetscReal t, h;                           /* of the end of the step under way */
+} Semi;
+
+static PetscErrorCode SetFromOptions_Semi(Integrator in, Options o)
+{
+  const PetscReal fails = 0.05; /* near 1/2 */
+  Semi           *m;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&m));
+  in->data = m;
+  m->kind  = ((const Row *)in->scheme->row)->kind;
+  PetscCall(HHTAlphaFromOptions(in, o, &m->alpha));
+  m->gamma = (1 - 2 * m->alpha) / 2;
+  m->beta  = PetscSqr(1 - m->alpha) / 4;
+  if (m->kind == ADD) {
+    PetscCall(OptionsReal(o, "-hht_add_b", &m->b, NULL));
+    PetscCheck(PetscAbsReal(m->b - 0.5) > fails, in->comm, PETSC_ERR_USER_INPUT,
+               "-hht_add_b %.6g: positions and velocities cannot be told apart near 1/2; 0 and 1 are usual", (double)m->b);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* q, v, a at the unknowns: a has the multipliers, and of ADD the acceleration that forces make. */
+static PetscErrorCode MoveTo(Semi *m, const Vec x[])
+{
+  const PetscReal h = m->h, per_x = 1 / (m->beta * h * h);
+
+  PetscFunctionBeginUser;
+  PetscCall(VecWAXPY(m->q, 1, x[0], m->q0));
+  PetscCall(VecWAXPY(m->v, m->gamma / (m->beta * h), x[0], m->v0));
+  PetscCall(VecAXPBY(m->a, m->kind == ADD ? per_x / (1 + m->alpha) : per_x, 0, x[0]));
+  if (m->kind == SI2) {
+    PetscCall(VecAXPY(m->q, 1, x[1]));
+  } else {
+    PetscCall(VecAXPY(m->q, 1 - m->b, x[1]));
+    PetscCall(VecAXPY(m->q, m->b, x[2]));
+    for (int k = 1; k < 3; k++) PetscCall(VecAXPY(m->v, 1 / h, x[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* M of the state into A, and G^T in the columns of the multipliers if wanted. */
+static PetscErrorCode MassMatrix(System sys, PetscReal t, Vec q, Vec v, PetscReal cm, PetscReal column, Vec zero, Mat A)
+{
+  PetscFunctionBeginUser;
+  sys->rows = (Constraints){CONSTRAINT_POSITION, 0, column};
+  PetscCall(VecZeroEntries(zero));
+  PetscCall(sys->ops.tangent(sys, t, q, NULL, v, zero, cm, 0, 0, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* y = r(q, v, 0) with the constraints' forces of lambda: the forces, and Phi times scale in the rows of constraints. */
+static PetscErrorCode Forces(System sys, const Semi *m, Vec lambda, PetscReal scale, Vec y)
+{
+  PetscFunctionBeginUser;
+  sys->rows = (Constraints){CONSTRAINT_POSITION, scale, 1};
+  PetscCall(VecZeroEntries(m->f));
+  PetscCall(sys->ops.add_multipliers(sys, 1, lambda, m->f));
+  PetscCall(SystemResidual(sys, m->t, m->q, m->v, m->f, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- HHT-SI2 ---- */
+
+static PetscErrorCode Residual_SI2(void *context, const Vec x[], const Vec r[])
+{
+  Integrator      in = context;
+  System          sys = in->sys;
+  Semi           *m  = in->data;
+  const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
+
+  PetscFunctionBeginUser;
+  PetscCall(MoveTo(m, x));
+  PetscCall(Forces(sys, m, m->a, ca, r[0]));
+  PetscCall(VecCopy(r[0], m->new_force));
+  PetscCall(VecAXPY(r[0], -m->alpha / (1 + m->alpha), m->force));
+  PetscCall(MatMult(m->M, x[0], m->f));
+  PetscCall(VecAXPY(r[0], ca / (1 + m->alpha), m->f));
+  PetscCall(sys->ops.constraint(sys, CONSTRAINT_VELOCITY, m->t, m->q, m->v, NULL, r[1]));
+  PetscCall(VecScale(r[1], 1 / (m->h * m->gamma)));
+  PetscCall(sys->ops.constraint_force(sys, m->t, m->q, x[1], m->f));
+  PetscCall(VecAXPY(r[1], -cu, m->f));
+  PetscCall(MatMult(m->M, x[1], m->f));
+  PetscCall(VecAXPY(r[1], cu, m->f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_SI2(void *context, const Vec x[], const Mat A[])
+{
+  Integrator      in = context;
+  System          sys = in->sys;
+  Semi           *m  = in->data;
+  const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = m->gamma / (m->beta * m->h);
+  const PetscReal scale = 1 / (m->h * m->gamma);
+
+  PetscFunctionBeginUser;
+  PetscCall(MoveTo(m, x));
+  PetscCall(VecZeroEntries(m->f));
+  PetscCall(sys->ops.add_multipliers(sys, 1, m->a, m->f));
+  sys->rows = (Constraints){CONSTRAINT_POSITION, ca, ca};
+  PetscCall(sys->ops.tangent(sys, m->t, m->q, NULL, m->v, m->f, 0, cv, 1, A[0]));
+  PetscCall(MatAXPY(A[0], ca / (1 + m->alpha), m->M, SAME_NONZERO_PATTERN));
+  sys->rows = (Constraints){CONSTRAINT_POSITION, ca, 0};
+  PetscCall(sys->ops.tangent(sys, m->t, m->q, NULL, m->v, m->f, 0, 0, 1, A[1]));
+  PetscCall(MatZeroEntries(A[2]));
+  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, m->v, x[1], -cu, CONSTRAINT_VELOCITY, scale, cv, 1, A[2]));
+  PetscCall(MassMatrix(sys, m->t, m->q, m->v, 0, -cu, m->f, A[3]));
+  PetscCall(MatAXPY(A[3], cu, m->M, SAME_NONZERO_PATTERN));
+  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, m->v, x[1], -cu, CONSTRAINT_VELOCITY, scale, 0, 1, A[3]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* w of the step is known with its unknowns; the acceleration follows as in HHT's method: w = (1 + alpha) a - alpha a_n. */
+static PetscErrorCode Finish_SI2(Integrator in, const State *s, State *next)
+{
+  Semi *m = in->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(m->a, m->new_w));
+  PetscCall(VecWAXPY(next->a, m->alpha, s->a, m->new_w));
+  PetscCall(VecScale(next->a, 1 / (1 + m->alpha)));
+  PetscCall(in->sys->ops.add_multipliers(in->sys, -1, next->a, next->a));
+  PetscCall(in->sys->ops.add_multipliers(in->sys, 1, m->new_w, next->a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- HHT-ADD ---- */
+
+static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
+{
+  Integrator      in = context;
+  System          sys = in->sys;
+  Semi           *m  = in->data;
+  const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
+
+  PetscFunctionBeginUser;
+  PetscCall(MoveTo(m, x));
+  PetscCall(sys->ops.add_multipliers(sys, -1, m->a, m->a));
+  sys->rows = (Constraints){CONSTRAINT_POSITION, 0, 0};
+  PetscCall(SystemResidual(sys, m->t, m->q, m->v, m->a, r[0]));
+  PetscCall(sys->ops.add_multipliers(sys, ca, x[0], r[0])); /* which nobody needs */
+  PetscCall(sys->ops.constraint(sys, CONSTRAINT_POSITION, m->t, m->q, NULL, NULL, r[1]));
+  PetscCall(MatMult(m->start, x[1], m->f));
+  PetscCall(VecAXPBY(r[1], cu, ca, m->f));
+  PetscCall(sys->ops.constraint(sys, CONSTRAINT_VELOCITY, m->t, m->q, m->v, NULL, r[2]));
+  PetscCall(MassMatrix(sys, m->t, m->q, m->v, 1, 1, m->f, m->M));
+  PetscCall(MatMult(m->M, x[2], m->f));
+  PetscCall(VecAXPBY(r[2], cu, 1 / (m->h * m->gamma), m->f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A = the derivatives of r[0] and of the rows of constraints where q and v change by ck and cc times x. */
+static PetscErrorCode Column_ADD(Integrator in, const Vec x[], PetscReal cm, PetscReal cc, PetscReal ck, Mat A0, Mat A1,
+                                 Mat A2)
+{
+  System          sys = in->sys;
+  Semi           *m  = in->data;
+  const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
+
+  PetscFunctionBeginUser;
+  sys->rows = (Constraints){CONSTRAINT_POSITION, 0, 0};
+  PetscCall(sys->ops.tangent(sys, m->t, m->q, NULL, m->v, m->a, cm, cc, ck, A0));
+  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, m->v, x[1], 0, CONSTRAINT_POSITION, ca, 0, ck, A1));
+  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, m->v, x[2], cu, CONSTRAINT_VELOCITY,
+                                        1 / (m->h * m->gamma), cc, ck, A2));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_ADD(void *context, const Vec x[], const Mat A[])
+{
+  Integrator      in = context;
+  Semi           *m  = in->data;
+  const PetscReal h = m->h, ca = 1 / (m->beta * h * h), cu = 2 / (h * h);
+
+  PetscFunctionBeginUser;
+  PetscCall(MoveTo(m, x));
+  PetscCall(in->sys->ops.add_multipliers(in->sys, -1, m->a, m->a));
+  for (int k = 3; k < 9; k++) PetscCall(MatZeroEntries(A[k]));
+  PetscCall(MatCopy(m->start, A[4], SAME_NONZERO_PATTERN));
+  PetscCall(MatScale(A[4], cu));
+  PetscCall(MassMatrix(in->sys, m->t, m->q, m->v, cu, cu, m->f, A[8]));
+  PetscCall(Column_ADD(in, x, ca / (1 + m->alpha), m->gamma / (m->beta * h), 1, A[0], A[3], A[6]));
+  PetscCall(Column_ADD(in, x, 0, 1 / h, 1 - m->b, A[1], A[4], A[7]));
+  PetscCall(Column_ADD(in, x, 0, 1 / h, m->b, A[2], A[5], A[8]));
+  PetscCall(VecSet(m->f, ca));
+  PetscCall(VecZeroEntries(m->q)); /* scratch from here on */
+  PetscCall(in->sys->ops.add_multipliers(in->sys, 1, m->f, m->q));
+  PetscCall(MatDiagonalSet(A[0], m->q, ADD_VALUES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The next w from the forces at the end of the step; acceleration and multipliers from the equations of motion there. */
+static PetscErrorCode Finish_ADD(Integrator in, State *next, StageInfo *info)
+{
+  Semi     *m = in->data;
+  StageInfo start;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(m->a, m->new_force));
+  PetscCall(VecAXPBY(m->new_w, 1 + m->alpha, 0, m->new_force));
+  PetscCall(VecAXPY(m->new_w, -m->alpha, m->force));
+  PetscCall(StageAcceleration(in->stage, next, &start));
+  if (!start.ok) {
+    info->ok     = PETSC_FALSE;
+    info->reason = start.reason;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* M^-1 F of a state. */
+static PetscErrorCode ForceAcceleration(Integrator in, const State *s)
+{
+  Semi              *m = in->data;
+  KSPConvergedReason reason;
+  KSP                ksp;
+  PetscReal          norm;
+
+  PetscFunctionBeginUser;
+  PetscCall(MassMatrix(in->sys, s->t, s->q, s->v, 1, 0, m->f, m->M));
+  PetscCall(VecSet(m->f, 1));
+  PetscCall(VecZeroEntries(m->a));
+  PetscCall(in->sys->ops.add_multipliers(in->sys, 1, m->f, m->a));
+  PetscCall(MatDiagonalSet(m->M, m->a, ADD_VALUES));
+  PetscCall(VecZeroEntries(m->a));
+  PetscCall(SystemResidual(in->sys, s->t, s->q, s->v, m->a, m->f));
+  PetscCall(VecScale(m->f, -1));
+  PetscCall(KSPCreate(in->comm, &ksp));
+  PetscCall(KSPSetOperators(ksp, m->M, m->M));
+  PetscCall(SolverSetDirect(ksp, m->M, PETSC_TRUE));
+  PetscCall(KSPSolve(ksp, m->f, m->force));
+  PetscCall(KSPGetConvergedReason(ksp, &reason));
+  PetscCall(KSPDestroy(&ksp));
+  PetscCall(VecNorm(m->force, NORM_2, &norm));
+  PetscCheck(reason > 0 && norm < 1e100, in->comm, PETSC_ERR_USER_INPUT,
+             "-integrator hht_add divides by the mass matrix, which is singular: give mass and inertia to all nodes, or "
+             "take hht_si2");
+  PetscCall(in->sys->ops.add_multipliers(in->sys, -1, m->force, m->force));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- both ---- */
+
+static PetscErrorCode CreateVectors(Integrator in, Semi *m)
+{
+  Vec *all[] = {&m->w, &m->force, &m->new_w, &m->new_force, &m->q0, &m->v0, &m->q, &m->v, &m->a, &m->f};
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) {
+    PetscCall(VecDuplicate(in->sys->vec, all[k]));
+    PetscCall(VecZeroEntries(*all[k]));
+  }
+  for (PetscInt k = 0; k < m->n; k++) PetscCall(VecDuplicate(in->sys->vec, &m->x[k]));
+  PetscCall(MatDuplicate(in->sys->mat, MAT_DO_NOT_COPY_VALUES, &m->M));
+  if (m->kind == ADD) PetscCall(MatDuplicate(in->sys->mat, MAT_DO_NOT_COPY_VALUES, &m->start));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetUp_Semi(Integrator in, const State *s)
+{
+  static const CoupledProblem problems[] = {{Residual_SI2, Tangent_SI2}, {Residual_ADD, Tangent_ADD}};
+  PetscBool                   filled[MOST_BLOCKS * MOST_BLOCKS];
+  Semi                       *m = in->data;
+
+  PetscFunctionBeginUser;
+  PetscCheck(in->sys->constrained, in->comm, PETSC_ERR_USER_INPUT,
+             "-integrator %s is for models with -joints; without them it is hht", in->scheme->name);
+  m->n     = m->kind == SI2 ? 2 : 3;
+  m->h     = in->dt;
+  in->line = (Line){1, m->gamma / (in->dt * m->beta), 1 / (in->dt * in->dt * m->beta)};
+  PetscCall(CreateVectors(in, m));
+  for (int k = 0; k < MOST_BLOCKS * MOST_BLOCKS; k++) filled[k] = PETSC_TRUE;
+  PetscCall(CoupledCreate(in->sys, m->n, filled, &problems[m->kind], in, &m->coupled));
+  if (m->kind == SI2) {
+    m->t = s->t;
+    PetscCall(VecCopy(s->a, m->w));
+    PetscCall(VecCopy(s->q, m->q));
+    PetscCall(VecCopy(s->v, m->v));
+    PetscCall(Forces(in->sys, m, s->a, 0, m->force));
+  } else {
+    PetscCall(ForceAcceleration(in, s));
+    PetscCall(VecCopy(m->force, m->w));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What does not depend on the unknowns, and a guess: w stays what it is. */
+static PetscErrorCode Predict(Integrator in, const State *s)
+{
+  Semi           *m = in->data;
+  const PetscReal h = in->dt;
+
+  PetscFunctionBeginUser;
+  m->h = h;
+  m->t = s->t + h;
+  PetscCall(VecWAXPY(m->q0, h, s->v, s->q));
+  PetscCall(VecAXPY(m->q0, h * h * (0.5 - m->beta), m->w));
+  PetscCall(VecWAXPY(m->v0, h * (1 - m->gamma), m->w, s->v));
+  for (PetscInt k = 1; k < m->n; k++) PetscCall(VecZeroEntries(m->x[k]));
+  if (m->kind == SI2) {
+    PetscCall(VecAXPBY(m->x[0], m->beta * h * h, 0, m->w));
+    PetscCall(VecWAXPY(m->q, h * (1 + m->alpha), s->v, s->q));
+    PetscCall(MassMatrix(in->sys, s->t + (1 + m->alpha) * h, m->q, s->v, 1, 0, m->f, m->M));
+  } else { /* w = (1 + alpha) f - alpha f_n */
+    PetscCall(VecAXPY(m->q0, -m->beta * h * h * m->alpha, m->force));
+    PetscCall(VecAXPY(m->v0, -m->gamma * h * m->alpha, m->force));
+    PetscCall(VecAXPBY(m->x[0], m->beta * h * h * (1 + m->alpha), 0, m->force));
+    PetscCall(MassMatrix(in->sys, s->t, s->q, s->v, 1, 1, m->f, m->start));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Solve_Semi(Integrator in, const State *s, State *next, StageInfo *info)
+{
+  Semi *m = in->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(Predict(in, s));
+  PetscCall(CoupledSolve(m->coupled, s->q, m->x, info));
+  info->stage_newton[0] = info->newton;
+  info->stage_linear[0] = info->linear;
+  info->stages          = 1;
+  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MoveTo(m, m->x));
+  PetscCall(VecCopy(m->q, next->q));
+  PetscCall(VecCopy(m->v, next->v));
+  next->t = m->t;
+  if (m->kind == SI2) PetscCall(Finish_SI2(in, s, next));
+  else PetscCall(Finish_ADD(in, next, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Accept_Semi(Integrator in, State *s, State *next)
+{
+  Semi       *m   = in->data;
+  const State old = *s;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecSwap(m->w, m->new_w));
+  PetscCall(VecSwap(m->force, m->new_force));
+  *s    = *next;
+  *next = old;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void Memory_Semi(Integrator in, Memory *memory)
+{
+  const Semi *m = in->data;
+
+  memory->vec[memory->nvecs++] = m->w;
+  memory->vec[memory->nvecs++] = m->force;
+}
+
+static PetscErrorCode Destroy_Semi(Integrator in)
+{
+  Semi *m = in->data;
+
+  PetscFunctionBeginUser;
+  if (!m) PetscFunctionReturn(PETSC_SUCCESS);
+  {
+    Vec *all[] = {&m->w,  &m->force, &m->new_w, &m->new_force, &m->q0,   &m->v0,  &m->q,
+                  &m->v,  &m->a,     &m->f,     &m->x[0],      &m->x[1], &m->x[2]};
+
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
+  }
+  PetscCall(CoupledDestroy(&m->coupled));
+  PetscCall(MatDestroy(&m->M));
+  PetscCall(MatDestroy(&m->start));
+  PetscCall(PetscFree(in->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const SchemeFamily semi_family = {.schemes        = schemes,
+                                  .setfromoptions = SetFromOptions_Semi,
+                                  .setup          = SetUp_Semi,
+                                  .solve          = Solve_Semi,
+                                  .accept         = Accept_Semi,
+                                  .memory         = Memory_Semi,
+                                  .destroy        = Destroy_Semi};

@@ -31,6 +31,9 @@ PetscErrorCode ChartTurn(const Chart *chart, Vec q, Vec other, PetscReal *most);
 /* *square += sum of the squares of this rank's rotations in x. */
 PetscErrorCode ChartSquare(const Chart *chart, Vec x, PetscReal *square);
 
+/* sum = q + dq, rotation vectors composed: exp(sum) = exp(q) exp(dq), the one nearest to q + dq. sum is neither. */
+PetscErrorCode ChartCompose(const Chart *chart, Vec q, Vec dq, Vec sum);
+
 /* q += h^3/12 v x a + h^4/24 v x j: with it the sum h v + h^2/2 a + h^3/6 j + h^4/24 a'''  turns a body whose
    angular velocity is v + t a + t^2/2 j + ..., to fourth order (Magnus 1954). */
 PetscErrorCode ChartCommute(const Chart *chart, PetscReal h, Vec v, Vec a, Vec j, Vec q);

@@ -34,7 +34,7 @@ typedef struct {
   const Scheme *schemes;                                 /* ends with a NULL name */
   PetscBool     first_order;                             /* of q' and v': -stabilize goes with it */
   PetscErrorCode (*setfromoptions)(Integrator, Options); /* may be NULL */
-  PetscErrorCode (*setup)(Integrator, const State *s);   /* in->line, in->error_constant; history as at the start */
+  PetscErrorCode (*setup)(Integrator, State *s);         /* in->line, in->error_constant; history as at the start */
   PetscErrorCode (*solve)(Integrator, const State *s, State *next,
                           StageInfo *info); /* changes neither s nor the history */
   PetscErrorCode (*estimate)(Integrator, const State *s, const State *next, Vec error); /* of next->q */
@@ -74,8 +74,9 @@ PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *sc
                                       Integrator *in);
 PetscErrorCode IntegratorDestroy(Integrator *in);
 
-/* Before the first step: s is the initial state with its acceleration. dt [s] is the first step's size. */
-PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal dt, const State *s);
+/* Before the first step: s is the initial state with its acceleration, which explicit schemes on constrained systems change to the
+   one that their first step needs. dt [s] is the first step's size. */
+PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal dt, State *s);
 
 /* A step: try one of size dt, then take it, or try again; the Vecs of s may be exchanged for others. Estimate: of the local error of
    q. info->ok false: a stage was not solved; s and the history are as they were. Collective. control.h chooses the sizes. */

@@ -39,6 +39,7 @@ typedef struct {
   PetscErrorCode (*velocity)(System, Vec q, Vec qd, Vec v);
   PetscErrorCode (*rate)(System, Vec q, Vec v, Vec qd); /* and back */
   PetscErrorCode (*move_chart)(System, const State *at, PetscInt n, State *const states[]);
+  PetscErrorCode (*compose)(System, Vec q, Vec dq, Vec sum); /* displacements added, rotations one after the other */
   PetscErrorCode (*commute)(System, PetscReal h, Vec v, Vec a, Vec j, Vec q);
   PetscErrorCode (*turn)(System, Vec q, Vec other, PetscReal *most); /* see ChartTurn */
   /* Of constrained systems: y = the rows at a level, unscaled, 0 elsewhere (v, a may be NULL: at rest); A += factor G in
@@ -47,10 +48,11 @@ typedef struct {
   PetscErrorCode (*constraint)(System, ConstraintLevel level, PetscReal t, Vec q, Vec v, Vec a, Vec y);
   PetscErrorCode (*gradient)(System, PetscReal t, Vec q, PetscReal factor, Mat A);
   /* y = G^T lambda, lambda in the multipliers' entries; A += d(factor G^T lambda)/dx, and in their rows scale times the
-     derivative of the rows at a level, x as in tangent with cm = 0 */
+     derivative of the rows at a level, x as in tangent with cm = 0. turn: the rotation vectors that x changes, where they
+     are not those of q (composed of some and turn); else NULL */
   PetscErrorCode (*constraint_force)(System, PetscReal t, Vec q, Vec lambda, Vec y);
-  PetscErrorCode (*constraint_tangent)(System, PetscReal t, Vec q, Vec qd, Vec v, Vec lambda, PetscReal factor,
-                                       ConstraintLevel level, PetscReal scale, PetscReal cc, PetscReal ck, Mat A);
+  PetscErrorCode (*constraint_tangent)(System, PetscReal t, Vec q, Vec turn, Vec qd, Vec v, Vec lambda,
+                                       PetscReal factor, ConstraintLevel level, PetscReal scale, PetscReal cc, PetscReal ck, Mat A);
   PetscErrorCode (*weights)(System, Vec w);
   PetscErrorCode (*add_multipliers)(System, PetscReal factor, Vec x, Vec y); /* y += factor x, in their entries; x may be y */
   PetscErrorCode (*culprits)(System, Vec x, PetscReal limit, char text[], size_t size);

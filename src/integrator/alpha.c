@@ -81,7 +81,7 @@ static PetscReal error_constant(const Alpha *alpha)
   return (g2 + 5. / 12 + f2 - g1 + f1 * g1 - f1) / 2;
 }
 
-static PetscErrorCode SetUp_Alpha(Integrator in, const State *s)
+static PetscErrorCode SetUp_Alpha(Integrator in, State *s)
 {
   Alpha          *alpha = in->data;
   const PetscReal kappa = (1 - alpha->alpha_f) / (1 - alpha->alpha_m);

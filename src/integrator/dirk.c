@@ -62,7 +62,7 @@ static PetscReal error_constant(const Tableau *t)
   return sum / 2 - 1. / 6;
 }
 
-static PetscErrorCode SetUp_DIRK(Integrator in, const State *s)
+static PetscErrorCode SetUp_DIRK(Integrator in, State *s)
 {
   DIRK *dirk = in->data;
 

@@ -4,7 +4,7 @@
    but for the displacement (m = 0), which looks back and so is explicit: p_0 top_k + (1 - p_0) top_{k-1}. The equation of motion at
    t_{k+1} then gives the acceleration: without dependence on the velocity no iteration is needed. Fernandez de Bustos et al. 2024,
    eqs. (15)-(16), (40)-(43), (68)-(72); p = (alpha, beta, gamma, zeta). */
-#include "integrator.h"
+#include "ahead.h"
 
 enum { MAX_D = 4 };
 
@@ -39,6 +39,8 @@ typedef struct {
   PetscReal h;            /* of the last step: the difference of the tops belongs to it */
   Vec       x[MAX_D + 1]; /* derivatives 3 ... d of the current state; 0 to 2 are in the state */
   Vec       before;       /* top of the state before */
+  Ahead     joints;       /* with constraints the next displacement is found with the acceleration; else NULL */
+  Vec       ahead, next;  /* it, from the current state on; from the state under way */
 } Explicit;
 
 static PetscErrorCode SetFromOptions_Explicit(Integrator in, Options o)
@@ -120,30 +122,6 @@ static PetscErrorCode StartDerivatives(Integrator in, const State *s, Vec jerk, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Explicit(Integrator in, const State *s)
-{
-  Explicit *e = in->data;
-  Vec       snap;
-
-  PetscFunctionBeginUser;
-  e->h     = in->dt;
-  in->line = (Line){0, velocity_of_acceleration(e, in->dt), 1};
-  for (PetscInt i = 3; i <= e->d; i++) {
-    PetscCall(VecDuplicate(s->a, &e->x[i]));
-    PetscCall(VecZeroEntries(e->x[i]));
-  }
-  if (e->d > 2 && e->consistent) {
-    PetscCall(VecDuplicate(s->a, &snap));
-    PetscCall(VecZeroEntries(snap));
-    PetscCall(StartDerivatives(in, s, e->x[3], snap));
-    if (e->d > 3) PetscCall(VecCopy(snap, e->x[4]));
-    PetscCall(VecDestroy(&snap));
-  }
-  PetscCall(VecDuplicate(s->a, &e->before)); /* as if the top had always been what it is */
-  PetscCall(VecCopy(e->d == 2 ? s->a : e->x[e->d], e->before));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Coefficients over x_k, x'_k, ..., top_k, top_{k-1} of what is known of x^(m)_{k+1}: all but p_m top_{k+1}. */
 static void known_part(const Integrator in, PetscInt m, PetscReal c[])
 {
@@ -172,6 +150,114 @@ static void current_derivatives(const Integrator in, const State *s, Vec x[])
   x[e->d + 1] = e->before;
 }
 
+/* Coefficients over x_k, x'_k, ..., top_k, top_{k-1} and a_{k+1} of the displacement from t_{k+1} on, a step of the same size, and of
+   the jerk at t_{k+1}. */
+static void ahead_part(const Integrator in, PetscReal q[], PetscReal jerk[])
+{
+  const Explicit *e   = in->data;
+  const PetscReal h   = in->dt;
+  const PetscInt  new = e->d + 2;
+  PetscReal       derivative[MAX_D + 1][MAX_D + 3] = {{0}};
+
+  for (PetscInt m = 1; m < e->d; m++) known_part(in, m, derivative[m]);
+  if (e->d == 2) {
+    derivative[2][new] = 1;
+  } else { /* top from the acceleration, then what top adds to the others */
+    const PetscReal scale = 1 / (e->p[2] * taylor(h, e->d - 2));
+
+    for (PetscInt i = 0; i < new; i++) derivative[e->d][i] = -scale * derivative[2][i];
+    derivative[e->d][new] = scale;
+  }
+  for (PetscInt m = 1; m < e->d; m++)
+    for (PetscInt i = 0; i <= new; i++) derivative[m][i] += e->p[m] * taylor(h, e->d - m) * derivative[e->d][i];
+  for (PetscInt i = 0; i <= new; i++) {
+    q[i] = e->p[0] * taylor(h, e->d) * derivative[e->d][i];
+    for (PetscInt m = 1; m < e->d; m++) q[i] += taylor(h, m) * derivative[m][i];
+    jerk[i] = e->d > 2 ? derivative[3][i] : 0;
+  }
+  q[e->d] += (1 - e->p[0]) * taylor(h, e->d); /* top_k, which is then the one before */
+}
+
+/* next->q is known; next->v, next->a and what lies ahead. */
+static PetscErrorCode SolveJoints(Integrator in, const State *s, State *next, StageInfo *info)
+{
+  Explicit              *e           = in->data;
+  PetscReal              q[MAX_D + 3], jerk[MAX_D + 3];
+  const PetscReal *const rows[]      = {q, jerk};
+  Vec                    x[MAX_D + 3], j;
+
+  PetscFunctionBeginUser;
+  current_derivatives(in, s, x);
+  x[e->d + 2] = next->a;
+  ahead_part(in, q, jerk);
+  PetscCall(VecDuplicate(s->a, &j));
+  {
+    const Vec out[] = {e->next, j};
+    AheadStep step  = {.t       = s->t + in->dt,
+                       .h       = in->dt,
+                       .v_of_a  = velocity_of_acceleration(e, in->dt),
+                       .dq_of_a = q[e->d + 2],
+                       .j_of_a  = jerk[e->d + 2],
+                       .q       = next->q,
+                       .v       = next->v,
+                       .a       = next->a,
+                       .dq      = e->next,
+                       .jerk    = e->d > 2 ? j : NULL};
+
+    PetscCall(VecsCombine(e->d + 3, x, 2, rows, out));
+    PetscCall(AheadSolve(e->joints, &step, info));
+  }
+  PetscCall(VecDestroy(&j));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The first acceleration: such that the first step obeys the constraints. */
+static PetscErrorCode StartJoints(Integrator in, State *s)
+{
+  Explicit       *e    = in->data;
+  const PetscReal h    = in->dt;
+  StageInfo       info = {.ok = PETSC_TRUE};
+  AheadStep       step = {.t = s->t, .h = h, .dq_of_a = h * h / 2, .q = s->q, .v = s->v, .a = s->a};
+
+  PetscFunctionBeginUser;
+  PetscCall(AheadCreate(in->sys, &e->joints));
+  PetscCall(VecDuplicate(s->a, &e->ahead));
+  PetscCall(VecDuplicate(s->a, &e->next));
+  PetscCall(VecAXPBYPCZ(e->ahead, h, h * h / 2, 0, s->v, s->a));
+  for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecAXPY(e->ahead, taylor(h, i), e->x[i]));
+  step.dq   = e->ahead;
+  step.jerk = e->d > 2 ? e->x[3] : NULL;
+  PetscCall(AheadSolve(e->joints, &step, &info));
+  PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "start of %s: %s; a shorter -dt may help", in->scheme->name,
+             info.reason);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetUp_Explicit(Integrator in, State *s)
+{
+  Explicit *e = in->data;
+  Vec       snap;
+
+  PetscFunctionBeginUser;
+  e->h     = in->dt;
+  in->line = (Line){0, velocity_of_acceleration(e, in->dt), 1};
+  for (PetscInt i = 3; i <= e->d; i++) {
+    PetscCall(VecDuplicate(s->a, &e->x[i]));
+    PetscCall(VecZeroEntries(e->x[i]));
+  }
+  if (e->d > 2 && e->consistent) {
+    PetscCall(VecDuplicate(s->a, &snap));
+    PetscCall(VecZeroEntries(snap));
+    PetscCall(StartDerivatives(in, s, e->x[3], snap));
+    if (e->d > 3) PetscCall(VecCopy(snap, e->x[4]));
+    PetscCall(VecDestroy(&snap));
+  }
+  if (in->sys->constrained) PetscCall(StartJoints(in, s));
+  PetscCall(VecDuplicate(s->a, &e->before)); /* as if the top had always been what it is */
+  PetscCall(VecCopy(e->d == 2 ? s->a : e->x[e->d], e->before));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Solve_Explicit(Integrator in, const State *s, State *next, StageInfo *info)
 {
   const Explicit        *e = in->data;
@@ -194,6 +280,11 @@ static PetscErrorCode Solve_Explicit(Integrator in, const State *s, State *next,
     for (PetscInt i = 0; i <= e->d + 1; i++) v[i] += c * (a[i] - known[i]);
   }
   PetscCall(VecsCombine(e->d + 2, x, 3, rows, out));
+  if (e->joints) {
+    PetscCall(VecWAXPY(next->q, 1, e->ahead, s->q));
+    PetscCall(SolveJoints(in, s, next, info));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (e->d > 2) PetscCall(Commute(in, in->dt, s, e->x[3], next->q));
   PetscCall(StageSolveAcceleration(in->stage, s->t + in->dt, c, next->q, next->v, next->a, info));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -234,6 +325,7 @@ static PetscErrorCode Accept_Explicit(Integrator in, State *s, State *next)
       PetscCall(VecsCombine(e->d + 3, x, 3, rows, out));
     }
   }
+  if (e->joints) PetscCall(VecSwap(e->ahead, e->next));
   e->h  = in->dt;
   *s    = *next;
   *next = old;
@@ -246,6 +338,7 @@ static void Memory_Explicit(Integrator in, Memory *memory)
 
   for (PetscInt i = 3; i <= e->d; i++) memory->vec[memory->nvecs++] = e->x[i];
   memory->vec[memory->nvecs++] = e->before;
+  if (e->joints) memory->vec[memory->nvecs++] = e->ahead;
 }
 
 static PetscErrorCode Destroy_Explicit(Integrator in)
@@ -256,6 +349,9 @@ static PetscErrorCode Destroy_Explicit(Integrator in)
   if (!e) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 3; i <= MAX_D; i++) PetscCall(VecDestroy(&e->x[i]));
   PetscCall(VecDestroy(&e->before));
+  PetscCall(VecDestroy(&e->ahead));
+  PetscCall(VecDestroy(&e->next));
+  PetscCall(AheadDestroy(&e->joints));
   PetscCall(PetscFree(in->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

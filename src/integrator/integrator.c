@@ -116,7 +116,7 @@ PetscErrorCode IntegratorDestroy(Integrator *in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal dt, const State *s)
+PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal dt, State *s)
 {
   PetscFunctionBeginUser;
   in->sys   = sys;

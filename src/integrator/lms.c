@@ -93,7 +93,7 @@ static PetscErrorCode SetFromOptions_LMS(Integrator in, Options o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_LMS(Integrator in, const State *s)
+static PetscErrorCode SetUp_LMS(Integrator in, State *s)
 {
   const Row *row = in->scheme->row;
   LMS       *lms = in->data;

@@ -137,10 +137,10 @@ static PetscErrorCode Tangent_SI2(void *context, const Vec x[], const Mat A[])
   sys->rows = (Constraints){CONSTRAINT_POSITION, ca, 0};
   PetscCall(sys->ops.tangent(sys, m->t, m->q, NULL, m->v, m->f, 0, 0, 1, A[1]));
   PetscCall(MatZeroEntries(A[2]));
-  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, m->v, x[1], -cu, CONSTRAINT_VELOCITY, scale, cv, 1, A[2]));
+  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[1], -cu, CONSTRAINT_VELOCITY, scale, cv, 1, A[2]));
   PetscCall(MassMatrix(sys, m->t, m->q, m->v, 0, -cu, m->f, A[3]));
   PetscCall(MatAXPY(A[3], cu, m->M, SAME_NONZERO_PATTERN));
-  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, m->v, x[1], -cu, CONSTRAINT_VELOCITY, scale, 0, 1, A[3]));
+  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[1], -cu, CONSTRAINT_VELOCITY, scale, 0, 1, A[3]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -194,8 +194,8 @@ static PetscErrorCode Column_ADD(Integrator in, const Vec x[], PetscReal cm, Pet
   PetscFunctionBeginUser;
   sys->rows = (Constraints){CONSTRAINT_POSITION, 0, 0};
   PetscCall(sys->ops.tangent(sys, m->t, m->q, NULL, m->v, m->a, cm, cc, ck, A0));
-  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, m->v, x[1], 0, CONSTRAINT_POSITION, ca, 0, ck, A1));
-  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, m->v, x[2], cu, CONSTRAINT_VELOCITY,
+  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[1], 0, CONSTRAINT_POSITION, ca, 0, ck, A1));
+  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[2], cu, CONSTRAINT_VELOCITY,
                                         1 / (m->h * m->gamma), cc, ck, A2));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -289,7 +289,7 @@ static PetscErrorCode CreateVectors(Integrator in, Semi *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Semi(Integrator in, const State *s)
+static PetscErrorCode SetUp_Semi(Integrator in, State *s)
 {
   static const CoupledProblem problems[] = {{Residual_SI2, Tangent_SI2}, {Residual_ADD, Tangent_ADD}};
   PetscBool                   filled[MOST_BLOCKS * MOST_BLOCKS];

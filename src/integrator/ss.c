@@ -74,7 +74,7 @@ static PetscReal error_constant(const SS *ss)
   return multistep_error_constant(r, alpha, beta);
 }
 
-static PetscErrorCode SetUp_SS(Integrator in, const State *state)
+static PetscErrorCode SetUp_SS(Integrator in, State *state)
 {
   const Row *row = in->scheme->row;
   SS        *ss;

@@ -77,6 +77,34 @@ static void nearest_log(const double q[4], const double expected[3], double thet
   }
 }
 
+PetscErrorCode ChartCompose(const Chart *chart, Vec q, Vec dq, Vec sum)
+{
+  const PetscScalar *first, *second;
+  PetscScalar       *both;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecWAXPY(sum, 1, q, dq));
+  PetscCall(VecGetArrayRead(q, &first));
+  PetscCall(VecGetArrayRead(dq, &second));
+  PetscCall(VecGetArray(sum, &both));
+  for (PetscInt k = 0; k < chart->n; k++) {
+    double g[3], turn[4], more[4], expected[3];
+
+    chart_get(chart->at[k], both, expected);
+    chart_get(chart->at[k], first, g);
+    rotation_exp(g, turn);
+    chart_get(chart->at[k], second, g);
+    rotation_exp(g, more);
+    rotation_compose(turn, more, turn);
+    nearest_log(turn, expected, g);
+    chart_put(chart->at[k], g, both);
+  }
+  PetscCall(VecRestoreArray(sum, &both));
+  PetscCall(VecRestoreArrayRead(dq, &second));
+  PetscCall(VecRestoreArrayRead(q, &first));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* One state; base[n][3]: theta of the new origin. */
 static PetscErrorCode Carry(const Chart *chart, double (*base)[3], PetscBool rates, State *s)
 {

@@ -365,6 +365,15 @@ static PetscErrorCode MoveChart_FE(System sys, const State *at, PetscInt n, Stat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Compose_FE(System sys, Vec q, Vec dq, Vec sum)
+{
+  FE *fe = sys->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(ChartCompose(NodesChart(fe->model->nodes), q, dq, sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Commute_FE(System sys, PetscReal h, Vec v, Vec a, Vec j, Vec q)
 {
   FE *fe = sys->data;
@@ -416,14 +425,14 @@ static PetscErrorCode ConstraintForce_FE(System sys, PetscReal t, Vec q, Vec lam
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ConstraintTangent_FE(System sys, PetscReal t, Vec q, Vec qd, Vec v, Vec lambda, PetscReal factor,
-                                           ConstraintLevel level, PetscReal scale, PetscReal cc, PetscReal ck, Mat A)
+static PetscErrorCode ConstraintTangent_FE(System sys, PetscReal t, Vec q, Vec turn, Vec qd, Vec v, Vec lambda,
+                                           PetscReal factor, ConstraintLevel level, PetscReal scale, PetscReal cc, PetscReal ck, Mat A)
 {
   FE        *fe = sys->data;
   NodeState *nodes;
 
   PetscFunctionBeginUser;
-  PetscCall(ElementsColumns(fe, q, qd, 0, cc, ck));
+  PetscCall(ElementsColumns(fe, turn ? turn : q, qd, 0, cc, ck));
   PetscCall(NodesUpdate(fe->model->nodes, t, q, v, NULL, &nodes));
   PetscCall(JointsSlopes(fe, nodes, lambda, factor, level, scale, cc, ck, A));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -625,6 +634,7 @@ PetscErrorCode SystemCreateFE(Model model, System *out)
                                    .velocity   = Velocity_FE,
                                    .rate       = Rate_FE,
                                    .move_chart = MoveChart_FE,
+                                   .compose    = Compose_FE,
                                    .commute    = Commute_FE,
                                    .turn       = Turn_FE,
                                    .measure    = Measure_FE,

@@ -59,7 +59,7 @@ static PetscErrorCode StabilizedTangent(void *context, const Vec x[], const Mat 
   s->sys->rows = (Constraints){CONSTRAINT_POSITION, 0, 0};
   PetscCall(s->sys->ops.tangent(s->sys, b->t, s->now[0], NULL, s->now[1], s->now[2], -b->ca, -b->cv, 0, A[1]));
   PetscCall(MatZeroEntries(A[2]));
-  PetscCall(s->sys->ops.constraint_tangent(s->sys, b->t, s->now[0], s->rate, s->now[1], b->y, -scale,
+  PetscCall(s->sys->ops.constraint_tangent(s->sys, b->t, s->now[0], NULL, s->rate, s->now[1], b->y, -scale,
                                            CONSTRAINT_VELOCITY, scale, b->cv, 1, A[2]));
   PetscCall(MatZeroEntries(A[3]));
   PetscCall(s->sys->ops.gradient(s->sys, b->t, s->now[0], -b->ca, A[3]));

@@ -85,6 +85,9 @@ void SystemStabilize(System sys, Stabilization stabilization);
 PetscErrorCode SystemStateCreate(System sys, State *s);
 PetscErrorCode SystemStateDestroy(State *s);
 
+/* reach, or 1 where it is not known. */
+static inline PetscReal SystemLength(System sys) { return sys->reach > 0 ? sys->reach : 1; }
+
 /* Make an initial state the origin of the chart of rotations. */
 PetscErrorCode SystemStart(System sys, State *s);
 

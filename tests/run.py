@@ -39,8 +39,9 @@ class Output:
             self.probe = {
                 p: {k: f["history"][p][k][:] for k in f["history"][p]}
                 for p in f["history"]
-                if isinstance(f["history"][p], h5py.Group) and p not in ("solver", "energy")
+                if isinstance(f["history"][p], h5py.Group) and p not in ("solver", "energy", "constraint")
             }
+            self.constraint = {k: d[:] for k, d in f["history/constraint"].items()} if "constraint" in f["history"] else {}
             self.nodes, self.node_id = f["mesh/nodes"][:], f["mesh/node_id"][:]
             self.frame_times = f["snapshots/time"][:]
             self.frames = [self._frame(f[f"snapshots/{i:06d}"]) for i in range(len(self.frame_times))]
@@ -56,6 +57,12 @@ class Output:
     def by_id(self, field, frame=-1):
         """A field of a frame in the order of the nodes' numbers: independent of the number of ranks."""
         return self.frames[frame][field][np.argsort(self.node_id)]
+
+
+def schemes():
+    """Names of all schemes, as the program knows them."""
+    done = fsolve(options("sdof", integrator="none of them"))
+    return done.stderr.split("choose one of ")[1].strip().split(", ")
 
 
 def run(case=None, ranks=1, timeout=120, **keys):

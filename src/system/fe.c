@@ -450,7 +450,7 @@ static PetscErrorCode Weights_FE(System sys, Vec w)
   PetscCall(VecGetArray(w, &value));
   for (PetscInt k = 0; k < chart->n; k++)
     for (int c = 0; c < 3; c++)
-      if (chart->at[k][c] >= 0) value[chart->at[k][c]] = PetscSqr(sys->reach);
+      if (chart->at[k][c] >= 0) value[chart->at[k][c]] = PetscSqr(SystemLength(sys));
   for (PetscInt k = 0; k < l->nmine; k++) value[l->multiplier[k]] = 0;
   PetscCall(VecRestoreArray(w, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -516,17 +516,34 @@ static PetscErrorCode Destroy_FE(System sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Diameter of the box around all nodes. */
+static void widen(PetscReal box[6], const double x[3])
+{
+  for (int c = 0; c < 3; c++) {
+    box[c]     = PetscMax(box[c], x[c]);
+    box[3 + c] = PetscMax(box[3 + c], -x[c]);
+  }
+}
+
+/* Diameter of the box around all nodes and points of joints. */
 static PetscErrorCode Reach(Model model, PetscReal *reach)
 {
   PetscReal box[6]; /* largest of x and of -x */
 
   PetscFunctionBeginUser;
   for (int c = 0; c < 6; c++) box[c] = PETSC_MIN_REAL;
-  for (int i = 0; i < model->mesh->g.nnodes; i++)
-    for (int c = 0; c < 3; c++) {
-      box[c]     = PetscMax(box[c], model->mesh->g.x[i][c]);
-      box[3 + c] = PetscMax(box[3 + c], -model->mesh->g.x[i][c]);
+  for (int i = 0; i < model->mesh->g.nnodes; i++) widen(box, model->mesh->g.x[i]);
+  for (PetscInt k = 0; k < model->njoints; k++)
+    for (PetscInt e = 0; e < model->joint[k].ncells; e++) {
+      PetscInt node[2];
+
+      JointNodes(model, &model->joint[k], e, node);
+      for (int n = 0; n < 2; n++) {
+        double x[3];
+
+        for (int c = 0; c < 3; c++)
+          x[c] = (node[n] < 0 ? 0 : model->mesh->g.x[node[n]][c]) + model->joint[k].offset[e][n][c];
+        widen(box, x);
+      }
     }
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, box, 6, MPIU_REAL, MPIU_MAX, model->comm));
   *reach = 0;

@@ -14,7 +14,7 @@ static PetscErrorCode Solve(Stage s, KSP ksp)
 PetscErrorCode StageProject(Stage s, State *state, StageInfo *info)
 {
   enum { MOST = 10 };
-  const PetscReal exact = 1e-14, reach = PetscMin(1, s->sys->reach);
+  const PetscReal exact = 1e-14, reach = PetscMin(1, SystemLength(s->sys));
   PetscReal       off, before = PETSC_MAX_REAL;
   KSP             ksp;
 

@@ -157,7 +157,7 @@ static PetscErrorCode Damp(Stage s, Vec x)
   PetscFunctionBeginUser;
   PetscCall(s->sys->ops.measure(s->sys, x, square));
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, MEASURES, MPIU_REAL, MPI_SUM, s->sys->comm));
-  largest = PetscMax(PetscSqrtReal(square[MEASURE_DISPLACEMENT]) / s->sys->reach,
+  largest = PetscMax(PetscSqrtReal(square[MEASURE_DISPLACEMENT]) / SystemLength(s->sys),
                      PetscSqrtReal(square[MEASURE_ROTATION]));
   if (largest > most) PetscCall(VecScale(x, most / largest));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -166,7 +166,7 @@ static PetscErrorCode Damp(Stage s, Vec x)
 PetscErrorCode StageAssemblePositions(Stage s, PetscBool correct, State *state)
 {
   enum { MOST = 100 };
-  const PetscReal unit = PetscMin(1, s->sys->reach), exact = 1e-14;
+  const PetscReal unit = PetscMin(1, SystemLength(s->sys)), exact = 1e-14;
   PetscReal       off, before = PETSC_MAX_REAL;
   PetscBool       solved = PETSC_TRUE;
   char            place[160];

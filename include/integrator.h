@@ -92,6 +92,8 @@ extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, expl
 
 /* -hht_alpha, or alpha from rho_inf; then rho_inf from it. */
 PetscErrorCode HHTAlphaFromOptions(Integrator in, Options o, PetscReal *alpha);
+/* In the setup of another family, which has cleared in->data: go on as hht with the integrator's rho_inf. */
+PetscErrorCode IntegratorBecomeHHT(Integrator in, State *s);
 
 enum { MAX_VECS = 32 }; /* that a combination can have */
 

@@ -47,21 +47,26 @@ PetscErrorCode HHTAlphaFromOptions(Integrator in, Options o, PetscReal *alpha)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static void set_parameters(Alpha *alpha, PetscReal alpha_m, PetscReal alpha_f)
+{
+  alpha->alpha_m = alpha_m;
+  alpha->alpha_f = alpha_f;
+  alpha->gamma   = 0.5 - alpha_m + alpha_f;
+  alpha->beta    = PetscSqr(1 - alpha_m + alpha_f) / 4;
+}
+
 static PetscErrorCode SetFromOptions_Alpha(Integrator in, Options o)
 {
   const Row *row = in->scheme->row;
-  PetscReal  hht_alpha, rho;
+  PetscReal  hht_alpha;
   Alpha     *alpha;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&alpha));
   in->data = alpha;
   if (row->choice == BY_ALPHA) PetscCall(HHTAlphaFromOptions(in, o, &hht_alpha));
-  rho            = in->rho_inf;
-  alpha->alpha_m = (row->m1 * rho + row->m0) / (rho + 1);
-  alpha->alpha_f = (row->f1 * rho + row->f0) / (rho + 1);
-  alpha->gamma   = 0.5 - alpha->alpha_m + alpha->alpha_f;
-  alpha->beta    = PetscSqr(1 - alpha->alpha_m + alpha->alpha_f) / 4;
+  set_parameters(alpha, (row->m1 * in->rho_inf + row->m0) / (in->rho_inf + 1),
+                 (row->f1 * in->rho_inf + row->f0) / (in->rho_inf + 1));
   if (row->choice == FREE) {
     PetscCall(OptionsReal(o, "-newmark_gamma", &alpha->gamma, NULL));
     PetscCheck(alpha->gamma >= 0 && alpha->gamma <= 2, in->comm, PETSC_ERR_USER_INPUT,
@@ -176,6 +181,19 @@ static PetscErrorCode Destroy_Alpha(Integrator in)
   if (!alpha) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDestroy(&alpha->w));
   PetscCall(PetscFree(in->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode IntegratorBecomeHHT(Integrator in, State *s)
+{
+  Alpha *alpha;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&alpha));
+  set_parameters(alpha, 0, (1 - in->rho_inf) / (in->rho_inf + 1));
+  in->data   = alpha;
+  in->family = &alpha_family;
+  PetscCall(in->family->setup(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

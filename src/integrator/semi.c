@@ -3,7 +3,8 @@
    a correction that multipliers of velocity constraints make:
      q = q_n + h v_n + h^2 [(1/2 - beta) w_n + beta w] + correction,   v = v_n + h [(1 - gamma) w_n + gamma w] + correction.
    SI2: F has the constraints' forces -G^T lambda, M is taken at t_n + (1 + alpha) h; q += h^2/2 u, M u = G^T mu.
-   ADD: F has none; q += h^2/2 [(1 - b) R_1 + b R_2], v += h/2 (R_1 + R_2), M R = -G^T psi at both ends of the step. */
+   ADD: F has none; q += h^2/2 [(1 - b) R_1 + b R_2], v += h/2 (R_1 + R_2), M R = -G^T psi at both ends of the step.
+   Without constraints both are hht. */
 #include "integrator.h"
 
 typedef enum { SI2, ADD } Kind;
@@ -289,6 +290,25 @@ static PetscErrorCode CreateVectors(Integrator in, Semi *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Destroy_Semi(Integrator in)
+{
+  Semi *m = in->data;
+
+  PetscFunctionBeginUser;
+  if (!m) PetscFunctionReturn(PETSC_SUCCESS);
+  {
+    Vec *all[] = {&m->w,  &m->force, &m->new_w, &m->new_force, &m->q0,   &m->v0,  &m->q,
+                  &m->v,  &m->a,     &m->f,     &m->x[0],      &m->x[1], &m->x[2]};
+
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
+  }
+  PetscCall(CoupledDestroy(&m->coupled));
+  PetscCall(MatDestroy(&m->M));
+  PetscCall(MatDestroy(&m->start));
+  PetscCall(PetscFree(in->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetUp_Semi(Integrator in, State *s)
 {
   static const CoupledProblem problems[] = {{Residual_SI2, Tangent_SI2}, {Residual_ADD, Tangent_ADD}};
@@ -296,8 +316,11 @@ static PetscErrorCode SetUp_Semi(Integrator in, State *s)
   Semi                       *m = in->data;
 
   PetscFunctionBeginUser;
-  PetscCheck(in->sys->constrained, in->comm, PETSC_ERR_USER_INPUT,
-             "-integrator %s is for models with -joints; without them it is hht", in->scheme->name);
+  if (!in->sys->constrained) { /* nothing to stabilize */
+    PetscCall(Destroy_Semi(in));
+    PetscCall(IntegratorBecomeHHT(in, s));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   m->n     = m->kind == SI2 ? 2 : 3;
   m->h     = in->dt;
   in->line = (Line){1, m->gamma / (in->dt * m->beta), 1 / (in->dt * in->dt * m->beta)};
@@ -382,25 +405,6 @@ static void Memory_Semi(Integrator in, Memory *memory)
 
   memory->vec[memory->nvecs++] = m->w;
   memory->vec[memory->nvecs++] = m->force;
-}
-
-static PetscErrorCode Destroy_Semi(Integrator in)
-{
-  Semi *m = in->data;
-
-  PetscFunctionBeginUser;
-  if (!m) PetscFunctionReturn(PETSC_SUCCESS);
-  {
-    Vec *all[] = {&m->w,  &m->force, &m->new_w, &m->new_force, &m->q0,   &m->v0,  &m->q,
-                  &m->v,  &m->a,     &m->f,     &m->x[0],      &m->x[1], &m->x[2]};
-
-    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
-  }
-  PetscCall(CoupledDestroy(&m->coupled));
-  PetscCall(MatDestroy(&m->M));
-  PetscCall(MatDestroy(&m->start));
-  PetscCall(PetscFree(in->data));
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 const SchemeFamily semi_family = {.schemes        = schemes,

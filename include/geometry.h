@@ -52,15 +52,16 @@ void geometry_nodes_of_sets(Geometry *g);
 int gmsh_read(const char path[], Geometry *g, char message[], size_t size);
 
 /* grid.c: regular meshes. Each rank makes its own part of the blocks into which size ranks divide the grid; owners are set. */
-typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE } GridKind;
+typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE, GRID_CHAIN } GridKind;
 typedef struct {
   GridKind kind;
-  int      n[2];  /* cells per direction; a line uses the first */
-  int      order; /* 2: a line of 3-node cells; otherwise 1 */
+  int      n[2];  /* cells per direction; a line, or the links of a chain, use the first */
+  int      order; /* 2: 3-node cells of a line or chain; otherwise 1 */
   double   lower[3], upper[3];
 } Grid;
 
-/* Sets: "all"; of a line "start", "end"; of a rectangle the sides "left", "right", "bottom", "top" (2-node cells) and the
+/* Sets: "all"; of a line "start", "end"; of a chain, whose links share no nodes, these and "joints", 2-node cells of no length from the
+   end of a link to the start of the next; of a rectangle the sides "left", "right", "bottom", "top" (2-node cells) and the
    corners "bottom_left", ... (1-node cells). 0, or 1 when memory runs out. */
 int grid_piece(const Grid *grid, int rank, int size, Geometry *g);
 

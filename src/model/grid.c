@@ -1,4 +1,4 @@
-/* grid.c: regular line and rectangle meshes. Rank r of p x q takes the block of cells [n r/p, n (r+1)/p) in each direction;
+/* grid.c: regular lines, rectangles and chains. Rank r of p x q takes the block of cells [n r/p, n (r+1)/p) in each direction;
    a node belongs to the block of the cell at its upper right, or around it, or to the last one. */
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +138,58 @@ static void sets_of_nodes(const Grid *grid, Geometry *g)
   }
 }
 
+static int allocate_piece(Geometry *g, int nnodes, int ncells, int nsets, const char *const names[])
+{
+  if (geometry_allocate(g, nnodes, ncells, 4 * ncells, nsets)) return 1;
+  g->owner      = malloc(((size_t)nnodes + 1) * sizeof *g->owner);
+  g->owner_node = malloc(((size_t)nnodes + 1) * sizeof *g->owner_node);
+  if (!g->owner || !g->owner_node) {
+    geometry_free(g);
+    return 1;
+  }
+  for (int s = 0; s < nsets; s++) strncpy(g->set_name[s], names[s], SET_NAME_SIZE - 1);
+  g->ncells = 0; /* counted by add_cell */
+  return 0;
+}
+
+/* The links of this rank, each with nodes of its own, their joints to the next links, and the first node of the next rank's. */
+static int chain_piece(const Grid *grid, int rank, int size, Geometry *g)
+{
+  enum { ALL, JOINTS, START, END };
+  static const char *const names[] = {"all", "joints", "start", "end"};
+  const int                m = grid->order + 1, n = grid->n[0], all = ALL, joints = JOINTS;
+  const Axis               a     = axis(n, size, rank);
+  const int                links = a.last - a.first, ghost = links && a.last < n;
+
+  if (allocate_piece(g, m * links + ghost, 2 * links + 2, 4, names)) return 1;
+  for (int k = 0; k < m * links + ghost; k++) {
+    const int link = a.first + k / m, i = k % m, first = link == 0 && i == 0, last = link == n - 1 && i == m - 1;
+
+    for (int c = 0; c < 3; c++) {
+      const double u = (link + (double)i / grid->order) / n;
+
+      g->x[k][c] = (1 - u) * grid->lower[c] + u * grid->upper[c];
+    }
+    g->id[k]         = (int64_t)m * link + i;
+    g->owner[k]      = k < m * links ? rank : block_of_cell(n, size, link);
+    g->owner_node[k] = k < m * links ? k : 0;
+    set_add(g->node_sets, g->words, k, ALL);
+    if (first) set_add(g->node_sets, g->words, k, START);
+    if (last) set_add(g->node_sets, g->words, k, END);
+    if (!first && !last && (i == 0 || i == m - 1)) set_add(g->node_sets, g->words, k, JOINTS);
+  }
+  for (int i = 0; i < links; i++) {
+    const int at = m * i, end = at + m - 1;
+
+    if (m == 3) add_cell(g, SHAPE_LINE3, (int[]){at, end, at + 1}, 1, &all);
+    else add_cell(g, SHAPE_LINE, (int[]){at, end}, 1, &all);
+    if (a.first + i + 1 < n) add_cell(g, SHAPE_LINE, (int[]){end, end + 1}, 1, &joints);
+  }
+  if (links && a.first == 0) add_cell(g, SHAPE_POINT, (int[]){0}, 1, (int[]){START});
+  if (links && a.last == n) add_cell(g, SHAPE_POINT, (int[]){m * links - 1}, 1, (int[]){END});
+  return 0;
+}
+
 int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
 {
   static const char *const line_sets[]      = {"all", "start", "end"};
@@ -147,6 +199,7 @@ int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
   int                      p[2], nx, ny, nnodes, ncells, nsets = line ? 3 : 9;
   Axis                     a[2];
 
+  if (grid->kind == GRID_CHAIN) return chain_piece(grid, rank, size, g);
   blocks(grid, size, p);
   a[0] = axis(grid->n[0], p[0], rank % p[0]);
   a[1] = line ? axis(1, 1, 0) : axis(grid->n[1], p[1], rank / p[0]);
@@ -155,15 +208,7 @@ int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
   /* a rank may have no cells, and then no nodes */
   nnodes = nx && ny ? (grid->order * nx + 1) * (line ? 1 : ny + 1) : 0;
   ncells = line ? nx + 2 : (grid->kind == GRID_TRIANGLE ? 2 : 1) * nx * ny + 2 * nx + 2 * ny + 4;
-  if (geometry_allocate(g, nnodes, ncells, 4 * ncells, nsets)) return 1;
-  g->owner      = malloc(((size_t)nnodes + 1) * sizeof *g->owner);
-  g->owner_node = malloc(((size_t)nnodes + 1) * sizeof *g->owner_node);
-  if (!g->owner || !g->owner_node) {
-    geometry_free(g);
-    return 1;
-  }
-  for (int s = 0; s < nsets; s++) strncpy(g->set_name[s], line ? line_sets[s] : rectangle_sets[s], SET_NAME_SIZE - 1);
-  g->ncells = 0; /* counted by add_cell */
+  if (allocate_piece(g, nnodes, ncells, nsets, line ? line_sets : rectangle_sets)) return 1;
   if (nnodes) {
     fill_nodes(grid, a, g);
     if (line) line_piece(grid, a, g);

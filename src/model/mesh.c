@@ -4,17 +4,17 @@
 #include "mesh.h"
 
 const OptionDoc mesh_options[] = {
-  {"-mesh",       "<file.msh>",    "Gmsh file (2.2 or 4.1; also looked for beside the options file), or line, rectangle"},
+  {"-mesh",       "<file.msh>",    "Gmsh file (2.2 or 4.1; also looked for beside the options file), or line, rectangle, chain"},
   {"-mesh_n",     "1,1",           "cells per direction of a generated mesh"                                            },
   {"-mesh_lower", "0,0,0",         "its lower left corner, or start [m]"                                                },
   {"-mesh_upper", "1,1,0",         "its upper right corner, or end [m]"                                                 },
   {"-mesh_cell",  "quadrilateral", "cells of a rectangle: quadrilateral, triangle"                                      },
-  {"-mesh_order", "1",             "1, or 2: a line of 3-node cells, -mesh_n of them"                                   },
+  {"-mesh_order", "1",             "1, or 2: a line or chain of 3-node cells, -mesh_n of them"                          },
   {NULL,          NULL,            NULL                                                                                 }
 };
 
-/* The grid that the options describe. */
-static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, Grid *grid)
+/* The grid that the options describe; line: a line or a chain. */
+static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, PetscBool chain, Grid *grid)
 {
   static const char *const cells[] = {"quadrilateral", "triangle", NULL};
   PetscReal                n[2] = {1, 1}, lower[3] = {0, 0, 0}, upper[3] = {1, line ? 0 : 1, 0};
@@ -29,9 +29,9 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, 
   PetscCall(OptionsInt(o, "-mesh_order", 1, &order, NULL));
   PetscCheck(order <= 2, comm, PETSC_ERR_USER_INPUT, "-mesh_order %" PetscInt_FMT ": must be 1 or 2", order);
   PetscCheck(line || order == 1, comm, PETSC_ERR_USER_INPUT,
-             "-mesh_order %" PetscInt_FMT ": only a line has cells of second order; leave it out for a rectangle",
+             "-mesh_order %" PetscInt_FMT ": only a line or a chain has cells of second order; leave it out for a rectangle",
              order);
-  PetscCheck(((PetscReal)order * n[0] + 1) * (line ? 1 : n[1] + 1) * (line ? 1 : 2) < 2147483647 / 4., comm,
+  PetscCheck(((PetscReal)(order + chain) * n[0] + 1) * (line ? 1 : n[1] + 1) * (line ? 1 : 2) < 2147483647 / 4., comm,
              PETSC_ERR_USER_INPUT, "-mesh_n: the mesh has more cells than %d-bit numbers can count",
              (int)(8 * sizeof(PetscInt)));
   PetscCall(OptionsReals(o, "-mesh_lower", dimension, &three, lower, NULL));
@@ -45,7 +45,7 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, 
                "-mesh_upper %.6g,%.6g must be to the right of and above -mesh_lower %.6g,%.6g", (double)upper[0],
                (double)upper[1], (double)lower[0], (double)lower[1]);
   }
-  grid->kind  = line ? GRID_LINE : cell ? GRID_TRIANGLE : GRID_QUADRILATERAL;
+  grid->kind  = chain ? GRID_CHAIN : line ? GRID_LINE : cell ? GRID_TRIANGLE : GRID_QUADRILATERAL;
   grid->order = (int)order;
   for (PetscInt d = 0; d < 2; d++) grid->n[d] = (int)n[d];
   for (PetscInt c = 0; c < 3; c++) {
@@ -308,22 +308,23 @@ static PetscErrorCode NumberNodes(Mesh mesh)
 PetscErrorCode MeshCreate(Options o, MPI_Comm comm, Mesh *out)
 {
   const char *kind = NULL;
-  PetscBool   set, line, rectangle;
+  PetscBool   set, line, rectangle, chain;
   Mesh        mesh;
 
   PetscFunctionBeginUser;
   PetscCall(OptionsText(o, "-mesh", &kind, &set));
   PetscCheck(set, comm, PETSC_ERR_USER_INPUT,
-             "no -mesh: give a Gmsh file, line or rectangle, usually in a file given by -options_file (-help lists all "
+             "no -mesh: give a Gmsh file, line, rectangle or chain, usually in a file given by -options_file (-help lists all "
              "options)");
   PetscCall(PetscNew(&mesh));
   mesh->comm = comm;
   PetscCall(PetscStrcasecmp(kind, "line", &line));
   PetscCall(PetscStrcasecmp(kind, "rectangle", &rectangle));
-  if (line || rectangle) {
+  PetscCall(PetscStrcasecmp(kind, "chain", &chain));
+  if (line || rectangle || chain) {
     Grid grid;
 
-    PetscCall(GridFromOptions(o, comm, line, &grid));
+    PetscCall(GridFromOptions(o, comm, (PetscBool)!rectangle, chain, &grid));
     PetscCall(Generate(mesh, &grid));
   } else {
     char      path[PETSC_MAX_PATH_LEN];
@@ -331,7 +332,7 @@ PetscErrorCode MeshCreate(Options o, MPI_Comm comm, Mesh *out)
 
     PetscCall(PetscStrendswith(kind, ".msh", &msh));
     PetscCheck(msh, comm, PETSC_ERR_USER_INPUT,
-               "-mesh %s: neither line nor rectangle nor a Gmsh file (*.msh); python3-meshio converts other formats",
+               "-mesh %s: neither line, rectangle nor chain, nor a Gmsh file (*.msh); python3-meshio converts other formats",
                kind);
     PetscCall(OptionsFindFile(o, kind, path, sizeof path));
     PetscCall(ReadFile(mesh, path));

@@ -12,6 +12,7 @@ const OptionDoc solver_options[] = {
 };
 
 enum { SMALL = 500, CHAIN = 100000 };     /* dofs up to which a direct solver is taken: any model; a chain */
+enum { SPARSE = 20000 };                  /* dofs of mechanisms up to which KLU beats UMFPACK, which works by blocks */
 static const PetscReal CHAIN_ROW   = 3.5; /* nonzeros per row of a chain-like matrix, at most */
 static const PetscReal JACOBI_LAST = 4.4; /* stiffness up to which Jacobi wins: lms4, rho_inf 0, at CFL 1.5 */
 
@@ -19,14 +20,16 @@ static const PetscReal JACOBI_LAST = 4.4; /* stiffness up to which Jacobi wins: 
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained)
 {
   PetscMPIInt size;
+  PetscInt    n;
   PC          pc;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &size));
+  PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
-  if (size == 1 && constrained) PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERUMFPACK));
+  if (size == 1 && constrained) PetscCall(PCFactorSetMatSolverType(pc, n <= SPARSE ? MATSOLVERKLU : MATSOLVERUMFPACK));
   else if (size == 1) PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
   else PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
   PetscFunctionReturn(PETSC_SUCCESS);

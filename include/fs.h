@@ -30,6 +30,9 @@ typedef struct {
 typedef enum { ERROR_OPTIONS, ERROR_SOLVER, ERROR_SETUP, ERROR_RUN } ErrorPhase;
 void ErrorSetPhase(ErrorPhase phase);
 
+/* Errors of this code are not told from now on: whoever asks for it deals with them. 0: all are. */
+void ErrorExpect(PetscErrorCode code);
+
 /* PetscInitialize with the error handler that does this. */
 PetscErrorCode InitializeOrExplain(int *argc, char ***argv);
 

@@ -223,6 +223,10 @@ const char *StageSolverName(Stage stage);
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size);
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained);
 PetscErrorCode SolverScalePivots(KSP ksp, Mat A); /* what counts as zero in a factor, relative to A */
+/* KSPSolve, and whether it solved anything: KLU, alone among solvers, raises an error for a singular matrix. And the same of
+   SNESSolve, whose reason it gives. */
+PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
+PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason);
 /* For a mass matrix, to 1e-12, or one with constraints around it. */
 PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool constrained);
 

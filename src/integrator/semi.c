@@ -245,10 +245,10 @@ static PetscErrorCode Finish_ADD(Integrator in, State *next, StageInfo *info)
 /* M^-1 F of a state. */
 static PetscErrorCode ForceAcceleration(Integrator in, const State *s)
 {
-  Semi              *m = in->data;
-  KSPConvergedReason reason;
-  KSP                ksp;
-  PetscReal          norm;
+  Semi     *m = in->data;
+  PetscBool solved;
+  KSP       ksp;
+  PetscReal norm;
 
   PetscFunctionBeginUser;
   PetscCall(MassMatrix(in->sys, s->t, s->q, s->v, 1, 0, m->f, m->M));
@@ -262,11 +262,10 @@ static PetscErrorCode ForceAcceleration(Integrator in, const State *s)
   PetscCall(KSPCreate(in->comm, &ksp));
   PetscCall(KSPSetOperators(ksp, m->M, m->M));
   PetscCall(SolverSetDirect(ksp, m->M, PETSC_TRUE));
-  PetscCall(KSPSolve(ksp, m->f, m->force));
-  PetscCall(KSPGetConvergedReason(ksp, &reason));
+  PetscCall(SolverSolve(ksp, m->f, m->force, &solved));
   PetscCall(KSPDestroy(&ksp));
   PetscCall(VecNorm(m->force, NORM_2, &norm));
-  PetscCheck(reason > 0 && norm < 1e100, in->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(solved && norm < 1e100, in->comm, PETSC_ERR_USER_INPUT,
              "-integrator hht_add divides by the mass matrix, which is singular: give mass and inertia to all nodes, or "
              "take hht_si2");
   PetscCall(in->sys->ops.add_multipliers(in->sys, -1, m->force, m->force));

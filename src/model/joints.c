@@ -251,7 +251,7 @@ static const char *wrong_nodes(Model model, const Joint *j, PetscInt e)
   PetscBool    turns = PETSC_FALSE;
   PetscInt     node[2];
 
-  for (int k = 0; k < j->nrows; k++) turns = (PetscBool)(turns || j->row[k].kind == ROW_ANGLE);
+  for (int k = 0; k < j->type->nrows; k++) turns = (PetscBool)(turns || j->type->row[k].kind == ROW_ANGLE);
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     if (node[k] < 0) continue;

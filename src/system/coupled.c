@@ -171,8 +171,7 @@ PetscErrorCode CoupledSolve(Coupled c, Vec start, const Vec x[], StageInfo *info
   PetscFunctionBeginUser;
   c->start = start;
   PetscCall(Join(c->n, x, c->x));
-  PetscCall(SNESSolve(c->snes, NULL, c->x));
-  PetscCall(SNESGetConvergedReason(c->snes, &reason));
+  PetscCall(SolverSolveNonlinear(c->snes, c->x, &reason));
   PetscCall(SNESGetIterationNumber(c->snes, &iterations));
   PetscCall(SNESGetLinearSolveIterations(c->snes, &linear));
   PetscCall(Split(c->x, c->n, x));

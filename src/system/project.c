@@ -5,8 +5,11 @@
 /* s->x = what makes up for s->b, without the multipliers of this problem. */
 static PetscErrorCode Solve(Stage s, KSP ksp)
 {
+  PetscBool solved;
+
   PetscFunctionBeginUser;
-  PetscCall(KSPSolve(ksp, s->b, s->x));
+  PetscCall(SolverSolve(ksp, s->b, s->x, &solved));
+  if (!solved) PetscCall(VecSet(s->x, PETSC_INFINITY)); /* the step fails */
   PetscCall(s->sys->ops.add_multipliers(s->sys, -1, s->x, s->x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

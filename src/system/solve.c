@@ -136,8 +136,7 @@ static PetscErrorCode Newton(Stage s, PetscReal t, const Vec state[3], StageInfo
   PetscCall(ScaleConstraints(s, state));
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(state[i], s->start[i]));
   PetscCall(VecZeroEntries(s->x));
-  PetscCall(SNESSolve(s->snes, NULL, s->x));
-  PetscCall(SNESGetConvergedReason(s->snes, &reason));
+  PetscCall(SolverSolveNonlinear(s->snes, s->x, &reason));
   PetscCall(SNESGetIterationNumber(s->snes, &iterations));
   PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
   PetscCall(StageMoveTo(s, s->x));
@@ -334,20 +333,18 @@ PetscErrorCode StageInertiaSolver(Stage s, const State *state, KSP *ksp)
 
 PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *solved)
 {
-  const PetscReal    rough = 1e-6;
-  KSPConvergedReason reason;
-  PetscReal          norm, left;
-  KSP                ksp;
+  const PetscReal rough = 1e-6;
+  PetscReal       norm, left;
+  KSP             ksp;
 
   PetscFunctionBeginUser;
   PetscCall(StageInertiaSolver(s, state, &ksp));
-  PetscCall(KSPSolve(ksp, s->b, x));
-  PetscCall(KSPGetConvergedReason(ksp, &reason));
+  PetscCall(SolverSolve(ksp, s->b, x, solved));
   PetscCall(MatMult(s->B, x, s->r));
   PetscCall(VecAXPY(s->r, -1, s->b));
   PetscCall(VecNorm(s->r, NORM_2, &left));
   PetscCall(VecNorm(s->b, NORM_2, &norm));
-  *solved = (PetscBool)(reason > 0 && left <= rough * norm && !PetscIsInfOrNanReal(norm)); /* not of NaN */
+  *solved = (PetscBool)(*solved && left <= rough * norm && !PetscIsInfOrNanReal(norm)); /* not of NaN */
   if (s->sys->stabilization != STABILIZED_PROJECTION) { /* which needs it at every step */
     PetscCall(KSPDestroy(&s->inertia));
     PetscCall(MatDestroy(&s->B));

@@ -52,6 +52,43 @@ PetscErrorCode SolverScalePivots(KSP ksp, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
+{
+  KSPConvergedReason reason;
+  PetscErrorCode     ierr;
+
+  PetscFunctionBeginUser;
+  *solved = PETSC_FALSE;
+  ErrorExpect(PETSC_ERR_LIB);
+  ierr = KSPSolve(ksp, b, x);
+  ErrorExpect(0);
+  if (ierr == PETSC_ERR_LIB) {
+    PetscCall(KSPReset(ksp));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(ierr);
+  PetscCall(KSPGetConvergedReason(ksp, &reason));
+  *solved = (PetscBool)(reason > 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason)
+{
+  PetscErrorCode ierr;
+
+  PetscFunctionBeginUser;
+  ErrorExpect(PETSC_ERR_LIB);
+  ierr = SNESSolve(snes, NULL, x);
+  ErrorExpect(0);
+  if (ierr == PETSC_ERR_LIB) {
+    *reason = SNES_DIVERGED_LINEAR_SOLVE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(ierr);
+  PetscCall(SNESGetConvergedReason(snes, reason));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool constrained)
 {
   PetscInt n;

@@ -68,6 +68,7 @@ static PetscErrorCode SolveRegularized(Stage s, const State *state, Vec weights,
   Vec                diagonal;
   Mat                A;
   KSP                ksp;
+  PetscBool          solved;
 
   PetscFunctionBeginUser;
   PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &A));
@@ -85,7 +86,8 @@ static PetscErrorCode SolveRegularized(Stage s, const State *state, Vec weights,
   PetscCall(KSPCreate(s->sys->comm, &ksp));
   PetscCall(KSPSetOperators(ksp, A, A));
   PetscCall(SolverSetDirect(ksp, A, PETSC_TRUE));
-  PetscCall(KSPSolve(ksp, s->b, x));
+  PetscCall(SolverSolve(ksp, s->b, x, &solved));
+  if (!solved) PetscCall(VecSet(x, PETSC_INFINITY)); /* -tiny is not enough: rows of nothing at all */
   PetscCall(KSPDestroy(&ksp));
   PetscCall(MatDestroy(&A));
   PetscCall(VecDestroy(&diagonal));

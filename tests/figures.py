@@ -1,5 +1,5 @@
-"""What 003 (Zhang, Zhang & Masarati 2021) says of its Figs. 9-17, 30-32 and 34-35, and 004 (Zupan & Zupan) of its Figs. 3-9, holds for the
-data that scripts/figures draws."""
+"""What 003 (Zhang, Zhang & Masarati 2021) says of its Figs. 9-17, 30-32 and 34-35, 004 (Zupan & Zupan) of its Figs. 3-9, 002 (Negrut, Jay &
+Khude 2009) of its Figs. 3-16 and 000 (Zhang et al. 2022) of its Figs. 9-12 and 25-28 holds for the data that scripts/figures draws."""
 import os
 import sys
 import unittest
@@ -7,6 +7,8 @@ import unittest
 import numpy as np
 
 sys.path.insert(0, os.path.join(os.environ["FSOLVE_SOURCE"], "scripts"))
+import figures_000
+import figures_002
 import figures_003 as paper
 import figures_004
 
@@ -227,6 +229,84 @@ class RightAngle(unittest.TestCase):
             for field in range(2):
                 order = figures_004.observed_order(steps, errors[:, field])
                 self.assertAlmostEqual(order, orders[scheme], delta=0.2, msg=f"{scheme}, {field}")
+
+
+class LowOrder(unittest.TestCase):
+    """002"""
+
+    def test_figure_3(self):
+        """Second order but for newmark's dissipative parameters."""
+        h = (2.0**-10, 2.0**-11)
+        for scheme, errors in figures_002.figure_3(h).items():
+            self.assertAlmostEqual(figures_002.orders(h, errors), 1 if scheme == "newmark" else 2, delta=0.1, msg=f"{scheme}: {errors}")
+
+    def test_figures_5_and_6(self):
+        h = (2e-5, 1e-5)
+        methods = [s for s in figures_002.METHODS if s != "newmark"]
+        for scheme, errors in figures_002.figures_5_6(h, methods).items():
+            for k in range(2):
+                self.assertAlmostEqual(figures_002.orders(h, errors[:, k]), 2, delta=0.35, msg=f"{scheme}: {errors}")
+
+    def test_figures_7_and_8(self):
+        """More negative alpha dissipates more; so does a longer step."""
+        energy = {alpha: np.mean(-e) for alpha, (_, e) in figures_002.figure_7().items()}
+        self.assertGreater(energy[-0.3], 1.5 * energy[-0.05])
+        sizes = [np.mean(-e) for _, e in figures_002.figure_8().values()]
+        self.assertTrue(sizes[0] > 3 * sizes[1] > 9 * sizes[2])
+
+    def test_figure_9(self):
+        h = (2.0**-9, 2.0**-10)
+        for scheme, errors in figures_002.figure_9(h).items():
+            self.assertAlmostEqual(figures_002.orders(h, errors), 1 if scheme == "newmark" else 2, delta=0.25, msg=f"{scheme}: {errors}")
+
+    def test_figures_11_to_15(self):
+        """Three schemes keep velocities on the constraints to round-off; the others drift as far as their step allows, and return."""
+        for scheme, v in figures_002.figures_11_15(t_end=4).items():
+            if scheme in ("nstiff_si2", "hht_add", "hht_si2"):
+                self.assertLess(abs(v).max(), 1e-14, scheme)
+            else:
+                self.assertGreater(abs(v).max(), 1e-6, scheme)
+                self.assertLess(abs(v).max(), 1e-4, scheme)
+
+
+class Multibody(unittest.TestCase):
+    """000"""
+
+    def balances(self, dt):
+        return {m: data[2] for m, data in figures_000.curves("squeezer", dt).items()}
+
+    def test_figure_10(self):
+        """Long steps: these gain energy, these keep most of it, these lose more."""
+        balance = self.balances(1e-4)
+        self.assertEqual(set(balance), set(figures_000.METHODS))  # no scheme fails
+        gains = {s for (s, r), e in balance.items() if e.max() > 1e-3 and e[-1] > 0 and not r}
+        self.assertEqual(gains, {"msstc5", "mssth3", "mssth4", "esdirk32_4l"})
+        kept = [abs(balance[s, 0.6][-1]) for s in ("lms2", "lms3", "lms4", "ss2", "ss3", "ss4", "msstc3", "msstc5")]
+        lost = [abs(balance[m][-1]) for m in (("lms2", 0), ("ss2", 0), ("bathe", 0), ("bathe", 0.6), ("msstc4", 0), ("msstc4", 0.6), ("esdirk32_5l", 0), ("esdirk43_6l", 0), ("mssth5", 0))]
+        self.assertLess(2 * max(kept), min(lost))
+        for s in ("lms3", "lms4"):  # and twins are twins
+            for r in (0, 0.6):
+                self.assertAlmostEqual(balance[s, r][-1] / balance["ss" + s[3:], r][-1], 1, delta=0.02)
+
+    def test_figure_12(self):
+        """Short ones: mssth3, mssth4, esdirk32_4l, esdirk43_6l still gain; mssth5 loses most."""
+        balance = self.balances(1e-5)
+        gains = {s for (s, r), e in balance.items() if e[-1] > 0}
+        self.assertEqual(gains, {"mssth3", "mssth4", "esdirk32_4l", "esdirk43_6l"})
+        self.assertEqual(min(balance, key=lambda m: balance[m].min()), ("mssth5", 0))
+
+    def test_figures_25_to_27(self):
+        """Orders 2, 3 and 4 of the shaft's displacement, velocity and acceleration."""
+        methods = {("lms4", 0): 2, ("ss4", 0.6): 2, ("bathe", 0): 2, ("esdirk32_5l", 0): 3, ("esdirk43_6l", 0): 4}
+        for (scheme, rho), (h, errors) in figures_000.figures_25_27((1e-3, 5e-4), methods, reference=5e-4, t_end=1).items():
+            for k in range(3):
+                self.assertAlmostEqual(figures_002.orders(h, errors[:, k]), methods[scheme, rho], delta=0.45, msg=f"{scheme}: {errors}")
+
+    def test_figure_28(self):
+        """Shorter steps need fewer iterations."""
+        for m in figures_000.METHODS:
+            long, short = (figures_000.curves("squeezer", dt)[m][-1] for dt in (1e-4, 1e-5))
+            self.assertLessEqual(short, long)
 
 
 if __name__ == "__main__":

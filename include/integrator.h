@@ -51,9 +51,9 @@ struct _n_Integrator {
   Stage               stage; /* borrowed */
   PetscReal           dt, rho_inf;
   Stabilization       stabilization; /* for SystemStabilize */
-  PetscInt            predictor;   /* points that predict a stage; 0: the scheme's own choice */
-  PetscBool           conditional; /* stable for short steps only */
-  const char         *warning;     /* what the user must know of the scheme as it is set; or NULL */
+  PetscInt            predictor;     /* points that predict a stage; 0: the scheme's own choice */
+  PetscBool           conditional;   /* stable for short steps only */
+  const char         *warning;       /* what the user must know of the scheme as it is set; or NULL */
   PetscBool growable;       /* a change of step costs nothing but a new matrix: false for lms3, lms4, which restart */
   Line      line;           /* of the stages, set by setup */
   PetscReal error_constant; /* C of the local error C dt^3 q''' of a second-order scheme */

@@ -28,10 +28,10 @@ typedef enum { JOINT_DISPLACEMENT, JOINT_ANGLE } JointCoordinateKind;
    rows. */
 typedef struct {
   const char *name;
-  int         axis;      /* 0: none; 1: one; 2: and a second one, square to it, fixed in the second node */
-  int         at_nodes;  /* it acts between the nodes themselves unless a point is given; else in their middle */
-  int         free[JOINT_FREE]; /* whether it has the coordinate; axial displacement or elongation, angle about the axis */
-  int         nrows;
+  int         axis;     /* 0: none; 1: one; 2: and a second one, square to it, fixed in the second node */
+  int         at_nodes; /* it acts between the nodes themselves unless a point is given; else in their middle */
+  int free[JOINT_FREE]; /* whether it has the coordinate; axial displacement or elongation, angle about the axis */
+  int nrows;
   struct {
     JointRowKind kind;
     int          global, a, b; /* directions of the frame: 0, 1, 2 */
@@ -47,9 +47,9 @@ JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const
                           const double other[3][3]);
 
 typedef struct {
-  const NodeState *node[2];             /* the first is NULL: ground */
-  const double    *offset[2];           /* s_1, s_2 in the nodes' axes [m]; of ground the point itself */
-  double           length;              /* L [m] */
+  const NodeState *node[2];              /* the first is NULL: ground */
+  const double    *offset[2];            /* s_1, s_2 in the nodes' axes [m]; of ground the point itself */
+  double           length;               /* L [m] */
   double           drive[JOINT_FREE][3]; /* f, f', f'' by coordinate */
 } JointState;
 

@@ -78,12 +78,12 @@ typedef struct {
   double           frame[3][3], other[3][3]; /* axes in the first and the second node */
   JointRow         row[JOINT_ROWS];
   int              nrows;
-  Driver           driver[JOINT_FREE];       /* NULL: free */
-  PetscReal        drive[JOINT_FREE][3];     /* at the time of NodesAt: f, f', f'' */
+  Driver           driver[JOINT_FREE];   /* NULL: free */
+  PetscReal        drive[JOINT_FREE][3]; /* at the time of NodesAt: f, f', f'' */
   PetscReal        stiffness[JOINT_FREE], damping[JOINT_FREE], rest[JOINT_FREE]; /* [N/m, N s/m, m; N m, N m s, 1] */
   PetscInt         ncells, ncells_all, *cells, *dofs;
-  double (*offset)[2][3], *length;           /* [ncells] */
-  double *angle;                             /* [ncells] at the last accepted step: turns are counted from there */
+  double (*offset)[2][3], *length; /* [ncells] */
+  double *angle;                   /* [ncells] at the last accepted step: turns are counted from there */
 } Joint;
 
 typedef struct {
@@ -96,15 +96,15 @@ typedef struct {
 /* Which components each node has, and where they are. Global vectors hold the free dofs, local vectors all dofs of
    the rank's nodes, ghosts and supported ones included. Of three rotations three or one are free, or none. */
 typedef struct {
-  unsigned char *components;      /* [nnodes] */
-  unsigned char *supported;       /* [nnodes] the ones that are fixed or moved */
-  PetscInt      *dof;             /* [nnodes][COMPONENTS] index in local vectors, or -1 */
-  PetscInt       nlocal, *global; /* [nlocal] index in global vectors; -1: supported */
-  PetscInt       nfree;           /* of all ranks, multipliers included */
-  PetscInt       nmultipliers;    /* of all ranks */
+  unsigned char *components;         /* [nnodes] */
+  unsigned char *supported;          /* [nnodes] the ones that are fixed or moved */
+  PetscInt      *dof;                /* [nnodes][COMPONENTS] index in local vectors, or -1 */
+  PetscInt       nlocal, *global;    /* [nlocal] index in global vectors; -1: supported */
+  PetscInt       nfree;              /* of all ranks, multipliers included */
+  PetscInt       nmultipliers;       /* of all ranks */
   PetscInt       nmine, *multiplier; /* this rank's: where they are in its part of global vectors */
-  PetscInt       first;           /* of this rank's part of global vectors */
-  PetscBool      rotates;         /* some node of some rank has rotations */
+  PetscInt       first;              /* of this rank's part of global vectors */
+  PetscBool      rotates;            /* some node of some rank has rotations */
   PetscInt       nmoved;
   MovedDof      *moved;
 } Layout;
@@ -130,8 +130,8 @@ typedef struct _n_Model {
   PetscReal     gravity[3];            /* [m/s2] */
   Expression    gravity_time, base[3]; /* factor of t; acceleration of the ground, motions are relative to it [m/s2] */
   PetscBool     assemble_positions, assemble_velocities; /* the initial ones may be corrected to fit the joints */
-  PetscBool     linearize;             /* small displacements and rotations about the start */
-  PetscReal     damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
+  PetscBool     linearize;                               /* small displacements and rotations about the start */
+  PetscReal     damping_mass, damping_stiffness;         /* C += alpha M + beta K: alpha [1/s], beta [s] */
 } * Model;
 
 /* Everything that the options say about the model; input errors name the option and the remedy. Collective. */

@@ -52,9 +52,11 @@ typedef struct {
      are not those of q (composed of some and turn); else NULL */
   PetscErrorCode (*constraint_force)(System, PetscReal t, Vec q, Vec lambda, Vec y);
   PetscErrorCode (*constraint_tangent)(System, PetscReal t, Vec q, Vec turn, Vec qd, Vec v, Vec lambda,
-                                       PetscReal factor, ConstraintLevel level, PetscReal scale, PetscReal cc, PetscReal ck, Mat A);
+                                       PetscReal factor, ConstraintLevel level, PetscReal scale, PetscReal cc,
+                                       PetscReal ck, Mat A);
   PetscErrorCode (*weights)(System, Vec w);
-  PetscErrorCode (*add_multipliers)(System, PetscReal factor, Vec x, Vec y); /* y += factor x, in their entries; x may be y */
+  PetscErrorCode (*add_multipliers)(System, PetscReal factor, Vec x,
+                                    Vec y); /* y += factor x, in their entries; x may be y */
   PetscErrorCode (*culprits)(System, Vec x, PetscReal limit, char text[], size_t size);
   /* sums of squares of this rank's displacements, rotations, multipliers in x; reach > 0 */
   PetscErrorCode (*measure)(System, Vec x, PetscReal square[MEASURES]);
@@ -62,26 +64,26 @@ typedef struct {
 } SystemOps;
 
 struct _n_System {
-  MPI_Comm  comm;
-  PetscBool linear;
-  PetscBool velocity_free; /* r = M a + g(q, t) with M constant: explicit schemes need no iteration */
-  PetscBool rotates;       /* has finite rotations, see State */
-  PetscBool constrained;   /* has joints: constraints and multipliers */
+  MPI_Comm      comm;
+  PetscBool     linear;
+  PetscBool     velocity_free; /* r = M a + g(q, t) with M constant: explicit schemes need no iteration */
+  PetscBool     rotates;       /* has finite rotations, see State */
+  PetscBool     constrained;   /* has joints: constraints and multipliers */
   Stabilization stabilization;
-  PetscBool rates;         /* qd is not v: with rotations, or STABILIZED_VELOCITY */
-  PetscReal reach;         /* size of what moves: displacements of 1e-15 of it are round-off; 0: unknown */
-  PetscBool diagonal;      /* linear, and no dof knows of another: no solver is needed */
-  Vec       vec;           /* owned; to be duplicated */
-  Mat       mat;           /* owned; to be duplicated: the pattern of all tangents */
-  Constraints rows;        /* as the residual and the tangent write them */
-  SystemOps ops;
-  void     *data; /* of the implementation */
+  PetscBool     rates;    /* qd is not v: with rotations, or STABILIZED_VELOCITY */
+  PetscReal     reach;    /* size of what moves: displacements of 1e-15 of it are round-off; 0: unknown */
+  PetscBool     diagonal; /* linear, and no dof knows of another: no solver is needed */
+  Vec           vec;      /* owned; to be duplicated */
+  Mat           mat;      /* owned; to be duplicated: the pattern of all tangents */
+  Constraints   rows;     /* as the residual and the tangent write them */
+  SystemOps     ops;
+  void         *data; /* of the implementation */
 };
 
 PetscErrorCode SystemCreate(MPI_Comm comm, System *sys); /* empty: the implementation fills it in */
 PetscErrorCode SystemDestroy(System *sys);
 /* Before states and stages are made; without constraints it means nothing. */
-void SystemStabilize(System sys, Stabilization stabilization);
+void           SystemStabilize(System sys, Stabilization stabilization);
 PetscErrorCode SystemStateCreate(System sys, State *s);
 PetscErrorCode SystemStateDestroy(State *s);
 

@@ -155,7 +155,8 @@ static void check_dof(const Case *c, int dof)
     CHECK_CLOSE((phi[1][k] - phi[0][k]) / (2 * h), G[k][dof], tolerance, c->type->name);
     CHECK_CLOSE((rate[1][k] - rate[0][k]) / (2 * h), D[k][dof], tolerance, c->type->name);
   }
-  for (int j = 0; j < N; j++) CHECK_CLOSE((force[1][j] - force[0][j]) / (2 * h), K[N * j + dof], tolerance, c->type->name);
+  for (int j = 0; j < N; j++)
+    CHECK_CLOSE((force[1][j] - force[0][j]) / (2 * h), K[N * j + dof], tolerance, c->type->name);
 }
 
 static void check_motion(const Case *c)
@@ -239,19 +240,22 @@ static void check_free(const JointType *type, int kind)
     mat_vec(R1, c.offset[0], arm);
     mat_vec(c.node[1].R, c.offset[1], arm2);
     mat_vec(R1, c.frame[2], axis);
-    for (int i = 0; i < 3; i++) c.node[1].x[i] = c.node[0].x[i] + arm[i] - arm2[i] + (kind == JOINT_ANGLE ? 0 : amount * axis[i]);
+    for (int i = 0; i < 3; i++)
+      c.node[1].x[i] = c.node[0].x[i] + arm[i] - arm2[i] + (kind == JOINT_ANGLE ? 0 : amount * axis[i]);
     if (type->row[0].kind == ROW_DISTANCE) /* any direction: its length and as much again */
       for (int i = 0; i < 3; i++) c.node[1].x[i] += c.s.length * axis[i];
   }
   c.s.drive[kind][0] = amount;
   joint_position(c.rows, c.n, &c.s, phi);
   for (int k = 0; k < c.n; k++) CHECK_CLOSE(phi[k], 0, 1e-13, type->name);
-  value = joint_coordinate(type, kind, (const double(*)[3])c.frame, (const double(*)[3])c.frame, &c.s, 0, gradient, slope);
+  value =
+    joint_coordinate(type, kind, (const double(*)[3])c.frame, (const double(*)[3])c.frame, &c.s, 0, gradient, slope);
   CHECK_CLOSE(value, amount, 1e-13, type->name);
   if (kind == JOINT_ANGLE) {
     const double turns = 6 * 3.14159265358979323846;
 
-    value = joint_coordinate(type, kind, (const double(*)[3])c.frame, (const double(*)[3])c.frame, &c.s, turns, gradient, slope);
+    value = joint_coordinate(type, kind, (const double(*)[3])c.frame, (const double(*)[3])c.frame, &c.s, turns,
+                             gradient, slope);
     CHECK_CLOSE(value, turns + amount, 1e-12, "turns are counted");
   }
   for (int dof = 0; dof < N; dof++) {
@@ -261,7 +265,8 @@ static void check_free(const JointType *type, int kind)
       NodeState  node[2];
       JointState s = varied(&c, dof, k ? h : -h, node);
 
-      side[k] = joint_coordinate(type, kind, (const double(*)[3])c.frame, (const double(*)[3])c.frame, &s, 0, unused[k], 0);
+      side[k] =
+        joint_coordinate(type, kind, (const double(*)[3])c.frame, (const double(*)[3])c.frame, &s, 0, unused[k], 0);
     }
     CHECK_CLOSE((side[1] - side[0]) / (2 * h), gradient[dof], 1e-8, type->name);
     for (int j = 0; j < N && kind == JOINT_DISPLACEMENT; j++)

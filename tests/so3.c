@@ -230,13 +230,13 @@ static PetscErrorCode BodyErrors(Path path, const Scheme *s, PetscReal rho, Pets
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, 3, &sys->vec));
   PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, 3, 3, NULL, &sys->mat));
   sys->rotates = sys->rates = PETSC_TRUE;
-  sys->data    = &body;
-  sys->ops     = (SystemOps){.residual   = Residual_Body,
-                             .tangent    = Tangent_Body,
-                             .velocity   = Velocity_Body,
-                             .move_chart = MoveChart_Body,
-                             .commute    = Commute_Body,
-                             .turn       = Turn_Body};
+  sys->data                 = &body;
+  sys->ops                  = (SystemOps){.residual   = Residual_Body,
+                                          .tangent    = Tangent_Body,
+                                          .velocity   = Velocity_Body,
+                                          .move_chart = MoveChart_Body,
+                                          .commute    = Commute_Body,
+                                          .turn       = Turn_Body};
   PetscCall(Integrate(sys, s->name, rho, t_end / nsteps, nsteps, zero, w, compare, &e));
   for (int i = 0; i < 3; i++) error[i] = sqrt(e.error[i] / e.size[i]);
   PetscCall(SystemDestroy(&sys));

@@ -29,7 +29,11 @@ const JointType joint_types[] = {
 };
 /* clang-format on */
 
-static const double global_axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+static const double global_axes[3][3] = {
+  {1, 0, 0},
+  {0, 1, 0},
+  {0, 0, 1}
+};
 
 static void copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
 
@@ -46,7 +50,7 @@ int joint_rows(const JointType *type, const double frame[3][3], const double oth
 JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                           const double other[3][3])
 {
-  JointRow row = {.kind   = kind == JOINT_ANGLE                     ? ROW_ANGLE
+  JointRow row = {.kind   = kind == JOINT_ANGLE                 ? ROW_ANGLE
                             : type->row[0].kind == ROW_DISTANCE ? ROW_DISTANCE
                                                                 : ROW_POSITION,
                   .driver = kind};
@@ -62,10 +66,10 @@ JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const
 /* What the rows of a joint share. */
 typedef struct {
   double R1[9], R2[9];
-  double P[3];         /* between the points, global axes */
-  double P1[3];        /* in the first node's */
-  double R21[9];       /* R_1^T R_2 */
-  double J[3][N];      /* dP */
+  double P[3];    /* between the points, global axes */
+  double P1[3];   /* in the first node's */
+  double R21[9];  /* R_1^T R_2 */
+  double J[3][N]; /* dP */
 } Pair;
 
 static void pair_of(const JointState *s, Pair *p)

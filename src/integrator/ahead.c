@@ -63,7 +63,7 @@ PetscErrorCode AheadCreate(System sys, Ahead *out)
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&s));
-  s->sys         = sys;
+  s->sys           = sys;
   Vec *const all[] = {&s->x, &s->v, &s->a, &s->dq, &s->j, &s->ahead};
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(sys->vec, all[k]));
   PetscCall(CoupledCreate(sys, 1, &filled, &problem, s, &s->coupled));

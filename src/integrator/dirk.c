@@ -185,7 +185,7 @@ static PetscErrorCode Destroy_DIRK(Integrator in)
 }
 
 const SchemeFamily dirk_family = {.schemes        = schemes,
-  .first_order = PETSC_TRUE,
+                                  .first_order    = PETSC_TRUE,
                                   .setfromoptions = SetFromOptions_DIRK,
                                   .setup          = SetUp_DIRK,
                                   .solve          = Solve_DIRK,

@@ -153,9 +153,9 @@ static void current_derivatives(const Integrator in, const State *s, Vec x[])
 /* Coefficients over x_k, x'_k, ..., top_k, top_{k-1} and a_{k+1} of the derivatives x^(m)_{k+1}, m = 1 ... d. */
 static void new_derivatives(const Integrator in, PetscReal derivative[][MAX_D + 3])
 {
-  const Explicit *e   = in->data;
-  const PetscReal h   = in->dt;
-  const PetscInt  new = e->d + 2;
+  const Explicit *e  = in->data;
+  const PetscReal h  = in->dt;
+  const PetscInt new = e->d + 2;
 
   for (PetscInt m = 0; m <= e->d; m++)
     for (PetscInt i = 0; i <= new; i++) derivative[m][i] = 0;
@@ -200,7 +200,7 @@ static PetscBool holds(const Integrator in)
   new_derivatives(in, derivative);
   for (PetscInt i = 1; i <= e->d; i++) x[i] /= taylor(in->dt, i); /* all of one size */
   for (int k = 0; k < STEPS; k++) {
-    const PetscReal before = x[e->d];
+    const PetscReal before       = x[e->d];
     PetscReal       y[MAX_D + 3] = {0};
 
     x[e->d + 2] = 0;
@@ -219,9 +219,9 @@ static PetscBool holds(const Integrator in)
 /* next->q is known; next->v, next->a and what lies ahead. */
 static PetscErrorCode SolveJoints(Integrator in, const State *s, State *next, StageInfo *info)
 {
-  Explicit              *e           = in->data;
+  Explicit              *e = in->data;
   PetscReal              q[MAX_D + 3], jerk[MAX_D + 3];
-  const PetscReal *const rows[]      = {q, jerk};
+  const PetscReal *const rows[] = {q, jerk};
   Vec                    x[MAX_D + 3], j;
 
   PetscFunctionBeginUser;
@@ -258,10 +258,11 @@ static PetscErrorCode StartJoints(Integrator in, State *s)
   AheadStep       step = {.t = s->t, .h = h, .dq_of_a = h * h / 2, .q = s->q, .v = s->v, .a = s->a};
 
   PetscFunctionBeginUser;
-  PetscCheck(holds(in), in->comm, PETSC_ERR_USER_INPUT,
-             "-integrator %s cannot hold the constraints of joints: errors of its derivatives grow at every step; ce4, ce5 and "
-             "central_difference can",
-             in->scheme->name);
+  PetscCheck(
+    holds(in), in->comm, PETSC_ERR_USER_INPUT,
+    "-integrator %s cannot hold the constraints of joints: errors of its derivatives grow at every step; ce4, ce5 and "
+    "central_difference can",
+    in->scheme->name);
   PetscCall(AheadCreate(in->sys, &e->joints));
   PetscCall(VecDuplicate(s->a, &e->ahead));
   PetscCall(VecDuplicate(s->a, &e->next));

@@ -1,32 +1,33 @@
 /* integrator.c: the registry of schemes and the life of an integrator. */
 #include "integrator.h"
 
-static const SchemeFamily *const families[] = {&lms_family, &ss_family, &dirk_family, &alpha_family, &explicit_family,
-                                               &semi_family};
+static const SchemeFamily *const families[] = {&lms_family,   &ss_family,       &dirk_family,
+                                               &alpha_family, &explicit_family, &semi_family};
 enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 64 };
 
 const OptionDoc integrator_options[] = {
-  {"-integrator",        "lms4",       "scheme; a wrong name lists all; docs/schemes.md says how to choose"         },
+  {"-integrator",        "lms4",       "scheme; a wrong name lists all; docs/schemes.md says how to choose"                        },
   {"-rho_inf",           "by scheme",
-   "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have but one"             },
-  {"-dt",                "required",   "time step [s]; shortened so that a whole number of steps lands on -t_end"   },
-  {"-t_start",           "0",          "initial time [s]"                                                           },
-  {"-t_end",             "required",   "final time [s]"                                                             },
+   "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have but one"                            },
+  {"-dt",                "required",   "time step [s]; shortened so that a whole number of steps lands on -t_end"                  },
+  {"-t_start",           "0",          "initial time [s]"                                                                          },
+  {"-t_end",             "required",   "final time [s]"                                                                            },
   {"-predictor",         "scheme",
-   "of the stages of lms, ss and Runge-Kutta schemes: constant, second, fourth order, as far as they keep points"   },
+   "of the stages of lms, ss and Runge-Kutta schemes: constant, second, fourth order, as far as they keep points"                  },
   {"-stabilize",         "none",
-   "of lms, ss, Runge-Kutta schemes with joints: velocity (Gear-Gupta-Leimkuhler), or projection: velocities fit the joints, too"},
-  {"-allow_unstable",    "false",      "run a conditionally stable scheme beyond its stable step"                   },
-  {"-lms_startup",       "one_step",   "first steps of lms: one_step (same matrix) or trapezoidal (second order)"   },
-  {"-newmark_gamma",     "0.5",        "of newmark; more than 1/2 dissipates, at first order"                       },
-  {"-newmark_beta",      "0.25",       "of newmark; stable at every step from gamma/2 on"                           },
-  {"-hht_add_b",         "0",          "b of hht_add, which position and velocity corrections share; not near 1/2"   },
-  {"-hht_alpha",         "-0.05",      "of hht, hht_i3, hht_si2, hht_add, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - alpha)"           },
+   "of lms, ss, Runge-Kutta schemes with joints: velocity (Gear-Gupta-Leimkuhler), or projection: velocities fit the "
+   "joints, too"                                                                                                                   },
+  {"-allow_unstable",    "false",      "run a conditionally stable scheme beyond its stable step"                                  },
+  {"-lms_startup",       "one_step",   "first steps of lms: one_step (same matrix) or trapezoidal (second order)"                  },
+  {"-newmark_gamma",     "0.5",        "of newmark; more than 1/2 dissipates, at first order"                                      },
+  {"-newmark_beta",      "0.25",       "of newmark; stable at every step from gamma/2 on"                                          },
+  {"-hht_add_b",         "0",          "b of hht_add, which position and velocity corrections share; not near 1/2"                 },
+  {"-hht_alpha",         "-0.05",      "of hht, hht_i3, hht_si2, hht_add, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - alpha)"},
   {"-tr_bdf2_q_advance", "bdf2",
-   "what moves tr_bdf2_q on: bdf2 (quadrature estimates the error), or quadrature (the paper's; grows)"             },
-  {"-ce_parameters",     "by scheme",  "alpha,beta[,gamma[,zeta]] of central_difference, ce3, ce4, ce5"             },
-  {"-ce_start",          "consistent", "jerk and snap at the start of ce4, ce5: the motion's, or zero (the paper's)"},
-  {NULL,                 NULL,         NULL                                                                         }
+   "what moves tr_bdf2_q on: bdf2 (quadrature estimates the error), or quadrature (the paper's; grows)"                            },
+  {"-ce_parameters",     "by scheme",  "alpha,beta[,gamma[,zeta]] of central_difference, ce3, ce4, ce5"                            },
+  {"-ce_start",          "consistent", "jerk and snap at the start of ce4, ce5: the motion's, or zero (the paper's)"               },
+  {NULL,                 NULL,         NULL                                                                                        }
 };
 
 const Scheme *const *IntegratorSchemes(void)
@@ -66,10 +67,11 @@ PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *sc
   PetscCall(OptionsChoice(o, "-predictor", predictors, &in->predictor, NULL));
   if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
   PetscCall(OptionsChoice(o, "-stabilize", levels, &stabilize, NULL));
-  PetscCheck(!stabilize || in->family->first_order, comm, PETSC_ERR_USER_INPUT,
-             "-stabilize %s: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta schemes are; hht_si2 and "
-             "hht_add stabilize by themselves",
-             levels[stabilize], scheme->name);
+  PetscCheck(
+    !stabilize || in->family->first_order, comm, PETSC_ERR_USER_INPUT,
+    "-stabilize %s: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta schemes are; hht_si2 and "
+    "hht_add stabilize by themselves",
+    levels[stabilize], scheme->name);
   if (stabilize) in->stabilization = (Stabilization)stabilize;
   *out = in;
   PetscFunctionReturn(PETSC_SUCCESS);

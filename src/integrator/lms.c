@@ -54,19 +54,23 @@ static void lms4(PetscReal r, PetscReal ratio, PetscReal alpha[], PetscReal beta
 }
 
 typedef struct {
-  PetscInt     steps;
-  Coefficients coefficients;
+  PetscInt      steps;
+  Coefficients  coefficients;
   Stabilization least;
 } Row;
 
 static const Scheme schemes[] = {
-  {"lms2", 2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",        &(const Row){2, lms2, 0}},
-  {"lms3", 2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)", &(const Row){3, lms3, 0}},
-  {"lms4", 2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",  &(const Row){4, lms4, 0}},
-  {"bdf2", 2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",               &(const Row){2, lms2, 0}},
-  {"nstiff",     2, 1, 0, 0, PETSC_FALSE, "bdf2 on constrained systems, Negrut, Jay & Khude 2009 (3)-(4)", &(const Row){2, lms2, 0}},
-  {"nstiff_si2", 2, 1, 0, 0, PETSC_FALSE, "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)", &(const Row){2, lms2, STABILIZED_VELOCITY}},
-  {NULL,   0, 0, 0, 0, PETSC_TRUE,  NULL,                                                        NULL                 }
+  {"lms2",       2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",                   &(const Row){2, lms2, 0}},
+  {"lms3",       2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)",
+   &(const Row){3, lms3, 0}                                                                                                               },
+  {"lms4",       2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",
+   &(const Row){4, lms4, 0}                                                                                                               },
+  {"bdf2",       2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",                          &(const Row){2, lms2, 0}},
+  {"nstiff",     2, 1, 0, 0, PETSC_FALSE, "bdf2 on constrained systems, Negrut, Jay & Khude 2009 (3)-(4)",
+   &(const Row){2, lms2, 0}                                                                                                               },
+  {"nstiff_si2", 2, 1, 0, 0, PETSC_FALSE, "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)",
+   &(const Row){2, lms2, STABILIZED_VELOCITY}                                                                                             },
+  {NULL,         0, 0, 0, 0, PETSC_TRUE,  NULL,                                                                   NULL                    }
 };
 
 typedef struct {
@@ -88,7 +92,7 @@ static PetscErrorCode SetFromOptions_LMS(Integrator in, Options o)
   PetscCall(PetscNew(&lms));
   in->data = lms;
   PetscCall(OptionsChoice(o, "-lms_startup", names, &startup, NULL));
-  lms->trapezoidal = (PetscBool)startup;
+  lms->trapezoidal  = (PetscBool)startup;
   in->stabilization = ((const Row *)in->scheme->row)->least;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -210,7 +214,7 @@ static PetscErrorCode Destroy_LMS(Integrator in)
 }
 
 const SchemeFamily lms_family = {.schemes        = schemes,
-  .first_order = PETSC_TRUE,
+                                 .first_order    = PETSC_TRUE,
                                  .setfromoptions = SetFromOptions_LMS,
                                  .setup          = SetUp_LMS,
                                  .solve          = Solve_LMS,

@@ -13,9 +13,10 @@ typedef struct {
 } Row;
 
 static const Scheme schemes[] = {
-  {"hht_si2", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-SI2, Negrut, Jay & Khude 2009 (12)-(13)",                &(const Row){SI2}},
-  {"hht_add", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-ADD, Negrut, Jay & Khude 2009 (11), Jay & Negrut 2007", &(const Row){ADD}},
-  {NULL,      0, 0, 0,   0,           PETSC_FALSE, NULL,                                                        NULL            }
+  {"hht_si2", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-SI2, Negrut, Jay & Khude 2009 (12)-(13)",               &(const Row){SI2}},
+  {"hht_add", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-ADD, Negrut, Jay & Khude 2009 (11), Jay & Negrut 2007",
+   &(const Row){ADD}                                                                                                             },
+  {NULL,      0, 0, 0,   0,           PETSC_FALSE, NULL,                                                        NULL             }
 };
 
 enum { MOST_BLOCKS = 3 };
@@ -27,12 +28,12 @@ typedef struct {
   PetscReal alpha, beta, gamma, b;
   PetscInt  n;
   Coupled   coupled;
-  Vec       w, force;                       /* w_n; of SI2 F_n less inertia, of ADD M^-1 F_n */
-  Vec       new_w, new_force;               /* of the step under way */
-  Vec       x[MOST_BLOCKS], q0, v0;         /* unknowns; q and v without them */
-  Vec       q, v, a, f;                     /* at the unknowns; scratch */
-  Mat       M, start;                       /* mass matrix; of ADD also [M; G^T] at the start of the step */
-  PetscReal t, h;                           /* of the end of the step under way */
+  Vec       w, force;               /* w_n; of SI2 F_n less inertia, of ADD M^-1 F_n */
+  Vec       new_w, new_force;       /* of the step under way */
+  Vec       x[MOST_BLOCKS], q0, v0; /* unknowns; q and v without them */
+  Vec       q, v, a, f;             /* at the unknowns; scratch */
+  Mat       M, start;               /* mass matrix; of ADD also [M; G^T] at the start of the step */
+  PetscReal t, h;                   /* of the end of the step under way */
 } Semi;
 
 static PetscErrorCode SetFromOptions_Semi(Integrator in, Options o)
@@ -50,7 +51,8 @@ static PetscErrorCode SetFromOptions_Semi(Integrator in, Options o)
   if (m->kind == ADD) {
     PetscCall(OptionsReal(o, "-hht_add_b", &m->b, NULL));
     PetscCheck(PetscAbsReal(m->b - 0.5) > fails, in->comm, PETSC_ERR_USER_INPUT,
-               "-hht_add_b %.6g: positions and velocities cannot be told apart near 1/2; 0 and 1 are usual", (double)m->b);
+               "-hht_add_b %.6g: positions and velocities cannot be told apart near 1/2; 0 and 1 are usual",
+               (double)m->b);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -99,9 +101,9 @@ static PetscErrorCode Forces(System sys, const Semi *m, Vec lambda, PetscReal sc
 
 static PetscErrorCode Residual_SI2(void *context, const Vec x[], const Vec r[])
 {
-  Integrator      in = context;
+  Integrator      in  = context;
   System          sys = in->sys;
-  Semi           *m  = in->data;
+  Semi           *m   = in->data;
   const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
 
   PetscFunctionBeginUser;
@@ -122,9 +124,9 @@ static PetscErrorCode Residual_SI2(void *context, const Vec x[], const Vec r[])
 
 static PetscErrorCode Tangent_SI2(void *context, const Vec x[], const Mat A[])
 {
-  Integrator      in = context;
+  Integrator      in  = context;
   System          sys = in->sys;
-  Semi           *m  = in->data;
+  Semi           *m   = in->data;
   const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = m->gamma / (m->beta * m->h);
   const PetscReal scale = 1 / (m->h * m->gamma);
 
@@ -138,10 +140,12 @@ static PetscErrorCode Tangent_SI2(void *context, const Vec x[], const Mat A[])
   sys->rows = (Constraints){CONSTRAINT_POSITION, ca, 0};
   PetscCall(sys->ops.tangent(sys, m->t, m->q, NULL, m->v, m->f, 0, 0, 1, A[1]));
   PetscCall(MatZeroEntries(A[2]));
-  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[1], -cu, CONSTRAINT_VELOCITY, scale, cv, 1, A[2]));
+  PetscCall(
+    sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[1], -cu, CONSTRAINT_VELOCITY, scale, cv, 1, A[2]));
   PetscCall(MassMatrix(sys, m->t, m->q, m->v, 0, -cu, m->f, A[3]));
   PetscCall(MatAXPY(A[3], cu, m->M, SAME_NONZERO_PATTERN));
-  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[1], -cu, CONSTRAINT_VELOCITY, scale, 0, 1, A[3]));
+  PetscCall(
+    sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[1], -cu, CONSTRAINT_VELOCITY, scale, 0, 1, A[3]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -163,9 +167,9 @@ static PetscErrorCode Finish_SI2(Integrator in, const State *s, State *next)
 
 static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
 {
-  Integrator      in = context;
+  Integrator      in  = context;
   System          sys = in->sys;
-  Semi           *m  = in->data;
+  Semi           *m   = in->data;
   const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
 
   PetscFunctionBeginUser;
@@ -189,13 +193,14 @@ static PetscErrorCode Column_ADD(Integrator in, const Vec x[], PetscReal cm, Pet
                                  Mat A2)
 {
   System          sys = in->sys;
-  Semi           *m  = in->data;
+  Semi           *m   = in->data;
   const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
 
   PetscFunctionBeginUser;
   sys->rows = (Constraints){CONSTRAINT_POSITION, 0, 0};
   PetscCall(sys->ops.tangent(sys, m->t, m->q, NULL, m->v, m->a, cm, cc, ck, A0));
-  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[1], 0, CONSTRAINT_POSITION, ca, 0, ck, A1));
+  PetscCall(
+    sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[1], 0, CONSTRAINT_POSITION, ca, 0, ck, A1));
   PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[2], cu, CONSTRAINT_VELOCITY,
                                         1 / (m->h * m->gamma), cc, ck, A2));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -265,9 +270,10 @@ static PetscErrorCode ForceAcceleration(Integrator in, const State *s)
   PetscCall(SolverSolve(ksp, m->f, m->force, &solved));
   PetscCall(KSPDestroy(&ksp));
   PetscCall(VecNorm(m->force, NORM_2, &norm));
-  PetscCheck(solved && norm < 1e100, in->comm, PETSC_ERR_USER_INPUT,
-             "-integrator hht_add divides by the mass matrix, which is singular: give mass and inertia to all nodes, or "
-             "take hht_si2");
+  PetscCheck(
+    solved && norm < 1e100, in->comm, PETSC_ERR_USER_INPUT,
+    "-integrator hht_add divides by the mass matrix, which is singular: give mass and inertia to all nodes, or "
+    "take hht_si2");
   PetscCall(in->sys->ops.add_multipliers(in->sys, -1, m->force, m->force));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -296,8 +302,8 @@ static PetscErrorCode Destroy_Semi(Integrator in)
   PetscFunctionBeginUser;
   if (!m) PetscFunctionReturn(PETSC_SUCCESS);
   {
-    Vec *all[] = {&m->w,  &m->force, &m->new_w, &m->new_force, &m->q0,   &m->v0,  &m->q,
-                  &m->v,  &m->a,     &m->f,     &m->x[0],      &m->x[1], &m->x[2]};
+    Vec *all[] = {&m->w, &m->force, &m->new_w, &m->new_force, &m->q0,   &m->v0,  &m->q,
+                  &m->v, &m->a,     &m->f,     &m->x[0],      &m->x[1], &m->x[2]};
 
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
   }
@@ -310,9 +316,12 @@ static PetscErrorCode Destroy_Semi(Integrator in)
 
 static PetscErrorCode SetUp_Semi(Integrator in, State *s)
 {
-  static const CoupledProblem problems[] = {{Residual_SI2, Tangent_SI2}, {Residual_ADD, Tangent_ADD}};
-  PetscBool                   filled[MOST_BLOCKS * MOST_BLOCKS];
-  Semi                       *m = in->data;
+  static const CoupledProblem problems[] = {
+    {Residual_SI2, Tangent_SI2},
+    {Residual_ADD, Tangent_ADD}
+  };
+  PetscBool filled[MOST_BLOCKS * MOST_BLOCKS];
+  Semi     *m = in->data;
 
   PetscFunctionBeginUser;
   if (!in->sys->constrained) { /* nothing to stabilize */

@@ -110,13 +110,24 @@ static PetscErrorCode SetUp_SS(Integrator in, State *state)
 
 static PetscErrorCode Solve_SS(Integrator in, const State *s, State *next, StageInfo *info)
 {
-  enum { Q, QB, R, RB, V, A, WQ, SQ, WV, SV, NIN }; /* R: qd, which is v up to stabilization; QB, RB: of the state before */
+  enum {
+    Q,
+    QB,
+    R,
+    RB,
+    V,
+    A,
+    WQ,
+    SQ,
+    WV,
+    SV,
+    NIN
+  }; /* R: qd, which is v up to stabilization; QB, RB: of the state before */
   const SS       *ss = in->data;
   const PetscReal h = in->dt, e = ss->e, x = step_ratio(in, ss->h), tj[] = {s->t, next->t};
-  const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0];          /* of w and s_1 in y* */
-  const PetscReal rest       = (1 - x) * (w + s1 * ss->steady[1]); /* of y' in them */
-  const Vec       vecs[NIN]  = {s->q, next->q,  s->qd,        next->qd, s->v,
-                                s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
+  const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0];    /* of w and s_1 in y* */
+  const PetscReal rest = (1 - x) * (w + s1 * ss->steady[1]); /* of y' in them */
+  const Vec vecs[NIN]  = {s->q, next->q, s->qd, next->qd, s->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
   const PetscReal qstar[NIN] = {[Q] = 1, [R] = rest, [WQ] = x * w, [SQ] = x * s1};
   const PetscReal vstar[NIN] = {[V] = 1, [A] = rest, [WV] = x * w, [SV] = x * s1};
   const PetscInt  wanted     = in->predictor ? in->predictor : in->sys->linear ? 1 : 2;
@@ -211,11 +222,11 @@ static PetscErrorCode Destroy_SS(Integrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily ss_family = {.schemes  = schemes,
-  .first_order = PETSC_TRUE,
-                                .setup    = SetUp_SS,
-                                .solve    = Solve_SS,
-                                .estimate = EstimateFromAcceleration,
-                                .accept   = Accept_SS,
-                                .memory   = Memory_SS,
-                                .destroy  = Destroy_SS};
+const SchemeFamily ss_family = {.schemes     = schemes,
+                                .first_order = PETSC_TRUE,
+                                .setup       = SetUp_SS,
+                                .solve       = Solve_SS,
+                                .estimate    = EstimateFromAcceleration,
+                                .accept      = Accept_SS,
+                                .memory      = Memory_SS,
+                                .destroy     = Destroy_SS};

@@ -5,28 +5,35 @@
 #include "vector.h"
 
 const OptionDoc joint_options[] = {
-  {"-joints",                         "<name>,...", "names of joints, each described by -joint_<name>_..."                                       },
-  {"-joint_<name>_set",               "<name>",
-   "set of the mesh: its lines join their first node and their second, its points a node and ground; default: the joint's own name"              },
-  {"-joint_<name>_type",              "required",
-   "spherical, revolute, universal, cylindrical, prismatic, point_on_axis, weld, rigid_link, distance or spring_damper"                          },
-  {"-joint_<name>_axis",              "<x,y,z>",    "its axis in the reference configuration, fixed in the first node"                           },
-  {"-joint_<name>_second_axis",       "<x,y,z>",
-   "of a universal joint: the axis fixed in the second node, square to the first; of others: the axis as the second node has it (misaligned)"    },
-  {"-joint_<name>_point",             "<x,y,z>",
-   "where it is in the reference configuration; default: between its nodes. Of a distance: its end on the first node or ground"                  },
-  {"-joint_<name>_second_point",      "<x,y,z>",
-   "its point on the second node, where that is another one in the reference configuration. Of a distance: its other end; default: the node"     },
-  {"-joint_<name>_length",            "<L>",        "of a distance, or natural length of a spring_damper [m]; default: as in the reference configuration"},
-  {"-joint_<name>_angle",             "<f(t)>",     "prescribed angle about the axis [rad], of a revolute or cylindrical joint"                  },
-  {"-joint_<name>_angular_velocity",  "<f(t)>",     "instead: its rate [rad/s]; the angle is 0 at -t_start"                                      },
-  {"-joint_<name>_displacement",      "<f(t)>",
-   "prescribed displacement along the axis, or change of a distance [m]"                                                                         },
-  {"-joint_<name>_velocity",          "<f(t)>",     "instead: its rate [m/s]; the displacement is 0 at -t_start"                                 },
-  {"-joint_<name>_<angle|displacement>_stiffness", "0", "spring on the free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it is at rest"},
-  {"-assemble",                       "none",
-   "correct initial positions, velocities, or all so that they fit the joints: as little mass as possible moves; else they must fit"             },
-  {NULL,                              NULL,         NULL                                                                                         }
+  {"-joints",                                      "<name>,...", "names of joints, each described by -joint_<name>_..."                     },
+  {"-joint_<name>_set",                            "<name>",
+   "set of the mesh: its lines join their first node and their second, its points a node and ground; default: the "
+   "joint's own name"                                                                                                                       },
+  {"-joint_<name>_type",                           "required",
+   "spherical, revolute, universal, cylindrical, prismatic, point_on_axis, weld, rigid_link, distance or "
+   "spring_damper"                                                                                                                          },
+  {"-joint_<name>_axis",                           "<x,y,z>",    "its axis in the reference configuration, fixed in the first node"         },
+  {"-joint_<name>_second_axis",                    "<x,y,z>",
+   "of a universal joint: the axis fixed in the second node, square to the first; of others: the axis as the second "
+   "node has it (misaligned)"                                                                                                               },
+  {"-joint_<name>_point",                          "<x,y,z>",
+   "where it is in the reference configuration; default: between its nodes. Of a distance: its end on the first node "
+   "or ground"                                                                                                                              },
+  {"-joint_<name>_second_point",                   "<x,y,z>",
+   "its point on the second node, where that is another one in the reference configuration. Of a distance: its other "
+   "end; default: the node"                                                                                                                 },
+  {"-joint_<name>_length",                         "<L>",
+   "of a distance, or natural length of a spring_damper [m]; default: as in the reference configuration"                                    },
+  {"-joint_<name>_angle",                          "<f(t)>",     "prescribed angle about the axis [rad], of a revolute or cylindrical joint"},
+  {"-joint_<name>_angular_velocity",               "<f(t)>",     "instead: its rate [rad/s]; the angle is 0 at -t_start"                    },
+  {"-joint_<name>_displacement",                   "<f(t)>",     "prescribed displacement along the axis, or change of a distance [m]"      },
+  {"-joint_<name>_velocity",                       "<f(t)>",     "instead: its rate [m/s]; the displacement is 0 at -t_start"               },
+  {"-joint_<name>_<angle|displacement>_stiffness", "0",
+   "spring on the free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it is at rest"                            },
+  {"-assemble",                                    "none",
+   "correct initial positions, velocities, or all so that they fit the joints: as little mass as possible moves; else "
+   "they must fit"                                                                                                                          },
+  {NULL,                                           NULL,         NULL                                                                       }
 };
 
 static const char *const coordinate_names[JOINT_FREE] = {"displacement", "angle"};
@@ -44,7 +51,7 @@ static void normalize(double x[3])
 /* Two directions square to the axis; of an axis in a coordinate plane one of them is in that plane. */
 static void complete_frame(double frame[3][3])
 {
-  int    least      = 0;
+  int    least    = 0;
   double other[3] = {0, 0, 0};
 
   for (int c = 1; c < 3; c++)
@@ -126,10 +133,12 @@ static PetscErrorCode CoordinateFromOptions(Options o, Model model, Joint *j, in
   any  = (PetscBool)(set[0] || set[1]);
   PetscCheck(!set[0] || !set[1], model->comm, PETSC_ERR_USER_INPUT, "%s and %s of joint '%s': give one of them",
              given[0], given[1], j->name);
-  PetscCheck(!any || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
-             "%s: a %s joint has no %s that is free", given[rate], j->type->name, coordinate_names[kind]);
+  PetscCheck(!any || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no %s that is free",
+             given[rate], j->type->name, coordinate_names[kind]);
   PetscCall(OptionsReal(o, "-t_start", &t_start, NULL));
-  if (any) PetscCall(DriverCreate(model->comm, given[rate], text[rate], (PetscBool)rate, t_start, model->dt, &j->driver[kind]));
+  if (any)
+    PetscCall(
+      DriverCreate(model->comm, given[rate], text[rate], (PetscBool)rate, t_start, model->dt, &j->driver[kind]));
   for (int k = 0; k < 3; k++) {
     const char *option = OptionName(o, "-joint_%s_%s_%s", j->name, coordinate_names[kind], names[k]);
     PetscBool   here;
@@ -137,8 +146,8 @@ static PetscErrorCode CoordinateFromOptions(Options o, Model model, Joint *j, in
     PetscCall(OptionsReal(o, option, &into[k][kind], &here));
     if (!here) continue;
     spring = option;
-    PetscCheck(k == 2 || into[k][kind] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative",
-               option, (double)into[k][kind]);
+    PetscCheck(k == 2 || into[k][kind] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
+               (double)into[k][kind]);
   }
   PetscCheck(!spring || (j->type->free[kind] && !any), model->comm, PETSC_ERR_USER_INPUT,
              "%s: the %s of joint '%s' is not free", spring, coordinate_names[kind], j->name);
@@ -185,8 +194,12 @@ static void drop_rows(Joint *j, const int mask[2])
   const double     small   = 1e-12;
   const NodeState  node[2] = {sample(mask[0], 0), sample(mask[1], 1)};
   double           offset[2][3], G[JOINT_ROWS][JOINT_DOFS];
-  const JointState s = {.node = {mask[0] ? &node[0] : NULL, &node[1]}, .offset = {offset[0], offset[1]}, .length = 1};
-  int              n = 0;
+  const JointState s = {
+    .node = {mask[0] ? &node[0] : NULL, &node[1] },
+      .offset = {offset[0],                 offset[1]},
+      .length = 1
+  };
+  int n = 0;
 
   for (int k = 0; k < 2; k++) /* offsets lie in the plane, too */
     for (int c = 0; c < 3; c++) offset[k][c] = (mask[0] | mask[1]) >> c & 1 ? 0.2 + 0.1 * c + 0.3 * k : 0;
@@ -255,13 +268,16 @@ static const char *wrong_nodes(Model model, const Joint *j, PetscInt e)
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     if (node[k] < 0) continue;
-    if (!model->layout.components[node[k]]) return "ends at a node that belongs to no part; make it a body, or end a beam there";
+    if (!model->layout.components[node[k]])
+      return "ends at a node that belongs to no part; make it a body, or end a beam there";
     if (model->layout.components[node[k]] & ROTATIONS) continue;
-    if (turns) return "needs nodes that rotate, those of beams and bodies; others take spherical, point_on_axis and distance";
+    if (turns)
+      return "needs nodes that rotate, those of beams and bodies; others take spherical, point_on_axis and distance";
     if (norm(j->offset[e][k]) > small * (1 + norm(model->mesh->g.x[node[k]])))
       return "ends at a node that does not rotate: its -joint_<name>_point must be there";
   }
-  if (j->row[0].kind == ROW_DISTANCE && !(j->length[e] > 0)) return "is a distance of no length; spherical holds points together";
+  if (j->row[0].kind == ROW_DISTANCE && !(j->length[e] > 0))
+    return "is a distance of no length; spherical holds points together";
   return NULL;
 }
 
@@ -295,8 +311,8 @@ static PetscErrorCode PlacePoints(Options o, Model model, Joint *j)
     if (set) given[k] = point[k];
   }
   PetscCall(OptionsPositive(o, OptionName(o, "-joint_%s_length", j->name), &length, &length_set));
-  PetscCheck(!length_set || is_distance, model->comm, PETSC_ERR_USER_INPUT, "-joint_%s_length: a %s joint has no length",
-             j->name, j->type->name);
+  PetscCheck(!length_set || is_distance, model->comm, PETSC_ERR_USER_INPUT,
+             "-joint_%s_length: a %s joint has no length", j->name, j->type->name);
   PetscCall(PetscCalloc3(j->ncells, &j->offset, j->ncells, &j->length, j->ncells, &j->angle));
   for (PetscInt e = 0; e < j->ncells; e++) {
     const double *x[2];
@@ -338,8 +354,8 @@ static PetscErrorCode TypeFromOptions(Options o, Model model, Joint *j)
   for (; joint_types[n].name; n++) names[n] = joint_types[n].name;
   names[n] = NULL;
   PetscCall(OptionsChoice(o, option, names, &chosen, NULL));
-  PetscCheck(chosen >= 0, model->comm, PETSC_ERR_USER_INPUT, "joint '%s' has no type: give %s (spherical, revolute, ...)",
-             j->name, option);
+  PetscCheck(chosen >= 0, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s' has no type: give %s (spherical, revolute, ...)", j->name, option);
   j->type = &joint_types[chosen];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -352,7 +368,8 @@ PetscErrorCode JointsCreate(Options o, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(OptionsNames(o, "-joints", &n, &names));
-  PetscCheck(!n || !model->linearize, model->comm, PETSC_ERR_USER_INPUT, "-joints do not go with -linearize: leave it out");
+  PetscCheck(!n || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+             "-joints do not go with -linearize: leave it out");
   if (n) PetscCall(OptionsChoice(o, "-assemble", what, &assemble, NULL));
   model->assemble_positions  = (PetscBool)(assemble & 1);
   model->assemble_velocities = (PetscBool)(assemble >> 1);

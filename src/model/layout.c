@@ -205,7 +205,7 @@ static PetscErrorCode IndexJoints(Model model, PetscSection section, PetscSectio
       PetscCall(PetscSectionGetOffset(section, j->cells[e], &at));
       PetscCall(PetscSectionGetOffset(global, j->cells[e], &free));
       for (int i = 0; i < j->nrows; i++) {
-        dofs[JOINT_DOFS + i] = at + used[j->cells[e]];
+        dofs[JOINT_DOFS + i]              = at + used[j->cells[e]];
         l->global[at + used[j->cells[e]]] = free + used[j->cells[e]];
         used[j->cells[e]]++;
       }

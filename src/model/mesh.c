@@ -5,12 +5,12 @@
 
 const OptionDoc mesh_options[] = {
   {"-mesh",       "<file.msh>",    "Gmsh file (2.2 or 4.1; also looked for beside the options file), or line, rectangle, chain"},
-  {"-mesh_n",     "1,1",           "cells per direction of a generated mesh"                                            },
-  {"-mesh_lower", "0,0,0",         "its lower left corner, or start [m]"                                                },
-  {"-mesh_upper", "1,1,0",         "its upper right corner, or end [m]"                                                 },
-  {"-mesh_cell",  "quadrilateral", "cells of a rectangle: quadrilateral, triangle"                                      },
-  {"-mesh_order", "1",             "1, or 2: a line or chain of 3-node cells, -mesh_n of them"                          },
-  {NULL,          NULL,            NULL                                                                                 }
+  {"-mesh_n",     "1,1",           "cells per direction of a generated mesh"                                                   },
+  {"-mesh_lower", "0,0,0",         "its lower left corner, or start [m]"                                                       },
+  {"-mesh_upper", "1,1,0",         "its upper right corner, or end [m]"                                                        },
+  {"-mesh_cell",  "quadrilateral", "cells of a rectangle: quadrilateral, triangle"                                             },
+  {"-mesh_order", "1",             "1, or 2: a line or chain of 3-node cells, -mesh_n of them"                                 },
+  {NULL,          NULL,            NULL                                                                                        }
 };
 
 /* The grid that the options describe; line: a line or a chain. */
@@ -29,7 +29,8 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, 
   PetscCall(OptionsInt(o, "-mesh_order", 1, &order, NULL));
   PetscCheck(order <= 2, comm, PETSC_ERR_USER_INPUT, "-mesh_order %" PetscInt_FMT ": must be 1 or 2", order);
   PetscCheck(line || order == 1, comm, PETSC_ERR_USER_INPUT,
-             "-mesh_order %" PetscInt_FMT ": only a line or a chain has cells of second order; leave it out for a rectangle",
+             "-mesh_order %" PetscInt_FMT
+             ": only a line or a chain has cells of second order; leave it out for a rectangle",
              order);
   PetscCheck(((PetscReal)(order + chain) * n[0] + 1) * (line ? 1 : n[1] + 1) * (line ? 1 : 2) < 2147483647 / 4., comm,
              PETSC_ERR_USER_INPUT, "-mesh_n: the mesh has more cells than %d-bit numbers can count",
@@ -313,9 +314,10 @@ PetscErrorCode MeshCreate(Options o, MPI_Comm comm, Mesh *out)
 
   PetscFunctionBeginUser;
   PetscCall(OptionsText(o, "-mesh", &kind, &set));
-  PetscCheck(set, comm, PETSC_ERR_USER_INPUT,
-             "no -mesh: give a Gmsh file, line, rectangle or chain, usually in a file given by -options_file (-help lists all "
-             "options)");
+  PetscCheck(
+    set, comm, PETSC_ERR_USER_INPUT,
+    "no -mesh: give a Gmsh file, line, rectangle or chain, usually in a file given by -options_file (-help lists all "
+    "options)");
   PetscCall(PetscNew(&mesh));
   mesh->comm = comm;
   PetscCall(PetscStrcasecmp(kind, "line", &line));
@@ -331,9 +333,10 @@ PetscErrorCode MeshCreate(Options o, MPI_Comm comm, Mesh *out)
     PetscBool msh;
 
     PetscCall(PetscStrendswith(kind, ".msh", &msh));
-    PetscCheck(msh, comm, PETSC_ERR_USER_INPUT,
-               "-mesh %s: neither line, rectangle nor chain, nor a Gmsh file (*.msh); python3-meshio converts other formats",
-               kind);
+    PetscCheck(
+      msh, comm, PETSC_ERR_USER_INPUT,
+      "-mesh %s: neither line, rectangle nor chain, nor a Gmsh file (*.msh); python3-meshio converts other formats",
+      kind);
     PetscCall(OptionsFindFile(o, kind, path, sizeof path));
     PetscCall(ReadFile(mesh, path));
   }

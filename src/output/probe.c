@@ -198,8 +198,8 @@ static PetscErrorCode AddProbe(Options o, Model model, const char name[], Probe 
 
 PetscErrorCode ProbesCreate(Options o, Model model, PetscInt *n, Probe **probes)
 {
-  static const char *const reserved[] = {"time", "solver", "energy", "momentum", "angular_momentum", "load_factor",
-                                         "constraint"};
+  static const char *const reserved[] = {"time",        "solver",    "energy", "momentum", "angular_momentum",
+                                         "load_factor", "constraint"};
   char                   **names;
 
   PetscFunctionBeginUser;

@@ -32,8 +32,8 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
 
     for (PetscInt p = 0; p < nprobes; p++)
       PetscCheck(strcmp(probes[p].name, j->name), model->comm, PETSC_ERR_USER_INPUT,
-                 "probe '%s' and joint '%s' have one name, and both want to be /history/%s: rename one", j->name, j->name,
-                 j->name);
+                 "probe '%s' and joint '%s' have one name, and both want to be /history/%s: rename one", j->name,
+                 j->name, j->name);
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT, MPI_MAX, model->comm));
     r->owner[i] = j->ncells_all == 1 ? mine : -1;
     if (r->owner[i] < 0) continue;

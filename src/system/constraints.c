@@ -47,8 +47,8 @@ static void spring_forces(const Joint *j, PetscInt e, const JointState *s, doubl
         for (int n = 0; n < 2; n++)
           for (int c = 0; c < 3 && s->node[n]; c++)
             turned += s->node[n]->v[c] * slope[N * (6 * n + c) + k] + s->node[n]->w[c] * slope[N * (6 * n + 3 + c) + k];
-        K[N * i + k] += force * slope[N * i + k] +
-                        gradient[i] * (j->stiffness[kind] * gradient[k] + j->damping[kind] * turned);
+        K[N * i + k] +=
+          force * slope[N * i + k] + gradient[i] * (j->stiffness[kind] * gradient[k] + j->damping[kind] * turned);
         C[N * i + k] += j->damping[kind] * gradient[i] * gradient[k];
       }
   }
@@ -126,7 +126,8 @@ static void global_dofs(const FE *fe, const Joint *j, PetscInt e, PetscInt at[])
 {
   const PetscInt nd = N + j->nrows;
 
-  for (PetscInt k = 0; k < nd; k++) at[k] = j->dofs[e * nd + k] < 0 ? -1 : fe->model->layout.global[j->dofs[e * nd + k]];
+  for (PetscInt k = 0; k < nd; k++)
+    at[k] = j->dofs[e * nd + k] < 0 ? -1 : fe->model->layout.global[j->dofs[e * nd + k]];
 }
 
 PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
@@ -229,7 +230,7 @@ void JointsDriven(Model model, PetscReal value[])
       if (model->joint[i].driver[k]) *value++ = model->joint[i].drive[k][0];
 }
 
-PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, const NodeState nodes[], Vec y)
+static PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, const NodeState nodes[], Vec y)
 {
   const Layout *l = &fe->model->layout;
   PetscScalar  *value;
@@ -254,7 +255,7 @@ PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, const NodeState n
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointsGradient(const FE *fe, const NodeState nodes[], PetscReal factor, Mat A)
+static PetscErrorCode JointsGradient(const FE *fe, const NodeState nodes[], PetscReal factor, Mat A)
 {
   const PetscInt *global = fe->model->layout.global;
 
@@ -284,7 +285,7 @@ PetscErrorCode JointsGradient(const FE *fe, const NodeState nodes[], PetscReal f
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointsForce(const FE *fe, const NodeState nodes[], Vec lambda, Vec y)
+static PetscErrorCode JointsForce(const FE *fe, const NodeState nodes[], Vec lambda, Vec y)
 {
   const DM           dm = fe->model->mesh->dm;
   const PetscScalar *x;
@@ -317,8 +318,8 @@ PetscErrorCode JointsForce(const FE *fe, const NodeState nodes[], Vec lambda, Ve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointsSlopes(const FE *fe, const NodeState nodes[], Vec lambda, PetscReal factor, ConstraintLevel level,
-                            PetscReal scale, PetscReal cc, PetscReal ck, Mat A)
+static PetscErrorCode JointsSlopes(const FE *fe, const NodeState nodes[], Vec lambda, PetscReal factor,
+                                   ConstraintLevel level, PetscReal scale, PetscReal cc, PetscReal ck, Mat A)
 {
   const PetscScalar *x;
 
@@ -351,7 +352,7 @@ PetscErrorCode JointsSlopes(const FE *fe, const NodeState nodes[], Vec lambda, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointsCulprits(const FE *fe, Vec x, PetscReal limit, char text[], size_t size)
+static PetscErrorCode JointsCulprits(const FE *fe, Vec x, PetscReal limit, char text[], size_t size)
 {
   const Layout      *l = &fe->model->layout;
   const PetscScalar *value;
@@ -373,4 +374,69 @@ PetscErrorCode JointsCulprits(const FE *fe, Vec x, PetscReal limit, char text[],
   }
   PetscCall(VecRestoreArrayRead(x, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the operations of the system ---- */
+
+static PetscErrorCode Constraint_FE(System sys, ConstraintLevel level, PetscReal t, Vec q, Vec v, Vec a, Vec y)
+{
+  FE        *fe = sys->data;
+  NodeState *nodes;
+
+  PetscFunctionBeginUser;
+  PetscCall(NodesUpdate(fe->model->nodes, t, q, v, a, &nodes));
+  PetscCall(JointsRows(fe, level, nodes, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Gradient_FE(System sys, PetscReal t, Vec q, PetscReal factor, Mat A)
+{
+  FE        *fe = sys->data;
+  NodeState *nodes;
+
+  PetscFunctionBeginUser;
+  PetscCall(NodesUpdate(fe->model->nodes, t, q, NULL, NULL, &nodes));
+  PetscCall(JointsGradient(fe, nodes, factor, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ConstraintForce_FE(System sys, PetscReal t, Vec q, Vec lambda, Vec y)
+{
+  FE        *fe = sys->data;
+  NodeState *nodes;
+
+  PetscFunctionBeginUser;
+  PetscCall(NodesUpdate(fe->model->nodes, t, q, NULL, NULL, &nodes));
+  PetscCall(JointsForce(fe, nodes, lambda, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ConstraintTangent_FE(System sys, PetscReal t, Vec q, Vec turn, Vec qd, Vec v, Vec lambda,
+                                           PetscReal factor, ConstraintLevel level, PetscReal scale, PetscReal cc,
+                                           PetscReal ck, Mat A)
+{
+  FE        *fe = sys->data;
+  NodeState *nodes;
+
+  PetscFunctionBeginUser;
+  PetscCall(ElementsColumns(fe, turn ? turn : q, qd, 0, cc, ck));
+  PetscCall(NodesUpdate(fe->model->nodes, t, q, v, NULL, &nodes));
+  PetscCall(JointsSlopes(fe, nodes, lambda, factor, level, scale, cc, ck, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Culprits_FE(System sys, Vec x, PetscReal limit, char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  PetscCall(JointsCulprits(sys->data, x, limit, text, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void ConstraintOps(SystemOps *ops)
+{
+  ops->constraint         = Constraint_FE;
+  ops->gradient           = Gradient_FE;
+  ops->constraint_force   = ConstraintForce_FE;
+  ops->constraint_tangent = ConstraintTangent_FE;
+  ops->culprits           = Culprits_FE;
 }

@@ -8,7 +8,7 @@ struct _n_Coupled {
   PetscInt       n;
   CoupledProblem problem;
   void          *context;
-  Vec            x, r, start;                  /* all blocks; q at the start, borrowed */
+  Vec            x, r, start;                       /* all blocks; q at the start, borrowed */
   Vec            part[MAX_BLOCKS], row[MAX_BLOCKS]; /* of x, and of the residual or of Newton's step */
   Mat            A, nest, block[MAX_BLOCKS * MAX_BLOCKS];
   SNES           snes;

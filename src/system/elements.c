@@ -383,13 +383,13 @@ static void balance_load(const Balance *to, const Block *b, PetscInt e, const El
 PetscErrorCode ElementsBalance(FE *fe, const State *s, Vec momentum, Vec applied, PetscReal reaction[],
                                ElementSums *sums)
 {
-  const Model model = fe->model;
-  const DM    dm    = model->mesh->dm;
-  Balance     to    = {.fe        = fe,
-                       .motion_of = DriveMotions(fe->drive),
-                       .gravity   = ModelHasGravity(model),
-                       .reaction  = reaction,
-                       .sums      = sums};
+  const Model        model = fe->model;
+  const DM           dm    = model->mesh->dm;
+  Balance            to    = {.fe        = fe,
+                              .motion_of = DriveMotions(fe->drive),
+                              .gravity   = ModelHasGravity(model),
+                              .reaction  = reaction,
+                              .sums      = sums};
   NodeState         *nodes;
   const PetscScalar *lambda;
   Vec                local[2];

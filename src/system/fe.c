@@ -2,83 +2,6 @@
    configuration (elements.c) or on the motion of a node (laws). */
 #include "fe.h"
 
-static PetscInt square(const Joint *j) { return (JOINT_DOFS + j->nrows) * (JOINT_DOFS + j->nrows); }
-
-/* All pairs of an element's dofs, from entry n on; returns where they end. */
-static PetscCount list_pairs(PetscInt nd, const PetscInt dofs[], const PetscInt global[], PetscCount n,
-                             PetscInt rows[], PetscInt columns[])
-{
-  for (PetscInt i = 0; i < nd; i++)
-    for (PetscInt j = 0; j < nd; j++) {
-      const PetscBool none = (PetscBool)(dofs[i] < 0 || dofs[j] < 0);
-
-      rows[n]      = none ? -1 : global[dofs[i]];
-      columns[n++] = none ? -1 : global[dofs[j]];
-    }
-  return n;
-}
-
-/* Rows and columns of the nonzeros that cells, joints and laws ask for, one by one. */
-static PetscErrorCode ListEntries(Model model, PetscInt first, PetscCount *count, PetscInt **rows, PetscInt **columns)
-{
-  const PetscInt *global = model->layout.global;
-  PetscCount      n      = 0;
-
-  PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks; k++)
-    n += (PetscCount)model->block[k].ncells * model->block[k].nd * model->block[k].nd;
-  for (PetscInt k = 0; k < model->njoints; k++) n += (PetscCount)model->joint[k].ncells * square(&model->joint[k]);
-  for (PetscInt k = 0; k < model->nlaws; k++) n += 9 * (PetscCount)model->law[k].n;
-  PetscCall(PetscMalloc2(n, rows, n, columns));
-  n = 0;
-  for (PetscInt k = 0; k < model->nblocks; k++)
-    for (PetscInt e = 0; e < model->block[k].ncells; e++)
-      n = list_pairs(model->block[k].nd, model->block[k].dofs + e * model->block[k].nd, global, n, *rows, *columns);
-  for (PetscInt k = 0; k < model->njoints; k++) {
-    const PetscInt nd = JOINT_DOFS + model->joint[k].nrows;
-
-    for (PetscInt e = 0; e < model->joint[k].ncells; e++)
-      n = list_pairs(nd, model->joint[k].dofs + e * nd, global, n, *rows, *columns);
-  }
-  for (PetscInt k = 0; k < model->nlaws; k++)
-    for (PetscInt i = 0; i < 3 * model->law[k].n; i++)
-      for (int j = 0; j < 3; j++) {
-        const PetscInt row = model->law[k].at[i], column = model->law[k].at[i - i % 3 + j];
-
-        (*rows)[n]      = row < 0 || column < 0 ? -1 : first + row;
-        (*columns)[n++] = row < 0 || column < 0 ? -1 : first + column;
-      }
-  *count = n;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The pattern of all matrices: COO preallocation finds it ten times faster than DMCreateMatrix, and is then thrown
-   away. */
-static PetscErrorCode CreatePattern(Model model, PetscBool linear, Mat *pattern)
-{
-  PetscCount n = 0;
-  PetscInt  *rows, *columns, first, last;
-  Mat        A;
-  Vec        v;
-
-  PetscFunctionBeginUser;
-  PetscCall(DMGetGlobalVector(model->mesh->dm, &v));
-  PetscCall(VecGetOwnershipRange(v, &first, &last));
-  PetscCall(DMRestoreGlobalVector(model->mesh->dm, &v));
-  PetscCall(ListEntries(model, first, &n, &rows, &columns));
-  PetscCall(MatCreate(model->comm, &A));
-  PetscCall(MatSetSizes(A, last - first, last - first, PETSC_DETERMINE, PETSC_DETERMINE));
-  PetscCall(MatSetType(A, MATAIJ));
-  PetscCall(MatSetPreallocationCOO(A, n, rows, columns));
-  PetscCall(PetscFree2(rows, columns));
-  PetscCall(MatDuplicate(A, MAT_DO_NOT_COPY_VALUES, pattern)); /* the pattern without the index tables of COO */
-  PetscCall(MatAssemblyBegin(*pattern, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(*pattern, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatSetOption(*pattern, MAT_SPD, linear));
-  PetscCall(MatDestroy(&A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode Assemble(FE *fe)
 {
   double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS],
@@ -304,201 +227,6 @@ static PetscErrorCode Tangent_FE(System sys, PetscReal t, Vec q, Vec qd, Vec v, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Place_FE(System sys, PetscInt dof, char text[], size_t size)
-{
-  const FE       *fe = sys->data;
-  const Geometry *g  = &fe->model->mesh->g;
-
-  PetscFunctionBeginUser;
-  for (int i = 0; i < g->nnodes; i++)
-    for (int c = 0; c < COMPONENTS; c++) {
-      const PetscInt at = fe->model->layout.dof[COMPONENTS * i + c];
-
-      if (at >= 0 && fe->model->layout.global[at] == dof)
-        snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %s", (long long)g->id[i], g->x[i][0],
-                 g->x[i][1], g->x[i][2], component_names[c]);
-    }
-  for (PetscInt k = 0; k < fe->model->njoints; k++) {
-    const Joint   *j  = &fe->model->joint[k];
-    const PetscInt nd = JOINT_DOFS + j->nrows;
-
-    for (PetscInt i = 0; i < nd * j->ncells; i++)
-      if (i % nd >= JOINT_DOFS && fe->model->layout.global[j->dofs[i]] == dof)
-        JointPlace(fe->model, j, i / nd, text, size);
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Velocity_FE(System sys, Vec q, Vec qd, Vec v)
-{
-  FE *fe = sys->data;
-
-  PetscFunctionBeginUser;
-  PetscCall(ChartVelocity(NodesChart(fe->model->nodes), q, qd, v));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Rate_FE(System sys, Vec q, Vec v, Vec qd)
-{
-  FE *fe = sys->data;
-
-  PetscFunctionBeginUser;
-  PetscCall(ChartRate(NodesChart(fe->model->nodes), q, v, qd));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode MoveChart_FE(System sys, const State *at, PetscInt n, State *const states[])
-{
-  FE *fe = sys->data;
-
-  PetscFunctionBeginUser;
-  if (fe->model->njoints) {
-    NodeState *nodes;
-
-    PetscCall(NodesUpdate(fe->model->nodes, at->t, at->q, NULL, NULL, &nodes));
-    JointsAccept(fe->model, nodes);
-  }
-  PetscCall(NodesMoveChart(fe->model->nodes, at->q));
-  if (fe->turned) PetscCall(VecAXPY(fe->turned, 1, at->q));
-  PetscCall(ChartMove(NodesChart(fe->model->nodes), at, (PetscBool)(sys->stabilization == STABILIZED_VELOCITY), n,
-                      states));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Compose_FE(System sys, Vec q, Vec dq, Vec sum)
-{
-  FE *fe = sys->data;
-
-  PetscFunctionBeginUser;
-  PetscCall(ChartCompose(NodesChart(fe->model->nodes), q, dq, sum));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Commute_FE(System sys, PetscReal h, Vec v, Vec a, Vec j, Vec q)
-{
-  FE *fe = sys->data;
-
-  PetscFunctionBeginUser;
-  PetscCall(ChartCommute(NodesChart(fe->model->nodes), h, v, a, j, q));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Turn_FE(System sys, Vec q, Vec other, PetscReal *most)
-{
-  FE *fe = sys->data;
-
-  PetscFunctionBeginUser;
-  PetscCall(ChartTurn(NodesChart(fe->model->nodes), q, other, most));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Constraint_FE(System sys, ConstraintLevel level, PetscReal t, Vec q, Vec v, Vec a, Vec y)
-{
-  FE        *fe = sys->data;
-  NodeState *nodes;
-
-  PetscFunctionBeginUser;
-  PetscCall(NodesUpdate(fe->model->nodes, t, q, v, a, &nodes));
-  PetscCall(JointsRows(fe, level, nodes, y));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Gradient_FE(System sys, PetscReal t, Vec q, PetscReal factor, Mat A)
-{
-  FE        *fe = sys->data;
-  NodeState *nodes;
-
-  PetscFunctionBeginUser;
-  PetscCall(NodesUpdate(fe->model->nodes, t, q, NULL, NULL, &nodes));
-  PetscCall(JointsGradient(fe, nodes, factor, A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ConstraintForce_FE(System sys, PetscReal t, Vec q, Vec lambda, Vec y)
-{
-  FE        *fe = sys->data;
-  NodeState *nodes;
-
-  PetscFunctionBeginUser;
-  PetscCall(NodesUpdate(fe->model->nodes, t, q, NULL, NULL, &nodes));
-  PetscCall(JointsForce(fe, nodes, lambda, y));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ConstraintTangent_FE(System sys, PetscReal t, Vec q, Vec turn, Vec qd, Vec v, Vec lambda,
-                                           PetscReal factor, ConstraintLevel level, PetscReal scale, PetscReal cc, PetscReal ck, Mat A)
-{
-  FE        *fe = sys->data;
-  NodeState *nodes;
-
-  PetscFunctionBeginUser;
-  PetscCall(ElementsColumns(fe, turn ? turn : q, qd, 0, cc, ck));
-  PetscCall(NodesUpdate(fe->model->nodes, t, q, v, NULL, &nodes));
-  PetscCall(JointsSlopes(fe, nodes, lambda, factor, level, scale, cc, ck, A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Weights_FE(System sys, Vec w)
-{
-  FE           *fe    = sys->data;
-  const Layout *l     = &fe->model->layout;
-  const Chart  *chart = NodesChart(fe->model->nodes);
-  PetscScalar  *value;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecSet(w, 1));
-  PetscCall(VecGetArray(w, &value));
-  for (PetscInt k = 0; k < chart->n; k++)
-    for (int c = 0; c < 3; c++)
-      if (chart->at[k][c] >= 0) value[chart->at[k][c]] = PetscSqr(SystemLength(sys));
-  for (PetscInt k = 0; k < l->nmine; k++) value[l->multiplier[k]] = 0;
-  PetscCall(VecRestoreArray(w, &value));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode AddMultipliers_FE(System sys, PetscReal factor, Vec x, Vec y)
-{
-  const Layout      *l = &((FE *)sys->data)->model->layout;
-  const PetscScalar *from;
-  PetscScalar       *to;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetArray(y, &to));
-  if (x == y) from = to;
-  else PetscCall(VecGetArrayRead(x, &from));
-  for (PetscInt k = 0; k < l->nmine; k++) to[l->multiplier[k]] += factor * from[l->multiplier[k]];
-  if (x != y) PetscCall(VecRestoreArrayRead(x, &from));
-  PetscCall(VecRestoreArray(y, &to));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Culprits_FE(System sys, Vec x, PetscReal limit, char text[], size_t size)
-{
-  PetscFunctionBeginUser;
-  PetscCall(JointsCulprits(sys->data, x, limit, text, size));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Measure_FE(System sys, Vec x, PetscReal square[MEASURES])
-{
-  FE                *fe  = sys->data;
-  const Layout      *l   = &fe->model->layout;
-  PetscReal          all = 0;
-  const PetscScalar *values;
-  PetscInt           n;
-
-  PetscFunctionBeginUser;
-  for (int k = 0; k < MEASURES; k++) square[k] = 0;
-  PetscCall(VecGetLocalSize(x, &n));
-  PetscCall(VecGetArrayRead(x, &values));
-  for (PetscInt i = 0; i < n; i++) all += PetscSqr(values[i]);
-  for (PetscInt k = 0; k < l->nmine; k++) square[MEASURE_MULTIPLIER] += PetscSqr(values[l->multiplier[k]]);
-  PetscCall(VecRestoreArrayRead(x, &values));
-  PetscCall(ChartSquare(NodesChart(fe->model->nodes), x, &square[MEASURE_ROTATION]));
-  square[MEASURE_DISPLACEMENT] = PetscMax(0, all - square[MEASURE_ROTATION] - square[MEASURE_MULTIPLIER]);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode Destroy_FE(System sys)
 {
   FE *fe = sys->data;
@@ -513,41 +241,6 @@ static PetscErrorCode Destroy_FE(System sys)
   PetscCall(PetscFree(fe->columns));
   PetscCall(DriveDestroy(&fe->drive));
   PetscCall(PetscFree(sys->data));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static void widen(PetscReal box[6], const double x[3])
-{
-  for (int c = 0; c < 3; c++) {
-    box[c]     = PetscMax(box[c], x[c]);
-    box[3 + c] = PetscMax(box[3 + c], -x[c]);
-  }
-}
-
-/* Diameter of the box around all nodes and points of joints. */
-static PetscErrorCode Reach(Model model, PetscReal *reach)
-{
-  PetscReal box[6]; /* largest of x and of -x */
-
-  PetscFunctionBeginUser;
-  for (int c = 0; c < 6; c++) box[c] = PETSC_MIN_REAL;
-  for (int i = 0; i < model->mesh->g.nnodes; i++) widen(box, model->mesh->g.x[i]);
-  for (PetscInt k = 0; k < model->njoints; k++)
-    for (PetscInt e = 0; e < model->joint[k].ncells; e++) {
-      PetscInt node[2];
-
-      JointNodes(model, &model->joint[k], e, node);
-      for (int n = 0; n < 2; n++) {
-        double x[3];
-
-        for (int c = 0; c < 3; c++)
-          x[c] = (node[n] < 0 ? 0 : model->mesh->g.x[node[n]][c]) + model->joint[k].offset[e][n][c];
-        widen(box, x);
-      }
-    }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, box, 6, MPIU_REAL, MPIU_MAX, model->comm));
-  *reach = 0;
-  for (int c = 0; c < 3; c++) *reach = hypot(*reach, box[c] + box[3 + c]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -634,41 +327,28 @@ PetscErrorCode SystemCreateFE(Model model, System *out)
              "present stiffness");
   PetscCall(SystemCreate(model->comm, &sys));
   PetscCall(PetscNew(&fe));
-  fe->model          = model;
-  fe->factor         = 1;
-  sys->data          = fe;
-  sys->linear        = (PetscBool)(model->nlaws == 0 && !traits.nonlinear);
-  sys->rotates       = (PetscBool)traits.rotates;
-  sys->constrained   = (PetscBool)(model->njoints > 0);
-  sys->rates         = sys->rotates;
-  sys->rows          = (Constraints){CONSTRAINT_POSITION, 1, 1};
-  sys->ops           = (SystemOps){.mult       = Mult_FE,
-                                   .force      = Force_FE,
-                                   .residual   = Residual_FE,
-                                   .tangent    = Tangent_FE,
-                                   .place      = Place_FE,
-                                   .frequency  = Frequency_FE,
-                                   .velocity   = Velocity_FE,
-                                   .rate       = Rate_FE,
-                                   .move_chart = MoveChart_FE,
-                                   .compose    = Compose_FE,
-                                   .commute    = Commute_FE,
-                                   .turn       = Turn_FE,
-                                   .measure    = Measure_FE,
-                                   .constraint = Constraint_FE,
-                                   .gradient   = Gradient_FE,
-                                   .constraint_force   = ConstraintForce_FE,
-                                   .constraint_tangent = ConstraintTangent_FE,
-                                   .weights    = Weights_FE,
-                                   .add_multipliers = AddMultipliers_FE,
-                                   .culprits   = Culprits_FE,
-                                   .destroy    = Destroy_FE};
+  fe->model        = model;
+  fe->factor       = 1;
+  sys->data        = fe;
+  sys->linear      = (PetscBool)(model->nlaws == 0 && !traits.nonlinear);
+  sys->rotates     = (PetscBool)traits.rotates;
+  sys->constrained = (PetscBool)(model->njoints > 0);
+  sys->rates       = sys->rotates;
+  sys->rows        = (Constraints){CONSTRAINT_POSITION, 1, 1};
+  sys->ops         = (SystemOps){.mult      = Mult_FE,
+                                 .force     = Force_FE,
+                                 .residual  = Residual_FE,
+                                 .tangent   = Tangent_FE,
+                                 .frequency = Frequency_FE,
+                                 .destroy   = Destroy_FE};
+  VectorOps(&sys->ops);
+  ConstraintOps(&sys->ops);
   sys->velocity_free = (PetscBool)(!traits.damped && !traits.velocity_bound);
   for (PetscInt k = 0; k < model->nlaws; k++)
     if (model->law[k].viscous) sys->velocity_free = PETSC_FALSE;
-  PetscCall(Reach(model, &sys->reach));
+  PetscCall(ModelReach(model, &sys->reach));
   PetscCall(DMCreateGlobalVector(model->mesh->dm, &sys->vec));
-  PetscCall(CreatePattern(model, sys->linear, &sys->mat));
+  PetscCall(PatternCreate(model, sys->linear, &sys->mat));
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->M));
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->K));
   if (traits.damped) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->C));

@@ -26,13 +26,15 @@ void           JointsResidual(const FE *fe, const Constraints *how, const NodeSt
 PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
                              const PetscScalar a[], PetscReal cm, PetscReal cc, PetscReal ck, Mat A);
 
-/* See SystemOps.constraint, gradient, constraint_force, constraint_tangent, culprits. */
-PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, const NodeState nodes[], Vec y);
-PetscErrorCode JointsGradient(const FE *fe, const NodeState nodes[], PetscReal factor, Mat A);
-PetscErrorCode JointsForce(const FE *fe, const NodeState nodes[], Vec lambda, Vec y);
-PetscErrorCode JointsSlopes(const FE *fe, const NodeState nodes[], Vec lambda, PetscReal factor, ConstraintLevel level,
-                            PetscReal scale, PetscReal cc, PetscReal ck, Mat A);
-PetscErrorCode JointsCulprits(const FE *fe, Vec x, PetscReal limit, char text[], size_t size);
+/* Operations of a model's system: vectors.c, constraints.c. */
+void VectorOps(SystemOps *ops);
+void ConstraintOps(SystemOps *ops);
+
+/* Diameter of the box around all nodes and points of joints. */
+PetscErrorCode ModelReach(Model model, PetscReal *reach);
+
+/* pattern.c: the pattern of all matrices. */
+PetscErrorCode PatternCreate(Model model, PetscBool linear, Mat *pattern);
 
 /* elements.c: what depends on the configuration, nonlinear elements and turning loads. r += their residual (NaN
    where an element collapsed), A += their tangent, see SystemOps. */

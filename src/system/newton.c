@@ -12,7 +12,8 @@ PetscErrorCode NewtonCreate(System sys, const NewtonProblem *problem, Vec r, Mat
   PetscCall(SNESSetFunction(snes, r, problem->residual, context));
   PetscCall(SNESSetJacobian(snes, A, A, problem->tangent, context));
   PetscCall(SNESSetTolerances(snes, PETSC_DEFAULT, 0, 0, 25, PETSC_DEFAULT));
-  PetscCall(SNESSetDivergenceTolerance(snes, 1e30)); /* bending stretches at first: residuals may grow a million times */
+  PetscCall(
+    SNESSetDivergenceTolerance(snes, 1e30)); /* bending stretches at first: residuals may grow a million times */
   PetscCall(SNESSetConvergenceTest(snes, problem->converged, context, NULL));
   PetscCall(SNESGetLineSearch(snes, &search)); /* full steps: near the solution a search fails on round-off */
   PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));

@@ -8,8 +8,8 @@
 typedef struct {
   PetscErrorCode (*residual)(SNES, Vec x, Vec r, void *context);
   PetscErrorCode (*tangent)(SNES, Vec x, Mat A, Mat P, void *context);
-  PetscErrorCode (*converged)(SNES, PetscInt it, PetscReal xnorm, PetscReal step, PetscReal fnorm, SNESConvergedReason *,
-                              void *context);
+  PetscErrorCode (*converged)(SNES, PetscInt it, PetscReal xnorm, PetscReal step, PetscReal fnorm,
+                              SNESConvergedReason *, void *context);
 } NewtonProblem;
 PetscErrorCode NewtonCreate(System sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *snes);
 

@@ -18,7 +18,7 @@ PetscErrorCode StageProject(Stage s, State *state, StageInfo *info)
 {
   enum { MOST = 10 };
   const PetscReal exact = 1e-14, reach = PetscMin(1, SystemLength(s->sys));
-  PetscReal       off, before = PETSC_MAX_REAL;
+  PetscReal       off, before          = PETSC_MAX_REAL;
   KSP             ksp;
 
   PetscFunctionBeginUser;

@@ -132,7 +132,7 @@ static PetscErrorCode Newton(Stage s, PetscReal t, const Vec state[3], StageInfo
   PetscInt            iterations, linear;
 
   PetscFunctionBeginUser;
-  s->t         = t;
+  s->t = t;
   PetscCall(ScaleConstraints(s, state));
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(state[i], s->start[i]));
   PetscCall(VecZeroEntries(s->x));

@@ -8,7 +8,7 @@ typedef struct _n_Stabilized *Stabilized;
 
 struct _n_Stage {
   System    sys;
-  KSP       ksp;  /* linear systems */
+  KSP       ksp;     /* linear systems */
   KSP       inertia; /* of B: mass and constraints; made when asked for */
   Mat       B;
   SNES      snes; /* nonlinear systems */
@@ -21,12 +21,12 @@ struct _n_Stage {
   PetscInt  builds;
   char      solver[80];
   /* of the Newton iteration under way */
-  PetscReal t;
-  Vec       start[3], now[3]; /* q, v, a at the start, and at the increment x; with rates the start is q, qd, v* */
-  Vec       rate;             /* qd at the increment x; now[1] where it is v */
+  PetscReal  t;
+  Vec        start[3], now[3]; /* q, v, a at the start, and at the increment x; with rates the start is q, qd, v* */
+  Vec        rate;             /* qd at the increment x; now[1] where it is v */
   NewtonTest test;
-  Stabilized stabilized;      /* NULL: constraints on positions alone */
-  PetscReal stiffness;        /* of equilibria with constraints: what scales them; 0: not known yet */
+  Stabilized stabilized; /* NULL: constraints on positions alone */
+  PetscReal  stiffness;  /* of equilibria with constraints: what scales them; 0: not known yet */
 };
 
 /* The point of the line at the increment x, into now[]. */

@@ -146,8 +146,8 @@ static PetscErrorCode Refuse(Stage s, const char what[], const char units[], Pet
   PetscFunctionBeginUser;
   PetscCall(SystemWorstPlace(s->sys, s->b, place, sizeof place));
   SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
-          "the initial %s do not fit the joints: %s is off by %.3g %s; mend them, or let -assemble %s do it", what, place,
-          (double)off, units, what);
+          "the initial %s do not fit the joints: %s is off by %.3g %s; mend them, or let -assemble %s do it", what,
+          place, (double)off, units, what);
 }
 
 /* No more at once than a fifth of the model's size, or of a radian: far away the linear part misleads. */
@@ -169,7 +169,7 @@ PetscErrorCode StageAssemblePositions(Stage s, PetscBool correct, State *state)
 {
   enum { MOST = 100 };
   const PetscReal unit = PetscMin(1, SystemLength(s->sys)), exact = 1e-14;
-  PetscReal       off, before = PETSC_MAX_REAL;
+  PetscReal       off, before                                     = PETSC_MAX_REAL;
   PetscBool       solved = PETSC_TRUE;
   char            place[160];
 

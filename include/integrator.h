@@ -51,6 +51,7 @@ struct _n_Integrator {
   Stage               stage; /* borrowed */
   PetscReal           dt, rho_inf;
   Stabilization       stabilization; /* for SystemStabilize */
+  PetscBool           asked;         /* -stabilize was given */
   PetscInt            predictor;     /* points that predict a stage; 0: the scheme's own choice */
   PetscBool           conditional;   /* stable for short steps only */
   const char         *warning;       /* what the user must know of the scheme as it is set; or NULL */

@@ -96,6 +96,9 @@ PetscErrorCode SystemStart(System sys, State *s);
 /* r of the state, for any system. */
 PetscErrorCode SystemResidual(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec r);
 
+/* 2-norm of the displacements and rotations in x, without multipliers. Collective. */
+PetscErrorCode SystemNorm(System sys, Vec x, PetscReal *norm);
+
 /* "node 12 at (1, 2, 0), component z" for the largest entry of r; empty where the system cannot tell. Collective. */
 PetscErrorCode SystemWorstPlace(System sys, Vec r, char text[], size_t size);
 

@@ -183,6 +183,8 @@ BAD = [
     ("truss_pendulum", {"joints": "end", "joint_end_type": "revolute", "joint_end_axis": "0,0,1"}, r"joint 'end' at .* \(revolute\) needs nodes that rotate"),
     ("truss_pendulum", {"joints": "end", "joint_end_type": "spherical", "joint_end_point": "1,2,3", "joint_end_second_point": "1,2,3"}, r"joint 'end' at .* ends at a node that does not rotate"),
     ("wave2d", {"joints": "all", "joint_all_type": "weld"}, r"joint 'all': set 'all' has neither lines, which join two nodes, nor points"),
+    ("sdof", {"stabilize": "velocity"}, r"-stabilize has no effect: the model has no -joints"),
+    ("slider_crank", {"integrator": "tr_bdf2_q", "tr_bdf2_q_advance": "quadrature"}, r"-tr_bdf2_q_advance quadrature leaves the constraints"),
     ("sdof", {"stabilize": "speed"}, r"-stabilize speed: unknown; .*none, velocity, projection"),
     (None, {"options_file": "missing.opts"}, r"-options_file missing.opts: cannot be opened"),
 ]

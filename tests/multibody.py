@@ -368,6 +368,19 @@ class Starts(unittest.TestCase):
         out = run("pendulum_dae", initials="end", initial_end_velocity_x=3, initial_end_velocity_y=2, initial_end_angular_velocity_z=2, assemble="velocities", t_end=0.01)
         np.testing.assert_allclose(out.probe["bob"]["velocity"][0], [0, 2, 0], atol=1e-12)
 
+    def test_misaligned_axis(self):
+        """An axis that the body has 0.1 rad beside that of ground: assembled, the body is turned by that, and turns about ground's axis."""
+        keys = joint("hinge", "revolute", set="body", axis="0,0,1", second_axis=f"{np.sin(0.1)!r},0,{np.cos(0.1)!r}")
+        out = one_body((0, 0, 0), joints="hinge", assemble="all", initials="body", initial_body_angular_velocity_z=3, **keys)
+        self.assertAlmostEqual(np.linalg.norm(rotation_vector(out.probe["body"]["rotation"][:1])), 0.1, delta=1e-10)
+        w = out.probe["body"]["angular_velocity"]
+        np.testing.assert_allclose(w, [[0, 0, w[0, 2]]] * len(w), atol=1e-9)
+
+    def test_reactions_at_short_steps(self):
+        """Constraints are scaled with the step: reactions of steps of 0.1 us are not lost in round-off."""
+        out = run("pendulum_dae", integrator="bathe", stabilize="velocity", dt=1e-7, t_end=2e-6, initials="end", initial_end_velocity_y=2, initial_end_angular_velocity_z=2)
+        np.testing.assert_allclose(out.probe["pivot"]["reaction"][:, 0], -4, atol=1e-3)
+
     def test_small_misfits_are_mended(self):
         out = run("slider_crank", joint_pin_point="0.3000001,0,0", t_end=0.01)
         self.assertLess(out.constraint["position"].max(), 1e-13)

@@ -100,6 +100,8 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(StepControlCreate(o, run->integrator, &run->control));
   PetscCall(ModelCreate(o, comm, run->dt, "1", &run->model));
   PetscCall(SystemCreateFE(run->model, &run->sys));
+  PetscCheck(run->sys->constrained || !run->integrator->asked, comm, PETSC_ERR_USER_INPUT,
+             "-stabilize has no effect: the model has no -joints; remove it");
   SystemStabilize(run->sys, run->integrator->stabilization);
   PetscCall(OutputCreate(
     o, run->model, (OutputKind){.linear = run->sys->linear, .solves = run->integrator->scheme->solves}, &run->output));

@@ -81,7 +81,7 @@ PetscErrorCode StepControlSetUp(StepControl c, const State *s)
       "tr_bdf2_q are among those that have one",
       in->scheme->name);
     PetscCall(VecDuplicate(in->sys->vec, &c->error));
-    PetscCall(VecNorm(s->q, NORM_2, &c->scale));
+    PetscCall(SystemNorm(in->sys, s->q, &c->scale));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -108,10 +108,8 @@ static PetscErrorCode MeasureError(StepControl c, const State *s, PetscReal *err
 
   PetscFunctionBeginUser;
   PetscCall(IntegratorEstimate(c->in, s, c->error));
-  PetscCall(VecNormBegin(c->error, NORM_2, error));
-  PetscCall(VecNormBegin(c->in->next.q, NORM_2, &size));
-  PetscCall(VecNormEnd(c->error, NORM_2, error));
-  PetscCall(VecNormEnd(c->in->next.q, NORM_2, &size));
+  PetscCall(SystemNorm(c->in->sys, c->error, error));
+  PetscCall(SystemNorm(c->in->sys, c->in->next.q, &size));
   PetscCall(VecGetSize(c->error, &n));
   c->scale = PetscMax(c->scale, size);
   allowed  = c->atol * PetscSqrtReal((PetscReal)n) + c->rtol * c->scale;

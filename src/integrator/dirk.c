@@ -68,6 +68,9 @@ static PetscErrorCode SetUp_DIRK(Integrator in, State *s)
 
   PetscFunctionBeginUser;
   (void)s;
+  PetscCheck(!dirk->quadrature || !in->sys->constrained || in->sys->stabilization == STABILIZED_PROJECTION, in->comm,
+             PETSC_ERR_USER_INPUT,
+             "-tr_bdf2_q_advance quadrature leaves the constraints of joints: take -stabilize projection with it, or bdf2");
   for (PetscInt i = 1; i < dirk->t.stages - 1; i++) PetscCall(SystemStateCreate(in->sys, &dirk->stage[i]));
   in->line        = FirstOrderLine(in->dt * dirk->t.A[1][1]);
   in->error_order = dirk->t.error_order ? dirk->t.error_order : in->scheme->order == 2 ? 3 : 0;

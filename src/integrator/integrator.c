@@ -66,7 +66,7 @@ PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *sc
   in->growable = PETSC_TRUE;
   PetscCall(OptionsChoice(o, "-predictor", predictors, &in->predictor, NULL));
   if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
-  PetscCall(OptionsChoice(o, "-stabilize", levels, &stabilize, NULL));
+  PetscCall(OptionsChoice(o, "-stabilize", levels, &stabilize, &in->asked));
   PetscCheck(
     !stabilize || in->family->first_order, comm, PETSC_ERR_USER_INPUT,
     "-stabilize %s: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta schemes are; hht_si2 and "

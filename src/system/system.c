@@ -75,6 +75,21 @@ PetscErrorCode SystemResidual(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode SystemNorm(System sys, Vec x, PetscReal *norm)
+{
+  PetscReal square[MEASURES];
+
+  PetscFunctionBeginUser;
+  if (sys->constrained) {
+    PetscCall(sys->ops.measure(sys, x, square));
+    PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
+    *norm = PetscSqrtReal(square[MEASURE_DISPLACEMENT] + square[MEASURE_ROTATION]);
+  } else {
+    PetscCall(VecNorm(x, NORM_2, norm));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SystemFrequency(System sys, const State *s, PetscReal *omega, PetscReal *damping)
 {
   PetscFunctionBeginUser;

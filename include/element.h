@@ -48,6 +48,7 @@ typedef struct {
   double x[3], v[3], a[3]; /* position [m], velocity, acceleration in global axes; gravity has been taken from a */
   double q[4], R[9];       /* orientation: quaternion and matrix from the node's axes to the global ones; at first 1 */
   double w[3], wd[3];      /* angular velocity and its derivative in the node's axes */
+  double turn[3];          /* rotation vector in its axes since the last accepted step; 0 where a support turns it */
 } NodeState;
 
 static inline NodeState node_at_rest(const double x[3])

@@ -19,6 +19,7 @@ typedef struct {
   int          global;            /* of ROW_POSITION: a is along global axes */
   int          driver;            /* f: an entry of JointState.drive; -1: 0 */
   double       a[3], a2[3], b[3]; /* unit vectors of the reference configuration */
+  double       side[3];           /* of ROW_ANGLE, which half a turn satisfies as well: see joint_side; 0: either will do */
 } JointRow;
 
 /* What a joint leaves free and a driver or a spring may act on. */
@@ -65,6 +66,9 @@ void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
 
 /* K[JOINT_DOFS][JOINT_DOFS] += d(G^T lambda)/dq */
 void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[]);
+
+/* R_1 side . R_2 b, which is positive where a row of angles is satisfied as it is meant; 1 for other rows. */
+double joint_side(const JointRow *row, const JointState *s);
 
 /* dPhi_k/df of a driven row: lambda_k times it is the force or moment that f does work against. */
 double joint_effort(const JointRow *row, const JointState *s);

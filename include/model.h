@@ -77,7 +77,7 @@ typedef struct {
   PetscInt         set;
   double           frame[3][3], other[3][3]; /* axes in the first and the second node */
   JointRow         row[JOINT_ROWS];
-  int              nrows;
+  int              nrows, nidle; /* after the rows those that say nothing to nodes with the model's components */
   Driver           driver[JOINT_FREE];   /* NULL: free */
   PetscReal        drive[JOINT_FREE][3]; /* at the time of NodesAt: f, f', f'' */
   PetscReal        stiffness[JOINT_FREE], damping[JOINT_FREE], rest[JOINT_FREE]; /* [N/m, N s/m, m; N m, N m s, 1] */
@@ -207,17 +207,18 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
                  ElementState *s);
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[]);
 
-/* ---- joints.c ---- */
+/* ---- joint_state.c ---- */
 
 /* One joint at the nodes' states of NodesUpdate. */
 void JointGather(Model model, const Joint *joint, PetscInt element, const NodeState nodes[], JointState *s);
 /* The local numbers of its nodes; the first is -1: ground. */
 void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node[2]);
-/* A coordinate, see joint_coordinate; the angle nearest to that of the last accepted step. */
+/* A coordinate, see joint_coordinate; angles count turns. */
 double JointCoordinate(const Joint *joint, PetscInt element, JointCoordinateKind kind, const JointState *s,
                        double gradient[], double slope[]);
-/* Force and moment about the joint's point that it exerts on its second node, in global axes [N, N m]; without its
-   springs. a: this rank's part of a global vector with the multipliers. */
+/* r[JOINT_DOFS] += forces of its springs and dampers; unless NULL, K, C [JOINT_DOFS][JOINT_DOFS] += their derivatives. */
+void JointSpringForces(const Joint *joint, PetscInt element, const JointState *s, double r[], double K[], double C[]);
+/* Force and moment about the joint's point that it exerts on its second node, in global axes [N, N m]. a: this rank's part of a global vector with the multipliers. */
 void JointReaction(Model model, const Joint *joint, PetscInt element, const NodeState nodes[], const PetscScalar a[],
                    double reaction[COMPONENTS]);
 /* Largest |Phi| and |G v + dPhi/dt| of this rank's joints. */

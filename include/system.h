@@ -55,6 +55,8 @@ typedef struct {
                                        PetscReal factor, ConstraintLevel level, PetscReal scale, PetscReal cc,
                                        PetscReal ck, Mat A);
   PetscErrorCode (*weights)(System, Vec w);
+  /* y = 1 - s in the rows of constraints, 0 elsewhere: beyond 1 where a row is satisfied the wrong way round */
+  PetscErrorCode (*sides)(System, PetscReal t, Vec q, Vec y);
   PetscErrorCode (*add_multipliers)(System, PetscReal factor, Vec x,
                                     Vec y); /* y += factor x, in their entries; x may be y */
   PetscErrorCode (*culprits)(System, Vec x, PetscReal limit, char text[], size_t size);
@@ -208,6 +210,9 @@ PetscErrorCode CoupledCreate(System sys, PetscInt n, const PetscBool filled[], c
                              void *context, Coupled *coupled);
 PetscErrorCode CoupledDestroy(Coupled *coupled);
 PetscErrorCode CoupledSolve(Coupled coupled, Vec start, const Vec x[], StageInfo *info);
+
+/* Whether all joints are the right way round at a state, as rows of angles are half a turn on as well; else info says where. */
+PetscErrorCode StageCheckSides(Stage stage, PetscReal t, Vec q, StageInfo *info);
 
 /* start.c: make an initial state obey the constraints. Input errors, which name the joints: rows that repeat or
    contradict each other; positions or velocities that are off by more than rounding, unless they may be corrected

@@ -6,7 +6,7 @@ import unittest
 
 import numpy as np
 
-from run import run, schemes
+from run import fsolve, options, run, schemes
 import gmsh  # scripts/
 import mechanisms
 
@@ -367,6 +367,13 @@ class Starts(unittest.TestCase):
         """What the joint does not allow goes; what it allows stays."""
         out = run("pendulum_dae", initials="end", initial_end_velocity_x=3, initial_end_velocity_y=2, initial_end_angular_velocity_z=2, assemble="velocities", t_end=0.01)
         np.testing.assert_allclose(out.probe["bob"]["velocity"][0], [0, 2, 0], atol=1e-12)
+
+    def test_quadrature_is_refused(self):
+        """The paper's quadrature of 004 leaves the constraints, unless the step is projected."""
+        done = fsolve(options("slider_crank", integrator="tr_bdf2_q", tr_bdf2_q_advance="quadrature"))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("-tr_bdf2_q_advance quadrature leaves the constraints", done.stderr)
+        self.assertLess(run("slider_crank", integrator="tr_bdf2_q", tr_bdf2_q_advance="quadrature", stabilize="projection", t_end=0.1).constraint["position"].max(), 1e-13)
 
     def test_misaligned_axis(self):
         """An axis that the body has 0.1 rad beside that of ground: assembled, the body is turned by that, and turns about ground's axis."""

@@ -78,6 +78,7 @@ static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, S
     PetscCall(VecCopy(s->a, trial->a)); /* zero but for the multipliers of joints */
     PetscCall(StageSetStatic(path->stage, (PetscBool)search));
     PetscCall(StageSolveStatic(path->stage, t, trial->q, trial->v, trial->a, info));
+    if (info->ok) PetscCall(StageCheckSides(path->stage, t, trial->q, info));
     if (info->ok) break;
   }
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);

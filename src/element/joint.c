@@ -43,6 +43,7 @@ int joint_rows(const JointType *type, const double frame[3][3], const double oth
     rows[k] = (JointRow){.kind = type->row[k].kind, .global = type->row[k].global, .driver = -1};
     copy(rows[k].global ? global_axes[type->row[k].a] : frame[type->row[k].a], rows[k].a);
     copy(other[type->row[k].b], rows[k].b);
+    if (rows[k].kind == ROW_ANGLE && type->axis < 2) copy(frame[type->row[k].b], rows[k].side);
   }
   return type->nrows;
 }
@@ -380,6 +381,18 @@ void joint_stiffness(const JointRow rows[], int n, const JointState *s, const do
     evaluate(&rows[k], s, &p, G, B);
     for (int i = 0; i < N * N; i++) K[i] += lambda[k] * B[i];
   }
+}
+
+double joint_side(const JointRow *row, const JointState *s)
+{
+  double side[3], G[N];
+  Pair   p;
+
+  copy(row->side, side);
+  if (row->driver >= 0 && row->kind == ROW_ANGLE) driven_direction(row, s->drive[row->driver][0], 1, side);
+  if (norm(side) == 0) return 1;
+  pair_of(s, &p);
+  return angle_row(side, row->b, s, &p, G, 0);
 }
 
 double joint_effort(const JointRow *row, const JointState *s)

@@ -118,6 +118,22 @@ PetscErrorCode IntegratorDestroy(Integrator *in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Constraints on positions alone: what a scheme does at infinite frequency it does to errors of multipliers. Those of one or two steps
+   and of second order bear them, others let them grow near rho_inf = 1. */
+static PetscErrorCode CheckRhoInf(Integrator in)
+{
+  const PetscReal most   = 0.95;
+  const PetscBool grows = (PetscBool)(in->family->first_order && in->scheme->tunable &&
+                                      (in->scheme->order > 2 || in->family == &lms_family));
+
+  PetscFunctionBeginUser;
+  PetscCheck(!grows || !in->sys->constrained || in->sys->stabilization != STABILIZED_POSITION || in->rho_inf <= most,
+             in->comm, PETSC_ERR_USER_INPUT,
+             "-rho_inf %.6g: errors of the joints' multipliers grow with %s beyond %.6g; take less, or -stabilize velocity",
+             (double)in->rho_inf, in->scheme->name, (double)most);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal dt, State *s)
 {
   PetscFunctionBeginUser;
@@ -125,6 +141,7 @@ PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal
   in->stage = stage;
   in->dt    = dt;
   in->k     = 0;
+  PetscCall(CheckRhoInf(in));
   if (sys->rates) PetscCall(VecCopy(s->v, s->qd)); /* the chart begins at s */
   PetscCall(SystemStateCreate(sys, &in->next));
   PetscCall(in->family->setup(in, s));
@@ -158,6 +175,7 @@ PetscErrorCode IntegratorTry(Integrator in, PetscReal dt, const State *s, StageI
   PetscCall(in->family->solve(in, s, &in->next, info));
   in->next.t = s->t + dt;
   if (info->ok) PetscCall(StageProject(in->stage, &in->next, info));
+  if (info->ok) PetscCall(StageCheckSides(in->stage, in->next.t, in->next.q, info));
   if (in->sys->rotates && info->ok) PetscCall(CheckTurn(in, info));
   in->previous = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);

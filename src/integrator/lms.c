@@ -75,7 +75,7 @@ static const Scheme schemes[] = {
 
 typedef struct {
   PetscInt  r;
-  PetscBool trapezoidal;         /* start-up; always after a restart */
+  PetscBool trapezoidal;         /* start-up; after a restart always, but with constraints */
   PetscReal beta0;               /* of steps of one size */
   PetscInt  count;               /* past states that the next step of the same size can use */
   PetscReal h;                   /* the last step's size */
@@ -130,7 +130,8 @@ static PetscInt step_coefficients(const Integrator in, PetscReal alpha[], PetscR
   const LMS      *lms   = in->data;
   const Row      *row   = in->scheme->row;
   const PetscInt  known = restarts(in) ? 1 : PetscMin(lms->count + 1, lms->r);
-  const PetscReal start = lms->trapezoidal || restarts(in) ? 0.5 : lms->beta0;
+  const PetscBool damped = (PetscBool)(in->sys->constrained && in->sys->stabilization == STABILIZED_POSITION);
+  const PetscReal start  = lms->trapezoidal || (restarts(in) && !damped) ? 0.5 : lms->beta0;
 
   if (known == lms->r) {
     row->coefficients(in->rho_inf, step_ratio(in, lms->h), alpha, beta);
@@ -183,8 +184,8 @@ static PetscErrorCode Accept_LMS(Integrator in, State *s, State *next)
 
   PetscFunctionBeginUser;
   if (restarts(in)) {
-    lms->count       = 0;
-    lms->trapezoidal = PETSC_TRUE;
+    lms->count = 0;
+    if (!in->sys->constrained) lms->trapezoidal = PETSC_TRUE; /* which multipliers would never forget */
   }
   lms->count = PetscMin(lms->count + 1, lms->r - 1);
   lms->h     = in->dt;

@@ -1,18 +1,18 @@
 /* driver.c: prescribed functions of time and their integrals, by Gauss-Kronrod's rule of 7 and 15 points. */
 #include "driver.h"
 
-enum { DEPTH = 30, HALF = 8 };
+enum { DEPTH = 30, HALF = 8, MOST_PIECES = 10000 };
 
 struct _n_Driver {
   Expression formula;
   PetscBool  rate;
-  PetscReal  t_start, dt;
+  PetscReal  t_start, dt, piece;
   PetscInt   n, room;
   PetscReal *sum; /* [n] integrals from the start to the ends of the first n pieces; sum[0] = 0 */
 };
 
 PetscErrorCode DriverCreate(MPI_Comm comm, const char option[], const char text[], PetscBool rate, PetscReal t_start,
-                            PetscReal dt, Driver *driver)
+                            PetscReal t_end, PetscReal dt, Driver *driver)
 {
   static const char *const t = "t";
   Driver                   d;
@@ -22,6 +22,7 @@ PetscErrorCode DriverCreate(MPI_Comm comm, const char option[], const char text[
   d->rate    = rate;
   d->t_start = t_start;
   d->dt      = dt;
+  d->piece   = PetscMax(dt, (t_end - t_start) / MOST_PIECES);
   d->room    = 64;
   d->n       = 1;
   PetscCall(PetscCalloc1(d->room, &d->sum));
@@ -83,7 +84,7 @@ static PetscReal integral(Expression e, PetscReal a, PetscReal b, int depth)
 /* The integral from the start to t: whole pieces are remembered, so that it does not depend on what was asked before. */
 static PetscErrorCode Integrate(Driver d, PetscReal t, PetscReal *value)
 {
-  const PetscInt whole = (PetscInt)PetscMax(0, PetscFloorReal((t - d->t_start) / d->dt));
+  const PetscInt whole = (PetscInt)PetscMax(0, PetscFloorReal((t - d->t_start) / d->piece));
 
   PetscFunctionBeginUser;
   for (; d->n <= whole; d->n++) {
@@ -92,9 +93,9 @@ static PetscErrorCode Integrate(Driver d, PetscReal t, PetscReal *value)
       PetscCall(PetscRealloc((size_t)d->room * sizeof *d->sum, &d->sum));
     }
     d->sum[d->n] =
-      d->sum[d->n - 1] + integral(d->formula, d->t_start + (d->n - 1) * d->dt, d->t_start + d->n * d->dt, DEPTH);
+      d->sum[d->n - 1] + integral(d->formula, d->t_start + (d->n - 1) * d->piece, d->t_start + d->n * d->piece, DEPTH);
   }
-  *value = d->sum[whole] + integral(d->formula, d->t_start + whole * d->dt, t, DEPTH);
+  *value = d->sum[whole] + integral(d->formula, d->t_start + whole * d->piece, t, DEPTH);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -121,7 +121,7 @@ static PetscErrorCode CoordinateFromOptions(Options o, Model model, Joint *j, in
   static const char *const names[] = {"stiffness", "damping", "rest"};
   PetscReal *const         into[]  = {j->stiffness, j->damping, j->rest};
   const char              *given[2], *text[2], *spring = NULL;
-  PetscReal                t_start = 0;
+  PetscReal                t_start = 0, t_end;
   PetscBool                set[2], any;
   int                      rate;
 
@@ -136,9 +136,11 @@ static PetscErrorCode CoordinateFromOptions(Options o, Model model, Joint *j, in
   PetscCheck(!any || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no %s that is free",
              given[rate], j->type->name, coordinate_names[kind]);
   PetscCall(OptionsReal(o, "-t_start", &t_start, NULL));
+  t_end = t_start;
+  PetscCall(OptionsReal(o, "-t_end", &t_end, NULL));
   if (any)
     PetscCall(
-      DriverCreate(model->comm, given[rate], text[rate], (PetscBool)rate, t_start, model->dt, &j->driver[kind]));
+      DriverCreate(model->comm, given[rate], text[rate], (PetscBool)rate, t_start, t_end, model->dt, &j->driver[kind]));
   for (int k = 0; k < 3; k++) {
     const char *option = OptionName(o, "-joint_%s_%s_%s", j->name, coordinate_names[kind], names[k]);
     PetscBool   here;
@@ -149,6 +151,10 @@ static PetscErrorCode CoordinateFromOptions(Options o, Model model, Joint *j, in
     PetscCheck(k == 2 || into[k][kind] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
                (double)into[k][kind]);
   }
+  PetscCheck(!any || j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
+             "%s: a %s holds nothing; a distance does", given[rate], j->type->name);
+  PetscCheck(j->rest[kind] == 0 || j->stiffness[kind] > 0, model->comm, PETSC_ERR_USER_INPUT,
+             "%s has no effect without a stiffness", spring);
   PetscCheck(!spring || (j->type->free[kind] && !any), model->comm, PETSC_ERR_USER_INPUT,
              "%s: the %s of joint '%s' is not free", spring, coordinate_names[kind], j->name);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -188,10 +194,20 @@ static NodeState sample(int mask, int which)
   return s;
 }
 
-/* Leave out rows that say nothing to nodes with these components: so a plane model has plane joints. */
-static void drop_rows(Joint *j, const int mask[2])
+static PetscBool says_nothing(const double gradient[JOINT_DOFS], const int mask[2])
 {
-  const double     small   = 1e-12;
+  const double small = 1e-12;
+  double       most  = 0;
+
+  for (int i = 0; i < JOINT_DOFS; i++)
+    if (mask[i / COMPONENTS] >> i % COMPONENTS & 1) most = fmax(most, fabs(gradient[i]));
+  return (PetscBool)(most <= small);
+}
+
+/* Rows that say nothing to nodes with these components go to the end: so a plane model has plane joints. The coordinate that has a driver
+   or a spring but cannot change, or -1. */
+static int sort_rows(Joint *j, const int mask[2])
+{
   const NodeState  node[2] = {sample(mask[0], 0), sample(mask[1], 1)};
   double           offset[2][3], G[JOINT_ROWS][JOINT_DOFS];
   const JointState s = {
@@ -199,25 +215,33 @@ static void drop_rows(Joint *j, const int mask[2])
       .offset = {offset[0],                 offset[1]},
       .length = 1
   };
-  int n = 0;
+  JointRow nothing[JOINT_ROWS];
+  int      n = 0, idle = 0, stuck = -1;
 
   for (int k = 0; k < 2; k++) /* offsets lie in the plane, too */
     for (int c = 0; c < 3; c++) offset[k][c] = (mask[0] | mask[1]) >> c & 1 ? 0.2 + 0.1 * c + 0.3 * k : 0;
   joint_gradient(j->row, j->nrows, &s, G);
-  for (int k = 0; k < j->nrows; k++) {
-    double most = 0;
-
-    for (int i = 0; i < JOINT_DOFS; i++)
-      if (mask[i / COMPONENTS] >> i % COMPONENTS & 1) most = fmax(most, fabs(G[k][i]));
-    if (most > small) j->row[n++] = j->row[k];
-  }
+  for (int k = 0; k < j->nrows; k++)
+    if (says_nothing(G[k], mask)) nothing[idle++] = j->row[k];
+    else j->row[n++] = j->row[k];
+  for (int k = 0; k < idle; k++) j->row[n + k] = nothing[k];
   j->nrows = n;
+  j->nidle = idle;
+  for (int k = 0; k < JOINT_FREE; k++) {
+    double gradient[JOINT_DOFS];
+
+    if (!j->driver[k] && j->stiffness[k] == 0 && j->damping[k] == 0) continue;
+    joint_coordinate(j->type, (JointCoordinateKind)k, (const double(*)[3])j->frame, (const double(*)[3])j->other, &s, 0,
+                     gradient, NULL);
+    if (says_nothing(gradient, mask)) stuck = k;
+  }
+  return stuck;
 }
 
 static PetscErrorCode MakeRows(Model model, Joint *j)
 {
   const double(*frame)[3] = (const double(*)[3])j->frame, (*other)[3] = (const double(*)[3])j->other;
-  int mask[2];
+  int mask[2], stuck;
 
   PetscFunctionBeginUser;
   j->nrows = joint_rows(j->type, frame, other, j->row);
@@ -227,7 +251,11 @@ static PetscErrorCode MakeRows(Model model, Joint *j)
     j->row[j->nrows++] = joint_driven_row(j->type, k, frame, other);
   }
   PetscCall(Components(model, j, mask));
-  drop_rows(j, mask);
+  stuck = sort_rows(j, mask);
+  PetscCheck(stuck < 0, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s': its nodes have no dofs that change its %s, which has a driver or a spring; mind the axis and "
+             "-directions",
+             j->name, stuck < 0 ? "" : coordinate_names[stuck]);
   PetscCheck(j->nrows || !j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' (%s) joins nothing: its nodes have no dofs that it could hold", j->name, j->type->name);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -257,12 +285,39 @@ static PetscErrorCode FindCells(Model model, Joint *j)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A row in the reference configuration. */
+static double misfit(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2], int k)
+{
+  NodeState  state[2];
+  JointState s = {.length = j->length[e]};
+  double     phi;
+
+  for (int n = 0; n < 2; n++) {
+    s.offset[n] = j->offset[e][n];
+    if (node[n] < 0) continue;
+    state[n]  = node_at_rest(g->x[node[n]]);
+    s.node[n] = &state[n];
+  }
+  joint_position(&j->row[k], 1, &s, &phi);
+  return phi;
+}
+
+static double apart_at_first(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2])
+{
+  double apart[3];
+
+  for (int c = 0; c < 3; c++)
+    apart[c] = g->x[node[1]][c] + j->offset[e][1][c] - (node[0] < 0 ? 0 : g->x[node[0]][c]) - j->offset[e][0][c];
+  return norm(apart);
+}
+
 /* What is wrong with the nodes of a joint, or NULL. */
 static const char *wrong_nodes(Model model, const Joint *j, PetscInt e)
 {
-  const double small = 1e-12;
-  PetscBool    turns = PETSC_FALSE;
-  PetscInt     node[2];
+  const Geometry *g     = &model->mesh->g;
+  const double    small = 1e-12, rounding = 1e-6;
+  PetscBool       turns = PETSC_FALSE;
+  PetscInt        node[2];
 
   for (int k = 0; k < j->type->nrows; k++) turns = (PetscBool)(turns || j->type->row[k].kind == ROW_ANGLE);
   JointNodes(model, j, e, node);
@@ -274,10 +329,13 @@ static const char *wrong_nodes(Model model, const Joint *j, PetscInt e)
     if (turns)
       return "needs nodes that rotate, those of beams and bodies; others take spherical, point_on_axis and distance";
     if (norm(j->offset[e][k]) > small * (1 + norm(model->mesh->g.x[node[k]])))
-      return "ends at a node that does not rotate: its -joint_<name>_point must be there";
+      return "ends at a node that does not rotate: its point must be there (-joint_<name>_point)";
   }
-  if (j->row[0].kind == ROW_DISTANCE && !(j->length[e] > 0))
-    return "is a distance of no length; spherical holds points together";
+  if (j->type->row[0].kind == ROW_DISTANCE && !(apart_at_first(j, e, g, node) > 0))
+    return "has no length, and so no direction: give it a point, or take spherical";
+  for (int k = j->nrows; k < j->nrows + j->nidle; k++)
+    if (fabs(misfit(j, e, g, node, k)) > rounding)
+      return "has points or axes that do not fit, and that its nodes cannot bring together (-directions)";
   return NULL;
 }
 
@@ -405,102 +463,4 @@ PetscErrorCode JointsDestroy(Model model)
   }
   PetscCall(PetscFree(model->joint));
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- at a state ---- */
-
-void JointNodes(Model model, const Joint *j, PetscInt e, PetscInt node[2])
-{
-  const Geometry *g     = &model->mesh->g;
-  const int      *conn  = g->conn + g->offset[j->cells[e]];
-  const PetscBool point = (PetscBool)(g->shape[j->cells[e]] == SHAPE_POINT);
-
-  node[0] = point ? -1 : conn[0];
-  node[1] = conn[point ? 0 : 1];
-}
-
-void JointGather(Model model, const Joint *j, PetscInt e, const NodeState nodes[], JointState *s)
-{
-  PetscInt node[2];
-
-  JointNodes(model, j, e, node);
-  for (int k = 0; k < 2; k++) {
-    s->node[k]   = node[k] < 0 ? NULL : &nodes[node[k]];
-    s->offset[k] = j->offset[e][k];
-  }
-  s->length = j->length[e];
-  memcpy(s->drive, j->drive, sizeof s->drive);
-}
-
-double JointCoordinate(const Joint *j, PetscInt e, JointCoordinateKind kind, const JointState *s, double gradient[],
-                       double slope[])
-{
-  return joint_coordinate(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, s, j->angle[e],
-                          gradient, slope);
-}
-
-void JointReaction(Model model, const Joint *j, PetscInt e, const NodeState nodes[], const PetscScalar a[],
-                   double reaction[COMPONENTS])
-{
-  const PetscInt *at = j->dofs + e * (JOINT_DOFS + j->nrows) + JOINT_DOFS;
-  double          G[JOINT_ROWS][JOINT_DOFS], f[COMPONENTS] = {0}, arm[3], lever[3];
-  JointState      s;
-
-  JointGather(model, j, e, nodes, &s);
-  joint_gradient(j->row, j->nrows, &s, G);
-  for (int k = 0; k < j->nrows; k++)
-    for (int c = 0; c < COMPONENTS; c++)
-      f[c] -= a[model->layout.global[at[k]] - model->layout.first] * G[k][COMPONENTS + c];
-  for (int c = 0; c < 3; c++) reaction[c] = f[c];
-  mat_vec(s.node[1]->R, f + 3, reaction + 3);
-  mat_vec(s.node[1]->R, s.offset[1], arm);
-  cross(arm, f, lever);
-  for (int c = 0; c < 3; c++) reaction[3 + c] -= lever[c];
-}
-
-void JointsViolation(Model model, const NodeState nodes[], PetscReal most[2])
-{
-  most[0] = most[1] = 0;
-  for (PetscInt i = 0; i < model->njoints; i++) {
-    const Joint *j = &model->joint[i];
-
-    for (PetscInt e = 0; e < j->ncells; e++) {
-      double     phi[JOINT_ROWS], rate[JOINT_ROWS];
-      JointState s;
-
-      JointGather(model, j, e, nodes, &s);
-      joint_position(j->row, j->nrows, &s, phi);
-      joint_velocity(j->row, j->nrows, &s, rate);
-      for (int k = 0; k < j->nrows; k++) {
-        most[0] = fmax(most[0], fabs(phi[k]));
-        most[1] = fmax(most[1], fabs(rate[k]));
-      }
-    }
-  }
-}
-
-void JointsAccept(Model model, const NodeState nodes[])
-{
-  for (PetscInt i = 0; i < model->njoints; i++) {
-    Joint *j = &model->joint[i];
-
-    for (PetscInt e = 0; e < j->ncells && j->type->free[JOINT_ANGLE]; e++) {
-      double     gradient[JOINT_DOFS];
-      JointState s;
-
-      JointGather(model, j, e, nodes, &s);
-      j->angle[e] = JointCoordinate(j, e, JOINT_ANGLE, &s, gradient, NULL);
-    }
-  }
-}
-
-void JointPlace(Model model, const Joint *j, PetscInt e, char text[], size_t size)
-{
-  PetscInt      node[2];
-  const double *x;
-
-  JointNodes(model, j, e, node);
-  x = model->mesh->g.x[node[1]];
-  snprintf(text, size, "joint '%s' at (%.6g, %.6g, %.6g)", j->name, x[0] + j->offset[e][1][0],
-           x[1] + j->offset[e][1][1], x[2] + j->offset[e][1][2]);
 }

@@ -178,6 +178,8 @@ static void node_state(const Nodes nodes, PetscInt node, const PetscInt index[],
     s->a[c]  = qva[2][c];
     s->w[c]  = qva[1][3 + c];
     s->wd[c] = qva[2][3 + c];
+
+    s->turn[c] = free & ROTATIONS ? qva[0][3 + c] : 0;
   }
   rotation_exp(&qva[0][3], s->q);
   if (free & ROTATIONS) {

@@ -30,6 +30,8 @@ void           HistorySetInts(History h, PetscInt series, const PetscInt values[
 PetscErrorCode HistoryEndStep(History h);
 PetscErrorCode HistoryWrite(History h); /* what is buffered, and flush */
 PetscErrorCode HistoryDestroy(History *h);
+/* Input error where a user's name is one of /history's own groups. */
+PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char name[]);
 
 /* ---- probe.c: nodes and elements whose history is kept ------------------------------------------------------------------ */
 enum { PROBE_SERIES = ELEMENT_MAX_RESULTS };

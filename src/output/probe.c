@@ -198,17 +198,13 @@ static PetscErrorCode AddProbe(Options o, Model model, const char name[], Probe 
 
 PetscErrorCode ProbesCreate(Options o, Model model, PetscInt *n, Probe **probes)
 {
-  static const char *const reserved[] = {"time",        "solver",    "energy", "momentum", "angular_momentum",
-                                         "load_factor", "constraint"};
-  char                   **names;
+  char **names;
 
   PetscFunctionBeginUser;
   PetscCall(OptionsNames(o, "-probes", n, &names));
   PetscCall(PetscCalloc1(*n, probes));
   for (PetscInt i = 0; i < *n; i++) {
-    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(reserved); k++)
-      PetscCheck(strcmp(names[i], reserved[k]), model->comm, PETSC_ERR_USER_INPUT,
-                 "-probes: the name '%s' is taken in /history; choose another", names[i]);
+    PetscCall(HistoryCheckName(model->comm, "-probes", names[i]));
     PetscCall(AddProbe(o, model, names[i], &(*probes)[i]));
   }
   PetscCall(PetscStrNArrayDestroy(*n, &names));

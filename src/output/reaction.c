@@ -30,6 +30,7 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
     const Joint *j    = &model->joint[i];
     int          mine = j->ncells ? rank : -1;
 
+    PetscCall(HistoryCheckName(model->comm, "-joints", j->name));
     for (PetscInt p = 0; p < nprobes; p++)
       PetscCheck(strcmp(probes[p].name, j->name), model->comm, PETSC_ERR_USER_INPUT,
                  "probe '%s' and joint '%s' have one name, and both want to be /history/%s: rename one", j->name,

@@ -27,33 +27,6 @@ static void gather_true(const FE *fe, const Joint *j, PetscInt e, const NodeStat
   }
 }
 
-/* r = force of the springs on the free coordinates, unless NULL K, C are [N][N] += its derivatives. */
-static void spring_forces(const Joint *j, PetscInt e, const JointState *s, double r[], double K[], double C[])
-{
-  for (int kind = 0; kind < JOINT_FREE; kind++) {
-    double gradient[N], slope[N * N], rate = 0, force, x;
-
-    if (j->stiffness[kind] == 0 && j->damping[kind] == 0) continue;
-    x = JointCoordinate(j, e, kind, s, gradient, K ? slope : NULL);
-    for (int n = 0; n < 2; n++)
-      if (s->node[n]) rate += dot(gradient + 6 * n, s->node[n]->v) + dot(gradient + 6 * n + 3, s->node[n]->w);
-    force = j->stiffness[kind] * (x - j->rest[kind]) + j->damping[kind] * rate;
-    for (int i = 0; i < N; i++) r[i] += force * gradient[i];
-    if (!K) continue;
-    for (int i = 0; i < N; i++)
-      for (int k = 0; k < N; k++) {
-        double turned = 0; /* d rate / dq */
-
-        for (int n = 0; n < 2; n++)
-          for (int c = 0; c < 3 && s->node[n]; c++)
-            turned += s->node[n]->v[c] * slope[N * (6 * n + c) + k] + s->node[n]->w[c] * slope[N * (6 * n + 3 + c) + k];
-        K[N * i + k] +=
-          force * slope[N * i + k] + gradient[i] * (j->stiffness[kind] * gradient[k] + j->damping[kind] * turned);
-        C[N * i + k] += j->damping[kind] * gradient[i] * gradient[k];
-      }
-  }
-}
-
 static void rows_of(const Joint *j, ConstraintLevel level, const JointState *s, double value[])
 {
   switch (level) {
@@ -88,7 +61,7 @@ void JointsResidual(const FE *fe, const Constraints *how, const NodeState nodes[
         r[N + k] *= how->scale;
         for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
       }
-      spring_forces(j, e, &s, r, NULL, NULL);
+      JointSpringForces(j, e, &s, r, NULL, NULL);
       for (PetscInt k = 0; k < N + j->nrows; k++)
         if (dofs[k] >= 0) y[dofs[k]] += r[k];
     }
@@ -150,7 +123,7 @@ PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nod
       multipliers(fe, j, e, a, lambda);
       columns_of(fe, j, e, columns);
       joint_stiffness(j->row, j->nrows, &s, lambda, K);
-      spring_forces(j, e, &s, part, K, C);
+      JointSpringForces(j, e, &s, part, K, C);
       row_slopes(j, how->level, how->scale, &s, K + N * N, C + N * N, M + N * N);
       ElementsCombine(nd, N, COMPONENTS, columns, cm, cc, ck, K, C, M, part);
       joint_gradient(j->row, j->nrows, &s, G);
@@ -203,7 +176,7 @@ void JointsBalance(const FE *fe, const NodeState nodes[], const PetscScalar a[],
         for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
         if (j->row[k].driver >= 0) reaction[driven[j->row[k].driver]] += lambda[k] * joint_effort(&j->row[k], &s);
       }
-      spring_forces(j, e, &s, r, NULL, NULL);
+      JointSpringForces(j, e, &s, r, NULL, NULL);
       JointNodes(fe->model, j, e, node);
       for (int n = 0; n < 2; n++)
         if (node[n] >= 0)
@@ -230,7 +203,8 @@ void JointsDriven(Model model, PetscReal value[])
       if (model->joint[i].driver[k]) *value++ = model->joint[i].drive[k][0];
 }
 
-static PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, const NodeState nodes[], Vec y)
+/* Rows at a level, or, with sides, 1 - joint_side. */
+static PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, PetscBool sides, const NodeState nodes[], Vec y)
 {
   const Layout *l = &fe->model->layout;
   PetscScalar  *value;
@@ -248,7 +222,8 @@ static PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, const Node
 
       JointGather(fe->model, j, e, nodes, &s);
       rows_of(j, level, &s, rows);
-      for (int k = 0; k < j->nrows; k++) value[l->global[at[k]] - l->first] = rows[k];
+      for (int k = 0; k < j->nrows; k++)
+        value[l->global[at[k]] - l->first] = sides ? 1 - joint_side(&j->row[k], &s) : rows[k];
     }
   }
   PetscCall(VecRestoreArray(y, &value));
@@ -385,7 +360,18 @@ static PetscErrorCode Constraint_FE(System sys, ConstraintLevel level, PetscReal
 
   PetscFunctionBeginUser;
   PetscCall(NodesUpdate(fe->model->nodes, t, q, v, a, &nodes));
-  PetscCall(JointsRows(fe, level, nodes, y));
+  PetscCall(JointsRows(fe, level, PETSC_FALSE, nodes, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Sides_FE(System sys, PetscReal t, Vec q, Vec y)
+{
+  FE        *fe = sys->data;
+  NodeState *nodes;
+
+  PetscFunctionBeginUser;
+  PetscCall(NodesUpdate(fe->model->nodes, t, q, NULL, NULL, &nodes));
+  PetscCall(JointsRows(fe, CONSTRAINT_POSITION, PETSC_TRUE, nodes, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -439,4 +425,5 @@ void ConstraintOps(SystemOps *ops)
   ops->constraint_force   = ConstraintForce_FE;
   ops->constraint_tangent = ConstraintTangent_FE;
   ops->culprits           = Culprits_FE;
+  ops->sides              = Sides_FE;
 }

@@ -90,6 +90,19 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason)
+{
+  const PetscReal rounding = 1e-9; /* of the model's size, or of a radian */
+  PetscReal       norm[1][MEASURES];
+
+  PetscFunctionBeginUser;
+  if (*reason <= 0 || !test->sys->constrained) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Measure(test->sys, 1, &r, norm));
+  if (!(norm[0][MEASURE_MULTIPLIER] <= rounding * scale * PetscMax(1, SystemLength(test->sys)) * PetscSqrtReal((PetscReal)test->dofs)))
+    *reason = SNES_CONVERGED_ITERATING;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 const char *newton_reason(SNESConvergedReason reason)
 {
   switch (reason) {

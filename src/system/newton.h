@@ -24,6 +24,9 @@ typedef struct {
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
                               SNESConvergedReason *reason);
 
+/* Take convergence back where constraints on positions, the rows of multipliers in the residual r (times scale), do not hold yet. */
+PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason);
+
 /* Why an iteration failed, in words. */
 const char *newton_reason(SNESConvergedReason reason);
 

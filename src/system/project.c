@@ -14,18 +14,27 @@ static PetscErrorCode Solve(Stage s, KSP ksp)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Fail(Stage s, StageInfo *info)
+{
+  PetscFunctionBeginUser;
+  info->ok     = PETSC_FALSE;
+  info->reason = "the step is too far from the joints' constraints to be projected onto them";
+  PetscCall(SystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode StageProject(Stage s, State *state, StageInfo *info)
 {
   enum { MOST = 10 };
-  const PetscReal exact = 1e-14, reach = PetscMin(1, SystemLength(s->sys));
-  PetscReal       off, before          = PETSC_MAX_REAL;
+  const PetscReal exact = 1e-14 * PetscMin(1, SystemLength(s->sys)), left = 1e-11 * PetscMax(1, SystemLength(s->sys));
+  PetscReal       off, before = PETSC_MAX_REAL, speed;
   KSP             ksp;
 
   PetscFunctionBeginUser;
   if (s->sys->stabilization != STABILIZED_PROJECTION) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageInertiaSolver(s, state, &ksp));
   PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
-  for (PetscInt k = 0; k < MOST && off > exact * reach && off < before; k++) {
+  for (PetscInt k = 0; k < MOST && off > exact && off < before; k++) {
     before = off;
     PetscCall(Solve(s, ksp));
     if (s->sys->rotates) {
@@ -35,10 +44,7 @@ PetscErrorCode StageProject(Stage s, State *state, StageInfo *info)
     PetscCall(VecAXPY(state->q, 1, s->x));
     PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
   }
-  if (!(off < before || off <= 1e-9 * reach)) { /* or NaN */
-    info->ok     = PETSC_FALSE;
-    info->reason = "the step cannot be projected onto the joints' constraints";
-  }
+  if (!(off <= left)) PetscCall(Fail(s, info)); /* or NaN */
   before = PETSC_MAX_REAL;
   PetscCall(StageViolation(s, CONSTRAINT_VELOCITY, state, &off));
   for (PetscInt k = 0; k < MOST && off > 0 && off < before / 2; k++) {
@@ -47,5 +53,7 @@ PetscErrorCode StageProject(Stage s, State *state, StageInfo *info)
     PetscCall(VecAXPY(state->v, 1, s->x));
     PetscCall(StageViolation(s, CONSTRAINT_VELOCITY, state, &off));
   }
+  PetscCall(VecNorm(state->v, NORM_INFINITY, &speed));
+  if (!(off <= left * (1 + speed))) PetscCall(Fail(s, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -333,8 +333,8 @@ PetscErrorCode StageInertiaSolver(Stage s, const State *state, KSP *ksp)
 
 PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *solved)
 {
-  const PetscReal rough = 1e-6;
-  PetscReal       norm, left;
+  const PetscReal rough = 1e-6, round_off = 1e-13;
+  PetscReal       norm, left, size, entries;
   KSP             ksp;
 
   PetscFunctionBeginUser;
@@ -344,7 +344,9 @@ PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *
   PetscCall(VecAXPY(s->r, -1, s->b));
   PetscCall(VecNorm(s->r, NORM_2, &left));
   PetscCall(VecNorm(s->b, NORM_2, &norm));
-  *solved = (PetscBool)(*solved && left <= rough * norm && !PetscIsInfOrNanReal(norm)); /* not of NaN */
+  PetscCall(VecNorm(x, NORM_INFINITY, &size));
+  PetscCall(MatNorm(s->B, NORM_INFINITY, &entries));
+  *solved = (PetscBool)(*solved && left <= rough * norm + round_off * entries * size && !PetscIsInfOrNanReal(norm));
   if (s->sys->stabilization != STABILIZED_PROJECTION) { /* which needs it at every step */
     PetscCall(KSPDestroy(&s->inertia));
     PetscCall(MatDestroy(&s->B));

@@ -29,6 +29,12 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained)
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
+  if (size > 1 && constrained) { /* pivots that are put off need room; as an option, which a reset does not lose */
+    PetscBool chosen;
+
+    PetscCall(PetscOptionsHasName(NULL, NULL, "-mat_mumps_icntl_14", &chosen));
+    if (!chosen) PetscCall(PetscOptionsSetValue(NULL, "-mat_mumps_icntl_14", "200")); /* percent */
+  }
   if (size == 1 && constrained) PetscCall(PCFactorSetMatSolverType(pc, n <= SPARSE ? MATSOLVERKLU : MATSOLVERUMFPACK));
   else if (size == 1) PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
   else PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));

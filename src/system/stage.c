@@ -59,6 +59,12 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscCall(SNESGetSolutionUpdate(snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
   PetscCall(NewtonTestStep(&s->test, iteration, moves, s->start[moves ? 0 : 2], sum, update, reason));
+  if (s->sys->rows.level == CONSTRAINT_POSITION && moves) {
+    Vec r;
+
+    PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
+    PetscCall(NewtonTestConstraints(&s->test, s->sys->rows.scale, r, reason));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -261,7 +267,7 @@ PetscErrorCode StageSetUp(Stage s, Line line)
 {
   PetscFunctionBeginUser;
   ErrorSetPhase(ERROR_SOLVER);
-  if (s->sys->linear || (line.cq == 0 && s->sys->velocity_free)) PetscCall(StageBuildMatrix(s, line));
+  if (s->sys->linear || (line.cq == 0 && s->sys->velocity_free && !s->sys->constrained)) PetscCall(StageBuildMatrix(s, line));
   else PetscCall(SNESSetUp(s->snes));
   ErrorSetPhase(ERROR_SETUP);
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -87,7 +87,9 @@ static PetscErrorCode SolveRegularized(Stage s, const State *state, Vec weights,
   PetscCall(KSPSetOperators(ksp, A, A));
   PetscCall(SolverSetDirect(ksp, A, PETSC_TRUE));
   PetscCall(SolverSolve(ksp, s->b, x, &solved));
-  if (!solved) PetscCall(VecSet(x, PETSC_INFINITY)); /* -tiny is not enough: rows of nothing at all */
+  PetscCheck(solved, s->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "the start: the constraints cannot be checked, their matrix cannot be factored (more workspace: "
+             "-mat_mumps_icntl_14; another solver: -pc_factor_mat_solver_type)");
   PetscCall(KSPDestroy(&ksp));
   PetscCall(MatDestroy(&A));
   PetscCall(VecDestroy(&diagonal));
@@ -114,12 +116,27 @@ static PetscErrorCode CheckIndependence(Stage s, const State *state)
   PetscCall(s->sys->ops.culprits(s->sys, s->x, share * most, names, sizeof names));
   PetscCall(SystemWorstPlace(s->sys, s->x, place, sizeof place));
   SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
-          "joints and supports hold the same motion more than once: %s (most of all %s); take a joint that leaves more "
-          "free, or a plane model (-directions)",
+          "joints and supports hold the same motion more than once, or one that cannot be moved from here: %s (most of "
+          "all %s); take a joint that leaves more free, or a plane model (-directions)",
           names, place);
 }
 
 /* ---- positions and velocities ---- */
+
+PetscErrorCode StageCheckSides(Stage s, PetscReal t, Vec q, StageInfo *info)
+{
+  PetscReal most;
+
+  PetscFunctionBeginUser;
+  if (!s->sys->constrained) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(s->sys->ops.sides(s->sys, t, q, s->b));
+  PetscCall(VecMax(s->b, NULL, &most));
+  if (most < 1) PetscFunctionReturn(PETSC_SUCCESS);
+  info->ok     = PETSC_FALSE;
+  info->reason = "a joint has turned over by half a turn";
+  PetscCall(SystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 PetscErrorCode StageViolation(Stage s, ConstraintLevel level, const State *state, PetscReal *most)
 {
@@ -168,6 +185,7 @@ static PetscErrorCode Damp(Stage s, Vec x)
 PetscErrorCode StageAssemblePositions(Stage s, PetscBool correct, State *state)
 {
   enum { MOST = 100 };
+  StageInfo       info = {.ok = PETSC_TRUE};
   const PetscReal unit = PetscMin(1, SystemLength(s->sys)), exact = 1e-14;
   PetscReal       off, before                                     = PETSC_MAX_REAL;
   PetscBool       solved = PETSC_TRUE;
@@ -187,10 +205,14 @@ PetscErrorCode StageAssemblePositions(Stage s, PetscBool correct, State *state)
     PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
   }
   PetscCall(SystemWorstPlace(s->sys, s->b, place, sizeof place));
-  if (solved || off <= ROUNDING * unit) PetscCall(CheckIndependence(s, state));
   PetscCheck(off <= ROUNDING * unit, s->sys->comm, PETSC_ERR_USER_INPUT,
              "the model cannot be assembled: %s stays off by %.3g [m] or [rad]; check the joints' points and axes",
              place, (double)off);
+  PetscCall(StageCheckSides(s, state->t, state->q, &info));
+  PetscCheck(info.ok, s->sys->comm, PETSC_ERR_USER_INPUT,
+             "the initial positions do not fit the joints: %s is half a turn off; turn its nodes (-initial_<name>_rotation_x, ...)",
+             info.place);
+  PetscCall(CheckIndependence(s, state));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

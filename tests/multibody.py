@@ -160,6 +160,30 @@ class Joints(unittest.TestCase):
             np.testing.assert_allclose(-out.probe["motor"]["reaction"][late, 4], moment[late], atol=10 * tolerance)
             self.assertLess(balance(out), 2e-3)
 
+    def test_turns_are_counted_at_any_speed(self):
+        """More than half a turn in a step: the nodes' rotation vectors tell."""
+        hinge = joint("hinge", "revolute", set="body", axis="0,0,1")
+        for keys in ({"initials": "body", "initial_body_angular_velocity_z": 400, "joint_hinge_angle_stiffness": 1e-3}, {"joint_hinge_angular_velocity": 400, "assemble": "all"}):
+            out = one_body((0, 0, 0), joints="hinge", **hinge, **keys)
+            np.testing.assert_allclose(out.probe["hinge"]["angle"], 400 * out.time, rtol=5e-3)
+            self.assertLess(balance(out), 1e-2 * out.energy["total"][0])
+
+    def test_no_joint_turns_over(self):
+        """A driver that jumps by half a turn satisfies the rows at once, the wrong way round: the run ends there."""
+        keys = joint("hinge", "revolute", set="body", axis="0,0,1", point="0,0,0")
+        with self.assertRaisesRegex(RuntimeError, "status 3: fsolve: step 51 from t = 0.[0-9]* failed .*half a turn; largest residual at joint 'hinge'"):
+            one_body((1, 0, 0), joints="hinge", stabilize="none", **keys, joint_hinge_angle="t<0.5 ? 0 : pi")
+
+    def test_statics_keep_constraints(self):
+        """A motor that turns a body through 17 rad in a static analysis: long steps fail and are cut, none leaves the joint."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "mesh.msh")
+            gmsh.write(path, [(1, 0, 0)], {"body": (gmsh.POINT, [(0,)])})
+            out = run(mesh=path, parts="body", **body("body"), analysis="static", joints="hinge", probes="body", gravity="0,-9.81,0",
+                      **joint("hinge", "revolute", set="body", axis="0,0,1", point="0,0,0", angle="17*t"))
+        self.assertLess(out.constraint["position"].max(), 1e-12)
+        np.testing.assert_allclose(out.probe["hinge"]["angle"], 17 * out.time, atol=1e-9)
+
     def test_angular_velocity_with_corners_is_integrated(self):
         """The angle is the integral of the formula, to round-off, corners or not; the run begins at -t_start."""
         keys = joint("motor", "revolute", set="body", axis="0,0,1", angular_velocity="t<0.123 ? 0 : t<0.777 ? 3*(t-0.123) : 3*0.654")

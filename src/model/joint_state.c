@@ -31,8 +31,9 @@ double JointCoordinate(const Joint *j, PetscInt e, JointCoordinateKind kind, con
 {
   double near = j->angle[e]; /* and by how much the nodes have turned about the axis since */
 
-  if (kind == JOINT_ANGLE) near += dot(j->other[2], s->node[1]->turn);
-  if (kind == JOINT_ANGLE && s->node[0]) near -= dot(j->frame[2], s->node[0]->turn);
+  if (kind == JOINT_ANGLE && j->driver[kind]) near = j->drive[kind][0];
+  else if (kind == JOINT_ANGLE) near += dot(j->other[2], s->node[1]->turn);
+  if (kind == JOINT_ANGLE && !j->driver[kind] && s->node[0]) near -= dot(j->frame[2], s->node[0]->turn);
   return joint_coordinate(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, s, near, gradient,
                           slope);
 }

@@ -110,6 +110,8 @@ const char *newton_reason(SNESConvergedReason reason)
     return "Newton's method did not converge in -snes_max_it iterations";
   case SNES_DIVERGED_LINEAR_SOLVE:
     return "the tangent matrix is singular, or its solver gave up";
+  case SNES_DIVERGED_LINE_SEARCH:
+    return "the line search found no way on";
   case SNES_DIVERGED_DTOL:
     return "Newton's method diverges";
   case SNES_DIVERGED_FNORM_NAN:

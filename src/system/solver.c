@@ -81,6 +81,7 @@ PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
 PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason)
 {
   PetscErrorCode ierr;
+  PetscReal      norm, least;
 
   PetscFunctionBeginUser;
   ErrorExpect(PETSC_ERR_LIB);
@@ -92,6 +93,9 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
   }
   PetscCall(ierr);
   PetscCall(SNESGetConvergedReason(snes, reason));
+  PetscCall(SNESGetFunctionNorm(snes, &norm));
+  PetscCall(SNESGetTolerances(snes, &least, NULL, NULL, NULL, NULL));
+  if (*reason == SNES_CONVERGED_FNORM_ABS && norm >= least) *reason = SNES_DIVERGED_LINE_SEARCH; /* CP's answer to a huge step */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -190,6 +190,8 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %.6g must be after -t_start %.6g",
              (double)run->t_end, (double)run->t_start);
   PetscCall(ModelCreate(o, comm, (run->t_end - run->t_start) / 10, "t", &run->model));
+  PetscCheck(!run->model->assemble_velocities || run->model->assemble_positions, comm, PETSC_ERR_USER_INPUT,
+             "-assemble velocities has no effect in a static analysis: nothing moves");
   PetscCall(SystemCreateFE(run->model, &run->sys));
   SystemSetStatic(run->sys, PETSC_TRUE);
   PetscCall(OutputCreate(o, run->model, (OutputKind){.linear = run->sys->linear, .path = PETSC_TRUE, .solves = 1},

@@ -319,9 +319,9 @@ PetscErrorCode StageInertiaSolver(Stage s, const State *state, KSP *ksp)
   if (!s->inertia) {
     PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &s->B));
     PetscCall(KSPCreate(s->sys->comm, &s->inertia));
-    PetscCall(KSPSetOperators(s->inertia, s->B, s->B));
     PetscCall(SolverSetMass(s->inertia, s->B, s->sys->constrained));
   }
+  PetscCall(KSPSetOperators(s->inertia, s->B, s->B)); /* again after a reset */
   s->sys->rows = (Constraints){CONSTRAINT_ACCELERATION, 1, 1};
   PetscCall(VecZeroEntries(s->x));
   PetscCall(s->sys->ops.tangent(s->sys, state->t, state->q, NULL, state->v, s->x, 1, 0, 0, s->B));
@@ -347,7 +347,7 @@ PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *
   PetscCall(VecNorm(x, NORM_INFINITY, &size));
   PetscCall(MatNorm(s->B, NORM_INFINITY, &entries));
   *solved = (PetscBool)(*solved && left <= rough * norm + round_off * entries * size && !PetscIsInfOrNanReal(norm));
-  if (s->sys->stabilization != STABILIZED_PROJECTION) { /* which needs it at every step */
+  if (!s->sys->constrained) { /* which may need it at every step; a large linear model needs the room */
     PetscCall(KSPDestroy(&s->inertia));
     PetscCall(MatDestroy(&s->B));
   }

@@ -77,8 +77,8 @@ typedef struct {
   PetscInt         set;
   double           frame[3][3], other[3][3]; /* axes in the first and the second node */
   JointRow         row[JOINT_ROWS];
-  int              nrows, nidle; /* after the rows those that say nothing to nodes with the model's components */
-  Driver           driver[JOINT_FREE];   /* NULL: free */
+  int              nrows, nidle;       /* after the rows those that say nothing to nodes with the model's components */
+  Driver           driver[JOINT_FREE]; /* NULL: free */
   PetscReal        drive[JOINT_FREE][3]; /* at the time of NodesAt: f, f', f'' */
   PetscReal        stiffness[JOINT_FREE], damping[JOINT_FREE], rest[JOINT_FREE]; /* [N/m, N s/m, m; N m, N m s, 1] */
   PetscInt         ncells, ncells_all, *cells, *dofs;
@@ -207,6 +207,8 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
                  ElementState *s);
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[]);
 
+extern const char *const joint_coordinate_names[JOINT_FREE]; /* "displacement", "angle" */
+
 /* ---- joint_state.c ---- */
 
 /* One joint at the nodes' states of NodesUpdate. */
@@ -216,6 +218,8 @@ void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node
 /* A coordinate, see joint_coordinate; angles count turns. */
 double JointCoordinate(const Joint *joint, PetscInt element, JointCoordinateKind kind, const JointState *s,
                        double gradient[], double slope[]);
+/* How fast a coordinate with that gradient changes. */
+double JointRate(const JointState *s, const double gradient[]);
 /* r[JOINT_DOFS] += forces of its springs and dampers; unless NULL, K, C [JOINT_DOFS][JOINT_DOFS] += their derivatives. */
 void JointSpringForces(const Joint *joint, PetscInt element, const JointState *s, double r[], double K[], double C[]);
 /* Force and moment about the joint's point that it exerts on its second node, in global axes [N, N m]. a: this rank's part of a global vector with the multipliers. */

@@ -21,8 +21,10 @@ typedef struct {
    projected onto those of positions and velocities: schemes keep their order. */
 typedef enum { STABILIZED_POSITION, STABILIZED_VELOCITY, STABILIZED_PROJECTION } Stabilization;
 
-/* A linear system fills in mult, force and tangent; a nonlinear one residual and tangent. Vecs are global. */
+/* Parts of a vector's entries. */
 enum { MEASURE_DISPLACEMENT, MEASURE_ROTATION, MEASURE_MULTIPLIER, MEASURES };
+
+/* A linear system fills in mult, force and tangent; a nonlinear one residual and tangent. Vecs are global. */
 typedef struct {
   PetscErrorCode (*mult)(System, Vec q, Vec v, Vec a, Vec y); /* y = M a + C v + K q; NULL vectors count as zero */
   PetscErrorCode (*force)(System, PetscReal t, Vec f);        /* f += loads and forces of moved supports at t */
@@ -60,7 +62,7 @@ typedef struct {
   PetscErrorCode (*add_multipliers)(System, PetscReal factor, Vec x,
                                     Vec y); /* y += factor x, in their entries; x may be y */
   PetscErrorCode (*culprits)(System, Vec x, PetscReal limit, char text[], size_t size);
-  /* sums of squares of this rank's displacements, rotations, multipliers in x; reach > 0 */
+  /* sums of squares of this rank's displacements, rotations, multipliers in x */
   PetscErrorCode (*measure)(System, Vec x, PetscReal square[MEASURES]);
   PetscErrorCode (*destroy)(System);
 } SystemOps;
@@ -199,17 +201,20 @@ PetscErrorCode StageSetStatic(Stage stage, PetscBool search);
 PetscErrorCode StageAcceleration(Stage stage, State *s, StageInfo *info);
 
 /* coupled.c: Newton's method for n vectors of the system at once, n^2 blocks of its matrix, for steps that have more unknowns than
-   a stage. filled[n][n]: blocks that may have entries; tangent gives those (their values are left from the call before),
-   residual r from x. Unknowns are displacements, or count as such: from start, a q. x: in a guess, out the solution. */
+   a stage. tangent gives the blocks A[n][n] (their values are left from the call before), residual r from x; rows: the block of
+   r in which the constraints on positions are, times scale(context); -1: none are. Unknowns are displacements, or count as such: from start, a q. x: in a guess, out the solution. */
 typedef struct _n_Coupled *Coupled;
 typedef struct {
   PetscErrorCode (*residual)(void *context, const Vec x[], const Vec r[]);
   PetscErrorCode (*tangent)(void *context, const Vec x[], const Mat A[]);
+  PetscInt rows;
+  PetscReal (*scale)(void *context);
 } CoupledProblem;
-PetscErrorCode CoupledCreate(System sys, PetscInt n, const PetscBool filled[], const CoupledProblem *problem,
-                             void *context, Coupled *coupled);
+PetscErrorCode CoupledCreate(System sys, PetscInt n, const CoupledProblem *problem, void *context, Coupled *coupled);
 PetscErrorCode CoupledDestroy(Coupled *coupled);
 PetscErrorCode CoupledSolve(Coupled coupled, Vec start, const Vec x[], StageInfo *info);
+/* CoupledSolve as a stage of a step: an event of the log, and counted in info->stages. */
+PetscErrorCode CoupledSolveStage(Coupled coupled, Vec start, const Vec x[], StageInfo *info);
 
 /* Whether all joints are the right way round at a state, as rows of angles are half a turn on as well; else info says where. */
 PetscErrorCode StageCheckSides(Stage stage, PetscReal t, Vec q, StageInfo *info);

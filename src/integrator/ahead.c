@@ -55,10 +55,11 @@ static PetscErrorCode Tangent(void *context, const Vec x[], const Mat A[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscReal Scale(void *context) { return 1 / ((Ahead)context)->at.dq_of_a; }
+
 PetscErrorCode AheadCreate(System sys, Ahead *out)
 {
-  const CoupledProblem problem = {Residual, Tangent};
-  const PetscBool      filled  = PETSC_TRUE;
+  const CoupledProblem problem = {Residual, Tangent, 0, Scale};
   Ahead                s;
 
   PetscFunctionBeginUser;
@@ -66,7 +67,7 @@ PetscErrorCode AheadCreate(System sys, Ahead *out)
   s->sys           = sys;
   Vec *const all[] = {&s->x, &s->v, &s->a, &s->dq, &s->j, &s->ahead};
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(sys->vec, all[k]));
-  PetscCall(CoupledCreate(sys, 1, &filled, &problem, s, &s->coupled));
+  PetscCall(CoupledCreate(sys, 1, &problem, s, &s->coupled));
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -89,7 +90,7 @@ PetscErrorCode AheadSolve(Ahead s, AheadStep *step, StageInfo *info)
   PetscFunctionBeginUser;
   s->at = *step;
   PetscCall(VecZeroEntries(s->x));
-  PetscCall(CoupledSolve(s->coupled, step->q, &s->x, info));
+  PetscCall(CoupledSolveStage(s->coupled, step->q, &s->x, info));
   if (!info->ok) {
     info->hopeless = PETSC_TRUE; /* what lies ahead was found for steps of this size */
     PetscFunctionReturn(PETSC_SUCCESS);

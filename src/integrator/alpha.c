@@ -55,6 +55,15 @@ static void set_parameters(Alpha *alpha, PetscReal alpha_m, PetscReal alpha_f)
   alpha->beta    = PetscSqr(1 - alpha_m + alpha_f) / 4;
 }
 
+/* The spectral radius at infinite frequency: of beta z^2 + (gamma + 1/2 - 2 beta) z + beta - gamma + 1/2. */
+static PetscReal NewmarkRadius(PetscReal beta, PetscReal gamma)
+{
+  const PetscReal b = gamma + 0.5 - 2 * beta, root = PetscSqr(gamma + 0.5) - 4 * beta;
+
+  if (root < 0) return PetscSqrtReal(1 - (gamma - 0.5) / beta);
+  return (PetscAbsReal(b) + PetscSqrtReal(root)) / (2 * beta);
+}
+
 static PetscErrorCode SetFromOptions_Alpha(Integrator in, Options o)
 {
   const Row *row = in->scheme->row;
@@ -73,6 +82,7 @@ static PetscErrorCode SetFromOptions_Alpha(Integrator in, Options o)
                "-newmark_gamma %.6g is outside [0, 2]; 1/2 is of second order", (double)alpha->gamma);
     PetscCall(OptionsPositive(o, "-newmark_beta", &alpha->beta, NULL)); /* 0 is central_difference */
     in->conditional = (PetscBool)(alpha->gamma < 0.5 || 2 * alpha->beta < alpha->gamma);
+    in->rho_inf = NewmarkRadius(alpha->beta, alpha->gamma);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

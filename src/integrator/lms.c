@@ -124,14 +124,19 @@ static PetscBool restarts(const Integrator in)
   return (PetscBool)(lms->r > 2 && lms->count && step_ratio(in, lms->h) != 1);
 }
 
+/* Restarts are by the trapezoidal rule, but where multipliers would never forget it. */
+static PetscBool is_damped(const Integrator in)
+{
+  return (PetscBool)(in->sys->constrained && in->sys->stabilization == STABILIZED_POSITION);
+}
+
 /* Coefficients of the step under way over the current state (1) and the ones before it; returns how many states it uses. */
 static PetscInt step_coefficients(const Integrator in, PetscReal alpha[], PetscReal beta[])
 {
   const LMS      *lms   = in->data;
   const Row      *row   = in->scheme->row;
   const PetscInt  known = restarts(in) ? 1 : PetscMin(lms->count + 1, lms->r);
-  const PetscBool damped = (PetscBool)(in->sys->constrained && in->sys->stabilization == STABILIZED_POSITION);
-  const PetscReal start  = lms->trapezoidal || (restarts(in) && !damped) ? 0.5 : lms->beta0;
+  const PetscReal start = lms->trapezoidal || (restarts(in) && !is_damped(in)) ? 0.5 : lms->beta0;
 
   if (known == lms->r) {
     row->coefficients(in->rho_inf, step_ratio(in, lms->h), alpha, beta);
@@ -185,7 +190,7 @@ static PetscErrorCode Accept_LMS(Integrator in, State *s, State *next)
   PetscFunctionBeginUser;
   if (restarts(in)) {
     lms->count = 0;
-    if (!in->sys->constrained) lms->trapezoidal = PETSC_TRUE; /* which multipliers would never forget */
+    if (!is_damped(in)) lms->trapezoidal = PETSC_TRUE;
   }
   lms->count = PetscMin(lms->count + 1, lms->r - 1);
   lms->h     = in->dt;

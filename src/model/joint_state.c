@@ -60,6 +60,9 @@ void JointReaction(Model model, const Joint *j, PetscInt e, const NodeState node
   for (int c = 0; c < 3; c++) reaction[3 + c] -= lever[c];
 }
 
+/* NaN is larger than anything. */
+static PetscReal larger(PetscReal most, double x) { return isnan(x) ? PETSC_MAX_REAL : fmax(most, fabs(x)); }
+
 void JointsViolation(Model model, const NodeState nodes[], PetscReal most[2])
 {
   most[0] = most[1] = 0;
@@ -74,8 +77,8 @@ void JointsViolation(Model model, const NodeState nodes[], PetscReal most[2])
       joint_position(j->row, j->nrows, &s, phi);
       joint_velocity(j->row, j->nrows, &s, rate);
       for (int k = 0; k < j->nrows; k++) {
-        most[0] = fmax(most[0], fabs(phi[k]));
-        most[1] = fmax(most[1], fabs(rate[k]));
+        most[0] = larger(most[0], phi[k]);
+        most[1] = larger(most[1], rate[k]);
       }
     }
   }
@@ -107,15 +110,23 @@ void JointPlace(Model model, const Joint *j, PetscInt e, char text[], size_t siz
            x[1] + j->offset[e][1][1], x[2] + j->offset[e][1][2]);
 }
 
+double JointRate(const JointState *s, const double gradient[])
+{
+  double rate = 0;
+
+  for (int n = 0; n < 2; n++)
+    if (s->node[n]) rate += dot(gradient + 6 * n, s->node[n]->v) + dot(gradient + 6 * n + 3, s->node[n]->w);
+  return rate;
+}
+
 void JointSpringForces(const Joint *j, PetscInt e, const JointState *s, double r[], double K[], double C[])
 {
   for (int kind = 0; kind < JOINT_FREE; kind++) {
-    double gradient[JOINT_DOFS], slope[JOINT_DOFS * JOINT_DOFS], rate = 0, force, x;
+    double gradient[JOINT_DOFS], slope[JOINT_DOFS * JOINT_DOFS], rate, force, x;
 
     if (j->stiffness[kind] == 0 && j->damping[kind] == 0) continue;
-    x = JointCoordinate(j, e, kind, s, gradient, K ? slope : NULL);
-    for (int n = 0; n < 2; n++)
-      if (s->node[n]) rate += dot(gradient + 6 * n, s->node[n]->v) + dot(gradient + 6 * n + 3, s->node[n]->w);
+    x     = JointCoordinate(j, e, kind, s, gradient, K ? slope : NULL);
+    rate  = JointRate(s, gradient);
     force = j->stiffness[kind] * (x - j->rest[kind]) + j->damping[kind] * rate;
     for (int i = 0; i < JOINT_DOFS; i++) r[i] += force * gradient[i];
     if (!K) continue;
@@ -125,9 +136,10 @@ void JointSpringForces(const Joint *j, PetscInt e, const JointState *s, double r
 
         for (int n = 0; n < 2; n++)
           for (int c = 0; c < 3 && s->node[n]; c++)
-            turned += s->node[n]->v[c] * slope[JOINT_DOFS * (6 * n + c) + k] + s->node[n]->w[c] * slope[JOINT_DOFS * (6 * n + 3 + c) + k];
-        K[JOINT_DOFS * i + k] +=
-          force * slope[JOINT_DOFS * i + k] + gradient[i] * (j->stiffness[kind] * gradient[k] + j->damping[kind] * turned);
+            turned += s->node[n]->v[c] * slope[JOINT_DOFS * (6 * n + c) + k] +
+                      s->node[n]->w[c] * slope[JOINT_DOFS * (6 * n + 3 + c) + k];
+        K[JOINT_DOFS * i + k] += force * slope[JOINT_DOFS * i + k] +
+                                 gradient[i] * (j->stiffness[kind] * gradient[k] + j->damping[kind] * turned);
         C[JOINT_DOFS * i + k] += j->damping[kind] * gradient[i] * gradient[k];
       }
   }

@@ -36,8 +36,8 @@ const OptionDoc joint_options[] = {
   {NULL,                                           NULL,         NULL                                                                       }
 };
 
-static const char *const coordinate_names[JOINT_FREE] = {"displacement", "angle"};
-static const char *const rate_names[JOINT_FREE]       = {"velocity", "angular_velocity"};
+const char *const        joint_coordinate_names[JOINT_FREE] = {"displacement", "angle"};
+static const char *const rate_names[JOINT_FREE]             = {"velocity", "angular_velocity"};
 
 /* ---- axes ---- */
 
@@ -106,6 +106,8 @@ static PetscErrorCode AxesFromOptions(Options o, Model model, Joint *j)
   complete_frame(j->frame);
   PetscCall(PetscArraycpy((double *)j->other, (double *)j->frame, 9));
   PetscCall(DirectionFromOptions(o, model, j, "second_axis", j->other[j->type->axis == 2 ? 0 : 2], &second));
+  PetscCheck(second || j->type->axis < 2, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s' has no second axis: give -joint_%s_second_axis", j->name, j->name);
   if (!second) PetscFunctionReturn(PETSC_SUCCESS);
   if (j->type->axis == 2)
     PetscCheck(fabs(dot(j->frame[2], j->other[0])) < square, model->comm, PETSC_ERR_USER_INPUT,
@@ -126,7 +128,7 @@ static PetscErrorCode CoordinateFromOptions(Options o, Model model, Joint *j, in
   int                      rate;
 
   PetscFunctionBeginUser;
-  given[0] = OptionName(o, "-joint_%s_%s", j->name, coordinate_names[kind]);
+  given[0] = OptionName(o, "-joint_%s_%s", j->name, joint_coordinate_names[kind]);
   given[1] = OptionName(o, "-joint_%s_%s", j->name, rate_names[kind]);
   for (int k = 0; k < 2; k++) PetscCall(OptionsText(o, given[k], &text[k], &set[k]));
   rate = !set[0];
@@ -134,7 +136,7 @@ static PetscErrorCode CoordinateFromOptions(Options o, Model model, Joint *j, in
   PetscCheck(!set[0] || !set[1], model->comm, PETSC_ERR_USER_INPUT, "%s and %s of joint '%s': give one of them",
              given[0], given[1], j->name);
   PetscCheck(!any || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no %s that is free",
-             given[rate], j->type->name, coordinate_names[kind]);
+             given[rate], j->type->name, joint_coordinate_names[kind]);
   PetscCall(OptionsReal(o, "-t_start", &t_start, NULL));
   t_end = t_start;
   PetscCall(OptionsReal(o, "-t_end", &t_end, NULL));
@@ -142,7 +144,7 @@ static PetscErrorCode CoordinateFromOptions(Options o, Model model, Joint *j, in
     PetscCall(
       DriverCreate(model->comm, given[rate], text[rate], (PetscBool)rate, t_start, t_end, model->dt, &j->driver[kind]));
   for (int k = 0; k < 3; k++) {
-    const char *option = OptionName(o, "-joint_%s_%s_%s", j->name, coordinate_names[kind], names[k]);
+    const char *option = OptionName(o, "-joint_%s_%s_%s", j->name, joint_coordinate_names[kind], names[k]);
     PetscBool   here;
 
     PetscCall(OptionsReal(o, option, &into[k][kind], &here));
@@ -151,12 +153,12 @@ static PetscErrorCode CoordinateFromOptions(Options o, Model model, Joint *j, in
     PetscCheck(k == 2 || into[k][kind] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
                (double)into[k][kind]);
   }
-  PetscCheck(!any || j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: a %s holds nothing; a distance does", given[rate], j->type->name);
+  PetscCheck(!any || j->type->nrows, model->comm, PETSC_ERR_USER_INPUT, "%s: a %s holds nothing; a distance does",
+             given[rate], j->type->name);
   PetscCheck(j->rest[kind] == 0 || j->stiffness[kind] > 0, model->comm, PETSC_ERR_USER_INPUT,
              "%s has no effect without a stiffness", spring);
   PetscCheck(!spring || (j->type->free[kind] && !any), model->comm, PETSC_ERR_USER_INPUT,
-             "%s: the %s of joint '%s' is not free", spring, coordinate_names[kind], j->name);
+             "%s: the %s of joint '%s' is not free", spring, joint_coordinate_names[kind], j->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -255,7 +257,7 @@ static PetscErrorCode MakeRows(Model model, Joint *j)
   PetscCheck(stuck < 0, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s': its nodes have no dofs that change its %s, which has a driver or a spring; mind the axis and "
              "-directions",
-             j->name, stuck < 0 ? "" : coordinate_names[stuck]);
+             j->name, stuck < 0 ? "" : joint_coordinate_names[stuck]);
   PetscCheck(j->nrows || !j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' (%s) joins nothing: its nodes have no dofs that it could hold", j->name, j->type->name);
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -2,8 +2,6 @@
 #include <string.h>
 #include "parts.h"
 
-static const char *const coordinate_names[JOINT_FREE] = {"displacement", "angle"};
-
 static PetscErrorCode AddOne(Reactions *r, PetscInt joint, const char what[], PetscInt columns, History h,
                              PetscInt *series)
 {
@@ -40,7 +38,7 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
     if (r->owner[i] < 0) continue;
     PetscCall(AddOne(r, i, "reaction", COMPONENTS, h, &r->reaction[i]));
     for (int k = 0; k < JOINT_FREE; k++)
-      if (j->type->free[k]) PetscCall(AddOne(r, i, coordinate_names[k], 0, h, &r->coordinate[i][k]));
+      if (j->type->free[k]) PetscCall(AddOne(r, i, joint_coordinate_names[k], 0, h, &r->coordinate[i][k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

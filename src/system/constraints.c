@@ -27,19 +27,26 @@ static void gather_true(const FE *fe, const Joint *j, PetscInt e, const NodeStat
   }
 }
 
-static void rows_of(const Joint *j, ConstraintLevel level, const JointState *s, double value[])
+/* What a joint says of its rows: at a level; on which side of half a turn they are. */
+typedef void (*RowsOf)(const Joint *j, const JointState *s, double rows[]);
+
+static void positions(const Joint *j, const JointState *s, double rows[]) { joint_position(j->row, j->nrows, s, rows); }
+static void velocities(const Joint *j, const JointState *s, double rows[])
 {
-  switch (level) {
-  case CONSTRAINT_VELOCITY:
-    joint_velocity(j->row, j->nrows, s, value);
-    break;
-  case CONSTRAINT_ACCELERATION:
-    joint_acceleration(j->row, j->nrows, s, value);
-    break;
-  default:
-    joint_position(j->row, j->nrows, s, value);
-  }
+  joint_velocity(j->row, j->nrows, s, rows);
 }
+static void accelerations(const Joint *j, const JointState *s, double rows[])
+{
+  joint_acceleration(j->row, j->nrows, s, rows);
+}
+
+static void sides(const Joint *j, const JointState *s, double rows[])
+{
+  for (int k = 0; k < j->nrows; k++) rows[k] = 1 - joint_side(&j->row[k], s);
+}
+
+static const RowsOf rows_at[] = {
+  [CONSTRAINT_POSITION] = positions, [CONSTRAINT_VELOCITY] = velocities, [CONSTRAINT_ACCELERATION] = accelerations};
 
 void JointsResidual(const FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
                     const PetscScalar a[], PetscScalar y[])
@@ -56,7 +63,7 @@ void JointsResidual(const FE *fe, const Constraints *how, const NodeState nodes[
       gather_true(fe, j, e, nodes, g, copy, &s);
       multipliers(fe, j, e, a, lambda);
       joint_gradient(j->row, j->nrows, &s, G);
-      rows_of(j, how->level, &s, r + N);
+      rows_at[how->level](j, &s, r + N);
       for (int k = 0; k < j->nrows; k++) {
         r[N + k] *= how->scale;
         for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
@@ -112,7 +119,8 @@ PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nod
     const PetscInt nd = N + j->nrows;
 
     for (PetscInt e = 0; e < j->ncells; e++) {
-      double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N], values[ND * ND] = {0};
+      double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N] = {0};
+      double              values[ND * ND] = {0};
       double              G[ROWS][N], lambda[ROWS];
       const ChartColumns *columns[2];
       PetscInt            at[ND];
@@ -142,12 +150,11 @@ PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nod
 static void balance_springs(const Joint *j, PetscInt e, const JointState *s, ElementSums *sums)
 {
   for (int kind = 0; kind < JOINT_FREE; kind++) {
-    double gradient[N], rate = 0, x;
+    double gradient[N], rate, x;
 
     if (j->stiffness[kind] == 0 && j->damping[kind] == 0) continue;
-    x = JointCoordinate(j, e, kind, s, gradient, NULL);
-    for (int n = 0; n < 2; n++)
-      if (s->node[n]) rate += dot(gradient + 6 * n, s->node[n]->v) + dot(gradient + 6 * n + 3, s->node[n]->w);
+    x    = JointCoordinate(j, e, kind, s, gradient, NULL);
+    rate = JointRate(s, gradient);
     sums->strain += j->stiffness[kind] * (x - j->rest[kind]) * (x - j->rest[kind]) / 2;
     sums->power += j->damping[kind] * rate * rate;
   }
@@ -203,8 +210,8 @@ void JointsDriven(Model model, PetscReal value[])
       if (model->joint[i].driver[k]) *value++ = model->joint[i].drive[k][0];
 }
 
-/* Rows at a level, or, with sides, 1 - joint_side. */
-static PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, PetscBool sides, const NodeState nodes[], Vec y)
+/* y = that of all rows, 0 elsewhere. */
+static PetscErrorCode JointsRows(const FE *fe, RowsOf rows_of, const NodeState nodes[], Vec y)
 {
   const Layout *l = &fe->model->layout;
   PetscScalar  *value;
@@ -221,9 +228,8 @@ static PetscErrorCode JointsRows(const FE *fe, ConstraintLevel level, PetscBool 
       JointState      s;
 
       JointGather(fe->model, j, e, nodes, &s);
-      rows_of(j, level, &s, rows);
-      for (int k = 0; k < j->nrows; k++)
-        value[l->global[at[k]] - l->first] = sides ? 1 - joint_side(&j->row[k], &s) : rows[k];
+      rows_of(j, &s, rows);
+      for (int k = 0; k < j->nrows; k++) value[l->global[at[k]] - l->first] = rows[k];
     }
   }
   PetscCall(VecRestoreArray(y, &value));
@@ -360,7 +366,7 @@ static PetscErrorCode Constraint_FE(System sys, ConstraintLevel level, PetscReal
 
   PetscFunctionBeginUser;
   PetscCall(NodesUpdate(fe->model->nodes, t, q, v, a, &nodes));
-  PetscCall(JointsRows(fe, level, PETSC_FALSE, nodes, y));
+  PetscCall(JointsRows(fe, rows_at[level], nodes, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -371,7 +377,7 @@ static PetscErrorCode Sides_FE(System sys, PetscReal t, Vec q, Vec y)
 
   PetscFunctionBeginUser;
   PetscCall(NodesUpdate(fe->model->nodes, t, q, NULL, NULL, &nodes));
-  PetscCall(JointsRows(fe, CONSTRAINT_POSITION, PETSC_TRUE, nodes, y));
+  PetscCall(JointsRows(fe, sides, nodes, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

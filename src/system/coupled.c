@@ -91,23 +91,28 @@ static PetscErrorCode CoupledConverged(SNES snes, PetscInt iteration, PetscReal 
                                        SNESConvergedReason *reason, void *context)
 {
   Coupled c = context;
-  Vec     update, sum;
+  Vec     update, sum, r;
 
   PetscFunctionBeginUser;
   PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
-  if (*reason != SNES_CONVERGED_ITERATING || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
+  if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetSolutionUpdate(snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
   PetscCall(Split(sum, c->n, c->part));
   PetscCall(Split(update, c->n, c->row));
   PetscCall(AddSizes(c->n, c->part));
   PetscCall(AddSizes(c->n, c->row));
-  PetscCall(NewtonTestStep(&c->test, iteration, PETSC_TRUE, c->start, c->part[0], c->row[0], reason));
+  if (*reason == SNES_CONVERGED_ITERATING)
+    PetscCall(NewtonTestStep(&c->test, iteration, PETSC_TRUE, c->start, c->part[0], c->row[0], reason));
+  if (*reason > 0 && c->problem.rows >= 0) {
+    PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
+    PetscCall(Split(r, c->n, c->row));
+    PetscCall(NewtonTestConstraints(&c->test, c->problem.scale(c->context), c->row[c->problem.rows], reason));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CoupledCreate(System sys, PetscInt n, const PetscBool filled[], const CoupledProblem *problem,
-                             void *context, Coupled *out)
+PetscErrorCode CoupledCreate(System sys, PetscInt n, const CoupledProblem *problem, void *context, Coupled *out)
 {
   const NewtonProblem newton = {CoupledResidual, CoupledTangent, CoupledConverged};
   PetscInt            size;
@@ -130,11 +135,10 @@ PetscErrorCode CoupledCreate(System sys, PetscInt n, const PetscBool filled[], c
     PetscCall(VecDuplicate(sys->vec, &c->part[b]));
     PetscCall(VecDuplicate(sys->vec, &c->row[b]));
   }
-  for (PetscInt b = 0; b < n * n; b++)
-    if (filled[b]) {
-      PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &c->block[b]));
-      PetscCall(MatZeroEntries(c->block[b]));
-    }
+  for (PetscInt b = 0; b < n * n; b++) {
+    PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &c->block[b]));
+    PetscCall(MatZeroEntries(c->block[b]));
+  }
   PetscCall(MatCreateNest(sys->comm, n, NULL, n, NULL, c->block, &c->nest));
   PetscCall(MatConvert(c->nest, MATAIJ, MAT_INITIAL_MATRIX, &c->A));
   PetscCall(NewtonCreate(sys, &newton, c->r, c->A, c, &c->snes));
@@ -185,5 +189,16 @@ PetscErrorCode CoupledSolve(Coupled c, Vec start, const Vec x[], StageInfo *info
     PetscCall(c->problem.residual(c->context, x, c->row));
     PetscCall(SystemWorstPlace(c->sys, c->row[0], info->place, sizeof info->place));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CoupledSolveStage(Coupled c, Vec start, const Vec x[], StageInfo *info)
+{
+  const StageInfo before = *info;
+
+  PetscFunctionBeginUser;
+  PetscCall(StageBegin());
+  PetscCall(CoupledSolve(c, start, x, info));
+  PetscCall(StageEnd(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,7 +1,8 @@
 /* frequency.c: an upper bound of a model's frequencies from its elements: no frequency of an assembly is above the largest
    of its parts (Irons & Treharne 1971). Elements without mass of their own (springs, dampers) are measured against the mass
    that the others give their nodes, shared in proportion to their stiffness. Laws add the largest row sums of their slopes at
-   the state, over the mass. The bounds of the groups add up. */
+   the state, over the mass. Springs and dampers of joints are
+   measured at the state as well; constraints lower frequencies only. The bounds of the groups add up. */
 #include "fe.h"
 #include <petscblaslapack.h> /* after PETSc itself */
 
@@ -231,9 +232,39 @@ static PetscErrorCode LawBounds(Model model, const State *s, Vec mass, PetscReal
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Springs and dampers of joints: one coordinate each, k g . M^-1 g. mass: local. */
+static PetscErrorCode JointBounds(Model model, const State *s, const PetscScalar mass[], PetscReal bound[NBOUNDS])
+{
+  NodeState *nodes;
+
+  PetscFunctionBeginUser;
+  if (!model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(NodesUpdate(model->nodes, s->t, s->q, s->v, NULL, &nodes));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+
+    for (PetscInt e = 0; e < j->ncells; e++)
+      for (int k = 0; k < JOINT_FREE; k++) {
+        const PetscInt *dofs    = j->dofs + e * (JOINT_DOFS + j->nrows);
+        PetscReal       inverse = 0;
+        double          g[JOINT_DOFS];
+        JointState      state;
+
+        if (j->stiffness[k] == 0 && j->damping[k] == 0) continue;
+        JointGather(model, j, e, nodes, &state);
+        JointCoordinate(j, e, (JointCoordinateKind)k, &state, g, NULL);
+        for (int d = 0; d < JOINT_DOFS; d++)
+          if (dofs[d] >= 0 && model->layout.global[dofs[d]] >= 0 && g[d] != 0) inverse += g[d] * g[d] / mass[dofs[d]];
+        bound[OMEGA2]  = PetscMax(bound[OMEGA2], j->stiffness[k] * inverse);
+        bound[DAMPING] = PetscMax(bound[DAMPING], j->damping[k] * inverse);
+      }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode Frequency_FE(System sys, const State *s, PetscReal *omega, PetscReal *damping)
 {
-  enum { MASS = NBOUNDS, NVECS, ELEMENTS = 0, SPRINGS, LAWS, NGROUPS };
+  enum { MASS = NBOUNDS, NVECS, ELEMENTS = 0, SPRINGS, JOINTS, LAWS, NGROUPS };
   Model           model                   = ((FE *)sys->data)->model;
   DM              dm                      = model->mesh->dm;
   const PetscReal heaviest                = 10;
@@ -257,6 +288,7 @@ PetscErrorCode Frequency_FE(System sys, const State *s, PetscReal *omega, PetscR
     PetscCall(VecGetArray(local[i], &x[i]));
   }
   PetscCall(MasslessElements(model, bound[SPRINGS], x[MASS], (const PetscScalar *const *)x));
+  PetscCall(JointBounds(model, s, x[MASS], bound[JOINTS]));
   for (int i = 0; i < NVECS; i++) {
     PetscCall(VecRestoreArray(local[i], &x[i]));
     PetscCall(DMRestoreLocalVector(dm, &local[i]));

@@ -27,7 +27,7 @@ PetscErrorCode StageProject(Stage s, State *state, StageInfo *info)
 {
   enum { MOST = 10 };
   const PetscReal exact = 1e-14 * PetscMin(1, SystemLength(s->sys)), left = 1e-11 * PetscMax(1, SystemLength(s->sys));
-  PetscReal       off, before = PETSC_MAX_REAL, speed;
+  PetscReal       off, before                                             = PETSC_MAX_REAL, speed;
   KSP             ksp;
 
   PetscFunctionBeginUser;
@@ -44,7 +44,10 @@ PetscErrorCode StageProject(Stage s, State *state, StageInfo *info)
     PetscCall(VecAXPY(state->q, 1, s->x));
     PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
   }
-  if (!(off <= left)) PetscCall(Fail(s, info)); /* or NaN */
+  if (!(off <= left)) { /* or NaN */
+    PetscCall(Fail(s, info));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   before = PETSC_MAX_REAL;
   PetscCall(StageViolation(s, CONSTRAINT_VELOCITY, state, &off));
   for (PetscInt k = 0; k < MOST && off > 0 && off < before / 2; k++) {

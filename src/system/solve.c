@@ -206,8 +206,7 @@ static PetscErrorCode SolveMass(Stage s, PetscReal t, PetscReal c, Vec q, Vec v,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A solve is an event of PETSc's log; its iterations are those of a stage. */
-static PetscErrorCode Begin(void)
+PetscErrorCode StageBegin(void)
 {
   PetscFunctionBeginUser;
   if (!stage_event) PetscCall(PetscLogEventRegister("StageSolve", KSP_CLASSID, &stage_event));
@@ -215,7 +214,7 @@ static PetscErrorCode Begin(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode End(const StageInfo *before, StageInfo *info)
+PetscErrorCode StageEnd(const StageInfo *before, StageInfo *info)
 {
   PetscFunctionBeginUser;
   info->stage_newton[info->stages]   = info->newton - before->newton;
@@ -229,11 +228,11 @@ static PetscErrorCode Solve(Stage s, PetscReal t, Line line, Vec q, Vec v, Vec a
   const StageInfo before = *info;
 
   PetscFunctionBeginUser;
-  PetscCall(Begin());
+  PetscCall(StageBegin());
   if (line.cq == 0 && (s->sys->linear || s->sys->velocity_free)) PetscCall(SolveMass(s, t, line.cv, q, v, a, info));
   else if (s->sys->linear) PetscCall(SolveLinear(s, t, line.cv, line.ca, q, v, a, info));
   else PetscCall(SolveNonlinear(s, t, line, q, v, a, info));
-  PetscCall(End(&before, info));
+  PetscCall(StageEnd(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -243,7 +242,7 @@ PetscErrorCode StageSolveRates(Stage s, PetscReal t, PetscReal step, State *poin
   const StageInfo before   = *info;
 
   PetscFunctionBeginUser;
-  PetscCall(Begin());
+  PetscCall(StageBegin());
   s->line  = FirstOrderLine(step);
   s->rates = PETSC_TRUE;
   if (s->stabilized) PetscCall(StabilizedSolve(s->stabilized, t, start, info));
@@ -253,7 +252,7 @@ PetscErrorCode StageSolveRates(Stage s, PetscReal t, PetscReal step, State *poin
   if (s->sys->rates) PetscCall(VecCopy(s->now[1], point->v));
   PetscCall(VecCopy(s->now[2], point->a));
   point->t = t;
-  PetscCall(End(&before, info));
+  PetscCall(StageEnd(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -68,10 +68,11 @@ static PetscErrorCode StabilizedTangent(void *context, const Vec x[], const Mat 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscReal StabilizedScale(void *context) { return ((Stabilized)context)->ca; }
+
 PetscErrorCode StabilizedCreate(Stage s, Stabilized *out)
 {
-  const CoupledProblem problem   = {StabilizedResidual, StabilizedTangent};
-  const PetscBool      filled[4] = {PETSC_TRUE, PETSC_TRUE, PETSC_TRUE, PETSC_TRUE};
+  const CoupledProblem problem = {StabilizedResidual, StabilizedTangent, 0, StabilizedScale};
   Stabilized           b;
 
   PetscFunctionBeginUser;
@@ -82,7 +83,7 @@ PetscErrorCode StabilizedCreate(Stage s, Stabilized *out)
   PetscCall(VecDuplicate(s->b, &b->f));
   PetscCall(VecDuplicate(s->b, &b->weights));
   PetscCall(s->sys->ops.weights(s->sys, b->weights));
-  PetscCall(CoupledCreate(s->sys, 2, filled, &problem, b, &b->coupled));
+  PetscCall(CoupledCreate(s->sys, 2, &problem, b, &b->coupled));
   *out = b;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -55,11 +55,12 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
 
   PetscFunctionBeginUser;
   PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
-  if (*reason != SNES_CONVERGED_ITERATING || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
+  if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetSolutionUpdate(snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
-  PetscCall(NewtonTestStep(&s->test, iteration, moves, s->start[moves ? 0 : 2], sum, update, reason));
-  if (s->sys->rows.level == CONSTRAINT_POSITION && moves) {
+  if (*reason == SNES_CONVERGED_ITERATING)
+    PetscCall(NewtonTestStep(&s->test, iteration, moves, s->start[moves ? 0 : 2], sum, update, reason));
+  if (*reason > 0 && s->sys->rows.level == CONSTRAINT_POSITION && moves) {
     Vec r;
 
     PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
@@ -267,7 +268,8 @@ PetscErrorCode StageSetUp(Stage s, Line line)
 {
   PetscFunctionBeginUser;
   ErrorSetPhase(ERROR_SOLVER);
-  if (s->sys->linear || (line.cq == 0 && s->sys->velocity_free && !s->sys->constrained)) PetscCall(StageBuildMatrix(s, line));
+  if (s->sys->linear || (line.cq == 0 && s->sys->velocity_free && !s->sys->constrained))
+    PetscCall(StageBuildMatrix(s, line));
   else PetscCall(SNESSetUp(s->snes));
   ErrorSetPhase(ERROR_SETUP);
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -200,9 +200,10 @@ PetscErrorCode StageSetStatic(Stage stage, PetscBool search);
 /* s->a from r(q, v, a, t) = 0; dofs without mass get none. */
 PetscErrorCode StageAcceleration(Stage stage, State *s, StageInfo *info);
 
-/* coupled.c: Newton's method for n vectors of the system at once, n^2 blocks of its matrix, for steps that have more unknowns than
-   a stage. tangent gives the blocks A[n][n] (their values are left from the call before), residual r from x; rows: the block of
-   r in which the constraints on positions are, times scale(context); -1: none are. Unknowns are displacements, or count as such: from start, a q. x: in a guess, out the solution. */
+/* coupled.c: Newton's method for n vectors of the system at once, n^2 blocks of its matrix, for steps that have more
+   unknowns than a stage. tangent gives the blocks A[n][n] (their values are left from the call before), residual r from
+   x; rows: the block of r in which the constraints on positions are, times scale(context); -1: none are. Unknowns are
+   displacements, or count as such: from start, a q. x: in a guess, out the solution. */
 typedef struct _n_Coupled *Coupled;
 typedef struct {
   PetscErrorCode (*residual)(void *context, const Vec x[], const Vec r[]);

@@ -96,8 +96,3 @@ def figures_25_27(dt_per_solve=(2e-3, 1e-3, 5e-4, 2.5e-4), methods=METHODS, ever
         steps = [every / np.ceil(every / (n * h) - 1e-9) for h in dt_per_solve]
         found[scheme, rho] = np.array(steps) / n, np.array([[relative_error(a, b) for a, b in zip(sample(scheme, rho, dt), exact)] for dt in steps])
     return found
-
-
-def figure_28(methods=METHODS):
-    """Newton iterations per solve: {(case, dt per solve): {method: number}}, from the runs of the other figures."""
-    return {(case, dt): {m: data[-1] for m, data in curves(case, dt, methods).items()} for case, steps in STEPS.items() for dt in steps}

@@ -90,7 +90,6 @@ static PetscErrorCode Run(void)
   const Scheme *const *all        = IntegratorSchemes();
 
   PetscFunctionBeginUser;
-  PetscCall(PetscOptionsSetValue(NULL, "-snes_rtol", "1e-14")); /* Newton to round-off: errors of 1e-12 are compared */
   PetscCall(PetscOptionsSetValue(NULL, "-snes_atol", "1e-14"));
   for (; *all; all++)
     for (size_t r = 0; r < ((*all)->tunable ? PETSC_STATIC_ARRAY_LENGTH(rhos) : 1); r++)

@@ -222,7 +222,6 @@ static PetscErrorCode CutBack(void)
 static PetscErrorCode Run(void)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscOptionsSetValue(NULL, "-snes_rtol", "1e-14"));
   PetscCall(PetscOptionsSetValue(NULL, "-snes_atol", "1e-14"));
   PetscCall(IrregularSteps());
   PetscCall(Adaptive());

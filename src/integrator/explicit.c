@@ -41,6 +41,7 @@ typedef struct {
   Vec       before;       /* top of the state before */
   Ahead     joints;       /* with constraints the next displacement is found with the acceleration; else NULL */
   Vec       ahead, next;  /* it, from the current state on; from the state under way */
+  Vec       jerk;         /* scratch: of the state under way */
 } Explicit;
 
 static PetscErrorCode SetFromOptions_Explicit(Integrator in, Options o)
@@ -223,15 +224,14 @@ static PetscErrorCode SolveJoints(Integrator in, const State *s, State *next, St
   Explicit              *e = in->data;
   PetscReal              q[MAX_D + 3], jerk[MAX_D + 3];
   const PetscReal *const rows[] = {q, jerk};
-  Vec                    x[MAX_D + 3], j;
+  Vec                    x[MAX_D + 3];
 
   PetscFunctionBeginUser;
   current_derivatives(in, s, x);
   x[e->d + 2] = next->a;
   ahead_part(in, q, jerk);
-  PetscCall(VecDuplicate(s->a, &j));
   {
-    const Vec out[] = {e->next, j};
+    const Vec out[] = {e->next, e->jerk};
     AheadStep step  = {.t       = s->t + in->dt,
                        .h       = in->dt,
                        .v_of_a  = velocity_of_acceleration(e, in->dt),
@@ -241,12 +241,11 @@ static PetscErrorCode SolveJoints(Integrator in, const State *s, State *next, St
                        .v       = next->v,
                        .a       = next->a,
                        .dq      = e->next,
-                       .jerk    = e->d > 2 ? j : NULL};
+                       .jerk    = e->d > 2 ? e->jerk : NULL};
 
     PetscCall(VecsCombine(e->d + 3, x, 2, rows, out));
     PetscCall(AheadSolve(e->joints, &step, info));
   }
-  PetscCall(VecDestroy(&j));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -267,13 +266,15 @@ static PetscErrorCode StartJoints(Integrator in, State *s)
   PetscCall(AheadCreate(in->sys, &e->joints));
   PetscCall(VecDuplicate(s->a, &e->ahead));
   PetscCall(VecDuplicate(s->a, &e->next));
+  PetscCall(VecDuplicate(s->a, &e->jerk));
   PetscCall(VecAXPBYPCZ(e->ahead, h, h * h / 2, 0, s->v, s->a));
   for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecAXPY(e->ahead, taylor(h, i), e->x[i]));
   step.dq   = e->ahead;
   step.jerk = e->d > 2 ? e->x[3] : NULL;
   PetscCall(AheadSolve(e->joints, &step, &info));
-  PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, start of %s: %s; largest residual at %s; a shorter -dt may help", (double)s->t, in->scheme->name,
-             info.reason, info.place);
+  PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED,
+             "t = %.6g, start of %s: %s; largest residual at %s; a shorter -dt may help", (double)s->t,
+             in->scheme->name, info.reason, info.place);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -336,39 +337,26 @@ static PetscErrorCode Solve_Explicit(Integrator in, const State *s, State *next,
 
 static PetscErrorCode Accept_Explicit(Integrator in, State *s, State *next)
 {
-  Explicit   *e   = in->data;
-  const State old = *s;
+  Explicit        *e   = in->data;
+  const State      old = *s;
+  PetscReal        derivative[MAX_D + 1][MAX_D + 3], keep[MAX_D + 3] = {0};
+  const PetscReal *rows[MAX_D];
+  Vec              x[MAX_D + 3], out[MAX_D];
+  PetscInt         n = 0;
 
   PetscFunctionBeginUser;
-  if (e->d == 2) {
-    PetscCall(VecCopy(old.a, e->before));
-  } else { /* in: the derivatives of the step before, the new acceleration; out: those of the new state */
-    const PetscReal scale = 1 / (e->p[2] * taylor(in->dt, e->d - 2));
-    PetscReal       top[MAX_D + 3], jerk[MAX_D + 3], keep[MAX_D + 3] = {0};
-    Vec             x[MAX_D + 3];
-
-    current_derivatives(in, &old, x);
-    x[e->d + 2] = next->a;
-    known_part(in, 2, top);
-    for (PetscInt i = 0; i <= e->d + 1; i++) top[i] *= -scale;
-    top[e->d + 2] = scale;
-    keep[e->d]    = 1;
-    if (e->d == 3) {
-      const PetscReal *const rows[] = {top, keep};
-      const Vec              out[]  = {e->x[3], e->before};
-
-      PetscCall(VecsCombine(e->d + 3, x, 2, rows, out));
-    } else {
-      const PetscReal *const rows[] = {jerk, top, keep};
-      const Vec              out[]  = {e->x[3], e->x[4], e->before};
-      const PetscReal        share  = e->p[3] * in->dt;
-
-      known_part(in, 3, jerk);
-      jerk[e->d + 2] = 0;
-      for (PetscInt i = 0; i <= e->d + 2; i++) jerk[i] += share * top[i];
-      PetscCall(VecsCombine(e->d + 3, x, 3, rows, out));
-    }
+  keep[e->d] = 1;
+  /* in: the derivatives of the step before, the new acceleration; out: those of the new state */
+  current_derivatives(in, &old, x);
+  x[e->d + 2] = next->a;
+  new_derivatives(in, derivative);
+  for (PetscInt m = 3; m <= e->d; m++) {
+    rows[n]  = derivative[m];
+    out[n++] = e->x[m];
   }
+  rows[n]  = keep;
+  out[n++] = e->before;
+  PetscCall(VecsCombine(e->d + 3, x, n, rows, out));
   if (e->joints) PetscCall(VecSwap(e->ahead, e->next));
   e->h  = in->dt;
   *s    = *next;
@@ -395,6 +383,7 @@ static PetscErrorCode Destroy_Explicit(Integrator in)
   PetscCall(VecDestroy(&e->before));
   PetscCall(VecDestroy(&e->ahead));
   PetscCall(VecDestroy(&e->next));
+  PetscCall(VecDestroy(&e->jerk));
   PetscCall(AheadDestroy(&e->joints));
   PetscCall(PetscFree(in->data));
   PetscFunctionReturn(PETSC_SUCCESS);

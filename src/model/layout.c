@@ -1,7 +1,6 @@
 /* layout.c: which node has which dofs, and where they are in local and global vectors. A node of a membrane has z;
    nodes of bars, springs, dampers and masses have the components in which such elements of the model act, the same
-   for all of them; nodes of beams and bodies rotate, too. Cells that are
-   joints have multipliers. */
+   for all of them; nodes of beams and bodies rotate, too. Cells that are joints have multipliers. */
 #include "model.h"
 
 const char *const component_names[COMPONENTS] = {

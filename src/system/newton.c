@@ -98,7 +98,8 @@ PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Ve
   PetscFunctionBeginUser;
   if (*reason <= 0 || !test->sys->constrained) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(Measure(test->sys, 1, &r, norm));
-  if (!(norm[0][MEASURE_MULTIPLIER] <= rounding * scale * PetscMax(1, SystemLength(test->sys)) * PetscSqrtReal((PetscReal)test->dofs)))
+  if (!(norm[0][MEASURE_MULTIPLIER] <=
+        rounding * scale * PetscMax(1, SystemLength(test->sys)) * PetscSqrtReal((PetscReal)test->dofs)))
     *reason = SNES_CONVERGED_ITERATING;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,9 +6,10 @@
 
 const OptionDoc solver_options[] = {
   {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
-   "linear solver; default: direct (small, chains), CG+Jacobi, CG+ICC; rtol 1e-8"            },
-  {"-snes_rtol, -snes_max_it, ...",       "PETSc",     "Newton's method of nonlinear systems"},
-  {NULL,                                  NULL,        NULL                                  }
+   "linear solver; default: direct (small models, chains, rotations, joints), CG+Jacobi, CG+ICC; rtol 1e-8"},
+  {"-snes_atol, -snes_max_it, ...",       "PETSc",
+   "Newton's method of nonlinear systems; -snes_rtol is 0: what is left of its steps decides"              },
+  {NULL,                                  NULL,        NULL                                                }
 };
 
 enum { SMALL = 500, CHAIN = 100000 };     /* dofs up to which a direct solver is taken: any model; a chain */
@@ -95,7 +96,8 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
   PetscCall(SNESGetConvergedReason(snes, reason));
   PetscCall(SNESGetFunctionNorm(snes, &norm));
   PetscCall(SNESGetTolerances(snes, &least, NULL, NULL, NULL, NULL));
-  if (*reason == SNES_CONVERGED_FNORM_ABS && norm >= least) *reason = SNES_DIVERGED_LINE_SEARCH; /* CP's answer to a huge step */
+  if (*reason == SNES_CONVERGED_FNORM_ABS && norm >= least)
+    *reason = SNES_DIVERGED_LINE_SEARCH; /* CP's answer to a huge step */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

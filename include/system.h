@@ -64,6 +64,8 @@ typedef struct {
   PetscErrorCode (*culprits)(System, Vec x, PetscReal limit, char text[], size_t size);
   /* sums of squares of this rank's displacements, rotations, multipliers in x */
   PetscErrorCode (*measure)(System, Vec x, PetscReal square[MEASURES]);
+  /* NULL: all matrices are duplicates of mat; else makes one, with room for any tangent: assembled or an operator */
+  PetscErrorCode (*matrix)(System, PetscBool assembled, Mat *A);
   PetscErrorCode (*destroy)(System);
 } SystemOps;
 
@@ -78,7 +80,8 @@ struct _n_System {
   PetscReal     reach;    /* size of what moves: displacements of 1e-15 of it are round-off; 0: unknown */
   PetscBool     diagonal; /* linear, and no dof knows of another: no solver is needed */
   Vec           vec;      /* owned; to be duplicated */
-  Mat           mat;      /* owned; to be duplicated: the pattern of all tangents */
+  Mat           mat;      /* owned; to be duplicated: the pattern of all tangents; NULL: see ops.matrix */
+  PetscBool     operators, always; /* has matrix-free operators; they are to be taken whatever the solver */
   Constraints   rows;     /* as the residual and the tangent write them */
   SystemOps     ops;
   void         *data; /* of the implementation */
@@ -90,6 +93,9 @@ PetscErrorCode SystemDestroy(System *sys);
 void           SystemStabilize(System sys, Stabilization stabilization);
 PetscErrorCode SystemStateCreate(System sys, State *s);
 PetscErrorCode SystemStateDestroy(State *s);
+
+/* A matrix for tangents, assembled or, where the system has such, a matrix-free operator. The caller owns it. */
+PetscErrorCode SystemCreateMatrix(System sys, PetscBool assembled, Mat *A);
 
 /* reach, or 1 where it is not known. */
 static inline PetscReal SystemLength(System sys) { return sys->reach > 0 ? sys->reach : 1; }
@@ -113,7 +119,7 @@ PetscErrorCode SystemFrequency(System sys, const State *s, PetscReal *omega, Pet
 /* ---- fe.c: the System of a Model -------------------------------------------------------------------------------------- */
 
 /* model is borrowed. */
-PetscErrorCode SystemCreateFE(Model model, System *sys);
+PetscErrorCode SystemCreateFE(Options o, Model model, System *sys);
 
 /* Factor of all loads, gravity and motions of supports included; 1 at first. */
 void SystemSetLoadFactor(System fe, PetscReal factor);
@@ -237,6 +243,11 @@ const char *StageSolverName(Stage stage);
 /* solver.c: PETSc's solver for this matrix, or the one that the user chose, and its name; stiffness is the largest
    (K_ii + cv C_ii) / (ca M_ii). */
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size);
+/* Whether products matter for systems with matrices like A, which is assembled: small ones and chains are factored. */
+PetscErrorCode SolverWantsOperator(Mat A, PetscBool *wants);
+/* Whether the solver that SolverSetUp would take, or the user's, needs A, a matrix-free operator, assembled; always: an
+   input error if it does. */
+PetscErrorCode SolverChoose(KSP ksp, Mat A, PetscReal stiffness, PetscBool always, PetscBool *assemble);
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained);
 PetscErrorCode SolverScalePivots(KSP ksp, Mat A); /* what counts as zero in a factor, relative to A */
 /* KSPSolve, and whether it solved anything: KLU, alone among solvers, raises an error for a singular matrix. And the same of

@@ -44,6 +44,19 @@ class Ranks(unittest.TestCase):
     def test_grid_incomplete_cholesky(self):
         self.same(1e-7, "wave2d", dt=0.6)
 
+    def test_operators(self):
+        """Matrix-free and assembled: the same iterates, so the same answer to round-off, also with long steps and damping."""
+        for keys in ({}, {"dt": 0.6, "damping_mass": 0.1, "damping_stiffness": 0.01}):
+            assembled = run("wave2d", operator="assembled", pc_type="jacobi", **keys)
+            for ranks in (1, *RANKS):
+                with self.subTest(f"{keys} {ranks}"):
+                    free = run("wave2d", ranks=ranks, operator="matrix_free", **keys)
+                    for field in ("displacement", "velocity", "acceleration"):
+                        a, b = assembled.by_id(field, -1), free.by_id(field, -1)
+                        self.assertLessEqual(abs(a - b).max(), 1e-10 * abs(a).max(), field)
+                    np.testing.assert_allclose(free.energy["total"], assembled.energy["total"], rtol=0, atol=1e-12 * abs(assembled.energy["total"]).max())
+        self.same(1e-7, "wave2d", operator="matrix_free", dt=0.6)
+
     def test_triangles(self):
         self.same(1e-7, "wave2d", mesh_cell="triangle", mesh_n="31,17")
 

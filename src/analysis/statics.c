@@ -192,7 +192,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(ModelCreate(o, comm, (run->t_end - run->t_start) / 10, "t", &run->model));
   PetscCheck(!run->model->assemble_velocities || run->model->assemble_positions, comm, PETSC_ERR_USER_INPUT,
              "-assemble velocities has no effect in a static analysis: nothing moves");
-  PetscCall(SystemCreateFE(run->model, &run->sys));
+  PetscCall(SystemCreateFE(o, run->model, &run->sys));
   SystemSetStatic(run->sys, PETSC_TRUE);
   PetscCall(OutputCreate(o, run->model, (OutputKind){.linear = run->sys->linear, .path = PETSC_TRUE, .solves = 1},
                          &run->output));

@@ -99,7 +99,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(IntegratorCreate(o, comm, &run->integrator));
   PetscCall(StepControlCreate(o, run->integrator, &run->control));
   PetscCall(ModelCreate(o, comm, run->dt, "1", &run->model));
-  PetscCall(SystemCreateFE(run->model, &run->sys));
+  PetscCall(SystemCreateFE(o, run->model, &run->sys));
   PetscCheck(run->sys->constrained || !run->integrator->asked, comm, PETSC_ERR_USER_INPUT,
              "-stabilize has no effect: the model has no -joints; remove it");
   SystemStabilize(run->sys, run->integrator->stabilization);

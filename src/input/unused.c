@@ -111,7 +111,7 @@ static PetscBool on_command_line(const char name[])
    stays without effect then, and without complaint. */
 static PetscBool is_overridden(const char name[])
 {
-  static const char *const kinds[] = {"part", "support", "load", "initial", "probe"};
+  static const char *const kinds[] = {"part", "support", "load", "initial", "probe", "joint"};
 
   if (on_command_line(name)) return PETSC_FALSE;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {

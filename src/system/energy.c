@@ -92,6 +92,19 @@ static PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* This rank's share of x . A x */
+static PetscErrorCode LocalSquare(EnergyMeter m, Mat A, Vec x, PetscReal *square)
+{
+  PetscFunctionBeginUser;
+  if (m->fe->stencil) {
+    PetscCall(StencilSquare(A, x, square));
+  } else {
+    PetscCall(MatMult(A, x, m->product));
+    PetscCall(LocalDot(m->product, x, square));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Factors of loads and of gravity, and F . path of each. */
 static PetscErrorCode LoadPaths(EnergyMeter m, const State *s, PetscReal path[])
 {
@@ -222,18 +235,14 @@ static PetscErrorCode Sum(EnergyMeter m, const State *s)
   PetscFunctionBeginUser;
   PetscCall(PetscArrayzero(sum, NSUMS + m->nterms));
   if (m->q) PetscCall(FindIncrement(m, s));
-  if (m->fe->K) {
-    PetscCall(MatMult(m->fe->K, s->q, m->product));
-    PetscCall(LocalDot(m->product, s->q, &sum[STRAIN]));
-  }
+  if (m->fe->K) PetscCall(LocalSquare(m, m->fe->K, s->q, &sum[STRAIN]));
   if (m->Cv) {
     PetscCall(MatMult(m->fe->C, s->v, m->product));
     PetscCall(WorkOfStep(m, m->Cv, &sum[DAMPING]));
   }
-  PetscCall(MatMult(m->fe->M, s->v, m->product));
-  PetscCall(LocalDot(m->product, s->v, &sum[KINETIC]));
+  PetscCall(LocalSquare(m, m->fe->M, s->v, &sum[KINETIC]));
   if (m->elements) PetscCall(AddElements(m, s));
-  else PetscCall(VecZeroEntries(m->product));
+  else if (m->moving) PetscCall(VecZeroEntries(m->product));
   if (m->fe->model->nlaws) PetscCall(ForceOfLaws(m->fe, s->t, s->q, s->v, m->product));
   if (m->moving) PetscCall(WorkOfStep(m, m->moving, &sum[MOTION]));
   PetscCall(LoadPaths(m, s, terms));

@@ -217,6 +217,12 @@ static PetscErrorCode Tangent_FE(System sys, PetscReal t, Vec q, Vec qd, Vec v, 
   FE *fe = sys->data;
 
   PetscFunctionBeginUser;
+  if (fe->stencil) {
+    const PetscReal c[STENCIL_TERMS] = {cm, cc, ck};
+
+    PetscCall(StencilCombine(fe->stencil, c, A));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(MatCopy(fe->M, A, SAME_NONZERO_PATTERN));
   PetscCall(MatScale(A, cm));
   if (fe->K) PetscCall(MatAXPY(A, ck, fe->K, SAME_NONZERO_PATTERN));
@@ -227,11 +233,62 @@ static PetscErrorCode Tangent_FE(System sys, PetscReal t, Vec q, Vec qd, Vec v, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Matrix_FE(System sys, PetscBool assembled, Mat *A)
+{
+  FE *fe = sys->data;
+
+  PetscFunctionBeginUser;
+  if (assembled) PetscCall(StencilCreateAssembled(fe->stencil, A));
+  else PetscCall(StencilCreateOperator(fe->stencil, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* M, C, K of a linear model as operators, where their rows repeat; the assembled ones go. */
+static PetscErrorCode ReplaceMatrices(Options o, System sys)
+{
+  enum { AUTO, ASSEMBLED, MATRIX_FREE };
+  static const char *const names[]              = {"auto", "assembled", "matrix_free", NULL};
+  FE                      *fe                   = sys->data;
+  const Mat                terms[STENCIL_TERMS] = {fe->M, fe->C, fe->K};
+  Mat *const               mats[STENCIL_TERMS]  = {&fe->M, &fe->C, &fe->K};
+  PetscInt                 choice               = AUTO;
+  PetscReal                length               = 0;
+  PetscBool                wants;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsChoice(o, "-operator", names, &choice, NULL));
+  PetscCheck(choice != MATRIX_FREE || sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
+             "-operator matrix_free is for linear models: leave it out, or take -linearize");
+  PetscCall(SolverWantsOperator(fe->M, &wants));
+  if (choice == ASSEMBLED || !sys->linear || (choice == AUTO && !wants)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StencilCreate(terms, &length, &fe->stencil));
+  PetscCheck(choice != MATRIX_FREE || fe->stencil, sys->comm, PETSC_ERR_USER_INPUT,
+             "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (%.3g in a row alike here, "
+             "8 needed): take -operator assembled",
+             (double)length);
+  if (!fe->stencil) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < STENCIL_TERMS; k++) {
+    PetscReal c[STENCIL_TERMS] = {0};
+
+    if (!terms[k]) continue;
+    PetscCall(MatDestroy(mats[k]));
+    PetscCall(StencilCreateOperator(fe->stencil, mats[k]));
+    c[k] = 1;
+    PetscCall(StencilCombine(fe->stencil, c, *mats[k]));
+  }
+  PetscCall(MatDestroy(&sys->mat));
+  sys->ops.matrix = Matrix_FE;
+  sys->operators  = PETSC_TRUE;
+  sys->always     = (PetscBool)(choice == MATRIX_FREE);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Destroy_FE(System sys)
 {
   FE *fe = sys->data;
 
   PetscFunctionBeginUser;
+  PetscCall(StencilDestroy(&fe->stencil));
   PetscCall(MatDestroy(&fe->M));
   PetscCall(MatDestroy(&fe->C));
   PetscCall(MatDestroy(&fe->K));
@@ -314,7 +371,7 @@ void SystemSetStatic(System sys, PetscBool still)
   DriveForget(fe->drive);
 }
 
-PetscErrorCode SystemCreateFE(Model model, System *out)
+PetscErrorCode SystemCreateFE(Options o, Model model, System *out)
 {
   System sys;
   FE    *fe;
@@ -353,6 +410,7 @@ PetscErrorCode SystemCreateFE(Model model, System *out)
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->K));
   if (traits.damped) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->C));
   PetscCall(Assemble(fe));
+  PetscCall(ReplaceMatrices(o, sys));
   if (traits.nonlinear) PetscCall(DMCreateLocalVector(model->mesh->dm, &fe->local));
   if (traits.rotates) {
     PetscCall(VecDuplicate(sys->vec, &fe->turned));

@@ -3,11 +3,13 @@
 #define FE_H
 
 #include "drive.h"
+#include "stencil.h"
 #include "system.h"
 
 typedef struct {
   Model         model;    /* borrowed */
   Mat           M, C, K;  /* of the elements' linear parts, on the free dofs; C, K are NULL where there is none */
+  Stencil       stencil;  /* of them, which are operators then; NULL: they are assembled */
   Vec           field[3]; /* forces of those parts in a unit acceleration in x, y, z; NULL without gravity */
   Drive         drive;    /* NULL when no support moves */
   Vec           local;    /* forces of elements, of a nonlinear model */

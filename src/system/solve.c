@@ -316,7 +316,7 @@ PetscErrorCode StageInertiaSolver(Stage s, const State *state, KSP *ksp)
 {
   PetscFunctionBeginUser;
   if (!s->inertia) {
-    PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &s->B));
+    PetscCall(SystemCreateMatrix(s->sys, PETSC_TRUE, &s->B));
     PetscCall(KSPCreate(s->sys->comm, &s->inertia));
     PetscCall(SolverSetMass(s->inertia, s->B, s->sys->constrained));
   }

@@ -2,20 +2,25 @@
    M/s^2 on quadrilateral membranes: Jacobi suffices while a step is short against the time a wave takes through an
    element, incomplete Cholesky takes a third of the iterations beyond, and chains and small models are fastest
    factored. */
+#include "stencil.h"
 #include "system.h"
 
 const OptionDoc solver_options[] = {
   {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
    "linear solver; default: direct (small models, chains, rotations, joints), CG+Jacobi, CG+ICC; rtol 1e-8"},
+  {"-operator",                           "auto",
+   "of linear models: assembled (a matrix), matrix_free (rows that repeat, as in generated meshes, are stored once) or "
+   "auto"                                                                                                  },
   {"-snes_atol, -snes_max_it, ...",       "PETSc",
    "Newton's method of nonlinear systems; -snes_rtol is 0: what is left of its steps decides"              },
   {NULL,                                  NULL,        NULL                                                }
 };
 
-enum { SMALL = 500, CHAIN = 100000 };     /* dofs up to which a direct solver is taken: any model; a chain */
-enum { SPARSE = 20000 };                  /* dofs of mechanisms up to which KLU beats UMFPACK, which works by blocks */
-static const PetscReal CHAIN_ROW   = 3.5; /* nonzeros per row of a chain-like matrix, at most */
-static const PetscReal JACOBI_LAST = 4.4; /* stiffness up to which Jacobi wins: lms4, rho_inf 0, at CFL 1.5 */
+enum { SMALL = 500, CHAIN = 100000 }; /* dofs up to which a direct solver is taken: any model; a chain */
+enum { SPARSE = 20000 };              /* dofs of mechanisms up to which KLU beats UMFPACK, which works by blocks */
+static const PetscReal CHAIN_ROW     = 3.5; /* nonzeros per row of a chain-like matrix, at most */
+static const PetscReal JACOBI_LAST   = 4.4; /* stiffness up to which Jacobi wins: lms4, rho_inf 0, at CFL 1.5 */
+static const PetscReal OPERATOR_LAST = 40;  /* and with a matrix-free operator */
 
 /* Constraints put zeros on the diagonal: a factorization must choose its pivots. */
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained)
@@ -119,46 +124,119 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool constrained)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size)
+/* Sizes that are fastest factored. */
+static PetscErrorCode IsSmall(Mat A, PetscBool *small, PetscBool *chain)
 {
-  PetscInt    n;
-  MatInfo     info;
-  PetscMPIInt ranks;
-  PC          pc;
+  PetscInt n;
+  MatInfo  info;
 
   PetscFunctionBeginUser;
   PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
+  *small = (PetscBool)(n <= SMALL);
+  *chain = (PetscBool)(n <= CHAIN && info.nz_used <= CHAIN_ROW * n);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverWantsOperator(Mat A, PetscBool *wants)
+{
+  PetscBool small = PETSC_FALSE, chain = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(IsSmall(A, &small, &chain));
+  *wants = (PetscBool)(!small && !chain);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverChoose(KSP ksp, Mat A, PetscReal stiffness, PetscBool always, PetscBool *assemble)
+{
+  const MPI_Comm           comm        = PetscObjectComm((PetscObject)ksp);
+  static const char *const without[]   = {PCJACOBI, PCNONE, PCKSP};
+  char                     type[2][32] = {"", ""};
+  PetscBool chosen, direct, free = PETSC_FALSE, operator;
+
+  PetscFunctionBeginUser;
+  *assemble = PETSC_FALSE;
+  PetscCall(MatIsStencil(A, &operator));
+  if (!operator) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscOptionsGetString(NULL, NULL, "-ksp_type", type[0], sizeof type[0], NULL));
+  PetscCall(PetscOptionsGetString(NULL, NULL, "-pc_type", type[1], sizeof type[1], &chosen));
+  PetscCall(PetscStrcmp(type[0], KSPPREONLY, &direct));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(without) && !free; k++)
+    PetscCall(PetscStrcmp(type[1], without[k], &free));
+  PetscCheck(
+    !always || !chosen || free, comm, PETSC_ERR_USER_INPUT,
+    "-pc_type %s needs a matrix: take -operator assembled, or jacobi, none or ksp (as for Chebyshev's iteration)",
+    type[1]);
+  PetscCheck(!always || !direct, comm, PETSC_ERR_USER_INPUT,
+             "-ksp_type preonly needs a matrix: take -operator assembled, or -ksp_type cg");
+  *assemble = (PetscBool)(!always && (direct || (chosen ? !free : stiffness > OPERATOR_LAST)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Blocks by incomplete Cholesky; the user's -sub_pc_type wins. */
+static PetscErrorCode SetBlocks(KSP ksp, PC pc)
+{
+  PetscBool chosen;
+  KSP      *sub;
+  PC        subpc;
+  PetscInt  nblocks;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-sub_pc_type", &chosen));
+  if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(KSPSetUp(ksp));
+  PetscCall(PCBJacobiGetSubKSP(pc, &nblocks, NULL, &sub));
+  for (PetscInt b = 0; b < nblocks; b++) {
+    PetscCall(KSPGetPC(sub[b], &subpc));
+    PetscCall(PCSetType(subpc, PCICC));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size)
+{
+  PetscMPIInt ranks;
+  PetscBool   operator, small = PETSC_FALSE, chain = PETSC_FALSE;
+  PC          pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatIsStencil(A, &operator));
+  PetscCall(IsSmall(A, &small, &chain));
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
   PetscCall(KSPGetPC(ksp, &pc));
-  if (n <= SMALL || (n <= CHAIN && info.nz_used <= CHAIN_ROW * n)) {
+  if (operator) {
+    PetscCall(StencilRegisterSolver());
+    PetscCall(KSPSetType(ksp, KSPSTENCILCG));
+    PetscCall(PCSetType(pc, PCJACOBI));
+    PetscCall(PetscSNPrintf(name, size, "matrix-free CG + Jacobi (stiffness ratio %.3g)", (double)stiffness));
+  } else if (small || chain) {
     PetscCall(SolverSetDirect(ksp, A, PETSC_FALSE));
-    PetscCall(PetscSNPrintf(name, size, "direct (%s)", n <= SMALL ? "small model" : "chain"));
+    PetscCall(PetscSNPrintf(name, size, "direct (%s)", small ? "small model" : "chain"));
   } else {
     const PetscBool jacobi = (PetscBool)(stiffness <= JACOBI_LAST);
 
     PetscCall(KSPSetType(ksp, KSPCG));
     PetscCall(PCSetType(pc, jacobi ? PCJACOBI : ranks == 1 ? PCICC : PCBJACOBI));
-    if (!jacobi && ranks > 1) { /* blocks by incomplete Cholesky; the user's -sub_pc_type wins */
-      PetscBool chosen;
-
-      PetscCall(PetscOptionsHasName(NULL, NULL, "-sub_pc_type", &chosen));
-      if (!chosen) {
-        KSP     *sub;
-        PC       subpc;
-        PetscInt nblocks;
-
-        PetscCall(KSPSetUp(ksp));
-        PetscCall(PCBJacobiGetSubKSP(pc, &nblocks, NULL, &sub));
-        for (PetscInt b = 0; b < nblocks; b++) {
-          PetscCall(KSPGetPC(sub[b], &subpc));
-          PetscCall(PCSetType(subpc, PCICC));
-        }
-      }
-    }
+    if (!jacobi && ranks > 1) PetscCall(SetBlocks(ksp, pc));
     PetscCall(PetscSNPrintf(name, size, "CG + %s (stiffness ratio %.3g)", jacobi ? "Jacobi" : "incomplete Cholesky",
                             (double)stiffness));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Our own iteration goes with our own operator and preconditioner only. */
+static PetscErrorCode LeaveStencil(KSP ksp, Mat A)
+{
+  PetscBool ours, operator, jacobi;
+  PC pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPSTENCILCG, &ours));
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCJACOBI, &jacobi));
+  PetscCall(MatIsStencil(A, &operator));
+  if (ours && !(operator&& jacobi)) PetscCall(KSPSetType(ksp, KSPCG));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -180,6 +258,7 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], siz
   ErrorSetPhase(ERROR_OPTIONS);
   PetscCall(KSPSetFromOptions(ksp));
   ErrorSetPhase(ERROR_SOLVER);
+  PetscCall(LeaveStencil(ksp, A));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(KSPGetType(ksp, &type));
   PetscCall(PCGetType(pc, &pc_type));

@@ -79,7 +79,7 @@ PetscErrorCode StageCreate(System sys, Stage *out)
   PetscCall(VecDuplicate(sys->vec, &s->b));
   PetscCall(VecDuplicate(sys->vec, &s->x));
   PetscCall(VecDuplicate(sys->vec, &s->r));
-  PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &s->A));
+  PetscCall(SystemCreateMatrix(sys, PETSC_FALSE, &s->A));
   if (sys->linear) {
     PetscCall(KSPCreate(sys->comm, &s->ksp));
     PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, 2000));
@@ -145,7 +145,7 @@ static PetscErrorCode Stiffness(Stage s, PetscReal *stiffness)
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(s->b, &diagonal));
   PetscCall(VecDuplicate(s->b, &mass));
-  PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &M));
+  PetscCall(SystemCreateMatrix(s->sys, PETSC_FALSE, &M));
   PetscCall(s->sys->ops.tangent(s->sys, 0, NULL, NULL, NULL, NULL, s->line.ca, 0, 0, M));
   PetscCall(MatGetDiagonal(s->A, diagonal));
   PetscCall(MatGetDiagonal(M, mass));
@@ -163,35 +163,51 @@ static PetscErrorCode Stiffness(Stage s, PetscReal *stiffness)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether a matrix, assembled or not, is diagonal: with what no sum of other entries comes to by accident. */
 static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
 {
-  PetscInt first, last;
-  int      off = 0;
+  Vec       x, y, d;
+  PetscReal least, most;
 
   PetscFunctionBeginUser;
-  PetscCall(MatGetOwnershipRange(A, &first, &last));
-  for (PetscInt row = first; row < last && !off; row++) {
-    PetscInt           n;
-    const PetscInt    *columns;
-    const PetscScalar *values;
-
-    PetscCall(MatGetRow(A, row, &n, &columns, &values));
-    for (PetscInt k = 0; k < n; k++) off |= columns[k] != row && values[k] != 0;
-    PetscCall(MatRestoreRow(A, row, &n, &columns, &values));
-  }
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &off, 1, MPI_INT, MPI_LOR, PetscObjectComm((PetscObject)A)));
-  *diagonal = (PetscBool)!off;
+  PetscCall(MatCreateVecs(A, &x, &y));
+  PetscCall(VecDuplicate(x, &d));
+  PetscCall(VecSetRandom(x, NULL));
+  PetscCall(MatMult(A, x, y));
+  PetscCall(MatGetDiagonal(A, d));
+  PetscCall(VecPointwiseMult(d, d, x));
+  PetscCall(VecAXPY(y, -1, d));
+  PetscCall(VecMin(y, NULL, &least));
+  PetscCall(VecMax(y, NULL, &most));
+  *diagonal = (PetscBool)(least == 0 && most == 0);
+  PetscCall(VecDestroy(&x));
+  PetscCall(VecDestroy(&y));
+  PetscCall(VecDestroy(&d));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The solver for A, once: by its regime, or as the user chose. */
+static PetscErrorCode Combine(Stage s)
+{
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->ops.tangent(s->sys, 0, NULL, NULL, NULL, NULL, s->line.ca, s->line.cv, s->line.cq, s->A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The solver for A, once: by its regime, or as the user chose; assembles A where that needs it. */
 static PetscErrorCode ChooseSolver(Stage s)
 {
   PetscReal stiffness = 0;
-  PetscBool direct;
+  PetscBool direct, assemble;
 
   PetscFunctionBeginUser;
   if (s->line.cq != 0) PetscCall(Stiffness(s, &stiffness));
+  PetscCall(SolverChoose(s->ksp, s->A, stiffness, s->sys->always, &assemble));
+  if (assemble) {
+    PetscCall(MatDestroy(&s->A));
+    PetscCall(SystemCreateMatrix(s->sys, PETSC_TRUE, &s->A));
+    PetscCall(Combine(s));
+  }
+  PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
   PetscCall(SolverSetUp(s->ksp, s->A, stiffness, s->solver, sizeof s->solver));
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* has no use for a guess */
   s->form = direct ? STAGE_INCREMENT : STAGE_TOTAL;
@@ -232,13 +248,13 @@ PetscErrorCode StageBuildMatrix(Stage s, Line line)
       PetscAbsReal(line.ca - s->line.ca) <= same * line.ca)
     PetscFunctionReturn(PETSC_SUCCESS);
   s->line = line;
-  PetscCall(s->sys->ops.tangent(s->sys, 0, NULL, NULL, NULL, NULL, line.ca, line.cv, line.cq, s->A));
+  PetscCall(Combine(s));
   if (line.cq == 0 || s->sys->diagonal) PetscCall(IsDiagonal(s->A, &diagonal));
   if (diagonal) PetscCall(TakeDiagonal(s));
   else {
     PetscCall(VecDestroy(&s->diagonal));
-    PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     if (!s->builds && s->sys->linear) PetscCall(ChooseSolver(s));
+    PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     PetscCall(SolverScalePivots(s->ksp, s->A));
     PetscCall(KSPSetUp(s->ksp));
     PetscCall(KSPSetUpOnBlocks(s->ksp));

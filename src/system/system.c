@@ -20,6 +20,14 @@ PetscErrorCode SystemDestroy(System *sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode SystemCreateMatrix(System sys, PetscBool assembled, Mat *A)
+{
+  PetscFunctionBeginUser;
+  if (sys->ops.matrix) PetscCall(sys->ops.matrix(sys, assembled, A));
+  else PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SystemStateCreate(System sys, State *s)
 {
   PetscFunctionBeginUser;

@@ -76,13 +76,13 @@ struct _n_System {
   PetscBool     rotates;       /* has finite rotations, see State */
   PetscBool     constrained;   /* has joints: constraints and multipliers */
   Stabilization stabilization;
-  PetscBool     rates;    /* qd is not v: with rotations, or STABILIZED_VELOCITY */
-  PetscReal     reach;    /* size of what moves: displacements of 1e-15 of it are round-off; 0: unknown */
-  PetscBool     diagonal; /* linear, and no dof knows of another: no solver is needed */
-  Vec           vec;      /* owned; to be duplicated */
-  Mat           mat;      /* owned; to be duplicated: the pattern of all tangents; NULL: see ops.matrix */
+  PetscBool     rates;             /* qd is not v: with rotations, or STABILIZED_VELOCITY */
+  PetscReal     reach;             /* size of what moves: displacements of 1e-15 of it are round-off; 0: unknown */
+  PetscBool     diagonal;          /* linear, and no dof knows of another: no solver is needed */
+  Vec           vec;               /* owned; to be duplicated */
+  Mat           mat;               /* owned; to be duplicated: the pattern of all tangents; NULL: see ops.matrix */
   PetscBool     operators, always; /* has matrix-free operators; they are to be taken whatever the solver */
-  Constraints   rows;     /* as the residual and the tangent write them */
+  Constraints   rows;              /* as the residual and the tangent write them */
   SystemOps     ops;
   void         *data; /* of the implementation */
 };
@@ -236,18 +236,25 @@ PetscErrorCode StageAssembleVelocities(Stage stage, PetscBool correct, State *s)
    systems with STABILIZED_PROJECTION, others are left alone. */
 PetscErrorCode StageProject(Stage stage, State *s, StageInfo *info);
 
+/* How many solves with one effective matrix are to come: a factorization may pay. Before StageSetUp. */
+void StageExpect(Stage stage, PetscReal solves);
+
 /* How often the effective matrix was built, and how the linear systems are solved, in words. */
 PetscInt    StageMatrixBuilds(Stage stage);
 const char *StageSolverName(Stage stage);
 
-/* solver.c: PETSc's solver for this matrix, or the one that the user chose, and its name; stiffness is the largest
-   (K_ii + cv C_ii) / (ca M_ii). */
-PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size);
+/* solver.c: PETSc's solver for this matrix, or the one that the user chose, and its name, with the reason for it. */
+typedef struct {
+  PetscReal stiffness; /* the largest (K_ii + cv C_ii) / (ca M_ii) */
+  PetscReal solves;    /* to come with one matrix; 0: unknown */
+  PetscBool always;    /* take matrix-free operators whatever the rule says */
+} SolverCase;
+PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, char name[], size_t size);
 /* Whether products matter for systems with matrices like A, which is assembled: small ones and chains are factored. */
 PetscErrorCode SolverWantsOperator(Mat A, PetscBool *wants);
-/* Whether the solver that SolverSetUp would take, or the user's, needs A, a matrix-free operator, assembled; always: an
-   input error if it does. */
-PetscErrorCode SolverChoose(KSP ksp, Mat A, PetscReal stiffness, PetscBool always, PetscBool *assemble);
+/* Whether the solver that SolverSetUp would take, or the user's, needs A, a matrix-free operator, assembled; an input error
+   if that is out of the question. */
+PetscErrorCode SolverChoose(KSP ksp, Mat A, const SolverCase *c, PetscBool *assemble);
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained);
 PetscErrorCode SolverScalePivots(KSP ksp, Mat A); /* what counts as zero in a factor, relative to A */
 /* KSPSolve, and whether it solved anything: KLU, alone among solvers, raises an error for a singular matrix. And the same of

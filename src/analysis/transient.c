@@ -119,6 +119,8 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(StageAcceleration(run->stage, &run->s, &info));
   PetscCheck(info.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s%s", (double)run->s.t, info.reason,
              info.place[0] ? "; largest residual at " : "", info.place);
+  if (!StepControlIsAdaptive(run->control))
+    StageExpect(run->stage, (PetscReal)run->nsteps * run->integrator->scheme->solves);
   PetscCall(IntegratorSetUp(run->integrator, run->sys, run->stage, run->dt, &run->s));
   PetscCall(StepControlSetUp(run->control, &run->s));
   PetscCall(EnergyMeterCreate(run->sys, &run->meter));

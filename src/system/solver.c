@@ -16,11 +16,21 @@ const OptionDoc solver_options[] = {
   {NULL,                                  NULL,        NULL                                                }
 };
 
-enum { SMALL = 500, CHAIN = 100000 }; /* dofs up to which a direct solver is taken: any model; a chain */
-enum { SPARSE = 20000 };              /* dofs of mechanisms up to which KLU beats UMFPACK, which works by blocks */
-static const PetscReal CHAIN_ROW     = 3.5; /* nonzeros per row of a chain-like matrix, at most */
-static const PetscReal JACOBI_LAST   = 4.4; /* stiffness up to which Jacobi wins: lms4, rho_inf 0, at CFL 1.5 */
-static const PetscReal OPERATOR_LAST = 40;  /* and with a matrix-free operator */
+enum { SMALL = 500, CHAIN = 100000 };     /* dofs up to which a direct solver is taken: any model; a chain */
+enum { SPARSE = 20000 };                  /* dofs of mechanisms up to which KLU beats UMFPACK, which works by blocks */
+static const PetscReal CHAIN_ROW   = 3.5; /* nonzeros per row of a chain-like matrix, at most */
+static const PetscReal JACOBI_LAST = 4.4; /* stiffness up to which Jacobi wins: lms4, rho_inf 0, at CFL 1.5 */
+
+/* Of one rank and a million dofs in the plane: iterations grow with the root of the stiffness ratio (measured at 2 to 800) up to some
+   times that of the dofs, and what they cost is compared with that of a solve by factors [us per dof], and of the
+   factorization, which grows faster than the model. */
+typedef struct {
+  PetscReal iterations, most, cost;
+} Method;
+static const Method    MATRIX_FREE = {7, 4, 0.004}, INCOMPLETE = {2, 1.2, 0.023};
+static const PetscReal FACTOR_SOLVE = 0.19, FACTOR = 10;
+static const PetscReal PLANE_ROW = 9.5; /* nonzeros per row of plane meshes, at most; others fill their factors */
+enum { FACTOR_LAST = 4000000 };         /* dofs whose factors fit into memory: 1 kB each */
 
 /* Constraints put zeros on the diagonal: a factorization must choose its pivots. */
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained)
@@ -119,7 +129,7 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool constrained)
     PetscCall(KSPSetType(ksp, KSPCG));
     PetscCall(KSPGetPC(ksp, &pc));
     PetscCall(PCSetType(pc, PCJACOBI));
-    PetscCall(KSPSetTolerances(ksp, 1e-12, PETSC_DEFAULT, PETSC_DEFAULT, 2000));
+    PetscCall(KSPSetTolerances(ksp, 1e-12, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -148,29 +158,50 @@ PetscErrorCode SolverWantsOperator(Mat A, PetscBool *wants)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverChoose(KSP ksp, Mat A, PetscReal stiffness, PetscBool always, PetscBool *assemble)
+/* Whether one factorization is repaid by the solves to come. */
+static PetscErrorCode FactorPays(Mat A, const SolverCase *c, PetscBool free, PetscBool *pays)
 {
-  const MPI_Comm           comm        = PetscObjectComm((PetscObject)ksp);
+  const Method m = free ? MATRIX_FREE : INCOMPLETE;
+  PetscReal    solve;
+  PetscInt     n;
+  MatInfo      info;
+  PetscMPIInt  ranks;
+
+  PetscFunctionBeginUser;
+  *pays = PETSC_FALSE;
+  PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
+  PetscCall(MatGetSize(A, &n, NULL));
+  PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
+  solve = m.cost * PetscMin(m.iterations * PetscSqrtReal(c->stiffness), m.most * PetscSqrtReal(n));
+  if (ranks > 1 || n > FACTOR_LAST || info.nz_used > PLANE_ROW * n) PetscFunctionReturn(PETSC_SUCCESS);
+  *pays = (PetscBool)(PetscMax(1, c->solves) * (solve - FACTOR_SOLVE) > FACTOR * PetscSqrtReal(n / 1e6));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverChoose(KSP ksp, Mat A, const SolverCase *c, PetscBool *assemble)
+{
   static const char *const without[]   = {PCJACOBI, PCNONE, PCKSP};
+  const MPI_Comm           comm        = PetscObjectComm((PetscObject)ksp);
   char                     type[2][32] = {"", ""};
-  PetscBool chosen, direct, free = PETSC_FALSE, operator;
+  PetscBool                chosen, direct, pays, free = PETSC_FALSE, shell;
 
   PetscFunctionBeginUser;
   *assemble = PETSC_FALSE;
-  PetscCall(MatIsStencil(A, &operator));
-  if (!operator) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatIsStencil(A, &shell));
+  if (!shell) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FactorPays(A, c, PETSC_TRUE, &pays));
   PetscCall(PetscOptionsGetString(NULL, NULL, "-ksp_type", type[0], sizeof type[0], NULL));
   PetscCall(PetscOptionsGetString(NULL, NULL, "-pc_type", type[1], sizeof type[1], &chosen));
   PetscCall(PetscStrcmp(type[0], KSPPREONLY, &direct));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(without) && !free; k++)
     PetscCall(PetscStrcmp(type[1], without[k], &free));
   PetscCheck(
-    !always || !chosen || free, comm, PETSC_ERR_USER_INPUT,
+    !c->always || !chosen || free, comm, PETSC_ERR_USER_INPUT,
     "-pc_type %s needs a matrix: take -operator assembled, or jacobi, none or ksp (as for Chebyshev's iteration)",
     type[1]);
-  PetscCheck(!always || !direct, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!c->always || !direct, comm, PETSC_ERR_USER_INPUT,
              "-ksp_type preonly needs a matrix: take -operator assembled, or -ksp_type cg");
-  *assemble = (PetscBool)(!always && (direct || (chosen ? !free : stiffness > OPERATOR_LAST)));
+  *assemble = (PetscBool)(!c->always && (direct || (chosen ? !free : pays && !type[0][0])));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -194,33 +225,42 @@ static PetscErrorCode SetBlocks(KSP ksp, PC pc)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size)
+static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name[], size_t size)
 {
   PetscMPIInt ranks;
-  PetscBool   operator, small = PETSC_FALSE, chain = PETSC_FALSE;
+  PetscBool   shell, pays, small = PETSC_FALSE, chain = PETSC_FALSE;
   PC          pc;
+  char        ratio[40] = "no inertia";
 
   PetscFunctionBeginUser;
-  PetscCall(MatIsStencil(A, &operator));
+  if (c->stiffness < PETSC_MAX_REAL)
+    PetscCall(PetscSNPrintf(ratio, sizeof ratio, "stiffness ratio %.3g", (double)c->stiffness));
+  PetscCall(MatIsStencil(A, &shell));
   PetscCall(IsSmall(A, &small, &chain));
+  PetscCall(FactorPays(A, c, PETSC_FALSE, &pays));
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
   PetscCall(KSPGetPC(ksp, &pc));
-  if (operator) {
+  if (shell) {
     PetscCall(StencilRegisterSolver());
     PetscCall(KSPSetType(ksp, KSPSTENCILCG));
     PetscCall(PCSetType(pc, PCJACOBI));
-    PetscCall(PetscSNPrintf(name, size, "matrix-free CG + Jacobi (stiffness ratio %.3g)", (double)stiffness));
+    PetscCall(PetscSNPrintf(name, size, "matrix-free CG + Jacobi (%s)", ratio));
   } else if (small || chain) {
     PetscCall(SolverSetDirect(ksp, A, PETSC_FALSE));
     PetscCall(PetscSNPrintf(name, size, "direct (%s)", small ? "small model" : "chain"));
+  } else if (pays) {
+    PetscCall(KSPSetType(ksp, KSPPREONLY));
+    PetscCall(PCSetType(pc, PCCHOLESKY));
+    PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERCHOLMOD));
+    PetscCall(
+      PetscSNPrintf(name, size, "factors of CHOLMOD, kept (%s, %.3g solves)", ratio, (double)PetscMax(1, c->solves)));
   } else {
-    const PetscBool jacobi = (PetscBool)(stiffness <= JACOBI_LAST);
+    const PetscBool jacobi = (PetscBool)(c->stiffness <= JACOBI_LAST);
 
     PetscCall(KSPSetType(ksp, KSPCG));
     PetscCall(PCSetType(pc, jacobi ? PCJACOBI : ranks == 1 ? PCICC : PCBJACOBI));
     if (!jacobi && ranks > 1) PetscCall(SetBlocks(ksp, pc));
-    PetscCall(PetscSNPrintf(name, size, "CG + %s (stiffness ratio %.3g)", jacobi ? "Jacobi" : "incomplete Cholesky",
-                            (double)stiffness));
+    PetscCall(PetscSNPrintf(name, size, "CG + %s (%s)", jacobi ? "Jacobi" : "incomplete Cholesky", ratio));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -228,19 +268,19 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, PetscReal stiffness, char name
 /* Our own iteration goes with our own operator and preconditioner only. */
 static PetscErrorCode LeaveStencil(KSP ksp, Mat A)
 {
-  PetscBool ours, operator, jacobi;
-  PC pc;
+  PetscBool ours, shell, jacobi;
+  PC        pc;
 
   PetscFunctionBeginUser;
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPSTENCILCG, &ours));
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCJACOBI, &jacobi));
-  PetscCall(MatIsStencil(A, &operator));
-  if (ours && !(operator&& jacobi)) PetscCall(KSPSetType(ksp, KSPCG));
+  PetscCall(MatIsStencil(A, &shell));
+  if (ours && !(shell && jacobi)) PetscCall(KSPSetType(ksp, KSPCG));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], size_t size)
+PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, char name[], size_t size)
 {
   KSPType   type;
   PCType    pc_type;
@@ -249,7 +289,7 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, PetscReal stiffness, char name[], siz
   PetscBool same_ksp, same_pc;
 
   PetscFunctionBeginUser;
-  PetscCall(SetDefaults(ksp, A, stiffness, name, size));
+  PetscCall(SetDefaults(ksp, A, c, name, size));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(KSPGetType(ksp, &type));
   PetscCall(PCGetType(pc, &pc_type));

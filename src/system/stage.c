@@ -82,7 +82,7 @@ PetscErrorCode StageCreate(System sys, Stage *out)
   PetscCall(SystemCreateMatrix(sys, PETSC_FALSE, &s->A));
   if (sys->linear) {
     PetscCall(KSPCreate(sys->comm, &s->ksp));
-    PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, 2000));
+    PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   } else {
     const NewtonProblem problem = {StageResidual, StageTangent, StageConverged};
 
@@ -130,6 +130,7 @@ PetscErrorCode StageDestroy(Stage *stage)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+void        StageExpect(Stage stage, PetscReal solves) { stage->solves = solves; }
 PetscInt    StageMatrixBuilds(Stage stage) { return stage->builds; }
 StageForm   StageGetForm(Stage stage) { return stage->form; }
 const char *StageSolverName(Stage stage) { return stage->solver; }
@@ -196,19 +197,19 @@ static PetscErrorCode Combine(Stage s)
 /* The solver for A, once: by its regime, or as the user chose; assembles A where that needs it. */
 static PetscErrorCode ChooseSolver(Stage s)
 {
-  PetscReal stiffness = 0;
-  PetscBool direct, assemble;
+  SolverCase c = {.solves = s->solves, .always = s->sys->always};
+  PetscBool  direct, assemble;
 
   PetscFunctionBeginUser;
-  if (s->line.cq != 0) PetscCall(Stiffness(s, &stiffness));
-  PetscCall(SolverChoose(s->ksp, s->A, stiffness, s->sys->always, &assemble));
+  if (s->line.cq != 0) PetscCall(Stiffness(s, &c.stiffness));
+  PetscCall(SolverChoose(s->ksp, s->A, &c, &assemble));
   if (assemble) {
     PetscCall(MatDestroy(&s->A));
     PetscCall(SystemCreateMatrix(s->sys, PETSC_TRUE, &s->A));
     PetscCall(Combine(s));
   }
   PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
-  PetscCall(SolverSetUp(s->ksp, s->A, stiffness, s->solver, sizeof s->solver));
+  PetscCall(SolverSetUp(s->ksp, s->A, &c, s->solver, sizeof s->solver));
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* has no use for a guess */
   s->form = direct ? STAGE_INCREMENT : STAGE_TOTAL;
   PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));

@@ -19,7 +19,8 @@ struct _n_Stage {
   Line      line;  /* what A was built for, or Newton goes along; all 0: not yet */
   PetscBool rates; /* Newton's line is one of q and qd */
   PetscInt  builds;
-  char      solver[80];
+  PetscReal solves; /* expected with one matrix */
+  char      solver[120];
   /* of the Newton iteration under way */
   PetscReal  t;
   Vec        start[3], now[3]; /* q, v, a at the start, and at the increment x; with rates the start is q, qd, v* */

@@ -1,79 +1,69 @@
 /* pattern.c: where a model's matrices have entries. */
 #include "fe.h"
 
-static PetscInt square(const Joint *j) { return (JOINT_DOFS + j->nrows) * (JOINT_DOFS + j->nrows); }
+enum { MOST = ELEMENT_MAX_DOFS > JOINT_DOFS + JOINT_ROWS ? ELEMENT_MAX_DOFS : JOINT_DOFS + JOINT_ROWS };
 
-/* All pairs of an element's dofs, from entry n on; returns where they end. */
-static PetscCount list_pairs(PetscInt nd, const PetscInt dofs[], const PetscInt global[], PetscCount n, PetscInt rows[],
-                             PetscInt columns[])
+/* Dofs that know each other, as indices in local vectors (-1: none). */
+static PetscErrorCode Insert(Mat A, PetscInt n, const PetscInt dofs[], const PetscInt global[])
 {
-  for (PetscInt i = 0; i < nd; i++)
-    for (PetscInt j = 0; j < nd; j++) {
-      const PetscBool none = (PetscBool)(dofs[i] < 0 || dofs[j] < 0);
-
-      rows[n]      = none ? -1 : global[dofs[i]];
-      columns[n++] = none ? -1 : global[dofs[j]];
-    }
-  return n;
-}
-
-/* Rows and columns of the nonzeros that cells, joints and laws ask for, one by one. */
-static PetscErrorCode ListEntries(Model model, PetscInt first, PetscCount *count, PetscInt **rows, PetscInt **columns)
-{
-  const PetscInt *global = model->layout.global;
-  PetscCount      n      = 0;
+  PetscInt at[MOST];
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks; k++)
-    n += (PetscCount)model->block[k].ncells * model->block[k].nd * model->block[k].nd;
-  for (PetscInt k = 0; k < model->njoints; k++) n += (PetscCount)model->joint[k].ncells * square(&model->joint[k]);
-  for (PetscInt k = 0; k < model->nlaws; k++) n += 9 * (PetscCount)model->law[k].n;
-  PetscCall(PetscMalloc2(n, rows, n, columns));
-  n = 0;
-  for (PetscInt k = 0; k < model->nblocks; k++)
-    for (PetscInt e = 0; e < model->block[k].ncells; e++)
-      n = list_pairs(model->block[k].nd, model->block[k].dofs + e * model->block[k].nd, global, n, *rows, *columns);
+  for (PetscInt i = 0; i < n; i++) at[i] = dofs[i] < 0 ? -1 : global[dofs[i]];
+  PetscCall(MatSetValues(A, n, at, n, at, NULL, INSERT_VALUES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode InsertAll(Model model, PetscInt first, Mat A)
+{
+  const PetscInt *global = model->layout.global;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    for (PetscInt e = 0; e < b->ncells; e++) PetscCall(Insert(A, b->nd, b->dofs + e * b->nd, global));
+  }
   for (PetscInt k = 0; k < model->njoints; k++) {
     const PetscInt nd = JOINT_DOFS + model->joint[k].nrows;
 
     for (PetscInt e = 0; e < model->joint[k].ncells; e++)
-      n = list_pairs(nd, model->joint[k].dofs + e * nd, global, n, *rows, *columns);
+      PetscCall(Insert(A, nd, model->joint[k].dofs + e * nd, global));
   }
   for (PetscInt k = 0; k < model->nlaws; k++)
-    for (PetscInt i = 0; i < 3 * model->law[k].n; i++)
-      for (int j = 0; j < 3; j++) {
-        const PetscInt row = model->law[k].at[i], column = model->law[k].at[i - i % 3 + j];
+    for (PetscInt i = 0; i < model->law[k].n; i++) {
+      PetscInt at[3];
 
-        (*rows)[n]      = row < 0 || column < 0 ? -1 : first + row;
-        (*columns)[n++] = row < 0 || column < 0 ? -1 : first + column;
-      }
-  *count = n;
+      for (int c = 0; c < 3; c++) at[c] = model->law[k].at[3 * i + c] < 0 ? -1 : first + model->law[k].at[3 * i + c];
+      PetscCall(MatSetValues(A, 3, at, 3, at, NULL, INSERT_VALUES));
+    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The pattern of all matrices: COO preallocation finds it ten times faster than DMCreateMatrix, and is then thrown
-   away. */
+/* The pattern of all matrices, with zeros. MATPREALLOCATOR counts it in a hash: COO takes 15 % less time of a start, and
+   a quarter more memory at its peak; DMCreateMatrix ten times the time. */
 PetscErrorCode PatternCreate(Model model, PetscBool linear, Mat *pattern)
 {
-  PetscCount n = 0;
-  PetscInt  *rows, *columns, first, last;
-  Mat        A;
-  Vec        v;
+  PetscInt first, last;
+  Mat      count;
+  Vec      v;
 
   PetscFunctionBeginUser;
   PetscCall(DMGetGlobalVector(model->mesh->dm, &v));
   PetscCall(VecGetOwnershipRange(v, &first, &last));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &v));
-  PetscCall(ListEntries(model, first, &n, &rows, &columns));
-  PetscCall(MatCreate(model->comm, &A));
-  PetscCall(MatSetSizes(A, last - first, last - first, PETSC_DETERMINE, PETSC_DETERMINE));
-  PetscCall(MatSetType(A, MATAIJ));
-  PetscCall(MatSetPreallocationCOO(A, n, rows, columns));
-  PetscCall(PetscFree2(rows, columns));
-  PetscCall(MatDuplicate(A, MAT_DO_NOT_COPY_VALUES, pattern)); /* the pattern without the index tables of COO */
-  PetscCall(MatAssemblyBegin(*pattern, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(*pattern, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatCreate(model->comm, &count));
+  PetscCall(MatSetSizes(count, last - first, last - first, PETSC_DETERMINE, PETSC_DETERMINE));
+  PetscCall(MatSetType(count, MATPREALLOCATOR));
+  PetscCall(MatSetUp(count));
+  PetscCall(InsertAll(model, first, count));
+  PetscCall(MatAssemblyBegin(count, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(count, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatCreate(model->comm, pattern));
+  PetscCall(MatSetSizes(*pattern, last - first, last - first, PETSC_DETERMINE, PETSC_DETERMINE));
+  PetscCall(MatSetType(*pattern, MATAIJ));
+  PetscCall(MatPreallocatorPreallocate(count, PETSC_TRUE, *pattern));
   PetscCall(MatSetOption(*pattern, MAT_SPD, linear));
-  PetscCall(MatDestroy(&A));
+  PetscCall(MatDestroy(&count));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -19,6 +19,7 @@ typedef struct {
   const ElementKernel *kernel;
   double               prop[ELEMENT_MAX_PROPS];
   PetscInt             nd, ncells, *cells, *dofs;
+  PetscLogEvent        event; /* of loops over its cells */
 } Block;
 
 /* Components of a node: displacements in x, y, z, then rotations about them. In sets of components they are the bits

@@ -1,6 +1,7 @@
 /* statics.c: equilibrium paths: load steps with Newton's method, whose size follows its iterations. */
 #include <petsctime.h>
 #include "analysis.h"
+#include "profile.h"
 
 const OptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",
@@ -183,6 +184,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscBool start;
 
   PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_SETUP));
   run->t_end = 1;
   PetscCall(OptionsBool(o, "-initial_static", &start, NULL)); /* of a transient analysis; nothing more to do here */
   PetscCall(OptionsReal(o, "-t_start", &run->t_start, NULL));
@@ -213,6 +215,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(SystemResidual(run->sys, run->t_start, run->s.q, run->s.v, run->s.a, run->path.last));
   PetscCall(EnergyMeterCreate(run->sys, &run->meter));
   PetscCall(OptionsCheckUnused(o));
+  PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -274,7 +277,9 @@ PetscErrorCode AnalysisStatic(Options o, MPI_Comm comm)
                           run.model->layout.nfree - run.model->layout.nmultipliers, StageSolverName(run.stage)));
   PetscCall(OutputOpen(run.output, run.t_start, run.t_end));
   PetscCall(PetscTime(&started));
+  PetscCall(PhaseBegin(PHASE_STEPPING));
   ierr = Loop(&run, &info);
+  PetscCall(PhaseEnd());
   PetscCall(PetscTime(&ended));
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
     PetscCall(OutputClose(run.output, run.step, &run.s, ended - started));

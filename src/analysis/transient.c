@@ -1,6 +1,7 @@
 /* transient.c: the step loop. */
 #include <petsctime.h>
 #include "analysis.h"
+#include "profile.h"
 #include "spectrum.h"
 
 /* Everything a run needs, in the order in which it is made. */
@@ -95,6 +96,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   StageInfo info;
 
   PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(TimesFromOptions(o, comm, run));
   PetscCall(IntegratorCreate(o, comm, &run->integrator));
   PetscCall(StepControlCreate(o, run->integrator, &run->control));
@@ -125,6 +127,7 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
   PetscCall(StepControlSetUp(run->control, &run->s));
   PetscCall(EnergyMeterCreate(run->sys, &run->meter));
   PetscCall(OptionsCheckUnused(o));
+  PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -170,22 +173,20 @@ static PetscErrorCode Steps(Run *run, StepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The steps as a stage of PETSc's log, with their time. */
+/* The steps, with their time. */
 static PetscErrorCode Loop(Run *run, StepInfo *info)
 {
   PetscLogDouble started, ended;
-  PetscLogStage  stepping;
   PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
   *info = (StepInfo){.solve.ok = PETSC_TRUE};
-  PetscCall(PetscLogStageRegister("Stepping", &stepping));
-  PetscCall(PetscLogStagePush(stepping));
+  PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&started));
   ierr = Steps(run, info);
   PetscCall(PetscTime(&ended));
   run->seconds = ended - started;
-  PetscCall(PetscLogStagePop());
+  PetscCall(PhaseEnd());
   PetscCall(ierr);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,5 +1,6 @@
 /* stages.c: what the families share: from a prediction given by coefficients to the solved stage, and error constants. */
 #include "integrator.h"
+#include "profile.h"
 
 /* Insert y = t^3, t_k = 0, dt = 1. */
 PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[])
@@ -16,21 +17,19 @@ PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const Pe
 PetscErrorCode SolveStage(Integrator in, PetscReal t, PetscReal cv, PetscReal ca, PetscInt nin, const Vec vecs[],
                           const PetscReal q[], const PetscReal v[], const PetscReal a[], State *out, StageInfo *info)
 {
-  static PetscLogEvent   event;
   const PetscBool        total = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL);
   PetscReal              wv[MAX_VECS], wa[MAX_VECS];
   const PetscReal *const rows[] = {q, total ? wv : v, total ? wa : a};
   const Vec              to[]   = {out->q, out->v, out->a};
 
   PetscFunctionBeginUser;
-  if (!event) PetscCall(PetscLogEventRegister("History", VEC_CLASSID, &event));
   for (PetscInt i = 0; i < nin && total; i++) {
     wv[i] = cv * q[i] - v[i];
     wa[i] = ca * q[i] - a[i];
   }
-  PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
+  PetscCall(EventBegin(EVENT_HISTORY));
   PetscCall(VecsCombine(nin, vecs, 3, rows, to));
-  PetscCall(PetscLogEventEnd(event, 0, 0, 0, 0));
+  PetscCall(EventEnd(EVENT_HISTORY));
   PetscCall(StageSolve(in->stage, t, cv, ca, out->q, out->v, out->a, info));
   out->t = t;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,6 +1,7 @@
 /* block.c: batches of elements: which cells, which kernel, which properties. */
 #include <string.h>
 #include "model.h"
+#include "profile.h"
 
 enum { MAX_KERNELS = 32 };
 
@@ -90,8 +91,8 @@ static PetscBool serves(const Geometry *g, const ElementKernel *kernel, PetscInt
 }
 
 /* The cells of the set that have the kernel's shape, n on this rank. */
-static PetscErrorCode AddBlock(Model model, const char part[], PetscInt set, const ElementKernel *kernel,
-                               const double given[], PetscInt n, Block **out)
+static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent event, PetscInt set,
+                               const ElementKernel *kernel, const double given[], PetscInt n, Block **out)
 {
   const Geometry *g     = &model->mesh->g;
   const char     *wrong = NULL;
@@ -103,6 +104,7 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscInt set, con
   memset(b, 0, sizeof *b);
   PetscCall(PetscStrallocpy(part, &b->part));
   b->kernel = kernel;
+  b->event  = event;
   b->nd     = shape_nodes(kernel->shape) * kernel->nc;
   if (kernel->prepare) wrong = kernel->prepare(given, b->prop);
   else memcpy(b->prop, given, sizeof b->prop);
@@ -158,11 +160,12 @@ static void describe_cells(const char element[], char text[], size_t size)
 
 static PetscErrorCode AddPart(Options o, Model model, const char part[])
 {
-  const char *option = OptionName(o, "-part_%s_element", part), *element = NULL, *names[MAX_KERNELS + 1];
-  char        cells[128];
-  double      given[ELEMENT_MAX_GIVEN] = {0};
-  PetscInt    set, index = -1, n = 0, total = 0, here[MAX_KERNELS] = {0}, all[MAX_KERNELS];
-  Block      *block;
+  const char   *option = OptionName(o, "-part_%s_element", part), *element = NULL, *names[MAX_KERNELS + 1];
+  char          cells[128];
+  double        given[ELEMENT_MAX_GIVEN] = {0};
+  PetscInt      set, index = -1, n = 0, total = 0, here[MAX_KERNELS] = {0}, all[MAX_KERNELS];
+  Block        *block;
+  PetscLogEvent event;
 
   PetscFunctionBeginUser;
   PetscCall(MeshSetFromOptions(o, model->mesh, "part", part, &set));
@@ -181,9 +184,10 @@ static PetscErrorCode AddPart(Options o, Model model, const char part[])
              "%s %s: set '%s' has no cells for it; it needs cells of shape %s", option, element,
              model->mesh->g.set_name[set], cells);
   PetscCall(PropertiesFromOptions(o, model, part, element_find_any(element), given));
+  PetscCall(EventNamed("part", part, &event));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element) && all[k]) {
-      PetscCall(AddBlock(model, part, set, element_kernels[k], given, here[k], &block));
+      PetscCall(AddBlock(model, part, event, set, element_kernels[k], given, here[k], &block));
       PetscCall(FieldFromOptions(o, model, block));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -195,15 +199,17 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
   const char *const t                        = "t";
   const Geometry   *g                        = &model->mesh->g;
   const double      given[ELEMENT_MAX_GIVEN] = {value};
+  PetscLogEvent     event;
 
   PetscFunctionBeginUser;
   *ncells = 0;
+  PetscCall(EventNamed("load", name, &event));
   for (int k = 0; kernels[k]; k++) {
     PetscInt n = 0;
     Block   *b;
 
     for (int c = 0; c < g->ncells; c++) n += serves(g, kernels[k], set, c);
-    PetscCall(AddBlock(model, name, set, kernels[k], given, n, &b));
+    PetscCall(AddBlock(model, name, event, set, kernels[k], given, n, &b));
     PetscCall(ExpressionCreate(model->comm, option, time, 1, &t, &b->time));
     *ncells += n;
   }

@@ -1,5 +1,6 @@
 /* model.c: create and destroy a model. */
 #include "model.h"
+#include "profile.h"
 
 const OptionDoc model_options[] = {
   {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."                          },
@@ -22,7 +23,9 @@ PetscErrorCode ModelCreate(Options o, MPI_Comm comm, PetscReal dt, const char lo
   model->dt        = dt;
   model->load_time = load_time;
   PetscCall(OptionsBool(o, "-linearize", &model->linearize, NULL));
+  PetscCall(EventBegin(EVENT_MESH));
   PetscCall(MeshCreate(o, comm, &model->mesh));
+  PetscCall(EventEnd(EVENT_MESH));
   PetscCall(OptionsReal(o, "-damping_mass", &model->damping_mass, &set));
   PetscCheck(model->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_mass %.6g: must not be negative",
              (double)model->damping_mass);

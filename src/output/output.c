@@ -1,6 +1,7 @@
 /* output.c: when to write what. */
 #include <petsctime.h>
 #include "parts.h"
+#include "profile.h"
 
 const OptionDoc output_options[] = {
   {"-output",             "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                              },
@@ -35,7 +36,6 @@ struct _n_Output {
   PetscInt       nframes, capacity, last_step; /* last_step: of the newest frame, -1 before the first */
   PetscReal     *times;                        /* of the frames */
   PetscLogDouble xdmf_written;
-  PetscLogEvent  event;
 };
 
 static const char *const energy_names[]   = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external",
@@ -92,6 +92,7 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
   MPI_Comm comm = out->model->comm;
 
   PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(FileCreate(comm, out->path, out->overwrite, &out->file));
   ErrorSetPhase(ERROR_RUN);
   PetscCall(FileDescribeRun(out->file, comm));
@@ -102,6 +103,7 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
   PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, 0));
   PetscCall(HistoryOpen(out->history, out->file));
   PetscCall(ProgressStart(&out->progress, comm, out->quiet, t_start, t_end));
+  PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -120,7 +122,9 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const State *s, PetscB
       PetscCall(PetscRealloc((size_t)out->capacity * sizeof *out->times, &out->times));
     }
     PetscCall(HistoryWrite(out->history));
+    PetscCall(EventBegin(EVENT_SNAPSHOT));
     PetscCall(SnapshotWrite(out->file, out->model, out->nframes, s));
+    PetscCall(EventEnd(EVENT_SNAPSHOT));
     out->times[out->nframes++] = s->t;
     out->last_step             = step;
   }
@@ -142,8 +146,8 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
                                       &info->rejected, solve->stage_newton, solve->stage_linear};
 
   PetscFunctionBeginUser;
-  if (!out->event) PetscCall(PetscLogEventRegister("Output", PETSC_VIEWER_CLASSID, &out->event));
-  PetscCall(PetscLogEventBegin(out->event, 0, 0, 0, 0));
+  PetscCall(PhaseBegin(PHASE_OUTPUT));
+  PetscCall(EventBegin(EVENT_SERIES));
   PetscCall(NodesAt(out->model->nodes, s->t));
   HistorySetReals(out->history, out->time, &s->t);
   HistorySetReals(out->history, out->dt, &info->dt);
@@ -162,9 +166,10 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
   PetscCall(ProbesRecord(out->nprobes, out->probes, out->model, s, out->history));
   PetscCall(ReactionsRecord(&out->reactions, s, out->history));
   PetscCall(HistoryEndStep(out->history));
+  PetscCall(EventEnd(EVENT_SERIES));
   if (out->every && step % out->every == 0) PetscCall(AddFrame(out, step, s, PETSC_FALSE));
   PetscCall(ProgressStep(&out->progress, step, s->t, info));
-  PetscCall(PetscLogEventEnd(out->event, 0, 0, 0, 0));
+  PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -172,10 +177,12 @@ PetscErrorCode OutputClose(Output out, PetscInt step, const State *s, PetscReal 
 {
   PetscFunctionBeginUser;
   if (FileFailed(out->file)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PhaseBegin(PHASE_OUTPUT));
   if (s) PetscCall(AddFrame(out, step, s, PETSC_TRUE));
   PetscCall(HistoryWrite(out->history));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", seconds));
   PetscCall(FileClose(&out->file));
+  PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

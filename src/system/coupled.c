@@ -1,5 +1,6 @@
 /* coupled.c: Newton's method for several vectors of a system at once, as one long one: block by block on each rank. */
 #include "newton.h"
+#include "profile.h"
 
 enum { MAX_BLOCKS = 3 };
 
@@ -197,7 +198,7 @@ PetscErrorCode CoupledSolveStage(Coupled c, Vec start, const Vec x[], StageInfo 
   const StageInfo before = *info;
 
   PetscFunctionBeginUser;
-  PetscCall(StageBegin());
+  PetscCall(EventBegin(EVENT_STAGE));
   PetscCall(CoupledSolve(c, start, x, info));
   PetscCall(StageEnd(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,6 +1,7 @@
 /* elements.c: loops over the elements and loads that depend on the configuration: residual, tangent, energies. */
 #include <string.h>
 #include "fe.h"
+#include "profile.h"
 #include "rotation.h"
 #include "vector.h"
 
@@ -81,16 +82,14 @@ static PetscErrorCode AddOriented(const FE *fe, PetscReal t, const NodeState nod
 
 PetscErrorCode ElementsResidual(FE *fe, const Constraints *how, PetscReal t, Vec q, Vec v, Vec a, Vec r)
 {
-  static PetscLogEvent event;
-  const DM             dm = fe->model->mesh->dm;
-  const PetscScalar   *lambda;
-  NodeState           *nodes;
-  PetscScalar         *y;
-  PetscReal            g[3];
+  const DM           dm = fe->model->mesh->dm;
+  const PetscScalar *lambda;
+  NodeState         *nodes;
+  PetscScalar       *y;
+  PetscReal          g[3];
 
   PetscFunctionBeginUser;
-  if (!event) PetscCall(PetscLogEventRegister("ElementForces", MAT_CLASSID, &event));
-  PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
+  PetscCall(EventBegin(EVENT_FORCES));
   PetscCall(UpdateNodes(fe, t, q, v, a, &nodes, g));
   PetscCall(VecZeroEntries(fe->local));
   PetscCall(VecGetArray(fe->local, &y));
@@ -100,6 +99,7 @@ PetscErrorCode ElementsResidual(FE *fe, const Constraints *how, PetscReal t, Vec
 
     if (!BlockIsNonlinear(fe->model, b)) continue;
     PetscCall(Factor(fe, b->time, t, &factor));
+    PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
     for (PetscInt e = 0; e < b->ncells; e++) {
       double       re[MAX] = {0};
       ElementState s;
@@ -109,6 +109,7 @@ PetscErrorCode ElementsResidual(FE *fe, const Constraints *how, PetscReal t, Vec
         for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN; /* Newton's method sees it, on all ranks */
       scatter(b->dofs + e * b->nd, b->nd, 1, re, y);
     }
+    PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
   PetscCall(AddOriented(fe, t, nodes, -1, y));
   PetscCall(VecGetArrayRead(a, &lambda));
@@ -117,7 +118,7 @@ PetscErrorCode ElementsResidual(FE *fe, const Constraints *how, PetscReal t, Vec
   PetscCall(VecRestoreArray(fe->local, &y));
   PetscCall(DMLocalToGlobalBegin(dm, fe->local, ADD_VALUES, r));
   PetscCall(DMLocalToGlobalEnd(dm, fe->local, ADD_VALUES, r));
-  PetscCall(PetscLogEventEnd(event, 0, 0, 0, 0));
+  PetscCall(EventEnd(EVENT_FORCES));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -196,6 +197,7 @@ static PetscErrorCode AddElements(FE *fe, PetscReal t, const NodeState nodes[], 
 
     if (!BlockIsNonlinear(fe->model, b)) continue;
     PetscCall(Factor(fe, b->time, t, &factor));
+    PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
     for (PetscInt e = 0; e < b->ncells; e++) {
       double              re[MAX], K[SQUARE], C[SQUARE], M[SQUARE], values[SQUARE];
       const ChartColumns *columns[ELEMENT_MAX_NODES];
@@ -218,6 +220,7 @@ static PetscErrorCode AddElements(FE *fe, PetscReal t, const NodeState nodes[], 
       }
       PetscCall(MatSetValues(A, b->nd, at, b->nd, at, values, ADD_VALUES));
     }
+    PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -255,14 +258,12 @@ static PetscErrorCode AddOrientedSlopes(FE *fe, PetscReal t, const NodeState nod
 PetscErrorCode ElementsTangent(FE *fe, const Constraints *how, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm,
                                PetscReal cc, PetscReal ck, Mat A)
 {
-  static PetscLogEvent event;
-  const PetscScalar   *lambda;
-  NodeState           *nodes;
-  PetscReal            g[3];
+  const PetscScalar *lambda;
+  NodeState         *nodes;
+  PetscReal          g[3];
 
   PetscFunctionBeginUser;
-  if (!event) PetscCall(PetscLogEventRegister("ElementTangents", MAT_CLASSID, &event));
-  PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
+  PetscCall(EventBegin(EVENT_TANGENTS));
   PetscCall(ElementsColumns(fe, q, qd, cm, cc, ck));
   PetscCall(UpdateNodes(fe, t, q, v, a, &nodes, g));
   PetscCall(AddElements(fe, t, nodes, cm, cc, ck, A));
@@ -272,7 +273,7 @@ PetscErrorCode ElementsTangent(FE *fe, const Constraints *how, PetscReal t, Vec 
   PetscCall(VecRestoreArrayRead(a, &lambda));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
-  PetscCall(PetscLogEventEnd(event, 0, 0, 0, 0));
+  PetscCall(EventEnd(EVENT_TANGENTS));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,5 +1,6 @@
 /* energy.c: kinetic and strain energy, momentum, work of loads and moved supports, dissipation of dampers. */
 #include "fe.h"
+#include "profile.h"
 #include "vector.h"
 
 /* Entries of sum that every model has, then those of nonlinear ones, then one for each term of work. */
@@ -261,12 +262,10 @@ static PetscErrorCode Sum(EnergyMeter m, const State *s)
 
 PetscErrorCode EnergyMeterRead(EnergyMeter m, const State *s, Energy *e)
 {
-  static PetscLogEvent event;
-  PetscReal           *sum = m->sum, *terms = m->sum + NSUMS;
+  PetscReal *sum = m->sum, *terms = m->sum + NSUMS;
 
   PetscFunctionBeginUser;
-  if (!event) PetscCall(PetscLogEventRegister("Energy", MAT_CLASSID, &event));
-  PetscCall(PetscLogEventBegin(event, 0, 0, 0, 0));
+  PetscCall(EventBegin(EVENT_ENERGY));
   PetscCall(Sum(m, s));
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, sum, NSUMS + m->nterms, MPIU_REAL, MPI_SUM, m->fe->model->comm));
   for (PetscInt k = 0; k < m->nloads + FIELDS; k++) m->path[k] = terms[k];
@@ -290,6 +289,6 @@ PetscErrorCode EnergyMeterRead(EnergyMeter m, const State *s, Energy *e)
   m->last_t     = s->t;
   m->started    = PETSC_TRUE;
   *e            = m->energy;
-  PetscCall(PetscLogEventEnd(event, 0, 0, 0, 0));
+  PetscCall(EventEnd(EVENT_ENERGY));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,6 +1,7 @@
 /* fe.c: the System of a Model: M, C, K of the linear parts assembled once, forces by time, and what depends on the
    configuration (elements.c) or on the motion of a node (laws). */
 #include "fe.h"
+#include "profile.h"
 
 static PetscErrorCode Assemble(FE *fe)
 {
@@ -15,6 +16,7 @@ static PetscErrorCode Assemble(FE *fe)
   for (PetscInt k = 0; k < fe->model->nblocks; k++) {
     const Block *b = &fe->model->block[k];
 
+    PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
     for (PetscInt e = 0; e < b->ncells; e++) {
       for (PetscInt i = 0; i < b->nd; i++) {
         const PetscInt dof = b->dofs[e * b->nd + i];
@@ -26,6 +28,7 @@ static PetscErrorCode Assemble(FE *fe)
       PetscCall(MatSetValues(fe->K, b->nd, at, b->nd, at, K, ADD_VALUES));
       if (fe->C) PetscCall(MatSetValues(fe->C, b->nd, at, b->nd, at, C, ADD_VALUES));
     }
+    PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
   for (int m = 0; m < 3; m++)
     if (all[m]) {
@@ -405,11 +408,15 @@ PetscErrorCode SystemCreateFE(Options o, Model model, System *out)
     if (model->law[k].viscous) sys->velocity_free = PETSC_FALSE;
   PetscCall(ModelReach(model, &sys->reach));
   PetscCall(DMCreateGlobalVector(model->mesh->dm, &sys->vec));
+  PetscCall(EventBegin(EVENT_PATTERN));
   PetscCall(PatternCreate(model, sys->linear, &sys->mat));
+  PetscCall(EventEnd(EVENT_PATTERN));
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->M));
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->K));
   if (traits.damped) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->C));
+  PetscCall(EventBegin(EVENT_MATRICES));
   PetscCall(Assemble(fe));
+  PetscCall(EventEnd(EVENT_MATRICES));
   PetscCall(ReplaceMatrices(o, sys));
   if (traits.nonlinear) PetscCall(DMCreateLocalVector(model->mesh->dm, &fe->local));
   if (traits.rotates) {

@@ -27,8 +27,7 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
 /* Take convergence back where constraints on positions, the rows of multipliers in the residual r (times scale), do not hold yet. */
 PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason);
 
-/* solve.c: around the solve of a stage, which is an event of PETSc's log; its iterations are those of a stage. */
-PetscErrorCode StageBegin(void);
+/* solve.c: the end of EVENT_STAGE; its iterations are those of a stage. */
 PetscErrorCode StageEnd(const StageInfo *before, StageInfo *info);
 
 /* Why an iteration failed, in words. */

@@ -1,7 +1,6 @@
 /* solve.c: the stage of every scheme, on KSP (linear systems) or SNES; and accelerations. */
+#include "profile.h"
 #include "stage.h"
-
-static PetscLogEvent stage_event;
 
 /* Residual of what was found, to say where it is worst. */
 static PetscErrorCode ExplainFailure(Stage s, PetscReal t, Vec q, Vec v, Vec a, StageInfo *info)
@@ -206,20 +205,12 @@ static PetscErrorCode SolveMass(Stage s, PetscReal t, PetscReal c, Vec q, Vec v,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageBegin(void)
-{
-  PetscFunctionBeginUser;
-  if (!stage_event) PetscCall(PetscLogEventRegister("StageSolve", KSP_CLASSID, &stage_event));
-  PetscCall(PetscLogEventBegin(stage_event, 0, 0, 0, 0));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode StageEnd(const StageInfo *before, StageInfo *info)
 {
   PetscFunctionBeginUser;
   info->stage_newton[info->stages]   = info->newton - before->newton;
   info->stage_linear[info->stages++] = info->linear - before->linear;
-  PetscCall(PetscLogEventEnd(stage_event, 0, 0, 0, 0));
+  PetscCall(EventEnd(EVENT_STAGE));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -228,7 +219,7 @@ static PetscErrorCode Solve(Stage s, PetscReal t, Line line, Vec q, Vec v, Vec a
   const StageInfo before = *info;
 
   PetscFunctionBeginUser;
-  PetscCall(StageBegin());
+  PetscCall(EventBegin(EVENT_STAGE));
   if (line.cq == 0 && (s->sys->linear || s->sys->velocity_free)) PetscCall(SolveMass(s, t, line.cv, q, v, a, info));
   else if (s->sys->linear) PetscCall(SolveLinear(s, t, line.cv, line.ca, q, v, a, info));
   else PetscCall(SolveNonlinear(s, t, line, q, v, a, info));
@@ -242,7 +233,7 @@ PetscErrorCode StageSolveRates(Stage s, PetscReal t, PetscReal step, State *poin
   const StageInfo before   = *info;
 
   PetscFunctionBeginUser;
-  PetscCall(StageBegin());
+  PetscCall(EventBegin(EVENT_STAGE));
   s->line  = FirstOrderLine(step);
   s->rates = PETSC_TRUE;
   if (s->stabilized) PetscCall(StabilizedSolve(s->stabilized, t, start, info));

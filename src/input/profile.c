@@ -1,0 +1,63 @@
+/* profile.c: the table of phases and events. */
+#include "profile.h"
+
+static const char *const phase_names[PHASES] = {"Setup", "Stepping", "Output"};
+static const char *const event_names[EVENTS] = {"Mesh",          "Pattern",         "Matrices", "History", "StageSolve",
+                                                "ElementForces", "ElementTangents", "Energy",   "Series",  "Snapshot"};
+static PetscLogStage     phases[PHASES];
+static PetscLogEvent     events[EVENTS];
+static PetscClassId      fsolve;
+
+static PetscErrorCode Register(void)
+{
+  static PetscBool registered = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (registered) PetscFunctionReturn(PETSC_SUCCESS);
+  registered = PETSC_TRUE;
+  PetscCall(PetscClassIdRegister("fsolve", &fsolve));
+  for (int k = 0; k < PHASES; k++) PetscCall(PetscLogStageRegister(phase_names[k], &phases[k]));
+  for (int k = 0; k < EVENTS; k++) PetscCall(PetscLogEventRegister(event_names[k], fsolve, &events[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PhaseBegin(Phase phase)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Register());
+  PetscCall(PetscLogStagePush(phases[phase]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PhaseEnd(void)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscLogStagePop());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EventBegin(Event event)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Register());
+  PetscCall(PetscLogEventBegin(events[event], 0, 0, 0, 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EventEnd(Event event)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscLogEventEnd(events[event], 0, 0, 0, 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EventNamed(const char kind[], const char name[], PetscLogEvent *event)
+{
+  char text[64];
+
+  PetscFunctionBeginUser;
+  PetscCall(Register());
+  PetscCall(PetscSNPrintf(text, sizeof text, "%s %s", kind, name));
+  PetscCall(PetscLogEventRegister(text, fsolve, event));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -81,6 +81,7 @@ struct _n_System {
   PetscBool     diagonal;          /* linear, and no dof knows of another: no solver is needed */
   Vec           vec;               /* owned; to be duplicated */
   Mat           mat;               /* owned; to be duplicated: the pattern of all tangents; NULL: see ops.matrix */
+  PetscBool     keeps;             /* matrices from one iteration of Newton's method to the next, while that pays */
   PetscBool     operators, always; /* has matrix-free operators; they are to be taken whatever the solver */
   Constraints   rows;              /* as the residual and the tangent write them */
   SystemOps     ops;
@@ -250,6 +251,7 @@ typedef struct {
   PetscBool always;    /* take matrix-free operators whatever the rule says */
 } SolverCase;
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, char name[], size_t size);
+enum { SMALL_MODEL = 500 }; /* dofs up to which the direct solver and full Newton are taken */
 /* Whether products matter for systems with matrices like A, which is assembled: small ones and chains are factored. */
 PetscErrorCode SolverWantsOperator(Mat A, PetscBool *wants);
 /* Whether the solver that SolverSetUp would take, or the user's, needs A, a matrix-free operator, assembled; an input error

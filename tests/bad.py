@@ -195,6 +195,8 @@ BAD = [
     ("wave2d", {"operator": "matrix_free", "pc_type": "icc"}, r"-pc_type icc needs a matrix: take -operator assembled"),
     ("wave2d", {"operator": "matrix_free", "ksp_type": "preonly"}, r"-ksp_type preonly needs a matrix: take -operator assembled"),
     ("wave2d", {"operator": "matrix_free", "mesh_n": "3,3"}, r"-operator matrix_free needs rows of nodes that repeat"),
+    ("wave2d", {"newton": "full"}, r"-newton has no effect: the model is linear"),
+    ("slider_crank", {"newton": "modified"}, r"-newton modified is not for models with -joints"),
     ("wave2d", {"operator": "free"}, r"-operator free: unknown; .*auto, assembled, matrix_free"),
     ("slider_crank", {"integrator": "lms4", "rho_inf": 1}, r"-rho_inf 1: errors of the joints' multipliers grow with lms4 beyond 0.95"),
     ("slider_crank", {"integrator": "ss4", "rho_inf": 1}, r"-rho_inf 1: errors of the joints' multipliers grow with ss4 beyond 0.95"),

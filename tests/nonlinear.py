@@ -368,6 +368,31 @@ class Dynamics(unittest.TestCase):
                 np.testing.assert_allclose(out.history["angular_momentum"][0], np.cross(middle, 10 * u) + inertia @ w, rtol=1e-11)
                 self.assertAlmostEqual(out.energy["kinetic"][0] / (5 * u @ u + w @ inertia @ w / 2), 1, delta=1e-12)
 
+    def test_modified_newton(self):
+        """With matrices that are kept the answer is the same, for less: long steps and short ones, bending and membranes, steps of one size and of many."""
+        cases = [("flying_beam", {"integrator": scheme, "dt": dt, "t_end": 100 * dt}) for scheme in ("lms4", "ss3", "generalized_alpha", "esdirk43_6l") for dt in (0.1, 0.005)]
+        cases += [("flying_beam", {"adapt": True, "t_end": 5}), ("flying_beam", {"dt": 0.5}), ("truss_pendulum", {}), ("right_angle_cantilever", {})]
+        for case, keys in cases:
+            with self.subTest(f"{case} {keys}"):
+                full, modified = (run(case, newton=newton, **keys) for newton in ("full", "modified"))
+                for field in ("displacement", "velocity"):
+                    a, b = full.by_id(field), modified.by_id(field)
+                    self.assertLessEqual(abs(a - b).max(), 1e-9 * abs(a).max(), field)
+
+    def test_kept_matrices(self):
+        """Short steps take a matrix for many of them; iterations are counted as they are."""
+        with tempfile.TemporaryDirectory() as folder:
+            count = {}
+            for newton in ("full", "modified"):
+                log = os.path.join(folder, newton)
+                done = fsolve(options("flying_beam", dt=0.002, t_end=0.4, newton=newton, output=os.path.join(folder, "out.h5"), overwrite=True, log_view=":" + log))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with open(log) as file:
+                    stepping = file.read().split("Event  ")[1].split(": Stepping\n")[1]
+                count[newton] = {name: int(re.search(rf"^{name} +(\d+)", stepping, re.M).group(1)) for name in ("ElementTangents", "MatSolve")}
+        self.assertEqual(count["full"]["ElementTangents"], count["full"]["MatSolve"])
+        self.assertLess(count["modified"]["ElementTangents"], count["modified"]["MatSolve"] / 5)
+
     def test_angular_momentum(self):
         for scheme, order in (("trapezoidal", 2), ("ss4", 2), ("esdirk43_6l", 4)):
             drift = []

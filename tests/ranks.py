@@ -57,6 +57,10 @@ class Ranks(unittest.TestCase):
                     np.testing.assert_allclose(free.energy["total"], assembled.energy["total"], rtol=0, atol=1e-12 * abs(assembled.energy["total"]).max())
         self.same(1e-7, "wave2d", operator="matrix_free", dt=0.6)
 
+    def test_modified_newton(self):
+        """Matrices are kept as well."""
+        self.same(1e-10, "flying_beam", mesh_n=100, dt=0.01, t_end=0.3, output_every=10)
+
     def test_triangles(self):
         self.same(1e-7, "wave2d", mesh_cell="triangle", mesh_n="31,17")
 

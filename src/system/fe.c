@@ -286,6 +286,26 @@ static PetscErrorCode ReplaceMatrices(Options o, System sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Small models have time to solve to the last digit; with joints, multipliers, which no test of the steps sees, would lag
+   behind. */
+static PetscErrorCode ChooseNewton(Options o, System sys)
+{
+  enum { MODIFIED, FULL };
+  static const char *const names[] = {"modified", "full", NULL};
+  PetscInt                 choice  = MODIFIED, n;
+  PetscBool                set;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsChoice(o, "-newton", names, &choice, &set));
+  PetscCheck(!set || !sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
+             "-newton has no effect: the model is linear; remove it");
+  PetscCheck(!set || !sys->constrained || choice == FULL, sys->comm, PETSC_ERR_USER_INPUT,
+             "-newton modified is not for models with -joints; remove it");
+  PetscCall(VecGetSize(sys->vec, &n));
+  sys->keeps = (PetscBool)(!sys->linear && !sys->constrained && choice == MODIFIED && (set || n > SMALL_MODEL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Destroy_FE(System sys)
 {
   FE *fe = sys->data;
@@ -418,6 +438,7 @@ PetscErrorCode SystemCreateFE(Options o, Model model, System *out)
   PetscCall(Assemble(fe));
   PetscCall(EventEnd(EVENT_MATRICES));
   PetscCall(ReplaceMatrices(o, sys));
+  PetscCall(ChooseNewton(o, sys));
   if (traits.nonlinear) PetscCall(DMCreateLocalVector(model->mesh->dm, &fe->local));
   if (traits.rotates) {
     PetscCall(VecDuplicate(sys->vec, &fe->turned));

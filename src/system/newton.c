@@ -1,4 +1,4 @@
-/* newton.c: how Newton's method is set up, and when it has arrived. */
+/* newton.c: how Newton's method is set up, when it has arrived, and when it needs a new matrix. */
 #include "newton.h"
 
 PetscErrorCode NewtonCreate(System sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *out)
@@ -66,15 +66,18 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool sized, Vec 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Newton's own steps shrink faster than by the ratio of the last two; those with a matrix that is kept just so, and go on for longer. */
+static const PetscReal SMALL = 1e-10, SMALL_KEPT = 1e-15;
+
 /* Newton steps after which the unknown changes no more; there is no test against the first residual, which tells more of
    the prediction than of the forces. What is left after a step is at most what the next ones would sum up to if they
-   went on shrinking by the same factor; they shrink faster. Stiff directions raise the round-off of soft ones: steps that
-   are small and no longer shrink have reached it. A step of many times the model's size comes from a singular tangent. */
+   went on shrinking by the same factor. Stiff directions raise the round-off of soft ones: steps that are small and no longer
+   shrink have reached it; with a kept matrix, if they shrank well before. A step of many times the model's size comes from a singular tangent. */
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
                               SNESConvergedReason *reason)
 {
-  const PetscReal small = 1e-10, settled = 1e-6, far = 1e6;
-  PetscReal       now = 0, moved = 0, left, ratio;
+  const PetscReal settled = 1e-6, far = 1e6, well = 0.1;
+  PetscReal       now = 0, moved = 0, left;
 
   PetscFunctionBeginUser;
   PetscCall(RelativeStep(test, sized, start, sum, step, &now, &moved));
@@ -82,12 +85,65 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
     *reason = SNES_DIVERGED_LINEAR_SOLVE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  ratio = iteration > 1 ? now / test->last : 1;
-  left  = ratio < 0.5 ? now * ratio / (1 - ratio) : now;
-  if (left <= small || (iteration > 2 && now <= settled && now > test->last / 2))
+  test->ratio = iteration > 1 ? now / test->last : 1;
+  if (iteration == 1) {
+    test->best  = 1;
+    test->first = now;
+  }
+  left = test->ratio < 0.5 ? now * test->ratio / (1 - test->ratio) : now;
+  if (left <= (test->kept ? SMALL_KEPT : SMALL) ||
+      (iteration > 2 && now <= settled && now > test->last / 2 && (!test->kept || test->best < well)))
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
+  test->best = PetscMin(test->best, test->ratio);
+  if (iteration > 1 && (!test->kept || iteration == 2)) test->curvature = test->ratio / test->last;
   test->last = now;
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Of a matrix, in iterations without a new one: 4.5 to 5.5 on chains of beams, elsewhere more. */
+static const PetscReal MATRIX_COST = 5;
+
+/* Whether steps of a size, shrinking by a rate each time, are small before they have cost as much as a matrix. */
+static PetscBool arrives(PetscReal size, PetscReal rate)
+{
+  return (PetscBool)(rate > 0 && rate < 1 && MATRIX_COST * PetscLogReal(rate) <= PetscLogReal(SMALL_KEPT / size));
+}
+
+PetscBool NewtonKeepsMatrix(const NewtonTest *test, PetscInt iteration, NewtonMatrix *m)
+{
+  if (iteration == 0) {
+    m->began = m->whole = (PetscBool)(m->made && !m->pause && m->last * m->solves <= MATRIX_COST + m->iterations &&
+                                      arrives(test->first, test->curvature * test->first));
+    if (m->pause) m->pause--;
+    return m->began;
+  }
+  if (iteration == 1 && m->began) return PETSC_TRUE; /* at what rate is not known yet */
+  return (PetscBool)(m->made && arrives(test->last, test->kept ? test->ratio : test->curvature * test->last));
+}
+
+void NewtonMadeMatrix(NewtonMatrix *m, PetscBool rates, Line line)
+{
+  enum { LONGEST = 64 };
+
+  if (m->began && m->whole) {
+    m->wait  = PetscMin(LONGEST, PetscMax(1, 2 * m->wait));
+    m->pause = m->wait;
+  }
+  m->whole      = PETSC_FALSE;
+  m->made       = PETSC_TRUE;
+  m->rates      = rates;
+  m->line       = line;
+  m->solves     = 0;
+  m->iterations = 0;
+}
+
+void NewtonSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converged)
+{
+  if (!converged) m->made = PETSC_FALSE;
+  if (m->began && m->whole) m->wait = 0;
+  m->solves++;
+  m->last = iterations;
+  m->iterations += iterations;
 }
 
 PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason)

@@ -124,26 +124,44 @@ static PetscErrorCode ScaleConstraints(Stage s, const Vec state[3])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* One run of Newton's method from s->start; its outcome is s->x. */
+static PetscErrorCode Iterate(Stage s, StageInfo *info, SNESConvergedReason *reason)
+{
+  PetscInt iterations, linear;
+
+  PetscFunctionBeginUser;
+  s->kept = PETSC_FALSE;
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(SolverSolveNonlinear(s->snes, s->x, reason));
+  PetscCall(SNESGetIterationNumber(s->snes, &iterations));
+  PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
+  info->newton += iterations;
+  info->linear += linear;
+  NewtonSolved(&s->matrix, iterations, (PetscBool)(*reason > 0));
+  if (*reason < 0) PetscCall(KSPReset(s->ksp)); /* MUMPS does not survive a factorization that failed */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Newton's method along s->line; state: q, v, a (with rates: q, qd, v*) at the start. The outcome is in s->now. */
 static PetscErrorCode Newton(Stage s, PetscReal t, const Vec state[3], StageInfo *info)
 {
   SNESConvergedReason reason;
-  PetscInt            iterations, linear;
 
   PetscFunctionBeginUser;
   s->t = t;
   PetscCall(ScaleConstraints(s, state));
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(state[i], s->start[i]));
-  PetscCall(VecZeroEntries(s->x));
-  PetscCall(SolverSolveNonlinear(s->snes, s->x, &reason));
-  PetscCall(SNESGetIterationNumber(s->snes, &iterations));
-  PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
+  PetscCall(Iterate(s, info, &reason));
+  if (reason < 0 && s->kept) { /* again, with new matrices */
+    const PetscBool keeps = s->sys->keeps;
+
+    s->sys->keeps = PETSC_FALSE;
+    PetscCall(Iterate(s, info, &reason));
+    s->sys->keeps = keeps;
+  }
   PetscCall(StageMoveTo(s, s->x));
-  info->newton += iterations;
-  info->linear += linear;
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
-    PetscCall(KSPReset(s->ksp)); /* MUMPS does not survive a factorization that failed */
     info->reason = newton_reason(reason);
     PetscCall(ExplainFailure(s, t, s->now[0], s->now[1], s->now[2], info));
   }

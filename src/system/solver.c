@@ -7,16 +7,18 @@
 
 const OptionDoc solver_options[] = {
   {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
-   "linear solver; default: direct (small models, chains, rotations, joints), CG+Jacobi, CG+ICC; rtol 1e-8"},
+   "linear solver; default: direct (small models, chains, rotations, joints), CG+Jacobi, CG+ICC; rtol 1e-8"          },
   {"-operator",                           "auto",
    "of linear models: assembled (a matrix), matrix_free (rows that repeat, as in generated meshes, are stored once) or "
-   "auto"                                                                                                  },
+   "auto"                                                                                                            },
+  {"-newton",                             "modified",
+   "of nonlinear models: modified (a matrix and its factors are kept while that is cheaper; not with joints) or full"},
   {"-snes_atol, -snes_max_it, ...",       "PETSc",
-   "Newton's method of nonlinear systems; -snes_rtol is 0: what is left of its steps decides"              },
-  {NULL,                                  NULL,        NULL                                                }
+   "Newton's method of nonlinear systems; -snes_rtol is 0: what is left of its steps decides"                        },
+  {NULL,                                  NULL,        NULL                                                          }
 };
 
-enum { SMALL = 500, CHAIN = 100000 };     /* dofs up to which a direct solver is taken: any model; a chain */
+enum { CHAIN = 100000 };                  /* dofs of chains up to which a direct solver is taken */
 enum { SPARSE = 20000 };                  /* dofs of mechanisms up to which KLU beats UMFPACK, which works by blocks */
 static const PetscReal CHAIN_ROW   = 3.5; /* nonzeros per row of a chain-like matrix, at most */
 static const PetscReal JACOBI_LAST = 4.4; /* stiffness up to which Jacobi wins: lms4, rho_inf 0, at CFL 1.5 */
@@ -123,7 +125,7 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool constrained)
 
   PetscFunctionBeginUser;
   PetscCall(MatGetSize(M, &n, NULL));
-  if (n <= SMALL || constrained) {
+  if (n <= SMALL_MODEL || constrained) {
     PetscCall(SolverSetDirect(ksp, M, constrained));
   } else {
     PetscCall(KSPSetType(ksp, KSPCG));
@@ -143,7 +145,7 @@ static PetscErrorCode IsSmall(Mat A, PetscBool *small, PetscBool *chain)
   PetscFunctionBeginUser;
   PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
-  *small = (PetscBool)(n <= SMALL);
+  *small = (PetscBool)(n <= SMALL_MODEL);
   *chain = (PetscBool)(n <= CHAIN && info.nz_used <= CHAIN_ROW * n);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,6 +1,15 @@
 /* stage.c: what the solves of a run share: matrices of lines, their solvers, Newton's residual and tangent. */
 #include "stage.h"
 
+/* Up to the round-off of times. */
+static PetscBool line_equal(Line a, Line b)
+{
+  const PetscReal same = 1e-13;
+
+  return (PetscBool)(a.cq == b.cq && PetscAbsReal(a.cv - b.cv) <= same * PetscAbsReal(a.cv) &&
+                     PetscAbsReal(a.ca - b.ca) <= same * a.ca);
+}
+
 PetscErrorCode StageMoveTo(Stage s, Vec x)
 {
   const PetscReal c[3] = {s->line.cq, s->line.cv, s->line.ca};
@@ -32,12 +41,31 @@ static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether this iteration goes with the matrix that there is. */
+static PetscErrorCode KeepsMatrix(Stage s, SNES snes, PetscBool *keeps)
+{
+  NewtonMatrix *m = &s->matrix;
+  PetscInt      iteration;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetIterationNumber(snes, &iteration));
+  *keeps = (PetscBool)(s->sys->keeps && s->line.ca > 0 && m->rates == s->rates && line_equal(m->line, s->line) &&
+                       NewtonKeepsMatrix(&s->test, iteration, m));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
 {
   Stage s = context;
 
   PetscFunctionBeginUser;
-  (void)snes, (void)P;
+  (void)P;
+  PetscCall(KeepsMatrix(s, snes, &s->test.kept));
+  if (s->test.kept) {
+    s->kept = PETSC_TRUE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  NewtonMadeMatrix(&s->matrix, s->rates, s->line);
   PetscCall(StageMoveTo(s, x));
   PetscCall(s->sys->ops.tangent(s->sys, s->t, s->now[0], s->rates ? s->rate : NULL, s->now[1], s->now[2], s->line.ca,
                                 s->line.cv, s->line.cq, A));
@@ -241,13 +269,10 @@ static PetscErrorCode TakeDiagonal(Stage s)
 
 PetscErrorCode StageBuildMatrix(Stage s, Line line)
 {
-  const PetscReal same     = 1e-13;
-  PetscBool       diagonal = PETSC_FALSE;
+  PetscBool diagonal = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (s->builds && line.cq == s->line.cq && PetscAbsReal(line.cv - s->line.cv) <= same * PetscAbsReal(line.cv) &&
-      PetscAbsReal(line.ca - s->line.ca) <= same * line.ca)
-    PetscFunctionReturn(PETSC_SUCCESS);
+  if (s->builds && line_equal(line, s->line)) PetscFunctionReturn(PETSC_SUCCESS);
   s->line = line;
   PetscCall(Combine(s));
   if (line.cq == 0 || s->sys->diagonal) PetscCall(IsDiagonal(s->A, &diagonal));

@@ -22,12 +22,14 @@ struct _n_Stage {
   PetscReal solves; /* expected with one matrix */
   char      solver[120];
   /* of the Newton iteration under way */
-  PetscReal  t;
-  Vec        start[3], now[3]; /* q, v, a at the start, and at the increment x; with rates the start is q, qd, v* */
-  Vec        rate;             /* qd at the increment x; now[1] where it is v */
-  NewtonTest test;
-  Stabilized stabilized; /* NULL: constraints on positions alone */
-  PetscReal  stiffness;  /* of equilibria with constraints: what scales them; 0: not known yet */
+  PetscReal    t;
+  Vec          start[3], now[3]; /* q, v, a at the start, and at the increment x; with rates the start is q, qd, v* */
+  Vec          rate;             /* qd at the increment x; now[1] where it is v */
+  NewtonTest   test;
+  NewtonMatrix matrix;     /* A is; not looked at where the system does not keep any */
+  PetscBool    kept;       /* by some iteration of the solve */
+  Stabilized   stabilized; /* NULL: constraints on positions alone */
+  PetscReal    stiffness;  /* of equilibria with constraints: what scales them; 0: not known yet */
 };
 
 /* The point of the line at the increment x, into now[]. */

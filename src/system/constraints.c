@@ -111,7 +111,7 @@ static void global_dofs(const FE *fe, const Joint *j, PetscInt e, PetscInt at[])
 }
 
 PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
-                             const PetscScalar a[], PetscReal cm, PetscReal cc, PetscReal ck, Mat A)
+                             const PetscScalar a[], PetscReal cm, PetscReal cc, PetscReal ck, const Adding *A)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < fe->model->njoints; i++) {
@@ -123,7 +123,6 @@ PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nod
       double              values[ND * ND] = {0};
       double              G[ROWS][N], lambda[ROWS];
       const ChartColumns *columns[2];
-      PetscInt            at[ND];
       NodeState           copy[2];
       JointState          s;
 
@@ -139,8 +138,7 @@ PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nod
         memcpy(values + r * nd, part + r * N, N * sizeof *values);
         for (int k = 0; k < j->nrows && r < N; k++) values[r * nd + N + k] = how->column * G[k][r];
       }
-      global_dofs(fe, j, e, at);
-      PetscCall(MatSetValues(A, nd, at, nd, at, values, ADD_VALUES));
+      PetscCall(PlacesAdd(fe->of_joint[i], e, values, A));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -184,10 +184,9 @@ void ElementsCombine(PetscInt rows, PetscInt nd, int nc, const ChartColumns *con
 }
 
 static PetscErrorCode AddElements(FE *fe, PetscReal t, const NodeState nodes[], PetscReal cm, PetscReal cc,
-                                  PetscReal ck, Mat A)
+                                  PetscReal ck, const Adding *A)
 {
-  const Geometry *g      = &fe->model->mesh->g;
-  const PetscInt *global = fe->model->layout.global;
+  const Geometry *g = &fe->model->mesh->g;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < fe->model->nblocks; k++) {
@@ -201,7 +200,6 @@ static PetscErrorCode AddElements(FE *fe, PetscReal t, const NodeState nodes[], 
     for (PetscInt e = 0; e < b->ncells; e++) {
       double              re[MAX], K[SQUARE], C[SQUARE], M[SQUARE], values[SQUARE];
       const ChartColumns *columns[ELEMENT_MAX_NODES];
-      PetscInt            at[MAX];
       ElementState        s;
 
       memset(re, 0, sizeof re);
@@ -213,12 +211,7 @@ static PetscErrorCode AddElements(FE *fe, PetscReal t, const NodeState nodes[], 
       for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
         columns[i] = &fe->columns[g->conn[g->offset[b->cells[e]] + i]];
       ElementsCombine(b->nd, b->nd, b->kernel->nc, columns, cm, cc, ck, K, C, M, values);
-      for (PetscInt i = 0; i < b->nd; i++) {
-        const PetscInt dof = b->dofs[e * b->nd + i];
-
-        at[i] = dof < 0 ? -1 : global[dof];
-      }
-      PetscCall(MatSetValues(A, b->nd, at, b->nd, at, values, ADD_VALUES));
+      PetscCall(PlacesAdd(fe->of_block[k], e, values, A));
     }
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
@@ -255,22 +248,57 @@ static PetscErrorCode AddOrientedSlopes(FE *fe, PetscReal t, const NodeState nod
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode FindPlaces(FE *fe, Mat pattern)
+{
+  const Model     model  = fe->model;
+  const PetscInt *global = model->layout.global;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc2(model->nblocks, &fe->of_block, model->njoints, &fe->of_joint));
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    if (BlockIsNonlinear(model, b))
+      PetscCall(PlacesCreate(pattern, global, b->nd, b->ncells, b->dofs, &fe->of_block[k]));
+  }
+  for (PetscInt k = 0; k < model->njoints; k++) {
+    const Joint *j = &model->joint[k];
+
+    PetscCall(PlacesCreate(pattern, global, JOINT_DOFS + j->nrows, j->ncells, j->dofs, &fe->of_joint[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ElementsForget(FE *fe)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < fe->model->nblocks && fe->of_block; k++) PetscCall(PlacesDestroy(&fe->of_block[k]));
+  for (PetscInt k = 0; k < fe->model->njoints && fe->of_block; k++) PetscCall(PlacesDestroy(&fe->of_joint[k]));
+  PetscCall(PetscFree2(fe->of_block, fe->of_joint));
+  PetscCall(PetscFree(fe->columns));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ElementsTangent(FE *fe, const Constraints *how, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm,
                                PetscReal cc, PetscReal ck, Mat A)
 {
   const PetscScalar *lambda;
   NodeState         *nodes;
   PetscReal          g[3];
+  Adding             adding;
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_TANGENTS));
   PetscCall(ElementsColumns(fe, q, qd, cm, cc, ck));
   PetscCall(UpdateNodes(fe, t, q, v, a, &nodes, g));
-  PetscCall(AddElements(fe, t, nodes, cm, cc, ck, A));
-  PetscCall(AddOrientedSlopes(fe, t, nodes, A));
+  if (!fe->of_block) PetscCall(FindPlaces(fe, A));
+  PetscCall(AddingBegin(A, &adding));
+  PetscCall(AddElements(fe, t, nodes, cm, cc, ck, &adding));
   PetscCall(VecGetArrayRead(a, &lambda));
-  PetscCall(JointsTangent(fe, how, nodes, g, lambda, cm, cc, ck, A));
+  PetscCall(JointsTangent(fe, how, nodes, g, lambda, cm, cc, ck, &adding));
   PetscCall(VecRestoreArrayRead(a, &lambda));
+  PetscCall(AddingEnd(&adding));
+  PetscCall(AddOrientedSlopes(fe, t, nodes, A));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscCall(EventEnd(EVENT_TANGENTS));

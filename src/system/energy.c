@@ -241,7 +241,8 @@ static PetscErrorCode Sum(EnergyMeter m, const State *s)
     PetscCall(MatMult(m->fe->C, s->v, m->product));
     PetscCall(WorkOfStep(m, m->Cv, &sum[DAMPING]));
   }
-  PetscCall(LocalSquare(m, m->fe->M, s->v, &sum[KINETIC]));
+  if (m->fe->M) PetscCall(LocalSquare(m, m->fe->M, s->v, &sum[KINETIC]));
+  else PetscCall(VecZeroEntries(m->product));
   if (m->elements) PetscCall(AddElements(m, s));
   else if (m->moving) PetscCall(VecZeroEntries(m->product));
   if (m->fe->model->nlaws) PetscCall(ForceOfLaws(m->fe, s->t, s->q, s->v, m->product));

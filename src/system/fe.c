@@ -3,40 +3,51 @@
 #include "fe.h"
 #include "profile.h"
 
-static PetscErrorCode Assemble(FE *fe)
+/* The linear parts of some elements of a block. */
+static PetscErrorCode AssembleSome(const FE *fe, const Block *b, PetscInt first, PetscInt n, const Adding to[])
 {
-  double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS],
-    K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
-  const PetscInt *global = fe->model->layout.global;
-  PetscInt        at[ELEMENT_MAX_DOFS];
-  Mat             all[3] = {fe->M, fe->C, fe->K};
-  PetscReal       norm;
+  double values[3][ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
+  Places places;
 
   PetscFunctionBeginUser;
+  PetscCall(PlacesCreate(fe->M, fe->model->layout.global, b->nd, n, b->dofs + first * b->nd, &places));
+  for (PetscInt e = 0; e < n; e++) {
+    PetscCall(BlockLinearPart(fe->model, b, first + e, values[0], values[1], values[2]));
+    for (int m = 0; m < 3; m++)
+      if (to[m].A) PetscCall(PlacesAdd(places, e, values[m], &to[m]));
+  }
+  PetscCall(PlacesDestroy(&places));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Terms without an entry go; the mass of a linear model stays, whatever it is. */
+static PetscErrorCode Assemble(FE *fe, PetscBool linear)
+{
+  enum { SOME = 1024 }; /* elements whose places are kept at a time */
+  Mat *const all[3] = {&fe->M, &fe->C, &fe->K};
+  Adding     to[3]  = {{NULL}};
+
+  PetscFunctionBeginUser;
+  for (int m = 0; m < 3; m++)
+    if (*all[m]) PetscCall(AddingBegin(*all[m], &to[m]));
   for (PetscInt k = 0; k < fe->model->nblocks; k++) {
     const Block *b = &fe->model->block[k];
 
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    for (PetscInt e = 0; e < b->ncells; e++) {
-      for (PetscInt i = 0; i < b->nd; i++) {
-        const PetscInt dof = b->dofs[e * b->nd + i];
-
-        at[i] = dof < 0 ? -1 : global[dof];
-      }
-      PetscCall(BlockLinearPart(fe->model, b, e, M, C, K));
-      PetscCall(MatSetValues(fe->M, b->nd, at, b->nd, at, M, ADD_VALUES));
-      PetscCall(MatSetValues(fe->K, b->nd, at, b->nd, at, K, ADD_VALUES));
-      if (fe->C) PetscCall(MatSetValues(fe->C, b->nd, at, b->nd, at, C, ADD_VALUES));
-    }
+    for (PetscInt first = 0; first < b->ncells; first += SOME)
+      PetscCall(AssembleSome(fe, b, first, PetscMin(SOME, b->ncells - first), to));
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
-  for (int m = 0; m < 3; m++)
-    if (all[m]) {
-      PetscCall(MatAssemblyBegin(all[m], MAT_FINAL_ASSEMBLY));
-      PetscCall(MatAssemblyEnd(all[m], MAT_FINAL_ASSEMBLY));
-    }
-  PetscCall(MatNorm(fe->K, NORM_FROBENIUS, &norm));
-  if (norm == 0) PetscCall(MatDestroy(&fe->K));
+  for (int m = 0; m < 3; m++) {
+    PetscReal norm;
+
+    if (!*all[m]) continue;
+    PetscCall(AddingEnd(&to[m]));
+    PetscCall(MatAssemblyBegin(*all[m], MAT_FINAL_ASSEMBLY));
+    PetscCall(MatAssemblyEnd(*all[m], MAT_FINAL_ASSEMBLY));
+    PetscCall(MatNorm(*all[m], NORM_FROBENIUS, &norm));
+    if (norm == 0 && !(linear && all[m] == &fe->M)) PetscCall(MatDestroy(all[m]));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -116,7 +127,7 @@ static PetscErrorCode Mult_FE(System sys, Vec q, Vec v, Vec a, Vec y)
   PetscBool added = PETSC_FALSE; /* whether y holds something already */
 
   PetscFunctionBeginUser;
-  if (a) {
+  if (a && fe->M) {
     PetscCall(MatMult(fe->M, a, y));
     added = PETSC_TRUE;
   }
@@ -226,8 +237,9 @@ static PetscErrorCode Tangent_FE(System sys, PetscReal t, Vec q, Vec qd, Vec v, 
     PetscCall(StencilCombine(fe->stencil, c, A));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(MatCopy(fe->M, A, SAME_NONZERO_PATTERN));
-  PetscCall(MatScale(A, cm));
+  if (fe->M) PetscCall(MatCopy(fe->M, A, SAME_NONZERO_PATTERN));
+  if (fe->M) PetscCall(MatScale(A, cm));
+  else PetscCall(MatZeroEntries(A));
   if (fe->K) PetscCall(MatAXPY(A, ck, fe->K, SAME_NONZERO_PATTERN));
   if (fe->C) PetscCall(MatAXPY(A, cc, fe->C, SAME_NONZERO_PATTERN));
   if (!q || !v) PetscFunctionReturn(PETSC_SUCCESS); /* of the linear parts alone */
@@ -262,7 +274,7 @@ static PetscErrorCode ReplaceMatrices(Options o, System sys)
   PetscCall(OptionsChoice(o, "-operator", names, &choice, NULL));
   PetscCheck(choice != MATRIX_FREE || sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
              "-operator matrix_free is for linear models: leave it out, or take -linearize");
-  PetscCall(SolverWantsOperator(fe->M, &wants));
+  PetscCall(SolverWantsOperator(sys->mat, &wants));
   if (choice == ASSEMBLED || !sys->linear || (choice == AUTO && !wants)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StencilCreate(terms, &length, &fe->stencil));
   PetscCheck(choice != MATRIX_FREE || fe->stencil, sys->comm, PETSC_ERR_USER_INPUT,
@@ -318,7 +330,7 @@ static PetscErrorCode Destroy_FE(System sys)
   for (int c = 0; c < 3; c++) PetscCall(VecDestroy(&fe->field[c]));
   PetscCall(VecDestroy(&fe->local));
   PetscCall(VecDestroy(&fe->turned));
-  PetscCall(PetscFree(fe->columns));
+  PetscCall(ElementsForget(fe));
   PetscCall(DriveDestroy(&fe->drive));
   PetscCall(PetscFree(sys->data));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -435,7 +447,7 @@ PetscErrorCode SystemCreateFE(Options o, Model model, System *out)
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->K));
   if (traits.damped) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->C));
   PetscCall(EventBegin(EVENT_MATRICES));
-  PetscCall(Assemble(fe));
+  PetscCall(Assemble(fe, sys->linear));
   PetscCall(EventEnd(EVENT_MATRICES));
   PetscCall(ReplaceMatrices(o, sys));
   PetscCall(ChooseNewton(o, sys));

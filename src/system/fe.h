@@ -3,17 +3,19 @@
 #define FE_H
 
 #include "drive.h"
+#include "places.h"
 #include "stencil.h"
 #include "system.h"
 
 typedef struct {
-  Model         model;    /* borrowed */
-  Mat           M, C, K;  /* of the elements' linear parts, on the free dofs; C, K are NULL where there is none */
-  Stencil       stencil;  /* of them, which are operators then; NULL: they are assembled */
-  Vec           field[3]; /* forces of those parts in a unit acceleration in x, y, z; NULL without gravity */
-  Drive         drive;    /* NULL when no support moves */
-  Vec           local;    /* forces of elements, of a nonlinear model */
-  ChartColumns *columns;  /* [nnodes] of the tangent under way */
+  Model         model;               /* borrowed */
+  Mat           M, C, K;             /* of the elements' linear parts, on the free dofs; NULL where there are none */
+  Stencil       stencil;             /* of them, which are operators then; NULL: they are assembled */
+  Vec           field[3];            /* forces of those parts in a unit acceleration in x, y, z; NULL without gravity */
+  Drive         drive;               /* NULL when no support moves */
+  Places       *of_block, *of_joint; /* [nblocks], [njoints] of nonlinear models; NULL: not asked for yet */
+  Vec           local;               /* forces of elements, of a nonlinear model */
+  ChartColumns *columns;             /* [nnodes] of the tangent under way */
   Vec turned; /* rotation vectors of the accepted steps since the energies were read, summed; NULL: no rotations */
   PetscReal factor; /* of all loads */
 } FE;
@@ -26,7 +28,7 @@ PetscErrorCode ForceOfLaws(FE *fe, PetscReal t, Vec q, Vec v, Vec f);
 void           JointsResidual(const FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
                               const PetscScalar a[], PetscScalar y[]);
 PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
-                             const PetscScalar a[], PetscReal cm, PetscReal cc, PetscReal ck, Mat A);
+                             const PetscScalar a[], PetscReal cm, PetscReal cc, PetscReal ck, const Adding *A);
 
 /* Operations of a model's system: vectors.c, constraints.c. */
 void VectorOps(SystemOps *ops);
@@ -43,6 +45,7 @@ PetscErrorCode PatternCreate(Model model, PetscBool linear, Mat *pattern);
 PetscErrorCode ElementsResidual(FE *fe, const Constraints *how, PetscReal t, Vec q, Vec v, Vec a, Vec r);
 PetscErrorCode ElementsTangent(FE *fe, const Constraints *how, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm,
                                PetscReal cc, PetscReal ck, Mat A);
+PetscErrorCode ElementsForget(FE *fe); /* what these keep */
 /* How the nodes that rotate freely turn along the unknown: fe->columns. */
 PetscErrorCode ElementsColumns(FE *fe, Vec q, Vec qd, PetscReal cm, PetscReal cc, PetscReal ck);
 /* A = K P + C W + M X, [rows][nd]: columns of nodes with nc dofs each, rotations by their 3 x 3 matrices. */

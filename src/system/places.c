@@ -1,0 +1,166 @@
+/* places.c: found once, by bisection in the rows of the pattern. */
+#include "places.h"
+
+enum { NONE = -1, MOST = ELEMENT_MAX_DOFS > JOINT_DOFS + JOINT_ROWS ? ELEMENT_MAX_DOFS : JOINT_DOFS + JOINT_ROWS };
+
+struct _n_Places {
+  PetscInt        n, ncells;
+  const PetscInt *dofs, *global;
+  PetscInt       *at;    /* [ncells][n][n] in own; NONE: nowhere; NONE - 1 - k: k in other */
+  PetscBool      *apart; /* [ncells] has rows of other ranks */
+};
+
+/* The rows of this rank: columns of this rank, and of others by their numbers in garray. */
+typedef struct {
+  Mat             own, other;
+  PetscInt        first, n, nother;
+  const PetscInt *i, *j, *other_i, *other_j, *garray;
+} Rows;
+
+/* What a matrix consists of; other is NULL on one rank. */
+static PetscErrorCode Parts(Mat A, Mat *own, Mat *other, const PetscInt **garray)
+{
+  PetscBool parallel;
+
+  PetscFunctionBeginUser;
+  *own   = A;
+  *other = NULL;
+  PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIAIJ, &parallel));
+  if (parallel) PetscCall(MatMPIAIJGetSeqAIJ(A, own, other, garray));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode RowsOpen(Mat A, Rows *r)
+{
+  PetscBool done;
+  PetscInt  last, n;
+
+  PetscFunctionBeginUser;
+  *r = (Rows){.own = NULL};
+  PetscCall(Parts(A, &r->own, &r->other, &r->garray));
+  PetscCall(MatGetOwnershipRange(A, &r->first, &last));
+  PetscCall(MatGetRowIJ(r->own, 0, PETSC_FALSE, PETSC_FALSE, &r->n, &r->i, &r->j, &done));
+  PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a pattern is not of AIJ");
+  if (!r->other) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatGetSize(r->other, NULL, &r->nother));
+  PetscCall(MatGetRowIJ(r->other, 0, PETSC_FALSE, PETSC_FALSE, &n, &r->other_i, &r->other_j, &done));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode RowsClose(Rows *r)
+{
+  PetscBool done;
+  PetscInt  n;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatRestoreRowIJ(r->own, 0, PETSC_FALSE, PETSC_FALSE, &n, &r->i, &r->j, &done));
+  if (r->other) PetscCall(MatRestoreRowIJ(r->other, 0, PETSC_FALSE, PETSC_FALSE, &n, &r->other_i, &r->other_j, &done));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The place of a global row, which is this rank's, and column. */
+static PetscErrorCode Find(const Rows *r, PetscInt row, PetscInt column, PetscInt *place)
+{
+  const PetscInt local = row - r->first;
+  PetscInt       k;
+
+  PetscFunctionBeginUser;
+  if (column >= r->first && column < r->first + r->n) {
+    PetscCall(PetscFindInt(column - r->first, r->i[local + 1] - r->i[local], r->j + r->i[local], &k));
+    *place = r->i[local] + k;
+  } else {
+    PetscInt number;
+
+    PetscCall(PetscFindInt(column, r->nother, r->garray, &number));
+    PetscCall(PetscFindInt(number, r->other_i[local + 1] - r->other_i[local], r->other_j + r->other_i[local], &k));
+    *place = NONE - 1 - (r->other_i[local] + k);
+  }
+  PetscCheck(k >= 0, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the pattern lacks an entry of an element");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void globals(Places p, PetscInt e, PetscInt at[])
+{
+  for (PetscInt i = 0; i < p->n; i++) at[i] = p->dofs[e * p->n + i] < 0 ? -1 : p->global[p->dofs[e * p->n + i]];
+}
+
+PetscErrorCode PlacesCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
+                            Places *out)
+{
+  Places p;
+  Rows   rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&p));
+  *p = (struct _n_Places){.n = n, .ncells = ncells, .dofs = dofs, .global = global};
+  PetscCall(PetscMalloc1(ncells * n * n, &p->at));
+  PetscCall(PetscCalloc1(ncells, &p->apart));
+  PetscCall(RowsOpen(pattern, &rows));
+  for (PetscInt e = 0; e < ncells; e++) {
+    PetscInt at[MOST], *place = p->at + e * n * n;
+
+    globals(p, e, at);
+    for (PetscInt i = 0; i < n; i++)
+      if (at[i] >= 0 && (at[i] < rows.first || at[i] >= rows.first + rows.n)) p->apart[e] = PETSC_TRUE;
+    for (PetscInt i = 0; i < n * n && !p->apart[e]; i++) {
+      place[i] = NONE;
+      if (at[i / n] >= 0 && at[i % n] >= 0) PetscCall(Find(&rows, at[i / n], at[i % n], &place[i]));
+    }
+  }
+  PetscCall(RowsClose(&rows));
+  *out = p;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PlacesDestroy(Places *p)
+{
+  PetscFunctionBeginUser;
+  if (!*p) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscFree((*p)->at));
+  PetscCall(PetscFree((*p)->apart));
+  PetscCall(PetscFree(*p));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AddingBegin(Mat A, Adding *a)
+{
+  Mat own, other;
+
+  PetscFunctionBeginUser;
+  *a = (Adding){.A = A};
+  PetscCall(Parts(A, &own, &other, NULL));
+  PetscCall(MatSeqAIJGetArray(own, &a->own));
+  if (other) PetscCall(MatSeqAIJGetArray(other, &a->other));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AddingEnd(Adding *a)
+{
+  Mat own, other;
+
+  PetscFunctionBeginUser;
+  PetscCall(Parts(a->A, &own, &other, NULL));
+  PetscCall(MatSeqAIJRestoreArray(own, &a->own));
+  if (other) PetscCall(MatSeqAIJRestoreArray(other, &a->other));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PlacesAdd(Places p, PetscInt e, const double values[], const Adding *a)
+{
+  const PetscInt  nn    = p->n * p->n;
+  const PetscInt *place = p->at + e * nn;
+
+  PetscFunctionBeginUser;
+  if (p->apart[e]) {
+    PetscInt at[MOST];
+
+    globals(p, e, at);
+    PetscCall(MatSetValues(a->A, p->n, at, p->n, at, values, ADD_VALUES));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  for (PetscInt i = 0; i < nn; i++) {
+    if (place[i] >= 0) a->own[place[i]] += values[i];
+    else if (place[i] != NONE) a->other[NONE - 1 - place[i]] += values[i];
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,27 @@
+/* places.h: elements' matrices added to assembled ones without searching for their columns each time. */
+#ifndef PLACES_H
+#define PLACES_H
+
+#include "model.h"
+
+/* Where the entries of a batch of elements' matrices are among the values of a matrix, and of all with its pattern. */
+typedef struct _n_Places *Places;
+
+/* dofs[ncells][n]: indices in local vectors, -1: none; global: theirs in the matrix, -1: none. Both are borrowed. */
+PetscErrorCode PlacesCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
+                            Places *places);
+PetscErrorCode PlacesDestroy(Places *places);
+
+/* Values of a matrix open to additions: between begin and end nothing else touches it. After the end it is to be assembled:
+   rows of other ranks are on their way. */
+typedef struct {
+  Mat          A;
+  PetscScalar *own, *other; /* values of columns of this rank, and of others */
+} Adding;
+PetscErrorCode AddingBegin(Mat A, Adding *adding);
+PetscErrorCode AddingEnd(Adding *adding);
+
+/* A += values[n][n] of element e. */
+PetscErrorCode PlacesAdd(Places places, PetscInt e, const double values[], const Adding *adding);
+
+#endif

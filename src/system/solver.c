@@ -267,10 +267,11 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Our own iteration goes with our own operator and preconditioner only. */
-static PetscErrorCode LeaveStencil(KSP ksp, Mat A)
+/* Our own iteration goes with our own operator, preconditioner and norm only. That norm is the natural one: PETSc's CG needs
+   two reductions an iteration with it, and three with its own. */
+static PetscErrorCode SettleIteration(KSP ksp, Mat A)
 {
-  PetscBool ours, shell, jacobi;
+  PetscBool ours, shell, jacobi, cg, norm;
   PC        pc;
 
   PetscFunctionBeginUser;
@@ -278,7 +279,10 @@ static PetscErrorCode LeaveStencil(KSP ksp, Mat A)
   PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPSTENCILCG, &ours));
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCJACOBI, &jacobi));
   PetscCall(MatIsStencil(A, &shell));
-  if (ours && !(shell && jacobi)) PetscCall(KSPSetType(ksp, KSPCG));
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_norm_type", &norm));
+  if (ours && !(shell && jacobi && !norm)) PetscCall(KSPSetType(ksp, KSPCG));
+  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPCG, &cg));
+  if (cg && !norm) PetscCall(KSPSetNormType(ksp, KSP_NORM_NATURAL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -300,7 +304,7 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, char name[], siz
   ErrorSetPhase(ERROR_OPTIONS);
   PetscCall(KSPSetFromOptions(ksp));
   ErrorSetPhase(ERROR_SOLVER);
-  PetscCall(LeaveStencil(ksp, A));
+  PetscCall(SettleIteration(ksp, A));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(KSPGetType(ksp, &type));
   PetscCall(PCGetType(pc, &pc_type));

@@ -21,12 +21,12 @@ static PetscErrorCode GhostInverse(Mat A, Operator *op, Vec work)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* r = b - A x; sums: r . D^-1 r, |D^-1 r|^2, |D^-1 b|^2. */
-static PetscErrorCode Residual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[3])
+/* r = b - A x; sums: r . D^-1 r, b . D^-1 b. */
+static PetscErrorCode Residual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2])
 {
   const PetscScalar *right, *from, *ghost;
   PetscScalar       *to;
-  PetscReal          rz = 0, zz = 0, bb = 0;
+  PetscReal          rz = 0, bb = 0;
   Piece              p = {0};
   Operator          *op;
 
@@ -49,20 +49,18 @@ static PetscErrorCode Residual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[3])
     for (; outer < op->s->outer.n && op->s->outer.row[outer] < p.first + p.n; outer++)
       buffer[op->s->outer.row[outer] - p.first] += to[op->s->outer.row[outer]];
     for (PetscInt i = 0; i < p.n; i++) {
-      const PetscReal residual = right[p.first + i] - buffer[i], z = d * residual, y = d * right[p.first + i];
+      const PetscReal residual = right[p.first + i] - buffer[i];
 
       to[p.first + i] = residual;
-      rz += residual * z;
-      zz += z * z;
-      bb += y * y;
+      rz += d * residual * residual;
+      bb += d * right[p.first + i] * right[p.first + i];
     }
   }
   PetscCall(VecRestoreArray(r, &to));
   PetscCall(VecRestoreArrayRead(b, &right));
   PetscCall(VecRestoreArrayRead(x, &from));
   sums[0] = rz;
-  sums[1] = zz;
-  sums[2] = bb;
+  sums[1] = bb;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -118,16 +116,16 @@ static PetscErrorCode Direction(Mat A, Vec r, PetscReal beta, Vec p, Vec w, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x += alpha p, r -= alpha w; sums: r . D^-1 r, |D^-1 r|^2. */
-static PetscErrorCode Advance(Mat A, PetscReal alpha, Vec p, Vec w, Vec x, Vec r, PetscReal sums[2])
+/* x += alpha p, r -= alpha w; sum: r . D^-1 r. */
+static PetscErrorCode Advance(Mat A, PetscReal alpha, Vec p, Vec w, Vec x, Vec r, PetscReal *sum)
 {
   const PetscScalar *direction, *product;
   PetscScalar       *solution, *residual;
-  PetscReal          rz = 0, zz = 0;
   Piece              at = {0};
   Operator          *op;
 
   PetscFunctionBeginUser;
+  *sum = 0;
   PetscCall(MatShellGetContext(A, &op));
   PetscCall(VecGetArrayRead(p, &direction));
   PetscCall(VecGetArrayRead(w, &product));
@@ -142,15 +140,12 @@ static PetscErrorCode Advance(Mat A, PetscReal alpha, Vec p, Vec w, Vec x, Vec r
       residual[i] -= alpha * product[i];
       square += residual[i] * residual[i];
     }
-    rz += d * square;
-    zz += d * d * square;
+    *sum += d * square;
   }
   PetscCall(VecRestoreArray(r, &residual));
   PetscCall(VecRestoreArray(x, &solution));
   PetscCall(VecRestoreArrayRead(w, &product));
   PetscCall(VecRestoreArrayRead(p, &direction));
-  sums[0] = rz;
-  sums[1] = zz;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -158,7 +153,8 @@ static PetscErrorCode Advance(Mat A, PetscReal alpha, Vec p, Vec w, Vec x, Vec r
 
 enum { NVECS = 3 };
 
-/* Against the preconditioned right-hand side, as KSPConvergedDefault; its norm comes with the first residual. */
+/* Natural norms, which need no sum of their own, against that of the right-hand side, as KSPConvergedDefault; it comes with
+   the first residual. */
 typedef struct {
   PetscReal norm;
 } StencilCG;
@@ -214,7 +210,7 @@ static PetscErrorCode Solve_StencilCG(KSP ksp)
 {
   StencilCG *cg = ksp->data;
   const Vec  r = ksp->work[0], p = ksp->work[1], w = ksp->work[2], x = ksp->vec_sol;
-  PetscReal  sums[3], beta = 0, pw;
+  PetscReal  sums[2], rz, beta = 0, pw;
   Mat        A;
 
   PetscFunctionBeginUser;
@@ -222,24 +218,25 @@ static PetscErrorCode Solve_StencilCG(KSP ksp)
   ksp->its = 0;
   if (ksp->guess_zero) PetscCall(VecZeroEntries(x));
   PetscCall(Residual(A, ksp->vec_rhs, x, r, sums));
-  PetscCall(Sum(ksp, 3, sums));
-  cg->norm    = PetscSqrtReal(sums[2]);
-  ksp->rnorm0 = PetscSqrtReal(sums[1]);
+  PetscCall(Sum(ksp, 2, sums));
+  rz          = sums[0];
+  cg->norm    = PetscSqrtReal(sums[1]);
+  ksp->rnorm0 = PetscSqrtReal(rz);
   PetscCall(Test(ksp, ksp->rnorm0));
   while (!ksp->reason) {
-    PetscReal last = sums[0];
+    const PetscReal last = rz;
 
     PetscCall(Direction(A, r, beta, p, w, &pw));
     PetscCall(Sum(ksp, 1, &pw));
     if (!(pw > 0)) ksp->reason = PetscIsInfOrNanReal(pw) ? KSP_DIVERGED_NANORINF : KSP_DIVERGED_INDEFINITE_MAT;
     if (ksp->reason) break;
-    PetscCall(Advance(A, last / pw, p, w, x, r, sums));
-    PetscCall(Sum(ksp, 2, sums));
-    if (sums[0] < 0) ksp->reason = KSP_DIVERGED_INDEFINITE_PC;
+    PetscCall(Advance(A, last / pw, p, w, x, r, &rz));
+    PetscCall(Sum(ksp, 1, &rz));
+    if (rz < 0) ksp->reason = KSP_DIVERGED_INDEFINITE_PC;
     if (ksp->reason) break;
-    beta = sums[0] / last;
+    beta = rz / last;
     ksp->its++;
-    PetscCall(Test(ksp, PetscSqrtReal(sums[1])));
+    PetscCall(Test(ksp, PetscSqrtReal(rz)));
     if (!ksp->reason && ksp->its >= ksp->max_it) ksp->reason = KSP_DIVERGED_ITS;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -271,7 +268,7 @@ static PetscErrorCode Create_StencilCG(KSP ksp)
   ksp->ops->destroy       = Destroy_StencilCG;
   ksp->ops->buildsolution = KSPBuildSolutionDefault;
   ksp->ops->buildresidual = KSPBuildResidualDefault;
-  PetscCall(KSPSetSupportedNorm(ksp, KSP_NORM_PRECONDITIONED, PC_LEFT, 3));
+  PetscCall(KSPSetSupportedNorm(ksp, KSP_NORM_NATURAL, PC_LEFT, 3));
   PetscCall(KSPSetConvergenceTest(ksp, Converged, cg, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -252,8 +252,6 @@ typedef struct {
 } SolverCase;
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, char name[], size_t size);
 enum { SMALL_MODEL = 500 }; /* dofs up to which the direct solver and full Newton are taken */
-/* Whether products matter for systems with matrices like A, which is assembled: small ones and chains are factored. */
-PetscErrorCode SolverWantsOperator(Mat A, PetscBool *wants);
 /* Whether the solver that SolverSetUp would take, or the user's, needs A, a matrix-free operator, assembled; an input error
    if that is out of the question. */
 PetscErrorCode SolverChoose(KSP ksp, Mat A, const SolverCase *c, PetscBool *assemble);

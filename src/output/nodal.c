@@ -24,29 +24,56 @@ static void value_of(Model model, const NodeState *node, NodalField field, Petsc
     value[c] = field == NODAL_DISPLACEMENT ? node->x[c] - model->mesh->g.x[i][c] : x[c];
 }
 
-PetscErrorCode NodalValue(Model model, const State *s, NodalField field, PetscInt node, PetscReal value[])
-{
+/* The state's arrays on this rank. */
+typedef struct {
   const PetscScalar *q, *v, *a;
-  NodeState          state;
+} Arrays;
 
+static PetscErrorCode Open(const State *s, Arrays *x)
+{
   PetscFunctionBeginUser;
-  PetscCall(VecGetArrayRead(s->q, &q));
-  PetscCall(VecGetArrayRead(s->v, &v));
-  PetscCall(VecGetArrayRead(s->a, &a));
-  NodesOwned(model->nodes, node, q, v, a, &state);
-  value_of(model, &state, field, node, value);
-  PetscCall(VecRestoreArrayRead(s->a, &a));
-  PetscCall(VecRestoreArrayRead(s->v, &v));
-  PetscCall(VecRestoreArrayRead(s->q, &q));
+  PetscCall(VecGetArrayRead(s->q, &x->q));
+  PetscCall(VecGetArrayRead(s->v, &x->v));
+  PetscCall(VecGetArrayRead(s->a, &x->a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NodalValues(Model model, const State *s, NodalField field, PetscReal values[])
+static PetscErrorCode Close(const State *s, Arrays *x)
 {
-  PetscInt n = 0;
+  PetscFunctionBeginUser;
+  PetscCall(VecRestoreArrayRead(s->a, &x->a));
+  PetscCall(VecRestoreArrayRead(s->v, &x->v));
+  PetscCall(VecRestoreArrayRead(s->q, &x->q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NodalValue(Model model, const State *s, NodalField field, PetscInt node, PetscReal value[])
+{
+  Arrays    x;
+  NodeState state;
 
   PetscFunctionBeginUser;
-  for (int i = 0; i < model->mesh->g.nnodes; i++)
-    if (model->mesh->owned[i]) PetscCall(NodalValue(model, s, field, i, values + nodal_kind[field].count * n++));
+  PetscCall(Open(s, &x));
+  NodesOwned(model->nodes, node, x.q, x.v, x.a, &state);
+  value_of(model, &state, field, node, value);
+  PetscCall(Close(s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NodalValues(Model model, const State *s, int nfields, PetscReal *const values[])
+{
+  Arrays    x;
+  NodeState state;
+  PetscInt  n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(Open(s, &x));
+  for (PetscInt i = 0; i < model->mesh->g.nnodes; i++) {
+    if (!model->mesh->owned[i]) continue;
+    NodesOwned(model->nodes, i, x.q, x.v, x.a, &state);
+    for (int f = 0; f < nfields; f++) value_of(model, &state, (NodalField)f, i, values[f] + nodal_kind[f].count * n);
+    n++;
+  }
+  PetscCall(Close(s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -13,7 +13,7 @@ typedef enum {
   NODAL_ANGULAR_VELOCITY, /* in global axes */
   NODAL_FIELDS
 } NodalField;
-enum { NODAL_MOST = 4 };
+enum { NODAL_MOST = 4 }; /* values of a field at a node */
 
 typedef struct {
   const char *name;
@@ -25,8 +25,8 @@ extern const NodalKind nodal_kind[NODAL_FIELDS];
 static inline int nodal_fields(PetscBool rotates) { return rotates ? NODAL_FIELDS : NODAL_ROTATION; }
 
 /* For states at the time of the last NodesAt, not collective: values[count] of one owned node, 0 where it has no
-   such component; or [][count] of all owned ones. */
+   such component; or the first fields of all owned ones, [][count] each. */
 PetscErrorCode NodalValue(Model model, const State *s, NodalField field, PetscInt node, PetscReal value[]);
-PetscErrorCode NodalValues(Model model, const State *s, NodalField field, PetscReal values[]);
+PetscErrorCode NodalValues(Model model, const State *s, int nfields, PetscReal *const values[]);
 
 #endif

@@ -86,22 +86,23 @@ static PetscErrorCode WriteResults(File file, Model model, const Block *b, Petsc
 
 PetscErrorCode SnapshotWrite(File file, Model model, PetscInt frame, const State *s)
 {
-  const Mesh mesh = model->mesh;
-  PetscReal *values;
+  const Mesh mesh    = model->mesh;
+  const int  nfields = nodal_fields(model->layout.rotates);
+  PetscReal *values[NODAL_FIELDS];
   NodeState *nodes = NULL;
 
   PetscFunctionBeginUser;
   PetscCall(NodesAt(model->nodes, s->t));
-  PetscCall(PetscMalloc1(NODAL_MOST * mesh->nowned, &values));
-  for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
+  for (int f = 0; f < nfields; f++) PetscCall(PetscMalloc1(nodal_kind[f].count * mesh->nowned, &values[f]));
+  PetscCall(NodalValues(model, s, nfields, values));
+  for (int f = 0; f < nfields; f++) {
     char path[64];
 
     PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name));
-    PetscCall(NodalValues(model, s, (NodalField)f, values));
     PetscCall(
-      FileWriteRows(file, path, FILE_REAL, mesh->nnodes, mesh->first, mesh->nowned, nodal_kind[f].count, values));
+      FileWriteRows(file, path, FILE_REAL, mesh->nnodes, mesh->first, mesh->nowned, nodal_kind[f].count, values[f]));
+    PetscCall(PetscFree(values[f]));
   }
-  PetscCall(PetscFree(values));
   for (PetscInt b = 0; b < model->nparts; b++) {
     if (!model->block[b].kernel->result) continue;
     if (!nodes) PetscCall(NodesUpdate(model->nodes, s->t, s->q, s->v, s->a, &nodes));

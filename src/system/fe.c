@@ -268,14 +268,12 @@ static PetscErrorCode ReplaceMatrices(Options o, System sys)
   Mat *const               mats[STENCIL_TERMS]  = {&fe->M, &fe->C, &fe->K};
   PetscInt                 choice               = AUTO;
   PetscReal                length               = 0;
-  PetscBool                wants;
 
   PetscFunctionBeginUser;
   PetscCall(OptionsChoice(o, "-operator", names, &choice, NULL));
   PetscCheck(choice != MATRIX_FREE || sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
              "-operator matrix_free is for linear models: leave it out, or take -linearize");
-  PetscCall(SolverWantsOperator(sys->mat, &wants));
-  if (choice == ASSEMBLED || !sys->linear || (choice == AUTO && !wants)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (choice == ASSEMBLED || !sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StencilCreate(terms, &length, &fe->stencil));
   PetscCheck(choice != MATRIX_FREE || fe->stencil, sys->comm, PETSC_ERR_USER_INPUT,
              "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (%.3g in a row alike here, "

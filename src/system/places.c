@@ -1,5 +1,6 @@
 /* places.c: found once, by bisection in the rows of the pattern. */
 #include "places.h"
+#include "aij.h"
 
 enum { NONE = -1, MOST = ELEMENT_MAX_DOFS > JOINT_DOFS + JOINT_ROWS ? ELEMENT_MAX_DOFS : JOINT_DOFS + JOINT_ROWS };
 
@@ -17,19 +18,6 @@ typedef struct {
   const PetscInt *i, *j, *other_i, *other_j, *garray;
 } Rows;
 
-/* What a matrix consists of; other is NULL on one rank. */
-static PetscErrorCode Parts(Mat A, Mat *own, Mat *other, const PetscInt **garray)
-{
-  PetscBool parallel;
-
-  PetscFunctionBeginUser;
-  *own   = A;
-  *other = NULL;
-  PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIAIJ, &parallel));
-  if (parallel) PetscCall(MatMPIAIJGetSeqAIJ(A, own, other, garray));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode RowsOpen(Mat A, Rows *r)
 {
   PetscBool done;
@@ -37,7 +25,7 @@ static PetscErrorCode RowsOpen(Mat A, Rows *r)
 
   PetscFunctionBeginUser;
   *r = (Rows){.own = NULL};
-  PetscCall(Parts(A, &r->own, &r->other, &r->garray));
+  PetscCall(AIJParts(A, &r->own, &r->other, &r->garray));
   PetscCall(MatGetOwnershipRange(A, &r->first, &last));
   PetscCall(MatGetRowIJ(r->own, 0, PETSC_FALSE, PETSC_FALSE, &r->n, &r->i, &r->j, &done));
   PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a pattern is not of AIJ");
@@ -128,7 +116,7 @@ PetscErrorCode AddingBegin(Mat A, Adding *a)
 
   PetscFunctionBeginUser;
   *a = (Adding){.A = A};
-  PetscCall(Parts(A, &own, &other, NULL));
+  PetscCall(AIJParts(A, &own, &other, NULL));
   PetscCall(MatSeqAIJGetArray(own, &a->own));
   if (other) PetscCall(MatSeqAIJGetArray(other, &a->other));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -139,7 +127,7 @@ PetscErrorCode AddingEnd(Adding *a)
   Mat own, other;
 
   PetscFunctionBeginUser;
-  PetscCall(Parts(a->A, &own, &other, NULL));
+  PetscCall(AIJParts(a->A, &own, &other, NULL));
   PetscCall(MatSeqAIJRestoreArray(own, &a->own));
   if (other) PetscCall(MatSeqAIJRestoreArray(other, &a->other));
   PetscFunctionReturn(PETSC_SUCCESS);

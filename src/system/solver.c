@@ -150,16 +150,6 @@ static PetscErrorCode IsSmall(Mat A, PetscBool *small, PetscBool *chain)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverWantsOperator(Mat A, PetscBool *wants)
-{
-  PetscBool small = PETSC_FALSE, chain = PETSC_FALSE;
-
-  PetscFunctionBeginUser;
-  PetscCall(IsSmall(A, &small, &chain));
-  *wants = (PetscBool)(!small && !chain);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Whether one factorization is repaid by the solves to come. */
 static PetscErrorCode FactorPays(Mat A, const SolverCase *c, PetscBool free, PetscBool *pays)
 {
@@ -185,12 +175,13 @@ PetscErrorCode SolverChoose(KSP ksp, Mat A, const SolverCase *c, PetscBool *asse
   static const char *const without[]   = {PCJACOBI, PCNONE, PCKSP};
   const MPI_Comm           comm        = PetscObjectComm((PetscObject)ksp);
   char                     type[2][32] = {"", ""};
-  PetscBool                chosen, direct, pays, free = PETSC_FALSE, shell;
+  PetscBool                chosen, direct, pays, free = PETSC_FALSE, shell, small, chain;
 
   PetscFunctionBeginUser;
   *assemble = PETSC_FALSE;
   PetscCall(MatIsStencil(A, &shell));
   if (!shell) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(IsSmall(A, &small, &chain));
   PetscCall(FactorPays(A, c, PETSC_TRUE, &pays));
   PetscCall(PetscOptionsGetString(NULL, NULL, "-ksp_type", type[0], sizeof type[0], NULL));
   PetscCall(PetscOptionsGetString(NULL, NULL, "-pc_type", type[1], sizeof type[1], &chosen));
@@ -203,7 +194,7 @@ PetscErrorCode SolverChoose(KSP ksp, Mat A, const SolverCase *c, PetscBool *asse
     type[1]);
   PetscCheck(!c->always || !direct, comm, PETSC_ERR_USER_INPUT,
              "-ksp_type preonly needs a matrix: take -operator assembled, or -ksp_type cg");
-  *assemble = (PetscBool)(!c->always && (direct || (chosen ? !free : pays && !type[0][0])));
+  *assemble = (PetscBool)(!c->always && (direct || (chosen ? !free : (small || chain || pays) && !type[0][0])));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

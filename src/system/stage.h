@@ -16,10 +16,10 @@ struct _n_Stage {
   Vec       b, x, r;  /* right-hand side; increment of q; residual */
   Vec       diagonal; /* of A, where it is all there is: explicit schemes with lumped mass; else NULL */
   StageForm form;
-  Line      line;  /* what A was built for, or Newton goes along; all 0: not yet */
-  PetscBool rates; /* Newton's line is one of q and qd */
-  PetscInt  builds;
-  PetscReal solves; /* expected with one matrix */
+  Line      line;          /* what A was built for, or Newton goes along; all 0: not yet */
+  PetscBool rates;         /* Newton's line is one of q and qd */
+  PetscInt  builds, tried; /* of A; which of them its solver was tried on */
+  PetscReal solves;        /* expected with one matrix */
   char      solver[120];
   /* of the Newton iteration under way */
   PetscReal    t;

@@ -1,4 +1,5 @@
 /* stencil.c: finding the classes of rows, and products with them. */
+#include "aij.h"
 #include "stencil_rows.h"
 
 /* ---- classes ---- */
@@ -63,20 +64,6 @@ static PetscErrorCode Classify(Classes *c, const Row *r, PetscInt recent[], Pets
   *class = recent[k];
   for (; k > 0; k--) recent[k] = recent[k - 1];
   recent[0] = *class;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The sequential parts of a matrix: columns of this rank's rows, and of others' (NULL on one rank). */
-static PetscErrorCode Parts(Mat A, Mat *inner, Mat *outer, const PetscInt **ghost)
-{
-  PetscBool parallel;
-
-  PetscFunctionBeginUser;
-  *inner = A;
-  *outer = NULL;
-  *ghost = NULL;
-  PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIAIJ, &parallel));
-  if (parallel) PetscCall(MatMPIAIJGetSeqAIJ(A, inner, outer, ghost));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -173,6 +160,15 @@ static PetscErrorCode CreateScatter(Stencil s, Mat A, PetscInt nghosts, const Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscLogDouble count(const Stencil s)
+{
+  PetscLogDouble n = s->outer.n ? s->outer.at[s->outer.n] : 0;
+
+  for (Piece p = {0}; next_piece(s, &p);)
+    n += (PetscLogDouble)p.n * (s->classes.ptr[p.class + 1] - s->classes.ptr[p.class]);
+  return n;
+}
+
 PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, Stencil *out)
 {
   const PetscReal least                = 8; /* rows of a run: what a loop takes to start */
@@ -190,7 +186,7 @@ PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, 
   for (int t = 0; t < STENCIL_TERMS; t++) {
     if (!terms[t]) continue;
     first = terms[t];
-    PetscCall(Parts(terms[t], &inner[t], &outer[t], &ghost));
+    PetscCall(AIJParts(terms[t], &inner[t], &outer[t], &ghost));
     if (outer[t]) PetscCall(MatGetSize(outer[t], NULL, &nghosts));
   }
   s->comm = PetscObjectComm((PetscObject)first);
@@ -207,6 +203,7 @@ PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, 
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(CopyOuter(s, outer));
+  s->nonzeros = count(s);
   if (outer[0] || outer[1] || outer[2]) PetscCall(CreateScatter(s, first, nghosts, ghost));
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -25,6 +25,7 @@ static PetscErrorCode MultAdd_Stencil(Mat A, Vec x, Vec before, Vec y)
   for (PetscInt k = 0; k < op->s->outer.n; k++) to[op->s->outer.row[k]] += outer_product(op, k, ghost);
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
   PetscCall(VecRestoreArray(y, &to));
+  PetscCall(PetscLogFlops(2 * op->s->nonzeros));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -58,6 +59,7 @@ PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum)
   for (PetscInt k = 0; k < op->s->outer.n; k++) *sum += from[op->s->outer.row[k]] * outer_product(op, k, ghost);
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
   PetscCall(VecRestoreArrayRead(x, &from));
+  PetscCall(PetscLogFlops(2 * op->s->nonzeros + 2.0 * op->s->n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -91,16 +93,12 @@ static PetscErrorCode GetDiagonal_Stencil(Mat A, Vec d)
 /* Nonzeros, of all ranks. */
 static PetscErrorCode GetInfo_Stencil(Mat A, MatInfoType type, MatInfo *info)
 {
-  Piece     p = {0};
   Operator *op;
 
   PetscFunctionBeginUser;
   PetscCheck(type == MAT_GLOBAL_SUM, PetscObjectComm((PetscObject)A), PETSC_ERR_SUP, "only MAT_GLOBAL_SUM");
   PetscCall(MatShellGetContext(A, &op));
-  *info = (MatInfo){.block_size = 1};
-  if (op->s->outer.n) info->nz_used = op->s->outer.at[op->s->outer.n];
-  while (next_piece(op->s, &p))
-    info->nz_used += (PetscReal)p.n * (op->s->classes.ptr[p.class + 1] - op->s->classes.ptr[p.class]);
+  *info = (MatInfo){.block_size = 1, .nz_used = op->s->nonzeros};
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &info->nz_used, 1, MPIU_REAL, MPI_SUM, op->s->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -34,6 +34,8 @@ struct _n_Stencil {
   PetscInt  *ghost; /* [nghosts] columns of other ranks */
   VecScatter scatter;
   Vec        ghosts;
+
+  PetscLogDouble nonzeros; /* of this rank's rows */
 };
 
 /* The context of a shell matrix. */

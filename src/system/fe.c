@@ -447,6 +447,11 @@ PetscErrorCode SystemCreateFE(Options o, Model model, System *out)
   PetscCall(EventBegin(EVENT_MATRICES));
   PetscCall(Assemble(fe, sys->linear));
   PetscCall(EventEnd(EVENT_MATRICES));
+  if (sys->linear) { /* M is as good a pattern */
+    PetscCall(MatDestroy(&sys->mat));
+    sys->mat = fe->M;
+    PetscCall(PetscObjectReference((PetscObject)sys->mat));
+  }
   PetscCall(ReplaceMatrices(o, sys));
   PetscCall(ChooseNewton(o, sys));
   if (traits.nonlinear) PetscCall(DMCreateLocalVector(model->mesh->dm, &fe->local));

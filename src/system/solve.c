@@ -53,15 +53,17 @@ static PetscErrorCode SolvesAll(Stage s, PetscBool *solves)
 }
 
 /* Whether x solves A x = b, for solvers that do not look themselves: a factorization may have broken down, and a single
-   application of a preconditioner is no solution. A matrix is tried once; then b must be made of numbers. */
+   application of a preconditioner is no solution. Factors are tried once; then b must be made of numbers. */
 static PetscErrorCode IsSolution(Stage s, Vec x, PetscBool *solved)
 {
   PetscScalar square;
+  PetscBool   once;
 
   PetscFunctionBeginUser;
-  if (s->tried != s->builds) {
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
+  if (!once || s->tried != s->builds) {
     PetscCall(Solves(s->A, x, s->b, s->r, solved));
-    if (*solved) PetscCall(SolvesAll(s, solved));
+    if (*solved && once) PetscCall(SolvesAll(s, solved));
     if (*solved) s->tried = s->builds;
   } else {
     PetscCall(VecDot(x, x, &square));

@@ -51,6 +51,11 @@ void geometry_nodes_of_sets(Geometry *g);
    dimension unless the file has a group of that name. Nodes without cells are left out. Returns 0, or 1 with one message (what, where, remedy) and g empty. */
 int gmsh_read(const char path[], Geometry *g, char message[], size_t size);
 
+/* sweep.c: nodes by their place along the longest extent of the mesh, then the next, and cells by their nodes, where that brings
+   the nodes of cells nearer to each other than the order that there is: products with matrices go through memory in
+   order, and rows of regular meshes repeat. Owners must not be set yet. 0, or 1 when memory runs out. */
+int geometry_sweep(Geometry *g);
+
 /* grid.c: regular meshes. Each rank makes its own part of the blocks into which size ranks divide the grid; owners are set. */
 typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE, GRID_CHAIN } GridKind;
 typedef struct {

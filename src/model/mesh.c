@@ -214,6 +214,7 @@ static PetscErrorCode ReadFile(Mesh mesh, const char path[])
   PetscCallMPI(MPI_Comm_size(mesh->comm, &size));
   if (rank == 0) bad = gmsh_read(path, &mesh->g, message, sizeof message);
   PetscCall(CheckAllRanks(mesh->comm, (PetscBool)(bad != 0), "-mesh %s", message));
+  PetscCheck(!geometry_sweep(&mesh->g), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
   nsets = mesh->g.nsets;
   PetscCallMPI(MPI_Bcast(&nsets, 1, MPI_INT, 0, mesh->comm));
   if (rank) PetscCheck(!geometry_allocate(&mesh->g, 0, 0, 0, nsets), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");

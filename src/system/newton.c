@@ -109,38 +109,41 @@ static PetscBool arrives(PetscReal size, PetscReal rate)
   return (PetscBool)(rate > 0 && rate < 1 && MATRIX_COST * PetscLogReal(rate) <= PetscLogReal(SMALL_KEPT / size));
 }
 
-PetscBool NewtonKeepsMatrix(const NewtonTest *test, PetscInt iteration, NewtonMatrix *m)
+PetscBool NewtonBegins(const NewtonTest *test, PetscBool usable, NewtonMatrix *m)
 {
-  if (iteration == 0) {
-    m->began = m->whole = (PetscBool)(m->made && !m->pause && m->last * m->solves <= MATRIX_COST + m->iterations &&
-                                      arrives(test->first, test->curvature * test->first));
-    if (m->pause) m->pause--;
-    return m->began;
-  }
-  if (iteration == 1 && m->began) return PETSC_TRUE; /* at what rate is not known yet */
-  return (PetscBool)(m->made && arrives(test->last, test->kept ? test->ratio : test->curvature * test->last));
+  m->began = (PetscBool)(usable && !m->pause && m->last * m->solves <= MATRIX_COST + m->iterations &&
+                         arrives(test->first, test->curvature * test->first));
+  if (m->pause) m->pause--;
+  return m->began;
 }
 
-void NewtonMadeMatrix(NewtonMatrix *m, PetscBool rates, Line line)
+PetscBool NewtonKeeps(const NewtonTest *test, PetscInt iteration, const NewtonMatrix *m)
+{
+  if (iteration == 1 && m->began) return PETSC_TRUE; /* at what rate is not known yet */
+  return arrives(test->last, test->kept ? test->ratio : test->curvature * test->last);
+}
+
+void NewtonMade(NewtonMatrix *m, PetscBool rates, Line line)
 {
   enum { LONGEST = 64 };
 
-  if (m->began && m->whole) {
+  if (m->began) {
     m->wait  = PetscMin(LONGEST, PetscMax(1, 2 * m->wait));
     m->pause = m->wait;
   }
-  m->whole      = PETSC_FALSE;
   m->made       = PETSC_TRUE;
   m->rates      = rates;
   m->line       = line;
   m->solves     = 0;
   m->iterations = 0;
+  m->last       = 0;
+  m->began      = PETSC_FALSE;
 }
 
 void NewtonSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converged)
 {
+  if (converged && m->began) m->wait = 0;
   if (!converged) m->made = PETSC_FALSE;
-  if (m->began && m->whole) m->wait = 0;
   m->solves++;
   m->last = iterations;
   m->iterations += iterations;

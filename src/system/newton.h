@@ -32,21 +32,25 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
    iterations than the average since the matrix was made, its making counted; where a solve that began so needed a new one
    all the same, the next ones do not, for twice as many each time. */
 typedef struct {
-  PetscBool made, rates;              /* there is one; for a line of q and qd */
-  Line      line;                     /* it is for */
-  PetscInt  solves, iterations, last; /* with it, and of the last one */
-  PetscBool began, whole;             /* the solve under way began with it; and has needed no other */
-  PetscInt  pause, wait;              /* solves to go before one may begin with it; how many after the next failure */
+  PetscBool made;
+  PetscBool rates;            /* it is for a line of q and qd */
+  Line      line;             /* it is for */
+  PetscInt  solves;           /* that ended with it */
+  PetscInt  iterations, last; /* of those solves, and of the last of them */
+  PetscBool began;            /* the solve under way began with it, and has needed no other */
+  PetscInt  pause;            /* solves to go before one may begin with it */
+  PetscInt  wait;             /* how many after the next failure */
 } NewtonMatrix;
-PetscBool NewtonKeepsMatrix(const NewtonTest *test, PetscInt iteration, NewtonMatrix *matrix);
-void      NewtonMadeMatrix(NewtonMatrix *matrix, PetscBool rates, Line line);
+
+/* Whether a solve begins with the matrix that there is; usable: it is for this line. */
+PetscBool NewtonBegins(const NewtonTest *test, PetscBool usable, NewtonMatrix *matrix);
+/* Whether an iteration of it, after the first, keeps what there is. */
+PetscBool NewtonKeeps(const NewtonTest *test, PetscInt iteration, const NewtonMatrix *matrix);
+void      NewtonMade(NewtonMatrix *matrix, PetscBool rates, Line line);
 void      NewtonSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
 
 /* Take convergence back where constraints on positions, the rows of multipliers in the residual r (times scale), do not hold yet. */
 PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason);
-
-/* solve.c: the end of EVENT_STAGE; its iterations are those of a stage. */
-PetscErrorCode StageEnd(const StageInfo *before, StageInfo *info);
 
 /* Why an iteration failed, in words. */
 const char *newton_reason(SNESConvergedReason reason);

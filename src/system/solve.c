@@ -53,7 +53,7 @@ static PetscErrorCode SolvesAll(Stage s, PetscBool *solves)
 }
 
 /* Whether x solves A x = b, for solvers that do not look themselves: a factorization may have broken down, and a single
-   application of a preconditioner is no solution. Factors are tried once; then b must be made of numbers. */
+   application of a preconditioner is no solution. Factors are tried once; then x must be made of numbers. */
 static PetscErrorCode IsSolution(Stage s, Vec x, PetscBool *solved)
 {
   PetscScalar square;
@@ -209,11 +209,9 @@ static PetscErrorCode Newton(Stage s, PetscReal t, const Vec state[3], StageInfo
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(state[i], s->start[i]));
   PetscCall(Iterate(s, info, &reason));
   if (reason < 0 && s->kept) { /* again, with new matrices */
-    const PetscBool keeps = s->sys->keeps;
-
-    s->sys->keeps = PETSC_FALSE;
+    s->fresh = PETSC_TRUE;
     PetscCall(Iterate(s, info, &reason));
-    s->sys->keeps = keeps;
+    s->fresh = PETSC_FALSE;
   }
   PetscCall(StageMoveTo(s, s->x));
   info->ok = (PetscBool)(reason > 0);

@@ -49,23 +49,28 @@ static PetscErrorCode KeepsMatrix(Stage s, SNES snes, PetscBool *keeps)
 
   PetscFunctionBeginUser;
   PetscCall(SNESGetIterationNumber(snes, &iteration));
-  *keeps = (PetscBool)(s->sys->keeps && s->line.ca > 0 && m->rates == s->rates && line_equal(m->line, s->line) &&
-                       NewtonKeepsMatrix(&s->test, iteration, m));
+  *keeps = PETSC_FALSE;
+  if (!s->sys->keeps || s->fresh || s->line.ca == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (iteration == 0)
+    *keeps = NewtonBegins(&s->test, (PetscBool)(m->made && m->rates == s->rates && line_equal(m->line, s->line)), m);
+  else *keeps = NewtonKeeps(&s->test, iteration, m);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
 {
-  Stage s = context;
+  Stage     s = context;
+  PetscBool keeps = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   (void)P;
-  PetscCall(KeepsMatrix(s, snes, &s->test.kept));
-  if (s->test.kept) {
+  PetscCall(KeepsMatrix(s, snes, &keeps));
+  s->test.kept = keeps;
+  if (keeps) {
     s->kept = PETSC_TRUE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  NewtonMadeMatrix(&s->matrix, s->rates, s->line);
+  NewtonMade(&s->matrix, s->rates, s->line);
   PetscCall(StageMoveTo(s, x));
   PetscCall(s->sys->ops.tangent(s->sys, s->t, s->now[0], s->rates ? s->rate : NULL, s->now[1], s->now[2], s->line.ca,
                                 s->line.cv, s->line.cq, A));

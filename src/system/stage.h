@@ -28,6 +28,7 @@ struct _n_Stage {
   NewtonTest   test;
   NewtonMatrix matrix;     /* A is; not looked at where the system does not keep any */
   PetscBool    kept;       /* by some iteration of the solve */
+  PetscBool    fresh;      /* none is to be kept */
   Stabilized   stabilized; /* NULL: constraints on positions alone */
   PetscReal    stiffness;  /* of equilibria with constraints: what scales them; 0: not known yet */
 };
@@ -47,6 +48,9 @@ PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *
 
 /* s->b = minus the rows of constraints at that level; how far they are off. */
 PetscErrorCode StageViolation(Stage s, ConstraintLevel level, const State *state, PetscReal *most);
+
+/* solve.c: the end of EVENT_STAGE; its iterations are those of a stage. */
+PetscErrorCode StageEnd(const StageInfo *before, StageInfo *info);
 
 /* The matrix of a line, where it does not depend on the state; kept while the line is. */
 PetscErrorCode StageBuildMatrix(Stage s, Line line);

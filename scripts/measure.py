@@ -1,11 +1,12 @@
-"""Measured runs, for scripts/bench and scripts/scaling: a program with PETSc's log, its phases and events summed over the ranks."""
+"""Measured runs, for scripts/bench, scripts/scaling and tests: a program with PETSc's log of its phases and events."""
+import argparse
+import json
 import os
 import re
 import shlex
 import statistics
 import subprocess
 import tempfile
-import time
 
 import h5py
 
@@ -15,7 +16,10 @@ LAUNCH = "mpirun --oversubscribe -n {ranks}"
 
 
 class Log:
-    """What -log_view :file.py:ascii_info_detail wrote. Messages and bytes are those sent by all ranks; counted on both sides in the file."""
+    """What -log_view :file.py:ascii_info_detail wrote. Messages and bytes are counted there where they are sent and where they arrive; here
+    they are those that a rank sends, as means of both."""
+
+    KEYS = {"calls": ("count", 1), "seconds": ("time", 1), "messages": ("numMessages", 2), "bytes": ("messageLength", 2), "reductions": ("numReductions", 1)}
 
     def __init__(self, path):
         names = {}
@@ -23,57 +27,94 @@ class Log:
             exec(file.read(), names)
         self.ranks, self.stages = names["size"], names["Stages"]
 
-    def ranks_of(self, phase, event="summary"):
-        """One dictionary for each rank; {} where the event did not happen."""
+    def most(self, what, phase, event="summary"):
+        """Of the rank that has most; 0 where an event did not happen."""
+        key, both = self.KEYS[what]
         events = self.stages.get(phase, {}).get(event, {})
-        return [events.get(rank, {}) for rank in range(self.ranks)]
-
-    def most(self, phase, event, key):
-        return max(one.get(key, 0) for one in self.ranks_of(phase, event))
+        return max(events.get(rank, {}).get(key, 0) for rank in range(self.ranks)) / both
 
     def seconds(self, phase, event="summary"):
-        return self.most(phase, event, "time")
+        return self.most("seconds", phase, event)
 
     def calls(self, phase, event):
-        return self.most(phase, event, "count")
+        return self.most("calls", phase, event)
 
     def reductions(self, phase, event="summary"):
-        return self.most(phase, event, "numReductions")
-
-    def messages(self, phase, event="summary"):
-        return sum(one.get("numMessages", 0) for one in self.ranks_of(phase, event)) / 2
-
-    def bytes(self, phase, event="summary"):
-        return sum(one.get("messageLength", 0) for one in self.ranks_of(phase, event)) / 2
+        return self.most("reductions", phase, event)
 
 
 class Measured:
-    """A finished run: screen, log, wall seconds, peak bytes of the largest rank on this machine."""
+    """A finished run: its screen, its log, steps and what they took, peak memory."""
 
     def __init__(self, words, ranks=1, program=None, launch=LAUNCH):
-        with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile("w+") as screen:
+        with tempfile.TemporaryDirectory() as folder:
             log = os.path.join(folder, "log.py")
-            words = [*shlex.split(launch.format(ranks=ranks)), program or runs.program(), *map(str, words), "-log_view", f":{log}:ascii_info_detail"]
+            words = [*shlex.split(launch.format(ranks=ranks)), program or runs.program(), *map(str, words), "-log_view", f":{log}:ascii_info_detail", "-memory_view"]
             if not program:
                 words += ["-output", os.path.join(folder, "out.h5")]
-            start = time.time()
-            process = subprocess.Popen(words, env=runs.ENVIRONMENT, stdout=screen, stderr=subprocess.STDOUT)
-            _, status, usage = os.wait4(process.pid, 0)  # of the launcher and the ranks it waited for
-            self.wall, self.peak = time.time() - start, usage.ru_maxrss * 1024
-            process.returncode = os.waitstatus_to_exitcode(status)
-            screen.seek(0)
-            self.screen = screen.read()
-            if process.returncode:
-                raise SystemExit(f"{shlex.join(words)}\n{self.screen}")
+            self._run(words)
             self.log = Log(log)
+            if self.log.ranks != ranks:
+                raise SystemExit(f"asked for {ranks} ranks, the program ran on {self.log.ranks}: check --launch, '{launch}'")
             if not program:
                 with h5py.File(os.path.join(folder, "out.h5")) as file:
                     self.linear, self.newton = (int(file["history/solver/" + kind][:].sum()) for kind in ("linear", "newton"))
-        done = next(line for line in self.screen.splitlines() if line.startswith("done:"))
-        self.steps = int(re.search(r"done: (\d+)", done).group(1))
-        self.iterations = float(re.search(r"([\d.e+-]+) (?:linear|Newton) iterations", done).group(1))  # per step, rounded
-        self.seconds = float(re.search(r"([\d.e+-]+) s$", done).group(1))  # of stepping
+        number = lambda pattern: float(re.search(pattern, self.screen, re.M).group(1))
+        self.steps = int(number(r"^done: (\d+)"))
+        self.seconds = number(r"^done: .* ([\d.e+-]+) s$")  # of stepping
+        self.peak_all = number(r"^Maximum .*process memory: +total ([\d.e+-]+)")  # bytes
+        self.peak = number(r"^Maximum .*process memory: .* max ([\d.e+-]+)")  # of the largest rank
+
+    def _run(self, words):
+        try:
+            done = subprocess.run(words, env=runs.ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        except OSError as error:
+            raise SystemExit(f"cannot run {words[0]}: {error.strerror}")
+        self.screen = done.stdout
+        if done.returncode:
+            raise SystemExit(f"{shlex.join(words)}\n{self.screen}")
 
 
 def medians(results):
     return {key: statistics.median(one[key] for one in results) for key in results[0]}
+
+
+def count(text):
+    """For argparse: a number of things, at least one."""
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}': must be a positive whole number")
+    return int(text)
+
+
+def counts(text):
+    return [count(word) for word in text.split(",")]
+
+
+def positive(text):
+    try:
+        if float(text) > 0:
+            return float(text)
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"'{text}': must be a positive number")
+
+
+def path(text):
+    """For argparse: a file that can be made, with its folder."""
+    try:
+        os.makedirs(os.path.dirname(os.path.abspath(text)), exist_ok=True)
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"'{text}': {error.strerror}")
+    return text
+
+
+def keep(where, results):
+    """Into a JSON file, beside what it has under other names."""
+    old = {}
+    if os.path.exists(where):
+        with open(where) as file:
+            old = json.load(file)
+        if not isinstance(old, dict):
+            old = {}  # of another program
+    with open(where, "w") as file:
+        json.dump({**old, **results}, file, indent=1)

@@ -9,7 +9,6 @@ RANKS = (1, 2, 3, 4, 8, 16)
 CELLS, STEPS = 96, 20
 DT = 91 / 6 / CELLS  # CFL 1
 NEIGHBOURS = 8       # of a block of a grid
-BOTH = 2             # messages and bytes of a rank are counted where they are sent and where they arrive
 LUMPED = {"part_skin_mass": "lumped", "integrator": "central_difference", "dt": 0.5 * DT, "t_end": 0.5 * STEPS * DT}
 
 
@@ -26,7 +25,7 @@ class Messages(unittest.TestCase):
             for ranks in RANKS:
                 with self.subTest(f"{name}, {ranks} ranks"):
                     m = wave(ranks, **keys)
-                    self.assertEqual(m.log.calls("Stepping", "KSPSolve"), STEPS)
+                    self.assertLessEqual(m.log.calls("Stepping", "KSPSolve"), STEPS + 1)  # factors are tried once
                     solves = m.log.reductions("Stepping", "KSPSolve")
                     self.assertLessEqual(solves, each * m.linear + more * STEPS)
                     self.assertLessEqual(m.log.reductions("Stepping") - solves, STEPS + 1)
@@ -41,7 +40,7 @@ class Messages(unittest.TestCase):
                 self.assertEqual(m.log.calls("Stepping", "VecScatterBegin"), STEPS)
 
     def test_neighbours(self):
-        """A product exchanges the nodes along the edges of a rank's block with the ranks beside it. Setting up writes to neighbours as well, a number of
+        """A product exchanges no more than the nodes along the edges of a rank's block, in no more messages than it has neighbours. Setting up writes to neighbours as well, a number of
         times that does not grow with the ranks."""
         for keys in ({}, {"operator": "assembled"}):
             for ranks in RANKS[1:]:
@@ -49,11 +48,10 @@ class Messages(unittest.TestCase):
                     log = wave(ranks, **keys).log
                     exchanges = log.calls("Stepping", "VecScatterBegin")
                     edge = 4 * (CELLS / ranks**0.5 + 2) * 2  # nodes; blocks are up to twice as long as wide
-                    for rank in log.ranks_of("Stepping"):
-                        self.assertLessEqual(rank["numMessages"], BOTH * NEIGHBOURS * exchanges)
-                        self.assertLessEqual(rank["messageLength"], BOTH * 8 * edge * exchanges)
+                    self.assertLessEqual(log.most("messages", "Stepping"), NEIGHBOURS * exchanges)
+                    self.assertLessEqual(log.most("bytes", "Stepping"), 8 * edge * exchanges)
                     self.assertEqual(log.calls("Stepping", "BuildTwoSided"), 0)
-                    self.assertLessEqual(log.most("Setup", "summary", "numMessages"), BOTH * NEIGHBOURS * 20)
+                    self.assertLessEqual(log.most("messages", "Setup"), NEIGHBOURS * 20)
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ enum { NONE = -1, MOST = ELEMENT_MAX_DOFS > JOINT_DOFS + JOINT_ROWS ? ELEMENT_MA
 struct _n_Places {
   PetscInt        n, ncells;
   const PetscInt *dofs, *global;
-  PetscInt       *at;    /* [ncells][n][n] in own; NONE: nowhere; NONE - 1 - k: k in other */
-  PetscBool      *apart; /* [ncells] has rows of other ranks */
+  PetscInt       *at;      /* [ncells][n][n] in own; NONE: nowhere; NONE - 1 - k: k in other */
+  PetscBool      *foreign; /* [ncells] has rows of other ranks */
 };
 
 /* The rows of this rank: columns of this rank, and of others by their numbers in garray. */
@@ -82,15 +82,15 @@ PetscErrorCode PlacesCreate(Mat pattern, const PetscInt global[], PetscInt n, Pe
   PetscCall(PetscNew(&p));
   *p = (struct _n_Places){.n = n, .ncells = ncells, .dofs = dofs, .global = global};
   PetscCall(PetscMalloc1(ncells * n * n, &p->at));
-  PetscCall(PetscCalloc1(ncells, &p->apart));
+  PetscCall(PetscCalloc1(ncells, &p->foreign));
   PetscCall(RowsOpen(pattern, &rows));
   for (PetscInt e = 0; e < ncells; e++) {
     PetscInt at[MOST], *place = p->at + e * n * n;
 
     globals(p, e, at);
     for (PetscInt i = 0; i < n; i++)
-      if (at[i] >= 0 && (at[i] < rows.first || at[i] >= rows.first + rows.n)) p->apart[e] = PETSC_TRUE;
-    for (PetscInt i = 0; i < n * n && !p->apart[e]; i++) {
+      if (at[i] >= 0 && (at[i] < rows.first || at[i] >= rows.first + rows.n)) p->foreign[e] = PETSC_TRUE;
+    for (PetscInt i = 0; i < n * n && !p->foreign[e]; i++) {
       place[i] = NONE;
       if (at[i / n] >= 0 && at[i % n] >= 0) PetscCall(Find(&rows, at[i / n], at[i % n], &place[i]));
     }
@@ -105,7 +105,7 @@ PetscErrorCode PlacesDestroy(Places *p)
   PetscFunctionBeginUser;
   if (!*p) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscFree((*p)->at));
-  PetscCall(PetscFree((*p)->apart));
+  PetscCall(PetscFree((*p)->foreign));
   PetscCall(PetscFree(*p));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -139,7 +139,7 @@ PetscErrorCode PlacesAdd(Places p, PetscInt e, const double values[], const Addi
   const PetscInt *place = p->at + e * nn;
 
   PetscFunctionBeginUser;
-  if (p->apart[e]) {
+  if (p->foreign[e]) {
     PetscInt at[MOST];
 
     globals(p, e, at);

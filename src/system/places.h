@@ -12,8 +12,8 @@ PetscErrorCode PlacesCreate(Mat pattern, const PetscInt global[], PetscInt n, Pe
                             Places *places);
 PetscErrorCode PlacesDestroy(Places *places);
 
-/* Values of a matrix open to additions: between begin and end nothing else touches it. After the end it is to be assembled:
-   rows of other ranks are on their way. */
+/* Values of a matrix open to additions: between begin and end others only add to entries of its pattern. After the end it is
+   to be assembled: rows of other ranks are on their way. */
 typedef struct {
   Mat          A;
   PetscScalar *own, *other; /* values of columns of this rank, and of others */

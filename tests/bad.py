@@ -391,6 +391,30 @@ class Failed(unittest.TestCase):
             self.assertEqual(done.returncode, 3, done.stderr)
             self.assertRegex(done.stderr, r"singular")
 
+    def test_nothing_holds_it(self):
+        """Statics without supports, under a load: no solver calls that an equilibrium, factors or iterations, whatever round-off makes of the pivots."""
+        bar = {"mesh": "line", "mesh_upper": 200, "parts": "all", "part_all_element": "bar", "part_all_young": 3e7, "part_all_area": 1, "part_all_density": 7.3e-4, "loads": "end", "load_end_force": "1e4,0,0"}
+        skin = {"mesh": "rectangle", "parts": "all", "part_all_element": "membrane", "part_all_tension": 1, "part_all_mass_per_area": 1, "loads": "bottom_left", "load_bottom_left_force": "0,0,1"}
+        cases = [(bar, 1, {"mesh_n": n, "operator": "matrix_free"}) for n in (980, 1000, 1001)] + [(bar, 3, {"mesh_n": 900, "operator": "matrix_free"})]
+        cases += [(bar, 1, {"mesh_n": n, "ksp_type": "cg", "pc_type": "icc"}) for n in (3, 17, 20)] + [(bar, ranks, {"mesh_n": 100}) for ranks in (1, 3)]
+        cases += [(skin, 1, {"mesh_n": f"{n},{n}"}) for n in (80, 100)] + [(skin, 2, {"mesh_n": "40,40"})]
+        with tempfile.TemporaryDirectory() as folder:
+            for model, ranks, keys in cases:
+                with self.subTest(f"{keys} {ranks}"):
+                    done = fsolve(options(analysis="static", output=os.path.join(folder, "o.h5"), overwrite=True, quiet=True, **model, **keys), ranks)
+                    self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+                    self.assertRegex(done.stderr, r"singular|not positive definite|ran out of iterations|failed")
+
+    def test_options_of_solvers(self):
+        """What PETSc offers for conjugate gradients holds with operators, too."""
+        exact = run("wave2d", mesh_n="30,30", t_end=2).probe["center"]["displacement"]
+        for keys in ({"ksp_diagonal_scale": True}, {"ksp_cg_single_reduction": True}, {"ksp_norm_type": "unpreconditioned"}):
+            other = run("wave2d", mesh_n="30,30", t_end=2, **keys).probe["center"]["displacement"]
+            self.assertLess(abs(other - exact).max(), 1e-6, keys)
+        exact = run("flying_beam", t_end=1).probe["start"]["displacement"]
+        other = run("flying_beam", t_end=1, snes_mf_operator=True, ksp_type="gmres", ksp_rtol=1e-10, newton="modified").probe["start"]["displacement"]
+        self.assertLess(abs(other - exact).max(), 1e-6)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -21,11 +21,10 @@ static PetscBool is_endless(PetscReal norm)
   return (PetscBool)(norm > endless);
 }
 
-/* Whether x solves A x = b; false for NaN. */
-static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscBool *solves)
+/* Whether x solves A x = b, roughly; false for NaN. */
+static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, PetscBool *solves)
 {
-  const PetscReal rough = 1e-6; /* a factor is good to 1e-12, a preconditioner to 0.1 */
-  PetscReal       norm, residual;
+  PetscReal norm, residual;
 
   PetscFunctionBeginUser;
   PetscCall(VecNorm(b, NORM_2, &norm));
@@ -35,6 +34,8 @@ static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscBool *solves)
   *solves = (PetscBool)(residual <= rough * norm && !is_endless(norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+static const PetscReal OF_FACTOR = 1e-6; /* good to 1e-12; a preconditioner to 0.1 */
 
 /* Whether the solver solves whatever it is asked to. */
 static PetscErrorCode SolvesAll(Stage s, PetscBool *solves)
@@ -46,23 +47,24 @@ static PetscErrorCode SolvesAll(Stage s, PetscBool *solves)
   PetscCall(VecDuplicate(s->b, &b));
   PetscCall(VecSetRandom(b, NULL));
   PetscCall(KSPSolve(s->ksp, b, x));
-  PetscCall(Solves(s->A, x, b, s->r, solves));
+  PetscCall(Solves(s->A, x, b, s->r, OF_FACTOR, solves));
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether x solves A x = b, for solvers that do not look themselves: a factorization may have broken down, and a single
-   application of a preconditioner is no solution. Factors are tried once; then x must be made of numbers. */
+/* Whether x solves A x = b, for solvers that do not look themselves: a factorization may have broken down, a single
+   application of a preconditioner is no solution, and the residual that conjugate gradients carry along may have left that of x. Factors are tried once; then x must be made of numbers. */
 static PetscErrorCode IsSolution(Stage s, Vec x, PetscBool *solved)
 {
-  PetscScalar square;
-  PetscBool   once;
+  const PetscReal of_iteration = 1e-3; /* theirs is of the natural norm, 1e-8 */
+  PetscScalar     square;
+  PetscBool       once;
 
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
   if (!once || s->tried != s->builds) {
-    PetscCall(Solves(s->A, x, s->b, s->r, solved));
+    PetscCall(Solves(s->A, x, s->b, s->r, once ? OF_FACTOR : of_iteration, solved));
     if (*solved && once) PetscCall(SolvesAll(s, solved));
     if (*solved) s->tried = s->builds;
   } else {
@@ -132,7 +134,8 @@ static PetscErrorCode SolveLinear(Stage s, PetscReal t, PetscReal cv, PetscReal 
     PetscCall(KSPGetConvergedReason(s->ksp, &reason));
     PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
   }
-  if (reason == KSP_CONVERGED_ITS) PetscCall(IsSolution(s, total ? q : s->x, &solved));
+  if (reason == KSP_CONVERGED_ITS || (reason > 0 && !s->diagonal && ca == 0))
+    PetscCall(IsSolution(s, total ? q : s->x, &solved));
   if (total) {
     PetscCall(FindRates(q, cv, ca, v, a));
   } else {

@@ -35,6 +35,17 @@ static const PetscReal FACTOR_SOLVE = 0.19, FACTOR = 10;
 static const PetscReal PLANE_ROW = 9.5; /* nonzeros per row of plane meshes, at most; others fill their factors */
 enum { FACTOR_LAST = 4000000 };         /* dofs whose factors fit into memory: 1 kB each */
 
+/* As an option, which a reset does not lose. */
+static PetscErrorCode SetUnlessChosen(const char option[], const char value[])
+{
+  PetscBool chosen;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsHasName(NULL, NULL, option, &chosen));
+  if (!chosen) PetscCall(PetscOptionsSetValue(NULL, option, value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Constraints put zeros on the diagonal: a factorization must choose its pivots. */
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained)
 {
@@ -48,12 +59,8 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained)
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
-  if (size > 1 && constrained) { /* pivots that are put off need room; as an option, which a reset does not lose */
-    PetscBool chosen;
-
-    PetscCall(PetscOptionsHasName(NULL, NULL, "-mat_mumps_icntl_14", &chosen));
-    if (!chosen) PetscCall(PetscOptionsSetValue(NULL, "-mat_mumps_icntl_14", "200")); /* percent */
-  }
+  if (size > 1 && constrained) /* pivots that are put off need room, in percent */
+    PetscCall(SetUnlessChosen("-mat_mumps_icntl_14", "200"));
   if (size == 1 && constrained) PetscCall(PCFactorSetMatSolverType(pc, n <= SPARSE ? MATSOLVERKLU : MATSOLVERUMFPACK));
   else if (size == 1) PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
   else PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
@@ -246,6 +253,7 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
     PetscCall(KSPSetType(ksp, KSPPREONLY));
     PetscCall(PCSetType(pc, PCCHOLESKY));
     PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERCHOLMOD));
+    PetscCall(SetUnlessChosen("-mat_cholmod_print", "0")); /* its warnings: our message says the same */
     PetscCall(
       PetscSNPrintf(name, size, "factors of CHOLMOD, kept (%s, %.3g solves)", ratio, (double)PetscMax(1, c->solves)));
   } else {
@@ -259,11 +267,11 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Our own iteration goes with our own operator, preconditioner and norm only. That norm is the natural one: PETSc's CG needs
+/* Our own iteration goes with our own operator, as it is, preconditioner and norm only. That norm is the natural one: PETSc's CG needs
    two reductions an iteration with it, and three with its own. */
 static PetscErrorCode SettleIteration(KSP ksp, Mat A)
 {
-  PetscBool ours, shell, jacobi, cg, norm;
+  PetscBool ours, shell, jacobi, cg, norm, scale, single;
   PC        pc;
 
   PetscFunctionBeginUser;
@@ -272,7 +280,12 @@ static PetscErrorCode SettleIteration(KSP ksp, Mat A)
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCJACOBI, &jacobi));
   PetscCall(MatIsStencil(A, &shell));
   PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_norm_type", &norm));
-  if (ours && !(shell && jacobi && !norm)) PetscCall(KSPSetType(ksp, KSPCG));
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_cg_single_reduction", &single));
+  PetscCall(KSPGetDiagonalScale(ksp, &scale));
+  if (ours && !(shell && jacobi && !norm && !scale && !single)) {
+    PetscCall(KSPSetType(ksp, KSPCG));
+    PetscCall(KSPSetFromOptions(ksp));
+  }
   PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPCG, &cg));
   if (cg && !norm) PetscCall(KSPSetNormType(ksp, KSP_NORM_NATURAL));
   PetscFunctionReturn(PETSC_SUCCESS);

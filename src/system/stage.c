@@ -59,11 +59,14 @@ static PetscErrorCode KeepsMatrix(Stage s, SNES snes, PetscBool *keeps)
 
 static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
 {
-  Stage     s = context;
+  Stage     s     = context;
   PetscBool keeps = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  (void)P;
+  if (A != P) { /* -snes_mf_operator: differences at x */
+    PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+    PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  }
   PetscCall(KeepsMatrix(s, snes, &keeps));
   s->test.kept = keeps;
   if (keeps) {
@@ -73,8 +76,8 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   NewtonMade(&s->matrix, s->rates, s->line);
   PetscCall(StageMoveTo(s, x));
   PetscCall(s->sys->ops.tangent(s->sys, s->t, s->now[0], s->rates ? s->rate : NULL, s->now[1], s->now[2], s->line.ca,
-                                s->line.cv, s->line.cq, A));
-  PetscCall(SolverScalePivots(s->ksp, A));
+                                s->line.cv, s->line.cq, P));
+  PetscCall(SolverScalePivots(s->ksp, P));
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -272,6 +275,26 @@ static PetscErrorCode TakeDiagonal(Stage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* CHOLMOD, alone among solvers, raises an error for a matrix that is not positive definite. */
+static PetscErrorCode SetUpSolver(Stage s)
+{
+  PetscErrorCode ierr;
+
+  PetscFunctionBeginUser;
+  ErrorExpect(PETSC_ERR_MAT_CH_ZRPVT);
+  ierr = KSPSetUp(s->ksp);
+  if (!ierr) ierr = KSPSetUpOnBlocks(s->ksp);
+  ErrorExpect(0);
+  if (ierr == PETSC_ERR_MAT_CH_ZRPVT) {
+    ErrorSetPhase(ERROR_SETUP);
+    SETERRQ(s->sys->comm, PETSC_ERR_NOT_CONVERGED,
+            "the effective matrix is singular or not positive definite: a part has neither mass nor stiffness in some "
+            "direction, or is not supported, or not connected");
+  }
+  PetscCall(ierr);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode StageBuildMatrix(Stage s, Line line)
 {
   PetscBool diagonal = PETSC_FALSE;
@@ -287,8 +310,7 @@ PetscErrorCode StageBuildMatrix(Stage s, Line line)
     if (!s->builds && s->sys->linear) PetscCall(ChooseSolver(s));
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     PetscCall(SolverScalePivots(s->ksp, s->A));
-    PetscCall(KSPSetUp(s->ksp));
-    PetscCall(KSPSetUpOnBlocks(s->ksp));
+    PetscCall(SetUpSolver(s));
   }
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -11,6 +11,18 @@ typedef struct {
   const PetscScalar *value[STENCIL_TERMS];
 } Row;
 
+/* A soft spring to ground is lost beside the stiffness of elements, but not in the sum of its row: without it, that is zero. */
+static PetscBool same_sum(PetscInt n, const PetscScalar a[], const PetscReal b[], PetscReal size, PetscReal rounding)
+{
+  PetscReal of_a = 0, of_b = 0;
+
+  for (PetscInt i = 0; i < n; i++) {
+    of_a += a[i];
+    of_b += b[i];
+  }
+  return (PetscBool)(PetscAbsReal(of_a - of_b) <= 4 * n * PETSC_MACHINE_EPSILON * size + rounding * PetscAbsReal(of_b));
+}
+
 static PetscBool belongs(const Classes *c, PetscInt k, const Row *r)
 {
   const PetscReal rounding = 1e-10; /* of the largest value: coordinates of nodes are rounded */
@@ -22,6 +34,8 @@ static PetscBool belongs(const Classes *c, PetscInt k, const Row *r)
   for (int t = 0; t < STENCIL_TERMS; t++)
     for (PetscInt i = 0; i < n && r->value[t]; i++)
       if (PetscAbsReal(r->value[t][i] - c->value[t][first + i]) > rounding * c->size[t][k]) return PETSC_FALSE;
+  for (int t = 0; t < STENCIL_TERMS; t++)
+    if (r->value[t] && !same_sum(n, r->value[t], c->value[t] + first, c->size[t][k], rounding)) return PETSC_FALSE;
   return PETSC_TRUE;
 }
 

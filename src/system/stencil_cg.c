@@ -223,8 +223,8 @@ static PetscErrorCode Solve_StencilCG(KSP ksp)
   PetscCall(Residual(A, ksp->vec_rhs, x, r, sums));
   PetscCall(Sum(ksp, 2, sums));
   rz          = sums[0];
-  cg->norm    = PetscSqrtReal(sums[1]);
   ksp->rnorm0 = PetscSqrtReal(rz);
+  cg->norm    = sums[1] > 0 ? PetscSqrtReal(sums[1]) : ksp->rnorm0;
   PetscCall(Test(ksp, ksp->rnorm0));
   while (!ksp->reason) {
     const PetscReal last = rz;

@@ -110,11 +110,10 @@ def path(text):
 
 def keep(where, results):
     """Into a JSON file, beside what it has under other names."""
-    old = {}
-    if os.path.exists(where):
+    try:
         with open(where) as file:
-            old = json.load(file)
-        if not isinstance(old, dict):
-            old = {}  # of another program
+            old = dict(json.load(file))
+    except (OSError, ValueError, TypeError):  # there is none, or not of these scripts
+        old = {}
     with open(where, "w") as file:
         json.dump({**old, **results}, file, indent=1)

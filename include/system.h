@@ -244,14 +244,16 @@ void StageExpect(Stage stage, PetscReal solves);
 PetscInt    StageMatrixBuilds(Stage stage);
 const char *StageSolverName(Stage stage);
 
-/* solver.c: PETSc's solver for this matrix, or the one that the user chose, and its name, with the reason for it. */
+/* solver.c */
+enum { SMALL_MODEL = 500 }; /* dofs up to which the direct solver and full Newton are taken */
+
+/* PETSc's solver for this matrix, or the one that the user chose, and its name, with the reason for it. */
 typedef struct {
   PetscReal stiffness; /* the largest (K_ii + cv C_ii) / (ca M_ii) */
   PetscReal solves;    /* to come with one matrix; 0: unknown */
   PetscBool always;    /* take matrix-free operators whatever the rule says */
 } SolverCase;
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, char name[], size_t size);
-enum { SMALL_MODEL = 500 }; /* dofs up to which the direct solver and full Newton are taken */
 /* Whether the solver that SolverSetUp would take, or the user's, needs A, a matrix-free operator, assembled; an input error
    if that is out of the question. */
 PetscErrorCode SolverChoose(KSP ksp, Mat A, const SolverCase *c, PetscBool *assemble);

@@ -25,10 +25,12 @@ int main(int argc, char *argv[])
   PetscCallMPI(MPI_Barrier(PETSC_COMM_WORLD));
   PetscCall(PetscTime(&started));
   for (int k = 0; k < TIMES; k++) /* one part behind the other, as snapshots are */
-    PetscCallMPI(MPI_File_write_at_all(file, (k * (MPI_Offset)ranks + rank) * size, data, (int)size, MPI_BYTE, MPI_STATUS_IGNORE));
+    PetscCallMPI(
+      MPI_File_write_at_all(file, (k * (MPI_Offset)ranks + rank) * size, data, (int)size, MPI_BYTE, MPI_STATUS_IGNORE));
   PetscCallMPI(MPI_File_close(&file));
   PetscCall(PetscTime(&ended));
-  PetscCall(PetscPrintf(PETSC_COMM_WORLD, "done: %d writes, 0 linear iterations per step, %.6g s\n", TIMES, ended - started));
+  PetscCall(
+    PetscPrintf(PETSC_COMM_WORLD, "done: %d writes, 0 linear iterations per step, %.6g s\n", TIMES, ended - started));
   PetscCall(PetscFree(data));
   PetscCall(PetscFinalize());
   return 0;

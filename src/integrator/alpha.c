@@ -82,7 +82,7 @@ static PetscErrorCode SetFromOptions_Alpha(Integrator in, Options o)
                "-newmark_gamma %.6g is outside [0, 2]; 1/2 is of second order", (double)alpha->gamma);
     PetscCall(OptionsPositive(o, "-newmark_beta", &alpha->beta, NULL)); /* 0 is central_difference */
     in->conditional = (PetscBool)(alpha->gamma < 0.5 || 2 * alpha->beta < alpha->gamma);
-    in->rho_inf = NewmarkRadius(alpha->beta, alpha->gamma);
+    in->rho_inf     = NewmarkRadius(alpha->beta, alpha->gamma);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -101,8 +101,8 @@ PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *in)
              "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)rho_inf);
   if (!scheme->tunable) rho_inf = scheme->rho_inf; /* of the case; another scheme may be asked for over it */
   PetscCheck(rho_inf >= scheme->rho_least - 1e-12, comm, PETSC_ERR_USER_INPUT,
-             "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0",
-             (double)rho_inf, scheme->name, (double)scheme->rho_least);
+             "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0", (double)rho_inf,
+             scheme->name, (double)scheme->rho_least);
   PetscCall(IntegratorCreateScheme(o, comm, scheme, rho_inf, in));
   if ((*in)->warning) PetscCall(PetscFPrintf(comm, stderr, "fsolve: warning: %s\n", (*in)->warning));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -34,9 +34,9 @@ static void find_places(const Geometry *g, Place at[])
     }
     size[c] = most - least[c];
   }
-  for (int pass = 0; pass < 2; pass++) /* equal ones: the last axis first, so that a square goes row by row */
+  for (int pass = 0; pass < 2; pass++)
     for (int k = 0; k < 2; k++)
-      if (size[axis[k]] < size[axis[k + 1]] * (1 + rounding) && size[axis[k + 1]] > 0) {
+      if (size[axis[k]] < size[axis[k + 1]]) {
         const int swap = axis[k];
 
         axis[k]     = axis[k + 1];

@@ -272,10 +272,11 @@ static PetscErrorCode FindPlaces(FE *fe, Mat pattern)
 PetscErrorCode ElementsForget(FE *fe)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < fe->model->nblocks && fe->of_block; k++) PetscCall(PlacesDestroy(&fe->of_block[k]));
-  for (PetscInt k = 0; k < fe->model->njoints && fe->of_block; k++) PetscCall(PlacesDestroy(&fe->of_joint[k]));
-  PetscCall(PetscFree2(fe->of_block, fe->of_joint));
   PetscCall(PetscFree(fe->columns));
+  if (!fe->of_block) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < fe->model->nblocks; k++) PetscCall(PlacesDestroy(&fe->of_block[k]));
+  for (PetscInt k = 0; k < fe->model->njoints; k++) PetscCall(PlacesDestroy(&fe->of_joint[k]));
+  PetscCall(PetscFree2(fe->of_block, fe->of_joint));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -404,6 +404,30 @@ void SystemSetStatic(System sys, PetscBool still)
   DriveForget(fe->drive);
 }
 
+/* M, C, K of the linear parts, and the pattern of all matrices. */
+static PetscErrorCode CreateMatrices(Options o, System sys, PetscBool damped)
+{
+  FE *fe = sys->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_PATTERN));
+  PetscCall(PatternCreate(fe->model, sys->linear, &sys->mat));
+  PetscCall(EventEnd(EVENT_PATTERN));
+  PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->M));
+  PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->K));
+  if (damped) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->C));
+  PetscCall(EventBegin(EVENT_MATRICES));
+  PetscCall(Assemble(fe, sys->linear));
+  PetscCall(EventEnd(EVENT_MATRICES));
+  if (sys->linear) { /* M is as good a pattern */
+    PetscCall(MatDestroy(&sys->mat));
+    sys->mat = fe->M;
+    PetscCall(PetscObjectReference((PetscObject)sys->mat));
+  }
+  PetscCall(ReplaceMatrices(o, sys));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SystemCreateFE(Options o, Model model, System *out)
 {
   System sys;
@@ -438,21 +462,7 @@ PetscErrorCode SystemCreateFE(Options o, Model model, System *out)
     if (model->law[k].viscous) sys->velocity_free = PETSC_FALSE;
   PetscCall(ModelReach(model, &sys->reach));
   PetscCall(DMCreateGlobalVector(model->mesh->dm, &sys->vec));
-  PetscCall(EventBegin(EVENT_PATTERN));
-  PetscCall(PatternCreate(model, sys->linear, &sys->mat));
-  PetscCall(EventEnd(EVENT_PATTERN));
-  PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->M));
-  PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->K));
-  if (traits.damped) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &fe->C));
-  PetscCall(EventBegin(EVENT_MATRICES));
-  PetscCall(Assemble(fe, sys->linear));
-  PetscCall(EventEnd(EVENT_MATRICES));
-  if (sys->linear) { /* M is as good a pattern */
-    PetscCall(MatDestroy(&sys->mat));
-    sys->mat = fe->M;
-    PetscCall(PetscObjectReference((PetscObject)sys->mat));
-  }
-  PetscCall(ReplaceMatrices(o, sys));
+  PetscCall(CreateMatrices(o, sys, (PetscBool)traits.damped));
   PetscCall(ChooseNewton(o, sys));
   if (traits.nonlinear) PetscCall(DMCreateLocalVector(model->mesh->dm, &fe->local));
   if (traits.rotates) {

@@ -7,16 +7,17 @@
 
 const OptionDoc solver_options[] = {
   {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
-   "linear solver; default: direct (small models, chains, rotations, joints), CG+Jacobi, CG+ICC; rtol 1e-8"},
+   "linear solver; default: direct (small models, chains, nonlinear models; where kept factors pay), else CG+Jacobi or "
+   "CG+ICC; rtol 1e-8"                                                                       },
   {"-operator",                           "auto",
    "of linear models: assembled (a matrix), matrix_free (rows that repeat, as in generated meshes, are stored once) or "
-   "auto"                                                                                                  },
+   "auto"                                                                                    },
   {"-newton",                             "modified",
    "of nonlinear models: modified (a matrix and its factors are kept while that is cheaper; default above 500 dofs, "
-   "not with joints) or full"                                                                              },
+   "not with joints) or full"                                                                },
   {"-snes_atol, -snes_max_it, ...",       "PETSc",
-   "Newton's method of nonlinear systems; -snes_rtol is 0: what is left of its steps decides"              },
-  {NULL,                                  NULL,        NULL                                                }
+   "Newton's method of nonlinear systems; -snes_rtol is 0: what is left of its steps decides"},
+  {NULL,                                  NULL,        NULL                                  }
 };
 
 enum { CHAIN = 100000 };                  /* dofs of chains up to which a direct solver is taken */

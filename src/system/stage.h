@@ -1,4 +1,4 @@
-/* stage.h: inside of a Stage, for stage.c, solve.c, project.c, start.c and stabilized.c. */
+/* stage.h: inside of a Stage, for stage.c, solve.c, coupled.c, project.c, start.c and stabilized.c. */
 #ifndef STAGE_H
 #define STAGE_H
 

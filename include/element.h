@@ -45,7 +45,7 @@ typedef struct {
 
 /* A node as a nonlinear element sees it. */
 typedef struct {
-  double x[3], v[3], a[3]; /* position [m], velocity, acceleration in global axes; gravity has been taken from a */
+  double x[3], v[3], a[3]; /* position [m], velocity, acceleration in global axes */
   double q[4], R[9];       /* orientation: quaternion and matrix from the node's axes to the global ones; at first 1 */
   double w[3], wd[3];      /* angular velocity and its derivative in the node's axes */
   double turn[3];          /* rotation vector in its axes since the last accepted step; 0 where a support turns it */
@@ -62,6 +62,7 @@ typedef struct {
   const NodeState *node[ELEMENT_MAX_NODES];
   const double    *prop, *data; /* of the block; of the element, as setup made it */
   double           factor;      /* of a load: its value in time; 1 for others */
+  double           gravity[3];  /* [m/s2] that its mass feels: taken from accelerations */
 } ElementState;
 
 /* Results per element: a name, its number of components, the unit. */

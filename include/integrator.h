@@ -2,8 +2,7 @@
 #ifndef INTEGRATOR_H
 #define INTEGRATOR_H
 
-#include "options.h"
-#include "system.h"
+#include "solve.h"
 
 typedef struct _n_Integrator *Integrator;
 
@@ -21,25 +20,25 @@ typedef struct {
 
 /* What a scheme remembers from one step to the next besides the current state: earlier states, which satisfy the equations of
    motion at their time, and Vecs of its own. Borrowed. */
-enum { MAX_MEMORY = 12 };
+enum { MAX_HISTORY = 12 };
 typedef struct {
   PetscInt  nstates, nvecs;
-  State     state[MAX_MEMORY];
-  Vec       vec[MAX_MEMORY];
+  State     state[MAX_HISTORY];
+  Vec       vec[MAX_HISTORY];
   PetscBool untied; /* the current state's acceleration is not that of its equation of motion */
-} Memory;
+} SchemeHistory;
 
 /* What a family of schemes fills in. in->dt is the size of the step under way, which may differ from the one before. */
 typedef struct {
   const Scheme *schemes;                                 /* ends with a NULL name */
   PetscBool     first_order;                             /* of q' and v': -stabilize goes with it */
   PetscErrorCode (*setfromoptions)(Integrator, Options); /* may be NULL */
-  PetscErrorCode (*setup)(Integrator, State *s);         /* in->line, in->error_constant; history as at the start */
+  PetscErrorCode (*setup)(Integrator, State *s);         /* in->shift, in->error_constant; history as at the start */
   PetscErrorCode (*solve)(Integrator, const State *s, State *next,
                           StageInfo *info); /* changes neither s nor the history */
   PetscErrorCode (*estimate)(Integrator, const State *s, const State *next, Vec error); /* of next->q */
   PetscErrorCode (*accept)(Integrator, State *s, State *next); /* history moves on; s becomes next, next is free */
-  void (*memory)(Integrator, Memory *);                        /* NULL: none */
+  void (*history)(Integrator, SchemeHistory *);                /* NULL: none */
   PetscErrorCode (*destroy)(Integrator);
 } SchemeFamily;
 
@@ -50,13 +49,13 @@ struct _n_Integrator {
   System              sys;   /* borrowed */
   Stage               stage; /* borrowed */
   PetscReal           dt, rho_inf;
-  Stabilization       stabilization; /* for SystemStabilize */
+  Stabilization       stabilization; /* that the system is to be made with */
   PetscBool           asked;         /* -stabilize was given */
   PetscInt            predictor;     /* points that predict a stage; 0: the scheme's own choice */
   PetscBool           conditional;   /* stable for short steps only */
   const char         *warning;       /* what the user must know of the scheme as it is set; or NULL */
   PetscBool growable;       /* a change of step costs nothing but a new matrix: false for lms3, lms4, which restart */
-  Line      line;           /* of the stages, set by setup */
+  Shift     shift;          /* of the stages, set by setup */
   PetscReal error_constant; /* C of the local error C dt^3 q''' of a second-order scheme */
   PetscInt  error_order;    /* the estimated error goes like dt to this power; 0: there is no estimate */
   PetscInt  k;              /* steps done */
@@ -120,8 +119,8 @@ static inline PetscReal step_ratio(Integrator in, PetscReal last)
 
 /* Solve the stage at t whose predicted state (q, v, a) is given by its coefficients over nin vectors; the prediction lies on the
    scheme's line. out's Vecs receive the state (each may be one of vecs). */
-PetscErrorCode SolveStage(Integrator in, PetscReal t, PetscReal cv, PetscReal ca, PetscInt nin, const Vec vecs[],
-                          const PetscReal q[], const PetscReal v[], const PetscReal a[], State *out, StageInfo *info);
+PetscErrorCode SolveStage(Integrator in, PetscReal t, Shift shift, PetscInt nin, const Vec vecs[], const PetscReal q[],
+                          const PetscReal v[], const PetscReal a[], State *out, StageInfo *info);
 
 /* Where the increment of a direct solve is counted from: the displacement or the velocity that vecs[index] is. */
 typedef struct {

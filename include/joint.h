@@ -19,7 +19,7 @@ typedef struct {
   int          global;            /* of ROW_POSITION: a is along global axes */
   int          driver;            /* f: an entry of JointState.drive; -1: 0 */
   double       a[3], a2[3], b[3]; /* unit vectors of the reference configuration */
-  double       side[3];           /* of ROW_ANGLE, which half a turn satisfies as well: see joint_side; 0: either will do */
+  double       side[3]; /* of ROW_ANGLE, which half a turn satisfies as well: see joint_side; 0: either will do */
 } JointRow;
 
 /* What a joint leaves free and a driver or a spring may act on. */

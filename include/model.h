@@ -3,7 +3,6 @@
 #ifndef MODEL_H
 #define MODEL_H
 
-#include "chart.h"
 #include "driver.h"
 #include "element.h"
 #include "joint.h"
@@ -35,9 +34,10 @@ typedef struct {
   Expression motion[COMPONENTS]; /* of t [m], rotation vector [rad]; NULL: at rest */
 } Support;
 
-/* A dof that a support moves, by its index in local vectors. */
+/* A dof that a support moves, by its index in local vectors. A motion is a component of a support that moves; motions
+   are numbered support by support, the same on all ranks. */
 typedef struct {
-  PetscInt dof, support, component;
+  PetscInt dof, support, component, motion;
 } MovedDof;
 
 /* Nodal forces F g(t): F is sparse, entries of this rank's part of global vectors [N]. */
@@ -80,11 +80,9 @@ typedef struct {
   JointRow         row[JOINT_ROWS];
   int              nrows, nidle;       /* after the rows those that say nothing to nodes with the model's components */
   Driver           driver[JOINT_FREE]; /* NULL: free */
-  PetscReal        drive[JOINT_FREE][3]; /* at the time of NodesAt: f, f', f'' */
   PetscReal        stiffness[JOINT_FREE], damping[JOINT_FREE], rest[JOINT_FREE]; /* [N/m, N s/m, m; N m, N m s, 1] */
   PetscInt         ncells, ncells_all, *cells, *dofs;
   double (*offset)[2][3], *length; /* [ncells] */
-  double *angle;                   /* [ncells] at the last accepted step: turns are counted from there */
 } Joint;
 
 typedef struct {
@@ -106,19 +104,16 @@ typedef struct {
   PetscInt       nmine, *multiplier; /* this rank's: where they are in its part of global vectors */
   PetscInt       first;              /* of this rank's part of global vectors */
   PetscBool      rotates;            /* some node of some rank has rotations */
-  PetscInt       nmoved;
+  PetscInt       nmoved;             /* of this rank */
   MovedDof      *moved;
+  PetscInt       nmotions, *motion_of; /* [nlocal] the motion that a dof follows, or -1; NULL: no support moves */
 } Layout;
-
-/* The state of each node as elements see it, and where rotations are counted from: nodes.c. */
-typedef struct _n_Nodes *Nodes;
 
 typedef struct _n_Model {
   MPI_Comm      comm;
   const char   *load_time; /* factor of loads that have none of their own */
   PetscReal     dt;        /* time scale over which prescribed motions are differenced [s] */
-  Nodes         nodes;
-  Mesh          mesh; /* its dm carries the section that belongs to layout */
+  Mesh          mesh;      /* its dm carries the section that belongs to layout */
   Layout        layout;
   PetscInt      nblocks, nparts, nsupports, nloads, noriented, nlaws, ninitials, njoints;
   Block        *block; /* of parts, then of loads */
@@ -140,10 +135,9 @@ typedef struct _n_Model {
 PetscErrorCode ModelCreate(Options o, MPI_Comm comm, PetscReal dt, const char load_time[], Model *model);
 PetscErrorCode ModelDestroy(Model *model);
 
-/* Set q and v of the state from -initials; supported dofs do not appear in them. Collective. */
-PetscErrorCode ModelInitialState(Model model, State *s);
-/* Angular velocities, which are given in global axes, into those of the nodes; s is the origin of the chart. */
-PetscErrorCode ModelTurnVelocities(Model model, State *s);
+/* q and v from -initials, by the components of nodes: rotation vectors and angular velocities in global axes. Supported
+   dofs do not appear in them. Collective. */
+PetscErrorCode ModelInitialState(Model model, Vec q, Vec v);
 
 /* Local vectors from global ones; entries of supported dofs stay as they are. Collective. */
 PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local);
@@ -152,32 +146,8 @@ PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local);
    Collective: a motion without a finite value is an error. */
 PetscErrorCode ModelMotion(Model model, PetscInt support, PetscInt component, PetscReal t, PetscReal qva[3]);
 
-/* ---- nodes.c ---- */
-
-/* Take the motions of supports and the drivers of joints at t, once per time. Collective. What follows is then for states at t. */
-PetscErrorCode NodesAt(Nodes nodes, PetscReal t);
-/* Equilibria: motions have no velocity and no acceleration, from the next NodesAt on. */
-void NodesSetStatic(Nodes nodes, PetscBool still);
-void NodesSetFactor(Nodes nodes, PetscReal factor); /* of the motions; 1 at first */
-/* q, v, a of a component that a support moves. */
-const PetscReal *NodesMotion(Nodes nodes, PetscInt support, PetscInt component);
-/* The rotation vector that supports prescribe for a node, 0 where they do not. */
-void NodesRotationVector(Nodes nodes, PetscInt node, double theta[3]);
-
-/* One owned node from this rank's parts of global vectors; not collective. v, a may be NULL: at rest. */
-void NodesOwned(Nodes nodes, PetscInt node, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
-                NodeState *state);
-
-/* All nodes of this rank, ghosts included; borrowed, until the next call. Collective. */
-PetscErrorCode NodesUpdate(Nodes nodes, PetscReal t, Vec q, Vec v, Vec a, NodeState **states);
-
-/* Finite rotations: the chart of the owned nodes that rotate freely, and its step to the orientations of q. */
-const Chart   *NodesChart(Nodes nodes);
-const double  *NodesReference(Nodes nodes, PetscInt k); /* quaternion of the chart's k-th node where theta is 0 */
-PetscErrorCode NodesMoveChart(Nodes nodes, Vec q);
-
-PetscErrorCode NodesCreate(Model model, Nodes *nodes);
-PetscErrorCode NodesDestroy(Nodes *nodes);
+/* Diameter of the box around all nodes and points of joints [m]. Collective. */
+PetscErrorCode ModelReach(Model model, PetscReal *reach);
 
 /* gravity.c: gravity less the acceleration of the ground at t: what is taken from accelerations. Collective:
    infinite values are errors. */
@@ -187,14 +157,15 @@ PetscBool              ModelHasGravity(Model model);
 PetscErrorCode         GravityDestroy(Model model);
 extern const OptionDoc gravity_options[];
 
-/* f += the law's forces; q, v, f are this rank's parts of global vectors. And their derivatives at one of its nodes,
+/* f += sign times the law's forces; q, v, f are this rank's parts of global vectors. And their derivatives at one of its nodes,
    3 x 3 by rows. */
-PetscErrorCode LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscScalar f[]);
-PetscErrorCode LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
-                         PetscReal by_q[9], PetscReal by_v[9]);
+void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscReal sign,
+               PetscScalar f[]);
+void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+               PetscReal by_q[9], PetscReal by_v[9]);
 
-/* Input error, naming option, formula and point, where a law has no finite value at a state. Collective. */
-PetscErrorCode ModelCheckLaws(Model model, const State *s);
+/* Input error, naming option, formula and point, where a law has no finite value at a time. Collective. */
+PetscErrorCode ModelCheckLaws(Model model, PetscReal t, Vec q, Vec v);
 
 /* M, C, K [nd][nd] of one element of a block at the reference configuration; its linear part alone (of a linearized
    model: all); and either with the model's damping in C. Degenerate elements have been refused by ModelCreate. */
@@ -203,33 +174,15 @@ PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt eleme
 PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
 PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
 
-/* One element at the nodes' states of NodesUpdate: for its kernel; and its results. */
+/* One element at the states of this rank's nodes, for its kernel: factor, gravity as in ElementState; and its results. */
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
-                 ElementState *s);
+                 const double gravity[3], ElementState *s);
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[]);
 
 extern const char *const joint_coordinate_names[JOINT_FREE]; /* "displacement", "angle" */
 
-/* ---- joint_state.c ---- */
-
-/* One joint at the nodes' states of NodesUpdate. */
-void JointGather(Model model, const Joint *joint, PetscInt element, const NodeState nodes[], JointState *s);
-/* The local numbers of its nodes; the first is -1: ground. */
+/* The local numbers of a joint's nodes; the first is -1: ground. */
 void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node[2]);
-/* A coordinate, see joint_coordinate; angles count turns. */
-double JointCoordinate(const Joint *joint, PetscInt element, JointCoordinateKind kind, const JointState *s,
-                       double gradient[], double slope[]);
-/* How fast a coordinate with that gradient changes. */
-double JointRate(const JointState *s, const double gradient[]);
-/* r[JOINT_DOFS] += forces of its springs and dampers; unless NULL, K, C [JOINT_DOFS][JOINT_DOFS] += their derivatives. */
-void JointSpringForces(const Joint *joint, PetscInt element, const JointState *s, double r[], double K[], double C[]);
-/* Force and moment about the joint's point that it exerts on its second node, in global axes [N, N m]. a: this rank's part of a global vector with the multipliers. */
-void JointReaction(Model model, const Joint *joint, PetscInt element, const NodeState nodes[], const PetscScalar a[],
-                   double reaction[COMPONENTS]);
-/* Largest |Phi| and |G v + dPhi/dt| of this rank's joints. */
-void JointsViolation(Model model, const NodeState nodes[], PetscReal most[2]);
-/* Count turns from these states on. */
-void JointsAccept(Model model, const NodeState nodes[]);
 /* "joint 'pivot' at (1, 2, 0)"; size 160 will do. */
 void JointPlace(Model model, const Joint *joint, PetscInt element, char text[], size_t size);
 
@@ -250,7 +203,7 @@ PetscErrorCode SurfaceLoadsCreate(Options o, Model model); /* load.c: loads with
 PetscErrorCode SupportsCreate(Options o, Model model);     /* support.c */
 PetscErrorCode LayoutCreate(Options o, Model model);       /* layout.c: components of nodes */
 PetscErrorCode JointsCreate(Options o, Model model);       /* joints.c: their rows depend on the components */
-PetscErrorCode LayoutSetUp(Model model);                   /* dofs, section, index tables; then nodes.c */
+PetscErrorCode LayoutSetUp(Model model);                   /* dofs, section, index tables */
 PetscErrorCode LoadsCreate(Options o, Model model);        /* load.c; law.c: those that depend on the motion */
 PetscErrorCode LawFromOptions(Options o, Model model, const char name[], PetscInt set, PetscBool *found);
 PetscErrorCode InitialsCreate(Options o, Model model); /* initial.c */

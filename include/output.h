@@ -2,19 +2,20 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
+#include "assembly.h"
 #include "control.h"
 
 typedef struct _n_Output *Output;
 
 /* Read -output, -output_every, -probes, ...; find the probes' nodes; refuse an existing file unless -overwrite and a
-   place where no file can be made. Nothing is written yet. Borrows model. path: of a static analysis, whose t is the
-   load factor; solves: of a step. Collective. */
+   place where no file can be made. Nothing is written yet. Borrows the assembly; loading: under which states are shown. path: of
+   a static analysis, whose t is the load factor; solves: of a step. Collective. */
 typedef struct {
   PetscBool linear; /* the system: nonlinear ones record momentum */
   PetscBool path;   /* static */
   PetscInt  solves;
 } OutputKind;
-PetscErrorCode OutputCreate(Options o, Model model, OutputKind kind, Output *out);
+PetscErrorCode OutputCreate(Options o, Assembly assembly, OutputKind kind, const Loading *loading, Output *out);
 
 /* Make the file, with the mesh and the root attributes. The interval is for the lines of progress. Collective. */
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);

@@ -8,6 +8,11 @@
 #include <xmmintrin.h>
 #endif
 #include "analysis.h"
+#include "assembly.h"
+#include "control.h"
+#include "error.h"
+#include "integrator.h"
+#include "output.h"
 
 static const OptionDoc main_options[] = {
   {"-options_file",   "<case.opts>", "file of options, one '-key value' a line, # comments; .yaml files work as well"},
@@ -40,20 +45,20 @@ static PetscErrorCode Document(Options o)
   PetscCall(OptionsDocument(o, "Initial fields", initial_options));
   PetscCall(OptionsDocument(o, "Time integration", integrator_options));
   PetscCall(OptionsDocument(o, "Step control", control_options));
-  PetscCall(OptionsDocument(o, "Static analysis", static_options));
   PetscCall(OptionsDocument(o, "Solver", solver_options));
+  PetscCall(OptionsDocument(o, "Matrices and Newton's method", assembly_options));
   PetscCall(OptionsDocument(o, "Output", output_options));
-  PetscCall(OptionsDocument(o, "Spectrum", spectrum_options));
+  for (const Analysis *a = analyses; a->name; a++) PetscCall(OptionsDocument(o, a->title, a->options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Run(PetscBool help)
 {
-  static const char *const analyses[]                  = {"transient", "static", "spectrum", NULL};
-  PetscErrorCode (*const analyze[])(Options, MPI_Comm) = {AnalysisTransient, AnalysisStatic, AnalysisSpectrum};
-  PetscInt  analysis                                   = 0;
-  PetscBool keep                                       = PETSC_FALSE;
-  Options   o;
+  enum { MOST = 16 };
+  const char *names[MOST] = {NULL};
+  PetscInt    analysis    = 0;
+  PetscBool   keep        = PETSC_FALSE;
+  Options     o;
 
   PetscFunctionBeginUser;
   PetscCall(OptionsCreate(PETSC_COMM_WORLD, &o));
@@ -61,10 +66,11 @@ static PetscErrorCode Run(PetscBool help)
   if (help) {
     PetscCall(OptionsPrintManual(o));
   } else {
-    PetscCall(OptionsChoice(o, "-analysis", analyses, &analysis, NULL));
+    for (int k = 0; k < MOST - 1 && analyses[k].name; k++) names[k] = analyses[k].name;
+    PetscCall(OptionsChoice(o, "-analysis", names, &analysis, NULL));
     PetscCall(OptionsBool(o, "-keep_denormals", &keep, NULL));
     if (!keep) flush_denormals();
-    PetscCall(analyze[analysis](o, PETSC_COMM_WORLD));
+    PetscCall(analyses[analysis].run(o, PETSC_COMM_WORLD));
   }
   PetscCall(OptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);

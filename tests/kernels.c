@@ -7,11 +7,11 @@
 enum { SQUARE = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 
 static const double shapes[SHAPES][SHAPE_MAX_NODES][3] = {
-  [SHAPE_POINT]         = {{1, 2, 3}},
-  [SHAPE_LINE]          = {{1, 2, 3}, {2.5, 1, 4}},
-  [SHAPE_LINE3]         = {{1, 2, 3}, {2.5, 1, 4}, {1.75, 1.5, 3.5}},
-  [SHAPE_TRIANGLE]      = {{0, 0, 0}, {2, 0.3, 0}, {0.4, 1.7, 0}},
-  [SHAPE_QUADRILATERAL] = {{0, 0, 0}, {2, 0.3, 0}, {2.2, 1.9, 0}, {0.1, 1.4, 0}}
+  [SHAPE_POINT]         = {{1, 2, 3}     },
+  [SHAPE_LINE]          = {              {1, 2, 3},         {2.5, 1, 4}              },
+  [SHAPE_LINE3]         = {      {1, 2, 3}, {2.5, 1, 4},                            {1.75, 1.5, 3.5}},
+  [SHAPE_TRIANGLE]      = {   {0, 0, 0},                    {2, 0.3, 0},                 {0.4, 1.7, 0}},
+  [SHAPE_QUADRILATERAL] = { {0, 0, 0},                  {2, 0.3, 0}, {2.2, 1.9, 0}, {0.1, 1.4, 0}}
 };
 
 /* Properties that mean something: choices 0 or 1, everything else its place in the table. */
@@ -24,7 +24,8 @@ static void fill(const ElementKernel *k, double prop[], double kind)
     if (p->kind == PROP_VECTOR) {
       *at++ = 0.6, *at++ = -0.3, *at++ = 0.9;
     } else
-      for (int i = 0; i < (p->kind == PROP_REALS ? p->count : 1); i++) *at++ = p->kind == PROP_CHOICE ? kind : 2 + (double)(p - k->props);
+      for (int i = 0; i < (p->kind == PROP_REALS ? p->count : 1); i++)
+        *at++ = p->kind == PROP_CHOICE ? kind : 2 + (double)(p - k->props);
   }
   CHECK(at - given <= ELEMENT_MAX_GIVEN, "%s: %d given values", k->name, (int)(at - given));
   if (k->prepare) {
@@ -36,8 +37,9 @@ static void fill(const ElementKernel *k, double prop[], double kind)
 
 static void check_kernel(const ElementKernel *k, double kind)
 {
-  const int   nn = shape_nodes(k->shape), nd = nn * k->nc;
-  double      prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, asymmetry = 0, rigid = 0, size = 0;
+  const int nn = shape_nodes(k->shape), nd = nn * k->nc;
+  double    prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, asymmetry = 0, rigid = 0,
+         size = 0;
   const char *wrong;
 
   fill(k, prop, kind);
@@ -46,7 +48,8 @@ static void check_kernel(const ElementKernel *k, double kind)
   CHECK(!wrong, "%s: %s", k->name, wrong);
   for (int i = 0; i < nd; i++)
     for (int j = 0; j < nd; j++) {
-      asymmetry = fmax(asymmetry, fabs(M[i * nd + j] - M[j * nd + i]) + fabs(C[i * nd + j] - C[j * nd + i]) + fabs(K[i * nd + j] - K[j * nd + i]));
+      asymmetry = fmax(asymmetry, fabs(M[i * nd + j] - M[j * nd + i]) + fabs(C[i * nd + j] - C[j * nd + i]) +
+                                    fabs(K[i * nd + j] - K[j * nd + i]));
       size      = fmax(size, fabs(K[i * nd + j]) + fabs(C[i * nd + j]) + fabs(M[i * nd + j]));
     }
   CHECK(asymmetry <= 1e-14 * size, "%s: asymmetry %g", k->name, asymmetry);
@@ -73,16 +76,19 @@ static double total(int nd, int nc, int c, const double M[])
 static void check_masses(void)
 {
   for (int kind = 0; kind < 2; kind++) {
-    double M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0};
+    double       M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0};
     const double bar[] = {5, 2, 3, (double)kind}, skin[] = {7, 3, (double)kind};
 
     element_find("bar", SHAPE_LINE)->matrices(shapes[SHAPE_LINE], bar, M, C, K);
-    for (int c = 0; c < 3; c++) CHECK_CLOSE(total(6, 3, c, M), 2 * 3 * shape_size(SHAPE_LINE, shapes[SHAPE_LINE]), 1e-13, "mass of a bar in each direction");
+    for (int c = 0; c < 3; c++)
+      CHECK_CLOSE(total(6, 3, c, M), 2 * 3 * shape_size(SHAPE_LINE, shapes[SHAPE_LINE]), 1e-13,
+                  "mass of a bar in each direction");
     for (Shape s = SHAPE_TRIANGLE; s <= SHAPE_QUADRILATERAL; s++) {
       const int nn   = shape_nodes(s);
       double    area = 0; /* shoelace */
 
-      for (int i = 0; i < nn; i++) area += (shapes[s][i][0] * shapes[s][(i + 1) % nn][1] - shapes[s][(i + 1) % nn][0] * shapes[s][i][1]) / 2;
+      for (int i = 0; i < nn; i++)
+        area += (shapes[s][i][0] * shapes[s][(i + 1) % nn][1] - shapes[s][(i + 1) % nn][0] * shapes[s][i][1]) / 2;
       memset(M, 0, sizeof M);
       memset(K, 0, sizeof K);
       element_find("membrane", s)->matrices(shapes[s], skin, M, C, K);
@@ -118,12 +124,19 @@ static void check_shapes(void)
   }
   {
     const double straight = shape_size(SHAPE_LINE, shapes[SHAPE_LINE]), half = sqrt(0.5), rise = 2 * (1 - half);
-    const double bent[3][3] = {{1, 0, 0}, {0, 1, 0}, {half, half, 0}}, arc = hypot(half, rise) + asinh(rise / half) / (2 * rise);
-    double       N[SHAPE_MAX_NODES];
+    const double bent[3][3] =
+      {
+        {1,    0,    0},
+        {0,    1,    0},
+        {half, half, 0}
+    },
+                 arc = hypot(half, rise) + asinh(rise / half) / (2 * rise);
+    double N[SHAPE_MAX_NODES];
 
     shape_weights(SHAPE_LINE3, shapes[SHAPE_LINE3], N);
     for (int i = 0; i < 3; i++) CHECK_CLOSE(N[i], straight / (i < 2 ? 6 : 1.5), 1e-15, "weights of a 3-node line");
-    CHECK_CLOSE(shape_size(SHAPE_LINE3, bent), arc, 4e-4, "arc of the parabola through three nodes"); /* the rule of 3 points leaves 3.5e-4 */
+    CHECK_CLOSE(shape_size(SHAPE_LINE3, bent), arc, 4e-4,
+                "arc of the parabola through three nodes"); /* the rule of 3 points leaves 3.5e-4 */
   }
 }
 
@@ -145,20 +158,29 @@ static void check_linear_field(void)
           x[i][1] = 0.6 * x[i][1];
         }
       }
-      element_find("membrane", s)->matrices((const double (*)[3])x, skin, M, C, K);
+      element_find("membrane", s)->matrices((const double(*)[3])x, skin, M, C, K);
       for (int i = 0; i < nn; i++)
         for (int j = 0; j < nn; j++) energy += w[i] * K[i * nn + j] * w[j];
-      CHECK_CLOSE(energy, 7 * shape_size(s, shapes[s]) * (g[0] * g[0] + g[1] * g[1]), 1e-13, "energy of a linear field");
+      CHECK_CLOSE(energy, 7 * shape_size(s, shapes[s]) * (g[0] * g[0] + g[1] * g[1]), 1e-13,
+                  "energy of a linear field");
     }
 }
 
 static void check_degenerate(void)
 {
-  const double folded[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, flat[3][3] = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, point[2][3] = {{1, 1, 1}, {1, 1, 1}};
+  const double folded[4][3] =
+    {
+      {0, 0, 0},
+      {1, 0, 0},
+      {0, 1, 0},
+      {1, 1, 0}
+  },
+               flat[3][3] = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, point[2][3] = {{1, 1, 1}, {1, 1, 1}};
   const double skin[] = {7, 3, 0}, bar[] = {5, 2, 3, 0};
   double       M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0};
 
-  CHECK(element_find("membrane", SHAPE_QUADRILATERAL)->matrices(folded, skin, M, C, K), "a folded quadrilateral passed");
+  CHECK(element_find("membrane", SHAPE_QUADRILATERAL)->matrices(folded, skin, M, C, K),
+        "a folded quadrilateral passed");
   CHECK(element_find("membrane", SHAPE_TRIANGLE)->matrices(flat, skin, M, C, K), "a flat triangle passed");
   CHECK(element_find("bar", SHAPE_LINE)->matrices(point, bar, M, C, K), "a bar without length passed");
 }
@@ -166,7 +188,8 @@ static void check_degenerate(void)
 int main(void)
 {
   for (int k = 0; element_kernels[k]; k++)
-    for (int kind = 0; kind < 2 && !element_kernels[k]->forces; kind++) check_kernel(element_kernels[k], kind); /* others: elements.c */
+    for (int kind = 0; kind < 2 && !element_kernels[k]->forces; kind++)
+      check_kernel(element_kernels[k], kind); /* others: elements.c */
   check_shapes();
   check_masses();
   check_linear_field();

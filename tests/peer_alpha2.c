@@ -7,8 +7,8 @@
 #if defined(__SSE2__)
 #include <xmmintrin.h>
 #endif
-#include "options.h"
-#include "system.h"
+#include "assembly.h"
+#include "error.h"
 
 typedef struct {
   System    sys;
@@ -18,13 +18,14 @@ typedef struct {
 
 static PetscErrorCode Residual(TS ts, PetscReal t, Vec u, Vec v, Vec a, Vec r, void *context)
 {
-  Peer *p = context;
+  const Loading loading = LoadingOfMotion();
+  Peer         *p       = context;
 
   PetscFunctionBeginUser;
   (void)ts;
   PetscCall(VecZeroEntries(p->f));
-  PetscCall(p->sys->ops.force(p->sys, t, p->f));
-  PetscCall(p->sys->ops.mult(p->sys, u, v, a, r));
+  PetscCall(p->sys->ops.load(p->sys, t, &loading, p->f));
+  PetscCall(p->sys->ops.product(p->sys, u, v, a, r));
   PetscCall(VecAXPY(r, -1, p->f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -36,12 +37,12 @@ static PetscErrorCode Tangent(TS ts, PetscReal t, Vec u, Vec v, Vec a, PetscReal
   Peer           *p    = context;
 
   PetscFunctionBeginUser;
-  (void)ts, (void)P, (void)u, (void)v, (void)a;
+  (void)ts, (void)t, (void)P, (void)u, (void)v, (void)a;
   if (PetscAbsReal(by_a - p->shift[1]) <= same * by_a && PetscAbsReal(by_v - p->shift[0]) <= same * by_v)
     PetscFunctionReturn(PETSC_SUCCESS);
   p->shift[0] = by_v;
   p->shift[1] = by_a;
-  PetscCall(p->sys->ops.tangent(p->sys, t, NULL, NULL, NULL, NULL, by_a, by_v, 1, J));
+  PetscCall(p->sys->ops.combine(p->sys, (Shift){by_a, by_v, 1, PETSC_FALSE}, J));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -86,10 +87,10 @@ static PetscErrorCode Run(void)
   PetscCall(PetscOptionsGetReal(NULL, NULL, "-dt", &dt, NULL));
   PetscCall(PetscOptionsGetReal(NULL, NULL, "-t_end", &t_end, NULL));
   PetscCall(ModelCreate(o, PETSC_COMM_WORLD, dt, "1", &model));
-  PetscCall(SystemCreateFE(o, model, &p.sys));
+  PetscCall(AssemblyCreateSystem(o, model, STABILIZED_POSITION, &p.sys));
   PetscCheck(p.sys->linear, PETSC_COMM_WORLD, PETSC_ERR_USER_INPUT, "the model is not linear");
   PetscCall(SystemStateCreate(p.sys, &s));
-  PetscCall(ModelInitialState(model, &s));
+  PetscCall(ModelInitialState(model, s.q, s.v));
   PetscCall(VecDuplicate(s.q, &p.f));
   PetscCall(SystemCreateMatrix(p.sys, PETSC_TRUE, &J));
   PetscCall(TSCreate(PETSC_COMM_WORLD, &ts));

@@ -28,7 +28,7 @@ static PetscErrorCode Assembled(Mat A)
 
 /* ---- linear oscillator ------------------------------------------------------------------------------------------------ */
 
-static PetscErrorCode Mult_Oscillator(System sys, Vec q, Vec v, Vec a, Vec y)
+static PetscErrorCode Product_Oscillator(System sys, Vec q, Vec v, Vec a, Vec y)
 {
   const Oscillator *p = sys->data;
 
@@ -40,23 +40,23 @@ static PetscErrorCode Mult_Oscillator(System sys, Vec q, Vec v, Vec a, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Force_Oscillator(System sys, PetscReal t, Vec f)
+static PetscErrorCode Load_Oscillator(System sys, PetscReal t, const Loading *loading, Vec f)
 {
   const Oscillator *p = sys->data;
 
   PetscFunctionBeginUser;
+  (void)loading;
   PetscCall(VecShift(f, p->R1 * PetscSinReal(p->omega1 * t) + p->R2 * PetscCosReal(p->omega2 * t)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Oscillator(System sys, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm,
-                                         PetscReal cc, PetscReal ck, Mat A)
+static PetscErrorCode Combine_Oscillator(System sys, Shift shift, Mat A)
 {
   const Oscillator *p = sys->data;
 
   PetscFunctionBeginUser;
-  (void)t, (void)q, (void)qd, (void)v, (void)a;
-  PetscCall(MatSetValue(A, 0, 0, cm + cc * 2 * p->xi * p->omega + ck * p->omega * p->omega, INSERT_VALUES));
+  PetscCall(
+    MatSetValue(A, 0, 0, shift.cm + shift.cc * 2 * p->xi * p->omega + shift.ck * p->omega * p->omega, INSERT_VALUES));
   PetscCall(Assembled(A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -67,7 +67,7 @@ PetscErrorCode SystemCreateOscillator(const Oscillator *p, System *sys)
   PetscCall(SmallSystem(1, sys));
   (*sys)->linear = PETSC_TRUE;
   (*sys)->data   = (void *)p;
-  (*sys)->ops    = (SystemOps){.mult = Mult_Oscillator, .force = Force_Oscillator, .tangent = Tangent_Oscillator};
+  (*sys)->ops    = (SystemOps){.combine = Combine_Oscillator, .product = Product_Oscillator, .load = Load_Oscillator};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -177,46 +177,65 @@ const Motion simple_pendulum = {
      10, PETSC_TRUE, pendulum, pendulum_slopes
 };
 
-static PetscErrorCode Residual_Motion(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec r)
+static PetscErrorCode Residual_Motion(System sys, const State *s, const Loading *loading, const Rows *rows, Vec r)
 {
   const Motion      *m = sys->data;
   const PetscScalar *x, *xd, *xdd;
   PetscScalar       *y;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetArrayRead(q, &x));
-  PetscCall(VecGetArrayRead(v, &xd));
-  PetscCall(VecGetArrayRead(a, &xdd));
+  (void)loading, (void)rows;
+  PetscCall(VecGetArrayRead(s->q, &x));
+  PetscCall(VecGetArrayRead(s->v, &xd));
+  PetscCall(VecGetArrayRead(s->a, &xdd));
   PetscCall(VecGetArray(r, &y));
-  m->acceleration(m->k, t, x, xd, y);
+  m->acceleration(m->k, s->t, x, xd, y);
   for (PetscInt i = 0; i < m->n; i++) y[i] = xdd[i] - y[i];
   PetscCall(VecRestoreArray(r, &y));
-  PetscCall(VecRestoreArrayRead(a, &xdd));
-  PetscCall(VecRestoreArrayRead(v, &xd));
-  PetscCall(VecRestoreArrayRead(q, &x));
+  PetscCall(VecRestoreArrayRead(s->a, &xdd));
+  PetscCall(VecRestoreArrayRead(s->v, &xd));
+  PetscCall(VecRestoreArrayRead(s->q, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Motion(System sys, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm, PetscReal cc,
-                                     PetscReal ck, Mat A)
+/* A = cm I - cc da/dv - ck da/dq */
+static PetscErrorCode FillTangent(const Motion *m, Shift shift, const PetscReal by_q[][2], const PetscReal by_v[][2],
+                                  Mat A)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < m->n; i++)
+    for (PetscInt j = 0; j < m->n; j++)
+      PetscCall(
+        MatSetValue(A, i, j, (i == j) * shift.cm - shift.cc * by_v[i][j] - shift.ck * by_q[i][j], INSERT_VALUES));
+  PetscCall(Assembled(A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Motion(System sys, const State *s, const Loading *loading, const Rows *rows, Shift shift,
+                                     Mat A)
 {
   const Motion      *m = sys->data;
-  const PetscScalar *x = NULL, *xd = NULL;
+  const PetscScalar *x, *xd;
   PetscReal          by_q[2][2] = {{0}}, by_v[2][2] = {{0}};
 
   PetscFunctionBeginUser;
-  (void)qd, (void)a;
-  if (q && v) { /* the mass matrix alone does not ask for them */
-    PetscCall(VecGetArrayRead(q, &x));
-    PetscCall(VecGetArrayRead(v, &xd));
-    m->slopes(m->k, t, x, xd, by_q, by_v);
-    PetscCall(VecRestoreArrayRead(v, &xd));
-    PetscCall(VecRestoreArrayRead(q, &x));
-  }
-  for (PetscInt i = 0; i < m->n; i++)
-    for (PetscInt j = 0; j < m->n; j++)
-      PetscCall(MatSetValue(A, i, j, (i == j) * cm - cc * by_v[i][j] - ck * by_q[i][j], INSERT_VALUES));
-  PetscCall(Assembled(A));
+  (void)loading, (void)rows;
+  PetscCall(VecGetArrayRead(s->q, &x));
+  PetscCall(VecGetArrayRead(s->v, &xd));
+  m->slopes(m->k, s->t, x, xd, by_q, by_v);
+  PetscCall(VecRestoreArrayRead(s->v, &xd));
+  PetscCall(VecRestoreArrayRead(s->q, &x));
+  PetscCall(FillTangent(m, shift, (const PetscReal(*)[2])by_q, (const PetscReal(*)[2])by_v, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The mass matrix is what is constant. */
+static PetscErrorCode Combine_Motion(System sys, Shift shift, Mat A)
+{
+  const PetscReal zero[2][2] = {{0}};
+
+  PetscFunctionBeginUser;
+  PetscCall(FillTangent(sys->data, shift, zero, zero, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -226,7 +245,7 @@ PetscErrorCode SystemCreateMotion(const Motion *m, System *sys)
   PetscCall(SmallSystem(m->n, sys));
   (*sys)->data          = (void *)m;
   (*sys)->velocity_free = m->velocity_free;
-  (*sys)->ops           = (SystemOps){.residual = Residual_Motion, .tangent = Tangent_Motion};
+  (*sys)->ops = (SystemOps){.combine = Combine_Motion, .residual = Residual_Motion, .tangent = Tangent_Motion};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -93,41 +93,39 @@ static PetscErrorCode Read(Vec x, double y[3])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Body(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec r)
+static PetscErrorCode Residual_Body(System sys, const State *s, const Loading *loading, const Rows *rows, Vec r)
 {
   const Body  *b = sys->data;
   double       theta[3], w[3], wd[3], m[3], applied[3];
   PetscScalar *y;
 
   PetscFunctionBeginUser;
-  PetscCall(Read(q, theta));
-  PetscCall(Read(v, w));
-  PetscCall(Read(a, wd));
+  (void)loading, (void)rows;
+  PetscCall(Read(s->q, theta));
+  PetscCall(Read(s->v, w));
+  PetscCall(Read(s->a, wd));
   inertial(w, wd, m);
-  torque(b, t, theta, applied);
+  torque(b, s->t, theta, applied);
   PetscCall(VecGetArray(r, &y));
   for (int i = 0; i < 3; i++) y[i] = m[i] - applied[i];
   PetscCall(VecRestoreArray(r, &y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Body(System sys, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm, PetscReal cc,
-                                   PetscReal ck, Mat A)
+static PetscErrorCode Tangent_Body(System sys, const State *s, const Loading *loading, const Rows *rows, Shift shift,
+                                   Mat A)
 {
-  const Body *b        = sys->data;
-  double      theta[3] = {0}, w[3] = {0}, rate[3], Jw[3], m[3], K[9], C[9], M[9] = {J[0], 0, 0, 0, J[1], 0, 0, 0, J[2]},
-         S[9];
+  const Body  *b = sys->data;
+  double       theta[3], w[3], rate[3], Jw[3], m[3], K[9], C[9], M[9] = {J[0], 0, 0, 0, J[1], 0, 0, 0, J[2]}, S[9];
   ChartColumns c;
 
   PetscFunctionBeginUser;
-  (void)a;
-  if (q) {
-    PetscCall(Read(q, theta));
-    PetscCall(Read(v, w));
-  }
-  if (qd) PetscCall(Read(qd, rate));
-  chart_columns(theta, qd ? rate : NULL, cm, cc, ck, &c);
-  torque(b, t, theta, m);
+  (void)loading, (void)rows;
+  PetscCall(Read(s->q, theta));
+  PetscCall(Read(s->v, w));
+  if (shift.rates) PetscCall(Read(s->qd, rate));
+  chart_columns(theta, shift.rates ? rate : NULL, shift.cm, shift.cc, shift.ck, &c);
+  torque(b, s->t, theta, m);
   skew(m, K); /* of -R^T torque by the spin, negative */
   mat_vec(M, w, Jw);
   skew(w, S);
@@ -154,16 +152,16 @@ static PetscErrorCode Velocity_Body(System sys, Vec q, Vec qd, Vec v)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode MoveChart_Body(System sys, const State *origin, PetscInt n, State *const states[])
+static PetscErrorCode Accept_Body(System sys, const State *at, PetscInt n, State *const states[])
 {
   Body  *b = sys->data;
   double theta[3], q[4];
 
   PetscFunctionBeginUser;
-  PetscCall(Read(origin->q, theta));
+  PetscCall(Read(at->q, theta));
   rotation_exp(theta, q);
   rotation_compose(b->ref, q, b->ref);
-  PetscCall(ChartMove(&b->chart, origin, PETSC_FALSE, n, states));
+  PetscCall(ChartMove(&b->chart, at, PETSC_FALSE, n, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -180,6 +178,8 @@ static PetscErrorCode Turn_Body(System sys, Vec q, Vec other, PetscReal *most)
   PetscCall(ChartTurn(&((Body *)sys->data)->chart, q, other, most));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+static const SystemRotations body_rotations = {.velocity = Velocity_Body, .commute = Commute_Body, .turn = Turn_Body};
 
 /* ---- errors ---- */
 
@@ -229,14 +229,9 @@ static PetscErrorCode BodyErrors(Path path, const Scheme *s, PetscReal rho, Pets
   PetscCall(SystemCreate(PETSC_COMM_SELF, &sys));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, 3, &sys->vec));
   PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, 3, 3, NULL, &sys->mat));
-  sys->rotates = sys->rates = PETSC_TRUE;
-  sys->data                 = &body;
-  sys->ops                  = (SystemOps){.residual   = Residual_Body,
-                                          .tangent    = Tangent_Body,
-                                          .velocity   = Velocity_Body,
-                                          .move_chart = MoveChart_Body,
-                                          .commute    = Commute_Body,
-                                          .turn       = Turn_Body};
+  sys->rotations = &body_rotations;
+  sys->data      = &body;
+  sys->ops       = (SystemOps){.residual = Residual_Body, .tangent = Tangent_Body, .accept = Accept_Body};
   PetscCall(Integrate(sys, s->name, rho, t_end / nsteps, nsteps, zero, w, compare, &e));
   for (int i = 0; i < 3; i++) error[i] = sqrt(e.error[i] / e.size[i]);
   PetscCall(SystemDestroy(&sys));

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "petsc_test.h"
-#include "spectrum.h"
+#include "dispersion.h"
 
 enum { MAX_ROWS = 16 };
 

@@ -1,6 +1,8 @@
 /* spectrum.c: accuracy and dissipation of schemes against the step, into /spectrum/<scheme>/rho_<value>. */
 #include "analysis.h"
-#include "spectrum.h"
+#include "dispersion.h"
+#include "error.h"
+#include "output.h"
 
 const OptionDoc spectrum_options[] = {
   {"-spectrum_schemes", "all",        "names, separated by commas, of -analysis spectrum"                                },

@@ -1,28 +1,24 @@
-/* transient.c: the step loop. */
-#include <petsctime.h>
+/* transient.c: a model in time: the step loop. */
 #include "analysis.h"
+#include "dispersion.h"
+#include "equilibrium.h"
 #include "profile.h"
-#include "spectrum.h"
 
-/* Everything a run needs, in the order in which it is made. */
+const OptionDoc transient_options[] = {
+  {"-initial_static", "false", "begin in equilibrium under the loads at -t_start"},
+  {NULL,              NULL,    NULL                                              }
+};
+
 typedef struct {
-  Model          model;
-  System         sys;
-  Stage          stage;
-  Integrator     integrator;
-  StepControl    control;
-  Output         output;
-  EnergyMeter    meter;
-  State          s;
-  PetscReal      t_start, t_end, dt;
-  PetscInt       nsteps, step; /* nominal number; last good one */
-  PetscInt       iterations, failed, rejected;
-  PetscBool      lost; /* the current state is none: its energy is no number */
-  PetscLogDouble seconds;
-} Run;
+  Integrator  integrator;
+  StepControl control;
+  PetscReal   dt;
+  PetscInt    nsteps; /* nominal number */
+  PetscInt    iterations, failed, rejected;
+} Transient;
 
 /* Whole steps, the last of which lands on t_end: dt is shortened a little where it does not divide the interval. */
-static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run)
+static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run, Transient *x)
 {
   const PetscReal round_off = 1e-9; /* of a step: an interval that is a whole number of steps up to this is one */
   PetscBool       dt_set, end_set;
@@ -31,39 +27,39 @@ static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run)
   PetscFunctionBeginUser;
   PetscCall(OptionsReal(o, "-t_start", &run->t_start, NULL));
   PetscCall(OptionsReal(o, "-t_end", &run->t_end, &end_set));
-  PetscCall(OptionsPositive(o, "-dt", &run->dt, &dt_set));
+  PetscCall(OptionsPositive(o, "-dt", &x->dt, &dt_set));
   PetscCheck(dt_set && end_set, comm, PETSC_ERR_USER_INPUT, "no %s: give the %s", dt_set ? "-t_end" : "-dt",
              dt_set ? "final time [s]" : "time step [s]");
   PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %.6g must be after -t_start %.6g",
              (double)run->t_end, (double)run->t_start);
-  PetscCheck(run->dt > 16 * PETSC_MACHINE_EPSILON * PetscMax(PetscAbsReal(run->t_start), PetscAbsReal(run->t_end)),
-             comm, PETSC_ERR_USER_INPUT, "-dt %.6g is below the resolution of times near %.6g", (double)run->dt,
+  PetscCheck(x->dt > 16 * PETSC_MACHINE_EPSILON * PetscMax(PetscAbsReal(run->t_start), PetscAbsReal(run->t_end)), comm,
+             PETSC_ERR_USER_INPUT, "-dt %.6g is below the resolution of times near %.6g", (double)x->dt,
              (double)run->t_end);
-  steps = PetscCeilReal((run->t_end - run->t_start) / run->dt * (1 - PETSC_MACHINE_EPSILON) - round_off);
+  steps = PetscCeilReal((run->t_end - run->t_start) / x->dt * (1 - PETSC_MACHINE_EPSILON) - round_off);
   PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT, "-dt %.6g makes %.6g steps, more than can be counted",
-             (double)run->dt, (double)steps);
-  run->nsteps = PetscMax(1, (PetscInt)steps);
-  run->dt     = (run->t_end - run->t_start) / run->nsteps;
+             (double)x->dt, (double)steps);
+  x->nsteps = PetscMax(1, (PetscInt)steps);
+  x->dt     = (run->t_end - run->t_start) / x->nsteps;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Raise(const Run *run, const StepInfo *info)
+static PetscErrorCode Raise(const Run *run, const Transient *x, const StepInfo *info)
 {
   const StageInfo *solve     = &info->solve;
   const PetscBool  shortened = (PetscBool)(info->failed + info->rejected > 1);
 
   PetscFunctionBeginUser;
-  SETERRQ(run->model->comm, PETSC_ERR_NOT_CONVERGED,
+  SETERRQ(run->comm, PETSC_ERR_NOT_CONVERGED,
           "step %" PetscInt_FMT " from t = %.6g failed%s%.3g s%s: %s%s%s; everything up to there is in the output",
           run->step + 1, (double)run->s.t,
-          shortened ? " with steps down to " : " with dt = ", (double)run->integrator->dt,
-          shortened ? " (-dt_min)" : "", solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
+          shortened ? " with steps down to " : " with dt = ", (double)x->integrator->dt, shortened ? " (-dt_min)" : "",
+          solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
 }
 
 /* A conditionally stable scheme must resolve the highest frequency of the elements. */
-static PetscErrorCode CheckStableStep(Options o, Run *run)
+static PetscErrorCode CheckStableStep(Options o, const Run *run, const Transient *x)
 {
-  const Integrator in        = run->integrator;
+  const Integrator in        = x->integrator;
   const PetscReal  round_off = 1e-5;  /* a step at the limit, rounded */
   const PetscReal  no_mass   = 1e100; /* frequencies of what has stiffness and next to no mass */
   const PetscReal  grows     = 0.02;  /* a limit below is that of growth by 1e-6 a step, not of stability */
@@ -73,189 +69,145 @@ static PetscErrorCode CheckStableStep(Options o, Run *run)
   PetscFunctionBeginUser;
   PetscCall(OptionsBool(o, "-allow_unstable", &allow, NULL));
   if (!in->conditional || allow) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SystemFrequency(run->sys, &run->s, &omega, &damping));
+  PetscCall(AssemblyFrequency(AssemblyOf(run->sys), &run->s, &omega, &damping));
   PetscCheck(omega < no_mass, in->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s has no stable step here: some node has stiffness but no mass; give it mass, or take an "
              "implicit scheme",
              in->scheme->name);
   PetscCall(IntegratorStableStep(o, in->scheme, in->rho_inf, damping, &limit));
-  PetscCheck(limit > grows || run->dt * omega <= limit, in->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(limit > grows || x->dt * omega <= limit, in->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s, as it is set, grows at every step (damping ratio %.3g at the largest frequency); take "
              "another one, such as central_difference, ce3, ce5 or an implicit one, or -allow_unstable",
              in->scheme->name, (double)damping);
-  PetscCheck(run->dt * omega <= limit * (1 + round_off), in->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(x->dt * omega <= limit * (1 + round_off), in->comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
              "elements (and laws) is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
-             (double)run->dt, in->scheme->name, (double)(limit / omega), (double)limit, (double)omega);
-  if (omega > 0) StepControlLimit(run->control, limit * (1 + round_off) / omega);
+             (double)x->dt, in->scheme->name, (double)(limit / omega), (double)limit, (double)omega);
+  if (omega > 0) StepControlLimit(x->control, limit * (1 + round_off) / omega);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run)
+/* The state at the start: fitted to the joints, in equilibrium if that is wanted. */
+static PetscErrorCode Start(Options o, Run *run)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ModelCheckLaws(run->model, run->s.t, run->s.q, run->s.v));
+  PetscCall(StageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
+  PetscCall(EquilibriumStart(o, run->sys, &run->s));
+  if (run->sys->rotations) PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
+  PetscCall(StageAssembleVelocities(run->stage, run->model->assemble_velocities, &run->s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode FindAcceleration(Run *run)
 {
   StageInfo info;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
-  PetscCall(TimesFromOptions(o, comm, run));
-  PetscCall(IntegratorCreate(o, comm, &run->integrator));
-  PetscCall(StepControlCreate(o, run->integrator, &run->control));
-  PetscCall(ModelCreate(o, comm, run->dt, "1", &run->model));
-  PetscCall(SystemCreateFE(o, run->model, &run->sys));
-  PetscCheck(run->sys->constrained || !run->integrator->asked, comm, PETSC_ERR_USER_INPUT,
-             "-stabilize has no effect: the model has no -joints; remove it");
-  SystemStabilize(run->sys, run->integrator->stabilization);
-  PetscCall(OutputCreate(
-    o, run->model, (OutputKind){.linear = run->sys->linear, .solves = run->integrator->scheme->solves}, &run->output));
-  PetscCall(StageCreate(run->sys, &run->stage));
-  PetscCall(SystemStateCreate(run->sys, &run->s));
-  run->s.t = run->t_start;
-  PetscCall(ModelInitialState(run->model, &run->s));
-  PetscCall(SystemStart(run->sys, &run->s));
-  PetscCall(ModelCheckLaws(run->model, &run->s));
-  PetscCall(StageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
-  PetscCall(StaticStart(o, run->sys, &run->s));
-  if (run->sys->rotates) PetscCall(ModelTurnVelocities(run->model, &run->s));
-  PetscCall(StageAssembleVelocities(run->stage, run->model->assemble_velocities, &run->s));
-  PetscCall(CheckStableStep(o, run));
   PetscCall(StageAcceleration(run->stage, &run->s, &info));
-  PetscCheck(info.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s%s", (double)run->s.t, info.reason,
+  PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s%s", (double)run->s.t, info.reason,
              info.place[0] ? "; largest residual at " : "", info.place);
-  if (!StepControlIsAdaptive(run->control))
-    StageExpect(run->stage, (PetscReal)run->nsteps * run->integrator->scheme->solves);
-  PetscCall(IntegratorSetUp(run->integrator, run->sys, run->stage, run->dt, &run->s));
-  PetscCall(StepControlSetUp(run->control, &run->s));
-  PetscCall(EnergyMeterCreate(run->sys, &run->meter));
-  PetscCall(OptionsCheckUnused(o));
-  PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A state whose energy is no number is none: it is not written, and the run ends. */
-static PetscErrorCode Record(Run *run, StepInfo *info)
+static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run, Transient *x)
 {
-  Energy energy = {0};
-
   PetscFunctionBeginUser;
-  if (OutputWantsEnergies(run->output)) PetscCall(EnergyMeterRead(run->meter, &run->s, &energy));
-  if (PetscIsInfOrNanReal(energy.kinetic + energy.strain + energy.external + energy.damping)) {
-    info->solve.ok     = PETSC_FALSE;
-    info->solve.reason = "the motion grows without bound";
-    run->lost          = PETSC_TRUE;
-    PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PhaseBegin(PHASE_SETUP));
+  PetscCall(TimesFromOptions(o, comm, run, x));
+  PetscCall(IntegratorCreate(o, comm, &x->integrator));
+  PetscCall(StepControlCreate(o, x->integrator, &x->control));
+  {
+    const RunKind kind = {.dt            = x->dt,
+                          .load_time     = "1",
+                          .stabilization = x->integrator->stabilization,
+                          .loading       = LoadingOfMotion(),
+                          .output        = {.solves = x->integrator->scheme->solves}};
+
+    PetscCall(RunCreate(o, comm, &kind, run));
   }
-  PetscCall(OutputStep(run->output, run->step, &run->s, &energy, info));
+  PetscCheck(run->sys->constraints || !x->integrator->asked, comm, PETSC_ERR_USER_INPUT,
+             "-stabilize has no effect: the model has no -joints; remove it");
+  PetscCall(Start(o, run));
+  PetscCall(CheckStableStep(o, run, x));
+  PetscCall(FindAcceleration(run));
+  if (!StepControlIsAdaptive(x->control))
+    StageExpect(run->stage, (PetscReal)x->nsteps * (PetscReal)x->integrator->scheme->solves);
+  PetscCall(IntegratorSetUp(x->integrator, run->sys, run->stage, x->dt, &run->s));
+  PetscCall(StepControlSetUp(x->control, &run->s));
+  PetscCall(RunReady(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* All steps, or up to the first that fails; *info is the last one's. */
-static PetscErrorCode Steps(Run *run, StepInfo *info)
+static PetscErrorCode Steps(Run *run, void *context, StepInfo *info)
 {
-  const PetscBool adaptive = StepControlIsAdaptive(run->control);
+  Transient      *x        = context;
+  const PetscBool adaptive = StepControlIsAdaptive(x->control);
 
   PetscFunctionBeginUser;
-  PetscCall(Record(run, info));
   while (info->solve.ok && run->s.t < run->t_end) {
-    const PetscBool last = (PetscBool)(adaptive || run->step + 1 == run->nsteps);
+    const PetscBool last = (PetscBool)(adaptive || run->step + 1 == x->nsteps);
 
     /* multiples of dt: without the round-off of sums */
     PetscCall(
-      StepControlAdvance(run->control, last ? run->t_end : run->t_start + (run->step + 1) * run->dt, &run->s, info));
-    run->iterations += run->sys->linear ? info->solve.linear : info->solve.newton;
-    run->failed += info->failed;
-    run->rejected += info->rejected;
+      StepControlAdvance(x->control, last ? run->t_end : run->t_start + (run->step + 1) * x->dt, &run->s, info));
+    x->iterations += run->sys->linear ? info->solve.linear : info->solve.newton;
+    x->failed += info->failed;
+    x->rejected += info->rejected;
     if (info->accepted) { /* of a failed step: what was reached by shorter ones */
       run->step++;
-      PetscCall(Record(run, info));
+      PetscCall(RunRecord(run, info));
     }
   }
-  if (run->lost) run->step--;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The steps, with their time. */
-static PetscErrorCode Loop(Run *run, StepInfo *info)
+static PetscErrorCode Announce(const Run *run, const Transient *x)
 {
-  PetscLogDouble started, ended;
-  PetscErrorCode ierr;
-
-  PetscFunctionBeginUser;
-  *info = (StepInfo){.solve.ok = PETSC_TRUE};
-  PetscCall(PhaseBegin(PHASE_STEPPING));
-  PetscCall(PetscTime(&started));
-  ierr = Steps(run, info);
-  PetscCall(PetscTime(&ended));
-  run->seconds = ended - started;
-  PetscCall(PhaseEnd());
-  PetscCall(ierr);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Clean(Run *run)
-{
-  PetscFunctionBeginUser;
-  PetscCall(OutputDestroy(&run->output));
-  PetscCall(EnergyMeterDestroy(&run->meter));
-  PetscCall(StepControlDestroy(&run->control));
-  PetscCall(IntegratorDestroy(&run->integrator));
-  PetscCall(SystemStateDestroy(&run->s));
-  PetscCall(StageDestroy(&run->stage));
-  PetscCall(SystemDestroy(&run->sys));
-  PetscCall(ModelDestroy(&run->model));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Announce(const Run *run)
-{
-  const Integrator in      = run->integrator;
+  const Integrator in      = x->integrator;
   const Layout    *l       = &run->model->layout;
   char             rho[32] = "", joints[64] = "";
 
   PetscFunctionBeginUser;
   if (in->scheme->tunable) PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in->rho_inf));
   PetscCall(PetscPrintf(in->comm, "%s%s: ", in->scheme->name, rho));
-  if (StepControlIsAdaptive(run->control))
-    PetscCall(PetscPrintf(in->comm, "steps by error from %.6g s", (double)run->dt));
-  else PetscCall(PetscPrintf(in->comm, "%" PetscInt_FMT " steps of %.6g s", run->nsteps, (double)run->dt));
-  if (run->sys->constrained)
+  if (StepControlIsAdaptive(x->control)) PetscCall(PetscPrintf(in->comm, "steps by error from %.6g s", (double)x->dt));
+  else PetscCall(PetscPrintf(in->comm, "%" PetscInt_FMT " steps of %.6g s", x->nsteps, (double)x->dt));
+  if (run->sys->constraints)
     PetscCall(PetscSNPrintf(joints, sizeof joints, " and %" PetscInt_FMT " multipliers", l->nmultipliers));
   PetscCall(PetscPrintf(in->comm, ", %" PetscInt_FMT " dofs%s, %s\n", l->nfree - l->nmultipliers, joints,
                         StageSolverName(run->stage)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude(const Run *run)
+static PetscErrorCode Conclude(const Run *run, const Transient *x)
 {
   char attempts[96] = "";
 
   PetscFunctionBeginUser;
-  if (StepControlIsAdaptive(run->control) || run->failed)
+  if (StepControlIsAdaptive(x->control) || x->failed)
     PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back)",
-                            run->rejected, run->failed));
-  PetscCall(PetscPrintf(run->model->comm, "done: %" PetscInt_FMT " steps%s, %.3g %s iterations per step, %.3g s\n",
-                        run->step, attempts, (double)run->iterations / run->step,
-                        run->sys->linear ? "linear" : "Newton", run->seconds));
+                            x->rejected, x->failed));
+  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s, %.3g %s iterations per step, %.3g s\n", run->step,
+                        attempts, (double)x->iterations / run->step, run->sys->linear ? "linear" : "Newton",
+                        (double)run->seconds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode AnalysisTransient(Options o, MPI_Comm comm)
 {
-  Run            run = {0};
-  StepInfo       info;
-  PetscBool      quiet = PETSC_FALSE;
-  PetscErrorCode ierr;
+  Transient x   = {.integrator = NULL};
+  Run       run = {.step = 0};
+  StepInfo  info;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsBool(o, "-quiet", &quiet, NULL));
-  PetscCall(SetUp(o, comm, &run));
-  if (!quiet) PetscCall(Announce(&run));
-  PetscCall(OutputOpen(run.output, run.t_start, run.t_end));
-  ierr = Loop(&run, &info); /* a load may turn infinite on the way: what was done is kept */
-  if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
-    PetscCall(OutputClose(run.output, run.step, run.lost ? NULL : &run.s, run.seconds));
-  PetscCall(ierr);
-  if (!info.solve.ok) PetscCall(Raise(&run, &info));
-  if (!quiet) PetscCall(Conclude(&run));
-  PetscCall(Clean(&run));
+  PetscCall(SetUp(o, comm, &run, &x));
+  if (!run.quiet) PetscCall(Announce(&run, &x));
+  PetscCall(RunLoop(&run, Steps, &x, &info));
+  if (!info.solve.ok) PetscCall(Raise(&run, &x, &info));
+  if (!run.quiet) PetscCall(Conclude(&run, &x));
+  PetscCall(StepControlDestroy(&x.control));
+  PetscCall(IntegratorDestroy(&x.integrator));
+  PetscCall(RunDestroy(&run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -555,7 +555,8 @@ static int forces(Shape shape, const ElementState *e, double r[], double K[], do
     }
     add_rows(v.nd, A, K);
   }
-  for (int i = 0; i < nn; i++) inertia_forces(e->node[i], data->first[i], data->inertia[i], v.nd, 6 * i, r, K, C, M);
+  for (int i = 0; i < nn; i++)
+    inertia_forces(e->node[i], e->gravity, data->first[i], data->inertia[i], v.nd, 6 * i, r, K, C, M);
   return 0;
 }
 

@@ -34,7 +34,7 @@ static const char *matrices(const double x[][3], const double prop[], double M[]
 
 static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
 {
-  inertia_forces(e->node[0], e->prop + P_FIRST, e->prop + P_INERTIA, 6, 0, r, K, C, M);
+  inertia_forces(e->node[0], e->gravity, e->prop + P_FIRST, e->prop + P_INERTIA, 6, 0, r, K, C, M);
   return 0;
 }
 

@@ -14,16 +14,15 @@ static void add_block(double A[], int nd, int row, int column, double factor, co
     for (int j = 0; j < 3; j++) A[nd * (row + i) + column + j] += factor * B[3 * i + j];
 }
 
-static void add_tangents(const NodeState *node, const double s[3], const double J[9], int nd, int at, double K[],
-                         double C[], double M[])
+static void add_tangents(const NodeState *node, const double Ra[3], const double s[3], const double J[9], int nd,
+                         int at, double K[], double C[], double M[])
 {
-  double Jw[3], ws[3], wws[3], wds[3], Ra[3], u[3], A[9], B[9], S[9], W[9];
+  double Jw[3], ws[3], wws[3], wds[3], u[3], A[9], B[9], S[9], W[9];
 
   mat_vec(J, node->w, Jw);
   cross(node->w, s, ws);
   cross(node->w, ws, wws);
   cross(node->wd, s, wds);
-  mat_t_vec(node->R, node->a, Ra);
   skew(s, S);
   skew(node->w, W);
 
@@ -52,10 +51,11 @@ static void add_tangents(const NodeState *node, const double s[3], const double 
   add_block(M, nd, at + MOMENT, at + MOMENT, 1, J);
 }
 
-void inertia_forces(const NodeState *node, const double s[3], const double J[9], int nd, int at, double r[], double K[],
-                    double C[], double M[])
+void inertia_forces(const NodeState *node, const double gravity[3], const double s[3], const double J[9], int nd,
+                    int at, double r[], double K[], double C[], double M[])
 {
-  double Jw[3], Jwd[3], gyro[3], ws[3], wws[3], wds[3], Ra[3], sa[3], u[3], Ru[3];
+  double       Jw[3], Jwd[3], gyro[3], ws[3], wws[3], wds[3], Ra[3], sa[3], u[3], Ru[3];
+  const double a[3] = {node->a[0] - gravity[0], node->a[1] - gravity[1], node->a[2] - gravity[2]};
 
   mat_vec(J, node->w, Jw);
   mat_vec(J, node->wd, Jwd);
@@ -63,7 +63,7 @@ void inertia_forces(const NodeState *node, const double s[3], const double J[9],
   cross(node->w, s, ws);
   cross(node->w, ws, wws);
   cross(node->wd, s, wds);
-  mat_t_vec(node->R, node->a, Ra);
+  mat_t_vec(node->R, a, Ra);
   cross(s, Ra, sa);
   for (int i = 0; i < 3; i++) u[i] = wds[i] + wws[i];
   mat_vec(node->R, u, Ru);
@@ -71,7 +71,7 @@ void inertia_forces(const NodeState *node, const double s[3], const double J[9],
     r[at + FORCE + i] += Ru[i];
     r[at + MOMENT + i] += Jwd[i] + gyro[i] + sa[i];
   }
-  if (K) add_tangents(node, s, J, nd, at, K, C, M);
+  if (K) add_tangents(node, Ra, s, J, nd, at, K, C, M);
 }
 
 void inertia_momentum(const NodeState *node, const double s[3], const double J[9], double p[])

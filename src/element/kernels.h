@@ -18,8 +18,8 @@ extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
 
 /* inertia.c: first moment s [kg m] and inertia J[9] [kg m2] about a node, in its axes; the node's six dofs begin at
    `at` of the element's nd. */
-void inertia_forces(const NodeState *node, const double s[3], const double J[9], int nd, int at, double r[], double K[],
-                    double C[], double M[]);
+void inertia_forces(const NodeState *node, const double gravity[3], const double s[3], const double J[9], int nd,
+                    int at, double r[], double K[], double C[], double M[]);
 void inertia_momentum(const NodeState *node, const double s[3], const double J[9], double p[]);
 /* J[9] from xx,yy,zz,xy,xz,yz; NULL, or what is wrong. */
 const char *inertia_matrix(const double given[6], double J[9]);

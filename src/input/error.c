@@ -1,69 +1,117 @@
 /* error.c: from an error code to one message and an exit status. */
+#include "error.h"
 #include <stdarg.h>
-#include "fs.h"
 
-static ErrorPhase     phase      = ERROR_SETUP;
-static PetscBool      must_abort = PETSC_FALSE;
-static PetscErrorCode expected   = 0;
+static PetscBool must_abort = PETSC_FALSE; /* a job has one end: the handler, which PETSc calls, leaves word for main */
 
-void      ErrorSetPhase(ErrorPhase p) { phase = p; }
-void      ErrorExpect(PetscErrorCode code) { expected = code; }
 PetscBool ErrorMustAbort(void) { return must_abort; }
 
 int ErrorExitStatus(PetscErrorCode ierr)
 {
-  if (!ierr) return 0;
-  if (phase == ERROR_OPTIONS) return FS_EXIT_INPUT;
   switch ((int)ierr) {
+  case 0:
+    return 0;
   case PETSC_ERR_USER_INPUT:
   case PETSC_ERR_ARG_UNKNOWN_TYPE: /* a name PETSc does not know */
   case PETSC_ERR_FILE_OPEN:
-  case PETSC_ERR_FILE_WRITE:
-    return phase == ERROR_RUN ? FS_EXIT_SOLVE : FS_EXIT_INPUT;
+    return FS_EXIT_INPUT;
   case PETSC_ERR_NOT_CONVERGED:
+  case PETSC_ERR_FILE_WRITE:
     return FS_EXIT_SOLVE;
-  case PETSC_ERR_MEM:
-  case PETSC_ERR_SIG:
-    return FS_EXIT_BUG;
   default:
-    return phase == ERROR_SOLVER ? FS_EXIT_INPUT : FS_EXIT_BUG;
+    return FS_EXIT_BUG;
   }
+}
+
+PetscErrorCode ErrorOfRun(PetscErrorCode ierr)
+{
+  return ErrorExitStatus(ierr) == FS_EXIT_INPUT ? PETSC_ERR_NOT_CONVERGED : ierr;
+}
+
+static void tell(const char intro[], const char *message)
+{
+  fprintf(stderr, "fsolve: %s%s\n", intro, message ? message : "error");
+  fflush(stderr);
 }
 
 static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, const char *file, PetscErrorCode ierr,
                               PetscErrorType type, const char *message, void *context)
 {
-  int world, size, world_rank, rank;
+  int world, size, rank;
 
-  if (expected && ierr == expected) return ierr;
   MPI_Comm_size(comm, &size);
   MPI_Comm_size(MPI_COMM_WORLD, &world);
-  if (type == PETSC_ERROR_INITIAL && phase != ERROR_OPTIONS && (size < world || ierr == PETSC_ERR_FILE_WRITE))
-    must_abort = PETSC_TRUE;
+  if (type == PETSC_ERROR_INITIAL && (size < world || ierr == PETSC_ERR_FILE_WRITE)) must_abort = PETSC_TRUE;
   if (ErrorExitStatus(ierr) == FS_EXIT_BUG)
     return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, context);
   if (type != PETSC_ERROR_INITIAL) return ierr;
-  MPI_Comm_rank(MPI_COMM_WORLD, &world_rank);
   MPI_Comm_rank(comm, &rank);
-  if (phase == ERROR_OPTIONS) rank = world_rank; /* all ranks read the same options, and meet the same error */
-  if (rank == 0) {
-    fprintf(stderr, "fsolve: %s%s\n",
-            phase == ERROR_OPTIONS || phase == ERROR_SOLVER ? "PETSc refuses the options: " : "",
-            message ? message : "error");
-    fflush(stderr);
-  }
+  if (rank == 0) tell("", message);
+  return ierr;
+}
+
+/* While PETSc reads the options every error is one of them. All ranks read the same and meet the same, whatever the
+   communicator. */
+static PetscErrorCode HandlerOfOptions(MPI_Comm comm, int line, const char *function, const char *file,
+                                       PetscErrorCode ierr, PetscErrorType type, const char *message, void *context)
+{
+  int rank;
+
+  (void)comm, (void)line, (void)function, (void)file, (void)context;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (type == PETSC_ERROR_INITIAL && rank == 0) tell("PETSc refuses the options: ", message);
   return ierr;
 }
 
 PetscErrorCode InitializeOrExplain(int *argc, char ***argv)
 {
-  PetscErrorCode ierr;
+  PetscErrorCode ierr = PetscPushErrorHandler(HandlerOfOptions, NULL);
 
-  phase = ERROR_OPTIONS;
-  ierr  = PetscPushErrorHandler(Handler, NULL);
   if (!ierr) ierr = PetscInitialize(argc, argv, NULL, NULL);
-  if (!ierr) phase = ERROR_SETUP;
+  if (!ierr) ierr = PetscPopErrorHandler();
+  if (!ierr) ierr = PetscPushErrorHandler(Handler, NULL);
   return ierr;
+}
+
+static PetscErrorCode Catch(MPI_Comm comm, int line, const char *function, const char *file, PetscErrorCode ierr,
+                            PetscErrorType type, const char *message, void *context)
+{
+  CaughtError *caught = context;
+
+  (void)comm, (void)line, (void)function, (void)file;
+  if (type != PETSC_ERROR_INITIAL || caught->code) return ierr;
+  caught->code = ierr;
+  snprintf(caught->text, sizeof caught->text, "%s", message ? message : "error");
+  return ierr;
+}
+
+PetscErrorCode CatchBegin(CaughtError *caught)
+{
+  PetscFunctionBeginUser;
+  *caught = (CaughtError){.code = 0};
+  PetscCall(PetscPushErrorHandler(Catch, caught));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CatchEnd(void)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscPopErrorHandler());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RaiseCaught(MPI_Comm comm, const CaughtError *caught)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(!caught->code, comm, caught->code, "%s", caught->text);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CheckRefused(MPI_Comm comm, const CaughtError *caught)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(!caught->code, comm, PETSC_ERR_USER_INPUT, "PETSc refuses the options: %s", caught->text);
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...)

@@ -102,8 +102,9 @@ static PetscErrorCode SetUp_Alpha(Integrator in, State *s)
   const PetscReal kappa = (1 - alpha->alpha_f) / (1 - alpha->alpha_m);
 
   PetscFunctionBeginUser;
-  alpha->h           = in->dt;
-  in->line           = (Line){1, alpha->gamma / (in->dt * alpha->beta), 1 / (in->dt * in->dt * alpha->beta * kappa)};
+  alpha->h = in->dt;
+  in->shift =
+    (Shift){1 / (in->dt * in->dt * alpha->beta * kappa), alpha->gamma / (in->dt * alpha->beta), 1, PETSC_FALSE};
   in->error_constant = error_constant(alpha);
   /* Without the term in dt^3 (Newmark's beta near 1/12), and at first order, the estimate would say nothing. */
   in->error_order = PetscAbsReal(alpha->gamma - 0.5 + alpha->alpha_m - alpha->alpha_f) < 1e-12 &&
@@ -155,7 +156,7 @@ static PetscErrorCode Solve_Alpha(Integrator in, const State *s, State *next, St
       v[i] = v_known[i] + h * gamma * c[0] * a[i];
     }
   }
-  PetscCall(SolveStage(in, s->t + h, cv, ca, NIN, vecs, q, v, a, next, info));
+  PetscCall(SolveStage(in, s->t + h, (Shift){ca, cv, 1, PETSC_FALSE}, NIN, vecs, q, v, a, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -176,11 +177,11 @@ static PetscErrorCode Accept_Alpha(Integrator in, State *s, State *next)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void Memory_Alpha(Integrator in, Memory *memory)
+static void History_Alpha(Integrator in, SchemeHistory *history)
 {
   const Alpha *alpha = in->data;
 
-  memory->vec[memory->nvecs++] = alpha->w;
+  history->vec[history->nvecs++] = alpha->w;
 }
 
 static PetscErrorCode Destroy_Alpha(Integrator in)
@@ -213,5 +214,5 @@ const SchemeFamily alpha_family = {.schemes        = schemes,
                                    .solve          = Solve_Alpha,
                                    .estimate       = EstimateFromAcceleration,
                                    .accept         = Accept_Alpha,
-                                   .memory         = Memory_Alpha,
+                                   .history        = History_Alpha,
                                    .destroy        = Destroy_Alpha};

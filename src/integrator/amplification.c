@@ -1,6 +1,6 @@
 /* amplification.c: linear analysis of any scheme by its own steps: independent oscillators side by side, each with its frequency and its
    own start, so that one step gives all columns of all amplification matrices. */
-#include "spectrum.h"
+#include "dispersion.h"
 #include <petscblaslapack.h> /* after PETSc itself */
 
 enum { COLUMNS = 12 }; /* more than any scheme remembers: lms4 8, ss4 10 */
@@ -31,7 +31,7 @@ static PetscErrorCode AddScaled(Oscillators *p, int power, PetscReal c, Vec x, V
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Mult_Oscillators(System sys, Vec q, Vec v, Vec a, Vec y)
+static PetscErrorCode Product_Oscillators(System sys, Vec q, Vec v, Vec a, Vec y)
 {
   Oscillators *p = sys->data;
 
@@ -43,26 +43,24 @@ static PetscErrorCode Mult_Oscillators(System sys, Vec q, Vec v, Vec a, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Force_Oscillators(System sys, PetscReal t, Vec f)
+static PetscErrorCode Load_Oscillators(System sys, PetscReal t, const Loading *loading, Vec f)
 {
   PetscFunctionBeginUser;
-  (void)sys, (void)t, (void)f;
+  (void)sys, (void)t, (void)loading, (void)f;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Oscillators(System sys, PetscReal t, Vec q, Vec qd, Vec v, Vec a, PetscReal cm,
-                                          PetscReal cc, PetscReal ck, Mat A)
+static PetscErrorCode Combine_Oscillators(System sys, Shift shift, Mat A)
 {
   const Oscillators *p = sys->data;
   const PetscScalar *w;
   PetscInt           n;
 
   PetscFunctionBeginUser;
-  (void)t, (void)q, (void)qd, (void)v, (void)a;
   PetscCall(VecGetLocalSize(p->w, &n));
   PetscCall(VecGetArrayRead(p->w, &w));
   for (PetscInt i = 0; i < n; i++)
-    PetscCall(MatSetValue(A, i, i, cm + 2 * cc * p->xi * w[i] + ck * w[i] * w[i], INSERT_VALUES));
+    PetscCall(MatSetValue(A, i, i, shift.cm + 2 * shift.cc * p->xi * w[i] + shift.ck * w[i] * w[i], INSERT_VALUES));
   PetscCall(VecRestoreArrayRead(p->w, &w));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
@@ -100,9 +98,9 @@ static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscIn
   sys->linear   = PETSC_TRUE;
   sys->diagonal = PETSC_TRUE;
   sys->data     = p;
-  sys->ops      = (SystemOps){.mult    = Mult_Oscillators,
-                              .force   = Force_Oscillators,
-                              .tangent = Tangent_Oscillators,
+  sys->ops      = (SystemOps){.combine = Combine_Oscillators,
+                              .product = Product_Oscillators,
+                              .load    = Load_Oscillators,
                               .destroy = Destroy_Oscillators};
   *out          = sys;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -184,30 +182,30 @@ PetscErrorCode IntegratorFreeMotion(Options o, const Scheme *scheme, PetscReal r
 /* ---- amplification matrices --------------------------------------------------------------------------------------------------- */
 
 /* The memory as a list: the current state first. */
-static PetscErrorCode ListMemory(Bench *b, Memory *memory)
+static PetscErrorCode ListMemory(Bench *b, SchemeHistory *history)
 {
   PetscFunctionBeginUser;
-  *memory = (Memory){.nstates = 0};
-  if (b->in->family->memory) b->in->family->memory(b->in, memory);
-  PetscCheck(2 + 2 * memory->nstates + memory->nvecs < COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+  *history = (SchemeHistory){.nstates = 0};
+  if (b->in->family->history) b->in->family->history(b->in, history);
+  PetscCheck(2 + 2 * history->nstates + history->nvecs < COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB,
              "the scheme remembers more than %d columns", COLUMNS);
-  for (PetscInt j = memory->nstates; j > 0; j--) memory->state[j] = memory->state[j - 1];
-  memory->state[0] = b->s;
-  memory->nstates++;
-  if (memory->untied) memory->vec[memory->nvecs++] = b->s.a;
+  for (PetscInt j = history->nstates; j > 0; j--) history->state[j] = history->state[j - 1];
+  history->state[0] = b->s;
+  history->nstates++;
+  if (history->untied) history->vec[history->nvecs++] = b->s.a;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Oscillator i * COLUMNS + j starts from the unit vector j, with accelerations that satisfy the equation. */
-static PetscErrorCode SetUnitVectors(const Memory *memory, PetscInt n, const PetscReal w[], PetscReal xi)
+static PetscErrorCode SetUnitVectors(const SchemeHistory *history, PetscInt n, const PetscReal w[], PetscReal xi)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < memory->nstates; k++) {
+  for (PetscInt k = 0; k < history->nstates; k++) {
     PetscScalar *q, *v, *a;
 
-    PetscCall(VecGetArrayWrite(memory->state[k].q, &q));
-    PetscCall(VecGetArrayWrite(memory->state[k].v, &v));
-    PetscCall(VecGetArrayWrite(memory->state[k].a, &a));
+    PetscCall(VecGetArrayWrite(history->state[k].q, &q));
+    PetscCall(VecGetArrayWrite(history->state[k].v, &v));
+    PetscCall(VecGetArrayWrite(history->state[k].a, &a));
     for (PetscInt i = 0; i < n * COLUMNS; i++) {
       const PetscReal wi = w[i / COLUMNS];
 
@@ -215,16 +213,16 @@ static PetscErrorCode SetUnitVectors(const Memory *memory, PetscInt n, const Pet
       v[i] = i % COLUMNS == 2 * k + 1 ? wi : 0;
       a[i] = -2 * xi * wi * v[i] - wi * wi * q[i];
     }
-    PetscCall(VecRestoreArrayWrite(memory->state[k].a, &a));
-    PetscCall(VecRestoreArrayWrite(memory->state[k].v, &v));
-    PetscCall(VecRestoreArrayWrite(memory->state[k].q, &q));
+    PetscCall(VecRestoreArrayWrite(history->state[k].a, &a));
+    PetscCall(VecRestoreArrayWrite(history->state[k].v, &v));
+    PetscCall(VecRestoreArrayWrite(history->state[k].q, &q));
   }
-  for (PetscInt k = 0; k < memory->nvecs; k++) {
+  for (PetscInt k = 0; k < history->nvecs; k++) {
     PetscScalar *x;
 
-    PetscCall(VecGetArrayWrite(memory->vec[k], &x));
-    for (PetscInt i = 0; i < n * COLUMNS; i++) x[i] = i % COLUMNS == 2 * memory->nstates + k;
-    PetscCall(VecRestoreArrayWrite(memory->vec[k], &x));
+    PetscCall(VecGetArrayWrite(history->vec[k], &x));
+    for (PetscInt i = 0; i < n * COLUMNS; i++) x[i] = i % COLUMNS == 2 * history->nstates + k;
+    PetscCall(VecRestoreArrayWrite(history->vec[k], &x));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -247,24 +245,24 @@ PetscErrorCode IntegratorAmplification(Options o, const Scheme *scheme, PetscRea
                                        const PetscReal x[], PetscReal xi, PetscInt *m, PetscReal **A)
 {
   const PetscInt start_up = 4; /* steps until every scheme is in its regular course */
-  Memory         memory;
+  SchemeHistory  history;
   Bench          b;
 
   PetscFunctionBeginUser;
   PetscCall(BenchCreate(o, scheme, rho_inf, n, x, COLUMNS, xi, 0, 0, &b)); /* at rest */
   for (PetscInt k = 0; k < start_up; k++) PetscCall(BenchStep(&b));
-  PetscCall(ListMemory(&b, &memory));
-  PetscCall(SetUnitVectors(&memory, n, x, xi));
+  PetscCall(ListMemory(&b, &history));
+  PetscCall(SetUnitVectors(&history, n, x, xi));
   PetscCall(BenchStep(&b));
-  PetscCall(ListMemory(&b, &memory));
-  *m = 2 * memory.nstates + memory.nvecs;
+  PetscCall(ListMemory(&b, &history));
+  *m = 2 * history.nstates + history.nvecs;
   PetscCall(PetscMalloc1(n * *m * *m, A));
-  for (PetscInt k = 0; k < memory.nstates; k++) {
-    PetscCall(ReadRow(memory.state[k].q, 2 * k, 0, n, x, *m, *A));
-    PetscCall(ReadRow(memory.state[k].v, 2 * k + 1, 1, n, x, *m, *A));
+  for (PetscInt k = 0; k < history.nstates; k++) {
+    PetscCall(ReadRow(history.state[k].q, 2 * k, 0, n, x, *m, *A));
+    PetscCall(ReadRow(history.state[k].v, 2 * k + 1, 1, n, x, *m, *A));
   }
-  for (PetscInt k = 0; k < memory.nvecs; k++)
-    PetscCall(ReadRow(memory.vec[k], 2 * memory.nstates + k, 0, n, x, *m, *A));
+  for (PetscInt k = 0; k < history.nvecs; k++)
+    PetscCall(ReadRow(history.vec[k], 2 * history.nstates + k, 0, n, x, *m, *A));
   PetscCall(BenchDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

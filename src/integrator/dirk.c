@@ -68,11 +68,12 @@ static PetscErrorCode SetUp_DIRK(Integrator in, State *s)
 
   PetscFunctionBeginUser;
   (void)s;
-  PetscCheck(!dirk->quadrature || !in->sys->constrained || in->sys->stabilization == STABILIZED_PROJECTION, in->comm,
-             PETSC_ERR_USER_INPUT,
-             "-tr_bdf2_q_advance quadrature leaves the constraints of joints: take -stabilize projection with it, or bdf2");
+  PetscCheck(
+    !dirk->quadrature || !in->sys->constraints || in->sys->stabilization == STABILIZED_PROJECTION, in->comm,
+    PETSC_ERR_USER_INPUT,
+    "-tr_bdf2_q_advance quadrature leaves the constraints of joints: take -stabilize projection with it, or bdf2");
   for (PetscInt i = 1; i < dirk->t.stages - 1; i++) PetscCall(SystemStateCreate(in->sys, &dirk->stage[i]));
-  in->line        = FirstOrderLine(in->dt * dirk->t.A[1][1]);
+  in->shift       = FirstOrderShift(in->dt * dirk->t.A[1][1]);
   in->error_order = dirk->t.error_order ? dirk->t.error_order : in->scheme->order == 2 ? 3 : 0;
   if (in->scheme->order == 2) in->error_constant = error_constant(&dirk->t);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -116,7 +117,7 @@ static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, Sta
   const Tableau   *t    = &dirk->t;
   const PetscInt   last = t->stages - 1;
   const PetscReal  h    = in->dt;
-  const PetscInt   each = in->sys->rates ? 4 : 3, rate = in->sys->rates ? 3 : 1;
+  const PetscInt   each = SystemHasRates(in->sys) ? 4 : 3, rate = SystemHasRates(in->sys) ? 3 : 1;
   const StageStart start = {PETSC_FALSE, 0};
 
   PetscFunctionBeginUser;
@@ -169,11 +170,11 @@ static PetscErrorCode Estimate_DIRK(Integrator in, const State *s, const State *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void Memory_DIRK(Integrator in, Memory *memory)
+static void History_DIRK(Integrator in, SchemeHistory *history)
 {
   const DIRK *dirk = in->data;
 
-  memory->untied = dirk->quadrature;
+  history->untied = dirk->quadrature;
 }
 
 static PetscErrorCode Destroy_DIRK(Integrator in)
@@ -193,5 +194,5 @@ const SchemeFamily dirk_family = {.schemes        = schemes,
                                   .setup          = SetUp_DIRK,
                                   .solve          = Solve_DIRK,
                                   .estimate       = Estimate_DIRK,
-                                  .memory         = Memory_DIRK,
+                                  .history        = History_DIRK,
                                   .destroy        = Destroy_DIRK};

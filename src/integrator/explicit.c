@@ -81,7 +81,7 @@ static PetscReal velocity_of_acceleration(const Explicit *e, PetscReal h)
 static PetscErrorCode Commute(Integrator in, PetscReal h, const State *s, Vec jerk, Vec q)
 {
   PetscFunctionBeginUser;
-  if (in->sys->rotates) PetscCall(in->sys->ops.commute(in->sys, h, s->v, s->a, jerk, q));
+  if (in->sys->rotations) PetscCall(in->sys->rotations->commute(in->sys, h, s->v, s->a, jerk, q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -284,8 +284,8 @@ static PetscErrorCode SetUp_Explicit(Integrator in, State *s)
   Vec       snap;
 
   PetscFunctionBeginUser;
-  e->h     = in->dt;
-  in->line = (Line){0, velocity_of_acceleration(e, in->dt), 1};
+  e->h      = in->dt;
+  in->shift = (Shift){1, velocity_of_acceleration(e, in->dt), 0, PETSC_FALSE};
   for (PetscInt i = 3; i <= e->d; i++) {
     PetscCall(VecDuplicate(s->a, &e->x[i]));
     PetscCall(VecZeroEntries(e->x[i]));
@@ -297,7 +297,7 @@ static PetscErrorCode SetUp_Explicit(Integrator in, State *s)
     if (e->d > 3) PetscCall(VecCopy(snap, e->x[4]));
     PetscCall(VecDestroy(&snap));
   }
-  if (in->sys->constrained) PetscCall(StartJoints(in, s));
+  if (in->sys->constraints) PetscCall(StartJoints(in, s));
   PetscCall(VecDuplicate(s->a, &e->before)); /* as if the top had always been what it is */
   PetscCall(VecCopy(e->d == 2 ? s->a : e->x[e->d], e->before));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -331,7 +331,8 @@ static PetscErrorCode Solve_Explicit(Integrator in, const State *s, State *next,
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (e->d > 2) PetscCall(Commute(in, in->dt, s, e->x[3], next->q));
-  PetscCall(StageSolveAcceleration(in->stage, s->t + in->dt, c, next->q, next->v, next->a, info));
+  next->t = s->t + in->dt;
+  PetscCall(StageSolveAcceleration(in->stage, c, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -364,13 +365,13 @@ static PetscErrorCode Accept_Explicit(Integrator in, State *s, State *next)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void Memory_Explicit(Integrator in, Memory *memory)
+static void History_Explicit(Integrator in, SchemeHistory *history)
 {
   const Explicit *e = in->data;
 
-  for (PetscInt i = 3; i <= e->d; i++) memory->vec[memory->nvecs++] = e->x[i];
-  memory->vec[memory->nvecs++] = e->before;
-  if (e->joints) memory->vec[memory->nvecs++] = e->ahead;
+  for (PetscInt i = 3; i <= e->d; i++) history->vec[history->nvecs++] = e->x[i];
+  history->vec[history->nvecs++] = e->before;
+  if (e->joints) history->vec[history->nvecs++] = e->ahead;
 }
 
 static PetscErrorCode Destroy_Explicit(Integrator in)
@@ -394,5 +395,5 @@ const SchemeFamily explicit_family = {.schemes        = schemes,
                                       .setup          = SetUp_Explicit,
                                       .solve          = Solve_Explicit,
                                       .accept         = Accept_Explicit,
-                                      .memory         = Memory_Explicit,
+                                      .history        = History_Explicit,
                                       .destroy        = Destroy_Explicit};

@@ -123,7 +123,7 @@ PetscErrorCode IntegratorDestroy(Integrator *in)
 static PetscErrorCode CheckRhoInf(Integrator in)
 {
   const PetscReal most  = 0.95;
-  const PetscBool bound = (PetscBool)(in->sys->constrained && in->sys->stabilization == STABILIZED_POSITION &&
+  const PetscBool bound = (PetscBool)(in->sys->constraints && in->sys->stabilization == STABILIZED_POSITION &&
                                       in->family != &explicit_family && in->family != &semi_family);
 
   PetscFunctionBeginUser;
@@ -146,26 +146,26 @@ PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal
   in->dt    = dt;
   in->k     = 0;
   PetscCall(CheckRhoInf(in));
-  if (sys->rates) PetscCall(VecCopy(s->v, s->qd)); /* the chart begins at s */
+  if (SystemHasRates(sys)) PetscCall(VecCopy(s->v, s->qd)); /* the chart begins at s */
   PetscCall(SystemStateCreate(sys, &in->next));
   PetscCall(in->family->setup(in, s));
-  PetscCall(StageSetUp(stage, in->line));
+  PetscCall(StageSetUp(stage, in->shift));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether a step and what the scheme remembers span too much of a turn for one chart: it must be shorter. */
 static PetscErrorCode CheckTurn(Integrator in, StageInfo *info)
 {
-  Memory    memory = {.nstates = 0};
-  PetscReal most   = 0;
+  SchemeHistory history = {.nstates = 0};
+  PetscReal     most    = 0;
 
   PetscFunctionBeginUser;
-  if (in->family->memory) in->family->memory(in, &memory);
-  PetscCall(in->sys->ops.turn(in->sys, in->next.q, NULL, &most));
-  for (PetscInt j = 0; j < memory.nstates; j++)
-    PetscCall(in->sys->ops.turn(in->sys, in->next.q, memory.state[j].q, &most));
+  if (in->family->history) in->family->history(in, &history);
+  PetscCall(in->sys->rotations->turn(in->sys, in->next.q, NULL, &most));
+  for (PetscInt j = 0; j < history.nstates; j++)
+    PetscCall(in->sys->rotations->turn(in->sys, in->next.q, history.state[j].q, &most));
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, in->comm));
-  if (most < CHART_MOST) PetscFunctionReturn(PETSC_SUCCESS);
+  if (most < ROTATION_MOST) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
   info->reason = "a node turns by more than 5 rad within the steps that the scheme remembers";
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -173,32 +173,34 @@ static PetscErrorCode CheckTurn(Integrator in, StageInfo *info)
 
 PetscErrorCode IntegratorTry(Integrator in, PetscReal dt, const State *s, StageInfo *info)
 {
+  const Loading loading = LoadingOfMotion();
+
   PetscFunctionBeginUser;
   in->dt = dt;
   *info  = (StageInfo){.ok = PETSC_TRUE};
   PetscCall(in->family->solve(in, s, &in->next, info));
   in->next.t = s->t + dt;
   if (info->ok) PetscCall(StageProject(in->stage, &in->next, info));
-  if (info->ok) PetscCall(StageCheckSides(in->stage, in->next.t, in->next.q, info));
-  if (in->sys->rotates && info->ok) PetscCall(CheckTurn(in, info));
+  if (info->ok) PetscCall(StageCheckSides(in->stage, &in->next, &loading, info));
+  if (in->sys->rotations && info->ok) PetscCall(CheckTurn(in, info));
   in->previous = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The new state becomes the origin of the chart of rotations; the states that the scheme remembers are carried along. */
-static PetscErrorCode MoveChart(Integrator in, State *s)
+static PetscErrorCode Accept(Integrator in, State *s)
 {
-  Memory   memory = {.nstates = 0};
-  State   *states[MAX_MEMORY + 2];
-  PetscInt n = 0;
+  SchemeHistory history = {.nstates = 0};
+  State        *states[MAX_HISTORY + 2];
+  PetscInt      n = 0;
 
   PetscFunctionBeginUser;
-  if (in->family->memory) in->family->memory(in, &memory);
-  for (PetscInt j = 0; j < memory.nstates; j++) states[n++] = &memory.state[j];
+  if (in->family->history) in->family->history(in, &history);
+  for (PetscInt j = 0; j < history.nstates; j++) states[n++] = &history.state[j];
   if (!n)
     states[n++] = &in->next; /* the state before, which predicts; the one that schemes with a history have dropped */
   states[n++] = s;
-  PetscCall(in->sys->ops.move_chart(in->sys, s, n, states));
+  PetscCall(SystemAccept(in->sys, s, n, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -214,7 +216,7 @@ PetscErrorCode IntegratorAccept(Integrator in, State *s)
   }
   in->k++;
   in->previous = PETSC_TRUE;
-  if (in->sys->rotates) PetscCall(MoveChart(in, s));
+  if (in->sys->ops.accept) PetscCall(Accept(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

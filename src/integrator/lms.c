@@ -108,7 +108,7 @@ static PetscErrorCode SetUp_LMS(Integrator in, State *s)
   lms->r = row->steps;
   row->coefficients(in->rho_inf, 1, alpha, beta);
   lms->beta0         = beta[0];
-  in->line           = FirstOrderLine(in->dt * beta[0]);
+  in->shift          = FirstOrderShift(in->dt * beta[0]);
   in->error_constant = multistep_error_constant(lms->r, alpha, beta);
   in->error_order    = 3;
   in->growable       = (PetscBool)(lms->r == 2);
@@ -127,7 +127,7 @@ static PetscBool restarts(const Integrator in)
 /* Restarts are by the trapezoidal rule, but where multipliers would never forget it. */
 static PetscBool is_damped(const Integrator in)
 {
-  return (PetscBool)(in->sys->constrained && in->sys->stabilization == STABILIZED_POSITION);
+  return (PetscBool)(in->sys->constraints && in->sys->stabilization == STABILIZED_POSITION);
 }
 
 /* Coefficients of the step under way over the current state (1) and the ones before it; returns how many states it uses. */
@@ -157,7 +157,7 @@ static PetscErrorCode Solve_LMS(Integrator in, const State *s, State *next, Stag
   PetscReal       qstar[4 * MAX_STEPS] = {0}, vstar[4 * MAX_STEPS] = {0}, guess[4 * MAX_STEPS] = {0};
   const PetscInt  used = step_coefficients(in, alpha, beta), known = PetscMin(lms->count + 1, lms->r);
   const PetscInt  points = PetscMin(known, in->predictor ? in->predictor : 2);
-  const PetscInt  nin = (in->sys->rates ? 4 : 3) * known, rate = in->sys->rates ? 3 * known : known;
+  const PetscInt  nin = (SystemHasRates(in->sys) ? 4 : 3) * known, rate = SystemHasRates(in->sys) ? 3 * known : known;
 
   PetscFunctionBeginUser;
   /* vecs: all q, then all v, then all a, and qd where it is not v; newest first. */
@@ -201,12 +201,12 @@ static PetscErrorCode Accept_LMS(Integrator in, State *s, State *next)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void Memory_LMS(Integrator in, Memory *memory)
+static void History_LMS(Integrator in, SchemeHistory *history)
 {
   const LMS *lms = in->data;
 
-  memory->nstates = lms->r - 1;
-  for (PetscInt j = 0; j < memory->nstates; j++) memory->state[j] = lms->past[j];
+  history->nstates = lms->r - 1;
+  for (PetscInt j = 0; j < history->nstates; j++) history->state[j] = lms->past[j];
 }
 
 static PetscErrorCode Destroy_LMS(Integrator in)
@@ -226,5 +226,5 @@ const SchemeFamily lms_family = {.schemes        = schemes,
                                  .solve          = Solve_LMS,
                                  .estimate       = EstimateFromAcceleration,
                                  .accept         = Accept_LMS,
-                                 .memory         = Memory_LMS,
+                                 .history        = History_LMS,
                                  .destroy        = Destroy_LMS};

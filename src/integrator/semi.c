@@ -5,7 +5,9 @@
    SI2: F has the constraints' forces -G^T lambda, M is taken at t_n + (1 + alpha) h; q += h^2/2 u, M u = G^T mu.
    ADD: F has none; q += h^2/2 [(1 - b) R_1 + b R_2], v += h/2 (R_1 + R_2), M R = -G^T psi at both ends of the step.
    Without constraints both are hht. */
+#include "blocks.h"
 #include "integrator.h"
+#include "solver.h"
 
 typedef enum { SI2, ADD } Kind;
 typedef struct {
@@ -24,16 +26,16 @@ enum { MOST_BLOCKS = 3 };
 /* Unknowns are displacements: x[0] = beta h^2 w (of ADD what the force at the end of the step adds to that), the others h^2/2 times
    the corrections; multipliers have the factors of their vectors. */
 typedef struct {
-  Kind      kind;
-  PetscReal alpha, beta, gamma, b;
-  PetscInt  n;
-  Coupled   coupled;
-  Vec       w, force;               /* w_n; of SI2 F_n less inertia, of ADD M^-1 F_n */
-  Vec       new_w, new_force;       /* of the step under way */
-  Vec       x[MOST_BLOCKS], q0, v0; /* unknowns; q and v without them */
-  Vec       q, v, a, f;             /* at the unknowns; scratch */
-  Mat       M, start;               /* mass matrix; of ADD also [M; G^T] at the start of the step */
-  PetscReal t, h;                   /* of the end of the step under way */
+  Kind        kind;
+  PetscReal   alpha, beta, gamma, b;
+  PetscInt    n;
+  BlockNewton blocks;
+  Vec         w, force;               /* w_n; of SI2 F_n less inertia, of ADD M^-1 F_n */
+  Vec         new_w, new_force;       /* of the step under way */
+  Vec         x[MOST_BLOCKS], q0, v0; /* unknowns; q and v without them */
+  Vec         q, v, a, f;             /* at the unknowns; scratch */
+  Mat         M, start;               /* mass matrix; of ADD also [M; G^T] at the start of the step */
+  PetscReal   t, h;                   /* of the end of the step under way */
 } Semi;
 
 static PetscErrorCode SetFromOptions_Semi(Integrator in, Options o)
@@ -76,24 +78,33 @@ static PetscErrorCode MoveTo(Semi *m, const Vec x[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static const Loading in_motion = {1, PETSC_FALSE};
+
 /* M of the state into A, and G^T in the columns of the multipliers if wanted. */
 static PetscErrorCode MassMatrix(System sys, PetscReal t, Vec q, Vec v, PetscReal cm, PetscReal column, Vec zero, Mat A)
 {
+  const Rows  rows = {CONSTRAINT_POSITION, 0, column};
+  const State at   = {.t = t, .q = q, .v = v, .a = zero};
+
   PetscFunctionBeginUser;
-  sys->rows = (Constraints){CONSTRAINT_POSITION, 0, column};
   PetscCall(VecZeroEntries(zero));
-  PetscCall(sys->ops.tangent(sys, t, q, NULL, v, zero, cm, 0, 0, A));
+  PetscCall(SystemTangent(sys, &at, &in_motion, &rows, (Shift){.cm = cm}, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* The end of the step under way at the unknowns, with the acceleration a. */
+static State state_at(const Semi *m, Vec a) { return (State){.t = m->t, .q = m->q, .v = m->v, .a = a}; }
 
 /* y = r(q, v, 0) with the constraints' forces of lambda: the forces, and Phi times scale in the rows of constraints. */
 static PetscErrorCode Forces(System sys, const Semi *m, Vec lambda, PetscReal scale, Vec y)
 {
+  const Rows  rows = {CONSTRAINT_POSITION, scale, 1};
+  const State at   = state_at(m, m->f);
+
   PetscFunctionBeginUser;
-  sys->rows = (Constraints){CONSTRAINT_POSITION, scale, 1};
   PetscCall(VecZeroEntries(m->f));
-  PetscCall(sys->ops.add_multipliers(sys, 1, lambda, m->f));
-  PetscCall(SystemResidual(sys, m->t, m->q, m->v, m->f, y));
+  PetscCall(sys->constraints->add_multipliers(sys, 1, lambda, m->f));
+  PetscCall(SystemResidual(sys, &at, &in_motion, &rows, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -104,6 +115,7 @@ static PetscErrorCode Residual_SI2(void *context, const Vec x[], const Vec r[])
   Integrator      in  = context;
   System          sys = in->sys;
   Semi           *m   = in->data;
+  const State     at  = state_at(m, NULL);
   const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
 
   PetscFunctionBeginUser;
@@ -113,9 +125,9 @@ static PetscErrorCode Residual_SI2(void *context, const Vec x[], const Vec r[])
   PetscCall(VecAXPY(r[0], -m->alpha / (1 + m->alpha), m->force));
   PetscCall(MatMult(m->M, x[0], m->f));
   PetscCall(VecAXPY(r[0], ca / (1 + m->alpha), m->f));
-  PetscCall(sys->ops.constraint(sys, CONSTRAINT_VELOCITY, m->t, m->q, m->v, NULL, r[1]));
+  PetscCall(sys->constraints->rows(sys, CONSTRAINT_VELOCITY, &at, &in_motion, r[1]));
   PetscCall(VecScale(r[1], 1 / (m->h * m->gamma)));
-  PetscCall(sys->ops.constraint_force(sys, m->t, m->q, x[1], m->f));
+  PetscCall(sys->constraints->force(sys, &at, &in_motion, x[1], m->f));
   PetscCall(VecAXPY(r[1], -cu, m->f));
   PetscCall(MatMult(m->M, x[1], m->f));
   PetscCall(VecAXPY(r[1], cu, m->f));
@@ -129,23 +141,23 @@ static PetscErrorCode Tangent_SI2(void *context, const Vec x[], const Mat A[])
   Semi           *m   = in->data;
   const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = m->gamma / (m->beta * m->h);
   const PetscReal scale = 1 / (m->h * m->gamma);
+  const Rows      rows = {CONSTRAINT_POSITION, ca, ca}, fixed = {CONSTRAINT_POSITION, ca, 0};
+  const State     at = state_at(m, m->f);
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(m, x));
   PetscCall(VecZeroEntries(m->f));
-  PetscCall(sys->ops.add_multipliers(sys, 1, m->a, m->f));
-  sys->rows = (Constraints){CONSTRAINT_POSITION, ca, ca};
-  PetscCall(sys->ops.tangent(sys, m->t, m->q, NULL, m->v, m->f, 0, cv, 1, A[0]));
+  PetscCall(sys->constraints->add_multipliers(sys, 1, m->a, m->f));
+  PetscCall(SystemTangent(sys, &at, &in_motion, &rows, (Shift){0, cv, 1, PETSC_FALSE}, A[0]));
   PetscCall(MatAXPY(A[0], ca / (1 + m->alpha), m->M, SAME_NONZERO_PATTERN));
-  sys->rows = (Constraints){CONSTRAINT_POSITION, ca, 0};
-  PetscCall(sys->ops.tangent(sys, m->t, m->q, NULL, m->v, m->f, 0, 0, 1, A[1]));
+  PetscCall(SystemTangent(sys, &at, &in_motion, &fixed, (Shift){.ck = 1}, A[1]));
   PetscCall(MatZeroEntries(A[2]));
-  PetscCall(
-    sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[1], -cu, CONSTRAINT_VELOCITY, scale, cv, 1, A[2]));
+  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[1], -cu, CONSTRAINT_VELOCITY, scale,
+                                      (Shift){0, cv, 1, PETSC_FALSE}, A[2]));
   PetscCall(MassMatrix(sys, m->t, m->q, m->v, 0, -cu, m->f, A[3]));
   PetscCall(MatAXPY(A[3], cu, m->M, SAME_NONZERO_PATTERN));
-  PetscCall(
-    sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[1], -cu, CONSTRAINT_VELOCITY, scale, 0, 1, A[3]));
+  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[1], -cu, CONSTRAINT_VELOCITY, scale,
+                                      (Shift){.ck = 1}, A[3]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -158,8 +170,8 @@ static PetscErrorCode Finish_SI2(Integrator in, const State *s, State *next)
   PetscCall(VecCopy(m->a, m->new_w));
   PetscCall(VecWAXPY(next->a, m->alpha, s->a, m->new_w));
   PetscCall(VecScale(next->a, 1 / (1 + m->alpha)));
-  PetscCall(in->sys->ops.add_multipliers(in->sys, -1, next->a, next->a));
-  PetscCall(in->sys->ops.add_multipliers(in->sys, 1, m->new_w, next->a));
+  PetscCall(in->sys->constraints->add_multipliers(in->sys, -1, next->a, next->a));
+  PetscCall(in->sys->constraints->add_multipliers(in->sys, 1, m->new_w, next->a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -171,38 +183,38 @@ static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
   System          sys = in->sys;
   Semi           *m   = in->data;
   const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
+  const Rows      none = {CONSTRAINT_POSITION, 0, 0};
+  const State     at   = state_at(m, m->a);
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(m, x));
-  PetscCall(sys->ops.add_multipliers(sys, -1, m->a, m->a));
-  sys->rows = (Constraints){CONSTRAINT_POSITION, 0, 0};
-  PetscCall(SystemResidual(sys, m->t, m->q, m->v, m->a, r[0]));
-  PetscCall(sys->ops.add_multipliers(sys, ca, x[0], r[0])); /* which nobody needs */
-  PetscCall(sys->ops.constraint(sys, CONSTRAINT_POSITION, m->t, m->q, NULL, NULL, r[1]));
+  PetscCall(sys->constraints->add_multipliers(sys, -1, m->a, m->a));
+  PetscCall(SystemResidual(sys, &at, &in_motion, &none, r[0]));
+  PetscCall(sys->constraints->add_multipliers(sys, ca, x[0], r[0])); /* which nobody needs */
+  PetscCall(sys->constraints->rows(sys, CONSTRAINT_POSITION, &at, &in_motion, r[1]));
   PetscCall(MatMult(m->start, x[1], m->f));
   PetscCall(VecAXPBY(r[1], cu, ca, m->f));
-  PetscCall(sys->ops.constraint(sys, CONSTRAINT_VELOCITY, m->t, m->q, m->v, NULL, r[2]));
+  PetscCall(sys->constraints->rows(sys, CONSTRAINT_VELOCITY, &at, &in_motion, r[2]));
   PetscCall(MassMatrix(sys, m->t, m->q, m->v, 1, 1, m->f, m->M));
   PetscCall(MatMult(m->M, x[2], m->f));
   PetscCall(VecAXPBY(r[2], cu, 1 / (m->h * m->gamma), m->f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A = the derivatives of r[0] and of the rows of constraints where q and v change by ck and cc times x. */
-static PetscErrorCode Column_ADD(Integrator in, const Vec x[], PetscReal cm, PetscReal cc, PetscReal ck, Mat A0, Mat A1,
-                                 Mat A2)
+/* A = the derivatives of r[0] and of the rows of constraints along a shift. */
+static PetscErrorCode Column_ADD(Integrator in, const Vec x[], Shift shift, Mat A0, Mat A1, Mat A2)
 {
   System          sys = in->sys;
   Semi           *m   = in->data;
-  const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
+  const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = 1 / (m->h * m->gamma);
+  const Rows      none = {CONSTRAINT_POSITION, 0, 0};
+  const State     at   = state_at(m, m->a);
 
   PetscFunctionBeginUser;
-  sys->rows = (Constraints){CONSTRAINT_POSITION, 0, 0};
-  PetscCall(sys->ops.tangent(sys, m->t, m->q, NULL, m->v, m->a, cm, cc, ck, A0));
-  PetscCall(
-    sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[1], 0, CONSTRAINT_POSITION, ca, 0, ck, A1));
-  PetscCall(sys->ops.constraint_tangent(sys, m->t, m->q, NULL, NULL, m->v, x[2], cu, CONSTRAINT_VELOCITY,
-                                        1 / (m->h * m->gamma), cc, ck, A2));
+  PetscCall(SystemTangent(sys, &at, &in_motion, &none, shift, A0));
+  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[1], 0, CONSTRAINT_POSITION, ca,
+                                      (Shift){.ck = shift.ck}, A1));
+  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[2], cu, CONSTRAINT_VELOCITY, cv, shift, A2));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -215,17 +227,18 @@ static PetscErrorCode Tangent_ADD(void *context, const Vec x[], const Mat A[])
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(m, x));
-  PetscCall(in->sys->ops.add_multipliers(in->sys, -1, m->a, m->a));
+  PetscCall(in->sys->constraints->add_multipliers(in->sys, -1, m->a, m->a));
   for (int k = 3; k < 9; k++) PetscCall(MatZeroEntries(A[k]));
   PetscCall(MatCopy(m->start, A[4], SAME_NONZERO_PATTERN));
   PetscCall(MatScale(A[4], cu));
   PetscCall(MassMatrix(in->sys, m->t, m->q, m->v, cu, cu, m->f, A[8]));
-  PetscCall(Column_ADD(in, x, ca / (1 + m->alpha), m->gamma / (m->beta * h), 1, A[0], A[3], A[6]));
-  PetscCall(Column_ADD(in, x, 0, 1 / h, 1 - m->b, A[1], A[4], A[7]));
-  PetscCall(Column_ADD(in, x, 0, 1 / h, m->b, A[2], A[5], A[8]));
+  PetscCall(
+    Column_ADD(in, x, (Shift){ca / (1 + m->alpha), m->gamma / (m->beta * h), 1, PETSC_FALSE}, A[0], A[3], A[6]));
+  PetscCall(Column_ADD(in, x, (Shift){0, 1 / h, 1 - m->b, PETSC_FALSE}, A[1], A[4], A[7]));
+  PetscCall(Column_ADD(in, x, (Shift){0, 1 / h, m->b, PETSC_FALSE}, A[2], A[5], A[8]));
   PetscCall(VecSet(m->f, ca));
   PetscCall(VecZeroEntries(m->q)); /* scratch from here on */
-  PetscCall(in->sys->ops.add_multipliers(in->sys, 1, m->f, m->q));
+  PetscCall(in->sys->constraints->add_multipliers(in->sys, 1, m->f, m->q));
   PetscCall(MatDiagonalSet(A[0], m->q, ADD_VALUES));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -252,19 +265,21 @@ static PetscErrorCode Finish_ADD(Integrator in, State *next, StageInfo *info)
 /* M^-1 F of a state. */
 static PetscErrorCode ForceAcceleration(Integrator in, const State *s)
 {
-  Semi     *m = in->data;
-  PetscBool solved;
-  KSP       ksp;
-  PetscReal norm;
+  Semi       *m    = in->data;
+  const Rows  rows = {CONSTRAINT_POSITION, 1, 1};
+  const State rest = {.t = s->t, .q = s->q, .v = s->v, .a = m->a};
+  PetscBool   solved;
+  KSP         ksp;
+  PetscReal   norm;
 
   PetscFunctionBeginUser;
   PetscCall(MassMatrix(in->sys, s->t, s->q, s->v, 1, 0, m->f, m->M));
   PetscCall(VecSet(m->f, 1));
   PetscCall(VecZeroEntries(m->a));
-  PetscCall(in->sys->ops.add_multipliers(in->sys, 1, m->f, m->a));
+  PetscCall(in->sys->constraints->add_multipliers(in->sys, 1, m->f, m->a));
   PetscCall(MatDiagonalSet(m->M, m->a, ADD_VALUES));
   PetscCall(VecZeroEntries(m->a));
-  PetscCall(SystemResidual(in->sys, s->t, s->q, s->v, m->a, m->f));
+  PetscCall(SystemResidual(in->sys, &rest, &in_motion, &rows, m->f));
   PetscCall(VecScale(m->f, -1));
   PetscCall(KSPCreate(in->comm, &ksp));
   PetscCall(KSPSetOperators(ksp, m->M, m->M));
@@ -276,7 +291,7 @@ static PetscErrorCode ForceAcceleration(Integrator in, const State *s)
     solved && norm < 1e100, in->comm, PETSC_ERR_USER_INPUT,
     "-integrator hht_add divides by the mass matrix, which is singular: give mass and inertia to all nodes, or "
     "take hht_si2");
-  PetscCall(in->sys->ops.add_multipliers(in->sys, -1, m->force, m->force));
+  PetscCall(in->sys->constraints->add_multipliers(in->sys, -1, m->force, m->force));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -316,7 +331,7 @@ static PetscErrorCode Destroy_Semi(Integrator in)
 
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
   }
-  PetscCall(CoupledDestroy(&m->coupled));
+  PetscCall(BlockNewtonDestroy(&m->blocks));
   PetscCall(MatDestroy(&m->M));
   PetscCall(MatDestroy(&m->start));
   PetscCall(PetscFree(in->data));
@@ -325,23 +340,23 @@ static PetscErrorCode Destroy_Semi(Integrator in)
 
 static PetscErrorCode SetUp_Semi(Integrator in, State *s)
 {
-  static const CoupledProblem problems[] = {
+  static const BlockProblem problems[] = {
     {Residual_SI2, Tangent_SI2, 0, Scale},
     {Residual_ADD, Tangent_ADD, 1, Scale}
   };
   Semi *m = in->data;
 
   PetscFunctionBeginUser;
-  if (!in->sys->constrained) { /* nothing to stabilize */
+  if (!in->sys->constraints) { /* nothing to stabilize */
     PetscCall(Destroy_Semi(in));
     PetscCall(IntegratorBecomeHHT(in, s));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  m->n     = m->kind == SI2 ? 2 : 3;
-  m->h     = in->dt;
-  in->line = (Line){1, m->gamma / (in->dt * m->beta), 1 / (in->dt * in->dt * m->beta)};
+  m->n      = m->kind == SI2 ? 2 : 3;
+  m->h      = in->dt;
+  in->shift = (Shift){1 / (in->dt * in->dt * m->beta), m->gamma / (in->dt * m->beta), 1, PETSC_FALSE};
   PetscCall(CreateVectors(in, m));
-  PetscCall(CoupledCreate(in->sys, m->n, &problems[m->kind], in, &m->coupled));
+  PetscCall(BlockNewtonCreate(in->sys, m->n, &problems[m->kind], in, &m->blocks));
   if (m->kind == SI2) {
     m->t = s->t;
     PetscCall(VecCopy(s->a, m->w));
@@ -387,7 +402,7 @@ static PetscErrorCode Solve_Semi(Integrator in, const State *s, State *next, Sta
 
   PetscFunctionBeginUser;
   PetscCall(Predict(in, s));
-  PetscCall(CoupledSolveStage(m->coupled, s->q, m->x, info));
+  PetscCall(BlockNewtonSolveStage(m->blocks, s->q, m->x, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MoveTo(m, m->x));
   PetscCall(VecCopy(m->q, next->q));
@@ -411,12 +426,12 @@ static PetscErrorCode Accept_Semi(Integrator in, State *s, State *next)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void Memory_Semi(Integrator in, Memory *memory)
+static void History_Semi(Integrator in, SchemeHistory *history)
 {
   const Semi *m = in->data;
 
-  memory->vec[memory->nvecs++] = m->w;
-  memory->vec[memory->nvecs++] = m->force;
+  history->vec[history->nvecs++] = m->w;
+  history->vec[history->nvecs++] = m->force;
 }
 
 const SchemeFamily semi_family = {.schemes        = schemes,
@@ -424,5 +439,5 @@ const SchemeFamily semi_family = {.schemes        = schemes,
                                   .setup          = SetUp_Semi,
                                   .solve          = Solve_Semi,
                                   .accept         = Accept_Semi,
-                                  .memory         = Memory_Semi,
+                                  .history        = History_Semi,
                                   .destroy        = Destroy_Semi};

@@ -91,7 +91,7 @@ static PetscErrorCode SetUp_SS(Integrator in, State *state)
   expand(ss->n, E, ss->a);
   expand(ss->n, F, ss->b);
   for (PetscInt i = ss->n; i > 0; i--) ss->steady[i] = ss->b[i] - ss->a[i] + (i < ss->n ? ss->steady[i + 1] : 0);
-  in->line           = FirstOrderLine(in->dt * ss->e * ss->b[0] / ss->a[0]);
+  in->shift          = FirstOrderShift(in->dt * ss->e * ss->b[0] / ss->a[0]);
   in->error_constant = error_constant(ss);
   in->error_order    = 3;
   if (in->sys->stabilization == STABILIZED_VELOCITY) PetscCall(VecDuplicate(state->v, &ss->rate));
@@ -176,7 +176,7 @@ static PetscErrorCode TurnRate(Integrator in, const State *s, Vec rate)
 {
   PetscFunctionBeginUser;
   if (!rate) PetscFunctionReturn(PETSC_SUCCESS);
-  if (in->sys->rotates) PetscCall(in->sys->ops.velocity(in->sys, s->q, s->qd, rate));
+  if (in->sys->rotations) PetscCall(in->sys->rotations->velocity(in->sys, s->q, s->qd, rate));
   else PetscCall(VecCopy(s->qd, rate));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -197,13 +197,13 @@ static PetscErrorCode Accept_SS(Integrator in, State *s, State *next)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void Memory_SS(Integrator in, Memory *memory)
+static void History_SS(Integrator in, SchemeHistory *history)
 {
   const SS *ss = in->data;
 
   for (int d = 0; d < 2; d++) {
-    memory->vec[memory->nvecs++] = ss->w[d];
-    for (PetscInt i = 0; i < ss->n; i++) memory->vec[memory->nvecs++] = ss->s[d][i];
+    history->vec[history->nvecs++] = ss->w[d];
+    for (PetscInt i = 0; i < ss->n; i++) history->vec[history->nvecs++] = ss->s[d][i];
   }
 }
 
@@ -228,5 +228,5 @@ const SchemeFamily ss_family = {.schemes     = schemes,
                                 .solve       = Solve_SS,
                                 .estimate    = EstimateFromAcceleration,
                                 .accept      = Accept_SS,
-                                .memory      = Memory_SS,
+                                .history     = History_SS,
                                 .destroy     = Destroy_SS};

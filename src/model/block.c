@@ -1,5 +1,6 @@
 /* block.c: batches of elements: which cells, which kernel, which properties. */
 #include <string.h>
+#include "error.h"
 #include "model.h"
 #include "profile.h"
 
@@ -291,7 +292,7 @@ PetscErrorCode BlocksDestroy(Model model)
 }
 
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
-                 ElementState *s)
+                 const double gravity[3], ElementState *s)
 {
   const Geometry *g    = &model->mesh->g;
   const int      *conn = g->conn + g->offset[block->cells[element]];
@@ -300,13 +301,15 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
   s->prop   = block->prop;
   s->data   = block->data + element * block->kernel->ndata;
   s->factor = factor;
+  memcpy(s->gravity, gravity, sizeof s->gravity);
 }
 
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[])
 {
-  ElementState s;
+  static const double none[3] = {0, 0, 0}; /* results are of strains */
+  ElementState        s;
 
-  BlockGather(model, block, element, nodes, 1, &s);
+  BlockGather(model, block, element, nodes, 1, none, &s);
   block->kernel->result(&s, values);
 }
 

@@ -1,7 +1,6 @@
 /* initial.c: configuration and velocity at the start, as fields of x, y, z. */
+#include "error.h"
 #include "model.h"
-#include "rotation.h"
-#include "vector.h"
 
 const OptionDoc initial_options[] = {
   {"-initials",                          "<name>,...", "names of initial fields, each described by -initial_<name>_...; later ones prevail"},
@@ -113,33 +112,14 @@ static PetscErrorCode Evaluate(Model model, const Initial *initial, Expression c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModelTurnVelocities(Model model, State *s)
-{
-  const Chart *chart = NodesChart(model->nodes);
-  PetscScalar *v;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetArray(s->v, &v));
-  for (PetscInt k = 0; k < chart->n; k++) {
-    double R[9], w[3], turned[3];
-
-    rotation_matrix(NodesReference(model->nodes, k), R);
-    chart_get(chart->at[k], v, w);
-    mat_t_vec(R, w, turned);
-    chart_put(chart->at[k], turned, v);
-  }
-  PetscCall(VecRestoreArray(s->v, &v));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ModelInitialState(Model model, State *s)
+PetscErrorCode ModelInitialState(Model model, Vec q, Vec v)
 {
   PetscFunctionBeginUser;
-  PetscCall(VecZeroEntries(s->q));
-  PetscCall(VecZeroEntries(s->v));
+  PetscCall(VecZeroEntries(q));
+  PetscCall(VecZeroEntries(v));
   for (PetscInt i = 0; i < model->ninitials; i++) {
-    PetscCall(Evaluate(model, &model->initial[i], model->initial[i].displacement, s->q));
-    PetscCall(Evaluate(model, &model->initial[i], model->initial[i].velocity, s->v));
+    PetscCall(Evaluate(model, &model->initial[i], model->initial[i].displacement, q));
+    PetscCall(Evaluate(model, &model->initial[i], model->initial[i].velocity, v));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

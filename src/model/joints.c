@@ -1,5 +1,6 @@
 /* joints.c: joints of the model: which cells, where their points and axes are, which of their rows the nodes can obey. */
 #include <string.h>
+#include "error.h"
 #include "model.h"
 #include "rotation.h"
 #include "vector.h"
@@ -38,6 +39,29 @@ const OptionDoc joint_options[] = {
 
 const char *const        joint_coordinate_names[JOINT_FREE] = {"displacement", "angle"};
 static const char *const rate_names[JOINT_FREE]             = {"velocity", "angular_velocity"};
+
+/* ---- where it is ---- */
+
+void JointNodes(Model model, const Joint *j, PetscInt e, PetscInt node[2])
+{
+  const Geometry *g     = &model->mesh->g;
+  const int      *conn  = g->conn + g->offset[j->cells[e]];
+  const PetscBool point = (PetscBool)(g->shape[j->cells[e]] == SHAPE_POINT);
+
+  node[0] = point ? -1 : conn[0];
+  node[1] = conn[point ? 0 : 1];
+}
+
+void JointPlace(Model model, const Joint *j, PetscInt e, char text[], size_t size)
+{
+  PetscInt      node[2];
+  const double *x;
+
+  JointNodes(model, j, e, node);
+  x = model->mesh->g.x[node[1]];
+  snprintf(text, size, "joint '%s' at (%.6g, %.6g, %.6g)", j->name, x[0] + j->offset[e][1][0],
+           x[1] + j->offset[e][1][1], x[2] + j->offset[e][1][2]);
+}
 
 /* ---- axes ---- */
 
@@ -373,7 +397,7 @@ static PetscErrorCode PlacePoints(Options o, Model model, Joint *j)
   PetscCall(OptionsPositive(o, OptionName(o, "-joint_%s_length", j->name), &length, &length_set));
   PetscCheck(!length_set || is_distance, model->comm, PETSC_ERR_USER_INPUT,
              "-joint_%s_length: a %s joint has no length", j->name, j->type->name);
-  PetscCall(PetscCalloc3(j->ncells, &j->offset, j->ncells, &j->length, j->ncells, &j->angle));
+  PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
   for (PetscInt e = 0; e < j->ncells; e++) {
     const double *x[2];
     PetscInt      node[2];
@@ -461,7 +485,7 @@ PetscErrorCode JointsDestroy(Model model)
     for (int k = 0; k < JOINT_FREE; k++) PetscCall(DriverDestroy(&j->driver[k]));
     PetscCall(PetscFree(j->cells));
     PetscCall(PetscFree(j->dofs));
-    PetscCall(PetscFree3(j->offset, j->length, j->angle));
+    PetscCall(PetscFree2(j->offset, j->length));
   }
   PetscCall(PetscFree(model->joint));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,5 +1,6 @@
 /* law.c: nodal forces that depend on the node's own displacement and velocity: nonlinear springs, dampers, pendulums in polar
    coordinates. */
+#include "error.h"
 #include "model.h"
 
 const char *const law_variables[LAW_VARIABLES] = {"t", "ux", "uy", "uz", "vx", "vy", "vz"};
@@ -111,27 +112,25 @@ static void variables_at(const PetscInt at[3], PetscReal t, const PetscScalar q[
   }
 }
 
-PetscErrorCode LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscScalar f[])
+void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscReal sign,
+               PetscScalar f[])
 {
-  PetscFunctionBeginUser;
   for (PetscInt k = 0; k < law->n; k++) {
     const PetscInt *at = &law->at[3 * k];
     PetscReal       x[LAW_VARIABLES];
 
     variables_at(at, t, q, v, x);
     for (int c = 0; c < 3; c++)
-      if (law->force[c] && at[c] >= 0) f[at[c]] += ExpressionValue(law->force[c], x);
+      if (law->force[c] && at[c] >= 0) f[at[c]] += sign * ExpressionValue(law->force[c], x);
   }
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
-                         PetscReal by_q[9], PetscReal by_v[9])
+void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+               PetscReal by_q[9], PetscReal by_v[9])
 {
   const PetscInt *at = &law->at[3 * node];
   PetscReal       x[LAW_VARIABLES];
 
-  PetscFunctionBeginUser;
   variables_at(at, t, q, v, x);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
@@ -140,17 +139,16 @@ PetscErrorCode LawSlopes(const Law *law, PetscInt node, PetscReal t, const Petsc
       by_q[3 * i + j] = acts ? ExpressionPartial(law->force[i], x, 1 + j) : 0;
       by_v[3 * i + j] = acts ? ExpressionPartial(law->force[i], x, 4 + j) : 0;
     }
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModelCheckLaws(Model model, const State *s)
+PetscErrorCode ModelCheckLaws(Model model, PetscReal t, Vec at_q, Vec at_v)
 {
   const PetscScalar *q, *v;
   char               text[512] = "";
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetArrayRead(s->q, &q));
-  PetscCall(VecGetArrayRead(s->v, &v));
+  PetscCall(VecGetArrayRead(at_q, &q));
+  PetscCall(VecGetArrayRead(at_v, &v));
   for (PetscInt k = 0; k < model->nlaws; k++)
     for (PetscInt i = 0; i < model->law[k].n; i++)
       for (int c = 0; c < 3; c++) {
@@ -158,11 +156,11 @@ PetscErrorCode ModelCheckLaws(Model model, const State *s)
         PetscReal  x[LAW_VARIABLES];
 
         if (text[0] || !law->force[c] || law->at[3 * i + c] < 0) continue;
-        variables_at(&law->at[3 * i], s->t, q, v, x);
+        variables_at(&law->at[3 * i], t, q, v, x);
         if (!isfinite(ExpressionValue(law->force[c], x))) ExpressionComplaint(law->force[c], x, text, sizeof text);
       }
-  PetscCall(VecRestoreArrayRead(s->v, &v));
-  PetscCall(VecRestoreArrayRead(s->q, &q));
+  PetscCall(VecRestoreArrayRead(at_v, &v));
+  PetscCall(VecRestoreArrayRead(at_q, &q));
   PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,6 +1,7 @@
 /* layout.c: which node has which dofs, and where they are in local and global vectors. A node of a membrane has z;
    nodes of bars, springs, dampers and masses have the components in which such elements of the model act, the same
    for all of them; nodes of beams and bodies rotate, too. Cells that are joints have multipliers. */
+#include "error.h"
 #include "model.h"
 
 const char *const component_names[COMPONENTS] = {
@@ -284,22 +285,33 @@ static PetscErrorCode ListMultipliers(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Motions by support and component; the dofs that follow them. */
 static PetscErrorCode ListMoved(Model model, PetscInt *const by[COMPONENTS])
 {
-  const Geometry *g = &model->mesh->g;
-  Layout         *l = &model->layout;
+  Layout *l = &model->layout;
+  PetscInt(*number)[COMPONENTS];
 
   PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(model->nsupports, &number));
+  for (PetscInt s = 0; s < model->nsupports; s++)
+    for (int c = 0; c < COMPONENTS; c++) number[s][c] = model->support[s].motion[c] ? l->nmotions++ : -1;
   for (int pass = 0; pass < 2; pass++) {
     l->nmoved = 0;
-    for (int i = 0; i < g->nnodes; i++)
-      for (int c = 0; c < COMPONENTS; c++)
-        if (by[c][i] >= 0 && model->support[by[c][i]].motion[c]) {
-          if (pass) l->moved[l->nmoved] = (MovedDof){l->dof[COMPONENTS * i + c], by[c][i], c};
-          l->nmoved++;
-        }
+    for (int i = 0; i < model->mesh->g.nnodes; i++)
+      for (int c = 0; c < COMPONENTS; c++) {
+        const PetscInt s = by[c][i];
+
+        if (s < 0 || number[s][c] < 0) continue;
+        if (pass) l->moved[l->nmoved] = (MovedDof){l->dof[COMPONENTS * i + c], s, c, number[s][c]};
+        l->nmoved++;
+      }
     if (!pass) PetscCall(PetscMalloc1(l->nmoved, &l->moved));
   }
+  PetscCall(PetscFree(number));
+  if (!l->nmotions) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(l->nlocal, &l->motion_of));
+  for (PetscInt i = 0; i < l->nlocal; i++) l->motion_of[i] = -1;
+  for (PetscInt m = 0; m < l->nmoved; m++) l->motion_of[l->moved[m].dof] = l->moved[m].motion;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -346,6 +358,7 @@ PetscErrorCode LayoutDestroy(Model model)
   PetscCall(PetscFree2(l->components, l->supported));
   PetscCall(PetscFree2(l->dof, l->global));
   PetscCall(PetscFree(l->moved));
+  PetscCall(PetscFree(l->motion_of));
   PetscCall(PetscFree(l->multiplier));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

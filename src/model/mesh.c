@@ -1,6 +1,7 @@
 /* mesh.c: from the options to arrays, from arrays to a distributed DMPlex of depth 1, and back to each rank's arrays. */
 #include <stdlib.h>
 #include <string.h>
+#include "error.h"
 #include "mesh.h"
 
 const OptionDoc mesh_options[] = {

@@ -37,10 +37,43 @@ PetscErrorCode ModelCreate(Options o, MPI_Comm comm, PetscReal dt, const char lo
   PetscCall(LayoutCreate(o, model));
   PetscCall(JointsCreate(o, model));
   PetscCall(LayoutSetUp(model));
-  PetscCall(NodesCreate(model, &model->nodes));
   PetscCall(LoadsCreate(o, model));
   PetscCall(GravityCreate(o, model));
   PetscCall(InitialsCreate(o, model));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void widen(PetscReal box[6], const double x[3])
+{
+  for (int c = 0; c < 3; c++) {
+    box[c]     = PetscMax(box[c], x[c]);
+    box[3 + c] = PetscMax(box[3 + c], -x[c]);
+  }
+}
+
+PetscErrorCode ModelReach(Model model, PetscReal *reach)
+{
+  PetscReal box[6]; /* largest of x and of -x */
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < 6; c++) box[c] = PETSC_MIN_REAL;
+  for (int i = 0; i < model->mesh->g.nnodes; i++) widen(box, model->mesh->g.x[i]);
+  for (PetscInt k = 0; k < model->njoints; k++)
+    for (PetscInt e = 0; e < model->joint[k].ncells; e++) {
+      PetscInt node[2];
+
+      JointNodes(model, &model->joint[k], e, node);
+      for (int n = 0; n < 2; n++) {
+        double x[3];
+
+        for (int c = 0; c < 3; c++)
+          x[c] = (node[n] < 0 ? 0 : model->mesh->g.x[node[n]][c]) + model->joint[k].offset[e][n][c];
+        widen(box, x);
+      }
+    }
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, box, 6, MPIU_REAL, MPIU_MAX, model->comm));
+  *reach = 0;
+  for (int c = 0; c < 3; c++) *reach = hypot(*reach, box[c] + box[3 + c]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -51,7 +84,6 @@ PetscErrorCode ModelDestroy(Model *model)
   PetscCall(InitialsDestroy(*model));
   PetscCall(GravityDestroy(*model));
   PetscCall(LoadsDestroy(*model));
-  PetscCall(NodesDestroy(&(*model)->nodes));
   PetscCall(JointsDestroy(*model));
   PetscCall(LayoutDestroy(*model));
   PetscCall(SupportsDestroy(*model));

@@ -131,13 +131,15 @@ PetscErrorCode HistoryDestroy(History *h)
 
 PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char name[])
 {
-  static const char *const reserved[] = {"time", "solver", "energy", "momentum", "angular_momentum", "load_factor", "constraint"};
+  static const char *const reserved[] = {"time",        "solver",    "energy", "momentum", "angular_momentum",
+                                         "load_factor", "constraint"};
   PetscBool                same;
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(reserved); k++) {
     PetscCall(PetscStrcmp(name, reserved[k], &same));
-    PetscCheck(!same, comm, PETSC_ERR_USER_INPUT, "%s: the name '%s' is taken in /history; choose another", option, name);
+    PetscCheck(!same, comm, PETSC_ERR_USER_INPUT, "%s: the name '%s' is taken in /history; choose another", option,
+               name);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

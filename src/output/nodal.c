@@ -47,33 +47,34 @@ static PetscErrorCode Close(const State *s, Arrays *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NodalValue(Model model, const State *s, NodalField field, PetscInt node, PetscReal value[])
+PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node, PetscReal value[])
 {
   Arrays    x;
   NodeState state;
 
   PetscFunctionBeginUser;
-  PetscCall(Open(s, &x));
-  NodesOwned(model->nodes, node, x.q, x.v, x.a, &state);
-  value_of(model, &state, field, node, value);
-  PetscCall(Close(s, &x));
+  PetscCall(Open(ev->s, &x));
+  ConfigurationOwnedNode(AssemblyConfiguration(ev->assembly), node, ev->motions, x.q, x.v, x.a, &state);
+  value_of(AssemblyModel(ev->assembly), &state, field, node, value);
+  PetscCall(Close(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NodalValues(Model model, const State *s, int nfields, PetscReal *const values[])
+PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const values[])
 {
-  Arrays    x;
-  NodeState state;
-  PetscInt  n = 0;
+  const Model model = AssemblyModel(ev->assembly);
+  Arrays      x;
+  NodeState   state;
+  PetscInt    n = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(Open(s, &x));
+  PetscCall(Open(ev->s, &x));
   for (PetscInt i = 0; i < model->mesh->g.nnodes; i++) {
     if (!model->mesh->owned[i]) continue;
-    NodesOwned(model->nodes, i, x.q, x.v, x.a, &state);
+    ConfigurationOwnedNode(AssemblyConfiguration(ev->assembly), i, ev->motions, x.q, x.v, x.a, &state);
     for (int f = 0; f < nfields; f++) value_of(model, &state, (NodalField)f, i, values[f] + nodal_kind[f].count * n);
     n++;
   }
-  PetscCall(Close(s, &x));
+  PetscCall(Close(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,7 +3,7 @@
 #ifndef NODAL_H
 #define NODAL_H
 
-#include "model.h"
+#include "assembly.h"
 
 typedef enum {
   NODAL_DISPLACEMENT,
@@ -24,9 +24,9 @@ extern const NodalKind nodal_kind[NODAL_FIELDS];
 /* How many of the fields nodes have, in this order: those that rotate have all. */
 static inline int nodal_fields(PetscBool rotates) { return rotates ? NODAL_FIELDS : NODAL_ROTATION; }
 
-/* For states at the time of the last NodesAt, not collective: values[count] of one owned node, 0 where it has no
-   such component; or the first fields of all owned ones, [][count] each. */
-PetscErrorCode NodalValue(Model model, const State *s, NodalField field, PetscInt node, PetscReal value[]);
-PetscErrorCode NodalValues(Model model, const State *s, int nfields, PetscReal *const values[]);
+/* At an evaluation, not collective: values[count] of one owned node, 0 where it has no such component; or the first fields of
+   all owned ones, [][count] each. */
+PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node, PetscReal value[]);
+PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const values[]);
 
 #endif

@@ -22,6 +22,8 @@ static const char *const solver_names[] = {"newton", "linear", "failed", "reject
 
 struct _n_Output {
   Model          model;
+  Assembly       assembly;
+  Loading        loading;
   char           path[PETSC_MAX_PATH_LEN];
   PetscBool      overwrite, quiet, energies;
   PetscInt       every;
@@ -64,14 +66,17 @@ static PetscErrorCode AddSeries(Output out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputCreate(Options o, Model model, OutputKind kind, Output *result)
+PetscErrorCode OutputCreate(Options o, Assembly assembly, OutputKind kind, const Loading *loading, Output *result)
 {
-  char   xdmf[PETSC_MAX_PATH_LEN];
-  Output out;
+  const Model model = AssemblyModel(assembly);
+  char        xdmf[PETSC_MAX_PATH_LEN];
+  Output      out;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&out));
   out->model     = model;
+  out->assembly  = assembly;
+  out->loading   = *loading;
   out->kind      = kind;
   out->last_step = -1;
   PetscCall(OutputPath(o, model->comm, out->path, sizeof out->path, &out->overwrite));
@@ -94,7 +99,6 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(FileCreate(comm, out->path, out->overwrite, &out->file));
-  ErrorSetPhase(ERROR_RUN);
   PetscCall(FileDescribeRun(out->file, comm));
   PetscCall(FileAttributeInt(out->file, "/", "dofs", out->model->layout.nfree));
   PetscCall(FileAttributeInt(out->file, "/", "steps", 0));
@@ -123,7 +127,7 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const State *s, PetscB
     }
     PetscCall(HistoryWrite(out->history));
     PetscCall(EventBegin(EVENT_SNAPSHOT));
-    PetscCall(SnapshotWrite(out->file, out->model, out->nframes, s));
+    PetscCall(SnapshotWrite(out->file, out->assembly, out->nframes, s, &out->loading));
     PetscCall(EventEnd(EVENT_SNAPSHOT));
     out->times[out->nframes++] = s->t;
     out->last_step             = step;
@@ -139,16 +143,24 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const State *s, PetscB
 
 PetscBool OutputWantsEnergies(Output out) { return out->energies; }
 
+/* Elements and joints ask for nodes of other ranks. */
+static PetscBool AsksForNodes(Output out)
+{
+  for (PetscInt p = 0; p < out->nprobes; p++)
+    if (out->probes[p].block) return PETSC_TRUE;
+  return (PetscBool)(out->model->njoints > 0);
+}
+
 PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energy *energy, const StepInfo *info)
 {
   const StageInfo *solve           = &info->solve;
   const PetscInt  *counts[NSOLVER] = {&solve->newton,  &solve->linear,      &info->failed,
                                       &info->rejected, solve->stage_newton, solve->stage_linear};
+  Evaluation       ev;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(EventBegin(EVENT_SERIES));
-  PetscCall(NodesAt(out->model->nodes, s->t));
   HistorySetReals(out->history, out->time, &s->t);
   HistorySetReals(out->history, out->dt, &info->dt);
   for (int k = 0; k < NSOLVER; k++) HistorySetInts(out->history, out->solver[k], counts[k]);
@@ -163,8 +175,9 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
     HistorySetReals(out->history, out->momentum[1], energy->angular);
   }
   if (out->kind.path) HistorySetReals(out->history, out->load_factor, &s->t);
-  PetscCall(ProbesRecord(out->nprobes, out->probes, out->model, s, out->history));
-  PetscCall(ReactionsRecord(&out->reactions, s, out->history));
+  PetscCall(Evaluate(out->assembly, s, &out->loading, AsksForNodes(out), &ev));
+  PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
+  PetscCall(ReactionsRecord(&out->reactions, &ev, out->history));
   PetscCall(HistoryEndStep(out->history));
   PetscCall(EventEnd(EVENT_SERIES));
   if (out->every && step % out->every == 0) PetscCall(AddFrame(out, step, s, PETSC_FALSE));

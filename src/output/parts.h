@@ -4,6 +4,7 @@
 
 #include "file.h"
 #include "nodal.h"
+#include "error.h"
 #include "output.h"
 
 /* ---- path.c: where the output goes --------------------------------------------------------------------------------------- */
@@ -48,7 +49,8 @@ typedef struct {
 PetscErrorCode ProbesCreate(Options o, Model model, PetscInt *n, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
 PetscErrorCode ProbeAddSeries(Probe *probe, History h);
-PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Model model, const State *s, History h); /* collective */
+/* With nodes if some probe is an element. Not collective. */
+PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *ev, History h);
 
 /* ---- reaction.c: joints; those that are one cell have a history each ------------------------------------------------- */
 typedef struct {
@@ -58,12 +60,12 @@ typedef struct {
 } Reactions;
 
 PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[], History h);
-PetscErrorCode ReactionsRecord(const Reactions *r, const State *s, History h); /* collective */
+PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h); /* collective */
 PetscErrorCode ReactionsDestroy(Reactions *r);
 
 /* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------------- */
 PetscErrorCode MeshWrite(File file, Model model);
-PetscErrorCode SnapshotWrite(File file, Model model, PetscInt frame, const State *s);
+PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const State *s, const Loading *loading);
 
 /* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------------- */
 PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[]);

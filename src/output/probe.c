@@ -235,36 +235,36 @@ PetscErrorCode ProbeAddSeries(Probe *probe, History h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Model model, const State *s, History h)
+static PetscErrorCode RecordElement(const Probe *probe, const Evaluation *ev, History h)
 {
-  NodeState  *nodes = NULL;
+  const ElementResult *results = probe->block->kernel->results;
+  double               values[ELEMENT_MAX_RESULTS];
+
+  PetscFunctionBeginUser;
+  BlockResult(AssemblyModel(ev->assembly), probe->block, probe->element, ev->nodes, values);
+  for (int r = 0, at = 0; results[r].name; at += results[r++].count) HistorySetReals(h, probe->series[r], values + at);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *ev, History h)
+{
   PetscMPIInt rank;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
-  for (PetscInt p = 0; p < n; p++) { /* elements ask for nodes of other ranks */
-    if (!probes[p].block) continue;
-    PetscCall(NodesUpdate(model->nodes, s->t, s->q, s->v, s->a, &nodes));
-    break;
-  }
+  PetscCallMPI(MPI_Comm_rank(AssemblyModel(ev->assembly)->comm, &rank));
   for (PetscInt p = 0; p < n; p++) {
     const Probe *probe = &probes[p];
 
     if (probe->owner != rank) continue;
     if (probe->block) {
-      const ElementResult *results = probe->block->kernel->results;
-      double               values[ELEMENT_MAX_RESULTS];
+      PetscCall(RecordElement(probe, ev, h));
+      continue;
+    }
+    for (int f = 0; f < nodal_fields(probe->rotates); f++) {
+      PetscReal value[NODAL_MOST];
 
-      BlockResult(model, probe->block, probe->element, nodes, values);
-      for (int r = 0, at = 0; results[r].name; at += results[r++].count)
-        HistorySetReals(h, probe->series[r], values + at);
-    } else {
-      for (int f = 0; f < nodal_fields(probe->rotates); f++) {
-        PetscReal value[NODAL_MOST];
-
-        PetscCall(NodalValue(model, s, (NodalField)f, probe->node, value));
-        HistorySetReals(h, probe->series[f], value);
-      }
+      PetscCall(NodalValue(ev, (NodalField)f, probe->node, value));
+      HistorySetReals(h, probe->series[f], value);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);

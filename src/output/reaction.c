@@ -43,47 +43,39 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode RecordViolation(const Reactions *r, const NodeState nodes[], History h)
+static PetscErrorCode RecordViolation(const Reactions *r, const Evaluation *ev, History h)
 {
   PetscReal most[2];
 
   PetscFunctionBeginUser;
-  JointsViolation(r->model, nodes, most);
+  JointsViolation(ev, most);
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, most, 2, MPIU_REAL, MPIU_MAX, r->model->comm));
   for (int k = 0; k < 2; k++) HistorySetReals(h, r->violation[k], &most[k]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReactionsRecord(const Reactions *r, const State *s, History h)
+PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h)
 {
-  const PetscScalar *a;
-  NodeState         *nodes;
-  PetscMPIInt        rank;
+  PetscMPIInt rank;
 
   PetscFunctionBeginUser;
   if (!r->model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(r->model->comm, &rank));
-  PetscCall(NodesUpdate(r->model->nodes, s->t, s->q, s->v, s->a, &nodes));
-  PetscCall(RecordViolation(r, nodes, h));
-  PetscCall(VecGetArrayRead(s->a, &a));
+  PetscCall(RecordViolation(r, ev, h));
   for (PetscInt i = 0; i < r->model->njoints; i++) {
-    const Joint *j = &r->model->joint[i];
-    double       reaction[COMPONENTS];
+    double reaction[COMPONENTS];
 
     if (r->owner[i] != rank) continue;
-    JointReaction(r->model, j, 0, nodes, a, reaction);
+    PetscCall(JointReaction(ev, i, 0, reaction));
     HistorySetReals(h, r->reaction[i], reaction);
     for (int k = 0; k < JOINT_FREE; k++) {
-      double     gradient[JOINT_DOFS], value;
-      JointState state;
+      double value;
 
-      if (!j->type->free[k]) continue;
-      JointGather(r->model, j, 0, nodes, &state);
-      value = JointCoordinate(j, 0, (JointCoordinateKind)k, &state, gradient, NULL);
+      if (!r->model->joint[i].type->free[k]) continue;
+      value = JointCoordinateValue(ev, i, 0, (JointCoordinateKind)k);
       HistorySetReals(h, r->coordinate[i][k], &value);
     }
   }
-  PetscCall(VecRestoreArrayRead(s->a, &a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -84,17 +84,25 @@ static PetscErrorCode WriteResults(File file, Model model, const Block *b, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SnapshotWrite(File file, Model model, PetscInt frame, const State *s)
+static PetscBool has_results(Model model)
 {
-  const Mesh mesh    = model->mesh;
-  const int  nfields = nodal_fields(model->layout.rotates);
-  PetscReal *values[NODAL_FIELDS];
-  NodeState *nodes = NULL;
+  for (PetscInt b = 0; b < model->nparts; b++)
+    if (model->block[b].kernel->result) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const State *s, const Loading *loading)
+{
+  const Model model   = AssemblyModel(assembly);
+  const Mesh  mesh    = model->mesh;
+  const int   nfields = nodal_fields(model->layout.rotates);
+  PetscReal  *values[NODAL_FIELDS];
+  Evaluation  ev;
 
   PetscFunctionBeginUser;
-  PetscCall(NodesAt(model->nodes, s->t));
+  PetscCall(Evaluate(assembly, s, loading, has_results(model), &ev));
   for (int f = 0; f < nfields; f++) PetscCall(PetscMalloc1(nodal_kind[f].count * mesh->nowned, &values[f]));
-  PetscCall(NodalValues(model, s, nfields, values));
+  PetscCall(NodalValues(&ev, nfields, values));
   for (int f = 0; f < nfields; f++) {
     char path[64];
 
@@ -103,11 +111,8 @@ PetscErrorCode SnapshotWrite(File file, Model model, PetscInt frame, const State
       FileWriteRows(file, path, FILE_REAL, mesh->nnodes, mesh->first, mesh->nowned, nodal_kind[f].count, values[f]));
     PetscCall(PetscFree(values[f]));
   }
-  for (PetscInt b = 0; b < model->nparts; b++) {
-    if (!model->block[b].kernel->result) continue;
-    if (!nodes) PetscCall(NodesUpdate(model->nodes, s->t, s->q, s->v, s->a, &nodes));
-    PetscCall(WriteResults(file, model, &model->block[b], frame, nodes));
-  }
+  for (PetscInt b = 0; b < model->nparts; b++)
+    if (model->block[b].kernel->result) PetscCall(WriteResults(file, model, &model->block[b], frame, ev.nodes));
   PetscCall(FileFlush(file)); /* the frame first, then the count of frames: a killed run stays readable */
   PetscCall(FileSeriesAppend(file, "/snapshots/time", FILE_REAL, 0, frame, 1, 0, &s->t));
   PetscCall(FileFlush(file));

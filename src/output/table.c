@@ -21,7 +21,6 @@ PetscErrorCode TableFileCreate(TableFile file)
 {
   PetscFunctionBeginUser;
   PetscCall(FileCreate(file->comm, file->path, file->overwrite, &file->file));
-  ErrorSetPhase(ERROR_RUN);
   PetscCall(FileDescribeRun(file->file, file->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

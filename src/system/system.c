@@ -23,7 +23,7 @@ PetscErrorCode SystemDestroy(System *sys)
 PetscErrorCode SystemCreateMatrix(System sys, PetscBool assembled, Mat *A)
 {
   PetscFunctionBeginUser;
-  if (sys->ops.matrix) PetscCall(sys->ops.matrix(sys, assembled, A));
+  if (sys->ops.create_matrix) PetscCall(sys->ops.create_matrix(sys, assembled, A));
   else PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -35,7 +35,7 @@ PetscErrorCode SystemStateCreate(System sys, State *s)
   PetscCall(VecDuplicate(sys->vec, &s->q));
   PetscCall(VecDuplicate(sys->vec, &s->v));
   PetscCall(VecDuplicate(sys->vec, &s->a));
-  if (sys->rates) {
+  if (SystemHasRates(sys)) {
     PetscCall(VecDuplicate(sys->vec, &s->qd));
   } else {
     s->qd = s->v;
@@ -54,32 +54,40 @@ PetscErrorCode SystemStateDestroy(State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void SystemStabilize(System sys, Stabilization stabilization)
+PetscErrorCode SystemAccept(System sys, const State *at, PetscInt n, State *const states[])
 {
-  if (!sys->constrained) return;
-  sys->stabilization = stabilization;
-  if (stabilization == STABILIZED_VELOCITY) sys->rates = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  if (sys->ops.accept) PetscCall(sys->ops.accept(sys, at, n, states));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode SystemStart(System sys, State *s)
 {
   PetscFunctionBeginUser;
-  if (sys->rates) PetscCall(VecZeroEntries(s->qd));
-  if (sys->rotates) PetscCall(sys->ops.move_chart(sys, s, 1, &s));
+  if (SystemHasRates(sys)) PetscCall(VecZeroEntries(s->qd));
+  PetscCall(SystemAccept(sys, s, 1, &s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemResidual(System sys, PetscReal t, Vec q, Vec v, Vec a, Vec r)
+PetscErrorCode SystemResidual(System sys, const State *s, const Loading *loading, const Rows *rows, Vec r)
 {
   PetscFunctionBeginUser;
   if (sys->linear) {
-    PetscCall(sys->ops.mult(sys, q, v, a, r));
+    PetscCall(sys->ops.product(sys, s->q, s->v, s->a, r));
     PetscCall(VecScale(r, -1));
-    PetscCall(sys->ops.force(sys, t, r));
+    PetscCall(sys->ops.load(sys, s->t, loading, r));
     PetscCall(VecScale(r, -1));
   } else {
-    PetscCall(sys->ops.residual(sys, t, q, v, a, r));
+    PetscCall(sys->ops.residual(sys, s, loading, rows, r));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SystemTangent(System sys, const State *s, const Loading *loading, const Rows *rows, Shift shift, Mat A)
+{
+  PetscFunctionBeginUser;
+  if (sys->linear) PetscCall(sys->ops.combine(sys, shift, A));
+  else PetscCall(sys->ops.tangent(sys, s, loading, rows, shift, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -88,21 +96,13 @@ PetscErrorCode SystemNorm(System sys, Vec x, PetscReal *norm)
   PetscReal square[MEASURES];
 
   PetscFunctionBeginUser;
-  if (sys->constrained) {
+  if (sys->constraints) {
     PetscCall(sys->ops.measure(sys, x, square));
     PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
     *norm = PetscSqrtReal(square[MEASURE_DISPLACEMENT] + square[MEASURE_ROTATION]);
   } else {
     PetscCall(VecNorm(x, NORM_2, norm));
   }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode SystemFrequency(System sys, const State *s, PetscReal *omega, PetscReal *damping)
-{
-  PetscFunctionBeginUser;
-  *omega = *damping = 0;
-  if (sys->ops.frequency) PetscCall(sys->ops.frequency(sys, s, omega, damping));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

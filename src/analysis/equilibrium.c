@@ -1,0 +1,112 @@
+/* equilibrium.c: equilibrium paths, step by step: shorter steps where Newton's method fails, longer ones where it is fast. */
+#include "equilibrium.h"
+
+static const PetscReal CUT_BACK = 0.25, GROW = 1.5, ROUND_OFF = 1e-9; /* of a step: an end that is so near is reached */
+enum { FAST = 6 };                                                    /* Newton iterations of a step that was easy */
+
+PetscErrorCode PathSetUp(Path *path)
+{
+  PetscFunctionBeginUser;
+  PetscCall(SystemStateCreate(path->sys, &path->trial));
+  PetscCall(VecDuplicate(path->sys->vec, &path->last));
+  PetscCall(StageSetUp(path->stage, equilibrium_shift));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PathDestroy(Path *path)
+{
+  PetscFunctionBeginUser;
+  PetscCall(SystemStateDestroy(&path->trial));
+  PetscCall(VecDestroy(&path->last));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Equilibrium at a level, step beyond the last one, from the state s extrapolated; with full Newton steps, or, where
+   they fail, with a line search. s moves if info->ok. */
+static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, State *s, StageInfo *info)
+{
+  const Loading loading = LoadingOfEquilibrium(path->factor ? level : 1);
+  State        *trial   = &path->trial;
+
+  PetscFunctionBeginUser;
+  trial->t = path->factor ? s->t : level;
+  for (int search = 0; search < (path->sys->linear ? 1 : 2); search++) {
+    PetscInt newton = search ? info->newton : 0, linear = search ? info->linear : 0;
+
+    *info = (StageInfo){.ok = PETSC_TRUE, .newton = newton, .linear = linear};
+    PetscCall(VecCopy(s->q, trial->q));
+    if (path->last_step > 0) PetscCall(VecAXPY(trial->q, step / path->last_step, path->last));
+    PetscCall(VecZeroEntries(trial->v));
+    PetscCall(VecCopy(s->a, trial->a)); /* zero but for the multipliers of joints */
+    PetscCall(StageSolveStatic(path->stage, &loading, (PetscBool)search, trial, info));
+    if (info->ok) PetscCall(StageCheckSides(path->stage, trial, &loading, info));
+    if (info->ok) break;
+  }
+  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecWAXPY(path->last, -1, s->q, trial->q));
+  PetscCall(VecCopy(trial->q, s->q));
+  PetscCall(VecCopy(trial->a, s->a));
+  path->last_step = step;
+  s->t            = trial->t;
+  PetscCall(SystemStart(path->sys, s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PathStep(Path *path, PetscReal *level, State *s, StepInfo *info)
+{
+  PetscReal start = *level;
+
+  PetscFunctionBeginUser;
+  *info = (StepInfo){.failed = 0};
+  for (;;) {
+    const PetscBool last = (PetscBool)(start + path->step * (1 + ROUND_OFF) >= path->end);
+
+    *level   = last ? path->end : start + path->step;
+    info->dt = *level - start;
+    PetscCall(Equilibrium(path, *level, info->dt, s, &info->solve));
+    if (info->solve.ok || path->step * CUT_BACK < path->step_min * (1 - ROUND_OFF)) break;
+    path->step = CUT_BACK * info->dt;
+    info->failed++;
+  }
+  info->accepted = info->solve.ok;
+  if (!info->solve.ok) *level = start;
+  else if (!info->failed && info->solve.newton <= FAST) path->step = PetscMin(GROW * path->step, path->step_max);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PathRaise(const Path *path, const char what[], PetscReal level, const StepInfo *info)
+{
+  const StageInfo *solve = &info->solve;
+
+  PetscFunctionBeginUser;
+  SETERRQ(path->sys->comm, PETSC_ERR_NOT_CONVERGED,
+          "no equilibrium beyond %s %.6g with steps down to %.3g (-dt_min): %s%s%s; the structure may buckle there or "
+          "be a mechanism (flat membranes and cables need a prestress)",
+          what, (double)level, (double)path->step, solve->reason, solve->place[0] ? "; largest residual at " : "",
+          solve->place);
+}
+
+PetscErrorCode EquilibriumStart(Options o, System sys, State *s)
+{
+  Path      path   = {.sys = sys, .factor = PETSC_TRUE, .end = 1};
+  PetscReal level  = 0;
+  PetscBool wanted = PETSC_FALSE;
+  StepInfo  info;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsBool(o, "-initial_static", &wanted, NULL));
+  if (!wanted) PetscFunctionReturn(PETSC_SUCCESS);
+  path.step     = sys->linear ? 1 : 0.1;
+  path.step_min = path.step / 1024;
+  path.step_max = 1;
+  PetscCall(StageCreate(sys, &path.stage));
+  PetscCall(PathSetUp(&path));
+  PetscCall(VecZeroEntries(s->a));
+  while (level < 1) {
+    PetscCall(PathStep(&path, &level, s, &info));
+    if (!info.solve.ok) PetscCall(PathRaise(&path, "the load factor", level, &info));
+  }
+  PetscCall(PathDestroy(&path));
+  PetscCall(StageDestroy(&path.stage));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,90 @@
+/* run.c: the life of a run. */
+#include "run.h"
+#include "error.h"
+#include "profile.h"
+#include <petsctime.h>
+
+PetscErrorCode RunCreate(Options o, MPI_Comm comm, const RunKind *kind, Run *run)
+{
+  PetscFunctionBeginUser;
+  run->o    = o;
+  run->comm = comm;
+  run->kind = *kind;
+  PetscCall(OptionsBool(o, "-quiet", &run->quiet, NULL));
+  PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
+  PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
+  run->kind.output.linear = run->sys->linear;
+  PetscCall(OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
+  PetscCall(StageCreate(run->sys, &run->stage));
+  PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
+  PetscCall(SystemStateCreate(run->sys, &run->s));
+  run->s.t = run->t_start;
+  PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
+  PetscCall(SystemStart(run->sys, &run->s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunDestroy(Run *run)
+{
+  PetscFunctionBeginUser;
+  PetscCall(SystemStateDestroy(&run->s));
+  PetscCall(EnergyMeterDestroy(&run->meter));
+  PetscCall(StageDestroy(&run->stage));
+  PetscCall(OutputDestroy(&run->output));
+  PetscCall(SystemDestroy(&run->sys));
+  PetscCall(ModelDestroy(&run->model));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunReady(Run *run)
+{
+  PetscFunctionBeginUser;
+  PetscCall(OptionsCheckUnused(run->o));
+  PetscCall(PhaseEnd());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunRecord(Run *run, StepInfo *info)
+{
+  Energy energy = {0};
+
+  PetscFunctionBeginUser;
+  if (OutputWantsEnergies(run->output)) PetscCall(EnergyMeterRead(run->meter, &run->s, &run->kind.loading, &energy));
+  if (PetscIsInfOrNanReal(energy.kinetic + energy.strain + energy.external + energy.damping)) {
+    info->solve.ok     = PETSC_FALSE;
+    info->solve.reason = "the motion grows without bound";
+    run->lost          = PETSC_TRUE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(OutputStep(run->output, run->step, &run->s, &energy, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, StepInfo *info)
+{
+  PetscFunctionBeginUser;
+  *info = (StepInfo){.solve.ok = PETSC_TRUE};
+  PetscCall(RunRecord(run, info));
+  if (info->solve.ok) PetscCall(steps(run, context, info));
+  if (run->lost) run->step--;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, StepInfo *info)
+{
+  PetscLogDouble started, ended;
+  PetscErrorCode ierr;
+
+  PetscFunctionBeginUser;
+  PetscCall(OutputOpen(run->output, run->t_start, run->t_end));
+  PetscCall(PhaseBegin(PHASE_STEPPING));
+  PetscCall(PetscTime(&started));
+  ierr = ErrorOfRun(Steps(run, steps, context, info)); /* a load may turn infinite on the way: what was done is kept */
+  PetscCall(PetscTime(&ended));
+  run->seconds = ended - started;
+  PetscCall(PhaseEnd());
+  if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
+    PetscCall(OutputClose(run->output, run->step, run->lost ? NULL : &run->s, run->seconds));
+  PetscCall(ierr);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,305 @@
+/* assembly.c: the System of a Model: loops over its terms. */
+#include "assembly.h"
+#include "profile.h"
+#include "terms/terms.h"
+#include "vectors.h"
+
+const OptionDoc assembly_options[] = {
+  {"-operator", "auto",
+   "of linear models: assembled (a matrix), matrix_free (rows that repeat, as in generated meshes, are stored once) or "
+   "auto"                       },
+  {"-newton",   "modified",
+   "of nonlinear models: modified (a matrix and its factors are kept while that is cheaper; default above 500 dofs, "
+   "not with joints) or full"   },
+  {NULL,        NULL,       NULL}
+};
+
+/* ---- operations of the system ------------------------------------------------------------------------------------------- */
+
+static PetscErrorCode Product_Assembly(System sys, Vec q, Vec v, Vec a, Vec y)
+{
+  PetscFunctionBeginUser;
+  PetscCall(LinearProduct(AssemblyTerm(sys->data, &linear_term), q, v, a, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Combine_Assembly(System sys, Shift shift, Mat A)
+{
+  PetscFunctionBeginUser;
+  PetscCall(LinearCombine(AssemblyTerm(sys->data, &linear_term), shift, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CreateMatrix_Assembly(System sys, PetscBool assembled, Mat *A)
+{
+  PetscFunctionBeginUser;
+  PetscCall(LinearCreateMatrix(AssemblyTerm(sys->data, &linear_term), assembled, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddForces(Assembly a, const Evaluation *ev, PetscReal sign, Vec f)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->force) PetscCall(a->term[k]->kind->force(a->term[k], ev, sign, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Load_Assembly(System sys, PetscReal t, const Loading *loading, Vec f)
+{
+  const State s = {.t = t};
+  Evaluation  ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Evaluate(sys->data, &s, loading, PETSC_FALSE, &ev));
+  PetscCall(AddForces(sys->data, &ev, 1, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const Rows *rows, Vec r)
+{
+  const DM     dm    = a->model->mesh->dm;
+  PetscScalar *local = NULL;
+
+  PetscFunctionBeginUser;
+  if (a->local) {
+    PetscCall(VecZeroEntries(a->local));
+    PetscCall(VecGetArray(a->local, &local));
+  }
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->residual) PetscCall(a->term[k]->kind->residual(a->term[k], ev, rows, r, local));
+  if (a->local) {
+    PetscCall(VecRestoreArray(a->local, &local));
+    PetscCall(DMLocalToGlobalBegin(dm, a->local, ADD_VALUES, r));
+    PetscCall(DMLocalToGlobalEnd(dm, a->local, ADD_VALUES, r));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_Assembly(System sys, const State *s, const Loading *loading, const Rows *rows, Vec r)
+{
+  Assembly   a = sys->data;
+  Evaluation ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Product_Assembly(sys, s->q, s->v, s->a, r));
+  PetscCall(EventBegin(EVENT_FORCES));
+  PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
+  PetscCall(AddForces(a, &ev, -1, r));
+  PetscCall(AddResiduals(a, &ev, rows, r));
+  PetscCall(EventEnd(EVENT_FORCES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Assembly(System sys, const State *s, const Loading *loading, const Rows *rows,
+                                       Shift shift, Mat A)
+{
+  Assembly            a       = sys->data;
+  const ChartColumns *columns = NULL;
+  Evaluation          ev;
+  Adding              adding;
+
+  PetscFunctionBeginUser;
+  PetscCall(Combine_Assembly(sys, shift, A));
+  PetscCall(EventBegin(EVENT_TANGENTS));
+  if (a->local) PetscCall(ConfigurationColumns(a->configuration, s->q, s->qd, shift, &columns));
+  PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
+  PetscCall(AddingBegin(A, &adding));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->tangent) PetscCall(a->term[k]->kind->tangent(a->term[k], &ev, rows, columns, shift, &adding));
+  PetscCall(AddingEnd(&adding));
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(EventEnd(EVENT_TANGENTS));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Place_Assembly(System sys, PetscInt dof, char text[], size_t size)
+{
+  const Assembly  a = sys->data;
+  const Geometry *g = &a->model->mesh->g;
+  const Layout   *l = &a->model->layout;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < g->nnodes; i++)
+    for (int c = 0; c < COMPONENTS; c++) {
+      const PetscInt at = l->dof[COMPONENTS * i + c];
+
+      if (at >= 0 && l->global[at] == dof)
+        snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %s", (long long)g->id[i], g->x[i][0],
+                 g->x[i][1], g->x[i][2], component_names[c]);
+    }
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->place) a->term[k]->kind->place(a->term[k], dof, text, size);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Loadings change velocities of what is prescribed, not orientations or angles: any will do. */
+static PetscErrorCode Accept_Assembly(System sys, const State *at, PetscInt n, State *const states[])
+{
+  const Loading loading = LoadingOfMotion();
+  const State   s       = {.t = at->t, .q = at->q};
+  Assembly      a       = sys->data;
+  PetscBool     asked   = PETSC_FALSE;
+  Evaluation    ev;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < a->nterms; k++) {
+    if (!a->term[k]->traits.remembers) continue;
+    if (!asked) PetscCall(Evaluate(a, &s, &loading, PETSC_TRUE, &ev));
+    asked = PETSC_TRUE;
+    PetscCall(a->term[k]->kind->accept(a->term[k], &ev));
+  }
+  if (!sys->rotations) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ConfigurationAccept(a->configuration, at->q));
+  PetscCall(ChartMove(ConfigurationChart(a->configuration), at,
+                      (PetscBool)(sys->constraints && sys->stabilization == STABILIZED_VELOCITY), n, states));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Assembly(System sys)
+{
+  Assembly a = sys->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < a->nterms; k++) {
+    if (a->term[k]->kind->destroy) PetscCall(a->term[k]->kind->destroy(a->term[k]));
+    PetscCall(PetscFree(a->term[k]));
+  }
+  PetscCall(VecDestroy(&a->local));
+  PetscCall(ConfigurationDestroy(&a->configuration));
+  PetscCall(PetscFree(sys->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- making it ---------------------------------------------------------------------------------------------------------- */
+
+static PetscErrorCode CreateTerms(Assembly a)
+{
+  PetscInt npairs = 0;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; term_kinds[k]; k++) {
+    PetscBool present = PETSC_FALSE;
+    Term      term;
+
+    PetscCall(PetscNew(&term));
+    *term = (struct _n_Term){.kind = term_kinds[k], .assembly = a, .model = a->model};
+    PetscCall(term->kind->create(term, &present));
+    if (!present) {
+      PetscCall(PetscFree(term));
+      continue;
+    }
+    term->first_pair = npairs;
+    npairs += term->npairs;
+    a->term[a->nterms++] = term;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What the terms say together, on all ranks. */
+static PetscErrorCode SumTraits(Assembly a, TermTraits *all)
+{
+  int bits[4] = {0};
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < a->nterms; k++) {
+    const TermTraits *t = &a->term[k]->traits;
+
+    bits[0] |= t->nonlinear;
+    bits[1] |= t->nodes;
+    bits[2] |= t->velocity;
+    bits[3] |= t->remembers;
+  }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, bits, 4, MPI_INT, MPI_LOR, a->model->comm));
+  *all = (TermTraits){(PetscBool)bits[0], (PetscBool)bits[1], (PetscBool)bits[2], (PetscBool)bits[3]};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether some free dof of some rank is a finite rotation. */
+static PetscErrorCode Rotates(Assembly a, PetscBool *rotates)
+{
+  int some = !a->model->linearize && ConfigurationChart(a->configuration)->n > 0;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &some, 1, MPI_INT, MPI_LOR, a->model->comm));
+  *rotates = (PetscBool)some;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Small models have time to solve to the last digit; with joints, multipliers, which no test of the steps sees, would lag
+   behind. */
+static PetscErrorCode ChooseNewton(Options o, System sys)
+{
+  enum { MODIFIED, FULL };
+  static const char *const names[] = {"modified", "full", NULL};
+  PetscInt                 choice  = MODIFIED, n;
+  PetscBool                set;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsChoice(o, "-newton", names, &choice, &set));
+  PetscCheck(!set || !sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
+             "-newton has no effect: the model is linear; remove it");
+  PetscCheck(!set || !sys->constraints || choice == FULL, sys->comm, PETSC_ERR_USER_INPUT,
+             "-newton modified is not for models with -joints; remove it");
+  PetscCall(VecGetSize(sys->vec, &n));
+  sys->keeps = (PetscBool)(!sys->linear && !sys->constraints && choice == MODIFIED && (set || n > SMALL_MODEL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode FillIn(System sys, const TermTraits *all, PetscBool rotates)
+{
+  Assembly a = sys->data;
+
+  PetscFunctionBeginUser;
+  sys->linear        = (PetscBool)!all->nonlinear;
+  sys->velocity_free = (PetscBool)!all->velocity;
+  sys->rotations     = rotates ? &model_rotations : NULL;
+  sys->constraints   = AssemblyTerm(a, &joint_term) ? &joint_constraints : NULL;
+  sys->ops           = (SystemOps){.combine  = Combine_Assembly,
+                                   .product  = Product_Assembly,
+                                   .load     = Load_Assembly,
+                                   .residual = Residual_Assembly,
+                                   .tangent  = Tangent_Assembly,
+                                   .measure  = Measure_Assembly,
+                                   .place    = Place_Assembly,
+                                   .accept   = rotates || all->remembers ? Accept_Assembly : NULL,
+                                   .destroy  = Destroy_Assembly};
+  PetscCall(ModelReach(a->model, &sys->reach));
+  PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
+  if (all->nodes) PetscCall(DMCreateLocalVector(a->model->mesh->dm, &a->local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AssemblyCreateSystem(Options o, Model model, Stabilization stabilization, System *out)
+{
+  Term       linear;
+  TermTraits all;
+  PetscBool  rotates;
+  Assembly   a;
+  System     sys;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&a));
+  a->model = model;
+  PetscCall(ConfigurationCreate(model, &a->configuration));
+  PetscCall(CreateTerms(a));
+  PetscCall(SumTraits(a, &all));
+  PetscCall(Rotates(a, &rotates));
+  PetscCheck(!all.nodes || model->damping_stiffness == 0, model->comm, PETSC_ERR_USER_INPUT,
+             "-damping_stiffness is of linear elements; give -part_<name>_damping, which is proportional to the "
+             "present stiffness");
+  PetscCall(SystemCreate(model->comm, &sys));
+  sys->data          = a;
+  sys->stabilization = stabilization;
+  PetscCall(FillIn(sys, &all, rotates));
+  PetscCall(EventBegin(EVENT_PATTERN));
+  PetscCall(PatternCreate(a, sys->linear, &sys->mat));
+  PetscCall(EventEnd(EVENT_PATTERN));
+  linear = AssemblyTerm(a, &linear_term);
+  PetscCall(LinearSetUp(linear, o, sys));
+  if (sys->operators) sys->ops.create_matrix = CreateMatrix_Assembly;
+  PetscCall(ChooseNewton(o, sys));
+  *out = sys;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,249 @@
+/* balance.c: kinetic and strain energy, momentum, work of loads and moved supports, dissipation of dampers: sums over the terms. */
+#include "profile.h"
+#include "terms/terms.h"
+#include "vector.h"
+#include "vectors.h"
+
+/* Entries of the sums that every model has; then one force and one path for each pair of the terms. */
+enum { KINETIC, STRAIN, DAMPING, MOTION, POWER, MOMENTUM, ANGULAR = MOMENTUM + 3, NSUMS = ANGULAR + 3 };
+
+/* Works are sums over the steps of the mean force times the displacement. Forces whose place in the model is fixed are a
+   number each, as is their path: pairs (loads and gravity: the factor in time, F . q; supports and drivers: the reaction,
+   the motion). Forces that depend on the motion (laws, dampers, turning loads, pressures) are vectors, and their path is
+   that of the free dofs. */
+struct _n_EnergyMeter {
+  Assembly     a; /* borrowed */
+  PetscInt     npairs;
+  PetscReal   *sum;                    /* [NSUMS + 2 npairs] */
+  PetscReal   *last_force, *last_path; /* [npairs] of the reading before, as all that is called last */
+  PetscReal    last_power, last_t;
+  Vec          momentum;              /* M v; NULL: not asked for */
+  Vec          path, increment;       /* of the free dofs, and since the reading before; NULL: q is the path */
+  Vec          damping, last_damping; /* C v of the linear parts; NULL: they have no dampers */
+  Vec          applied, last_applied; /* forces that depend on the motion; NULL: none */
+  PetscScalar *local[2][2];           /* [nlocal] q, v of this reading and the one before; NULL: no support moves */
+  PetscInt     now;                   /* which of them is this reading's */
+  PetscBool    started;
+  Energy       energy;
+};
+
+static PetscErrorCode CreateVectors(EnergyMeter m)
+{
+  const DM      dm    = m->a->model->mesh->dm;
+  const Layout *l     = &m->a->model->layout;
+  PetscBool     damps = PETSC_FALSE, applies = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < m->a->nterms; k++) {
+    damps   = (PetscBool)(damps || m->a->term[k]->damps);
+    applies = (PetscBool)(applies || m->a->term[k]->applies);
+  }
+  if (m->a->local) PetscCall(DMCreateGlobalVector(dm, &m->momentum));
+  if (damps || applies) {
+    PetscCall(DMCreateGlobalVector(dm, &m->path));
+    PetscCall(DMCreateGlobalVector(dm, &m->increment));
+  }
+  if (damps) {
+    PetscCall(DMCreateGlobalVector(dm, &m->damping));
+    PetscCall(DMCreateGlobalVector(dm, &m->last_damping));
+  }
+  if (applies) {
+    PetscCall(DMCreateGlobalVector(dm, &m->applied));
+    PetscCall(DMCreateGlobalVector(dm, &m->last_applied));
+  }
+  for (int k = 0; k < 4 && l->nmotions; k++) PetscCall(PetscMalloc1(l->nlocal, &m->local[k / 2][k % 2]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *out)
+{
+  EnergyMeter m;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&m));
+  m->a = a;
+  for (PetscInt k = 0; k < a->nterms; k++) m->npairs += a->term[k]->npairs;
+  PetscCall(PetscCalloc3(NSUMS + 2 * m->npairs, &m->sum, m->npairs, &m->last_force, m->npairs, &m->last_path));
+  PetscCall(CreateVectors(m));
+  *out = m;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnergyMeterDestroy(EnergyMeter *out)
+{
+  EnergyMeter m = *out;
+
+  PetscFunctionBeginUser;
+  if (!m) PetscFunctionReturn(PETSC_SUCCESS);
+  Vec *const all[] = {&m->momentum,     &m->path,    &m->increment,   &m->damping,
+                      &m->last_damping, &m->applied, &m->last_applied};
+
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
+  for (int k = 0; k < 4; k++) PetscCall(PetscFree(m->local[k / 2][k % 2]));
+  PetscCall(PetscFree3(m->sum, m->last_force, m->last_path));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The path of the free dofs, and what has been added to it since the reading before. */
+static PetscErrorCode FindPath(EnergyMeter m, const State *s)
+{
+  PetscFunctionBeginUser;
+  if (!m->path) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ConfigurationPath(m->a->configuration, s->q, m->increment));
+  PetscCall(VecAYPX(m->path, -1, m->increment)); /* from the last path to the difference */
+  PetscCall(VecSwap(m->path, m->increment));
+  if (!m->started) PetscCall(VecZeroEntries(m->increment));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *work += half (force + last force) . increment of this rank; last becomes force. */
+static PetscErrorCode AddWork(EnergyMeter m, Vec force, Vec last, PetscReal *work)
+{
+  PetscReal dot;
+
+  PetscFunctionBeginUser;
+  if (!force) PetscFunctionReturn(PETSC_SUCCESS);
+  if (m->started) {
+    PetscCall(VecAXPY(last, 1, force));
+    PetscCall(LocalDot(last, m->increment, &dot));
+    *work += dot / 2;
+  }
+  PetscCall(VecCopy(force, last));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Linear and angular momentum of this rank's owned nodes, from the momenta p of their dofs (of rotations in body axes). */
+static PetscErrorCode SumMomentum(const Evaluation *ev, Vec p_of, PetscReal momentum[3], PetscReal angular[3])
+{
+  const Mesh         mesh = ev->assembly->model->mesh;
+  const Layout      *l    = &ev->assembly->model->layout;
+  const PetscScalar *q, *p;
+  PetscInt           first;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < 3; c++) momentum[c] = angular[c] = 0;
+  PetscCall(VecGetOwnershipRange(p_of, &first, NULL));
+  PetscCall(VecGetArrayRead(ev->s->q, &q));
+  PetscCall(VecGetArrayRead(p_of, &p));
+  for (int i = 0; i < mesh->g.nnodes; i++) {
+    NodeState node;
+    double    part[COMPONENTS], arm[3], spin[3];
+
+    if (!mesh->owned[i] || !l->components[i]) continue;
+    ConfigurationOwnedNode(ev->assembly->configuration, i, ev->motions, q, NULL, NULL, &node);
+    for (int c = 0; c < COMPONENTS; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
+
+      part[c] = dof < 0 || l->global[dof] < 0 ? 0 : p[l->global[dof] - first];
+    }
+    cross(node.x, part, arm);
+    mat_vec(node.R, part + 3, spin);
+    for (int c = 0; c < 3; c++) {
+      momentum[c] += part[c];
+      angular[c] += arm[c] + spin[c];
+    }
+  }
+  PetscCall(VecRestoreArrayRead(p_of, &p));
+  PetscCall(VecRestoreArrayRead(ev->s->q, &q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What all terms add to the balance; vectors of terms with nodes by way of local ones. */
+static PetscErrorCode SumTerms(EnergyMeter m, const Evaluation *ev, Balance *b)
+{
+  const DM   dm    = m->a->model->mesh->dm;
+  const Term moved = AssemblyTerm(m->a, &prescribed_term);
+  PetscReal *force = m->sum + NSUMS, *path = force + m->npairs;
+  const Vec  global[2] = {m->momentum, m->applied};
+  Vec        local[2];
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 2; k++)
+    if (global[k]) PetscCall(VecZeroEntries(global[k]));
+  for (int k = 0; k < 2 && m->a->local; k++) {
+    PetscCall(DMGetLocalVector(dm, &local[k]));
+    PetscCall(VecZeroEntries(local[k]));
+    PetscCall(VecGetArray(local[k], k ? &b->local_applied : &b->local_momentum));
+  }
+  if (moved) b->reaction = force + moved->first_pair;
+  for (PetscInt k = 0; k < m->a->nterms; k++) {
+    const Term term = m->a->term[k];
+
+    b->force = force + term->first_pair;
+    b->path  = path + term->first_pair;
+    if (term->kind->balance) PetscCall(term->kind->balance(term, ev, b));
+  }
+  for (int k = 0; k < 2 && m->a->local; k++) {
+    PetscCall(VecRestoreArray(local[k], k ? &b->local_applied : &b->local_momentum));
+    PetscCall(DMLocalToGlobalBegin(dm, local[k], ADD_VALUES, global[k]));
+    PetscCall(DMLocalToGlobalEnd(dm, local[k], ADD_VALUES, global[k]));
+    PetscCall(DMRestoreLocalVector(dm, &local[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* This rank's sums for the state. */
+static PetscErrorCode Sum(EnergyMeter m, const State *s, const Loading *loading)
+{
+  PetscReal *sum = m->sum;
+  Balance    b   = {.momentum = m->momentum, .damping = m->damping, .applied = m->applied};
+  Evaluation ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(sum, NSUMS + 2 * m->npairs));
+  PetscCall(FindPath(m, s));
+  b.moved = m->path ? m->path : s->q;
+  m->now  = 1 - m->now;
+  for (int k = 0; k < 2; k++) {
+    b.now[k]    = m->local[m->now][k];
+    b.before[k] = m->started ? m->local[1 - m->now][k] : NULL;
+  }
+  PetscCall(Evaluate(m->a, s, loading, (PetscBool)(m->a->local != NULL), &ev));
+  PetscCall(SumTerms(m, &ev, &b));
+  sum[KINETIC] = b.kinetic;
+  sum[STRAIN]  = b.strain;
+  sum[POWER]   = b.power;
+  sum[DAMPING] = b.dissipated;
+  PetscCall(AddWork(m, m->damping, m->last_damping, &sum[DAMPING]));
+  PetscCall(AddWork(m, m->applied, m->last_applied, &sum[MOTION]));
+  if (m->momentum) PetscCall(SumMomentum(&ev, m->momentum, &sum[MOMENTUM], &sum[ANGULAR]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Works by the trapezoidal rule, from the sums of all ranks. */
+static void accumulate(EnergyMeter m, PetscReal t)
+{
+  const PetscReal *sum = m->sum, *force = sum + NSUMS, *path = force + m->npairs;
+
+  m->energy.kinetic = sum[KINETIC];
+  m->energy.strain  = sum[STRAIN];
+  m->energy.damping += sum[DAMPING];
+  m->energy.external += sum[MOTION];
+  if (m->started) m->energy.damping += (sum[POWER] + m->last_power) / 2 * (t - m->last_t);
+  for (PetscInt k = 0; k < m->npairs; k++) {
+    if (m->started) m->energy.external += (force[k] + m->last_force[k]) / 2 * (path[k] - m->last_path[k]);
+    m->last_force[k] = force[k];
+    m->last_path[k]  = path[k];
+  }
+  for (int c = 0; c < 3; c++) {
+    m->energy.momentum[c] = sum[MOMENTUM + c];
+    m->energy.angular[c]  = sum[ANGULAR + c];
+  }
+  m->last_power = sum[POWER];
+  m->last_t     = t;
+  m->started    = PETSC_TRUE;
+}
+
+PetscErrorCode EnergyMeterRead(EnergyMeter m, const State *s, const Loading *loading, Energy *e)
+{
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_ENERGY));
+  PetscCall(Sum(m, s, loading));
+  PetscCall(
+    MPIU_Allreduce(MPI_IN_PLACE, m->sum, (PetscMPIInt)(NSUMS + 2 * m->npairs), MPIU_REAL, MPI_SUM, m->a->model->comm));
+  accumulate(m, s->t);
+  *e = m->energy;
+  PetscCall(EventEnd(EVENT_ENERGY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

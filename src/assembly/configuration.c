@@ -1,0 +1,329 @@
+/* configuration.c: from vectors of dofs and what is prescribed to the state of nodes, and where rotations are counted from. */
+#include "configuration.h"
+#include <string.h>
+#include "rotation.h"
+#include "vector.h"
+
+struct _n_Configuration {
+  Model     model;   /* borrowed */
+  Motions   motions; /* at motions_t under motions_loading: formulas are evaluated once for the same arguments */
+  PetscReal motions_t;
+  Loading   motions_loading;
+  PetscInt *mover; /* [nnodes][COMPONENTS] the support that moves a component, or -1; NULL: none moves */
+  Chart     chart;
+  PetscInt *node;        /* [chart.n] local numbers of its nodes */
+  double (*ref)[4];      /* [nnodes] orientation where the chart is 0; of nodes that rotate freely */
+  Vec           turned;  /* of the chart's rotations: the sum of all that were accepted */
+  NodeState    *state;   /* [nnodes], made when asked for */
+  ChartColumns *columns; /* [nnodes], made when asked for */
+  Vec           lq, lv, la;
+};
+
+/* The rotating nodes that this rank owns. */
+static PetscErrorCode CreateChart(Configuration cfg)
+{
+  const Layout *l = &cfg->model->layout;
+  const Mesh    m = cfg->model->mesh;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(m->nowned, &cfg->chart.at, m->nowned, &cfg->node));
+  for (int i = 0; i < m->g.nnodes; i++) {
+    PetscBool free = PETSC_FALSE;
+
+    if (!m->owned[i]) continue;
+    for (int c = 0; c < 3; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + 3 + c], at = dof < 0 ? -1 : l->global[dof];
+
+      cfg->chart.at[cfg->chart.n][c] = at < 0 ? -1 : at - l->first;
+      if (at >= 0) free = PETSC_TRUE;
+    }
+    if (free) cfg->node[cfg->chart.n++] = i;
+  }
+  PetscCall(PetscMalloc1(m->g.nnodes, &cfg->ref));
+  for (int i = 0; i < m->g.nnodes; i++) {
+    const double identity[4] = {1, 0, 0, 0};
+
+    memcpy(cfg->ref[i], identity, sizeof identity);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationCreate(Model model, Configuration *out)
+{
+  const Layout *l = &model->layout;
+  Configuration c;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&c));
+  c->model     = model;
+  c->motions_t = PETSC_MAX_REAL;
+  PetscCall(PetscCalloc2(model->nsupports, &c->motions.support, model->njoints, &c->motions.driver));
+  if (l->nmoved) {
+    PetscInt *at;
+
+    PetscCall(PetscMalloc1(COMPONENTS * model->mesh->g.nnodes, &c->mover));
+    PetscCall(PetscMalloc1(l->nlocal, &at));
+    for (PetscInt i = 0; i < l->nlocal; i++) at[i] = -1;
+    for (PetscInt m = 0; m < l->nmoved; m++) at[l->moved[m].dof] = l->moved[m].support;
+    for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++) c->mover[i] = l->dof[i] < 0 ? -1 : at[l->dof[i]];
+    PetscCall(PetscFree(at));
+  }
+  PetscCall(CreateChart(c));
+  if (l->rotates && !model->linearize) {
+    PetscCall(DMCreateGlobalVector(model->mesh->dm, &c->turned));
+    PetscCall(VecZeroEntries(c->turned));
+  }
+  *out = c;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationDestroy(Configuration *out)
+{
+  Configuration c = *out;
+
+  PetscFunctionBeginUser;
+  if (!c) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscFree2(c->motions.support, c->motions.driver));
+  PetscCall(PetscFree(c->mover));
+  PetscCall(PetscFree2(c->chart.at, c->node));
+  PetscCall(PetscFree(c->ref));
+  PetscCall(PetscFree(c->state));
+  PetscCall(PetscFree(c->columns));
+  PetscCall(VecDestroy(&c->turned));
+  PetscCall(VecDestroy(&c->lq));
+  PetscCall(VecDestroy(&c->lv));
+  PetscCall(VecDestroy(&c->la));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- what is prescribed ---- */
+
+static void apply_loading(const Loading *loading, PetscReal value[3])
+{
+  for (int k = 0; k < 3; k++) value[k] *= loading->factor;
+  if (loading->still) value[1] = value[2] = 0;
+}
+
+PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const Loading *loading, const Motions **motions)
+{
+  const Model model = c->model;
+
+  PetscFunctionBeginUser;
+  *motions = &c->motions;
+  if (t == c->motions_t && loading->factor == c->motions_loading.factor && loading->still == c->motions_loading.still)
+    PetscFunctionReturn(PETSC_SUCCESS);
+  c->motions_t = PETSC_MAX_REAL; /* until all have their values */
+  for (PetscInt s = 0; s < model->nsupports; s++)
+    for (PetscInt k = 0; k < COMPONENTS; k++) {
+      if (!model->support[s].motion[k]) continue;
+      PetscCall(ModelMotion(model, s, k, t, c->motions.support[s][k]));
+      apply_loading(loading, c->motions.support[s][k]);
+    }
+  for (PetscInt j = 0; j < model->njoints; j++)
+    for (int k = 0; k < JOINT_FREE; k++) {
+      if (!model->joint[j].driver[k]) continue;
+      PetscCall(DriverValue(model->joint[j].driver[k], t, c->motions.driver[j][k]));
+      apply_loading(loading, c->motions.driver[j][k]);
+    }
+  c->motions_t       = t;
+  c->motions_loading = *loading;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const Motions *motions, double theta[3])
+{
+  for (int k = 0; k < 3; k++) {
+    const PetscInt mover = c->mover ? c->mover[COMPONENTS * node + 3 + k] : -1;
+
+    theta[k] = mover < 0 ? 0 : motions->support[mover][3 + k][0];
+  }
+}
+
+const Chart *ConfigurationChart(Configuration c) { return &c->chart; }
+
+/* ---- nodes ---- */
+
+/* q, v, a of a node's components; index[]: where a dof is in the arrays, -1: held. */
+static int components(const Configuration cfg, PetscInt node, const Motions *motions, const PetscInt index[],
+                      PetscInt first, const PetscScalar *const arrays[3], double qva[3][COMPONENTS])
+{
+  const PetscInt *dof  = cfg->model->layout.dof + COMPONENTS * node;
+  int             free = 0;
+
+  for (int c = 0; c < COMPONENTS; c++) {
+    const PetscInt at    = dof[c] < 0 || cfg->model->layout.global[dof[c]] < 0 ? -1
+                           : index                                             ? index[dof[c]] - first
+                                                                               : dof[c];
+    const PetscInt mover = at < 0 && cfg->mover ? cfg->mover[COMPONENTS * node + c] : -1;
+
+    if (at >= 0) free |= 1 << c;
+    for (int k = 0; k < 3; k++)
+      qva[k][c] = at >= 0 ? arrays[k] ? arrays[k][at] : 0 : mover >= 0 ? motions->support[mover][c][k] : 0;
+  }
+  return free;
+}
+
+static void node_state(const Configuration cfg, PetscInt node, const Motions *motions, const PetscInt index[],
+                       PetscInt first, const PetscScalar *const arrays[3], NodeState *s)
+{
+  double    qva[3][COMPONENTS];
+  const int free = components(cfg, node, motions, index, first, arrays, qva);
+
+  for (int c = 0; c < 3; c++) {
+    s->x[c]  = cfg->model->mesh->g.x[node][c] + qva[0][c];
+    s->v[c]  = qva[1][c];
+    s->a[c]  = qva[2][c];
+    s->w[c]  = qva[1][3 + c];
+    s->wd[c] = qva[2][3 + c];
+
+    s->turn[c] = free & ROTATIONS ? qva[0][3 + c] : 0;
+  }
+  rotation_exp(&qva[0][3], s->q);
+  if (free & ROTATIONS) {
+    rotation_compose(cfg->ref[node], s->q, s->q);
+  } else if (cfg->mover) { /* the rotation vector is given as a function of time */
+    double T[9], slope[9], part[3];
+
+    rotation_tangent(&qva[0][3], T);
+    rotation_tangent_slope(&qva[0][3], &qva[1][3], slope);
+    mat_vec(T, &qva[1][3], s->w);
+    mat_vec(T, &qva[2][3], s->wd);
+    mat_vec(slope, &qva[1][3], part);
+    for (int c = 0; c < 3; c++) s->wd[c] += part[c];
+  }
+  rotation_matrix(s->q, s->R);
+}
+
+void ConfigurationOwnedNode(Configuration c, PetscInt node, const Motions *motions, const PetscScalar q[],
+                            const PetscScalar v[], const PetscScalar a[], NodeState *state)
+{
+  const PetscScalar *const arrays[3] = {q, v, a};
+
+  node_state(c, node, motions, c->model->layout.global, c->model->layout.first, arrays, state);
+}
+
+static PetscErrorCode OpenLocal(Configuration c, Vec global, Vec *local, const PetscScalar **x)
+{
+  PetscFunctionBeginUser;
+  *x = NULL;
+  if (!global) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!*local) PetscCall(DMCreateLocalVector(c->model->mesh->dm, local));
+  PetscCall(ModelGlobalToLocal(c->model, global, *local));
+  PetscCall(VecGetArrayRead(*local, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationNodes(Configuration c, const State *s, const Loading *loading, const NodeState **nodes)
+{
+  const int          n         = c->model->mesh->g.nnodes;
+  const Vec          global[3] = {s->q, s->v, s->a};
+  Vec               *local[3]  = {&c->lq, &c->lv, &c->la};
+  const PetscScalar *arrays[3];
+  const Motions     *motions;
+
+  PetscFunctionBeginUser;
+  if (!c->state) PetscCall(PetscCalloc1(n, &c->state));
+  PetscCall(ConfigurationMotions(c, s->t, loading, &motions));
+  for (int k = 0; k < 3; k++) PetscCall(OpenLocal(c, global[k], local[k], &arrays[k]));
+  for (int i = 0; i < n; i++) node_state(c, i, motions, NULL, 0, arrays, &c->state[i]);
+  for (int k = 0; k < 3; k++)
+    if (arrays[k]) PetscCall(VecRestoreArrayRead(*local[k], &arrays[k]));
+  *nodes = c->state;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- rotations ---- */
+
+/* Where a node's rotations are in local vectors, -1 where they are held. */
+static void free_rotations(const Layout *l, int node, PetscInt at[3])
+{
+  for (int c = 0; c < 3; c++) {
+    const PetscInt dof = l->dof[COMPONENTS * node + 3 + c];
+
+    at[c] = dof < 0 || l->global[dof] < 0 ? -1 : dof;
+  }
+}
+
+PetscErrorCode ConfigurationAccept(Configuration c, Vec q)
+{
+  const PetscScalar *theta;
+
+  PetscFunctionBeginUser;
+  PetscCall(OpenLocal(c, q, &c->lq, &theta));
+  for (int i = 0; i < c->model->mesh->g.nnodes; i++) {
+    PetscInt at[3];
+    double   g[3], turn[4];
+
+    free_rotations(&c->model->layout, i, at);
+    chart_get(at, theta, g);
+    rotation_exp(g, turn);
+    rotation_compose(c->ref[i], turn, c->ref[i]);
+  }
+  PetscCall(VecRestoreArrayRead(c->lq, &theta));
+  if (c->turned) PetscCall(VecAXPY(c->turned, 1, q)); /* entries of displacements mean nothing */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationPath(Configuration c, Vec q, Vec path)
+{
+  const PetscScalar *turned;
+  PetscScalar       *x;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(q, path));
+  if (!c->turned) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecGetArrayRead(c->turned, &turned));
+  PetscCall(VecGetArray(path, &x));
+  for (PetscInt k = 0; k < c->chart.n; k++) {
+    double theta[3];
+
+    chart_get(c->chart.at[k], turned, theta);
+    chart_put(c->chart.at[k], theta, x);
+  }
+  PetscCall(VecRestoreArray(path, &x));
+  PetscCall(VecRestoreArrayRead(c->turned, &turned));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationToBodyAxes(Configuration c, Vec v)
+{
+  PetscScalar *x;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArray(v, &x));
+  for (PetscInt k = 0; k < c->chart.n; k++) {
+    double R[9], w[3], turned[3];
+
+    rotation_matrix(c->ref[c->node[k]], R);
+    chart_get(c->chart.at[k], x, w);
+    mat_t_vec(R, w, turned);
+    chart_put(c->chart.at[k], turned, x);
+  }
+  PetscCall(VecRestoreArray(v, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, Shift shift, const ChartColumns **columns)
+{
+  const int          n = c->model->mesh->g.nnodes;
+  const PetscScalar *x, *xd;
+
+  PetscFunctionBeginUser;
+  if (!c->columns) PetscCall(PetscMalloc1(n, &c->columns));
+  PetscCall(OpenLocal(c, theta, &c->lq, &x));
+  PetscCall(OpenLocal(c, shift.rates ? rate : NULL, &c->lv, &xd));
+  for (int i = 0; i < n; i++) {
+    PetscInt at[3];
+    double   g[3], dg[3];
+
+    free_rotations(&c->model->layout, i, at);
+    chart_get(at, x, g);
+    if (xd) chart_get(at, xd, dg);
+    chart_columns(g, xd ? dg : NULL, shift.cm, shift.cc, shift.ck, &c->columns[i]);
+  }
+  if (xd) PetscCall(VecRestoreArrayRead(c->lv, &xd));
+  PetscCall(VecRestoreArrayRead(c->lq, &x));
+  *columns = c->columns;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

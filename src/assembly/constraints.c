@@ -1,0 +1,189 @@
+/* constraints.c: the constraints of a system whose model has joints: rows, gradients and what multipliers do, apart from the
+   equations of motion. */
+#include "joint_state.h"
+#include "term.h"
+#include "vectors.h"
+
+enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
+
+/* What a joint says of its rows: at a level; on which side of half a turn they are. */
+static void sides(const JointAt *at, double rows[])
+{
+  for (int k = 0; k < at->joint->nrows; k++) rows[k] = 1 - joint_side(&at->joint->row[k], &at->state);
+}
+
+/* y = the rows of all joints, 0 elsewhere; level < 0: their sides. */
+static PetscErrorCode FillRows(System sys, int level, const State *s, const Loading *loading, Vec y)
+{
+  Assembly      a = sys->data;
+  const Layout *l = &a->model->layout;
+  PetscScalar  *value;
+  Evaluation    ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Evaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(VecZeroEntries(y));
+  PetscCall(VecGetArray(y, &value));
+  for (PetscInt i = 0; i < a->model->njoints; i++)
+    for (PetscInt e = 0; e < a->model->joint[i].ncells; e++) {
+      double  rows[ROWS];
+      JointAt at;
+
+      JointGather(&ev, i, e, 0, &at);
+      if (level < 0) sides(&at, rows);
+      else JointRows(&at, (ConstraintLevel)level, rows);
+      for (int k = 0; k < at.joint->nrows; k++) value[l->global[JointDofs(&at)[N + k]] - l->first] = rows[k];
+    }
+  PetscCall(VecRestoreArray(y, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Rows_Joints(System sys, ConstraintLevel level, const State *s, const Loading *loading, Vec y)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FillRows(sys, (int)level, s, loading, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Sides_Joints(System sys, const State *s, const Loading *loading, Vec y)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FillRows(sys, -1, s, loading, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Gradient_Joints(System sys, const State *s, const Loading *loading, PetscReal factor, Mat A)
+{
+  Assembly        a      = sys->data;
+  const PetscInt *global = a->model->layout.global;
+  Evaluation      ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Evaluate(a, s, loading, PETSC_TRUE, &ev));
+  for (PetscInt i = 0; i < a->model->njoints; i++)
+    for (PetscInt e = 0; e < a->model->joint[i].ncells; e++) {
+      const PetscInt *dofs, nrows = a->model->joint[i].nrows;
+      double          G[ROWS][N], T[N * ROWS];
+      PetscInt        columns[N], rows[ROWS];
+      JointAt         at;
+
+      JointGather(&ev, i, e, 0, &at);
+      dofs = JointDofs(&at);
+      joint_gradient(at.joint->row, (int)nrows, &at.state, G);
+      for (PetscInt k = 0; k < nrows; k++) rows[k] = global[dofs[N + k]];
+      for (int n = 0; n < N; n++) {
+        columns[n] = dofs[n] < 0 ? -1 : global[dofs[n]];
+        for (PetscInt k = 0; k < nrows; k++) T[n * nrows + k] = G[k][n] *= factor;
+      }
+      PetscCall(MatSetValues(A, nrows, rows, N, columns, (double *)G, ADD_VALUES));
+      PetscCall(MatSetValues(A, N, columns, nrows, rows, T, ADD_VALUES));
+    }
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Force_Joints(System sys, const State *s, const Loading *loading, Vec lambda, Vec y)
+{
+  Assembly           a  = sys->data;
+  const DM           dm = a->model->mesh->dm;
+  const PetscScalar *x;
+  PetscScalar       *sum;
+  Evaluation         ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Evaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(VecZeroEntries(a->local));
+  PetscCall(VecGetArrayRead(lambda, &x));
+  PetscCall(VecGetArray(a->local, &sum));
+  for (PetscInt i = 0; i < a->model->njoints; i++)
+    for (PetscInt e = 0; e < a->model->joint[i].ncells; e++) {
+      double  G[ROWS][N], value[ROWS], r[N] = {0};
+      JointAt at;
+
+      JointGather(&ev, i, e, 0, &at);
+      JointMultipliers(&a->model->layout, &at, x, value);
+      joint_gradient(at.joint->row, at.joint->nrows, &at.state, G);
+      for (int k = 0; k < at.joint->nrows; k++)
+        for (int n = 0; n < N; n++) r[n] += G[k][n] * value[k];
+      scatter(N, JointDofs(&at), 1, r, sum);
+    }
+  PetscCall(VecRestoreArray(a->local, &sum));
+  PetscCall(VecRestoreArrayRead(lambda, &x));
+  PetscCall(VecZeroEntries(y));
+  PetscCall(DMLocalToGlobalBegin(dm, a->local, ADD_VALUES, y));
+  PetscCall(DMLocalToGlobalEnd(dm, a->local, ADD_VALUES, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Constraints(System sys, const State *s, const Loading *loading, Vec turn, Vec lambda,
+                                          PetscReal factor, ConstraintLevel level, PetscReal scale, Shift shift, Mat A)
+{
+  Assembly            a      = sys->data;
+  const PetscInt     *global = a->model->layout.global;
+  const ChartColumns *columns;
+  const PetscScalar  *x;
+  Evaluation          ev;
+
+  PetscFunctionBeginUser;
+  shift.cm = 0;
+  PetscCall(ConfigurationColumns(a->configuration, turn, s->qd, shift, &columns));
+  PetscCall(Evaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(VecGetArrayRead(lambda, &x));
+  for (PetscInt i = 0; i < a->model->njoints; i++)
+    for (PetscInt e = 0; e < a->model->joint[i].ncells; e++) {
+      const PetscInt      nd        = N + a->model->joint[i].nrows;
+      double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, values[ND * N], value[ROWS];
+      const ChartColumns *of_node[2];
+      PetscInt            at_dof[ND];
+      JointAt             at;
+
+      JointGather(&ev, i, e, 0, &at);
+      JointMultipliers(&a->model->layout, &at, x, value);
+      for (int k = 0; k < at.joint->nrows; k++) value[k] *= factor;
+      joint_stiffness(at.joint->row, at.joint->nrows, &at.state, value, K);
+      JointRowSlopes(&at, level, scale, K + N * N, C + N * N, M + N * N);
+      JointColumns(a->model, &at, columns, of_node);
+      CombineColumns(nd, N, COMPONENTS, of_node, shift, K, C, M, values);
+      for (PetscInt k = 0; k < nd; k++) at_dof[k] = JointDofs(&at)[k] < 0 ? -1 : global[JointDofs(&at)[k]];
+      PetscCall(MatSetValues(A, nd, at_dof, N, at_dof, values, ADD_VALUES));
+    }
+  PetscCall(VecRestoreArrayRead(lambda, &x));
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Culprits_Joints(System sys, Vec x, PetscReal limit, char text[], size_t size)
+{
+  const Model        model = ((Assembly)sys->data)->model;
+  const Layout      *l     = &model->layout;
+  const PetscScalar *value;
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  PetscCall(VecGetArrayRead(x, &value));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j  = &model->joint[i];
+    int          is = 0;
+
+    for (PetscInt e = 0; e < j->ncells; e++)
+      for (int k = 0; k < j->nrows; k++)
+        is |= PetscAbsScalar(value[l->global[j->dofs[e * (N + j->nrows) + N + k]] - l->first]) > limit;
+    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &is, 1, MPI_INT, MPI_LOR, model->comm));
+    if (!is) continue;
+    if (text[0]) PetscCall(PetscStrlcat(text, ", ", size));
+    PetscCall(PetscStrlcat(text, j->name, size));
+  }
+  PetscCall(VecRestoreArrayRead(x, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const SystemConstraints joint_constraints = {.rows            = Rows_Joints,
+                                             .gradient        = Gradient_Joints,
+                                             .force           = Force_Joints,
+                                             .tangent         = Tangent_Constraints,
+                                             .weights         = ConstraintWeights,
+                                             .sides           = Sides_Joints,
+                                             .add_multipliers = AddMultipliers,
+                                             .culprits        = Culprits_Joints};

@@ -1,0 +1,24 @@
+/* evaluation.c: a state under a loading, gathered for the terms; and what an assembly consists of. */
+#include "term.h"
+
+Assembly      AssemblyOf(System sys) { return sys->data; }
+Model         AssemblyModel(Assembly a) { return a->model; }
+Configuration AssemblyConfiguration(Assembly a) { return a->configuration; }
+
+Term AssemblyTerm(Assembly a, const TermKind *kind)
+{
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind == kind) return a->term[k];
+  return NULL;
+}
+
+PetscErrorCode Evaluate(Assembly a, const State *s, const Loading *loading, PetscBool nodes, Evaluation *ev)
+{
+  PetscFunctionBeginUser;
+  *ev = (Evaluation){.assembly = a, .s = s, .loading = loading};
+  PetscCall(ConfigurationMotions(a->configuration, s->t, loading, &ev->motions));
+  PetscCall(ModelGravity(a->model, s->t, ev->gravity));
+  for (int c = 0; c < 3; c++) ev->gravity[c] *= loading->factor;
+  if (nodes) PetscCall(ConfigurationNodes(a->configuration, s, loading, &ev->nodes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,117 @@
+/* joint_state.c: a joint at a state of its nodes: coordinates, springs, rows and their derivatives. */
+#include "joint_state.h"
+#include "term.h"
+#include "vector.h"
+#include <string.h>
+
+enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
+
+void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, double angle, JointAt *at)
+{
+  const Model  model = ev->assembly->model;
+  const Joint *j     = &model->joint[joint];
+  PetscInt     node[2];
+
+  *at = (JointAt){.joint = j, .e = e, .angle = angle, .state.length = j->length[e]};
+  JointNodes(model, j, e, node);
+  for (int k = 0; k < 2; k++) {
+    at->state.node[k]   = node[k] < 0 ? NULL : &ev->nodes[node[k]];
+    at->state.offset[k] = j->offset[e][k];
+  }
+  memcpy(at->state.drive, ev->motions->driver[joint], sizeof at->state.drive);
+}
+
+void JointMultipliers(const Layout *l, const JointAt *at, const PetscScalar a[], double lambda[])
+{
+  for (int k = 0; k < at->joint->nrows; k++) lambda[k] = a[l->global[JointDofs(at)[N + k]] - l->first];
+}
+
+double JointCoordinate(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[])
+{
+  const Joint      *j    = at->joint;
+  const JointState *s    = &at->state;
+  double            near = at->angle; /* and by how much the nodes have turned about the axis since */
+
+  if (kind == JOINT_ANGLE && j->driver[kind]) near = s->drive[kind][0];
+  else if (kind == JOINT_ANGLE) near += dot(j->other[2], s->node[1]->turn);
+  if (kind == JOINT_ANGLE && !j->driver[kind] && s->node[0]) near -= dot(j->frame[2], s->node[0]->turn);
+  return joint_coordinate(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, s, near, gradient,
+                          slope);
+}
+
+double JointRate(const JointAt *at, const double gradient[])
+{
+  const JointState *s    = &at->state;
+  double            rate = 0;
+
+  for (int n = 0; n < 2; n++)
+    if (s->node[n]) rate += dot(gradient + 6 * n, s->node[n]->v) + dot(gradient + 6 * n + 3, s->node[n]->w);
+  return rate;
+}
+
+/* d rate / d(displacement or spin k), slope[N][N] that of the gradient. */
+static double rate_slope(const JointState *s, const double slope[], int k)
+{
+  double sum = 0;
+
+  for (int n = 0; n < 2; n++)
+    for (int c = 0; c < 3 && s->node[n]; c++)
+      sum += s->node[n]->v[c] * slope[N * (6 * n + c) + k] + s->node[n]->w[c] * slope[N * (6 * n + 3 + c) + k];
+  return sum;
+}
+
+void JointSpringForces(const JointAt *at, double r[], double K[], double C[])
+{
+  const Joint *j = at->joint;
+
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    double gradient[N], slope[N * N], force, x;
+
+    if (j->stiffness[kind] == 0 && j->damping[kind] == 0) continue;
+    x     = JointCoordinate(at, (JointCoordinateKind)kind, gradient, K ? slope : NULL);
+    force = j->stiffness[kind] * (x - j->rest[kind]) + j->damping[kind] * JointRate(at, gradient);
+    for (int i = 0; i < N; i++) r[i] += force * gradient[i];
+    for (int k = 0; k < N && K; k++) {
+      const double turned = rate_slope(&at->state, slope, k);
+
+      for (int i = 0; i < N; i++) {
+        K[N * i + k] +=
+          force * slope[N * i + k] + gradient[i] * (j->stiffness[kind] * gradient[k] + j->damping[kind] * turned);
+        C[N * i + k] += j->damping[kind] * gradient[i] * gradient[k];
+      }
+    }
+  }
+}
+
+void JointRows(const JointAt *at, ConstraintLevel level, double rows[])
+{
+  const Joint *j = at->joint;
+
+  if (level == CONSTRAINT_POSITION) joint_position(j->row, j->nrows, &at->state, rows);
+  else if (level == CONSTRAINT_VELOCITY) joint_velocity(j->row, j->nrows, &at->state, rows);
+  else joint_acceleration(j->row, j->nrows, &at->state, rows);
+}
+
+void JointRowSlopes(const JointAt *at, ConstraintLevel level, double scale, double K[], double C[], double M[])
+{
+  const Joint *j = at->joint;
+  double       G[ROWS][N], D[ROWS][N] = {{0}};
+  double      *to = level == CONSTRAINT_POSITION ? K : level == CONSTRAINT_VELOCITY ? C : M;
+
+  joint_gradient(j->row, j->nrows, &at->state, G);
+  if (level == CONSTRAINT_VELOCITY) joint_velocity_slope(j->row, j->nrows, &at->state, D);
+  if (level == CONSTRAINT_ACCELERATION) joint_acceleration_slope(j->row, j->nrows, &at->state, D);
+  for (int k = 0; k < j->nrows; k++)
+    for (int n = 0; n < N; n++) {
+      to[N * k + n] += scale * G[k][n];
+      (level == CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];
+    }
+}
+
+void JointColumns(Model model, const JointAt *at, const ChartColumns columns[], const ChartColumns *of_node[2])
+{
+  PetscInt node[2];
+
+  JointNodes(model, at->joint, at->e, node);
+  for (int n = 0; n < 2; n++) of_node[n] = &columns[node[n] < 0 ? node[1] : node[n]];
+}

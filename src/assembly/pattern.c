@@ -1,0 +1,44 @@
+/* pattern.c: where a model's matrices have entries. */
+#include "term.h"
+
+enum { MOST = ELEMENT_MAX_DOFS > JOINT_DOFS + JOINT_ROWS ? ELEMENT_MAX_DOFS : JOINT_DOFS + JOINT_ROWS };
+
+PetscErrorCode PatternInsert(Mat count, PetscInt n, const PetscInt dofs[], const PetscInt global[])
+{
+  PetscInt at[MOST];
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < n; i++) at[i] = dofs[i] < 0 ? -1 : global[dofs[i]];
+  PetscCall(MatSetValues(count, n, at, n, at, NULL, INSERT_VALUES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The pattern of all matrices, with zeros. MATPREALLOCATOR counts it in a hash: COO takes 15 % less time of a start, and
+   a quarter more memory at its peak; DMCreateMatrix ten times the time. */
+PetscErrorCode PatternCreate(Assembly a, PetscBool linear, Mat *pattern)
+{
+  const MPI_Comm comm = a->model->comm;
+  PetscInt       n;
+  Mat            count;
+  Vec            v;
+
+  PetscFunctionBeginUser;
+  PetscCall(DMGetGlobalVector(a->model->mesh->dm, &v));
+  PetscCall(VecGetLocalSize(v, &n));
+  PetscCall(DMRestoreGlobalVector(a->model->mesh->dm, &v));
+  PetscCall(MatCreate(comm, &count));
+  PetscCall(MatSetSizes(count, n, n, PETSC_DETERMINE, PETSC_DETERMINE));
+  PetscCall(MatSetType(count, MATPREALLOCATOR));
+  PetscCall(MatSetUp(count));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->pattern) PetscCall(a->term[k]->kind->pattern(a->term[k], count));
+  PetscCall(MatAssemblyBegin(count, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(count, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatCreate(comm, pattern));
+  PetscCall(MatSetSizes(*pattern, n, n, PETSC_DETERMINE, PETSC_DETERMINE));
+  PetscCall(MatSetType(*pattern, MATAIJ));
+  PetscCall(MatPreallocatorPreallocate(count, PETSC_TRUE, *pattern));
+  PetscCall(MatSetOption(*pattern, MAT_SPD, linear));
+  PetscCall(MatDestroy(&count));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

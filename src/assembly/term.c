@@ -1,0 +1,55 @@
+/* term.c: what terms with nodes share. */
+#include "term.h"
+#include "rotation.h"
+#include "vector.h"
+
+PetscErrorCode TermFactor(const Evaluation *ev, Expression time, PetscReal *factor)
+{
+  PetscFunctionBeginUser;
+  *factor = 1;
+  if (!time) PetscFunctionReturn(PETSC_SUCCESS);
+  *factor = ExpressionValue(time, &ev->s->t);
+  PetscCall(ExpressionCheck(time, &ev->s->t, *factor));
+  *factor *= ev->loading->factor;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], Shift shift,
+                    const double K[], const double C[], const double M[], double A[])
+{
+  for (PetscInt i = 0; i < rows; i++)
+    for (PetscInt n = 0; n < nd / nc; n++) {
+      const PetscInt at = i * nd + n * nc;
+
+      for (int c = 0; c < PetscMin(nc, 3); c++)
+        A[at + c] = shift.ck * K[at + c] + shift.cc * C[at + c] + shift.cm * M[at + c];
+      if (nc < COMPONENTS) continue;
+      for (int c = 0; c < 3; c++) {
+        double sum = 0;
+
+        for (int k = 0; k < 3; k++)
+          sum += K[at + 3 + k] * columns[n]->spin[3 * k + c] + C[at + 3 + k] * columns[n]->velocity[3 * k + c] +
+                 M[at + 3 + k] * columns[n]->acceleration[3 * k + c];
+        A[at + 3 + c] = sum;
+      }
+    }
+}
+
+void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt dofs[], const double force[],
+                  PetscReal reaction[])
+{
+  const PetscInt *motion_of     = ev->assembly->model->layout.motion_of;
+  double          f[COMPONENTS] = {0};
+
+  if (!motion_of) return;
+  for (int c = 0; c < nc; c++) f[c] = force[c];
+  if (nc == COMPONENTS) {
+    double theta[3], T[9];
+
+    ConfigurationPrescribedRotation(ev->assembly->configuration, node, ev->motions, theta);
+    rotation_tangent(theta, T);
+    mat_t_vec(T, force + 3, f + 3);
+  }
+  for (int c = 0; c < nc; c++)
+    if (dofs[c] >= 0 && motion_of[dofs[c]] >= 0) reaction[motion_of[dofs[c]]] += f[c];
+}

@@ -1,0 +1,260 @@
+/* elements.c: the nonlinear parts of elements, and loads that act like elements (pressures), at the states of their nodes. */
+#include "profile.h"
+#include "terms.h"
+#include "vector.h"
+#include <string.h>
+
+enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
+
+typedef struct {
+  Location *location; /* [nblocks] of the nonlinear ones in the matrices; NULL: not asked for yet */
+} Elements;
+
+/* Whether forces of some nonlinear elements without rotations depend on the velocity: stretched by a hundredth, so
+   that cables are taut. */
+static PetscBool is_damped(Model model, const Block *b)
+{
+  const int    nn = shape_nodes(b->kernel->shape);
+  double       x[ELEMENT_MAX_NODES][3], r[MAX] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, M[SQUARE] = {0};
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState state = {.prop = b->prop, .data = b->data, .factor = 1};
+
+  geometry_cell_corners(&model->mesh->g, (int)b->cells[0], x);
+  for (int i = 0; i < nn; i++) {
+    node[i] = node_at_rest(x[0]);
+    for (int c = 0; c < 3; c++) node[i].x[c] += 1.01 * (x[i][c] - x[0][c]);
+    state.node[i] = &node[i];
+  }
+  b->kernel->forces(&state, r, K, C, M);
+  for (PetscInt i = 0; i < b->nd * b->nd; i++)
+    if (C[i] != 0) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static PetscErrorCode Create_Elements(Term term, PetscBool *present)
+{
+  const Model model = term->model;
+  Elements   *elements;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    if (!BlockIsNonlinear(model, b)) continue;
+    *present = PETSC_TRUE;
+    if (b->ncells && (b->kernel->nc == COMPONENTS || is_damped(model, b))) term->traits.velocity = PETSC_TRUE;
+  }
+  if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
+  term->traits.nonlinear = term->traits.nodes = term->applies = PETSC_TRUE;
+  PetscCall(PetscNew(&elements));
+  term->data = elements;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Elements(Term term)
+{
+  Elements *elements = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nblocks && elements->location; k++)
+    PetscCall(LocationDestroy(&elements->location[k]));
+  PetscCall(PetscFree(elements->location));
+  PetscCall(PetscFree(term->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const Rows *rows, Vec r, PetscScalar local[])
+{
+  const Model model = term->model;
+
+  PetscFunctionBeginUser;
+  (void)rows, (void)r;
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+    PetscReal    factor;
+
+    if (!BlockIsNonlinear(model, b)) continue;
+    PetscCall(TermFactor(ev, b->time, &factor));
+    PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      double       re[MAX] = {0};
+      ElementState s;
+
+      BlockGather(model, b, e, ev->nodes, factor, ev->gravity, &s);
+      if (b->kernel->forces(&s, re, NULL, NULL, NULL))
+        for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN; /* Newton's method sees it, on all ranks */
+      scatter(b->nd, b->dofs + e * b->nd, 1, re, local);
+    }
+    PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- tangent ---- */
+
+static PetscErrorCode FindLocations(Term term, Mat pattern)
+{
+  const Model model    = term->model;
+  Elements   *elements = term->data;
+
+  PetscFunctionBeginUser;
+  if (elements->location) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(model->nblocks, &elements->location));
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    if (BlockIsNonlinear(model, b))
+      PetscCall(LocationCreate(pattern, model->layout.global, b->nd, b->ncells, b->dofs, &elements->location[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void element_tangent(const Block *b, const ElementState *s, const ChartColumns *const columns[], Shift shift,
+                            double A[])
+{
+  const size_t n2 = (size_t)(b->nd * b->nd) * sizeof(double);
+  double       re[MAX], K[SQUARE], C[SQUARE], M[SQUARE];
+
+  memset(re, 0, sizeof re);
+  memset(K, 0, n2);
+  memset(C, 0, n2);
+  memset(M, 0, n2);
+  b->kernel->forces(s, re, K, C, M);
+  CombineColumns(b->nd, b->nd, b->kernel->nc, columns, shift, K, C, M, A);
+}
+
+static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Rows *rows, const ChartColumns columns[],
+                                       Shift shift, const Adding *A)
+{
+  const Model     model    = term->model;
+  const Geometry *g        = &model->mesh->g;
+  Elements       *elements = term->data;
+
+  PetscFunctionBeginUser;
+  (void)rows;
+  PetscCall(FindLocations(term, A->A));
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+    PetscReal    factor;
+
+    if (!BlockIsNonlinear(model, b)) continue;
+    PetscCall(TermFactor(ev, b->time, &factor));
+    PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      const int          *conn = g->conn + g->offset[b->cells[e]];
+      const ChartColumns *of_node[ELEMENT_MAX_NODES];
+      double              values[SQUARE];
+      ElementState        s;
+
+      BlockGather(model, b, e, ev->nodes, factor, ev->gravity, &s);
+      for (int i = 0; i < shape_nodes(b->kernel->shape); i++) of_node[i] = &columns[conn[i]];
+      element_tangent(b, &s, of_node, shift, values);
+      PetscCall(LocationAdd(elements->location[k], e, values, A));
+    }
+    PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- energies ---- */
+
+/* p . v of an element's dofs. */
+static double product(const Block *b, const ElementState *s, const double p[])
+{
+  double sum = 0;
+
+  for (int n = 0; n < shape_nodes(b->kernel->shape); n++) {
+    sum += dot(p + n * b->kernel->nc, s->node[n]->v);
+    if (b->kernel->nc == COMPONENTS) sum += dot(p + n * b->kernel->nc + 3, s->node[n]->w);
+  }
+  return sum;
+}
+
+/* What gravity does to the nonlinear part of an element's mass: its momentum at the velocity g. */
+static void weight(const Block *b, const ElementState *s, const double g[3], double f[])
+{
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState falling = *s;
+
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
+    node[i] = *s->node[i];
+    for (int c = 0; c < 3; c++) {
+      node[i].v[c] = g[c];
+      node[i].w[c] = 0;
+    }
+    falling.node[i] = &node[i];
+  }
+  b->kernel->momentum(&falling, f);
+}
+
+static PetscBool touches_motion(const PetscInt motion_of[], PetscInt nd, const PetscInt dofs[])
+{
+  for (PetscInt i = 0; i < nd && motion_of; i++)
+    if (dofs[i] >= 0 && motion_of[dofs[i]] >= 0) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscInt e, const ElementState *s,
+                         Balance *to)
+{
+  const Geometry *g          = &term->model->mesh->g;
+  const PetscInt *dofs       = b->dofs + e * b->nd;
+  double          share[MAX] = {0}; /* of its weight */
+
+  if (b->kernel->momentum) {
+    double p[MAX] = {0};
+
+    b->kernel->momentum(s, p);
+    to->kinetic += product(b, s, p) / 2;
+    scatter(b->nd, dofs, 1, p, to->local_momentum);
+    if (ModelHasGravity(term->model)) weight(b, s, ev->gravity, share);
+    scatter(b->nd, dofs, 1, share, to->local_applied);
+  }
+  if (b->kernel->energy) to->strain += b->kernel->energy(s);
+  if (b->kernel->power) to->power += b->kernel->power(s);
+  if (touches_motion(term->model->layout.motion_of, b->nd, dofs)) { /* loads and weight on a moved node do no work: its
+                                                                       motion is given */
+    double r[MAX] = {0};
+
+    b->kernel->forces(s, r, NULL, NULL, NULL);
+    for (PetscInt i = 0; i < b->nd; i++) r[i] += share[i];
+    for (int n = 0; n < shape_nodes(b->kernel->shape); n++)
+      AddReactions(ev, g->conn[g->offset[b->cells[e]] + n], b->kernel->nc, dofs + n * b->kernel->nc,
+                   r + n * b->kernel->nc, to->reaction);
+  }
+}
+
+static void balance_load(const Block *b, PetscInt e, const ElementState *s, Balance *to)
+{
+  double r[MAX] = {0};
+
+  b->kernel->forces(s, r, NULL, NULL, NULL);
+  scatter(b->nd, b->dofs + e * b->nd, -1, r, to->local_applied);
+}
+
+static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance *to)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nblocks; k++) {
+    const Block *b = &term->model->block[k];
+    PetscReal    factor;
+
+    if (!BlockIsNonlinear(term->model, b)) continue;
+    PetscCall(TermFactor(ev, b->time, &factor));
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      ElementState s;
+
+      BlockGather(term->model, b, e, ev->nodes, factor, ev->gravity, &s);
+      if (b->time) balance_load(b, e, &s, to);
+      else balance_part(term, ev, b, e, &s, to);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TermKind element_term = {.name     = "elements",
+                               .create   = Create_Elements,
+                               .destroy  = Destroy_Elements,
+                               .residual = Residual_Elements,
+                               .tangent  = Tangent_Elements,
+                               .balance  = Balance_Elements};

@@ -1,0 +1,152 @@
+/* gravity.c: the weight of the linear parts' mass in gravity less the acceleration of the ground. Nonlinear parts feel it in
+   their own terms, by ElementState.gravity. */
+#include "terms.h"
+#include "vectors.h"
+
+enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
+
+typedef struct {
+  Vec field[FIELDS]; /* forces in a unit acceleration along x, y, z; nothing from held nodes */
+} Gravity;
+
+/* The linear parts' mass in unit accelerations, into arrays of local vectors. */
+static PetscErrorCode AddFields(Model model, PetscScalar *const f[FIELDS])
+{
+  double M[N2], C[N2], K[N2];
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b  = &model->block[k];
+    const int    nc = b->kernel->nc;
+
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      const PetscInt *dofs = b->dofs + e * b->nd;
+
+      PetscCall(ElementLinearPart(model, b, e, M, C, K));
+      for (PetscInt i = 0; i < b->nd; i++)
+        for (PetscInt j = 0; j < b->nd; j++) {
+          const int c = nc == 1 ? 2 : (int)(j % nc);
+
+          if (dofs[i] >= 0 && c < FIELDS) f[c][dofs[i]] += M[i * b->nd + j];
+        }
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CreateFields(Model model, Vec field[FIELDS])
+{
+  const DM     dm = model->mesh->dm;
+  PetscScalar *f[FIELDS];
+  Vec          local[FIELDS];
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < FIELDS; c++) {
+    PetscCall(DMCreateGlobalVector(dm, &field[c]));
+    PetscCall(VecZeroEntries(field[c]));
+    PetscCall(DMGetLocalVector(dm, &local[c]));
+    PetscCall(VecZeroEntries(local[c]));
+    PetscCall(VecGetArray(local[c], &f[c]));
+  }
+  PetscCall(AddFields(model, f));
+  for (int c = 0; c < FIELDS; c++) {
+    PetscCall(VecRestoreArray(local[c], &f[c]));
+    PetscCall(DMLocalToGlobalBegin(dm, local[c], ADD_VALUES, field[c]));
+    PetscCall(DMLocalToGlobalEnd(dm, local[c], ADD_VALUES, field[c]));
+    PetscCall(DMRestoreLocalVector(dm, &local[c]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether weight turns the nodes of a block's elements. The elements of a block have one set of properties. */
+static PetscBool has_eccentric_mass(Model model, const Block *b)
+{
+  double       x[ELEMENT_MAX_NODES][3], p[ELEMENT_MAX_DOFS] = {0};
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState state = {.prop = b->prop, .data = b->data, .factor = 1};
+
+  if (!b->ncells || !b->kernel->momentum || !BlockIsNonlinear(model, b)) return PETSC_FALSE;
+  geometry_cell_corners(&model->mesh->g, (int)b->cells[0], x);
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
+    node[i] = node_at_rest(x[i]);
+    for (int c = 0; c < 3; c++) node[i].v[c] = 1 + c;
+    state.node[i] = &node[i];
+  }
+  b->kernel->momentum(&state, p);
+  for (PetscInt i = 0; i < b->nd; i++)
+    if (p[i] != 0) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static PetscErrorCode CheckActs(Model model, const Vec field[FIELDS])
+{
+  PetscReal most = 0, size;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < FIELDS; c++) {
+    PetscCall(VecNorm(field[c], NORM_INFINITY, &size));
+    most = PetscMax(most, size);
+  }
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    if (has_eccentric_mass(model, &model->block[k])) most = 1;
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
+  PetscCheck(most > 0, model->comm, PETSC_ERR_USER_INPUT,
+             "-gravity, -base_acceleration_x: the model has no mass that moves; give the parts a density or the like");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Create_Gravity(Term term, PetscBool *present)
+{
+  Gravity *gravity;
+
+  PetscFunctionBeginUser;
+  *present = ModelHasGravity(term->model);
+  if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscNew(&gravity));
+  term->data   = gravity;
+  term->npairs = FIELDS;
+  PetscCall(CreateFields(term->model, gravity->field));
+  PetscCall(CheckActs(term->model, gravity->field));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Gravity(Term term)
+{
+  Gravity *gravity = term->data;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < FIELDS; c++) PetscCall(VecDestroy(&gravity->field[c]));
+  PetscCall(PetscFree(term->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Force_Gravity(Term term, const Evaluation *ev, PetscReal sign, Vec f)
+{
+  const Gravity *gravity = term->data;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < FIELDS; c++)
+    if (ev->gravity[c] != 0) PetscCall(VecAXPY(f, sign * ev->gravity[c], gravity->field[c]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Work is that of the field's direction along the path. */
+static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *b)
+{
+  const Gravity *gravity = term->data;
+  PetscMPIInt    rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
+  for (int c = 0; c < FIELDS; c++) {
+    b->force[c] += rank ? 0 : ev->gravity[c]; /* the same on all ranks: summed once */
+    PetscCall(LocalDot(gravity->field[c], b->moved, &b->path[c]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TermKind gravity_term = {.name    = "gravity",
+                               .create  = Create_Gravity,
+                               .destroy = Destroy_Gravity,
+                               .force   = Force_Gravity,
+                               .balance = Balance_Gravity};

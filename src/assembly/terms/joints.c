@@ -1,0 +1,363 @@
+/* joints.c: forces of joints on their nodes, G^T lambda and those of springs and dampers, and the rows of constraints with their
+   multipliers. Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7. */
+#include "joint_state.h"
+#include "terms.h"
+#include "vector.h"
+#include <string.h>
+
+enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
+
+typedef struct {
+  double  **angle;    /* [njoints][ncells] at the last accepted state [rad]: what the term remembers */
+  Location *location; /* [njoints] in the matrices; NULL: not asked for yet */
+} Joints;
+
+static PetscErrorCode Create_Joints(Term term, PetscBool *present)
+{
+  const Model model = term->model;
+  Joints     *joints;
+
+  PetscFunctionBeginUser;
+  *present = (PetscBool)(model->njoints > 0);
+  if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscNew(&joints));
+  term->data             = joints;
+  term->traits.nonlinear = term->traits.nodes = term->applies = PETSC_TRUE;
+  PetscCall(PetscCalloc1(model->njoints, &joints->angle));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+
+    PetscCall(PetscCalloc1(j->ncells, &joints->angle[i]));
+    if (j->type->free[JOINT_ANGLE]) term->traits.remembers = PETSC_TRUE;
+    for (int k = 0; k < JOINT_FREE; k++) {
+      if (j->driver[k]) term->npairs++;
+      if (j->damping[k] != 0) term->traits.velocity = PETSC_TRUE;
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Joints(Term term)
+{
+  Joints *joints = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++) {
+    PetscCall(PetscFree(joints->angle[i]));
+    if (joints->location) PetscCall(LocationDestroy(&joints->location[i]));
+  }
+  PetscCall(PetscFree(joints->angle));
+  PetscCall(PetscFree(joints->location));
+  PetscCall(PetscFree(term->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Pattern_Joints(Term term, Mat count)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++) {
+    const Joint   *j  = &term->model->joint[i];
+    const PetscInt nd = N + j->nrows;
+
+    for (PetscInt e = 0; e < j->ncells; e++)
+      PetscCall(PatternInsert(count, nd, j->dofs + e * nd, term->model->layout.global));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void gather(Term term, const Evaluation *ev, PetscInt i, PetscInt e, JointAt *at)
+{
+  JointGather(ev, i, e, ((const Joints *)term->data)->angle[i][e], at);
+}
+
+/* r[N] = G^T lambda and the forces of springs and dampers. */
+static void forces(const JointAt *at, const double lambda[], double r[])
+{
+  const Joint *j = at->joint;
+  double       G[ROWS][N];
+
+  memset(r, 0, N * sizeof *r);
+  joint_gradient(j->row, j->nrows, &at->state, G);
+  for (int k = 0; k < j->nrows; k++)
+    for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
+  JointSpringForces(at, r, NULL, NULL);
+}
+
+static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const Rows *rows, Vec r, PetscScalar local[])
+{
+  const PetscScalar *a;
+
+  PetscFunctionBeginUser;
+  (void)r;
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
+      double  lambda[ROWS], re[ND];
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      JointMultipliers(&term->model->layout, &at, a, lambda);
+      forces(&at, lambda, re);
+      JointRows(&at, rows->level, re + N);
+      for (int k = 0; k < at.joint->nrows; k++) re[N + k] *= rows->scale;
+      scatter(N + at.joint->nrows, JointDofs(&at), 1, re, local);
+    }
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A[nd][nd] of one joint, nd = N + nrows. */
+static void joint_tangent(Model model, const JointAt *at, const double lambda[], const Rows *rows,
+                          const ChartColumns columns[], Shift shift, double A[])
+{
+  const Joint        *j         = at->joint;
+  const int           nd        = N + j->nrows;
+  double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N] = {0}, G[ROWS][N];
+  const ChartColumns *of_node[2];
+
+  joint_stiffness(j->row, j->nrows, &at->state, lambda, K);
+  JointSpringForces(at, part, K, C);
+  JointRowSlopes(at, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
+  JointColumns(model, at, columns, of_node);
+  CombineColumns(nd, N, COMPONENTS, of_node, shift, K, C, M, part);
+  joint_gradient(j->row, j->nrows, &at->state, G);
+  memset(A, 0, (size_t)(nd * nd) * sizeof *A);
+  for (int r = 0; r < nd; r++) {
+    memcpy(A + r * nd, part + r * N, N * sizeof *A);
+    for (int k = 0; k < j->nrows && r < N; k++) A[r * nd + N + k] = rows->column * G[k][r];
+  }
+}
+
+static PetscErrorCode FindLocations(Term term, Mat pattern)
+{
+  const Model model  = term->model;
+  Joints     *joints = term->data;
+
+  PetscFunctionBeginUser;
+  if (joints->location) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(model->njoints, &joints->location));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+
+    PetscCall(LocationCreate(pattern, model->layout.global, N + j->nrows, j->ncells, j->dofs, &joints->location[i]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const Rows *rows, const ChartColumns columns[],
+                                     Shift shift, const Adding *A)
+{
+  const Joints      *joints = term->data;
+  const PetscScalar *a;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindLocations(term, A->A));
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
+      double  lambda[ROWS], values[ND * ND];
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      JointMultipliers(&term->model->layout, &at, a, lambda);
+      joint_tangent(term->model, &at, lambda, rows, columns, shift, values);
+      PetscCall(LocationAdd(joints->location[i], e, values, A));
+    }
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- energies, frequency, memory ---- */
+
+/* Energy of the springs and power of the dampers. */
+static void balance_springs(const JointAt *at, Balance *b)
+{
+  const Joint *j = at->joint;
+
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    double gradient[N], rate, x;
+
+    if (j->stiffness[kind] == 0 && j->damping[kind] == 0) continue;
+    x    = JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL);
+    rate = JointRate(at, gradient);
+    b->strain += j->stiffness[kind] * (x - j->rest[kind]) * (x - j->rest[kind]) / 2;
+    b->power += j->damping[kind] * rate * rate;
+  }
+}
+
+/* One joint; pair[kind]: that of its driver. */
+static void balance_joint(Model model, const Evaluation *ev, const JointAt *at, const double lambda[],
+                          const PetscInt pair[], Balance *b)
+{
+  const Joint *j = at->joint;
+  double       r[N];
+  PetscInt     node[2];
+
+  balance_springs(at, b);
+  for (int k = 0; k < j->nrows; k++)
+    if (j->row[k].driver >= 0) b->force[pair[j->row[k].driver]] += lambda[k] * joint_effort(&j->row[k], &at->state);
+  forces(at, lambda, r);
+  JointNodes(model, j, at->e, node);
+  for (int n = 0; n < 2; n++)
+    if (node[n] >= 0)
+      AddReactions(ev, node[n], COMPONENTS, JointDofs(at) + n * COMPONENTS, r + n * COMPONENTS, b->reaction);
+}
+
+/* Work of drivers is that of their effort along what they prescribe. */
+static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b)
+{
+  const PetscScalar *a;
+  PetscMPIInt        rank;
+  PetscInt           next = 0;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  for (PetscInt i = 0; i < term->model->njoints; i++) {
+    const Joint *j                = &term->model->joint[i];
+    PetscInt     pair[JOINT_FREE] = {-1, -1};
+
+    for (int k = 0; k < JOINT_FREE; k++)
+      if (j->driver[k]) {
+        pair[k] = next++;
+        b->path[pair[k]] += rank ? 0 : ev->motions->driver[i][k][0]; /* the same on all ranks: summed once */
+      }
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      double  lambda[ROWS];
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      JointMultipliers(&term->model->layout, &at, a, lambda);
+      balance_joint(term->model, ev, &at, lambda, pair, b);
+    }
+  }
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Springs and dampers: one coordinate each, k g . M^-1 g. */
+static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
+{
+  const Layout *l = &term->model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++)
+      for (int k = 0; k < JOINT_FREE; k++) {
+        const Joint *j       = &term->model->joint[i];
+        PetscReal    inverse = 0;
+        double       g[N];
+        JointAt      at;
+
+        if (j->stiffness[k] == 0 && j->damping[k] == 0) continue;
+        gather(term, ev, i, e, &at);
+        JointCoordinate(&at, (JointCoordinateKind)k, g, NULL);
+        for (int d = 0; d < N; d++) {
+          const PetscInt dof = JointDofs(&at)[d];
+
+          if (dof >= 0 && l->global[dof] >= 0 && g[d] != 0) inverse += g[d] * g[d] / mass->local[dof];
+        }
+        bound[BOUND_OMEGA2]  = PetscMax(bound[BOUND_OMEGA2], j->stiffness[k] * inverse);
+        bound[BOUND_DAMPING] = PetscMax(bound[BOUND_DAMPING], j->damping[k] * inverse);
+      }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Turns are counted from here on. */
+static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
+{
+  Joints *joints = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++) {
+    const Joint *j = &term->model->joint[i];
+
+    for (PetscInt e = 0; e < j->ncells && j->type->free[JOINT_ANGLE]; e++) {
+      double  gradient[N];
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      joints->angle[i][e] = JointCoordinate(&at, JOINT_ANGLE, gradient, NULL);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void place_of_multiplier(Term term, PetscInt dof, char text[], size_t size)
+{
+  for (PetscInt i = 0; i < term->model->njoints; i++) {
+    const Joint   *j  = &term->model->joint[i];
+    const PetscInt nd = N + j->nrows;
+
+    for (PetscInt k = 0; k < nd * j->ncells; k++)
+      if (k % nd >= N && term->model->layout.global[j->dofs[k]] == dof) JointPlace(term->model, j, k / nd, text, size);
+  }
+}
+
+/* ---- for output ---- */
+
+static const Joints *joints_of(const Evaluation *ev) { return AssemblyTerm(ev->assembly, &joint_term)->data; }
+
+PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e, double reaction[COMPONENTS])
+{
+  double             r[N], arm[3], lever[3], lambda[ROWS];
+  const PetscScalar *a;
+  JointAt            at;
+
+  PetscFunctionBeginUser;
+  JointGather(ev, i, e, joints_of(ev)->angle[i][e], &at);
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  JointMultipliers(&ev->assembly->model->layout, &at, a, lambda);
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  forces(&at, lambda, r);
+  for (int c = 0; c < N; c++) r[c] = -r[c];
+  for (int c = 0; c < 3; c++) reaction[c] = r[COMPONENTS + c];
+  mat_vec(at.state.node[1]->R, r + COMPONENTS + 3, reaction + 3);
+  mat_vec(at.state.node[1]->R, at.state.offset[1], arm);
+  cross(arm, reaction, lever);
+  for (int c = 0; c < 3; c++) reaction[3 + c] -= lever[c];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+double JointCoordinateValue(const Evaluation *ev, PetscInt i, PetscInt e, JointCoordinateKind kind)
+{
+  double  gradient[N];
+  JointAt at;
+
+  JointGather(ev, i, e, joints_of(ev)->angle[i][e], &at);
+  return JointCoordinate(&at, kind, gradient, NULL);
+}
+
+/* NaN is larger than anything. */
+static PetscReal larger(PetscReal most, double x) { return isnan(x) ? PETSC_MAX_REAL : fmax(most, fabs(x)); }
+
+void JointsViolation(const Evaluation *ev, PetscReal most[2])
+{
+  const Model model = ev->assembly->model;
+
+  most[0] = most[1] = 0;
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (PetscInt e = 0; e < model->joint[i].ncells; e++) {
+      double  phi[ROWS], rate[ROWS];
+      JointAt at;
+
+      JointGather(ev, i, e, 0, &at);
+      JointRows(&at, CONSTRAINT_POSITION, phi);
+      JointRows(&at, CONSTRAINT_VELOCITY, rate);
+      for (int k = 0; k < at.joint->nrows; k++) {
+        most[0] = larger(most[0], phi[k]);
+        most[1] = larger(most[1], rate[k]);
+      }
+    }
+}
+
+const TermKind joint_term = {.name      = "joints",
+                             .create    = Create_Joints,
+                             .destroy   = Destroy_Joints,
+                             .pattern   = Pattern_Joints,
+                             .residual  = Residual_Joints,
+                             .tangent   = Tangent_Joints,
+                             .balance   = Balance_Joints,
+                             .frequency = Frequency_Joints,
+                             .accept    = Accept_Joints,
+                             .place     = place_of_multiplier};

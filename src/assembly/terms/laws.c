@@ -1,0 +1,151 @@
+/* laws.c: forces on nodes as formulas of t and of the node's own displacement and velocity. */
+#include "terms.h"
+
+static PetscErrorCode Create_Laws(Term term, PetscBool *present)
+{
+  PetscFunctionBeginUser;
+  *present               = (PetscBool)(term->model->nlaws > 0);
+  term->traits.nonlinear = *present;
+  term->applies          = *present;
+  for (PetscInt k = 0; k < term->model->nlaws; k++)
+    if (term->model->law[k].viscous) term->traits.velocity = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The entries of a law's node in the global vectors of all ranks. */
+static void global_entries(const Model model, const Law *law, PetscInt node, PetscInt at[3])
+{
+  for (int c = 0; c < 3; c++) at[c] = law->at[3 * node + c] < 0 ? -1 : model->layout.first + law->at[3 * node + c];
+}
+
+static PetscErrorCode Pattern_Laws(Term term, Mat count)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nlaws; k++)
+    for (PetscInt i = 0; i < term->model->law[k].n; i++) {
+      PetscInt at[3];
+
+      global_entries(term->model, &term->model->law[k], i, at);
+      PetscCall(MatSetValues(count, 3, at, 3, at, NULL, INSERT_VALUES));
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The state's arrays on this rank; velocities that are not there are zero. */
+typedef struct {
+  const PetscScalar *q, *v;
+  Vec                zero;
+} Arrays;
+
+static PetscErrorCode Open(const State *s, Arrays *x)
+{
+  PetscFunctionBeginUser;
+  x->zero = NULL;
+  if (!s->v) {
+    PetscCall(VecDuplicate(s->q, &x->zero));
+    PetscCall(VecZeroEntries(x->zero));
+  }
+  PetscCall(VecGetArrayRead(s->q, &x->q));
+  PetscCall(VecGetArrayRead(s->v ? s->v : x->zero, &x->v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Close(const State *s, Arrays *x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecRestoreArrayRead(s->v ? s->v : x->zero, &x->v));
+  PetscCall(VecRestoreArrayRead(s->q, &x->q));
+  PetscCall(VecDestroy(&x->zero));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_Laws(Term term, const Evaluation *ev, const Rows *rows, Vec r, PetscScalar local[])
+{
+  PetscScalar *y;
+  Arrays       x;
+
+  PetscFunctionBeginUser;
+  (void)rows, (void)local;
+  PetscCall(Open(ev->s, &x));
+  PetscCall(VecGetArray(r, &y));
+  for (PetscInt k = 0; k < term->model->nlaws; k++) LawForces(&term->model->law[k], ev->s->t, x.q, x.v, -1, y);
+  PetscCall(VecRestoreArray(r, &y));
+  PetscCall(Close(ev->s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* -cc dF/dv - ck dF/dq */
+static PetscErrorCode Tangent_Laws(Term term, const Evaluation *ev, const Rows *rows, const ChartColumns columns[],
+                                   Shift shift, const Adding *A)
+{
+  Arrays x;
+
+  PetscFunctionBeginUser;
+  (void)rows, (void)columns;
+  if (shift.cc == 0 && shift.ck == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Open(ev->s, &x));
+  for (PetscInt k = 0; k < term->model->nlaws; k++) {
+    const Law *law = &term->model->law[k];
+
+    for (PetscInt i = 0; i < law->n; i++) {
+      PetscReal by_q[9], by_v[9], block[9];
+      PetscInt  at[3];
+
+      LawSlopes(law, i, ev->s->t, x.q, x.v, by_q, by_v);
+      for (int j = 0; j < 9; j++) block[j] = -shift.cc * by_v[j] - shift.ck * by_q[j];
+      global_entries(term->model, law, i, at);
+      PetscCall(MatSetValues(A->A, 3, at, 3, at, block, ADD_VALUES));
+    }
+  }
+  PetscCall(Close(ev->s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Balance_Laws(Term term, const Evaluation *ev, Balance *b)
+{
+  PetscScalar *f;
+  Arrays       x;
+
+  PetscFunctionBeginUser;
+  PetscCall(Open(ev->s, &x));
+  PetscCall(VecGetArray(b->applied, &f));
+  for (PetscInt k = 0; k < term->model->nlaws; k++) LawForces(&term->model->law[k], ev->s->t, x.q, x.v, 1, f);
+  PetscCall(VecRestoreArray(b->applied, &f));
+  PetscCall(Close(ev->s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The largest row sums of the slopes at the state, over the mass. */
+static PetscErrorCode Frequency_Laws(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
+{
+  Arrays x;
+
+  PetscFunctionBeginUser;
+  PetscCall(Open(ev->s, &x));
+  for (PetscInt k = 0; k < term->model->nlaws; k++) {
+    const Law *law = &term->model->law[k];
+
+    for (PetscInt node = 0; node < law->n; node++) {
+      PetscReal slope[BOUNDS][9];
+
+      LawSlopes(law, node, ev->s->t, x.q, x.v, slope[BOUND_OMEGA2], slope[BOUND_DAMPING]);
+      for (int b = 0; b < BOUNDS; b++)
+        for (int i = 0; i < 3; i++) {
+          const PetscInt  at  = law->at[3 * node + i];
+          const PetscReal sum = fabs(slope[b][3 * i]) + fabs(slope[b][3 * i + 1]) + fabs(slope[b][3 * i + 2]);
+
+          if (at >= 0 && sum > 0) bound[b] = PetscMax(bound[b], sum / mass->owned[at]);
+        }
+    }
+  }
+  PetscCall(Close(ev->s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TermKind law_term = {.name      = "laws",
+                           .create    = Create_Laws,
+                           .pattern   = Pattern_Laws,
+                           .residual  = Residual_Laws,
+                           .tangent   = Tangent_Laws,
+                           .balance   = Balance_Laws,
+                           .frequency = Frequency_Laws};

@@ -1,0 +1,268 @@
+/* linear.c: constant matrices M, C, K of the elements' linear parts (of a linearized model: of all elements at the start),
+   with Rayleigh's damping in C; assembled, or as operators where their rows repeat. */
+#include "profile.h"
+#include "stencil.h"
+#include "terms.h"
+#include "vectors.h"
+
+enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
+
+typedef struct {
+  Mat     M, C, K; /* on the free dofs; NULL where there are none */
+  Stencil stencil; /* M, C, K are operators of it; NULL: they are assembled */
+  Vec     product; /* scratch of the balance */
+} Linear;
+
+/* The elements of a block have one set of properties. */
+static PetscErrorCode IsDamped(Model model, PetscBool *damped)
+{
+  double M[N2], C[N2], K[N2];
+
+  PetscFunctionBeginUser;
+  *damped = (PetscBool)(model->damping_mass > 0);
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    if (!b->ncells) continue;
+    PetscCall(BlockLinearPart(model, b, 0, M, C, K));
+    for (PetscInt i = 0; i < b->nd * b->nd; i++) *damped = (PetscBool)(*damped || C[i] != 0);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Create_Linear(Term term, PetscBool *present)
+{
+  Linear *linear;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&linear));
+  term->data = linear;
+  *present   = PETSC_TRUE;
+  PetscCall(IsDamped(term->model, &term->traits.velocity));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Linear(Term term)
+{
+  Linear *linear = term->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(StencilDestroy(&linear->stencil));
+  PetscCall(MatDestroy(&linear->M));
+  PetscCall(MatDestroy(&linear->C));
+  PetscCall(MatDestroy(&linear->K));
+  PetscCall(VecDestroy(&linear->product));
+  PetscCall(PetscFree(term->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Pattern_Linear(Term term, Mat count)
+{
+  const Model model = term->model;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks; k++) { /* of nonlinear parts, too: they have the same dofs */
+    const Block *b = &model->block[k];
+
+    for (PetscInt e = 0; e < b->ncells; e++)
+      PetscCall(PatternInsert(count, b->nd, b->dofs + e * b->nd, model->layout.global));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- matrices ---- */
+
+/* The linear parts of some elements of a block. */
+static PetscErrorCode AssembleSome(Model model, Mat pattern, const Block *b, PetscInt first, PetscInt n,
+                                   const Adding to[])
+{
+  double   values[3][N2];
+  Location location;
+
+  PetscFunctionBeginUser;
+  PetscCall(LocationCreate(pattern, model->layout.global, b->nd, n, b->dofs + first * b->nd, &location));
+  for (PetscInt e = 0; e < n; e++) {
+    PetscCall(BlockLinearPart(model, b, first + e, values[0], values[1], values[2]));
+    for (int m = 0; m < 3; m++)
+      if (to[m].A) PetscCall(LocationAdd(location, e, values[m], &to[m]));
+  }
+  PetscCall(LocationDestroy(&location));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Matrices without an entry go; the mass of a linear model stays, whatever it is. */
+static PetscErrorCode Assemble(Model model, Linear *linear, PetscBool keep_mass)
+{
+  enum { SOME = 1024 }; /* elements whose locations are kept at a time */
+  Mat *const all[3] = {&linear->M, &linear->C, &linear->K};
+  Adding     to[3]  = {{NULL}};
+
+  PetscFunctionBeginUser;
+  for (int m = 0; m < 3; m++)
+    if (*all[m]) PetscCall(AddingBegin(*all[m], &to[m]));
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
+    for (PetscInt first = 0; first < b->ncells; first += SOME)
+      PetscCall(AssembleSome(model, linear->M, b, first, PetscMin(SOME, b->ncells - first), to));
+    PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
+  }
+  for (int m = 0; m < 3; m++) {
+    PetscReal norm;
+
+    if (!*all[m]) continue;
+    PetscCall(AddingEnd(&to[m]));
+    PetscCall(MatAssemblyBegin(*all[m], MAT_FINAL_ASSEMBLY));
+    PetscCall(MatAssemblyEnd(*all[m], MAT_FINAL_ASSEMBLY));
+    PetscCall(MatNorm(*all[m], NORM_FROBENIUS, &norm));
+    if (norm == 0 && !(keep_mass && all[m] == &linear->M)) PetscCall(MatDestroy(all[m]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* M, C, K of a linear model as operators, where their rows repeat; the assembled ones go. */
+static PetscErrorCode ReplaceMatrices(Options o, Linear *linear, System sys)
+{
+  enum { AUTO, ASSEMBLED, MATRIX_FREE };
+  static const char *const names[]              = {"auto", "assembled", "matrix_free", NULL};
+  const Mat                terms[STENCIL_TERMS] = {linear->M, linear->C, linear->K};
+  Mat *const               mats[STENCIL_TERMS]  = {&linear->M, &linear->C, &linear->K};
+  PetscInt                 choice               = AUTO;
+  PetscReal                length               = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(OptionsChoice(o, "-operator", names, &choice, NULL));
+  PetscCheck(choice != MATRIX_FREE || sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
+             "-operator matrix_free is for linear models: leave it out, or take -linearize");
+  if (choice == ASSEMBLED || !sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StencilCreate(terms, &length, &linear->stencil));
+  PetscCheck(choice != MATRIX_FREE || linear->stencil, sys->comm, PETSC_ERR_USER_INPUT,
+             "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (%.3g in a row alike here, "
+             "8 needed): take -operator assembled",
+             (double)length);
+  if (!linear->stencil) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < STENCIL_TERMS; k++) {
+    PetscReal c[STENCIL_TERMS] = {0};
+
+    if (!terms[k]) continue;
+    PetscCall(MatDestroy(mats[k]));
+    PetscCall(StencilCreateOperator(linear->stencil, mats[k]));
+    c[k] = 1;
+    PetscCall(StencilCombine(linear->stencil, c, *mats[k]));
+  }
+  PetscCall(MatDestroy(&sys->mat));
+  sys->operators = PETSC_TRUE;
+  sys->always    = (PetscBool)(choice == MATRIX_FREE);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LinearSetUp(Term term, Options o, System sys)
+{
+  Linear *linear = term->data;
+  int     damped = term->traits.velocity;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &damped, 1, MPI_INT, MPI_LOR, sys->comm));
+  PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->M));
+  PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->K));
+  if (damped) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->C));
+  PetscCall(EventBegin(EVENT_MATRICES));
+  PetscCall(Assemble(term->model, linear, sys->linear));
+  PetscCall(EventEnd(EVENT_MATRICES));
+  if (sys->linear) { /* M is as good a pattern */
+    PetscCall(MatDestroy(&sys->mat));
+    sys->mat = linear->M;
+    PetscCall(PetscObjectReference((PetscObject)sys->mat));
+  }
+  term->damps = (PetscBool)(linear->C != NULL);
+  PetscCall(ReplaceMatrices(o, linear, sys));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LinearProduct(Term term, Vec q, Vec v, Vec a, Vec y)
+{
+  const Linear *linear = term->data;
+  const Mat     A[3]   = {linear->M, linear->C, linear->K};
+  const Vec     x[3]   = {a, v, q};
+  PetscBool     added  = PETSC_FALSE; /* whether y holds something already */
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 3; k++) {
+    if (!A[k] || !x[k]) continue;
+    PetscCall(added ? MatMultAdd(A[k], x[k], y, y) : MatMult(A[k], x[k], y));
+    added = PETSC_TRUE;
+  }
+  if (!added) PetscCall(VecZeroEntries(y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LinearCombine(Term term, Shift shift, Mat A)
+{
+  const Linear *linear = term->data;
+
+  PetscFunctionBeginUser;
+  if (linear->stencil) {
+    const PetscReal c[STENCIL_TERMS] = {shift.cm, shift.cc, shift.ck};
+
+    PetscCall(StencilCombine(linear->stencil, c, A));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (linear->M) PetscCall(MatCopy(linear->M, A, SAME_NONZERO_PATTERN));
+  if (linear->M) PetscCall(MatScale(A, shift.cm));
+  else PetscCall(MatZeroEntries(A));
+  if (linear->K) PetscCall(MatAXPY(A, shift.ck, linear->K, SAME_NONZERO_PATTERN));
+  if (linear->C) PetscCall(MatAXPY(A, shift.cc, linear->C, SAME_NONZERO_PATTERN));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LinearCreateMatrix(Term term, PetscBool assembled, Mat *A)
+{
+  const Linear *linear = term->data;
+
+  PetscFunctionBeginUser;
+  if (assembled) PetscCall(StencilCreateAssembled(linear->stencil, A));
+  else PetscCall(StencilCreateOperator(linear->stencil, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- energies ---- */
+
+/* This rank's share of x . A x; A x is left in product where it is made at all. */
+static PetscErrorCode Square(const Linear *linear, Mat A, Vec x, Vec product, PetscReal *square)
+{
+  PetscFunctionBeginUser;
+  if (linear->stencil) {
+    PetscCall(StencilSquare(A, x, square));
+  } else {
+    PetscCall(MatMult(A, x, product));
+    PetscCall(LocalDot(product, x, square));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Balance_Linear(Term term, const Evaluation *ev, Balance *b)
+{
+  Linear   *linear = term->data;
+  PetscReal square;
+
+  PetscFunctionBeginUser;
+  if (!linear->product) PetscCall(VecDuplicate(ev->s->q, &linear->product));
+  if (linear->K) {
+    PetscCall(Square(linear, linear->K, ev->s->q, linear->product, &square));
+    b->strain += square / 2;
+  }
+  if (linear->C) PetscCall(MatMult(linear->C, ev->s->v, b->damping));
+  if (linear->M) {
+    PetscCall(Square(linear, linear->M, ev->s->v, linear->product, &square));
+    b->kinetic += square / 2;
+    if (b->momentum) PetscCall(VecAXPY(b->momentum, 1, linear->product));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TermKind linear_term = {.name    = "linear",
+                              .create  = Create_Linear,
+                              .destroy = Destroy_Linear,
+                              .pattern = Pattern_Linear,
+                              .balance = Balance_Linear};

@@ -1,0 +1,103 @@
+/* oriented.c: loads that turn with their nodes while the dofs do not (follower forces), or do not while the dofs do (moments
+   about global axes). */
+#include "terms.h"
+#include "vector.h"
+
+static PetscErrorCode Create_Oriented(Term term, PetscBool *present)
+{
+  PetscFunctionBeginUser;
+  *present               = (PetscBool)(term->model->noriented > 0);
+  term->traits.nonlinear = term->traits.nodes = term->applies = *present;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The force or moment on a node, and its derivative by the node's spin. */
+static void turned(const OrientedLoad *load, double factor, const NodeState *node, double f[3], double slope[9])
+{
+  double S[9];
+
+  if (load->moment) {
+    mat_t_vec(node->R, load->vector, f);
+    for (int c = 0; c < 3; c++) f[c] *= factor;
+    skew(f, slope);
+  } else {
+    mat_vec(node->R, load->vector, f);
+    skew(load->vector, S);
+    mat_mat(node->R, S, slope);
+    for (int c = 0; c < 3; c++) f[c] *= factor;
+    for (int k = 0; k < 9; k++) slope[k] *= -factor;
+  }
+}
+
+/* y += sign times the forces, in a local vector's array. */
+static PetscErrorCode AddForces(Term term, const Evaluation *ev, double sign, PetscScalar y[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->noriented; k++) {
+    const OrientedLoad *load = &term->model->oriented[k];
+    PetscReal           factor;
+
+    PetscCall(TermFactor(ev, load->time, &factor));
+    for (PetscInt i = 0; i < load->n; i++) {
+      const PetscInt *dofs = term->model->layout.dof + COMPONENTS * load->node[i] + (load->moment ? 3 : 0);
+      double          f[3], slope[9];
+
+      turned(load, factor * load->weight[i], &ev->nodes[load->node[i]], f, slope);
+      scatter(3, dofs, sign, f, y);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_Oriented(Term term, const Evaluation *ev, const Rows *rows, Vec r, PetscScalar local[])
+{
+  PetscFunctionBeginUser;
+  (void)rows, (void)r;
+  PetscCall(AddForces(term, ev, -1, local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const Rows *rows, const ChartColumns columns[],
+                                       Shift shift, const Adding *A)
+{
+  const Layout *l = &term->model->layout;
+
+  PetscFunctionBeginUser;
+  (void)rows, (void)shift; /* which is in the columns */
+  for (PetscInt k = 0; k < term->model->noriented; k++) {
+    const OrientedLoad *load = &term->model->oriented[k];
+    PetscReal           factor;
+
+    PetscCall(TermFactor(ev, load->time, &factor));
+    for (PetscInt i = 0; i < load->n; i++) {
+      const PetscInt  node = load->node[i];
+      const PetscInt *dof  = l->dof + COMPONENTS * node;
+      double          f[3], slope[9], values[9];
+      PetscInt        at[2][3]; /* rows, columns */
+
+      turned(load, -factor * load->weight[i], &ev->nodes[node], f, slope);
+      mat_mat(slope, columns[node].spin, values);
+      for (int c = 0; c < 3; c++) {
+        const PetscInt row = dof[(load->moment ? 3 : 0) + c], column = dof[3 + c];
+
+        at[0][c] = row < 0 ? -1 : l->global[row];
+        at[1][c] = column < 0 ? -1 : l->global[column];
+      }
+      PetscCall(MatSetValues(A->A, 3, at[0], 3, at[1], values, ADD_VALUES));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Balance_Oriented(Term term, const Evaluation *ev, Balance *b)
+{
+  PetscFunctionBeginUser;
+  PetscCall(AddForces(term, ev, 1, b->local_applied));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TermKind oriented_term = {.name     = "oriented",
+                                .create   = Create_Oriented,
+                                .residual = Residual_Oriented,
+                                .tangent  = Tangent_Oriented,
+                                .balance  = Balance_Oriented};

@@ -1,0 +1,6 @@
+/* table.c: all kinds of terms. A new kind of force is a file in this folder and a row here. */
+#include "terms.h"
+
+const TermKind *const term_kinds[] = {&linear_term,     &gravity_term, &load_term,
+                                      &prescribed_term, &law_term,     &element_term,
+                                      &oriented_term,   &joint_term,   NULL};

@@ -1,0 +1,20 @@
+/* terms.h: every kind of term by its symbol, and what the assembly asks of some by name. */
+#ifndef TERMS_H
+#define TERMS_H
+
+#include "term.h"
+
+extern const TermKind linear_term, gravity_term, load_term, prescribed_term, law_term, element_term, oriented_term,
+  joint_term;
+
+/* linear.c: M, C, K of the linear parts, from the pattern, or as matrix-free operators (-operator), which the system is told.
+   Before that the term has no matrices. */
+PetscErrorCode LinearSetUp(Term linear, Options o, System sys);
+PetscErrorCode LinearProduct(Term linear, Vec q, Vec v, Vec a, Vec y); /* y = M a + C v + K q; NULL: 0 */
+PetscErrorCode LinearCombine(Term linear, Shift shift, Mat A);
+PetscErrorCode LinearCreateMatrix(Term linear, PetscBool assembled, Mat *A); /* of models with operators */
+
+/* joints.c: the constraints of a system whose model has joints. */
+extern const SystemConstraints joint_constraints;
+
+#endif

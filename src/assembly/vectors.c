@@ -1,0 +1,118 @@
+/* vectors.c: what the entries of a model's vectors are: displacements, rotations in their chart, multipliers. */
+#include "vectors.h"
+#include "term.h"
+
+static const Chart  *ChartOf(System sys) { return ConfigurationChart(((Assembly)sys->data)->configuration); }
+static const Layout *LayoutOf(System sys) { return &((Assembly)sys->data)->model->layout; }
+
+static PetscErrorCode Velocity_Model(System sys, Vec q, Vec qd, Vec v)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ChartVelocity(ChartOf(sys), q, qd, v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Rate_Model(System sys, Vec q, Vec v, Vec qd)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ChartRate(ChartOf(sys), q, v, qd));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Compose_Model(System sys, Vec q, Vec dq, Vec sum)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ChartCompose(ChartOf(sys), q, dq, sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Commute_Model(System sys, PetscReal h, Vec v, Vec a, Vec j, Vec q)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ChartCommute(ChartOf(sys), h, v, a, j, q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Turn_Model(System sys, Vec q, Vec other, PetscReal *most)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ChartTurn(ChartOf(sys), q, other, most));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode Measure_Assembly(System sys, Vec x, PetscReal square[MEASURES])
+{
+  const Layout      *l   = LayoutOf(sys);
+  PetscReal          all = 0;
+  const PetscScalar *values;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < MEASURES; k++) square[k] = 0;
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArrayRead(x, &values));
+  for (PetscInt i = 0; i < n; i++) all += PetscSqr(values[i]);
+  for (PetscInt k = 0; k < l->nmine; k++) square[MEASURE_MULTIPLIER] += PetscSqr(values[l->multiplier[k]]);
+  PetscCall(VecRestoreArrayRead(x, &values));
+  PetscCall(ChartSquare(ChartOf(sys), x, &square[MEASURE_ROTATION]));
+  square[MEASURE_DISPLACEMENT] = PetscMax(0, all - square[MEASURE_ROTATION] - square[MEASURE_MULTIPLIER]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConstraintWeights(System sys, Vec w)
+{
+  const Layout *l     = LayoutOf(sys);
+  const Chart  *chart = ChartOf(sys);
+  PetscScalar  *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecSet(w, 1));
+  PetscCall(VecGetArray(w, &value));
+  for (PetscInt k = 0; k < chart->n; k++)
+    for (int c = 0; c < 3; c++)
+      if (chart->at[k][c] >= 0) value[chart->at[k][c]] = PetscSqr(SystemLength(sys));
+  for (PetscInt k = 0; k < l->nmine; k++) value[l->multiplier[k]] = 0;
+  PetscCall(VecRestoreArray(w, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AddMultipliers(System sys, PetscReal factor, Vec x, Vec y)
+{
+  const Layout      *l = LayoutOf(sys);
+  const PetscScalar *from;
+  PetscScalar       *to;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArray(y, &to));
+  if (x == y) from = to;
+  else PetscCall(VecGetArrayRead(x, &from));
+  for (PetscInt k = 0; k < l->nmine; k++) to[l->multiplier[k]] += factor * from[l->multiplier[k]];
+  if (x != y) PetscCall(VecRestoreArrayRead(x, &from));
+  PetscCall(VecRestoreArray(y, &to));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot)
+{
+  const PetscScalar *a, *b;
+  PetscReal          sum[4] = {0, 0, 0, 0}; /* four chains of additions: one would wait for itself */
+  PetscInt           n, i;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArrayRead(x, &a));
+  PetscCall(VecGetArrayRead(y, &b));
+  for (i = 0; i + 3 < n; i += 4)
+    for (int k = 0; k < 4; k++) sum[k] += a[i + k] * b[i + k];
+  for (; i < n; i++) sum[0] += a[i] * b[i];
+  *dot = sum[0] + sum[1] + sum[2] + sum[3];
+  PetscCall(VecRestoreArrayRead(x, &a));
+  PetscCall(VecRestoreArrayRead(y, &b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const SystemRotations model_rotations = {.velocity = Velocity_Model,
+                                         .rate     = Rate_Model,
+                                         .compose  = Compose_Model,
+                                         .commute  = Commute_Model,
+                                         .turn     = Turn_Model};

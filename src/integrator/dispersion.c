@@ -1,0 +1,131 @@
+/* dispersion.c: accuracy and dissipation of a scheme against the step, read off its amplification matrices. Measures: Zhang, Zhang &
+   Masarati 2021, section 4. */
+#include "dispersion.h"
+
+enum { WATCHED = 10 };               /* steps within which overshoot shows */
+static const PetscReal FINE = 1.005; /* ratio of neighbouring x between which roots are followed */
+
+static PetscReal distance(const PetscReal a[2], const PetscReal b[2]) { return hypot(a[0] - b[0], a[1] - b[1]); }
+
+/* The root nearest to where the motion's one is expected. */
+static const PetscReal *nearest(PetscInt m, const PetscReal roots[], const PetscReal expected[2])
+{
+  const PetscReal *best = roots;
+
+  for (PetscInt j = 1; j < m; j++)
+    if (distance(roots + 2 * j, expected) < distance(best, expected)) best = roots + 2 * j;
+  return best;
+}
+
+/* Follow the motion's root from the exact one on; decay and elongation need its phase without jumps by 2 pi. */
+static void follow(PetscInt n, const PetscReal x[], PetscReal xi, PetscInt m, const PetscReal roots[],
+                   PetscReal principal[], PetscReal phase[])
+{
+  const PetscReal damped = PetscSqrtReal(1 - xi * xi);
+
+  for (PetscInt i = 0; i < n; i++) {
+    const PetscReal *mu;
+    PetscReal        expected[2];
+
+    if (i == 0) {
+      expected[0] = PetscExpReal(-xi * x[0]) * PetscCosReal(damped * x[0]);
+      expected[1] = PetscExpReal(-xi * x[0]) * PetscSinReal(damped * x[0]);
+    } else
+      for (int c = 0; c < 2; c++)
+        expected[c] = i == 1 ? principal[c] : 2 * principal[2 * (i - 1) + c] - principal[2 * (i - 2) + c];
+    mu                   = nearest(m, roots + 2 * i * m, expected);
+    principal[2 * i]     = mu[0];
+    principal[2 * i + 1] = mu[1];
+    phase[i]             = atan2(mu[1], mu[0]);
+    if (i) phase[i] += 2 * PETSC_PI * round((phase[i - 1] - phase[i]) / (2 * PETSC_PI));
+  }
+}
+
+/* x and the points between, so many to each interval that roots can be followed; returns their number. */
+static PetscErrorCode Refine(PetscInt n, const PetscReal x[], PetscInt *count, PetscReal **fine, PetscInt at[])
+{
+  PetscInt total = 0; /* counted in the first pass, filled in the second */
+
+  PetscFunctionBeginUser;
+  for (int pass = 0; pass < 2; pass++) {
+    PetscReal from = PetscMin(x[0], 1e-2); /* where the motion's root is not to be mistaken */
+
+    if (pass) PetscCall(PetscMalloc1(total, fine));
+    total = 0;
+    for (PetscInt i = 0; i < n; from = x[i++]) {
+      const PetscInt parts = PetscMax(1, (PetscInt)PetscCeilReal(PetscLogReal(x[i] / from) / PetscLogReal(FINE)));
+
+      for (PetscInt k = i ? 1 : 0; k < parts; k++, total++)
+        if (pass) (*fine)[total] = from * PetscPowReal(x[i] / from, (PetscReal)k / (PetscReal)parts);
+      if (pass) (*fine)[total] = x[i];
+      at[i] = total++;
+    }
+  }
+  *count = total;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Overshoot(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, Spectrum *s)
+{
+  const PetscInt n = s->n;
+  PetscReal     *q, *v;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2((WATCHED + 1) * n, &q, (WATCHED + 1) * n, &v));
+  for (int start = 0; start < 2; start++) {
+    PetscCall(IntegratorFreeMotion(o, scheme, rho_inf, n, s->x, xi, !start, start, WATCHED, q, v));
+    for (PetscInt i = 0; i < n; i++) {
+      PetscReal *most = s->overshoot + 4 * i + 2 * start;
+
+      for (PetscInt k = 1; k <= WATCHED; k++) {
+        most[0] = PetscMax(most[0], PetscAbsReal(q[k * n + i]));
+        most[1] = PetscMax(most[1], PetscAbsReal(v[k * n + i]));
+      }
+    }
+  }
+  PetscCall(PetscFree2(q, v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SpectrumCreate(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, PetscInt n,
+                              const PetscReal x[], Spectrum *s)
+{
+  PetscInt   count = 0, *at;
+  PetscReal *fine, *A, *roots, *principal, *phase;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(n, &at));
+  PetscCall(Refine(n, x, &count, &fine, at));
+  PetscCall(IntegratorAmplification(o, scheme, rho_inf, count, fine, xi, &s->m, &A));
+  PetscCall(PetscMalloc3(2 * count * s->m, &roots, 2 * count, &principal, count, &phase));
+  PetscCall(AmplificationRoots(count, s->m, A, roots));
+  follow(count, fine, xi, s->m, roots, principal, phase);
+  s->n = n;
+  PetscCall(PetscMalloc5(n, &s->x, n, &s->radius, n, &s->decay, n, &s->elongation, 2 * n * s->m, &s->roots));
+  PetscCall(PetscCalloc2(2 * n, &s->principal, 4 * n, &s->overshoot));
+  for (PetscInt i = 0; i < n; i++) {
+    const PetscReal *mu = principal + 2 * at[i], *all = roots + 2 * at[i] * s->m;
+    const PetscReal  loss = -PetscLogReal(hypot(mu[0], mu[1])), frequency = hypot(phase[at[i]], loss);
+
+    s->x[i]          = x[i];
+    s->radius[i]     = hypot(all[0], all[1]);
+    s->decay[i]      = loss / frequency;
+    s->elongation[i] = x[i] / frequency - 1;
+    for (int c = 0; c < 2; c++) s->principal[2 * i + c] = mu[c];
+    for (PetscInt k = 0; k < 2 * s->m; k++) s->roots[2 * i * s->m + k] = all[k];
+  }
+  PetscCall(PetscFree3(roots, principal, phase));
+  PetscCall(PetscFree(A));
+  PetscCall(PetscFree(fine));
+  PetscCall(PetscFree(at));
+  PetscCall(Overshoot(o, scheme, rho_inf, xi, s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SpectrumDestroy(Spectrum *s)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree5(s->x, s->radius, s->decay, s->elongation, s->roots));
+  PetscCall(PetscFree2(s->principal, s->overshoot));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

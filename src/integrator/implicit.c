@@ -1,0 +1,91 @@
+/* implicit.c: what the implicit families share: from a prediction given by coefficients to the solved stage, and error constants. */
+#include "integrator.h"
+#include "profile.h"
+
+/* Insert y = t^3, t_k = 0, dt = 1. */
+PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[])
+{
+  PetscReal defect = 0, sum = beta[0];
+
+  for (PetscInt j = 1; j <= r; j++) {
+    defect += alpha[j] * PetscPowRealInt((PetscReal)j, 3) - 3 * beta[j] * PetscSqr((PetscReal)j);
+    sum += beta[j];
+  }
+  return defect / (6 * sum);
+}
+
+PetscErrorCode SolveStage(Integrator in, PetscReal t, Shift shift, PetscInt nin, const Vec vecs[], const PetscReal q[],
+                          const PetscReal v[], const PetscReal a[], State *out, StageInfo *info)
+{
+  const PetscBool        total = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL);
+  PetscReal              wv[MAX_VECS], wa[MAX_VECS];
+  const PetscReal *const rows[] = {q, total ? wv : v, total ? wa : a};
+  const Vec              to[]   = {out->q, out->v, out->a};
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < nin && total; i++) {
+    wv[i] = shift.cc * q[i] - v[i];
+    wa[i] = shift.cm * q[i] - a[i];
+  }
+  PetscCall(EventBegin(EVENT_HISTORY));
+  PetscCall(VecsCombine(nin, vecs, 3, rows, to));
+  PetscCall(EventEnd(EVENT_HISTORY));
+  out->t = t;
+  PetscCall(StageSolve(in->stage, shift, out, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Newton starts from the prediction. It is found first, then its place on the line: v of the predictor carries round-off of q/dt, which
+   must not enter a = (v - v*)/s. */
+static PetscErrorCode SolvePredictedStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
+                                          const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
+                                          State *out, StageInfo *info)
+{
+  const PetscReal *const rows[] = {qstar, vguess, vstar};
+  const Vec              to[]   = {out->q, out->qd, out->a};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecsCombine(nin, vecs, 3, rows, to));
+  PetscCall(VecAXPY(out->q, s, out->qd));
+  out->t = t;
+  PetscCall(StageSolveRates(in->stage, s, out, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
+                                    const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
+                                    StageStart start, State *out, StageInfo *info)
+{
+  const PetscBool predict = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL);
+  PetscReal       q[MAX_VECS], v[MAX_VECS], a[MAX_VECS];
+
+  PetscFunctionBeginUser;
+  if (!in->sys->linear) {
+    PetscCall(SolvePredictedStage(in, t, s, nin, vecs, qstar, vstar, vguess, out, info));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  for (PetscInt i = 0; i < nin; i++) {
+    if (predict || start.velocity) {
+      v[i] = predict ? vguess[i] : i == start.index;
+      q[i] = qstar[i] + s * v[i];
+    } else {
+      q[i] = i == start.index;
+      v[i] = (q[i] - qstar[i]) / s;
+    }
+    a[i] = (v[i] - vstar[i]) / s;
+  }
+  PetscCall(SolveStage(in, t, FirstOrderShift(s), nin, vecs, q, v, a, out, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EstimateFromAcceleration(Integrator in, const State *s, const State *next, Vec error)
+{
+  const Vec              a[2]   = {s->a, next->a};
+  const PetscReal        c      = in->error_constant * in->dt * in->dt;
+  const PetscReal        row[2] = {-c, c};
+  const PetscReal *const rows[] = {row};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecsCombine(2, a, 1, rows, &error));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,206 @@
+/* blocks.c: Newton's method for several vectors of a system at once, as one long one: block by block on each rank. */
+#include "blocks.h"
+#include "profile.h"
+#include "stage.h"
+
+enum { MAX_BLOCKS = 3 };
+
+struct _n_BlockNewton {
+  System       sys;
+  PetscInt     n;
+  BlockProblem problem;
+  void        *context;
+  Vec          x, r, start;                       /* all blocks; q at the start, borrowed */
+  Vec          part[MAX_BLOCKS], row[MAX_BLOCKS]; /* of x, and of the residual or of Newton's step */
+  Mat          A, nest, block[MAX_BLOCKS * MAX_BLOCKS];
+  SNES         snes;
+  NewtonTest   test;
+};
+
+/* BlockNewton out of the long vector, or into it. */
+static PetscErrorCode Split(Vec x, PetscInt n, const Vec part[])
+{
+  const PetscScalar *from;
+  PetscScalar       *to;
+  PetscInt           size;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(part[0], &size));
+  PetscCall(VecGetArrayRead(x, &from));
+  for (PetscInt b = 0; b < n; b++) {
+    PetscCall(VecGetArray(part[b], &to));
+    PetscCall(PetscArraycpy(to, from + b * size, size));
+    PetscCall(VecRestoreArray(part[b], &to));
+  }
+  PetscCall(VecRestoreArrayRead(x, &from));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Join(PetscInt n, const Vec part[], Vec x)
+{
+  const PetscScalar *from;
+  PetscScalar       *to;
+  PetscInt           size;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(part[0], &size));
+  PetscCall(VecGetArray(x, &to));
+  for (PetscInt b = 0; b < n; b++) {
+    PetscCall(VecGetArrayRead(part[b], &from));
+    PetscCall(PetscArraycpy(to + b * size, from, size));
+    PetscCall(VecRestoreArrayRead(part[b], &from));
+  }
+  PetscCall(VecRestoreArray(x, &to));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode BlockResidual(SNES snes, Vec x, Vec r, void *context)
+{
+  BlockNewton c = context;
+
+  PetscFunctionBeginUser;
+  (void)snes;
+  PetscCall(Split(x, c->n, c->part));
+  PetscCall(c->problem.residual(c->context, c->part, c->row));
+  PetscCall(Join(c->n, c->row, r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode BlockTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
+{
+  BlockNewton c = context;
+
+  PetscFunctionBeginUser;
+  (void)snes, (void)P;
+  PetscCall(Split(x, c->n, c->part));
+  PetscCall(c->problem.tangent(c->context, c->part, c->block));
+  PetscCall(MatConvert(c->nest, MATAIJ, MAT_REUSE_MATRIX, &A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The sum of the sizes of all blocks, entry by entry, into the first: all of them are displacements. */
+static PetscErrorCode AddSizes(PetscInt n, const Vec part[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt b = 0; b < n; b++) {
+    PetscCall(VecAbs(part[b]));
+    if (b) PetscCall(VecAXPY(part[0], 1, part[b]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
+                                     SNESConvergedReason *reason, void *context)
+{
+  BlockNewton c = context;
+  Vec         update, sum, r;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
+  if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESGetSolutionUpdate(snes, &update));
+  PetscCall(SNESGetSolution(snes, &sum));
+  PetscCall(Split(sum, c->n, c->part));
+  PetscCall(Split(update, c->n, c->row));
+  PetscCall(AddSizes(c->n, c->part));
+  PetscCall(AddSizes(c->n, c->row));
+  if (*reason == SNES_CONVERGED_ITERATING)
+    PetscCall(NewtonTestStep(&c->test, iteration, PETSC_TRUE, c->start, c->part[0], c->row[0], reason));
+  if (*reason > 0 && c->problem.rows >= 0) {
+    PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
+    PetscCall(Split(r, c->n, c->row));
+    PetscCall(NewtonTestConstraints(&c->test, c->problem.scale(c->context), c->row[c->problem.rows], reason));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockNewtonCreate(System sys, PetscInt n, const BlockProblem *problem, void *context, BlockNewton *out)
+{
+  const NewtonProblem newton = {BlockResidual, BlockTangent, BlockConverged};
+  PetscInt            size;
+  BlockNewton         c;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&c));
+  c->sys     = sys;
+  c->n       = n;
+  c->problem = *problem;
+  c->context = context;
+  PetscCall(VecGetLocalSize(sys->vec, &size));
+  PetscCall(VecGetSize(sys->vec, &c->test.dofs));
+  c->test.sys = sys;
+  PetscCall(VecCreate(sys->comm, &c->x));
+  PetscCall(VecSetSizes(c->x, n * size, PETSC_DETERMINE));
+  PetscCall(VecSetType(c->x, VECSTANDARD));
+  PetscCall(VecDuplicate(c->x, &c->r));
+  for (PetscInt b = 0; b < n; b++) {
+    PetscCall(VecDuplicate(sys->vec, &c->part[b]));
+    PetscCall(VecDuplicate(sys->vec, &c->row[b]));
+  }
+  for (PetscInt b = 0; b < n * n; b++) {
+    PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &c->block[b]));
+    PetscCall(MatZeroEntries(c->block[b]));
+  }
+  PetscCall(MatCreateNest(sys->comm, n, NULL, n, NULL, c->block, &c->nest));
+  PetscCall(MatConvert(c->nest, MATAIJ, MAT_INITIAL_MATRIX, &c->A));
+  PetscCall(NewtonCreate(sys, &newton, c->r, c->A, c, &c->snes));
+  *out = c;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockNewtonDestroy(BlockNewton *out)
+{
+  BlockNewton c = *out;
+
+  PetscFunctionBeginUser;
+  if (!c) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESDestroy(&c->snes));
+  PetscCall(MatDestroy(&c->A));
+  PetscCall(MatDestroy(&c->nest));
+  for (PetscInt b = 0; b < MAX_BLOCKS * MAX_BLOCKS; b++) PetscCall(MatDestroy(&c->block[b]));
+  for (PetscInt b = 0; b < MAX_BLOCKS; b++) {
+    PetscCall(VecDestroy(&c->part[b]));
+    PetscCall(VecDestroy(&c->row[b]));
+  }
+  PetscCall(VecDestroy(&c->x));
+  PetscCall(VecDestroy(&c->r));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], StageInfo *info)
+{
+  SNESConvergedReason reason;
+  PetscInt            iterations, linear;
+  KSP                 ksp;
+
+  PetscFunctionBeginUser;
+  c->start = start;
+  PetscCall(Join(c->n, x, c->x));
+  PetscCall(SolverSolveNonlinear(c->snes, c->x, &reason));
+  PetscCall(SNESGetIterationNumber(c->snes, &iterations));
+  PetscCall(SNESGetLinearSolveIterations(c->snes, &linear));
+  PetscCall(Split(c->x, c->n, x));
+  info->newton += iterations;
+  info->linear += linear;
+  info->ok = (PetscBool)(reason > 0);
+  if (!info->ok) {
+    PetscCall(SNESGetKSP(c->snes, &ksp));
+    PetscCall(KSPReset(ksp)); /* MUMPS does not survive a factorization that failed */
+    info->reason = newton_reason(reason);
+    PetscCall(c->problem.residual(c->context, x, c->row));
+    PetscCall(SystemWorstPlace(c->sys, c->row[0], info->place, sizeof info->place));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockNewtonSolveStage(BlockNewton c, Vec start, const Vec x[], StageInfo *info)
+{
+  const StageInfo before = *info;
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_STAGE));
+  PetscCall(BlockNewtonSolve(c, start, x, info));
+  PetscCall(StageEnd(&before, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,124 @@
+/* ggl.c: the stage of first-order schemes with constraints on positions and velocities (Gear, Gupta & Leimkuhler 1985;
+   Negrut, Jay & Khude 2009, eq. (10)): besides q and lambda the unknowns are y = q' - v and mu,
+     r(q, v, a, lambda, t) = 0,  Phi(q, t) = 0,   W y = G^T mu,  G v + dPhi/dt = 0,
+   where rates are angular velocities on rotations. W makes lengths of angles: see SystemConstraints.weights. y and mu are one vector of the
+   system; without errors of the scheme it is zero. */
+#include "blocks.h"
+#include "stage.h"
+
+struct _n_Stabilized {
+  Stage       s;
+  BlockNewton blocks;
+  Vec         x[2];          /* increment of q; y and mu over cv */
+  Vec         y, weights, f; /* f: scratch */
+};
+
+/* q, qd, v, a of the stage and y at x. */
+static PetscErrorCode MoveTo(Stabilized b, const Vec x[])
+{
+  Stage           s  = b->s;
+  const PetscReal cc = s->iteration.shift.cc;
+
+  PetscFunctionBeginUser;
+  PetscCall(StageMoveTo(s, x[0]));
+  PetscCall(VecAXPBY(b->y, cc, 0, x[1]));
+  PetscCall(VecCopy(b->y, b->f)); /* multipliers are no velocities */
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, b->y, b->f));
+  PetscCall(VecAXPY(s->iteration.now.v, -1, b->f));
+  PetscCall(VecAXPY(s->iteration.now.a, -cc, b->f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode StabilizedResidual(void *context, const Vec x[], const Vec r[])
+{
+  Stabilized               b     = context;
+  const System             sys   = b->s->sys;
+  const Iteration         *it    = &b->s->iteration;
+  const SystemConstraints *ops   = sys->constraints;
+  const PetscReal          scale = it->shift.cm / it->shift.cc;
+
+  PetscFunctionBeginUser;
+  PetscCall(MoveTo(b, x));
+  PetscCall(SystemResidual(sys, &it->now, &it->loading, &it->rows, r[0]));
+  PetscCall(ops->rows(sys, CONSTRAINT_VELOCITY, &it->now, &it->loading, r[1]));
+  PetscCall(ops->force(sys, &it->now, &it->loading, b->y, b->f));
+  PetscCall(VecAXPY(r[1], -1, b->f));
+  PetscCall(VecPointwiseMult(b->f, b->weights, b->y));
+  PetscCall(VecAXPBY(r[1], scale, scale, b->f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode StabilizedTangent(void *context, const Vec x[], const Mat A[])
+{
+  Stabilized               b     = context;
+  const System             sys   = b->s->sys;
+  const Iteration         *it    = &b->s->iteration;
+  const SystemConstraints *ops   = sys->constraints;
+  const Shift              shift = it->shift, by_y = {-shift.cm, -shift.cc, 0, PETSC_FALSE};
+  const Rows               none  = {CONSTRAINT_POSITION, 0, 0};
+  const PetscReal          scale = shift.cm / shift.cc;
+
+  PetscFunctionBeginUser;
+  PetscCall(MoveTo(b, x));
+  PetscCall(SystemTangent(sys, &it->now, &it->loading, &it->rows, shift, A[0]));
+  PetscCall(SystemTangent(sys, &it->now, &it->loading, &none, by_y, A[1]));
+  PetscCall(MatZeroEntries(A[2]));
+  PetscCall(
+    ops->tangent(sys, &it->now, &it->loading, it->now.q, b->y, -scale, CONSTRAINT_VELOCITY, scale, shift, A[2]));
+  PetscCall(MatZeroEntries(A[3]));
+  PetscCall(ops->gradient(sys, &it->now, &it->loading, -shift.cm, A[3]));
+  PetscCall(VecAXPBY(b->f, shift.cm, 0, b->weights));
+  PetscCall(MatDiagonalSet(A[3], b->f, ADD_VALUES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscReal StabilizedScale(void *context) { return ((Stabilized)context)->s->iteration.shift.cm; }
+
+PetscErrorCode StabilizedCreate(Stage s, Stabilized *out)
+{
+  const BlockProblem problem = {StabilizedResidual, StabilizedTangent, 0, StabilizedScale};
+  Stabilized         b;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&b));
+  b->s = s;
+  for (int k = 0; k < 2; k++) PetscCall(VecDuplicate(s->b, &b->x[k]));
+  PetscCall(VecDuplicate(s->b, &b->y));
+  PetscCall(VecDuplicate(s->b, &b->f));
+  PetscCall(VecDuplicate(s->b, &b->weights));
+  PetscCall(s->sys->constraints->weights(s->sys, b->weights));
+  PetscCall(BlockNewtonCreate(s->sys, 2, &problem, b, &b->blocks));
+  *out = b;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StabilizedDestroy(Stabilized *out)
+{
+  Stabilized b = *out;
+
+  PetscFunctionBeginUser;
+  if (!b) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(BlockNewtonDestroy(&b->blocks));
+  for (int k = 0; k < 2; k++) PetscCall(VecDestroy(&b->x[k]));
+  PetscCall(VecDestroy(&b->y));
+  PetscCall(VecDestroy(&b->f));
+  PetscCall(VecDestroy(&b->weights));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, Shift shift, const Vec start[3], StageInfo *info)
+{
+  Iteration *it = &b->s->iteration;
+
+  PetscFunctionBeginUser;
+  it->loading = LoadingOfMotion();
+  it->shift   = shift;
+  it->rows    = (Rows){CONSTRAINT_POSITION, shift.cm, shift.cm};
+  it->now.t   = t;
+  for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
+  for (int k = 0; k < 2; k++) PetscCall(VecZeroEntries(b->x[k]));
+  PetscCall(BlockNewtonSolve(b->blocks, it->start[0], b->x, info));
+  PetscCall(MoveTo(b, b->x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

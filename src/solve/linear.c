@@ -1,0 +1,361 @@
+/* linear.c: the effective matrix cm M + cc C + ck K of linear systems (and cm M + cc C of velocity-free ones), its solver, and
+   solves that are checked before they are believed. */
+#include "error.h"
+#include "solver.h"
+#include "stage.h"
+#include "stencil.h"
+
+/* ---- the matrix ---- */
+
+/* Largest (K_ii + cc C_ii) / (cm M_ii) = A_ii / (cm M_ii) - 1, infinite where there is no mass. */
+static PetscErrorCode Stiffness(Stage s, PetscReal *stiffness)
+{
+  Vec                diagonal, mass;
+  Mat                M;
+  const PetscScalar *k, *m;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->b, &diagonal));
+  PetscCall(VecDuplicate(s->b, &mass));
+  PetscCall(SystemCreateMatrix(s->sys, PETSC_FALSE, &M));
+  PetscCall(s->sys->ops.combine(s->sys, (Shift){.cm = s->shift.cm}, M));
+  PetscCall(MatGetDiagonal(s->A, diagonal));
+  PetscCall(MatGetDiagonal(M, mass));
+  PetscCall(VecGetLocalSize(mass, &n));
+  PetscCall(VecGetArrayRead(diagonal, &k));
+  PetscCall(VecGetArrayRead(mass, &m));
+  *stiffness = 0;
+  for (PetscInt i = 0; i < n; i++) *stiffness = PetscMax(*stiffness, m[i] > 0 ? k[i] / m[i] - 1 : PETSC_MAX_REAL);
+  PetscCall(VecRestoreArrayRead(diagonal, &k));
+  PetscCall(VecRestoreArrayRead(mass, &m));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, stiffness, 1, MPIU_REAL, MPIU_MAX, s->sys->comm));
+  PetscCall(MatDestroy(&M));
+  PetscCall(VecDestroy(&diagonal));
+  PetscCall(VecDestroy(&mass));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether a matrix, assembled or not, is diagonal: with what no sum of other entries comes to by accident. */
+static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
+{
+  Vec       x, y, d;
+  PetscReal least, most;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatCreateVecs(A, &x, &y));
+  PetscCall(VecDuplicate(x, &d));
+  PetscCall(VecSetRandom(x, NULL));
+  PetscCall(MatMult(A, x, y));
+  PetscCall(MatGetDiagonal(A, d));
+  PetscCall(VecPointwiseMult(d, d, x));
+  PetscCall(VecAXPY(y, -1, d));
+  PetscCall(VecMin(y, NULL, &least));
+  PetscCall(VecMax(y, NULL, &most));
+  *diagonal = (PetscBool)(least == 0 && most == 0);
+  PetscCall(VecDestroy(&x));
+  PetscCall(VecDestroy(&y));
+  PetscCall(VecDestroy(&d));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The solver for A, once: by its regime, or as the user chose; assembles A where that needs it. */
+static PetscErrorCode ChooseSolver(Stage s)
+{
+  SolverCase c = {.solves = s->solves, .always = s->sys->always};
+  PetscBool  direct, assemble;
+
+  PetscFunctionBeginUser;
+  if (s->shift.ck != 0) PetscCall(Stiffness(s, &c.stiffness));
+  PetscCall(SolverChoose(s->A, &c, &assemble));
+  if (assemble) {
+    PetscCall(MatDestroy(&s->A));
+    PetscCall(SystemCreateMatrix(s->sys, PETSC_TRUE, &s->A));
+    PetscCall(s->sys->ops.combine(s->sys, s->shift, s->A));
+  }
+  PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
+  PetscCall(SolverSetUp(s->ksp, s->A, &c, &s->fused, s->solver, sizeof s->solver));
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* has no use for a guess */
+  s->form = direct ? STAGE_INCREMENT : STAGE_TOTAL;
+  PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A diagonal matrix needs no solver; all its entries must be positive. */
+static PetscErrorCode TakeDiagonal(Stage s)
+{
+  PetscReal least;
+  PetscInt  dof;
+  char      place[160] = "";
+
+  PetscFunctionBeginUser;
+  if (!s->diagonal) PetscCall(VecDuplicate(s->b, &s->diagonal));
+  PetscCall(MatGetDiagonal(s->A, s->diagonal));
+  PetscCall(VecMin(s->diagonal, &dof, &least));
+  if (least <= 0) {
+    PetscCall(VecScale(s->diagonal, -1));
+    PetscCall(SystemWorstPlace(s->sys, s->diagonal, place, sizeof place));
+  }
+  PetscCheck(least > 0, s->sys->comm, PETSC_ERR_USER_INPUT,
+             "an explicit scheme needs mass everywhere: there is none at %s; give it some, or take an implicit "
+             "-integrator",
+             place);
+  PetscCall(PetscStrncpy(s->solver, "no solver (diagonal mass)", sizeof s->solver));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* CHOLMOD, alone among solvers, raises an error for a matrix that is not positive definite. Others refuse what the user
+   chose. */
+static PetscErrorCode SetUpSolver(Stage s)
+{
+  CaughtError caught;
+
+  PetscFunctionBeginUser;
+  PetscCall(CatchBegin(&caught));
+  if (!KSPSetUp(s->ksp)) (void)KSPSetUpOnBlocks(s->ksp);
+  PetscCall(CatchEnd());
+  PetscCheck(caught.code != PETSC_ERR_MAT_CH_ZRPVT, s->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "the effective matrix is singular or not positive definite: a part has neither mass nor stiffness in some "
+             "direction, or is not supported, or not connected");
+  PetscCall(CheckRefused(s->sys->comm, &caught));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LinearBuildMatrix(Stage s, Shift shift)
+{
+  PetscBool diagonal = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (s->builds && shift_equal(shift, s->shift)) PetscFunctionReturn(PETSC_SUCCESS);
+  s->shift = shift;
+  PetscCall(s->sys->ops.combine(s->sys, s->shift, s->A));
+  if (shift.ck == 0 || s->sys->diagonal) PetscCall(IsDiagonal(s->A, &diagonal));
+  if (diagonal) PetscCall(TakeDiagonal(s));
+  else {
+    PetscCall(VecDestroy(&s->diagonal));
+    if (!s->builds && s->sys->linear) PetscCall(ChooseSolver(s));
+    PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
+    PetscCall(SolverScalePivots(s->ksp, s->A));
+    PetscCall(SetUpSolver(s));
+  }
+  s->builds++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- solutions ---- */
+
+/* Whether x solves A x = b, roughly; false for NaN. */
+static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, PetscBool *solves)
+{
+  PetscReal norm, residual;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecNorm(b, NORM_2, &norm));
+  PetscCall(MatMult(A, x, work));
+  PetscCall(VecAXPY(work, -1, b));
+  PetscCall(VecNorm(work, NORM_2, &residual));
+  *solves = (PetscBool)(residual <= rough * norm && !is_endless(norm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const PetscReal OF_FACTOR = 1e-6; /* good to 1e-12; a preconditioner to 0.1 */
+
+/* Whether the solver solves whatever it is asked to. */
+static PetscErrorCode SolvesAll(Stage s, PetscBool *solves)
+{
+  Vec x, b;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->b, &x));
+  PetscCall(VecDuplicate(s->b, &b));
+  PetscCall(VecSetRandom(b, NULL));
+  PetscCall(KSPSolve(s->ksp, b, x));
+  PetscCall(Solves(s->A, x, b, s->r, OF_FACTOR, solves));
+  PetscCall(VecDestroy(&x));
+  PetscCall(VecDestroy(&b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether x solves A x = b, for solvers that do not look themselves: a factorization may have broken down, a single
+   application of a preconditioner is no solution, and the residual that conjugate gradients carry along may have left that of x. Factors are tried once; then x must be made of numbers. */
+static PetscErrorCode IsSolution(Stage s, Vec x, PetscBool *solved)
+{
+  const PetscReal of_iteration = 1e-3; /* theirs is of the natural norm, 1e-8 */
+  PetscScalar     square;
+  PetscBool       once;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
+  if (!once || s->tried != s->builds) {
+    PetscCall(Solves(s->A, x, s->b, s->r, once ? OF_FACTOR : of_iteration, solved));
+    if (*solved && once) PetscCall(SolvesAll(s, solved));
+    if (*solved) s->tried = s->builds;
+  } else {
+    PetscCall(VecDot(x, x, &square));
+    *solved = (PetscBool)(!PetscIsInfOrNanScalar(square) && !is_endless(PetscSqrtReal(PetscRealPart(square))));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const char *reason_text(KSPConvergedReason reason)
+{
+  switch (reason) {
+  case KSP_DIVERGED_ITS:
+    return "the linear solver ran out of iterations (-ksp_max_it, another -pc_type, or a smaller -dt)";
+  case KSP_DIVERGED_PC_FAILED:
+    return "the effective matrix is singular: a part has neither mass nor stiffness in some direction, or is not "
+           "connected";
+  case KSP_DIVERGED_INDEFINITE_MAT:
+  case KSP_DIVERGED_INDEFINITE_PC:
+    return "the effective matrix is not positive definite (-ksp_type gmres -pc_type lu)";
+  case KSP_DIVERGED_NANORINF:
+    return "infinite or undefined numbers";
+  default:
+    return "the linear solver failed";
+  }
+}
+
+/* v = cc q - wv, a = cm q - wa, which v and a hold, in one pass through memory. */
+static PetscErrorCode FindRates(Vec q, Shift shift, Vec v, Vec a)
+{
+  const PetscScalar *x;
+  PetscScalar       *xd, *xdd;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(q, &n));
+  PetscCall(VecGetArrayRead(q, &x));
+  PetscCall(VecGetArray(v, &xd));
+  PetscCall(VecGetArray(a, &xdd));
+  for (PetscInt i = 0; i < n; i++) {
+    xd[i]  = shift.cc * x[i] - xd[i];
+    xdd[i] = shift.cm * x[i] - xdd[i];
+  }
+  PetscCall(VecRestoreArray(a, &xdd));
+  PetscCall(VecRestoreArray(v, &xd));
+  PetscCall(VecRestoreArrayRead(q, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A x = s->b from the guess x: conjugate gradients on an operator in two passes, or KSP. */
+static PetscErrorCode SolveSystem(Stage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
+{
+  PetscFunctionBeginUser;
+  if (s->fused) {
+    PetscCall(StencilSolve(s->ksp, s->A, s->b, x, reason, iterations));
+  } else {
+    PetscCall(KSPSolve(s->ksp, s->b, x));
+    PetscCall(KSPGetConvergedReason(s->ksp, reason));
+    PetscCall(KSPGetIterationNumber(s->ksp, iterations));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Explain(Stage s, const State *at, const Loading *loading, StageInfo *info)
+{
+  const Rows rows = {CONSTRAINT_POSITION, 1, 1};
+
+  PetscFunctionBeginUser;
+  PetscCall(ExplainFailure(s, at, loading, &rows, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Why a linear solve failed. */
+static PetscErrorCode Fail(Stage s, KSPConvergedReason reason, const State *at, const Loading *loading, StageInfo *info)
+{
+  PetscReal norm;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecNorm(s->b, NORM_2, &norm));
+  info->hopeless = is_endless(norm);
+  info->reason   = info->hopeless ? motion_grows
+                   : reason > 0
+                     ? "the solver's result does not solve the equations: the matrix is singular, or -ksp_type, "
+                       "-pc_type name no solver (try -ksp_type cg)"
+                     : reason_text(reason);
+  PetscCall(Explain(s, at, loading, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LinearSolve(Stage s, Shift shift, const Loading *loading, State *at, StageInfo *info)
+{
+  const PetscBool    total      = (PetscBool)(s->form == STAGE_TOTAL);
+  const Vec          x          = total ? at->q : s->x;
+  KSPConvergedReason reason     = KSP_CONVERGED_ATOL;
+  PetscInt           iterations = 0;
+  PetscBool          solved     = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  PetscCall(LinearBuildMatrix(s, shift));
+  PetscCall(s->sys->ops.product(s->sys, total ? NULL : at->q, at->v, at->a, s->b));
+  if (!total) PetscCall(VecScale(s->b, -1));
+  PetscCall(s->sys->ops.load(s->sys, at->t, loading, s->b));
+  if (s->diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
+  else PetscCall(SolveSystem(s, x, &reason, &iterations));
+  if (reason == KSP_CONVERGED_ITS || (reason > 0 && !s->diagonal && shift.cm == 0))
+    PetscCall(IsSolution(s, x, &solved));
+  if (total) {
+    PetscCall(FindRates(at->q, shift, at->v, at->a));
+  } else {
+    PetscCall(VecAXPY(at->q, 1, s->x));
+    PetscCall(VecAXPY(at->v, shift.cc, s->x));
+    PetscCall(VecAXPY(at->a, shift.cm, s->x));
+  }
+  info->linear += iterations;
+  info->newton++;
+  info->ok = (PetscBool)(reason > 0 && solved);
+  if (!info->ok) PetscCall(Fail(s, reason, at, loading, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* s->b = the forces at the state without acceleration. */
+static PetscErrorCode ForcesWithout(Stage s, const State *at, const Loading *loading)
+{
+  PetscFunctionBeginUser;
+  if (s->sys->linear) {
+    PetscCall(s->sys->ops.product(s->sys, at->q, at->v, NULL, s->b));
+    PetscCall(VecScale(s->b, -1));
+    PetscCall(s->sys->ops.load(s->sys, at->t, loading, s->b));
+  } else {
+    const Rows  rows = {CONSTRAINT_POSITION, 1, 1};
+    const State rest = {.t = at->t, .q = at->q, .v = at->v, .a = s->x, .qd = at->qd};
+
+    PetscCall(VecZeroEntries(s->x));
+    PetscCall(SystemResidual(s->sys, &rest, loading, &rows, s->b));
+    PetscCall(VecScale(s->b, -1));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* One solve with M + c C, or a division by it. */
+PetscErrorCode LinearSolveMass(Stage s, Shift shift, const Loading *loading, State *at, StageInfo *info)
+{
+  PetscReal          norm;
+  KSPConvergedReason reason = KSP_CONVERGED_ATOL;
+  PetscInt           iterations;
+  PetscBool          solved = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  PetscCall(LinearBuildMatrix(s, shift));
+  PetscCall(VecAXPY(at->v, -shift.cc, at->a)); /* v of a = 0 */
+  PetscCall(ForcesWithout(s, at, loading));
+  if (s->diagonal) {
+    PetscCall(VecPointwiseDivide(at->a, s->b, s->diagonal));
+  } else {
+    PetscCall(SolveSystem(s, at->a, &reason, &iterations));
+    if (reason == KSP_CONVERGED_ITS) PetscCall(IsSolution(s, at->a, &solved));
+    info->linear += iterations;
+    info->ok = (PetscBool)(reason > 0 && solved);
+    if (!info->ok) info->reason = reason > 0 ? "the mass matrix is singular" : reason_text(reason);
+  }
+  PetscCall(VecNorm(at->a, NORM_2, &norm));
+  if (is_endless(norm) || PetscIsNanReal(norm)) {
+    info->ok       = PETSC_FALSE;
+    info->hopeless = is_endless(norm);
+    info->reason   = info->hopeless ? motion_grows : "infinite or undefined numbers";
+  }
+  info->newton++;
+  PetscCall(VecAXPY(at->v, shift.cc, at->a));
+  if (!info->ok) PetscCall(Explain(s, at, loading, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,117 @@
+/* mass.c: solves with the mass matrix, bordered by constraints where there are any: accelerations, and corrections that move as
+   little mass as they can. */
+#include "solver.h"
+#include "stage.h"
+
+/* Give rows of nothing, dofs without mass and constraints, a diagonal as large as the largest, and no right-hand side. */
+static PetscErrorCode SkipMassless(Mat M, Vec r)
+{
+  Vec          diagonal;
+  PetscScalar *x;
+  PetscInt     first, last;
+  PetscReal    most;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(r, &diagonal));
+  PetscCall(MatGetDiagonal(M, diagonal));
+  PetscCall(VecMax(diagonal, NULL, &most));
+  PetscCall(VecZeroEntries(diagonal));
+  PetscCall(MatGetOwnershipRange(M, &first, &last));
+  PetscCall(VecGetArray(r, &x));
+  for (PetscInt row = first; row < last; row++) {
+    PetscReal          sum = 0;
+    PetscInt           n;
+    const PetscScalar *values;
+
+    PetscCall(MatGetRow(M, row, &n, NULL, &values));
+    for (PetscInt k = 0; k < n; k++) sum += PetscAbsScalar(values[k]);
+    PetscCall(MatRestoreRow(M, row, &n, NULL, &values));
+    if (sum > 0) continue;
+    x[row - first] = 0;
+    PetscCall(VecSetValue(diagonal, row, most > 0 ? most : 1, INSERT_VALUES));
+  }
+  PetscCall(VecRestoreArray(r, &x));
+  PetscCall(VecAssemblyBegin(diagonal));
+  PetscCall(VecAssemblyEnd(diagonal));
+  PetscCall(MatDiagonalSet(M, diagonal, ADD_VALUES));
+  PetscCall(VecDestroy(&diagonal));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageInertiaSolver(Stage s, const State *state, KSP *ksp)
+{
+  const Loading loading = LoadingOfMotion();
+  const Rows    rows    = {CONSTRAINT_ACCELERATION, 1, 1};
+  const State   rest    = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
+
+  PetscFunctionBeginUser;
+  if (!s->inertia) {
+    PetscCall(SystemCreateMatrix(s->sys, PETSC_TRUE, &s->B));
+    PetscCall(KSPCreate(s->sys->comm, &s->inertia));
+    PetscCall(SolverSetMass(s->inertia, s->B, (PetscBool)(s->sys->constraints != NULL)));
+  }
+  PetscCall(KSPSetOperators(s->inertia, s->B, s->B)); /* again after a reset */
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(SystemTangent(s->sys, &rest, &loading, &rows, (Shift){.cm = 1}, s->B));
+  PetscCall(SkipMassless(s->B, s->b));
+  PetscCall(SolverScalePivots(s->inertia, s->B));
+  *ksp = s->inertia;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *solved)
+{
+  const PetscReal rough = 1e-6, round_off = 1e-13;
+  PetscReal       norm, left, size, entries;
+  KSP             ksp;
+
+  PetscFunctionBeginUser;
+  PetscCall(StageInertiaSolver(s, state, &ksp));
+  PetscCall(SolverSolve(ksp, s->b, x, solved));
+  PetscCall(MatMult(s->B, x, s->r));
+  PetscCall(VecAXPY(s->r, -1, s->b));
+  PetscCall(VecNorm(s->r, NORM_2, &left));
+  PetscCall(VecNorm(s->b, NORM_2, &norm));
+  PetscCall(VecNorm(x, NORM_INFINITY, &size));
+  PetscCall(MatNorm(s->B, NORM_INFINITY, &entries));
+  *solved = (PetscBool)(*solved && left <= rough * norm + round_off * entries * size && !PetscIsInfOrNanReal(norm));
+  if (!s->sys->constraints) { /* which may need it at every step; a large linear model needs the room */
+    PetscCall(KSPDestroy(&s->inertia));
+    PetscCall(MatDestroy(&s->B));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
+{
+  const Loading loading = LoadingOfMotion();
+  const Rows    rows    = {CONSTRAINT_ACCELERATION, 1, 1};
+  PetscReal     norm;
+
+  PetscFunctionBeginUser;
+  *info = (StageInfo){.ok = PETSC_TRUE};
+  PetscCall(VecZeroEntries(state->a));
+  PetscCall(SystemResidual(s->sys, state, &loading, &rows, s->b));
+  PetscCall(VecScale(s->b, -1));
+  PetscCall(VecNorm(s->b, NORM_INFINITY, &norm));
+  if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StageSolveInertia(s, state, state->a, &info->ok));
+  if (!info->ok) {
+    info->reason = PetscIsInfOrNanReal(norm) ? "forces without a finite value: the initial acceleration cannot be found"
+                                             : "the mass matrix is singular: the initial acceleration cannot be found";
+    PetscCall(ExplainFailure(s, state, &loading, &rows, info));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageViolation(Stage s, ConstraintLevel level, const State *state, PetscReal *most)
+{
+  const Loading loading = LoadingOfMotion();
+  const State   at      = {.t = state->t, .q = state->q, .v = state->v};
+
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->constraints->rows(s->sys, level, &at, &loading, s->b));
+  PetscCall(VecNorm(s->b, NORM_INFINITY, most));
+  PetscCall(VecScale(s->b, -1));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

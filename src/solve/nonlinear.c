@@ -1,0 +1,180 @@
+/* nonlinear.c: Newton's method along the line of a stage, on SNES. */
+#include "stage.h"
+
+static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
+{
+  Stage            s  = context;
+  const Iteration *it = &s->iteration;
+
+  PetscFunctionBeginUser;
+  (void)snes;
+  PetscCall(StageMoveTo(s, x));
+  PetscCall(SystemResidual(s->sys, &it->now, &it->loading, &it->rows, r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether this iteration goes with the matrix that there is. */
+static PetscErrorCode KeepsMatrix(Stage s, SNES snes, PetscBool *keeps)
+{
+  NewtonMatrix *m = &s->matrix;
+  PetscInt      iteration;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetIterationNumber(snes, &iteration));
+  *keeps = PETSC_FALSE;
+  if (!s->sys->keeps || s->fresh || s->iteration.shift.cm == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (iteration == 0)
+    *keeps = NewtonBegins(&s->test, (PetscBool)(m->made && shift_equal(m->shift, s->iteration.shift)), m);
+  else *keeps = NewtonKeeps(&s->test, iteration, m);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
+{
+  Stage            s     = context;
+  const Iteration *it    = &s->iteration;
+  PetscBool        keeps = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (A != P) { /* -snes_mf_operator: differences at x */
+    PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+    PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  }
+  PetscCall(KeepsMatrix(s, snes, &keeps));
+  s->test.kept = keeps;
+  if (keeps) {
+    s->kept = PETSC_TRUE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  NewtonMade(&s->matrix, it->shift);
+  PetscCall(StageMoveTo(s, x));
+  PetscCall(SystemTangent(s->sys, &it->now, &it->loading, &it->rows, it->shift, P));
+  PetscCall(SolverScalePivots(s->ksp, P));
+  s->builds++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
+                                     SNESConvergedReason *reason, void *context)
+{
+  Stage           s     = context;
+  const PetscBool moves = (PetscBool)(s->iteration.shift.ck != 0);
+  Vec             update, sum;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
+  if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESGetSolutionUpdate(snes, &update));
+  PetscCall(SNESGetSolution(snes, &sum));
+  if (*reason == SNES_CONVERGED_ITERATING)
+    PetscCall(NewtonTestStep(&s->test, iteration, moves, s->iteration.start[moves ? 0 : 2], sum, update, reason));
+  if (*reason > 0 && s->iteration.rows.level == CONSTRAINT_POSITION && moves) {
+    Vec r;
+
+    PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
+    PetscCall(NewtonTestConstraints(&s->test, s->iteration.rows.scale, r, reason));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NonlinearCreate(Stage s)
+{
+  const NewtonProblem problem = {StageResidual, StageTangent, StageConverged};
+
+  PetscFunctionBeginUser;
+  s->test.sys = s->sys;
+  PetscCall(VecGetSize(s->sys->vec, &s->test.dofs));
+  PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->snes));
+  PetscCall(PetscStrncpy(s->solver, "Newton's method", sizeof s->solver));
+  for (int i = 0; i < 3; i++) PetscCall(VecDuplicate(s->sys->vec, &s->iteration.start[i]));
+  PetscCall(SystemStateCreate(s->sys, &s->iteration.now));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* For steps as if multipliers were accelerations; for equilibria by the stiffness. */
+static PetscErrorCode ScaleConstraints(Stage s, PetscReal t, const Vec start[3])
+{
+  Iteration *it = &s->iteration;
+
+  PetscFunctionBeginUser;
+  it->rows = (Rows){CONSTRAINT_POSITION, 1, 1};
+  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  if (it->shift.cm == 0 && s->stiffness == 0) {
+    const State at   = {.t = t, .q = start[0], .v = start[1], .a = start[2]};
+    const Rows  none = {CONSTRAINT_POSITION, 0, 0};
+
+    PetscCall(SystemTangent(s->sys, &at, &it->loading, &none, (Shift){.ck = 1}, s->A));
+    PetscCall(MatNorm(s->A, NORM_INFINITY, &s->stiffness));
+    if (s->stiffness == 0) s->stiffness = 1;
+  }
+  it->rows.column = it->shift.cm > 0 ? it->shift.cm : s->stiffness;
+  if (s->sys->stabilization == STABILIZED_PROJECTION && it->shift.cm > 0) {
+    it->rows.level = CONSTRAINT_ACCELERATION;
+    it->rows.scale = 1;
+  } else {
+    it->rows.level = CONSTRAINT_POSITION;
+    it->rows.scale = it->rows.column;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* One run of Newton's method from the iteration's start; its outcome is s->x. */
+static PetscErrorCode Iterate(Stage s, StageInfo *info, SNESConvergedReason *reason)
+{
+  PetscInt iterations, linear;
+
+  PetscFunctionBeginUser;
+  s->kept = PETSC_FALSE;
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(SolverSolveNonlinear(s->snes, s->x, reason));
+  PetscCall(SNESGetIterationNumber(s->snes, &iterations));
+  PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
+  info->newton += iterations;
+  info->linear += linear;
+  NewtonSolved(&s->matrix, iterations, (PetscBool)(*reason > 0));
+  if (*reason < 0) PetscCall(KSPReset(s->ksp)); /* MUMPS does not survive a factorization that failed */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NonlinearSolve(Stage s, PetscReal t, const Loading *loading, Shift shift, const Vec start[3],
+                              StageInfo *info)
+{
+  Iteration          *it = &s->iteration;
+  SNESConvergedReason reason;
+
+  PetscFunctionBeginUser;
+  it->loading = *loading;
+  it->shift   = shift;
+  it->now.t   = t;
+  PetscCall(ScaleConstraints(s, t, start));
+  for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
+  PetscCall(Iterate(s, info, &reason));
+  if (reason < 0 && s->kept) { /* again, with new matrices */
+    s->fresh = PETSC_TRUE;
+    PetscCall(Iterate(s, info, &reason));
+    s->fresh = PETSC_FALSE;
+  }
+  PetscCall(StageMoveTo(s, s->x));
+  info->ok = (PetscBool)(reason > 0);
+  if (!info->ok) {
+    info->reason = newton_reason(reason);
+    PetscCall(ExplainFailure(s, &it->now, loading, &it->rows, info));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NonlinearSetStatic(Stage s, PetscBool search)
+{
+  enum { MOST = 12 }; /* iterations: more of them wander, and may end in another equilibrium */
+  SNESLineSearch line;
+  PetscBool      chosen;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetLineSearch(s->snes, &line));
+  PetscCall(SNESLineSearchSetType(line, search ? SNESLINESEARCHCP : SNESLINESEARCHBASIC));
+  if (search) PetscCall(SNESLineSearchSetTolerances(line, PETSC_DEFAULT, 2, 0.5, PETSC_DEFAULT, PETSC_DEFAULT, 5));
+  PetscCall(SNESLineSearchSetFromOptions(line));
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_max_it", &chosen));
+  if (!chosen) PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, MOST, PETSC_DEFAULT));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

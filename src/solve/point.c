@@ -1,0 +1,70 @@
+/* point.c: where a solve is on its line, what is wrong there, and how a stage is counted. */
+#include "profile.h"
+#include "stage.h"
+
+PetscBool shift_equal(Shift a, Shift b)
+{
+  const PetscReal same = 1e-13;
+
+  return (PetscBool)(a.ck == b.ck && a.rates == b.rates && PetscAbsReal(a.cc - b.cc) <= same * PetscAbsReal(a.cc) &&
+                     PetscAbsReal(a.cm - b.cm) <= same * a.cm);
+}
+
+/* On the line of q and qd; v follows, and a from it. */
+static PetscErrorCode MoveRates(Stage s, Vec x)
+{
+  const Iteration *it  = &s->iteration;
+  const State     *now = &it->now;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecWAXPY(now->q, it->shift.ck, x, it->start[0]));
+  PetscCall(VecWAXPY(now->qd, it->shift.cc, x, it->start[1]));
+  if (s->sys->rotations) PetscCall(s->sys->rotations->velocity(s->sys, now->q, now->qd, now->v));
+  else if (now->qd != now->v) PetscCall(VecCopy(now->qd, now->v));
+  PetscCall(VecWAXPY(now->a, -1, it->start[2], now->v));
+  PetscCall(VecScale(now->a, it->shift.cc));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageMoveTo(Stage s, Vec x)
+{
+  const Iteration *it = &s->iteration;
+
+  PetscFunctionBeginUser;
+  if (it->shift.rates) {
+    PetscCall(MoveRates(s, x));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(VecWAXPY(it->now.q, it->shift.ck, x, it->start[0]));
+  PetscCall(VecWAXPY(it->now.v, it->shift.cc, x, it->start[1]));
+  PetscCall(VecWAXPY(it->now.a, it->shift.cm, x, it->start[2]));
+  if (s->sys->constraints && it->shift.cm == 0)
+    PetscCall(s->sys->constraints->add_multipliers(s->sys, it->rows.column, x, it->now.a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ExplainFailure(Stage s, const State *at, const Loading *loading, const Rows *rows, StageInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(SystemResidual(s->sys, at, loading, rows, s->b));
+  PetscCall(SystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const char motion_grows[] = "the motion grows without bound: the step is not stable";
+
+PetscBool is_endless(PetscReal norm)
+{
+  const PetscReal endless = 1e120;
+
+  return (PetscBool)(norm > endless);
+}
+
+PetscErrorCode StageEnd(const StageInfo *before, StageInfo *info)
+{
+  PetscFunctionBeginUser;
+  info->stage_newton[info->stages]   = info->newton - before->newton;
+  info->stage_linear[info->stages++] = info->linear - before->linear;
+  PetscCall(EventEnd(EVENT_STAGE));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,63 @@
+/* projection.c: onto the constraints, after steps whose stages know those of accelerations alone (Hairer & Wanner, Solving ODEs II,
+   VII.2). One matrix [M G^T; G 0] serves both projections. */
+#include "solver.h"
+#include "stage.h"
+
+/* s->x = what makes up for s->b, without the multipliers of this problem. */
+static PetscErrorCode Solve(Stage s, KSP ksp)
+{
+  PetscBool solved;
+
+  PetscFunctionBeginUser;
+  PetscCall(SolverSolve(ksp, s->b, s->x, &solved));
+  if (!solved) PetscCall(VecSet(s->x, PETSC_INFINITY)); /* the step fails */
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Fail(Stage s, StageInfo *info)
+{
+  PetscFunctionBeginUser;
+  info->ok     = PETSC_FALSE;
+  info->reason = "the step is too far from the joints' constraints to be projected onto them";
+  PetscCall(SystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageProject(Stage s, State *state, StageInfo *info)
+{
+  enum { MOST = 10 };
+  const PetscReal exact = 1e-14 * PetscMin(1, SystemLength(s->sys)), left = 1e-11 * PetscMax(1, SystemLength(s->sys));
+  PetscReal       off, before                                             = PETSC_MAX_REAL, speed;
+  KSP             ksp;
+
+  PetscFunctionBeginUser;
+  if (!s->sys->constraints || s->sys->stabilization != STABILIZED_PROJECTION) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StageInertiaSolver(s, state, &ksp));
+  PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
+  for (PetscInt k = 0; k < MOST && off > exact && off < before; k++) {
+    before = off;
+    PetscCall(Solve(s, ksp));
+    if (s->sys->rotations) {
+      PetscCall(VecCopy(s->x, s->r));
+      PetscCall(s->sys->rotations->rate(s->sys, state->q, s->r, s->x)); /* from spins to rotation vectors */
+    }
+    PetscCall(VecAXPY(state->q, 1, s->x));
+    PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
+  }
+  if (!(off <= left)) { /* or NaN */
+    PetscCall(Fail(s, info));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  before = PETSC_MAX_REAL;
+  PetscCall(StageViolation(s, CONSTRAINT_VELOCITY, state, &off));
+  for (PetscInt k = 0; k < MOST && off > 0 && off < before / 2; k++) {
+    before = off;
+    PetscCall(Solve(s, ksp));
+    PetscCall(VecAXPY(state->v, 1, s->x));
+    PetscCall(StageViolation(s, CONSTRAINT_VELOCITY, state, &off));
+  }
+  PetscCall(VecNorm(state->v, NORM_INFINITY, &speed));
+  if (!(off <= left * (1 + speed))) PetscCall(Fail(s, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,349 @@
+/* solver.c: which of PETSc's linear solvers suits a matrix. The rules come from iteration counts and times of K +
+   M/s^2 on quadrilateral membranes: Jacobi suffices while a step is short against the time a wave takes through an
+   element, incomplete Cholesky takes a third of the iterations beyond, and chains and small models are fastest
+   factored. */
+#include "solver.h"
+#include "error.h"
+#include "stencil.h"
+#include <string.h>
+
+const OptionDoc solver_options[] = {
+  {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
+   "linear solver; default: direct (small models, chains, nonlinear models; where kept factors pay), else CG+Jacobi or "
+   "CG+ICC; rtol 1e-8"                                                                       },
+  {"-snes_atol, -snes_max_it, ...",       "PETSc",
+   "Newton's method of nonlinear systems; -snes_rtol is 0: what is left of its steps decides"},
+  {NULL,                                  NULL,        NULL                                  }
+};
+
+enum { CHAIN = 100000 };                  /* dofs of chains up to which a direct solver is taken */
+enum { SPARSE = 20000 };                  /* dofs of mechanisms up to which KLU beats UMFPACK, which works by blocks */
+static const PetscReal CHAIN_ROW   = 3.5; /* nonzeros per row of a chain-like matrix, at most */
+static const PetscReal JACOBI_LAST = 4.4; /* stiffness up to which Jacobi wins: lms4, rho_inf 0, at CFL 1.5 */
+
+/* Of one rank and a million dofs in the plane: iterations grow with the root of the stiffness ratio (measured at 2 to 800) up to some
+   times that of the dofs, and what they cost is compared with that of a solve by factors [us per dof], and of the
+   factorization, which grows faster than the model. */
+typedef struct {
+  PetscReal iterations, most, cost;
+} Method;
+static const Method    MATRIX_FREE = {7, 4, 0.004}, INCOMPLETE = {2, 1.2, 0.023};
+static const PetscReal FACTOR_SOLVE = 0.19, FACTOR = 10;
+static const PetscReal PLANE_ROW = 9.5; /* nonzeros per row of plane meshes, at most; others fill their factors */
+enum { FACTOR_LAST = 4000000 };         /* dofs whose factors fit into memory: 1 kB each */
+
+/* As an option, which a reset does not lose. */
+static PetscErrorCode SetUnlessChosen(const char option[], const char value[])
+{
+  PetscBool chosen;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsHasName(NULL, NULL, option, &chosen));
+  if (!chosen) PetscCall(PetscOptionsSetValue(NULL, option, value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Constraints put zeros on the diagonal: a factorization must choose its pivots. */
+PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained)
+{
+  PetscMPIInt size;
+  PetscInt    n;
+  PC          pc;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &size));
+  PetscCall(MatGetSize(A, &n, NULL));
+  PetscCall(KSPSetType(ksp, KSPPREONLY));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PCSetType(pc, PCLU));
+  if (size > 1 && constrained) /* pivots that are put off need room, in percent */
+    PetscCall(SetUnlessChosen("-mat_mumps_icntl_14", "200"));
+  if (size == 1 && constrained) PetscCall(PCFactorSetMatSolverType(pc, n <= SPARSE ? MATSOLVERKLU : MATSOLVERUMFPACK));
+  else if (size == 1) PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
+  else PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* PETSc's own limit is absolute: the matrices of small things, in SI units, are all zero to it. */
+PetscErrorCode SolverScalePivots(KSP ksp, Mat A)
+{
+  const PetscReal zero = 1e-40; /* a pivot of round-off makes a solution that does not solve: others look for that */
+  PetscReal       size;
+  PetscBool       factor;
+  PC              pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factor, PCLU, PCCHOLESKY, PCILU, PCICC, ""));
+  if (!factor) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatNorm(A, NORM_INFINITY, &size));
+  if (size > 0 && !PetscIsInfOrNanReal(size)) PetscCall(PCFactorSetZeroPivot(pc, zero * size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
+{
+  KSPConvergedReason reason;
+  CaughtError        caught;
+
+  PetscFunctionBeginUser;
+  *solved = PETSC_FALSE;
+  PetscCall(CatchBegin(&caught));
+  (void)KSPSolve(ksp, b, x);
+  PetscCall(CatchEnd());
+  if (caught.code == PETSC_ERR_LIB) {
+    PetscCall(KSPReset(ksp));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(RaiseCaught(PetscObjectComm((PetscObject)ksp), &caught));
+  PetscCall(KSPGetConvergedReason(ksp, &reason));
+  *solved = (PetscBool)(reason > 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason)
+{
+  CaughtError caught;
+  PetscReal   norm, least;
+
+  PetscFunctionBeginUser;
+  PetscCall(CatchBegin(&caught));
+  (void)SNESSolve(snes, NULL, x);
+  PetscCall(CatchEnd());
+  if (caught.code == PETSC_ERR_LIB) {
+    *reason = SNES_DIVERGED_LINEAR_SOLVE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(RaiseCaught(PetscObjectComm((PetscObject)snes), &caught));
+  PetscCall(SNESGetConvergedReason(snes, reason));
+  PetscCall(SNESGetFunctionNorm(snes, &norm));
+  PetscCall(SNESGetTolerances(snes, &least, NULL, NULL, NULL, NULL));
+  if (*reason == SNES_CONVERGED_FNORM_ABS && norm >= least)
+    *reason = SNES_DIVERGED_LINE_SEARCH; /* CP's answer to a huge step */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool constrained)
+{
+  PetscInt n;
+  PC       pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetSize(M, &n, NULL));
+  if (n <= SMALL_MODEL || constrained) {
+    PetscCall(SolverSetDirect(ksp, M, constrained));
+  } else {
+    PetscCall(KSPSetType(ksp, KSPCG));
+    PetscCall(KSPGetPC(ksp, &pc));
+    PetscCall(PCSetType(pc, PCJACOBI));
+    PetscCall(KSPSetTolerances(ksp, 1e-12, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sizes that are fastest factored. */
+static PetscErrorCode IsSmall(Mat A, PetscBool *small, PetscBool *chain)
+{
+  PetscInt n;
+  MatInfo  info;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetSize(A, &n, NULL));
+  PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
+  *small = (PetscBool)(n <= SMALL_MODEL);
+  *chain = (PetscBool)(n <= CHAIN && info.nz_used <= CHAIN_ROW * n);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether one factorization is repaid by the solves to come. */
+static PetscErrorCode FactorPays(Mat A, const SolverCase *c, PetscBool free, PetscBool *pays)
+{
+  const Method m = free ? MATRIX_FREE : INCOMPLETE;
+  PetscReal    solve;
+  PetscInt     n;
+  MatInfo      info;
+  PetscMPIInt  ranks;
+
+  PetscFunctionBeginUser;
+  *pays = PETSC_FALSE;
+  PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
+  PetscCall(MatGetSize(A, &n, NULL));
+  PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
+  solve = m.cost * PetscMin(m.iterations * PetscSqrtReal(c->stiffness), m.most * PetscSqrtReal(n));
+  if (ranks > 1 || n > FACTOR_LAST || info.nz_used > PLANE_ROW * n) PetscFunctionReturn(PETSC_SUCCESS);
+  *pays = (PetscBool)(PetscMax(1, c->solves) * (solve - FACTOR_SOLVE) > FACTOR * PetscSqrtReal(n / 1e6));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble)
+{
+  static const char *const without[]   = {PCJACOBI, PCNONE, PCKSP};
+  const MPI_Comm           comm        = PetscObjectComm((PetscObject)A);
+  char                     type[2][32] = {"", ""};
+  PetscBool                chosen, direct, pays, free = PETSC_FALSE, shell, small, chain;
+
+  PetscFunctionBeginUser;
+  *assemble = PETSC_FALSE;
+  PetscCall(MatIsStencil(A, &shell));
+  if (!shell) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(IsSmall(A, &small, &chain));
+  PetscCall(FactorPays(A, c, PETSC_TRUE, &pays));
+  PetscCall(PetscOptionsGetString(NULL, NULL, "-ksp_type", type[0], sizeof type[0], NULL));
+  PetscCall(PetscOptionsGetString(NULL, NULL, "-pc_type", type[1], sizeof type[1], &chosen));
+  PetscCall(PetscStrcmp(type[0], KSPPREONLY, &direct));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(without) && !free; k++)
+    PetscCall(PetscStrcmp(type[1], without[k], &free));
+  PetscCheck(
+    !c->always || !chosen || free, comm, PETSC_ERR_USER_INPUT,
+    "-pc_type %s needs a matrix: take -operator assembled, or jacobi, none or ksp (as for Chebyshev's iteration)",
+    type[1]);
+  PetscCheck(!c->always || !direct, comm, PETSC_ERR_USER_INPUT,
+             "-ksp_type preonly needs a matrix: take -operator assembled, or -ksp_type cg");
+  *assemble = (PetscBool)(!c->always && (direct || (chosen ? !free : (small || chain || pays) && !type[0][0])));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Blocks by incomplete Cholesky; the user's -sub_pc_type wins. */
+static PetscErrorCode SetBlocks(KSP ksp, PC pc)
+{
+  PetscBool chosen;
+  KSP      *sub;
+  PC        subpc;
+  PetscInt  nblocks;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-sub_pc_type", &chosen));
+  if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(KSPSetUp(ksp));
+  PetscCall(PCBJacobiGetSubKSP(pc, &nblocks, NULL, &sub));
+  for (PetscInt b = 0; b < nblocks; b++) {
+    PetscCall(KSPGetPC(sub[b], &subpc));
+    PetscCall(PCSetType(subpc, PCICC));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name[], size_t size)
+{
+  PetscMPIInt ranks;
+  PetscBool   shell, pays, small = PETSC_FALSE, chain = PETSC_FALSE;
+  PC          pc;
+  char        ratio[40] = "no inertia";
+
+  PetscFunctionBeginUser;
+  if (c->stiffness < PETSC_MAX_REAL)
+    PetscCall(PetscSNPrintf(ratio, sizeof ratio, "stiffness ratio %.3g", (double)c->stiffness));
+  PetscCall(MatIsStencil(A, &shell));
+  PetscCall(IsSmall(A, &small, &chain));
+  PetscCall(FactorPays(A, c, PETSC_FALSE, &pays));
+  PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
+  PetscCall(KSPGetPC(ksp, &pc));
+  if (shell) {
+    PetscCall(KSPSetType(ksp, KSPCG));
+    PetscCall(PCSetType(pc, PCJACOBI));
+    PetscCall(PetscSNPrintf(name, size, "matrix-free CG + Jacobi (%s)", ratio));
+  } else if (small || chain) {
+    PetscCall(SolverSetDirect(ksp, A, PETSC_FALSE));
+    PetscCall(PetscSNPrintf(name, size, "direct (%s)", small ? "small model" : "chain"));
+  } else if (pays) {
+    PetscCall(KSPSetType(ksp, KSPPREONLY));
+    PetscCall(PCSetType(pc, PCCHOLESKY));
+    PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERCHOLMOD));
+    PetscCall(SetUnlessChosen("-mat_cholmod_print", "0")); /* its warnings: our message says the same */
+    PetscCall(
+      PetscSNPrintf(name, size, "factors of CHOLMOD, kept (%s, %.3g solves)", ratio, (double)PetscMax(1, c->solves)));
+  } else {
+    const PetscBool jacobi = (PetscBool)(c->stiffness <= JACOBI_LAST);
+
+    PetscCall(KSPSetType(ksp, KSPCG));
+    PetscCall(PCSetType(pc, jacobi ? PCJACOBI : ranks == 1 ? PCICC : PCBJACOBI));
+    if (!jacobi && ranks > 1) PetscCall(SetBlocks(ksp, pc));
+    PetscCall(PetscSNPrintf(name, size, "CG + %s (%s)", jacobi ? "Jacobi" : "incomplete Cholesky", ratio));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether some option of KSP was given but those that StencilSolve knows. */
+static PetscErrorCode AsksForMore(PetscBool *more)
+{
+  static const char *const known[] = {"-ksp_rtol", "-ksp_atol", "-ksp_divtol", "-ksp_max_it", "-ksp_monitor"};
+  char                    *all, *at;
+
+  PetscFunctionBeginUser;
+  *more = PETSC_FALSE;
+  PetscCall(PetscOptionsGetAll(NULL, &all));
+  for (at = strstr(all, "-ksp_"); at; at = strstr(at + 1, "-ksp_")) {
+    const size_t size = strcspn(at, " ");
+    PetscBool    is   = (PetscBool)(at > all && at[-1] != ' '); /* within a value or another name */
+
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(known) && !is; k++)
+      is = (PetscBool)(strlen(known[k]) == size && !strncmp(known[k], at, size));
+    *more = (PetscBool)(*more || !is);
+  }
+  PetscCall(PetscFree(all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Our own iteration goes with our own operator, Jacobi's preconditioner and the natural norm. That norm needs no reduction
+   of its own: PETSc's CG takes two an iteration with it, three with its default. */
+static PetscErrorCode SettleIteration(KSP ksp, Mat A, PetscBool *fused)
+{
+  PetscBool shell, jacobi, cg, norm, more;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPCG, &cg));
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCJACOBI, &jacobi));
+  PetscCall(MatIsStencil(A, &shell));
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_norm_type", &norm));
+  if (cg && !norm) PetscCall(KSPSetNormType(ksp, KSP_NORM_NATURAL));
+  PetscCall(AsksForMore(&more));
+  *fused = (PetscBool)(shell && jacobi && cg && !more);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A preconditioner instead of our factorization needs an iteration around it. */
+static PetscErrorCode AddIteration(KSP ksp, PC pc)
+{
+  PetscBool direct, factor;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factor, PCLU, PCCHOLESKY, PCQR, PCSVD, PCREDUNDANT, ""));
+  if (!direct || factor) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(KSPSetType(ksp, KSPCG));
+  PetscCall(KSPSetFromOptions(ksp));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[], size_t size)
+{
+  KSPType     type;
+  PCType      pc_type;
+  PC          pc;
+  char        ours[2][32];
+  PetscBool   same_ksp, same_pc;
+  CaughtError caught;
+
+  PetscFunctionBeginUser;
+  PetscCall(SetDefaults(ksp, A, c, name, size));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(KSPGetType(ksp, &type));
+  PetscCall(PCGetType(pc, &pc_type));
+  PetscCall(PetscStrncpy(ours[0], type, sizeof ours[0]));
+  PetscCall(PetscStrncpy(ours[1], pc_type, sizeof ours[1]));
+  PetscCall(CatchBegin(&caught));
+  if (!KSPSetFromOptions(ksp)) (void)SettleIteration(ksp, A, fused);
+  PetscCall(CatchEnd());
+  PetscCall(CheckRefused(PetscObjectComm((PetscObject)ksp), &caught));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(KSPGetType(ksp, &type));
+  PetscCall(PCGetType(pc, &pc_type));
+  PetscCall(PetscStrcmp(type, ours[0], &same_ksp));
+  PetscCall(PetscStrcmp(pc_type, ours[1], &same_pc));
+  if (same_ksp && !same_pc) PetscCall(AddIteration(ksp, pc));
+  PetscCall(KSPGetType(ksp, &type));
+  if (!same_ksp || !same_pc) PetscCall(PetscSNPrintf(name, size, "%s + %s, as chosen", type, pc_type));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

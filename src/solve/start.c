@@ -1,0 +1,236 @@
+/* start.c: initial states that obey the constraints, and constraints that can be obeyed. */
+#include "solver.h"
+#include "stage.h"
+
+static const PetscReal ROUNDING = 1e-6; /* of input, relative to the model's size or to velocities: always mended */
+
+/* ---- independence ---- */
+
+/* Entries between -1 and 1 without a pattern in the rows of constraints, 0 elsewhere. */
+static PetscErrorCode FillWithNoise(Vec weights, Vec x)
+{
+  const PetscScalar *w;
+  PetscScalar       *value;
+  PetscInt           first, last;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetOwnershipRange(x, &first, &last));
+  PetscCall(VecGetArrayRead(weights, &w));
+  PetscCall(VecGetArray(x, &value));
+  for (PetscInt i = 0; i < last - first; i++) {
+    const PetscReal noise = 43758.5453 * PetscSinReal(78.233 * (PetscReal)(first + i) + 1);
+
+    value[i] = w[i] == 0 ? 2 * (noise - PetscFloorReal(noise)) - 1 : 0;
+  }
+  PetscCall(VecRestoreArray(x, &value));
+  PetscCall(VecRestoreArrayRead(weights, &w));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A = [0 G^T; G 0] in units in which every dof weighs 1 and every row of G has length 1. */
+static PetscErrorCode Equilibrate(Mat A, Vec weights)
+{
+  const PetscScalar *w;
+  PetscScalar       *d;
+  PetscInt           first, last;
+  Vec                scale;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(weights, &scale));
+  PetscCall(MatGetOwnershipRange(A, &first, &last));
+  PetscCall(VecGetArrayRead(weights, &w));
+  for (int pass = 0; pass < 2; pass++) { /* dofs, then rows */
+    PetscCall(VecGetArray(scale, &d));
+    for (PetscInt row = first; row < last; row++) {
+      PetscReal          square = 0;
+      PetscInt           n;
+      const PetscScalar *values;
+
+      PetscCall(MatGetRow(A, row, &n, NULL, &values));
+      for (PetscInt k = 0; k < n && pass; k++) square += values[k] * values[k];
+      PetscCall(MatRestoreRow(A, row, &n, NULL, &values));
+      if ((w[row - first] == 0) != pass) d[row - first] = 1;
+      else d[row - first] = 1 / PetscSqrtReal(pass ? (square > 0 ? square : 1) : w[row - first]);
+    }
+    PetscCall(VecRestoreArray(scale, &d));
+    PetscCall(MatDiagonalScale(A, scale, scale));
+  }
+  PetscCall(VecRestoreArrayRead(weights, &w));
+  PetscCall(VecDestroy(&scale));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* x = the solution of [I G^T; G -tiny] x = s->b. */
+static PetscErrorCode SolveRegularized(Stage s, const State *state, Vec weights, PetscReal tiny, Vec x)
+{
+  const Loading      loading = LoadingOfMotion();
+  const PetscScalar *w;
+  PetscScalar       *d;
+  PetscInt           n;
+  Vec                diagonal;
+  Mat                A;
+  KSP                ksp;
+  PetscBool          solved;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &A));
+  PetscCall(MatZeroEntries(A));
+  PetscCall(s->sys->constraints->gradient(s->sys, state, &loading, 1, A));
+  PetscCall(Equilibrate(A, weights));
+  PetscCall(VecDuplicate(weights, &diagonal));
+  PetscCall(VecGetLocalSize(weights, &n));
+  PetscCall(VecGetArrayRead(weights, &w));
+  PetscCall(VecGetArray(diagonal, &d));
+  for (PetscInt i = 0; i < n; i++) d[i] = w[i] > 0 ? 1 : -tiny;
+  PetscCall(VecRestoreArray(diagonal, &d));
+  PetscCall(VecRestoreArrayRead(weights, &w));
+  PetscCall(MatDiagonalSet(A, diagonal, ADD_VALUES));
+  PetscCall(KSPCreate(s->sys->comm, &ksp));
+  PetscCall(KSPSetOperators(ksp, A, A));
+  PetscCall(SolverSetDirect(ksp, A, PETSC_TRUE));
+  PetscCall(SolverSolve(ksp, s->b, x, &solved));
+  PetscCheck(solved, s->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "the start: the constraints cannot be checked, their matrix cannot be factored (more workspace: "
+             "-mat_mumps_icntl_14; another solver: -pc_factor_mat_solver_type)");
+  PetscCall(KSPDestroy(&ksp));
+  PetscCall(MatDestroy(&A));
+  PetscCall(VecDestroy(&diagonal));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Rows that depend on each other: what a right-hand side has along a combination of rows that vanishes comes back as
+   multipliers, times 1/tiny. Chains of n joints have rows that are independent by 1/n^2 only. */
+static PetscErrorCode CheckIndependence(Stage s, const State *state)
+{
+  const PetscReal tiny = 1e-13, independent = 1e-3, share = 0.05;
+  PetscReal       most;
+  char            names[512] = "", place[160] = "";
+  Vec             weights;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->b, &weights));
+  PetscCall(s->sys->constraints->weights(s->sys, weights));
+  PetscCall(FillWithNoise(weights, s->b));
+  PetscCall(SolveRegularized(s, state, weights, tiny, s->x));
+  PetscCall(VecDestroy(&weights));
+  PetscCall(VecNorm(s->x, NORM_INFINITY, &most));
+  if (tiny * most < independent) PetscFunctionReturn(PETSC_SUCCESS); /* not of NaN */
+  PetscCall(s->sys->constraints->culprits(s->sys, s->x, share * most, names, sizeof names));
+  PetscCall(SystemWorstPlace(s->sys, s->x, place, sizeof place));
+  SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
+          "joints and supports hold the same motion more than once, or one that cannot be moved from here: %s (most of "
+          "all %s); take a joint that leaves more free, or a plane model (-directions)",
+          names, place);
+}
+
+/* ---- positions and velocities ---- */
+
+PetscErrorCode StageCheckSides(Stage s, const State *state, const Loading *loading, StageInfo *info)
+{
+  const State at = {.t = state->t, .q = state->q};
+  PetscReal   most;
+
+  PetscFunctionBeginUser;
+  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(s->sys->constraints->sides(s->sys, &at, loading, s->b));
+  PetscCall(VecMax(s->b, NULL, &most));
+  if (most < 1) PetscFunctionReturn(PETSC_SUCCESS);
+  info->ok     = PETSC_FALSE;
+  info->reason = "a joint has turned over by half a turn";
+  PetscCall(SystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* s->x = what must be added so that the rows' linear part makes up for s->b and as little mass moves as little as can be. */
+static PetscErrorCode Correction(Stage s, const State *state, PetscBool *solved)
+{
+  PetscFunctionBeginUser;
+  PetscCall(StageSolveInertia(s, state, s->x, solved));
+  PetscCall(
+    s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x)); /* those of this problem are not the motion's */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Refuse(Stage s, const char what[], const char units[], PetscReal off)
+{
+  char place[160];
+
+  PetscFunctionBeginUser;
+  PetscCall(SystemWorstPlace(s->sys, s->b, place, sizeof place));
+  SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
+          "the initial %s do not fit the joints: %s is off by %.3g %s; mend them, or let -assemble %s do it", what,
+          place, (double)off, units, what);
+}
+
+/* No more at once than a fifth of the model's size, or of a radian: far away the linear part misleads. */
+static PetscErrorCode Damp(Stage s, Vec x)
+{
+  const PetscReal most = 0.2;
+  PetscReal       square[MEASURES], largest;
+
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->ops.measure(s->sys, x, square));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, MEASURES, MPIU_REAL, MPI_SUM, s->sys->comm));
+  largest = PetscMax(PetscSqrtReal(square[MEASURE_DISPLACEMENT]) / SystemLength(s->sys),
+                     PetscSqrtReal(square[MEASURE_ROTATION]));
+  if (largest > most) PetscCall(VecScale(x, most / largest));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageAssemblePositions(Stage s, PetscBool correct, State *state)
+{
+  enum { MOST = 100 };
+  const Loading   loading = LoadingOfMotion();
+  StageInfo       info    = {.ok = PETSC_TRUE};
+  const PetscReal unit = PetscMin(1, SystemLength(s->sys)), exact = 1e-14;
+  PetscReal       off, before                                     = PETSC_MAX_REAL;
+  PetscBool       solved = PETSC_TRUE;
+  char            place[160];
+
+  PetscFunctionBeginUser;
+  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
+  if (!correct && !(off <= ROUNDING * unit)) PetscCall(Refuse(s, "positions", "[m] or [rad]", off));
+  for (PetscInt k = 0; k < MOST && off > exact * unit && (off < before || off > ROUNDING * unit); k++) {
+    before = off;
+    PetscCall(Correction(s, state, &solved));
+    if (!solved) break;
+    PetscCall(Damp(s, s->x));
+    PetscCall(VecAXPY(state->q, 1, s->x));
+    PetscCall(SystemStart(s->sys, state));
+    PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
+  }
+  PetscCall(SystemWorstPlace(s->sys, s->b, place, sizeof place));
+  PetscCheck(off <= ROUNDING * unit, s->sys->comm, PETSC_ERR_USER_INPUT,
+             "the model cannot be assembled: %s stays off by %.3g [m] or [rad]; check the joints' points and axes",
+             place, (double)off);
+  PetscCall(StageCheckSides(s, state, &loading, &info));
+  PetscCheck(info.ok, s->sys->comm, PETSC_ERR_USER_INPUT,
+             "the initial positions do not fit the joints: %s is half a turn off; turn its nodes "
+             "(-initial_<name>_rotation_x, ...)",
+             info.place);
+  PetscCall(CheckIndependence(s, state));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageAssembleVelocities(Stage s, PetscBool correct, State *state)
+{
+  const Loading loading = LoadingOfMotion();
+  const State   rest    = {.t = state->t, .q = state->q};
+  PetscReal     off, size, given;
+  PetscBool     solved;
+
+  PetscFunctionBeginUser;
+  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(s->sys->constraints->rows(s->sys, CONSTRAINT_VELOCITY, &rest, &loading, s->b));
+  PetscCall(VecNorm(s->b, NORM_INFINITY, &given)); /* rates of drivers and supports */
+  PetscCall(VecNorm(state->v, NORM_INFINITY, &size));
+  PetscCall(StageViolation(s, CONSTRAINT_VELOCITY, state, &off));
+  if (off == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!correct && !(off <= ROUNDING * (size + given))) PetscCall(Refuse(s, "velocities", "[m/s] or [rad/s]", off));
+  PetscCall(Correction(s, state, &solved));
+  PetscCheck(solved, s->sys->comm, PETSC_ERR_USER_INPUT,
+             "the mass matrix is singular: no velocities can be found that fit the joints; give mass to what moves");
+  PetscCall(VecAXPY(state->v, 1, s->x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,236 @@
+/* stencil_mat.c: shell matrices that combine the terms of a stencil, and assembled ones. */
+#include "stencil_rows.h"
+
+/* y = A x, and y += before where there is one (which may be y). */
+static PetscErrorCode MultAdd_Stencil(Mat A, Vec x, Vec before, Vec y)
+{
+  const PetscScalar *from, *add = NULL, *ghost;
+  PetscScalar       *to, buffer[CHUNK];
+  Piece              p = {0};
+  Operator          *op;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatShellGetContext(A, &op));
+  PetscCall(StencilSend(op->s, x));
+  PetscCall(VecGetArrayRead(x, &from));
+  if (before && before != y) PetscCall(VecCopy(before, y));
+  PetscCall(VecGetArray(y, &to));
+  if (before) add = to;
+  while (next_piece(op->s, &p)) {
+    StencilPiece(op, &p, from, add ? buffer : to + p.first);
+    for (PetscInt i = 0; i < p.n && add; i++) to[p.first + i] += buffer[i];
+  }
+  PetscCall(VecRestoreArrayRead(x, &from));
+  PetscCall(StencilReceive(op->s, x, &ghost));
+  for (PetscInt k = 0; k < op->s->outer.n; k++) to[op->s->outer.row[k]] += outer_product(op, k, ghost);
+  PetscCall(StencilRestoreGhosts(op->s, &ghost));
+  PetscCall(VecRestoreArray(y, &to));
+  PetscCall(PetscLogFlops(2 * op->s->nonzeros));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Mult_Stencil(Mat A, Vec x, Vec y)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MultAdd_Stencil(A, x, NULL, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum)
+{
+  const PetscScalar *from, *ghost;
+  PetscScalar        buffer[CHUNK];
+  Piece              p = {0};
+  Operator          *op;
+
+  PetscFunctionBeginUser;
+  *sum = 0;
+  PetscCall(MatShellGetContext(A, &op));
+  PetscCall(StencilSend(op->s, x));
+  PetscCall(VecGetArrayRead(x, &from));
+  while (next_piece(op->s, &p)) {
+    PetscReal part = 0;
+
+    StencilPiece(op, &p, from, buffer);
+    for (PetscInt i = 0; i < p.n; i++) part += buffer[i] * from[p.first + i];
+    *sum += part;
+  }
+  PetscCall(StencilReceive(op->s, x, &ghost));
+  for (PetscInt k = 0; k < op->s->outer.n; k++) *sum += from[op->s->outer.row[k]] * outer_product(op, k, ghost);
+  PetscCall(StencilRestoreGhosts(op->s, &ghost));
+  PetscCall(VecRestoreArrayRead(x, &from));
+  PetscCall(PetscLogFlops(2 * op->s->nonzeros + 2.0 * op->s->n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscReal class_diagonal(const Operator *op, PetscInt k)
+{
+  const Classes *c = &op->s->classes;
+
+  for (PetscInt i = c->ptr[k]; i < c->ptr[k + 1]; i++)
+    if (c->distance[i] == 0) return op->value[i];
+  return 0;
+}
+
+static PetscErrorCode GetDiagonal_Stencil(Mat A, Vec d)
+{
+  PetscScalar *x;
+  Piece        p = {0};
+  Operator    *op;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatShellGetContext(A, &op));
+  PetscCall(VecGetArray(d, &x));
+  while (next_piece(op->s, &p)) {
+    const PetscReal value = class_diagonal(op, p.class);
+
+    for (PetscInt i = 0; i < p.n; i++) x[p.first + i] = value;
+  }
+  PetscCall(VecRestoreArray(d, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Nonzeros, of all ranks. */
+static PetscErrorCode GetInfo_Stencil(Mat A, MatInfoType type, MatInfo *info)
+{
+  Operator *op;
+
+  PetscFunctionBeginUser;
+  PetscCheck(type == MAT_GLOBAL_SUM, PetscObjectComm((PetscObject)A), PETSC_ERR_SUP, "only MAT_GLOBAL_SUM");
+  PetscCall(MatShellGetContext(A, &op));
+  *info = (MatInfo){.block_size = 1, .nz_used = op->s->nonzeros};
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &info->nz_used, 1, MPIU_REAL, MPI_SUM, op->s->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Stencil(Mat A)
+{
+  Operator *op;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatShellGetContext(A, &op));
+  PetscCall(PetscFree4(op->value, op->outer, op->ghost_inverse, op->ghost_p));
+  for (int k = 0; k < 3; k++) PetscCall(VecDestroy(&op->work[k]));
+  PetscCall(StencilDestroy(&op->s));
+  PetscCall(PetscFree(op));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StencilCreateOperator(Stencil s, Mat *A)
+{
+  Operator      *op;
+  const PetscInt nouter = s->outer.n ? s->outer.at[s->outer.n] : 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&op));
+  op->s = s;
+  s->references++;
+  PetscCall(PetscCalloc4(s->classes.ptr[s->classes.n], &op->value, nouter, &op->outer, s->nghosts, &op->ghost_inverse,
+                         s->nghosts, &op->ghost_p));
+  PetscCall(MatCreateShell(s->comm, s->n, s->n, PETSC_DETERMINE, PETSC_DETERMINE, op, A));
+  PetscCall(MatShellSetOperation(*A, MATOP_MULT, (void (*)(void))Mult_Stencil));
+  PetscCall(MatShellSetOperation(*A, MATOP_MULT_ADD, (void (*)(void))MultAdd_Stencil));
+  PetscCall(MatShellSetOperation(*A, MATOP_GET_DIAGONAL, (void (*)(void))GetDiagonal_Stencil));
+  PetscCall(MatShellSetOperation(*A, MATOP_GETINFO, (void (*)(void))GetInfo_Stencil));
+  PetscCall(MatShellSetOperation(*A, MATOP_DESTROY, (void (*)(void))Destroy_Stencil));
+  PetscCall(MatSetOption(*A, MAT_SPD, PETSC_TRUE));
+  PetscCall(PetscObjectComposeFunction((PetscObject)*A, "IsStencil_C", StencilSquare));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MatIsStencil(Mat A, PetscBool *is)
+{
+  void (*mark)(void);
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscObjectQueryFunction((PetscObject)A, "IsStencil_C", &mark));
+  *is = (PetscBool)(mark != NULL);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StencilCreateAssembled(Stencil s, Mat *A)
+{
+  const Classes *c = &s->classes;
+  PetscInt      *inner, *outer;
+  Piece          p = {0};
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc2(s->n, &inner, s->n, &outer));
+  while (next_piece(s, &p))
+    for (PetscInt i = 0; i < p.n; i++) inner[p.first + i] = c->ptr[p.class + 1] - c->ptr[p.class];
+  for (PetscInt k = 0; k < s->outer.n; k++) outer[s->outer.row[k]] = s->outer.at[k + 1] - s->outer.at[k];
+  PetscCall(MatCreateAIJ(s->comm, s->n, s->n, PETSC_DETERMINE, PETSC_DETERMINE, 0, inner, 0, outer, A));
+  PetscCall(PetscFree2(inner, outer));
+  PetscCall(MatSetOption(*A, MAT_SPD, PETSC_TRUE));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* value = sum of c[k] of[k] */
+static void combine(PetscInt n, const PetscReal c[], PetscReal *const of[], PetscReal value[])
+{
+  for (PetscInt i = 0; i < n; i++) {
+    value[i] = 0;
+    for (int t = 0; t < STENCIL_TERMS; t++) value[i] += c[t] * of[t][i];
+  }
+}
+
+static PetscErrorCode FillAssembled(Stencil s, const PetscReal c[], Mat A)
+{
+  const Classes *k      = &s->classes;
+  const PetscInt nouter = s->outer.n ? s->outer.at[s->outer.n] : 0;
+  PetscReal     *values, *others;
+  PetscInt      *columns, most = 0;
+  Piece          p = {0};
+
+  PetscFunctionBeginUser;
+  for (PetscInt j = 0; j < k->n; j++) most = PetscMax(most, k->ptr[j + 1] - k->ptr[j]);
+  for (PetscInt j = 0; j < s->outer.n; j++) most = PetscMax(most, s->outer.at[j + 1] - s->outer.at[j]);
+  PetscCall(PetscMalloc3(k->ptr[k->n], &values, nouter, &others, most, &columns));
+  combine(k->ptr[k->n], c, k->value, values);
+  if (nouter) combine(nouter, c, s->outer.value, others);
+  while (next_piece(s, &p)) {
+    const PetscInt at = k->ptr[p.class], n = k->ptr[p.class + 1] - at;
+
+    for (PetscInt i = p.first; i < p.first + p.n; i++) {
+      const PetscInt row = s->first + i;
+
+      for (PetscInt j = 0; j < n; j++) columns[j] = row + k->distance[at + j];
+      PetscCall(MatSetValues(A, 1, &row, n, columns, values + at, INSERT_VALUES));
+    }
+  }
+  for (PetscInt j = 0; j < s->outer.n; j++) {
+    const PetscInt row = s->first + s->outer.row[j], at = s->outer.at[j], n = s->outer.at[j + 1] - at;
+
+    for (PetscInt i = 0; i < n; i++) columns[i] = s->ghost[s->outer.column[at + i]];
+    PetscCall(MatSetValues(A, 1, &row, n, columns, others + at, INSERT_VALUES));
+  }
+  PetscCall(PetscFree3(values, others, columns));
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A)
+{
+  PetscBool shell;
+  Operator *op;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatIsStencil(A, &shell));
+  if (!shell) {
+    PetscCall(FillAssembled(s, c, A));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(MatShellGetContext(A, &op));
+  combine(s->classes.ptr[s->classes.n], c, s->classes.value, op->value);
+  if (s->outer.n) combine(s->outer.at[s->outer.n], c, s->outer.value, op->outer);
+  for (PetscInt k = 0; k < s->classes.n; k++) {
+    const PetscReal d = class_diagonal(op, k);
+
+    op->inverse[k] = d != 0 ? 1 / d : 1;
+  }
+  op->has_inverse = PETSC_FALSE;
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY)); /* it has changed: solvers look */
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -3,29 +3,6 @@
 #include <string.h>
 #include "gmsh.h"
 
-int gmsh_set_of_name(Reader *r, const char name[])
-{
-  char *copy;
-
-  for (size_t s = 0; s < r->names.n; s++)
-    if (!strcmp(r->names.at[s], name)) return (int)s;
-  if (strlen(name) >= SET_NAME_SIZE) {
-    gmsh_fail(r, "the physical name '%.30s...' is longer than %d characters; shorten it", name, SET_NAME_SIZE - 1);
-    return -1;
-  }
-  copy = malloc(strlen(name) + 1);
-  if (!copy) {
-    gmsh_fail(r, "out of memory");
-    return -1;
-  }
-  strcpy(copy, name);
-  if (ADD(r, r->names, copy)) {
-    free(copy);
-    return -1;
-  }
-  return (int)r->names.n - 1;
-}
-
 static int compare_nodes(const void *a, const void *b)
 {
   const Node *p = a, *q = b;
@@ -116,9 +93,43 @@ static int resolve_nodes(Reader *r, int *used)
   return bad;
 }
 
+/* Cells but for twins, and the sets of all; of_top: the set of every cell of the highest dimension, or -1. */
+static int fill_cells(const Reader *r, const int twin[], int top, int of_top, Geometry *g)
+{
+  int *place = malloc((r->cells.n + 1) * sizeof *place), k = 0;
+
+  if (!place) return 1;
+  for (size_t c = 0; c < r->cells.n; c++) {
+    const Cell *cell = &r->cells.at[c];
+    const int   nn   = shape_nodes(cell->shape);
+
+    if (twin[c] == (int)c) {
+      for (int i = 0; i < nn; i++) g->conn[g->offset[k] + i] = (int)cell->node[i];
+      g->offset[k + 1] = g->offset[k] + nn;
+      g->shape[k]      = (unsigned char)cell->shape;
+      place[c]         = k++;
+    }
+    for (int s = 0; s < cell->count; s++) set_add(g->cell_sets, g->words, place[twin[c]], r->sets.at[cell->first + s]);
+    if (shape_dimension(cell->shape) == top && of_top >= 0) set_add(g->cell_sets, g->words, place[twin[c]], of_top);
+  }
+  free(place);
+  return 0;
+}
+
+static void fill_nodes(const Reader *r, Geometry *g)
+{
+  for (size_t i = 0; i < r->nodes.n; i++) {
+    const Node *node = &r->nodes.at[i];
+
+    if (node->index < 0) continue;
+    memcpy(g->x[node->index], node->x, sizeof node->x);
+    g->id[node->index] = node->tag;
+  }
+}
+
 static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
 {
-  int ncells = 0, nconn = 0, top = 0, automatic = 1, all;
+  int ncells = 0, nconn = 0, top = 0, all, own_all = 0;
 
   for (size_t c = 0; c < r->cells.n; c++) {
     if (twin[c] != (int)c) continue;
@@ -127,39 +138,13 @@ static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
     if (shape_dimension(r->cells.at[c].shape) > top) top = shape_dimension(r->cells.at[c].shape);
   }
   if (!ncells) return gmsh_fail(r, "the mesh has no elements; save it with its physical groups or with Mesh.SaveAll=1");
-  for (size_t n = 0; n < r->names.n; n++)
-    if (!strcmp(r->names.at[n], "all")) automatic = 0; /* the file has its own */
+  for (size_t n = 0; n < r->names.n; n++) own_all |= !strcmp(r->names.at[n], "all");
   all = gmsh_set_of_name(r, "all");
   if (all < 0) return 1;
   if (geometry_allocate(g, nnodes, ncells, nconn, (int)r->names.n)) return gmsh_fail(r, "out of memory");
   for (size_t s = 0; s < r->names.n; s++) strcpy(g->set_name[s], r->names.at[s]);
-  for (size_t i = 0; i < r->nodes.n; i++) {
-    const Node *node = &r->nodes.at[i];
-
-    if (node->index < 0) continue;
-    memcpy(g->x[node->index], node->x, sizeof node->x);
-    g->id[node->index] = node->tag;
-  }
-  {
-    int *place = malloc((r->cells.n + 1) * sizeof *place), k = 0;
-
-    if (!place) return gmsh_fail(r, "out of memory");
-    for (size_t c = 0; c < r->cells.n; c++) {
-      const Cell *cell = &r->cells.at[c];
-      const int   nn   = shape_nodes(cell->shape);
-
-      if (twin[c] == (int)c) {
-        for (int i = 0; i < nn; i++) g->conn[g->offset[k] + i] = (int)cell->node[i];
-        g->offset[k + 1] = g->offset[k] + nn;
-        g->shape[k]      = (unsigned char)cell->shape;
-        place[c]         = k++;
-      }
-      for (int s = 0; s < cell->count; s++)
-        set_add(g->cell_sets, g->words, place[twin[c]], r->sets.at[cell->first + s]);
-      if (shape_dimension(cell->shape) == top && automatic) set_add(g->cell_sets, g->words, place[twin[c]], all);
-    }
-    free(place);
-  }
+  fill_nodes(r, g);
+  if (fill_cells(r, twin, top, own_all ? -1 : all, g)) return gmsh_fail(r, "out of memory");
   geometry_nodes_of_sets(g);
   return 0;
 }

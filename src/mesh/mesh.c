@@ -1,7 +1,8 @@
-/* mesh.c: from the options to arrays, from arrays to a distributed DMPlex of depth 1, and back to each rank's arrays. */
+/* mesh.c: from the options to a distributed mesh, the numbers of its nodes, and its sets by name. */
 #include <stdlib.h>
 #include <string.h>
 #include "mesh.h"
+#include "plex.h"
 
 const OptionDoc mesh_options[] = {
   {"-mesh",       "<file.msh>",    "Gmsh file (2.2 or 4.1; also looked for beside the options file), or line, rectangle, chain"},
@@ -13,237 +14,110 @@ const OptionDoc mesh_options[] = {
   {NULL,          NULL,            NULL                                                                                        }
 };
 
-/* The grid that the options describe; line: a line or a chain. */
-static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, PetscBool line, PetscBool chain, Grid *grid)
+/* Two corners of a line, or of a rectangle in a plane z = const. */
+static PetscErrorCode CornersFromOptions(Options o, MPI_Comm comm, PetscBool line, PetscReal lower[3],
+                                         PetscReal upper[3])
 {
-  static const char *const cells[] = {"quadrilateral", "triangle", NULL};
-  PetscReal                n[2] = {1, 1}, lower[3] = {0, 0, 0}, upper[3] = {1, line ? 0 : 1, 0};
-  PetscInt                 count = line ? 1 : 2, three = 3, cell = 0, order = 1, dimension = line ? 1 : 2;
-  double                   length2 = 0;
+  PetscInt  least = line ? 1 : 2, nlower = 3, nupper = 3;
+  PetscReal length2 = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsReals(o, "-mesh_n", dimension, &count, n, NULL));
-  for (PetscInt d = 0; d < dimension; d++)
-    PetscCheck(n[d] >= 1 && n[d] == PetscFloorReal(n[d]), comm, PETSC_ERR_USER_INPUT,
-               "-mesh_n: %.6g cells in direction %" PetscInt_FMT "; give whole numbers from 1 on", (double)n[d], d + 1);
-  PetscCall(OptionsInt(o, "-mesh_order", 1, &order, NULL));
-  PetscCheck(order <= 2, comm, PETSC_ERR_USER_INPUT, "-mesh_order %" PetscInt_FMT ": must be 1 or 2", order);
-  PetscCheck(line || order == 1, comm, PETSC_ERR_USER_INPUT,
-             "-mesh_order %" PetscInt_FMT
-             ": only a line or a chain has cells of second order; leave it out for a rectangle",
-             order);
-  PetscCheck(((PetscReal)(order + chain) * n[0] + 1) * (line ? 1 : n[1] + 1) * (line ? 1 : 2) < 2147483647 / 4., comm,
-             PETSC_ERR_USER_INPUT, "-mesh_n: the mesh has more cells than %d-bit numbers can count",
-             (int)(8 * sizeof(PetscInt)));
-  PetscCall(OptionsReals(o, "-mesh_lower", dimension, &three, lower, NULL));
-  three = 3;
-  PetscCall(OptionsReals(o, "-mesh_upper", dimension, &three, upper, NULL));
+  PetscCall(OptionsReals(o, "-mesh_lower", least, &nlower, lower, NULL));
+  PetscCall(OptionsReals(o, "-mesh_upper", least, &nupper, upper, NULL));
   if (!line) {
-    PetscCall(OptionsChoice(o, "-mesh_cell", cells, &cell, NULL));
-    PetscCheck(upper[2] == lower[2] || three < 3, comm, PETSC_ERR_USER_INPUT,
+    PetscCheck(upper[2] == lower[2] || nupper < 3, comm, PETSC_ERR_USER_INPUT,
                "-mesh_upper: a rectangle lies in a plane z = %.6g, that of -mesh_lower", (double)lower[2]);
     PetscCheck(upper[0] > lower[0] && upper[1] > lower[1], comm, PETSC_ERR_USER_INPUT,
                "-mesh_upper %.6g,%.6g must be to the right of and above -mesh_lower %.6g,%.6g", (double)upper[0],
                (double)upper[1], (double)lower[0], (double)lower[1]);
   }
-  grid->kind  = chain ? GRID_CHAIN : line ? GRID_LINE : cell ? GRID_TRIANGLE : GRID_QUADRILATERAL;
-  grid->order = (int)order;
-  for (PetscInt d = 0; d < 2; d++) grid->n[d] = (int)n[d];
-  for (PetscInt c = 0; c < 3; c++) {
-    grid->lower[c] = lower[c];
-    grid->upper[c] = upper[c];
-    length2 += (upper[c] - lower[c]) * (upper[c] - lower[c]);
-  }
+  for (int c = 0; c < 3; c++) length2 += (upper[c] - lower[c]) * (upper[c] - lower[c]);
   PetscCheck(length2 > 0, comm, PETSC_ERR_USER_INPUT,
              "-mesh_lower and -mesh_upper are the same point: the mesh has no length");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Cells, then nodes, with cell types given before anything can ask for them (3.18 would compute its own first). */
-static PetscErrorCode CreatePlex(MPI_Comm comm, const Geometry *g, DM *dm)
+/* How many cells a direction, and of which order. */
+static PetscErrorCode CellsFromOptions(Options o, MPI_Comm comm, GridKind kind, int n[2], int *order)
 {
-  const PetscInt nc = g->ncells, nn = g->nnodes;
-  PetscInt       cone[SHAPE_MAX_NODES];
-  DMLabel        types;
+  const PetscBool line      = (PetscBool)(kind == GRID_LINE || kind == GRID_CHAIN);
+  PetscReal       cells[2]  = {1, 1}, most;
+  PetscInt        dimension = line ? 1 : 2, count = dimension, given = 1;
 
   PetscFunctionBeginUser;
-  PetscCall(DMPlexCreate(comm, dm));
-  PetscCall(DMSetDimension(*dm, 1));
-  PetscCall(DMSetCoordinateDim(*dm, 3));
-  PetscCall(DMPlexSetChart(*dm, 0, nc + nn));
-  for (PetscInt c = 0; c < nc; c++) PetscCall(DMPlexSetConeSize(*dm, c, geometry_cell_size(g, (int)c)));
-  PetscCall(DMSetUp(*dm));
-  for (PetscInt c = 0; c < nc; c++) {
-    for (int i = g->offset[c]; i < g->offset[c + 1]; i++) cone[i - g->offset[c]] = nc + g->conn[i];
-    PetscCall(DMPlexSetCone(*dm, c, cone));
-  }
-  PetscCall(DMPlexSymmetrize(*dm));
-  PetscCall(DMCreateLabel(*dm, "celltype"));
-  PetscCall(DMGetLabel(*dm, "celltype", &types));
-  PetscCall(DMLabelSetStratumBounds(types, DM_POLYTOPE_SEGMENT, 0, nc));
-  PetscCall(DMLabelSetStratumBounds(types, DM_POLYTOPE_POINT, nc, nc + nn));
-  PetscCall(DMPlexStratify(*dm));
-  PetscCall(DMSetBasicAdjacency(*dm, PETSC_FALSE, PETSC_TRUE));
+  PetscCall(OptionsReals(o, "-mesh_n", dimension, &count, cells, NULL));
+  for (PetscInt d = 0; d < dimension; d++)
+    PetscCheck(cells[d] >= 1 && cells[d] == PetscFloorReal(cells[d]), comm, PETSC_ERR_USER_INPUT,
+               "-mesh_n: %.6g cells in direction %" PetscInt_FMT "; give whole numbers from 1 on", (double)cells[d],
+               d + 1);
+  PetscCall(OptionsInt(o, "-mesh_order", 1, &given, NULL));
+  PetscCheck(given <= 2, comm, PETSC_ERR_USER_INPUT, "-mesh_order %" PetscInt_FMT ": must be 1 or 2", given);
+  PetscCheck(line || given == 1, comm, PETSC_ERR_USER_INPUT,
+             "-mesh_order %" PetscInt_FMT
+             ": only a line or a chain has cells of second order; leave it out for a rectangle",
+             given);
+  most = ((PetscReal)(given + (kind == GRID_CHAIN)) * cells[0] + 1) * (line ? 1 : 2 * (cells[1] + 1)); /* of anything */
+  PetscCheck(most < 2147483647 / 4., comm, PETSC_ERR_USER_INPUT,
+             "-mesh_n: the mesh has more cells than %d-bit numbers can count", (int)(8 * sizeof(PetscInt)));
+  n[0]   = (int)cells[0];
+  n[1]   = (int)cells[1];
+  *order = (int)given;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The point SF of a grid, whose owners every rank knows. */
-static PetscErrorCode SetOwners(Mesh mesh)
+/* The grid of that kind (of a rectangle GRID_QUADRILATERAL) that the options describe. */
+static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, GridKind kind, Grid *grid)
 {
-  const Geometry *g = &mesh->g;
-  PetscMPIInt     rank;
-  PetscInt        nghosts = 0, *points, *leaves;
-  PetscSFNode    *remote;
-  PetscSF         nodes, sf;
+  static const char *const cells[]  = {"quadrilateral", "triangle", NULL};
+  const PetscBool          line     = (PetscBool)(kind == GRID_LINE || kind == GRID_CHAIN);
+  PetscInt                 cell     = 0;
+  PetscReal                lower[3] = {0, 0, 0}, upper[3] = {1, line ? 0 : 1, 0};
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(mesh->comm, &rank));
-  for (PetscInt i = 0; i < g->nnodes; i++) nghosts += g->owner[i] != rank;
-  PetscCall(PetscMalloc1(nghosts, &leaves));
-  PetscCall(PetscMalloc1(nghosts, &remote));
-  nghosts = 0;
-  for (PetscInt i = 0; i < g->nnodes; i++)
-    if (g->owner[i] != rank) {
-      leaves[nghosts]         = i;
-      remote[nghosts].rank    = g->owner[i];
-      remote[nghosts++].index = g->owner_node[i];
-    }
-  PetscCall(PetscSFCreate(mesh->comm, &nodes));
-  PetscCall(PetscSFSetGraph(nodes, g->nnodes, nghosts, leaves, PETSC_COPY_VALUES, remote, PETSC_COPY_VALUES));
-  /* The owner knows at which of its points the node is: that depends on its number of cells. */
-  PetscCall(PetscMalloc1(g->nnodes, &points));
-  for (PetscInt i = 0; i < g->nnodes; i++) points[i] = g->ncells + i;
-  PetscCall(PetscSFBcastBegin(nodes, MPIU_INT, points, points, MPI_REPLACE));
-  PetscCall(PetscSFBcastEnd(nodes, MPIU_INT, points, points, MPI_REPLACE));
-  for (PetscInt k = 0; k < nghosts; k++) {
-    remote[k].index = points[leaves[k]];
-    leaves[k] += g->ncells;
+  PetscCall(CellsFromOptions(o, comm, kind, grid->n, &grid->order));
+  PetscCall(CornersFromOptions(o, comm, line, lower, upper));
+  if (!line) PetscCall(OptionsChoice(o, "-mesh_cell", cells, &cell, NULL));
+  grid->kind = cell ? GRID_TRIANGLE : kind;
+  for (int c = 0; c < 3; c++) {
+    grid->lower[c] = lower[c];
+    grid->upper[c] = upper[c];
   }
-  PetscCall(DMGetPointSF(mesh->dm, &sf));
-  PetscCall(PetscSFSetGraph(sf, g->ncells + g->nnodes, nghosts, leaves, PETSC_OWN_POINTER, remote, PETSC_OWN_POINTER));
-  PetscCall(PetscFree(points));
-  PetscCall(PetscSFDestroy(&nodes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One array over all points of the serial mesh to where the points have gone; unit holds one point's data. */
-static PetscErrorCode Migrate(PetscSF migration, MPI_Datatype type, int count, const void *from, void *to)
+/* Each rank makes its own piece. */
+static PetscErrorCode Generate(const Grid *grid, MPI_Comm comm, Geometry *g, DM *dm)
 {
-  MPI_Datatype unit;
+  PetscMPIInt rank, size;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Type_contiguous(count, type, &unit));
-  PetscCallMPI(MPI_Type_commit(&unit));
-  PetscCall(PetscSFBcastBegin(migration, unit, from, to, MPI_REPLACE));
-  PetscCall(PetscSFBcastEnd(migration, unit, from, to, MPI_REPLACE));
-  PetscCallMPI(MPI_Type_free(&unit));
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  PetscCallMPI(MPI_Comm_size(comm, &size));
+  PetscCheck(!grid_piece(grid, rank, size, g), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  PetscCall(PlexCreate(comm, g, dm));
+  free(g->owner);
+  free(g->owner_node);
+  g->owner = g->owner_node = NULL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The geometry of this rank's piece after DMPlexDistribute. */
-static PetscErrorCode MigrateGeometry(Mesh mesh, DM distributed, PetscSF migration)
-{
-  Geometry *old = &mesh->g, new;
-  PetscInt  cstart, cend, vstart, vend, nconn = 0, nold, npoints, words = old->words, nsets = old->nsets;
-  double   *x_old, *x;
-  int64_t  *id_old, *id; /* of cells the shape */
-  uint64_t *bits_old, *bits;
-
-  PetscFunctionBeginUser;
-  PetscCall(DMPlexGetHeightStratum(distributed, 0, &cstart, &cend));
-  PetscCall(DMPlexGetDepthStratum(distributed, 0, &vstart, &vend));
-  if (cend == cstart) cstart = cend = 0; /* a rank without cells has no nodes either */
-  if (vend == vstart || cend == cstart) vstart = vend = cend;
-  PetscCheck(cstart == 0 && vstart == cend, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells must come before nodes");
-  nold    = old->ncells + old->nnodes;
-  npoints = vend;
-  PetscCall(PetscMalloc6(3 * nold, &x_old, nold, &id_old, words * nold, &bits_old, 3 * npoints, &x, npoints, &id,
-                         words * npoints, &bits));
-  for (PetscInt c = 0; c < old->ncells; c++) {
-    x_old[3 * c] = x_old[3 * c + 1] = x_old[3 * c + 2] = 0;
-    id_old[c]                                          = old->shape[c];
-  }
-  PetscCall(PetscArraycpy(x_old + 3 * old->ncells, (double *)old->x, 3 * old->nnodes));
-  PetscCall(PetscArraycpy(id_old + old->ncells, old->id, old->nnodes));
-  PetscCall(PetscArraycpy(bits_old, old->cell_sets, words * old->ncells));
-  PetscCall(PetscArraycpy(bits_old + words * old->ncells, old->node_sets, words * old->nnodes));
-  PetscCall(Migrate(migration, MPI_DOUBLE, 3, x_old, x));
-  PetscCall(Migrate(migration, MPI_INT64_T, 1, id_old, id));
-  PetscCall(Migrate(migration, MPI_UINT64_T, (int)words, bits_old, bits));
-
-  for (PetscInt c = 0; c < cend; c++) {
-    PetscInt size;
-
-    PetscCall(DMPlexGetConeSize(distributed, c, &size));
-    nconn += size;
-  }
-  PetscCheck(!geometry_allocate(&new, (int)(vend - vstart), (int)cend, (int)nconn, (int)nsets), PETSC_COMM_SELF,
-             PETSC_ERR_MEM, "mesh");
-  for (PetscInt c = 0; c < cend; c++) {
-    const PetscInt *cone;
-    PetscInt        size;
-
-    PetscCall(DMPlexGetConeSize(distributed, c, &size));
-    PetscCall(DMPlexGetCone(distributed, c, &cone));
-    for (PetscInt i = 0; i < size; i++) new.conn[new.offset[c] + i] = (int)(cone[i] - vstart);
-    new.offset[c + 1] = new.offset[c] + (int)size;
-    new.shape[c]      = (unsigned char)id[c];
-  }
-  PetscCall(PetscArraycpy((double *)new.x, x + 3 * vstart, 3 * (vend - vstart)));
-  PetscCall(PetscArraycpy(new.id, id + vstart, vend - vstart));
-  PetscCall(PetscArraycpy(new.cell_sets, bits, words * cend));
-  PetscCall(PetscArraycpy(new.node_sets, bits + words * vstart, words * (vend - vstart)));
-  memcpy(new.set_name, old->set_name, (size_t)nsets * sizeof *new.set_name);
-  geometry_free(old);
-  *old = new;
-  PetscCall(PetscFree6(x_old, id_old, bits_old, x, id, bits));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Read the file on rank 0, spread the set names, build the plex there and distribute it. */
-static PetscErrorCode ReadFile(Mesh mesh, const char path[])
+/* Read the file on rank 0, spread the set names, distribute. */
+static PetscErrorCode ReadFile(const char path[], MPI_Comm comm, Geometry *g, DM *dm)
 {
   char        message[512] = "";
-  PetscMPIInt rank, size;
-  int         bad         = 0, nsets;
-  DM          distributed = NULL;
-  PetscSF     migration   = NULL;
+  PetscMPIInt rank;
+  int         bad = 0, nsets;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(mesh->comm, &rank));
-  PetscCallMPI(MPI_Comm_size(mesh->comm, &size));
-  if (rank == 0) bad = gmsh_read(path, &mesh->g, message, sizeof message);
-  PetscCall(CheckAllRanks(mesh->comm, (PetscBool)(bad != 0), "-mesh %s", message));
-  PetscCheck(!geometry_sweep(&mesh->g), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
-  nsets = mesh->g.nsets;
-  PetscCallMPI(MPI_Bcast(&nsets, 1, MPI_INT, 0, mesh->comm));
-  if (rank) PetscCheck(!geometry_allocate(&mesh->g, 0, 0, 0, nsets), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
-  PetscCallMPI(MPI_Bcast(mesh->g.set_name, nsets * SET_NAME_SIZE, MPI_CHAR, 0, mesh->comm));
-  PetscCall(CreatePlex(mesh->comm, &mesh->g, &mesh->dm));
-  if (size > 1) PetscCall(DMPlexDistribute(mesh->dm, 0, &migration, &distributed));
-  if (distributed) {
-    PetscCall(MigrateGeometry(mesh, distributed, migration));
-    PetscCall(DMSetBasicAdjacency(distributed, PETSC_FALSE, PETSC_TRUE));
-    PetscCall(DMDestroy(&mesh->dm));
-    mesh->dm = distributed;
-  }
-  PetscCall(PetscSFDestroy(&migration));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Generate(Mesh mesh, const Grid *grid)
-{
-  PetscMPIInt rank, size;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(mesh->comm, &rank));
-  PetscCallMPI(MPI_Comm_size(mesh->comm, &size));
-  PetscCheck(!grid_piece(grid, rank, size, &mesh->g), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
-  PetscCall(CreatePlex(mesh->comm, &mesh->g, &mesh->dm));
-  if (size > 1) PetscCall(SetOwners(mesh));
-  free(mesh->g.owner);
-  free(mesh->g.owner_node);
-  mesh->g.owner = mesh->g.owner_node = NULL;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (rank == 0) bad = gmsh_read(path, g, message, sizeof message);
+  PetscCall(CheckAllRanks(comm, (PetscBool)(bad != 0), "-mesh %s", message));
+  PetscCheck(!geometry_sweep(g), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  nsets = g->nsets;
+  PetscCallMPI(MPI_Bcast(&nsets, 1, MPI_INT, 0, comm));
+  if (rank) PetscCheck(!geometry_allocate(g, 0, 0, 0, nsets), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  PetscCallMPI(MPI_Bcast(g->set_name, nsets * SET_NAME_SIZE, MPI_CHAR, 0, comm));
+  PetscCall(PlexDistribute(comm, g, dm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -251,27 +125,26 @@ PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_
 {
   PetscMPIInt size;
   int         bytes;
+  size_t      cells, nodes; /* bytes */
   PetscSF     sf;
-  char       *points, *roots;
+  char       *points, *roots; /* the SF is of points: cells, then nodes */
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(mesh->comm, &size));
   if (size == 1) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(DMGetPointSF(mesh->dm, &sf));
   PetscCallMPI(MPI_Type_size(unit, &bytes));
-  /* The SF is of points: cells, then nodes. */
-  PetscCall(PetscCalloc2((size_t)bytes * (size_t)(mesh->g.ncells + mesh->g.nnodes), &points,
-                         (size_t)bytes * (size_t)(mesh->g.ncells + mesh->g.nnodes), &roots));
-  PetscCall(
-    PetscMemcpy(points + (size_t)bytes * (size_t)mesh->g.ncells, values, (size_t)bytes * (size_t)mesh->g.nnodes));
-  PetscCall(PetscMemcpy(roots, points, (size_t)bytes * (size_t)(mesh->g.ncells + mesh->g.nnodes)));
+  cells = (size_t)bytes * (size_t)mesh->g.ncells;
+  nodes = (size_t)bytes * (size_t)mesh->g.nnodes;
+  PetscCall(PetscCalloc2(cells + nodes, &points, cells + nodes, &roots));
+  PetscCall(PetscMemcpy(points + cells, values, nodes));
+  PetscCall(PetscMemcpy(roots, points, cells + nodes));
   PetscCall(PetscSFReduceBegin(sf, unit, points, roots, op));
   PetscCall(PetscSFReduceEnd(sf, unit, points, roots, op));
-  PetscCall(PetscMemcpy(points, roots, (size_t)bytes * (size_t)(mesh->g.ncells + mesh->g.nnodes)));
+  PetscCall(PetscMemcpy(points, roots, cells + nodes));
   PetscCall(PetscSFBcastBegin(sf, unit, roots, points, MPI_REPLACE));
   PetscCall(PetscSFBcastEnd(sf, unit, roots, points, MPI_REPLACE));
-  PetscCall(
-    PetscMemcpy(values, points + (size_t)bytes * (size_t)mesh->g.ncells, (size_t)bytes * (size_t)mesh->g.nnodes));
+  PetscCall(PetscMemcpy(values, points + cells, nodes));
   PetscCall(PetscFree2(points, roots));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -294,7 +167,7 @@ static PetscErrorCode NumberNodes(Mesh mesh)
     if (node >= 0) mesh->owned[node] = PETSC_FALSE;
   }
   mesh->nowned = 0;
-  for (PetscInt i = 0; i < mesh->g.nnodes; i++) mesh->nowned += mesh->owned[i];
+  for (PetscInt i = 0; i < mesh->g.nnodes; i++) mesh->nowned += mesh->owned[i] ? 1 : 0;
   mesh->first = 0;
   PetscCallMPI(MPI_Exscan(&mesh->nowned, &mesh->first, 1, MPIU_INT, MPI_SUM, mesh->comm));
   for (PetscInt i = 0, k = mesh->first; i < mesh->g.nnodes; i++) mesh->global[i] = mesh->owned[i] ? k++ : -1;
@@ -307,39 +180,59 @@ static PetscErrorCode NumberNodes(Mesh mesh)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The kind of grid that -mesh names, or GRID_KINDS: it is the name of a file. */
+static PetscErrorCode FindGrid(const char name[], GridKind *kind)
+{
+  static const struct {
+    const char *name;
+    GridKind    kind;
+  } grids[] = {
+    {"line",      GRID_LINE         },
+    {"rectangle", GRID_QUADRILATERAL},
+    {"chain",     GRID_CHAIN        }
+  };
+  PetscBool same = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  *kind = GRID_KINDS;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(grids); k++) {
+    PetscCall(PetscStrcasecmp(name, grids[k].name, &same));
+    if (same) *kind = grids[k].kind;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode MeshCreate(Options o, MPI_Comm comm, Mesh *out)
 {
-  const char *kind = NULL;
-  PetscBool   set, line, rectangle, chain;
+  const char *name = NULL;
+  PetscBool   set, msh;
+  GridKind    kind;
   Mesh        mesh;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsText(o, "-mesh", &kind, &set));
+  PetscCall(OptionsText(o, "-mesh", &name, &set));
   PetscCheck(
     set, comm, PETSC_ERR_USER_INPUT,
     "no -mesh: give a Gmsh file, line, rectangle or chain, usually in a file given by -options_file (-help lists all "
     "options)");
   PetscCall(PetscNew(&mesh));
   mesh->comm = comm;
-  PetscCall(PetscStrcasecmp(kind, "line", &line));
-  PetscCall(PetscStrcasecmp(kind, "rectangle", &rectangle));
-  PetscCall(PetscStrcasecmp(kind, "chain", &chain));
-  if (line || rectangle || chain) {
+  PetscCall(FindGrid(name, &kind));
+  if (kind < GRID_KINDS) {
     Grid grid;
 
-    PetscCall(GridFromOptions(o, comm, (PetscBool)!rectangle, chain, &grid));
-    PetscCall(Generate(mesh, &grid));
+    PetscCall(GridFromOptions(o, comm, kind, &grid));
+    PetscCall(Generate(&grid, comm, &mesh->g, &mesh->dm));
   } else {
-    char      path[PETSC_MAX_PATH_LEN];
-    PetscBool msh;
+    char path[PETSC_MAX_PATH_LEN];
 
-    PetscCall(PetscStrendswith(kind, ".msh", &msh));
+    PetscCall(PetscStrendswith(name, ".msh", &msh));
     PetscCheck(
       msh, comm, PETSC_ERR_USER_INPUT,
       "-mesh %s: neither line, rectangle nor chain, nor a Gmsh file (*.msh); python3-meshio converts other formats",
-      kind);
-    PetscCall(OptionsFindFile(o, kind, path, sizeof path));
-    PetscCall(ReadFile(mesh, path));
+      name);
+    PetscCall(OptionsFindFile(o, name, path, sizeof path));
+    PetscCall(ReadFile(path, comm, &mesh->g, &mesh->dm));
   }
   PetscCall(NumberNodes(mesh));
   *out = mesh;

@@ -70,7 +70,7 @@ static PetscErrorCode Find(Options o, const char name[], const char **text, Pets
   PetscFunctionBeginUser;
   if (o->nasked == o->capacity) {
     o->capacity = o->capacity ? 2 * o->capacity : 64;
-    PetscCall(PetscRealloc(o->capacity * sizeof *o->asked, &o->asked));
+    PetscCall(PetscRealloc((size_t)o->capacity * sizeof *o->asked, &o->asked));
   }
   PetscCall(PetscStrallocpy(name, &o->asked[o->nasked++]));
   *text = NULL;

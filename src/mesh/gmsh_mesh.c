@@ -56,40 +56,55 @@ static int join_repeated(Reader *r, int *twin[])
   return 0;
 }
 
-/* Sort nodes by tag, resolve the cells' nodes, and number the nodes in use in the order of the file. */
-static int resolve_nodes(Reader *r, int *used)
+/* Nodes by their tags, each of which is there once. */
+static int sort_nodes(Reader *r)
 {
-  const size_t n       = r->nodes.n;
-  int         *in_file = malloc((n + 1) * sizeof *in_file);
-  int          bad     = !in_file && gmsh_fail(r, "out of memory");
+  const size_t n = r->nodes.n;
 
-  if (bad) return 1;
   if (n) qsort(r->nodes.at, n, sizeof *r->nodes.at, compare_nodes);
-  for (size_t i = 1; i < n && !bad; i++)
+  for (size_t i = 1; i < n; i++)
     if (r->nodes.at[i].tag == r->nodes.at[i - 1].tag)
-      bad = gmsh_fail(r, "node %lld is there twice", (long long)r->nodes.at[i].tag);
-  for (size_t i = 0; i < n; i++) in_file[i] = -1;
-  for (size_t c = 0; c < r->cells.n && !bad; c++)
-    for (int i = 0; i < shape_nodes(r->cells.at[c].shape) && !bad; i++) {
-      const Node  key   = {.tag = r->cells.at[c].node[i]};
-      const Node *found = n ? bsearch(&key, r->nodes.at, n, sizeof key, compare_nodes) : NULL;
+      return gmsh_fail(r, "node %lld is there twice", (long long)r->nodes.at[i].tag);
+  return 0;
+}
+
+/* From tags in the cells to places in the file; number[place] becomes 0 for the nodes of cells, and stays for others. */
+static int find_nodes_of_cells(Reader *r, int number[])
+{
+  for (size_t c = 0; c < r->cells.n; c++) {
+    Cell *cell = &r->cells.at[c];
+
+    for (int i = 0; i < shape_nodes(cell->shape); i++) {
+      const Node  key   = {.tag = cell->node[i]};
+      const Node *found = r->nodes.n ? bsearch(&key, r->nodes.at, r->nodes.n, sizeof key, compare_nodes) : NULL;
 
       if (!found)
-        bad = gmsh_fail(r, "element %lld needs node %lld, which is not in the file", (long long)r->cells.at[c].number,
-                        (long long)key.tag);
-      else {
-        in_file[found->index]  = 0;
-        r->cells.at[c].node[i] = found->index;
-      }
+        return gmsh_fail(r, "element %lld needs node %lld, which is not in the file", (long long)cell->number,
+                         (long long)key.tag);
+      number[found->index] = 0;
+      cell->node[i]        = found->index;
     }
+  }
+  return 0;
+}
+
+/* The nodes in use, numbered in the order of the file: in the cells, and as index of the nodes; -1 for others. */
+static int resolve_nodes(Reader *r, int *used)
+{
+  const size_t n      = r->nodes.n;
+  int         *number = malloc((n + 1) * sizeof *number); /* by the place in the file */
+  int          bad;
+
+  if (!number) return gmsh_fail(r, "out of memory");
+  for (size_t i = 0; i < n; i++) number[i] = -1;
+  bad   = sort_nodes(r) || find_nodes_of_cells(r, number);
   *used = 0;
   for (size_t i = 0; i < n && !bad; i++)
-    if (in_file[i] == 0) in_file[i] = (*used)++;
+    if (number[i] == 0) number[i] = (*used)++;
   for (size_t c = 0; c < r->cells.n && !bad; c++)
-    for (int i = 0; i < shape_nodes(r->cells.at[c].shape); i++)
-      r->cells.at[c].node[i] = in_file[r->cells.at[c].node[i]];
-  for (size_t i = 0; i < n && !bad; i++) r->nodes.at[i].index = in_file[r->nodes.at[i].index];
-  free(in_file);
+    for (int i = 0; i < shape_nodes(r->cells.at[c].shape); i++) r->cells.at[c].node[i] = number[r->cells.at[c].node[i]];
+  for (size_t i = 0; i < n && !bad; i++) r->nodes.at[i].index = number[r->nodes.at[i].index];
+  free(number);
   return bad;
 }
 

@@ -1,4 +1,6 @@
-/* error.c: from an error code to one message and an exit status. */
+/* error.c: from an error code to one message and an exit status. PETSc calls Handler first where an error is raised, then once for each
+   function on the way out (PETSC_ERROR_REPEAT); what it needs to know of the run is in the three variables here, because a handler
+   of errors is one of the process. */
 #include <stdarg.h>
 #include "fs.h"
 
@@ -42,7 +44,7 @@ static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, con
     must_abort = PETSC_TRUE;
   if (ErrorExitStatus(ierr) == FS_EXIT_BUG)
     return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, context);
-  if (type != PETSC_ERROR_INITIAL) return ierr;
+  if (type != PETSC_ERROR_INITIAL) return ierr; /* told already */
   MPI_Comm_rank(MPI_COMM_WORLD, &world_rank);
   MPI_Comm_rank(comm, &rank);
   if (phase == ERROR_OPTIONS) rank = world_rank; /* all ranks read the same options, and meet the same error */

@@ -57,7 +57,7 @@ int gmsh_read(const char path[], Geometry *g, char message[], size_t size);
 int geometry_sweep(Geometry *g);
 
 /* grid.c: regular meshes. Each rank makes its own part of the blocks into which size ranks divide the grid; owners are set. */
-typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE, GRID_CHAIN } GridKind;
+typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE, GRID_CHAIN, GRID_KINDS } GridKind;
 typedef struct {
   GridKind kind;
   int      n[2];  /* cells per direction; a line, or the links of a chain, use the first */

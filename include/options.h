@@ -1,9 +1,12 @@
 /* options.h: strict, documented reading of PETSc's options database.
 
-   Each module documents its options in a table (the manual that -help prints) and reads them through the functions
-   below. All names carry the leading dash. A value that does not parse, is out of range or is missing ends with an
-   input error that names the option. What was asked for is remembered, so that an option nobody asked for can be
-   refused with the nearest known name. All functions are collective and give every rank the same answer. */
+   A module documents its options in a table (the manual that -help prints) and reads them through the functions below, in its
+   SetFromOptions or Create. All names carry the leading dash; case does not count. A value that does not parse, is out of range or is
+   missing where there must be one ends with an input error that names the option and says what would be right; an option that is
+   absent is no error, the value stays as the caller has set it: that is the default. What was asked for is remembered, so
+   that an option nobody asked for can be refused with the nearest known name: ask for all that a case may have before
+   OptionsCheckUnused, also where the answer does not matter. All functions that return PetscErrorCode are collective and give every
+   rank the same answer; they change nothing but what they return. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -17,46 +20,62 @@ typedef struct {
 
 typedef struct _n_Options *Options;
 
+/* One for a run; the database itself is PETSc's. */
 PetscErrorCode OptionsCreate(MPI_Comm comm, Options *o);
 PetscErrorCode OptionsDestroy(Options *o);
 
-/* Add a section to the manual; doc ends with a NULL name and is borrowed for the life of o. */
+/* Add a section to the manual (at most 32); title and doc, which ends with a NULL name, are borrowed for the life of o. */
 PetscErrorCode OptionsDocument(Options o, const char title[], const OptionDoc doc[]);
+
+/* Print the sections in the order in which they were added, on rank 0. */
 PetscErrorCode OptionsPrintManual(Options o);
 
-/* Compose a name such as -part_skin_tension from a format; the result lives in o until the next 16 calls. */
+/* Compose a name such as -part_skin_tension from a format, up to 255 characters; the result lives in o, until 16 further
+   calls. */
 const char *OptionName(Options o, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
 
-/* Each leaves *value as it is when the option is absent, and tells so in set (may be NULL). */
-PetscErrorCode OptionsReal(Options o, const char name[], PetscReal *value, PetscBool *set);
+/* ---- values. Each leaves *value as it is when the option is absent, and tells in set (may be NULL) whether it is there. ---- */
+
+PetscErrorCode OptionsReal(Options o, const char name[], PetscReal *value, PetscBool *set);     /* finite */
 PetscErrorCode OptionsPositive(Options o, const char name[], PetscReal *value, PetscBool *set); /* > 0 */
-/* From least to *n numbers, separated by commas; *n becomes how many were found (kept when absent). */
+
+/* From least to *n finite numbers, separated by commas without spaces: value has room for *n; *n becomes how many were found (kept
+   when absent), and entries beyond stay as they are. */
 PetscErrorCode OptionsReals(Options o, const char name[], PetscInt least, PetscInt *n, PetscReal value[],
                             PetscBool *set);
+
+/* An integer from least to the greatest PetscInt. */
 PetscErrorCode OptionsInt(Options o, const char name[], PetscInt least, PetscInt *value, PetscBool *set);
+
+/* true, yes, on, 1, or nothing behind the name; false, no, off, 0. */
 PetscErrorCode OptionsBool(Options o, const char name[], PetscBool *value, PetscBool *set);
 
 /* Components as letters, "xz", "all" or "none"; bits 1, 2, 4 stand for x, y, z. */
 PetscErrorCode OptionsComponents(Options o, const char name[], int *components, PetscBool *set);
 
-/* *text is borrowed from the database. */
+/* Any text but an empty one: a name, a formula, a file. *text is borrowed from the database. */
 PetscErrorCode OptionsText(Options o, const char name[], const char **text, PetscBool *set);
 
-/* Comma-separated names; *n = 0 when absent. Free with PetscStrNArrayDestroy. A name given twice is an error. */
+/* Comma-separated names of letters, digits, _ and -; *n = 0 and *names = NULL when absent. The caller frees them with
+   PetscStrNArrayDestroy. A name given twice, in whatever case, is an error. */
 PetscErrorCode OptionsNames(Options o, const char name[], PetscInt *n, char ***names);
 
-/* One of the NULL-terminated words; *index is kept when absent. */
+/* One of the NULL-terminated words, in whatever case; *index is kept when absent. */
 PetscErrorCode OptionsChoice(Options o, const char name[], const char *const words[], PetscInt *index, PetscBool *set);
 
-/* Where the file name is: as it stands from the working directory, else beside one of the files of -options_file,
-   else as it stands (to be reported as missing). */
+/* ---- files ---- */
+
+/* Where the file name is, into path: as it stands from the working directory, else beside one of the files of -options_file on the
+   command line, else as it stands (to be reported as missing by whoever opens it). Rank 0 looks. */
 PetscErrorCode OptionsFindFile(Options o, const char name[], char path[], size_t size);
+
+/* ---- what was given and is not known ---- */
 
 /* Refuse options that nobody has asked for, naming the nearest one that is known. Call when everything is set up and
    nothing has been written. */
 PetscErrorCode OptionsCheckUnused(Options o);
 
-/* Name of the list nearest to text in spelling, or NULL when none is near. */
+/* The one of n words that is nearest to text in spelling, or NULL when none is near. Not collective. */
 const char *NearestWord(const char text[], PetscInt n, const char *const words[]);
 
 /* Before PetscInitialize, which would not survive them: missing, recursive or malformed files of -options_file, and

@@ -147,7 +147,7 @@ static PetscErrorCode Stability(void)
         PetscInt        m;
 
         PetscCall(IntegratorAmplification(o, *s, rho, MODULI, x, xi, &m, &A));
-        PetscCall(PetscMalloc1(2 * MODULI * m, &roots));
+        PetscCall(PetscMalloc1(2 * MODULI * (size_t)m, &roots));
         PetscCall(AmplificationRoots(MODULI, m, A, roots));
         for (int i = 0; i < MODULI; i++) {
           const double radius = hypot(roots[2 * i * m], roots[2 * i * m + 1]);

@@ -1,19 +1,19 @@
-/* asked.h: inside of Options, for options.c and unused.c. */
+/* asked.h: inside of Options, for the files of this folder: what was documented, and what was asked for. */
 #ifndef ASKED_H
 #define ASKED_H
 
 #include "options.h"
 
-enum { NAME_RING = 16, NAME_SIZE = 256, MAX_SECTIONS = 32 };
+enum { NAME_RING = 16, NAME_SIZE = 256, MAX_SECTIONS = 32 }; /* of OptionName; of the manual */
 
 struct _n_Options {
   MPI_Comm         comm;
-  PetscInt         nsections;
+  PetscInt         nsections; /* of the manual */
   const char      *title[MAX_SECTIONS];
   const OptionDoc *doc[MAX_SECTIONS];
   PetscInt         nasked, capacity;
-  char           **asked; /* names asked for, for suggestions */
-  char             ring[NAME_RING][NAME_SIZE];
+  char           **asked; /* [nasked] names asked for, given or not: what an unknown name may have meant */
+  char             ring[NAME_RING][NAME_SIZE]; /* results of OptionName, and the next to be overwritten */
   int              next;
 };
 

@@ -1,4 +1,5 @@
-/* error.c: from an error code to one message and an exit status. */
+/* error.c: from an error code to one message and an exit status. PETSc calls a handler first where an error is raised, then once
+   for each function on the way out (PETSC_ERROR_REPEAT). */
 #include "error.h"
 #include <stdarg.h>
 
@@ -44,7 +45,7 @@ static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, con
   if (type == PETSC_ERROR_INITIAL && (size < world || ierr == PETSC_ERR_FILE_WRITE)) must_abort = PETSC_TRUE;
   if (ErrorExitStatus(ierr) == FS_EXIT_BUG)
     return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, context);
-  if (type != PETSC_ERROR_INITIAL) return ierr;
+  if (type != PETSC_ERROR_INITIAL) return ierr; /* told already */
   MPI_Comm_rank(comm, &rank);
   if (rank == 0) tell("", message);
   return ierr;

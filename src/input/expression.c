@@ -16,6 +16,7 @@ struct _n_Expression {
 
 static void keep_quiet(muParserHandle_t parser) { (void)parser; } /* without a handler muParser prints */
 
+/* Which of the variables the formula has in it: muParser lists them by where their values are. */
 static PetscErrorCode FindUsed(Expression e)
 {
   const int n = mupGetExprVarNum(e->parser);
@@ -32,11 +33,44 @@ static PetscErrorCode FindUsed(Expression e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* muParser would take a single = for an assignment to the variable. */
+static PetscErrorCode CheckEqualSigns(Expression e)
+{
+  PetscFunctionBeginUser;
+  for (const char *p = strchr(e->text, '='); p; p = strchr(p + 1, '=')) {
+    const PetscBool compares = (PetscBool)(p > e->text && strchr("<>=!", p[-1]));
+
+    PetscCheck(compares || p[1] == '=', e->comm, PETSC_ERR_USER_INPUT,
+               "%s \"%s\": a single = compares nothing; write ==", e->option, e->text);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Evaluate once, which is when muParser parses: errors are told now, not in a step. */
+static PetscErrorCode Parse(Expression e)
+{
+  char list[128] = "";
+  int  nvalues   = 1;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < e->nvars; i++) {
+    e->x[i] = 0.5;
+    PetscCall(PetscStrlcat(list, i ? ", " : "", sizeof list));
+    PetscCall(PetscStrlcat(list, e->vars[i], sizeof list));
+  }
+  mupSetExpr(e->parser, e->text);
+  (void)mupEvalMulti(e->parser, &nvalues);
+  PetscCheck(!mupError(e->parser), e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s (the variable%s: %s)", e->option,
+             e->text, mupGetErrorMsg(e->parser), e->nvars > 1 ? "s are" : " is", list);
+  PetscCheck(nvalues == 1, e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has %d values, separated by commas; give one",
+             e->option, e->text, nvalues);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char text[], PetscInt nvars,
                                 const char *const vars[], Expression *out)
 {
   Expression e;
-  int        nvalues = 1;
 
   PetscFunctionBeginUser;
   PetscCheck(nvars <= MAX_VARS, comm, PETSC_ERR_PLIB, "at most %d variables", MAX_VARS);
@@ -51,29 +85,9 @@ PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char t
   for (PetscInt i = 0; i < nvars; i++) {
     PetscCall(PetscStrallocpy(vars[i], &e->vars[i]));
     mupDefineVar(e->parser, vars[i], &e->x[i]);
-    e->x[i] = 0.5;
   }
-  for (const char *p = strchr(text, '='); p; p = strchr(p + 1, '=')) { /* muParser would assign to the variable */
-    const PetscBool compares = (PetscBool)(p > text && strchr("<>=!", p[-1]));
-
-    PetscCheck(compares || p[1] == '=', comm, PETSC_ERR_USER_INPUT,
-               "%s \"%s\": a single = compares nothing; write ==", option, text);
-  }
-  mupSetExpr(e->parser, text);
-  (void)mupEvalMulti(e->parser, &nvalues);
-  if (mupError(e->parser)) {
-    const char *reason    = mupGetErrorMsg(e->parser);
-    char        list[128] = "";
-
-    for (PetscInt i = 0; i < nvars; i++) {
-      PetscCall(PetscStrlcat(list, i ? ", " : "", sizeof list));
-      PetscCall(PetscStrlcat(list, vars[i], sizeof list));
-    }
-    SETERRQ(comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s (the variable%s: %s)", option, text, reason,
-            nvars > 1 ? "s are" : " is", list);
-  }
-  PetscCheck(nvalues == 1, comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has %d values, separated by commas; give one", option,
-             text, nvalues);
+  PetscCall(CheckEqualSigns(e));
+  PetscCall(Parse(e));
   PetscCall(FindUsed(e));
   *out = e;
   PetscFunctionReturn(PETSC_SUCCESS);

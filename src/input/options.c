@@ -1,11 +1,10 @@
-/* options.c: strict reading of PETSc's options database, the manual, and the check for unused options. */
+/* options.c: strict reading of PETSc's options database. A new kind of value is a function here: FindValue, parse, complain with the
+   option's name and what would be right. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <unistd.h>
 #include "asked.h"
 
 PetscErrorCode OptionsCreate(MPI_Comm comm, Options *o)
@@ -26,32 +25,6 @@ PetscErrorCode OptionsDestroy(Options *o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionsDocument(Options o, const char title[], const OptionDoc doc[])
-{
-  PetscFunctionBeginUser;
-  PetscCheck(o->nsections < MAX_SECTIONS, o->comm, PETSC_ERR_PLIB, "the manual has more than %d sections",
-             MAX_SECTIONS);
-  o->title[o->nsections] = title;
-  o->doc[o->nsections++] = doc;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode OptionsPrintManual(Options o)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(o->comm, "usage: fsolve -options_file case.opts [-key value ...]\n"
-                                 "       mpirun -n 64 fsolve -options_file case.opts [-key value ...]\n"
-                                 "Later keys override the file. Units are yours, consistently.\n"));
-  for (PetscInt s = 0; s < o->nsections; s++) {
-    PetscCall(PetscPrintf(o->comm, "\n%s\n", o->title[s]));
-    for (const OptionDoc *d = o->doc[s]; d->name; d++)
-      PetscCall(PetscPrintf(o->comm, "  %-36s %-18s %s\n", d->name, d->value, d->help));
-  }
-  PetscCall(
-    PetscPrintf(o->comm, "\nPETSc's own options (-ksp_*, -pc_*, -snes_*, -log_view, ...) work as its manual says.\n"));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 const char *OptionName(Options o, const char format[], ...)
 {
   va_list args;
@@ -64,13 +37,13 @@ const char *OptionName(Options o, const char format[], ...)
   return name;
 }
 
-/* Look name up and remember that it was asked for. */
+/* Look name up, and remember that it was asked for: unused.c suggests from these names. Every reader goes through here. */
 static PetscErrorCode Find(Options o, const char name[], const char **text, PetscBool *set)
 {
   PetscFunctionBeginUser;
   if (o->nasked == o->capacity) {
     o->capacity = o->capacity ? 2 * o->capacity : 64;
-    PetscCall(PetscRealloc(o->capacity * sizeof *o->asked, &o->asked));
+    PetscCall(PetscRealloc((size_t)o->capacity * sizeof *o->asked, &o->asked));
   }
   PetscCall(PetscStrallocpy(name, &o->asked[o->nasked++]));
   *text = NULL;
@@ -78,6 +51,7 @@ static PetscErrorCode Find(Options o, const char name[], const char **text, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The same for an option that is nothing without its value. */
 static PetscErrorCode FindValue(Options o, const char name[], const char **text, PetscBool *set)
 {
   PetscFunctionBeginUser;
@@ -104,10 +78,10 @@ PetscErrorCode OptionsReals(Options o, const char name[], PetscInt least, PetscI
                             PetscBool *set)
 {
   const PetscInt most = *n;
-  const char    *text, *p;
-  char          *end;
-  PetscBool      present;
-  PetscInt       found = 0;
+  const char *text, *p, *const plural = most > 1 ? "s" : "";
+  char     *end;
+  PetscBool present;
+  PetscInt  found = 0;
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
@@ -118,10 +92,8 @@ PetscErrorCode OptionsReals(Options o, const char name[], PetscInt least, PetscI
 
     PetscCheck(end != p && isfinite(x) && (!*end || *end == ','), o->comm, PETSC_ERR_USER_INPUT,
                "%s %s: '%s' is not a finite number", name, text, p);
-    PetscCheck(found<most, o->comm, PETSC_ERR_USER_INPUT, "%s %s: more than %" PetscInt_FMT " number%s", name, text,
-                     most, most> 1
-                 ? "s"
-                 : "");
+    PetscCheck(found < most, o->comm, PETSC_ERR_USER_INPUT, "%s %s: more than %" PetscInt_FMT " number%s", name, text,
+               most, plural);
     value[found++] = x;
   }
   PetscCheck(found >= least, o->comm, PETSC_ERR_USER_INPUT,
@@ -216,6 +188,31 @@ PetscErrorCode OptionsComponents(Options o, const char name[], int *components, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A name is part of others' names, as in -part_<name>_set. */
+static PetscErrorCode CheckName(Options o, const char option[], const char name[])
+{
+  PetscFunctionBeginUser;
+  for (const char *p = name; *p; p++)
+    PetscCheck(isalnum((unsigned char)*p) || *p == '_' || *p == '-', o->comm, PETSC_ERR_USER_INPUT,
+               "%s: '%s' has the character '%c'; names have letters, digits, _ and -", option, name, *p);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* PETSc's database does not know upper from lower case: neither may names. */
+static PetscErrorCode CheckDifferent(Options o, const char option[], const char name[], PetscInt n,
+                                     char *const others[])
+{
+  PetscBool same;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < n; i++) {
+    PetscCall(PetscStrcasecmp(name, others[i], &same));
+    PetscCheck(!same, o->comm, PETSC_ERR_USER_INPUT, "%s: '%s' and '%s' are one name (case does not count)", option,
+               others[i], name);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode OptionsNames(Options o, const char name[], PetscInt *n, char ***names)
 {
   const char *text;
@@ -229,22 +226,14 @@ PetscErrorCode OptionsNames(Options o, const char name[], PetscInt *n, char ***n
   for (const char *p = text; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) (*n)++;
   PetscCall(PetscCalloc1(*n, names));
   for (PetscInt i = 0; i < *n; i++) {
-    size_t length = strcspn(text, ",");
+    const size_t length = strcspn(text, ",");
 
     PetscCheck(length, o->comm, PETSC_ERR_USER_INPUT,
                "%s: name %" PetscInt_FMT " is empty; write names separated by commas", name, i + 1);
     PetscCall(PetscMalloc1(length + 1, &(*names)[i]));
     PetscCall(PetscStrncpy((*names)[i], text, length + 1));
-    for (const char *p = (*names)[i]; *p; p++)
-      PetscCheck(isalnum((unsigned char)*p) || *p == '_' || *p == '-', o->comm, PETSC_ERR_USER_INPUT,
-                 "%s: '%s' has the character '%c'; names have letters, digits, _ and -", name, (*names)[i], *p);
-    for (PetscInt j = 0; j < i; j++) {
-      PetscBool same;
-
-      PetscCall(PetscStrcasecmp((*names)[i], (*names)[j], &same)); /* option names do not know upper from lower case */
-      PetscCheck(!same, o->comm, PETSC_ERR_USER_INPUT, "%s: '%s' and '%s' are one name (case does not count)", name,
-                 (*names)[j], (*names)[i]);
-    }
+    PetscCall(CheckName(o, name, (*names)[i]));
+    PetscCall(CheckDifferent(o, name, (*names)[i], i, *names));
     text += length + 1;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -273,28 +262,4 @@ PetscErrorCode OptionsChoice(Options o, const char name[], const char *const wor
   nearest = NearestWord(text, n, words);
   SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: unknown%s%s%s; choose one of %s", name, text,
           nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "", list);
-}
-
-PetscErrorCode OptionsFindFile(Options o, const char name[], char path[], size_t size)
-{
-  char      **args;
-  int         nargs, found = 0;
-  PetscMPIInt rank;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(o->comm, &rank));
-  PetscCall(PetscGetArgs(&nargs, &args));
-  PetscCall(PetscStrncpy(path, name, size));
-  if (rank == 0 && access(path, F_OK)) {
-    for (int i = 1; i + 1 < nargs && !found; i++) {
-      const char *slash = strrchr(args[i + 1], '/');
-
-      if (strcmp(args[i], "-options_file") || !slash || name[0] == '/') continue;
-      snprintf(path, size, "%.*s/%s", (int)(slash - args[i + 1]), args[i + 1], name);
-      found = access(path, F_OK) == 0;
-    }
-    if (!found) PetscCall(PetscStrncpy(path, name, size));
-  }
-  PetscCallMPI(MPI_Bcast(path, (int)size, MPI_CHAR, 0, o->comm));
-  PetscFunctionReturn(PETSC_SUCCESS);
 }

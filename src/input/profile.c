@@ -1,4 +1,5 @@
-/* profile.c: the table of phases and events. */
+/* profile.c: the table of phases and events. A new one is an entry of the enum in profile.h and its name here, in the same place; PETSc
+   numbers them when they are registered, once for the process. */
 #include "profile.h"
 
 static const char *const phase_names[PHASES] = {"Setup", "Stepping", "Output"};

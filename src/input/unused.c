@@ -1,4 +1,5 @@
-/* unused.c: options that nobody asked for, and the nearest name that somebody would have. */
+/* unused.c: options that nobody asked for, and the nearest name that somebody would have. An option of PETSc that is refused though it
+   does something belongs into one of the two lists below: read late, or read by some solvers only. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -44,7 +45,7 @@ const char *NearestWord(const char text[], PetscInt n, const char *const words[]
   return nearest;
 }
 
-/* PETSc reads these while it solves or when it ends. */
+/* Read late: PETSc reads options that begin or contain this while it solves or when it ends, after the check. */
 static PetscBool is_late_option(const char name[])
 {
   static const char *const begin[] = {
@@ -60,7 +61,8 @@ static PetscBool is_late_option(const char name[])
   return PETSC_FALSE;
 }
 
-/* Options of PETSc's solvers that have no effect with some of them: a case keeps them when its size calls for another. */
+/* Read by some solvers only: a case keeps such an option when its size calls for a solver that does not know it. These names are
+   suggested, too. */
 static const char *const petsc_options[] = {"-ksp_type",
                                             "-ksp_rtol",
                                             "-ksp_atol",
@@ -133,33 +135,34 @@ static PetscBool is_documented(Options o, const char name[])
   return PETSC_FALSE;
 }
 
+/* The input error for an option that nothing of this case reads, with its dash. */
+static PetscErrorCode Refuse(Options o, const char name[])
+{
+  const char *nearest, *hint;
+
+  PetscFunctionBeginUser;
+  PetscCheck(!is_documented(o, name), o->comm, PETSC_ERR_USER_INPUT,
+             "%s has no effect with the other options of this case; remove it", name);
+  nearest = NearestWord(name, o->nasked, (const char *const *)o->asked);
+  if (!nearest) nearest = NearestWord(name, PETSC_STATIC_ARRAY_LENGTH(petsc_options), petsc_options);
+  PetscCheck(!nearest, o->comm, PETSC_ERR_USER_INPUT, "unknown option %s; did you mean %s?", name, nearest);
+  hint = strpbrk(name, "()*+/^")
+           ? "an expression must not begin with a minus and a letter: write 0-sin(t)"
+           : "-help lists the options, and a described name must be listed in -parts, -loads, ...";
+  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "unknown option %s; %s", name, hint);
+}
+
 PetscErrorCode OptionsCheckUnused(Options o)
 {
-  char   **names, **values;
+  char   **names, **values, dash[NAME_SIZE];
   PetscInt n;
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsLeftGet(NULL, &n, &names, &values));
   for (PetscInt i = 0; i < n; i++) {
-    const char *unknown, *nearest;
-    PetscBool   integral;
-    char        dash[NAME_SIZE];
-
-    if (is_late_option(names[i])) continue;
     PetscCall(PetscSNPrintf(dash, sizeof dash, "-%s", names[i]));
-    unknown = dash;
-    if (is_known_to_petsc(unknown)) continue;
-    if (is_overridden(unknown)) continue;
-    PetscCheck(!is_documented(o, unknown), o->comm, PETSC_ERR_USER_INPUT,
-               "%s has no effect with the other options of this case; remove it", unknown);
-    nearest = NearestWord(unknown, o->nasked, (const char *const *)o->asked);
-    if (!nearest) nearest = NearestWord(unknown, PETSC_STATIC_ARRAY_LENGTH(petsc_options), petsc_options);
-    integral = (PetscBool)(strpbrk(unknown, "()*+/^") != NULL);
-    SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "unknown option %s%s%s%s", unknown, nearest ? "; did you mean " : "",
-            nearest ? nearest : "",
-            nearest    ? "?"
-            : integral ? "; an expression must not begin with a minus and a letter: write 0-sin(t)"
-                       : "; -help lists the options, and a described name must be listed in -parts, -loads, ...");
+    if (is_late_option(names[i]) || is_known_to_petsc(dash) || is_overridden(dash)) continue;
+    PetscCall(Refuse(o, dash));
   }
   PetscCall(PetscOptionsLeftRestore(NULL, &n, &names, &values));
   PetscFunctionReturn(PETSC_SUCCESS);

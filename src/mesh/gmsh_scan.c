@@ -52,8 +52,8 @@ int gmsh_bytes(Reader *r, void *to, size_t n)
   return 0;
 }
 
-/* A text token is short; strtod and strtoll stop at the NUL that ends the data. */
-static int get_text_integer(Reader *r, int64_t *value)
+/* A token is short; strtod and strtoll stop at the NUL that ends the data. */
+int gmsh_text_int(Reader *r, int64_t *value)
 {
   char *end;
 
@@ -68,7 +68,7 @@ int gmsh_int(Reader *r, int64_t *value)
 {
   int32_t i = 0;
 
-  if (!r->binary) return get_text_integer(r, value);
+  if (!r->binary) return gmsh_text_int(r, value);
   if (gmsh_bytes(r, &i, sizeof i)) return 1;
   *value = i;
   return 0;
@@ -76,7 +76,7 @@ int gmsh_int(Reader *r, int64_t *value)
 
 int gmsh_size(Reader *r, int64_t *value)
 {
-  if (!r->binary) return get_text_integer(r, value);
+  if (!r->binary) return gmsh_text_int(r, value);
   return gmsh_bytes(r, value, sizeof *value);
 }
 
@@ -96,9 +96,9 @@ int gmsh_real(Reader *r, double *value)
   return 0;
 }
 
-int gmsh_count(Reader *r, const char what[], size_t least, int as_size, int64_t *n)
+int gmsh_count(Reader *r, const char what[], size_t least, int (*read)(Reader *, int64_t *), int64_t *n)
 {
-  if (as_size ? gmsh_size(r, n) : gmsh_int(r, n)) return 1;
+  if (read(r, n)) return 1;
   if (*n < 0 || (uint64_t)*n > gmsh_left(r) / least)
     return gmsh_fail(r, "%lld %s do not fit into the rest of the file; export it again", (long long)*n, what);
   return 0;
@@ -106,14 +106,9 @@ int gmsh_count(Reader *r, const char what[], size_t least, int as_size, int64_t 
 
 int gmsh_count_22(Reader *r, const char what[], size_t least, int64_t *n)
 {
-  const int binary = r->binary;
-  int       bad;
-
-  r->binary = 0;
-  bad       = gmsh_count(r, what, least, 0, n);
-  r->binary = binary;
-  if (!bad && binary) gmsh_skip_line(r);
-  return bad;
+  if (gmsh_count(r, what, least, gmsh_text_int, n)) return 1;
+  if (r->binary) gmsh_skip_line(r);
+  return 0;
 }
 
 int gmsh_skip_reals(Reader *r, int n)

@@ -1,4 +1,5 @@
-/* gmsh.h: what the three parts of the Gmsh reader share: gmsh_scan.c (numbers), gmsh.c (sections), gmsh_mesh.c (geometry).
+/* gmsh.h: what the parts of the Gmsh reader share. Arrows go down: gmsh.c (the file and its sections), gmsh_mesh.c (from what was
+   read to the geometry), gmsh_cells.c (nodes and elements), gmsh_groups.c (physical groups, entities), gmsh_scan.c (numbers).
    Functions that return int return 0, or 1 with the message written. */
 #ifndef GMSH_H
 #define GMSH_H
@@ -66,19 +67,33 @@ void *gmsh_grow(Reader *r, void *at, size_t n, size_t *room, size_t size);
 size_t gmsh_left(const Reader *r); /* bytes */
 void   gmsh_skip_line(Reader *r);
 int    gmsh_bytes(Reader *r, void *to, size_t n);
-int    gmsh_int(Reader *r, int64_t *value);  /* 4 bytes in binary files */
-int    gmsh_size(Reader *r, int64_t *value); /* 8 bytes in binary files */
-int    gmsh_real(Reader *r, double *value);  /* finite */
+int    gmsh_text_int(Reader *r, int64_t *value); /* text in binary files, too */
+int    gmsh_int(Reader *r, int64_t *value);      /* 4 bytes in binary files */
+int    gmsh_size(Reader *r, int64_t *value);     /* 8 bytes in binary files */
+int    gmsh_real(Reader *r, double *value);      /* finite */
 int    gmsh_skip_reals(Reader *r, int n);
 
-/* A count of items that take at least least bytes each: no more than fit into the rest of the file. */
-int gmsh_count(Reader *r, const char what[], size_t least, int as_size, int64_t *n);
+/* A count, read by one of the three functions for integers, of items that take at least least bytes each: no more than fit
+   into the rest of the file. */
+int gmsh_count(Reader *r, const char what[], size_t least, int (*read)(Reader *, int64_t *), int64_t *n);
 
 /* The count that opens $Nodes and $Elements of version 2.2: a line of text in binary files, too. */
 int gmsh_count_22(Reader *r, const char what[], size_t least, int64_t *n);
 
-/* ---- gmsh_mesh.c ---- */
+/* ---- gmsh_groups.c ---- */
+
 int gmsh_set_of_name(Reader *r, const char name[]); /* its index, a new one if needed; -1 on failure */
+
+/* The set of a physical group; one without a name is called by its number. */
+int gmsh_set_of_group(Reader *r, int dim, int64_t tag, int *set);
+int gmsh_read_physical_names(Reader *r); /* text in binary files, too */
+int gmsh_read_entities(Reader *r);       /* 4.1: the groups of each entity */
+
+/* ---- gmsh_cells.c ---- */
+int gmsh_read_nodes(Reader *r);
+int gmsh_read_elements(Reader *r);
+
+/* ---- gmsh_mesh.c ---- */
 int gmsh_build(Reader *r, Geometry *g);
 
 #endif

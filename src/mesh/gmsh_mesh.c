@@ -3,29 +3,6 @@
 #include <string.h>
 #include "gmsh.h"
 
-int gmsh_set_of_name(Reader *r, const char name[])
-{
-  char *copy;
-
-  for (size_t s = 0; s < r->names.n; s++)
-    if (!strcmp(r->names.at[s], name)) return (int)s;
-  if (strlen(name) >= SET_NAME_SIZE) {
-    gmsh_fail(r, "the physical name '%.30s...' is longer than %d characters; shorten it", name, SET_NAME_SIZE - 1);
-    return -1;
-  }
-  copy = malloc(strlen(name) + 1);
-  if (!copy) {
-    gmsh_fail(r, "out of memory");
-    return -1;
-  }
-  strcpy(copy, name);
-  if (ADD(r, r->names, copy)) {
-    free(copy);
-    return -1;
-  }
-  return (int)r->names.n - 1;
-}
-
 static int compare_nodes(const void *a, const void *b)
 {
   const Node *p = a, *q = b;
@@ -79,46 +56,95 @@ static int join_repeated(Reader *r, int *twin[])
   return 0;
 }
 
-/* Sort nodes by tag, resolve the cells' nodes, and number the nodes in use in the order of the file. */
-static int resolve_nodes(Reader *r, int *used)
+/* Nodes by their tags, each of which is there once. */
+static int sort_nodes(Reader *r)
 {
-  const size_t n       = r->nodes.n;
-  int         *in_file = malloc((n + 1) * sizeof *in_file);
-  int          bad     = !in_file && gmsh_fail(r, "out of memory");
+  const size_t n = r->nodes.n;
 
-  if (bad) return 1;
   if (n) qsort(r->nodes.at, n, sizeof *r->nodes.at, compare_nodes);
-  for (size_t i = 1; i < n && !bad; i++)
+  for (size_t i = 1; i < n; i++)
     if (r->nodes.at[i].tag == r->nodes.at[i - 1].tag)
-      bad = gmsh_fail(r, "node %lld is there twice", (long long)r->nodes.at[i].tag);
-  for (size_t i = 0; i < n; i++) in_file[i] = -1;
-  for (size_t c = 0; c < r->cells.n && !bad; c++)
-    for (int i = 0; i < shape_nodes(r->cells.at[c].shape) && !bad; i++) {
-      const Node  key   = {.tag = r->cells.at[c].node[i]};
-      const Node *found = n ? bsearch(&key, r->nodes.at, n, sizeof key, compare_nodes) : NULL;
+      return gmsh_fail(r, "node %lld is there twice", (long long)r->nodes.at[i].tag);
+  return 0;
+}
+
+/* From tags in the cells to places in the file; number[place] becomes 0 for the nodes of cells, and stays for others. */
+static int find_nodes_of_cells(Reader *r, int number[])
+{
+  for (size_t c = 0; c < r->cells.n; c++) {
+    Cell *cell = &r->cells.at[c];
+
+    for (int i = 0; i < shape_nodes(cell->shape); i++) {
+      const Node  key   = {.tag = cell->node[i]};
+      const Node *found = r->nodes.n ? bsearch(&key, r->nodes.at, r->nodes.n, sizeof key, compare_nodes) : NULL;
 
       if (!found)
-        bad = gmsh_fail(r, "element %lld needs node %lld, which is not in the file", (long long)r->cells.at[c].number,
-                        (long long)key.tag);
-      else {
-        in_file[found->index]  = 0;
-        r->cells.at[c].node[i] = found->index;
-      }
+        return gmsh_fail(r, "element %lld needs node %lld, which is not in the file", (long long)cell->number,
+                         (long long)key.tag);
+      number[found->index] = 0;
+      cell->node[i]        = found->index;
     }
+  }
+  return 0;
+}
+
+/* The nodes in use, numbered in the order of the file: in the cells, and as index of the nodes; -1 for others. */
+static int resolve_nodes(Reader *r, int *used)
+{
+  const size_t n      = r->nodes.n;
+  int         *number = malloc((n + 1) * sizeof *number); /* by the place in the file */
+  int          bad;
+
+  if (!number) return gmsh_fail(r, "out of memory");
+  for (size_t i = 0; i < n; i++) number[i] = -1;
+  bad   = sort_nodes(r) || find_nodes_of_cells(r, number);
   *used = 0;
   for (size_t i = 0; i < n && !bad; i++)
-    if (in_file[i] == 0) in_file[i] = (*used)++;
+    if (number[i] == 0) number[i] = (*used)++;
   for (size_t c = 0; c < r->cells.n && !bad; c++)
-    for (int i = 0; i < shape_nodes(r->cells.at[c].shape); i++)
-      r->cells.at[c].node[i] = in_file[r->cells.at[c].node[i]];
-  for (size_t i = 0; i < n && !bad; i++) r->nodes.at[i].index = in_file[r->nodes.at[i].index];
-  free(in_file);
+    for (int i = 0; i < shape_nodes(r->cells.at[c].shape); i++) r->cells.at[c].node[i] = number[r->cells.at[c].node[i]];
+  for (size_t i = 0; i < n && !bad; i++) r->nodes.at[i].index = number[r->nodes.at[i].index];
+  free(number);
   return bad;
+}
+
+/* Cells but for twins, and the sets of all; of_top: the set of every cell of the highest dimension, or -1. */
+static int fill_cells(const Reader *r, const int twin[], int top, int of_top, Geometry *g)
+{
+  int *place = malloc((r->cells.n + 1) * sizeof *place), k = 0;
+
+  if (!place) return 1;
+  for (size_t c = 0; c < r->cells.n; c++) {
+    const Cell *cell = &r->cells.at[c];
+    const int   nn   = shape_nodes(cell->shape);
+
+    if (twin[c] == (int)c) {
+      for (int i = 0; i < nn; i++) g->conn[g->offset[k] + i] = (int)cell->node[i];
+      g->offset[k + 1] = g->offset[k] + nn;
+      g->shape[k]      = (unsigned char)cell->shape;
+      place[c]         = k++;
+    }
+    for (int s = 0; s < cell->count; s++) set_add(g->cell_sets, g->words, place[twin[c]], r->sets.at[cell->first + s]);
+    if (shape_dimension(cell->shape) == top && of_top >= 0) set_add(g->cell_sets, g->words, place[twin[c]], of_top);
+  }
+  free(place);
+  return 0;
+}
+
+static void fill_nodes(const Reader *r, Geometry *g)
+{
+  for (size_t i = 0; i < r->nodes.n; i++) {
+    const Node *node = &r->nodes.at[i];
+
+    if (node->index < 0) continue;
+    memcpy(g->x[node->index], node->x, sizeof node->x);
+    g->id[node->index] = node->tag;
+  }
 }
 
 static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
 {
-  int ncells = 0, nconn = 0, top = 0, automatic = 1, all;
+  int ncells = 0, nconn = 0, top = 0, all, own_all = 0;
 
   for (size_t c = 0; c < r->cells.n; c++) {
     if (twin[c] != (int)c) continue;
@@ -127,39 +153,13 @@ static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
     if (shape_dimension(r->cells.at[c].shape) > top) top = shape_dimension(r->cells.at[c].shape);
   }
   if (!ncells) return gmsh_fail(r, "the mesh has no elements; save it with its physical groups or with Mesh.SaveAll=1");
-  for (size_t n = 0; n < r->names.n; n++)
-    if (!strcmp(r->names.at[n], "all")) automatic = 0; /* the file has its own */
+  for (size_t n = 0; n < r->names.n; n++) own_all |= !strcmp(r->names.at[n], "all");
   all = gmsh_set_of_name(r, "all");
   if (all < 0) return 1;
   if (geometry_allocate(g, nnodes, ncells, nconn, (int)r->names.n)) return gmsh_fail(r, "out of memory");
   for (size_t s = 0; s < r->names.n; s++) strcpy(g->set_name[s], r->names.at[s]);
-  for (size_t i = 0; i < r->nodes.n; i++) {
-    const Node *node = &r->nodes.at[i];
-
-    if (node->index < 0) continue;
-    memcpy(g->x[node->index], node->x, sizeof node->x);
-    g->id[node->index] = node->tag;
-  }
-  {
-    int *place = malloc((r->cells.n + 1) * sizeof *place), k = 0;
-
-    if (!place) return gmsh_fail(r, "out of memory");
-    for (size_t c = 0; c < r->cells.n; c++) {
-      const Cell *cell = &r->cells.at[c];
-      const int   nn   = shape_nodes(cell->shape);
-
-      if (twin[c] == (int)c) {
-        for (int i = 0; i < nn; i++) g->conn[g->offset[k] + i] = (int)cell->node[i];
-        g->offset[k + 1] = g->offset[k] + nn;
-        g->shape[k]      = (unsigned char)cell->shape;
-        place[c]         = k++;
-      }
-      for (int s = 0; s < cell->count; s++)
-        set_add(g->cell_sets, g->words, place[twin[c]], r->sets.at[cell->first + s]);
-      if (shape_dimension(cell->shape) == top && automatic) set_add(g->cell_sets, g->words, place[twin[c]], all);
-    }
-    free(place);
-  }
+  fill_nodes(r, g);
+  if (fill_cells(r, twin, top, own_all ? -1 : all, g)) return gmsh_fail(r, "out of memory");
   geometry_nodes_of_sets(g);
   return 0;
 }

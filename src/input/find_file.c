@@ -1,0 +1,28 @@
+/* find_file.c: where a file is that an option names. Cases name their meshes and tables as they lie beside the case. */
+#include <string.h>
+#include <unistd.h>
+#include "asked.h"
+
+PetscErrorCode OptionsFindFile(Options o, const char name[], char path[], size_t size)
+{
+  char      **args;
+  int         nargs, found = 0;
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(o->comm, &rank));
+  PetscCall(PetscGetArgs(&nargs, &args));
+  PetscCall(PetscStrncpy(path, name, size));
+  if (rank == 0 && access(path, F_OK)) {
+    for (int i = 1; i + 1 < nargs && !found; i++) {
+      const char *slash = strrchr(args[i + 1], '/');
+
+      if (strcmp(args[i], "-options_file") || !slash || name[0] == '/') continue;
+      snprintf(path, size, "%.*s/%s", (int)(slash - args[i + 1]), args[i + 1], name);
+      found = access(path, F_OK) == 0;
+    }
+    if (!found) PetscCall(PetscStrncpy(path, name, size));
+  }
+  PetscCallMPI(MPI_Bcast(path, (int)size, MPI_CHAR, 0, o->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,28 @@
+/* manual.c: what -help prints, from the tables of options that modules keep beside the code that reads them. */
+#include "asked.h"
+
+PetscErrorCode OptionsDocument(Options o, const char title[], const OptionDoc doc[])
+{
+  PetscFunctionBeginUser;
+  PetscCheck(o->nsections < MAX_SECTIONS, o->comm, PETSC_ERR_PLIB, "the manual has more than %d sections",
+             MAX_SECTIONS);
+  o->title[o->nsections] = title;
+  o->doc[o->nsections++] = doc;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionsPrintManual(Options o)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(o->comm, "usage: fsolve -options_file case.opts [-key value ...]\n"
+                                 "       mpirun -n 64 fsolve -options_file case.opts [-key value ...]\n"
+                                 "Later keys override the file. Units are yours, consistently.\n"));
+  for (PetscInt s = 0; s < o->nsections; s++) {
+    PetscCall(PetscPrintf(o->comm, "\n%s\n", o->title[s]));
+    for (const OptionDoc *d = o->doc[s]; d->name; d++)
+      PetscCall(PetscPrintf(o->comm, "  %-36s %-18s %s\n", d->name, d->value, d->help));
+  }
+  PetscCall(
+    PetscPrintf(o->comm, "\nPETSc's own options (-ksp_*, -pc_*, -snes_*, -log_view, ...) work as its manual says.\n"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

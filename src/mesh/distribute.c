@@ -1,0 +1,114 @@
+/* distribute.c: from a geometry on rank 0 to a piece on every rank, by DMPlex's partitioner. */
+#include <string.h>
+#include <petscsf.h>
+#include "fs.h"
+#include "plex.h"
+
+/* What a point takes along, as 64-bit words: coordinates [3], the number of a node or the shape of a cell, its sets [words]. */
+enum { AT_X = 0, AT_ID = 3, AT_SETS = 4 };
+
+static size_t record_size(const Geometry *g) { return AT_SETS + (size_t)g->words; }
+
+static void pack(const Geometry *g, uint64_t to[])
+{
+  const size_t words = (size_t)g->words;
+
+  for (int c = 0; c < g->ncells; c++, to += record_size(g)) {
+    memset(to + AT_X, 0, sizeof *g->x);
+    to[AT_ID] = g->shape[c];
+    memcpy(to + AT_SETS, g->cell_sets + words * (size_t)c, words * sizeof *to);
+  }
+  for (int i = 0; i < g->nnodes; i++, to += record_size(g)) {
+    memcpy(to + AT_X, g->x[i], sizeof *g->x);
+    to[AT_ID] = (uint64_t)g->id[i];
+    memcpy(to + AT_SETS, g->node_sets + words * (size_t)i, words * sizeof *to);
+  }
+}
+
+static void unpack(const uint64_t from[], Geometry *g)
+{
+  const size_t words = (size_t)g->words;
+
+  for (int c = 0; c < g->ncells; c++, from += record_size(g)) {
+    g->shape[c] = (unsigned char)from[AT_ID];
+    memcpy(g->cell_sets + words * (size_t)c, from + AT_SETS, words * sizeof *from);
+  }
+  for (int i = 0; i < g->nnodes; i++, from += record_size(g)) {
+    memcpy(g->x[i], from + AT_X, sizeof *g->x);
+    g->id[i] = (int64_t)from[AT_ID];
+    memcpy(g->node_sets + words * (size_t)i, from + AT_SETS, words * sizeof *from);
+  }
+}
+
+/* Room for this rank's points of dm, and the nodes of its cells. */
+static PetscErrorCode AllocatePiece(DM dm, int nsets, Geometry *g)
+{
+  PetscInt cstart, cend, vstart, vend, nconn = 0, size;
+
+  PetscFunctionBeginUser;
+  PetscCall(DMPlexGetHeightStratum(dm, 0, &cstart, &cend));
+  PetscCall(DMPlexGetDepthStratum(dm, 0, &vstart, &vend));
+  if (cend == cstart) cstart = cend = 0; /* a rank without cells has no nodes either */
+  if (vend == vstart || cend == cstart) vstart = vend = cend;
+  PetscCheck(cstart == 0 && vstart == cend, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells must come before nodes");
+  for (PetscInt c = 0; c < cend; c++) {
+    PetscCall(DMPlexGetConeSize(dm, c, &size));
+    nconn += size;
+  }
+  PetscCheck(!geometry_allocate(g, (int)(vend - vstart), (int)cend, (int)nconn, nsets), PETSC_COMM_SELF, PETSC_ERR_MEM,
+             "mesh");
+  for (PetscInt c = 0; c < cend; c++) {
+    const PetscInt *cone;
+
+    PetscCall(DMPlexGetConeSize(dm, c, &size));
+    PetscCall(DMPlexGetCone(dm, c, &cone));
+    for (PetscInt i = 0; i < size; i++) g->conn[g->offset[c] + i] = (int)(cone[i] - vstart);
+    g->offset[c + 1] = g->offset[c] + (int)size;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The records of all points, from where they were to where they have gone. */
+static PetscErrorCode Migrate(PetscSF migration, const Geometry *from, Geometry *to)
+{
+  const size_t size = record_size(from);
+  uint64_t    *here, *there;
+  MPI_Datatype record;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(size * (size_t)(from->ncells + from->nnodes), &here, size * (size_t)(to->ncells + to->nnodes),
+                         &there));
+  pack(from, here);
+  PetscCallMPI(MPI_Type_contiguous((int)size, MPI_UINT64_T, &record));
+  PetscCallMPI(MPI_Type_commit(&record));
+  PetscCall(PetscSFBcastBegin(migration, record, here, there, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(migration, record, here, there, MPI_REPLACE));
+  PetscCallMPI(MPI_Type_free(&record));
+  unpack(there, to);
+  PetscCall(PetscFree2(here, there));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PlexDistribute(MPI_Comm comm, Geometry *g, DM *dm)
+{
+  PetscMPIInt size;
+  DM          distributed = NULL;
+  PetscSF     migration   = NULL;
+  Geometry    piece;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(comm, &size));
+  PetscCall(PlexCreate(comm, g, dm));
+  if (size > 1) PetscCall(DMPlexDistribute(*dm, 0, &migration, &distributed));
+  if (!distributed) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(AllocatePiece(distributed, g->nsets, &piece));
+  memcpy(piece.set_name, g->set_name, (size_t)g->nsets * sizeof *g->set_name);
+  PetscCall(Migrate(migration, g, &piece));
+  geometry_free(g);
+  *g = piece;
+  PetscCall(DMSetBasicAdjacency(distributed, PETSC_FALSE, PETSC_TRUE));
+  PetscCall(DMDestroy(dm));
+  PetscCall(PetscSFDestroy(&migration));
+  *dm = distributed;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

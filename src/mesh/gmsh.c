@@ -1,0 +1,144 @@
+/* gmsh.c: reader of Gmsh's MSH files, versions 2.2 and 4.1, text and binary. Format: Gmsh reference manual, "File formats".
+   Everything in the file is doubted: counts are held against the bytes that are left, numbers must be finite, nodes known. */
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "gmsh.h"
+
+static void skip_space(Reader *r)
+{
+  while (r->p < r->end && isspace((unsigned char)*r->p)) r->p++;
+}
+
+static int read_format(Reader *r)
+{
+  double  version;
+  int64_t binary, size;
+  int32_t one = 0;
+
+  if (r->version) return gmsh_fail(r, "a second $MeshFormat");
+  if (gmsh_real(r, &version) || gmsh_int(r, &binary) || gmsh_int(r, &size)) return 1;
+  r->version = fabs(version - 2.2) < 1e-6 ? 22 : fabs(version - 4.1) < 1e-6 ? 41 : 0;
+  if (!r->version)
+    return gmsh_fail(r, "MSH version %.6g is not read; export as 4.1 or 2.2 (gmsh -format msh41)", version);
+  if (size != 8 || binary < 0 || binary > 1)
+    return gmsh_fail(r, "unknown file type %d with %d-byte reals", (int)binary, (int)size);
+  if (binary) {
+    gmsh_skip_line(r);
+    r->binary = 1;
+    if (gmsh_bytes(r, &one, sizeof one)) return 1;
+    if (one != 1) return gmsh_fail(r, "binary file of the other byte order; export it as text");
+  }
+  return 0;
+}
+
+/* A section that does not concern us: on to its end mark. */
+static int skip_section(Reader *r, const char mark[])
+{
+  const size_t length = strlen(mark);
+
+  for (; gmsh_left(r) >= length; r->p++)
+    if (*r->p == '$' && !memcmp(r->p, mark, length)) return 0;
+  return gmsh_fail(r, "%s is missing; export the file again", mark);
+}
+
+/* The sections that we read, and whether their data are binary in a binary file: they begin right after the line break then. */
+static const struct {
+  const char *name;
+  int (*read)(Reader *);
+  int binary;
+} sections[] = {
+  {"MeshFormat",    read_format,              0},
+  {"PhysicalNames", gmsh_read_physical_names, 0},
+  {"Entities",      gmsh_read_entities,       1},
+  {"Nodes",         gmsh_read_nodes,          1},
+  {"Elements",      gmsh_read_elements,       1}
+};
+
+static int read_section(Reader *r, const char name[])
+{
+  const size_t nsections = sizeof sections / sizeof *sections;
+  size_t       s         = 0;
+  char         mark[80];
+
+  if (!r->version && strcmp(name, "MeshFormat"))
+    return gmsh_fail(r, "not a Gmsh file: it does not begin with $MeshFormat");
+  while (s < nsections && strcmp(name, sections[s].name)) s++;
+  if (s < nsections) {
+    if (sections[s].binary && r->binary) gmsh_skip_line(r);
+    if (sections[s].read(r)) return 1;
+  }
+  snprintf(mark, sizeof mark, "$End%s", name);
+  skip_space(r);
+  if (gmsh_left(r) < strlen(mark) || memcmp(r->p, mark, strlen(mark))) {
+    if (s < nsections) return gmsh_fail(r, "expected %s; the section has more or fewer entries than it says", mark);
+    if (skip_section(r, mark)) return 1;
+  }
+  gmsh_skip_line(r);
+  return 0;
+}
+
+static int read_sections(Reader *r)
+{
+  while (skip_space(r), r->p < r->end) {
+    char   name[64];
+    size_t n = 0;
+
+    if (*r->p != '$') return gmsh_fail(r, "expected a section that begins with $");
+    for (r->p++; r->p < r->end && isalnum((unsigned char)*r->p) && n < sizeof name - 1; r->p++) name[n++] = *r->p;
+    name[n] = 0;
+    if (!n) return gmsh_fail(r, "a section has no name");
+    if (read_section(r, name)) return 1;
+  }
+  if (!r->version) return gmsh_fail(r, "not a Gmsh file: it does not begin with $MeshFormat");
+  return 0;
+}
+
+static char *load(const char path[], size_t *size)
+{
+  FILE *file = fopen(path, "rb");
+  char *data = NULL;
+  long  n;
+
+  if (!file) return NULL;
+  if (!fseek(file, 0, SEEK_END) && (n = ftell(file)) >= 0 && n < INT64_MAX / 2 && !fseek(file, 0, SEEK_SET)) {
+    data = malloc((size_t)n + 1);
+    if (data && fread(data, 1, (size_t)n, file) == (size_t)n) {
+      data[n] = 0;
+      *size   = (size_t)n;
+    } else {
+      free(data);
+      data = NULL;
+    }
+  }
+  fclose(file);
+  return data;
+}
+
+int gmsh_read(const char path[], Geometry *g, char message[], size_t size)
+{
+  Reader r = {.path = path, .message = message, .message_size = size};
+  size_t bytes;
+  char  *data = load(path, &bytes);
+  int    bad;
+
+  memset(g, 0, sizeof *g);
+  if (!data) {
+    snprintf(message, size, "%s cannot be read; check the path and its permissions", path);
+    return 1;
+  }
+  r.data = r.p = data;
+  r.end        = data + bytes;
+  bad          = read_sections(&r) || gmsh_build(&r, g);
+  for (size_t s = 0; s < r.names.n; s++) free(r.names.at[s]);
+  free(r.names.at);
+  free(r.groups.at);
+  free(r.entities.at);
+  free(r.sets.at);
+  free(r.nodes.at);
+  free(r.cells.at);
+  free(data);
+  return bad;
+}

@@ -205,7 +205,7 @@ PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element
 
 /* One element at the nodes' states of NodesUpdate: for its kernel; and its results. */
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
-                 ElementState *s);
+                 const double gravity[3], ElementState *s);
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[]);
 
 extern const char *const joint_coordinate_names[JOINT_FREE]; /* "displacement", "angle" */

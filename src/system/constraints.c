@@ -14,19 +14,6 @@ static void multipliers(const FE *fe, const Joint *j, PetscInt e, const PetscSca
   for (int k = 0; k < j->nrows; k++) lambda[k] = a[l->global[at[k]] - l->first];
 }
 
-/* The joint with accelerations as they are: elements are given theirs less gravity. */
-static void gather_true(const FE *fe, const Joint *j, PetscInt e, const NodeState nodes[], const PetscReal g[3],
-                        NodeState copy[2], JointState *s)
-{
-  JointGather(fe->model, j, e, nodes, s);
-  for (int k = 0; k < 2; k++) {
-    if (!s->node[k]) continue;
-    copy[k] = *s->node[k];
-    for (int c = 0; c < 3; c++) copy[k].a[c] += g[c];
-    s->node[k] = &copy[k];
-  }
-}
-
 /* What a joint says of its rows: at a level; on which side of half a turn they are. */
 typedef void (*RowsOf)(const Joint *j, const JointState *s, double rows[]);
 
@@ -48,8 +35,8 @@ static void sides(const Joint *j, const JointState *s, double rows[])
 static const RowsOf rows_at[] = {
   [CONSTRAINT_POSITION] = positions, [CONSTRAINT_VELOCITY] = velocities, [CONSTRAINT_ACCELERATION] = accelerations};
 
-void JointsResidual(const FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
-                    const PetscScalar a[], PetscScalar y[])
+void JointsResidual(const FE *fe, const Constraints *how, const NodeState nodes[], const PetscScalar a[],
+                    PetscScalar y[])
 {
   for (PetscInt i = 0; i < fe->model->njoints; i++) {
     const Joint *j = &fe->model->joint[i];
@@ -57,10 +44,9 @@ void JointsResidual(const FE *fe, const Constraints *how, const NodeState nodes[
     for (PetscInt e = 0; e < j->ncells; e++) {
       const PetscInt *dofs = j->dofs + e * (N + j->nrows);
       double          G[ROWS][N], lambda[ROWS], r[ND] = {0};
-      NodeState       copy[2];
       JointState      s;
 
-      gather_true(fe, j, e, nodes, g, copy, &s);
+      JointGather(fe->model, j, e, nodes, &s);
       multipliers(fe, j, e, a, lambda);
       joint_gradient(j->row, j->nrows, &s, G);
       rows_at[how->level](j, &s, r + N);
@@ -110,8 +96,8 @@ static void global_dofs(const FE *fe, const Joint *j, PetscInt e, PetscInt at[])
     at[k] = j->dofs[e * nd + k] < 0 ? -1 : fe->model->layout.global[j->dofs[e * nd + k]];
 }
 
-PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
-                             const PetscScalar a[], PetscReal cm, PetscReal cc, PetscReal ck, const Adding *A)
+PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscScalar a[],
+                             PetscReal cm, PetscReal cc, PetscReal ck, const Adding *A)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < fe->model->njoints; i++) {
@@ -123,10 +109,9 @@ PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nod
       double              values[ND * ND] = {0};
       double              G[ROWS][N], lambda[ROWS];
       const ChartColumns *columns[2];
-      NodeState           copy[2];
       JointState          s;
 
-      gather_true(fe, j, e, nodes, g, copy, &s);
+      JointGather(fe->model, j, e, nodes, &s);
       multipliers(fe, j, e, a, lambda);
       columns_of(fe, j, e, columns);
       joint_stiffness(j->row, j->nrows, &s, lambda, K);

@@ -7,15 +7,13 @@
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 
-/* The states of the nodes, with gravity g taken from their accelerations. */
+/* The states of the nodes, and gravity, which elements are told apart. */
 static PetscErrorCode UpdateNodes(FE *fe, PetscReal t, Vec q, Vec v, Vec a, NodeState **nodes, PetscReal g[3])
 {
   PetscFunctionBeginUser;
   PetscCall(NodesUpdate(fe->model->nodes, t, q, v, a, nodes));
   PetscCall(ModelGravity(fe->model, t, g));
   for (int c = 0; c < 3; c++) g[c] *= fe->factor;
-  for (int i = 0; i < fe->model->mesh->g.nnodes && ModelHasGravity(fe->model); i++)
-    for (int c = 0; c < 3; c++) (*nodes)[i].a[c] -= g[c];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -104,7 +102,7 @@ PetscErrorCode ElementsResidual(FE *fe, const Constraints *how, PetscReal t, Vec
       double       re[MAX] = {0};
       ElementState s;
 
-      BlockGather(fe->model, b, e, nodes, factor, &s);
+      BlockGather(fe->model, b, e, nodes, factor, g, &s);
       if (b->kernel->forces(&s, re, NULL, NULL, NULL))
         for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN; /* Newton's method sees it, on all ranks */
       scatter(b->dofs + e * b->nd, b->nd, 1, re, y);
@@ -113,7 +111,7 @@ PetscErrorCode ElementsResidual(FE *fe, const Constraints *how, PetscReal t, Vec
   }
   PetscCall(AddOriented(fe, t, nodes, -1, y));
   PetscCall(VecGetArrayRead(a, &lambda));
-  JointsResidual(fe, how, nodes, g, lambda, y);
+  JointsResidual(fe, how, nodes, lambda, y);
   PetscCall(VecRestoreArrayRead(a, &lambda));
   PetscCall(VecRestoreArray(fe->local, &y));
   PetscCall(DMLocalToGlobalBegin(dm, fe->local, ADD_VALUES, r));
@@ -183,8 +181,8 @@ void ElementsCombine(PetscInt rows, PetscInt nd, int nc, const ChartColumns *con
     }
 }
 
-static PetscErrorCode AddElements(FE *fe, PetscReal t, const NodeState nodes[], PetscReal cm, PetscReal cc,
-                                  PetscReal ck, const Adding *A)
+static PetscErrorCode AddElements(FE *fe, PetscReal t, const NodeState nodes[], const PetscReal gravity[3],
+                                  PetscReal cm, PetscReal cc, PetscReal ck, const Adding *A)
 {
   const Geometry *g = &fe->model->mesh->g;
 
@@ -206,7 +204,7 @@ static PetscErrorCode AddElements(FE *fe, PetscReal t, const NodeState nodes[], 
       memset(K, 0, n2);
       memset(C, 0, n2);
       memset(M, 0, n2);
-      BlockGather(fe->model, b, e, nodes, factor, &s);
+      BlockGather(fe->model, b, e, nodes, factor, gravity, &s);
       b->kernel->forces(&s, re, K, C, M);
       for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
         columns[i] = &fe->columns[g->conn[g->offset[b->cells[e]] + i]];
@@ -294,9 +292,9 @@ PetscErrorCode ElementsTangent(FE *fe, const Constraints *how, PetscReal t, Vec 
   PetscCall(UpdateNodes(fe, t, q, v, a, &nodes, g));
   if (!fe->of_block) PetscCall(FindPlaces(fe, A));
   PetscCall(AddingBegin(A, &adding));
-  PetscCall(AddElements(fe, t, nodes, cm, cc, ck, &adding));
+  PetscCall(AddElements(fe, t, nodes, g, cm, cc, ck, &adding));
   PetscCall(VecGetArrayRead(a, &lambda));
-  PetscCall(JointsTangent(fe, how, nodes, g, lambda, cm, cc, ck, &adding));
+  PetscCall(JointsTangent(fe, how, nodes, lambda, cm, cc, ck, &adding));
   PetscCall(VecRestoreArrayRead(a, &lambda));
   PetscCall(AddingEnd(&adding));
   PetscCall(AddOrientedSlopes(fe, t, nodes, A));
@@ -442,7 +440,7 @@ PetscErrorCode ElementsBalance(FE *fe, const State *s, Vec momentum, Vec applied
     for (PetscInt e = 0; e < b->ncells; e++) {
       ElementState state;
 
-      BlockGather(model, b, e, nodes, factor, &state);
+      BlockGather(model, b, e, nodes, factor, to.g, &state);
       (b->time ? balance_load : balance_part)(&to, b, e, &state);
     }
   }

@@ -56,7 +56,7 @@ static PetscBool has_eccentric_mass(Model model, const Block *b)
 {
   double       x[ELEMENT_MAX_NODES][3], p[ELEMENT_MAX_DOFS] = {0};
   NodeState    node[ELEMENT_MAX_NODES];
-  ElementState state = {.prop = b->prop, .data = b->data, .factor = 1};
+  ElementState state = {.kernel = b->kernel, .prop = b->prop, .data = b->data, .factor = 1};
 
   if (!b->ncells || !b->kernel->momentum || !BlockIsNonlinear(model, b)) return PETSC_FALSE;
   geometry_cell_corners(&model->mesh->g, (int)b->cells[0], x);
@@ -350,7 +350,7 @@ static PetscBool is_damped(Model model, const Block *b)
   double       x[ELEMENT_MAX_NODES][3], r[ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
   double       K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
   NodeState    node[ELEMENT_MAX_NODES];
-  ElementState state = {.prop = b->prop, .data = b->data, .factor = 1};
+  ElementState state = {.kernel = b->kernel, .prop = b->prop, .data = b->data, .factor = 1};
 
   geometry_cell_corners(&model->mesh->g, (int)b->cells[0], x);
   for (int i = 0; i < nn; i++) {

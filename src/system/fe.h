@@ -23,12 +23,12 @@ typedef struct {
 /* f += forces of the model's laws. */
 PetscErrorCode ForceOfLaws(FE *fe, PetscReal t, Vec q, Vec v, Vec f);
 
-/* constraints.c: nodes as elements see them, g: what was taken from their accelerations; a: multipliers, of this rank's
-   part of a global vector. y += their share of the residual, an array of a local vector; A += their tangent. */
-void           JointsResidual(const FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
-                              const PetscScalar a[], PetscScalar y[]);
-PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscReal g[3],
-                             const PetscScalar a[], PetscReal cm, PetscReal cc, PetscReal ck, const Adding *A);
+/* constraints.c: nodes as elements see them; a: multipliers, of this rank's part of a global vector. y += their share of
+   the residual, an array of a local vector; A += their tangent. */
+void           JointsResidual(const FE *fe, const Constraints *how, const NodeState nodes[], const PetscScalar a[],
+                              PetscScalar y[]);
+PetscErrorCode JointsTangent(FE *fe, const Constraints *how, const NodeState nodes[], const PetscScalar a[],
+                             PetscReal cm, PetscReal cc, PetscReal ck, const Adding *A);
 
 /* Operations of a model's system: vectors.c, constraints.c. */
 void VectorOps(SystemOps *ops);

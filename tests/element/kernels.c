@@ -1,0 +1,258 @@
+/* kernels.c: every linear element: symmetric matrices, rigid translations without force, declared directions, total mass,
+   patch of a linear field for membranes; and the integrals they stand on. */
+#include <string.h>
+#include "../test.h"
+#include "element.h"
+
+enum { SQUARE = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
+
+static const double shapes[SHAPES][SHAPE_MAX_NODES][3] = {
+  [SHAPE_POINT]         = {{1, 2, 3}     },
+  [SHAPE_LINE]          = {              {1, 2, 3},         {2.5, 1, 4}},
+  [SHAPE_LINE3]         = {      {1, 2, 3}, {2.5, 1, 4},              {1.75, 1.5, 3.5}},
+  [SHAPE_TRIANGLE]      = {   {0, 0, 0},                    {2, 0.3, 0},   {0.4, 1.7, 0}},
+  [SHAPE_QUADRILATERAL] = { {0, 0, 0},                  {2, 0.3, 0},  {2.2, 1.9, 0}, {0.1, 1.4, 0}}
+};
+
+/* Properties that mean something: choices 0 or 1, everything else its place in the table. */
+static void fill(const ElementKernel *k, double prop[], double kind)
+{
+  double given[ELEMENT_MAX_GIVEN] = {0}, *at = given;
+
+  for (const ElementProp *p = k->props; p->name; p++) {
+    if (p->kind == PROP_FIELD) continue;
+    if (p->kind == PROP_VECTOR) {
+      *at++ = 0.6, *at++ = -0.3, *at++ = 0.9;
+    } else
+      for (int i = 0; i < (p->kind == PROP_REALS ? p->count : 1); i++)
+        *at++ = p->kind == PROP_CHOICE ? kind : 2 + (double)(p - k->props);
+  }
+  CHECK(at - given <= ELEMENT_MAX_GIVEN, "%s: %d given values", k->name, (int)(at - given));
+  if (k->prepare) {
+    const char *wrong = k->prepare(given, prop);
+
+    CHECK(!wrong, "%s: %s", k->name, wrong);
+  } else memcpy(prop, given, ELEMENT_MAX_PROPS * sizeof *prop);
+}
+
+static const char *matrices(const ElementKernel *k, const double x[][3], const double prop[], double M[], double C[],
+                            double K[])
+{
+  const ElementReference ref = {k, x, 0, prop};
+
+  return k->matrices(&ref, M, C, K);
+}
+
+static void check_kernel(const ElementKernel *k, double kind)
+{
+  const int nn = shape_nodes(k->shape), nd = nn * k->nc;
+  double    prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, asymmetry = 0, rigid = 0,
+         size = 0;
+  const char *wrong;
+
+  fill(k, prop, kind);
+  wrong = matrices(k, shapes[k->shape], prop, M, C, K);
+  CHECK(!wrong, "%s: %s", k->name, wrong);
+  for (int i = 0; i < nd; i++)
+    for (int j = 0; j < nd; j++) {
+      asymmetry = fmax(asymmetry, fabs(M[i * nd + j] - M[j * nd + i]) + fabs(C[i * nd + j] - C[j * nd + i]) +
+                                    fabs(K[i * nd + j] - K[j * nd + i]));
+      size      = fmax(size, fabs(K[i * nd + j]) + fabs(C[i * nd + j]) + fabs(M[i * nd + j]));
+    }
+  CHECK(asymmetry <= 1e-14 * size, "%s: asymmetry %g", k->name, asymmetry);
+  if (nn > 1)
+    for (int c = 0; c < k->nc; c++)
+      for (int i = 0; i < nd; i++) {
+        double force = 0;
+
+        for (int n = 0; n < nn; n++) force += K[i * nd + n * k->nc + c] + C[i * nd + n * k->nc + c];
+        rigid = fmax(rigid, fabs(force));
+      }
+  CHECK(rigid <= 1e-13 * size, "%s: a rigid translation makes a force of %g", k->name, rigid);
+}
+
+static double total(int nd, int nc, int c, const double M[])
+{
+  double sum = 0;
+
+  for (int i = c; i < nd; i += nc)
+    for (int j = c; j < nd; j += nc) sum += M[i * nd + j];
+  return sum;
+}
+
+static void check_masses(void)
+{
+  for (int kind = 0; kind < 2; kind++) {
+    double       M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0};
+    const double bar[] = {5, 2, 3, (double)kind}, skin[] = {7, 3, (double)kind};
+
+    matrices(element_find("bar", SHAPE_LINE), shapes[SHAPE_LINE], bar, M, C, K);
+    for (int c = 0; c < 3; c++)
+      CHECK_CLOSE(total(6, 3, c, M), 2 * 3 * shape_size(SHAPE_LINE, shapes[SHAPE_LINE]), 1e-13,
+                  "mass of a bar in each direction");
+    for (Shape s = SHAPE_TRIANGLE; s <= SHAPE_QUADRILATERAL; s++) {
+      const int nn   = shape_nodes(s);
+      double    area = 0; /* shoelace */
+
+      for (int i = 0; i < nn; i++)
+        area += (shapes[s][i][0] * shapes[s][(i + 1) % nn][1] - shapes[s][(i + 1) % nn][0] * shapes[s][i][1]) / 2;
+      memset(M, 0, sizeof M);
+      memset(K, 0, sizeof K);
+      matrices(element_find("membrane", s), shapes[s], skin, M, C, K);
+      CHECK_CLOSE(total(nn, 1, 0, M), 3 * area, 1e-13, "mass of a membrane");
+      CHECK_CLOSE(shape_size(s, shapes[s]), area, 1e-14, "area");
+    }
+  }
+}
+
+/* Shape functions sum to one; a 3-node line is loaded as by Simpson's rule, and measured along its arc when it is bent. */
+static void check_shapes(void)
+{
+  for (Shape s = 0; s < SHAPES; s++) {
+    const int nn = shape_nodes(s);
+
+    for (int full = 0; full < 2; full++) {
+      ShapePoint points[SHAPE_MAX_POINTS];
+      const int  ng = shape_points(s, full, points);
+
+      for (int g = 0; g < ng; g++) {
+        double one = 0;
+
+        for (int i = 0; i < nn; i++) one += points[g].N[i];
+        CHECK_CLOSE(one, 1, 1e-15, shape_name(s));
+        for (int d = 0; d < shape_dimension(s); d++) {
+          double none = 0;
+
+          for (int i = 0; i < nn; i++) none += points[g].dN[i][d];
+          CHECK(fabs(none) < 1e-15, "%s: derivatives sum to %g", shape_name(s), none);
+        }
+      }
+    }
+  }
+  {
+    const double straight = shape_size(SHAPE_LINE, shapes[SHAPE_LINE]), half = sqrt(0.5), rise = 2 * (1 - half);
+    const double bent[3][3] =
+      {
+        {1,    0,    0},
+        {0,    1,    0},
+        {half, half, 0}
+    },
+                 arc = hypot(half, rise) + asinh(rise / half) / (2 * rise);
+    double N[SHAPE_MAX_NODES];
+
+    shape_weights(SHAPE_LINE3, shapes[SHAPE_LINE3], N);
+    for (int i = 0; i < 3; i++) CHECK_CLOSE(N[i], straight / (i < 2 ? 6 : 1.5), 1e-15, "weights of a 3-node line");
+    CHECK_CLOSE(shape_size(SHAPE_LINE3, bent), arc, 4e-4,
+                "arc of the parabola through three nodes"); /* the rule of 3 points leaves 3.5e-4 */
+  }
+}
+
+/* q K q = T area |grad w|^2 for w = 0.3 x - 0.8 y, on a quadrilateral turned in space as well. */
+static void check_linear_field(void)
+{
+  const double g[2] = {0.3, -0.8}, skin[] = {7, 3, 0};
+
+  for (Shape s = SHAPE_TRIANGLE; s <= SHAPE_QUADRILATERAL; s++)
+    for (int turned = 0; turned < 2; turned++) {
+      const int nn = shape_nodes(s);
+      double    x[4][3], w[4], M[16] = {0}, C[16] = {0}, K[16] = {0}, energy = 0;
+
+      for (int i = 0; i < nn; i++) {
+        w[i] = g[0] * shapes[s][i][0] + g[1] * shapes[s][i][1];
+        memcpy(x[i], shapes[s][i], sizeof x[i]);
+        if (turned) { /* x stays, y goes to 0.6 y + 0.8 z */
+          x[i][2] = 0.8 * x[i][1];
+          x[i][1] = 0.6 * x[i][1];
+        }
+      }
+      matrices(element_find("membrane", s), (const double(*)[3])x, skin, M, C, K);
+      for (int i = 0; i < nn; i++)
+        for (int j = 0; j < nn; j++) energy += w[i] * K[i * nn + j] * w[j];
+      CHECK_CLOSE(energy, 7 * shape_size(s, shapes[s]) * (g[0] * g[0] + g[1] * g[1]), 1e-13,
+                  "energy of a linear field");
+    }
+}
+
+/* Declared directions are those of the diagonal of K and C: of lines in space, in a plane, along an axis, and so nearly
+   along it that the rest is round-off; of given directions; none of springs without stiffness and of masses. */
+static void check_directions(void)
+{
+  static const double lines[][3] = {
+    {1, -2,    3 },
+    {0, 1,     -1},
+    {0, 0,     2 },
+    {1, 1e-9,  0 },
+    {1, 1e-11, 0 }
+  };
+  static const int expected[] = {7, 6, 4, 3, 1};
+
+  for (int k = 0; element_kernels[k]; k++)
+    for (int l = 0; l < 5; l++)
+      for (int along = 0; along < 3; along++) { /* its line, a given direction, no stiffness */
+        const ElementKernel *kernel  = element_kernels[k];
+        const double        *d       = lines[l];
+        const double         x[2][3] = {
+                  {0,                     0,                     0                    },
+                  {along == 1 ? 5 : d[0], along == 1 ? 6 : d[1], along == 1 ? 7 : d[2]}
+        };
+        double prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, sum = 0;
+        const ElementReference ref = {kernel, x, 0, prop};
+        const int              nd = 3 * shape_nodes(kernel->shape), spring = kernel->props[1].kind == PROP_VECTOR;
+        int                    declared, found                             = 0;
+
+        if (kernel->forces || kernel->nc != 3 || shape_nodes(kernel->shape) > 2) continue;
+        if (along && !spring) continue;
+        if (!along && spring && kernel->shape == SHAPE_POINT) continue; /* it needs a direction */
+        fill(kernel, prop, 0);
+        for (int c = 0; c < 3 && spring; c++) prop[1 + c] = along ? d[c] : 0;
+        if (along == 2) prop[0] = 0;
+        CHECK(!matrices(kernel, x, prop, M, C, K), "%s refused", kernel->name);
+        declared = kernel->directions(&ref);
+        for (int c = 0; c < 3; c++) sum += K[c * (nd + 1)] + C[c * (nd + 1)];
+        for (int c = 0; c < 3; c++)
+          if (K[c * (nd + 1)] + C[c * (nd + 1)] > 1e-20 * sum) found |= 1 << c;
+        CHECK(declared == found, "%s: directions %d, its matrices have %d", kernel->name, declared, found);
+        CHECK(declared == (along == 2 || kernel->props[1].name == 0 ? 0 : expected[l]),
+              "%s: directions %d along line %d", kernel->name, declared, l);
+      }
+  for (int k = 0; element_kernels[k]; k++)
+    if (element_kernels[k]->forces || element_kernels[k]->nc == 1) {
+      const double           prop[ELEMENT_MAX_PROPS] = {0};
+      const ElementReference ref                     = {element_kernels[k], shapes[element_kernels[k]->shape], 0, prop};
+
+      CHECK(element_kernels[k]->directions(&ref) == (element_kernels[k]->nc == 1 ? 4 : 7), "directions of %s",
+            element_kernels[k]->name);
+    }
+}
+
+static void check_degenerate(void)
+{
+  const double folded[4][3] =
+    {
+      {0, 0, 0},
+      {1, 0, 0},
+      {0, 1, 0},
+      {1, 1, 0}
+  },
+               flat[3][3] = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, point[2][3] = {{1, 1, 1}, {1, 1, 1}};
+  const double skin[] = {7, 3, 0}, bar[] = {5, 2, 3, 0};
+  double       M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0};
+
+  CHECK(matrices(element_find("membrane", SHAPE_QUADRILATERAL), folded, skin, M, C, K),
+        "a folded quadrilateral passed");
+  CHECK(matrices(element_find("membrane", SHAPE_TRIANGLE), flat, skin, M, C, K), "a flat triangle passed");
+  CHECK(matrices(element_find("bar", SHAPE_LINE), point, bar, M, C, K), "a bar without length passed");
+}
+
+int main(void)
+{
+  for (int k = 0; element_kernels[k]; k++)
+    for (int kind = 0; kind < 2 && !element_kernels[k]->forces; kind++)
+      check_kernel(element_kernels[k], kind); /* others: elements.c */
+  check_shapes();
+  check_masses();
+  check_linear_field();
+  check_degenerate();
+  check_directions();
+  return TestReport();
+}

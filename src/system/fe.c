@@ -51,26 +51,6 @@ static PetscErrorCode Assemble(FE *fe, PetscBool linear)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether weight turns the nodes of a block's elements. The elements of a block have one set of properties. */
-static PetscBool has_eccentric_mass(Model model, const Block *b)
-{
-  double       x[ELEMENT_MAX_NODES][3], p[ELEMENT_MAX_DOFS] = {0};
-  NodeState    node[ELEMENT_MAX_NODES];
-  ElementState state = {.kernel = b->kernel, .prop = b->prop, .data = b->data, .factor = 1};
-
-  if (!b->ncells || !b->kernel->momentum || !BlockIsNonlinear(model, b)) return PETSC_FALSE;
-  geometry_cell_corners(&model->mesh->g, (int)b->cells[0], x);
-  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
-    node[i] = node_at_rest(x[i]);
-    for (int c = 0; c < 3; c++) node[i].v[c] = 1 + c;
-    state.node[i] = &node[i];
-  }
-  b->kernel->momentum(&state, p);
-  for (PetscInt i = 0; i < b->nd; i++)
-    if (p[i] != 0) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
 /* Forces of the linear parts' mass in a unit acceleration along x, y, z, held nodes included. */
 static PetscErrorCode CreateField(FE *fe)
 {
@@ -113,8 +93,11 @@ static PetscErrorCode CreateField(FE *fe)
     PetscCall(VecNorm(fe->field[c], NORM_INFINITY, &size));
     most = PetscMax(most, size);
   }
-  for (PetscInt k = 0; k < fe->model->nblocks; k++)
-    if (has_eccentric_mass(fe->model, &fe->model->block[k])) most = 1;
+  for (PetscInt k = 0; k < fe->model->nblocks; k++) {
+    const Block *b = &fe->model->block[k];
+
+    if (BlockIsNonlinear(fe->model, b) && b->kernel->traits(b->prop).weight_turns) most = 1;
+  }
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, fe->model->comm));
   PetscCheck(most > 0, fe->model->comm, PETSC_ERR_USER_INPUT,
              "-gravity, -base_acceleration_x: the model has no mass that moves; give the parts a density or the like");
@@ -334,54 +317,26 @@ static PetscErrorCode Destroy_FE(System sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What the elements of a model ask of a solver. The elements of a block have one set of properties. */
+/* What the elements of a model ask of a solver. */
 typedef struct {
   int nonlinear;      /* some are evaluated at every state */
-  int damped;         /* some have a linear part with damping */
-  int velocity_bound; /* some nonlinear ones depend on the velocity */
+  int damped;         /* the linear parts have a C */
+  int velocity_bound; /* forces of some nonlinear ones depend on the velocity */
   int rotates;        /* a free dof is a finite rotation */
 } Traits;
 
-/* Whether the forces of a nonlinear element without rotations depend on the velocity: stretched by a hundredth, so
-   that cables are taut. */
-static PetscBool is_damped(Model model, const Block *b)
-{
-  const int    nn = shape_nodes(b->kernel->shape);
-  double       x[ELEMENT_MAX_NODES][3], r[ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
-  double       K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
-  NodeState    node[ELEMENT_MAX_NODES];
-  ElementState state = {.kernel = b->kernel, .prop = b->prop, .data = b->data, .factor = 1};
-
-  geometry_cell_corners(&model->mesh->g, (int)b->cells[0], x);
-  for (int i = 0; i < nn; i++) {
-    node[i] = node_at_rest(x[0]);
-    for (int c = 0; c < 3; c++) node[i].x[c] += 1.01 * (x[i][c] - x[0][c]);
-    state.node[i] = &node[i];
-  }
-  b->kernel->forces(&state, r, K, C, M);
-  for (PetscInt i = 0; i < b->nd * b->nd; i++)
-    if (C[i] != 0) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
 static PetscErrorCode FindTraits(Model model, Traits *traits)
 {
-  double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS],
-    K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
-
   PetscFunctionBeginUser;
   *traits = (Traits){.nonlinear = model->noriented > 0 || model->njoints > 0};
   for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b         = &model->block[k];
-    const int    nonlinear = BlockIsNonlinear(model, b);
+    const Block *b        = &model->block[k];
+    const int    velocity = b->kernel->traits(b->prop).velocity;
 
-    traits->nonlinear |= nonlinear;
-    if (!b->ncells) continue;
-    PetscCall(BlockLinearPart(model, b, 0, M, C, K));
-    for (PetscInt i = 0; i < b->nd * b->nd; i++) traits->damped |= C[i] != 0;
-    if (nonlinear) traits->velocity_bound |= b->kernel->nc == COMPONENTS || is_damped(model, b);
+    if (BlockIsNonlinear(model, b)) traits->nonlinear = 1, traits->velocity_bound |= velocity;
+    else traits->damped |= velocity;
   }
-  traits->damped |= model->damping_mass > 0;
+  traits->damped |= model->damping_mass > 0 || model->damping_stiffness > 0;
   traits->rotates = !model->linearize && NodesChart(model->nodes)->n > 0;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, traits, sizeof *traits / sizeof(int), MPI_INT, MPI_LOR, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -457,7 +412,7 @@ PetscErrorCode SystemCreateFE(Options o, Model model, System *out)
                                  .destroy   = Destroy_FE};
   VectorOps(&sys->ops);
   ConstraintOps(&sys->ops);
-  sys->velocity_free = (PetscBool)(!traits.damped && !traits.velocity_bound);
+  sys->velocity_free = (PetscBool)(!traits.damped && !traits.velocity_bound && !traits.rotates);
   for (PetscInt k = 0; k < model->nlaws; k++)
     if (model->law[k].viscous) sys->velocity_free = PETSC_FALSE;
   PetscCall(ModelReach(model, &sys->reach));

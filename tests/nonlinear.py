@@ -469,6 +469,25 @@ class Dynamics(unittest.TestCase):
         np.testing.assert_allclose(theta, exact, atol=1e-6)
         self.assertLess(np.ptp(damped.energy["total"] + damped.energy["damping"]), 1e-4 * 16)  # the sum is of order 2
 
+    def test_eccentric_body(self):
+        """A body that only turns, its center of mass at (1, 2, 3): weight moves it though no displacement is free, and 2 g (3 - height) is its energy."""
+        out = run(mesh="line", parts="body", part_body_set="end", part_body_element="body", part_body_mass=2, part_body_center="1,2,3", part_body_inertia="1,1.2,1.4,0,0,0",
+                  supports="end", support_end_fix="xyz", gravity="0,0,-10", probes="end", integrator="esdirk43_6l", dt=0.01, t_end=1)
+        w, x, y, z = out.probe["end"]["rotation"].T
+        height = 2 * (x * z - w * y) * 1 + 2 * (y * z + w * x) * 2 + (1 - 2 * (x**2 + y**2)) * 3
+        self.assertGreater(out.energy["kinetic"][-1], 50)
+        np.testing.assert_allclose(out.energy["kinetic"], 2 * 10 * (3 - height), atol=1e-7)  # the steps leave 2e-9
+
+    def test_slack_damped_cable(self):
+        """Explicit schemes take the damping of a cable that is slack at the start and taut from the initial displacement on: without it all of these fall to order 1."""
+        keys = dict(mesh="line", mesh_n=1, parts="cable,mass", part_cable_set="all", part_cable_element="cable", part_cable_ea=100, part_cable_mass_per_length=1,
+                    part_cable_mass="lumped", part_cable_prestress=-10, part_cable_damping=0.02, part_mass_set="end", part_mass_element="mass", part_mass_mass=1,
+                    supports="start", initials="end", initial_end_displacement_x=0.3, probes="end", t_end=0.08)
+        exact = tip(run(**keys, integrator="esdirk43_6l", dt=0.0002))
+        for scheme, wanted in (("central_difference", 2), ("ce4", 3), ("ce4_1_4", 3)):
+            errors = [np.linalg.norm(tip(run(**keys, integrator=scheme, dt=dt)) - exact) for dt in (0.008, 0.004, 0.002)]
+            self.assertAlmostEqual(orders(errors)[-1], wanted, delta=0.1, msg=f"{scheme} {errors}")
+
     def test_damped_beam(self):
         """Kelvin-Voigt: energy goes where the balance says."""
         out = cantilever(part_beam_mass_per_length=1, part_beam_inertia="0.02,0.01,0.01,0,0,0", part_beam_damping=0.05, loads="end", load_end_force="1,4,6",

@@ -253,7 +253,7 @@ static PetscErrorCode FillIn(System sys, const TermTraits *all, PetscBool rotate
 
   PetscFunctionBeginUser;
   sys->linear        = (PetscBool)!all->nonlinear;
-  sys->velocity_free = (PetscBool)!all->velocity;
+  sys->velocity_free = (PetscBool)(!all->velocity && !rotates);
   sys->rotations     = rotates ? &model_rotations : NULL;
   sys->constraints   = AssemblyTerm(a, &joint_term) ? &joint_constraints : NULL;
   sys->ops           = (SystemOps){.combine  = Combine_Assembly,

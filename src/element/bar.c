@@ -1,7 +1,7 @@
 /* bar.c: two-node bar (linear truss) with axial stiffness EA along its line in space. Displacements are small; the mass
    moves in all directions. Hughes, The Finite Element Method, ch. 1 and 7. */
-#include <math.h>
 #include "kernels.h"
+#include "vector.h"
 
 enum { YOUNG, AREA, DENSITY, MASS };
 
@@ -13,18 +13,29 @@ static const ElementProp props[] = {
   {0,         0,                0, 0,               0,                                   0, 0         }
 };
 
-static const char *matrices(const double x[][3], const double prop[], double M[], double C[], double K[])
+static void line(const ElementReference *ref, double d[3])
 {
-  double d[3], L2 = 0, L, stiffness, mass;
+  for (int c = 0; c < 3; c++) d[c] = ref->x[1][c] - ref->x[0][c];
+}
+
+static int directions(const ElementReference *ref)
+{
+  double d[3];
+
+  line(ref, d);
+  return directions_along(d);
+}
+
+static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
+{
+  const double *prop = ref->prop;
+  double        d[3], L, stiffness, mass;
 
   (void)C;
-  for (int c = 0; c < 3; c++) {
-    d[c] = x[1][c] - x[0][c];
-    L2 += d[c] * d[c];
-  }
-  L = sqrt(L2);
+  line(ref, d);
+  L = norm(d);
   if (!(L > 0)) return "has no length";
-  stiffness = prop[YOUNG] * prop[AREA] / (L * L2);
+  stiffness = prop[YOUNG] * prop[AREA] / (L * dot(d, d));
   mass      = prop[DENSITY] * prop[AREA] * L;
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++)
@@ -37,4 +48,10 @@ static const char *matrices(const double x[][3], const double prop[], double M[]
   return 0;
 }
 
-const ElementKernel BarKernel = {.name = "bar", .shape = SHAPE_LINE, .nc = 3, .props = props, .matrices = matrices};
+const ElementKernel BarKernel = {.name       = "bar",
+                                 .shape      = SHAPE_LINE,
+                                 .nc         = 3,
+                                 .props      = props,
+                                 .traits     = traits_none,
+                                 .directions = directions,
+                                 .matrices   = matrices};

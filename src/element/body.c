@@ -25,29 +25,33 @@ static const char *prepare(const double given[], double prop[])
   return wrong;
 }
 
-static const char *matrices(const double x[][3], const double prop[], double M[], double C[], double K[])
+static ElementTraits traits(const double prop[]) { return inertia_traits(prop + P_FIRST, prop + P_INERTIA); }
+
+static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
-  (void)x, (void)C, (void)K;
-  for (int c = 0; c < 3; c++) M[7 * c] = prop[P_MASS];
+  (void)C, (void)K;
+  for (int c = 0; c < 3; c++) M[7 * c] = ref->prop[P_MASS];
   return 0;
 }
 
 static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
 {
-  inertia_forces(e->node[0], e->gravity, e->prop + P_FIRST, e->prop + P_INERTIA, 6, 0, r, K, C, M);
+  inertia_forces(e, 0, e->prop + P_FIRST, e->prop + P_INERTIA, r, K, C, M);
   return 0;
 }
 
 static void momentum(const ElementState *e, double p[])
 {
-  inertia_momentum(e->node[0], e->prop + P_FIRST, e->prop + P_INERTIA, p);
+  inertia_momentum(e, 0, e->prop + P_FIRST, e->prop + P_INERTIA, p);
 }
 
-const ElementKernel BodyKernel = {.name     = "body",
-                                  .shape    = SHAPE_POINT,
-                                  .nc       = 6,
-                                  .props    = props,
-                                  .prepare  = prepare,
-                                  .matrices = matrices,
-                                  .forces   = forces,
-                                  .momentum = momentum};
+const ElementKernel BodyKernel = {.name       = "body",
+                                  .shape      = SHAPE_POINT,
+                                  .nc         = 6,
+                                  .props      = props,
+                                  .prepare    = prepare,
+                                  .traits     = traits,
+                                  .directions = directions_all,
+                                  .matrices   = matrices,
+                                  .forces     = forces,
+                                  .momentum   = momentum};

@@ -50,11 +50,14 @@ static const char *prepare(const double given[], double prop[])
 /* data of a point: dN[nn][2] along its axes, area */
 #define POINT_DATA(nn) (2 * (nn) + 1)
 
-static const char *setup(Shape shape, int nn, const double x[][3], double data[])
+static const char *setup(const ElementReference *ref, double data[])
 {
-  ShapePoint points[SHAPE_MAX_POINTS];
-  const int  ng       = shape_points(shape, 0, points);
-  double     first[3] = {0, 0, 0}, mass[16], grad[16];
+  const double(*x)[3] = ref->x;
+  const Shape shape   = ref->kernel->shape;
+  const int   nn      = shape_nodes(shape);
+  ShapePoint  points[SHAPE_MAX_POINTS];
+  const int   ng       = shape_points(shape, 0, points);
+  double      first[3] = {0, 0, 0}, mass[16], grad[16];
 
   if (shape_surface(shape, x, mass, grad)) return degenerate;
   for (int g = 0; g < ng; g++)
@@ -86,12 +89,16 @@ static const char *setup(Shape shape, int nn, const double x[][3], double data[]
   return 0;
 }
 
-static const char *matrices(Shape shape, int nn, const double x[][3], const double prop[], double M[])
+static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
-  double mass[16], grad[16], N[SHAPE_MAX_NODES];
+  const double *prop  = ref->prop;
+  const Shape   shape = ref->kernel->shape;
+  const int     nn    = shape_nodes(shape);
+  double        mass[16], grad[16], N[SHAPE_MAX_NODES];
 
-  if (shape_surface(shape, x, mass, grad)) return degenerate;
-  shape_weights(shape, x, N);
+  (void)C, (void)K;
+  if (shape_surface(shape, ref->x, mass, grad)) return degenerate;
+  shape_weights(shape, ref->x, N);
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < nn; j++)
       for (int c = 0; c < 3; c++)
@@ -187,9 +194,11 @@ static inline int stress(int nn, const ElementState *e, const double dN[], doubl
   return 0;
 }
 
-/* ---- element ---- */
+/* ---- element ----
 
-static inline int forces(int nn, int ng, const ElementState *e, double r[], double K[])
+   Functions of nn and ng, the nodes and points, are called with constants only: the compiler unrolls their loops. */
+
+static inline int add_forces(int nn, int ng, const ElementState *e, double r[], double K[])
 {
   const int     nd = 3 * nn;
   const double *dN = e->data;
@@ -229,7 +238,13 @@ static inline int forces(int nn, int ng, const ElementState *e, double r[], doub
   return 0;
 }
 
-static double energy(int nn, int ng, const ElementState *e)
+static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
+{
+  (void)C, (void)M;
+  return e->kernel->shape == SHAPE_TRIANGLE ? add_forces(3, 1, e, r, K) : add_forces(4, 4, e, r, K);
+}
+
+static inline double energy_of(int nn, int ng, const ElementState *e)
 {
   const double *dN  = e->data;
   double        sum = 0;
@@ -244,9 +259,15 @@ static double energy(int nn, int ng, const ElementState *e)
   return sum;
 }
 
-/* Not a number where the element has collapsed; the stress also where stvk leaves no thickness (C33 <= 0). */
-static void result(int nn, int ng, const ElementState *e, double values[])
+static double energy(const ElementState *e)
 {
+  return e->kernel->shape == SHAPE_TRIANGLE ? energy_of(3, 1, e) : energy_of(4, 4, e);
+}
+
+/* Not a number where the element has collapsed; the stress also where stvk leaves no thickness (C33 <= 0). */
+static void result(const ElementState *e, double values[])
+{
+  const int     nn = shape_nodes(e->kernel->shape), ng = e->kernel->ndata / POINT_DATA(nn);
   const double *dN = e->data;
 
   for (int k = 0; k < 6; k++) values[k] = 0;
@@ -271,74 +292,31 @@ static void result(int nn, int ng, const ElementState *e, double values[])
   }
 }
 
-/* ---- triangle: 1 point ---- */
-
-static const char *triangle_setup(const double x[][3], const double field[], const double prop[], double data[])
-{
-  (void)field, (void)prop;
-  return setup(SHAPE_TRIANGLE, 3, x, data);
-}
-
-static const char *triangle_matrices(const double x[][3], const double prop[], double M[], double C[], double K[])
-{
-  (void)C, (void)K;
-  return matrices(SHAPE_TRIANGLE, 3, x, prop, M);
-}
-
-static int triangle_forces(const ElementState *e, double r[], double K[], double C[], double M[])
-{
-  (void)C, (void)M;
-  return forces(3, 1, e, r, K);
-}
-
-static double triangle_energy(const ElementState *e) { return energy(3, 1, e); }
-static void   triangle_result(const ElementState *e, double values[]) { result(3, 1, e, values); }
-
-const ElementKernel FiniteMembraneTriangleKernel = {.name     = "finite_membrane",
-                                                    .shape    = SHAPE_TRIANGLE,
-                                                    .nc       = 3,
-                                                    .props    = props,
-                                                    .ndata    = POINT_DATA(3),
-                                                    .prepare  = prepare,
-                                                    .setup    = triangle_setup,
-                                                    .matrices = triangle_matrices,
-                                                    .forces   = triangle_forces,
-                                                    .energy   = triangle_energy,
-                                                    .results  = results,
-                                                    .result   = triangle_result};
-
-/* ---- quadrilateral: 2 x 2 points ---- */
-
-static const char *quadrilateral_setup(const double x[][3], const double field[], const double prop[], double data[])
-{
-  (void)field, (void)prop;
-  return setup(SHAPE_QUADRILATERAL, 4, x, data);
-}
-
-static const char *quadrilateral_matrices(const double x[][3], const double prop[], double M[], double C[], double K[])
-{
-  (void)C, (void)K;
-  return matrices(SHAPE_QUADRILATERAL, 4, x, prop, M);
-}
-
-static int quadrilateral_forces(const ElementState *e, double r[], double K[], double C[], double M[])
-{
-  (void)C, (void)M;
-  return forces(4, 4, e, r, K);
-}
-
-static double quadrilateral_energy(const ElementState *e) { return energy(4, 4, e); }
-static void   quadrilateral_result(const ElementState *e, double values[]) { result(4, 4, e, values); }
-
-const ElementKernel FiniteMembraneQuadrilateralKernel = {.name     = "finite_membrane",
-                                                         .shape    = SHAPE_QUADRILATERAL,
-                                                         .nc       = 3,
-                                                         .props    = props,
-                                                         .ndata    = 4 * POINT_DATA(4),
-                                                         .prepare  = prepare,
-                                                         .setup    = quadrilateral_setup,
-                                                         .matrices = quadrilateral_matrices,
-                                                         .forces   = quadrilateral_forces,
-                                                         .energy   = quadrilateral_energy,
-                                                         .results  = results,
-                                                         .result   = quadrilateral_result};
+const ElementKernel FiniteMembraneTriangleKernel      = {.name       = "finite_membrane",
+                                                         .shape      = SHAPE_TRIANGLE,
+                                                         .nc         = 3,
+                                                         .props      = props,
+                                                         .ndata      = POINT_DATA(3),
+                                                         .prepare    = prepare,
+                                                         .traits     = traits_none,
+                                                         .directions = directions_all,
+                                                         .setup      = setup,
+                                                         .matrices   = matrices,
+                                                         .forces     = forces,
+                                                         .energy     = energy,
+                                                         .results    = results,
+                                                         .result     = result};
+const ElementKernel FiniteMembraneQuadrilateralKernel = {.name       = "finite_membrane",
+                                                         .shape      = SHAPE_QUADRILATERAL,
+                                                         .nc         = 3,
+                                                         .props      = props,
+                                                         .ndata      = 4 * POINT_DATA(4),
+                                                         .prepare    = prepare,
+                                                         .traits     = traits_none,
+                                                         .directions = directions_all,
+                                                         .setup      = setup,
+                                                         .matrices   = matrices,
+                                                         .forces     = forces,
+                                                         .energy     = energy,
+                                                         .results    = results,
+                                                         .result     = result};

@@ -1,7 +1,7 @@
 /* inertia.c: what the rotation of a rigid mass about its node adds to the equations of motion: with s = m eta the first
    moment and J the inertia about the node, both in the node's axes,
      force   R (w' x s + w x (w x s)),   moment   J w' + w x J w + s x R^T a.
-   The part m a is linear and not here. Geradin & Cardona 2001, ch. 6. */
+   with a the acceleration of the node less gravity. The part m a is linear and not here. Geradin & Cardona 2001, ch. 6. */
 #include "kernels.h"
 #include "vector.h"
 
@@ -14,6 +14,7 @@ static void add_block(double A[], int nd, int row, int column, double factor, co
     for (int j = 0; j < 3; j++) A[nd * (row + i) + column + j] += factor * B[3 * i + j];
 }
 
+/* Ra: R^T a */
 static void add_tangents(const NodeState *node, const double Ra[3], const double s[3], const double J[9], int nd,
                          int at, double K[], double C[], double M[])
 {
@@ -51,11 +52,14 @@ static void add_tangents(const NodeState *node, const double Ra[3], const double
   add_block(M, nd, at + MOMENT, at + MOMENT, 1, J);
 }
 
-void inertia_forces(const NodeState *node, const double gravity[3], const double s[3], const double J[9], int nd,
-                    int at, double r[], double K[], double C[], double M[])
+void inertia_forces(const ElementState *e, int i, const double s[3], const double J[9], double r[], double K[],
+                    double C[], double M[])
 {
-  double       Jw[3], Jwd[3], gyro[3], ws[3], wws[3], wds[3], Ra[3], sa[3], u[3], Ru[3];
-  const double a[3] = {node->a[0] - gravity[0], node->a[1] - gravity[1], node->a[2] - gravity[2]};
+  const NodeState *node = e->node[i];
+  const double    *g    = e->gravity;
+  const double     a[3] = {node->a[0] - g[0], node->a[1] - g[1], node->a[2] - g[2]};
+  const int        at   = 6 * i;
+  double           Jw[3], Jwd[3], gyro[3], ws[3], wws[3], wds[3], Ra[3], sa[3], u[3], Ru[3];
 
   mat_vec(J, node->w, Jw);
   mat_vec(J, node->wd, Jwd);
@@ -65,28 +69,39 @@ void inertia_forces(const NodeState *node, const double gravity[3], const double
   cross(node->wd, s, wds);
   mat_t_vec(node->R, a, Ra);
   cross(s, Ra, sa);
-  for (int i = 0; i < 3; i++) u[i] = wds[i] + wws[i];
+  for (int c = 0; c < 3; c++) u[c] = wds[c] + wws[c];
   mat_vec(node->R, u, Ru);
-  for (int i = 0; i < 3; i++) {
-    r[at + FORCE + i] += Ru[i];
-    r[at + MOMENT + i] += Jwd[i] + gyro[i] + sa[i];
+  for (int c = 0; c < 3; c++) {
+    r[at + FORCE + c] += Ru[c];
+    r[at + MOMENT + c] += Jwd[c] + gyro[c] + sa[c];
   }
-  if (K) add_tangents(node, Ra, s, J, nd, at, K, C, M);
+  if (K) add_tangents(node, Ra, s, J, 6 * shape_nodes(e->kernel->shape), at, K, C, M);
 }
 
-void inertia_momentum(const NodeState *node, const double s[3], const double J[9], double p[])
+void inertia_momentum(const ElementState *e, int i, const double s[3], const double J[9], double p[])
 {
-  double Jw[3], ws[3], Rws[3], Rv[3], sv[3];
+  const NodeState *node = e->node[i];
+  const int        at   = 6 * i;
+  double           Jw[3], ws[3], Rws[3], Rv[3], sv[3];
 
   mat_vec(J, node->w, Jw);
   cross(node->w, s, ws);
   mat_vec(node->R, ws, Rws);
   mat_t_vec(node->R, node->v, Rv);
   cross(s, Rv, sv);
-  for (int i = 0; i < 3; i++) {
-    p[FORCE + i] += Rws[i];
-    p[MOMENT + i] += Jw[i] + sv[i];
+  for (int c = 0; c < 3; c++) {
+    p[at + FORCE + c] += Rws[c];
+    p[at + MOMENT + c] += Jw[c] + sv[c];
   }
+}
+
+ElementTraits inertia_traits(const double s[3], const double J[9])
+{
+  const int eccentric = s[0] != 0 || s[1] != 0 || s[2] != 0;
+  int       turns     = 0;
+
+  for (int k = 0; k < 9; k++) turns |= J[k] != 0;
+  return (ElementTraits){.velocity = turns || eccentric, .weight_turns = eccentric};
 }
 
 void inertia_about_node(double mass, const double center[3], const double about_center[9], double s[3], double J[9])

@@ -16,11 +16,18 @@ extern const ElementKernel TrussKernel, CableKernel;
 extern const ElementKernel FiniteMembraneTriangleKernel, FiniteMembraneQuadrilateralKernel;
 extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
 
-/* inertia.c: first moment s [kg m] and inertia J[9] [kg m2] about a node, in its axes; the node's six dofs begin at
-   `at` of the element's nd. */
-void inertia_forces(const NodeState *node, const double gravity[3], const double s[3], const double J[9], int nd,
-                    int at, double r[], double K[], double C[], double M[]);
-void inertia_momentum(const NodeState *node, const double s[3], const double J[9], double p[]);
+/* traits.c: declarations that several kernels share. */
+ElementTraits traits_none(const double prop[]);
+int           directions_all(const ElementReference *ref);
+int           directions_along(const double n[3]); /* those in which n, of any length, has a component */
+
+/* inertia.c: the inertia of a mass that turns with node i of an element of six dofs a node, for the functions forces and
+   momentum of kernels: first moment s [kg m] and inertia J[9] [kg m2] about the node, in its axes. */
+void inertia_forces(const ElementState *e, int i, const double s[3], const double J[9], double r[], double K[],
+                    double C[], double M[]);
+void inertia_momentum(const ElementState *e, int i, const double s[3], const double J[9], double p[]);
+/* Of a mass that turns with its node, whether velocities matter (J and s not all zero), and whether weight turns it. */
+ElementTraits inertia_traits(const double s[3], const double J[9]);
 /* J[9] from xx,yy,zz,xy,xz,yz; NULL, or what is wrong. */
 const char *inertia_matrix(const double given[6], double J[9]);
 void inertia_about_node(double mass, const double center[3], const double about_center[9], double s[3], double J[9]);

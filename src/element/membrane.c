@@ -12,13 +12,22 @@ static const ElementProp props[] = {
   {0,               0,                0, 0,               0,                                   0, 0         }
 };
 
-static const char *matrices(Shape shape, const double x[][3], const double prop[], double M[], double K[])
+static int directions(const ElementReference *ref)
 {
-  const int nn = shape_nodes(shape);
-  double    mass[16], grad[16], N[4];
+  (void)ref;
+  return 4; /* z */
+}
 
-  if (shape_surface(shape, x, mass, grad)) return "has no area or is folded";
-  shape_weights(shape, x, N);
+static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
+{
+  const double *prop  = ref->prop;
+  const Shape   shape = ref->kernel->shape;
+  const int     nn    = shape_nodes(shape);
+  double        mass[16], grad[16], N[4];
+
+  (void)C;
+  if (shape_surface(shape, ref->x, mass, grad)) return "has no area or is folded";
+  shape_weights(shape, ref->x, N);
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < nn; j++) {
       const int ij = i * nn + j;
@@ -29,19 +38,17 @@ static const char *matrices(Shape shape, const double x[][3], const double prop[
   return 0;
 }
 
-static const char *triangle(const double x[][3], const double prop[], double M[], double C[], double K[])
-{
-  (void)C;
-  return matrices(SHAPE_TRIANGLE, x, prop, M, K);
-}
-
-static const char *quadrilateral(const double x[][3], const double prop[], double M[], double C[], double K[])
-{
-  (void)C;
-  return matrices(SHAPE_QUADRILATERAL, x, prop, M, K);
-}
-
-const ElementKernel MembraneTriangleKernel = {
-  .name = "membrane", .shape = SHAPE_TRIANGLE, .nc = 1, .props = props, .matrices = triangle};
-const ElementKernel MembraneQuadrilateralKernel = {
-  .name = "membrane", .shape = SHAPE_QUADRILATERAL, .nc = 1, .props = props, .matrices = quadrilateral};
+const ElementKernel MembraneTriangleKernel      = {.name       = "membrane",
+                                                   .shape      = SHAPE_TRIANGLE,
+                                                   .nc         = 1,
+                                                   .props      = props,
+                                                   .traits     = traits_none,
+                                                   .directions = directions,
+                                                   .matrices   = matrices};
+const ElementKernel MembraneQuadrilateralKernel = {.name       = "membrane",
+                                                   .shape      = SHAPE_QUADRILATERAL,
+                                                   .nc         = 1,
+                                                   .props      = props,
+                                                   .traits     = traits_none,
+                                                   .directions = directions,
+                                                   .matrices   = matrices};

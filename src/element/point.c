@@ -1,7 +1,11 @@
 /* point.c: lumped elements. A point mass at a node; springs and dampers between two nodes, along their line or a given
-   direction, or between a node and ground. */
-#include <math.h>
+   direction, or between a node and ground: c n n^T, in K of a spring, in C of a damper. Hughes, The Finite Element Method,
+   ch. 1. */
 #include "kernels.h"
+#include "vector.h"
+
+enum { COEFFICIENT, DIRECTION }; /* of a spring or damper */
+enum { SPRING, DAMPER };         /* variants */
 
 static const ElementProp mass_props[] = {
   {"mass", PROP_NONNEGATIVE, 1, 0, "mass [kg]", 0, 0},
@@ -18,60 +22,93 @@ static const ElementProp damper_props[] = {
   {0,           0,                0, 0, 0,                                                                     0, 0}
 };
 
-static const char *mass(const double x[][3], const double prop[], double M[], double C[], double K[])
+static int no_direction(const ElementReference *ref)
 {
-  (void)x, (void)C, (void)K;
-  for (int c = 0; c < 3; c++) M[4 * c] = prop[0];
+  (void)ref;
   return 0;
 }
 
-/* A[3 nn][3 nn] = coefficient n n^T between the nodes, n along prop[1..3] or the line. */
-static const char *axial(int nn, const double x[][3], const double prop[], double A[])
+static const char *mass(const ElementReference *ref, double M[], double C[], double K[])
 {
-  double n[3] = {prop[1], prop[2], prop[3]}, length;
+  (void)C, (void)K;
+  for (int c = 0; c < 3; c++) M[4 * c] = ref->prop[0];
+  return 0;
+}
 
-  if (nn == 2 && n[0] == 0 && n[1] == 0 && n[2] == 0)
-    for (int c = 0; c < 3; c++) n[c] = x[1][c] - x[0][c];
-  length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+/* Where it acts, not of unit length: in the given direction, or along its line. */
+static void direction(const ElementReference *ref, double n[3])
+{
+  const double *given = ref->prop + DIRECTION;
+  const int     line  = ref->kernel->shape == SHAPE_LINE && given[0] == 0 && given[1] == 0 && given[2] == 0;
+
+  for (int c = 0; c < 3; c++) n[c] = line ? ref->x[1][c] - ref->x[0][c] : given[c];
+}
+
+static int directions(const ElementReference *ref)
+{
+  double n[3];
+
+  direction(ref, n);
+  return ref->prop[COEFFICIENT] > 0 ? directions_along(n) : 0;
+}
+
+/* K of a spring or C of a damper, [3 nn][3 nn]: coefficient n n^T between the nodes. */
+static const char *axial(const ElementReference *ref, double M[], double C[], double K[])
+{
+  const int nn = shape_nodes(ref->kernel->shape);
+  double   *A  = ref->kernel->variant == DAMPER ? C : K, n[3], length;
+
+  (void)M;
+  direction(ref, n);
+  length = norm(n);
   if (!(length > 0)) return nn == 2 ? "has no length; give it a direction" : "has one node and no direction";
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < nn; j++)
       for (int c = 0; c < 3; c++)
         for (int e = 0; e < 3; e++)
-          A[3 * nn * (3 * i + c) + 3 * j + e] = (i == j ? 1 : -1) * prop[0] * n[c] * n[e] / (length * length);
+          A[3 * nn * (3 * i + c) + 3 * j + e] =
+            (i == j ? 1 : -1) * ref->prop[COEFFICIENT] * n[c] * n[e] / (length * length);
   return 0;
 }
 
-static const char *spring(const double x[][3], const double prop[], double M[], double C[], double K[])
-{
-  (void)M, (void)C;
-  return axial(2, x, prop, K);
-}
+static ElementTraits damper_traits(const double prop[]) { return (ElementTraits){.velocity = prop[COEFFICIENT] > 0}; }
 
-static const char *ground_spring(const double x[][3], const double prop[], double M[], double C[], double K[])
-{
-  (void)M, (void)C;
-  return axial(1, x, prop, K);
-}
-
-static const char *damper(const double x[][3], const double prop[], double M[], double C[], double K[])
-{
-  (void)M, (void)K;
-  return axial(2, x, prop, C);
-}
-
-static const char *ground_damper(const double x[][3], const double prop[], double M[], double C[], double K[])
-{
-  (void)M, (void)K;
-  return axial(1, x, prop, C);
-}
-
-const ElementKernel MassKernel = {.name = "mass", .shape = SHAPE_POINT, .nc = 3, .props = mass_props, .matrices = mass};
-const ElementKernel SpringKernel = {
-  .name = "spring", .shape = SHAPE_LINE, .nc = 3, .props = spring_props, .matrices = spring};
-const ElementKernel GroundSpringKernel = {
-  .name = "spring", .shape = SHAPE_POINT, .nc = 3, .props = spring_props, .matrices = ground_spring};
-const ElementKernel DamperKernel = {
-  .name = "damper", .shape = SHAPE_LINE, .nc = 3, .props = damper_props, .matrices = damper};
-const ElementKernel GroundDamperKernel = {
-  .name = "damper", .shape = SHAPE_POINT, .nc = 3, .props = damper_props, .matrices = ground_damper};
+const ElementKernel MassKernel         = {.name       = "mass",
+                                          .shape      = SHAPE_POINT,
+                                          .nc         = 3,
+                                          .props      = mass_props,
+                                          .traits     = traits_none,
+                                          .directions = no_direction,
+                                          .matrices   = mass};
+const ElementKernel SpringKernel       = {.name       = "spring",
+                                          .shape      = SHAPE_LINE,
+                                          .nc         = 3,
+                                          .variant    = SPRING,
+                                          .props      = spring_props,
+                                          .traits     = traits_none,
+                                          .directions = directions,
+                                          .matrices   = axial};
+const ElementKernel GroundSpringKernel = {.name       = "spring",
+                                          .shape      = SHAPE_POINT,
+                                          .nc         = 3,
+                                          .variant    = SPRING,
+                                          .props      = spring_props,
+                                          .traits     = traits_none,
+                                          .directions = directions,
+                                          .matrices   = axial};
+const ElementKernel DamperKernel       = {.name       = "damper",
+                                          .shape      = SHAPE_LINE,
+                                          .nc         = 3,
+                                          .variant    = DAMPER,
+                                          .props      = damper_props,
+                                          .traits     = damper_traits,
+                                          .directions = directions,
+                                          .matrices   = axial};
+const ElementKernel GroundDamperKernel = {.name       = "damper",
+                                          .shape      = SHAPE_POINT,
+                                          .nc         = 3,
+                                          .variant    = DAMPER,
+                                          .props      = damper_props,
+                                          .traits     = damper_traits,
+                                          .directions = directions,
+                                          .matrices   = axial};

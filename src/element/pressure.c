@@ -10,11 +10,12 @@ static const ElementProp props[] = {
   {0,          0,         0, 0, 0,                                                            0, 0}
 };
 
-static inline int forces(Shape shape, int nn, const ElementState *e, double r[], double K[])
+/* With nn as a constant, which the compiler unrolls the loops by. */
+static inline void add_pressure(int nn, const ElementState *e, double r[], double K[])
 {
   const int  nd = 3 * nn;
   ShapePoint points[SHAPE_MAX_POINTS];
-  const int  ng = shape_points(shape, 0, points);
+  const int  ng = shape_points(e->kernel->shape, 0, points);
 
   for (int g = 0; g < ng; g++) {
     const ShapePoint *point = &points[g];
@@ -39,22 +40,27 @@ static inline int forces(Shape shape, int nn, const ElementState *e, double r[],
         for (int i = 0; i < nn; i++) K[nd * (3 * i + cd / 3) + 3 * j + cd % 3] -= point->N[i] * slope;
       }
   }
+}
+
+static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
+{
+  (void)C, (void)M;
+  if (e->kernel->shape == SHAPE_TRIANGLE) add_pressure(3, e, r, K);
+  else add_pressure(4, e, r, K);
   return 0;
 }
 
-static int triangle(const ElementState *e, double r[], double K[], double C[], double M[])
-{
-  (void)C, (void)M;
-  return forces(SHAPE_TRIANGLE, 3, e, r, K);
-}
-
-static int quadrilateral(const ElementState *e, double r[], double K[], double C[], double M[])
-{
-  (void)C, (void)M;
-  return forces(SHAPE_QUADRILATERAL, 4, e, r, K);
-}
-
-const ElementKernel PressureTriangleKernel = {
-  .name = "pressure", .shape = SHAPE_TRIANGLE, .nc = 3, .props = props, .forces = triangle};
-const ElementKernel PressureQuadrilateralKernel = {
-  .name = "pressure", .shape = SHAPE_QUADRILATERAL, .nc = 3, .props = props, .forces = quadrilateral};
+const ElementKernel PressureTriangleKernel      = {.name       = "pressure",
+                                                   .shape      = SHAPE_TRIANGLE,
+                                                   .nc         = 3,
+                                                   .props      = props,
+                                                   .traits     = traits_none,
+                                                   .directions = directions_all,
+                                                   .forces     = forces};
+const ElementKernel PressureQuadrilateralKernel = {.name       = "pressure",
+                                                   .shape      = SHAPE_QUADRILATERAL,
+                                                   .nc         = 3,
+                                                   .props      = props,
+                                                   .traits     = traits_none,
+                                                   .directions = directions_all,
+                                                   .forces     = forces};

@@ -1,6 +1,6 @@
 /* rotational_spring.c: springs and dampers of rotation, between two nodes or a node and ground: a moment k psi + c
    psi' with psi the rotation vector of the second node's axes in those of the first, all of it or its part along a
-   direction. */
+   direction. Rotation vectors and their derivatives: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
 #include "kernels.h"
 #include "rotation.h"
 #include "vector.h"
@@ -16,17 +16,22 @@ static const ElementProp props[] = {
   {0,           0,                0, 0, 0,                                                                  0, 0}
 };
 
-/* The relative rotation and its derivatives: psi' = J (w_0, w_1), d psi = J (spins). */
+static ElementTraits traits(const double prop[]) { return (ElementTraits){.velocity = prop[DAMPING] > 0}; }
+
+/* The relative rotation and its derivatives: psi' = sum J_i w_i, d psi = sum J_i spin_i over the nodes. */
 typedef struct {
-  double psi[3], rate[3], J[2][9]; /* of the first node, of the second; ground has none */
+  int    nn; /* 1: to ground, which neither turns nor has a J */
+  double psi[3], rate[3], J[2][9];
 } Relative;
 
-static void relative(int nn, const ElementState *e, Relative *rel)
+static void relative(const ElementState *e, Relative *rel)
 {
   static const double ground[4] = {1, 0, 0, 0};
+  const int           nn        = shape_nodes(e->kernel->shape);
   const NodeState    *last      = e->node[nn - 1];
   double              q[4], inverse[9], part[3];
 
+  rel->nn = nn;
   rotation_relative(nn == 2 ? e->node[0]->q : ground, last->q, q);
   rotation_log(q, rel->psi);
   rotation_tangent_inverse(rel->psi, inverse);
@@ -59,9 +64,9 @@ static void projected(const double direction[3], double factor, const double A[9
 }
 
 /* d/dpsi of J_a^T n at fixed n, and of psi' at fixed w. */
-static void slopes(int nn, const ElementState *e, const Relative *rel, const double n[3], double moment[2][9],
-                   double rate[9])
+static void slopes(const ElementState *e, const Relative *rel, const double n[3], double moment[2][9], double rate[9])
 {
+  const int    nn      = rel->nn;
   const double back[3] = {-rel->psi[0], -rel->psi[1], -rel->psi[2]};
   double       part[9];
 
@@ -77,13 +82,13 @@ static void slopes(int nn, const ElementState *e, const Relative *rel, const dou
   }
 }
 
-static void add_tangents(int nn, const ElementState *e, const Relative *rel, const double n[3], double K[], double C[])
+static void add_tangents(const ElementState *e, const Relative *rel, const double n[3], double K[], double C[])
 {
-  const int     nd        = 6 * nn;
+  const int     nn = rel->nn, nd = 6 * nn;
   const double *direction = e->prop + DIRECTION;
   double        moment[2][9], rate[9], stiff[9], damped[9], A[9], B[9];
 
-  slopes(nn, e, rel, n, moment, rate);
+  slopes(e, rel, n, moment, rate);
   for (int a = 0; a < nn; a++)
     for (int b = 0; b < nn; b++) {
       /* d(J_a^T n): by J_a, by k psi, by c psi' */
@@ -105,74 +110,62 @@ static void add_tangents(int nn, const ElementState *e, const Relative *rel, con
     }
 }
 
-static int forces(int nn, const ElementState *e, double r[], double K[], double C[])
+static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
 {
   Relative rel;
   double   n[3], damped[3];
 
-  relative(nn, e, &rel);
+  (void)M;
+  relative(e, &rel);
   if (!(norm(rel.psi) < MOST_TURN)) return 1;
   project(e->prop + DIRECTION, e->prop[STIFFNESS], rel.psi, n);
   project(e->prop + DIRECTION, e->prop[DAMPING], rel.rate, damped);
   for (int i = 0; i < 3; i++) n[i] += damped[i];
-  for (int a = 0; a < nn; a++) {
+  for (int a = 0; a < rel.nn; a++) {
     double m[3];
 
     mat_t_vec(rel.J[a], n, m);
     for (int i = 0; i < 3; i++) r[6 * a + 3 + i] += m[i];
   }
-  if (K) add_tangents(nn, e, &rel, n, K, C);
+  if (K) add_tangents(e, &rel, n, K, C);
   return 0;
 }
 
-static int forces_between(const ElementState *e, double r[], double K[], double C[], double M[])
-{
-  (void)M;
-  return forces(2, e, r, K, C);
-}
-
-static int forces_ground(const ElementState *e, double r[], double K[], double C[], double M[])
-{
-  (void)M;
-  return forces(1, e, r, K, C);
-}
-
-static double energy(int nn, const ElementState *e)
+static double energy(const ElementState *e)
 {
   Relative rel;
   double   n[3];
 
-  relative(nn, e, &rel);
+  relative(e, &rel);
   project(e->prop + DIRECTION, e->prop[STIFFNESS], rel.psi, n);
   return dot(n, rel.psi) / 2;
 }
 
-static double power(int nn, const ElementState *e)
+static double power(const ElementState *e)
 {
   Relative rel;
   double   n[3];
 
-  relative(nn, e, &rel);
+  relative(e, &rel);
   project(e->prop + DIRECTION, e->prop[DAMPING], rel.rate, n);
   return dot(n, rel.rate);
 }
 
-static double energy_between(const ElementState *e) { return energy(2, e); }
-static double energy_ground(const ElementState *e) { return energy(1, e); }
-static double power_between(const ElementState *e) { return power(2, e); }
-static double power_ground(const ElementState *e) { return power(1, e); }
-
-const ElementKernel RotationalSpringKernel       = {.name   = "rotational_spring",
-                                                    .shape  = SHAPE_LINE,
-                                                    .nc     = 6,
-                                                    .props  = props,
-                                                    .forces = forces_between,
-                                                    .energy = energy_between,
-                                                    .power  = power_between};
-const ElementKernel GroundRotationalSpringKernel = {.name   = "rotational_spring",
-                                                    .shape  = SHAPE_POINT,
-                                                    .nc     = 6,
-                                                    .props  = props,
-                                                    .forces = forces_ground,
-                                                    .energy = energy_ground,
-                                                    .power  = power_ground};
+const ElementKernel RotationalSpringKernel       = {.name       = "rotational_spring",
+                                                    .shape      = SHAPE_LINE,
+                                                    .nc         = 6,
+                                                    .props      = props,
+                                                    .traits     = traits,
+                                                    .directions = directions_all,
+                                                    .forces     = forces,
+                                                    .energy     = energy,
+                                                    .power      = power};
+const ElementKernel GroundRotationalSpringKernel = {.name       = "rotational_spring",
+                                                    .shape      = SHAPE_POINT,
+                                                    .nc         = 6,
+                                                    .props      = props,
+                                                    .traits     = traits,
+                                                    .directions = directions_all,
+                                                    .forces     = forces,
+                                                    .energy     = energy,
+                                                    .power      = power};

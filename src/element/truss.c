@@ -8,6 +8,7 @@
 enum { STRAIN, EA, YOUNG, AREA, MASS_PER_LENGTH, DENSITY, PRESTRESS, DAMPING, MASS, NPROP };
 enum { GREEN, BIOT, LOGARITHMIC };
 enum { LENGTH, NDATA }; /* L [m] */
+enum { TRUSS, CABLE };  /* variants */
 
 static const char *const strain_words[] = {"green", "biot", "logarithmic", 0};
 
@@ -47,16 +48,18 @@ static const char *prepare(const double given[], double prop[])
   return 0;
 }
 
-static const char *setup(const double x[][3], const double field[], const double prop[], double data[])
+/* Of a cable that is slack, too: it may become taut. */
+static ElementTraits traits(const double prop[]) { return (ElementTraits){.velocity = prop[DAMPING] > 0}; }
+
+static const char *setup(const ElementReference *ref, double data[])
 {
-  (void)field, (void)prop;
-  data[LENGTH] = shape_size(SHAPE_LINE, x);
+  data[LENGTH] = shape_size(SHAPE_LINE, ref->x);
   return data[LENGTH] > 0 ? 0 : "has no length";
 }
 
-static const char *matrices(const double x[][3], const double prop[], double M[], double C[], double K[])
+static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
-  const double L = shape_size(SHAPE_LINE, x), mass = prop[MASS_PER_LENGTH] * L;
+  const double *prop = ref->prop, L = shape_size(SHAPE_LINE, ref->x), mass = prop[MASS_PER_LENGTH] * L;
 
   (void)C, (void)K;
   if (!(L > 0)) return "has no length";
@@ -83,7 +86,7 @@ typedef struct {
 } Axial;
 
 /* Returns 1 where the element has collapsed. */
-static int axial(const ElementState *e, int cable, Axial *f)
+static int axial(const ElementState *e, Axial *f)
 {
   const double *prop = e->prop, L = e->data[LENGTH];
   double        d[3], v[3], E[3], along, rate, N;
@@ -103,19 +106,20 @@ static int axial(const ElementState *e, int cable, Axial *f)
   N              = prop[PRESTRESS] + prop[EA] * (E[0] + prop[DAMPING] * E[1] * rate);
   f->E           = E[0];
   f->P = f->by_stretch = f->by_rate = 0;
-  if (cable && !(N > 0)) return 0;
+  if (e->kernel->variant == CABLE && !(N > 0)) return 0; /* slack */
   f->P          = N * E[1];
   f->by_stretch = prop[EA] * (E[1] + prop[DAMPING] * E[2] * rate) * E[1] + N * E[2];
   f->by_rate    = prop[EA] * prop[DAMPING] * E[1] * E[1];
   return 0;
 }
 
-static int forces(const ElementState *e, int cable, double r[], double K[], double C[])
+static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
 {
   const double L = e->data[LENGTH];
   Axial        f;
 
-  if (axial(e, cable, &f)) return 1;
+  (void)M;
+  if (axial(e, &f)) return 1;
   for (int c = 0; c < 3; c++) {
     r[c] -= f.P * f.n[c];
     r[3 + c] += f.P * f.n[c];
@@ -136,91 +140,66 @@ static int forces(const ElementState *e, int cable, double r[], double K[], doub
   return 0;
 }
 
-static double power(const ElementState *e, int cable)
+static double power(const ElementState *e)
 {
   Axial f;
 
-  return axial(e, cable, &f) ? 0 : e->data[LENGTH] * f.by_rate * f.rate * f.rate;
+  return axial(e, &f) ? 0 : e->data[LENGTH] * f.by_rate * f.rate * f.rate;
 }
 
-static void result(const ElementState *e, int cable, double values[])
+static void result(const ElementState *e, double values[])
 {
   Axial f;
 
-  if (axial(e, cable, &f)) f.E = f.P = NAN;
+  if (axial(e, &f)) f.E = f.P = NAN;
   values[0] = f.E;
   values[1] = f.P;
 }
 
-static double stretch(const ElementState *e)
+/* Of a truss N0 E + EA E^2/2 per length; of a cable N^2/(2 EA) of its tension, less the value at the reference length,
+   where a truss has no energy either. */
+static double energy(const ElementState *e)
 {
-  const double *a = e->node[0]->x, *b = e->node[1]->x, d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
-
-  return norm(d) / e->data[LENGTH];
-}
-
-static int truss_forces(const ElementState *e, double r[], double K[], double C[], double M[])
-{
-  (void)M;
-  return forces(e, 0, r, K, C);
-}
-
-static double truss_energy(const ElementState *e)
-{
-  const double *prop = e->prop;
-  double        E[3];
-
-  strain(prop[STRAIN], stretch(e), E);
-  return e->data[LENGTH] * (prop[PRESTRESS] + prop[EA] * E[0] / 2) * E[0];
-}
-
-static double truss_power(const ElementState *e) { return power(e, 0); }
-static void   truss_result(const ElementState *e, double values[]) { result(e, 0, values); }
-
-static int cable_forces(const ElementState *e, double r[], double K[], double C[], double M[])
-{
-  (void)M;
-  return forces(e, 1, r, K, C);
-}
-
-/* N^2 / (2 EA) of the tension N, less its value at the reference length, where a truss has no energy either. */
-static double cable_energy(const ElementState *e)
-{
-  const double *prop = e->prop, N0 = fmax(prop[PRESTRESS], 0);
+  const double *prop = e->prop, L = e->data[LENGTH], *a = e->node[0]->x, *b = e->node[1]->x;
+  const double  d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]}, N0 = fmax(prop[PRESTRESS], 0);
   double        E[3], N;
 
-  strain(prop[STRAIN], stretch(e), E);
+  strain(prop[STRAIN], norm(d) / L, E);
+  if (e->kernel->variant == TRUSS) return L * (prop[PRESTRESS] + prop[EA] * E[0] / 2) * E[0];
   N = fmax(prop[PRESTRESS] + prop[EA] * E[0], 0);
-  return e->data[LENGTH] * (N - N0) * (N + N0) / (2 * prop[EA]);
+  return L * (N - N0) * (N + N0) / (2 * prop[EA]);
 }
 
-static double cable_power(const ElementState *e) { return power(e, 1); }
-static void   cable_result(const ElementState *e, double values[]) { result(e, 1, values); }
+const ElementKernel TrussKernel = {.name       = "truss",
+                                   .shape      = SHAPE_LINE,
+                                   .nc         = 3,
+                                   .variant    = TRUSS,
+                                   .props      = props,
+                                   .ndata      = NDATA,
+                                   .prepare    = prepare,
+                                   .traits     = traits,
+                                   .directions = directions_all,
+                                   .setup      = setup,
+                                   .matrices   = matrices,
+                                   .forces     = forces,
+                                   .energy     = energy,
+                                   .power      = power,
+                                   .results    = results,
+                                   .result     = result};
 
-const ElementKernel TrussKernel = {.name     = "truss",
-                                   .shape    = SHAPE_LINE,
-                                   .nc       = 3,
-                                   .props    = props,
-                                   .ndata    = NDATA,
-                                   .prepare  = prepare,
-                                   .setup    = setup,
-                                   .matrices = matrices,
-                                   .forces   = truss_forces,
-                                   .energy   = truss_energy,
-                                   .power    = truss_power,
-                                   .results  = results,
-                                   .result   = truss_result};
-
-const ElementKernel CableKernel = {.name     = "cable",
-                                   .shape    = SHAPE_LINE,
-                                   .nc       = 3,
-                                   .props    = props,
-                                   .ndata    = NDATA,
-                                   .prepare  = prepare,
-                                   .setup    = setup,
-                                   .matrices = matrices,
-                                   .forces   = cable_forces,
-                                   .energy   = cable_energy,
-                                   .power    = cable_power,
-                                   .results  = results,
-                                   .result   = cable_result};
+const ElementKernel CableKernel = {.name       = "cable",
+                                   .shape      = SHAPE_LINE,
+                                   .nc         = 3,
+                                   .variant    = CABLE,
+                                   .props      = props,
+                                   .ndata      = NDATA,
+                                   .prepare    = prepare,
+                                   .traits     = traits,
+                                   .directions = directions_all,
+                                   .setup      = setup,
+                                   .matrices   = matrices,
+                                   .forces     = forces,
+                                   .energy     = energy,
+                                   .power      = power,
+                                   .results    = results,
+                                   .result     = result};

@@ -221,20 +221,20 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
 /* What a kernel finds wrong with an element; its data are made. */
 static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
 {
-  const int   cell = (int)b->cells[e], nn = shape_nodes(b->kernel->shape);
-  double      M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
-  double      K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
-  double      x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES] = {0};
-  const char *wrong = NULL;
+  const int              cell = (int)b->cells[e], nn = shape_nodes(b->kernel->shape);
+  double                 M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
+  double                 K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
+  double                 x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES] = {0};
+  const char            *wrong = NULL;
+  const ElementReference ref   = {b->kernel, (const double(*)[3])x, b->field ? field : NULL, b->prop};
 
   geometry_cell_corners(g, cell, x);
   for (int i = 0; i < nn && b->field; i++) {
     field[i] = ExpressionValue(b->field, x[i]);
     if (!isfinite(field[i])) return "has a node where its formula of x, y, z has no finite value";
   }
-  if (b->kernel->setup)
-    wrong = b->kernel->setup((const double(*)[3])x, b->field ? field : NULL, b->prop, b->data + e * b->kernel->ndata);
-  if (!wrong && b->kernel->matrices) wrong = b->kernel->matrices((const double(*)[3])x, b->prop, M, C, K);
+  if (b->kernel->setup) wrong = b->kernel->setup(&ref, b->data + e * b->kernel->ndata);
+  if (!wrong && b->kernel->matrices) wrong = b->kernel->matrices(&ref, M, C, K);
   return wrong;
 }
 
@@ -298,6 +298,8 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
   const int      *conn = g->conn + g->offset[block->cells[element]];
 
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s->node[i] = &nodes[conn[i]];
+  for (int c = 0; c < 3; c++) s->gravity[c] = gravity[c];
+  s->kernel = block->kernel;
   s->prop   = block->prop;
   s->data   = block->data + element * block->kernel->ndata;
   s->factor = factor;
@@ -306,8 +308,8 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
 
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[])
 {
-  static const double none[3] = {0, 0, 0}; /* results are of strains */
-  ElementState        s;
+  const double none[3] = {0, 0, 0}; /* results do not depend on it */
+  ElementState s;
 
   BlockGather(model, block, element, nodes, 1, none, &s);
   block->kernel->result(&s, values);
@@ -338,10 +340,11 @@ PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element
 /* The constant matrices of a kernel. */
 static PetscErrorCode Constant(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
 {
-  const PetscInt n    = block->nd * block->nd;
-  const int      cell = (int)block->cells[element];
-  double         x[ELEMENT_MAX_NODES][3];
-  const char    *wrong;
+  const PetscInt         n    = block->nd * block->nd;
+  const int              cell = (int)block->cells[element];
+  double                 x[ELEMENT_MAX_NODES][3];
+  const char            *wrong;
+  const ElementReference ref = {block->kernel, (const double(*)[3])x, NULL, block->prop};
 
   PetscFunctionBeginUser;
   memset(M, 0, (size_t)n * sizeof *M);
@@ -349,7 +352,7 @@ static PetscErrorCode Constant(Model model, const Block *block, PetscInt element
   memset(K, 0, (size_t)n * sizeof *K);
   if (!block->kernel->matrices) PetscFunctionReturn(PETSC_SUCCESS);
   geometry_cell_corners(&model->mesh->g, cell, x);
-  wrong = block->kernel->matrices((const double(*)[3])x, block->prop, M, C, K);
+  wrong = block->kernel->matrices(&ref, M, C, K);
   PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a degenerate %s has not been refused", block->kernel->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -367,7 +370,8 @@ PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element
   const int    nn = shape_nodes(block->kernel->shape);
   double       x[ELEMENT_MAX_NODES][3], r[ELEMENT_MAX_DOFS] = {0};
   NodeState    node[ELEMENT_MAX_NODES];
-  ElementState state = {.prop = block->prop, .data = block->data + element * block->kernel->ndata, .factor = 0};
+  ElementState state = {
+    .kernel = block->kernel, .prop = block->prop, .data = block->data + element * block->kernel->ndata};
 
   PetscFunctionBeginUser;
   PetscCall(Constant(model, block, element, M, C, K));

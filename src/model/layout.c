@@ -7,27 +7,22 @@
 const char *const component_names[COMPONENTS] = {
   "x", "y", "z", "rotation about x", "rotation about y", "rotation about z"};
 
-/* Components in which the three-component elements of the model have stiffness or damping. */
+/* Components on which forces of the model's parts act, membranes apart. */
 static PetscErrorCode ActiveDirections(Model model, int *directions)
 {
-  double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS], C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS],
-    K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
-  const PetscReal small = 1e-20; /* square of the direction cosine that counts as none */
-  int             local = 0;
+  int local = 0;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block *b = &model->block[k];
 
     if (b->kernel->nc == 1) continue;
-    if (b->kernel->forces) local = DISPLACEMENTS; /* of finite displacements: they leave the directions of the start */
     for (PetscInt e = 0; e < b->ncells && local != DISPLACEMENTS; e++) {
-      double scale = 0;
+      double                 x[ELEMENT_MAX_NODES][3];
+      const ElementReference ref = {b->kernel, (const double(*)[3])x, NULL, b->prop};
 
-      PetscCall(ElementMatrices(model, b, e, M, C, K));
-      for (int c = 0; c < 3; c++) scale += K[c * (b->nd + 1)] + C[c * (b->nd + 1)];
-      for (int c = 0; c < 3; c++)
-        if (K[c * (b->nd + 1)] + C[c * (b->nd + 1)] > small * scale) local |= 1 << c;
+      geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+      local |= b->kernel->directions(&ref);
     }
   }
   PetscCallMPI(MPI_Allreduce(&local, directions, 1, MPI_INT, MPI_BOR, model->comm));

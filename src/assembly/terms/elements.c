@@ -10,27 +10,6 @@ typedef struct {
   Location *location; /* [nblocks] of the nonlinear ones in the matrices; NULL: not asked for yet */
 } Elements;
 
-/* Whether forces of some nonlinear elements without rotations depend on the velocity: stretched by a hundredth, so
-   that cables are taut. */
-static PetscBool is_damped(Model model, const Block *b)
-{
-  const int    nn = shape_nodes(b->kernel->shape);
-  double       x[ELEMENT_MAX_NODES][3], r[MAX] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, M[SQUARE] = {0};
-  NodeState    node[ELEMENT_MAX_NODES];
-  ElementState state = {.prop = b->prop, .data = b->data, .factor = 1};
-
-  geometry_cell_corners(&model->mesh->g, (int)b->cells[0], x);
-  for (int i = 0; i < nn; i++) {
-    node[i] = node_at_rest(x[0]);
-    for (int c = 0; c < 3; c++) node[i].x[c] += 1.01 * (x[i][c] - x[0][c]);
-    state.node[i] = &node[i];
-  }
-  b->kernel->forces(&state, r, K, C, M);
-  for (PetscInt i = 0; i < b->nd * b->nd; i++)
-    if (C[i] != 0) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
 static PetscErrorCode Create_Elements(Term term, PetscBool *present)
 {
   const Model model = term->model;
@@ -42,7 +21,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
 
     if (!BlockIsNonlinear(model, b)) continue;
     *present = PETSC_TRUE;
-    if (b->ncells && (b->kernel->nc == COMPONENTS || is_damped(model, b))) term->traits.velocity = PETSC_TRUE;
+    if (b->kernel->traits(b->prop).velocity) term->traits.velocity = PETSC_TRUE;
   }
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   term->traits.nonlinear = term->traits.nodes = term->applies = PETSC_TRUE;

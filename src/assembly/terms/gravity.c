@@ -58,26 +58,6 @@ static PetscErrorCode CreateFields(Model model, Vec field[FIELDS])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether weight turns the nodes of a block's elements. The elements of a block have one set of properties. */
-static PetscBool has_eccentric_mass(Model model, const Block *b)
-{
-  double       x[ELEMENT_MAX_NODES][3], p[ELEMENT_MAX_DOFS] = {0};
-  NodeState    node[ELEMENT_MAX_NODES];
-  ElementState state = {.prop = b->prop, .data = b->data, .factor = 1};
-
-  if (!b->ncells || !b->kernel->momentum || !BlockIsNonlinear(model, b)) return PETSC_FALSE;
-  geometry_cell_corners(&model->mesh->g, (int)b->cells[0], x);
-  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
-    node[i] = node_at_rest(x[i]);
-    for (int c = 0; c < 3; c++) node[i].v[c] = 1 + c;
-    state.node[i] = &node[i];
-  }
-  b->kernel->momentum(&state, p);
-  for (PetscInt i = 0; i < b->nd; i++)
-    if (p[i] != 0) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
 static PetscErrorCode CheckActs(Model model, const Vec field[FIELDS])
 {
   PetscReal most = 0, size;
@@ -88,7 +68,8 @@ static PetscErrorCode CheckActs(Model model, const Vec field[FIELDS])
     most = PetscMax(most, size);
   }
   for (PetscInt k = 0; k < model->nblocks; k++)
-    if (has_eccentric_mass(model, &model->block[k])) most = 1;
+    if (BlockIsNonlinear(model, &model->block[k]) && model->block[k].kernel->traits(model->block[k].prop).weight_turns)
+      most = 1;
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
   PetscCheck(most > 0, model->comm, PETSC_ERR_USER_INPUT,
              "-gravity, -base_acceleration_x: the model has no mass that moves; give the parts a density or the like");

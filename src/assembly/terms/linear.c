@@ -13,21 +13,14 @@ typedef struct {
   Vec     product; /* scratch of the balance */
 } Linear;
 
-/* The elements of a block have one set of properties. */
-static PetscErrorCode IsDamped(Model model, PetscBool *damped)
+static PetscBool is_damped(Model model)
 {
-  double M[N2], C[N2], K[N2];
-
-  PetscFunctionBeginUser;
-  *damped = (PetscBool)(model->damping_mass > 0);
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
-    if (!b->ncells) continue;
-    PetscCall(BlockLinearPart(model, b, 0, M, C, K));
-    for (PetscInt i = 0; i < b->nd * b->nd; i++) *damped = (PetscBool)(*damped || C[i] != 0);
+    if (!BlockIsNonlinear(model, b) && b->kernel->traits(b->prop).velocity) return PETSC_TRUE;
   }
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return (PetscBool)(model->damping_mass > 0 || model->damping_stiffness > 0);
 }
 
 static PetscErrorCode Create_Linear(Term term, PetscBool *present)
@@ -36,9 +29,9 @@ static PetscErrorCode Create_Linear(Term term, PetscBool *present)
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&linear));
-  term->data = linear;
-  *present   = PETSC_TRUE;
-  PetscCall(IsDamped(term->model, &term->traits.velocity));
+  term->data            = linear;
+  term->traits.velocity = is_damped(term->model);
+  *present              = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -160,13 +153,11 @@ static PetscErrorCode ReplaceMatrices(Options o, Linear *linear, System sys)
 PetscErrorCode LinearSetUp(Term term, Options o, System sys)
 {
   Linear *linear = term->data;
-  int     damped = term->traits.velocity;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &damped, 1, MPI_INT, MPI_LOR, sys->comm));
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->M));
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->K));
-  if (damped) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->C));
+  if (term->traits.velocity) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->C));
   PetscCall(EventBegin(EVENT_MATRICES));
   PetscCall(Assemble(term->model, linear, sys->linear));
   PetscCall(EventEnd(EVENT_MATRICES));

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "joint.h"
 #include "rotation.h"
-#include "test.h"
+#include "../test.h"
 #include "vector.h"
 
 enum { N = JOINT_DOFS };

@@ -1,17 +1,17 @@
-/* kernels.c: every linear element: symmetric matrices, rigid translations without force, total mass, patch of a linear
-   field for membranes; and the integrals they stand on. */
+/* kernels.c: every linear element: symmetric matrices, rigid translations without force, declared directions, total mass,
+   patch of a linear field for membranes; and the integrals they stand on. */
 #include <string.h>
+#include "../test.h"
 #include "element.h"
-#include "test.h"
 
 enum { SQUARE = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 
 static const double shapes[SHAPES][SHAPE_MAX_NODES][3] = {
   [SHAPE_POINT]         = {{1, 2, 3}     },
-  [SHAPE_LINE]          = {              {1, 2, 3},         {2.5, 1, 4}              },
-  [SHAPE_LINE3]         = {      {1, 2, 3}, {2.5, 1, 4},                            {1.75, 1.5, 3.5}},
-  [SHAPE_TRIANGLE]      = {   {0, 0, 0},                    {2, 0.3, 0},                 {0.4, 1.7, 0}},
-  [SHAPE_QUADRILATERAL] = { {0, 0, 0},                  {2, 0.3, 0}, {2.2, 1.9, 0}, {0.1, 1.4, 0}}
+  [SHAPE_LINE]          = {              {1, 2, 3},         {2.5, 1, 4}},
+  [SHAPE_LINE3]         = {      {1, 2, 3}, {2.5, 1, 4},              {1.75, 1.5, 3.5}},
+  [SHAPE_TRIANGLE]      = {   {0, 0, 0},                    {2, 0.3, 0},   {0.4, 1.7, 0}},
+  [SHAPE_QUADRILATERAL] = { {0, 0, 0},                  {2, 0.3, 0},  {2.2, 1.9, 0}, {0.1, 1.4, 0}}
 };
 
 /* Properties that mean something: choices 0 or 1, everything else its place in the table. */
@@ -35,6 +35,14 @@ static void fill(const ElementKernel *k, double prop[], double kind)
   } else memcpy(prop, given, ELEMENT_MAX_PROPS * sizeof *prop);
 }
 
+static const char *matrices(const ElementKernel *k, const double x[][3], const double prop[], double M[], double C[],
+                            double K[])
+{
+  const ElementReference ref = {k, x, 0, prop};
+
+  return k->matrices(&ref, M, C, K);
+}
+
 static void check_kernel(const ElementKernel *k, double kind)
 {
   const int nn = shape_nodes(k->shape), nd = nn * k->nc;
@@ -43,8 +51,7 @@ static void check_kernel(const ElementKernel *k, double kind)
   const char *wrong;
 
   fill(k, prop, kind);
-  if (!k->matrices) return;
-  wrong = k->matrices(shapes[k->shape], prop, M, C, K);
+  wrong = matrices(k, shapes[k->shape], prop, M, C, K);
   CHECK(!wrong, "%s: %s", k->name, wrong);
   for (int i = 0; i < nd; i++)
     for (int j = 0; j < nd; j++) {
@@ -79,7 +86,7 @@ static void check_masses(void)
     double       M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0};
     const double bar[] = {5, 2, 3, (double)kind}, skin[] = {7, 3, (double)kind};
 
-    element_find("bar", SHAPE_LINE)->matrices(shapes[SHAPE_LINE], bar, M, C, K);
+    matrices(element_find("bar", SHAPE_LINE), shapes[SHAPE_LINE], bar, M, C, K);
     for (int c = 0; c < 3; c++)
       CHECK_CLOSE(total(6, 3, c, M), 2 * 3 * shape_size(SHAPE_LINE, shapes[SHAPE_LINE]), 1e-13,
                   "mass of a bar in each direction");
@@ -91,7 +98,7 @@ static void check_masses(void)
         area += (shapes[s][i][0] * shapes[s][(i + 1) % nn][1] - shapes[s][(i + 1) % nn][0] * shapes[s][i][1]) / 2;
       memset(M, 0, sizeof M);
       memset(K, 0, sizeof K);
-      element_find("membrane", s)->matrices(shapes[s], skin, M, C, K);
+      matrices(element_find("membrane", s), shapes[s], skin, M, C, K);
       CHECK_CLOSE(total(nn, 1, 0, M), 3 * area, 1e-13, "mass of a membrane");
       CHECK_CLOSE(shape_size(s, shapes[s]), area, 1e-14, "area");
     }
@@ -158,11 +165,63 @@ static void check_linear_field(void)
           x[i][1] = 0.6 * x[i][1];
         }
       }
-      element_find("membrane", s)->matrices((const double(*)[3])x, skin, M, C, K);
+      matrices(element_find("membrane", s), (const double(*)[3])x, skin, M, C, K);
       for (int i = 0; i < nn; i++)
         for (int j = 0; j < nn; j++) energy += w[i] * K[i * nn + j] * w[j];
       CHECK_CLOSE(energy, 7 * shape_size(s, shapes[s]) * (g[0] * g[0] + g[1] * g[1]), 1e-13,
                   "energy of a linear field");
+    }
+}
+
+/* Declared directions are those of the diagonal of K and C: of lines in space, in a plane, along an axis, and so nearly
+   along it that the rest is round-off; of given directions; none of springs without stiffness and of masses. */
+static void check_directions(void)
+{
+  static const double lines[][3] = {
+    {1, -2,    3 },
+    {0, 1,     -1},
+    {0, 0,     2 },
+    {1, 1e-9,  0 },
+    {1, 1e-11, 0 }
+  };
+  static const int expected[] = {7, 6, 4, 3, 1};
+
+  for (int k = 0; element_kernels[k]; k++)
+    for (int l = 0; l < 5; l++)
+      for (int along = 0; along < 3; along++) { /* its line, a given direction, no stiffness */
+        const ElementKernel *kernel  = element_kernels[k];
+        const double        *d       = lines[l];
+        const double         x[2][3] = {
+                  {0,                     0,                     0                    },
+                  {along == 1 ? 5 : d[0], along == 1 ? 6 : d[1], along == 1 ? 7 : d[2]}
+        };
+        double prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, sum = 0;
+        const ElementReference ref = {kernel, x, 0, prop};
+        const int              nd = 3 * shape_nodes(kernel->shape), spring = kernel->props[1].kind == PROP_VECTOR;
+        int                    declared, found                             = 0;
+
+        if (kernel->forces || kernel->nc != 3 || shape_nodes(kernel->shape) > 2) continue;
+        if (along && !spring) continue;
+        if (!along && spring && kernel->shape == SHAPE_POINT) continue; /* it needs a direction */
+        fill(kernel, prop, 0);
+        for (int c = 0; c < 3 && spring; c++) prop[1 + c] = along ? d[c] : 0;
+        if (along == 2) prop[0] = 0;
+        CHECK(!matrices(kernel, x, prop, M, C, K), "%s refused", kernel->name);
+        declared = kernel->directions(&ref);
+        for (int c = 0; c < 3; c++) sum += K[c * (nd + 1)] + C[c * (nd + 1)];
+        for (int c = 0; c < 3; c++)
+          if (K[c * (nd + 1)] + C[c * (nd + 1)] > 1e-20 * sum) found |= 1 << c;
+        CHECK(declared == found, "%s: directions %d, its matrices have %d", kernel->name, declared, found);
+        CHECK(declared == (along == 2 || kernel->props[1].name == 0 ? 0 : expected[l]),
+              "%s: directions %d along line %d", kernel->name, declared, l);
+      }
+  for (int k = 0; element_kernels[k]; k++)
+    if (element_kernels[k]->forces || element_kernels[k]->nc == 1) {
+      const double           prop[ELEMENT_MAX_PROPS] = {0};
+      const ElementReference ref                     = {element_kernels[k], shapes[element_kernels[k]->shape], 0, prop};
+
+      CHECK(element_kernels[k]->directions(&ref) == (element_kernels[k]->nc == 1 ? 4 : 7), "directions of %s",
+            element_kernels[k]->name);
     }
 }
 
@@ -179,10 +238,10 @@ static void check_degenerate(void)
   const double skin[] = {7, 3, 0}, bar[] = {5, 2, 3, 0};
   double       M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0};
 
-  CHECK(element_find("membrane", SHAPE_QUADRILATERAL)->matrices(folded, skin, M, C, K),
+  CHECK(matrices(element_find("membrane", SHAPE_QUADRILATERAL), folded, skin, M, C, K),
         "a folded quadrilateral passed");
-  CHECK(element_find("membrane", SHAPE_TRIANGLE)->matrices(flat, skin, M, C, K), "a flat triangle passed");
-  CHECK(element_find("bar", SHAPE_LINE)->matrices(point, bar, M, C, K), "a bar without length passed");
+  CHECK(matrices(element_find("membrane", SHAPE_TRIANGLE), flat, skin, M, C, K), "a flat triangle passed");
+  CHECK(matrices(element_find("bar", SHAPE_LINE), point, bar, M, C, K), "a bar without length passed");
 }
 
 int main(void)
@@ -194,5 +253,6 @@ int main(void)
   check_masses();
   check_linear_field();
   check_degenerate();
+  check_directions();
   return TestReport();
 }

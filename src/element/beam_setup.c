@@ -1,0 +1,178 @@
+/* beam_setup.c: a beam's reference configuration: axes of the section at the nodes, initial strains, and masses. The axes:
+   x along the curve through the nodes, y nearest to a direction, turned about x by the twist. Mass (Hughes, The Finite
+   Element Method, ch. 7): mass per length times the integral of N_i N_j for displacements; rotations have the section's
+   inertia times each node's share of the length, so that it is constant in the node's own axes, as inertia.c takes it. */
+#include <string.h>
+#include "beam.h"
+#include "rotation.h"
+#include "vector.h"
+
+/* The direction of y where none is given, one for all nodes of an element: horizontal, square to the line from its
+   first node to its last; for vertical elements the global y axis. */
+static void default_direction(const double x[][3], double y[3])
+{
+  const double up[3] = {0, 0, 1}, chord[3] = {x[1][0] - x[0][0], x[1][1] - x[0][1], x[1][2] - x[0][2]};
+  const double vertical = 1e-3; /* sine of the angle: less is a matter of the mesh's digits */
+
+  cross(up, chord, y);
+  if (norm(y) > vertical * norm(chord)) return;
+  y[0] = y[2] = 0;
+  y[1]        = 1;
+}
+
+/* Axes of the section at a node: x along the tangent, y nearest to the direction, turned by the angle. */
+static const char *section_axes(const double tangent[3], const double direction[3], double angle, double q[4])
+{
+  const double length = norm(tangent), steep = 1e-6;
+  double       t[3], y[3], z[3], R[9], along;
+
+  for (int c = 0; c < 3; c++) t[c] = tangent[c] / length;
+  along = dot(direction, t);
+  for (int c = 0; c < 3; c++) y[c] = direction[c] - along * t[c];
+  if (!(norm(y) > steep * norm(direction))) return "lies along its direction: its section's y axis needs another one";
+  along = norm(y);
+  for (int c = 0; c < 3; c++) y[c] /= along;
+  cross(t, y, z);
+  for (int c = 0; c < 3; c++) {
+    R[3 * c]     = t[c];
+    R[3 * c + 1] = cos(angle) * y[c] + sin(angle) * z[c];
+    R[3 * c + 2] = cos(angle) * z[c] - sin(angle) * y[c];
+  }
+  rotation_of_matrix(R, q);
+  return 0;
+}
+
+/* The tangent at node i of the curve through the nodes. */
+static void node_tangent(int nn, int i, const double x[][3], double t[3])
+{
+  static const double three[3][3] = {
+    {-1.5, -0.5, 2 },
+    {0.5,  1.5,  -2},
+    {-0.5, 0.5,  0 }
+  };
+
+  for (int c = 0; c < 3; c++)
+    t[c] = nn == 2 ? x[1][c] - x[0][c] : three[i][0] * x[0][c] + three[i][1] * x[1][c] + three[i][2] * x[2][c];
+}
+
+/* Each node turns with the first moment and inertia of its share of the length. */
+static void node_masses(const ElementReference *ref, BeamData *data)
+{
+  const Shape   shape = ref->kernel->shape;
+  const double *prop  = ref->prop;
+  double        weight[MAX_NODES];
+
+  shape_weights(shape, ref->x, weight);
+  for (int i = 0; i < shape_nodes(shape); i++) {
+    double R[9], A[9];
+
+    rotation_matrix(data->axes[i], R);
+    mat_vec(R, prop + SECTION_FIRST, data->first[i]);
+    mat_mat(R, prop + SECTION_INERTIA, A);
+    mat_mat_t(A, R, data->inertia[i]);
+    for (int c = 0; c < 3; c++) data->first[i][c] *= weight[i];
+    for (int c = 0; c < 9; c++) data->inertia[i][c] *= weight[i];
+  }
+}
+
+/* The section's axes at all nodes. */
+static const char *node_axes(const ElementReference *ref, BeamData *data)
+{
+  const double(*x)[3] = ref->x, *given = ref->prop + SECTION_DIRECTION;
+  const double chord[3] = {x[1][0] - x[0][0], x[1][1] - x[0][1], x[1][2] - x[0][2]};
+  const int    nn       = shape_nodes(ref->kernel->shape);
+  double       direction[3];
+
+  default_direction(x, direction);
+  if (!(norm(chord) > 0)) return "has no length";
+  for (int i = 0; i < nn; i++) {
+    double      t[3];
+    const char *wrong;
+
+    node_tangent(nn, i, x, t);
+    if (!(dot(t, chord) > 0)) return "is folded: its middle node is not between the others";
+    wrong = section_axes(t, dot(given, given) > 0 ? given : direction, ref->field ? ref->field[i] : 0, data->axes[i]);
+    if (wrong) return wrong;
+  }
+  return 0;
+}
+
+/* Derivative of the position by the parent coordinate: its length is ds/dr. */
+static double arc_rate(int nn, const ShapePoint *point, const double x[][3])
+{
+  double along[3] = {0, 0, 0};
+
+  for (int i = 0; i < nn; i++)
+    for (int c = 0; c < 3; c++) along[c] += point->dN[i][0] * x[i][c];
+  return norm(along);
+}
+
+const char *beam_setup(const ElementReference *ref, double out[])
+{
+  BeamData      *data  = (BeamData *)out;
+  const Shape    shape = ref->kernel->shape;
+  const int      nn    = shape_nodes(shape);
+  NodeState      node[MAX_NODES];
+  ElementState   e = {.kernel = ref->kernel, .prop = ref->prop};
+  BeamInvariants v;
+  ShapePoint     points[SHAPE_MAX_POINTS];
+  const int      ng    = shape_points(shape, 0, points);
+  const char    *wrong = node_axes(ref, data);
+
+  if (wrong) return wrong;
+  node_masses(ref, data);
+  for (int i = 0; i < nn; i++) {
+    node[i]   = node_at_rest(ref->x[i]);
+    e.node[i] = &node[i];
+  }
+  beam_invariants(&e, data, &v);
+  for (int g = 0; g < ng; g++) {
+    const double ds = arc_rate(nn, &points[g], ref->x);
+    BeamStrain   s;
+
+    data->point[g].weight = points[g].weight * ds;
+    for (int i = 0; i < nn; i++) {
+      data->point[g].N[i]  = points[g].N[i];
+      data->point[g].dN[i] = points[g].dN[i][0] / ds;
+    }
+    beam_strain(&v, data->point[g].N, data->point[g].dN, &s);
+    memcpy(data->point[g].strain, s.Gamma, sizeof s.Gamma);
+    memcpy(data->point[g].strain + 3, s.kappa, sizeof s.kappa);
+  }
+  return 0;
+}
+
+/* mass[nn][nn] of the displacements in one direction, of 1 kg/m. */
+static void unit_mass(const ElementReference *ref, double mass[MAX_NODES][MAX_NODES])
+{
+  const Shape shape = ref->kernel->shape;
+  const int   nn    = shape_nodes(shape);
+  double      weight[MAX_NODES];
+  ShapePoint  points[SHAPE_MAX_POINTS];
+
+  memset(mass, 0, sizeof(double[MAX_NODES][MAX_NODES]));
+  if (ref->prop[SECTION_LUMPED] == MASS_LUMPED) {
+    shape_weights(shape, ref->x, weight);
+    for (int i = 0; i < nn; i++) mass[i][i] = weight[i];
+    return;
+  }
+  for (int ng = shape_points(shape, 1, points), g = 0; g < ng; g++) {
+    const double ds = arc_rate(nn, &points[g], ref->x);
+
+    for (int i = 0; i < nn; i++)
+      for (int j = 0; j < nn; j++) mass[i][j] += points[g].weight * ds * points[g].N[i] * points[g].N[j];
+  }
+}
+
+const char *beam_matrices(const ElementReference *ref, double M[], double C[], double K[])
+{
+  const int nn = shape_nodes(ref->kernel->shape), nd = 6 * nn;
+  double    mass[MAX_NODES][MAX_NODES];
+
+  (void)C, (void)K;
+  unit_mass(ref, mass);
+  for (int i = 0; i < nn; i++)
+    for (int j = 0; j < nn; j++)
+      for (int c = 0; c < 3; c++) M[nd * (6 * i + c) + 6 * j + c] = ref->prop[SECTION_MASS] * mass[i][j];
+  return 0;
+}

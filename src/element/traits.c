@@ -1,0 +1,27 @@
+/* traits.c: declarations that several kernels share, see element.h. */
+#include "kernels.h"
+#include "vector.h"
+
+enum { ALL = 7 }; /* x, y, z */
+
+ElementTraits traits_none(const double prop[])
+{
+  (void)prop;
+  return (ElementTraits){0};
+}
+
+int directions_all(const ElementReference *ref)
+{
+  (void)ref;
+  return ALL;
+}
+
+int directions_along(const double n[3])
+{
+  const double small = 1e-20; /* square of a direction cosine that is round-off of the mesh */
+  int          along = 0;
+
+  for (int c = 0; c < 3; c++)
+    if (n[c] * n[c] > small * dot(n, n)) along |= 1 << c;
+  return along;
+}

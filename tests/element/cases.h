@@ -1,0 +1,127 @@
+/* cases.h: nonlinear elements with properties, and what each of them promises. */
+#ifndef CASES_H
+#define CASES_H
+
+#include "element_test.h"
+
+enum { STATES = 5 };
+
+/* What a case promises. */
+enum {
+  SYMMETRIC    = 1,  /* K = K^T at rest; with rotations up to moments of the nodes, which vanish in equilibrium */
+  CONSERVATIVE = 2,  /* at rest r is the gradient of energy() */
+  UNSTRESSED   = 4,  /* no force, no energy at the reference and its rigid motions */
+  BALANCED     = 8,  /* forces and moments sum to zero at rest; always if there is no nonlinear inertia */
+  LOAD         = 16, /* has a factor */
+  GROUNDED     = 32, /* knows directions of space */
+  STRESSED     = SYMMETRIC | CONSERVATIVE | BALANCED, /* by prestress */
+  FREE         = STRESSED | UNSTRESSED
+};
+
+typedef struct {
+  const ElementKernel *kernel;
+  const char          *what;
+  int                  promises;
+  double               given[ELEMENT_MAX_GIVEN];
+  const double        *field; /* at the nodes; NULL: zero */
+} Case;
+
+/* given: strain, ea, young, area, mass_per_length, density, prestress, damping, mass;
+   law, young, poisson, thickness, density, prestress, mass; pressure */
+static const Case plain_cases[] = {
+  {&TrussKernel,                       "green",               FREE,     {0, 7, NAN, NAN, 2, NAN, 0, 0, 0},    0},
+  {&TrussKernel,                       "biot",                FREE,     {1, 7, NAN, NAN, 2, NAN, 0, 0, 0},    0},
+  {&TrussKernel,                       "logarithmic",         FREE,     {2, NAN, 7, 2, NAN, 2, 0, 0, 1},      0},
+  {&TrussKernel,                       "green, prestressed",  STRESSED, {0, 7, NAN, NAN, 2, NAN, 3, 0, 0},    0},
+  {&TrussKernel,                       "green, damped",       FREE,     {0, 7, NAN, NAN, 2, NAN, 0, 0.3, 0},  0},
+  {&TrussKernel,                       "biot, damped",        STRESSED, {1, 7, NAN, NAN, 2, NAN, -1, 0.3, 0}, 0},
+  {&TrussKernel,                       "logarithmic, damped", STRESSED, {2, 7, NAN, NAN, 2, NAN, 3, 0.3, 0},  0},
+  {&CableKernel,                       "taut",                STRESSED, {0, 7, NAN, NAN, 2, NAN, 20, 0, 0},   0},
+  {&CableKernel,                       "taut and slack",      FREE,     {2, 7, NAN, NAN, 2, NAN, 0, 0.3, 0},  0},
+  {&FiniteMembraneTriangleKernel,      "neo 0",               FREE,     {1, 6, 0, 0.1, 2, 0, 0},              0},
+  {&FiniteMembraneTriangleKernel,      "neo 0.3",             FREE,     {1, 6, 0.3, 0.1, 2, 0, 0},            0},
+  {&FiniteMembraneTriangleKernel,      "stvk 0.3",            FREE,     {0, 6, 0.3, 0.1, 2, 0, 0},            0},
+  {&FiniteMembraneTriangleKernel,      "stvk, prestressed",   STRESSED, {0, 6, 0.3, 0.1, 2, 2, 0},            0},
+  {&FiniteMembraneQuadrilateralKernel, "neo 0.3",             FREE,     {1, 6, 0.3, 0.1, 2, 0, 0},            0},
+  {&FiniteMembraneQuadrilateralKernel, "neo 0.499",           FREE,     {1, 6, 0.499, 0.1, 2, 0, 0},          0},
+  {&FiniteMembraneQuadrilateralKernel, "rubber",              FREE,     {1, 6, 0.5, 0.1, 2, 0, 1},            0},
+  {&FiniteMembraneQuadrilateralKernel, "rubber, prestressed", STRESSED, {1, 6, 0.5, 0.1, 2, -2, 1},           0},
+  {&FiniteMembraneQuadrilateralKernel, "stvk 0",              FREE,     {0, 6, 0, 0.1, 2, 0, 0},              0},
+  {&FiniteMembraneQuadrilateralKernel, "stvk 0.49",           FREE,     {0, 6, 0.49, 0.1, 2, 0, 0},           0},
+  {&PressureTriangleKernel,            "pressure",            LOAD,     {4},                                  0},
+  {&PressureQuadrilateralKernel,       "suction",             LOAD,     {-4},                                 0}
+};
+
+enum { PLAIN_CASES = sizeof plain_cases / sizeof plain_cases[0] };
+
+/* Given properties by their names; the others as the table says. */
+static inline void give(const ElementKernel *k, double given[], const char name[], int n, const double value[])
+{
+  for (const ElementProp *p = k->props; p->name; p++) {
+    const int count = prop_count(p);
+
+    for (int i = 0; i < count; i++) {
+      if (!name) given[i] = p->value;
+      else if (!strcmp(name, p->name)) given[i] = value[i];
+    }
+    CHECK(!name || strcmp(name, p->name) || n == count, "%s has %d numbers", name, count);
+    given += count;
+  }
+}
+
+/* Off its line of nodes, with a first moment; its stiffness as six numbers or as a matrix. */
+static inline Case beam_case(const ElementKernel *k, const char what[], int matrix, double damping)
+{
+  const double             stiffness[6] = {70, 30, 25, 8, 12, 9}, inertia[6] = {2, 1.2, 1.4, 0.1, 0.2, -0.1};
+  const double             center[2] = {0.1, -0.05}, offset[2] = {-0.2, 0.1}, mass = 3, direction[3] = {0.2, -0.3, 1};
+  static const char *const names[6] = {"ea", "gay", "gaz", "gj", "eiy", "eiz"};
+  static const double      twist[3] = {0.1, 0.7, 0.3};
+  Case                     c        = {k, what, FREE, {0}, twist};
+
+  give(k, c.given, NULL, 0, NULL);
+  if (matrix) { /* coupled: diagonal, and a product of a vector with itself */
+    const double u[6] = {2, -1, 1.5, 0.5, 1, -0.7};
+    double       S[36];
+
+    for (int i = 0; i < 36; i++) S[i] = u[i / 6] * u[i % 6] + (i % 7 ? 0 : stiffness[i / 7]);
+    give(k, c.given, "stiffness", 36, S);
+  } else {
+    for (int i = 0; i < 6; i++) give(k, c.given, names[i], 1, &stiffness[i]);
+  }
+  give(k, c.given, "mass_per_length", 1, &mass);
+  give(k, c.given, "inertia", 6, inertia);
+  give(k, c.given, "center", 2, center);
+  give(k, c.given, "offset", 2, offset);
+  give(k, c.given, "direction", 3, direction);
+  give(k, c.given, "damping", 1, &damping);
+  return c;
+}
+
+enum { BEAM_CASES = 8 };
+
+static const Case rotating_cases[] = {
+  {&BodyKernel,                   "off center",             0,                                   {2, 0.1, 0.2, 0.3, 1, 1.2, 1.4, 0.1, 0.2, -0.1}, 0},
+  {&RotationalSpringKernel,       "about all axes",         FREE,                                {3, 0, 0, 0, 0},                                 0},
+  {&RotationalSpringKernel,       "damped, about one axis", FREE,                                {3, 0.4, 1, -0.5, 0.2},                          0},
+  {&GroundRotationalSpringKernel, "to ground",              SYMMETRIC | CONSERVATIVE | GROUNDED, {3, 0.4, 0, 0, 0},                               0}
+};
+
+enum {
+  ROTATING_CASES = sizeof rotating_cases / sizeof rotating_cases[0],
+  CASES          = PLAIN_CASES + BEAM_CASES + ROTATING_CASES
+};
+
+static inline void all_cases(Case cases[CASES])
+{
+  int n = 0;
+
+  for (int k = 0; k < PLAIN_CASES; k++) cases[n++] = plain_cases[k];
+  for (int nodes = 2; nodes <= 3; nodes++)
+    for (int matrix = 0; matrix < 2; matrix++)
+      for (int damped = 0; damped < 2; damped++)
+        cases[n++] =
+          beam_case(nodes == 2 ? &BeamKernel : &Beam3Kernel, damped ? "damped" : "elastic", matrix, damped ? 0.3 : 0);
+  for (int k = 0; k < ROTATING_CASES; k++) cases[n++] = rotating_cases[k];
+}
+
+#endif

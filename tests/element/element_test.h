@@ -1,0 +1,210 @@
+/* element_test.h: an element with its properties, states of its nodes, its forces, and their differences. */
+#ifndef ELEMENT_TEST_H
+#define ELEMENT_TEST_H
+
+#include <string.h>
+#include "../test.h"
+#include "element.h"
+#include "rotation.h"
+#include "vector.h"
+
+extern const ElementKernel TrussKernel, CableKernel;
+extern const ElementKernel FiniteMembraneTriangleKernel, FiniteMembraneQuadrilateralKernel;
+extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
+extern const ElementKernel BeamKernel, Beam3Kernel, BodyKernel, RotationalSpringKernel, GroundRotationalSpringKernel;
+
+enum { MAX_DATA = 1024, MOST = ELEMENT_MAX_DOFS, MOST2 = MOST * MOST };
+
+/* Reference configurations about as large as 1: the differences have that length in mind. */
+/* clang-format off */
+static const double references[SHAPES][SHAPE_MAX_NODES][3] = {
+  [SHAPE_POINT]         = {{1, 2, 3}},
+  [SHAPE_LINE]          = {{1, 2, 3}, {2.5, 1, 4}},
+  [SHAPE_LINE3]         = {{1, 2, 3}, {2.5, 1, 4}, {1.8, 1.7, 3.4}},
+  [SHAPE_TRIANGLE]      = {{0, 0, 0.5}, {2, 0.3, 0}, {0.4, 1.7, 0}},
+  [SHAPE_QUADRILATERAL] = {{0, 0, 0}, {2, 0.3, 0.2}, {2.2, 1.9, -0.1}, {0.1, 1.4, 0.3}}};
+/* clang-format on */
+
+typedef struct {
+  const ElementKernel *kernel;
+  const double (*x)[3];
+  int    nn, nd;
+  double prop[ELEMENT_MAX_PROPS], data[MAX_DATA], factor, gravity[3];
+} Element;
+
+/* How many numbers a property takes of the given ones, and all properties of a kernel. */
+static inline int prop_count(const ElementProp *p)
+{
+  return p->kind == PROP_FIELD ? 0 : p->kind == PROP_VECTOR ? 3 : p->kind == PROP_REALS ? p->count : 1;
+}
+
+static inline size_t given_count(const ElementKernel *k)
+{
+  size_t n = 0;
+
+  for (const ElementProp *p = k->props; p->name; p++) n += (size_t)prop_count(p);
+  return n;
+}
+
+static inline const char *element_setup(Element *el, const ElementKernel *k, const double given[], const double field[],
+                                        const double x[][3])
+{
+  const double           none[ELEMENT_MAX_NODES] = {0};
+  const ElementReference ref                     = {k, x, field ? field : none, el->prop};
+  const char            *wrong                   = 0;
+
+  CHECK(k->ndata <= MAX_DATA, "%s: MAX_DATA is below %d", k->name, k->ndata);
+  memset(el, 0, sizeof *el);
+  el->kernel = k;
+  el->x      = x;
+  el->nn     = shape_nodes(k->shape);
+  el->nd     = el->nn * k->nc;
+  el->factor = 1;
+  if (k->prepare) wrong = k->prepare(given, el->prop);
+  else memcpy(el->prop, given, given_count(k) * sizeof *given);
+  if (!wrong && k->setup) wrong = k->setup(&ref, el->data);
+  return wrong;
+}
+
+static inline ElementState state_of(const Element *el, const NodeState n[])
+{
+  ElementState e = {.kernel = el->kernel, .prop = el->prop, .data = el->data, .factor = el->factor};
+
+  for (int c = 0; c < 3; c++) e.gravity[c] = el->gravity[c];
+  for (int i = 0; i < el->nn; i++) e.node[i] = &n[i];
+  return e;
+}
+
+/* The linear part; M, C, K [nd][nd] are zero on entry. */
+static inline const char *matrices(const Element *el, double M[], double C[], double K[])
+{
+  const ElementReference ref = {el->kernel, el->x, 0, el->prop};
+
+  return el->kernel->matrices ? el->kernel->matrices(&ref, M, C, K) : 0;
+}
+
+/* The forces, and the tangents unless K is NULL. */
+static inline int forces(const Element *el, const NodeState n[], double r[], double K[], double C[], double M[])
+{
+  const ElementState e = state_of(el, n);
+
+  memset(r, 0, MOST * sizeof *r);
+  if (K) {
+    memset(K, 0, MOST2 * sizeof *K);
+    memset(C, 0, MOST2 * sizeof *C);
+    memset(M, 0, MOST2 * sizeof *M);
+  }
+  return el->kernel->forces(&e, r, K, C, M);
+}
+
+static inline double energy(const Element *el, const NodeState n[])
+{
+  const ElementState e = state_of(el, n);
+
+  return el->kernel->energy(&e);
+}
+
+static inline void reference_state(const Element *el, NodeState n[])
+{
+  memset(n, 0, ELEMENT_MAX_NODES * sizeof *n);
+  for (int i = 0; i < el->nn; i++) {
+    memcpy(n[i].x, el->x[i], sizeof n[i].x);
+    n[i].q[0] = 1;
+    rotation_matrix(n[i].q, n[i].R);
+  }
+}
+
+static inline void rest(const Element *el, NodeState n[])
+{
+  for (int i = 0; i < el->nn; i++)
+    for (int c = 0; c < 3; c++) n[i].v[c] = n[i].a[c] = n[i].w[c] = n[i].wd[c] = 0;
+}
+
+static inline double uniform(void) /* -1 to 1, the same in every run */
+{
+  static unsigned long long seed = 1;
+
+  seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+  return (double)(seed >> 11) / (1ULL << 52) - 1;
+}
+
+static inline void random_state(const Element *el, NodeState n[])
+{
+  reference_state(el, n);
+  for (int i = 0; i < el->nn; i++) {
+    double theta[3];
+
+    for (int c = 0; c < 3; c++) {
+      n[i].x[c] += 0.3 * uniform();
+      n[i].v[c]  = uniform();
+      n[i].a[c]  = uniform();
+      n[i].w[c]  = uniform();
+      n[i].wd[c] = uniform();
+      theta[c]   = 0.5 * uniform();
+    }
+    rotation_exp(theta, n[i].q);
+    rotation_matrix(n[i].q, n[i].R);
+  }
+}
+
+static inline double largest(int n, const double a[])
+{
+  double most = 0;
+
+  for (int i = 0; i < n; i++) most = isnan(a[i]) ? INFINITY : fmax(most, fabs(a[i]));
+  return most;
+}
+
+static inline double difference(int n, const double a[], const double b[])
+{
+  double most = 0;
+
+  for (int i = 0; i < n; i++) most = isnan(a[i] - b[i]) ? INFINITY : fmax(most, fabs(a[i] - b[i]));
+  return most;
+}
+
+/* ---- differences of fourth order ---- */
+
+typedef enum { CONFIGURATION, VELOCITY, ACCELERATION } Kind;
+
+static inline void move(NodeState *n, Kind kind, int c, double h)
+{
+  if (kind == CONFIGURATION && c >= 3) {
+    double theta[3] = {0, 0, 0}, turn[4];
+
+    theta[c - 3] = h;
+    rotation_exp(theta, turn);
+    rotation_compose(n->q, turn, n->q);
+    rotation_matrix(n->q, n->R);
+  } else if (kind == CONFIGURATION) n->x[c] += h;
+  else if (kind == VELOCITY) *(c < 3 ? &n->v[c] : &n->w[c - 3]) += h;
+  else *(c < 3 ? &n->a[c] : &n->wd[c - 3]) += h;
+}
+
+static const double STEP = 1e-3; /* error: 1e-12 of the fifth derivative / 30, and 1e-13 of rounding */
+
+/* D[nd][nd] of the forces; or, if D is NULL, gradient[nd] of the energy. */
+static inline void differences(const Element *el, const NodeState n[], Kind kind, double D[], double gradient[])
+{
+  const double weight[2] = {8, -1};
+  const int    nc = el->kernel->nc, nd = el->nd;
+
+  if (D) memset(D, 0, MOST2 * sizeof *D);
+  else memset(gradient, 0, MOST * sizeof *gradient);
+  for (int j = 0; j < nd; j++)
+    for (int step = 1; step <= 2; step++)
+      for (int side = -1; side <= 1; side += 2) {
+        const double factor = side * weight[step - 1] / (12 * STEP);
+        NodeState    moved[ELEMENT_MAX_NODES];
+        double       r[MOST];
+
+        memcpy(moved, n, sizeof moved);
+        move(&moved[j / nc], kind, j % nc, side * step * STEP);
+        if (D) {
+          forces(el, moved, r, 0, 0, 0);
+          for (int i = 0; i < nd; i++) D[i * nd + j] += factor * r[i];
+        } else gradient[j] += factor * energy(el, moved);
+      }
+}
+
+#endif

@@ -1,0 +1,208 @@
+/* elements.c: every nonlinear element at random states: tangents against differences of the forces, rigid motions,
+   objectivity, balance, energy. */
+#include "cases.h"
+
+static void check_tangents(const Case *c, const Element *el, const NodeState n[])
+{
+  static const char *const names[] = {"K", "C", "M"};
+  double                   r[MOST], alone[MOST], tangent[3][MOST2], expected[MOST2];
+  const int                nd2 = el->nd * el->nd;
+
+  CHECK(!forces(el, n, r, tangent[0], tangent[1], tangent[2]), "%s, %s: collapsed", c->kernel->name, c->what);
+  forces(el, n, alone, 0, 0, 0);
+  CHECK(!memcmp(r, alone, sizeof r), "%s, %s: forces depend on the tangents", c->kernel->name, c->what);
+  for (int kind = 0; kind < 3; kind++) {
+    const double size = largest(nd2, tangent[kind]);
+    double       error;
+
+    differences(el, n, (Kind)kind, expected, 0);
+    error = difference(nd2, tangent[kind], expected); /* of the differences: see STEP */
+    CHECK(error <= 1e-7 * size, "%s, %s: %s differs by %g of %g", c->kernel->name, c->what, names[kind], error, size);
+  }
+  if (el->kernel->momentum) { /* p = M v */
+    const ElementState e     = state_of(el, n);
+    double             p[18] = {0}, expected_p[18] = {0};
+
+    el->kernel->momentum(&e, p);
+    for (int i = 0; i < el->nd; i++)
+      for (int j = 0; j < el->nd; j++) {
+        const NodeState *node = &n[j / el->kernel->nc];
+        const int        d    = j % el->kernel->nc;
+
+        expected_p[i] += tangent[2][i * el->nd + j] * (d < 3 ? node->v[d] : node->w[d - 3]);
+      }
+    CHECK(difference(el->nd, p, expected_p) <= 1e-13 * largest(el->nd, p), "%s, %s: momentum is not M v",
+          c->kernel->name, c->what);
+  }
+}
+
+/* The forces are added to what is there. */
+static void check_addition(const Case *c, const Element *el, const NodeState n[])
+{
+  const ElementState e = state_of(el, n);
+  double             r[MOST], tangent[3][MOST2], more[MOST], added[3][MOST2];
+  const int          nd = el->nd;
+
+  forces(el, n, r, tangent[0], tangent[1], tangent[2]);
+  for (int i = 0; i < MOST; i++) more[i] = 1;
+  for (int k = 0; k < 3; k++)
+    for (int i = 0; i < MOST2; i++) added[k][i] = 1;
+  el->kernel->forces(&e, more, added[0], added[1], added[2]);
+  for (int i = 0; i < MOST; i++) more[i] -= 1;
+  CHECK(difference(nd, r, more) <= 1e-14 * (1 + largest(nd, r)), "%s, %s: r is not added", c->kernel->name, c->what);
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < MOST2; i++) added[k][i] -= 1;
+    CHECK(difference(nd * nd, tangent[k], added[k]) <= 1e-14 * (1 + largest(nd * nd, tangent[k])),
+          "%s, %s: tangent %d is not added", c->kernel->name, c->what, k);
+  }
+}
+
+/* The whole turned by R, three turns and more, and moved. */
+static void rigid_motion(const Element *el, NodeState n[], double R[9])
+{
+  const double theta[3] = {9, -14, 11}, shift[3] = {2, -1, 3};
+  double       q[4];
+
+  rotation_exp(theta, q);
+  rotation_matrix(q, R);
+  for (int i = 0; i < el->nn; i++) {
+    const NodeState old = n[i];
+
+    mat_vec(R, old.x, n[i].x);
+    mat_vec(R, old.v, n[i].v);
+    mat_vec(R, old.a, n[i].a);
+    for (int c = 0; c < 3; c++) n[i].x[c] += shift[c];
+    rotation_compose(q, old.q, n[i].q);
+    rotation_matrix(n[i].q, n[i].R);
+  }
+}
+
+static void check_reference(const Case *c, const Element *el)
+{
+  NodeState n[ELEMENT_MAX_NODES];
+  double    r[MOST], K[MOST2], C[MOST2], M[MOST2], R[9], stiffness;
+
+  if (!(c->promises & UNSTRESSED)) return;
+  reference_state(el, n);
+  for (int moved = 0; moved < 2; moved++) {
+    if (moved) rigid_motion(el, n, R);
+    forces(el, n, r, K, C, M);
+    stiffness = largest(el->nd * el->nd, K); /* times the size, 1 */
+    CHECK(largest(el->nd, r) <= 1e-10 * stiffness, "%s, %s: a rigid motion makes a force of %g of %g", c->kernel->name,
+          c->what, largest(el->nd, r), stiffness);
+    if (c->promises & CONSERVATIVE)
+      CHECK(fabs(energy(el, n)) <= 1e-14 * stiffness, "%s, %s: a rigid motion has the energy %g", c->kernel->name,
+            c->what, energy(el, n));
+  }
+}
+
+/* Forces turn with a rigid motion, moments in the node's own axes stay, as does the energy. */
+static void check_objectivity(const Case *c, const Element *el, const NodeState n[])
+{
+  NodeState moved[ELEMENT_MAX_NODES];
+  double    r[MOST], again[MOST], R[9], size;
+
+  if (c->promises & GROUNDED) return;
+  memcpy(moved, n, sizeof moved);
+  rigid_motion(el, moved, R);
+  forces(el, n, r, 0, 0, 0);
+  forces(el, moved, again, 0, 0, 0);
+  for (int k = 0; k < el->nd; k += 3)
+    if (k % el->kernel->nc == 0) {
+      const double own[3] = {r[k], r[k + 1], r[k + 2]};
+
+      mat_vec(R, own, &r[k]);
+    }
+  size = largest(el->nd, r);
+  CHECK(difference(el->nd, r, again) <= 1e-11 * size, "%s, %s: forces do not turn with the element: %g of %g",
+        c->kernel->name, c->what, difference(el->nd, r, again), size);
+  if (el->kernel->energy)
+    CHECK(fabs(energy(el, moved) - energy(el, n)) <= 1e-11 * fabs(energy(el, n)), "%s, %s: energy of a turned element",
+          c->kernel->name, c->what);
+}
+
+static void check_balance(const Case *c, const Element *el, const NodeState n[])
+{
+  double    r[MOST], force[3] = {0, 0, 0}, moment[3] = {0, 0, 0}, size;
+  const int nc = el->kernel->nc;
+
+  if (!(c->promises & BALANCED)) return;
+  forces(el, n, r, 0, 0, 0);
+  for (int i = 0; i < el->nn; i++) {
+    double m[3], turned[3] = {0, 0, 0};
+
+    cross(n[i].x, &r[nc * i], m);
+    if (nc == 6) mat_vec(n[i].R, &r[nc * i + 3], turned);
+    for (int d = 0; d < 3; d++) {
+      force[d] += r[nc * i + d];
+      moment[d] += m[d] + turned[d];
+    }
+  }
+  size = largest(el->nd, r);
+  CHECK(largest(3, force) <= 1e-14 * el->nd * size, "%s, %s: forces sum to %g of %g", c->kernel->name, c->what,
+        largest(3, force), size);
+  CHECK(largest(3, moment) <= 1e-14 * el->nd * 5 * size, "%s, %s: moments sum to %g of %g", /* arms of up to 5 */
+        c->kernel->name, c->what, largest(3, moment), size);
+}
+
+static void check_at_rest(const Case *c, const Element *el, const NodeState n[])
+{
+  double    r[MOST], K[MOST2], C[MOST2], M[MOST2], gradient[MOST], asymmetry = 0;
+  const int nd = el->nd;
+
+  forces(el, n, r, K, C, M);
+  for (int i = 0; i < nd; i++)
+    for (int j = 0; j < i; j++) asymmetry = fmax(asymmetry, fabs(K[i * nd + j] - K[j * nd + i]));
+  if (c->promises & SYMMETRIC && c->kernel->nc == 6) {
+    asymmetry = 0;
+    for (int i = 0; i < el->nn;
+         i++) { /* variations of the spin do not commute: their difference is the spin's cross product */
+      double half[9];
+
+      skew(&r[6 * i + 3], half);
+      for (int a = 0; a < 3; a++)
+        for (int b = 0; b < 3; b++) K[(6 * i + 3 + a) * nd + 6 * i + 3 + b] -= half[3 * a + b] / 2;
+    }
+    for (int i = 0; i < nd; i++)
+      for (int j = 0; j < i; j++) asymmetry = fmax(asymmetry, fabs(K[i * nd + j] - K[j * nd + i]));
+  }
+  if (c->promises & SYMMETRIC)
+    CHECK(asymmetry <= 1e-14 * largest(nd * nd, K), "%s, %s: K is unsymmetric by %g", c->kernel->name, c->what,
+          asymmetry);
+  if (c->promises & CONSERVATIVE) {
+    differences(el, n, CONFIGURATION, 0, gradient);
+    CHECK(difference(nd, r, gradient) <= 1e-8 * largest(nd, r) + 1e-12, "%s, %s: forces and energy differ by %g of %g",
+          c->kernel->name, c->what, difference(nd, r, gradient), largest(nd, r));
+  }
+}
+
+static void check_case(const Case *c)
+{
+  Element     el;
+  NodeState   n[ELEMENT_MAX_NODES];
+  const char *wrong = element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
+
+  CHECK(!wrong, "%s, %s: %s", c->kernel->name, c->what, wrong);
+  if (c->promises & LOAD) el.factor = 0.7;
+  check_reference(c, &el);
+  for (int s = 0; s < STATES; s++) {
+    random_state(&el, n);
+    check_tangents(c, &el, n);
+    check_addition(c, &el, n);
+    check_objectivity(c, &el, n);
+    if (!c->kernel->momentum) check_balance(c, &el, n);
+    rest(&el, n);
+    check_at_rest(c, &el, n);
+    check_objectivity(c, &el, n);
+    check_balance(c, &el, n);
+  }
+}
+
+int main(void)
+{
+  Case cases[CASES];
+
+  all_cases(cases);
+  for (int c = 0; c < CASES; c++) check_case(&cases[c]);
+  return TestReport();
+}

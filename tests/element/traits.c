@@ -1,0 +1,172 @@
+/* traits.c: what kernels declare of themselves (element.h) against what their forces do at random states, for sets of
+   properties that have it and sets that have not. */
+#include "cases.h"
+
+enum { MANY = 20 }; /* states: a cable is taut at some of them */
+
+/* Of what the cases have not: cables that are slack at the start; bodies whose center of mass (1, 2, 3) no velocity
+   (1, 2, 3) finds, or that have no first moment, or none but that of mass at a node. */
+static const Case more_cases[] = {
+  {&CableKernel,                  "damped, slack", STRESSED, {0, 7, NAN, NAN, 2, NAN, -1, 0.3, 0}, 0},
+  {&CableKernel,                  "slack",         STRESSED, {0, 7, NAN, NAN, 2, NAN, -1, 0, 0},   0},
+  {&BodyKernel,                   "at 1, 2, 3",    0,        {2, 1, 2, 3, 1, 1.2, 1.4, 0, 0, 0},   0},
+  {&BodyKernel,                   "centered",      0,        {2, 0, 0, 0, 1, 1.2, 1.4, 0, 0, 0},   0},
+  {&BodyKernel,                   "point",         0,        {2, 0, 0, 0, 0, 0, 0, 0, 0, 0},       0},
+  {&BodyKernel,                   "point beside",  0,        {2, 0.5, 0, 0, 0, 0, 0, 0, 0, 0},     0},
+  {&GroundRotationalSpringKernel, "undamped",      GROUNDED, {3, 0, 0, 0, 0},                      0}
+};
+
+enum { MORE_CASES = sizeof more_cases / sizeof more_cases[0], ALL = CASES + MORE_CASES };
+
+/* Whether forces depend on velocities, by differences. */
+static void check_velocity(const Case *c, Element *el)
+{
+  int found = 0;
+
+  for (int s = 0; s < MANY; s++) {
+    NodeState n[ELEMENT_MAX_NODES];
+    double    C[MOST2];
+
+    random_state(el, n);
+    differences(el, n, VELOCITY, C, 0);
+    found |= largest(el->nd * el->nd, C) > 1e-8;
+  }
+  CHECK(c->kernel->traits(el->prop).velocity == found, "%s, %s: velocities %s, which it does not say", c->kernel->name,
+        c->what, found ? "matter" : "do not matter");
+}
+
+/* Whether gravity changes its moments on nodes. */
+static void check_weight(const Case *c, Element *el)
+{
+  const double none[3] = {0, 0, 0}, some[3] = {1, 2, 3};
+  int          found = 0;
+
+  for (int s = 0; s < MANY; s++) {
+    NodeState n[ELEMENT_MAX_NODES];
+    double    r[MOST], heavy[MOST];
+
+    random_state(el, n);
+    if (s == 0) reference_state(el, n);
+    memcpy(el->gravity, none, sizeof none);
+    forces(el, n, r, 0, 0, 0);
+    memcpy(el->gravity, some, sizeof some);
+    forces(el, n, heavy, 0, 0, 0);
+    found |= difference(el->nd, r, heavy) > 1e-10;
+    for (int i = 0; i < el->nn; i++) /* the same as if the nodes had less acceleration */
+      for (int k = 0; k < 3; k++) n[i].a[k] -= some[k];
+    memcpy(el->gravity, none, sizeof none);
+    forces(el, n, r, 0, 0, 0);
+    CHECK(difference(el->nd, r, heavy) <= 1e-14 * largest(el->nd, r), "%s, %s: gravity is not an acceleration",
+          c->kernel->name, c->what);
+  }
+  CHECK(c->kernel->traits(el->prop).weight_turns == found, "%s, %s: weight %s its nodes, which it does not say",
+        c->kernel->name, c->what, found ? "turns" : "does not turn");
+}
+
+/* Positive pivots in their order, of A and a little more on its diagonal. */
+static int is_semidefinite(int n, const double A[])
+{
+  const double little = 1e-9 * largest(n * n, A);
+  double       L[MOST2];
+
+  for (int i = 0; i < n * n; i++) L[i] = A[i] + (i % (n + 1) ? 0 : little);
+  for (int k = 0; k < n && little > 0; k++) {
+    if (!(L[k * n + k] > 0)) return 0;
+    for (int i = k + 1; i < n; i++)
+      for (int j = k + 1; j < n; j++) L[i * n + j] -= L[i * n + k] * L[k * n + j] / L[k * n + k];
+  }
+  return 1;
+}
+
+/* The matrices of the unloaded element at rest; an element with forces has its damping in them. */
+static void check_pivots(const Case *c, Element *el)
+{
+  const int nd = el->nd;
+  NodeState n[ELEMENT_MAX_NODES];
+  double    r[MOST], A[3][MOST2], linear[3][MOST2] = {{0}};
+  int       found = 0;
+
+  if (c->promises == STRESSED) return;
+  reference_state(el, n);
+  if (c->promises & LOAD) el->factor = 0;
+  forces(el, n, r, A[0], A[1], A[2]);
+  el->factor = 1;
+  matrices(el, linear[2], linear[1], linear[0]);
+  CHECK(largest(nd * nd, linear[1]) == 0, "%s, %s: its linear part has damping", c->kernel->name, c->what);
+  for (int m = 0; m < 3; m++) {
+    for (int k = 0; k < nd * nd; k++) A[m][k] += linear[m][k];
+    found |= !is_semidefinite(nd, A[m]);
+  }
+  CHECK(c->kernel->traits(el->prop).pivots == found, "%s, %s: its matrices %s, which it does not say", c->kernel->name,
+        c->what, found ? "are indefinite" : "have no negative eigenvalue");
+}
+
+/* Forces at a state are the same after another state has been asked for, and nothing was written. */
+static void check_memory(const Case *c, Element *el)
+{
+  const Element before = *el;
+  NodeState     n[ELEMENT_MAX_NODES], other[ELEMENT_MAX_NODES];
+  double        r[MOST], between[MOST], again[MOST], K[MOST2], C[MOST2], M[MOST2];
+  int           found;
+
+  random_state(el, n);
+  random_state(el, other);
+  forces(el, n, r, 0, 0, 0);
+  forces(el, other, between, K, C, M);
+  forces(el, n, again, 0, 0, 0);
+  found = memcmp(r, again, sizeof r) || memcmp(el->data, before.data, sizeof before.data);
+  CHECK(c->kernel->traits(el->prop).remembers == found, "%s, %s: it %s, which it does not say", c->kernel->name,
+        c->what, found ? "remembers" : "remembers nothing");
+}
+
+static void check_nonlinear(const Case *c)
+{
+  Element     el;
+  const char *wrong = element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
+
+  CHECK(!wrong, "%s, %s: %s", c->kernel->name, c->what, wrong);
+  check_velocity(c, &el);
+  check_weight(c, &el);
+  check_pivots(c, &el);
+  check_memory(c, &el);
+}
+
+/* Linear elements, whose numbers are all 2 or, the first of them, 0; choices are the first word. */
+static void check_linear(const ElementKernel *k, double first)
+{
+  double        given[ELEMENT_MAX_GIVEN] = {0}, M[MOST2] = {0}, C[MOST2] = {0}, K[MOST2] = {0}, *at = given;
+  ElementTraits traits;
+  Element       el;
+
+  for (const ElementProp *p = k->props; p->name; p++)
+    for (int i = 0; i < prop_count(p); i++) *at++ = p->kind == PROP_CHOICE ? 0 : 2;
+  if (k->props[0].kind == PROP_NONNEGATIVE) given[0] = first;
+  CHECK(!element_setup(&el, k, given, 0, references[k->shape]), "%s refused", k->name);
+  CHECK(!matrices(&el, M, C, K), "matrices of %s refused", k->name);
+  traits = k->traits(el.prop);
+  CHECK(traits.velocity == (largest(el.nd * el.nd, C) > 0), "%s: velocity %d", k->name, traits.velocity);
+  CHECK(!traits.weight_turns && !traits.remembers, "%s: a linear element of displacements", k->name);
+  CHECK(traits.pivots == !(is_semidefinite(el.nd, M) && is_semidefinite(el.nd, C) && is_semidefinite(el.nd, K)),
+        "%s: pivots %d", k->name, traits.pivots);
+}
+
+int main(void)
+{
+  Case cases[ALL];
+  int  shown;
+
+  all_cases(cases);
+  memcpy(cases + CASES, more_cases, sizeof more_cases);
+  for (int c = 0; c < ALL; c++) check_nonlinear(&cases[c]);
+  for (int k = 0; element_kernels[k]; k++) {
+    if (!element_kernels[k]->forces) {
+      check_linear(element_kernels[k], 2);
+      check_linear(element_kernels[k], 0);
+      continue;
+    }
+    shown = 0;
+    for (int c = 0; c < ALL; c++) shown |= cases[c].kernel == element_kernels[k];
+    CHECK(shown, "%s, %s: no case shows its traits", element_kernels[k]->name, shape_name(element_kernels[k]->shape));
+  }
+  return TestReport();
+}

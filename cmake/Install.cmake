@@ -1,8 +1,8 @@
-# bin/fsolve, lib/libfsolve.a, include/fsolve/*.h, a CMake package and a pkg-config file.
+# bin/fsolve, lib/libfsolve.a, include/fs/*.h, a CMake package and a pkg-config file.
 install(TARGETS fsolve RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS fs EXPORT fsolveTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
                                         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fsolve FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY include/fs DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 
 set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/fsolve)
 install(EXPORT fsolveTargets NAMESPACE fsolve:: DESTINATION ${_package})

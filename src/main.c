@@ -7,12 +7,12 @@
 #if defined(__SSE2__)
 #include <xmmintrin.h>
 #endif
-#include "analysis.h"
-#include "assembly.h"
-#include "control.h"
-#include "error.h"
-#include "integrator.h"
-#include "output.h"
+#include "analysis/analysis.h"
+#include "assembly/assembly.h"
+#include <fs/control.h>
+#include "input/error.h"
+#include <fs/integrator.h>
+#include "output/output.h"
 
 static const OptionDoc main_options[] = {
   {"-options_file",   "<case.opts>", "file of options, one '-key value' a line, # comments; .yaml files work as well"},

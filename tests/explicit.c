@@ -3,7 +3,7 @@
    which both agree. */
 #include "petsc_test.h"
 #include "problems.h"
-#include "dispersion.h"
+#include "integrator/dispersion.h"
 
 static void watch_energy(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                          const PetscScalar a[], void *context)

@@ -1,5 +1,5 @@
 /* expression.c: formulas and their derivatives, for steps from far too short to rather long. */
-#include "expression.h"
+#include "input/expression.h"
 #include "petsc_test.h"
 
 static PetscErrorCode CheckDerivatives(const char text[], double x, double first, double second, double scale)

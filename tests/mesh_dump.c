@@ -1,7 +1,7 @@
 /* mesh_dump.c: read a Gmsh file as fsolve does and print nodes, cells and sets; for meshes.py, which compares and damages. */
 #include <inttypes.h>
 #include <stdio.h>
-#include "geometry.h"
+#include "mesh/geometry.h"
 
 int main(int argc, char *argv[])
 {

@@ -7,8 +7,8 @@
 #if defined(__SSE2__)
 #include <xmmintrin.h>
 #endif
-#include "assembly.h"
-#include "error.h"
+#include "assembly/assembly.h"
+#include "input/error.h"
 
 typedef struct {
   System    sys;

@@ -1,6 +1,6 @@
 /* predictor.c: the prediction of v from values of q and v is exact for cubics from two points and for quintics from three
    (Zhang et al. 2022, eqs. (12)-(17)), has the coefficients of its eq. (14), and survives stage times that coincide. */
-#include "integrator.h"
+#include "integrator/family.h"
 #include "test.h"
 
 static double power(double t, int n) { return n < 0 ? 0 : pow(t, n); }

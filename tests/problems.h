@@ -2,7 +2,7 @@
 #ifndef PROBLEMS_H
 #define PROBLEMS_H
 
-#include "control.h"
+#include <fs/control.h>
 
 /* q'' + 2 xi w q' + w^2 q = R1 sin(w1 t) + R2 cos(w2 t), Zhang, Zhang & Masarati 2021 (77)-(78); without forces: free = true. */
 typedef struct {

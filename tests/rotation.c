@@ -1,9 +1,9 @@
 /* rotation.c: exponential and logarithm against each other and in closed form, tangent maps against differences of
    the exponential, their derivatives against differences of the maps; angles from 1e-9 to 1e-6 below pi, and beyond
    for the maps. */
-#include "rotation.h"
+#include "math/rotation.h"
 #include "test.h"
-#include "vector.h"
+#include "math/vector.h"
 
 static const double axes[][3] = {
   {1,       0,      0      },

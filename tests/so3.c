@@ -2,11 +2,11 @@
    rigid body turned by a torque in global axes so that its rotation vector is (t^2, 0, t/5) or (t + sin t, 0, cos
    t), Zupan & Zupan section V.A. The torque acts on the orientation that the scheme has found: errors of rotation
    act back. */
-#include "chart.h"
+#include "assembly/chart.h"
 #include "petsc_test.h"
 #include "problems.h"
-#include "rotation.h"
-#include "vector.h"
+#include "math/rotation.h"
+#include "math/vector.h"
 #include <string.h>
 
 static const double J[3] = {5, 5, 1};

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "petsc_test.h"
-#include "dispersion.h"
+#include "integrator/dispersion.h"
 
 enum { MAX_ROWS = 16 };
 
@@ -132,7 +132,7 @@ static PetscErrorCode Stability(void)
     PetscBool  conditional;
 
     PetscCall(IntegratorCreateScheme(o, PETSC_COMM_SELF, *s, (*s)->rho_inf, &in));
-    conditional = in->conditional;
+    conditional = IntegratorGetInfo(in).conditional;
     PetscCall(IntegratorDestroy(&in));
     if (conditional) continue; /* below */
     for (size_t r = 0; r < ((*s)->tunable ? PETSC_STATIC_ARRAY_LENGTH(rhos) : 1); r++) {

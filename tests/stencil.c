@@ -1,7 +1,7 @@
 /* stencil.c: operators whose rows repeat against the assembled matrices that they come from, on any number of ranks: products,
    diagonals, squares, combinations, conjugate gradients. */
 #include "petsc_test.h"
-#include "stencil.h"
+#include "stencil/stencil.h"
 
 enum { COLUMNS = 61, ROWS = 17, N = COLUMNS * ROWS };
 

@@ -2,7 +2,7 @@
 #ifndef EQUILIBRIUM_H
 #define EQUILIBRIUM_H
 
-#include "options.h"
+#include <fs/options.h>
 #include "run.h"
 
 /* What is followed: t, or the factor of all loads at a fixed t. */

@@ -1,7 +1,7 @@
 /* run.c: the life of a run. */
 #include "run.h"
-#include "error.h"
-#include "profile.h"
+#include "input/error.h"
+#include "input/profile.h"
 #include <petsctime.h>
 
 PetscErrorCode RunCreate(Options o, MPI_Comm comm, const RunKind *kind, Run *run)

@@ -2,10 +2,10 @@
 #ifndef RUN_H
 #define RUN_H
 
-#include "assembly.h"
-#include "options.h"
-#include "output.h"
-#include "solve.h"
+#include "assembly/assembly.h"
+#include <fs/options.h>
+#include "output/output.h"
+#include <fs/solve.h>
 
 /* What an analysis wants of its run. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* spectrum.c: accuracy and dissipation of schemes against the step, into /spectrum/<scheme>/rho_<value>. */
 #include "analysis.h"
-#include "dispersion.h"
-#include "error.h"
-#include "output.h"
+#include "integrator/dispersion.h"
+#include "input/error.h"
+#include "output/output.h"
 
 const OptionDoc spectrum_options[] = {
   {"-spectrum_schemes", "all",        "names, separated by commas, of -analysis spectrum"                                },
@@ -146,7 +146,7 @@ static PetscErrorCode CheckSchemes(Options o, MPI_Comm comm, const Request *r)
       PetscCheck(r->scheme[k] != scheme, comm, PETSC_ERR_USER_INPUT, "-spectrum_schemes: '%s' is there twice",
                  scheme->name);
     PetscCall(IntegratorCreateScheme(o, comm, scheme, scheme->rho_inf, &in));
-    PetscCheck(!scheme->tunable || in->rho_inf == scheme->rho_inf, comm, PETSC_ERR_USER_INPUT,
+    PetscCheck(!scheme->tunable || IntegratorGetInfo(in).rho_inf == scheme->rho_inf, comm, PETSC_ERR_USER_INPUT,
                "-hht_alpha: -analysis spectrum takes -spectrum_rho_inf = (1 + alpha)/(1 - alpha) instead");
     PetscCall(IntegratorDestroy(&in));
     for (PetscInt k = 0; k < (scheme->tunable ? r->nrhos : 1); k++)

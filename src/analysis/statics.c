@@ -1,7 +1,7 @@
 /* statics.c: the equilibrium from -t_start to -t_end, t being the load factor. */
 #include "analysis.h"
 #include "equilibrium.h"
-#include "profile.h"
+#include "input/profile.h"
 
 const OptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",
@@ -64,20 +64,16 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run, Statics *statics
 {
   const Rows rows = {CONSTRAINT_POSITION, 1, 1};
   Path      *path = &statics->path;
+  RunKind    kind;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(TimesFromOptions(o, comm, run));
-  {
-    const RunKind kind = {
-      .dt        = (run->t_end - run->t_start) / 10,
-      .load_time = "t",
-      .loading   = LoadingOfEquilibrium(1),
-      .output    = {.path = PETSC_TRUE, .solves = 1}
-    };
-
-    PetscCall(RunCreate(o, comm, &kind, run));
-  }
+  kind = (RunKind){.dt        = (run->t_end - run->t_start) / 10,
+                   .load_time = "t",
+                   .loading   = LoadingOfEquilibrium(1),
+                   .output    = {.path = PETSC_TRUE, .solves = 1}};
+  PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(!run->model->assemble_velocities || run->model->assemble_positions, comm, PETSC_ERR_USER_INPUT,
              "-assemble velocities has no effect in a static analysis: nothing moves");
   PetscCall(RefuseVelocities(run->model));

@@ -1,8 +1,8 @@
 /* transient.c: a model in time: the step loop. */
 #include "analysis.h"
-#include "dispersion.h"
+#include "integrator/dispersion.h"
 #include "equilibrium.h"
-#include "profile.h"
+#include "input/profile.h"
 
 const OptionDoc transient_options[] = {
   {"-initial_static", "false", "begin in equilibrium under the loads at -t_start"},
@@ -52,14 +52,14 @@ static PetscErrorCode Raise(const Run *run, const Transient *x, const StepInfo *
   SETERRQ(run->comm, PETSC_ERR_NOT_CONVERGED,
           "step %" PetscInt_FMT " from t = %.6g failed%s%.3g s%s: %s%s%s; everything up to there is in the output",
           run->step + 1, (double)run->s.t,
-          shortened ? " with steps down to " : " with dt = ", (double)x->integrator->dt, shortened ? " (-dt_min)" : "",
+          shortened ? " with steps down to " : " with dt = ", (double)IntegratorGetInfo(x->integrator).dt, shortened ? " (-dt_min)" : "",
           solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
 }
 
 /* A conditionally stable scheme must resolve the highest frequency of the elements. */
 static PetscErrorCode CheckStableStep(Options o, const Run *run, const Transient *x)
 {
-  const Integrator in        = x->integrator;
+  const IntegratorInfo in        = IntegratorGetInfo(x->integrator);
   const PetscReal  round_off = 1e-5;  /* a step at the limit, rounded */
   const PetscReal  no_mass   = 1e100; /* frequencies of what has stiffness and next to no mass */
   const PetscReal  grows     = 0.02;  /* a limit below is that of growth by 1e-6 a step, not of stability */
@@ -68,21 +68,21 @@ static PetscErrorCode CheckStableStep(Options o, const Run *run, const Transient
 
   PetscFunctionBeginUser;
   PetscCall(OptionsBool(o, "-allow_unstable", &allow, NULL));
-  if (!in->conditional || allow) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!in.conditional || allow) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(AssemblyFrequency(AssemblyOf(run->sys), &run->s, &omega, &damping));
-  PetscCheck(omega < no_mass, in->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(omega < no_mass, run->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s has no stable step here: some node has stiffness but no mass; give it mass, or take an "
              "implicit scheme",
-             in->scheme->name);
-  PetscCall(IntegratorStableStep(o, in->scheme, in->rho_inf, damping, &limit));
-  PetscCheck(limit > grows || x->dt * omega <= limit, in->comm, PETSC_ERR_USER_INPUT,
+             in.scheme->name);
+  PetscCall(IntegratorStableStep(o, in.scheme, in.rho_inf, damping, &limit));
+  PetscCheck(limit > grows || x->dt * omega <= limit, run->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s, as it is set, grows at every step (damping ratio %.3g at the largest frequency); take "
              "another one, such as central_difference, ce3, ce5 or an implicit one, or -allow_unstable",
-             in->scheme->name, (double)damping);
-  PetscCheck(x->dt * omega <= limit * (1 + round_off), in->comm, PETSC_ERR_USER_INPUT,
+             in.scheme->name, (double)damping);
+  PetscCheck(x->dt * omega <= limit * (1 + round_off), run->comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
              "elements (and laws) is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
-             (double)x->dt, in->scheme->name, (double)(limit / omega), (double)limit, (double)omega);
+             (double)x->dt, in.scheme->name, (double)(limit / omega), (double)limit, (double)omega);
   if (omega > 0) StepControlLimit(x->control, limit * (1 + round_off) / omega);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -112,27 +112,28 @@ static PetscErrorCode FindAcceleration(Run *run)
 
 static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run, Transient *x)
 {
+  IntegratorInfo in;
+  RunKind        kind;
+
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(TimesFromOptions(o, comm, run, x));
   PetscCall(IntegratorCreate(o, comm, &x->integrator));
   PetscCall(StepControlCreate(o, x->integrator, &x->control));
-  {
-    const RunKind kind = {.dt            = x->dt,
-                          .load_time     = "1",
-                          .stabilization = x->integrator->stabilization,
-                          .loading       = LoadingOfMotion(),
-                          .output        = {.solves = x->integrator->scheme->solves}};
-
-    PetscCall(RunCreate(o, comm, &kind, run));
-  }
-  PetscCheck(run->sys->constraints || !x->integrator->asked, comm, PETSC_ERR_USER_INPUT,
+  in   = IntegratorGetInfo(x->integrator);
+  kind = (RunKind){.dt            = x->dt,
+                   .load_time     = "1",
+                   .stabilization = in.stabilization,
+                   .loading       = LoadingOfMotion(),
+                   .output        = {.solves = in.scheme->solves}};
+  PetscCall(RunCreate(o, comm, &kind, run));
+  PetscCheck(run->sys->constraints || !in.asked, comm, PETSC_ERR_USER_INPUT,
              "-stabilize has no effect: the model has no -joints; remove it");
   PetscCall(Start(o, run));
   PetscCall(CheckStableStep(o, run, x));
   PetscCall(FindAcceleration(run));
   if (!StepControlIsAdaptive(x->control))
-    StageExpect(run->stage, (PetscReal)x->nsteps * (PetscReal)x->integrator->scheme->solves);
+    StageExpect(run->stage, (PetscReal)x->nsteps * (PetscReal)in.scheme->solves);
   PetscCall(IntegratorSetUp(x->integrator, run->sys, run->stage, x->dt, &run->s));
   PetscCall(StepControlSetUp(x->control, &run->s));
   PetscCall(RunReady(run));
@@ -164,18 +165,18 @@ static PetscErrorCode Steps(Run *run, void *context, StepInfo *info)
 
 static PetscErrorCode Announce(const Run *run, const Transient *x)
 {
-  const Integrator in      = x->integrator;
+  const IntegratorInfo in      = IntegratorGetInfo(x->integrator);
   const Layout    *l       = &run->model->layout;
   char             rho[32] = "", joints[64] = "";
 
   PetscFunctionBeginUser;
-  if (in->scheme->tunable) PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in->rho_inf));
-  PetscCall(PetscPrintf(in->comm, "%s%s: ", in->scheme->name, rho));
-  if (StepControlIsAdaptive(x->control)) PetscCall(PetscPrintf(in->comm, "steps by error from %.6g s", (double)x->dt));
-  else PetscCall(PetscPrintf(in->comm, "%" PetscInt_FMT " steps of %.6g s", x->nsteps, (double)x->dt));
+  if (in.scheme->tunable) PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in.rho_inf));
+  PetscCall(PetscPrintf(run->comm, "%s%s: ", in.scheme->name, rho));
+  if (StepControlIsAdaptive(x->control)) PetscCall(PetscPrintf(run->comm, "steps by error from %.6g s", (double)x->dt));
+  else PetscCall(PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s", x->nsteps, (double)x->dt));
   if (run->sys->constraints)
     PetscCall(PetscSNPrintf(joints, sizeof joints, " and %" PetscInt_FMT " multipliers", l->nmultipliers));
-  PetscCall(PetscPrintf(in->comm, ", %" PetscInt_FMT " dofs%s, %s\n", l->nfree - l->nmultipliers, joints,
+  PetscCall(PetscPrintf(run->comm, ", %" PetscInt_FMT " dofs%s, %s\n", l->nfree - l->nmultipliers, joints,
                         StageSolverName(run->stage)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

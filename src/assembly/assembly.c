@@ -1,7 +1,7 @@
 /* assembly.c: the System of a Model: loops over its terms. */
 #include "assembly.h"
-#include "profile.h"
-#include "terms/terms.h"
+#include "input/profile.h"
+#include "assembly/terms/terms.h"
 #include "vectors.h"
 
 const OptionDoc assembly_options[] = {

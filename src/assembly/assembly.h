@@ -4,8 +4,8 @@
 #define ASSEMBLY_H
 
 #include "configuration.h"
-#include "options.h"
-#include "system.h"
+#include <fs/options.h>
+#include <fs/system.h>
 
 typedef struct _n_Assembly *Assembly;
 

@@ -1,7 +1,7 @@
 /* balance.c: kinetic and strain energy, momentum, work of loads and moved supports, dissipation of dampers: sums over the terms. */
-#include "profile.h"
-#include "terms/terms.h"
-#include "vector.h"
+#include "input/profile.h"
+#include "assembly/terms/terms.h"
+#include "math/vector.h"
 #include "vectors.h"
 
 /* Entries of the sums that every model has; then one force and one path for each pair of the terms. */

@@ -1,7 +1,7 @@
 /* chart.c: rotation vectors in vectors of dofs, and the step from one chart to the next. */
 #include "chart.h"
-#include "rotation.h"
-#include "vector.h"
+#include "math/rotation.h"
+#include "math/vector.h"
 
 void chart_columns(const double theta[3], const double rate[3], double cm, double cc, double ck, ChartColumns *c)
 {

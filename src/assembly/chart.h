@@ -5,7 +5,7 @@
 #ifndef CHART_H
 #define CHART_H
 
-#include "system.h"
+#include <fs/system.h>
 
 /* The rotating nodes of this rank: at[n][3] are their entries in its part of global vectors, -1 where a component is
    held: then two of them are, a rotation about a fixed axis. Nodes whose rotations are all held are left out. Borrowed by

@@ -1,8 +1,8 @@
 /* configuration.c: from vectors of dofs and what is prescribed to the state of nodes, and where rotations are counted from. */
 #include "configuration.h"
 #include <string.h>
-#include "rotation.h"
-#include "vector.h"
+#include "math/rotation.h"
+#include "math/vector.h"
 
 struct _n_Configuration {
   Model     model;   /* borrowed */

@@ -5,8 +5,8 @@
 #define CONFIGURATION_H
 
 #include "chart.h"
-#include "model.h"
-#include "system.h"
+#include "model/model.h"
+#include <fs/system.h>
 
 typedef struct _n_Configuration *Configuration;
 

@@ -1,7 +1,7 @@
 /* joint_state.c: a joint at a state of its nodes: coordinates, springs, rows and their derivatives. */
 #include "joint_state.h"
 #include "term.h"
-#include "vector.h"
+#include "math/vector.h"
 #include <string.h>
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };

@@ -1,6 +1,6 @@
 /* location.c: the places are found once, by bisection in the rows of the pattern. */
 #include "location.h"
-#include "aij.h"
+#include "stencil/aij.h"
 
 enum { NONE = -1, MOST = ELEMENT_MAX_DOFS > JOINT_DOFS + JOINT_ROWS ? ELEMENT_MAX_DOFS : JOINT_DOFS + JOINT_ROWS };
 

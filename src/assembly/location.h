@@ -3,7 +3,7 @@
 #ifndef LOCATION_H
 #define LOCATION_H
 
-#include "model.h"
+#include "model/model.h"
 
 /* Where the entries of a batch of elements' matrices are among the values of a matrix, and of all matrices with its pattern. */
 typedef struct _n_Location *Location;

@@ -1,7 +1,7 @@
 /* term.c: what terms with nodes share. */
 #include "term.h"
-#include "rotation.h"
-#include "vector.h"
+#include "math/rotation.h"
+#include "math/vector.h"
 
 PetscErrorCode TermFactor(const Evaluation *ev, Expression time, PetscReal *factor)
 {

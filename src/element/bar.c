@@ -1,7 +1,7 @@
 /* bar.c: two-node bar (linear truss) with axial stiffness EA along its line in space. Displacements are small; the mass
    moves in all directions. Hughes, The Finite Element Method, ch. 1 and 7. */
 #include "kernels.h"
-#include "vector.h"
+#include "math/vector.h"
 
 enum { YOUNG, AREA, DENSITY, MASS };
 

@@ -5,8 +5,8 @@
      d_i' = R_r^T (v_i - v_r) + d_i x w_r,   psi_i' = T^-1(psi_i) w_i - T^-T(psi_i) w_r. */
 #include <string.h>
 #include "beam.h"
-#include "rotation.h"
-#include "vector.h"
+#include "math/rotation.h"
+#include "math/vector.h"
 
 /* Relative rotation of an element's nodes that is too much for one element [rad]: well before pi, where the shortest way
    changes sides, so that no step jumps over. */

@@ -4,8 +4,8 @@
    inertia times each node's share of the length, so that it is constant in the node's own axes, as inertia.c takes it. */
 #include <string.h>
 #include "beam.h"
-#include "rotation.h"
-#include "vector.h"
+#include "math/rotation.h"
+#include "math/vector.h"
 
 /* The direction of y where none is given, one for all nodes of an element: horizontal, square to the line from its
    first node to its last; for vertical elements the global y axis. */

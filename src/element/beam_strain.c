@@ -3,8 +3,8 @@
      Gamma = exp(psi)^T rho,   kappa = T(psi) psi'.
    Derivatives of T: rotation.h. */
 #include "beam.h"
-#include "rotation.h"
-#include "vector.h"
+#include "math/rotation.h"
+#include "math/vector.h"
 
 /* sum = of all nodes but the last, factor_i times the three numbers at u + 6 i. */
 static void blend(int n, const double factor[], const double u[], double sum[3])

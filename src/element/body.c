@@ -1,7 +1,7 @@
 /* body.c: a rigid body: mass, center of mass beside the node, full inertia. Axes of the body are those of its node,
    at first the global ones. */
 #include "kernels.h"
-#include "vector.h"
+#include "math/vector.h"
 
 enum { MASS, CENTER, INERTIA = CENTER + 3 };       /* given */
 enum { P_MASS, P_FIRST, P_INERTIA = P_FIRST + 3 }; /* prepared: mass, first moment, inertia about the node */

@@ -11,7 +11,7 @@
    Results are means of the points: strain e, and Cauchy stress U S U / J in these axes turned with the surface by R of
    F = R U. */
 #include "kernels.h"
-#include "vector.h"
+#include "math/vector.h"
 
 enum { LAW, YOUNG, POISSON, THICKNESS, DENSITY, PRESTRESS, MASS, NPROP };
 enum { STVK, NEO_HOOKEAN };

@@ -3,7 +3,7 @@
      force   R (w' x s + w x (w x s)),   moment   J w' + w x J w + s x R^T a.
    with a the acceleration of the node less gravity. The part m a is linear and not here. Geradin & Cardona 2001, ch. 6. */
 #include "kernels.h"
-#include "vector.h"
+#include "math/vector.h"
 
 enum { FORCE = 0, MOMENT = 3 };
 

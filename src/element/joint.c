@@ -3,7 +3,7 @@
    accelerations must make up for. */
 #include "joint.h"
 #include <string.h>
-#include "vector.h"
+#include "math/vector.h"
 
 enum { N = JOINT_DOFS, X1 = 0, TURN1 = 3, X2 = 6, TURN2 = 9 };
 

@@ -2,7 +2,7 @@
    direction, or between a node and ground: c n n^T, in K of a spring, in C of a damper. Hughes, The Finite Element Method,
    ch. 1. */
 #include "kernels.h"
-#include "vector.h"
+#include "math/vector.h"
 
 enum { COEFFICIENT, DIRECTION }; /* of a spring or damper */
 enum { SPRING, DAMPER };         /* variants */

@@ -3,7 +3,7 @@
    The integrals are exact. The tangent is not symmetric; assembled over a closed surface it is. Bonet & Wood, Nonlinear
    Continuum Mechanics for Finite Element Analysis (2008), on pressure forces. */
 #include "kernels.h"
-#include "vector.h"
+#include "math/vector.h"
 
 static const ElementProp props[] = {
   {"pressure", PROP_REAL, 1, 0, "pressure along the normal of the order of the nodes [N/m2]", 0, 0},

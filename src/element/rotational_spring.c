@@ -2,8 +2,8 @@
    psi' with psi the rotation vector of the second node's axes in those of the first, all of it or its part along a
    direction. Rotation vectors and their derivatives: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
 #include "kernels.h"
-#include "rotation.h"
-#include "vector.h"
+#include "math/rotation.h"
+#include "math/vector.h"
 
 enum { STIFFNESS, DAMPING, DIRECTION };
 

@@ -2,7 +2,7 @@
    across; bending stiffness EI_y resists curvature about y. Shear factors: Cowper 1966; torsion of a rectangle:
    Timoshenko & Goodier, Theory of Elasticity, art. 109. */
 #include "kernels.h"
-#include "vector.h"
+#include "math/vector.h"
 
 enum {
   SHAPE_OF,

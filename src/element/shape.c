@@ -1,6 +1,6 @@
 /* shape.c: isoparametric points, lines, triangles and quadrilaterals embedded in space. Hughes, The Finite Element Method, ch. 3. */
 #include "shape.h"
-#include "vector.h"
+#include "math/vector.h"
 
 static const struct {
   const char *name;

@@ -1,6 +1,6 @@
 /* traits.c: declarations that several kernels share, see element.h. */
 #include "kernels.h"
-#include "vector.h"
+#include "math/vector.h"
 
 enum { ALL = 7 }; /* x, y, z */
 

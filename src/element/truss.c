@@ -3,7 +3,7 @@
    adds EA beta dE/dt to N. A cable has no force where N would be negative. Strains: green (s^2 - 1)/2, biot s - 1,
    logarithmic ln s. Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis (2008), ch. 3. */
 #include "kernels.h"
-#include "vector.h"
+#include "math/vector.h"
 
 enum { STRAIN, EA, YOUNG, AREA, MASS_PER_LENGTH, DENSITY, PRESTRESS, DAMPING, MASS, NPROP };
 enum { GREEN, BIOT, LOGARITHMIC };

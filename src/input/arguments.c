@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include "options.h"
+#include <fs/options.h>
 
 enum { MAX_DEPTH = 16, LINE_SIZE = 8192 };
 

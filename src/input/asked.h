@@ -2,7 +2,7 @@
 #ifndef ASKED_H
 #define ASKED_H
 
-#include "options.h"
+#include <fs/options.h>
 
 enum { NAME_RING = 16, NAME_SIZE = 256, MAX_SECTIONS = 32 }; /* of OptionName; of the manual */
 

@@ -2,7 +2,7 @@
 #ifndef ERROR_H
 #define ERROR_H
 
-#include "fs.h"
+#include <fs/fs.h>
 
 /* PetscInitialize, with the handler that tells an error of the input or of a solve in one line on rank 0, and a bug by
    PETSc's traceback. Errors of PetscInitialize itself are the options'. */

@@ -1,6 +1,6 @@
 /* ahead.c: Newton's method for accelerations that keep the constraints of the next step. */
 #include "ahead.h"
-#include "blocks.h"
+#include "solve/blocks.h"
 
 /* The unknown is what the acceleration adds to dq: a displacement. */
 struct _n_Ahead {

@@ -3,7 +3,7 @@
 #ifndef AHEAD_H
 #define AHEAD_H
 
-#include "integrator.h"
+#include "family.h"
 
 /* How the velocity at t, the displacement from there to t + h, and the jerk at t (for rotations, which do not commute; jerk NULL: not
    looked at) go with the acceleration at t: by a factor from where they are given. */

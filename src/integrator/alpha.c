@@ -4,7 +4,7 @@
      q_{k+1} = q + h v + h^2 [(1/2 - beta) w + beta w_{k+1}],   v_{k+1} = v + h [(1 - gamma) w + gamma w_{k+1}].
    w stands for the acceleration a little beside t_k, by a part of the step: when the step changes by a factor x it becomes
    a + x (w - a). */
-#include "integrator.h"
+#include "family.h"
 
 typedef enum { BY_RHO, BY_ALPHA, FREE } Choice; /* -rho_inf; -hht_alpha, too; -newmark_gamma and -newmark_beta */
 

@@ -1,6 +1,6 @@
 /* combine.c: linear combinations of history vectors, block by block so that each vector passes through memory once. */
 #include <string.h>
-#include "integrator.h"
+#include "family.h"
 
 enum { CHUNK = 256, MAX_OUT = 12 }; /* the buffer of results fits into the first-level cache */
 

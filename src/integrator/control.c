@@ -1,6 +1,7 @@
 /* control.c: how long a step is. Fixed steps are cut back where a stage cannot be solved and grow again; with -adapt a PI controller
    keeps the estimated error of each step at the tolerance (Gustafsson 1991; Hairer & Wanner, Solving ODEs II, IV.2). */
-#include "control.h"
+#include <fs/control.h>
+#include "family.h"
 
 static const PetscReal CUT_BACK = 0.25, GROW = 2; /* after a failed stage; after a good one */
 static const PetscReal SAFETY = 0.9, SHORTEST = 0.2, LONGEST = 5;

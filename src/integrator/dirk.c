@@ -1,6 +1,6 @@
 /* dirk.c: one step of an ESDIRK scheme (tableau.h), stage by stage. The last stage's derivative is the first one's of the next step.
    Zhang et al. 2022, eqs. (5)-(6). */
-#include "integrator.h"
+#include "family.h"
 #include "tableau.h"
 
 /* A scheme's row is its tableau. */

@@ -3,7 +3,7 @@
 #ifndef DISPERSION_H
 #define DISPERSION_H
 
-#include "integrator.h"
+#include "family.h"
 
 /* The matrix A[n][m][m], by rows, of a step for n values x[] = w dt. The m unknowns are (q, v/w) of the current state and of each
    earlier one that the scheme keeps (accelerations follow from the equation), then its own Vecs. Free A. */

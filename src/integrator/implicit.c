@@ -1,6 +1,6 @@
 /* implicit.c: what the implicit families share: from a prediction given by coefficients to the solved stage, and error constants. */
-#include "integrator.h"
-#include "profile.h"
+#include "family.h"
+#include "input/profile.h"
 
 /* Insert y = t^3, t_k = 0, dt = 1. */
 PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[])

@@ -1,5 +1,5 @@
 /* integrator.c: the registry of schemes and the life of an integrator. */
-#include "integrator.h"
+#include "family.h"
 
 static const SchemeFamily *const families[] = {&lms_family,   &ss_family,       &dirk_family,
                                                &alpha_family, &explicit_family, &semi_family};
@@ -116,6 +116,16 @@ PetscErrorCode IntegratorDestroy(Integrator *in)
   PetscCall(SystemStateDestroy(&(*in)->next));
   PetscCall(PetscFree(*in));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+IntegratorInfo IntegratorGetInfo(Integrator in)
+{
+  return (IntegratorInfo){.scheme        = in->scheme,
+                          .rho_inf       = in->rho_inf,
+                          .dt            = in->dt,
+                          .stabilization = in->stabilization,
+                          .asked         = in->asked,
+                          .conditional   = in->conditional};
 }
 
 /* Constraints on positions alone: what a scheme does at infinite frequency it does to errors of multipliers. Near rho_inf = 1 they grow:

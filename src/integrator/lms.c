@@ -3,7 +3,7 @@
    Zhang, Zhang & Masarati 2021, eqs. (15)-(16), (22)-(34), (43)-(50); start by its eq. (4), with the beta_0 of the scheme, so
    that the effective matrix is the same from the first step on. A change of the step: two steps of different size keep second
    order and the double root -rho_inf; three and four start anew with the trapezoidal rule. */
-#include "integrator.h"
+#include "family.h"
 
 enum { MAX_STEPS = 4 };
 

@@ -1,6 +1,6 @@
 /* predictor.c: Hermite extrapolation of the velocity. Zhang et al. 2022, section 3.1: its eqs. (14) and (17) are these
    coefficients for two and three points. */
-#include "integrator.h"
+#include "family.h"
 
 void predictor_row(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[], PetscReal d[])
 {

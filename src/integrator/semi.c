@@ -5,9 +5,9 @@
    SI2: F has the constraints' forces -G^T lambda, M is taken at t_n + (1 + alpha) h; q += h^2/2 u, M u = G^T mu.
    ADD: F has none; q += h^2/2 [(1 - b) R_1 + b R_2], v += h/2 (R_1 + R_2), M R = -G^T psi at both ends of the step.
    Without constraints both are hht. */
-#include "blocks.h"
-#include "integrator.h"
-#include "solver.h"
+#include "solve/blocks.h"
+#include "family.h"
+#include "solve/solver.h"
 
 typedef enum { SI2, ADD } Kind;
 typedef struct {

@@ -3,7 +3,7 @@
    where w is y' through the filter B(z)/A(z), A = prod (1 + gamma_odd (z - 1)), B = (1 + e (z - 1))^n, n = r - 1. This is
    Zhang, Zhang & Masarati 2021, eqs. (5), (21), (39), (55), in real numbers: its gammas are complex for r > 2, their symmetric
    functions are not. State per unknown besides y, y': w and s_1 ... s_n, started as if y' had always been y'_0. */
-#include "integrator.h"
+#include "family.h"
 
 enum { MAX_FILTER = 3 };
 

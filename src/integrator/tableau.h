@@ -2,7 +2,7 @@
 #ifndef TABLEAU_H
 #define TABLEAU_H
 
-#include "solve.h"
+#include <fs/solve.h>
 
 /* Row i: y_i = y_0 + dt sum_j A_ij y'_j at t_0 + c_i dt; the last row is the step. dt sum_j error_j y'_j is the difference to an
    embedded solution whose own error is of order dt^error_order; 0: there is none. */

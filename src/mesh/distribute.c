@@ -1,7 +1,7 @@
 /* distribute.c: from a geometry on rank 0 to a piece on every rank, by DMPlex's partitioner. */
 #include <string.h>
 #include <petscsf.h>
-#include "fs.h"
+#include <fs/fs.h>
 #include "plex.h"
 
 /* What a point takes along, as 64-bit words: coordinates [3], the number of a node or the shape of a cell, its sets [words]. */

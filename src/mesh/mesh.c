@@ -1,7 +1,7 @@
 /* mesh.c: from the options to a distributed mesh, the numbers of its nodes, and its sets by name. */
 #include <stdlib.h>
 #include <string.h>
-#include "error.h"
+#include "input/error.h"
 #include "mesh.h"
 #include "plex.h"
 

@@ -1,6 +1,6 @@
 /* plex.c: from arrays to a DMPlex of depth 1. */
 #include <petscsf.h>
-#include "fs.h"
+#include <fs/fs.h>
 #include "plex.h"
 
 /* Cells, then nodes, with cell types given before anything can ask for them (3.18 would compute its own first). */

@@ -1,8 +1,8 @@
 /* block.c: batches of elements: which cells, which kernel, which properties. */
 #include <string.h>
-#include "error.h"
+#include "input/error.h"
 #include "model.h"
-#include "profile.h"
+#include "input/profile.h"
 
 enum { MAX_KERNELS = 32 };
 

@@ -1,5 +1,5 @@
 /* initial.c: configuration and velocity at the start, as fields of x, y, z. */
-#include "error.h"
+#include "input/error.h"
 #include "model.h"
 
 const OptionDoc initial_options[] = {

@@ -1,9 +1,9 @@
 /* joints.c: joints of the model: which cells, where their points and axes are, which of their rows the nodes can obey. */
 #include <string.h>
-#include "error.h"
+#include "input/error.h"
 #include "model.h"
-#include "rotation.h"
-#include "vector.h"
+#include "math/rotation.h"
+#include "math/vector.h"
 
 const OptionDoc joint_options[] = {
   {"-joints",                                      "<name>,...", "names of joints, each described by -joint_<name>_..."                     },

@@ -1,6 +1,6 @@
 /* law.c: nodal forces that depend on the node's own displacement and velocity: nonlinear springs, dampers, pendulums in polar
    coordinates. */
-#include "error.h"
+#include "input/error.h"
 #include "model.h"
 
 const char *const law_variables[LAW_VARIABLES] = {"t", "ux", "uy", "uz", "vx", "vy", "vz"};

@@ -1,7 +1,7 @@
 /* layout.c: which node has which dofs, and where they are in local and global vectors. A node of a membrane has z;
    nodes of bars, springs, dampers and masses have the components in which such elements of the model act, the same
    for all of them; nodes of beams and bodies rotate, too. Cells that are joints have multipliers. */
-#include "error.h"
+#include "input/error.h"
 #include "model.h"
 
 const char *const component_names[COMPONENTS] = {

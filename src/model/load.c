@@ -1,6 +1,6 @@
 /* load.c: loads that vary in time together: on the nodes of a set, or spread over its lines or surfaces; fixed in
    space, or turning with what they act on. */
-#include "error.h"
+#include "input/error.h"
 #include "model.h"
 
 const OptionDoc load_options[] = {

@@ -1,6 +1,6 @@
 /* model.c: create and destroy a model. */
 #include "model.h"
-#include "profile.h"
+#include "input/profile.h"
 
 const OptionDoc model_options[] = {
   {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."                          },

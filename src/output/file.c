@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include <hdf5.h>
-#include "error.h"
+#include "input/error.h"
 #include "file.h"
 
 struct _n_File {

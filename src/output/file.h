@@ -4,7 +4,7 @@
 #ifndef FILE_H
 #define FILE_H
 
-#include "fs.h"
+#include <fs/fs.h>
 
 typedef struct _n_File *File;
 typedef enum { FILE_REAL, FILE_INT, FILE_INT64 } FileType; /* double, PetscInt, int64_t in memory */

@@ -1,6 +1,6 @@
 /* nodal.c: from the state's vectors to fields of nodes. */
 #include "nodal.h"
-#include "vector.h"
+#include "math/vector.h"
 
 const NodalKind nodal_kind[NODAL_FIELDS] = {
   {"displacement",     3},

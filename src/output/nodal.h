@@ -3,7 +3,7 @@
 #ifndef NODAL_H
 #define NODAL_H
 
-#include "assembly.h"
+#include "assembly/assembly.h"
 
 typedef enum {
   NODAL_DISPLACEMENT,

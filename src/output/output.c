@@ -1,7 +1,7 @@
 /* output.c: when to write what. */
 #include <petsctime.h>
 #include "parts.h"
-#include "profile.h"
+#include "input/profile.h"
 
 const OptionDoc output_options[] = {
   {"-output",             "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                              },

@@ -4,7 +4,7 @@
 
 #include "file.h"
 #include "nodal.h"
-#include "error.h"
+#include "input/error.h"
 #include "output.h"
 
 /* ---- path.c: where the output goes --------------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* blocks.c: Newton's method for several vectors of a system at once, as one long one: block by block on each rank. */
 #include "blocks.h"
-#include "profile.h"
+#include "input/profile.h"
 #include "stage.h"
 
 enum { MAX_BLOCKS = 3 };

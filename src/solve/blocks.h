@@ -3,7 +3,7 @@
 #ifndef BLOCKS_H
 #define BLOCKS_H
 
-#include "solve.h"
+#include <fs/solve.h>
 
 /* tangent gives the blocks A[n][n] (their values are left from the call before), residual r from x; rows: the block of r in
    which the constraints on positions are, times scale(context); -1: none are. Unknowns are displacements, or count as such:

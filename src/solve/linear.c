@@ -1,9 +1,9 @@
 /* linear.c: the effective matrix cm M + cc C + ck K of linear systems (and cm M + cc C of velocity-free ones), its solver, and
    solves that are checked before they are believed. */
-#include "error.h"
+#include "input/error.h"
 #include "solver.h"
 #include "stage.h"
-#include "stencil.h"
+#include "stencil/stencil.h"
 
 /* ---- the matrix ---- */
 

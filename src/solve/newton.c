@@ -1,6 +1,6 @@
 /* newton.c: how Newton's method is set up, when it has arrived, and when it needs a new matrix. */
 #include "newton.h"
-#include "error.h"
+#include "input/error.h"
 
 PetscErrorCode NewtonCreate(System sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *out)
 {

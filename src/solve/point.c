@@ -1,5 +1,5 @@
 /* point.c: where a solve is on its line, what is wrong there, and how a stage is counted. */
-#include "profile.h"
+#include "input/profile.h"
 #include "stage.h"
 
 PetscBool shift_equal(Shift a, Shift b)

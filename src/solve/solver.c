@@ -3,8 +3,8 @@
    element, incomplete Cholesky takes a third of the iterations beyond, and chains and small models are fastest
    factored. */
 #include "solver.h"
-#include "error.h"
-#include "stencil.h"
+#include "input/error.h"
+#include "stencil/stencil.h"
 #include <string.h>
 
 const OptionDoc solver_options[] = {

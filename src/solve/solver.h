@@ -2,7 +2,7 @@
 #ifndef SOLVER_H
 #define SOLVER_H
 
-#include "solve.h"
+#include <fs/solve.h>
 
 /* PETSc's solver for this matrix, or the one that the user chose, and its name, with the reason for it. fused: it is CG with
    Jacobi's preconditioner on a matrix-free operator, which StencilSolve does in two passes. */

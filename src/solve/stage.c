@@ -1,6 +1,6 @@
 /* stage.c: the solves that schemes and equilibria ask for, each by the method that its system needs. */
-#include "error.h"
-#include "profile.h"
+#include "input/error.h"
+#include "input/profile.h"
 #include "stage.h"
 
 const Shift equilibrium_shift = {.ck = 1};

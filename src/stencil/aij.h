@@ -2,7 +2,7 @@
 #ifndef AIJ_H
 #define AIJ_H
 
-#include "fs.h"
+#include <fs/fs.h>
 
 /* Columns of this rank, and those of others (NULL on one rank), by their numbers in garray. Borrowed. */
 static inline PetscErrorCode AIJParts(Mat A, Mat *own, Mat *other, const PetscInt **garray)

@@ -4,7 +4,7 @@
 #ifndef STENCIL_H
 #define STENCIL_H
 
-#include "fs.h"
+#include <fs/fs.h>
 
 enum { STENCIL_TERMS = 3 };
 

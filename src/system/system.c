@@ -1,5 +1,5 @@
 /* system.c: what all systems share. */
-#include "system.h"
+#include <fs/system.h>
 
 PetscErrorCode SystemCreate(MPI_Comm comm, System *sys)
 {

@@ -4,9 +4,9 @@
 
 #include <string.h>
 #include "../test.h"
-#include "element.h"
-#include "rotation.h"
-#include "vector.h"
+#include "element/element.h"
+#include "math/rotation.h"
+#include "math/vector.h"
 
 extern const ElementKernel TrussKernel, CableKernel;
 extern const ElementKernel FiniteMembraneTriangleKernel, FiniteMembraneQuadrilateralKernel;

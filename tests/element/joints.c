@@ -2,10 +2,10 @@
    differences, velocity and acceleration along a motion, how many degrees of freedom are left. */
 #include <stdlib.h>
 #include <string.h>
-#include "joint.h"
-#include "rotation.h"
+#include "element/joint.h"
+#include "math/rotation.h"
 #include "../test.h"
-#include "vector.h"
+#include "math/vector.h"
 
 enum { N = JOINT_DOFS };
 

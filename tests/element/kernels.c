@@ -2,7 +2,7 @@
    patch of a linear field for membranes; and the integrals they stand on. */
 #include <string.h>
 #include "../test.h"
-#include "element.h"
+#include "element/element.h"
 
 enum { SQUARE = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 

@@ -1,7 +1,7 @@
 /* elements.c: the nonlinear parts of elements, and loads that act like elements (pressures), at the states of their nodes. */
-#include "profile.h"
+#include "input/profile.h"
 #include "terms.h"
-#include "vector.h"
+#include "math/vector.h"
 #include <string.h>
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };

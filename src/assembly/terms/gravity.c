@@ -1,7 +1,7 @@
 /* gravity.c: the weight of the linear parts' mass in gravity less the acceleration of the ground. Nonlinear parts feel it in
    their own terms, by ElementState.gravity. */
 #include "terms.h"
-#include "vectors.h"
+#include "assembly/vectors.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
 

@@ -1,8 +1,8 @@
 /* joints.c: forces of joints on their nodes, G^T lambda and those of springs and dampers, and the rows of constraints with their
    multipliers. Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7. */
-#include "joint_state.h"
+#include "assembly/joint_state.h"
 #include "terms.h"
-#include "vector.h"
+#include "math/vector.h"
 #include <string.h>
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };

@@ -1,9 +1,9 @@
 /* linear.c: constant matrices M, C, K of the elements' linear parts (of a linearized model: of all elements at the start),
    with Rayleigh's damping in C; assembled, or as operators where their rows repeat. */
-#include "profile.h"
-#include "stencil.h"
+#include "input/profile.h"
+#include "stencil/stencil.h"
 #include "terms.h"
-#include "vectors.h"
+#include "assembly/vectors.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 

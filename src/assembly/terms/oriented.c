@@ -1,7 +1,7 @@
 /* oriented.c: loads that turn with their nodes while the dofs do not (follower forces), or do not while the dofs do (moments
    about global axes). */
 #include "terms.h"
-#include "vector.h"
+#include "math/vector.h"
 
 static PetscErrorCode Create_Oriented(Term term, PetscBool *present)
 {

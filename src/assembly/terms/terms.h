@@ -2,7 +2,7 @@
 #ifndef TERMS_H
 #define TERMS_H
 
-#include "term.h"
+#include "assembly/term.h"
 
 extern const TermKind linear_term, gravity_term, load_term, prescribed_term, law_term, element_term, oriented_term,
   joint_term;

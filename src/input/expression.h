@@ -3,7 +3,7 @@
 #ifndef EXPRESSION_H
 #define EXPRESSION_H
 
-#include "fs.h"
+#include <fs/fs.h>
 
 typedef struct _n_Expression *Expression;
 

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include "shape.h"
+#include "element/shape.h"
 
 enum { SET_NAME_SIZE = 64 };
 

@@ -2,7 +2,7 @@
 #ifndef DRIVER_H
 #define DRIVER_H
 
-#include "expression.h"
+#include "input/expression.h"
 
 typedef struct _n_Driver *Driver;
 

@@ -4,9 +4,9 @@
 #define MODEL_H
 
 #include "driver.h"
-#include "element.h"
-#include "joint.h"
-#include "mesh.h"
+#include "element/element.h"
+#include "element/joint.h"
+#include "mesh/mesh.h"
 
 /* All cells of a part, or of a load, that one kernel serves. dofs[ncells][nd] are indices into local vectors, node
    by node and component by component as the kernel orders them; -1 where a node has no such component. */

@@ -2,8 +2,8 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
-#include "assembly.h"
-#include "control.h"
+#include "assembly/assembly.h"
+#include <fs/control.h>
 
 typedef struct _n_Output *Output;
 

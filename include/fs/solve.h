@@ -4,8 +4,8 @@
 #ifndef SOLVE_H
 #define SOLVE_H
 
-#include "options.h"
-#include "system.h"
+#include <fs/options.h>
+#include <fs/system.h>
 
 enum { MAX_STAGES = 6 }; /* of a step, solved ones and a first that needs no solve */
 

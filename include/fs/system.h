@@ -5,7 +5,7 @@
 #ifndef SYSTEM_H
 #define SYSTEM_H
 
-#include "fs.h"
+#include <fs/fs.h>
 
 typedef struct _n_System *System;
 

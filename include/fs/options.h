@@ -10,7 +10,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "fs.h"
+#include <fs/fs.h>
 
 typedef struct {
   const char *name;  /* "-part_<name>_element"; text in <> stands for a user's name */

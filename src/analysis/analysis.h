@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_H
 #define ANALYSIS_H
 
-#include "options.h"
+#include <fs/options.h>
 
 /* Reads the case from the options, works it out, writes the output. Input errors before anything is written; a failed step
    leaves all output up to the last good one and raises PETSC_ERR_NOT_CONVERGED. Collective. */

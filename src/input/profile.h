@@ -2,7 +2,7 @@
 #ifndef PROFILE_H
 #define PROFILE_H
 
-#include "fs.h"
+#include <fs/fs.h>
 
 /* Output is a phase of its own inside the stepping. */
 typedef enum { PHASE_SETUP, PHASE_STEPPING, PHASE_OUTPUT, PHASES } Phase;

@@ -5,9 +5,9 @@
 
 #include <petscdmplex.h>
 #include <petscsf.h>
-#include "fs.h"
+#include <fs/fs.h>
 #include "geometry.h"
-#include "options.h"
+#include <fs/options.h>
 
 /* Points [0, g.ncells) of dm are the cells, [g.ncells, g.ncells + g.nnodes) the nodes, in the order of g. A cell is on one
    rank; a node on every rank that has one of its cells, and owned by one of them. Owned nodes are numbered without gaps,

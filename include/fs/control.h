@@ -2,7 +2,7 @@
 #ifndef CONTROL_H
 #define CONTROL_H
 
-#include "integrator.h"
+#include <fs/integrator.h>
 
 typedef struct _n_StepControl *StepControl;
 

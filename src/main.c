@@ -14,7 +14,7 @@
 #include <fs/integrator.h>
 #include "output/output.h"
 
-static const OptionDoc main_options[] = {
+static const FsOptionDoc main_options[] = {
   {"-options_file",   "<case.opts>", "file of options, one '-key value' a line, # comments; .yaml files work as well"},
   {"-analysis",       "transient",   "what to do: transient, static, or spectrum (of schemes, without a model)"      },
   {"-keep_denormals", "false",       "keep numbers below 1e-308, which slow products ahead of a wave front"          },
@@ -31,24 +31,24 @@ static void flush_denormals(void)
 #endif
 }
 
-static PetscErrorCode Document(Options o)
+static PetscErrorCode Document(FsOptions o)
 {
   PetscFunctionBeginUser;
-  PetscCall(OptionsDocument(o, "Running", main_options));
-  PetscCall(OptionsDocument(o, "Mesh", mesh_options));
-  PetscCall(OptionsDocument(o, "Model", model_options));
+  PetscCall(FsOptionsDocument(o, "Running", main_options));
+  PetscCall(FsOptionsDocument(o, "Mesh", mesh_options));
+  PetscCall(FsOptionsDocument(o, "Model", model_options));
   PetscCall(BlockDocument(o));
-  PetscCall(OptionsDocument(o, "Supports", support_options));
-  PetscCall(OptionsDocument(o, "Joints", joint_options));
-  PetscCall(OptionsDocument(o, "Loads", load_options));
-  PetscCall(OptionsDocument(o, "Gravity", gravity_options));
-  PetscCall(OptionsDocument(o, "Initial fields", initial_options));
-  PetscCall(OptionsDocument(o, "Time integration", integrator_options));
-  PetscCall(OptionsDocument(o, "Step control", control_options));
-  PetscCall(OptionsDocument(o, "Solver", solver_options));
-  PetscCall(OptionsDocument(o, "Matrices and Newton's method", assembly_options));
-  PetscCall(OptionsDocument(o, "Output", output_options));
-  for (const Analysis *a = analyses; a->name; a++) PetscCall(OptionsDocument(o, a->title, a->options));
+  PetscCall(FsOptionsDocument(o, "Supports", support_options));
+  PetscCall(FsOptionsDocument(o, "Joints", joint_options));
+  PetscCall(FsOptionsDocument(o, "Loads", load_options));
+  PetscCall(FsOptionsDocument(o, "Gravity", gravity_options));
+  PetscCall(FsOptionsDocument(o, "Initial fields", initial_options));
+  PetscCall(FsOptionsDocument(o, "Time integration", fs_integrator_options));
+  PetscCall(FsOptionsDocument(o, "Step control", fs_control_options));
+  PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));
+  PetscCall(FsOptionsDocument(o, "Matrices and Newton's method", assembly_options));
+  PetscCall(FsOptionsDocument(o, "Output", output_options));
+  for (const Analysis *a = analyses; a->name; a++) PetscCall(FsOptionsDocument(o, a->title, a->options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -58,21 +58,21 @@ static PetscErrorCode Run(PetscBool help)
   const char *names[MOST] = {NULL};
   PetscInt    analysis    = 0;
   PetscBool   keep        = PETSC_FALSE;
-  Options     o;
+  FsOptions   o;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsCreate(PETSC_COMM_WORLD, &o));
+  PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(Document(o));
   if (help) {
-    PetscCall(OptionsPrintManual(o));
+    PetscCall(FsOptionsPrintManual(o));
   } else {
     for (int k = 0; k < MOST - 1 && analyses[k].name; k++) names[k] = analyses[k].name;
-    PetscCall(OptionsChoice(o, "-analysis", names, &analysis, NULL));
-    PetscCall(OptionsBool(o, "-keep_denormals", &keep, NULL));
+    PetscCall(FsOptionsChoice(o, "-analysis", names, &analysis, NULL));
+    PetscCall(FsOptionsBool(o, "-keep_denormals", &keep, NULL));
     if (!keep) flush_denormals();
     PetscCall(analyses[analysis].run(o, PETSC_COMM_WORLD));
   }
-  PetscCall(OptionsDestroy(&o));
+  PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -112,7 +112,7 @@ int main(int argc, char *argv[])
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   help    = take(&argc, argv, "-help");
   version = take(&argc, argv, "-version");
-  if (rank == 0) bad = ArgumentsCheck(argc, argv, message, sizeof message);
+  if (rank == 0) bad = FsArgumentsCheck(argc, argv, message, sizeof message);
   MPI_Bcast(&bad, 1, MPI_INT, 0, MPI_COMM_WORLD);
   if (bad || version) {
     if (bad && rank == 0) fprintf(stderr, "fsolve: %s\n", message);

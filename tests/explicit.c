@@ -36,7 +36,7 @@ static PetscErrorCode Tables(void)
     {"ce5_4_5",            1e-2, 9.05e-7,    1e-3}, /* Table 6 */
     {"ce5_4_5",            1e-3, 6.71e-11,   0.01}
   };
-  System sys;
+  FsSystem sys;
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsSetValue(NULL, "-ce_start", "zero")); /* as the paper; exact for this motion */
@@ -49,26 +49,26 @@ static PetscErrorCode Tables(void)
     CHECK(fabs(drift / rows[i].drift - 1) <= rows[i].within, "%s, dt %g: energy drift %.6g, published %.6g",
           rows[i].scheme, rows[i].dt, drift, rows[i].drift);
   }
-  PetscCall(SystemDestroy(&sys));
+  PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Table5(void)
 {
-  const PetscReal      x[] = {0.001, 0.01, 0.1}, radius[] = {1.00000033333, 1.0000333339, 1.0033389};
-  const double         within[] = {1e-11, 1e-10, 1e-7};
-  const Scheme *const *s;
-  Options              o;
-  Spectrum             spectrum;
-  PetscBool            same = PETSC_FALSE;
+  const PetscReal        x[] = {0.001, 0.01, 0.1}, radius[] = {1.00000033333, 1.0000333339, 1.0033389};
+  const double           within[] = {1e-11, 1e-10, 1e-7};
+  const FsScheme *const *s;
+  FsOptions              o;
+  Spectrum               spectrum;
+  PetscBool              same = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  for (s = IntegratorSchemes(); !same; s++) PetscCall(PetscStrcmp((*s)->name, "ce4_5_4", &same));
-  PetscCall(OptionsCreate(PETSC_COMM_SELF, &o));
+  for (s = FsIntegratorSchemes(); !same; s++) PetscCall(PetscStrcmp((*s)->name, "ce4_5_4", &same));
+  PetscCall(FsOptionsCreate(PETSC_COMM_SELF, &o));
   PetscCall(SpectrumCreate(o, s[-1], 1, 0, 3, x, &spectrum));
   for (int i = 0; i < 3; i++) CHECK_CLOSE(spectrum.radius[i], radius[i], within[i], "radius of ce4_5_4");
   PetscCall(SpectrumDestroy(&spectrum));
-  PetscCall(OptionsDestroy(&o));
+  PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -26,8 +26,8 @@ static void compare_oscillator(PetscInt step, PetscReal t, const PetscScalar q[]
 
 static PetscErrorCode LinearErrors(const char scheme[], PetscReal rho, PetscInt nsteps, double error[3])
 {
-  Errors e = {{0}, {0}};
-  System sys;
+  Errors   e = {{0}, {0}};
+  FsSystem sys;
 
   PetscFunctionBeginUser;
   PetscCall(SystemCreateOscillator(&paper_oscillator, &sys));
@@ -35,7 +35,7 @@ static PetscErrorCode LinearErrors(const char scheme[], PetscReal rho, PetscInt 
                       compare_oscillator, &e));
   CHECK(matrix_builds == 1, "%s: the effective matrix was built %d times", scheme, (int)matrix_builds);
   for (int i = 0; i < 3; i++) error[i] = PetscSqrtReal(e.error[i] / e.size[i]);
-  PetscCall(SystemDestroy(&sys));
+  PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -43,19 +43,19 @@ static PetscErrorCode MotionErrors(const Motion *m, const char scheme[], PetscRe
                                    double error[3])
 {
   Comparison c;
-  System     sys;
+  FsSystem   sys;
 
   PetscFunctionBeginUser;
   comparison_start(&c, m);
   PetscCall(SystemCreateMotion(m, &sys));
   PetscCall(Integrate(sys, scheme, rho, m->t_end / nsteps, nsteps, m->q0, m->v0, compare_motion, &c));
   for (int i = 0; i < 3; i++) error[i] = PetscSqrtReal(c.error[i] / c.size[i]);
-  PetscCall(SystemDestroy(&sys));
+  PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The slope between n and 2 n steps; n doubles until it settles, while errors are above round-off. */
-static PetscErrorCode CheckOrder(const Motion *m, const Scheme *s, PetscReal rho)
+static PetscErrorCode CheckOrder(const Motion *m, const FsScheme *s, PetscReal rho)
 {
   enum { LEVELS = 5 };
   static const PetscInt linear[] = {0, 0, 4000, 1000, 600, 200}, nonlinear[] = {0, 0, 400, 120, 60, 40};
@@ -85,9 +85,9 @@ static PetscErrorCode CheckOrder(const Motion *m, const Scheme *s, PetscReal rho
 
 static PetscErrorCode Run(void)
 {
-  const Motion *const  problems[] = {NULL, &forced_oscillator, &compliant_pendulum};
-  const PetscReal      rhos[]     = {0, 0.37, 0.6, 1};
-  const Scheme *const *all        = IntegratorSchemes();
+  const Motion *const    problems[] = {NULL, &forced_oscillator, &compliant_pendulum};
+  const PetscReal        rhos[]     = {0, 0.37, 0.6, 1};
+  const FsScheme *const *all        = FsIntegratorSchemes();
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsSetValue(NULL, "-snes_atol", "1e-14"));

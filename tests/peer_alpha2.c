@@ -11,15 +11,15 @@
 #include "input/error.h"
 
 typedef struct {
-  System    sys;
+  FsSystem  sys;
   Vec       f;
   PetscReal shift[2]; /* of the matrix; 0: none yet */
 } Peer;
 
 static PetscErrorCode Residual(TS ts, PetscReal t, Vec u, Vec v, Vec a, Vec r, void *context)
 {
-  const Loading loading = LoadingOfMotion();
-  Peer         *p       = context;
+  const FsLoading loading = FsLoadingOfMotion();
+  Peer           *p       = context;
 
   PetscFunctionBeginUser;
   (void)ts;
@@ -42,7 +42,7 @@ static PetscErrorCode Tangent(TS ts, PetscReal t, Vec u, Vec v, Vec a, PetscReal
     PetscFunctionReturn(PETSC_SUCCESS);
   p->shift[0] = by_v;
   p->shift[1] = by_a;
-  PetscCall(p->sys->ops.combine(p->sys, (Shift){by_a, by_v, 1, PETSC_FALSE}, J));
+  PetscCall(p->sys->ops.combine(p->sys, (FsShift){by_a, by_v, 1, PETSC_FALSE}, J));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -74,25 +74,25 @@ static PetscErrorCode Run(void)
   PetscReal      dt = 0, t_end = 0, norm;
   PetscInt       steps, iterations;
   PetscLogDouble started, ended;
-  State          s;
-  Options        o;
+  FsState        s;
+  FsOptions      o;
   Model          model;
   Peer           p = {0};
   Mat            J;
   TS             ts;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsCreate(PETSC_COMM_WORLD, &o));
+  PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(PetscOptionsSetValue(NULL, "-operator", "assembled"));
   PetscCall(PetscOptionsGetReal(NULL, NULL, "-dt", &dt, NULL));
   PetscCall(PetscOptionsGetReal(NULL, NULL, "-t_end", &t_end, NULL));
   PetscCall(ModelCreate(o, PETSC_COMM_WORLD, dt, "1", &model));
-  PetscCall(AssemblyCreateSystem(o, model, STABILIZED_POSITION, &p.sys));
+  PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &p.sys));
   PetscCheck(p.sys->linear, PETSC_COMM_WORLD, PETSC_ERR_USER_INPUT, "the model is not linear");
-  PetscCall(SystemStateCreate(p.sys, &s));
+  PetscCall(FsSystemStateCreate(p.sys, &s));
   PetscCall(ModelInitialState(model, s.q, s.v));
   PetscCall(VecDuplicate(s.q, &p.f));
-  PetscCall(SystemCreateMatrix(p.sys, PETSC_TRUE, &J));
+  PetscCall(FsSystemCreateMatrix(p.sys, PETSC_TRUE, &J));
   PetscCall(TSCreate(PETSC_COMM_WORLD, &ts));
   PetscCall(TSSetType(ts, TSALPHA2));
   PetscCall(TSAlpha2SetRadius(ts, 0));
@@ -117,10 +117,10 @@ static PetscErrorCode Run(void)
   PetscCall(TSDestroy(&ts));
   PetscCall(MatDestroy(&J));
   PetscCall(VecDestroy(&p.f));
-  PetscCall(SystemStateDestroy(&s));
-  PetscCall(SystemDestroy(&p.sys));
+  PetscCall(FsSystemStateDestroy(&s));
+  PetscCall(FsSystemDestroy(&p.sys));
   PetscCall(ModelDestroy(&model));
-  PetscCall(OptionsDestroy(&o));
+  PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

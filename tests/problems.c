@@ -5,10 +5,10 @@ const Oscillator paper_oscillator = {0.1, 2 * PETSC_PI, 10, 15, 3, 1, 1, 3};
 
 PetscInt matrix_builds;
 
-static PetscErrorCode SmallSystem(PetscInt n, System *sys)
+static PetscErrorCode SmallSystem(PetscInt n, FsSystem *sys)
 {
   PetscFunctionBeginUser;
-  PetscCall(SystemCreate(PETSC_COMM_SELF, sys));
+  PetscCall(FsSystemCreate(PETSC_COMM_SELF, sys));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, n, &(*sys)->vec));
   PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, n, n, n, NULL, &(*sys)->mat));
   for (PetscInt i = 0; i < n; i++)
@@ -28,7 +28,7 @@ static PetscErrorCode Assembled(Mat A)
 
 /* ---- linear oscillator ------------------------------------------------------------------------------------------------ */
 
-static PetscErrorCode Product_Oscillator(System sys, Vec q, Vec v, Vec a, Vec y)
+static PetscErrorCode Product_Oscillator(FsSystem sys, Vec q, Vec v, Vec a, Vec y)
 {
   const Oscillator *p = sys->data;
 
@@ -40,7 +40,7 @@ static PetscErrorCode Product_Oscillator(System sys, Vec q, Vec v, Vec a, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Load_Oscillator(System sys, PetscReal t, const Loading *loading, Vec f)
+static PetscErrorCode Load_Oscillator(FsSystem sys, PetscReal t, const FsLoading *loading, Vec f)
 {
   const Oscillator *p = sys->data;
 
@@ -50,7 +50,7 @@ static PetscErrorCode Load_Oscillator(System sys, PetscReal t, const Loading *lo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Combine_Oscillator(System sys, Shift shift, Mat A)
+static PetscErrorCode Combine_Oscillator(FsSystem sys, FsShift shift, Mat A)
 {
   const Oscillator *p = sys->data;
 
@@ -61,13 +61,13 @@ static PetscErrorCode Combine_Oscillator(System sys, Shift shift, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemCreateOscillator(const Oscillator *p, System *sys)
+PetscErrorCode SystemCreateOscillator(const Oscillator *p, FsSystem *sys)
 {
   PetscFunctionBeginUser;
   PetscCall(SmallSystem(1, sys));
   (*sys)->linear = PETSC_TRUE;
   (*sys)->data   = (void *)p;
-  (*sys)->ops    = (SystemOps){.combine = Combine_Oscillator, .product = Product_Oscillator, .load = Load_Oscillator};
+  (*sys)->ops    = (FsSystemOps){.combine = Combine_Oscillator, .product = Product_Oscillator, .load = Load_Oscillator};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -177,7 +177,8 @@ const Motion simple_pendulum = {
      10, PETSC_TRUE, pendulum, pendulum_slopes
 };
 
-static PetscErrorCode Residual_Motion(System sys, const State *s, const Loading *loading, const Rows *rows, Vec r)
+static PetscErrorCode Residual_Motion(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
+                                      Vec r)
 {
   const Motion      *m = sys->data;
   const PetscScalar *x, *xd, *xdd;
@@ -199,7 +200,7 @@ static PetscErrorCode Residual_Motion(System sys, const State *s, const Loading 
 }
 
 /* A = cm I - cc da/dv - ck da/dq */
-static PetscErrorCode FillTangent(const Motion *m, Shift shift, const PetscReal by_q[][2], const PetscReal by_v[][2],
+static PetscErrorCode FillTangent(const Motion *m, FsShift shift, const PetscReal by_q[][2], const PetscReal by_v[][2],
                                   Mat A)
 {
   PetscFunctionBeginUser;
@@ -211,8 +212,8 @@ static PetscErrorCode FillTangent(const Motion *m, Shift shift, const PetscReal 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Motion(System sys, const State *s, const Loading *loading, const Rows *rows, Shift shift,
-                                     Mat A)
+static PetscErrorCode Tangent_Motion(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
+                                     FsShift shift, Mat A)
 {
   const Motion      *m = sys->data;
   const PetscScalar *x, *xd;
@@ -230,7 +231,7 @@ static PetscErrorCode Tangent_Motion(System sys, const State *s, const Loading *
 }
 
 /* The mass matrix is what is constant. */
-static PetscErrorCode Combine_Motion(System sys, Shift shift, Mat A)
+static PetscErrorCode Combine_Motion(FsSystem sys, FsShift shift, Mat A)
 {
   const PetscReal zero[2][2] = {{0}};
 
@@ -239,13 +240,13 @@ static PetscErrorCode Combine_Motion(System sys, Shift shift, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemCreateMotion(const Motion *m, System *sys)
+PetscErrorCode SystemCreateMotion(const Motion *m, FsSystem *sys)
 {
   PetscFunctionBeginUser;
   PetscCall(SmallSystem(m->n, sys));
   (*sys)->data          = (void *)m;
   (*sys)->velocity_free = m->velocity_free;
-  (*sys)->ops = (SystemOps){.combine = Combine_Motion, .residual = Residual_Motion, .tangent = Tangent_Motion};
+  (*sys)->ops = (FsSystemOps){.combine = Combine_Motion, .residual = Residual_Motion, .tangent = Tangent_Motion};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -341,7 +342,7 @@ void compare_motion(PetscInt step, PetscReal t, const PetscScalar q[], const Pet
 
 /* ---- a run ------------------------------------------------------------------------------------------------------------ */
 
-static PetscErrorCode See(const State *s, PetscInt step, Watcher see, void *context)
+static PetscErrorCode See(const FsState *s, PetscInt step, Watcher see, void *context)
 {
   const PetscScalar *q, *v, *a;
 
@@ -358,73 +359,74 @@ static PetscErrorCode See(const State *s, PetscInt step, Watcher see, void *cont
 
 /* A scheme at its start. */
 typedef struct {
-  Options    o;
-  Stage      stage;
-  Integrator in;
-  State      s;
+  FsOptions    o;
+  FsStage      stage;
+  FsIntegrator in;
+  FsState      s;
 } Setup;
 
-static PetscErrorCode SetupCreate(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt,
+static PetscErrorCode SetupCreate(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt,
                                   const PetscReal q0[], const PetscReal v0[], Setup *u)
 {
-  char      rho[32];
-  StageInfo info;
-  PetscInt  n;
+  char        rho[32];
+  FsStageInfo info;
+  PetscInt    n;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(rho, sizeof rho, "%.17g", (double)rho_inf));
   PetscCall(PetscOptionsSetValue(NULL, "-integrator", scheme));
   PetscCall(PetscOptionsSetValue(NULL, "-rho_inf", rho));
-  PetscCall(OptionsCreate(PETSC_COMM_SELF, &u->o));
-  PetscCall(StageCreate(sys, &u->stage));
-  PetscCall(SystemStateCreate(sys, &u->s));
+  PetscCall(FsOptionsCreate(PETSC_COMM_SELF, &u->o));
+  PetscCall(FsStageCreate(sys, &u->stage));
+  PetscCall(FsSystemStateCreate(sys, &u->s));
   PetscCall(VecGetSize(u->s.q, &n));
   for (PetscInt i = 0; i < n; i++) {
     PetscCall(VecSetValue(u->s.q, i, q0[i], INSERT_VALUES));
     PetscCall(VecSetValue(u->s.v, i, v0[i], INSERT_VALUES));
   }
-  PetscCall(StageAcceleration(u->stage, &u->s, &info));
-  PetscCall(IntegratorCreate(u->o, PETSC_COMM_SELF, &u->in));
-  PetscCall(IntegratorSetUp(u->in, sys, u->stage, dt, &u->s));
+  PetscCall(FsStageAcceleration(u->stage, &u->s, &info));
+  PetscCall(FsIntegratorCreate(u->o, PETSC_COMM_SELF, &u->in));
+  PetscCall(FsIntegratorSetUp(u->in, sys, u->stage, dt, &u->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode SetupDestroy(Setup *u)
 {
   PetscFunctionBeginUser;
-  PetscCall(IntegratorDestroy(&u->in));
-  PetscCall(SystemStateDestroy(&u->s));
-  PetscCall(StageDestroy(&u->stage));
-  PetscCall(OptionsDestroy(&u->o));
+  PetscCall(FsIntegratorDestroy(&u->in));
+  PetscCall(FsSystemStateDestroy(&u->s));
+  PetscCall(FsStageDestroy(&u->stage));
+  PetscCall(FsOptionsDestroy(&u->o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegrateSteps(System sys, const char scheme[], PetscReal rho_inf, PetscInt nsteps, const PetscReal t[],
-                              const PetscReal q0[], const PetscReal v0[], Watcher see, void *context)
+PetscErrorCode IntegrateSteps(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscInt nsteps,
+                              const PetscReal t[], const PetscReal q0[], const PetscReal v0[], Watcher see,
+                              void *context)
 {
   const PetscReal round_off = 1e-10; /* of differences of times */
   PetscReal       h         = t[1] - t[0];
   Setup           u;
-  StageInfo       info;
+  FsStageInfo     info;
 
   PetscFunctionBeginUser;
   PetscCall(SetupCreate(sys, scheme, rho_inf, h, q0, v0, &u));
   PetscCall(See(&u.s, 0, see, context));
   for (PetscInt k = 1; k <= nsteps; k++) {
     if (PetscAbsReal(t[k] - t[k - 1] - h) > round_off * h) h = t[k] - t[k - 1];
-    PetscCall(IntegratorTry(u.in, h, &u.s, &info));
+    PetscCall(FsIntegratorTry(u.in, h, &u.s, &info));
     PetscCheck(info.ok, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED, "%s, step %" PetscInt_FMT ": %s", scheme, k,
                info.reason);
-    PetscCall(IntegratorAccept(u.in, &u.s));
+    PetscCall(FsIntegratorAccept(u.in, &u.s));
     u.s.t = t[k];
     PetscCall(See(&u.s, k, see, context));
   }
-  matrix_builds = StageMatrixBuilds(u.stage);
+  matrix_builds = FsStageMatrixBuilds(u.stage);
   PetscCall(SetupDestroy(&u));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps,
+PetscErrorCode Integrate(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps,
                          const PetscReal q0[], const PetscReal v0[], Watcher see, void *context)
 {
   PetscReal *t;
@@ -437,33 +439,33 @@ PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegrateControlled(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscReal t_end,
+PetscErrorCode IntegrateControlled(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscReal t_end,
                                    const PetscReal q0[], const PetscReal v0[], Watcher see, void *context,
-                                   StepInfo *sum)
+                                   FsStepInfo *sum)
 {
-  Setup       u;
-  StepControl control;
-  PetscInt    k = 0;
+  Setup         u;
+  FsStepControl control;
+  PetscInt      k = 0;
 
   PetscFunctionBeginUser;
-  *sum = (StepInfo){.solve.ok = PETSC_TRUE};
+  *sum = (FsStepInfo){.solve.ok = PETSC_TRUE};
   PetscCall(SetupCreate(sys, scheme, rho_inf, dt, q0, v0, &u));
   PetscCall(See(&u.s, 0, see, context));
-  PetscCall(StepControlCreate(u.o, u.in, &control));
-  PetscCall(StepControlSetUp(control, &u.s));
+  PetscCall(FsStepControlCreate(u.o, u.in, &control));
+  PetscCall(FsStepControlSetUp(control, &u.s));
   while (u.s.t < t_end && sum->solve.ok) {
     const PetscReal grid = (k + 1) * dt;
-    StepInfo        info;
+    FsStepInfo      info;
 
-    PetscCall(
-      StepControlAdvance(control, StepControlIsAdaptive(control) || grid > t_end - dt / 2 ? t_end : grid, &u.s, &info));
+    PetscCall(FsStepControlAdvance(control, FsStepControlIsAdaptive(control) || grid > t_end - dt / 2 ? t_end : grid,
+                                   &u.s, &info));
     sum->solve = info.solve;
     sum->accepted += info.accepted;
     sum->rejected += info.rejected;
     sum->failed += info.failed;
     if (info.solve.ok) PetscCall(See(&u.s, ++k, see, context));
   }
-  PetscCall(StepControlDestroy(&control));
+  PetscCall(FsStepControlDestroy(&control));
   PetscCall(SetupDestroy(&u));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

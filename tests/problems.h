@@ -10,7 +10,7 @@ typedef struct {
 } Oscillator;
 extern const Oscillator paper_oscillator;
 
-PetscErrorCode SystemCreateOscillator(const Oscillator *p, System *sys);
+PetscErrorCode SystemCreateOscillator(const Oscillator *p, FsSystem *sys);
 void           oscillator_exact(const Oscillator *p, PetscReal t, PetscReal qva[3]);
 
 /* q'' = acceleration(k, t, q, q') of at most two unknowns, from (q0, v0) to t_end. */
@@ -28,7 +28,7 @@ extern const Motion compliant_pendulum, stiff_pendulum; /* Zhang, Zhang & Masara
 extern const Motion forced_oscillator;                  /* one unknown; depends on t, and on q and q' nonlinearly */
 extern const Motion simple_pendulum; /* Fernandez de Bustos et al. 2024 (14): theta from the horizontal, at rest */
 
-PetscErrorCode SystemCreateMotion(const Motion *m, System *sys);
+PetscErrorCode SystemCreateMotion(const Motion *m, FsSystem *sys);
 
 /* The exact motion to 1e-13, from its start on. */
 typedef struct {
@@ -40,16 +40,17 @@ void motion_advance(const Motion *m, PetscReal t, Exact *e);
 /* Integrate from (q0, v0)[n] with n the system's dofs, and call see after each step (and before the first). */
 typedef void (*Watcher)(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
                         void *context);
-PetscErrorCode Integrate(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps,
+PetscErrorCode Integrate(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps,
                          const PetscReal q0[], const PetscReal v0[], Watcher see, void *context);
 
 /* The same with steps between the times t[0 ... nsteps]; and with the step control that the options ask for, from dt to t_end: *sum
    counts, and says how it ended. */
-PetscErrorCode IntegrateSteps(System sys, const char scheme[], PetscReal rho_inf, PetscInt nsteps, const PetscReal t[],
-                              const PetscReal q0[], const PetscReal v0[], Watcher see, void *context);
-PetscErrorCode IntegrateControlled(System sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscReal t_end,
+PetscErrorCode IntegrateSteps(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscInt nsteps,
+                              const PetscReal t[], const PetscReal q0[], const PetscReal v0[], Watcher see,
+                              void *context);
+PetscErrorCode IntegrateControlled(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscReal t_end,
                                    const PetscReal q0[], const PetscReal v0[], Watcher see, void *context,
-                                   StepInfo *sum);
+                                   FsStepInfo *sum);
 
 /* A Watcher that compares with the exact motion: sums of squares of errors and sizes of q, v, a over the steps. */
 typedef struct {

@@ -93,7 +93,7 @@ static PetscErrorCode Read(Vec x, double y[3])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Body(System sys, const State *s, const Loading *loading, const Rows *rows, Vec r)
+static PetscErrorCode Residual_Body(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows, Vec r)
 {
   const Body  *b = sys->data;
   double       theta[3], w[3], wd[3], m[3], applied[3];
@@ -112,8 +112,8 @@ static PetscErrorCode Residual_Body(System sys, const State *s, const Loading *l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Body(System sys, const State *s, const Loading *loading, const Rows *rows, Shift shift,
-                                   Mat A)
+static PetscErrorCode Tangent_Body(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
+                                   FsShift shift, Mat A)
 {
   const Body  *b = sys->data;
   double       theta[3], w[3], rate[3], Jw[3], m[3], K[9], C[9], M[9] = {J[0], 0, 0, 0, J[1], 0, 0, 0, J[2]}, S[9];
@@ -145,14 +145,14 @@ static PetscErrorCode Tangent_Body(System sys, const State *s, const Loading *lo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Velocity_Body(System sys, Vec q, Vec qd, Vec v)
+static PetscErrorCode Velocity_Body(FsSystem sys, Vec q, Vec qd, Vec v)
 {
   PetscFunctionBeginUser;
   PetscCall(ChartVelocity(&((Body *)sys->data)->chart, q, qd, v));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Accept_Body(System sys, const State *at, PetscInt n, State *const states[])
+static PetscErrorCode Accept_Body(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[])
 {
   Body  *b = sys->data;
   double theta[3], q[4];
@@ -165,21 +165,21 @@ static PetscErrorCode Accept_Body(System sys, const State *at, PetscInt n, State
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Commute_Body(System sys, PetscReal h, Vec v, Vec a, Vec j, Vec q)
+static PetscErrorCode Commute_Body(FsSystem sys, PetscReal h, Vec v, Vec a, Vec j, Vec q)
 {
   PetscFunctionBeginUser;
   PetscCall(ChartCommute(&((Body *)sys->data)->chart, h, v, a, j, q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Turn_Body(System sys, Vec q, Vec other, PetscReal *most)
+static PetscErrorCode Turn_Body(FsSystem sys, Vec q, Vec other, PetscReal *most)
 {
   PetscFunctionBeginUser;
   PetscCall(ChartTurn(&((Body *)sys->data)->chart, q, other, most));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const SystemRotations body_rotations = {.velocity = Velocity_Body, .commute = Commute_Body, .turn = Turn_Body};
+static const FsSystemRotations body_rotations = {.velocity = Velocity_Body, .commute = Commute_Body, .turn = Turn_Body};
 
 /* ---- errors ---- */
 
@@ -211,7 +211,7 @@ static void compare(PetscInt step, PetscReal t, const PetscScalar q[], const Pet
   }
 }
 
-static PetscErrorCode BodyErrors(Path path, const Scheme *s, PetscReal rho, PetscReal t_end, PetscInt nsteps,
+static PetscErrorCode BodyErrors(Path path, const FsScheme *s, PetscReal rho, PetscReal t_end, PetscInt nsteps,
                                  double error[3])
 {
   const PetscReal zero[3] = {0, 0, 0};
@@ -219,27 +219,27 @@ static PetscErrorCode BodyErrors(Path path, const Scheme *s, PetscReal rho, Pets
                   .path = path, .chart = {1, NULL},
                        .at = {{0, 1, 2}}
   };
-  Errors e = {.body = &body};
-  double w[3], wd[3];
-  System sys;
+  Errors   e = {.body = &body};
+  double   w[3], wd[3];
+  FsSystem sys;
 
   PetscFunctionBeginUser;
   body.chart.at = body.at;
   exact(path, 0, body.ref, w, wd);
-  PetscCall(SystemCreate(PETSC_COMM_SELF, &sys));
+  PetscCall(FsSystemCreate(PETSC_COMM_SELF, &sys));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, 3, &sys->vec));
   PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, 3, 3, NULL, &sys->mat));
   sys->rotations = &body_rotations;
   sys->data      = &body;
-  sys->ops       = (SystemOps){.residual = Residual_Body, .tangent = Tangent_Body, .accept = Accept_Body};
+  sys->ops       = (FsSystemOps){.residual = Residual_Body, .tangent = Tangent_Body, .accept = Accept_Body};
   PetscCall(Integrate(sys, s->name, rho, t_end / nsteps, nsteps, zero, w, compare, &e));
   for (int i = 0; i < 3; i++) error[i] = sqrt(e.error[i] / e.size[i]);
-  PetscCall(SystemDestroy(&sys));
+  PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The slope between n and 2 n steps; n doubles until it settles, while errors are above round-off. */
-static PetscErrorCode CheckOrder(const char name[], Path path, const Scheme *s, PetscReal rho)
+static PetscErrorCode CheckOrder(const char name[], Path path, const FsScheme *s, PetscReal rho)
 {
   enum { LEVELS = 5 };
   static const PetscInt first[]   = {0, 0, 200, 100, 40, 14};
@@ -267,8 +267,8 @@ static PetscErrorCode CheckOrder(const char name[], Path path, const Scheme *s, 
 
 static PetscErrorCode Run(void)
 {
-  const PetscReal      rhos[] = {0, 0.6, 1};
-  const Scheme *const *all    = IntegratorSchemes();
+  const PetscReal        rhos[] = {0, 0.6, 1};
+  const FsScheme *const *all    = FsIntegratorSchemes();
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsSetValue(NULL, "-snes_atol", "1e-13"));

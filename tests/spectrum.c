@@ -10,25 +10,25 @@
 
 enum { MAX_ROWS = 16 };
 
-static PetscErrorCode Find(const char name[], const Scheme **scheme)
+static PetscErrorCode Find(const char name[], const FsScheme **scheme)
 {
   PetscFunctionBeginUser;
   *scheme = NULL;
-  for (const Scheme *const *s = IntegratorSchemes(); *s; s++)
+  for (const FsScheme *const *s = FsIntegratorSchemes(); *s; s++)
     if (!strcmp((*s)->name, name)) *scheme = *s;
   PetscCheck(*scheme, PETSC_COMM_SELF, PETSC_ERR_PLIB, "no scheme %s", name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* "name -option value ...": the scheme, with its options in the database. */
-static PetscErrorCode Open(const char text[], Options *o, const Scheme **scheme)
+static PetscErrorCode Open(const char text[], FsOptions *o, const FsScheme **scheme)
 {
   char name[64];
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsClear(NULL));
   PetscCall(PetscOptionsInsertString(NULL, strchr(text, '-') ? strchr(text, '-') : ""));
-  PetscCall(OptionsCreate(PETSC_COMM_SELF, o));
+  PetscCall(FsOptionsCreate(PETSC_COMM_SELF, o));
   sscanf(text, "%63s", name);
   PetscCall(Find(name, scheme));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -44,10 +44,10 @@ typedef struct {
 /* The reference has 12 decimals of the radius, and 8 digits of the percentages. */
 static PetscErrorCode CheckGroup(const Group *g)
 {
-  const double  digits = 6e-8;
-  Options       o;
-  const Scheme *scheme;
-  Spectrum      s;
+  const double    digits = 6e-8;
+  FsOptions       o;
+  const FsScheme *scheme;
+  Spectrum        s;
 
   PetscFunctionBeginUser;
   PetscCall(Open(g->scheme, &o, &scheme));
@@ -71,7 +71,7 @@ static PetscErrorCode CheckGroup(const Group *g)
           error[2]);
   }
   PetscCall(SpectrumDestroy(&s));
-  PetscCall(OptionsDestroy(&o));
+  PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -121,19 +121,19 @@ static PetscErrorCode Stability(void)
   enum { MODULI = 200, ANGLES = 40 };
   const PetscReal rhos[] = {0, 0.2, 0.5, 0.8, 0.95, 1};
   PetscReal       x[MODULI];
-  Options         o;
+  FsOptions       o;
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsClear(NULL));
-  PetscCall(OptionsCreate(PETSC_COMM_SELF, &o));
+  PetscCall(FsOptionsCreate(PETSC_COMM_SELF, &o));
   for (int i = 0; i < MODULI; i++) x[i] = pow(10, -4 + 9. * i / (MODULI - 1));
-  for (const Scheme *const *s = IntegratorSchemes(); *s; s++) {
-    Integrator in;
-    PetscBool  conditional;
+  for (const FsScheme *const *s = FsIntegratorSchemes(); *s; s++) {
+    FsIntegrator in;
+    PetscBool    conditional;
 
-    PetscCall(IntegratorCreateScheme(o, PETSC_COMM_SELF, *s, (*s)->rho_inf, &in));
-    conditional = IntegratorGetInfo(in).conditional;
-    PetscCall(IntegratorDestroy(&in));
+    PetscCall(FsIntegratorCreateScheme(o, PETSC_COMM_SELF, *s, (*s)->rho_inf, &in));
+    conditional = FsIntegratorGetInfo(in).conditional;
+    PetscCall(FsIntegratorDestroy(&in));
     if (conditional) continue; /* below */
     for (size_t r = 0; r < ((*s)->tunable ? PETSC_STATIC_ARRAY_LENGTH(rhos) : 1); r++) {
       const PetscReal rho       = (*s)->tunable ? PetscMax(rhos[r], (*s)->rho_least) : (*s)->rho_inf;
@@ -165,7 +165,7 @@ static PetscErrorCode Stability(void)
             at[0], at[1]);
     }
   }
-  PetscCall(OptionsDestroy(&o));
+  PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -189,27 +189,27 @@ static PetscErrorCode Limits(void)
 
   PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(cases); i++) {
-    Options       o;
-    const Scheme *scheme;
-    PetscReal     limit;
+    FsOptions       o;
+    const FsScheme *scheme;
+    PetscReal       limit;
 
     PetscCall(Open(cases[i].scheme, &o, &scheme));
     PetscCall(IntegratorStableStep(o, scheme, scheme->rho_inf, 0, &limit));
     CHECK_CLOSE(limit, cases[i].limit, cases[i].within, cases[i].scheme);
-    PetscCall(OptionsDestroy(&o));
+    PetscCall(FsOptionsDestroy(&o));
   }
   for (int i = 0; i < 3; i++) { /* growth at every step, as errata of the paper have it */
     static const char *const names[]  = {"ce4_5_4", "ce5_1", "ce5_4_5"};
     const double             growth[] = {1. / 3, 1. / 3, 4. / 15}, x = 0.01;
-    Options                  o;
-    const Scheme            *scheme;
+    FsOptions                o;
+    const FsScheme          *scheme;
     Spectrum                 s;
 
     PetscCall(Open(names[i], &o, &scheme));
     PetscCall(SpectrumCreate(o, scheme, 1, 0, 1, &x, &s));
     CHECK_CLOSE((s.radius[0] - 1) / (x * x), growth[i], 0.002, names[i]);
     PetscCall(SpectrumDestroy(&s));
-    PetscCall(OptionsDestroy(&o));
+    PetscCall(FsOptionsDestroy(&o));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -302,9 +302,9 @@ static PetscErrorCode OvershootFormulas(void)
   PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(cases); i++)
     for (int r = 0; r < 4; r++) {
-      Options       o;
-      const Scheme *scheme;
-      PetscReal     q[5], v[5], want_q, want_v;
+      FsOptions       o;
+      const FsScheme *scheme;
+      PetscReal       q[5], v[5], want_q, want_v;
 
       PetscCall(Open(cases[i].scheme, &o, &scheme));
       cases[i].formula(rhos[r], &want_q, &want_v);
@@ -315,7 +315,7 @@ static PetscErrorCode OvershootFormulas(void)
       PetscCall(IntegratorFreeMotion(o, scheme, rhos[r], 1, &x, 0, 0, 1, cases[i].step, q, v));
       CHECK(fabs(v[cases[i].step] - want_q) < 1e-7, "%s, rho_inf %g: v/v0 %.9g, expected %.9g", cases[i].scheme,
             rhos[r], v[cases[i].step], want_q);
-      PetscCall(OptionsDestroy(&o));
+      PetscCall(FsOptionsDestroy(&o));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -34,7 +34,7 @@ static PetscErrorCode IrregularError(const char scheme[], PetscReal rho, Pattern
   const Motion *m = &compliant_pendulum;
   Comparison    c;
   PetscReal    *t;
-  System        sys;
+  FsSystem      sys;
 
   PetscFunctionBeginUser;
   comparison_start(&c, m);
@@ -43,7 +43,7 @@ static PetscErrorCode IrregularError(const char scheme[], PetscReal rho, Pattern
   PetscCall(SystemCreateMotion(m, &sys));
   PetscCall(IntegrateSteps(sys, scheme, rho, n, t, m->q0, m->v0, compare_motion, &c));
   for (int i = 0; i < 3; i++) error[i] = PetscSqrtReal(c.error[i] / c.size[i]);
-  PetscCall(SystemDestroy(&sys));
+  PetscCall(FsSystemDestroy(&sys));
   PetscCall(PetscFree(t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -54,18 +54,18 @@ static PetscErrorCode IrregularSteps(void)
   static const char *const names[] = {
     "lms2",  "bdf2",        "ss2",    "ss3",       "ss4",  "hht", "wbz", "generalized_alpha",
     "bathe", "trapezoidal", "msstc3", "tr_bdf2_q", "lms3", "lms4"};
-  const PetscReal      rhos[]            = {0, 0.6};
-  const double         within[NPATTERNS] = {0.1, 0.1, 0.1, 0.25}, h[2] = {2, 1};
-  const Scheme *const *all = IntegratorSchemes();
+  const PetscReal        rhos[]            = {0, 0.6};
+  const double           within[NPATTERNS] = {0.1, 0.1, 0.1, 0.25}, h[2] = {2, 1};
+  const FsScheme *const *all = FsIntegratorSchemes();
 
   PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(names); i++)
     for (int r = 0; r < 2; r++)
       for (int pattern = 0; pattern < NPATTERNS; pattern++) {
-        const PetscInt       n = 1600;
-        const Scheme *const *s = all;
-        double               coarse[3], fine[3];
-        PetscBool            same = PETSC_FALSE;
+        const PetscInt         n = 1600;
+        const FsScheme *const *s = all;
+        double                 coarse[3], fine[3];
+        PetscBool              same = PETSC_FALSE;
 
         for (; !same; s++) PetscCall(PetscStrcmp(names[i], (*s)->name, &same));
         s--;
@@ -144,8 +144,8 @@ static PetscErrorCode Adaptive(void)
     {"bathe",             0,   2. / 3},
     {"generalized_alpha", 0.6, 2. / 3}
   };
-  Motion m = compliant_pendulum;
-  System sys;
+  Motion   m = compliant_pendulum;
+  FsSystem sys;
 
   PetscFunctionBeginUser;
   m.t_end = 3;
@@ -153,7 +153,7 @@ static PetscErrorCode Adaptive(void)
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(cases); i++) {
     const double tolerance[2] = {1e-5, 1e-7};
     double       error[2], power;
-    StepInfo     sum[2];
+    FsStepInfo   sum[2];
     Steps        s;
 
     for (int level = 0; level < 2; level++) {
@@ -177,7 +177,7 @@ static PetscErrorCode Adaptive(void)
     CHECK(cases[i].power == 0 ? error[1] < error[0] / 5 : fabs(power - cases[i].power) < 0.15,
           "%s: error goes like the tolerance to the %.2f, expected %.2f", cases[i].scheme, power, cases[i].power);
   }
-  PetscCall(SystemDestroy(&sys));
+  PetscCall(FsSystemDestroy(&sys));
   PetscCall(ClearTolerance());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -187,16 +187,16 @@ static PetscErrorCode Adaptive(void)
 static PetscErrorCode CutBack(void)
 {
   const Motion *m = &forced_oscillator;
-  System        sys;
+  FsSystem      sys;
 
   PetscFunctionBeginUser;
   PetscCall(SystemCreateMotion(m, &sys));
   PetscCall(PetscOptionsSetValue(NULL, "-snes_max_it", "2"));
-  for (const Scheme *const *s = IntegratorSchemes(); *s; s++) {
+  for (const FsScheme *const *s = FsIntegratorSchemes(); *s; s++) {
     const double    dt  = 0.5;
     const PetscReal rho = (*s)->tunable ? 0.6 : (*s)->rho_inf;
     Comparison      c;
-    StepInfo        sum;
+    FsStepInfo      sum;
     double          error;
 
     comparison_start(&c, m);
@@ -215,7 +215,7 @@ static PetscErrorCode CutBack(void)
     PetscCall(PetscOptionsClearValue(NULL, "-dt_min"));
   }
   PetscCall(PetscOptionsClearValue(NULL, "-snes_max_it"));
-  PetscCall(SystemDestroy(&sys));
+  PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -91,7 +91,7 @@ static PetscErrorCode Twins(void)
 {
   const Oscillator *p      = &paper_oscillator;
   const double      rhos[] = {0, 0.3, 0.6, 1}, h = 0.02;
-  System            sys;
+  FsSystem          sys;
 
   PetscFunctionBeginUser;
   PetscCall(SystemCreateOscillator(p, &sys));
@@ -106,7 +106,7 @@ static PetscErrorCode Twins(void)
       CHECK(difference(&ss, &lms) <= 1e-12, "ss%d, rho_inf %g: differs from lms%d with ghosts by %.2g", r, rhos[i], r,
             difference(&ss, &lms));
     }
-  PetscCall(SystemDestroy(&sys));
+  PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -115,14 +115,14 @@ static PetscErrorCode LimitIsTrapezoidal(void)
   static const char *const names[] = {"lms2", "lms3", "lms4",    "ss2", "ss3",
                                       "ss4",  "hht",  "newmark", "wbz", "generalized_alpha"};
   const PetscReal          h       = 0.01;
-  System                   linear, pendulum;
+  FsSystem                 linear, pendulum;
   Trace                    reference, trace;
 
   PetscFunctionBeginUser;
   PetscCall(SystemCreateOscillator(&paper_oscillator, &linear));
   PetscCall(SystemCreateMotion(&compliant_pendulum, &pendulum));
   for (int nonlinear = 0; nonlinear < 2; nonlinear++) {
-    const System     sys = nonlinear ? pendulum : linear;
+    const FsSystem   sys = nonlinear ? pendulum : linear;
     const PetscReal *q   = nonlinear ? compliant_pendulum.q0 : &paper_oscillator.q0;
     const PetscReal *v   = nonlinear ? compliant_pendulum.v0 : &paper_oscillator.v0;
 
@@ -134,8 +134,8 @@ static PetscErrorCode LimitIsTrapezoidal(void)
             "%s, rho_inf 1: differs from the trapezoidal rule by %.2g", names[i], difference(&reference, &trace));
     }
   }
-  PetscCall(SystemDestroy(&linear));
-  PetscCall(SystemDestroy(&pendulum));
+  PetscCall(FsSystemDestroy(&linear));
+  PetscCall(FsSystemDestroy(&pendulum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -143,7 +143,7 @@ static PetscErrorCode LimitIsTrapezoidal(void)
 static PetscErrorCode BatheIsTwoHalfSteps(void)
 {
   const PetscReal h = 0.02;
-  System          sys;
+  FsSystem        sys;
   Trace           bathe, halves;
   double          most = 0;
 
@@ -154,7 +154,7 @@ static PetscErrorCode BatheIsTwoHalfSteps(void)
     Integrate(sys, "trapezoidal", 1, h / 2, NSTEPS, &paper_oscillator.q0, &paper_oscillator.v0, record, &halves));
   for (int k = 0; k <= NSTEPS / 2; k++) most = fmax(most, fabs(bathe.q[k] - halves.q[2 * k]));
   CHECK(most <= 1e-12, "bathe, rho_inf 1: differs from two half steps by %.2g", most);
-  PetscCall(SystemDestroy(&sys));
+  PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,6 +1,6 @@
 /* fs.h: the vocabulary that every module shares. */
-#ifndef FS_H
-#define FS_H
+#ifndef FS_FS_H
+#define FS_FS_H
 
 #include <petscsnes.h>
 

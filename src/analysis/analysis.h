@@ -8,17 +8,17 @@
    leaves all output up to the last good one and raises PETSC_ERR_NOT_CONVERGED. Collective. */
 typedef struct {
   const char *name; /* of -analysis */
-  PetscErrorCode (*run)(Options o, MPI_Comm comm);
-  const char      *title; /* of its section in the manual */
-  const OptionDoc *options;
+  PetscErrorCode (*run)(FsOptions o, MPI_Comm comm);
+  const char        *title; /* of its section in the manual */
+  const FsOptionDoc *options;
 } Analysis;
 
 extern const Analysis analyses[]; /* ends with a NULL name; the first is the default */
 
-PetscErrorCode AnalysisTransient(Options o, MPI_Comm comm);
-PetscErrorCode AnalysisStatic(Options o, MPI_Comm comm);
-PetscErrorCode AnalysisSpectrum(Options o, MPI_Comm comm); /* of schemes, without a model */
+PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm);
+PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm);
+PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm); /* of schemes, without a model */
 
-extern const OptionDoc transient_options[], static_options[], spectrum_options[];
+extern const FsOptionDoc transient_options[], static_options[], spectrum_options[];
 
 #endif

@@ -7,39 +7,39 @@ enum { FAST = 6 };                                                    /* Newton 
 PetscErrorCode PathSetUp(Path *path)
 {
   PetscFunctionBeginUser;
-  PetscCall(SystemStateCreate(path->sys, &path->trial));
+  PetscCall(FsSystemStateCreate(path->sys, &path->trial));
   PetscCall(VecDuplicate(path->sys->vec, &path->last));
-  PetscCall(StageSetUp(path->stage, equilibrium_shift));
+  PetscCall(FsStageSetUp(path->stage, fs_equilibrium_shift));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode PathDestroy(Path *path)
 {
   PetscFunctionBeginUser;
-  PetscCall(SystemStateDestroy(&path->trial));
+  PetscCall(FsSystemStateDestroy(&path->trial));
   PetscCall(VecDestroy(&path->last));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Equilibrium at a level, step beyond the last one, from the state s extrapolated; with full Newton steps, or, where
    they fail, with a line search. s moves if info->ok. */
-static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, State *s, StageInfo *info)
+static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, FsState *s, FsStageInfo *info)
 {
-  const Loading loading = LoadingOfEquilibrium(path->factor ? level : 1);
-  State        *trial   = &path->trial;
+  const FsLoading loading = FsLoadingOfEquilibrium(path->factor ? level : 1);
+  FsState        *trial   = &path->trial;
 
   PetscFunctionBeginUser;
   trial->t = path->factor ? s->t : level;
   for (int search = 0; search < (path->sys->linear ? 1 : 2); search++) {
     PetscInt newton = search ? info->newton : 0, linear = search ? info->linear : 0;
 
-    *info = (StageInfo){.ok = PETSC_TRUE, .newton = newton, .linear = linear};
+    *info = (FsStageInfo){.ok = PETSC_TRUE, .newton = newton, .linear = linear};
     PetscCall(VecCopy(s->q, trial->q));
     if (path->last_step > 0) PetscCall(VecAXPY(trial->q, step / path->last_step, path->last));
     PetscCall(VecZeroEntries(trial->v));
     PetscCall(VecCopy(s->a, trial->a)); /* zero but for the multipliers of joints */
-    PetscCall(StageSolveStatic(path->stage, &loading, (PetscBool)search, trial, info));
-    if (info->ok) PetscCall(StageCheckSides(path->stage, trial, &loading, info));
+    PetscCall(FsStageSolveStatic(path->stage, &loading, (PetscBool)search, trial, info));
+    if (info->ok) PetscCall(FsStageCheckSides(path->stage, trial, &loading, info));
     if (info->ok) break;
   }
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
@@ -48,16 +48,16 @@ static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, S
   PetscCall(VecCopy(trial->a, s->a));
   path->last_step = step;
   s->t            = trial->t;
-  PetscCall(SystemStart(path->sys, s));
+  PetscCall(FsSystemStart(path->sys, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PathStep(Path *path, PetscReal *level, State *s, StepInfo *info)
+PetscErrorCode PathStep(Path *path, PetscReal *level, FsState *s, FsStepInfo *info)
 {
   PetscReal start = *level;
 
   PetscFunctionBeginUser;
-  *info = (StepInfo){.failed = 0};
+  *info = (FsStepInfo){.failed = 0};
   for (;;) {
     const PetscBool last = (PetscBool)(start + path->step * (1 + ROUND_OFF) >= path->end);
 
@@ -74,9 +74,9 @@ PetscErrorCode PathStep(Path *path, PetscReal *level, State *s, StepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PathRaise(const Path *path, const char what[], PetscReal level, const StepInfo *info)
+PetscErrorCode PathRaise(const Path *path, const char what[], PetscReal level, const FsStepInfo *info)
 {
-  const StageInfo *solve = &info->solve;
+  const FsStageInfo *solve = &info->solve;
 
   PetscFunctionBeginUser;
   SETERRQ(path->sys->comm, PETSC_ERR_NOT_CONVERGED,
@@ -86,20 +86,20 @@ PetscErrorCode PathRaise(const Path *path, const char what[], PetscReal level, c
           solve->place);
 }
 
-PetscErrorCode EquilibriumStart(Options o, System sys, State *s)
+PetscErrorCode EquilibriumStart(FsOptions o, FsSystem sys, FsState *s)
 {
-  Path      path   = {.sys = sys, .factor = PETSC_TRUE, .end = 1};
-  PetscReal level  = 0;
-  PetscBool wanted = PETSC_FALSE;
-  StepInfo  info;
+  Path       path   = {.sys = sys, .factor = PETSC_TRUE, .end = 1};
+  PetscReal  level  = 0;
+  PetscBool  wanted = PETSC_FALSE;
+  FsStepInfo info;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsBool(o, "-initial_static", &wanted, NULL));
+  PetscCall(FsOptionsBool(o, "-initial_static", &wanted, NULL));
   if (!wanted) PetscFunctionReturn(PETSC_SUCCESS);
   path.step     = sys->linear ? 1 : 0.1;
   path.step_min = path.step / 1024;
   path.step_max = 1;
-  PetscCall(StageCreate(sys, &path.stage));
+  PetscCall(FsStageCreate(sys, &path.stage));
   PetscCall(PathSetUp(&path));
   PetscCall(VecZeroEntries(s->a));
   while (level < 1) {
@@ -107,6 +107,6 @@ PetscErrorCode EquilibriumStart(Options o, System sys, State *s)
     if (!info.solve.ok) PetscCall(PathRaise(&path, "the load factor", level, &info));
   }
   PetscCall(PathDestroy(&path));
-  PetscCall(StageDestroy(&path.stage));
+  PetscCall(FsStageDestroy(&path.stage));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

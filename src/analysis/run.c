@@ -4,34 +4,34 @@
 #include "input/profile.h"
 #include <petsctime.h>
 
-PetscErrorCode RunCreate(Options o, MPI_Comm comm, const RunKind *kind, Run *run)
+PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
   PetscFunctionBeginUser;
   run->o    = o;
   run->comm = comm;
   run->kind = *kind;
-  PetscCall(OptionsBool(o, "-quiet", &run->quiet, NULL));
+  PetscCall(FsOptionsBool(o, "-quiet", &run->quiet, NULL));
   PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
   run->kind.output.linear = run->sys->linear;
   PetscCall(OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
-  PetscCall(StageCreate(run->sys, &run->stage));
+  PetscCall(FsStageCreate(run->sys, &run->stage));
   PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
-  PetscCall(SystemStateCreate(run->sys, &run->s));
+  PetscCall(FsSystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
-  PetscCall(SystemStart(run->sys, &run->s));
+  PetscCall(FsSystemStart(run->sys, &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode RunDestroy(Run *run)
 {
   PetscFunctionBeginUser;
-  PetscCall(SystemStateDestroy(&run->s));
+  PetscCall(FsSystemStateDestroy(&run->s));
   PetscCall(EnergyMeterDestroy(&run->meter));
-  PetscCall(StageDestroy(&run->stage));
+  PetscCall(FsStageDestroy(&run->stage));
   PetscCall(OutputDestroy(&run->output));
-  PetscCall(SystemDestroy(&run->sys));
+  PetscCall(FsSystemDestroy(&run->sys));
   PetscCall(ModelDestroy(&run->model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -39,12 +39,12 @@ PetscErrorCode RunDestroy(Run *run)
 PetscErrorCode RunReady(Run *run)
 {
   PetscFunctionBeginUser;
-  PetscCall(OptionsCheckUnused(run->o));
+  PetscCall(FsOptionsCheckUnused(run->o));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunRecord(Run *run, StepInfo *info)
+PetscErrorCode RunRecord(Run *run, FsStepInfo *info)
 {
   Energy energy = {0};
 
@@ -60,17 +60,17 @@ PetscErrorCode RunRecord(Run *run, StepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, StepInfo *info)
+static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, FsStepInfo *info)
 {
   PetscFunctionBeginUser;
-  *info = (StepInfo){.solve.ok = PETSC_TRUE};
+  *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
   PetscCall(RunRecord(run, info));
   if (info->solve.ok) PetscCall(steps(run, context, info));
   if (run->lost) run->step--;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, StepInfo *info)
+PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info)
 {
   PetscLogDouble started, ended;
   PetscErrorCode ierr;

@@ -4,7 +4,7 @@
 #include "input/error.h"
 #include "output/output.h"
 
-const OptionDoc spectrum_options[] = {
+const FsOptionDoc spectrum_options[] = {
   {"-spectrum_schemes", "all",        "names, separated by commas, of -analysis spectrum"                                },
   {"-spectrum_rho_inf", "0,0.6,1",    "spectral radii at infinite frequency, where the scheme has the choice; at most 16"},
   {"-spectrum_range",   "0.001,1000", "of dt/(n T), n the solves per step"                                               },
@@ -16,24 +16,24 @@ const OptionDoc spectrum_options[] = {
 enum { MAX_RHOS = 16, MAX_CHOSEN = 64 };
 
 typedef struct {
-  PetscInt      nschemes, nrhos, points;
-  const Scheme *scheme[MAX_CHOSEN];
-  PetscReal     rho[MAX_RHOS], range[2], damping;
+  PetscInt        nschemes, nrhos, points;
+  const FsScheme *scheme[MAX_CHOSEN];
+  PetscReal       rho[MAX_RHOS], range[2], damping;
 } Request;
 
-static PetscErrorCode ChooseSchemes(Options o, MPI_Comm comm, Request *r)
+static PetscErrorCode ChooseSchemes(FsOptions o, MPI_Comm comm, Request *r)
 {
-  const Scheme *const *all = IntegratorSchemes();
-  const char          *names[MAX_CHOSEN];
-  PetscInt             n, known = 0;
-  char               **chosen;
+  const FsScheme *const *all = FsIntegratorSchemes();
+  const char            *names[MAX_CHOSEN];
+  PetscInt               n, known = 0;
+  char                 **chosen;
 
   PetscFunctionBeginUser;
   for (; all[known]; known++) names[known] = all[known]->name;
-  PetscCall(OptionsNames(o, "-spectrum_schemes", &n, &chosen));
+  PetscCall(FsOptionsNames(o, "-spectrum_schemes", &n, &chosen));
   for (PetscInt i = 0; i < n; i++) {
     PetscBool   same = PETSC_FALSE;
-    const char *near = NearestWord(chosen[i], known, names);
+    const char *near = FsNearestWord(chosen[i], known, names);
 
     for (PetscInt k = 0; k < known && !same; k++) {
       PetscCall(PetscStrcmp(chosen[i], names[k], &same));
@@ -48,7 +48,7 @@ static PetscErrorCode ChooseSchemes(Options o, MPI_Comm comm, Request *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadRequest(Options o, MPI_Comm comm, Request *r)
+static PetscErrorCode ReadRequest(FsOptions o, MPI_Comm comm, Request *r)
 {
   const PetscReal least = 1e-6, most = 1e6; /* beyond, roots drown in round-off */
   PetscInt        n = MAX_RHOS, two = 2;
@@ -60,25 +60,25 @@ static PetscErrorCode ReadRequest(Options o, MPI_Comm comm, Request *r)
             .range = {1e-3, 1e3}
   };
   PetscCall(ChooseSchemes(o, comm, r));
-  PetscCall(OptionsReals(o, "-spectrum_rho_inf", 1, &n, r->rho, &set));
+  PetscCall(FsOptionsReals(o, "-spectrum_rho_inf", 1, &n, r->rho, &set));
   if (set) r->nrhos = n;
   for (PetscInt i = 0; i < r->nrhos; i++)
     PetscCheck(r->rho[i] >= 0 && r->rho[i] <= 1, comm, PETSC_ERR_USER_INPUT,
                "-spectrum_rho_inf: %.6g is outside [0, 1]", (double)r->rho[i]);
-  PetscCall(OptionsReals(o, "-spectrum_range", 2, &two, r->range, NULL));
+  PetscCall(FsOptionsReals(o, "-spectrum_range", 2, &two, r->range, NULL));
   PetscCheck(r->range[0] >= least && r->range[1] > r->range[0] && r->range[1] <= most, comm, PETSC_ERR_USER_INPUT,
              "-spectrum_range %.6g,%.6g: the second must be above the first, and both from %.6g to %.6g",
              (double)r->range[0], (double)r->range[1], (double)least, (double)most);
-  PetscCall(OptionsInt(o, "-spectrum_points", 2, &r->points, NULL));
+  PetscCall(FsOptionsInt(o, "-spectrum_points", 2, &r->points, NULL));
   PetscCheck(r->points <= 100000, comm, PETSC_ERR_USER_INPUT, "-spectrum_points %" PetscInt_FMT ": at most 100000",
              r->points);
-  PetscCall(OptionsReal(o, "-spectrum_damping", &r->damping, NULL));
+  PetscCall(FsOptionsReal(o, "-spectrum_damping", &r->damping, NULL));
   PetscCheck(r->damping >= 0 && r->damping < 1, comm, PETSC_ERR_USER_INPUT, "-spectrum_damping %.6g is outside [0, 1)",
              (double)r->damping);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Write(TableFile file, const Scheme *scheme, PetscReal rho, PetscReal damping,
+static PetscErrorCode Write(TableFile file, const FsScheme *scheme, PetscReal rho, PetscReal damping,
                             const PetscReal dt_over_nT[], const Spectrum *s)
 {
   const struct {
@@ -110,7 +110,7 @@ static PetscErrorCode Write(TableFile file, const Scheme *scheme, PetscReal rho,
 }
 
 /* One scheme with one rho_inf. */
-static PetscErrorCode Analyze(Options o, const Request *r, const Scheme *scheme, PetscReal rho, TableFile file)
+static PetscErrorCode Analyze(FsOptions o, const Request *r, const FsScheme *scheme, PetscReal rho, TableFile file)
 {
   PetscReal *dt_over_nT, *x;
   Spectrum   s;
@@ -129,7 +129,7 @@ static PetscErrorCode Analyze(Options o, const Request *r, const Scheme *scheme,
 }
 
 /* All options of the schemes are read, and all names known to differ, before anything is written. */
-static PetscErrorCode CheckSchemes(Options o, MPI_Comm comm, const Request *r)
+static PetscErrorCode CheckSchemes(FsOptions o, MPI_Comm comm, const Request *r)
 {
   PetscInt spectra = 0;
 
@@ -139,16 +139,16 @@ static PetscErrorCode CheckSchemes(Options o, MPI_Comm comm, const Request *r)
       PetscCheck(PetscAbsReal(r->rho[i] - r->rho[k]) > 1e-5, comm, PETSC_ERR_USER_INPUT,
                  "-spectrum_rho_inf: %.6g is there twice", (double)r->rho[i]);
   for (PetscInt i = 0; i < r->nschemes; i++) {
-    const Scheme *scheme = r->scheme[i];
-    Integrator    in;
+    const FsScheme *scheme = r->scheme[i];
+    FsIntegrator    in;
 
     for (PetscInt k = 0; k < i; k++)
       PetscCheck(r->scheme[k] != scheme, comm, PETSC_ERR_USER_INPUT, "-spectrum_schemes: '%s' is there twice",
                  scheme->name);
-    PetscCall(IntegratorCreateScheme(o, comm, scheme, scheme->rho_inf, &in));
-    PetscCheck(!scheme->tunable || IntegratorGetInfo(in).rho_inf == scheme->rho_inf, comm, PETSC_ERR_USER_INPUT,
+    PetscCall(FsIntegratorCreateScheme(o, comm, scheme, scheme->rho_inf, &in));
+    PetscCheck(!scheme->tunable || FsIntegratorGetInfo(in).rho_inf == scheme->rho_inf, comm, PETSC_ERR_USER_INPUT,
                "-hht_alpha: -analysis spectrum takes -spectrum_rho_inf = (1 + alpha)/(1 - alpha) instead");
-    PetscCall(IntegratorDestroy(&in));
+    PetscCall(FsIntegratorDestroy(&in));
     for (PetscInt k = 0; k < (scheme->tunable ? r->nrhos : 1); k++)
       spectra += !scheme->tunable || r->rho[k] >= scheme->rho_least;
   }
@@ -157,7 +157,7 @@ static PetscErrorCode CheckSchemes(Options o, MPI_Comm comm, const Request *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AnalysisSpectrum(Options o, MPI_Comm comm)
+PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm)
 {
   TableFile file;
   Request   r;
@@ -165,15 +165,15 @@ PetscErrorCode AnalysisSpectrum(Options o, MPI_Comm comm)
   PetscInt  count = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsBool(o, "-quiet", &quiet, NULL));
+  PetscCall(FsOptionsBool(o, "-quiet", &quiet, NULL));
   PetscCall(ReadRequest(o, comm, &r));
   PetscCall(TableFileOpen(o, comm, &file));
   PetscCall(CheckSchemes(o, comm, &r));
-  PetscCall(OptionsCheckUnused(o));
+  PetscCall(FsOptionsCheckUnused(o));
   PetscCall(TableFileCreate(file));
   for (PetscInt i = 0; i < r.nschemes; i++) {
-    const Scheme  *scheme = r.scheme[i];
-    const PetscInt n      = scheme->tunable ? r.nrhos : 1;
+    const FsScheme *scheme = r.scheme[i];
+    const PetscInt  n      = scheme->tunable ? r.nrhos : 1;
 
     for (PetscInt k = 0; k < n; k++) {
       const PetscReal rho = scheme->tunable ? r.rho[k] : scheme->rho_inf;

@@ -3,7 +3,7 @@
 #include "equilibrium.h"
 #include "input/profile.h"
 
-const OptionDoc static_options[] = {
+const FsOptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",
    "interval of the load factor t of a static analysis; loads without a time of their own are multiplied by it"},
   {"-dt",              "interval/10",       "first step of t; in linear models all of the interval"            },
@@ -19,16 +19,16 @@ typedef struct {
   PetscInt newton, failed; /* of the run */
 } Statics;
 
-static PetscErrorCode StepsFromOptions(Options o, MPI_Comm comm, PetscBool linear, PetscReal interval, Path *path)
+static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear, PetscReal interval, Path *path)
 {
   PetscFunctionBeginUser;
   path->step     = linear ? interval : interval / 10;
   path->step_max = interval;
-  PetscCall(OptionsPositive(o, "-dt", &path->step, NULL));
+  PetscCall(FsOptionsPositive(o, "-dt", &path->step, NULL));
   path->step     = PetscMin(path->step, interval);
   path->step_min = path->step / 1024;
-  PetscCall(OptionsPositive(o, "-dt_min", &path->step_min, NULL));
-  PetscCall(OptionsPositive(o, "-dt_max", &path->step_max, NULL));
+  PetscCall(FsOptionsPositive(o, "-dt_min", &path->step_min, NULL));
+  PetscCall(FsOptionsPositive(o, "-dt_max", &path->step_max, NULL));
   PetscCheck(path->step_min <= path->step && path->step <= path->step_max, comm, PETSC_ERR_USER_INPUT,
              "-dt_min %.6g, -dt %.6g, -dt_max %.6g: each must be at most the next", (double)path->step_min,
              (double)path->step, (double)path->step_max);
@@ -46,33 +46,35 @@ static PetscErrorCode RefuseVelocities(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run)
+static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run)
 {
   PetscBool start;
 
   PetscFunctionBeginUser;
   run->t_end = 1;
-  PetscCall(OptionsBool(o, "-initial_static", &start, NULL)); /* of a transient analysis; nothing more to do here */
-  PetscCall(OptionsReal(o, "-t_start", &run->t_start, NULL));
-  PetscCall(OptionsReal(o, "-t_end", &run->t_end, NULL));
+  PetscCall(FsOptionsBool(o, "-initial_static", &start, NULL)); /* of a transient analysis; nothing more to do here */
+  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
+  PetscCall(FsOptionsReal(o, "-t_end", &run->t_end, NULL));
   PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %.6g must be after -t_start %.6g",
              (double)run->t_end, (double)run->t_start);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run, Statics *statics)
+static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *statics)
 {
-  const Rows rows = {CONSTRAINT_POSITION, 1, 1};
-  Path      *path = &statics->path;
-  RunKind    kind;
+  const FsRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
+  Path        *path = &statics->path;
+  RunKind      kind;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(TimesFromOptions(o, comm, run));
-  kind = (RunKind){.dt        = (run->t_end - run->t_start) / 10,
-                   .load_time = "t",
-                   .loading   = LoadingOfEquilibrium(1),
-                   .output    = {.path = PETSC_TRUE, .solves = 1}};
+  kind = (RunKind){
+    .dt        = (run->t_end - run->t_start) / 10,
+    .load_time = "t",
+    .loading   = FsLoadingOfEquilibrium(1),
+    .output    = {.path = PETSC_TRUE, .solves = 1}
+  };
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(!run->model->assemble_velocities || run->model->assemble_positions, comm, PETSC_ERR_USER_INPUT,
              "-assemble velocities has no effect in a static analysis: nothing moves");
@@ -81,16 +83,16 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run, Statics *statics
   PetscCall(VecZeroEntries(run->s.a));
   *path = (Path){.sys = run->sys, .stage = run->stage, .end = run->t_end};
   PetscCall(StepsFromOptions(o, comm, run->sys->linear, run->t_end - run->t_start, path));
-  PetscCall(StageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
+  PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
   PetscCall(PathSetUp(path));
   /* formulas without a value speak up before anything is written */
-  PetscCall(SystemResidual(run->sys, &run->s, &run->kind.loading, &rows, path->last));
+  PetscCall(FsSystemResidual(run->sys, &run->s, &run->kind.loading, &rows, path->last));
   PetscCall(RunReady(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The first state is unloaded; at t_start > 0 the first step finds equilibrium there and beyond. */
-static PetscErrorCode Steps(Run *run, void *context, StepInfo *info)
+static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
 {
   Statics  *statics = context;
   PetscReal level   = run->t_start;
@@ -118,7 +120,7 @@ static PetscErrorCode Announce(const Run *run)
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(run->comm, "static: load factor t from %.6g to %.6g, %" PetscInt_FMT " dofs, %s\n",
                         (double)run->t_start, (double)run->t_end, l->nfree - l->nmultipliers,
-                        StageSolverName(run->stage)));
+                        FsStageSolverName(run->stage)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -132,11 +134,11 @@ static PetscErrorCode Conclude(const Run *run, const Statics *statics)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AnalysisStatic(Options o, MPI_Comm comm)
+PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm)
 {
-  Statics  statics = {.newton = 0};
-  Run      run     = {.step = 0};
-  StepInfo info;
+  Statics    statics = {.newton = 0};
+  Run        run     = {.step = 0};
+  FsStepInfo info;
 
   PetscFunctionBeginUser;
   PetscCall(SetUp(o, comm, &run, &statics));

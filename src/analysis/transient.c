@@ -4,30 +4,30 @@
 #include "equilibrium.h"
 #include "input/profile.h"
 
-const OptionDoc transient_options[] = {
+const FsOptionDoc transient_options[] = {
   {"-initial_static", "false", "begin in equilibrium under the loads at -t_start"},
   {NULL,              NULL,    NULL                                              }
 };
 
 typedef struct {
-  Integrator  integrator;
-  StepControl control;
-  PetscReal   dt;
-  PetscInt    nsteps; /* nominal number */
-  PetscInt    iterations, failed, rejected;
+  FsIntegrator  integrator;
+  FsStepControl control;
+  PetscReal     dt;
+  PetscInt      nsteps; /* nominal number */
+  PetscInt      iterations, failed, rejected;
 } Transient;
 
 /* Whole steps, the last of which lands on t_end: dt is shortened a little where it does not divide the interval. */
-static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run, Transient *x)
+static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
 {
   const PetscReal round_off = 1e-9; /* of a step: an interval that is a whole number of steps up to this is one */
   PetscBool       dt_set, end_set;
   PetscReal       steps;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsReal(o, "-t_start", &run->t_start, NULL));
-  PetscCall(OptionsReal(o, "-t_end", &run->t_end, &end_set));
-  PetscCall(OptionsPositive(o, "-dt", &x->dt, &dt_set));
+  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
+  PetscCall(FsOptionsReal(o, "-t_end", &run->t_end, &end_set));
+  PetscCall(FsOptionsPositive(o, "-dt", &x->dt, &dt_set));
   PetscCheck(dt_set && end_set, comm, PETSC_ERR_USER_INPUT, "no %s: give the %s", dt_set ? "-t_end" : "-dt",
              dt_set ? "final time [s]" : "time step [s]");
   PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %.6g must be after -t_start %.6g",
@@ -43,31 +43,31 @@ static PetscErrorCode TimesFromOptions(Options o, MPI_Comm comm, Run *run, Trans
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Raise(const Run *run, const Transient *x, const StepInfo *info)
+static PetscErrorCode Raise(const Run *run, const Transient *x, const FsStepInfo *info)
 {
-  const StageInfo *solve     = &info->solve;
-  const PetscBool  shortened = (PetscBool)(info->failed + info->rejected > 1);
+  const FsStageInfo *solve     = &info->solve;
+  const PetscBool    shortened = (PetscBool)(info->failed + info->rejected > 1);
 
   PetscFunctionBeginUser;
   SETERRQ(run->comm, PETSC_ERR_NOT_CONVERGED,
           "step %" PetscInt_FMT " from t = %.6g failed%s%.3g s%s: %s%s%s; everything up to there is in the output",
           run->step + 1, (double)run->s.t,
-          shortened ? " with steps down to " : " with dt = ", (double)IntegratorGetInfo(x->integrator).dt, shortened ? " (-dt_min)" : "",
-          solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
+          shortened ? " with steps down to " : " with dt = ", (double)FsIntegratorGetInfo(x->integrator).dt,
+          shortened ? " (-dt_min)" : "", solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
 }
 
 /* A conditionally stable scheme must resolve the highest frequency of the elements. */
-static PetscErrorCode CheckStableStep(Options o, const Run *run, const Transient *x)
+static PetscErrorCode CheckStableStep(FsOptions o, const Run *run, const Transient *x)
 {
-  const IntegratorInfo in        = IntegratorGetInfo(x->integrator);
-  const PetscReal  round_off = 1e-5;  /* a step at the limit, rounded */
-  const PetscReal  no_mass   = 1e100; /* frequencies of what has stiffness and next to no mass */
-  const PetscReal  grows     = 0.02;  /* a limit below is that of growth by 1e-6 a step, not of stability */
-  PetscBool        allow     = PETSC_FALSE;
-  PetscReal        omega, damping, limit;
+  const FsIntegratorInfo in        = FsIntegratorGetInfo(x->integrator);
+  const PetscReal        round_off = 1e-5;  /* a step at the limit, rounded */
+  const PetscReal        no_mass   = 1e100; /* frequencies of what has stiffness and next to no mass */
+  const PetscReal        grows     = 0.02;  /* a limit below is that of growth by 1e-6 a step, not of stability */
+  PetscBool              allow     = PETSC_FALSE;
+  PetscReal              omega, damping, limit;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsBool(o, "-allow_unstable", &allow, NULL));
+  PetscCall(FsOptionsBool(o, "-allow_unstable", &allow, NULL));
   if (!in.conditional || allow) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(AssemblyFrequency(AssemblyOf(run->sys), &run->s, &omega, &damping));
   PetscCheck(omega < no_mass, run->comm, PETSC_ERR_USER_INPUT,
@@ -83,48 +83,48 @@ static PetscErrorCode CheckStableStep(Options o, const Run *run, const Transient
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
              "elements (and laws) is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
              (double)x->dt, in.scheme->name, (double)(limit / omega), (double)limit, (double)omega);
-  if (omega > 0) StepControlLimit(x->control, limit * (1 + round_off) / omega);
+  if (omega > 0) FsStepControlLimit(x->control, limit * (1 + round_off) / omega);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The state at the start: fitted to the joints, in equilibrium if that is wanted. */
-static PetscErrorCode Start(Options o, Run *run)
+static PetscErrorCode Start(FsOptions o, Run *run)
 {
   PetscFunctionBeginUser;
   PetscCall(ModelCheckLaws(run->model, run->s.t, run->s.q, run->s.v));
-  PetscCall(StageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
+  PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
   PetscCall(EquilibriumStart(o, run->sys, &run->s));
   if (run->sys->rotations) PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
-  PetscCall(StageAssembleVelocities(run->stage, run->model->assemble_velocities, &run->s));
+  PetscCall(FsStageAssembleVelocities(run->stage, run->model->assemble_velocities, &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode FindAcceleration(Run *run)
 {
-  StageInfo info;
+  FsStageInfo info;
 
   PetscFunctionBeginUser;
-  PetscCall(StageAcceleration(run->stage, &run->s, &info));
+  PetscCall(FsStageAcceleration(run->stage, &run->s, &info));
   PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s%s", (double)run->s.t, info.reason,
              info.place[0] ? "; largest residual at " : "", info.place);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run, Transient *x)
+static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
 {
-  IntegratorInfo in;
-  RunKind        kind;
+  FsIntegratorInfo in;
+  RunKind          kind;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(TimesFromOptions(o, comm, run, x));
-  PetscCall(IntegratorCreate(o, comm, &x->integrator));
-  PetscCall(StepControlCreate(o, x->integrator, &x->control));
-  in   = IntegratorGetInfo(x->integrator);
+  PetscCall(FsIntegratorCreate(o, comm, &x->integrator));
+  PetscCall(FsStepControlCreate(o, x->integrator, &x->control));
+  in   = FsIntegratorGetInfo(x->integrator);
   kind = (RunKind){.dt            = x->dt,
                    .load_time     = "1",
                    .stabilization = in.stabilization,
-                   .loading       = LoadingOfMotion(),
+                   .loading       = FsLoadingOfMotion(),
                    .output        = {.solves = in.scheme->solves}};
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(run->sys->constraints || !in.asked, comm, PETSC_ERR_USER_INPUT,
@@ -132,18 +132,18 @@ static PetscErrorCode SetUp(Options o, MPI_Comm comm, Run *run, Transient *x)
   PetscCall(Start(o, run));
   PetscCall(CheckStableStep(o, run, x));
   PetscCall(FindAcceleration(run));
-  if (!StepControlIsAdaptive(x->control))
-    StageExpect(run->stage, (PetscReal)x->nsteps * (PetscReal)in.scheme->solves);
-  PetscCall(IntegratorSetUp(x->integrator, run->sys, run->stage, x->dt, &run->s));
-  PetscCall(StepControlSetUp(x->control, &run->s));
+  if (!FsStepControlIsAdaptive(x->control))
+    FsStageExpect(run->stage, (PetscReal)x->nsteps * (PetscReal)in.scheme->solves);
+  PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->dt, &run->s));
+  PetscCall(FsStepControlSetUp(x->control, &run->s));
   PetscCall(RunReady(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps(Run *run, void *context, StepInfo *info)
+static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
 {
   Transient      *x        = context;
-  const PetscBool adaptive = StepControlIsAdaptive(x->control);
+  const PetscBool adaptive = FsStepControlIsAdaptive(x->control);
 
   PetscFunctionBeginUser;
   while (info->solve.ok && run->s.t < run->t_end) {
@@ -151,7 +151,7 @@ static PetscErrorCode Steps(Run *run, void *context, StepInfo *info)
 
     /* multiples of dt: without the round-off of sums */
     PetscCall(
-      StepControlAdvance(x->control, last ? run->t_end : run->t_start + (run->step + 1) * x->dt, &run->s, info));
+      FsStepControlAdvance(x->control, last ? run->t_end : run->t_start + (run->step + 1) * x->dt, &run->s, info));
     x->iterations += run->sys->linear ? info->solve.linear : info->solve.newton;
     x->failed += info->failed;
     x->rejected += info->rejected;
@@ -165,19 +165,20 @@ static PetscErrorCode Steps(Run *run, void *context, StepInfo *info)
 
 static PetscErrorCode Announce(const Run *run, const Transient *x)
 {
-  const IntegratorInfo in      = IntegratorGetInfo(x->integrator);
-  const Layout    *l       = &run->model->layout;
-  char             rho[32] = "", joints[64] = "";
+  const FsIntegratorInfo in      = FsIntegratorGetInfo(x->integrator);
+  const Layout          *l       = &run->model->layout;
+  char                   rho[32] = "", joints[64] = "";
 
   PetscFunctionBeginUser;
   if (in.scheme->tunable) PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in.rho_inf));
   PetscCall(PetscPrintf(run->comm, "%s%s: ", in.scheme->name, rho));
-  if (StepControlIsAdaptive(x->control)) PetscCall(PetscPrintf(run->comm, "steps by error from %.6g s", (double)x->dt));
+  if (FsStepControlIsAdaptive(x->control))
+    PetscCall(PetscPrintf(run->comm, "steps by error from %.6g s", (double)x->dt));
   else PetscCall(PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s", x->nsteps, (double)x->dt));
   if (run->sys->constraints)
     PetscCall(PetscSNPrintf(joints, sizeof joints, " and %" PetscInt_FMT " multipliers", l->nmultipliers));
   PetscCall(PetscPrintf(run->comm, ", %" PetscInt_FMT " dofs%s, %s\n", l->nfree - l->nmultipliers, joints,
-                        StageSolverName(run->stage)));
+                        FsStageSolverName(run->stage)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -186,7 +187,7 @@ static PetscErrorCode Conclude(const Run *run, const Transient *x)
   char attempts[96] = "";
 
   PetscFunctionBeginUser;
-  if (StepControlIsAdaptive(x->control) || x->failed)
+  if (FsStepControlIsAdaptive(x->control) || x->failed)
     PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back)",
                             x->rejected, x->failed));
   PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s, %.3g %s iterations per step, %.3g s\n", run->step,
@@ -195,11 +196,11 @@ static PetscErrorCode Conclude(const Run *run, const Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AnalysisTransient(Options o, MPI_Comm comm)
+PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
 {
-  Transient x   = {.integrator = NULL};
-  Run       run = {.step = 0};
-  StepInfo  info;
+  Transient  x   = {.integrator = NULL};
+  Run        run = {.step = 0};
+  FsStepInfo info;
 
   PetscFunctionBeginUser;
   PetscCall(SetUp(o, comm, &run, &x));
@@ -207,8 +208,8 @@ PetscErrorCode AnalysisTransient(Options o, MPI_Comm comm)
   PetscCall(RunLoop(&run, Steps, &x, &info));
   if (!info.solve.ok) PetscCall(Raise(&run, &x, &info));
   if (!run.quiet) PetscCall(Conclude(&run, &x));
-  PetscCall(StepControlDestroy(&x.control));
-  PetscCall(IntegratorDestroy(&x.integrator));
+  PetscCall(FsStepControlDestroy(&x.control));
+  PetscCall(FsIntegratorDestroy(&x.integrator));
   PetscCall(RunDestroy(&run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

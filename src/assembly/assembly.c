@@ -4,7 +4,7 @@
 #include "assembly/terms/terms.h"
 #include "vectors.h"
 
-const OptionDoc assembly_options[] = {
+const FsOptionDoc assembly_options[] = {
   {"-operator", "auto",
    "of linear models: assembled (a matrix), matrix_free (rows that repeat, as in generated meshes, are stored once) or "
    "auto"                       },
@@ -16,21 +16,21 @@ const OptionDoc assembly_options[] = {
 
 /* ---- operations of the system ------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode Product_Assembly(System sys, Vec q, Vec v, Vec a, Vec y)
+static PetscErrorCode Product_Assembly(FsSystem sys, Vec q, Vec v, Vec a, Vec y)
 {
   PetscFunctionBeginUser;
   PetscCall(LinearProduct(AssemblyTerm(sys->data, &linear_term), q, v, a, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Combine_Assembly(System sys, Shift shift, Mat A)
+static PetscErrorCode Combine_Assembly(FsSystem sys, FsShift shift, Mat A)
 {
   PetscFunctionBeginUser;
   PetscCall(LinearCombine(AssemblyTerm(sys->data, &linear_term), shift, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CreateMatrix_Assembly(System sys, PetscBool assembled, Mat *A)
+static PetscErrorCode CreateMatrix_Assembly(FsSystem sys, PetscBool assembled, Mat *A)
 {
   PetscFunctionBeginUser;
   PetscCall(LinearCreateMatrix(AssemblyTerm(sys->data, &linear_term), assembled, A));
@@ -45,10 +45,10 @@ static PetscErrorCode AddForces(Assembly a, const Evaluation *ev, PetscReal sign
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Load_Assembly(System sys, PetscReal t, const Loading *loading, Vec f)
+static PetscErrorCode Load_Assembly(FsSystem sys, PetscReal t, const FsLoading *loading, Vec f)
 {
-  const State s = {.t = t};
-  Evaluation  ev;
+  const FsState s = {.t = t};
+  Evaluation    ev;
 
   PetscFunctionBeginUser;
   PetscCall(Evaluate(sys->data, &s, loading, PETSC_FALSE, &ev));
@@ -56,7 +56,7 @@ static PetscErrorCode Load_Assembly(System sys, PetscReal t, const Loading *load
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const Rows *rows, Vec r)
+static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsRows *rows, Vec r)
 {
   const DM     dm    = a->model->mesh->dm;
   PetscScalar *local = NULL;
@@ -76,7 +76,8 @@ static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const Rows 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Assembly(System sys, const State *s, const Loading *loading, const Rows *rows, Vec r)
+static PetscErrorCode Residual_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
+                                        Vec r)
 {
   Assembly   a = sys->data;
   Evaluation ev;
@@ -91,8 +92,8 @@ static PetscErrorCode Residual_Assembly(System sys, const State *s, const Loadin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Assembly(System sys, const State *s, const Loading *loading, const Rows *rows,
-                                       Shift shift, Mat A)
+static PetscErrorCode Tangent_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
+                                       FsShift shift, Mat A)
 {
   Assembly            a       = sys->data;
   const ChartColumns *columns = NULL;
@@ -114,7 +115,7 @@ static PetscErrorCode Tangent_Assembly(System sys, const State *s, const Loading
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Place_Assembly(System sys, PetscInt dof, char text[], size_t size)
+static PetscErrorCode Place_Assembly(FsSystem sys, PetscInt dof, char text[], size_t size)
 {
   const Assembly  a = sys->data;
   const Geometry *g = &a->model->mesh->g;
@@ -135,13 +136,13 @@ static PetscErrorCode Place_Assembly(System sys, PetscInt dof, char text[], size
 }
 
 /* Loadings change velocities of what is prescribed, not orientations or angles: any will do. */
-static PetscErrorCode Accept_Assembly(System sys, const State *at, PetscInt n, State *const states[])
+static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[])
 {
-  const Loading loading = LoadingOfMotion();
-  const State   s       = {.t = at->t, .q = at->q};
-  Assembly      a       = sys->data;
-  PetscBool     asked   = PETSC_FALSE;
-  Evaluation    ev;
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsState   s       = {.t = at->t, .q = at->q};
+  Assembly        a       = sys->data;
+  PetscBool       asked   = PETSC_FALSE;
+  Evaluation      ev;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < a->nterms; k++) {
@@ -153,11 +154,11 @@ static PetscErrorCode Accept_Assembly(System sys, const State *at, PetscInt n, S
   if (!sys->rotations) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ConfigurationAccept(a->configuration, at->q));
   PetscCall(ChartMove(ConfigurationChart(a->configuration), at,
-                      (PetscBool)(sys->constraints && sys->stabilization == STABILIZED_VELOCITY), n, states));
+                      (PetscBool)(sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY), n, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Destroy_Assembly(System sys)
+static PetscErrorCode Destroy_Assembly(FsSystem sys)
 {
   Assembly a = sys->data;
 
@@ -229,7 +230,7 @@ static PetscErrorCode Rotates(Assembly a, PetscBool *rotates)
 
 /* Small models have time to solve to the last digit; with joints, multipliers, which no test of the steps sees, would lag
    behind. */
-static PetscErrorCode ChooseNewton(Options o, System sys)
+static PetscErrorCode ChooseNewton(FsOptions o, FsSystem sys)
 {
   enum { MODIFIED, FULL };
   static const char *const names[] = {"modified", "full", NULL};
@@ -237,17 +238,17 @@ static PetscErrorCode ChooseNewton(Options o, System sys)
   PetscBool                set;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsChoice(o, "-newton", names, &choice, &set));
+  PetscCall(FsOptionsChoice(o, "-newton", names, &choice, &set));
   PetscCheck(!set || !sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
              "-newton has no effect: the model is linear; remove it");
   PetscCheck(!set || !sys->constraints || choice == FULL, sys->comm, PETSC_ERR_USER_INPUT,
              "-newton modified is not for models with -joints; remove it");
   PetscCall(VecGetSize(sys->vec, &n));
-  sys->keeps = (PetscBool)(!sys->linear && !sys->constraints && choice == MODIFIED && (set || n > SMALL_MODEL));
+  sys->keeps = (PetscBool)(!sys->linear && !sys->constraints && choice == MODIFIED && (set || n > FS_SMALL_MODEL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode FillIn(System sys, const TermTraits *all, PetscBool rotates)
+static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rotates)
 {
   Assembly a = sys->data;
 
@@ -256,28 +257,28 @@ static PetscErrorCode FillIn(System sys, const TermTraits *all, PetscBool rotate
   sys->velocity_free = (PetscBool)(!all->velocity && !rotates);
   sys->rotations     = rotates ? &model_rotations : NULL;
   sys->constraints   = AssemblyTerm(a, &joint_term) ? &joint_constraints : NULL;
-  sys->ops           = (SystemOps){.combine  = Combine_Assembly,
-                                   .product  = Product_Assembly,
-                                   .load     = Load_Assembly,
-                                   .residual = Residual_Assembly,
-                                   .tangent  = Tangent_Assembly,
-                                   .measure  = Measure_Assembly,
-                                   .place    = Place_Assembly,
-                                   .accept   = rotates || all->remembers ? Accept_Assembly : NULL,
-                                   .destroy  = Destroy_Assembly};
+  sys->ops           = (FsSystemOps){.combine  = Combine_Assembly,
+                                     .product  = Product_Assembly,
+                                     .load     = Load_Assembly,
+                                     .residual = Residual_Assembly,
+                                     .tangent  = Tangent_Assembly,
+                                     .measure  = Measure_Assembly,
+                                     .place    = Place_Assembly,
+                                     .accept   = rotates || all->remembers ? Accept_Assembly : NULL,
+                                     .destroy  = Destroy_Assembly};
   PetscCall(ModelReach(a->model, &sys->reach));
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
   if (all->nodes) PetscCall(DMCreateLocalVector(a->model->mesh->dm, &a->local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AssemblyCreateSystem(Options o, Model model, Stabilization stabilization, System *out)
+PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization stabilization, FsSystem *out)
 {
   Term       linear;
   TermTraits all;
   PetscBool  rotates;
   Assembly   a;
-  System     sys;
+  FsSystem   sys;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&a));
@@ -289,7 +290,7 @@ PetscErrorCode AssemblyCreateSystem(Options o, Model model, Stabilization stabil
   PetscCheck(!all.nodes || model->damping_stiffness == 0, model->comm, PETSC_ERR_USER_INPUT,
              "-damping_stiffness is of linear elements; give -part_<name>_damping, which is proportional to the "
              "present stiffness");
-  PetscCall(SystemCreate(model->comm, &sys));
+  PetscCall(FsSystemCreate(model->comm, &sys));
   sys->data          = a;
   sys->stabilization = stabilization;
   PetscCall(FillIn(sys, &all, rotates));

@@ -10,27 +10,27 @@
 typedef struct _n_Assembly *Assembly;
 
 /* The system of a model (borrowed), and back. Input errors: what the model asks of solvers does not go together. */
-PetscErrorCode AssemblyCreateSystem(Options o, Model model, Stabilization stabilization, System *sys);
-Assembly       AssemblyOf(System sys);
+PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization stabilization, FsSystem *sys);
+Assembly       AssemblyOf(FsSystem sys);
 Model          AssemblyModel(Assembly a);         /* borrowed */
 Configuration  AssemblyConfiguration(Assembly a); /* borrowed */
 
-extern const OptionDoc assembly_options[];
+extern const FsOptionDoc assembly_options[];
 
 /* ---- a state, gathered once for all who ask about it -------------------------------------------------------------------- */
 
 /* Borrowed arrays: until the next evaluation. */
 typedef struct {
   Assembly         assembly;
-  const State     *s;
-  const Loading   *loading;
+  const FsState   *s;
+  const FsLoading *loading;
   const Motions   *motions;    /* of supports and drivers at s->t */
   const NodeState *nodes;      /* [nnodes] of this rank, ghosts included; NULL where nobody asked for them */
   PetscReal        gravity[3]; /* less the acceleration of the ground, times the loading's factor [m/s2] */
 } Evaluation;
 
 /* nodes: whether their states are wanted. Collective. Input errors: formulas without a finite value. */
-PetscErrorCode Evaluate(Assembly a, const State *s, const Loading *loading, PetscBool nodes, Evaluation *ev);
+PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, PetscBool nodes, Evaluation *ev);
 
 /* ---- joints, at an evaluation with nodes; e: a cell of this rank -------------------------------------------------------- */
 
@@ -45,7 +45,7 @@ void JointsViolation(const Evaluation *ev, PetscReal most[2]);
 
 /* Upper bound of the frequencies at a state [rad/s], with the damping ratio that goes with it: explicit schemes must
    resolve it. Infinite where a stiff dof has no mass. Collective. */
-PetscErrorCode AssemblyFrequency(Assembly a, const State *s, PetscReal *omega, PetscReal *damping);
+PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega, PetscReal *damping);
 
 /* ---- balance.c ---------------------------------------------------------------------------------------------------------- */
 
@@ -62,7 +62,7 @@ typedef struct {
    Collective, one reduction. */
 typedef struct _n_EnergyMeter *EnergyMeter;
 PetscErrorCode                 EnergyMeterCreate(Assembly a, EnergyMeter *meter); /* borrows a */
-PetscErrorCode                 EnergyMeterRead(EnergyMeter meter, const State *s, const Loading *loading, Energy *e);
-PetscErrorCode                 EnergyMeterDestroy(EnergyMeter *meter);
+PetscErrorCode EnergyMeterRead(EnergyMeter meter, const FsState *s, const FsLoading *loading, Energy *e);
+PetscErrorCode EnergyMeterDestroy(EnergyMeter *meter);
 
 #endif

@@ -86,7 +86,7 @@ PetscErrorCode EnergyMeterDestroy(EnergyMeter *out)
 }
 
 /* The path of the free dofs, and what has been added to it since the reading before. */
-static PetscErrorCode FindPath(EnergyMeter m, const State *s)
+static PetscErrorCode FindPath(EnergyMeter m, const FsState *s)
 {
   PetscFunctionBeginUser;
   if (!m->path) PetscFunctionReturn(PETSC_SUCCESS);
@@ -184,7 +184,7 @@ static PetscErrorCode SumTerms(EnergyMeter m, const Evaluation *ev, Balance *b)
 }
 
 /* This rank's sums for the state. */
-static PetscErrorCode Sum(EnergyMeter m, const State *s, const Loading *loading)
+static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *loading)
 {
   PetscReal *sum = m->sum;
   Balance    b   = {.momentum = m->momentum, .damping = m->damping, .applied = m->applied};
@@ -235,7 +235,7 @@ static void accumulate(EnergyMeter m, PetscReal t)
   m->started    = PETSC_TRUE;
 }
 
-PetscErrorCode EnergyMeterRead(EnergyMeter m, const State *s, const Loading *loading, Energy *e)
+PetscErrorCode EnergyMeterRead(EnergyMeter m, const FsState *s, const FsLoading *loading, Energy *e)
 {
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_ENERGY));

@@ -106,7 +106,7 @@ PetscErrorCode ChartCompose(const Chart *chart, Vec q, Vec dq, Vec sum)
 }
 
 /* One state; base[n][3]: theta of the new origin. */
-static PetscErrorCode Carry(const Chart *chart, double (*base)[3], PetscBool rates, State *s)
+static PetscErrorCode Carry(const Chart *chart, double (*base)[3], PetscBool rates, FsState *s)
 {
   const PetscScalar *w;
   PetscScalar       *theta, *rate;
@@ -143,7 +143,8 @@ static PetscErrorCode Carry(const Chart *chart, double (*base)[3], PetscBool rat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ChartMove(const Chart *chart, const State *origin, PetscBool rates, PetscInt n, State *const states[])
+PetscErrorCode ChartMove(const Chart *chart, const FsState *origin, PetscBool rates, PetscInt n,
+                         FsState *const states[])
 {
   const PetscScalar *theta;
   double(*base)[3];

@@ -21,9 +21,10 @@ PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd);     /* theta
 /* theta of all states (origin may be one of them) relative to that of origin, which becomes 0, and their qd: with rates
    for the same rate of turn, else from v. Of the rotation vectors of an orientation the one nearest to the difference of theta is taken: a history may span more
    than half a turn. */
-PetscErrorCode ChartMove(const Chart *chart, const State *origin, PetscBool rates, PetscInt n, State *const states[]);
+PetscErrorCode ChartMove(const Chart *chart, const FsState *origin, PetscBool rates, PetscInt n,
+                         FsState *const states[]);
 
-/* See SystemRotations. */
+/* See FsSystemRotations. */
 PetscErrorCode ChartTurn(const Chart *chart, Vec q, Vec other, PetscReal *most);
 
 /* *square += sum of the squares of this rank's rotations in x. */

@@ -8,7 +8,7 @@ struct _n_Configuration {
   Model     model;   /* borrowed */
   Motions   motions; /* at motions_t under motions_loading: formulas are evaluated once for the same arguments */
   PetscReal motions_t;
-  Loading   motions_loading;
+  FsLoading motions_loading;
   PetscInt *mover; /* [nnodes][COMPONENTS] the support that moves a component, or -1; NULL: none moves */
   Chart     chart;
   PetscInt *node;        /* [chart.n] local numbers of its nodes */
@@ -99,13 +99,13 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
 
 /* ---- what is prescribed ---- */
 
-static void apply_loading(const Loading *loading, PetscReal value[3])
+static void apply_loading(const FsLoading *loading, PetscReal value[3])
 {
   for (int k = 0; k < 3; k++) value[k] *= loading->factor;
   if (loading->still) value[1] = value[2] = 0;
 }
 
-PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const Loading *loading, const Motions **motions)
+PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading, const Motions **motions)
 {
   const Model model = c->model;
 
@@ -214,7 +214,7 @@ static PetscErrorCode OpenLocal(Configuration c, Vec global, Vec *local, const P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConfigurationNodes(Configuration c, const State *s, const Loading *loading, const NodeState **nodes)
+PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes)
 {
   const int          n         = c->model->mesh->g.nnodes;
   const Vec          global[3] = {s->q, s->v, s->a};
@@ -304,7 +304,7 @@ PetscErrorCode ConfigurationToBodyAxes(Configuration c, Vec v)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, Shift shift, const ChartColumns **columns)
+PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShift shift, const ChartColumns **columns)
 {
   const int          n = c->model->mesh->g.nnodes;
   const PetscScalar *x, *xd;

@@ -22,11 +22,11 @@ typedef struct {
 } Motions;
 
 /* Borrowed, until the next call for another time or loading. Collective: formulas without a value are input errors. */
-PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const Loading *loading, const Motions **motions);
+PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading, const Motions **motions);
 
 /* All nodes of this rank, ghosts included, [nnodes]; v, a of the state may be NULL. Borrowed, until the next call.
    Collective. */
-PetscErrorCode ConfigurationNodes(Configuration c, const State *s, const Loading *loading, const NodeState **nodes);
+PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes);
 
 /* One owned node from this rank's parts of global vectors (v, a may be NULL) and the motions of that time. Not
    collective. */
@@ -51,6 +51,6 @@ PetscErrorCode ConfigurationToBodyAxes(Configuration c, Vec v);
 
 /* How the nodes turn along a shift: [nnodes], of nodes that do not rotate freely the identity's. theta, rate: the
    rotation vectors and, if shift.rates, their rates. Borrowed, until the next call. Collective. */
-PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, Shift shift, const ChartColumns **columns);
+PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShift shift, const ChartColumns **columns);
 
 #endif

@@ -13,7 +13,7 @@ static void sides(const JointAt *at, double rows[])
 }
 
 /* y = the rows of all joints, 0 elsewhere; level < 0: their sides. */
-static PetscErrorCode FillRows(System sys, int level, const State *s, const Loading *loading, Vec y)
+static PetscErrorCode FillRows(FsSystem sys, int level, const FsState *s, const FsLoading *loading, Vec y)
 {
   Assembly      a = sys->data;
   const Layout *l = &a->model->layout;
@@ -31,28 +31,29 @@ static PetscErrorCode FillRows(System sys, int level, const State *s, const Load
 
       JointGather(&ev, i, e, 0, &at);
       if (level < 0) sides(&at, rows);
-      else JointRows(&at, (ConstraintLevel)level, rows);
+      else JointRows(&at, (FsConstraintLevel)level, rows);
       for (int k = 0; k < at.joint->nrows; k++) value[l->global[JointDofs(&at)[N + k]] - l->first] = rows[k];
     }
   PetscCall(VecRestoreArray(y, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Rows_Joints(System sys, ConstraintLevel level, const State *s, const Loading *loading, Vec y)
+static PetscErrorCode Rows_Joints(FsSystem sys, FsConstraintLevel level, const FsState *s, const FsLoading *loading,
+                                  Vec y)
 {
   PetscFunctionBeginUser;
   PetscCall(FillRows(sys, (int)level, s, loading, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Sides_Joints(System sys, const State *s, const Loading *loading, Vec y)
+static PetscErrorCode Sides_Joints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
 {
   PetscFunctionBeginUser;
   PetscCall(FillRows(sys, -1, s, loading, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Gradient_Joints(System sys, const State *s, const Loading *loading, PetscReal factor, Mat A)
+static PetscErrorCode Gradient_Joints(FsSystem sys, const FsState *s, const FsLoading *loading, PetscReal factor, Mat A)
 {
   Assembly        a      = sys->data;
   const PetscInt *global = a->model->layout.global;
@@ -83,7 +84,7 @@ static PetscErrorCode Gradient_Joints(System sys, const State *s, const Loading 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Force_Joints(System sys, const State *s, const Loading *loading, Vec lambda, Vec y)
+static PetscErrorCode Force_Joints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec lambda, Vec y)
 {
   Assembly           a  = sys->data;
   const DM           dm = a->model->mesh->dm;
@@ -116,8 +117,9 @@ static PetscErrorCode Force_Joints(System sys, const State *s, const Loading *lo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Constraints(System sys, const State *s, const Loading *loading, Vec turn, Vec lambda,
-                                          PetscReal factor, ConstraintLevel level, PetscReal scale, Shift shift, Mat A)
+static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec turn,
+                                          Vec lambda, PetscReal factor, FsConstraintLevel level, PetscReal scale,
+                                          FsShift shift, Mat A)
 {
   Assembly            a      = sys->data;
   const PetscInt     *global = a->model->layout.global;
@@ -154,7 +156,7 @@ static PetscErrorCode Tangent_Constraints(System sys, const State *s, const Load
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Culprits_Joints(System sys, Vec x, PetscReal limit, char text[], size_t size)
+static PetscErrorCode Culprits_Joints(FsSystem sys, Vec x, PetscReal limit, char text[], size_t size)
 {
   const Model        model = ((Assembly)sys->data)->model;
   const Layout      *l     = &model->layout;
@@ -179,11 +181,11 @@ static PetscErrorCode Culprits_Joints(System sys, Vec x, PetscReal limit, char t
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SystemConstraints joint_constraints = {.rows            = Rows_Joints,
-                                             .gradient        = Gradient_Joints,
-                                             .force           = Force_Joints,
-                                             .tangent         = Tangent_Constraints,
-                                             .weights         = ConstraintWeights,
-                                             .sides           = Sides_Joints,
-                                             .add_multipliers = AddMultipliers,
-                                             .culprits        = Culprits_Joints};
+const FsSystemConstraints joint_constraints = {.rows            = Rows_Joints,
+                                               .gradient        = Gradient_Joints,
+                                               .force           = Force_Joints,
+                                               .tangent         = Tangent_Constraints,
+                                               .weights         = ConstraintWeights,
+                                               .sides           = Sides_Joints,
+                                               .add_multipliers = AddMultipliers,
+                                               .culprits        = Culprits_Joints};

@@ -1,7 +1,7 @@
 /* evaluation.c: a state under a loading, gathered for the terms; and what an assembly consists of. */
 #include "term.h"
 
-Assembly      AssemblyOf(System sys) { return sys->data; }
+Assembly      AssemblyOf(FsSystem sys) { return sys->data; }
 Model         AssemblyModel(Assembly a) { return a->model; }
 Configuration AssemblyConfiguration(Assembly a) { return a->configuration; }
 
@@ -12,7 +12,7 @@ Term AssemblyTerm(Assembly a, const TermKind *kind)
   return NULL;
 }
 
-PetscErrorCode Evaluate(Assembly a, const State *s, const Loading *loading, PetscBool nodes, Evaluation *ev)
+PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, PetscBool nodes, Evaluation *ev)
 {
   PetscFunctionBeginUser;
   *ev = (Evaluation){.assembly = a, .s = s, .loading = loading};

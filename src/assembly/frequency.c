@@ -238,11 +238,11 @@ static PetscErrorCode ElementBounds(Assembly a, PetscReal bound[][BOUNDS], Vec l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TermBounds(Assembly a, const State *s, Vec local_mass, Vec mass, PetscReal bound[][BOUNDS])
+static PetscErrorCode TermBounds(Assembly a, const FsState *s, Vec local_mass, Vec mass, PetscReal bound[][BOUNDS])
 {
-  const Loading loading = LoadingOfMotion();
-  Evaluation    ev;
-  Masses        m;
+  const FsLoading loading = FsLoadingOfMotion();
+  Evaluation      ev;
+  Masses          m;
 
   PetscFunctionBeginUser;
   PetscCall(Evaluate(a, s, &loading, (PetscBool)(a->local != NULL), &ev));
@@ -255,7 +255,7 @@ static PetscErrorCode TermBounds(Assembly a, const State *s, Vec local_mass, Vec
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AssemblyFrequency(Assembly a, const State *s, PetscReal *omega, PetscReal *damping)
+PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega, PetscReal *damping)
 {
   enum { ELEMENTS = 2, NGROUPS = ELEMENTS + MAX_TERMS };
   const PetscReal heaviest               = 10;

@@ -83,28 +83,28 @@ void JointSpringForces(const JointAt *at, double r[], double K[], double C[])
   }
 }
 
-void JointRows(const JointAt *at, ConstraintLevel level, double rows[])
+void JointRows(const JointAt *at, FsConstraintLevel level, double rows[])
 {
   const Joint *j = at->joint;
 
-  if (level == CONSTRAINT_POSITION) joint_position(j->row, j->nrows, &at->state, rows);
-  else if (level == CONSTRAINT_VELOCITY) joint_velocity(j->row, j->nrows, &at->state, rows);
+  if (level == FS_CONSTRAINT_POSITION) joint_position(j->row, j->nrows, &at->state, rows);
+  else if (level == FS_CONSTRAINT_VELOCITY) joint_velocity(j->row, j->nrows, &at->state, rows);
   else joint_acceleration(j->row, j->nrows, &at->state, rows);
 }
 
-void JointRowSlopes(const JointAt *at, ConstraintLevel level, double scale, double K[], double C[], double M[])
+void JointRowSlopes(const JointAt *at, FsConstraintLevel level, double scale, double K[], double C[], double M[])
 {
   const Joint *j = at->joint;
   double       G[ROWS][N], D[ROWS][N] = {{0}};
-  double      *to = level == CONSTRAINT_POSITION ? K : level == CONSTRAINT_VELOCITY ? C : M;
+  double      *to = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;
 
   joint_gradient(j->row, j->nrows, &at->state, G);
-  if (level == CONSTRAINT_VELOCITY) joint_velocity_slope(j->row, j->nrows, &at->state, D);
-  if (level == CONSTRAINT_ACCELERATION) joint_acceleration_slope(j->row, j->nrows, &at->state, D);
+  if (level == FS_CONSTRAINT_VELOCITY) joint_velocity_slope(j->row, j->nrows, &at->state, D);
+  if (level == FS_CONSTRAINT_ACCELERATION) joint_acceleration_slope(j->row, j->nrows, &at->state, D);
   for (int k = 0; k < j->nrows; k++)
     for (int n = 0; n < N; n++) {
       to[N * k + n] += scale * G[k][n];
-      (level == CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];
+      (level == FS_CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];
     }
 }
 

@@ -30,12 +30,12 @@ double JointRate(const JointAt *at, const double gradient[]);
 void JointSpringForces(const JointAt *at, double r[], double K[], double C[]);
 
 /* Its rows at a level, [nrows]. */
-void JointRows(const JointAt *at, ConstraintLevel level, double rows[]);
+void JointRows(const JointAt *at, FsConstraintLevel level, double rows[]);
 
 /* Derivatives of its rows at a level, times scale, by displacements and spins, velocities and accelerations: added to
    [nrows][JOINT_DOFS] each. How the rows of accelerations change with displacements is left out: it is the step squared
    times what is there. */
-void JointRowSlopes(const JointAt *at, ConstraintLevel level, double scale, double K[], double C[], double M[]);
+void JointRowSlopes(const JointAt *at, FsConstraintLevel level, double scale, double K[], double C[], double M[]);
 
 /* How its nodes turn along a shift; ground's columns stand for nothing. */
 void JointColumns(Model model, const JointAt *at, const ChartColumns columns[], const ChartColumns *of_node[2]);

@@ -14,7 +14,7 @@ PetscErrorCode TermFactor(const Evaluation *ev, Expression time, PetscReal *fact
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], Shift shift,
+void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], FsShift shift,
                     const double K[], const double C[], const double M[], double A[])
 {
   for (PetscInt i = 0; i < rows; i++)

@@ -57,8 +57,8 @@ typedef struct {
   PetscErrorCode (*destroy)(Term);
   PetscErrorCode (*pattern)(Term, Mat count);
   PetscErrorCode (*force)(Term, const Evaluation *, PetscReal sign, Vec f);
-  PetscErrorCode (*residual)(Term, const Evaluation *, const Rows *, Vec r, PetscScalar local[]);
-  PetscErrorCode (*tangent)(Term, const Evaluation *, const Rows *, const ChartColumns columns[], Shift,
+  PetscErrorCode (*residual)(Term, const Evaluation *, const FsRows *, Vec r, PetscScalar local[]);
+  PetscErrorCode (*tangent)(Term, const Evaluation *, const FsRows *, const ChartColumns columns[], FsShift,
                             const Adding *A);
   PetscErrorCode (*balance)(Term, const Evaluation *, Balance *);
   PetscErrorCode (*frequency)(Term, const Evaluation *, const Masses *, PetscReal bound[BOUNDS]);
@@ -108,7 +108,7 @@ static inline void scatter(PetscInt nd, const PetscInt dofs[], double sign, cons
 }
 
 /* A = K P + C W + M X, [rows][nd]: columns of nodes with nc dofs each, rotations by their 3 x 3 matrices. */
-void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], Shift shift,
+void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], FsShift shift,
                     const double K[], const double C[], const double M[], double A[]);
 
 /* pattern.c: dofs[n] know each other: indices in local vectors, -1: none. */

@@ -2,45 +2,45 @@
 #include "vectors.h"
 #include "term.h"
 
-static const Chart  *ChartOf(System sys) { return ConfigurationChart(((Assembly)sys->data)->configuration); }
-static const Layout *LayoutOf(System sys) { return &((Assembly)sys->data)->model->layout; }
+static const Chart  *ChartOf(FsSystem sys) { return ConfigurationChart(((Assembly)sys->data)->configuration); }
+static const Layout *LayoutOf(FsSystem sys) { return &((Assembly)sys->data)->model->layout; }
 
-static PetscErrorCode Velocity_Model(System sys, Vec q, Vec qd, Vec v)
+static PetscErrorCode Velocity_Model(FsSystem sys, Vec q, Vec qd, Vec v)
 {
   PetscFunctionBeginUser;
   PetscCall(ChartVelocity(ChartOf(sys), q, qd, v));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Rate_Model(System sys, Vec q, Vec v, Vec qd)
+static PetscErrorCode Rate_Model(FsSystem sys, Vec q, Vec v, Vec qd)
 {
   PetscFunctionBeginUser;
   PetscCall(ChartRate(ChartOf(sys), q, v, qd));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Compose_Model(System sys, Vec q, Vec dq, Vec sum)
+static PetscErrorCode Compose_Model(FsSystem sys, Vec q, Vec dq, Vec sum)
 {
   PetscFunctionBeginUser;
   PetscCall(ChartCompose(ChartOf(sys), q, dq, sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Commute_Model(System sys, PetscReal h, Vec v, Vec a, Vec j, Vec q)
+static PetscErrorCode Commute_Model(FsSystem sys, PetscReal h, Vec v, Vec a, Vec j, Vec q)
 {
   PetscFunctionBeginUser;
   PetscCall(ChartCommute(ChartOf(sys), h, v, a, j, q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Turn_Model(System sys, Vec q, Vec other, PetscReal *most)
+static PetscErrorCode Turn_Model(FsSystem sys, Vec q, Vec other, PetscReal *most)
 {
   PetscFunctionBeginUser;
   PetscCall(ChartTurn(ChartOf(sys), q, other, most));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode Measure_Assembly(System sys, Vec x, PetscReal square[MEASURES])
+PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURES])
 {
   const Layout      *l   = LayoutOf(sys);
   PetscReal          all = 0;
@@ -48,18 +48,18 @@ PetscErrorCode Measure_Assembly(System sys, Vec x, PetscReal square[MEASURES])
   PetscInt           n;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < MEASURES; k++) square[k] = 0;
+  for (int k = 0; k < FS_MEASURES; k++) square[k] = 0;
   PetscCall(VecGetLocalSize(x, &n));
   PetscCall(VecGetArrayRead(x, &values));
   for (PetscInt i = 0; i < n; i++) all += PetscSqr(values[i]);
-  for (PetscInt k = 0; k < l->nmine; k++) square[MEASURE_MULTIPLIER] += PetscSqr(values[l->multiplier[k]]);
+  for (PetscInt k = 0; k < l->nmine; k++) square[FS_MEASURE_MULTIPLIER] += PetscSqr(values[l->multiplier[k]]);
   PetscCall(VecRestoreArrayRead(x, &values));
-  PetscCall(ChartSquare(ChartOf(sys), x, &square[MEASURE_ROTATION]));
-  square[MEASURE_DISPLACEMENT] = PetscMax(0, all - square[MEASURE_ROTATION] - square[MEASURE_MULTIPLIER]);
+  PetscCall(ChartSquare(ChartOf(sys), x, &square[FS_MEASURE_ROTATION]));
+  square[FS_MEASURE_DISPLACEMENT] = PetscMax(0, all - square[FS_MEASURE_ROTATION] - square[FS_MEASURE_MULTIPLIER]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConstraintWeights(System sys, Vec w)
+PetscErrorCode ConstraintWeights(FsSystem sys, Vec w)
 {
   const Layout *l     = LayoutOf(sys);
   const Chart  *chart = ChartOf(sys);
@@ -70,13 +70,13 @@ PetscErrorCode ConstraintWeights(System sys, Vec w)
   PetscCall(VecGetArray(w, &value));
   for (PetscInt k = 0; k < chart->n; k++)
     for (int c = 0; c < 3; c++)
-      if (chart->at[k][c] >= 0) value[chart->at[k][c]] = PetscSqr(SystemLength(sys));
+      if (chart->at[k][c] >= 0) value[chart->at[k][c]] = PetscSqr(FsSystemLength(sys));
   for (PetscInt k = 0; k < l->nmine; k++) value[l->multiplier[k]] = 0;
   PetscCall(VecRestoreArray(w, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AddMultipliers(System sys, PetscReal factor, Vec x, Vec y)
+PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y)
 {
   const Layout      *l = LayoutOf(sys);
   const PetscScalar *from;
@@ -111,8 +111,8 @@ PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SystemRotations model_rotations = {.velocity = Velocity_Model,
-                                         .rate     = Rate_Model,
-                                         .compose  = Compose_Model,
-                                         .commute  = Commute_Model,
-                                         .turn     = Turn_Model};
+const FsSystemRotations model_rotations = {.velocity = Velocity_Model,
+                                           .rate     = Rate_Model,
+                                           .compose  = Compose_Model,
+                                           .commute  = Commute_Model,
+                                           .turn     = Turn_Model};

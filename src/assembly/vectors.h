@@ -4,11 +4,11 @@
 
 #include "assembly.h"
 
-extern const SystemRotations model_rotations;
+extern const FsSystemRotations model_rotations;
 
-PetscErrorCode Measure_Assembly(System sys, Vec x, PetscReal square[MEASURES]);
-PetscErrorCode ConstraintWeights(System sys, Vec w);
-PetscErrorCode AddMultipliers(System sys, PetscReal factor, Vec x, Vec y);
+PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURES]);
+PetscErrorCode ConstraintWeights(FsSystem sys, Vec w);
+PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y);
 
 /* This rank's share of x . y. Not collective. */
 PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot);

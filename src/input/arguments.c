@@ -120,7 +120,7 @@ static int check_log_view(const char value[], char message[], size_t size)
   return 1;
 }
 
-int ArgumentsCheck(int argc, char *const argv[], char message[], size_t size)
+int FsArgumentsCheck(int argc, char *const argv[], char message[], size_t size)
 {
   for (int i = 1; i < argc; i++) {
     if (!is_key(argv[i])) {

@@ -3,7 +3,7 @@
 #include <unistd.h>
 #include "asked.h"
 
-PetscErrorCode OptionsFindFile(Options o, const char name[], char path[], size_t size)
+PetscErrorCode FsOptionsFindFile(FsOptions o, const char name[], char path[], size_t size)
 {
   char      **args;
   int         nargs, found = 0;

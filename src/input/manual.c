@@ -1,7 +1,7 @@
 /* manual.c: what -help prints, from the tables of options that modules keep beside the code that reads them. */
 #include "asked.h"
 
-PetscErrorCode OptionsDocument(Options o, const char title[], const OptionDoc doc[])
+PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOptionDoc doc[])
 {
   PetscFunctionBeginUser;
   PetscCheck(o->nsections < MAX_SECTIONS, o->comm, PETSC_ERR_PLIB, "the manual has more than %d sections",
@@ -11,7 +11,7 @@ PetscErrorCode OptionsDocument(Options o, const char title[], const OptionDoc do
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionsPrintManual(Options o)
+PetscErrorCode FsOptionsPrintManual(FsOptions o)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(o->comm, "usage: fsolve -options_file case.opts [-key value ...]\n"
@@ -19,7 +19,7 @@ PetscErrorCode OptionsPrintManual(Options o)
                                  "Later keys override the file. Units are yours, consistently.\n"));
   for (PetscInt s = 0; s < o->nsections; s++) {
     PetscCall(PetscPrintf(o->comm, "\n%s\n", o->title[s]));
-    for (const OptionDoc *d = o->doc[s]; d->name; d++)
+    for (const FsOptionDoc *d = o->doc[s]; d->name; d++)
       PetscCall(PetscPrintf(o->comm, "  %-36s %-18s %s\n", d->name, d->value, d->help));
   }
   PetscCall(

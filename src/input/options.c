@@ -7,7 +7,7 @@
 #include <string.h>
 #include "asked.h"
 
-PetscErrorCode OptionsCreate(MPI_Comm comm, Options *o)
+PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(o));
@@ -15,7 +15,7 @@ PetscErrorCode OptionsCreate(MPI_Comm comm, Options *o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionsDestroy(Options *o)
+PetscErrorCode FsOptionsDestroy(FsOptions *o)
 {
   PetscFunctionBeginUser;
   if (!*o) PetscFunctionReturn(PETSC_SUCCESS);
@@ -25,7 +25,7 @@ PetscErrorCode OptionsDestroy(Options *o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const char *OptionName(Options o, const char format[], ...)
+const char *FsOptionName(FsOptions o, const char format[], ...)
 {
   va_list args;
   char   *name = o->ring[o->next];
@@ -38,7 +38,7 @@ const char *OptionName(Options o, const char format[], ...)
 }
 
 /* Look name up, and remember that it was asked for: unused.c suggests from these names. Every reader goes through here. */
-static PetscErrorCode Find(Options o, const char name[], const char **text, PetscBool *set)
+static PetscErrorCode Find(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
   PetscFunctionBeginUser;
   if (o->nasked == o->capacity) {
@@ -52,7 +52,7 @@ static PetscErrorCode Find(Options o, const char name[], const char **text, Pets
 }
 
 /* The same for an option that is nothing without its value. */
-static PetscErrorCode FindValue(Options o, const char name[], const char **text, PetscBool *set)
+static PetscErrorCode FindValue(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
   PetscFunctionBeginUser;
   PetscCall(Find(o, name, text, set));
@@ -62,7 +62,7 @@ static PetscErrorCode FindValue(Options o, const char name[], const char **text,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionsText(Options o, const char name[], const char **text, PetscBool *set)
+PetscErrorCode FsOptionsText(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
   const char *found;
   PetscBool   present;
@@ -74,8 +74,8 @@ PetscErrorCode OptionsText(Options o, const char name[], const char **text, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionsReals(Options o, const char name[], PetscInt least, PetscInt *n, PetscReal value[],
-                            PetscBool *set)
+PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt least, PetscInt *n, PetscReal value[],
+                              PetscBool *set)
 {
   const PetscInt most = *n;
   const char *text, *p, *const plural = most > 1 ? "s" : "";
@@ -102,28 +102,28 @@ PetscErrorCode OptionsReals(Options o, const char name[], PetscInt least, PetscI
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionsReal(Options o, const char name[], PetscReal *value, PetscBool *set)
+PetscErrorCode FsOptionsReal(FsOptions o, const char name[], PetscReal *value, PetscBool *set)
 {
   PetscInt one = 1;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsReals(o, name, 1, &one, value, set));
+  PetscCall(FsOptionsReals(o, name, 1, &one, value, set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionsPositive(Options o, const char name[], PetscReal *value, PetscBool *set)
+PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], PetscReal *value, PetscBool *set)
 {
   PetscBool present;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsReal(o, name, value, &present));
+  PetscCall(FsOptionsReal(o, name, value, &present));
   PetscCheck(!present || *value > 0, o->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must be greater than zero", name,
              (double)*value);
   if (set) *set = present;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionsInt(Options o, const char name[], PetscInt least, PetscInt *value, PetscBool *set)
+PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt least, PetscInt *value, PetscBool *set)
 {
   const char *text;
   char       *end;
@@ -143,7 +143,7 @@ PetscErrorCode OptionsInt(Options o, const char name[], PetscInt least, PetscInt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionsBool(Options o, const char name[], PetscBool *value, PetscBool *set)
+PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, PetscBool *set)
 {
   static const char *const yes[] = {"1", "true", "yes", "on"}, *const no[] = {"0", "false", "no", "off"};
   const char *text;
@@ -167,7 +167,7 @@ PetscErrorCode OptionsBool(Options o, const char name[], PetscBool *value, Petsc
   SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected true or false", name, text);
 }
 
-PetscErrorCode OptionsComponents(Options o, const char name[], int *components, PetscBool *set)
+PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *components, PetscBool *set)
 {
   const char *text;
   PetscBool   present, all, none;
@@ -189,7 +189,7 @@ PetscErrorCode OptionsComponents(Options o, const char name[], int *components, 
 }
 
 /* A name is part of others' names, as in -part_<name>_set. */
-static PetscErrorCode CheckName(Options o, const char option[], const char name[])
+static PetscErrorCode CheckName(FsOptions o, const char option[], const char name[])
 {
   PetscFunctionBeginUser;
   for (const char *p = name; *p; p++)
@@ -199,7 +199,7 @@ static PetscErrorCode CheckName(Options o, const char option[], const char name[
 }
 
 /* PETSc's database does not know upper from lower case: neither may names. */
-static PetscErrorCode CheckDifferent(Options o, const char option[], const char name[], PetscInt n,
+static PetscErrorCode CheckDifferent(FsOptions o, const char option[], const char name[], PetscInt n,
                                      char *const others[])
 {
   PetscBool same;
@@ -213,7 +213,7 @@ static PetscErrorCode CheckDifferent(Options o, const char option[], const char 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionsNames(Options o, const char name[], PetscInt *n, char ***names)
+PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char ***names)
 {
   const char *text;
   PetscBool   present;
@@ -239,7 +239,8 @@ PetscErrorCode OptionsNames(Options o, const char name[], PetscInt *n, char ***n
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionsChoice(Options o, const char name[], const char *const words[], PetscInt *index, PetscBool *set)
+PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[], PetscInt *index,
+                               PetscBool *set)
 {
   const char *text, *nearest;
   char        list[1024] = "";
@@ -259,7 +260,7 @@ PetscErrorCode OptionsChoice(Options o, const char name[], const char *const wor
     PetscCall(PetscStrlcat(list, n ? ", " : "", sizeof list));
     PetscCall(PetscStrlcat(list, words[n], sizeof list));
   }
-  nearest = NearestWord(text, n, words);
+  nearest = FsNearestWord(text, n, words);
   SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: unknown%s%s%s; choose one of %s", name, text,
           nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "", list);
 }

@@ -28,7 +28,7 @@ static int spelling_distance(const char a[], const char b[])
   return d[n % 3][m];
 }
 
-const char *NearestWord(const char text[], PetscInt n, const char *const words[])
+const char *FsNearestWord(const char text[], PetscInt n, const char *const words[])
 {
   const int   limit   = PetscMax(1, (int)strlen(text) / 3);
   const char *nearest = NULL;
@@ -127,24 +127,24 @@ static PetscBool is_overridden(const char name[])
 }
 
 /* Whether the manual has the option under this very name. */
-static PetscBool is_documented(Options o, const char name[])
+static PetscBool is_documented(FsOptions o, const char name[])
 {
   for (PetscInt s = 0; s < o->nsections; s++)
-    for (const OptionDoc *d = o->doc[s]; d->name; d++)
+    for (const FsOptionDoc *d = o->doc[s]; d->name; d++)
       if (!strcasecmp(d->name, name)) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
 /* The input error for an option that nothing of this case reads, with its dash. */
-static PetscErrorCode Refuse(Options o, const char name[])
+static PetscErrorCode Refuse(FsOptions o, const char name[])
 {
   const char *nearest, *hint;
 
   PetscFunctionBeginUser;
   PetscCheck(!is_documented(o, name), o->comm, PETSC_ERR_USER_INPUT,
              "%s has no effect with the other options of this case; remove it", name);
-  nearest = NearestWord(name, o->nasked, (const char *const *)o->asked);
-  if (!nearest) nearest = NearestWord(name, PETSC_STATIC_ARRAY_LENGTH(petsc_options), petsc_options);
+  nearest = FsNearestWord(name, o->nasked, (const char *const *)o->asked);
+  if (!nearest) nearest = FsNearestWord(name, PETSC_STATIC_ARRAY_LENGTH(petsc_options), petsc_options);
   PetscCheck(!nearest, o->comm, PETSC_ERR_USER_INPUT, "unknown option %s; did you mean %s?", name, nearest);
   hint = strpbrk(name, "()*+/^")
            ? "an expression must not begin with a minus and a letter: write 0-sin(t)"
@@ -152,7 +152,7 @@ static PetscErrorCode Refuse(Options o, const char name[])
   SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "unknown option %s; %s", name, hint);
 }
 
-PetscErrorCode OptionsCheckUnused(Options o)
+PetscErrorCode FsOptionsCheckUnused(FsOptions o)
 {
   char   **names, **values, dash[NAME_SIZE];
   PetscInt n;

@@ -4,7 +4,7 @@
 
 /* The unknown is what the acceleration adds to dq: a displacement. */
 struct _n_Ahead {
-  System      sys;
+  FsSystem    sys;
   BlockNewton blocks;
   AheadStep   at;             /* where the step was given */
   Vec         x, v, a, dq, j; /* at the unknown */
@@ -31,15 +31,16 @@ static PetscErrorCode MoveTo(Ahead s, Vec x)
 static PetscErrorCode Residual(void *context, const Vec x[], const Vec r[])
 {
   Ahead           s       = context;
-  const Loading   loading = LoadingOfMotion();
+  const FsLoading loading = FsLoadingOfMotion();
   const PetscReal scale   = 1 / s->at.dq_of_a;
-  const Rows      rows    = {CONSTRAINT_POSITION, 0, scale};
-  const State now = {.t = s->at.t, .q = s->at.q, .v = s->v, .a = s->a}, ahead = {.t = s->at.t + s->at.h, .q = s->ahead};
+  const FsRows    rows    = {FS_CONSTRAINT_POSITION, 0, scale};
+  const FsState   now     = {.t = s->at.t, .q = s->at.q, .v = s->v, .a = s->a},
+                ahead     = {.t = s->at.t + s->at.h, .q = s->ahead};
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(s, x[0]));
-  PetscCall(s->sys->constraints->rows(s->sys, CONSTRAINT_POSITION, &ahead, &loading, s->j));
-  PetscCall(SystemResidual(s->sys, &now, &loading, &rows, r[0]));
+  PetscCall(s->sys->constraints->rows(s->sys, FS_CONSTRAINT_POSITION, &ahead, &loading, s->j));
+  PetscCall(FsSystemResidual(s->sys, &now, &loading, &rows, r[0]));
   PetscCall(VecAXPY(r[0], scale, s->j));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -47,22 +48,24 @@ static PetscErrorCode Residual(void *context, const Vec x[], const Vec r[])
 static PetscErrorCode Tangent(void *context, const Vec x[], const Mat A[])
 {
   Ahead           s       = context;
-  const Loading   loading = LoadingOfMotion();
+  const FsLoading loading = FsLoadingOfMotion();
   const PetscReal scale   = 1 / s->at.dq_of_a;
-  const Rows      rows    = {CONSTRAINT_POSITION, 0, scale};
-  const State now = {.t = s->at.t, .q = s->at.q, .v = s->v, .a = s->a}, ahead = {.t = s->at.t + s->at.h, .q = s->ahead};
+  const FsRows    rows    = {FS_CONSTRAINT_POSITION, 0, scale};
+  const FsState   now     = {.t = s->at.t, .q = s->at.q, .v = s->v, .a = s->a},
+                ahead     = {.t = s->at.t + s->at.h, .q = s->ahead};
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(s, x[0]));
-  PetscCall(SystemTangent(s->sys, &now, &loading, &rows, (Shift){scale, s->at.v_of_a * scale, 0, PETSC_FALSE}, A[0]));
-  PetscCall(s->sys->constraints->tangent(s->sys, &ahead, &loading, s->dq, s->x, 0, CONSTRAINT_POSITION, scale,
-                                         (Shift){.ck = 1}, A[0]));
+  PetscCall(
+    FsSystemTangent(s->sys, &now, &loading, &rows, (FsShift){scale, s->at.v_of_a * scale, 0, PETSC_FALSE}, A[0]));
+  PetscCall(s->sys->constraints->tangent(s->sys, &ahead, &loading, s->dq, s->x, 0, FS_CONSTRAINT_POSITION, scale,
+                                         (FsShift){.ck = 1}, A[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscReal Scale(void *context) { return 1 / ((Ahead)context)->at.dq_of_a; }
 
-PetscErrorCode AheadCreate(System sys, Ahead *out)
+PetscErrorCode AheadCreate(FsSystem sys, Ahead *out)
 {
   const BlockProblem problem = {Residual, Tangent, 0, Scale};
   Ahead              s;
@@ -90,7 +93,7 @@ PetscErrorCode AheadDestroy(Ahead *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AheadSolve(Ahead s, AheadStep *step, StageInfo *info)
+PetscErrorCode AheadSolve(Ahead s, AheadStep *step, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   s->at = *step;

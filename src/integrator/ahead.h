@@ -13,8 +13,8 @@ typedef struct {
 } AheadStep;
 
 typedef struct _n_Ahead *Ahead;
-PetscErrorCode           AheadCreate(System sys, Ahead *ahead);
+PetscErrorCode           AheadCreate(FsSystem sys, Ahead *ahead);
 PetscErrorCode           AheadDestroy(Ahead *ahead);
-PetscErrorCode           AheadSolve(Ahead ahead, AheadStep *step, StageInfo *info);
+PetscErrorCode           AheadSolve(Ahead ahead, AheadStep *step, FsStageInfo *info);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct {
 /* clang-format off */
 #define ROW(...) &(const Row){__VA_ARGS__}
 
-static const Scheme schemes[] = {
+static const FsScheme schemes[] = {
   {"newmark",           2, 1, 1,   1,           PETSC_FALSE, "Newmark 1959",                                     ROW(0,  0,  0, 0, FREE)},
   {"hht",               2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "Hilber, Hughes & Taylor 1977, Negrut et al. 2009", ROW(0,  0, -1, 1, BY_ALPHA)},
   {"hht_i3",            2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "hht on constrained systems, Negrut, Jay & Khude 2009 (8)", ROW(0,  0, -1, 1, BY_ALPHA)},
@@ -34,12 +34,12 @@ typedef struct {
   Vec       w;
 } Alpha;
 
-PetscErrorCode HHTAlphaFromOptions(Integrator in, Options o, PetscReal *alpha)
+PetscErrorCode HHTAlphaFromOptions(FsIntegrator in, FsOptions o, PetscReal *alpha)
 {
   PetscBool set;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsReal(o, "-hht_alpha", alpha, &set));
+  PetscCall(FsOptionsReal(o, "-hht_alpha", alpha, &set));
   PetscCheck(!set || (*alpha >= -1. / 3 - 1e-12 && *alpha <= 0), in->comm, PETSC_ERR_USER_INPUT,
              "-hht_alpha %.6g is outside [-1/3, 0]; 0 dissipates nothing, -1/3 most", (double)*alpha);
   if (set) in->rho_inf = (1 + *alpha) / (1 - *alpha);
@@ -64,7 +64,7 @@ static PetscReal NewmarkRadius(PetscReal beta, PetscReal gamma)
   return (PetscAbsReal(b) + PetscSqrtReal(root)) / (2 * beta);
 }
 
-static PetscErrorCode SetFromOptions_Alpha(Integrator in, Options o)
+static PetscErrorCode SetFromOptions_Alpha(FsIntegrator in, FsOptions o)
 {
   const Row *row = in->scheme->row;
   PetscReal  hht_alpha;
@@ -77,10 +77,10 @@ static PetscErrorCode SetFromOptions_Alpha(Integrator in, Options o)
   set_parameters(alpha, (row->m1 * in->rho_inf + row->m0) / (in->rho_inf + 1),
                  (row->f1 * in->rho_inf + row->f0) / (in->rho_inf + 1));
   if (row->choice == FREE) {
-    PetscCall(OptionsReal(o, "-newmark_gamma", &alpha->gamma, NULL));
+    PetscCall(FsOptionsReal(o, "-newmark_gamma", &alpha->gamma, NULL));
     PetscCheck(alpha->gamma >= 0 && alpha->gamma <= 2, in->comm, PETSC_ERR_USER_INPUT,
                "-newmark_gamma %.6g is outside [0, 2]; 1/2 is of second order", (double)alpha->gamma);
-    PetscCall(OptionsPositive(o, "-newmark_beta", &alpha->beta, NULL)); /* 0 is central_difference */
+    PetscCall(FsOptionsPositive(o, "-newmark_beta", &alpha->beta, NULL)); /* 0 is central_difference */
     in->conditional = (PetscBool)(alpha->gamma < 0.5 || 2 * alpha->beta < alpha->gamma);
     in->rho_inf     = NewmarkRadius(alpha->beta, alpha->gamma);
   }
@@ -96,7 +96,7 @@ static PetscReal error_constant(const Alpha *alpha)
   return (g2 + 5. / 12 + f2 - g1 + f1 * g1 - f1) / 2;
 }
 
-static PetscErrorCode SetUp_Alpha(Integrator in, State *s)
+static PetscErrorCode SetUp_Alpha(FsIntegrator in, FsState *s)
 {
   Alpha          *alpha = in->data;
   const PetscReal kappa = (1 - alpha->alpha_f) / (1 - alpha->alpha_m);
@@ -104,7 +104,7 @@ static PetscErrorCode SetUp_Alpha(Integrator in, State *s)
   PetscFunctionBeginUser;
   alpha->h = in->dt;
   in->shift =
-    (Shift){1 / (in->dt * in->dt * alpha->beta * kappa), alpha->gamma / (in->dt * alpha->beta), 1, PETSC_FALSE};
+    (FsShift){1 / (in->dt * in->dt * alpha->beta * kappa), alpha->gamma / (in->dt * alpha->beta), 1, PETSC_FALSE};
   in->error_constant = error_constant(alpha);
   /* Without the term in dt^3 (Newmark's beta near 1/12), and at first order, the estimate would say nothing. */
   in->error_order = PetscAbsReal(alpha->gamma - 0.5 + alpha->alpha_m - alpha->alpha_f) < 1e-12 &&
@@ -117,7 +117,7 @@ static PetscErrorCode SetUp_Alpha(Integrator in, State *s)
 }
 
 /* w_{k+1} = c[0] a_{k+1} + c[1] a_k + c[2] w_k. */
-static void average(const Integrator in, PetscReal c[3])
+static void average(const FsIntegrator in, PetscReal c[3])
 {
   const Alpha    *alpha = in->data;
   const PetscReal x = step_ratio(in, alpha->h), kw = -alpha->alpha_m / (1 - alpha->alpha_m);
@@ -127,13 +127,13 @@ static void average(const Integrator in, PetscReal c[3])
   c[2] = x * kw;
 }
 
-static PetscErrorCode Solve_Alpha(Integrator in, const State *s, State *next, StageInfo *info)
+static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
   enum { Q, V, A, W, NIN };
   const Alpha    *alpha = in->data;
   const PetscReal h = in->dt, beta = alpha->beta, gamma = alpha->gamma, x = step_ratio(in, alpha->h);
   const Vec       vecs[NIN] = {s->q, s->v, s->a, alpha->w};
-  const PetscBool predict   = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL || !in->sys->linear);
+  const PetscBool predict   = (PetscBool)(FsStageGetForm(in->stage) == FS_STAGE_TOTAL || !in->sys->linear);
   PetscReal       c[3], ca, cv;
   PetscReal q[NIN], v[NIN], a[NIN]; /* predicted: constant acceleration; for a direct solve constant displacement */
 
@@ -156,14 +156,14 @@ static PetscErrorCode Solve_Alpha(Integrator in, const State *s, State *next, St
       v[i] = v_known[i] + h * gamma * c[0] * a[i];
     }
   }
-  PetscCall(SolveStage(in, s->t + h, (Shift){ca, cv, 1, PETSC_FALSE}, NIN, vecs, q, v, a, next, info));
+  PetscCall(SolveStage(in, s->t + h, (FsShift){ca, cv, 1, PETSC_FALSE}, NIN, vecs, q, v, a, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Accept_Alpha(Integrator in, State *s, State *next)
+static PetscErrorCode Accept_Alpha(FsIntegrator in, FsState *s, FsState *next)
 {
   Alpha                 *alpha  = in->data;
-  const State            old    = *s;
+  const FsState          old    = *s;
   const Vec              vecs[] = {next->a, old.a, alpha->w};
   PetscReal              c[3];
   const PetscReal *const rows[] = {c};
@@ -177,14 +177,14 @@ static PetscErrorCode Accept_Alpha(Integrator in, State *s, State *next)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void History_Alpha(Integrator in, SchemeHistory *history)
+static void History_Alpha(FsIntegrator in, SchemeHistory *history)
 {
   const Alpha *alpha = in->data;
 
   history->vec[history->nvecs++] = alpha->w;
 }
 
-static PetscErrorCode Destroy_Alpha(Integrator in)
+static PetscErrorCode Destroy_Alpha(FsIntegrator in)
 {
   Alpha *alpha = in->data;
 
@@ -195,7 +195,7 @@ static PetscErrorCode Destroy_Alpha(Integrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorBecomeHHT(Integrator in, State *s)
+PetscErrorCode IntegratorBecomeHHT(FsIntegrator in, FsState *s)
 {
   Alpha *alpha;
 

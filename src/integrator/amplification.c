@@ -31,7 +31,7 @@ static PetscErrorCode AddScaled(Oscillators *p, int power, PetscReal c, Vec x, V
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Product_Oscillators(System sys, Vec q, Vec v, Vec a, Vec y)
+static PetscErrorCode Product_Oscillators(FsSystem sys, Vec q, Vec v, Vec a, Vec y)
 {
   Oscillators *p = sys->data;
 
@@ -43,14 +43,14 @@ static PetscErrorCode Product_Oscillators(System sys, Vec q, Vec v, Vec a, Vec y
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Load_Oscillators(System sys, PetscReal t, const Loading *loading, Vec f)
+static PetscErrorCode Load_Oscillators(FsSystem sys, PetscReal t, const FsLoading *loading, Vec f)
 {
   PetscFunctionBeginUser;
   (void)sys, (void)t, (void)loading, (void)f;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Combine_Oscillators(System sys, Shift shift, Mat A)
+static PetscErrorCode Combine_Oscillators(FsSystem sys, FsShift shift, Mat A)
 {
   const Oscillators *p = sys->data;
   const PetscScalar *w;
@@ -67,7 +67,7 @@ static PetscErrorCode Combine_Oscillators(System sys, Shift shift, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Destroy_Oscillators(System sys)
+static PetscErrorCode Destroy_Oscillators(FsSystem sys)
 {
   Oscillators *p = sys->data;
 
@@ -78,14 +78,14 @@ static PetscErrorCode Destroy_Oscillators(System sys)
 }
 
 /* copies oscillators of each frequency, side by side. */
-static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscInt copies, PetscReal xi, System *out)
+static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscInt copies, PetscReal xi, FsSystem *out)
 {
   const PetscInt size = n * copies;
   Oscillators   *p;
-  System         sys;
+  FsSystem       sys;
 
   PetscFunctionBeginUser;
-  PetscCall(SystemCreate(PETSC_COMM_SELF, &sys));
+  PetscCall(FsSystemCreate(PETSC_COMM_SELF, &sys));
   PetscCall(PetscNew(&p));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, size, &sys->vec));
   PetscCall(VecDuplicate(sys->vec, &p->w));
@@ -98,10 +98,10 @@ static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscIn
   sys->linear   = PETSC_TRUE;
   sys->diagonal = PETSC_TRUE;
   sys->data     = p;
-  sys->ops      = (SystemOps){.combine = Combine_Oscillators,
-                              .product = Product_Oscillators,
-                              .load    = Load_Oscillators,
-                              .destroy = Destroy_Oscillators};
+  sys->ops      = (FsSystemOps){.combine = Combine_Oscillators,
+                                .product = Product_Oscillators,
+                                .load    = Load_Oscillators,
+                                .destroy = Destroy_Oscillators};
   *out          = sys;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -109,54 +109,55 @@ static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscIn
 /* ---- runs on them ------------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
-  System     sys;
-  Stage      stage;
-  Integrator in;
-  State      s;
+  FsSystem     sys;
+  FsStage      stage;
+  FsIntegrator in;
+  FsState      s;
 } Bench;
 
 /* Oscillators at (q0, v0/w) with steps of 1 s. */
-static PetscErrorCode BenchCreate(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n, const PetscReal w[],
-                                  PetscInt copies, PetscReal xi, PetscReal q0, PetscReal v0, Bench *b)
+static PetscErrorCode BenchCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
+                                  const PetscReal w[], PetscInt copies, PetscReal xi, PetscReal q0, PetscReal v0,
+                                  Bench *b)
 {
-  StageInfo info;
+  FsStageInfo info;
 
   PetscFunctionBeginUser;
   PetscCall(CreateOscillators(n, w, copies, xi, &b->sys));
-  PetscCall(StageCreate(b->sys, &b->stage));
-  PetscCall(SystemStateCreate(b->sys, &b->s));
+  PetscCall(FsStageCreate(b->sys, &b->stage));
+  PetscCall(FsSystemStateCreate(b->sys, &b->s));
   PetscCall(VecSet(b->s.q, q0));
   PetscCall(VecZeroEntries(b->s.v));
   for (PetscInt i = 0; i < n * copies; i++) PetscCall(VecSetValue(b->s.v, i, v0 * w[i / copies], INSERT_VALUES));
-  PetscCall(StageAcceleration(b->stage, &b->s, &info));
-  PetscCall(IntegratorCreateScheme(o, PETSC_COMM_SELF, scheme, rho_inf, &b->in));
-  PetscCall(IntegratorSetUp(b->in, b->sys, b->stage, 1, &b->s));
+  PetscCall(FsStageAcceleration(b->stage, &b->s, &info));
+  PetscCall(FsIntegratorCreateScheme(o, PETSC_COMM_SELF, scheme, rho_inf, &b->in));
+  PetscCall(FsIntegratorSetUp(b->in, b->sys, b->stage, 1, &b->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode BenchStep(Bench *b)
 {
-  StageInfo info;
+  FsStageInfo info;
 
   PetscFunctionBeginUser;
-  PetscCall(IntegratorTry(b->in, 1, &b->s, &info));
-  PetscCall(IntegratorAccept(b->in, &b->s));
+  PetscCall(FsIntegratorTry(b->in, 1, &b->s, &info));
+  PetscCall(FsIntegratorAccept(b->in, &b->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode BenchDestroy(Bench *b)
 {
   PetscFunctionBeginUser;
-  PetscCall(IntegratorDestroy(&b->in));
-  PetscCall(SystemStateDestroy(&b->s));
-  PetscCall(StageDestroy(&b->stage));
-  PetscCall(SystemDestroy(&b->sys));
+  PetscCall(FsIntegratorDestroy(&b->in));
+  PetscCall(FsSystemStateDestroy(&b->s));
+  PetscCall(FsStageDestroy(&b->stage));
+  PetscCall(FsSystemDestroy(&b->sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorFreeMotion(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n, const PetscReal x[],
-                                    PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps, PetscReal q[],
-                                    PetscReal v[])
+PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
+                                    const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps,
+                                    PetscReal q[], PetscReal v[])
 {
   Bench b;
 
@@ -241,7 +242,7 @@ static PetscErrorCode ReadRow(Vec vec, PetscInt row, int power, PetscInt n, cons
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorAmplification(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n,
+PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
                                        const PetscReal x[], PetscReal xi, PetscInt *m, PetscReal **A)
 {
   const PetscInt start_up = 4; /* steps until every scheme is in its regular course */
@@ -306,7 +307,7 @@ PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscRe
 }
 
 /* Shrink [below, above], between which the largest modulus first exceeds 1, or leave it where it does not. */
-static PetscErrorCode Narrow(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, PetscReal *below,
+static PetscErrorCode Narrow(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi, PetscReal *below,
                              PetscReal *above)
 {
   enum { POINTS = 400 };
@@ -332,7 +333,8 @@ static PetscErrorCode Narrow(Options o, const Scheme *scheme, PetscReal rho_inf,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorStableStep(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, PetscReal *limit)
+PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
+                                    PetscReal *limit)
 {
   enum { PASSES = 3 }; /* to a relative 1e-6 */
   const PetscReal least = 1e-3, most = 1e4, ratios[] = {0, xi};

@@ -11,7 +11,7 @@ static const PetscReal INTEGRAL = 0.7, PROPORTIONAL = 0.4;
 static const PetscInt  SETTLED = 4;    /* steps that lms4 needs to be itself again after a change */
 static const PetscReal LANDS   = 1e-9; /* of a step: an end that is so near is reached */
 
-const OptionDoc control_options[] = {
+const FsOptionDoc fs_control_options[] = {
   {"-dt_min",     "dt/1024",      "shortest step that is tried when a stage cannot be solved, or an error is too large"},
   {"-adapt",      "false",        "choose the steps by their estimated error; -dt is the first"                        },
   {"-adapt_rtol", "1e-4",         "error of a step allowed, relative to the largest displacement so far (mean squares)"},
@@ -20,32 +20,32 @@ const OptionDoc control_options[] = {
   {NULL,          NULL,           NULL                                                                                 }
 };
 
-struct _n_StepControl {
-  Integrator in; /* borrowed */
-  PetscBool  adapt;
-  PetscReal  rtol, atol, dt, dt_min, dt_max; /* dt: nominal, or first; dt_min, dt_max 0: to be chosen */
-  PetscReal  h;                              /* of the next attempt */
-  PetscReal  last_error;                     /* of the step before, over its tolerance */
-  PetscReal  scale;                          /* largest displacement so far, 2-norm */
-  PetscInt   since_change;                   /* steps of the present size */
-  Vec        error;
+struct _n_FsStepControl {
+  FsIntegrator in; /* borrowed */
+  PetscBool    adapt;
+  PetscReal    rtol, atol, dt, dt_min, dt_max; /* dt: nominal, or first; dt_min, dt_max 0: to be chosen */
+  PetscReal    h;                              /* of the next attempt */
+  PetscReal    last_error;                     /* of the step before, over its tolerance */
+  PetscReal    scale;                          /* largest displacement so far, 2-norm */
+  PetscInt     since_change;                   /* steps of the present size */
+  Vec          error;
 };
 
-PetscErrorCode StepControlCreate(Options o, Integrator in, StepControl *control)
+PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control)
 {
-  StepControl c;
+  FsStepControl c;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&c));
   *control = c;
   c->in    = in;
   c->rtol  = 1e-4;
-  PetscCall(OptionsBool(o, "-adapt", &c->adapt, NULL));
-  PetscCall(OptionsPositive(o, "-dt_min", &c->dt_min, NULL));
+  PetscCall(FsOptionsBool(o, "-adapt", &c->adapt, NULL));
+  PetscCall(FsOptionsPositive(o, "-dt_min", &c->dt_min, NULL));
   if (c->adapt) {
-    PetscCall(OptionsReal(o, "-adapt_rtol", &c->rtol, NULL));
-    PetscCall(OptionsReal(o, "-adapt_atol", &c->atol, NULL));
-    PetscCall(OptionsPositive(o, "-dt_max", &c->dt_max, NULL));
+    PetscCall(FsOptionsReal(o, "-adapt_rtol", &c->rtol, NULL));
+    PetscCall(FsOptionsReal(o, "-adapt_atol", &c->atol, NULL));
+    PetscCall(FsOptionsPositive(o, "-dt_max", &c->dt_max, NULL));
     PetscCheck(c->rtol >= 0 && c->atol >= 0 && c->rtol + c->atol > 0, in->comm, PETSC_ERR_USER_INPUT,
                "-adapt_rtol %.6g, -adapt_atol %.6g: neither may be negative, and one must be more than 0",
                (double)c->rtol, (double)c->atol);
@@ -53,7 +53,7 @@ PetscErrorCode StepControlCreate(Options o, Integrator in, StepControl *control)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StepControlDestroy(StepControl *control)
+PetscErrorCode FsStepControlDestroy(FsStepControl *control)
 {
   PetscFunctionBeginUser;
   if (!*control) PetscFunctionReturn(PETSC_SUCCESS);
@@ -62,9 +62,9 @@ PetscErrorCode StepControlDestroy(StepControl *control)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StepControlSetUp(StepControl c, const State *s)
+PetscErrorCode FsStepControlSetUp(FsStepControl c, const FsState *s)
 {
-  const Integrator in = c->in;
+  const FsIntegrator in = c->in;
 
   PetscFunctionBeginUser;
   c->dt = c->h  = in->dt;
@@ -82,17 +82,17 @@ PetscErrorCode StepControlSetUp(StepControl c, const State *s)
       "tr_bdf2_q are among those that have one",
       in->scheme->name);
     PetscCall(VecDuplicate(in->sys->vec, &c->error));
-    PetscCall(SystemNorm(in->sys, s->q, &c->scale));
+    PetscCall(FsSystemNorm(in->sys, s->q, &c->scale));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void StepControlLimit(StepControl c, PetscReal dt) { c->dt_max = c->dt_max == 0 ? dt : PetscMin(c->dt_max, dt); }
+void FsStepControlLimit(FsStepControl c, PetscReal dt) { c->dt_max = c->dt_max == 0 ? dt : PetscMin(c->dt_max, dt); }
 
-PetscBool StepControlIsAdaptive(StepControl c) { return c->adapt; }
+PetscBool FsStepControlIsAdaptive(FsStepControl c) { return c->adapt; }
 
 /* The size of the next attempt: it lands on the end, or leaves room for another step before it. */
-static PetscReal next_size(StepControl c, PetscReal remaining, PetscBool *lands)
+static PetscReal next_size(FsStepControl c, PetscReal remaining, PetscBool *lands)
 {
   *lands = PETSC_TRUE;
   if (PetscAbsReal(remaining - c->dt) <= LANDS * c->dt && c->h >= c->dt) return c->dt; /* not the difference of times */
@@ -102,15 +102,15 @@ static PetscReal next_size(StepControl c, PetscReal remaining, PetscBool *lands)
 }
 
 /* The estimated error over what is allowed. */
-static PetscErrorCode MeasureError(StepControl c, const State *s, PetscReal *error)
+static PetscErrorCode MeasureError(FsStepControl c, const FsState *s, PetscReal *error)
 {
   PetscReal size, allowed;
   PetscInt  n;
 
   PetscFunctionBeginUser;
-  PetscCall(IntegratorEstimate(c->in, s, c->error));
-  PetscCall(SystemNorm(c->in->sys, c->error, error));
-  PetscCall(SystemNorm(c->in->sys, c->in->next.q, &size));
+  PetscCall(FsIntegratorEstimate(c->in, s, c->error));
+  PetscCall(FsSystemNorm(c->in->sys, c->error, error));
+  PetscCall(FsSystemNorm(c->in->sys, c->in->next.q, &size));
   PetscCall(VecGetSize(c->error, &n));
   c->scale = PetscMax(c->scale, size);
   allowed  = c->atol * PetscSqrtReal((PetscReal)n) + c->rtol * c->scale;
@@ -119,7 +119,7 @@ static PetscErrorCode MeasureError(StepControl c, const State *s, PetscReal *err
 }
 
 /* The PI controller's answer to the error of an accepted step and of the one before. */
-static PetscReal controller(StepControl c, PetscReal error)
+static PetscReal controller(FsStepControl c, PetscReal error)
 {
   const PetscReal power = 1. / (PetscReal)c->in->error_order, least = 1e-10;
 
@@ -128,11 +128,11 @@ static PetscReal controller(StepControl c, PetscReal error)
 }
 
 /* After an accepted step: the next one's size. While nothing moves no step may grow and pass over what will. */
-static void choose_next(StepControl c, PetscReal error, PetscBool was_rejected)
+static void choose_next(FsStepControl c, PetscReal error, PetscBool was_rejected)
 {
-  const Integrator in     = c->in;
-  const PetscReal  keep   = in->growable ? KEEP : KEEP_RESTART;
-  PetscReal        factor = c->scale == 0 ? 1 : PetscMax(SHORTEST, PetscMin(LONGEST, controller(c, error)));
+  const FsIntegrator in     = c->in;
+  const PetscReal    keep   = in->growable ? KEEP : KEEP_RESTART;
+  PetscReal          factor = c->scale == 0 ? 1 : PetscMax(SHORTEST, PetscMin(LONGEST, controller(c, error)));
 
   c->last_error = error;
   c->since_change++;
@@ -143,7 +143,7 @@ static void choose_next(StepControl c, PetscReal error, PetscBool was_rejected)
 }
 
 /* Shorten the next attempt; false when that would be below the floor. */
-static PetscBool shorten(StepControl c, PetscReal tried, PetscReal factor)
+static PetscBool shorten(FsStepControl c, PetscReal tried, PetscReal factor)
 {
   if (tried <= c->dt_min * (1 + LANDS)) return PETSC_FALSE;
   c->h            = PetscMax(c->dt_min, factor * tried);
@@ -154,14 +154,14 @@ static PetscBool shorten(StepControl c, PetscReal tried, PetscReal factor)
 typedef enum { DONE, TRY_AGAIN, GIVE_UP } Outcome;
 
 /* Solve a step of size h and judge it. The cost of attempts in vain counts. */
-static PetscErrorCode Attempt(StepControl c, PetscReal h, const State *s, StepInfo *info, PetscReal *error,
+static PetscErrorCode Attempt(FsStepControl c, PetscReal h, const FsState *s, FsStepInfo *info, PetscReal *error,
                               Outcome *outcome)
 {
-  const Integrator in     = c->in;
-  const PetscInt   newton = info->solve.newton, linear = info->solve.linear;
+  const FsIntegrator in     = c->in;
+  const PetscInt     newton = info->solve.newton, linear = info->solve.linear;
 
   PetscFunctionBeginUser;
-  PetscCall(IntegratorTry(in, h, s, &info->solve));
+  PetscCall(FsIntegratorTry(in, h, s, &info->solve));
   info->solve.newton += newton;
   info->solve.linear += linear;
   *outcome = DONE;
@@ -183,20 +183,20 @@ static PetscErrorCode Attempt(StepControl c, PetscReal h, const State *s, StepIn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StepControlAdvance(StepControl c, PetscReal t_stop, State *s, StepInfo *info)
+PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *s, FsStepInfo *info)
 {
   PetscBool repeated = PETSC_FALSE, lands;
   PetscReal error    = 0;
   Outcome   outcome  = GIVE_UP;
 
   PetscFunctionBeginUser;
-  *info = (StepInfo){.dt = c->h};
+  *info = (FsStepInfo){.dt = c->h};
   do { /* with -adapt until a step is accepted, else until t_stop is reached */
     const PetscReal h = next_size(c, t_stop - s->t, &lands);
 
     PetscCall(Attempt(c, h, s, info, &error, &outcome));
     if (outcome == DONE) {
-      PetscCall(IntegratorAccept(c->in, s));
+      PetscCall(FsIntegratorAccept(c->in, s));
       if (lands) s->t = t_stop;
       info->dt = h;
       info->accepted++;

@@ -11,7 +11,7 @@ typedef struct {
 /* clang-format off */
 #define ROW(tableau) &(const Row){tableau}
 
-static const Scheme schemes[] = {
+static const FsScheme schemes[] = {
   {"trapezoidal", 2, 1, 1, 1, PETSC_FALSE, "trapezoidal rule, Newmark's average acceleration",            ROW(tableau_trapezoidal)},
   {"bathe",       2, 2, 0, 0, PETSC_TRUE,  "rho_inf-Bathe, Noh & Bathe 2019, Zhang et al. 2022 (7)",      ROW(tableau_bathe)},
   {"msstc3",      2, 3, 0, 0, PETSC_TRUE,  "MSSTC(3), Zhang et al. 2022",                                 ROW(tableau_msstc3)},
@@ -30,11 +30,11 @@ static const Scheme schemes[] = {
 
 typedef struct {
   Tableau   t;
-  PetscBool quadrature;        /* advances the displacement */
-  State     stage[MAX_STAGES]; /* of the implicit stages but the last, which is the new state; [0] is not used */
+  PetscBool quadrature;           /* advances the displacement */
+  FsState   stage[FS_MAX_STAGES]; /* of the implicit stages but the last, which is the new state; [0] is not used */
 } DIRK;
 
-static PetscErrorCode SetFromOptions_DIRK(Integrator in, Options o)
+static PetscErrorCode SetFromOptions_DIRK(FsIntegrator in, FsOptions o)
 {
   static const char *const names[] = {"bdf2", "quadrature", NULL};
   const Row               *row     = in->scheme->row;
@@ -45,7 +45,7 @@ static PetscErrorCode SetFromOptions_DIRK(Integrator in, Options o)
   PetscCall(PetscNew(&dirk));
   in->data = dirk;
   row->tableau(in->rho_inf, &dirk->t);
-  if (dirk->t.advances) PetscCall(OptionsChoice(o, "-tr_bdf2_q_advance", names, &advance, NULL));
+  if (dirk->t.advances) PetscCall(FsOptionsChoice(o, "-tr_bdf2_q_advance", names, &advance, NULL));
   dirk->quadrature = (PetscBool)advance;
   if (advance)
     in->warning = "-tr_bdf2_q_advance quadrature is not A-stable: undamped motion grows where omega dt < 21, by "
@@ -62,18 +62,18 @@ static PetscReal error_constant(const Tableau *t)
   return sum / 2 - 1. / 6;
 }
 
-static PetscErrorCode SetUp_DIRK(Integrator in, State *s)
+static PetscErrorCode SetUp_DIRK(FsIntegrator in, FsState *s)
 {
   DIRK *dirk = in->data;
 
   PetscFunctionBeginUser;
   (void)s;
   PetscCheck(
-    !dirk->quadrature || !in->sys->constraints || in->sys->stabilization == STABILIZED_PROJECTION, in->comm,
+    !dirk->quadrature || !in->sys->constraints || in->sys->stabilization == FS_STABILIZED_PROJECTION, in->comm,
     PETSC_ERR_USER_INPUT,
     "-tr_bdf2_q_advance quadrature leaves the constraints of joints: take -stabilize projection with it, or bdf2");
-  for (PetscInt i = 1; i < dirk->t.stages - 1; i++) PetscCall(SystemStateCreate(in->sys, &dirk->stage[i]));
-  in->shift       = FirstOrderShift(in->dt * dirk->t.A[1][1]);
+  for (PetscInt i = 1; i < dirk->t.stages - 1; i++) PetscCall(FsSystemStateCreate(in->sys, &dirk->stage[i]));
+  in->shift       = FsFirstOrderShift(in->dt * dirk->t.A[1][1]);
   in->error_order = dirk->t.error_order ? dirk->t.error_order : in->scheme->order == 2 ? 3 : 0;
   if (in->scheme->order == 2) in->error_constant = error_constant(&dirk->t);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -81,7 +81,7 @@ static PetscErrorCode SetUp_DIRK(Integrator in, State *s)
 
 /* Points that predict stage i: fourth order in the last stage of schemes of order 4, else second. They are the stages before, and the
    state before the step where those do not suffice: that saves Newton iterations, but none of a linear solver's. */
-static PetscInt predictor_points(const Integrator in, PetscInt i, PetscInt last)
+static PetscInt predictor_points(const FsIntegrator in, PetscInt i, PetscInt last)
 {
   const PetscInt  wanted = in->predictor ? in->predictor : i == last && in->scheme->order >= 4 ? 3 : 2;
   const PetscBool before = (PetscBool)(in->previous && (in->predictor || !in->sys->linear));
@@ -90,13 +90,13 @@ static PetscInt predictor_points(const Integrator in, PetscInt i, PetscInt last)
 }
 
 /* dt sum_j weight_j y'_j of the displacement, added to c q_0. */
-static PetscErrorCode Quadrature(Integrator in, const State *s, const State *next, PetscReal c,
+static PetscErrorCode Quadrature(FsIntegrator in, const FsState *s, const FsState *next, PetscReal c,
                                  const PetscReal weight[], Vec sum)
 {
   const DIRK            *dirk = in->data;
   const PetscInt         last = dirk->t.stages - 1;
-  Vec                    vecs[MAX_STAGES + 1];
-  PetscReal              row[MAX_STAGES + 1];
+  Vec                    vecs[FS_MAX_STAGES + 1];
+  PetscReal              row[FS_MAX_STAGES + 1];
   const PetscReal *const rows_of[] = {row};
 
   PetscFunctionBeginUser;
@@ -110,14 +110,14 @@ static PetscErrorCode Quadrature(Integrator in, const State *s, const State *nex
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, StageInfo *info)
+static PetscErrorCode Solve_DIRK(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
-  enum { NVECS = 4 * MAX_STAGES + 2 };
+  enum { NVECS = 4 * FS_MAX_STAGES + 2 };
   DIRK            *dirk = in->data;
   const Tableau   *t    = &dirk->t;
   const PetscInt   last = t->stages - 1;
   const PetscReal  h    = in->dt;
-  const PetscInt   each = SystemHasRates(in->sys) ? 4 : 3, rate = SystemHasRates(in->sys) ? 3 : 1;
+  const PetscInt   each = FsSystemHasRates(in->sys) ? 4 : 3, rate = FsSystemHasRates(in->sys) ? 3 : 1;
   const StageStart start = {PETSC_FALSE, 0};
 
   PetscFunctionBeginUser;
@@ -130,7 +130,7 @@ static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, Sta
     vecs[each * i]     = next->q;
     vecs[each * i + 1] = next->qd;
     for (PetscInt j = 0; j < i; j++) {
-      const State *stage = j ? &dirk->stage[j] : s;
+      const FsState *stage = j ? &dirk->stage[j] : s;
 
       vecs[each * j]         = stage->q;
       vecs[each * j + 1]     = stage->v;
@@ -151,7 +151,7 @@ static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, Sta
                                    start, i == last ? next : &dirk->stage[i], info));
   }
   if (dirk->quadrature && info->ok) {
-    PetscReal weight[MAX_STAGES];
+    PetscReal weight[FS_MAX_STAGES];
 
     for (PetscInt j = 0; j <= last; j++) weight[j] = t->A[last][j] - t->error[j];
     PetscCall(Quadrature(in, s, next, 1, weight, next->q));
@@ -160,7 +160,7 @@ static PetscErrorCode Solve_DIRK(Integrator in, const State *s, State *next, Sta
 }
 
 /* From the embedded solution, or, without one, from the change of the acceleration as for all schemes of second order. */
-static PetscErrorCode Estimate_DIRK(Integrator in, const State *s, const State *next, Vec error)
+static PetscErrorCode Estimate_DIRK(FsIntegrator in, const FsState *s, const FsState *next, Vec error)
 {
   const DIRK *dirk = in->data;
 
@@ -170,20 +170,20 @@ static PetscErrorCode Estimate_DIRK(Integrator in, const State *s, const State *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void History_DIRK(Integrator in, SchemeHistory *history)
+static void History_DIRK(FsIntegrator in, SchemeHistory *history)
 {
   const DIRK *dirk = in->data;
 
   history->untied = dirk->quadrature;
 }
 
-static PetscErrorCode Destroy_DIRK(Integrator in)
+static PetscErrorCode Destroy_DIRK(FsIntegrator in)
 {
   DIRK *dirk = in->data;
 
   PetscFunctionBeginUser;
   if (!dirk) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt i = 1; i < MAX_STAGES; i++) PetscCall(SystemStateDestroy(&dirk->stage[i]));
+  for (PetscInt i = 1; i < FS_MAX_STAGES; i++) PetscCall(FsSystemStateDestroy(&dirk->stage[i]));
   PetscCall(PetscFree(in->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -65,7 +65,7 @@ static PetscErrorCode Refine(PetscInt n, const PetscReal x[], PetscInt *count, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Overshoot(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, Spectrum *s)
+static PetscErrorCode Overshoot(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi, Spectrum *s)
 {
   const PetscInt n = s->n;
   PetscReal     *q, *v;
@@ -87,7 +87,7 @@ static PetscErrorCode Overshoot(Options o, const Scheme *scheme, PetscReal rho_i
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SpectrumCreate(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, PetscInt n,
+PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi, PetscInt n,
                               const PetscReal x[], Spectrum *s)
 {
   PetscInt   count = 0, *at;

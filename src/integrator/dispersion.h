@@ -7,20 +7,21 @@
 
 /* The matrix A[n][m][m], by rows, of a step for n values x[] = w dt. The m unknowns are (q, v/w) of the current state and of each
    earlier one that the scheme keeps (accelerations follow from the equation), then its own Vecs. Free A. */
-PetscErrorCode IntegratorAmplification(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n,
+PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
                                        const PetscReal x[], PetscReal xi, PetscInt *m, PetscReal **A);
 
 /* Eigenvalues of those matrices, roots[n][m][2] = (re, im), the largest first; A is destroyed. */
 PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscReal roots[]);
 
 /* Free motion from (q0, v0/w): q and v/w of the steps 0 ... steps, [steps + 1][n], with the scheme's own start-up. */
-PetscErrorCode IntegratorFreeMotion(Options o, const Scheme *scheme, PetscReal rho_inf, PetscInt n, const PetscReal x[],
-                                    PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps, PetscReal q[],
-                                    PetscReal v[]);
+PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
+                                    const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps,
+                                    PetscReal q[], PetscReal v[]);
 
 /* The largest w dt up to which no root leaves the unit circle by more than 1e-6, undamped and with damping ratio xi; 1e4: there is no
    limit below. */
-PetscErrorCode IntegratorStableStep(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, PetscReal *limit);
+PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
+                                    PetscReal *limit);
 
 /* All arrays [n], or [n][..] as said. */
 typedef struct {
@@ -36,7 +37,7 @@ typedef struct {
 } Spectrum;
 
 /* x ascending. The root that stands for the motion is followed from the exact one on. 0 <= xi < 1. */
-PetscErrorCode SpectrumCreate(Options o, const Scheme *scheme, PetscReal rho_inf, PetscReal xi, PetscInt n,
+PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi, PetscInt n,
                               const PetscReal x[], Spectrum *s);
 PetscErrorCode SpectrumDestroy(Spectrum *s);
 

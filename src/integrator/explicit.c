@@ -16,7 +16,7 @@ typedef struct {
 /* clang-format off */
 #define ROW(...) &(const Row){__VA_ARGS__}
 
-static const Scheme schemes[] = {
+static const FsScheme schemes[] = {
   {"central_difference", 2, 1, 1, 1, PETSC_FALSE, "central differences, omega dt <= 2",              ROW(2, {1, 1. / 2})},
   {"ce3",     2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 4/3, omega dt <= 1.549",                 ROW(2, {4. / 3, 1. / 2})},
   {"ce3_2",   2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 2, omega dt <= 1.155",                   ROW(2, {2, 1. / 2})},
@@ -44,7 +44,7 @@ typedef struct {
   Vec       jerk;         /* scratch: of the state under way */
 } Explicit;
 
-static PetscErrorCode SetFromOptions_Explicit(Integrator in, Options o)
+static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
 {
   static const char *const starts[] = {"consistent", "zero", NULL}, *const names[] = {"alpha", "beta", "gamma", "zeta"};
   const PetscReal least = 0.01, most = 10; /* gamma divides */
@@ -57,12 +57,12 @@ static PetscErrorCode SetFromOptions_Explicit(Integrator in, Options o)
   in->data = e;
   e->d     = row->d;
   for (PetscInt i = 0; i < e->d; i++) e->p[i] = row->p[i];
-  PetscCall(OptionsReals(o, "-ce_parameters", e->d, &n, e->p, NULL));
+  PetscCall(FsOptionsReals(o, "-ce_parameters", e->d, &n, e->p, NULL));
   for (PetscInt i = 0; i < e->d; i++)
     PetscCheck(e->p[i] >= (i == 2 ? least : 0) && e->p[i] <= most, in->comm, PETSC_ERR_USER_INPUT,
                "-ce_parameters: %s %.6g is outside [%.6g, %.6g]; all published sets are from 1/4 to 2", names[i],
                (double)e->p[i], (double)(i == 2 ? least : 0), (double)most);
-  PetscCall(OptionsChoice(o, "-ce_start", starts, &start, NULL));
+  PetscCall(FsOptionsChoice(o, "-ce_start", starts, &start, NULL));
   e->consistent   = (PetscBool)(start == 0);
   in->conditional = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -78,7 +78,7 @@ static PetscReal velocity_of_acceleration(const Explicit *e, PetscReal h)
 }
 
 /* The displacement is a sum of derivatives: rotations of third order and more need what does not commute. */
-static PetscErrorCode Commute(Integrator in, PetscReal h, const State *s, Vec jerk, Vec q)
+static PetscErrorCode Commute(FsIntegrator in, PetscReal h, const FsState *s, Vec jerk, Vec q)
 {
   PetscFunctionBeginUser;
   if (in->sys->rotations) PetscCall(in->sys->rotations->commute(in->sys, h, s->v, s->a, jerk, q));
@@ -87,16 +87,16 @@ static PetscErrorCode Commute(Integrator in, PetscReal h, const State *s, Vec je
 
 /* Jerk and snap at the start, without which the schemes of degree 4 and 5 fall to second order: forward differences of the
    acceleration along the motion's Taylor series, which they refine in turn. The first step's size is the spacing. */
-static PetscErrorCode StartDerivatives(Integrator in, const State *s, Vec jerk, Vec snap)
+static PetscErrorCode StartDerivatives(FsIntegrator in, const FsState *s, Vec jerk, Vec snap)
 {
   enum { PASSES = 3 };
   const PetscReal h = in->dt;
-  State           ahead[2];
+  FsState         ahead[2];
   Vec             x[5] = {s->q, s->v, s->a, jerk, snap};
-  StageInfo       info;
+  FsStageInfo     info;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < 2; k++) PetscCall(SystemStateCreate(in->sys, &ahead[k]));
+  for (int k = 0; k < 2; k++) PetscCall(FsSystemStateCreate(in->sys, &ahead[k]));
   for (int pass = 0; pass < PASSES; pass++) {
     const Vec              a[3] = {s->a, ahead[0].a, ahead[1].a}, derivative[2] = {jerk, snap};
     const PetscReal        first[3] = {-1.5 / h, 2 / h, -0.5 / h}, second[3] = {1 / (h * h), -2 / (h * h), 1 / (h * h)};
@@ -114,18 +114,18 @@ static PetscErrorCode StartDerivatives(Integrator in, const State *s, Vec jerk, 
       ahead[k].t = s->t + (k + 1) * h;
       PetscCall(VecsCombine(5, x, 2, rows, out));
       PetscCall(Commute(in, (k + 1) * h, s, jerk, ahead[k].q));
-      PetscCall(StageAcceleration(in->stage, &ahead[k], &info));
+      PetscCall(FsStageAcceleration(in->stage, &ahead[k], &info));
       PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, start of %s: %s%s%s", (double)s->t,
                  in->scheme->name, info.reason, info.place[0] ? "; largest residual at " : "", info.place);
     }
     PetscCall(VecsCombine(3, a, 2, differences, derivative));
   }
-  for (int k = 0; k < 2; k++) PetscCall(SystemStateDestroy(&ahead[k]));
+  for (int k = 0; k < 2; k++) PetscCall(FsSystemStateDestroy(&ahead[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Coefficients over x_k, x'_k, ..., top_k, top_{k-1} of what is known of x^(m)_{k+1}: all but p_m top_{k+1}. */
-static void known_part(const Integrator in, PetscInt m, PetscReal c[])
+static void known_part(const FsIntegrator in, PetscInt m, PetscReal c[])
 {
   const Explicit *e = in->data;
   const PetscReal h = in->dt, weight = taylor(h, e->d - m);
@@ -141,7 +141,7 @@ static void known_part(const Integrator in, PetscInt m, PetscReal c[])
   }
 }
 
-static void current_derivatives(const Integrator in, const State *s, Vec x[])
+static void current_derivatives(const FsIntegrator in, const FsState *s, Vec x[])
 {
   const Explicit *e = in->data;
 
@@ -153,7 +153,7 @@ static void current_derivatives(const Integrator in, const State *s, Vec x[])
 }
 
 /* Coefficients over x_k, x'_k, ..., top_k, top_{k-1} and a_{k+1} of the derivatives x^(m)_{k+1}, m = 1 ... d. */
-static void new_derivatives(const Integrator in, PetscReal derivative[][MAX_D + 3])
+static void new_derivatives(const FsIntegrator in, PetscReal derivative[][MAX_D + 3])
 {
   const Explicit *e  = in->data;
   const PetscReal h  = in->dt;
@@ -175,7 +175,7 @@ static void new_derivatives(const Integrator in, PetscReal derivative[][MAX_D + 
 }
 
 /* Of the displacement from t_{k+1} on, a step of the same size, and of the jerk at t_{k+1}. */
-static void ahead_part(const Integrator in, PetscReal q[], PetscReal jerk[])
+static void ahead_part(const FsIntegrator in, PetscReal q[], PetscReal jerk[])
 {
   const Explicit *e = in->data;
   const PetscReal h = in->dt;
@@ -191,7 +191,7 @@ static void ahead_part(const Integrator in, PetscReal q[], PetscReal jerk[])
 }
 
 /* Whether errors of the derivatives die out where the displacement is held by constraints: a step of a motion that stays at 0. */
-static PetscBool holds(const Integrator in)
+static PetscBool holds(const FsIntegrator in)
 {
   enum { STEPS = 1000 };
   const Explicit *e            = in->data;
@@ -219,7 +219,7 @@ static PetscBool holds(const Integrator in)
 }
 
 /* next->q is known; next->v, next->a and what lies ahead. */
-static PetscErrorCode SolveJoints(Integrator in, const State *s, State *next, StageInfo *info)
+static PetscErrorCode SolveJoints(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
   Explicit              *e = in->data;
   PetscReal              q[MAX_D + 3], jerk[MAX_D + 3];
@@ -250,11 +250,11 @@ static PetscErrorCode SolveJoints(Integrator in, const State *s, State *next, St
 }
 
 /* The first acceleration: such that the first step obeys the constraints. */
-static PetscErrorCode StartJoints(Integrator in, State *s)
+static PetscErrorCode StartJoints(FsIntegrator in, FsState *s)
 {
   Explicit       *e    = in->data;
   const PetscReal h    = in->dt;
-  StageInfo       info = {.ok = PETSC_TRUE};
+  FsStageInfo     info = {.ok = PETSC_TRUE};
   AheadStep       step = {.t = s->t, .h = h, .dq_of_a = h * h / 2, .q = s->q, .v = s->v, .a = s->a};
 
   PetscFunctionBeginUser;
@@ -278,14 +278,14 @@ static PetscErrorCode StartJoints(Integrator in, State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Explicit(Integrator in, State *s)
+static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
 {
   Explicit *e = in->data;
   Vec       snap;
 
   PetscFunctionBeginUser;
   e->h      = in->dt;
-  in->shift = (Shift){1, velocity_of_acceleration(e, in->dt), 0, PETSC_FALSE};
+  in->shift = (FsShift){1, velocity_of_acceleration(e, in->dt), 0, PETSC_FALSE};
   for (PetscInt i = 3; i <= e->d; i++) {
     PetscCall(VecDuplicate(s->a, &e->x[i]));
     PetscCall(VecZeroEntries(e->x[i]));
@@ -303,7 +303,7 @@ static PetscErrorCode SetUp_Explicit(Integrator in, State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Solve_Explicit(Integrator in, const State *s, State *next, StageInfo *info)
+static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
   const Explicit        *e = in->data;
   const PetscReal        c = velocity_of_acceleration(e, in->dt);
@@ -332,14 +332,14 @@ static PetscErrorCode Solve_Explicit(Integrator in, const State *s, State *next,
   }
   if (e->d > 2) PetscCall(Commute(in, in->dt, s, e->x[3], next->q));
   next->t = s->t + in->dt;
-  PetscCall(StageSolveAcceleration(in->stage, c, next, info));
+  PetscCall(FsStageSolveAcceleration(in->stage, c, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Accept_Explicit(Integrator in, State *s, State *next)
+static PetscErrorCode Accept_Explicit(FsIntegrator in, FsState *s, FsState *next)
 {
   Explicit        *e   = in->data;
-  const State      old = *s;
+  const FsState    old = *s;
   PetscReal        derivative[MAX_D + 1][MAX_D + 3], keep[MAX_D + 3] = {0};
   const PetscReal *rows[MAX_D];
   Vec              x[MAX_D + 3], out[MAX_D];
@@ -365,7 +365,7 @@ static PetscErrorCode Accept_Explicit(Integrator in, State *s, State *next)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void History_Explicit(Integrator in, SchemeHistory *history)
+static void History_Explicit(FsIntegrator in, SchemeHistory *history)
 {
   const Explicit *e = in->data;
 
@@ -374,7 +374,7 @@ static void History_Explicit(Integrator in, SchemeHistory *history)
   if (e->joints) history->vec[history->nvecs++] = e->ahead;
 }
 
-static PetscErrorCode Destroy_Explicit(Integrator in)
+static PetscErrorCode Destroy_Explicit(FsIntegrator in)
 {
   Explicit *e = in->data;
 

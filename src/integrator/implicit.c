@@ -14,10 +14,11 @@ PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const Pe
   return defect / (6 * sum);
 }
 
-PetscErrorCode SolveStage(Integrator in, PetscReal t, Shift shift, PetscInt nin, const Vec vecs[], const PetscReal q[],
-                          const PetscReal v[], const PetscReal a[], State *out, StageInfo *info)
+PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin, const Vec vecs[],
+                          const PetscReal q[], const PetscReal v[], const PetscReal a[], FsState *out,
+                          FsStageInfo *info)
 {
-  const PetscBool        total = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL);
+  const PetscBool        total = (PetscBool)(FsStageGetForm(in->stage) == FS_STAGE_TOTAL);
   PetscReal              wv[MAX_VECS], wa[MAX_VECS];
   const PetscReal *const rows[] = {q, total ? wv : v, total ? wa : a};
   const Vec              to[]   = {out->q, out->v, out->a};
@@ -31,15 +32,15 @@ PetscErrorCode SolveStage(Integrator in, PetscReal t, Shift shift, PetscInt nin,
   PetscCall(VecsCombine(nin, vecs, 3, rows, to));
   PetscCall(EventEnd(EVENT_HISTORY));
   out->t = t;
-  PetscCall(StageSolve(in->stage, shift, out, info));
+  PetscCall(FsStageSolve(in->stage, shift, out, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Newton starts from the prediction. It is found first, then its place on the line: v of the predictor carries round-off of q/dt, which
    must not enter a = (v - v*)/s. */
-static PetscErrorCode SolvePredictedStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
+static PetscErrorCode SolvePredictedStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
                                           const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
-                                          State *out, StageInfo *info)
+                                          FsState *out, FsStageInfo *info)
 {
   const PetscReal *const rows[] = {qstar, vguess, vstar};
   const Vec              to[]   = {out->q, out->qd, out->a};
@@ -48,15 +49,15 @@ static PetscErrorCode SolvePredictedStage(Integrator in, PetscReal t, PetscReal 
   PetscCall(VecsCombine(nin, vecs, 3, rows, to));
   PetscCall(VecAXPY(out->q, s, out->qd));
   out->t = t;
-  PetscCall(StageSolveRates(in->stage, s, out, info));
+  PetscCall(FsStageSolveRates(in->stage, s, out, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
+PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
                                     const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
-                                    StageStart start, State *out, StageInfo *info)
+                                    StageStart start, FsState *out, FsStageInfo *info)
 {
-  const PetscBool predict = (PetscBool)(StageGetForm(in->stage) == STAGE_TOTAL);
+  const PetscBool predict = (PetscBool)(FsStageGetForm(in->stage) == FS_STAGE_TOTAL);
   PetscReal       q[MAX_VECS], v[MAX_VECS], a[MAX_VECS];
 
   PetscFunctionBeginUser;
@@ -74,11 +75,11 @@ PetscErrorCode SolveFirstOrderStage(Integrator in, PetscReal t, PetscReal s, Pet
     }
     a[i] = (v[i] - vstar[i]) / s;
   }
-  PetscCall(SolveStage(in, t, FirstOrderShift(s), nin, vecs, q, v, a, out, info));
+  PetscCall(SolveStage(in, t, FsFirstOrderShift(s), nin, vecs, q, v, a, out, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EstimateFromAcceleration(Integrator in, const State *s, const State *next, Vec error)
+PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next, Vec error)
 {
   const Vec              a[2]   = {s->a, next->a};
   const PetscReal        c      = in->error_constant * in->dt * in->dt;

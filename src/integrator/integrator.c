@@ -5,7 +5,7 @@ static const SchemeFamily *const families[] = {&lms_family,   &ss_family,       
                                                &alpha_family, &explicit_family, &semi_family};
 enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 64 };
 
-const OptionDoc integrator_options[] = {
+const FsOptionDoc fs_integrator_options[] = {
   {"-integrator",        "lms4",       "scheme; a wrong name lists all; docs/schemes.md says how to choose"                        },
   {"-rho_inf",           "by scheme",
    "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have but one"                            },
@@ -30,32 +30,32 @@ const OptionDoc integrator_options[] = {
   {NULL,                 NULL,         NULL                                                                                        }
 };
 
-const Scheme *const *IntegratorSchemes(void)
+const FsScheme *const *FsIntegratorSchemes(void)
 {
-  static const Scheme *all[MAX_SCHEMES + 1];
-  PetscInt             n = 0;
+  static const FsScheme *all[MAX_SCHEMES + 1];
+  PetscInt               n = 0;
 
   if (all[0]) return all;
   for (int f = 0; f < NFAMILIES; f++)
-    for (const Scheme *s = families[f]->schemes; s->name; s++) all[n++] = s;
+    for (const FsScheme *s = families[f]->schemes; s->name; s++) all[n++] = s;
   return all;
 }
 
-static const SchemeFamily *family_of(const Scheme *scheme)
+static const SchemeFamily *family_of(const FsScheme *scheme)
 {
   for (int f = 0; f < NFAMILIES; f++)
-    for (const Scheme *s = families[f]->schemes; s->name; s++)
+    for (const FsScheme *s = families[f]->schemes; s->name; s++)
       if (s == scheme) return families[f];
   return NULL;
 }
 
-PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *scheme, PetscReal rho_inf,
-                                      Integrator *out)
+PetscErrorCode FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsScheme *scheme, PetscReal rho_inf,
+                                        FsIntegrator *out)
 {
   static const char *const predictors[] = {"scheme", "constant", "second", "fourth", NULL}; /* points: own, 1, 2, 3 */
   static const char *const levels[]     = {"none", "velocity", "projection", NULL};
   PetscInt                 stabilize    = 0;
-  Integrator               in;
+  FsIntegrator             in;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&in));
@@ -64,27 +64,27 @@ PetscErrorCode IntegratorCreateScheme(Options o, MPI_Comm comm, const Scheme *sc
   in->family   = family_of(scheme);
   in->rho_inf  = rho_inf;
   in->growable = PETSC_TRUE;
-  PetscCall(OptionsChoice(o, "-predictor", predictors, &in->predictor, NULL));
+  PetscCall(FsOptionsChoice(o, "-predictor", predictors, &in->predictor, NULL));
   if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
-  PetscCall(OptionsChoice(o, "-stabilize", levels, &stabilize, &in->asked));
+  PetscCall(FsOptionsChoice(o, "-stabilize", levels, &stabilize, &in->asked));
   PetscCheck(
     !stabilize || in->family->first_order, comm, PETSC_ERR_USER_INPUT,
     "-stabilize %s: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta schemes are; hht_si2 and "
     "hht_add stabilize by themselves",
     levels[stabilize], scheme->name);
-  if (stabilize) in->stabilization = (Stabilization)stabilize;
+  if (stabilize) in->stabilization = (FsStabilization)stabilize;
   *out = in;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *in)
+PetscErrorCode FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in)
 {
-  const Scheme *const *all = IntegratorSchemes();
-  const Scheme        *scheme;
-  const char          *names[MAX_SCHEMES + 1];
-  PetscInt             n, chosen = 0;
-  PetscReal            rho_inf;
-  PetscBool            set, same;
+  const FsScheme *const *all = FsIntegratorSchemes();
+  const FsScheme        *scheme;
+  const char            *names[MAX_SCHEMES + 1];
+  PetscInt               n, chosen = 0;
+  PetscReal              rho_inf;
+  PetscBool              set, same;
 
   PetscFunctionBeginUser;
   for (n = 0; all[n]; n++) {
@@ -93,47 +93,47 @@ PetscErrorCode IntegratorCreate(Options o, MPI_Comm comm, Integrator *in)
     if (same) chosen = n;
   }
   names[n] = NULL;
-  PetscCall(OptionsChoice(o, "-integrator", names, &chosen, NULL));
+  PetscCall(FsOptionsChoice(o, "-integrator", names, &chosen, NULL));
   scheme  = all[chosen];
   rho_inf = scheme->rho_inf;
-  PetscCall(OptionsReal(o, "-rho_inf", &rho_inf, &set));
+  PetscCall(FsOptionsReal(o, "-rho_inf", &rho_inf, &set));
   PetscCheck(rho_inf >= 0 && rho_inf <= 1, comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)rho_inf);
   if (!scheme->tunable) rho_inf = scheme->rho_inf; /* of the case; another scheme may be asked for over it */
   PetscCheck(rho_inf >= scheme->rho_least - 1e-12, comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0", (double)rho_inf,
              scheme->name, (double)scheme->rho_least);
-  PetscCall(IntegratorCreateScheme(o, comm, scheme, rho_inf, in));
+  PetscCall(FsIntegratorCreateScheme(o, comm, scheme, rho_inf, in));
   if ((*in)->warning) PetscCall(PetscFPrintf(comm, stderr, "fsolve: warning: %s\n", (*in)->warning));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorDestroy(Integrator *in)
+PetscErrorCode FsIntegratorDestroy(FsIntegrator *in)
 {
   PetscFunctionBeginUser;
   if (!*in) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall((*in)->family->destroy(*in));
-  PetscCall(SystemStateDestroy(&(*in)->next));
+  PetscCall(FsSystemStateDestroy(&(*in)->next));
   PetscCall(PetscFree(*in));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-IntegratorInfo IntegratorGetInfo(Integrator in)
+FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in)
 {
-  return (IntegratorInfo){.scheme        = in->scheme,
-                          .rho_inf       = in->rho_inf,
-                          .dt            = in->dt,
-                          .stabilization = in->stabilization,
-                          .asked         = in->asked,
-                          .conditional   = in->conditional};
+  return (FsIntegratorInfo){.scheme        = in->scheme,
+                            .rho_inf       = in->rho_inf,
+                            .dt            = in->dt,
+                            .stabilization = in->stabilization,
+                            .asked         = in->asked,
+                            .conditional   = in->conditional};
 }
 
 /* Constraints on positions alone: what a scheme does at infinite frequency it does to errors of multipliers. Near rho_inf = 1 they grow:
    at 0.97 within thousands of steps, at 0.95 they do not. */
-static PetscErrorCode CheckRhoInf(Integrator in)
+static PetscErrorCode CheckRhoInf(FsIntegrator in)
 {
   const PetscReal most  = 0.95;
-  const PetscBool bound = (PetscBool)(in->sys->constraints && in->sys->stabilization == STABILIZED_POSITION &&
+  const PetscBool bound = (PetscBool)(in->sys->constraints && in->sys->stabilization == FS_STABILIZED_POSITION &&
                                       in->family != &explicit_family && in->family != &semi_family);
 
   PetscFunctionBeginUser;
@@ -148,7 +148,7 @@ static PetscErrorCode CheckRhoInf(Integrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal dt, State *s)
+PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, PetscReal dt, FsState *s)
 {
   PetscFunctionBeginUser;
   in->sys   = sys;
@@ -156,15 +156,15 @@ PetscErrorCode IntegratorSetUp(Integrator in, System sys, Stage stage, PetscReal
   in->dt    = dt;
   in->k     = 0;
   PetscCall(CheckRhoInf(in));
-  if (SystemHasRates(sys)) PetscCall(VecCopy(s->v, s->qd)); /* the chart begins at s */
-  PetscCall(SystemStateCreate(sys, &in->next));
+  if (FsSystemHasRates(sys)) PetscCall(VecCopy(s->v, s->qd)); /* the chart begins at s */
+  PetscCall(FsSystemStateCreate(sys, &in->next));
   PetscCall(in->family->setup(in, s));
-  PetscCall(StageSetUp(stage, in->shift));
+  PetscCall(FsStageSetUp(stage, in->shift));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether a step and what the scheme remembers span too much of a turn for one chart: it must be shorter. */
-static PetscErrorCode CheckTurn(Integrator in, StageInfo *info)
+static PetscErrorCode CheckTurn(FsIntegrator in, FsStageInfo *info)
 {
   SchemeHistory history = {.nstates = 0};
   PetscReal     most    = 0;
@@ -175,33 +175,33 @@ static PetscErrorCode CheckTurn(Integrator in, StageInfo *info)
   for (PetscInt j = 0; j < history.nstates; j++)
     PetscCall(in->sys->rotations->turn(in->sys, in->next.q, history.state[j].q, &most));
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, in->comm));
-  if (most < ROTATION_MOST) PetscFunctionReturn(PETSC_SUCCESS);
+  if (most < FS_ROTATION_MOST) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
   info->reason = "a node turns by more than 5 rad within the steps that the scheme remembers";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorTry(Integrator in, PetscReal dt, const State *s, StageInfo *info)
+PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, FsStageInfo *info)
 {
-  const Loading loading = LoadingOfMotion();
+  const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
   in->dt = dt;
-  *info  = (StageInfo){.ok = PETSC_TRUE};
+  *info  = (FsStageInfo){.ok = PETSC_TRUE};
   PetscCall(in->family->solve(in, s, &in->next, info));
   in->next.t = s->t + dt;
-  if (info->ok) PetscCall(StageProject(in->stage, &in->next, info));
-  if (info->ok) PetscCall(StageCheckSides(in->stage, &in->next, &loading, info));
+  if (info->ok) PetscCall(FsStageProject(in->stage, &in->next, info));
+  if (info->ok) PetscCall(FsStageCheckSides(in->stage, &in->next, &loading, info));
   if (in->sys->rotations && info->ok) PetscCall(CheckTurn(in, info));
   in->previous = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The new state becomes the origin of the chart of rotations; the states that the scheme remembers are carried along. */
-static PetscErrorCode Accept(Integrator in, State *s)
+static PetscErrorCode Accept(FsIntegrator in, FsState *s)
 {
   SchemeHistory history = {.nstates = 0};
-  State        *states[MAX_HISTORY + 2];
+  FsState      *states[MAX_HISTORY + 2];
   PetscInt      n = 0;
 
   PetscFunctionBeginUser;
@@ -210,16 +210,16 @@ static PetscErrorCode Accept(Integrator in, State *s)
   if (!n)
     states[n++] = &in->next; /* the state before, which predicts; the one that schemes with a history have dropped */
   states[n++] = s;
-  PetscCall(SystemAccept(in->sys, s, n, states));
+  PetscCall(FsSystemAccept(in->sys, s, n, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorAccept(Integrator in, State *s)
+PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s)
 {
   PetscFunctionBeginUser;
   if (in->family->accept) PetscCall(in->family->accept(in, s, &in->next));
   else {
-    const State old = *s;
+    const FsState old = *s;
 
     *s       = in->next;
     in->next = old;
@@ -230,7 +230,7 @@ PetscErrorCode IntegratorAccept(Integrator in, State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorEstimate(Integrator in, const State *s, Vec error)
+PetscErrorCode FsIntegratorEstimate(FsIntegrator in, const FsState *s, Vec error)
 {
   PetscFunctionBeginUser;
   PetscCall(in->family->estimate(in, s, &in->next, error));

@@ -54,12 +54,12 @@ static void lms4(PetscReal r, PetscReal ratio, PetscReal alpha[], PetscReal beta
 }
 
 typedef struct {
-  PetscInt      steps;
-  Coefficients  coefficients;
-  Stabilization least;
+  PetscInt        steps;
+  Coefficients    coefficients;
+  FsStabilization least;
 } Row;
 
-static const Scheme schemes[] = {
+static const FsScheme schemes[] = {
   {"lms2",       2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",                   &(const Row){2, lms2, 0}},
   {"lms3",       2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)",
    &(const Row){3, lms3, 0}                                                                                                               },
@@ -69,7 +69,7 @@ static const Scheme schemes[] = {
   {"nstiff",     2, 1, 0, 0, PETSC_FALSE, "bdf2 on constrained systems, Negrut, Jay & Khude 2009 (3)-(4)",
    &(const Row){2, lms2, 0}                                                                                                               },
   {"nstiff_si2", 2, 1, 0, 0, PETSC_FALSE, "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)",
-   &(const Row){2, lms2, STABILIZED_VELOCITY}                                                                                             },
+   &(const Row){2, lms2, FS_STABILIZED_VELOCITY}                                                                                          },
   {NULL,         0, 0, 0, 0, PETSC_TRUE,  NULL,                                                                   NULL                    }
 };
 
@@ -79,10 +79,10 @@ typedef struct {
   PetscReal beta0;               /* of steps of one size */
   PetscInt  count;               /* past states that the next step of the same size can use */
   PetscReal h;                   /* the last step's size */
-  State     past[MAX_STEPS - 1]; /* states before the current one, newest first */
+  FsState   past[MAX_STEPS - 1]; /* states before the current one, newest first */
 } LMS;
 
-static PetscErrorCode SetFromOptions_LMS(Integrator in, Options o)
+static PetscErrorCode SetFromOptions_LMS(FsIntegrator in, FsOptions o)
 {
   static const char *const names[] = {"one_step", "trapezoidal", NULL};
   PetscInt                 startup = 0;
@@ -91,13 +91,13 @@ static PetscErrorCode SetFromOptions_LMS(Integrator in, Options o)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&lms));
   in->data = lms;
-  PetscCall(OptionsChoice(o, "-lms_startup", names, &startup, NULL));
+  PetscCall(FsOptionsChoice(o, "-lms_startup", names, &startup, NULL));
   lms->trapezoidal  = (PetscBool)startup;
   in->stabilization = ((const Row *)in->scheme->row)->least;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_LMS(Integrator in, State *s)
+static PetscErrorCode SetUp_LMS(FsIntegrator in, FsState *s)
 {
   const Row *row = in->scheme->row;
   LMS       *lms = in->data;
@@ -108,16 +108,16 @@ static PetscErrorCode SetUp_LMS(Integrator in, State *s)
   lms->r = row->steps;
   row->coefficients(in->rho_inf, 1, alpha, beta);
   lms->beta0         = beta[0];
-  in->shift          = FirstOrderShift(in->dt * beta[0]);
+  in->shift          = FsFirstOrderShift(in->dt * beta[0]);
   in->error_constant = multistep_error_constant(lms->r, alpha, beta);
   in->error_order    = 3;
   in->growable       = (PetscBool)(lms->r == 2);
-  for (PetscInt j = 0; j < lms->r - 1; j++) PetscCall(SystemStateCreate(in->sys, &lms->past[j]));
+  for (PetscInt j = 0; j < lms->r - 1; j++) PetscCall(FsSystemStateCreate(in->sys, &lms->past[j]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether the step under way cannot use the history. */
-static PetscBool restarts(const Integrator in)
+static PetscBool restarts(const FsIntegrator in)
 {
   const LMS *lms = in->data;
 
@@ -125,13 +125,13 @@ static PetscBool restarts(const Integrator in)
 }
 
 /* Restarts are by the trapezoidal rule, but where multipliers would never forget it. */
-static PetscBool is_damped(const Integrator in)
+static PetscBool is_damped(const FsIntegrator in)
 {
-  return (PetscBool)(in->sys->constraints && in->sys->stabilization == STABILIZED_POSITION);
+  return (PetscBool)(in->sys->constraints && in->sys->stabilization == FS_STABILIZED_POSITION);
 }
 
 /* Coefficients of the step under way over the current state (1) and the ones before it; returns how many states it uses. */
-static PetscInt step_coefficients(const Integrator in, PetscReal alpha[], PetscReal beta[])
+static PetscInt step_coefficients(const FsIntegrator in, PetscReal alpha[], PetscReal beta[])
 {
   const LMS      *lms   = in->data;
   const Row      *row   = in->scheme->row;
@@ -148,7 +148,7 @@ static PetscInt step_coefficients(const Integrator in, PetscReal alpha[], PetscR
   return 1;
 }
 
-static PetscErrorCode Solve_LMS(Integrator in, const State *s, State *next, StageInfo *info)
+static PetscErrorCode Solve_LMS(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
   const LMS      *lms = in->data;
   const PetscReal h   = in->dt;
@@ -157,12 +157,13 @@ static PetscErrorCode Solve_LMS(Integrator in, const State *s, State *next, Stag
   PetscReal       qstar[4 * MAX_STEPS] = {0}, vstar[4 * MAX_STEPS] = {0}, guess[4 * MAX_STEPS] = {0};
   const PetscInt  used = step_coefficients(in, alpha, beta), known = PetscMin(lms->count + 1, lms->r);
   const PetscInt  points = PetscMin(known, in->predictor ? in->predictor : 2);
-  const PetscInt  nin = (SystemHasRates(in->sys) ? 4 : 3) * known, rate = SystemHasRates(in->sys) ? 3 * known : known;
+  const PetscInt  nin    = (FsSystemHasRates(in->sys) ? 4 : 3) * known,
+                 rate    = FsSystemHasRates(in->sys) ? 3 * known : known;
 
   PetscFunctionBeginUser;
   /* vecs: all q, then all v, then all a, and qd where it is not v; newest first. */
   for (PetscInt j = 0; j < known; j++) {
-    const State *past = j ? &lms->past[j - 1] : s;
+    const FsState *past = j ? &lms->past[j - 1] : s;
 
     vecs[j]             = past->q;
     vecs[known + j]     = past->v;
@@ -181,11 +182,11 @@ static PetscErrorCode Solve_LMS(Integrator in, const State *s, State *next, Stag
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Accept_LMS(Integrator in, State *s, State *next)
+static PetscErrorCode Accept_LMS(FsIntegrator in, FsState *s, FsState *next)
 {
   LMS           *lms    = in->data;
   const PetscInt last   = lms->r - 2;
-  const State    oldest = lms->past[last];
+  const FsState  oldest = lms->past[last];
 
   PetscFunctionBeginUser;
   if (restarts(in)) {
@@ -201,7 +202,7 @@ static PetscErrorCode Accept_LMS(Integrator in, State *s, State *next)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void History_LMS(Integrator in, SchemeHistory *history)
+static void History_LMS(FsIntegrator in, SchemeHistory *history)
 {
   const LMS *lms = in->data;
 
@@ -209,12 +210,12 @@ static void History_LMS(Integrator in, SchemeHistory *history)
   for (PetscInt j = 0; j < history->nstates; j++) history->state[j] = lms->past[j];
 }
 
-static PetscErrorCode Destroy_LMS(Integrator in)
+static PetscErrorCode Destroy_LMS(FsIntegrator in)
 {
   LMS *lms = in->data;
 
   PetscFunctionBeginUser;
-  for (PetscInt j = 0; j < MAX_STEPS - 1; j++) PetscCall(SystemStateDestroy(&lms->past[j]));
+  for (PetscInt j = 0; j < MAX_STEPS - 1; j++) PetscCall(FsSystemStateDestroy(&lms->past[j]));
   PetscCall(PetscFree(in->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -14,7 +14,7 @@ typedef struct {
   Kind kind;
 } Row;
 
-static const Scheme schemes[] = {
+static const FsScheme schemes[] = {
   {"hht_si2", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-SI2, Negrut, Jay & Khude 2009 (12)-(13)",               &(const Row){SI2}},
   {"hht_add", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-ADD, Negrut, Jay & Khude 2009 (11), Jay & Negrut 2007",
    &(const Row){ADD}                                                                                                             },
@@ -38,7 +38,7 @@ typedef struct {
   PetscReal   t, h;                   /* of the end of the step under way */
 } Semi;
 
-static PetscErrorCode SetFromOptions_Semi(Integrator in, Options o)
+static PetscErrorCode SetFromOptions_Semi(FsIntegrator in, FsOptions o)
 {
   const PetscReal fails = 0.05; /* near 1/2 */
   Semi           *m;
@@ -51,7 +51,7 @@ static PetscErrorCode SetFromOptions_Semi(Integrator in, Options o)
   m->gamma = (1 - 2 * m->alpha) / 2;
   m->beta  = PetscSqr(1 - m->alpha) / 4;
   if (m->kind == ADD) {
-    PetscCall(OptionsReal(o, "-hht_add_b", &m->b, NULL));
+    PetscCall(FsOptionsReal(o, "-hht_add_b", &m->b, NULL));
     PetscCheck(PetscAbsReal(m->b - 0.5) > fails, in->comm, PETSC_ERR_USER_INPUT,
                "-hht_add_b %.6g: positions and velocities cannot be told apart near 1/2; 0 and 1 are usual",
                (double)m->b);
@@ -78,33 +78,34 @@ static PetscErrorCode MoveTo(Semi *m, const Vec x[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const Loading in_motion = {1, PETSC_FALSE};
+static const FsLoading in_motion = {1, PETSC_FALSE};
 
 /* M of the state into A, and G^T in the columns of the multipliers if wanted. */
-static PetscErrorCode MassMatrix(System sys, PetscReal t, Vec q, Vec v, PetscReal cm, PetscReal column, Vec zero, Mat A)
+static PetscErrorCode MassMatrix(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm, PetscReal column, Vec zero,
+                                 Mat A)
 {
-  const Rows  rows = {CONSTRAINT_POSITION, 0, column};
-  const State at   = {.t = t, .q = q, .v = v, .a = zero};
+  const FsRows  rows = {FS_CONSTRAINT_POSITION, 0, column};
+  const FsState at   = {.t = t, .q = q, .v = v, .a = zero};
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(zero));
-  PetscCall(SystemTangent(sys, &at, &in_motion, &rows, (Shift){.cm = cm}, A));
+  PetscCall(FsSystemTangent(sys, &at, &in_motion, &rows, (FsShift){.cm = cm}, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The end of the step under way at the unknowns, with the acceleration a. */
-static State state_at(const Semi *m, Vec a) { return (State){.t = m->t, .q = m->q, .v = m->v, .a = a}; }
+static FsState state_at(const Semi *m, Vec a) { return (FsState){.t = m->t, .q = m->q, .v = m->v, .a = a}; }
 
 /* y = r(q, v, 0) with the constraints' forces of lambda: the forces, and Phi times scale in the rows of constraints. */
-static PetscErrorCode Forces(System sys, const Semi *m, Vec lambda, PetscReal scale, Vec y)
+static PetscErrorCode Forces(FsSystem sys, const Semi *m, Vec lambda, PetscReal scale, Vec y)
 {
-  const Rows  rows = {CONSTRAINT_POSITION, scale, 1};
-  const State at   = state_at(m, m->f);
+  const FsRows  rows = {FS_CONSTRAINT_POSITION, scale, 1};
+  const FsState at   = state_at(m, m->f);
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(m->f));
   PetscCall(sys->constraints->add_multipliers(sys, 1, lambda, m->f));
-  PetscCall(SystemResidual(sys, &at, &in_motion, &rows, y));
+  PetscCall(FsSystemResidual(sys, &at, &in_motion, &rows, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -112,10 +113,10 @@ static PetscErrorCode Forces(System sys, const Semi *m, Vec lambda, PetscReal sc
 
 static PetscErrorCode Residual_SI2(void *context, const Vec x[], const Vec r[])
 {
-  Integrator      in  = context;
-  System          sys = in->sys;
+  FsIntegrator    in  = context;
+  FsSystem        sys = in->sys;
   Semi           *m   = in->data;
-  const State     at  = state_at(m, NULL);
+  const FsState   at  = state_at(m, NULL);
   const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
 
   PetscFunctionBeginUser;
@@ -125,7 +126,7 @@ static PetscErrorCode Residual_SI2(void *context, const Vec x[], const Vec r[])
   PetscCall(VecAXPY(r[0], -m->alpha / (1 + m->alpha), m->force));
   PetscCall(MatMult(m->M, x[0], m->f));
   PetscCall(VecAXPY(r[0], ca / (1 + m->alpha), m->f));
-  PetscCall(sys->constraints->rows(sys, CONSTRAINT_VELOCITY, &at, &in_motion, r[1]));
+  PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_VELOCITY, &at, &in_motion, r[1]));
   PetscCall(VecScale(r[1], 1 / (m->h * m->gamma)));
   PetscCall(sys->constraints->force(sys, &at, &in_motion, x[1], m->f));
   PetscCall(VecAXPY(r[1], -cu, m->f));
@@ -136,33 +137,33 @@ static PetscErrorCode Residual_SI2(void *context, const Vec x[], const Vec r[])
 
 static PetscErrorCode Tangent_SI2(void *context, const Vec x[], const Mat A[])
 {
-  Integrator      in  = context;
-  System          sys = in->sys;
+  FsIntegrator    in  = context;
+  FsSystem        sys = in->sys;
   Semi           *m   = in->data;
   const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = m->gamma / (m->beta * m->h);
   const PetscReal scale = 1 / (m->h * m->gamma);
-  const Rows      rows = {CONSTRAINT_POSITION, ca, ca}, fixed = {CONSTRAINT_POSITION, ca, 0};
-  const State     at = state_at(m, m->f);
+  const FsRows    rows = {FS_CONSTRAINT_POSITION, ca, ca}, fixed = {FS_CONSTRAINT_POSITION, ca, 0};
+  const FsState   at = state_at(m, m->f);
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(m, x));
   PetscCall(VecZeroEntries(m->f));
   PetscCall(sys->constraints->add_multipliers(sys, 1, m->a, m->f));
-  PetscCall(SystemTangent(sys, &at, &in_motion, &rows, (Shift){0, cv, 1, PETSC_FALSE}, A[0]));
+  PetscCall(FsSystemTangent(sys, &at, &in_motion, &rows, (FsShift){0, cv, 1, PETSC_FALSE}, A[0]));
   PetscCall(MatAXPY(A[0], ca / (1 + m->alpha), m->M, SAME_NONZERO_PATTERN));
-  PetscCall(SystemTangent(sys, &at, &in_motion, &fixed, (Shift){.ck = 1}, A[1]));
+  PetscCall(FsSystemTangent(sys, &at, &in_motion, &fixed, (FsShift){.ck = 1}, A[1]));
   PetscCall(MatZeroEntries(A[2]));
-  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[1], -cu, CONSTRAINT_VELOCITY, scale,
-                                      (Shift){0, cv, 1, PETSC_FALSE}, A[2]));
+  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[1], -cu, FS_CONSTRAINT_VELOCITY, scale,
+                                      (FsShift){0, cv, 1, PETSC_FALSE}, A[2]));
   PetscCall(MassMatrix(sys, m->t, m->q, m->v, 0, -cu, m->f, A[3]));
   PetscCall(MatAXPY(A[3], cu, m->M, SAME_NONZERO_PATTERN));
-  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[1], -cu, CONSTRAINT_VELOCITY, scale,
-                                      (Shift){.ck = 1}, A[3]));
+  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[1], -cu, FS_CONSTRAINT_VELOCITY, scale,
+                                      (FsShift){.ck = 1}, A[3]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* w of the step is known with its unknowns; the acceleration follows as in HHT's method: w = (1 + alpha) a - alpha a_n. */
-static PetscErrorCode Finish_SI2(Integrator in, const State *s, State *next)
+static PetscErrorCode Finish_SI2(FsIntegrator in, const FsState *s, FsState *next)
 {
   Semi *m = in->data;
 
@@ -179,22 +180,22 @@ static PetscErrorCode Finish_SI2(Integrator in, const State *s, State *next)
 
 static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
 {
-  Integrator      in  = context;
-  System          sys = in->sys;
+  FsIntegrator    in  = context;
+  FsSystem        sys = in->sys;
   Semi           *m   = in->data;
   const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
-  const Rows      none = {CONSTRAINT_POSITION, 0, 0};
-  const State     at   = state_at(m, m->a);
+  const FsRows    none = {FS_CONSTRAINT_POSITION, 0, 0};
+  const FsState   at   = state_at(m, m->a);
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(m, x));
   PetscCall(sys->constraints->add_multipliers(sys, -1, m->a, m->a));
-  PetscCall(SystemResidual(sys, &at, &in_motion, &none, r[0]));
+  PetscCall(FsSystemResidual(sys, &at, &in_motion, &none, r[0]));
   PetscCall(sys->constraints->add_multipliers(sys, ca, x[0], r[0])); /* which nobody needs */
-  PetscCall(sys->constraints->rows(sys, CONSTRAINT_POSITION, &at, &in_motion, r[1]));
+  PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_POSITION, &at, &in_motion, r[1]));
   PetscCall(MatMult(m->start, x[1], m->f));
   PetscCall(VecAXPBY(r[1], cu, ca, m->f));
-  PetscCall(sys->constraints->rows(sys, CONSTRAINT_VELOCITY, &at, &in_motion, r[2]));
+  PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_VELOCITY, &at, &in_motion, r[2]));
   PetscCall(MassMatrix(sys, m->t, m->q, m->v, 1, 1, m->f, m->M));
   PetscCall(MatMult(m->M, x[2], m->f));
   PetscCall(VecAXPBY(r[2], cu, 1 / (m->h * m->gamma), m->f));
@@ -202,26 +203,26 @@ static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
 }
 
 /* A = the derivatives of r[0] and of the rows of constraints along a shift. */
-static PetscErrorCode Column_ADD(Integrator in, const Vec x[], Shift shift, Mat A0, Mat A1, Mat A2)
+static PetscErrorCode Column_ADD(FsIntegrator in, const Vec x[], FsShift shift, Mat A0, Mat A1, Mat A2)
 {
-  System          sys = in->sys;
+  FsSystem        sys = in->sys;
   Semi           *m   = in->data;
   const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = 1 / (m->h * m->gamma);
-  const Rows      none = {CONSTRAINT_POSITION, 0, 0};
-  const State     at   = state_at(m, m->a);
+  const FsRows    none = {FS_CONSTRAINT_POSITION, 0, 0};
+  const FsState   at   = state_at(m, m->a);
 
   PetscFunctionBeginUser;
-  PetscCall(SystemTangent(sys, &at, &in_motion, &none, shift, A0));
-  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[1], 0, CONSTRAINT_POSITION, ca,
-                                      (Shift){.ck = shift.ck}, A1));
-  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[2], cu, CONSTRAINT_VELOCITY, cv, shift, A2));
+  PetscCall(FsSystemTangent(sys, &at, &in_motion, &none, shift, A0));
+  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[1], 0, FS_CONSTRAINT_POSITION, ca,
+                                      (FsShift){.ck = shift.ck}, A1));
+  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[2], cu, FS_CONSTRAINT_VELOCITY, cv, shift, A2));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* M of the corrections is taken as fixed: how it turns with q is the step squared times what is there. */
 static PetscErrorCode Tangent_ADD(void *context, const Vec x[], const Mat A[])
 {
-  Integrator      in = context;
+  FsIntegrator    in = context;
   Semi           *m  = in->data;
   const PetscReal h = m->h, ca = 1 / (m->beta * h * h), cu = 2 / (h * h);
 
@@ -233,9 +234,9 @@ static PetscErrorCode Tangent_ADD(void *context, const Vec x[], const Mat A[])
   PetscCall(MatScale(A[4], cu));
   PetscCall(MassMatrix(in->sys, m->t, m->q, m->v, cu, cu, m->f, A[8]));
   PetscCall(
-    Column_ADD(in, x, (Shift){ca / (1 + m->alpha), m->gamma / (m->beta * h), 1, PETSC_FALSE}, A[0], A[3], A[6]));
-  PetscCall(Column_ADD(in, x, (Shift){0, 1 / h, 1 - m->b, PETSC_FALSE}, A[1], A[4], A[7]));
-  PetscCall(Column_ADD(in, x, (Shift){0, 1 / h, m->b, PETSC_FALSE}, A[2], A[5], A[8]));
+    Column_ADD(in, x, (FsShift){ca / (1 + m->alpha), m->gamma / (m->beta * h), 1, PETSC_FALSE}, A[0], A[3], A[6]));
+  PetscCall(Column_ADD(in, x, (FsShift){0, 1 / h, 1 - m->b, PETSC_FALSE}, A[1], A[4], A[7]));
+  PetscCall(Column_ADD(in, x, (FsShift){0, 1 / h, m->b, PETSC_FALSE}, A[2], A[5], A[8]));
   PetscCall(VecSet(m->f, ca));
   PetscCall(VecZeroEntries(m->q)); /* scratch from here on */
   PetscCall(in->sys->constraints->add_multipliers(in->sys, 1, m->f, m->q));
@@ -244,16 +245,16 @@ static PetscErrorCode Tangent_ADD(void *context, const Vec x[], const Mat A[])
 }
 
 /* The next w from the forces at the end of the step; acceleration and multipliers from the equations of motion there. */
-static PetscErrorCode Finish_ADD(Integrator in, State *next, StageInfo *info)
+static PetscErrorCode Finish_ADD(FsIntegrator in, FsState *next, FsStageInfo *info)
 {
-  Semi     *m = in->data;
-  StageInfo start;
+  Semi       *m = in->data;
+  FsStageInfo start;
 
   PetscFunctionBeginUser;
   PetscCall(VecCopy(m->a, m->new_force));
   PetscCall(VecAXPBY(m->new_w, 1 + m->alpha, 0, m->new_force));
   PetscCall(VecAXPY(m->new_w, -m->alpha, m->force));
-  PetscCall(StageAcceleration(in->stage, next, &start));
+  PetscCall(FsStageAcceleration(in->stage, next, &start));
   if (!start.ok) {
     info->ok     = PETSC_FALSE;
     info->reason = start.reason;
@@ -263,14 +264,14 @@ static PetscErrorCode Finish_ADD(Integrator in, State *next, StageInfo *info)
 }
 
 /* M^-1 F of a state. */
-static PetscErrorCode ForceAcceleration(Integrator in, const State *s)
+static PetscErrorCode ForceAcceleration(FsIntegrator in, const FsState *s)
 {
-  Semi       *m    = in->data;
-  const Rows  rows = {CONSTRAINT_POSITION, 1, 1};
-  const State rest = {.t = s->t, .q = s->q, .v = s->v, .a = m->a};
-  PetscBool   solved;
-  KSP         ksp;
-  PetscReal   norm;
+  Semi         *m    = in->data;
+  const FsRows  rows = {FS_CONSTRAINT_POSITION, 1, 1};
+  const FsState rest = {.t = s->t, .q = s->q, .v = s->v, .a = m->a};
+  PetscBool     solved;
+  KSP           ksp;
+  PetscReal     norm;
 
   PetscFunctionBeginUser;
   PetscCall(MassMatrix(in->sys, s->t, s->q, s->v, 1, 0, m->f, m->M));
@@ -279,7 +280,7 @@ static PetscErrorCode ForceAcceleration(Integrator in, const State *s)
   PetscCall(in->sys->constraints->add_multipliers(in->sys, 1, m->f, m->a));
   PetscCall(MatDiagonalSet(m->M, m->a, ADD_VALUES));
   PetscCall(VecZeroEntries(m->a));
-  PetscCall(SystemResidual(in->sys, &rest, &in_motion, &rows, m->f));
+  PetscCall(FsSystemResidual(in->sys, &rest, &in_motion, &rows, m->f));
   PetscCall(VecScale(m->f, -1));
   PetscCall(KSPCreate(in->comm, &ksp));
   PetscCall(KSPSetOperators(ksp, m->M, m->M));
@@ -299,12 +300,12 @@ static PetscErrorCode ForceAcceleration(Integrator in, const State *s)
 
 static PetscReal Scale(void *context)
 {
-  const Semi *m = ((Integrator)context)->data;
+  const Semi *m = ((FsIntegrator)context)->data;
 
   return 1 / (m->beta * m->h * m->h);
 }
 
-static PetscErrorCode CreateVectors(Integrator in, Semi *m)
+static PetscErrorCode CreateVectors(FsIntegrator in, Semi *m)
 {
   Vec *all[] = {&m->w, &m->force, &m->new_w, &m->new_force, &m->q0, &m->v0, &m->q, &m->v, &m->a, &m->f};
 
@@ -319,7 +320,7 @@ static PetscErrorCode CreateVectors(Integrator in, Semi *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Destroy_Semi(Integrator in)
+static PetscErrorCode Destroy_Semi(FsIntegrator in)
 {
   Semi *m = in->data;
 
@@ -338,7 +339,7 @@ static PetscErrorCode Destroy_Semi(Integrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Semi(Integrator in, State *s)
+static PetscErrorCode SetUp_Semi(FsIntegrator in, FsState *s)
 {
   static const BlockProblem problems[] = {
     {Residual_SI2, Tangent_SI2, 0, Scale},
@@ -354,7 +355,7 @@ static PetscErrorCode SetUp_Semi(Integrator in, State *s)
   }
   m->n      = m->kind == SI2 ? 2 : 3;
   m->h      = in->dt;
-  in->shift = (Shift){1 / (in->dt * in->dt * m->beta), m->gamma / (in->dt * m->beta), 1, PETSC_FALSE};
+  in->shift = (FsShift){1 / (in->dt * in->dt * m->beta), m->gamma / (in->dt * m->beta), 1, PETSC_FALSE};
   PetscCall(CreateVectors(in, m));
   PetscCall(BlockNewtonCreate(in->sys, m->n, &problems[m->kind], in, &m->blocks));
   if (m->kind == SI2) {
@@ -371,7 +372,7 @@ static PetscErrorCode SetUp_Semi(Integrator in, State *s)
 }
 
 /* What does not depend on the unknowns, and a guess: w stays what it is. */
-static PetscErrorCode Predict(Integrator in, const State *s)
+static PetscErrorCode Predict(FsIntegrator in, const FsState *s)
 {
   Semi           *m = in->data;
   const PetscReal h = in->dt;
@@ -396,7 +397,7 @@ static PetscErrorCode Predict(Integrator in, const State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Solve_Semi(Integrator in, const State *s, State *next, StageInfo *info)
+static PetscErrorCode Solve_Semi(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
   Semi *m = in->data;
 
@@ -413,10 +414,10 @@ static PetscErrorCode Solve_Semi(Integrator in, const State *s, State *next, Sta
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Accept_Semi(Integrator in, State *s, State *next)
+static PetscErrorCode Accept_Semi(FsIntegrator in, FsState *s, FsState *next)
 {
-  Semi       *m   = in->data;
-  const State old = *s;
+  Semi         *m   = in->data;
+  const FsState old = *s;
 
   PetscFunctionBeginUser;
   PetscCall(VecSwap(m->w, m->new_w));
@@ -426,7 +427,7 @@ static PetscErrorCode Accept_Semi(Integrator in, State *s, State *next)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void History_Semi(Integrator in, SchemeHistory *history)
+static void History_Semi(FsIntegrator in, SchemeHistory *history)
 {
   const Semi *m = in->data;
 

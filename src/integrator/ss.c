@@ -28,7 +28,7 @@ typedef struct {
   void (*symmetric)(PetscReal rho, PetscReal E[]);
 } Row;
 
-static const Scheme schemes[] = {
+static const FsScheme schemes[] = {
   {"ss2", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms2, Zhang, Zhang & Masarati 2021 (21)", &(const Row){1, ss2}},
   {"ss3", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms3, Zhang, Zhang & Masarati 2021 (39)", &(const Row){2, ss3}},
   {"ss4", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms4, Zhang, Zhang & Masarati 2021 (55)", &(const Row){3, ss4}},
@@ -74,7 +74,7 @@ static PetscReal error_constant(const SS *ss)
   return multistep_error_constant(r, alpha, beta);
 }
 
-static PetscErrorCode SetUp_SS(Integrator in, State *state)
+static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
 {
   const Row *row = in->scheme->row;
   SS        *ss;
@@ -91,10 +91,10 @@ static PetscErrorCode SetUp_SS(Integrator in, State *state)
   expand(ss->n, E, ss->a);
   expand(ss->n, F, ss->b);
   for (PetscInt i = ss->n; i > 0; i--) ss->steady[i] = ss->b[i] - ss->a[i] + (i < ss->n ? ss->steady[i + 1] : 0);
-  in->shift          = FirstOrderShift(in->dt * ss->e * ss->b[0] / ss->a[0]);
+  in->shift          = FsFirstOrderShift(in->dt * ss->e * ss->b[0] / ss->a[0]);
   in->error_constant = error_constant(ss);
   in->error_order    = 3;
-  if (in->sys->stabilization == STABILIZED_VELOCITY) PetscCall(VecDuplicate(state->v, &ss->rate));
+  if (in->sys->stabilization == FS_STABILIZED_VELOCITY) PetscCall(VecDuplicate(state->v, &ss->rate));
   for (int d = 0; d < 2; d++) {
     const Vec derivative = d ? state->a : state->v;
 
@@ -108,7 +108,7 @@ static PetscErrorCode SetUp_SS(Integrator in, State *state)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Solve_SS(Integrator in, const State *s, State *next, StageInfo *info)
+static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
   enum {
     Q,
@@ -172,7 +172,7 @@ static PetscErrorCode Filter(SS *ss, int d, PetscReal x, Vec old, Vec derivative
 }
 
 /* The rate of q as angular velocities, which no chart changes; NULL: v is it. */
-static PetscErrorCode TurnRate(Integrator in, const State *s, Vec rate)
+static PetscErrorCode TurnRate(FsIntegrator in, const FsState *s, Vec rate)
 {
   PetscFunctionBeginUser;
   if (!rate) PetscFunctionReturn(PETSC_SUCCESS);
@@ -181,11 +181,11 @@ static PetscErrorCode TurnRate(Integrator in, const State *s, Vec rate)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Accept_SS(Integrator in, State *s, State *next)
+static PetscErrorCode Accept_SS(FsIntegrator in, FsState *s, FsState *next)
 {
   SS             *ss  = in->data;
   const PetscReal x   = step_ratio(in, ss->h);
-  const State     old = *s;
+  const FsState   old = *s;
 
   PetscFunctionBeginUser;
   PetscCall(TurnRate(in, next, ss->rate));
@@ -197,7 +197,7 @@ static PetscErrorCode Accept_SS(Integrator in, State *s, State *next)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void History_SS(Integrator in, SchemeHistory *history)
+static void History_SS(FsIntegrator in, SchemeHistory *history)
 {
   const SS *ss = in->data;
 
@@ -207,7 +207,7 @@ static void History_SS(Integrator in, SchemeHistory *history)
   }
 }
 
-static PetscErrorCode Destroy_SS(Integrator in)
+static PetscErrorCode Destroy_SS(FsIntegrator in)
 {
   SS *ss = in->data;
 

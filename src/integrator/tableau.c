@@ -4,7 +4,7 @@
 #include "tableau.h"
 
 /* Solve A x = b of size n in place by elimination with row pivots; the matrices here are regular. */
-static void solve(PetscInt n, PetscReal A[][MAX_STAGES], PetscReal b[])
+static void solve(PetscInt n, PetscReal A[][FS_MAX_STAGES], PetscReal b[])
 {
   for (PetscInt k = 0; k < n; k++) {
     PetscInt pivot = k;
@@ -84,8 +84,8 @@ static void times_linear(PetscInt degree, PetscReal p[], PetscReal a)
 /* P(x) = prod_k (1 + x sqrt(1 - kappa w_k)), x = gamma z, over the n-th roots of unity w_k; returns gamma. */
 static PetscReal msstc_numerator(PetscInt n, PetscReal rho, PetscReal P[])
 {
-  const PetscReal kappa             = PetscPowReal(1 - rho * rho, 1. / (PetscReal)n);
-  double complex  p[MAX_STAGES + 1] = {1}, sum = 0;
+  const PetscReal kappa                = PetscPowReal(1 - rho * rho, 1. / (PetscReal)n);
+  double complex  p[FS_MAX_STAGES + 1] = {1}, sum = 0;
 
   for (PetscInt k = 0; k < n; k++) {
     const double         angle = 2 * PETSC_PI * (double)k / (double)n;
@@ -101,14 +101,14 @@ static PetscReal msstc_numerator(PetscInt n, PetscReal rho, PetscReal P[])
 /* b_1 ... b_n from sum_j (b_{j+1}/gamma) (1+x)^j (1-x)^{n-1-j} = (P - (1-x)^{n-1})/x. */
 static void msstc(PetscInt n, PetscReal rho, Tableau *t)
 {
-  PetscReal       P[MAX_STAGES + 1], basis[MAX_STAGES][MAX_STAGES], b[MAX_STAGES], power[MAX_STAGES + 1] = {1};
+  PetscReal P[FS_MAX_STAGES + 1], basis[FS_MAX_STAGES][FS_MAX_STAGES], b[FS_MAX_STAGES], power[FS_MAX_STAGES + 1] = {1};
   const PetscReal g = msstc_numerator(n, rho, P);
 
   for (PetscInt k = 0; k < n - 1; k++) times_linear(k, power, -1);
   power[n] = 0;
   for (PetscInt i = 0; i < n; i++) b[i] = P[i + 1] - power[i + 1];
   for (PetscInt j = 0; j < n; j++) {
-    PetscReal p[MAX_STAGES + 1] = {1};
+    PetscReal p[FS_MAX_STAGES + 1] = {1};
 
     for (PetscInt k = 0; k < n - 1; k++) times_linear(k, p, k < j ? 1 : -1);
     for (PetscInt i = 0; i < n; i++) basis[i][j] = p[i];
@@ -132,7 +132,7 @@ void tableau_msstc5(PetscReal rho, Tableau *t) { msstc(5, rho, t); }
 static void row_from_moments(Tableau *t, PetscInt i, PetscInt m, const PetscReal moment[])
 {
   const PetscReal g = t->A[i][i];
-  PetscReal       V[MAX_STAGES][MAX_STAGES], a[MAX_STAGES];
+  PetscReal       V[FS_MAX_STAGES][FS_MAX_STAGES], a[FS_MAX_STAGES];
 
   for (PetscInt k = 0; k < m; k++) {
     a[k] = moment[k] - g * PetscPowRealInt(t->c[i], (int)k);
@@ -156,7 +156,7 @@ static PetscReal moment_of(const Tableau *t, PetscInt i, PetscInt k)
    the conditions that eqs. (30), (32), (34) solve in closed form; the last, b.(A d) = 0, is met by the choice of c_5, (34h). */
 static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
 {
-  PetscReal  moment[MAX_STAGES], d[MAX_STAGES] = {0};
+  PetscReal  moment[FS_MAX_STAGES], d[FS_MAX_STAGES] = {0};
   PetscReal *b = t->A[n];
 
   *t = (Tableau){.stages = n + 1};
@@ -172,7 +172,7 @@ static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
     moment[0] = ci;
     moment[1] = ci * ci / 2;
     if (i == 3) { /* d_3, and d_4 with it at order 5, from b.d = 0 and b.(c d) = 0 */
-      PetscReal M[MAX_STAGES][MAX_STAGES] = {{0}}, rhs[MAX_STAGES] = {0};
+      PetscReal M[FS_MAX_STAGES][FS_MAX_STAGES] = {{0}}, rhs[FS_MAX_STAGES] = {0};
 
       for (PetscInt k = 0; k < n - 3; k++)
         for (PetscInt j = 1; j < n; j++) {

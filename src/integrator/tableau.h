@@ -8,9 +8,9 @@
    embedded solution whose own error is of order dt^error_order; 0: there is none. */
 typedef struct {
   PetscInt  stages; /* the explicit first one included */
-  PetscReal A[MAX_STAGES][MAX_STAGES], c[MAX_STAGES];
+  PetscReal A[FS_MAX_STAGES][FS_MAX_STAGES], c[FS_MAX_STAGES];
   PetscInt  error_order;
-  PetscReal error[MAX_STAGES];
+  PetscReal error[FS_MAX_STAGES];
   PetscBool advances; /* the embedded displacement may be taken for the step's: -tr_bdf2_q_advance */
 } Tableau;
 

@@ -5,7 +5,7 @@
 #include "mesh.h"
 #include "plex.h"
 
-const OptionDoc mesh_options[] = {
+const FsOptionDoc mesh_options[] = {
   {"-mesh",       "<file.msh>",    "Gmsh file (2.2 or 4.1; also looked for beside the options file), or line, rectangle, chain"},
   {"-mesh_n",     "1,1",           "cells per direction of a generated mesh"                                                   },
   {"-mesh_lower", "0,0,0",         "its lower left corner, or start [m]"                                                       },
@@ -16,15 +16,15 @@ const OptionDoc mesh_options[] = {
 };
 
 /* Two corners of a line, or of a rectangle in a plane z = const. */
-static PetscErrorCode CornersFromOptions(Options o, MPI_Comm comm, PetscBool line, PetscReal lower[3],
+static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool line, PetscReal lower[3],
                                          PetscReal upper[3])
 {
   PetscInt  least = line ? 1 : 2, nlower = 3, nupper = 3;
   PetscReal length2 = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsReals(o, "-mesh_lower", least, &nlower, lower, NULL));
-  PetscCall(OptionsReals(o, "-mesh_upper", least, &nupper, upper, NULL));
+  PetscCall(FsOptionsReals(o, "-mesh_lower", least, &nlower, lower, NULL));
+  PetscCall(FsOptionsReals(o, "-mesh_upper", least, &nupper, upper, NULL));
   if (!line) {
     PetscCheck(upper[2] == lower[2] || nupper < 3, comm, PETSC_ERR_USER_INPUT,
                "-mesh_upper: a rectangle lies in a plane z = %.6g, that of -mesh_lower", (double)lower[2]);
@@ -39,19 +39,19 @@ static PetscErrorCode CornersFromOptions(Options o, MPI_Comm comm, PetscBool lin
 }
 
 /* How many cells a direction, and of which order. */
-static PetscErrorCode CellsFromOptions(Options o, MPI_Comm comm, GridKind kind, int n[2], int *order)
+static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, int n[2], int *order)
 {
   const PetscBool line      = (PetscBool)(kind == GRID_LINE || kind == GRID_CHAIN);
   PetscReal       cells[2]  = {1, 1}, most;
   PetscInt        dimension = line ? 1 : 2, count = dimension, given = 1;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsReals(o, "-mesh_n", dimension, &count, cells, NULL));
+  PetscCall(FsOptionsReals(o, "-mesh_n", dimension, &count, cells, NULL));
   for (PetscInt d = 0; d < dimension; d++)
     PetscCheck(cells[d] >= 1 && cells[d] == PetscFloorReal(cells[d]), comm, PETSC_ERR_USER_INPUT,
                "-mesh_n: %.6g cells in direction %" PetscInt_FMT "; give whole numbers from 1 on", (double)cells[d],
                d + 1);
-  PetscCall(OptionsInt(o, "-mesh_order", 1, &given, NULL));
+  PetscCall(FsOptionsInt(o, "-mesh_order", 1, &given, NULL));
   PetscCheck(given <= 2, comm, PETSC_ERR_USER_INPUT, "-mesh_order %" PetscInt_FMT ": must be 1 or 2", given);
   PetscCheck(line || given == 1, comm, PETSC_ERR_USER_INPUT,
              "-mesh_order %" PetscInt_FMT
@@ -67,7 +67,7 @@ static PetscErrorCode CellsFromOptions(Options o, MPI_Comm comm, GridKind kind, 
 }
 
 /* The grid of that kind (of a rectangle GRID_QUADRILATERAL) that the options describe. */
-static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, GridKind kind, Grid *grid)
+static PetscErrorCode GridFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, Grid *grid)
 {
   static const char *const cells[]  = {"quadrilateral", "triangle", NULL};
   const PetscBool          line     = (PetscBool)(kind == GRID_LINE || kind == GRID_CHAIN);
@@ -77,7 +77,7 @@ static PetscErrorCode GridFromOptions(Options o, MPI_Comm comm, GridKind kind, G
   PetscFunctionBeginUser;
   PetscCall(CellsFromOptions(o, comm, kind, grid->n, &grid->order));
   PetscCall(CornersFromOptions(o, comm, line, lower, upper));
-  if (!line) PetscCall(OptionsChoice(o, "-mesh_cell", cells, &cell, NULL));
+  if (!line) PetscCall(FsOptionsChoice(o, "-mesh_cell", cells, &cell, NULL));
   grid->kind = cell ? GRID_TRIANGLE : kind;
   for (int c = 0; c < 3; c++) {
     grid->lower[c] = lower[c];
@@ -203,7 +203,7 @@ static PetscErrorCode FindGrid(const char name[], GridKind *kind)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshCreate(Options o, MPI_Comm comm, Mesh *out)
+PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, Mesh *out)
 {
   const char *name = NULL;
   PetscBool   set, msh;
@@ -211,7 +211,7 @@ PetscErrorCode MeshCreate(Options o, MPI_Comm comm, Mesh *out)
   Mesh        mesh;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsText(o, "-mesh", &name, &set));
+  PetscCall(FsOptionsText(o, "-mesh", &name, &set));
   PetscCheck(
     set, comm, PETSC_ERR_USER_INPUT,
     "no -mesh: give a Gmsh file, line, rectangle or chain, usually in a file given by -options_file (-help lists all "
@@ -232,7 +232,7 @@ PetscErrorCode MeshCreate(Options o, MPI_Comm comm, Mesh *out)
       msh, comm, PETSC_ERR_USER_INPUT,
       "-mesh %s: neither line, rectangle nor chain, nor a Gmsh file (*.msh); python3-meshio converts other formats",
       name);
-    PetscCall(OptionsFindFile(o, name, path, sizeof path));
+    PetscCall(FsOptionsFindFile(o, name, path, sizeof path));
     PetscCall(ReadFile(path, comm, &mesh->g, &mesh->dm));
   }
   PetscCall(NumberNodes(mesh));
@@ -267,19 +267,19 @@ PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], Pe
       PetscCall(PetscStrlcat(list, names[s], sizeof list));
     }
   }
-  nearest = NearestWord(name, mesh->g.nsets, names);
+  nearest = FsNearestWord(name, mesh->g.nsets, names);
   SETERRQ(mesh->comm, PETSC_ERR_USER_INPUT, "%s: the mesh has no set '%s'%s%s%s; it has %s", option, name,
           nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "", list);
 }
 
-PetscErrorCode MeshSetFromOptions(Options o, Mesh mesh, const char kind[], const char name[], PetscInt *set)
+PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[], PetscInt *set)
 {
-  const char *option = OptionName(o, "-%s_%s_set", kind, name), *text = name;
+  const char *option = FsOptionName(o, "-%s_%s_set", kind, name), *text = name;
   PetscBool   given;
   char        named[128];
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsText(o, option, &text, &given));
+  PetscCall(FsOptionsText(o, option, &text, &given));
   PetscCall(PetscSNPrintf(named, sizeof named, "-%ss %s", kind, name));
   PetscCall(MeshFindSet(mesh, given ? option : named, text, set));
   PetscFunctionReturn(PETSC_SUCCESS);

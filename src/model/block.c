@@ -21,16 +21,16 @@ static const char *default_text(const ElementProp *p, char text[])
   return text;
 }
 
-PetscErrorCode BlockDocument(Options o)
+PetscErrorCode BlockDocument(FsOptions o)
 {
-  static OptionDoc docs[MAX_DOCS];
-  static char      names[MAX_DOCS][DOC_SIZE], defaults[MAX_DOCS][DOC_SIZE], kinds[256];
-  int              n = 0;
+  static FsOptionDoc docs[MAX_DOCS];
+  static char        names[MAX_DOCS][DOC_SIZE], defaults[MAX_DOCS][DOC_SIZE], kinds[256];
+  int                n = 0;
 
   PetscFunctionBeginUser;
   docs[n++] =
-    (OptionDoc){"-part_<name>_set", "<name>", "set of the mesh whose cells it takes; default: the part's own name"};
-  docs[n++] = (OptionDoc){"-part_<name>_element", "required", kinds};
+    (FsOptionDoc){"-part_<name>_set", "<name>", "set of the mesh whose cells it takes; default: the part's own name"};
+  docs[n++] = (FsOptionDoc){"-part_<name>_element", "required", kinds};
   kinds[0]  = 0;
   for (int k = 0; element_kernels[k]; k++) {
     const ElementKernel *kernel = element_kernels[k];
@@ -40,23 +40,23 @@ PetscErrorCode BlockDocument(Options o)
     PetscCall(PetscStrlcat(kinds, kernel->name, sizeof kinds));
     for (const ElementProp *p = kernel->props; p->name && n < MAX_DOCS - 1; p++, n++) {
       PetscCall(PetscSNPrintf(names[n], DOC_SIZE, "-part_<%s>_%s", kernel->name, p->name));
-      docs[n] = (OptionDoc){names[n], default_text(p, defaults[n]), p->help};
+      docs[n] = (FsOptionDoc){names[n], default_text(p, defaults[n]), p->help};
     }
   }
-  docs[n] = (OptionDoc){NULL, NULL, NULL};
-  PetscCall(OptionsDocument(o, "Parts and their elements (<bar> stands for the name of a part made of bars)", docs));
+  docs[n] = (FsOptionDoc){NULL, NULL, NULL};
+  PetscCall(FsOptionsDocument(o, "Parts and their elements (<bar> stands for the name of a part made of bars)", docs));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- from the options ------------------------------------------------------------------------------------------------- */
 
 /* given[ELEMENT_MAX_GIVEN] in the order of the table. */
-static PetscErrorCode PropertiesFromOptions(Options o, Model model, const char part[], const ElementKernel *kernel,
+static PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[], const ElementKernel *kernel,
                                             double given[])
 {
   PetscFunctionBeginUser;
   for (const ElementProp *p = kernel->props; p->name; p++) {
-    const char    *option = OptionName(o, "-part_%s_%s", part, p->name);
+    const char    *option = FsOptionName(o, "-part_%s_%s", part, p->name);
     const PetscInt count  = p->kind == PROP_VECTOR ? 3 : p->kind == PROP_REALS ? p->count : 1;
     PetscInt       most = count, choice = 0;
     PetscBool      set;
@@ -65,19 +65,19 @@ static PetscErrorCode PropertiesFromOptions(Options o, Model model, const char p
     for (PetscInt i = 0; i < count; i++) given[i] = p->value;
     switch (p->kind) {
     case PROP_POSITIVE:
-      PetscCall(OptionsPositive(o, option, given, &set));
+      PetscCall(FsOptionsPositive(o, option, given, &set));
       break;
     case PROP_NONNEGATIVE:
-      PetscCall(OptionsReal(o, option, given, &set));
+      PetscCall(FsOptionsReal(o, option, given, &set));
       PetscCheck(!set || *given >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
                  *given);
       break;
     case PROP_CHOICE:
-      PetscCall(OptionsChoice(o, option, p->words, &choice, &set));
+      PetscCall(FsOptionsChoice(o, option, p->words, &choice, &set));
       if (set) *given = (double)choice;
       break;
     default:
-      PetscCall(OptionsReals(o, option, count, &most, given, &set));
+      PetscCall(FsOptionsReals(o, option, count, &most, given, &set));
     }
     PetscCheck(set || !p->required, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no %s: give %s, %s", part,
                p->name, option, p->help);
@@ -118,17 +118,17 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent eve
 }
 
 /* The formula of x, y, z that a kernel's setup may ask for. */
-static PetscErrorCode FieldFromOptions(Options o, Model model, Block *b)
+static PetscErrorCode FieldFromOptions(FsOptions o, Model model, Block *b)
 {
   static const char *const xyz[] = {"x", "y", "z"};
 
   PetscFunctionBeginUser;
   for (const ElementProp *p = b->kernel->props; p->name; p++) {
-    const char *option = OptionName(o, "-part_%s_%s", b->part, p->name), *text;
+    const char *option = FsOptionName(o, "-part_%s_%s", b->part, p->name), *text;
     PetscBool   set;
 
     if (p->kind != PROP_FIELD) continue;
-    PetscCall(OptionsText(o, option, &text, &set));
+    PetscCall(FsOptionsText(o, option, &text, &set));
     if (set) PetscCall(ExpressionCreate(model->comm, option, text, 3, xyz, &b->field));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -159,9 +159,9 @@ static void describe_cells(const char element[], char text[], size_t size)
       n += snprintf(text + n, size - (size_t)n, "%s%s", n ? " or " : "", shape_name(element_kernels[k]->shape));
 }
 
-static PetscErrorCode AddPart(Options o, Model model, const char part[])
+static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
 {
-  const char   *option = OptionName(o, "-part_%s_element", part), *element = NULL, *names[MAX_KERNELS + 1];
+  const char   *option = FsOptionName(o, "-part_%s_element", part), *element = NULL, *names[MAX_KERNELS + 1];
   char          cells[128];
   double        given[ELEMENT_MAX_GIVEN] = {0};
   PetscInt      set, index = -1, n = 0, total = 0, here[MAX_KERNELS] = {0}, all[MAX_KERNELS];
@@ -173,7 +173,7 @@ static PetscErrorCode AddPart(Options o, Model model, const char part[])
   for (int k = 0; element_kernels[k] && n < MAX_KERNELS; k++)
     if (element_find_any(element_kernels[k]->name) == element_kernels[k]) names[n++] = element_kernels[k]->name;
   names[n] = NULL;
-  PetscCall(OptionsChoice(o, option, names, &index, NULL));
+  PetscCall(FsOptionsChoice(o, option, names, &index, NULL));
   PetscCheck(index >= 0, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no element: give %s (bar, membrane, ...)",
              part, option);
   element = names[index];
@@ -259,13 +259,13 @@ static PetscErrorCode SetUpElements(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BlocksCreate(Options o, Model model)
+PetscErrorCode BlocksCreate(FsOptions o, Model model)
 {
   PetscInt n;
   char   **names;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsNames(o, "-parts", &n, &names));
+  PetscCall(FsOptionsNames(o, "-parts", &n, &names));
   PetscCheck(n, model->comm, PETSC_ERR_USER_INPUT,
              "no -parts: name at least one part and describe it by -part_<name>_element and its properties");
   for (PetscInt i = 0; i < n; i++) PetscCall(AddPart(o, model, names[i]));

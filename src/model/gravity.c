@@ -1,7 +1,7 @@
 /* gravity.c: a uniform field of acceleration: gravity, and the ground's own motion, to which all motions are relative. */
 #include "model.h"
 
-const OptionDoc gravity_options[] = {
+const FsOptionDoc gravity_options[] = {
   {"-gravity",             "0,0,0",  "acceleration of gravity x,y,z [m/s2]"                             },
   {"-gravity_time",        "1",      "its factor as a function of t; in a static analysis t by default" },
   {"-base_acceleration_x", "<f(t)>",
@@ -9,7 +9,7 @@ const OptionDoc gravity_options[] = {
   {NULL,                   NULL,     NULL                                                               }
 };
 
-PetscErrorCode GravityCreate(Options o, Model model)
+PetscErrorCode GravityCreate(FsOptions o, Model model)
 {
   static const char *const t     = "t";
   const char              *time  = model->load_time;
@@ -17,15 +17,15 @@ PetscErrorCode GravityCreate(Options o, Model model)
   PetscBool                set, timed;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsReals(o, "-gravity", 3, &three, model->gravity, &set));
-  PetscCall(OptionsText(o, "-gravity_time", &time, &timed));
+  PetscCall(FsOptionsReals(o, "-gravity", 3, &three, model->gravity, &set));
+  PetscCall(FsOptionsText(o, "-gravity_time", &time, &timed));
   PetscCheck(set || !timed, model->comm, PETSC_ERR_USER_INPUT,
              "-gravity_time without -gravity: give the acceleration x,y,z");
   if (set) PetscCall(ExpressionCreate(model->comm, "-gravity_time", time, 1, &t, &model->gravity_time));
   for (int c = 0; c < 3; c++) {
-    const char *option = OptionName(o, "-base_acceleration_%c", 'x' + c), *text;
+    const char *option = FsOptionName(o, "-base_acceleration_%c", 'x' + c), *text;
 
-    PetscCall(OptionsText(o, option, &text, &set));
+    PetscCall(FsOptionsText(o, option, &text, &set));
     if (set) PetscCall(ExpressionCreate(model->comm, option, text, 1, &t, &model->base[c]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

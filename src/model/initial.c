@@ -2,7 +2,7 @@
 #include "input/error.h"
 #include "model.h"
 
-const OptionDoc initial_options[] = {
+const FsOptionDoc initial_options[] = {
   {"-initials",                          "<name>,...", "names of initial fields, each described by -initial_<name>_...; later ones prevail"},
   {"-initial_<name>_set",                "<name>",     "set of the mesh it covers; default: the field's own name"                          },
   {"-initial_<name>_displacement_x",     "<f(x,y,z)>", "displacement in x [m]; likewise _y, _z"                                            },
@@ -13,7 +13,7 @@ const OptionDoc initial_options[] = {
   {NULL,                                 NULL,         NULL                                                                                }
 };
 
-static PetscErrorCode FieldFromOptions(Options o, Model model, const char name[], const char field[], PetscInt set,
+static PetscErrorCode FieldFromOptions(FsOptions o, Model model, const char name[], const char field[], PetscInt set,
                                        int first, Expression e[COMPONENTS], PetscBool *any)
 {
   static const char *const xyz[] = {"x", "y", "z"};
@@ -21,11 +21,11 @@ static PetscErrorCode FieldFromOptions(Options o, Model model, const char name[]
 
   PetscFunctionBeginUser;
   for (int c = 0; c < 3; c++) {
-    const char *option = OptionName(o, "-initial_%s_%s_%c", name, field, 'x' + c), *text;
+    const char *option = FsOptionName(o, "-initial_%s_%s_%c", name, field, 'x' + c), *text;
     int         acts   = 0, everywhere;
     PetscBool   given;
 
-    PetscCall(OptionsText(o, option, &text, &given));
+    PetscCall(FsOptionsText(o, option, &text, &given));
     if (!given) continue;
     *any = PETSC_TRUE;
     PetscCall(ExpressionCreate(model->comm, option, text, 3, xyz, &e[first + c]));
@@ -39,13 +39,13 @@ static PetscErrorCode FieldFromOptions(Options o, Model model, const char name[]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode InitialsCreate(Options o, Model model)
+PetscErrorCode InitialsCreate(FsOptions o, Model model)
 {
   PetscInt n;
   char   **names;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsNames(o, "-initials", &n, &names));
+  PetscCall(FsOptionsNames(o, "-initials", &n, &names));
   PetscCall(PetscCalloc1(n, &model->initial));
   for (PetscInt i = 0; i < n; i++) {
     Initial  *initial = &model->initial[model->ninitials++];

@@ -5,7 +5,7 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 
-const OptionDoc joint_options[] = {
+const FsOptionDoc joint_options[] = {
   {"-joints",                                      "<name>,...", "names of joints, each described by -joint_<name>_..."                     },
   {"-joint_<name>_set",                            "<name>",
    "set of the mesh: its lines join their first node and their second, its points a node and ground; default: the "
@@ -101,14 +101,14 @@ static void turn_frame(const double frame[3][3], double other[3][3])
   for (int k = 0; k < 3; k++) mat_vec(R, frame[k], other[k]);
 }
 
-static PetscErrorCode DirectionFromOptions(Options o, Model model, const Joint *j, const char what[], double x[3],
+static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint *j, const char what[], double x[3],
                                            PetscBool *set)
 {
-  const char *option = OptionName(o, "-joint_%s_%s", j->name, what);
+  const char *option = FsOptionName(o, "-joint_%s_%s", j->name, what);
   PetscInt    three  = 3;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsReals(o, option, 3, &three, x, set));
+  PetscCall(FsOptionsReals(o, option, 3, &three, x, set));
   if (!*set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(norm(x) > 0, model->comm, PETSC_ERR_USER_INPUT, "%s: joint '%s' needs a direction that is not 0,0,0",
              option, j->name);
@@ -117,7 +117,7 @@ static PetscErrorCode DirectionFromOptions(Options o, Model model, const Joint *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AxesFromOptions(Options o, Model model, Joint *j)
+static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
 {
   const double square = 1e-9;
   PetscBool    set, second;
@@ -142,7 +142,7 @@ static PetscErrorCode AxesFromOptions(Options o, Model model, Joint *j)
 
 /* ---- drivers and springs ---- */
 
-static PetscErrorCode CoordinateFromOptions(Options o, Model model, Joint *j, int kind)
+static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, int kind)
 {
   static const char *const names[] = {"stiffness", "damping", "rest"};
   PetscReal *const         into[]  = {j->stiffness, j->damping, j->rest};
@@ -152,26 +152,26 @@ static PetscErrorCode CoordinateFromOptions(Options o, Model model, Joint *j, in
   int                      rate;
 
   PetscFunctionBeginUser;
-  given[0] = OptionName(o, "-joint_%s_%s", j->name, joint_coordinate_names[kind]);
-  given[1] = OptionName(o, "-joint_%s_%s", j->name, rate_names[kind]);
-  for (int k = 0; k < 2; k++) PetscCall(OptionsText(o, given[k], &text[k], &set[k]));
+  given[0] = FsOptionName(o, "-joint_%s_%s", j->name, joint_coordinate_names[kind]);
+  given[1] = FsOptionName(o, "-joint_%s_%s", j->name, rate_names[kind]);
+  for (int k = 0; k < 2; k++) PetscCall(FsOptionsText(o, given[k], &text[k], &set[k]));
   rate = !set[0];
   any  = (PetscBool)(set[0] || set[1]);
   PetscCheck(!set[0] || !set[1], model->comm, PETSC_ERR_USER_INPUT, "%s and %s of joint '%s': give one of them",
              given[0], given[1], j->name);
   PetscCheck(!any || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no %s that is free",
              given[rate], j->type->name, joint_coordinate_names[kind]);
-  PetscCall(OptionsReal(o, "-t_start", &t_start, NULL));
+  PetscCall(FsOptionsReal(o, "-t_start", &t_start, NULL));
   t_end = t_start;
-  PetscCall(OptionsReal(o, "-t_end", &t_end, NULL));
+  PetscCall(FsOptionsReal(o, "-t_end", &t_end, NULL));
   if (any)
     PetscCall(
       DriverCreate(model->comm, given[rate], text[rate], (PetscBool)rate, t_start, t_end, model->dt, &j->driver[kind]));
   for (int k = 0; k < 3; k++) {
-    const char *option = OptionName(o, "-joint_%s_%s_%s", j->name, joint_coordinate_names[kind], names[k]);
+    const char *option = FsOptionName(o, "-joint_%s_%s_%s", j->name, joint_coordinate_names[kind], names[k]);
     PetscBool   here;
 
-    PetscCall(OptionsReal(o, option, &into[k][kind], &here));
+    PetscCall(FsOptionsReal(o, option, &into[k][kind], &here));
     if (!here) continue;
     spring = option;
     PetscCheck(k == 2 || into[k][kind] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
@@ -377,7 +377,7 @@ static void place_points(const Joint *j, const double *first, const double secon
   }
 }
 
-static PetscErrorCode PlacePoints(Options o, Model model, Joint *j)
+static PetscErrorCode PlacePoints(FsOptions o, Model model, Joint *j)
 {
   const char *const what[]      = {"point", "second_point"};
   const Geometry   *g           = &model->mesh->g;
@@ -391,10 +391,10 @@ static PetscErrorCode PlacePoints(Options o, Model model, Joint *j)
     PetscInt  three = 3;
     PetscBool set;
 
-    PetscCall(OptionsReals(o, OptionName(o, "-joint_%s_%s", j->name, what[k]), 3, &three, point[k], &set));
+    PetscCall(FsOptionsReals(o, FsOptionName(o, "-joint_%s_%s", j->name, what[k]), 3, &three, point[k], &set));
     if (set) given[k] = point[k];
   }
-  PetscCall(OptionsPositive(o, OptionName(o, "-joint_%s_length", j->name), &length, &length_set));
+  PetscCall(FsOptionsPositive(o, FsOptionName(o, "-joint_%s_length", j->name), &length, &length_set));
   PetscCheck(!length_set || is_distance, model->comm, PETSC_ERR_USER_INPUT,
              "-joint_%s_length: a %s joint has no length", j->name, j->type->name);
   PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
@@ -429,32 +429,32 @@ static PetscErrorCode CheckNodes(Model model, const Joint *j)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TypeFromOptions(Options o, Model model, Joint *j)
+static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
 {
-  const char *names[32], *option = OptionName(o, "-joint_%s_type", j->name);
+  const char *names[32], *option = FsOptionName(o, "-joint_%s_type", j->name);
   PetscInt    n = 0, chosen = -1;
 
   PetscFunctionBeginUser;
   for (; joint_types[n].name; n++) names[n] = joint_types[n].name;
   names[n] = NULL;
-  PetscCall(OptionsChoice(o, option, names, &chosen, NULL));
+  PetscCall(FsOptionsChoice(o, option, names, &chosen, NULL));
   PetscCheck(chosen >= 0, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no type: give %s (spherical, revolute, ...)", j->name, option);
   j->type = &joint_types[chosen];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointsCreate(Options o, Model model)
+PetscErrorCode JointsCreate(FsOptions o, Model model)
 {
   static const char *const what[] = {"none", "positions", "velocities", "all", NULL};
   PetscInt                 n, assemble = 0;
   char                   **names;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsNames(o, "-joints", &n, &names));
+  PetscCall(FsOptionsNames(o, "-joints", &n, &names));
   PetscCheck(!n || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
              "-joints do not go with -linearize: leave it out");
-  if (n) PetscCall(OptionsChoice(o, "-assemble", what, &assemble, NULL));
+  if (n) PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
   model->assemble_positions  = (PetscBool)(assemble & 1);
   model->assemble_velocities = (PetscBool)(assemble >> 1);
   PetscCall(PetscCalloc1(n, &model->joint));

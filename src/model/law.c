@@ -56,7 +56,7 @@ static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LawFromOptions(Options o, Model model, const char name[], PetscInt set, PetscBool *found)
+PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set, PetscBool *found)
 {
   static const char *const others[] = {"force", "traction", "moment", "pressure", "time"};
   Law                      law      = {.n = 0};
@@ -64,10 +64,10 @@ PetscErrorCode LawFromOptions(Options o, Model model, const char name[], PetscIn
   PetscFunctionBeginUser;
   *found = PETSC_FALSE;
   for (int c = 0; c < 3; c++) {
-    const char *option = OptionName(o, "-load_%s_law_%c", name, 'x' + c), *text;
+    const char *option = FsOptionName(o, "-load_%s_law_%c", name, 'x' + c), *text;
     PetscBool   set_c;
 
-    PetscCall(OptionsText(o, option, &text, &set_c));
+    PetscCall(FsOptionsText(o, option, &text, &set_c));
     if (!set_c) continue;
     PetscCall(ExpressionCreate(model->comm, option, text, LAW_VARIABLES, law_variables, &law.force[c]));
     for (PetscInt i = 4; i < LAW_VARIABLES; i++)
@@ -76,10 +76,10 @@ PetscErrorCode LawFromOptions(Options o, Model model, const char name[], PetscIn
   }
   if (!*found) PetscFunctionReturn(PETSC_SUCCESS);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(others); i++) {
-    const char *option = OptionName(o, "-load_%s_%s", name, others[i]), *text;
+    const char *option = FsOptionName(o, "-load_%s_%s", name, others[i]), *text;
     PetscBool   given;
 
-    PetscCall(OptionsText(o, option, &text, &given));
+    PetscCall(FsOptionsText(o, option, &text, &given));
     PetscCheck(!given, model->comm, PETSC_ERR_USER_INPUT,
                "%s: load '%s' has formulas, -load_%s_law_x, _y, _z; make another load of the rest", option, name, name);
   }

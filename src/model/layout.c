@@ -29,12 +29,12 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Directions(Options o, Model model, int *directions)
+static PetscErrorCode Directions(FsOptions o, Model model, int *directions)
 {
   PetscBool set, membrane = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsComponents(o, "-directions", directions, &set));
+  PetscCall(FsOptionsComponents(o, "-directions", directions, &set));
   if (set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ActiveDirections(model, directions));
   for (PetscInt k = 0; k < model->nparts; k++)
@@ -310,7 +310,7 @@ static PetscErrorCode ListMoved(Model model, PetscInt *const by[COMPONENTS])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LayoutCreate(Options o, Model model)
+PetscErrorCode LayoutCreate(FsOptions o, Model model)
 {
   const PetscInt n = model->mesh->g.nnodes;
   int            directions;

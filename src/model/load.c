@@ -3,7 +3,7 @@
 #include "input/error.h"
 #include "model.h"
 
-const OptionDoc load_options[] = {
+const FsOptionDoc load_options[] = {
   {"-loads",                   "<name>,...", "names of loads, each described by -load_<name>_..."                     },
   {"-load_<name>_set",         "<name>",     "set of the mesh it acts on; default: the load's own name"               },
   {"-load_<name>_force",       "<x,y,z>",    "force on each node of the set [N]"                                      },
@@ -34,20 +34,20 @@ typedef struct {
 } Given;
 
 /* found false: it has none of these values (but laws). */
-static PetscErrorCode Read(Options o, Model model, const char name[], Given *given, PetscBool *found)
+static PetscErrorCode Read(FsOptions o, Model model, const char name[], Given *given, PetscBool *found)
 {
   int n = 0;
 
   PetscFunctionBeginUser;
-  *given = (Given){.name = name, .time = model->load_time, .option = OptionName(o, "-load_%s_time", name)};
+  *given = (Given){.name = name, .time = model->load_time, .option = FsOptionName(o, "-load_%s_time", name)};
   PetscCall(MeshSetFromOptions(o, model->mesh, "load", name, &given->set));
   for (Kind k = FORCE; k < NKINDS; k++) {
     PetscReal value[3] = {0, 0, 0};
     PetscInt  three    = 3;
     PetscBool set;
 
-    if (k == PRESSURE) PetscCall(OptionsReal(o, OptionName(o, "-load_%s_pressure", name), value, &set));
-    else PetscCall(OptionsReals(o, OptionName(o, "-load_%s_%s", name, kind_names[k]), 3, &three, value, &set));
+    if (k == PRESSURE) PetscCall(FsOptionsReal(o, FsOptionName(o, "-load_%s_pressure", name), value, &set));
+    else PetscCall(FsOptionsReals(o, FsOptionName(o, "-load_%s_%s", name, kind_names[k]), 3, &three, value, &set));
     if (!set) continue;
     n++;
     given->kind = k;
@@ -58,8 +58,8 @@ static PetscErrorCode Read(Options o, Model model, const char name[], Given *giv
              "load '%s' has %d of force, traction, moment and pressure: it takes one; make another load of the rest",
              name, n);
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(OptionsText(o, given->option, &given->time, NULL));
-  PetscCall(OptionsBool(o, OptionName(o, "-load_%s_follower", name), &given->follower, NULL));
+  PetscCall(FsOptionsText(o, given->option, &given->time, NULL));
+  PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_follower", name), &given->follower, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -221,13 +221,13 @@ static PetscErrorCode AddOriented(Model model, const Given *given)
 }
 
 /* The loads with kernels of their own: they need cells, as parts do. */
-PetscErrorCode SurfaceLoadsCreate(Options o, Model model)
+PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
 {
   PetscInt n;
   char   **names;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsNames(o, "-loads", &n, &names));
+  PetscCall(FsOptionsNames(o, "-loads", &n, &names));
   for (PetscInt i = 0; i < n; i++) {
     Given     given;
     PetscBool found;
@@ -250,13 +250,13 @@ PetscErrorCode SurfaceLoadsCreate(Options o, Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LoadsCreate(Options o, Model model)
+PetscErrorCode LoadsCreate(FsOptions o, Model model)
 {
   PetscInt n;
   char   **names;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsNames(o, "-loads", &n, &names));
+  PetscCall(FsOptionsNames(o, "-loads", &n, &names));
   PetscCall(PetscCalloc1(n, &model->load));
   PetscCall(PetscCalloc1(n, &model->oriented));
   for (PetscInt i = 0; i < n; i++) {

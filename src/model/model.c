@@ -2,7 +2,7 @@
 #include "model.h"
 #include "input/profile.h"
 
-const OptionDoc model_options[] = {
+const FsOptionDoc model_options[] = {
   {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."                          },
   {"-directions",        "<xyz>",      "components that nodes of bars, springs, masses have; default: those they act in" },
   {"-linearize",         "false",      "small displacements and rotations: the model's matrices at the start, dead loads"},
@@ -11,7 +11,7 @@ const OptionDoc model_options[] = {
   {NULL,                 NULL,         NULL                                                                              }
 };
 
-PetscErrorCode ModelCreate(Options o, MPI_Comm comm, PetscReal dt, const char load_time[], Model *out)
+PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char load_time[], Model *out)
 {
   Model     model;
   PetscBool set;
@@ -22,14 +22,14 @@ PetscErrorCode ModelCreate(Options o, MPI_Comm comm, PetscReal dt, const char lo
   model->comm      = comm;
   model->dt        = dt;
   model->load_time = load_time;
-  PetscCall(OptionsBool(o, "-linearize", &model->linearize, NULL));
+  PetscCall(FsOptionsBool(o, "-linearize", &model->linearize, NULL));
   PetscCall(EventBegin(EVENT_MESH));
   PetscCall(MeshCreate(o, comm, &model->mesh));
   PetscCall(EventEnd(EVENT_MESH));
-  PetscCall(OptionsReal(o, "-damping_mass", &model->damping_mass, &set));
+  PetscCall(FsOptionsReal(o, "-damping_mass", &model->damping_mass, &set));
   PetscCheck(model->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_mass %.6g: must not be negative",
              (double)model->damping_mass);
-  PetscCall(OptionsReal(o, "-damping_stiffness", &model->damping_stiffness, &set));
+  PetscCall(FsOptionsReal(o, "-damping_stiffness", &model->damping_stiffness, &set));
   PetscCheck(model->damping_stiffness >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_stiffness %.6g: must not be negative",
              (double)model->damping_stiffness);
   PetscCall(BlocksCreate(o, model));

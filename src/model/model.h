@@ -132,7 +132,7 @@ typedef struct _n_Model {
 
 /* Everything that the options say about the model; input errors name the option and the remedy. Collective. */
 /* dt: see Model; load_time: the factor of loads that have none of their own, a formula of t. */
-PetscErrorCode ModelCreate(Options o, MPI_Comm comm, PetscReal dt, const char load_time[], Model *model);
+PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char load_time[], Model *model);
 PetscErrorCode ModelDestroy(Model *model);
 
 /* q and v from -initials, by the components of nodes: rotation vectors and angular velocities in global axes. Supported
@@ -151,11 +151,11 @@ PetscErrorCode ModelReach(Model model, PetscReal *reach);
 
 /* gravity.c: gravity less the acceleration of the ground at t: what is taken from accelerations. Collective:
    infinite values are errors. */
-PetscErrorCode         GravityCreate(Options o, Model model);
-PetscErrorCode         ModelGravity(Model model, PetscReal t, PetscReal g[3]);
-PetscBool              ModelHasGravity(Model model);
-PetscErrorCode         GravityDestroy(Model model);
-extern const OptionDoc gravity_options[];
+PetscErrorCode           GravityCreate(FsOptions o, Model model);
+PetscErrorCode           ModelGravity(Model model, PetscReal t, PetscReal g[3]);
+PetscBool                ModelHasGravity(Model model);
+PetscErrorCode           GravityDestroy(Model model);
+extern const FsOptionDoc gravity_options[];
 
 /* f += sign times the law's forces; q, v, f are this rank's parts of global vectors. And their derivatives at one of its nodes,
    3 x 3 by rows. */
@@ -198,15 +198,15 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
                             double value, const char option[], const char time[], PetscInt *ncells);
 
 /* Parts of ModelCreate, in this order. */
-PetscErrorCode BlocksCreate(Options o, Model model);       /* block.c: cells and their properties */
-PetscErrorCode SurfaceLoadsCreate(Options o, Model model); /* load.c: loads with kernels */
-PetscErrorCode SupportsCreate(Options o, Model model);     /* support.c */
-PetscErrorCode LayoutCreate(Options o, Model model);       /* layout.c: components of nodes */
-PetscErrorCode JointsCreate(Options o, Model model);       /* joints.c: their rows depend on the components */
-PetscErrorCode LayoutSetUp(Model model);                   /* dofs, section, index tables */
-PetscErrorCode LoadsCreate(Options o, Model model);        /* load.c; law.c: those that depend on the motion */
-PetscErrorCode LawFromOptions(Options o, Model model, const char name[], PetscInt set, PetscBool *found);
-PetscErrorCode InitialsCreate(Options o, Model model); /* initial.c */
+PetscErrorCode BlocksCreate(FsOptions o, Model model);       /* block.c: cells and their properties */
+PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model); /* load.c: loads with kernels */
+PetscErrorCode SupportsCreate(FsOptions o, Model model);     /* support.c */
+PetscErrorCode LayoutCreate(FsOptions o, Model model);       /* layout.c: components of nodes */
+PetscErrorCode JointsCreate(FsOptions o, Model model);       /* joints.c: their rows depend on the components */
+PetscErrorCode LayoutSetUp(Model model);                     /* dofs, section, index tables */
+PetscErrorCode LoadsCreate(FsOptions o, Model model);        /* load.c; law.c: those that depend on the motion */
+PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set, PetscBool *found);
+PetscErrorCode InitialsCreate(FsOptions o, Model model); /* initial.c */
 PetscErrorCode BlocksDestroy(Model model);
 PetscErrorCode SupportsDestroy(Model model);
 PetscErrorCode JointsDestroy(Model model);
@@ -215,9 +215,9 @@ PetscErrorCode LoadsDestroy(Model model);
 PetscErrorCode LawsDestroy(Model model);
 PetscErrorCode InitialsDestroy(Model model);
 
-extern const OptionDoc model_options[], support_options[], joint_options[], load_options[], initial_options[];
+extern const FsOptionDoc model_options[], support_options[], joint_options[], load_options[], initial_options[];
 
 /* The manual's section on elements, made from the kernels' tables. */
-PetscErrorCode BlockDocument(Options o);
+PetscErrorCode BlockDocument(FsOptions o);
 
 #endif

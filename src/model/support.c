@@ -1,7 +1,7 @@
 /* support.c: nodes held or moved. */
 #include "model.h"
 
-const OptionDoc support_options[] = {
+const FsOptionDoc support_options[] = {
   {"-supports",                    "<name>,...", "names of supports, each described by -support_<name>_..."          },
   {"-support_<name>_set",          "<name>",     "set of the mesh it holds; default: the support's own name"         },
   {"-support_<name>_fix",          "all",
@@ -14,16 +14,16 @@ const OptionDoc support_options[] = {
   {NULL,                           NULL,         NULL                                                                }
 };
 
-static PetscErrorCode MotionFromOptions(Options o, Model model, const char kind[], PetscInt first, Support *s)
+static PetscErrorCode MotionFromOptions(FsOptions o, Model model, const char kind[], PetscInt first, Support *s)
 {
   static const char *const t = "t";
 
   PetscFunctionBeginUser;
   for (int c = 0; c < 3; c++) {
-    const char *option = OptionName(o, "-support_%s_%s_%c", s->name, kind, 'x' + c), *text;
+    const char *option = FsOptionName(o, "-support_%s_%s_%c", s->name, kind, 'x' + c), *text;
     PetscBool   set;
 
-    PetscCall(OptionsText(o, option, &text, &set));
+    PetscCall(FsOptionsText(o, option, &text, &set));
     if (!set) continue;
     PetscCall(ExpressionCreate(model->comm, option, text, 1, &t, &s->motion[first + c]));
     s->fixed |= 1 << (first + c);
@@ -31,7 +31,7 @@ static PetscErrorCode MotionFromOptions(Options o, Model model, const char kind[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddSupport(Options o, Model model, const char name[], Support *s)
+static PetscErrorCode AddSupport(FsOptions o, Model model, const char name[], Support *s)
 {
   const char *fix, *text = "";
   PetscBool   set, turns, all;
@@ -42,24 +42,24 @@ static PetscErrorCode AddSupport(Options o, Model model, const char name[], Supp
   PetscCall(MeshSetFromOptions(o, model->mesh, "support", name, &s->set));
   PetscCall(MotionFromOptions(o, model, "motion", 0, s));
   PetscCall(MotionFromOptions(o, model, "rotation", 3, s));
-  PetscCall(OptionsComponents(o, OptionName(o, "-support_%s_fix_rotation", name), &fixed, &turns));
+  PetscCall(FsOptionsComponents(o, FsOptionName(o, "-support_%s_fix_rotation", name), &fixed, &turns));
   if (turns) s->fixed |= fixed << 3;
-  fix = OptionName(o, "-support_%s_fix", name);
-  PetscCall(OptionsText(o, fix, &text, &set));
+  fix = FsOptionName(o, "-support_%s_fix", name);
+  PetscCall(FsOptionsText(o, fix, &text, &set));
   PetscCall(PetscStrcasecmp(text, "all", &all));
-  PetscCall(OptionsComponents(o, fix, &fixed, &set));
+  PetscCall(FsOptionsComponents(o, fix, &fixed, &set));
   if (set) s->fixed |= all ? DISPLACEMENTS | ROTATIONS : fixed;
   else if (!s->fixed) s->fixed = DISPLACEMENTS | ROTATIONS;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SupportsCreate(Options o, Model model)
+PetscErrorCode SupportsCreate(FsOptions o, Model model)
 {
   PetscInt n;
   char   **names;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsNames(o, "-supports", &n, &names));
+  PetscCall(FsOptionsNames(o, "-supports", &n, &names));
   PetscCall(PetscCalloc1(n, &model->support));
   for (PetscInt i = 0; i < n; i++) {
     model->nsupports++;

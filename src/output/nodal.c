@@ -29,7 +29,7 @@ typedef struct {
   const PetscScalar *q, *v, *a;
 } Arrays;
 
-static PetscErrorCode Open(const State *s, Arrays *x)
+static PetscErrorCode Open(const FsState *s, Arrays *x)
 {
   PetscFunctionBeginUser;
   PetscCall(VecGetArrayRead(s->q, &x->q));
@@ -38,7 +38,7 @@ static PetscErrorCode Open(const State *s, Arrays *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Close(const State *s, Arrays *x)
+static PetscErrorCode Close(const FsState *s, Arrays *x)
 {
   PetscFunctionBeginUser;
   PetscCall(VecRestoreArrayRead(s->a, &x->a));

@@ -3,7 +3,7 @@
 #include "parts.h"
 #include "input/profile.h"
 
-const OptionDoc output_options[] = {
+const FsOptionDoc output_options[] = {
   {"-output",             "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                              },
   {"-overwrite",          "false",      "replace an existing output file"                                                 },
   {"-output_every",       "0",          "steps between snapshots; 0: the last state alone"                                },
@@ -23,7 +23,7 @@ static const char *const solver_names[] = {"newton", "linear", "failed", "reject
 struct _n_Output {
   Model          model;
   Assembly       assembly;
-  Loading        loading;
+  FsLoading      loading;
   char           path[PETSC_MAX_PATH_LEN];
   PetscBool      overwrite, quiet, energies;
   PetscInt       every;
@@ -66,7 +66,7 @@ static PetscErrorCode AddSeries(Output out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputCreate(Options o, Assembly assembly, OutputKind kind, const Loading *loading, Output *result)
+PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *result)
 {
   const Model model = AssemblyModel(assembly);
   char        xdmf[PETSC_MAX_PATH_LEN];
@@ -82,10 +82,10 @@ PetscErrorCode OutputCreate(Options o, Assembly assembly, OutputKind kind, const
   PetscCall(OutputPath(o, model->comm, out->path, sizeof out->path, &out->overwrite));
   PetscCall(XdmfPath(out->path, xdmf, sizeof xdmf));
   PetscCall(OutputPathBeside(model->comm, out->path, xdmf, out->overwrite));
-  PetscCall(OptionsInt(o, "-output_every", 0, &out->every, NULL));
-  PetscCall(OptionsBool(o, "-quiet", &out->quiet, NULL));
+  PetscCall(FsOptionsInt(o, "-output_every", 0, &out->every, NULL));
+  PetscCall(FsOptionsBool(o, "-quiet", &out->quiet, NULL));
   out->energies = PETSC_TRUE;
-  PetscCall(OptionsBool(o, "-energies", &out->energies, NULL));
+  PetscCall(FsOptionsBool(o, "-energies", &out->energies, NULL));
   PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
   PetscCall(AddSeries(out));
   *result = out;
@@ -112,7 +112,7 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
 }
 
 /* A frame, and the XDMF file: at each of the first hundred, then when time has passed, as it grows with them. */
-static PetscErrorCode AddFrame(Output out, PetscInt step, const State *s, PetscBool last)
+static PetscErrorCode AddFrame(Output out, PetscInt step, const FsState *s, PetscBool last)
 {
   enum { OFTEN = 100 };
   const PetscLogDouble pause = 5;
@@ -151,12 +151,12 @@ static PetscBool AsksForNodes(Output out)
   return (PetscBool)(out->model->njoints > 0);
 }
 
-PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energy *energy, const StepInfo *info)
+PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info)
 {
-  const StageInfo *solve           = &info->solve;
-  const PetscInt  *counts[NSOLVER] = {&solve->newton,  &solve->linear,      &info->failed,
-                                      &info->rejected, solve->stage_newton, solve->stage_linear};
-  Evaluation       ev;
+  const FsStageInfo *solve           = &info->solve;
+  const PetscInt    *counts[NSOLVER] = {&solve->newton,  &solve->linear,      &info->failed,
+                                        &info->rejected, solve->stage_newton, solve->stage_linear};
+  Evaluation         ev;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
@@ -186,7 +186,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energ
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputClose(Output out, PetscInt step, const State *s, PetscReal seconds)
+PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, PetscReal seconds)
 {
   PetscFunctionBeginUser;
   if (FileFailed(out->file)) PetscFunctionReturn(PETSC_SUCCESS);

@@ -15,7 +15,7 @@ typedef struct {
   PetscBool path;   /* static */
   PetscInt  solves;
 } OutputKind;
-PetscErrorCode OutputCreate(Options o, Assembly assembly, OutputKind kind, const Loading *loading, Output *out);
+PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *out);
 
 /* Make the file, with the mesh and the root attributes. The interval is for the lines of progress. Collective. */
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
@@ -23,23 +23,23 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
 /* Record one state: step 0 is the initial one. Histories every step, a snapshot when it is due, a line when time has
    passed. energy is not looked at where OutputWantsEnergies is false. */
 PetscBool      OutputWantsEnergies(Output out);
-PetscErrorCode OutputStep(Output out, PetscInt step, const State *s, const Energy *energy, const StepInfo *info);
+PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info);
 
 /* The last snapshot, if its step had none; end of histories, attributes; close the file. Works after a failed step,
    too: then s is the last good state, or NULL where there is none to be shown. seconds: wall time of stepping. */
-PetscErrorCode OutputClose(Output out, PetscInt step, const State *s, PetscReal seconds);
+PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, PetscReal seconds);
 PetscErrorCode OutputDestroy(Output *out);
 
 /* Another output: a file of tables, for analyses without a model. Paths are absolute. Tables are the same on all
    ranks, [n][columns] (columns = 0: [n]). Open reads -output and -overwrite and refuses as OutputCreate does; create
    makes the file. Collective. */
 typedef struct _n_TableFile *TableFile;
-PetscErrorCode               TableFileOpen(Options o, MPI_Comm comm, TableFile *file);
+PetscErrorCode               TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *file);
 PetscErrorCode               TableFileCreate(TableFile file);
 PetscErrorCode TableFileWrite(TableFile file, const char path[], PetscInt n, PetscInt columns, const PetscReal data[]);
 PetscErrorCode TableFileAttribute(TableFile file, const char path[], const char name[], PetscReal value);
 PetscErrorCode TableFileDestroy(TableFile *file);
 
-extern const OptionDoc output_options[];
+extern const FsOptionDoc output_options[];
 
 #endif

@@ -10,7 +10,7 @@
 /* ---- path.c: where the output goes --------------------------------------------------------------------------------------- */
 
 /* Read -output and -overwrite; refuse a path that cannot be written, or is read by this run. */
-PetscErrorCode OutputPath(Options o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite);
+PetscErrorCode OutputPath(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite);
 PetscErrorCode OutputPathBeside(MPI_Comm comm, const char path[], const char beside[], PetscBool overwrite);
 
 /* Root attributes that every file has: version, options, ranks. */
@@ -46,7 +46,7 @@ typedef struct {
   PetscInt     series[PROBE_SERIES];
 } Probe;
 
-PetscErrorCode ProbesCreate(Options o, Model model, PetscInt *n, Probe **probes);
+PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
 PetscErrorCode ProbeAddSeries(Probe *probe, History h);
 /* With nodes if some probe is an element. Not collective. */
@@ -65,7 +65,7 @@ PetscErrorCode ReactionsDestroy(Reactions *r);
 
 /* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------------- */
 PetscErrorCode MeshWrite(File file, Model model);
-PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const State *s, const Loading *loading);
+PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const FsState *s, const FsLoading *loading);
 
 /* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------------- */
 PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[]);
@@ -80,6 +80,6 @@ typedef struct {
 } Progress;
 
 PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start, PetscReal t_end);
-PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const StepInfo *info);
+PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsStepInfo *info);
 
 #endif

@@ -21,7 +21,7 @@ static const char *path_problem(const char path[], PetscBool overwrite)
 }
 
 /* Whether path is one of the files that the run reads. */
-static PetscErrorCode IsInput(Options o, const char path[], PetscBool *is_input)
+static PetscErrorCode IsInput(FsOptions o, const char path[], PetscBool *is_input)
 {
   const char *mesh = NULL;
   char        mesh_path[PETSC_MAX_PATH_LEN], **args;
@@ -30,8 +30,8 @@ static PetscErrorCode IsInput(Options o, const char path[], PetscBool *is_input)
 
   PetscFunctionBeginUser;
   *is_input = PETSC_FALSE;
-  PetscCall(OptionsText(o, "-mesh", &mesh, NULL));
-  PetscCall(OptionsFindFile(o, mesh ? mesh : "", mesh_path, sizeof mesh_path));
+  PetscCall(FsOptionsText(o, "-mesh", &mesh, NULL));
+  PetscCall(FsOptionsFindFile(o, mesh ? mesh : "", mesh_path, sizeof mesh_path));
   if (stat(path, &output)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscGetArgs(&nargs, &args));
   for (int i = 1; i <= nargs; i++) { /* the arguments, then the mesh */
@@ -44,7 +44,7 @@ static PetscErrorCode IsInput(Options o, const char path[], PetscBool *is_input)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputPath(Options o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite)
+PetscErrorCode OutputPath(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite)
 {
   const char *text = "fsolve.h5", *problem = NULL;
   PetscBool   is_input;
@@ -52,8 +52,8 @@ PetscErrorCode OutputPath(Options o, MPI_Comm comm, char path[], size_t size, Pe
 
   PetscFunctionBeginUser;
   *overwrite = PETSC_FALSE;
-  PetscCall(OptionsText(o, "-output", &text, NULL));
-  PetscCall(OptionsBool(o, "-overwrite", overwrite, NULL));
+  PetscCall(FsOptionsText(o, "-output", &text, NULL));
+  PetscCall(FsOptionsBool(o, "-overwrite", overwrite, NULL));
   PetscCheck(strlen(text) + sizeof ".xdmf.new" < size, comm, PETSC_ERR_USER_INPUT, "-output: the path is too long");
   PetscCall(PetscStrncpy(path, text, size));
   PetscCall(IsInput(o, path, &is_input));

@@ -157,21 +157,22 @@ static PetscErrorCode AtSet(Model model, const char option[], PetscInt set, Prob
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddProbe(Options o, Model model, const char name[], Probe *probe)
+static PetscErrorCode AddProbe(FsOptions o, Model model, const char name[], Probe *probe)
 {
-  const char *point_option = OptionName(o, "-probe_%s_point", name), *set_option = OptionName(o, "-probe_%s_set", name);
-  const char *part_option = OptionName(o, "-probe_%s_part", name), *set_name, *part;
-  PetscReal   point[3]    = {0, 0, 0};
-  PetscInt    three       = 3, set;
+  const char *point_option = FsOptionName(o, "-probe_%s_point", name),
+             *set_option   = FsOptionName(o, "-probe_%s_set", name);
+  const char *part_option  = FsOptionName(o, "-probe_%s_part", name), *set_name, *part;
+  PetscReal   point[3]     = {0, 0, 0};
+  PetscInt    three        = 3, set;
   PetscBool   at_point, at_set, at_part;
   PetscMPIInt rank;
   int         rotates;
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(name, &probe->name));
-  PetscCall(OptionsReals(o, point_option, 1, &three, point, &at_point));
-  PetscCall(OptionsText(o, set_option, &set_name, &at_set));
-  PetscCall(OptionsText(o, part_option, &part, &at_part));
+  PetscCall(FsOptionsReals(o, point_option, 1, &three, point, &at_point));
+  PetscCall(FsOptionsText(o, set_option, &set_name, &at_set));
+  PetscCall(FsOptionsText(o, part_option, &part, &at_part));
   PetscCheck(!at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one", name,
              point_option, set_option);
   PetscCheck(at_point || !at_part, model->comm, PETSC_ERR_USER_INPUT, "%s needs %s, near the element", part_option,
@@ -196,12 +197,12 @@ static PetscErrorCode AddProbe(Options o, Model model, const char name[], Probe 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ProbesCreate(Options o, Model model, PetscInt *n, Probe **probes)
+PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probes)
 {
   char **names;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsNames(o, "-probes", n, &names));
+  PetscCall(FsOptionsNames(o, "-probes", n, &names));
   PetscCall(PetscCalloc1(*n, probes));
   for (PetscInt i = 0; i < *n; i++) {
     PetscCall(HistoryCheckName(model->comm, "-probes", names[i]));

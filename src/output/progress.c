@@ -11,7 +11,7 @@ PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscR
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const StepInfo *info)
+PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsStepInfo *info)
 {
   PetscLogDouble now;
 

@@ -91,7 +91,7 @@ static PetscBool has_results(Model model)
   return PETSC_FALSE;
 }
 
-PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const State *s, const Loading *loading)
+PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const FsState *s, const FsLoading *loading)
 {
   const Model model   = AssemblyModel(assembly);
   const Mesh  mesh    = model->mesh;

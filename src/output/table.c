@@ -8,7 +8,7 @@ struct _n_TableFile {
   File      file;
 };
 
-PetscErrorCode TableFileOpen(Options o, MPI_Comm comm, TableFile *file)
+PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *file)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(file));

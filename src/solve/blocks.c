@@ -6,7 +6,7 @@
 enum { MAX_BLOCKS = 3 };
 
 struct _n_BlockNewton {
-  System       sys;
+  FsSystem     sys;
   PetscInt     n;
   BlockProblem problem;
   void        *context;
@@ -114,7 +114,7 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BlockNewtonCreate(System sys, PetscInt n, const BlockProblem *problem, void *context, BlockNewton *out)
+PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem, void *context, BlockNewton *out)
 {
   const NewtonProblem newton = {BlockResidual, BlockTangent, BlockConverged};
   PetscInt            size;
@@ -168,7 +168,7 @@ PetscErrorCode BlockNewtonDestroy(BlockNewton *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], StageInfo *info)
+PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStageInfo *info)
 {
   SNESConvergedReason reason;
   PetscInt            iterations, linear;
@@ -189,14 +189,14 @@ PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], StageIn
     PetscCall(KSPReset(ksp)); /* MUMPS does not survive a factorization that failed */
     info->reason = newton_reason(reason);
     PetscCall(c->problem.residual(c->context, x, c->row));
-    PetscCall(SystemWorstPlace(c->sys, c->row[0], info->place, sizeof info->place));
+    PetscCall(FsSystemWorstPlace(c->sys, c->row[0], info->place, sizeof info->place));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BlockNewtonSolveStage(BlockNewton c, Vec start, const Vec x[], StageInfo *info)
+PetscErrorCode BlockNewtonSolveStage(BlockNewton c, Vec start, const Vec x[], FsStageInfo *info)
 {
-  const StageInfo before = *info;
+  const FsStageInfo before = *info;
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));

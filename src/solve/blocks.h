@@ -15,11 +15,11 @@ typedef struct {
   PetscInt rows;
   PetscReal (*scale)(void *context);
 } BlockProblem;
-PetscErrorCode BlockNewtonCreate(System sys, PetscInt n, const BlockProblem *problem, void *context,
+PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem, void *context,
                                  BlockNewton *blocks);
 PetscErrorCode BlockNewtonDestroy(BlockNewton *blocks);
-PetscErrorCode BlockNewtonSolve(BlockNewton blocks, Vec start, const Vec x[], StageInfo *info);
+PetscErrorCode BlockNewtonSolve(BlockNewton blocks, Vec start, const Vec x[], FsStageInfo *info);
 /* BlockNewtonSolve as a stage of a step: an event of the log, and counted in info->stages. */
-PetscErrorCode BlockNewtonSolveStage(BlockNewton blocks, Vec start, const Vec x[], StageInfo *info);
+PetscErrorCode BlockNewtonSolveStage(BlockNewton blocks, Vec start, const Vec x[], FsStageInfo *info);
 
 #endif

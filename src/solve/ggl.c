@@ -1,13 +1,13 @@
 /* ggl.c: the stage of first-order schemes with constraints on positions and velocities (Gear, Gupta & Leimkuhler 1985;
    Negrut, Jay & Khude 2009, eq. (10)): besides q and lambda the unknowns are y = q' - v and mu,
      r(q, v, a, lambda, t) = 0,  Phi(q, t) = 0,   W y = G^T mu,  G v + dPhi/dt = 0,
-   where rates are angular velocities on rotations. W makes lengths of angles: see SystemConstraints.weights. y and mu are one vector of the
+   where rates are angular velocities on rotations. W makes lengths of angles: see FsSystemConstraints.weights. y and mu are one vector of the
    system; without errors of the scheme it is zero. */
 #include "blocks.h"
 #include "stage.h"
 
 struct _n_Stabilized {
-  Stage       s;
+  FsStage     s;
   BlockNewton blocks;
   Vec         x[2];          /* increment of q; y and mu over cv */
   Vec         y, weights, f; /* f: scratch */
@@ -16,7 +16,7 @@ struct _n_Stabilized {
 /* q, qd, v, a of the stage and y at x. */
 static PetscErrorCode MoveTo(Stabilized b, const Vec x[])
 {
-  Stage           s  = b->s;
+  FsStage         s  = b->s;
   const PetscReal cc = s->iteration.shift.cc;
 
   PetscFunctionBeginUser;
@@ -31,16 +31,16 @@ static PetscErrorCode MoveTo(Stabilized b, const Vec x[])
 
 static PetscErrorCode StabilizedResidual(void *context, const Vec x[], const Vec r[])
 {
-  Stabilized               b     = context;
-  const System             sys   = b->s->sys;
-  const Iteration         *it    = &b->s->iteration;
-  const SystemConstraints *ops   = sys->constraints;
-  const PetscReal          scale = it->shift.cm / it->shift.cc;
+  Stabilized                 b     = context;
+  const FsSystem             sys   = b->s->sys;
+  const Iteration           *it    = &b->s->iteration;
+  const FsSystemConstraints *ops   = sys->constraints;
+  const PetscReal            scale = it->shift.cm / it->shift.cc;
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(b, x));
-  PetscCall(SystemResidual(sys, &it->now, &it->loading, &it->rows, r[0]));
-  PetscCall(ops->rows(sys, CONSTRAINT_VELOCITY, &it->now, &it->loading, r[1]));
+  PetscCall(FsSystemResidual(sys, &it->now, &it->loading, &it->rows, r[0]));
+  PetscCall(ops->rows(sys, FS_CONSTRAINT_VELOCITY, &it->now, &it->loading, r[1]));
   PetscCall(ops->force(sys, &it->now, &it->loading, b->y, b->f));
   PetscCall(VecAXPY(r[1], -1, b->f));
   PetscCall(VecPointwiseMult(b->f, b->weights, b->y));
@@ -50,21 +50,21 @@ static PetscErrorCode StabilizedResidual(void *context, const Vec x[], const Vec
 
 static PetscErrorCode StabilizedTangent(void *context, const Vec x[], const Mat A[])
 {
-  Stabilized               b     = context;
-  const System             sys   = b->s->sys;
-  const Iteration         *it    = &b->s->iteration;
-  const SystemConstraints *ops   = sys->constraints;
-  const Shift              shift = it->shift, by_y = {-shift.cm, -shift.cc, 0, PETSC_FALSE};
-  const Rows               none  = {CONSTRAINT_POSITION, 0, 0};
-  const PetscReal          scale = shift.cm / shift.cc;
+  Stabilized                 b     = context;
+  const FsSystem             sys   = b->s->sys;
+  const Iteration           *it    = &b->s->iteration;
+  const FsSystemConstraints *ops   = sys->constraints;
+  const FsShift              shift = it->shift, by_y = {-shift.cm, -shift.cc, 0, PETSC_FALSE};
+  const FsRows               none  = {FS_CONSTRAINT_POSITION, 0, 0};
+  const PetscReal            scale = shift.cm / shift.cc;
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(b, x));
-  PetscCall(SystemTangent(sys, &it->now, &it->loading, &it->rows, shift, A[0]));
-  PetscCall(SystemTangent(sys, &it->now, &it->loading, &none, by_y, A[1]));
+  PetscCall(FsSystemTangent(sys, &it->now, &it->loading, &it->rows, shift, A[0]));
+  PetscCall(FsSystemTangent(sys, &it->now, &it->loading, &none, by_y, A[1]));
   PetscCall(MatZeroEntries(A[2]));
   PetscCall(
-    ops->tangent(sys, &it->now, &it->loading, it->now.q, b->y, -scale, CONSTRAINT_VELOCITY, scale, shift, A[2]));
+    ops->tangent(sys, &it->now, &it->loading, it->now.q, b->y, -scale, FS_CONSTRAINT_VELOCITY, scale, shift, A[2]));
   PetscCall(MatZeroEntries(A[3]));
   PetscCall(ops->gradient(sys, &it->now, &it->loading, -shift.cm, A[3]));
   PetscCall(VecAXPBY(b->f, shift.cm, 0, b->weights));
@@ -74,7 +74,7 @@ static PetscErrorCode StabilizedTangent(void *context, const Vec x[], const Mat 
 
 static PetscReal StabilizedScale(void *context) { return ((Stabilized)context)->s->iteration.shift.cm; }
 
-PetscErrorCode StabilizedCreate(Stage s, Stabilized *out)
+PetscErrorCode StabilizedCreate(FsStage s, Stabilized *out)
 {
   const BlockProblem problem = {StabilizedResidual, StabilizedTangent, 0, StabilizedScale};
   Stabilized         b;
@@ -107,14 +107,14 @@ PetscErrorCode StabilizedDestroy(Stabilized *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, Shift shift, const Vec start[3], StageInfo *info)
+PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3], FsStageInfo *info)
 {
   Iteration *it = &b->s->iteration;
 
   PetscFunctionBeginUser;
-  it->loading = LoadingOfMotion();
+  it->loading = FsLoadingOfMotion();
   it->shift   = shift;
-  it->rows    = (Rows){CONSTRAINT_POSITION, shift.cm, shift.cm};
+  it->rows    = (FsRows){FS_CONSTRAINT_POSITION, shift.cm, shift.cm};
   it->now.t   = t;
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
   for (int k = 0; k < 2; k++) PetscCall(VecZeroEntries(b->x[k]));

@@ -8,7 +8,7 @@
 /* ---- the matrix ---- */
 
 /* Largest (K_ii + cc C_ii) / (cm M_ii) = A_ii / (cm M_ii) - 1, infinite where there is no mass. */
-static PetscErrorCode Stiffness(Stage s, PetscReal *stiffness)
+static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
 {
   Vec                diagonal, mass;
   Mat                M;
@@ -18,8 +18,8 @@ static PetscErrorCode Stiffness(Stage s, PetscReal *stiffness)
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(s->b, &diagonal));
   PetscCall(VecDuplicate(s->b, &mass));
-  PetscCall(SystemCreateMatrix(s->sys, PETSC_FALSE, &M));
-  PetscCall(s->sys->ops.combine(s->sys, (Shift){.cm = s->shift.cm}, M));
+  PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &M));
+  PetscCall(s->sys->ops.combine(s->sys, (FsShift){.cm = s->shift.cm}, M));
   PetscCall(MatGetDiagonal(s->A, diagonal));
   PetscCall(MatGetDiagonal(M, mass));
   PetscCall(VecGetLocalSize(mass, &n));
@@ -60,7 +60,7 @@ static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
 }
 
 /* The solver for A, once: by its regime, or as the user chose; assembles A where that needs it. */
-static PetscErrorCode ChooseSolver(Stage s)
+static PetscErrorCode ChooseSolver(FsStage s)
 {
   SolverCase c = {.solves = s->solves, .always = s->sys->always};
   PetscBool  direct, assemble;
@@ -70,19 +70,19 @@ static PetscErrorCode ChooseSolver(Stage s)
   PetscCall(SolverChoose(s->A, &c, &assemble));
   if (assemble) {
     PetscCall(MatDestroy(&s->A));
-    PetscCall(SystemCreateMatrix(s->sys, PETSC_TRUE, &s->A));
+    PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->A));
     PetscCall(s->sys->ops.combine(s->sys, s->shift, s->A));
   }
   PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
   PetscCall(SolverSetUp(s->ksp, s->A, &c, &s->fused, s->solver, sizeof s->solver));
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* has no use for a guess */
-  s->form = direct ? STAGE_INCREMENT : STAGE_TOTAL;
+  s->form = direct ? FS_STAGE_INCREMENT : FS_STAGE_TOTAL;
   PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A diagonal matrix needs no solver; all its entries must be positive. */
-static PetscErrorCode TakeDiagonal(Stage s)
+static PetscErrorCode TakeDiagonal(FsStage s)
 {
   PetscReal least;
   PetscInt  dof;
@@ -94,7 +94,7 @@ static PetscErrorCode TakeDiagonal(Stage s)
   PetscCall(VecMin(s->diagonal, &dof, &least));
   if (least <= 0) {
     PetscCall(VecScale(s->diagonal, -1));
-    PetscCall(SystemWorstPlace(s->sys, s->diagonal, place, sizeof place));
+    PetscCall(FsSystemWorstPlace(s->sys, s->diagonal, place, sizeof place));
   }
   PetscCheck(least > 0, s->sys->comm, PETSC_ERR_USER_INPUT,
              "an explicit scheme needs mass everywhere: there is none at %s; give it some, or take an implicit "
@@ -106,7 +106,7 @@ static PetscErrorCode TakeDiagonal(Stage s)
 
 /* CHOLMOD, alone among solvers, raises an error for a matrix that is not positive definite. Others refuse what the user
    chose. */
-static PetscErrorCode SetUpSolver(Stage s)
+static PetscErrorCode SetUpSolver(FsStage s)
 {
   CaughtError caught;
 
@@ -121,7 +121,7 @@ static PetscErrorCode SetUpSolver(Stage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LinearBuildMatrix(Stage s, Shift shift)
+PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift)
 {
   PetscBool diagonal = PETSC_FALSE;
 
@@ -161,7 +161,7 @@ static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, Pet
 static const PetscReal OF_FACTOR = 1e-6; /* good to 1e-12; a preconditioner to 0.1 */
 
 /* Whether the solver solves whatever it is asked to. */
-static PetscErrorCode SolvesAll(Stage s, PetscBool *solves)
+static PetscErrorCode SolvesAll(FsStage s, PetscBool *solves)
 {
   Vec x, b;
 
@@ -178,7 +178,7 @@ static PetscErrorCode SolvesAll(Stage s, PetscBool *solves)
 
 /* Whether x solves A x = b, for solvers that do not look themselves: a factorization may have broken down, a single
    application of a preconditioner is no solution, and the residual that conjugate gradients carry along may have left that of x. Factors are tried once; then x must be made of numbers. */
-static PetscErrorCode IsSolution(Stage s, Vec x, PetscBool *solved)
+static PetscErrorCode IsSolution(FsStage s, Vec x, PetscBool *solved)
 {
   const PetscReal of_iteration = 1e-3; /* theirs is of the natural norm, 1e-8 */
   PetscScalar     square;
@@ -216,7 +216,7 @@ static const char *reason_text(KSPConvergedReason reason)
 }
 
 /* v = cc q - wv, a = cm q - wa, which v and a hold, in one pass through memory. */
-static PetscErrorCode FindRates(Vec q, Shift shift, Vec v, Vec a)
+static PetscErrorCode FindRates(Vec q, FsShift shift, Vec v, Vec a)
 {
   const PetscScalar *x;
   PetscScalar       *xd, *xdd;
@@ -238,7 +238,7 @@ static PetscErrorCode FindRates(Vec q, Shift shift, Vec v, Vec a)
 }
 
 /* A x = s->b from the guess x: conjugate gradients on an operator in two passes, or KSP. */
-static PetscErrorCode SolveSystem(Stage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
+static PetscErrorCode SolveSystem(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
 {
   PetscFunctionBeginUser;
   if (s->fused) {
@@ -251,9 +251,9 @@ static PetscErrorCode SolveSystem(Stage s, Vec x, KSPConvergedReason *reason, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Explain(Stage s, const State *at, const Loading *loading, StageInfo *info)
+static PetscErrorCode Explain(FsStage s, const FsState *at, const FsLoading *loading, FsStageInfo *info)
 {
-  const Rows rows = {CONSTRAINT_POSITION, 1, 1};
+  const FsRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
 
   PetscFunctionBeginUser;
   PetscCall(ExplainFailure(s, at, loading, &rows, info));
@@ -261,7 +261,8 @@ static PetscErrorCode Explain(Stage s, const State *at, const Loading *loading, 
 }
 
 /* Why a linear solve failed. */
-static PetscErrorCode Fail(Stage s, KSPConvergedReason reason, const State *at, const Loading *loading, StageInfo *info)
+static PetscErrorCode Fail(FsStage s, KSPConvergedReason reason, const FsState *at, const FsLoading *loading,
+                           FsStageInfo *info)
 {
   PetscReal norm;
 
@@ -277,9 +278,9 @@ static PetscErrorCode Fail(Stage s, KSPConvergedReason reason, const State *at, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LinearSolve(Stage s, Shift shift, const Loading *loading, State *at, StageInfo *info)
+PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, FsState *at, FsStageInfo *info)
 {
-  const PetscBool    total      = (PetscBool)(s->form == STAGE_TOTAL);
+  const PetscBool    total      = (PetscBool)(s->form == FS_STAGE_TOTAL);
   const Vec          x          = total ? at->q : s->x;
   KSPConvergedReason reason     = KSP_CONVERGED_ATOL;
   PetscInt           iterations = 0;
@@ -309,7 +310,7 @@ PetscErrorCode LinearSolve(Stage s, Shift shift, const Loading *loading, State *
 }
 
 /* s->b = the forces at the state without acceleration. */
-static PetscErrorCode ForcesWithout(Stage s, const State *at, const Loading *loading)
+static PetscErrorCode ForcesWithout(FsStage s, const FsState *at, const FsLoading *loading)
 {
   PetscFunctionBeginUser;
   if (s->sys->linear) {
@@ -317,18 +318,18 @@ static PetscErrorCode ForcesWithout(Stage s, const State *at, const Loading *loa
     PetscCall(VecScale(s->b, -1));
     PetscCall(s->sys->ops.load(s->sys, at->t, loading, s->b));
   } else {
-    const Rows  rows = {CONSTRAINT_POSITION, 1, 1};
-    const State rest = {.t = at->t, .q = at->q, .v = at->v, .a = s->x, .qd = at->qd};
+    const FsRows  rows = {FS_CONSTRAINT_POSITION, 1, 1};
+    const FsState rest = {.t = at->t, .q = at->q, .v = at->v, .a = s->x, .qd = at->qd};
 
     PetscCall(VecZeroEntries(s->x));
-    PetscCall(SystemResidual(s->sys, &rest, loading, &rows, s->b));
+    PetscCall(FsSystemResidual(s->sys, &rest, loading, &rows, s->b));
     PetscCall(VecScale(s->b, -1));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* One solve with M + c C, or a division by it. */
-PetscErrorCode LinearSolveMass(Stage s, Shift shift, const Loading *loading, State *at, StageInfo *info)
+PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *at, FsStageInfo *info)
 {
   PetscReal          norm;
   KSPConvergedReason reason = KSP_CONVERGED_ATOL;

@@ -38,28 +38,28 @@ static PetscErrorCode SkipMassless(Mat M, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageInertiaSolver(Stage s, const State *state, KSP *ksp)
+PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
 {
-  const Loading loading = LoadingOfMotion();
-  const Rows    rows    = {CONSTRAINT_ACCELERATION, 1, 1};
-  const State   rest    = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsRows    rows    = {FS_CONSTRAINT_ACCELERATION, 1, 1};
+  const FsState   rest    = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
 
   PetscFunctionBeginUser;
   if (!s->inertia) {
-    PetscCall(SystemCreateMatrix(s->sys, PETSC_TRUE, &s->B));
+    PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->B));
     PetscCall(KSPCreate(s->sys->comm, &s->inertia));
     PetscCall(SolverSetMass(s->inertia, s->B, (PetscBool)(s->sys->constraints != NULL)));
   }
   PetscCall(KSPSetOperators(s->inertia, s->B, s->B)); /* again after a reset */
   PetscCall(VecZeroEntries(s->x));
-  PetscCall(SystemTangent(s->sys, &rest, &loading, &rows, (Shift){.cm = 1}, s->B));
+  PetscCall(FsSystemTangent(s->sys, &rest, &loading, &rows, (FsShift){.cm = 1}, s->B));
   PetscCall(SkipMassless(s->B, s->b));
   PetscCall(SolverScalePivots(s->inertia, s->B));
   *ksp = s->inertia;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *solved)
+PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBool *solved)
 {
   const PetscReal rough = 1e-6, round_off = 1e-13;
   PetscReal       norm, left, size, entries;
@@ -82,16 +82,16 @@ PetscErrorCode StageSolveInertia(Stage s, const State *state, Vec x, PetscBool *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
+PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
 {
-  const Loading loading = LoadingOfMotion();
-  const Rows    rows    = {CONSTRAINT_ACCELERATION, 1, 1};
-  PetscReal     norm;
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsRows    rows    = {FS_CONSTRAINT_ACCELERATION, 1, 1};
+  PetscReal       norm;
 
   PetscFunctionBeginUser;
-  *info = (StageInfo){.ok = PETSC_TRUE};
+  *info = (FsStageInfo){.ok = PETSC_TRUE};
   PetscCall(VecZeroEntries(state->a));
-  PetscCall(SystemResidual(s->sys, state, &loading, &rows, s->b));
+  PetscCall(FsSystemResidual(s->sys, state, &loading, &rows, s->b));
   PetscCall(VecScale(s->b, -1));
   PetscCall(VecNorm(s->b, NORM_INFINITY, &norm));
   if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
@@ -104,10 +104,10 @@ PetscErrorCode StageAcceleration(Stage s, State *state, StageInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageViolation(Stage s, ConstraintLevel level, const State *state, PetscReal *most)
+PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state, PetscReal *most)
 {
-  const Loading loading = LoadingOfMotion();
-  const State   at      = {.t = state->t, .q = state->q, .v = state->v};
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsState   at      = {.t = state->t, .q = state->q, .v = state->v};
 
   PetscFunctionBeginUser;
   PetscCall(s->sys->constraints->rows(s->sys, level, &at, &loading, s->b));

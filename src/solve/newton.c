@@ -2,7 +2,7 @@
 #include "newton.h"
 #include "input/error.h"
 
-PetscErrorCode NewtonCreate(System sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *out)
+PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *out)
 {
   SNESLineSearch search;
   CaughtError    caught;
@@ -30,13 +30,13 @@ PetscErrorCode NewtonCreate(System sys, const NewtonProblem *problem, Vec r, Mat
 }
 
 /* Norms of the displacements, rotations and multipliers of vectors. */
-static PetscErrorCode Measure(System sys, PetscInt n, const Vec x[], PetscReal norm[][MEASURES])
+static PetscErrorCode Measure(FsSystem sys, PetscInt n, const Vec x[], PetscReal norm[][FS_MEASURES])
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < n; i++) PetscCall(sys->ops.measure(sys, x[i], norm[i]));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, norm, (PetscMPIInt)(n * MEASURES), MPIU_REAL, MPI_SUM, sys->comm));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, norm, (PetscMPIInt)(n * FS_MEASURES), MPIU_REAL, MPI_SUM, sys->comm));
   for (PetscInt i = 0; i < n; i++)
-    for (int k = 0; k < MEASURES; k++) norm[i][k] = PetscSqrtReal(norm[i][k]);
+    for (int k = 0; k < FS_MEASURES; k++) norm[i][k] = PetscSqrtReal(norm[i][k]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -50,7 +50,7 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool sized, Vec 
   enum { STEP, SUM, START, NVECS };
   const PetscReal tiny = 1e-5, dofs = PetscSqrtReal((PetscReal)test->dofs), reach = test->sys->reach * dofs;
   const Vec       x[NVECS] = {step, sum, start};
-  PetscReal       norm[NVECS][MEASURES], turn;
+  PetscReal       norm[NVECS][FS_MEASURES], turn;
 
   PetscFunctionBeginUser;
   *moved = 0;
@@ -60,11 +60,12 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool sized, Vec 
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(Measure(test->sys, NVECS, x, norm));
-  *moved    = norm[STEP][MEASURE_DISPLACEMENT] / reach;
-  *relative = norm[STEP][MEASURE_DISPLACEMENT] /
-              (PetscMin(norm[START][MEASURE_DISPLACEMENT], reach) + PetscMin(norm[SUM][MEASURE_DISPLACEMENT], reach) +
-               tiny * (reach + norm[START][MEASURE_DISPLACEMENT]));
-  turn = norm[STEP][MEASURE_ROTATION] / (norm[SUM][MEASURE_ROTATION] + norm[START][MEASURE_ROTATION] + tiny * dofs);
+  *moved    = norm[STEP][FS_MEASURE_DISPLACEMENT] / reach;
+  *relative = norm[STEP][FS_MEASURE_DISPLACEMENT] / (PetscMin(norm[START][FS_MEASURE_DISPLACEMENT], reach) +
+                                                     PetscMin(norm[SUM][FS_MEASURE_DISPLACEMENT], reach) +
+                                                     tiny * (reach + norm[START][FS_MEASURE_DISPLACEMENT]));
+  turn =
+    norm[STEP][FS_MEASURE_ROTATION] / (norm[SUM][FS_MEASURE_ROTATION] + norm[START][FS_MEASURE_ROTATION] + tiny * dofs);
   *relative = PetscMax(*relative, turn);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -126,7 +127,7 @@ PetscBool NewtonKeeps(const NewtonTest *test, PetscInt iteration, const NewtonMa
   return arrives(test->last, test->kept ? test->ratio : test->curvature * test->last);
 }
 
-void NewtonMade(NewtonMatrix *m, Shift shift)
+void NewtonMade(NewtonMatrix *m, FsShift shift)
 {
   enum { LONGEST = 64 };
 
@@ -154,13 +155,13 @@ void NewtonSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converged)
 PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason)
 {
   const PetscReal rounding = 1e-9; /* of the model's size, or of a radian */
-  PetscReal       norm[1][MEASURES];
+  PetscReal       norm[1][FS_MEASURES];
 
   PetscFunctionBeginUser;
   if (*reason <= 0 || !test->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(Measure(test->sys, 1, &r, norm));
-  if (!(norm[0][MEASURE_MULTIPLIER] <=
-        rounding * scale * PetscMax(1, SystemLength(test->sys)) * PetscSqrtReal((PetscReal)test->dofs)))
+  if (!(norm[0][FS_MEASURE_MULTIPLIER] <=
+        rounding * scale * PetscMax(1, FsSystemLength(test->sys)) * PetscSqrtReal((PetscReal)test->dofs)))
     *reason = SNES_CONVERGED_ITERATING;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -11,13 +11,13 @@ typedef struct {
   PetscErrorCode (*converged)(SNES, PetscInt it, PetscReal xnorm, PetscReal step, PetscReal fnorm,
                               SNESConvergedReason *, void *context);
 } NewtonProblem;
-PetscErrorCode NewtonCreate(System sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *snes);
+PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *snes);
 
 /* How far an iteration has come, judged by its last step, vectors of displacements, rotations and multipliers. start: what they
    began with; sized: displacements can be measured with the model, not only with what they have become. reason is
    set when it has converged or diverges, after PETSc's own tests. */
 typedef struct {
-  System    sys;
+  FsSystem  sys;
   PetscInt  dofs;
   PetscReal last, ratio, best; /* relative size of the step before; over the one before it, and the least of those */
   PetscReal first;             /* relative size of the first step */
@@ -33,7 +33,7 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
    all the same, the next ones do not, for twice as many each time. */
 typedef struct {
   PetscBool made;
-  Shift     shift;            /* it is for */
+  FsShift   shift;            /* it is for */
   PetscInt  solves;           /* that ended with it */
   PetscInt  iterations, last; /* of those solves, and of the last of them */
   PetscBool began;            /* the solve under way began with it, and has needed no other */
@@ -45,7 +45,7 @@ typedef struct {
 PetscBool NewtonBegins(const NewtonTest *test, PetscBool usable, NewtonMatrix *matrix);
 /* Whether an iteration of it, after the first, keeps what there is. */
 PetscBool NewtonKeeps(const NewtonTest *test, PetscInt iteration, const NewtonMatrix *matrix);
-void      NewtonMade(NewtonMatrix *matrix, Shift shift);
+void      NewtonMade(NewtonMatrix *matrix, FsShift shift);
 void      NewtonSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
 
 /* Take convergence back where constraints on positions, the rows of multipliers in the residual r (times scale), do not hold yet. */

@@ -3,18 +3,18 @@
 
 static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
 {
-  Stage            s  = context;
+  FsStage          s  = context;
   const Iteration *it = &s->iteration;
 
   PetscFunctionBeginUser;
   (void)snes;
   PetscCall(StageMoveTo(s, x));
-  PetscCall(SystemResidual(s->sys, &it->now, &it->loading, &it->rows, r));
+  PetscCall(FsSystemResidual(s->sys, &it->now, &it->loading, &it->rows, r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether this iteration goes with the matrix that there is. */
-static PetscErrorCode KeepsMatrix(Stage s, SNES snes, PetscBool *keeps)
+static PetscErrorCode KeepsMatrix(FsStage s, SNES snes, PetscBool *keeps)
 {
   NewtonMatrix *m = &s->matrix;
   PetscInt      iteration;
@@ -31,7 +31,7 @@ static PetscErrorCode KeepsMatrix(Stage s, SNES snes, PetscBool *keeps)
 
 static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
 {
-  Stage            s     = context;
+  FsStage          s     = context;
   const Iteration *it    = &s->iteration;
   PetscBool        keeps = PETSC_FALSE;
 
@@ -48,7 +48,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   }
   NewtonMade(&s->matrix, it->shift);
   PetscCall(StageMoveTo(s, x));
-  PetscCall(SystemTangent(s->sys, &it->now, &it->loading, &it->rows, it->shift, P));
+  PetscCall(FsSystemTangent(s->sys, &it->now, &it->loading, &it->rows, it->shift, P));
   PetscCall(SolverScalePivots(s->ksp, P));
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -57,7 +57,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
 static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
                                      SNESConvergedReason *reason, void *context)
 {
-  Stage           s     = context;
+  FsStage         s     = context;
   const PetscBool moves = (PetscBool)(s->iteration.shift.ck != 0);
   Vec             update, sum;
 
@@ -68,7 +68,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscCall(SNESGetSolution(snes, &sum));
   if (*reason == SNES_CONVERGED_ITERATING)
     PetscCall(NewtonTestStep(&s->test, iteration, moves, s->iteration.start[moves ? 0 : 2], sum, update, reason));
-  if (*reason > 0 && s->iteration.rows.level == CONSTRAINT_POSITION && moves) {
+  if (*reason > 0 && s->iteration.rows.level == FS_CONSTRAINT_POSITION && moves) {
     Vec r;
 
     PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
@@ -77,7 +77,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NonlinearCreate(Stage s)
+PetscErrorCode NonlinearCreate(FsStage s)
 {
   const NewtonProblem problem = {StageResidual, StageTangent, StageConverged};
 
@@ -87,39 +87,39 @@ PetscErrorCode NonlinearCreate(Stage s)
   PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->snes));
   PetscCall(PetscStrncpy(s->solver, "Newton's method", sizeof s->solver));
   for (int i = 0; i < 3; i++) PetscCall(VecDuplicate(s->sys->vec, &s->iteration.start[i]));
-  PetscCall(SystemStateCreate(s->sys, &s->iteration.now));
+  PetscCall(FsSystemStateCreate(s->sys, &s->iteration.now));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* For steps as if multipliers were accelerations; for equilibria by the stiffness. */
-static PetscErrorCode ScaleConstraints(Stage s, PetscReal t, const Vec start[3])
+static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3])
 {
   Iteration *it = &s->iteration;
 
   PetscFunctionBeginUser;
-  it->rows = (Rows){CONSTRAINT_POSITION, 1, 1};
+  it->rows = (FsRows){FS_CONSTRAINT_POSITION, 1, 1};
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   if (it->shift.cm == 0 && s->stiffness == 0) {
-    const State at   = {.t = t, .q = start[0], .v = start[1], .a = start[2]};
-    const Rows  none = {CONSTRAINT_POSITION, 0, 0};
+    const FsState at   = {.t = t, .q = start[0], .v = start[1], .a = start[2]};
+    const FsRows  none = {FS_CONSTRAINT_POSITION, 0, 0};
 
-    PetscCall(SystemTangent(s->sys, &at, &it->loading, &none, (Shift){.ck = 1}, s->A));
+    PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &none, (FsShift){.ck = 1}, s->A));
     PetscCall(MatNorm(s->A, NORM_INFINITY, &s->stiffness));
     if (s->stiffness == 0) s->stiffness = 1;
   }
   it->rows.column = it->shift.cm > 0 ? it->shift.cm : s->stiffness;
-  if (s->sys->stabilization == STABILIZED_PROJECTION && it->shift.cm > 0) {
-    it->rows.level = CONSTRAINT_ACCELERATION;
+  if (s->sys->stabilization == FS_STABILIZED_PROJECTION && it->shift.cm > 0) {
+    it->rows.level = FS_CONSTRAINT_ACCELERATION;
     it->rows.scale = 1;
   } else {
-    it->rows.level = CONSTRAINT_POSITION;
+    it->rows.level = FS_CONSTRAINT_POSITION;
     it->rows.scale = it->rows.column;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* One run of Newton's method from the iteration's start; its outcome is s->x. */
-static PetscErrorCode Iterate(Stage s, StageInfo *info, SNESConvergedReason *reason)
+static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
 {
   PetscInt iterations, linear;
 
@@ -136,8 +136,8 @@ static PetscErrorCode Iterate(Stage s, StageInfo *info, SNESConvergedReason *rea
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NonlinearSolve(Stage s, PetscReal t, const Loading *loading, Shift shift, const Vec start[3],
-                              StageInfo *info)
+PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift, const Vec start[3],
+                              FsStageInfo *info)
 {
   Iteration          *it = &s->iteration;
   SNESConvergedReason reason;
@@ -163,7 +163,7 @@ PetscErrorCode NonlinearSolve(Stage s, PetscReal t, const Loading *loading, Shif
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NonlinearSetStatic(Stage s, PetscBool search)
+PetscErrorCode NonlinearSetStatic(FsStage s, PetscBool search)
 {
   enum { MOST = 12 }; /* iterations: more of them wander, and may end in another equilibrium */
   SNESLineSearch line;

@@ -2,7 +2,7 @@
 #include "input/profile.h"
 #include "stage.h"
 
-PetscBool shift_equal(Shift a, Shift b)
+PetscBool shift_equal(FsShift a, FsShift b)
 {
   const PetscReal same = 1e-13;
 
@@ -11,10 +11,10 @@ PetscBool shift_equal(Shift a, Shift b)
 }
 
 /* On the line of q and qd; v follows, and a from it. */
-static PetscErrorCode MoveRates(Stage s, Vec x)
+static PetscErrorCode MoveRates(FsStage s, Vec x)
 {
   const Iteration *it  = &s->iteration;
-  const State     *now = &it->now;
+  const FsState   *now = &it->now;
 
   PetscFunctionBeginUser;
   PetscCall(VecWAXPY(now->q, it->shift.ck, x, it->start[0]));
@@ -26,7 +26,7 @@ static PetscErrorCode MoveRates(Stage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageMoveTo(Stage s, Vec x)
+PetscErrorCode StageMoveTo(FsStage s, Vec x)
 {
   const Iteration *it = &s->iteration;
 
@@ -43,11 +43,12 @@ PetscErrorCode StageMoveTo(Stage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ExplainFailure(Stage s, const State *at, const Loading *loading, const Rows *rows, StageInfo *info)
+PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
+                              FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  PetscCall(SystemResidual(s->sys, at, loading, rows, s->b));
-  PetscCall(SystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  PetscCall(FsSystemResidual(s->sys, at, loading, rows, s->b));
+  PetscCall(FsSystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -60,7 +61,7 @@ PetscBool is_endless(PetscReal norm)
   return (PetscBool)(norm > endless);
 }
 
-PetscErrorCode StageEnd(const StageInfo *before, StageInfo *info)
+PetscErrorCode StageEnd(const FsStageInfo *before, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->stage_newton[info->stages]   = info->newton - before->newton;

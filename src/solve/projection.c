@@ -4,7 +4,7 @@
 #include "stage.h"
 
 /* s->x = what makes up for s->b, without the multipliers of this problem. */
-static PetscErrorCode Solve(Stage s, KSP ksp)
+static PetscErrorCode Solve(FsStage s, KSP ksp)
 {
   PetscBool solved;
 
@@ -15,26 +15,27 @@ static PetscErrorCode Solve(Stage s, KSP ksp)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Fail(Stage s, StageInfo *info)
+static PetscErrorCode Fail(FsStage s, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->ok     = PETSC_FALSE;
   info->reason = "the step is too far from the joints' constraints to be projected onto them";
-  PetscCall(SystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  PetscCall(FsSystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageProject(Stage s, State *state, StageInfo *info)
+PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
 {
   enum { MOST = 10 };
-  const PetscReal exact = 1e-14 * PetscMin(1, SystemLength(s->sys)), left = 1e-11 * PetscMax(1, SystemLength(s->sys));
-  PetscReal       off, before                                             = PETSC_MAX_REAL, speed;
-  KSP             ksp;
+  const PetscReal exact = 1e-14 * PetscMin(1, FsSystemLength(s->sys)),
+                  left  = 1e-11 * PetscMax(1, FsSystemLength(s->sys));
+  PetscReal off, before = PETSC_MAX_REAL, speed;
+  KSP       ksp;
 
   PetscFunctionBeginUser;
-  if (!s->sys->constraints || s->sys->stabilization != STABILIZED_PROJECTION) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!s->sys->constraints || s->sys->stabilization != FS_STABILIZED_PROJECTION) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageInertiaSolver(s, state, &ksp));
-  PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &off));
   for (PetscInt k = 0; k < MOST && off > exact && off < before; k++) {
     before = off;
     PetscCall(Solve(s, ksp));
@@ -43,19 +44,19 @@ PetscErrorCode StageProject(Stage s, State *state, StageInfo *info)
       PetscCall(s->sys->rotations->rate(s->sys, state->q, s->r, s->x)); /* from spins to rotation vectors */
     }
     PetscCall(VecAXPY(state->q, 1, s->x));
-    PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
+    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &off));
   }
   if (!(off <= left)) { /* or NaN */
     PetscCall(Fail(s, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   before = PETSC_MAX_REAL;
-  PetscCall(StageViolation(s, CONSTRAINT_VELOCITY, state, &off));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
   for (PetscInt k = 0; k < MOST && off > 0 && off < before / 2; k++) {
     before = off;
     PetscCall(Solve(s, ksp));
     PetscCall(VecAXPY(state->v, 1, s->x));
-    PetscCall(StageViolation(s, CONSTRAINT_VELOCITY, state, &off));
+    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
   }
   PetscCall(VecNorm(state->v, NORM_INFINITY, &speed));
   if (!(off <= left * (1 + speed))) PetscCall(Fail(s, info));

@@ -7,7 +7,7 @@
 #include "stencil/stencil.h"
 #include <string.h>
 
-const OptionDoc solver_options[] = {
+const FsOptionDoc fs_solver_options[] = {
   {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
    "linear solver; default: direct (small models, chains, nonlinear models; where kept factors pay), else CG+Jacobi or "
    "CG+ICC; rtol 1e-8"                                                                       },
@@ -130,7 +130,7 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool constrained)
 
   PetscFunctionBeginUser;
   PetscCall(MatGetSize(M, &n, NULL));
-  if (n <= SMALL_MODEL || constrained) {
+  if (n <= FS_SMALL_MODEL || constrained) {
     PetscCall(SolverSetDirect(ksp, M, constrained));
   } else {
     PetscCall(KSPSetType(ksp, KSPCG));
@@ -150,7 +150,7 @@ static PetscErrorCode IsSmall(Mat A, PetscBool *small, PetscBool *chain)
   PetscFunctionBeginUser;
   PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
-  *small = (PetscBool)(n <= SMALL_MODEL);
+  *small = (PetscBool)(n <= FS_SMALL_MODEL);
   *chain = (PetscBool)(n <= CHAIN && info.nz_used <= CHAIN_ROW * n);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

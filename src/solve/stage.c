@@ -3,11 +3,11 @@
 #include "input/profile.h"
 #include "stage.h"
 
-const Shift equilibrium_shift = {.ck = 1};
+const FsShift fs_equilibrium_shift = {.ck = 1};
 
-PetscErrorCode StageCreate(System sys, Stage *out)
+PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
 {
-  Stage s;
+  FsStage s;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&s));
@@ -15,7 +15,7 @@ PetscErrorCode StageCreate(System sys, Stage *out)
   PetscCall(VecDuplicate(sys->vec, &s->b));
   PetscCall(VecDuplicate(sys->vec, &s->x));
   PetscCall(VecDuplicate(sys->vec, &s->r));
-  PetscCall(SystemCreateMatrix(sys, PETSC_FALSE, &s->A));
+  PetscCall(FsSystemCreateMatrix(sys, PETSC_FALSE, &s->A));
   if (sys->linear) {
     PetscCall(KSPCreate(sys->comm, &s->ksp));
     PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
@@ -23,15 +23,16 @@ PetscErrorCode StageCreate(System sys, Stage *out)
     PetscCall(NonlinearCreate(s));
     PetscCall(SNESGetKSP(s->snes, &s->ksp));
     PetscCall(PetscObjectReference((PetscObject)s->ksp));
-    if (sys->constraints && sys->stabilization == STABILIZED_VELOCITY) PetscCall(StabilizedCreate(s, &s->stabilized));
+    if (sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY)
+      PetscCall(StabilizedCreate(s, &s->stabilized));
   }
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageDestroy(Stage *stage)
+PetscErrorCode FsStageDestroy(FsStage *stage)
 {
-  Stage s = *stage;
+  FsStage s = *stage;
 
   PetscFunctionBeginUser;
   if (!s) PetscFunctionReturn(PETSC_SUCCESS);
@@ -46,17 +47,17 @@ PetscErrorCode StageDestroy(Stage *stage)
   PetscCall(VecDestroy(&s->r));
   PetscCall(VecDestroy(&s->diagonal));
   for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->iteration.start[i]));
-  PetscCall(SystemStateDestroy(&s->iteration.now));
+  PetscCall(FsSystemStateDestroy(&s->iteration.now));
   PetscCall(PetscFree(*stage));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void        StageExpect(Stage stage, PetscReal solves) { stage->solves = solves; }
-PetscInt    StageMatrixBuilds(Stage stage) { return stage->builds; }
-StageForm   StageGetForm(Stage stage) { return stage->form; }
-const char *StageSolverName(Stage stage) { return stage->solver; }
+void        FsStageExpect(FsStage stage, PetscReal solves) { stage->solves = solves; }
+PetscInt    FsStageMatrixBuilds(FsStage stage) { return stage->builds; }
+FsStageForm FsStageGetForm(FsStage stage) { return stage->form; }
+const char *FsStageSolverName(FsStage stage) { return stage->solver; }
 
-PetscErrorCode StageSetUp(Stage s, Shift shift)
+PetscErrorCode FsStageSetUp(FsStage s, FsShift shift)
 {
   CaughtError caught;
 
@@ -72,9 +73,9 @@ PetscErrorCode StageSetUp(Stage s, Shift shift)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Solve(Stage s, const Loading *loading, Shift shift, State *at, StageInfo *info)
+static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, FsState *at, FsStageInfo *info)
 {
-  const StageInfo before = *info;
+  const FsStageInfo before = *info;
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
@@ -94,22 +95,22 @@ static PetscErrorCode Solve(Stage s, const Loading *loading, Shift shift, State 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolve(Stage s, Shift shift, State *at, StageInfo *info)
+PetscErrorCode FsStageSolve(FsStage s, FsShift shift, FsState *at, FsStageInfo *info)
 {
-  const Loading loading = LoadingOfMotion();
+  const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
   PetscCall(Solve(s, &loading, shift, at, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveRates(Stage s, PetscReal h, State *at, StageInfo *info)
+PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *at, FsStageInfo *info)
 {
-  const Loading   loading  = LoadingOfMotion();
-  const Vec       start[3] = {at->q, at->qd, at->a};
-  const StageInfo before   = *info;
-  const State    *now      = &s->iteration.now;
-  Shift           shift    = FirstOrderShift(h);
+  const FsLoading   loading  = FsLoadingOfMotion();
+  const Vec         start[3] = {at->q, at->qd, at->a};
+  const FsStageInfo before   = *info;
+  const FsState    *now      = &s->iteration.now;
+  FsShift           shift    = FsFirstOrderShift(h);
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
@@ -124,19 +125,19 @@ PetscErrorCode StageSolveRates(Stage s, PetscReal h, State *at, StageInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveAcceleration(Stage s, PetscReal h, State *at, StageInfo *info)
+PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *at, FsStageInfo *info)
 {
-  const Loading loading = LoadingOfMotion();
+  const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  PetscCall(Solve(s, &loading, (Shift){1, h, 0, PETSC_FALSE}, at, info));
+  PetscCall(Solve(s, &loading, (FsShift){1, h, 0, PETSC_FALSE}, at, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveStatic(Stage s, const Loading *loading, PetscBool search, State *at, StageInfo *info)
+PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, PetscBool search, FsState *at, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   if (!s->sys->linear) PetscCall(NonlinearSetStatic(s, search));
-  PetscCall(Solve(s, loading, equilibrium_shift, at, info));
+  PetscCall(Solve(s, loading, fs_equilibrium_shift, at, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

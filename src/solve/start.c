@@ -61,9 +61,9 @@ static PetscErrorCode Equilibrate(Mat A, Vec weights)
 }
 
 /* x = the solution of [I G^T; G -tiny] x = s->b. */
-static PetscErrorCode SolveRegularized(Stage s, const State *state, Vec weights, PetscReal tiny, Vec x)
+static PetscErrorCode SolveRegularized(FsStage s, const FsState *state, Vec weights, PetscReal tiny, Vec x)
 {
-  const Loading      loading = LoadingOfMotion();
+  const FsLoading    loading = FsLoadingOfMotion();
   const PetscScalar *w;
   PetscScalar       *d;
   PetscInt           n;
@@ -100,7 +100,7 @@ static PetscErrorCode SolveRegularized(Stage s, const State *state, Vec weights,
 
 /* Rows that depend on each other: what a right-hand side has along a combination of rows that vanishes comes back as
    multipliers, times 1/tiny. Chains of n joints have rows that are independent by 1/n^2 only. */
-static PetscErrorCode CheckIndependence(Stage s, const State *state)
+static PetscErrorCode CheckIndependence(FsStage s, const FsState *state)
 {
   const PetscReal tiny = 1e-13, independent = 1e-3, share = 0.05;
   PetscReal       most;
@@ -116,7 +116,7 @@ static PetscErrorCode CheckIndependence(Stage s, const State *state)
   PetscCall(VecNorm(s->x, NORM_INFINITY, &most));
   if (tiny * most < independent) PetscFunctionReturn(PETSC_SUCCESS); /* not of NaN */
   PetscCall(s->sys->constraints->culprits(s->sys, s->x, share * most, names, sizeof names));
-  PetscCall(SystemWorstPlace(s->sys, s->x, place, sizeof place));
+  PetscCall(FsSystemWorstPlace(s->sys, s->x, place, sizeof place));
   SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
           "joints and supports hold the same motion more than once, or one that cannot be moved from here: %s (most of "
           "all %s); take a joint that leaves more free, or a plane model (-directions)",
@@ -125,10 +125,10 @@ static PetscErrorCode CheckIndependence(Stage s, const State *state)
 
 /* ---- positions and velocities ---- */
 
-PetscErrorCode StageCheckSides(Stage s, const State *state, const Loading *loading, StageInfo *info)
+PetscErrorCode FsStageCheckSides(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
-  const State at = {.t = state->t, .q = state->q};
-  PetscReal   most;
+  const FsState at = {.t = state->t, .q = state->q};
+  PetscReal     most;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
@@ -137,12 +137,12 @@ PetscErrorCode StageCheckSides(Stage s, const State *state, const Loading *loadi
   if (most < 1) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
   info->reason = "a joint has turned over by half a turn";
-  PetscCall(SystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  PetscCall(FsSystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* s->x = what must be added so that the rows' linear part makes up for s->b and as little mass moves as little as can be. */
-static PetscErrorCode Correction(Stage s, const State *state, PetscBool *solved)
+static PetscErrorCode Correction(FsStage s, const FsState *state, PetscBool *solved)
 {
   PetscFunctionBeginUser;
   PetscCall(StageSolveInertia(s, state, s->x, solved));
@@ -151,45 +151,45 @@ static PetscErrorCode Correction(Stage s, const State *state, PetscBool *solved)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Refuse(Stage s, const char what[], const char units[], PetscReal off)
+static PetscErrorCode Refuse(FsStage s, const char what[], const char units[], PetscReal off)
 {
   char place[160];
 
   PetscFunctionBeginUser;
-  PetscCall(SystemWorstPlace(s->sys, s->b, place, sizeof place));
+  PetscCall(FsSystemWorstPlace(s->sys, s->b, place, sizeof place));
   SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
           "the initial %s do not fit the joints: %s is off by %.3g %s; mend them, or let -assemble %s do it", what,
           place, (double)off, units, what);
 }
 
 /* No more at once than a fifth of the model's size, or of a radian: far away the linear part misleads. */
-static PetscErrorCode Damp(Stage s, Vec x)
+static PetscErrorCode Damp(FsStage s, Vec x)
 {
   const PetscReal most = 0.2;
-  PetscReal       square[MEASURES], largest;
+  PetscReal       square[FS_MEASURES], largest;
 
   PetscFunctionBeginUser;
   PetscCall(s->sys->ops.measure(s->sys, x, square));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, MEASURES, MPIU_REAL, MPI_SUM, s->sys->comm));
-  largest = PetscMax(PetscSqrtReal(square[MEASURE_DISPLACEMENT]) / SystemLength(s->sys),
-                     PetscSqrtReal(square[MEASURE_ROTATION]));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, s->sys->comm));
+  largest = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(s->sys),
+                     PetscSqrtReal(square[FS_MEASURE_ROTATION]));
   if (largest > most) PetscCall(VecScale(x, most / largest));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageAssemblePositions(Stage s, PetscBool correct, State *state)
+PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state)
 {
   enum { MOST = 100 };
-  const Loading   loading = LoadingOfMotion();
-  StageInfo       info    = {.ok = PETSC_TRUE};
-  const PetscReal unit = PetscMin(1, SystemLength(s->sys)), exact = 1e-14;
-  PetscReal       off, before                                     = PETSC_MAX_REAL;
+  const FsLoading loading = FsLoadingOfMotion();
+  FsStageInfo     info    = {.ok = PETSC_TRUE};
+  const PetscReal unit = PetscMin(1, FsSystemLength(s->sys)), exact = 1e-14;
+  PetscReal       off, before                                       = PETSC_MAX_REAL;
   PetscBool       solved = PETSC_TRUE;
   char            place[160];
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &off));
   if (!correct && !(off <= ROUNDING * unit)) PetscCall(Refuse(s, "positions", "[m] or [rad]", off));
   for (PetscInt k = 0; k < MOST && off > exact * unit && (off < before || off > ROUNDING * unit); k++) {
     before = off;
@@ -197,14 +197,14 @@ PetscErrorCode StageAssemblePositions(Stage s, PetscBool correct, State *state)
     if (!solved) break;
     PetscCall(Damp(s, s->x));
     PetscCall(VecAXPY(state->q, 1, s->x));
-    PetscCall(SystemStart(s->sys, state));
-    PetscCall(StageViolation(s, CONSTRAINT_POSITION, state, &off));
+    PetscCall(FsSystemStart(s->sys, state));
+    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &off));
   }
-  PetscCall(SystemWorstPlace(s->sys, s->b, place, sizeof place));
+  PetscCall(FsSystemWorstPlace(s->sys, s->b, place, sizeof place));
   PetscCheck(off <= ROUNDING * unit, s->sys->comm, PETSC_ERR_USER_INPUT,
              "the model cannot be assembled: %s stays off by %.3g [m] or [rad]; check the joints' points and axes",
              place, (double)off);
-  PetscCall(StageCheckSides(s, state, &loading, &info));
+  PetscCall(FsStageCheckSides(s, state, &loading, &info));
   PetscCheck(info.ok, s->sys->comm, PETSC_ERR_USER_INPUT,
              "the initial positions do not fit the joints: %s is half a turn off; turn its nodes "
              "(-initial_<name>_rotation_x, ...)",
@@ -213,19 +213,19 @@ PetscErrorCode StageAssemblePositions(Stage s, PetscBool correct, State *state)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageAssembleVelocities(Stage s, PetscBool correct, State *state)
+PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *state)
 {
-  const Loading loading = LoadingOfMotion();
-  const State   rest    = {.t = state->t, .q = state->q};
-  PetscReal     off, size, given;
-  PetscBool     solved;
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsState   rest    = {.t = state->t, .q = state->q};
+  PetscReal       off, size, given;
+  PetscBool       solved;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(s->sys->constraints->rows(s->sys, CONSTRAINT_VELOCITY, &rest, &loading, s->b));
+  PetscCall(s->sys->constraints->rows(s->sys, FS_CONSTRAINT_VELOCITY, &rest, &loading, s->b));
   PetscCall(VecNorm(s->b, NORM_INFINITY, &given)); /* rates of drivers and supports */
   PetscCall(VecNorm(state->v, NORM_INFINITY, &size));
-  PetscCall(StageViolation(s, CONSTRAINT_VELOCITY, state, &off));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
   if (off == 0) PetscFunctionReturn(PETSC_SUCCESS);
   if (!correct && !(off <= ROUNDING * (size + given))) PetscCall(Refuse(s, "velocities", "[m/s] or [rad/s]", off));
   PetscCall(Correction(s, state, &solved));

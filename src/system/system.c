@@ -1,7 +1,7 @@
 /* system.c: what all systems share. */
 #include <fs/system.h>
 
-PetscErrorCode SystemCreate(MPI_Comm comm, System *sys)
+PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(sys));
@@ -9,7 +9,7 @@ PetscErrorCode SystemCreate(MPI_Comm comm, System *sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemDestroy(System *sys)
+PetscErrorCode FsSystemDestroy(FsSystem *sys)
 {
   PetscFunctionBeginUser;
   if (!*sys) PetscFunctionReturn(PETSC_SUCCESS);
@@ -20,7 +20,7 @@ PetscErrorCode SystemDestroy(System *sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemCreateMatrix(System sys, PetscBool assembled, Mat *A)
+PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A)
 {
   PetscFunctionBeginUser;
   if (sys->ops.create_matrix) PetscCall(sys->ops.create_matrix(sys, assembled, A));
@@ -28,14 +28,14 @@ PetscErrorCode SystemCreateMatrix(System sys, PetscBool assembled, Mat *A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemStateCreate(System sys, State *s)
+PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s)
 {
   PetscFunctionBeginUser;
   s->t = 0;
   PetscCall(VecDuplicate(sys->vec, &s->q));
   PetscCall(VecDuplicate(sys->vec, &s->v));
   PetscCall(VecDuplicate(sys->vec, &s->a));
-  if (SystemHasRates(sys)) {
+  if (FsSystemHasRates(sys)) {
     PetscCall(VecDuplicate(sys->vec, &s->qd));
   } else {
     s->qd = s->v;
@@ -44,7 +44,7 @@ PetscErrorCode SystemStateCreate(System sys, State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemStateDestroy(State *s)
+PetscErrorCode FsSystemStateDestroy(FsState *s)
 {
   PetscFunctionBeginUser;
   PetscCall(VecDestroy(&s->q));
@@ -54,22 +54,22 @@ PetscErrorCode SystemStateDestroy(State *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemAccept(System sys, const State *at, PetscInt n, State *const states[])
+PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[])
 {
   PetscFunctionBeginUser;
   if (sys->ops.accept) PetscCall(sys->ops.accept(sys, at, n, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemStart(System sys, State *s)
+PetscErrorCode FsSystemStart(FsSystem sys, FsState *s)
 {
   PetscFunctionBeginUser;
-  if (SystemHasRates(sys)) PetscCall(VecZeroEntries(s->qd));
-  PetscCall(SystemAccept(sys, s, 1, &s));
+  if (FsSystemHasRates(sys)) PetscCall(VecZeroEntries(s->qd));
+  PetscCall(FsSystemAccept(sys, s, 1, &s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemResidual(System sys, const State *s, const Loading *loading, const Rows *rows, Vec r)
+PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows, Vec r)
 {
   PetscFunctionBeginUser;
   if (sys->linear) {
@@ -83,7 +83,8 @@ PetscErrorCode SystemResidual(System sys, const State *s, const Loading *loading
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemTangent(System sys, const State *s, const Loading *loading, const Rows *rows, Shift shift, Mat A)
+PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
+                               FsShift shift, Mat A)
 {
   PetscFunctionBeginUser;
   if (sys->linear) PetscCall(sys->ops.combine(sys, shift, A));
@@ -91,22 +92,22 @@ PetscErrorCode SystemTangent(System sys, const State *s, const Loading *loading,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemNorm(System sys, Vec x, PetscReal *norm)
+PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm)
 {
-  PetscReal square[MEASURES];
+  PetscReal square[FS_MEASURES];
 
   PetscFunctionBeginUser;
   if (sys->constraints) {
     PetscCall(sys->ops.measure(sys, x, square));
-    PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
-    *norm = PetscSqrtReal(square[MEASURE_DISPLACEMENT] + square[MEASURE_ROTATION]);
+    PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
+    *norm = PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT] + square[FS_MEASURE_ROTATION]);
   } else {
     PetscCall(VecNorm(x, NORM_2, norm));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SystemWorstPlace(System sys, Vec r, char text[], size_t size)
+PetscErrorCode FsSystemWorstPlace(FsSystem sys, Vec r, char text[], size_t size)
 {
   const PetscScalar *x;
   PetscInt           first, last, worst = -1;

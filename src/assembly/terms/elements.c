@@ -42,7 +42,7 @@ static PetscErrorCode Destroy_Elements(Term term)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const Rows *rows, Vec r, PetscScalar local[])
+static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
 {
   const Model model = term->model;
 
@@ -88,7 +88,7 @@ static PetscErrorCode FindLocations(Term term, Mat pattern)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void element_tangent(const Block *b, const ElementState *s, const ChartColumns *const columns[], Shift shift,
+static void element_tangent(const Block *b, const ElementState *s, const ChartColumns *const columns[], FsShift shift,
                             double A[])
 {
   const size_t n2 = (size_t)(b->nd * b->nd) * sizeof(double);
@@ -102,8 +102,8 @@ static void element_tangent(const Block *b, const ElementState *s, const ChartCo
   CombineColumns(b->nd, b->nd, b->kernel->nc, columns, shift, K, C, M, A);
 }
 
-static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Rows *rows, const ChartColumns columns[],
-                                       Shift shift, const Adding *A)
+static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const FsRows *rows,
+                                       const ChartColumns columns[], FsShift shift, const Adding *A)
 {
   const Model     model    = term->model;
   const Geometry *g        = &model->mesh->g;

@@ -83,7 +83,7 @@ static void forces(const JointAt *at, const double lambda[], double r[])
   JointSpringForces(at, r, NULL, NULL);
 }
 
-static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const Rows *rows, Vec r, PetscScalar local[])
+static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
 {
   const PetscScalar *a;
 
@@ -107,8 +107,8 @@ static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const Row
 }
 
 /* A[nd][nd] of one joint, nd = N + nrows. */
-static void joint_tangent(Model model, const JointAt *at, const double lambda[], const Rows *rows,
-                          const ChartColumns columns[], Shift shift, double A[])
+static void joint_tangent(Model model, const JointAt *at, const double lambda[], const FsRows *rows,
+                          const ChartColumns columns[], FsShift shift, double A[])
 {
   const Joint        *j         = at->joint;
   const int           nd        = N + j->nrows;
@@ -144,8 +144,8 @@ static PetscErrorCode FindLocations(Term term, Mat pattern)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const Rows *rows, const ChartColumns columns[],
-                                     Shift shift, const Adding *A)
+static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsRows *rows, const ChartColumns columns[],
+                                     FsShift shift, const Adding *A)
 {
   const Joints      *joints = term->data;
   const PetscScalar *a;
@@ -342,8 +342,8 @@ void JointsViolation(const Evaluation *ev, PetscReal most[2])
       JointAt at;
 
       JointGather(ev, i, e, 0, &at);
-      JointRows(&at, CONSTRAINT_POSITION, phi);
-      JointRows(&at, CONSTRAINT_VELOCITY, rate);
+      JointRows(&at, FS_CONSTRAINT_POSITION, phi);
+      JointRows(&at, FS_CONSTRAINT_VELOCITY, rate);
       for (int k = 0; k < at.joint->nrows; k++) {
         most[0] = larger(most[0], phi[k]);
         most[1] = larger(most[1], rate[k]);

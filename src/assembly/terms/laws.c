@@ -37,7 +37,7 @@ typedef struct {
   Vec                zero;
 } Arrays;
 
-static PetscErrorCode Open(const State *s, Arrays *x)
+static PetscErrorCode Open(const FsState *s, Arrays *x)
 {
   PetscFunctionBeginUser;
   x->zero = NULL;
@@ -50,7 +50,7 @@ static PetscErrorCode Open(const State *s, Arrays *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Close(const State *s, Arrays *x)
+static PetscErrorCode Close(const FsState *s, Arrays *x)
 {
   PetscFunctionBeginUser;
   PetscCall(VecRestoreArrayRead(s->v ? s->v : x->zero, &x->v));
@@ -59,7 +59,7 @@ static PetscErrorCode Close(const State *s, Arrays *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Laws(Term term, const Evaluation *ev, const Rows *rows, Vec r, PetscScalar local[])
+static PetscErrorCode Residual_Laws(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
 {
   PetscScalar *y;
   Arrays       x;
@@ -75,8 +75,8 @@ static PetscErrorCode Residual_Laws(Term term, const Evaluation *ev, const Rows 
 }
 
 /* -cc dF/dv - ck dF/dq */
-static PetscErrorCode Tangent_Laws(Term term, const Evaluation *ev, const Rows *rows, const ChartColumns columns[],
-                                   Shift shift, const Adding *A)
+static PetscErrorCode Tangent_Laws(Term term, const Evaluation *ev, const FsRows *rows, const ChartColumns columns[],
+                                   FsShift shift, const Adding *A)
 {
   Arrays x;
 

@@ -115,7 +115,7 @@ static PetscErrorCode Assemble(Model model, Linear *linear, PetscBool keep_mass)
 }
 
 /* M, C, K of a linear model as operators, where their rows repeat; the assembled ones go. */
-static PetscErrorCode ReplaceMatrices(Options o, Linear *linear, System sys)
+static PetscErrorCode ReplaceMatrices(FsOptions o, Linear *linear, FsSystem sys)
 {
   enum { AUTO, ASSEMBLED, MATRIX_FREE };
   static const char *const names[]              = {"auto", "assembled", "matrix_free", NULL};
@@ -125,7 +125,7 @@ static PetscErrorCode ReplaceMatrices(Options o, Linear *linear, System sys)
   PetscReal                length               = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(OptionsChoice(o, "-operator", names, &choice, NULL));
+  PetscCall(FsOptionsChoice(o, "-operator", names, &choice, NULL));
   PetscCheck(choice != MATRIX_FREE || sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
              "-operator matrix_free is for linear models: leave it out, or take -linearize");
   if (choice == ASSEMBLED || !sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
@@ -150,7 +150,7 @@ static PetscErrorCode ReplaceMatrices(Options o, Linear *linear, System sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LinearSetUp(Term term, Options o, System sys)
+PetscErrorCode LinearSetUp(Term term, FsOptions o, FsSystem sys)
 {
   Linear *linear = term->data;
 
@@ -188,7 +188,7 @@ PetscErrorCode LinearProduct(Term term, Vec q, Vec v, Vec a, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LinearCombine(Term term, Shift shift, Mat A)
+PetscErrorCode LinearCombine(Term term, FsShift shift, Mat A)
 {
   const Linear *linear = term->data;
 

@@ -49,7 +49,7 @@ static PetscErrorCode AddForces(Term term, const Evaluation *ev, double sign, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Oriented(Term term, const Evaluation *ev, const Rows *rows, Vec r, PetscScalar local[])
+static PetscErrorCode Residual_Oriented(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
@@ -57,8 +57,8 @@ static PetscErrorCode Residual_Oriented(Term term, const Evaluation *ev, const R
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const Rows *rows, const ChartColumns columns[],
-                                       Shift shift, const Adding *A)
+static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const FsRows *rows,
+                                       const ChartColumns columns[], FsShift shift, const Adding *A)
 {
   const Layout *l = &term->model->layout;
 

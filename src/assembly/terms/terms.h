@@ -9,12 +9,12 @@ extern const TermKind linear_term, gravity_term, load_term, prescribed_term, law
 
 /* linear.c: M, C, K of the linear parts, from the pattern, or as matrix-free operators (-operator), which the system is told.
    Before that the term has no matrices. */
-PetscErrorCode LinearSetUp(Term linear, Options o, System sys);
+PetscErrorCode LinearSetUp(Term linear, FsOptions o, FsSystem sys);
 PetscErrorCode LinearProduct(Term linear, Vec q, Vec v, Vec a, Vec y); /* y = M a + C v + K q; NULL: 0 */
-PetscErrorCode LinearCombine(Term linear, Shift shift, Mat A);
+PetscErrorCode LinearCombine(Term linear, FsShift shift, Mat A);
 PetscErrorCode LinearCreateMatrix(Term linear, PetscBool assembled, Mat *A); /* of models with operators */
 
 /* joints.c: the constraints of a system whose model has joints. */
-extern const SystemConstraints joint_constraints;
+extern const FsSystemConstraints joint_constraints;
 
 #endif

@@ -207,10 +207,10 @@ static PetscErrorCode SumTraits(Assembly a, TermTraits *all)
   for (PetscInt k = 0; k < a->nterms; k++) {
     const TermTraits *t = &a->term[k]->traits;
 
-    bits[0] |= t->nonlinear;
-    bits[1] |= t->nodes;
-    bits[2] |= t->velocity;
-    bits[3] |= t->remembers;
+    bits[0] = bits[0] || t->nonlinear;
+    bits[1] = bits[1] || t->nodes;
+    bits[2] = bits[2] || t->velocity;
+    bits[3] = bits[3] || t->remembers;
   }
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, bits, 4, MPI_INT, MPI_LOR, a->model->comm));
   *all = (TermTraits){(PetscBool)bits[0], (PetscBool)bits[1], (PetscBool)bits[2], (PetscBool)bits[3]};

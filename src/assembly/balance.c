@@ -63,7 +63,8 @@ PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *out)
   PetscCall(PetscNew(&m));
   m->a = a;
   for (PetscInt k = 0; k < a->nterms; k++) m->npairs += a->term[k]->npairs;
-  PetscCall(PetscCalloc3(NSUMS + 2 * m->npairs, &m->sum, m->npairs, &m->last_force, m->npairs, &m->last_path));
+  PetscCall(
+    PetscCalloc3((size_t)(NSUMS + 2 * m->npairs), &m->sum, m->npairs, &m->last_force, m->npairs, &m->last_path));
   PetscCall(CreateVectors(m));
   *out = m;
   PetscFunctionReturn(PETSC_SUCCESS);

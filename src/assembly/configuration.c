@@ -61,7 +61,7 @@ PetscErrorCode ConfigurationCreate(Model model, Configuration *out)
   if (l->nmoved) {
     PetscInt *at;
 
-    PetscCall(PetscMalloc1(COMPONENTS * model->mesh->g.nnodes, &c->mover));
+    PetscCall(PetscMalloc1(COMPONENTS * (size_t)model->mesh->g.nnodes, &c->mover));
     PetscCall(PetscMalloc1(l->nlocal, &at));
     for (PetscInt i = 0; i < l->nlocal; i++) at[i] = -1;
     for (PetscInt m = 0; m < l->nmoved; m++) at[l->moved[m].dof] = l->moved[m].support;

@@ -18,7 +18,7 @@ void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, double angle,
     at->state.node[k]   = node[k] < 0 ? NULL : &ev->nodes[node[k]];
     at->state.offset[k] = j->offset[e][k];
   }
-  memcpy(at->state.drive, ev->motions->driver[joint], sizeof at->state.drive);
+  memcpy(at->state.driven, ev->motions->driver[joint], sizeof at->state.driven);
 }
 
 void JointMultipliers(const Layout *l, const JointAt *at, const PetscScalar a[], double lambda[])
@@ -32,7 +32,7 @@ double JointCoordinate(const JointAt *at, JointCoordinateKind kind, double gradi
   const JointState *s    = &at->state;
   double            near = at->angle; /* and by how much the nodes have turned about the axis since */
 
-  if (kind == JOINT_ANGLE && j->driver[kind]) near = s->drive[kind][0];
+  if (kind == JOINT_ANGLE && j->driver[kind]) near = s->driven[kind][0];
   else if (kind == JOINT_ANGLE) near += dot(j->other[2], s->node[1]->turn);
   if (kind == JOINT_ANGLE && !j->driver[kind] && s->node[0]) near -= dot(j->frame[2], s->node[0]->turn);
   return joint_coordinate(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, s, near, gradient,

@@ -81,7 +81,7 @@ PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&p));
   *p = (struct _n_Location){.n = n, .ncells = ncells, .dofs = dofs, .global = global};
-  PetscCall(PetscMalloc1(ncells * n * n, &p->at));
+  PetscCall(PetscMalloc1((size_t)ncells * (size_t)(n * n), &p->at));
   PetscCall(PetscCalloc1(ncells, &p->foreign));
   PetscCall(RowsOpen(pattern, &rows));
   for (PetscInt e = 0; e < ncells; e++) {

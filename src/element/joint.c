@@ -7,60 +7,7 @@
 
 enum { N = JOINT_DOFS, X1 = 0, TURN1 = 3, X2 = 6, TURN2 = 9 };
 
-/* clang-format off */
-const JointType joint_types[] = {
-  {"spherical",     0, 0, {0, 0}, 3, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}}},
-  {"revolute",      1, 0, {0, 1}, 5, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
-                                      {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}}},
-  {"universal",     2, 0, {0, 0}, 4, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
-                                      {ROW_ANGLE, 0, 2, 0}}},
-  {"cylindrical",   1, 0, {1, 1}, 4, {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0},
-                                      {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}}},
-  {"prismatic",     1, 0, {1, 0}, 5, {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0},
-                                      {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 0, 1}}},
-  {"point_on_axis", 1, 0, {1, 0}, 2, {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}}},
-  {"weld",          0, 0, {0, 0}, 6, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
-                                      {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
-  {"rigid_link",    0, 0, {0, 0}, 6, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
-                                      {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
-  {"distance",      0, 1, {1, 0}, 1, {{ROW_DISTANCE, 0, 0, 0}}},
-  {"spring_damper", 0, 1, {1, 0}, 0, {{ROW_DISTANCE, 0, 0, 0}}}, /* no constraint, but a coordinate to act on */
-  {0,               0, 0, {0, 0}, 0, {{ROW_POSITION, 0, 0, 0}}}
-};
-/* clang-format on */
-
-static const double global_axes[3][3] = {
-  {1, 0, 0},
-  {0, 1, 0},
-  {0, 0, 1}
-};
-
 static void copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
-
-int joint_rows(const JointType *type, const double frame[3][3], const double other[3][3], JointRow rows[])
-{
-  for (int k = 0; k < type->nrows; k++) {
-    rows[k] = (JointRow){.kind = type->row[k].kind, .global = type->row[k].global, .driver = -1};
-    copy(rows[k].global ? global_axes[type->row[k].a] : frame[type->row[k].a], rows[k].a);
-    copy(other[type->row[k].b], rows[k].b);
-    if (rows[k].kind == ROW_ANGLE && type->axis < 2) copy(frame[type->row[k].b], rows[k].side);
-  }
-  return type->nrows;
-}
-
-JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
-                          const double other[3][3])
-{
-  JointRow row = {.kind   = kind == JOINT_ANGLE                 ? ROW_ANGLE
-                            : type->row[0].kind == ROW_DISTANCE ? ROW_DISTANCE
-                                                                : ROW_POSITION,
-                  .driver = kind};
-
-  copy(frame[kind == JOINT_ANGLE ? 0 : 2], row.a);
-  copy(frame[1], row.a2);
-  copy(other[1], row.b);
-  return row;
-}
 
 /* ---- one row ---- */
 
@@ -220,7 +167,7 @@ static void driven_direction(const JointRow *row, double f, int order, double a[
 /* Phi_k, its gradient G[N] and, unless NULL, B[N][N]. */
 static double evaluate(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
 {
-  const double f = row->driver < 0 ? 0 : s->drive[row->driver][0];
+  const double f = row->driver < 0 ? 0 : s->driven[row->driver][0];
   double       a[3], value;
 
   if (B) memset(B, 0, N * N * sizeof *B);
@@ -247,7 +194,7 @@ static double evaluate_effort(const JointRow *row, const JointState *s, const Pa
   memset(G, 0, N * sizeof *G);
   if (row->driver < 0) return 0;
   if (row->kind != ROW_ANGLE) return -1;
-  driven_direction(row, s->drive[row->driver][0], 1, a);
+  driven_direction(row, s->driven[row->driver][0], 1, a);
   return angle_row(a, row->b, s, p, G, 0);
 }
 
@@ -299,7 +246,7 @@ void joint_velocity(const JointRow rows[], int n, const JointState *s, double ra
   for (int k = 0; k < n; k++) {
     evaluate(&rows[k], s, &p, G, 0);
     rate[k] = product(G, v);
-    if (rows[k].driver >= 0) rate[k] += s->drive[rows[k].driver][1] * evaluate_effort(&rows[k], s, &p, G);
+    if (rows[k].driver >= 0) rate[k] += s->driven[rows[k].driver][1] * evaluate_effort(&rows[k], s, &p, G);
   }
 }
 
@@ -311,7 +258,7 @@ static void velocity_slope(const JointRow *row, const JointState *s, const Pair 
   evaluate(row, s, p, G, B);
   evaluate_effort(row, s, p, G);
   for (int j = 0; j < N; j++) {
-    D[j] = row->driver >= 0 ? s->drive[row->driver][1] * G[j] : 0;
+    D[j] = row->driver >= 0 ? s->driven[row->driver][1] * G[j] : 0;
     for (int i = 0; i < N; i++) D[j] += v[i] * B[N * i + j];
   }
 }
@@ -343,7 +290,7 @@ void joint_acceleration(const JointRow rows[], int n, const JointState *s, doubl
     velocity_slope(&rows[k], s, &p, v, D);
     acceleration[k] += product(D, v);
     if (rows[k].driver >= 0) {
-      const double *f      = s->drive[rows[k].driver];
+      const double *f      = s->driven[rows[k].driver];
       const double  effort = evaluate_effort(&rows[k], s, &p, G);
 
       acceleration[k] += f[1] * product(G, v) + f[2] * effort;
@@ -365,7 +312,7 @@ void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
     evaluate(&rows[k], s, &p, G, B);
     evaluate_effort(&rows[k], s, &p, G);
     for (int j = 0; j < N; j++) {
-      D[k][j] = rows[k].driver >= 0 ? 2 * s->drive[rows[k].driver][1] * G[j] : 0;
+      D[k][j] = rows[k].driver >= 0 ? 2 * s->driven[rows[k].driver][1] * G[j] : 0;
       for (int i = 0; i < N; i++) D[k][j] += v[i] * (B[N * i + j] + B[N * j + i]);
     }
   }
@@ -389,7 +336,7 @@ double joint_side(const JointRow *row, const JointState *s)
   Pair   p;
 
   copy(row->side, side);
-  if (row->driver >= 0 && row->kind == ROW_ANGLE) driven_direction(row, s->drive[row->driver][0], 1, side);
+  if (row->driver >= 0 && row->kind == ROW_ANGLE) driven_direction(row, s->driven[row->driver][0], 1, side);
   if (norm(side) == 0) return 1;
   pair_of(s, &p);
   return angle_row(side, row->b, s, &p, G, 0);

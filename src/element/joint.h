@@ -17,7 +17,7 @@ typedef enum { ROW_POSITION, ROW_ANGLE, ROW_DISTANCE } JointRowKind;
 typedef struct {
   JointRowKind kind;
   int          global;            /* of ROW_POSITION: a is along global axes */
-  int          driver;            /* f: an entry of JointState.drive; -1: 0 */
+  int          driver;            /* f: an entry of JointState.driven; -1: 0 */
   double       a[3], a2[3], b[3]; /* unit vectors of the reference configuration */
   double       side[3]; /* of ROW_ANGLE, which half a turn satisfies as well: see joint_side; 0: either will do */
 } JointRow;
@@ -48,10 +48,10 @@ JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const
                           const double other[3][3]);
 
 typedef struct {
-  const NodeState *node[2];              /* the first is NULL: ground */
-  const double    *offset[2];            /* s_1, s_2 in the nodes' axes [m]; of ground the point itself */
-  double           length;               /* L [m] */
-  double           drive[JOINT_FREE][3]; /* f, f', f'' by coordinate */
+  const NodeState *node[2];               /* the first is NULL: ground */
+  const double    *offset[2];             /* s_1, s_2 in the nodes' axes [m]; of ground the point itself */
+  double           length;                /* L [m] */
+  double           driven[JOINT_FREE][3]; /* f, f', f'' by coordinate */
 } JointState;
 
 /* Phi[n]; G[n][JOINT_DOFS], the first node's dofs first; G v + dPhi/dt; its derivative by displacements and spins at
@@ -72,6 +72,12 @@ double joint_side(const JointRow *row, const JointState *s);
 
 /* dPhi_k/df of a driven row: lambda_k times it is the force or moment that f does work against. */
 double joint_effort(const JointRow *row, const JointState *s);
+
+/* Whether a row, or a coordinate of a joint with that axis, says anything to nodes with these components: bits 1, 2, 4 of
+   displacements in x, y, z, then 8, 16, 32 of rotations about them; of three rotations all, none, or that about the normal of
+   the plane of two displacements. */
+int joint_row_holds(const JointRow *row, int components);
+int joint_coordinate_moves(const JointType *type, JointCoordinateKind kind, const double axis[3], int components);
 
 /* A free coordinate, its gradient [JOINT_DOFS] and, unless NULL, the gradient's derivative. An angle is the one nearest
    to near. */

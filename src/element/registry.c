@@ -24,8 +24,6 @@ const ElementKernel *const element_kernels[] = {&BarKernel,
 
 const ElementKernel *const pressure_kernels[] = {&PressureTriangleKernel, &PressureQuadrilateralKernel, 0};
 
-const char *const mass_words[] = {"consistent", "lumped", 0};
-
 const ElementKernel *element_find(const char name[], Shape shape)
 {
   for (int i = 0; element_kernels[i]; i++)

@@ -4,6 +4,8 @@
 
 enum { ALL = 7 }; /* x, y, z */
 
+const char *const mass_words[] = {"consistent", "lumped", 0};
+
 ElementTraits traits_none(const double prop[])
 {
   (void)prop;

@@ -257,7 +257,7 @@ PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, Pets
   PetscCall(BenchStep(&b));
   PetscCall(ListMemory(&b, &history));
   *m = 2 * history.nstates + history.nvecs;
-  PetscCall(PetscMalloc1(n * *m * *m, A));
+  PetscCall(PetscMalloc1((size_t)(n * *m * *m), A));
   for (PetscInt k = 0; k < history.nstates; k++) {
     PetscCall(ReadRow(history.state[k].q, 2 * k, 0, n, x, *m, *A));
     PetscCall(ReadRow(history.state[k].v, 2 * k + 1, 1, n, x, *m, *A));
@@ -320,7 +320,7 @@ static PetscErrorCode Narrow(FsOptions o, const FsScheme *scheme, PetscReal rho_
   x[0] = *below;
   for (PetscInt i = 1; i < POINTS; i++) x[i] = x[i - 1] * factor;
   PetscCall(IntegratorAmplification(o, scheme, rho_inf, POINTS, x, xi, &m, &A));
-  PetscCall(PetscMalloc1(2 * POINTS * m, &roots));
+  PetscCall(PetscMalloc1(2 * POINTS * (size_t)m, &roots));
   PetscCall(AmplificationRoots(POINTS, m, A, roots));
   for (PetscInt i = 0; i < POINTS; i++)
     if (!(hypot(roots[2 * i * m], roots[2 * i * m + 1]) <= 1 + tolerance)) {

@@ -71,7 +71,7 @@ static PetscErrorCode Overshoot(FsOptions o, const FsScheme *scheme, PetscReal r
   PetscReal     *q, *v;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2((WATCHED + 1) * n, &q, (WATCHED + 1) * n, &v));
+  PetscCall(PetscMalloc2((WATCHED + 1) * (size_t)n, &q, (WATCHED + 1) * (size_t)n, &v));
   for (int start = 0; start < 2; start++) {
     PetscCall(IntegratorFreeMotion(o, scheme, rho_inf, n, s->x, xi, !start, start, WATCHED, q, v));
     for (PetscInt i = 0; i < n; i++) {
@@ -97,12 +97,12 @@ PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho
   PetscCall(PetscMalloc1(n, &at));
   PetscCall(Refine(n, x, &count, &fine, at));
   PetscCall(IntegratorAmplification(o, scheme, rho_inf, count, fine, xi, &s->m, &A));
-  PetscCall(PetscMalloc3(2 * count * s->m, &roots, 2 * count, &principal, count, &phase));
+  PetscCall(PetscMalloc3(2 * (size_t)(count * s->m), &roots, 2 * (size_t)count, &principal, count, &phase));
   PetscCall(AmplificationRoots(count, s->m, A, roots));
   follow(count, fine, xi, s->m, roots, principal, phase);
   s->n = n;
-  PetscCall(PetscMalloc5(n, &s->x, n, &s->radius, n, &s->decay, n, &s->elongation, 2 * n * s->m, &s->roots));
-  PetscCall(PetscCalloc2(2 * n, &s->principal, 4 * n, &s->overshoot));
+  PetscCall(PetscMalloc5(n, &s->x, n, &s->radius, n, &s->decay, n, &s->elongation, 2 * (size_t)(n * s->m), &s->roots));
+  PetscCall(PetscCalloc2(2 * (size_t)n, &s->principal, 4 * (size_t)n, &s->overshoot));
   for (PetscInt i = 0; i < n; i++) {
     const PetscReal *mu = principal + 2 * at[i], *all = roots + 2 * at[i] * s->m;
     const PetscReal  loss = -PetscLogReal(hypot(mu[0], mu[1])), frequency = hypot(phase[at[i]], loss);

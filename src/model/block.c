@@ -142,7 +142,7 @@ static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt here[], Pet
   PetscFunctionBeginUser;
   for (int k = 0; k < MAX_KERNELS && element_kernels[k]; k++) {
     here[k] = 0;
-    for (int c = 0; c < g->ncells; c++) here[k] += serves(g, element_kernels[k], set, c);
+    for (int c = 0; c < g->ncells; c++) here[k] += serves(g, element_kernels[k], set, c) ? 1 : 0;
   }
   PetscCall(MPIU_Allreduce(here, all, MAX_KERNELS, MPIU_INT, MPI_SUM, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -209,7 +209,7 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
     PetscInt n = 0;
     Block   *b;
 
-    for (int c = 0; c < g->ncells; c++) n += serves(g, kernels[k], set, c);
+    for (int c = 0; c < g->ncells; c++) n += serves(g, kernels[k], set, c) ? 1 : 0;
     PetscCall(AddBlock(model, name, event, set, kernels[k], given, n, &b));
     PetscCall(ExpressionCreate(model->comm, option, time, 1, &t, &b->time));
     *ncells += n;
@@ -239,7 +239,7 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
 }
 
 /* Degenerate elements are found here, by all ranks together; no other function meets one later. */
-static PetscErrorCode SetUpElements(Model model)
+PetscErrorCode BlocksSetUp(Model model)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nblocks; k++) {
@@ -247,7 +247,7 @@ static PetscErrorCode SetUpElements(Model model)
     const char *wrong                   = NULL;
     double      x[ELEMENT_MAX_NODES][3] = {{0}};
 
-    PetscCall(PetscMalloc1(b->ncells * b->kernel->ndata, &b->data));
+    PetscCall(PetscMalloc1((size_t)b->ncells * (size_t)b->kernel->ndata, &b->data));
     for (PetscInt e = 0; e < b->ncells && !wrong; e++) {
       wrong = set_up_element(&model->mesh->g, b, e);
       if (wrong) geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
@@ -271,8 +271,6 @@ PetscErrorCode BlocksCreate(FsOptions o, Model model)
   for (PetscInt i = 0; i < n; i++) PetscCall(AddPart(o, model, names[i]));
   PetscCall(PetscStrNArrayDestroy(n, &names));
   model->nparts = model->nblocks;
-  PetscCall(SurfaceLoadsCreate(o, model));
-  PetscCall(SetUpElements(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

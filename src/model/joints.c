@@ -37,31 +37,7 @@ const FsOptionDoc joint_options[] = {
   {NULL,                                           NULL,         NULL                                                                       }
 };
 
-const char *const        joint_coordinate_names[JOINT_FREE] = {"displacement", "angle"};
-static const char *const rate_names[JOINT_FREE]             = {"velocity", "angular_velocity"};
-
-/* ---- where it is ---- */
-
-void JointNodes(Model model, const Joint *j, PetscInt e, PetscInt node[2])
-{
-  const Geometry *g     = &model->mesh->g;
-  const int      *conn  = g->conn + g->offset[j->cells[e]];
-  const PetscBool point = (PetscBool)(g->shape[j->cells[e]] == SHAPE_POINT);
-
-  node[0] = point ? -1 : conn[0];
-  node[1] = conn[point ? 0 : 1];
-}
-
-void JointPlace(Model model, const Joint *j, PetscInt e, char text[], size_t size)
-{
-  PetscInt      node[2];
-  const double *x;
-
-  JointNodes(model, j, e, node);
-  x = model->mesh->g.x[node[1]];
-  snprintf(text, size, "joint '%s' at (%.6g, %.6g, %.6g)", j->name, x[0] + j->offset[e][1][0],
-           x[1] + j->offset[e][1][1], x[2] + j->offset[e][1][2]);
-}
+static const char *const rate_names[JOINT_FREE] = {"velocity", "angular_velocity"};
 
 /* ---- axes ---- */
 
@@ -186,107 +162,6 @@ static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- rows ---- */
-
-static PetscErrorCode Components(Model model, const Joint *j, int mask[2])
-{
-  PetscFunctionBeginUser;
-  mask[0] = mask[1] = 0;
-  for (PetscInt e = 0; e < j->ncells; e++) {
-    PetscInt node[2];
-
-    JointNodes(model, j, e, node);
-    for (int k = 0; k < 2; k++)
-      if (node[k] >= 0) mask[k] |= model->layout.components[node[k]];
-  }
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, mask, 2, MPI_INT, MPI_BOR, model->comm));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* A state that a node with these components can be in; far from any special one. */
-static NodeState sample(int mask, int which)
-{
-  const double x[3] = {0.3, -0.7, 0.2}, y[3] = {1.1, 0.4, 0.9}, turn[3] = {0.5, -0.3, 0.8};
-  double       at[3], theta[3];
-  NodeState    s;
-
-  for (int c = 0; c < 3; c++) {
-    at[c]    = mask >> c & 1 ? (which ? y[c] : x[c]) : 0;
-    theta[c] = mask >> (3 + c) & 1 ? (which ? turn[c] : turn[2 - c]) : 0;
-  }
-  s = node_at_rest(at);
-  rotation_exp(theta, s.q);
-  rotation_matrix(s.q, s.R);
-  return s;
-}
-
-static PetscBool says_nothing(const double gradient[JOINT_DOFS], const int mask[2])
-{
-  const double small = 1e-12;
-  double       most  = 0;
-
-  for (int i = 0; i < JOINT_DOFS; i++)
-    if (mask[i / COMPONENTS] >> i % COMPONENTS & 1) most = fmax(most, fabs(gradient[i]));
-  return (PetscBool)(most <= small);
-}
-
-/* Rows that say nothing to nodes with these components go to the end: so a plane model has plane joints. The coordinate that has a driver
-   or a spring but cannot change, or -1. */
-static int sort_rows(Joint *j, const int mask[2])
-{
-  const NodeState  node[2] = {sample(mask[0], 0), sample(mask[1], 1)};
-  double           offset[2][3], G[JOINT_ROWS][JOINT_DOFS];
-  const JointState s = {
-    .node = {mask[0] ? &node[0] : NULL, &node[1] },
-      .offset = {offset[0],                 offset[1]},
-      .length = 1
-  };
-  JointRow nothing[JOINT_ROWS];
-  int      n = 0, idle = 0, stuck = -1;
-
-  for (int k = 0; k < 2; k++) /* offsets lie in the plane, too */
-    for (int c = 0; c < 3; c++) offset[k][c] = (mask[0] | mask[1]) >> c & 1 ? 0.2 + 0.1 * c + 0.3 * k : 0;
-  joint_gradient(j->row, j->nrows, &s, G);
-  for (int k = 0; k < j->nrows; k++)
-    if (says_nothing(G[k], mask)) nothing[idle++] = j->row[k];
-    else j->row[n++] = j->row[k];
-  for (int k = 0; k < idle; k++) j->row[n + k] = nothing[k];
-  j->nrows = n;
-  j->nidle = idle;
-  for (int k = 0; k < JOINT_FREE; k++) {
-    double gradient[JOINT_DOFS];
-
-    if (!j->driver[k] && j->stiffness[k] == 0 && j->damping[k] == 0) continue;
-    joint_coordinate(j->type, (JointCoordinateKind)k, (const double(*)[3])j->frame, (const double(*)[3])j->other, &s, 0,
-                     gradient, NULL);
-    if (says_nothing(gradient, mask)) stuck = k;
-  }
-  return stuck;
-}
-
-static PetscErrorCode MakeRows(Model model, Joint *j)
-{
-  const double(*frame)[3] = (const double(*)[3])j->frame, (*other)[3] = (const double(*)[3])j->other;
-  int mask[2], stuck;
-
-  PetscFunctionBeginUser;
-  j->nrows = joint_rows(j->type, frame, other, j->row);
-  for (int k = 0; k < JOINT_FREE; k++) {
-    if (!j->driver[k]) continue;
-    if (j->row[0].kind == ROW_DISTANCE) j->nrows = 0; /* its driver says more */
-    j->row[j->nrows++] = joint_driven_row(j->type, k, frame, other);
-  }
-  PetscCall(Components(model, j, mask));
-  stuck = sort_rows(j, mask);
-  PetscCheck(stuck < 0, model->comm, PETSC_ERR_USER_INPUT,
-             "joint '%s': its nodes have no dofs that change its %s, which has a driver or a spring; mind the axis and "
-             "-directions",
-             j->name, stuck < 0 ? "" : joint_coordinate_names[stuck]);
-  PetscCheck(j->nrows || !j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
-             "joint '%s' (%s) joins nothing: its nodes have no dofs that it could hold", j->name, j->type->name);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* ---- cells ---- */
 
 static PetscErrorCode FindCells(Model model, Joint *j)
@@ -309,60 +184,6 @@ static PetscErrorCode FindCells(Model model, Joint *j)
              "joint '%s': set '%s' has neither lines, which join two nodes, nor points, which join a node to ground",
              j->name, g->set_name[j->set]);
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* A row in the reference configuration. */
-static double misfit(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2], int k)
-{
-  NodeState  state[2];
-  JointState s = {.length = j->length[e]};
-  double     phi;
-
-  for (int n = 0; n < 2; n++) {
-    s.offset[n] = j->offset[e][n];
-    if (node[n] < 0) continue;
-    state[n]  = node_at_rest(g->x[node[n]]);
-    s.node[n] = &state[n];
-  }
-  joint_position(&j->row[k], 1, &s, &phi);
-  return phi;
-}
-
-static double apart_at_first(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2])
-{
-  double apart[3];
-
-  for (int c = 0; c < 3; c++)
-    apart[c] = g->x[node[1]][c] + j->offset[e][1][c] - (node[0] < 0 ? 0 : g->x[node[0]][c]) - j->offset[e][0][c];
-  return norm(apart);
-}
-
-/* What is wrong with the nodes of a joint, or NULL. */
-static const char *wrong_nodes(Model model, const Joint *j, PetscInt e)
-{
-  const Geometry *g     = &model->mesh->g;
-  const double    small = 1e-12, rounding = 1e-6;
-  PetscBool       turns = PETSC_FALSE;
-  PetscInt        node[2];
-
-  for (int k = 0; k < j->type->nrows; k++) turns = (PetscBool)(turns || j->type->row[k].kind == ROW_ANGLE);
-  JointNodes(model, j, e, node);
-  for (int k = 0; k < 2; k++) {
-    if (node[k] < 0) continue;
-    if (!model->layout.components[node[k]])
-      return "ends at a node that belongs to no part; make it a body, or end a beam there";
-    if (model->layout.components[node[k]] & ROTATIONS) continue;
-    if (turns)
-      return "needs nodes that rotate, those of beams and bodies; others take spherical, point_on_axis and distance";
-    if (norm(j->offset[e][k]) > small * (1 + norm(model->mesh->g.x[node[k]])))
-      return "ends at a node that does not rotate: its point must be there (-joint_<name>_point)";
-  }
-  if (j->type->row[0].kind == ROW_DISTANCE && !(apart_at_first(j, e, g, node) > 0))
-    return "has no length, and so no direction: give it a point, or take spherical";
-  for (int k = j->nrows; k < j->nrows + j->nidle; k++)
-    if (fabs(misfit(j, e, g, node, k)) > rounding)
-      return "has points or axes that do not fit, and that its nodes cannot bring together (-directions)";
-  return NULL;
 }
 
 /* The points in the reference configuration, [2] on ground or the first node and on the second. */
@@ -415,20 +236,6 @@ static PetscErrorCode PlacePoints(FsOptions o, Model model, Joint *j)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CheckNodes(Model model, const Joint *j)
-{
-  const char *wrong      = NULL;
-  char        place[160] = "";
-
-  PetscFunctionBeginUser;
-  for (PetscInt e = 0; e < j->ncells && !wrong; e++) {
-    wrong = wrong_nodes(model, j, e);
-    if (wrong) JointPlace(model, j, e, place, sizeof place);
-  }
-  PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "%s (%s) %s", place, j->type->name, wrong));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
 {
   const char *names[32], *option = FsOptionName(o, "-joint_%s_type", j->name);
@@ -468,8 +275,8 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     for (int k = 0; k < JOINT_FREE; k++) PetscCall(CoordinateFromOptions(o, model, j, k));
     PetscCall(FindCells(model, j));
     PetscCall(PlacePoints(o, model, j));
-    PetscCall(MakeRows(model, j));
-    PetscCall(CheckNodes(model, j));
+    PetscCall(JointMakeRows(model, j));
+    PetscCall(JointCheckNodes(model, j));
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);

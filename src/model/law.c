@@ -17,7 +17,7 @@ static PetscErrorCode FindNodes(Model model, PetscInt set, Law *law)
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   PetscCall(VecGetOwnershipRange(global, &first, &last));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
-  PetscCall(PetscMalloc1(3 * g->nnodes, &law->at));
+  PetscCall(PetscMalloc1(3 * (size_t)g->nnodes, &law->at));
   for (int i = 0; i < g->nnodes; i++) {
     if (!model->mesh->owned[i] || !set_has(g->node_sets, g->words, i, (int)set)) continue;
     for (int c = 0; c < 3; c++) {

@@ -190,7 +190,7 @@ static PetscErrorCode IndexJoints(Model model, PetscSection section, PetscSectio
     Joint         *j  = &model->joint[k];
     const PetscInt nd = JOINT_DOFS + j->nrows;
 
-    PetscCall(PetscMalloc1(nd * j->ncells, &j->dofs));
+    PetscCall(PetscMalloc1((size_t)nd * (size_t)j->ncells, &j->dofs));
     for (PetscInt e = 0; e < j->ncells; e++) {
       PetscInt *dofs = j->dofs + e * nd, node[2], at, free;
 
@@ -223,7 +223,7 @@ static PetscErrorCode IndexDofs(Model model)
   PetscCall(DMGetLocalSection(model->mesh->dm, &section));
   PetscCall(DMGetGlobalSection(model->mesh->dm, &global));
   PetscCall(PetscSectionGetStorageSize(section, &l->nlocal));
-  PetscCall(PetscMalloc2(COMPONENTS * g->nnodes, &l->dof, l->nlocal, &l->global));
+  PetscCall(PetscMalloc2(COMPONENTS * (size_t)g->nnodes, &l->dof, l->nlocal, &l->global));
   for (int i = 0; i < g->nnodes; i++) {
     PetscInt at, free;
 
@@ -252,7 +252,7 @@ static PetscErrorCode IndexDofs(Model model)
     Block    *b  = &model->block[k];
     const int nc = b->kernel->nc, nn = shape_nodes(b->kernel->shape);
 
-    PetscCall(PetscMalloc1(b->nd * b->ncells, &b->dofs));
+    PetscCall(PetscMalloc1((size_t)b->nd * (size_t)b->ncells, &b->dofs));
     for (PetscInt e = 0; e < b->ncells; e++)
       for (int i = 0; i < nn; i++) {
         const int node = g->conn[g->offset[b->cells[e]] + i];

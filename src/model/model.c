@@ -33,6 +33,8 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCheck(model->damping_stiffness >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_stiffness %.6g: must not be negative",
              (double)model->damping_stiffness);
   PetscCall(BlocksCreate(o, model));
+  PetscCall(SurfaceLoadsCreate(o, model));
+  PetscCall(BlocksSetUp(model));
   PetscCall(SupportsCreate(o, model));
   PetscCall(LayoutCreate(o, model));
   PetscCall(JointsCreate(o, model));

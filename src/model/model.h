@@ -183,6 +183,11 @@ extern const char *const joint_coordinate_names[JOINT_FREE]; /* "displacement", 
 
 /* The local numbers of a joint's nodes; the first is -1: ground. */
 void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node[2]);
+/* The rows of a joint of its type and drivers, those that its nodes can obey first. Input errors: none of them can be obeyed; a
+   driver or a spring acts on what cannot change. */
+PetscErrorCode JointMakeRows(Model model, Joint *joint);
+/* Input error, with the first place: nodes that the joint cannot hold, or that do not fit it in the mesh. Collective. */
+PetscErrorCode JointCheckNodes(Model model, const Joint *joint);
 /* "joint 'pivot' at (1, 2, 0)"; size 160 will do. */
 void JointPlace(Model model, const Joint *joint, PetscInt element, char text[], size_t size);
 
@@ -200,11 +205,12 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
 /* Parts of ModelCreate, in this order. */
 PetscErrorCode BlocksCreate(FsOptions o, Model model);       /* block.c: cells and their properties */
 PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model); /* load.c: loads with kernels */
-PetscErrorCode SupportsCreate(FsOptions o, Model model);     /* support.c */
-PetscErrorCode LayoutCreate(FsOptions o, Model model);       /* layout.c: components of nodes */
-PetscErrorCode JointsCreate(FsOptions o, Model model);       /* joints.c: their rows depend on the components */
-PetscErrorCode LayoutSetUp(Model model);                     /* dofs, section, index tables */
-PetscErrorCode LoadsCreate(FsOptions o, Model model);        /* load.c; law.c: those that depend on the motion */
+PetscErrorCode BlocksSetUp(Model model); /* block.c: what kernels make of each element; degenerate ones are refused */
+PetscErrorCode SupportsCreate(FsOptions o, Model model); /* support.c */
+PetscErrorCode LayoutCreate(FsOptions o, Model model);   /* layout.c: components of nodes */
+PetscErrorCode JointsCreate(FsOptions o, Model model);   /* joints.c: their rows depend on the components */
+PetscErrorCode LayoutSetUp(Model model);                 /* dofs, section, index tables */
+PetscErrorCode LoadsCreate(FsOptions o, Model model);    /* load.c; law.c: those that depend on the motion */
 PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set, PetscBool *found);
 PetscErrorCode InitialsCreate(FsOptions o, Model model); /* initial.c */
 PetscErrorCode BlocksDestroy(Model model);

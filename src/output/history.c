@@ -44,8 +44,8 @@ PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt 
   PetscCall(PetscMalloc1(strlen("/history/") + strlen(path) + 1, &s->path));
   PetscCall(PetscSNPrintf(s->path, strlen("/history/") + strlen(path) + 1, "/history/%s", path));
   if (owner == h->rank) {
-    if (type == FILE_INT) PetscCall(PetscMalloc1(ROWS * PetscMax(1, columns), &s->ints));
-    else PetscCall(PetscMalloc1(ROWS * PetscMax(1, columns), &s->reals));
+    if (type == FILE_INT) PetscCall(PetscMalloc1(ROWS * (size_t)PetscMax(1, columns), &s->ints));
+    else PetscCall(PetscMalloc1(ROWS * (size_t)PetscMax(1, columns), &s->reals));
   }
   *number = h->n++;
   PetscFunctionReturn(PETSC_SUCCESS);

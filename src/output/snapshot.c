@@ -30,7 +30,7 @@ static PetscErrorCode WriteCells(File file, Model model, const Block *b)
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Exscan(&b->ncells, &first, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(MPIU_Allreduce(&b->ncells, &total, 1, MPIU_INT, MPI_SUM, model->comm));
-  PetscCall(PetscMalloc1(b->ncells * nn, &cells));
+  PetscCall(PetscMalloc1((size_t)b->ncells * (size_t)nn, &cells));
   for (PetscInt e = 0, k = 0; e < b->ncells; e++)
     for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
       cells[k++] = model->mesh->global[g->conn[i]];
@@ -70,7 +70,7 @@ static PetscErrorCode WriteResults(File file, Model model, const Block *b, Petsc
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Exscan(&b->ncells, &first, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(MPIU_Allreduce(&b->ncells, &total, 1, MPIU_INT, MPI_SUM, model->comm));
-  PetscCall(PetscMalloc2(b->ncells, &values, ELEMENT_MAX_RESULTS * b->ncells, &rows));
+  PetscCall(PetscMalloc2(b->ncells, &values, ELEMENT_MAX_RESULTS * (size_t)b->ncells, &rows));
   for (PetscInt e = 0; e < b->ncells; e++) BlockResult(model, b, e, nodes, values[e]);
   for (const ElementResult *r = kernel->results; r->name; at += r->count, r++) {
     char path[256];
@@ -101,7 +101,8 @@ PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const
 
   PetscFunctionBeginUser;
   PetscCall(Evaluate(assembly, s, loading, has_results(model), &ev));
-  for (int f = 0; f < nfields; f++) PetscCall(PetscMalloc1(nodal_kind[f].count * mesh->nowned, &values[f]));
+  for (int f = 0; f < nfields; f++)
+    PetscCall(PetscMalloc1((size_t)nodal_kind[f].count * (size_t)mesh->nowned, &values[f]));
   PetscCall(NodalValues(&ev, nfields, values));
   for (int f = 0; f < nfields; f++) {
     char path[64];

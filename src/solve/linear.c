@@ -136,7 +136,8 @@ PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift)
     if (!s->builds && s->sys->linear) PetscCall(ChooseSolver(s));
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     PetscCall(SolverScalePivots(s->ksp, s->A));
-    PetscCall(SetUpSolver(s));
+    if (s->fused) PetscCall(StencilSetUpSolve(s->A));
+    else PetscCall(SetUpSolver(s));
   }
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -251,17 +252,17 @@ static PetscErrorCode SolveSystem(FsStage s, Vec x, KSPConvergedReason *reason, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Explain(FsStage s, const FsState *at, const FsLoading *loading, FsStageInfo *info)
+static PetscErrorCode Explain(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
   const FsRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
 
   PetscFunctionBeginUser;
-  PetscCall(ExplainFailure(s, at, loading, &rows, info));
+  PetscCall(ExplainFailure(s, state, loading, &rows, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Why a linear solve failed. */
-static PetscErrorCode Fail(FsStage s, KSPConvergedReason reason, const FsState *at, const FsLoading *loading,
+static PetscErrorCode Fail(FsStage s, KSPConvergedReason reason, const FsState *state, const FsLoading *loading,
                            FsStageInfo *info)
 {
   PetscReal norm;
@@ -274,52 +275,52 @@ static PetscErrorCode Fail(FsStage s, KSPConvergedReason reason, const FsState *
                      ? "the solver's result does not solve the equations: the matrix is singular, or -ksp_type, "
                        "-pc_type name no solver (try -ksp_type cg)"
                      : reason_text(reason);
-  PetscCall(Explain(s, at, loading, info));
+  PetscCall(Explain(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, FsState *at, FsStageInfo *info)
+PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info)
 {
   const PetscBool    total      = (PetscBool)(s->form == FS_STAGE_TOTAL);
-  const Vec          x          = total ? at->q : s->x;
+  const Vec          x          = total ? state->q : s->x;
   KSPConvergedReason reason     = KSP_CONVERGED_ATOL;
   PetscInt           iterations = 0;
   PetscBool          solved     = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(LinearBuildMatrix(s, shift));
-  PetscCall(s->sys->ops.product(s->sys, total ? NULL : at->q, at->v, at->a, s->b));
+  PetscCall(s->sys->ops.product(s->sys, total ? NULL : state->q, state->v, state->a, s->b));
   if (!total) PetscCall(VecScale(s->b, -1));
-  PetscCall(s->sys->ops.load(s->sys, at->t, loading, s->b));
+  PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
   if (s->diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
   else PetscCall(SolveSystem(s, x, &reason, &iterations));
   if (reason == KSP_CONVERGED_ITS || (reason > 0 && !s->diagonal && shift.cm == 0))
     PetscCall(IsSolution(s, x, &solved));
   if (total) {
-    PetscCall(FindRates(at->q, shift, at->v, at->a));
+    PetscCall(FindRates(state->q, shift, state->v, state->a));
   } else {
-    PetscCall(VecAXPY(at->q, 1, s->x));
-    PetscCall(VecAXPY(at->v, shift.cc, s->x));
-    PetscCall(VecAXPY(at->a, shift.cm, s->x));
+    PetscCall(VecAXPY(state->q, 1, s->x));
+    PetscCall(VecAXPY(state->v, shift.cc, s->x));
+    PetscCall(VecAXPY(state->a, shift.cm, s->x));
   }
   info->linear += iterations;
   info->newton++;
   info->ok = (PetscBool)(reason > 0 && solved);
-  if (!info->ok) PetscCall(Fail(s, reason, at, loading, info));
+  if (!info->ok) PetscCall(Fail(s, reason, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* s->b = the forces at the state without acceleration. */
-static PetscErrorCode ForcesWithout(FsStage s, const FsState *at, const FsLoading *loading)
+static PetscErrorCode ForcesWithout(FsStage s, const FsState *state, const FsLoading *loading)
 {
   PetscFunctionBeginUser;
   if (s->sys->linear) {
-    PetscCall(s->sys->ops.product(s->sys, at->q, at->v, NULL, s->b));
+    PetscCall(s->sys->ops.product(s->sys, state->q, state->v, NULL, s->b));
     PetscCall(VecScale(s->b, -1));
-    PetscCall(s->sys->ops.load(s->sys, at->t, loading, s->b));
+    PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
   } else {
     const FsRows  rows = {FS_CONSTRAINT_POSITION, 1, 1};
-    const FsState rest = {.t = at->t, .q = at->q, .v = at->v, .a = s->x, .qd = at->qd};
+    const FsState rest = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
 
     PetscCall(VecZeroEntries(s->x));
     PetscCall(FsSystemResidual(s->sys, &rest, loading, &rows, s->b));
@@ -329,7 +330,7 @@ static PetscErrorCode ForcesWithout(FsStage s, const FsState *at, const FsLoadin
 }
 
 /* One solve with M + c C, or a division by it. */
-PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *at, FsStageInfo *info)
+PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info)
 {
   PetscReal          norm;
   KSPConvergedReason reason = KSP_CONVERGED_ATOL;
@@ -338,25 +339,25 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
 
   PetscFunctionBeginUser;
   PetscCall(LinearBuildMatrix(s, shift));
-  PetscCall(VecAXPY(at->v, -shift.cc, at->a)); /* v of a = 0 */
-  PetscCall(ForcesWithout(s, at, loading));
+  PetscCall(VecAXPY(state->v, -shift.cc, state->a)); /* v of a = 0 */
+  PetscCall(ForcesWithout(s, state, loading));
   if (s->diagonal) {
-    PetscCall(VecPointwiseDivide(at->a, s->b, s->diagonal));
+    PetscCall(VecPointwiseDivide(state->a, s->b, s->diagonal));
   } else {
-    PetscCall(SolveSystem(s, at->a, &reason, &iterations));
-    if (reason == KSP_CONVERGED_ITS) PetscCall(IsSolution(s, at->a, &solved));
+    PetscCall(SolveSystem(s, state->a, &reason, &iterations));
+    if (reason == KSP_CONVERGED_ITS) PetscCall(IsSolution(s, state->a, &solved));
     info->linear += iterations;
     info->ok = (PetscBool)(reason > 0 && solved);
     if (!info->ok) info->reason = reason > 0 ? "the mass matrix is singular" : reason_text(reason);
   }
-  PetscCall(VecNorm(at->a, NORM_2, &norm));
+  PetscCall(VecNorm(state->a, NORM_2, &norm));
   if (is_endless(norm) || PetscIsNanReal(norm)) {
     info->ok       = PETSC_FALSE;
     info->hopeless = is_endless(norm);
     info->reason   = info->hopeless ? motion_grows : "infinite or undefined numbers";
   }
   info->newton++;
-  PetscCall(VecAXPY(at->v, shift.cc, at->a));
-  if (!info->ok) PetscCall(Explain(s, at, loading, info));
+  PetscCall(VecAXPY(state->v, shift.cc, state->a));
+  if (!info->ok) PetscCall(Explain(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

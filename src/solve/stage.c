@@ -52,10 +52,10 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void        FsStageExpect(FsStage stage, PetscReal solves) { stage->solves = solves; }
-PetscInt    FsStageMatrixBuilds(FsStage stage) { return stage->builds; }
-FsStageForm FsStageGetForm(FsStage stage) { return stage->form; }
-const char *FsStageSolverName(FsStage stage) { return stage->solver; }
+void        FsStageExpect(FsStage s, PetscReal solves) { s->solves = solves; }
+PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
+FsStageForm FsStageGetForm(FsStage s) { return s->form; }
+const char *FsStageSolverName(FsStage s) { return s->solver; }
 
 PetscErrorCode FsStageSetUp(FsStage s, FsShift shift)
 {
@@ -73,41 +73,41 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, FsState *at, FsStageInfo *info)
+static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, FsState *state, FsStageInfo *info)
 {
   const FsStageInfo before = *info;
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
   if (shift.ck == 0 && (s->sys->linear || s->sys->velocity_free)) {
-    PetscCall(LinearSolveMass(s, shift, loading, at, info));
+    PetscCall(LinearSolveMass(s, shift, loading, state, info));
   } else if (s->sys->linear) {
-    PetscCall(LinearSolve(s, shift, loading, at, info));
+    PetscCall(LinearSolve(s, shift, loading, state, info));
   } else {
-    const Vec start[3] = {at->q, at->v, at->a};
+    const Vec start[3] = {state->q, state->v, state->a};
 
-    PetscCall(NonlinearSolve(s, at->t, loading, shift, start, info));
-    PetscCall(VecCopy(s->iteration.now.q, at->q));
-    PetscCall(VecCopy(s->iteration.now.v, at->v));
-    PetscCall(VecCopy(s->iteration.now.a, at->a));
+    PetscCall(NonlinearSolve(s, state->t, loading, shift, start, info));
+    PetscCall(VecCopy(s->iteration.now.q, state->q));
+    PetscCall(VecCopy(s->iteration.now.v, state->v));
+    PetscCall(VecCopy(s->iteration.now.a, state->a));
   }
   PetscCall(StageEnd(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSolve(FsStage s, FsShift shift, FsState *at, FsStageInfo *info)
+PetscErrorCode FsStageSolve(FsStage s, FsShift shift, FsState *state, FsStageInfo *info)
 {
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  PetscCall(Solve(s, &loading, shift, at, info));
+  PetscCall(Solve(s, &loading, shift, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *at, FsStageInfo *info)
+PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStageInfo *info)
 {
   const FsLoading   loading  = FsLoadingOfMotion();
-  const Vec         start[3] = {at->q, at->qd, at->a};
+  const Vec         start[3] = {state->q, state->qd, state->a};
   const FsStageInfo before   = *info;
   const FsState    *now      = &s->iteration.now;
   FsShift           shift    = FsFirstOrderShift(h);
@@ -115,29 +115,30 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *at, FsStageInf
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
   shift.rates = PETSC_TRUE;
-  if (s->stabilized) PetscCall(StabilizedSolve(s->stabilized, at->t, shift, start, info));
-  else PetscCall(NonlinearSolve(s, at->t, &loading, shift, start, info));
-  PetscCall(VecCopy(now->q, at->q));
-  PetscCall(VecCopy(now->qd, at->qd));
-  if (at->qd != at->v) PetscCall(VecCopy(now->v, at->v));
-  PetscCall(VecCopy(now->a, at->a));
+  if (s->stabilized) PetscCall(StabilizedSolve(s->stabilized, state->t, shift, start, info));
+  else PetscCall(NonlinearSolve(s, state->t, &loading, shift, start, info));
+  PetscCall(VecCopy(now->q, state->q));
+  PetscCall(VecCopy(now->qd, state->qd));
+  if (state->qd != state->v) PetscCall(VecCopy(now->v, state->v));
+  PetscCall(VecCopy(now->a, state->a));
   PetscCall(StageEnd(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *at, FsStageInfo *info)
+PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *state, FsStageInfo *info)
 {
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  PetscCall(Solve(s, &loading, (FsShift){1, h, 0, PETSC_FALSE}, at, info));
+  PetscCall(Solve(s, &loading, (FsShift){1, h, 0, PETSC_FALSE}, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, PetscBool search, FsState *at, FsStageInfo *info)
+PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, PetscBool search, FsState *state,
+                                  FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   if (!s->sys->linear) PetscCall(NonlinearSetStatic(s, search));
-  PetscCall(Solve(s, loading, fs_equilibrium_shift, at, info));
+  PetscCall(Solve(s, loading, fs_equilibrium_shift, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

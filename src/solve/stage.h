@@ -54,8 +54,8 @@ extern const char motion_grows[];
 
 /* linear.c: solves with the effective matrix, of linear and velocity-free systems. */
 PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift);
-PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, FsState *at, FsStageInfo *info);
-PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *at, FsStageInfo *info);
+PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
+PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
 
 /* nonlinear.c: Newton's method along a shift from the vectors start, see Iteration; the outcome is in iteration.now.
    Create: the SNES. */

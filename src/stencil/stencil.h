@@ -27,7 +27,8 @@ PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum);
 
 /* Conjugate gradients with Jacobi's preconditioner in two passes through memory an iteration, for operators: x solves A x = b, from
    a guess if ksp has one. Same iterates as KSPCG with PCJACOBI and natural norms, up to round-off. ksp: lends its tolerances,
-   its largest number of iterations and its monitors. Collective. */
+   its largest number of iterations and its monitors. SetUp makes the vectors that it needs. Collective. */
+PetscErrorCode StencilSetUpSolve(Mat A);
 PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *reason, PetscInt *iterations);
 
 #endif

@@ -155,7 +155,7 @@ static PetscErrorCode Advance(Mat A, PetscReal alpha, Vec p, Vec w, Vec x, Vec r
 
 enum { R, P, W, NVECS };
 
-static PetscErrorCode WorkVectors(Mat A, Vec **work)
+PetscErrorCode StencilSetUpSolve(Mat A)
 {
   Operator *op;
 
@@ -163,7 +163,6 @@ static PetscErrorCode WorkVectors(Mat A, Vec **work)
   PetscCall(MatShellGetContext(A, &op));
   for (int k = 0; k < NVECS; k++)
     if (!op->work[k]) PetscCall(MatCreateVecs(A, &op->work[k], NULL));
-  *work = op->work;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -222,23 +221,24 @@ PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *re
   PetscBool     guess;
   PetscReal     sums[2];
   PetscLogEvent solve;
-  Vec          *work = NULL;
+  Operator     *op;
 
   PetscFunctionBeginUser;
   *iterations = 0;
   PetscCall(PetscLogEventGetId("KSPSolve", &solve));
   PetscCall(PetscLogEventBegin(solve, ksp, b, x, 0));
-  PetscCall(WorkVectors(A, &work));
+  PetscCall(StencilSetUpSolve(A));
+  PetscCall(MatShellGetContext(A, &op));
   PetscCall(KSPGetTolerances(ksp, &test.rtol, &test.atol, &test.divtol, &test.most));
   PetscCall(KSPGetInitialGuessNonzero(ksp, &guess));
   if (!guess) PetscCall(VecZeroEntries(x));
-  PetscCall(Residual(A, b, x, work[R], sums));
+  PetscCall(Residual(A, b, x, op->work[R], sums));
   PetscCall(SumOver(PetscObjectComm((PetscObject)A), 2, sums));
   test.first = PetscSqrtReal(sums[0]);
   test.right = sums[1] > 0 ? PetscSqrtReal(sums[1]) : test.first;
   PetscCall(KSPMonitor(ksp, 0, test.first));
   *reason = judge(&test, 0, test.first);
-  PetscCall(Iterate(ksp, A, &test, sums[0], x, work, reason, iterations));
+  PetscCall(Iterate(ksp, A, &test, sums[0], x, op->work, reason, iterations));
   PetscCall(PetscLogEventEnd(solve, ksp, b, x, 0));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -107,7 +107,7 @@ static void set_up(Case *c, const JointType *type, int ground, int driven)
     random_vector(c->offset[k]);
     c->s.node[k]   = k == 0 && ground ? 0 : &c->node[k];
     c->s.offset[k] = c->offset[k];
-    for (int d = 0; d < 3; d++) c->s.drive[k][d] = noise();
+    for (int d = 0; d < 3; d++) c->s.driven[k][d] = noise();
   }
   c->s.length = 1.5;
 }
@@ -123,8 +123,8 @@ static JointState varied(const Case *c, int dof, double h, NodeState node[2])
     node[k] = dof >= 0 ? moved(&c->node[k], d + 6 * k, h) : advanced(&c->node[k], h);
     if (s.node[k]) s.node[k] = &node[k];
     if (dof < 0) {
-      s.drive[k][0] += h * c->s.drive[k][1] + h * h / 2 * c->s.drive[k][2];
-      s.drive[k][1] += h * c->s.drive[k][2];
+      s.driven[k][0] += h * c->s.driven[k][1] + h * h / 2 * c->s.driven[k][2];
+      s.driven[k][1] += h * c->s.driven[k][2];
     }
   }
   return s;
@@ -209,7 +209,7 @@ static void check_efforts(const Case *c)
     for (int side = 0; side < 2; side++) {
       JointState s = c->s;
 
-      s.drive[c->rows[k].driver][0] += side ? h : -h;
+      s.driven[c->rows[k].driver][0] += side ? h : -h;
       joint_position(c->rows, c->n, &s, phi[side]);
     }
     CHECK_CLOSE((phi[1][k] - phi[0][k]) / (2 * h), joint_effort(&c->rows[k], &c->s), 1e-9, c->type->name);
@@ -245,7 +245,7 @@ static void check_free(const JointType *type, int kind)
     if (type->row[0].kind == ROW_DISTANCE) /* any direction: its length and as much again */
       for (int i = 0; i < 3; i++) c.node[1].x[i] += c.s.length * axis[i];
   }
-  c.s.drive[kind][0] = amount;
+  c.s.driven[kind][0] = amount;
   joint_position(c.rows, c.n, &c.s, phi);
   for (int k = 0; k < c.n; k++) CHECK_CLOSE(phi[k], 0, 1e-13, type->name);
   value =

@@ -29,7 +29,8 @@ static PetscErrorCode CollectElements(Model model, Prescribed *p)
   for (int pass = 0; pass < 2; pass++) {
     p->n = 0;
     for (PetscInt k = 0; k < model->nblocks; k++) {
-      const Block *b = &model->block[k];
+      const Block *b  = &model->block[k];
+      const size_t n2 = (size_t)(b->nd * b->nd);
 
       for (PetscInt e = 0; e < b->ncells; e++) {
         if (!touches(&model->layout, b, e)) continue;
@@ -38,7 +39,7 @@ static PetscErrorCode CollectElements(Model model, Prescribed *p)
 
           t->nd   = b->nd;
           t->dofs = b->dofs + e * b->nd;
-          PetscCall(PetscMalloc3(b->nd * b->nd, &t->M, b->nd * b->nd, &t->C, b->nd * b->nd, &t->K));
+          PetscCall(PetscMalloc3(n2, &t->M, n2, &t->C, n2, &t->K));
           PetscCall(BlockLinearPart(model, b, e, t->M, t->C, t->K));
         }
         p->n++;

@@ -2,7 +2,7 @@
 linear solver takes two reductions at most."""
 import unittest
 
-from run import options
+from run import LAUNCH, options
 from measure import Measured  # scripts/
 
 RANKS = (1, 2, 3, 4, 8, 16)
@@ -13,7 +13,7 @@ LUMPED = {"part_skin_mass": "lumped", "integrator": "central_difference", "dt": 
 
 
 def wave(ranks, **keys):
-    return Measured(options("wave2d", **{"mesh_n": f"{CELLS},{CELLS}", "dt": DT, "t_end": STEPS * DT, "quiet": False, **keys}), ranks)
+    return Measured(options("wave2d", **{"mesh_n": f"{CELLS},{CELLS}", "dt": DT, "t_end": STEPS * DT, "quiet": False, **keys}), ranks, launch=LAUNCH)
 
 
 class Messages(unittest.TestCase):

@@ -7,9 +7,9 @@ import unittest
 
 import meshio
 
-from run import SOURCE, Output, fsolve, options
+from run import MSH, Output, fsolve, options
 
-PLATE = {"mesh": os.path.join(SOURCE, "tests", "msh", "plate_msh41_binary.msh"), "parts": "skin,rim", "part_skin_element": "membrane",
+PLATE = {"mesh": os.path.join(MSH, "plate_msh41_binary.msh"), "parts": "skin,rim", "part_skin_element": "membrane",
          "part_skin_tension": 1, "part_skin_mass_per_area": 1, "part_rim_element": "bar", "part_rim_young": 10, "part_rim_area": 1,
          "part_rim_density": 1, "supports": "left", "initials": "skin", "initial_skin_velocity_z": "x*(1-y)", "dt": 0.05, "t_end": 1}
 

@@ -4,9 +4,8 @@ import subprocess
 import tempfile
 import unittest
 
-from run import options
+from run import BUILD, options
 
-BUILD = os.environ["FSOLVE_BUILD"]
 USER = """
 #include <integrator.h>
 int main(int argc, char *argv[])

@@ -1,7 +1,6 @@
-"""Run fsolve on a case of inputs/ and give its output. For the test scripts."""
+"""Run fsolve on a case of inputs/ and give its output. For the test scripts, which find this folder and scripts/ through PYTHONPATH."""
 import os
 import subprocess
-import sys
 import tempfile
 
 import h5py
@@ -9,7 +8,9 @@ import numpy as np
 
 FSOLVE = os.environ["FSOLVE"]
 SOURCE = os.environ["FSOLVE_SOURCE"]
-sys.path.append(os.path.join(SOURCE, "scripts"))  # gmsh.py, mechanisms.py
+BUILD = os.environ["FSOLVE_BUILD"]
+MSH = os.path.join(SOURCE, "tests", "msh")
+LAUNCH = "mpirun --mca orte_create_session_dirs 1 --oversubscribe -n {ranks}"  # CMakeLists.txt says why
 
 
 def options(case=None, **keys):
@@ -22,7 +23,7 @@ def options(case=None, **keys):
 
 def fsolve(words, ranks=1, cwd=None, timeout=120):
     """A finished run: returncode, stdout, stderr."""
-    start = ["mpirun", "--oversubscribe", "-n", str(ranks)] if ranks > 1 else []
+    start = LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
     return subprocess.run(start + [FSOLVE] + words, capture_output=True, text=True, cwd=cwd, timeout=timeout)
 
 

@@ -1,0 +1,39 @@
+"""A solve that fails in the middle of a run: status 3, one message, and everything up to the last good step is in the output."""
+import os
+import tempfile
+import unittest
+
+from run import Output, fsolve, options
+
+
+class Failed(unittest.TestCase):
+    def test_solver_that_gives_up(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for ranks in (1, 3):
+                path = os.path.join(folder, f"out{ranks}.h5")
+                # two iterations are not enough once the wave runs
+                done = fsolve(options("wave2d", output=path, ksp_max_it=2, ksp_rtol=1e-12, dt=0.3), ranks)
+                self.assertEqual(done.returncode, 3, done.stderr)
+                message = [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]
+                self.assertEqual(len(message), 1)
+                self.assertRegex(message[0], r"step \d+ from t = .*failed with steps down to .* \(-dt_min\): .*iterations.*largest residual at node \d+ at \(.*component z")
+                out = Output(path)
+                self.assertEqual(len(out.time), out.attrs["steps"] + 1)
+                self.assertEqual(out.frame_times[-1], out.time[-1])
+                with open(path.replace(".h5", ".xdmf")) as xdmf:
+                    self.assertIn("</Xdmf>", xdmf.read())
+
+    def test_load_that_turns_infinite(self):
+        """A formula without a value in the middle of a run: status 3, and the steps before are kept."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "out.h5")
+            for ranks in (1, 3):
+                done = fsolve(options("wave2d", output=path, overwrite=True, load_pulse_time="1/(t<5)"), ranks)
+                self.assertEqual(done.returncode, 3, done.stderr)
+                self.assertIn("-load_pulse_time", done.stderr)
+                out = Output(path)
+                self.assertGreater(out.time[-1], 4.5)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,25 @@
+"""What an analysis has no use for is refused: of spectra, of statics."""
+import unittest
+
+import refusal
+
+
+class Analyses(refusal.Table):
+    ROWS = [
+        ("roll_up", {"gravity": "0,0,-1"}, r"the model has no mass that moves"),
+        ("roll_up", {"integrator": "lms4"}, r"-integrator has no effect"),
+        (None, {"analysis": "spectrum", "adapt": True}, r"-adapt has no effect"),
+        (None, {"analysis": "spectrum", "spectrum_rho_inf": "0.1,0.1"}, r"-spectrum_rho_inf: 0.1 is there twice"),
+        (None, {"analysis": "spectrum", "spectrum_schemes": "hht", "spectrum_rho_inf": 0}, r"outside of what the schemes have"),
+        (None, {"analysis": "spectrum", "spectrum_range": "1e-300,1e300"}, r"-spectrum_range 1e-300,1e\+300"),
+        (None, {"analysis": "spectrum", "hht_alpha": -0.1}, r"-hht_alpha: -analysis spectrum takes -spectrum_rho_inf"),
+        (None, {"analysis": "spectrum", "spectrum_schemes": "lms5"}, r"unknown scheme 'lms5'; did you mean lms\d"),
+        (None, {"analysis": "spectrum", "spectrum_range": "1,0.1"}, r"-spectrum_range 1,0.1: the second must be above"),
+        (None, {"analysis": "spectrum", "spectrum_damping": 1}, r"-spectrum_damping 1 is outside"),
+        (None, {"analysis": "spectrum", "spectrum_rho_inf": "0,2"}, r"-spectrum_rho_inf: 2 is outside"),
+        (None, {"analysis": "spectrum", "mesh_n": 4}, r"-mesh_n has no effect"),
+    ]
+
+
+if __name__ == "__main__":
+    unittest.main()

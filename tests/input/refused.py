@@ -1,0 +1,34 @@
+"""Options that are misspelt, lack a value, or whose value is no number, no formula or no name: one message each."""
+import unittest
+
+import refusal
+
+
+class Options(refusal.Table):
+    ROWS = [
+        ("sdof", {"dtt": 1}, r"unknown option -dtt; did you mean -dt\?"),
+        ("wave2d", {"part_skin_tensoin": 1}, r"-part_skin_tensoin; did you mean -part_skin_tension\?"),
+        ("wave2d", {"ksp_rtoll": 1e-9}, r"-ksp_rtoll; did you mean -ksp_rtol\?"),
+        ("wave2d", {"output_evry": 3}, r"did you mean -output_every"),
+        ("wave2d", {"load_other_force": "1,2,3"}, r"-load_other_force"),
+        ("sdof", {"dt": 0}, r"-dt 0\S*: must be greater than zero"),
+        ("sdof", {"dt": -0.1}, r"-dt -0.1: must be greater than zero"),
+        ("sdof", {"dt": "nan"}, r"-dt nan"),
+        ("sdof", {"dt": "0.1s"}, r"-dt 0.1s: '0.1s' is not a finite number"),
+        ("sdof", {"dt": 1e-300}, r"-dt"),
+        ("sdof", {"dt": True}, r"-dt needs a value"),
+        ("sdof", {"analysis": "transent"}, r"did you mean transient"),
+        ("wave2d", {"load_pulse_time": "sin(q)"}, r'-load_pulse_time "sin\(q\)".*"q"'),
+        ("wave2d", {"load_pulse_time": "1+"}, r'-load_pulse_time "1\+"'),
+        ("wave2d", {"load_pulse_time": "1/(t-t)"}, r"-load_pulse_time .*no finite value at t = "),
+        ("wave2d", {"parts": "a b"}, r"names have letters"),
+        (None, {}, r"no -mesh|no -dt|no -t_end"),
+        ("sdof", {"load_sine_time": "t=3"}, r"a single = compares nothing"),
+        ("sdof", {"load_sine_time": "t,3"}, r"has 2 values"),
+        ("wave2d", {"log_view": ":/nowhere/log.txt"}, r"-log_view :/nowhere/log.txt cannot be written"),
+        (None, {"options_file": "missing.opts"}, r"-options_file missing.opts: cannot be opened"),
+    ]
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,43 @@
+"""Forces that are formulas of the motion."""
+import unittest
+
+import numpy as np
+
+from run import run
+
+
+class Laws(unittest.TestCase):
+    def test_a_linear_law_is_a_spring_and_a_damper(self):
+        """The same answer by other means: linear elements and the direct solver, or a formula and Newton's method."""
+        law = dict(loads="sine,cosine,law", load_law_set="end", load_law_law_x="-4*pi^2*ux-0.4*pi*vx", part_spring_stiffness=1e-200,
+                   part_damper_damping=1e-200)
+        for scheme in ("lms4", "ss3", "generalized_alpha", "esdirk43_6l", "central_difference"):
+            a = run("sdof", integrator=scheme, dt=0.02).probe["mass"]
+            b = run("sdof", integrator=scheme, dt=0.02, **law).probe["mass"]
+            for field in a:
+                np.testing.assert_allclose(b[field][:, 0], a[field][:, 0], atol=1e-8 * abs(a[field]).max(), err_msg=f"{scheme}, {field}")
+
+    def test_work_of_a_conservative_law(self):
+        """Kinetic energy = work of the law, at least as dt^2."""
+        error = []
+        for dt in (0.004, 0.002):
+            e = run("spring_pendulum", integrator="trapezoidal", rho_inf=1, dt=dt, t_end=2).energy
+            error.append(abs(e["kinetic"] - e["kinetic"][0] - e["external"]).max())
+        self.assertGreater(np.log2(error[0] / error[1]), 1.9)
+
+    def test_same_on_any_number_of_ranks(self):
+        """A membrane on a hardening, damping bed: laws at all nodes; three directions coupled on a frame of one bar."""
+        keys = dict(mesh_n="12,9", loads="pulse,bed", load_bed_set="all", load_bed_law_z="0-uz-100*uz^3-0.1*vz*abs(vz)", dt=0.1, t_end=3)
+        one = run("wave2d", integrator="lms3", **keys)
+        self.assertGreater(abs(one.by_id("displacement")).max(), 0.02)
+        for ranks in (2, 3, 8):
+            other = run("wave2d", ranks=ranks, integrator="lms3", **keys)
+            np.testing.assert_allclose(other.by_id("displacement"), one.by_id("displacement"), atol=1e-11)
+        explicit = dict(keys, integrator="ce3", part_skin_mass="lumped", load_bed_law_z="0-uz-100*uz^3")
+        one = run("wave2d", **explicit)
+        for ranks in (2, 3, 8):
+            np.testing.assert_allclose(run("wave2d", ranks=ranks, **explicit).by_id("displacement"), one.by_id("displacement"), atol=1e-13)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,43 @@
+"""Supports, loads, laws and initial fields that are refused: sets that are not there, directions that do not move, formulas without a value."""
+import unittest
+
+import refusal
+
+
+class Loads(refusal.Table):
+    ROWS = [
+        ("wave2d", {"supports": "rihgt,top"}, r"no set 'rihgt'; did you mean 'right'\?; it has all, left, right"),
+        ("wave2d", {"load_pulse_set": "middle"}, r"-load_pulse_set: the mesh has no set 'middle'"),
+        ("wave2d", {"load_pulse_force": "1,2"}, r"-load_pulse_force 1,2: expected 3 numbers"),
+        ("wave2d", {"load_pulse_force": "1,0,0"}, r"-load_pulse_force acts in x.*-directions"),
+        ("wave2d", {"supports": "all"}, r"no free dofs"),
+        ("wave2d", {"supports": "right,left", "support_left_motion_z": "sqrt(t-1)"}, r"-support_left_motion_z .*no finite value"),
+        ("wave2d", {"supports": "left,bottom", "support_left_motion_z": "t"}, r"supports '(left|bottom)' and '(left|bottom)' both hold z"),
+        ("wave2d", {"support_top_fix": "w"}, r"-support_top_fix w"),
+        ("wave2d", {"initials": "all", "initial_all_velocity_z": "1/x"}, r"-initial_all_velocity_z has no finite value at \(0, "),
+        ("wave2d", {"initials": "all"}, r"initial field 'all' is empty"),
+        ("roll_up", {"support_start_fix": "xyz", "support_start_fix_rotation": "x"}, r"support 'start' holds one rotation of a node and leaves two free"),
+        ("roll_up", {"support_start_fix": "xyz", "support_start_rotation_x": "t"}, r"support 'start' moves a rotation of a node whose other rotations are free"),
+        ("roll_up", {"support_start_rotation_x": "sqrt(t-2)", "support_start_fix": "all"}, r"-support_start_rotation_x .*no finite value"),
+        ("roll_up", {"load_end_force": "1,0,0"}, r"load 'end' has 2 of force, traction, moment and pressure"),
+        ("roll_up", {"loads": "end,start", "load_start_pressure": 1}, r"-load_start_pressure: set 'start' has no triangles or quadrilaterals"),
+        ("roll_up", {"linearize": True, "load_end_follower": True}, r"-load_end_follower: nothing turns with -linearize"),
+        ("roll_up", {"loads": "end", "load_end_time": "log(t)"}, r"-load_end_time .*no finite value at t = 0"),
+        ("roll_up", {"initials": "end", "initial_end_velocity_x": 1}, r"-initial_end_velocity_x has no effect in a static analysis"),
+        ("roll_up", {"gravity_time": "t"}, r"-gravity_time without -gravity"),
+        ("roll_up", {"gravity": "1,2"}, r"-gravity 1,2: expected 3 numbers"),
+        ("truss_pendulum", {"load_x_moment": "0,0,1", "loads": "x", "load_x_set": "end"}, r"load 'x': set 'end' has nodes that do not rotate, and a moment needs nodes that do"),
+        ("truss_pendulum", {"initials": "end", "initial_end_angular_velocity_x": 1}, r"-initial_end_angular_velocity_x: no node of set 'end' has a dof of rotation about x"),
+        ("inflated_membrane", {"linearize": True}, r"-load_skin_pressure turns with its surface"),
+        ("spring_pendulum", {"load_motion_law_x": "ux+"}, r'-load_motion_law_x "ux\+"'),
+        ("spring_pendulum", {"load_motion_law_x": "x"}, r"the variables are: t, ux, uy, uz, vx, vy, vz"),
+        ("spring_pendulum", {"load_motion_law_z": "ux"}, r"-load_motion_law_z: set 'end' has no free dof in z"),
+        ("spring_pendulum", {"load_motion_force": "1,0,0"}, r"-load_motion_force"),
+        ("spring_pendulum", {"load_motion_set": "start"}, r"-load_motion_law_x: set 'start' has no free dof in x"),
+        ("spring_pendulum", {"load_motion_law_x": "1/(uy-uy)"}, r'-load_motion_law_x "1/\(uy-uy\)" has no finite value at t = 0, ux = 0, uy = 0.785398'),
+        ("spring_pendulum", {"load_motion_time": "t"}, r"-load_motion_time: load 'motion' has formulas"),
+    ]
+
+
+if __name__ == "__main__":
+    unittest.main()

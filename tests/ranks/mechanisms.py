@@ -1,0 +1,30 @@
+"""Mechanisms on 1, 2, 3 and 8 ranks: most joints straddle ranks."""
+import unittest
+
+import same
+
+
+class Mechanisms(same.Nonlinear):
+    def test_rigid_mechanism(self):
+        """Seven bodies and eleven joints on up to eight ranks: most joints straddle ranks."""
+        for keys in ({}, {"integrator": "esdirk43_6l", "stabilize": "projection"}, {"integrator": "ss4", "stabilize": "velocity"}, {"integrator": "hht_si2"}, {"integrator": "hht_add"}, {"integrator": "ce5"}):
+            with self.subTest(f"{keys}"):
+                self.same("seven_body", mechanism=True, t_end=2e-3, dt=2e-5, probes="crank,knee", probe_knee_set="EBD", **keys)
+
+    def test_flexible_mechanism(self):
+        """Beams on joints, a motor, a misfit that is corrected at the start. Accelerations and reactions see what Newton's method leaves over dt^2."""
+        self.same("four_bar", mechanism=True, t_end=-20.5)
+
+    def test_shaft(self):
+        """A motor, a bearing, gravity, a damper that is a formula, an eccentric disk."""
+        self.same("rotating_shaft", mechanism=True, t_end=-0.2, dt=2e-3)
+
+    def test_chain(self):
+        """A generated chain, each rank its own links; with springs at the joints, an equilibrium, and more ranks than links."""
+        self.same("chain", mechanism=True, mesh_n=13, mesh_upper="13,0,0", mesh_order=2, part_link_young=1e8)
+        self.same("chain", mechanism=True, mesh_n=5, mesh_upper="5,0,0", joint_anchor_type="revolute", joint_anchor_axis="0,1,0", joint_anchor_angle_stiffness=300, joint_joints_type="revolute", joint_joints_axis="0,1,0",
+                  joint_joints_angle_stiffness=300, initial_static=True)
+
+
+if __name__ == "__main__":
+    unittest.main()

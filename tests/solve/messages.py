@@ -1,0 +1,58 @@
+"""What a step costs in messages and reductions, counted by PETSc on 1 to 16 ranks: neighbours alone are written to, and each iteration of a
+linear solver takes two reductions at most."""
+import unittest
+
+from run import LAUNCH, options
+from measure import Measured  # scripts/
+
+RANKS = (1, 2, 3, 4, 8, 16)
+CELLS, STEPS = 96, 20
+DT = 91 / 6 / CELLS  # CFL 1
+NEIGHBOURS = 8       # of a block of a grid
+LUMPED = {"part_skin_mass": "lumped", "integrator": "central_difference", "dt": 0.5 * DT, "t_end": 0.5 * STEPS * DT}
+
+
+def wave(ranks, **keys):
+    return Measured(options("wave2d", **{"mesh_n": f"{CELLS},{CELLS}", "dt": DT, "t_end": STEPS * DT, "quiet": False, **keys}), ranks, launch=LAUNCH)
+
+
+class Messages(unittest.TestCase):
+    def test_reductions(self):
+        """Solvers: two a solver's iteration, one for some; energies: one a step. Histories: none but a look at the clock now and then."""
+        cases = [("stencil_cg", {}, 2, 1), ("jacobi", {"operator": "assembled"}, 2, 3), ("icc", {"operator": "assembled", "dt": 4 * DT, "t_end": 4 * STEPS * DT}, 2, 3),
+                 ("pipecg", {"ksp_type": "pipecg"}, 1, 4)]
+        for name, keys, each, more in cases:
+            for ranks in RANKS:
+                with self.subTest(f"{name}, {ranks} ranks"):
+                    m = wave(ranks, **keys)
+                    self.assertLessEqual(m.log.calls("Stepping", "KSPSolve"), STEPS + 1)  # factors are tried once
+                    solves = m.log.reductions("Stepping", "KSPSolve")
+                    self.assertLessEqual(solves, each * m.linear + more * STEPS)
+                    self.assertLessEqual(m.log.reductions("Stepping") - solves, STEPS + 1)
+                    self.assertLessEqual(m.log.reductions("Output", "Series"), 3)
+
+    def test_explicit_step(self):
+        """One norm, which stops a run that grows."""
+        for ranks in (1, 4):
+            m = wave(ranks, energies=False, **LUMPED)
+            self.assertLessEqual(m.log.reductions("Stepping"), STEPS)
+            if ranks > 1:
+                self.assertEqual(m.log.calls("Stepping", "VecScatterBegin"), STEPS)
+
+    def test_neighbours(self):
+        """A product exchanges no more than the nodes along the edges of a rank's block, in no more messages than it has neighbours. Setting up writes to neighbours as well, a number of
+        times that does not grow with the ranks."""
+        for keys in ({}, {"operator": "assembled"}):
+            for ranks in RANKS[1:]:
+                with self.subTest(f"{keys}, {ranks} ranks"):
+                    log = wave(ranks, **keys).log
+                    exchanges = log.calls("Stepping", "VecScatterBegin")
+                    edge = 4 * (CELLS / ranks**0.5 + 2) * 2  # nodes; blocks are up to twice as long as wide
+                    self.assertLessEqual(log.most("messages", "Stepping"), NEIGHBOURS * exchanges)
+                    self.assertLessEqual(log.most("bytes", "Stepping"), 8 * edge * exchanges)
+                    self.assertEqual(log.calls("Stepping", "BuildTwoSided"), 0)
+                    self.assertLessEqual(log.most("messages", "Setup"), NEIGHBOURS * 20)
+
+
+if __name__ == "__main__":
+    unittest.main()

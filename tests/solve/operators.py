@@ -1,0 +1,41 @@
+"""Operators without a matrix: what they may not lose, and PETSc's options with them."""
+import os
+import tempfile
+import unittest
+
+import numpy as np
+
+from run import run
+import gmsh  # scripts/
+
+
+class SoftSprings(unittest.TestCase):
+    def test_a_spring_to_ground_counts(self):
+        """A bar of steel held by nothing but a spring of 10 N/m, 1e-10 of its elements' stiffness: it swings on it, with every operator."""
+        n = 40
+        keys = {"parts": "bar,mid", "part_bar_element": "bar", "part_bar_young": 2e11, "part_bar_area": 0.01, "part_bar_density": 7800, "part_mid_element": "spring",
+                "part_mid_stiffness": 10, "part_mid_direction": "1,0,0", "initials": "bar", "initial_bar_displacement_x": 0.01, "probes": "end", "dt": 0.5, "t_end": 20, "integrator": "trapezoidal"}
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "soft.msh")
+            gmsh.write(path, [(i / n, 0, 0) for i in range(n + 1)],
+                       {"bar": (gmsh.LINE, [(i, i + 1) for i in range(n)]), "mid": (gmsh.POINT, [(20,)]), "end": (gmsh.POINT, [(n,)])})
+            for operator in ("auto", "assembled"):
+                out = run(mesh=path, operator=operator, **keys)
+                omega = 2 / 0.5 * np.arctan((10 / 78) ** 0.5 * 0.5 / 2)  # of the trapezoidal rule
+                np.testing.assert_allclose(out.probe["end"]["displacement"][:, 0], 0.01 * np.cos(omega * out.time), atol=1e-5, err_msg=operator)
+
+
+class Options(unittest.TestCase):
+    def test_options_of_solvers(self):
+        """What PETSc offers for conjugate gradients holds with operators, too."""
+        exact = run("wave2d", mesh_n="30,30", t_end=2).probe["center"]["displacement"]
+        for keys in ({"ksp_diagonal_scale": True}, {"ksp_cg_single_reduction": True}, {"ksp_norm_type": "unpreconditioned"}):
+            other = run("wave2d", mesh_n="30,30", t_end=2, **keys).probe["center"]["displacement"]
+            self.assertLess(abs(other - exact).max(), 1e-6, keys)
+        exact = run("flying_beam", t_end=1).probe["start"]["displacement"]
+        other = run("flying_beam", t_end=1, snes_mf_operator=True, ksp_type="gmres", ksp_rtol=1e-10, newton="modified").probe["start"]["displacement"]
+        self.assertLess(abs(other - exact).max(), 1e-6)
+
+
+if __name__ == "__main__":
+    unittest.main()

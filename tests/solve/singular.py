@@ -1,0 +1,43 @@
+"""Matrices that are singular and solvers that do not solve: status 3, never an answer."""
+import os
+import tempfile
+import unittest
+
+from run import fsolve, options, run
+
+
+class Singular(unittest.TestCase):
+    def test_preconditioner_alone_is_no_solver(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options("wave2d", output=os.path.join(folder, "o.h5"), ksp_type="preonly"))
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertRegex(done.stderr, r"does not solve the equations")
+        exact = run("wave2d", mesh_n="20,20", t_end=2).probe["center"]["displacement"]
+        for pc in ("sor", "jacobi", "gamg"):
+            other = run("wave2d", mesh_n="20,20", t_end=2, pc_type=pc).probe["center"]["displacement"]
+            self.assertLess(abs(other - exact).max(), 1e-6, pc)
+
+    def test_singular_model(self):
+        """A massless free end on no spring: the effective matrix is singular."""
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options("sdof", output=os.path.join(folder, "o.h5"), part_spring_stiffness=0, part_damper_damping=0, part_mass_mass=0, directions="x"))
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertRegex(done.stderr, r"singular")
+
+    def test_nothing_holds_it(self):
+        """Statics without supports, under a load: no solver calls that an equilibrium, factors or iterations, whatever round-off makes of the pivots."""
+        bar = {"mesh": "line", "mesh_upper": 200, "parts": "all", "part_all_element": "bar", "part_all_young": 3e7, "part_all_area": 1, "part_all_density": 7.3e-4, "loads": "end", "load_end_force": "1e4,0,0"}
+        skin = {"mesh": "rectangle", "parts": "all", "part_all_element": "membrane", "part_all_tension": 1, "part_all_mass_per_area": 1, "loads": "bottom_left", "load_bottom_left_force": "0,0,1"}
+        cases = [(bar, 1, {"mesh_n": n, "operator": "matrix_free"}) for n in (980, 1000, 1001)] + [(bar, 3, {"mesh_n": 900, "operator": "matrix_free"})]
+        cases += [(bar, 1, {"mesh_n": n, "ksp_type": "cg", "pc_type": "icc"}) for n in (3, 17, 20)] + [(bar, ranks, {"mesh_n": 100}) for ranks in (1, 3)]
+        cases += [(skin, 1, {"mesh_n": f"{n},{n}"}) for n in (80, 100)] + [(skin, 2, {"mesh_n": "40,40"})]
+        with tempfile.TemporaryDirectory() as folder:
+            for model, ranks, keys in cases:
+                with self.subTest(f"{keys} {ranks}"):
+                    done = fsolve(options(analysis="static", output=os.path.join(folder, "o.h5"), overwrite=True, quiet=True, **model, **keys), ranks)
+                    self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+                    self.assertRegex(done.stderr, r"singular|not positive definite|ran out of iterations|failed")
+
+
+if __name__ == "__main__":
+    unittest.main()

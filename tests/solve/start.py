@@ -1,0 +1,65 @@
+"""Consistent starts of mechanisms: positions and velocities are assembled, reactions are right from the first step."""
+import os
+import tempfile
+import unittest
+
+import numpy as np
+
+from models import joint, one_body, rotation_vector
+from run import fsolve, options, run
+import mechanisms  # scripts/
+
+
+class Starts(unittest.TestCase):
+    def test_positions_are_assembled(self):
+        """Pulled off its place, the bob goes back to the nearest point of the circle; turned, it turns back."""
+        keys = {"initials": "end", "initial_end_displacement_x": 0.3, "initial_end_displacement_y": 0.4, "assemble": "all", "t_end": 0.01}
+        out = run("pendulum_dae", **keys)
+        self.assertLess(out.constraint["position"][0], 1e-12)
+        x = out.probe["bob"]["displacement"][0, :2] + [1, 0]
+        np.testing.assert_allclose(x / np.linalg.norm(x), np.array([1.3, 0.4]) / np.hypot(1.3, 0.4), atol=0.1)
+
+    def test_velocities_are_assembled(self):
+        """What the joint does not allow goes; what it allows stays."""
+        out = run("pendulum_dae", initials="end", initial_end_velocity_x=3, initial_end_velocity_y=2, initial_end_angular_velocity_z=2, assemble="velocities", t_end=0.01)
+        np.testing.assert_allclose(out.probe["bob"]["velocity"][0], [0, 2, 0], atol=1e-12)
+
+    def test_quadrature_is_refused(self):
+        """The paper's quadrature of 004 leaves the constraints, unless the step is projected."""
+        done = fsolve(options("slider_crank", integrator="tr_bdf2_q", tr_bdf2_q_advance="quadrature"))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("-tr_bdf2_q_advance quadrature leaves the constraints", done.stderr)
+        self.assertLess(run("slider_crank", integrator="tr_bdf2_q", tr_bdf2_q_advance="quadrature", stabilize="projection", t_end=0.1).constraint["position"].max(), 1e-13)
+
+    def test_misaligned_axis(self):
+        """An axis that the body has 0.1 rad beside that of ground: assembled, the body is turned by that, and turns about ground's axis."""
+        keys = joint("hinge", "revolute", set="body", axis="0,0,1", second_axis=f"{np.sin(0.1)!r},0,{np.cos(0.1)!r}")
+        out = one_body((0, 0, 0), joints="hinge", assemble="all", initials="body", initial_body_angular_velocity_z=3, **keys)
+        self.assertAlmostEqual(np.linalg.norm(rotation_vector(out.probe["body"]["rotation"][:1])), 0.1, delta=1e-10)
+        w = out.probe["body"]["angular_velocity"]
+        np.testing.assert_allclose(w, [[0, 0, w[0, 2]]] * len(w), atol=1e-9)
+
+    def test_reactions_at_short_steps(self):
+        """Constraints are scaled with the step: reactions of steps of 0.1 us are not lost in round-off."""
+        out = run("pendulum_dae", integrator="bathe", stabilize="velocity", dt=1e-7, t_end=2e-6, initials="end", initial_end_velocity_y=2, initial_end_angular_velocity_z=2)
+        np.testing.assert_allclose(out.probe["pivot"]["reaction"][:, 0], -4, atol=1e-3)
+
+    def test_small_misfits_are_mended(self):
+        out = run("slider_crank", joint_pin_point="0.3000001,0,0", t_end=0.01)
+        self.assertLess(out.constraint["position"].max(), 1e-13)
+
+    def test_static_start(self):
+        """A chain of bodies, horizontal at first, hangs in equilibrium before it is let go: nothing moves."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "chain.msh")
+            mechanisms.chain(path, 5)
+            keys = {"mesh": path, "parts": "link", "part_link_element": "body", "part_link_mass": 1, "part_link_inertia": "1,1,1,0,0,0", "gravity": "0,0,-9.81", "joints": "first,pin", **joint("first", "revolute", axis="0,1,0", point="0,0,0", angle_stiffness=50), **joint("pin", "revolute", axis="0,1,0", angle_stiffness=50)}
+            out = run(initial_static=True, probes="last", dt=0.01, t_end=0.2, **keys)
+            moved = out.probe["last"]["displacement"]
+            self.assertGreater(abs(moved[0, 2]), 1)
+            np.testing.assert_allclose(moved, [moved[0]] * len(moved), atol=1e-8)
+            np.testing.assert_allclose(out.probe["first"]["reaction"][:, :3], [[0, 0, 5 * 9.81]] * len(moved), atol=1e-5)
+
+
+if __name__ == "__main__":
+    unittest.main()

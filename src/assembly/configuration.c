@@ -57,7 +57,7 @@ PetscErrorCode ConfigurationCreate(Model model, Configuration *out)
   PetscCall(PetscNew(&c));
   c->model     = model;
   c->motions_t = PETSC_MAX_REAL;
-  PetscCall(PetscCalloc2(model->nsupports, &c->motions.support, model->njoints, &c->motions.driver));
+  PetscCall(MotionsCreate(model, &c->motions));
   if (l->nmoved) {
     PetscInt *at;
 
@@ -83,7 +83,7 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
 
   PetscFunctionBeginUser;
   if (!c) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscFree2(c->motions.support, c->motions.driver));
+  PetscCall(MotionsDestroy(&c->motions));
   PetscCall(PetscFree(c->mover));
   PetscCall(PetscFree2(c->chart.at, c->node));
   PetscCall(PetscFree(c->ref));
@@ -99,33 +99,14 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
 
 /* ---- what is prescribed ---- */
 
-static void apply_loading(const FsLoading *loading, PetscReal value[3])
-{
-  for (int k = 0; k < 3; k++) value[k] *= loading->factor;
-  if (loading->still) value[1] = value[2] = 0;
-}
-
 PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading, const Motions **motions)
 {
-  const Model model = c->model;
-
   PetscFunctionBeginUser;
   *motions = &c->motions;
   if (t == c->motions_t && loading->factor == c->motions_loading.factor && loading->still == c->motions_loading.still)
     PetscFunctionReturn(PETSC_SUCCESS);
   c->motions_t = PETSC_MAX_REAL; /* until all have their values */
-  for (PetscInt s = 0; s < model->nsupports; s++)
-    for (PetscInt k = 0; k < COMPONENTS; k++) {
-      if (!model->support[s].motion[k]) continue;
-      PetscCall(ModelMotion(model, s, k, t, c->motions.support[s][k]));
-      apply_loading(loading, c->motions.support[s][k]);
-    }
-  for (PetscInt j = 0; j < model->njoints; j++)
-    for (int k = 0; k < JOINT_FREE; k++) {
-      if (!model->joint[j].driver[k]) continue;
-      PetscCall(DriverValue(model->joint[j].driver[k], t, c->motions.driver[j][k]));
-      apply_loading(loading, c->motions.driver[j][k]);
-    }
+  PetscCall(MotionsAt(c->model, t, loading->factor, loading->still, &c->motions));
   c->motions_t       = t;
   c->motions_loading = *loading;
   PetscFunctionReturn(PETSC_SUCCESS);

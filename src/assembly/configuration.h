@@ -14,14 +14,8 @@ typedef struct _n_Configuration *Configuration;
 PetscErrorCode ConfigurationCreate(Model model, Configuration *configuration);
 PetscErrorCode ConfigurationDestroy(Configuration *configuration);
 
-/* What supports and drivers prescribe at a time: value and first and second derivative of each [m], [rad]; of a
-   support the components of displacement and rotation vector that it moves, 0 for others. */
-typedef struct {
-  PetscReal (*support)[COMPONENTS][3]; /* [nsupports] */
-  PetscReal (*driver)[JOINT_FREE][3];  /* [njoints] */
-} Motions;
-
-/* Borrowed, until the next call for another time or loading. Collective: formulas without a value are input errors. */
+/* What supports and drivers prescribe at t under a loading. Borrowed, until the next call for another time or loading.
+   Collective. Input errors: formulas without a finite value. */
 PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading, const Motions **motions);
 
 /* All nodes of this rank, ghosts included, [nnodes]; v, a of the state may be NULL. Borrowed, until the next call.

@@ -7,29 +7,10 @@ struct _n_Driver {
   Expression formula;
   PetscBool  rate;
   PetscReal  t_start, dt, piece;
-  PetscInt   n, room;
-  PetscReal *sum; /* [n] integrals from the start to the ends of the first n pieces; sum[0] = 0 */
+  PetscInt   n;
+  PetscReal
+    *sum; /* [n + 1] integrals from the start to the ends of the first n pieces; sum[0] = 0; NULL: no rate is given */
 };
-
-PetscErrorCode DriverCreate(MPI_Comm comm, const char option[], const char text[], PetscBool rate, PetscReal t_start,
-                            PetscReal t_end, PetscReal dt, Driver *driver)
-{
-  static const char *const t = "t";
-  Driver                   d;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscNew(&d));
-  d->rate    = rate;
-  d->t_start = t_start;
-  d->dt      = dt;
-  d->piece   = PetscMax(dt, (t_end - t_start) / MOST_PIECES);
-  d->room    = 64;
-  d->n       = 1;
-  PetscCall(PetscCalloc1(d->room, &d->sum));
-  PetscCall(ExpressionCreate(comm, option, text, 1, &t, &d->formula));
-  *driver = d;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 PetscErrorCode DriverDestroy(Driver *driver)
 {
@@ -81,21 +62,43 @@ static PetscReal integral(Expression e, PetscReal a, PetscReal b, int depth)
   return integral(e, a, (a + b) / 2, depth - 1) + integral(e, (a + b) / 2, b, depth - 1);
 }
 
-/* The integral from the start to t: whole pieces are remembered, so that it does not depend on what was asked before. */
-static PetscErrorCode Integrate(Driver d, PetscReal t, PetscReal *value)
+/* Integrals from the start to the ends of all pieces, once: what is told later does not depend on what was asked before. Schemes
+   look ahead of t_end by a step or two. */
+static PetscErrorCode SumPieces(Driver d, PetscReal t_end)
 {
-  const PetscInt whole = (PetscInt)PetscMax(0, PetscFloorReal((t - d->t_start) / d->piece));
+  enum { AHEAD = 2 };
 
   PetscFunctionBeginUser;
-  for (; d->n <= whole; d->n++) {
-    if (d->n == d->room) {
-      d->room *= 2;
-      PetscCall(PetscRealloc((size_t)d->room * sizeof *d->sum, &d->sum));
-    }
-    d->sum[d->n] =
-      d->sum[d->n - 1] + integral(d->formula, d->t_start + (d->n - 1) * d->piece, d->t_start + d->n * d->piece, DEPTH);
-  }
-  *value = d->sum[whole] + integral(d->formula, d->t_start + whole * d->piece, t, DEPTH);
+  d->n = (PetscInt)PetscMax(0, PetscFloorReal((t_end - d->t_start) / d->piece)) + AHEAD;
+  PetscCall(PetscCalloc1((size_t)d->n + 1, &d->sum));
+  for (PetscInt k = 1; k <= d->n; k++)
+    d->sum[k] = d->sum[k - 1] + integral(d->formula, d->t_start + (k - 1) * d->piece, d->t_start + k * d->piece, DEPTH);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* From the start to t. */
+static PetscReal integral_to(const Driver d, PetscReal t)
+{
+  const PetscInt whole = PetscMin(d->n, (PetscInt)PetscMax(0, PetscFloorReal((t - d->t_start) / d->piece)));
+
+  return d->sum[whole] + integral(d->formula, d->t_start + whole * d->piece, t, DEPTH);
+}
+
+PetscErrorCode DriverCreate(MPI_Comm comm, const char option[], const char text[], PetscBool rate, PetscReal t_start,
+                            PetscReal t_end, PetscReal dt, Driver *driver)
+{
+  static const char *const t = "t";
+  Driver                   d;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&d));
+  d->rate    = rate;
+  d->t_start = t_start;
+  d->dt      = dt;
+  d->piece   = PetscMax(dt, (t_end - t_start) / MOST_PIECES);
+  PetscCall(ExpressionCreate(comm, option, text, 1, &t, &d->formula));
+  if (rate) PetscCall(SumPieces(d, t_end));
+  *driver = d;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -105,7 +108,7 @@ PetscErrorCode DriverValue(Driver d, PetscReal t, PetscReal f[3])
 
   PetscFunctionBeginUser;
   if (d->rate) {
-    PetscCall(Integrate(d, t, &f[0]));
+    f[0] = integral_to(d, t);
     f[1] = ExpressionValue(d->formula, &t);
     ExpressionDerivatives(d->formula, t, d->dt, &f[2], &second);
   } else {

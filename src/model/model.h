@@ -142,9 +142,17 @@ PetscErrorCode ModelInitialState(Model model, Vec q, Vec v);
 /* Local vectors from global ones; entries of supported dofs stay as they are. Collective. */
 PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local);
 
-/* Displacement, velocity and acceleration (rotation vector and its derivatives) of a component that a support moves at t.
-   Collective: a motion without a finite value is an error. */
-PetscErrorCode ModelMotion(Model model, PetscInt support, PetscInt component, PetscReal t, PetscReal qva[3]);
+/* What supports and drivers prescribe at a time: value and first and second derivative of each [m], [rad]; of a support the
+   components of displacement and rotation vector that it moves, 0 for others. */
+typedef struct {
+  PetscReal (*support)[COMPONENTS][3]; /* [nsupports] */
+  PetscReal (*driver)[JOINT_FREE][3];  /* [njoints] */
+} Motions;
+PetscErrorCode MotionsCreate(Model model, Motions *motions); /* all 0 */
+PetscErrorCode MotionsDestroy(Motions *motions);
+/* At t, all times factor; still: places without velocities and accelerations. Collective: a formula without a finite value is an
+   input error. */
+PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool still, const Motions *motions);
 
 /* Diameter of the box around all nodes and points of joints [m]. Collective. */
 PetscErrorCode ModelReach(Model model, PetscReal *reach);

@@ -79,14 +79,3 @@ PetscErrorCode SupportsDestroy(Model model)
   PetscCall(PetscFree(model->support));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
-
-PetscErrorCode ModelMotion(Model model, PetscInt support, PetscInt component, PetscReal t, PetscReal qva[3])
-{
-  Expression motion = model->support[support].motion[component];
-
-  PetscFunctionBeginUser;
-  qva[0] = ExpressionValue(motion, &t);
-  ExpressionDerivatives(motion, t, model->dt, &qva[1], &qva[2]);
-  for (int k = 0; k < 3; k++) PetscCall(ExpressionCheck(motion, &t, qva[k]));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}

@@ -148,7 +148,7 @@ static PetscBool AsksForNodes(Output out)
 {
   for (PetscInt p = 0; p < out->nprobes; p++)
     if (out->probes[p].block) return PETSC_TRUE;
-  return (PetscBool)(out->model->njoints > 0);
+  return ReactionsAskForNodes(&out->reactions);
 }
 
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info)

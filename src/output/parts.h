@@ -61,6 +61,7 @@ typedef struct {
 
 PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[], History h);
 PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h); /* collective */
+PetscBool      ReactionsAskForNodes(const Reactions *r);
 PetscErrorCode ReactionsDestroy(Reactions *r);
 
 /* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------------- */

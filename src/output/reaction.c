@@ -79,6 +79,8 @@ PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscBool ReactionsAskForNodes(const Reactions *r) { return (PetscBool)(r->model->njoints > 0); }
+
 PetscErrorCode ReactionsDestroy(Reactions *r)
 {
   PetscFunctionBeginUser;

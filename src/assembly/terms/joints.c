@@ -1,6 +1,6 @@
 /* joints.c: forces of joints on their nodes, G^T lambda and those of springs and dampers, and the rows of constraints with their
    multipliers. Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7. */
-#include "assembly/joint_state.h"
+#include "joint_state.h"
 #include "terms.h"
 #include "math/vector.h"
 #include <string.h>

@@ -17,4 +17,8 @@ PetscErrorCode LinearCreateMatrix(Term linear, PetscBool assembled, Mat *A); /* 
 /* joints.c: the constraints of a system whose model has joints. */
 extern const FsSystemConstraints joint_constraints;
 
+/* element_bounds.c: bounds of elements with mass, bound[0], and without, bound[1], on this rank; the masses of all dofs, in a local and
+   a global vector. Collective. */
+PetscErrorCode ElementBounds(Assembly a, PetscReal bound[][BOUNDS], Vec local_mass, Vec mass);
+
 #endif

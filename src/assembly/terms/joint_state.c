@@ -1,6 +1,6 @@
 /* joint_state.c: a joint at a state of its nodes: coordinates, springs, rows and their derivatives. */
 #include "joint_state.h"
-#include "term.h"
+#include "assembly/term.h"
 #include "math/vector.h"
 #include <string.h>
 

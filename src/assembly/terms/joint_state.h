@@ -2,7 +2,7 @@
 #ifndef JOINT_STATE_H
 #define JOINT_STATE_H
 
-#include "assembly.h"
+#include "assembly/assembly.h"
 
 typedef struct {
   const Joint *joint;

@@ -1,8 +1,8 @@
 /* constraints.c: the constraints of a system whose model has joints: rows, gradients and what multipliers do, apart from the
    equations of motion. */
 #include "joint_state.h"
-#include "term.h"
-#include "vectors.h"
+#include "assembly/term.h"
+#include "assembly/vectors.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 

@@ -1,0 +1,238 @@
+/* element_bounds.c: bounds of the frequencies of single elements, and the mass that they give their nodes. Elements without mass of
+   their own (springs, dampers) are measured against the mass that the others give their nodes, shared in proportion to their
+   stiffness. */
+#include "terms.h"
+#include <petscblaslapack.h> /* after PETSc itself */
+
+enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
+
+/* One element on its free dofs. */
+typedef struct {
+  PetscInt n, dof[MAX]; /* indices in local vectors */
+  double   M[SQUARE], C[SQUARE], K[SQUARE];
+} Free;
+
+static PetscErrorCode FreePart(Model model, const Block *b, PetscInt e, Free *f)
+{
+  double   M[SQUARE], C[SQUARE], K[SQUARE];
+  PetscInt at[MAX];
+
+  PetscFunctionBeginUser;
+  PetscCall(BlockMatrices(model, b, e, M, C, K));
+  f->n = 0;
+  for (PetscInt i = 0; i < b->nd; i++) {
+    const PetscInt dof = b->dofs[e * b->nd + i];
+
+    if (dof < 0 || model->layout.global[dof] < 0) continue;
+    at[f->n]       = i;
+    f->dof[f->n++] = dof;
+  }
+  for (PetscInt i = 0; i < f->n; i++)
+    for (PetscInt j = 0; j < f->n; j++) {
+      f->M[i * f->n + j] = M[at[i] * b->nd + at[j]];
+      f->C[i * f->n + j] = C[at[i] * b->nd + at[j]];
+      f->K[i * f->n + j] = K[at[i] * b->nd + at[j]];
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Smallest and largest eigenvalue of A x = lambda B x; false where B is not positive definite. */
+static PetscErrorCode Eigenvalues(PetscInt n, const double A[], const double B[], PetscReal *least, PetscReal *most,
+                                  PetscBool *definite)
+{
+  double       a[SQUARE], b[SQUARE], w[MAX], work[8 * MAX];
+  PetscBLASInt type = 1, size = (PetscBLASInt)n, lwork = 8 * MAX, info = 0;
+
+  PetscFunctionBeginUser;
+  *least = *most = 0;
+  *definite      = PETSC_TRUE;
+  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < n * n; i++) {
+    a[i] = A[i];
+    b[i] = B[i];
+  }
+  LAPACKsygv_(&type, "N", "U", &size, a, &size, b, &size, w, work, &lwork, &info);
+  *definite = (PetscBool)(info <= size);
+  PetscCheck(info <= 0 || info > size, PETSC_COMM_SELF, PETSC_ERR_LIB, "LAPACK's sygv: error %d", (int)info);
+  if (*definite) {
+    *least = w[0];
+    *most  = w[n - 1];
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static double largest(PetscInt n, const double A[])
+{
+  double most = 0;
+
+  for (PetscInt i = 0; i < n * n; i++) most = fmax(most, fabs(A[i]));
+  return most;
+}
+
+/* The same element up to round-off: most of a regular mesh. */
+static PetscBool congruent(const Free *a, const Free *b)
+{
+  const double small = 1e-12;
+
+  if (a->n != b->n) return PETSC_FALSE;
+  for (PetscInt i = 0; i < a->n * a->n; i++)
+    if (fabs(a->M[i] - b->M[i]) > small * a->M[0] || fabs(a->K[i] - b->K[i]) > small * fabs(a->K[0]) ||
+        fabs(a->C[i] - b->C[i]) > small * fabs(a->C[0]))
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+/* What an element with mass says about itself: the bounds, and the share of its diagonal that is below its mass matrix. */
+typedef struct {
+  PetscBool massive;
+  PetscReal bound[BOUNDS], share;
+} Measure;
+
+static PetscErrorCode MeasureElement(const Free *f, Measure *m)
+{
+  double    diagonal[SQUARE] = {0};
+  PetscReal least, most;
+  PetscBool definite;
+
+  PetscFunctionBeginUser;
+  *m = (Measure){.massive = PETSC_FALSE};
+  if (!f->n || largest(f->n, f->M) == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < f->n; i++) diagonal[i * f->n + i] = f->M[i * f->n + i];
+  PetscCall(Eigenvalues(f->n, f->M, diagonal, &m->share, &most, &definite));
+  if (!definite || m->share <= 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Eigenvalues(f->n, f->K, f->M, &least, &m->bound[BOUND_OMEGA2], &definite));
+  PetscCall(Eigenvalues(f->n, f->C, f->M, &least, &m->bound[BOUND_DAMPING], &m->massive));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The shapes seen last: most elements of a regular mesh are one of a few. */
+enum { KEPT = 4 };
+typedef struct {
+  Free     element[KEPT];
+  Measure  measure[KEPT];
+  PetscInt next;
+} Shapes;
+
+static PetscErrorCode MeasureOnce(Shapes *shapes, const Free *f, Measure *m)
+{
+  PetscInt at = 0;
+
+  PetscFunctionBeginUser;
+  while (at < KEPT && !congruent(f, &shapes->element[at])) at++;
+  if (at == KEPT) {
+    at           = shapes->next;
+    shapes->next = (at + 1) % KEPT;
+    PetscCall(MeasureElement(f, &shapes->measure[at]));
+    shapes->element[at] = *f;
+  }
+  *m = shapes->measure[at];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Elements with mass; the mass that they give each dof, and the diagonals of K and C of those without. */
+static PetscErrorCode MassiveElements(Model model, PetscReal bound[BOUNDS], PetscScalar mass[],
+                                      PetscScalar *massless[BOUNDS])
+{
+  Shapes  shapes = {.next = 0};
+  Free    f;
+  Measure m = {.massive = PETSC_FALSE};
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < KEPT; i++) shapes.element[i].n = -1;
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    for (PetscInt e = 0; e < model->block[k].ncells; e++) {
+      PetscCall(FreePart(model, &model->block[k], e, &f));
+      PetscCall(MeasureOnce(&shapes, &f, &m));
+      for (PetscInt i = 0; i < f.n; i++) {
+        const PetscInt at = i * f.n + i;
+
+        if (m.massive) mass[f.dof[i]] += m.share * f.M[at];
+        else massless[BOUND_OMEGA2][f.dof[i]] += f.K[at];
+        if (!m.massive) massless[BOUND_DAMPING][f.dof[i]] += f.C[at];
+      }
+      for (int b = 0; b < BOUNDS && m.massive; b++) bound[b] = PetscMax(bound[b], m.bound[b]);
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Bound of an element's A against its share of the nodes' mass. */
+static PetscErrorCode MasslessBound(const Free *f, const double A[], const PetscScalar mass[], const PetscScalar sum[],
+                                    PetscReal *bound)
+{
+  double    a[SQUARE], b[SQUARE] = {0};
+  PetscInt  at[MAX], n           = 0;
+  PetscReal least, most;
+  PetscBool definite;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < f->n; i++)
+    if (A[i * f->n + i] > 0) at[n++] = i;
+  for (PetscInt i = 0; i < n; i++) {
+    const PetscInt dof = f->dof[at[i]];
+
+    for (PetscInt j = 0; j < n; j++) a[i * n + j] = A[at[i] * f->n + at[j]];
+    b[i * n + i] = mass[dof] * a[i * n + i] / sum[dof];
+  }
+  PetscCall(Eigenvalues(n, a, b, &least, &most, &definite));
+  *bound = PetscMax(*bound, definite ? most : PETSC_INFINITY);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode MasslessElements(Model model, PetscReal bound[BOUNDS], const PetscScalar mass[],
+                                       const PetscScalar *const massless[BOUNDS])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    PetscBool measured = PETSC_FALSE;
+    Measure   m        = {.massive = PETSC_FALSE};
+    Free      f;
+
+    for (PetscInt e = 0; e < model->block[k].ncells && !m.massive; e++) {
+      PetscCall(FreePart(model, &model->block[k], e, &f));
+      if (!f.n) continue;
+      if (!measured) PetscCall(MeasureElement(&f, &m)); /* the elements of a block are of one kind */
+      measured = PETSC_TRUE;
+      if (m.massive) continue;
+      PetscCall(MasslessBound(&f, f.K, mass, massless[BOUND_OMEGA2], &bound[BOUND_OMEGA2]));
+      PetscCall(MasslessBound(&f, f.C, mass, massless[BOUND_DAMPING], &bound[BOUND_DAMPING]));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Diagonals of K and C of massless elements, and the mass, of all dofs of this rank. */
+static PetscErrorCode SumOverRanks(DM dm, Vec global, Vec local)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(global));
+  PetscCall(DMLocalToGlobal(dm, local, ADD_VALUES, global));
+  PetscCall(DMGlobalToLocal(dm, global, INSERT_VALUES, local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The groups of elements: with mass, without. mass: local and global, the masses found. */
+PetscErrorCode ElementBounds(Assembly a, PetscReal bound[][BOUNDS], Vec local_mass, Vec mass)
+{
+  enum { MASS = BOUNDS, NVECS };
+  const DM     dm = a->model->mesh->dm;
+  Vec          local[NVECS];
+  PetscScalar *x[NVECS];
+
+  PetscFunctionBeginUser;
+  local[MASS] = local_mass;
+  for (int i = 0; i < BOUNDS; i++) PetscCall(DMGetLocalVector(dm, &local[i]));
+  for (int i = 0; i < NVECS; i++) {
+    PetscCall(VecZeroEntries(local[i]));
+    PetscCall(VecGetArray(local[i], &x[i]));
+  }
+  PetscCall(MassiveElements(a->model, bound[0], x[MASS], x));
+  for (int i = 0; i < NVECS; i++) {
+    PetscCall(VecRestoreArray(local[i], &x[i]));
+    PetscCall(SumOverRanks(dm, mass, local[i])); /* the mass is the last */
+    PetscCall(VecGetArray(local[i], &x[i]));
+  }
+  PetscCall(MasslessElements(a->model, bound[1], x[MASS], (const PetscScalar *const *)x));
+  for (int i = 0; i < NVECS; i++) PetscCall(VecRestoreArray(local[i], &x[i]));
+  for (int i = 0; i < BOUNDS; i++) PetscCall(DMRestoreLocalVector(dm, &local[i]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -134,11 +134,12 @@ struct _n_FsSystem {
   const FsSystemConstraints *constraints;   /* NULL: none */
   FsStabilization            stabilization; /* without constraints it means nothing */
   PetscReal                  reach; /* size of what moves [m]: displacements of 1e-15 of it are round-off; 0: unknown */
-  PetscBool                  diagonal; /* linear, and no dof knows of another: no solver is needed */
-  PetscBool                  keeps;    /* Newton's method may keep matrices over iterations, while that pays */
-  PetscBool   operators, always;       /* create_matrix makes operators; they are to be taken whatever the solver */
-  Vec         vec;                     /* owned; to be duplicated */
-  Mat         mat; /* owned; to be duplicated: the pattern of all tangents; NULL: see create_matrix */
+  PetscBool   pivots;            /* tangents may be indefinite, with zeros on the diagonal: factorizations must pivot */
+  PetscBool   diagonal;          /* linear, and no dof knows of another: no solver is needed */
+  PetscBool   keeps;             /* Newton's method may keep matrices over iterations, while that pays */
+  PetscBool   operators, always; /* create_matrix makes operators; they are to be taken whatever the solver */
+  Vec         vec;               /* owned; to be duplicated */
+  Mat         mat;               /* owned; to be duplicated: the pattern of all tangents; NULL: see create_matrix */
   FsSystemOps ops;
   void       *data; /* of the implementation */
 };

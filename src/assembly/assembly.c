@@ -201,7 +201,7 @@ static PetscErrorCode CreateTerms(Assembly a)
 /* What the terms say together, on all ranks. */
 static PetscErrorCode SumTraits(Assembly a, TermTraits *all)
 {
-  int bits[4] = {0};
+  int bits[5] = {0};
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < a->nterms; k++) {
@@ -210,10 +210,12 @@ static PetscErrorCode SumTraits(Assembly a, TermTraits *all)
     bits[0] = bits[0] || t->nonlinear;
     bits[1] = bits[1] || t->nodes;
     bits[2] = bits[2] || t->velocity;
-    bits[3] = bits[3] || t->remembers;
+    bits[3] = bits[3] || t->pivots;
+    bits[4] = bits[4] || t->remembers;
   }
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, bits, 4, MPI_INT, MPI_LOR, a->model->comm));
-  *all = (TermTraits){(PetscBool)bits[0], (PetscBool)bits[1], (PetscBool)bits[2], (PetscBool)bits[3]};
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, bits, 5, MPI_INT, MPI_LOR, a->model->comm));
+  *all =
+    (TermTraits){(PetscBool)bits[0], (PetscBool)bits[1], (PetscBool)bits[2], (PetscBool)bits[3], (PetscBool)bits[4]};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -255,6 +257,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   PetscFunctionBeginUser;
   sys->linear        = (PetscBool)!all->nonlinear;
   sys->velocity_free = (PetscBool)(!all->velocity && !rotates);
+  sys->pivots        = all->pivots;
   sys->rotations     = rotates ? &model_rotations : NULL;
   sys->constraints   = AssemblyTerm(a, &joint_term) ? &joint_constraints : NULL;
   sys->ops           = (FsSystemOps){.combine  = Combine_Assembly,

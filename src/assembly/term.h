@@ -14,6 +14,7 @@ typedef struct {
   PetscBool nonlinear; /* r depends on the state otherwise than through constant M, C, K */
   PetscBool nodes;     /* residual and tangent ask for the states of nodes, and add to the local vector */
   PetscBool velocity;  /* forces depend on velocities */
+  PetscBool pivots;    /* tangents may be indefinite: factorizations must pivot */
   PetscBool remembers; /* accept changes what later answers are */
 } TermTraits;
 

@@ -36,26 +36,30 @@ static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether a matrix, assembled or not, is diagonal: with what no sum of other entries comes to by accident. */
+/* Whether a matrix has no entry beside its diagonal but zeros. */
 static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
 {
-  Vec       x, y, d;
-  PetscReal least, most;
+  PetscInt  first, last, others = 0;
+  PetscBool stencil;
 
   PetscFunctionBeginUser;
-  PetscCall(MatCreateVecs(A, &x, &y));
-  PetscCall(VecDuplicate(x, &d));
-  PetscCall(VecSetRandom(x, NULL));
-  PetscCall(MatMult(A, x, y));
-  PetscCall(MatGetDiagonal(A, d));
-  PetscCall(VecPointwiseMult(d, d, x));
-  PetscCall(VecAXPY(y, -1, d));
-  PetscCall(VecMin(y, NULL, &least));
-  PetscCall(VecMax(y, NULL, &most));
-  *diagonal = (PetscBool)(least == 0 && most == 0);
-  PetscCall(VecDestroy(&x));
-  PetscCall(VecDestroy(&y));
-  PetscCall(VecDestroy(&d));
+  PetscCall(MatIsStencil(A, &stencil));
+  if (stencil) {
+    PetscCall(StencilIsDiagonal(A, diagonal));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(MatGetOwnershipRange(A, &first, &last));
+  for (PetscInt row = first; row < last && !others; row++) {
+    const PetscInt    *column;
+    const PetscScalar *value;
+    PetscInt           n;
+
+    PetscCall(MatGetRow(A, row, &n, &column, &value));
+    for (PetscInt k = 0; k < n; k++) others += column[k] != row && value[k] != 0;
+    PetscCall(MatRestoreRow(A, row, &n, &column, &value));
+  }
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &others, 1, MPIU_INT, MPI_MAX, PetscObjectComm((PetscObject)A)));
+  *diagonal = (PetscBool)(others == 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -48,7 +48,7 @@ PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
   if (!s->inertia) {
     PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->B));
     PetscCall(KSPCreate(s->sys->comm, &s->inertia));
-    PetscCall(SolverSetMass(s->inertia, s->B, (PetscBool)(s->sys->constraints != NULL)));
+    PetscCall(SolverSetMass(s->inertia, s->B, s->sys->pivots));
   }
   PetscCall(KSPSetOperators(s->inertia, s->B, s->B)); /* again after a reset */
   PetscCall(VecZeroEntries(s->x));

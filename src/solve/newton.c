@@ -20,7 +20,7 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(SNESGetLineSearch(snes, &search)); /* full steps: near the solution a search fails on round-off */
   PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
   PetscCall(SNESGetKSP(snes, &ksp));
-  PetscCall(SolverSetDirect(ksp, A, (PetscBool)(sys->constraints != NULL)));
+  PetscCall(SolverSetDirect(ksp, A, sys->pivots));
   PetscCall(CatchBegin(&caught));
   (void)SNESSetFromOptions(snes);
   PetscCall(CatchEnd());

@@ -44,7 +44,7 @@ static PetscErrorCode SetUnlessChosen(const char option[], const char value[])
 }
 
 /* Constraints put zeros on the diagonal: a factorization must choose its pivots. */
-PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained)
+PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
 {
   PetscMPIInt size;
   PetscInt    n;
@@ -56,9 +56,9 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained)
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
-  if (size > 1 && constrained) /* pivots that are put off need room, in percent */
+  if (size > 1 && pivots) /* pivots that are put off need room, in percent */
     PetscCall(SetUnlessChosen("-mat_mumps_icntl_14", "200"));
-  if (size == 1 && constrained) PetscCall(PCFactorSetMatSolverType(pc, n <= SPARSE ? MATSOLVERKLU : MATSOLVERUMFPACK));
+  if (size == 1 && pivots) PetscCall(PCFactorSetMatSolverType(pc, n <= SPARSE ? MATSOLVERKLU : MATSOLVERUMFPACK));
   else if (size == 1) PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
   else PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -123,15 +123,15 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool constrained)
+PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots)
 {
   PetscInt n;
   PC       pc;
 
   PetscFunctionBeginUser;
   PetscCall(MatGetSize(M, &n, NULL));
-  if (n <= FS_SMALL_MODEL || constrained) {
-    PetscCall(SolverSetDirect(ksp, M, constrained));
+  if (n <= FS_SMALL_MODEL || pivots) {
+    PetscCall(SolverSetDirect(ksp, M, pivots));
   } else {
     PetscCall(KSPSetType(ksp, KSPCG));
     PetscCall(KSPGetPC(ksp, &pc));

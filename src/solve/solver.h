@@ -17,10 +17,10 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
    if that is out of the question. */
 PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
 
-/* Factors; pivoting ones with constraints. */
-PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool constrained);
-/* For a mass matrix, to 1e-12, or one with constraints around it. */
-PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool constrained);
+/* Factors, pivoting ones if that is needed (FsSystem.pivots). */
+PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots);
+/* For a mass matrix: to 1e-12, or by pivoting factors. */
+PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots);
 /* What counts as zero in a factor, relative to A. */
 PetscErrorCode SolverScalePivots(KSP ksp, Mat A);
 

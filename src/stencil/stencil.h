@@ -22,6 +22,8 @@ PetscErrorCode StencilCreateAssembled(Stencil s, Mat *A);
 PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A);
 
 PetscErrorCode MatIsStencil(Mat A, PetscBool *is);
+/* Whether A, an operator, has no entry beside its diagonal but zeros. Collective. */
+PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal);
 /* This rank's share of x . A x, A an operator. */
 PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum);
 

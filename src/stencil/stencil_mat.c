@@ -90,6 +90,23 @@ static PetscErrorCode GetDiagonal_Stencil(Mat A, Vec d)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal)
+{
+  const Classes *c;
+  Operator      *op;
+  PetscInt       others = 0, nouter;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatShellGetContext(A, &op));
+  c      = &op->s->classes;
+  nouter = op->s->outer.n ? op->s->outer.at[op->s->outer.n] : 0;
+  for (PetscInt k = 0; k < c->ptr[c->n]; k++) others += c->distance[k] != 0 && op->value[k] != 0;
+  for (PetscInt k = 0; k < nouter; k++) others += op->outer[k] != 0;
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &others, 1, MPIU_INT, MPI_MAX, op->s->comm));
+  *diagonal = (PetscBool)(others == 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Nonzeros, of all ranks. */
 static PetscErrorCode GetInfo_Stencil(Mat A, MatInfoType type, MatInfo *info)
 {

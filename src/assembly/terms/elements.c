@@ -12,8 +12,9 @@ typedef struct {
 
 static PetscErrorCode Create_Elements(Term term, PetscBool *present)
 {
-  const Model model = term->model;
-  Elements   *elements;
+  const Model   model = term->model;
+  ElementTraits traits;
+  Elements     *elements;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nblocks; k++) {
@@ -21,7 +22,9 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
 
     if (!BlockIsNonlinear(model, b)) continue;
     *present = PETSC_TRUE;
-    if (b->kernel->traits(b->prop).velocity) term->traits.velocity = PETSC_TRUE;
+    traits   = b->kernel->traits(b->prop);
+    if (traits.velocity) term->traits.velocity = PETSC_TRUE;
+    if (traits.pivots) term->traits.pivots = PETSC_TRUE;
   }
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   term->traits.nonlinear = term->traits.nodes = term->applies = PETSC_TRUE;

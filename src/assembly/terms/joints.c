@@ -22,7 +22,7 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&joints));
   term->data             = joints;
-  term->traits.nonlinear = term->traits.nodes = term->applies = PETSC_TRUE;
+  term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->applies = PETSC_TRUE; /* of multipliers */
   PetscCall(PetscCalloc1(model->njoints, &joints->angle));
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j = &model->joint[i];

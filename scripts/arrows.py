@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Arrows between folders go down the list of rooms, those between .c files never in a circle. usage: scripts/arrows.py [root]
 
-Read as text, without comments and strings: which headers a file includes, and which functions and tables of other .c files it
-names (static ones do not count, nor members of structures). A header of include/ belongs to the room that defines what it
-declares. Prints what is wrong, and exits 1 then."""
+Read as text, without comments and strings: which headers a file includes ("file.h" beside it, "room/file.h" of src/, <fs/file.h> of
+include/), and which functions and tables of other .c files it names (static ones do not count, nor members of structures). A header
+of include/ belongs to the room that defines what it declares. Prints what is wrong, and exits 1 then."""
 import collections
 import os
 import re
@@ -17,7 +17,7 @@ NEVER = {("element", "input"), ("math", "input")}
 HEADER_ROOM = {"vector.h": "math"}
 
 NOISE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
-INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', re.M)
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+["<]([^">]+)[">]', re.M)
 FUNCTION = re.compile(r"^(\w[\w \t*]*?)\b(\w+)\(([^;{}#]*)\)\s*\{", re.M)
 TABLE = re.compile(r"^(\w[\w \t*]*?)\b(\w+)\s*(?:\[[^\]]*\]\s*)*(?:=|;)", re.M)
 WORD = re.compile(r"(?:\.\s*|->\s*)?\b[A-Za-z_]\w*")
@@ -53,7 +53,7 @@ def first_uses(code):
 
 
 class Tree:
-    """The sources below a directory: src/<room>/**/*.[ch], src/main.c, include/*.h."""
+    """The sources below a directory: src/<room>/**/*.[ch], src/main.c, include/**/*.h."""
 
     def __init__(self, root):
         self.text, self.code, self.room = {}, {}, {}
@@ -95,7 +95,7 @@ class Tree:
         """Headers of the tree that the file includes, and the lines."""
         for m in INCLUDE.finditer(self.text[file]):
             beside = os.path.normpath(os.path.join(os.path.dirname(file), m.group(1)))
-            for header in (beside, "include/" + m.group(1)):
+            for header in (beside, "include/" + m.group(1), "src/" + m.group(1)):
                 if header in self.text:
                     yield header, self.text[file].count("\n", 0, m.start()) + 1
                     break

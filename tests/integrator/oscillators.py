@@ -17,7 +17,7 @@ class Sdof(unittest.TestCase):
     def test_end_values(self):
         mass = run("sdof", integrator="esdirk43_6l").probe["mass"]
         for field, exact in (("displacement", -0.6581887893014), ("velocity", 0.2383173315398), ("acceleration", 3.2183843182786)):
-            # order 4 at dt = 0.01: the coarser runs of tests/order put the error near 1e-8
+            # order 4 at dt = 0.01: the coarser runs of tests/integrator/order.c put the error near 1e-8
             self.assertAlmostEqual(mass[field][-1, 0], exact, delta=2e-7)
             self.assertTrue((mass[field][:, 1:] == 0).all())
 

@@ -45,7 +45,6 @@ struct _n_FsIntegrator {
   FsShift   shift;          /* of the stages, set by setup */
   PetscReal error_constant; /* C of the local error C dt^3 q''' of a second-order scheme */
   PetscInt  error_order;    /* the estimated error goes like dt to this power; 0: there is no estimate */
-  PetscInt  k;              /* steps done */
   FsState   next;
   PetscBool previous; /* next still holds the state before the current one: a point for predictors */
   void     *data;     /* of the family */

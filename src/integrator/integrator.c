@@ -154,7 +154,6 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
   in->sys   = sys;
   in->stage = stage;
   in->dt    = dt;
-  in->k     = 0;
   PetscCall(CheckRhoInf(in));
   if (FsSystemHasRates(sys)) PetscCall(VecCopy(s->v, s->qd)); /* the chart begins at s */
   PetscCall(FsSystemStateCreate(sys, &in->next));
@@ -224,7 +223,6 @@ PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s)
     *s       = in->next;
     in->next = old;
   }
-  in->k++;
   in->previous = PETSC_TRUE;
   if (in->sys->ops.accept) PetscCall(Accept(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);

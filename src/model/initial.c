@@ -79,7 +79,7 @@ PetscErrorCode InitialsDestroy(Model model)
 }
 
 /* One field into one global vector; values that are not finite are reported by the lowest rank that meets one. */
-static PetscErrorCode Evaluate(Model model, const Initial *initial, Expression const e[COMPONENTS], Vec global)
+static PetscErrorCode AddField(Model model, const Initial *initial, Expression const e[COMPONENTS], Vec global)
 {
   const Geometry *g = &model->mesh->g;
   const Layout   *l = &model->layout;
@@ -118,8 +118,8 @@ PetscErrorCode ModelInitialState(Model model, Vec q, Vec v)
   PetscCall(VecZeroEntries(q));
   PetscCall(VecZeroEntries(v));
   for (PetscInt i = 0; i < model->ninitials; i++) {
-    PetscCall(Evaluate(model, &model->initial[i], model->initial[i].displacement, q));
-    PetscCall(Evaluate(model, &model->initial[i], model->initial[i].velocity, v));
+    PetscCall(AddField(model, &model->initial[i], model->initial[i].displacement, q));
+    PetscCall(AddField(model, &model->initial[i], model->initial[i].velocity, v));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

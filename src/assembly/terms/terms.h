@@ -14,7 +14,7 @@ PetscErrorCode LinearProduct(Term linear, Vec q, Vec v, Vec a, Vec y); /* y = M 
 PetscErrorCode LinearCombine(Term linear, FsShift shift, Mat A);
 PetscErrorCode LinearCreateMatrix(Term linear, PetscBool assembled, Mat *A); /* of models with operators */
 
-/* joints.c: the constraints of a system whose model has joints. */
+/* constraints.c: the constraints of a system whose model has joints. */
 extern const FsSystemConstraints joint_constraints;
 
 /* element_bounds.c: bounds of elements with mass, bound[0], and without, bound[1], on this rank; the masses of all dofs, in a local and

@@ -274,6 +274,84 @@ static void check_free(const JointType *type, int kind)
   }
 }
 
+/* Whether a gradient has an entry that a node with these components can change. */
+static int is_seen(const double gradient[N], int components)
+{
+  for (int dof = 0; dof < N; dof++)
+    if (components >> dof % 6 & 1 && fabs(gradient[dof]) > 1e-9) return 1;
+  return 0;
+}
+
+/* A motion that nodes with these components can make: turns about a single axis are about it all the while. */
+static void place(Case *c, int components)
+{
+  const double zero[3] = {0, 0, 0};
+
+  for (int k = 0; k < 2; k++) {
+    double theta[3];
+
+    random_vector(theta);
+    for (int i = 0; i < 3; i++)
+      if (!(components >> (3 + i) & 1)) theta[i] = 0;
+    c->node[k] = node_at(zero, theta);
+    for (int i = 0; i < 3; i++) c->node[k].x[i] = (3 * k + noise()) * (components >> i & 1);
+    for (int i = 0; i < 3; i++) c->offset[k][i] = noise() * (components >> i & 1);
+  }
+}
+
+/* The rows and coordinates that are kept for nodes with these components are those whose gradients, at some states that the nodes
+   can reach, have entries among them. */
+static void check_kept(const JointType *type, int components, int normal)
+{
+  enum { STATES = 4 };
+  const double(*frame)[3], (*other)[3];
+  Case c;
+  int  row_seen[JOINT_ROWS + JOINT_FREE] = {0}, free_seen[JOINT_FREE] = {0};
+
+  set_up(&c, type, 0, 1);
+  for (int k = 0; normal >= 0 && k < 3; k++) /* the frame of a plane model: its axis in the plane or along the normal */
+    for (int i = 0; i < 3; i++) c.frame[k][i] = c.other[k][i] = (k + normal) % 3 == i;
+  frame = (const double(*)[3])c.frame;
+  other = (const double(*)[3])c.other;
+  c.n   = joint_rows(type, frame, other, c.rows);
+  for (int k = 0; k < JOINT_FREE; k++)
+    if (type->free[k]) c.rows[c.n++] = joint_driven_row(type, k, frame, other);
+  for (int state = 0; state < STATES; state++) {
+    double G[JOINT_ROWS + JOINT_FREE][N], gradient[N];
+
+    place(&c, components);
+    joint_gradient(c.rows, c.n, &c.s, G);
+    for (int k = 0; k < c.n; k++) row_seen[k] |= is_seen(G[k], components);
+    for (int k = 0; k < JOINT_FREE; k++) {
+      if (!type->free[k]) continue;
+      joint_coordinate(type, k, frame, other, &c.s, 0, gradient, NULL);
+      free_seen[k] |= is_seen(gradient, components);
+    }
+  }
+  for (int k = 0; k < c.n; k++)
+    CHECK(joint_row_holds(&c.rows[k], components) == row_seen[k], "%s: row %d, components %d", type->name, k,
+          components);
+  for (int k = 0; k < JOINT_FREE; k++)
+    if (type->free[k])
+      CHECK(joint_coordinate_moves(type, k, c.frame[2], components) == free_seen[k], "%s: coordinate %d, components %d",
+            type->name, k, components);
+}
+
+static void check_all_kept(const JointType *type)
+{
+  check_kept(type, 63, -1);
+  check_kept(type, 7, -1);
+  for (int normal = 0; normal < 3; normal++) {
+    const int plane = (7 & ~(1 << normal)) | 8 << normal;
+
+    for (int axis = 0; axis < 3; axis++) {
+      check_kept(type, plane, axis);
+      check_kept(type, 7 & ~(1 << normal), axis);
+      check_kept(type, 1 << normal, axis);
+    }
+  }
+}
+
 int main(void)
 {
   for (const JointType *type = joint_types; type->name; type++) {
@@ -289,6 +367,7 @@ int main(void)
       }
     for (int kind = 0; kind < JOINT_FREE; kind++)
       if (type->free[kind]) check_free(type, kind);
+    check_all_kept(type);
   }
   return TestReport();
 }

@@ -34,6 +34,17 @@ class Failed(unittest.TestCase):
                 out = Output(path)
                 self.assertGreater(out.time[-1], 4.5)
 
+    def test_load_steps_without_end(self):
+        """A static analysis whose steps are too short to arrive gives up after a million, and keeps them."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "out.h5")
+            done = fsolve(options(analysis="static", mesh="line", mesh_n=1, mesh_upper=1, parts="bar", part_bar_set="all", part_bar_element="bar",
+                                  part_bar_young=1, part_bar_area=1, part_bar_density=1, supports="start", support_start_fix="all", loads="end",
+                                  load_end_force="1,0,0", dt=1e-7, dt_max=1e-7, output=path, output_every=10000000))
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertRegex(done.stderr, r"t = 0\.1 of 1 is reached after 1000000 load steps.*-dt_max")
+            self.assertEqual(len(Output(path).time), 1000001)
+
 
 if __name__ == "__main__":
     unittest.main()

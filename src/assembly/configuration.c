@@ -165,8 +165,8 @@ static void node_state(const Configuration cfg, PetscInt node, const Motions *mo
   rotation_exp(&qva[0][3], s->q);
   if (free & ROTATIONS) {
     rotation_compose(cfg->ref[node], s->q, s->q);
-    /* the rotation vector is a given function of time: w = T theta', w' = T theta'' + T' theta' */
-  } else if (cfg->mover) {
+  } else if (
+    cfg->mover) { /* the rotation vector is a given function of time: w = T theta', w' = T theta'' + T' theta' */
     double T[9], slope[9], part[3];
 
     rotation_tangent(&qva[0][3], T);

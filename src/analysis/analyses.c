@@ -1,4 +1,4 @@
-/* analyses.c: all analyses. A new one is a file in this folder and a row here. */
+/* analyses.c: the table of analyses. A new one is a file in this folder, a line in analysis.h and a row here. */
 #include "analysis.h"
 
 const Analysis analyses[] = {

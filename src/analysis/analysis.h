@@ -1,15 +1,17 @@
-/* analysis.h: the table of analyses: each is a file that reads its options, sets up a run and loops over solves. */
+/* analysis.h: the analyses that -analysis chooses from. main runs one; the manual prints the options of all. Each
+   is one file that reads its options, sets up a Run (run.h) and loops over solves. Begin with statics.c. */
 #ifndef ANALYSIS_H
 #define ANALYSIS_H
 
 #include <fs/options.h>
 
-/* Reads the case from the options, works it out, writes the output. Input errors before anything is written; a failed step
-   leaves all output up to the last good one and raises PETSC_ERR_NOT_CONVERGED. Collective. */
+/* One analysis. run: read the case from the options, compute it, write the output. Input errors are raised before
+   anything is written; a step that cannot be solved raises PETSC_ERR_NOT_CONVERGED, and the output up to the last
+   good step is kept. Collective. */
 typedef struct {
-  const char *name; /* of -analysis */
+  const char *name; /* value of -analysis */
   PetscErrorCode (*run)(FsOptions o, MPI_Comm comm);
-  const char        *title; /* of its section in the manual */
+  const char        *title; /* title of its section in the manual */
   const FsOptionDoc *options;
 } Analysis;
 
@@ -17,7 +19,7 @@ extern const Analysis analyses[]; /* ends with a NULL name; the first is the def
 
 PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm);
 PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm);
-PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm); /* of schemes, without a model */
+PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm); /* accuracy of integration schemes; needs no model */
 
 extern const FsOptionDoc transient_options[], static_options[], spectrum_options[];
 

@@ -1,8 +1,13 @@
-/* equilibrium.c: equilibrium paths, step by step: shorter steps where Newton's method fails, longer ones where it is fast. */
+/* equilibrium.c: equilibrium paths by load steps with Newton's method: the next state is extrapolated from the
+   last step; where Newton's method fails, also with a line search, the step is cut back; where it is fast, the
+   next one is longer. */
 #include "equilibrium.h"
 
-static const PetscReal CUT_BACK = 0.25, GROW = 1.5, ROUND_OFF = 1e-9; /* of a step: an end that is so near is reached */
-enum { FAST = 6 };                                                    /* Newton iterations of a step that was easy */
+/* Factors of the step after a failure and after an easy step; ROUND_OFF, relative to a step: an end as near as
+   this is reached by the step. */
+static const PetscReal CUT_BACK = 0.25, GROW = 1.5, ROUND_OFF = 1e-9;
+/* Newton iterations up to which a step counts as easy */
+enum { FAST = 6 };
 
 PetscErrorCode PathSetUp(Path *path)
 {
@@ -21,8 +26,8 @@ PetscErrorCode PathDestroy(Path *path)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Equilibrium at a level, step beyond the last one, from the state s extrapolated; with full Newton steps, or, where
-   they fail, with a line search. s moves if info->ok. */
+/* Find equilibrium at a level, which is step beyond that of s: first with full Newton steps, then with a line
+   search. s moves to it if info->ok, else it stays. */
 static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, FsState *s, FsStageInfo *info)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(path->factor ? level : 1);
@@ -37,7 +42,7 @@ static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, F
     PetscCall(VecCopy(s->q, trial->q));
     if (path->last_step > 0) PetscCall(VecAXPY(trial->q, step / path->last_step, path->last));
     PetscCall(VecZeroEntries(trial->v));
-    PetscCall(VecCopy(s->a, trial->a)); /* zero but for the multipliers of joints */
+    PetscCall(VecCopy(s->a, trial->a)); /* zero, but for the multipliers of joints */
     PetscCall(FsStageSolveStatic(path->stage, &loading, (PetscBool)search, trial, info));
     if (info->ok) PetscCall(FsStageCheckSides(path->stage, trial, &loading, info));
     if (info->ok) break;

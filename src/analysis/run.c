@@ -1,4 +1,4 @@
-/* run.c: the life of a run. */
+/* run.c: what all analyses of a model share, from its creation to the last record. */
 #include "run.h"
 #include "input/error.h"
 #include "input/profile.h"
@@ -79,7 +79,9 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
   PetscCall(OutputOpen(run->output, run->t_start, run->t_end));
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&started));
-  ierr = ErrorOfRun(Steps(run, steps, context, info)); /* a load may turn infinite on the way: what was done is kept */
+  /* an error on the way, such as a load without a finite value, is raised after the output is closed: what was
+     done is kept */
+  ierr = ErrorOfRun(Steps(run, steps, context, info));
   PetscCall(PetscTime(&ended));
   run->seconds = ended - started;
   PetscCall(PhaseEnd());

@@ -1,4 +1,5 @@
-/* run.h: what all analyses of a model share: made, announced, closed and destroyed once. */
+/* run.h: a Run: the objects that every analysis of a model needs, made, written and destroyed in one place. Used
+   by transient.c and statics.c: RunCreate, the analysis' own set-up, RunReady, RunLoop, RunDestroy. */
 #ifndef RUN_H
 #define RUN_H
 
@@ -7,16 +8,16 @@
 #include "output/output.h"
 #include <fs/solve.h>
 
-/* What an analysis wants of its run. */
+/* What an analysis asks of its run. */
 typedef struct {
-  PetscReal       dt;        /* time scale over which prescribed motions are differenced [s] */
-  const char     *load_time; /* factor of loads that have none of their own, a formula of t */
-  FsStabilization stabilization;
-  FsLoading       loading; /* under which its states are recorded */
-  OutputKind      output;
+  PetscReal       dt;            /* step over which prescribed motions are differenced for their rates [s] */
+  const char     *load_time;     /* formula of t for loads that have no time function of their own */
+  FsStabilization stabilization; /* how constraints are kept, see fs/system.h */
+  FsLoading       loading;       /* how the model is loaded when its states are recorded */
+  OutputKind      output;        /* see output/output.h */
 } RunKind;
 
-/* In the order in which they are made; owned, but for o. */
+/* The objects in the order in which they are made; all owned by the run but o. */
 typedef struct {
   FsOptions   o;
   MPI_Comm    comm;
@@ -27,27 +28,31 @@ typedef struct {
   Output      output;
   FsStage     stage;
   EnergyMeter meter;
-  FsState     s; /* the current one */
-  PetscReal   t_start, t_end;
-  PetscInt    step;    /* last good one, which is s */
-  PetscBool   lost;    /* s is no state: its energy is no number */
-  PetscReal   seconds; /* of stepping */
+  FsState     s;              /* the current state */
+  PetscReal   t_start, t_end; /* [s], or load factor */
+  PetscInt    step;           /* number of the current state; 0: the initial one */
+  PetscBool   lost;           /* s is not valid: its energy is infinite or NaN; step is the one before */
+  PetscReal   seconds;        /* wall time of RunLoop [s] */
 } Run;
 
-/* t_start, t_end of run are set before. The state is the initial one of -initials, at t_start, the origin of the chart; a is
-   not set. Input errors: what the options say of the model, its loads, the output. Collective, like all here. */
+/* Make the objects for a kind. Before: run is zero but for t_start and t_end. After: the state is the initial one
+   of -initials at t_start, with the chart's origin there; its a is not set. Input errors: what the options say of
+   the model, its loads, the output. Collective, as all here. */
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run);
+
+/* Destroy them; run itself is the caller's. */
 PetscErrorCode RunDestroy(Run *run);
 
-/* The end of setting up: options that nobody has asked for are errors. What follows may write. */
+/* The end of the set-up: options that nobody has read are an input error. After this output may be written. */
 PetscErrorCode RunReady(Run *run);
 
-/* Record the current state as step run->step: histories, snapshots. A state whose energy is no number is none: it is not
-   written, and info->solve is not ok any more. */
+/* Record the current state as step run->step in histories and snapshots. A state whose energy is infinite or NaN
+   is not written: info->solve.ok becomes false and run->lost true. */
 PetscErrorCode RunRecord(Run *run, FsStepInfo *info);
 
-/* Open the output, record the first state, take the steps of an analysis, close the output. steps: all, or up to the first
-   that fails, whose info is left; it records each. Errors on the way are those of a run: what was written is kept. */
+/* Open the output, record the initial state, call steps, close the output. steps takes all steps of the analysis
+   and records each, or returns at the first that fails, with info of that one. An error inside is raised after the
+   output is closed, so that what was written is kept; not for bugs of the program. */
 typedef PetscErrorCode (*RunSteps)(Run *run, void *context, FsStepInfo *info);
 PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info);
 

@@ -1,4 +1,5 @@
-/* spectrum.c: accuracy and dissipation of schemes against the step, into /spectrum/<scheme>/rho_<value>. */
+/* spectrum.c: accuracy and dissipation of integration schemes over the step size (integrator/dispersion.h),
+   written to /spectrum/<scheme>/rho_<value> of the output file. Zhang, Zhang & Masarati 2021, section 4. */
 #include "analysis.h"
 #include "integrator/dispersion.h"
 #include "input/error.h"
@@ -50,7 +51,7 @@ static PetscErrorCode ChooseSchemes(FsOptions o, MPI_Comm comm, Request *r)
 
 static PetscErrorCode ReadRequest(FsOptions o, MPI_Comm comm, Request *r)
 {
-  const PetscReal least = 1e-6, most = 1e6; /* beyond, roots drown in round-off */
+  const PetscReal least = 1e-6, most = 1e6; /* beyond, the roots are lost in round-off */
   PetscInt        n = MAX_RHOS, two = 2;
   PetscBool       set;
 
@@ -109,7 +110,8 @@ static PetscErrorCode Write(TableFile file, const FsScheme *scheme, PetscReal rh
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One scheme with one rho_inf. */
+/* One scheme with one rho_inf. Steps are compared at equal cost: dt/(n T) with n solves per step, w dt = 2 pi n
+   (dt/(n T)). */
 static PetscErrorCode Analyze(FsOptions o, const Request *r, const FsScheme *scheme, PetscReal rho, TableFile file)
 {
   PetscReal *dt_over_nT, *x;
@@ -128,7 +130,7 @@ static PetscErrorCode Analyze(FsOptions o, const Request *r, const FsScheme *sch
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* All options of the schemes are read, and all names known to differ, before anything is written. */
+/* Read all options of the schemes, and refuse what occurs twice, before anything is written. */
 static PetscErrorCode CheckSchemes(FsOptions o, MPI_Comm comm, const Request *r)
 {
   PetscInt spectra = 0;
@@ -178,7 +180,7 @@ PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm)
     for (PetscInt k = 0; k < n; k++) {
       const PetscReal rho = scheme->tunable ? r.rho[k] : scheme->rho_inf;
 
-      if (rho < scheme->rho_least) continue; /* the scheme ends before */
+      if (rho < scheme->rho_least) continue; /* not in the range of the scheme */
       PetscCall(Analyze(o, &r, scheme, rho, file));
       count++;
     }

@@ -1,4 +1,5 @@
-/* statics.c: the equilibrium from -t_start to -t_end, t being the load factor. */
+/* statics.c: static analysis: equilibria from -t_start to -t_end, t being the load factor of loads without a time
+   function (equilibrium.h). */
 #include "analysis.h"
 #include "equilibrium.h"
 #include "input/profile.h"
@@ -16,7 +17,7 @@ enum { MOST_STEPS = 1000000 };
 
 typedef struct {
   Path     path;
-  PetscInt newton, failed; /* of the run */
+  PetscInt newton, failed; /* sums over the run */
 } Statics;
 
 static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear, PetscReal interval, Path *path)
@@ -35,7 +36,7 @@ static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool lin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What would have no effect. */
+/* Input error: initial velocities, which have no effect here. */
 static PetscErrorCode RefuseVelocities(Model model)
 {
   PetscFunctionBeginUser;
@@ -52,7 +53,8 @@ static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run)
 
   PetscFunctionBeginUser;
   run->t_end = 1;
-  PetscCall(FsOptionsBool(o, "-initial_static", &start, NULL)); /* of a transient analysis; nothing more to do here */
+  /* an option of transient analyses: read, so that it is no unused option; nothing more to do */
+  PetscCall(FsOptionsBool(o, "-initial_static", &start, NULL));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   PetscCall(FsOptionsReal(o, "-t_end", &run->t_end, NULL));
   PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %.6g must be after -t_start %.6g",
@@ -85,13 +87,14 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *stati
   PetscCall(StepsFromOptions(o, comm, run->sys->linear, run->t_end - run->t_start, path));
   PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
   PetscCall(PathSetUp(path));
-  /* formulas without a value speak up before anything is written */
+  /* one evaluation, so that formulas without a finite value are refused before anything is written */
   PetscCall(FsSystemResidual(run->sys, &run->s, &run->kind.loading, &rows, path->last));
   PetscCall(RunReady(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The first state is unloaded; at t_start > 0 the first step finds equilibrium there and beyond. */
+/* The state at t_start is recorded as it is given, without equilibrium; the first step finds equilibrium beyond
+   it. */
 static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
 {
   Statics  *statics = context;

@@ -1,4 +1,5 @@
-/* transient.c: a model in time: the step loop. */
+/* transient.c: transient analysis: a model stepped in time by an integrator (fs/integrator.h) under step control
+   (fs/control.h). */
 #include "analysis.h"
 #include "integrator/dispersion.h"
 #include "equilibrium.h"
@@ -13,14 +14,15 @@ typedef struct {
   FsIntegrator  integrator;
   FsStepControl control;
   PetscReal     dt;
-  PetscInt      nsteps; /* nominal number */
+  PetscInt      nsteps; /* number of steps if none is cut back */
   PetscInt      iterations, failed, rejected;
 } Transient;
 
-/* Whole steps, the last of which lands on t_end: dt is shortened a little where it does not divide the interval. */
+/* Read the interval and dt; dt is shortened so that a whole number of steps lands on t_end. */
 static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
 {
-  const PetscReal round_off = 1e-9; /* of a step: an interval that is a whole number of steps up to this is one */
+  /* relative to a step: an interval that is a whole number of steps up to this counts as one */
+  const PetscReal round_off = 1e-9;
   PetscBool       dt_set, end_set;
   PetscReal       steps;
 
@@ -56,15 +58,17 @@ static PetscErrorCode Raise(const Run *run, const Transient *x, const FsStepInfo
           shortened ? " (-dt_min)" : "", solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
 }
 
-/* A conditionally stable scheme must resolve the highest frequency of the elements. */
+/* Input error: dt is beyond the stable step of a conditionally stable scheme at the highest frequency of the
+   elements, unless -allow_unstable is given. Adaptive steps are limited to it. */
 static PetscErrorCode CheckStableStep(FsOptions o, const Run *run, const Transient *x)
 {
   const FsIntegratorInfo in        = FsIntegratorGetInfo(x->integrator);
-  const PetscReal        round_off = 1e-5;  /* a step at the limit, rounded */
-  const PetscReal        no_mass   = 1e100; /* frequencies of what has stiffness and next to no mass */
-  const PetscReal        grows     = 0.02;  /* a limit below is that of growth by 1e-6 a step, not of stability */
-  PetscBool              allow     = PETSC_FALSE;
-  PetscReal              omega, damping, limit;
+  const PetscReal        round_off = 1e-5;  /* relative: a step at the limit may be rounded */
+  const PetscReal        no_mass   = 1e100; /* [rad/s]: frequencies beyond belong to dofs with stiffness and no mass */
+  /* limits of omega dt below this mean that the scheme grows by more than 1e-6 at any step */
+  const PetscReal grows = 0.02;
+  PetscBool       allow = PETSC_FALSE;
+  PetscReal       omega, damping, limit;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsBool(o, "-allow_unstable", &allow, NULL));
@@ -87,7 +91,8 @@ static PetscErrorCode CheckStableStep(FsOptions o, const Run *run, const Transie
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The state at the start: fitted to the joints, in equilibrium if that is wanted. */
+/* Make the initial state consistent: positions on the constraints, equilibrium with -initial_static, velocities in
+   body axes and on the constraints. */
 static PetscErrorCode Start(FsOptions o, Run *run)
 {
   PetscFunctionBeginUser;
@@ -149,13 +154,14 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
   while (info->solve.ok && run->s.t < run->t_end) {
     const PetscBool last = (PetscBool)(adaptive || run->step + 1 == x->nsteps);
 
-    /* multiples of dt: without the round-off of sums */
+    /* times are multiples of dt, without the round-off of sums */
     PetscCall(
       FsStepControlAdvance(x->control, last ? run->t_end : run->t_start + (run->step + 1) * x->dt, &run->s, info));
     x->iterations += run->sys->linear ? info->solve.linear : info->solve.newton;
     x->failed += info->failed;
     x->rejected += info->rejected;
-    if (info->accepted) { /* of a failed step: what was reached by shorter ones */
+    /* also part of a step that failed in the end: what shorter steps have reached */
+    if (info->accepted) {
       run->step++;
       PetscCall(RunRecord(run, info));
     }

@@ -1,4 +1,5 @@
-/* assembly.c: the System of a Model: loops over its terms. */
+/* assembly.c: the operations of the FsSystem (fs/system.h) as loops over the terms of a model, and how the system
+   is made. r = linear products - forces + residuals of the nonlinear terms. */
 #include "assembly.h"
 #include "input/profile.h"
 #include "assembly/terms/terms.h"
@@ -14,7 +15,8 @@ const FsOptionDoc assembly_options[] = {
   {NULL,        NULL,       NULL}
 };
 
-/* ---- operations of the system ------------------------------------------------------------------------------------------- */
+/* ---- operations of the system
+   ------------------------------------------------------------------------------------------ */
 
 static PetscErrorCode Product_Assembly(FsSystem sys, Vec q, Vec v, Vec a, Vec y)
 {
@@ -135,7 +137,7 @@ static PetscErrorCode Place_Assembly(FsSystem sys, PetscInt dof, char text[], si
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Loadings change velocities of what is prescribed, not orientations or angles: any will do. */
+/* The loading does not matter: it changes velocities of what is prescribed, not orientations or angles. */
 static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[])
 {
   const FsLoading loading = FsLoadingOfMotion();
@@ -173,7 +175,8 @@ static PetscErrorCode Destroy_Assembly(FsSystem sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- making it ---------------------------------------------------------------------------------------------------------- */
+/* ---- making it
+   --------------------------------------------------------------------------------------------------------- */
 
 static PetscErrorCode CreateTerms(Assembly a)
 {
@@ -198,7 +201,7 @@ static PetscErrorCode CreateTerms(Assembly a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What the terms say together, on all ranks. */
+/* The traits of all terms of all ranks: true where one of them is. */
 static PetscErrorCode SumTraits(Assembly a, TermTraits *all)
 {
   int bits[5] = {0};
@@ -219,7 +222,7 @@ static PetscErrorCode SumTraits(Assembly a, TermTraits *all)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether some free dof of some rank is a finite rotation. */
+/* Whether some rank has a freely rotating node, and rotations are finite (no -linearize). */
 static PetscErrorCode Rotates(Assembly a, PetscBool *rotates)
 {
   int some = !a->model->linearize && ConfigurationChart(a->configuration)->n > 0;
@@ -230,8 +233,9 @@ static PetscErrorCode Rotates(Assembly a, PetscBool *rotates)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Small models have time to solve to the last digit; with joints, multipliers, which no test of the steps sees, would lag
-   behind. */
+/* Full Newton for small models, where it costs nothing and converges to the last digit, and with joints: with kept
+   matrices multipliers, which the test of the steps does not measure, would lag behind. Input error: -newton
+   without effect. */
 static PetscErrorCode ChooseNewton(FsOptions o, FsSystem sys)
 {
   enum { MODIFIED, FULL };

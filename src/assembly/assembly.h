@@ -1,5 +1,7 @@
-/* assembly.h: the System of a Model: a table of terms that contribute to r (terms/), the configuration of the nodes, the
-   pattern of the matrices, energies, and what output shows of joints. */
+/* assembly.h: makes the FsSystem r(q, v, a, lambda, t) = 0 of a Model: the sum of a table of terms (terms/), node
+   states and charts (configuration.h), the matrices' pattern, energies, and what output asks of joints. Called by
+   analysis/run.c and the room output; solvers see the FsSystem only. Begin with Residual_Assembly in assembly.c,
+   then term.h. */
 #ifndef ASSEMBLY_H
 #define ASSEMBLY_H
 
@@ -9,57 +11,70 @@
 
 typedef struct _n_Assembly *Assembly;
 
-/* The system of a model (borrowed), and back. Input errors: what the model asks of solvers does not go together. */
+/* The system of a model, which is borrowed and must outlive it; the caller destroys the system, and the Assembly
+   with it. stabilization: how the integrator keeps constraints. Input errors: -newton, -operator or
+   -damping_stiffness that do not go with the model. Collective. */
 PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization stabilization, FsSystem *sys);
-Assembly       AssemblyOf(FsSystem sys);
-Model          AssemblyModel(Assembly a);         /* borrowed */
-Configuration  AssemblyConfiguration(Assembly a); /* borrowed */
+
+/* The assembly inside a system that AssemblyCreateSystem made, and the parts of an assembly. */
+Assembly      AssemblyOf(FsSystem sys);
+Model         AssemblyModel(Assembly a);         /* borrowed */
+Configuration AssemblyConfiguration(Assembly a); /* borrowed */
 
 extern const FsOptionDoc assembly_options[];
 
-/* ---- a state, gathered once for all who ask about it -------------------------------------------------------------------- */
+/* ---- a state, gathered once for all terms
+   -------------------------------------------------------------------------------- */
 
-/* Borrowed arrays: until the next evaluation. */
+/* A state under a loading, as terms read it. Everything is borrowed and holds until the next Evaluate of the
+   assembly. */
 typedef struct {
   Assembly         assembly;
   const FsState   *s;
   const FsLoading *loading;
-  const Motions   *motions;    /* of supports and drivers at s->t */
-  const NodeState *nodes;      /* [nnodes] of this rank, ghosts included; NULL where nobody asked for them */
-  PetscReal        gravity[3]; /* less the acceleration of the ground, times the loading's factor [m/s2] */
+  const Motions   *motions;    /* of supports and drivers at s->t: [m], [rad] and their first two derivatives */
+  const NodeState *nodes;      /* [nnodes] of this rank, ghosts included; NULL unless asked for */
+  PetscReal        gravity[3]; /* gravity less the ground's acceleration, times loading->factor [m/s2] */
 } Evaluation;
 
-/* nodes: whether their states are wanted. Collective. Input errors: formulas without a finite value. */
+/* Fill in *ev. s: v and a may be NULL, and are zero then; nodes: compute ev->nodes, too. Collective. Input error:
+   a formula without a finite value. */
 PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, PetscBool nodes, Evaluation *ev);
 
-/* ---- joints, at an evaluation with nodes; e: a cell of this rank -------------------------------------------------------- */
+/* ---- joints; ev was made with nodes; joint: index in the model, e: cell of this rank
+   ----------------------------------- */
 
-/* Force and moment about the joint's point on its second node that it exerts on that node, in global axes [N, N m]. */
+/* The force [N] and the moment about the joint's point on its second node [N m] that the joint exerts on that
+   node, in global axes, springs and dampers included. ev->s->a has the multipliers. Not collective, as all here. */
 PetscErrorCode JointReaction(const Evaluation *ev, PetscInt joint, PetscInt e, double reaction[COMPONENTS]);
-/* A free coordinate [m], [rad]; angles count turns. */
+/* A free coordinate of the joint [m] or [rad]; angles count whole turns. */
 double JointCoordinateValue(const Evaluation *ev, PetscInt joint, PetscInt e, JointCoordinateKind kind);
-/* Largest |Phi| and |G v + dPhi/dt| of this rank's joints; PETSC_MAX_REAL for NaN. */
+/* most[0], most[1]: the largest |Phi| and |G v + dPhi/dt| of this rank's joints, unscaled; PETSC_MAX_REAL for NaN. */
 void JointsViolation(const Evaluation *ev, PetscReal most[2]);
 
-/* ---- frequency.c -------------------------------------------------------------------------------------------------------- */
+/* ---- frequency.c
+   ------------------------------------------------------------------------------------------------------- */
 
-/* Upper bound of the frequencies at a state [rad/s], with the damping ratio that goes with it: explicit schemes must
-   resolve it. Infinite where a stiff dof has no mass. Collective. */
+/* *omega: an upper bound of the model's natural frequencies at a state [rad/s], which explicit schemes must
+   resolve; infinite where a dof has stiffness and no mass. *damping: the damping ratio that goes with it.
+   Collective. */
 PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega, PetscReal *damping);
 
-/* ---- balance.c ---------------------------------------------------------------------------------------------------------- */
+/* ---- balance.c
+   --------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
   PetscReal kinetic, strain; /* of the state */
   PetscReal external;        /* work of loads and prescribed motions since the first reading */
   PetscReal damping;         /* energy dissipated by dampers since the first reading */
   PetscReal momentum[3],
-    angular[3]; /* [kg m/s], about the origin [kg m2/s], of free dofs; of models with nonlinear elements, else 0 */
-} Energy;       /* [J]; without numerical dissipation kinetic + strain + damping - external is constant */
+    /* linear [kg m/s], angular about the origin [kg m2/s]; of free dofs; 0 without nonlinear elements */
+    angular[3];
+} Energy; /* [J]; without numerical dissipation kinetic + strain + damping - external is constant */
 
-/* Energies along a run: one reading of each of its states, in their order; the meter remembers the one before. Works are
-   summed by the trapezoidal rule in the displacement: exact for the trapezoidal scheme, of second order for others.
-   Collective, one reduction. */
+/* Energies along a run: to be read once at each recorded state, in their order, since work is summed from one
+   reading to the next, by the trapezoidal rule in the displacement: exact for the trapezoidal scheme, of second
+   order for others. The meter borrows the assembly. Collective; a reading takes one reduction. */
 typedef struct _n_EnergyMeter *EnergyMeter;
 PetscErrorCode                 EnergyMeterCreate(Assembly a, EnergyMeter *meter); /* borrows a */
 PetscErrorCode EnergyMeterRead(EnergyMeter meter, const FsState *s, const FsLoading *loading, Energy *e);

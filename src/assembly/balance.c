@@ -1,28 +1,33 @@
-/* balance.c: kinetic and strain energy, momentum, work of loads and moved supports, dissipation of dampers: sums over the terms. */
+/* balance.c: the energy meter (assembly.h): kinetic and strain energy, momentum, work of loads and moved supports,
+   dissipation of dampers, as sums over the terms. Begin with Sum. */
 #include "input/profile.h"
 #include "assembly/terms/terms.h"
 #include "math/vector.h"
 #include "vectors.h"
 
-/* Entries of the sums that every model has; then one force and one path for each pair of the terms. */
+/* Entries of EnergyMeter.sum that every model has; after them npairs forces and npairs paths. */
 enum { KINETIC, STRAIN, DAMPING, MOTION, POWER, MOMENTUM, ANGULAR = MOMENTUM + 3, NSUMS = ANGULAR + 3 };
 
-/* Works are sums over the steps of the mean force times the displacement. Forces whose place in the model is fixed are a
-   number each, as is their path: pairs (loads and gravity: the factor in time, F . q; supports and drivers: the reaction,
-   the motion). Forces that depend on the motion (laws, dampers, turning loads, pressures) are vectors, and their path is
-   that of the free dofs. */
+/* Work is summed over the steps: mean force times change of path. A force that acts at fixed places of the model
+   in fixed proportions is one number, a pair with its path: for loads and gravity the factor in time with F . q,
+   for supports and drivers the reaction with the prescribed motion. Forces that depend on the motion (laws,
+   dampers, turning loads, pressures) are vectors, whose path is that of the free dofs. Members named last_ are of
+   the reading before. */
 struct _n_EnergyMeter {
-  Assembly     a; /* borrowed */
-  PetscInt     npairs;
-  PetscReal   *sum;                    /* [NSUMS + 2 npairs] */
-  PetscReal   *last_force, *last_path; /* [npairs] of the reading before, as all that is called last */
-  PetscReal    last_power, last_t;
-  Vec          momentum;              /* M v; NULL: not asked for */
-  Vec          path, increment;       /* of the free dofs, and since the reading before; NULL: q is the path */
-  Vec          damping, last_damping; /* C v of the linear parts; NULL: they have no dampers */
-  Vec          applied, last_applied; /* forces that depend on the motion; NULL: none */
-  PetscScalar *local[2][2];           /* [nlocal] q, v of this reading and the one before; NULL: no support moves */
-  PetscInt     now;                   /* which of them is this reading's */
+  Assembly   a; /* borrowed */
+  PetscInt   npairs;
+  PetscReal *sum;                    /* [NSUMS + 2 npairs] of this reading */
+  PetscReal *last_force, *last_path; /* [npairs] */
+  PetscReal  last_power, last_t;
+  /* M v; NULL without nonlinear elements, whose models alone have momentum in the output */
+  Vec momentum;
+  /* the path of the free dofs, and its change since the reading before; NULL: q is the path, no vector does work */
+  Vec path, increment;
+  Vec damping, last_damping; /* C v of the linear parts; NULL without dampers */
+  Vec applied, last_applied; /* forces that depend on the motion; NULL without any */
+  /* [now or before][q, v] -> [nlocal] of all dofs, moved ones included; NULL: no support moves */
+  PetscScalar *local[2][2];
+  PetscInt     now; /* first index of local for this reading */
   PetscBool    started;
   Energy       energy;
 };
@@ -86,19 +91,20 @@ PetscErrorCode EnergyMeterDestroy(EnergyMeter *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The path of the free dofs, and what has been added to it since the reading before. */
+/* path and increment of the free dofs at this reading. */
 static PetscErrorCode FindPath(EnergyMeter m, const FsState *s)
 {
   PetscFunctionBeginUser;
   if (!m->path) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ConfigurationPath(m->a->configuration, s->q, m->increment));
-  PetscCall(VecAYPX(m->path, -1, m->increment)); /* from the last path to the difference */
+  /* increment holds the new path, path the difference; swapped below */
+  PetscCall(VecAYPX(m->path, -1, m->increment));
   PetscCall(VecSwap(m->path, m->increment));
   if (!m->started) PetscCall(VecZeroEntries(m->increment));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *work += half (force + last force) . increment of this rank; last becomes force. */
+/* *work += (force + last) . increment / 2 on this rank; then last = force. NULL force: nothing. */
 static PetscErrorCode AddWork(EnergyMeter m, Vec force, Vec last, PetscReal *work)
 {
   PetscReal dot;
@@ -114,7 +120,8 @@ static PetscErrorCode AddWork(EnergyMeter m, Vec force, Vec last, PetscReal *wor
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Linear and angular momentum of this rank's owned nodes, from the momenta p of their dofs (of rotations in body axes). */
+/* Linear and angular momentum (about the origin, global axes) of this rank's owned nodes from p_of = M v, whose
+   moments are in body axes. */
 static PetscErrorCode SumMomentum(const Evaluation *ev, Vec p_of, PetscReal momentum[3], PetscReal angular[3])
 {
   const Mesh         mesh = ev->assembly->model->mesh;
@@ -150,7 +157,8 @@ static PetscErrorCode SumMomentum(const Evaluation *ev, Vec p_of, PetscReal mome
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What all terms add to the balance; vectors of terms with nodes by way of local ones. */
+/* Sum the terms' shares into b and m->sum; terms with nodes add to local vectors, which are then added to global
+   ones. */
 static PetscErrorCode SumTerms(EnergyMeter m, const Evaluation *ev, Balance *b)
 {
   const DM   dm    = m->a->model->mesh->dm;
@@ -184,7 +192,7 @@ static PetscErrorCode SumTerms(EnergyMeter m, const Evaluation *ev, Balance *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* This rank's sums for the state. */
+/* m->sum = this rank's sums for the state. */
 static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *loading)
 {
   PetscReal *sum = m->sum;
@@ -212,7 +220,7 @@ static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *load
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Works by the trapezoidal rule, from the sums of all ranks. */
+/* m->energy from m->sum, which holds the sums of all ranks now; t [s]. */
 static void accumulate(EnergyMeter m, PetscReal t)
 {
   const PetscReal *sum = m->sum, *force = sum + NSUMS, *path = force + m->npairs;

@@ -1,4 +1,5 @@
-/* chart.c: rotation vectors in vectors of dofs, and the step from one chart to the next. */
+/* chart.c: rotation vectors as entries of global vectors, and their change from one chart to the next. T and its
+   derivatives are in math/rotation.c. */
 #include "chart.h"
 #include "math/rotation.h"
 #include "math/vector.h"
@@ -16,7 +17,7 @@ void chart_columns(const double theta[3], const double rate[3], double cm, doubl
   }
 }
 
-/* y = x, with rotations by T or T^-1. */
+/* y = x, with the rotations of x multiplied by tangent(theta): T or T^-1. */
 static PetscErrorCode Transform(const Chart *chart, void (*tangent)(const double[3], double[9]), Vec q, Vec x, Vec y)
 {
   const PetscScalar *theta, *from;
@@ -56,7 +57,7 @@ PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The rotation vector of q nearest to expected, of those whose angles differ by whole turns. */
+/* The rotation vector of the quaternion q nearest to expected, among those that differ by a whole turn. */
 static void nearest_log(const double q[4], const double expected[3], double theta[3])
 {
   const double turn = 2 * PETSC_PI;
@@ -65,7 +66,8 @@ static void nearest_log(const double q[4], const double expected[3], double thet
   rotation_log(q, shortest);
   angle = norm(shortest);
   for (int c = 0; c < 3; c++) theta[c] = shortest[c];
-  if (angle < 1) return; /* a whole turn more would be too much */
+  /* the shortest: another would be off by a turn */
+  if (angle < 1) return;
   for (int k = -1; k <= 1; k++) {
     const double scale = 1 + k * turn / angle;
     double       off[3];
@@ -105,7 +107,7 @@ PetscErrorCode ChartCompose(const Chart *chart, Vec q, Vec dq, Vec sum)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One state; base[n][3]: theta of the new origin. */
+/* ChartMove for one state; base[n][3]: theta of the new origin in the old chart. */
 static PetscErrorCode Carry(const Chart *chart, double (*base)[3], PetscBool rates, FsState *s)
 {
   const PetscScalar *w;

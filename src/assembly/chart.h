@@ -1,51 +1,60 @@
-/* chart.h: finite rotations as entries of global vectors. Within a step R = R_ref exp(theta), theta in q, with R_ref
-   the orientation at the last accepted time; after it all states that are remembered are carried over to the new
-   R_ref, exactly. Angular velocities v = T(theta) theta' and their derivatives a, in body axes, are plain vectors
-   that no chart changes. So every scheme keeps its order, with no code of its own. */
+/* chart.h: finite rotations as entries of global vectors. Within a step the orientation of a node is R = R_ref
+   exp(theta), theta the rotation vector in q (the chart) and R_ref the orientation at the last accepted time,
+   where theta is 0. After a step every remembered state is re-expressed for the new R_ref, without approximation
+   (ChartMove). Angular velocities v = T(theta) theta' and their derivatives a are in body axes, which no change of
+   chart affects; T: rotation_tangent (math/rotation.h). So integrators treat rotations as plain vectors and keep
+   their order. Called by assembly.c, vectors.c and configuration.c; begin with ChartMove. */
 #ifndef CHART_H
 #define CHART_H
 
 #include <fs/system.h>
 
-/* The rotating nodes of this rank: at[n][3] are their entries in its part of global vectors, -1 where a component is
-   held: then two of them are, a rotation about a fixed axis. Nodes whose rotations are all held are left out. Borrowed by
-   whoever uses it. */
+/* The nodes of this rank that rotate freely, n of them. at[n][3]: where the components of theta are in this rank's
+   part of global vectors, -1 where a component is held; then two are held, and the node turns about a fixed axis.
+   Nodes whose rotations are all held are not in it. Configuration owns it; the functions borrow it, and none is
+   collective. */
 typedef struct {
   PetscInt n;
   PetscInt (*at)[3];
 } Chart;
 
-PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v); /* v = T(theta) theta' */
-PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd);     /* theta' = T(theta)^-1 v */
+PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v); /* v = qd, rotations by v = T(theta) theta' */
+/* qd = v, rotations by theta' = T(theta)^-1 v */
+PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd);
 
-/* theta of all states (origin may be one of them) relative to that of origin, which becomes 0, and their qd: with rates
-   for the same rate of turn, else from v. Of the rotation vectors of an orientation the one nearest to the difference of theta is taken: a history may span more
-   than half a turn. */
+/* Move the chart's origin to origin->q: in each of the n states theta becomes the rotation vector relative to the
+   orientation of origin (0 in origin itself, which may be one of them). Of the rotation vectors of an orientation,
+   which differ by whole turns, the one nearest to theta - theta_origin is taken, since a history may span more
+   than half a turn. qd follows: rates true: so that the angular velocity T(theta) qd stays what it is; false: from
+   v. */
 PetscErrorCode ChartMove(const Chart *chart, const FsState *origin, PetscBool rates, PetscInt n,
                          FsState *const states[]);
 
-/* See FsSystemRotations. */
+/* *most = max(*most, largest angle [rad] of this rank between the rotations of q and other; NULL: 0). */
 PetscErrorCode ChartTurn(const Chart *chart, Vec q, Vec other, PetscReal *most);
 
 /* *square += sum of the squares of this rank's rotations in x. */
 PetscErrorCode ChartSquare(const Chart *chart, Vec x, PetscReal *square);
 
-/* sum = q + dq, rotation vectors composed: exp(sum) = exp(q) exp(dq), the one nearest to q + dq. sum is neither. */
+/* sum = q + dq, rotations composed: exp(sum) = exp(q) exp(dq), of its rotation vectors the one nearest to q + dq.
+   sum must be another Vec than q and dq. */
 PetscErrorCode ChartCompose(const Chart *chart, Vec q, Vec dq, Vec sum);
 
-/* q += h^3/12 v x a + h^4/24 v x j: with it the sum h v + h^2/2 a + h^3/6 j + h^4/24 a'''  turns a body whose
-   angular velocity is v + t a + t^2/2 j + ..., to fourth order (Magnus 1954). */
+/* q += h^3/12 v x a + h^4/24 v x j in the rotations: with it h v + h^2/2 a + h^3/6 j + h^4/24 a''' is the rotation
+   vector, to fourth order, of a body whose angular velocity in body axes is v + t a + t^2/2 j + ... (Magnus 1954). */
 PetscErrorCode ChartCommute(const Chart *chart, PetscReal h, Vec v, Vec a, Vec j, Vec q);
 
-/* How spins, angular velocities and their derivatives of a node change with the unknown x of a stage, [9] each, for
-   theta and, with rates, theta': a tangent's columns are K spin + C velocity + M acceleration. cm, cc, ck: see Shift.
-   rate NULL: theta and v are on the line. */
+/* Derivatives of a node's spin (body axes), angular velocity and its derivative by the unknown x of a stage,
+   [3][3] by rows: a column of the tangent is K spin + C velocity + M acceleration. */
 typedef struct {
   double spin[9], velocity[9], acceleration[9];
 } ChartColumns;
+
+/* The columns at theta for the factors cm, cc, ck of FsShift. rate: theta' if q and qd are on the stage's line
+   (FsShift.rates), NULL if theta and v are. */
 void chart_columns(const double theta[3], const double rate[3], double cm, double cc, double ck, ChartColumns *c);
 
-/* The three entries at[] of an array, 0 where they are held; and back. */
+/* y = the entries at[] of x, 0 where they are held; chart_put is the inverse. */
 static inline void chart_get(const PetscInt at[3], const PetscScalar x[], double y[3])
 {
   for (int c = 0; c < 3; c++) y[c] = at[c] < 0 ? 0 : x[at[c]];

@@ -1,4 +1,5 @@
-/* configuration.c: from vectors of dofs and what is prescribed to the state of nodes, and where rotations are counted from. */
+/* configuration.c: node states from vectors of dofs and prescribed motions, and the orientations that rotations
+   are counted from. Orientations are quaternions (math/rotation.h). */
 #include "configuration.h"
 #include <string.h>
 #include "math/rotation.h"
@@ -6,20 +7,19 @@
 
 struct _n_Configuration {
   Model     model;   /* borrowed */
-  Motions   motions; /* at motions_t under motions_loading: formulas are evaluated once for the same arguments */
+  Motions   motions; /* at motions_t under motions_loading, kept because formulas are evaluated once per argument */
   PetscReal motions_t;
   FsLoading motions_loading;
-  PetscInt *mover; /* [nnodes][COMPONENTS] the support that moves a component, or -1; NULL: none moves */
+  PetscInt *mover; /* [nnodes][COMPONENTS]: the support that moves a component, -1: none; NULL: no support moves */
   Chart     chart;
-  PetscInt *node;        /* [chart.n] local numbers of its nodes */
-  double (*ref)[4];      /* [nnodes] orientation where the chart is 0; of nodes that rotate freely */
-  Vec           turned;  /* of the chart's rotations: the sum of all that were accepted */
+  PetscInt *node;        /* [chart.n] local numbers of the chart's nodes */
+  double (*ref)[4];      /* [nnodes] quaternion R_ref, where the chart is 0; used for nodes that rotate freely */
+  Vec           turned;  /* sum of all accepted rotation vectors, body axes; NULL without finite rotations */
   NodeState    *state;   /* [nnodes], made when asked for */
   ChartColumns *columns; /* [nnodes], made when asked for */
   Vec           lq, lv, la;
 };
 
-/* The rotating nodes that this rank owns. */
 static PetscErrorCode CreateChart(Configuration cfg)
 {
   const Layout *l = &cfg->model->layout;
@@ -105,7 +105,8 @@ PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoadin
   *motions = &c->motions;
   if (t == c->motions_t && loading->factor == c->motions_loading.factor && loading->still == c->motions_loading.still)
     PetscFunctionReturn(PETSC_SUCCESS);
-  c->motions_t = PETSC_MAX_REAL; /* until all have their values */
+  /* invalid until all have their values: a formula may raise an error */
+  c->motions_t = PETSC_MAX_REAL;
   PetscCall(MotionsAt(c->model, t, loading->factor, loading->still, &c->motions));
   c->motions_t       = t;
   c->motions_loading = *loading;
@@ -125,7 +126,8 @@ const Chart *ConfigurationChart(Configuration c) { return &c->chart; }
 
 /* ---- nodes ---- */
 
-/* q, v, a of a node's components; index[]: where a dof is in the arrays, -1: held. */
+/* qva[k][c] = q, v, a of component c of a node, of held ones what their support prescribes; returns the bits of
+   the free ones. index, first: dof i is at index[i] - first of the arrays; index NULL: at i (local vectors). */
 static int components(const Configuration cfg, PetscInt node, const Motions *motions, const PetscInt index[],
                       PetscInt first, const PetscScalar *const arrays[3], double qva[3][COMPONENTS])
 {
@@ -163,7 +165,8 @@ static void node_state(const Configuration cfg, PetscInt node, const Motions *mo
   rotation_exp(&qva[0][3], s->q);
   if (free & ROTATIONS) {
     rotation_compose(cfg->ref[node], s->q, s->q);
-  } else if (cfg->mover) { /* the rotation vector is given as a function of time */
+  } else if (
+    cfg->mover) { /* the rotation vector is a given function of time: w = T theta', w' = T theta'' + T' theta' */
     double T[9], slope[9], part[3];
 
     rotation_tangent(&qva[0][3], T);
@@ -242,7 +245,7 @@ PetscErrorCode ConfigurationAccept(Configuration c, Vec q)
     rotation_compose(c->ref[i], turn, c->ref[i]);
   }
   PetscCall(VecRestoreArrayRead(c->lq, &theta));
-  if (c->turned) PetscCall(VecAXPY(c->turned, 1, q)); /* entries of displacements mean nothing */
+  if (c->turned) PetscCall(VecAXPY(c->turned, 1, q)); /* its entries of displacements are not used */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,6 +1,7 @@
-/* configuration.h: where the nodes of a model are: from the vectors of a state, what supports and drivers prescribe, and the
-   orientations at the last accepted state to positions, orientations and their derivatives. Only ConfigurationAccept
-   changes what is told later. */
+/* configuration.h: positions, orientations and velocities of the nodes from the vectors of a state, from what
+   supports and drivers prescribe, and from the orientations at the last accepted state (the origin of the chart).
+   Called by Evaluate for the terms, by balance.c and by output. Only ConfigurationAccept changes what later calls
+   answer. Begin with node_state in configuration.c. */
 #ifndef CONFIGURATION_H
 #define CONFIGURATION_H
 
@@ -10,41 +11,43 @@
 
 typedef struct _n_Configuration *Configuration;
 
-/* model is borrowed. Collective. */
+/* The model is borrowed. At first the chart's origin is the mesh: all R_ref are the identity. Collective. */
 PetscErrorCode ConfigurationCreate(Model model, Configuration *configuration);
 PetscErrorCode ConfigurationDestroy(Configuration *configuration);
 
-/* What supports and drivers prescribe at t under a loading. Borrowed, until the next call for another time or loading.
-   Collective. Input errors: formulas without a finite value. */
+/* What supports and drivers prescribe at t [s] under a loading; borrowed until the next call for another time or
+   loading. Collective. Input error: a formula without a finite value. */
 PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading, const Motions **motions);
 
-/* All nodes of this rank, ghosts included, [nnodes]; v, a of the state may be NULL. Borrowed, until the next call.
-   Collective. */
+/* The states of all nodes of this rank, ghosts included, [nnodes]; v and a of the state may be NULL, and are zero
+   then. Borrowed until the next call. Collective. */
 PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes);
 
-/* One owned node from this rank's parts of global vectors (v, a may be NULL) and the motions of that time. Not
+/* The state of one owned node; q, v, a: arrays of this rank's parts of global vectors (v, a may be NULL). Not
    collective. */
 void ConfigurationOwnedNode(Configuration c, PetscInt node, const Motions *motions, const PetscScalar q[],
                             const PetscScalar v[], const PetscScalar a[], NodeState *state);
 
-/* The rotation vector that supports prescribe for a node, 0 where they do not. */
+/* theta = the rotation vector [rad] that supports prescribe for a node, 0 in components that they do not. */
 void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const Motions *motions, double theta[3]);
 
 /* The owned nodes that rotate freely; borrowed. */
 const Chart *ConfigurationChart(Configuration c);
 
-/* The orientations of q become those where the chart's rotation vectors are 0. Collective. */
+/* Accept a state: the orientations of q become the new R_ref of all nodes, ghosts included, and are remembered for
+   ConfigurationPath. The caller moves the states (ChartMove). Collective. */
 PetscErrorCode ConfigurationAccept(Configuration c, Vec q);
 
-/* path = q, and in the entries of rotations the sum of all rotation vectors accepted so far, in body axes: what moments of
-   body axes do work along. */
+/* path = q, but in the entries of rotations the sum of all accepted rotation vectors, in body axes: moments in
+   body axes do work along it. Right at accepted states only. */
 PetscErrorCode ConfigurationPath(Configuration c, Vec q, Vec path);
 
-/* Angular velocities of v from global axes into those of the nodes at the origin of the chart. */
+/* Turn the angular velocities of v from global axes into the body axes of the nodes where the chart is 0. */
 PetscErrorCode ConfigurationToBodyAxes(Configuration c, Vec v);
 
-/* How the nodes turn along a shift: [nnodes], of nodes that do not rotate freely the identity's. theta, rate: the
-   rotation vectors and, if shift.rates, their rates. Borrowed, until the next call. Collective. */
+/* The derivatives of the nodes' rotations along a shift at the rotations of theta, [nnodes]; nodes that do not
+   rotate freely get those at theta = 0. rate: theta' in a vector, looked at if shift.rates. Borrowed until the
+   next call. Collective. */
 PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShift shift, const ChartColumns **columns);
 
 #endif

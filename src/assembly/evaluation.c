@@ -1,4 +1,4 @@
-/* evaluation.c: a state under a loading, gathered for the terms; and what an assembly consists of. */
+/* evaluation.c: gathers a state under a loading for the terms, and looks up the parts of an assembly. */
 #include "term.h"
 
 Assembly      AssemblyOf(FsSystem sys) { return sys->data; }

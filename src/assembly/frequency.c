@@ -1,6 +1,7 @@
-/* frequency.c: an upper bound of a model's frequencies from its elements: no frequency of an assembly is above the largest
-   of its parts (Irons & Treharne 1971). Other terms (laws, springs of joints) bound themselves at the state, over the mass of
-   the elements; constraints lower frequencies only. The bounds of these groups add up. */
+/* frequency.c: an upper bound of a model's natural frequencies: no frequency of an assembly is above the largest
+   of its unconnected elements (Irons & Treharne 1971). Terms other than elements (laws, springs of joints) bound
+   themselves at the state, over the mass that elements give their nodes. omega^2 is at most the sum of these
+   bounds, since the stiffnesses add up; constraints only lower frequencies. */
 #include "terms/terms.h"
 
 static PetscErrorCode TermBounds(Assembly a, const FsState *s, Vec local_mass, Vec mass, PetscReal bound[][BOUNDS])
@@ -38,7 +39,7 @@ PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega,
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, bound, NGROUPS * BOUNDS, MPIU_REAL, MPI_MAX, a->model->comm));
   for (int g = 0; g < NGROUPS; g++)
     for (int b = 0; b < BOUNDS; b++) sum[b] += bound[g][b];
-  /* Heavy dampers without springs have a time scale, too: ratios end at 10. */
+  /* A damper without a spring has a time scale, too: the damping ratio is limited to 10, which raises omega. */
   *omega   = PetscMax(PetscSqrtReal(sum[BOUND_OMEGA2]), sum[BOUND_DAMPING] / (2 * heaviest));
   *damping = *omega > 0 ? sum[BOUND_DAMPING] / (2 * *omega) : 0;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,4 +1,5 @@
-/* location.c: the places are found once, by bisection in the rows of the pattern. */
+/* location.c: finds the places once, by bisection in the rows of the pattern, and adds through them. An element
+   with rows of another rank is added by MatSetValues. */
 #include "location.h"
 #include "stencil/aij.h"
 
@@ -7,11 +8,12 @@ enum { NONE = -1, MOST = ELEMENT_MAX_DOFS > JOINT_DOFS + JOINT_ROWS ? ELEMENT_MA
 struct _n_Location {
   PetscInt        n, ncells;
   const PetscInt *dofs, *global;
-  PetscInt       *at;      /* [ncells][n][n] in own; NONE: nowhere; NONE - 1 - k: k in other */
-  PetscBool      *foreign; /* [ncells] has rows of other ranks */
+  PetscInt       *at;      /* [ncells][n][n]: k >= 0: own[k]; NONE: held or none; NONE - 1 - k: other[k] */
+  PetscBool      *foreign; /* [ncells]: has rows of other ranks, so at[] is not used */
 };
 
-/* The rows of this rank: columns of this rank, and of others by their numbers in garray. */
+/* This rank's rows in compressed form: columns that it owns (i, j), and others (other_i, other_j), whose global
+   columns are garray[other_j]. */
 typedef struct {
   Mat             own, other;
   PetscInt        first, n, nother;
@@ -46,7 +48,7 @@ static PetscErrorCode RowsClose(OwnRows *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The place of a global row, which is this rank's, and column. */
+/* The place, coded as in _n_Location.at, of an entry in a row of this rank; row, column: global. */
 static PetscErrorCode Find(const OwnRows *r, PetscInt row, PetscInt column, PetscInt *place)
 {
   const PetscInt local = row - r->first;

@@ -1,28 +1,33 @@
-/* location.h: the location array of a batch of elements (LM in Hughes, The Finite Element Method, 2000, section 2.10), carried
-   on to the values of a sparse matrix: elements' matrices are added without searching for their columns each time. */
+/* location.h: where the entries of elements' matrices are among the stored values of a sparse matrix (the location
+   array LM of Hughes, The Finite Element Method, 2000, section 2.10, carried on to AIJ storage), so that element
+   matrices are added without searching columns. Called by terms/elements.c, joints.c and linear.c; begin with
+   LocationAdd. */
 #ifndef LOCATION_H
 #define LOCATION_H
 
 #include "model/model.h"
 
-/* Where the entries of a batch of elements' matrices are among the values of a matrix, and of all matrices with its pattern. */
+/* The places of the matrices of one batch of elements, valid for all matrices with one pattern. */
 typedef struct _n_Location *Location;
 
-/* dofs[ncells][n]: indices in local vectors, -1: none; global: theirs in the matrix, -1: none. Both are borrowed. */
+/* Find the places in pattern, a MATAIJ. dofs[ncells][n]: the elements' dofs as indices in local vectors, -1: none;
+   global[]: global row of each of those, -1: held. dofs and global are borrowed while the Location lives. Not
+   collective. It is an internal error if the pattern lacks an entry. */
 PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
                               Location *places);
 PetscErrorCode LocationDestroy(Location *places);
 
-/* Values of a matrix open to additions: between begin and end others only add to entries of its pattern. After the end it is
-   to be assembled: rows of other ranks are on their way. */
+/* A matrix whose value arrays are open. Between AddingBegin and AddingEnd only LocationAdd, and MatSetValues with
+   ADD_VALUES into the pattern, may be used; after the end the caller assembles A, since rows of other ranks are on
+   their way. */
 typedef struct {
   Mat          A;
-  PetscScalar *own, *other; /* values of columns of this rank, and of others */
+  PetscScalar *own, *other; /* values of the columns that this rank owns, and of the others (NULL on one rank) */
 } Adding;
 PetscErrorCode AddingBegin(Mat A, Adding *adding);
 PetscErrorCode AddingEnd(Adding *adding);
 
-/* A += values[n][n] of element e. */
+/* A += values[n][n], the matrix of element e. Not collective. */
 PetscErrorCode LocationAdd(Location places, PetscInt e, const double values[], const Adding *adding);
 
 #endif

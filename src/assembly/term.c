@@ -1,4 +1,4 @@
-/* term.c: what terms with nodes share. */
+/* term.c: helpers of several terms. */
 #include "term.h"
 #include "math/rotation.h"
 #include "math/vector.h"

@@ -1,6 +1,6 @@
-/* term.h: a term is all that contributes to r: linear matrices, elements, joints, loads, gravity, laws, moved supports. Each
-   is one file in terms/ and one row of the table in terms/table.c; the system, its energies, its pattern and its frequency
-   bound are loops over the terms of a model. */
+/* term.h: a term is one contribution to r: linear matrices, elements, joints, loads, gravity, laws, moved
+   supports. Each is one file in terms/ and one row of the table in terms/table.c; assembly.c, pattern.c, balance.c
+   and frequency.c are loops over the terms of a model. Begin with TermKind; terms/loads.c is the shortest example. */
 #ifndef TERM_H
 #define TERM_H
 
@@ -9,49 +9,58 @@
 
 typedef struct _n_Term *Term;
 
-/* What solvers must know, declared by the term when it is made. */
+/* What solvers must know of a term; set by its create function. */
 typedef struct {
   PetscBool nonlinear; /* r depends on the state otherwise than through constant M, C, K */
-  PetscBool nodes;     /* residual and tangent ask for the states of nodes, and add to the local vector */
+  PetscBool nodes;     /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
   PetscBool velocity;  /* forces depend on velocities */
   PetscBool pivots;    /* tangents may be indefinite: factorizations must pivot */
-  PetscBool remembers; /* accept changes what later answers are */
+  PetscBool remembers; /* accept changes what later evaluations answer */
 } TermTraits;
 
-/* Shares of this rank in sums over the model, see balance.c. Vectors and arrays are added to. */
+/* Where the balance functions of the terms add this rank's shares of energies, work and reactions (balance.c).
+   Everything is added to, unless said otherwise. */
 typedef struct {
-  PetscReal    kinetic, strain; /* [J] */
-  PetscReal    power;           /* dissipated by dampers at the state [W] */
-  PetscReal    dissipated;      /* by dampers over the step, where that is known as a sum of its own [J] */
-  Vec          momentum;        /* M v of the free dofs (moments in body axes), of terms that know it as a vector */
-  Vec          damping;         /* C v of the linear parts, of terms that say so; else NULL */
-  Vec          applied;         /* forces that depend on the motion and do work, of terms that say so; else NULL */
-  PetscScalar *local_momentum, *local_applied; /* the same of terms with nodes: arrays of local vectors */
-  PetscReal   *force, *path; /* [npairs] of the term under way: what does work, and along what; summed over the ranks */
-  PetscReal   *reaction;     /* [nmotions] forces on what supports move */
-  PetscScalar *now[2],
-    *before[2]; /* [nlocal] q, v of all dofs with moved supports: to be filled; and of the reading before,
-                                      NULL at the first */
-  Vec moved;    /* the path of the free dofs, see ConfigurationPath */
+  PetscReal kinetic, strain; /* [J] */
+  PetscReal power;           /* power dissipated by dampers at the state [W]; integrated over time */
+  PetscReal dissipated;      /* energy dissipated over the step, of terms that integrate it themselves [J] */
+  Vec       momentum;        /* M v of the free dofs, moments in body axes; NULL: not wanted */
+  Vec       damping;         /* C v of the linear parts; of terms with Term.damps; NULL: there are none */
+  /* forces that depend on the motion and do work; of terms with Term.applies; NULL: there are none */
+  Vec applied;
+  /* momentum and applied of terms with nodes, [nlocal] arrays of local vectors */
+  PetscScalar *local_momentum, *local_applied;
+  /* [npairs] of the term under way: forces and their paths, see balance.c; summed over the ranks, so what all
+     ranks know is added on rank 0 alone */
+  PetscReal *force, *path;
+  /* [nmotions] forces of supports on the model along the dofs they move [N, N m]; NULL: none moves */
+  PetscReal *reaction;
+  /* [nlocal] q and v of all dofs, moved ones included: now is filled in by the term of moved supports, before is
+     that of the last reading, NULL at the first */
+  PetscScalar *now[2], *before[2];
+  Vec          moved; /* path of the free dofs, see ConfigurationPath */
 } Balance;
 
-/* Bounds of M^-1 K and M^-1 C, and the mass of each dof, see frequency.c. */
+/* Indices of a bound of the eigenvalues of M^-1 K [1/s2] and of M^-1 C [1/s]; the masses of the dofs; see
+   frequency.c. */
 enum { BOUND_OMEGA2, BOUND_DAMPING, BOUNDS };
 typedef struct {
-  const PetscScalar *local, *owned; /* [nlocal]; this rank's part of a global vector */
+  const PetscScalar *local, *owned; /* mass of each dof: [nlocal]; this rank's part of a global vector */
 } Masses;
 
-/* NULL: the term has none.
-     create     data and traits, npairs; *present false: the model has no such term
-     destroy
-     pattern    the places where tangents have entries, into a MATPREALLOCATOR
-     force      f += sign times forces that depend on time alone, f a global vector
-     residual   r += its share: into the global vector r or, with nodes, into the array of a local vector
-     tangent    its share along the shift, into A; columns: how nodes turn, of terms with nodes
-     balance    its shares of energies and work
-     frequency  raises the bounds of its own group
-     accept     the state of ev is the last accepted one
-     place      where a dof that is the term's own is, in words; leaves text alone if it is not */
+/* A kind of term. Functions may be NULL, except create; all but place are collective. Evaluations are borrowed;
+   sums are added to and never overwritten. An error of a formula (no finite value) is passed on.
+     create     fills in data, traits, npairs; *present false: the model has no such term, and nothing is kept
+     destroy    frees data
+     pattern    inserts the places of tangent entries into count, a MATPREALLOCATOR
+     force      f += sign times the forces that depend on time alone; f is a global vector
+     residual   r += its share; terms with nodes: local += its share, [nlocal]. An element that has collapsed gives NaN,
+                which makes Newton's method fail, and the step shorter
+     tangent    A += its share of cm M + cc C + ck K; columns: how nodes turn (ConfigurationColumns), NULL without nodes
+     balance    adds its shares of energies, forces and paths
+     frequency  raises bound[] to those of its own stiffness and damping over the masses
+     accept     the state of ev is the last accepted one from now on
+     place      if the global dof is the term's own (a multiplier): where it is, in words; else text stays as it is */
 typedef struct {
   const char *name;
   PetscErrorCode (*create)(Term, PetscBool *present);
@@ -67,17 +76,18 @@ typedef struct {
   void (*place)(Term, PetscInt dof, char text[], size_t size);
 } TermKind;
 
+/* One term of one model. */
 struct _n_Term {
   const TermKind *kind;
   Assembly        assembly; /* borrowed */
   Model           model;    /* borrowed */
   TermTraits      traits;
-  PetscBool       damps, applies;     /* it adds to Balance.damping; to Balance.applied */
-  PetscInt        npairs, first_pair; /* of force and path, in the balance */
-  void           *data;               /* of the kind */
+  PetscBool       damps, applies;     /* it adds to Balance.damping, to Balance.applied */
+  PetscInt        npairs, first_pair; /* of force and path: how many, and the first in the sums of balance.c */
+  void           *data;               /* private to the kind */
 };
 
-/* terms/table.c: in the order in which they are summed; ends with NULL. */
+/* terms/table.c: all kinds, in the order in which they are summed; ends with NULL. */
 extern const TermKind *const term_kinds[];
 
 enum { MAX_TERMS = 16 };
@@ -87,33 +97,38 @@ struct _n_Assembly {
   Configuration configuration; /* owned */
   PetscInt      nterms;
   Term          term[MAX_TERMS]; /* owned */
-  Vec           local;           /* scratch of terms with nodes; NULL: there are none */
+  Vec           local;           /* local vector for terms with nodes, scratch; NULL: there are none */
 };
 
-/* The term of a kind, or NULL. */
+/* The model's term of a kind, borrowed; NULL: it has none. */
 Term AssemblyTerm(Assembly a, const TermKind *kind);
 
-/* Factor of a load in time: its formula (NULL: 1) times the loading's. Input error: no finite value. */
+/* *factor = the formula time at ev->s->t (1 if NULL: not scaled at all) times loading->factor. Input error: no
+   finite value. */
 PetscErrorCode TermFactor(const Evaluation *ev, Expression time, PetscReal *factor);
 
-/* Forces f[nc] on the components dofs[nc] of a node that supports move, each added to the reaction of its motion; of a rotation
-   vector the share of a moment in body axes is T^T m. */
+/* Add the forces f[nc] on the components dofs[nc] of a node to the reactions of the motions that move them. For a
+   prescribed rotation vector the share of a moment m in body axes is T^T m. */
 void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt dofs[], const double f[],
                   PetscReal reaction[]);
 
-/* y[dofs[i]] += sign x[i], dofs of -1 left out. */
+/* y[dofs[i]] += sign x[i]; dofs of -1 are left out. */
 static inline void scatter(PetscInt nd, const PetscInt dofs[], double sign, const double x[], PetscScalar y[])
 {
   for (PetscInt i = 0; i < nd; i++)
     if (dofs[i] >= 0) y[dofs[i]] += sign * x[i];
 }
 
-/* A = K P + C W + M X, [rows][nd]: columns of nodes with nc dofs each, rotations by their 3 x 3 matrices. */
+/* A[rows][nd] = ck K + cc C + cm M in the displacements of nodes with nc dofs each; in their rotations K spin + C
+   velocity + M acceleration, with the columns of each node. Overwrites A. */
 void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], FsShift shift,
                     const double K[], const double C[], const double M[], double A[]);
 
-/* pattern.c: dofs[n] know each other: indices in local vectors, -1: none. */
+/* pattern.c: insert all pairs of dofs[n], indices in local vectors (-1: none), into count. */
 PetscErrorCode PatternInsert(Mat count, PetscInt n, const PetscInt dofs[], const PetscInt global[]);
+
+/* A MATAIJ with the pattern of all terms, values 0; the caller destroys it. linear: it will be symmetric positive
+   definite. Collective. */
 PetscErrorCode PatternCreate(Assembly a, PetscBool linear, Mat *pattern);
 
 #endif

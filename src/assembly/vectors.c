@@ -1,4 +1,4 @@
-/* vectors.c: what the entries of a model's vectors are: displacements, rotations in their chart, multipliers. */
+/* vectors.c: operations that know which entries of a vector are displacements, rotations and multipliers. */
 #include "vectors.h"
 #include "term.h"
 
@@ -95,7 +95,7 @@ PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y)
 PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot)
 {
   const PetscScalar *a, *b;
-  PetscReal          sum[4] = {0, 0, 0, 0}; /* four chains of additions: one would wait for itself */
+  PetscReal          sum[4] = {0, 0, 0, 0}; /* four independent sums, which the processor overlaps */
   PetscInt           n, i;
 
   PetscFunctionBeginUser;

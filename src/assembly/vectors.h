@@ -1,4 +1,5 @@
-/* vectors.h: operations on a model's vectors that know what their entries are; see system.h. */
+/* vectors.h: operations on a model's vectors that know what their entries are. assembly.c and terms/constraints.c
+   put them into the FsSystem, whose contracts are in fs/system.h. */
 #ifndef VECTORS_H
 #define VECTORS_H
 
@@ -6,11 +7,12 @@
 
 extern const FsSystemRotations model_rotations;
 
+/* FsSystemOps.measure, FsSystemConstraints.weights and .add_multipliers. */
 PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURES]);
 PetscErrorCode ConstraintWeights(FsSystem sys, Vec w);
 PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y);
 
-/* This rank's share of x . y. Not collective. */
+/* *dot = this rank's share of x . y. Not collective. */
 PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot);
 
 #endif

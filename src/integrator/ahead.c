@@ -1,14 +1,16 @@
-/* ahead.c: Newton's method for accelerations that keep the constraints of the next step. */
+/* ahead.c: Newton's method (solve/blocks.h) for the acceleration at t whose displacement at t + h obeys the
+   constraints. Fernandez de Bustos et al. 2024, section 8, with Newton's method in place of its iteration. Begin
+   with MoveTo. */
 #include "ahead.h"
 #include "solve/blocks.h"
 
-/* The unknown is what the acceleration adds to dq: a displacement. */
+/* The unknown x is what the change of the acceleration adds to dq, a displacement: a = a_0 + x / dq_of_a. */
 struct _n_Ahead {
   FsSystem    sys;
   BlockNewton blocks;
-  AheadStep   at;             /* where the step was given */
-  Vec         x, v, a, dq, j; /* at the unknown */
-  Vec         ahead;          /* q composed with dq */
+  AheadStep   at;             /* the caller's step: the point of the line where x = 0 */
+  Vec         x, v, a, dq, j; /* v, a, dq, jerk at x */
+  Vec         ahead;          /* displacement at t + h: q composed with dq */
 };
 
 static PetscErrorCode MoveTo(Ahead s, Vec x)
@@ -100,7 +102,8 @@ PetscErrorCode AheadSolve(Ahead s, AheadStep *step, FsStageInfo *info)
   PetscCall(VecZeroEntries(s->x));
   PetscCall(BlockNewtonSolveStage(s->blocks, step->q, &s->x, info));
   if (!info->ok) {
-    info->hopeless = PETSC_TRUE; /* what lies ahead was found for steps of this size */
+    /* the displacement at t was found for a step of this size: a shorter one does not help */
+    info->hopeless = PETSC_TRUE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(MoveTo(s, s->x));

@@ -1,20 +1,29 @@
-/* ahead.h: the stage of conditionally explicit schemes on mechanisms: the equation of motion at t, where the displacement is known,
-   with the multipliers that make the displacement one step ahead obey the constraints. Fernandez de Bustos et al. 2024, section 8. */
+/* ahead.h: the stage of conditionally explicit schemes with joints. Such a scheme knows the displacement at t from
+   the step before; the acceleration at t fixes the displacement at t + h. The stage solves the equation of motion
+   at t with multipliers such that the displacement at t + h obeys the constraints (Fernandez de Bustos et al.
+   2024, section 8). Called by explicit.c; begin with AheadStep. */
 #ifndef AHEAD_H
 #define AHEAD_H
 
 #include "family.h"
 
-/* How the velocity at t, the displacement from there to t + h, and the jerk at t (for rotations, which do not commute; jerk NULL: not
-   looked at) go with the acceleration at t: by a factor from where they are given. */
+/* One such stage. The line of the unknown acceleration a at t: v, dq (the displacement from t to t + h) and jerk
+   (a' at t) change by the factors v_of_a [s], dq_of_a [s2], j_of_a [1/s] times the change of a. The jerk is needed
+   for rotations alone, which do not commute (ChartCommute); NULL: not used. */
 typedef struct {
   PetscReal t, h, v_of_a, dq_of_a, j_of_a;
-  Vec       q, v, a, dq, jerk; /* in: at the acceleration a, in whose entries multipliers are; out: v, a, dq solved */
+  /* global vectors of the caller. q: displacement at t. In: v, a, dq, jerk of one point of the line; a has the
+     multipliers in their entries. Out: v, a, dq of the solution. */
+  Vec q, v, a, dq, jerk;
 } AheadStep;
 
 typedef struct _n_Ahead *Ahead;
-PetscErrorCode           AheadCreate(FsSystem sys, Ahead *ahead);
-PetscErrorCode           AheadDestroy(Ahead *ahead);
-PetscErrorCode           AheadSolve(Ahead ahead, AheadStep *step, FsStageInfo *info);
+
+/* AheadCreate borrows sys, which has constraints and rotations. AheadSolve adds iterations to info; a failure is
+   info->ok false with a reason, and hopeless, since the displacement at t was found for steps of this size.
+   Collective, as all here. */
+PetscErrorCode AheadCreate(FsSystem sys, Ahead *ahead);
+PetscErrorCode AheadDestroy(Ahead *ahead);
+PetscErrorCode AheadSolve(Ahead ahead, AheadStep *step, FsStageInfo *info);
 
 #endif

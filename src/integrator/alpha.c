@@ -1,15 +1,16 @@
-/* alpha.c: the Newmark family with averaged accelerations, in the form of Arnold & Bruls 2007: equilibrium at t_{k+1}, and an
-   auxiliary acceleration w with
+/* alpha.c: the Newmark family with averaged accelerations in the form of Arnold & Bruls 2007: the equation of
+   motion holds at t_{k+1}, and displacement and velocity follow from an auxiliary acceleration w,
      (1 - alpha_m) w_{k+1} + alpha_m w_k = (1 - alpha_f) a_{k+1} + alpha_f a_k,
      q_{k+1} = q + h v + h^2 [(1/2 - beta) w + beta w_{k+1}],   v_{k+1} = v + h [(1 - gamma) w + gamma w_{k+1}].
-   w stands for the acceleration a little beside t_k, by a part of the step: when the step changes by a factor x it becomes
-   a + x (w - a). */
+   w_k approximates the acceleration at t_k + (alpha_m - alpha_f) h. When the step changes by a factor x, that time
+   moves with it, and w becomes a + x (w - a). */
 #include "family.h"
 
-typedef enum { BY_RHO, BY_ALPHA, FREE } Choice; /* -rho_inf; -hht_alpha, too; -newmark_gamma and -newmark_beta */
+/* what sets the parameters: -rho_inf; also -hht_alpha; -newmark_gamma and -newmark_beta */
+typedef enum { BY_RHO, BY_ALPHA, FREE } Choice;
 
-/* alpha_m = (m1 rho + m0)/(rho + 1), alpha_f = (f1 rho + f0)/(rho + 1) in the signs above; gamma = 1/2 - alpha_m + alpha_f, beta =
-   (1 - alpha_m + alpha_f)^2/4, or by options. */
+/* A scheme: alpha_m = (m1 rho + m0)/(rho + 1), alpha_f = (f1 rho + f0)/(rho + 1) in the signs above, rho =
+   rho_inf; gamma = 1/2 - alpha_m + alpha_f and beta = (1 - alpha_m + alpha_f)^2/4, or by options. */
 typedef struct {
   PetscReal m1, m0, f1, f0;
   Choice    choice;
@@ -30,7 +31,7 @@ static const FsScheme schemes[] = {
 
 typedef struct {
   PetscReal alpha_m, alpha_f, beta, gamma;
-  PetscReal h; /* of the last step: w belongs to it */
+  PetscReal h; /* size of the last step [s], for which w holds */
   Vec       w;
 } Alpha;
 
@@ -55,7 +56,8 @@ static void set_parameters(Alpha *alpha, PetscReal alpha_m, PetscReal alpha_f)
   alpha->beta    = PetscSqr(1 - alpha_m + alpha_f) / 4;
 }
 
-/* The spectral radius at infinite frequency: of beta z^2 + (gamma + 1/2 - 2 beta) z + beta - gamma + 1/2. */
+/* Spectral radius of Newmark's method at infinite frequency: the largest root of beta z^2 + (gamma + 1/2 - 2 beta)
+   z + beta - gamma + 1/2. */
 static PetscReal NewmarkRadius(PetscReal beta, PetscReal gamma)
 {
   const PetscReal b = gamma + 0.5 - 2 * beta, root = PetscSqr(gamma + 0.5) - 4 * beta;
@@ -80,14 +82,16 @@ static PetscErrorCode SetFromOptions_Alpha(FsIntegrator in, FsOptions o)
     PetscCall(FsOptionsReal(o, "-newmark_gamma", &alpha->gamma, NULL));
     PetscCheck(alpha->gamma >= 0 && alpha->gamma <= 2, in->comm, PETSC_ERR_USER_INPUT,
                "-newmark_gamma %.6g is outside [0, 2]; 1/2 is of second order", (double)alpha->gamma);
-    PetscCall(FsOptionsPositive(o, "-newmark_beta", &alpha->beta, NULL)); /* 0 is central_difference */
+    /* beta = 0 is the scheme central_difference */
+    PetscCall(FsOptionsPositive(o, "-newmark_beta", &alpha->beta, NULL));
     in->conditional = (PetscBool)(alpha->gamma < 0.5 || 2 * alpha->beta < alpha->gamma);
     in->rho_inf     = NewmarkRadius(alpha->beta, alpha->gamma);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The scheme as q(t + h) - 2 q(t) + q(t - h) = h^2 G F a, expanded in h: half the relative error of a'' is the constant. */
+/* Error constant C (family.h): the scheme as q(t + h) - 2 q(t) + q(t - h) = h^2 G F a, G and F the averages of a
+   over w, expanded in h; C is half the relative error of its term in a''. */
 static PetscReal error_constant(const Alpha *alpha)
 {
   const PetscReal A = 1 - alpha->alpha_f, B = 1 - alpha->alpha_m, f1 = A - B, f2 = f1 / 2 - B * f1;
@@ -106,7 +110,7 @@ static PetscErrorCode SetUp_Alpha(FsIntegrator in, FsState *s)
   in->shift =
     (FsShift){1 / (in->dt * in->dt * alpha->beta * kappa), alpha->gamma / (in->dt * alpha->beta), 1, PETSC_FALSE};
   in->error_constant = error_constant(alpha);
-  /* Without the term in dt^3 (Newmark's beta near 1/12), and at first order, the estimate would say nothing. */
+  /* No estimate where the error has no term in dt^3 (Newmark's beta near 1/12), nor at first order. */
   in->error_order = PetscAbsReal(alpha->gamma - 0.5 + alpha->alpha_m - alpha->alpha_f) < 1e-12 &&
                         PetscAbsReal(in->error_constant) > 0.01
                       ? 3
@@ -116,7 +120,7 @@ static PetscErrorCode SetUp_Alpha(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* w_{k+1} = c[0] a_{k+1} + c[1] a_k + c[2] w_k. */
+/* w_{k+1} = c[0] a_{k+1} + c[1] a_k + c[2] w_k, w_k being as it is stored, for a step of the size alpha->h. */
 static void average(const FsIntegrator in, PetscReal c[3])
 {
   const Alpha    *alpha = in->data;
@@ -135,14 +139,15 @@ static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *ne
   const Vec       vecs[NIN] = {s->q, s->v, s->a, alpha->w};
   const PetscBool predict   = (PetscBool)(FsStageGetForm(in->stage) == FS_STAGE_TOTAL || !in->sys->linear);
   PetscReal       c[3], ca, cv;
-  PetscReal q[NIN], v[NIN], a[NIN]; /* predicted: constant acceleration; for a direct solve constant displacement */
+  /* coefficients of the predicted state: constant acceleration; for a direct solve constant displacement */
+  PetscReal q[NIN], v[NIN], a[NIN];
 
   PetscFunctionBeginUser;
   average(in, c);
   ca = 1 / (h * h * beta * c[0]);
   cv = gamma / (h * beta);
   {
-    /* q_{k+1} = q^ + a_{k+1}/ca and v_{k+1} = v^ + h gamma c_0 a_{k+1}; the w of this step is x w + (1 - x) a */
+    /* q_{k+1} = q_known + a_{k+1}/ca and v_{k+1} = v_known + h gamma c_0 a_{k+1}, w_k rescaled to x w + (1 - x) a */
     const PetscReal q_known[NIN] = {[Q] = 1,
                                     [V] = h,
                                     [A] = h * h * (beta * c[1] + (0.5 - beta) * (1 - x)),

@@ -1,14 +1,16 @@
-/* amplification.c: linear analysis of any scheme by its own steps: independent oscillators side by side, each with its frequency and its
-   own start, so that one step gives all columns of all amplification matrices. */
+/* amplification.c: amplification matrices of any scheme from its own steps. The system is n * COLUMNS independent
+   oscillators: for each frequency one for each unit vector of what the scheme remembers, so that one step gives
+   all columns of all matrices. Begin with IntegratorAmplification. */
 #include "dispersion.h"
 #include <petscblaslapack.h> /* after PETSc itself */
 
-enum { COLUMNS = 12 }; /* more than any scheme remembers: lms4 8, ss4 10 */
+enum { COLUMNS = 12 }; /* unit vectors per frequency: more than any scheme remembers (lms4: 8, ss4: 10) */
 
-/* ---- the oscillators -------------------------------------------------------------------------------------------------------- */
+/* ---- the oscillators
+   --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-  Vec       w; /* frequencies */
+  Vec       w; /* frequencies [rad/s] */
   PetscReal xi;
 } Oscillators;
 
@@ -77,7 +79,8 @@ static PetscErrorCode Destroy_Oscillators(FsSystem sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* copies oscillators of each frequency, side by side. */
+/* A linear system of copies oscillators for each of n frequencies, those of one frequency side by side; *out is
+   the caller's. */
 static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscInt copies, PetscReal xi, FsSystem *out)
 {
   const PetscInt size = n * copies;
@@ -106,7 +109,8 @@ static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscIn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- runs on them ------------------------------------------------------------------------------------------------------------ */
+/* ---- runs of a scheme on them
+   ------------------------------------------------------------------------------------------ */
 
 typedef struct {
   FsSystem     sys;
@@ -115,7 +119,7 @@ typedef struct {
   FsState      s;
 } Bench;
 
-/* Oscillators at (q0, v0/w) with steps of 1 s. */
+/* A scheme at its first step of 1 s, with the oscillators at q = q0, v = v0 w. */
 static PetscErrorCode BenchCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
                                   const PetscReal w[], PetscInt copies, PetscReal xi, PetscReal q0, PetscReal v0,
                                   Bench *b)
@@ -180,9 +184,10 @@ PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscRe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- amplification matrices --------------------------------------------------------------------------------------------------- */
+/* ---- amplification matrices
+   -------------------------------------------------------------------------------------------- */
 
-/* The memory as a list: the current state first. */
+/* All that determines the next step: states with the current one first, then the scheme's vectors. */
 static PetscErrorCode ListMemory(Bench *b, SchemeHistory *history)
 {
   PetscFunctionBeginUser;
@@ -197,7 +202,8 @@ static PetscErrorCode ListMemory(Bench *b, SchemeHistory *history)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Oscillator i * COLUMNS + j starts from the unit vector j, with accelerations that satisfy the equation. */
+/* Set oscillator i * COLUMNS + j to the unit vector j: q or v/w of state j/2, or a vector; accelerations of states
+   follow from the equation of motion. */
 static PetscErrorCode SetUnitVectors(const SchemeHistory *history, PetscInt n, const PetscReal w[], PetscReal xi)
 {
   PetscFunctionBeginUser;
@@ -228,7 +234,7 @@ static PetscErrorCode SetUnitVectors(const SchemeHistory *history, PetscInt n, c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Row `row` of each matrix from a Vec, over w^power. */
+/* Row `row` of each of the n matrices from a vector after the step, divided by w^power (1 for velocities). */
 static PetscErrorCode ReadRow(Vec vec, PetscInt row, int power, PetscInt n, const PetscReal w[], PetscInt m,
                               PetscReal A[])
 {
@@ -245,12 +251,13 @@ static PetscErrorCode ReadRow(Vec vec, PetscInt row, int power, PetscInt n, cons
 PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
                                        const PetscReal x[], PetscReal xi, PetscInt *m, PetscReal **A)
 {
-  const PetscInt start_up = 4; /* steps until every scheme is in its regular course */
+  const PetscInt start_up = 4; /* steps until every scheme has left its start-up */
   SchemeHistory  history;
   Bench          b;
 
   PetscFunctionBeginUser;
-  PetscCall(BenchCreate(o, scheme, rho_inf, n, x, COLUMNS, xi, 0, 0, &b)); /* at rest */
+  /* at rest */
+  PetscCall(BenchCreate(o, scheme, rho_inf, n, x, COLUMNS, xi, 0, 0, &b));
   for (PetscInt k = 0; k < start_up; k++) PetscCall(BenchStep(&b));
   PetscCall(ListMemory(&b, &history));
   PetscCall(SetUnitVectors(&history, n, x, xi));
@@ -289,8 +296,10 @@ PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscRe
 
   PetscFunctionBeginUser;
   PetscCall(PetscBLASIntCast(m, &size));
-  for (PetscInt i = 0; i < n; i++) {         /* LAPACK reads the transposed matrix: it has the same eigenvalues */
-    if (!all_finite(m * m, A + i * m * m)) { /* beyond all numbers: LAPACK would stop the program */
+  /* LAPACK reads by columns, so the transposed matrix, which has the same eigenvalues */
+  for (PetscInt i = 0; i < n; i++) {
+    /* LAPACK would stop the program at infinite entries */
+    if (!all_finite(m * m, A + i * m * m)) {
       for (PetscInt j = 0; j < 2 * m; j++) roots[2 * i * m + j] = PETSC_INFINITY;
       continue;
     }
@@ -306,12 +315,13 @@ PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscRe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Shrink [below, above], between which the largest modulus first exceeds 1, or leave it where it does not. */
+/* Shrink [*below, *above] around the first x at which the largest modulus exceeds 1, *below 0 if that is the first
+   point; leave it where there is none. */
 static PetscErrorCode Narrow(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi, PetscReal *below,
                              PetscReal *above)
 {
   enum { POINTS = 400 };
-  const PetscReal tolerance = 1e-6; /* double roots on the unit circle come out so far off */
+  const PetscReal tolerance = 1e-6; /* round-off splits double roots on the unit circle by so much */
   PetscReal       x[POINTS], *A, *roots;
   const PetscReal factor = PetscPowReal(*above / *below, 1. / (POINTS - 1));
   PetscInt        m;
@@ -336,7 +346,7 @@ static PetscErrorCode Narrow(FsOptions o, const FsScheme *scheme, PetscReal rho_
 PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
                                     PetscReal *limit)
 {
-  enum { PASSES = 3 }; /* to a relative 1e-6 */
+  enum { PASSES = 3 }; /* each narrows the interval 400 times: to a relative 1e-6 */
   const PetscReal least = 1e-3, most = 1e4, ratios[] = {0, xi};
 
   PetscFunctionBeginUser;

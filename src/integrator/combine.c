@@ -1,10 +1,11 @@
-/* combine.c: linear combinations of history vectors, block by block so that each vector passes through memory once. */
+/* combine.c: linear combinations of vectors in blocks of CHUNK entries, so that each vector passes through memory
+   once however many results there are. */
 #include <string.h>
 #include "family.h"
 
-enum { CHUNK = 256, MAX_OUT = 12 }; /* the buffer of results fits into the first-level cache */
+enum { CHUNK = 256, MAX_OUT = 12 }; /* the results of a block fit into the first-level cache */
 
-/* b = sum of f[i] x[i][first ...], four terms at a time: the sums stay in registers. */
+/* b[size] = sum of f[i] x[i][first ...] over n vectors, four at a time so that the sums stay in registers. */
 static void combine_chunk(PetscInt n, const PetscReal f[], const PetscScalar *const x[], PetscInt first, PetscInt size,
                           PetscScalar *restrict b)
 {
@@ -45,7 +46,8 @@ PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const Pe
     if (used && !x[i]) PetscCall(VecGetArrayRead(in[i], &x[i]));
     else if (!used) x[i] = NULL;
   }
-  for (PetscInt j = 0; j < nout; j++) /* the vectors that matter to each result */
+  /* for each result the vectors with coefficients other than 0 */
+  for (PetscInt j = 0; j < nout; j++)
     for (PetscInt i = 0; i < nin; i++)
       if (c[j][i] != 0) {
         factor[j][terms[j]] = c[j][i];

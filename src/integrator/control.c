@@ -1,15 +1,21 @@
-/* control.c: how long a step is. Fixed steps are cut back where a stage cannot be solved and grow again; with -adapt a PI controller
-   keeps the estimated error of each step at the tolerance (Gustafsson 1991; Hairer & Wanner, Solving ODEs II, IV.2). */
+/* control.c: step sizes. Fixed steps are cut back where a stage cannot be solved, and grow again; with -adapt a PI
+   controller keeps the estimated error of each step at the tolerance (Gustafsson 1991; Hairer & Wanner, Solving
+   ODEs II, IV.2). */
 #include <fs/control.h>
 #include "family.h"
 
-static const PetscReal CUT_BACK = 0.25, GROW = 2; /* after a failed stage; after a good one */
+/* factors of fixed steps after a failed stage and after a good step */
+static const PetscReal CUT_BACK = 0.25, GROW = 2;
+
+/* Adaptive steps: the size aimed at over the size that just meets the tolerance; limits of the change in one step. */
 static const PetscReal SAFETY = 0.9, SHORTEST = 0.2, LONGEST = 5;
-static const PetscReal KEEP         = 1.2,
-                       KEEP_RESTART = 2; /* growth that is not worth a new matrix; nor a restart of lms3, lms4 */
+/* Adaptive steps: growth below KEEP is not worth a new matrix, below KEEP_RESTART not a restart of lms3, lms4. */
+static const PetscReal KEEP = 1.2, KEEP_RESTART = 2;
+
+/* Exponents of the PI controller, over the order of the error estimate. */
 static const PetscReal INTEGRAL = 0.7, PROPORTIONAL = 0.4;
-static const PetscInt  SETTLED = 4;    /* steps that lms4 needs to be itself again after a change */
-static const PetscReal LANDS   = 1e-9; /* of a step: an end that is so near is reached */
+static const PetscInt  SETTLED = 4;    /* steps after a change until lms4 uses its full history again */
+static const PetscReal LANDS   = 1e-9; /* relative to a step: an end as near as this is reached by the step */
 
 const FsOptionDoc fs_control_options[] = {
   {"-dt_min",     "dt/1024",      "shortest step that is tried when a stage cannot be solved, or an error is too large"},
@@ -23,11 +29,11 @@ const FsOptionDoc fs_control_options[] = {
 struct _n_FsStepControl {
   FsIntegrator in; /* borrowed */
   PetscBool    adapt;
-  PetscReal    rtol, atol, dt, dt_min, dt_max; /* dt: nominal, or first; dt_min, dt_max 0: to be chosen */
-  PetscReal    h;                              /* of the next attempt */
-  PetscReal    last_error;                     /* of the step before, over its tolerance */
-  PetscReal    scale;                          /* largest displacement so far, 2-norm */
-  PetscInt     since_change;                   /* steps of the present size */
+  PetscReal    rtol, atol, dt, dt_min, dt_max; /* dt [s]: nominal, or first; dt_min, dt_max [s]: 0 until chosen */
+  PetscReal    h;                              /* size of the next attempt [s] */
+  PetscReal    last_error;                     /* estimated error of the last step over what was allowed */
+  PetscReal    scale;                          /* 2-norm of the largest displacement so far, see FsSystemNorm */
+  PetscInt     since_change;                   /* steps since the size changed */
   Vec          error;
 };
 
@@ -91,17 +97,19 @@ void FsStepControlLimit(FsStepControl c, PetscReal dt) { c->dt_max = c->dt_max =
 
 PetscBool FsStepControlIsAdaptive(FsStepControl c) { return c->adapt; }
 
-/* The size of the next attempt: it lands on the end, or leaves room for another step before it. */
+/* The size of the next attempt: c->h, shortened to land on the end, or to half of what remains if that takes two
+   steps, so that no tiny step is left. lands: it ends there. */
 static PetscReal next_size(FsStepControl c, PetscReal remaining, PetscBool *lands)
 {
   *lands = PETSC_TRUE;
-  if (PetscAbsReal(remaining - c->dt) <= LANDS * c->dt && c->h >= c->dt) return c->dt; /* not the difference of times */
+  /* dt itself, not a difference of times with its round-off */
+  if (PetscAbsReal(remaining - c->dt) <= LANDS * c->dt && c->h >= c->dt) return c->dt;
   if (remaining <= c->h * (1 + LANDS)) return remaining;
   *lands = PETSC_FALSE;
   return remaining < 2 * c->h && remaining / 2 >= c->dt_min ? remaining / 2 : c->h;
 }
 
-/* The estimated error over what is allowed. */
+/* *error = the estimated error over what -adapt_rtol and -adapt_atol allow. */
 static PetscErrorCode MeasureError(FsStepControl c, const FsState *s, PetscReal *error)
 {
   PetscReal size, allowed;
@@ -114,11 +122,12 @@ static PetscErrorCode MeasureError(FsStepControl c, const FsState *s, PetscReal 
   PetscCall(VecGetSize(c->error, &n));
   c->scale = PetscMax(c->scale, size);
   allowed  = c->atol * PetscSqrtReal((PetscReal)n) + c->rtol * c->scale;
-  *error   = *error == 0 ? 0 : *error / allowed; /* nothing moves yet: nothing is allowed, nothing is wrong */
+  /* 0/0 where nothing moves yet */
+  *error = *error == 0 ? 0 : *error / allowed;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The PI controller's answer to the error of an accepted step and of the one before. */
+/* The PI controller: the factor of the step from the errors of the accepted step and of the one before. */
 static PetscReal controller(FsStepControl c, PetscReal error)
 {
   const PetscReal power = 1. / (PetscReal)c->in->error_order, least = 1e-10;
@@ -127,7 +136,7 @@ static PetscReal controller(FsStepControl c, PetscReal error)
          PetscPowReal(PetscMax(c->last_error, least), PROPORTIONAL * power);
 }
 
-/* After an accepted step: the next one's size. While nothing moves no step may grow and pass over what will. */
+/* Choose the size after an accepted step. While nothing moves the step stays, lest it grow past the first load. */
 static void choose_next(FsStepControl c, PetscReal error, PetscBool was_rejected)
 {
   const FsIntegrator in     = c->in;
@@ -142,7 +151,7 @@ static void choose_next(FsStepControl c, PetscReal error, PetscBool was_rejected
   c->h = PetscMin(c->dt_max, PetscMax(c->dt_min, factor * in->dt));
 }
 
-/* Shorten the next attempt; false when that would be below the floor. */
+/* Shorten the next attempt to factor * tried, dt_min at least; false: it was at dt_min already. */
 static PetscBool shorten(FsStepControl c, PetscReal tried, PetscReal factor)
 {
   if (tried <= c->dt_min * (1 + LANDS)) return PETSC_FALSE;
@@ -153,7 +162,8 @@ static PetscBool shorten(FsStepControl c, PetscReal tried, PetscReal factor)
 
 typedef enum { DONE, TRY_AGAIN, GIVE_UP } Outcome;
 
-/* Solve a step of size h and judge it. The cost of attempts in vain counts. */
+/* Try a step of size h from s. The iterations of all attempts add up in info. Outcome GIVE_UP: info->solve.ok is
+   false. */
 static PetscErrorCode Attempt(FsStepControl c, PetscReal h, const FsState *s, FsStepInfo *info, PetscReal *error,
                               Outcome *outcome)
 {
@@ -191,7 +201,8 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.dt = c->h};
-  do { /* with -adapt until a step is accepted, else until t_stop is reached */
+  /* with -adapt until a step is accepted, else until t_stop is reached */
+  do {
     const PetscReal h = next_size(c, t_stop - s->t, &lands);
 
     PetscCall(Attempt(c, h, s, info, &error, &outcome));

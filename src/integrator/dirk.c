@@ -1,9 +1,8 @@
-/* dirk.c: one step of an ESDIRK scheme (tableau.h), stage by stage. The last stage's derivative is the first one's of the next step.
-   Zhang et al. 2022, eqs. (5)-(6). */
+/* dirk.c: steps of ESDIRK schemes (tableau.h), stage by stage: Zhang et al. 2022, eqs. (5)-(6). The schemes are
+   stiffly accurate: the last stage is the new state, and its derivative the first stage of the next step. */
 #include "family.h"
 #include "tableau.h"
 
-/* A scheme's row is its tableau. */
 typedef struct {
   TableauOf tableau;
 } Row;
@@ -29,9 +28,11 @@ static const FsScheme schemes[] = {
 /* clang-format on */
 
 typedef struct {
-  Tableau   t;
-  PetscBool quadrature;           /* advances the displacement */
-  FsState   stage[FS_MAX_STAGES]; /* of the implicit stages but the last, which is the new state; [0] is not used */
+  Tableau t;
+  /* the embedded quadrature gives the displacement of the step: -tr_bdf2_q_advance quadrature */
+  PetscBool quadrature;
+  /* stages 1 ... stages - 2; stage 0 is the current state, the last one the new state */
+  FsState stage[FS_MAX_STAGES];
 } DIRK;
 
 static PetscErrorCode SetFromOptions_DIRK(FsIntegrator in, FsOptions o)
@@ -53,7 +54,7 @@ static PetscErrorCode SetFromOptions_DIRK(FsIntegrator in, FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Local error constant of a second-order scheme with stages of order 2. */
+/* Error constant C (family.h) of a second-order scheme with stages of order 2: sum_j b_j c_j^2/2 - 1/6. */
 static PetscReal error_constant(const Tableau *t)
 {
   PetscReal sum = 0;
@@ -79,8 +80,9 @@ static PetscErrorCode SetUp_DIRK(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Points that predict stage i: fourth order in the last stage of schemes of order 4, else second. They are the stages before, and the
-   state before the step where those do not suffice: that saves Newton iterations, but none of a linear solver's. */
+/* Number of points that predict stage i: fourth order in the last stage of schemes of order 4, else second. Points
+   are the stages before, and the state before the step where those do not suffice; the latter saves Newton
+   iterations, but none of a linear solver's. */
 static PetscInt predictor_points(const FsIntegrator in, PetscInt i, PetscInt last)
 {
   const PetscInt  wanted = in->predictor ? in->predictor : i == last && in->scheme->order >= 4 ? 3 : 2;
@@ -89,7 +91,7 @@ static PetscInt predictor_points(const FsIntegrator in, PetscInt i, PetscInt las
   return PetscMin(wanted, before ? i + 1 : i);
 }
 
-/* dt sum_j weight_j y'_j of the displacement, added to c q_0. */
+/* sum = c q_0 + dt sum_j weight[j] q'_j over all stages. */
 static PetscErrorCode Quadrature(FsIntegrator in, const FsState *s, const FsState *next, PetscReal c,
                                  const PetscReal weight[], Vec sum)
 {
@@ -121,7 +123,8 @@ static PetscErrorCode Solve_DIRK(FsIntegrator in, const FsState *s, FsState *nex
   const StageStart start = {PETSC_FALSE, 0};
 
   PetscFunctionBeginUser;
-  /* vecs: q, v, a (and qd where it is not v) of the stages 0 ... i - 1; q, qd before. */
+  /* vecs: q, v, a (and qd where it is a Vec of its own) of the stages 0 ... i - 1; then q and qd of the state
+     before the step */
   for (PetscInt i = 1; i <= last && info->ok; i++) {
     const PetscInt points = predictor_points(in, i, last);
     Vec            vecs[NVECS];
@@ -159,7 +162,7 @@ static PetscErrorCode Solve_DIRK(FsIntegrator in, const FsState *s, FsState *nex
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* From the embedded solution, or, without one, from the change of the acceleration as for all schemes of second order. */
+/* The difference to the embedded solution; without one EstimateFromAcceleration. */
 static PetscErrorCode Estimate_DIRK(FsIntegrator in, const FsState *s, const FsState *next, Vec error)
 {
   const DIRK *dirk = in->data;

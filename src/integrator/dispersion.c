@@ -1,13 +1,14 @@
-/* dispersion.c: accuracy and dissipation of a scheme against the step, read off its amplification matrices. Measures: Zhang, Zhang &
-   Masarati 2021, section 4. */
+/* dispersion.c: accuracy and dissipation of a scheme over the step size, from its amplification matrices
+   (amplification.c). Measures: Zhang, Zhang & Masarati 2021, section 4. */
 #include "dispersion.h"
 
-enum { WATCHED = 10 };               /* steps within which overshoot shows */
-static const PetscReal FINE = 1.005; /* ratio of neighbouring x between which roots are followed */
+enum { WATCHED = 10 }; /* steps in which overshoot is looked for */
+/* ratio of neighbouring x, small enough for a root to be followed from one to the next */
+static const PetscReal FINE = 1.005;
 
 static PetscReal distance(const PetscReal a[2], const PetscReal b[2]) { return hypot(a[0] - b[0], a[1] - b[1]); }
 
-/* The root nearest to where the motion's one is expected. */
+/* The root nearest to where the principal root is expected. */
 static const PetscReal *nearest(PetscInt m, const PetscReal roots[], const PetscReal expected[2])
 {
   const PetscReal *best = roots;
@@ -17,7 +18,8 @@ static const PetscReal *nearest(PetscInt m, const PetscReal roots[], const Petsc
   return best;
 }
 
-/* Follow the motion's root from the exact one on; decay and elongation need its phase without jumps by 2 pi. */
+/* Follow the principal root from the exact one on, by linear extrapolation; phase[]: its argument without jumps by
+   2 pi. */
 static void follow(PetscInt n, const PetscReal x[], PetscReal xi, PetscInt m, const PetscReal roots[],
                    PetscReal principal[], PetscReal phase[])
 {
@@ -41,14 +43,16 @@ static void follow(PetscInt n, const PetscReal x[], PetscReal xi, PetscInt m, co
   }
 }
 
-/* x and the points between, so many to each interval that roots can be followed; returns their number. */
+/* x[] and points between, at most a factor FINE apart, in *fine (the caller frees it), *count of them; at[i]:
+   where x[i] is. */
 static PetscErrorCode Refine(PetscInt n, const PetscReal x[], PetscInt *count, PetscReal **fine, PetscInt at[])
 {
-  PetscInt total = 0; /* counted in the first pass, filled in the second */
+  /* counted in the first pass, filled in the second */
+  PetscInt total = 0;
 
   PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++) {
-    PetscReal from = PetscMin(x[0], 1e-2); /* where the motion's root is not to be mistaken */
+    PetscReal from = PetscMin(x[0], 1e-2); /* where the principal root is certain */
 
     if (pass) PetscCall(PetscMalloc1(total, fine));
     total = 0;

@@ -1,9 +1,10 @@
-/* explicit.c: conditionally explicit schemes of degree d + 1 = 3, 4, 5: Taylor steps in which the highest of d derivatives, the top,
-   is a weighted mean of two time points,
-     x^(m)_{k+1} = sum_{i=m}^{d-1} h^{i-m}/(i-m)! x^(i)_k + h^{d-m}/(d-m)! [p_m top_{k+1} + (1 - p_m) top_k],   m = 1 ... d - 1,
-   but for the displacement (m = 0), which looks back and so is explicit: p_0 top_k + (1 - p_0) top_{k-1}. The equation of motion at
-   t_{k+1} then gives the acceleration: without dependence on the velocity no iteration is needed. Fernandez de Bustos et al. 2024,
-   eqs. (15)-(16), (40)-(43), (68)-(72); p = (alpha, beta, gamma, zeta). */
+/* explicit.c: conditionally explicit schemes of degree d + 1 = 3, 4, 5 (Fernandez de Bustos et al. 2024, eqs.
+   (15)-(16), (40)-(43), (68)-(72); p = (alpha, beta, gamma, zeta)). They are Taylor steps whose highest derivative
+   top = x^(d) is a weighted mean over two times; for m = 1 ... d - 1
+     x^(m)_{k+1} = sum_{i=m}^{d-1} h^{i-m}/(i-m)! x^(i)_k + h^{d-m}/(d-m)! [p_m top_{k+1} + (1 - p_m) top_k].
+   The displacement (m = 0) uses the mean one step earlier, p_0 top_k + (1 - p_0) top_{k-1}, and so is explicit.
+   The equation of motion at t_{k+1} gives the acceleration: no iteration is needed if r does not depend on the
+   velocity. With joints: ahead.h. */
 #include "ahead.h"
 
 enum { MAX_D = 4 };
@@ -35,19 +36,22 @@ static const FsScheme schemes[] = {
 typedef struct {
   PetscInt  d;
   PetscReal p[MAX_D];
-  PetscBool consistent;   /* start with the motion's jerk and snap; else, as the paper, with 0 */
-  PetscReal h;            /* of the last step: the difference of the tops belongs to it */
+  /* start with the motion's jerk and snap; false: with 0, as the paper does */
+  PetscBool consistent;
+  PetscReal h;            /* size of the last step [s], for which top - before holds */
   Vec       x[MAX_D + 1]; /* derivatives 3 ... d of the current state; 0 to 2 are in the state */
-  Vec       before;       /* top of the state before */
-  Ahead     joints;       /* with constraints the next displacement is found with the acceleration; else NULL */
-  Vec       ahead, next;  /* it, from the current state on; from the state under way */
-  Vec       jerk;         /* scratch: of the state under way */
+  Vec       before;       /* top of the state before the current one */
+  Ahead     joints;       /* solver of the stage with joints; NULL: there are none */
+  /* with joints: displacement of the step that begins at the current state (known), and of the one that begins at
+     its end */
+  Vec ahead, next;
+  Vec jerk; /* scratch: jerk at the end of the step under way */
 } Explicit;
 
 static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
 {
   static const char *const starts[] = {"consistent", "zero", NULL}, *const names[] = {"alpha", "beta", "gamma", "zeta"};
-  const PetscReal least = 0.01, most = 10; /* gamma divides */
+  const PetscReal least = 0.01, most = 10; /* bounds of the parameters; gamma (p_2) is divided by */
   const Row      *row = in->scheme->row;
   PetscInt        n = row->d, start = 0;
   Explicit       *e;
@@ -71,13 +75,13 @@ static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
 /* h^n / n! */
 static PetscReal taylor(PetscReal h, PetscInt n) { return n == 0 ? 1 : h / (PetscReal)n * taylor(h, n - 1); }
 
-/* v_{k+1} changes by this for a change of a_{k+1}. */
+/* dv_{k+1} / da_{k+1} [s]. */
 static PetscReal velocity_of_acceleration(const Explicit *e, PetscReal h)
 {
   return e->d == 2 ? h * e->p[1] : e->p[1] * taylor(h, e->d - 1) / (e->p[2] * taylor(h, e->d - 2));
 }
 
-/* The displacement is a sum of derivatives: rotations of third order and more need what does not commute. */
+/* Add to the displacement q of a step h, a Taylor sum, what rotations need because they do not commute (chart.h). */
 static PetscErrorCode Commute(FsIntegrator in, PetscReal h, const FsState *s, Vec jerk, Vec q)
 {
   PetscFunctionBeginUser;
@@ -85,8 +89,9 @@ static PetscErrorCode Commute(FsIntegrator in, PetscReal h, const FsState *s, Ve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Jerk and snap at the start, without which the schemes of degree 4 and 5 fall to second order: forward differences of the
-   acceleration along the motion's Taylor series, which they refine in turn. The first step's size is the spacing. */
+/* Jerk and snap at the start; with zeros the schemes of degree 4 and 5 are of second order only. They are forward
+   differences of the acceleration at two points of the motion's Taylor series one and two steps ahead, and refine
+   that series in turn. */
 static PetscErrorCode StartDerivatives(FsIntegrator in, const FsState *s, Vec jerk, Vec snap)
 {
   enum { PASSES = 3 };
@@ -124,14 +129,15 @@ static PetscErrorCode StartDerivatives(FsIntegrator in, const FsState *s, Vec je
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Coefficients over x_k, x'_k, ..., top_k, top_{k-1} of what is known of x^(m)_{k+1}: all but p_m top_{k+1}. */
+/* Coefficients c over x_k, x'_k, ..., top_k, top_{k-1} of x^(m)_{k+1} without its term in top_{k+1}. */
 static void known_part(const FsIntegrator in, PetscInt m, PetscReal c[])
 {
   const Explicit *e = in->data;
   const PetscReal h = in->dt, weight = taylor(h, e->d - m);
 
   for (PetscInt i = 0; i <= e->d + 1; i++) c[i] = i >= m && i < e->d ? taylor(h, i - m) : 0;
-  if (m == 0) { /* the difference of the tops, for a step of the present size */
+  /* top_k - top_{k-1} belongs to the last step: times x for the present one */
+  if (m == 0) {
     const PetscReal x = step_ratio(in, e->h), back = (1 - e->p[0]) * x;
 
     c[e->d]     = weight * (1 - back);
@@ -141,6 +147,7 @@ static void known_part(const FsIntegrator in, PetscInt m, PetscReal c[])
   }
 }
 
+/* x[] = the vectors that those coefficients belong to. */
 static void current_derivatives(const FsIntegrator in, const FsState *s, Vec x[])
 {
   const Explicit *e = in->data;
@@ -152,7 +159,7 @@ static void current_derivatives(const FsIntegrator in, const FsState *s, Vec x[]
   x[e->d + 1] = e->before;
 }
 
-/* Coefficients over x_k, x'_k, ..., top_k, top_{k-1} and a_{k+1} of the derivatives x^(m)_{k+1}, m = 1 ... d. */
+/* derivative[m] = coefficients over x_k, x'_k, ..., top_k, top_{k-1} and a_{k+1} of x^(m)_{k+1}, m = 1 ... d. */
 static void new_derivatives(const FsIntegrator in, PetscReal derivative[][MAX_D + 3])
 {
   const Explicit *e  = in->data;
@@ -164,7 +171,7 @@ static void new_derivatives(const FsIntegrator in, PetscReal derivative[][MAX_D 
   for (PetscInt m = 1; m < e->d; m++) known_part(in, m, derivative[m]);
   if (e->d == 2) {
     derivative[2][new] = 1;
-  } else { /* top from the acceleration, then what top adds to the others */
+  } else { /* top_{k+1} from a_{k+1}, then its share of the other derivatives */
     const PetscReal scale = 1 / (e->p[2] * taylor(h, e->d - 2));
 
     for (PetscInt i = 0; i < new; i++) derivative[e->d][i] = -scale * derivative[2][i];
@@ -174,7 +181,8 @@ static void new_derivatives(const FsIntegrator in, PetscReal derivative[][MAX_D 
     for (PetscInt i = 0; i <= new; i++) derivative[m][i] += e->p[m] * taylor(h, e->d - m) * derivative[e->d][i];
 }
 
-/* Of the displacement from t_{k+1} on, a step of the same size, and of the jerk at t_{k+1}. */
+/* Coefficients over the same vectors of the displacement from t_{k+1} to t_{k+2}, a step of the same size, and of
+   the jerk at t_{k+1}. */
 static void ahead_part(const FsIntegrator in, PetscReal q[], PetscReal jerk[])
 {
   const Explicit *e = in->data;
@@ -187,10 +195,12 @@ static void ahead_part(const FsIntegrator in, PetscReal q[], PetscReal jerk[])
     for (PetscInt m = 1; m < e->d; m++) q[i] += taylor(h, m) * derivative[m][i];
     jerk[i] = e->d > 2 ? derivative[3][i] : 0;
   }
-  q[e->d] += (1 - e->p[0]) * taylor(h, e->d); /* top_k, which is then the one before */
+  q[e->d] += (1 - e->p[0]) * taylor(h, e->d); /* top_k is then top_{k-1} of the formula */
 }
 
-/* Whether errors of the derivatives die out where the displacement is held by constraints: a step of a motion that stays at 0. */
+/* Whether the scheme is stable in directions that joints hold: the displacement stays 0, each acceleration is the
+   one that keeps the next displacement 0, and the other derivatives, started at 1 (scaled), must stay below 1e6
+   over 1000 steps. */
 static PetscBool holds(const FsIntegrator in)
 {
   enum { STEPS = 1000 };
@@ -200,7 +210,8 @@ static PetscBool holds(const FsIntegrator in)
 
   ahead_part(in, q, jerk);
   new_derivatives(in, derivative);
-  for (PetscInt i = 1; i <= e->d; i++) x[i] /= taylor(in->dt, i); /* all of one size */
+  /* all of the same size as displacements */
+  for (PetscInt i = 1; i <= e->d; i++) x[i] /= taylor(in->dt, i);
   for (int k = 0; k < STEPS; k++) {
     const PetscReal before       = x[e->d];
     PetscReal       y[MAX_D + 3] = {0};
@@ -218,7 +229,8 @@ static PetscBool holds(const FsIntegrator in)
   return PETSC_TRUE;
 }
 
-/* next->q is known; next->v, next->a and what lies ahead. */
+/* Solve the stage at the end of the step with joints: next->q is known; find next->v, next->a and the displacement
+   after it. */
 static PetscErrorCode SolveJoints(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
   Explicit              *e = in->data;
@@ -249,7 +261,8 @@ static PetscErrorCode SolveJoints(FsIntegrator in, const FsState *s, FsState *ne
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The first acceleration: such that the first step obeys the constraints. */
+/* With joints: the first acceleration, such that the first step obeys the constraints. Changes s->a. Input
+   error: a scheme that is unstable with constraints. */
 static PetscErrorCode StartJoints(FsIntegrator in, FsState *s)
 {
   Explicit       *e    = in->data;
@@ -298,7 +311,8 @@ static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
     PetscCall(VecDestroy(&snap));
   }
   if (in->sys->constraints) PetscCall(StartJoints(in, s));
-  PetscCall(VecDuplicate(s->a, &e->before)); /* as if the top had always been what it is */
+  /* as if top had always been what it is */
+  PetscCall(VecDuplicate(s->a, &e->before));
   PetscCall(VecCopy(e->d == 2 ? s->a : e->x[e->d], e->before));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -307,7 +321,7 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
 {
   const Explicit        *e = in->data;
   const PetscReal        c = velocity_of_acceleration(e, in->dt);
-  PetscReal              q[MAX_D + 2], v[MAX_D + 2], a[MAX_D + 2] = {[2] = 1}; /* guess: the present acceleration */
+  PetscReal              q[MAX_D + 2], v[MAX_D + 2], a[MAX_D + 2] = {[2] = 1}; /* guess: a_{k+1} = a_k */
   const PetscReal *const rows[] = {q, v, a};
   const Vec              out[]  = {next->q, next->v, next->a};
   Vec                    x[MAX_D + 2];
@@ -317,8 +331,8 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
   known_part(in, 0, q);
   known_part(in, 1, v);
   if (e->d == 2) {
-    v[2] += c; /* of a_{k+1} = a_k */
-  } else {     /* top = (a - known a)/(p_2 h^{d-2}/(d-2)!) */
+    v[2] += c;
+  } else { /* top_{k+1} = (a_{k+1} - known part of a)/(p_2 h^{d-2}/(d-2)!) */
     PetscReal known[MAX_D + 2];
 
     known_part(in, 2, known);
@@ -347,7 +361,7 @@ static PetscErrorCode Accept_Explicit(FsIntegrator in, FsState *s, FsState *next
 
   PetscFunctionBeginUser;
   keep[e->d] = 1;
-  /* in: the derivatives of the step before, the new acceleration; out: those of the new state */
+  /* from the derivatives at the old state and the new acceleration to those of the new state */
   current_derivatives(in, &old, x);
   x[e->d + 2] = next->a;
   new_derivatives(in, derivative);

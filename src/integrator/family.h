@@ -1,31 +1,43 @@
-/* family.h: what a family of schemes fills in, and what families share. A new scheme of a known family is a row of its table. */
+/* family.h: what a family of schemes (lms, ss, Runge-Kutta, alpha, explicit, semi) fills in, and what families
+   share. Private to this folder; callers see fs/integrator.h. A new scheme of a known family is a row of its
+   table, a new family a file and a line in integrator.c. Begin with SchemeFamily; alpha.c is a short example. */
 #ifndef FAMILY_H
 #define FAMILY_H
 
 #include <fs/integrator.h>
 
-/* What a scheme remembers from one step to the next besides the current state: earlier states, which satisfy the equations of
-   motion at their time, and Vecs of its own. Borrowed. */
+/* What a scheme remembers from one step to the next besides the current state: earlier states, which satisfy the
+   equation of motion, and vectors of its own. Borrowed handles; whoever accepts a step re-expresses the states in
+   the new chart. */
 enum { MAX_HISTORY = 12 };
 typedef struct {
   PetscInt  nstates, nvecs;
   FsState   state[MAX_HISTORY];
   Vec       vec[MAX_HISTORY];
-  PetscBool untied; /* the current state's acceleration is not that of its equation of motion */
+  PetscBool untied; /* the acceleration of the current state does not follow from its q and v */
 } SchemeHistory;
 
-/* What a family of schemes fills in. in->dt is the size of the step under way, which may differ from the one before. */
+/* A family: its schemes and its functions, all collective but history. in->dt [s] is the size of the step under way,
+   which may differ from that of the step before.
+     schemes         ends with a NULL name
+     first_order     it discretizes q' = v and v' = a one by one, so that -stabilize can be used
+     setfromoptions  reads its options and makes in->data; NULL: it has none
+     setup           at the start from s: in->shift, in->error_constant, in->error_order, and its history
+     solve           solves the step from s into next; s and the history stay; info->ok false: not solved
+     estimate        error = the local error of next->q, estimated; only called if in->error_order > 0
+     accept          moves the history on and exchanges the handles of s and next, so that s is the new state
+                     and next is free; NULL: they are exchanged, nothing else
+     history         lists what the family remembers; NULL: nothing
+     destroy         frees in->data */
 typedef struct {
-  const FsScheme *schemes;                                   /* ends with a NULL name */
-  PetscBool       first_order;                               /* of q' and v': -stabilize goes with it */
-  PetscErrorCode (*setfromoptions)(FsIntegrator, FsOptions); /* may be NULL */
-  PetscErrorCode (*setup)(FsIntegrator, FsState *s); /* in->shift, in->error_constant; history as at the start */
-  PetscErrorCode (*solve)(FsIntegrator, const FsState *s, FsState *next,
-                          FsStageInfo *info); /* changes neither s nor the history */
-  PetscErrorCode (*estimate)(FsIntegrator, const FsState *s, const FsState *next, Vec error); /* of next->q */
-  PetscErrorCode (*accept)(FsIntegrator, FsState *s,
-                           FsState *next);        /* history moves on; s becomes next, next is free */
-  void (*history)(FsIntegrator, SchemeHistory *); /* NULL: none */
+  const FsScheme *schemes;
+  PetscBool       first_order;
+  PetscErrorCode (*setfromoptions)(FsIntegrator, FsOptions);
+  PetscErrorCode (*setup)(FsIntegrator, FsState *s);
+  PetscErrorCode (*solve)(FsIntegrator, const FsState *s, FsState *next, FsStageInfo *info);
+  PetscErrorCode (*estimate)(FsIntegrator, const FsState *s, const FsState *next, Vec error);
+  PetscErrorCode (*accept)(FsIntegrator, FsState *s, FsState *next);
+  void (*history)(FsIntegrator, SchemeHistory *);
   PetscErrorCode (*destroy)(FsIntegrator);
 } SchemeFamily;
 
@@ -36,64 +48,68 @@ struct _n_FsIntegrator {
   FsSystem            sys;   /* borrowed */
   FsStage             stage; /* borrowed */
   PetscReal           dt, rho_inf;
-  FsStabilization     stabilization; /* that the system is to be made with */
+  FsStabilization     stabilization; /* that the system must be made with */
   PetscBool           asked;         /* -stabilize was given */
-  PetscInt            predictor;     /* points that predict a stage; 0: the scheme's own choice */
+  PetscInt            predictor;     /* points of the stage predictor; 0: as the scheme chooses */
   PetscBool           conditional;   /* stable for short steps only */
-  const char         *warning;       /* what the user must know of the scheme as it is set; or NULL */
-  PetscBool growable;       /* a change of step costs nothing but a new matrix: false for lms3, lms4, which restart */
-  FsShift   shift;          /* of the stages, set by setup */
-  PetscReal error_constant; /* C of the local error C dt^3 q''' of a second-order scheme */
-  PetscInt  error_order;    /* the estimated error goes like dt to this power; 0: there is no estimate */
-  FsState   next;
-  PetscBool previous; /* next still holds the state before the current one: a point for predictors */
-  void     *data;     /* of the family */
+  const char         *warning;       /* printed to stderr; NULL: none */
+  /* a change of step costs a new matrix only; false for lms3, lms4, which restart */
+  PetscBool growable;
+  FsShift   shift;          /* of the stages */
+  PetscReal error_constant; /* C of the local error C dt^3 q''' of a second-order scheme; only its size is used */
+  PetscInt  error_order;    /* the estimated error is of order dt to this power; 0: no estimate */
+  FsState   next;           /* the step under way; owned */
+  PetscBool previous;       /* next holds the state before the current one, which predictors use */
+  void     *data;           /* private to the family */
 };
 
 extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family, semi_family;
 
-/* -hht_alpha, or alpha from rho_inf; then rho_inf from it. */
+/* *alpha from -hht_alpha, which then sets in->rho_inf, or from in->rho_inf. Input error: outside [-1/3, 0]. */
 PetscErrorCode HHTAlphaFromOptions(FsIntegrator in, FsOptions o, PetscReal *alpha);
-/* In the setup of another family, which has cleared in->data: go on as hht with the integrator's rho_inf. */
+/* Change the integrator to hht with its rho_inf and set that up; for the setup of another family, after it has
+   destroyed its data. */
 PetscErrorCode IntegratorBecomeHHT(FsIntegrator in, FsState *s);
 
-enum { MAX_VECS = 32 }; /* that a combination can have */
+enum { MAX_VECS = 32 }; /* in a linear combination */
 
-/* out[j] = sum_i c[j][i] in[i]: one pass over memory however many vectors take part. An out may be one of the in. */
+/* out[j] = sum_i c[j][i] in[i], in one pass over memory; nin <= MAX_VECS, nout <= 12. An out may be one of the in. */
 PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const PetscReal *const c[], const Vec out[]);
 
-/* Coefficients of v^(0) = sum_j m[j] q_j + d[j] v_j at t from n values at the times tj (newest first): the derivative of the
-   Hermite interpolant; n = 1 is constant. Zhang et al. 2022, eqs. (12)-(17). Times that coincide are left out. */
+/* Coefficients of the predicted velocity at t, sum_j m[j] q_j + d[j] v_j, over n values at the times tj[n], newest
+   first: the derivative of the Hermite interpolant of q; n = 1: the newest velocity. Zhang et al. 2022, eqs.
+   (12)-(17). From the first time that coincides with a newer one on, points get coefficients 0. */
 void predictor_row(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[], PetscReal d[]);
 
-/* The estimate of all second-order schemes: C dt^3 q''' = C dt^2 (a_new - a). */
+/* error = C dt^2 (a_next - a) = C dt^3 q''', the estimate of second-order schemes; C = in->error_constant. */
 PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next, Vec error);
 
-/* Error constant of y_k = sum alpha_j y_{k-j} + dt sum beta_j y'_{k-j}, j = 1..r (beta from 0): local error C dt^3 y''', scaled
-   so that errors of different schemes compare (divided by sum beta). */
+/* The constant C of the local error C dt^3 y''' of y_k = sum_j alpha_j y_{k-j} + dt sum_j beta_j y'_{k-j}, j =
+   1...r (beta from 0), divided by sum beta so that schemes compare. */
 PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[]);
 
-/* The step under way over the last one; 1 where they differ by the round-off of times alone. */
+/* The step under way over the last one [s]; 1 where they differ by the round-off of times only. */
 static inline PetscReal step_ratio(FsIntegrator in, PetscReal last)
 {
   return PetscAbsReal(in->dt - last) <= 1e-12 * last ? 1 : in->dt / last;
 }
 
-/* Solve the stage at t whose predicted state (q, v, a) is given by its coefficients over nin vectors; the prediction lies on the
-   scheme's line. out's Vecs receive the state (each may be one of vecs). */
+/* Solve the stage at t along shift. q[nin], v[nin], a[nin]: coefficients over vecs[nin] of a predicted state, a
+   point of the stage's line. out: gets the state; its Vecs may be among vecs. info: see FsStageSolve. Collective. */
 PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin, const Vec vecs[],
                           const PetscReal q[], const PetscReal v[], const PetscReal a[], FsState *out,
                           FsStageInfo *info);
 
-/* Where the increment of a direct solve is counted from: the displacement or the velocity that vecs[index] is. */
+/* The point of the line at which a direct solver starts: where the displacement (velocity false) or the velocity
+   (true) is vecs[index]. */
 typedef struct {
   PetscBool velocity;
   PetscInt  index;
 } StageStart;
 
-/* The stage of a first-order family: q = q* + s v, v = v* + s a with q*, v* given by their coefficients. The prediction is
-   v = vguess for iterative solvers and Newton; direct solvers need none and take start, a point of the line given by its q or v:
-   unknowns that change little lose no digits. */
+/* Solve the stage of a first-order family, q = q* + s v, v = v* + s a, with q*, v* given by coefficients over
+   vecs[nin]. s [s]. Iterative solvers and Newton's method begin at v = vguess; direct solvers at start, so that an
+   unknown that changes little loses no digits. Otherwise as SolveStage. */
 PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
                                     const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
                                     StageStart start, FsState *out, FsStageInfo *info);

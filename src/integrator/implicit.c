@@ -1,8 +1,9 @@
-/* implicit.c: what the implicit families share: from a prediction given by coefficients to the solved stage, and error constants. */
+/* implicit.c: what the implicit families share: a stage from a prediction given by coefficients, and error
+   constants. */
 #include "family.h"
 #include "input/profile.h"
 
-/* Insert y = t^3, t_k = 0, dt = 1. */
+/* The defect of the formula for y = t^3 at t_k = 0 with dt = 1, over 3! sum beta. */
 PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[])
 {
   PetscReal defect = 0, sum = beta[0];
@@ -36,8 +37,8 @@ PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton starts from the prediction. It is found first, then its place on the line: v of the predictor carries round-off of q/dt, which
-   must not enter a = (v - v*)/s. */
+/* Nonlinear systems: Newton's method begins at the prediction. Its qd is computed first and its q = q* + s qd from
+   it: computed from q, qd would carry the round-off of q/dt into a = (v - v*)/s. */
 static PetscErrorCode SolvePredictedStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
                                           const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
                                           FsState *out, FsStageInfo *info)

@@ -1,4 +1,4 @@
-/* integrator.c: the registry of schemes and the life of an integrator. */
+/* integrator.c: the registry of schemes, and an integrator's creation, set-up, steps and end (fs/integrator.h). */
 #include "family.h"
 
 static const SchemeFamily *const families[] = {&lms_family,   &ss_family,       &dirk_family,
@@ -52,7 +52,8 @@ static const SchemeFamily *family_of(const FsScheme *scheme)
 PetscErrorCode FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsScheme *scheme, PetscReal rho_inf,
                                         FsIntegrator *out)
 {
-  static const char *const predictors[] = {"scheme", "constant", "second", "fourth", NULL}; /* points: own, 1, 2, 3 */
+  /* points of the predictor: scheme's choice, 1, 2, 3 */
+  static const char *const predictors[] = {"scheme", "constant", "second", "fourth", NULL};
   static const char *const levels[]     = {"none", "velocity", "projection", NULL};
   PetscInt                 stabilize    = 0;
   FsIntegrator             in;
@@ -99,7 +100,8 @@ PetscErrorCode FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in)
   PetscCall(FsOptionsReal(o, "-rho_inf", &rho_inf, &set));
   PetscCheck(rho_inf >= 0 && rho_inf <= 1, comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)rho_inf);
-  if (!scheme->tunable) rho_inf = scheme->rho_inf; /* of the case; another scheme may be asked for over it */
+  /* a case may give -rho_inf and be run with another -integrator: it is ignored */
+  if (!scheme->tunable) rho_inf = scheme->rho_inf;
   PetscCheck(rho_inf >= scheme->rho_least - 1e-12, comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0", (double)rho_inf,
              scheme->name, (double)scheme->rho_least);
@@ -128,8 +130,9 @@ FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in)
                             .conditional   = in->conditional};
 }
 
-/* Constraints on positions alone: what a scheme does at infinite frequency it does to errors of multipliers. Near rho_inf = 1 they grow:
-   at 0.97 within thousands of steps, at 0.95 they do not. */
+/* With constraints on positions alone the errors of multipliers are multiplied by the scheme's spectral radius at
+   infinite frequency. Near rho_inf = 1 they grow: at 0.97 within thousands of steps, at 0.95 they did not in
+   tests. Input error for tunable schemes beyond 0.95, a warning for others. */
 static PetscErrorCode CheckRhoInf(FsIntegrator in)
 {
   const PetscReal most  = 0.95;
@@ -155,14 +158,16 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
   in->stage = stage;
   in->dt    = dt;
   PetscCall(CheckRhoInf(in));
-  if (FsSystemHasRates(sys)) PetscCall(VecCopy(s->v, s->qd)); /* the chart begins at s */
+  /* theta = 0 at s, so theta' = v */
+  if (FsSystemHasRates(sys)) PetscCall(VecCopy(s->v, s->qd));
   PetscCall(FsSystemStateCreate(sys, &in->next));
   PetscCall(in->family->setup(in, s));
   PetscCall(FsStageSetUp(stage, in->shift));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether a step and what the scheme remembers span too much of a turn for one chart: it must be shorter. */
+/* Fail the step if the chart would have to hold rotations of more than FS_ROTATION_MOST between the new state, the
+   last one and those that the scheme remembers: a shorter step helps. */
 static PetscErrorCode CheckTurn(FsIntegrator in, FsStageInfo *info)
 {
   SchemeHistory history = {.nstates = 0};
@@ -196,7 +201,7 @@ PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The new state becomes the origin of the chart of rotations; the states that the scheme remembers are carried along. */
+/* The new state s becomes the chart's origin; remembered states are re-expressed in the new chart. */
 static PetscErrorCode Accept(FsIntegrator in, FsState *s)
 {
   SchemeHistory history = {.nstates = 0};
@@ -207,7 +212,9 @@ static PetscErrorCode Accept(FsIntegrator in, FsState *s)
   if (in->family->history) in->family->history(in, &history);
   for (PetscInt j = 0; j < history.nstates; j++) states[n++] = &history.state[j];
   if (!n)
-    states[n++] = &in->next; /* the state before, which predicts; the one that schemes with a history have dropped */
+    /* the last state, which predictors use; families with a history list it themselves, and next is a free one
+       there */
+    states[n++] = &in->next;
   states[n++] = s;
   PetscCall(FsSystemAccept(in->sys, s, n, states));
   PetscFunctionReturn(PETSC_SUCCESS);

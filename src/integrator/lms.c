@@ -1,14 +1,15 @@
-/* lms.c: linear multi-step schemes of two, three and four steps, second order, A-stable, with tunable dissipation:
+/* lms.c: linear multi-step schemes of r = 2, 3, 4 steps, second order, A-stable, dissipation set by rho_inf:
      y_k = sum_j alpha_j y_{k-j} + dt sum_j beta_j y'_{k-j}.
-   Zhang, Zhang & Masarati 2021, eqs. (15)-(16), (22)-(34), (43)-(50); start by its eq. (4), with the beta_0 of the scheme, so
-   that the effective matrix is the same from the first step on. A change of the step: two steps of different size keep second
-   order and the double root -rho_inf; three and four start anew with the trapezoidal rule. */
+   Zhang, Zhang & Masarati 2021, eqs. (15)-(16), (22)-(34), (43)-(50). The first r - 1 steps are by its eq. (4)
+   with the beta_0 of the scheme, so that the effective matrix is the same from the first step on. After a change
+   of the step lms2 goes on with coefficients that keep second order and the double root -rho_inf; lms3 and lms4
+   start anew with the trapezoidal rule. */
 #include "family.h"
 
 enum { MAX_STEPS = 4 };
 
-/* alpha[1..r], beta[0..r]; beta_j = C(r, j) rho^j beta_0 puts all roots at infinity to -rho. ratio: of the new step to the one
-   before, 1 for more than two steps. */
+/* Coefficients alpha[1...r], beta[0...r]. beta_j = C(r, j) rho^j beta_0 puts all roots at infinite frequency to
+   -rho. ratio: of the new step to the one before, any for r = 2, 1 for others. */
 typedef void (*Coefficients)(PetscReal rho, PetscReal ratio, PetscReal alpha[], PetscReal beta[]);
 
 static void binomial_beta(PetscInt steps, PetscReal rho, PetscReal beta[])
@@ -75,10 +76,10 @@ static const FsScheme schemes[] = {
 
 typedef struct {
   PetscInt  r;
-  PetscBool trapezoidal;         /* start-up; after a restart always, but with constraints */
-  PetscReal beta0;               /* of steps of one size */
-  PetscInt  count;               /* past states that the next step of the same size can use */
-  PetscReal h;                   /* the last step's size */
+  PetscBool trapezoidal;         /* start by the trapezoidal rule; true after a restart, unless is_damped */
+  PetscReal beta0;               /* beta_0 for equal steps */
+  PetscInt  count;               /* states before the current one that are one step of the present size apart */
+  PetscReal h;                   /* size of the last step [s] */
   FsState   past[MAX_STEPS - 1]; /* states before the current one, newest first */
 } LMS;
 
@@ -116,7 +117,7 @@ static PetscErrorCode SetUp_LMS(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether the step under way cannot use the history. */
+/* Whether the step under way has another size than the history, which lms3 and lms4 cannot use. */
 static PetscBool restarts(const FsIntegrator in)
 {
   const LMS *lms = in->data;
@@ -124,13 +125,15 @@ static PetscBool restarts(const FsIntegrator in)
   return (PetscBool)(lms->r > 2 && lms->count && step_ratio(in, lms->h) != 1);
 }
 
-/* Restarts are by the trapezoidal rule, but where multipliers would never forget it. */
+/* Whether restarts need eq. (4) instead of the trapezoidal rule: with constraints on positions alone errors of
+   multipliers never decay under the latter (rho_inf = 1). */
 static PetscBool is_damped(const FsIntegrator in)
 {
   return (PetscBool)(in->sys->constraints && in->sys->stabilization == FS_STABILIZED_POSITION);
 }
 
-/* Coefficients of the step under way over the current state (1) and the ones before it; returns how many states it uses. */
+/* alpha and beta of the step under way over the current state (1) and the ones before it; returns how many states
+   have coefficients. */
 static PetscInt step_coefficients(const FsIntegrator in, PetscReal alpha[], PetscReal beta[])
 {
   const LMS      *lms   = in->data;
@@ -142,7 +145,8 @@ static PetscInt step_coefficients(const FsIntegrator in, PetscReal alpha[], Pets
     row->coefficients(in->rho_inf, step_ratio(in, lms->h), alpha, beta);
     return known;
   }
-  alpha[1] = 1; /* start-up, one step back only: eq. (4) */
+  /* start-up, from the current state alone: eq. (4) */
+  alpha[1] = 1;
   beta[0]  = start;
   beta[1]  = 1 - start;
   return 1;
@@ -161,7 +165,7 @@ static PetscErrorCode Solve_LMS(FsIntegrator in, const FsState *s, FsState *next
                  rate    = FsSystemHasRates(in->sys) ? 3 * known : known;
 
   PetscFunctionBeginUser;
-  /* vecs: all q, then all v, then all a, and qd where it is not v; newest first. */
+  /* vecs: all q, then all v, then all a, then all qd where it is a Vec of its own; newest first */
   for (PetscInt j = 0; j < known; j++) {
     const FsState *past = j ? &lms->past[j - 1] : s;
 
@@ -175,7 +179,7 @@ static PetscErrorCode Solve_LMS(FsIntegrator in, const FsState *s, FsState *next
       qstar[rate + j] = vstar[2 * known + j] = h * beta[j + 1];
     }
   }
-  /* A direct solve starts from v_{k-1}: q_{k-1} - q* would cancel. */
+  /* A direct solve starts at v = v_{k-1}; at q_{k-1} the difference to q* would cancel. */
   predictor_row(points, tj, s->t + h, guess, guess + rate);
   PetscCall(SolveFirstOrderStage(in, s->t + h, h * beta[0], nin, vecs, qstar, vstar, guess,
                                  (StageStart){PETSC_TRUE, known}, next, info));

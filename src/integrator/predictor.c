@@ -1,5 +1,5 @@
-/* predictor.c: Hermite extrapolation of the velocity. Zhang et al. 2022, section 3.1: its eqs. (14) and (17) are these
-   coefficients for two and three points. */
+/* predictor.c: the velocity of a stage predicted by Hermite extrapolation (family.h). Zhang et al. 2022, section
+   3.1: its eqs. (14) and (17) are these coefficients for two and three points. */
 #include "family.h"
 
 void predictor_row(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[], PetscReal d[])
@@ -8,13 +8,15 @@ void predictor_row(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[],
   for (PetscInt j = 0; j < n; j++)
     for (PetscInt i = 0; i < j; i++)
       if (PetscAbsReal(tj[i] - tj[j]) <= 1e-10 * PetscAbsReal(t - tj[0]))
-        n = j; /* stages at one time: older points go */
+        /* stages at the same time: leave out this point and all older ones */
+        n = j;
   if (n == 1) {
     d[0] = 1;
     return;
   }
   for (PetscInt j = 0; j < n; j++) {
-    PetscReal l = 1, slope = 0, at_node = 0; /* Lagrange polynomial l_j at t, its derivative there and at t_j */
+    /* Lagrange polynomial l_j at t, its derivative at t and at t_j */
+    PetscReal l = 1, slope = 0, at_node = 0;
 
     for (PetscInt i = 0; i < n; i++) {
       PetscReal others = 1;

@@ -1,10 +1,10 @@
-/* semi.c: HHT's method with constraints on positions and velocities of mechanisms: HHT-SI2 and HHT-ADD of Negrut, Jay & Khude 2009,
-   eqs. (11)-(13). Both take Newmark's formulas with the averaged acceleration w, M w = (1 + alpha) F - alpha F_n for forces F, and
-   a correction that multipliers of velocity constraints make:
-     q = q_n + h v_n + h^2 [(1/2 - beta) w_n + beta w] + correction,   v = v_n + h [(1 - gamma) w_n + gamma w] + correction.
-   SI2: F has the constraints' forces -G^T lambda, M is taken at t_n + (1 + alpha) h; q += h^2/2 u, M u = G^T mu.
-   ADD: F has none; q += h^2/2 [(1 - b) R_1 + b R_2], v += h/2 (R_1 + R_2), M R = -G^T psi at both ends of the step.
-   Without constraints both are hht. */
+/* semi.c: HHT-SI2 and HHT-ADD of Negrut, Jay & Khude 2009, eqs. (11)-(13): HHT's method for mechanisms, with the
+   constraints on positions and velocities. Both use Newmark's formulas with an averaged acceleration w, M w = (1 +
+   alpha) F - alpha F_n, F the forces at the end of the step and F_n at its begin:
+     q = q_n + h v_n + h^2 [(1/2 - beta) w_n + beta w] + dq,   v = v_n + h [(1 - gamma) w_n + gamma w] + dv.
+     SI2: F contains -G^T lambda; M is taken at t_n + (1 + alpha) h; dq = h^2/2 u with M u = G^T mu, dv = 0.
+     ADD: F does not; dq = h^2/2 [(1 - b) R_1 + b R_2], dv = h/2 (R_1 + R_2), M R = -G^T psi at the begin and the end.
+   Without constraints both are hht. A step is one Newton solve (solve/blocks.h). Begin with MoveTo. */
 #include "solve/blocks.h"
 #include "family.h"
 #include "solve/solver.h"
@@ -23,24 +23,24 @@ static const FsScheme schemes[] = {
 
 enum { MOST_BLOCKS = 3 };
 
-/* Unknowns are displacements: x[0] = beta h^2 w (of ADD what the force at the end of the step adds to that), the others h^2/2 times
-   the corrections; multipliers have the factors of their vectors. */
+/* Unknowns are displacements. SI2: x[0] = beta h^2 w, x[1] = h^2/2 u. ADD: x[0] = beta h^2 (1 + alpha) M^-1 F,
+   x[1], x[2] = h^2/2 (R_1, R_2). Multipliers (lambda in x[0], mu or psi in the others) have the same factors. */
 typedef struct {
   Kind        kind;
   PetscReal   alpha, beta, gamma, b;
   PetscInt    n;
   BlockNewton blocks;
-  Vec         w, force;               /* w_n; of SI2 F_n less inertia, of ADD M^-1 F_n */
+  Vec         w, force;               /* w_n; SI2: r(q_n, v_n, a = 0) = -F_n, ADD: M^-1 F_n */
   Vec         new_w, new_force;       /* of the step under way */
-  Vec         x[MOST_BLOCKS], q0, v0; /* unknowns; q and v without them */
-  Vec         q, v, a, f;             /* at the unknowns; scratch */
-  Mat         M, start;               /* mass matrix; of ADD also [M; G^T] at the start of the step */
-  PetscReal   t, h;                   /* of the end of the step under way */
+  Vec         x[MOST_BLOCKS], q0, v0; /* unknowns; q and v where they are 0 */
+  Vec         q, v, a, f;             /* state at the unknowns, see MoveTo; scratch */
+  Mat         M, start;               /* mass matrix; ADD: also [M G^T] at the begin of the step */
+  PetscReal   t, h;                   /* time at the end of the step under way, its size [s] */
 } Semi;
 
 static PetscErrorCode SetFromOptions_Semi(FsIntegrator in, FsOptions o)
 {
-  const PetscReal fails = 0.05; /* near 1/2 */
+  const PetscReal fails = 0.05; /* distance of b from 1/2 within which ADD fails */
   Semi           *m;
 
   PetscFunctionBeginUser;
@@ -59,7 +59,7 @@ static PetscErrorCode SetFromOptions_Semi(FsIntegrator in, FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* q, v, a at the unknowns: a has the multipliers, and of ADD the acceleration that forces make. */
+/* m->q, v, a at the unknowns; a = w (SI2) or M^-1 F (ADD), with lambda in the entries of multipliers. */
 static PetscErrorCode MoveTo(Semi *m, const Vec x[])
 {
   const PetscReal h = m->h, per_x = 1 / (m->beta * h * h);
@@ -80,7 +80,7 @@ static PetscErrorCode MoveTo(Semi *m, const Vec x[])
 
 static const FsLoading in_motion = {1, PETSC_FALSE};
 
-/* M of the state into A, and G^T in the columns of the multipliers if wanted. */
+/* A = cm M at a state, and column * G^T in the columns of multipliers. zero: scratch. */
 static PetscErrorCode MassMatrix(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm, PetscReal column, Vec zero,
                                  Mat A)
 {
@@ -93,10 +93,10 @@ static PetscErrorCode MassMatrix(FsSystem sys, PetscReal t, Vec q, Vec v, PetscR
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The end of the step under way at the unknowns, with the acceleration a. */
+/* The state at the unknowns with the acceleration a; the Vecs are those of m. */
 static FsState state_at(const Semi *m, Vec a) { return (FsState){.t = m->t, .q = m->q, .v = m->v, .a = a}; }
 
-/* y = r(q, v, 0) with the constraints' forces of lambda: the forces, and Phi times scale in the rows of constraints. */
+/* y = r(q, v, a = 0) = -F with the multipliers in lambda; scale * Phi in the rows of constraints. */
 static PetscErrorCode Forces(FsSystem sys, const Semi *m, Vec lambda, PetscReal scale, Vec y)
 {
   const FsRows  rows = {FS_CONSTRAINT_POSITION, scale, 1};
@@ -162,7 +162,7 @@ static PetscErrorCode Tangent_SI2(void *context, const Vec x[], const Mat A[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* w of the step is known with its unknowns; the acceleration follows as in HHT's method: w = (1 + alpha) a - alpha a_n. */
+/* w is known with the unknowns; the acceleration follows from w = (1 + alpha) a - alpha a_n, multipliers are lambda. */
 static PetscErrorCode Finish_SI2(FsIntegrator in, const FsState *s, FsState *next)
 {
   Semi *m = in->data;
@@ -191,7 +191,8 @@ static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
   PetscCall(MoveTo(m, x));
   PetscCall(sys->constraints->add_multipliers(sys, -1, m->a, m->a));
   PetscCall(FsSystemResidual(sys, &at, &in_motion, &none, r[0]));
-  PetscCall(sys->constraints->add_multipliers(sys, ca, x[0], r[0])); /* which nobody needs */
+  /* ADD has no lambda: its entries of x[0] are to be 0 */
+  PetscCall(sys->constraints->add_multipliers(sys, ca, x[0], r[0]));
   PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_POSITION, &at, &in_motion, r[1]));
   PetscCall(MatMult(m->start, x[1], m->f));
   PetscCall(VecAXPBY(r[1], cu, ca, m->f));
@@ -202,7 +203,7 @@ static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A = the derivatives of r[0] and of the rows of constraints along a shift. */
+/* A0, A1, A2 = derivatives of r[0], of the position rows of r[1] and of the velocity rows of r[2] along a shift. */
 static PetscErrorCode Column_ADD(FsIntegrator in, const Vec x[], FsShift shift, Mat A0, Mat A1, Mat A2)
 {
   FsSystem        sys = in->sys;
@@ -219,7 +220,7 @@ static PetscErrorCode Column_ADD(FsIntegrator in, const Vec x[], FsShift shift, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* M of the corrections is taken as fixed: how it turns with q is the step squared times what is there. */
+/* The change of M R_2 with q is left out (M is taken as fixed): it is of the order of h^2 compared with the rest. */
 static PetscErrorCode Tangent_ADD(void *context, const Vec x[], const Mat A[])
 {
   FsIntegrator    in = context;
@@ -238,13 +239,13 @@ static PetscErrorCode Tangent_ADD(void *context, const Vec x[], const Mat A[])
   PetscCall(Column_ADD(in, x, (FsShift){0, 1 / h, 1 - m->b, PETSC_FALSE}, A[1], A[4], A[7]));
   PetscCall(Column_ADD(in, x, (FsShift){0, 1 / h, m->b, PETSC_FALSE}, A[2], A[5], A[8]));
   PetscCall(VecSet(m->f, ca));
-  PetscCall(VecZeroEntries(m->q)); /* scratch from here on */
+  PetscCall(VecZeroEntries(m->q));
   PetscCall(in->sys->constraints->add_multipliers(in->sys, 1, m->f, m->q));
   PetscCall(MatDiagonalSet(A[0], m->q, ADD_VALUES));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The next w from the forces at the end of the step; acceleration and multipliers from the equations of motion there. */
+/* new_w from the forces at the end of the step; acceleration and multipliers from the equation of motion there. */
 static PetscErrorCode Finish_ADD(FsIntegrator in, FsState *next, FsStageInfo *info)
 {
   Semi       *m = in->data;
@@ -263,7 +264,7 @@ static PetscErrorCode Finish_ADD(FsIntegrator in, FsState *next, FsStageInfo *in
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* M^-1 F of a state. */
+/* m->force = M^-1 F at a state. Input error: M is singular. */
 static PetscErrorCode ForceAcceleration(FsIntegrator in, const FsState *s)
 {
   Semi         *m    = in->data;
@@ -348,7 +349,7 @@ static PetscErrorCode SetUp_Semi(FsIntegrator in, FsState *s)
   Semi *m = in->data;
 
   PetscFunctionBeginUser;
-  if (!in->sys->constraints) { /* nothing to stabilize */
+  if (!in->sys->constraints) { /* nothing to keep: the same as hht */
     PetscCall(Destroy_Semi(in));
     PetscCall(IntegratorBecomeHHT(in, s));
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -371,7 +372,7 @@ static PetscErrorCode SetUp_Semi(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What does not depend on the unknowns, and a guess: w stays what it is. */
+/* q0, v0 and matrices that do not depend on the unknowns, and the guess w = w_n. */
 static PetscErrorCode Predict(FsIntegrator in, const FsState *s)
 {
   Semi           *m = in->data;
@@ -388,7 +389,7 @@ static PetscErrorCode Predict(FsIntegrator in, const FsState *s)
     PetscCall(VecAXPBY(m->x[0], m->beta * h * h, 0, m->w));
     PetscCall(VecWAXPY(m->q, h * (1 + m->alpha), s->v, s->q));
     PetscCall(MassMatrix(in->sys, s->t + (1 + m->alpha) * h, m->q, s->v, 1, 0, m->f, m->M));
-  } else { /* w = (1 + alpha) f - alpha f_n */
+  } else { /* ADD: w = (1 + alpha) f - alpha f_n with f = M^-1 F */
     PetscCall(VecAXPY(m->q0, -m->beta * h * h * m->alpha, m->force));
     PetscCall(VecAXPY(m->v0, -m->gamma * h * m->alpha, m->force));
     PetscCall(VecAXPBY(m->x[0], m->beta * h * h * (1 + m->alpha), 0, m->force));

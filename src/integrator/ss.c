@@ -1,13 +1,14 @@
-/* ss.c: single-step schemes with the spectra of the multi-step ones, self-starting:
+/* ss.c: single-step schemes, self-starting, with the spectra of the multi-step schemes of r = 2, 3, 4 steps:
      y_k = y_{k-1} + dt [(1 - e) w_{k-1} + e w_k],   e = 1/(1 + rho_inf),
-   where w is y' through the filter B(z)/A(z), A = prod (1 + gamma_odd (z - 1)), B = (1 + e (z - 1))^n, n = r - 1. This is
-   Zhang, Zhang & Masarati 2021, eqs. (5), (21), (39), (55), in real numbers: its gammas are complex for r > 2, their symmetric
-   functions are not. State per unknown besides y, y': w and s_1 ... s_n, started as if y' had always been y'_0. */
+   where w is y' through the filter B(z)/A(z), z the shift by one step, of order n = r - 1: A = prod (1 + gamma_odd
+   (z - 1)), B = (1 + e (z - 1))^n. This is Zhang, Zhang & Masarati 2021, eqs. (5), (21), (39), (55) in real
+   numbers: its gammas are complex for r > 2, but A contains only their symmetric functions, which are real. The
+   state of the filter is w and s_1 ... s_n for each unknown, initially as if y' had always been y'_0. */
 #include "family.h"
 
 enum { MAX_FILTER = 3 };
 
-/* E[1..n]: elementary symmetric functions of the odd gammas. */
+/* E[1...n] = elementary symmetric functions of the odd gammas. */
 static void ss2(PetscReal r, PetscReal E[]) { E[1] = (3 - r) / (2 * (1 + r)); } /* (21) */
 
 static void ss3(PetscReal r, PetscReal E[]) /* (39) */
@@ -35,21 +36,23 @@ static const FsScheme schemes[] = {
   {NULL,  0, 0, 0, 0, PETSC_TRUE, NULL,                                                          NULL                }
 };
 
-/* w and s_i as they are for steps of size h. Over a change of the step to x h they are rescaled about their steady state for the
-   current derivative: w <- y' + x (w - y'), s_i <- c_i y' + x (s_i - c_i y'): without that the scheme is of first order. */
+/* The filters' states hold for steps of size h. When the step changes to x h they are rescaled about their steady
+   state for the current derivative, w <- y' + x (w - y'), s_i <- c_i y' + x (s_i - c_i y'); without that the
+   scheme is of first order. */
 typedef struct {
   PetscInt  n;
   PetscReal e, a[MAX_FILTER + 1], b[MAX_FILTER + 1]; /* coefficients of A and B, highest power first */
-  PetscReal steady[MAX_FILTER + 1];                  /* c_1 ... c_n: s_i of a constant derivative 1 */
+  PetscReal steady[MAX_FILTER + 1];                  /* c_1 ... c_n: s_i in the steady state for y' = 1 */
   PetscReal h;
-  Vec       w[2], s[2][MAX_FILTER]; /* of the derivative of q and of a, that of v */
-  Vec       rate;                   /* the derivative of q where it is not v: of stabilized constraints; else NULL */
+  Vec       w[2], s[2][MAX_FILTER]; /* [0]: the filter of q'; [1]: the filter of v' = a */
+  /* scratch: q' as an angular velocity, with velocity constraints, where it is not v; else NULL */
+  Vec rate;
 } SS;
 
 /* Coefficients, highest power first, of sum_k E[k] (z - 1)^k. */
 static void expand(PetscInt n, const PetscReal E[], PetscReal c[])
 {
-  PetscReal power[MAX_FILTER + 1] = {1}; /* (z - 1)^k, highest first */
+  PetscReal power[MAX_FILTER + 1] = {1}; /* coefficients of (z - 1)^k, highest power first */
 
   for (PetscInt i = 0; i <= n; i++) c[i] = 0;
   for (PetscInt k = 0; k <= n; k++) {
@@ -59,13 +62,14 @@ static void expand(PetscInt n, const PetscReal E[], PetscReal c[])
   }
 }
 
-/* As a multi-step scheme: (z - 1) A y = dt (e z + 1 - e) B y'. */
+/* Error constant C (family.h) of the equivalent multi-step scheme (z - 1) A y = dt (e z + 1 - e) B y'. */
 static PetscReal error_constant(const SS *ss)
 {
   const PetscInt r                     = ss->n + 1;
   PetscReal      alpha[MAX_FILTER + 2] = {0}, beta[MAX_FILTER + 2] = {0};
 
-  for (PetscInt i = 0; i <= ss->n; i++) { /* all divided by a_0 */
+  /* all are divided by a_0 */
+  for (PetscInt i = 0; i <= ss->n; i++) {
     alpha[i] -= ss->a[i] / ss->a[0];
     alpha[i + 1] += ss->a[i] / ss->a[0];
     beta[i] += ss->e * ss->b[i] / ss->a[0];
@@ -110,23 +114,14 @@ static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
 
 static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
-  enum {
-    Q,
-    QB,
-    R,
-    RB,
-    V,
-    A,
-    WQ,
-    SQ,
-    WV,
-    SV,
-    NIN
-  }; /* R: qd, which is v up to stabilization; QB, RB: of the state before */
+  /* Q, R: q and qd; QB, RB: of the state before the current one; V, A: v and a; W.. and S..: w and s_1 of the
+     filters of q' and v' */
+  enum { Q, QB, R, RB, V, A, WQ, SQ, WV, SV, NIN };
   const SS       *ss = in->data;
   const PetscReal h = in->dt, e = ss->e, x = step_ratio(in, ss->h), tj[] = {s->t, next->t};
-  const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0];    /* of w and s_1 in y* */
-  const PetscReal rest = (1 - x) * (w + s1 * ss->steady[1]); /* of y' in them */
+  const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0]; /* of w and s_1 in y* */
+  /* what of the rescaled filter state is a multiple of the current derivative */
+  const PetscReal rest = (1 - x) * (w + s1 * ss->steady[1]);
   const Vec vecs[NIN]  = {s->q, next->q, s->qd, next->qd, s->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
   const PetscReal qstar[NIN] = {[Q] = 1, [R] = rest, [WQ] = x * w, [SQ] = x * s1};
   const PetscReal vstar[NIN] = {[V] = 1, [A] = rest, [WV] = x * w, [SV] = x * s1};
@@ -134,17 +129,18 @@ static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next,
   PetscReal       guess[NIN] = {0};
 
   PetscFunctionBeginUser;
-  /* Constant in the paper (15); two points save Newton iterations, and none of a linear solver's. */
+  /* One point in the paper, (15); two save Newton iterations, and none of a linear solver's. */
   predictor_row(in->previous && wanted > 1 ? 2 : 1, tj, s->t + h, &guess[Q], &guess[R]);
   PetscCall(SolveFirstOrderStage(in, s->t + h, h * e * ss->b[0] / ss->a[0], NIN, vecs, qstar, vstar, guess,
                                  (StageStart){PETSC_FALSE, Q}, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* w = (b_0 y' + s_1)/a_0,  s_i <- b_i y' - a_i w + s_{i+1} with the rescaled s: one pass. old is the derivative before. */
+/* Advance the filter d over the step: w = (b_0 y' + s_1)/a_0, s_i <- b_i y' - a_i w + s_{i+1}, with the s rescaled
+   for the ratio x of the steps. derivative: y' at the end of the step, old: at its begin. */
 static PetscErrorCode Filter(SS *ss, int d, PetscReal x, Vec old, Vec derivative)
 {
-  enum { NEW, OLD, S1 }; /* in: y', the y' before, s_1 ... s_n; out: w, s_1 ... s_n */
+  enum { NEW, OLD, S1 }; /* in: y' at the end, y' at the begin, s_1 ... s_n; out: w, s_1 ... s_n */
   const PetscInt   n                                 = ss->n;
   PetscReal        c[MAX_FILTER + 1][MAX_FILTER + 2] = {{0}};
   const PetscReal *coefficients[MAX_FILTER + 1];
@@ -171,7 +167,7 @@ static PetscErrorCode Filter(SS *ss, int d, PetscReal x, Vec old, Vec derivative
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The rate of q as angular velocities, which no chart changes; NULL: v is it. */
+/* rate = q' of s as an angular velocity, which a change of chart does not affect; nothing for NULL, where v is q'. */
 static PetscErrorCode TurnRate(FsIntegrator in, const FsState *s, Vec rate)
 {
   PetscFunctionBeginUser;

@@ -1,9 +1,12 @@
-/* tableau.c: coefficients of the ESDIRK schemes, computed from what defines them. */
+/* tableau.c: coefficients of the ESDIRK schemes, computed from the conditions that define them rather than from
+   printed digits: MSSTH and MSSTC of Zhang et al. 2022, some of whose printed values are wrong; Kennedy &
+   Carpenter 2019 as published. */
 #include <complex.h>
 #undef I
 #include "tableau.h"
 
-/* Solve A x = b of size n in place by elimination with row pivots; the matrices here are regular. */
+/* Solve A x = b of size n in place by elimination with partial pivoting; b becomes x. The matrices here are
+   regular. */
 static void solve(PetscInt n, PetscReal A[][FS_MAX_STAGES], PetscReal b[])
 {
   for (PetscInt k = 0; k < n; k++) {
@@ -36,7 +39,7 @@ static void solve(PetscInt n, PetscReal A[][FS_MAX_STAGES], PetscReal b[])
   }
 }
 
-/* The c_i are the row sums; the last stage is at 1 without the round-off of its sum. */
+/* Set c_i to the row sums, and that of the last stage to exactly 1. */
 static void finish(Tableau *t)
 {
   for (PetscInt i = 0; i < t->stages; i++) {
@@ -46,6 +49,7 @@ static void finish(Tableau *t)
   t->c[t->stages - 1] = 1;
 }
 
+/* Add an embedded solution with the weights b_hat, whose local error is of order dt^error_order. */
 static void embed(Tableau *t, PetscInt error_order, const PetscReal b_hat[])
 {
   t->error_order = error_order;
@@ -61,7 +65,7 @@ void tableau_trapezoidal(PetscReal rho, Tableau *t)
   finish(t);
 }
 
-/* gamma in the form that is regular at rho_inf = 1. */
+/* gamma in a form that is regular at rho_inf = 1, where eq. (7) is 0/0. */
 void tableau_bathe(PetscReal rho, Tableau *t)
 {
   const PetscReal g = 1 / (2 + PetscSqrtReal(2 + 2 * rho));
@@ -72,7 +76,8 @@ void tableau_bathe(PetscReal rho, Tableau *t)
   finish(t);
 }
 
-/* ---- MSSTC(n): |R(iy)| as flat as possible at y = 0 ------------------------------------------------------------------- */
+/* ---- MSSTC(n): |R(iy)| as flat as possible at y = 0
+   -------------------------------------------------------------------- */
 
 /* Multiply a polynomial of the given degree, lowest power first, by 1 + a x. */
 static void times_linear(PetscInt degree, PetscReal p[], PetscReal a)
@@ -115,7 +120,8 @@ static void msstc(PetscInt n, PetscReal rho, Tableau *t)
   }
   solve(n, basis, b);
   *t = (Tableau){.stages = n + 1};
-  for (PetscInt i = 1; i < n; i++) /* trapezoidal sub-steps of 2 gamma */
+  /* trapezoidal sub-steps of 2 gamma */
+  for (PetscInt i = 1; i < n; i++)
     for (PetscInt j = 0; j <= i; j++) t->A[i][j] = j == 0 || j == i ? g : 2 * g;
   for (PetscInt j = 0; j < n; j++) t->A[n][j] = g * b[j];
   t->A[n][n] = g;
@@ -126,7 +132,8 @@ void tableau_msstc3(PetscReal rho, Tableau *t) { msstc(3, rho, t); }
 void tableau_msstc4(PetscReal rho, Tableau *t) { msstc(4, rho, t); }
 void tableau_msstc5(PetscReal rho, Tableau *t) { msstc(5, rho, t); }
 
-/* ---- MSSTH(n): n solves, order n, stage order 2 -------------------------------------------------------------------------- */
+/* ---- MSSTH(n): n solves, order n, stage order 2
+   ------------------------------------------------------------------------ */
 
 /* a_i0 ... a_i,m-1 such that, with a_ii = gamma, sum_j a_ij c_j^k = moment[k] for k < m. */
 static void row_from_moments(Tableau *t, PetscInt i, PetscInt m, const PetscReal moment[])
@@ -151,9 +158,10 @@ static PetscReal moment_of(const Tableau *t, PetscInt i, PetscInt k)
   return sum;
 }
 
-/* From gamma and the c of the stages. The weights b (the last row) integrate polynomials; stages are of order 2; the defects
-   d_i = sum_j a_ij c_j^2 - c_i^3/3 of their third order obey b.d = 0 (order 4), b.(c d) = 0 and sum b_i a_ij c_j^3 = 1/20 (order 5):
-   the conditions that eqs. (30), (32), (34) solve in closed form; the last, b.(A d) = 0, is met by the choice of c_5, (34h). */
+/* MSSTH(n) from gamma and c. The weights b (the last row) integrate polynomials; stages are of order 2; the
+   defects d_i = sum_j a_ij c_j^2 - c_i^3/3 of their third order obey b.d = 0 (order 4), b.(c d) = 0 and sum b_i
+   a_ij c_j^3 = 1/20 (order 5): the conditions that eqs. (30), (32), (34) solve in closed form; the last, b.(A d) =
+   0, is met by the choice of c_5, (34h). */
 static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
 {
   PetscReal  moment[FS_MAX_STAGES], d[FS_MAX_STAGES] = {0};
@@ -196,8 +204,9 @@ static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
   }
 }
 
-/* gamma with R(inf) = +rho (n = 3, 4) or -rho (n = 5): sum_k C(n,k) (-g)^k / (n-k)! = R(inf) (-g)^n, the root between those of rho = 0
-   and 1, by Newton's method. The gammas printed for MSSTH(3) are another scheme's. */
+/* gamma with R(inf) = +rho (n = 3, 4) or -rho (n = 5): sum_k C(n,k) (-g)^k / (n-k)! = R(inf) (-g)^n, the root
+   between those of rho = 0 and 1, by Newton's method. The gammas printed for MSSTH(3) in Table 7 are those of
+   MSSTC(3). */
 static PetscReal mssth_gamma(PetscInt n, PetscReal rho)
 {
   static const PetscReal of_0[] = {0.435866521508459, 0.572816062482135, 0.278053841136452};
@@ -207,7 +216,8 @@ static PetscReal mssth_gamma(PetscInt n, PetscReal rho)
   for (int iteration = 0; iteration < 20; iteration++) {
     PetscReal value = 0, slope = 0, binomial = 1, factorial = 1;
 
-    for (PetscInt k = n; k >= 0; k--) { /* the sum from its last term on */
+    /* the terms from k = n down to 0 */
+    for (PetscInt k = n; k >= 0; k--) {
       const PetscReal r = k == n ? 1 - (n == 5 ? -rho : rho) : 1;
 
       value += r * binomial / factorial * PetscPowRealInt(-g, (int)k);
@@ -220,8 +230,8 @@ static PetscReal mssth_gamma(PetscInt n, PetscReal rho)
   return g;
 }
 
-/* Cubic interpolation of Zhang et al. 2022, Table 7 (rho = 0, 0.1, ..., 1). The c are free: order, R(z) and stability
-   do not depend on them. */
+/* Cubic interpolation in Zhang et al. 2022, Table 7 (rho = 0, 0.1, ..., 1), for the free c: order, R(z) and
+   stability do not depend on them. */
 static PetscReal interpolate(const PetscReal table[11], PetscReal rho)
 {
   const PetscInt first = PetscMax(0, PetscMin(7, (PetscInt)(10 * rho) - 1));
@@ -271,7 +281,8 @@ void tableau_mssth5(PetscReal rho, Tableau *t)
   mssth(5, g, (const PetscReal[]){0, 2 * g, c3, c4, above / below}, t); /* (34h), (35c), (35d) */
 }
 
-/* ---- Kennedy & Carpenter 2019 -------------------------------------------------------------------------------------------- */
+/* ---- Kennedy & Carpenter 2019
+   ------------------------------------------------------------------------------------------ */
 
 /* ESDIRK3(2)4L[2]SA: the conditions of MSSTH(3) at rho_inf = 0 with another c_3. */
 void tableau_esdirk32_4l(PetscReal rho, Tableau *t)
@@ -328,7 +339,8 @@ void tableau_esdirk43_6l(PetscReal rho, Tableau *t)
   embed(t, 4, b_hat);
 }
 
-/* ---- Zupan & Zupan -------------------------------------------------------------------------------------------------------- */
+/* ---- Zupan & Zupan
+   ----------------------------------------------------------------------------------------------------- */
 
 void tableau_tr_bdf2(PetscReal rho, Tableau *t)
 {

@@ -1,4 +1,5 @@
-/* blocks.c: Newton's method for several vectors of a system at once, as one long one: block by block on each rank. */
+/* blocks.c: Newton's method for n unknown vectors. SNES sees one long vector: on each rank the local parts of the
+   n vectors one after the other; its matrix is a MATNEST converted to AIJ, so that a direct solver can factor it. */
 #include "blocks.h"
 #include "input/profile.h"
 #include "stage.h"
@@ -10,14 +11,16 @@ struct _n_BlockNewton {
   PetscInt     n;
   BlockProblem problem;
   void        *context;
-  Vec          x, r, start;                       /* all blocks; q at the start, borrowed */
-  Vec          part[MAX_BLOCKS], row[MAX_BLOCKS]; /* of x, and of the residual or of Newton's step */
-  Mat          A, nest, block[MAX_BLOCKS * MAX_BLOCKS];
-  SNES         snes;
-  NewtonTest   test;
+  /* x, r: the long vectors; start: the displacements that steps are measured against, borrowed during a solve */
+  Vec x, r, start;
+  /* part[b]: block b of x; row[b]: block b of the residual, or of a Newton step in the convergence test */
+  Vec        part[MAX_BLOCKS], row[MAX_BLOCKS];
+  Mat        A, nest, block[MAX_BLOCKS * MAX_BLOCKS];
+  SNES       snes;
+  NewtonTest test;
 };
 
-/* BlockNewton out of the long vector, or into it. */
+/* The n vectors out of the long one; Join is the inverse. */
 static PetscErrorCode Split(Vec x, PetscInt n, const Vec part[])
 {
   const PetscScalar *from;
@@ -78,7 +81,7 @@ static PetscErrorCode BlockTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The sum of the sizes of all blocks, entry by entry, into the first: all of them are displacements. */
+/* part[0] = sum of |part[b]|, entry by entry: one vector of displacements for NewtonTestStep. Overwrites part. */
 static PetscErrorCode AddSizes(PetscInt n, const Vec part[])
 {
   PetscFunctionBeginUser;
@@ -186,7 +189,8 @@ PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStage
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
     PetscCall(SNESGetKSP(c->snes, &ksp));
-    PetscCall(KSPReset(ksp)); /* MUMPS does not survive a factorization that failed */
+    /* after a failed factorization MUMPS cannot be used again */
+    PetscCall(KSPReset(ksp));
     info->reason = newton_reason(reason);
     PetscCall(c->problem.residual(c->context, x, c->row));
     PetscCall(FsSystemWorstPlace(c->sys, c->row[0], info->place, sizeof info->place));

@@ -1,13 +1,19 @@
-/* blocks.h: Newton's method for n vectors of a system at once, n^2 blocks of its matrix, for steps that have more
-   unknowns than a stage. */
+/* blocks.h: Newton's method for n <= 3 unknown vectors x[0] ... x[n-1] at once, each with the layout of the
+   system's vectors; the tangent has n x n blocks, each with the system's pattern. Used where a step has more
+   unknowns than one stage: velocity constraints (solve/ggl.c), HHT-SI2 and HHT-ADD (integrator/semi.c), explicit
+   schemes with joints (integrator/ahead.c). Begin with BlockProblem. */
 #ifndef BLOCKS_H
 #define BLOCKS_H
 
 #include <fs/solve.h>
 
-/* tangent gives the blocks A[n][n] (their values are left from the call before), residual r from x; rows: the block of r in
-   which the constraints on positions are, times scale(context); -1: none are. Unknowns are displacements, or count as such:
-   from start, a q. x: in a guess, out the solution. */
+/* What a caller fills in; static, copied by BlockNewtonCreate.
+     residual  r[0..n-1] at x[0..n-1]
+     tangent   A[i*n + j] = dr[i]/dx[j]; the blocks hold the values of the call before, so each is to be zeroed or
+               overwritten; blocks that are left alone stay zero
+     rows      the block of r whose rows of multipliers are the position constraints Phi times scale(context);
+               convergence waits until they hold. -1: no block has them
+   All unknowns count as displacements [m], rotations [rad] when steps are measured (NewtonTestStep). */
 typedef struct _n_BlockNewton *BlockNewton;
 typedef struct {
   PetscErrorCode (*residual)(void *context, const Vec x[], const Vec r[]);
@@ -15,11 +21,15 @@ typedef struct {
   PetscInt rows;
   PetscReal (*scale)(void *context);
 } BlockProblem;
+/* sys and context are borrowed. Collective. Input error: solver options that PETSc refuses. */
 PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem, void *context,
                                  BlockNewton *blocks);
 PetscErrorCode BlockNewtonDestroy(BlockNewton *blocks);
+/* Solve r(x) = 0. x[n]: in the guess, out the solution, undefined when info->ok is false; start: the displacements
+   q that the unknowns are added to, borrowed for the call, only to measure steps. Iterations are added to info; a
+   failure gives info->reason and info->place and is no error. Collective. */
 PetscErrorCode BlockNewtonSolve(BlockNewton blocks, Vec start, const Vec x[], FsStageInfo *info);
-/* BlockNewtonSolve as a stage of a step: an event of the log, and counted in info->stages. */
+/* The same, logged and counted as one stage of a step (info->stages). */
 PetscErrorCode BlockNewtonSolveStage(BlockNewton blocks, Vec start, const Vec x[], FsStageInfo *info);
 
 #endif

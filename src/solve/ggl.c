@@ -1,19 +1,20 @@
-/* ggl.c: the stage of first-order schemes with constraints on positions and velocities (Gear, Gupta & Leimkuhler 1985;
-   Negrut, Jay & Khude 2009, eq. (10)): besides q and lambda the unknowns are y = q' - v and mu,
-     r(q, v, a, lambda, t) = 0,  Phi(q, t) = 0,   W y = G^T mu,  G v + dPhi/dt = 0,
-   where rates are angular velocities on rotations. W makes lengths of angles: see FsSystemConstraints.weights. y and mu are one vector of the
-   system; without errors of the scheme it is zero. */
+/* ggl.c: the stage of first-order schemes with constraints on positions and velocities, in the form of Gear, Gupta
+   & Leimkuhler 1985 (Negrut, Jay & Khude 2009, eq. (10)). Unknowns: q with lambda, and y = q' - v with mu:
+     r(q, v, a, lambda, t) = 0,   Phi(q, t) = 0,   W y = G^T mu,   G v + dPhi/dt = 0.
+   q' means angular velocities for rotations. W turns angles into lengths (FsSystemConstraints.weights), so that
+   the rows of y have one unit. Each pair is one vector of the system: dofs hold q and y, entries of multipliers
+   lambda and mu. y vanishes with the scheme's error. Called by FsStageSolveRates; solved by blocks.c. */
 #include "blocks.h"
 #include "stage.h"
 
 struct _n_Stabilized {
   FsStage     s;
   BlockNewton blocks;
-  Vec         x[2];          /* increment of q; y and mu over cv */
-  Vec         y, weights, f; /* f: scratch */
+  Vec         x[2];          /* [0]: increment of q on the stage's line, with lambda / cm; [1]: (y, mu) / cc */
+  Vec         y, weights, f; /* y with mu; the diagonal of W; scratch */
 };
 
-/* q, qd, v, a of the stage and y at x. */
+/* The state of the stage and y at the unknowns: v = v(q, q') - y, a = cc (v - v*). */
 static PetscErrorCode MoveTo(Stabilized b, const Vec x[])
 {
   FsStage         s  = b->s;
@@ -22,7 +23,7 @@ static PetscErrorCode MoveTo(Stabilized b, const Vec x[])
   PetscFunctionBeginUser;
   PetscCall(StageMoveTo(s, x[0]));
   PetscCall(VecAXPBY(b->y, cc, 0, x[1]));
-  PetscCall(VecCopy(b->y, b->f)); /* multipliers are no velocities */
+  PetscCall(VecCopy(b->y, b->f)); /* y without mu */
   PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, b->y, b->f));
   PetscCall(VecAXPY(s->iteration.now.v, -1, b->f));
   PetscCall(VecAXPY(s->iteration.now.a, -cc, b->f));

@@ -1,5 +1,5 @@
-/* linear.c: the effective matrix cm M + cc C + ck K of linear systems (and cm M + cc C of velocity-free ones), its solver, and
-   solves that are checked before they are believed. */
+/* linear.c: the effective matrix cm M + cc C + ck K of linear systems (and cm M + cc C of velocity-free ones), its
+   solver, and solves with it, whose solutions are tested before they are used. */
 #include "input/error.h"
 #include "solver.h"
 #include "stage.h"
@@ -7,7 +7,6 @@
 
 /* ---- the matrix ---- */
 
-/* Largest (K_ii + cc C_ii) / (cm M_ii) = A_ii / (cm M_ii) - 1, infinite where there is no mass. */
 static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
 {
   Vec                diagonal, mass;
@@ -36,7 +35,7 @@ static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether a matrix has no entry beside its diagonal but zeros. */
+/* Whether A has no entries beside its diagonal but zeros. */
 static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
 {
   PetscInt  first, last, others = 0;
@@ -63,7 +62,7 @@ static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The solver for A, once: by its regime, or as the user chose; assembles A where that needs it. */
+/* Choose the solver of A, once; A is assembled if it is matrix-free and that solver needs a matrix. */
 static PetscErrorCode ChooseSolver(FsStage s)
 {
   SolverCase c = {.solves = s->solves, .always = s->sys->always};
@@ -79,13 +78,14 @@ static PetscErrorCode ChooseSolver(FsStage s)
   }
   PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
   PetscCall(SolverSetUp(s->ksp, s->A, &c, &s->fused, s->solver, sizeof s->solver));
-  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* has no use for a guess */
+  PetscCall(
+    PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* a single solve has no use for a guess */
   s->form = direct ? FS_STAGE_INCREMENT : FS_STAGE_TOTAL;
   PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A diagonal matrix needs no solver; all its entries must be positive. */
+/* Keep the diagonal of A; no solver is needed. Input error: an entry that is not positive. */
 static PetscErrorCode TakeDiagonal(FsStage s)
 {
   PetscReal least;
@@ -108,8 +108,8 @@ static PetscErrorCode TakeDiagonal(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* CHOLMOD, alone among solvers, raises an error for a matrix that is not positive definite. Others refuse what the user
-   chose. */
+/* Factor A. CHOLMOD alone raises an error for a matrix that is not positive definite; others raise one for options
+   that do not fit. */
 static PetscErrorCode SetUpSolver(FsStage s)
 {
   CaughtError caught;
@@ -149,7 +149,7 @@ PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift)
 
 /* ---- solutions ---- */
 
-/* Whether x solves A x = b, roughly; false for NaN. */
+/* Whether |A x - b| <= rough |b|; false for NaN and for a b that is endless. */
 static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, PetscBool *solves)
 {
   PetscReal norm, residual;
@@ -163,9 +163,10 @@ static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const PetscReal OF_FACTOR = 1e-6; /* good to 1e-12; a preconditioner to 0.1 */
+static const PetscReal OF_FACTOR =
+  1e-6; /* Residual that tells factors (about 1e-12) from a preconditioner that is applied once (about 0.1). */
 
-/* Whether the solver solves whatever it is asked to. */
+/* Whether the solver solves A x = b for a random b: a b with few entries may miss what is singular. */
 static PetscErrorCode SolvesAll(FsStage s, PetscBool *solves)
 {
   Vec x, b;
@@ -181,11 +182,12 @@ static PetscErrorCode SolvesAll(FsStage s, PetscBool *solves)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether x solves A x = b, for solvers that do not look themselves: a factorization may have broken down, a single
-   application of a preconditioner is no solution, and the residual that conjugate gradients carry along may have left that of x. Factors are tried once; then x must be made of numbers. */
+/* Whether x solves A x = s->b. KSP does not tell when a factorization has broken down, when a preconditioner was
+   applied once, or when the residual that CG updates has drifted from the true one. Factors are tested once per
+   build (with a random right-hand side, too); afterwards x only has to be finite. */
 static PetscErrorCode IsSolution(FsStage s, Vec x, PetscBool *solved)
 {
-  const PetscReal of_iteration = 1e-3; /* theirs is of the natural norm, 1e-8 */
+  const PetscReal of_iteration = 1e-3; /* CG stops at 1e-8 in the natural norm */
   PetscScalar     square;
   PetscBool       once;
 
@@ -220,7 +222,7 @@ static const char *reason_text(KSPConvergedReason reason)
   }
 }
 
-/* v = cc q - wv, a = cm q - wa, which v and a hold, in one pass through memory. */
+/* v = cc q - wv and a = cm q - wa, in one pass; v and a hold wv and wa on entry. */
 static PetscErrorCode FindRates(Vec q, FsShift shift, Vec v, Vec a)
 {
   const PetscScalar *x;
@@ -242,7 +244,7 @@ static PetscErrorCode FindRates(Vec q, FsShift shift, Vec v, Vec a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A x = s->b from the guess x: conjugate gradients on an operator in two passes, or KSP. */
+/* A x = s->b from the guess x, by StencilSolve or KSP. */
 static PetscErrorCode SolveSystem(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
 {
   PetscFunctionBeginUser;
@@ -256,6 +258,7 @@ static PetscErrorCode SolveSystem(FsStage s, Vec x, KSPConvergedReason *reason, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Where the residual is largest; constraint rows as positions. */
 static PetscErrorCode Explain(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
   const FsRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
@@ -265,7 +268,7 @@ static PetscErrorCode Explain(FsStage s, const FsState *state, const FsLoading *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Why a linear solve failed. */
+/* Fill in info for a failed solve: the reason and the place. */
 static PetscErrorCode Fail(FsStage s, KSPConvergedReason reason, const FsState *state, const FsLoading *loading,
                            FsStageInfo *info)
 {
@@ -314,7 +317,7 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, F
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->b = the forces at the state without acceleration. */
+/* s->b = -r(q, v, a = 0, t): the forces without inertia. Overwrites s->x of nonlinear systems. */
 static PetscErrorCode ForcesWithout(FsStage s, const FsState *state, const FsLoading *loading)
 {
   PetscFunctionBeginUser;
@@ -333,7 +336,7 @@ static PetscErrorCode ForcesWithout(FsStage s, const FsState *state, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One solve with M + c C, or a division by it. */
+/* a from (M + cc C) a = forces at the point of the line with a = 0, then v = v(a = 0) + cc a. */
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info)
 {
   PetscReal          norm;
@@ -343,7 +346,8 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
 
   PetscFunctionBeginUser;
   PetscCall(LinearBuildMatrix(s, shift));
-  PetscCall(VecAXPY(state->v, -shift.cc, state->a)); /* v of a = 0 */
+  /* v where a = 0 */
+  PetscCall(VecAXPY(state->v, -shift.cc, state->a));
   PetscCall(ForcesWithout(s, state, loading));
   if (s->diagonal) {
     PetscCall(VecPointwiseDivide(state->a, s->b, s->diagonal));

@@ -1,9 +1,10 @@
-/* mass.c: solves with the mass matrix, bordered by constraints where there are any: accelerations, and corrections that move as
-   little mass as they can. */
+/* mass.c: solves with B = [M G^T; G 0], the mass matrix bordered by the constraints' gradient (M alone without
+   joints): the initial acceleration, and corrections onto the constraints that are smallest in the norm of M. */
 #include "solver.h"
 #include "stage.h"
 
-/* Give rows of nothing, dofs without mass and constraints, a diagonal as large as the largest, and no right-hand side. */
+/* Rows of M that are all zero (dofs without mass and constraints) get the largest diagonal entry of M as diagonal,
+   and 0 in r: they stay at rest and M stays regular. */
 static PetscErrorCode SkipMassless(Mat M, Vec r)
 {
   Vec          diagonal;
@@ -50,7 +51,8 @@ PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
     PetscCall(KSPCreate(s->sys->comm, &s->inertia));
     PetscCall(SolverSetMass(s->inertia, s->B, s->sys->pivots));
   }
-  PetscCall(KSPSetOperators(s->inertia, s->B, s->B)); /* again after a reset */
+  /* again in each call: KSPReset forgets them */
+  PetscCall(KSPSetOperators(s->inertia, s->B, s->B));
   PetscCall(VecZeroEntries(s->x));
   PetscCall(FsSystemTangent(s->sys, &rest, &loading, &rows, (FsShift){.cm = 1}, s->B));
   PetscCall(SkipMassless(s->B, s->b));
@@ -75,7 +77,8 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBo
   PetscCall(VecNorm(x, NORM_INFINITY, &size));
   PetscCall(MatNorm(s->B, NORM_INFINITY, &entries));
   *solved = (PetscBool)(*solved && left <= rough * norm + round_off * entries * size && !PetscIsInfOrNanReal(norm));
-  if (!s->sys->constraints) { /* which may need it at every step; a large linear model needs the room */
+  /* with constraints it may be needed at every step; a large linear model needs the memory */
+  if (!s->sys->constraints) {
     PetscCall(KSPDestroy(&s->inertia));
     PetscCall(MatDestroy(&s->B));
   }

@@ -1,4 +1,5 @@
-/* newton.c: how Newton's method is set up, when it has arrived, and when it needs a new matrix. */
+/* newton.c: how the SNES is set up, when its iteration has converged, and when modified Newton builds a new
+   matrix. */
 #include "newton.h"
 #include "input/error.h"
 
@@ -15,9 +16,11 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(SNESSetJacobian(snes, A, A, problem->tangent, context));
   PetscCall(SNESSetTolerances(snes, PETSC_DEFAULT, 0, 0, 25, PETSC_DEFAULT));
   PetscCall(
-    SNESSetDivergenceTolerance(snes, 1e30)); /* bending stretches at first: residuals may grow a million times */
+    /* the first full step of a large rotation stretches beams: residuals may grow a million times before they fall */
+    SNESSetDivergenceTolerance(snes, 1e30));
   PetscCall(SNESSetConvergenceTest(snes, problem->converged, context, NULL));
-  PetscCall(SNESGetLineSearch(snes, &search)); /* full steps: near the solution a search fails on round-off */
+  /* near the solution a line search fails on round-off */
+  PetscCall(SNESGetLineSearch(snes, &search));
   PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(SolverSetDirect(ksp, A, sys->pivots));
@@ -29,7 +32,8 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Norms of the displacements, rotations and multipliers of vectors. */
+/* norm[i][]: the 2-norms of the displacements, rotations and multipliers (FS_MEASURE_...) of x[i], i < n.
+   Collective. */
 static PetscErrorCode Measure(FsSystem sys, PetscInt n, const Vec x[], PetscReal norm[][FS_MEASURES])
 {
   PetscFunctionBeginUser;
@@ -40,10 +44,14 @@ static PetscErrorCode Measure(FsSystem sys, PetscInt n, const Vec x[], PetscReal
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The step against what it is measured with: displacements against those of the model, up to its size (wherever it
-   has flown to), rotations against those of the solve [rad]; 1e-5 of the size besides, so that 1e-10 of all this is
-   not below round-off. Of what has no size: against the unknown. Multipliers follow: they enter linearly. moved: the
-   norm of the step's displacements over the model's size; 0: not known. */
+/* The relative size of a step. With L the model's size (sys->reach) times the square root of the number of
+   unknowns,
+     displacements  |step| / (min(|start|, L) + min(|sum|, L) + 1e-5 (L + |start|))
+     rotations      |step| / (|sum| + |start| + 1e-5 sqrt(unknowns))
+   and the larger of both. The minima keep a displacement that went astray from making its step look small; the
+   terms with 1e-5 keep the tolerance of 1e-10 above round-off where hardly anything moves. Multipliers are left
+   out: r is linear in them, so they are right as soon as the rest is. Without a size (L = 0, or sized false):
+   |step| / (|start| + |sum|) over all entries. moved: |step| of the displacements over L; 0 without a size. */
 static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool sized, Vec start, Vec sum, Vec step,
                                    PetscReal *relative, PetscReal *moved)
 {
@@ -70,13 +78,15 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool sized, Vec 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton's own steps shrink faster than by the ratio of the last two; those with a matrix that is kept just so, and go on for longer. */
+/* Size of the remaining error at which the iteration has converged: with exact tangents, whose steps shrink faster
+   than the estimate below assumes; with a kept matrix, whose steps shrink just as assumed. */
 static const PetscReal SMALL = 1e-10, SMALL_KEPT = 1e-15;
 
-/* Newton steps after which the unknown changes no more; there is no test against the first residual, which tells more of
-   the prediction than of the forces. What is left after a step is at most what the next ones would sum up to if they
-   went on shrinking by the same factor. Stiff directions raise the round-off of soft ones: steps that are small and no longer
-   shrink have reached it; with a kept matrix, if they shrank well before. A step of many times the model's size comes from a singular tangent. */
+/* Converged when the estimated remaining error is small: if the steps go on shrinking by the last rate they add up
+   to size * rate / (1 - rate). Or when round-off is reached: steps below 1e-6 that no longer halve
+   (ill-conditioned models end there); with a kept matrix, which converges slowly by itself, only if some step had
+   shrunk to a tenth. There is no test against the first residual: it measures the prediction, not the forces. A
+   step of 1e6 times the model's size comes from a singular tangent. */
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
                               SNESConvergedReason *reason)
 {
@@ -89,25 +99,26 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
     *reason = SNES_DIVERGED_LINEAR_SOLVE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  test->ratio = iteration > 1 ? now / test->last : 1;
+  test->rate = iteration > 1 ? now / test->size : 1;
   if (iteration == 1) {
-    test->best  = 1;
-    test->first = now;
+    test->best_rate  = 1;
+    test->first_size = now;
   }
-  left = test->ratio < 0.5 ? now * test->ratio / (1 - test->ratio) : now;
-  if (left <= (test->kept ? SMALL_KEPT : SMALL) ||
-      (iteration > 2 && now <= settled && now > test->last / 2 && (!test->kept || test->best < well)))
+  left = test->rate < 0.5 ? now * test->rate / (1 - test->rate) : now;
+  if (left <= (test->old_matrix ? SMALL_KEPT : SMALL) ||
+      (iteration > 2 && now <= settled && now > test->size / 2 && (!test->old_matrix || test->best_rate < well)))
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
-  test->best = PetscMin(test->best, test->ratio);
-  if (iteration > 1 && (!test->kept || iteration == 2)) test->curvature = test->ratio / test->last;
-  test->last = now;
+  test->best_rate = PetscMin(test->best_rate, test->rate);
+  if (iteration > 1 && (!test->old_matrix || iteration == 2)) test->quadratic = test->rate / test->size;
+  test->size = now;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Of a matrix, in iterations without a new one: 4.5 to 5.5 on chains of beams, elsewhere more. */
+/* Cost of a new tangent with its factorization, in iterations with a kept one; measured 4.5 to 5.5 on chains of
+   beams, more elsewhere. */
 static const PetscReal MATRIX_COST = 5;
 
-/* Whether steps of a size, shrinking by a rate each time, are small before they have cost as much as a matrix. */
+/* Whether steps that start at this size and shrink by this rate are negligible within MATRIX_COST iterations. */
 static PetscBool arrives(PetscReal size, PetscReal rate)
 {
   return (PetscBool)(rate > 0 && rate < 1 && MATRIX_COST * PetscLogReal(rate) <= PetscLogReal(SMALL_KEPT / size));
@@ -115,46 +126,47 @@ static PetscBool arrives(PetscReal size, PetscReal rate)
 
 PetscBool NewtonBegins(const NewtonTest *test, PetscBool usable, NewtonMatrix *m)
 {
-  m->began = (PetscBool)(usable && !m->pause && m->last * m->solves <= MATRIX_COST + m->iterations &&
-                         arrives(test->first, test->curvature * test->first));
+  m->reused = (PetscBool)(usable && !m->pause && m->last_iterations * m->solves <= MATRIX_COST + m->iterations &&
+                          arrives(test->first_size, test->quadratic * test->first_size));
   if (m->pause) m->pause--;
-  return m->began;
+  return m->reused;
 }
 
 PetscBool NewtonKeeps(const NewtonTest *test, PetscInt iteration, const NewtonMatrix *m)
 {
-  if (iteration == 1 && m->began) return PETSC_TRUE; /* at what rate is not known yet */
-  return arrives(test->last, test->kept ? test->ratio : test->curvature * test->last);
+  /* its rate of convergence shows after this iteration */
+  if (iteration == 1 && m->reused) return PETSC_TRUE;
+  return arrives(test->size, test->old_matrix ? test->rate : test->quadratic * test->size);
 }
 
 void NewtonMade(NewtonMatrix *m, FsShift shift)
 {
   enum { LONGEST = 64 };
 
-  if (m->began) {
-    m->wait  = PetscMin(LONGEST, PetscMax(1, 2 * m->wait));
-    m->pause = m->wait;
+  if (m->reused) {
+    m->last_pause = PetscMin(LONGEST, PetscMax(1, 2 * m->last_pause));
+    m->pause      = m->last_pause;
   }
-  m->made       = PETSC_TRUE;
-  m->shift      = shift;
-  m->solves     = 0;
-  m->iterations = 0;
-  m->last       = 0;
-  m->began      = PETSC_FALSE;
+  m->exists          = PETSC_TRUE;
+  m->shift           = shift;
+  m->solves          = 0;
+  m->iterations      = 0;
+  m->last_iterations = 0;
+  m->reused          = PETSC_FALSE;
 }
 
 void NewtonSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converged)
 {
-  if (converged && m->began) m->wait = 0;
-  if (!converged) m->made = PETSC_FALSE;
+  if (converged && m->reused) m->last_pause = 0;
+  if (!converged) m->exists = PETSC_FALSE;
   m->solves++;
-  m->last = iterations;
+  m->last_iterations = iterations;
   m->iterations += iterations;
 }
 
 PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason)
 {
-  const PetscReal rounding = 1e-9; /* of the model's size, or of a radian */
+  const PetscReal rounding = 1e-9; /* of the model's size, of 1 m and of 1 rad at least */
   PetscReal       norm[1][FS_MEASURES];
 
   PetscFunctionBeginUser;

@@ -1,57 +1,84 @@
-/* newton.h: Newton's method as all solves use it: full steps, direct solves, convergence judged by its steps. */
+/* newton.h: Newton's method for the nonlinear stages: full steps, direct linear solves, convergence judged by the
+   size of the steps, and when modified Newton keeps a matrix. Called by nonlinear.c (one unknown vector) and
+   blocks.c (several). Begin with NewtonTestStep. */
 #ifndef NEWTON_H
 #define NEWTON_H
 
 #include "solver.h"
 
-/* A SNES of that system of equations, with the user's options on top. r: a work vector; borrowed, as A and context. */
+/* The callbacks of a problem. residual: r(x) into r; tangent: dr/dx into P (A is P unless -snes_mf_operator is
+   given); converged: the test after each iteration, see SNESSetConvergenceTest. context is what NewtonCreate was
+   given. */
 typedef struct {
   PetscErrorCode (*residual)(SNES, Vec x, Vec r, void *context);
   PetscErrorCode (*tangent)(SNES, Vec x, Mat A, Mat P, void *context);
   PetscErrorCode (*converged)(SNES, PetscInt it, PetscReal xnorm, PetscReal step, PetscReal fnorm,
                               SNESConvergedReason *, void *context);
 } NewtonProblem;
+/* A SNES for the problem: full steps (no line search), at most 25 iterations, a direct linear solver, and the
+   user's -snes_*, -ksp_*, -pc_* options on top. r: the work vector of the residual; A: the matrix of the tangent;
+   both are the caller's (the SNES holds a reference), as is context. The caller destroys *snes. Input error:
+   options that PETSc refuses. Collective. */
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *snes);
 
-/* How far an iteration has come, judged by its last step, vectors of displacements, rotations and multipliers. start: what they
-   began with; sized: displacements can be measured with the model, not only with what they have become. reason is
-   set when it has converged or diverges, after PETSc's own tests. */
+/* What the convergence test and modified Newton remember of the Newton steps of the solve under way and of the
+   last one. A step's size is its norm relative to the motion, without unit; the formula is above RelativeStep in
+   newton.c. Owners fill in sys and dofs once; nonlinear.c sets old_matrix before each step; the rest belongs to
+   NewtonTestStep. */
 typedef struct {
   FsSystem  sys;
-  PetscInt  dofs;
-  PetscReal last, ratio, best; /* relative size of the step before; over the one before it, and the least of those */
-  PetscReal first;             /* relative size of the first step */
-  PetscReal curvature;         /* ratio of Newton's own steps over their size; 0: not known yet */
-  PetscBool kept;              /* the matrix of the last step is of another point */
+  PetscInt  dofs;       /* global length of the system's vectors */
+  PetscReal size, rate; /* of the last step: its size; that over the size of the step before, 1 for the first */
+  PetscReal best_rate;  /* the smallest rate of the solve so far */
+  PetscReal first_size; /* size of the first step of the solve */
+  PetscReal quadratic;  /* c in |step_k+1| = c |step_k|^2, from the last two steps with an exact tangent; 0: unknown */
+  PetscBool old_matrix; /* the last step was solved with a matrix from an earlier iterate or solve (modified Newton) */
 } NewtonTest;
+/* Judge the iteration after one of its steps; to be called by the convergence test once per iteration, from 1 on.
+     iteration  the number of steps taken
+     sized      the unknown is a displacement, to be measured against the model's size sys->reach; false: it is an
+                acceleration, measured against itself
+     start      what the unknown is added to (q, or a where sized is false)
+     sum, step  all steps so far, and the last one
+     reason     out: SNES_CONVERGED_SNORM_RELATIVE when what is left to do is negligible or round-off,
+                SNES_DIVERGED_LINEAR_SOLVE for a step of 1e6 times the model's size; else untouched
+   Collective. */
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
                               SNESConvergedReason *reason);
 
-/* Modified Newton: a matrix and its factors are kept while iterations without a new one are cheaper. Within a solve: while those
-   still to come, at the rate that the last ones tell, cost less than a matrix. From solve to solve: until one takes more
-   iterations than the average since the matrix was made, its making counted; where a solve that began so needed a new one
-   all the same, the next ones do not, for twice as many each time. */
+/* Modified Newton: the tangent and its factors are kept over iterations and solves while that is cheaper than
+   factoring again. A new matrix costs as much as MATRIX_COST (newton.c) iterations without one.
+     Within a solve: the matrix is kept if, at the observed rate of convergence, the remaining iterations cost less
+     than a new matrix.
+     From one solve to the next: it is kept until a solve takes more iterations than the average cost of the solves
+     with this matrix, (iterations + MATRIX_COST) / solves. If a solve that began with the kept matrix had to build a
+     new one all the same, the next 1, 2, 4, ... 64 solves begin with a new matrix.
+   Filled in by the functions below alone; zero before the first solve. */
 typedef struct {
-  PetscBool made;
-  FsShift   shift;            /* it is for */
-  PetscInt  solves;           /* that ended with it */
-  PetscInt  iterations, last; /* of those solves, and of the last of them */
-  PetscBool began;            /* the solve under way began with it, and has needed no other */
-  PetscInt  pause;            /* solves to go before one may begin with it */
-  PetscInt  wait;             /* how many after the next failure */
+  PetscBool exists;                      /* the matrix and its factors can be used */
+  FsShift   shift;                       /* the factors of M, C, K that it was built with */
+  PetscInt  solves;                      /* finished since it was built */
+  PetscInt  iterations, last_iterations; /* of those solves together; of the last of them */
+  PetscBool reused;                      /* the solve under way began with the kept matrix and has not built another */
+  PetscInt  pause;                       /* so many solves yet must begin with a new matrix */
+  PetscInt  last_pause; /* the value of pause after the last failure; 0 once a solve succeeds with the kept matrix */
 } NewtonMatrix;
 
-/* Whether a solve begins with the matrix that there is; usable: it is for this shift. */
+/* Before the first iteration of a solve: whether to begin with the kept matrix. usable: it exists and was built
+   for the shift of this solve. Changes *matrix. Not collective; the same on all ranks, as the functions below. */
 PetscBool NewtonBegins(const NewtonTest *test, PetscBool usable, NewtonMatrix *matrix);
-/* Whether an iteration of it, after the first, keeps what there is. */
+/* Before the iteration-th iteration (counted from 0) of a solve: whether to keep the present matrix for it. */
 PetscBool NewtonKeeps(const NewtonTest *test, PetscInt iteration, const NewtonMatrix *matrix);
-void      NewtonMade(NewtonMatrix *matrix, FsShift shift);
-void      NewtonSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
+/* To be told when a new matrix is built for a shift, and when a solve has ended. */
+void NewtonMade(NewtonMatrix *matrix, FsShift shift);
+void NewtonSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
 
-/* Take convergence back where constraints on positions, the rows of multipliers in the residual r (times scale), do not hold yet. */
+/* Take convergence back (reason becomes SNES_CONVERGED_ITERATING) while the position constraints are off by more
+   than round-off: 1e-9 of the model's size (of 1 m, 1 rad at least), root mean square over the unknowns. r: the
+   residual, whose rows of multipliers are scale * Phi. Does nothing for systems without constraints. Collective. */
 PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason);
 
-/* Why an iteration failed, in words. */
+/* Why an iteration failed, for messages: static text. */
 const char *newton_reason(SNESConvergedReason reason);
 
 #endif

@@ -1,4 +1,6 @@
-/* nonlinear.c: Newton's method along the line of a stage, on SNES. */
+/* nonlinear.c: one stage of a nonlinear system by Newton's method (SNES). The unknown is the increment x along the
+   stage's line, q = q_0 + ck x and so on (point.c); the tangent is cm M + cc C + ck K. Modified Newton: see
+   newton.h. */
 #include "stage.h"
 
 static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
@@ -13,7 +15,7 @@ static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether this iteration goes with the matrix that there is. */
+/* Whether this iteration is solved with the matrix of an earlier one; never in equilibria (cm = 0). */
 static PetscErrorCode KeepsMatrix(FsStage s, SNES snes, PetscBool *keeps)
 {
   NewtonMatrix *m = &s->matrix;
@@ -22,9 +24,9 @@ static PetscErrorCode KeepsMatrix(FsStage s, SNES snes, PetscBool *keeps)
   PetscFunctionBeginUser;
   PetscCall(SNESGetIterationNumber(snes, &iteration));
   *keeps = PETSC_FALSE;
-  if (!s->sys->keeps || s->fresh || s->iteration.shift.cm == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!s->sys->keeps || s->rebuild_always || s->iteration.shift.cm == 0) PetscFunctionReturn(PETSC_SUCCESS);
   if (iteration == 0)
-    *keeps = NewtonBegins(&s->test, (PetscBool)(m->made && shift_equal(m->shift, s->iteration.shift)), m);
+    *keeps = NewtonBegins(&s->test, (PetscBool)(m->exists && shift_equal(m->shift, s->iteration.shift)), m);
   else *keeps = NewtonKeeps(&s->test, iteration, m);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -36,14 +38,15 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscBool        keeps = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (A != P) { /* -snes_mf_operator: differences at x */
+  /* -snes_mf_operator: A is applied by differencing the residual, only P is assembled here */
+  if (A != P) {
     PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
     PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   }
   PetscCall(KeepsMatrix(s, snes, &keeps));
-  s->test.kept = keeps;
+  s->test.old_matrix = keeps;
   if (keeps) {
-    s->kept = PETSC_TRUE;
+    s->reused_matrix = PETSC_TRUE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   NewtonMade(&s->matrix, it->shift);
@@ -91,7 +94,10 @@ PetscErrorCode NonlinearCreate(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* For steps as if multipliers were accelerations; for equilibria by the stiffness. */
+/* How the constraint rows are scaled, s * Phi, and what multiplies the multipliers, lambda = s x. In steps s = cm,
+   as if multipliers were accelerations: then the conditioning does not depend on dt (Bottasso, Bauchau & Cardona
+   2007). In equilibria cm is 0 and s is the infinity norm of K at the first one. With projection
+   (FS_STABILIZED_PROJECTION) stages obey the accelerations' constraints, unscaled. */
 static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3])
 {
   Iteration *it = &s->iteration;
@@ -118,13 +124,14 @@ static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One run of Newton's method from the iteration's start; its outcome is s->x. */
+/* One run of Newton's method from x = 0; the outcome is s->x. Iterations are added to info, also of a run that
+   fails. */
 static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
 {
   PetscInt iterations, linear;
 
   PetscFunctionBeginUser;
-  s->kept = PETSC_FALSE;
+  s->reused_matrix = PETSC_FALSE;
   PetscCall(VecZeroEntries(s->x));
   PetscCall(SolverSolveNonlinear(s->snes, s->x, reason));
   PetscCall(SNESGetIterationNumber(s->snes, &iterations));
@@ -132,7 +139,8 @@ static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason 
   info->newton += iterations;
   info->linear += linear;
   NewtonSolved(&s->matrix, iterations, (PetscBool)(*reason > 0));
-  if (*reason < 0) PetscCall(KSPReset(s->ksp)); /* MUMPS does not survive a factorization that failed */
+  /* after a failed factorization MUMPS cannot be used again */
+  if (*reason < 0) PetscCall(KSPReset(s->ksp));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -149,10 +157,11 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   PetscCall(ScaleConstraints(s, t, start));
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
   PetscCall(Iterate(s, info, &reason));
-  if (reason < 0 && s->kept) { /* again, with new matrices */
-    s->fresh = PETSC_TRUE;
+  /* a kept matrix may be the reason: repeat the solve with a new matrix in every iteration */
+  if (reason < 0 && s->reused_matrix) {
+    s->rebuild_always = PETSC_TRUE;
     PetscCall(Iterate(s, info, &reason));
-    s->fresh = PETSC_FALSE;
+    s->rebuild_always = PETSC_FALSE;
   }
   PetscCall(StageMoveTo(s, s->x));
   info->ok = (PetscBool)(reason > 0);
@@ -163,9 +172,11 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* search: a line search for the critical point of the energy (SNESLINESEARCHCP): factors up to 2, found to within
+   a half in at most 5 iterations. Otherwise full steps. */
 PetscErrorCode NonlinearSetStatic(FsStage s, PetscBool search)
 {
-  enum { MOST = 12 }; /* iterations: more of them wander, and may end in another equilibrium */
+  enum { MOST = 12 }; /* most Newton iterations: longer ones wander, and may end in another equilibrium */
   SNESLineSearch line;
   PetscBool      chosen;
 

@@ -1,4 +1,4 @@
-/* point.c: where a solve is on its line, what is wrong there, and how a stage is counted. */
+/* point.c: the state at an increment x along a stage's line; comparison of shifts, and what failed solves report. */
 #include "input/profile.h"
 #include "stage.h"
 
@@ -10,7 +10,7 @@ PetscBool shift_equal(FsShift a, FsShift b)
                      PetscAbsReal(a.cm - b.cm) <= same * a.cm);
 }
 
-/* On the line of q and qd; v follows, and a from it. */
+/* shift.rates: q and qd are on the line, v = T(theta) qd follows from them, and a = cc (v - v*). */
 static PetscErrorCode MoveRates(FsStage s, Vec x)
 {
   const Iteration *it  = &s->iteration;

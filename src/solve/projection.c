@@ -1,16 +1,18 @@
-/* projection.c: onto the constraints, after steps whose stages know those of accelerations alone (Hairer & Wanner, Solving ODEs II,
-   VII.2). One matrix [M G^T; G 0] serves both projections. */
+/* projection.c: projection of a step's outcome onto the constraints of positions and velocities, after stages that
+   obey those of accelerations alone (Hairer & Wanner, Solving ODEs II, VII.2). Corrections are the smallest in the
+   norm of the mass matrix; one matrix [M G^T; G 0], factored once per step, gives both. */
 #include "solver.h"
 #include "stage.h"
 
-/* s->x = what makes up for s->b, without the multipliers of this problem. */
+/* s->x = the correction [dq; 0] of [M G^T; G 0] [dq; mu] = s->b; infinite where the matrix is singular, so that
+   the step fails. */
 static PetscErrorCode Solve(FsStage s, KSP ksp)
 {
   PetscBool solved;
 
   PetscFunctionBeginUser;
   PetscCall(SolverSolve(ksp, s->b, s->x, &solved));
-  if (!solved) PetscCall(VecSet(s->x, PETSC_INFINITY)); /* the step fails */
+  if (!solved) PetscCall(VecSet(s->x, PETSC_INFINITY));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -41,7 +43,9 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
     PetscCall(Solve(s, ksp));
     if (s->sys->rotations) {
       PetscCall(VecCopy(s->x, s->r));
-      PetscCall(s->sys->rotations->rate(s->sys, state->q, s->r, s->x)); /* from spins to rotation vectors */
+      PetscCall(s->sys->rotations->rate(
+        s->sys, state->q, s->r,
+        s->x)); /* the solution is a spin (body axes); q wants the change of the rotation vector */
     }
     PetscCall(VecAXPY(state->q, 1, s->x));
     PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &off));

@@ -1,7 +1,7 @@
 /* solver.c: which of PETSc's linear solvers suits a matrix. The rules come from iteration counts and times of K +
-   M/s^2 on quadrilateral membranes: Jacobi suffices while a step is short against the time a wave takes through an
-   element, incomplete Cholesky takes a third of the iterations beyond, and chains and small models are fastest
-   factored. */
+   M/s^2 on quadrilateral membranes: Jacobi's preconditioner suffices while dt is short against the time that a
+   wave takes through an element; beyond, incomplete Cholesky needs a third of the iterations; chains and small
+   models are solved fastest by factors; a factor also pays for many solves with one matrix of a plane mesh. */
 #include "solver.h"
 #include "input/error.h"
 #include "stencil/stencil.h"
@@ -16,23 +16,26 @@ const FsOptionDoc fs_solver_options[] = {
   {NULL,                                  NULL,        NULL                                  }
 };
 
-enum { CHAIN = 100000 };                  /* dofs of chains up to which a direct solver is taken */
-enum { SPARSE = 20000 };                  /* dofs of mechanisms up to which KLU beats UMFPACK, which works by blocks */
-static const PetscReal CHAIN_ROW   = 3.5; /* nonzeros per row of a chain-like matrix, at most */
-static const PetscReal JACOBI_LAST = 4.4; /* stiffness up to which Jacobi wins: lms4, rho_inf 0, at CFL 1.5 */
+enum { CHAIN = 100000 }; /* dofs of a chain-like matrix up to which a direct solver is taken */
+/* dofs of a system with joints up to which KLU is faster than UMFPACK, which works by dense blocks */
+enum { SPARSE = 20000 };
+static const PetscReal CHAIN_ROW = 3.5; /* nonzeros per row of a chain-like matrix, at most */
+/* SolverCase.stiffness up to which Jacobi is fastest; that of lms4 with rho_inf 0 at a CFL number of 1.5 */
+static const PetscReal JACOBI_LAST = 4.4;
 
-/* Of one rank and a million dofs in the plane: iterations grow with the root of the stiffness ratio (measured at 2 to 800) up to some
-   times that of the dofs, and what they cost is compared with that of a solve by factors [us per dof], and of the
-   factorization, which grows faster than the model. */
+/* Cost model of an iterative solve, measured on one rank with a plane mesh of 1e6 dofs: min(iterations *
+   sqrt(stiffness), most * sqrt(dofs)) iterations, measured for stiffness ratios of 2 to 800, at cost [us per dof]
+   each. Against it: FACTOR_SOLVE [us per dof], a solve with existing factors, and FACTOR [us per dof] at 1e6 dofs,
+   the factorization, whose cost per dof grows like sqrt(dofs). */
 typedef struct {
   PetscReal iterations, most, cost;
 } Method;
 static const Method    MATRIX_FREE = {7, 4, 0.004}, INCOMPLETE = {2, 1.2, 0.023};
 static const PetscReal FACTOR_SOLVE = 0.19, FACTOR = 10;
-static const PetscReal PLANE_ROW = 9.5; /* nonzeros per row of plane meshes, at most; others fill their factors */
-enum { FACTOR_LAST = 4000000 };         /* dofs whose factors fit into memory: 1 kB each */
+static const PetscReal PLANE_ROW = 9.5; /* nonzeros per row of plane meshes, at most; denser factors fill too much */
+enum { FACTOR_LAST = 4000000 };         /* dofs up to which factors fit into memory, at 1 kB per dof */
 
-/* As an option, which a reset does not lose. */
+/* Set in the options database, because settings of the PC are lost by KSPReset. */
 static PetscErrorCode SetUnlessChosen(const char option[], const char value[])
 {
   PetscBool chosen;
@@ -43,7 +46,6 @@ static PetscErrorCode SetUnlessChosen(const char option[], const char value[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Constraints put zeros on the diagonal: a factorization must choose its pivots. */
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
 {
   PetscMPIInt size;
@@ -56,18 +58,18 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
-  if (size > 1 && pivots) /* pivots that are put off need room, in percent */
-    PetscCall(SetUnlessChosen("-mat_mumps_icntl_14", "200"));
+  /* delayed pivots need workspace: 200 % more */
+  if (size > 1 && pivots) PetscCall(SetUnlessChosen("-mat_mumps_icntl_14", "200"));
   if (size == 1 && pivots) PetscCall(PCFactorSetMatSolverType(pc, n <= SPARSE ? MATSOLVERKLU : MATSOLVERUMFPACK));
   else if (size == 1) PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
   else PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* PETSc's own limit is absolute: the matrices of small things, in SI units, are all zero to it. */
+/* PETSc's own limit for a zero pivot is absolute: small things in SI units would be all zero to it. */
 PetscErrorCode SolverScalePivots(KSP ksp, Mat A)
 {
-  const PetscReal zero = 1e-40; /* a pivot of round-off makes a solution that does not solve: others look for that */
+  const PetscReal zero = 1e-40; /* only exact zeros: whether a solution solves is checked by the callers */
   PetscReal       size;
   PetscBool       factor;
   PC              pc;
@@ -119,7 +121,8 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
   PetscCall(SNESGetFunctionNorm(snes, &norm));
   PetscCall(SNESGetTolerances(snes, &least, NULL, NULL, NULL, NULL));
   if (*reason == SNES_CONVERGED_FNORM_ABS && norm >= least)
-    *reason = SNES_DIVERGED_LINE_SEARCH; /* CP's answer to a huge step */
+    /* the answer of SNESLINESEARCHCP to a huge step; not convergence */
+    *reason = SNES_DIVERGED_LINE_SEARCH;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -141,7 +144,7 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sizes that are fastest factored. */
+/* Whether A is of a small model, or chain-like: those are solved fastest by factors. */
 static PetscErrorCode IsSmall(Mat A, PetscBool *small, PetscBool *chain)
 {
   PetscInt n;
@@ -155,7 +158,8 @@ static PetscErrorCode IsSmall(Mat A, PetscBool *small, PetscBool *chain)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether one factorization is repaid by the solves to come. */
+/* Whether a factorization costs less than what it saves in the solves to come; free: the alternative is CG with
+   Jacobi on a matrix-free operator, else CG with incomplete Cholesky. */
 static PetscErrorCode FactorPays(Mat A, const SolverCase *c, PetscBool free, PetscBool *pays)
 {
   const Method m = free ? MATRIX_FREE : INCOMPLETE;
@@ -203,7 +207,7 @@ PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Blocks by incomplete Cholesky; the user's -sub_pc_type wins. */
+/* Incomplete Cholesky in the blocks of block Jacobi (one per rank), unless -sub_pc_type is given. */
 static PetscErrorCode SetBlocks(KSP ksp, PC pc)
 {
   PetscBool chosen;
@@ -249,7 +253,8 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
     PetscCall(KSPSetType(ksp, KSPPREONLY));
     PetscCall(PCSetType(pc, PCCHOLESKY));
     PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERCHOLMOD));
-    PetscCall(SetUnlessChosen("-mat_cholmod_print", "0")); /* its warnings: our message says the same */
+    /* CHOLMOD's warnings: a failure is reported by linear.c */
+    PetscCall(SetUnlessChosen("-mat_cholmod_print", "0"));
     PetscCall(
       PetscSNPrintf(name, size, "factors of CHOLMOD, kept (%s, %.3g solves)", ratio, (double)PetscMax(1, c->solves)));
   } else {
@@ -263,7 +268,7 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether some option of KSP was given but those that StencilSolve knows. */
+/* Whether an option of KSP is given that StencilSolve does not know. */
 static PetscErrorCode AsksForMore(PetscBool *more)
 {
   static const char *const known[] = {"-ksp_rtol", "-ksp_atol", "-ksp_divtol", "-ksp_max_it", "-ksp_monitor"};
@@ -274,7 +279,8 @@ static PetscErrorCode AsksForMore(PetscBool *more)
   PetscCall(PetscOptionsGetAll(NULL, &all));
   for (at = strstr(all, "-ksp_"); at; at = strstr(at + 1, "-ksp_")) {
     const size_t size = strcspn(at, " ");
-    PetscBool    is   = (PetscBool)(at > all && at[-1] != ' '); /* within a value or another name */
+    /* not the beginning of an option's name */
+    PetscBool is = (PetscBool)(at > all && at[-1] != ' ');
 
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(known) && !is; k++)
       is = (PetscBool)(strlen(known[k]) == size && !strncmp(known[k], at, size));
@@ -284,8 +290,8 @@ static PetscErrorCode AsksForMore(PetscBool *more)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Our own iteration goes with our own operator, Jacobi's preconditioner and the natural norm. That norm needs no reduction
-   of its own: PETSc's CG takes two an iteration with it, three with its default. */
+/* *fused: StencilSolve can replace KSP: a matrix-free operator, CG, Jacobi, and no options that it does not know.
+   CG gets the natural norm, which costs no reduction of its own: two per iteration, three with PETSc's default. */
 static PetscErrorCode SettleIteration(KSP ksp, Mat A, PetscBool *fused)
 {
   PetscBool shell, jacobi, cg, norm, more;
@@ -303,7 +309,8 @@ static PetscErrorCode SettleIteration(KSP ksp, Mat A, PetscBool *fused)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A preconditioner instead of our factorization needs an iteration around it. */
+/* The user chose a preconditioner that is no factorization where our default was a single application of factors:
+   put CG around it. */
 static PetscErrorCode AddIteration(KSP ksp, PC pc)
 {
   PetscBool direct, factor;

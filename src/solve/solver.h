@@ -1,31 +1,37 @@
-/* solver.h: which of PETSc's linear solvers, and how their failures are told. */
+/* solver.h: which of PETSc's linear solvers a matrix gets, and solves whose failure is a status instead of an
+   error. Used by the files of this folder and by integrator/semi.c. Begin with SolverSetUp. */
 #ifndef SOLVER_H
 #define SOLVER_H
 
 #include <fs/solve.h>
 
-/* PETSc's solver for this matrix, or the one that the user chose, and its name, with the reason for it. fused: it is CG with
-   Jacobi's preconditioner on a matrix-free operator, which StencilSolve does in two passes. */
+/* What the choice for the effective matrix A of a linear system depends on. */
 typedef struct {
-  PetscReal stiffness; /* the largest (K_ii + cc C_ii) / (cm M_ii) */
-  PetscReal solves;    /* to come with one matrix; 0: unknown */
-  PetscBool always;    /* take matrix-free operators whatever the rule says */
+  PetscReal stiffness; /* the largest (K_ii + cc C_ii) / (cm M_ii): about (dt times the highest frequency)^2 */
+  PetscReal solves;    /* expected with one matrix; 0: unknown */
+  PetscBool always;    /* -operator matrix_free: A must stay matrix-free */
 } SolverCase;
+
+/* Set the solver of A by the rules in solver.c, then by the user's options. name[size]: the choice and its reason,
+   for the log. fused: it is CG with Jacobi's preconditioner on a matrix-free A, which StencilSolve does in two
+   passes through memory instead of by KSP. Input error: options that PETSc refuses. Collective, as all here. */
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[], size_t size);
 
-/* Whether the solver that SolverSetUp would take, or the user's, needs A, a matrix-free operator, assembled; an input error
-   if that is out of the question. */
+/* *assemble: A is a matrix-free operator and the solver that SolverSetUp would take, or the user's, needs a
+   matrix. Input error if c->always forbids that. */
 PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
 
-/* Factors, pivoting ones if that is needed (FsSystem.pivots). */
+/* A direct solver. pivots: A may be indefinite or have zeros on its diagonal (FsSystem.pivots), so the factorization must
+   choose its pivots. */
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots);
-/* For a mass matrix: to 1e-12, or by pivoting factors. */
+/* A solver for the mass matrix M to a relative 1e-12: direct if it is small or pivots, else CG. */
 PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots);
-/* What counts as zero in a factor, relative to A. */
+/* The pivot that a factorization calls zero, relative to the largest row sum of A; to be called after A has
+   changed. */
 PetscErrorCode SolverScalePivots(KSP ksp, Mat A);
 
-/* KSPSolve, and whether it solved anything: KLU, alone among solvers, raises an error for a singular matrix. And the same of
-   SNESSolve, whose reason it gives. */
+/* KSPSolve and SNESSolve whose failures are a status: *solved, or a negative reason. KLU alone raises an error for
+   a singular matrix; it is caught. x is undefined after a failure. Other errors are passed on. */
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
 PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason);
 

@@ -1,4 +1,5 @@
-/* stage.c: the solves that schemes and equilibria ask for, each by the method that its system needs. */
+/* stage.c: the stages that schemes and equilibria ask for (include/fs/solve.h). Linear systems, and velocity-free
+   ones with ck = 0: linear.c; nonlinear ones: nonlinear.c; with velocity constraints: ggl.c. */
 #include "input/error.h"
 #include "input/profile.h"
 #include "stage.h"

@@ -1,4 +1,5 @@
-/* stage.h: inside of a Stage, for the files of this folder. */
+/* stage.h: the inside of FsStage (include/fs/solve.h), for the files of this folder only. Begin with struct
+   _n_FsStage; stage.c says which file solves which kind of stage. */
 #ifndef STAGE_H
 #define STAGE_H
 
@@ -6,78 +7,88 @@
 
 typedef struct _n_Stabilized *Stabilized;
 
-/* The arguments of the Newton iteration under way, for the callbacks of SNES; set by whoever starts it, looked at by
-   nobody else. */
+/* The arguments of the Newton iteration under way, for the SNES callbacks; set by NonlinearSolve or
+   StabilizedSolve before they start it. */
 typedef struct {
   FsLoading loading;
   FsRows    rows;
   FsShift   shift;
-  Vec       start[3]; /* q, v, a at the start of the line; with shift.rates q, qd, v* */
-  FsState   now;      /* at the increment x */
+  Vec       start[3]; /* q, v, a where x = 0; with shift.rates: q, qd, and v* of a = cc (v - v*) */
+  FsState   now;      /* the state at the last increment x asked for */
 } Iteration;
 
 struct _n_FsStage {
   FsSystem     sys;
-  KSP          ksp;     /* linear systems */
-  KSP          inertia; /* of B: mass and constraints; made when asked for */
-  Mat          B;
-  SNES         snes; /* nonlinear systems */
-  Mat          A;
+  KSP          ksp;      /* solver of A; that of snes for nonlinear systems */
+  KSP          inertia;  /* solver of B, see mass.c; NULL until it is asked for */
+  Mat          B;        /* [M G^T; G 0] */
+  SNES         snes;     /* NULL for linear systems */
+  Mat          A;        /* effective matrix or tangent */
   Vec          b, x, r;  /* right-hand side; increment of q; residual */
-  Vec          diagonal; /* of A, where it is all there is: explicit schemes with lumped mass; else NULL */
+  Vec          diagonal; /* diagonal of A where A is diagonal (explicit schemes with lumped mass), else NULL */
   FsStageForm  form;
-  FsShift      shift;         /* what A was built for, of linear and velocity-free systems */
-  PetscBool    fused;         /* conjugate gradients on a matrix-free operator by StencilSolve */
-  PetscInt     builds, tried; /* of A; which of them its solver was tried on */
-  PetscReal    solves;        /* expected with one matrix */
-  char         solver[120];
+  FsShift      shift;         /* of A, in linear and velocity-free systems */
+  PetscBool    fused;         /* solve with StencilSolve (CG on a matrix-free operator), not ksp */
+  PetscInt     builds, tried; /* how often A was built; the build whose factors have been tested */
+  PetscReal    solves;        /* expected with one matrix, for the choice of solver; 0: unknown */
+  char         solver[120];   /* its name, for the log */
   Iteration    iteration;
   NewtonTest   test;
-  NewtonMatrix matrix;     /* what A is, where the system keeps matrices */
-  PetscBool    kept;       /* by some iteration of the solve */
-  PetscBool    fresh;      /* none is to be kept */
-  Stabilized   stabilized; /* NULL: constraints on positions alone */
-  PetscReal    stiffness;  /* of equilibria with constraints: what scales them; 0: not known yet */
+  NewtonMatrix matrix;         /* modified Newton: state of A */
+  PetscBool    reused_matrix;  /* some iteration of the solve used a kept matrix */
+  PetscBool    rebuild_always; /* build a new matrix in every iteration */
+  Stabilized   stabilized;     /* of systems with FS_STABILIZED_VELOCITY, else NULL */
+  PetscReal    stiffness; /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
 };
 
-/* Up to the round-off of times. */
+/* Whether two shifts agree up to the round-off of times. */
 PetscBool shift_equal(FsShift a, FsShift b);
 
-/* point.c: the point of the iteration's line at the increment x, into now. */
+/* point.c: iteration.now = the state at the increment x. */
 PetscErrorCode StageMoveTo(FsStage s, Vec x);
-/* Where the residual of what was found is largest, into info->place. */
+/* info->place = where the residual of the state is largest, in words. Overwrites s->b. Collective. */
 PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
                               FsStageInfo *info);
-/* Whether a motion has outgrown what can be meant: squares of this are still numbers. And what is said then. */
+/* Whether a norm is so large (1e120) that the motion cannot be meant; squares of it are still finite. And the
+   message. */
 PetscBool         is_endless(PetscReal norm);
 extern const char motion_grows[];
 
-/* linear.c: solves with the effective matrix, of linear and velocity-free systems. */
+/* linear.c: stages of linear systems, and of velocity-free ones with ck = 0, by one solve with the effective
+   matrix.
+     BuildMatrix  A = cm M + cc C + ck K and its solver, unless A is for this shift already
+     Solve        ck = 1; state in and out as in FsStageSolve
+     SolveMass    ck = 0, q is given: a from (cm M + cc C) a = forces
+   A failure is info->ok false with a reason. Input errors: no mass in an explicit scheme, a solver that needs a
+   matrix. */
 PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift);
 PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
 
-/* nonlinear.c: Newton's method along a shift from the vectors start, see Iteration; the outcome is in iteration.now.
-   Create: the SNES. */
+/* nonlinear.c: Newton's method along a shift from the vectors start (see Iteration); the solution is in
+   iteration.now. Create makes the SNES; SetStatic sets it for equilibria, with a line search or full steps. */
 PetscErrorCode NonlinearCreate(FsStage s);
 PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift, const Vec start[3],
                               FsStageInfo *info);
 PetscErrorCode NonlinearSetStatic(FsStage s, PetscBool search);
 
-/* ggl.c: the same along q and qd where velocities obey the constraints, too. */
+/* ggl.c: the same for stages whose velocities obey the constraints, too; shift.rates is true. */
 PetscErrorCode StabilizedCreate(FsStage s, Stabilized *b);
 PetscErrorCode StabilizedDestroy(Stabilized *b);
 PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3], FsStageInfo *info);
 
-/* mass.c: a solver of [M G^T; G 0] at the state, borrowed; s->b becomes 0 for dofs that have neither mass nor constraints.
-   And its solution x of s->b; solved: it is one. */
+/* mass.c: *ksp solves [M G^T; G 0] at the state; borrowed until the next call. s->b, the right-hand side, is set
+   to 0 in dofs that have neither mass nor constraints. Overwrites s->x. Collective. */
 PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp);
+
+/* x = its solution for s->b, multipliers included; *solved false: the matrix is singular (the residual is
+   checked). Overwrites s->r, and s->b as above. */
 PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBool *solved);
 
-/* mass.c: s->b = minus the rows of constraints at that level; how far they are off. */
+/* mass.c: s->b = minus the constraint rows at a level, 0 elsewhere; *most: the largest of them, absolute. */
 PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state, PetscReal *most);
 
-/* The end of EVENT_STAGE; its iterations are those of a stage. */
+/* Close the log event of a stage and count it: info->stages and its iterations since before. */
 PetscErrorCode StageEnd(const FsStageInfo *before, FsStageInfo *info);
 
 #endif

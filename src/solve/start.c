@@ -1,12 +1,17 @@
-/* start.c: initial states that obey the constraints, and constraints that can be obeyed. */
+/* start.c: initial states are moved onto the constraints (Newton's method in the norm of the mass matrix), or
+   refused, and constraints that depend on each other are refused. Begin with FsStageAssemblePositions. */
 #include "solver.h"
 #include "stage.h"
 
-static const PetscReal ROUNDING = 1e-6; /* of input, relative to the model's size or to velocities: always mended */
+static const PetscReal ROUNDING =
+  /* Violations up to this are rounding of input, mended without being asked. Positions: relative to the model's
+     size, 1 m at most; velocities: relative to the largest given one. */
+  1e-6;
 
-/* ---- independence ---- */
+/* ---- rank of the constraints ---- */
 
-/* Entries between -1 and 1 without a pattern in the rows of constraints, 0 elsewhere. */
+/* x = pseudo-random numbers in [-1, 1] in the rows of constraints (weights 0), 0 elsewhere; the same on any number
+   of ranks. */
 static PetscErrorCode FillWithNoise(Vec weights, Vec x)
 {
   const PetscScalar *w;
@@ -27,7 +32,7 @@ static PetscErrorCode FillWithNoise(Vec weights, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A = [0 G^T; G 0] in units in which every dof weighs 1 and every row of G has length 1. */
+/* Scale A = [0 G^T; G 0] in place: columns of dofs by 1/sqrt(weight), then rows of constraints to length 1. */
 static PetscErrorCode Equilibrate(Mat A, Vec weights)
 {
   const PetscScalar *w;
@@ -60,7 +65,8 @@ static PetscErrorCode Equilibrate(Mat A, Vec weights)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x = the solution of [I G^T; G -tiny] x = s->b. */
+/* x = the solution of [I G^T; G -tiny] x = s->b, G scaled by Equilibrate. Raises PETSC_ERR_NOT_CONVERGED if it
+   cannot be factored. */
 static PetscErrorCode SolveRegularized(FsStage s, const FsState *state, Vec weights, PetscReal tiny, Vec x)
 {
   const FsLoading    loading = FsLoadingOfMotion();
@@ -98,8 +104,10 @@ static PetscErrorCode SolveRegularized(FsStage s, const FsState *state, Vec weig
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Rows that depend on each other: what a right-hand side has along a combination of rows that vanishes comes back as
-   multipliers, times 1/tiny. Chains of n joints have rows that are independent by 1/n^2 only. */
+/* Rank check of G at the initial state. With a random right-hand side b the multipliers are -(G G^T + tiny)^-1 b:
+   its component along a left null vector of G comes back times 1/tiny, so multipliers of 1e-3/tiny or more show
+   redundant constraints, and the joints with multipliers of 5 % of the largest are named. tiny is that small
+   because chains of n joints, which are regular, have singular values that fall like 1/n^2. Input error. */
 static PetscErrorCode CheckIndependence(FsStage s, const FsState *state)
 {
   const PetscReal tiny = 1e-13, independent = 1e-3, share = 0.05;
@@ -114,7 +122,7 @@ static PetscErrorCode CheckIndependence(FsStage s, const FsState *state)
   PetscCall(SolveRegularized(s, state, weights, tiny, s->x));
   PetscCall(VecDestroy(&weights));
   PetscCall(VecNorm(s->x, NORM_INFINITY, &most));
-  if (tiny * most < independent) PetscFunctionReturn(PETSC_SUCCESS); /* not of NaN */
+  if (tiny * most < independent) PetscFunctionReturn(PETSC_SUCCESS); /* NaN counts as dependent */
   PetscCall(s->sys->constraints->culprits(s->sys, s->x, share * most, names, sizeof names));
   PetscCall(FsSystemWorstPlace(s->sys, s->x, place, sizeof place));
   SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
@@ -141,16 +149,19 @@ PetscErrorCode FsStageCheckSides(FsStage s, const FsState *state, const FsLoadin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->x = what must be added so that the rows' linear part makes up for s->b and as little mass moves as little as can be. */
+/* s->x = the correction, smallest in the norm of M, whose linear part changes the constraint rows by s->b;
+   multipliers 0. *solved false: the mass matrix is singular. Overwrites s->b of massless dofs. */
 static PetscErrorCode Correction(FsStage s, const FsState *state, PetscBool *solved)
 {
   PetscFunctionBeginUser;
   PetscCall(StageSolveInertia(s, state, s->x, solved));
   PetscCall(
-    s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x)); /* those of this problem are not the motion's */
+    /* the multipliers of this problem are not those of the motion */
+    s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: the row of s->b that is off most. what: "positions" or "velocities". */
 static PetscErrorCode Refuse(FsStage s, const char what[], const char units[], PetscReal off)
 {
   char place[160];
@@ -162,7 +173,8 @@ static PetscErrorCode Refuse(FsStage s, const char what[], const char units[], P
           place, (double)off, units, what);
 }
 
-/* No more at once than a fifth of the model's size, or of a radian: far away the linear part misleads. */
+/* Shorten a correction x of positions to a 2-norm of at most 0.2 of the model's size and 0.2 rad: far from the
+   constraints their linearization misleads. */
 static PetscErrorCode Damp(FsStage s, Vec x)
 {
   const PetscReal most = 0.2;

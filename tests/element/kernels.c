@@ -6,13 +6,15 @@
 
 enum { SQUARE = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 
+/* clang-format off */
 static const double shapes[SHAPES][SHAPE_MAX_NODES][3] = {
-  [SHAPE_POINT]         = {{1, 2, 3}     },
-  [SHAPE_LINE]          = {              {1, 2, 3},         {2.5, 1, 4}                            },
-  [SHAPE_LINE3]         = {      {1, 2, 3}, {2.5, 1, 4},                                          {1.75, 1.5, 3.5}},
-  [SHAPE_TRIANGLE]      = {   {0, 0, 0},                    {2, 0.3, 0},                               {0.4, 1.7, 0}},
-  [SHAPE_QUADRILATERAL] = { {0, 0, 0},                  {2, 0.3, 0}, {2.2, 1.9, 0}, {0.1, 1.4, 0}}
+  [SHAPE_POINT]         = {{1, 2, 3}},
+  [SHAPE_LINE]          = {{1, 2, 3}, {2.5, 1, 4}},
+  [SHAPE_LINE3]         = {{1, 2, 3}, {2.5, 1, 4}, {1.75, 1.5, 3.5}},
+  [SHAPE_TRIANGLE]      = {{0, 0, 0}, {2, 0.3, 0}, {0.4, 1.7, 0}},
+  [SHAPE_QUADRILATERAL] = {{0, 0, 0}, {2, 0.3, 0}, {2.2, 1.9, 0}, {0.1, 1.4, 0}}
 };
+/* clang-format on */
 
 /* Properties that mean something: choices 0 or 1, everything else its place in the table. */
 static void fill(const ElementKernel *k, double prop[], double kind)

@@ -1,18 +1,19 @@
-/* constraints.c: the constraints of a system whose model has joints: rows, gradients and what multipliers do, apart from the
-   equations of motion. */
+/* constraints.c: FsSystemConstraints (fs/system.h) of a model with joints: rows, gradients and forces of the
+   constraints apart from the equations of motion, for projection, velocity constraints and consistent starts. */
 #include "joint_state.h"
 #include "assembly/term.h"
 #include "assembly/vectors.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
-/* What a joint says of its rows: at a level; on which side of half a turn they are. */
+/* rows[nrows] = 1 - joint_side (element/joint.h): about 0 where a row of angles is held the right way round, 2
+   where it is half a turn off; 0 for other rows. */
 static void sides(const JointAt *at, double rows[])
 {
   for (int k = 0; k < at->joint->nrows; k++) rows[k] = 1 - joint_side(&at->joint->row[k], &at->state);
 }
 
-/* y = the rows of all joints, 0 elsewhere; level < 0: their sides. */
+/* y = the rows of all joints at a level, 0 elsewhere; level < 0: what sides() gives. */
 static PetscErrorCode FillRows(FsSystem sys, int level, const FsState *s, const FsLoading *loading, Vec y)
 {
   Assembly      a = sys->data;

@@ -1,12 +1,12 @@
-/* element_bounds.c: bounds of the frequencies of single elements, and the mass that they give their nodes. Elements without mass of
-   their own (springs, dampers) are measured against the mass that the others give their nodes, shared in proportion to their
-   stiffness. */
+/* element_bounds.c: bounds of the frequencies of single elements, from their matrices on the free dofs. An element
+   without mass of its own (spring, damper) is measured against the mass that the others give its nodes, shared
+   among such elements in proportion to the diagonals of their matrices. */
 #include "terms.h"
 #include <petscblaslapack.h> /* after PETSc itself */
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 
-/* One element on its free dofs. */
+/* An element's matrices [n][n] on its free dofs. */
 typedef struct {
   PetscInt n, dof[MAX]; /* indices in local vectors */
   double   M[SQUARE], C[SQUARE], K[SQUARE];
@@ -69,7 +69,7 @@ static double largest(PetscInt n, const double A[])
   return most;
 }
 
-/* The same element up to round-off: most of a regular mesh. */
+/* Whether two elements have the same matrices up to round-off, as most of a regular mesh have. */
 static PetscBool congruent(const Free *a, const Free *b)
 {
   const double small = 1e-12;
@@ -82,7 +82,8 @@ static PetscBool congruent(const Free *a, const Free *b)
   return PETSC_TRUE;
 }
 
-/* What an element with mass says about itself: the bounds, and the share of its diagonal that is below its mass matrix. */
+/* Of an element with mass (massive): the largest eigenvalues of K x = omega^2 M x and C x = d M x, and share, the
+   smallest of M x = s diag(M) x, so that share * diag(M) <= M. */
 typedef struct {
   PetscBool massive;
   PetscReal bound[BOUNDS], share;
@@ -105,7 +106,7 @@ static PetscErrorCode MeasureElement(const Free *f, Measure *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The shapes seen last: most elements of a regular mesh are one of a few. */
+/* The last elements measured: most of a regular mesh are like one of them. */
 enum { KEPT = 4 };
 typedef struct {
   Free     element[KEPT];
@@ -129,7 +130,8 @@ static PetscErrorCode MeasureOnce(Shapes *shapes, const Free *f, Measure *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Elements with mass; the mass that they give each dof, and the diagonals of K and C of those without. */
+/* Raise bound[] to those of the elements with mass; mass[] += the mass that they give each dof, share * diag(M);
+   massless[] += the diagonals of K and C of the others. Arrays of local vectors. */
 static PetscErrorCode MassiveElements(Model model, PetscReal bound[BOUNDS], PetscScalar mass[],
                                       PetscScalar *massless[BOUNDS])
 {
@@ -155,7 +157,8 @@ static PetscErrorCode MassiveElements(Model model, PetscReal bound[BOUNDS], Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Bound of an element's A against its share of the nodes' mass. */
+/* *bound = max(*bound, largest eigenvalue of A against the element's part of mass[]); sum[]: diagonals of A of all
+   elements without mass. Infinite where there is no mass. */
 static PetscErrorCode MasslessBound(const Free *f, const double A[], const PetscScalar mass[], const PetscScalar sum[],
                                     PetscReal *bound)
 {
@@ -190,7 +193,8 @@ static PetscErrorCode MasslessElements(Model model, PetscReal bound[BOUNDS], con
     for (PetscInt e = 0; e < model->block[k].ncells && !m.massive; e++) {
       PetscCall(FreePart(model, &model->block[k], e, &f));
       if (!f.n) continue;
-      if (!measured) PetscCall(MeasureElement(&f, &m)); /* the elements of a block are of one kind */
+      /* one element tells whether its block has mass: a block has one kind of element and one set of properties */
+      if (!measured) PetscCall(MeasureElement(&f, &m));
       measured = PETSC_TRUE;
       if (m.massive) continue;
       PetscCall(MasslessBound(&f, f.K, mass, massless[BOUND_OMEGA2], &bound[BOUND_OMEGA2]));
@@ -200,7 +204,7 @@ static PetscErrorCode MasslessElements(Model model, PetscReal bound[BOUNDS], con
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Diagonals of K and C of massless elements, and the mass, of all dofs of this rank. */
+/* local = its sum over the ranks that share each dof; global is scratch, and holds the sum, too. */
 static PetscErrorCode SumOverRanks(DM dm, Vec global, Vec local)
 {
   PetscFunctionBeginUser;
@@ -210,7 +214,6 @@ static PetscErrorCode SumOverRanks(DM dm, Vec global, Vec local)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The groups of elements: with mass, without. mass: local and global, the masses found. */
 PetscErrorCode ElementBounds(Assembly a, PetscReal bound[][BOUNDS], Vec local_mass, Vec mass)
 {
   enum { MASS = BOUNDS, NVECS };
@@ -228,7 +231,8 @@ PetscErrorCode ElementBounds(Assembly a, PetscReal bound[][BOUNDS], Vec local_ma
   PetscCall(MassiveElements(a->model, bound[0], x[MASS], x));
   for (int i = 0; i < NVECS; i++) {
     PetscCall(VecRestoreArray(local[i], &x[i]));
-    PetscCall(SumOverRanks(dm, mass, local[i])); /* the mass is the last */
+    /* the mass comes last, so that it is left in the global vector */
+    PetscCall(SumOverRanks(dm, mass, local[i]));
     PetscCall(VecGetArray(local[i], &x[i]));
   }
   PetscCall(MasslessElements(a->model, bound[1], x[MASS], (const PetscScalar *const *)x));

@@ -1,4 +1,5 @@
-/* elements.c: the nonlinear parts of elements, and loads that act like elements (pressures), at the states of their nodes. */
+/* elements.c: the term of the nonlinear parts of elements, and of loads that act like elements (pressures), from
+   the states of their nodes. */
 #include "input/profile.h"
 #include "terms.h"
 #include "math/vector.h"
@@ -7,7 +8,7 @@
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 
 typedef struct {
-  Location *location; /* [nblocks] of the nonlinear ones in the matrices; NULL: not asked for yet */
+  Location *location; /* [nblocks] places in the matrices, of nonlinear blocks; NULL until the first tangent */
 } Elements;
 
 static PetscErrorCode Create_Elements(Term term, PetscBool *present)
@@ -66,7 +67,8 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const F
 
       BlockGather(model, b, e, ev->nodes, factor, ev->gravity, &s);
       if (b->kernel->forces(&s, re, NULL, NULL, NULL))
-        for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN; /* Newton's method sees it, on all ranks */
+        /* a collapsed element: the NaN makes Newton's method fail on all ranks */
+        for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN;
       scatter(b->nd, b->dofs + e * b->nd, 1, re, local);
     }
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
@@ -142,7 +144,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
 
 /* ---- energies ---- */
 
-/* p . v of an element's dofs. */
+/* p . v over an element's dofs. */
 static double product(const Block *b, const ElementState *s, const double p[])
 {
   double sum = 0;
@@ -154,7 +156,7 @@ static double product(const Block *b, const ElementState *s, const double p[])
   return sum;
 }
 
-/* What gravity does to the nonlinear part of an element's mass: its momentum at the velocity g. */
+/* The weight f of the nonlinear part of an element's mass: M g is the momentum at the velocity g. */
 static void weight(const Block *b, const ElementState *s, const double g[3], double f[])
 {
   NodeState    node[ELEMENT_MAX_NODES];
@@ -183,7 +185,7 @@ static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscI
 {
   const Geometry *g          = &term->model->mesh->g;
   const PetscInt *dofs       = b->dofs + e * b->nd;
-  double          share[MAX] = {0}; /* of its weight */
+  double          share[MAX] = {0}; /* its weight */
 
   if (b->kernel->momentum) {
     double p[MAX] = {0};
@@ -196,8 +198,8 @@ static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscI
   }
   if (b->kernel->energy) to->strain += b->kernel->energy(s);
   if (b->kernel->power) to->power += b->kernel->power(s);
-  if (touches_motion(term->model->layout.motion_of, b->nd, dofs)) { /* loads and weight on a moved node do no work: its
-                                                                       motion is given */
+  /* reactions of moved nodes; loads and weight there do no work of their own, since the motion is given */
+  if (touches_motion(term->model->layout.motion_of, b->nd, dofs)) {
     double r[MAX] = {0};
 
     b->kernel->forces(s, r, NULL, NULL, NULL);

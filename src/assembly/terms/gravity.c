@@ -1,15 +1,16 @@
-/* gravity.c: the weight of the linear parts' mass in gravity less the acceleration of the ground. Nonlinear parts feel it in
-   their own terms, by ElementState.gravity. */
+/* gravity.c: the term of gravity less the ground's acceleration, on the mass of the linear parts. Nonlinear parts
+   feel it in their own terms, by ElementState.gravity. */
 #include "terms.h"
 #include "assembly/vectors.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
 
 typedef struct {
-  Vec field[FIELDS]; /* forces in a unit acceleration along x, y, z; nothing from held nodes */
+  Vec field[FIELDS]; /* forces in an acceleration of 1 m/s2 along x, y, z; held nodes give none */
 } Gravity;
 
-/* The linear parts' mass in unit accelerations, into arrays of local vectors. */
+/* f[] += M times a unit acceleration along x, y, z, in arrays of local vectors; elements with one dof per node
+   move along z. */
 static PetscErrorCode AddFields(Model model, PetscScalar *const f[FIELDS])
 {
   double M[N2], C[N2], K[N2];
@@ -58,6 +59,7 @@ static PetscErrorCode CreateFields(Model model, Vec field[FIELDS])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: gravity is given and nothing has mass that moves. */
 static PetscErrorCode CheckActs(Model model, const Vec field[FIELDS])
 {
   PetscReal most = 0, size;
@@ -111,7 +113,7 @@ static PetscErrorCode Force_Gravity(Term term, const Evaluation *ev, PetscReal s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Work is that of the field's direction along the path. */
+/* A pair for each direction: the acceleration does work along field . path. */
 static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *b)
 {
   const Gravity *gravity = term->data;
@@ -120,7 +122,8 @@ static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
   for (int c = 0; c < FIELDS; c++) {
-    b->force[c] += rank ? 0 : ev->gravity[c]; /* the same on all ranks: summed once */
+    /* the same on all ranks, so added on one */
+    b->force[c] += rank ? 0 : ev->gravity[c];
     PetscCall(LocalDot(gravity->field[c], b->moved, &b->path[c]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

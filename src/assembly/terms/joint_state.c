@@ -1,4 +1,4 @@
-/* joint_state.c: a joint at a state of its nodes: coordinates, springs, rows and their derivatives. */
+/* joint_state.c: one joint at the states of its nodes. The kinematics are in element/joint.c. */
 #include "joint_state.h"
 #include "assembly/term.h"
 #include "math/vector.h"
@@ -28,9 +28,10 @@ void JointMultipliers(const Layout *l, const JointAt *at, const PetscScalar a[],
 
 double JointCoordinate(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[])
 {
-  const Joint      *j    = at->joint;
-  const JointState *s    = &at->state;
-  double            near = at->angle; /* and by how much the nodes have turned about the axis since */
+  const Joint      *j = at->joint;
+  const JointState *s = &at->state;
+  /* the angle expected: that at the last accepted state, plus what the nodes have turned about the axis since */
+  double near = at->angle;
 
   if (kind == JOINT_ANGLE && j->driver[kind]) near = s->driven[kind][0];
   else if (kind == JOINT_ANGLE) near += dot(j->other[2], s->node[1]->turn);
@@ -49,7 +50,7 @@ double JointRate(const JointAt *at, const double gradient[])
   return rate;
 }
 
-/* d rate / d(displacement or spin k), slope[N][N] that of the gradient. */
+/* d rate / d(displacement or spin k); slope[N][N]: derivative of the gradient. */
 static double rate_slope(const JointState *s, const double slope[], int k)
 {
   double sum = 0;

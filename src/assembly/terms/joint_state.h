@@ -1,4 +1,7 @@
-/* joint_state.h: one joint, that is one cell of a Joint, at the states of its nodes. */
+/* joint_state.h: one joint, that is one cell of a Joint of the model, at the states of its nodes: coordinates,
+   springs, constraint rows and their derivatives. For joints.c and constraints.c. N = JOINT_DOFS = 12:
+   displacements and spins (body axes) of the first and the second node. Nothing here is collective or fails. Begin
+   with JointGather. */
 #ifndef JOINT_STATE_H
 #define JOINT_STATE_H
 
@@ -6,38 +9,43 @@
 
 typedef struct {
   const Joint *joint;
-  PetscInt     e; /* its cell */
+  PetscInt     e; /* cell of the joint on this rank */
   JointState   state;
-  double       angle; /* [rad] at the last accepted state: turns are counted from there */
+  double       angle; /* angle at the last accepted state [rad], which tells how many turns there have been */
 } JointAt;
 
+/* Gather joint (index in the model) and cell e at an evaluation with nodes. angle: at the last accepted state; 0
+   where no coordinate is asked for. at borrows from the model and from ev. */
 void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, double angle, JointAt *at);
 
-/* lambda[nrows], from this rank's part of a global vector. */
+/* lambda[nrows] of the joint; a[]: this rank's part of the global vector of accelerations. */
 void JointMultipliers(const Layout *l, const JointAt *at, const PetscScalar a[], double lambda[]);
 
-/* Its dofs in local vectors: [JOINT_DOFS] of the nodes, then [nrows] multipliers. */
+/* Its dofs as indices in local vectors: [JOINT_DOFS] of the nodes (-1: none), then [nrows] multipliers. */
 static inline const PetscInt *JointDofs(const JointAt *at)
 {
   return at->joint->dofs + at->e * (JOINT_DOFS + at->joint->nrows);
 }
 
-/* A coordinate, see joint_coordinate; angles count turns. And how fast it changes. */
+/* A free coordinate [m] or [rad], angles with whole turns. gradient[N]: its derivative by displacements and spins;
+   slope[N][N]: that of the gradient, unless NULL. JointRate: its rate [m/s] or [rad/s] from the gradient. */
 double JointCoordinate(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[]);
 double JointRate(const JointAt *at, const double gradient[]);
 
-/* r[JOINT_DOFS] += forces of its springs and dampers; unless NULL, K, C [JOINT_DOFS][JOINT_DOFS] += their derivatives. */
+/* r[N] += forces of its springs and dampers on the nodes; K[N][N], C[N][N] += their derivatives by displacements
+   and spins, and by velocities, unless NULL (both or none). */
 void JointSpringForces(const JointAt *at, double r[], double K[], double C[]);
 
-/* Its rows at a level, [nrows]. */
+/* rows[nrows] = Phi, G v + dPhi/dt, or its time derivative; unscaled. */
 void JointRows(const JointAt *at, FsConstraintLevel level, double rows[]);
 
-/* Derivatives of its rows at a level, times scale, by displacements and spins, velocities and accelerations: added to
-   [nrows][JOINT_DOFS] each. How the rows of accelerations change with displacements is left out: it is the step squared
-   times what is there. */
+/* K, C, M [nrows][N] += scale times the derivatives of its rows at a level by displacements and spins, velocities,
+   and accelerations. How the acceleration rows change with displacements is left out: it is of the order of dt^2
+   compared with what is there. */
 void JointRowSlopes(const JointAt *at, FsConstraintLevel level, double scale, double K[], double C[], double M[]);
 
-/* How its nodes turn along a shift; ground's columns stand for nothing. */
+/* of_node[2] = the columns of its two nodes; ground, whose dofs are -1, gets those of the other node, which are
+   not used. */
 void JointColumns(Model model, const JointAt *at, const ChartColumns columns[], const ChartColumns *of_node[2]);
 
 #endif

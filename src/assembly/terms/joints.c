@@ -1,5 +1,6 @@
-/* joints.c: forces of joints on their nodes, G^T lambda and those of springs and dampers, and the rows of constraints with their
-   multipliers. Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7. */
+/* joints.c: the term of joints: forces G^T lambda of constraints and those of springs and dampers on the nodes,
+   and the constraint rows with their multipliers (Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7).
+   The dofs of a joint are N of its nodes, then its multipliers. */
 #include "joint_state.h"
 #include "terms.h"
 #include "math/vector.h"
@@ -8,8 +9,8 @@
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
 typedef struct {
-  double  **angle;    /* [njoints][ncells] at the last accepted state [rad]: what the term remembers */
-  Location *location; /* [njoints] in the matrices; NULL: not asked for yet */
+  double  **angle;    /* [njoints][ncells] angle at the last accepted state [rad] */
+  Location *location; /* [njoints] places in the matrices; NULL until the first tangent */
 } Joints;
 
 static PetscErrorCode Create_Joints(Term term, PetscBool *present)
@@ -70,7 +71,7 @@ static void gather(Term term, const Evaluation *ev, PetscInt i, PetscInt e, Join
   JointGather(ev, i, e, ((const Joints *)term->data)->angle[i][e], at);
 }
 
-/* r[N] = G^T lambda and the forces of springs and dampers. */
+/* r[N] = G^T lambda + forces of springs and dampers. */
 static void forces(const JointAt *at, const double lambda[], double r[])
 {
   const Joint *j = at->joint;
@@ -106,7 +107,8 @@ static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsR
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A[nd][nd] of one joint, nd = N + nrows. */
+/* A[nd][nd], nd = N + nrows: rows N... are the constraints (times rows->scale), columns N... multipliers (times
+   rows->column). */
 static void joint_tangent(Model model, const JointAt *at, const double lambda[], const FsRows *rows,
                           const ChartColumns columns[], FsShift shift, double A[])
 {
@@ -167,9 +169,9 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsRo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- energies, frequency, memory ---- */
+/* ---- energies, frequency, accepted states ---- */
 
-/* Energy of the springs and power of the dampers. */
+/* Energy of the springs and power of the dampers of one joint. */
 static void balance_springs(const JointAt *at, Balance *b)
 {
   const Joint *j = at->joint;
@@ -185,7 +187,7 @@ static void balance_springs(const JointAt *at, Balance *b)
   }
 }
 
-/* One joint; pair[kind]: that of its driver. */
+/* The shares of one joint. pair[kind]: index in b->force of the driver of a coordinate, -1: none. */
 static void balance_joint(Model model, const Evaluation *ev, const JointAt *at, const double lambda[],
                           const PetscInt pair[], Balance *b)
 {
@@ -203,7 +205,7 @@ static void balance_joint(Model model, const Evaluation *ev, const JointAt *at, 
       AddReactions(ev, node[n], COMPONENTS, JointDofs(at) + n * COMPONENTS, r + n * COMPONENTS, b->reaction);
 }
 
-/* Work of drivers is that of their effort along what they prescribe. */
+/* Work of a driver: its effort lambda dPhi/d(driven) along the coordinate that it prescribes. */
 static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b)
 {
   const PetscScalar *a;
@@ -220,7 +222,8 @@ static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b
     for (int k = 0; k < JOINT_FREE; k++)
       if (j->driver[k]) {
         pair[k] = next++;
-        b->path[pair[k]] += rank ? 0 : ev->motions->driver[i][k][0]; /* the same on all ranks: summed once */
+        /* the same on all ranks, so added on one */
+        b->path[pair[k]] += rank ? 0 : ev->motions->driver[i][k][0];
       }
     for (PetscInt e = 0; e < j->ncells; e++) {
       double  lambda[ROWS];
@@ -235,7 +238,8 @@ static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Springs and dampers: one coordinate each, k g . M^-1 g. */
+/* Each spring is a rank-one stiffness k g g^T, g the gradient of its coordinate: its bound is k g . M^-1 g; so for
+   dampers. */
 static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
 {
   const Layout *l = &term->model->layout;
@@ -263,7 +267,7 @@ static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Ma
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Turns are counted from here on. */
+/* Remember the angles, from which turns are counted. */
 static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
 {
   Joints *joints = term->data;
@@ -328,7 +332,7 @@ double JointCoordinateValue(const Evaluation *ev, PetscInt i, PetscInt e, JointC
   return JointCoordinate(&at, kind, gradient, NULL);
 }
 
-/* NaN is larger than anything. */
+/* max(most, |x|); NaN counts as the largest number. */
 static PetscReal larger(PetscReal most, double x) { return isnan(x) ? PETSC_MAX_REAL : fmax(most, fabs(x)); }
 
 void JointsViolation(const Evaluation *ev, PetscReal most[2])

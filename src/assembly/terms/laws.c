@@ -1,4 +1,5 @@
-/* laws.c: forces on nodes as formulas of t and of the node's own displacement and velocity. */
+/* laws.c: the term of laws: forces on nodes as formulas of t and of the node's own displacement and velocity
+   (model/law.c). */
 #include "terms.h"
 
 static PetscErrorCode Create_Laws(Term term, PetscBool *present)
@@ -12,7 +13,7 @@ static PetscErrorCode Create_Laws(Term term, PetscBool *present)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The entries of a law's node in the global vectors of all ranks. */
+/* at[3] = the global rows of a law's node, -1: held. */
 static void global_entries(const Model model, const Law *law, PetscInt node, PetscInt at[3])
 {
   for (int c = 0; c < 3; c++) at[c] = law->at[3 * node + c] < 0 ? -1 : model->layout.first + law->at[3 * node + c];
@@ -31,7 +32,7 @@ static PetscErrorCode Pattern_Laws(Term term, Mat count)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The state's arrays on this rank; velocities that are not there are zero. */
+/* The state's arrays on this rank; a state without velocities gets zeros. */
 typedef struct {
   const PetscScalar *q, *v;
   Vec                zero;
@@ -74,7 +75,7 @@ static PetscErrorCode Residual_Laws(Term term, const Evaluation *ev, const FsRow
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* -cc dF/dv - ck dF/dq */
+/* A += -cc dF/dv - ck dF/dq for each node. */
 static PetscErrorCode Tangent_Laws(Term term, const Evaluation *ev, const FsRows *rows, const ChartColumns columns[],
                                    FsShift shift, const Adding *A)
 {
@@ -115,7 +116,7 @@ static PetscErrorCode Balance_Laws(Term term, const Evaluation *ev, Balance *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The largest row sums of the slopes at the state, over the mass. */
+/* Bound: the largest row sum of |dF/dq|, |dF/dv| at the state over the mass of the row's dof. */
 static PetscErrorCode Frequency_Laws(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
 {
   Arrays x;

@@ -1,5 +1,7 @@
-/* linear.c: constant matrices M, C, K of the elements' linear parts (of a linearized model: of all elements at the start),
-   with Rayleigh's damping in C; assembled, or as operators where their rows repeat. */
+/* linear.c: the term of the constant matrices M, C, K: the linear parts of elements (of a linearized model: all
+   elements at the start), with Rayleigh damping in C; assembled, or matrix-free where rows repeat. It has no
+   residual function: assembly.c calls LinearProduct and LinearCombine, which overwrite, before the other terms
+   add. */
 #include "input/profile.h"
 #include "stencil/stencil.h"
 #include "terms.h"
@@ -54,7 +56,8 @@ static PetscErrorCode Pattern_Linear(Term term, Mat count)
   const Model model = term->model;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks; k++) { /* of nonlinear parts, too: they have the same dofs */
+  /* of nonlinear blocks, too: other terms use the same places */
+  for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
     for (PetscInt e = 0; e < b->ncells; e++)
@@ -65,7 +68,8 @@ static PetscErrorCode Pattern_Linear(Term term, Mat count)
 
 /* ---- matrices ---- */
 
-/* The linear parts of some elements of a block. */
+/* Add the linear parts of the elements first ... first + n - 1 of a block to M, C, K; a to[] with A NULL is left
+   out. */
 static PetscErrorCode AssembleSome(Model model, Mat pattern, const Block *b, PetscInt first, PetscInt n,
                                    const Adding to[])
 {
@@ -83,10 +87,10 @@ static PetscErrorCode AssembleSome(Model model, Mat pattern, const Block *b, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Matrices without an entry go; the mass of a linear model stays, whatever it is. */
+/* Compute those of M, C, K that exist. A zero matrix is destroyed; keep_mass: not M. */
 static PetscErrorCode Assemble(Model model, Linear *linear, PetscBool keep_mass)
 {
-  enum { SOME = 1024 }; /* elements whose locations are kept at a time */
+  enum { SOME = 1024 }; /* elements whose places are kept in memory at a time */
   Mat *const all[3] = {&linear->M, &linear->C, &linear->K};
   Adding     to[3]  = {{NULL}};
 
@@ -114,7 +118,7 @@ static PetscErrorCode Assemble(Model model, Linear *linear, PetscBool keep_mass)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* M, C, K of a linear model as operators, where their rows repeat; the assembled ones go. */
+/* Replace M, C, K of a linear model by matrix-free operators if rows repeat often enough and -operator lets it. */
 static PetscErrorCode ReplaceMatrices(FsOptions o, Linear *linear, FsSystem sys)
 {
   enum { AUTO, ASSEMBLED, MATRIX_FREE };
@@ -161,7 +165,8 @@ PetscErrorCode LinearSetUp(Term term, FsOptions o, FsSystem sys)
   PetscCall(EventBegin(EVENT_MATRICES));
   PetscCall(Assemble(term->model, linear, sys->linear));
   PetscCall(EventEnd(EVENT_MATRICES));
-  if (sys->linear) { /* M is as good a pattern */
+  /* M has the pattern, and is kept anyway */
+  if (sys->linear) {
     PetscCall(MatDestroy(&sys->mat));
     sys->mat = linear->M;
     PetscCall(PetscObjectReference((PetscObject)sys->mat));
@@ -219,7 +224,7 @@ PetscErrorCode LinearCreateMatrix(Term term, PetscBool assembled, Mat *A)
 
 /* ---- energies ---- */
 
-/* This rank's share of x . A x; A x is left in product where it is made at all. */
+/* *square = this rank's share of x . A x; product = A x for assembled matrices, untouched for operators. */
 static PetscErrorCode Square(const Linear *linear, Mat A, Vec x, Vec product, PetscReal *square)
 {
   PetscFunctionBeginUser;

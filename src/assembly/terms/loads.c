@@ -1,4 +1,4 @@
-/* loads.c: dead loads F g(t): forces on nodes whose directions are fixed in the dofs' axes. */
+/* loads.c: the term of dead loads F g(t): forces on nodes with fixed directions. */
 #include "terms.h"
 
 static PetscErrorCode Create_Loads(Term term, PetscBool *present)
@@ -26,7 +26,7 @@ static PetscErrorCode Force_Loads(Term term, const Evaluation *ev, PetscReal sig
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Work is that of the factor along F . path. */
+/* A pair for each load: the factor g does work along F . path. */
 static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
 {
   const PetscScalar *q;
@@ -40,7 +40,8 @@ static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
     PetscReal   g;
 
     PetscCall(TermFactor(ev, load->time, &g));
-    b->force[k] += rank ? 0 : g; /* the same on all ranks: summed once */
+    /* the same on all ranks, so added on one */
+    b->force[k] += rank ? 0 : g;
     for (PetscInt i = 0; i < load->n; i++) b->path[k] += load->force[i] * q[load->at[i]];
   }
   PetscCall(VecRestoreArrayRead(b->moved, &q));

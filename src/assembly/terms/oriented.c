@@ -1,5 +1,5 @@
-/* oriented.c: loads that turn with their nodes while the dofs do not (follower forces), or do not while the dofs do (moments
-   about global axes). */
+/* oriented.c: the term of loads whose direction and dofs have different axes: follower forces, fixed in the node
+   (displacement dofs are global), and moments about global axes (rotational dofs are in body axes). */
 #include "terms.h"
 #include "math/vector.h"
 
@@ -11,7 +11,8 @@ static PetscErrorCode Create_Oriented(Term term, PetscBool *present)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The force or moment on a node, and its derivative by the node's spin. */
+/* f: R F of a follower force F, R^T m of a global moment m, times factor; slope[3][3]: its derivative by the
+   node's spin in body axes, -factor R skew(F) or skew(f). */
 static void turned(const OrientedLoad *load, double factor, const NodeState *node, double f[3], double slope[9])
 {
   double S[9];
@@ -29,7 +30,7 @@ static void turned(const OrientedLoad *load, double factor, const NodeState *nod
   }
 }
 
-/* y += sign times the forces, in a local vector's array. */
+/* y += sign times the forces; y: array of a local vector. */
 static PetscErrorCode AddForces(Term term, const Evaluation *ev, double sign, PetscScalar y[])
 {
   PetscFunctionBeginUser;
@@ -63,7 +64,7 @@ static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const Fs
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
-  (void)rows, (void)shift; /* which is in the columns */
+  (void)rows, (void)shift; /* the columns contain it */
   for (PetscInt k = 0; k < term->model->noriented; k++) {
     const OrientedLoad *load = &term->model->oriented[k];
     PetscReal           factor;

@@ -1,5 +1,6 @@
-/* prescribed.c: what supports that move do to the free dofs through the linear parts of elements, and the forces that this
-   takes. Only the elements that touch a moved dof take part; their matrices are computed once. */
+/* prescribed.c: the term of moved supports: forces on the free dofs through the linear parts of the elements that
+   touch a moved dof, -(M_fp a_p + C_fp v_p + K_fp q_p), and the reactions of the supports. The element matrices
+   are computed once. */
 #include "terms.h"
 
 typedef struct {
@@ -11,7 +12,7 @@ typedef struct {
 typedef struct {
   PetscInt   n;
   Touching  *element;
-  PetscReal *motion[3]; /* [nlocal] q, v, a of the moved dofs, zero elsewhere: scratch */
+  PetscReal *motion[3]; /* [nlocal] q, v, a of the moved dofs, 0 elsewhere; scratch */
 } Prescribed;
 
 static PetscBool is_moved(const Layout *l, PetscInt dof) { return (PetscBool)(dof >= 0 && l->motion_of[dof] >= 0); }
@@ -78,7 +79,7 @@ static PetscErrorCode Destroy_Prescribed(Term term)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Every moved dof of one motion has the same. */
+/* motion[] = q, v, a of the moved dofs; all dofs of one motion move alike. */
 static void find_motion(const Layout *l, const Evaluation *ev, PetscReal *const motion[3])
 {
   for (PetscInt m = 0; m < l->nmoved; m++)
@@ -86,7 +87,7 @@ static void find_motion(const Layout *l, const Evaluation *ev, PetscReal *const 
       motion[k][l->moved[m].dof] = ev->motions->support[l->moved[m].support][l->moved[m].component][k];
 }
 
-/* - M_fp a_p - C_fp v_p - K_fp q_p with the motion p(t) */
+/* f += -sign (M_fp a_p + C_fp v_p + K_fp q_p), p the moved and f the free dofs. */
 static PetscErrorCode Force_Prescribed(Term term, const Evaluation *ev, PetscReal sign, Vec f)
 {
   const DM      dm = term->model->mesh->dm;
@@ -126,11 +127,12 @@ static PetscErrorCode Force_Prescribed(Term term, const Evaluation *ev, PetscRea
 /* ---- energies ---- */
 
 typedef struct {
-  PetscReal vMv, qKq, dissipated; /* summed apart: stiff elements cancel among themselves */
+  /* kept apart from the model's sums until all are added, since large terms of stiff elements cancel */
+  PetscReal vMv, qKq, dissipated;
 } Share;
 
-/* What one element adds: to the energies all pairs of dofs but those of two free ones, which the matrices have; to the
-   reactions its forces on the moved dofs. */
+/* One element: to the energies, all products of dofs but those of two free ones, which linear.c has; to the
+   reactions, its forces on the moved dofs. */
 static void add_element(const Layout *l, const Touching *e, const PetscScalar a[], Balance *b, Share *share)
 {
   const PetscScalar *q = b->now[0], *v = b->now[1];
@@ -155,7 +157,7 @@ static void add_element(const Layout *l, const Touching *e, const PetscScalar a[
   }
 }
 
-/* x = all dofs of this rank, moved ones included. */
+/* x[nlocal] = the values of global with those of moved dofs from motion; local is scratch. */
 static PetscErrorCode Gather(Term term, Vec global, const PetscReal motion[], Vec local, PetscScalar x[])
 {
   const Layout      *l = &term->model->layout;
@@ -170,7 +172,7 @@ static PetscErrorCode Gather(Term term, Vec global, const PetscReal motion[], Ve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Work is that of the reaction along the motion. */
+/* A pair for each motion: the reaction does work along it. */
 static PetscErrorCode Balance_Prescribed(Term term, const Evaluation *ev, Balance *b)
 {
   const Layout *l     = &term->model->layout;
@@ -194,7 +196,8 @@ static PetscErrorCode Balance_Prescribed(Term term, const Evaluation *ev, Balanc
   b->dissipated += share.dissipated;
   PetscCall(PetscFree(a));
   PetscCall(DMRestoreLocalVector(term->model->mesh->dm, &local));
-  for (PetscInt s = 0, motion = 0; s < term->model->nsupports; s++) /* the same on all ranks: summed once */
+  /* the same on all ranks, so added on one */
+  for (PetscInt s = 0, motion = 0; s < term->model->nsupports; s++)
     for (int c = 0; c < COMPONENTS; c++)
       if (term->model->support[s].motion[c]) b->path[motion++] += rank ? 0 : ev->motions->support[s][c][0];
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,4 +1,4 @@
-/* table.c: all kinds of terms. A new kind of force is a file in this folder and a row here. */
+/* table.c: all kinds of terms. A new kind of force is a file in this folder, a symbol in terms.h and a row here. */
 #include "terms.h"
 
 const TermKind *const term_kinds[] = {&linear_term,     &gravity_term, &load_term,

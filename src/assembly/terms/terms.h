@@ -1,4 +1,5 @@
-/* terms.h: every kind of term by its symbol, and what the assembly asks of some by name. */
+/* terms.h: the kinds of terms by their symbols, for table.c, and what assembly.c and frequency.c ask of some by
+   name. */
 #ifndef TERMS_H
 #define TERMS_H
 
@@ -7,18 +8,21 @@
 extern const TermKind linear_term, gravity_term, load_term, prescribed_term, law_term, element_term, oriented_term,
   joint_term;
 
-/* linear.c: M, C, K of the linear parts, from the pattern, or as matrix-free operators (-operator), which the system is told.
-   Before that the term has no matrices. */
+/* linear.c: compute M, C, K of the linear parts with the pattern sys->mat, or as matrix-free operators
+   (-operator), and set sys->mat, sys->operators, sys->always accordingly. To be called once, before the three
+   below. Input error: -operator matrix_free where it cannot be. Collective. */
 PetscErrorCode LinearSetUp(Term linear, FsOptions o, FsSystem sys);
-PetscErrorCode LinearProduct(Term linear, Vec q, Vec v, Vec a, Vec y); /* y = M a + C v + K q; NULL: 0 */
+PetscErrorCode LinearProduct(Term linear, Vec q, Vec v, Vec a, Vec y); /* y = M a + C v + K q; a NULL vector is zero */
+
+/* A = cm M + cc C + ck K; LinearCreateMatrix, if sys->operators: a new matrix or operator for it, the caller's. */
 PetscErrorCode LinearCombine(Term linear, FsShift shift, Mat A);
-PetscErrorCode LinearCreateMatrix(Term linear, PetscBool assembled, Mat *A); /* of models with operators */
+PetscErrorCode LinearCreateMatrix(Term linear, PetscBool assembled, Mat *A);
 
 /* constraints.c: the constraints of a system whose model has joints. */
 extern const FsSystemConstraints joint_constraints;
 
-/* element_bounds.c: bounds of elements with mass, bound[0], and without, bound[1], on this rank; the masses of all dofs, in a local and
-   a global vector. Collective. */
+/* element_bounds.c: bounds (see BOUND_OMEGA2) of this rank's elements with mass in bound[0], without in bound[1];
+   and the masses of all dofs in local_mass, a local vector, and mass, a global one. Collective. */
 PetscErrorCode ElementBounds(Assembly a, PetscReal bound[][BOUNDS], Vec local_mass, Vec mass);
 
 #endif

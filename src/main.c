@@ -16,7 +16,6 @@
 
 static const FsOptionDoc main_options[] = {
   {"-options_file",   "<case.opts>", "file of options, one '-key value' a line, # comments; .yaml files work as well"},
-  {"-analysis",       "transient",   "what to do: transient, static, or spectrum (of schemes, without a model)"      },
   {"-keep_denormals", "false",       "keep numbers below 1e-308, which slow products ahead of a wave front"          },
   {"-help",           "",            "this text"                                                                     },
   {"-version",        "",            "name and version"                                                              },
@@ -35,6 +34,7 @@ static PetscErrorCode Document(FsOptions o)
 {
   PetscFunctionBeginUser;
   PetscCall(FsOptionsDocument(o, "Running", main_options));
+  PetscCall(FsOptionsDocument(o, "Analysis", analysis_options));
   PetscCall(FsOptionsDocument(o, "Mesh", mesh_options));
   PetscCall(FsOptionsDocument(o, "Model", model_options));
   PetscCall(BlockDocument(o));
@@ -54,11 +54,9 @@ static PetscErrorCode Document(FsOptions o)
 
 static PetscErrorCode Run(PetscBool help)
 {
-  enum { MOST = 16 };
-  const char *names[MOST] = {NULL};
-  PetscInt    analysis    = 0;
-  PetscBool   keep        = PETSC_FALSE;
-  FsOptions   o;
+  const Analysis *analysis;
+  PetscBool       keep = PETSC_FALSE;
+  FsOptions       o;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
@@ -66,11 +64,10 @@ static PetscErrorCode Run(PetscBool help)
   if (help) {
     PetscCall(FsOptionsPrintManual(o));
   } else {
-    for (int k = 0; k < MOST - 1 && analyses[k].name; k++) names[k] = analyses[k].name;
-    PetscCall(FsOptionsChoice(o, "-analysis", names, &analysis, NULL));
+    PetscCall(AnalysisFromOptions(o, &analysis));
     PetscCall(FsOptionsBool(o, "-keep_denormals", &keep, NULL));
     if (!keep) flush_denormals();
-    PetscCall(analyses[analysis].run(o, PETSC_COMM_WORLD));
+    PetscCall(analysis->run(o, PETSC_COMM_WORLD));
   }
   PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);

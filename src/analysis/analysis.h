@@ -15,7 +15,11 @@ typedef struct {
   const FsOptionDoc *options;
 } Analysis;
 
-extern const Analysis analyses[]; /* ends with a NULL name; the first is the default */
+extern const Analysis    analyses[]; /* ends with a NULL name; the first is the default */
+extern const FsOptionDoc analysis_options[];
+
+/* *analysis: the row of analyses[] that -analysis names. Collective; input error: there is none of that name. */
+PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis);
 
 PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm);
 PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm);

@@ -67,9 +67,8 @@ typedef struct {
   PetscReal kinetic, strain; /* of the state */
   PetscReal external;        /* work of loads and prescribed motions since the first reading */
   PetscReal damping;         /* energy dissipated by dampers since the first reading */
-  PetscReal momentum[3],
-    /* linear [kg m/s], angular about the origin [kg m2/s]; of free dofs; 0 without nonlinear elements */
-    angular[3];
+  /* linear [kg m/s], and angular about the origin [kg m2/s]; of free dofs; 0 in linear models */
+  PetscReal momentum[3], angular[3];
 } Energy; /* [J]; without numerical dissipation kinetic + strain + damping - external is constant */
 
 /* Energies along a run: to be read once at each recorded state, in their order, since work is summed from one

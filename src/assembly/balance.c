@@ -19,7 +19,7 @@ struct _n_EnergyMeter {
   PetscReal *sum;                    /* [NSUMS + 2 npairs] of this reading */
   PetscReal *last_force, *last_path; /* [npairs] */
   PetscReal  last_power, last_t;
-  /* M v; NULL without nonlinear elements, whose models alone have momentum in the output */
+  /* M v; NULL in models without terms that read node states (nonlinear elements, joints, turning loads) */
   Vec momentum;
   /* the path of the free dofs, and its change since the reading before; NULL: q is the path, no vector does work */
   Vec path, increment;

@@ -31,7 +31,7 @@ typedef struct {
   PetscInt    n;
   BlockNewton blocks;
   Vec         w, force;               /* w_n; SI2: r(q_n, v_n, a = 0) = -F_n, ADD: M^-1 F_n */
-  Vec         new_w, new_force;       /* of the step under way */
+  Vec         new_w, new_force;       /* w and force at the end of the step under way */
   Vec         x[MOST_BLOCKS], q0, v0; /* unknowns; q and v where they are 0 */
   Vec         q, v, a, f;             /* state at the unknowns, see MoveTo; scratch */
   Mat         M, start;               /* mass matrix; ADD: also [M G^T] at the begin of the step */

@@ -119,7 +119,7 @@ static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next,
   enum { Q, QB, R, RB, V, A, WQ, SQ, WV, SV, NIN };
   const SS       *ss = in->data;
   const PetscReal h = in->dt, e = ss->e, x = step_ratio(in, ss->h), tj[] = {s->t, next->t};
-  const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0]; /* of w and s_1 in y* */
+  const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0]; /* coefficients of w and s_1 in q*, v* */
   /* what of the rescaled filter state is a multiple of the current derivative */
   const PetscReal rest = (1 - x) * (w + s1 * ss->steady[1]);
   const Vec vecs[NIN]  = {s->q, next->q, s->qd, next->qd, s->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};

@@ -10,7 +10,7 @@
 struct _n_Stabilized {
   FsStage     s;
   BlockNewton blocks;
-  Vec         x[2];          /* [0]: increment of q on the stage's line, with lambda / cm; [1]: (y, mu) / cc */
+  Vec         x[2];          /* [0]: increment of q on the stage's line, and of lambda over cm; [1]: (y, mu) over cc */
   Vec         y, weights, f; /* y with mu; the diagonal of W; scratch */
 };
 

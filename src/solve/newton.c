@@ -15,9 +15,8 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(SNESSetFunction(snes, r, problem->residual, context));
   PetscCall(SNESSetJacobian(snes, A, A, problem->tangent, context));
   PetscCall(SNESSetTolerances(snes, PETSC_DEFAULT, 0, 0, 25, PETSC_DEFAULT));
-  PetscCall(
-    /* the first full step of a large rotation stretches beams: residuals may grow a million times before they fall */
-    SNESSetDivergenceTolerance(snes, 1e30));
+  /* the first full step of a large rotation stretches beams: residuals may grow a million times before they fall */
+  PetscCall(SNESSetDivergenceTolerance(snes, 1e30));
   PetscCall(SNESSetConvergenceTest(snes, problem->converged, context, NULL));
   /* near the solution a line search fails on round-off */
   PetscCall(SNESGetLineSearch(snes, &search));

@@ -50,7 +50,7 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
     PetscCall(VecAXPY(state->q, 1, s->x));
     PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &off));
   }
-  if (!(off <= left)) { /* or NaN */
+  if (!(off <= left)) { /* also NaN */
     PetscCall(Fail(s, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }

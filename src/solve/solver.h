@@ -7,9 +7,10 @@
 
 /* What the choice for the effective matrix A of a linear system depends on. */
 typedef struct {
-  PetscReal stiffness; /* the largest (K_ii + cc C_ii) / (cm M_ii): about (dt times the highest frequency)^2 */
-  PetscReal solves;    /* expected with one matrix; 0: unknown */
-  PetscBool always;    /* -operator matrix_free: A must stay matrix-free */
+  /* the largest (K_ii + cc C_ii) / (cm M_ii): of the order of (dt times the highest frequency)^2 */
+  PetscReal stiffness;
+  PetscReal solves; /* expected with one matrix; 0: unknown */
+  PetscBool always; /* -operator matrix_free: A must stay matrix-free */
 } SolverCase;
 
 /* Set the solver of A by the rules in solver.c, then by the user's options. name[size]: the choice and its reason,

@@ -3,15 +3,14 @@
 #include "solver.h"
 #include "stage.h"
 
-static const PetscReal ROUNDING =
-  /* Violations up to this are rounding of input, mended without being asked. Positions: relative to the model's
-     size, 1 m at most; velocities: relative to the largest given one. */
-  1e-6;
+/* Violations up to this are rounding of input, mended without being asked. Positions: relative to the model's
+     size, 1 m at most; velocities: relative to the largest given or prescribed one. */
+static const PetscReal ROUNDING = 1e-6;
 
 /* ---- rank of the constraints ---- */
 
-/* x = pseudo-random numbers in [-1, 1] in the rows of constraints (weights 0), 0 elsewhere; the same on any number
-   of ranks. */
+/* x = numbers in [-1, 1] without a pattern in the rows of constraints (weights 0), 0 elsewhere; the same in every
+   run with the same numbering of dofs. */
 static PetscErrorCode FillWithNoise(Vec weights, Vec x)
 {
   const PetscScalar *w;
@@ -44,7 +43,7 @@ static PetscErrorCode Equilibrate(Mat A, Vec weights)
   PetscCall(VecDuplicate(weights, &scale));
   PetscCall(MatGetOwnershipRange(A, &first, &last));
   PetscCall(VecGetArrayRead(weights, &w));
-  for (int pass = 0; pass < 2; pass++) { /* dofs, then rows */
+  for (int pass = 0; pass < 2; pass++) { /* columns of dofs, then rows of constraints */
     PetscCall(VecGetArray(scale, &d));
     for (PetscInt row = first; row < last; row++) {
       PetscReal          square = 0;
@@ -155,9 +154,8 @@ static PetscErrorCode Correction(FsStage s, const FsState *state, PetscBool *sol
 {
   PetscFunctionBeginUser;
   PetscCall(StageSolveInertia(s, state, s->x, solved));
-  PetscCall(
-    /* the multipliers of this problem are not those of the motion */
-    s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
+  /* the multipliers of this problem are not those of the motion */
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -20,11 +20,11 @@ extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
 /* traits.c: functions for the members traits and directions of ElementKernel. */
 ElementTraits traits_none(const double prop[]);            /* all 0 */
 int           directions_all(const ElementReference *ref); /* x, y, z */
-int           directions_along(const double n[3]);         /* in which n has a component; n need not be a unit vector */
+int           directions_along(const double n[3]);         /* in which n has a component; any length */
 
 /* inertia.c: a mass that turns with node number i of an element, whose nodes all have six dofs: its first moment
-   s [kg m] and inertia J[9] [kg m2] about the node, in the node's axes. Call them from a kernel's forces, momentum, traits.
-   The arrays have the sizes and meaning of ElementKernel.forces and momentum; K NULL: residual only. */
+   s [kg m] and inertia J[9] [kg m2] about the node, in the node's axes. Call them from a kernel's forces, momentum,
+   traits. The arrays have the sizes and meaning of ElementKernel.forces and momentum; K NULL: residual only. */
 void          inertia_forces(const ElementState *e, int i, const double s[3], const double J[9], double r[], double K[],
                              double C[], double M[]);
 void          inertia_momentum(const ElementState *e, int i, const double s[3], const double J[9], double p[]);

@@ -1,5 +1,5 @@
 /* error.h: how errors are reported: from PETSc's error code to one message and an exit status. main.c and run.c
-   call the first four functions; everyone who checks input that differs between ranks calls CheckAllRanks. Begin there. */
+   call the first four functions; whoever checks input that differs between ranks calls CheckAllRanks: begin there. */
 #ifndef ERROR_H
 #define ERROR_H
 

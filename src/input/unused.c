@@ -5,8 +5,8 @@
 #include <strings.h>
 #include "asked.h"
 
-/* Number of insertions, deletions, changes and swaps of neighbours from a to b (optimal string alignment); case does
-   not count. */
+/* Number of insertions, deletions, changes and swaps of neighbours from a to b (optimal string alignment); upper
+   and lower case are the same, except in swaps. */
 static int spelling_distance(const char a[], const char b[])
 {
   enum { MAX = 96 };

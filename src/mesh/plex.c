@@ -3,8 +3,8 @@
 #include <fs/fs.h>
 #include "plex.h"
 
-/* The points of the DMPlex: cells, then nodes. The label celltype is set before anything can ask for it, because PETSc 3.18
-   would then compute its own. */
+/* The points of the DMPlex: cells, then nodes. The label celltype is set before anything can ask for it, because PETSc
+   3.18 would then compute its own. */
 static PetscErrorCode CreatePoints(MPI_Comm comm, const Geometry *g, DM *dm)
 {
   const PetscInt nc = g->ncells, nn = g->nnodes;

@@ -7,7 +7,7 @@
 
 enum { MAX_KERNELS = 32 };
 
-/* ---- the manual, from the kernels' tables ----------------------------------------------------------------------------- */
+/* ---- the manual, from the kernels' tables ------------------------------------------------------------------------ */
 
 enum { MAX_DOCS = 256, DOC_SIZE = 64 };
 
@@ -49,7 +49,7 @@ PetscErrorCode BlockDocument(FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- from the options ------------------------------------------------------------------------------------------------- */
+/* ---- from the options -------------------------------------------------------------------------------------------- */
 
 /* given[ELEMENT_MAX_GIVEN] = the part's properties in the order of the kernel's table, defaults where none is given. */
 static PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[], const ElementKernel *kernel,

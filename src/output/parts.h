@@ -7,7 +7,7 @@
 #include "input/error.h"
 #include "output.h"
 
-/* ---- path.c: where the output goes --------------------------------------------------------------------------------------- */
+/* ---- path.c: where the output goes ------------------------------------------------------------------------------- */
 
 /* OutputPath: read -output into path[size], and -overwrite. Input errors: no file can be made there, or it exists and
    overwrite is false; the run reads that file. OutputPathBeside: the same test of a second path, named
@@ -18,7 +18,7 @@ PetscErrorCode OutputPathBeside(MPI_Comm comm, const char path[], const char bes
 /* Write the root attributes that every file has: fsolve_version, options, ranks. Collective. */
 PetscErrorCode FileDescribeRun(File file, MPI_Comm comm);
 
-/* ---- history.c: series of every step, buffered ------------------------------------------------------------------------- */
+/* ---- history.c: series of every step, buffered ------------------------------------------------------------------- */
 typedef struct _n_History *History;
 
 /* HistoryAdd: a new dataset /history/<path> of FILE_REAL or FILE_INT with a row every step, [columns] or one value if
@@ -38,7 +38,7 @@ PetscErrorCode HistoryDestroy(History *h);
 /* Input error, which names the option: name is one of the groups that /history has anyway, such as "energy". */
 PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char name[]);
 
-/* ---- probe.c: nodes and elements whose history is kept ------------------------------------------------------------------ */
+/* ---- probe.c: nodes and elements whose history is kept ----------------------------------------------------------- */
 enum { PROBE_SERIES = ELEMENT_MAX_RESULTS }; /* fields of a node, or results of an element, at most */
 typedef struct {
   char        *name;                 /* group in /history; owned */
@@ -59,7 +59,7 @@ PetscErrorCode ProbeAddSeries(Probe *probe, History h); /* set probe->series */
 /* Set this step's values. ev must have nodes if some probe is an element. Not collective. */
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *ev, History h);
 
-/* ---- reaction.c: joints ---------------------------------------------------------------------------------------------- */
+/* ---- reaction.c: joints ------------------------------------------------------------------------------------------ */
 
 /* Which series joints have: joints of one cell their reaction and free coordinates, and all joints
    together the largest violations. */
@@ -78,21 +78,21 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
 PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h);
 PetscErrorCode ReactionsDestroy(Reactions *r);
 
-/* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------------- */
+/* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------- */
 
 /* MeshWrite: nodes, cells of parts and names of sets, under /mesh. SnapshotWrite: all fields and results of a state,
    under /snapshots/<frame>; frames are counted from 0. Collective. */
 PetscErrorCode MeshWrite(File file, Model model);
 PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const FsState *s, const FsLoading *loading);
 
-/* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------------- */
+/* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------- */
 
 /* XdmfWrite: write the XDMF file anew, for frames 0 to nframes - 1 at times[nframes] [s]. Collective. XdmfPath: its
    path, that of the HDF5 file with the ending .xdmf. */
 PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[]);
 PetscErrorCode XdmfPath(const char hdf5_path[], char path[], size_t size);
 
-/* ---- progress.c: lines for whoever waits ------------------------------------------------------------------------------- */
+/* ---- progress.c: lines for whoever waits ------------------------------------------------------------------------- */
 typedef struct {
   MPI_Comm       comm;
   PetscBool      quiet;          /* no lines */

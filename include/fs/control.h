@@ -1,4 +1,6 @@
-/* control.h: steps of chosen size: fixed ones that are cut back where a stage cannot be solved, or steps by their estimated error. */
+/* control.h: the size of steps. Either all steps have the nominal size, and only a step that cannot be solved is
+   divided; or (-adapt) every size follows from the estimated error of the step before.
+   Called by analyses that step through time: Create, SetUp, then FsStepControlAdvance until the end: begin there. */
 #ifndef FS_CONTROL_H
 #define FS_CONTROL_H
 
@@ -6,30 +8,36 @@
 
 typedef struct _n_FsStepControl *FsStepControl;
 
-/* Read -adapt, -adapt_rtol, -adapt_atol, -dt_min, -dt_max for an integrator (borrowed). SetUp: after FsIntegratorSetUp, whose step is the
-   nominal one, or the first; s is the initial state. Input errors: sizes that contradict, a scheme without an error estimate. */
+/* Create reads -adapt, -adapt_rtol, -adapt_atol, -dt_min, -dt_max. in is borrowed for the life of the control.
+   SetUp comes after FsIntegratorSetUp, whose step size is the nominal one (with -adapt: the first one); s is the
+   initial state, read only. Collective. Input errors: tolerances or step limits that contradict each other or dt;
+   -adapt with a scheme that has no error estimate. */
 PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control);
 PetscErrorCode FsStepControlSetUp(FsStepControl control, const FsState *s);
 PetscErrorCode FsStepControlDestroy(FsStepControl *control);
-PetscBool      FsStepControlIsAdaptive(FsStepControl control);
+PetscBool      FsStepControlIsAdaptive(FsStepControl control); /* -adapt was given */
 
-/* Before SetUp: no step longer than dt, for schemes that are unstable beyond. */
+/* No step will be longer than dt [s], the stable step of an explicit scheme; SetUp refuses a longer nominal step. Call
+   it before SetUp. */
 void FsStepControlLimit(FsStepControl control, PetscReal dt);
 
-/* How a step ended: the last solve (iterations: of all attempts), and the attempts that came before it. */
+/* What happened in one call of FsStepControlAdvance. */
 typedef struct {
-  FsStageInfo solve;
-  PetscReal   dt;       /* of the last accepted step [s] */
-  PetscInt    accepted; /* steps within */
-  PetscInt    failed;   /* attempts cut back because a stage was not solved */
-  PetscInt    rejected; /* attempts repeated because the error was too large (-adapt) */
+  FsStageInfo solve;    /* of the last attempt, except that iterations are sums over all attempts */
+  PetscReal   dt;       /* size of the last accepted step [s] */
+  PetscInt    accepted; /* number of steps accepted: 1, or more where the nominal step was divided */
+  PetscInt    failed;   /* attempts repeated with a shorter step because a stage was not solved */
+  PetscInt    rejected; /* attempts repeated with a shorter step because the error was too large (-adapt) */
 } FsStepInfo;
 
-/* Advance s to t_stop in one step of the nominal size, or in shorter ones where a stage cannot be solved; with -adapt by one
-   step of a size that keeps the estimated error within the tolerances, t_stop at most. info->solve.ok false: no step down to -dt_min
-   could be solved; s is the last good state. The Vecs of s may be exchanged for others. Collective. */
+/* Advance the state. Without -adapt s arrives at t_stop [s], in one step of the nominal size or, where that cannot be
+   solved, in several shorter ones. With -adapt s advances by one step within the error tolerances, not beyond t_stop.
+   s     in: the last accepted state. out: the new one. Its Vecs may be exchanged for others of the same layout, so do
+         not keep their handles.
+   info  info->solve.ok is false when no step down to -dt_min succeeded; then s is the last accepted state.
+   Collective. */
 PetscErrorCode FsStepControlAdvance(FsStepControl control, PetscReal t_stop, FsState *s, FsStepInfo *info);
 
-extern const FsOptionDoc fs_control_options[];
+extern const FsOptionDoc fs_control_options[]; /* for FsOptionsDocument */
 
 #endif

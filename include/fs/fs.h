@@ -1,4 +1,5 @@
-/* fs.h: the vocabulary that every module shares. */
+/* fs.h: what every public header includes: PETSc, and the exit statuses of the program.
+   To write a solver or a scheme, read system.h, then solve.h, then integrator.h. */
 #ifndef FS_FS_H
 #define FS_FS_H
 
@@ -8,9 +9,9 @@
 #define PETSC_SUCCESS 0
 #endif
 
-/* Exit status of the program. Input errors are raised with PETSC_ERR_USER_INPUT, failed solves with
-   PETSC_ERR_NOT_CONVERGED, files that cannot be written with PETSC_ERR_FILE_WRITE; every other error is a bug and leaves
-   with PETSc's own code. */
+/* Exit status of the program. Raise input errors with PETSC_ERR_USER_INPUT (FS_EXIT_INPUT), failed solves with
+   PETSC_ERR_NOT_CONVERGED and files that cannot be written with PETSC_ERR_FILE_WRITE (both FS_EXIT_SOLVE). Every other
+   error code is taken for a bug: PETSc prints its traceback and the status is FS_EXIT_BUG. */
 enum { FS_EXIT_INPUT = 2, FS_EXIT_SOLVE = 3, FS_EXIT_BUG = 70 };
 
 #endif

@@ -1,4 +1,6 @@
-/* integrator.h: time integration schemes, found by name. Each step is one or more stage solves (system.h). */
+/* integrator.h: time integration schemes, found by name. A step is one or more stage solves (solve.h).
+   Called by the step control (control.h), which chooses the sizes; call the integrator yourself only to choose them
+   differently. Begin at FsIntegratorTry. To add a scheme, see src/integrator/family.h. */
 #ifndef FS_INTEGRATOR_H
 #define FS_INTEGRATOR_H
 
@@ -6,49 +8,57 @@
 
 typedef struct _n_FsIntegrator *FsIntegrator;
 
-/* A scheme is a row of its family's table. */
+/* What is known of a scheme: a row of its family's table, constant. */
 typedef struct {
-  const char *name;
-  PetscInt    order;     /* of q, v and a for smooth motions */
-  PetscInt    solves;    /* per step */
-  PetscReal   rho_least; /* to 1: the spectral radius at infinite frequency that -rho_inf may choose, where tunable */
-  PetscReal   rho_inf;   /* default; or the only value */
-  PetscBool   tunable;
-  const char *source;
-  const void *row; /* data of the family */
+  const char *name;    /* value of -integrator */
+  PetscInt    order;   /* of accuracy, of q, v and a for smooth motions */
+  PetscInt    solves;  /* stage solves per step */
+  PetscReal rho_least; /* if tunable: the smallest -rho_inf, spectral radius at infinite frequency; the largest is 1 */
+  PetscReal rho_inf;   /* default of -rho_inf; if not tunable, the only value */
+  PetscBool tunable;   /* -rho_inf may be chosen */
+  const char *source;  /* paper */
+  const void *row;     /* coefficients, in a type that only the family knows */
 } FsScheme;
 
 /* What a caller may know of an integrator. */
 typedef struct {
   const FsScheme *scheme;
-  PetscReal       rho_inf;
-  PetscReal       dt;            /* of the last step tried [s] */
-  FsStabilization stabilization; /* that the system is to be made with */
-  PetscBool       asked;         /* -stabilize was given */
-  PetscBool       conditional;   /* stable for short steps only */
+  PetscReal       rho_inf;       /* spectral radius at infinite frequency in use, 0 to 1 */
+  PetscReal       dt;            /* size of the last step tried [s] */
+  FsStabilization stabilization; /* pass it to whoever makes the system: the scheme relies on it */
+  PetscBool       asked;         /* the user gave -stabilize: an input error for systems without constraints */
+  PetscBool       conditional;   /* stable only for dt times the highest frequency below a limit */
 } FsIntegratorInfo;
 
 /* All schemes, family by family; the array ends with NULL. */
 const FsScheme *const *FsIntegratorSchemes(void);
 
-/* Read -integrator, -rho_inf, -predictor and what the family has. A name that does not exist is an input error
-   that lists those that do. CreateScheme takes scheme and rho_inf from the caller instead. */
+/* Create reads -integrator, -rho_inf, -predictor, -stabilize and the options of the scheme's family. CreateScheme takes
+   scheme and rho_inf from the caller instead of -integrator and -rho_inf. Collective. Input errors: an unknown name
+   (the message lists the known ones), a rho_inf outside the scheme's range, -stabilize with a scheme that has none. */
 PetscErrorCode   FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in);
 PetscErrorCode   FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsScheme *scheme, PetscReal rho_inf,
                                           FsIntegrator *in);
 PetscErrorCode   FsIntegratorDestroy(FsIntegrator *in);
 FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in);
 
-/* Before the first step: s is the initial state with its acceleration, which explicit schemes on constrained systems change to the
-   one that their first step needs. dt [s] is the first step's size. */
+/* Call once, before the first step. sys and stage are borrowed until the integrator is destroyed; dt [s] is the size of
+   the first step. s is the initial state including its acceleration (FsStageAcceleration), after FsSystemStart. s->qd
+   is set; explicit schemes on systems with constraints overwrite s->a by the acceleration that their first step starts
+   from. Collective. Input error: a rho_inf with which errors of multipliers would grow. */
 PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, PetscReal dt, FsState *s);
 
-/* A step: try one of size dt, then take it, or try again; the Vecs of s may be exchanged for others. Estimate: of the local error of
-   q. info->ok false: a stage was not solved; s and the history are as they were. Collective. control.h chooses the sizes. */
+/* A step is a Try, then either Accept, or another Try with a shorter dt from the same s. All collective.
+   Try       solve a step of size dt [s] from the state s. info->ok false: a stage was not solved, and info->reason says
+             why. Neither s nor the history of the scheme is changed, whether ok or not.
+   Estimate  after Try: error receives the estimated local error of the new q, a Vec like q. Only for schemes that have
+             an estimate; FsStepControlSetUp checks that.
+   Accept    after Try with ok true: s becomes the new state; its Vecs may be exchanged for others of the
+   same layout. */
 PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, FsStageInfo *info);
 PetscErrorCode FsIntegratorEstimate(FsIntegrator in, const FsState *s, Vec error);
 PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);
 
-extern const FsOptionDoc fs_integrator_options[];
+extern const FsOptionDoc fs_integrator_options[]; /* for FsOptionsDocument */
 
 #endif

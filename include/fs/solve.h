@@ -1,86 +1,101 @@
-/* solve.h: the stage, the one solve that every scheme and every equilibrium asks for: r(q, v, a, lambda, t) = 0 on a line of
-   one unknown (Shift), by one linear solve or by Newton's method; and what goes with it: accelerations, constraints at the
-   start, projection. */
+/* solve.h: the stage, one solve of r(q, v, a, lambda, t) = 0 for one unknown vector x. Every scheme and every
+   equilibrium asks for it: the scheme says how q, v and a depend on x (FsShift in system.h), the stage finds x by one
+   linear solve or by Newton's method. Besides: accelerations, constraints at the start, projection onto constraints.
+   Called by integrators and by analyses. Begin at FsStageSolve.
+
+   All functions that return PetscErrorCode are collective. A solve that fails is no error: info->ok becomes false. */
 #ifndef FS_SOLVE_H
 #define FS_SOLVE_H
 
 #include <fs/options.h>
 #include <fs/system.h>
 
-enum { FS_MAX_STAGES = 6 }; /* of a step, solved ones and a first that needs no solve */
+enum { FS_MAX_STAGES = 6 }; /* stages of a step, at most: explicit first stages, which need no solve, count too */
 
-/* The outcome of the solves of a step. */
+/* How the solves of a step went. Whoever starts a step sets it to {.ok = PETSC_TRUE}; every solve adds to it. */
 typedef struct {
-  PetscBool   ok;
-  PetscInt    newton, linear;                                           /* iterations */
-  PetscInt    stages;                                                   /* solved in the last attempt, */
-  PetscInt    stage_newton[FS_MAX_STAGES], stage_linear[FS_MAX_STAGES]; /* and the iterations of each */
-  const char *reason;                                                   /* when not ok, static text */
-  PetscBool   hopeless;   /* when not ok: the motion has grown beyond use, a shorter step will not help */
-  char        place[160]; /* where the residual is largest, when not ok */
+  PetscBool   ok;                          /* false: some solve failed; do not use the state */
+  PetscInt    newton, linear;              /* iterations, sums over the stages; a linear stage is one of Newton */
+  PetscInt    stages;                      /* stages solved in the last attempt */
+  PetscInt    stage_newton[FS_MAX_STAGES]; /* [stages] iterations of each */
+  PetscInt    stage_linear[FS_MAX_STAGES]; /* [stages] likewise */
+  const char *reason;                      /* if not ok: why; static text */
+  PetscBool   hopeless;   /* if not ok: the motion has grown without bound, so that a shorter step will not help */
+  char        place[160]; /* if not ok: the dof with the largest residual, in words; may be empty */
 } FsStageInfo;
 
 typedef struct _n_FsStage *FsStage;
 
-PetscErrorCode FsStageCreate(FsSystem sys, FsStage *stage); /* borrows sys */
+PetscErrorCode FsStageCreate(FsSystem sys, FsStage *stage); /* borrows sys, which must outlive the stage */
 PetscErrorCode FsStageDestroy(FsStage *stage);
 
-/* The shift of first-order families with q = q* + s v, v = v* + s a. */
+/* The shift of first-order families, whose lines are q = q* + s v and v = v* + s a; s [s]. The unknown is q. */
 static inline FsShift FsFirstOrderShift(PetscReal s) { return (FsShift){1 / (s * s), 1 / s, 1, PETSC_FALSE}; }
 
-/* How many solves with one effective matrix are to come: a factorization may pay. Before FsStageSetUp. */
+/* Before FsStageSetUp: how many solves with one effective matrix are to come. With many, the stage prefers a
+   factorization to an iterative solver. Not collective. */
 void FsStageExpect(FsStage s, PetscReal solves);
 
-/* Build what the solves with such shifts need before the first of them; all of PETSc's options are read by then. */
+/* Call before the first solve, with the shift that the solves will have: the effective matrix and its solver are made,
+   and PETSc's options for them are read. Input error: PETSc refuses these options. */
 PetscErrorCode FsStageSetUp(FsStage s, FsShift shift);
 
-/* The stage of every implicit scheme at state->t on the line of a shift (ck = 1, no rates), given in one of two forms:
-     FS_STAGE_INCREMENT  in: a point (q, v, a) of the line. The increment is solved for: v and a lose no digits to q / dt.
-     FS_STAGE_TOTAL      in: q a guess, v and a the vectors wv, wa of v = cc q - wv, a = cm q - wa. One product with M (and
-                      C) makes the right-hand side (Zhang, Zhang & Masarati 2021, Tables 1 and 2), the guess goes to the
-                      iterative solver.
-   Out: q, v, a; undefined when info->ok is false. Counts are added to info. A linear system takes exactly one linear
-   solve, with the effective matrix and its preconditioner kept while the shift stays what it is; a nonlinear one
-   Newton. */
+/* The stage of implicit schemes: r = 0 at state->t with q, v, a on the line of the shift (ck = 1, rates false), under
+   the loading of motion. On entry the state gives the line in one of two forms, whichever FsStageGetForm returns:
+     FS_STAGE_INCREMENT  q, v, a are a point of the line. The increment from there is solved for, so that v and a do not
+                         lose digits as the difference of nearly equal q over dt would.
+     FS_STAGE_TOTAL      q is a guess for the iterative solver; v and a hold the vectors wv, wa of v = cc q - wv,
+                         a = cm q - wa. Then the right-hand side costs one product with M, and one with C
+                         (Zhang, Zhang & Masarati 2021, Tables 1 and 2).
+   On return q, v, a solve the stage; they are undefined if info->ok is false.
+   Linear systems: one linear solve; the effective matrix and its preconditioner are kept until the shift changes.
+   Nonlinear systems: Newton's method. */
 typedef enum { FS_STAGE_INCREMENT, FS_STAGE_TOTAL } FsStageForm;
-FsStageForm    FsStageGetForm(FsStage s); /* after FsStageSetUp: total with an iterative solver, increment otherwise */
+FsStageForm    FsStageGetForm(FsStage s); /* after FsStageSetUp: TOTAL with an iterative solver, else INCREMENT */
 PetscErrorCode FsStageSolve(FsStage s, FsShift shift, FsState *state, FsStageInfo *info);
 
-/* The stage of first-order schemes on a nonlinear system, at state->t: q = q* + h qd and v = v* + h a. In: a point q, qd of the
-   first line, and v* in a. Out: q, qd, v, a. */
+/* The same for first-order schemes on nonlinear systems, at state->t: q = q* + h qd, v = v* + h a, h [s]. On entry q
+   and qd are a point of the first line and a holds v*; on return q, qd, v, a solve the stage. */
 PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStageInfo *info);
 
-/* The stage of explicit schemes: the given q, on the line v = h a + const. In: a point (v, a) of the line, out: its
-   solution. One solve with M + h C for linear and velocity-free systems, none where that is diagonal; else Newton. */
+/* The stage of explicit schemes, at state->t: q is given, and v = h a + const, h [s]. On entry v, a are a point of that
+   line; on return they solve the stage. Linear and velocity-free systems: one solve with M + h C, or a division where
+   that matrix is diagonal; other systems: Newton's method. */
 PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *state, FsStageInfo *info);
 
-/* r(q, v, a, t) = 0 under a loading at the given v and a, from the guess q: equilibrium where they are 0 (but for the
-   multipliers); FsStageSetUp before with fs_equilibrium_shift. search: Newton's steps go as far as they do work against the
-   residual (critical point of the energy), else they are taken at full length. Few iterations. */
+/* The q at which r(q, v, a, t) = 0 under a loading, with v and a fixed at the values in state: 0 for an equilibrium,
+   where only the multipliers in a are found along with q. On entry q is the guess. Before, call FsStageSetUp with
+   fs_equilibrium_shift.
+   search  true: a line search shortens Newton's steps where the residual does no work along them any more (a critical
+           point of the energy); false: steps have their full length and few iterations are allowed. */
 extern const FsShift fs_equilibrium_shift;
 PetscErrorCode       FsStageSolveStatic(FsStage s, const FsLoading *loading, PetscBool search, FsState *state,
                                         FsStageInfo *info);
 
-/* state->a from r(q, v, a, t) = 0; dofs without mass get none. */
+/* state->a such that r(q, v, a, t) = 0; 0 for dofs without mass. Overwrites *info. */
 PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info);
 
-/* Whether all joints are the right way round at a state, as rows of angles are half a turn on as well; else info says where. */
+/* Check that no joint has turned over: the rows of angles hold at an angle and half a turn from it. Uses t and q of the
+   state. If one has, info->ok becomes false and info->place names the joint. */
 PetscErrorCode FsStageCheckSides(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info);
 
-/* start.c: make an initial state obey the constraints. Input errors, which name the joints: rows that repeat or
-   contradict each other; positions or velocities that are off by more than rounding, unless they may be corrected
-   (-assemble); the correction moves as little mass as far as it must. Smaller ones are always mended. Collective. */
+/* Make the positions, then the velocities, of the initial state satisfy the constraints, moving as little mass as
+   possible. Do nothing without constraints.
+   correct  true (-assemble): correct misfits of any size. false: correct misfits of the size of rounding in the input;
+            larger ones are input errors.
+   Further input errors, all of which name joints: constraints that repeat or contradict each other, a joint that is
+   half a turn off, a model that cannot be assembled. */
 PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state);
 PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *state);
 
-/* projection.c: move a state by as little mass as it takes onto the constraints of positions and velocities; it is nearly
-   there. Of systems with FS_STABILIZED_PROJECTION, others are left alone. */
+/* Project q and v of a state that is nearly there onto the constraints of positions and velocities, moving as little
+   mass as possible. Only for systems with FS_STABILIZED_PROJECTION; does nothing for others. */
 PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info);
 
-/* How often the effective matrix was built, and how the linear systems are solved, in words. */
+/* How often the effective matrix was built so far; how linear systems are solved, in words (owned by the stage). */
 PetscInt    FsStageMatrixBuilds(FsStage s);
 const char *FsStageSolverName(FsStage s);
 
-extern const FsOptionDoc fs_solver_options[];
+extern const FsOptionDoc fs_solver_options[]; /* for FsOptionsDocument */
 
 #endif

@@ -1,7 +1,10 @@
-/* system.h: a mechanical system r(q, v, a, lambda, t) = 0, linear (M a + C v + K q = f(t)) or not, as solvers and
-   integrators see it. What is asked travels with the question: the state, how the system is loaded, how rows of
-   constraints are written and the factors of M, C, K are arguments. Only FsSystemAccept changes what a later answer will be;
-   all others may be exchanged. */
+/* system.h: a mechanical system r(q, v, a, lambda, t) = 0, linear (M a + C v + K q = f(t)) or nonlinear, as solvers and
+   integrators see it. Solvers and schemes call it; src/assembly implements it for models, tests for small problems.
+   Begin with FsState and FsSystemResidual; to implement a system, with FsSystemOps.
+
+   An answer depends on the arguments alone: the state, the loading, how rows of constraints are written, the factors of
+   M, C, K. So evaluations may be made in any order. The one exception is FsSystemAccept, which moves the origin of
+   rotations and so changes what later states mean. */
 #ifndef FS_SYSTEM_H
 #define FS_SYSTEM_H
 
@@ -9,69 +12,79 @@
 
 typedef struct _n_FsSystem *FsSystem;
 
-enum {
-  FS_SMALL_MODEL = 500
-}; /* dofs up to which direct solvers and full Newton are fast enough not to be thought about */
+/* Number of dofs up to which direct solvers and full Newton are fast enough to be the default. */
+enum { FS_SMALL_MODEL = 500 };
 
-/* What a system is at time t: the Vecs are global, of free dofs only, and owned by whoever made the State. An
-   integrator may exchange the handles for others of the same layout (it rotates its history that way). Where the
-   system has finite rotations, their entries of q are rotation vectors theta of the chart R = R_ref exp(theta),
-   those of v and a the angular velocity in body axes and its derivative, and qd is the rate of q: theta' =
-   T(theta)^-1 v. Elsewhere qd is v itself, the same Vec. Multipliers are entries of a; those of v and q are their
-   integrals, which mean nothing, but let every scheme treat them as accelerations. As an argument v, a and qd may be NULL
-   where that is said: the vector is zero then. */
+/* The state of a system at time t. The Vecs are global, hold the free dofs and the multipliers, and belong to whoever
+   made the State (FsSystemStateCreate). An integrator may exchange the handles for others of the same layout.
+   Entries of displacements: q [m], v [m/s], a [m/s2].
+   Entries of finite rotations: q holds the rotation vector theta [rad] of the chart R = R_ref exp(theta), with R_ref
+   the orientation at the last accepted state; v the angular velocity in body axes [rad/s]; a its time derivative; qd
+   the rate theta' = T(theta)^-1 v (math/rotation.h).
+   Entries of multipliers: a holds lambda. v and q hold its first and second time integral, which have no meaning but
+   let schemes treat all entries alike.
+   qd, the rate of q, is a Vec of its own where FsSystemHasRates; elsewhere it is the same Vec as v.
+   In arguments v, a and qd may be NULL only where the function says so; NULL stands for zero. */
 typedef struct {
   PetscReal t; /* [s] */
   Vec       q, v, a, qd;
 } FsState;
 
-/* How the system is loaded at the time of its state. */
+/* How much of the loading acts at the time of a state. */
 typedef struct {
-  PetscReal factor; /* of all loads, gravity, motions of supports and drivers of joints included */
-  PetscBool still;  /* equilibria: what supports and drivers move has a place, but no velocity and no acceleration */
+  PetscReal factor; /* multiplies all loads, gravity, motions of supports and drivers of joints */
+  PetscBool
+    still; /* true for equilibria: supports and drivers prescribe positions only; velocities are taken as zero */
 } FsLoading;
 static inline FsLoading FsLoadingOfMotion(void) { return (FsLoading){1, PETSC_FALSE}; }
 static inline FsLoading FsLoadingOfEquilibrium(PetscReal factor) { return (FsLoading){factor, PETSC_TRUE}; }
 
-/* How the rows of constraints are written: at which level, times a scale; and the columns of the
-   multipliers, whose values are entries of a: lambda = column x. For steps scale = column = cm, as if multipliers were
-   accelerations: then the conditioning does not depend on the step (Bottasso, Bauchau & Cardona 2007). Systems without
-   constraints do not look at it. */
+/* How the rows of constraints Phi(q, t) = 0 appear in r and in the tangent. Ignored by systems without constraints.
+   level   which is written: Phi, G v + dPhi/dt, or their time derivative; G = dPhi/dq
+   scale   factor of these rows
+   column  d lambda/dx: factor of the columns of the multipliers in the tangent
+   For time steps scale = column = cm, which makes the conditioning independent of the step (Bottasso, Bauchau & Cardona
+   2007); for equilibria both are a norm of the stiffness. */
 typedef enum { FS_CONSTRAINT_POSITION, FS_CONSTRAINT_VELOCITY, FS_CONSTRAINT_ACCELERATION } FsConstraintLevel;
 typedef struct {
   FsConstraintLevel level;
   PetscReal         scale, column;
 } FsRows;
 
-/* The line on which a stage is solved, q = ck x + const, v = cc x + const, a = cm x + const, and so the tangent
-   cm M + cc C + ck K. rates: of systems whose qd is not v, q and qd are on the line instead, q = ck x + const, qd = cc x
-   + const; v follows from them, and a = cm/cc v + const. */
+/* How a state depends on the unknown x of a stage: q = ck x + const, v = cc x + const, a = cm x + const. The tangent
+   dr/dx is then cm M + cc C + ck K. Units: ck 1, cc 1/s, cm 1/s2 if x is a displacement.
+   rates  true, where qd is not v: q = ck x + const, qd = cc x + const; v follows from q and qd, a = cm/cc v + const. */
 typedef struct {
   PetscReal cm, cc, ck;
   PetscBool rates;
 } FsShift;
 
-/* How constraints are kept. POSITION: index 3, on positions alone. VELOCITY: q' = v + W^-1 G^T mu, W as in
-   FsSystemConstraints.weights, puts velocities on theirs, too. PROJECTION: stages obey those of accelerations, and the
-   outcome of a step is projected onto those of positions and velocities: schemes keep their order. */
+/* Which constraints hold during a motion.
+   POSITION    Phi = 0 alone (index 3)
+   VELOCITY    Phi = 0 and G v + dPhi/dt = 0, by q' = v + W^-1 G^T mu with further multipliers mu; W is the diagonal
+               matrix of FsSystemConstraints.weights
+   PROJECTION  stages satisfy the constraints of accelerations; after the step q and v are projected onto the other two,
+               which keeps the order of the scheme */
 typedef enum { FS_STABILIZED_POSITION, FS_STABILIZED_VELOCITY, FS_STABILIZED_PROJECTION } FsStabilization;
 
-/* Parts of a vector's entries. */
+/* The kinds of entries of a vector; their squares are summed apart because their units differ. */
 enum { FS_MEASURE_DISPLACEMENT, FS_MEASURE_ROTATION, FS_MEASURE_MULTIPLIER, FS_MEASURES };
 
-/* The operations of a system, collective all. Linear ones fill in combine, product and load, nonlinear ones residual and
-   tangent, and combine where they are velocity_free. The rest may be NULL.
-     combine        A = cm M + cc C + ck K of the parts that are constant (of linear systems: all)
-     product        y = M a + C v + K q of a linear system; NULL vectors count as zero
-     load           f += loads and forces of moved supports at t, of a linear system
-     residual       r of a state
-     tangent        A = dr/dx along the shift
-     create_matrix  assembled, or a matrix-free operator; NULL: all are duplicates of mat
-     measure        sums of squares of this rank's displacements, rotations and multipliers in x; not collective
-     place          where a global dof is, in words ("node 12 at (1, 2, 0), component z"), on its owner; not collective
-     accept         at is the last accepted state from now on: the chart of rotations has its origin there (the states are
-                    carried into it, at may be one of them), and whatever remembers takes note. v, a, qd of at may be NULL;
-                    NULL: nothing remembers
+/* The operations of a system; collective unless it says otherwise. Linear systems fill in combine, product and load;
+   nonlinear ones residual and tangent, and combine too if velocity_free. The others may be NULL, but measure is
+   needed with constraints.
+     combine        A = cm M + cc C + ck K of the constant parts (of linear systems: of all)
+     product        y = M a + C v + K q of a linear system; q, v, a may be NULL, which counts as zero
+     load           f += loads, and forces from moved supports, at time t [s], of a linear system
+     residual       r of a state: inertial + internal - external forces, and rows of constraints
+     tangent        A = dr/dx, see FsShift
+     create_matrix  a matrix for combine or tangent, assembled or a matrix-free operator; the caller owns it.
+                    NULL: duplicates of mat are used
+     measure        square[kind] = sum of squares of the entries of that kind in this rank's part of x. Not collective
+     place          a global dof in words ("node 12 at (1, 2, 0), component z"), called on its owner. Not collective
+     accept         at becomes the last accepted state: the origin of the chart of rotations moves there, q and qd of
+                    the n states (at may be one of them) are converted to the new chart, and elements with memory update
+                    it. v, a, qd of at may be NULL. NULL: a system without rotations and memory
      destroy        frees data */
 typedef struct {
   PetscErrorCode (*combine)(FsSystem, FsShift, Mat A);
@@ -86,14 +99,16 @@ typedef struct {
   PetscErrorCode (*destroy)(FsSystem);
 } FsSystemOps;
 
-/* Of systems with finite rotations.
+/* Further operations of systems with finite rotations. On entries that are no rotations v = qd, and sums are plain.
      velocity   v from q and qd
      rate       qd from q and v
-     compose    sum = displacements added, rotations q and then dq; sum is neither
-     commute    adds to q what is missing in it after a step h, where it is the integral of v + t a + t^2/2 j: rotations do
-                not commute
-     turn       *most becomes at least the largest angle of this rank between the rotations of q and other (NULL: 0) [rad];
-                beyond FS_ROTATION_MOST, towards a full turn, rotation vectors are no smooth path any more */
+     compose    sum = the configuration q followed by the increment dq: exp(sum) = exp(q) exp(dq) on rotations.
+                sum must be neither q nor dq
+     commute    q += h^3/12 v x a + h^4/24 v x j on rotations, for a step h [s] with the angular velocity
+                v + t a + t^2/2 j. Add it to a q that was made as the integral of that velocity: because rotations do
+                not commute, the integral alone is wrong from third order on
+     turn       *most = max(*most, |q - other| over this rank's rotation vectors) [rad]; other NULL counts as 0. Not
+                collective. A step with more than FS_ROTATION_MOST must be shortened: T(theta) is singular at 2 pi */
 #define FS_ROTATION_MOST 5 /* [rad] */
 typedef struct {
   PetscErrorCode (*velocity)(FsSystem, Vec q, Vec qd, Vec v);
@@ -103,16 +118,21 @@ typedef struct {
   PetscErrorCode (*turn)(FsSystem, Vec q, Vec other, PetscReal *most);
 } FsSystemRotations;
 
-/* Of systems with constraints Phi(q, t) = 0 and multipliers; G = dPhi/dq. v and a of the states may be NULL.
-     rows             y = the rows at a level, unscaled, 0 elsewhere
-     gradient         A += factor G in their rows and G^T in the columns of the multipliers, by displacements and spins
-     force            y = G^T lambda, lambda in the multipliers' entries
-     tangent          A += d(factor G^T lambda)/dx, and in their rows scale times the derivative of the rows at a level; turn:
-                      the rotation vectors that x changes, s->q unless those are composed of others and turn. cm counts as 0
-     weights          w: squares of the lengths [m2] that a unit of each dof counts for, 0 for multipliers
-     sides            y = 1 - s in the rows, 0 elsewhere: beyond 1 where a row is satisfied the wrong way round
-     add_multipliers  y += factor x in their entries; x may be y
-     culprits         the joints of which x has an entry beyond limit, by their names */
+/* Further operations of systems with constraints Phi(q, t) = 0 and multipliers lambda; G = dPhi/dq. "Rows" are the
+   entries of multipliers in a global vector. v and a of the states may be NULL. All collective.
+     rows             y = Phi, or its time derivative of that level, in the rows, unscaled; 0 elsewhere
+     gradient         A += factor G in the rows and factor G^T in the columns of the multipliers, by displacements and
+                      spins (variations of orientations, in body axes)
+     force            y = G^T lambda; lambda is a global vector of which only the rows are read
+     tangent          A += d(factor G^T lambda)/dx, and in the rows scale times d(rows of that level)/dx, along the
+                      shift with cm = 0. turn: the Vec whose rotation vectors change with x: s->q, unless the rotations
+                      of s->q were composed of other ones and turn
+     weights          w: for each dof the square of the length by which one unit of it counts: 1 for displacements, the
+                      square of reach [m2] for rotations, 0 for multipliers
+     sides            y = 1 - joint_side in the rows, 0 elsewhere: above 1 where a row of angles is satisfied half a
+                      turn from where it should be
+     add_multipliers  y += factor x in the rows; other entries of y stay. x may be y
+     culprits         names of the joints with a row in which |x| > limit, separated by commas, into text[size] */
 typedef struct {
   PetscErrorCode (*rows)(FsSystem, FsConstraintLevel, const FsState *, const FsLoading *, Vec y);
   PetscErrorCode (*gradient)(FsSystem, const FsState *, const FsLoading *, PetscReal factor, Mat A);
@@ -125,56 +145,65 @@ typedef struct {
   PetscErrorCode (*culprits)(FsSystem, Vec x, PetscReal limit, char text[], size_t size);
 } FsSystemConstraints;
 
-/* Filled in by whoever makes it, and not changed afterwards. */
+/* Whoever implements a system fills these in before its first use; they do not change afterwards. Readers need no
+   accessors. */
 struct _n_FsSystem {
   MPI_Comm                   comm;
-  PetscBool                  linear;
+  PetscBool                  linear;        /* r = M a + C v + K q - f(t) */
   PetscBool                  velocity_free; /* r = M a + g(q, t) with M constant: explicit schemes need no iteration */
-  const FsSystemRotations   *rotations;     /* NULL: none, see State */
-  const FsSystemConstraints *constraints;   /* NULL: none */
-  FsStabilization            stabilization; /* without constraints it means nothing */
-  PetscReal                  reach; /* size of what moves [m]: displacements of 1e-15 of it are round-off; 0: unknown */
-  PetscBool   pivots;            /* tangents may be indefinite, with zeros on the diagonal: factorizations must pivot */
-  PetscBool   diagonal;          /* linear, and no dof knows of another: no solver is needed */
-  PetscBool   keeps;             /* Newton's method may keep matrices over iterations, while that pays */
-  PetscBool   operators, always; /* create_matrix makes operators; they are to be taken whatever the solver */
-  Vec         vec;               /* owned; to be duplicated */
-  Mat         mat;               /* owned; to be duplicated: the pattern of all tangents; NULL: see create_matrix */
-  FsSystemOps ops;
-  void       *data; /* of the implementation */
+  const FsSystemRotations   *rotations;     /* NULL: no finite rotations */
+  const FsSystemConstraints *constraints;   /* NULL: no constraints */
+  FsStabilization            stabilization; /* ignored without constraints */
+  PetscReal                  reach;  /* diameter of the model [m], the scale of round-off in positions; 0: unknown */
+  PetscBool                  pivots; /* tangents may be indefinite or have zeros on the diagonal: factors must pivot */
+  PetscBool                  diagonal;  /* linear with diagonal M, C, K: solved by division */
+  PetscBool                  keeps;     /* modified Newton: a tangent may serve several iterations */
+  PetscBool                  operators; /* create_matrix can make matrix-free operators */
+  PetscBool                  always;    /* with operators: take them whatever the choice of solver */
+  Vec                        vec;       /* owned; duplicate it to make global vectors */
+  Mat                        mat;       /* owned; pattern of all tangents, to be duplicated; NULL: see create_matrix */
+  FsSystemOps                ops;
+  void                      *data; /* of the implementation, freed by ops.destroy */
 };
 
-PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys); /* empty */
+/* An empty system, to be filled in. Destroy calls ops.destroy and frees vec and mat. */
+PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys);
 PetscErrorCode FsSystemDestroy(FsSystem *sys);
 
-/* Whether qd of a state is a Vec of its own: with rotations, or stabilized velocities. */
+/* Whether qd of a state is a Vec of its own: with finite rotations, or with FS_STABILIZED_VELOCITY. */
 static inline PetscBool FsSystemHasRates(FsSystem sys)
 {
   return (PetscBool)(sys->rotations || (sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY));
 }
 
-/* reach, or 1 where it is not known [m]. */
+/* reach [m], or 1 where it is unknown. */
 static inline PetscReal FsSystemLength(FsSystem sys) { return sys->reach > 0 ? sys->reach : 1; }
 
-PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s); /* t = 0, Vecs not initialized */
+/* Create sets t = 0 and makes the Vecs, without values. The caller owns the state. Collective. */
+PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s);
 PetscErrorCode FsSystemStateDestroy(FsState *s);
 
-/* A matrix for tangents, assembled or, where the system has such, a matrix-free operator. The caller owns it. */
+/* A matrix for tangents, owned by the caller. assembled: false asks for a matrix-free operator, which only systems with
+   operators make; others give an assembled matrix in either case. Collective. */
 PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A);
 
-/* r and its tangent, for any system. */
+/* r of a state [N, N m; rows of constraints as rows says] and its tangent A = dr/dx along the shift, for linear and
+   nonlinear systems. Nothing but r and A is written. Collective. Input errors: formulas of the model without a finite
+   value. */
 PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows, Vec r);
 PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
                                FsShift shift, Mat A);
 
-/* See FsSystemOps.accept. Start: an initial state becomes the last accepted one; its qd becomes 0. */
+/* Accept: see FsSystemOps.accept; does nothing where that is NULL. Start: s, an initial state, becomes the last
+   accepted one; where qd is a Vec of its own it is set to 0. Collective. */
 PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[]);
 PetscErrorCode FsSystemStart(FsSystem sys, FsState *s);
 
-/* 2-norm of the displacements and rotations in x, without multipliers. Collective. */
+/* 2-norm of the displacements [m] and rotations [rad] in x together; multipliers do not count. Collective. */
 PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm);
 
-/* The place of the largest entry of r; empty where the system cannot tell. Collective. */
+/* The dof with the largest entry of r, in words, into text[size]; empty where the system has no op
+   place. Collective. */
 PetscErrorCode FsSystemWorstPlace(FsSystem sys, Vec r, char text[], size_t size);
 
 #endif

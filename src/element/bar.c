@@ -1,5 +1,5 @@
-/* bar.c: two-node bar (linear truss) with axial stiffness EA along its line in space. Displacements are small; the mass
-   moves in all directions. Hughes, The Finite Element Method, ch. 1 and 7. */
+/* bar.c: two-node bar for small displacements: K = EA/L n n^T between its ends, with n along its line in space; mass in
+   all three directions, consistent or lumped. Hughes, The Finite Element Method, ch. 1 and 7. */
 #include "kernels.h"
 #include "math/vector.h"
 
@@ -13,6 +13,7 @@ static const ElementProp props[] = {
   {0,         0,                0, 0,               0,                                   0, 0         }
 };
 
+/* d = vector from the first node to the second [m]. */
 static void line(const ElementReference *ref, double d[3])
 {
   for (int c = 0; c < 3; c++) d[c] = ref->x[1][c] - ref->x[0][c];

@@ -3,12 +3,14 @@
    1999): strains do not change under rigid motions and do not depend on the path. Reduced integration keeps shear and
    membrane forces from locking.
 
-   All strains are functions of the invariants u = (d_i, psi_i), i not r: d_i = R_r^T (x_i - x_r), psi_i = log(R_r^T
-   R_i), with R_i the section's axes at node i. At a Gauss point, with rho = sum N_i' d_i, psi = sum N_i psi_i and
-   derivatives by the arc length,
-     Gamma = exp(psi)^T rho,   kappa = T(psi) psi',
-   minus what they are in the reference configuration. u is a vector: energy, gradient and Hessian by u are those of
-   an ordinary function; J of u' = J v leads to the nodes. */
+   All strains are functions of the invariants u = (d_i, psi_i) of all nodes i but r,
+     d_i = R_r^T (x_i - x_r),   psi_i = log(R_r^T R_i),
+   with R_i the matrix of the section's axes at node i. At a Gauss point, with rho = sum N_i' d_i, psi = sum N_i psi_i
+   and ' the derivative by the arc length, the strains (axial, shear y, z) and curvatures (twist, bending y, z) are
+     Gamma = exp(psi)^T rho,   kappa = T(psi) psi'
+   minus their values in the reference configuration. Since u is an ordinary vector, the strain energy has an ordinary
+   gradient g and Hessian H by u. The forces on the nodes are J^T g, where J is defined by du/dt = J v with v the
+   velocities and angular velocities of the nodes; the tangent is J^T H J + d(J^T g) at fixed g. */
 #include <math.h>
 #include <string.h>
 #include "beam.h"
@@ -57,11 +59,13 @@ static void add_congruent(int nu, double weight, double B[6][MAX_U], const doubl
       for (int j = 0; j < nu; j++) A[i][j] += B[a][i] * SC[a][j];
 }
 
-/* Sums over the Gauss points: the gradient by u, and, where they are asked for, its derivatives by u and by u'. */
+/* Integrals over the element, by u: g = B^T sigma; its derivatives H by u and D by u'. Only the first nu rows and
+   columns. */
 typedef struct {
   double g[MAX_U], H[MAX_U][MAX_U], D[MAX_U][MAX_U];
 } Sums;
 
+/* H and D are set only if tangents is not 0. ng: number of Gauss points. */
 static void sum_points(int ng, const BeamData *data, const double prop[], const BeamInvariants *v, int tangents,
                        Sums *sums)
 {
@@ -98,7 +102,7 @@ static void sum_points(int ng, const BeamData *data, const double prop[], const 
   }
 }
 
-/* A += J^T H X */
+/* A += J^T H X, of sizes [nd][nd], [nu][nd], [nu][nu], [nu][nd]. */
 static void add_to_nodes(BeamInvariants *v, double H[][MAX_U], double X[][MAX_DOFS], double A[][MAX_DOFS])
 {
   double HX[MAX_U][MAX_DOFS];
@@ -171,9 +175,9 @@ static const ElementResult results[] = {
   {0,           0, 0                                                      }
 };
 
-/* Energy [J], dissipated power [W] and means over the length of strains and section forces (of damping, too). */
 typedef struct {
-  double energy, power, values[NVALUES];
+  double energy, power;   /* strain energy [J], power that damping dissipates [W] */
+  double values[NVALUES]; /* the results: means over the length; forces and moments include those of damping */
 } Summary;
 
 static Summary summary(const ElementState *e)

@@ -1,58 +1,68 @@
-/* beam.h: what the files of the beam share. beam_invariants.c: from the nodes to the invariants u; beam_strain.c: from u
-   to the strains of a Gauss point; beam_setup.c: the reference configuration and masses; beam.c: the method, forces,
-   results. */
+/* beam.h: what the files of the beam share. Read first the head of beam.c, which has the method and the meaning of u,
+   d_i, psi_i, Gamma, kappa; then beam_invariants.c (from the nodes to u), beam_strain.c (from u to the strains at a
+   Gauss point), beam_setup.c (reference configuration and masses). Pure functions, as in element.h. */
 #ifndef BEAM_H
 #define BEAM_H
 
 #include "kernels.h"
 
+/* Nodes, invariants u, dofs and Gauss points of a beam, at most. */
 enum { MAX_NODES = 3, MAX_U = 6 * (MAX_NODES - 1), MAX_DOFS = 6 * MAX_NODES, MAX_POINTS = 2 };
 
-/* What setup leaves of an element. */
+/* The data of an element, made by beam_setup. */
 typedef struct {
-  double axes[MAX_NODES][4]; /* of the section at each node, quaternion from them to the node's axes */
-  double first[MAX_NODES][3],
-    inertia[MAX_NODES][9]; /* mass of rotation that each node carries, in the node's axes [kg m, kg m2] */
+  double axes[MAX_NODES][4];    /* quaternion from the section's axes at a node to the node's axes */
+  double first[MAX_NODES][3];   /* first moment of the mass that turns with the node, in the node's axes [kg m] */
+  double inertia[MAX_NODES][9]; /* inertia of that mass about the node, in the node's axes [kg m2] */
   struct {
-    double weight, N[MAX_NODES], dN[MAX_NODES]; /* length [m]; derivatives by it */
-    double strain[6];                           /* of the reference configuration */
+    double weight;        /* length that the Gauss point stands for [m] */
+    double N[MAX_NODES];  /* shape functions */
+    double dN[MAX_NODES]; /* their derivatives by the arc length [1/m] */
+    double strain[6];     /* Gamma, kappa of the reference configuration */
   } point[MAX_POINTS];
 } BeamData;
 enum { BEAM_NDATA = sizeof(BeamData) / sizeof(double) };
 
-/* u = (d_i, psi_i) of all nodes but the last, six numbers each; J of u' = J v has rows of u, columns of the nodes' dofs. */
+/* The invariants of an element at a state. "By the nodes" below: by the nd displacements and spins of
+   element.h. */
 typedef struct {
-  int    nn, nu, nd;            /* nodes, 6 (nn - 1), 6 nn */
-  double u[MAX_U], rate[MAX_U]; /* rate: u' */
-  double J[MAX_U][MAX_DOFS];
-  double R[MAX_NODES][9]; /* node's axes from the section's, axes^T */
-  double R_r[9];          /* the last node's section */
+  int    nn, nu, nd;         /* nodes, 6 (nn - 1), 6 nn */
+  double u[MAX_U];           /* [nu] d_i [m], psi_i [rad] of all nodes i but the last */
+  double rate[MAX_U];        /* [nu] u' */
+  double J[MAX_U][MAX_DOFS]; /* [nu][nd] u' = J v, with v the velocities and angular velocities of the nodes */
+  double R[MAX_NODES][9]; /* matrix from a node's axes to the section's axes there: transpose of that of data->axes */
+  double R_r[9];          /* matrix from the section's axes at the last node to the global axes */
 } BeamInvariants;
 
-/* u alone: J and rate are left as they are. u is not a number where the nodes have turned too much for one element. */
+/* beam_invariants sets all members but J and rate; u becomes NaN where the nodes have turned too far for one element.
+   beam_jacobian then sets J and rate. */
 void beam_invariants(const ElementState *e, const BeamData *data, BeamInvariants *v);
-void beam_jacobian(const ElementState *e, BeamInvariants *v); /* J and rate, from u */
-/* K += d(J^T g)/d(nodes) at fixed g. */
+void beam_jacobian(const ElementState *e, BeamInvariants *v);
+/* K[nd] += derivative of J^T g by the nodes, at fixed g[nu]. */
 void beam_add_geometric(const BeamInvariants *v, const double g[], double K[][MAX_DOFS]);
-/* rows[nu] of d(J v)/d(nodes) at fixed v: how the rates depend on the configuration. */
+/* rows[nu] = derivative of u' = J v by the nodes, at fixed v. */
 void beam_rate_slopes(const ElementState *e, const BeamInvariants *v, double rows[][MAX_DOFS]);
 
-/* At a Gauss point, with the shape functions N and their derivatives dN by the arc length. */
+/* The strains at a Gauss point; N[nn] are the shape functions there, dN[nn] their derivatives by the arc length
+   [1/m]. */
 typedef struct {
-  double psi[3], dpsi[3], Gamma[3], kappa[3];
-  double E[9], T[9], GT[9], kappa_psi[9]; /* exp(psi), T(psi), [Gamma] T, d kappa/d psi */
-  double B[6][MAX_U];                     /* d(Gamma, kappa)/du */
+  double psi[3], dpsi[3];     /* interpolated rotation vector [rad], and its derivative by the arc length [rad/m] */
+  double Gamma[3], kappa[3];  /* strains and curvatures [1/m], those of the reference configuration included */
+  double E[9], T[9];          /* exp(psi), T(psi) */
+  double GT[9], kappa_psi[9]; /* d Gamma/d psi = [Gamma] T; d kappa/d psi */
+  double B[6][MAX_U];         /* d(Gamma, kappa)/du */
 } BeamStrain;
 
 void beam_strain(const BeamInvariants *v, const double N[], const double dN[], BeamStrain *s);
-/* H += weight times the Hessian of force . Gamma + moment . kappa by u, at fixed sigma = (force, moment). */
+/* H[nu] += weight times the second derivative by u of force . Gamma + moment . kappa, at fixed
+   sigma = (force, moment). */
 void beam_add_curvature(const BeamInvariants *v, const BeamStrain *s, const double N[], const double dN[],
                         double weight, const double sigma[6], double H[][MAX_U]);
-/* V = d(B u')/du at fixed u': how the rates of strain depend on the configuration. */
+/* V = derivative by u of the rates of strain B u', at fixed u'. */
 void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const double N[], const double dN[],
                              double V[6][MAX_U]);
 
-/* Functions of the kernels, see element.h. */
+/* Setup and matrices of the kernels, see ElementKernel. */
 const char *beam_setup(const ElementReference *ref, double data[]);
 const char *beam_matrices(const ElementReference *ref, double M[], double C[], double K[]);
 

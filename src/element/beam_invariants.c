@@ -8,11 +8,11 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 
-/* Relative rotation of an element's nodes that is too much for one element [rad]: well before pi, where the shortest way
-   changes sides, so that no step jumps over. */
+/* Largest relative rotation of the nodes of one element [rad]. At pi the logarithm jumps to the other side; the limit
+   is well below, so that a step cannot pass over pi unseen. */
 static const double MOST_TURN = 2;
 
-/* The 3 x 3 block at (row, column) += factor B. */
+/* rows[row to row + 2][column to column + 2] += factor B[3][3]. */
 static void put(double rows[][MAX_DOFS], int row, int column, double factor, const double B[9])
 {
   for (int i = 0; i < 3; i++)
@@ -75,7 +75,7 @@ void beam_jacobian(const ElementState *e, BeamInvariants *v)
   }
 }
 
-/* rows[3] += B J[row ... row + 2] */
+/* rows[at to at + 2] += B[3][3] times the rows J[row to row + 2]. */
 static void add_product(double rows[][MAX_DOFS], const BeamInvariants *v, int at, const double B[9], int row)
 {
   for (int i = 0; i < 3; i++)
@@ -93,12 +93,12 @@ void beam_add_geometric(const BeamInvariants *v, const double g[], double K[][MA
 
     skew(p, A);
     mat_mat(v->R_r, A, B);
-    mat_mat(B, v->R[r], D); /* the forces R_r p turn with node r */
+    mat_mat(B, v->R[r], D); /* forces R_r p on node i, -R_r p on node r: R_r turns with node r */
     put(K, 6 * i, 6 * r + 3, -1, D);
     put(K, 6 * r, 6 * r + 3, 1, D);
-    mat_t_mat(v->R[r], A, B); /* its moment p x d */
+    mat_t_mat(v->R[r], A, B); /* moment p x d on node r, in the section's axes */
     add_product(K, v, 6 * r + 3, B, 6 * i);
-    rotation_tangent_inverse_slope(back, n, D); /* moments T^-T n and -T^-1 n */
+    rotation_tangent_inverse_slope(back, n, D); /* moments T^-T n on node i, -T^-1 n on node r */
     mat_t_mat(v->R[i], D, B);
     for (int k = 0; k < 9; k++) B[k] *= -1;
     add_product(K, v, 6 * i + 3, B, 6 * i + 3);

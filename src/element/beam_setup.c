@@ -1,18 +1,20 @@
-/* beam_setup.c: a beam's reference configuration: axes of the section at the nodes, initial strains, and masses. The axes:
-   x along the curve through the nodes, y nearest to a direction, turned about x by the twist. Mass (Hughes, The Finite
-   Element Method, ch. 7): mass per length times the integral of N_i N_j for displacements; rotations have the section's
-   inertia times each node's share of the length, so that it is constant in the node's own axes, as inertia.c takes it. */
+/* beam_setup.c: a beam's reference configuration: axes of the section at the nodes, initial strains, masses.
+   Axes: x along the curve through the nodes, y as near as possible to a given direction, then turned about x by the
+   twist. Mass (Hughes, The Finite Element Method, ch. 7): for displacements the mass per length times the integral of
+   N_i N_j, or lumped. For rotations the section's inertia times the length that belongs to the node, lumped: so it is
+   constant in the node's axes, which inertia.c requires. */
 #include <string.h>
 #include "beam.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
-/* The direction of y where none is given, one for all nodes of an element: horizontal, square to the line from its
-   first node to its last; for vertical elements the global y axis. */
+/* y[3] = default direction of the section's y axis, one for all nodes of an element: the global z axis cross the line
+   between its end nodes, which is horizontal; for vertical elements the global y axis. Not of unit length. */
 static void default_direction(const double x[][3], double y[3])
 {
   const double up[3] = {0, 0, 1}, chord[3] = {x[1][0] - x[0][0], x[1][1] - x[0][1], x[1][2] - x[0][2]};
-  const double vertical = 1e-3; /* sine of the angle: less is a matter of the mesh's digits */
+  const double vertical =
+    1e-3; /* sine of the angle between chord and vertical below which the element counts as vertical */
 
   cross(up, chord, y);
   if (norm(y) > vertical * norm(chord)) return;
@@ -20,7 +22,8 @@ static void default_direction(const double x[][3], double y[3])
   y[1]        = 1;
 }
 
-/* Axes of the section at a node: x along the tangent, y nearest to the direction, turned by the angle. */
+/* q = quaternion from the section's axes to the global ones: x along the tangent, y as near as possible to the
+   direction, both then turned about x by angle [rad]. Returns NULL, or what is wrong: the two are parallel. */
 static const char *section_axes(const double tangent[3], const double direction[3], double angle, double q[4])
 {
   const double length = norm(tangent), steep = 1e-6;
@@ -42,7 +45,7 @@ static const char *section_axes(const double tangent[3], const double direction[
   return 0;
 }
 
-/* The tangent at node i of the curve through the nodes. */
+/* t = derivative by the parent coordinate, at node i, of the curve through the nodes. */
 static void node_tangent(int nn, int i, const double x[][3], double t[3])
 {
   static const double three[3][3] = {
@@ -55,7 +58,7 @@ static void node_tangent(int nn, int i, const double x[][3], double t[3])
     t[c] = nn == 2 ? x[1][c] - x[0][c] : three[i][0] * x[0][c] + three[i][1] * x[1][c] + three[i][2] * x[2][c];
 }
 
-/* Each node turns with the first moment and inertia of its share of the length. */
+/* data->first and inertia: of the length that belongs to the node. */
 static void node_masses(const ElementReference *ref, BeamData *data)
 {
   const Shape   shape = ref->kernel->shape;
@@ -75,7 +78,7 @@ static void node_masses(const ElementReference *ref, BeamData *data)
   }
 }
 
-/* The section's axes at all nodes. */
+/* data->axes. Returns NULL, or what is wrong with the element. */
 static const char *node_axes(const ElementReference *ref, BeamData *data)
 {
   const double(*x)[3] = ref->x, *given = ref->prop + SECTION_DIRECTION;
@@ -97,7 +100,7 @@ static const char *node_axes(const ElementReference *ref, BeamData *data)
   return 0;
 }
 
-/* Derivative of the position by the parent coordinate: its length is ds/dr. */
+/* ds/dr at a point, with s the arc length [m] and r the parent coordinate. */
 static double arc_rate(int nn, const ShapePoint *point, const double x[][3])
 {
   double along[3] = {0, 0, 0};
@@ -142,7 +145,7 @@ const char *beam_setup(const ElementReference *ref, double out[])
   return 0;
 }
 
-/* mass[nn][nn] of the displacements in one direction, of 1 kg/m. */
+/* mass[nn][nn] [m] of displacements in one direction for a mass per length of 1: integral of N_i N_j, or lumped. */
 static void unit_mass(const ElementReference *ref, double mass[MAX_NODES][MAX_NODES])
 {
   const Shape shape = ref->kernel->shape;

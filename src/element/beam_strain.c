@@ -1,12 +1,13 @@
-/* beam_strain.c: strains of a beam at a Gauss point, and their derivatives by the invariants u = (d_i, psi_i). With
-   rho = sum N_i' d_i, psi = sum N_i psi_i and derivatives by the arc length (Simo 1985; Crisfield & Jelenic 1999),
+/* beam_strain.c: strains of a beam at a Gauss point, and their first and second derivatives by the invariants
+   u = (d_i, psi_i). With rho = sum N_i' d_i, psi = sum N_i psi_i and ' the derivative by the arc length (Simo 1985;
+   Crisfield & Jelenic 1999),
      Gamma = exp(psi)^T rho,   kappa = T(psi) psi'.
-   Derivatives of T: rotation.h. */
+   Derivatives: d Gamma = exp(psi)^T d rho + [Gamma] T d psi; those of T are in rotation.h. */
 #include "beam.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
-/* sum = of all nodes but the last, factor_i times the three numbers at u + 6 i. */
+/* sum[3] = sum over i < n of factor[i] times the three numbers u[6 i], u[6 i + 1], u[6 i + 2]. */
 static void blend(int n, const double factor[], const double u[], double sum[3])
 {
   for (int c = 0; c < 3; c++) {
@@ -45,20 +46,20 @@ void beam_add_curvature(const BeamInvariants *v, const BeamStrain *s, const doub
                         double weight, const double sigma[6], double H[][MAX_U])
 {
   const double *force = sigma, *moment = sigma + 3, back[3] = {-s->psi[0], -s->psi[1], -s->psi[2]};
-  double        A[9], B[9], rho_psi[9], psi_psi[9], dpsi_psi[9], u[3];
+  double        A[9], B[9], rho_psi[9], psi_psi[9], dpsi_psi[9], u[3]; /* a_b: second derivative by a and b */
 
   skew(force, A);
   mat_mat(A, s->T, B);
   mat_mat(s->E, B, rho_psi);
   for (int k = 0; k < 9; k++) rho_psi[k] *= -1;
   cross(force, s->Gamma, u);
-  rotation_tangent_slope(back, u, psi_psi); /* T^T u */
+  rotation_tangent_slope(back, u, psi_psi); /* of T^T u */
   mat_mat(A, s->GT, B);
   mat_t_mat(s->T, B, A);
   for (int k = 0; k < 9; k++) psi_psi[k] = A[k] - psi_psi[k];
   rotation_tangent_curvature(s->psi, s->dpsi, moment, A);
   for (int k = 0; k < 9; k++) psi_psi[k] += A[k];
-  rotation_tangent_slope(back, moment, dpsi_psi); /* T^T M */
+  rotation_tangent_slope(back, moment, dpsi_psi); /* of T^T moment */
   for (int k = 0; k < 9; k++) dpsi_psi[k] *= -1;
 
   for (int i = 0; i < v->nn - 1; i++)

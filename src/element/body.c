@@ -1,10 +1,14 @@
-/* body.c: a rigid body: mass, center of mass beside the node, full inertia. Axes of the body are those of its node,
-   at first the global ones. */
+/* body.c: a rigid body at a node, with a center of mass that may be elsewhere and a full inertia matrix. The axes of
+   the body are the node's axes, which are the global ones in the reference configuration. Equations: inertia.c. */
 #include "kernels.h"
 #include "math/vector.h"
 
-enum { MASS, CENTER, INERTIA = CENTER + 3 };       /* given */
-enum { P_MASS, P_FIRST, P_INERTIA = P_FIRST + 3 }; /* prepared: mass, first moment, inertia about the node */
+enum { MASS, CENTER, INERTIA = CENTER + 3 }; /* entries of the given properties */
+enum {
+  P_MASS,
+  P_FIRST,
+  P_INERTIA = P_FIRST + 3
+}; /* entries of prop: mass [kg], first moment [kg m], inertia about the node [kg m2] */
 
 static const ElementProp props[] = {
   {"mass",    PROP_NONNEGATIVE, 1, 0, "mass [kg]",                                            0, 0},

@@ -1,56 +1,60 @@
 /* element.h: the contract of element kernels. A kernel maps arrays to arrays; it knows neither mesh nor PETSc,
-   allocates nothing and prints nothing.
+   allocates nothing and prints nothing. Called by src/model and src/assembly. Begin at struct ElementKernel; truss.c is
+   an example.
 
-   An element may have a linear part, constant M, C, K (matrices), and a nonlinear part that is evaluated at the
-   state of its nodes (forces). A dof of a node is a displacement in global axes, or, from the fourth on, a rotation:
-   forces on it are moments in the node's own axes, variations of it are spins in those axes, its velocity and
-   acceleration are the angular velocity w and its derivative in those axes. */
+   An element has a linear part, constant matrices M, C, K (matrices), or a nonlinear part that is evaluated at the
+   state of its nodes (forces), or both. The first three dofs of a node are displacements in global axes. The others are
+   rotations:
+   the force on them is a moment in the node's own axes, their variation a spin (an infinitesimal rotation) in those
+   axes, their velocity and acceleration are the angular velocity w and its time derivative in those axes. */
 #ifndef ELEMENT_H
 #define ELEMENT_H
 
 #include "shape.h"
 
+/* Sizes of arrays, in doubles where they hold numbers. */
 enum {
   ELEMENT_MAX_NODES   = SHAPE_MAX_NODES,
-  ELEMENT_MAX_DOFS    = 18, /* three nodes with rotations */
-  ELEMENT_MAX_GIVEN   = 112,
-  ELEMENT_MAX_PROPS   = 96,
-  ELEMENT_MAX_RESULTS = 12
+  ELEMENT_MAX_DOFS    = 18,  /* three nodes with rotations */
+  ELEMENT_MAX_GIVEN   = 112, /* given properties, see ElementPropKind */
+  ELEMENT_MAX_PROPS   = 96,  /* properties as prepare makes them */
+  ELEMENT_MAX_RESULTS = 12   /* components of all results */
 };
 
-/* How a property is given by -part_<name>_<property>. It takes count entries of the given values, NAN where an
-   optional one is absent; a choice gives the index of the word; a field is a formula of x, y, z, its values at the
-   nodes are ElementReference.field and it has no entry. */
+/* The kind of a property -part_<name>_<property>, and which entries it has in the array of given properties. If it is
+   not given, all of them are ElementProp.value. */
 typedef enum {
-  PROP_POSITIVE,
-  PROP_NONNEGATIVE,
-  PROP_REAL,
-  PROP_VECTOR,
-  PROP_REALS,
-  PROP_CHOICE,
-  PROP_FIELD
+  PROP_POSITIVE,    /* one number > 0 */
+  PROP_NONNEGATIVE, /* one number >= 0 */
+  PROP_REAL,        /* one number */
+  PROP_VECTOR,      /* three numbers */
+  PROP_REALS,       /* count numbers */
+  PROP_CHOICE,      /* one: the index of the word in words */
+  PROP_FIELD        /* none: a formula of x, y, z, whose values at the nodes are ElementReference.field */
 } ElementPropKind;
-extern const char *const mass_words[]; /* "consistent", "lumped", NULL: a usual choice */
+extern const char *const mass_words[]; /* "consistent", "lumped", NULL: words of the property mass of many elements */
 enum { MASS_CONSISTENT, MASS_LUMPED };
 
+/* A property. A kernel's table of them ends with a NULL name. */
 typedef struct {
   const char        *name;
   ElementPropKind    kind;
   int                required;
-  double             value; /* default of a property that is not required */
+  double             value; /* default, where not required; NAN: none, prepare decides */
   const char        *help;  /* meaning and [unit] */
   int                count; /* of PROP_REALS */
   const char *const *words; /* of PROP_CHOICE, ending with NULL */
 } ElementProp;
 
-/* A node as a nonlinear element sees it. */
+/* The state of a node. Rotations and their rates are 0, R = 1, at nodes that do not rotate. */
 typedef struct {
   double x[3], v[3], a[3]; /* position [m], velocity, acceleration in global axes */
-  double q[4], R[9];       /* orientation: quaternion and matrix from the node's axes to the global ones; at first 1 */
+  double q[4], R[9];       /* quaternion and matrix from the node's axes to the global ones; 1 in the reference */
   double w[3], wd[3];      /* angular velocity and its derivative in the node's axes */
-  double turn[3];          /* rotation vector in its axes since the last accepted step; 0 where a support turns it */
+  double turn[3]; /* rotation vector since the last accepted step, in its axes; 0 if a support turns the node */
 } NodeState;
 
+/* A node in the reference configuration, at rest at x [m]. */
 static inline NodeState node_at_rest(const double x[3])
 {
   /* clang-format off */
@@ -60,70 +64,72 @@ static inline NodeState node_at_rest(const double x[3])
 
 typedef struct ElementKernel ElementKernel;
 
-/* An element before it moves. */
+/* An element in the reference configuration. */
 typedef struct {
   const ElementKernel *kernel;
-  const double (*x)[3]; /* [nn] nodes [m] */
-  const double *field;  /* [nn] values of the formula, see PROP_FIELD; NULL: none was given */
-  const double *prop;   /* of the block, as prepare made it */
+  const double (*x)[3]; /* [nn] positions of the nodes [m] */
+  const double *field;  /* [nn] values at the nodes of the formula of PROP_FIELD; NULL: none was given */
+  const double *prop;   /* [ELEMENT_MAX_PROPS] of the part, as prepare made them */
 } ElementReference;
 
 /* An element at a state of its nodes. */
 typedef struct {
   const ElementKernel *kernel;
-  const NodeState     *node[ELEMENT_MAX_NODES];
-  const double        *prop, *data; /* of the block; of the element, as setup made it */
-  double               factor;      /* of a load: its value in time; 1 for others */
-  double               gravity[3];  /* less the acceleration of the ground [m/s2]; mass feels node->a - gravity */
+  const NodeState     *node[ELEMENT_MAX_NODES]; /* [nn] */
+  const double        *prop;                    /* [ELEMENT_MAX_PROPS] of the part, as prepare made them */
+  const double        *data;                    /* [ndata] of the element, as setup made them */
+  double               factor;                  /* of loads: g(t) times the factor of the loading; of parts unused */
+  double               gravity[3]; /* gravity minus the acceleration of the ground [m/s2]; use a - gravity */
 } ElementState;
 
-/* What a solver must know before it meets a state. Each is 1 if it may be so at some state, 0 if it is so at none;
-   tests/element/traits.c holds every kernel to its word.
-     velocity      forces depend on velocities, C is not always zero: explicit schemes must iterate
-     weight_turns  it has a first moment of mass about its nodes: gravity is a moment on them, and the model has mass that
-                   moves even where no displacement is free
-     pivots        M, C or K of the unloaded element has a negative eigenvalue (multipliers inside of an element): a
-                   factorization must choose its pivots. Elements that lose stability under load do not count
-     remembers     forces depend on more than the state, on what was at accepted steps (plasticity, friction): its data
-                   would have to be kept and restored with the state */
+/* What solvers must know of an element before they meet a state. A trait is 1 if it holds at some state, 0 if it holds
+   at none; tests/element/traits.c checks every kernel.
+     velocity      forces depend on velocities, so that C is not always zero: explicit schemes must iterate
+     weight_turns  its mass has a first moment about its nodes: gravity exerts moments on them, and does so even where
+                   no displacement is free
+     pivots        M, C or K of the unloaded element has a negative eigenvalue, as with multipliers inside of an
+                   element:
+                   factorizations must pivot. Elements that lose stability under load do not count
+     remembers     forces depend on earlier accepted states (plasticity, friction): data would have to be kept and
+                   restored with the state */
 typedef struct {
   int velocity, weight_turns, pivots, remembers;
 } ElementTraits;
 
-/* Results per element: a name, its number of components, the unit. */
+/* A result of an element for output. A kernel's table of them ends with a NULL name. */
 typedef struct {
   const char *name;
-  int         count;
-  const char *help;
+  int         count; /* components */
+  const char *help;  /* meaning and [unit] */
 } ElementResult;
 
-/* An element of nodes with nc dofs each, nd = nn nc dofs, node by node; nn = shape_nodes(shape). Its functions read what
-   they need to know of it, the shape or the variant, from the kernel that their argument carries, so that elements
-   of several shapes share them. A function is NULL where the element has no such thing, but for traits and directions,
-   which every kernel has.
-     prepare     from the given properties (as the table orders them) to prop[ELEMENT_MAX_PROPS]; NULL: they are the same
-     traits      of elements with these properties
-     directions  of the displacements x, y, z those on which the element's forces may act or depend, as bits 1, 2, 4; mass
-                 does not count. Nodes get dofs in the directions of the model's elements
-     setup       what depends on the reference configuration, into data[ndata]
-     matrices    the linear part: M [kg], C [N s/m], K [N/m], each [nd][nd] and zero on entry. An element with forces has
-                 its damping there and leaves C zero
-     forces      the nonlinear part: adds to r[nd] its share of the residual (inertial + internal - external), and,
-                 unless K is NULL, to K, C, M [nd][nd] the derivatives by displacements and spins, by velocities, by
-                 accelerations. Returns 1 where the element has collapsed
-     momentum    of the nonlinear part: adds M v to p[nd] [kg m/s, kg m2/s]
+/* An element with nn = shape_nodes(shape) nodes of nc dofs each. Vectors have nd = nn nc entries, node by node;
+   matrices [nd][nd] are row by row. Functions find the shape and the variant in the kernel that their argument points
+   to, so that several kernels can share them. traits and directions are needed; another function is NULL if there is
+   nothing to do.
+     prepare     from given[ELEMENT_MAX_GIVEN], in the order of props, to prop[ELEMENT_MAX_PROPS]; NULL: they are copied
+     traits      see ElementTraits, for elements with these properties
+     directions  bits 1, 2, 4 of the displacements x, y, z that the element's forces act on or depend on; mass does not
+                 count. The nodes of a model get dofs in the directions of its elements. Asked only after setup and
+                 matrices have found nothing wrong
+     setup       data[ndata], which depend on the reference configuration
+     matrices    the linear part: writes M [kg], C [N s/m], K [N/m], which are zero on entry. An element with forces
+                 leaves C zero, because its damping belongs there
+     forces      the nonlinear part: adds its residual (inertial + internal - external forces) to r [N, N m] and, unless
+                 K is NULL, the derivatives of it by displacements and spins to K, by velocities to C, by accelerations
+                 to M. Returns 0, or 1 where the element has collapsed: then the step is rejected
+     momentum    adds M v of the nonlinear part to p [kg m/s, kg m2/s]
      energy      strain energy of the nonlinear part [J]
-     power       that its dampers dissipate [W]
-     result      the results, one after the other
-   prepare, setup and matrices return NULL, or what is wrong ("has no length"); directions is asked of elements of which
-   nothing is wrong. */
+     power       power that damping dissipates [W]
+     result      values of all results, one after the other
+   prepare, setup and matrices return NULL, or what is wrong with the element ("has no length"), static text. */
 struct ElementKernel {
   const char        *name;
   Shape              shape;
-  int                nc;      /* 1: z alone; 3: x, y, z; 6: with rotations */
-  int                variant; /* which of the elements that its file describes, where there are several; named there */
+  int                nc;      /* dofs of a node: 1: z; 3: x, y, z; 6: x, y, z and rotations about them */
+  int                variant; /* which of several elements in one file; a constant of that file */
   const ElementProp *props;   /* ends with a NULL name */
-  int                ndata;
+  int                ndata;   /* data of an element, number of doubles */
   const char *(*prepare)(const double given[], double prop[]);
   ElementTraits (*traits)(const double prop[]);
   int (*directions)(const ElementReference *ref);
@@ -137,13 +143,13 @@ struct ElementKernel {
   void (*result)(const ElementState *e, double values[]);
 };
 
-/* registry.c: all kernels, ending with NULL. Kernels of one name form an element for cells of several shapes. */
+/* registry.c: all kernels of parts, ending with NULL. Kernels with the same name are one element for several shapes. */
 extern const ElementKernel *const element_kernels[];
 
-/* The kernels of loads on surfaces, ending with NULL: one property, the pressure [N/m2]. */
+/* The kernels of pressure loads, ending with NULL. Their only property is the pressure [N/m2]. */
 extern const ElementKernel *const pressure_kernels[];
 
-/* The kernel of that name for cells of a shape, or the first of that name; NULL if there is none. */
+/* element_find: the kernel of that name and shape; element_find_any: the first of that name. NULL if there is none. */
 const ElementKernel *element_find(const char name[], Shape shape);
 const ElementKernel *element_find_any(const char name[]);
 

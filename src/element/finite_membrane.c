@@ -1,15 +1,16 @@
-/* finite_membrane.c: membrane of finite strain on triangles and quadrilaterals, without bending. At each Gauss
-   point: an orthonormal basis of the reference surface, C = F^T F [2][2], and a law of plane stress S(C).
+/* finite_membrane.c: membrane of finite strain on triangles and quadrilaterals, without bending. At each Gauss point
+   there is an orthonormal basis of the reference surface; in it C = F^T F [2][2] and a law of plane stress S(C), one of
      stvk         S = E/(1 - nu^2) ((1 - nu) e + nu tr e), e = (C - 1)/2
      neo_hookean  W = mu/2 (tr C + C33 - 3) - mu ln J + lambda/2 (ln J)^2, J^2 = det C C33.
                   S33 = 0 is lambda ln J = -mu (C33 - 1); hence S = mu (1 - C33 C^-1), and with C33 = e^z
                   (1 - 2 nu)(e^z - 1) + nu (z + ln det C) = 0, which holds up to nu = 1/2.
-   Nodal forces: r_i = integral h N_i,a S_ab F_b. Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element
+   Nodal forces: r_i = integral of h N_i,a S_ab F_b over the reference area, with F_a the derivative of the position
+   along axis a of the basis. Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element
    Analysis (2008), ch. 6.
 
-   The first axis of the basis is the mean first parent direction of the element, laid into the surface of the point.
-   Results are means of the points: strain e, and Cauchy stress U S U / J in these axes turned with the surface by R of
-   F = R U. */
+   The first axis of the basis is the direction of the element's first parent coordinate, averaged over the points and
+   projected onto the surface at the point. Results are means over the points: the strain e in this basis, and the
+   Cauchy stress U S U / J in this basis turned with the surface by R, where F = R U. */
 #include "kernels.h"
 #include "math/vector.h"
 
@@ -47,7 +48,8 @@ static const char *prepare(const double given[], double prop[])
 
 /* ---- reference configuration ---- */
 
-/* data of a point: dN[nn][2] along its axes, area */
+/* Number of data of a point: dN[nn][2], derivatives of the shape functions along its basis [1/m]; then its
+   area [m2]. */
 #define POINT_DATA(nn) (2 * (nn) + 1)
 
 static const char *setup(const ElementReference *ref, double data[])
@@ -109,11 +111,11 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
 
 /* ---- law ---- */
 
-/* At a strain; components 11, 22, 12. */
+/* The law at a strain. Components 11, 22, 12. */
 typedef struct {
-  double e[3];          /* Green's */
-  double S[3], D[3][3]; /* second Piola-Kirchhoff stress; its derivatives by e11, e22, 2 e12 */
-  double det, C33, W;   /* det C, squared stretch of the thickness, energy per volume */
+  double e[3];          /* Green's strain */
+  double S[3], D[3][3]; /* second Piola-Kirchhoff stress [N/m2]; its derivatives by e11, e22, 2 e12 */
+  double det, C33, W;   /* det C; squared stretch of the thickness; energy per reference volume [J/m3] */
 } Stress;
 
 static void stvk(const double prop[], const double C[3], Stress *s)
@@ -131,12 +133,14 @@ static void stvk(const double prop[], const double C[3], Stress *s)
   s->W                                              = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
 }
 
-/* z = ln C33. The function is convex and rises: from the second step on Newton's method comes from above. */
+/* z = ln C33, by Newton's method for the last equation of neo_hookean in the head of this file. Its left side is convex
+   and increasing in z: from the first iterate on all are above the root and decrease, so that the
+   iteration converges. */
 static double thickness_stretch(double nu, double log_det)
 {
   double z = 0, step = 1;
 
-  for (int k = 0; k < 100 && fabs(step) > 1e-8; k++) { /* its square is the error */
+  for (int k = 0; k < 100 && fabs(step) > 1e-8; k++) { /* the error is of the order of the last step squared */
     const double C33 = exp(z);
 
     step = ((1 - 2 * nu) * (C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * C33 + nu);
@@ -149,12 +153,12 @@ static void neo_hookean(const double prop[], const double C[3], Stress *s)
 {
   const double nu = prop[POISSON], mu = prop[YOUNG] / (2 * (1 + nu));
   const double log_det = log(s->det), z = thickness_stretch(nu, log_det), log_J = (z + log_det) / 2;
-  const double V[3] = {C[1] / s->det, C[0] / s->det, -C[2] / s->det}; /* C^-1 */
+  const double V[3] = {C[1] / s->det, C[0] / s->det, -C[2] / s->det}; /* C^-1: 11, 22, 12 */
   double       k, m;
 
   s->C33 = exp(z);
   for (int a = 0; a < 3; a++) s->S[a] = mu * ((a < 2) - s->C33 * V[a]);
-  s->W = mu / 2 * (C[0] + C[1] + s->C33 - 3 - (s->C33 + 1) * log_J); /* with lambda ln J of the head of the file */
+  s->W = mu / 2 * (C[0] + C[1] + s->C33 - 3 - (s->C33 + 1) * log_J); /* lambda ln J replaced by -mu (C33 - 1) */
 
   /* dz = -k C^-1 : dC and d(C^-1) = -C^-1 dC C^-1: dS = 2 mu C33 (k C^-1 (C^-1 : de) + C^-1 de C^-1) */
   k          = nu / (nu + (1 - 2 * nu) * s->C33);
@@ -167,7 +171,8 @@ static void neo_hookean(const double prop[], const double C[3], Stress *s)
   s->D[2][2]              = m * (k * V[2] * V[2] + (V[0] * V[1] + V[2] * V[2]) / 2);
 }
 
-/* F[2][3], the axes of a point as they have become, and the law there. Returns 1 where the element has collapsed. */
+/* F[a] = derivative of the position along axis a of the basis, and the law at a point; dN: its data. Returns 1 where
+   the element has collapsed. */
 static inline int stress(int nn, const ElementState *e, const double dN[], double F[2][3], Stress *s)
 {
   const double *prop = e->prop;
@@ -196,7 +201,8 @@ static inline int stress(int nn, const ElementState *e, const double dN[], doubl
 
 /* ---- element ----
 
-   Functions of nn and ng, the nodes and points, are called with constants only: the compiler unrolls their loops. */
+   Inline functions with the numbers of nodes nn and of points ng as arguments are called with constants only, so that
+   the compiler unrolls their loops. */
 
 static inline int add_forces(int nn, int ng, const ElementState *e, double r[], double K[])
 {
@@ -264,7 +270,7 @@ static double energy(const ElementState *e)
   return e->kernel->shape == SHAPE_TRIANGLE ? energy_of(3, 1, e) : energy_of(4, 4, e);
 }
 
-/* Not a number where the element has collapsed; the stress also where stvk leaves no thickness (C33 <= 0). */
+/* Results are NaN where the element has collapsed; stresses also where stvk predicts no thickness (C33 <= 0). */
 static void result(const ElementState *e, double values[])
 {
   const int     nn = shape_nodes(e->kernel->shape), ng = e->kernel->ndata / POINT_DATA(nn);

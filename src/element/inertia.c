@@ -1,20 +1,22 @@
-/* inertia.c: what the rotation of a rigid mass about its node adds to the equations of motion: with s = m eta the first
-   moment and J the inertia about the node, both in the node's axes,
-     force   R (w' x s + w x (w x s)),   moment   J w' + w x J w + s x R^T a.
-   with a the acceleration of the node less gravity. The part m a is linear and not here. Geradin & Cardona 2001, ch. 6. */
+/* inertia.c: inertial forces of a rigid mass m that turns with its node. With s = m eta the first moment (eta: from the
+   node to the center of mass), J the inertia about the node, both in the node's axes, and a the acceleration of the
+   node minus gravity,
+     force   R (w' x s + w x (w x s))  in global axes,   moment   J w' + w x J w + s x R^T a  in the node's axes.
+   The force m a is not here: it is linear and part of the matrix M. Geradin & Cardona, Flexible Multibody Dynamics
+   (2001), ch. 6. */
 #include "kernels.h"
 #include "math/vector.h"
 
-enum { FORCE = 0, MOMENT = 3 };
+enum { FORCE = 0, MOMENT = 3 }; /* among the six dofs of a node */
 
-/* A[nd][nd] at (row, column) += B */
+/* The 3 x 3 block at (row, column) of A[nd][nd] += factor B. */
 static void add_block(double A[], int nd, int row, int column, double factor, const double B[9])
 {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) A[nd * (row + i) + column + j] += factor * B[3 * i + j];
 }
 
-/* Ra: R^T a */
+/* Derivatives of the forces into K, C, M [nd][nd]; Ra = R^T a; at: first dof of the node. */
 static void add_tangents(const NodeState *node, const double Ra[3], const double s[3], const double J[9], int nd,
                          int at, double K[], double C[], double M[])
 {
@@ -113,7 +115,7 @@ void inertia_about_node(double mass, const double center[3], const double about_
   }
 }
 
-/* No negative eigenvalue, up to round-off: all principal minors. */
+/* Whether the symmetric A has no negative eigenvalue, up to round-off: no principal minor is negative. */
 static int is_semidefinite(const double A[9])
 {
   const double small = -1e-12, xx = A[0], yy = A[4], zz = A[8], xy = A[1], xz = A[2], yz = A[5];

@@ -1,23 +1,24 @@
-/* joint.c: rows of constraints, their first and second derivatives. The second derivative of a row along a motion w and
-   then d is w . B d: one matrix gives the stiffness of the multipliers, the slope of the velocity constraint and what
-   accelerations must make up for. */
+/* joint.c: rows of constraints, their first and second derivatives. G[N] is the gradient of a row by displacements and
+   spins. B[N][N] is its second derivative: along a motion w, and of that along a motion d, it is w . B d; B is not
+   symmetric, because spins do not commute. B serves three purposes: lambda B is the stiffness from the multiplier, v B
+   the derivative of the constraint of velocities, v . B v a term in the constraint of accelerations. */
 #include "joint.h"
 #include <string.h>
 #include "math/vector.h"
 
-enum { N = JOINT_DOFS, X1 = 0, TURN1 = 3, X2 = 6, TURN2 = 9 };
+enum { N = JOINT_DOFS, X1 = 0, TURN1 = 3, X2 = 6, TURN2 = 9 }; /* where displacements and rotations begin in the dofs */
 
 static void copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
 
 /* ---- one row ---- */
 
-/* What the rows of a joint share. */
+/* What all rows of a joint need of the state. */
 typedef struct {
   double R1[9], R2[9];
-  double P[3];    /* between the points, global axes */
-  double P1[3];   /* in the first node's */
+  double P[3];    /* from the first point to the second, global axes [m] */
+  double P1[3];   /* R_1^T P */
   double R21[9];  /* R_1^T R_2 */
-  double J[3][N]; /* dP */
+  double J[3][N]; /* derivative of P by displacements and spins */
 } Pair;
 
 static void pair_of(const JointState *s, Pair *p)
@@ -58,7 +59,7 @@ static void add_block(double B[], int row, int column, double factor, const doub
     for (int j = 0; j < 3; j++) B[N * (row + i) + column + j] += factor * A[3 * i + j];
 }
 
-/* B += factor w . (second derivative of d . P at a fixed d): spins turn the offsets. */
+/* B += second derivative of d . P at fixed d[3]. P is linear in displacements; spins turn the offsets R_n s_n. */
 static void add_arms(const JointState *s, const Pair *p, const double d[3], double B[])
 {
   double S[9], D[9], A[9], part[3];
@@ -76,6 +77,7 @@ static void add_arms(const JointState *s, const Pair *p, const double d[3], doub
   add_block(B, TURN1, TURN1, -1, A);
 }
 
+/* R_1 a . P, or a . P in global axes; G and, unless NULL, B += (B is 0 on entry), here and in the next two. */
 static double position_row(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
 {
   const int moving = !row->global && s->node[0];
@@ -95,7 +97,7 @@ static double position_row(const JointRow *row, const JointState *s, const Pair 
     skew(p->P1, D);
     mat_mat(S, D, A);
     add_block(B, TURN1, TURN1, 1, A);
-    mat_mat_t(S, p->R1, A); /* w_1 . (a x R_1^T J d), and the same the other way round */
+    mat_mat_t(S, p->R1, A); /* both d and P change: w_1 . (a x R_1^T J d), and its transpose */
     for (int i = 0; i < 3; i++)
       for (int j = 0; j < N; j++) {
         const double value = A[3 * i] * p->J[0][j] + A[3 * i + 1] * p->J[1][j] + A[3 * i + 2] * p->J[2][j];
@@ -137,6 +139,7 @@ static double angle_row(const double a[3], const double b[3], const JointState *
   return dot(a, b1);
 }
 
+/* |P| - L */
 static double distance_row(const JointState *s, const Pair *p, double G[], double B[])
 {
   const double length = norm(p->P);
@@ -156,7 +159,7 @@ static double distance_row(const JointState *s, const Pair *p, double G[], doubl
   return length - s->length;
 }
 
-/* Where a driven angle's a has turned to: order 0, or its derivative by f. */
+/* a of a driven ROW_ANGLE: order 0: cos(f) a + sin(f) a2; order 1: its derivative by f. */
 static void driven_direction(const JointRow *row, double f, int order, double a[3])
 {
   const double c = order ? -sin(f) : cos(f), d = order ? cos(f) : sin(f);
@@ -164,7 +167,7 @@ static void driven_direction(const JointRow *row, double f, int order, double a[
   for (int i = 0; i < 3; i++) a[i] = c * row->a[i] + d * row->a2[i];
 }
 
-/* Phi_k, its gradient G[N] and, unless NULL, B[N][N]. */
+/* Phi of a row; sets its gradient G[N] and, unless NULL, its second derivative B[N][N]. */
 static double evaluate(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
 {
   const double f = row->driver < 0 ? 0 : s->driven[row->driver][0];
@@ -186,7 +189,7 @@ static double evaluate(const JointRow *row, const JointState *s, const Pair *p, 
   return value;
 }
 
-/* dPhi/df and its gradient. */
+/* dPhi/df of a row, and its gradient G[N] by displacements and spins; 0 without driver. */
 static double evaluate_effort(const JointRow *row, const JointState *s, const Pair *p, double G[])
 {
   double a[3];
@@ -200,7 +203,7 @@ static double evaluate_effort(const JointRow *row, const JointState *s, const Pa
 
 /* ---- all rows ---- */
 
-/* Velocities and spins of both nodes, in the order of the dofs; or accelerations. */
+/* v[N] = velocities and angular velocities of both nodes, or with accelerations = 1 their derivatives; 0 for ground. */
 static void motion(const JointState *s, int accelerations, double v[N])
 {
   memset(v, 0, N * sizeof *v);
@@ -250,7 +253,7 @@ void joint_velocity(const JointRow rows[], int n, const JointState *s, double ra
   }
 }
 
-/* D[N] = v B, with what a driver adds, of one row. */
+/* D[N] = derivative of G v + f' dPhi/df by displacements and spins: v B + f' d(dPhi/df). */
 static void velocity_slope(const JointRow *row, const JointState *s, const Pair *p, const double v[N], double D[N])
 {
   double G[N], B[N * N];
@@ -273,7 +276,8 @@ void joint_velocity_slope(const JointRow rows[], int n, const JointState *s, dou
   for (int k = 0; k < n; k++) velocity_slope(&rows[k], s, &p, v, D[k]);
 }
 
-/* G a + v B v + 2 f' (dG/df) v + f'' dPhi/df + f'^2 d2Phi/df2; of angles the last is -f'^2 Phi. */
+/* G a + v B v + 2 f' (dG/df) v + f'' dPhi/df + f'^2 d2Phi/df2, where d2Phi/df2 = -Phi for angles and 0 for
+   other rows. */
 void joint_acceleration(const JointRow rows[], int n, const JointState *s, double acceleration[])
 {
   double v[N], a[N];
@@ -351,8 +355,9 @@ double joint_effort(const JointRow *row, const JointState *s)
   return evaluate_effort(row, s, &p, G);
 }
 
-/* ---- what is free ---- */
+/* ---- free coordinates ---- */
 
+/* The derivatives of the angle are exact where the joint's rows hold, so that c^2 + d^2 = 1 and does not change. */
 double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                         const double other[3][3], const JointState *s, double near, double gradient[], double slope[])
 {
@@ -368,7 +373,7 @@ double joint_coordinate(const JointType *type, JointCoordinateKind kind, const d
     return evaluate(&row, s, &p, gradient, slope);
   }
   if (slope) memset(Bc, 0, sizeof Bc), memset(Bs, 0, sizeof Bs);
-  c = angle_row(frame[0], other[0], s, &p, Gc, slope ? Bc : 0); /* the second node's x in the first one's plane */
+  c = angle_row(frame[0], other[0], s, &p, Gc, slope ? Bc : 0); /* cosine and sine of the angle, where the axes agree */
   d = angle_row(frame[1], other[0], s, &p, Gs, slope ? Bs : 0);
   for (int i = 0; i < N; i++) gradient[i] = c * Gs[i] - d * Gc[i];
   for (int i = 0; i < N * N && slope; i++) slope[i] = c * Bs[i] - d * Bc[i];

@@ -1,62 +1,75 @@
-/* joint.h: constraints between two nodes, or between a node and ground: pure functions, like element kernels. A joint is
-   a list of rows Phi_k(q, t) = 0 with multipliers lambda_k; it exerts the forces -G^T lambda, G = dPhi/dq. A
-   node's six dofs are those of element.h: forces on rotations are moments, variations spins, in the node's own axes.
-   Every row is one of three functions of P = x_2 + R_2 s_2 - x_1 - R_1 s_1, from the joint's point on the first node to
-   that on the second (Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7):
-     ROW_POSITION   R_f a . P - f(t)      a along the axes of the first node, or along global ones
-     ROW_ANGLE      R_1 a(t) . R_2 b      a turns by f(t) from a towards a2
-     ROW_DISTANCE   |P| - L - f(t) */
+/* joint.h: constraints between two nodes, or between ground (as the first node) and a node: pure functions, like
+   element kernels. Called by src/model, which makes the rows, and by src/assembly, which evaluates them. Begin at
+   joint_position.
+
+   A joint is a list of rows Phi_k(q, t) = 0 with multipliers lambda_k; it exerts the forces -G^T lambda on its nodes,
+   with G = dPhi/dq. The six dofs of a node are those of element.h. With x_n, R_n position and orientation of node n,
+   s_n the joint's point on it in its axes, P = x_2 + R_2 s_2 - x_1 - R_1 s_1 the vector from the first point to the
+   second, and f(t) what a driver prescribes (0 without one), a row is one of (Geradin & Cardona, Flexible Multibody
+   Dynamics, 2001, ch. 7)
+     ROW_POSITION   R_1 a . P - f   [m]   or a . P - f, with a in global axes
+     ROW_ANGLE      R_1 (cos(f) a + sin(f) a2) . R_2 b   [1]   0 where the two directions are square to each other
+     ROW_DISTANCE   |P| - L - f   [m] */
 #ifndef JOINT_H
 #define JOINT_H
 
 #include "element.h"
 
-enum { JOINT_ROWS = 6, JOINT_DOFS = 12, JOINT_FREE = 2 };
+enum { JOINT_ROWS = 6, JOINT_DOFS = 12, JOINT_FREE = 2 }; /* rows, dofs of both nodes, free coordinates, at most */
 
 typedef enum { ROW_POSITION, ROW_ANGLE, ROW_DISTANCE } JointRowKind;
 typedef struct {
   JointRowKind kind;
-  int          global;            /* of ROW_POSITION: a is along global axes */
-  int          driver;            /* f: an entry of JointState.driven; -1: 0 */
-  double       a[3], a2[3], b[3]; /* unit vectors of the reference configuration */
-  double       side[3]; /* of ROW_ANGLE, which half a turn satisfies as well: see joint_side; 0: either will do */
+  int          global;      /* of ROW_POSITION: 1: a is in global axes, 0: in the axes of the first node */
+  int          driver;      /* index of f in JointState.driven; -1: f = 0 */
+  double a[3], a2[3], b[3]; /* unit vectors as in the reference configuration, where all axes are the global ones */
+  double side[3];           /* of ROW_ANGLE, see joint_side; 0: the row may hold on either side */
 } JointRow;
 
-/* What a joint leaves free and a driver or a spring may act on. */
+/* The coordinates of a joint that a driver may prescribe or a spring may act on, if the joint leaves them free:
+   displacement along the axis, or change of a distance [m]; angle about the axis [rad]. */
 typedef enum { JOINT_DISPLACEMENT, JOINT_ANGLE } JointCoordinateKind;
 
-/* A kind of joint. row[0] tells whether its displacement is along an axis or a change of distance, even where it has no
-   rows. */
+/* A type of joint: a row of the table in joint_types.c. row[0].kind is meaningful even if nrows is 0: ROW_DISTANCE says
+   that the joint's displacement is a change of distance, otherwise it is along the axis. */
 typedef struct {
   const char *name;
-  int         axis;     /* 0: none; 1: one; 2: and a second one, square to it, fixed in the second node */
-  int         at_nodes; /* it acts between the nodes themselves unless a point is given; else in their middle */
-  int free[JOINT_FREE]; /* whether it has the coordinate; axial displacement or elongation, angle about the axis */
-  int nrows;
+  int         axis; /* axes that the user gives: 0; 1; 2: a second one, square to the first, fixed in the second node */
+  int         at_nodes;         /* default of the two points: 1: the nodes; 0: both in the middle between the nodes */
+  int         free[JOINT_FREE]; /* whether the coordinate is free */
+  int         nrows;
   struct {
     JointRowKind kind;
-    int          global, a, b; /* directions of the frame: 0, 1, 2 */
+    int          global, a, b; /* of JointRow: a, b are indices of the frame's vectors, 0 to 2 (of the global axes) */
   } row[JOINT_ROWS];
 } JointType;
 extern const JointType joint_types[]; /* ends with a NULL name */
 
-/* The rows of a type; frame[k] are three unit vectors square to each other, the third along the axis; other[k] the
-   same as the second node has them. Returns how many. */
+/* rows[JOINT_ROWS] of a type; returns how many. frame[k]: three unit vectors square to each other, fixed in the first
+   node, the third along the axis; other[k]: the same, fixed in the second node. Both as in the reference
+   configuration. */
 int joint_rows(const JointType *type, const double frame[3][3], const double other[3][3], JointRow rows[]);
-/* The row by which a driver prescribes a coordinate: one more, or in the place of the only one of a distance. */
+/* The row by which a driver prescribes a coordinate. Add it to the rows of the type; of a distance it replaces the only
+   one. */
 JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                           const double other[3][3]);
 
+/* A joint at a state of its nodes. */
 typedef struct {
-  const NodeState *node[2];               /* the first is NULL: ground */
-  const double    *offset[2];             /* s_1, s_2 in the nodes' axes [m]; of ground the point itself */
+  const NodeState *node[2];               /* node[0] NULL: ground */
+  const double    *offset[2];             /* s_1, s_2 in the nodes' axes; of ground the position of the point [m] */
   double           length;                /* L [m] */
-  double           driven[JOINT_FREE][3]; /* f, f', f'' by coordinate */
+  double           driven[JOINT_FREE][3]; /* f and its first and second time derivative, by coordinate [m], [rad] */
 } JointState;
 
-/* Phi[n]; G[n][JOINT_DOFS], the first node's dofs first; G v + dPhi/dt; its derivative by displacements and spins at
-   fixed v; G a + (the rest of d2Phi/dt2); its derivative by v. Where two points coincide a distance has no direction: it
-   gives NAN. */
+/* The n rows at a state. Arrays [n][JOINT_DOFS] have the first node's six dofs (0 for ground), then the second's.
+     joint_position            phi[n] = Phi
+     joint_gradient            G
+     joint_velocity            rate[n] = dPhi/dt in total, G v + the partial derivative by t
+     joint_velocity_slope      derivative of that rate by displacements and spins, at fixed v
+     joint_acceleration        acceleration[n] = second time derivative of Phi, G a + terms of v and t
+     joint_acceleration_slope  derivative of that by v
+   Derivatives of a ROW_DISTANCE whose two points coincide are NAN. */
 void joint_position(const JointRow rows[], int n, const JointState *s, double phi[]);
 void joint_gradient(const JointRow rows[], int n, const JointState *s, double G[][JOINT_DOFS]);
 void joint_velocity(const JointRow rows[], int n, const JointState *s, double rate[]);
@@ -64,23 +77,25 @@ void joint_velocity_slope(const JointRow rows[], int n, const JointState *s, dou
 void joint_acceleration(const JointRow rows[], int n, const JointState *s, double acceleration[]);
 void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s, double D[][JOINT_DOFS]);
 
-/* K[JOINT_DOFS][JOINT_DOFS] += d(G^T lambda)/dq */
+/* K[JOINT_DOFS][JOINT_DOFS] += derivative of G^T lambda by displacements and spins, at fixed lambda[n]. */
 void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[]);
 
-/* R_1 side . R_2 b, which is positive where a row of angles is satisfied as it is meant; 1 for other rows. */
+/* A ROW_ANGLE also holds half a turn away from where it should. R_1 side . R_2 b is positive on the right side and
+   negative on the wrong one; of a driven row, side is da/df. 1 for other rows, and where either side will do. */
 double joint_side(const JointRow *row, const JointState *s);
 
-/* dPhi_k/df of a driven row: lambda_k times it is the force or moment that f does work against. */
+/* dPhi/df of a driven row; 0 without driver. Times lambda it is the force or moment [N, N m] against which f
+   does work. */
 double joint_effort(const JointRow *row, const JointState *s);
 
-/* Whether a row, or a coordinate of a joint with that axis, says anything to nodes with these components: bits 1, 2, 4 of
-   displacements in x, y, z, then 8, 16, 32 of rotations about them; of three rotations all, none, or that about the normal of
-   the plane of two displacements. */
+/* Whether Phi of a row, or a coordinate of a joint with that axis, can change at all if the nodes have just these
+   components: bits 1, 2, 4 of displacements in x, y, z, then 8, 16, 32 of rotations about them. Of the rotations there
+   are three, none, or the one about the normal of the plane of the two displacements. */
 int joint_row_holds(const JointRow *row, int components);
 int joint_coordinate_moves(const JointType *type, JointCoordinateKind kind, const double axis[3], int components);
 
-/* A free coordinate, its gradient [JOINT_DOFS] and, unless NULL, the gradient's derivative. An angle is the one nearest
-   to near. */
+/* Value of a free coordinate [m, rad], its gradient[JOINT_DOFS] and, unless NULL, slope[JOINT_DOFS][JOINT_DOFS], the
+   derivative of the gradient. An angle is determined up to full turns: the value is the one nearest to near [rad]. */
 double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                         const double other[3][3], const JointState *s, double near, double gradient[], double slope[]);
 

@@ -1,5 +1,5 @@
-/* joint_types.c: the kinds of joints, the rows that they have, and which of these say anything to nodes of a plane model. A new kind
-   is a row of the table. */
+/* joint_types.c: the types of joints and their rows, and which rows can change in a plane model. To add a type, add a
+   row to the table: name, axis, at_nodes, free, nrows, then {kind, global, a, b} of each row, see JointType. */
 #include "joint.h"
 #include "math/vector.h"
 #include <string.h>
@@ -21,7 +21,7 @@ const JointType joint_types[] = {
   {"rigid_link",    0, 0, {0, 0}, 6, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
                                       {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
   {"distance",      0, 1, {1, 0}, 1, {{ROW_DISTANCE, 0, 0, 0}}},
-  {"spring_damper", 0, 1, {1, 0}, 0, {{ROW_DISTANCE, 0, 0, 0}}}, /* no constraint, but a coordinate to act on */
+  {"spring_damper", 0, 1, {1, 0}, 0, {{ROW_DISTANCE, 0, 0, 0}}}, /* no constraint; row[0] says that its coordinate is a distance */
   {0,               0, 0, {0, 0}, 0, {{ROW_POSITION, 0, 0, 0}}}
 };
 /* clang-format on */
@@ -59,7 +59,7 @@ JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const
   return row;
 }
 
-/* Whether x has an entry in a set of bits. */
+/* Whether x has a component that is not 0 among those of the set bits. */
 static int is_along(const double x[3], int bits)
 {
   const double small = 1e-12;
@@ -69,12 +69,15 @@ static int is_along(const double x[3], int bits)
   return 0;
 }
 
+/* In a plane model (turns is the bit of the normal) the angle between a and b changes only if both have components in
+   the plane; 7 & ~turns are the bits of the plane. */
 int joint_row_holds(const JointRow *row, int components)
 {
   const int moves = components & 7, turns = components >> 3;
 
   if (row->kind == ROW_DISTANCE) return moves != 0;
-  if (row->kind == ROW_POSITION) return is_along(row->a, moves); /* turns about the normal leave the plane what it is */
+  if (row->kind == ROW_POSITION)
+    return is_along(row->a, moves); /* in a plane model a stays in the plane or square to it */
   if (turns == 7 || !turns) return turns != 0;
   return (is_along(row->a, 7 & ~turns) || (row->driver >= 0 && is_along(row->a2, 7 & ~turns))) &&
          is_along(row->b, 7 & ~turns);

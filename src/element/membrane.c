@@ -1,6 +1,7 @@
 /* membrane.c: transverse motion of a membrane under uniform tension T, with 3 or 4 nodes and one dof, the displacement
-   w in z: mu w'' = T lap(w) + p. Zhang, Zhang & Masarati 2021, eq. (82), with c0^2 = T/mu. On a curved surface the
-   gradient is the surface's own: the z part of the geometric stiffness of an isotropic tension. */
+   w in z: mu w'' = T lap(w) + p. Zhang, Zhang & Masarati 2021, eq. (82), with c0^2 = T/mu. On a surface that is not
+   plane, the gradient is that in the surface, and w still is in z: K is the z part of the geometric stiffness of an
+   isotropic tension. */
 #include "kernels.h"
 
 enum { TENSION, MASS_PER_AREA, MASS };

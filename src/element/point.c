@@ -1,10 +1,10 @@
-/* point.c: lumped elements. A point mass at a node; springs and dampers between two nodes, along their line or a given
-   direction, or between a node and ground: c n n^T, in K of a spring, in C of a damper. Hughes, The Finite Element Method,
-   ch. 1. */
+/* point.c: lumped linear elements: a point mass at a node; springs and dampers between two nodes or between a node and
+   ground, with the matrix c n n^T, which is K of a spring and C of a damper; n is the unit vector along the line of the
+   nodes, or a given direction. Hughes, The Finite Element Method, ch. 1. */
 #include "kernels.h"
 #include "math/vector.h"
 
-enum { COEFFICIENT, DIRECTION }; /* of a spring or damper */
+enum { COEFFICIENT, DIRECTION }; /* entries of prop, of springs and dampers: c [N/m, N s/m]; [3] */
 enum { SPRING, DAMPER };         /* variants */
 
 static const ElementProp mass_props[] = {
@@ -35,7 +35,7 @@ static const char *mass(const ElementReference *ref, double M[], double C[], dou
   return 0;
 }
 
-/* Where it acts, not of unit length: in the given direction, or along its line. */
+/* n = given direction, or vector along the line of the nodes; not of unit length. */
 static void direction(const ElementReference *ref, double n[3])
 {
   const double *given = ref->prop + DIRECTION;
@@ -52,7 +52,7 @@ static int directions(const ElementReference *ref)
   return ref->prop[COEFFICIENT] > 0 ? directions_along(n) : 0;
 }
 
-/* K of a spring or C of a damper, [3 nn][3 nn]: coefficient n n^T between the nodes. */
+/* The matrix c n n^T of springs and dampers, with + on the diagonal blocks of the nodes and - beside. */
 static const char *axial(const ElementReference *ref, double M[], double C[], double K[])
 {
   const int nn = shape_nodes(ref->kernel->shape);

@@ -1,7 +1,8 @@
 /* pressure.c: pressure that follows the deformed surface of triangles and quadrilaterals: r_i = -p integral
-   N_i (x,1 x x,2) over the parent cell. Positive pushes along the normal of the order of the nodes (right-hand rule).
-   The integrals are exact. The tangent is not symmetric; assembled over a closed surface it is. Bonet & Wood, Nonlinear
-   Continuum Mechanics for Finite Element Analysis (2008), on pressure forces. */
+   N_i (x,1 x x,2) over the parent cell, with x,a the derivatives of the position by the parent coordinates. A positive
+   pressure pushes along the normal that the order of the nodes defines (right-hand rule). The integrals are exact. The
+   tangent is not symmetric; assembled over a closed surface it is. Bonet & Wood, Nonlinear Continuum Mechanics for
+   Finite Element Analysis (2008), on pressure forces. */
 #include "kernels.h"
 #include "math/vector.h"
 
@@ -10,7 +11,7 @@ static const ElementProp props[] = {
   {0,          0,         0, 0, 0,                                                            0, 0}
 };
 
-/* With nn as a constant, which the compiler unrolls the loops by. */
+/* Called with a constant number of nodes nn, so that the compiler unrolls the loops. */
 static inline void add_pressure(int nn, const ElementState *e, double r[], double K[])
 {
   const int  nd = 3 * nn;

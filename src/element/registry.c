@@ -1,4 +1,4 @@
-/* registry.c: the list of kernels. */
+/* registry.c: the list of kernels. A new kernel is a line here and a symbol in kernels.h. */
 #include <string.h>
 #include "element.h"
 #include "kernels.h"

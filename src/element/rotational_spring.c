@@ -1,13 +1,15 @@
-/* rotational_spring.c: springs and dampers of rotation, between two nodes or a node and ground: a moment k psi + c
-   psi' with psi the rotation vector of the second node's axes in those of the first, all of it or its part along a
-   direction. Rotation vectors and their derivatives: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
+/* rotational_spring.c: springs and dampers of rotation, between two nodes or between ground and a node. With
+   psi = log(R_1^T R_2) the rotation vector from the axes of the first node (or ground) to those of the second, and P
+   the projection onto a given direction (or 1), the energy is k psi . P psi/2 and the generalized moment by psi is
+   n = P (k psi + c psi'). The moment on node i is J_i^T n, where psi' = sum J_i w_i: J_2 = T^-1(psi), J_1 = -T^-T(psi).
+   Rotation vectors and their derivatives: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
 #include "kernels.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
-enum { STIFFNESS, DAMPING, DIRECTION };
+enum { STIFFNESS, DAMPING, DIRECTION }; /* entries of prop: k [N m/rad], c [N m s/rad], [3] */
 
-static const double MOST_TURN = 3; /* [rad]: at pi the shortest rotation vector changes sides */
+static const double MOST_TURN = 3; /* [rad] beyond it the element counts as collapsed: at pi the logarithm jumps */
 
 static const ElementProp props[] = {
   {"stiffness", PROP_NONNEGATIVE, 0, 0, "moment per relative angle [N m/rad]",                              0, 0},
@@ -18,9 +20,10 @@ static const ElementProp props[] = {
 
 static ElementTraits traits(const double prop[]) { return (ElementTraits){.velocity = prop[DAMPING] > 0}; }
 
-/* The relative rotation and its derivatives: psi' = sum J_i w_i, d psi = sum J_i spin_i over the nodes. */
+/* The relative rotation: psi [rad], its rate psi' = sum J_i w_i [rad/s], and J_i, which also gives d psi = sum J_i
+   spin_i. */
 typedef struct {
-  int    nn; /* 1: to ground, which neither turns nor has a J */
+  int    nn; /* nodes; 1: from ground, and J[0] is that of the only node */
   double psi[3], rate[3], J[2][9];
 } Relative;
 
@@ -44,7 +47,7 @@ static void relative(const ElementState *e, Relative *rel)
   for (int i = 0; i < 3; i++) rel->rate[i] += part[i];
 }
 
-/* P x: the part along the direction, or all of it. */
+/* y = factor P x; direction 0, 0, 0: P = 1. */
 static void project(const double direction[3], double factor, const double x[3], double y[3])
 {
   const double n2 = dot(direction, direction), along = n2 > 0 ? dot(direction, x) / n2 : 0;
@@ -52,6 +55,7 @@ static void project(const double direction[3], double factor, const double x[3],
   for (int i = 0; i < 3; i++) y[i] = factor * (n2 > 0 ? along * direction[i] : x[i]);
 }
 
+/* B = factor P A */
 static void projected(const double direction[3], double factor, const double A[9], double B[9])
 {
   for (int j = 0; j < 3; j++) {
@@ -63,7 +67,7 @@ static void projected(const double direction[3], double factor, const double A[9
   }
 }
 
-/* d/dpsi of J_a^T n at fixed n, and of psi' at fixed w. */
+/* Derivatives by psi: moment[a] of J_a^T n at fixed n, rate of psi' at fixed angular velocities. */
 static void slopes(const ElementState *e, const Relative *rel, const double n[3], double moment[2][9], double rate[9])
 {
   const int    nn      = rel->nn;
@@ -91,7 +95,7 @@ static void add_tangents(const ElementState *e, const Relative *rel, const doubl
   slopes(e, rel, n, moment, rate);
   for (int a = 0; a < nn; a++)
     for (int b = 0; b < nn; b++) {
-      /* d(J_a^T n): by J_a, by k psi, by c psi' */
+      /* d(J_a^T n) = J_a^T P (k d psi + c d psi') + d(J_a^T) n */
       projected(direction, e->prop[STIFFNESS], rel->J[b], stiff);
       mat_mat(rate, rel->J[b], A);
       projected(direction, e->prop[DAMPING], A, damped);

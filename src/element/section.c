@@ -1,9 +1,11 @@
-/* section.c: sections of beams, given as stiffnesses or as shape and material. Axes: x along the beam, y and z
-   across; bending stiffness EI_y resists curvature about y. Shear factors: Cowper 1966; torsion of a rectangle:
-   Timoshenko & Goodier, Theory of Elasticity, art. 109. */
+/* section.c: sections of beams, given as stiffnesses or as shape and material. Axes of the section: x along the beam, y
+   and z across; EI_y is the stiffness against curvature about y. Shear factors of rectangles, circles and tubes: Cowper
+   1966; of an I-section: 5/6 of the area of the flanges in y, the area of the web in z. Torsion of a rectangle:
+   Timoshenko & Goodier, Theory of Elasticity, art. 109; of an I-section: sum of thin rectangles, b t^3/3. */
 #include "kernels.h"
 #include "math/vector.h"
 
+/* Entries of the given properties, in the order of section_props. */
 enum {
   SHAPE_OF,
   WIDTH,
@@ -70,13 +72,13 @@ const ElementProp section_props[] = {
 /* clang-format on */
 
 typedef struct {
-  double area, iy, iz, j, ky, kz; /* shear factors */
+  double area, iy, iz, j, ky, kz; /* [m2]; second moments about y, z, torsion constant [m4]; shear factors in y, z */
 } Geometric;
 
 static double square(double x) { return x * x; }
 static double cube(double x) { return x * x * x; }
 
-/* Torsion constant of a rectangle of sides a >= b. */
+/* Torsion constant of a rectangle with sides a >= b [m4]. */
 static double rectangle_torsion(double a, double b)
 {
   const double pi  = acos(-1.);
@@ -86,6 +88,7 @@ static double rectangle_torsion(double a, double b)
   return a * cube(b) * (1. / 3 - 64 / pow(pi, 5) * b / a * sum);
 }
 
+/* s from the dimensions. Returns NULL, or what is wrong. */
 static const char *by_shape(const double given[], Geometric *s)
 {
   const double pi = acos(-1.), nu = given[POISSON], b = given[WIDTH], h = given[HEIGHT], r = given[RADIUS];
@@ -130,7 +133,7 @@ static const char *by_shape(const double given[], Geometric *s)
   }
 }
 
-/* Whether only those of the dimensions are given that the section has. */
+/* Whether no dimension is given that sections of this shape do not have. */
 static int has_dimensions(const double given[])
 {
   static const int of_section[][6] = {
@@ -146,7 +149,8 @@ static int has_dimensions(const double given[])
   return 1;
 }
 
-/* Diagonal of the stiffness about the section's own center, mass and inertia there. */
+/* Of a section by shape, about its own center: diagonal of S[6][6], mass per length [kg/m], inertia per length [kg m];
+   mass stays as it is without density. Returns NULL, or what is wrong. */
 static const char *from_shape(const double given[], double S[], double *mass, double inertia[6])
 {
   const double nu = given[POISSON], E = given[YOUNG], G = E / (2 * (1 + nu)), rho = given[DENSITY];
@@ -172,7 +176,7 @@ static const char *from_shape(const double given[], double S[], double *mass, do
   return 0;
 }
 
-/* Symmetric and positive definite, by its Cholesky factor. */
+/* Whether S[6][6] is symmetric and positive definite: whether it has a Cholesky factor. */
 static int is_stiffness(const double S[])
 {
   double L[36];
@@ -189,6 +193,7 @@ static int is_stiffness(const double S[])
   return 1;
 }
 
+/* S, mass, inertia about the section's center, from whichever of the three ways to give a section is used. */
 static const char *stiffness(const double given[], double S[], double *mass, double inertia[6])
 {
   const int shape = !isnan(given[SHAPE_OF]), matrix = !isnan(given[STIFFNESS]);
@@ -212,7 +217,8 @@ static const char *stiffness(const double given[], double S[], double *mass, dou
   return is_stiffness(S) ? 0 : "its stiffness is not symmetric and positive definite";
 }
 
-/* S <- L^T S L with L = [I, -[c]; 0, I]: strains at the section's center from those at the node line, c away. */
+/* S <- L^T S L with L = [I, -[c]; 0, I], which takes the strains at the line of nodes to those at the section's center,
+   c [m] away. */
 static void move_stiffness(const double c[3], double S[])
 {
   double skewed[9], L[36] = {0}, SL[36];
@@ -247,7 +253,7 @@ const char *section_prepare(const double given[], double prop[])
     if (!isnan(mass)) return "its mass is given twice, by density and by mass_per_length";
     mass = given[MASS_LENGTH];
   }
-  if (isnan(mass)) mass = 0; /* of no matter in a static analysis */
+  if (isnan(mass)) mass = 0; /* static analyses need none */
   for (int i = 0; i < 6 && !isnan(given[INERTIA]); i++) inertia[i] = given[INERTIA + i];
   wrong = inertia_matrix(inertia, J);
   if (wrong) return wrong;

@@ -1,4 +1,6 @@
-/* shape.c: isoparametric points, lines, triangles and quadrilaterals embedded in space. Hughes, The Finite Element Method, ch. 3. */
+/* shape.c: isoparametric points, lines, triangles and quadrilaterals in three-dimensional space. Hughes, The Finite
+   Element Method, ch. 3. Parent coordinates: lines -1 to 1; triangles r, s >= 0, r + s <= 1; quadrilaterals -1 to 1 in
+   r and s. */
 #include "shape.h"
 #include "math/vector.h"
 
@@ -19,6 +21,7 @@ const char *shape_name(Shape shape) { return shapes[shape].name; }
 
 /* ---- shape functions and Gauss's rules ---- */
 
+/* N and dN at the parent coordinates r, s. */
 static void functions_at(Shape shape, double r, double s, ShapePoint *p)
 {
   static const double corner[4][2] = {
@@ -55,6 +58,7 @@ static void functions_at(Shape shape, double r, double s, ShapePoint *p)
   }
 }
 
+/* A rule of integration: n points with parent coordinates at[n][2]. */
 typedef struct {
   int    n;
   double at[SHAPE_MAX_POINTS][2], weight[SHAPE_MAX_POINTS];
@@ -65,7 +69,7 @@ typedef struct {
 
 /* clang-format off */
 static const Rule rules[SHAPES][2] = {
-  /* reduced, full */
+  /* reduced, full; see shape_points */
   [SHAPE_POINT]         = {{1, {{0, 0}}, {1}}, {1, {{0, 0}}, {1}}},
   [SHAPE_LINE]          = {{1, {{0, 0}}, {2}}, {2, {{-GAUSS2, 0}, {GAUSS2, 0}}, {1, 1}}},
   [SHAPE_LINE3]         = {{2, {{-GAUSS2, 0}, {GAUSS2, 0}}, {1, 1}},
@@ -95,7 +99,8 @@ static double distance(const double a[3], const double b[3])
   return norm(d);
 }
 
-/* Tangents t[2] of the surface and its normal, whose length, returned, is the area element. */
+/* t[d] = derivative of the position by parent coordinate d; normal = t[0] x t[1]; returns its length, the
+   area element. */
 static double surface_normal(int nn, const double x[][3], const double dN[][2], double t[2][3], double normal[3])
 {
   for (int d = 0; d < 2; d++)
@@ -132,14 +137,14 @@ int shape_surface(Shape shape, const double x[][3], double mass[], double grad[]
 
     if (g == 0)
       for (int c = 0; c < 3; c++) first[c] = normal[c];
-    if (!(area > 1e-10 * size * size) || !(dot(first, normal) > 0)) return 1; /* flat, folded or not finite */
+    if (!(area > 1e-10 * size * size) || !(dot(first, normal) > 0)) return 1; /* no area, folded, or not finite */
     for (int i = 0; i < nn; i++)
       for (int j = 0; j < nn; j++) {
         const double dd =
           p->dN[i][0] * (g11 * p->dN[j][0] - g01 * p->dN[j][1]) + p->dN[i][1] * (g00 * p->dN[j][1] - g01 * p->dN[j][0]);
 
         mass[i * nn + j] += p->weight * area * p->N[i] * p->N[j];
-        grad[i * nn + j] += p->weight * dd / area; /* metric inverse / det, times the area element */
+        grad[i * nn + j] += p->weight * dd / area; /* dN . g^-1 dN area; g^-1 = adj(g) / area^2 */
       }
   }
   return 0;

@@ -1,4 +1,4 @@
-/* traits.c: declarations that several kernels share, see element.h. */
+/* traits.c: members traits and directions that several kernels share, see ElementKernel. */
 #include "kernels.h"
 #include "math/vector.h"
 
@@ -20,7 +20,7 @@ int directions_all(const ElementReference *ref)
 
 int directions_along(const double n[3])
 {
-  const double small = 1e-20; /* square of a direction cosine that is round-off of the mesh */
+  const double small = 1e-20; /* squares of direction cosines below it are round-off of the mesh */
   int          along = 0;
 
   for (int c = 0; c < 3; c++)

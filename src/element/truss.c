@@ -1,13 +1,14 @@
 /* truss.c: two-node truss and cable of finite displacements. With the stretch s = l/L and a strain E(s) the energy per
-   reference length is W = N0 E + EA E^2/2, the axial force P = dW/ds = N dE/ds with N = N0 + EA E. Kelvin-Voigt damping
-   adds EA beta dE/dt to N. A cable has no force where N would be negative. Strains: green (s^2 - 1)/2, biot s - 1,
-   logarithmic ln s. Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis (2008), ch. 3. */
+   reference length is W = N0 E + EA E^2/2, with N0 the prestress; the axial force is P = dW/ds = N dE/ds with
+   N = N0 + EA E. Kelvin-Voigt damping adds EA beta dE/dt to N. A cable has P = 0 where N would be negative. Strains:
+   green (s^2 - 1)/2, biot s - 1, logarithmic ln s. Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element
+   Analysis (2008), ch. 3. */
 #include "kernels.h"
 #include "math/vector.h"
 
 enum { STRAIN, EA, YOUNG, AREA, MASS_PER_LENGTH, DENSITY, PRESTRESS, DAMPING, MASS, NPROP };
 enum { GREEN, BIOT, LOGARITHMIC };
-enum { LENGTH, NDATA }; /* L [m] */
+enum { LENGTH, NDATA }; /* entries of data: L [m] */
 enum { TRUSS, CABLE };  /* variants */
 
 static const char *const strain_words[] = {"green", "biot", "logarithmic", 0};
@@ -48,7 +49,7 @@ static const char *prepare(const double given[], double prop[])
   return 0;
 }
 
-/* Of a cable that is slack, too: it may become taut. */
+/* The same for slack cables, which may become taut. */
 static ElementTraits traits(const double prop[]) { return (ElementTraits){.velocity = prop[DAMPING] > 0}; }
 
 static const char *setup(const ElementReference *ref, double data[])
@@ -79,9 +80,11 @@ static void strain(double measure, double s, double E[3])
   else E[0] = log(s), E[1] = 1 / s, E[2] = -1 / (s * s);
 }
 
+/* The element at a state. */
 typedef struct {
-  double l, n[3], across[3];        /* length, direction, relative velocity across it */
-  double E, P, by_stretch, by_rate; /* strain, axial force [N], its derivatives by s and ds/dt */
+  double l, n[3];                   /* length l [m], unit vector from the first node to the second */
+  double across[3];                 /* velocity of the second node relative to the first, its part square to n [m/s] */
+  double E, P, by_stretch, by_rate; /* strain, axial force [N], derivatives of P by s [N] and ds/dt [N s] */
   double rate;                      /* ds/dt [1/s] */
 } Axial;
 
@@ -126,7 +129,7 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   }
   if (!K) return 0;
   for (int c = 0; c < 3; c++)
-    for (int d = 0; d < 3; d++) { /* of the force P n at the second node, by its position and velocity */
+    for (int d = 0; d < 3; d++) { /* derivatives of the force P n on the second node by its position, by its velocity */
       const double k =
         f.n[c] * (f.by_stretch * f.n[d] + f.by_rate * f.across[d] / f.l) / L + f.P / f.l * ((c == d) - f.n[c] * f.n[d]);
       const double b = f.by_rate / L * f.n[c] * f.n[d];
@@ -156,8 +159,8 @@ static void result(const ElementState *e, double values[])
   values[1] = f.P;
 }
 
-/* Of a truss N0 E + EA E^2/2 per length; of a cable N^2/(2 EA) of its tension, less the value at the reference length,
-   where a truss has no energy either. */
+/* Per length: of a truss N0 E + EA E^2/2; of a cable (N^2 - N0^2)/(2 EA) with N and N0 replaced by 0 where negative.
+   Both are 0 at the reference length, and equal for a taut cable with N0 >= 0. */
 static double energy(const ElementState *e)
 {
   const double *prop = e->prop, L = e->data[LENGTH], *a = e->node[0]->x, *b = e->node[1]->x;

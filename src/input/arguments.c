@@ -1,5 +1,6 @@
-/* arguments.c: what must be right about the command line and the options files before PETSc reads them: serial, without PETSc. In 3.18 a
-   missing file aborts with a stack trace, a file that includes itself overflows the stack, and a stray word is ignored. */
+/* arguments.c: check the command line and the options files before PETSc reads them; serial, without PETSc. In PETSc
+   3.18 a missing file aborts with a stack trace, a file that includes itself overflows the stack, and a stray word is
+   ignored. Functions return 0, or 1 with the message written to message[size]. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 
 enum { MAX_DEPTH = 16, LINE_SIZE = 8192 };
 
+/* Whether text is an option and not a value, as a negative number is. */
 static int is_key(const char text[]) { return text[0] == '-' && (isalpha((unsigned char)text[1]) || text[1] == '-'); }
 
 static int ends_with(const char text[], const char end[])
@@ -16,7 +18,7 @@ static int ends_with(const char text[], const char end[])
   return n >= m && !strcmp(text + n - m, end);
 }
 
-/* A file that is being read, and the one that includes it. */
+/* A file that is being read; by: the file that includes it, NULL: the command line; depth: number of such files. */
 typedef struct File {
   const char        *path;
   const struct File *by;
@@ -25,7 +27,8 @@ typedef struct File {
 
 static int check_file(const char path[], const File *by, char message[], size_t size);
 
-/* Where the value of a key ends: behind the quote that closes it, or at the first space; NULL: the quote is not closed. */
+/* The character after a value, which ends at its closing quote or before the first space. NULL: the quote is not
+   closed. */
 static char *end_of_value(char value[])
 {
   char *close;
@@ -35,7 +38,7 @@ static char *end_of_value(char value[])
   return close ? close + 1 : NULL;
 }
 
-/* One line of an options file: empty, a comment, or '-key [value]' with closed quotes. */
+/* A line of an options file must be empty, a comment, or '-key [value]'. Follows -options_file. Changes line. */
 static int check_line(char line[], int number, const File *file, char message[], size_t size)
 {
   static const char including[] = "-options_file";
@@ -67,7 +70,7 @@ static int check_line(char line[], int number, const File *file, char message[],
   return check_file(value, file, message, size);
 }
 
-/* Whether a file may be read in the place where it is included. */
+/* Refuse a file that includes itself, directly or not, or is too deep. */
 static int check_depth(const File *file, char message[], size_t size)
 {
   for (const File *f = file->by; f; f = f->by)
@@ -96,14 +99,15 @@ static int check_file(const char path[], const File *by, char message[], size_t 
     return 1;
   }
   rewind(stream);
-  if (!ends_with(path, ".yaml") && !ends_with(path, ".yml")) /* PETSc tells what is wrong with those */
+  if (!ends_with(path, ".yaml") && !ends_with(path, ".yml")) /* PETSc reports what is wrong with YAML */
     for (int number = 1; !bad && fgets(line, sizeof line, stream); number++)
       bad = check_line(line, number, &file, message, size);
   fclose(stream);
   return bad;
 }
 
-/* -log_view :file[:format]. PETSc opens the file at the end, on one rank, and the others would wait for it for ever. */
+/* -log_view :file[:format] must name a file that can be written. PETSc would find out at the end of the run, on one
+   rank, while the others wait for ever. */
 static int check_log_view(const char value[], char message[], size_t size)
 {
   char  path[LINE_SIZE];

@@ -1,20 +1,22 @@
-/* asked.h: inside of Options, for the files of this folder: what was documented, and what was asked for. */
+/* asked.h: the inside of FsOptions, for the files of this folder: the manual, and the names of options that
+   were read. */
 #ifndef ASKED_H
 #define ASKED_H
 
 #include <fs/options.h>
 
-enum { NAME_RING = 16, NAME_SIZE = 256, MAX_SECTIONS = 32 }; /* of FsOptionName; of the manual */
+/* Results of FsOptionName that are kept, their size; sections of the manual. */
+enum { NAME_RING = 16, NAME_SIZE = 256, MAX_SECTIONS = 32 };
 
 struct _n_FsOptions {
   MPI_Comm           comm;
-  PetscInt           nsections; /* of the manual */
-  const char        *title[MAX_SECTIONS];
-  const FsOptionDoc *doc[MAX_SECTIONS];
-  PetscInt           nasked, capacity;
-  char             **asked; /* [nasked] names asked for, given or not: what an unknown name may have meant */
-  char               ring[NAME_RING][NAME_SIZE]; /* results of FsOptionName, and the next to be overwritten */
-  int                next;
+  PetscInt           nsections;                  /* of the manual */
+  const char        *title[MAX_SECTIONS];        /* [nsections] borrowed */
+  const FsOptionDoc *doc[MAX_SECTIONS];          /* [nsections] borrowed */
+  PetscInt           nasked, capacity;           /* names in asked; room for names */
+  char             **asked;                      /* [nasked] names that were read, whether given or not; owned */
+  char               ring[NAME_RING][NAME_SIZE]; /* results of FsOptionName */
+  int                next;                       /* index in ring of the next result */
 };
 
 #endif

@@ -1,9 +1,10 @@
-/* error.c: from an error code to one message and an exit status. PETSc calls a handler first where an error is raised, then once
-   for each function on the way out (PETSC_ERROR_REPEAT). */
+/* error.c: error handlers. PETSc calls the handler once where an error is raised (PETSC_ERROR_INITIAL), then once for
+   each function on the way out (PETSC_ERROR_REPEAT). */
 #include "error.h"
 #include <stdarg.h>
 
-static PetscBool must_abort = PETSC_FALSE; /* a job has one end: the handler, which PETSc calls, leaves word for main */
+static PetscBool must_abort =
+  PETSC_FALSE; /* set by Handler, read by main; global, because PETSc's handlers cannot return it */
 
 PetscBool ErrorMustAbort(void) { return must_abort; }
 
@@ -13,7 +14,7 @@ int ErrorExitStatus(PetscErrorCode ierr)
   case 0:
     return 0;
   case PETSC_ERR_USER_INPUT:
-  case PETSC_ERR_ARG_UNKNOWN_TYPE: /* a name PETSc does not know */
+  case PETSC_ERR_ARG_UNKNOWN_TYPE: /* of a solver type, say */
   case PETSC_ERR_FILE_OPEN:
     return FS_EXIT_INPUT;
   case PETSC_ERR_NOT_CONVERGED:
@@ -45,14 +46,13 @@ static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, con
   if (type == PETSC_ERROR_INITIAL && (size < world || ierr == PETSC_ERR_FILE_WRITE)) must_abort = PETSC_TRUE;
   if (ErrorExitStatus(ierr) == FS_EXIT_BUG)
     return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, context);
-  if (type != PETSC_ERROR_INITIAL) return ierr; /* told already */
+  if (type != PETSC_ERROR_INITIAL) return ierr; /* printed already */
   MPI_Comm_rank(comm, &rank);
   if (rank == 0) tell("", message);
   return ierr;
 }
 
-/* While PETSc reads the options every error is one of them. All ranks read the same and meet the same, whatever the
-   communicator. */
+/* The handler during PetscInitialize. All ranks read the same options and meet the same error, so rank 0 prints it. */
 static PetscErrorCode HandlerOfOptions(MPI_Comm comm, int line, const char *function, const char *file,
                                        PetscErrorCode ierr, PetscErrorType type, const char *message, void *context)
 {
@@ -74,6 +74,7 @@ PetscErrorCode InitializeOrExplain(int *argc, char ***argv)
   return ierr;
 }
 
+/* The handler between CatchBegin and CatchEnd; context: the CaughtError. */
 static PetscErrorCode Catch(MPI_Comm comm, int line, const char *function, const char *file, PetscErrorCode ierr,
                             PetscErrorType type, const char *message, void *context)
 {

@@ -1,41 +1,43 @@
-/* error.h: from an error code to one message and an exit status. */
+/* error.h: how errors are reported: from PETSc's error code to one message and an exit status. main.c and run.c
+   call the first four functions; whoever checks input that differs between ranks calls CheckAllRanks: begin there. */
 #ifndef ERROR_H
 #define ERROR_H
 
 #include <fs/fs.h>
 
-/* PetscInitialize, with the handler that tells an error of the input or of a solve in one line on rank 0, and a bug by
-   PETSc's traceback. Errors of PetscInitialize itself are the options'. */
+/* PetscInitialize, and an error handler that prints input errors and failed solves as one line on rank 0, and bugs with
+   PETSc's traceback. Errors inside of PetscInitialize are reported as errors in the options. */
 PetscErrorCode InitializeOrExplain(int *argc, char ***argv);
 
-/* Exit status that belongs to the error code ierr (0 for 0). */
+/* The exit status for an error code: one of those in fs.h, 0 for 0. */
 int ErrorExitStatus(PetscErrorCode ierr);
 
-/* The code under which the same error leaves a run that has begun to write: bad input, such as a formula that turns
-   infinite on the way, is a failed solve then, and what was written is kept. */
+/* The error code to return from a run that has begun to write: an input error that shows up only then, such as a
+   formula that becomes infinite, counts as a failed solve (PETSC_ERR_NOT_CONVERGED); other codes stay as they are. */
 PetscErrorCode ErrorOfRun(PetscErrorCode ierr);
 
-/* True when the job must be aborted: one rank alone raised the error and the others do not know, or a file could not
-   be written and HDF5 would crash on it at the end. */
+/* Whether main must abort the job instead of ending it in order: the error was raised on some ranks only, and the
+   others would wait; or a file could not be written, and HDF5 would crash on it at exit. */
 PetscBool ErrorMustAbort(void);
 
-/* Between Begin and End errors are not told, but caught: code and text of the first. For calls of PETSc that refuse
-   what the user chose, or raise an error where others give a reason. Whoever catches looks at the code. */
+/* Between CatchBegin and CatchEnd no error is printed; the first one is stored in *caught, which the caller owns and
+   must look at after CatchEnd. For calls of PETSc that fail because of the user's choices, made without PetscCall. Not
+   nested. */
 typedef struct {
-  PetscErrorCode code; /* 0: none */
-  char           text[512];
+  PetscErrorCode code;      /* 0: no error */
+  char           text[512]; /* its message */
 } CaughtError;
 PetscErrorCode CatchBegin(CaughtError *caught);
 PetscErrorCode CatchEnd(void);
 
-/* Raise it again, where one was caught. */
+/* Raise the caught error again, if there is one. */
 PetscErrorCode RaiseCaught(MPI_Comm comm, const CaughtError *caught);
 
-/* Input error "PETSc refuses the options: ..." where one was caught. Collective: all ranks meet the same. */
+/* Input error "PETSc refuses the options: ..." if an error was caught. All ranks must have caught the same. */
 PetscErrorCode CheckRefused(MPI_Comm comm, const CaughtError *caught);
 
-/* Raise the same input error on all ranks if any rank has bad set; the message is that of the lowest such rank.
-   Collective. */
+/* If bad is true on any rank, raise an input error on all ranks, with the message of the lowest rank on which it is.
+   Collective; the format and its arguments are used on that rank only, but must be valid on all. */
 PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(3, 4);
 
 #endif

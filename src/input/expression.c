@@ -1,4 +1,4 @@
-/* expression.c: formulas by muParser. Derivatives: Ridders 1982, Adv. Eng. Software 4, 75-76. */
+/* expression.c: formulas by muParser. Derivatives: Ridders, Adv. Eng. Software 4 (1982), 75-76. */
 #include <string.h>
 #include <muParserDLL.h>
 #include "expression.h"
@@ -9,14 +9,14 @@ struct _n_Expression {
   MPI_Comm         comm;
   muParserHandle_t parser;
   PetscInt         nvars;
-  PetscReal        x[MAX_VARS]; /* muParser reads the variables from here */
-  PetscBool        uses[MAX_VARS];
+  PetscReal        x[MAX_VARS];    /* muParser reads the variables from here */
+  PetscBool        uses[MAX_VARS]; /* the formula contains the variable */
   char            *option, *text, *vars[MAX_VARS];
 };
 
-static void keep_quiet(muParserHandle_t parser) { (void)parser; } /* without a handler muParser prints */
+static void keep_quiet(muParserHandle_t parser) { (void)parser; } /* an error handler: without one muParser prints */
 
-/* Which of the variables the formula has in it: muParser lists them by where their values are. */
+/* e->uses. muParser lists the variables of a formula by the addresses of their values. */
 static PetscErrorCode FindUsed(Expression e)
 {
   const int n = mupGetExprVarNum(e->parser);
@@ -33,7 +33,7 @@ static PetscErrorCode FindUsed(Expression e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* muParser would take a single = for an assignment to the variable. */
+/* Input error: a single =, which muParser would take for an assignment. */
 static PetscErrorCode CheckEqualSigns(Expression e)
 {
   PetscFunctionBeginUser;
@@ -46,7 +46,7 @@ static PetscErrorCode CheckEqualSigns(Expression e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Evaluate once, which is when muParser parses: errors are told now, not in a step. */
+/* Evaluate once, because muParser parses only then: so errors are reported now and not during a step. */
 static PetscErrorCode Parse(Expression e)
 {
   char list[128] = "";
@@ -111,7 +111,7 @@ PetscReal ExpressionValue(Expression e, const PetscReal x[])
   return mupEval(e->parser);
 }
 
-/* Value where one variable is moved to xi. */
+/* The value at x, but with one variable set to xi. */
 static PetscReal value_at(Expression e, const PetscReal x[], PetscInt variable, PetscReal xi)
 {
   memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
@@ -119,7 +119,8 @@ static PetscReal value_at(Expression e, const PetscReal x[], PetscInt variable, 
   return mupEval(e->parser);
 }
 
-/* Ridders: halve the step, extrapolate, stop when the error estimate grows. order is 1 or 2; the estimate goes to *least. */
+/* Derivative of order 1 or 2 by Ridders' method: halve the spacing h, extrapolate, stop when the estimated error grows.
+   *least = estimated error of the result; PETSC_MAX_REAL: no finite result. */
 static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, PetscReal h, int order, PetscReal *least)
 {
   enum { LEVELS = 8 };
@@ -131,8 +132,9 @@ static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, P
     const PetscReal left = x[variable] - h, right = x[variable] + h;
     const PetscReal fl = value_at(e, x, variable, left), fr = value_at(e, x, variable, right);
 
-    const PetscReal size  = PetscMax(PetscAbsReal(f0), PetscMax(PetscAbsReal(fl), PetscAbsReal(fr)));
-    const PetscReal noise = PETSC_MACHINE_EPSILON * size / (order == 1 ? h : h * h); /* no estimate can be below it */
+    const PetscReal size = PetscMax(PetscAbsReal(f0), PetscMax(PetscAbsReal(fl), PetscAbsReal(fr)));
+    const PetscReal noise =
+      PETSC_MACHINE_EPSILON * size / (order == 1 ? h : h * h); /* round-off, below which no estimate is true */
 
     d[i][0] = order == 1 ? (fr - fl) / (right - left) : (fr - 2 * f0 + fl) / (h * h);
     for (int j = 1; j <= i; j++) {
@@ -151,12 +153,13 @@ static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, P
   return best;
 }
 
-/* A step that is short against what the formula does drowns in round-off: wider ones are tried while they are better. */
+/* The same, and if round-off spoils it with spacings 8, 64, ... times as wide, as long as they agree with the best so
+   far. */
 static PetscReal difference(Expression e, const PetscReal x[], PetscInt variable, PetscReal h, int order)
 {
   enum { WIDER = 6 };
-  const PetscReal good  = 1e-11; /* relative error that is not worth more work */
-  const PetscReal trust = 100;   /* a wider step agrees with the narrower one up to so many of its error estimates */
+  const PetscReal good  = 1e-11; /* relative error below which wider spacings are not tried */
+  const PetscReal trust = 100;   /* results agree if they differ by less than so many estimated errors */
   PetscReal       least, best = ridders(e, x, variable, h, order, &least);
 
   for (int k = 0; k < WIDER && least > good * PetscAbsReal(best); k++) {
@@ -164,7 +167,8 @@ static PetscReal difference(Expression e, const PetscReal x[], PetscInt variable
 
     h *= 8;
     value = ridders(e, x, variable, h, order, &error);
-    if (error == PETSC_MAX_REAL || PetscAbsReal(value - best) > trust * least) break; /* too wide to see the formula */
+    if (error == PETSC_MAX_REAL || PetscAbsReal(value - best) > trust * least)
+      break; /* too wide for what the formula does */
     if (error < least) {
       least = error;
       best  = value;
@@ -183,7 +187,8 @@ PetscBool ExpressionUses(Expression e, PetscInt variable) { return e->uses[varia
 
 PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable)
 {
-  const PetscReal short_step = 1e-5, short_size = 1e-3; /* the first spacing, relative; of a variable that is near 0 */
+  const PetscReal short_step = 1e-5,
+                  short_size = 1e-3; /* first spacing, relative to |x|, but to short_size if |x| is less */
 
   if (!e->uses[variable]) return 0;
   return difference(e, x, variable, short_step * PetscMax(PetscAbsReal(x[variable]), short_size), 1);

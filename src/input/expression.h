@@ -1,5 +1,6 @@
-/* expression.h: formulas that users write as values of options, by muParser: + - * / ^, sin, exp, sqrt, abs, min, max,
-   comparisons, ?:, and the constant pi (and _pi, _e). */
+/* expression.h: formulas that users write as values of options, evaluated by muParser: + - * / ^, sin, exp, sqrt, abs,
+   min, max, comparisons, ?:, and the constants pi, _pi, _e. Called by whoever has an option that is a formula. Begin at
+   ExpressionCreate. Functions without "collective" may be called on any rank alone. */
 #ifndef EXPRESSION_H
 #define EXPRESSION_H
 
@@ -7,28 +8,32 @@
 
 typedef struct _n_Expression *Expression;
 
-/* Parse text in the variables named (at most 8). A text that does not parse is an input error that names the option,
-   the position and muParser's reason. Collective on comm: all ranks parse the same text. */
+/* Parse text, a formula of the variables vars[nvars], at most 8. option is the name for messages; all strings are
+   copied. The caller owns *e. Collective on comm: all ranks parse the same text. Input error, with the position and
+   muParser's reason:
+   text does not parse. */
 PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char text[], PetscInt nvars,
                                 const char *const vars[], Expression *e);
 PetscErrorCode ExpressionDestroy(Expression *e);
 
-/* Value at x[nvars]; NaN or infinity where the formula has none: check with ExpressionCheck. Not collective. */
+/* The value at x[nvars]. It may be NaN or infinite: call ExpressionCheck. */
 PetscReal ExpressionValue(Expression e, const PetscReal x[]);
 
-/* First and second derivative with respect to the only variable, by Ridders' extrapolation of central differences from the
-   step h on, or wider ones where that is better: relative accuracy near 1e-11 and 1e-9 for smooth formulas. */
+/* First and second derivative of a formula of one variable at x, by Ridders' extrapolation of central differences. The
+   spacing begins at h, and is widened where that gives smaller errors. Relative errors are about 1e-11 and 1e-9 for
+   smooth formulas; not finite where the formula is not. */
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first, PetscReal *second);
 
-/* Whether the formula has the variable of that number in it; its derivative with respect to it at x (0 where it has not). */
+/* Whether the formula contains the variable vars[variable]; the partial derivative by it at x, 0 if it does not. */
 PetscBool ExpressionUses(Expression e, PetscInt variable);
 PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable);
 
-/* Input error, naming option and point, if value is not finite. Collective when the values are the same on all ranks. */
+/* Input error, which names the option and the point x, if value is not finite. Value must be the same on all ranks;
+   where it may differ use ExpressionComplaint with CheckAllRanks. ExpressionOption: the option's name, borrowed. */
 PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value);
 const char    *ExpressionOption(Expression e);
 
-/* 'option "text" has no finite value at t = 1, ux = 2' */
+/* text[size] = 'option "formula" has no finite value at t = 1, ux = 2', for messages. */
 void ExpressionComplaint(Expression e, const PetscReal x[], char text[], size_t size);
 
 #endif

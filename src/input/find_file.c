@@ -1,4 +1,5 @@
-/* find_file.c: where a file is that an option names. Cases name their meshes and tables as they lie beside the case. */
+/* find_file.c: find a file that an option names. A case may name a mesh or table that lies in its own directory,
+   wherever it is run from. */
 #include <string.h>
 #include <unistd.h>
 #include "asked.h"

@@ -1,4 +1,4 @@
-/* manual.c: what -help prints, from the tables of options that modules keep beside the code that reads them. */
+/* manual.c: what -help prints. Modules keep the tables of their options beside the code that reads them. */
 #include "asked.h"
 
 PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOptionDoc doc[])

@@ -1,5 +1,5 @@
-/* options.c: strict reading of PETSc's options database. A new kind of value is a function here: FindValue, parse, complain with the
-   option's name and what would be right. */
+/* options.c: strict reading of PETSc's options database. To add a kind of value, write a function like FsOptionsInt:
+   call FindValue, parse, and if that fails raise an input error with the option's name and what would be right. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -37,7 +37,8 @@ const char *FsOptionName(FsOptions o, const char format[], ...)
   return name;
 }
 
-/* Look name up, and remember that it was asked for: unused.c suggests from these names. Every reader goes through here. */
+/* Look up an option and remember its name for unused.c. *text: its value, borrowed from the database, or NULL. Every
+   function that reads an option calls this one. */
 static PetscErrorCode Find(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
   PetscFunctionBeginUser;
@@ -51,7 +52,7 @@ static PetscErrorCode Find(FsOptions o, const char name[], const char **text, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The same for an option that is nothing without its value. */
+/* The same for an option that must have a value. */
 static PetscErrorCode FindValue(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
   PetscFunctionBeginUser;
@@ -188,7 +189,7 @@ PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *componen
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A name is part of others' names, as in -part_<name>_set. */
+/* Names become parts of names of options, as in -part_<name>_set. */
 static PetscErrorCode CheckName(FsOptions o, const char option[], const char name[])
 {
   PetscFunctionBeginUser;
@@ -198,7 +199,7 @@ static PetscErrorCode CheckName(FsOptions o, const char option[], const char nam
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* PETSc's database does not know upper from lower case: neither may names. */
+/* Input error: name is one of others[n], upper and lower case being the same, as in PETSc's database. */
 static PetscErrorCode CheckDifferent(FsOptions o, const char option[], const char name[], PetscInt n,
                                      char *const others[])
 {

@@ -1,5 +1,5 @@
-/* profile.c: the table of phases and events. A new one is an entry of the enum in profile.h and its name here, in the same place; PETSc
-   numbers them when they are registered, once for the process. */
+/* profile.c: the names of phases and events. To add one, add an entry to the enum in profile.h and its name at the same
+   place here. PETSc numbers them when they are registered, once for the process; hence the static variables. */
 #include "profile.h"
 
 static const char *const phase_names[PHASES] = {"Setup", "Stepping", "Output"};

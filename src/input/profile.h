@@ -1,33 +1,35 @@
-/* profile.h: what -log_view shows of a run: its phases as PETSc's stages, its work as events. */
+/* profile.h: what -log_view shows of a run: phases (PETSc's stages) and events. Whoever does such work calls Begin and
+   End around it, on all ranks. */
 #ifndef PROFILE_H
 #define PROFILE_H
 
 #include <fs/fs.h>
 
-/* Output is a phase of its own inside the stepping. */
+/* A phase may lie inside another, as output does inside the stepping; its time then counts for the inner one only. */
 typedef enum { PHASE_SETUP, PHASE_STEPPING, PHASE_OUTPUT, PHASES } Phase;
 
 typedef enum {
-  EVENT_MESH,     /* read or made, and distributed */
-  EVENT_PATTERN,  /* where the matrices have entries */
-  EVENT_MATRICES, /* of linear parts: all elements, once */
-  EVENT_HISTORY,  /* sums over the states of the steps before */
-  EVENT_STAGE,    /* the solve of a stage, KSPSolve or SNESSolve within */
-  EVENT_FORCES,   /* of nonlinear elements; events named after the parts are within, here and in the next */
-  EVENT_TANGENTS, /* of nonlinear elements, assembled */
+  EVENT_MESH,     /* read or make the mesh, and distribute it */
+  EVENT_PATTERN,  /* find where matrices have entries */
+  EVENT_MATRICES, /* assemble M, C, K of the linear parts, once */
+  EVENT_HISTORY,  /* sum up earlier states for a step */
+  EVENT_STAGE,    /* solve a stage; contains KSPSolve or SNESSolve */
+  EVENT_FORCES,   /* evaluate nonlinear elements; contains the events of parts (EventNamed), like the next one */
+  EVENT_TANGENTS, /* assemble tangents of nonlinear elements */
   EVENT_ENERGY,   /* energies of a step */
-  EVENT_SERIES,   /* histories of a step: recorded, written now and then */
-  EVENT_SNAPSHOT, /* written */
+  EVENT_SERIES,   /* record the histories of a step, and now and then write them */
+  EVENT_SNAPSHOT, /* write a snapshot */
   EVENTS
 } Event;
 
-/* They are registered at the first of these calls, the same on all ranks. */
+/* The first of these calls registers all phases and events with PETSc; all ranks must make it. Events may be nested. */
 PetscErrorCode PhaseBegin(Phase phase);
 PetscErrorCode PhaseEnd(void);
 PetscErrorCode EventBegin(Event event);
 PetscErrorCode EventEnd(Event event);
 
-/* An event of its own for what the user named, as "part skin": for PETSc's PetscLogEventBegin. */
+/* Register an event for something that the user has named, such as "part skin". Use it with PetscLogEventBegin
+   and End. */
 PetscErrorCode EventNamed(const char kind[], const char name[], PetscLogEvent *event);
 
 #endif

@@ -1,11 +1,12 @@
-/* unused.c: options that nobody asked for, and the nearest name that somebody would have. An option of PETSc that is refused though it
-   does something belongs into one of the two lists below: read late, or read by some solvers only. */
+/* unused.c: refuse options that were given but never read, and suggest the nearest known name. If an option of PETSc is
+   refused though it has an effect, add it to one of the two lists below: read late, or read by some solvers only. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 #include "asked.h"
 
-/* Distance in spelling: insertions, deletions, changes and swaps of neighbours (optimal string alignment). */
+/* Number of insertions, deletions, changes and swaps of neighbours from a to b (optimal string alignment); upper
+   and lower case are the same, except in swaps. */
 static int spelling_distance(const char a[], const char b[])
 {
   enum { MAX = 96 };
@@ -45,7 +46,8 @@ const char *FsNearestWord(const char text[], PetscInt n, const char *const words
   return nearest;
 }
 
-/* Read late: PETSc reads options that begin or contain this while it solves or when it ends, after the check. */
+/* Options that PETSc reads after FsOptionsCheckUnused, while it solves or at the end: names, without dash, with this
+   beginning or this part. */
 static PetscBool is_late_option(const char name[])
 {
   static const char *const begin[] = {
@@ -61,8 +63,8 @@ static PetscBool is_late_option(const char name[])
   return PETSC_FALSE;
 }
 
-/* Read by some solvers only: a case keeps such an option when its size calls for a solver that does not know it. These names are
-   suggested, too. */
+/* Options that only some solvers read. They are not refused, because a case keeps them when its size leads to another
+   solver. They are suggested, too. */
 static const char *const petsc_options[] = {"-ksp_type",
                                             "-ksp_rtol",
                                             "-ksp_atol",
@@ -97,7 +99,7 @@ static PetscBool is_known_to_petsc(const char name[])
   return PETSC_FALSE;
 }
 
-/* Whether the command line has the option (not a file). */
+/* Whether the option is on the command line itself, not in an options file. */
 static PetscBool on_command_line(const char name[])
 {
   char    **args;
@@ -109,8 +111,8 @@ static PetscBool on_command_line(const char name[])
   return same;
 }
 
-/* A case file describes its probes, loads, ...; the command line may list others. What the file says of the old ones
-   stays without effect then, and without complaint. */
+/* Whether an option of a file describes a part, load, probe, ... that a list on the command line has replaced:
+   -probe_tip_point in the file and -probes root on the command line. It has no effect then and is not refused. */
 static PetscBool is_overridden(const char name[])
 {
   static const char *const kinds[] = {"part", "support", "load", "initial", "probe", "joint"};
@@ -126,7 +128,7 @@ static PetscBool is_overridden(const char name[])
   return PETSC_FALSE;
 }
 
-/* Whether the manual has the option under this very name. */
+/* Whether the manual has the option by exactly this name, without <>. */
 static PetscBool is_documented(FsOptions o, const char name[])
 {
   for (PetscInt s = 0; s < o->nsections; s++)
@@ -135,7 +137,7 @@ static PetscBool is_documented(FsOptions o, const char name[])
   return PETSC_FALSE;
 }
 
-/* The input error for an option that nothing of this case reads, with its dash. */
+/* Raise the input error for an unused option; name has its dash. */
 static PetscErrorCode Refuse(FsOptions o, const char name[])
 {
   const char *nearest, *hint;

@@ -19,7 +19,7 @@ typedef struct {
 
 typedef struct _n_Ahead *Ahead;
 
-/* AheadCreate borrows sys, which has constraints and rotations. AheadSolve adds iterations to info; a failure is
+/* AheadCreate borrows sys, which has constraints. AheadSolve adds iterations to info; a failure is
    info->ok false with a reason, and hopeless, since the displacement at t was found for steps of this size.
    Collective, as all here. */
 PetscErrorCode AheadCreate(FsSystem sys, Ahead *ahead);

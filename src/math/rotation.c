@@ -1,11 +1,13 @@
-/* rotation.c: exponential, logarithm, tangent maps of SO(3) and their derivatives. All coefficients are functions of
-   the square of the angle, by series where the closed forms cancel. */
+/* rotation.c: exponential, logarithm, tangent maps of SO(3) and their derivatives. Coefficients B, C, D are functions
+   of t = |theta|^2, so that derivatives by theta are smooth at 0; where the closed forms would subtract nearly equal
+   numbers they are summed as series. */
 #include <math.h>
 #include "rotation.h"
 #include "vector.h"
 
 /* ---- quaternions ---- */
 
+/* sin(x)/x */
 static double sinc(double x) { return fabs(x) < 1e-4 ? 1 - x * x / 6 : sin(x) / x; }
 
 void rotation_exp(const double theta[3], double q[4])
@@ -54,7 +56,7 @@ void rotation_matrix(const double q[4], double R[9])
   R[6] = 2 * (x * z - w * y), R[7] = 2 * (y * z + w * x), R[8] = 1 - 2 * (x * x + y * y);
 }
 
-/* From the largest component (Spurrier 1978). */
+/* By way of the largest component of q, which avoids small divisors (Spurrier 1978). */
 void rotation_of_matrix(const double R[9], double q[4])
 {
   const double square[4] = {1 + R[0] + R[4] + R[8], 1 + R[0] - R[4] - R[8], 1 - R[0] + R[4] - R[8],
@@ -79,12 +81,12 @@ void rotation_of_matrix(const double R[9], double q[4])
 /* ---- coefficients, of t = theta^2 ---- */
 
 typedef struct {
-  double value, first, second; /* derivatives by t */
+  double value, first, second; /* and derivatives by t */
 } Coefficient;
 
-static const double SERIES_LAST = 1; /* series below */
+static const double SERIES_LAST = 1; /* t below which B and C are summed as series */
 
-/* sum_k (-t)^k / (2 k + shift)! */
+/* sum over k of (-t)^k / (2 k + shift)!: B for shift 2, C for shift 3 */
 static Coefficient series(double t, int shift)
 {
   enum { TERMS = 11, MOST = 2 * TERMS + 4 };
@@ -143,7 +145,8 @@ static void coefficients(double t, Coefficient *B, Coefficient *C)
   }
 }
 
-/* D = (1 - theta/2 cot(theta/2))/theta^2; its series has the Bernoulli numbers. */
+/* D = (1 - theta/2 cot(theta/2))/theta^2 and its first derivative; series: sum over k of |B_2k| t^(k - 1) / (2 k)!,
+   with B_2k the Bernoulli numbers. */
 static Coefficient inverse_coefficient(double t)
 {
   static const double bernoulli[] = {1. / 12,           1. / 720,
@@ -158,7 +161,7 @@ static Coefficient inverse_coefficient(double t)
       D.value = D.value * t + bernoulli[k];
     }
   } else {
-    const double half = sqrt(t) / 2, cotangent = cos(half) / sin(half), x = half * cotangent; /* dx/dt below */
+    const double half = sqrt(t) / 2, cotangent = cos(half) / sin(half), x = half * cotangent;
 
     D.value = (1 - x) / t;
     D.first = ((half * half * (1 + cotangent * cotangent) - x) / (2 * t) - D.value) / t;
@@ -181,7 +184,7 @@ static void tangent_map(const double theta[3], double first, double second, doub
   }
 }
 
-/* d/dtheta (first(t) theta x u + second(t) theta x (theta x u)) */
+/* D = derivative by theta of first(t) theta x u + second(t) theta x (theta x u), at fixed u */
 static void tangent_map_slope(const double theta[3], const double u[3], Coefficient first, Coefficient second,
                               double D[9])
 {
@@ -239,7 +242,7 @@ void rotation_tangent_curvature(const double theta[3], const double u[3], const 
   coefficients(t, &B, &C);
   cross(u, m, b);
   l = dot(theta, b);
-  for (int i = 0; i < 3; i++) slope[i] = tu * m[i] + tm * u[i] - 2 * mu * theta[i]; /* of Q */
+  for (int i = 0; i < 3; i++) slope[i] = tu * m[i] + tm * u[i] - 2 * mu * theta[i]; /* dQ/dtheta */
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++)
       H[3 * i + j] = -2 * B.first * (theta[i] * b[j] + b[i] * theta[j]) + C.value * (m[i] * u[j] + u[i] * m[j]) +

@@ -1,14 +1,16 @@
-/* distribute.c: from a geometry on rank 0 to a piece on every rank, by DMPlex's partitioner. */
+/* distribute.c: distribute a mesh from rank 0 by DMPlex's partitioner. The DMPlex knows only connections; coordinates,
+   shapes and sets travel as one record for each point, cell or node. */
 #include <string.h>
 #include <petscsf.h>
 #include <fs/fs.h>
 #include "plex.h"
 
-/* What a point takes along, as 64-bit words: coordinates [3], the number of a node or the shape of a cell, its sets [words]. */
+/* A record, in 64-bit words: coordinates of a node [3], id of a node or shape of a cell, sets [words]. */
 enum { AT_X = 0, AT_ID = 3, AT_SETS = 4 };
 
 static size_t record_size(const Geometry *g) { return AT_SETS + (size_t)g->words; }
 
+/* Records of all cells, then of all nodes; and back. */
 static void pack(const Geometry *g, uint64_t to[])
 {
   const size_t words = (size_t)g->words;
@@ -40,7 +42,7 @@ static void unpack(const uint64_t from[], Geometry *g)
   }
 }
 
-/* Room for this rank's points of dm, and the nodes of its cells. */
+/* Make g for this rank's points of dm, with offset and conn filled in. */
 static PetscErrorCode AllocatePiece(DM dm, int nsets, Geometry *g)
 {
   PetscInt cstart, cend, vstart, vend, nconn = 0, size;
@@ -68,7 +70,7 @@ static PetscErrorCode AllocatePiece(DM dm, int nsets, Geometry *g)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The records of all points, from where they were to where they have gone. */
+/* Send the records of from along the migration of points and unpack them into to. */
 static PetscErrorCode Migrate(PetscSF migration, const Geometry *from, Geometry *to)
 {
   const size_t size = record_size(from);

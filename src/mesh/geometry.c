@@ -1,4 +1,4 @@
-/* geometry.c: storage of plain mesh arrays and sets. */
+/* geometry.c: allocate, free and look up the arrays of a Geometry. */
 #include <stdlib.h>
 #include <string.h>
 #include "geometry.h"

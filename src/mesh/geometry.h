@@ -1,5 +1,6 @@
-/* geometry.h: a mesh, or one rank's piece of it, as plain arrays: nodes, cells of the shapes of shape.h and named sets of
-   both. Knows nothing of PETSc. */
+/* geometry.h: a mesh, or one rank's piece of it, as plain arrays: nodes, cells of the shapes of shape.h, and named sets
+   of nodes and cells. Knows nothing of PETSc; functions are not collective. mesh.c makes a Geometry from a file or a
+   grid; the model reads it through mesh.h. Begin at the struct. */
 #ifndef GEOMETRY_H
 #define GEOMETRY_H
 
@@ -7,30 +8,35 @@
 #include <stdint.h>
 #include "element/shape.h"
 
-enum { SET_NAME_SIZE = 64 };
+enum { SET_NAME_SIZE = 64 }; /* the final 0 included */
 
-/* The owner of a node is the rank that numbers its dofs. Arrays are malloc'ed and owned by the Geometry. */
+/* Arrays are malloc'ed and belong to the Geometry. Nodes and cells are numbered from 0. The owner of a node that
+   several ranks have is the rank that numbers its dofs. Bit set % 64 of word set / 64 says whether a node or cell is in
+   a set. */
 typedef struct {
   int nnodes, ncells, nsets;
-  double (*x)[3];       /* [nnodes] coordinates [m] */
-  int64_t       *id;    /* [nnodes] number in the file (Gmsh tag) or in the grid (along the line, row by row) */
-  unsigned char *shape; /* [ncells] Shape */
-  int *offset, *conn;   /* nodes of cell i: conn[offset[i]] ... conn[offset[i + 1] - 1]; offset is [ncells + 1] */
-  char (*set_name)[SET_NAME_SIZE];
+  double (*x)[3]; /* [nnodes] coordinates [m] */
+  int64_t *id;    /* [nnodes] number in the file (Gmsh tag) or in the whole grid (row by row), the same on all ranks */
+  unsigned char *shape; /* [ncells] a Shape */
+  int *offset, *conn;   /* [ncells + 1], []: the nodes of cell c are conn[offset[c]] to conn[offset[c + 1] - 1] */
+  char (*set_name)[SET_NAME_SIZE]; /* [nsets] */
   int       words;                 /* 64-bit words of set bits per node or cell */
-  uint64_t *node_sets, *cell_sets; /* [nnodes][words], [ncells][words] */
-  int      *owner, *owner_node;    /* [nnodes] rank and its local node number there; NULL: all here */
+  uint64_t *node_sets, *cell_sets; /* [nnodes][words], [ncells][words]; use set_has, set_add */
+  int      *owner, *owner_node;    /* [nnodes] owner, and the node's number on that rank; NULL: not set */
 } Geometry;
 
-/* Arrays for that many nodes, cells, connectivity entries and sets; sets empty. 0, or 1 when memory runs out. */
+/* Make the arrays for these numbers of nodes, cells, entries of conn, and sets, which are empty; owner and owner_node
+   stay NULL. Returns 0, or 1 when memory runs out. Free frees the arrays, not g. */
 int  geometry_allocate(Geometry *g, int nnodes, int ncells, int nconn, int nsets);
 void geometry_free(Geometry *g);
 
+/* Number of nodes of a cell. */
 static inline int geometry_cell_size(const Geometry *g, int cell) { return g->offset[cell + 1] - g->offset[cell]; }
 
-/* Gather the coordinates of a cell's nodes; returns its number of nodes. */
+/* x[nn] = positions of all nodes of a cell, midpoints included [m]; returns nn. */
 int geometry_cell_corners(const Geometry *g, int cell, double x[][3]);
 
+/* Whether an entry (node or cell) is in a set; put it into one. bits: node_sets or cell_sets. */
 static inline int set_has(const uint64_t bits[], int words, int entry, int set)
 {
   return (int)(bits[(size_t)entry * (size_t)words + (size_t)set / 64] >> (set % 64) & 1);
@@ -41,33 +47,37 @@ static inline void set_add(uint64_t bits[], int words, int entry, int set)
   bits[(size_t)entry * (size_t)words + (size_t)set / 64] |= (uint64_t)1 << (set % 64);
 }
 
-int geometry_find_set(const Geometry *g, const char name[]); /* index, or -1 */
+int geometry_find_set(const Geometry *g, const char name[]); /* index in set_name, or -1 */
 
-/* Put the nodes of every cell of a set into that set. */
+/* Put the nodes of every cell into the sets of that cell. */
 void geometry_nodes_of_sets(Geometry *g);
 
-/* gmsh.c: read a Gmsh file, versions 2.2 and 4.1, text or binary: points, lines of 2 and 3 nodes, triangles and quadrilaterals;
-   physical groups become sets (by name, or by number where they have none), and "all" is every cell of the highest
-   dimension unless the file has a group of that name. Nodes without cells are left out. Returns 0, or 1 with one message (what, where, remedy) and g empty. */
+/* gmsh.c: read a Gmsh file, version 2.2 or 4.1, text or binary, with points, lines of 2 or 3 nodes, triangles and
+   quadrilaterals. Physical groups become sets, named by their name, else by their number; the set "all" has every cell
+   of the highest dimension, unless the file has a group of that name. Nodes without cells are left out. Returns 0, or 1
+   with g empty and one message in message[size]: what is wrong, where, and the remedy. */
 int gmsh_read(const char path[], Geometry *g, char message[], size_t size);
 
-/* sweep.c: nodes by their place along the longest extent of the mesh, then the next, and cells by their nodes, where that brings
-   the nodes of cells nearer to each other than the order that there is: products with matrices go through memory in
-   order, and rows of regular meshes repeat. Owners must not be set yet. 0, or 1 when memory runs out. */
+/* sweep.c: renumber nodes by their coordinate along the longest extent of the mesh, then along the next, and cells by
+   their nodes; but only if that brings the nodes of cells clearly nearer to each other than they are. Then products
+   with matrices go through memory in order, and the matrix rows of regular meshes repeat (src/stencil). owner must be
+   NULL. Returns 0, or 1 with g unchanged when memory runs out. */
 int geometry_sweep(Geometry *g);
 
-/* grid.c: regular meshes. Each rank makes its own part of the blocks into which size ranks divide the grid; owners are set. */
+/* grid.c: regular meshes of lines, rectangles, and chains of lines that share no nodes. */
 typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE, GRID_CHAIN, GRID_KINDS } GridKind;
 typedef struct {
   GridKind kind;
-  int      n[2];  /* cells per direction; a line, or the links of a chain, use the first */
-  int      order; /* 2: 3-node cells of a line or chain; otherwise 1 */
-  double   lower[3], upper[3];
+  int      n[2];             /* cells per direction; of a line n[0] cells, of a chain n[0] links */
+  int      order;            /* 1, or 2: 3-node cells, of lines and chains only */
+  double lower[3], upper[3]; /* the ends of a line or chain, opposite corners of a rectangle in a plane z = const [m] */
 } Grid;
 
-/* Sets: "all"; of a line "start", "end"; of a chain, whose links share no nodes, these and "joints", 2-node cells of no length from the
-   end of a link to the start of the next; of a rectangle the sides "left", "right", "bottom", "top" (2-node cells) and the
-   corners "bottom_left", ... (1-node cells). 0, or 1 when memory runs out. */
+/* Make the piece of rank number rank of size ranks, with owners set. The piece may be empty. Sets of all grids: "all".
+   Of a line also "start", "end" (1-node cells). Of a chain these and "joints", 2-node cells of no length from the end
+   of a link to the start of the next. Of a rectangle the sides "left", "right", "bottom", "top" (2-node cells) and the
+   corners "bottom_left", "bottom_right", "top_left", "top_right" (1-node cells). Returns 0, or 1 when memory
+   runs out. */
 int grid_piece(const Grid *grid, int rank, int size, Geometry *g);
 
 #endif

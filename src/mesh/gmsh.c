@@ -1,5 +1,6 @@
-/* gmsh.c: reader of Gmsh's MSH files, versions 2.2 and 4.1, text and binary. Format: Gmsh reference manual, "File formats".
-   Everything in the file is doubted: counts are held against the bytes that are left, numbers must be finite, nodes known. */
+/* gmsh.c: reader of Gmsh's MSH files, versions 2.2 and 4.1, text and binary. Format: Gmsh reference manual, "File
+   formats". Nothing in the file is trusted: counts must fit into the bytes that are left, numbers must be finite, nodes
+   must exist. */
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@ static void skip_space(Reader *r)
   while (r->p < r->end && isspace((unsigned char)*r->p)) r->p++;
 }
 
+/* Section $MeshFormat. */
 static int read_format(Reader *r)
 {
   double  version;
@@ -34,7 +36,7 @@ static int read_format(Reader *r)
   return 0;
 }
 
-/* A section that does not concern us: on to its end mark. */
+/* Move to the end mark of a section that is not read. */
 static int skip_section(Reader *r, const char mark[])
 {
   const size_t length = strlen(mark);
@@ -44,7 +46,7 @@ static int skip_section(Reader *r, const char mark[])
   return gmsh_fail(r, "%s is missing; export the file again", mark);
 }
 
-/* The sections that we read, and whether their data are binary in a binary file: they begin right after the line break then. */
+/* The sections that are read. binary: in a binary file their data are binary and begin right after the line break. */
 static const struct {
   const char *name;
   int (*read)(Reader *);
@@ -96,6 +98,7 @@ static int read_sections(Reader *r)
   return 0;
 }
 
+/* The whole file, malloc'ed, with a 0 behind its *size bytes; NULL if it cannot be read. */
 static char *load(const char path[], size_t *size)
 {
   FILE *file = fopen(path, "rb");

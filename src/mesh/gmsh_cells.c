@@ -1,4 +1,5 @@
-/* gmsh_cells.c: sections $Nodes and $Elements of both versions. */
+/* gmsh_cells.c: sections $Nodes and $Elements of versions 2.2 and 4.1. Numbers such as 28 or 8 in gmsh_count are the
+   fewest bytes that an item takes in a binary or text file. */
 #include <stdlib.h>
 #include "gmsh.h"
 
@@ -22,7 +23,7 @@ static int read_nodes_22(Reader *r)
   return 0;
 }
 
-/* A block of n nodes: all tags come first, then all coordinates. */
+/* A block of n nodes of 4.1: first all tags, then all coordinates, each with nparameters further reals. */
 static int read_node_block(Reader *r, int64_t n, int nparameters)
 {
   const size_t first = r->nodes.n;
@@ -65,7 +66,8 @@ int gmsh_read_nodes(Reader *r)
   return r->version == 22 ? read_nodes_22(r) : read_nodes_41(r);
 }
 
-/* Shape of a cell of Gmsh's type, whose nodes are in our order, or SHAPES with the reason why it is refused. */
+/* Shape of an element type of Gmsh's, whose order of nodes is that of shape.h; or SHAPES, with *reason why it is
+   refused. */
 static Shape shape_of_type(int64_t type, const char **reason)
 {
   static const struct {
@@ -96,6 +98,7 @@ static Shape shape_of_type(int64_t type, const char **reason)
   return SHAPES;
 }
 
+/* Read the nodes of an element and append it. */
 static int add_cell(Reader *r, int64_t number, int64_t type, int64_t entity, int first, int count)
 {
   const char *reason;
@@ -116,7 +119,8 @@ static int add_cell(Reader *r, int64_t number, int64_t type, int64_t entity, int
   return ADD(r, r->cells, cell);
 }
 
-/* The tags of a 2.2 element: the first is the physical group, 0 for none, the second its geometrical entity. */
+/* Read the tags of an element of 2.2: the first is its physical group (0: none), the second its entity, others are
+   ignored. *first, *count: its sets, as in Cell. */
 static int read_tags(Reader *r, int64_t type, int64_t ntags, int64_t *entity, int *first, int *count)
 {
   int64_t tag, physical = 0;
@@ -132,7 +136,7 @@ static int read_tags(Reader *r, int64_t type, int64_t ntags, int64_t *entity, in
   if (physical) {
     const char *reason;
     const Shape shape = shape_of_type(type, &reason);
-    const int   dim   = shape == SHAPES ? 2 : shape_dimension(shape); /* add_cell refuses the others */
+    const int   dim   = shape == SHAPES ? 2 : shape_dimension(shape); /* of SHAPES: any, add_cell refuses them */
     int         set;
 
     if (gmsh_set_of_group(r, dim, physical < 0 ? -physical : physical, &set) || ADD(r, r->sets, set)) return 1;

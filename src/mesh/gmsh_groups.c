@@ -1,4 +1,4 @@
-/* gmsh_groups.c: physical groups and the entities that belong to them: what gives cells their sets. */
+/* gmsh_groups.c: physical groups, which become sets, and the entities that belong to them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +49,7 @@ int gmsh_set_of_group(Reader *r, int dim, int64_t tag, int *set)
   return 0;
 }
 
-/* A name in double quotes on the rest of the line. */
+/* Read a name in double quotes on the rest of the line. */
 static int read_quoted(Reader *r, char name[], size_t size)
 {
   const char *close;

@@ -1,4 +1,4 @@
-/* gmsh_scan.c: numbers of a Gmsh file, text or binary, and messages that say where. */
+/* gmsh_scan.c: read numbers of a Gmsh file, text or binary; messages that say where the reading is. */
 #include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
@@ -52,7 +52,7 @@ int gmsh_bytes(Reader *r, void *to, size_t n)
   return 0;
 }
 
-/* A token is short; strtod and strtoll stop at the NUL that ends the data. */
+/* strtoll and strtod cannot run beyond the data, which end with a 0. */
 int gmsh_text_int(Reader *r, int64_t *value)
 {
   char *end;

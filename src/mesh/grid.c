@@ -1,20 +1,23 @@
-/* grid.c: regular lines, rectangles and chains. Rank r of p x q takes the block of cells [n r/p, n (r+1)/p) in each direction;
-   a node belongs to the block of the cell at its upper right, or around it, or to the last one. */
+/* grid.c: regular lines, rectangles and chains. The ranks divide the cells into p x q blocks; in a direction with n
+   cells and p blocks, block r has the cells from n r/p to n (r + 1)/p - 1. A node is owned by the rank that has the
+   cell to its upper right; nodes on the right or upper side of the grid by the rank of the last cell there, midpoints
+   by that of their cell. */
 #include <stdlib.h>
 #include <string.h>
 #include "geometry.h"
 
 typedef struct {
   int n, p;        /* cells and blocks in this direction */
-  int first, last; /* this rank's cells [first, last) */
+  int first, last; /* cells first to last - 1 are those of one block */
 } Axis;
 
+/* First cell of block r; block that has a cell. */
 static int block_start(int n, int p, int r) { return (int)((int64_t)n * r / p); }
 static int block_of_cell(int n, int p, int cell) { return (int)(((int64_t)(cell + 1) * p - 1) / n); }
 
 static Axis axis(int n, int p, int r) { return (Axis){n, p, block_start(n, p, r), block_start(n, p, r + 1)}; }
 
-/* Blocks per direction with the shortest inner boundary. */
+/* p[2] = blocks per direction, p[0] p[1] = size, with the shortest boundary between blocks. */
 static void blocks(const Grid *grid, int size, int p[2])
 {
   double least = -1;
@@ -43,11 +46,11 @@ static void add_cell(Geometry *g, Shape shape, const int nodes[], int nsets, con
   for (int s = 0; s < nsets; s++) set_add(g->cell_sets, g->words, c, sets[s]);
 }
 
-/* Coordinates, numbers and owners of the nodes of this rank's block, row by row. */
+/* x, id, owner and owner_node of the nodes of this rank's block, row by row; a: the block. */
 static void fill_nodes(const Grid *grid, const Axis a[2], Geometry *g)
 {
-  const int rows  = grid->kind == GRID_LINE ? 1 : 2;         /* directions that have nodes */
-  const int order = grid->order, steps = order * grid->n[0]; /* from node to node in the first direction */
+  const int rows  = grid->kind == GRID_LINE ? 1 : 2;         /* dimension of the grid */
+  const int order = grid->order, steps = order * grid->n[0]; /* steps from node to node along a row of the grid */
   const int nx = order * (a[0].last - a[0].first) + 1, ny = rows == 1 ? 1 : a[1].last - a[1].first + 1;
 
   for (int j = 0; j < ny; j++)
@@ -75,10 +78,11 @@ static void fill_nodes(const Grid *grid, const Axis a[2], Geometry *g)
     }
 }
 
+/* The cells of this rank's block, and those of the sets that it touches; likewise rectangle_piece. */
 static void line_piece(const Grid *grid, const Axis a[2], Geometry *g)
 {
   enum { ALL, START, END };
-  const int n = a[0].last - a[0].first, last = grid->order * n, all = ALL; /* its nodes are 0 to last */
+  const int n = a[0].last - a[0].first, last = grid->order * n, all = ALL; /* last: number of the last node */
 
   for (int i = 0; i < n; i++)
     if (grid->order == 2) add_cell(g, SHAPE_LINE3, (int[]){2 * i, 2 * i + 2, 2 * i + 1}, 1, &all);
@@ -100,7 +104,7 @@ static void rectangle_piece(const Grid *grid, const Axis a[2], Geometry *g)
 
       if (grid->kind == GRID_QUADRILATERAL) {
         add_cell(g, SHAPE_QUADRILATERAL, q, 1, &all);
-      } else if ((a[0].first + i + a[1].first + j) % 2) { /* diagonals alternate: no preferred direction */
+      } else if ((a[0].first + i + a[1].first + j) % 2) { /* diagonals alternate, so that no direction is preferred */
         add_cell(g, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[3]}, 1, &all);
         add_cell(g, SHAPE_TRIANGLE, (int[]){q[1], q[2], q[3]}, 1, &all);
       } else {
@@ -121,7 +125,7 @@ static void rectangle_piece(const Grid *grid, const Axis a[2], Geometry *g)
   if (at_top && at_right) add_cell(g, SHAPE_POINT, (int[]){ny * row + nx}, 1, (int[]){TOP_RIGHT});
 }
 
-/* Nodes of a side belong to it even where the side's cells are another rank's. */
+/* g->node_sets. From the place of a node in the grid, because the cells of its side may be another rank's. */
 static void sets_of_nodes(const Grid *grid, Geometry *g)
 {
   const int64_t nx = (int64_t)grid->order * grid->n[0], ny = grid->kind == GRID_LINE ? 0 : grid->n[1];
@@ -138,6 +142,7 @@ static void sets_of_nodes(const Grid *grid, Geometry *g)
   }
 }
 
+/* Arrays, owners and names of sets of a piece; ncells is the room, and g->ncells becomes 0. */
 static int allocate_piece(Geometry *g, int nnodes, int ncells, int nsets, const char *const names[])
 {
   if (geometry_allocate(g, nnodes, ncells, 4 * ncells, nsets)) return 1;
@@ -148,11 +153,12 @@ static int allocate_piece(Geometry *g, int nnodes, int ncells, int nsets, const 
     return 1;
   }
   for (int s = 0; s < nsets; s++) strncpy(g->set_name[s], names[s], SET_NAME_SIZE - 1);
-  g->ncells = 0; /* counted by add_cell */
+  g->ncells = 0; /* add_cell counts up */
   return 0;
 }
 
-/* The links of this rank, each with nodes of its own, their joints to the next links, and the first node of the next rank's. */
+/* A chain: the links of this rank, each with order + 1 nodes of its own; a joint from each link to the next; and, as a
+   ghost, the first node of the next rank's links. */
 static int chain_piece(const Grid *grid, int rank, int size, Geometry *g)
 {
   enum { ALL, JOINTS, START, END };
@@ -205,7 +211,7 @@ int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
   a[1] = line ? axis(1, 1, 0) : axis(grid->n[1], p[1], rank / p[0]);
   nx   = a[0].last - a[0].first;
   ny   = a[1].last - a[1].first;
-  /* a rank may have no cells, and then no nodes */
+  /* a rank without cells has no nodes */
   nnodes = nx && ny ? (grid->order * nx + 1) * (line ? 1 : ny + 1) : 0;
   ncells = line ? nx + 2 : (grid->kind == GRID_TRIANGLE ? 2 : 1) * nx * ny + 2 * nx + 2 * ny + 4;
   if (allocate_piece(g, nnodes, ncells, nsets, line ? line_sets : rectangle_sets)) return 1;

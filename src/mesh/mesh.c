@@ -1,4 +1,4 @@
-/* mesh.c: from the options to a distributed mesh, the numbers of its nodes, and its sets by name. */
+/* mesh.c: from the options to a distributed mesh; global numbers of its nodes; sets by name. */
 #include <stdlib.h>
 #include <string.h>
 #include "input/error.h"
@@ -15,7 +15,7 @@ const FsOptionDoc mesh_options[] = {
   {NULL,          NULL,            NULL                                                                                        }
 };
 
-/* Two corners of a line, or of a rectangle in a plane z = const. */
+/* lower, upper from the options: ends of a line or chain, or corners of a rectangle in a plane z = const [m]. */
 static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool line, PetscReal lower[3],
                                          PetscReal upper[3])
 {
@@ -38,7 +38,7 @@ static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* How many cells a direction, and of which order. */
+/* n[2] = cells per direction, *order = 1 or 2. Input error: more cells than an int can count. */
 static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, int n[2], int *order)
 {
   const PetscBool line      = (PetscBool)(kind == GRID_LINE || kind == GRID_CHAIN);
@@ -57,7 +57,8 @@ static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind
              "-mesh_order %" PetscInt_FMT
              ": only a line or a chain has cells of second order; leave it out for a rectangle",
              given);
-  most = ((PetscReal)(given + (kind == GRID_CHAIN)) * cells[0] + 1) * (line ? 1 : 2 * (cells[1] + 1)); /* of anything */
+  most =
+    ((PetscReal)(given + (kind == GRID_CHAIN)) * cells[0] + 1) * (line ? 1 : 2 * (cells[1] + 1)); /* nodes and cells */
   PetscCheck(most < 2147483647 / 4., comm, PETSC_ERR_USER_INPUT,
              "-mesh_n: the mesh has more cells than %d-bit numbers can count", (int)(8 * sizeof(PetscInt)));
   n[0]   = (int)cells[0];
@@ -66,7 +67,7 @@ static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The grid of that kind (of a rectangle GRID_QUADRILATERAL) that the options describe. */
+/* The grid that the options describe; kind GRID_QUADRILATERAL stands for a rectangle, whose cells may be triangles. */
 static PetscErrorCode GridFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, Grid *grid)
 {
   static const char *const cells[]  = {"quadrilateral", "triangle", NULL};
@@ -86,7 +87,7 @@ static PetscErrorCode GridFromOptions(FsOptions o, MPI_Comm comm, GridKind kind,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Each rank makes its own piece. */
+/* g = this rank's piece of the grid, and the DM. */
 static PetscErrorCode Generate(const Grid *grid, MPI_Comm comm, Geometry *g, DM *dm)
 {
   PetscMPIInt rank, size;
@@ -102,7 +103,7 @@ static PetscErrorCode Generate(const Grid *grid, MPI_Comm comm, Geometry *g, DM 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Read the file on rank 0, spread the set names, distribute. */
+/* Read the file on rank 0, send the names of sets to all ranks, distribute the mesh. */
 static PetscErrorCode ReadFile(const char path[], MPI_Comm comm, Geometry *g, DM *dm)
 {
   char        message[512] = "";
@@ -126,9 +127,9 @@ PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_
 {
   PetscMPIInt size;
   int         bytes;
-  size_t      cells, nodes; /* bytes */
+  size_t      cells, nodes; /* bytes of all cells and all nodes */
   PetscSF     sf;
-  char       *points, *roots; /* the SF is of points: cells, then nodes */
+  char       *points, *roots; /* values at points, which the SF connects: cells, then nodes */
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(mesh->comm, &size));
@@ -150,7 +151,7 @@ PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Which nodes are ours, and the numbers of all. */
+/* mesh->owned, global and the counts. The leaves of the point SF are the ghosts. */
 static PetscErrorCode NumberNodes(Mesh mesh)
 {
   const PetscInt *leaves;
@@ -181,7 +182,7 @@ static PetscErrorCode NumberNodes(Mesh mesh)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The kind of grid that -mesh names, or GRID_KINDS: it is the name of a file. */
+/* *kind = the kind of grid called name; GRID_KINDS: none, so that name is a file. */
 static PetscErrorCode FindGrid(const char name[], GridKind *kind)
 {
   static const struct {

@@ -1,9 +1,10 @@
-/* plex.c: from arrays to a DMPlex of depth 1. */
+/* plex.c: from the arrays of a Geometry to a DMPlex of depth 1. */
 #include <petscsf.h>
 #include <fs/fs.h>
 #include "plex.h"
 
-/* Cells, then nodes, with cell types given before anything can ask for them (3.18 would compute its own first). */
+/* The points of the DMPlex: cells, then nodes. The label celltype is set before anything can ask for it, because PETSc
+   3.18 would then compute its own. */
 static PetscErrorCode CreatePoints(MPI_Comm comm, const Geometry *g, DM *dm)
 {
   const PetscInt nc = g->ncells, nn = g->nnodes;
@@ -31,7 +32,7 @@ static PetscErrorCode CreatePoints(MPI_Comm comm, const Geometry *g, DM *dm)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The point SF of a geometry whose owners every rank knows. */
+/* Set the point SF, which connects each ghost with the point of its owner, from g->owner and g->owner_node. */
 static PetscErrorCode SetOwners(MPI_Comm comm, const Geometry *g, DM dm)
 {
   PetscMPIInt  rank;
@@ -53,7 +54,7 @@ static PetscErrorCode SetOwners(MPI_Comm comm, const Geometry *g, DM dm)
     }
   PetscCall(PetscSFCreate(comm, &nodes));
   PetscCall(PetscSFSetGraph(nodes, g->nnodes, nghosts, leaves, PETSC_COPY_VALUES, remote, PETSC_COPY_VALUES));
-  /* The owner knows at which of its points the node is: that depends on its number of cells. */
+  /* The owner's point of a node depends on how many cells the owner has, so the owner sends it. */
   PetscCall(PetscMalloc1(g->nnodes, &points));
   for (PetscInt i = 0; i < g->nnodes; i++) points[i] = g->ncells + i;
   PetscCall(PetscSFBcastBegin(nodes, MPIU_INT, points, points, MPI_REPLACE));

@@ -1,10 +1,11 @@
-/* sweep.c: nodes and cells in an order in which neighbours are near each other in memory. */
+/* sweep.c: renumber nodes and cells so that neighbours are near each other in memory. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "geometry.h"
 
-/* Where a node lies: along the longest extent of the mesh, then the next; nodes of a row have the same but for rounding. */
+/* Where a node lies: key[0] along the longest extent of the mesh, key[1] along the next, key[2], in steps of rounding,
+   so that the nodes of a row of a regular mesh have equal keys. old: its present number. */
 typedef struct {
   int64_t key[3];
   int     old;
@@ -19,6 +20,7 @@ static int compare_places(const void *a, const void *b)
   return p->old < q->old ? -1 : p->old > q->old;
 }
 
+/* at[nnodes] = places of all nodes, in the new order. */
 static void find_places(const Geometry *g, Place at[])
 {
   const double rounding = 1e-9; /* of the longest extent */
@@ -53,7 +55,8 @@ static void find_places(const Geometry *g, Place at[])
   qsort(at, (size_t)g->nnodes, sizeof *at, compare_places);
 }
 
-/* Sum over the cells of how far apart their nodes are; new[]: their numbers, NULL: as they are. */
+/* Sum over the cells of the difference of their largest and smallest node number. new[nnodes]: new numbers; NULL:
+   present ones. */
 static double spread(const Geometry *g, const int new[])
 {
   double sum = 0;
@@ -74,6 +77,7 @@ static double spread(const Geometry *g, const int new[])
 
 /* ---- cells follow their nodes ---- */
 
+/* Smallest new number of a cell's nodes, and the cell's present number. */
 typedef struct {
   int first, old;
 } CellPlace;
@@ -96,7 +100,7 @@ static void order_cells(const Geometry *g, const int new[], CellPlace at[])
   qsort(at, (size_t)g->ncells, sizeof *at, compare_cells);
 }
 
-/* g in the new order, in to. */
+/* to = g in the new order; to has been allocated. */
 static void copy_in_order(const Geometry *g, const Place node[], const int new[], const CellPlace cell[], Geometry *to)
 {
   const size_t words = (size_t)g->words;
@@ -119,7 +123,7 @@ static void copy_in_order(const Geometry *g, const Place node[], const int new[]
 
 int geometry_sweep(Geometry *g)
 {
-  const double better = 0.7; /* than the order of the file */
+  const double better = 0.7; /* renumber if the spread becomes less than this part of the present one */
   const size_t nn = (size_t)g->nnodes + 1, nc = (size_t)g->ncells + 1;
   Place       *node = malloc(nn * sizeof *node);
   CellPlace   *cell = malloc(nc * sizeof *cell);

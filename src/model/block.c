@@ -1,4 +1,5 @@
-/* block.c: batches of elements: which cells, which kernel, which properties. */
+/* block.c: blocks, that is batches of elements with one kernel: which cells they have, with which properties; and the
+   matrices of an element. A part becomes one block for each shape of its cells. */
 #include <string.h>
 #include "input/error.h"
 #include "model.h"
@@ -6,7 +7,7 @@
 
 enum { MAX_KERNELS = 32 };
 
-/* ---- the manual, from the kernels' tables ----------------------------------------------------------------------------- */
+/* ---- the manual, from the kernels' tables ------------------------------------------------------------------------ */
 
 enum { MAX_DOCS = 256, DOC_SIZE = 64 };
 
@@ -35,7 +36,7 @@ PetscErrorCode BlockDocument(FsOptions o)
   for (int k = 0; element_kernels[k]; k++) {
     const ElementKernel *kernel = element_kernels[k];
 
-    if (element_find_any(kernel->name) != kernel) continue; /* the same element for other cells */
+    if (element_find_any(kernel->name) != kernel) continue; /* same name, other shape: documented once */
     PetscCall(PetscStrlcat(kinds, k ? ", " : "one of ", sizeof kinds));
     PetscCall(PetscStrlcat(kinds, kernel->name, sizeof kinds));
     for (const ElementProp *p = kernel->props; p->name && n < MAX_DOCS - 1; p++, n++) {
@@ -48,9 +49,9 @@ PetscErrorCode BlockDocument(FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- from the options ------------------------------------------------------------------------------------------------- */
+/* ---- from the options -------------------------------------------------------------------------------------------- */
 
-/* given[ELEMENT_MAX_GIVEN] in the order of the table. */
+/* given[ELEMENT_MAX_GIVEN] = the part's properties in the order of the kernel's table, defaults where none is given. */
 static PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[], const ElementKernel *kernel,
                                             double given[])
 {
@@ -61,7 +62,7 @@ static PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char
     PetscInt       most = count, choice = 0;
     PetscBool      set;
 
-    if (p->kind == PROP_FIELD) continue; /* AddPart reads it */
+    if (p->kind == PROP_FIELD) continue; /* FieldFromOptions reads it */
     for (PetscInt i = 0; i < count; i++) given[i] = p->value;
     switch (p->kind) {
     case PROP_POSITIVE:
@@ -91,7 +92,8 @@ static PetscBool serves(const Geometry *g, const ElementKernel *kernel, PetscInt
   return (PetscBool)(g->shape[cell] == kernel->shape && set_has(g->cell_sets, g->words, cell, (int)set));
 }
 
-/* The cells of the set that have the kernel's shape, n on this rank. */
+/* Append a block of the cells of a set that have the kernel's shape; n is their number on this rank. *out is borrowed
+   until the next call. */
 static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent event, PetscInt set,
                                const ElementKernel *kernel, const double given[], PetscInt n, Block **out)
 {
@@ -117,7 +119,7 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent eve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The formula of x, y, z that a kernel's setup may ask for. */
+/* Read b->field, the formula of x, y, z, if the kernel has a property of that kind and it is given. */
 static PetscErrorCode FieldFromOptions(FsOptions o, Model model, Block *b)
 {
   static const char *const xyz[] = {"x", "y", "z"};
@@ -134,7 +136,8 @@ static PetscErrorCode FieldFromOptions(FsOptions o, Model model, Block *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Number of cells for each kernel, on this rank and on all. */
+/* Number of cells of the set for each kernel of the registry: here[MAX_KERNELS] on this rank, all[MAX_KERNELS] on
+   all. */
 static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt here[], PetscInt all[])
 {
   const Geometry *g = &model->mesh->g;
@@ -218,7 +221,7 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What a kernel finds wrong with an element; its data are made. */
+/* Make the data of element e. Returns NULL, or what is wrong with it, static text. */
 static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
 {
   const int              cell = (int)b->cells[e], nn = shape_nodes(b->kernel->shape);
@@ -238,7 +241,7 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
   return wrong;
 }
 
-/* Degenerate elements are found here, by all ranks together; no other function meets one later. */
+/* Refuses degenerate elements, so that functions called later need not handle them. */
 PetscErrorCode BlocksSetUp(Model model)
 {
   PetscFunctionBeginUser;
@@ -306,7 +309,7 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
 
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[])
 {
-  const double none[3] = {0, 0, 0}; /* results do not depend on it */
+  const double none[3] = {0, 0, 0}; /* gravity, on which results do not depend */
   ElementState s;
 
   BlockGather(model, block, element, nodes, 1, none, &s);
@@ -335,7 +338,7 @@ PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The constant matrices of a kernel. */
+/* M, C, K of the kernel's linear part, 0 if it has none. */
 static PetscErrorCode Constant(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
 {
   const PetscInt         n    = block->nd * block->nd;

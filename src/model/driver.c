@@ -1,15 +1,17 @@
-/* driver.c: prescribed functions of time and their integrals, by Gauss-Kronrod's rule of 7 and 15 points. */
+/* driver.c: prescribed functions of time and their integrals, by Gauss and Kronrod's rule of 7 and 15 points with
+   bisection (Piessens et al., QUADPACK, 1983). Integrals over whole pieces of time are kept, so that each is computed
+   once. */
 #include "driver.h"
 
+/* At most: bisections; points in one half of the rule, its middle included; pieces from t_start to t_end. */
 enum { DEPTH = 30, HALF = 8, MOST_PIECES = 10000 };
 
 struct _n_Driver {
-  Expression formula;
-  PetscBool  rate;
-  PetscReal  t_start, dt, piece;
-  PetscInt   n;
-  PetscReal
-    *sum; /* [n + 1] integrals from the start to the ends of the first n pieces; sum[0] = 0; NULL: no rate is given */
+  Expression formula;            /* of t */
+  PetscBool  rate;               /* the formula is the derivative of the value */
+  PetscReal  t_start, dt, piece; /* start of the integral; spacing of differences; length of a piece [s] */
+  PetscInt   n;                  /* pieces */
+  PetscReal *sum; /* [n + 1] integrals from t_start over the first k pieces; sum[0] = 0; NULL: the formula is no rate */
 };
 
 PetscErrorCode DriverDestroy(Driver *driver)
@@ -22,7 +24,8 @@ PetscErrorCode DriverDestroy(Driver *driver)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Gauss-Kronrod's integral from a to b, and how far Gauss's own is from it. */
+/* Integral of e from a to b by Kronrod's 15 points; *difference = distance from the result of Gauss's 7, an error
+   estimate. */
 static PetscReal kronrod(Expression e, PetscReal a, PetscReal b, PetscReal *difference)
 {
   static const PetscReal point[HALF]     = {0.991455371120812639206854697526329, 0.949107912342758524526189684047851,
@@ -52,6 +55,7 @@ static PetscReal kronrod(Expression e, PetscReal a, PetscReal b, PetscReal *diff
   return half * sum;
 }
 
+/* The same, bisected up to depth times until the estimated error of each part is below 1e-13 (|integral| + b - a). */
 static PetscReal integral(Expression e, PetscReal a, PetscReal b, int depth)
 {
   const PetscReal small = 1e-13;
@@ -62,8 +66,8 @@ static PetscReal integral(Expression e, PetscReal a, PetscReal b, int depth)
   return integral(e, a, (a + b) / 2, depth - 1) + integral(e, (a + b) / 2, b, depth - 1);
 }
 
-/* Integrals from the start to the ends of all pieces, once: what is told later does not depend on what was asked before. Schemes
-   look ahead of t_end by a step or two. */
+/* Integrate over all pieces when the driver is made: what it gives for a t does not depend on which times were asked for
+   before. Schemes look ahead of t_end by a step or two. */
 static PetscErrorCode SumPieces(Driver d, PetscReal t_end)
 {
   enum { AHEAD = 2 };

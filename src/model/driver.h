@@ -1,4 +1,5 @@
-/* driver.h: what joints prescribe as a function of time: a formula of t, or the integral of one from the start on. */
+/* driver.h: the displacement or angle that a joint prescribes, as a function of time: a formula of t, or the integral
+   of such a formula. Made by joints.c, evaluated by motions.c. Begin at DriverValue. */
 #ifndef DRIVER_H
 #define DRIVER_H
 
@@ -6,15 +7,15 @@
 
 typedef struct _n_Driver *Driver;
 
-/* text is a formula of t, the value or, with rate, its derivative: then the value is 0 at t_start, and integrals are
-   worked out piece by piece from there to t_end, to round-off for smooth formulas. Derivatives of formulas are differences over
-   dt [s] and less: expression.h.
-   Collective; an input error names the option. */
+/* text is a formula of t. rate false: it is the value [m, rad]. rate true: it is the derivative of the value [m/s,
+   rad/s]; the value is 0 at t_start [s] and is found by integration, to round-off for smooth formulas. It
+   is integrated once, up to t_end [s]. Derivatives of the formula are differences over dt [s] and less, see
+   expression.h. Collective. Input error, which names the option: text does not parse. */
 PetscErrorCode DriverCreate(MPI_Comm comm, const char option[], const char text[], PetscBool rate, PetscReal t_start,
                             PetscReal t_end, PetscReal dt, Driver *driver);
 PetscErrorCode DriverDestroy(Driver *driver);
 
-/* f, f', f'' at t. Collective: a value that is not finite is an error. */
+/* f[3] = the value and its first and second derivative at t [s]. Collective. Input error: one of them is not finite. */
 PetscErrorCode DriverValue(Driver driver, PetscReal t, PetscReal f[3]);
 
 #endif

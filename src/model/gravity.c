@@ -1,4 +1,5 @@
-/* gravity.c: a uniform field of acceleration: gravity, and the ground's own motion, to which all motions are relative. */
+/* gravity.c: a uniform field of acceleration: gravity minus the acceleration of the ground. Displacements of the model
+   are relative to the ground, so that its motion appears as such a field. */
 #include "model.h"
 
 const FsOptionDoc gravity_options[] = {

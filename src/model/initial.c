@@ -1,4 +1,4 @@
-/* initial.c: configuration and velocity at the start, as fields of x, y, z. */
+/* initial.c: displacements, rotations and velocities at the start, as formulas of x, y, z on sets of nodes. */
 #include "input/error.h"
 #include "model.h"
 
@@ -13,6 +13,8 @@ const FsOptionDoc initial_options[] = {
   {NULL,                                 NULL,         NULL                                                                                }
 };
 
+/* Read -initial_<name>_<field>_x, _y, _z into e[first], e[first + 1], e[first + 2]; *any becomes true if one is given.
+   Input error: no node of the set has a dof of that component. */
 static PetscErrorCode FieldFromOptions(FsOptions o, Model model, const char name[], const char field[], PetscInt set,
                                        int first, Expression e[COMPONENTS], PetscBool *any)
 {
@@ -78,7 +80,7 @@ PetscErrorCode InitialsDestroy(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One field into one global vector; values that are not finite are reported by the lowest rank that meets one. */
+/* Set the free dofs of a global vector at the nodes of initial->set to the formulas e; NULL: unchanged. */
 static PetscErrorCode AddField(Model model, const Initial *initial, Expression const e[COMPONENTS], Vec global)
 {
   const Geometry *g = &model->mesh->g;

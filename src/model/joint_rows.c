@@ -1,11 +1,12 @@
-/* joint_rows.c: the nodes of joints, which rows these can obey, and whether they can obey them as the mesh has them. */
+/* joint_rows.c: the nodes of joints; which constraint rows a joint has, given the components of its nodes; and whether
+   the rows that are left out hold in the reference configuration. */
 #include "input/error.h"
 #include "math/vector.h"
 #include "model.h"
 
 const char *const joint_coordinate_names[JOINT_FREE] = {"displacement", "angle"};
 
-/* ---- where it is ---- */
+/* ---- nodes and places ---- */
 
 void JointNodes(Model model, const Joint *j, PetscInt e, PetscInt node[2])
 {
@@ -30,7 +31,7 @@ void JointPlace(Model model, const Joint *j, PetscInt e, char text[], size_t siz
 
 /* ---- rows ---- */
 
-/* The components that some of its nodes have. */
+/* *mask = union of the components of the joint's nodes, over all ranks. */
 static PetscErrorCode Components(Model model, const Joint *j, int *mask)
 {
   PetscFunctionBeginUser;
@@ -46,8 +47,9 @@ static PetscErrorCode Components(Model model, const Joint *j, int *mask)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Rows that say nothing to nodes with these components go to the end: so a plane model has plane joints. The coordinate that has a
-   driver or a spring but cannot change, or -1. */
+/* Put the rows that the components cannot change (joint_row_holds) behind the others and count both kinds in nrows,
+   nidle. So a plane model gets plane joints. Returns a coordinate that has a driver or a spring but cannot change, or
+   -1. */
 static int sort_rows(Joint *j, int components)
 {
   JointRow nothing[JOINT_ROWS];
@@ -75,7 +77,7 @@ PetscErrorCode JointMakeRows(Model model, Joint *j)
   j->nrows = joint_rows(j->type, frame, other, j->row);
   for (int k = 0; k < JOINT_FREE; k++) {
     if (!j->driver[k]) continue;
-    if (j->row[0].kind == ROW_DISTANCE) j->nrows = 0; /* its driver says more */
+    if (j->row[0].kind == ROW_DISTANCE) j->nrows = 0; /* the driven row replaces the row of constant distance */
     j->row[j->nrows++] = joint_driven_row(j->type, k, frame, other);
   }
   PetscCall(Components(model, j, &mask));
@@ -89,7 +91,7 @@ PetscErrorCode JointMakeRows(Model model, Joint *j)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A row in the reference configuration. */
+/* Phi of row k of cell e in the reference configuration [m or 1]; 0 where it fits. */
 static double misfit(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2], int k)
 {
   NodeState  state[2];
@@ -106,6 +108,7 @@ static double misfit(const Joint *j, PetscInt e, const Geometry *g, const PetscI
   return phi;
 }
 
+/* Distance of the joint's two points in the reference configuration [m]. */
 static double apart_at_first(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2])
 {
   double apart[3];
@@ -115,7 +118,7 @@ static double apart_at_first(const Joint *j, PetscInt e, const Geometry *g, cons
   return norm(apart);
 }
 
-/* What is wrong with the nodes of a joint, or NULL. */
+/* What is wrong with the nodes of the joint's cell e, static text, or NULL. */
 static const char *wrong_nodes(Model model, const Joint *j, PetscInt e)
 {
   const Geometry *g     = &model->mesh->g;

@@ -1,4 +1,5 @@
-/* joints.c: joints of the model: which cells, where their points and axes are, which of their rows the nodes can obey. */
+/* joints.c: joints from the options: their type, axes, drivers and springs, cells and points. For their
+   rows see joint_rows.c. */
 #include <string.h>
 #include "input/error.h"
 #include "model.h"
@@ -48,7 +49,8 @@ static void normalize(double x[3])
   for (int c = 0; c < 3; c++) x[c] /= size;
 }
 
-/* Two directions square to the axis; of an axis in a coordinate plane one of them is in that plane. */
+/* frame[2] is given; find frame[0] and frame[1] square to it. frame[0] is along a coordinate plane: square to the
+   coordinate axis that is farthest from frame[2]. */
 static void complete_frame(double frame[3][3])
 {
   int    least    = 0;
@@ -62,7 +64,7 @@ static void complete_frame(double frame[3][3])
   cross(frame[2], frame[0], frame[1]);
 }
 
-/* The frame turned by the shortest way so that its axis becomes that of other. */
+/* other[2] is given; other[0 to 2] become the frame turned by the shortest rotation that takes frame[2] to other[2]. */
 static void turn_frame(const double frame[3][3], double other[3][3])
 {
   double axis[3], theta[3], q[4], R[9];
@@ -77,6 +79,7 @@ static void turn_frame(const double frame[3][3], double other[3][3])
   for (int k = 0; k < 3; k++) mat_vec(R, frame[k], other[k]);
 }
 
+/* Read -joint_<name>_<what>, a direction, as the unit vector x. Input error for joints without an axis. */
 static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint *j, const char what[], double x[3],
                                            PetscBool *set)
 {
@@ -93,6 +96,8 @@ static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* frame and other, from -joint_<name>_axis and _second_axis. The second axis of a universal joint is other[0]; of other
+   joints it is other[2], where that differs from frame[2]. */
 static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
 {
   const double square = 1e-9;
@@ -118,6 +123,7 @@ static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
 
 /* ---- drivers and springs ---- */
 
+/* Driver or spring of one coordinate (JOINT_DISPLACEMENT, JOINT_ANGLE), which exclude each other. */
 static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, int kind)
 {
   static const char *const names[] = {"stiffness", "damping", "rest"};
@@ -164,6 +170,7 @@ static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, 
 
 /* ---- cells ---- */
 
+/* The lines and points of the joint's set on this rank. Input error: there are none on any rank. */
 static PetscErrorCode FindCells(Model model, Joint *j)
 {
   const Geometry *g = &model->mesh->g;
@@ -186,7 +193,8 @@ static PetscErrorCode FindCells(Model model, Joint *j)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The points in the reference configuration, [2] on ground or the first node and on the second. */
+/* ends[2] = the joint's points in the reference configuration, on the first node (or ground) and on the second [m].
+   first is the position of the first node, NULL: ground; given[2]: points from the options, NULL: none. */
 static void place_points(const Joint *j, const double *first, const double second[3], const double *given[2],
                          double ends[2][3])
 {
@@ -198,6 +206,7 @@ static void place_points(const Joint *j, const double *first, const double secon
   }
 }
 
+/* Points and length of every cell, from -joint_<name>_point, _second_point, _length. */
 static PetscErrorCode PlacePoints(FsOptions o, Model model, Joint *j)
 {
   const char *const what[]      = {"point", "second_point"};

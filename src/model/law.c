@@ -1,11 +1,11 @@
-/* law.c: nodal forces that depend on the node's own displacement and velocity: nonlinear springs, dampers, pendulums in polar
-   coordinates. */
+/* law.c: forces on nodes as formulas of time and of the node's own displacement and velocity: nonlinear springs and
+   dampers, or small problems with generalized coordinates. */
 #include "input/error.h"
 #include "model.h"
 
 const char *const law_variables[LAW_VARIABLES] = {"t", "ux", "uy", "uz", "vx", "vy", "vz"};
 
-/* The nodes of the set that this rank owns. */
+/* law->n, law->at from the nodes of the set that this rank owns. */
 static PetscErrorCode FindNodes(Model model, PetscInt set, Law *law)
 {
   const Geometry *g = &model->mesh->g;
@@ -30,7 +30,8 @@ static PetscErrorCode FindNodes(Model model, PetscInt set, Law *law)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Each component must be free somewhere; displacements that supports prescribe are not known to laws. */
+/* Input errors: a formula in a component that is free at no node of the set; a node that a support moves, because the
+   formulas would not see its prescribed displacement. */
 static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, const Law *law)
 {
   const Geometry *g     = &model->mesh->g;
@@ -101,7 +102,7 @@ PetscErrorCode LawsDestroy(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The variables at one node: components that it lacks or that are held are 0. */
+/* x = t, ux, uy, uz, vx, vy, vz at one node; 0 for components that it lacks or that are held. */
 static void variables_at(const PetscInt at[3], PetscReal t, const PetscScalar q[], const PetscScalar v[],
                          PetscReal x[LAW_VARIABLES])
 {

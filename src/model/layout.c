@@ -1,13 +1,14 @@
-/* layout.c: which node has which dofs, and where they are in local and global vectors. A node of a membrane has z;
-   nodes of bars, springs, dampers and masses have the components in which such elements of the model act, the same
-   for all of them; nodes of beams and bodies rotate, too. Cells that are joints have multipliers. */
+/* layout.c: which node has which dofs, and where they are in local and global vectors. Nodes of membranes have z. Nodes
+   of other elements have the model's directions: those of -directions, else all in which some element acts. Nodes of
+   beams and bodies also have rotations: all in space, the one about the normal in a plane. The multipliers of a joint
+   are dofs of its cell. */
 #include "input/error.h"
 #include "model.h"
 
 const char *const component_names[COMPONENTS] = {
   "x", "y", "z", "rotation about x", "rotation about y", "rotation about z"};
 
-/* Components on which forces of the model's parts act, membranes apart. */
+/* Bits of the displacements on which forces of the model's parts may act, on all ranks; membranes do not count. */
 static PetscErrorCode ActiveDirections(Model model, int *directions)
 {
   int local = 0;
@@ -29,6 +30,8 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The model's directions, bits 1, 2, 4: -directions, else those of the parts; of a model that has neither, z with
+   membranes and all without. */
 static PetscErrorCode Directions(FsOptions o, Model model, int *directions)
 {
   PetscBool set, membrane = PETSC_FALSE;
@@ -43,7 +46,8 @@ static PetscErrorCode Directions(FsOptions o, Model model, int *directions)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Rotations of nodes that move in these directions: all in space, about the normal in a plane. */
+/* Bits of the rotations that nodes with these displacements have: all in space, about the normal in a plane,
+   else none. */
 static int rotations(int directions)
 {
   return directions == DISPLACEMENTS                     ? ROTATIONS
@@ -51,6 +55,7 @@ static int rotations(int directions)
                                                          : 0;
 }
 
+/* layout.components and rotates. */
 static PetscErrorCode ComponentsOfNodes(Model model, int directions)
 {
   const Geometry *g       = &model->mesh->g;
@@ -72,7 +77,8 @@ static PetscErrorCode ComponentsOfNodes(Model model, int directions)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Mark the supported components and refuse supports that contradict each other or hold nothing. */
+/* Set layout.supported, and by[c][i] = the support that holds component c of node i. Input errors: two supports of one
+   component of which one moves it; a support that holds nothing. */
 static PetscErrorCode ApplySupports(Model model, PetscInt *by[COMPONENTS])
 {
   const Geometry *g = &model->mesh->g;
@@ -111,8 +117,8 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *by[COMPONENTS])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Rotations do not commute: to hold one of three says nothing about where the others may go, and to move one needs
-   the others held. */
+/* Input errors: a node with three rotations of which one is held, because rotations do not commute and holding one
+   defines no motion of the others; a node of which some rotations are moved and others free. */
 static PetscErrorCode CheckRotations(Model model, PetscInt *const by[COMPONENTS])
 {
   const Layout *l     = &model->layout;
@@ -143,6 +149,7 @@ static PetscErrorCode CheckRotations(Model model, PetscInt *const by[COMPONENTS]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The DM's PetscSection: dofs and held dofs of nodes, multipliers of cells. */
 static PetscErrorCode CreateSection(Model model)
 {
   const Geometry *g  = &model->mesh->g;
@@ -178,7 +185,8 @@ static PetscErrorCode CreateSection(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Nodes' dofs of joints, then their multipliers: dofs of cells, which may be more than one joint each. */
+/* Joint.dofs and the counts of multipliers. A cell may belong to several joints: used[] counts the multipliers that it
+   has given away. */
 static PetscErrorCode IndexJoints(Model model, PetscSection section, PetscSection global)
 {
   Layout   *l = &model->layout;
@@ -212,7 +220,7 @@ static PetscErrorCode IndexJoints(Model model, PetscSection section, PetscSectio
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Index tables, read off the section once. */
+/* The index tables of the layout, of the joints and of the blocks, from the PetscSection. */
 static PetscErrorCode IndexDofs(Model model)
 {
   const Geometry *g = &model->mesh->g;
@@ -263,6 +271,7 @@ static PetscErrorCode IndexDofs(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* layout.multiplier. */
 static PetscErrorCode ListMultipliers(Model model)
 {
   Layout  *l = &model->layout;
@@ -280,7 +289,7 @@ static PetscErrorCode ListMultipliers(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Motions by support and component; the dofs that follow them. */
+/* layout.nmotions, moved, motion_of. */
 static PetscErrorCode ListMoved(Model model, PetscInt *const by[COMPONENTS])
 {
   Layout *l = &model->layout;

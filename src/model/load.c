@@ -1,5 +1,6 @@
-/* load.c: loads that vary in time together: on the nodes of a set, or spread over its lines or surfaces; fixed in
-   space, or turning with what they act on. */
+/* load.c: loads with one factor g(t), on the nodes of a set or spread over its lines or surfaces. Pressures
+   become blocks with kernels; loads whose generalized forces are constant become a Load, those whose generalized forces
+   depend on the orientation of the nodes an OrientedLoad. */
 #include "input/error.h"
 #include "model.h"
 
@@ -20,20 +21,20 @@ const FsOptionDoc load_options[] = {
   {NULL,                       NULL,         NULL                                                                     }
 };
 
-/* What a load is, as the options say. */
+/* What the options say of a load. */
 typedef enum { FORCE, TRACTION, MOMENT, PRESSURE, NKINDS } Kind;
 static const char *const kind_names[NKINDS] = {"force", "traction", "moment", "pressure"};
 
 typedef struct {
-  const char *name;
+  const char *name; /* borrowed, like option and time */
   PetscInt    set;
   Kind        kind;
-  PetscReal   value[3];
-  PetscBool   follower;
-  const char *option, *time; /* -load_<name>_time and its text */
+  PetscReal   value[3];      /* [N], [N/m] or [N/m2], [N m]; of a pressure value[0] [N/m2] */
+  PetscBool   follower;      /* fixed in the axes of the node */
+  const char *option, *time; /* "-load_<name>_time", and the formula g */
 } Given;
 
-/* found false: it has none of these values (but laws). */
+/* Read one load. *found false: it has none of the four values; then it must have formulas (law.c). */
 static PetscErrorCode Read(FsOptions o, Model model, const char name[], Given *given, PetscBool *found)
 {
   int n = 0;
@@ -63,8 +64,8 @@ static PetscErrorCode Read(FsOptions o, Model model, const char name[], Given *g
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Forces (first = 0) or moments (3) at the nodes, in a local vector's array; *acts collects the components that
-   found a dof. */
+/* Add a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the array f of a local
+   vector. *acts |= bits of the components x, y, z for which some node has a dof. */
 static void add_at_nodes(Model model, PetscInt set, int first, const PetscReal force[3], PetscScalar f[], int *acts)
 {
   const Geometry *g = &model->mesh->g;
@@ -81,6 +82,7 @@ static void add_at_nodes(Model model, PetscInt set, int first, const PetscReal f
   }
 }
 
+/* The same for a traction, force per length or area, on the lines and surfaces of the set. */
 static void add_traction(Model model, PetscInt set, const PetscReal traction[3], PetscScalar f[], int *acts)
 {
   const Geometry *g = &model->mesh->g;
@@ -101,7 +103,7 @@ static void add_traction(Model model, PetscInt set, const PetscReal traction[3],
   }
 }
 
-/* Keep the nonzero entries of the owned part. */
+/* load->n, at, force: the nonzero entries of this rank's part of a global vector. */
 static PetscErrorCode Compress(Vec global, Load *load)
 {
   const PetscScalar *f;
@@ -121,6 +123,7 @@ static PetscErrorCode Compress(Vec global, Load *load)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: a component of the load for which no node has a dof. acts: bits, of this rank. */
 static PetscErrorCode CheckActs(Model model, const Given *given, int acts)
 {
   PetscFunctionBeginUser;
@@ -135,7 +138,7 @@ static PetscErrorCode CheckActs(Model model, const Given *given, int acts)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Constant in the dofs: forces fixed in space, moments that turn with their node. */
+/* A load whose generalized forces are constant: a force fixed in space, or a moment fixed in the axes of the node. */
 static PetscErrorCode AddLoad(Model model, const Given *given)
 {
   const char *const t    = "t";
@@ -164,7 +167,8 @@ static PetscErrorCode AddLoad(Model model, const Given *given)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The share of each owned node: 1, or the length or area that is its own. */
+/* share[nnodes]: 1 for nodes of the set and 0 for others; for tractions the length [m] or area [m2] that belongs to the
+   node. */
 static PetscErrorCode Shares(Model model, const Given *given, PetscReal share[])
 {
   const Geometry *g = &model->mesh->g;
@@ -184,6 +188,7 @@ static PetscErrorCode Shares(Model model, const Given *given, PetscReal share[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A load whose generalized forces depend on orientations. Input error: a node of the set does not rotate. */
 static PetscErrorCode AddOriented(Model model, const Given *given)
 {
   const char *const t    = "t";
@@ -220,7 +225,7 @@ static PetscErrorCode AddOriented(Model model, const Given *given)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The loads with kernels of their own: they need cells, as parts do. */
+/* The loads that act through kernels, which are pressures. Before LayoutCreate, because they become blocks. */
 PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
 {
   PetscInt n;

@@ -1,4 +1,4 @@
-/* model.c: create and destroy a model. */
+/* model.c: create and destroy a model: the order in which its parts are made. */
 #include "model.h"
 #include "input/profile.h"
 
@@ -45,6 +45,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Extend the box by the point x; box as in ModelReach. */
 static void widen(PetscReal box[6], const double x[3])
 {
   for (int c = 0; c < 3; c++) {
@@ -55,7 +56,7 @@ static void widen(PetscReal box[6], const double x[3])
 
 PetscErrorCode ModelReach(Model model, PetscReal *reach)
 {
-  PetscReal box[6]; /* largest of x and of -x */
+  PetscReal box[6]; /* largest x, y, z, then largest -x, -y, -z */
 
   PetscFunctionBeginUser;
   for (int c = 0; c < 6; c++) box[c] = PETSC_MIN_REAL;

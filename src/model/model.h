@@ -1,5 +1,10 @@
-/* model.h: the mechanical model that the options describe: elements on a mesh in batches, which node has which dofs,
-   supports, loads and initial fields. */
+/* model.h: the mechanical model that the options describe: elements in batches, which node has which dofs, supports,
+   joints, loads and initial fields. ModelCreate makes it and nothing changes it afterwards; src/assembly makes a system
+   of it, src/output shows it. Begin at struct _n_Model below, then ModelCreate in model.c.
+
+   "Local vectors" have an entry for every dof of this rank's nodes (ghosts and supported dofs too) and for the
+   multipliers of its joints; "global vectors" have the free dofs and multipliers only. Sets are indices of
+   Geometry.set_name. Everything that a struct below points to is owned by the Model, unless it says borrowed. */
 #ifndef MODEL_H
 #define MODEL_H
 
@@ -8,217 +13,248 @@
 #include "element/joint.h"
 #include "mesh/mesh.h"
 
-/* All cells of a part, or of a load, that one kernel serves. dofs[ncells][nd] are indices into local vectors, node
-   by node and component by component as the kernel orders them; -1 where a node has no such component. */
+/* All cells of one part, or of one load, that have the shape of one kernel. */
 typedef struct {
-  char                *part;
-  Expression           time;  /* of a load: its factor; NULL: a part */
-  Expression           field; /* of x, y, z, for the kernel's setup; NULL: none */
-  double              *data;  /* [ncells][kernel->ndata] what setup left */
-  const ElementKernel *kernel;
-  double               prop[ELEMENT_MAX_PROPS];
-  PetscInt             nd, ncells, *cells, *dofs;
-  PetscLogEvent        event; /* of loops over its cells */
+  char                *part;                    /* name of the part or load */
+  Expression           time;                    /* of a load: factor as a formula of t; NULL: a part */
+  Expression           field;                   /* formula of x, y, z for the kernel's setup; NULL: none */
+  double              *data;                    /* [ncells][kernel->ndata] result of the kernel's setup */
+  const ElementKernel *kernel;                  /* static */
+  double               prop[ELEMENT_MAX_PROPS]; /* properties as the kernel's prepare made them */
+  PetscInt             nd;                      /* dofs of an element */
+  PetscInt             ncells, *cells;          /* [ncells] cells of this rank */
+  PetscInt     *dofs; /* [ncells][nd] index in local vectors, in the kernel's order; -1: the node lacks the component */
+  PetscLogEvent event; /* -log_view: loops over the cells */
 } Block;
 
-/* Components of a node: displacements in x, y, z, then rotations about them. In sets of components they are the bits
-   1, 2, 4, 8, 16, 32. */
+/* The components of a node are the displacements in x, y, z, then the rotations about x, y, z: numbers 0 to 5. A set of
+   components has the bits 1, 2, 4, 8, 16, 32. */
 enum { COMPONENTS = 6, DISPLACEMENTS = 7, ROTATIONS = 56 };
 extern const char *const component_names[COMPONENTS]; /* "x", ..., "rotation about z" */
 
-/* Components of a set's nodes held at zero or moved as functions of time. */
+/* Components that are held at zero, or moved as functions of time, at all nodes of a set that have them. */
 typedef struct {
   char      *name;
   PetscInt   set;
-  int        fixed;
-  Expression motion[COMPONENTS]; /* of t [m], rotation vector [rad]; NULL: at rest */
+  int        fixed;              /* bits of the components that are held or moved */
+  Expression motion[COMPONENTS]; /* formulas of t: displacement [m], rotation vector [rad]; NULL: not moved */
 } Support;
 
-/* A dof that a support moves, by its index in local vectors. A motion is a component of a support that moves; motions
-   are numbered support by support, the same on all ranks. */
+/* A dof that a support moves. A "motion" is a formula Support.motion[component]; motions are numbered support by
+   support and component by component, the same on all ranks. */
 typedef struct {
-  PetscInt dof, support, component, motion;
+  PetscInt dof;                /* index in local vectors */
+  PetscInt support, component; /* whose formula it follows */
+  PetscInt motion;             /* number of that formula */
 } MovedDof;
 
-/* Nodal forces F g(t): F is sparse, entries of this rank's part of global vectors [N]. */
+/* A load whose generalized forces do not depend on the state: F g(t). */
 typedef struct {
   char      *name;
-  Expression time; /* g */
-  PetscInt   n, *at;
-  PetscReal *force;
+  Expression time;   /* g */
+  PetscInt   n, *at; /* [n] where F is not zero: indices into this rank's part of global vectors */
+  PetscReal *force;  /* [n] F there [N], [N m] */
 } Load;
 
-/* Nodal loads that turn with their nodes, or do not while the dofs do: follower forces in the node's axes [N],
-   moments in global axes [N m]. Times g(t). */
+/* A load whose generalized forces depend on the orientation of its nodes, which all rotate: a follower force, fixed in
+   the node's axes, while displacements are in global axes; or a moment fixed in global axes, while rotations are in the
+   node's axes. The force or moment on node[k] is weight[k] vector g(t). */
 typedef struct {
   char      *name;
-  Expression time; /* g */
-  PetscBool  moment;
-  PetscReal  vector[3];
-  PetscInt   n, *node; /* owned nodes */
-  PetscReal *weight;   /* [n] */
+  Expression time;      /* g */
+  PetscBool  moment;    /* a moment in global axes; false: a force in the node's axes */
+  PetscReal  vector[3]; /* [N], or per length or area [N/m], [N/m2]; [N m] */
+  PetscInt   n, *node;  /* [n] local numbers of nodes that this rank owns */
+  PetscReal *weight;    /* [n] 1, or the length [m] or area [m2] that belongs to the node */
 } OrientedLoad;
 
-/* Forces on nodes as formulas of t and of the node's own displacement and velocity; at[n][3]: entries of this rank's
-   part of global vectors, -1 where a component is missing or held. */
+/* Forces on nodes as formulas of t and of the node's own displacement and velocity. */
 enum { LAW_VARIABLES = 7 };
 extern const char *const law_variables[LAW_VARIABLES]; /* t, ux, uy, uz, vx, vy, vz */
 typedef struct {
-  Expression force[3]; /* [N]; NULL: none */
-  PetscBool  viscous;  /* depends on the velocity */
-  PetscInt   n, *at;
+  Expression force[3]; /* in x, y, z [N]; NULL: none */
+  PetscBool  viscous;  /* some formula uses a velocity */
+  PetscInt   n;        /* nodes that this rank owns */
+  PetscInt  *at;       /* [n][3] indices into this rank's part of global vectors; -1: no such component, or held */
 } Law;
 
-/* All cells of a set that are joints of one kind: lines join their nodes, points a node to ground. dofs[ncells][JOINT_DOFS
-   + nrows]: indices into local vectors, of the nodes (-1: ground, or no such component), then of the multipliers: dofs
-   of the cell. What a driver moves, or a spring acts on, is a coordinate. */
+/* All cells of a set that are joints of one kind: a 2-node line joins its two nodes, a point joins its node (the second
+   one of the joint) to ground (the first one). Arrays by coordinate have two entries:
+   JOINT_DISPLACEMENT, JOINT_ANGLE. */
 typedef struct {
   char            *name;
-  const JointType *type;
+  const JointType *type; /* static */
   PetscInt         set;
-  double           frame[3][3], other[3][3]; /* axes in the first and the second node */
-  JointRow         row[JOINT_ROWS];
-  int              nrows, nidle;       /* after the rows those that say nothing to nodes with the model's components */
-  Driver           driver[JOINT_FREE]; /* NULL: free */
-  PetscReal        stiffness[JOINT_FREE], damping[JOINT_FREE], rest[JOINT_FREE]; /* [N/m, N s/m, m; N m, N m s, 1] */
-  PetscInt         ncells, ncells_all, *cells, *dofs;
-  double (*offset)[2][3], *length; /* [ncells] */
+  double           frame[3][3];        /* unit vectors fixed in the first node, the third along the joint's axis */
+  double           other[3][3];        /* the same in the second node; both as in the reference configuration */
+  JointRow         row[JOINT_ROWS];    /* [nrows] constraints, then [nidle] rows that are left out */
+  int              nrows, nidle;       /* idle: the components of the nodes cannot change these rows (plane models) */
+  Driver           driver[JOINT_FREE]; /* prescribes the coordinate; NULL: it is free */
+  PetscReal        stiffness[JOINT_FREE]; /* of the spring on the coordinate [N/m], [N m/rad]; 0: none */
+  PetscReal        damping[JOINT_FREE];   /* [N s/m], [N m s/rad] */
+  PetscReal        rest[JOINT_FREE];      /* where the spring has no force [m], [rad] */
+  PetscInt         ncells, ncells_all;    /* of this rank, of all ranks */
+  PetscInt        *cells;                 /* [ncells] */
+  PetscInt *dofs; /* [ncells][JOINT_DOFS + nrows] indices in local vectors: of the first node's six components, of
+                             the second node's (-1: ground, or no such component), of the multipliers */
+  double (*offset)[2][3]; /* [ncells] from each node to its point of the joint, reference configuration [m] */
+  double *length;         /* [ncells] distance of the points that a distance keeps [m] */
 } Joint;
 
+/* Initial values at the nodes of a set, in global axes: formulas of x, y, z; NULL: not given. Later ones prevail. */
 typedef struct {
   char      *name;
   PetscInt   set;
-  Expression displacement[COMPONENTS],
-    velocity[COMPONENTS]; /* of x, y, z [m], [rad], [m/s], [rad/s], global axes; NULL: zero */
+  Expression displacement[COMPONENTS]; /* [m], rotation vector [rad] */
+  Expression velocity[COMPONENTS];     /* [m/s], angular velocity [rad/s] */
 } Initial;
 
-/* Which components each node has, and where they are. Global vectors hold the free dofs, local vectors all dofs of
-   the rank's nodes, ghosts and supported ones included. Of three rotations three or one are free, or none. */
+/* Which components each node of this rank has, and where they are in local and global vectors. Of the three rotations
+   of a node three, one or none are free. */
 typedef struct {
-  unsigned char *components;         /* [nnodes] */
-  unsigned char *supported;          /* [nnodes] the ones that are fixed or moved */
-  PetscInt      *dof;                /* [nnodes][COMPONENTS] index in local vectors, or -1 */
-  PetscInt       nlocal, *global;    /* [nlocal] index in global vectors; -1: supported */
-  PetscInt       nfree;              /* of all ranks, multipliers included */
-  PetscInt       nmultipliers;       /* of all ranks */
-  PetscInt       nmine, *multiplier; /* this rank's: where they are in its part of global vectors */
-  PetscInt       first;              /* of this rank's part of global vectors */
-  PetscBool      rotates;            /* some node of some rank has rotations */
-  PetscInt       nmoved;             /* of this rank */
-  MovedDof      *moved;
-  PetscInt       nmotions, *motion_of; /* [nlocal] the motion that a dof follows, or -1; NULL: no support moves */
+  unsigned char *components;   /* [nnodes] bits of the components that the node has */
+  unsigned char *supported;    /* [nnodes] bits of those that are fixed or moved */
+  PetscInt      *dof;          /* [nnodes][COMPONENTS] index in local vectors; -1: no such component */
+  PetscInt       nlocal;       /* size of local vectors */
+  PetscInt      *global;       /* [nlocal] index in global vectors; -1: supported */
+  PetscInt       nfree;        /* size of global vectors: free dofs and multipliers of all ranks */
+  PetscInt       nmultipliers; /* of all ranks */
+  PetscInt       nmine;        /* multipliers of this rank */
+  PetscInt      *multiplier;   /* [nmine] indices into this rank's part of global vectors */
+  PetscInt       first;        /* global index at which that part begins */
+  PetscBool      rotates;      /* some node of some rank has rotations */
+  PetscInt       nmoved;       /* dofs of this rank that supports move */
+  MovedDof      *moved;        /* [nmoved] */
+  PetscInt       nmotions;     /* of all supports, the same on all ranks */
+  PetscInt      *motion_of;    /* [nlocal] number of the motion that a dof follows, or -1; NULL: there is no motion */
 } Layout;
 
 typedef struct _n_Model {
   MPI_Comm      comm;
-  const char   *load_time; /* factor of loads that have none of their own */
-  PetscReal     dt;        /* time scale over which prescribed motions are differenced [s] */
-  Mesh          mesh;      /* its dm carries the section that belongs to layout */
+  const char   *load_time; /* borrowed: formula of t, the factor of loads that have none of their own */
+  PetscReal     dt;        /* spacing from which derivatives of prescribed motions are differenced [s] */
+  Mesh          mesh;      /* its dm has the PetscSection that belongs to layout */
   Layout        layout;
-  PetscInt      nblocks, nparts, nsupports, nloads, noriented, nlaws, ninitials, njoints;
-  Block        *block; /* of parts, then of loads */
+  PetscInt      nblocks, nparts, nsupports, nloads, noriented, nlaws, ninitials, njoints; /* nparts: blocks of parts */
+  Block        *block; /* [nblocks] first those of parts, then those of loads */
   Joint        *joint;
   Support      *support;
   Load         *load;
   OrientedLoad *oriented;
   Law          *law;
   Initial      *initial;
-  PetscReal     gravity[3];            /* [m/s2] */
-  Expression    gravity_time, base[3]; /* factor of t; acceleration of the ground, motions are relative to it [m/s2] */
-  PetscBool     assemble_positions, assemble_velocities; /* the initial ones may be corrected to fit the joints */
-  PetscBool     linearize;                               /* small displacements and rotations about the start */
-  PetscReal     damping_mass, damping_stiffness;         /* C += alpha M + beta K: alpha [1/s], beta [s] */
+  PetscReal     gravity[3];                              /* [m/s2] */
+  Expression    gravity_time;                            /* its factor, a formula of t; NULL: no gravity */
+  Expression    base[3];                                 /* acceleration of the ground, formulas of t [m/s2]; NULL: 0 */
+  PetscBool     assemble_positions, assemble_velocities; /* initial ones may be corrected to fit the joints */
+  PetscBool     linearize;                       /* use the matrices of the reference configuration throughout */
+  PetscReal     damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
 } * Model;
 
-/* Everything that the options say about the model; input errors name the option and the remedy. Collective. */
-/* dt: see Model; load_time: the factor of loads that have none of their own, a formula of t. */
+/* Make the model that the options describe. The caller owns it. Collective. Input errors name the option and the
+   remedy.
+   dt [s]     see Model.dt
+   load_time  borrowed for the life of the model, see Model.load_time */
 PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char load_time[], Model *model);
 PetscErrorCode ModelDestroy(Model *model);
 
-/* q and v from -initials, by the components of nodes: rotation vectors and angular velocities in global axes. Supported
-   dofs do not appear in them. Collective. */
+/* Fill the global vectors q and v from -initials; 0 where nothing is given. Rotation vectors and angular velocities are
+   in global axes. Collective. Input error: a formula without a finite value at some node. */
 PetscErrorCode ModelInitialState(Model model, Vec q, Vec v);
 
-/* Local vectors from global ones; entries of supported dofs stay as they are. Collective. */
+/* Copy a global vector into a local one, ghosts included; local entries of supported dofs stay as they
+   are. Collective. */
 PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local);
 
-/* What supports and drivers prescribe at a time: value and first and second derivative of each [m], [rad]; of a support the
-   components of displacement and rotation vector that it moves, 0 for others. */
+/* What supports and drivers prescribe at a time: value and first and second time derivative of each [m], [rad]; of a
+   support those components of displacement and rotation vector that it moves, 0 for others. */
 typedef struct {
   PetscReal (*support)[COMPONENTS][3]; /* [nsupports] */
   PetscReal (*driver)[JOINT_FREE][3];  /* [njoints] */
 } Motions;
 PetscErrorCode MotionsCreate(Model model, Motions *motions); /* all 0 */
 PetscErrorCode MotionsDestroy(Motions *motions);
-/* At t, all times factor; still: places without velocities and accelerations. Collective: a formula without a finite value is an
-   input error. */
+/* Set motions to those at t [s] times factor; still: with velocities and accelerations 0. Collective. Input error: a
+   formula has no finite value. */
 PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool still, const Motions *motions);
 
-/* Diameter of the box around all nodes and points of joints [m]. Collective. */
+/* *reach = diagonal of the box around all nodes and points of joints, in the reference configuration
+   [m]. Collective. */
 PetscErrorCode ModelReach(Model model, PetscReal *reach);
 
-/* gravity.c: gravity less the acceleration of the ground at t: what is taken from accelerations. Collective:
-   infinite values are errors. */
+/* gravity.c. g = gravity minus the acceleration of the ground at t [m/s2]; inertial forces are M (a - g). Collective.
+   Input error: a formula without a finite value. Create is a part of ModelCreate, Destroy of ModelDestroy. */
 PetscErrorCode           GravityCreate(FsOptions o, Model model);
 PetscErrorCode           ModelGravity(Model model, PetscReal t, PetscReal g[3]);
 PetscBool                ModelHasGravity(Model model);
 PetscErrorCode           GravityDestroy(Model model);
 extern const FsOptionDoc gravity_options[];
 
-/* f += sign times the law's forces; q, v, f are this rank's parts of global vectors. And their derivatives at one of its nodes,
-   3 x 3 by rows. */
+/* LawForces: f += sign times the forces of a law at t [s]. LawSlopes: their derivatives at the law's node number node,
+   by displacement [N/m] and by velocity [N s/m], [3][3] row by row. q, v, f are the arrays of this rank's parts of
+   global vectors. Not collective. Values may be infinite or NaN: ModelCheckLaws finds out. */
 void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscReal sign,
                PetscScalar f[]);
 void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                PetscReal by_q[9], PetscReal by_v[9]);
 
-/* Input error, naming option, formula and point, where a law has no finite value at a time. Collective. */
+/* Input error, which names option, formula and arguments, where a law has no finite value at t, q, v (global vectors).
+   Collective. */
 PetscErrorCode ModelCheckLaws(Model model, PetscReal t, Vec q, Vec v);
 
-/* M, C, K [nd][nd] of one element of a block at the reference configuration; its linear part alone (of a linearized
-   model: all); and either with the model's damping in C. Degenerate elements have been refused by ModelCreate. */
+/* M [kg], C [N s/m], K [N/m], each [nd][nd] and overwritten, of one element of a block:
+   ElementMatrices    linear and nonlinear part at the reference configuration
+   ElementLinearPart  the linear part alone; with -linearize the same as ElementMatrices
+   Block...           the same with the model's Rayleigh damping added to C
+   Not collective. ModelCreate has refused degenerate elements, so none is met here. */
 PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
 PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
 PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
 PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
 
-/* One element at the states of this rank's nodes, for its kernel: factor, gravity as in ElementState; and its results. */
+/* BlockGather fills s with what the kernel needs of one element: nodes[nnodes] are the states of this rank's nodes,
+   borrowed by s; factor and gravity as in ElementState. BlockResult: values[ELEMENT_MAX_RESULTS] = the element's
+   results, one after the other; only for kernels with results. Not collective. */
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
                  const double gravity[3], ElementState *s);
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[]);
 
 extern const char *const joint_coordinate_names[JOINT_FREE]; /* "displacement", "angle" */
 
-/* The local numbers of a joint's nodes; the first is -1: ground. */
+/* node[2] = local numbers of the nodes of a joint's cell; node[0] = -1: ground. */
 void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node[2]);
-/* The rows of a joint of its type and drivers, those that its nodes can obey first. Input errors: none of them can be obeyed; a
-   driver or a spring acts on what cannot change. */
+/* Set row, nrows, nidle of a joint from its type and drivers and from the components that its nodes have. Collective.
+   Input errors: no row is left; a driver or a spring acts on a coordinate that the nodes cannot change. */
 PetscErrorCode JointMakeRows(Model model, Joint *joint);
-/* Input error, with the first place: nodes that the joint cannot hold, or that do not fit it in the mesh. Collective. */
+/* Input error, which names the first place: a node belongs to no part, does not rotate but would have to, or is where
+   the joint's idle rows do not hold. Collective. */
 PetscErrorCode JointCheckNodes(Model model, const Joint *joint);
-/* "joint 'pivot' at (1, 2, 0)"; size 160 will do. */
+/* text = "joint 'pivot' at (1, 2, 0)", for messages; 160 characters suffice. */
 void JointPlace(Model model, const Joint *joint, PetscInt element, char text[], size_t size);
 
-/* Whether a block is evaluated at every state. */
+/* Whether the kernel's forces must be evaluated at every state; otherwise its constant matrices say all. */
 static inline PetscBool BlockIsNonlinear(Model model, const Block *block)
 {
   return (PetscBool)(block->kernel->forces && !model->linearize);
 }
 
-/* A load that acts like an element, on the cells of a set that its kernels serve, with a value times a formula of t
-   (of that option). Before LayoutCreate. */
+/* Add a load that acts through kernels (NULL-terminated), on the cells of a set that have their shapes: one block a
+   kernel. value is the kernels' only property, time a formula of t (its factor), option the name under which errors in
+   it are reported. *ncells = number of cells on all ranks; 0 is for the caller to refuse. Collective. Call it before
+   LayoutCreate. */
 PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const ElementKernel *const kernels[],
                             double value, const char option[], const char time[], PetscInt *ncells);
 
-/* Parts of ModelCreate, in this order. */
+/* The parts of ModelCreate, in the order in which it calls them, and of ModelDestroy. All collective. */
 PetscErrorCode BlocksCreate(FsOptions o, Model model);       /* block.c: cells and their properties */
 PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model); /* load.c: loads with kernels */
-PetscErrorCode BlocksSetUp(Model model); /* block.c: what kernels make of each element; degenerate ones are refused */
+PetscErrorCode BlocksSetUp(Model model);                 /* block.c: data of each element; refuses degenerate ones */
 PetscErrorCode SupportsCreate(FsOptions o, Model model); /* support.c */
-PetscErrorCode LayoutCreate(FsOptions o, Model model);   /* layout.c: components of nodes */
-PetscErrorCode JointsCreate(FsOptions o, Model model);   /* joints.c: their rows depend on the components */
-PetscErrorCode LayoutSetUp(Model model);                 /* dofs, section, index tables */
-PetscErrorCode LoadsCreate(FsOptions o, Model model);    /* load.c; law.c: those that depend on the motion */
+PetscErrorCode LayoutCreate(FsOptions o, Model model);   /* layout.c: which components the nodes have */
+PetscErrorCode JointsCreate(FsOptions o, Model model); /* joints.c: after the components, on which their rows depend */
+PetscErrorCode LayoutSetUp(Model model);               /* layout.c: dofs, PetscSection, index tables */
+PetscErrorCode LoadsCreate(FsOptions o, Model model);  /* load.c: all other loads */
+/* law.c, for LoadsCreate: *found = whether the load name has -load_<name>_law_x, _y or _z; then it is added. */
 PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set, PetscBool *found);
 PetscErrorCode InitialsCreate(FsOptions o, Model model); /* initial.c */
 PetscErrorCode BlocksDestroy(Model model);
@@ -231,7 +267,7 @@ PetscErrorCode InitialsDestroy(Model model);
 
 extern const FsOptionDoc model_options[], support_options[], joint_options[], load_options[], initial_options[];
 
-/* The manual's section on elements, made from the kernels' tables. */
+/* Add the manual's section on parts and elements, made from the tables of the kernels. */
 PetscErrorCode BlockDocument(FsOptions o);
 
 #endif

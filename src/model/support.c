@@ -1,4 +1,4 @@
-/* support.c: nodes held or moved. */
+/* support.c: components of nodes that are held at zero or moved as functions of time. */
 #include "model.h"
 
 const FsOptionDoc support_options[] = {
@@ -14,6 +14,7 @@ const FsOptionDoc support_options[] = {
   {NULL,                           NULL,         NULL                                                                }
 };
 
+/* Read -support_<name>_<kind>_x, _y, _z into s->motion[first], ...; what is moved is also fixed. */
 static PetscErrorCode MotionFromOptions(FsOptions o, Model model, const char kind[], PetscInt first, Support *s)
 {
   static const char *const t = "t";

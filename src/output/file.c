@@ -1,7 +1,8 @@
-/* file.c: HDF5 on rank 0 with its serial driver; the rows of big datasets by MPI-IO from every rank, at the address
-   that HDF5 allocated. HDF5's own parallel driver (1.10.8) is not used: with 8 ranks on 2 cores one run in ten hung
-   in H5Fflush, one rank in MPI_File_set_size and the others past it, under both of Open MPI's MPI-IO layers. */
-#define _GNU_SOURCE /* fallocate, locks of open files */
+/* file.c: rank 0 uses HDF5 with its serial driver; every rank writes its rows of big datasets by MPI-IO, at the address
+   in the file that HDF5 allocated for the dataset. HDF5's own parallel driver (1.10.8) is not used: with 8 ranks on 2
+   cores one run in ten hung in H5Fflush, one rank in MPI_File_set_size and the others past it, under both of Open MPI's
+   MPI-IO layers. */
+#define _GNU_SOURCE /* fallocate, F_OFD_SETLK */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -15,12 +16,12 @@ struct _n_File {
   PetscMPIInt rank;
   char       *path;
   int         lock;   /* rank 0: descriptor that holds the lock on the file */
-  hid_t       id;     /* rank 0 */
-  MPI_File    rows;   /* all ranks */
-  PetscBool   failed; /* a write did: the file stays as it was last flushed, nothing more is tried */
+  hid_t       id;     /* rank 0: the file in HDF5 */
+  MPI_File    rows;   /* all ranks: the same file, for rows */
+  PetscBool   failed; /* a write failed: write nothing any more, not even to close the file in HDF5 */
 };
 
-/* The same error on all ranks when any of them could not write. */
+/* PETSC_ERR_FILE_WRITE on all ranks if bad is true on any. what was written, for the message. Collective. */
 static PetscErrorCode Check(File f, PetscBool bad, const char what[])
 {
   int mine = bad, any;
@@ -35,8 +36,8 @@ static PetscErrorCode Check(File f, PetscBool bad, const char what[])
           f->path, what);
 }
 
-/* Room on the disk for all of the file, before any of its structure changes there. A file system that cannot tell
-   says yes. */
+/* Reserve disk space for the whole file, so that a full disk is met before HDF5 changes the structure of the file
+   there. True: the disk is full. False too where the file system cannot reserve space. */
 static PetscBool no_room(File f)
 {
   hsize_t size;
@@ -59,8 +60,8 @@ static hid_t memory_type(FileType type)
   }
 }
 
-/* Open and lock the file: of two runs with one name, one is refused. The lock is on a byte that no file reaches, so
-   that it meets nobody's but ours; rank 0 gets the descriptor. */
+/* Open the file and lock it, so that of two runs with one output one is refused. The lock is on a byte far beyond the
+   end of the file, where no other program locks. *fd: rank 0's descriptor, -1 on others. */
 static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrite, int *fd)
 {
   struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 62, .l_len = 1};
@@ -96,8 +97,8 @@ PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite,
   PetscCallMPI(MPI_Comm_rank(comm, &f->rank));
   PetscCall(PetscStrallocpy(path, &f->path));
   if (f->rank == 0) {
-    H5dont_atexit();                       /* a file that failed is left alone */
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* errors are ours to report */
+    H5dont_atexit();                       /* at exit HDF5 would write to a file that has failed */
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* Check reports errors */
     f->id = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     bad   = (PetscBool)(f->id < 0);
   }
@@ -141,7 +142,7 @@ PetscErrorCode FileFlush(File f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A new dataset; groups on the way are made. Negative when HDF5 cannot. */
+/* A new dataset, to be closed, and its missing groups. Negative if HDF5 fails. */
 static hid_t create_dataset(hid_t file, const char path[], FileType type, hid_t space, hid_t layout)
 {
   const hid_t links = H5Pcreate(H5P_LINK_CREATE);
@@ -153,7 +154,7 @@ static hid_t create_dataset(hid_t file, const char path[], FileType type, hid_t 
   return dataset;
 }
 
-/* A dataset whose place in the file is fixed at once and filled by nobody but us; returns its address, or -1. */
+/* A dataset that HDF5 allocates at once, in one piece, and never fills. Returns its address in the file, or -1. */
 static MPI_Offset allocate_rows(hid_t file, const char path[], FileType type, PetscInt total, PetscInt columns)
 {
   const hsize_t size[2] = {(hsize_t)total, (hsize_t)columns};
@@ -227,7 +228,7 @@ PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, PetscI
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Rows at ... at + n - 1 behind what is there. */
+/* Extend the dataset to at + n rows and write data to the last n. Negative if HDF5 fails. */
 static herr_t append_rows(hid_t file, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,
                           const void *data)
 {

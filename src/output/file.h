@@ -1,6 +1,8 @@
-/* file.h: the HDF5 file. Rank 0 keeps its structure, all ranks write their own rows of big datasets straight into place. Every
-   function is collective; a failed write is an error on all ranks, after which the file is left as it was last flushed and further
-   calls do nothing. */
+/* file.h: an HDF5 file that all ranks write. Rank 0 makes groups, datasets and attributes; every rank writes its own
+   rows of big datasets. Called by the other files of this folder. Begin at FileWriteRows.
+   Every function but FileFailed is collective. If any rank fails to write, all ranks return PETSC_ERR_FILE_WRITE; the
+   file then stays as it was last flushed, and further calls do nothing and succeed. Paths in the file are absolute
+   ("/mesh/nodes"); missing groups are made. */
 #ifndef FILE_H
 #define FILE_H
 
@@ -9,21 +11,26 @@
 typedef struct _n_File *File;
 typedef enum { FILE_REAL, FILE_INT, FILE_INT64 } FileType; /* double, PetscInt, int64_t in memory */
 
+/* Create makes the file at path and locks it until Close. Input errors: the file exists and overwrite is false; it
+   cannot be made; another run has it. Flush puts what was written on the disk. Failed: a write has failed. */
 PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite, File *file);
 PetscErrorCode FileClose(File *file);
 PetscErrorCode FileFlush(File file);
 PetscBool      FileFailed(File file);
 
-/* Paths are absolute; groups on the way are made. A dataset [total][columns] of which this rank has the n rows from first on; columns = 0: [total]. */
+/* Make and fill the dataset [total][columns], or [total] if columns is 0: this rank writes data[n][columns], the rows
+   from number first on. The rows of all ranks must cover the dataset. */
 PetscErrorCode FileWriteRows(File file, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
                              PetscInt columns, const void *data);
 
-/* A dataset [0][columns] that grows; columns = 0: [0]. Append puts n rows, which the rank owner has, behind the at rows there. */
+/* Datasets that grow. Create makes an empty one of rows with that many columns (0: of single values). Append writes
+   data[n][columns], which only the rank owner needs to have, behind the first at rows; at is the number of rows
+   so far. */
 PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, PetscInt columns);
 PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,
                                 PetscMPIInt owner, const void *data);
 
-/* Attributes of the object at path; an existing one is replaced. The same value on all ranks. */
+/* Set an attribute of the group or dataset at path, which exists. Every rank gives the same value. */
 PetscErrorCode FileAttributeText(File file, const char path[], const char name[], const char text[]);
 PetscErrorCode FileAttributeInt(File file, const char path[], const char name[], PetscInt value);
 PetscErrorCode FileAttributeReal(File file, const char path[], const char name[], PetscReal value);

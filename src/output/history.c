@@ -1,26 +1,29 @@
-/* history.c: rows are buffered and written together; each series by the rank that has it, so that steps need no messages. */
+/* history.c: series of one row a step. The rank that owns a series buffers its rows, and they are sent to rank 0 and
+   written many at a time: most steps need no messages. */
 #include <petsctime.h>
 #include "parts.h"
 
-enum { ROWS = 1024, POLL = 32 };               /* rows buffered at most; steps between looks at the clock */
-static const PetscLogDouble FLUSH_SECONDS = 5; /* what a killed run loses at most, in steps of less than a second */
+/* Rows are written when ROWS are buffered, or when the last write is FLUSH_SECONDS ago; the clock is read every POLL
+   steps. */
+enum { ROWS = 1024, POLL = 32 };
+static const PetscLogDouble FLUSH_SECONDS = 5; /* [s] about what a killed run loses */
 
 typedef struct {
-  char       *path;
-  FileType    type;
+  char       *path; /* "/history/..." */
+  FileType    type; /* FILE_REAL or FILE_INT */
   PetscInt    columns;
   PetscMPIInt owner;
-  PetscReal  *reals; /* [ROWS][max(1, columns)] on the owner; or ints */
-  PetscInt   *ints;
+  PetscReal  *reals; /* [ROWS][max(1, columns)] on the owner of a FILE_REAL, else NULL */
+  PetscInt   *ints;  /* likewise of a FILE_INT */
 } Series;
 
 struct _n_History {
   MPI_Comm       comm;
   PetscMPIInt    rank;
-  File           file; /* borrowed */
-  PetscInt       n, written, rows;
-  Series        *series;
-  PetscLogDouble last;
+  File           file;             /* borrowed */
+  PetscInt       n, written, rows; /* series; rows in the file, rows buffered, of each of them */
+  Series        *series;           /* [n] */
+  PetscLogDouble last;             /* wall time of the last write [s] */
 };
 
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h)

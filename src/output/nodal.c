@@ -1,4 +1,4 @@
-/* nodal.c: from the state's vectors to fields of nodes. */
+/* nodal.c: values at nodes, from the vectors of a state. */
 #include "nodal.h"
 #include "math/vector.h"
 
@@ -10,6 +10,7 @@ const NodalKind nodal_kind[NODAL_FIELDS] = {
   {"angular_velocity", 3}
 };
 
+/* value[count] of a field at node i, whose state is node. */
 static void value_of(Model model, const NodeState *node, NodalField field, PetscInt i, PetscReal value[])
 {
   const double *x = node->v;
@@ -24,7 +25,7 @@ static void value_of(Model model, const NodeState *node, NodalField field, Petsc
     value[c] = field == NODAL_DISPLACEMENT ? node->x[c] - model->mesh->g.x[i][c] : x[c];
 }
 
-/* The state's arrays on this rank. */
+/* This rank's parts of q, v, a, between Open and Close. */
 typedef struct {
   const PetscScalar *q, *v, *a;
 } Arrays;

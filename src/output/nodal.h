@@ -1,31 +1,32 @@
-/* nodal.h: fields of nodes: displacement and its derivatives, orientation and angular velocity, supported components
-   included. */
+/* nodal.h: values at nodes, for snapshots and probes: displacement, velocity, acceleration, orientation, angular
+   velocity; supported components have their prescribed values. Begin at NodalValue. */
 #ifndef NODAL_H
 #define NODAL_H
 
 #include "assembly/assembly.h"
 
 typedef enum {
-  NODAL_DISPLACEMENT,
-  NODAL_VELOCITY,
-  NODAL_ACCELERATION,
-  NODAL_ROTATION,         /* unit quaternion (w, x, y, z) */
-  NODAL_ANGULAR_VELOCITY, /* in global axes */
+  NODAL_DISPLACEMENT,     /* [m], global axes */
+  NODAL_VELOCITY,         /* [m/s] */
+  NODAL_ACCELERATION,     /* [m/s2] */
+  NODAL_ROTATION,         /* unit quaternion (w, x, y, z), from the node's axes to the global ones */
+  NODAL_ANGULAR_VELOCITY, /* [rad/s], global axes */
   NODAL_FIELDS
 } NodalField;
-enum { NODAL_MOST = 4 }; /* values of a field at a node */
+enum { NODAL_MOST = 4 }; /* values of a field at a node, at most */
 
 typedef struct {
-  const char *name;
-  int         count;
+  const char *name;  /* of the dataset */
+  int         count; /* values at a node */
 } NodalKind;
 extern const NodalKind nodal_kind[NODAL_FIELDS];
 
-/* How many of the fields nodes have, in this order: those that rotate have all. */
+/* How many fields nodes have, counted from the first on: all if they rotate, else those of displacements. */
 static inline int nodal_fields(PetscBool rotates) { return rotates ? NODAL_FIELDS : NODAL_ROTATION; }
 
-/* At an evaluation, not collective: values[count] of one owned node, 0 where it has no such component; or the first fields of
-   all owned ones, [][count] each. */
+/* NodalValue: value[count] of one field at a node that this rank owns; 0 in components that it does not have.
+   NodalValues: values[f] = array [nowned][count] of field f, made by the caller, for the first nfields fields. The
+   evaluation need not have nodes. Not collective. */
 PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node, PetscReal value[]);
 PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const values[]);
 

@@ -1,4 +1,4 @@
-/* output.c: when to write what. */
+/* output.c: which series there are, when snapshots are due, and in which order things are written. */
 #include <petsctime.h>
 #include "parts.h"
 #include "input/profile.h"
@@ -16,17 +16,18 @@ const FsOptionDoc output_options[] = {
   {NULL,                  NULL,         NULL                                                                              }
 };
 
+/* Series of counts under /history/solver; those from STAGE_NEWTON on have a column for each stage. */
 enum { NEWTON, LINEAR, FAILED, REJECTED, STAGE_NEWTON, STAGE_LINEAR, NSOLVER };
 
 static const char *const solver_names[] = {"newton", "linear", "failed", "rejected", "stage_newton", "stage_linear"};
 
 struct _n_Output {
-  Model          model;
-  Assembly       assembly;
-  FsLoading      loading;
+  Model          model;    /* borrowed */
+  Assembly       assembly; /* borrowed */
+  FsLoading      loading;  /* under which states are evaluated */
   char           path[PETSC_MAX_PATH_LEN];
   PetscBool      overwrite, quiet, energies;
-  PetscInt       every;
+  PetscInt       every; /* -output_every */
   File           file;
   OutputKind     kind;
   History        history;
@@ -34,10 +35,10 @@ struct _n_Output {
   PetscInt       nprobes;
   Probe         *probes;
   Reactions      reactions;
-  PetscInt       time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor; /* numbers of the series */
-  PetscInt       nframes, capacity, last_step; /* last_step: of the newest frame, -1 before the first */
-  PetscReal     *times;                        /* of the frames */
-  PetscLogDouble xdmf_written;
+  PetscInt       time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor; /* numbers of HistoryAdd */
+  PetscInt       nframes, capacity, last_step; /* frames written; room for times; step of the last frame, or -1 */
+  PetscReal     *times;                        /* [nframes] [s] */
+  PetscLogDouble xdmf_written;                 /* wall time [s] */
 };
 
 static const char *const energy_names[]   = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external",
@@ -111,7 +112,8 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A frame, and the XDMF file: at each of the first hundred, then when time has passed, as it grows with them. */
+/* Write a snapshot unless the step has one, and the XDMF file: after each of the first 100 frames and after the last,
+   else every 5 s, because it is written anew as a whole. */
 static PetscErrorCode AddFrame(Output out, PetscInt step, const FsState *s, PetscBool last)
 {
   enum { OFTEN = 100 };
@@ -143,7 +145,7 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const FsState *s, Pets
 
 PetscBool OutputWantsEnergies(Output out) { return out->energies; }
 
-/* Elements and joints ask for nodes of other ranks. */
+/* Whether evaluations must have the states of nodes: for probes of elements, and for joints. */
 static PetscBool AsksForNodes(Output out)
 {
   for (PetscInt p = 0; p < out->nprobes; p++)

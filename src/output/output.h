@@ -1,4 +1,7 @@
-/* output.h: what a run leaves: an HDF5 file of snapshots and histories, an XDMF file beside it, lines of progress. */
+/* output.h: what a run leaves: an HDF5 file with snapshots (fields at some steps) and histories (numbers at every
+   step), an XDMF file for ParaView beside it, and lines of progress on the screen. Called by analyses, in the order
+   Create, Open, Step for every state, Close. Begin at OutputStep. All functions but
+   OutputWantsEnergies are collective. */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
@@ -7,32 +10,34 @@
 
 typedef struct _n_Output *Output;
 
-/* Read -output, -output_every, -probes, ...; find the probes' nodes; refuse an existing file unless -overwrite and a
-   place where no file can be made. Nothing is written yet. Borrows the assembly; loading: under which states are shown. path: of
-   a static analysis, whose t is the load factor; solves: of a step. Collective. */
+/* Read -output, -output_every, -probes, ... and find the nodes and elements of probes; nothing is written yet. The
+   assembly is borrowed until OutputDestroy; *loading, which is copied, is the loading under which states are evaluated.
+   Input errors: the file exists without -overwrite, or cannot be made there; a probe that is not on the mesh; names
+   taken twice. */
 typedef struct {
-  PetscBool linear; /* the system: nonlinear ones record momentum */
-  PetscBool path;   /* static */
-  PetscInt  solves;
+  PetscBool linear; /* the system is linear; momentum is recorded for nonlinear ones only */
+  PetscBool path;   /* static analysis: t of the states is the load factor, and recorded as such */
+  PetscInt  solves; /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
 } OutputKind;
 PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *out);
 
-/* Make the file, with the mesh and the root attributes. The interval is for the lines of progress. Collective. */
+/* Make the file and write the mesh and the root attributes. t_start, t_end [s] are for the lines of progress. */
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
 
-/* Record one state: step 0 is the initial one. Histories every step, a snapshot when it is due, a line when time has
-   passed. energy is not looked at where OutputWantsEnergies is false. */
+/* Record the state of a step; step 0 is the initial state; call it for every step. Writes histories, a snapshot
+   every -output_every steps, and at most one line of progress a second. energy may be NULL if OutputWantsEnergies is
+   false. */
 PetscBool      OutputWantsEnergies(Output out);
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info);
 
-/* The last snapshot, if its step had none; end of histories, attributes; close the file. Works after a failed step,
-   too: then s is the last good state, or NULL where there is none to be shown. seconds: wall time of stepping. */
+/* Write the snapshot of the last step if it had none, and the rest of the histories, and close the file. After a failed
+   step s is the last good state and step its number; s NULL: no snapshot. seconds: wall time of stepping. */
 PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, PetscReal seconds);
 PetscErrorCode OutputDestroy(Output *out);
 
-/* Another output: a file of tables, for analyses without a model. Paths are absolute. Tables are the same on all
-   ranks, [n][columns] (columns = 0: [n]). Open reads -output and -overwrite and refuses as OutputCreate does; create
-   makes the file. Collective. */
+/* A file of tables, for analyses without a model. Open reads -output and -overwrite and has the input errors of
+   OutputCreate; Create makes the file. Write: data[n][columns] (columns 0: [n]) is the same on all ranks; path is
+   absolute, as in file.h. Collective. */
 typedef struct _n_TableFile *TableFile;
 PetscErrorCode               TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *file);
 PetscErrorCode               TableFileCreate(TableFile file);

@@ -1,4 +1,4 @@
-/* parts.h: the parts of the output, for output.c. */
+/* parts.h: the parts of the output, which output.c puts together. Inside of this folder. */
 #ifndef PARTS_H
 #define PARTS_H
 
@@ -7,78 +7,101 @@
 #include "input/error.h"
 #include "output.h"
 
-/* ---- path.c: where the output goes --------------------------------------------------------------------------------------- */
+/* ---- path.c: where the output goes ------------------------------------------------------------------------------- */
 
-/* Read -output and -overwrite; refuse a path that cannot be written, or is read by this run. */
+/* OutputPath: read -output into path[size], and -overwrite. Input errors: no file can be made there, or it exists and
+   overwrite is false; the run reads that file. OutputPathBeside: the same test of a second path, named
+   beside. Collective. */
 PetscErrorCode OutputPath(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite);
 PetscErrorCode OutputPathBeside(MPI_Comm comm, const char path[], const char beside[], PetscBool overwrite);
 
-/* Root attributes that every file has: version, options, ranks. */
+/* Write the root attributes that every file has: fsolve_version, options, ranks. Collective. */
 PetscErrorCode FileDescribeRun(File file, MPI_Comm comm);
 
-/* ---- history.c: series of every step, buffered ------------------------------------------------------------------------- */
+/* ---- history.c: series of every step, buffered ------------------------------------------------------------------- */
 typedef struct _n_History *History;
 
-/* path under /history; owner is the rank that has the values; columns = 0: a plain series. Returns its number in
-   *series. */
+/* HistoryAdd: a new dataset /history/<path> of FILE_REAL or FILE_INT with a row every step, [columns] or one value if
+   columns is 0. owner is the rank that will give the values. *series = number by which to set them.
+   Before HistoryOpen. */
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h);
 PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
                           PetscInt *series);
-PetscErrorCode HistoryOpen(History h, File file); /* make the datasets */
-/* Set this step's row of a series (doubles, or PetscInt); meaningful on the owner. Then end the step, on all ranks. */
+PetscErrorCode HistoryOpen(History h, File file); /* make the datasets; borrows file. Collective */
+/* Set this step's row of a series, values[max(1, columns)]; does nothing on ranks other than the owner. When all series
+   are set, HistoryEndStep, which is collective, begins the next row; it writes to the file now and then. */
 void           HistorySetReals(History h, PetscInt series, const PetscReal values[]);
 void           HistorySetInts(History h, PetscInt series, const PetscInt values[]);
 PetscErrorCode HistoryEndStep(History h);
-PetscErrorCode HistoryWrite(History h); /* what is buffered, and flush */
+PetscErrorCode HistoryWrite(History h); /* write all buffered rows and flush the file. Collective */
 PetscErrorCode HistoryDestroy(History *h);
-/* Input error where a user's name is one of /history's own groups. */
+/* Input error, which names the option: name is one of the groups that /history has anyway, such as "energy". */
 PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char name[]);
 
-/* ---- probe.c: nodes and elements whose history is kept ------------------------------------------------------------------ */
-enum { PROBE_SERIES = ELEMENT_MAX_RESULTS };
+/* ---- probe.c: nodes and elements whose history is kept ----------------------------------------------------------- */
+enum { PROBE_SERIES = ELEMENT_MAX_RESULTS }; /* fields of a node, or results of an element, at most */
 typedef struct {
-  char        *name;
-  PetscMPIInt  owner;   /* rank that owns the node or element */
-  PetscInt     node;    /* its local number there */
-  PetscBool    rotates; /* the node does */
-  const Block *block;   /* of the element; NULL: a node */
-  PetscInt     element; /* its number in the owner's block */
-  PetscInt     series[PROBE_SERIES];
+  char        *name;                 /* group in /history; owned */
+  PetscMPIInt  owner;                /* rank that owns the node or element */
+  PetscInt     node;                 /* local number of the node on the owner */
+  PetscBool    rotates;              /* the node has rotations */
+  const Block *block;                /* block of the element, borrowed; NULL: the probe is a node */
+  PetscInt     element;              /* its number in the owner's block */
+  PetscInt     series[PROBE_SERIES]; /* numbers of HistoryAdd, by NodalField or by result */
 } Probe;
+
+/* Make the n probes of -probes, an array that the caller frees by ProbesDestroy. Collective. Input errors: the point is
+   not on the mesh; the set has not just one node; the part's elements have no results. */
 
 PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
-PetscErrorCode ProbeAddSeries(Probe *probe, History h);
-/* With nodes if some probe is an element. Not collective. */
+PetscErrorCode ProbeAddSeries(Probe *probe, History h); /* set probe->series */
+/* Set this step's values. ev must have nodes if some probe is an element. Not collective. */
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *ev, History h);
 
-/* ---- reaction.c: joints; those that are one cell have a history each ------------------------------------------------- */
+/* ---- reaction.c: joints ------------------------------------------------------------------------------------------ */
+
+/* Which series joints have: joints of one cell their reaction and free coordinates, and all joints
+   together the largest violations. */
 typedef struct {
-  Model        model;
-  PetscMPIInt *owner; /* [njoints] rank that has the only cell; -1: there are more */
-  PetscInt    *reaction, (*coordinate)[JOINT_FREE], violation[2]; /* series */
+  Model        model;                 /* borrowed */
+  PetscMPIInt *owner;                 /* [njoints] rank that has the only cell; -1: the joint has several, no series */
+  PetscInt    *reaction;              /* [njoints] numbers of HistoryAdd */
+  PetscInt (*coordinate)[JOINT_FREE]; /* [njoints][JOINT_FREE] likewise */
+  PetscInt violation[2];              /* likewise, of positions and of velocities */
 } Reactions;
 
+/* AddSeries: input error where a joint and a probe have the same name. Record: set this step's values; ev must have
+   nodes. Both collective. */
+
 PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[], History h);
-PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h); /* collective */
-PetscBool      ReactionsAskForNodes(const Reactions *r);
+PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h);
+PetscBool      ReactionsAskForNodes(const Reactions *r); /* whether Record does */
 PetscErrorCode ReactionsDestroy(Reactions *r);
 
-/* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------------- */
+/* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------- */
+
+/* MeshWrite: nodes, cells of parts and names of sets, under /mesh. SnapshotWrite: all fields and results of a state,
+   under /snapshots/<frame>; frames are counted from 0. Collective. */
 PetscErrorCode MeshWrite(File file, Model model);
 PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const FsState *s, const FsLoading *loading);
 
-/* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------------- */
+/* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------- */
+
+/* XdmfWrite: write the XDMF file anew, for frames 0 to nframes - 1 at times[nframes] [s]. Collective. XdmfPath: its
+   path, that of the HDF5 file with the ending .xdmf. */
 PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[]);
 PetscErrorCode XdmfPath(const char hdf5_path[], char path[], size_t size);
 
-/* ---- progress.c: lines for whoever waits ------------------------------------------------------------------------------- */
+/* ---- progress.c: lines for whoever waits ------------------------------------------------------------------------- */
 typedef struct {
   MPI_Comm       comm;
-  PetscBool      quiet;
-  PetscReal      t_start, t_end;
-  PetscLogDouble started, last;
+  PetscBool      quiet;          /* no lines */
+  PetscReal      t_start, t_end; /* of the run [s] */
+  PetscLogDouble started, last;  /* wall time of the start and of the last line [s] */
 } Progress;
+
+/* ProgressStep prints a line if the last one is a second old. Call both on all ranks; only rank 0 prints. */
 
 PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start, PetscReal t_end);
 PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsStepInfo *info);

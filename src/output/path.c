@@ -1,4 +1,5 @@
-/* path.c: whether a file can be written where the user wants it, before the work of setting up; what every file says of its run. */
+/* path.c: whether the output file can be written where the user wants it, asked before the model is set up; and the
+   attributes that describe the run. */
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,7 +21,7 @@ static const char *path_problem(const char path[], PetscBool overwrite)
   return NULL;
 }
 
-/* Whether path is one of the files that the run reads. */
+/* *is_input = path is the mesh or an options file of this run, also under another name. */
 static PetscErrorCode IsInput(FsOptions o, const char path[], PetscBool *is_input)
 {
   const char *mesh = NULL;

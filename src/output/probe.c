@@ -1,17 +1,18 @@
-/* probe.c: find the node nearest to a point, the node of a set, or the element of a part nearest to a point; keep
-   what happens there. */
+/* probe.c: probes: the node nearest to a point, the only node of a set, or the element of a part nearest to a point;
+   and the history of what happens there. The choice does not depend on the number of ranks. */
 #include <math.h>
 #include <string.h>
 #include "parts.h"
 
-static const double TIE = 1e-9; /* distances that differ less, relatively, are equal: the lower number wins */
+static const double TIE = 1e-9; /* distances with a smaller relative difference are equal; then the lower id wins */
 
-/* Nearest node of a rank; ordered by distance, then by number, so that all ranks' best can be compared. */
+/* The nearest node, or element, that a rank has found. */
 typedef struct {
-  double  distance;
-  int64_t id;
-  double  reach; /* half the diameter of the largest cell at the node */
-  int     rank, node;
+  double  distance; /* from the probe's point [m] */
+  int64_t id;       /* number of the node in the mesh; of an element: that of its first node */
+  double  reach;    /* largest distance that is accepted [m] */
+  int     rank;     /* that has it */
+  int     node;     /* local number of the node on that rank; of an element: number of the block */
 } Candidate;
 
 static PetscBool nearer(const Candidate *a, const Candidate *b)
@@ -25,7 +26,7 @@ static double distance(const double a[3], const double b[3])
   return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
 }
 
-/* Half the diameter of the largest cell at each node, whichever rank has it. */
+/* reach[nnodes] = half the diameter of the largest cell at each node, over all ranks [m]; 0 on entry. */
 static PetscErrorCode Reaches(Mesh mesh, double reach[])
 {
   const Geometry *g = &mesh->g;
@@ -44,7 +45,7 @@ static PetscErrorCode Reaches(Mesh mesh, double reach[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The best of all ranks: a gather of one candidate each to rank 0, and back. */
+/* *mine becomes the nearest candidate of all ranks. */
 static PetscErrorCode Best(MPI_Comm comm, Candidate *mine)
 {
   PetscMPIInt size, rank;
@@ -63,6 +64,7 @@ static PetscErrorCode Best(MPI_Comm comm, Candidate *mine)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The node nearest to the point, among those with dofs. */
 static PetscErrorCode AtPoint(Model model, const char option[], const PetscReal point[3], Probe *probe)
 {
   const Geometry *g    = &model->mesh->g;
@@ -88,7 +90,7 @@ static PetscErrorCode AtPoint(Model model, const char option[], const PetscReal 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The element of a part whose middle is nearest. */
+/* The element of the part whose middle is nearest to the point. */
 static PetscErrorCode AtElement(Model model, const char option[], const char part[], const PetscReal point[3],
                                 Probe *probe)
 {
@@ -134,6 +136,7 @@ static PetscErrorCode AtElement(Model model, const char option[], const char par
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The only node with dofs of the set. */
 static PetscErrorCode AtSet(Model model, const char option[], PetscInt set, Probe *probe)
 {
   const Geometry *g = &model->mesh->g;

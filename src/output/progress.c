@@ -1,4 +1,4 @@
-/* progress.c: at most one line a second. */
+/* progress.c: the line of progress, at most one a second. */
 #include <petsctime.h>
 #include "parts.h"
 

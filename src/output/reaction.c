@@ -1,7 +1,9 @@
-/* reaction.c: what joints do: forces and moments, free coordinates, how far they are violated. */
+/* reaction.c: histories of joints: reaction forces and moments, free coordinates, and the largest violations of
+   constraints. */
 #include <string.h>
 #include "parts.h"
 
+/* The series /history/<joint>/<what>. */
 static PetscErrorCode AddOne(Reactions *r, PetscInt joint, const char what[], PetscInt columns, History h,
                              PetscInt *series)
 {
@@ -43,6 +45,7 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The largest |Phi| and |G v + dPhi/dt| of all joints. */
 static PetscErrorCode RecordViolation(const Reactions *r, const Evaluation *ev, History h)
 {
   PetscReal most[2];

@@ -1,4 +1,5 @@
-/* snapshot.c: the mesh once, then one group per frame; each rank writes the rows of its own nodes and cells. */
+/* snapshot.c: the mesh, and one group of datasets per frame. Nodes are in the order of Mesh.global, cells in the order
+   of the ranks; each rank writes the rows of the nodes that it owns and of its cells. */
 #include "parts.h"
 
 static PetscErrorCode WriteNodes(File file, Mesh mesh)
@@ -60,7 +61,7 @@ PetscErrorCode MeshWrite(File file, Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The results of a part's elements: one dataset for each, the rows in the order of the part's cells. */
+/* One dataset for each result of the block's elements, with rows in the order of the cells of WriteCells. */
 static PetscErrorCode WriteResults(File file, Model model, const Block *b, PetscInt frame, const NodeState nodes[])
 {
   const ElementKernel *kernel = b->kernel;
@@ -114,7 +115,7 @@ PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const
   }
   for (PetscInt b = 0; b < model->nparts; b++)
     if (model->block[b].kernel->result) PetscCall(WriteResults(file, model, &model->block[b], frame, ev.nodes));
-  PetscCall(FileFlush(file)); /* the frame first, then the count of frames: a killed run stays readable */
+  PetscCall(FileFlush(file)); /* on the disk before its time: readers take times for complete frames */
   PetscCall(FileSeriesAppend(file, "/snapshots/time", FILE_REAL, 0, frame, 1, 0, &s->t));
   PetscCall(FileFlush(file));
   PetscFunctionReturn(PETSC_SUCCESS);

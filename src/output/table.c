@@ -1,4 +1,4 @@
-/* table.c: an output file of tables that every rank has: rank 0 gives the rows. */
+/* table.c: an output file of tables that are the same on all ranks; rank 0 writes the rows. */
 #include "parts.h"
 
 struct _n_TableFile {

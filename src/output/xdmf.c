@@ -1,5 +1,6 @@
-/* xdmf.c: an XDMF 3 file that ParaView 5.11 opens with each of its readers: one dataset per frame and field, and the mesh
-   referred to again in every frame. Written beside and renamed, so that a reader never sees half of it. */
+/* xdmf.c: an XDMF 3 file that tells ParaView (5.11, with each of its readers) where the frames are in the HDF5 file.
+   Every frame refers to the mesh again. The file is written under another name and renamed, so that a reader never sees
+   half of it. */
 #include <stdio.h>
 #include <string.h>
 #include "parts.h"
@@ -16,7 +17,7 @@ PetscErrorCode XdmfPath(const char hdf5_path[], char path[], size_t size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A file name as XML text. */
+/* xml[size] = text with &, < and > escaped. */
 static void escape(const char text[], char xml[], size_t size)
 {
   size_t n = 0;
@@ -30,7 +31,7 @@ static void escape(const char text[], char xml[], size_t size)
   xml[n] = 0;
 }
 
-/* rows values of 1 or 3 components each, at nodes or cells. */
+/* A field of [rows][count] values at path in the HDF5 file; center: "Node" or "Cell". */
 static void write_attribute(FILE *out, const char h5[], const char name[], const char center[], PetscInt rows,
                             int count, const char path[])
 {
@@ -43,7 +44,8 @@ static void write_attribute(FILE *out, const char h5[], const char name[], const
   fprintf(out, "        </Attribute>\n");
 }
 
-/* Quaternions are left out: no reader shows them. */
+/* The grid of one block in one frame, with its fields and results. Orientations are left out: no reader shows
+   quaternions. */
 static void write_part(FILE *out, const char h5[], Model model, const Block *b, PetscInt ncells, PetscInt frame,
                        PetscReal time)
 {

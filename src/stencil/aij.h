@@ -1,10 +1,11 @@
-/* aij.h: what the rows of this rank in an AIJ matrix consist of. */
+/* aij.h: the two parts of an AIJ matrix that this rank has. */
 #ifndef AIJ_H
 #define AIJ_H
 
 #include <fs/fs.h>
 
-/* Columns of this rank, and those of others (NULL on one rank), by their numbers in garray. Borrowed. */
+/* *own = the columns of this rank, sequential; *other = those of other ranks, NULL for a sequential matrix;
+   (*garray)[k] = global number of column k of *other (garray may be NULL). All borrowed from A. */
 static inline PetscErrorCode AIJParts(Mat A, Mat *own, Mat *other, const PetscInt **garray)
 {
   PetscBool parallel;

@@ -1,17 +1,18 @@
-/* stencil.c: finding the classes of rows, and products with them. */
+/* stencil.c: make a Stencil: find the classes of rows of assembled matrices; and the products with them. */
 #include "aij.h"
 #include "stencil_rows.h"
 
 /* ---- classes ---- */
 
-/* One row of the terms. */
+/* A row of the matrices, in columns of this rank: n entries, row its local number; value NULL: no such term. */
 typedef struct {
   PetscInt           n, row;
   const PetscInt    *column;
   const PetscScalar *value[STENCIL_TERMS];
 } Row;
 
-/* A soft spring to ground is lost beside the stiffness of elements, but not in the sum of its row: without it, that is zero. */
+/* Whether two rows have the same sum. A soft spring to ground may be less than rounding of the entries, but not of the
+   sum of the row, which would be 0 without it. size: largest entry; rounding: relative difference that is allowed. */
 static PetscBool same_sum(PetscInt n, const PetscScalar a[], const PetscReal b[], PetscReal size, PetscReal rounding)
 {
   PetscReal of_a = 0, of_b = 0;
@@ -23,10 +24,12 @@ static PetscBool same_sum(PetscInt n, const PetscScalar a[], const PetscReal b[]
   return (PetscBool)(PetscAbsReal(of_a - of_b) <= 4 * n * PETSC_MACHINE_EPSILON * size + rounding * PetscAbsReal(of_b));
 }
 
+/* Whether row r is of class k. */
 static PetscBool belongs(const Classes *c, PetscInt k, const Row *r)
 {
-  const PetscReal rounding = 1e-10; /* of the largest value: coordinates of nodes are rounded */
-  const PetscInt  first = c->ptr[k], n = c->ptr[k + 1] - first;
+  const PetscReal rounding =
+    1e-10; /* difference of values that is allowed, relative to the largest: coordinates of nodes are rounded */
+  const PetscInt first = c->ptr[k], n = c->ptr[k + 1] - first;
 
   if (n != r->n) return PETSC_FALSE;
   for (PetscInt i = 0; i < n; i++)
@@ -62,7 +65,8 @@ static PetscErrorCode AddClass(Classes *c, const Row *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The class of a row, a new one if need be; -1: there are too many. recent: classes in the order of their last use. */
+/* *class = class of row r, a new one if it is like none; -1: there are MAX_CLASSES already. recent[MAX_CLASSES]: the
+   classes in the order of their last use, in which they are tried. */
 static PetscErrorCode Classify(Classes *c, const Row *r, PetscInt recent[], PetscInt *class)
 {
   PetscInt k = 0;
@@ -81,7 +85,7 @@ static PetscErrorCode Classify(Classes *c, const Row *r, PetscInt recent[], Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Runs of rows of one class. n: how many rows were classified. */
+/* s->classes, run, nruns, ahead. *few false: there are too many classes, and s is not complete. */
 static PetscErrorCode FindRuns(Stencil s, const Mat inner[], PetscBool *few)
 {
   const PetscScalar *values[STENCIL_TERMS] = {NULL};
@@ -123,6 +127,7 @@ static PetscErrorCode FindRuns(Stencil s, const Mat inner[], PetscBool *few)
 
 /* ---- columns of other ranks ---- */
 
+/* s->outer, from the parts of the matrices in columns of other ranks. */
 static PetscErrorCode CopyOuter(Stencil s, const Mat outer[])
 {
   Outer          *o       = &s->outer;
@@ -174,6 +179,7 @@ static PetscErrorCode CreateScatter(Stencil s, Mat A, PetscInt nghosts, const Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Entries of this rank's rows. */
 static PetscLogDouble count(const Stencil s)
 {
   PetscLogDouble n = s->outer.n ? s->outer.at[s->outer.n] : 0;
@@ -185,9 +191,9 @@ static PetscLogDouble count(const Stencil s)
 
 PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, Stencil *out)
 {
-  const PetscReal least                = 8; /* rows of a run: what a loop takes to start */
-  const PetscInt *ghost                = NULL;
-  PetscInt        nghosts              = 0;
+  const PetscReal least   = 8; /* rows of a run, on average: below, starting loops takes longer than reading a matrix */
+  const PetscInt *ghost   = NULL;
+  PetscInt        nghosts = 0;
   Mat             inner[STENCIL_TERMS] = {NULL}, outer[STENCIL_TERMS] = {NULL}, first = NULL;
   PetscReal       sums[3];
   PetscBool       few;
@@ -246,7 +252,7 @@ PetscErrorCode StencilDestroy(Stencil *out)
 
 /* ---- products ---- */
 
-/* y[i] = sum of v[k] x[i + distance[k]], i < n. */
+/* y[i] = sum over k < m of v[k] x[i + distance[k]], for i < n; three k at a time. */
 static void chunk_product(PetscInt n, PetscInt m, const PetscInt distance[], const PetscReal v[], const PetscScalar *x,
                           PetscScalar *restrict y)
 {

@@ -1,6 +1,7 @@
-/* stencil.h: matrices whose rows repeat. The rows of congruent elements in a regular mesh have the same values at the same
-   distances from the diagonal: a class of rows is stored once, and a product reads no matrix. M, C and K of a system are the
-   terms; an operator is a combination of them, a shell matrix. Made from assembled matrices, whatever mesh they come from. */
+/* stencil.h: matrices whose rows repeat. On a regular mesh many rows have the same values at the same distances from
+   the diagonal. Rows that are equal in this sense are a class, stored once; a product then reads vectors but no matrix.
+   A Stencil has up to three terms, M, C, K of a linear system; an operator is a shell matrix, a combination of the
+   terms. Called by src/assembly/terms/linear.c, which makes it, and by src/solve. Begin at StencilCreate. */
 #ifndef STENCIL_H
 #define STENCIL_H
 
@@ -10,26 +11,31 @@ enum { STENCIL_TERMS = 3 };
 
 typedef struct _n_Stencil *Stencil;
 
-/* From matrices of one pattern (MATAIJ; NULL: no such term). length: rows that follow each other in one class, on
-   average; *out: NULL where they are too few to pay, on any number of ranks. Collective. */
+/* Make a Stencil from assembled matrices (MATAIJ) of one pattern, which are not needed afterwards; NULL: no such term,
+   at least one is not NULL. *length = average number of consecutive rows in one class, over all ranks. *out = NULL, on
+   all ranks, if that is too short to be faster than the matrices. Collective. */
 PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, Stencil *out);
-PetscErrorCode StencilDestroy(Stencil *s); /* operators keep what they need */
+PetscErrorCode StencilDestroy(Stencil *s); /* its operators stay valid */
 
-/* An operator (all coefficients 0), and a matrix with room for any combination. The caller owns them. */
+/* A new operator with all coefficients 0, or an assembled matrix (MATAIJ) with the pattern of the terms. The caller
+   owns it. Collective. */
 PetscErrorCode StencilCreateOperator(Stencil s, Mat *A);
 PetscErrorCode StencilCreateAssembled(Stencil s, Mat *A);
-/* A = sum of c[k] times the terms, of either kind. */
+/* A = sum over k of c[k] times term k; A is a matrix of either kind, made by one of the functions above. Collective. */
 PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A);
 
+/* *is = A is an operator. Not collective. */
 PetscErrorCode MatIsStencil(Mat A, PetscBool *is);
-/* Whether A, an operator, has no entry beside its diagonal but zeros. Collective. */
+/* *diagonal = the operator A has no entry beside its diagonal but zeros. Collective. */
 PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal);
-/* This rank's share of x . A x, A an operator. */
+/* *sum = this rank's share of x . A x, for an operator A: sum it over the ranks. Collective. */
 PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum);
 
-/* Conjugate gradients with Jacobi's preconditioner in two passes through memory an iteration, for operators: x solves A x = b, from
-   a guess if ksp has one. Same iterates as KSPCG with PCJACOBI and natural norms, up to round-off. ksp: lends its tolerances,
-   its largest number of iterations and its monitors. SetUp makes the vectors that it needs. Collective. */
+/* Solve A x = b for an operator A by conjugate gradients with Jacobi's preconditioner, with fewer passes through memory
+   than KSPCG with PCJACOBI and natural norms; the iterates are the same up to round-off.
+   ksp     gives tolerances, largest number of iterations, monitors, and whether x is a guess (else it is set to 0)
+   reason  > 0: converged; a failure to converge is no error
+   SetUp makes the work vectors, if it is wanted before the first solve. Collective. */
 PetscErrorCode StencilSetUpSolve(Mat A);
 PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *reason, PetscInt *iterations);
 

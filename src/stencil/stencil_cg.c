@@ -1,10 +1,11 @@
-/* stencil_cg.c: conjugate gradients with Jacobi's preconditioner for operators of stencil.h: two passes
-   through memory and two reductions an iteration. Hestenes & Stiefel 1952; what a pass does: Chronopoulos & Gear 1989, section 2. */
+/* stencil_cg.c: conjugate gradients (Hestenes & Stiefel 1952) with Jacobi's preconditioner D for operators of
+   stencil.h. An iteration passes through memory twice and has two reductions: Direction makes p, A p and p . A p in one
+   pass, Advance makes x, r and r . D^-1 r in another (fusing of loops: Chronopoulos & Gear 1989, section 2). */
 #include "stencil_rows.h"
 
-/* ---- passes; sums are of this rank's rows ---- */
+/* ---- passes; sums are over this rank's rows only ---- */
 
-/* The inverse diagonal of rows of other ranks. */
+/* op->ghost_inverse, unless it is there; work is overwritten. */
 static PetscErrorCode GhostInverse(Mat A, Operator *op, Vec work)
 {
   const PetscScalar *d;
@@ -37,7 +38,7 @@ static PetscErrorCode Residual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2])
   PetscCall(VecGetArrayRead(b, &right));
   PetscCall(VecGetArray(r, &to));
   PetscCall(StencilReceive(op->s, x, &ghost));
-  for (PetscInt k = 0; k < op->s->outer.n; k++) /* kept in r until its row comes */
+  for (PetscInt k = 0; k < op->s->outer.n; k++) /* kept in r until the loop comes to the row */
     to[op->s->outer.row[k]] = outer_product(op, k, ghost);
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
   for (PetscInt outer = 0; next_piece(op->s, &p);) {
@@ -64,7 +65,7 @@ static PetscErrorCode Residual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The new direction in a piece; the old one counts for nothing, whatever it holds, if beta is 0. */
+/* x = D^-1 r + beta x in the rows of a piece; if beta is 0 x is not read, it may hold NaN. */
 static void turn(const Operator *op, const Piece *p, PetscReal beta, const PetscScalar r[], PetscScalar x[])
 {
   const PetscReal d = op->inverse[p->class];
@@ -90,7 +91,7 @@ static PetscErrorCode Direction(Mat A, Vec r, PetscReal beta, Vec p, Vec w, Pets
   PetscCall(VecGetArrayRead(r, &residual));
   PetscCall(VecGetArray(p, &x));
   PetscCall(VecGetArray(w, &y));
-  while (next_piece(op->s, &here)) { /* p runs ahead by as much as the product reaches */
+  while (next_piece(op->s, &here)) { /* p is made ahead of the product, as far as that reaches */
     PetscReal part = 0;
 
     while (ahead.first + ahead.n < PetscMin(op->s->n, here.first + here.n + op->s->ahead) && next_piece(op->s, &ahead))
@@ -153,7 +154,7 @@ static PetscErrorCode Advance(Mat A, PetscReal alpha, Vec p, Vec w, Vec x, Vec r
 
 /* ---- the iteration ---- */
 
-enum { R, P, W, NVECS };
+enum { R, P, W, NVECS }; /* work: residual, direction, A times direction */
 
 PetscErrorCode StencilSetUpSolve(Mat A)
 {
@@ -173,7 +174,8 @@ static PetscErrorCode SumOver(MPI_Comm comm, PetscInt n, PetscReal sums[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Natural norms of residuals against that of the right-hand side, as PETSc's own test has it. */
+/* PETSc's default test of convergence, in the natural norm sqrt(r . D^-1 r): right is that of b, first that of the
+   first r. */
 typedef struct {
   PetscReal rtol, atol, divtol, right, first;
   PetscInt  most;
@@ -188,7 +190,7 @@ static KSPConvergedReason judge(const Test *t, PetscInt iteration, PetscReal nor
   return iteration >= t->most ? KSP_DIVERGED_ITS : KSP_CONVERGED_ITERATING;
 }
 
-/* From x and its residual in work[R], whose square in the natural norm is rz. */
+/* The iteration from x, with its residual in work[R] and rz = r . D^-1 r over all ranks. *iterations counts on. */
 static PetscErrorCode Iterate(KSP ksp, Mat A, const Test *test, PetscReal rz, Vec x, Vec const work[],
                               KSPConvergedReason *reason, PetscInt *iterations)
 {

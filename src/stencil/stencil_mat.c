@@ -1,7 +1,8 @@
-/* stencil_mat.c: shell matrices that combine the terms of a stencil, and assembled ones. */
+/* stencil_mat.c: matrices that combine the terms of a Stencil: operators, which are shell matrices, and
+   assembled ones. */
 #include "stencil_rows.h"
 
-/* y = A x, and y += before where there is one (which may be y). */
+/* y = A x + before; before NULL: y = A x; before may be y. */
 static PetscErrorCode MultAdd_Stencil(Mat A, Vec x, Vec before, Vec y)
 {
   const PetscScalar *from, *add = NULL, *ghost;
@@ -63,6 +64,7 @@ PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Diagonal entry of class k. */
 static PetscReal class_diagonal(const Operator *op, PetscInt k)
 {
   const Classes *c = &op->s->classes;
@@ -107,7 +109,7 @@ PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Nonzeros, of all ranks. */
+/* Number of nonzeros of all ranks; only MAT_GLOBAL_SUM. */
 static PetscErrorCode GetInfo_Stencil(Mat A, MatInfoType type, MatInfo *info)
 {
   Operator *op;
@@ -182,7 +184,7 @@ PetscErrorCode StencilCreateAssembled(Stencil s, Mat *A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* value = sum of c[k] of[k] */
+/* value[n] = sum over t of c[t] of[t][n] */
 static void combine(PetscInt n, const PetscReal c[], PetscReal *const of[], PetscReal value[])
 {
   for (PetscInt i = 0; i < n; i++) {
@@ -191,6 +193,7 @@ static void combine(PetscInt n, const PetscReal c[], PetscReal *const of[], Pets
   }
 }
 
+/* StencilCombine for an assembled matrix. */
 static PetscErrorCode FillAssembled(Stencil s, const PetscReal c[], Mat A)
 {
   const Classes *k      = &s->classes;
@@ -247,7 +250,7 @@ PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A
     op->inverse[k] = d != 0 ? 1 / d : 1;
   }
   op->has_inverse = PETSC_FALSE;
-  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY)); /* it has changed: solvers look */
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY)); /* tells solvers that A has changed */
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,60 +1,71 @@
-/* stencil_rows.h: inside of a Stencil: for stencil.c, stencil_mat.c, stencil_cg.c. */
+/* stencil_rows.h: the inside of a Stencil, for the files of this folder. Row numbers are local: 0 to n - 1. */
 #ifndef STENCIL_ROWS_H
 #define STENCIL_ROWS_H
 
 #include "stencil.h"
 
-enum { MAX_CLASSES = 64, CHUNK = 512 }; /* a chunk of four vectors stays in the first-level cache */
+/* Classes of a Stencil, at most; rows that are worked on at a time: a chunk of four vectors fits into the first-level
+   cache. */
+enum { MAX_CLASSES = 64, CHUNK = 512 };
 
-/* Entries ptr[k] ... ptr[k + 1] of class k: at distance[] from the diagonal. */
+/* The classes of rows. The entries of class k are those from ptr[k] to ptr[k + 1] - 1, in columns of this rank. */
 typedef struct {
-  PetscInt   n, ptr[MAX_CLASSES + 1], capacity;
-  PetscInt  *distance;
-  PetscReal *value[STENCIL_TERMS];
-  PetscReal  size[STENCIL_TERMS][MAX_CLASSES]; /* largest value */
+  PetscInt   n, ptr[MAX_CLASSES + 1];          /* classes; ptr[n] entries in all */
+  PetscInt   capacity;                         /* room for entries */
+  PetscInt  *distance;                         /* [ptr[n]] column minus row */
+  PetscReal *value[STENCIL_TERMS];             /* [ptr[n]] */
+  PetscReal  size[STENCIL_TERMS][MAX_CLASSES]; /* largest absolute value in the class */
 } Classes;
 
+/* Consecutive rows of one class, from row first to the row before the next run. */
 typedef struct {
   PetscInt first, class;
 } Run;
 
-/* Entries in columns of other ranks: of rows row[k], at[k] ... at[k + 1] in column[], an index of ghosts. */
+/* Entries in columns of other ranks, which are stored row by row; n rows have any. */
 typedef struct {
-  PetscInt   n, *row, *at, *column;
-  PetscReal *value[STENCIL_TERMS];
+  PetscInt   n;
+  PetscInt  *row;                  /* [n] row numbers, increasing */
+  PetscInt  *at;                   /* [n + 1] the entries of row[k] are those from at[k] to at[k + 1] - 1 */
+  PetscInt  *column;               /* [at[n]] index of the column in ghost */
+  PetscReal *value[STENCIL_TERMS]; /* [at[n]] */
 } Outer;
 
 struct _n_Stencil {
   MPI_Comm   comm;
-  PetscInt   references, n, first, nruns, ahead; /* rows of this rank; the largest distance */
+  PetscInt   references; /* by its maker and by operators; freed with the last */
+  PetscInt   n, first;   /* rows of this rank; global number of the first */
+  PetscInt   nruns;
+  PetscInt   ahead; /* largest distance of all classes */
   Classes    classes;
-  Run       *run; /* [nruns + 1] */
+  Run       *run; /* [nruns + 1] the last one is the end: its first is n */
   Outer      outer;
   PetscInt   nghosts;
-  PetscInt  *ghost; /* [nghosts] columns of other ranks */
-  VecScatter scatter;
-  Vec        ghosts;
+  PetscInt  *ghost;   /* [nghosts] global numbers of the columns of other ranks */
+  VecScatter scatter; /* from a global vector to ghosts; NULL on one rank */
+  Vec        ghosts;  /* [nghosts] sequential; NULL on one rank */
 
   PetscLogDouble nonzeros; /* of this rank's rows */
 };
 
-/* The context of a shell matrix. */
+/* An operator: the context of a shell matrix. */
 typedef struct {
-  Stencil    s;
-  PetscReal *value, *outer;        /* of the classes and of the entries in other ranks' columns */
-  PetscReal  inverse[MAX_CLASSES]; /* of the diagonal; 1 where it is 0, as PCJACOBI has it */
-  PetscReal *ghost_inverse;        /* [nghosts] */
-  PetscReal *ghost_p;              /* [nghosts] the direction of conjugate gradients */
-  PetscBool  has_inverse;
-  Vec        work[3]; /* of StencilSolve, made when asked for */
+  Stencil    s;                    /* one of its references */
+  PetscReal *value, *outer;        /* combined values of the classes and of Outer */
+  PetscReal  inverse[MAX_CLASSES]; /* 1/diagonal of each class; 1 where the diagonal is 0, as in PCJACOBI */
+  PetscReal *ghost_inverse;        /* [nghosts] the same of the rows of other ranks */
+  PetscReal *ghost_p;              /* [nghosts] entries of the direction of conjugate gradients on other ranks */
+  PetscBool  has_inverse;          /* ghost_inverse belongs to the present values */
+  Vec        work[3];              /* of StencilSolve; NULL until StencilSetUpSolve */
 } Operator;
 
-/* Goes through rows in pieces of one class and at most CHUNK rows. */
+/* Rows first to first + n - 1, all of one class and at most CHUNK. To go through all rows begin with {0} and call
+   next_piece. */
 typedef struct {
-  PetscInt run, first, n, class;
+  PetscInt run, first, n, class; /* run: that the rows are in */
 } Piece;
 
-/* The piece after p; false: there is none. */
+/* *p becomes the next piece; false: there is none. */
 static inline PetscBool next_piece(const Stencil s, Piece *p)
 {
   p->first += p->n;
@@ -68,10 +79,10 @@ static inline PetscBool next_piece(const Stencil s, Piece *p)
   return PETSC_TRUE;
 }
 
-/* y[0 ... p->n] = the piece's share of A x, without columns of other ranks. */
+/* y[p->n] = the rows of A x that the piece has, without the columns of other ranks; x: this rank's part. */
 void StencilPiece(const Operator *op, const Piece *p, const PetscScalar x[], PetscScalar y[]);
 
-/* The sum of ghosts in row outer.row[k]. */
+/* The part of A x in row outer.row[k] that comes from columns of other ranks; ghost[nghosts]: x there. */
 static inline PetscReal outer_product(const Operator *op, PetscInt k, const PetscScalar ghost[])
 {
   const Outer *o   = &op->s->outer;
@@ -81,7 +92,8 @@ static inline PetscReal outer_product(const Operator *op, PetscInt k, const Pets
   return sum;
 }
 
-/* The exchange of x; then the values of ghosts (NULL on one rank), to be restored. */
+/* Send begins to fetch the entries of x on other ranks, Receive ends it: *ghosts [nghosts], NULL on one rank, is
+   borrowed until RestoreGhosts. Collective. */
 PetscErrorCode StencilSend(Stencil s, Vec x);
 PetscErrorCode StencilReceive(Stencil s, Vec x, const PetscScalar **ghosts);
 PetscErrorCode StencilRestoreGhosts(Stencil s, const PetscScalar **ghosts);

@@ -22,7 +22,11 @@ static PetscErrorCode MoveTo(Ahead s, Vec x)
   PetscCall(VecWAXPY(s->a, scale, x, at->a));
   PetscCall(VecWAXPY(s->v, at->v_of_a * scale, x, at->v));
   PetscCall(VecWAXPY(s->dq, 1, x, at->dq));
-  if (at->jerk && s->sys->rotations) {
+  if (!s->sys->rotations) {
+    PetscCall(VecWAXPY(s->ahead, 1, at->q, s->dq));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (at->jerk) {
     PetscCall(VecWAXPY(s->j, at->j_of_a * scale, x, at->jerk));
     PetscCall(s->sys->rotations->commute(s->sys, at->h, s->v, s->a, s->j, s->dq));
   }

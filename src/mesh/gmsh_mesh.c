@@ -1,4 +1,4 @@
-/* gmsh_mesh.c: from the nodes, elements and groups of a Gmsh file to the geometry. */
+/* gmsh_mesh.c: from the nodes, elements and groups of a Gmsh file to the Geometry. */
 #include <stdlib.h>
 #include <string.h>
 #include "gmsh.h"
@@ -10,7 +10,7 @@ static int compare_nodes(const void *a, const void *b)
   return (p->tag > q->tag) - (p->tag < q->tag);
 }
 
-/* By entity and nodes; equal ones in the order of the file. */
+/* Order by entity, shape and nodes, equal cells in the order of the file. */
 static int compare_cells(const void *a, const void *b)
 {
   const Cell *p = *(Cell *const *)a, *q = *(Cell *const *)b;
@@ -28,8 +28,9 @@ static int same_cell(const Cell *p, const Cell *q)
          !memcmp(p->node, q->node, (size_t)shape_nodes(p->shape) * sizeof *p->node);
 }
 
-/* Version 2.2 repeats an element, under another number, for each physical group of its entity. twin[i] becomes the first of
-   them, whose sets are all; elements of one group are different ones however alike they are (two springs side by side). */
+/* Version 2.2 writes an element again, with another number, for each further physical group of its entity. (*twin)[c],
+   malloc'ed, = the first cell that is the same as cell c, or c; the first gets the sets of all. Cells of the same group
+   are never the same, even with the same nodes: they may be two springs side by side. */
 static int join_repeated(Reader *r, int *twin[])
 {
   const size_t n     = r->cells.n;
@@ -56,7 +57,7 @@ static int join_repeated(Reader *r, int *twin[])
   return 0;
 }
 
-/* Nodes by their tags, each of which is there once. */
+/* Sort the nodes by tag. Fails if a tag is there twice. */
 static int sort_nodes(Reader *r)
 {
   const size_t n = r->nodes.n;
@@ -68,7 +69,7 @@ static int sort_nodes(Reader *r)
   return 0;
 }
 
-/* From tags in the cells to places in the file; number[place] becomes 0 for the nodes of cells, and stays for others. */
+/* Replace the tags in the cells by places of nodes in the file; number[place] = 0 for these nodes. */
 static int find_nodes_of_cells(Reader *r, int number[])
 {
   for (size_t c = 0; c < r->cells.n; c++) {
@@ -88,11 +89,12 @@ static int find_nodes_of_cells(Reader *r, int number[])
   return 0;
 }
 
-/* The nodes in use, numbered in the order of the file: in the cells, and as index of the nodes; -1 for others. */
+/* Number the nodes that cells use, in the order of the file: Cell.node and Node.index become these numbers, index -1
+   for unused nodes. *used = how many are used. */
 static int resolve_nodes(Reader *r, int *used)
 {
   const size_t n      = r->nodes.n;
-  int         *number = malloc((n + 1) * sizeof *number); /* by the place in the file */
+  int         *number = malloc((n + 1) * sizeof *number); /* number of a node, by its place in the file */
   int          bad;
 
   if (!number) return gmsh_fail(r, "out of memory");
@@ -108,7 +110,8 @@ static int resolve_nodes(Reader *r, int *used)
   return bad;
 }
 
-/* Cells but for twins, and the sets of all; of_top: the set of every cell of the highest dimension, or -1. */
+/* Fill the cells of g, each twin once but with the sets of all. of_top: a set for every cell of dimension top; -1:
+   none. Returns 1 when memory runs out. */
 static int fill_cells(const Reader *r, const int twin[], int top, int of_top, Geometry *g)
 {
   int *place = malloc((r->cells.n + 1) * sizeof *place), k = 0;
@@ -166,7 +169,7 @@ static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
 
 int gmsh_build(Reader *r, Geometry *g)
 {
-  int used, *twin = NULL;
+  int used = 0, *twin = NULL;
   int bad = resolve_nodes(r, &used) || join_repeated(r, &twin) || fill_geometry(r, twin, used, g);
 
   if (bad) geometry_free(g);

@@ -24,7 +24,7 @@ static PetscErrorCode Assembled(Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- linear oscillator ------------------------------------------------------------------------------------------------ */
+/* ---- linear oscillator ------------------------------------------------------------------------------------------- */
 
 static PetscErrorCode Product_Oscillator(FsSystem sys, Vec q, Vec v, Vec a, Vec y)
 {
@@ -98,7 +98,7 @@ void oscillator_exact(const Oscillator *p, PetscReal t, PetscReal qva[3])
   for (int i = 0; i < 3; i++) qva[i] += f[i];
 }
 
-/* ---- nonlinear motions ------------------------------------------------------------------------------------------------ */
+/* ---- nonlinear motions ------------------------------------------------------------------------------------------- */
 
 static const PetscReal LENGTH = 0.5, GRAVITY = 9.81;
 

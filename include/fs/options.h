@@ -35,7 +35,7 @@ PetscErrorCode FsOptionsPrintManual(FsOptions o);
    by o and overwritten by the 16th call after this one: copy it to keep it longer. Not collective. */
 const char *FsOptionName(FsOptions o, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
 
-/* ---- values: *value is changed only if the option is present; *set (set may be NULL) tells whether it is ---- */
+/* ---- values: *value is changed only if the option is present; *set (set may be NULL) tells whether it is --------- */
 
 PetscErrorCode FsOptionsReal(FsOptions o, const char name[], PetscReal *value, PetscBool *set);     /* finite */
 PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], PetscReal *value, PetscBool *set); /* > 0 */
@@ -68,14 +68,14 @@ PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char 
 PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[], PetscInt *index,
                                PetscBool *set);
 
-/* ---- files ---- */
+/* ---- files ------------------------------------------------------------------------------------------------------- */
 
 /* Find a file that an option names: path[size] becomes name itself if that exists from the working directory, else name
    in the directory of a file given by -options_file on the command line, if it exists there, else name: whoever opens
    it reports it as missing. Rank 0 looks. */
 PetscErrorCode FsOptionsFindFile(FsOptions o, const char name[], char path[], size_t size);
 
-/* ---- unknown options ---- */
+/* ---- unknown options --------------------------------------------------------------------------------------------- */
 
 /* Input error for an option that was given but never read; it suggests the known name with the nearest spelling. Call
    it when everything is set up, before any output is written. */

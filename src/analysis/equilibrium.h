@@ -1,10 +1,10 @@
 /* equilibrium.h: follows equilibrium under a growing load, step by step. Used by statics.c, where the level is t,
-   and by transient.c for -initial_static, where it is the factor of all loads at t_start. Begin with PathStep. */
+   and by run.c for -initial_static, where it is the factor of all loads at t_start. Begin with PathStep. */
 #ifndef EQUILIBRIUM_H
 #define EQUILIBRIUM_H
 
 #include <fs/options.h>
-#include "run.h"
+#include <fs/control.h>
 
 /* A path of equilibria. The caller fills in sys, stage, factor, end and the steps, and zeros the rest. */
 typedef struct {

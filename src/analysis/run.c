@@ -1,5 +1,6 @@
 /* run.c: what all analyses of a model share, from its creation to the last record. */
 #include "run.h"
+#include "equilibrium.h"
 #include "input/error.h"
 #include "input/profile.h"
 #include <petsctime.h>
@@ -33,6 +34,19 @@ PetscErrorCode RunDestroy(Run *run)
   PetscCall(OutputDestroy(&run->output));
   PetscCall(FsSystemDestroy(&run->sys));
   PetscCall(ModelDestroy(&run->model));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunStart(Run *run)
+{
+  const Model model = run->model;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelCheckLaws(model, run->s.t, run->s.q, run->s.v));
+  PetscCall(FsStageAssemblePositions(run->stage, model->assemble_positions, &run->s));
+  PetscCall(EquilibriumStart(run->o, run->sys, &run->s));
+  if (run->sys->rotations) PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
+  PetscCall(FsStageAssembleVelocities(run->stage, model->assemble_velocities, &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -35,10 +35,16 @@ typedef struct {
   PetscReal   seconds;        /* wall time of RunLoop [s] */
 } Run;
 
-/* Make the objects for a kind. Before: run is zero but for t_start and t_end. After: the state is the initial one
-   of -initials at t_start, with the chart's origin there; its a is not set. Input errors: what the options say of
+/* Make the objects for a kind. Before: run is zero but for t_start and t_end. After: the state is as -initials say
+   at t_start, with the chart's origin there: it need not fit the joints, its angular velocities are in global axes, its
+   a is not set. Input errors: what the options say of
    the model, its loads, the output. Collective, as all here. */
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run);
+
+/* Make the state the start of a motion: positions on the constraints, in equilibrium with -initial_static, velocities in
+   body axes and on the constraints. Input errors: -initials that do not fit the joints and may not be corrected
+   (-assemble); laws that have no value there. PETSC_ERR_NOT_CONVERGED: there is no equilibrium. */
+PetscErrorCode RunStart(Run *run);
 
 /* Destroy them; run itself is the caller's. */
 PetscErrorCode RunDestroy(Run *run);

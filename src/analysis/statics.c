@@ -2,6 +2,7 @@
    function (equilibrium.h). */
 #include "analysis.h"
 #include "equilibrium.h"
+#include "run.h"
 #include "input/profile.h"
 
 const FsOptionDoc static_options[] = {

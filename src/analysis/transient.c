@@ -2,7 +2,7 @@
    (fs/control.h). */
 #include "analysis.h"
 #include "integrator/dispersion.h"
-#include "equilibrium.h"
+#include "run.h"
 #include "input/profile.h"
 
 const FsOptionDoc transient_options[] = {
@@ -91,19 +91,6 @@ static PetscErrorCode CheckStableStep(FsOptions o, const Run *run, const Transie
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Make the initial state consistent: positions on the constraints, equilibrium with -initial_static, velocities in
-   body axes and on the constraints. */
-static PetscErrorCode Start(FsOptions o, Run *run)
-{
-  PetscFunctionBeginUser;
-  PetscCall(ModelCheckLaws(run->model, run->s.t, run->s.q, run->s.v));
-  PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
-  PetscCall(EquilibriumStart(o, run->sys, &run->s));
-  if (run->sys->rotations) PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
-  PetscCall(FsStageAssembleVelocities(run->stage, run->model->assemble_velocities, &run->s));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode FindAcceleration(Run *run)
 {
   FsStageInfo info;
@@ -134,7 +121,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(run->sys->constraints || !in.asked, comm, PETSC_ERR_USER_INPUT,
              "-stabilize has no effect: the model has no -joints; remove it");
-  PetscCall(Start(o, run));
+  PetscCall(RunStart(run));
   PetscCall(CheckStableStep(o, run, x));
   PetscCall(FindAcceleration(run));
   if (!FsStepControlIsAdaptive(x->control))

@@ -15,8 +15,7 @@ const FsOptionDoc assembly_options[] = {
   {NULL,        NULL,       NULL}
 };
 
-/* ---- operations of the system
-   ------------------------------------------------------------------------------------------ */
+/* ---- operations of the system ------------------------------------------------------------------------------------ */
 
 static PetscErrorCode Product_Assembly(FsSystem sys, Vec q, Vec v, Vec a, Vec y)
 {
@@ -175,8 +174,7 @@ static PetscErrorCode Destroy_Assembly(FsSystem sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- making it
-   --------------------------------------------------------------------------------------------------------- */
+/* ---- making it --------------------------------------------------------------------------------------------------- */
 
 static PetscErrorCode CreateTerms(Assembly a)
 {
@@ -194,6 +192,8 @@ static PetscErrorCode CreateTerms(Assembly a)
       PetscCall(PetscFree(term));
       continue;
     }
+    PetscCheck(a->nterms < MAX_TERMS, a->model->comm, PETSC_ERR_PLIB, "more than %d terms: enlarge MAX_TERMS",
+               MAX_TERMS);
     term->first_pair = npairs;
     npairs += term->npairs;
     a->term[a->nterms++] = term;
@@ -217,6 +217,14 @@ static PetscErrorCode SumTraits(Assembly a, TermTraits *all)
     bits[4] = bits[4] || t->remembers;
   }
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, bits, 5, MPI_INT, MPI_LOR, a->model->comm));
+  for (PetscInt k = 0; k < a->nterms; k++) {
+    const TermKind *kind = a->term[k]->kind;
+
+    PetscCheck(bits[0] || !(kind->residual || kind->tangent), a->model->comm, PETSC_ERR_PLIB,
+               "%s: has a residual or tangent but is not nonlinear: linear systems do not call them", kind->name);
+    PetscCheck(!a->term[k]->traits.remembers || kind->accept, a->model->comm, PETSC_ERR_PLIB,
+               "%s: remembers, but has no accept", kind->name);
+  }
   *all =
     (TermTraits){(PetscBool)bits[0], (PetscBool)bits[1], (PetscBool)bits[2], (PetscBool)bits[3], (PetscBool)bits[4]};
   PetscFunctionReturn(PETSC_SUCCESS);

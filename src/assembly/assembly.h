@@ -23,8 +23,7 @@ Configuration AssemblyConfiguration(Assembly a); /* borrowed */
 
 extern const FsOptionDoc assembly_options[];
 
-/* ---- a state, gathered once for all terms
-   -------------------------------------------------------------------------------- */
+/* ---- a state, gathered once for all terms ------------------------------------------------------------------------ */
 
 /* A state under a loading, as terms read it. Everything is borrowed and holds until the next Evaluate of the
    assembly. */
@@ -41,8 +40,7 @@ typedef struct {
    a formula without a finite value. */
 PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, PetscBool nodes, Evaluation *ev);
 
-/* ---- joints; ev was made with nodes; joint: index in the model, e: cell of this rank
-   ----------------------------------- */
+/* ---- joints; ev was made with nodes; joint: index in the model, e: cell of this rank ----------------------------- */
 
 /* The force [N] and the moment about the joint's point on its second node [N m] that the joint exerts on that
    node, in global axes, springs and dampers included. ev->s->a has the multipliers. Not collective, as all here. */
@@ -52,16 +50,14 @@ double JointCoordinateValue(const Evaluation *ev, PetscInt joint, PetscInt e, Jo
 /* most[0], most[1]: the largest |Phi| and |G v + dPhi/dt| of this rank's joints, unscaled; PETSC_MAX_REAL for NaN. */
 void JointsViolation(const Evaluation *ev, PetscReal most[2]);
 
-/* ---- frequency.c
-   ------------------------------------------------------------------------------------------------------- */
+/* ---- frequency.c ------------------------------------------------------------------------------------------------- */
 
 /* *omega: an upper bound of the model's natural frequencies at a state [rad/s], which explicit schemes must
    resolve; infinite where a dof has stiffness and no mass. *damping: the damping ratio that goes with it.
    Collective. */
 PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega, PetscReal *damping);
 
-/* ---- balance.c
-   --------------------------------------------------------------------------------------------------------- */
+/* ---- balance.c --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
   PetscReal kinetic, strain; /* of the state */

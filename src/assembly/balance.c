@@ -161,21 +161,21 @@ static PetscErrorCode SumMomentum(const Evaluation *ev, Vec p_of, PetscReal mome
    ones. */
 static PetscErrorCode SumTerms(EnergyMeter m, const Evaluation *ev, Balance *b)
 {
-  const DM   dm    = m->a->model->mesh->dm;
-  const Term moved = AssemblyTerm(m->a, &prescribed_term);
+  const DM   dm       = m->a->model->mesh->dm;
+  const Term supports = AssemblyTerm(m->a, &prescribed_term);
   PetscReal *force = m->sum + NSUMS, *path = force + m->npairs;
-  const Vec  global[2] = {m->momentum, m->applied};
+  const Vec  global[3] = {m->momentum, m->applied, m->damping};
   Vec        local[2];
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < 2; k++)
+  for (int k = 0; k < 3; k++)
     if (global[k]) PetscCall(VecZeroEntries(global[k]));
   for (int k = 0; k < 2 && m->a->local; k++) {
     PetscCall(DMGetLocalVector(dm, &local[k]));
     PetscCall(VecZeroEntries(local[k]));
     PetscCall(VecGetArray(local[k], k ? &b->local_applied : &b->local_momentum));
   }
-  if (moved) b->reaction = force + moved->first_pair;
+  if (supports) b->reaction = force + supports->first_pair;
   for (PetscInt k = 0; k < m->a->nterms; k++) {
     const Term term = m->a->term[k];
 

@@ -97,7 +97,7 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what is prescribed ---- */
+/* ---- what is prescribed ------------------------------------------------------------------------------------------ */
 
 PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading, const Motions **motions)
 {
@@ -124,7 +124,7 @@ void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const Motio
 
 const Chart *ConfigurationChart(Configuration c) { return &c->chart; }
 
-/* ---- nodes ---- */
+/* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
 /* qva[k][c] = q, v, a of component c of a node, of held ones what their support prescribes; returns the bits of
    the free ones. index, first: dof i is at index[i] - first of the arrays; index NULL: at i (local vectors). */
@@ -217,7 +217,7 @@ PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- rotations ---- */
+/* ---- rotations --------------------------------------------------------------------------------------------------- */
 
 /* Where a node's rotations are in local vectors, -1 where they are held. */
 static void free_rotations(const Layout *l, int node, PetscInt at[3])

@@ -11,7 +11,9 @@ typedef struct _n_Term *Term;
 
 /* What solvers must know of a term; set by its create function. */
 typedef struct {
-  PetscBool nonlinear; /* r depends on the state otherwise than through constant M, C, K */
+  /* residual or tangent are to be called. In a model in which no term says so they are not: it is linear, and r is that
+     of the matrices of terms/linear.c and of force alone */
+  PetscBool nonlinear;
   PetscBool nodes;     /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
   PetscBool velocity;  /* forces depend on velocities */
   PetscBool pivots;    /* tangents may be indefinite: factorizations must pivot */
@@ -48,7 +50,8 @@ typedef struct {
   const PetscScalar *local, *owned; /* mass of each dof: [nlocal]; this rank's part of a global vector */
 } Masses;
 
-/* A kind of term. Functions may be NULL, except create; all but place are collective. Evaluations are borrowed;
+/* A kind of term. Functions may be NULL, except create; all but place are collective. Evaluations are borrowed, and
+    their s has q and v for residual, tangent, balance and frequency, q for accept, t alone for force;
    sums are added to and never overwritten. An error of a formula (no finite value) is passed on.
      create     fills in data, traits, npairs; *present false: the model has no such term, and nothing is kept
      destroy    frees data

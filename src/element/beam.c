@@ -23,7 +23,7 @@ static ElementTraits traits(const double prop[])
   return t;
 }
 
-/* ---- forces ---- */
+/* ---- forces ------------------------------------------------------------------------------------------------------ */
 
 /* sigma = S x */
 static void section_forces(const double S[], const double x[6], double sigma[6])
@@ -163,7 +163,7 @@ static void momentum(const ElementState *e, double p[])
   for (int i = 0; i < shape_nodes(e->kernel->shape); i++) inertia_momentum(e, i, data->first[i], data->inertia[i], p);
 }
 
-/* ---- energy and results ---- */
+/* ---- energy and results ------------------------------------------------------------------------------------------ */
 
 enum { STRAIN, CURVATURE = 3, FORCE = 6, MOMENT = 9, NVALUES = 12 };
 

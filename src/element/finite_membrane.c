@@ -46,7 +46,7 @@ static const char *prepare(const double given[], double prop[])
   return 0;
 }
 
-/* ---- reference configuration ---- */
+/* ---- reference configuration ------------------------------------------------------------------------------------- */
 
 /* Number of data of a point: dN[nn][2], derivatives of the shape functions along its basis [1/m]; then its
    area [m2]. */
@@ -109,7 +109,7 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
-/* ---- law ---- */
+/* ---- law --------------------------------------------------------------------------------------------------------- */
 
 /* The law at a strain. Components 11, 22, 12. */
 typedef struct {

@@ -10,7 +10,7 @@ enum { N = JOINT_DOFS, X1 = 0, TURN1 = 3, X2 = 6, TURN2 = 9 }; /* where displace
 
 static void copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
 
-/* ---- one row ---- */
+/* ---- one row ----------------------------------------------------------------------------------------------------- */
 
 /* What all rows of a joint need of the state. */
 typedef struct {
@@ -201,7 +201,7 @@ static double evaluate_effort(const JointRow *row, const JointState *s, const Pa
   return angle_row(a, row->b, s, p, G, 0);
 }
 
-/* ---- all rows ---- */
+/* ---- all rows ---------------------------------------------------------------------------------------------------- */
 
 /* v[N] = velocities and angular velocities of both nodes, or with accelerations = 1 their derivatives; 0 for ground. */
 static void motion(const JointState *s, int accelerations, double v[N])
@@ -355,7 +355,7 @@ double joint_effort(const JointRow *row, const JointState *s)
   return evaluate_effort(row, s, &p, G);
 }
 
-/* ---- free coordinates ---- */
+/* ---- free coordinates -------------------------------------------------------------------------------------------- */
 
 /* The derivatives of the angle are exact where the joint's rows hold, so that c^2 + d^2 = 1 and does not change. */
 double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],

@@ -19,7 +19,7 @@ int         shape_nodes(Shape shape) { return shapes[shape].nodes; }
 int         shape_dimension(Shape shape) { return shapes[shape].dimension; }
 const char *shape_name(Shape shape) { return shapes[shape].name; }
 
-/* ---- shape functions and Gauss's rules ---- */
+/* ---- shape functions and Gauss's rules --------------------------------------------------------------------------- */
 
 /* N and dN at the parent coordinates r, s. */
 static void functions_at(Shape shape, double r, double s, ShapePoint *p)

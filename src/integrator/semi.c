@@ -109,7 +109,7 @@ static PetscErrorCode Forces(FsSystem sys, const Semi *m, Vec lambda, PetscReal 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- HHT-SI2 ---- */
+/* ---- HHT-SI2 ----------------------------------------------------------------------------------------------------- */
 
 static PetscErrorCode Residual_SI2(void *context, const Vec x[], const Vec r[])
 {
@@ -176,7 +176,7 @@ static PetscErrorCode Finish_SI2(FsIntegrator in, const FsState *s, FsState *nex
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- HHT-ADD ---- */
+/* ---- HHT-ADD ----------------------------------------------------------------------------------------------------- */
 
 static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
 {
@@ -297,7 +297,7 @@ static PetscErrorCode ForceAcceleration(FsIntegrator in, const FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- both ---- */
+/* ---- both -------------------------------------------------------------------------------------------------------- */
 
 static PetscReal Scale(void *context)
 {

@@ -5,7 +5,7 @@
 #include "rotation.h"
 #include "vector.h"
 
-/* ---- quaternions ---- */
+/* ---- quaternions ------------------------------------------------------------------------------------------------- */
 
 /* sin(x)/x */
 static double sinc(double x) { return fabs(x) < 1e-4 ? 1 - x * x / 6 : sin(x) / x; }
@@ -78,7 +78,7 @@ void rotation_of_matrix(const double R[9], double q[4])
   normalize(q);
 }
 
-/* ---- coefficients, of t = theta^2 ---- */
+/* ---- coefficients, of t = theta^2 -------------------------------------------------------------------------------- */
 
 typedef struct {
   double value, first, second; /* and derivatives by t */
@@ -169,7 +169,7 @@ static Coefficient inverse_coefficient(double t)
   return D;
 }
 
-/* ---- tangent maps ---- */
+/* ---- tangent maps ------------------------------------------------------------------------------------------------ */
 
 /* X = I + first [theta] + second [theta]^2 */
 static void tangent_map(const double theta[3], double first, double second, double X[9])

@@ -58,7 +58,7 @@ typedef struct {
   LIST(Cell) cells;
 } Reader;
 
-/* ---- gmsh_scan.c ---- */
+/* ---- gmsh_scan.c ------------------------------------------------------------------------------------------------- */
 
 /* Write the message "path:line: ..." ("path: ..." of binary files). Always returns 1, so that a caller can
    return it. */
@@ -89,7 +89,7 @@ int gmsh_count(Reader *r, const char what[], size_t least, int (*read)(Reader *,
 /* The same for the count that opens $Nodes and $Elements of version 2.2, a line of text even in binary files. */
 int gmsh_count_22(Reader *r, const char what[], size_t least, int64_t *n);
 
-/* ---- gmsh_groups.c ---- */
+/* ---- gmsh_groups.c ----------------------------------------------------------------------------------------------- */
 
 int gmsh_set_of_name(Reader *r, const char name[]); /* the set, made if needed; -1: failed */
 
@@ -98,11 +98,11 @@ int gmsh_set_of_group(Reader *r, int dim, int64_t tag, int *set);
 int gmsh_read_physical_names(Reader *r); /* section $PhysicalNames */
 int gmsh_read_entities(Reader *r);       /* section $Entities, of version 4.1 */
 
-/* ---- gmsh_cells.c: sections $Nodes and $Elements ---- */
+/* ---- gmsh_cells.c: sections $Nodes and $Elements ----------------------------------------------------------------- */
 int gmsh_read_nodes(Reader *r);
 int gmsh_read_elements(Reader *r);
 
-/* ---- gmsh_mesh.c: make g, after the whole file has been read; on failure g is empty ---- */
+/* ---- gmsh_mesh.c: make g, after the whole file has been read; on failure g is empty ------------------------------ */
 int gmsh_build(Reader *r, Geometry *g);
 
 #endif

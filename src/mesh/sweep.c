@@ -75,7 +75,7 @@ static double spread(const Geometry *g, const int new[])
   return sum;
 }
 
-/* ---- cells follow their nodes ---- */
+/* ---- cells follow their nodes ------------------------------------------------------------------------------------ */
 
 /* Smallest new number of a cell's nodes, and the cell's present number. */
 typedef struct {

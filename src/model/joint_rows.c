@@ -6,7 +6,7 @@
 
 const char *const joint_coordinate_names[JOINT_FREE] = {"displacement", "angle"};
 
-/* ---- nodes and places ---- */
+/* ---- nodes and places -------------------------------------------------------------------------------------------- */
 
 void JointNodes(Model model, const Joint *j, PetscInt e, PetscInt node[2])
 {
@@ -29,7 +29,7 @@ void JointPlace(Model model, const Joint *j, PetscInt e, char text[], size_t siz
            x[1] + j->offset[e][1][1], x[2] + j->offset[e][1][2]);
 }
 
-/* ---- rows ---- */
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 /* *mask = union of the components of the joint's nodes, over all ranks. */
 static PetscErrorCode Components(Model model, const Joint *j, int *mask)

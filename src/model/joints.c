@@ -40,7 +40,7 @@ const FsOptionDoc joint_options[] = {
 
 static const char *const rate_names[JOINT_FREE] = {"velocity", "angular_velocity"};
 
-/* ---- axes ---- */
+/* ---- axes -------------------------------------------------------------------------------------------------------- */
 
 static void normalize(double x[3])
 {
@@ -121,7 +121,7 @@ static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- drivers and springs ---- */
+/* ---- drivers and springs ----------------------------------------------------------------------------------------- */
 
 /* Driver or spring of one coordinate (JOINT_DISPLACEMENT, JOINT_ANGLE), which exclude each other. */
 static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, int kind)
@@ -168,7 +168,7 @@ static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- cells ---- */
+/* ---- cells ------------------------------------------------------------------------------------------------------- */
 
 /* The lines and points of the joint's set on this rank. Input error: there are none on any rank. */
 static PetscErrorCode FindCells(Model model, Joint *j)

@@ -5,7 +5,7 @@
 #include "stage.h"
 #include "stencil/stencil.h"
 
-/* ---- the matrix ---- */
+/* ---- the matrix -------------------------------------------------------------------------------------------------- */
 
 static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
 {
@@ -147,7 +147,7 @@ PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- solutions ---- */
+/* ---- solutions --------------------------------------------------------------------------------------------------- */
 
 /* Whether |A x - b| <= rough |b|; false for NaN and for a b that is endless. */
 static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, PetscBool *solves)

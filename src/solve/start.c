@@ -7,7 +7,7 @@
      size, 1 m at most; velocities: relative to the largest given or prescribed one. */
 static const PetscReal ROUNDING = 1e-6;
 
-/* ---- rank of the constraints ---- */
+/* ---- rank of the constraints ------------------------------------------------------------------------------------- */
 
 /* x = numbers in [-1, 1] without a pattern in the rows of constraints (weights 0), 0 elsewhere; the same in every
    run with the same numbering of dofs. */
@@ -130,7 +130,7 @@ static PetscErrorCode CheckIndependence(FsStage s, const FsState *state)
           names, place);
 }
 
-/* ---- positions and velocities ---- */
+/* ---- positions and velocities ------------------------------------------------------------------------------------ */
 
 PetscErrorCode FsStageCheckSides(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {

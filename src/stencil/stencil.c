@@ -2,7 +2,7 @@
 #include "aij.h"
 #include "stencil_rows.h"
 
-/* ---- classes ---- */
+/* ---- classes ----------------------------------------------------------------------------------------------------- */
 
 /* A row of the matrices, in columns of this rank: n entries, row its local number; value NULL: no such term. */
 typedef struct {
@@ -125,7 +125,7 @@ static PetscErrorCode FindRuns(Stencil s, const Mat inner[], PetscBool *few)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- columns of other ranks ---- */
+/* ---- columns of other ranks -------------------------------------------------------------------------------------- */
 
 /* s->outer, from the parts of the matrices in columns of other ranks. */
 static PetscErrorCode CopyOuter(Stencil s, const Mat outer[])
@@ -250,7 +250,7 @@ PetscErrorCode StencilDestroy(Stencil *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- products ---- */
+/* ---- products ---------------------------------------------------------------------------------------------------- */
 
 /* y[i] = sum over k < m of v[k] x[i + distance[k]], for i < n; three k at a time. */
 static void chunk_product(PetscInt n, PetscInt m, const PetscInt distance[], const PetscReal v[], const PetscScalar *x,

@@ -3,7 +3,7 @@
    pass, Advance makes x, r and r . D^-1 r in another (fusing of loops: Chronopoulos & Gear 1989, section 2). */
 #include "stencil_rows.h"
 
-/* ---- passes; sums are over this rank's rows only ---- */
+/* ---- passes; sums are over this rank's rows only ----------------------------------------------------------------- */
 
 /* op->ghost_inverse, unless it is there; work is overwritten. */
 static PetscErrorCode GhostInverse(Mat A, Operator *op, Vec work)
@@ -152,7 +152,7 @@ static PetscErrorCode Advance(Mat A, PetscReal alpha, Vec p, Vec w, Vec x, Vec r
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the iteration ---- */
+/* ---- the iteration ----------------------------------------------------------------------------------------------- */
 
 enum { R, P, W, NVECS }; /* work: residual, direction, A times direction */
 

@@ -163,7 +163,7 @@ static inline double difference(int n, const double a[], const double b[])
   return most;
 }
 
-/* ---- differences of fourth order ---- */
+/* ---- differences of fourth order --------------------------------------------------------------------------------- */
 
 typedef enum { CONFIGURATION, VELOCITY, ACCELERATION } Kind;
 

@@ -60,7 +60,7 @@ static void inertial(const double w[3], const double wd[3], double m[3])
   for (int i = 0; i < 3; i++) m[i] += J[i] * wd[i];
 }
 
-/* ---- the system ---- */
+/* ---- the system -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
   Path     path;
@@ -181,7 +181,7 @@ static PetscErrorCode Turn_Body(FsSystem sys, Vec q, Vec other, PetscReal *most)
 
 static const FsSystemRotations body_rotations = {.velocity = Velocity_Body, .commute = Commute_Body, .turn = Turn_Body};
 
-/* ---- errors ---- */
+/* ---- errors ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
   Body  *body;

@@ -111,7 +111,7 @@ static PetscErrorCode ReferenceSpectra(const char path[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- stability -------------------------------------------------------------------------------------------------------- */
+/* ---- stability --------------------------------------------------------------------------------------------------- */
 
 /* z = w dt (-xi +- sqrt(xi^2 - 1)): angles from the imaginary axis to the real one, moduli over nine decades. Roots at -1 of
    multiplicity r - 1 (lms, ss with rho_inf = 1) are known to the r-th root of round-off: twins.c shows that these are the trapezoidal
@@ -214,7 +214,7 @@ static PetscErrorCode Limits(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- overshoot -------------------------------------------------------------------------------------------------------- */
+/* ---- overshoot --------------------------------------------------------------------------------------------------- */
 
 /* q and dt v of the step that the formulas are about, from q0 alone; from v0 alone v goes as q does. */
 typedef void (*Formula)(double r, double *q, double *v);

@@ -76,7 +76,7 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const F
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- tangent ---- */
+/* ---- tangent ----------------------------------------------------------------------------------------------------- */
 
 static PetscErrorCode FindLocations(Term term, Mat pattern)
 {
@@ -142,7 +142,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- energies ---- */
+/* ---- energies ---------------------------------------------------------------------------------------------------- */
 
 /* p . v over an element's dofs. */
 static double product(const Block *b, const ElementState *s, const double p[])

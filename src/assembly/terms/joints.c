@@ -169,7 +169,7 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsRo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- energies, frequency, accepted states ---- */
+/* ---- energies, frequency, accepted states ------------------------------------------------------------------------ */
 
 /* Energy of the springs and power of the dampers of one joint. */
 static void balance_springs(const JointAt *at, Balance *b)
@@ -298,7 +298,7 @@ static void place_of_multiplier(Term term, PetscInt dof, char text[], size_t siz
   }
 }
 
-/* ---- for output ---- */
+/* ---- for output -------------------------------------------------------------------------------------------------- */
 
 static const Joints *joints_of(const Evaluation *ev) { return AssemblyTerm(ev->assembly, &joint_term)->data; }
 

@@ -66,7 +66,7 @@ static PetscErrorCode Pattern_Linear(Term term, Mat count)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- matrices ---- */
+/* ---- matrices ---------------------------------------------------------------------------------------------------- */
 
 /* Add the linear parts of the elements first ... first + n - 1 of a block to M, C, K; a to[] with A NULL is left
    out. */
@@ -222,7 +222,7 @@ PetscErrorCode LinearCreateMatrix(Term term, PetscBool assembled, Mat *A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- energies ---- */
+/* ---- energies ---------------------------------------------------------------------------------------------------- */
 
 /* *square = this rank's share of x . A x; product = A x for assembled matrices, untouched for operators. */
 static PetscErrorCode Square(const Linear *linear, Mat A, Vec x, Vec product, PetscReal *square)
@@ -248,7 +248,7 @@ static PetscErrorCode Balance_Linear(Term term, const Evaluation *ev, Balance *b
     PetscCall(Square(linear, linear->K, ev->s->q, linear->product, &square));
     b->strain += square / 2;
   }
-  if (linear->C) PetscCall(MatMult(linear->C, ev->s->v, b->damping));
+  if (linear->C) PetscCall(MatMultAdd(linear->C, ev->s->v, b->damping, b->damping));
   if (linear->M) {
     PetscCall(Square(linear, linear->M, ev->s->v, linear->product, &square));
     b->kinetic += square / 2;

@@ -124,7 +124,7 @@ static PetscErrorCode Force_Prescribed(Term term, const Evaluation *ev, PetscRea
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- energies ---- */
+/* ---- energies ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
   /* kept apart from the model's sums until all are added, since large terms of stiff elements cancel */

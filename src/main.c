@@ -39,7 +39,7 @@ static PetscErrorCode Document(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Model", model_options));
   PetscCall(BlockDocument(o));
   PetscCall(FsOptionsDocument(o, "Supports", support_options));
-  PetscCall(FsOptionsDocument(o, "Joints", joint_options));
+  PetscCall(JointsDocument(o));
   PetscCall(FsOptionsDocument(o, "Loads", load_options));
   PetscCall(FsOptionsDocument(o, "Gravity", gravity_options));
   PetscCall(FsOptionsDocument(o, "Initial fields", initial_options));
@@ -48,7 +48,7 @@ static PetscErrorCode Document(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));
   PetscCall(FsOptionsDocument(o, "Matrices and Newton's method", assembly_options));
   PetscCall(FsOptionsDocument(o, "Output", output_options));
-  for (const Analysis *a = analyses; a->name; a++) PetscCall(FsOptionsDocument(o, a->title, a->options));
+  for (int k = 0; analyses[k]; k++) PetscCall(FsOptionsDocument(o, analyses[k]->title, analyses[k]->options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -51,7 +51,8 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift);
    Linear systems: one linear solve; the effective matrix and its preconditioner are kept until the shift changes.
    Nonlinear systems: Newton's method. */
 typedef enum { FS_STAGE_INCREMENT, FS_STAGE_TOTAL } FsStageForm;
-FsStageForm    FsStageGetForm(FsStage s); /* after FsStageSetUp: TOTAL with an iterative solver, else INCREMENT */
+FsStageForm
+FsStageGetForm(FsStage s); /* after FsStageSetUp: TOTAL for linear systems with an iterative solver, else INCREMENT */
 PetscErrorCode FsStageSolve(FsStage s, FsShift shift, FsState *state, FsStageInfo *info);
 
 /* The same for first-order schemes on nonlinear systems, at state->t: q = q* + h qd, v = v* + h a, h [s]. On entry q

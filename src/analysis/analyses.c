@@ -6,12 +6,7 @@ const FsOptionDoc analysis_options[] = {
   {NULL,        NULL,        NULL                                                                      }
 };
 
-const Analysis analyses[] = {
-  {"transient", AnalysisTransient, "Transient analysis", transient_options},
-  {"static",    AnalysisStatic,    "Static analysis",    static_options   },
-  {"spectrum",  AnalysisSpectrum,  "Spectrum",           spectrum_options },
-  {NULL,        NULL,              NULL,                 NULL             }
-};
+const Analysis *const analyses[] = {&transient_analysis, &static_analysis, &spectrum_analysis, NULL};
 
 PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis)
 {
@@ -20,8 +15,8 @@ PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis)
   PetscInt    k = 0;
 
   PetscFunctionBeginUser;
-  for (int i = 0; i < KINDS; i++) names[i] = analyses[i].name;
+  for (int i = 0; i < KINDS; i++) names[i] = analyses[i] ? analyses[i]->name : NULL;
   PetscCall(FsOptionsChoice(o, "-analysis", names, &k, NULL));
-  *analysis = &analyses[k];
+  *analysis = analyses[k];
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,22 +9,19 @@
    anything is written; a step that cannot be solved raises PETSC_ERR_NOT_CONVERGED, and the output up to the last
    good step is kept. Collective. */
 typedef struct {
-  const char *name; /* value of -analysis */
-  PetscErrorCode (*run)(FsOptions o, MPI_Comm comm);
-  const char        *title; /* title of its section in the manual */
+  const char        *name;  /* value of -analysis */
+  const char        *title; /* of its section in the manual */
   const FsOptionDoc *options;
+  PetscErrorCode (*run)(FsOptions o, MPI_Comm comm);
 } Analysis;
 
-extern const Analysis    analyses[]; /* ends with a NULL name; the first is the default */
-extern const FsOptionDoc analysis_options[];
+extern const Analysis transient_analysis, static_analysis;
+extern const Analysis spectrum_analysis; /* accuracy of integration schemes; needs no model */
+
+extern const Analysis *const analyses[]; /* ends with NULL; the first is the default */
+extern const FsOptionDoc     analysis_options[];
 
 /* *analysis: the row of analyses[] that -analysis names. Collective; input error: there is none of that name. */
 PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis);
-
-PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm);
-PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm);
-PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm); /* accuracy of integration schemes; needs no model */
-
-extern const FsOptionDoc transient_options[], static_options[], spectrum_options[];
 
 #endif

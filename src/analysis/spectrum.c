@@ -5,7 +5,7 @@
 #include "input/error.h"
 #include "output/output.h"
 
-const FsOptionDoc spectrum_options[] = {
+static const FsOptionDoc spectrum_options[] = {
   {"-spectrum_schemes", "all",        "names, separated by commas, of -analysis spectrum"                                },
   {"-spectrum_rho_inf", "0,0.6,1",    "spectral radii at infinite frequency, where the scheme has the choice; at most 16"},
   {"-spectrum_range",   "0.001,1000", "of dt/(n T), n the solves per step"                                               },
@@ -159,7 +159,7 @@ static PetscErrorCode CheckSchemes(FsOptions o, MPI_Comm comm, const Request *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm)
+static PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm)
 {
   TableFile file;
   Request   r;
@@ -190,3 +190,6 @@ PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm)
     PetscCall(PetscPrintf(comm, "done: %" PetscInt_FMT " spectra of %" PetscInt_FMT " schemes\n", count, r.nschemes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+const Analysis spectrum_analysis = {
+  .name = "spectrum", .title = "Spectrum", .options = spectrum_options, .run = AnalysisSpectrum};

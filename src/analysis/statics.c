@@ -5,7 +5,7 @@
 #include "run.h"
 #include "input/profile.h"
 
-const FsOptionDoc static_options[] = {
+static const FsOptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",
    "interval of the load factor t of a static analysis; loads without a time of their own are multiplied by it"},
   {"-dt",              "interval/10",       "first step of t; in linear models all of the interval"            },
@@ -138,7 +138,7 @@ static PetscErrorCode Conclude(const Run *run, const Statics *statics)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm)
+static PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm)
 {
   Statics    statics = {.newton = 0};
   Run        run     = {.step = 0};
@@ -154,3 +154,6 @@ PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm)
   PetscCall(RunDestroy(&run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+const Analysis static_analysis = {
+  .name = "static", .title = "Static analysis", .options = static_options, .run = AnalysisStatic};

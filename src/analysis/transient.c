@@ -5,7 +5,7 @@
 #include "run.h"
 #include "input/profile.h"
 
-const FsOptionDoc transient_options[] = {
+static const FsOptionDoc transient_options[] = {
   {"-initial_static", "false", "begin in equilibrium under the loads at -t_start"},
   {NULL,              NULL,    NULL                                              }
 };
@@ -189,7 +189,7 @@ static PetscErrorCode Conclude(const Run *run, const Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
+static PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
 {
   Transient  x   = {.integrator = NULL};
   Run        run = {.step = 0};
@@ -206,3 +206,6 @@ PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
   PetscCall(RunDestroy(&run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+const Analysis transient_analysis = {
+  .name = "transient", .title = "Transient analysis", .options = transient_options, .run = AnalysisTransient};

@@ -40,7 +40,7 @@ PetscErrorCode ChartSquare(const Chart *chart, Vec x, PetscReal *square);
    sum must be another Vec than q and dq. */
 PetscErrorCode ChartCompose(const Chart *chart, Vec q, Vec dq, Vec sum);
 
-/* q += h^3/12 v x a + h^4/24 v x j in the rotations: with it h v + h^2/2 a + h^3/6 j + h^4/24 a''' is the rotation
+/* q += h^3/12 v x a + h^4/24 v x j in the rotations: with it h v + h^2/2 a + h^3/6 j + h^4/24 a'' is the rotation
    vector, to fourth order, of a body whose angular velocity in body axes is v + t a + t^2/2 j + ... (Magnus 1954). */
 PetscErrorCode ChartCommute(const Chart *chart, PetscReal h, Vec v, Vec a, Vec j, Vec q);
 

@@ -54,13 +54,14 @@ static PetscErrorCode SetFromOptions_DIRK(FsIntegrator in, FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Error constant C (family.h) of a second-order scheme with stages of order 2: sum_j b_j c_j^2/2 - 1/6. */
+/* Error constant C (family.h) of a second-order scheme for q' = lambda q: b A c - 1/6; b is the last row of A. */
 static PetscReal error_constant(const Tableau *t)
 {
   PetscReal sum = 0;
 
-  for (PetscInt j = 0; j < t->stages; j++) sum += t->A[t->stages - 1][j] * t->c[j] * t->c[j];
-  return sum / 2 - 1. / 6;
+  for (PetscInt i = 0; i < t->stages; i++)
+    for (PetscInt j = 0; j < t->stages; j++) sum += t->A[t->stages - 1][i] * t->A[i][j] * t->c[j];
+  return sum - 1. / 6;
 }
 
 static PetscErrorCode SetUp_DIRK(FsIntegrator in, FsState *s)

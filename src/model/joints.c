@@ -6,37 +6,50 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 
-const FsOptionDoc joint_options[] = {
-  {"-joints",                                      "<name>,...", "names of joints, each described by -joint_<name>_..."                     },
+enum { TYPES = 32 };
+static char types[512]; /* filled in by JointsDocument */
+
+static const FsOptionDoc joint_options[] = {
+  {"-joints",                                      "<name>,...", "names of joints, each described by -joint_<name>_..."               },
   {"-joint_<name>_set",                            "<name>",
    "set of the mesh: its lines join their first node and their second, its points a node and ground; default: the "
-   "joint's own name"                                                                                                                       },
-  {"-joint_<name>_type",                           "required",
-   "spherical, revolute, universal, cylindrical, prismatic, point_on_axis, weld, rigid_link, distance or "
-   "spring_damper"                                                                                                                          },
-  {"-joint_<name>_axis",                           "<x,y,z>",    "its axis in the reference configuration, fixed in the first node"         },
+   "joint's own name"                                                                                                                 },
+  {"-joint_<name>_type",                           "required",   types                                                                },
+  {"-joint_<name>_axis",                           "<x,y,z>",    "its axis in the reference configuration, fixed in the first node"   },
   {"-joint_<name>_second_axis",                    "<x,y,z>",
    "of a universal joint: the axis fixed in the second node, square to the first; of others: the axis as the second "
-   "node has it (misaligned)"                                                                                                               },
+   "node has it (misaligned)"                                                                                                         },
   {"-joint_<name>_point",                          "<x,y,z>",
    "where it is in the reference configuration; default: between its nodes. Of a distance: its end on the first node "
-   "or ground"                                                                                                                              },
+   "or ground"                                                                                                                        },
   {"-joint_<name>_second_point",                   "<x,y,z>",
    "its point on the second node, where that is another one in the reference configuration. Of a distance: its other "
-   "end; default: the node"                                                                                                                 },
+   "end; default: the node"                                                                                                           },
   {"-joint_<name>_length",                         "<L>",
-   "of a distance, or natural length of a spring_damper [m]; default: as in the reference configuration"                                    },
-  {"-joint_<name>_angle",                          "<f(t)>",     "prescribed angle about the axis [rad], of a revolute or cylindrical joint"},
-  {"-joint_<name>_angular_velocity",               "<f(t)>",     "instead: its rate [rad/s]; the angle is 0 at -t_start"                    },
-  {"-joint_<name>_displacement",                   "<f(t)>",     "prescribed displacement along the axis, or change of a distance [m]"      },
-  {"-joint_<name>_velocity",                       "<f(t)>",     "instead: its rate [m/s]; the displacement is 0 at -t_start"               },
+   "of a distance, or natural length of a spring_damper [m]; default: as in the reference configuration"                              },
+  {"-joint_<name>_angle",                          "<f(t)>",     "prescribed angle about the axis [rad], of joints that leave it free"},
+  {"-joint_<name>_angular_velocity",               "<f(t)>",     "instead: its rate [rad/s]; the angle is 0 at -t_start"              },
+  {"-joint_<name>_displacement",                   "<f(t)>",     "prescribed displacement along the axis, or change of a distance [m]"},
+  {"-joint_<name>_velocity",                       "<f(t)>",     "instead: its rate [m/s]; the displacement is 0 at -t_start"         },
   {"-joint_<name>_<angle|displacement>_stiffness", "0",
-   "spring on the free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it is at rest"                            },
+   "spring on the free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it is at rest"                      },
   {"-assemble",                                    "none",
    "correct initial positions, velocities, or all so that they fit the joints: as little mass as possible moves; else "
-   "they must fit"                                                                                                                          },
-  {NULL,                                           NULL,         NULL                                                                       }
+   "they must fit"                                                                                                                    },
+  {NULL,                                           NULL,         NULL                                                                 }
 };
+
+PetscErrorCode JointsDocument(FsOptions o)
+{
+  PetscFunctionBeginUser;
+  types[0] = 0;
+  for (const JointType *type = joint_types; type->name; type++) {
+    PetscCall(PetscStrlcat(types, type == joint_types ? "one of " : ", ", sizeof types));
+    PetscCall(PetscStrlcat(types, type->name, sizeof types));
+  }
+  PetscCall(FsOptionsDocument(o, "Joints", joint_options));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 static const char *const rate_names[JOINT_FREE] = {"velocity", "angular_velocity"};
 
@@ -247,11 +260,13 @@ static PetscErrorCode PlacePoints(FsOptions o, Model model, Joint *j)
 
 static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
 {
-  const char *names[32], *option = FsOptionName(o, "-joint_%s_type", j->name);
+  const char *names[TYPES], *option = FsOptionName(o, "-joint_%s_type", j->name);
   PetscInt    n = 0, chosen = -1;
 
   PetscFunctionBeginUser;
-  for (; joint_types[n].name; n++) names[n] = joint_types[n].name;
+  for (; n < TYPES - 1 && joint_types[n].name; n++) names[n] = joint_types[n].name;
+  PetscCheck(!joint_types[n].name, model->comm, PETSC_ERR_PLIB, "more than %d types of joints: enlarge TYPES",
+             TYPES - 1);
   names[n] = NULL;
   PetscCall(FsOptionsChoice(o, option, names, &chosen, NULL));
   PetscCheck(chosen >= 0, model->comm, PETSC_ERR_USER_INPUT,

@@ -265,9 +265,10 @@ PetscErrorCode LoadsDestroy(Model model);
 PetscErrorCode LawsDestroy(Model model);
 PetscErrorCode InitialsDestroy(Model model);
 
-extern const FsOptionDoc model_options[], support_options[], joint_options[], load_options[], initial_options[];
+extern const FsOptionDoc model_options[], support_options[], load_options[], initial_options[];
 
-/* Add the manual's section on parts and elements, made from the tables of the kernels. */
+/* Add the manual's sections on parts and their elements and on joints, made from the tables of kernels and joint types. */
 PetscErrorCode BlockDocument(FsOptions o);
+PetscErrorCode JointsDocument(FsOptions o);
 
 #endif

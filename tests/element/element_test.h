@@ -4,14 +4,9 @@
 
 #include <string.h>
 #include "../test.h"
-#include "element/element.h"
+#include "element/kernels.h"
 #include "math/rotation.h"
 #include "math/vector.h"
-
-extern const ElementKernel TrussKernel, CableKernel;
-extern const ElementKernel FiniteMembraneTriangleKernel, FiniteMembraneQuadrilateralKernel;
-extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
-extern const ElementKernel BeamKernel, Beam3Kernel, BodyKernel, RotationalSpringKernel, GroundRotationalSpringKernel;
 
 enum { MAX_DATA = 1024, MOST = ELEMENT_MAX_DOFS, MOST2 = MOST * MOST };
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "gmsh.h"
+#include "gmsh_reader.h"
 
 static void skip_space(Reader *r)
 {

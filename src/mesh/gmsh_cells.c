@@ -1,7 +1,7 @@
 /* gmsh_cells.c: sections $Nodes and $Elements of versions 2.2 and 4.1. Numbers such as 28 or 8 in gmsh_count are the
    fewest bytes that an item takes in a binary or text file. */
 #include <stdlib.h>
-#include "gmsh.h"
+#include "gmsh_reader.h"
 
 static int add_node(Reader *r, int64_t tag)
 {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "gmsh.h"
+#include "gmsh_reader.h"
 
 int gmsh_set_of_name(Reader *r, const char name[])
 {

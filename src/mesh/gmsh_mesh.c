@@ -1,7 +1,7 @@
 /* gmsh_mesh.c: from the nodes, elements and groups of a Gmsh file to the Geometry. */
 #include <stdlib.h>
 #include <string.h>
-#include "gmsh.h"
+#include "gmsh_reader.h"
 
 static int compare_nodes(const void *a, const void *b)
 {

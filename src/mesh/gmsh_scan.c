@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "gmsh.h"
+#include "gmsh_reader.h"
 
 int gmsh_fail(Reader *r, const char format[], ...)
 {

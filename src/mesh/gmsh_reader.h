@@ -1,10 +1,10 @@
-/* gmsh.h: what the files of the Gmsh reader share; outside, call gmsh_read in geometry.h. Read them in this order, in
+/* gmsh_reader.h: what the files of the Gmsh reader share; outside, call gmsh_read in geometry.h. Read them in this order, in
    which they call each other: gmsh.c (the file and its sections), gmsh_mesh.c (from what was read to the Geometry),
    gmsh_cells.c (nodes and elements), gmsh_groups.c (physical groups, entities), gmsh_scan.c (numbers).
    Functions that return int return 0, or 1 with the message written, unless they say otherwise. A tag is a number in
    the file; a set is an index in Reader.names. */
-#ifndef GMSH_H
-#define GMSH_H
+#ifndef GMSH_READER_H
+#define GMSH_READER_H
 
 #include "geometry.h"
 

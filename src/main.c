@@ -130,6 +130,7 @@ int main(int argc, char *argv[])
   ierr   = Run(help);
   status = ErrorExitStatus(ierr);
   if (ierr && (ErrorMustAbort() || status == FS_EXIT_BUG)) abort_job(status);
+  PetscPopErrorHandler(); /* Handler of error.c, which -malloc_dump would call lost */
   PetscFinalize();
   free(words);
   MPI_Finalize();

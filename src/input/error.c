@@ -69,7 +69,7 @@ PetscErrorCode InitializeOrExplain(int *argc, char ***argv)
   PetscErrorCode ierr = PetscPushErrorHandler(HandlerOfOptions, NULL);
 
   if (!ierr) ierr = PetscInitialize(argc, argv, NULL, NULL);
-  if (!ierr) ierr = PetscPopErrorHandler();
+  /* above the first, which cannot be popped: -malloc_debug would free it with another allocator than it came from */
   if (!ierr) ierr = PetscPushErrorHandler(Handler, NULL);
   return ierr;
 }
@@ -79,10 +79,14 @@ static PetscErrorCode Catch(MPI_Comm comm, int line, const char *function, const
                             PetscErrorType type, const char *message, void *context)
 {
   CaughtError *caught = context;
+  int          world, size;
 
-  (void)comm, (void)line, (void)function, (void)file;
+  (void)line, (void)function, (void)file;
   if (type != PETSC_ERROR_INITIAL || caught->code) return ierr;
-  caught->code = ierr;
+  MPI_Comm_size(comm, &size);
+  MPI_Comm_size(MPI_COMM_WORLD, &world);
+  caught->code  = ierr;
+  caught->alone = (PetscBool)(size < world);
   snprintf(caught->text, sizeof caught->text, "%s", message ? message : "error");
   return ierr;
 }
@@ -105,7 +109,7 @@ PetscErrorCode CatchEnd(void)
 PetscErrorCode RaiseCaught(MPI_Comm comm, const CaughtError *caught)
 {
   PetscFunctionBeginUser;
-  PetscCheck(!caught->code, comm, caught->code, "%s", caught->text);
+  PetscCheck(!caught->code, CaughtOn(caught, comm), caught->code, "%s", caught->text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

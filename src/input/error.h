@@ -25,15 +25,23 @@ PetscBool ErrorMustAbort(void);
    nested. */
 typedef struct {
   PetscErrorCode code;      /* 0: no error */
+  PetscBool      alone;     /* raised by a part of the ranks: the others may not know, and wait */
   char           text[512]; /* its message */
 } CaughtError;
 PetscErrorCode CatchBegin(CaughtError *caught);
 PetscErrorCode CatchEnd(void);
 
-/* Raise the caught error again, if there is one. */
+/* On which ranks to raise it again: comm, or PETSC_COMM_SELF if it was alone, after which main aborts the job. */
+static inline MPI_Comm CaughtOn(const CaughtError *caught, MPI_Comm comm)
+{
+  return caught->alone ? PETSC_COMM_SELF : comm;
+}
+
+/* Raise the caught error again, if there is one, on CaughtOn. */
 PetscErrorCode RaiseCaught(MPI_Comm comm, const CaughtError *caught);
 
-/* Input error "PETSc refuses the options: ..." if an error was caught. All ranks must have caught the same. */
+/* Input error "PETSc refuses the options: ..." if an error was caught. All ranks of comm must have caught the same, as they
+   do where options are read; elsewhere comm is CaughtOn. */
 PetscErrorCode CheckRefused(MPI_Comm comm, const CaughtError *caught);
 
 /* If bad is true on any rank, raise an input error on all ranks, with the message of the lowest rank on which it is.

@@ -106,9 +106,14 @@ int gmsh_count(Reader *r, const char what[], size_t least, int (*read)(Reader *,
 
 int gmsh_count_22(Reader *r, const char what[], size_t least, int64_t *n)
 {
-  if (gmsh_count(r, what, least, gmsh_text_int, n)) return 1;
-  if (r->binary) gmsh_skip_line(r);
-  return 0;
+  const int binary = r->binary;
+  int       bad;
+
+  r->binary = 0; /* so that a message names the line */
+  bad       = gmsh_count(r, what, least, gmsh_int, n);
+  r->binary = binary;
+  if (binary && !bad) gmsh_skip_line(r);
+  return bad;
 }
 
 int gmsh_skip_reals(Reader *r, int n)

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 #include <hdf5.h>
 #include "input/error.h"
@@ -66,7 +67,7 @@ static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrit
 {
   struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 62, .l_len = 1};
   PetscMPIInt  rank;
-  int          error = 0, busy = 0;
+  int          error = 0, busy = 0, locked = 0;
 
   PetscFunctionBeginUser;
   *fd = -1;
@@ -75,16 +76,23 @@ static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrit
     *fd = open(path, O_RDWR | O_CREAT | (overwrite ? 0 : O_EXCL), 0666);
     if (*fd < 0) error = errno;
     else busy = fcntl(*fd, F_OFD_SETLK, &lock) && (errno == EAGAIN || errno == EACCES);
+    if (!error && !busy) { /* HDF5's own lock: H5Fcreate would empty the file before it fails on it */
+      locked = flock(*fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
+      flock(*fd, LOCK_UN);
+    }
   }
   PetscCall(
     CheckAllRanks(comm, (PetscBool)(error == EEXIST), "-output %s exists; give -overwrite or another name", path));
   PetscCall(CheckAllRanks(comm, (PetscBool)(error != 0), "-output %s cannot be made: %s", path, strerror(error)));
   PetscCall(CheckAllRanks(comm, (PetscBool)busy, "-output %s is in use by another run; give another name", path));
+  PetscCall(CheckAllRanks(comm, (PetscBool)locked,
+                          "-output %s is open in another program; close it there, or give another name", path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite, File *file)
 {
+  char      name[PETSC_MAX_PATH_LEN + 2]; /* with a folder: Open MPI 4.1 cannot open a name of one letter without */
   PetscBool bad = PETSC_FALSE;
   int       lock;
   File      f;
@@ -102,9 +110,10 @@ PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite,
     f->id = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     bad   = (PetscBool)(f->id < 0);
   }
-  PetscCall(Check(f, bad, "the file"));
-  bad = (PetscBool)(MPI_File_open(comm, path, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->rows) != MPI_SUCCESS);
-  PetscCall(Check(f, bad, "the file"));
+  PetscCall(CheckAllRanks(comm, bad, "-output %s cannot be made by HDF5; is the disk full?", path));
+  PetscCall(PetscSNPrintf(name, sizeof name, "%s%s", strchr(path, '/') ? "" : "./", path));
+  bad = (PetscBool)(MPI_File_open(comm, name, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->rows) != MPI_SUCCESS);
+  PetscCall(CheckAllRanks(comm, bad, "-output %s cannot be opened by MPI; is it on a disk that all ranks see?", path));
   *file = f;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -118,10 +118,10 @@ static PetscErrorCode SetUpSolver(FsStage s)
   PetscCall(CatchBegin(&caught));
   if (!KSPSetUp(s->ksp)) (void)KSPSetUpOnBlocks(s->ksp);
   PetscCall(CatchEnd());
-  PetscCheck(caught.code != PETSC_ERR_MAT_CH_ZRPVT, s->sys->comm, PETSC_ERR_NOT_CONVERGED,
+  PetscCheck(caught.code != PETSC_ERR_MAT_CH_ZRPVT, CaughtOn(&caught, s->sys->comm), PETSC_ERR_NOT_CONVERGED,
              "the effective matrix is singular or not positive definite: a part has neither mass nor stiffness in some "
              "direction, or is not supported, or not connected");
-  PetscCall(CheckRefused(s->sys->comm, &caught));
+  PetscCall(CheckRefused(CaughtOn(&caught, s->sys->comm), &caught));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -83,17 +83,30 @@ PetscErrorCode SolverScalePivots(KSP ksp, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether a solve ended because a factorization met a singular matrix. That of a block, on one rank, cannot be a status: the
+   others are still in the solve. */
+static PetscErrorCode IsSingular(const CaughtError *caught, PetscBool *singular)
+{
+  PetscFunctionBeginUser;
+  *singular = (PetscBool)(caught->code == PETSC_ERR_LIB);
+  PetscCheck(!*singular || !caught->alone, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED,
+             "the preconditioner's block of a rank is singular: %s", caught->text);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
 {
   KSPConvergedReason reason;
   CaughtError        caught;
+  PetscBool          singular;
 
   PetscFunctionBeginUser;
   *solved = PETSC_FALSE;
   PetscCall(CatchBegin(&caught));
   (void)KSPSolve(ksp, b, x);
   PetscCall(CatchEnd());
-  if (caught.code == PETSC_ERR_LIB) {
+  PetscCall(IsSingular(&caught, &singular));
+  if (singular) {
     PetscCall(KSPReset(ksp));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -106,13 +119,15 @@ PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
 PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason)
 {
   CaughtError caught;
+  PetscBool   singular;
   PetscReal   norm, least;
 
   PetscFunctionBeginUser;
   PetscCall(CatchBegin(&caught));
   (void)SNESSolve(snes, NULL, x);
   PetscCall(CatchEnd());
-  if (caught.code == PETSC_ERR_LIB) {
+  PetscCall(IsSingular(&caught, &singular));
+  if (singular) {
     *reason = SNES_DIVERGED_LINEAR_SOLVE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }

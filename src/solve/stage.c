@@ -70,7 +70,7 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift)
   PetscCall(CatchBegin(&caught));
   (void)SNESSetUp(s->snes);
   PetscCall(CatchEnd());
-  PetscCall(CheckRefused(s->sys->comm, &caught));
+  PetscCall(CheckRefused(CaughtOn(&caught, s->sys->comm), &caught));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

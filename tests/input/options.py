@@ -29,6 +29,13 @@ class Options(refusal.Refusal):
             for ranks in (1, 3):
                 self.refuse(["-options_file", name], r"PETSc refuses the options: (YAML|Number of options)", ranks)
 
+    def test_petsc_watches_memory(self):
+        """PETSc's other allocator, and nothing that is left at the end."""
+        for option in ("malloc_debug", "malloc_dump"):
+            done = fsolve(options("sdof", output="watched.h5", overwrite=True, t_end=0.1, **{option: True}), cwd=self.cwd)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertNotIn("bytes", done.stdout + done.stderr)
+
     def test_stray_argument(self):
         self.refuse(["wave2d.opts"], r"'wave2d.opts' belongs to no option; write -options_file wave2d.opts", 1)
 

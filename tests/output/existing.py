@@ -53,6 +53,31 @@ class InUse(unittest.TestCase):
                 for k in range(len(f["snapshots/time"])):
                     f[f"snapshots/{k:06d}/displacement"][:]
 
+    def test_file_that_is_being_read(self):
+        """HDF5 would empty the file before it finds that another program holds it."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "out.h5")
+            self.assertEqual(fsolve(options("sdof", output=path, t_end=0.1)).returncode, 0)
+            with h5py.File(path) as f:
+                for ranks in (1, 3):
+                    done = fsolve(options("sdof", output=path, overwrite=True), ranks)
+                    self.assertEqual(done.returncode, 2, done.stderr)
+                    self.assertIn("is open in another program", done.stderr)
+                self.assertEqual(f.attrs["steps"], 10)
+            self.assertEqual(Output(path).attrs["steps"], 10)
+
+    def test_name_of_one_letter(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options("sdof", output="x", t_end=0.1), cwd=folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_file_that_cannot_be_made(self):
+        """Bad input: nothing has been computed."""
+        for ranks in (1, 3):
+            done = fsolve(options("sdof", output="/proc/version", overwrite=True, t_end=0.1), ranks)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn("-output /proc/version cannot be made", done.stderr)
+
     def test_one_file_two_runs(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "out.h5")

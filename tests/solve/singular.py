@@ -3,6 +3,7 @@ import os
 import tempfile
 import unittest
 
+import gmsh  # scripts/
 from run import fsolve, options, run
 
 
@@ -37,6 +38,22 @@ class Singular(unittest.TestCase):
                     done = fsolve(options(analysis="static", output=os.path.join(folder, "o.h5"), overwrite=True, quiet=True, **model, **keys), ranks)
                     self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
                     self.assertRegex(done.stderr, r"singular|not positive definite|ran out of iterations|failed")
+
+    def test_block_of_one_rank(self):
+        """A dof without stiffness at the far end, met by one rank alone inside of PETSc while the others wait there: the job ends with a message."""
+        n = 40
+        points = {"held": range(n - 1), "start": [0], "end": [n - 1]}
+        sets = {"bar": (gmsh.LINE, [(i, i + 1) for i in range(n - 1)]), **{name: (gmsh.POINT, [(i,) for i in at]) for name, at in points.items()}}
+        with tempfile.TemporaryDirectory() as folder:
+            mesh = os.path.join(folder, "mesh.msh")
+            gmsh.write(mesh, [(i, 0, 0) for i in range(n)], sets)
+            model = dict(analysis="static", mesh=mesh, parts="bar", part_bar_element="bar", part_bar_young=100, part_bar_area=1, part_bar_density=1, directions="xy",
+                         supports="held,start", support_held_fix="y", support_start_fix="x", loads="end", load_end_force="1,0,0", ksp_type="cg")
+            for blocks, strict in (("bjacobi", "ksp_error_if_not_converged"), ("asm", "sub_ksp_error_if_not_converged")):
+                for ranks in (1, 3):
+                    done = fsolve(options(output=os.path.join(folder, "o.h5"), overwrite=True, pc_type=blocks, sub_pc_type="lu", **{strict: True}, **model), ranks, timeout=60)
+                    self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+                    self.assertRegex(done.stderr, r"fsolve: PETSc refuses the options: Zero pivot")
 
 
 if __name__ == "__main__":

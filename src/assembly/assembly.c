@@ -204,29 +204,25 @@ static PetscErrorCode CreateTerms(Assembly a)
 /* The traits of all terms of all ranks: true where one of them is. */
 static PetscErrorCode SumTraits(Assembly a, TermTraits *all)
 {
-  int bits[5] = {0};
+  enum { N = sizeof *all / sizeof(PetscBool) };
+  PetscBool *const any = (PetscBool *)all;
 
   PetscFunctionBeginUser;
+  *all = (TermTraits){.nonlinear = PETSC_FALSE};
   for (PetscInt k = 0; k < a->nterms; k++) {
-    const TermTraits *t = &a->term[k]->traits;
+    const PetscBool *has = (const PetscBool *)&a->term[k]->traits;
 
-    bits[0] = bits[0] || t->nonlinear;
-    bits[1] = bits[1] || t->nodes;
-    bits[2] = bits[2] || t->velocity;
-    bits[3] = bits[3] || t->pivots;
-    bits[4] = bits[4] || t->remembers;
+    for (int i = 0; i < N; i++) any[i] = (PetscBool)(any[i] || has[i]);
   }
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, bits, 5, MPI_INT, MPI_LOR, a->model->comm));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, any, N, MPIU_BOOL, MPI_LOR, a->model->comm));
   for (PetscInt k = 0; k < a->nterms; k++) {
     const TermKind *kind = a->term[k]->kind;
 
-    PetscCheck(bits[0] || !(kind->residual || kind->tangent), a->model->comm, PETSC_ERR_PLIB,
+    PetscCheck(all->nonlinear || !(kind->residual || kind->tangent), a->model->comm, PETSC_ERR_PLIB,
                "%s: has a residual or tangent but is not nonlinear: linear systems do not call them", kind->name);
     PetscCheck(!a->term[k]->traits.remembers || kind->accept, a->model->comm, PETSC_ERR_PLIB,
                "%s: remembers, but has no accept", kind->name);
   }
-  *all =
-    (TermTraits){(PetscBool)bits[0], (PetscBool)bits[1], (PetscBool)bits[2], (PetscBool)bits[3], (PetscBool)bits[4]};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

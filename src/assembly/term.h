@@ -9,7 +9,7 @@
 
 typedef struct _n_Term *Term;
 
-/* What solvers must know of a term; set by its create function. */
+/* What solvers must know of a term; set by its create function. Members are PetscBools: SumTraits goes through them. */
 typedef struct {
   /* residual or tangent are to be called. In a model in which no term says so they are not: it is linear, and r is that
      of the matrices of terms/linear.c and of force alone */

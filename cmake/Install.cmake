@@ -2,16 +2,20 @@
 install(TARGETS fsolve RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS fs EXPORT fsolveTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
                                         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-# Of the installed archive only what the headers name is global: private functions of fsolve cannot clash with a user's.
-install(CODE "
-  set(archive \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/libfsolve.a\")
-  set(object \"\${archive}.o\")
-  execute_process(COMMAND ${CMAKE_LINKER} -r --whole-archive \${archive} -o \${object} COMMAND_ERROR_IS_FATAL ANY)
-  execute_process(COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=Fs* --keep-global-symbol=fs_* \${object}
-                  COMMAND_ERROR_IS_FATAL ANY)
-  file(REMOVE \${archive})
-  execute_process(COMMAND ${CMAKE_AR} rcs \${archive} \${object} COMMAND_ERROR_IS_FATAL ANY)
-  file(REMOVE \${object})")
+# Of the installed archive only what the headers name is global: private functions of fsolve cannot clash with a user's. (Of a shared
+# library, -DBUILD_SHARED_LIBS=ON, all is: the program itself and the tests use it.)
+get_target_property(_type fs TYPE)
+if(_type STREQUAL STATIC_LIBRARY)
+  install(CODE "
+    set(archive \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/libfsolve.a\")
+    set(object \"\${archive}.o\")
+    execute_process(COMMAND ${CMAKE_LINKER} -r --whole-archive \${archive} -o \${object} COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=Fs* --keep-global-symbol=fs_* \${object}
+                    COMMAND_ERROR_IS_FATAL ANY)
+    file(REMOVE \${archive})
+    execute_process(COMMAND ${CMAKE_AR} rcs \${archive} \${object} COMMAND_ERROR_IS_FATAL ANY)
+    file(REMOVE \${object})")
+endif()
 install(DIRECTORY include/fs DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 
 set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/fsolve)

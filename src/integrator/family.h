@@ -95,7 +95,9 @@ static inline PetscReal step_ratio(FsIntegrator in, PetscReal last)
 }
 
 /* Solve the stage at t along shift. q[nin], v[nin], a[nin]: coefficients over vecs[nin] of a predicted state, a
-   point of the stage's line. out: gets the state; its Vecs may be among vecs. info: see FsStageSolve. Collective. */
+   point of the stage's line. vecs[0] is the displacement of the last accepted state, where Newton's method begins once
+   more if it fails from the prediction. out: gets the state; its Vecs may be among vecs, but for vecs[0], in a
+   prediction. info: see FsStageSolve. Collective. */
 PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin, const Vec vecs[],
                           const PetscReal q[], const PetscReal v[], const PetscReal a[], FsState *out,
                           FsStageInfo *info);
@@ -108,8 +110,8 @@ typedef struct {
 } StageStart;
 
 /* Solve the stage of a first-order family, q = q* + s v, v = v* + s a, with q*, v* given by coefficients over
-   vecs[nin]. s [s]. Iterative solvers and Newton's method begin at v = vguess; direct solvers at start, so that an
-   unknown that changes little loses no digits. Otherwise as SolveStage. */
+   vecs[nin]. s [s]. Iterative solvers and Newton's method begin at v = vguess; direct solvers of linear systems at
+   start, so that an unknown that changes little loses no digits. Otherwise as SolveStage. */
 PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
                                     const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
                                     StageStart start, FsState *out, FsStageInfo *info);

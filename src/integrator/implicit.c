@@ -15,14 +15,39 @@ PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const Pe
   return defect / (6 * sum);
 }
 
+/* Before a stage whose solve failed is solved once more: forget the failure, but count what it took. */
+static void try_again(FsStageInfo *info, FsStageInfo *failed)
+{
+  *failed  = *info;
+  info->ok = PETSC_TRUE;
+  info->stages--;
+  info->place[0] = 0;
+}
+
+static void count_both(FsStageInfo *info, const FsStageInfo *failed)
+{
+  const PetscInt last = info->stages - 1;
+
+  info->stage_newton[last] += failed->stage_newton[last];
+  info->stage_linear[last] += failed->stage_linear[last];
+}
+
+/* Whether Newton's method may have failed for want of a better start. Extrapolation magnifies what fast vibrations left
+   in the steps before; then it begins where the last state is. */
+static PetscBool deserves_another(const FsIntegrator in, const FsStageInfo *info)
+{
+  return (PetscBool)(!info->ok && !info->hopeless && !in->sys->linear);
+}
+
 PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin, const Vec vecs[],
                           const PetscReal q[], const PetscReal v[], const PetscReal a[], FsState *out,
                           FsStageInfo *info)
 {
   const PetscBool        total = (PetscBool)(FsStageGetForm(in->stage) == FS_STAGE_TOTAL);
-  PetscReal              wv[MAX_VECS], wa[MAX_VECS];
-  const PetscReal *const rows[] = {q, total ? wv : v, total ? wa : a};
-  const Vec              to[]   = {out->q, out->v, out->a};
+  PetscReal              wq[MAX_VECS], wv[MAX_VECS], wa[MAX_VECS];
+  const PetscReal *const rows[] = {q, total ? wv : v, total ? wa : a}, *const again[] = {wq, wv, wa};
+  const Vec   to[] = {out->q, out->v, out->a};
+  FsStageInfo failed;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < nin && total; i++) {
@@ -34,16 +59,26 @@ PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt 
   PetscCall(EventEnd(EVENT_HISTORY));
   out->t = t;
   PetscCall(FsStageSolve(in->stage, shift, out, info));
+  if (!deserves_another(in, info)) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < nin; i++) {
+    wq[i] = i == 0;
+    wv[i] = v[i] - shift.cc * (q[i] - wq[i]);
+    wa[i] = a[i] - shift.cm * (q[i] - wq[i]);
+  }
+  try_again(info, &failed);
+  PetscCall(VecsCombine(nin, vecs, 3, again, to));
+  PetscCall(FsStageSolve(in->stage, shift, out, info));
+  count_both(info, &failed);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Nonlinear systems: Newton's method begins at the prediction. Its qd is computed first and its q = q* + s qd from
-   it: computed from q, qd would carry the round-off of q/dt into a = (v - v*)/s. */
-static PetscErrorCode SolvePredictedStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
-                                          const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
-                                          FsState *out, FsStageInfo *info)
+/* Nonlinear systems: Newton's method begins where qd = sum_i rate[i] vecs[i]. qd is computed first and q = q* + s qd
+   from it: computed from q, qd would carry the round-off of q/dt into a = (v - v*)/s. */
+static PetscErrorCode SolveRates(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
+                                 const PetscReal qstar[], const PetscReal vstar[], const PetscReal rate[], FsState *out,
+                                 FsStageInfo *info)
 {
-  const PetscReal *const rows[] = {qstar, vguess, vstar};
+  const PetscReal *const rows[] = {qstar, rate, vstar};
   const Vec              to[]   = {out->q, out->qd, out->a};
 
   PetscFunctionBeginUser;
@@ -60,10 +95,16 @@ PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, P
 {
   const PetscBool predict = (PetscBool)(FsStageGetForm(in->stage) == FS_STAGE_TOTAL);
   PetscReal       q[MAX_VECS], v[MAX_VECS], a[MAX_VECS];
+  FsStageInfo     failed;
 
   PetscFunctionBeginUser;
   if (!in->sys->linear) {
-    PetscCall(SolvePredictedStage(in, t, s, nin, vecs, qstar, vstar, vguess, out, info));
+    PetscCall(SolveRates(in, t, s, nin, vecs, qstar, vstar, vguess, out, info));
+    if (!deserves_another(in, info)) PetscFunctionReturn(PETSC_SUCCESS);
+    for (PetscInt i = 0; i < nin; i++) v[i] = ((i == 0) - qstar[i]) / s;
+    try_again(info, &failed);
+    PetscCall(SolveRates(in, t, s, nin, vecs, qstar, vstar, v, out, info));
+    count_both(info, &failed);
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   for (PetscInt i = 0; i < nin; i++) {

@@ -65,7 +65,7 @@ const ElementProp section_props[] = {
   {"offset",           PROP_REALS,       0, 0,   "the section's center from the line of nodes, y,z [m]", 2, 0},
   {"damping",          PROP_NONNEGATIVE, 0, 0,   "stiffness-proportional (Kelvin-Voigt) damping time [s]", 0, 0},
   {"mass",             PROP_CHOICE,      0, MASS_CONSISTENT, "translational mass: consistent or lumped (sections with a first moment: lumped)", 0, mass_words},
-  {"direction",        PROP_VECTOR,      0, 0,   "direction of the section's y axis; default: horizontal, z x axis (y for vertical beams)", 0, 0},
+  {"direction",        PROP_VECTOR,      0, 0,   "direction of the section's y axis; default: horizontal, z x chord (y for vertical beams)", 0, 0},
   {"twist",            PROP_FIELD,       0, 0,   "angle of the section about the beam [rad], a formula of x, y, z", 0, 0},
   {0, 0, 0, 0, 0, 0, 0}
 };
@@ -78,13 +78,15 @@ typedef struct {
 static double square(double x) { return x * x; }
 static double cube(double x) { return x * x * x; }
 
-/* Torsion constant of a rectangle with sides a >= b [m4]. */
+/* Torsion constant of a rectangle with sides a >= b [m4]: a b^3 (1/3 - 64/pi^5 b/a sum of tanh(n pi a/2b)/n^5 over odd n),
+   Timoshenko & Goodier, Theory of Elasticity, section 109. tanh x = 1 - 2/(e^2x + 1): the first part sums to 31/32 zeta(5),
+   the second one in a few terms. */
 static double rectangle_torsion(double a, double b)
 {
-  const double pi  = acos(-1.);
-  double       sum = 0;
+  const double pi = acos(-1.), zeta5 = 1.0369277551433699263;
+  double       sum = 31 * zeta5 / 32;
 
-  for (int n = 1; n < 40; n += 2) sum += tanh(n * pi * a / (2 * b)) / pow(n, 5);
+  for (int n = 1; n < 12; n += 2) sum -= 2 / (exp(n * pi * a / b) + 1) / pow(n, 5);
   return a * cube(b) * (1. / 3 - 64 / pow(pi, 5) * b / a * sum);
 }
 

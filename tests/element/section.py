@@ -22,7 +22,9 @@ class Sections(unittest.TestCase):
         return np.array(found)
 
     def check(self, wanted, **section):
-        np.testing.assert_allclose(self.stiffnesses(part_beam_young=2e5, part_beam_poisson=0.25, **section), wanted, rtol=1e-6)
+        found = self.stiffnesses(part_beam_young=2e5, part_beam_poisson=0.25, **section)
+        np.testing.assert_allclose(found, wanted, rtol=1e-6)  # the axial strain is read as a finite one
+        np.testing.assert_allclose(found[1:], wanted[1:], rtol=1e-11)
 
     def test_shapes(self):
         E, G, nu = 2e5, 8e4, 0.25
@@ -35,10 +37,10 @@ class Sections(unittest.TestCase):
         self.check([E * A, k * G * A, k * G * A, 2 * G * I, E * I, E * I], part_beam_section="tube", part_beam_radius=r, part_beam_thickness=0.02)
 
     def test_rectangle(self):
-        """Torsion of a square: 0.140577 a^4 (Timoshenko & Goodier); of 2:1: 0.228682 a b^3."""
+        """Torsion of rectangles: Saint-Venant's series, summed to round-off here (Timoshenko & Goodier: 0.1406 a^4 of a square, 0.229 a b^3 of 2:1)."""
         E, G, nu = 2e5, 8e4, 0.25
         k = 10 * (1 + nu) / (12 + 11 * nu)
-        for b, h, c in ((0.2, 0.2, 0.1405770), (0.1, 0.2, 0.2286817)):
+        for b, h, c in ((0.2, 0.2, 0.14057701495515), (0.1, 0.2, 0.22868167711957)):
             self.check([E * b * h, k * G * b * h, k * G * b * h, G * c * max(b, h) * min(b, h) ** 3, E * b * h**3 / 12, E * h * b**3 / 12],
                        part_beam_section="rectangle", part_beam_width=b, part_beam_height=h)
 

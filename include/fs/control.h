@@ -21,6 +21,16 @@ PetscBool      FsStepControlIsAdaptive(FsStepControl control); /* -adapt was giv
    it before SetUp. */
 void FsStepControlLimit(FsStepControl control, PetscReal dt);
 
+/* Somebody who looks at the steps. solved: the step to next is solved; it is accepted unless info->ok becomes false, with
+   a reason, and then cut back. next is borrowed, in the chart of the state before. accepted: the state looked at last is
+   the new one. */
+typedef struct {
+  void *context;
+  PetscErrorCode (*solved)(void *context, const FsState *next, FsStageInfo *info);
+  void (*accepted)(void *context);
+} FsStepWatch;
+void FsStepControlWatch(FsStepControl control, FsStepWatch watch); /* before the first step */
+
 /* What happened in one call of FsStepControlAdvance. */
 typedef struct {
   FsStageInfo solve;    /* of the last attempt, except that iterations are sums over all attempts */

@@ -58,19 +58,45 @@ PetscErrorCode RunReady(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunRecord(Run *run, FsStepInfo *info)
+PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)
 {
-  Energy energy = {0};
+  Energy *e = &run->reading;
 
   PetscFunctionBeginUser;
-  if (OutputWantsEnergies(run->output)) PetscCall(EnergyMeterRead(run->meter, &run->s, &run->kind.loading, &energy));
-  if (PetscIsInfOrNanReal(energy.kinetic + energy.strain + energy.external + energy.damping)) {
-    info->solve.ok     = PETSC_FALSE;
-    info->solve.reason = "the motion grows without bound";
-    run->lost          = PETSC_TRUE;
+  if (OutputWantsEnergies(run->output) || !run->sys->linear)
+    PetscCall(EnergyMeterRead(run->meter, s, &run->kind.loading, e));
+  if (PetscIsInfOrNanReal(e->kinetic + e->strain + e->external + e->damping)) {
+    info->ok       = PETSC_FALSE;
+    info->hopeless = PETSC_TRUE;
+    info->reason   = "the motion grows without bound";
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void RunAccept(Run *run)
+{
+  EnergyMeterAccept(run->meter);
+  run->energy = run->reading;
+}
+
+PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(OutputStep(run->output, run->step, &run->s, &run->energy, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunTake(Run *run, FsStepInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(RunRead(run, &run->s, &info->solve));
+  if (!info->solve.ok) {
+    run->lost = PETSC_TRUE;
+    run->step--;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(OutputStep(run->output, run->step, &run->s, &energy, info));
+  RunAccept(run);
+  PetscCall(RunRecord(run, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -78,9 +104,8 @@ static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, FsStepInfo 
 {
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
-  PetscCall(RunRecord(run, info));
+  PetscCall(RunTake(run, info));
   if (info->solve.ok) PetscCall(steps(run, context, info));
-  if (run->lost) run->step--;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

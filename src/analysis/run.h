@@ -28,11 +28,12 @@ typedef struct {
   Output      output;
   FsStage     stage;
   EnergyMeter meter;
-  FsState     s;              /* the current state */
-  PetscReal   t_start, t_end; /* [s], or load factor */
-  PetscInt    step;           /* number of the current state; 0: the initial one */
-  PetscBool   lost;           /* s is not valid: its energy is infinite or NaN; step is the one before */
-  PetscReal   seconds;        /* wall time of RunLoop [s] */
+  Energy      reading, energy; /* of the state that may become the current one; of the current one */
+  FsState     s;               /* the current state */
+  PetscReal   t_start, t_end;  /* [s], or load factor */
+  PetscInt    step;            /* number of the current state; 0: the initial one */
+  PetscBool   lost;            /* s is not valid: its energy is infinite or NaN; step is the one before */
+  PetscReal   seconds;         /* wall time of RunLoop [s] */
 } Run;
 
 /* Make the objects for a kind. Before: run is zero but for t_start and t_end. After: the state is as -initials say
@@ -52,9 +53,13 @@ PetscErrorCode RunDestroy(Run *run);
 /* The end of the set-up: options that nobody has read are an input error. After this output may be written. */
 PetscErrorCode RunReady(Run *run);
 
-/* Record the current state as step run->step in histories and snapshots. A state whose energy is infinite or NaN
-   is not written: info->solve.ok becomes false and run->lost true. */
-PetscErrorCode RunRecord(Run *run, FsStepInfo *info);
+/* A state that may become the current one is read, then accepted, then recorded as step run->step in histories and
+   snapshots. Read: its energies; where they are infinite or NaN, info->ok becomes false. Accept: the state read last
+   is the current one. Take: all three for run->s; run->lost becomes true where it cannot be read. */
+PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info);
+void           RunAccept(Run *run);
+PetscErrorCode RunRecord(Run *run, const FsStepInfo *info);
+PetscErrorCode RunTake(Run *run, FsStepInfo *info);
 
 /* Open the output, record the initial state, call steps, close the output. steps takes all steps of the analysis
    and records each, or returns at the first that fails, with info of that one. An error inside is raised after the

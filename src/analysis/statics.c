@@ -112,7 +112,7 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
     statics->failed += info->failed;
     if (!info->solve.ok) break;
     run->step++;
-    PetscCall(RunRecord(run, info));
+    PetscCall(RunTake(run, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -102,6 +102,23 @@ static PetscErrorCode FindAcceleration(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The nonlinear equations of a step have other solutions than the motion. Where Newton's method finds one from a bad start
+   the step makes energy, and is cut back. */
+static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo *info)
+{
+  Run *run = context;
+
+  PetscFunctionBeginUser;
+  PetscCall(RunRead(run, next, info));
+  if (info->ok && !run->sys->linear && run->reading.from_nothing) {
+    info->ok     = PETSC_FALSE;
+    info->reason = "the motion gains energy that no force accounts for";
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void AcceptStep(void *context) { RunAccept(context); }
+
 static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
 {
   FsIntegratorInfo in;
@@ -128,6 +145,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
     FsStageExpect(run->stage, (PetscReal)x->nsteps * (PetscReal)in.scheme->solves);
   PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->dt, &run->s));
   PetscCall(FsStepControlSetUp(x->control, &run->s));
+  FsStepControlWatch(x->control, (FsStepWatch){run, CheckStep, AcceptStep});
   PetscCall(RunReady(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -177,12 +195,13 @@ static PetscErrorCode Announce(const Run *run, const Transient *x)
 
 static PetscErrorCode Conclude(const Run *run, const Transient *x)
 {
-  char attempts[96] = "";
+  const PetscInt many          = 100;
+  char           attempts[128] = "";
 
   PetscFunctionBeginUser;
   if (FsStepControlIsAdaptive(x->control) || x->failed)
-    PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back)",
-                            x->rejected, x->failed));
+    PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back%s)",
+                            x->rejected, x->failed, x->failed < many ? "" : ": take shorter steps, -dt"));
   PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s, %.3g %s iterations per step, %.3g s\n", run->step,
                         attempts, (double)x->iterations / run->step, run->sys->linear ? "linear" : "Newton",
                         (double)run->seconds));

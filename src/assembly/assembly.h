@@ -65,14 +65,17 @@ typedef struct {
   PetscReal damping;         /* energy dissipated by dampers since the first reading */
   /* linear [kg m/s], and angular about the origin [kg m2/s]; of free dofs; 0 in linear models */
   PetscReal momentum[3], angular[3];
-} Energy; /* [J]; without numerical dissipation kinetic + strain + damping - external is constant */
+  PetscBool from_nothing; /* since the reading before more energy has come than any force accounts for */
+} Energy;                 /* [J]; without numerical dissipation kinetic + strain + damping - external is constant */
 
-/* Energies along a run: to be read once at each recorded state, in their order, since work is summed from one
-   reading to the next, by the trapezoidal rule in the displacement: exact for the trapezoidal scheme, of second
-   order for others. The meter borrows the assembly. Collective; a reading takes one reduction. */
+/* Energies along a run. Read: those of a state that may follow the last accepted one. Accept: the state read last is the
+   one from which work is summed. Work is summed from one accepted reading to the next, by the trapezoidal rule in the
+   displacement: exact for the trapezoidal scheme, of second order for others. The meter borrows the assembly.
+   Collective, but for Accept; a reading takes one reduction. */
 typedef struct _n_EnergyMeter *EnergyMeter;
 PetscErrorCode                 EnergyMeterCreate(Assembly a, EnergyMeter *meter); /* borrows a */
 PetscErrorCode EnergyMeterRead(EnergyMeter meter, const FsState *s, const FsLoading *loading, Energy *e);
+void           EnergyMeterAccept(EnergyMeter meter);
 PetscErrorCode EnergyMeterDestroy(EnergyMeter *meter);
 
 #endif

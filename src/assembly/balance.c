@@ -5,72 +5,80 @@
 #include "math/vector.h"
 #include "vectors.h"
 
-/* Entries of EnergyMeter.sum that every model has; after them npairs forces and npairs paths. */
-enum { KINETIC, STRAIN, DAMPING, MOTION, POWER, MOMENTUM, ANGULAR = MOMENTUM + 3, NSUMS = ANGULAR + 3 };
+/* Entries of EnergyMeter.sum that every model has; after them npairs forces and npairs paths. APPLIED, BEFORE: work of
+   the forces that depend on the motion, as they are at this reading and as they were at the one before. */
+enum { KINETIC, STRAIN, DAMPING, POWER, APPLIED, BEFORE, MOMENTUM, ANGULAR = MOMENTUM + 3, NSUMS = ANGULAR + 3 };
+
+/* What the next reading needs of one. */
+typedef struct {
+  PetscReal *force, *path; /* [npairs] */
+  PetscReal  power, t;
+  Vec        place;   /* the path of the free dofs; NULL: q is the path, no vector does work */
+  Vec        damping; /* C v of the linear parts; NULL without dampers */
+  Vec        applied; /* forces that depend on the motion; NULL without any */
+  /* [q, v] -> [nlocal] of all dofs, moved ones included; NULL: no support moves */
+  PetscScalar *local[2];
+  Energy       energy;
+} Reading;
 
 /* Work is summed over the steps: mean force times change of path. A force that acts at fixed places of the model
    in fixed proportions is one number, a pair with its path: for loads and gravity the factor in time with F . q,
    for supports and drivers the reaction with the prescribed motion. Forces that depend on the motion (laws,
-   dampers, turning loads, pressures) are vectors, whose path is that of the free dofs. Members named last_ are of
-   the reading before. */
+   dampers, turning loads, pressures) are vectors, whose path is that of the free dofs. */
 struct _n_EnergyMeter {
   Assembly   a; /* borrowed */
   PetscInt   npairs;
-  PetscReal *sum;                    /* [NSUMS + 2 npairs] of this reading */
-  PetscReal *last_force, *last_path; /* [npairs] */
-  PetscReal  last_power, last_t;
+  PetscReal *sum;         /* [NSUMS + 2 npairs] of this reading */
+  Reading    now, before; /* this reading; the last one that was accepted, once started */
+  PetscBool  started;
   /* M v; NULL in models without terms that read node states (nonlinear elements, joints, turning loads) */
   Vec momentum;
-  /* the path of the free dofs, and its change since the reading before; NULL: q is the path, no vector does work */
-  Vec path, increment;
-  Vec damping, last_damping; /* C v of the linear parts; NULL without dampers */
-  Vec applied, last_applied; /* forces that depend on the motion; NULL without any */
-  /* [now or before][q, v] -> [nlocal] of all dofs, moved ones included; NULL: no support moves */
-  PetscScalar *local[2][2];
-  PetscInt     now; /* first index of local for this reading */
-  PetscBool    started;
-  Energy       energy;
+  Vec increment; /* of place since the reading before; NULL with it */
 };
 
-static PetscErrorCode CreateVectors(EnergyMeter m)
+static PetscErrorCode CreateReading(EnergyMeter m, PetscBool damps, PetscBool applies, Reading *reading)
 {
-  const DM      dm    = m->a->model->mesh->dm;
-  const Layout *l     = &m->a->model->layout;
-  PetscBool     damps = PETSC_FALSE, applies = PETSC_FALSE;
+  const DM      dm = m->a->model->mesh->dm;
+  const Layout *l  = &m->a->model->layout;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < m->a->nterms; k++) {
-    damps   = (PetscBool)(damps || m->a->term[k]->damps);
-    applies = (PetscBool)(applies || m->a->term[k]->applies);
-  }
-  if (m->a->local) PetscCall(DMCreateGlobalVector(dm, &m->momentum));
-  if (damps || applies) {
-    PetscCall(DMCreateGlobalVector(dm, &m->path));
-    PetscCall(DMCreateGlobalVector(dm, &m->increment));
-  }
-  if (damps) {
-    PetscCall(DMCreateGlobalVector(dm, &m->damping));
-    PetscCall(DMCreateGlobalVector(dm, &m->last_damping));
-  }
-  if (applies) {
-    PetscCall(DMCreateGlobalVector(dm, &m->applied));
-    PetscCall(DMCreateGlobalVector(dm, &m->last_applied));
-  }
-  for (int k = 0; k < 4 && l->nmotions; k++) PetscCall(PetscMalloc1(l->nlocal, &m->local[k / 2][k % 2]));
+  PetscCall(PetscCalloc2(m->npairs, &reading->force, m->npairs, &reading->path));
+  if (damps || applies) PetscCall(DMCreateGlobalVector(dm, &reading->place));
+  if (damps) PetscCall(DMCreateGlobalVector(dm, &reading->damping));
+  if (applies) PetscCall(DMCreateGlobalVector(dm, &reading->applied));
+  for (int k = 0; k < 2 && l->nmotions; k++) PetscCall(PetscMalloc1(l->nlocal, &reading->local[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DestroyReading(Reading *reading)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree2(reading->force, reading->path));
+  PetscCall(VecDestroy(&reading->place));
+  PetscCall(VecDestroy(&reading->damping));
+  PetscCall(VecDestroy(&reading->applied));
+  for (int k = 0; k < 2; k++) PetscCall(PetscFree(reading->local[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *out)
 {
+  PetscBool   damps = PETSC_FALSE, applies = PETSC_FALSE;
   EnergyMeter m;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&m));
   m->a = a;
-  for (PetscInt k = 0; k < a->nterms; k++) m->npairs += a->term[k]->npairs;
-  PetscCall(
-    PetscCalloc3((size_t)(NSUMS + 2 * m->npairs), &m->sum, m->npairs, &m->last_force, m->npairs, &m->last_path));
-  PetscCall(CreateVectors(m));
+  for (PetscInt k = 0; k < a->nterms; k++) {
+    m->npairs += a->term[k]->npairs;
+    damps   = (PetscBool)(damps || a->term[k]->damps);
+    applies = (PetscBool)(applies || a->term[k]->applies);
+  }
+  PetscCall(PetscCalloc1((size_t)(NSUMS + 2 * m->npairs), &m->sum));
+  PetscCall(CreateReading(m, damps, applies, &m->now));
+  PetscCall(CreateReading(m, damps, applies, &m->before));
+  if (m->now.place) PetscCall(VecDuplicate(m->now.place, &m->increment));
+  if (a->local) PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &m->momentum));
   *out = m;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -81,42 +89,22 @@ PetscErrorCode EnergyMeterDestroy(EnergyMeter *out)
 
   PetscFunctionBeginUser;
   if (!m) PetscFunctionReturn(PETSC_SUCCESS);
-  Vec *const all[] = {&m->momentum,     &m->path,    &m->increment,   &m->damping,
-                      &m->last_damping, &m->applied, &m->last_applied};
-
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
-  for (int k = 0; k < 4; k++) PetscCall(PetscFree(m->local[k / 2][k % 2]));
-  PetscCall(PetscFree3(m->sum, m->last_force, m->last_path));
+  PetscCall(DestroyReading(&m->now));
+  PetscCall(DestroyReading(&m->before));
+  PetscCall(VecDestroy(&m->momentum));
+  PetscCall(VecDestroy(&m->increment));
+  PetscCall(PetscFree(m->sum));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* path and increment of the free dofs at this reading. */
+/* Path and increment of the free dofs at this reading. */
 static PetscErrorCode FindPath(EnergyMeter m, const FsState *s)
 {
   PetscFunctionBeginUser;
-  if (!m->path) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ConfigurationPath(m->a->configuration, s->q, m->increment));
-  /* increment holds the new path, path the difference; swapped below */
-  PetscCall(VecAYPX(m->path, -1, m->increment));
-  PetscCall(VecSwap(m->path, m->increment));
-  if (!m->started) PetscCall(VecZeroEntries(m->increment));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* *work += (force + last) . increment / 2 on this rank; then last = force. NULL force: nothing. */
-static PetscErrorCode AddWork(EnergyMeter m, Vec force, Vec last, PetscReal *work)
-{
-  PetscReal dot;
-
-  PetscFunctionBeginUser;
-  if (!force) PetscFunctionReturn(PETSC_SUCCESS);
-  if (m->started) {
-    PetscCall(VecAXPY(last, 1, force));
-    PetscCall(LocalDot(last, m->increment, &dot));
-    *work += dot / 2;
-  }
-  PetscCall(VecCopy(force, last));
+  if (!m->increment) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ConfigurationPath(m->a->configuration, s->q, m->now.place));
+  if (m->started) PetscCall(VecWAXPY(m->increment, -1, m->before.place, m->now.place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -164,7 +152,7 @@ static PetscErrorCode SumTerms(EnergyMeter m, const Evaluation *ev, Balance *b)
   const DM   dm       = m->a->model->mesh->dm;
   const Term supports = AssemblyTerm(m->a, &prescribed_term);
   PetscReal *force = m->sum + NSUMS, *path = force + m->npairs;
-  const Vec  global[3] = {m->momentum, m->applied, m->damping};
+  const Vec  global[3] = {m->momentum, m->now.applied, m->now.damping};
   Vec        local[2];
 
   PetscFunctionBeginUser;
@@ -195,53 +183,80 @@ static PetscErrorCode SumTerms(EnergyMeter m, const Evaluation *ev, Balance *b)
 /* m->sum = this rank's sums for the state. */
 static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *loading)
 {
-  PetscReal *sum = m->sum;
-  Balance    b   = {.momentum = m->momentum, .damping = m->damping, .applied = m->applied};
-  Evaluation ev;
+  PetscReal     *sum = m->sum, damped[2] = {0, 0};
+  const Reading *now    = &m->now;
+  const Vec      last[] = {m->before.damping, m->before.applied};
+  Balance        b      = {.momentum = m->momentum, .damping = now->damping, .applied = now->applied};
+  Evaluation     ev;
 
   PetscFunctionBeginUser;
   PetscCall(PetscArrayzero(sum, NSUMS + 2 * m->npairs));
   PetscCall(FindPath(m, s));
-  b.moved = m->path ? m->path : s->q;
-  m->now  = 1 - m->now;
+  b.moved = now->place ? now->place : s->q;
   for (int k = 0; k < 2; k++) {
-    b.now[k]    = m->local[m->now][k];
-    b.before[k] = m->started ? m->local[1 - m->now][k] : NULL;
+    b.now[k]    = now->local[k];
+    b.before[k] = m->started ? m->before.local[k] : NULL;
   }
   PetscCall(Evaluate(m->a, s, loading, (PetscBool)(m->a->local != NULL), &ev));
   PetscCall(SumTerms(m, &ev, &b));
+  if (m->started && b.damping) {
+    PetscCall(LocalDot(b.damping, m->increment, &damped[0]));
+    PetscCall(LocalDot(last[0], m->increment, &damped[1]));
+  }
+  if (m->started && b.applied) {
+    PetscCall(LocalDot(b.applied, m->increment, &sum[APPLIED]));
+    PetscCall(LocalDot(last[1], m->increment, &sum[BEFORE]));
+  }
   sum[KINETIC] = b.kinetic;
   sum[STRAIN]  = b.strain;
   sum[POWER]   = b.power;
-  sum[DAMPING] = b.dissipated;
-  PetscCall(AddWork(m, m->damping, m->last_damping, &sum[DAMPING]));
-  PetscCall(AddWork(m, m->applied, m->last_applied, &sum[MOTION]));
+  sum[DAMPING] = b.dissipated + (damped[0] + damped[1]) / 2;
   if (m->momentum) PetscCall(SumMomentum(&ev, m->momentum, &sum[MOMENTUM], &sum[ANGULAR]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* m->energy from m->sum, which holds the sums of all ranks now; t [s]. */
+/* Whether a step ends with energy from nothing: more than half of what the step exchanges, and more than a hundredth of
+   what there is, comes from no force. most: the work of the forces if each were, over all of the step, as it is at the
+   end where it does more. Dampers only take. No scheme is as wrong as that where its step resolves the motion. */
+static PetscBool is_from_nothing(const Energy *before, const Energy *now, PetscReal most)
+{
+  const PetscReal share = 0.5, least = 0.01;
+  const PetscReal kinetic = now->kinetic - before->kinetic, strain = now->strain - before->strain;
+  const PetscReal exchanged = PetscAbsReal(kinetic) + PetscAbsReal(strain) + PetscAbsReal(most);
+  const PetscReal there     = now->kinetic + before->kinetic + PetscAbsReal(now->strain) + PetscAbsReal(before->strain);
+
+  return (PetscBool)(kinetic + strain - most > PetscMax(share * exchanged, least * there));
+}
+
+/* The energies of this reading from m->sum, which holds the sums of all ranks now; t [s]. */
 static void accumulate(EnergyMeter m, PetscReal t)
 {
   const PetscReal *sum = m->sum, *force = sum + NSUMS, *path = force + m->npairs;
+  const Reading   *before = &m->before;
+  Energy          *e      = &m->now.energy;
+  PetscReal        most   = PetscMax(sum[APPLIED], sum[BEFORE]);
 
-  m->energy.kinetic = sum[KINETIC];
-  m->energy.strain  = sum[STRAIN];
-  m->energy.damping += sum[DAMPING];
-  m->energy.external += sum[MOTION];
-  if (m->started) m->energy.damping += (sum[POWER] + m->last_power) / 2 * (t - m->last_t);
+  m->now.t     = t;
+  m->now.power = sum[POWER];
+  *e           = before->energy;
+  e->kinetic   = sum[KINETIC];
+  e->strain    = sum[STRAIN];
+  e->damping += sum[DAMPING];
+  e->external += (sum[APPLIED] + sum[BEFORE]) / 2;
+  if (m->started) e->damping += (sum[POWER] + before->power) / 2 * (t - before->t);
   for (PetscInt k = 0; k < m->npairs; k++) {
-    if (m->started) m->energy.external += (force[k] + m->last_force[k]) / 2 * (path[k] - m->last_path[k]);
-    m->last_force[k] = force[k];
-    m->last_path[k]  = path[k];
+    const PetscReal step = m->started ? path[k] - before->path[k] : 0;
+
+    e->external += (force[k] + before->force[k]) / 2 * step;
+    most += PetscMax(force[k] * step, before->force[k] * step);
+    m->now.force[k] = force[k];
+    m->now.path[k]  = path[k];
   }
+  e->from_nothing = (PetscBool)(m->started && is_from_nothing(&before->energy, e, most));
   for (int c = 0; c < 3; c++) {
-    m->energy.momentum[c] = sum[MOMENTUM + c];
-    m->energy.angular[c]  = sum[ANGULAR + c];
+    e->momentum[c] = sum[MOMENTUM + c];
+    e->angular[c]  = sum[ANGULAR + c];
   }
-  m->last_power = sum[POWER];
-  m->last_t     = t;
-  m->started    = PETSC_TRUE;
 }
 
 PetscErrorCode EnergyMeterRead(EnergyMeter m, const FsState *s, const FsLoading *loading, Energy *e)
@@ -252,7 +267,16 @@ PetscErrorCode EnergyMeterRead(EnergyMeter m, const FsState *s, const FsLoading 
   PetscCall(
     MPIU_Allreduce(MPI_IN_PLACE, m->sum, (PetscMPIInt)(NSUMS + 2 * m->npairs), MPIU_REAL, MPI_SUM, m->a->model->comm));
   accumulate(m, s->t);
-  *e = m->energy;
+  *e = m->now.energy;
   PetscCall(EventEnd(EVENT_ENERGY));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void EnergyMeterAccept(EnergyMeter m)
+{
+  const Reading before = m->before;
+
+  m->before  = m->now;
+  m->now     = before;
+  m->started = PETSC_TRUE;
 }

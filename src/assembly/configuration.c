@@ -260,10 +260,12 @@ PetscErrorCode ConfigurationPath(Configuration c, Vec q, Vec path)
   PetscCall(VecGetArrayRead(c->turned, &turned));
   PetscCall(VecGetArray(path, &x));
   for (PetscInt k = 0; k < c->chart.n; k++) {
-    double theta[3];
+    double theta[3], sum[3];
 
-    chart_get(c->chart.at[k], turned, theta);
-    chart_put(c->chart.at[k], theta, x);
+    chart_get(c->chart.at[k], x, theta);
+    chart_get(c->chart.at[k], turned, sum);
+    for (int i = 0; i < 3; i++) sum[i] += theta[i];
+    chart_put(c->chart.at[k], sum, x);
   }
   PetscCall(VecRestoreArray(path, &x));
   PetscCall(VecRestoreArrayRead(c->turned, &turned));

@@ -35,6 +35,7 @@ struct _n_FsStepControl {
   PetscReal    scale;                          /* 2-norm of the largest displacement so far, see FsSystemNorm */
   PetscInt     since_change;                   /* steps since the size changed */
   Vec          error;
+  FsStepWatch  watch; /* functions NULL: nobody watches */
 };
 
 PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control)
@@ -94,6 +95,8 @@ PetscErrorCode FsStepControlSetUp(FsStepControl c, const FsState *s)
 }
 
 void FsStepControlLimit(FsStepControl c, PetscReal dt) { c->dt_max = c->dt_max == 0 ? dt : PetscMin(c->dt_max, dt); }
+
+void FsStepControlWatch(FsStepControl c, FsStepWatch watch) { c->watch = watch; }
 
 PetscBool FsStepControlIsAdaptive(FsStepControl c) { return c->adapt; }
 
@@ -175,6 +178,7 @@ static PetscErrorCode Attempt(FsStepControl c, PetscReal h, const FsState *s, Fs
   info->solve.newton += newton;
   info->solve.linear += linear;
   *outcome = DONE;
+  if (info->solve.ok && c->watch.solved) PetscCall(c->watch.solved(c->watch.context, &in->next, &info->solve));
   if (!info->solve.ok) {
     info->failed++;
     *outcome = !info->solve.hopeless && shorten(c, h, CUT_BACK) ? TRY_AGAIN : GIVE_UP;
@@ -208,6 +212,7 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
     PetscCall(Attempt(c, h, s, info, &error, &outcome));
     if (outcome == DONE) {
       PetscCall(FsIntegratorAccept(c->in, s));
+      if (c->watch.accepted) c->watch.accepted(c->watch.context);
       if (lands) s->t = t_stop;
       info->dt = h;
       info->accepted++;

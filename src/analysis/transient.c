@@ -13,12 +13,14 @@ static const FsOptionDoc transient_options[] = {
 typedef struct {
   FsIntegrator  integrator;
   FsStepControl control;
-  PetscReal     dt;
-  PetscInt      nsteps; /* number of steps if none is cut back */
+  PetscReal     asked, dt; /* -dt as given, and as taken */
+  PetscBool     exact;     /* -dt_exact */
+  PetscInt      nsteps;    /* number of steps if none is cut back */
   PetscInt      iterations, failed, rejected;
 } Transient;
 
-/* Read the interval and dt; dt is shortened so that a whole number of steps lands on t_end. */
+/* Read the interval and dt. dt is shortened so that a whole number of steps lands on t_end, or with -dt_exact t_end is
+   moved to the end of the last step. */
 static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
 {
   /* relative to a step: an interval that is a whole number of steps up to this counts as one */
@@ -41,7 +43,10 @@ static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run, Tra
   PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT, "-dt %.6g makes %.6g steps, more than can be counted",
              (double)x->dt, (double)steps);
   x->nsteps = PetscMax(1, (PetscInt)steps);
-  x->dt     = (run->t_end - run->t_start) / x->nsteps;
+  x->asked  = x->dt;
+  PetscCall(FsOptionsBool(o, "-dt_exact", &x->exact, NULL));
+  if (x->exact) run->t_end = PetscMax(run->t_end, run->t_start + x->nsteps * x->dt);
+  else x->dt = (run->t_end - run->t_start) / x->nsteps;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -129,6 +134,8 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
   PetscCall(TimesFromOptions(o, comm, run, x));
   PetscCall(FsIntegratorCreate(o, comm, &x->integrator));
   PetscCall(FsStepControlCreate(o, x->integrator, &x->control));
+  PetscCheck(!x->exact || !FsStepControlIsAdaptive(x->control), comm, PETSC_ERR_USER_INPUT,
+             "-dt_exact has no effect with -adapt, which chooses the steps; remove one of them");
   in   = FsIntegratorGetInfo(x->integrator);
   kind = (RunKind){.dt            = x->dt,
                    .load_time     = "1",
@@ -176,16 +183,22 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
 
 static PetscErrorCode Announce(const Run *run, const Transient *x)
 {
-  const FsIntegratorInfo in      = FsIntegratorGetInfo(x->integrator);
-  const Layout          *l       = &run->model->layout;
-  char                   rho[32] = "", joints[64] = "";
+  const PetscReal        worth_a_word = 1e-6; /* of dt */
+  const FsIntegratorInfo in           = FsIntegratorGetInfo(x->integrator);
+  const Layout          *l            = &run->model->layout;
+  char                   rho[32] = "", joints[64] = "", asked[80] = "";
 
   PetscFunctionBeginUser;
   if (in.scheme->tunable) PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in.rho_inf));
   PetscCall(PetscPrintf(run->comm, "%s%s: ", in.scheme->name, rho));
   if (FsStepControlIsAdaptive(x->control))
     PetscCall(PetscPrintf(run->comm, "steps by error from %.6g s", (double)x->dt));
-  else PetscCall(PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s", x->nsteps, (double)x->dt));
+  else {
+    if (x->dt < x->asked * (1 - worth_a_word))
+      PetscCall(PetscSNPrintf(asked, sizeof asked, " (-dt %.6g shortened to land on -t_end; -dt_exact keeps it)",
+                              (double)x->asked));
+    PetscCall(PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s%s", x->nsteps, (double)x->dt, asked));
+  }
   if (run->sys->constraints)
     PetscCall(PetscSNPrintf(joints, sizeof joints, " and %" PetscInt_FMT " multipliers", l->nmultipliers));
   PetscCall(PetscPrintf(run->comm, ", %" PetscInt_FMT " dofs%s, %s\n", l->nfree - l->nmultipliers, joints,

@@ -10,6 +10,7 @@ const FsOptionDoc fs_integrator_options[] = {
   {"-rho_inf",           "by scheme",
    "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have but one"                            },
   {"-dt",                "required",   "time step [s]; shortened so that a whole number of steps lands on -t_end"                  },
+  {"-dt_exact",          "false",      "keep -dt as it is: the last step may end beyond -t_end"                                    },
   {"-t_start",           "0",          "initial time [s]"                                                                          },
   {"-t_end",             "required",   "final time [s]"                                                                            },
   {"-predictor",         "scheme",

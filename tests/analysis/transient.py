@@ -20,6 +20,19 @@ class Times(unittest.TestCase):
         self.assertEqual(out.attrs["steps"], 34)
         np.testing.assert_allclose(np.diff(out.time), 10 / 34, rtol=1e-12)
 
+    def test_dt_exact(self):
+        """A front that moves by one element a step stays sharp, with the exact velocity 1e4/(EA/c) behind it; steps shortened by 1e-4 overshoot by a tenth."""
+        c = (3e7 / 7.3e-4) ** 0.5
+        keys = {"integrator": "central_difference", "part_bar_mass": "lumped", "dt": repr(0.2 / c), "t_end": 1.4e-3, "allow_unstable": True}
+        peak = {}
+        for exact in (True, False):
+            out = run("bar_wave", dt_exact=exact, **keys)
+            peak[exact] = out.probe["midpoint"]["velocity"][:, 0].max()
+            self.assertIs((np.diff(out.time) > 0.2 / c * (1 - 1e-7)).all(), np.bool_(exact))
+            self.assertTrue(0 <= out.time[-1] - 1.4e-3 < 0.2 / c if exact else out.time[-1] == 1.4e-3)
+        self.assertAlmostEqual(peak[True] / (1e4 * c / 3e7), 1, delta=1e-9)
+        self.assertGreater(peak[False] / peak[True], 1.05)
+
     def test_frames(self):
         out = run("wave2d", output_every=40)
         self.assertEqual(list(out.frame_times), [out.time[0], out.time[40], out.time[80], out.time[-1]])

@@ -24,6 +24,7 @@ class Schemes(refusal.Table):
         ("sdof", {"integrator": "ce4", "dt": 0.01}, r"ce4, as it is set, grows at every step"),
         ("sdof", {"integrator": "ce3", "adapt": True}, r"-adapt: ce3 has no error estimate"),
         ("sdof", {"integrator": "mssth4", "adapt": True}, r"-adapt: mssth4 has no error estimate.*esdirk43_6l"),
+        ("sdof", {"integrator": "lms2", "adapt": True, "dt_exact": True}, r"-dt_exact has no effect with -adapt"),
         ("sdof", {"adapt_rtol": 1e-3}, r"-adapt_rtol has no effect"),
         ("sdof", {"adapt": True, "adapt_rtol": 0}, r"-adapt_rtol 0.*one must be more than 0"),
         ("sdof", {"adapt": True, "adapt_rtol": -1}, r"-adapt_rtol -1"),

@@ -27,6 +27,7 @@ typedef struct {
   PetscReal       dt;            /* size of the last step tried [s] */
   FsStabilization stabilization; /* pass it to whoever makes the system: the scheme relies on it */
   PetscBool       asked;         /* the user gave -stabilize: an input error for systems without constraints */
+  PetscBool       implicit;      /* its stages find displacements; after FsIntegratorSetUp */
   PetscBool       conditional;   /* stable only for dt times the highest frequency below a limit */
 } FsIntegratorInfo;
 

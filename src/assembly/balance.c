@@ -13,9 +13,10 @@ enum { KINETIC, STRAIN, DAMPING, POWER, APPLIED, BEFORE, MOMENTUM, ANGULAR = MOM
 typedef struct {
   PetscReal *force, *path; /* [npairs] */
   PetscReal  power, t;
-  Vec        place;   /* the path of the free dofs; NULL: q is the path, no vector does work */
-  Vec        damping; /* C v of the linear parts; NULL without dampers */
-  Vec        applied; /* forces that depend on the motion; NULL without any */
+  PetscReal  exchanged; /* the most energy that a step so far has exchanged [J] */
+  Vec        place;     /* the path of the free dofs; NULL: q is the path, no vector does work */
+  Vec        damping;   /* C v of the linear parts; NULL without dampers */
+  Vec        applied;   /* forces that depend on the motion; NULL without any */
   /* [q, v] -> [nlocal] of all dofs, moved ones included; NULL: no support moves */
   PetscScalar *local[2];
   Energy       energy;
@@ -215,17 +216,18 @@ static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *load
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether a step ends with energy from nothing: more than half of what the step exchanges, and more than a hundredth of
-   what there is, comes from no force. most: the work of the forces if each were, over all of the step, as it is at the
-   end where it does more. Dampers only take. No scheme is as wrong as that where its step resolves the motion. */
-static PetscBool is_from_nothing(const Energy *before, const Energy *now, PetscReal most)
+/* Whether a step ends with energy from nothing: more than half of what the step exchanges, more than a hundredth of what
+   there is and more than a tenth of what any step so far has exchanged, comes from no force. most: the work of the
+   forces if each were, over all of the step, as it is at the end where it does more. Dampers only take. No implicit scheme
+   is as wrong as that where its step resolves the motion. */
+static PetscBool is_from_nothing(const Reading *before, const Energy *now, PetscReal most, PetscReal exchanged)
 {
-  const PetscReal share = 0.5, least = 0.01;
-  const PetscReal kinetic = now->kinetic - before->kinetic, strain = now->strain - before->strain;
-  const PetscReal exchanged = PetscAbsReal(kinetic) + PetscAbsReal(strain) + PetscAbsReal(most);
-  const PetscReal there     = now->kinetic + before->kinetic + PetscAbsReal(now->strain) + PetscAbsReal(before->strain);
+  const PetscReal of_step = 0.5, of_all = 0.01, of_steps = 0.1;
+  const Energy   *old   = &before->energy;
+  const PetscReal gain  = now->kinetic - old->kinetic + now->strain - old->strain - most;
+  const PetscReal there = now->kinetic + old->kinetic + PetscAbsReal(now->strain) + PetscAbsReal(old->strain);
 
-  return (PetscBool)(kinetic + strain - most > PetscMax(share * exchanged, least * there));
+  return (PetscBool)(gain > of_step * exchanged && gain > of_all * there && gain > of_steps * before->exchanged);
 }
 
 /* The energies of this reading from m->sum, which holds the sums of all ranks now; t [s]. */
@@ -234,7 +236,7 @@ static void accumulate(EnergyMeter m, PetscReal t)
   const PetscReal *sum = m->sum, *force = sum + NSUMS, *path = force + m->npairs;
   const Reading   *before = &m->before;
   Energy          *e      = &m->now.energy;
-  PetscReal        most   = PetscMax(sum[APPLIED], sum[BEFORE]);
+  PetscReal        most   = PetscMax(sum[APPLIED], sum[BEFORE]), exchanged;
 
   m->now.t     = t;
   m->now.power = sum[POWER];
@@ -252,7 +254,10 @@ static void accumulate(EnergyMeter m, PetscReal t)
     m->now.force[k] = force[k];
     m->now.path[k]  = path[k];
   }
-  e->from_nothing = (PetscBool)(m->started && is_from_nothing(&before->energy, e, most));
+  exchanged = PetscAbsReal(e->kinetic - before->energy.kinetic) + PetscAbsReal(e->strain - before->energy.strain) +
+              PetscAbsReal(most);
+  m->now.exchanged = m->started ? PetscMax(before->exchanged, exchanged) : 0;
+  e->from_nothing  = (PetscBool)(m->started && is_from_nothing(before, e, most, exchanged));
   for (int c = 0; c < 3; c++) {
     e->momentum[c] = sum[MOMENTUM + c];
     e->angular[c]  = sum[ANGULAR + c];

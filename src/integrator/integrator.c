@@ -128,6 +128,7 @@ FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in)
                             .dt            = in->dt,
                             .stabilization = in->stabilization,
                             .asked         = in->asked,
+                            .implicit      = (PetscBool)(in->shift.ck != 0),
                             .conditional   = in->conditional};
 }
 

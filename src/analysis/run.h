@@ -53,6 +53,10 @@ PetscErrorCode RunDestroy(Run *run);
 /* The end of the set-up: options that nobody has read are an input error. After this output may be written. */
 PetscErrorCode RunReady(Run *run);
 
+/* Print the sizes of a transient run's model against each other, unless quiet; warn where they are none of a structure's.
+   dt [s]: the step. */
+PetscErrorCode RunReportScale(const Run *run, PetscReal dt);
+
 /* A state that may become the current one is read, then accepted, then recorded as step run->step in histories and
    snapshots. Read: its energies; where they are infinite or NaN, info->ok becomes false. Accept: the state read last
    is the current one. Take: all three for run->s; run->lost becomes true where it cannot be read. */

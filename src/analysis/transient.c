@@ -232,6 +232,7 @@ static PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
   PetscFunctionBeginUser;
   PetscCall(SetUp(o, comm, &run, &x));
   if (!run.quiet) PetscCall(Announce(&run, &x));
+  PetscCall(RunReportScale(&run, x.dt));
   PetscCall(RunLoop(&run, Steps, &x, &info));
   if (!info.solve.ok) PetscCall(Raise(&run, &x, &info));
   if (!run.quiet) PetscCall(Conclude(&run, &x));

@@ -49,10 +49,13 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
+static ElementScale scale(const double prop[]) { return (ElementScale){wave_speed(prop[YOUNG], prop[DENSITY]), 0}; }
+
 const ElementKernel BarKernel = {.name       = "bar",
                                  .shape      = SHAPE_LINE,
                                  .nc         = 3,
                                  .props      = props,
                                  .traits     = traits_none,
+                                 .scale      = scale,
                                  .directions = directions,
                                  .matrices   = matrices};

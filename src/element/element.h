@@ -96,6 +96,12 @@ typedef struct {
   int velocity, weight_turns, pivots, remembers;
 } ElementTraits;
 
+/* Sizes that go with an element's properties. */
+typedef struct {
+  double speed;    /* of its fastest waves, where it has no stress [m/s]; 0: it has no mass */
+  double gyration; /* least radius of gyration of its section [m]; 0: it does not bend */
+} ElementScale;
+
 /* A result of an element for output. A kernel's table of them ends with a NULL name. */
 typedef struct {
   const char *name;
@@ -109,6 +115,7 @@ typedef struct {
    nothing to do.
      prepare     from given[ELEMENT_MAX_GIVEN], in the order of props, to prop[ELEMENT_MAX_PROPS]; NULL: they are copied
      traits      see ElementTraits, for elements with these properties
+     scale       see ElementScale, for elements with these properties; NULL: it has neither waves nor a section
      directions  bits 1, 2, 4 of the displacements x, y, z that the element's forces act on or depend on; mass does not
                  count. The nodes of a model get dofs in the directions of its elements. Asked only after setup and
                  matrices have found nothing wrong
@@ -132,6 +139,7 @@ struct ElementKernel {
   int                ndata;   /* data of an element, number of doubles */
   const char *(*prepare)(const double given[], double prop[]);
   ElementTraits (*traits)(const double prop[]);
+  ElementScale (*scale)(const double prop[]);
   int (*directions)(const ElementReference *ref);
   const char *(*setup)(const ElementReference *ref, double data[]);
   const char *(*matrices)(const ElementReference *ref, double M[], double C[], double K[]);

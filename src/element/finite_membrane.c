@@ -298,6 +298,8 @@ static void result(const ElementState *e, double values[])
   }
 }
 
+static ElementScale scale(const double prop[]) { return (ElementScale){wave_speed(prop[YOUNG], prop[DENSITY]), 0}; }
+
 const ElementKernel FiniteMembraneTriangleKernel      = {.name       = "finite_membrane",
                                                          .shape      = SHAPE_TRIANGLE,
                                                          .nc         = 3,
@@ -305,6 +307,7 @@ const ElementKernel FiniteMembraneTriangleKernel      = {.name       = "finite_m
                                                          .ndata      = POINT_DATA(3),
                                                          .prepare    = prepare,
                                                          .traits     = traits_none,
+                                                         .scale      = scale,
                                                          .directions = directions_all,
                                                          .setup      = setup,
                                                          .matrices   = matrices,
@@ -319,6 +322,7 @@ const ElementKernel FiniteMembraneQuadrilateralKernel = {.name       = "finite_m
                                                          .ndata      = 4 * POINT_DATA(4),
                                                          .prepare    = prepare,
                                                          .traits     = traits_none,
+                                                         .scale      = scale,
                                                          .directions = directions_all,
                                                          .setup      = setup,
                                                          .matrices   = matrices,

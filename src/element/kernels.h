@@ -3,6 +3,7 @@
 #ifndef KERNELS_H
 #define KERNELS_H
 
+#include <math.h>
 #include "element.h"
 
 extern const ElementKernel BarKernel;
@@ -35,6 +36,9 @@ const char *inertia_matrix(const double given[6], double J[9]);
    there. */
 void inertia_about_node(double mass, const double center[3], const double about_center[9], double s[3], double J[9]);
 
+/* Speed of waves [m/s]; 0 without mass. stiffness [N] and mass [kg/m] of a line, or [N/m] and [kg/m2] of a surface. */
+static inline double wave_speed(double stiffness, double mass) { return mass > 0 ? sqrt(stiffness / mass) : 0; }
+
 /* section.c: section_prepare is the member prepare of beams. Entries of prop; axes of the section: x along the beam. */
 enum {
   SECTION_S         = 0,  /* [6][6] stiffness by strains (axial, shear y, z) [N] and curvatures (x, y, z) [N m2] */
@@ -47,5 +51,6 @@ enum {
 };
 extern const ElementProp section_props[];
 const char              *section_prepare(const double given[], double prop[]);
+ElementScale             section_scale(const double prop[]);
 
 #endif

@@ -39,11 +39,17 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
+static ElementScale scale(const double prop[])
+{
+  return (ElementScale){wave_speed(prop[TENSION], prop[MASS_PER_AREA]), 0};
+}
+
 const ElementKernel MembraneTriangleKernel      = {.name       = "membrane",
                                                    .shape      = SHAPE_TRIANGLE,
                                                    .nc         = 1,
                                                    .props      = props,
                                                    .traits     = traits_none,
+                                                   .scale      = scale,
                                                    .directions = directions,
                                                    .matrices   = matrices};
 const ElementKernel MembraneQuadrilateralKernel = {.name       = "membrane",
@@ -51,5 +57,6 @@ const ElementKernel MembraneQuadrilateralKernel = {.name       = "membrane",
                                                    .nc         = 1,
                                                    .props      = props,
                                                    .traits     = traits_none,
+                                                   .scale      = scale,
                                                    .directions = directions,
                                                    .matrices   = matrices};

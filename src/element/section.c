@@ -267,3 +267,10 @@ const char *section_prepare(const double given[], double prop[])
   for (int i = 0; i < 3; i++) prop[SECTION_DIRECTION + i] = given[DIRECTION + i];
   return 0;
 }
+
+ElementScale section_scale(const double prop[])
+{
+  const double(*S)[6] = (const double(*)[6])(prop + SECTION_S);
+
+  return (ElementScale){wave_speed(S[0][0], prop[SECTION_MASS]), sqrt(fmin(S[4][4], S[5][5]) / S[0][0])};
+}

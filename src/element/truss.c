@@ -173,6 +173,11 @@ static double energy(const ElementState *e)
   return L * (N - N0) * (N + N0) / (2 * prop[EA]);
 }
 
+static ElementScale scale(const double prop[])
+{
+  return (ElementScale){wave_speed(prop[EA], prop[MASS_PER_LENGTH]), 0};
+}
+
 const ElementKernel TrussKernel = {.name       = "truss",
                                    .shape      = SHAPE_LINE,
                                    .nc         = 3,
@@ -181,6 +186,7 @@ const ElementKernel TrussKernel = {.name       = "truss",
                                    .ndata      = NDATA,
                                    .prepare    = prepare,
                                    .traits     = traits,
+                                   .scale      = scale,
                                    .directions = directions_all,
                                    .setup      = setup,
                                    .matrices   = matrices,
@@ -198,6 +204,7 @@ const ElementKernel CableKernel = {.name       = "cable",
                                    .ndata      = NDATA,
                                    .prepare    = prepare,
                                    .traits     = traits,
+                                   .scale      = scale,
                                    .directions = directions_all,
                                    .setup      = setup,
                                    .matrices   = matrices,

@@ -1,9 +1,10 @@
 """A run in time: its dofs, its times and frames, numbers too small to matter."""
+import tempfile
 import unittest
 
 import numpy as np
 
-from run import run
+from run import fsolve, options, run
 
 
 class Dofs(unittest.TestCase):
@@ -41,6 +42,31 @@ class Times(unittest.TestCase):
     def test_start_elsewhere(self):
         late = run("sdof", t_start=1, t_end=2, load_sine_time="sin(3*(t-1))", load_cosine_time="cos(t-1)").probe["mass"]["displacement"]
         np.testing.assert_allclose(late, run("sdof", t_end=1).probe["mass"]["displacement"], atol=1e-12)
+
+
+class Scale(unittest.TestCase):
+    STEEL = {"mesh": "line", "mesh_n": 10, "parts": "rod", "part_rod_set": "all", "part_rod_density": 7850,
+             "part_rod_young": 2.1e11, "supports": "start", "dt": 1e-5, "t_end": 1e-4}
+    TRUSS = {"part_rod_element": "truss", "part_rod_area": 1e-4, "directions": "x"}
+    BEAM = {"part_rod_element": "beam", "part_rod_section": "circle", "part_rod_poisson": 0.3}
+
+    def run_(self, **keys):
+        with tempfile.TemporaryDirectory() as folder:
+            return fsolve(options(None, **{**self.STEEL, **keys}, output=f"{folder}/out.h5"))
+
+    def test_report(self):
+        """Steel: sound runs at sqrt(E/rho) = 5172 m/s, through half an element of 0.1 m in a step."""
+        done = self.run_(**self.TRUSS, gravity="-9.81,0,0")
+        self.assertIn("scale: model 1 m, elements 0.1 m, waves 5.17e+03 m/s, 0.517 elements a step", done.stdout)
+        self.assertNotIn("warning", done.stderr)
+
+    def test_mixed_units(self):
+        """Moduli in MPa, lengths in mm with the rest in SI: no structure is so soft for its weight or its speed, or so thin."""
+        soft = {**self.TRUSS, "part_rod_young": 2.1e5}
+        self.assertRegex(self.run_(**soft, gravity="-9.81,0,0").stderr, r"warning: part 'rod': .* weight would strain it by 0.367 .*units")
+        self.assertRegex(self.run_(**soft, initials="end", initial_end_velocity_x=3).stderr, r"warning: part 'rod': initial velocities differ by 3 m/s.* 5.17 m/s.*units")
+        self.assertRegex(self.run_(**self.BEAM, part_rod_radius=1e-6).stderr, r"warning: part 'rod': .* 2e\+06 radii of gyration.*units")
+        self.assertNotIn("warning", self.run_(**self.BEAM, part_rod_radius=1e-5).stderr)
 
 
 class Denormals(unittest.TestCase):

@@ -15,11 +15,12 @@
 #include "output/output.h"
 
 static const FsOptionDoc main_options[] = {
-  {"-options_file",   "<case.opts>", "file of options, one '-key value' a line, # comments; .yaml files work as well"},
-  {"-keep_denormals", "false",       "keep numbers below 1e-308, which slow products ahead of a wave front"          },
-  {"-help",           "",            "this text"                                                                     },
-  {"-version",        "",            "name and version"                                                              },
-  {NULL,              NULL,          NULL                                                                            }
+  {"-options_file",   "<case.opts>",
+   "file of options: one '-key value' a line, quotes around what has spaces, # comments, other -options_file"},
+  {"-keep_denormals", "false",       "keep numbers below 1e-308, which slow products ahead of a wave front"  },
+  {"-help",           "",            "this text"                                                             },
+  {"-version",        "",            "name and version"                                                      },
+  {NULL,              NULL,          NULL                                                                    }
 };
 
 /* Ahead of a wave front the solution decays through denormal numbers, which slow a matrix product 1.4 to 2.4 times. */
@@ -52,16 +53,16 @@ static PetscErrorCode Document(FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Run(PetscBool help)
+static PetscErrorCode Run(FsGiven given)
 {
   const Analysis *analysis;
   PetscBool       keep = PETSC_FALSE;
   FsOptions       o;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
+  PetscCall(FsOptionsCreateGiven(PETSC_COMM_WORLD, given, &o));
   PetscCall(Document(o));
-  if (help) {
+  if (FsGivenHas(given, "-help")) {
     PetscCall(FsOptionsPrintManual(o));
   } else {
     PetscCall(AnalysisFromOptions(o, &analysis));
@@ -71,21 +72,6 @@ static PetscErrorCode Run(PetscBool help)
   }
   PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Take -help out of the arguments: PETSc would print its own. */
-static PetscBool take(int *argc, char *argv[], const char option[])
-{
-  PetscBool found = PETSC_FALSE;
-  int       n     = 1;
-
-  for (int i = 1; i < *argc; i++) {
-    if (strcmp(argv[i], option) && (argv[i][0] != '-' || strcmp(argv[i] + 1, option))) argv[n++] = argv[i];
-    else found = PETSC_TRUE;
-  }
-  *argc   = n;
-  argv[n] = NULL;
-  return found;
 }
 
 /* End at once; alone without the notice of MPI_Abort. */
@@ -98,41 +84,40 @@ static void abort_job(int status)
   MPI_Abort(MPI_COMM_WORLD, status);
 }
 
+/* End before there is a run: with what is wrong, or with the version. */
+static int end_early(const char message[])
+{
+  int rank;
+
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0 && message) fprintf(stderr, "fsolve: %s\n", message);
+  else if (rank == 0) printf("fsolve %s\n", FSOLVE_VERSION);
+  MPI_Finalize();
+  return message ? FS_EXIT_INPUT : 0;
+}
+
 int main(int argc, char *argv[])
 {
-  char           message[1024] = "", skip[] = "-skip_petscrc", **words;
-  int            rank, bad                  = 0, status;
-  PetscBool      help, version;
+  char           message[1024], skip[] = "-skip_petscrc"; /* a case is what its files say, not what lies about */
+  char          *words[] = {argv[0], skip, NULL}, **petsc_words = words;
+  int            nwords = 2, status;
+  FsGiven        given;
   PetscErrorCode ierr;
 
   MPI_Init(&argc, &argv);
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  help    = take(&argc, argv, "-help");
-  version = take(&argc, argv, "-version");
-  if (rank == 0) bad = FsArgumentsCheck(argc, argv, message, sizeof message);
-  MPI_Bcast(&bad, 1, MPI_INT, 0, MPI_COMM_WORLD);
-  if (bad || version) {
-    if (bad && rank == 0) fprintf(stderr, "fsolve: %s\n", message);
-    else if (rank == 0) printf("fsolve %s\n", FSOLVE_VERSION);
-    MPI_Finalize();
-    return bad ? FS_EXIT_INPUT : 0;
-  }
-  words = malloc(((size_t)argc + 2) * sizeof *words);
-  if (!words) return FS_EXIT_BUG;
-  memcpy(words, argv, (size_t)argc * sizeof *words);
-  words[argc++] = skip; /* a case is what its files say, not what lies about in the directory */
-  words[argc]   = NULL;
-  if (InitializeOrExplain(&argc, &words)) {
+  if (FsGivenRead(MPI_COMM_WORLD, argc, argv, &given, message, sizeof message)) return end_early(message);
+  if (FsGivenHas(given, "-version")) return end_early(NULL);
+  if (FsGivenToPetsc(given) || InitializeOrExplain(&nwords, &petsc_words)) {
     MPI_Finalize();
     return FS_EXIT_INPUT;
   }
   signal(SIGPIPE, SIG_IGN); /* a run outlives whoever reads its lines, as in | head */
-  ierr   = Run(help);
+  ierr   = Run(given);
   status = ErrorExitStatus(ierr);
   if (ierr && (ErrorMustAbort() || status == FS_EXIT_BUG)) abort_job(status);
   PetscPopErrorHandler(); /* Handler of error.c, which -malloc_dump would call lost */
   PetscFinalize();
-  free(words);
+  FsGivenDestroy(&given);
   MPI_Finalize();
   return status;
 }

@@ -21,10 +21,10 @@ def options(case=None, **keys):
     return words
 
 
-def fsolve(words, ranks=1, cwd=None, timeout=120):
-    """A finished run: returncode, stdout, stderr."""
+def fsolve(words, ranks=1, cwd=None, timeout=120, env=None):
+    """A finished run: returncode, stdout, stderr. env: more of the environment."""
     start = LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
-    return subprocess.run(start + [FSOLVE] + words, capture_output=True, text=True, cwd=cwd, timeout=timeout)
+    return subprocess.run(start + [FSOLVE] + words, capture_output=True, text=True, cwd=cwd, timeout=timeout, env={**os.environ, **(env or {})})
 
 
 class Output:

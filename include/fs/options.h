@@ -1,4 +1,4 @@
-/* options.h: strict, documented reading of PETSc's options database. Every module that has options calls it: it lists
+/* options.h: strict, documented reading of options. Every module that has options calls it: it lists
    them in a table (FsOptionDoc, for -help) and reads them in its SetFromOptions or Create. Begin at FsOptionsReal.
 
    Names carry the leading dash; upper and lower case are the same. An absent option is no error: the value stays as the
@@ -19,10 +19,31 @@ typedef struct {
   const char *help;  /* one line: meaning, unit, hint */
 } FsOptionDoc;
 
+/* ---- what was given ---------------------------------------------------------------------------------------------- */
+
+/* The options of a command line, of the files that -options_file names there or in such files, and of the environment
+   variable PETSC_OPTIONS, which both override; later ones override earlier ones. */
+typedef struct _n_FsGiven *FsGiven;
+
+/* Read them, on rank 0, and send them to all ranks. After MPI_Init, before PetscInitialize. Returns 0, or 1 on all ranks if
+   something is wrong: a missing or malformed file, one that includes itself, a word that belongs to no option; message[size] says
+   what, on rank 0. Collective. */
+int  FsGivenRead(MPI_Comm comm, int argc, char *const argv[], FsGiven *given, char message[], size_t size);
+void FsGivenDestroy(FsGiven *given);
+
+PetscBool FsGivenHas(FsGiven given, const char name[]);
+
+/* Give PETSc the options. Call it before PetscInitialize, where some of them act; that is to get no command line, but for
+   -skip_petscrc. On all ranks. */
+PetscErrorCode FsGivenToPetsc(FsGiven given);
+
+/* ---- the reader -------------------------------------------------------------------------------------------------- */
 typedef struct _n_FsOptions *FsOptions;
 
-/* One object for a run. The database itself is PETSc's global one; so PetscInitialize must have been called. */
+/* One object for a run. PetscInitialize must have been called. Options are read from given, which is borrowed, and those
+   that are not there from PETSc's global database; by FsOptionsCreate all from there. */
 PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o);
+PetscErrorCode FsOptionsCreateGiven(MPI_Comm comm, FsGiven given, FsOptions *o);
 PetscErrorCode FsOptionsDestroy(FsOptions *o);
 
 /* Add a section to the manual, of at most 32. title and the table doc are borrowed for the life of o. */
@@ -55,7 +76,7 @@ PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, P
 /* Components given as letters, such as "xz", or as "all" or "none"; *components has the bits 1, 2, 4 for x, y, z. */
 PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *components, PetscBool *set);
 
-/* Text that is not empty: a name, a formula, a file. *text is borrowed from PETSc's database. */
+/* Text that is not empty: a name, a formula, a file. *text is borrowed from what was given. */
 PetscErrorCode FsOptionsText(FsOptions o, const char name[], const char **text, PetscBool *set);
 
 /* Names of letters, digits, _ and -, separated by commas: (*names)[*n], which the caller frees by
@@ -71,9 +92,13 @@ PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
 /* Find a file that an option names: path[size] becomes name itself if that exists from the working directory, else name
-   in the directory of a file given by -options_file on the command line, if it exists there, else name: whoever opens
-   it reports it as missing. Rank 0 looks. */
+   in the directory of an options file, if it exists there, else name: whoever opens it reports it as missing. Rank 0
+   looks. */
 PetscErrorCode FsOptionsFindFile(FsOptions o, const char name[], char path[], size_t size);
+
+/* Whether two paths lead to one file that exists; whether path leads to one of the options files. Not collective. */
+PetscBool FsSameFile(const char a[], const char b[]);
+PetscBool FsOptionsIsFile(FsOptions o, const char path[]);
 
 /* ---- unknown options --------------------------------------------------------------------------------------------- */
 
@@ -83,10 +108,5 @@ PetscErrorCode FsOptionsCheckUnused(FsOptions o);
 
 /* The one of words[n] whose spelling is nearest to text, borrowed, or NULL if none is near. Not collective. */
 const char *FsNearestWord(const char text[], PetscInt n, const char *const words[]);
-
-/* Check what PetscInitialize would crash on or ignore, before it is called: files of -options_file that are missing,
-   malformed or include themselves, and arguments that belong to no option. Returns 0, or 1 with a message in
-   message[size]. Serial, without MPI: call it on one rank. */
-int FsArgumentsCheck(int argc, char *const argv[], char message[], size_t size);
 
 #endif

@@ -1,147 +1,111 @@
-/* arguments.c: check the command line and the options files before PETSc reads them; serial, without PETSc. In PETSc
-   3.18 a missing file aborts with a stack trace, a file that includes itself overflows the stack, and a stray word is
-   ignored. Functions return 0, or 1 with the message written to message[size]. */
-#include <ctype.h>
-#include <stdio.h>
+/* arguments.c: the options of a run, from its command line, the files named there, and PETSC_OPTIONS: read and checked
+   once, on rank 0, and sent to the others. PETSc reads none of them itself. */
+#include <stdlib.h>
 #include <string.h>
-#include <fs/options.h>
+#include <strings.h>
+#include "given.h"
 
-enum { MAX_DEPTH = 16, LINE_SIZE = 8192 };
-
-/* Whether text is an option and not a value, as a negative number is. */
-static int is_key(const char text[]) { return text[0] == '-' && (isalpha((unsigned char)text[1]) || text[1] == '-'); }
-
-static int ends_with(const char text[], const char end[])
+static int read_command_line(GivenReader *r, int argc, char *const argv[])
 {
-  const size_t n = strlen(text), m = strlen(end);
+  for (int i = 1; i < argc; i++) {
+    const char *name = argv[i], *dot = strrchr(argv[i], '.'), *value = NULL;
 
-  return n >= m && !strcmp(text + n - m, end);
+    if (!option_is_name(name))
+      return dot && !strcmp(dot, ".opts")
+               ? GivenRefuse(r, "argument '%.100s' belongs to no option; write -options_file %.100s", name, name)
+               : GivenRefuse(r, "argument '%.100s' belongs to no option; quote values that contain spaces", name);
+    if (i + 1 < argc && !option_is_name(argv[i + 1])) value = argv[++i];
+    if (OptionAdd(r, name, value, "")) return 1;
+  }
+  return 0;
 }
 
-/* A file that is being read; by: the file that includes it, NULL: the command line; depth: number of such files. */
-typedef struct File {
-  const char        *path;
-  const struct File *by;
-  int                depth;
-} File;
-
-static int check_file(const char path[], const File *by, char message[], size_t size);
-
-/* The character after a value, which ends at its closing quote or before the first space. NULL: the quote is not
-   closed. */
-static char *end_of_value(char value[])
+/* A variable of the environment that has options as a command line has. */
+static int read_variable(GivenReader *r, const char variable[])
 {
-  char *close;
+  const char *const text = getenv(variable);
+  char             *copy = text ? strdup(text) : NULL, *at = copy;
+  OptionWord        name, value;
+  int               bad = text && !copy ? GivenRefuse(r, "there is no memory for %s", variable) : 0;
 
-  if (*value != '"' && *value != '\'') return value + strcspn(value, " \t\r\n");
-  close = strchr(value + 1, *value);
-  return close ? close + 1 : NULL;
-}
-
-/* A line of an options file must be empty, a comment, or '-key [value]'. Follows -options_file. Changes line. */
-static int check_line(char line[], int number, const File *file, char message[], size_t size)
-{
-  static const char including[] = "-options_file";
-  char             *key         = line + strspn(line, " \t\r\n"), *value, *end;
-  size_t            length;
-
-  if (!*key || strchr("#!%", *key)) return 0;
-  if (!is_key(key)) {
-    snprintf(message, size, "%s:%d: expected '-key value' or a # comment, found '%.40s'", file->path, number,
-             strtok(key, "\r\n"));
-    return 1;
+  for (name = at ? option_word(&at) : (OptionWord){NULL, 0}; name.word && !bad; name = value) {
+    value = option_word(&at);
+    if (name.quote || !option_is_name(name.word)) {
+      bad = GivenRefuse(r, "%s: '%.100s' belongs to no option", variable, name.word);
+    } else if (value.word && (value.quote || !option_is_name(value.word))) {
+      bad   = OptionAdd(r, name.word, value.word, variable);
+      value = option_word(&at);
+    } else bad = OptionAdd(r, name.word, NULL, variable);
   }
-  length = strcspn(key, " \t\r\n");
-  value  = key + length + strspn(key + length, " \t\r\n");
-  if (*value == '#') return 0; /* a key without value, and a comment */
-  end = end_of_value(value);
-  if (!end) {
-    snprintf(message, size, "%s:%d: the quote %c is not closed", file->path, number, *value);
-    return 1;
-  }
-  end += strspn(end, " \t\r\n");
-  if (*end && *end != '#') {
-    snprintf(message, size, "%s:%d: '%.40s' follows the value; quote values that contain spaces", file->path, number,
-             strtok(end, "\r\n"));
-    return 1;
-  }
-  if (length != strlen(including) || strncmp(key, including, length)) return 0;
-  value[strcspn(value, " \t\r\n")] = 0;
-  return check_file(value, file, message, size);
-}
-
-/* Refuse a file that includes itself, directly or not, or is too deep. */
-static int check_depth(const File *file, char message[], size_t size)
-{
-  for (const File *f = file->by; f; f = f->by)
-    if (!strcmp(f->path, file->path)) {
-      snprintf(message, size, "-options_file %s: the file includes itself; remove that line", file->path);
-      return 1;
-    }
-  if (file->depth < MAX_DEPTH) return 0;
-  snprintf(message, size, "-options_file %s: files include each other more than %d deep", file->path, MAX_DEPTH);
-  return 1;
-}
-
-static int check_file(const char path[], const File *by, char message[], size_t size)
-{
-  const File file = {path, by, by ? by->depth + 1 : 0};
-  char       line[LINE_SIZE];
-  FILE      *stream;
-  int        bad = 0;
-
-  if (check_depth(&file, message, size)) return 1;
-  stream = fopen(path, "r");
-  if (!stream || fgetc(stream) == EOF) {
-    snprintf(message, size, "-options_file %s: %s", path,
-             stream ? "the file is empty or not a file" : "cannot be opened; check the path");
-    if (stream) fclose(stream);
-    return 1;
-  }
-  rewind(stream);
-  if (!ends_with(path, ".yaml") && !ends_with(path, ".yml")) /* PETSc reports what is wrong with YAML */
-    for (int number = 1; !bad && fgets(line, sizeof line, stream); number++)
-      bad = check_line(line, number, &file, message, size);
-  fclose(stream);
+  if (!bad && name.quote) bad = GivenRefuse(r, "%s: a quote is not closed", variable);
+  free(copy);
   return bad;
+}
+
+/* PETSc's database has room for 512; the solver adds some. */
+static int check_count(GivenReader *r, FsGiven given)
+{
+  enum { MOST = 500 };
+
+  if (given->nnames <= MOST) return 0;
+  return GivenRefuse(r, "the case has %d options; PETSc has room for %d", given->nnames, MOST);
 }
 
 /* -log_view :file[:format] must name a file that can be written. PETSc would find out at the end of the run, on one
    rank, while the others wait for ever. */
-static int check_log_view(const char value[], char message[], size_t size)
+static int check_log_view(GivenReader *r, FsGiven given)
 {
-  char  path[LINE_SIZE];
-  FILE *file;
+  const GivenOption *const o = GivenFind(given, "-log_view");
+  char                     path[1024];
+  FILE                    *file;
 
-  if (value[0] != ':') return 0;
-  snprintf(path, sizeof path, "%.*s", (int)strcspn(value + 1, ":"), value + 1);
+  if (!o || !o->value || *o->value != ':') return 0;
+  snprintf(path, sizeof path, "%.*s", (int)strcspn(o->value + 1, ":"), o->value + 1);
   file = fopen(path, "a");
-  if (file) {
-    fclose(file);
-    return 0;
-  }
-  snprintf(message, size, "-log_view :%.200s cannot be written; check the path", path);
-  return 1;
+  if (!file) return GivenRefuse(r, "-log_view :%.200s cannot be written; check the path", path);
+  fclose(file);
+  return 0;
 }
 
-int FsArgumentsCheck(int argc, char *const argv[], char message[], size_t size)
+/* All options, on one rank, and what is wrong with them. *nbytes: those of given->bytes. */
+static int read_all(FsGiven given, unsigned long long *nbytes, int argc, char *const argv[], char message[],
+                    size_t size)
 {
-  for (int i = 1; i < argc; i++) {
-    if (!is_key(argv[i])) {
-      if (i > 1 && is_key(argv[i - 1])) continue; /* the value of the key before it */
-      snprintf(message, size, "argument '%.100s' belongs to no option%s%.100s", argv[i],
-               ends_with(argv[i], ".opts") ? "; write -options_file " : "; quote values that contain spaces",
-               ends_with(argv[i], ".opts") ? argv[i] : "");
-      return 1;
-    }
-    if (!strcmp(argv[i], "-log_view") && i + 1 < argc && check_log_view(argv[i + 1], message, size)) return 1;
-    if (!strcmp(argv[i], "-options_file")) {
-      if (i + 1 == argc || is_key(argv[i + 1])) {
-        snprintf(message, size, "-options_file needs the name of a file");
-        return 1;
-      }
-      if (check_file(argv[i + 1], NULL, message, size)) return 1;
-    }
-  }
-  return 0;
+  GivenReader r   = {NULL, 0, 0, message, size};
+  int         bad = 0;
+
+  if (getenv("PETSC_OPTIONS_YAML"))
+    return GivenRefuse(&r, "PETSC_OPTIONS_YAML is not read; write the options into a file");
+  bad          = read_variable(&r, "PETSC_OPTIONS") || read_command_line(&r, argc, argv);
+  given->bytes = r.bytes;
+  *nbytes      = r.nbytes;
+  if (!bad && GivenSet(given, r.nbytes))
+    return GivenRefuse(&r, "there is no memory for %zu bytes of options", r.nbytes);
+  return bad || check_count(&r, given) || check_log_view(&r, given);
+}
+
+/* Whether something is wrong on any rank; then the options are destroyed. */
+static int give_up(MPI_Comm comm, int bad, FsGiven *given)
+{
+  int any;
+
+  MPI_Allreduce(&bad, &any, 1, MPI_INT, MPI_MAX, comm);
+  if (any) FsGivenDestroy(given);
+  return any;
+}
+
+int FsGivenRead(MPI_Comm comm, int argc, char *const argv[], FsGiven *given, char message[], size_t size)
+{
+  unsigned long long nbytes = 0;
+  int                rank;
+
+  MPI_Comm_rank(comm, &rank);
+  snprintf(message, size, "there is no memory for the options");
+  *given = calloc(1, sizeof **given);
+  if (give_up(comm, !*given || (rank == 0 && read_all(*given, &nbytes, argc, argv, message, size)), given)) return 1;
+  MPI_Bcast(&nbytes, 1, MPI_UNSIGNED_LONG_LONG, 0, comm);
+  if (rank) (*given)->bytes = malloc(nbytes + 1);
+  if (give_up(comm, !(*given)->bytes && nbytes, given)) return 1;
+  MPI_Bcast((*given)->bytes, (int)nbytes, MPI_CHAR, 0, comm);
+  return give_up(comm, rank && GivenSet(*given, nbytes), given);
 }

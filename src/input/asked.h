@@ -1,15 +1,16 @@
-/* asked.h: the inside of FsOptions, for the files of this folder: the manual, and the names of options that
-   were read. */
+/* asked.h: the inside of FsOptions, for the files of this folder: the options that were given, the manual, and the names
+   of options that were read. */
 #ifndef ASKED_H
 #define ASKED_H
 
-#include <fs/options.h>
+#include "given.h"
 
 /* Results of FsOptionName that are kept, their size; sections of the manual. */
 enum { NAME_RING = 16, NAME_SIZE = 256, MAX_SECTIONS = 32 };
 
 struct _n_FsOptions {
   MPI_Comm           comm;
+  FsGiven            given;                      /* borrowed; NULL: all are read from PETSc's database */
   PetscInt           nsections;                  /* of the manual */
   const char        *title[MAX_SECTIONS];        /* [nsections] borrowed */
   const FsOptionDoc *doc[MAX_SECTIONS];          /* [nsections] borrowed */

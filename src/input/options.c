@@ -1,4 +1,4 @@
-/* options.c: strict reading of PETSc's options database. To add a kind of value, write a function like FsOptionsInt:
+/* options.c: strict reading of options. To add a kind of value, write a function like FsOptionsInt:
    call FindValue, parse, and if that fails raise an input error with the option's name and what would be right. */
 #include <ctype.h>
 #include <errno.h>
@@ -7,11 +7,19 @@
 #include <string.h>
 #include "asked.h"
 
-PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o)
+PetscErrorCode FsOptionsCreateGiven(MPI_Comm comm, FsGiven given, FsOptions *o)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(o));
-  (*o)->comm = comm;
+  (*o)->comm  = comm;
+  (*o)->given = given;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsCreateGiven(comm, NULL, o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -37,18 +45,21 @@ const char *FsOptionName(FsOptions o, const char format[], ...)
   return name;
 }
 
-/* Look up an option and remember its name for unused.c. *text: its value, borrowed from the database, or NULL. Every
-   function that reads an option calls this one. */
+/* Look up an option and remember its name for unused.c. *text: its value, borrowed, or NULL. Every function that reads an
+   option calls this one. */
 static PetscErrorCode Find(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
+  const GivenOption *const given = GivenFind(o->given, name);
+
   PetscFunctionBeginUser;
   if (o->nasked == o->capacity) {
     o->capacity = o->capacity ? 2 * o->capacity : 64;
     PetscCall(PetscRealloc((size_t)o->capacity * sizeof *o->asked, &o->asked));
   }
   PetscCall(PetscStrallocpy(name, &o->asked[o->nasked++]));
-  *text = NULL;
-  PetscCall(PetscOptionsFindPair(NULL, NULL, name, text, set));
+  *text = given ? given->value : NULL;
+  *set  = (PetscBool)(given != NULL);
+  if (!given) PetscCall(PetscOptionsFindPair(NULL, NULL, name, text, set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -58,8 +69,7 @@ static PetscErrorCode FindValue(FsOptions o, const char name[], const char **tex
   PetscFunctionBeginUser;
   PetscCall(Find(o, name, text, set));
   PetscCheck(!*set || (*text && **text), o->comm, PETSC_ERR_USER_INPUT,
-             "%s needs a value (one that begins with a minus and a letter is taken for an option: write 0-sin(t))",
-             name);
+             "%s needs a value (-t could be an option: write 0-t)", name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -100,30 +100,26 @@ static PetscBool is_known_to_petsc(const char name[])
 }
 
 /* Whether the option is on the command line itself, not in an options file. */
-static PetscBool on_command_line(const char name[])
+static PetscBool on_command_line(FsOptions o, const char name[])
 {
-  char    **args;
-  int       nargs;
-  PetscBool same = PETSC_FALSE;
+  const GivenOption *const given = GivenFind(o->given, name);
 
-  PetscCallAbort(PETSC_COMM_SELF, PetscGetArgs(&nargs, &args));
-  for (int i = 1; i < nargs && !same; i++) PetscCallAbort(PETSC_COMM_SELF, PetscStrcasecmp(args[i], name, &same));
-  return same;
+  return (PetscBool)(given && !*given->place);
 }
 
 /* Whether an option of a file describes a part, load, probe, ... that a list on the command line has replaced:
    -probe_tip_point in the file and -probes root on the command line. It has no effect then and is not refused. */
-static PetscBool is_overridden(const char name[])
+static PetscBool is_overridden(FsOptions o, const char name[])
 {
   static const char *const kinds[] = {"part", "support", "load", "initial", "probe", "joint"};
 
-  if (on_command_line(name)) return PETSC_FALSE;
+  if (on_command_line(o, name)) return PETSC_FALSE;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
     char prefix[32], list[32];
 
     snprintf(prefix, sizeof prefix, "-%s_", kinds[k]);
     snprintf(list, sizeof list, "-%ss", kinds[k]);
-    if (!strncasecmp(name, prefix, strlen(prefix)) && on_command_line(list)) return PETSC_TRUE;
+    if (!strncasecmp(name, prefix, strlen(prefix)) && on_command_line(o, list)) return PETSC_TRUE;
   }
   return PETSC_FALSE;
 }
@@ -137,21 +133,30 @@ static PetscBool is_documented(FsOptions o, const char name[])
   return PETSC_FALSE;
 }
 
+static PetscBool is_read(FsOptions o, const char name[])
+{
+  for (PetscInt i = 0; i < o->nasked; i++)
+    if (!strcasecmp(o->asked[i], name)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 /* Raise the input error for an unused option; name has its dash. */
 static PetscErrorCode Refuse(FsOptions o, const char name[])
 {
-  const char *nearest, *hint;
+  const GivenOption *const given = GivenFind(o->given, name);
+  const char *const place = given ? given->place : "", *const colon = *place ? ": " : "";
+  const char *nearest;
 
   PetscFunctionBeginUser;
   PetscCheck(!is_documented(o, name), o->comm, PETSC_ERR_USER_INPUT,
-             "%s has no effect with the other options of this case; remove it", name);
+             "%s%s%s has no effect with the other options of this case; remove it", place, colon, name);
   nearest = FsNearestWord(name, o->nasked, (const char *const *)o->asked);
   if (!nearest) nearest = FsNearestWord(name, PETSC_STATIC_ARRAY_LENGTH(petsc_options), petsc_options);
-  PetscCheck(!nearest, o->comm, PETSC_ERR_USER_INPUT, "unknown option %s; did you mean %s?", name, nearest);
-  hint = strpbrk(name, "()*+/^")
-           ? "an expression must not begin with a minus and a letter: write 0-sin(t)"
-           : "-help lists the options, and a described name must be listed in -parts, -loads, ...";
-  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "unknown option %s; %s", name, hint);
+  PetscCheck(!nearest, o->comm, PETSC_ERR_USER_INPUT, "%s%sunknown option %s; did you mean %s?", place, colon, name,
+             nearest);
+  SETERRQ(o->comm, PETSC_ERR_USER_INPUT,
+          "%s%sunknown option %s; -help lists the options, and a described name must be listed in -parts, -loads, ...",
+          place, colon, name);
 }
 
 PetscErrorCode FsOptionsCheckUnused(FsOptions o)
@@ -163,7 +168,7 @@ PetscErrorCode FsOptionsCheckUnused(FsOptions o)
   PetscCall(PetscOptionsLeftGet(NULL, &n, &names, &values));
   for (PetscInt i = 0; i < n; i++) {
     PetscCall(PetscSNPrintf(dash, sizeof dash, "-%s", names[i]));
-    if (is_late_option(names[i]) || is_known_to_petsc(dash) || is_overridden(dash)) continue;
+    if (is_read(o, dash) || is_late_option(names[i]) || is_known_to_petsc(dash) || is_overridden(o, dash)) continue;
     PetscCall(Refuse(o, dash));
   }
   PetscCall(PetscOptionsLeftRestore(NULL, &n, &names, &values));

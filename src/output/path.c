@@ -25,23 +25,13 @@ static const char *path_problem(const char path[], PetscBool overwrite)
 static PetscErrorCode IsInput(FsOptions o, const char path[], PetscBool *is_input)
 {
   const char *mesh = NULL;
-  char        mesh_path[PETSC_MAX_PATH_LEN], **args;
-  struct stat output, input;
-  int         nargs;
+  char        mesh_path[PETSC_MAX_PATH_LEN];
 
   PetscFunctionBeginUser;
   *is_input = PETSC_FALSE;
   PetscCall(FsOptionsText(o, "-mesh", &mesh, NULL));
   PetscCall(FsOptionsFindFile(o, mesh ? mesh : "", mesh_path, sizeof mesh_path));
-  if (stat(path, &output)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscGetArgs(&nargs, &args));
-  for (int i = 1; i <= nargs; i++) { /* the arguments, then the mesh */
-    const char *name = i < nargs ? args[i] : mesh_path;
-
-    if (!stat(name, &input) && input.st_dev == output.st_dev && input.st_ino == output.st_ino &&
-        (i == nargs || !strcmp(args[i - 1], "-options_file")))
-      *is_input = PETSC_TRUE;
-  }
+  *is_input = (PetscBool)(FsOptionsIsFile(o, path) || FsSameFile(path, mesh_path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

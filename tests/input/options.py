@@ -2,32 +2,66 @@
 import os
 import unittest
 
+import numpy as np
+
 import refusal
 from run import Output, fsolve, options
 
 
 class Options(refusal.Refusal):
     def test_options_files(self):
-        for text, pattern in (
+        rows = (
             ("-dt 0.1\n-options_file self.opts\n", r"includes itself"),
             ("-dt 0.1\ndt_end 3\n", r"self.opts:2: expected '-key value'"),
             ('-load_a_time "sin(t)\n', r"self.opts:1: the quote \" is not closed"),
-            ("-load_a_time sin(3 * t)\n", r"self.opts:1: '\* t\)' follows the value; quote"),
+            ("-load_a_time sin(3 * t)\n", r"self.opts:1: '\*' follows the value; quote"),
             ("", r"empty"),
             ("-overwrite # a comment\n-x_unknown 3\n", r"no -t_end|no -dt|no -mesh"),
-        ):
+            ("\n-dt 0.1 -t_end 3\n", r"self.opts:2: two options on one line: -dt and -t_end"),
+            ("! old\n", r"self.opts:1: expected .* # comment, found '!'"),
+            ("% old\n", r"self.opts:1: expected .* # comment, found '%'"),
+            ("----------\n", r"self.opts:1: expected .* # comment, found '-----"),
+            ("-dt 0.1\0\n", r"-options_file self.opts: is no text"),
+            ("-Options_File other.opts\n", r"self.opts:1: -options_file other.opts: cannot be opened"),
+            ("-options_file ./self.opts\n", r"includes itself"),
+            ("-options_file\n", r"self.opts:1: -options_file needs the name of a file"),
+            ("--dt 0.1\n", r"self.opts:1: --dt: options begin with one minus; write -dt"),
+            ("-prefix_push a_\n", r"self.opts:1: -prefix_push is not supported"),
+            ("-dt -1\n", r"-dt -1: must be greater than zero"),
+            ("-dt '-t'\n", r"-dt -t: '-t' is not a finite number"),
+        )
+        for k, (text, pattern) in enumerate(rows):
             with open(os.path.join(self.cwd, "self.opts"), "w") as file:
                 file.write(text)
-            for ranks in (1, 3):
-                with self.subTest(f"{text} {ranks}"):
-                    self.refuse(["-options_file", "self.opts"], pattern, ranks)
+            with self.subTest(text):
+                self.refuse(["-OPTIONS_file", "self.opts"], pattern, 1 + k % 3)
 
-    def test_options_that_petsc_cannot_read(self):
-        for name, text in (("bad.yaml", "mesh: line\nparts: [a\n  b: {c\n"), ("many.opts", "".join(f"-x_{i} 1\n" for i in range(600)))):
-            with open(os.path.join(self.cwd, name), "w") as file:
-                file.write(text)
+    def test_what_is_no_options_file(self):
+        for name, pattern in (("bad.yaml", r"YAML is not read"), ("missing.opts", r"cannot be opened"), (".", r"-options_file \.: Is a directory")):
             for ranks in (1, 3):
-                self.refuse(["-options_file", name], r"PETSc refuses the options: (YAML|Number of options)", ranks)
+                self.refuse(["-options_file", name], pattern, ranks)
+
+    def test_more_options_than_petsc_has_room_for(self):
+        with open(os.path.join(self.cwd, "many.opts"), "w") as file:
+            file.write("".join(f"-x_{i} 1\n" for i in range(600)))
+        self.refuse(["-options_file", "many.opts"], r"600|601", 2)
+
+    def test_values(self):
+        """A formula that begins with a minus, in a file and as an argument; quotes around #; a long line; lines as of Windows; a file in a folder
+        that includes one beside it; the same option several times; PETSC_OPTIONS, which a file overrides."""
+        os.mkdir(os.path.join(self.cwd, "deep"))
+        with open(os.path.join(self.cwd, "deep", "more.opts"), "w") as file:
+            file.write('-load_sine_time "-sin(t)"  # pulls\n')
+        with open(os.path.join(self.cwd, "deep", "case.opts"), "w", newline="") as file:
+            file.write(f"\ufeff-t_end 0.5\r\n-options_file more.opts\r\n-output 'a#1.h5'\r\n-quiet{' ' * 20000}# 1\r\n-t_end 1")
+        words = options("sdof") + ["-options_file", "deep/case.opts"]
+        files = fsolve(words, 2, cwd=self.cwd, env={"PETSC_OPTIONS": "-t_end 7 -ksp_rtol '1e-9'"})
+        self.assertEqual((files.returncode, files.stdout), (0, ""), files.stderr)
+        line = fsolve(options("sdof", t_end=1, load_sine_time="0-sin(t)", output="b.h5"), cwd=self.cwd)
+        self.assertEqual(line.returncode, 0, line.stderr)
+        a, b = (Output(os.path.join(self.cwd, name)) for name in ("a#1.h5", "b.h5"))
+        self.assertEqual(a.time[-1], 1)
+        np.testing.assert_allclose(a.probe["mass"]["displacement"], b.probe["mass"]["displacement"], rtol=1e-12)
 
     def test_petsc_watches_memory(self):
         """PETSc's other allocator, and nothing that is left at the end."""

@@ -1,0 +1,81 @@
+/* given.c: the options of a run as a list, and how PETSc gets them. */
+#include <stdlib.h>
+#include <strings.h>
+#include "given.h"
+
+/* By name; of one name by the order in which they were read. */
+static int compare(const void *a, const void *b)
+{
+  const GivenOption *const x = a, *const y = b;
+  const int c = strcasecmp(x->name, y->name);
+
+  return c ? c : (x->name > y->name) - (x->name < y->name);
+}
+
+static int compare_names(const void *name, const void *option)
+{
+  return strcasecmp(name, ((const GivenOption *)option)->name);
+}
+
+const GivenOption *GivenFind(FsGiven given, const char name[])
+{
+  if (!given || !given->nnames) return NULL;
+  return bsearch(name, given->named, (size_t)given->nnames, sizeof *given->named, compare_names);
+}
+
+int GivenSet(FsGiven given, size_t nbytes)
+{
+  const char *p = given->bytes, *const end = p + nbytes;
+  GivenOption *named;
+  int          n = 0;
+
+  for (const char *q = p; q < end; q += strlen(q) + 1) n++;
+  given->n      = n / 3;
+  given->option = calloc((size_t)given->n + 1, sizeof *given->option);
+  named         = calloc((size_t)given->n + 1, sizeof *named);
+  given->named  = named;
+  if (!given->option || !named) return 1;
+  for (int k = 0; k < given->n; k++) {
+    GivenOption *o = &given->option[k];
+
+    o->name  = p;
+    o->place = o->name + strlen(o->name) + 1;
+    o->value = o->place + strlen(o->place) + 1;
+    p        = o->value + strlen(o->value) + 1;
+    o->value = *o->value ? o->value + 1 : NULL;
+    named[k] = *o;
+  }
+  qsort(named, (size_t)given->n, sizeof *named, compare);
+  for (int k = 0; k < given->n; k++)
+    if (k + 1 == given->n || strcasecmp(named[k].name, named[k + 1].name)) named[given->nnames++] = named[k];
+  return 0;
+}
+
+void FsGivenDestroy(FsGiven *given)
+{
+  if (!*given) return;
+  free((*given)->bytes);
+  free((*given)->option);
+  free((void *)(*given)->named);
+  free(*given);
+  *given = NULL;
+}
+
+PetscErrorCode FsGivenToPetsc(FsGiven given)
+{
+  static const char *const ours[] = {"-options_file", "-help", "-h", "-version"}; /* not those of PETSc */
+
+  PetscFunctionBeginUser;
+  unsetenv("PETSC_OPTIONS"); /* read already */
+  for (int i = 0; i < given->nnames; i++) {
+    const GivenOption *o    = &given->named[i];
+    PetscBool          mine = PETSC_FALSE;
+
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(ours); k++)
+      mine = (PetscBool)(mine || !strcasecmp(o->name, ours[k]));
+    if (!mine) PetscCall(PetscOptionsSetValue(NULL, o->name, o->value));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool FsGivenHas(FsGiven given, const char name[]) { return (PetscBool)(GivenFind(given, name) != NULL); }

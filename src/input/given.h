@@ -1,0 +1,62 @@
+/* given.h: the inside of FsGiven, for the files of this folder: the options of a run as they were given. */
+#ifndef GIVEN_H
+#define GIVEN_H
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <fs/options.h>
+
+#define GIVEN_FILE "-options_file"
+
+typedef struct {
+  const char *name;  /* with one dash, as the user wrote it */
+  const char *value; /* NULL: none was given */
+  const char *place; /* "file:line", "PETSC_OPTIONS", or "" for the command line */
+} GivenOption;
+
+struct _n_FsGiven {
+  char              *bytes;  /* what option points into; owned */
+  int                n;      /* all options that were given, also those that later ones override */
+  GivenOption       *option; /* [n] in the order of reading */
+  int                nnames; /* different names */
+  const GivenOption *named;  /* [nnames] the last option of each name, by name; upper and lower case are the same */
+};
+
+/* The last option of that name, borrowed, or NULL. given may be NULL: there are none. */
+const GivenOption *GivenFind(FsGiven given, const char name[]);
+
+/* Set the list from bytes[nbytes], which are as in GivenReader. 1: there is no memory. */
+int GivenSet(FsGiven given, size_t nbytes);
+
+/* Whether the option is one file of -options_file, whose options follow; its value is the path. */
+static inline PetscBool GivenIsFile(const GivenOption *o) { return (PetscBool)!strcmp(o->name, GIVEN_FILE); }
+
+/* ---- options_file.c: while options are read, on one rank, without PETSc ------------------------------------------- */
+
+/* Functions that return int return 0, or 1 with the message written to message[size]. */
+typedef struct {
+  char *bytes; /* [nbytes] name, place and value of one option after another, each closed by 0; values begin with =, but
+                   for an empty text where there is none */
+  size_t nbytes, room;
+  char  *message; /* borrowed */
+  size_t size;
+} GivenReader;
+
+/* Write the message. Returns 1. */
+int GivenRefuse(GivenReader *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
+
+/* Whether a word of a command line or options file is an option's name and not a value, as -1, -.5 or -sin(t). */
+int option_is_name(const char word[]);
+
+/* The next word of text at *at, which is moved behind it; changes the text. quote: the quotes in which it stands, 0: none.
+   word NULL: there is none, or, with a quote, that quote is not closed. */
+typedef struct {
+  char *word, quote;
+} OptionWord;
+OptionWord option_word(char **at);
+
+/* Add an option; value NULL: without. Options of a file are added if this is -options_file. */
+int OptionAdd(GivenReader *r, const char name[], const char *value, const char place[]);
+
+#endif

@@ -1,0 +1,229 @@
+/* options_file.c: a file of options as data: pairs of names and values, each with its place. PETSc's own reader is not
+   used: what it refuses it refuses on one rank, while the others wait. Serial, without PETSc. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "given.h"
+
+enum { MAX_DEPTH = 16, MAX_NAME = 200, MAX_PATH = 4096 };
+static const size_t MOST    = (size_t)1 << 28; /* bytes of all options: what is longer is no case */
+static const char   SPACE[] = " \t\r\n\v\f";
+
+/* A file that is being read; by: the file that includes it, NULL: none. */
+typedef struct File {
+  const char        *path;
+  const struct File *by;
+  int                depth;
+  dev_t              device;
+  ino_t              number;
+} File;
+
+int GivenRefuse(GivenReader *r, const char format[], ...)
+{
+  va_list args;
+
+  va_start(args, format);
+  vsnprintf(r->message, r->size, format, args);
+  va_end(args);
+  return 1;
+}
+
+int option_is_name(const char word[])
+{
+  const char *p = word + 1 + (word[0] == '-' && word[1] == '-');
+
+  if (word[0] != '-' || !isalpha((unsigned char)*p)) return 0;
+  while (isalnum((unsigned char)*p) || *p == '_' || *p == '-' || *p == '.') p++;
+  return !*p;
+}
+
+OptionWord option_word(char **at)
+{
+  OptionWord w = {*at + strspn(*at, SPACE), 0};
+  char      *end;
+
+  if (*w.word == '"' || *w.word == '\'') {
+    w.quote = *w.word++;
+    end     = strchr(w.word, w.quote);
+  } else {
+    end = w.word + strcspn(w.word, SPACE);
+    if (end == w.word) return (OptionWord){NULL, 0};
+  }
+  if (!end) return (OptionWord){NULL, w.quote};
+  *at  = *end ? end + 1 : end;
+  *end = 0;
+  return w;
+}
+
+static int append(GivenReader *r, const char head[], const char text[])
+{
+  const size_t more = strlen(head) + strlen(text) + 1;
+
+  if (r->nbytes + more > MOST) return GivenRefuse(r, "the options are longer than %zu MB", MOST >> 20);
+  if (r->nbytes + more > r->room) {
+    const size_t room  = 2 * (r->nbytes + more);
+    char        *bytes = realloc(r->bytes, room);
+
+    if (!bytes) return GivenRefuse(r, "there is no memory for %zu bytes of options", room);
+    r->bytes = bytes;
+    r->room  = room;
+  }
+  r->nbytes += (size_t)snprintf(r->bytes + r->nbytes, more, "%s%s", head, text) + 1;
+  return 0;
+}
+
+static int read_file(GivenReader *r, const char path[], const char place[], const File *by);
+
+/* OptionAdd for an option of a file; by NULL: of none. */
+static int add(GivenReader *r, const char name[], const char *value, const char place[], const File *by)
+{
+  static const char *const refused[] = {"-options_file_yaml", "-options_string_yaml", "-prefix_push", "-prefix_pop"};
+  const char *const        colon     = *place ? ": " : "";
+
+  if (name[1] == '-' && strcasecmp(name, "--help") && strcasecmp(name, "--version"))
+    return GivenRefuse(r, "%s%s%.100s: options begin with one minus; write %.100s", place, colon, name, name + 1);
+  if (name[1] == '-') name++;
+  if (strlen(name) > MAX_NAME) return GivenRefuse(r, "%s%s%.40s...: no option has so long a name", place, colon, name);
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(refused); k++)
+    if (!strcasecmp(name, refused[k]))
+      return GivenRefuse(r, "%s%s%s is not supported: write whole names, and lines '-key value'", place, colon, name);
+  if (!strcasecmp(name, GIVEN_FILE)) {
+    if (!value || !*value) return GivenRefuse(r, "%s%s-options_file needs the name of a file", place, colon);
+    return read_file(r, value, place, by);
+  }
+  return append(r, "", name) || append(r, "", place) || append(r, value ? "=" : "", value ? value : "");
+}
+
+int OptionAdd(GivenReader *r, const char name[], const char *value, const char place[])
+{
+  return add(r, name, value, place, NULL);
+}
+
+/* A line must be empty, a comment, or '-key [value]'. Changes line. */
+static int read_line(GivenReader *r, char line[], const char place[], const File *file)
+{
+  OptionWord key = option_word(&line), value = {NULL, 0}, more = {NULL, 0};
+
+  if (!key.word && !key.quote) return 0;
+  if (key.word && *key.word == '#' && !key.quote) return 0;
+  if (!key.word || key.quote || !option_is_name(key.word))
+    return GivenRefuse(r, "%s: expected '-key value' or a # comment, found '%.40s'", place, key.word ? key.word : "\"");
+  value = option_word(&line);
+  if (value.word && *value.word == '#' && !value.quote) value.word = NULL;
+  else if (value.word) more = option_word(&line);
+  if (!value.word && value.quote) more = value;
+  if (!more.word && more.quote) return GivenRefuse(r, "%s: the quote %c is not closed", place, more.quote);
+  if (value.word && !value.quote && option_is_name(value.word)) more = value;
+  if (more.word && !more.quote && option_is_name(more.word))
+    return GivenRefuse(r,
+                       "%s: two options on one line: %.40s and %.40s; write a line for each, or quotes around a value",
+                       place, key.word, more.word);
+  if (more.word && (*more.word != '#' || more.quote))
+    return GivenRefuse(r, "%s: '%.40s' follows the value; quote values that contain spaces", place, more.word);
+  return add(r, key.word, value.word, place, file);
+}
+
+/* All of a stream in allocated memory, or NULL with what is wrong. It may be a pipe. */
+static char *read_stream(FILE *stream, const char **problem)
+{
+  size_t n = 0, room = 0, got = 1;
+  char  *text = NULL;
+
+  *problem = NULL;
+  while (got && !*problem) {
+    if (room < n + 2) {
+      char *bigger = realloc(text, room = 2 * room + 65536);
+
+      *problem = bigger ? NULL : "there is no memory for it";
+      if (!bigger) break;
+      text = bigger;
+    }
+    got = fread(text + n, 1, room - n - 1, stream);
+    if (memchr(text + n, 0, got)) *problem = "is no text: it has a zero byte";
+    n += got;
+    if (n > MOST) *problem = "is too long for options";
+  }
+  if (ferror(stream)) *problem = strerror(errno);
+  else if (!n) *problem = "is empty";
+  if (!*problem) {
+    text[n] = 0;
+    return text;
+  }
+  free(text);
+  return NULL;
+}
+
+/* Refuse a file that includes itself, directly or not, or is too deep. */
+static int check_depth(GivenReader *r, const File *file)
+{
+  for (const File *f = file->by; f; f = f->by)
+    if (f->device == file->device && f->number == file->number)
+      return GivenRefuse(r, "-options_file %.200s: the file includes itself; remove that line", file->path);
+  if (file->depth < MAX_DEPTH) return 0;
+  return GivenRefuse(r, "-options_file %.200s: files include each other more than %d deep", file->path, MAX_DEPTH);
+}
+
+/* path[MAX_PATH] = name, or if that does not exist name beside the file that includes it. */
+static void find_file(const char name[], const File *by, char path[])
+{
+  const char *slash = by ? strrchr(by->path, '/') : NULL;
+
+  snprintf(path, MAX_PATH, "%s", name);
+  if (!slash || name[0] == '/' || !access(path, F_OK)) return;
+  snprintf(path, MAX_PATH, "%.*s/%s", (int)(slash - by->path), by->path, name);
+  if (access(path, F_OK)) snprintf(path, MAX_PATH, "%s", name);
+}
+
+/* The lines of text. Changes it. */
+static int read_lines(GivenReader *r, char text[], const File *file)
+{
+  char *next = text;
+  int   bad  = 0;
+
+  if (!strncmp(text, "\xEF\xBB\xBF", 3)) next += 3; /* the mark that some editors write ahead of UTF-8 */
+  for (int number = 1; next && !bad; number++) {
+    char *const line = next, place[MAX_PATH + 16];
+
+    next = strchr(line, '\n');
+    if (next) *next++ = 0;
+    snprintf(place, sizeof place, "%s:%d", file->path, number);
+    bad = read_line(r, line, place, file);
+  }
+  return bad;
+}
+
+static int read_file(GivenReader *r, const char name[], const char place[], const File *by)
+{
+  char        path[MAX_PATH], *text;
+  const char *problem, *const colon = *place ? ": " : "";
+  const char *end    = strrchr(name, '.');
+  File        file   = {path, by, by ? by->depth + 1 : 0, 0, 0};
+  FILE       *stream = NULL;
+  struct stat status;
+  int         bad;
+
+  find_file(name, by, path);
+  if (end && (!strcasecmp(end, ".yaml") || !strcasecmp(end, ".yml")))
+    return GivenRefuse(r, "%s%s-options_file %.200s: YAML is not read; write one '-key value' a line", place, colon,
+                       path);
+  stream = fopen(path, "r");
+  if (!stream)
+    return GivenRefuse(r, "%s%s-options_file %.200s: cannot be opened (%s); check the path", place, colon, path,
+                       strerror(errno));
+  if (!fstat(fileno(stream), &status)) {
+    file.device = status.st_dev;
+    file.number = status.st_ino;
+  }
+  bad  = check_depth(r, &file);
+  text = bad ? NULL : read_stream(stream, &problem);
+  fclose(stream);
+  if (bad) return 1;
+  if (!text) return GivenRefuse(r, "%s%s-options_file %.200s: %s", place, colon, path, problem);
+  bad = append(r, "", GIVEN_FILE) || append(r, "", place) || append(r, "=", path) || read_lines(r, text, &file);
+  free(text);
+  return bad;
+}

@@ -33,7 +33,7 @@ void FsGivenDestroy(FsGiven *given);
 
 PetscBool FsGivenHas(FsGiven given, const char name[]);
 
-/* Give PETSc the options. Call it before PetscInitialize, where some of them act; that is to get no command line, but for
+/* Give PETSc those of the options that it may have: of its solvers, and to watch the run. Call it before PetscInitialize, where some of them act; that is to get no command line, but for
    -skip_petscrc. On all ranks. */
 PetscErrorCode FsGivenToPetsc(FsGiven given);
 
@@ -88,6 +88,9 @@ PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char 
    them. */
 PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[], PetscInt *index,
                                PetscBool *set);
+
+/* What was given, as the lines of an options file, for records. The caller frees it by PetscFree. */
+PetscErrorCode FsOptionsRecord(FsOptions o, char **text);
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 

@@ -4,6 +4,10 @@
 #include <string.h>
 #include <strings.h>
 #include "given.h"
+#include "petsc_options.h"
+
+/* Variables of the environment: more options; and "all", if PETSc may have them all, unchecked. */
+static const char VARIABLE[] = "PETSC_OPTIONS", ALLOW[] = "FSOLVE_ALLOW_PETSC";
 
 static int read_command_line(GivenReader *r, int argc, char *const argv[])
 {
@@ -20,24 +24,24 @@ static int read_command_line(GivenReader *r, int argc, char *const argv[])
   return 0;
 }
 
-/* A variable of the environment that has options as a command line has. */
-static int read_variable(GivenReader *r, const char variable[])
+/* The variable has options as a command line has. */
+static int read_variable(GivenReader *r)
 {
-  const char *const text = getenv(variable);
+  const char *const text = getenv(VARIABLE);
   char             *copy = text ? strdup(text) : NULL, *at = copy;
   OptionWord        name, value;
-  int               bad = text && !copy ? GivenRefuse(r, "there is no memory for %s", variable) : 0;
+  int               bad = text && !copy ? GivenRefuse(r, "there is no memory for %s", VARIABLE) : 0;
 
   for (name = at ? option_word(&at) : (OptionWord){NULL, 0}; name.word && !bad; name = value) {
     value = option_word(&at);
     if (name.quote || !option_is_name(name.word)) {
-      bad = GivenRefuse(r, "%s: '%.100s' belongs to no option", variable, name.word);
+      bad = GivenRefuse(r, "%s: '%.100s' belongs to no option", VARIABLE, name.word);
     } else if (value.word && (value.quote || !option_is_name(value.word))) {
-      bad   = OptionAdd(r, name.word, value.word, variable);
+      bad   = OptionAdd(r, name.word, value.word, VARIABLE);
       value = option_word(&at);
-    } else bad = OptionAdd(r, name.word, NULL, variable);
+    } else bad = OptionAdd(r, name.word, NULL, VARIABLE);
   }
-  if (!bad && name.quote) bad = GivenRefuse(r, "%s: a quote is not closed", variable);
+  if (!bad && name.quote) bad = GivenRefuse(r, "%s: a quote is not closed", VARIABLE);
   free(copy);
   return bad;
 }
@@ -46,9 +50,25 @@ static int read_variable(GivenReader *r, const char variable[])
 static int check_count(GivenReader *r, FsGiven given)
 {
   enum { MOST = 500 };
+  int n = 0;
 
-  if (given->nnames <= MOST) return 0;
-  return GivenRefuse(r, "the case has %d options; PETSc has room for %d", given->nnames, MOST);
+  for (int i = 0; i < given->nnames; i++)
+    if (GivenIsForPetsc(given, &given->named[i])) n++;
+  return n > MOST ? GivenRefuse(r, "%d options are for PETSc, which has room for %d", n, MOST) : 0;
+}
+
+/* A file is data: it must not make a program of what reads it. */
+static int check_commands(GivenReader *r, FsGiven given)
+{
+  for (int i = 0; i < given->n && !given->all; i++) {
+    const GivenOption *const o = &given->option[i];
+
+    if (*o->place && strcmp(o->place, VARIABLE) && petsc_option_commands(o->name, o->value))
+      return GivenRefuse(r,
+                         "%.300s: %s%s%.40s starts other programs: it may be given on the command line, not in a file",
+                         o->place, o->name, o->value ? " " : "", o->value ? o->value : "");
+  }
+  return 0;
 }
 
 /* -log_view :file[:format] must name a file that can be written. PETSc would find out at the end of the run, on one
@@ -76,12 +96,13 @@ static int read_all(FsGiven given, unsigned long long *nbytes, int argc, char *c
 
   if (getenv("PETSC_OPTIONS_YAML"))
     return GivenRefuse(&r, "PETSC_OPTIONS_YAML is not read; write the options into a file");
-  bad          = read_variable(&r, "PETSC_OPTIONS") || read_command_line(&r, argc, argv);
+  bad          = read_variable(&r) || read_command_line(&r, argc, argv);
   given->bytes = r.bytes;
   *nbytes      = r.nbytes;
   if (!bad && GivenSet(given, r.nbytes))
     return GivenRefuse(&r, "there is no memory for %zu bytes of options", r.nbytes);
-  return bad || check_count(&r, given) || check_log_view(&r, given);
+  given->all = getenv(ALLOW) && !strcmp(getenv(ALLOW), "all");
+  return bad || check_commands(&r, given) || check_count(&r, given) || check_log_view(&r, given);
 }
 
 /* Whether something is wrong on any rank; then the options are destroyed. */
@@ -104,6 +125,7 @@ int FsGivenRead(MPI_Comm comm, int argc, char *const argv[], FsGiven *given, cha
   *given = calloc(1, sizeof **given);
   if (give_up(comm, !*given || (rank == 0 && read_all(*given, &nbytes, argc, argv, message, size)), given)) return 1;
   MPI_Bcast(&nbytes, 1, MPI_UNSIGNED_LONG_LONG, 0, comm);
+  MPI_Bcast(&(*given)->all, 1, MPI_INT, 0, comm);
   if (rank) (*given)->bytes = malloc(nbytes + 1);
   if (give_up(comm, !(*given)->bytes && nbytes, given)) return 1;
   MPI_Bcast((*given)->bytes, (int)nbytes, MPI_CHAR, 0, comm);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <strings.h>
 #include "given.h"
+#include "petsc_options.h"
 
 /* By name; of one name by the order in which they were read. */
 static int compare(const void *a, const void *b)
@@ -61,19 +62,46 @@ void FsGivenDestroy(FsGiven *given)
   *given = NULL;
 }
 
+/* The quotes in which the value stands in a file, if it needs any. */
+static const char *quotes(const char value[])
+{
+  if (*value && !strpbrk(value, " \t") && !strchr("#\"'", *value) && !option_is_name(value)) return "";
+  return strchr(value, '"') ? "'" : "\"";
+}
+
+size_t GivenRecord(FsGiven given, char text[], size_t size)
+{
+  size_t n = 0;
+
+  for (int i = 0; i < given->nnames; i++) {
+    const GivenOption *const o    = &given->named[i];
+    const char *const        mark = o->value ? quotes(o->value) : "";
+    char *const              to   = text + PetscMin(n, size);
+
+    if (GivenIsFile(o)) continue;
+    n += (size_t)snprintf(to, size - PetscMin(n, size), "%s%s%s%s%s\n", o->name, o->value ? " " : "", mark,
+                          o->value ? o->value : "", mark);
+  }
+  return n;
+}
+
+PetscBool GivenIsForPetsc(FsGiven given, const GivenOption *o)
+{
+  static const char *const ours[] = {GIVEN_FILE, "-help", "-h", "-version"}; /* not those of PETSc */
+
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(ours); k++)
+    if (!strcasecmp(o->name, ours[k])) return PETSC_FALSE;
+  return (PetscBool)(given->all || petsc_option_passes(o->name));
+}
+
 PetscErrorCode FsGivenToPetsc(FsGiven given)
 {
-  static const char *const ours[] = {"-options_file", "-help", "-h", "-version"}; /* not those of PETSc */
-
   PetscFunctionBeginUser;
   unsetenv("PETSC_OPTIONS"); /* read already */
   for (int i = 0; i < given->nnames; i++) {
-    const GivenOption *o    = &given->named[i];
-    PetscBool          mine = PETSC_FALSE;
+    const GivenOption *o = &given->named[i];
 
-    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(ours); k++)
-      mine = (PetscBool)(mine || !strcasecmp(o->name, ours[k]));
-    if (!mine) PetscCall(PetscOptionsSetValue(NULL, o->name, o->value));
+    if (GivenIsForPetsc(given, o)) PetscCall(PetscOptionsSetValue(NULL, o->name, o->value));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -17,6 +17,7 @@ typedef struct {
 
 struct _n_FsGiven {
   char              *bytes;  /* what option points into; owned */
+  int                all;    /* FSOLVE_ALLOW_PETSC=all: PETSc gets all of them */
   int                n;      /* all options that were given, also those that later ones override */
   GivenOption       *option; /* [n] in the order of reading */
   int                nnames; /* different names */
@@ -28,6 +29,12 @@ const GivenOption *GivenFind(FsGiven given, const char name[]);
 
 /* Set the list from bytes[nbytes], which are as in GivenReader. 1: there is no memory. */
 int GivenSet(FsGiven given, size_t nbytes);
+
+/* The options as lines of a file, to text[size] as far as there is room. Returns how long they are. */
+size_t GivenRecord(FsGiven given, char text[], size_t size);
+
+/* Whether PETSc gets the option. */
+PetscBool GivenIsForPetsc(FsGiven given, const GivenOption *o);
 
 /* Whether the option is one file of -options_file, whose options follow; its value is the path. */
 static inline PetscBool GivenIsFile(const GivenOption *o) { return (PetscBool)!strcmp(o->name, GIVEN_FILE); }

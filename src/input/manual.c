@@ -22,7 +22,7 @@ PetscErrorCode FsOptionsPrintManual(FsOptions o)
     for (const FsOptionDoc *d = o->doc[s]; d->name; d++)
       PetscCall(PetscPrintf(o->comm, "  %-36s %-18s %s\n", d->name, d->value, d->help));
   }
-  PetscCall(
-    PetscPrintf(o->comm, "\nPETSc's own options (-ksp_*, -pc_*, -snes_*, -log_view, ...) work as its manual says.\n"));
+  PetscCall(PetscPrintf(o->comm, "\nPETSc's own options (-ksp_*, -pc_*, -mat_*, -snes_*, -log_view, ...) work as its "
+                                 "manual says; docs/options.md: which.\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -250,6 +250,19 @@ PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsOptionsRecord(FsOptions o, char **text)
+{
+  size_t size;
+
+  PetscFunctionBeginUser;
+  if (o->given) {
+    size = GivenRecord(o->given, NULL, 0) + 1;
+    PetscCall(PetscCalloc1(size, text));
+    GivenRecord(o->given, *text, size);
+  } else PetscCall(PetscOptionsGetAll(NULL, text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[], PetscInt *index,
                                PetscBool *set)
 {

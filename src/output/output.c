@@ -26,6 +26,7 @@ struct _n_Output {
   Assembly       assembly; /* borrowed */
   FsLoading      loading;  /* under which states are evaluated */
   char           path[PETSC_MAX_PATH_LEN];
+  char          *options; /* FsOptionsRecord */
   PetscBool      overwrite, quiet, energies;
   PetscInt       every; /* -output_every */
   File           file;
@@ -87,6 +88,7 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, con
   PetscCall(FsOptionsBool(o, "-quiet", &out->quiet, NULL));
   out->energies = PETSC_TRUE;
   PetscCall(FsOptionsBool(o, "-energies", &out->energies, NULL));
+  PetscCall(FsOptionsRecord(o, &out->options));
   PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
   PetscCall(AddSeries(out));
   *result = out;
@@ -100,7 +102,7 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(FileCreate(comm, out->path, out->overwrite, &out->file));
-  PetscCall(FileDescribeRun(out->file, comm));
+  PetscCall(FileDescribeRun(out->file, comm, out->options));
   PetscCall(FileAttributeInt(out->file, "/", "dofs", out->model->layout.nfree));
   PetscCall(FileAttributeInt(out->file, "/", "steps", 0));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", 0));
@@ -209,6 +211,7 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscCall(HistoryDestroy(&(*out)->history));
   PetscCall(ProbesDestroy(&(*out)->nprobes, &(*out)->probes));
   PetscCall(ReactionsDestroy(&(*out)->reactions));
+  PetscCall(PetscFree((*out)->options));
   PetscCall(PetscFree((*out)->times));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -15,8 +15,8 @@
 PetscErrorCode OutputPath(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite);
 PetscErrorCode OutputPathBeside(MPI_Comm comm, const char path[], const char beside[], PetscBool overwrite);
 
-/* Write the root attributes that every file has: fsolve_version, options, ranks. Collective. */
-PetscErrorCode FileDescribeRun(File file, MPI_Comm comm);
+/* Write the root attributes that every file has: fsolve_version, options (of FsOptionsRecord), ranks. Collective. */
+PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[]);
 
 /* ---- history.c: series of every step, buffered ------------------------------------------------------------------- */
 typedef struct _n_History *History;

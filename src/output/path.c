@@ -70,17 +70,14 @@ PetscErrorCode OutputPathBeside(MPI_Comm comm, const char path[], const char bes
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileDescribeRun(File file, MPI_Comm comm)
+PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[])
 {
   PetscMPIInt size;
-  char       *options;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(comm, &size));
   PetscCall(FileAttributeText(file, "/", "fsolve_version", FSOLVE_VERSION));
-  PetscCall(PetscOptionsGetAll(NULL, &options));
   PetscCall(FileAttributeText(file, "/", "options", options));
-  PetscCall(PetscFree(options));
   PetscCall(FileAttributeInt(file, "/", "ranks", size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

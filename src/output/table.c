@@ -4,6 +4,7 @@
 struct _n_TableFile {
   MPI_Comm  comm;
   char      path[PETSC_MAX_PATH_LEN];
+  char     *options; /* FsOptionsRecord */
   PetscBool overwrite;
   File      file;
 };
@@ -13,6 +14,7 @@ PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *file)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(file));
   (*file)->comm = comm;
+  PetscCall(FsOptionsRecord(o, &(*file)->options));
   PetscCall(OutputPath(o, comm, (*file)->path, sizeof(*file)->path, &(*file)->overwrite));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -21,7 +23,7 @@ PetscErrorCode TableFileCreate(TableFile file)
 {
   PetscFunctionBeginUser;
   PetscCall(FileCreate(file->comm, file->path, file->overwrite, &file->file));
-  PetscCall(FileDescribeRun(file->file, file->comm));
+  PetscCall(FileDescribeRun(file->file, file->comm, file->options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -47,6 +49,7 @@ PetscErrorCode TableFileDestroy(TableFile *file)
   PetscFunctionBeginUser;
   if (!*file) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FileClose(&(*file)->file));
+  PetscCall(PetscFree((*file)->options));
   PetscCall(PetscFree(*file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -41,10 +41,56 @@ class Options(refusal.Refusal):
             for ranks in (1, 3):
                 self.refuse(["-options_file", name], pattern, ranks)
 
+    def write(self, text):
+        with open(os.path.join(self.cwd, "written.opts"), "w") as file:
+            file.write(text)
+        return ["-options_file", "written.opts"]
+
     def test_more_options_than_petsc_has_room_for(self):
-        with open(os.path.join(self.cwd, "many.opts"), "w") as file:
-            file.write("".join(f"-x_{i} 1\n" for i in range(600)))
-        self.refuse(["-options_file", "many.opts"], r"600|601", 2)
+        """It has for 512, and gets its own only."""
+        self.refuse(self.write("".join(f"-ksp_{i} 1\n" for i in range(600))), r"600 options are for PETSc", 2)
+        parts = "".join(f"-part_p{i}_set end\n-part_p{i}_element mass\n-part_p{i}_mass 1\n" for i in range(300))
+        names = ",".join(f"p{i}" for i in range(300))
+        done = fsolve(options("sdof") + self.write(f"{parts}-parts spring,damper,mass,{names}\n-t_end 0.1"), cwd=self.cwd)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_a_file_starts_no_programs(self):
+        """Nor one that it includes, nor by an option that a later one overrides."""
+        made = os.path.join(self.cwd, "made")
+        with open(os.path.join(self.cwd, "outer.opts"), "w") as file:
+            file.write("-options_file written.opts\n-pc_type lu\n")
+        for k, line in enumerate((f'-python "touch {made};"', "-dll_append x.so", "-DLL_prepend x.so", "-on_error_emacs host", "-start_in_debugger",
+                                  "-on_error_attach_debugger", "-debugger_pause 1", "-popen_machine host", "-pc_type python",
+                                  "-sub_1_pc_type Python", "-mg_levels_2_ksp_monitor_python a.b", "-ksp_type python")):
+            with self.subTest(line):
+                self.write(line + "\n")
+                self.refuse(options("sdof") + ["-options_file", "outer.opts"], r"written.opts:1: .* starts other programs", 1 + k % 2)
+        self.assertFalse(os.path.exists(made))
+
+    def test_who_starts_a_run_may_ask_for_more(self):
+        case = options("sdof", t_end=0.1, overwrite=True)
+        for words, env in ((["-on_error_abort"], {}), ([], {"PETSC_OPTIONS": "-on_error_abort"}),
+                           (self.write("-on_error_abort\n-ts_monitor\n"), {"FSOLVE_ALLOW_PETSC": "all"})):
+            done = fsolve(case + words, 2, cwd=self.cwd, env=env)
+            self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_what_passes_to_petsc(self):
+        """Options that act while PETSc starts, at its end, and in inner solvers that this case does not have."""
+        lines = "-log_view\n-malloc_dump\n-fp_trap 0\n-info_x\n-sub_pc_type icc\n-mg_levels_1_ksp_max_it 3\n-sub_0_ksp_error_if_not_converged\n"
+        done = fsolve(options("sdof", t_end=0.1) + self.write(lines.replace("-info_x\n", "")), 2, cwd=self.cwd)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("Stepping", done.stdout)
+        self.refuse(options("sdof", overwrite=True) + self.write(lines), r"written.opts:4: unknown option -info_x", 2)
+
+    def test_record(self):
+        """The attribute of the output is an options file that gives the same run."""
+        words = options("sdof", t_end=0.1, load_sine_time="-sin(t)", load_cosine_time="t<1 ? 1 : -t")
+        self.assertEqual(fsolve(words, cwd=self.cwd).returncode, 0)
+        first = Output(os.path.join(self.cwd, "sdof.h5"))
+        done = fsolve(self.write(first.attrs["options"].decode()) + ["-overwrite"], cwd=self.cwd)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        again = Output(os.path.join(self.cwd, "sdof.h5"))
+        np.testing.assert_array_equal(again.probe["mass"]["displacement"], first.probe["mass"]["displacement"])
 
     def test_values(self):
         """A formula that begins with a minus, in a file and as an argument; quotes around #; a long line; lines as of Windows; a file in a folder

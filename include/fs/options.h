@@ -99,9 +99,10 @@ PetscErrorCode FsOptionsRecord(FsOptions o, char **text);
    looks. */
 PetscErrorCode FsOptionsFindFile(FsOptions o, const char name[], char path[], size_t size);
 
-/* Whether two paths lead to one file that exists; whether path leads to one of the options files. Not collective. */
+/* Whether two paths lead to one file that exists; whether path leads to a file that the run reads, one of options or the mesh.
+   Not collective. */
 PetscBool FsSameFile(const char a[], const char b[]);
-PetscBool FsOptionsIsFile(FsOptions o, const char path[]);
+PetscBool FsOptionsReads(FsOptions o, const char path[]);
 
 /* ---- unknown options --------------------------------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 #include <strings.h>
 #include "given.h"
 #include "petsc_options.h"
+#include "written.h"
 
 /* Variables of the environment: more options; and "all", if PETSc may have them all, unchecked. */
 static const char VARIABLE[] = "PETSC_OPTIONS", ALLOW[] = "FSOLVE_ALLOW_PETSC";
@@ -71,24 +72,8 @@ static int check_commands(GivenReader *r, FsGiven given)
   return 0;
 }
 
-/* -log_view :file[:format] must name a file that can be written. PETSc would find out at the end of the run, on one
-   rank, while the others wait for ever. */
-static int check_log_view(GivenReader *r, FsGiven given)
-{
-  const GivenOption *const o = GivenFind(given, "-log_view");
-  char                     path[1024];
-  FILE                    *file;
-
-  if (!o || !o->value || *o->value != ':') return 0;
-  snprintf(path, sizeof path, "%.*s", (int)strcspn(o->value + 1, ":"), o->value + 1);
-  file = fopen(path, "a");
-  if (!file) return GivenRefuse(r, "-log_view :%.200s cannot be written; check the path", path);
-  fclose(file);
-  return 0;
-}
-
-/* All options, on one rank, and what is wrong with them. *nbytes: those of given->bytes. */
-static int read_all(FsGiven given, unsigned long long *nbytes, int argc, char *const argv[], char message[],
+/* All options, on one rank of nranks, and what is wrong with them. *nbytes: those of given->bytes. */
+static int read_all(FsGiven given, int nranks, unsigned long long *nbytes, int argc, char *const argv[], char message[],
                     size_t size)
 {
   GivenReader r   = {NULL, 0, 0, message, size};
@@ -102,7 +87,7 @@ static int read_all(FsGiven given, unsigned long long *nbytes, int argc, char *c
   if (!bad && GivenSet(given, r.nbytes))
     return GivenRefuse(&r, "there is no memory for %zu bytes of options", r.nbytes);
   given->all = getenv(ALLOW) && !strcmp(getenv(ALLOW), "all");
-  return bad || check_commands(&r, given) || check_count(&r, given) || check_log_view(&r, given);
+  return bad || check_commands(&r, given) || check_count(&r, given) || WrittenCheck(&r, given, nranks);
 }
 
 /* Whether something is wrong on any rank; then the options are destroyed. */
@@ -118,12 +103,14 @@ static int give_up(MPI_Comm comm, int bad, FsGiven *given)
 int FsGivenRead(MPI_Comm comm, int argc, char *const argv[], FsGiven *given, char message[], size_t size)
 {
   unsigned long long nbytes = 0;
-  int                rank;
+  int                rank, nranks;
 
   MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &nranks);
   snprintf(message, size, "there is no memory for the options");
   *given = calloc(1, sizeof **given);
-  if (give_up(comm, !*given || (rank == 0 && read_all(*given, &nbytes, argc, argv, message, size)), given)) return 1;
+  if (give_up(comm, !*given || (rank == 0 && read_all(*given, nranks, &nbytes, argc, argv, message, size)), given))
+    return 1;
   MPI_Bcast(&nbytes, 1, MPI_UNSIGNED_LONG_LONG, 0, comm);
   MPI_Bcast(&(*given)->all, 1, MPI_INT, 0, comm);
   if (rank) (*given)->bytes = malloc(nbytes + 1);

@@ -1,29 +1,31 @@
-/* find_file.c: files that options name. A case may name a mesh or table that lies in its own directory,
-   wherever it is run from. */
+/* find_file.c: files that options name. A case may name a mesh or table that lies in its own directory, wherever it is run from. */
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "asked.h"
 
+void GivenFindFile(FsGiven given, const char name[], char path[], size_t size)
+{
+  snprintf(path, size, "%s", name);
+  if (!access(path, F_OK) || name[0] == '/') return;
+  for (int i = 0; given && i < given->n; i++) {
+    const GivenOption *const o     = &given->option[i];
+    const char *const        slash = GivenIsFile(o) ? strrchr(o->value, '/') : NULL;
+
+    if (!slash) continue;
+    snprintf(path, size, "%.*s/%s", (int)(slash - o->value), o->value, name);
+    if (!access(path, F_OK)) return;
+  }
+  snprintf(path, size, "%s", name);
+}
+
 PetscErrorCode FsOptionsFindFile(FsOptions o, const char name[], char path[], size_t size)
 {
-  int         found = 0;
   PetscMPIInt rank;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(o->comm, &rank));
-  PetscCall(PetscStrncpy(path, name, size));
-  if (rank == 0 && access(path, F_OK)) {
-    for (int i = 0; o->given && i < o->given->n && !found; i++) {
-      const GivenOption *const given = &o->given->option[i];
-      const char *const        slash = GivenIsFile(given) ? strrchr(given->value, '/') : NULL;
-
-      if (!slash || name[0] == '/') continue;
-      snprintf(path, size, "%.*s/%s", (int)(slash - given->value), given->value, name);
-      found = access(path, F_OK) == 0;
-    }
-    if (!found) PetscCall(PetscStrncpy(path, name, size));
-  }
+  if (rank == 0) GivenFindFile(o->given, name, path, size);
   PetscCallMPI(MPI_Bcast(path, (int)size, MPI_CHAR, 0, o->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -35,9 +37,16 @@ PetscBool FsSameFile(const char a[], const char b[])
   return (PetscBool)(!stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino);
 }
 
-PetscBool FsOptionsIsFile(FsOptions o, const char path[])
+PetscBool GivenReads(FsGiven given, const char path[])
 {
-  for (int i = 0; o->given && i < o->given->n; i++)
-    if (GivenIsFile(&o->given->option[i]) && FsSameFile(o->given->option[i].value, path)) return PETSC_TRUE;
+  const GivenOption *const mesh = GivenFind(given, "-mesh");
+  char                     found[PETSC_MAX_PATH_LEN];
+
+  GivenFindFile(given, mesh && mesh->value ? mesh->value : "", found, sizeof found);
+  if (FsSameFile(path, found)) return PETSC_TRUE;
+  for (int i = 0; given && i < given->n; i++)
+    if (GivenIsFile(&given->option[i]) && FsSameFile(given->option[i].value, path)) return PETSC_TRUE;
   return PETSC_FALSE;
 }
+
+PetscBool FsOptionsReads(FsOptions o, const char path[]) { return GivenReads(o->given, path); }

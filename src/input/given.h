@@ -30,6 +30,10 @@ const GivenOption *GivenFind(FsGiven given, const char name[]);
 /* Set the list from bytes[nbytes], which are as in GivenReader. 1: there is no memory. */
 int GivenSet(FsGiven given, size_t nbytes);
 
+/* GivenFindFile: FsOptionsFindFile on one rank. Whether path leads to a file that the run reads: one of options, or the mesh. */
+void      GivenFindFile(FsGiven given, const char name[], char path[], size_t size);
+PetscBool GivenReads(FsGiven given, const char path[]);
+
 /* The options as lines of a file, to text[size] as far as there is room. Returns how long they are. */
 size_t GivenRecord(FsGiven given, char text[], size_t size);
 

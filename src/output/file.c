@@ -73,7 +73,7 @@ static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrit
   *fd = -1;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (rank == 0) {
-    *fd = open(path, O_RDWR | O_CREAT | (overwrite ? 0 : O_EXCL), 0666);
+    *fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | (overwrite ? 0 : O_EXCL), 0666);
     if (*fd < 0) error = errno;
     else busy = fcntl(*fd, F_OFD_SETLK, &lock) && (errno == EAGAIN || errno == EACCES);
     if (!error && !busy) { /* HDF5's own lock: H5Fcreate would empty the file before it fails on it */

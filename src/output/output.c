@@ -5,7 +5,7 @@
 
 const FsOptionDoc output_options[] = {
   {"-output",             "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                              },
-  {"-overwrite",          "false",      "replace an existing output file"                                                 },
+  {"-overwrite",          "false",      "replace existing files that the run writes, but none that it reads"              },
   {"-output_every",       "0",          "steps between snapshots; 0: the last state alone"                                },
   {"-probes",             "<name>,...", "names of nodes whose history is kept, each described by -probe_..."              },
   {"-probe_<name>_point", "<x,y,z>",    "the node nearest to this point"                                                  },
@@ -71,7 +71,7 @@ static PetscErrorCode AddSeries(Output out)
 PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *result)
 {
   const Model model = AssemblyModel(assembly);
-  char        xdmf[PETSC_MAX_PATH_LEN];
+  char        xdmf[PETSC_MAX_PATH_LEN], next[PETSC_MAX_PATH_LEN];
   Output      out;
 
   PetscFunctionBeginUser;
@@ -82,8 +82,10 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, con
   out->kind      = kind;
   out->last_step = -1;
   PetscCall(OutputPath(o, model->comm, out->path, sizeof out->path, &out->overwrite));
-  PetscCall(XdmfPath(out->path, xdmf, sizeof xdmf));
-  PetscCall(OutputPathBeside(model->comm, out->path, xdmf, out->overwrite));
+  PetscCall(XdmfPath(out->path, ".xdmf", xdmf, sizeof xdmf));
+  PetscCall(OutputPathBeside(o, model->comm, out->path, xdmf, out->overwrite));
+  PetscCall(XdmfPath(out->path, ".xdmf.new", next, sizeof next));
+  PetscCall(OutputPathBeside(o, model->comm, out->path, next, out->overwrite));
   PetscCall(FsOptionsInt(o, "-output_every", 0, &out->every, NULL));
   PetscCall(FsOptionsBool(o, "-quiet", &out->quiet, NULL));
   out->energies = PETSC_TRUE;

@@ -13,7 +13,8 @@
    overwrite is false; the run reads that file. OutputPathBeside: the same test of a second path, named
    beside. Collective. */
 PetscErrorCode OutputPath(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite);
-PetscErrorCode OutputPathBeside(MPI_Comm comm, const char path[], const char beside[], PetscBool overwrite);
+PetscErrorCode OutputPathBeside(FsOptions o, MPI_Comm comm, const char path[], const char beside[],
+                                PetscBool overwrite);
 
 /* Write the root attributes that every file has: fsolve_version, options (of FsOptionsRecord), ranks. Collective. */
 PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[]);
@@ -88,10 +89,10 @@ PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const
 
 /* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------- */
 
-/* XdmfWrite: write the XDMF file anew, for frames 0 to nframes - 1 at times[nframes] [s]. Collective. XdmfPath: its
-   path, that of the HDF5 file with the ending .xdmf. */
+/* XdmfWrite: write the XDMF file anew, for frames 0 to nframes - 1 at times[nframes] [s]. Collective. XdmfPath: that
+   of the HDF5 file with another ending: .xdmf, or .xdmf.new while it is being written. */
 PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[]);
-PetscErrorCode XdmfPath(const char hdf5_path[], char path[], size_t size);
+PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[], size_t size);
 
 /* ---- progress.c: lines for whoever waits ------------------------------------------------------------------------- */
 typedef struct {

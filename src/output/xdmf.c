@@ -1,19 +1,21 @@
 /* xdmf.c: an XDMF 3 file that tells ParaView (5.11, with each of its readers) where the frames are in the HDF5 file.
    Every frame refers to the mesh again. The file is written under another name and renamed, so that a reader never sees
    half of it. */
+#define _GNU_SOURCE /* O_NOFOLLOW */
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include "parts.h"
 
-PetscErrorCode XdmfPath(const char hdf5_path[], char path[], size_t size)
+PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[], size_t size)
 {
   char *end;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscStrncpy(path, hdf5_path, size - strlen(".xdmf")));
+  PetscCall(PetscStrncpy(path, hdf5_path, size - strlen(ending)));
   end = strrchr(path, '.');
   if (end && !strchr(end, '/') && end != path) *end = 0;
-  PetscCall(PetscStrlcat(path, ".xdmf", size));
+  PetscCall(PetscStrlcat(path, ending, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -93,16 +95,16 @@ PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, 
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
-  PetscCall(XdmfPath(hdf5_path, path, sizeof path));
+  PetscCall(XdmfPath(hdf5_path, ".xdmf", path, sizeof path));
+  PetscCall(XdmfPath(hdf5_path, ".xdmf.new", temporary, sizeof temporary));
   escape(strrchr(hdf5_path, '/') ? strrchr(hdf5_path, '/') + 1 : hdf5_path, h5, sizeof h5);
   PetscCall(PetscMalloc1(model->nparts, &ncells));
   for (PetscInt b = 0; b < model->nparts; b++) ncells[b] = model->block[b].ncells;
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, ncells, model->nparts, MPIU_INT, MPI_SUM, model->comm));
   if (rank == 0) {
-    FILE *out;
+    const int fd  = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0666);
+    FILE     *out = fd < 0 ? NULL : fdopen(fd, "w");
 
-    PetscCall(PetscSNPrintf(temporary, sizeof temporary, "%s.new", path));
-    out = fopen(temporary, "w");
     if (out) {
       fprintf(out, "<?xml version=\"1.0\"?>\n<Xdmf Version=\"3.0\">\n  <Domain>\n");
       fprintf(out, "    <Grid Name=\"fsolve\" GridType=\"Collection\" CollectionType=\"Temporal\">\n");

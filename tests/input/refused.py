@@ -30,7 +30,7 @@ class Options(refusal.Table):
         (None, {}, r"no -mesh|no -dt|no -t_end"),
         ("sdof", {"load_sine_time": "t=3"}, r"a single = compares nothing"),
         ("sdof", {"load_sine_time": "t,3"}, r"has 2 values"),
-        ("wave2d", {"log_view": ":/nowhere/log.txt"}, r"-log_view :/nowhere/log.txt cannot be written"),
+        ("wave2d", {"log_view": ":/nowhere/log.txt"}, r"-log_view: /nowhere/log.txt cannot be made"),
         (None, {"options_file": "missing.opts"}, r"-options_file missing.opts: cannot be opened"),
     ]
 

@@ -8,7 +8,7 @@ import unittest
 import h5py
 
 import refusal
-from run import FSOLVE, Output, fsolve, options
+from run import FSOLVE, MSH, Output, fsolve, options
 
 
 class Kept(refusal.Refusal):
@@ -27,9 +27,64 @@ class Kept(refusal.Refusal):
         self.assertEqual(fsolve(options("sdof", overwrite=True), cwd=self.cwd).returncode, 0)
         self.assertEqual(Output(path).attrs["steps"], 1000)
 
-    def test_dangling_link_is_kept(self):
-        os.symlink("elsewhere", os.path.join(self.cwd, "sdof.h5"))
-        self.refuse(options("sdof"), r"exists", 1)
+    def keep(self, pattern, ranks, **keys):
+        """The run is refused and leaves the file named precious as it is."""
+        self.refuse(options("sdof", **keys), pattern, ranks)
+        with open(os.path.join(self.cwd, "precious")) as file:
+            self.assertEqual(file.read(), "precious")
+
+    def precious(self, *links):
+        with open(os.path.join(self.cwd, "precious"), "w") as file:
+            file.write("precious")
+        for link in links:
+            os.symlink("precious", os.path.join(self.cwd, link))
+
+    def test_links_are_not_followed(self):
+        self.precious("sdof.h5")
+        os.symlink("elsewhere", os.path.join(self.cwd, "dangling.h5"))
+        for ranks, name in ((1, "dangling.h5"), (2, "sdof.h5")):
+            for overwrite in (False, True):
+                self.keep(f"-output {name} is a symbolic link", ranks, output=name, overwrite=overwrite)
+        for name in ("a.xdmf", "b.xdmf.new"):
+            os.symlink("precious", os.path.join(self.cwd, name))
+            self.keep(f"the XDMF file beside it, {name}, is a symbolic link", 1, output=name[0] + ".h5", overwrite=True)
+
+    def test_files_of_viewers(self):
+        """What PETSc would write is refused as the output is."""
+        self.precious("link", "trace.1", "dump_0", "matrix.info")
+        for k, (option, value) in enumerate((("log_view", ":precious"), ("log_view", ":precious:ascii_info_detail"), ("ksp_view_mat", "binary:precious"),
+                                             ("sub_ksp_view", "ascii:precious::append"), ("history", "precious"), ("citations", "precious"))):
+            self.keep(f"-{option}: precious exists; give -overwrite", 1 + k % 3, **{option: value})
+        self.keep(r"trace.1 is a symbolic link", 2, log_trace="trace", overwrite=True)
+        self.keep(r"dump_0 is a symbolic link", 1, malloc_dump="dump", overwrite=True)
+        self.keep(r"matrix.info is a symbolic link", 2, ksp_view_mat="binary:matrix", overwrite=True)
+        self.keep(r"-log_view: link is a symbolic link", 2, log_view=":link", overwrite=True)
+        self.keep(r"-ksp_view: ./sdof.h5 is the file of -output", 2, ksp_view=":./sdof.h5")
+        self.keep(r"-citations and -log_view write one file", 1, log_view=":a.txt", citations="./a.txt")
+        self.keep(r"-log_view: a;touch b;.gz is a name that PETSc would change", 1, log_view=":a;touch b;.gz")
+        self.keep(r"-ksp_view draw: a viewer is ascii", 1, ksp_view="draw")
+        done = fsolve(options("sdof", overwrite=True, log_view=":precious", t_end=0.1), 2, cwd=self.cwd)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(os.path.join(self.cwd, "precious")) as file:
+            self.assertIn("Stepping", file.read())
+
+    def test_what_the_run_reads(self):
+        """It is not replaced either, with -overwrite and by another name."""
+        mesh = os.path.join(MSH, "plate_msh41_text.msh")
+        self.precious()
+        with open(os.path.join(self.cwd, "inner.opts"), "w") as file:
+            file.write("-t_end 1\n")
+        with open(os.path.join(self.cwd, "outer.opts"), "w") as file:
+            file.write("-options_file inner.opts\n")
+        os.link(os.path.join(self.cwd, "inner.opts"), os.path.join(self.cwd, "out.xdmf"))
+        with open(mesh) as file:
+            text = file.read()
+        with open(os.path.join(self.cwd, "plate.msh"), "w") as file:
+            file.write(text)
+        for keys in ({"output": "./inner.opts"}, {"output": "out.h5"}, {"log_view": ":out.xdmf"}, {"mesh": "plate.msh", "ksp_view_mat": "binary:plate.msh"}):
+            self.keep(r"is a file that this run reads", 2, options_file="outer.opts", overwrite=True, **keys)
+        with open(os.path.join(self.cwd, "plate.msh")) as file:
+            self.assertEqual(file.read(), text)
 
 
 class InUse(unittest.TestCase):

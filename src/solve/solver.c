@@ -42,7 +42,10 @@ static PetscErrorCode SetUnlessChosen(const char option[], const char value[])
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsHasName(NULL, NULL, option, &chosen));
-  if (!chosen) PetscCall(PetscOptionsSetValue(NULL, option, value));
+  if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscOptionsSetValue(NULL, option, value));
+  /* looked at, lest it count as an option of the user's that nothing read, where another solver is chosen after all */
+  PetscCall(PetscOptionsHasName(NULL, NULL, option, &chosen));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -339,33 +342,52 @@ static PetscErrorCode AddIteration(KSP ksp, PC pc)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* What solves: the names of the iteration and of the preconditioner, and of the library that factors, or "". */
+typedef struct {
+  char ksp[32], pc[32], library[32];
+} SolverNames;
+
+static PetscErrorCode GetNames(KSP ksp, SolverNames *names)
+{
+  KSPType       type;
+  PCType        pc_type;
+  MatSolverType library;
+  PC            pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(KSPGetType(ksp, &type));
+  PetscCall(PCGetType(pc, &pc_type));
+  PetscCall(PCFactorGetMatSolverType(pc, &library));
+  PetscCall(PetscStrncpy(names->ksp, type, sizeof names->ksp));
+  PetscCall(PetscStrncpy(names->pc, pc_type, sizeof names->pc));
+  PetscCall(PetscStrncpy(names->library, library ? library : "", sizeof names->library));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[], size_t size)
 {
-  KSPType     type;
-  PCType      pc_type;
+  SolverNames ours, now;
+  PetscBool   same_ksp, same_pc, same_library;
   PC          pc;
-  char        ours[2][32];
-  PetscBool   same_ksp, same_pc;
   CaughtError caught;
 
   PetscFunctionBeginUser;
   PetscCall(SetDefaults(ksp, A, c, name, size));
-  PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(KSPGetType(ksp, &type));
-  PetscCall(PCGetType(pc, &pc_type));
-  PetscCall(PetscStrncpy(ours[0], type, sizeof ours[0]));
-  PetscCall(PetscStrncpy(ours[1], pc_type, sizeof ours[1]));
+  PetscCall(GetNames(ksp, &ours));
   PetscCall(CatchBegin(&caught));
   if (!KSPSetFromOptions(ksp)) (void)SettleIteration(ksp, A, fused);
   PetscCall(CatchEnd());
   PetscCall(CheckRefused(PetscObjectComm((PetscObject)ksp), &caught));
+  PetscCall(GetNames(ksp, &now));
+  PetscCall(PetscStrcmp(now.ksp, ours.ksp, &same_ksp));
+  PetscCall(PetscStrcmp(now.pc, ours.pc, &same_pc));
+  PetscCall(PetscStrcmp(now.library, ours.library, &same_library));
   PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(KSPGetType(ksp, &type));
-  PetscCall(PCGetType(pc, &pc_type));
-  PetscCall(PetscStrcmp(type, ours[0], &same_ksp));
-  PetscCall(PetscStrcmp(pc_type, ours[1], &same_pc));
   if (same_ksp && !same_pc) PetscCall(AddIteration(ksp, pc));
-  PetscCall(KSPGetType(ksp, &type));
-  if (!same_ksp || !same_pc) PetscCall(PetscSNPrintf(name, size, "%s + %s, as chosen", type, pc_type));
+  PetscCall(GetNames(ksp, &now));
+  if (!same_ksp || !same_pc || !same_library)
+    PetscCall(
+      PetscSNPrintf(name, size, "%s + %s%s%s, as chosen", now.ksp, now.pc, *now.library ? " by " : "", now.library));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

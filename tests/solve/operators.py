@@ -5,7 +5,7 @@ import unittest
 
 import numpy as np
 
-from run import run
+from run import Output, fsolve, options, run
 import gmsh  # scripts/
 
 
@@ -26,12 +26,31 @@ class SoftSprings(unittest.TestCase):
 
 
 class Options(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
     def test_options_of_solvers(self):
         """What PETSc offers for conjugate gradients holds with operators, too."""
         exact = run("wave2d", mesh_n="30,30", t_end=2).probe["center"]["displacement"]
         for keys in ({"ksp_diagonal_scale": True}, {"ksp_cg_single_reduction": True}, {"ksp_norm_type": "unpreconditioned"}):
             other = run("wave2d", mesh_n="30,30", t_end=2, **keys).probe["center"]["displacement"]
             self.assertLess(abs(other - exact).max(), 1e-6, keys)
+    def test_another_solver_than_kept_factors(self):
+        """The default here is CHOLMOD, which has an option of its own: others are not refused for it, have the same answer, and are named."""
+        case = {"mesh_n": "70,70", "dt": 5, "t_end": 500, "load_pulse_time": "sin(t/50)"}
+        start = lambda **keys: fsolve(options("wave2d", **case, **keys), cwd=self.folder.name).stdout
+        exact = run("wave2d", **case).probe["center"]["displacement"]
+        self.assertIn("factors of CHOLMOD, kept", start())
+        for keys, name in (({"pc_type": "gamg"}, "cg + gamg"), ({"pc_type": "lu"}, "preonly + lu"), ({"pc_type": "icc"}, "cg + icc"),
+                           ({"ksp_type": "cg", "pc_type": "icc"}, "cg + icc"), ({"pc_factor_mat_solver_type": "mumps"}, "preonly + cholesky by mumps"),
+                           ({"pc_type": "bjacobi", "sub_pc_type": "icc"}, "cg + bjacobi"), ({"mat_cholmod_print": 0}, "factors of CHOLMOD, kept")):
+            with self.subTest(name):
+                self.assertIn(name, start(overwrite=True, output="other.h5", **keys))
+                other = Output(os.path.join(self.folder.name, "other.h5")).probe["center"]["displacement"]
+                self.assertLess(abs(other - exact).max(), 1e-6 * abs(exact).max())
+
+    def test_options_of_newton(self):
         exact = run("flying_beam", t_end=1).probe["start"]["displacement"]
         other = run("flying_beam", t_end=1, snes_mf_operator=True, ksp_type="gmres", ksp_rtol=1e-10, newton="modified").probe["start"]["displacement"]
         self.assertLess(abs(other - exact).max(), 1e-6)

@@ -5,40 +5,34 @@
 #include <fs/fs.h>
 #include "plex.h"
 
-/* A record, in 64-bit words: coordinates of a node [3], id of a node or shape of a cell, sets [words]. */
-enum { AT_X = 0, AT_ID = 3, AT_SETS = 4 };
-
-static size_t record_size(const Geometry *g) { return AT_SETS + (size_t)g->words; }
+/* A record, in 64-bit words: coordinates of a node [3], id of a node or shape of a cell, list of sets. */
+enum { AT_X = 0, AT_ID = 3, AT_SETS = 4, RECORD_SIZE = 5 };
 
 /* Records of all cells, then of all nodes; and back. */
 static void pack(const Geometry *g, uint64_t to[])
 {
-  const size_t words = (size_t)g->words;
-
-  for (int c = 0; c < g->ncells; c++, to += record_size(g)) {
+  for (int c = 0; c < g->ncells; c++, to += RECORD_SIZE) {
     memset(to + AT_X, 0, sizeof *g->x);
-    to[AT_ID] = g->shape[c];
-    memcpy(to + AT_SETS, g->cell_sets + words * (size_t)c, words * sizeof *to);
+    to[AT_ID]   = g->shape[c];
+    to[AT_SETS] = (uint64_t)g->cell_sets[c];
   }
-  for (int i = 0; i < g->nnodes; i++, to += record_size(g)) {
+  for (int i = 0; i < g->nnodes; i++, to += RECORD_SIZE) {
     memcpy(to + AT_X, g->x[i], sizeof *g->x);
-    to[AT_ID] = (uint64_t)g->id[i];
-    memcpy(to + AT_SETS, g->node_sets + words * (size_t)i, words * sizeof *to);
+    to[AT_ID]   = (uint64_t)g->id[i];
+    to[AT_SETS] = (uint64_t)g->node_sets[i];
   }
 }
 
 static void unpack(const uint64_t from[], Geometry *g)
 {
-  const size_t words = (size_t)g->words;
-
-  for (int c = 0; c < g->ncells; c++, from += record_size(g)) {
-    g->shape[c] = (unsigned char)from[AT_ID];
-    memcpy(g->cell_sets + words * (size_t)c, from + AT_SETS, words * sizeof *from);
+  for (int c = 0; c < g->ncells; c++, from += RECORD_SIZE) {
+    g->shape[c]     = (unsigned char)from[AT_ID];
+    g->cell_sets[c] = (int)from[AT_SETS];
   }
-  for (int i = 0; i < g->nnodes; i++, from += record_size(g)) {
+  for (int i = 0; i < g->nnodes; i++, from += RECORD_SIZE) {
     memcpy(g->x[i], from + AT_X, sizeof *g->x);
-    g->id[i] = (int64_t)from[AT_ID];
-    memcpy(g->node_sets + words * (size_t)i, from + AT_SETS, words * sizeof *from);
+    g->id[i]        = (int64_t)from[AT_ID];
+    g->node_sets[i] = (int)from[AT_SETS];
   }
 }
 
@@ -73,15 +67,14 @@ static PetscErrorCode AllocatePiece(DM dm, int nsets, Geometry *g)
 /* Send the records of from along the migration of points and unpack them into to. */
 static PetscErrorCode Migrate(PetscSF migration, const Geometry *from, Geometry *to)
 {
-  const size_t size = record_size(from);
   uint64_t    *here, *there;
   MPI_Datatype record;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(size * (size_t)(from->ncells + from->nnodes), &here, size * (size_t)(to->ncells + to->nnodes),
-                         &there));
+  PetscCall(PetscMalloc2(RECORD_SIZE * ((size_t)from->ncells + (size_t)from->nnodes), &here,
+                         RECORD_SIZE * ((size_t)to->ncells + (size_t)to->nnodes), &there));
   pack(from, here);
-  PetscCallMPI(MPI_Type_contiguous((int)size, MPI_UINT64_T, &record));
+  PetscCallMPI(MPI_Type_contiguous(RECORD_SIZE, MPI_UINT64_T, &record));
   PetscCallMPI(MPI_Type_commit(&record));
   PetscCall(PetscSFBcastBegin(migration, record, here, there, MPI_REPLACE));
   PetscCall(PetscSFBcastEnd(migration, record, here, there, MPI_REPLACE));
@@ -105,6 +98,8 @@ PetscErrorCode PlexDistribute(MPI_Comm comm, Geometry *g, DM *dm)
   if (!distributed) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(AllocatePiece(distributed, g->nsets, &piece));
   memcpy(piece.set_name, g->set_name, (size_t)g->nsets * sizeof *g->set_name);
+  piece.lists = g->lists;
+  memset(&g->lists, 0, sizeof g->lists);
   PetscCall(Migrate(migration, g, &piece));
   geometry_free(g);
   *g = piece;

@@ -11,15 +11,14 @@ int geometry_allocate(Geometry *g, int nnodes, int ncells, int nconn, int nsets)
   g->nnodes    = nnodes;
   g->ncells    = ncells;
   g->nsets     = nsets;
-  g->words     = nsets ? (nsets + 63) / 64 : 1;
   g->x         = malloc(nn * sizeof *g->x);
   g->id        = malloc(nn * sizeof *g->id);
   g->shape     = malloc(nc * sizeof *g->shape);
   g->offset    = malloc(nc * sizeof *g->offset);
   g->conn      = malloc(((size_t)nconn + 1) * sizeof *g->conn);
   g->set_name  = calloc((size_t)nsets + 1, sizeof *g->set_name);
-  g->node_sets = calloc(nn * (size_t)g->words, sizeof *g->node_sets);
-  g->cell_sets = calloc(nc * (size_t)g->words, sizeof *g->cell_sets);
+  g->node_sets = calloc(nn, sizeof *g->node_sets);
+  g->cell_sets = calloc(nc, sizeof *g->cell_sets);
   if (g->x && g->id && g->shape && g->offset && g->conn && g->set_name && g->node_sets && g->cell_sets) {
     g->offset[0] = 0;
     return 0;
@@ -38,6 +37,7 @@ void geometry_free(Geometry *g)
   free(g->set_name);
   free(g->node_sets);
   free(g->cell_sets);
+  set_lists_free(&g->lists);
   free(g->owner);
   free(g->owner_node);
   memset(g, 0, sizeof *g);
@@ -58,11 +58,60 @@ int geometry_find_set(const Geometry *g, const char name[])
   return -1;
 }
 
-void geometry_nodes_of_sets(Geometry *g)
+/* The cells of node i are cell[first[i]] to cell[first[i + 1] - 1]; first[nnodes + 2]. */
+static void cells_of_nodes(const Geometry *g, int first[], int cell[])
 {
+  memset(first, 0, ((size_t)g->nnodes + 2) * sizeof *first);
+  for (int k = 0; k < g->offset[g->ncells]; k++) first[g->conn[k] + 2]++;
+  for (int i = 0; i < g->nnodes; i++) first[i + 2] += first[i + 1];
   for (int c = 0; c < g->ncells; c++)
-    for (int i = g->offset[c]; i < g->offset[c + 1]; i++)
-      for (int w = 0; w < g->words; w++)
-        g->node_sets[(size_t)g->conn[i] * (size_t)g->words + (size_t)w] |=
-          g->cell_sets[(size_t)c * (size_t)g->words + (size_t)w];
+    for (int k = g->offset[c]; k < g->offset[c + 1]; k++) cell[first[g->conn[k] + 1]++] = c;
+}
+
+static int compare_ints(const void *a, const void *b)
+{
+  const int *p = a, *q = b;
+
+  return (*p > *q) - (*p < *q);
+}
+
+/* The list of all sets that some of n cells are in. found, seen: [nsets], seen all less than now before, at most now
+   afterwards. */
+static int list_of_cells(Geometry *g, const int cells[], int n, int found[], int seen[], int now)
+{
+  int nfound = 0, same = 1;
+
+  for (int k = 1; k < n; k++) same = same && g->cell_sets[cells[k]] == g->cell_sets[cells[0]];
+  if (same) return n ? g->cell_sets[cells[0]] : 0;
+  for (int k = 0; k < n; k++) {
+    const int *sets, nsets = set_lists_get(&g->lists, g->cell_sets[cells[k]], &sets);
+
+    for (int s = 0; s < nsets; s++) {
+      if (seen[sets[s]] == now) continue;
+      seen[sets[s]]   = now;
+      found[nfound++] = sets[s];
+    }
+  }
+  qsort(found, (size_t)nfound, sizeof *found, compare_ints);
+  return set_lists_find(&g->lists, found, nfound);
+}
+
+int geometry_nodes_of_sets(Geometry *g)
+{
+  int      *first = malloc(((size_t)g->nnodes + 2) * sizeof *first);
+  int      *cell  = malloc(((size_t)g->offset[g->ncells] + 1) * sizeof *cell);
+  int      *found = malloc(((size_t)g->nsets + 1) * sizeof *found);
+  int      *seen  = calloc((size_t)g->nsets + 1, sizeof *seen);
+  const int bad   = !first || !cell || !found || !seen;
+
+  if (!bad) {
+    cells_of_nodes(g, first, cell);
+    for (int i = 0; i < g->nnodes; i++)
+      g->node_sets[i] = list_of_cells(g, cell + first[i], first[i + 1] - first[i], found, seen, i + 1);
+  }
+  free(first);
+  free(cell);
+  free(found);
+  free(seen);
+  return bad || g->lists.failed;
 }

@@ -7,12 +7,12 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "element/shape.h"
+#include "sets.h"
 
 enum { SET_NAME_SIZE = 64 }; /* the final 0 included */
 
 /* Arrays are malloc'ed and belong to the Geometry. Nodes and cells are numbered from 0. The owner of a node that
-   several ranks have is the rank that numbers its dofs. Bit set % 64 of word set / 64 says whether a node or cell is in
-   a set. */
+   several ranks have is the rank that numbers its dofs. */
 typedef struct {
   int nnodes, ncells, nsets;
   double (*x)[3]; /* [nnodes] coordinates [m] */
@@ -20,9 +20,9 @@ typedef struct {
   unsigned char *shape; /* [ncells] a Shape */
   int *offset, *conn;   /* [ncells + 1], []: the nodes of cell c are conn[offset[c]] to conn[offset[c + 1] - 1] */
   char (*set_name)[SET_NAME_SIZE]; /* [nsets] */
-  int       words;                 /* 64-bit words of set bits per node or cell */
-  uint64_t *node_sets, *cell_sets; /* [nnodes][words], [ncells][words]; use set_has, set_add */
-  int      *owner, *owner_node;    /* [nnodes] owner, and the node's number on that rank; NULL: not set */
+  int     *node_sets, *cell_sets;  /* [nnodes], [ncells] number of the list of its sets; use geometry_node_in, ... */
+  SetLists lists;                  /* these lists, of indices of set_name */
+  int     *owner, *owner_node;     /* [nnodes] owner, and the node's number on that rank; NULL: not set */
 } Geometry;
 
 /* Make the arrays for these numbers of nodes, cells, entries of conn, and sets, which are empty; owner and owner_node
@@ -36,21 +36,30 @@ static inline int geometry_cell_size(const Geometry *g, int cell) { return g->of
 /* x[nn] = positions of all nodes of a cell, midpoints included [m]; returns nn. */
 int geometry_cell_corners(const Geometry *g, int cell, double x[][3]);
 
-/* Whether an entry (node or cell) is in a set; put it into one. bits: node_sets or cell_sets. */
-static inline int set_has(const uint64_t bits[], int words, int entry, int set)
+/* Whether a node or cell is in a set. */
+static inline int geometry_node_in(const Geometry *g, int node, int set)
 {
-  return (int)(bits[(size_t)entry * (size_t)words + (size_t)set / 64] >> (set % 64) & 1);
+  return set_lists_has(&g->lists, g->node_sets[node], set);
+}
+static inline int geometry_cell_in(const Geometry *g, int cell, int set)
+{
+  return set_lists_has(&g->lists, g->cell_sets[cell], set);
 }
 
-static inline void set_add(uint64_t bits[], int words, int entry, int set)
+/* Put a node or cell into a set. When memory runs out lists.failed becomes 1. */
+static inline void geometry_add_node(Geometry *g, int node, int set)
 {
-  bits[(size_t)entry * (size_t)words + (size_t)set / 64] |= (uint64_t)1 << (set % 64);
+  g->node_sets[node] = set_lists_with(&g->lists, g->node_sets[node], set);
+}
+static inline void geometry_add_cell(Geometry *g, int cell, int set)
+{
+  g->cell_sets[cell] = set_lists_with(&g->lists, g->cell_sets[cell], set);
 }
 
 int geometry_find_set(const Geometry *g, const char name[]); /* index in set_name, or -1 */
 
-/* Put the nodes of every cell into the sets of that cell. */
-void geometry_nodes_of_sets(Geometry *g);
+/* Put the nodes of every cell into the sets of that cell, and of no other. Returns 0, or 1 when memory runs out. */
+int geometry_nodes_of_sets(Geometry *g);
 
 /* gmsh.c: read a Gmsh file, version 2.2 or 4.1, text or binary, with points, lines of 2 or 3 nodes, triangles and
    quadrilaterals. Physical groups become sets, named by their name, else by their number; the set "all" has every cell

@@ -138,6 +138,8 @@ int gmsh_read(const char path[], Geometry *g, char message[], size_t size)
   for (size_t s = 0; s < r.names.n; s++) free(r.names.at[s]);
   free(r.names.at);
   free(r.groups.at);
+  index_free(&r.name_index);
+  index_free(&r.group_index);
   free(r.entities.at);
   free(r.sets.at);
   free(r.nodes.at);

@@ -4,45 +4,78 @@
 #include <string.h>
 #include "gmsh_reader.h"
 
+/* What is looked for: a name, or a group. */
+typedef struct {
+  const Reader *r;
+  const char   *name;
+  Group         group;
+} Wanted;
+
+static int same_name(const void *what, int set)
+{
+  const Wanted *wanted = what;
+
+  return !strcmp(wanted->r->names.at[set], wanted->name);
+}
+
+static int same_group(const void *what, int group)
+{
+  const Wanted *wanted = what;
+  const Group  *found  = &wanted->r->groups.at[group];
+
+  return found->dim == wanted->group.dim && found->tag == wanted->group.tag;
+}
+
 int gmsh_set_of_name(Reader *r, const char name[])
 {
-  char *copy;
+  const uint64_t hash = index_hash(0, name, strlen(name));
+  const Wanted   what = {.r = r, .name = name};
+  const int      set  = index_find(&r->name_index, hash, same_name, &what);
+  char          *copy;
 
-  for (size_t s = 0; s < r->names.n; s++)
-    if (!strcmp(r->names.at[s], name)) return (int)s;
+  if (set >= 0) return set;
   if (strlen(name) >= SET_NAME_SIZE) {
     gmsh_fail(r, "the physical name '%.30s...' is longer than %d characters; shorten it", name, SET_NAME_SIZE - 1);
     return -1;
   }
-  copy = malloc(strlen(name) + 1);
+  if (r->names.n >= INT32_MAX / SET_NAME_SIZE || index_add(&r->name_index, hash, (int)r->names.n)) {
+    gmsh_fail(r, "%zu physical groups are more than there is room for; merge some", r->names.n);
+    return -1;
+  }
+  if (ADD(r, r->names, malloc(strlen(name) + 1))) return -1;
+  copy = r->names.at[r->names.n - 1];
   if (!copy) {
     gmsh_fail(r, "out of memory");
     return -1;
   }
   strcpy(copy, name);
-  if (ADD(r, r->names, copy)) {
-    free(copy);
-    return -1;
-  }
   return (int)r->names.n - 1;
 }
+
+static uint64_t hash_of_group(int dim, int64_t tag) { return index_hash((uint64_t)dim, &tag, sizeof tag); }
 
 static int add_group(Reader *r, int dim, int64_t tag, const char name[])
 {
   const int set = gmsh_set_of_name(r, name);
 
-  return set < 0 || ADD(r, r->groups, (Group){dim, tag, set});
+  if (set < 0) return 1;
+  if (r->groups.n >= INT32_MAX / SET_NAME_SIZE || index_add(&r->group_index, hash_of_group(dim, tag), (int)r->groups.n))
+    return gmsh_fail(r, "%zu physical groups are more than there is room for; merge some", r->groups.n);
+  return ADD(r, r->groups, (Group){dim, tag, set});
 }
 
 int gmsh_set_of_group(Reader *r, int dim, int64_t tag, int *set)
 {
-  char number[32];
+  const Wanted what = {
+    .r = r, .group = {.dim = dim, .tag = tag}
+  };
+  const int known = index_find(&r->group_index, hash_of_group(dim, tag), same_group, &what);
+  char      number[32];
 
-  for (size_t i = 0; i < r->groups.n; i++)
-    if (r->groups.at[i].dim == dim && r->groups.at[i].tag == tag) {
-      *set = r->groups.at[i].set;
-      return 0;
-    }
+  if (known >= 0) {
+    *set = r->groups.at[known].set;
+    return 0;
+  }
   snprintf(number, sizeof number, "%lld", (long long)tag);
   if (add_group(r, dim, tag, number)) return 1;
   *set = r->groups.at[r->groups.n - 1].set;

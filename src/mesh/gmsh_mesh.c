@@ -127,8 +127,8 @@ static int fill_cells(const Reader *r, const int twin[], int top, int of_top, Ge
       g->shape[k]      = (unsigned char)cell->shape;
       place[c]         = k++;
     }
-    for (int s = 0; s < cell->count; s++) set_add(g->cell_sets, g->words, place[twin[c]], r->sets.at[cell->first + s]);
-    if (shape_dimension(cell->shape) == top && of_top >= 0) set_add(g->cell_sets, g->words, place[twin[c]], of_top);
+    for (int s = 0; s < cell->count; s++) geometry_add_cell(g, place[twin[c]], r->sets.at[cell->first + s]);
+    if (shape_dimension(cell->shape) == top && of_top >= 0) geometry_add_cell(g, place[twin[c]], of_top);
   }
   free(place);
   return 0;
@@ -163,7 +163,7 @@ static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
   for (size_t s = 0; s < r->names.n; s++) strcpy(g->set_name[s], r->names.at[s]);
   fill_nodes(r, g);
   if (fill_cells(r, twin, top, own_all ? -1 : all, g)) return gmsh_fail(r, "out of memory");
-  geometry_nodes_of_sets(g);
+  if (geometry_nodes_of_sets(g)) return gmsh_fail(r, "out of memory");
   return 0;
 }
 

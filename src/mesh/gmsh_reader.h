@@ -52,6 +52,7 @@ typedef struct {
   int         seen_nodes, seen_elements; /* the section has been read */
   LIST(char *) names;                    /* of sets, each malloc'ed */
   LIST(Group) groups;
+  Index name_index, group_index; /* of names and groups */
   LIST(Entity) entities;
   LIST(int) sets; /* lists of sets, of entities or cells, one behind the other */
   LIST(Node) nodes;

@@ -43,7 +43,7 @@ static void add_cell(Geometry *g, Shape shape, const int nodes[], int nsets, con
   memcpy(g->conn + g->offset[c], nodes, (size_t)nn * sizeof *nodes);
   g->offset[c + 1] = g->offset[c] + nn;
   g->shape[c]      = (unsigned char)shape;
-  for (int s = 0; s < nsets; s++) set_add(g->cell_sets, g->words, c, sets[s]);
+  for (int s = 0; s < nsets; s++) geometry_add_cell(g, c, sets[s]);
 }
 
 /* x, id, owner and owner_node of the nodes of this rank's block, row by row; a: the block. */
@@ -138,7 +138,7 @@ static void sets_of_nodes(const Grid *grid, Geometry *g)
     const int *in = grid->kind == GRID_LINE ? line : rectangle;
 
     for (int s = 0; s < g->nsets; s++)
-      if (in[s]) set_add(g->node_sets, g->words, k, s);
+      if (in[s]) geometry_add_node(g, k, s);
   }
 }
 
@@ -179,10 +179,10 @@ static int chain_piece(const Grid *grid, int rank, int size, Geometry *g)
     g->id[k]         = (int64_t)m * link + i;
     g->owner[k]      = k < m * links ? rank : block_of_cell(n, size, link);
     g->owner_node[k] = k < m * links ? k : 0;
-    set_add(g->node_sets, g->words, k, ALL);
-    if (first) set_add(g->node_sets, g->words, k, START);
-    if (last) set_add(g->node_sets, g->words, k, END);
-    if (!first && !last && (i == 0 || i == m - 1)) set_add(g->node_sets, g->words, k, JOINTS);
+    geometry_add_node(g, k, ALL);
+    if (first) geometry_add_node(g, k, START);
+    if (last) geometry_add_node(g, k, END);
+    if (!first && !last && (i == 0 || i == m - 1)) geometry_add_node(g, k, JOINTS);
   }
   for (int i = 0; i < links; i++) {
     const int at = m * i, end = at + m - 1;
@@ -196,7 +196,8 @@ static int chain_piece(const Grid *grid, int rank, int size, Geometry *g)
   return 0;
 }
 
-int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
+/* The same of lines and rectangles. */
+static int block_piece(const Grid *grid, int rank, int size, Geometry *g)
 {
   static const char *const line_sets[]      = {"all", "start", "end"};
   static const char *const rectangle_sets[] = {"all",         "left",         "right",    "bottom",   "top",
@@ -205,7 +206,6 @@ int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
   int                      p[2], nx, ny, nnodes, ncells, nsets = line ? 3 : 9;
   Axis                     a[2];
 
-  if (grid->kind == GRID_CHAIN) return chain_piece(grid, rank, size, g);
   blocks(grid, size, p);
   a[0] = axis(grid->n[0], p[0], rank % p[0]);
   a[1] = line ? axis(1, 1, 0) : axis(grid->n[1], p[1], rank / p[0]);
@@ -222,4 +222,11 @@ int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
     sets_of_nodes(grid, g);
   }
   return 0;
+}
+
+int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
+{
+  const int bad = grid->kind == GRID_CHAIN ? chain_piece(grid, rank, size, g) : block_piece(grid, rank, size, g);
+
+  return bad || g->lists.failed;
 }

@@ -103,22 +103,45 @@ static PetscErrorCode Generate(const Grid *grid, MPI_Comm comm, Geometry *g, DM 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The names and lists of sets of rank 0, to all ranks, whose g is empty. */
+static PetscErrorCode ShareSets(MPI_Comm comm, Geometry *g)
+{
+  int         size[3] = {g->nsets, g->lists.n, 0}, *offset, *at; /* sets, lists, entries of lists */
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (g->lists.n) size[2] = g->lists.offset[g->lists.n];
+  PetscCallMPI(MPI_Bcast(size, 3, MPI_INT, 0, comm));
+  if (rank) PetscCheck(!geometry_allocate(g, 0, 0, 0, size[0]), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  PetscCallMPI(MPI_Bcast(g->set_name, size[0] * SET_NAME_SIZE, MPI_CHAR, 0, comm));
+  PetscCall(PetscMalloc2(size[1] + 1, &offset, size[2], &at));
+  if (rank == 0 && size[1]) {
+    PetscCall(PetscArraycpy(offset, g->lists.offset, size[1] + 1));
+    PetscCall(PetscArraycpy(at, g->lists.at, size[2]));
+  }
+  PetscCallMPI(MPI_Bcast(offset, size[1] + 1, MPI_INT, 0, comm));
+  PetscCallMPI(MPI_Bcast(at, size[2], MPI_INT, 0, comm));
+  for (int l = 0; l < size[1] && rank; l++) /* in this order they get the same numbers */
+    (void)set_lists_find(&g->lists, at + offset[l], offset[l + 1] - offset[l]);
+  PetscCheck(!g->lists.failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  PetscCall(PetscFree2(offset, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Read the file on rank 0, send the names of sets to all ranks, distribute the mesh. */
 static PetscErrorCode ReadFile(const char path[], MPI_Comm comm, Geometry *g, DM *dm)
 {
   char        message[512] = "";
   PetscMPIInt rank;
-  int         bad = 0, nsets;
+  int         bad = 0;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (rank == 0) bad = gmsh_read(path, g, message, sizeof message);
   PetscCall(CheckAllRanks(comm, (PetscBool)(bad != 0), "-mesh %s", message));
   PetscCheck(!geometry_sweep(g), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
-  nsets = g->nsets;
-  PetscCallMPI(MPI_Bcast(&nsets, 1, MPI_INT, 0, comm));
-  if (rank) PetscCheck(!geometry_allocate(g, 0, 0, 0, nsets), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
-  PetscCallMPI(MPI_Bcast(g->set_name, nsets * SET_NAME_SIZE, MPI_CHAR, 0, comm));
+  PetscCall(ShareSets(comm, g));
   PetscCall(PlexDistribute(comm, g, dm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

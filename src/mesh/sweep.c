@@ -100,16 +100,16 @@ static void order_cells(const Geometry *g, const int new[], CellPlace at[])
   qsort(at, (size_t)g->ncells, sizeof *at, compare_cells);
 }
 
-/* to = g in the new order; to has been allocated. */
-static void copy_in_order(const Geometry *g, const Place node[], const int new[], const CellPlace cell[], Geometry *to)
+/* to = g in the new order; to has been allocated. g loses its lists of sets. */
+static void move_in_order(Geometry *g, const Place node[], const int new[], const CellPlace cell[], Geometry *to)
 {
-  const size_t words = (size_t)g->words;
-
   memcpy(to->set_name, g->set_name, (size_t)g->nsets * sizeof *g->set_name);
+  to->lists = g->lists;
+  memset(&g->lists, 0, sizeof g->lists);
   for (int i = 0; i < g->nnodes; i++) {
     memcpy(to->x[i], g->x[node[i].old], sizeof *g->x);
-    to->id[i] = g->id[node[i].old];
-    memcpy(to->node_sets + words * (size_t)i, g->node_sets + words * (size_t)node[i].old, words * sizeof *g->node_sets);
+    to->id[i]        = g->id[node[i].old];
+    to->node_sets[i] = g->node_sets[node[i].old];
   }
   for (int c = 0; c < g->ncells; c++) {
     const int old = cell[c].old, n = geometry_cell_size(g, old);
@@ -117,7 +117,7 @@ static void copy_in_order(const Geometry *g, const Place node[], const int new[]
     to->shape[c]      = g->shape[old];
     to->offset[c + 1] = to->offset[c] + n;
     for (int k = 0; k < n; k++) to->conn[to->offset[c] + k] = new[g->conn[g->offset[old] + k]];
-    memcpy(to->cell_sets + words * (size_t)c, g->cell_sets + words * (size_t)old, words * sizeof *g->cell_sets);
+    to->cell_sets[c] = g->cell_sets[old];
   }
 }
 
@@ -137,7 +137,7 @@ int geometry_sweep(Geometry *g)
       order_cells(g, new, cell);
       bad = geometry_allocate(&to, g->nnodes, g->ncells, g->offset[g->ncells], g->nsets);
       if (!bad) {
-        copy_in_order(g, node, new, cell, &to);
+        move_in_order(g, node, new, cell, &to);
         geometry_free(g);
         *g = to;
       }

@@ -89,7 +89,7 @@ static PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char
 
 static PetscBool serves(const Geometry *g, const ElementKernel *kernel, PetscInt set, int cell)
 {
-  return (PetscBool)(g->shape[cell] == kernel->shape && set_has(g->cell_sets, g->words, cell, (int)set));
+  return (PetscBool)(g->shape[cell] == kernel->shape && geometry_cell_in(g, cell, (int)set));
 }
 
 /* Append a block of the cells of a set that have the kernel's shape; n is their number on this rank. *out is borrowed

@@ -192,7 +192,7 @@ static PetscErrorCode FindCells(Model model, Joint *j)
   for (int pass = 0; pass < 2; pass++) {
     j->ncells = 0;
     for (int c = 0; c < g->ncells; c++) {
-      if (!set_has(g->cell_sets, g->words, c, (int)j->set)) continue;
+      if (!geometry_cell_in(g, c, (int)j->set)) continue;
       if (g->shape[c] != SHAPE_LINE && g->shape[c] != SHAPE_POINT) continue;
       if (pass) j->cells[j->ncells] = c;
       j->ncells++;

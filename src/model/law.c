@@ -19,7 +19,7 @@ static PetscErrorCode FindNodes(Model model, PetscInt set, Law *law)
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
   PetscCall(PetscMalloc1(3 * (size_t)g->nnodes, &law->at));
   for (int i = 0; i < g->nnodes; i++) {
-    if (!model->mesh->owned[i] || !set_has(g->node_sets, g->words, i, (int)set)) continue;
+    if (!model->mesh->owned[i] || !geometry_node_in(g, i, (int)set)) continue;
     for (int c = 0; c < 3; c++) {
       const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
 
@@ -49,7 +49,7 @@ static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, c
   PetscCall(PetscCalloc1(l->nlocal, &is_moved));
   for (PetscInt k = 0; k < l->nmoved; k++) is_moved[l->moved[k].dof] = PETSC_TRUE;
   for (int i = 0; i < g->nnodes; i++)
-    for (int c = 0; c < 3 && set_has(g->node_sets, g->words, i, (int)set); c++)
+    for (int c = 0; c < 3 && geometry_node_in(g, i, (int)set); c++)
       if (l->dof[COMPONENTS * i + c] >= 0 && is_moved[l->dof[COMPONENTS * i + c]]) moved = PETSC_TRUE;
   PetscCall(PetscFree(is_moved));
   PetscCall(

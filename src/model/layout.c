@@ -91,7 +91,7 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *by[COMPONENTS])
     int            found = 0, everywhere;
 
     for (int i = 0; i < g->nnodes; i++) {
-      if (!set_has(g->node_sets, g->words, i, (int)support->set)) continue;
+      if (!geometry_node_in(g, i, (int)support->set)) continue;
       for (int c = 0; c < COMPONENTS; c++) {
         if (!(support->fixed & l->components[i] & 1 << c)) continue;
         found |= 1 << c;

@@ -71,7 +71,7 @@ static void add_at_nodes(Model model, PetscInt set, int first, const PetscReal f
   const Geometry *g = &model->mesh->g;
 
   for (int i = 0; i < g->nnodes; i++) {
-    if (!model->mesh->owned[i] || !set_has(g->node_sets, g->words, i, (int)set)) continue;
+    if (!model->mesh->owned[i] || !geometry_node_in(g, i, (int)set)) continue;
     for (int c = 0; c < 3; c++) {
       const PetscInt dof = model->layout.dof[COMPONENTS * i + first + c];
 
@@ -89,7 +89,7 @@ static void add_traction(Model model, PetscInt set, const PetscReal traction[3],
   double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
 
   for (int cell = 0; cell < g->ncells; cell++) {
-    if (g->shape[cell] == SHAPE_POINT || !set_has(g->cell_sets, g->words, cell, (int)set)) continue;
+    if (g->shape[cell] == SHAPE_POINT || !geometry_cell_in(g, cell, (int)set)) continue;
     geometry_cell_corners(g, cell, x);
     shape_weights((Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
@@ -175,11 +175,10 @@ static PetscErrorCode Shares(Model model, const Given *given, PetscReal share[])
   double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
 
   PetscFunctionBeginUser;
-  for (int i = 0; i < g->nnodes; i++)
-    share[i] = given->kind != TRACTION && set_has(g->node_sets, g->words, i, (int)given->set);
+  for (int i = 0; i < g->nnodes; i++) share[i] = given->kind != TRACTION && geometry_node_in(g, i, (int)given->set);
   if (given->kind != TRACTION) PetscFunctionReturn(PETSC_SUCCESS);
   for (int cell = 0; cell < g->ncells; cell++) {
-    if (geometry_cell_size(g, cell) < 2 || !set_has(g->cell_sets, g->words, cell, (int)given->set)) continue;
+    if (geometry_cell_size(g, cell) < 2 || !geometry_cell_in(g, cell, (int)given->set)) continue;
     geometry_cell_corners(g, cell, x);
     shape_weights((Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) share[g->conn[i]] += N[i - g->offset[cell]];

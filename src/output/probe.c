@@ -146,7 +146,7 @@ static PetscErrorCode AtSet(Model model, const char option[], PetscInt set, Prob
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   for (int i = 0; i < g->nnodes; i++)
-    if (model->mesh->owned[i] && model->layout.components[i] && set_has(g->node_sets, g->words, i, (int)set)) {
+    if (model->mesh->owned[i] && model->layout.components[i] && geometry_node_in(g, i, (int)set)) {
       mine[0]++;
       mine[1]     = rank;
       probe->node = i;

@@ -8,6 +8,7 @@ import meshio
 import numpy as np
 
 from dump import FILES, GOOD, dump
+import gmsh  # scripts/
 
 SHAPE = {"vertex": "point", "line": "line", "line3": "line3", "triangle": "triangle", "quad": "quadrilateral"}  # meshio's names, ours
 DIMENSION = {"point": 0, "line": 1, "line3": 1, "triangle": 2, "quadrilateral": 2}
@@ -109,6 +110,30 @@ class AgainstMeshio(unittest.TestCase):
                 self.assertEqual(len(run.stderr.strip().splitlines()), 1)
                 self.assertRegex(run.stderr, r"order|solids|export as 4.1 or 2.2")
                 self.assertIn(os.path.basename(path), run.stderr)
+
+
+class ManyGroups(unittest.TestCase):
+    def test_as_many_as_cells(self):
+        """100,000 groups of a point each: 0.1 s; by looking through all groups, or with room for each group at each node, half a minute."""
+        n = 100000
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "many.msh")
+            gmsh.write(path, [(i, 0, 0) for i in range(n)], {f"group {i}": (gmsh.POINT, [(i,)]) for i in range(n)})
+            _, cells, members = read_ours(path)
+        self.assertEqual(len(members), n + 1)
+        for i in (0, 1, n // 2, n - 1):
+            self.assertEqual(cells["point", i + 1], {f"group {i}", "all"})
+            self.assertEqual(members[f"group {i}"], {i + 1})
+
+    def test_a_node_of_many_groups(self):
+        n = 3000
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "star.msh")
+            gmsh.write(path, [(0, 0, 0)] + [(1, i, 0) for i in range(n)], {f"{i}": (gmsh.LINE, [(0, i + 1)]) for i in range(n)})
+            _, _, members = read_ours(path)
+        self.assertEqual(len(members), n + 1)
+        for i in range(n):
+            self.assertEqual(members[str(i)], {1, i + 2})
 
 
 MSH22 = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n3\n1 0 0 0\n2 1 0 0\n3 0.5 0 0\n$EndNodes\n$Elements\n1\n%s\n$EndElements\n"

@@ -5,8 +5,10 @@
 
 int main(int argc, char *argv[])
 {
-  Geometry g;
-  char     message[512];
+  Geometry   g;
+  const int *sets;
+  int        n;
+  char       message[512];
 
   if (argc != 2) return 1;
   if (gmsh_read(argv[1], &g, message, sizeof message)) {
@@ -18,13 +20,14 @@ int main(int argc, char *argv[])
   for (int c = 0; c < g.ncells; c++) {
     printf("cell %s", shape_name((Shape)g.shape[c]));
     for (int i = g.offset[c]; i < g.offset[c + 1]; i++) printf(" %" PRId64, g.id[g.conn[i]]);
-    for (int s = 0; s < g.nsets; s++)
-      if (set_has(g.cell_sets, g.words, c, s)) printf(" | %s", g.set_name[s]);
+    n = set_lists_get(&g.lists, g.cell_sets[c], &sets);
+    for (int s = 0; s < n; s++) printf(" | %s", g.set_name[sets[s]]);
     printf("\n");
   }
-  for (int s = 0; s < g.nsets; s++)
-    for (int i = 0; i < g.nnodes; i++)
-      if (set_has(g.node_sets, g.words, i, s)) printf("in %" PRId64 " | %s\n", g.id[i], g.set_name[s]);
+  for (int i = 0; i < g.nnodes; i++) {
+    n = set_lists_get(&g.lists, g.node_sets[i], &sets);
+    for (int s = 0; s < n; s++) printf("in %" PRId64 " | %s\n", g.id[i], g.set_name[sets[s]]);
+  }
   geometry_free(&g);
   return 0;
 }

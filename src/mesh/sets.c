@@ -1,0 +1,93 @@
+/* sets.c: distinct lists of sets, each kept once. */
+#include <stdlib.h>
+#include <string.h>
+#include "sets.h"
+
+void set_lists_free(SetLists *lists)
+{
+  free(lists->offset);
+  free(lists->at);
+  index_free(&lists->index);
+  memset(lists, 0, sizeof *lists);
+}
+
+int set_lists_get(const SetLists *lists, int list, const int **sets)
+{
+  *sets = list ? lists->at + lists->offset[list - 1] : NULL;
+  return list ? lists->offset[list] - lists->offset[list - 1] : 0;
+}
+
+/* A list that is looked for. */
+typedef struct {
+  const SetLists *lists;
+  const int      *sets;
+  int             n;
+} Wanted;
+
+static int same_list(const void *what, int list)
+{
+  const Wanted *wanted = what;
+  const int    *sets;
+
+  return set_lists_get(wanted->lists, list, &sets) == wanted->n &&
+         !memcmp(sets, wanted->sets, (size_t)wanted->n * sizeof *sets);
+}
+
+/* *at with room for at least n entries of size bytes; 0, or 1 with all as it was when memory runs out. */
+static int grow(void **at, size_t *room, size_t n, size_t size)
+{
+  const size_t more = 2 * *room > n ? 2 * *room : n + 64;
+  void        *bigger;
+
+  if (n <= *room) return 0;
+  bigger = realloc(*at, more * size);
+  if (!bigger) return 1;
+  *at   = bigger;
+  *room = more;
+  return 0;
+}
+
+int set_lists_find(SetLists *lists, const int sets[], int n)
+{
+  const uint64_t hash  = index_hash(0, sets, (size_t)n * sizeof *sets);
+  const Wanted   what  = {lists, sets, n};
+  const size_t   begin = lists->n ? (size_t)lists->offset[lists->n] : 0;
+  int            list;
+
+  if (!n) return 0;
+  list = index_find(&lists->index, hash, same_list, &what);
+  if (list >= 0) return list;
+  if (begin + (size_t)n > INT32_MAX || grow((void **)&lists->offset, &lists->room, (size_t)lists->n + 2, sizeof(int)) ||
+      grow((void **)&lists->at, &lists->at_room, begin + (size_t)n, sizeof(int)) ||
+      index_add(&lists->index, hash, lists->n + 1)) {
+    lists->failed = 1;
+    return 0;
+  }
+  lists->offset[lists->n++] = (int)begin;
+  memcpy(lists->at + begin, sets, (size_t)n * sizeof *sets);
+  lists->offset[lists->n] = (int)begin + n;
+  return lists->n;
+}
+
+int set_lists_with(SetLists *lists, int list, int set)
+{
+  const int *from;
+  int        n, k = 0, *sets;
+
+  if (set_lists_has(lists, list, set)) return list;
+  if (lists->last && lists->last_from == list && lists->last_set == set) return lists->last;
+  n    = set_lists_get(lists, list, &from);
+  sets = malloc(((size_t)n + 1) * sizeof *sets);
+  if (!sets) {
+    lists->failed = 1;
+    return list;
+  }
+  for (; k < n && from[k] < set; k++) sets[k] = from[k];
+  sets[k] = set;
+  for (; k < n; k++) sets[k + 1] = from[k];
+  lists->last      = set_lists_find(lists, sets, n + 1);
+  lists->last_from = list;
+  lists->last_set  = set;
+  free(sets);
+  return lists->last;
+}

@@ -2,10 +2,14 @@
    formats". Nothing in the file is trusted: counts must fit into the bytes that are left, numbers must be finite, nodes
    must exist. */
 #include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include "gmsh_reader.h"
 
 static void skip_space(Reader *r)
@@ -26,7 +30,7 @@ static int read_format(Reader *r)
   if (!r->version)
     return gmsh_fail(r, "MSH version %.6g is not read; export as 4.1 or 2.2 (gmsh -format msh41)", version);
   if (size != 8 || binary < 0 || binary > 1)
-    return gmsh_fail(r, "unknown file type %d with %d-byte reals", (int)binary, (int)size);
+    return gmsh_fail(r, "unknown file type %lld with %lld-byte reals", (long long)binary, (long long)size);
   if (binary) {
     gmsh_skip_line(r);
     r->binary = 1;
@@ -98,25 +102,43 @@ static int read_sections(Reader *r)
   return 0;
 }
 
-/* The whole file, malloc'ed, with a 0 behind its *size bytes; NULL if it cannot be read. */
-static char *load(const char path[], size_t *size)
+/* What a file that cannot be read is, for a message. */
+static const char *kind_of_file(mode_t mode)
 {
-  FILE *file = fopen(path, "rb");
-  char *data = NULL;
-  long  n;
+  return S_ISDIR(mode) ? "a folder" : S_ISFIFO(mode) ? "a pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
+}
 
-  if (!file) return NULL;
-  if (!fseek(file, 0, SEEK_END) && (n = ftell(file)) >= 0 && n < INT64_MAX / 2 && !fseek(file, 0, SEEK_SET)) {
-    data = malloc((size_t)n + 1);
-    if (data && fread(data, 1, (size_t)n, file) == (size_t)n) {
-      data[n] = 0;
-      *size   = (size_t)n;
-    } else {
-      free(data);
-      data = NULL;
-    }
+/* The whole file, malloc'ed, with a 0 behind its *size bytes; NULL, with the message written, if it cannot be read. */
+static char *load(Reader *r, size_t *size)
+{
+  const int   file = open(r->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* of a pipe: do not wait for a writer */
+  char       *data = NULL;
+  struct stat about;
+  ssize_t     got = 1;
+
+  *size = 0;
+  if (file < 0 || fstat(file, &about)) {
+    snprintf(r->message, r->message_size, "%s cannot be read (%s); check the path and its permissions", r->path,
+             strerror(errno));
+  } else if (!S_ISREG(about.st_mode)) {
+    snprintf(r->message, r->message_size, "%s cannot be read: it is %s; give a file", r->path,
+             kind_of_file(about.st_mode));
+  } else if (!(data = malloc((size_t)about.st_size + 1))) {
+    snprintf(r->message, r->message_size, "%s cannot be read: no memory for its %lld bytes", r->path,
+             (long long)about.st_size);
   }
-  fclose(file);
+  while (data && got > 0 && *size < (size_t)about.st_size) {
+    got = read(file, data + *size, (size_t)about.st_size - *size);
+    if (got > 0) *size += (size_t)got;
+  }
+  if (data && *size < (size_t)about.st_size) {
+    snprintf(r->message, r->message_size, "%s cannot be read to its end (%s)", r->path,
+             got ? strerror(errno) : "it shrank");
+    free(data);
+    data = NULL;
+  }
+  if (data) data[*size] = 0;
+  if (file >= 0) close(file);
   return data;
 }
 
@@ -124,14 +146,11 @@ int gmsh_read(const char path[], Geometry *g, char message[], size_t size)
 {
   Reader r = {.path = path, .message = message, .message_size = size};
   size_t bytes;
-  char  *data = load(path, &bytes);
+  char  *data = load(&r, &bytes);
   int    bad;
 
   memset(g, 0, sizeof *g);
-  if (!data) {
-    snprintf(message, size, "%s cannot be read; check the path and its permissions", path);
-    return 1;
-  }
+  if (!data) return 1;
   r.data = r.p = data;
   r.end        = data + bytes;
   bad          = read_sections(&r) || gmsh_build(&r, g);

@@ -9,7 +9,7 @@ static int add_node(Reader *r, int64_t tag)
 
   for (int c = 0; c < 3; c++)
     if (gmsh_real(r, &node.x[c])) return 1;
-  if (r->nodes.n >= INT32_MAX / 8) return gmsh_fail(r, "more nodes than 32-bit numbers can count");
+  if (r->nodes.n >= GMSH_MOST) return gmsh_fail(r, "more than %d nodes; make the mesh coarser", GMSH_MOST);
   return ADD(r, r->nodes, node);
 }
 
@@ -54,7 +54,7 @@ static int read_nodes_41(Reader *r)
         gmsh_count(r, "nodes", r->binary ? 32 : 8, gmsh_size, &n))
       return 1;
     if (dim < 0 || dim > 3 || parametric < 0 || parametric > 1)
-      return gmsh_fail(r, "a block of nodes has dimension %d", (int)dim);
+      return gmsh_fail(r, "a block of nodes has dimension %lld", (long long)dim);
     if (read_node_block(r, n, parametric ? (int)dim : 0)) return 1;
   }
   return 0;
@@ -115,7 +115,7 @@ static int add_cell(Reader *r, int64_t number, int64_t type, int64_t entity, int
     for (int j = 0; j < i; j++)
       if (cell.node[i] == cell.node[j])
         return gmsh_fail(r, "element %lld has node %lld twice", (long long)number, (long long)cell.node[i]);
-  if (r->cells.n >= INT32_MAX / 8) return gmsh_fail(r, "more elements than 32-bit numbers can count");
+  if (r->cells.n >= GMSH_MOST) return gmsh_fail(r, "more than %d elements; make the mesh coarser", GMSH_MOST);
   return ADD(r, r->cells, cell);
 }
 
@@ -137,9 +137,8 @@ static int read_tags(Reader *r, int64_t type, int64_t ntags, int64_t *entity, in
     const char *reason;
     const Shape shape = shape_of_type(type, &reason);
     const int   dim   = shape == SHAPES ? 2 : shape_dimension(shape); /* of SHAPES: any, add_cell refuses them */
-    int         set;
 
-    if (gmsh_set_of_group(r, dim, physical < 0 ? -physical : physical, &set) || ADD(r, r->sets, set)) return 1;
+    return gmsh_add_set(r, dim, physical);
   }
   return 0;
 }
@@ -189,6 +188,7 @@ static int read_elements_41(Reader *r)
     if (gmsh_int(r, &dim) || gmsh_int(r, &tag) || gmsh_int(r, &type) ||
         gmsh_count(r, "elements", r->binary ? 16 : 4, gmsh_size, &n))
       return 1;
+    if (dim < 0 || dim > 3) return gmsh_fail(r, "a block of elements has dimension %lld", (long long)dim);
     key.dim = (int)dim;
     key.tag = tag;
     e       = r->entities.n ? bsearch(&key, r->entities.at, r->entities.n, sizeof key, compare_entities) : NULL;

@@ -64,7 +64,8 @@ static int add_group(Reader *r, int dim, int64_t tag, const char name[])
   return ADD(r, r->groups, (Group){dim, tag, set});
 }
 
-int gmsh_set_of_group(Reader *r, int dim, int64_t tag, int *set)
+/* *set = the set of a physical group. */
+static int set_of_group(Reader *r, int dim, int64_t tag, int *set)
 {
   const Wanted what = {
     .r = r, .group = {.dim = dim, .tag = tag}
@@ -80,6 +81,17 @@ int gmsh_set_of_group(Reader *r, int dim, int64_t tag, int *set)
   if (add_group(r, dim, tag, number)) return 1;
   *set = r->groups.at[r->groups.n - 1].set;
   return 0;
+}
+
+int gmsh_add_set(Reader *r, int dim, int64_t tag)
+{
+  int set;
+
+  if (tag < -INT32_MAX || tag > INT32_MAX)
+    return gmsh_fail(r, "the physical tag %lld has more than 32 bits; the file is damaged", (long long)tag);
+  if (set_of_group(r, dim, tag < 0 ? -tag : tag, &set)) return 1;
+  if (r->sets.n >= INT32_MAX) return gmsh_fail(r, "more than %d physical tags; make the mesh coarser", INT32_MAX);
+  return ADD(r, r->sets, set);
 }
 
 /* Read a name in double quotes on the rest of the line. */
@@ -106,10 +118,11 @@ int gmsh_read_physical_names(Reader *r)
   char    name[1024];
 
   if (gmsh_count(r, "physical names", 5, gmsh_text_int, &n)) return 1;
-  for (int64_t i = 0; i < n; i++)
-    if (gmsh_text_int(r, &dim) || gmsh_text_int(r, &tag) || read_quoted(r, name, sizeof name) ||
-        add_group(r, (int)dim, tag, name))
-      return 1;
+  for (int64_t i = 0; i < n; i++) {
+    if (gmsh_text_int(r, &dim) || gmsh_text_int(r, &tag) || read_quoted(r, name, sizeof name)) return 1;
+    if (dim < 0 || dim > 3) return gmsh_fail(r, "a physical group has dimension %lld", (long long)dim);
+    if (add_group(r, (int)dim, tag, name)) return 1;
+  }
   return 0;
 }
 
@@ -126,11 +139,8 @@ int gmsh_read_entities(Reader *r)
       if (gmsh_int(r, &e.tag) || gmsh_skip_reals(r, d ? 6 : 3) ||
           gmsh_count(r, "physical tags", r->binary ? 4 : 2, gmsh_size, &count))
         return 1;
-      for (int64_t k = 0; k < count; k++) {
-        int set;
-
-        if (gmsh_int(r, &tag) || gmsh_set_of_group(r, d, tag < 0 ? -tag : tag, &set) || ADD(r, r->sets, set)) return 1;
-      }
+      for (int64_t k = 0; k < count; k++)
+        if (gmsh_int(r, &tag) || gmsh_add_set(r, d, tag)) return 1;
       e.count = (int)r->sets.n - e.first;
       if (d) {
         if (gmsh_count(r, "bounding entities", r->binary ? 4 : 2, gmsh_size, &count)) return 1;

@@ -83,8 +83,11 @@ int    gmsh_size(Reader *r, int64_t *value);      /* 8 bytes in binary files */
 int    gmsh_real(Reader *r, double *value);       /* finite */
 int    gmsh_skip_reals(Reader *r, int n);
 
-/* Read a count by one of the three functions for integers. Fails if *n items of at least least bytes each do not fit
-   into the rest of the file; what: their name for the message. */
+/* The most nodes, and the most elements: so that both together, and six dofs of each node, have 32-bit numbers. */
+enum { GMSH_MOST = INT32_MAX / 8 };
+
+/* Read a count by one of the three functions for integers. Fails if *n is more than GMSH_MOST, or if *n items of at least
+   least bytes each do not fit into the rest of the file; what: their name for the message. */
 int gmsh_count(Reader *r, const char what[], size_t least, int (*read)(Reader *, int64_t *), int64_t *n);
 
 /* The same for the count that opens $Nodes and $Elements of version 2.2, a line of text even in binary files. */
@@ -94,8 +97,9 @@ int gmsh_count_22(Reader *r, const char what[], size_t least, int64_t *n);
 
 int gmsh_set_of_name(Reader *r, const char name[]); /* the set, made if needed; -1: failed */
 
-/* *set = the set of a physical group; a group without a name gets its tag as name. */
-int gmsh_set_of_group(Reader *r, int dim, int64_t tag, int *set);
+/* Append the set of a physical group to Reader.sets; a group without a name gets its tag as name. A negative tag is that
+   of the same group, the other way round. */
+int gmsh_add_set(Reader *r, int dim, int64_t tag);
 int gmsh_read_physical_names(Reader *r); /* section $PhysicalNames */
 int gmsh_read_entities(Reader *r);       /* section $Entities, of version 4.1 */
 

@@ -1,5 +1,6 @@
 /* gmsh_scan.c: read numbers of a Gmsh file, text or binary; messages that say where the reading is. */
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,11 +11,11 @@
 int gmsh_fail(Reader *r, const char format[], ...)
 {
   va_list args;
-  int     line = 1;
+  long    line = 1;
 
   for (const char *p = r->data; p < r->p && p < r->end; p++) line += *p == '\n';
   if (r->binary) snprintf(r->message, r->message_size, "%s: ", r->path);
-  else snprintf(r->message, r->message_size, "%s:%d: ", r->path, line);
+  else snprintf(r->message, r->message_size, "%s:%ld: ", r->path, line);
   va_start(args, format);
   vsnprintf(r->message + strlen(r->message), r->message_size - strlen(r->message), format, args);
   va_end(args);
@@ -57,9 +58,14 @@ int gmsh_text_int(Reader *r, int64_t *value)
 {
   char *end;
 
+  errno  = 0;
   *value = strtoll(r->p, &end, 10);
   if (end == r->p || (*end && !isspace((unsigned char)*end)))
     return gmsh_fail(r, "expected an integer; the file is damaged");
+  while (isspace((unsigned char)*r->p)) r->p++;
+  if (errno == ERANGE)
+    return gmsh_fail(r, "the integer %.*s has more than 64 bits; the file is damaged",
+                     end - r->p < 30 ? (int)(end - r->p) : 30, r->p);
   r->p = end;
   return 0;
 }
@@ -99,6 +105,9 @@ int gmsh_real(Reader *r, double *value)
 int gmsh_count(Reader *r, const char what[], size_t least, int (*read)(Reader *, int64_t *), int64_t *n)
 {
   if (read(r, n)) return 1;
+  if (*n > GMSH_MOST)
+    return gmsh_fail(r, "%lld %s are more than %d, the most that 32-bit numbers serve for; make the mesh coarser",
+                     (long long)*n, what, GMSH_MOST);
   if (*n < 0 || (uint64_t)*n > gmsh_left(r) / least)
     return gmsh_fail(r, "%lld %s do not fit into the rest of the file; export it again", (long long)*n, what);
   return 0;

@@ -71,7 +71,22 @@ class Damaged(unittest.TestCase):
                 self.assertEqual(dump(path).returncode, 2)
 
 
+    def test_no_regular_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pipe = os.path.join(folder, "pipe.msh")
+            os.mkfifo(pipe)
+            for path, kind in ((pipe, "a pipe"), (folder, "a folder"), ("/dev/zero", "a device")):
+                done = dump(path)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(f"{path} cannot be read: it is {kind}; give a file", done.stderr)
+
+
 class Runs(refusal.Refusal):
+    def test_pipe(self):
+        os.mkfifo(os.path.join(self.cwd, "pipe.msh"))
+        for ranks in (1, 3):
+            self.refuse(options("sdof", mesh="pipe.msh"), r"pipe.msh cannot be read: it is a pipe", ranks)
+
     def test_damaged_mesh(self):
         path = os.path.join(self.cwd, "bad.msh")
         with open(os.path.join(MSH, "plate_msh41_text.msh"), "rb") as good:

@@ -3,6 +3,7 @@ import unittest
 
 import numpy as np
 
+from models import STATIC, cantilever
 from run import run
 
 
@@ -39,6 +40,15 @@ class Energy(unittest.TestCase):
         drift = [self.drift("stiff_soft", dt=dt, **heavy) for dt in (0.02, 0.01)]
         self.assertLess(drift[1], 1e-4)
         self.assertGreater(np.log2(drift[0] / drift[1]), 1.8)
+
+    def test_moved_support_that_holds_as_well(self):
+        """A rigid motion strains nothing; the section's offset couples the displacement that the support moves with the rotations it holds."""
+        moved = {"support_start_fix_rotation": "all", "support_start_motion_x": "t", "support_start_motion_y": 0, "support_start_motion_z": 0}
+        for keys in ({"linearize": True}, {}):
+            for offset in ("0,0", "0.1,0.2"):
+                e = cantilever(**STATIC, **moved, part_beam_offset=offset, **keys).energy
+                for k in ("strain", "external"):
+                    self.assertLess(abs(e[k]).max(), 1e-8, f"{k} {keys} {offset}")  # of EA/L times 1 m x 1 m = 1e6 J
 
     def test_damper_on_a_moved_support(self):
         moved = {"integrator": "trapezoidal", "loads": "end", "load_end_force": "0,0,0", "initial_end_velocity_x": 0, "initial_end_displacement_x": 0,

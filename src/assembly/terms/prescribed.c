@@ -157,13 +157,14 @@ static void add_element(const Layout *l, const Touching *e, const PetscScalar a[
   }
 }
 
-/* x[nlocal] = the values of global with those of moved dofs from motion; local is scratch. */
+/* x[nlocal] = the values of global, those of moved dofs from motion, 0 for held ones; local is scratch. */
 static PetscErrorCode Gather(Term term, Vec global, const PetscReal motion[], Vec local, PetscScalar x[])
 {
   const Layout      *l = &term->model->layout;
   const PetscScalar *from;
 
   PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(local)); /* the entries of held dofs are what its last user left */
   PetscCall(ModelGlobalToLocal(term->model, global, local));
   PetscCall(VecGetArrayRead(local, &from));
   PetscCall(PetscArraycpy(x, from, l->nlocal));

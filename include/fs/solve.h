@@ -10,7 +10,8 @@
 #include <fs/options.h>
 #include <fs/system.h>
 
-enum { FS_MAX_STAGES = 6 }; /* stages of a step, at most: explicit first stages, which need no solve, count too */
+enum { FS_PLACE_SIZE = 512 }; /* of places in words, in messages */
+enum { FS_MAX_STAGES = 6 };   /* stages of a step, at most: explicit first stages, which need no solve, count too */
 
 /* How the solves of a step went. Whoever starts a step sets it to {.ok = PETSC_TRUE}; every solve adds to it. */
 typedef struct {
@@ -20,8 +21,10 @@ typedef struct {
   PetscInt    stage_newton[FS_MAX_STAGES]; /* [stages] iterations of each */
   PetscInt    stage_linear[FS_MAX_STAGES]; /* [stages] likewise */
   const char *reason;                      /* if not ok: why; static text */
-  PetscBool   hopeless;   /* if not ok: the motion has grown without bound, so that a shorter step will not help */
-  char        place[160]; /* if not ok: the dof with the largest residual, in words; may be empty */
+  PetscBool   hopeless; /* if not ok: the motion has grown without bound, so that a shorter step will not help */
+  char
+    place[FS_PLACE_SIZE]; /* if not ok: the dof with the largest residual, or what has no finite value, in words; may be
+                                       empty */
 } FsStageInfo;
 
 typedef struct _n_FsStage *FsStage;

@@ -82,6 +82,8 @@ enum { FS_MEASURE_DISPLACEMENT, FS_MEASURE_ROTATION, FS_MEASURE_MULTIPLIER, FS_M
                     NULL: duplicates of mat are used
      measure        square[kind] = sum of squares of the entries of that kind in this rank's part of x. Not collective
      place          a global dof in words ("node 12 at (1, 2, 0), component z"), called on its owner. Not collective
+     blame          what of this rank's part of the system has no finite value at a state ("the beam of part 'mast' at
+                    (0, 1, 0), which has collapsed"), into text, which stays as it is if all has
      accept         at becomes the last accepted state: the origin of the chart of rotations moves there, q and qd of
                     the n states (at may be one of them) are converted to the new chart, and elements with memory update
                     it. v, a, qd of at may be NULL. NULL: a system without rotations and memory
@@ -95,6 +97,7 @@ typedef struct {
   PetscErrorCode (*create_matrix)(FsSystem, PetscBool assembled, Mat *A);
   PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
   PetscErrorCode (*place)(FsSystem, PetscInt dof, char text[], size_t size);
+  PetscErrorCode (*blame)(FsSystem, const FsState *, const FsLoading *, char text[], size_t size);
   PetscErrorCode (*accept)(FsSystem, const FsState *at, PetscInt n, FsState *const states[]);
   PetscErrorCode (*destroy)(FsSystem);
 } FsSystemOps;
@@ -205,5 +208,9 @@ PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm);
 /* The dof with the largest entry of r, in words, into text[size]; empty where the system has no op
    place. Collective. */
 PetscErrorCode FsSystemWorstPlace(FsSystem sys, Vec r, char text[], size_t size);
+
+/* What has no finite value at a state, in words, into text[size], the same on all ranks; empty where all has, or where
+   the system has no op blame. Collective. */
+PetscErrorCode FsSystemBlame(FsSystem sys, const FsState *s, const FsLoading *loading, char text[], size_t size);
 
 #endif

@@ -136,6 +136,19 @@ static PetscErrorCode Place_Assembly(FsSystem sys, PetscInt dof, char text[], si
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The first of the terms that has something to say. */
+static PetscErrorCode Blame_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading, char text[], size_t size)
+{
+  const Assembly a = sys->data;
+  Evaluation     ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->blame) PetscCall(a->term[k]->kind->blame(a->term[k], &ev, text, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The loading does not matter: it changes velocities of what is prescribed, not orientations or angles. */
 static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[])
 {
@@ -275,6 +288,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
                                      .tangent  = Tangent_Assembly,
                                      .measure  = Measure_Assembly,
                                      .place    = Place_Assembly,
+                                     .blame    = Blame_Assembly,
                                      .accept   = rotates || all->remembers ? Accept_Assembly : NULL,
                                      .destroy  = Destroy_Assembly};
   PetscCall(ModelReach(a->model, &sys->reach));

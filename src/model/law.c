@@ -17,7 +17,7 @@ static PetscErrorCode FindNodes(Model model, PetscInt set, Law *law)
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   PetscCall(VecGetOwnershipRange(global, &first, &last));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
-  PetscCall(PetscMalloc1(3 * (size_t)g->nnodes, &law->at));
+  PetscCall(PetscMalloc2(3 * (size_t)g->nnodes, &law->at, g->nnodes, &law->node));
   for (int i = 0; i < g->nnodes; i++) {
     if (!model->mesh->owned[i] || !geometry_node_in(g, i, (int)set)) continue;
     for (int c = 0; c < 3; c++) {
@@ -25,7 +25,7 @@ static PetscErrorCode FindNodes(Model model, PetscInt set, Law *law)
 
       law->at[3 * law->n + c] = at < 0 ? -1 : at - first;
     }
-    law->n++;
+    law->node[law->n++] = i;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -96,7 +96,7 @@ PetscErrorCode LawsDestroy(Model model)
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nlaws; k++) {
     for (int c = 0; c < 3; c++) PetscCall(ExpressionDestroy(&model->law[k].force[c]));
-    PetscCall(PetscFree(model->law[k].at));
+    PetscCall(PetscFree2(model->law[k].at, model->law[k].node));
   }
   PetscCall(PetscFree(model->law));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -142,6 +142,28 @@ void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[]
     }
 }
 
+void LawsComplaint(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[], char text[], size_t size)
+{
+  const Geometry *g = &model->mesh->g;
+
+  for (PetscInt k = 0; k < model->nlaws; k++)
+    for (PetscInt i = 0; i < model->law[k].n; i++)
+      for (int c = 0; c < 3; c++) {
+        const Law *law = &model->law[k];
+        const int  at  = (int)law->node[i];
+        PetscReal  x[LAW_VARIABLES];
+        int        n;
+
+        if (!law->force[c] || law->at[3 * i + c] < 0) continue;
+        variables_at(&law->at[3 * i], t, q, v, x);
+        if (isfinite(ExpressionValue(law->force[c], x))) continue;
+        n = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ", (long long)g->id[at], g->x[at][0],
+                     g->x[at][1], g->x[at][2]);
+        ExpressionComplaint(law->force[c], x, text + n, size - (size_t)n);
+        return;
+      }
+}
+
 PetscErrorCode ModelCheckLaws(Model model, PetscReal t, Vec at_q, Vec at_v)
 {
   const PetscScalar *q, *v;
@@ -150,16 +172,7 @@ PetscErrorCode ModelCheckLaws(Model model, PetscReal t, Vec at_q, Vec at_v)
   PetscFunctionBeginUser;
   PetscCall(VecGetArrayRead(at_q, &q));
   PetscCall(VecGetArrayRead(at_v, &v));
-  for (PetscInt k = 0; k < model->nlaws; k++)
-    for (PetscInt i = 0; i < model->law[k].n; i++)
-      for (int c = 0; c < 3; c++) {
-        const Law *law = &model->law[k];
-        PetscReal  x[LAW_VARIABLES];
-
-        if (text[0] || !law->force[c] || law->at[3 * i + c] < 0) continue;
-        variables_at(&law->at[3 * i], t, q, v, x);
-        if (!isfinite(ExpressionValue(law->force[c], x))) ExpressionComplaint(law->force[c], x, text, sizeof text);
-      }
+  LawsComplaint(model, t, q, v, text, sizeof text);
   PetscCall(VecRestoreArrayRead(at_v, &v));
   PetscCall(VecRestoreArrayRead(at_q, &q));
   PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));

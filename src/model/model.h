@@ -75,6 +75,7 @@ typedef struct {
   Expression force[3]; /* in x, y, z [N]; NULL: none */
   PetscBool  viscous;  /* some formula uses a velocity */
   PetscInt   n;        /* nodes that this rank owns */
+  int       *node;     /* [n] numbers of the nodes on this rank */
   PetscInt  *at;       /* [n][3] indices into this rank's part of global vectors; -1: no such component, or held */
 } Law;
 
@@ -198,7 +199,11 @@ void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscSc
 void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                PetscReal by_q[9], PetscReal by_v[9]);
 
-/* Input error, which names option, formula and arguments, where a law has no finite value at t, q, v (global vectors).
+/* If a law has no finite value at t, q, v, arrays as above: text[size] = node, option, formula and arguments, as part of
+   a sentence. Not collective. */
+void LawsComplaint(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[], char text[], size_t size);
+
+/* Input error, which names node, option, formula and arguments, where a law has no finite value at t, q, v (global vectors).
    Collective. */
 PetscErrorCode ModelCheckLaws(Model model, PetscReal t, Vec q, Vec v);
 

@@ -96,12 +96,13 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
   PetscCall(VecZeroEntries(state->a));
   PetscCall(FsSystemResidual(s->sys, state, &loading, &rows, s->b));
   PetscCall(VecScale(s->b, -1));
-  PetscCall(VecNorm(s->b, NORM_INFINITY, &norm));
+  PetscCall(VecNorm(s->b, NORM_1, &norm));
   if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageSolveInertia(s, state, state->a, &info->ok));
   if (!info->ok) {
-    info->reason = PetscIsInfOrNanReal(norm) ? "forces without a finite value: the initial acceleration cannot be found"
-                                             : "the mass matrix is singular: the initial acceleration cannot be found";
+    info->reason = PetscIsInfOrNanReal(norm) || is_endless(norm)
+                     ? "forces without a finite value, or beyond 1e120 N: the initial acceleration cannot be found"
+                     : "the mass matrix is singular: the initial acceleration cannot be found";
     PetscCall(ExplainFailure(s, state, &loading, &rows, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -46,9 +46,14 @@ PetscErrorCode StageMoveTo(FsStage s, Vec x)
 PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
                               FsStageInfo *info)
 {
+  PetscReal norm;
+
   PetscFunctionBeginUser;
   PetscCall(FsSystemResidual(s->sys, at, loading, rows, s->b));
-  PetscCall(FsSystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  PetscCall(VecNorm(s->b, NORM_1, &norm));
+  info->place[0] = 0;
+  if (PetscIsInfOrNanReal(norm)) PetscCall(FsSystemBlame(s->sys, at, loading, info->place, sizeof info->place));
+  if (!info->place[0]) PetscCall(FsSystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

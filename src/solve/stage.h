@@ -46,7 +46,7 @@ PetscBool shift_equal(FsShift a, FsShift b);
 
 /* point.c: iteration.now = the state at the increment x. */
 PetscErrorCode StageMoveTo(FsStage s, Vec x);
-/* info->place = where the residual of the state is largest, in words. Overwrites s->b. Collective. */
+/* info->place = where the residual of the state is largest, or what has no finite value there, in words. Overwrites s->b. Collective. */
 PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
                               FsStageInfo *info);
 /* Whether a norm is so large (1e120) that the motion cannot be meant; squares of it are still finite. And the

@@ -107,6 +107,23 @@ PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsSystemBlame(FsSystem sys, const FsState *s, const FsLoading *loading, char text[], size_t size)
+{
+  int         first;
+  PetscMPIInt rank, ranks;
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  if (!sys->ops.blame) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(sys->ops.blame(sys, s, loading, text, size));
+  PetscCallMPI(MPI_Comm_rank(sys->comm, &rank));
+  PetscCallMPI(MPI_Comm_size(sys->comm, &ranks));
+  first = text[0] ? rank : ranks;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, sys->comm));
+  if (first < ranks) PetscCallMPI(MPI_Bcast(text, (int)size, MPI_CHAR, first, sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsSystemWorstPlace(FsSystem sys, Vec r, char text[], size_t size)
 {
   const PetscScalar *x;

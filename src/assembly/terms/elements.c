@@ -76,6 +76,45 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const F
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The first element of a block that cannot be computed, or -1. */
+static PetscInt first_wrong(Model model, const Block *b, const Evaluation *ev, PetscReal factor)
+{
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    double       re[MAX] = {0}, sum = 0;
+    ElementState s;
+
+    BlockGather(model, b, e, ev->nodes, factor, ev->gravity, &s);
+    if (b->kernel->forces(&s, re, NULL, NULL, NULL)) return e;
+    for (PetscInt i = 0; i < b->nd; i++) sum += re[i];
+    if (!isfinite(sum)) return e;
+  }
+  return -1;
+}
+
+static PetscErrorCode Blame_Elements(Term term, const Evaluation *ev, char text[], size_t size)
+{
+  const Model model = term->model;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+    PetscReal    factor;
+    PetscInt     e;
+    double       x[ELEMENT_MAX_NODES][3];
+
+    if (!BlockIsNonlinear(model, b)) continue;
+    PetscCall(TermFactor(ev, b->time, &factor));
+    e = text[0] ? -1 : first_wrong(model, b, ev, factor);
+    if (e < 0) continue;
+    geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+    snprintf(text, size,
+             "the %s of part '%s' at (%.6g, %.6g, %.6g), which has collapsed, turned too far, or has forces without a "
+             "finite value",
+             b->kernel->name, b->part, x[0][0], x[0][1], x[0][2]);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* ---- tangent ----------------------------------------------------------------------------------------------------- */
 
 static PetscErrorCode FindLocations(Term term, Mat pattern)
@@ -243,4 +282,5 @@ const TermKind element_term = {.name     = "elements",
                                .destroy  = Destroy_Elements,
                                .residual = Residual_Elements,
                                .tangent  = Tangent_Elements,
-                               .balance  = Balance_Elements};
+                               .balance  = Balance_Elements,
+                               .blame    = Blame_Elements};

@@ -143,10 +143,22 @@ static PetscErrorCode Frequency_Laws(Term term, const Evaluation *ev, const Mass
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Blame_Laws(Term term, const Evaluation *ev, char text[], size_t size)
+{
+  Arrays x;
+
+  PetscFunctionBeginUser;
+  PetscCall(Open(ev->s, &x));
+  if (!text[0]) LawsComplaint(term->model, ev->s->t, x.q, x.v, text, size);
+  PetscCall(Close(ev->s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 const TermKind law_term = {.name      = "laws",
                            .create    = Create_Laws,
                            .pattern   = Pattern_Laws,
                            .residual  = Residual_Laws,
                            .tangent   = Tangent_Laws,
                            .balance   = Balance_Laws,
-                           .frequency = Frequency_Laws};
+                           .frequency = Frequency_Laws,
+                           .blame     = Blame_Laws};

@@ -108,8 +108,8 @@ static PetscErrorCode TakeDiagonal(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Factor A. CHOLMOD alone raises an error for a matrix that is not positive definite; others raise one for options
-   that do not fit. */
+/* Factor A. CHOLMOD alone raises an error for a matrix that is not positive definite, which SolveSystem tells; others
+   raise one for options that do not fit. */
 static PetscErrorCode SetUpSolver(FsStage s)
 {
   CaughtError caught;
@@ -118,10 +118,8 @@ static PetscErrorCode SetUpSolver(FsStage s)
   PetscCall(CatchBegin(&caught));
   if (!KSPSetUp(s->ksp)) (void)KSPSetUpOnBlocks(s->ksp);
   PetscCall(CatchEnd());
-  PetscCheck(caught.code != PETSC_ERR_MAT_CH_ZRPVT, CaughtOn(&caught, s->sys->comm), PETSC_ERR_NOT_CONVERGED,
-             "the effective matrix is singular or not positive definite: a part has neither mass nor stiffness in some "
-             "direction, or is not supported, or not connected");
-  PetscCall(CheckRefused(CaughtOn(&caught, s->sys->comm), &caught));
+  s->singular = (PetscBool)(caught.code == PETSC_ERR_MAT_CH_ZRPVT && !caught.alone);
+  if (!s->singular) PetscCall(CheckRefused(CaughtOn(&caught, s->sys->comm), &caught));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -163,10 +161,53 @@ static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const PetscReal OF_FACTOR =
-  1e-6; /* Residual that tells factors (about 1e-12) from a preconditioner that is applied once (about 0.1). */
+/* *norm = sqrt(sum |A_ii| x_i^2), or with 1/|A_ii| if inverse: sums of entries with different units. */
+static PetscErrorCode NormByDiagonal(Vec diagonal, Vec x, PetscBool inverse, PetscReal *norm)
+{
+  const PetscScalar *d, *e;
+  PetscInt           n;
 
-/* Whether the solver solves A x = b for a random b: a b with few entries may miss what is singular. */
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArrayRead(diagonal, &d));
+  PetscCall(VecGetArrayRead(x, &e));
+  *norm = 0;
+  for (PetscInt i = 0; i < n; i++) *norm += e[i] * e[i] * (inverse ? 1 / PetscAbsReal(d[i]) : PetscAbsReal(d[i]));
+  PetscCall(VecRestoreArrayRead(x, &e));
+  PetscCall(VecRestoreArrayRead(diagonal, &d));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, norm, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
+  *norm = PetscSqrtReal(*norm);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether x is what factors of A make of b, and A is not singular. With A scaled to a unit diagonal, so that units do
+   not matter: the backward error is of round-off, |b - A x| <= 1e-10 (|A| |x| + |b|), as LAPACK judges solutions (a
+   residual that is small against b alone is more than an ill-conditioned A allows), and a step of refinement is small
+   against x: it is cond(A) times round-off of x, which for a singular A is all of x. False for NaN. */
+static PetscErrorCode FactorsSolve(FsStage s, Vec x, Vec b, PetscBool *solves)
+{
+  const PetscReal backward = 1e-10, refinement = 1e-3;
+  PetscReal       of_b, of_x, of_r, of_d;
+  Vec             diagonal, d;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(b, &diagonal));
+  PetscCall(VecDuplicate(b, &d));
+  PetscCall(MatGetDiagonal(s->A, diagonal));
+  PetscCall(MatMult(s->A, x, s->r));
+  PetscCall(VecAYPX(s->r, -1, b));
+  PetscCall(KSPSolve(s->ksp, s->r, d));
+  PetscCall(NormByDiagonal(diagonal, b, PETSC_TRUE, &of_b));
+  PetscCall(NormByDiagonal(diagonal, x, PETSC_FALSE, &of_x));
+  PetscCall(NormByDiagonal(diagonal, s->r, PETSC_TRUE, &of_r));
+  PetscCall(NormByDiagonal(diagonal, d, PETSC_FALSE, &of_d));
+  *solves = (PetscBool)(of_r <= backward * (of_x + of_b) && of_d <= refinement * of_x && !is_endless(of_x));
+  PetscCall(VecDestroy(&d));
+  PetscCall(VecDestroy(&diagonal));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether the factors solve A x = b for a random b: a b with few entries may miss what is singular. */
 static PetscErrorCode SolvesAll(FsStage s, PetscBool *solves)
 {
   Vec x, b;
@@ -176,7 +217,7 @@ static PetscErrorCode SolvesAll(FsStage s, PetscBool *solves)
   PetscCall(VecDuplicate(s->b, &b));
   PetscCall(VecSetRandom(b, NULL));
   PetscCall(KSPSolve(s->ksp, b, x));
-  PetscCall(Solves(s->A, x, b, s->r, OF_FACTOR, solves));
+  PetscCall(FactorsSolve(s, x, b, solves));
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -193,9 +234,11 @@ static PetscErrorCode IsSolution(FsStage s, Vec x, PetscBool *solved)
 
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
-  if (!once || s->tried != s->builds) {
-    PetscCall(Solves(s->A, x, s->b, s->r, once ? OF_FACTOR : of_iteration, solved));
-    if (*solved && once) PetscCall(SolvesAll(s, solved));
+  if (!once) {
+    PetscCall(Solves(s->A, x, s->b, s->r, of_iteration, solved));
+  } else if (s->tried != s->builds) {
+    PetscCall(FactorsSolve(s, x, s->b, solved));
+    if (*solved) PetscCall(SolvesAll(s, solved));
     if (*solved) s->tried = s->builds;
   } else {
     PetscCall(VecDot(x, x, &square));
@@ -244,16 +287,23 @@ static PetscErrorCode FindRates(Vec q, FsShift shift, Vec v, Vec a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A x = s->b from the guess x, by StencilSolve or KSP. */
+/* A x = s->b from the guess x, by StencilSolve or KSP. After a failed factorization A and its solver are made anew by the
+   next LinearBuildMatrix: MUMPS cannot be used again. */
 static PetscErrorCode SolveSystem(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
 {
   PetscFunctionBeginUser;
+  *iterations = 0;
+  *reason     = KSP_DIVERGED_PC_FAILED;
   if (s->fused) {
     PetscCall(StencilSolve(s->ksp, s->A, s->b, x, reason, iterations));
-  } else {
+  } else if (!s->singular) {
     PetscCall(KSPSolve(s->ksp, s->b, x));
     PetscCall(KSPGetConvergedReason(s->ksp, reason));
     PetscCall(KSPGetIterationNumber(s->ksp, iterations));
+  }
+  if (*reason == KSP_DIVERGED_PC_FAILED) {
+    PetscCall(KSPReset(s->ksp));
+    s->shift = (FsShift){.cm = 0};
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -277,11 +327,11 @@ static PetscErrorCode Fail(FsStage s, KSPConvergedReason reason, const FsState *
   PetscFunctionBeginUser;
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   info->hopeless = is_endless(norm);
-  info->reason   = info->hopeless ? motion_grows
-                   : reason > 0
-                     ? "the solver's result does not solve the equations: the matrix is singular, or -ksp_type, "
-                       "-pc_type name no solver (try -ksp_type cg)"
-                     : reason_text(reason);
+  info->reason =
+    info->hopeless ? motion_grows
+    : reason > 0 ? "the solver's result does not solve the equations: the matrix is singular, or nearly, or -ksp_type, "
+                   "-pc_type name no solver (try -ksp_type cg)"
+                 : reason_text(reason);
   PetscCall(Explain(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -30,6 +30,7 @@ struct _n_FsStage {
   FsShift      shift;         /* of A, in linear and velocity-free systems */
   PetscBool    fused;         /* solve with StencilSolve (CG on a matrix-free operator), not ksp */
   PetscInt     builds, tried; /* how often A was built; the build whose factors have been tested */
+  PetscBool    singular;      /* A could not be factored */
   PetscReal    solves;        /* expected with one matrix, for the choice of solver; 0: unknown */
   char         solver[120];   /* its name, for the log */
   Iteration    iteration;

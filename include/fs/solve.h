@@ -69,12 +69,20 @@ PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *state, 
 
 /* The q at which r(q, v, a, t) = 0 under a loading, with v and a fixed at the values in state: 0 for an equilibrium,
    where only the multipliers in a are found along with q. On entry q is the guess. Before, call FsStageSetUp with
-   fs_equilibrium_shift.
-   search  true: a line search shortens Newton's steps where the residual does no work along them any more (a critical
-           point of the energy); false: steps have their full length and few iterations are allowed. */
+   fs_equilibrium_shift. How Newton's method goes there (linear systems: one solve, whatever is said):
+     FULL         steps have their full length, and few of them are allowed
+     SEARCH       a line search shortens them where the residual does no work along them any more (a critical point of
+                  the energy)
+     REGULARIZED  the tangent is stiffened in proportion to the residual: for starts without stiffness, such as slack
+                  cables. What it finds is a good guess, which FULL should confirm */
+typedef enum { FS_STATIC_FULL, FS_STATIC_SEARCH, FS_STATIC_REGULARIZED } FsStaticMethod;
 extern const FsShift fs_equilibrium_shift;
-PetscErrorCode       FsStageSolveStatic(FsStage s, const FsLoading *loading, PetscBool search, FsState *state,
+PetscErrorCode       FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticMethod method, FsState *state,
                                         FsStageInfo *info);
+
+/* r = the forces that a state leaves unbalanced under a loading, rows of constraints scaled as those solves scale them;
+   *rounding: what of an entry is round-off (0 for linear systems). */
+PetscErrorCode FsStageImbalance(FsStage s, const FsLoading *loading, const FsState *state, Vec r, PetscReal *rounding);
 
 /* state->a such that r(q, v, a, t) = 0; 0 for dofs without mass. Overwrites *info. */
 PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info);

@@ -1,6 +1,6 @@
 /* equilibrium.c: equilibrium paths by load steps with Newton's method: the next state is extrapolated from the
-   last step; where Newton's method fails, also with a line search, the step is cut back; where it is fast, the
-   next one is longer. */
+   last step, as far as the forces go on; where Newton's method fails, also with a line search, the step is cut back;
+   where it is fast, the next one is longer. A first step that fails at any size is tried with a regularised tangent. */
 #include "equilibrium.h"
 
 /* Factors of the step after a failure and after an easy step; ROUND_OFF, relative to a step: an end as near as
@@ -12,8 +12,14 @@ enum { FAST = 6 };
 PetscErrorCode PathSetUp(Path *path)
 {
   PetscFunctionBeginUser;
+  path->start = path->level;
+  path->cells = PetscMax(1, (PetscInt64)PetscCeilReal((path->end - path->start) / path->grid - ROUND_OFF));
   PetscCall(FsSystemStateCreate(path->sys, &path->trial));
   PetscCall(VecDuplicate(path->sys->vec, &path->last));
+  if (!path->sys->linear) {
+    PetscCall(VecDuplicate(path->sys->vec, &path->force));
+    PetscCall(VecDuplicate(path->sys->vec, &path->last_force));
+  }
   PetscCall(FsStageSetUp(path->stage, fs_equilibrium_shift));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -23,95 +29,227 @@ PetscErrorCode PathDestroy(Path *path)
   PetscFunctionBeginUser;
   PetscCall(FsSystemStateDestroy(&path->trial));
   PetscCall(VecDestroy(&path->last));
+  PetscCall(VecDestroy(&path->force));
+  PetscCall(VecDestroy(&path->last_force));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Find equilibrium at a level, which is step beyond that of s: first with full Newton steps, then with a line
-   search. s moves to it if info->ok, else it stays. */
-static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, FsState *s, FsStageInfo *info)
+/* ---- one attempt ------------------------------------------------------------------------------------------------- */
+
+/* trial = the last equilibrium, at the level of the attempt. */
+static PetscErrorCode Return(Path *path, const FsState *s)
+{
+  FsState *trial = &path->trial;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(s->q, trial->q));
+  PetscCall(VecZeroEntries(trial->v));
+  PetscCall(VecCopy(s->a, trial->a)); /* zero, but for the multipliers of joints */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *carry: by how many times the last change the guess goes on from the trial state; force = what is unbalanced there.
+   Forces that grow as in the last step carry on in proportion to the levels, ratio; others as far as they are like
+   those of the last step: not at all under loads that stay, as after a jump. */
+static PetscErrorCode Carry(Path *path, const FsLoading *loading, PetscReal ratio, PetscReal *carry)
+{
+  const PetscReal alike = 0.5;
+  PetscReal       rounding, product = 0, square = 0;
+
+  PetscFunctionBeginUser;
+  *carry = ratio;
+  if (path->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsStageImbalance(path->stage, loading, &path->trial, path->force, &rounding));
+  if (ratio == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDotNorm2(path->force, path->last_force, &product, &square));
+  /* where elements collapse before the nodes have followed their supports, the forces say nothing */
+  if (PetscIsInfOrNanReal(product) || PetscIsInfOrNanReal(square)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (product < alike * ratio * square) *carry = square > 0 ? PetscMax(-ratio, product / square) : 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Solve for trial, which is the guess, by a method. */
+static PetscErrorCode Solve(Path *path, const FsLoading *loading, FsStaticMethod method, FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  *info = (FsStageInfo){.ok = PETSC_TRUE, .newton = info->newton, .linear = info->linear};
+  PetscCall(FsStageSolveStatic(path->stage, loading, method, &path->trial, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Newton's method from the last equilibrium with a regularised tangent, then with the exact one. */
+static PetscErrorCode SolveFromSlack(Path *path, const FsLoading *loading, const FsState *s, FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Return(path, s));
+  PetscCall(Solve(path, loading, FS_STATIC_REGULARIZED, info));
+  if (info->ok) PetscCall(Solve(path, loading, FS_STATIC_FULL, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Newton's method from the extrapolated state: first with full steps, then with a line search. */
+static PetscErrorCode SolveFromGuess(Path *path, const FsLoading *loading, PetscReal step, const FsState *s,
+                                     FsStageInfo *info)
+{
+  const FsStaticMethod last = path->sys->linear ? FS_STATIC_FULL : FS_STATIC_SEARCH;
+  PetscReal            carry;
+
+  PetscFunctionBeginUser;
+  PetscCall(Return(path, s));
+  PetscCall(Carry(path, loading, path->last_step > 0 ? step / path->last_step : 0, &carry));
+  for (FsStaticMethod method = FS_STATIC_FULL; method <= last; method++) {
+    PetscCall(Return(path, s));
+    if (carry != 0) PetscCall(VecAXPY(path->trial.q, carry, path->last));
+    PetscCall(Solve(path, loading, method, info));
+    if (info->ok) PetscCall(FsStageCheckSides(path->stage, &path->trial, loading, info));
+    if (info->ok) break;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Find equilibrium at a level, which is step beyond that of s. s moves to it if info->ok, else it stays. slack: from a
+   start without stiffness. */
+static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, PetscBool slack, FsState *s,
+                                  FsStageInfo *info)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(path->factor ? level : 1);
+  const Vec       force   = path->force;
   FsState        *trial   = &path->trial;
 
   PetscFunctionBeginUser;
+  *info    = (FsStageInfo){.newton = 0};
   trial->t = path->factor ? s->t : level;
-  for (int search = 0; search < (path->sys->linear ? 1 : 2); search++) {
-    PetscInt newton = search ? info->newton : 0, linear = search ? info->linear : 0;
-
-    *info = (FsStageInfo){.ok = PETSC_TRUE, .newton = newton, .linear = linear};
-    PetscCall(VecCopy(s->q, trial->q));
-    if (path->last_step > 0) PetscCall(VecAXPY(trial->q, step / path->last_step, path->last));
-    PetscCall(VecZeroEntries(trial->v));
-    PetscCall(VecCopy(s->a, trial->a)); /* zero, but for the multipliers of joints */
-    PetscCall(FsStageSolveStatic(path->stage, &loading, (PetscBool)search, trial, info));
-    if (info->ok) PetscCall(FsStageCheckSides(path->stage, trial, &loading, info));
-    if (info->ok) break;
-  }
+  if (slack) PetscCall(SolveFromSlack(path, &loading, s, info));
+  else PetscCall(SolveFromGuess(path, &loading, step, s, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecWAXPY(path->last, -1, s->q, trial->q));
+  path->force      = path->last_force;
+  path->last_force = force;
   PetscCall(VecCopy(trial->q, s->q));
   PetscCall(VecCopy(trial->a, s->a));
-  path->last_step = step;
+  path->last_step = slack ? 0 : step;
+  path->begun     = PETSC_TRUE;
   s->t            = trial->t;
   PetscCall(FsSystemStart(path->sys, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PathStep(Path *path, PetscReal *level, FsState *s, FsStepInfo *info)
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+
+/* The end of a step of path->step, and the points of the grid that are behind it then. */
+static PetscReal next_level(const Path *path, PetscInt64 *cell)
 {
-  PetscReal start = *level;
+  const PetscReal here = path->start + (PetscReal)path->cell * path->grid, left = (PetscReal)(path->cells - path->cell);
+  PetscReal       whole = 1;
+
+  if (path->level - here <= ROUND_OFF * path->grid)
+    whole = PetscMin(left, PetscFloorReal(path->step / path->grid + ROUND_OFF));
+  if (whole < 1 || here + path->grid - path->level > path->step * (1 + ROUND_OFF)) {
+    *cell = path->cell;
+    if (path->level + path->step * (1 + ROUND_OFF) < path->end) return path->level + path->step;
+    whole = left;
+  }
+  *cell = path->cell + (PetscInt64)whole;
+  return *cell == path->cells ? path->end : path->start + (PetscReal)*cell * path->grid;
+}
+
+/* One attempt with path->step; the level and s move if it succeeds. */
+static PetscErrorCode Attempt(Path *path, PetscBool slack, FsState *s, FsStepInfo *info)
+{
+  PetscInt64 cell;
+  PetscReal  level = next_level(path, &cell);
+
+  PetscFunctionBeginUser;
+  info->dt = level - path->level;
+  PetscCall(Equilibrium(path, level, info->dt, slack, s, &info->solve));
+  info->accepted = info->solve.ok;
+  if (!info->accepted) PetscFunctionReturn(PETSC_SUCCESS);
+  path->level = level;
+  path->cell  = cell;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PathStep(Path *path, FsState *s, FsStepInfo *info)
+{
+  const PetscReal wanted = path->step;
 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.failed = 0};
   for (;;) {
-    const PetscBool last = (PetscBool)(start + path->step * (1 + ROUND_OFF) >= path->end);
-
-    *level   = last ? path->end : start + path->step;
-    info->dt = *level - start;
-    PetscCall(Equilibrium(path, *level, info->dt, s, &info->solve));
-    if (info->solve.ok || path->step * CUT_BACK < path->step_min * (1 - ROUND_OFF)) break;
+    PetscCall(Attempt(path, PETSC_FALSE, s, info));
+    if (info->accepted || path->step * CUT_BACK < path->step_min * (1 - ROUND_OFF)) break;
     path->step = CUT_BACK * info->dt;
     info->failed++;
   }
-  info->accepted = info->solve.ok;
-  if (!info->solve.ok) *level = start;
-  else if (!info->failed && info->solve.newton <= FAST) path->step = PetscMin(GROW * path->step, path->step_max);
+  if (!info->accepted && !path->begun && !path->sys->linear) {
+    const FsStageInfo exact = info->solve;
+
+    path->step = wanted;
+    PetscCall(Attempt(path, PETSC_TRUE, s, info));
+    if (!info->accepted) info->solve = exact;
+  }
+  if (info->accepted && !info->failed && info->solve.newton <= FAST)
+    path->step = PetscMin(GROW * path->step, path->step_max);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PathRaise(const Path *path, const char what[], PetscReal level, const FsStepInfo *info)
+PetscErrorCode PathRaise(const Path *path, const FsStepInfo *info)
 {
   const FsStageInfo *solve = &info->solve;
+  char               at[64], least[64];
 
   PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(at, sizeof at, path->factor ? "the load factor %.6g" : "t = %.6g", (double)path->level));
+  PetscCall(PetscSNPrintf(least, sizeof least, path->factor ? "%.3g" : "%.3g (-dt_min)", (double)path->step_min));
   SETERRQ(path->sys->comm, PETSC_ERR_NOT_CONVERGED,
-          "no equilibrium beyond %s %.6g with steps down to %.3g (-dt_min): %s%s%s; the structure may buckle there or "
-          "be a mechanism (flat membranes and cables need a prestress)",
-          what, (double)level, (double)path->step, solve->reason, solve->place[0] ? "; largest residual at " : "",
-          solve->place);
+          "no equilibrium beyond %s with steps down to %s: %s%s%s; the structure may buckle there or be a mechanism "
+          "(flat membranes and cables may need a prestress)",
+          at, least, solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
 }
 
-PetscErrorCode EquilibriumStart(FsOptions o, FsSystem sys, FsState *s)
+/* ---- where the loads act at once --------------------------------------------------------------------------------- */
+
+PetscErrorCode EquilibriumIs(FsStage stage, const FsState *s, PetscBool *is, PetscBool *unloaded)
 {
-  Path       path   = {.sys = sys, .factor = PETSC_TRUE, .end = 1};
-  PetscReal  level  = 0;
-  PetscBool  wanted = PETSC_FALSE;
-  FsStepInfo info;
+  const FsLoading loads = FsLoadingOfEquilibrium(1), none = FsLoadingOfEquilibrium(0);
+  PetscReal       rounding, most;
+  Vec             r, without;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsBool(o, "-initial_static", &wanted, NULL));
-  if (!wanted) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(s->q, &r));
+  PetscCall(VecDuplicate(s->q, &without));
+  PetscCall(FsStageImbalance(stage, &loads, s, r, &rounding));
+  PetscCall(FsStageImbalance(stage, &none, s, without, &rounding));
+  PetscCall(VecNorm(r, NORM_INFINITY, &most));
+  *is = (PetscBool)(most <= rounding);
+  PetscCall(VecAXPY(without, -1, r));
+  PetscCall(VecNorm(without, NORM_INFINITY, &most));
+  *unloaded = (PetscBool)(most <= rounding);
+  PetscCall(VecDestroy(&without));
+  PetscCall(VecDestroy(&r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s)
+{
+  Path      path = {.sys = sys, .stage = stage, .factor = PETSC_TRUE, .end = 1};
+  PetscBool is, unloaded;
+
+  PetscFunctionBeginUser;
   path.step     = sys->linear ? 1 : 0.1;
+  path.grid     = path.step;
   path.step_min = path.step / 1024;
   path.step_max = 1;
-  PetscCall(FsStageCreate(sys, &path.stage));
   PetscCall(PathSetUp(&path));
-  PetscCall(VecZeroEntries(s->a));
-  while (level < 1) {
-    PetscCall(PathStep(&path, &level, s, &info));
-    if (!info.solve.ok) PetscCall(PathRaise(&path, "the load factor", level, &info));
+  path.trial.t = s->t;
+  PetscCall(Return(&path, s));
+  PetscCall(EquilibriumIs(stage, &path.trial, &is, &unloaded));
+  while (!is && path.level < 1) {
+    FsStepInfo info;
+
+    PetscCall(PathStep(&path, s, &info));
+    if (!info.solve.ok) PetscCall(PathRaise(&path, &info));
   }
   PetscCall(PathDestroy(&path));
-  PetscCall(FsStageDestroy(&path.stage));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

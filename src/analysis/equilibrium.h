@@ -6,31 +6,42 @@
 #include <fs/options.h>
 #include <fs/control.h>
 
-/* A path of equilibria. The caller fills in sys, stage, factor, end and the steps, and zeros the rest. */
+/* A path of equilibria. The caller fills in sys, stage, factor, level, end, grid and the steps, and zeros the rest. Steps
+   end at start + k grid, k = 1, 2, ..., with start the level at PathSetUp; those that are cut back, before the next of
+   these. So all multiples are hit where step_max is grid. */
 typedef struct {
-  FsSystem  sys;                           /* borrowed */
-  FsStage   stage;                         /* borrowed */
-  PetscBool factor;                        /* the level is the factor of all loads at a fixed t; false: it is t */
-  PetscReal end, step, step_min, step_max; /* of the level; step: size of the next attempt */
-  FsState   trial;                         /* scratch: the state of an attempt */
-  Vec       last;      /* change of q over the last step (rotations: rotation vectors in body axes) */
-  PetscReal last_step; /* size of that step; 0: there was none */
+  FsSystem   sys;                            /* borrowed */
+  FsStage    stage;                          /* borrowed */
+  PetscBool  factor;                         /* the level is the factor of all loads at a fixed t; false: it is t */
+  PetscReal  level, end;                     /* where the path is, where it goes */
+  PetscReal  grid, step, step_min, step_max; /* of the level; step: size of the next attempt */
+  PetscReal  start;                          /* where the grid begins */
+  PetscInt64 cell, cells;                    /* points of the grid that are behind (level included); all of them */
+  FsState    trial;                          /* scratch: the state of an attempt */
+  Vec        last;              /* change of q over the last step (rotations: rotation vectors in body axes) */
+  PetscReal  last_step;         /* size of that step; 0: there was none that the next one may go on with */
+  Vec        force, last_force; /* what is unbalanced where an attempt, and where the last step, begins; NULL: linear */
+  PetscBool  begun;             /* some step has been taken */
 } Path;
 
 /* Make the work vectors and set up the stage for equilibria; PathDestroy frees the vectors. Collective, as all here. */
 PetscErrorCode PathSetUp(Path *path);
 PetscErrorCode PathDestroy(Path *path);
 
-/* One step from *level towards path->end, at most of path->step, shorter ones down to path->step_min where
-   Newton's method fails. s and *level move; or they stay and info->solve.ok is false with the reason of the last
+/* One step from path->level towards path->end, at most of path->step, shorter ones down to path->step_min where
+   Newton's method fails. s and the level move; or they stay and info->solve.ok is false with the reason of the last
    attempt. */
-PetscErrorCode PathStep(Path *path, PetscReal *level, FsState *s, FsStepInfo *info);
+PetscErrorCode PathStep(Path *path, FsState *s, FsStepInfo *info);
 
-/* Raise PETSC_ERR_NOT_CONVERGED for a PathStep that failed beyond level; what names the level ("t ="). */
-PetscErrorCode PathRaise(const Path *path, const char what[], PetscReal level, const FsStepInfo *info);
+/* Raise PETSC_ERR_NOT_CONVERGED for a PathStep that failed. */
+PetscErrorCode PathRaise(const Path *path, const FsStepInfo *info);
 
-/* With -initial_static: s becomes the equilibrium under the loads at s->t, reached by raising their factor from 0
-   to 1; v stays. Otherwise nothing. Raises PETSC_ERR_NOT_CONVERGED where there is no equilibrium. */
-PetscErrorCode EquilibriumStart(FsOptions o, FsSystem sys, FsState *s);
+/* *is: whether s, with v = 0, is in equilibrium at s->t under the loads; *unloaded: whether it would be the same without
+   them. Up to round-off. */
+PetscErrorCode EquilibriumIs(FsStage stage, const FsState *s, PetscBool *is, PetscBool *unloaded);
+
+/* s becomes the equilibrium under the loads at s->t, reached by raising their factor from 0 to 1, unless it is one; v
+   stays. The stage is set up for equilibria afterwards. Raises PETSC_ERR_NOT_CONVERGED where there is no equilibrium. */
+PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s);
 
 #endif

@@ -37,6 +37,27 @@ PetscErrorCode RunDestroy(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* With -initial_static: the state becomes the equilibrium under the loads at its time; its velocities stay. */
+static PetscErrorCode StartInEquilibrium(Run *run)
+{
+  PetscBool wanted = PETSC_FALSE;
+  FsStage   stage;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsBool(run->o, "-initial_static", &wanted, NULL));
+  if (!wanted) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < run->model->nparts; k++)
+    PetscCheck(
+      !BlockIsLinearized(run->model, &run->model->block[k]), run->comm, PETSC_ERR_USER_INPUT,
+      "-initial_static does not go with -linearize, which takes the matrices of the mesh as it is given, not those "
+      "of the equilibrium: leave out one of them (-analysis static -linearize is the linear equilibrium)");
+  PetscCall(FsStageCreate(run->sys, &stage)); /* of its own: that of the run gets another effective matrix */
+  PetscCall(VecZeroEntries(run->s.a));
+  PetscCall(EquilibriumFind(run->sys, stage, &run->s));
+  PetscCall(FsStageDestroy(&stage));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunStart(Run *run)
 {
   const Model model = run->model;
@@ -44,7 +65,7 @@ PetscErrorCode RunStart(Run *run)
   PetscFunctionBeginUser;
   PetscCall(ModelCheckLaws(model, run->s.t, run->s.q, run->s.v));
   PetscCall(FsStageAssemblePositions(run->stage, model->assemble_positions, &run->s));
-  PetscCall(EquilibriumStart(run->o, run->sys, &run->s));
+  PetscCall(StartInEquilibrium(run));
   if (run->sys->rotations) PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
   PetscCall(FsStageAssembleVelocities(run->stage, model->assemble_velocities, &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);

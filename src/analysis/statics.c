@@ -8,9 +8,12 @@
 static const FsOptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",
    "interval of the load factor t of a static analysis; loads without a time of their own are multiplied by it"},
-  {"-dt",              "interval/10",       "first step of t; in linear models all of the interval"            },
-  {"-dt_min, -dt_max", "dt/1024, interval",
-   "shortest and longest step: shorter ones where Newton's method fails, longer ones where it is fast"         },
+  {"-dt",              "interval/10",
+   "step of t: rows are at its multiples, after -t_start, and where steps had to be cut back; in linear models all of "
+   "the interval"                                                                                              },
+  {"-dt_min",          "dt/1024",           "shortest step, where Newton's method fails"                       },
+  {"-dt_max",          "dt, else interval",
+   "longest step, of several -dt, where Newton's method is fast; default: that -dt, if it is given"            },
   {NULL,               NULL,                NULL                                                               }
 };
 
@@ -23,12 +26,15 @@ typedef struct {
 
 static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear, PetscReal interval, Path *path)
 {
+  PetscBool set;
+
   PetscFunctionBeginUser;
-  path->step     = linear ? interval : interval / 10;
-  path->step_max = interval;
-  PetscCall(FsOptionsPositive(o, "-dt", &path->step, NULL));
+  path->step = linear ? interval : interval / 10;
+  PetscCall(FsOptionsPositive(o, "-dt", &path->step, &set));
   path->step     = PetscMin(path->step, interval);
+  path->grid     = path->step;
   path->step_min = path->step / 1024;
+  path->step_max = set ? path->step : interval; /* the levels asked for are not passed over */
   PetscCall(FsOptionsPositive(o, "-dt_min", &path->step_min, NULL));
   PetscCall(FsOptionsPositive(o, "-dt_max", &path->step_max, NULL));
   PetscCheck(path->step_min <= path->step && path->step <= path->step_max, comm, PETSC_ERR_USER_INPUT,
@@ -63,11 +69,47 @@ static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Step(Run *run, Statics *statics, FsStepInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PathStep(&statics->path, &run->s, info));
+  statics->newton += info->solve.newton;
+  statics->failed += info->failed;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool is_displaced(Model model)
+{
+  for (PetscInt i = 0; i < model->ninitials; i++)
+    for (int c = 0; c < COMPONENTS; c++)
+      if (model->initial[i].displacement[c]) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* The first row is the first equilibrium: that under the loads which act at t_start. Initial displacements without
+   loads are no equilibrium, but a guess of the first one beyond t_start, for structures that have no stiffness at rest
+   or several equilibria. */
+static PetscErrorCode FirstEquilibrium(Run *run, Statics *statics)
+{
+  PetscBool  is, unloaded;
+  FsStepInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCall(EquilibriumIs(run->stage, &run->s, &is, &unloaded));
+  if (is) PetscFunctionReturn(PETSC_SUCCESS);
+  if (run->sys->linear || !unloaded || !is_displaced(run->model)) {
+    PetscCall(EquilibriumFind(run->sys, run->stage, &run->s));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(Step(run, statics, &info));
+  if (!info.solve.ok) PetscCall(PathRaise(&statics->path, &info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *statics)
 {
-  const FsRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
-  Path        *path = &statics->path;
-  RunKind      kind;
+  Path   *path = &statics->path;
+  RunKind kind;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
@@ -84,32 +126,28 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *stati
   PetscCall(RefuseVelocities(run->model));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
-  *path = (Path){.sys = run->sys, .stage = run->stage, .end = run->t_end};
+  *path = (Path){.sys = run->sys, .stage = run->stage, .level = run->t_start, .end = run->t_end};
   PetscCall(StepsFromOptions(o, comm, run->sys->linear, run->t_end - run->t_start, path));
   PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
   PetscCall(PathSetUp(path));
-  /* one evaluation, so that formulas without a finite value are refused before anything is written */
-  PetscCall(FsSystemResidual(run->sys, &run->s, &run->kind.loading, &rows, path->last));
+  /* this evaluates formulas, too: those without a finite value are refused before anything is written */
+  PetscCall(FirstEquilibrium(run, statics));
   PetscCall(RunReady(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The state at t_start is recorded as it is given, without equilibrium; the first step finds equilibrium beyond
-   it. */
 static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
 {
-  Statics  *statics = context;
-  PetscReal level   = run->t_start;
+  Statics *statics = context;
+  Path    *path    = &statics->path;
 
   PetscFunctionBeginUser;
-  while (info->solve.ok && level < run->t_end) {
+  while (info->solve.ok && path->level < run->t_end) {
     PetscCheck(run->step < MOST_STEPS, run->comm, PETSC_ERR_NOT_CONVERGED,
                "t = %.6g of %.6g is reached after %d load steps, and no more are taken: let them be longer (-dt, "
                "-dt_max)",
                (double)run->s.t, (double)run->t_end, (int)MOST_STEPS);
-    PetscCall(PathStep(&statics->path, &level, &run->s, info));
-    statics->newton += info->solve.newton;
-    statics->failed += info->failed;
+    PetscCall(Step(run, statics, info));
     if (!info->solve.ok) break;
     run->step++;
     PetscCall(RunTake(run, info));
@@ -148,7 +186,7 @@ static PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm)
   PetscCall(SetUp(o, comm, &run, &statics));
   if (!run.quiet) PetscCall(Announce(&run));
   PetscCall(RunLoop(&run, Steps, &statics, &info));
-  if (!info.solve.ok) PetscCall(PathRaise(&statics.path, "t =", run.s.t, &info));
+  if (!info.solve.ok) PetscCall(PathRaise(&statics.path, &info));
   if (!run.quiet) PetscCall(Conclude(&run, &statics));
   PetscCall(PathDestroy(&statics.path));
   PetscCall(RunDestroy(&run));

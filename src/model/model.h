@@ -243,6 +243,12 @@ static inline PetscBool BlockIsNonlinear(Model model, const Block *block)
   return (PetscBool)(block->kernel->forces && !model->linearize);
 }
 
+/* Whether -linearize has replaced the kernel's forces by its matrices in the mesh as it is given. */
+static inline PetscBool BlockIsLinearized(Model model, const Block *block)
+{
+  return (PetscBool)(block->kernel->forces && model->linearize);
+}
+
 /* Add a load that acts through kernels (NULL-terminated), on the cells of a set that have their shapes: one block a
    kernel. value is the kernels' only property, time a formula of t (its factor), option the name under which errors in
    it are reported. *ncells = number of cells on all ranks; 0 is for the caller to refuse. Collective. Call it before

@@ -31,6 +31,33 @@ static PetscErrorCode KeepsMatrix(FsStage s, SNES snes, PetscBool *keeps)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A += sigma on the diagonal of displacements and rotations with sigma = |r| / (PACE times the model's size): where
+   nothing is stiff a step is PACE of that size, and near the solution, where |r| vanishes, the tangent is exact
+   (pseudo-transient continuation with switched evolution relaxation: Kelley & Keyes 1998). */
+static PetscErrorCode Regularize(FsStage s, SNES snes, Mat A)
+{
+  const PetscReal    PACE = 0.02;
+  const PetscScalar *w    = NULL;
+  PetscReal          sigma;
+  PetscInt           first, last;
+  Vec                r;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
+  PetscCall(VecNorm(r, NORM_2, &sigma));
+  sigma /= PACE * FsSystemLength(s->sys);
+  PetscCall(VecSet(s->r, 1));
+  if (s->sys->constraints) PetscCall(s->sys->constraints->weights(s->sys, s->r)); /* 0: the rows of multipliers */
+  PetscCall(VecGetOwnershipRange(s->r, &first, &last));
+  PetscCall(VecGetArrayRead(s->r, &w));
+  for (PetscInt i = first; i < last; i++)
+    if (w[i - first] != 0) PetscCall(MatSetValue(A, i, i, sigma * w[i - first], ADD_VALUES));
+  PetscCall(VecRestoreArrayRead(s->r, &w));
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
 {
   FsStage          s     = context;
@@ -52,6 +79,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   NewtonMade(&s->matrix, it->shift);
   PetscCall(StageMoveTo(s, x));
   PetscCall(FsSystemTangent(s->sys, &it->now, &it->loading, &it->rows, it->shift, P));
+  if (s->regularized) PetscCall(Regularize(s, snes, P));
   PetscCall(SolverScalePivots(s->ksp, P));
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -94,6 +122,18 @@ PetscErrorCode NonlinearCreate(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading)
+{
+  const FsRows none = {FS_CONSTRAINT_POSITION, 0, 0};
+
+  PetscFunctionBeginUser;
+  if (s->stiffness > 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsSystemTangent(s->sys, at, loading, &none, (FsShift){.ck = 1}, s->A));
+  PetscCall(MatNorm(s->A, NORM_INFINITY, &s->stiffness));
+  if (!(s->stiffness > 0)) s->stiffness = 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* How the constraint rows are scaled, s * Phi, and what multiplies the multipliers, lambda = s x. In steps s = cm,
    as if multipliers were accelerations: then the conditioning does not depend on dt (Bottasso, Bauchau & Cardona
    2007). In equilibria cm is 0 and s is the infinity norm of K at the first one. With projection
@@ -105,13 +145,10 @@ static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3
   PetscFunctionBeginUser;
   it->rows = (FsRows){FS_CONSTRAINT_POSITION, 1, 1};
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  if (it->shift.cm == 0 && s->stiffness == 0) {
-    const FsState at   = {.t = t, .q = start[0], .v = start[1], .a = start[2]};
-    const FsRows  none = {FS_CONSTRAINT_POSITION, 0, 0};
+  if (it->shift.cm == 0) {
+    const FsState at = {.t = t, .q = start[0], .v = start[1], .a = start[2]};
 
-    PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &none, (FsShift){.ck = 1}, s->A));
-    PetscCall(MatNorm(s->A, NORM_INFINITY, &s->stiffness));
-    if (s->stiffness == 0) s->stiffness = 1;
+    PetscCall(NonlinearStiffness(s, &at, &it->loading));
   }
   it->rows.column = it->shift.cm > 0 ? it->shift.cm : s->stiffness;
   if (s->sys->stabilization == FS_STABILIZED_PROJECTION && it->shift.cm > 0) {
@@ -172,20 +209,24 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* search: a line search for the critical point of the energy (SNESLINESEARCHCP): factors up to 2, found to within
-   a half in at most 5 iterations. Otherwise full steps. */
-PetscErrorCode NonlinearSetStatic(FsStage s, PetscBool search)
+/* SEARCH: a line search for the critical point of the energy (SNESLINESEARCHCP): factors up to 2, found to within a
+   half in at most 5 iterations. */
+PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method)
 {
-  enum { MOST = 12 }; /* most Newton iterations: longer ones wander, and may end in another equilibrium */
-  SNESLineSearch line;
-  PetscBool      chosen;
+  /* most Newton iterations: longer ones wander, and may end in another equilibrium; from where nothing is stiff there is
+     a way to go */
+  const PetscInt  most   = method == FS_STATIC_REGULARIZED ? 200 : 12;
+  const PetscBool search = (PetscBool)(method == FS_STATIC_SEARCH);
+  SNESLineSearch  line;
+  PetscBool       chosen;
 
   PetscFunctionBeginUser;
+  s->regularized = (PetscBool)(method == FS_STATIC_REGULARIZED);
   PetscCall(SNESGetLineSearch(s->snes, &line));
   PetscCall(SNESLineSearchSetType(line, search ? SNESLINESEARCHCP : SNESLINESEARCHBASIC));
   if (search) PetscCall(SNESLineSearchSetTolerances(line, PETSC_DEFAULT, 2, 0.5, PETSC_DEFAULT, PETSC_DEFAULT, 5));
   PetscCall(SNESLineSearchSetFromOptions(line));
   PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_max_it", &chosen));
-  if (!chosen) PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, MOST, PETSC_DEFAULT));
+  if (!chosen) PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, most, PETSC_DEFAULT));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -135,11 +135,28 @@ PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *state, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, PetscBool search, FsState *state,
+PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticMethod method, FsState *state,
                                   FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  if (!s->sys->linear) PetscCall(NonlinearSetStatic(s, search));
+  if (!s->sys->linear) PetscCall(NonlinearSetStatic(s, method));
   PetscCall(Solve(s, loading, fs_equilibrium_shift, state, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageImbalance(FsStage s, const FsLoading *loading, const FsState *state, Vec r, PetscReal *rounding)
+{
+  /* relative: of forces that are differences of coordinates times the stiffness */
+  const PetscReal round_off = 64 * PETSC_MACHINE_EPSILON;
+  FsRows          rows      = {FS_CONSTRAINT_POSITION, 1, 1};
+
+  PetscFunctionBeginUser;
+  *rounding = 0;
+  if (!s->sys->linear) {
+    PetscCall(NonlinearStiffness(s, state, loading));
+    rows.scale = rows.column = s->stiffness;
+    *rounding                = round_off * s->stiffness * FsSystemLength(s->sys);
+  }
+  PetscCall(FsSystemResidual(s->sys, state, loading, &rows, r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

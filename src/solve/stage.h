@@ -38,6 +38,7 @@ struct _n_FsStage {
   NewtonMatrix matrix;         /* modified Newton: state of A */
   PetscBool    reused_matrix;  /* some iteration of the solve used a kept matrix */
   PetscBool    rebuild_always; /* build a new matrix in every iteration */
+  PetscBool    regularized;    /* equilibria: the tangent is stiffened */
   Stabilized   stabilized;     /* of systems with FS_STABILIZED_VELOCITY, else NULL */
   PetscReal    stiffness; /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
 };
@@ -67,11 +68,12 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, F
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
 
 /* nonlinear.c: Newton's method along a shift from the vectors start (see Iteration); the solution is in
-   iteration.now. Create makes the SNES; SetStatic sets it for equilibria, with a line search or full steps. */
+   iteration.now. Create makes the SNES; SetStatic sets it for equilibria. Stiffness finds s->stiffness, once, at a state. */
 PetscErrorCode NonlinearCreate(FsStage s);
 PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift, const Vec start[3],
                               FsStageInfo *info);
-PetscErrorCode NonlinearSetStatic(FsStage s, PetscBool search);
+PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);
+PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading);
 
 /* ggl.c: the same for stages whose velocities obey the constraints, too; shift.rates is true. */
 PetscErrorCode StabilizedCreate(FsStage s, Stabilized *b);

@@ -216,13 +216,13 @@ static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *load
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether a step ends with energy from nothing: more than half of what the step exchanges, more than a hundredth of what
+/* Whether a step ends with energy from nothing: more than half of what the step exchanges, more than a tenth of what
    there is and more than a tenth of what any step so far has exchanged, comes from no force. most: the work of the
    forces if each were, over all of the step, as it is at the end where it does more. Dampers only take. No implicit scheme
    is as wrong as that where its step resolves the motion. */
 static PetscBool is_from_nothing(const Reading *before, const Energy *now, PetscReal most, PetscReal exchanged)
 {
-  const PetscReal of_step = 0.5, of_all = 0.01, of_steps = 0.1;
+  const PetscReal of_step = 0.5, of_all = 0.1, of_steps = 0.1;
   const Energy   *old   = &before->energy;
   const PetscReal gain  = now->kinetic - old->kinetic + now->strain - old->strain - most;
   const PetscReal there = now->kinetic + old->kinetic + PetscAbsReal(now->strain) + PetscAbsReal(old->strain);

@@ -49,22 +49,24 @@ static PetscErrorCode Return(Path *path, const FsState *s)
 }
 
 /* *carry: by how many times the last change the guess goes on from the trial state; force = what is unbalanced there.
-   Forces that grow as in the last step carry on in proportion to the levels, ratio; others as far as they are like
-   those of the last step: not at all under loads that stay, as after a jump. */
-static PetscErrorCode Carry(Path *path, const FsLoading *loading, PetscReal ratio, PetscReal *carry)
+   Forces that grow as in the last step (*same) carry on in proportion to the levels, ratio; others as far as they are
+   like those of the last step: not at all under loads that stay, as after a jump. */
+static PetscErrorCode Carry(Path *path, const FsLoading *loading, PetscReal ratio, PetscReal *carry, PetscBool *same)
 {
-  const PetscReal alike = 0.5;
+  const PetscReal alike = 2; /* times more or less */
   PetscReal       rounding, product = 0, square = 0;
 
   PetscFunctionBeginUser;
   *carry = ratio;
+  *same  = PETSC_FALSE;
   if (path->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsStageImbalance(path->stage, loading, &path->trial, path->force, &rounding));
   if (ratio == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDotNorm2(path->force, path->last_force, &product, &square));
   /* where elements collapse before the nodes have followed their supports, the forces say nothing */
   if (PetscIsInfOrNanReal(product) || PetscIsInfOrNanReal(square)) PetscFunctionReturn(PETSC_SUCCESS);
-  if (product < alike * ratio * square) *carry = square > 0 ? PetscMax(-ratio, product / square) : 0;
+  *same = (PetscBool)(square > 0 && product * alike >= ratio * square && product <= alike * ratio * square);
+  if (product * alike < ratio * square) *carry = PetscMax(-ratio, product / square);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -87,21 +89,46 @@ static PetscErrorCode SolveFromSlack(Path *path, const FsLoading *loading, const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A solution that is far from where the path goes belongs to another equilibrium, as behind a limit point: by more than
+   FAR times what is foretold, and by more than LARGE times the model's size (root of the mean square), so that a kink
+   of the path is passed by short steps. */
+static PetscErrorCode CheckJump(Path *path, const FsState *s, PetscReal carry, FsStageInfo *info)
+{
+  const PetscReal FAR = 5, LARGE = 0.02;
+  const Vec       beside = path->trial.v;
+  PetscReal       foretold, jump;
+  PetscInt        n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecWAXPY(beside, -1, s->q, path->trial.q));
+  PetscCall(VecAXPY(beside, -carry, path->last));
+  PetscCall(FsSystemNorm(path->sys, beside, &jump));
+  PetscCall(FsSystemNorm(path->sys, path->last, &foretold));
+  PetscCall(VecGetSize(beside, &n));
+  if (jump > FAR * carry * foretold && jump > LARGE * FsSystemLength(path->sys) * PetscSqrtReal((PetscReal)n))
+    *info =
+      (FsStageInfo){.newton = info->newton, .linear = info->linear, .reason = "the path jumps to another equilibrium"};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Newton's method from the extrapolated state: first with full steps, then with a line search. */
 static PetscErrorCode SolveFromGuess(Path *path, const FsLoading *loading, PetscReal step, const FsState *s,
                                      FsStageInfo *info)
 {
-  const FsStaticMethod last = path->sys->linear ? FS_STATIC_FULL : FS_STATIC_SEARCH;
+  const FsStaticMethod last  = path->sys->linear ? FS_STATIC_FULL : FS_STATIC_SEARCH;
+  const PetscReal      ratio = path->last_step > 0 ? step / path->last_step : 0;
   PetscReal            carry;
+  PetscBool            same;
 
   PetscFunctionBeginUser;
   PetscCall(Return(path, s));
-  PetscCall(Carry(path, loading, path->last_step > 0 ? step / path->last_step : 0, &carry));
+  PetscCall(Carry(path, loading, ratio, &carry, &same));
   for (FsStaticMethod method = FS_STATIC_FULL; method <= last; method++) {
     PetscCall(Return(path, s));
     if (carry != 0) PetscCall(VecAXPY(path->trial.q, carry, path->last));
     PetscCall(Solve(path, loading, method, info));
     if (info->ok) PetscCall(FsStageCheckSides(path->stage, &path->trial, loading, info));
+    if (info->ok && same) PetscCall(CheckJump(path, s, carry, info));
     if (info->ok) break;
   }
   PetscFunctionReturn(PETSC_SUCCESS);

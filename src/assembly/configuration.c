@@ -160,9 +160,15 @@ static void node_state(const Configuration cfg, PetscInt node, const Motions *mo
     s->w[c]  = qva[1][3 + c];
     s->wd[c] = qva[2][3 + c];
 
-    s->turn[c] = free & ROTATIONS ? qva[0][3 + c] : 0;
+    s->turn[c] = free & ROTATIONS || cfg->model->linearize ? qva[0][3 + c] : 0;
   }
   rotation_exp(&qva[0][3], s->q);
+  if (cfg->model->linearize) {
+    static const double identity[4] = {1, 0, 0, 0};
+
+    rotation_matrix(identity, s->R);
+    return;
+  }
   if (free & ROTATIONS) {
     rotation_compose(cfg->ref[node], s->q, s->q);
   } else if (

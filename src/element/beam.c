@@ -180,25 +180,27 @@ typedef struct {
   double values[NVALUES]; /* the results: means over the length; forces and moments include those of damping */
 } Summary;
 
-static Summary summary(const ElementState *e)
+/* At the invariants v with their rates; more: NULL, or a change of the invariants that adds to the strains to first
+   order. */
+static Summary summary_at(const ElementState *e, const BeamInvariants *v, const double more[], const double rates[])
 {
-  const BeamData *data = (const BeamData *)e->data;
-  const double    beta = e->prop[SECTION_DAMPING];
-  BeamInvariants  v;
+  const BeamData *data   = (const BeamData *)e->data;
+  const double    beta   = e->prop[SECTION_DAMPING];
   Summary         sum    = {0};
   double          length = 0;
 
-  beam_invariants(e, data, &v);
-  beam_jacobian(e, &v);
-  for (int g = 0; g < v.nn - 1; g++) {
+  for (int g = 0; g < v->nn - 1; g++) {
     const double weight = data->point[g].weight;
     double       strain[6], rate[6] = {0}, elastic[6], damped[6];
     BeamStrain   s;
 
-    beam_strain(&v, data->point[g].N, data->point[g].dN, &s);
+    beam_strain(v, data->point[g].N, data->point[g].dN, &s);
     elastic_strain(&s, data->point[g].strain, strain);
     for (int a = 0; a < 6; a++)
-      for (int k = 0; k < v.nu; k++) rate[a] += s.B[a][k] * v.rate[k];
+      for (int k = 0; k < v->nu; k++) {
+        rate[a] += s.B[a][k] * rates[k];
+        if (more) strain[a] += s.B[a][k] * more[k];
+      }
     section_forces(e->prop + SECTION_S, strain, elastic);
     section_forces(e->prop + SECTION_S, rate, damped);
     for (int a = 0; a < 6; a++) {
@@ -213,6 +215,15 @@ static Summary summary(const ElementState *e)
   return sum;
 }
 
+static Summary summary(const ElementState *e)
+{
+  BeamInvariants v;
+
+  beam_invariants(e, (const BeamData *)e->data, &v);
+  beam_jacobian(e, &v);
+  return summary_at(e, &v, NULL, v.rate);
+}
+
 static double energy(const ElementState *e) { return summary(e).energy; }
 static double power(const ElementState *e) { return e->prop[SECTION_DAMPING] > 0 ? summary(e).power : 0; }
 
@@ -223,37 +234,56 @@ static void result(const ElementState *e, double values[])
   memcpy(values, sum.values, sizeof sum.values);
 }
 
-const ElementKernel BeamKernel  = {.name       = "beam",
-                                   .shape      = SHAPE_LINE,
-                                   .nc         = 6,
-                                   .props      = section_props,
-                                   .ndata      = BEAM_NDATA,
-                                   .prepare    = section_prepare,
-                                   .traits     = traits,
-                                   .scale      = section_scale,
-                                   .directions = directions_all,
-                                   .setup      = beam_setup,
-                                   .matrices   = beam_matrices,
-                                   .forces     = forces,
-                                   .momentum   = momentum,
-                                   .energy     = energy,
-                                   .power      = power,
-                                   .results    = results,
-                                   .result     = result};
-const ElementKernel Beam3Kernel = {.name       = "beam",
-                                   .shape      = SHAPE_LINE3,
-                                   .nc         = 6,
-                                   .props      = section_props,
-                                   .ndata      = BEAM_NDATA,
-                                   .prepare    = section_prepare,
-                                   .traits     = traits,
-                                   .scale      = section_scale,
-                                   .directions = directions_all,
-                                   .setup      = beam_setup,
-                                   .matrices   = beam_matrices,
-                                   .forces     = forces,
-                                   .momentum   = momentum,
-                                   .energy     = energy,
-                                   .power      = power,
-                                   .results    = results,
-                                   .result     = result};
+static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+{
+  BeamInvariants v;
+  double         change[2][MAX_U] = {{0}};
+  Summary        sum;
+
+  beam_invariants(e, (const BeamData *)e->data, &v);
+  beam_jacobian(e, &v);
+  for (int k = 0; k < v.nu; k++)
+    for (int i = 0; i < 6 * v.nn; i++) {
+      change[0][k] += v.J[k][i] * u[i];
+      change[1][k] += v.J[k][i] * rate[i];
+    }
+  sum = summary_at(e, &v, change[0], change[1]);
+  memcpy(values, sum.values, sizeof sum.values);
+}
+
+const ElementKernel BeamKernel  = {.name          = "beam",
+                                   .shape         = SHAPE_LINE,
+                                   .nc            = 6,
+                                   .props         = section_props,
+                                   .ndata         = BEAM_NDATA,
+                                   .prepare       = section_prepare,
+                                   .traits        = traits,
+                                   .scale         = section_scale,
+                                   .directions    = directions_all,
+                                   .setup         = beam_setup,
+                                   .matrices      = beam_matrices,
+                                   .forces        = forces,
+                                   .momentum      = momentum,
+                                   .energy        = energy,
+                                   .power         = power,
+                                   .results       = results,
+                                   .result        = result,
+                                   .linear_result = linear_result};
+const ElementKernel Beam3Kernel = {.name          = "beam",
+                                   .shape         = SHAPE_LINE3,
+                                   .nc            = 6,
+                                   .props         = section_props,
+                                   .ndata         = BEAM_NDATA,
+                                   .prepare       = section_prepare,
+                                   .traits        = traits,
+                                   .scale         = section_scale,
+                                   .directions    = directions_all,
+                                   .setup         = beam_setup,
+                                   .matrices      = beam_matrices,
+                                   .forces        = forces,
+                                   .momentum      = momentum,
+                                   .energy        = energy,
+                                   .power         = power,
+                                   .results       = results,
+                                   .result        = result,
+                                   .linear_result = linear_result};

@@ -51,7 +51,8 @@ typedef struct {
   double x[3], v[3], a[3]; /* position [m], velocity, acceleration in global axes */
   double q[4], R[9];       /* quaternion and matrix from the node's axes to the global ones; 1 in the reference */
   double w[3], wd[3];      /* angular velocity and its derivative in the node's axes */
-  double turn[3]; /* rotation vector since the last accepted step, in its axes; 0 if a support turns the node */
+  double turn[3]; /* rotation vector since the last accepted step, in its axes; 0 if a support turns the node. With
+                     -linearize: the rotation vector, w and wd are its derivatives, and R is 1 */
 } NodeState;
 
 /* A node in the reference configuration, at rest at x [m]. */
@@ -129,6 +130,9 @@ typedef struct {
      energy      strain energy of the nonlinear part [J]
      power       power that damping dissipates [W]
      result      values of all results, one after the other
+     linear_result  the same to first order in small displacements from the reference: e is the element there, at rest; u
+                 and rate, [nd], are displacements and rotation vectors in global axes, and their rates. Every kernel with
+                 forces and a result has it
    prepare, setup and matrices return NULL, or what is wrong with the element ("has no length"), static text. */
 struct ElementKernel {
   const char        *name;
@@ -149,6 +153,7 @@ struct ElementKernel {
   double (*power)(const ElementState *e);
   const ElementResult *results; /* ends with a NULL name */
   void (*result)(const ElementState *e, double values[]);
+  void (*linear_result)(const ElementState *e, const double u[], const double rate[], double values[]);
 };
 
 /* registry.c: all kernels of parts, ending with NULL. Kernels with the same name are one element for several shapes. */

@@ -298,35 +298,65 @@ static void result(const ElementState *e, double values[])
   }
 }
 
+/* With U = 1 + e and J = 1 + (e11 + e22) (1 - 2 nu) / (1 - nu), of both laws, in sigma = U S U / J. */
+static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+{
+  const int     nn = shape_nodes(e->kernel->shape), ng = e->kernel->ndata / POINT_DATA(nn);
+  const double *dN = e->data, *prop = e->prop, nu = prop[POISSON];
+
+  (void)rate;
+  for (int k = 0; k < 6; k++) values[k] = 0;
+  for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
+    double F[2][3], strain[3] = {0}, J; /* strain: e11, e22, 2 e12 */
+    Stress s;
+
+    stress(nn, e, dN, F, &s);
+    for (int i = 0; i < nn; i++) {
+      strain[0] += dN[2 * i] * dot(F[0], u + 3 * i);
+      strain[1] += dN[2 * i + 1] * dot(F[1], u + 3 * i);
+      strain[2] += dN[2 * i] * dot(F[1], u + 3 * i) + dN[2 * i + 1] * dot(F[0], u + 3 * i);
+    }
+    J = 1 + (strain[0] + strain[1]) * (1 - 2 * nu) / (1 - nu);
+    for (int a = 0; a < 3; a++) {
+      const double once = a < 2 ? 1 : 0.5;
+
+      values[a] += (prop[PRESTRESS] * ((a < 2) * (2 - J) + 2 * once * strain[a]) + dot(s.D[a], strain)) / ng;
+      values[3 + a] += once * strain[a] / ng;
+    }
+  }
+}
+
 static ElementScale scale(const double prop[]) { return (ElementScale){wave_speed(prop[YOUNG], prop[DENSITY]), 0}; }
 
-const ElementKernel FiniteMembraneTriangleKernel      = {.name       = "finite_membrane",
-                                                         .shape      = SHAPE_TRIANGLE,
-                                                         .nc         = 3,
-                                                         .props      = props,
-                                                         .ndata      = POINT_DATA(3),
-                                                         .prepare    = prepare,
-                                                         .traits     = traits_none,
-                                                         .scale      = scale,
-                                                         .directions = directions_all,
-                                                         .setup      = setup,
-                                                         .matrices   = matrices,
-                                                         .forces     = forces,
-                                                         .energy     = energy,
-                                                         .results    = results,
-                                                         .result     = result};
-const ElementKernel FiniteMembraneQuadrilateralKernel = {.name       = "finite_membrane",
-                                                         .shape      = SHAPE_QUADRILATERAL,
-                                                         .nc         = 3,
-                                                         .props      = props,
-                                                         .ndata      = 4 * POINT_DATA(4),
-                                                         .prepare    = prepare,
-                                                         .traits     = traits_none,
-                                                         .scale      = scale,
-                                                         .directions = directions_all,
-                                                         .setup      = setup,
-                                                         .matrices   = matrices,
-                                                         .forces     = forces,
-                                                         .energy     = energy,
-                                                         .results    = results,
-                                                         .result     = result};
+const ElementKernel FiniteMembraneTriangleKernel      = {.name          = "finite_membrane",
+                                                         .shape         = SHAPE_TRIANGLE,
+                                                         .nc            = 3,
+                                                         .props         = props,
+                                                         .ndata         = POINT_DATA(3),
+                                                         .prepare       = prepare,
+                                                         .traits        = traits_none,
+                                                         .scale         = scale,
+                                                         .directions    = directions_all,
+                                                         .setup         = setup,
+                                                         .matrices      = matrices,
+                                                         .forces        = forces,
+                                                         .energy        = energy,
+                                                         .results       = results,
+                                                         .result        = result,
+                                                         .linear_result = linear_result};
+const ElementKernel FiniteMembraneQuadrilateralKernel = {.name          = "finite_membrane",
+                                                         .shape         = SHAPE_QUADRILATERAL,
+                                                         .nc            = 3,
+                                                         .props         = props,
+                                                         .ndata         = 4 * POINT_DATA(4),
+                                                         .prepare       = prepare,
+                                                         .traits        = traits_none,
+                                                         .scale         = scale,
+                                                         .directions    = directions_all,
+                                                         .setup         = setup,
+                                                         .matrices      = matrices,
+                                                         .forces        = forces,
+                                                         .energy        = energy,
+                                                         .results       = results,
+                                                         .result        = result,
+                                                         .linear_result = linear_result};

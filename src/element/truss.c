@@ -159,6 +159,16 @@ static void result(const ElementState *e, double values[])
   values[1] = f.P;
 }
 
+static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+{
+  const double L = e->data[LENGTH];
+  Axial        f;
+
+  axial(e, &f);
+  values[0] = (dot(f.n, u + 3) - dot(f.n, u)) / L; /* of every measure */
+  values[1] = f.P + f.by_stretch * values[0] + f.by_rate * (dot(f.n, rate + 3) - dot(f.n, rate)) / L;
+}
+
 /* Per length: of a truss N0 E + EA E^2/2; of a cable (N^2 - N0^2)/(2 EA) with N and N0 replaced by 0 where negative.
    Both are 0 at the reference length, and equal for a taut cable with N0 >= 0. */
 static double energy(const ElementState *e)
@@ -178,38 +188,40 @@ static ElementScale scale(const double prop[])
   return (ElementScale){wave_speed(prop[EA], prop[MASS_PER_LENGTH]), 0};
 }
 
-const ElementKernel TrussKernel = {.name       = "truss",
-                                   .shape      = SHAPE_LINE,
-                                   .nc         = 3,
-                                   .variant    = TRUSS,
-                                   .props      = props,
-                                   .ndata      = NDATA,
-                                   .prepare    = prepare,
-                                   .traits     = traits,
-                                   .scale      = scale,
-                                   .directions = directions_all,
-                                   .setup      = setup,
-                                   .matrices   = matrices,
-                                   .forces     = forces,
-                                   .energy     = energy,
-                                   .power      = power,
-                                   .results    = results,
-                                   .result     = result};
+const ElementKernel TrussKernel = {.name          = "truss",
+                                   .shape         = SHAPE_LINE,
+                                   .nc            = 3,
+                                   .variant       = TRUSS,
+                                   .props         = props,
+                                   .ndata         = NDATA,
+                                   .prepare       = prepare,
+                                   .traits        = traits,
+                                   .scale         = scale,
+                                   .directions    = directions_all,
+                                   .setup         = setup,
+                                   .matrices      = matrices,
+                                   .forces        = forces,
+                                   .energy        = energy,
+                                   .power         = power,
+                                   .results       = results,
+                                   .result        = result,
+                                   .linear_result = linear_result};
 
-const ElementKernel CableKernel = {.name       = "cable",
-                                   .shape      = SHAPE_LINE,
-                                   .nc         = 3,
-                                   .variant    = CABLE,
-                                   .props      = props,
-                                   .ndata      = NDATA,
-                                   .prepare    = prepare,
-                                   .traits     = traits,
-                                   .scale      = scale,
-                                   .directions = directions_all,
-                                   .setup      = setup,
-                                   .matrices   = matrices,
-                                   .forces     = forces,
-                                   .energy     = energy,
-                                   .power      = power,
-                                   .results    = results,
-                                   .result     = result};
+const ElementKernel CableKernel = {.name          = "cable",
+                                   .shape         = SHAPE_LINE,
+                                   .nc            = 3,
+                                   .variant       = CABLE,
+                                   .props         = props,
+                                   .ndata         = NDATA,
+                                   .prepare       = prepare,
+                                   .traits        = traits,
+                                   .scale         = scale,
+                                   .directions    = directions_all,
+                                   .setup         = setup,
+                                   .matrices      = matrices,
+                                   .forces        = forces,
+                                   .energy        = energy,
+                                   .power         = power,
+                                   .results       = results,
+                                   .result        = result,
+                                   .linear_result = linear_result};

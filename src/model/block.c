@@ -307,35 +307,37 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
   memcpy(s->gravity, gravity, sizeof s->gravity);
 }
 
+/* The results of a linearized model, which are linear in the displacements, too. */
+static void linear_result(Model model, const Block *block, PetscInt element, const ElementState *s, double values[])
+{
+  const int    nn = shape_nodes(block->kernel->shape), nc = block->kernel->nc;
+  double       x[ELEMENT_MAX_NODES][3], u[ELEMENT_MAX_DOFS], rate[ELEMENT_MAX_DOFS];
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState at_rest = *s;
+
+  geometry_cell_corners(&model->mesh->g, (int)block->cells[element], x);
+  for (int i = 0; i < nn; i++) {
+    node[i]         = node_at_rest(x[i]);
+    at_rest.node[i] = &node[i];
+    for (int c = 0; c < 3; c++) {
+      u[nc * i + c]    = s->node[i]->x[c] - x[i][c];
+      rate[nc * i + c] = s->node[i]->v[c];
+      if (nc < COMPONENTS) continue;
+      u[nc * i + 3 + c]    = s->node[i]->turn[c];
+      rate[nc * i + 3 + c] = s->node[i]->w[c];
+    }
+  }
+  block->kernel->linear_result(&at_rest, u, rate, values);
+}
+
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[])
 {
   const double none[3] = {0, 0, 0}; /* gravity, on which results do not depend */
   ElementState s;
 
   BlockGather(model, block, element, nodes, 1, none, &s);
-  block->kernel->result(&s, values);
-}
-
-static void add_damping(Model model, const Block *block, const double M[], double C[], const double K[])
-{
-  for (PetscInt i = 0; i < block->nd * block->nd; i++)
-    C[i] += model->damping_mass * M[i] + model->damping_stiffness * K[i];
-}
-
-PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
-{
-  PetscFunctionBeginUser;
-  PetscCall(ElementMatrices(model, block, element, M, C, K));
-  add_damping(model, block, M, C, K);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
-{
-  PetscFunctionBeginUser;
-  PetscCall(ElementLinearPart(model, block, element, M, C, K));
-  add_damping(model, block, M, C, K);
-  PetscFunctionReturn(PETSC_SUCCESS);
+  if (BlockIsLinearized(model, block)) linear_result(model, block, element, &s, values);
+  else block->kernel->result(&s, values);
 }
 
 /* M, C, K of the kernel's linear part, 0 if it has none. */
@@ -355,6 +357,37 @@ static PetscErrorCode Constant(Model model, const Block *block, PetscInt element
   geometry_cell_corners(&model->mesh->g, cell, x);
   wrong = block->kernel->matrices(&ref, M, C, K);
   PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a degenerate %s has not been refused", block->kernel->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Add Rayleigh damping to C: of the stiffness K, and of the mass of the kernel's linear part, which acts on
+   displacements; that of rotations is not damped, in nonlinear models and in linearized ones. */
+static PetscErrorCode AddDamping(Model model, const Block *block, PetscInt element, double C[], const double K[])
+{
+  enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
+  double linear[3][N2];
+
+  PetscFunctionBeginUser;
+  if (model->damping_mass == 0 && model->damping_stiffness == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Constant(model, block, element, linear[0], linear[1], linear[2]));
+  for (PetscInt i = 0; i < block->nd * block->nd; i++)
+    C[i] += model->damping_mass * linear[0][i] + model->damping_stiffness * K[i];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(ElementMatrices(model, block, element, M, C, K));
+  PetscCall(AddDamping(model, block, element, C, K));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(ElementLinearPart(model, block, element, M, C, K));
+  PetscCall(AddDamping(model, block, element, C, K));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

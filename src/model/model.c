@@ -6,8 +6,8 @@ const FsOptionDoc model_options[] = {
   {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."                          },
   {"-directions",        "<xyz>",      "components that nodes of bars, springs, masses have; default: those they act in" },
   {"-linearize",         "false",      "small displacements and rotations: the model's matrices at the start, dead loads"},
-  {"-damping_mass",      "0",          "alpha of Rayleigh damping C = alpha M + beta K [1/s]"                            },
-  {"-damping_stiffness", "0",          "beta of Rayleigh damping [s]"                                                    },
+  {"-damping_mass",      "0",          "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M: of displacements"       },
+  {"-damping_stiffness", "0",          "beta of Rayleigh damping [s]; K: of linear elements, with -linearize of all"     },
   {NULL,                 NULL,         NULL                                                                              }
 };
 

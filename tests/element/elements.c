@@ -176,6 +176,63 @@ static void check_at_rest(const Case *c, const Element *el, const NodeState n[])
   }
 }
 
+/* The results at the displacements and rotation vectors h u of the reference, with the rates h rate. */
+static void results_near(const Element *el, double h, const double u[], const double rate[], double values[])
+{
+  const int          nc = el->kernel->nc;
+  NodeState          n[ELEMENT_MAX_NODES];
+  const ElementState e = state_of(el, n);
+
+  reference_state(el, n);
+  for (int i = 0; i < el->nn; i++) {
+    double theta[3] = {0, 0, 0};
+
+    for (int d = 0; d < 3; d++) {
+      n[i].x[d] += h * u[nc * i + d];
+      n[i].v[d] = h * rate[nc * i + d];
+      if (nc == 6) theta[d] = h * u[nc * i + 3 + d];
+      if (nc == 6) n[i].w[d] = h * rate[nc * i + 3 + d];
+    }
+    rotation_exp(theta, n[i].q);
+    rotation_matrix(n[i].q, n[i].R);
+  }
+  el->kernel->result(&e, values);
+}
+
+/* Linear results are the results at the reference and their derivative. */
+static void check_linear_result(const Case *c, const Element *el)
+{
+  const double h = 1e-4; /* errors of h^2 and 1e-16 / h */
+  double       u[MOST], rate[MOST], zero[MOST] = {0}, at[2][ELEMENT_MAX_RESULTS] = {{0}},
+                              linear[2][ELEMENT_MAX_RESULTS] = {{0}};
+  NodeState          n[ELEMENT_MAX_NODES];
+  const ElementState e    = state_of(el, n);
+  double             size = 0;
+
+  if (!c->kernel->result) return;
+  CHECK(c->kernel->linear_result, "%s has no linear result", c->kernel->name);
+  if (c->kernel == &CableKernel && c->promises & UNSTRESSED) return; /* between slack and taut */
+  for (int i = 0; i < el->nd; i++) {
+    u[i]    = uniform();
+    rate[i] = uniform();
+  }
+  reference_state(el, n);
+  el->kernel->linear_result(&e, zero, zero, linear[0]);
+  results_near(el, 0, u, rate, at[0]);
+  CHECK(difference(ELEMENT_MAX_RESULTS, linear[0], at[0]) <= 1e-14 * (1 + largest(ELEMENT_MAX_RESULTS, at[0])),
+        "%s, %s: linear results at the reference", c->kernel->name, c->what);
+  el->kernel->linear_result(&e, u, rate, linear[1]);
+  results_near(el, h, u, rate, at[0]);
+  results_near(el, -h, u, rate, at[1]);
+  for (int k = 0; k < ELEMENT_MAX_RESULTS; k++) {
+    at[0][k] = (at[0][k] - at[1][k]) / (2 * h);
+    linear[1][k] -= linear[0][k];
+    size = fmax(size, fabs(linear[1][k]));
+  }
+  CHECK(difference(ELEMENT_MAX_RESULTS, linear[1], at[0]) <= 1e-6 * size, "%s, %s: linear results differ by %g of %g",
+        c->kernel->name, c->what, difference(ELEMENT_MAX_RESULTS, linear[1], at[0]), size);
+}
+
 static void check_case(const Case *c)
 {
   Element     el;
@@ -185,6 +242,7 @@ static void check_case(const Case *c)
   CHECK(!wrong, "%s, %s: %s", c->kernel->name, c->what, wrong);
   if (c->promises & LOAD) el.factor = 0.7;
   check_reference(c, &el);
+  check_linear_result(c, &el);
   for (int s = 0; s < STATES; s++) {
     random_state(&el, n);
     check_tangents(c, &el, n);

@@ -1,0 +1,67 @@
+"""-linearize: the model is the derivative of the nonlinear one, and so are its results."""
+import unittest
+
+import numpy as np
+
+from models import STATIC, cantilever, on_mesh, rotation_vector, tip
+import gmsh  # scripts/
+from run import run
+
+INERTIA = {"part_beam_mass_per_length": 1, "part_beam_inertia": "2,1,1,0,0,0"}
+
+
+class Results(unittest.TestCase):
+    def test_cantilever(self):
+        """A cantilever turned by half a radian: no axial force at all, the shear force is the load, the moment its lever, the energy half the work."""
+        out = cantilever(**STATIC, mesh_order=2, linearize=True, loads="end", load_end_force="0,0,1", probes="end,root", probe_root_part="beam", probe_root_point="0.5,0,0", output_every=1)
+        root = {name: values[-1] for name, values in out.probe["root"].items()}
+        np.testing.assert_allclose(root["force"], [0, 0, 1], atol=1e-6)  # GA times round-off of turns
+        np.testing.assert_allclose(root["moment"], [0, -9.5, 0], atol=1e-6)
+        np.testing.assert_allclose(root["strain"], root["force"] / 1e6, atol=1e-12)
+        np.testing.assert_allclose(root["curvature"], root["moment"] / 100, atol=1e-8)
+        np.testing.assert_allclose(np.sort(out.frames[-1]["beam/line3/moment"][:, 1]), np.arange(-9.5, 0), atol=1e-6)
+        self.assertAlmostEqual(out.energy["strain"][-1] / (tip(out)[2] / 2), 1, delta=1e-7)  # GA L^2/EI = 1e6 times round-off
+
+    def test_proportional(self):
+        """Ten times the load, ten times the results less those of the prestress, of trusses and membranes, too."""
+        truss = dict(STATIC, linearize=True, mesh="line", mesh_n=2, parts="truss", part_truss_set="all", part_truss_element="truss", part_truss_ea=100, part_truss_prestress=7,
+                     part_truss_mass_per_length=1, supports="start,end", loads="all", probes="truss", probe_truss_part="truss", probe_truss_point="0.25,0,0")
+        for force in ((1, 0, 0), (0, 0, 1)):
+            one, ten = (run(**truss, load_all_force=",".join(str(k * f) for f in force)).probe["truss"]["force"][-1] - 7 for k in (1, 10))
+            self.assertAlmostEqual(one, 0.5 * force[0], delta=1e-12)
+            self.assertAlmostEqual(ten, 10 * one, delta=1e-11)
+        skin = dict(STATIC, linearize=True, mesh="rectangle", mesh_n="2,2", parts="skin", part_skin_set="all", part_skin_element="finite_membrane", part_skin_young=100, part_skin_poisson=0.3,
+                    part_skin_thickness=0.1, part_skin_density=1, part_skin_prestress=5, supports="left,all,bottom_left", support_left_fix="x", support_all_fix="z", support_bottom_left_fix="xy",
+                    loads="right", probes="skin", probe_skin_part="skin", probe_skin_point="0.25,0.25,0")
+        out = [run(**skin, load_right_traction=f"{k},0,0").probe["skin"] for k in (0, 1, 10)]
+        for name in ("stress", "strain"):
+            none, one, ten = (o[name][-1] for o in out)
+            np.testing.assert_allclose(ten - none, 10 * (one - none), atol=1e-10 * abs(ten).max())
+
+    def test_angular_velocity(self):
+        """It is the derivative of the rotation vector, also where that is large and its axis changes."""
+        dt = 0.01
+        out = cantilever(**INERTIA, linearize=True, loads="end", load_end_moment="0,-30,10", part_beam_eiz=20, dt=dt, t_end=2, integrator="trapezoidal")
+        theta, w = rotation_vector(out.probe["end"]["rotation"]), out.probe["end"]["angular_velocity"]
+        self.assertGreater(abs(theta).max(), 0.5)
+        np.testing.assert_allclose((w[1:] + w[:-1]) / 2, np.diff(theta, axis=0) / dt, atol=1e-9)
+
+
+class Damping(unittest.TestCase):
+    def test_mass_of_rotations(self):
+        """-damping_mass is the derivative of what it is in the nonlinear model: small motions are the same, with and without -linearize; rotary inertia, here most of the mass, is not damped."""
+        small = dict(INERTIA, initials="end", initial_end_angular_velocity_x=1e-4, initial_end_velocity_z=1e-4, dt=0.01, t_end=2, damping_mass=2, integrator="ss4")
+        one, other = cantilever(**small), cantilever(**small, linearize=True)
+        for field in ("displacement", "angular_velocity"):
+            np.testing.assert_allclose(other.probe["end"][field], one.probe["end"][field], atol=2e-4 * abs(one.probe["end"][field]).max())
+
+    def test_spinning_body(self):
+        sets = {"body": (gmsh.POINT, [(0,)])}
+        out = on_mesh([(0, 0, 0)], sets, parts="body", part_body_element="body", part_body_mass=2, part_body_inertia="1,2,3,0,0,0", linearize=True, damping_mass=0.5, initials="body",
+                      initial_body_angular_velocity_z=1, initial_body_velocity_x=1, probes="body", dt=0.01, t_end=1, integrator="trapezoidal")
+        self.assertAlmostEqual(out.probe["body"]["angular_velocity"][-1, 2], 1, delta=1e-12)
+        self.assertAlmostEqual(out.probe["body"]["velocity"][-1, 0], np.exp(-0.5), delta=1e-5)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -110,6 +110,10 @@ PetscBool FsOptionsReads(FsOptions o, const char path[]);
    it when everything is set up, before any output is written. */
 PetscErrorCode FsOptionsCheckUnused(FsOptions o);
 
+/* Before it: the options of a table that were given but not read, because they are for another kind of run, may stay.
+   Their names are appended to text[size], with ", " between them. */
+PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[], size_t size);
+
 /* The one of words[n] whose spelling is nearest to text, borrowed, or NULL if none is near. Not collective. */
 const char *FsNearestWord(const char text[], PetscInt n, const char *const words[]);
 

@@ -2,6 +2,7 @@
    function (equilibrium.h). */
 #include "analysis.h"
 #include "equilibrium.h"
+#include <fs/integrator.h>
 #include "run.h"
 #include "input/profile.h"
 
@@ -22,6 +23,7 @@ enum { MOST_STEPS = 1000000 };
 typedef struct {
   Path     path;
   PetscInt newton, failed; /* sums over the run */
+  char     ignored[512];   /* names of options that have no use here */
 } Statics;
 
 static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear, PetscReal interval, Path *path)
@@ -43,25 +45,30 @@ static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool lin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: initial velocities, which have no effect here. */
-static PetscErrorCode RefuseVelocities(Model model)
+/* Options of motions in time, which a case for both analyses has, are of no use here: their names in
+   statics->ignored. */
+static PetscErrorCode IgnoreMotions(FsOptions o, Model model, Statics *statics)
 {
+  const FsOptionDoc *const of_motions[] = {fs_integrator_options, fs_control_options, transient_analysis.options};
+  char *const              names        = statics->ignored;
+  const size_t             size         = sizeof statics->ignored;
+
   PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(of_motions); k++)
+    PetscCall(FsOptionsIgnore(o, of_motions[k], names, size));
   for (PetscInt i = 0; i < model->ninitials; i++)
-    for (int c = 0; c < COMPONENTS; c++)
-      PetscCheck(!model->initial[i].velocity[c], model->comm, PETSC_ERR_USER_INPUT,
-                 "%s has no effect in a static analysis; remove it", ExpressionOption(model->initial[i].velocity[c]));
+    for (int c = 0; c < COMPONENTS; c++) {
+      if (!model->initial[i].velocity[c]) continue;
+      if (*names) PetscCall(PetscStrlcat(names, ", ", size));
+      PetscCall(PetscStrlcat(names, ExpressionOption(model->initial[i].velocity[c]), size));
+    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run)
 {
-  PetscBool start;
-
   PetscFunctionBeginUser;
   run->t_end = 1;
-  /* an option of transient analyses: read, so that it is no unused option; nothing more to do */
-  PetscCall(FsOptionsBool(o, "-initial_static", &start, NULL));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   PetscCall(FsOptionsReal(o, "-t_end", &run->t_end, NULL));
   PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %.6g must be after -t_start %.6g",
@@ -123,7 +130,6 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *stati
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(!run->model->assemble_velocities || run->model->assemble_positions, comm, PETSC_ERR_USER_INPUT,
              "-assemble velocities has no effect in a static analysis: nothing moves");
-  PetscCall(RefuseVelocities(run->model));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   *path = (Path){.sys = run->sys, .stage = run->stage, .level = run->t_start, .end = run->t_end};
@@ -132,6 +138,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *stati
   PetscCall(PathSetUp(path));
   /* this evaluates formulas, too: those without a finite value are refused before anything is written */
   PetscCall(FirstEquilibrium(run, statics));
+  PetscCall(IgnoreMotions(o, run->model, statics));
   PetscCall(RunReady(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -155,14 +162,19 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce(const Run *run)
+static PetscErrorCode Announce(const Run *run, const Statics *statics)
 {
-  const Layout *l = &run->model->layout;
+  const Layout *l         = &run->model->layout;
+  char          grows[96] = "";
 
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(run->comm, "static: load factor t from %.6g to %.6g, %" PetscInt_FMT " dofs, %s\n",
-                        (double)run->t_start, (double)run->t_end, l->nfree - l->nmultipliers,
+  if (run->model->load_timed && run->t_end != 1)
+    PetscCall(PetscSNPrintf(grows, sizeof grows, " (loads without a time of their own end at %.6g times what is given)",
+                            (double)run->t_end));
+  PetscCall(PetscPrintf(run->comm, "static: load factor t from %.6g to %.6g%s, %" PetscInt_FMT " dofs, %s\n",
+                        (double)run->t_start, (double)run->t_end, grows, l->nfree - l->nmultipliers,
                         FsStageSolverName(run->stage)));
+  if (*statics->ignored) PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", statics->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -184,7 +196,7 @@ static PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm)
 
   PetscFunctionBeginUser;
   PetscCall(SetUp(o, comm, &run, &statics));
-  if (!run.quiet) PetscCall(Announce(&run));
+  if (!run.quiet) PetscCall(Announce(&run, &statics));
   PetscCall(RunLoop(&run, Steps, &statics, &info));
   if (!info.solve.ok) PetscCall(PathRaise(&statics.path, &info));
   if (!run.quiet) PetscCall(Conclude(&run, &statics));

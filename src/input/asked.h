@@ -20,4 +20,7 @@ struct _n_FsOptions {
   int                next;                       /* index in ring of the next result */
 };
 
+/* options.c: remember that an option was read; look it up: *text is its value, borrowed, or NULL. */
+PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, PetscBool *set);
+
 #endif

@@ -45,9 +45,8 @@ const char *FsOptionName(FsOptions o, const char format[], ...)
   return name;
 }
 
-/* Look up an option and remember its name for unused.c. *text: its value, borrowed, or NULL. Every function that reads an
-   option calls this one. */
-static PetscErrorCode Find(FsOptions o, const char name[], const char **text, PetscBool *set)
+/* Every function that reads an option calls this one. */
+PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
   const GivenOption *const given = GivenFind(o->given, name);
 
@@ -67,7 +66,7 @@ static PetscErrorCode Find(FsOptions o, const char name[], const char **text, Pe
 static PetscErrorCode FindValue(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
   PetscFunctionBeginUser;
-  PetscCall(Find(o, name, text, set));
+  PetscCall(OptionFind(o, name, text, set));
   PetscCheck(!*set || (*text && **text), o->comm, PETSC_ERR_USER_INPUT,
              "%s needs a value (-t could be an option: write 0-t)", name);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -161,7 +160,7 @@ PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, P
   PetscBool   present, same;
 
   PetscFunctionBeginUser;
-  PetscCall(Find(o, name, &text, &present));
+  PetscCall(OptionFind(o, name, &text, &present));
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   *value = PETSC_TRUE;

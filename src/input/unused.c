@@ -94,3 +94,19 @@ PetscErrorCode FsOptionsCheckUnused(FsOptions o)
   PetscCall(PetscOptionsLeftRestore(NULL, &n, &names, &values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  for (; doc->name; doc++) {
+    const char *value;
+    PetscBool   set;
+
+    if (is_read(o, doc->name)) continue;
+    PetscCall(OptionFind(o, doc->name, &value, &set));
+    if (!set) continue;
+    if (*text) PetscCall(PetscStrlcat(text, ", ", size));
+    PetscCall(PetscStrlcat(text, doc->name, size));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -22,6 +22,7 @@ PetscErrorCode GravityCreate(FsOptions o, Model model)
   PetscCall(FsOptionsText(o, "-gravity_time", &time, &timed));
   PetscCheck(set || !timed, model->comm, PETSC_ERR_USER_INPUT,
              "-gravity_time without -gravity: give the acceleration x,y,z");
+  if (set && !timed) model->load_timed = PETSC_TRUE;
   if (set) PetscCall(ExpressionCreate(model->comm, "-gravity_time", time, 1, &t, &model->gravity_time));
   for (int c = 0; c < 3; c++) {
     const char *option = FsOptionName(o, "-base_acceleration_%c", 'x' + c), *text;

@@ -37,7 +37,8 @@ typedef struct {
 /* Read one load. *found false: it has none of the four values; then it must have formulas (law.c). */
 static PetscErrorCode Read(FsOptions o, Model model, const char name[], Given *given, PetscBool *found)
 {
-  int n = 0;
+  int       n = 0;
+  PetscBool timed;
 
   PetscFunctionBeginUser;
   *given = (Given){.name = name, .time = model->load_time, .option = FsOptionName(o, "-load_%s_time", name)};
@@ -59,7 +60,8 @@ static PetscErrorCode Read(FsOptions o, Model model, const char name[], Given *g
              "load '%s' has %d of force, traction, moment and pressure: it takes one; make another load of the rest",
              name, n);
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsOptionsText(o, given->option, &given->time, NULL));
+  PetscCall(FsOptionsText(o, given->option, &given->time, &timed));
+  if (!timed) model->load_timed = PETSC_TRUE;
   PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_follower", name), &given->follower, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

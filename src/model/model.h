@@ -132,9 +132,10 @@ typedef struct {
 
 typedef struct _n_Model {
   MPI_Comm      comm;
-  const char   *load_time; /* borrowed: formula of t, the factor of loads that have none of their own */
-  PetscReal     dt;        /* spacing from which derivatives of prescribed motions are differenced [s] */
-  Mesh          mesh;      /* its dm has the PetscSection that belongs to layout */
+  const char   *load_time;  /* borrowed: formula of t, the factor of loads that have none of their own */
+  PetscBool     load_timed; /* there are such loads */
+  PetscReal     dt;         /* spacing from which derivatives of prescribed motions are differenced [s] */
+  Mesh          mesh;       /* its dm has the PetscSection that belongs to layout */
   Layout        layout;
   PetscInt      nblocks, nparts, nsupports, nloads, noriented, nlaws, ninitials, njoints; /* nparts: blocks of parts */
   Block        *block; /* [nblocks] first those of parts, then those of loads */

@@ -122,6 +122,20 @@ def cables(nodes, ranks=1, **keys):
                       "loads": "node", "probes": "node", **keys}, ranks=ranks)
 
 
+class Told(unittest.TestCase):
+    def test_case_of_a_motion(self):
+        """A case that has the options of a motion runs statically, and a line names them; an end of the load factor beside 1 is told."""
+        with tempfile.TemporaryDirectory() as folder:
+            for ranks in (1, 2):
+                done = fsolve(options("roll_up", output=os.path.join(folder, "out.h5"), overwrite=True, integrator="ss4", rho_inf=0.5, adapt=True, initial_static=True, t_end=2,
+                                      initials="end", initial_end_velocity_x=1), ranks)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn("no use is made of -integrator, -rho_inf, -adapt, -initial_static, -initial_end_velocity_x\n", done.stdout)
+                self.assertIn("loads without a time of their own end at 2 times what is given", done.stdout)
+            done = fsolve(options("roll_up", output=os.path.join(folder, "out.h5"), overwrite=True))
+            self.assertNotRegex(done.stdout, "no use|times what")
+
+
 class Slack(unittest.TestCase):
     """Cables without any stiffness at the start are pulled taut by the exact model: N = EA (s^2 - 1)/2 of Green's strain, P = N s."""
 

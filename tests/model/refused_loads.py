@@ -23,7 +23,6 @@ class Loads(refusal.Table):
         ("roll_up", {"loads": "end,start", "load_start_pressure": 1}, r"-load_start_pressure: set 'start' has no triangles or quadrilaterals"),
         ("roll_up", {"linearize": True, "load_end_follower": True}, r"-load_end_follower: nothing turns with -linearize"),
         ("roll_up", {"loads": "end", "load_end_time": "log(t)"}, r"-load_end_time .*no finite value at t = 0"),
-        ("roll_up", {"initials": "end", "initial_end_velocity_x": 1}, r"-initial_end_velocity_x has no effect in a static analysis"),
         ("roll_up", {"gravity_time": "t"}, r"-gravity_time without -gravity"),
         ("roll_up", {"gravity": "1,2"}, r"-gravity 1,2: expected 3 numbers"),
         ("truss_pendulum", {"load_x_moment": "0,0,1", "loads": "x", "load_x_set": "end"}, r"load 'x': set 'end' has nodes that do not rotate, and a moment needs nodes that do"),

@@ -18,6 +18,7 @@ static const FsOptionDoc main_options[] = {
   {"-options_file",   "<case.opts>",
    "file of options: one '-key value' a line, quotes around what has spaces, # comments, other -options_file"},
   {"-keep_denormals", "false",       "keep numbers below 1e-308, which slow products ahead of a wave front"  },
+  {"-h",              "",            "usage, in three lines"                                                 },
   {"-help",           "",            "this text"                                                             },
   {"-version",        "",            "name and version"                                                      },
   {NULL,              NULL,          NULL                                                                    }
@@ -84,16 +85,15 @@ static void abort_job(int status)
   MPI_Abort(MPI_COMM_WORLD, status);
 }
 
-/* End before there is a run: with what is wrong, or with the version. */
-static int end_early(const char message[])
+/* End before there is a run: with text on the screen, or with what is wrong. */
+static int end_early(const char text[], PetscBool wrong)
 {
   int rank;
 
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank == 0 && message) fprintf(stderr, "fsolve: %s\n", message);
-  else if (rank == 0) printf("fsolve %s\n", FSOLVE_VERSION);
+  if (rank == 0) fprintf(wrong ? stderr : stdout, "%s%s%s", wrong ? "fsolve: " : "", text, wrong ? "\n" : "");
   MPI_Finalize();
-  return message ? FS_EXIT_INPUT : 0;
+  return wrong ? FS_EXIT_INPUT : 0;
 }
 
 int main(int argc, char *argv[])
@@ -105,8 +105,11 @@ int main(int argc, char *argv[])
   PetscErrorCode ierr;
 
   MPI_Init(&argc, &argv);
-  if (FsGivenRead(MPI_COMM_WORLD, argc, argv, &given, message, sizeof message)) return end_early(message);
-  if (FsGivenHas(given, "-version")) return end_early(NULL);
+  if (FsGivenRead(MPI_COMM_WORLD, argc, argv, &given, message, sizeof message)) return end_early(message, PETSC_TRUE);
+  if (FsGivenHas(given, "-version")) return end_early("fsolve " FSOLVE_VERSION "\n", PETSC_FALSE);
+  if (FsGivenHas(given, "-h")) return end_early(fs_options_usage, PETSC_FALSE);
+  if (!FsGivenHas(given, NULL))
+    return end_early("no case is given: fsolve -options_file case.opts; -help lists the options", PETSC_TRUE);
   if (FsGivenToPetsc(given) || InitializeOrExplain(&nwords, &petsc_words)) {
     MPI_Finalize();
     return FS_EXIT_INPUT;

@@ -31,6 +31,7 @@ typedef struct _n_FsGiven *FsGiven;
 int  FsGivenRead(MPI_Comm comm, int argc, char *const argv[], FsGiven *given, char message[], size_t size);
 void FsGivenDestroy(FsGiven *given);
 
+/* Whether the option was given; name NULL: whether any was. */
 PetscBool FsGivenHas(FsGiven given, const char name[]);
 
 /* Give PETSc those of the options that it may have: of its solvers, and to watch the run. Call it before PetscInitialize, where some of them act; that is to get no command line, but for
@@ -48,6 +49,9 @@ PetscErrorCode FsOptionsDestroy(FsOptions *o);
 
 /* Add a section to the manual, of at most 32. title and the table doc are borrowed for the life of o. */
 PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOptionDoc doc[]);
+
+/* How to start the program, in three lines; the manual begins with it. */
+extern const char fs_options_usage[];
 
 /* Print the sections in the order in which they were added, on rank 0. */
 PetscErrorCode FsOptionsPrintManual(FsOptions o);

@@ -3,7 +3,7 @@
 #include <muParserDLL.h>
 #include "expression.h"
 
-enum { MAX_VARS = 8 };
+enum { MAX_VARS = 8, MAX_LENGTH = 20000 }; /* muParser takes formulas of so many characters */
 
 struct _n_Expression {
   MPI_Comm         comm;
@@ -12,6 +12,7 @@ struct _n_Expression {
   PetscReal        x[MAX_VARS];    /* muParser reads the variables from here */
   PetscBool        uses[MAX_VARS]; /* the formula contains the variable */
   char            *option, *text, *vars[MAX_VARS];
+  char             shown[96]; /* the text, or its beginning, for messages */
 };
 
 static void keep_quiet(muParserHandle_t parser) { (void)parser; } /* an error handler: without one muParser prints */
@@ -41,7 +42,7 @@ static PetscErrorCode CheckEqualSigns(Expression e)
     const PetscBool compares = (PetscBool)(p > e->text && strchr("<>=!", p[-1]));
 
     PetscCheck(compares || p[1] == '=', e->comm, PETSC_ERR_USER_INPUT,
-               "%s \"%s\": a single = compares nothing; write ==", e->option, e->text);
+               "%s \"%s\": a single = compares nothing; write ==", e->option, e->shown);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -61,9 +62,9 @@ static PetscErrorCode Parse(Expression e)
   mupSetExpr(e->parser, e->text);
   (void)mupEvalMulti(e->parser, &nvalues);
   PetscCheck(!mupError(e->parser), e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s (the variable%s: %s)", e->option,
-             e->text, mupGetErrorMsg(e->parser), e->nvars > 1 ? "s are" : " is", list);
+             e->shown, mupGetErrorMsg(e->parser), e->nvars > 1 ? "s are" : " is", list);
   PetscCheck(nvalues == 1, e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has %d values, separated by commas; give one",
-             e->option, e->text, nvalues);
+             e->option, e->shown, nvalues);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -71,6 +72,7 @@ PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char t
                                 const char *const vars[], Expression *out)
 {
   Expression e;
+  size_t     length;
 
   PetscFunctionBeginUser;
   PetscCheck(nvars <= MAX_VARS, comm, PETSC_ERR_PLIB, "at most %d variables", MAX_VARS);
@@ -80,12 +82,19 @@ PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char t
   e->parser = mupCreate(0);
   PetscCall(PetscStrallocpy(option, &e->option));
   PetscCall(PetscStrallocpy(text, &e->text));
+  PetscCall(PetscStrlen(text, &length));
+  if (length < sizeof e->shown) PetscCall(PetscStrncpy(e->shown, text, sizeof e->shown));
+  else PetscCall(PetscSNPrintf(e->shown, sizeof e->shown, "%.50s... (%zu characters)", text, length));
   mupSetErrorHandler(e->parser, keep_quiet);
   mupDefineConst(e->parser, "pi", PETSC_PI);
   for (PetscInt i = 0; i < nvars; i++) {
     PetscCall(PetscStrallocpy(vars[i], &e->vars[i]));
     mupDefineVar(e->parser, vars[i], &e->x[i]);
   }
+  PetscCheck(length < MAX_LENGTH, comm, PETSC_ERR_USER_INPUT,
+             "%s \"%s\": a formula has less than %d characters; split it into several "
+             "loads",
+             option, e->shown, MAX_LENGTH);
   PetscCall(CheckEqualSigns(e));
   PetscCall(Parse(e));
   PetscCall(FindUsed(e));
@@ -196,7 +205,7 @@ PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable
 
 void ExpressionComplaint(Expression e, const PetscReal x[], char text[], size_t size)
 {
-  int n = snprintf(text, size, "%s \"%s\" has no finite value at", e->option, e->text);
+  int n = snprintf(text, size, "%s \"%s\" has no finite value at", e->option, e->shown);
 
   for (PetscInt i = 0; i < e->nvars && n > 0 && (size_t)n < size; i++)
     n += snprintf(text + n, size - (size_t)n, "%s %s = %.6g", i ? "," : "", e->vars[i], (double)x[i]);

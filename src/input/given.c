@@ -106,4 +106,7 @@ PetscErrorCode FsGivenToPetsc(FsGiven given)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool FsGivenHas(FsGiven given, const char name[]) { return (PetscBool)(GivenFind(given, name) != NULL); }
+PetscBool FsGivenHas(FsGiven given, const char name[])
+{
+  return (PetscBool)(name ? GivenFind(given, name) != NULL : given->n > 0);
+}

@@ -11,12 +11,15 @@ PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOption
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+const char fs_options_usage[] =
+  "usage: fsolve -options_file case.opts [-key value ...]\n"
+  "       mpirun -n 64 fsolve -options_file case.opts [-key value ...]\n"
+  "Later keys override the file. Units are yours, consistently. -help lists the options.\n";
+
 PetscErrorCode FsOptionsPrintManual(FsOptions o)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(o->comm, "usage: fsolve -options_file case.opts [-key value ...]\n"
-                                 "       mpirun -n 64 fsolve -options_file case.opts [-key value ...]\n"
-                                 "Later keys override the file. Units are yours, consistently.\n"));
+  PetscCall(PetscPrintf(o->comm, "%s", fs_options_usage));
   for (PetscInt s = 0; s < o->nsections; s++) {
     PetscCall(PetscPrintf(o->comm, "\n%s\n", o->title[s]));
     for (const FsOptionDoc *d = o->doc[s]; d->name; d++)

@@ -12,19 +12,38 @@ static PetscBool on_command_line(FsOptions o, const char name[])
   return (PetscBool)(given && !*given->place);
 }
 
+/* What is listed, as in -probes a,b, and described by options with the name, as -probe_a_point. */
+static const char *const kinds[] = {"part", "support", "load", "initial", "probe", "joint"};
+
+/* list[size] = the option that lists what an option describes, such as -probes for -probe_tip_point. Returns the rest of the
+   name, tip_point, or NULL: it describes nothing. */
+static const char *described(const char name[], char list[], size_t size)
+{
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
+    const size_t n = strlen(kinds[k]);
+
+    snprintf(list, size, "-%ss", kinds[k]);
+    if (!strncasecmp(name + 1, kinds[k], n) && name[n + 1] == '_') return name + n + 2;
+  }
+  return NULL;
+}
+
 /* Whether an option of a file describes a part, load, probe, ... that a list on the command line has replaced:
    -probe_tip_point in the file and -probes root on the command line. It has no effect then and is not refused. */
 static PetscBool is_overridden(FsOptions o, const char name[])
 {
-  static const char *const kinds[] = {"part", "support", "load", "initial", "probe", "joint"};
+  char list[32];
 
-  if (on_command_line(o, name)) return PETSC_FALSE;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
-    char prefix[32], list[32];
+  return (PetscBool)(!on_command_line(o, name) && described(name, list, sizeof list) && on_command_line(o, list));
+}
 
-    snprintf(prefix, sizeof prefix, "-%s_", kinds[k]);
-    snprintf(list, sizeof list, "-%ss", kinds[k]);
-    if (!strncasecmp(name, prefix, strlen(prefix)) && on_command_line(o, list)) return PETSC_TRUE;
+/* Whether rest, as of described, begins with one of the names of the list. */
+static PetscBool is_listed(const char names[], const char rest[])
+{
+  for (const char *p = names; *p; p += strcspn(p, ",") + (p[strcspn(p, ",")] == ',')) {
+    const size_t n = strcspn(p, ",");
+
+    if (!strncasecmp(p, rest, n) && rest[n] == '_') return PETSC_TRUE;
   }
   return PETSC_FALSE;
 }
@@ -50,18 +69,21 @@ static PetscErrorCode Refuse(FsOptions o, const char name[])
 {
   const GivenOption *const given = GivenFind(o->given, name);
   const char *const place = given ? given->place : "", *const colon = *place ? ": " : "";
-  const char *nearest;
+  const char *names = "", *nearest, *rest;
+  char        list[32], reason[256] = "";
 
   PetscFunctionBeginUser;
   PetscCheck(!is_documented(o, name), o->comm, PETSC_ERR_USER_INPUT,
              "%s%s%s has no effect with the other options of this case; remove it", place, colon, name);
+  rest = described(name, list, sizeof list);
+  if (rest && GivenFind(o->given, list) && GivenFind(o->given, list)->value) names = GivenFind(o->given, list)->value;
   nearest = FsNearestWord(name, o->nasked, (const char *const *)o->asked);
   if (!nearest) nearest = petsc_option_nearest(name);
-  PetscCheck(!nearest, o->comm, PETSC_ERR_USER_INPUT, "%s%sunknown option %s; did you mean %s?", place, colon, name,
-             nearest);
-  SETERRQ(o->comm, PETSC_ERR_USER_INPUT,
-          "%s%sunknown option %s; -help lists the options, and a described name must be listed in -parts, -loads, ...",
-          place, colon, name);
+  if (rest && !is_listed(names, rest))
+    PetscCall(PetscSNPrintf(reason, sizeof reason, ": '%.60s' begins with no name of %s, which %s%.100s", rest, list,
+                            *names ? "has " : "is not given", names));
+  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s%sunknown option %s%s; %s%s%s", place, colon, name, reason,
+          nearest ? "did you mean " : "", nearest ? nearest : "-help lists the options", nearest ? "?" : "");
 }
 
 /* Input error if the option was given for nothing. */

@@ -301,6 +301,30 @@ static PetscErrorCode WriteAttribute(File f, const char path[], const char name[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FileText(File f, const char path[], const char name[], const char text[])
+{
+  enum { MOST = 60000 }; /* attributes of an object have room for 64 kB */
+  const hid_t type = H5Tcopy(H5T_C_S1);
+  char        dataset[256];
+  PetscBool   bad = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  H5Tset_size(type, strlen(text) + 1);
+  if (strlen(text) < MOST) PetscCall(WriteAttribute(f, path, name, type, text));
+  PetscCall(PetscSNPrintf(dataset, sizeof dataset, "%s/%s", strcmp(path, "/") ? path : "", name));
+  if (f->rank == 0 && !f->failed) {
+    const hid_t space = H5Screate(H5S_SCALAR);
+    const hid_t data  = H5Dcreate2(f->id, dataset, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+
+    bad = (PetscBool)(data < 0 || H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0);
+    if (data >= 0) H5Dclose(data);
+    H5Sclose(space);
+  }
+  H5Tclose(type);
+  if (!f->failed) PetscCall(Check(f, bad, dataset));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FileAttributeText(File f, const char path[], const char name[], const char text[])
 {
   const hid_t type = H5Tcopy(H5T_C_S1);

@@ -30,6 +30,10 @@ PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, Pet
 PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,
                                 PetscMPIInt owner, const void *data);
 
+/* A text of any length as the dataset path/name, and as the attribute of that name of the group at path, if it is short enough for
+   one. Every rank gives the same text. */
+PetscErrorCode FileText(File file, const char path[], const char name[], const char text[]);
+
 /* Set an attribute of the group or dataset at path, which exists. Every rank gives the same value. */
 PetscErrorCode FileAttributeText(File file, const char path[], const char name[], const char text[]);
 PetscErrorCode FileAttributeInt(File file, const char path[], const char name[], PetscInt value);

@@ -54,7 +54,7 @@ PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[])
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(comm, &size));
   PetscCall(FileAttributeText(file, "/", "fsolve_version", FSOLVE_VERSION));
-  PetscCall(FileAttributeText(file, "/", "options", options));
+  PetscCall(FileText(file, "/", "options", options));
   PetscCall(FileAttributeInt(file, "/", "ranks", size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -47,16 +47,14 @@ PetscErrorCode MeshWrite(File file, Model model)
   const Geometry *g = &model->mesh->g;
   char           *names;
   const size_t    size = (size_t)g->nsets * (SET_NAME_SIZE + 1) + 1;
+  size_t          n    = 0;
 
   PetscFunctionBeginUser;
   PetscCall(WriteNodes(file, model->mesh));
   for (PetscInt b = 0; b < model->nparts; b++) PetscCall(WriteCells(file, model, &model->block[b]));
   PetscCall(PetscCalloc1(size, &names));
-  for (int s = 0; s < g->nsets; s++) {
-    if (s) PetscCall(PetscStrlcat(names, ",", size));
-    PetscCall(PetscStrlcat(names, g->set_name[s], size));
-  }
-  PetscCall(FileAttributeText(file, "/mesh", "sets", names));
+  for (int s = 0; s < g->nsets; s++) n += (size_t)snprintf(names + n, size - n, "%s%s", s ? "," : "", g->set_name[s]);
+  PetscCall(FileText(file, "/mesh", "sets", names));
   PetscCall(PetscFree(names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

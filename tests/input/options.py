@@ -2,6 +2,7 @@
 import os
 import unittest
 
+import h5py
 import numpy as np
 
 import refusal
@@ -87,6 +88,8 @@ class Options(refusal.Refusal):
         words = options("sdof", t_end=0.1, load_sine_time="-sin(t)", load_cosine_time="t<1 ? 1 : -t")
         self.assertEqual(fsolve(words, cwd=self.cwd).returncode, 0)
         first = Output(os.path.join(self.cwd, "sdof.h5"))
+        with h5py.File(os.path.join(self.cwd, "sdof.h5")) as file:
+            self.assertEqual(file["options"][()], first.attrs["options"])
         done = fsolve(self.write(first.attrs["options"].decode()) + ["-overwrite"], cwd=self.cwd)
         self.assertEqual(done.returncode, 0, done.stderr)
         again = Output(os.path.join(self.cwd, "sdof.h5"))
@@ -116,6 +119,16 @@ class Options(refusal.Refusal):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertNotIn("bytes", done.stdout + done.stderr)
 
+    def test_long_record(self):
+        """Longer than an attribute of HDF5 may be."""
+        names = [f"l{i}" for i in range(5)]
+        long = "".join(f"-load_{name}_set end\n-load_{name}_force 1,0,0\n-load_{name}_time " + "+".join(2500 * ["sin(t)"]) + "\n" for name in names)
+        done = fsolve(options("sdof", t_end=0.02) + self.write(f"-loads sine,cosine,{','.join(names)}\n{long}"), 2, cwd=self.cwd)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with h5py.File(os.path.join(self.cwd, "sdof.h5")) as file:
+            self.assertEqual(file["options"][()].count(b"sin(t)"), 12500)
+            self.assertNotIn("options", file.attrs)
+
     def test_stray_argument(self):
         self.refuse(["wave2d.opts"], r"'wave2d.opts' belongs to no option; write -options_file wave2d.opts", 1)
 
@@ -124,6 +137,10 @@ class Options(refusal.Refusal):
             file.write("-dt 5\n")
         self.assertEqual(fsolve(options("sdof"), cwd=self.cwd).returncode, 0)
         self.assertEqual(Output(os.path.join(self.cwd, "sdof.h5")).attrs["steps"], 1000)
+
+    def test_usage(self):
+        done = fsolve(["-h"])
+        self.assertEqual((done.returncode, done.stdout[:29]), (0, "usage: fsolve -options_file c"))
 
     def test_help_is_a_manual(self):
         done = fsolve(["-help"])

@@ -111,12 +111,16 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
 PetscErrorCode NonlinearCreate(FsStage s)
 {
   const NewtonProblem problem = {StageResidual, StageTangent, StageConverged};
+  char                direct[100];
+  KSP                 ksp;
 
   PetscFunctionBeginUser;
   s->test.sys = s->sys;
   PetscCall(VecGetSize(s->sys->vec, &s->test.dofs));
   PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->snes));
-  PetscCall(PetscStrncpy(s->solver, "Newton's method", sizeof s->solver));
+  PetscCall(SNESGetKSP(s->snes, &ksp));
+  PetscCall(SolverNameDirect(ksp, s->A, s->sys->pivots, direct, sizeof direct));
+  PetscCall(PetscSNPrintf(s->solver, sizeof s->solver, "Newton's method with %s", direct));
   for (int i = 0; i < 3; i++) PetscCall(VecDuplicate(s->sys->vec, &s->iteration.start[i]));
   PetscCall(FsSystemStateCreate(s->sys, &s->iteration.now));
   PetscFunctionReturn(PETSC_SUCCESS);

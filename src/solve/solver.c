@@ -49,23 +49,88 @@ static PetscErrorCode SetUnlessChosen(const char option[], const char value[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
+/* What solves: the names of the iteration and of the preconditioner, and of the library that factors, or "". */
+typedef struct {
+  char ksp[32], pc[32], library[32];
+} SolverNames;
+
+static PetscErrorCode GetNames(KSP ksp, SolverNames *names)
+{
+  KSPType       type;
+  PCType        pc_type;
+  MatSolverType library;
+  PC            pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(KSPGetType(ksp, &type));
+  PetscCall(PCGetType(pc, &pc_type));
+  PetscCall(PCFactorGetMatSolverType(pc, &library));
+  PetscCall(PetscStrncpy(names->ksp, type, sizeof names->ksp));
+  PetscCall(PetscStrncpy(names->pc, pc_type, sizeof names->pc));
+  PetscCall(PetscStrncpy(names->library, library ? library : "", sizeof names->library));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode NameChosen(const SolverNames *now, char name[], size_t size)
+{
+  const char *by = *now->library ? " by " : "";
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(name, size, "%s + %s%s%s, as chosen", now->ksp, now->pc, by, now->library));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The library for direct solves with A, NULL: PETSc's own factors, and the reason. */
+static PetscErrorCode DirectLibrary(Mat A, PetscBool pivots, MatSolverType *library, const char **reason)
 {
   PetscMPIInt size;
   PetscInt    n;
-  PC          pc;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &size));
   PetscCall(MatGetSize(A, &n, NULL));
+  *library = size > 1 ? MATSOLVERMUMPS : !pivots ? NULL : n <= SPARSE ? MATSOLVERKLU : MATSOLVERUMFPACK;
+  *reason  = size > 1      ? "several ranks"
+             : !pivots     ? "no pivots needed"
+             : n <= SPARSE ? "it pivots; small"
+                           : "it pivots; large";
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
+{
+  MatSolverType library;
+  const char   *reason;
+  PC            pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(DirectLibrary(A, pivots, &library, &reason));
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
+  if (library) PetscCall(PCFactorSetMatSolverType(pc, library));
+  else PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
   /* delayed pivots need workspace: 200 % more */
-  if (size > 1 && pivots) PetscCall(SetUnlessChosen("-mat_mumps_icntl_14", "200"));
-  if (size == 1 && pivots) PetscCall(PCFactorSetMatSolverType(pc, n <= SPARSE ? MATSOLVERKLU : MATSOLVERUMFPACK));
-  else if (size == 1) PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
-  else PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+  if (library && pivots && !strcmp(library, MATSOLVERMUMPS)) PetscCall(SetUnlessChosen("-mat_mumps_icntl_14", "200"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], size_t size)
+{
+  MatSolverType library;
+  const char   *reason;
+  SolverNames   now;
+  PetscBool     chosen;
+
+  PetscFunctionBeginUser;
+  PetscCall(GetNames(ksp, &now));
+  PetscCall(DirectLibrary(A, pivots, &library, &reason));
+  if (!library) library = MATSOLVERPETSC;
+  chosen =
+    (PetscBool)(strcmp(now.ksp, KSPPREONLY) || strcmp(now.pc, PCLU) || (*now.library && strcmp(now.library, library)));
+  if (!chosen) PetscCall(PetscSNPrintf(name, size, "LU by %s (%s)", library, reason));
+  else PetscCall(NameChosen(&now, name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -342,29 +407,6 @@ static PetscErrorCode AddIteration(KSP ksp, PC pc)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What solves: the names of the iteration and of the preconditioner, and of the library that factors, or "". */
-typedef struct {
-  char ksp[32], pc[32], library[32];
-} SolverNames;
-
-static PetscErrorCode GetNames(KSP ksp, SolverNames *names)
-{
-  KSPType       type;
-  PCType        pc_type;
-  MatSolverType library;
-  PC            pc;
-
-  PetscFunctionBeginUser;
-  PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(KSPGetType(ksp, &type));
-  PetscCall(PCGetType(pc, &pc_type));
-  PetscCall(PCFactorGetMatSolverType(pc, &library));
-  PetscCall(PetscStrncpy(names->ksp, type, sizeof names->ksp));
-  PetscCall(PetscStrncpy(names->pc, pc_type, sizeof names->pc));
-  PetscCall(PetscStrncpy(names->library, library ? library : "", sizeof names->library));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[], size_t size)
 {
   SolverNames ours, now;
@@ -386,8 +428,6 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
   PetscCall(KSPGetPC(ksp, &pc));
   if (same_ksp && !same_pc) PetscCall(AddIteration(ksp, pc));
   PetscCall(GetNames(ksp, &now));
-  if (!same_ksp || !same_pc || !same_library)
-    PetscCall(
-      PetscSNPrintf(name, size, "%s + %s%s%s, as chosen", now.ksp, now.pc, *now.library ? " by " : "", now.library));
+  if (!same_ksp || !same_pc || !same_library) PetscCall(NameChosen(&now, name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

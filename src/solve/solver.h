@@ -25,6 +25,9 @@ PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
 /* A direct solver. pivots: A may be indefinite or have zeros on its diagonal (FsSystem.pivots), so the factorization must
    choose its pivots. */
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots);
+/* name[size] = what solves with A after the user's options, for the log: the library that SolverSetDirect took and why, or what the user
+   chose. */
+PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], size_t size);
 /* A solver for the mass matrix M to a relative 1e-12: direct if it is small or pivots, else CG. */
 PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots);
 /* The pivot that a factorization calls zero, relative to the largest row sum of A; to be called after A has

@@ -51,6 +51,11 @@ class Options(unittest.TestCase):
                 self.assertLess(abs(other - exact).max(), 1e-6 * abs(exact).max())
 
     def test_options_of_newton(self):
+        for case, keys, ranks, name in (("flying_beam", {}, 1, "LU by petsc (no pivots needed)"), ("slider_crank", {}, 1, "LU by klu (it pivots; small)"),
+                                        ("flying_beam", {}, 2, "LU by mumps (several ranks)"), ("flying_beam", {"ksp_type": "gmres"}, 1, "gmres + lu, as chosen"),
+                                        ("slider_crank", {"pc_factor_mat_solver_type": "umfpack"}, 1, "preonly + lu by umfpack, as chosen")):
+            done = fsolve(options(case, dt=1e-3, t_end=1e-3, overwrite=True, **keys), ranks, cwd=self.folder.name)
+            self.assertIn("Newton's method with " + name, done.stdout)
         exact = run("flying_beam", t_end=1).probe["start"]["displacement"]
         other = run("flying_beam", t_end=1, snes_mf_operator=True, ksp_type="gmres", ksp_rtol=1e-10, newton="modified").probe["start"]["displacement"]
         self.assertLess(abs(other - exact).max(), 1e-6)

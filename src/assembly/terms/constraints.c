@@ -157,14 +157,34 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* held[s] = 1 for the supports that hold components of the joint's nodes on this rank. */
+static void mark_supports(Model model, const Joint *j, int held[])
+{
+  const Layout   *l      = &model->layout;
+  const Geometry *g      = &model->mesh->g;
+  const PetscInt  stride = N + j->nrows;
+
+  for (PetscInt d = 0; d < j->ncells * stride; d++) {
+    const PetscInt dof = d % stride < N ? j->dofs[d] : -1;
+
+    for (PetscInt n = 0; dof >= 0 && l->global[dof] < 0 && n < g->nnodes * COMPONENTS; n++)
+      for (PetscInt s = 0; l->dof[n] == dof && s < model->nsupports; s++)
+        if (model->support[s].fixed & 1 << n % COMPONENTS &&
+            set_has(g->node_sets, g->words, (int)(n / COMPONENTS), (int)model->support[s].set))
+          held[s] = 1;
+  }
+}
+
 static PetscErrorCode Culprits_Joints(FsSystem sys, Vec x, PetscReal limit, char text[], size_t size)
 {
   const Model        model = ((Assembly)sys->data)->model;
   const Layout      *l     = &model->layout;
   const PetscScalar *value;
+  int               *held;
 
   PetscFunctionBeginUser;
   text[0] = 0;
+  PetscCall(PetscCalloc1(model->nsupports, &held));
   PetscCall(VecGetArrayRead(x, &value));
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j  = &model->joint[i];
@@ -175,10 +195,18 @@ static PetscErrorCode Culprits_Joints(FsSystem sys, Vec x, PetscReal limit, char
         is |= PetscAbsScalar(value[l->global[j->dofs[e * (N + j->nrows) + N + k]] - l->first]) > limit;
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &is, 1, MPI_INT, MPI_LOR, model->comm));
     if (!is) continue;
+    mark_supports(model, j, held);
     if (text[0]) PetscCall(PetscStrlcat(text, ", ", size));
     PetscCall(PetscStrlcat(text, j->name, size));
   }
   PetscCall(VecRestoreArrayRead(x, &value));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, held, (PetscMPIInt)model->nsupports, MPI_INT, MPI_MAX, model->comm));
+  for (PetscInt s = 0, n = 0; s < model->nsupports; s++) {
+    if (!held[s]) continue;
+    PetscCall(PetscStrlcat(text, n++ ? ", " : "; supports of their nodes: ", size));
+    PetscCall(PetscStrlcat(text, model->support[s].name, size));
+  }
+  PetscCall(PetscFree(held));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -91,12 +91,12 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
    state. If one has, info->ok becomes false and info->place names the joint. */
 PetscErrorCode FsStageCheckSides(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info);
 
-/* Make the positions, then the velocities, of the initial state satisfy the constraints, moving as little mass as
-   possible. Do nothing without constraints.
+/* Make the positions, then the velocities, of the initial state satisfy the constraints, by the least motion in the norm
+   of the mass matrix. Do nothing without constraints.
    correct  true (-assemble): correct misfits of any size. false: correct misfits of the size of rounding in the input;
             larger ones are input errors.
-   Further input errors, all of which name joints: constraints that repeat or contradict each other, a joint that is
-   half a turn off, a model that cannot be assembled. */
+   Further input errors, all of which name joints: constraints that repeat or contradict each other, a model that cannot
+   be assembled. */
 PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state);
 PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *state);
 

@@ -134,6 +134,9 @@ typedef struct {
                       square of reach [m2] for rotations, 0 for multipliers
      sides            y = 1 - joint_side in the rows, 0 elsewhere: above 1 where a row of angles is satisfied half a
                       turn from where it should be
+     misfits          y = how far positions are off, in the rows [m, rad]: Phi where that is small, angles of any size
+     mend             A += gradients of the misfits, as gradient adds those of Phi; the same where Phi = 0
+     lengths          y = 1 in entries that are lengths: displacements, rows in m; 0 in angles: rotations, rows of angles
      add_multipliers  y += factor x in the rows; other entries of y stay. x may be y
      culprits         names of the joints with a row in which |x| > limit, separated by commas, into text[size] */
 typedef struct {
@@ -144,6 +147,9 @@ typedef struct {
                             FsConstraintLevel, PetscReal scale, FsShift, Mat A);
   PetscErrorCode (*weights)(FsSystem, Vec w);
   PetscErrorCode (*sides)(FsSystem, const FsState *, const FsLoading *, Vec y);
+  PetscErrorCode (*misfits)(FsSystem, const FsState *, const FsLoading *, Vec y);
+  PetscErrorCode (*mend)(FsSystem, const FsState *, const FsLoading *, Mat A);
+  PetscErrorCode (*lengths)(FsSystem, Vec y);
   PetscErrorCode (*add_multipliers)(FsSystem, PetscReal factor, Vec x, Vec y);
   PetscErrorCode (*culprits)(FsSystem, Vec x, PetscReal limit, char text[], size_t size);
 } FsSystemConstraints;

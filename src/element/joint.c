@@ -159,14 +159,6 @@ static double distance_row(const JointState *s, const Pair *p, double G[], doubl
   return length - s->length;
 }
 
-/* a of a driven ROW_ANGLE: order 0: cos(f) a + sin(f) a2; order 1: its derivative by f. */
-static void driven_direction(const JointRow *row, double f, int order, double a[3])
-{
-  const double c = order ? -sin(f) : cos(f), d = order ? cos(f) : sin(f);
-
-  for (int i = 0; i < 3; i++) a[i] = c * row->a[i] + d * row->a2[i];
-}
-
 /* Phi of a row; sets its gradient G[N] and, unless NULL, its second derivative B[N][N]. */
 static double evaluate(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
 {
@@ -183,7 +175,7 @@ static double evaluate(const JointRow *row, const JointState *s, const Pair *p, 
     break;
   default:
     if (row->driver < 0) copy(row->a, a);
-    else driven_direction(row, f, 0, a);
+    else joint_driven_direction(row, f, 0, a);
     value = angle_row(a, row->b, s, p, G, B);
   }
   return value;
@@ -197,7 +189,7 @@ static double evaluate_effort(const JointRow *row, const JointState *s, const Pa
   memset(G, 0, N * sizeof *G);
   if (row->driver < 0) return 0;
   if (row->kind != ROW_ANGLE) return -1;
-  driven_direction(row, s->driven[row->driver][0], 1, a);
+  joint_driven_direction(row, s->driven[row->driver][0], 1, a);
   return angle_row(a, row->b, s, p, G, 0);
 }
 
@@ -332,18 +324,6 @@ void joint_stiffness(const JointRow rows[], int n, const JointState *s, const do
     evaluate(&rows[k], s, &p, G, B);
     for (int i = 0; i < N * N; i++) K[i] += lambda[k] * B[i];
   }
-}
-
-double joint_side(const JointRow *row, const JointState *s)
-{
-  double side[3], G[N];
-  Pair   p;
-
-  copy(row->side, side);
-  if (row->driver >= 0 && row->kind == ROW_ANGLE) driven_direction(row, s->driven[row->driver][0], 1, side);
-  if (norm(side) == 0) return 1;
-  pair_of(s, &p);
-  return angle_row(side, row->b, s, &p, G, 0);
 }
 
 double joint_effort(const JointRow *row, const JointState *s)

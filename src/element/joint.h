@@ -53,6 +53,8 @@ int joint_rows(const JointType *type, const double frame[3][3], const double oth
    one. */
 JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                           const double other[3][3]);
+/* a of a driven ROW_ANGLE at f: order 0: cos(f) a + sin(f) a2; order 1: its derivative by f. */
+void joint_driven_direction(const JointRow *row, double f, int order, double a[3]);
 
 /* A joint at a state of its nodes. */
 typedef struct {
@@ -83,6 +85,10 @@ void joint_stiffness(const JointRow rows[], int n, const JointState *s, const do
 /* A ROW_ANGLE also holds half a turn away from where it should. R_1 side . R_2 b is positive on the right side and
    negative on the wrong one; of a driven row, side is da/df. 1 for other rows, and where either side will do. */
 double joint_side(const JointRow *row, const JointState *s);
+
+/* joint_misfit.c. misfit[n]: how far each row is off [m, rad], monotonic up to half a turn, Phi where it is small.
+   G[n][JOINT_DOFS]: how displacements and spins change it; exact where Phi = 0, elsewhere a direction that mends it. */
+void joint_misfit(const JointRow rows[], int n, const JointState *s, double misfit[], double G[][JOINT_DOFS]);
 
 /* dPhi/df of a driven row; 0 without driver. Times lambda it is the force or moment [N, N m] against which f
    does work. */

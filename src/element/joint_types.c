@@ -59,6 +59,13 @@ JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const
   return row;
 }
 
+void joint_driven_direction(const JointRow *row, double f, int order, double a[3])
+{
+  const double c = order ? -sin(f) : cos(f), d = order ? cos(f) : sin(f);
+
+  for (int i = 0; i < 3; i++) a[i] = c * row->a[i] + d * row->a2[i];
+}
+
 /* Whether x has a component that is not 0 among those of the set bits. */
 static int is_along(const double x[3], int bits)
 {

@@ -34,8 +34,8 @@ static const FsOptionDoc joint_options[] = {
   {"-joint_<name>_<angle|displacement>_stiffness", "0",
    "spring on the free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it is at rest"                      },
   {"-assemble",                                    "none",
-   "correct initial positions, velocities, or all so that they fit the joints: as little mass as possible moves; else "
-   "they must fit"                                                                                                                    },
+   "correct initial positions, velocities, or all so that they fit the joints, by the least motion in the norm of the "
+   "mass matrix; else they must fit"                                                                                                  },
   {NULL,                                           NULL,         NULL                                                                 }
 };
 

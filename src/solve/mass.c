@@ -39,10 +39,9 @@ static PetscErrorCode SkipMassless(Mat M, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
+PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsRows *rows)
 {
   const FsLoading loading = FsLoadingOfMotion();
-  const FsRows    rows    = {FS_CONSTRAINT_ACCELERATION, 1, 1};
   const FsState   rest    = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
 
   PetscFunctionBeginUser;
@@ -51,25 +50,41 @@ PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
     PetscCall(KSPCreate(s->sys->comm, &s->inertia));
     PetscCall(SolverSetMass(s->inertia, s->B, s->sys->pivots));
   }
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(FsSystemTangent(s->sys, &rest, &loading, rows, (FsShift){.cm = 1}, s->B));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Make s->inertia a solver of s->B as it is now. */
+static PetscErrorCode Factor(FsStage s)
+{
+  PetscFunctionBeginUser;
   /* again in each call: KSPReset forgets them */
   PetscCall(KSPSetOperators(s->inertia, s->B, s->B));
-  PetscCall(VecZeroEntries(s->x));
-  PetscCall(FsSystemTangent(s->sys, &rest, &loading, &rows, (FsShift){.cm = 1}, s->B));
   PetscCall(SkipMassless(s->B, s->b));
   PetscCall(SolverScalePivots(s->inertia, s->B));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const FsRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
+
+PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
+{
+  PetscFunctionBeginUser;
+  PetscCall(StageInertiaMatrix(s, state, &bordered));
+  PetscCall(Factor(s));
   *ksp = s->inertia;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBool *solved)
+PetscErrorCode StageSolveMatrix(FsStage s, Vec x, PetscBool *solved)
 {
   const PetscReal rough = 1e-6, round_off = 1e-13;
   PetscReal       norm, left, size, entries;
-  KSP             ksp;
 
   PetscFunctionBeginUser;
-  PetscCall(StageInertiaSolver(s, state, &ksp));
-  PetscCall(SolverSolve(ksp, s->b, x, solved));
+  PetscCall(Factor(s));
+  PetscCall(SolverSolve(s->inertia, s->b, x, solved));
   PetscCall(MatMult(s->B, x, s->r));
   PetscCall(VecAXPY(s->r, -1, s->b));
   PetscCall(VecNorm(s->r, NORM_2, &left));
@@ -77,6 +92,14 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBo
   PetscCall(VecNorm(x, NORM_INFINITY, &size));
   PetscCall(MatNorm(s->B, NORM_INFINITY, &entries));
   *solved = (PetscBool)(*solved && left <= rough * norm + round_off * entries * size && !PetscIsInfOrNanReal(norm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBool *solved)
+{
+  PetscFunctionBeginUser;
+  PetscCall(StageInertiaMatrix(s, state, &bordered));
+  PetscCall(StageSolveMatrix(s, x, solved));
   /* with constraints it may be needed at every step; a large linear model needs the memory */
   if (!s->sys->constraints) {
     PetscCall(KSPDestroy(&s->inertia));
@@ -108,6 +131,20 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode StageSize(FsStage s, Vec x, PetscReal *most)
+{
+  PetscFunctionBeginUser;
+  if (!s->unit) { /* 1 over the model's length where entries are lengths, else 1 */
+    PetscCall(VecDuplicate(s->b, &s->unit));
+    PetscCall(s->sys->constraints->lengths(s->sys, s->unit));
+    PetscCall(VecScale(s->unit, 1 / FsSystemLength(s->sys) - 1));
+    PetscCall(VecShift(s->unit, 1));
+  }
+  PetscCall(VecPointwiseMult(s->r, s->unit, x));
+  PetscCall(VecNorm(s->r, NORM_INFINITY, most));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state, PetscReal *most)
 {
   const FsLoading loading = FsLoadingOfMotion();
@@ -115,7 +152,7 @@ PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState 
 
   PetscFunctionBeginUser;
   PetscCall(s->sys->constraints->rows(s->sys, level, &at, &loading, s->b));
-  PetscCall(VecNorm(s->b, NORM_INFINITY, most));
   PetscCall(VecScale(s->b, -1));
+  PetscCall(StageSize(s, s->b, most));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

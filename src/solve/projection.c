@@ -29,10 +29,9 @@ static PetscErrorCode Fail(FsStage s, FsStageInfo *info)
 PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
 {
   enum { MOST = 10 };
-  const PetscReal exact = 1e-14 * PetscMin(1, FsSystemLength(s->sys)),
-                  left  = 1e-11 * PetscMax(1, FsSystemLength(s->sys));
-  PetscReal off, before = PETSC_MAX_REAL, speed;
-  KSP       ksp;
+  const PetscReal exact = 1e-14, left = 1e-11; /* see StageSize */
+  PetscReal       off, before         = PETSC_MAX_REAL, speed;
+  KSP             ksp;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints || s->sys->stabilization != FS_STABILIZED_PROJECTION) PetscFunctionReturn(PETSC_SUCCESS);
@@ -62,7 +61,7 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
     PetscCall(VecAXPY(state->v, 1, s->x));
     PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
   }
-  PetscCall(VecNorm(state->v, NORM_INFINITY, &speed));
+  PetscCall(StageSize(s, state->v, &speed));
   if (!(off <= left * (1 + speed))) PetscCall(Fail(s, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

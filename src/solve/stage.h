@@ -39,6 +39,7 @@ struct _n_FsStage {
   PetscBool    reused_matrix;  /* some iteration of the solve used a kept matrix */
   PetscBool    rebuild_always; /* build a new matrix in every iteration */
   PetscBool    regularized;    /* equilibria: the tangent is stiffened */
+  Vec          unit;           /* see StageSize; NULL until it is asked for */
   Stabilized   stabilized;     /* of systems with FS_STABILIZED_VELOCITY, else NULL */
   PetscReal    stiffness; /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
 };
@@ -88,8 +89,23 @@ PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp);
    checked). Overwrites s->r, and s->b as above. */
 PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBool *solved);
 
-/* mass.c: s->b = minus the constraint rows at a level, 0 elsewhere; *most: the largest of them, absolute. */
+/* The same in two steps, between which s->B may be changed: s->B = the mass matrix with the rows and columns of
+   constraints that rows asks for; then the solution. */
+PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsRows *rows);
+PetscErrorCode StageSolveMatrix(FsStage s, Vec x, PetscBool *solved);
+
+/* mass.c: Size: *most = the largest entry of x, displacements and rows of lengths over the model's length, so that the
+   answer is in rad (rad/s), whatever the units. Overwrites s->r with these entries. Violation: s->b = minus the
+   constraint rows at a level, 0 elsewhere, and their size. */
+PetscErrorCode StageSize(FsStage s, Vec x, PetscReal *most);
 PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state, PetscReal *most);
+
+/* nearest.c: Misfit: s->b = minus the misfits of the positions (FsSystemConstraints), and their size. Nearest: move
+   state->q, whose rotations must be 0, onto the constraints: it becomes the configuration nearest to it, measured by
+   d . M d / 2 of the motion d from it, with rotation vectors in body axes, where the misfit is more than rough; else the
+   one that Newton's method finds first. *off = the size that is left, s->b as by Misfit. */
+PetscErrorCode StageMisfit(FsStage s, const FsState *state, PetscReal *off);
+PetscErrorCode StageNearest(FsStage s, PetscReal rough, FsState *state, PetscReal *off);
 
 /* Close the log event of a stage and count it: info->stages and its iterations since before. */
 PetscErrorCode StageEnd(const FsStageInfo *before, FsStageInfo *info);

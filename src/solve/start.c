@@ -1,10 +1,10 @@
-/* start.c: initial states are moved onto the constraints (Newton's method in the norm of the mass matrix), or
-   refused, and constraints that depend on each other are refused. Begin with FsStageAssemblePositions. */
+/* start.c: initial states are moved onto the constraints (positions: nearest.c), or refused, and constraints that depend
+   on each other are refused. Begin with FsStageAssemblePositions. */
 #include "solver.h"
 #include "stage.h"
 
-/* Violations up to this are rounding of input, mended without being asked. Positions: relative to the model's
-     size, 1 m at most; velocities: relative to the largest given or prescribed one. */
+/* Violations up to this are rounding of input, mended without being asked. Positions: of the model's size, and rad;
+   velocities: relative to the largest given or prescribed one. */
 static const PetscReal ROUNDING = 1e-6;
 
 /* ---- rank of the constraints ------------------------------------------------------------------------------------- */
@@ -148,99 +148,97 @@ PetscErrorCode FsStageCheckSides(FsStage s, const FsState *state, const FsLoadin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->x = the correction, smallest in the norm of M, whose linear part changes the constraint rows by s->b;
-   multipliers 0. *solved false: the mass matrix is singular. Overwrites s->b of massless dofs. */
-static PetscErrorCode Correction(FsStage s, const FsState *state, PetscBool *solved)
+/* The row of s->b that is off most: where, and by how much ("0.1 m", "3.14 rad/s"). s->r as StageSize leaves it. */
+static PetscErrorCode DescribeWorst(FsStage s, const char rate[], char place[], size_t place_size, char amount[],
+                                    size_t amount_size)
 {
+  enum { OFF, LENGTH, NUMBERS };
+  PetscReal          found[NUMBERS] = {0, 0}, most;
+  const PetscScalar *b, *length;
+  PetscInt           at, first, last;
+
   PetscFunctionBeginUser;
-  PetscCall(StageSolveInertia(s, state, s->x, solved));
-  /* the multipliers of this problem are not those of the motion */
-  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
+  PetscCall(FsSystemWorstPlace(s->sys, s->r, place, place_size));
+  PetscCall(VecAbs(s->r));
+  PetscCall(VecMax(s->r, &at, &most));
+  PetscCall(s->sys->constraints->lengths(s->sys, s->r));
+  PetscCall(VecGetOwnershipRange(s->b, &first, &last));
+  PetscCall(VecGetArrayRead(s->b, &b));
+  PetscCall(VecGetArrayRead(s->r, &length));
+  if (at >= first && at < last) {
+    found[OFF]    = PetscAbsScalar(b[at - first]);
+    found[LENGTH] = length[at - first];
+  }
+  PetscCall(VecRestoreArrayRead(s->r, &length));
+  PetscCall(VecRestoreArrayRead(s->b, &b));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, found, NUMBERS, MPIU_REAL, MPI_SUM, s->sys->comm));
+  PetscCall(PetscSNPrintf(amount, amount_size, "%.3g %s%s", (double)found[OFF], found[LENGTH] > 0 ? "m" : "rad", rate));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input error: the row of s->b that is off most. what: "positions" or "velocities". */
-static PetscErrorCode Refuse(FsStage s, const char what[], const char units[], PetscReal off)
+static PetscErrorCode Refuse(FsStage s, const char what[], const char rate[])
 {
-  char place[160];
+  char place[160], amount[64];
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemWorstPlace(s->sys, s->b, place, sizeof place));
+  PetscCall(DescribeWorst(s, rate, place, sizeof place, amount, sizeof amount));
   SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
-          "the initial %s do not fit the joints: %s is off by %.3g %s; mend them, or let -assemble %s do it", what,
-          place, (double)off, units, what);
-}
-
-/* Shorten a correction x of positions to a 2-norm of at most 0.2 of the model's size and 0.2 rad: far from the
-   constraints their linearization misleads. */
-static PetscErrorCode Damp(FsStage s, Vec x)
-{
-  const PetscReal most = 0.2;
-  PetscReal       square[FS_MEASURES], largest;
-
-  PetscFunctionBeginUser;
-  PetscCall(s->sys->ops.measure(s->sys, x, square));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, s->sys->comm));
-  largest = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(s->sys),
-                     PetscSqrtReal(square[FS_MEASURE_ROTATION]));
-  if (largest > most) PetscCall(VecScale(x, most / largest));
-  PetscFunctionReturn(PETSC_SUCCESS);
+          "the initial %s do not fit the joints: %s is off by %s; mend them, or let -assemble %s do it", what, place,
+          amount, what);
 }
 
 PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state)
 {
-  enum { MOST = 100 };
-  const FsLoading loading = FsLoadingOfMotion();
-  FsStageInfo     info    = {.ok = PETSC_TRUE};
-  const PetscReal unit = PetscMin(1, FsSystemLength(s->sys)), exact = 1e-14;
-  PetscReal       off, before                                       = PETSC_MAX_REAL;
-  PetscBool       solved = PETSC_TRUE;
-  char            place[160];
+  PetscReal off;
+  char      place[160], amount[64];
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &off));
-  if (!correct && !(off <= ROUNDING * unit)) PetscCall(Refuse(s, "positions", "[m] or [rad]", off));
-  for (PetscInt k = 0; k < MOST && off > exact * unit && (off < before || off > ROUNDING * unit); k++) {
-    before = off;
-    PetscCall(Correction(s, state, &solved));
-    if (!solved) break;
-    PetscCall(Damp(s, s->x));
-    PetscCall(VecAXPY(state->q, 1, s->x));
-    PetscCall(FsSystemStart(s->sys, state));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &off));
+  PetscCall(StageMisfit(s, state, &off));
+  if (!correct && !(off <= ROUNDING)) PetscCall(Refuse(s, "positions", ""));
+  PetscCall(StageNearest(s, ROUNDING, state, &off));
+  if (!(off <= ROUNDING)) {
+    PetscCall(DescribeWorst(s, "", place, sizeof place, amount, sizeof amount));
+    SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
+            "the model cannot be assembled: %s stays off by %s; check the joints' points and axes", place, amount);
   }
-  PetscCall(FsSystemWorstPlace(s->sys, s->b, place, sizeof place));
-  PetscCheck(off <= ROUNDING * unit, s->sys->comm, PETSC_ERR_USER_INPUT,
-             "the model cannot be assembled: %s stays off by %.3g [m] or [rad]; check the joints' points and axes",
-             place, (double)off);
-  PetscCall(FsStageCheckSides(s, state, &loading, &info));
-  PetscCheck(info.ok, s->sys->comm, PETSC_ERR_USER_INPUT,
-             "the initial positions do not fit the joints: %s is half a turn off; turn its nodes "
-             "(-initial_<name>_rotation_x, ...)",
-             info.place);
+  PetscCall(FsSystemStart(s->sys, state));
   PetscCall(CheckIndependence(s, state));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *allowed = misfits of the velocities [rad/s, and lengths over the model's] that are rounding: of the velocities that
+   are given and of those that drivers and supports prescribe, and of the time at which these are asked for. */
+static PetscErrorCode AllowedRates(FsStage s, const FsState *state, PetscReal *allowed)
+{
+  const FsState rest = {.t = state->t, .q = state->q};
+  PetscReal     given, prescribed, curved;
+
+  PetscFunctionBeginUser;
+  PetscCall(StageSize(s, state->v, &given));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, &rest, &prescribed));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_ACCELERATION, &rest, &curved));
+  *allowed = ROUNDING * (given + prescribed) + 4 * PETSC_MACHINE_EPSILON * PetscAbsReal(state->t) * curved;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *state)
 {
-  const FsLoading loading = FsLoadingOfMotion();
-  const FsState   rest    = {.t = state->t, .q = state->q};
-  PetscReal       off, size, given;
-  PetscBool       solved;
+  PetscReal off, allowed = 0;
+  PetscBool solved;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(s->sys->constraints->rows(s->sys, FS_CONSTRAINT_VELOCITY, &rest, &loading, s->b));
-  PetscCall(VecNorm(s->b, NORM_INFINITY, &given)); /* rates of drivers and supports */
-  PetscCall(VecNorm(state->v, NORM_INFINITY, &size));
+  PetscCall(AllowedRates(s, state, &allowed));
   PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
   if (off == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  if (!correct && !(off <= ROUNDING * (size + given))) PetscCall(Refuse(s, "velocities", "[m/s] or [rad/s]", off));
-  PetscCall(Correction(s, state, &solved));
+  if (!correct && !(off <= allowed)) PetscCall(Refuse(s, "velocities", "/s"));
+  PetscCall(StageSolveInertia(s, state, s->x, &solved)); /* the correction that is smallest in the norm of M */
   PetscCheck(solved, s->sys->comm, PETSC_ERR_USER_INPUT,
              "the mass matrix is singular: no velocities can be found that fit the joints; give mass to what moves");
+  /* the multipliers of this problem are not those of the motion */
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
   PetscCall(VecAXPY(state->v, 1, s->x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

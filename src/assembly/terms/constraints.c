@@ -6,15 +6,42 @@
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
-/* rows[nrows] = 1 - joint_side (element/joint.h): about 0 where a row of angles is held the right way round, 2
-   where it is half a turn off; 0 for other rows. */
+/* What a joint writes into its rows, and what into the columns of its nodes: functions of one joint. */
+typedef void (*RowsOf)(const JointAt *at, double rows[]);
+typedef void (*GradientOf)(const JointAt *at, double G[][N]);
+
+static void position(const JointAt *at, double rows[]) { JointRows(at, FS_CONSTRAINT_POSITION, rows); }
+static void velocity(const JointAt *at, double rows[]) { JointRows(at, FS_CONSTRAINT_VELOCITY, rows); }
+static void acceleration(const JointAt *at, double rows[]) { JointRows(at, FS_CONSTRAINT_ACCELERATION, rows); }
+
+/* 1 - joint_side (element/joint.h): about 0 where a row of angles is held the right way round, 2 where it is half a
+   turn off; 0 for other rows. */
 static void sides(const JointAt *at, double rows[])
 {
   for (int k = 0; k < at->joint->nrows; k++) rows[k] = 1 - joint_side(&at->joint->row[k], &at->state);
 }
 
-/* y = the rows of all joints at a level, 0 elsewhere; level < 0: what sides() gives. */
-static PetscErrorCode FillRows(FsSystem sys, int level, const FsState *s, const FsLoading *loading, Vec y)
+static void misfit(const JointAt *at, double rows[])
+{
+  double G[ROWS][N];
+
+  joint_misfit(at->joint->row, at->joint->nrows, &at->state, rows, G);
+}
+
+static void gradient(const JointAt *at, double G[][N])
+{
+  joint_gradient(at->joint->row, at->joint->nrows, &at->state, G);
+}
+
+static void mending(const JointAt *at, double G[][N])
+{
+  double rows[ROWS];
+
+  joint_misfit(at->joint->row, at->joint->nrows, &at->state, rows, G);
+}
+
+/* y = the rows of all joints, 0 elsewhere. */
+static PetscErrorCode FillRows(FsSystem sys, RowsOf rows_of, const FsState *s, const FsLoading *loading, Vec y)
 {
   Assembly      a = sys->data;
   const Layout *l = &a->model->layout;
@@ -31,8 +58,7 @@ static PetscErrorCode FillRows(FsSystem sys, int level, const FsState *s, const 
       JointAt at;
 
       JointGather(&ev, i, e, 0, &at);
-      if (level < 0) sides(&at, rows);
-      else JointRows(&at, (FsConstraintLevel)level, rows);
+      rows_of(&at, rows);
       for (int k = 0; k < at.joint->nrows; k++) value[l->global[JointDofs(&at)[N + k]] - l->first] = rows[k];
     }
   PetscCall(VecRestoreArray(y, &value));
@@ -42,19 +68,54 @@ static PetscErrorCode FillRows(FsSystem sys, int level, const FsState *s, const 
 static PetscErrorCode Rows_Joints(FsSystem sys, FsConstraintLevel level, const FsState *s, const FsLoading *loading,
                                   Vec y)
 {
+  static const RowsOf of_level[] = {position, velocity, acceleration};
+
   PetscFunctionBeginUser;
-  PetscCall(FillRows(sys, (int)level, s, loading, y));
+  PetscCall(FillRows(sys, of_level[level], s, loading, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Sides_Joints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
 {
   PetscFunctionBeginUser;
-  PetscCall(FillRows(sys, -1, s, loading, y));
+  PetscCall(FillRows(sys, sides, s, loading, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Gradient_Joints(FsSystem sys, const FsState *s, const FsLoading *loading, PetscReal factor, Mat A)
+static PetscErrorCode Misfits_Joints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FillRows(sys, misfit, s, loading, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Lengths_Joints(FsSystem sys, Vec y)
+{
+  const Assembly a     = sys->data;
+  const Layout  *l     = &a->model->layout;
+  const Chart   *chart = ConfigurationChart(a->configuration);
+  PetscScalar   *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecSet(y, 1));
+  PetscCall(VecGetArray(y, &value));
+  for (PetscInt k = 0; k < chart->n; k++)
+    for (int c = 0; c < 3; c++)
+      if (chart->at[k][c] >= 0) value[chart->at[k][c]] = 0;
+  for (PetscInt i = 0; i < a->model->njoints; i++) {
+    const Joint *j = &a->model->joint[i];
+
+    for (PetscInt e = 0; e < j->ncells; e++)
+      for (int k = 0; k < j->nrows; k++)
+        if (j->row[k].kind == ROW_ANGLE) value[l->global[j->dofs[e * (N + j->nrows) + N + k]] - l->first] = 0;
+  }
+  PetscCall(VecRestoreArray(y, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A += factor G in the rows, factor G^T in the columns of the multipliers. */
+static PetscErrorCode AddBorder(FsSystem sys, GradientOf gradient_of, const FsState *s, const FsLoading *loading,
+                                PetscReal factor, Mat A)
 {
   Assembly        a      = sys->data;
   const PetscInt *global = a->model->layout.global;
@@ -71,7 +132,7 @@ static PetscErrorCode Gradient_Joints(FsSystem sys, const FsState *s, const FsLo
 
       JointGather(&ev, i, e, 0, &at);
       dofs = JointDofs(&at);
-      joint_gradient(at.joint->row, (int)nrows, &at.state, G);
+      gradient_of(&at, G);
       for (PetscInt k = 0; k < nrows; k++) rows[k] = global[dofs[N + k]];
       for (int n = 0; n < N; n++) {
         columns[n] = dofs[n] < 0 ? -1 : global[dofs[n]];
@@ -82,6 +143,20 @@ static PetscErrorCode Gradient_Joints(FsSystem sys, const FsState *s, const FsLo
     }
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Gradient_Joints(FsSystem sys, const FsState *s, const FsLoading *loading, PetscReal factor, Mat A)
+{
+  PetscFunctionBeginUser;
+  PetscCall(AddBorder(sys, gradient, s, loading, factor, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Mend_Joints(FsSystem sys, const FsState *s, const FsLoading *loading, Mat A)
+{
+  PetscFunctionBeginUser;
+  PetscCall(AddBorder(sys, mending, s, loading, 1, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -216,5 +291,8 @@ const FsSystemConstraints joint_constraints = {.rows            = Rows_Joints,
                                                .tangent         = Tangent_Constraints,
                                                .weights         = ConstraintWeights,
                                                .sides           = Sides_Joints,
+                                               .misfits         = Misfits_Joints,
+                                               .mend            = Mend_Joints,
+                                               .lengths         = Lengths_Joints,
                                                .add_multipliers = AddMultipliers,
                                                .culprits        = Culprits_Joints};

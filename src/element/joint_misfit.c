@@ -1,0 +1,142 @@
+/* joint_misfit.c: how far a joint is off, in metres and radians of any size, and on which side its angles are. The rows
+   themselves are sines: they fall again beyond a right angle, and are 0 half a turn off.
+
+   A ROW_ANGLE with a side says that the direction R_2 b should be R_1 side (of a driven row the turned one). The misfit
+   of these rows is the rotation vector theta, in the axes of the first node, that turns the sides to where the b are:
+   the shortest one where only one direction is held. Of a row it is theta . (side x a), its value where theta is
+   small. */
+#include "joint.h"
+#include <string.h>
+#include "math/rotation.h"
+#include "math/vector.h"
+
+enum { TURN1 = 3, TURN2 = 9 };
+
+/* A row of angles: its directions in the axes of the first node; c is R_1^T R_2 b. */
+typedef struct {
+  int    row;
+  double a[3], side[3], c[3];
+} Held;
+
+static void copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
+
+/* R[9] = R_1^T R_2 */
+static void relative(const JointState *s, double R[9])
+{
+  if (s->node[0]) mat_t_mat(s->node[0]->R, s->node[1]->R, R);
+  else memcpy(R, s->node[1]->R, 9 * sizeof *R);
+}
+
+static void hold(const JointRow *row, const JointState *s, const double R[9], Held *h)
+{
+  copy(row->a, h->a);
+  copy(row->side, h->side);
+  if (row->driver >= 0)
+    for (int order = 0; order < 2; order++)
+      joint_driven_direction(row, s->driven[row->driver][0], order, order ? h->side : h->a);
+  mat_vec(R, row->b, h->c);
+}
+
+double joint_side(const JointRow *row, const JointState *s)
+{
+  double R[9];
+  Held   h;
+
+  if (row->kind != ROW_ANGLE) return 1;
+  relative(s, R);
+  hold(row, s, R, &h);
+  return norm(h.side) == 0 ? 1 : dot(h.side, h.c);
+}
+
+/* theta of two directions that are held, square to each other: the whole rotation is. */
+static void turn_of_two(const Held *first, const Held *second, double theta[3])
+{
+  double A[9], B[9], R[9], q[4];
+
+  for (int k = 0; k < 2; k++) {
+    copy(k ? first->c : first->side, k ? B : A);
+    copy(k ? second->c : second->side, k ? B + 3 : A + 3);
+  }
+  cross(A, A + 3, A + 6);
+  cross(B, B + 3, B + 6);
+  mat_t_mat(B, A, R);
+  rotation_of_matrix(R, q);
+  rotation_log(q, theta);
+}
+
+/* theta of one direction held by two rows; half a turn off, any axis is as good as another. */
+static void turn_of_one(const Held *h, double theta[3])
+{
+  double axis[3], sine;
+
+  cross(h->side, h->c, axis);
+  sine = norm(axis);
+  if (sine == 0) copy(h->a, axis);
+  for (int i = 0; i < 3; i++) theta[i] = atan2(sine, dot(h->side, h->c)) * axis[i] / (sine > 0 ? sine : 1);
+}
+
+static void turn_of(const Held held[], int n, double theta[3])
+{
+  const double same = 0.5;
+
+  for (int k = 1; k < n; k++)
+    if (dot(held[0].side, held[k].side) < same) {
+      turn_of_two(&held[0], &held[k], theta);
+      return;
+    }
+  if (n > 1) {
+    turn_of_one(&held[0], theta);
+  } else { /* about the one axis that is left */
+    cross(held[0].side, held[0].a, theta);
+    for (int i = 0; i < 3; i++) theta[i] *= atan2(dot(held[0].a, held[0].c), dot(held[0].side, held[0].c));
+  }
+}
+
+/* Either side will do: how far a and c are from square, and the axis about which that changes. */
+static double square_off(const Held *h, double axis[3])
+{
+  double cosine;
+
+  cross(h->c, h->a, axis);
+  cosine = norm(axis);
+  if (cosine == 0) { /* along each other: any axis square to them */
+    const double x[3] = {fabs(h->a[0]) < 0.5, fabs(h->a[0]) >= 0.5, 0};
+
+    cross(h->a, x, axis);
+  }
+  for (int i = 0; i < 3; i++) axis[i] /= cosine > 0 ? cosine : 1;
+  return atan2(dot(h->a, h->c), cosine);
+}
+
+void joint_misfit(const JointRow rows[], int n, const JointState *s, double misfit[], double G[][JOINT_DOFS])
+{
+  double R[9], theta[3] = {0, 0, 0};
+  Held   angle[JOINT_ROWS + 1]; /* those with a side first */
+  int    count = 0, sided = 0;
+
+  joint_position(rows, n, s, misfit);
+  joint_gradient(rows, n, s, G);
+  relative(s, R);
+  for (int pass = 0; pass < 2; pass++)
+    for (int k = 0; k < n; k++) {
+      Held *h = &angle[count];
+
+      if (rows[k].kind != ROW_ANGLE) continue;
+      hold(&rows[k], s, R, h);
+      h->row = k;
+      if ((norm(h->side) == 0) != pass) continue;
+      count++;
+      if (!pass) sided++;
+    }
+  if (sided) turn_of(angle, sided, theta);
+  for (int k = 0; k < count; k++) {
+    const Held *h = &angle[k];
+    double      axis[3];
+
+    cross(h->side, h->a, axis);
+    misfit[h->row] = k < sided ? dot(theta, axis) : square_off(h, axis);
+    memset(G[h->row], 0, sizeof G[h->row]);
+    mat_t_vec(R, axis, G[h->row] + TURN2);
+    for (int i = 0; i < 3 && s->node[0]; i++) G[h->row][TURN1 + i] = -axis[i];
+  }
+}

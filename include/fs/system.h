@@ -130,8 +130,8 @@ typedef struct {
      tangent          A += d(factor G^T lambda)/dx, and in the rows scale times d(rows of that level)/dx, along the
                       shift with cm = 0. turn: the Vec whose rotation vectors change with x: s->q, unless the rotations
                       of s->q were composed of other ones and turn
-     weights          w: for each dof the square of the length by which one unit of it counts: 1 for displacements, the
-                      square of reach [m2] for rotations, 0 for multipliers
+     weights          w: for each dof the square of the length by which one unit of it counts: 1 for displacements, for
+                      rotations the square of the length of what is at the node [m2], 0 for multipliers
      sides            y = 1 - joint_side in the rows, 0 elsewhere: above 1 where a row of angles is satisfied half a
                       turn from where it should be
      misfits          y = how far positions are off, in the rows [m, rad]: Phi where that is small, angles of any size

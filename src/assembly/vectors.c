@@ -61,18 +61,25 @@ PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURE
 
 PetscErrorCode ConstraintWeights(FsSystem sys, Vec w)
 {
+  const Model   model = ((Assembly)sys->data)->model;
   const Layout *l     = LayoutOf(sys);
-  const Chart  *chart = ChartOf(sys);
   PetscScalar  *value;
+  double       *length;
 
   PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(model->mesh->g.nnodes, &length));
+  PetscCall(ModelLengths(model, length));
   PetscCall(VecSet(w, 1));
   PetscCall(VecGetArray(w, &value));
-  for (PetscInt k = 0; k < chart->n; k++)
-    for (int c = 0; c < 3; c++)
-      if (chart->at[k][c] >= 0) value[chart->at[k][c]] = PetscSqr(FsSystemLength(sys));
+  for (int i = 0; i < model->mesh->g.nnodes; i++)
+    for (int c = 3; c < COMPONENTS && model->mesh->owned[i]; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
+
+      if (at >= 0) value[at - l->first] = PetscSqr(length[i] > 0 ? length[i] : FsSystemLength(sys));
+    }
   for (PetscInt k = 0; k < l->nmine; k++) value[l->multiplier[k]] = 0;
   PetscCall(VecRestoreArray(w, &value));
+  PetscCall(PetscFree(length));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

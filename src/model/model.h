@@ -184,6 +184,11 @@ PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool s
    [m]. Collective. */
 PetscErrorCode ModelReach(Model model, PetscReal *reach);
 
+/* lengths.c. length[nnodes] [m]: what is at a node, by which its rotations count as displacements: the largest of the
+   radii of gyration of its bodies, half the lengths of its elements, the arms of its joints. It depends neither on axes
+   nor on what is elsewhere; 0 where there is nothing. Collective. */
+PetscErrorCode ModelLengths(Model model, double length[]);
+
 /* gravity.c. g = gravity minus the acceleration of the ground at t [m/s2]; inertial forces are M (a - g). Collective.
    Input error: a formula without a finite value. Create is a part of ModelCreate, Destroy of ModelDestroy. */
 PetscErrorCode           GravityCreate(FsOptions o, Model model);

@@ -105,9 +105,9 @@ static PetscErrorCode Measure(Nearest *n, PetscReal *value)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* n->step from the constraints' curvature under n->lambda, which becomes that of the step's end. *gain = how much the
-   measure would fall along it, twice; *solved false: there is no such step. */
-static PetscErrorCode FindStep(Nearest *n, PetscReal *gain, PetscBool *solved)
+/* n->step from the constraints' curvature under n->lambda, which becomes that of the step's end. *size = its measure;
+   *solved false: there is no such step. */
+static PetscErrorCode FindStep(Nearest *n, PetscReal *size, PetscBool *solved)
 {
   const FsStage   s       = n->s;
   const FsSystem  sys     = s->sys;
@@ -124,18 +124,21 @@ static PetscErrorCode FindStep(Nearest *n, PetscReal *gain, PetscBool *solved)
   PetscCall(VecZeroEntries(n->sum)); /* spins: the chart is at the state */
   PetscCall(sys->constraints->tangent(sys, &at, &loading, n->sum, n->lambda, 1, FS_CONSTRAINT_POSITION, 0, by_q, s->B));
   PetscCall(StageSolveMatrix(s, n->step, solved));
-  PetscCall(VecDot(n->g, n->step, gain)); /* g is 0 in the rows */
-  *gain = -*gain;
+  PetscCall(MatMult(n->M, n->step, n->sum));
+  PetscCall(VecDot(n->sum, n->step, size)); /* M is 0 in the rows */
+  *size /= 2;
   PetscCall(VecZeroEntries(n->lambda));
   PetscCall(sys->constraints->add_multipliers(sys, 1, n->step, n->lambda));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Take the step, or as much of it as makes the measure smaller; *taken false: nothing does, q is as before. */
+/* Take the step, or as much of it as makes the measure smaller, but for its round-off; *taken false: nothing does, q is
+   as before. */
 static PetscErrorCode Take(Nearest *n, PetscReal value, PetscBool *taken)
 {
   enum { HALVES = 8 };
-  PetscReal now, factor = 1;
+  const PetscReal round_off = 1e-12;
+  PetscReal       now, factor = 1;
 
   PetscFunctionBeginUser;
   PetscCall(VecCopy(n->state->q, n->q));
@@ -145,7 +148,7 @@ static PetscErrorCode Take(Nearest *n, PetscReal value, PetscBool *taken)
     PetscCall(Move(n, factor, n->d, n->state->q));
     PetscCall(Mend(n));
     PetscCall(Measure(n, &now));
-    *taken = (PetscBool)(now < value && n->off <= n->rough);
+    *taken = (PetscBool)(now <= value * (1 + round_off) && n->off <= n->rough);
     if (*taken) PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(VecCopy(n->q, n->state->q));
@@ -157,19 +160,19 @@ static PetscErrorCode Take(Nearest *n, PetscReal value, PetscBool *taken)
 static PetscErrorCode Shorten(Nearest *n)
 {
   enum { MOST = 50 };
-  const PetscReal small  = 1e-24; /* of the measure: d is right to 1e-12 */
+  const PetscReal small  = 1e-24; /* of the measure: d is right to 1e-12 or better */
   PetscBool       curved = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(n->lambda));
   for (int k = 0; k < MOST; k++) {
-    PetscReal value, gain;
+    PetscReal value, size;
     PetscBool solved, taken = PETSC_FALSE;
 
     PetscCall(Measure(n, &value));
-    PetscCall(FindStep(n, &gain, &solved));
-    if (solved && PetscAbsReal(gain) <= small * value) break;
-    if (solved && gain > 0) PetscCall(Take(n, value, &taken));
+    PetscCall(FindStep(n, &size, &solved));
+    if (solved && size <= small * value) break;
+    if (solved) PetscCall(Take(n, value, &taken));
     if (!taken && !curved) break;
     if (!taken) PetscCall(VecZeroEntries(n->lambda));
     curved = taken;

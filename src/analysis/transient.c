@@ -156,6 +156,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
   PetscCall(FsStepControlSetUp(x->control, &run->s));
   FsStepControlWatch(x->control, (FsStepWatch){x, CheckStep, AcceptStep});
   PetscCall(RunReady(run));
+  PetscCall(MotionsCheck(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

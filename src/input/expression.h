@@ -21,7 +21,7 @@ PetscReal ExpressionValue(Expression e, const PetscReal x[]);
 
 /* First and second derivative of a formula of one variable at x, by Ridders' extrapolation of central differences. The
    spacing begins at h, and is widened where that gives smaller errors. Relative errors are about 1e-11 and 1e-9 for
-   smooth formulas; not finite where the formula is not. */
+   smooth formulas; at a corner they are those after it; not finite where the formula is not. */
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first, PetscReal *second);
 
 /* Whether the formula contains the variable vars[variable]; the partial derivative by it at x, 0 if it does not. */

@@ -122,3 +122,13 @@ PetscErrorCode DriverValue(Driver d, PetscReal t, PetscReal f[3])
   for (int k = 0; k < 3; k++) PetscCall(ExpressionCheck(d->formula, &t, f[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+void DriverCorners(Driver d, PetscReal from, PetscReal to, Corners *found)
+{
+  ExpressionCorners(d->formula, from, to, d->dt, (PetscBool)!d->rate, found);
+  if (!d->rate) return;
+  found->kinks = found->jumps;
+  found->jumps = (Corner){.count = 0};
+}
+
+const char *DriverOption(Driver d) { return ExpressionOption(d->formula); }

@@ -3,7 +3,7 @@
 #ifndef DRIVER_H
 #define DRIVER_H
 
-#include "input/expression.h"
+#include "input/corner.h"
 
 typedef struct _n_Driver *Driver;
 
@@ -17,5 +17,9 @@ PetscErrorCode DriverDestroy(Driver *driver);
 
 /* f[3] = the value and its first and second derivative at t [s]. Collective. Input error: one of them is not finite. */
 PetscErrorCode DriverValue(Driver driver, PetscReal t, PetscReal f[3]);
+
+/* Jumps of the value and of its rate between two times [s]; the option that gives it, borrowed. Not collective. */
+void        DriverCorners(Driver driver, PetscReal from, PetscReal to, Corners *found);
+const char *DriverOption(Driver driver);
 
 #endif

@@ -179,6 +179,9 @@ PetscErrorCode MotionsDestroy(Motions *motions);
 /* Set motions to those at t [s] times factor; still: with velocities and accelerations 0. Collective. Input error: a
    formula has no finite value. */
 PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool still, const Motions *motions);
+/* Look for jumps between two times [s]. Input error, which names option and time: a displacement or an angle jumps. One
+   that has a corner, so that a velocity jumps, is a warning. Collective. */
+PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to);
 
 /* *reach = diagonal of the box around all nodes and points of joints, in the reference configuration
    [m]. Collective. */

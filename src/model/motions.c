@@ -51,3 +51,46 @@ PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool s
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- jumps ------------------------------------------------------------------------------------------------------- */
+
+/* unit: "m" or "rad". Input error: the value jumps. A warning: its rate does. */
+static PetscErrorCode Judge(MPI_Comm comm, const char option[], const char unit[], const Corners *found)
+{
+  const Corner *jump = &found->jumps, *kink = &found->kinks;
+  char          more[64] = "";
+
+  PetscFunctionBeginUser;
+  PetscCheck(!jump->count, comm, PETSC_ERR_USER_INPUT,
+             "%s jumps by %.3g %s at t = %.6g, which nothing can follow; let it take some time", option,
+             (double)jump->jump, unit, (double)jump->t);
+  if (!kink->count) PetscFunctionReturn(PETSC_SUCCESS);
+  if (kink->count > 1)
+    PetscCall(PetscSNPrintf(more, sizeof more, ", and %" PetscInt_FMT " times more until t = %.6g", kink->count - 1,
+                            (double)kink->last));
+  PetscCall(PetscFPrintf(comm, stderr,
+                         "fsolve: warning: %s: its rate jumps by %.3g %s/s at t = %.6g%s: on what has mass an impulse, "
+                         "whose force and work no record has; let it take some time\n",
+                         option, (double)kink->jump, unit, (double)kink->t, more));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to)
+{
+  Corners found;
+
+  PetscFunctionBeginUser;
+  for (PetscInt s = 0; s < model->nsupports; s++)
+    for (int c = 0; c < COMPONENTS; c++) {
+      if (!model->support[s].motion[c]) continue;
+      ExpressionCorners(model->support[s].motion[c], from, to, model->dt, PETSC_TRUE, &found);
+      PetscCall(Judge(model->comm, ExpressionOption(model->support[s].motion[c]), c < 3 ? "m" : "rad", &found));
+    }
+  for (PetscInt j = 0; j < model->njoints; j++)
+    for (int k = 0; k < JOINT_FREE; k++) {
+      if (!model->joint[j].driver[k]) continue;
+      DriverCorners(model->joint[j].driver[k], from, to, &found);
+      PetscCall(Judge(model->comm, DriverOption(model->joint[j].driver[k]), k == JOINT_ANGLE ? "rad" : "m", &found));
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -118,8 +118,8 @@ static double apart_at_first(const Joint *j, PetscInt e, const Geometry *g, cons
   return norm(apart);
 }
 
-/* What is wrong with the nodes of the joint's cell e, static text, or NULL. */
-static const char *wrong_nodes(Model model, const Joint *j, PetscInt e)
+/* What is wrong with the nodes of the joint's cell e, static text, or NULL. *end = the node, -1: not just one of them. */
+static const char *wrong_nodes(Model model, const Joint *j, PetscInt e, PetscInt *end)
 {
   const Geometry *g     = &model->mesh->g;
   const double    small = 1e-12, rounding = 1e-6;
@@ -129,6 +129,7 @@ static const char *wrong_nodes(Model model, const Joint *j, PetscInt e)
   for (int k = 0; k < j->type->nrows; k++) turns = (PetscBool)(turns || j->type->row[k].kind == ROW_ANGLE);
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
+    *end = node[k];
     if (node[k] < 0) continue;
     if (!model->layout.components[node[k]])
       return "ends at a node that belongs to no part; make it a body, or end a beam there";
@@ -138,6 +139,7 @@ static const char *wrong_nodes(Model model, const Joint *j, PetscInt e)
     if (norm(j->offset[e][k]) > small * (1 + norm(model->mesh->g.x[node[k]])))
       return "ends at a node that does not rotate: its point must be there (-joint_<name>_point)";
   }
+  *end = -1;
   if (j->type->row[0].kind == ROW_DISTANCE && !(apart_at_first(j, e, g, node) > 0))
     return "has no length, and so no direction: give it a point, or take spherical";
   for (int k = j->nrows; k < j->nrows + j->nidle; k++)
@@ -150,11 +152,17 @@ PetscErrorCode JointCheckNodes(Model model, const Joint *j)
 {
   const char *wrong      = NULL;
   char        place[160] = "";
+  PetscInt    end;
 
   PetscFunctionBeginUser;
   for (PetscInt e = 0; e < j->ncells && !wrong; e++) {
-    wrong = wrong_nodes(model, j, e);
-    if (wrong) JointPlace(model, j, e, place, sizeof place);
+    wrong = wrong_nodes(model, j, e, &end);
+    if (wrong && end < 0) JointPlace(model, j, e, place, sizeof place);
+    if (wrong && end >= 0) {
+      const double *x = model->mesh->g.x[end];
+
+      snprintf(place, sizeof place, "joint '%s' at (%.6g, %.6g, %.6g)", j->name, x[0], x[1], x[2]);
+    }
   }
   PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "%s (%s) %s", place, j->type->name, wrong));
   PetscFunctionReturn(PETSC_SUCCESS);

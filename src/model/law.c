@@ -34,18 +34,22 @@ static PetscErrorCode FindNodes(Model model, PetscInt set, Law *law)
    formulas would not see its prescribed displacement. */
 static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, const Law *law)
 {
-  const Geometry *g     = &model->mesh->g;
-  const Layout   *l     = &model->layout;
-  int             acts  = 0;
-  PetscBool       moved = PETSC_FALSE, *is_moved;
+  const Geometry *g       = &model->mesh->g;
+  const Layout   *l       = &model->layout;
+  int             acts[2] = {0, 0}; /* components that some node has free, that some node has */
+  PetscBool       moved   = PETSC_FALSE, *is_moved;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < 3 * law->n; k++) acts |= law->at[k] >= 0 ? 1 << k % 3 : 0;
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &acts, 1, MPI_INT, MPI_BOR, model->comm));
+  for (PetscInt k = 0; k < 3 * law->n; k++) acts[0] |= law->at[k] >= 0 ? 1 << k % 3 : 0;
+  for (int i = 0; i < g->nnodes; i++)
+    if (geometry_node_in(g, i, (int)set)) acts[1] |= l->components[i];
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, acts, 2, MPI_INT, MPI_BOR, model->comm));
   for (int c = 0; c < 3; c++)
-    PetscCheck(!law->force[c] || acts & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_law_%c: set '%s' has no free dof in %c; -directions gives nodes more components", name,
-               'x' + c, g->set_name[set], 'x' + c);
+    PetscCheck(!law->force[c] || acts[0] & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
+               "-load_%s_law_%c: set '%s' has no free dof in %c; %s", name, 'x' + c, g->set_name[set], 'x' + c,
+               acts[1] & 1 << c ? "supports hold it"
+               : acts[1]        ? "-directions gives nodes more components"
+                                : "its nodes belong to no part");
   PetscCall(PetscCalloc1(l->nlocal, &is_moved));
   for (PetscInt k = 0; k < l->nmoved; k++) is_moved[l->moved[k].dof] = PETSC_TRUE;
   for (int i = 0; i < g->nnodes; i++)

@@ -30,9 +30,10 @@ class Loads(refusal.Table):
         ("inflated_membrane", {"linearize": True}, r"-load_skin_pressure turns with its surface"),
         ("spring_pendulum", {"load_motion_law_x": "ux+"}, r'-load_motion_law_x "ux\+"'),
         ("spring_pendulum", {"load_motion_law_x": "x"}, r"the variables are: t, ux, uy, uz, vx, vy, vz"),
-        ("spring_pendulum", {"load_motion_law_z": "ux"}, r"-load_motion_law_z: set 'end' has no free dof in z"),
+        ("spring_pendulum", {"load_motion_law_z": "ux"}, r"-load_motion_law_z: set 'end' has no free dof in z; -directions"),
         ("spring_pendulum", {"load_motion_force": "1,0,0"}, r"-load_motion_force"),
-        ("spring_pendulum", {"load_motion_set": "start"}, r"-load_motion_law_x: set 'start' has no free dof in x"),
+        ("spring_pendulum", {"load_motion_set": "start"}, r"-load_motion_law_x: set 'start' has no free dof in x; its nodes belong to no part"),
+        ("spring_pendulum", {"supports": "end", "support_end_fix": "x"}, r"-load_motion_law_x: set 'end' has no free dof in x; supports hold it"),
         ("spring_pendulum", {"load_motion_law_x": "1/(uy-uy)"}, r'-load_motion_law_x "1/\(uy-uy\)" has no finite value at t = 0, ux = 0, uy = 0.785398'),
         ("spring_pendulum", {"load_motion_time": "t"}, r"-load_motion_time: load 'motion' has formulas"),
     ]

@@ -14,7 +14,6 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(FsOptionsBool(o, "-quiet", &run->quiet, NULL));
   PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
-  run->kind.output.linear = run->sys->linear;
   PetscCall(OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
   PetscCall(FsStageCreate(run->sys, &run->stage));
   PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));

@@ -2,12 +2,11 @@
    dissipation of dampers, as sums over the terms. Begin with Sum. */
 #include "input/profile.h"
 #include "assembly/terms/terms.h"
-#include "math/vector.h"
-#include "vectors.h"
+#include "momentum.h"
 
 /* Entries of EnergyMeter.sum that every model has; after them npairs forces and npairs paths. APPLIED, BEFORE: work of
    the forces that depend on the motion, as they are at this reading and as they were at the one before. */
-enum { KINETIC, STRAIN, DAMPING, POWER, APPLIED, BEFORE, MOMENTUM, ANGULAR = MOMENTUM + 3, NSUMS = ANGULAR + 3 };
+enum { KINETIC, STRAIN, DAMPING, POWER, APPLIED, BEFORE, MOMENTUM, NSUMS = MOMENTUM + MOMENTA };
 
 /* What the next reading needs of one. */
 typedef struct {
@@ -27,14 +26,14 @@ typedef struct {
    for supports and drivers the reaction with the prescribed motion. Forces that depend on the motion (laws,
    dampers, turning loads, pressures) are vectors, whose path is that of the free dofs. */
 struct _n_EnergyMeter {
-  Assembly   a; /* borrowed */
-  PetscInt   npairs;
-  PetscReal *sum;         /* [NSUMS + 2 npairs] of this reading */
-  Reading    now, before; /* this reading; the last one that was accepted, once started */
-  PetscBool  started;
-  /* M v; NULL in models without terms that read node states (nonlinear elements, joints, turning loads) */
-  Vec momentum;
-  Vec increment; /* of place since the reading before; NULL with it */
+  Assembly      a; /* borrowed */
+  PetscInt      npairs;
+  PetscReal    *sum;         /* [NSUMS + 2 npairs] of this reading */
+  Reading       now, before; /* this reading; the last one that was accepted, once started */
+  PetscBool     started;
+  Vec           momentum;  /* M v; NULL in linear models */
+  RigidMomentum rigid;     /* of linear models; NULL until the first reading */
+  Vec           increment; /* of place since the reading before; NULL with it */
 };
 
 static PetscErrorCode CreateReading(EnergyMeter m, PetscBool damps, PetscBool applies, Reading *reading)
@@ -64,7 +63,7 @@ static PetscErrorCode DestroyReading(Reading *reading)
 
 PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *out)
 {
-  PetscBool   damps = PETSC_FALSE, applies = PETSC_FALSE;
+  PetscBool   damps = PETSC_FALSE, applies = PETSC_FALSE, nonlinear = PETSC_FALSE;
   EnergyMeter m;
 
   PetscFunctionBeginUser;
@@ -72,14 +71,15 @@ PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *out)
   m->a = a;
   for (PetscInt k = 0; k < a->nterms; k++) {
     m->npairs += a->term[k]->npairs;
-    damps   = (PetscBool)(damps || a->term[k]->damps);
-    applies = (PetscBool)(applies || a->term[k]->applies);
+    damps     = (PetscBool)(damps || a->term[k]->damps);
+    applies   = (PetscBool)(applies || a->term[k]->applies);
+    nonlinear = (PetscBool)(nonlinear || a->term[k]->traits.nonlinear);
   }
   PetscCall(PetscCalloc1((size_t)(NSUMS + 2 * m->npairs), &m->sum));
   PetscCall(CreateReading(m, damps, applies, &m->now));
   PetscCall(CreateReading(m, damps, applies, &m->before));
   if (m->now.place) PetscCall(VecDuplicate(m->now.place, &m->increment));
-  if (a->local) PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &m->momentum));
+  if (nonlinear) PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &m->momentum));
   *out = m;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -93,6 +93,7 @@ PetscErrorCode EnergyMeterDestroy(EnergyMeter *out)
   PetscCall(DestroyReading(&m->now));
   PetscCall(DestroyReading(&m->before));
   PetscCall(VecDestroy(&m->momentum));
+  PetscCall(RigidMomentumDestroy(&m->rigid));
   PetscCall(VecDestroy(&m->increment));
   PetscCall(PetscFree(m->sum));
   PetscCall(PetscFree(*out));
@@ -109,61 +110,13 @@ static PetscErrorCode FindPath(EnergyMeter m, const FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Linear and angular momentum (about the origin, global axes) of this rank's owned nodes from p_of = M v, whose
-   moments are in body axes. */
-static PetscErrorCode SumMomentum(const Evaluation *ev, Vec p_of, PetscReal momentum[3], PetscReal angular[3])
-{
-  const Mesh         mesh = ev->assembly->model->mesh;
-  const Layout      *l    = &ev->assembly->model->layout;
-  const PetscScalar *q, *p;
-  PetscInt           first;
-
-  PetscFunctionBeginUser;
-  for (int c = 0; c < 3; c++) momentum[c] = angular[c] = 0;
-  PetscCall(VecGetOwnershipRange(p_of, &first, NULL));
-  PetscCall(VecGetArrayRead(ev->s->q, &q));
-  PetscCall(VecGetArrayRead(p_of, &p));
-  for (int i = 0; i < mesh->g.nnodes; i++) {
-    NodeState node;
-    double    part[COMPONENTS], arm[3], spin[3];
-
-    if (!mesh->owned[i] || !l->components[i]) continue;
-    ConfigurationOwnedNode(ev->assembly->configuration, i, ev->motions, q, NULL, NULL, &node);
-    for (int c = 0; c < COMPONENTS; c++) {
-      const PetscInt dof = l->dof[COMPONENTS * i + c];
-
-      part[c] = dof < 0 || l->global[dof] < 0 ? 0 : p[l->global[dof] - first];
-    }
-    cross(node.x, part, arm);
-    mat_vec(node.R, part + 3, spin);
-    for (int c = 0; c < 3; c++) {
-      momentum[c] += part[c];
-      angular[c] += arm[c] + spin[c];
-    }
-  }
-  PetscCall(VecRestoreArrayRead(p_of, &p));
-  PetscCall(VecRestoreArrayRead(ev->s->q, &q));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Sum the terms' shares into b and m->sum; terms with nodes add to local vectors, which are then added to global
-   ones. */
+/* The terms' shares, into b and the sums of m. */
 static PetscErrorCode SumTerms(EnergyMeter m, const Evaluation *ev, Balance *b)
 {
-  const DM   dm       = m->a->model->mesh->dm;
   const Term supports = AssemblyTerm(m->a, &prescribed_term);
   PetscReal *force = m->sum + NSUMS, *path = force + m->npairs;
-  const Vec  global[3] = {m->momentum, m->now.applied, m->now.damping};
-  Vec        local[2];
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < 3; k++)
-    if (global[k]) PetscCall(VecZeroEntries(global[k]));
-  for (int k = 0; k < 2 && m->a->local; k++) {
-    PetscCall(DMGetLocalVector(dm, &local[k]));
-    PetscCall(VecZeroEntries(local[k]));
-    PetscCall(VecGetArray(local[k], k ? &b->local_applied : &b->local_momentum));
-  }
   if (supports) b->reaction = force + supports->first_pair;
   for (PetscInt k = 0; k < m->a->nterms; k++) {
     const Term term = m->a->term[k];
@@ -172,10 +125,50 @@ static PetscErrorCode SumTerms(EnergyMeter m, const Evaluation *ev, Balance *b)
     b->path  = path + term->first_pair;
     if (term->kind->balance) PetscCall(term->kind->balance(term, ev, b));
   }
-  for (int k = 0; k < 2 && m->a->local; k++) {
-    PetscCall(VecRestoreArray(local[k], k ? &b->local_applied : &b->local_momentum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SumMomentum(EnergyMeter m, const Evaluation *ev, const PetscScalar local[])
+{
+  PetscReal         *momentum = &m->sum[MOMENTUM];
+  const PetscScalar *global;
+
+  PetscFunctionBeginUser;
+  if (m->momentum) {
+    PetscCall(VecGetArrayRead(m->momentum, &global));
+    MomentumOfNodes(ev, global, local, momentum);
+    PetscCall(VecRestoreArrayRead(m->momentum, &global));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (!m->rigid) PetscCall(RigidMomentumCreate(m->a, &m->rigid));
+  PetscCall(RigidMomentumAt(m->rigid, ev->s->v, ev->motions, momentum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The same with the momentum; terms of nonlinear models add to local vectors, which are then added to global ones. */
+static PetscErrorCode SumAll(EnergyMeter m, const Evaluation *ev, Balance *b)
+{
+  const DM  dm        = m->a->model->mesh->dm;
+  const Vec global[3] = {m->momentum, m->now.applied, m->now.damping};
+  Vec       local[2]  = {NULL, NULL};
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 3; k++)
+    if (global[k]) PetscCall(VecZeroEntries(global[k]));
+  for (int k = 0; k < 2 && m->momentum; k++) {
+    PetscCall(DMGetLocalVector(dm, &local[k]));
+    PetscCall(VecZeroEntries(local[k]));
+    PetscCall(VecGetArray(local[k], k ? &b->local_applied : &b->local_momentum));
+  }
+  PetscCall(SumTerms(m, ev, b));
+  for (int k = 0; k < 2 && m->momentum; k++) {
+    if (!global[k]) continue;
     PetscCall(DMLocalToGlobalBegin(dm, local[k], ADD_VALUES, global[k]));
     PetscCall(DMLocalToGlobalEnd(dm, local[k], ADD_VALUES, global[k]));
+  }
+  PetscCall(SumMomentum(m, ev, b->local_momentum));
+  for (int k = 0; k < 2 && m->momentum; k++) {
+    PetscCall(VecRestoreArray(local[k], k ? &b->local_applied : &b->local_momentum));
     PetscCall(DMRestoreLocalVector(dm, &local[k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -198,8 +191,8 @@ static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *load
     b.now[k]    = now->local[k];
     b.before[k] = m->started ? m->before.local[k] : NULL;
   }
-  PetscCall(Evaluate(m->a, s, loading, (PetscBool)(m->a->local != NULL), &ev));
-  PetscCall(SumTerms(m, &ev, &b));
+  PetscCall(Evaluate(m->a, s, loading, (PetscBool)(m->momentum != NULL), &ev));
+  PetscCall(SumAll(m, &ev, &b));
   if (m->started && b.damping) {
     PetscCall(LocalDot(b.damping, m->increment, &damped[0]));
     PetscCall(LocalDot(last[0], m->increment, &damped[1]));
@@ -212,7 +205,6 @@ static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *load
   sum[STRAIN]  = b.strain;
   sum[POWER]   = b.power;
   sum[DAMPING] = b.dissipated + (damped[0] + damped[1]) / 2;
-  if (m->momentum) PetscCall(SumMomentum(&ev, m->momentum, &sum[MOMENTUM], &sum[ANGULAR]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -260,7 +252,7 @@ static void accumulate(EnergyMeter m, PetscReal t)
   e->from_nothing  = (PetscBool)(m->started && is_from_nothing(before, e, most, exchanged));
   for (int c = 0; c < 3; c++) {
     e->momentum[c] = sum[MOMENTUM + c];
-    e->angular[c]  = sum[ANGULAR + c];
+    e->angular[c]  = sum[MOMENTUM + 3 + c];
   }
 }
 

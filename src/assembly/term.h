@@ -26,11 +26,11 @@ typedef struct {
   PetscReal kinetic, strain; /* [J] */
   PetscReal power;           /* power dissipated by dampers at the state [W]; integrated over time */
   PetscReal dissipated;      /* energy dissipated over the step, of terms that integrate it themselves [J] */
-  Vec       momentum;        /* M v of the free dofs, moments in body axes; NULL: not wanted */
+  Vec       momentum;        /* M v of the free dofs, moments in body axes; NULL: the model is linear */
   Vec       damping;         /* C v of the linear parts; of terms with Term.damps; NULL: there are none */
   /* forces that depend on the motion and do work; of terms with Term.applies; NULL: there are none */
   Vec applied;
-  /* momentum and applied of terms with nodes, [nlocal] arrays of local vectors */
+  /* [nlocal] arrays of local vectors, of nonlinear models: momentum, of held and moved dofs, too, and applied */
   PetscScalar *local_momentum, *local_applied;
   /* [npairs] of the term under way: forces and their paths, see balance.c; summed over the ranks, so what all
      ranks know is added on rank 0 alone */

@@ -99,20 +99,27 @@ PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscReal array_dot(PetscInt n, const PetscScalar a[], const PetscScalar b[])
+{
+  PetscReal sum[4] = {0, 0, 0, 0}; /* four independent sums, which the processor overlaps */
+  PetscInt  i;
+
+  for (i = 0; i + 3 < n; i += 4)
+    for (int k = 0; k < 4; k++) sum[k] += a[i + k] * b[i + k];
+  for (; i < n; i++) sum[0] += a[i] * b[i];
+  return sum[0] + sum[1] + sum[2] + sum[3];
+}
+
 PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot)
 {
   const PetscScalar *a, *b;
-  PetscReal          sum[4] = {0, 0, 0, 0}; /* four independent sums, which the processor overlaps */
-  PetscInt           n, i;
+  PetscInt           n;
 
   PetscFunctionBeginUser;
   PetscCall(VecGetLocalSize(x, &n));
   PetscCall(VecGetArrayRead(x, &a));
   PetscCall(VecGetArrayRead(y, &b));
-  for (i = 0; i + 3 < n; i += 4)
-    for (int k = 0; k < 4; k++) sum[k] += a[i + k] * b[i + k];
-  for (; i < n; i++) sum[0] += a[i] * b[i];
-  *dot = sum[0] + sum[1] + sum[2] + sum[3];
+  *dot = array_dot(n, a, b);
   PetscCall(VecRestoreArrayRead(x, &a));
   PetscCall(VecRestoreArrayRead(y, &b));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -60,7 +60,7 @@ static PetscErrorCode AddSeries(Output out)
   }
   for (int e = 0; e < 5 && out->energies; e++)
     PetscCall(HistoryAdd(out->history, energy_names[e], FILE_REAL, 0, 0, &out->energy[e]));
-  for (int k = 0; k < 2 && out->energies && !out->kind.linear; k++)
+  for (int k = 0; k < 2 && out->energies; k++)
     PetscCall(HistoryAdd(out->history, momentum_names[k], FILE_REAL, 3, 0, &out->momentum[k]));
   if (out->kind.path) PetscCall(HistoryAdd(out->history, "load_factor", FILE_REAL, 0, 0, &out->load_factor));
   for (PetscInt p = 0; p < out->nprobes; p++) PetscCall(ProbeAddSeries(&out->probes[p], out->history));
@@ -175,8 +175,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
                                 energy->kinetic + energy->strain};
 
     for (int e = 0; e < 5; e++) HistorySetReals(out->history, out->energy[e], &values[e]);
-  }
-  if (out->energies && !out->kind.linear) {
+
     HistorySetReals(out->history, out->momentum[0], energy->momentum);
     HistorySetReals(out->history, out->momentum[1], energy->angular);
   }

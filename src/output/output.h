@@ -15,7 +15,6 @@ typedef struct _n_Output *Output;
    Input errors: the file exists without -overwrite, or cannot be made there; a probe that is not on the mesh; names
    taken twice. */
 typedef struct {
-  PetscBool linear; /* the system is linear; momentum is recorded for nonlinear ones only */
   PetscBool path;   /* static analysis: t of the states is the load factor, and recorded as such */
   PetscInt  solves; /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
 } OutputKind;

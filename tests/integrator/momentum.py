@@ -1,10 +1,46 @@
-"""Momentum of a flying beam: kept, or kept to the order of the scheme."""
+"""Momentum: what it is in every model; of a flying beam: kept, or kept to the order of the scheme."""
 import unittest
 
 import numpy as np
 
-from models import orders
+from models import on_mesh, orders
 from run import run
+import gmsh  # scripts/
+
+
+class Models(unittest.TestCase):
+    """Linear momentum and angular momentum about the origin are the integrals of rho v and rho x v, of held and moved nodes as well."""
+
+    def check(self, out, P, L, tolerance=1e-12):
+        for name, exact in (("momentum", P), ("angular_momentum", L)):
+            self.assertLess(abs(out.history[name] - exact).max(), tolerance, name)
+
+    def test_linear(self):
+        """A membrane of 2 by 1 that flies and turns, v = 1 + 2 x + 3 y: integrals of polynomials, kept; with a matrix or without. One whose left side is held: v = x."""
+        keys = {"mesh": "rectangle", "mesh_n": "40,20", "mesh_upper": "2,1", "parts": "skin", "part_skin_set": "all", "part_skin_element": "membrane", "part_skin_tension": 1, "part_skin_mass_per_area": 0.3, "initials": "all", "dt": 0.01, "t_end": 0.1, "ksp_rtol": 1e-13}
+        for operator, ranks in (("matrix_free", 1), ("assembled", 1), ("assembled", 3)):
+            free = run(ranks=ranks, initial_all_velocity_z="1+2*x+3*y", operator=operator, **{**keys, "part_skin_tension": 1e-9})
+            self.check(free, [0, 0, 0.3 * 9], [0.3 * 5, -0.3 * (2 + 16 / 3 + 3), 0], 1e-9)
+            held = run(ranks=ranks, initial_all_velocity_z="x", supports="left", operator=operator, **keys)
+            np.testing.assert_allclose(held.history["momentum"][0], [0, 0, 0.3 * 2], atol=1e-12)
+            np.testing.assert_allclose(held.history["angular_momentum"][0], [0.3, -0.3 * 8 / 3, 0], atol=1e-12)
+
+    def test_only_a_law_is_nonlinear(self):
+        """A planet: its momentum is m v, its angular momentum about the sun stays m x v."""
+        law = {f"load_sun_law_{c}": f"-2*({p})/((1+ux)^2+uy^2)^1.5" for c, p in (("x", "1+ux"), ("y", "uy"))}
+        out = on_mesh([(1, 0, 0)], {"planet": (gmsh.POINT, [(0,)])}, parts="planet", part_planet_element="mass", part_planet_mass=2, directions="xy", loads="sun", load_sun_set="planet", **law,
+                      initials="planet", initial_planet_velocity_y=1.1, probes="planet", integrator="esdirk43_6l", dt=0.02, t_end=2)
+        self.check(out, 2 * out.probe["planet"]["velocity"], [0, 0, 2.2], 1e-5)
+
+    def test_moved_supports(self):
+        """A mass and a body that supports move, and a bar between them: linear, and with large displacements."""
+        keys = {"parts": "ends,bar", "part_ends_mass": 3, "part_bar_ea": 1, "part_bar_mass_per_length": 2, "supports": "ends", "support_ends_motion_y": "sin(t)", "support_ends_fix": "xz", "dt": 0.1, "t_end": 1}
+        sets = {"ends": (gmsh.POINT, [(0,), (2,)]), "bar": (gmsh.LINE, [(0, 1), (1, 2)])}
+        for linear in (True, None):
+            out = on_mesh([(0, 0, 0), (1, 0, 0), (2, 0, 0)], sets, part_ends_element="mass", part_bar_element="truss", part_bar_strain="biot", initials="bar", initial_bar_velocity_y=1,
+                          **({"linearize": True} if linear else {"integrator": "esdirk43_6l"}), **keys)
+            np.testing.assert_allclose(out.history["momentum"][0], [0, 6 + 4, 0], atol=1e-12)
+            np.testing.assert_allclose(out.history["angular_momentum"][0], [0, 0, 6 + 4], atol=1e-12)
 
 
 class Momentum(unittest.TestCase):

@@ -145,6 +145,7 @@ static void add_element(const Layout *l, const Touching *e, const PetscScalar a[
 
       if (p < 0 || r < 0 || (!is_moved(l, p) && !is_moved(l, r))) continue;
       share->vMv += v[p] * e->M[ij] * v[r];
+      if (b->local_momentum) b->local_momentum[p] += e->M[ij] * v[r];
       share->qKq += q[p] * e->K[ij] * q[r];
       if (b->before[0]) share->dissipated += (q[p] - b->before[0][p]) * e->C[ij] * (v[r] + b->before[1][r]) / 2;
     }

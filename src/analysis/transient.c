@@ -108,16 +108,33 @@ static PetscErrorCode FindAcceleration(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether more than round-off moves: 1e-9 of the model's size, or of a radian, in the step that ends at the state. */
+static PetscErrorCode Moves(const Run *run, const FsState *next, PetscBool *moves)
+{
+  const PetscReal round_off = 1e-9;
+  PetscReal       square[FS_MEASURES], most;
+
+  PetscFunctionBeginUser;
+  PetscCall(run->sys->ops.measure(run->sys, next->v, square));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, run->comm));
+  most   = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(run->sys),
+                    PetscSqrtReal(square[FS_MEASURE_ROTATION]));
+  *moves = (PetscBool)(most * (next->t - run->s.t) > round_off);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The nonlinear equations of a step have other solutions than the motion. Where Newton's method finds one from a bad start
    the step makes energy, and is cut back. The displacements of explicit schemes have one solution. */
 static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo *info)
 {
-  const Transient *x   = context;
-  Run             *run = x->run;
+  const Transient *x     = context;
+  Run             *run   = x->run;
+  PetscBool        moves = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   PetscCall(RunRead(run, next, info));
-  if (info->ok && !run->sys->linear && FsIntegratorGetInfo(x->integrator).implicit && run->reading.from_nothing) {
+  if (run->reading.from_nothing) PetscCall(Moves(run, next, &moves));
+  if (info->ok && !run->sys->linear && FsIntegratorGetInfo(x->integrator).implicit && moves) {
     info->ok     = PETSC_FALSE;
     info->reason = "the motion gains energy that no force accounts for";
   }

@@ -4,6 +4,7 @@
 #include "expression.h"
 
 enum { MAX_VARS = 8, MAX_LENGTH = 20000 }; /* muParser takes formulas of so many characters */
+enum { LONG_FORMULA = 1000 };              /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
 
 struct _n_Expression {
   MPI_Comm         comm;
@@ -50,8 +51,9 @@ static PetscErrorCode CheckEqualSigns(Expression e)
 /* Evaluate once, because muParser parses only then: so errors are reported now and not during a step. */
 static PetscErrorCode Parse(Expression e)
 {
-  char list[128] = "";
-  int  nvalues   = 1;
+  const int length    = (int)strlen(e->text);
+  char      list[128] = "";
+  int       nvalues   = 1;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < e->nvars; i++) {
@@ -61,8 +63,15 @@ static PetscErrorCode Parse(Expression e)
   }
   mupSetExpr(e->parser, e->text);
   (void)mupEvalMulti(e->parser, &nvalues);
-  PetscCheck(!mupError(e->parser), e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s (the variable%s: %s)", e->option,
-             e->shown, mupGetErrorMsg(e->parser), e->nvars > 1 ? "s are" : " is", list);
+  if (mupError(e->parser)) {
+    const int at = PetscMax(0, PetscMin(mupGetErrorPos(e->parser), length));
+
+    PetscCheck(length <= LONG_FORMULA, e->comm, PETSC_ERR_USER_INPUT,
+               "%s \"%s\": no formula, by character %d, at \"%.40s\" (the variable%s: %s)", e->option, e->shown, at + 1,
+               e->text + at, e->nvars > 1 ? "s are" : " is", list);
+    SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s (the variable%s: %s)", e->option, e->shown,
+            mupGetErrorMsg(e->parser), e->nvars > 1 ? "s are" : " is", list);
+  }
   PetscCheck(nvalues == 1, e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has %d values, separated by commas; give one",
              e->option, e->shown, nvalues);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -77,6 +86,7 @@ PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char t
   PetscFunctionBeginUser;
   PetscCheck(nvars <= MAX_VARS, comm, PETSC_ERR_PLIB, "at most %d variables", MAX_VARS);
   PetscCall(PetscNew(&e));
+  *out      = e;
   e->comm   = comm;
   e->nvars  = nvars;
   e->parser = mupCreate(0);
@@ -98,7 +108,6 @@ PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char t
   PetscCall(CheckEqualSigns(e));
   PetscCall(Parse(e));
   PetscCall(FindUsed(e));
-  *out = e;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

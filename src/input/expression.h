@@ -10,8 +10,7 @@ typedef struct _n_Expression *Expression;
 
 /* Parse text, a formula of the variables vars[nvars], at most 8. option is the name for messages; all strings are
    copied. The caller owns *e. Collective on comm: all ranks parse the same text. Input error, with the position and
-   muParser's reason:
-   text does not parse. */
+   muParser's reason: text does not parse; *e may be destroyed then, too. */
 PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char text[], PetscInt nvars,
                                 const char *const vars[], Expression *e);
 PetscErrorCode ExpressionDestroy(Expression *e);

@@ -72,7 +72,13 @@ static PetscErrorCode Run(void)
   const PetscReal          at[]  = {1, 2, 3};
   Expression               e;
 
+  char sum[2 * 4000 + 2] = "0"; /* 0+t+t+... */
+
   PetscFunctionBeginUser;
+  for (int i = 0; i < 4000; i++) memcpy(sum + 1 + 2 * i, "+x", 3);
+  PetscCall(ExpressionCreate(PETSC_COMM_SELF, "-test", sum, 3, xyz, &e));
+  CHECK_CLOSE(ExpressionValue(e, (PetscReal[]){2, 0, 0}), 8000, 0, "a long sum");
+  PetscCall(ExpressionDestroy(&e));
   PetscCall(CheckDerivatives("sin(1.2*t)", 0.7, 1.2 * cos(0.84), -1.44 * sin(0.84), 1));
   for (double t = 0; t < 10; t += 0.1298701298701298) /* near the zeros of the second derivative, too */
     PetscCall(CheckDerivatives("sin(1.2*t)", t, 1.2 * cos(1.2 * t), -1.44 * sin(1.2 * t), 1));

@@ -33,9 +33,10 @@ class Options(refusal.Table):
         ("wave2d", {"joint_a_type": "weld"}, r"'a_type' begins with no name of -joints, which is not given"),
         ("wave2d", {"probe_center_prt": "skin"}, r"unknown option -probe_center_prt; did you mean -probe_center_part\?"),
         ("wave2d", {"load_pulse_time": "+".join(5000 * ["sin(t)"])}, r'-load_pulse_time ".{50}\.\.\. \(34999 characters\)": a formula has less than 20000'),
-        ("wave2d", {"load_pulse_time": "+".join(2000 * ["sin(q)"])}, r'-load_pulse_time ".{50}\.\.\. \(13999 characters\)": .*"q"'),
+        ("wave2d", {"load_pulse_time": "+".join(2000 * ["sin(q)"])}, r'-load_pulse_time ".{50}\.\.\. \(13999 characters\)": no formula, by character \d+, at ".*q'),
         ("sdof", {"load_sine_time": "t=3"}, r"a single = compares nothing"),
         ("sdof", {"load_sine_time": "t,3"}, r"has 2 values"),
+        ("sdof", {"load_sine_time": "t+" * 1000 + "!" * 8000}, r'"(t\+){25}\.\.\. \(10000 characters\)": no formula, by character 2\d\d\d, at "!{40}" \(the variable is: t\)'),
         ("wave2d", {"log_view": ":/nowhere/log.txt"}, r"-log_view: /nowhere/log.txt cannot be made"),
         (None, {"options_file": "missing.opts"}, r"-options_file missing.opts: cannot be opened"),
     ]

@@ -66,6 +66,8 @@ int geometry_nodes_of_sets(Geometry *g);
    of the highest dimension, unless the file has a group of that name. Nodes without cells are left out. Returns 0, or 1
    with g empty and one message in message[size]: what is wrong, where, and the remedy. */
 int gmsh_read(const char path[], Geometry *g, char message[], size_t size);
+/* The same of a file that is in data[bytes], with a 0 behind; path is for messages. */
+int gmsh_parse(const char path[], const char data[], size_t bytes, Geometry *g, char message[], size_t size);
 
 /* sweep.c: renumber nodes by their coordinate along the longest extent of the mesh, then along the next, and cells by
    their nodes; but only if that brings the nodes of cells clearly nearer to each other than they are. Then products

@@ -109,31 +109,28 @@ static const char *kind_of_file(mode_t mode)
 }
 
 /* The whole file, malloc'ed, with a 0 behind its *size bytes; NULL, with the message written, if it cannot be read. */
-static char *load(Reader *r, size_t *size)
+static char *load(const char path[], size_t *size, char message[], size_t message_size)
 {
-  const int   file = open(r->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* of a pipe: do not wait for a writer */
+  const int   file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* of a pipe: do not wait for a writer */
   char       *data = NULL;
   struct stat about;
   ssize_t     got = 1;
 
   *size = 0;
   if (file < 0 || fstat(file, &about)) {
-    snprintf(r->message, r->message_size, "%s cannot be read (%s); check the path and its permissions", r->path,
+    snprintf(message, message_size, "%s cannot be read (%s); check the path and its permissions", path,
              strerror(errno));
   } else if (!S_ISREG(about.st_mode)) {
-    snprintf(r->message, r->message_size, "%s cannot be read: it is %s; give a file", r->path,
-             kind_of_file(about.st_mode));
+    snprintf(message, message_size, "%s cannot be read: it is %s; give a file", path, kind_of_file(about.st_mode));
   } else if (!(data = malloc((size_t)about.st_size + 1))) {
-    snprintf(r->message, r->message_size, "%s cannot be read: no memory for its %lld bytes", r->path,
-             (long long)about.st_size);
+    snprintf(message, message_size, "%s cannot be read: no memory for its %lld bytes", path, (long long)about.st_size);
   }
   while (data && got > 0 && *size < (size_t)about.st_size) {
     got = read(file, data + *size, (size_t)about.st_size - *size);
     if (got > 0) *size += (size_t)got;
   }
   if (data && *size < (size_t)about.st_size) {
-    snprintf(r->message, r->message_size, "%s cannot be read to its end (%s)", r->path,
-             got ? strerror(errno) : "it shrank");
+    snprintf(message, message_size, "%s cannot be read to its end (%s)", path, got ? strerror(errno) : "it shrank");
     free(data);
     data = NULL;
   }
@@ -142,18 +139,13 @@ static char *load(Reader *r, size_t *size)
   return data;
 }
 
-int gmsh_read(const char path[], Geometry *g, char message[], size_t size)
+int gmsh_parse(const char path[], const char data[], size_t bytes, Geometry *g, char message[], size_t size)
 {
-  Reader r = {.path = path, .message = message, .message_size = size};
-  size_t bytes;
-  char  *data = load(&r, &bytes);
+  Reader r = {.path = path, .message = message, .message_size = size, .data = data, .p = data, .end = data + bytes};
   int    bad;
 
   memset(g, 0, sizeof *g);
-  if (!data) return 1;
-  r.data = r.p = data;
-  r.end        = data + bytes;
-  bad          = read_sections(&r) || gmsh_build(&r, g);
+  bad = read_sections(&r) || gmsh_build(&r, g);
   for (size_t s = 0; s < r.names.n; s++) free(r.names.at[s]);
   free(r.names.at);
   free(r.groups.at);
@@ -163,6 +155,16 @@ int gmsh_read(const char path[], Geometry *g, char message[], size_t size)
   free(r.sets.at);
   free(r.nodes.at);
   free(r.cells.at);
+  return bad;
+}
+
+int gmsh_read(const char path[], Geometry *g, char message[], size_t size)
+{
+  size_t bytes;
+  char  *data = load(path, &bytes, message, size);
+  int    bad  = !data || gmsh_parse(path, data, bytes, g, message, size);
+
+  if (!data) memset(g, 0, sizeof *g);
   free(data);
   return bad;
 }

@@ -62,10 +62,11 @@ int gmsh_text_int(Reader *r, int64_t *value)
   *value = strtoll(r->p, &end, 10);
   if (end == r->p || (*end && !isspace((unsigned char)*end)))
     return gmsh_fail(r, "expected an integer; the file is damaged");
-  while (isspace((unsigned char)*r->p)) r->p++;
-  if (errno == ERANGE)
+  if (errno == ERANGE) {
+    while (isspace((unsigned char)*r->p)) r->p++;
     return gmsh_fail(r, "the integer %.*s has more than 64 bits; the file is damaged",
                      end - r->p < 30 ? (int)(end - r->p) : 30, r->p);
+  }
   r->p = end;
   return 0;
 }

@@ -120,23 +120,48 @@ PetscErrorCode CheckRefused(MPI_Comm comm, const CaughtError *caught)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...)
+/* *any = whether bad is true on some rank; then text[size] on all ranks = the message of the lowest rank on which it is. */
+static PetscErrorCode FirstMessage(MPI_Comm comm, PetscBool bad, PetscBool *any, char text[], int size,
+                                   const char format[], va_list args)
 {
-  char        text[1024] = "";
-  PetscMPIInt rank, size, mine, first;
-  va_list     args;
+  PetscMPIInt rank, ranks, mine, first;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
-  PetscCallMPI(MPI_Comm_size(comm, &size));
-  mine = bad ? rank : size;
+  PetscCallMPI(MPI_Comm_size(comm, &ranks));
+  mine = bad ? rank : ranks;
   PetscCallMPI(MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, comm));
-  if (first == size) PetscFunctionReturn(PETSC_SUCCESS);
-  if (rank == first) {
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-  }
-  PetscCallMPI(MPI_Bcast(text, sizeof text, MPI_CHAR, first, comm));
-  SETERRQ(comm, PETSC_ERR_USER_INPUT, "%s", text);
+  *any = (PetscBool)(first < ranks);
+  if (!*any) PetscFunctionReturn(PETSC_SUCCESS);
+  if (rank == first) vsnprintf(text, (size_t)size, format, args);
+  PetscCallMPI(MPI_Bcast(text, size, MPI_CHAR, first, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...)
+{
+  char      text[1024] = "";
+  PetscBool any;
+  va_list   args;
+
+  PetscFunctionBeginUser;
+  va_start(args, format);
+  PetscCall(FirstMessage(comm, bad, &any, text, sizeof text, format, args));
+  va_end(args);
+  PetscCheck(!any, comm, PETSC_ERR_USER_INPUT, "%s", text);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TellAllRanks(MPI_Comm comm, PetscBool told, const char format[], ...)
+{
+  char      text[1024] = "";
+  PetscBool any;
+  va_list   args;
+
+  PetscFunctionBeginUser;
+  va_start(args, format);
+  PetscCall(FirstMessage(comm, told, &any, text, sizeof text, format, args));
+  va_end(args);
+  if (any) PetscCall(PetscFPrintf(comm, stderr, "fsolve: warning: %s\n", text));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }

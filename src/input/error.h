@@ -48,4 +48,8 @@ PetscErrorCode CheckRefused(MPI_Comm comm, const CaughtError *caught);
    Collective; the format and its arguments are used on that rank only, but must be valid on all. */
 PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(3, 4);
 
+/* If told is true on any rank, print a warning once, that of the lowest rank on which it is: "fsolve: warning: ...". What
+   is right may look odd; so a run goes on. Collective; format and arguments as above. */
+PetscErrorCode TellAllRanks(MPI_Comm comm, PetscBool told, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(3, 4);
+
 #endif

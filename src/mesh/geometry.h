@@ -62,8 +62,8 @@ int geometry_find_set(const Geometry *g, const char name[]); /* index in set_nam
 int geometry_nodes_of_sets(Geometry *g);
 
 /* gmsh.c: read a Gmsh file, version 2.2 or 4.1, text or binary, with points, lines of 2 or 3 nodes, triangles and
-   quadrilaterals. Physical groups become sets, named by their name, else by their number; the set "all" has every cell
-   of the highest dimension, unless the file has a group of that name. Nodes without cells are left out. Returns 0, or 1
+   quadrilaterals. Physical groups become sets, named by their name, else by their number; the set "all" has every node,
+   and every cell of the highest dimension, unless the file has a group of that name. Nodes without cells are left out. Returns 0, or 1
    with g empty and one message in message[size]: what is wrong, where, and the remedy. */
 int gmsh_read(const char path[], Geometry *g, char message[], size_t size);
 /* The same of a file that is in data[bytes], with a 0 behind; path is for messages. */
@@ -84,7 +84,8 @@ typedef struct {
   double lower[3], upper[3]; /* the ends of a line or chain, opposite corners of a rectangle in a plane z = const [m] */
 } Grid;
 
-/* Make the piece of rank number rank of size ranks, with owners set. The piece may be empty. Sets of all grids: "all".
+/* Make the piece of rank number rank of size ranks, with owners set. The piece may be empty. Sets of all grids: "all",
+   of all nodes and of the cells of the highest dimension.
    Of a line also "start", "end" (1-node cells). Of a chain these and "joints", 2-node cells of no length from the end
    of a link to the start of the next. Of a rectangle the sides "left", "right", "bottom", "top" (2-node cells) and the
    corners "bottom_left", "bottom_right", "top_left", "top_right" (1-node cells). Returns 0, or 1 when memory

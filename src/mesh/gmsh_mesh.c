@@ -164,6 +164,8 @@ static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
   fill_nodes(r, g);
   if (fill_cells(r, twin, top, own_all ? -1 : all, g)) return gmsh_fail(r, "out of memory");
   if (geometry_nodes_of_sets(g)) return gmsh_fail(r, "out of memory");
+  for (int i = 0; i < nnodes && !own_all; i++) geometry_add_node(g, i, all);
+  if (g->lists.failed) return gmsh_fail(r, "out of memory");
   return 0;
 }
 

@@ -185,8 +185,10 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
     if (!strcmp(element_kernels[k]->name, element)) total += all[k];
   describe_cells(element, cells, sizeof cells);
   PetscCheck(total, model->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: set '%s' has no cells for it; it needs cells of shape %s", option, element,
-             model->mesh->g.set_name[set], cells);
+             "%s %s: set '%s' has no cells for it; it needs cells of shape %s%s%s", option, element,
+             model->mesh->g.set_name[set], cells,
+             strcmp(model->mesh->g.set_name[set], "all") ? "" : ", and 'all' has those of the highest dimension: give ",
+             strcmp(model->mesh->g.set_name[set], "all") ? "" : FsOptionName(o, "-part_%s_set", part));
   PetscCall(PropertiesFromOptions(o, model, part, element_find_any(element), given));
   PetscCall(EventNamed("part", part, &event));
   for (int k = 0; element_kernels[k]; k++)

@@ -37,6 +37,7 @@ static PetscErrorCode FieldFromOptions(FsOptions o, Model model, const char name
     PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT, "%s: no node of set '%s' has a dof of %s; %s", option,
                g->set_name[set], component_names[first + c],
                first ? "nodes of beams and bodies rotate" : "-directions gives nodes more components");
+    if (!first) PetscCall(ModelTellUnreached(model, option, set, c)); /* nodes that do not rotate need no rotation */
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -50,6 +50,8 @@ static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, c
                acts[1] & 1 << c ? "supports hold it"
                : acts[1]        ? "-directions gives nodes more components"
                                 : "its nodes belong to no part");
+  for (int c = 0; c < 3; c++)
+    if (law->force[c]) PetscCall(ModelTellUnreached(model, ExpressionOption(law->force[c]), set, c));
   PetscCall(PetscCalloc1(l->nlocal, &is_moved));
   for (PetscInt k = 0; k < l->nmoved; k++) is_moved[l->moved[k].dof] = PETSC_TRUE;
   for (int i = 0; i < g->nnodes; i++)

@@ -5,9 +5,6 @@
 #include "input/error.h"
 #include "model.h"
 
-const char *const component_names[COMPONENTS] = {
-  "x", "y", "z", "rotation about x", "rotation about y", "rotation about z"};
-
 /* Bits of the displacements on which forces of the model's parts may act, on all ranks; membranes do not count. */
 static PetscErrorCode ActiveDirections(Model model, int *directions)
 {
@@ -108,11 +105,14 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *by[COMPONENTS])
     PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT,
                "support '%s' holds nothing: no node of set '%s' belongs to a part and has these components",
                support->name, g->set_name[support->set]);
-    for (int c = 0; c < COMPONENTS; c++)
-      PetscCheck(!support->motion[c] || everywhere & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
+    for (int c = 0; c < COMPONENTS; c++) {
+      if (!support->motion[c]) continue;
+      PetscCheck(everywhere & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
                  "%s: no node of set '%s' has the component %s; %s", ExpressionOption(support->motion[c]),
                  g->set_name[support->set], component_names[c],
                  c < 3 ? "-directions gives nodes more components" : "nodes of beams and bodies rotate");
+      if (c < 3) PetscCall(ModelTellUnreached(model, ExpressionOption(support->motion[c]), support->set, c));
+    }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

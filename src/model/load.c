@@ -1,6 +1,7 @@
 /* load.c: loads with one factor g(t), on the nodes of a set or spread over its lines or surfaces. Pressures
    become blocks with kernels; loads whose generalized forces are constant become a Load, those whose generalized forces
    depend on the orientation of the nodes an OrientedLoad. */
+#include <string.h>
 #include "input/error.h"
 #include "model.h"
 
@@ -125,23 +126,48 @@ static PetscErrorCode Compress(Vec global, Load *load)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: a component of the load for which no node has a dof. acts: bits, of this rank. */
-static PetscErrorCode CheckActs(Model model, const Given *given, int acts)
+/* Warn of parts whose lines are not in the set "all" of surfaces, on which a traction acts. */
+static PetscErrorCode TellLines(Model model, const char option[], PetscInt set)
+{
+  const Geometry *g = &model->mesh->g;
+  const Block    *b = NULL;
+
+  PetscFunctionBeginUser;
+  if (strcmp(g->set_name[set], "all")) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < model->nparts && !b; k++)
+    if (shape_dimension(model->block[k].kernel->shape) && model->block[k].ncells &&
+        !geometry_cell_in(g, (int)model->block[k].cells[0], (int)set))
+      b = &model->block[k];
+  PetscCall(TellAllRanks(model->comm, (PetscBool)(b != NULL),
+                         "%s acts on the surfaces of set '%s', per area, and not on the %ss of part '%s': give these a "
+                         "load of their own, per length",
+                         option, g->set_name[set], b ? shape_name(b->kernel->shape) : "", b ? b->part : ""));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: a component of the load for which no node has a dof; those that some nodes lack are told. acts: bits, of
+   this rank. */
+static PetscErrorCode CheckActs(FsOptions o, Model model, const Given *given, int acts)
 {
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &acts, 1, MPI_INT, MPI_BOR, model->comm));
-  for (int c = 0; c < 3; c++)
-    PetscCheck(given->value[c] == 0 || acts & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_%s acts in %c, where set '%s' has no %s", given->name, kind_names[given->kind], 'x' + c,
-               model->mesh->g.set_name[given->set],
+  for (int c = 0; c < 3; c++) {
+    if (given->value[c] == 0) continue;
+    PetscCheck(acts & 1 << c, model->comm, PETSC_ERR_USER_INPUT, "-load_%s_%s acts in %c, where set '%s' has no %s",
+               given->name, kind_names[given->kind], 'x' + c, model->mesh->g.set_name[given->set],
                given->kind == MOMENT     ? "rotation; nodes of beams and bodies have"
                : given->kind == TRACTION ? "lines or surfaces with such dofs; -directions gives nodes more components"
                                          : "such dof; -directions gives nodes more components");
+    PetscCall(ModelTellUnreached(model, FsOptionName(o, "-load_%s_%s", given->name, kind_names[given->kind]),
+                                 given->set, given->kind == MOMENT ? 3 + c : c));
+  }
+  if (given->kind == TRACTION)
+    PetscCall(TellLines(model, FsOptionName(o, "-load_%s_traction", given->name), given->set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A load whose generalized forces are constant: a force fixed in space, or a moment fixed in the axes of the node. */
-static PetscErrorCode AddLoad(Model model, const Given *given)
+static PetscErrorCode AddLoad(FsOptions o, Model model, const Given *given)
 {
   const char *const t    = "t";
   Load             *load = &model->load[model->nloads++];
@@ -165,7 +191,7 @@ static PetscErrorCode AddLoad(Model model, const Given *given)
   PetscCall(Compress(global, load));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
   PetscCall(DMRestoreLocalVector(model->mesh->dm, &local));
-  PetscCall(CheckActs(model, given, acts));
+  PetscCall(CheckActs(o, model, given, acts));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -190,7 +216,7 @@ static PetscErrorCode Shares(Model model, const Given *given, PetscReal share[])
 }
 
 /* A load whose generalized forces depend on orientations. Input error: a node of the set does not rotate. */
-static PetscErrorCode AddOriented(Model model, const Given *given)
+static PetscErrorCode AddOriented(FsOptions o, Model model, const Given *given)
 {
   const char *const t    = "t";
   const int         n    = model->mesh->g.nnodes;
@@ -222,7 +248,7 @@ static PetscErrorCode AddOriented(Model model, const Given *given)
                           "load '%s': set '%s' has nodes that do not rotate, and a %s needs nodes that do, of beams or "
                           "bodies",
                           given->name, model->mesh->g.set_name[given->set], given->follower ? "follower" : "moment"));
-  PetscCall(CheckActs(model, given, acts));
+  PetscCall(CheckActs(o, model, given, acts));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -279,8 +305,8 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
     if (law || given.kind == PRESSURE) continue;
     PetscCheck(!given.follower || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_follower: nothing turns with -linearize; leave it out", names[i]);
-    if ((given.kind == MOMENT) != given.follower && !model->linearize) PetscCall(AddOriented(model, &given));
-    else PetscCall(AddLoad(model, &given));
+    if ((given.kind == MOMENT) != given.follower && !model->linearize) PetscCall(AddOriented(o, model, &given));
+    else PetscCall(AddLoad(o, model, &given));
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);

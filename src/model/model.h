@@ -233,6 +233,10 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
                  const double gravity[3], ElementState *s);
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[]);
 
+/* Warn of nodes of a set that belong to parts but lack a component (0 to 5), which what option gives therefore does not
+   reach. Collective. */
+PetscErrorCode ModelTellUnreached(Model model, const char option[], PetscInt set, int component);
+
 extern const char *const joint_coordinate_names[JOINT_FREE]; /* "displacement", "angle" */
 
 /* node[2] = local numbers of the nodes of a joint's cell; node[0] = -1: ground. */

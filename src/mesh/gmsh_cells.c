@@ -98,6 +98,20 @@ static Shape shape_of_type(int64_t type, const char **reason)
   return SHAPES;
 }
 
+/* Let a line or surface run the other way round, from the same first node of a surface. */
+static void turn(Cell *cell)
+{
+  const int nn = shape_nodes(cell->shape), dim = shape_dimension(cell->shape);
+  const int a = dim == 2, b = dim == 2 ? nn - 1 : 1; /* the two nodes that change places */
+
+  if (dim) {
+    const int64_t node = cell->node[a];
+
+    cell->node[a] = cell->node[b];
+    cell->node[b] = node;
+  }
+}
+
 /* Read the nodes of an element and append it. */
 static int add_cell(Reader *r, int64_t number, int64_t type, int64_t entity, int first, int count)
 {
@@ -192,8 +206,10 @@ static int read_elements_41(Reader *r)
     key.dim = (int)dim;
     key.tag = tag;
     e       = r->entities.n ? bsearch(&key, r->entities.at, r->entities.n, sizeof key, compare_entities) : NULL;
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n; i++) {
       if (gmsh_size(r, &number) || add_cell(r, number, type, tag, e ? e->first : 0, e ? e->count : 0)) return 1;
+      if (e && e->turned) turn(&r->cells.at[r->cells.n - 1]); /* version 2.2 has them turned already */
+    }
   }
   return 0;
 }

@@ -126,6 +126,22 @@ int gmsh_read_physical_names(Reader *r)
   return 0;
 }
 
+/* Read the tags of an entity's groups, count of them: its sets, and whether it is turned. */
+static int read_groups_of_entity(Reader *r, int64_t count, Entity *e)
+{
+  int64_t tag, negative = 0;
+
+  for (int64_t k = 0; k < count; k++) {
+    if (gmsh_int(r, &tag) || gmsh_add_set(r, e->dim, tag)) return 1;
+    negative += tag < 0;
+  }
+  if (negative && negative < count)
+    return gmsh_fail(r, "entity %lld is in physical groups both as it is and the other way round (-%lld); make it one",
+                     (long long)e->tag, (long long)e->tag);
+  e->turned = negative > 0;
+  return 0;
+}
+
 int gmsh_read_entities(Reader *r)
 {
   int64_t n[4], count, tag;
@@ -139,8 +155,7 @@ int gmsh_read_entities(Reader *r)
       if (gmsh_int(r, &e.tag) || gmsh_skip_reals(r, d ? 6 : 3) ||
           gmsh_count(r, "physical tags", r->binary ? 4 : 2, gmsh_size, &count))
         return 1;
-      for (int64_t k = 0; k < count; k++)
-        if (gmsh_int(r, &tag) || gmsh_add_set(r, d, tag)) return 1;
+      if (read_groups_of_entity(r, count, &e)) return 1;
       e.count = (int)r->sets.n - e.first;
       if (d) {
         if (gmsh_count(r, "bounding entities", r->binary ? 4 : 2, gmsh_size, &count)) return 1;

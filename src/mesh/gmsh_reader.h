@@ -20,6 +20,7 @@ typedef struct {
   int     dim;
   int64_t tag;
   int     first, count; /* its sets: Reader.sets[first] to [first + count - 1] */
+  int     turned;       /* its groups have it the other way round: their tags are negative */
 } Entity;
 
 typedef struct {

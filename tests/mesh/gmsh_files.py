@@ -174,6 +174,17 @@ class BadLines(unittest.TestCase):
                 self.assertEqual(done.returncode, 2, done.stderr)
                 self.assertRegex(done.stderr, reason)
 
+    def test_turned(self):
+        """A group of version 4.1 has an entity the other way round by a negative tag; in 2.2 its elements are turned already."""
+        text = ("$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Entities\n0 1 1 0\n1 0 0 0 1 0 0 1 %d 0\n1 0 0 0 1 1 0 %s 0\n$EndEntities\n$Nodes\n1 4 1 4\n2 1 0 4\n"
+                "1\n2\n3\n4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n$EndNodes\n$Elements\n3 3 1 3\n1 1 1 1\n1 1 2\n2 1 3 1\n2 1 2 3 4\n2 1 2 1\n3 1 2 3\n$EndElements\n")
+        for tags, cells in (((7, "1 7"), ("line 1 2", "quadrilateral 1 2 3 4", "triangle 1 2 3")),
+                            ((-7, "2 -7 -8"), ("line 2 1", "quadrilateral 1 4 3 2", "triangle 1 3 2"))):
+            said = self.dump(text % tags).stdout
+            for cell in cells:
+                self.assertIn(f"\ncell {cell} | 7", said)
+        self.assertIn("entity 1 is in physical groups both as it is and the other way round", self.dump(text % (7, "2 7 -8")).stderr)
+
     def test_bad(self):
         for text, reason in [(MSH22 % "1 8 2 5 1 1 2", r"expected an integer"), (MSH41 % "1 1 2", r"expected an integer"),
                              (MSH22 % "1 8 2 5 1 1 2 2", r"element 1 has node 2 twice"), (MSH41 % "1 1 2 1", r"element 1 has node 1 twice"),

@@ -1,8 +1,10 @@
 /* membrane.c: transverse motion of a membrane under uniform tension T, with 3 or 4 nodes and one dof, the displacement
    w in z: mu w'' = T lap(w) + p. Zhang, Zhang & Masarati 2021, eq. (82), with c0^2 = T/mu. On a surface that is not
    plane, the gradient is that in the surface, and w still is in z: K is the z part of the geometric stiffness of an
-   isotropic tension. */
+   isotropic tension. Beyond 45 degrees w would be in the surface rather than across it, which is refused. */
+#include <math.h>
 #include "kernels.h"
+#include "math/vector.h"
 
 enum { TENSION, MASS_PER_AREA, MASS };
 
@@ -19,6 +21,21 @@ static int directions(const ElementReference *ref)
   return 4; /* z */
 }
 
+/* Whether the surface is steeper than 45 degrees; its area vector is half the product of the diagonals of a
+   quadrilateral, or of two sides of a triangle. */
+static int is_steep(int nn, const double x[][3])
+{
+  const double rounding = 1e-9;
+  double       d[2][3], normal[3];
+
+  for (int c = 0; c < 3; c++) {
+    d[0][c] = x[2][c] - x[0][c];
+    d[1][c] = x[nn - 1][c] - x[1][c];
+  }
+  cross(d[0], d[1], normal);
+  return fabs(normal[2]) < (sqrt(0.5) - rounding) * norm(normal);
+}
+
 static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
   const double *prop  = ref->prop;
@@ -28,6 +45,8 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
 
   (void)C;
   if (shape_surface(shape, ref->x, mass, grad)) return "has no area or is folded";
+  if (is_steep(nn, ref->x))
+    return "is steeper than 45 degrees, and moves in z: in its plane rather than across it; take finite_membrane";
   shape_weights(shape, ref->x, N);
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < nn; j++) {

@@ -162,9 +162,9 @@ static void check_linear_field(void)
       for (int i = 0; i < nn; i++) {
         w[i] = g[0] * shapes[s][i][0] + g[1] * shapes[s][i][1];
         memcpy(x[i], shapes[s][i], sizeof x[i]);
-        if (turned) { /* x stays, y goes to 0.6 y + 0.8 z */
-          x[i][2] = 0.8 * x[i][1];
-          x[i][1] = 0.6 * x[i][1];
+        if (turned) { /* x stays, y goes to 0.8 y + 0.6 z */
+          x[i][2] = 0.6 * x[i][1];
+          x[i][1] = 0.8 * x[i][1];
         }
       }
       matrices(element_find("membrane", s), (const double(*)[3])x, skin, M, C, K);

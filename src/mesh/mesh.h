@@ -41,6 +41,10 @@ PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], con
    ranks gets the result. Collective. */
 PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_Op op);
 
+/* Input error, which names a cell, if two surfaces of a set that share a side have normals to opposite sides. Where more
+   than two meet nothing is said. option: who wants normals. Collective. */
+PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set);
+
 extern const FsOptionDoc mesh_options[];
 
 #endif

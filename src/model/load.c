@@ -277,6 +277,7 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
     PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_pressure: set '%s' has no triangles or quadrilaterals", names[i],
                model->mesh->g.set_name[given.set]);
+    PetscCall(MeshCheckOrientation(model->mesh, FsOptionName(o, "-load_%s_pressure", names[i]), given.set));
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -75,5 +75,81 @@ class All(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
+def sheet(n, twisted=(), gap=None):
+    """n x n quadrilaterals of the unit square, two sets of them: left, right of the middle; those listed run the other way round. gap: not glued
+    there, but that far apart."""
+    x = [(i / n, j / n, 0) for j in range(n + 1) for i in range(n + 1)]
+    right = lambda i, j: j * (n + 1) + i
+    if gap is not None:
+        x += [(0.5 + gap, j / n, 0) for j in range(n + 1)]
+        right = lambda i, j: (n + 1) ** 2 + j if i == n // 2 else j * (n + 1) + i
+    sets = {"left": (gmsh.QUADRILATERAL, []), "right": (gmsh.QUADRILATERAL, [])}
+    for j in range(n):
+        for i in range(n):
+            name, at = ("left", lambda i, j: j * (n + 1) + i) if i < n // 2 else ("right", right)
+            cell = (at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1))
+            sets[name][1].append(cell[::-1] if name in twisted or (i, j) in twisted else cell)
+    return x, sets
+
+
+class OnSheets(unittest.TestCase):
+    SKIN = {"parts": "all", "part_all_element": "finite_membrane", "part_all_young": 1, "part_all_poisson": 0.3, "part_all_thickness": 1, "part_all_density": 1,
+            "dt": 1e-3, "t_end": 1e-3}
+    FLAT = {"parts": "all", "part_all_element": "membrane", "part_all_tension": 1, "part_all_mass_per_area": 1, "dt": 1e-3, "t_end": 1e-3}
+
+    def said(self, nodes, sets, ranks=1, **keys):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "mesh.msh")
+            gmsh.write(path, nodes, sets)
+            return fsolve(options(mesh=path, output=os.path.join(folder, "out.h5"), quiet=True, **keys), ranks)
+
+
+class Orientation(OnSheets):
+    PRESSURE = {"loads": "all", "load_all_pressure": 1}
+
+    def test_consistent(self):
+        for twisted in ((), ("left", "right")):
+            for ranks in (1, 3):
+                done = self.said(*sheet(4, twisted), ranks, **self.SKIN, **self.PRESSURE)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_two_ways(self):
+        for ranks in (1, 2, 3, 8):
+            with self.subTest(ranks):
+                done = self.said(*sheet(4, ("right",)), ranks, **self.SKIN, **self.PRESSURE)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertRegex(done.stderr, r"-load_all_pressure: in set 'all' the cell about \((0.375|0.625), 0.\d+, 0\) and a neighbour run around")
+
+    def test_one_cell(self):
+        """Wherever the cell is among the ranks."""
+        for cell in ((0, 0), (3, 1), (2, 2)):
+            done = self.said(*sheet(4, (cell,)), 8, **self.SKIN, **self.PRESSURE)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn("run around their common side the same way", done.stderr)
+
+    def test_not_of_the_set(self):
+        done = self.said(*sheet(4, ("right",)), **self.SKIN, loads="left,right", load_left_pressure=1, load_right_pressure=-1)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_three_sheets_at_a_side(self):
+        x = [(0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 0), (-1, 0, 0), (-1, 1, 0), (0, 0, 1), (0, 1, 1)]
+        cells = [(0, 2, 3, 1), (4, 0, 1, 5), (0, 1, 7, 6)]
+        done = self.said(x, {"skin": (gmsh.QUADRILATERAL, cells)}, 3, **self.SKIN, **self.PRESSURE)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+class Steep(OnSheets):
+    """A linear membrane moves in z, across it."""
+
+    def test_slopes(self):
+        x, sets = sheet(2)
+        for slope, status in ((0, 0), (0.999, 0), (1.01, 2), (1e9, 2)):
+            norm = np.hypot(1, slope)
+            done = self.said([(a / norm, b, a * slope / norm) for a, b, _ in x], sets, **self.FLAT)
+            self.assertEqual(done.returncode, status, done.stderr)
+            if status:
+                self.assertIn("part 'all': the membrane at (0, 0, 0) is steeper than 45 degrees, and moves in z: in its plane", done.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

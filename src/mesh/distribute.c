@@ -5,21 +5,24 @@
 #include <fs/fs.h>
 #include "plex.h"
 
-/* A record, in 64-bit words: coordinates of a node [3], id of a node or shape of a cell, list of sets. */
-enum { AT_X = 0, AT_ID = 3, AT_SETS = 4, RECORD_SIZE = 5 };
+/* A record, in 64-bit words: coordinates of a node [3], id of a node or shape of a cell, list of sets, place
+   of a node. */
+enum { AT_X = 0, AT_ID = 3, AT_SETS = 4, AT_PLACE = 5, RECORD_SIZE = 6 };
 
 /* Records of all cells, then of all nodes; and back. */
 static void pack(const Geometry *g, uint64_t to[])
 {
   for (int c = 0; c < g->ncells; c++, to += RECORD_SIZE) {
     memset(to + AT_X, 0, sizeof *g->x);
-    to[AT_ID]   = g->shape[c];
-    to[AT_SETS] = (uint64_t)g->cell_sets[c];
+    to[AT_ID]    = g->shape[c];
+    to[AT_SETS]  = (uint64_t)g->cell_sets[c];
+    to[AT_PLACE] = 0;
   }
   for (int i = 0; i < g->nnodes; i++, to += RECORD_SIZE) {
     memcpy(to + AT_X, g->x[i], sizeof *g->x);
-    to[AT_ID]   = (uint64_t)g->id[i];
-    to[AT_SETS] = (uint64_t)g->node_sets[i];
+    to[AT_ID]    = (uint64_t)g->id[i];
+    to[AT_SETS]  = (uint64_t)g->node_sets[i];
+    to[AT_PLACE] = (uint64_t)g->place[i];
   }
 }
 
@@ -33,6 +36,7 @@ static void unpack(const uint64_t from[], Geometry *g)
     memcpy(g->x[i], from + AT_X, sizeof *g->x);
     g->id[i]        = (int64_t)from[AT_ID];
     g->node_sets[i] = (int)from[AT_SETS];
+    g->place[i]     = (int)(int64_t)from[AT_PLACE];
   }
 }
 
@@ -98,7 +102,8 @@ PetscErrorCode PlexDistribute(MPI_Comm comm, Geometry *g, DM *dm)
   if (!distributed) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(AllocatePiece(distributed, g->nsets, &piece));
   memcpy(piece.set_name, g->set_name, (size_t)g->nsets * sizeof *g->set_name);
-  piece.lists = g->lists;
+  piece.nplaces = g->nplaces;
+  piece.lists   = g->lists;
   memset(&g->lists, 0, sizeof g->lists);
   PetscCall(Migrate(migration, g, &piece));
   geometry_free(g);

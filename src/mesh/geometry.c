@@ -19,7 +19,9 @@ int geometry_allocate(Geometry *g, int nnodes, int ncells, int nconn, int nsets)
   g->set_name  = calloc((size_t)nsets + 1, sizeof *g->set_name);
   g->node_sets = calloc(nn, sizeof *g->node_sets);
   g->cell_sets = calloc(nc, sizeof *g->cell_sets);
-  if (g->x && g->id && g->shape && g->offset && g->conn && g->set_name && g->node_sets && g->cell_sets) {
+  g->place     = malloc(nn * sizeof *g->place);
+  if (g->place) memset(g->place, -1, nn * sizeof *g->place);
+  if (g->place && g->x && g->id && g->shape && g->offset && g->conn && g->set_name && g->node_sets && g->cell_sets) {
     g->offset[0] = 0;
     return 0;
   }
@@ -38,6 +40,7 @@ void geometry_free(Geometry *g)
   free(g->node_sets);
   free(g->cell_sets);
   set_lists_free(&g->lists);
+  free(g->place);
   free(g->owner);
   free(g->owner_node);
   memset(g, 0, sizeof *g);

@@ -22,6 +22,7 @@ typedef struct {
   char (*set_name)[SET_NAME_SIZE]; /* [nsets] */
   int     *node_sets, *cell_sets;  /* [nnodes], [ncells] number of the list of its sets; use geometry_node_in, ... */
   SetLists lists;                  /* these lists, of indices of set_name */
+  int      nplaces, *place;        /* [nnodes] number of a place that the node shares with others, -1: it shares none */
   int     *owner, *owner_node;     /* [nnodes] owner, and the node's number on that rank; NULL: not set */
 } Geometry;
 
@@ -68,6 +69,10 @@ int geometry_nodes_of_sets(Geometry *g);
 int gmsh_read(const char path[], Geometry *g, char message[], size_t size);
 /* The same of a file that is in data[bytes], with a 0 behind; path is for messages. */
 int gmsh_parse(const char path[], const char data[], size_t bytes, Geometry *g, char message[], size_t size);
+
+/* places.c: set nplaces and place: nodes of lines and surfaces that lie within 1e-8 of the mesh's extent from each other,
+   and that no cell without length joins. Returns 0, or 1 when memory runs out. */
+int geometry_find_places(Geometry *g);
 
 /* sweep.c: renumber nodes by their coordinate along the longest extent of the mesh, then along the next, and cells by
    their nodes; but only if that brings the nodes of cells clearly nearer to each other than they are. Then products

@@ -103,17 +103,18 @@ static PetscErrorCode Generate(const Grid *grid, MPI_Comm comm, Geometry *g, DM 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The names and lists of sets of rank 0, to all ranks, whose g is empty. */
+/* The names and lists of sets of rank 0, and the number of places, to all ranks, whose g is empty. */
 static PetscErrorCode ShareSets(MPI_Comm comm, Geometry *g)
 {
-  int         size[3] = {g->nsets, g->lists.n, 0}, *offset, *at; /* sets, lists, entries of lists */
+  int         size[4] = {g->nsets, g->lists.n, 0, g->nplaces}, *offset, *at; /* sets, lists, entries of lists, places */
   PetscMPIInt rank;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (g->lists.n) size[2] = g->lists.offset[g->lists.n];
-  PetscCallMPI(MPI_Bcast(size, 3, MPI_INT, 0, comm));
+  PetscCallMPI(MPI_Bcast(size, 4, MPI_INT, 0, comm));
   if (rank) PetscCheck(!geometry_allocate(g, 0, 0, 0, size[0]), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  g->nplaces = size[3];
   PetscCallMPI(MPI_Bcast(g->set_name, size[0] * SET_NAME_SIZE, MPI_CHAR, 0, comm));
   PetscCall(PetscMalloc2(size[1] + 1, &offset, size[2], &at));
   if (rank == 0 && size[1]) {
@@ -140,7 +141,7 @@ static PetscErrorCode ReadFile(const char path[], MPI_Comm comm, Geometry *g, DM
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (rank == 0) bad = gmsh_read(path, g, message, sizeof message);
   PetscCall(CheckAllRanks(comm, (PetscBool)(bad != 0), "-mesh %s", message));
-  PetscCheck(!geometry_sweep(g), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  PetscCheck(!geometry_find_places(g) && !geometry_sweep(g), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
   PetscCall(ShareSets(comm, g));
   PetscCall(PlexDistribute(comm, g, dm));
   PetscFunctionReturn(PETSC_SUCCESS);

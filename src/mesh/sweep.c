@@ -104,12 +104,14 @@ static void order_cells(const Geometry *g, const int new[], CellPlace at[])
 static void move_in_order(Geometry *g, const Place node[], const int new[], const CellPlace cell[], Geometry *to)
 {
   memcpy(to->set_name, g->set_name, (size_t)g->nsets * sizeof *g->set_name);
-  to->lists = g->lists;
+  to->nplaces = g->nplaces;
+  to->lists   = g->lists;
   memset(&g->lists, 0, sizeof g->lists);
   for (int i = 0; i < g->nnodes; i++) {
     memcpy(to->x[i], g->x[node[i].old], sizeof *g->x);
     to->id[i]        = g->id[node[i].old];
     to->node_sets[i] = g->node_sets[node[i].old];
+    to->place[i]     = g->place[node[i].old];
   }
   for (int c = 0; c < g->ncells; c++) {
     const int old = cell[c].old, n = geometry_cell_size(g, old);

@@ -39,6 +39,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(LayoutCreate(o, model));
   PetscCall(JointsCreate(o, model));
   PetscCall(LayoutSetUp(model));
+  PetscCall(ModelTellUnconnected(model));
   PetscCall(LoadsCreate(o, model));
   PetscCall(GravityCreate(o, model));
   PetscCall(InitialsCreate(o, model));

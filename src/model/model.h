@@ -237,6 +237,10 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
    reach. Collective. */
 PetscErrorCode ModelTellUnreached(Model model, const char option[], PetscInt set, int component);
 
+/* pieces.c: warn of nodes of elements that lie on each other unconnected, and of pieces of the model that hang together
+   nowhere. Collective. */
+PetscErrorCode ModelTellUnconnected(Model model);
+
 extern const char *const joint_coordinate_names[JOINT_FREE]; /* "displacement", "angle" */
 
 /* node[2] = local numbers of the nodes of a joint's cell; node[0] = -1: ground. */

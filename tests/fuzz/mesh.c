@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     check(message[0] && strlen(message) < sizeof message - 1);
   } else {
     check_geometry(&g);
-    check(!geometry_sweep(&g));
+    check(!geometry_find_places(&g) && !geometry_sweep(&g));
     check_geometry(&g);
     geometry_free(&g);
   }

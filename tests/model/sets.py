@@ -10,6 +10,7 @@ from run import fsolve, options, run
 
 NODES = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (3, 0, 0), (4, 0, 0), (6, 0, 0)]
 SETS = {"skin": (gmsh.QUADRILATERAL, [(0, 1, 2, 3)]), "rib": (gmsh.LINE, [(4, 5)]), "ball": (gmsh.POINT, [(6,)])}
+PIECES = "the model is 2 pieces that hang together nowhere"
 PARTS = {"parts": "skin,rib,ball", "part_skin_element": "membrane", "part_skin_tension": 1, "part_skin_mass_per_area": 1,
          "part_rib_element": "beam", "part_rib_section": "circle", "part_rib_radius": 0.1, "part_rib_young": 1, "part_rib_poisson": 0.3, "part_rib_density": 1,
          "part_ball_element": "body", "part_ball_mass": 2, "part_ball_inertia": "1,1,1,0,0,0", "dt": 1e-3, "t_end": 2e-3, "ksp_rtol": 1e-12}
@@ -64,7 +65,8 @@ class All(unittest.TestCase):
                 with self.subTest(f"{keys} {ranks}"):
                     done = self.said(ranks, **keys)
                     self.assertEqual(done.returncode, 0, done.stderr)
-                    self.assertEqual(done.stderr.count("fsolve: warning: "), 1, done.stderr)
+                    self.assertEqual(done.stderr.count("fsolve: warning: "), 2, done.stderr)
+                    self.assertIn(PIECES, done.stderr)
                     self.assertIn("fsolve: warning: " + text, done.stderr)
 
     def test_what_is_reached_is_not(self):
@@ -72,7 +74,8 @@ class All(unittest.TestCase):
                      {"loads": "rib", "load_rib_force": "1,2,3"}, {"supports": "skin"}):
             with self.subTest(str(keys)):
                 done = self.said(**keys)
-                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual([line for line in done.stderr.splitlines() if PIECES not in line], [])
 
 
 def sheet(n, twisted=(), gap=None):
@@ -136,6 +139,54 @@ class Orientation(OnSheets):
         cells = [(0, 2, 3, 1), (4, 0, 1, 5), (0, 1, 7, 6)]
         done = self.said(x, {"skin": (gmsh.QUADRILATERAL, cells)}, 3, **self.SKIN, **self.PRESSURE)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+class Unconnected(OnSheets):
+    """What may have been forgotten is told: a slit, pieces; not what a cell or a joint connects, nor bodies."""
+
+    def warnings(self, *mesh, ranks=1, **keys):
+        done = self.said(*mesh, ranks, **keys)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [line[len("fsolve: warning: "):] for line in done.stderr.splitlines() if "warning" in line]
+
+    def test_slit(self):
+        for ranks in (1, 2, 3, 8):
+            with self.subTest(ranks):
+                slit, pieces = self.warnings(*sheet(4, gap=0), ranks=ranks, **self.FLAT)
+                self.assertRegex(slit, r"^10 nodes lie on each other at 5 places, the first at \(0.5, \S+, 0\), and neither a cell nor a joint connects them")
+                self.assertRegex(pieces, r"^the model is 2 pieces that hang together nowhere, one of them at ")
+
+    def test_near_is_not_there(self):
+        pieces, = self.warnings(*sheet(4, gap=1e-6), **self.FLAT)
+        self.assertIn("2 pieces", pieces)
+
+    def test_glued(self):
+        for ranks in (1, 3):
+            self.assertEqual(self.warnings(*sheet(4), ranks=ranks, **self.FLAT), [])
+
+    def test_part_of_a_slit(self):
+        """Sides that are held need no glue, and one side alone is no slit."""
+        x, sets = sheet(4, gap=0)
+        sets["seam"] = (gmsh.POINT, [(i,) for i in [2 + 5 * j for j in range(5)] + list(range(25, 30))])
+        self.assertEqual(len(self.warnings(x, sets, **self.FLAT, supports="seam")), 1)  # pieces
+        left = {k.replace("_all_", "_left_"): v for k, v in self.FLAT.items()}
+        self.assertEqual(self.warnings(x, sets, **{**left, "parts": "left"}), [])
+
+    def test_beams_on_joints(self):
+        x = [(0, 0, 0), (1, 0, 0), (1, 0, 0), (2, 0, 0)]
+        sets = {"beams": (gmsh.LINE, [(0, 1), (2, 3)]), "pin": (gmsh.LINE, [(1, 2)])}
+        beams = {"parts": "beams", **{f"part_beams_{k}": v for k, v in {"element": "beam", "section": "circle", "radius": 0.1, "young": 1, "poisson": 0.3,
+                                                                       "density": 1}.items()}, "dt": 1e-3, "t_end": 1e-3}
+        for ranks in (1, 3):
+            self.assertEqual(self.warnings(x, sets, ranks=ranks, **beams, joints="pin", joint_pin_type="spherical", integrator="esdirk43_6l"), [])
+        self.assertEqual(len(self.warnings(x, {"beams": sets["beams"]}, **beams)), 2)
+
+    def test_bodies_at_one_place(self):
+        x = [(0, 0, 0), (0, 0, 0), (1, 0, 0), (1, 0, 0)]
+        sets = {"balls": (gmsh.POINT, [(i,) for i in range(4)]), "rods": (gmsh.LINE, [(0, 2), (1, 3)])}
+        keys = {"parts": "balls", "part_balls_element": "body", "part_balls_mass": 1, "part_balls_inertia": "1,1,1,0,0,0", "dt": 1e-3, "t_end": 1e-3}
+        self.assertEqual(self.warnings(x, sets, **keys), [])
+        self.assertEqual(self.warnings(x, sets, **keys, joints="rods", joint_rods_type="distance", integrator="esdirk43_6l"), [])
 
 
 class Steep(OnSheets):

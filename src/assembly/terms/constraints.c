@@ -245,7 +245,7 @@ static void mark_supports(Model model, const Joint *j, int held[])
     for (PetscInt n = 0; dof >= 0 && l->global[dof] < 0 && n < g->nnodes * COMPONENTS; n++)
       for (PetscInt s = 0; l->dof[n] == dof && s < model->nsupports; s++)
         if (model->support[s].fixed & 1 << n % COMPONENTS &&
-            set_has(g->node_sets, g->words, (int)(n / COMPONENTS), (int)model->support[s].set))
+            geometry_node_in(g, (int)(n / COMPONENTS), (int)model->support[s].set))
           held[s] = 1;
   }
 }

@@ -71,7 +71,9 @@ static PetscErrorCode Find(const OwnRows *r, PetscInt row, PetscInt column, Pets
 
 static void globals(Location p, PetscInt e, PetscInt at[])
 {
-  for (PetscInt i = 0; i < p->n; i++) at[i] = p->dofs[e * p->n + i] < 0 ? -1 : p->global[p->dofs[e * p->n + i]];
+  const PetscInt *dofs = p->dofs + (size_t)e * (size_t)p->n;
+
+  for (PetscInt i = 0; i < p->n; i++) at[i] = dofs[i] < 0 ? -1 : p->global[dofs[i]];
 }
 
 PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
@@ -87,7 +89,7 @@ PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, 
   PetscCall(PetscCalloc1(ncells, &p->foreign));
   PetscCall(RowsOpen(pattern, &rows));
   for (PetscInt e = 0; e < ncells; e++) {
-    PetscInt at[MOST], *place = p->at + e * n * n;
+    PetscInt at[MOST], *place = p->at + (size_t)e * (size_t)(n * n);
 
     globals(p, e, at);
     for (PetscInt i = 0; i < n; i++)
@@ -138,7 +140,7 @@ PetscErrorCode AddingEnd(Adding *a)
 PetscErrorCode LocationAdd(Location p, PetscInt e, const double values[], const Adding *a)
 {
   const PetscInt  nn    = p->n * p->n;
-  const PetscInt *place = p->at + e * nn;
+  const PetscInt *place = p->at + (size_t)e * (size_t)nn;
 
   PetscFunctionBeginUser;
   if (p->foreign[e]) {

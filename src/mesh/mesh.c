@@ -60,7 +60,9 @@ static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind
   most =
     ((PetscReal)(given + (kind == GRID_CHAIN)) * cells[0] + 1) * (line ? 1 : 2 * (cells[1] + 1)); /* nodes and cells */
   PetscCheck(most < 2147483647 / 4., comm, PETSC_ERR_USER_INPUT,
-             "-mesh_n: the mesh has more cells than %d-bit numbers can count", (int)(8 * sizeof(PetscInt)));
+             "-mesh_n: the mesh has more cells than 32-bit numbers can count (%.6g nodes and cells, at most %.6g); "
+             "make it coarser",
+             (double)most, 2147483647 / 4.);
   n[0]   = (int)cells[0];
   n[1]   = (int)cells[1];
   *order = (int)given;

@@ -238,7 +238,7 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
     field[i] = ExpressionValue(b->field, x[i]);
     if (!isfinite(field[i])) return "has a node where its formula of x, y, z has no finite value";
   }
-  if (b->kernel->setup) wrong = b->kernel->setup(&ref, b->data + e * b->kernel->ndata);
+  if (b->kernel->setup) wrong = b->kernel->setup(&ref, b->data + (size_t)e * (size_t)b->kernel->ndata);
   if (!wrong && b->kernel->matrices) wrong = b->kernel->matrices(&ref, M, C, K);
   return wrong;
 }
@@ -304,7 +304,7 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
   for (int c = 0; c < 3; c++) s->gravity[c] = gravity[c];
   s->kernel = block->kernel;
   s->prop   = block->prop;
-  s->data   = block->data + element * block->kernel->ndata;
+  s->data   = block->data + (size_t)element * (size_t)block->kernel->ndata;
   s->factor = factor;
   memcpy(s->gravity, gravity, sizeof s->gravity);
 }
@@ -407,7 +407,7 @@ PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element
   double       x[ELEMENT_MAX_NODES][3], r[ELEMENT_MAX_DOFS] = {0};
   NodeState    node[ELEMENT_MAX_NODES];
   ElementState state = {
-    .kernel = block->kernel, .prop = block->prop, .data = block->data + element * block->kernel->ndata};
+    .kernel = block->kernel, .prop = block->prop, .data = block->data + (size_t)element * (size_t)block->kernel->ndata};
 
   PetscFunctionBeginUser;
   PetscCall(Constant(model, block, element, M, C, K));

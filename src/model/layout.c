@@ -149,6 +149,23 @@ static PetscErrorCode CheckRotations(Model model, PetscInt *const by[COMPONENTS]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: more dofs and multipliers than a PetscInt can count. */
+static PetscErrorCode CheckCount(Model model)
+{
+  int64_t n = 0;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < model->mesh->g.nnodes; i++)
+    if (model->mesh->owned[i]) n += __builtin_popcount(model->layout.components[i]);
+  for (PetscInt k = 0; k < model->njoints; k++) n += (int64_t)model->joint[k].nrows * model->joint[k].ncells;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &n, 1, MPI_INT64_T, MPI_SUM, model->comm));
+  PetscCheck(n <= PETSC_MAX_INT, model->comm, PETSC_ERR_USER_INPUT,
+             "the model has %lld dofs, and PETSc's integers of %d bits count to %" PetscInt_FMT
+             ": make the mesh coarser, or build with a PETSc of 64-bit indices (libpetsc64-real-dev)",
+             (long long)n, (int)(8 * sizeof(PetscInt)), PETSC_MAX_INT);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The DM's PetscSection: dofs and held dofs of nodes, multipliers of cells. */
 static PetscErrorCode CreateSection(Model model)
 {
@@ -200,7 +217,7 @@ static PetscErrorCode IndexJoints(Model model, PetscSection section, PetscSectio
 
     PetscCall(PetscMalloc1((size_t)nd * (size_t)j->ncells, &j->dofs));
     for (PetscInt e = 0; e < j->ncells; e++) {
-      PetscInt *dofs = j->dofs + e * nd, node[2], at, free;
+      PetscInt *dofs = j->dofs + (size_t)e * (size_t)nd, node[2], at, free;
 
       JointNodes(model, j, e, node);
       for (int i = 0; i < JOINT_DOFS; i++)
@@ -265,7 +282,7 @@ static PetscErrorCode IndexDofs(Model model)
       for (int i = 0; i < nn; i++) {
         const int node = g->conn[g->offset[b->cells[e]] + i];
 
-        for (int c = 0; c < nc; c++) b->dofs[e * b->nd + i * nc + c] = l->dof[COMPONENTS * node + (nc == 1 ? 2 : c)];
+        for (int c = 0; c < nc; c++) BlockDofs(b, e)[i * nc + c] = l->dof[COMPONENTS * node + (nc == 1 ? 2 : c)];
       }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -283,8 +300,9 @@ static PetscErrorCode ListMultipliers(Model model)
     const Joint   *j  = &model->joint[k];
     const PetscInt nd = JOINT_DOFS + j->nrows;
 
-    for (PetscInt i = 0; i < nd * j->ncells; i++)
-      if (i % nd >= JOINT_DOFS) l->multiplier[n++] = l->global[j->dofs[i]] - l->first;
+    for (PetscInt e = 0; e < j->ncells; e++)
+      for (PetscInt i = JOINT_DOFS; i < nd; i++)
+        l->multiplier[n++] = l->global[j->dofs[(size_t)e * (size_t)nd + (size_t)i]] - l->first;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -344,6 +362,7 @@ PetscErrorCode LayoutSetUp(Model model)
   }
   PetscCall(ApplySupports(model, by));
   PetscCall(CheckRotations(model, by));
+  PetscCall(CheckCount(model));
   PetscCall(CreateSection(model));
   PetscCall(IndexDofs(model));
   PetscCall(ListMultipliers(model));

@@ -254,6 +254,12 @@ PetscErrorCode JointCheckNodes(Model model, const Joint *joint);
 /* text = "joint 'pivot' at (1, 2, 0)", for messages; 160 characters suffice. */
 void JointPlace(Model model, const Joint *joint, PetscInt element, char text[], size_t size);
 
+/* The dofs of element e, [nd]: more elements than a PetscInt can count dofs of have their place. */
+static inline PetscInt *BlockDofs(const Block *block, PetscInt e)
+{
+  return block->dofs + (size_t)e * (size_t)block->nd;
+}
+
 /* Whether the kernel's forces must be evaluated at every state; otherwise its constant matrices say all. */
 static inline PetscBool BlockIsNonlinear(Model model, const Block *block)
 {

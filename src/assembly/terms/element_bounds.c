@@ -21,7 +21,7 @@ static PetscErrorCode FreePart(Model model, const Block *b, PetscInt e, Free *f)
   PetscCall(BlockMatrices(model, b, e, M, C, K));
   f->n = 0;
   for (PetscInt i = 0; i < b->nd; i++) {
-    const PetscInt dof = b->dofs[e * b->nd + i];
+    const PetscInt dof = BlockDofs(b, e)[i];
 
     if (dof < 0 || model->layout.global[dof] < 0) continue;
     at[f->n]       = i;

@@ -69,7 +69,7 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const F
       if (b->kernel->forces(&s, re, NULL, NULL, NULL))
         /* a collapsed element: the NaN makes Newton's method fail on all ranks */
         for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN;
-      scatter(b->nd, b->dofs + e * b->nd, 1, re, local);
+      scatter(b->nd, BlockDofs(b, e), 1, re, local);
     }
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
@@ -223,7 +223,7 @@ static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscI
                          Balance *to)
 {
   const Geometry *g          = &term->model->mesh->g;
-  const PetscInt *dofs       = b->dofs + e * b->nd;
+  const PetscInt *dofs       = BlockDofs(b, e);
   double          share[MAX] = {0}; /* its weight */
 
   if (b->kernel->momentum) {
@@ -254,7 +254,7 @@ static void balance_load(const Block *b, PetscInt e, const ElementState *s, Bala
   double r[MAX] = {0};
 
   b->kernel->forces(s, r, NULL, NULL, NULL);
-  scatter(b->nd, b->dofs + e * b->nd, -1, r, to->local_applied);
+  scatter(b->nd, BlockDofs(b, e), -1, r, to->local_applied);
 }
 
 static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance *to)

@@ -21,7 +21,7 @@ static PetscErrorCode AddFields(Model model, PetscScalar *const f[FIELDS])
     const int    nc = b->kernel->nc;
 
     for (PetscInt e = 0; e < b->ncells; e++) {
-      const PetscInt *dofs = b->dofs + e * b->nd;
+      const PetscInt *dofs = BlockDofs(b, e);
 
       PetscCall(ElementLinearPart(model, b, e, M, C, K));
       for (PetscInt i = 0; i < b->nd; i++)

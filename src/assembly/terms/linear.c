@@ -61,7 +61,7 @@ static PetscErrorCode Pattern_Linear(Term term, Mat count)
     const Block *b = &model->block[k];
 
     for (PetscInt e = 0; e < b->ncells; e++)
-      PetscCall(PatternInsert(count, b->nd, b->dofs + e * b->nd, model->layout.global));
+      PetscCall(PatternInsert(count, b->nd, BlockDofs(b, e), model->layout.global));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -77,7 +77,7 @@ static PetscErrorCode AssembleSome(Model model, Mat pattern, const Block *b, Pet
   Location location;
 
   PetscFunctionBeginUser;
-  PetscCall(LocationCreate(pattern, model->layout.global, b->nd, n, b->dofs + first * b->nd, &location));
+  PetscCall(LocationCreate(pattern, model->layout.global, b->nd, n, BlockDofs(b, first), &location));
   for (PetscInt e = 0; e < n; e++) {
     PetscCall(BlockLinearPart(model, b, first + e, values[0], values[1], values[2]));
     for (int m = 0; m < 3; m++)

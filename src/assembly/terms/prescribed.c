@@ -20,7 +20,7 @@ static PetscBool is_moved(const Layout *l, PetscInt dof) { return (PetscBool)(do
 static PetscBool touches(const Layout *l, const Block *b, PetscInt e)
 {
   for (PetscInt i = 0; i < b->nd; i++)
-    if (is_moved(l, b->dofs[e * b->nd + i])) return PETSC_TRUE;
+    if (is_moved(l, BlockDofs(b, e)[i])) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
@@ -39,7 +39,7 @@ static PetscErrorCode CollectElements(Model model, Prescribed *p)
           Touching *t = &p->element[p->n];
 
           t->nd   = b->nd;
-          t->dofs = b->dofs + e * b->nd;
+          t->dofs = BlockDofs(b, e);
           PetscCall(PetscMalloc3(n2, &t->M, n2, &t->C, n2, &t->K));
           PetscCall(BlockLinearPart(model, b, e, t->M, t->C, t->K));
         }

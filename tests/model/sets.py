@@ -65,8 +65,8 @@ class All(unittest.TestCase):
                 with self.subTest(f"{keys} {ranks}"):
                     done = self.said(ranks, **keys)
                     self.assertEqual(done.returncode, 0, done.stderr)
-                    self.assertEqual(done.stderr.count("fsolve: warning: "), 2, done.stderr)
-                    self.assertIn(PIECES, done.stderr)
+                    told = [line for line in done.stderr.splitlines() if "does not reach" in line or "acts on" in line]
+                    self.assertEqual(len(told), 1, done.stderr)
                     self.assertIn("fsolve: warning: " + text, done.stderr)
 
     def test_what_is_reached_is_not(self):

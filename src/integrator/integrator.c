@@ -101,7 +101,11 @@ PetscErrorCode FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in)
   PetscCall(FsOptionsReal(o, "-rho_inf", &rho_inf, &set));
   PetscCheck(rho_inf >= 0 && rho_inf <= 1, comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)rho_inf);
-  /* a case may give -rho_inf and be run with another -integrator: it is ignored */
+  /* a case may give -rho_inf and be run with any -integrator */
+  if (!scheme->tunable && rho_inf != scheme->rho_inf)
+    PetscCall(PetscFPrintf(comm, stderr,
+                           "fsolve: warning: -rho_inf %.6g has no effect with -integrator %s, whose rho_inf is %.6g\n",
+                           (double)rho_inf, scheme->name, (double)scheme->rho_inf));
   if (!scheme->tunable) rho_inf = scheme->rho_inf;
   PetscCheck(rho_inf >= scheme->rho_least - 1e-12, comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0", (double)rho_inf,

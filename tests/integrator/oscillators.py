@@ -1,9 +1,11 @@
 """Oscillators of 003: closed forms, orders of all schemes, a stiff mode that is forgotten, how a multi-step scheme starts."""
+import os
+import tempfile
 import unittest
 
 import numpy as np
 
-from run import run
+from run import fsolve, options, run
 
 ORDER = {"lms2": 2, "lms3": 2, "lms4": 2, "bdf2": 2, "ss2": 2, "ss3": 2, "ss4": 2, "trapezoidal": 2, "newmark": 2, "wbz": 2, "generalized_alpha": 2,
          "bathe": 2, "msstc3": 2, "msstc5": 2, "tr_bdf2_q": 2, "mssth3": 3, "mssth4": 4, "mssth5": 5, "esdirk32_4l": 3, "esdirk32_5l": 3, "esdirk43_6l": 4}
@@ -34,6 +36,17 @@ class Sdof(unittest.TestCase):
             out = run("sdof", integrator=scheme)
             self.assertEqual(out.newton[0], 0)
             self.assertTrue((out.newton[1:] == STAGES.get(scheme, 1)).all(), scheme)
+
+
+class Dissipation(unittest.TestCase):
+    def test_that_a_scheme_does_not_have_is_told(self):
+        """-rho_inf beside a scheme that has one of its own, another one: a warning; the case of a figure may still run with any scheme."""
+        for scheme, rho, told in (("trapezoidal", 0, 1), ("newmark", 0.6, 1), ("trapezoidal", 1, None), ("lms4", 0.6, None), ("esdirk43_6l", 0, None)):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options("sdof", output=os.path.join(folder, "out.h5"), integrator=scheme, rho_inf=rho, t_end=0.1))
+            self.assertEqual(done.returncode, 0)
+            text = f"fsolve: warning: -rho_inf {rho} has no effect with -integrator {scheme}, whose rho_inf is {told}\n"
+            self.assertEqual(done.stderr, text if told else "")
 
 
 class StiffSoft(unittest.TestCase):

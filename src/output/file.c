@@ -9,33 +9,24 @@
 #include <sys/file.h>
 #include <unistd.h>
 #include <hdf5.h>
+#include <petsctime.h>
 #include "input/error.h"
 #include "file.h"
 
 struct _n_File {
-  MPI_Comm    comm;
-  PetscMPIInt rank;
-  char       *path;
-  int         lock;   /* rank 0: descriptor that holds the lock on the file */
-  hid_t       id;     /* rank 0: the file in HDF5 */
-  MPI_File    rows;   /* all ranks: the same file, for rows */
-  PetscBool   failed; /* a write failed: write nothing any more, not even to close the file in HDF5 */
+  MPI_Comm       comm;
+  PetscMPIInt    rank;
+  char          *path;
+  int            lock;            /* rank 0: descriptor that holds the locks on the file */
+  hid_t          id;              /* rank 0: the file in HDF5 */
+  MPI_File       rows;            /* all ranks: the same file, for rows */
+  PetscBool      failed;          /* a write failed: write nothing any more, not even to close the file in HDF5 */
+  PetscLogDouble opened, flushed; /* rank 0: wall times of the opening and of the last flush [s] */
 };
 
-/* PETSC_ERR_FILE_WRITE on all ranks if bad is true on any. what was written, for the message. Collective. */
-static PetscErrorCode Check(File f, PetscBool bad, const char what[])
-{
-  int mine = bad, any;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, f->comm));
-  if (!any) PetscFunctionReturn(PETSC_SUCCESS);
-  f->failed = PETSC_TRUE;
-  SETERRQ(f->comm, PETSC_ERR_FILE_WRITE,
-          "-output %s: cannot write %s (is the disk full, or the file open in another program?); what was written "
-          "before is kept",
-          f->path, what);
-}
+/* [s] between flushes, about what a killed run loses; and the share of the time since the opening after which the next one
+   is due if that is sooner */
+static const PetscLogDouble PAUSE = 5, SHARE = 0.2;
 
 /* Reserve disk space for the whole file, so that a full disk is met before HDF5 changes the structure of the file
    there. True: the disk is full. False too where the file system cannot reserve space. */
@@ -47,6 +38,40 @@ static PetscBool no_room(File f)
   while (fallocate(f->lock, 0, 0, (off_t)size))
     if (errno != EINTR) return (PetscBool)(errno == ENOSPC || errno == EDQUOT || errno == EFBIG);
   return PETSC_FALSE;
+}
+
+/* Flush, if there is room, while nobody who locks the file has it open; whoever keeps it open for longer must open it
+   anew. True: it failed. */
+static PetscBool flush(File f)
+{
+  enum { TRIES = 100 }; /* of 1 ms */
+  PetscBool bad;
+
+  if (no_room(f)) return PETSC_TRUE;
+  for (int k = 0; k < TRIES && flock(f->lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK; k++) {
+    flock(f->lock, LOCK_SH); /* which the failure took away */
+    usleep(1000);
+  }
+  bad = (PetscBool)(H5Fflush(f->id, H5F_SCOPE_GLOBAL) < 0);
+  flock(f->lock, LOCK_SH);
+  return bad;
+}
+
+/* PETSC_ERR_FILE_WRITE on all ranks if bad is true on any; what was written before is flushed. what was to be written,
+   for the message. Collective. */
+static PetscErrorCode Check(File f, PetscBool bad, const char what[])
+{
+  int mine = bad, any;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, f->comm));
+  if (!any) PetscFunctionReturn(PETSC_SUCCESS);
+  f->failed = PETSC_TRUE;
+  if (f->rank == 0) (void)flush(f);
+  SETERRQ(f->comm, PETSC_ERR_FILE_WRITE,
+          "-output %s: cannot write %s (is the disk full, or the file open in another program?); what was written "
+          "before is kept",
+          f->path, what);
 }
 
 static hid_t memory_type(FileType type)
@@ -61,25 +86,70 @@ static hid_t memory_type(FileType type)
   }
 }
 
-/* Open the file and lock it, so that of two runs with one output one is refused. The lock is on a byte far beyond the
-   end of the file, where no other program locks. *fd: rank 0's descriptor, -1 on others. */
-static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrite, int *fd)
+/* An empty file of HDF5. Returns its size, 0 if HDF5 fails. */
+static size_t empty_file(size_t most, char image[])
+{
+  const hid_t memory = H5Pcreate(H5P_FILE_ACCESS);
+  hid_t       file;
+  ssize_t     size = 0;
+
+  H5Pset_fapl_core(memory, most, 0);
+  file = H5Fcreate("empty", H5F_ACC_TRUNC, H5P_DEFAULT, memory);
+  if (file >= 0 && H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) size = H5Fget_file_image(file, image, most);
+  if (file >= 0) H5Fclose(file);
+  H5Pclose(memory);
+  return size > 0 ? (size_t)size : 0;
+}
+
+/* Lock the open file, see Claim, and make it what image has. Returns 0 or an error number. */
+static int take(int fd, size_t size, const char image[], int *busy, int *locked)
 {
   struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 62, .l_len = 1};
-  PetscMPIInt  rank;
-  int          error = 0, busy = 0, locked = 0;
+
+  *busy = fcntl(fd, F_OFD_SETLK, &lock) && (errno == EAGAIN || errno == EACCES);
+  if (*busy) return 0;
+  *locked = flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
+  if (*locked) return 0;
+  errno = ENOSPC; /* of a write that ends early */
+  if (pwrite(fd, image, size, 0) != (ssize_t)size || ftruncate(fd, (off_t)size)) return errno;
+  flock(fd, LOCK_SH);
+  return 0;
+}
+
+/* A new file at path, which nobody sees before it is whole. *fd: negative if it cannot be made. Returns as take. */
+static int make(const char path[], size_t size, const char image[], int *fd)
+{
+  char name[PETSC_MAX_PATH_LEN + 32];
+  int  error, busy, locked;
+
+  snprintf(name, sizeof name, "%s.%ld", path, (long)getpid());
+  *fd = open(name, O_RDWR | O_CREAT | O_EXCL, 0666);
+  if (*fd < 0) return errno;
+  error = take(*fd, size, image, &busy, &locked);
+  if (!error && link(name, path)) error = errno;
+  unlink(name);
+  return error;
+}
+
+/* Open the file, lock it, and make it an empty one of HDF5: whoever finds it can read it. It is locked so that of two runs with one output one is refused, on a byte far beyond the end of the file, where no other program
+   locks; and as readers do that lock the whole file: they are let in, while other programs cannot open it to write.
+   *fd: rank 0's descriptor, -1 on others. */
+static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrite, int *fd)
+{
+  PetscMPIInt rank;
+  int         error = 0, busy = 0, locked = 0;
+  char        image[4096];
 
   PetscFunctionBeginUser;
   *fd = -1;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (rank == 0) {
-    *fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | (overwrite ? 0 : O_EXCL), 0666);
-    if (*fd < 0) error = errno;
-    else busy = fcntl(*fd, F_OFD_SETLK, &lock) && (errno == EAGAIN || errno == EACCES);
-    if (!error && !busy) { /* HDF5's own lock: H5Fcreate would empty the file before it fails on it */
-      locked = flock(*fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
-      flock(*fd, LOCK_UN);
-    }
+    const size_t size = empty_file(sizeof image, image);
+
+    *fd = overwrite ? open(path, O_RDWR | O_NOFOLLOW) : -1;
+    if (*fd >= 0) error = take(*fd, size, image, &busy, &locked);
+    else if (overwrite && errno != ENOENT) error = errno;
+    else error = make(path, size, image, fd);
   }
   PetscCall(
     CheckAllRanks(comm, (PetscBool)(error == EEXIST), "-output %s exists; give -overwrite or another name", path));
@@ -90,6 +160,29 @@ static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrit
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Open the file in HDF5, whose cache shall write in flushes alone: it is larger than what is new between two, and what
+   is not new leaves it first. Negative if HDF5 fails. */
+static hid_t open_file(const char path[])
+{
+  enum { CACHE = 32 << 20 }; /* bytes */
+  const hid_t         access = H5Pcreate(H5P_FILE_ACCESS);
+  H5AC_cache_config_t cache  = {.version = H5AC__CURR_CACHE_CONFIG_VERSION};
+  hid_t               id;
+
+  H5Pget_mdc_config(access, &cache);
+  cache.set_initial_size   = 1;
+  cache.initial_size       = CACHE;
+  cache.max_size           = CACHE;
+  cache.min_clean_fraction = 0;
+  cache.incr_mode          = H5C_incr__off;
+  cache.flash_incr_mode    = H5C_flash_incr__off;
+  cache.decr_mode          = H5C_decr__off;
+  H5Pset_mdc_config(access, &cache);
+  id = H5Fopen(path, H5F_ACC_RDWR, access);
+  H5Pclose(access);
+  return id;
+}
+
 PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite, File *file)
 {
   char      name[PETSC_MAX_PATH_LEN + 2]; /* with a folder: Open MPI 4.1 cannot open a name of one letter without */
@@ -98,6 +191,9 @@ PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite,
   File      f;
 
   PetscFunctionBeginUser;
+  setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* the locks are those of Claim */
+  H5dont_atexit();                             /* at exit HDF5 would write to a file that has failed */
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);       /* Check reports errors */
   PetscCall(Claim(comm, path, overwrite, &lock));
   PetscCall(PetscNew(&f));
   f->comm = comm;
@@ -105,10 +201,10 @@ PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite,
   PetscCallMPI(MPI_Comm_rank(comm, &f->rank));
   PetscCall(PetscStrallocpy(path, &f->path));
   if (f->rank == 0) {
-    H5dont_atexit();                       /* at exit HDF5 would write to a file that has failed */
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* Check reports errors */
-    f->id = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    f->id = open_file(path);
     bad   = (PetscBool)(f->id < 0);
+    PetscCall(PetscTime(&f->opened));
+    f->flushed = f->opened;
   }
   PetscCall(CheckAllRanks(comm, bad, "-output %s cannot be made by HDF5; is the disk full?", path));
   PetscCall(PetscSNPrintf(name, sizeof name, "%s%s", strchr(path, '/') ? "" : "./", path));
@@ -140,13 +236,24 @@ PetscErrorCode FileClose(File *file)
 
 PetscBool FileFailed(File f) { return f->failed; }
 
+PetscBool FileIsDue(File f)
+{
+  PetscLogDouble now;
+
+  PetscCallAbort(PETSC_COMM_SELF, PetscTime(&now));
+  return (PetscBool)(f->rank == 0 && now - f->flushed > PetscMin(PAUSE, SHARE * (now - f->opened)));
+}
+
 PetscErrorCode FileFlush(File f)
 {
   PetscBool bad = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
-  if (f->rank == 0) bad = (PetscBool)(no_room(f) || H5Fflush(f->id, H5F_SCOPE_GLOBAL) < 0);
+  if (f->rank == 0) {
+    bad = flush(f);
+    PetscCall(PetscTime(&f->flushed));
+  }
   PetscCall(Check(f, bad, "a flush"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -197,6 +304,7 @@ PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt 
   if (f->rank == 0) {
     address = allocate_rows(f->id, path, type, total, columns);
     if (no_room(f)) address = -1;
+    if (address < 0) H5Ldelete(f->id, path, H5P_DEFAULT); /* Check finds room for the rest */
   }
   PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, f->comm));
   bad = (PetscBool)(address < 0 && total > 0);
@@ -290,8 +398,8 @@ static PetscErrorCode WriteAttribute(File f, const char path[], const char name[
     const hid_t object = H5Oopen(f->id, path, H5P_DEFAULT), space = H5Screate(H5S_SCALAR);
     hid_t       attribute;
 
-    if (H5Aexists(object, name) > 0) H5Adelete(object, name);
-    attribute = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    attribute = H5Aexists(object, name) > 0 ? H5Aopen(object, name, H5P_DEFAULT)
+                                            : H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
     bad       = (PetscBool)(attribute < 0 || H5Awrite(attribute, type, value) < 0);
     if (attribute >= 0) H5Aclose(attribute);
     H5Sclose(space);

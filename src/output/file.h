@@ -1,7 +1,8 @@
 /* file.h: an HDF5 file that all ranks write. Rank 0 makes groups, datasets and attributes; every rank writes its own
    rows of big datasets. Called by the other files of this folder. Begin at FileWriteRows.
-   Every function but FileFailed is collective. If any rank fails to write, all ranks return PETSC_ERR_FILE_WRITE; the
-   file then stays as it was last flushed, and further calls do nothing and succeed. Paths in the file are absolute
+   Every function but FileFailed and FileIsDue is collective. If any rank fails to write, all ranks return
+   PETSC_ERR_FILE_WRITE; what was written before is then flushed, where there is room for it, and further calls do nothing
+   and succeed. Paths in the file are absolute
    ("/mesh/nodes"); missing groups are made. */
 #ifndef FILE_H
 #define FILE_H
@@ -11,11 +12,13 @@
 typedef struct _n_File *File;
 typedef enum { FILE_REAL, FILE_INT, FILE_INT64 } FileType; /* double, PetscInt, int64_t in memory */
 
-/* Create makes the file at path and locks it until Close. Input errors: the file exists and overwrite is false; it
-   cannot be made; another run has it. Flush puts what was written on the disk. Failed: a write has failed. */
+/* Create makes the file at path and locks it until Close: others may open it to read. Input errors: the file exists and
+   overwrite is false; it cannot be made; another run has it. Flush puts what was written on the disk; until then readers
+   find the file as it was at the last flush. IsDue: on rank 0, that was a while ago. Failed: a write has failed. */
 PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite, File *file);
 PetscErrorCode FileClose(File *file);
 PetscErrorCode FileFlush(File file);
+PetscBool      FileIsDue(File file);
 PetscBool      FileFailed(File file);
 
 /* Make and fill the dataset [total][columns], or [total] if columns is 0: this rank writes data[n][columns], the rows

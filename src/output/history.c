@@ -3,10 +3,10 @@
 #include <petsctime.h>
 #include "parts.h"
 
-/* Rows are written when ROWS are buffered, or when the last write is FLUSH_SECONDS ago; the clock is read every POLL
-   steps. */
+/* Rows are written when ROWS are buffered. Rank 0 looks whether the file is to be flushed after at most POLL steps, and
+   about once a LOOK where steps are long. */
 enum { ROWS = 1024, POLL = 32 };
-static const PetscLogDouble FLUSH_SECONDS = 5; /* [s] about what a killed run loses */
+static const PetscLogDouble LOOK = 1; /* [s] */
 
 typedef struct {
   char       *path; /* "/history/..." */
@@ -23,7 +23,8 @@ struct _n_History {
   File           file;             /* borrowed */
   PetscInt       n, written, rows; /* series; rows in the file, rows buffered, of each of them */
   Series        *series;           /* [n] */
-  PetscLogDouble last;             /* wall time of the last write [s] */
+  PetscInt       steps, next;      /* since the last look, when the next one is */
+  PetscLogDouble looked;           /* wall time of the last look [s] */
 };
 
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h)
@@ -60,7 +61,8 @@ PetscErrorCode HistoryOpen(History h, File file)
   h->file = file;
   for (PetscInt k = 0; k < h->n; k++)
     PetscCall(FileSeriesCreate(file, h->series[k].path, h->series[k].type, h->series[k].columns));
-  PetscCall(PetscTime(&h->last));
+  h->next = 1;
+  PetscCall(PetscTime(&h->looked));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -95,26 +97,36 @@ PetscErrorCode HistoryWrite(History h)
   h->written += h->rows;
   h->rows = 0;
   PetscCall(FileAttributeInt(h->file, "/", "steps", h->written - 1));
-  PetscCall(FileFlush(h->file));
-  PetscCall(PetscTime(&h->last));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HistoryEndStep(History h)
+/* On rank 0: whether a flush is due, and how many steps from now to ask again. */
+static PetscErrorCode Look(History h, PetscInt answer[2])
 {
-  int due;
+  PetscLogDouble now;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscTime(&now));
+  answer[0] = FileIsDue(h->file);
+  answer[1] = (PetscInt)PetscMax(1, PetscMin(POLL, h->steps * LOOK / PetscMax(now - h->looked, LOOK / POLL)));
+  h->looked = now;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryEndStep(History h, PetscBool *due)
+{
+  PetscInt answer[2] = {0, 0}; /* flush, h->next */
 
   PetscFunctionBeginUser;
   h->rows++;
-  due = h->rows == ROWS;
-  if (!due && (h->written + h->rows) % POLL == 0) {
-    PetscLogDouble now;
-
-    PetscCall(PetscTime(&now));
-    due = now - h->last > FLUSH_SECONDS;
-    PetscCallMPI(MPI_Bcast(&due, 1, MPI_INT, 0, h->comm));
+  if (++h->steps == h->next) {
+    if (h->rank == 0) PetscCall(Look(h, answer));
+    PetscCallMPI(MPI_Bcast(answer, 2, MPIU_INT, 0, h->comm));
+    h->steps = 0;
+    h->next  = answer[1];
   }
-  if (due) PetscCall(HistoryWrite(h));
+  *due = (PetscBool)answer[0];
+  if (h->rows == ROWS) PetscCall(HistoryWrite(h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

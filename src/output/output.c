@@ -1,5 +1,4 @@
 /* output.c: which series there are, when snapshots are due, and in which order things are written. */
-#include <petsctime.h>
 #include "parts.h"
 #include "input/profile.h"
 
@@ -22,24 +21,24 @@ enum { NEWTON, LINEAR, FAILED, REJECTED, STAGE_NEWTON, STAGE_LINEAR, NSOLVER };
 static const char *const solver_names[] = {"newton", "linear", "failed", "rejected", "stage_newton", "stage_linear"};
 
 struct _n_Output {
-  Model          model;    /* borrowed */
-  Assembly       assembly; /* borrowed */
-  FsLoading      loading;  /* under which states are evaluated */
-  char           path[PETSC_MAX_PATH_LEN];
-  char          *options; /* FsOptionsRecord */
-  PetscBool      overwrite, quiet, energies;
-  PetscInt       every; /* -output_every */
-  File           file;
-  OutputKind     kind;
-  History        history;
-  Progress       progress;
-  PetscInt       nprobes;
-  Probe         *probes;
-  Reactions      reactions;
-  PetscInt       time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor; /* numbers of HistoryAdd */
-  PetscInt       nframes, capacity, last_step; /* frames written; room for times; step of the last frame, or -1 */
-  PetscReal     *times;                        /* [nframes] [s] */
-  PetscLogDouble xdmf_written;                 /* wall time [s] */
+  Model      model;    /* borrowed */
+  Assembly   assembly; /* borrowed */
+  FsLoading  loading;  /* under which states are evaluated */
+  char       path[PETSC_MAX_PATH_LEN];
+  char      *options; /* FsOptionsRecord */
+  PetscBool  overwrite, quiet, energies;
+  PetscInt   every; /* -output_every */
+  File       file;
+  OutputKind kind;
+  History    history;
+  Progress   progress;
+  PetscInt   nprobes;
+  Probe     *probes;
+  Reactions  reactions;
+  PetscInt   time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor; /* numbers of HistoryAdd */
+  PetscInt   nframes, told, capacity; /* frames written; of which the XDMF file tells; room for times */
+  PetscInt   last_step;               /* step of the last frame, or -1 */
+  PetscReal *times;                   /* [nframes] [s] */
 };
 
 static const char *const energy_names[]   = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external",
@@ -111,39 +110,39 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
   PetscCall(MeshWrite(out->file, out->model));
   PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, 0));
   PetscCall(HistoryOpen(out->history, out->file));
+  PetscCall(FileFlush(out->file));
   PetscCall(ProgressStart(&out->progress, comm, out->quiet, t_start, t_end));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Write a snapshot unless the step has one, and the XDMF file: after each of the first 100 frames and after the last,
-   else every 5 s, because it is written anew as a whole. */
-static PetscErrorCode AddFrame(Output out, PetscInt step, const FsState *s, PetscBool last)
+/* Put all that was written on the disk, and then tell ParaView of it, in an XDMF file that is written anew as a whole. */
+static PetscErrorCode Publish(Output out)
 {
-  enum { OFTEN = 100 };
-  const PetscLogDouble pause = 5;
-  PetscLogDouble       now;
-  int                  due;
-
   PetscFunctionBeginUser;
-  if (out->last_step != step) {
-    if (out->nframes == out->capacity) {
-      out->capacity = out->capacity ? 2 * out->capacity : 64;
-      PetscCall(PetscRealloc((size_t)out->capacity * sizeof *out->times, &out->times));
-    }
-    PetscCall(HistoryWrite(out->history));
-    PetscCall(EventBegin(EVENT_SNAPSHOT));
-    PetscCall(SnapshotWrite(out->file, out->assembly, out->nframes, s, &out->loading));
-    PetscCall(EventEnd(EVENT_SNAPSHOT));
-    out->times[out->nframes++] = s->t;
-    out->last_step             = step;
-  }
-  PetscCall(PetscTime(&now));
-  due = last || out->nframes <= OFTEN || now - out->xdmf_written > pause;
-  PetscCallMPI(MPI_Bcast(&due, 1, MPI_INT, 0, out->model->comm));
-  if (!due) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(HistoryWrite(out->history));
+  PetscCall(FileFlush(out->file));
+  if (out->told == out->nframes) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(XdmfWrite(out->model, out->path, out->nframes, out->times));
-  out->xdmf_written = now;
+  out->told = out->nframes;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Write a snapshot unless the step has one. */
+static PetscErrorCode AddFrame(Output out, PetscInt step, const FsState *s)
+{
+  PetscFunctionBeginUser;
+  if (out->last_step == step) PetscFunctionReturn(PETSC_SUCCESS);
+  if (out->nframes == out->capacity) {
+    out->capacity = out->capacity ? 2 * out->capacity : 64;
+    PetscCall(PetscRealloc((size_t)out->capacity * sizeof *out->times, &out->times));
+  }
+  PetscCall(HistoryWrite(out->history));
+  PetscCall(EventBegin(EVENT_SNAPSHOT));
+  PetscCall(SnapshotWrite(out->file, out->assembly, out->nframes, s, &out->loading));
+  PetscCall(EventEnd(EVENT_SNAPSHOT));
+  out->times[out->nframes++] = s->t;
+  out->last_step             = step;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -163,6 +162,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   const PetscInt    *counts[NSOLVER] = {&solve->newton,  &solve->linear,      &info->failed,
                                         &info->rejected, solve->stage_newton, solve->stage_linear};
   Evaluation         ev;
+  PetscBool          due;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
@@ -183,9 +183,10 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   PetscCall(Evaluate(out->assembly, s, &out->loading, AsksForNodes(out), &ev));
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
   PetscCall(ReactionsRecord(&out->reactions, &ev, out->history));
-  PetscCall(HistoryEndStep(out->history));
+  PetscCall(HistoryEndStep(out->history, &due));
   PetscCall(EventEnd(EVENT_SERIES));
-  if (out->every && step % out->every == 0) PetscCall(AddFrame(out, step, s, PETSC_FALSE));
+  if (out->every && step % out->every == 0) PetscCall(AddFrame(out, step, s));
+  if (due) PetscCall(Publish(out));
   PetscCall(ProgressStep(&out->progress, step, s->t, info));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -196,9 +197,9 @@ PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, PetscRea
   PetscFunctionBeginUser;
   if (FileFailed(out->file)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PhaseBegin(PHASE_OUTPUT));
-  if (s) PetscCall(AddFrame(out, step, s, PETSC_TRUE));
-  PetscCall(HistoryWrite(out->history));
+  if (s) PetscCall(AddFrame(out, step, s));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", seconds));
+  PetscCall(Publish(out));
   PetscCall(FileClose(&out->file));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);

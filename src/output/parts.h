@@ -30,11 +30,12 @@ PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt 
                           PetscInt *series);
 PetscErrorCode HistoryOpen(History h, File file); /* make the datasets; borrows file. Collective */
 /* Set this step's row of a series, values[max(1, columns)]; does nothing on ranks other than the owner. When all series
-   are set, HistoryEndStep, which is collective, begins the next row; it writes to the file now and then. */
+   are set, HistoryEndStep, which is collective, begins the next row; it writes the rows now and then. *due: the file is
+   to be flushed. */
 void           HistorySetReals(History h, PetscInt series, const PetscReal values[]);
 void           HistorySetInts(History h, PetscInt series, const PetscInt values[]);
-PetscErrorCode HistoryEndStep(History h);
-PetscErrorCode HistoryWrite(History h); /* write all buffered rows and flush the file. Collective */
+PetscErrorCode HistoryEndStep(History h, PetscBool *due);
+PetscErrorCode HistoryWrite(History h); /* write all buffered rows. Collective */
 PetscErrorCode HistoryDestroy(History *h);
 /* Input error, which names the option: name is one of the groups that /history has anyway, such as "energy". */
 PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char name[]);

@@ -113,8 +113,6 @@ PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const
   }
   for (PetscInt b = 0; b < model->nparts; b++)
     if (model->block[b].kernel->result) PetscCall(WriteResults(file, model, &model->block[b], frame, ev.nodes));
-  PetscCall(FileFlush(file)); /* on the disk before its time: readers take times for complete frames */
   PetscCall(FileSeriesAppend(file, "/snapshots/time", FILE_REAL, 0, frame, 1, 0, &s->t));
-  PetscCall(FileFlush(file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -99,7 +99,7 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
   Vec         update, sum, r;
 
   PetscFunctionBeginUser;
-  PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
+  PetscCall(NewtonTestUser(&c->test, snes, iteration, xnorm, step, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetSolutionUpdate(snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
@@ -107,8 +107,7 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscCall(Split(update, c->n, c->row));
   PetscCall(AddSizes(c->n, c->part));
   PetscCall(AddSizes(c->n, c->row));
-  if (*reason == SNES_CONVERGED_ITERATING)
-    PetscCall(NewtonTestStep(&c->test, iteration, PETSC_TRUE, c->start, c->part[0], c->row[0], reason));
+  PetscCall(NewtonTestStep(&c->test, iteration, PETSC_TRUE, c->start, c->part[0], c->row[0], reason));
   if (*reason > 0 && c->problem.rows >= 0) {
     PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
     PetscCall(Split(r, c->n, c->row));

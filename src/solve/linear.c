@@ -140,6 +140,7 @@ PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift)
     PetscCall(SolverScalePivots(s->ksp, s->A));
     if (s->fused) PetscCall(StencilSetUpSolve(s->A));
     else PetscCall(SetUpSolver(s));
+    if (!s->fused && !s->builds && s->sys->linear) PetscCall(SolverTry(s->ksp, s->A));
   }
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -228,14 +229,13 @@ static PetscErrorCode SolvesAll(FsStage s, PetscBool *solves)
    build (with a random right-hand side, too); afterwards x only has to be finite. */
 static PetscErrorCode IsSolution(FsStage s, Vec x, PetscBool *solved)
 {
-  const PetscReal of_iteration = 1e-3; /* CG stops at 1e-8 in the natural norm */
-  PetscScalar     square;
-  PetscBool       once;
+  PetscScalar square;
+  PetscBool   once;
 
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
   if (!once) {
-    PetscCall(Solves(s->A, x, s->b, s->r, of_iteration, solved));
+    PetscCall(Solves(s->A, x, s->b, s->r, SOLVER_ROUGH, solved));
   } else if (s->tried != s->builds) {
     PetscCall(FactorsSolve(s, x, s->b, solved));
     if (*solved) PetscCall(SolvesAll(s, solved));
@@ -244,6 +244,20 @@ static PetscErrorCode IsSolution(FsStage s, Vec x, PetscBool *solved)
     PetscCall(VecDot(x, x, &square));
     *solved = (PetscBool)(!PetscIsInfOrNanScalar(square) && !is_endless(PetscSqrtReal(PetscRealPart(square))));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether the solver's own word is enough that x solves A x = b: it has judged the residual, by a tolerance that is small
+   enough for a step. PETSc's own -ksp_atol is as good as zero. */
+static PetscErrorCode IsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool *trusted)
+{
+  const PetscReal no_atol = 1e-50;
+  PetscReal       rtol, atol;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetTolerances(ksp, &rtol, &atol, NULL, NULL));
+  *trusted = (PetscBool)((reason == KSP_CONVERGED_RTOL && rtol <= SOLVER_ROUGH) ||
+                         (reason == KSP_CONVERGED_ATOL && atol <= no_atol));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -323,15 +337,21 @@ static PetscErrorCode Fail(FsStage s, KSPConvergedReason reason, const FsState *
                            FsStageInfo *info)
 {
   PetscReal norm;
+  PetscInt  iterations, most;
+  PetscBool once;
 
   PetscFunctionBeginUser;
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
+  PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
+  PetscCall(KSPGetTolerances(s->ksp, NULL, NULL, NULL, &most));
+  if (reason == KSP_CONVERGED_ITS && !once && iterations >= most) reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   info->hopeless = is_endless(norm);
-  info->reason =
-    info->hopeless ? motion_grows
-    : reason > 0 ? "the solver's result does not solve the equations: the matrix is singular, or nearly, or -ksp_type, "
-                   "-pc_type name no solver (try -ksp_type cg)"
-                 : reason_text(reason);
+  info->reason   = info->hopeless ? motion_grows
+                   : reason > 0
+                     ? "the solver's result does not solve the equations: the matrix is singular, or nearly, -ksp_type, "
+                       "-pc_type name no solver (try -ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
+                     : reason_text(reason);
   PetscCall(Explain(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -342,7 +362,7 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, F
   const Vec          x          = total ? state->q : s->x;
   KSPConvergedReason reason     = KSP_CONVERGED_ATOL;
   PetscInt           iterations = 0;
-  PetscBool          solved     = PETSC_TRUE;
+  PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(LinearBuildMatrix(s, shift));
@@ -351,8 +371,8 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, F
   PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
   if (s->diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
   else PetscCall(SolveSystem(s, x, &reason, &iterations));
-  if (reason == KSP_CONVERGED_ITS || (reason > 0 && !s->diagonal && shift.cm == 0))
-    PetscCall(IsSolution(s, x, &solved));
+  if (!s->diagonal) PetscCall(IsTrusted(s->ksp, reason, &trusted));
+  if (reason > 0 && !s->diagonal && (!trusted || shift.cm == 0)) PetscCall(IsSolution(s, x, &solved));
   if (total) {
     PetscCall(FindRates(state->q, shift, state->v, state->a));
   } else {
@@ -392,7 +412,7 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
   PetscReal          norm;
   KSPConvergedReason reason = KSP_CONVERGED_ATOL;
   PetscInt           iterations;
-  PetscBool          solved = PETSC_TRUE;
+  PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(LinearBuildMatrix(s, shift));
@@ -403,7 +423,8 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
     PetscCall(VecPointwiseDivide(state->a, s->b, s->diagonal));
   } else {
     PetscCall(SolveSystem(s, state->a, &reason, &iterations));
-    if (reason == KSP_CONVERGED_ITS) PetscCall(IsSolution(s, state->a, &solved));
+    PetscCall(IsTrusted(s->ksp, reason, &trusted));
+    if (reason > 0 && !trusted) PetscCall(IsSolution(s, state->a, &solved));
     info->linear += iterations;
     info->ok = (PetscBool)(reason > 0 && solved);
     if (!info->ok) info->reason = reason > 0 ? "the mass matrix is singular" : reason_text(reason);

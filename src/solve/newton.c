@@ -1,5 +1,6 @@
 /* newton.c: how the SNES is set up, when its iteration has converged, and when modified Newton builds a new
    matrix. */
+#include <string.h>
 #include "newton.h"
 #include "input/error.h"
 
@@ -8,6 +9,7 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   SNESLineSearch search;
   CaughtError    caught;
   SNES           snes;
+  char           type[32] = "";
   KSP            ksp;
 
   PetscFunctionBeginUser;
@@ -23,6 +25,9 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(SolverSetDirect(ksp, A, sys->pivots));
+  PetscCall(PetscOptionsGetString(NULL, NULL, "-snes_type", type, sizeof type, NULL));
+  PetscCheck(strncmp(type, "vi", 2), sys->comm, PETSC_ERR_USER_INPUT,
+             "-snes_type %s is for unknowns with bounds; remove it", type);
   PetscCall(CatchBegin(&caught));
   (void)SNESSetFromOptions(snes);
   PetscCall(CatchEnd());
@@ -77,6 +82,39 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool sized, Vec 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether the linear solver has found its right-hand side small enough to do nothing, by -ksp_atol. Its step, of no size,
+   would be an arrival. */
+static PetscErrorCode IsIdle(SNES snes, PetscBool *idle)
+{
+  KSPConvergedReason reason;
+  PetscInt           iterations;
+  KSP                ksp;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(KSPGetConvergedReason(ksp, &reason));
+  PetscCall(KSPGetIterationNumber(ksp, &iterations));
+  *idle = (PetscBool)(reason == KSP_CONVERGED_ATOL && !iterations);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonTestUser(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step,
+                              PetscReal fnorm, SNESConvergedReason *reason)
+{
+  PetscBool idle = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
+  if (iteration) {
+    PetscCall(IsIdle(snes, &idle));
+    if (idle && fnorm > SOLVER_ROUGH * test->residual) *reason = SNES_DIVERGED_LINEAR_SOLVE;
+  } else {
+    test->residual = PetscMax(test->residual, fnorm);
+    if (*reason > 0) *reason = SNES_CONVERGED_ITERATING;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Size of the remaining error at which the iteration has converged: with exact tangents, whose steps shrink faster
    than the estimate below assumes; with a kept matrix, whose steps shrink just as assumed. */
 static const PetscReal SMALL = 1e-10, SMALL_KEPT = 1e-15;
@@ -89,8 +127,9 @@ static const PetscReal SMALL = 1e-10, SMALL_KEPT = 1e-15;
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
                               SNESConvergedReason *reason)
 {
-  const PetscReal settled = 1e-6, far = 1e6, well = 0.1;
-  PetscReal       now = 0, moved = 0, left;
+  const PetscReal           settled = 1e-6, far = 1e6, well = 0.1;
+  const SNESConvergedReason user = *reason;
+  PetscReal                 now = 0, moved = 0, left;
 
   PetscFunctionBeginUser;
   PetscCall(RelativeStep(test, sized, start, sum, step, &now, &moved));
@@ -107,6 +146,7 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
   if (left <= (test->old_matrix ? SMALL_KEPT : SMALL) ||
       (iteration > 2 && now <= settled && now > test->size / 2 && (!test->old_matrix || test->best_rate < well)))
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
+  else if (user > 0 && now > SOLVER_ROUGH) *reason = SNES_CONVERGED_ITERATING;
   test->best_rate = PetscMin(test->best_rate, test->rate);
   if (iteration > 1 && (!test->old_matrix || iteration == 2)) test->quadratic = test->rate / test->size;
   test->size = now;

@@ -21,6 +21,10 @@ typedef struct {
    options that PETSc refuses. Collective. */
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *snes);
 
+/* trial.c: input error for options that PETSc refuses in a solve alone, found by a step for a system made for that;
+   nothing if the user has set no option of solvers. */
+PetscErrorCode NewtonTry(FsSystem sys);
+
 /* What the convergence test and modified Newton remember of the Newton steps of the solve under way and of the
    last one. A step's size is its norm relative to the motion, without unit; the formula is above RelativeStep in
    newton.c. Owners fill in sys and dofs once; nonlinear.c sets old_matrix before each step; the rest belongs to
@@ -30,18 +34,25 @@ typedef struct {
   PetscInt  dofs;       /* global length of the system's vectors */
   PetscReal size, rate; /* of the last step: its size; that over the size of the step before, 1 for the first */
   PetscReal best_rate;  /* the smallest rate of the solve so far */
+  PetscReal residual;   /* the largest one at the start of a solve so far */
   PetscReal first_size; /* size of the first step of the solve */
   PetscReal quadratic;  /* c in |step_k+1| = c |step_k|^2, from the last two steps with an exact tangent; 0: unknown */
   PetscBool old_matrix; /* the last step was solved with a matrix from an earlier iterate or solve (modified Newton) */
 } NewtonTest;
+/* SNESConvergedDefault, the test of -snes_atol, -snes_rtol, -snes_stol, but after a step at least: the start is a guess,
+   whatever is small for the user. A linear solver that does nothing by -ksp_atol is a failure where the residual is not
+   small beside the first ones. */
+PetscErrorCode NewtonTestUser(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step,
+                              PetscReal fnorm, SNESConvergedReason *reason);
 /* Judge the iteration after one of its steps; to be called by the convergence test once per iteration, from 1 on.
      iteration  the number of steps taken
      sized      the unknown is a displacement, to be measured against the model's size sys->reach; false: it is an
                 acceleration, measured against itself
      start      what the unknown is added to (q, or a where sized is false)
      sum, step  all steps so far, and the last one
-     reason     out: SNES_CONVERGED_SNORM_RELATIVE when what is left to do is negligible or round-off,
-                SNES_DIVERGED_LINEAR_SOLVE for a step of 1e6 times the model's size; else untouched
+     reason     in: of NewtonTestUser, not negative. out: SNES_CONVERGED_SNORM_RELATIVE when what is left to do is negligible or round-off,
+                SNES_DIVERGED_LINEAR_SOLVE for a step of 1e6 times the model's size; untouched else, but for a step that is
+                not small by any measure: then the user's tolerances do not count
    Collective. */
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
                               SNESConvergedReason *reason);

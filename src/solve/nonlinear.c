@@ -93,12 +93,11 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   Vec             update, sum;
 
   PetscFunctionBeginUser;
-  PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
+  PetscCall(NewtonTestUser(&s->test, snes, iteration, xnorm, step, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetSolutionUpdate(snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
-  if (*reason == SNES_CONVERGED_ITERATING)
-    PetscCall(NewtonTestStep(&s->test, iteration, moves, s->iteration.start[moves ? 0 : 2], sum, update, reason));
+  PetscCall(NewtonTestStep(&s->test, iteration, moves, s->iteration.start[moves ? 0 : 2], sum, update, reason));
   if (*reason > 0 && s->iteration.rows.level == FS_CONSTRAINT_POSITION && moves) {
     Vec r;
 

@@ -3,7 +3,6 @@
    wave takes through an element; beyond, incomplete Cholesky needs a third of the iterations; chains and small
    models are solved fastest by factors; a factor also pays for many solves with one matrix of a plane mesh. */
 #include "solver.h"
-#include "input/error.h"
 #include "stencil/stencil.h"
 #include <string.h>
 
@@ -156,7 +155,7 @@ PetscErrorCode SolverScalePivots(KSP ksp, Mat A)
 static PetscErrorCode IsSingular(const CaughtError *caught, PetscBool *singular)
 {
   PetscFunctionBeginUser;
-  *singular = (PetscBool)(caught->code == PETSC_ERR_LIB);
+  *singular = SolverIsSingular(caught);
   PetscCheck(!*singular || !caught->alone, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED,
              "the preconditioner's block of a rank is singular: %s", caught->text);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -203,6 +202,7 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
   PetscCall(SNESGetConvergedReason(snes, reason));
   PetscCall(SNESGetFunctionNorm(snes, &norm));
   PetscCall(SNESGetTolerances(snes, &least, NULL, NULL, NULL, NULL));
+  if (*reason == SNES_CONVERGED_ITS) *reason = SNES_DIVERGED_MAX_IT; /* by no test: -snes_type ksponly */
   if (*reason == SNES_CONVERGED_FNORM_ABS && norm >= least)
     /* the answer of SNESLINESEARCHCP to a huge step; not convergence */
     *reason = SNES_DIVERGED_LINE_SEARCH;

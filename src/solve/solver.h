@@ -4,6 +4,7 @@
 #define SOLVER_H
 
 #include <fs/solve.h>
+#include "input/error.h"
 
 /* What the choice for the effective matrix A of a linear system depends on. */
 typedef struct {
@@ -22,6 +23,11 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
    matrix. Input error if c->always forbids that. */
 PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
 
+/* trial.c. CheckLimits: input error for a tolerance (-ksp_rtol, -snes_atol, ...) or number of iterations that makes no sense. Try: input error for options that PETSc
+   refuses in a solve alone, found by an iteration; A is the solver's matrix, with its values. Nothing if the user has set no option of solvers. */
+PetscErrorCode SolverCheckLimits(MPI_Comm comm);
+PetscErrorCode SolverTry(KSP ksp, Mat A);
+
 /* A direct solver. pivots: A may be indefinite or have zeros on its diagonal (FsSystem.pivots), so the factorization must
    choose its pivots. */
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots);
@@ -34,9 +40,19 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots);
    changed. */
 PetscErrorCode SolverScalePivots(KSP ksp, Mat A);
 
+/* |A x - b| / |b| that tells what solves a step from what does not. CG stops at 1e-8 in the natural norm. */
+#define SOLVER_ROUGH ((PetscReal)1e-3)
+
 /* KSPSolve and SNESSolve whose failures are a status: *solved, or a negative reason. KLU alone raises an error for
    a singular matrix; it is caught. x is undefined after a failure. Other errors are passed on. */
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
 PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason);
+
+/* Whether a solve ended because a factorization met a singular matrix. */
+static inline PetscBool SolverIsSingular(const CaughtError *caught)
+{
+  return (PetscBool)(caught->code == PETSC_ERR_LIB || caught->code == PETSC_ERR_MAT_CH_ZRPVT ||
+                     caught->code == PETSC_ERR_MAT_LU_ZRPVT);
+}
 
 #endif

@@ -11,6 +11,7 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   FsStage s;
 
   PetscFunctionBeginUser;
+  PetscCall(SolverCheckLimits(sys->comm));
   PetscCall(PetscNew(&s));
   s->sys = sys;
   PetscCall(VecDuplicate(sys->vec, &s->b));
@@ -72,6 +73,7 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift)
   (void)SNESSetUp(s->snes);
   PetscCall(CatchEnd());
   PetscCall(CheckRefused(CaughtOn(&caught, s->sys->comm), &caught));
+  PetscCall(NewtonTry(s->sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

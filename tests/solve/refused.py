@@ -3,6 +3,9 @@ import unittest
 
 import refusal
 
+WAVE = {"mesh_n": "20,20", "operator": "assembled"}
+MEANT = r"PETSc refuses the options: .*%s.*; the solver is -ksp_type %s -pc_type %s: remove what you have set for it"
+
 
 class Solvers(refusal.Table):
     ROWS = [
@@ -15,6 +18,18 @@ class Solvers(refusal.Table):
         ("wave2d", {"operator": "matrix_free", "mesh_n": "3,3"}, r"-operator matrix_free needs rows of nodes that repeat"),
         ("wave2d", {"newton": "full"}, r"-newton has no effect: the model is linear"),
         ("slider_crank", {"newton": "modified"}, r"-newton modified is not for models with -joints"),
+        # what PETSc itself finds out in a solve
+        ("wave2d", {**WAVE, "pc_type": "shell"}, MEANT % (r"No apply\(\) routine", "cg", "shell")),
+        ("wave2d", {**WAVE, "ksp_type": "tsirm"}, MEANT % ("PC must be of type PCKSP", "tsirm", "lu")),
+        ("roll_up", {"pc_type": "composite"}, MEANT % ("No composite preconditioners", "preonly", "composite")),
+        ("roll_up", {"ksp_type": "fgmres", "ksp_pc_side": "left"}, MEANT % ("does not support preconditioner side LEFT", "fgmres", ".*")),
+        ("slider_crank", {"pc_type": "shell"}, MEANT % (r"No apply\(\) routine", "preonly", "shell")),
+        ("roll_up", {"snes_max_it": -1}, r"-snes_max_it -1 makes no sense: give a number of iterations"),
+        ("roll_up", {"snes_type": "vinewtonrsls"}, r"-snes_type vinewtonrsls is for unknowns with bounds"),
+        ("wave2d", {**WAVE, "ksp_rtol": 2}, r"-ksp_rtol 2 makes no sense: it is relative, such as 1e-8"),
+        ("roll_up", {"ksp_rtol": "nan"}, r"-ksp_rtol nan makes no sense"),
+        ("roll_up", {"snes_stol": -1}, r"-snes_stol -1 makes no sense"),
+        ("roll_up", {"snes_atol": "inf"}, r"-snes_atol inf makes no sense"),
         ("wave2d", {"operator": "free"}, r"-operator free: unknown; .*auto, assembled, matrix_free"),
     ]
 

@@ -20,6 +20,24 @@ class Singular(unittest.TestCase):
             other = run("wave2d", mesh_n="20,20", t_end=2, pc_type=pc).probe["center"]["displacement"]
             self.assertLess(abs(other - exact).max(), 1e-6, pc)
 
+    def test_tolerance_that_is_none(self):
+        """Where the user lets a solver stop early, what it leaves is judged by us, not by it: a step that is none is never taken."""
+        cases = [("wave2d", {"ksp_type": "cg", "pc_type": "jacobi", "operator": "assembled", **given}, pattern)
+                 for given, pattern in (({"ksp_atol": 1e300}, r"-ksp_rtol, -ksp_atol are too large"), ({"ksp_rtol": 0.5}, r"-ksp_rtol, -ksp_atol are too large"),
+                                        ({"ksp_converged_maxits": True, "ksp_max_it": 3}, r"ran out of iterations"))]
+        cases += [("roll_up", {"ksp_type": "gmres", "pc_type": "jacobi", "ksp_atol": atol}, r"its solver gave up") for atol in (1e-6, 1e300)]
+        cases += [("roll_up", {"snes_type": "ksponly"}, r"Newton's method did not converge")]
+        with tempfile.TemporaryDirectory() as folder:
+            for case, keys, pattern in cases:
+                with self.subTest(f"{case} {keys}"):
+                    done = fsolve(options(case, output=os.path.join(folder, "o.h5"), overwrite=True, quiet=True, **({"mesh_n": "20,20", "t_end": 1} if case == "wave2d" else {}), **keys))
+                    self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+                    self.assertRegex(done.stderr, pattern)
+        # Newton's own: whatever is small for the user, the last step must be
+        exact = run("roll_up").probe["end"]["displacement"][-1]
+        for keys in ({"snes_atol": 1e300}, {"snes_rtol": 0.99}, {"snes_stol": 0.99}):
+            self.assertLess(abs(run("roll_up", **keys).probe["end"]["displacement"][-1] - exact).max(), 1e-3, keys)
+
     def test_singular_model(self):
         """A massless free end on no spring: the effective matrix is singular."""
         with tempfile.TemporaryDirectory() as folder:

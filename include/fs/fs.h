@@ -10,7 +10,8 @@
 #endif
 
 /* Exit status of the program. Raise input errors with PETSC_ERR_USER_INPUT (FS_EXIT_INPUT), failed solves with
-   PETSC_ERR_NOT_CONVERGED and files that cannot be written with PETSC_ERR_FILE_WRITE (both FS_EXIT_SOLVE). Every other
+   PETSC_ERR_NOT_CONVERGED, files that cannot be written with PETSC_ERR_FILE_WRITE, memory that is not there with
+   PETSC_ERR_MEM (all FS_EXIT_SOLVE). Every other
    error code is taken for a bug: PETSc prints its traceback and the status is FS_EXIT_BUG. */
 enum { FS_EXIT_INPUT = 2, FS_EXIT_SOLVE = 3, FS_EXIT_BUG = 70 };
 

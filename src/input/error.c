@@ -2,6 +2,7 @@
    each function on the way out (PETSC_ERROR_REPEAT). */
 #include "error.h"
 #include <stdarg.h>
+#include <string.h>
 
 static PetscBool must_abort =
   PETSC_FALSE; /* set by Handler, read by main; global, because PETSc's handlers cannot return it */
@@ -19,6 +20,7 @@ int ErrorExitStatus(PetscErrorCode ierr)
     return FS_EXIT_INPUT;
   case PETSC_ERR_NOT_CONVERGED:
   case PETSC_ERR_FILE_WRITE:
+  case PETSC_ERR_MEM:
     return FS_EXIT_SOLVE;
   default:
     return FS_EXIT_BUG;
@@ -36,11 +38,24 @@ static void tell(const char intro[], const char *message)
   fflush(stderr);
 }
 
+/* The code of an error. PetscMalloc of 3.18 raises the number of its caller's line as one. */
+static PetscErrorCode code_of(const char *function, PetscErrorCode ierr)
+{
+  return function && !strncmp(function, "PetscMalloc", strlen("PetscMalloc")) ? PETSC_ERR_MEM : ierr;
+}
+
+static const char out_of_memory[] =
+  "out of memory: make the model smaller, or take more ranks on other machines, or a machine with more memory";
+
 static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, const char *file, PetscErrorCode ierr,
                               PetscErrorType type, const char *message, void *context)
 {
   int world, size, rank;
 
+  if (type == PETSC_ERROR_INITIAL && code_of(function, ierr) != ierr) {
+    ierr    = PETSC_ERR_MEM;
+    message = out_of_memory;
+  }
   MPI_Comm_size(comm, &size);
   MPI_Comm_size(MPI_COMM_WORLD, &world);
   if (type == PETSC_ERROR_INITIAL && (size < world || ierr == PETSC_ERR_FILE_WRITE)) must_abort = PETSC_TRUE;
@@ -81,8 +96,12 @@ static PetscErrorCode Catch(MPI_Comm comm, int line, const char *function, const
   CaughtError *caught = context;
   int          world, size;
 
-  (void)line, (void)function, (void)file;
+  (void)line, (void)file;
   if (type != PETSC_ERROR_INITIAL || caught->code) return ierr;
+  if (code_of(function, ierr) != ierr) {
+    ierr    = PETSC_ERR_MEM;
+    message = out_of_memory;
+  }
   MPI_Comm_size(comm, &size);
   MPI_Comm_size(MPI_COMM_WORLD, &world);
   caught->code  = ierr;
@@ -116,6 +135,7 @@ PetscErrorCode RaiseCaught(MPI_Comm comm, const CaughtError *caught)
 PetscErrorCode CheckRefused(MPI_Comm comm, const CaughtError *caught)
 {
   PetscFunctionBeginUser;
+  if (caught->code == PETSC_ERR_MEM) PetscCall(RaiseCaught(comm, caught));
   PetscCheck(!caught->code, comm, PETSC_ERR_USER_INPUT, "PETSc refuses the options: %s", caught->text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

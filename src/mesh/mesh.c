@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "input/error.h"
+#include "input/memory.h"
 #include "mesh.h"
 #include "plex.h"
 
@@ -92,12 +93,17 @@ static PetscErrorCode GridFromOptions(FsOptions o, MPI_Comm comm, GridKind kind,
 /* g = this rank's piece of the grid, and the DM. */
 static PetscErrorCode Generate(const Grid *grid, MPI_Comm comm, Geometry *g, DM *dm)
 {
+  enum { BYTES = 500 }; /* a cell, of the model that takes least: linear membranes or bars without a matrix take 700 */
   PetscMPIInt rank, size;
+  double      cells;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   PetscCallMPI(MPI_Comm_size(comm, &size));
-  PetscCheck(!grid_piece(grid, rank, size, g), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  cells =
+    grid->kind == GRID_QUADRILATERAL || grid->kind == GRID_TRIANGLE ? (double)grid->n[0] * grid->n[1] : grid->n[0];
+  PetscCall(MemoryCheck(comm, BYTES * cells / size, "a model of so many cells (-mesh_n)"));
+  PetscCheck(!grid_piece(grid, rank, size, g), PETSC_COMM_SELF, PETSC_ERR_MEM, "out of memory: the mesh is too large");
   PetscCall(PlexCreate(comm, g, dm));
   free(g->owner);
   free(g->owner_node);

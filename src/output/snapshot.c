@@ -74,7 +74,8 @@ static PetscErrorCode WriteResults(File file, Model model, const Block *b, Petsc
   for (const ElementResult *r = kernel->results; r->name; at += r->count, r++) {
     char path[256];
 
-    for (PetscInt e = 0; e < b->ncells; e++) PetscCall(PetscArraycpy(rows + e * r->count, values[e] + at, r->count));
+    for (PetscInt e = 0; e < b->ncells; e++)
+      PetscCall(PetscArraycpy(rows + (ptrdiff_t)e * r->count, values[e] + at, r->count));
     PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part,
                             shape_name(kernel->shape), r->name));
     PetscCall(FileWriteRows(file, path, FILE_REAL, total, first, b->ncells, r->count, rows));

@@ -61,7 +61,7 @@ static PetscErrorCode Pattern_Joints(Term term, Mat count)
     const PetscInt nd = N + j->nrows;
 
     for (PetscInt e = 0; e < j->ncells; e++)
-      PetscCall(PatternInsert(count, nd, j->dofs + e * nd, term->model->layout.global));
+      PetscCall(PatternInsert(count, nd, j->dofs + (ptrdiff_t)e * nd, term->model->layout.global));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

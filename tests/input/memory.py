@@ -1,0 +1,37 @@
+"""Memory that is not there: one message, status 3, never a trace; told before it is taken where that can be foreseen."""
+import os
+import resource
+import subprocess
+import tempfile
+import unittest
+
+from run import FSOLVE, LAUNCH, options
+
+GIGA = 1_000_000_000
+
+
+class Memory(unittest.TestCase):
+    def run_within(self, limit, cells, ranks):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "out.h5")
+            done = subprocess.run((LAUNCH.format(ranks=ranks).split() if ranks > 1 else []) + [FSOLVE] + options("wave2d", mesh_n=f"{cells},{cells}", t_end=0.1, output=path, quiet=True),
+                                  capture_output=True, text=True, timeout=60, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+            self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+            self.assertNotIn("PETSC ERROR", done.stderr)
+            self.assertFalse(os.path.exists(path))
+            return [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]
+
+    def test_foreseen(self):
+        """Half a kB a cell is more than a rank may take: both numbers are told."""
+        for ranks, cells in ((1, 3000), (2, 4500)):
+            lines = self.run_within(3 * GIGA, cells, ranks)
+            self.assertEqual(len(lines), 1)
+            self.assertRegex(lines[0], r"\(-mesh_n\) takes (4.5|5.06) GB or more on rank \d, where 2\.\d* GB are left: make it")
+
+    def test_met_on_the_way(self):
+        """Room for that, but not for all that comes then."""
+        self.assertRegex(self.run_within(GIGA, 1200, 1)[0], r"out of memory: make the model smaller, or take more ranks on other machines")
+
+
+if __name__ == "__main__":
+    unittest.main()

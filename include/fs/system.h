@@ -138,7 +138,8 @@ typedef struct {
      mend             A += gradients of the misfits, as gradient adds those of Phi; the same where Phi = 0
      lengths          y = 1 in entries that are lengths: displacements, rows in m; 0 in angles: rotations, rows of angles
      add_multipliers  y += factor x in the rows; other entries of y stay. x may be y
-     culprits         names of the joints with a row in which |x| > limit, separated by commas, into text[size] */
+     culprits         names of the joints with a row in which |x| > limit, separated by commas, and of the supports of their
+                      nodes, into text[size] */
 typedef struct {
   PetscErrorCode (*rows)(FsSystem, FsConstraintLevel, const FsState *, const FsLoading *, Vec y);
   PetscErrorCode (*gradient)(FsSystem, const FsState *, const FsLoading *, PetscReal factor, Mat A);

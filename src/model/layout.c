@@ -175,7 +175,6 @@ static PetscErrorCode CreateSection(Model model)
   PetscSection    section;
 
   PetscFunctionBeginUser;
-  PetscCall(CheckCount(model));
   PetscCall(PetscSectionCreate(model->comm, &section));
   PetscCall(PetscSectionSetChart(section, 0, g->ncells + g->nnodes));
   for (int i = 0; i < g->nnodes; i++) {

@@ -2,7 +2,7 @@
    in the file that HDF5 allocated for the dataset. HDF5's own parallel driver (1.10.8) is not used: with 8 ranks on 2
    cores one run in ten hung in H5Fflush, one rank in MPI_File_set_size and the others past it, under both of Open MPI's
    MPI-IO layers. */
-#define _GNU_SOURCE /* fallocate, F_OFD_SETLK */
+#define _GNU_SOURCE /* fallocate */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -11,6 +11,7 @@
 #include <hdf5.h>
 #include <petsctime.h>
 #include "input/error.h"
+#include "claim.h"
 #include "file.h"
 
 struct _n_File {
@@ -86,80 +87,6 @@ static hid_t memory_type(FileType type)
   }
 }
 
-/* An empty file of HDF5. Returns its size, 0 if HDF5 fails. */
-static size_t empty_file(size_t most, char image[])
-{
-  const hid_t memory = H5Pcreate(H5P_FILE_ACCESS);
-  hid_t       file;
-  ssize_t     size = 0;
-
-  H5Pset_fapl_core(memory, most, 0);
-  file = H5Fcreate("empty", H5F_ACC_TRUNC, H5P_DEFAULT, memory);
-  if (file >= 0 && H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) size = H5Fget_file_image(file, image, most);
-  if (file >= 0) H5Fclose(file);
-  H5Pclose(memory);
-  return size > 0 ? (size_t)size : 0;
-}
-
-/* Lock the open file, see Claim, and make it what image has. Returns 0 or an error number. */
-static int take(int fd, size_t size, const char image[], int *busy, int *locked)
-{
-  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 62, .l_len = 1};
-
-  *busy = fcntl(fd, F_OFD_SETLK, &lock) && (errno == EAGAIN || errno == EACCES);
-  if (*busy) return 0;
-  *locked = flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
-  if (*locked) return 0;
-  errno = ENOSPC; /* of a write that ends early */
-  if (pwrite(fd, image, size, 0) != (ssize_t)size || ftruncate(fd, (off_t)size)) return errno;
-  flock(fd, LOCK_SH);
-  return 0;
-}
-
-/* A new file at path, which nobody sees before it is whole. *fd: negative if it cannot be made. Returns as take. */
-static int make(const char path[], size_t size, const char image[], int *fd)
-{
-  char name[PETSC_MAX_PATH_LEN + 32];
-  int  error, busy, locked;
-
-  snprintf(name, sizeof name, "%s.%ld", path, (long)getpid());
-  *fd = open(name, O_RDWR | O_CREAT | O_EXCL, 0666);
-  if (*fd < 0) return errno;
-  error = take(*fd, size, image, &busy, &locked);
-  if (!error && link(name, path)) error = errno;
-  unlink(name);
-  return error;
-}
-
-/* Open the file, lock it, and make it an empty one of HDF5: whoever finds it can read it. It is locked so that of two runs with one output one is refused, on a byte far beyond the end of the file, where no other program
-   locks; and as readers do that lock the whole file: they are let in, while other programs cannot open it to write.
-   *fd: rank 0's descriptor, -1 on others. */
-static PetscErrorCode Claim(MPI_Comm comm, const char path[], PetscBool overwrite, int *fd)
-{
-  PetscMPIInt rank;
-  int         error = 0, busy = 0, locked = 0;
-  char        image[4096];
-
-  PetscFunctionBeginUser;
-  *fd = -1;
-  PetscCallMPI(MPI_Comm_rank(comm, &rank));
-  if (rank == 0) {
-    const size_t size = empty_file(sizeof image, image);
-
-    *fd = overwrite ? open(path, O_RDWR | O_NOFOLLOW) : -1;
-    if (*fd >= 0) error = take(*fd, size, image, &busy, &locked);
-    else if (overwrite && errno != ENOENT) error = errno;
-    else error = make(path, size, image, fd);
-  }
-  PetscCall(
-    CheckAllRanks(comm, (PetscBool)(error == EEXIST), "-output %s exists; give -overwrite or another name", path));
-  PetscCall(CheckAllRanks(comm, (PetscBool)(error != 0), "-output %s cannot be made: %s", path, strerror(error)));
-  PetscCall(CheckAllRanks(comm, (PetscBool)busy, "-output %s is in use by another run; give another name", path));
-  PetscCall(CheckAllRanks(comm, (PetscBool)locked,
-                          "-output %s is open in another program; close it there, or give another name", path));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Open the file in HDF5, whose cache shall write in flushes alone: it is larger than what is new between two, and what
    is not new leaves it first. Negative if HDF5 fails. */
 static hid_t open_file(const char path[])
@@ -194,7 +121,7 @@ PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite,
   setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* the locks are those of Claim */
   H5dont_atexit();                             /* at exit HDF5 would write to a file that has failed */
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);       /* Check reports errors */
-  PetscCall(Claim(comm, path, overwrite, &lock));
+  PetscCall(ClaimFile(comm, path, overwrite, &lock));
   PetscCall(PetscNew(&f));
   f->comm = comm;
   f->lock = lock;

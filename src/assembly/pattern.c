@@ -1,5 +1,6 @@
 /* pattern.c: the nonzero pattern of a model's matrices. */
 #include "term.h"
+#include "input/memory.h"
 
 enum { MOST = ELEMENT_MAX_DOFS > JOINT_DOFS + JOINT_ROWS ? ELEMENT_MAX_DOFS : JOINT_DOFS + JOINT_ROWS };
 
@@ -17,12 +18,19 @@ PetscErrorCode PatternInsert(Mat count, PetscInt n, const PetscInt dofs[], const
    % less of the set-up time and a quarter more peak memory; DMCreateMatrix takes ten times as long. */
 PetscErrorCode PatternCreate(Assembly a, PetscBool linear, Mat *pattern)
 {
-  const MPI_Comm comm = a->model->comm;
+  enum {
+    BYTES = 16
+  }; /* an entry of an element, in the hash (which never ends where it finds no memory) and then the matrix */
+  const MPI_Comm comm    = a->model->comm;
+  double         entries = 0;
   PetscInt       n;
   Mat            count;
   Vec            v;
 
   PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < a->model->nblocks; k++)
+    entries += (double)a->model->block[k].ncells * (double)(a->model->block[k].nd * a->model->block[k].nd);
+  PetscCall(MemoryCheck(comm, BYTES * entries, "a matrix of the model"));
   PetscCall(DMGetGlobalVector(a->model->mesh->dm, &v));
   PetscCall(VecGetLocalSize(v, &n));
   PetscCall(DMRestoreGlobalVector(a->model->mesh->dm, &v));

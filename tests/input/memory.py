@@ -30,7 +30,7 @@ class Memory(unittest.TestCase):
 
     def test_met_on_the_way(self):
         """Room for that, but not for all that comes then."""
-        self.assertRegex(self.run_within(GIGA, 1200, 1)[0], r"out of memory: make the model smaller, or take more ranks on other machines")
+        self.assertRegex(self.run_within(4 * GIGA // 10, 560, 1)[0], r"(out of memory|a matrix of the model takes .* GB are left): make .* smaller, or take more ranks on other machines")
 
 
 if __name__ == "__main__":

@@ -209,7 +209,8 @@ PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *
 PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[]);
 PetscErrorCode FsSystemStart(FsSystem sys, FsState *s);
 
-/* 2-norm of the displacements [m] and rotations [rad] in x together; multipliers do not count. Collective. */
+/* 2-norm of the displacements in x, and its rotations times the model's size, together [m]; multipliers do not count.
+   Systems without measure: of all entries. Collective. */
 PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm);
 
 /* The dof with the largest entry of r, in words, into text[size]; empty where the system has no op

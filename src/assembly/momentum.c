@@ -80,7 +80,7 @@ static PetscErrorCode AddHeld(Model model, int k, PetscScalar sum[])
 
     for (PetscInt e = 0; e < b->ncells; e++) {
       const int      *conn = g->conn + g->offset[b->cells[e]];
-      const PetscInt *dofs = b->dofs + e * b->nd;
+      const PetscInt *dofs = BlockDofs(b, e);
       PetscBool       held[N], any = PETSC_FALSE;
       double          M[N * N], C[N * N], K[N * N];
 

@@ -1,4 +1,5 @@
 /* model.c: create and destroy a model: the order in which its parts are made. */
+#include "math/vector.h"
 #include "model.h"
 #include "input/profile.h"
 
@@ -46,22 +47,30 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Extend the box by the point x; box as in ModelReach. */
-static void widen(PetscReal box[6], const double x[3])
+/* Distance of the point x from the middle of a model. */
+static PetscReal from_middle(const PetscReal middle[3], const double x[3])
 {
-  for (int c = 0; c < 3; c++) {
-    box[c]     = PetscMax(box[c], x[c]);
-    box[3 + c] = PetscMax(box[3 + c], -x[c]);
-  }
+  return hypot(hypot(x[0] - middle[0], x[1] - middle[1]), x[2] - middle[2]);
 }
 
+/* A box would have another diameter in turned axes. */
 PetscErrorCode ModelReach(Model model, PetscReal *reach)
 {
-  PetscReal box[6]; /* largest x, y, z, then largest -x, -y, -z */
+  const Geometry *g      = &model->mesh->g;
+  PetscReal       sum[4] = {0, 0, 0, 0}, most[2] = {0, 0}; /* [0]: from the middle, [1]: from the origin */
 
   PetscFunctionBeginUser;
-  for (int c = 0; c < 6; c++) box[c] = PETSC_MIN_REAL;
-  for (int i = 0; i < model->mesh->g.nnodes; i++) widen(box, model->mesh->g.x[i]);
+  for (int i = 0; i < g->nnodes; i++) {
+    if (!model->mesh->owned[i]) continue;
+    for (int c = 0; c < 3; c++) sum[c] += g->x[i][c];
+    sum[3]++;
+  }
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, sum, 4, MPIU_REAL, MPI_SUM, model->comm));
+  for (int c = 0; c < 3; c++) sum[c] /= sum[3];
+  for (int i = 0; i < g->nnodes; i++) {
+    most[0] = PetscMax(most[0], from_middle(sum, g->x[i]));
+    most[1] = PetscMax(most[1], norm(g->x[i]));
+  }
   for (PetscInt k = 0; k < model->njoints; k++)
     for (PetscInt e = 0; e < model->joint[k].ncells; e++) {
       PetscInt node[2];
@@ -70,14 +79,12 @@ PetscErrorCode ModelReach(Model model, PetscReal *reach)
       for (int n = 0; n < 2; n++) {
         double x[3];
 
-        for (int c = 0; c < 3; c++)
-          x[c] = (node[n] < 0 ? 0 : model->mesh->g.x[node[n]][c]) + model->joint[k].offset[e][n][c];
-        widen(box, x);
+        for (int c = 0; c < 3; c++) x[c] = (node[n] < 0 ? 0 : g->x[node[n]][c]) + model->joint[k].offset[e][n][c];
+        most[0] = PetscMax(most[0], from_middle(sum, x));
       }
     }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, box, 6, MPIU_REAL, MPIU_MAX, model->comm));
-  *reach = 0;
-  for (int c = 0; c < 3; c++) *reach = hypot(*reach, box[c] + box[3 + c]);
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, most, 2, MPIU_REAL, MPIU_MAX, model->comm));
+  *reach = most[0] > 16 * PETSC_MACHINE_EPSILON * most[1] ? 2 * most[0] : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -183,8 +183,8 @@ PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool s
    that has a corner, so that a velocity jumps, is a warning. Collective. */
 PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to);
 
-/* *reach = diagonal of the box around all nodes and points of joints, in the reference configuration
-   [m]. Collective. */
+/* *reach = diameter of the ball around all nodes and points of joints, with its middle at the mean of the nodes, in the
+   reference configuration [m]; 0 where all are at one place. Collective. */
 PetscErrorCode ModelReach(Model model, PetscReal *reach);
 
 /* lengths.c. length[nnodes] [m]: what is at a node, by which its rotations count as displacements: the largest of the

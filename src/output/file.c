@@ -25,9 +25,8 @@ struct _n_File {
   PetscLogDouble opened, flushed; /* rank 0: wall times of the opening and of the last flush [s] */
 };
 
-/* [s] between flushes, about what a killed run loses; and the share of the time since the opening after which the next one
-   is due if that is sooner */
-static const PetscLogDouble PAUSE = 5, SHARE = 0.2;
+/* [s] between flushes, about what a killed run loses: a share of the time since the opening, within limits */
+static const PetscLogDouble LEAST_PAUSE = 0.5, PAUSE = 5, SHARE = 0.2;
 
 /* Reserve disk space for the whole file, so that a full disk is met before HDF5 changes the structure of the file
    there. True: the disk is full. False too where the file system cannot reserve space. */
@@ -168,7 +167,8 @@ PetscBool FileIsDue(File f)
   PetscLogDouble now;
 
   PetscCallAbort(PETSC_COMM_SELF, PetscTime(&now));
-  return (PetscBool)(f->rank == 0 && now - f->flushed > PetscMin(PAUSE, SHARE * (now - f->opened)));
+  return (PetscBool)(f->rank == 0 &&
+                     now - f->flushed > PetscMax(LEAST_PAUSE, PetscMin(PAUSE, SHARE * (now - f->opened))));
 }
 
 PetscErrorCode FileFlush(File f)

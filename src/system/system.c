@@ -97,10 +97,11 @@ PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm)
   PetscReal square[FS_MEASURES];
 
   PetscFunctionBeginUser;
-  if (sys->constraints) {
+  if (sys->ops.measure) {
     PetscCall(sys->ops.measure(sys, x, square));
     PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
-    *norm = PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT] + square[FS_MEASURE_ROTATION]);
+    *norm =
+      PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT] + PetscSqr(FsSystemLength(sys)) * square[FS_MEASURE_ROTATION]);
   } else {
     PetscCall(VecNorm(x, NORM_2, norm));
   }

@@ -108,10 +108,11 @@ static PetscErrorCode FindAcceleration(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether more than round-off moves: 1e-9 of the model's size, or of a radian, in the step that ends at the state. */
+/* Whether enough moves in the step that ends at the state for its equations to have another solution as near: 1e-7 of the
+   model's size, or of a radian. Less is round-off, or what differences leave of a motion that is prescribed. */
 static PetscErrorCode Moves(const Run *run, const FsState *next, PetscBool *moves)
 {
-  const PetscReal round_off = 1e-9;
+  const PetscReal near = 1e-7;
   PetscReal       square[FS_MEASURES], most;
 
   PetscFunctionBeginUser;
@@ -119,7 +120,7 @@ static PetscErrorCode Moves(const Run *run, const FsState *next, PetscBool *move
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, run->comm));
   most   = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(run->sys),
                     PetscSqrtReal(square[FS_MEASURE_ROTATION]));
-  *moves = (PetscBool)(most * (next->t - run->s.t) > round_off);
+  *moves = (PetscBool)(most * (next->t - run->s.t) > near);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

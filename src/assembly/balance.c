@@ -8,6 +8,9 @@
    the forces that depend on the motion, as they are at this reading and as they were at the one before. */
 enum { KINETIC, STRAIN, DAMPING, POWER, APPLIED, BEFORE, MOMENTUM, NSUMS = MOMENTUM + MOMENTA };
 
+/* Of a pair: how many numbers, arrays of npairs one behind the other. */
+enum { FORCE, PATH, VELOCITY, ACCELERATION, PAIR };
+
 /* What the next reading needs of one. */
 typedef struct {
   PetscReal *force, *path; /* [npairs] */
@@ -28,7 +31,7 @@ typedef struct {
 struct _n_EnergyMeter {
   Assembly      a; /* borrowed */
   PetscInt      npairs;
-  PetscReal    *sum;         /* [NSUMS + 2 npairs] of this reading */
+  PetscReal    *sum;         /* [NSUMS + PAIR npairs] of this reading */
   Reading       now, before; /* this reading; the last one that was accepted, once started */
   PetscBool     started;
   Vec           momentum;  /* M v; NULL in linear models */
@@ -75,7 +78,7 @@ PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *out)
     applies   = (PetscBool)(applies || a->term[k]->applies);
     nonlinear = (PetscBool)(nonlinear || a->term[k]->traits.nonlinear);
   }
-  PetscCall(PetscCalloc1((size_t)(NSUMS + 2 * m->npairs), &m->sum));
+  PetscCall(PetscCalloc1((size_t)(NSUMS + PAIR * m->npairs), &m->sum));
   PetscCall(CreateReading(m, damps, applies, &m->now));
   PetscCall(CreateReading(m, damps, applies, &m->before));
   if (m->now.place) PetscCall(VecDuplicate(m->now.place, &m->increment));
@@ -114,15 +117,17 @@ static PetscErrorCode FindPath(EnergyMeter m, const FsState *s)
 static PetscErrorCode SumTerms(EnergyMeter m, const Evaluation *ev, Balance *b)
 {
   const Term supports = AssemblyTerm(m->a, &prescribed_term);
-  PetscReal *force = m->sum + NSUMS, *path = force + m->npairs;
+  PetscReal *pairs    = m->sum + NSUMS;
 
   PetscFunctionBeginUser;
-  if (supports) b->reaction = force + supports->first_pair;
+  if (supports) b->reaction = pairs + supports->first_pair;
   for (PetscInt k = 0; k < m->a->nterms; k++) {
     const Term term = m->a->term[k];
 
-    b->force = force + term->first_pair;
-    b->path  = path + term->first_pair;
+    b->force        = pairs + FORCE * m->npairs + term->first_pair;
+    b->path         = pairs + PATH * m->npairs + term->first_pair;
+    b->velocity     = pairs + VELOCITY * m->npairs + term->first_pair;
+    b->acceleration = pairs + ACCELERATION * m->npairs + term->first_pair;
     if (term->kind->balance) PetscCall(term->kind->balance(term, ev, b));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -184,7 +189,7 @@ static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *load
   Evaluation     ev;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscArrayzero(sum, NSUMS + 2 * m->npairs));
+  PetscCall(PetscArrayzero(sum, NSUMS + PAIR * m->npairs));
   PetscCall(FindPath(m, s));
   b.moved = now->place ? now->place : s->q;
   for (int k = 0; k < 2; k++) {
@@ -206,6 +211,21 @@ static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *load
   sum[POWER]   = b.power;
   sum[DAMPING] = b.dissipated + (damped[0] + damped[1]) / 2;
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The most work of pair k in a step of dt [s]: with its force at the end where it does more, along the path of the step or
+   along that of its velocity or its acceleration at the end. A motion that begins where the step ends has no path yet,
+   and moves what has mass. */
+static PetscReal most_of_pair(EnergyMeter m, PetscInt k, PetscReal dt)
+{
+  const PetscReal *pair = m->sum + NSUMS + k, before = m->before.force[k], now = pair[FORCE * m->npairs];
+  const PetscReal  along[] = {pair[PATH * m->npairs] - m->before.path[k], pair[VELOCITY * m->npairs] * dt,
+                              pair[ACCELERATION * m->npairs] * dt * dt / 2};
+  PetscReal        most    = PetscMax(now * along[0], before * along[0]);
+
+  for (size_t i = 1; i < PETSC_STATIC_ARRAY_LENGTH(along); i++)
+    if (along[i] != 0) most = PetscMax(most, PetscMax(now * along[i], before * along[i]));
+  return most;
 }
 
 /* Whether a step ends with energy from nothing: more than half of what the step exchanges, more than a tenth of what
@@ -242,7 +262,7 @@ static void accumulate(EnergyMeter m, PetscReal t)
     const PetscReal step = m->started ? path[k] - before->path[k] : 0;
 
     e->external += (force[k] + before->force[k]) / 2 * step;
-    most += PetscMax(force[k] * step, before->force[k] * step);
+    if (m->started) most += most_of_pair(m, k, t - before->t);
     m->now.force[k] = force[k];
     m->now.path[k]  = path[k];
   }
@@ -261,8 +281,8 @@ PetscErrorCode EnergyMeterRead(EnergyMeter m, const FsState *s, const FsLoading 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_ENERGY));
   PetscCall(Sum(m, s, loading));
-  PetscCall(
-    MPIU_Allreduce(MPI_IN_PLACE, m->sum, (PetscMPIInt)(NSUMS + 2 * m->npairs), MPIU_REAL, MPI_SUM, m->a->model->comm));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, m->sum, (PetscMPIInt)(NSUMS + PAIR * m->npairs), MPIU_REAL, MPI_SUM,
+                           m->a->model->comm));
   accumulate(m, s->t);
   *e = m->now.energy;
   PetscCall(EventEnd(EVENT_ENERGY));

@@ -33,8 +33,8 @@ typedef struct {
   /* [nlocal] arrays of local vectors, of nonlinear models: momentum, of held and moved dofs, too, and applied */
   PetscScalar *local_momentum, *local_applied;
   /* [npairs] of the term under way: forces and their paths, see balance.c; summed over the ranks, so what all
-     ranks know is added on rank 0 alone */
-  PetscReal *force, *path;
+     ranks know is added on rank 0 alone. Of paths that are prescribed, also their derivatives in time; else 0 */
+  PetscReal *force, *path, *velocity, *acceleration;
   /* [nmotions] forces of supports on the model along the dofs they move [N, N m]; NULL: none moves */
   PetscReal *reaction;
   /* [nlocal] q and v of all dofs, moved ones included: now is filled in by the term of moved supports, before is
@@ -116,6 +116,14 @@ PetscErrorCode TermFactor(const Evaluation *ev, Expression time, PetscReal *fact
    prescribed rotation vector the share of a moment m in body axes is T^T m. */
 void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt dofs[], const double f[],
                   PetscReal reaction[]);
+
+/* The path of a pair is a prescribed motion: f[3], its value and derivatives. On one rank, as all ranks know it. */
+static inline void AddPath(const Balance *b, PetscInt pair, const PetscReal f[3])
+{
+  b->path[pair] += f[0];
+  b->velocity[pair] += f[1];
+  b->acceleration[pair] += f[2];
+}
 
 /* y[dofs[i]] += sign x[i]; dofs of -1 are left out. */
 static inline void scatter(PetscInt nd, const PetscInt dofs[], double sign, const double x[], PetscScalar y[])

@@ -223,7 +223,7 @@ static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b
       if (j->driver[k]) {
         pair[k] = next++;
         /* the same on all ranks, so added on one */
-        b->path[pair[k]] += rank ? 0 : ev->motions->driver[i][k][0];
+        if (!rank) AddPath(b, pair[k], ev->motions->driver[i][k]);
       }
     for (PetscInt e = 0; e < j->ncells; e++) {
       double  lambda[ROWS];

@@ -199,9 +199,9 @@ static PetscErrorCode Balance_Prescribed(Term term, const Evaluation *ev, Balanc
   PetscCall(PetscFree(a));
   PetscCall(DMRestoreLocalVector(term->model->mesh->dm, &local));
   /* the same on all ranks, so added on one */
-  for (PetscInt s = 0, motion = 0; s < term->model->nsupports; s++)
+  for (PetscInt s = 0, motion = 0; s < term->model->nsupports && !rank; s++)
     for (int c = 0; c < COMPONENTS; c++)
-      if (term->model->support[s].motion[c]) b->path[motion++] += rank ? 0 : ev->motions->support[s][c][0];
+      if (term->model->support[s].motion[c]) AddPath(b, motion++, ev->motions->support[s][c]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

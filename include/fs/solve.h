@@ -21,10 +21,11 @@ typedef struct {
   PetscInt    stage_newton[FS_MAX_STAGES]; /* [stages] iterations of each */
   PetscInt    stage_linear[FS_MAX_STAGES]; /* [stages] likewise */
   const char *reason;                      /* if not ok: why; static text */
+  PetscBool   free;     /* if not ok: there is a solution, but something can move from there that nothing holds */
   PetscBool   hopeless; /* if not ok: the motion has grown without bound, so that a shorter step will not help */
-  char
-    place[FS_PLACE_SIZE]; /* if not ok: the dof with the largest residual, or what has no finite value, in words; may be
-                                       empty */
+  char        place
+    [FS_PLACE_SIZE]; /* if not ok: words that follow the reason, from "; " on: the dof with the largest residual or what has no finite value; may be
+                             empty */
 } FsStageInfo;
 
 typedef struct _n_FsStage *FsStage;

@@ -129,7 +129,7 @@ static PetscErrorCode SolveFromGuess(Path *path, const FsLoading *loading, Petsc
     PetscCall(Solve(path, loading, method, info));
     if (info->ok) PetscCall(FsStageCheckSides(path->stage, &path->trial, loading, info));
     if (info->ok && same) PetscCall(CheckJump(path, s, carry, info));
-    if (info->ok) break;
+    if (info->ok || info->free) break;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -229,9 +229,9 @@ PetscErrorCode PathRaise(const Path *path, const FsStepInfo *info)
   PetscCall(PetscSNPrintf(at, sizeof at, path->factor ? "the load factor %.6g" : "t = %.6g", (double)path->level));
   PetscCall(PetscSNPrintf(least, sizeof least, path->factor ? "%.3g" : "%.3g (-dt_min)", (double)path->step_min));
   SETERRQ(path->sys->comm, PETSC_ERR_NOT_CONVERGED,
-          "no equilibrium beyond %s with steps down to %s: %s%s%s; the structure may buckle there or be a mechanism "
+          "no equilibrium beyond %s with steps down to %s: %s%s; the structure may buckle there or be a mechanism "
           "(flat membranes and cables may need a prestress)",
-          at, least, solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
+          at, least, solve->reason, solve->place);
 }
 
 /* ---- where the loads act at once --------------------------------------------------------------------------------- */

@@ -58,10 +58,10 @@ static PetscErrorCode Raise(const Run *run, const Transient *x, const FsStepInfo
 
   PetscFunctionBeginUser;
   SETERRQ(run->comm, PETSC_ERR_NOT_CONVERGED,
-          "step %" PetscInt_FMT " from t = %.6g failed%s%.3g s%s: %s%s%s; everything up to there is in the output",
+          "step %" PetscInt_FMT " from t = %.6g failed%s%.3g s%s: %s%s; everything up to there is in the output",
           run->step + 1, (double)run->s.t,
           shortened ? " with steps down to " : " with dt = ", (double)FsIntegratorGetInfo(x->integrator).dt,
-          shortened ? " (-dt_min)" : "", solve->reason, solve->place[0] ? "; largest residual at " : "", solve->place);
+          shortened ? " (-dt_min)" : "", solve->reason, solve->place);
 }
 
 /* Input error: dt is beyond the stable step of a conditionally stable scheme at the highest frequency of the
@@ -103,8 +103,7 @@ static PetscErrorCode FindAcceleration(Run *run)
 
   PetscFunctionBeginUser;
   PetscCall(FsStageAcceleration(run->stage, &run->s, &info));
-  PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s%s", (double)run->s.t, info.reason,
-             info.place[0] ? "; largest residual at " : "", info.place);
+  PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t, info.reason, info.place);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -120,8 +120,8 @@ static PetscErrorCode StartDerivatives(FsIntegrator in, const FsState *s, Vec je
       PetscCall(VecsCombine(5, x, 2, rows, out));
       PetscCall(Commute(in, (k + 1) * h, s, jerk, ahead[k].q));
       PetscCall(FsStageAcceleration(in->stage, &ahead[k], &info));
-      PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, start of %s: %s%s%s", (double)s->t,
-                 in->scheme->name, info.reason, info.place[0] ? "; largest residual at " : "", info.place);
+      PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, start of %s: %s%s", (double)s->t,
+                 in->scheme->name, info.reason, info.place);
     }
     PetscCall(VecsCombine(3, a, 2, differences, derivative));
   }
@@ -285,9 +285,8 @@ static PetscErrorCode StartJoints(FsIntegrator in, FsState *s)
   step.dq   = e->ahead;
   step.jerk = e->d > 2 ? e->x[3] : NULL;
   PetscCall(AheadSolve(e->joints, &step, &info));
-  PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED,
-             "t = %.6g, start of %s: %s; largest residual at %s; a shorter -dt may help", (double)s->t,
-             in->scheme->name, info.reason, info.place);
+  PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, start of %s: %s%s; a shorter -dt may help",
+             (double)s->t, in->scheme->name, info.reason, info.place);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -170,6 +170,21 @@ PetscErrorCode BlockNewtonDestroy(BlockNewton *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* info->place = where the residual at x is largest, or what moves freely; that is in c->r. */
+static PetscErrorCode Place(BlockNewton c, SNESConvergedReason reason, const Vec x[], FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  if (reason == NEWTON_FREE) {
+    PetscCall(Split(c->r, c->n, c->row));
+    PetscCall(AddSizes(c->n, c->row));
+    PetscCall(PlaceFailure(c->sys, moves_most, c->row[0], info));
+  } else {
+    PetscCall(c->problem.residual(c->context, x, c->row));
+    PetscCall(PlaceFailure(c->sys, largest_residual, c->row[0], info));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStageInfo *info)
 {
   SNESConvergedReason reason;
@@ -182,6 +197,7 @@ PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStage
   PetscCall(SolverSolveNonlinear(c->snes, c->x, &reason));
   PetscCall(SNESGetIterationNumber(c->snes, &iterations));
   PetscCall(SNESGetLinearSolveIterations(c->snes, &linear));
+  PetscCall(NewtonTestFactors(&c->test, c->snes, c->r, &reason));
   PetscCall(Split(c->x, c->n, x));
   info->newton += iterations;
   info->linear += linear;
@@ -191,8 +207,7 @@ PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStage
     /* after a failed factorization MUMPS cannot be used again */
     PetscCall(KSPReset(ksp));
     info->reason = newton_reason(reason);
-    PetscCall(c->problem.residual(c->context, x, c->row));
-    PetscCall(FsSystemWorstPlace(c->sys, c->row[0], info->place, sizeof info->place));
+    PetscCall(Place(c, reason, x, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

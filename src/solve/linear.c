@@ -162,68 +162,6 @@ static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *norm = sqrt(sum |A_ii| x_i^2), or with 1/|A_ii| if inverse: sums of entries with different units. */
-static PetscErrorCode NormByDiagonal(Vec diagonal, Vec x, PetscBool inverse, PetscReal *norm)
-{
-  const PetscScalar *d, *e;
-  PetscInt           n;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(x, &n));
-  PetscCall(VecGetArrayRead(diagonal, &d));
-  PetscCall(VecGetArrayRead(x, &e));
-  *norm = 0;
-  for (PetscInt i = 0; i < n; i++) *norm += e[i] * e[i] * (inverse ? 1 / PetscAbsReal(d[i]) : PetscAbsReal(d[i]));
-  PetscCall(VecRestoreArrayRead(x, &e));
-  PetscCall(VecRestoreArrayRead(diagonal, &d));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, norm, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
-  *norm = PetscSqrtReal(*norm);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Whether x is what factors of A make of b, and A is not singular. With A scaled to a unit diagonal, so that units do
-   not matter: the backward error is of round-off, |b - A x| <= 1e-10 (|A| |x| + |b|), as LAPACK judges solutions (a
-   residual that is small against b alone is more than an ill-conditioned A allows), and a step of refinement is small
-   against x: it is cond(A) times round-off of x, which for a singular A is all of x. False for NaN. */
-static PetscErrorCode FactorsSolve(FsStage s, Vec x, Vec b, PetscBool *solves)
-{
-  const PetscReal backward = 1e-10, refinement = 1e-3;
-  PetscReal       of_b, of_x, of_r, of_d;
-  Vec             diagonal, d;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(b, &diagonal));
-  PetscCall(VecDuplicate(b, &d));
-  PetscCall(MatGetDiagonal(s->A, diagonal));
-  PetscCall(MatMult(s->A, x, s->r));
-  PetscCall(VecAYPX(s->r, -1, b));
-  PetscCall(KSPSolve(s->ksp, s->r, d));
-  PetscCall(NormByDiagonal(diagonal, b, PETSC_TRUE, &of_b));
-  PetscCall(NormByDiagonal(diagonal, x, PETSC_FALSE, &of_x));
-  PetscCall(NormByDiagonal(diagonal, s->r, PETSC_TRUE, &of_r));
-  PetscCall(NormByDiagonal(diagonal, d, PETSC_FALSE, &of_d));
-  *solves = (PetscBool)(of_r <= backward * (of_x + of_b) && of_d <= refinement * of_x && !is_endless(of_x));
-  PetscCall(VecDestroy(&d));
-  PetscCall(VecDestroy(&diagonal));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Whether the factors solve A x = b for a random b: a b with few entries may miss what is singular. */
-static PetscErrorCode SolvesAll(FsStage s, PetscBool *solves)
-{
-  Vec x, b;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(s->b, &x));
-  PetscCall(VecDuplicate(s->b, &b));
-  PetscCall(VecSetRandom(b, NULL));
-  PetscCall(KSPSolve(s->ksp, b, x));
-  PetscCall(FactorsSolve(s, x, b, solves));
-  PetscCall(VecDestroy(&x));
-  PetscCall(VecDestroy(&b));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Whether x solves A x = s->b. KSP does not tell when a factorization has broken down, when a preconditioner was
    applied once, or when the residual that CG updates has drifted from the true one. Factors are tested once per
    build (with a random right-hand side, too); afterwards x only has to be finite. */
@@ -237,8 +175,8 @@ static PetscErrorCode IsSolution(FsStage s, Vec x, PetscBool *solved)
   if (!once) {
     PetscCall(Solves(s->A, x, s->b, s->r, SOLVER_ROUGH, solved));
   } else if (s->tried != s->builds) {
-    PetscCall(FactorsSolve(s, x, s->b, solved));
-    if (*solved) PetscCall(SolvesAll(s, solved));
+    PetscCall(FactorsSolve(s->ksp, s->A, x, s->b, solved));
+    if (*solved) PetscCall(FactorsSolveAll(s->ksp, s->A, s->r, solved));
     if (*solved) s->tried = s->builds;
   } else {
     PetscCall(VecDot(x, x, &square));

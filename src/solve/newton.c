@@ -217,6 +217,43 @@ PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Ve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether the KSP of a SNES has applied factors of its present matrix. */
+static PetscErrorCode HasFactors(SNES snes, PetscBool *has)
+{
+  PetscInt  solves, lag_matrix, lag_factors;
+  PetscBool once, factors;
+  KSP       ksp;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetLinearSolveIterations(snes, &solves));
+  PetscCall(SNESGetLagJacobian(snes, &lag_matrix));
+  PetscCall(SNESGetLagPreconditioner(snes, &lag_factors));
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &once));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factors, PCLU, PCCHOLESKY, ""));
+  *has = (PetscBool)(once && factors && solves > 0 && lag_matrix == 1 && lag_factors == 1);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, Vec mode, SNESConvergedReason *reason)
+{
+  PetscBool has = PETSC_FALSE;
+  KSP       ksp;
+  Mat       P;
+
+  PetscFunctionBeginUser;
+  if (*reason <= 0 || test->regular) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(HasFactors(snes, &has));
+  if (!has) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(KSPGetOperators(ksp, NULL, &P));
+  PetscCall(FactorsSolveAll(ksp, P, mode, &test->regular));
+  if (!test->regular) *reason = NEWTON_FREE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 const char *newton_reason(SNESConvergedReason reason)
 {
   switch (reason) {
@@ -224,6 +261,8 @@ const char *newton_reason(SNESConvergedReason reason)
     return "Newton's method did not converge in -snes_max_it iterations";
   case SNES_DIVERGED_LINEAR_SOLVE:
     return "the tangent matrix is singular, or its solver gave up";
+  case NEWTON_FREE:
+    return "the tangent matrix is singular: something can move that nothing holds";
   case SNES_DIVERGED_LINE_SEARCH:
     return "the line search found no way on";
   case SNES_DIVERGED_DTOL:

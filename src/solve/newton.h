@@ -37,6 +37,7 @@ typedef struct {
   PetscReal residual;   /* the largest one at the start of a solve so far */
   PetscReal first_size; /* size of the first step of the solve */
   PetscReal quadratic;  /* c in |step_k+1| = c |step_k|^2, from the last two steps with an exact tangent; 0: unknown */
+  PetscBool regular;    /* a matrix has passed NewtonTestFactors */
   PetscBool old_matrix; /* the last step was solved with a matrix from an earlier iterate or solve (modified Newton) */
 } NewtonTest;
 /* SNESConvergedDefault, the test of -snes_atol, -snes_rtol, -snes_stol, but after a step at least: the start is a guess,
@@ -88,6 +89,13 @@ void NewtonSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged
    than round-off: 1e-9 of the model's size (of 1 m, 1 rad at least), root mean square over the unknowns. r: the
    residual, whose rows of multipliers are scale * Phi. Does nothing for systems without constraints. Collective. */
 PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason);
+
+/* Take convergence back (reason becomes NEWTON_FREE) if the matrix that the SNES has solved with last is singular: the load of a
+   solve may miss what nothing holds, and then it depends on the library whether the iteration fails. mode: then the
+   motion; else overwritten. Does nothing once a matrix has passed (what nothing holds is free from the start; a path may
+   well meet a critical point), nor where the user's options leave no factors of the matrix. Collective. */
+#define NEWTON_FREE SNES_DIVERGED_JACOBIAN_DOMAIN
+PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, Vec mode, SNESConvergedReason *reason);
 
 /* Why an iteration failed, for messages: static text. */
 const char *newton_reason(SNESConvergedReason reason);

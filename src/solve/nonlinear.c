@@ -165,7 +165,7 @@ static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3
 }
 
 /* One run of Newton's method from x = 0; the outcome is s->x. Iterations are added to info, also of a run that
-   fails. */
+   fails. s->r: a motion that nothing holds, if that is the reason. */
 static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
 {
   PetscInt iterations, linear;
@@ -178,6 +178,7 @@ static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason 
   PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
   info->newton += iterations;
   info->linear += linear;
+  if (!s->regularized) PetscCall(NewtonTestFactors(&s->test, s->snes, s->r, reason));
   NewtonSolved(&s->matrix, iterations, (PetscBool)(*reason > 0));
   /* after a failed factorization MUMPS cannot be used again */
   if (*reason < 0) PetscCall(KSPReset(s->ksp));
@@ -207,7 +208,9 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
     info->reason = newton_reason(reason);
-    PetscCall(ExplainFailure(s, &it->now, loading, &it->rows, info));
+    info->free   = (PetscBool)(reason == NEWTON_FREE);
+    if (info->free) PetscCall(PlaceFailure(s->sys, moves_most, s->r, info));
+    else PetscCall(ExplainFailure(s, &it->now, loading, &it->rows, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

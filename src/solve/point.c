@@ -43,17 +43,31 @@ PetscErrorCode StageMoveTo(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+const char largest_residual[] = "largest residual at", moves_most[] = "it moves most at";
+
+PetscErrorCode PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo *info)
+{
+  char where[FS_PLACE_SIZE] = "";
+
+  PetscFunctionBeginUser;
+  info->place[0] = 0;
+  PetscCall(FsSystemWorstPlace(sys, x, where, sizeof where));
+  if (where[0]) PetscCall(PetscSNPrintf(info->place, sizeof info->place, "; %s %s", what, where));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
                               FsStageInfo *info)
 {
+  char      where[FS_PLACE_SIZE] = "";
   PetscReal norm;
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemResidual(s->sys, at, loading, rows, s->b));
   PetscCall(VecNorm(s->b, NORM_1, &norm));
-  info->place[0] = 0;
-  if (PetscIsInfOrNanReal(norm)) PetscCall(FsSystemBlame(s->sys, at, loading, info->place, sizeof info->place));
-  if (!info->place[0]) PetscCall(FsSystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  if (PetscIsInfOrNanReal(norm)) PetscCall(FsSystemBlame(s->sys, at, loading, where, sizeof where));
+  if (where[0]) PetscCall(PetscSNPrintf(info->place, sizeof info->place, "; %s %s", largest_residual, where));
+  else PetscCall(PlaceFailure(s->sys, largest_residual, s->b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

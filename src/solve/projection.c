@@ -22,7 +22,7 @@ static PetscErrorCode Fail(FsStage s, FsStageInfo *info)
   PetscFunctionBeginUser;
   info->ok     = PETSC_FALSE;
   info->reason = "the step is too far from the joints' constraints to be projected onto them";
-  PetscCall(FsSystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  PetscCall(PlaceFailure(s->sys, largest_residual, s->b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -40,6 +40,15 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots);
    changed. */
 PetscErrorCode SolverScalePivots(KSP ksp, Mat A);
 
+/* factors.c, for solvers that apply factors of A once. FactorsSolve: whether x is what they make of b, and A is not singular.
+   With A scaled so that the largest entries of rows are 1 and units do not matter, the backward error is of round-off,
+   |b - A x| <= 1e-10 (|A| |x| + |b|), as LAPACK judges solutions (a residual that is small against b alone is more than an
+   ill-conditioned A allows), and a step of refinement is small against x: it is cond(A) times round-off of x, which for a
+   singular A is all of x. False for NaN. FactorsSolveAll: the same for a random b, as few entries may miss what is
+   singular; x: the solution, which moves most where a singular A lets it. Two or three solves, two products. */
+PetscErrorCode FactorsSolve(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves);
+PetscErrorCode FactorsSolveAll(KSP ksp, Mat A, Vec x, PetscBool *solves);
+
 /* |A x - b| / |b| that tells what solves a step from what does not. CG stops at 1e-8 in the natural norm. */
 #define SOLVER_ROUGH ((PetscReal)1e-3)
 

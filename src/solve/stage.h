@@ -49,6 +49,9 @@ PetscBool shift_equal(FsShift a, FsShift b);
 
 /* point.c: iteration.now = the state at the increment x. */
 PetscErrorCode StageMoveTo(FsStage s, Vec x);
+/* info->place = where x is largest, after what is said of that: the texts below. */
+PetscErrorCode    PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo *info);
+extern const char largest_residual[], moves_most[];
 /* info->place = where the residual of the state is largest, or what has no finite value there, in words. Overwrites s->b. Collective. */
 PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
                               FsStageInfo *info);

@@ -144,7 +144,7 @@ PetscErrorCode FsStageCheckSides(FsStage s, const FsState *state, const FsLoadin
   if (most < 1) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
   info->reason = "a joint has turned over by half a turn";
-  PetscCall(FsSystemWorstPlace(s->sys, s->b, info->place, sizeof info->place));
+  PetscCall(PlaceFailure(s->sys, largest_residual, s->b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

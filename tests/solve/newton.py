@@ -49,7 +49,7 @@ class Newton(unittest.TestCase):
                 with open(log) as file:
                     stepping = file.read().split("Event  ")[1].split(": Stepping\n")[1]
                 count[newton] = {name: int(re.search(rf"^{name} +(\d+)", stepping, re.M).group(1)) for name in ("ElementTangents", "MatSolve")}
-        self.assertEqual(count["full"]["ElementTangents"], count["full"]["MatSolve"])
+        self.assertEqual(count["full"]["ElementTangents"], count["full"]["MatSolve"] - 2) # two test the first factors
         self.assertLess(count["modified"]["ElementTangents"], count["modified"]["MatSolve"] / 5)
 
 

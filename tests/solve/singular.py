@@ -6,6 +6,7 @@ import unittest
 import numpy as np
 
 import gmsh  # scripts/
+import models
 from run import fsolve, options, run
 
 
@@ -77,6 +78,22 @@ class Singular(unittest.TestCase):
                     done = fsolve(options(analysis="static", output=os.path.join(folder, "o.h5"), overwrite=True, quiet=True, **model, **keys), ranks)
                     self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
                     self.assertRegex(done.stderr, r"singular|not positive definite|ran out of iterations|failed")
+
+    def test_free_mode_that_the_load_misses(self):
+        """A nonlinear beam that nothing holds along y, under a load along z or its own axis: whether a library meets a zero pivot is chance, the outcome is not.
+        In motion inertia holds it."""
+        beam = {"mesh": "line", "mesh_n": 6, "mesh_upper": 3, **models.BEAM, "part_beam_set": "all", **models.SLENDER, "part_beam_mass_per_length": 1, "supports": "start",
+                "support_start_fix": "xz", "support_start_fix_rotation": "all", "loads": "end", "quiet": True, "overwrite": True, "dt": 0.5}
+        cases = [(1, {}), (2, {}), (3, {}), *((1, {"pc_factor_mat_solver_type": library}) for library in ("mumps", "umfpack", "petsc"))]
+        with tempfile.TemporaryDirectory() as folder:
+            for ranks, solver in cases:
+                for force in ("0,0,1", "1,0,0"):
+                    with self.subTest(f"{ranks} {solver} {force}"):
+                        done = fsolve(options(**beam, analysis="static", load_end_force=force, output=os.path.join(folder, "o.h5"), dt_min=0.25, **solver), ranks)
+                        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+                        self.assertRegex(done.stderr, r"no equilibrium beyond t = 0 .*; (it moves most at node \d.*component y|largest residual at )")
+                done = fsolve(options(**beam, load_end_force="0,0,1", dt_min=0.25, t_end=1, output=os.path.join(folder, "o.h5"), **solver), ranks)
+                self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_block_of_one_rank(self):
         """A dof without stiffness at the far end, met by one rank alone inside of PETSc while the others wait there: the job ends with a message."""

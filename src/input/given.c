@@ -76,10 +76,10 @@ size_t GivenRecord(FsGiven given, char text[], size_t size)
   for (int i = 0; i < given->nnames; i++) {
     const GivenOption *const o    = &given->named[i];
     const char *const        mark = o->value ? quotes(o->value) : "";
-    char *const              to   = text + PetscMin(n, size);
+    const size_t             room = n < size ? size - n : 0;
 
     if (GivenIsFile(o)) continue;
-    n += (size_t)snprintf(to, size - PetscMin(n, size), "%s%s%s%s%s\n", o->name, o->value ? " " : "", mark,
+    n += (size_t)snprintf(room ? text + n : NULL, room, "%s%s%s%s%s\n", o->name, o->value ? " " : "", mark,
                           o->value ? o->value : "", mark);
   }
   return n;

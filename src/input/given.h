@@ -34,7 +34,7 @@ int GivenSet(FsGiven given, size_t nbytes);
 void      GivenFindFile(FsGiven given, const char name[], char path[], size_t size);
 PetscBool GivenReads(FsGiven given, const char path[]);
 
-/* The options as lines of a file, to text[size] as far as there is room. Returns how long they are. */
+/* The options as lines of a file, to text[size] as far as there is room; size 0: nowhere. Returns how long they are. */
 size_t GivenRecord(FsGiven given, char text[], size_t size);
 
 /* Whether PETSc gets the option. */
@@ -50,6 +50,7 @@ typedef struct {
   char *bytes; /* [nbytes] name, place and value of one option after another, each closed by 0; values begin with =, but
                    for an empty text where there is none */
   size_t nbytes, room;
+  int    nfiles;  /* read so far */
   char  *message; /* borrowed */
   size_t size;
 } GivenReader;

@@ -76,7 +76,7 @@ static int check_commands(GivenReader *r, FsGiven given)
 static int read_all(FsGiven given, int nranks, unsigned long long *nbytes, int argc, char *const argv[], char message[],
                     size_t size)
 {
-  GivenReader r   = {NULL, 0, 0, message, size};
+  GivenReader r   = {.message = message, .size = size};
   int         bad = 0;
 
   if (getenv("PETSC_OPTIONS_YAML"))

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include "given.h"
 
-enum { MAX_DEPTH = 16, MAX_NAME = 200, MAX_PATH = 4096 };
+enum { MAX_DEPTH = 16, MAX_FILES = 1000, MAX_NAME = 200, MAX_PATH = 4096 };
 static const size_t MOST    = (size_t)1 << 28; /* bytes of all options: what is longer is no case */
 static const char   SPACE[] = " \t\r\n\v\f";
 
@@ -157,9 +157,13 @@ static char *read_stream(FILE *stream, const char **problem)
   return NULL;
 }
 
-/* Refuse a file that includes itself, directly or not, or is too deep. */
+/* Refuse a file that includes itself, directly or not, or is too deep, or one too many: a dozen files that each include the
+   next ten times are more than anything reads. */
 static int check_depth(GivenReader *r, const File *file)
 {
+  if (++r->nfiles > MAX_FILES)
+    return GivenRefuse(r, "-options_file %.200s: more than %d files of options are read; include each once", file->path,
+                       MAX_FILES);
   for (const File *f = file->by; f; f = f->by)
     if (f->device == file->device && f->number == file->number)
       return GivenRefuse(r, "-options_file %.200s: the file includes itself; remove that line", file->path);

@@ -42,6 +42,15 @@ class Options(refusal.Refusal):
             for ranks in (1, 3):
                 self.refuse(["-options_file", name], pattern, ranks)
 
+    def test_files_that_multiply(self):
+        """20 to the 10th power of them."""
+        for k in range(10):
+            with open(os.path.join(self.cwd, f"{k}.opts"), "w") as file:
+                file.write(f"-options_file {k + 1}.opts\n" * 20)
+        with open(os.path.join(self.cwd, "10.opts"), "w") as file:
+            file.write("-dt 1\n")
+        self.refuse(["-options_file", "0.opts"], r"^fsolve: -options_file 10.opts: more than 1000 files of options are read; include each once", 2)
+
     def write(self, text):
         with open(os.path.join(self.cwd, "written.opts"), "w") as file:
             file.write(text)

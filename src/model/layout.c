@@ -369,7 +369,7 @@ PetscErrorCode LayoutSetUp(Model model)
   PetscCall(ListMoved(model, by));
   for (int c = 0; c < COMPONENTS; c++) PetscCall(PetscFree(by[c]));
   PetscCheck(l->nfree > l->nmultipliers, model->comm, PETSC_ERR_USER_INPUT,
-             "the model has no free dofs: every node is supported");
+             "the model has no free dofs: every node is supported; take sets out of -supports");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -10,7 +10,7 @@ class Loads(refusal.Table):
         ("wave2d", {"load_pulse_set": "middle"}, r"-load_pulse_set: the mesh has no set 'middle'"),
         ("wave2d", {"load_pulse_force": "1,2"}, r"-load_pulse_force 1,2: expected 3 numbers"),
         ("wave2d", {"load_pulse_force": "1,0,0"}, r"-load_pulse_force acts in x.*-directions"),
-        ("wave2d", {"supports": "all"}, r"no free dofs"),
+        ("wave2d", {"supports": "all"}, r"no free dofs: every node is supported; take sets out of -supports"),
         ("wave2d", {"supports": "right,left", "support_left_motion_z": "sqrt(t-1)"}, r"-support_left_motion_z .*no finite value"),
         ("wave2d", {"supports": "left,bottom", "support_left_motion_z": "t"}, r"supports '(left|bottom)' and '(left|bottom)' both hold z"),
         ("wave2d", {"support_top_fix": "w"}, r"-support_top_fix w"),

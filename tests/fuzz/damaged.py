@@ -1,0 +1,200 @@
+"""Cases of inputs/ whose options or mesh are damaged at random, by the whole program, every tenth on two ranks. However it ends, it ends
+well: with status 0; or with 2 or 3 and one message that names an option, a file or a time; nothing of PETSc's, no hang, and no file is made
+or replaced where the status is 2.
+
+By hand: scripts/fuzz --count 2000 damaged, or --seconds 600. An input is its seed and number; what ends badly is kept in build/fuzz/damaged.found/<seed>_<number>,
+where fsolve -options_file case.opts shows it again."""
+import argparse
+import glob
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from run import BUILD, FSOLVE, LAUNCH, SOURCE
+
+CASES = sorted(glob.glob(os.path.join(SOURCE, "inputs", "*.opts")))
+OLD = b"of another run\n"  # what is in files that are there already
+STEPS = 3
+LIMIT = 30  # [s] some hundred times what a run takes
+NUMBERS = b"-1 0 -0 1 2 3 7 1e-300 1e300 -1e300 1e-9 1e9 1e999 nan -nan inf 2147483647 2147483648 -2147483649 99999999999999999999 1,2 0x10 x".split() + [b""]
+NUMBER = re.compile(rb"(?<![\w.])-?\d+\.?\d*(?:[eE][-+]?\d+)?(?![\w.])")
+WORD = re.compile(rb"[A-Za-z][\w.]*")
+NAMES = re.compile(r"(^|[\s'(])-[a-zA-Z]\w+|\w\.(msh|opts|h5|xdmf)\b|\bt = | '|memory| GB |\bload factor ")  # option, file, time, part; or what a model takes
+BAD = re.compile(r"PETSC ERROR|Caught signal|received signal|runtime error|Sanitizer|Assertion|corrupted|terminate called|muParser|HDF5-DIAG")
+
+
+def value(text, key, missing):
+    found = re.search(rb"^-" + key + rb"\s+(\S+)", text, re.M)
+    return float(found[1]) if found else missing
+
+
+def short(path):
+    """A case's options as text, of a few steps, and its mesh or None."""
+    with open(path, "rb") as file:
+        text = file.read()
+    mesh = re.search(rb"^-mesh (\S+\.msh)", text, re.M)
+    start, dt = value(text, b"t_start", 0), value(text, b"dt", None)
+    if b"-analysis static" not in text:
+        text = re.sub(rb"^-t_end .*$", b"-t_end %.17g" % (start + STEPS * dt), text, flags=re.M)
+    text = re.sub(rb"^-output .*\n", b"", text, flags=re.M) + b"\n-output out.h5\n-overwrite\n"
+    if not mesh:
+        return text, None
+    with open(os.path.join(os.path.dirname(path), os.fsdecode(mesh[1])), "rb") as file:
+        return text.replace(mesh[1], b"case.msh"), file.read()
+
+
+def exchange_match(pattern, data, rng, words):
+    """Another word in place of one that the pattern finds."""
+    found = list(pattern.finditer(data))
+    if not found:
+        return data
+    one = rng.choice(found)
+    return data[: one.start()] + rng.choice(words(found)) + data[one.end() :]
+
+
+def damage(data, rng):
+    """One of: bytes flipped, a line dropped, swapped, repeated, a number or a name exchanged, the end cut off."""
+    kind, lines = rng.randrange(9), data.split(b"\n")
+    i, j = rng.randrange(len(lines)), rng.randrange(len(lines))
+    if kind == 0:
+        flipped = bytearray(data)
+        for _ in range(rng.randint(1, 4)):
+            flipped[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        return bytes(flipped)
+    if kind == 1:
+        del lines[i]
+    elif kind == 2:
+        lines[i], lines[j] = lines[j], lines[i]
+    elif kind == 3:
+        lines.insert(j, lines[i])
+    elif kind == 4:
+        return data[: rng.randrange(1, len(data))]
+    elif kind in (5, 6, 7):
+        return exchange_match(NUMBER, data, rng, lambda found: NUMBERS)
+    else:
+        return exchange_match(WORD, data, rng, lambda found: [m[0] for m in found])
+    return b"\n".join(lines)
+
+
+def write_input(folder, seed, number):
+    """The number-th damaged input in a folder. Returns on how many ranks it runs, and from which case it is."""
+    rng = random.Random(f"{seed}:{number}")
+    path = rng.choice(CASES)
+    files = dict(zip(("case.opts", "case.msh"), short(path)))
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        name = "case.msh" if files["case.msh"] and rng.random() < 0.4 else "case.opts"
+        files[name] = damage(files[name] or b"\n", rng)
+    files.update({"out.h5": OLD, "out.xdmf": OLD})
+    for name, data in files.items():
+        if data is not None:
+            with open(os.path.join(folder, name), "wb") as file:
+                file.write(data)
+    return 2 if number % 10 == 9 else 1, os.path.basename(path)
+
+
+def contents(folder):
+    """Of each file its bytes."""
+    found = {}
+    for name in os.listdir(folder):
+        with open(os.path.join(folder, name), "rb") as file:
+            found[name] = file.read()
+    return found
+
+
+def run(folder, ranks):
+    """Status (None: it took too long), what it printed on both streams."""
+    words = (LAUNCH.format(ranks=ranks).split() if ranks > 1 else []) + [FSOLVE, "-options_file", "case.opts"]
+    giga = 1 << 30
+    process = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (8 * giga, 8 * giga)) if ranks == 1 and
+                               "ASAN_OPTIONS" not in os.environ else None)
+    try:
+        said = process.communicate(timeout=LIMIT)
+        status = process.returncode
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        said, status = process.communicate(), None
+    return (status, *(text.decode(errors="replace") for text in said))
+
+
+def complaint(status, out, err, ranks, before, after):
+    """What is wrong with an end, or None."""
+    lines = [line for line in err.split("\n") if line.startswith("fsolve: ") and not line.startswith("fsolve: warning: ")]
+    others = [line for line in err.split("\n") if line and not line.startswith("fsolve: ")]
+    if status is None:
+        return None if re.search(r"^step \d+ ", out, re.M) else f"nothing within {LIMIT} s"  # a long run is none that hangs
+    if status not in (0, 2, 3):
+        return f"status {status}"
+    if BAD.search(out + err):
+        return "text that is not ours: " + BAD.search(out + err)[0]
+    if others and ranks == 1:  # mpirun adds a notice of its own
+        return "more than a message: " + others[0][:200]
+    if len(lines) != (status != 0):
+        return f"{len(lines)} messages"
+    if status and not NAMES.search(lines[0][8:]):
+        return "the message names nothing: " + lines[0]
+    if status == 2 and before != after:
+        return "status 2, and files changed: " + ", ".join(sorted(n for n in before.keys() | after.keys() if before.get(n) != after.get(n)))
+    return None
+
+
+def try_input(seed, number, counts):
+    """What is wrong with the end of an input, or None; counts[status] += 1."""
+    with tempfile.TemporaryDirectory() as folder:
+        ranks, case = write_input(folder, seed, number)
+        before = contents(folder)
+        status, out, err = run(folder, ranks)
+        wrong = complaint(status, out, err, ranks, before, contents(folder))
+        counts[status] = counts.get(status, 0) + 1
+        if wrong:
+            kept = os.path.join(BUILD, "fuzz", "damaged.found", f"{seed}_{number}")
+            shutil.rmtree(kept, ignore_errors=True)
+            shutil.copytree(folder, kept)
+            with open(os.path.join(kept, "said"), "w") as file:
+                file.write(f"{wrong}\n{case}, {ranks} ranks, status {status}\n{out}{err}")
+            wrong = f"{kept}: {case} on {ranks}: {wrong}\n{err[-1500:]}"
+    return wrong
+
+
+class Damaged(unittest.TestCase):
+    COUNT = 40
+
+    def test_damaged(self):
+        counts = {}
+        for number in range(self.COUNT):
+            self.assertIsNone(try_input(1, number, counts))
+        self.assertGreater(counts[0], self.COUNT // 10)
+        self.assertGreater(counts[2], self.COUNT // 10)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=10**9)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="no more inputs after so long")
+    parser.add_argument("--seed", default=str(int(time.time())))
+    parser.add_argument("--first", type=int, default=0, help="the first input's number")
+    given = parser.parse_args()
+    started, counts, found = time.time(), {}, 0
+    for number in range(given.first, given.first + given.count):
+        if time.time() - started > given.seconds:
+            break
+        wrong = try_input(given.seed, number, counts)
+        if wrong:
+            print(wrong, flush=True)
+            found += 1
+    total = max(sum(counts.values()), 1)
+    ends = ", ".join(f"{n} " + (f"with status {status}" if status is not None else "stopped on their way") for status, n in sorted(counts.items(), key=str))
+    print(f"damaged, seed {given.seed}: {total} inputs, {(time.time() - started) / total:.2f} s each, {ends}; {found or 'nothing'} found")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main() if len(sys.argv) > 1 else unittest.main())

@@ -1,0 +1,133 @@
+/* options.c: any bytes as the options of a run. A byte 28 (ASCII's file separator) ends a part: the files a, b and c, of which the
+   command line names a; more of the command line, an argument a line; PETSC_OPTIONS; and a sixth part, whatever it is, stands for
+   FSOLVE_ALLOW_PETSC=all. What is accepted is found again, and what is recorded of it reads as the same options. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+#include "input/given.h"
+#include "input/petsc_options.h"
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+enum { A, B, C, COMMAND_LINE, VARIABLE, ALLOW, NPARTS, SEPARATOR = 28 };
+
+static void check(int good)
+{
+  if (!good) abort();
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv) { return MPI_Init(argc, argv); }
+
+static void write_file(const char name[], const char text[], size_t size)
+{
+  FILE *file = fopen(name, "w");
+
+  check(file && fwrite(text, 1, size, file) == size && !fclose(file));
+}
+
+static int read_all(char *argv[], FsGiven *given)
+{
+  char message[1024];
+  int  argc = 0, bad;
+
+  while (argv[argc]) argc++;
+  bad = FsGivenRead(MPI_COMM_SELF, argc, argv, given, message, sizeof message);
+  check(!bad || (message[0] && strlen(message) < sizeof message - 1 && !*given));
+  return bad;
+}
+
+/* Whether a file can say what an option says: it has no new lines, one kind of quotes, and may not start programs. */
+static int can_be_written(const GivenOption *o)
+{
+  const char *const v = o->value ? o->value : "";
+
+  return !petsc_option_commands(o->name, v) && !strpbrk(v, "\r\n\v\f") && !(strchr(v, '"') && strchr(v, '\''));
+}
+
+static void check_record(FsGiven given)
+{
+  const size_t n    = GivenRecord(given, NULL, 0);
+  char        *text = calloc(n + 1, 1), file[] = "-options_file", name[] = "record", *argv[] = {file, file, name, NULL};
+  FsGiven      again = NULL;
+  int          all = 1, k = 0;
+
+  check(GivenRecord(given, text, n + 1) == n && strlen(text) == n);
+  for (int i = 0; i < given->nnames; i++)
+    all = all && (GivenIsFile(&given->named[i]) || can_be_written(&given->named[i]));
+  if (n && all) {
+    write_file(name, text, n);
+    check(!read_all(argv, &again));
+    for (int i = 0; i < given->nnames; i++) {
+      const GivenOption *const o = &given->named[i];
+
+      if (GivenIsFile(o)) continue;
+      while (GivenIsFile(&again->named[k])) k++;
+      check(!strcmp(again->named[k].name, o->name) && !again->named[k].value == !o->value);
+      check(!o->value || !strcmp(again->named[k].value, o->value));
+      k++;
+    }
+  }
+  FsGivenDestroy(&again);
+  free(text);
+}
+
+static void check_given(FsGiven given)
+{
+  for (int i = 0; i < given->n; i++) {
+    const GivenOption *const o       = &given->option[i];
+    const char *const        known[] = {"-dt", "-part_beam_young", o->name};
+
+    check(option_is_name(o->name) && GivenFind(given, o->name) && FsGivenHas(given, o->name));
+    (void)GivenIsForPetsc(given, o);
+    (void)petsc_option_waits(o->name);
+    if (i > 1) continue; /* the rest takes most of the time */
+    (void)petsc_option_nearest(o->name);
+    check(strlen(o->name) > 96 || !strcasecmp(FsNearestWord(o->name, 3, known), o->name));
+  }
+  check_record(given);
+}
+
+/* The arguments of the command line: -options_file a, then the lines of text. */
+static void split(char *text, char *argv[], size_t most)
+{
+  static char file[] = "-options_file", a[] = "a";
+  size_t      n = 0;
+
+  argv[n++] = file;
+  argv[n++] = file;
+  argv[n++] = a;
+  for (char *line = strtok(text, "\n"); line && n + 1 < most; line = strtok(NULL, "\n")) argv[n++] = line;
+  argv[n] = NULL;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+  static const char *const names[] = {"a", "b", "c"};
+  char                    *text = calloc(size + 1, 1), *part = text, *argv[64];
+  FsGiven                  given = NULL;
+
+  if (size) memcpy(text, bytes, size);
+  unsetenv("PETSC_OPTIONS");
+  unsetenv("FSOLVE_ALLOW_PETSC");
+  split(text + size, argv, sizeof argv / sizeof *argv);
+  for (int k = 0; k < NPARTS; k++) {
+    char *const end    = part ? memchr(part, SEPARATOR, (size_t)(text + size - part)) : NULL;
+    size_t      length = part ? (size_t)((end ? end : text + size) - part) : 0;
+
+    if (end) *end = 0;
+    if (k <= C && part) write_file(names[k], part, length);
+    else if (k <= C) unlink(names[k]);
+    else if (k == COMMAND_LINE && part) split(part, argv, sizeof argv / sizeof *argv);
+    else if (k == VARIABLE && part) setenv("PETSC_OPTIONS", part, 1);
+    else if (k == ALLOW && part) setenv("FSOLVE_ALLOW_PETSC", "all", 1);
+    part = end ? end + 1 : NULL;
+  }
+  if (!read_all(argv, &given)) check_given(given);
+  unsetenv("PETSC_OPTIONS");
+  FsGivenDestroy(&given);
+  free(text);
+  return 0;
+}

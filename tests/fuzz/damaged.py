@@ -1,9 +1,9 @@
-"""Cases of inputs/ whose options or mesh are damaged at random, by the whole program, every tenth on two ranks. However it ends, it ends
-well: with status 0; or with 2 or 3 and one message that names an option, a file or a time; nothing of PETSc's, no hang, and no file is made
-or replaced where the status is 2.
+"""Cases of inputs/ whose options or mesh are damaged at random, half of them with another study asked for, by the whole program, every tenth
+on two ranks. However it ends, it ends well: with status 0; or with 2 or 3 and one message that names an option, a file, a part or a time;
+nothing of PETSc's, no hang, no file made or replaced where the status is 2; and what is written is finite.
 
-By hand: scripts/fuzz --count 2000 damaged, or --seconds 600. An input is its seed and number; what ends badly is kept in build/fuzz/damaged.found/<seed>_<number>,
-where fsolve -options_file case.opts shows it again."""
+By hand: scripts/fuzz --count 2000 damaged, or --seconds 600. An input is its seed and number; what ends badly is kept in
+build/fuzz/damaged.found/<seed>_<number>, where fsolve -options_file case.opts shows it again."""
 import argparse
 import glob
 import os
@@ -18,6 +18,9 @@ import tempfile
 import time
 import unittest
 
+import h5py
+import numpy as np
+
 from run import BUILD, FSOLVE, LAUNCH, SOURCE
 
 CASES = sorted(glob.glob(os.path.join(SOURCE, "inputs", "*.opts")))
@@ -25,6 +28,13 @@ OLD = b"of another run\n"  # what is in files that are there already
 STEPS = 3
 LIMIT = 30  # [s] some hundred times what a run takes
 NUMBERS = b"-1 0 -0 1 2 3 7 1e-300 1e300 -1e300 1e-9 1e9 1e999 nan -nan inf 2147483647 2147483648 -2147483649 99999999999999999999 1,2 0x10 x".split() + [b""]
+SCHEMES = b"esdirk43_6l mssth3 mssth5 generalized_alpha hht newmark trapezoidal central_difference ce5_a ss2 ss4 bathe lms2 lms3".split()
+MORE = b"""analysis static/analysis transient/linearize/initial_static/assemble all/assemble positions/damping_mass 2/damping_stiffness 1e-3
+gravity 0,1,-9.81/gravity 0,0,1e300/gravity_time "t^-1"/base_acceleration_x "cos(3*t)"/rho_inf 0.5/dt_exact/predictor constant/stabilize velocity
+stabilize projection/adapt/adapt_rtol 1e-14/newton full/operator matrix_free/operator assembled/output_every 1/t_start 1/energies false
+mesh_order 2/mesh_n 3/mesh_cell triangle/mesh_upper 1,0,0/ksp_type cg/ksp_type gmres/pc_type gamg/pc_type icc/pc_type none/ksp_rtol 1e-3
+ksp_max_it 1/lms_startup trapezoidal/allow_unstable/supports all/parts all/initials all/probes end""".replace(b"\n", b"/").split(b"/")
+MORE += [b"integrator " + scheme for scheme in SCHEMES]
 NUMBER = re.compile(rb"(?<![\w.])-?\d+\.?\d*(?:[eE][-+]?\d+)?(?![\w.])")
 WORD = re.compile(rb"[A-Za-z][\w.]*")
 NAMES = re.compile(r"(^|[\s'(])-[a-zA-Z]\w+|\w\.(msh|opts|h5|xdmf)\b|\bt = | '|memory| GB |\bload factor ")  # option, file, time, part; or what a model takes
@@ -44,6 +54,7 @@ def short(path):
     start, dt = value(text, b"t_start", 0), value(text, b"dt", None)
     if b"-analysis static" not in text:
         text = re.sub(rb"^-t_end .*$", b"-t_end %.17g" % (start + STEPS * dt), text, flags=re.M)
+    text = re.sub(rb"^-mesh_n \d\d+$", b"-mesh_n 10", text, flags=re.M)
     text = re.sub(rb"^-output .*\n", b"", text, flags=re.M) + b"\n-output out.h5\n-overwrite\n"
     if not mesh:
         return text, None
@@ -92,6 +103,8 @@ def write_input(folder, seed, number):
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         name = "case.msh" if files["case.msh"] and rng.random() < 0.4 else "case.opts"
         files[name] = damage(files[name] or b"\n", rng)
+    if rng.random() < 0.5:
+        files["case.opts"] += b"".join(b"-%s\n" % rng.choice(MORE) for _ in range(rng.choice((1, 2))))
     files.update({"out.h5": OLD, "out.xdmf": OLD})
     for name, data in files.items():
         if data is not None:
@@ -125,6 +138,23 @@ def run(folder, ranks):
     return (status, *(text.decode(errors="replace") for text in said))
 
 
+def undefined(folder):
+    """A dataset of the folder's output that is not all finite, or None."""
+    found = []
+
+    def look(name, data):
+        if isinstance(data, h5py.Dataset) and data.dtype.kind == "f" and not np.isfinite(data[()]).all():
+            found.append(name)
+
+    for path in glob.glob(os.path.join(folder, "*.h5")):
+        with open(path, "rb") as file:
+            if file.read() == OLD:
+                continue
+        with h5py.File(path) as file:
+            file.visititems(look)
+    return found[0] if found else None
+
+
 def complaint(status, out, err, ranks, before, after):
     """What is wrong with an end, or None."""
     lines = [line for line in err.split("\n") if line.startswith("fsolve: ") and not line.startswith("fsolve: warning: ")]
@@ -153,6 +183,8 @@ def try_input(seed, number, counts):
         before = contents(folder)
         status, out, err = run(folder, ranks)
         wrong = complaint(status, out, err, ranks, before, contents(folder))
+        if not wrong and status in (0, 3) and undefined(folder):
+            wrong = "not finite in the output: " + undefined(folder)
         counts[status] = counts.get(status, 0) + 1
         if wrong:
             kept = os.path.join(BUILD, "fuzz", "damaged.found", f"{seed}_{number}")

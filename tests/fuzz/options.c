@@ -83,7 +83,7 @@ static void check_given(FsGiven given)
     check(option_is_name(o->name) && GivenFind(given, o->name) && FsGivenHas(given, o->name));
     (void)GivenIsForPetsc(given, o);
     (void)petsc_option_waits(o->name);
-    if (i > 1) continue; /* the rest takes most of the time */
+    if (i > 0) continue; /* the rest takes most of the time */
     (void)petsc_option_nearest(o->name);
     check(strlen(o->name) > 96 || !strcasecmp(FsNearestWord(o->name, 3, known), o->name));
   }

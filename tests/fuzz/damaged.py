@@ -27,7 +27,8 @@ CASES = sorted(glob.glob(os.path.join(SOURCE, "inputs", "*.opts")))
 OLD = b"of another run\n"  # what is in files that are there already
 STEPS = 3
 LIMIT = 30  # [s] some hundred times what a run takes
-NUMBERS = b"-1 0 -0 1 2 3 7 1e-300 1e300 -1e300 1e-9 1e9 1e999 nan -nan inf 2147483647 2147483648 -2147483649 99999999999999999999 1,2 0x10 x".split() + [b""]
+NUMBERS = b"""-1 0 -0 1 2 3 7 1e-300 1e300 -1e300 1e-9 1e9 1e999 nan -nan inf 2147483647 2147483648 -2147483649 99999999999999999999
+1,2 0x10 x""".split() + [b""]
 SCHEMES = b"esdirk43_6l mssth3 mssth5 generalized_alpha hht newmark trapezoidal central_difference ce5_a ss2 ss4 bathe lms2 lms3".split()
 MORE = b"""analysis static/analysis transient/linearize/initial_static/assemble all/assemble positions/damping_mass 2/damping_stiffness 1e-3
 gravity 0,1,-9.81/gravity 0,0,1e300/gravity_time "t^-1"/base_acceleration_x "cos(3*t)"/rho_inf 0.5/dt_exact/predictor constant/stabilize velocity
@@ -37,7 +38,8 @@ ksp_max_it 1/lms_startup trapezoidal/allow_unstable/supports all/parts all/initi
 MORE += [b"integrator " + scheme for scheme in SCHEMES]
 NUMBER = re.compile(rb"(?<![\w.])-?\d+\.?\d*(?:[eE][-+]?\d+)?(?![\w.])")
 WORD = re.compile(rb"[A-Za-z][\w.]*")
-NAMES = re.compile(r"(^|[\s'(])-[a-zA-Z]\w+|\w\.(msh|opts|h5|xdmf)\b|\bt = | '|memory| GB |\bload factor ")  # option, file, time, part; or what a model takes
+# an option, a file, a time, a part's name; or what a model takes
+NAMES = re.compile(r"(^|[\s'(])-[a-zA-Z]\w+|\w\.(msh|opts|h5|xdmf)\b|\bt = | '|memory| GB |\bload factor ")
 BAD = re.compile(r"PETSC ERROR|Caught signal|received signal|runtime error|Sanitizer|Assertion|corrupted|terminate called|muParser|HDF5-DIAG")
 
 
@@ -223,7 +225,7 @@ def main():
             print(wrong, flush=True)
             found += 1
     total = max(sum(counts.values()), 1)
-    ends = ", ".join(f"{n} " + (f"with status {status}" if status is not None else "stopped on their way") for status, n in sorted(counts.items(), key=str))
+    ends = ", ".join(f"{n} {'stopped on their way' if status is None else f'with status {status}'}" for status, n in sorted(counts.items(), key=str))
     print(f"damaged, seed {given.seed}: {total} inputs, {(time.time() - started) / total:.2f} s each, {ends}; {found or 'nothing'} found")
     return 1 if found else 0
 

@@ -10,6 +10,12 @@ static const FsOptionDoc transient_options[] = {
   {NULL,              NULL,    NULL                                              }
 };
 
+/* Energies along the run so far [J]: the least of what is in the model and no work accounts for, the largest kinetic
+   energy, the range of the strain energy; the largest gain, and when [s]. */
+typedef struct {
+  PetscReal least, kinetic, strain[2], gain, t;
+} Audit;
+
 typedef struct {
   Run          *run; /* borrowed */
   FsIntegrator  integrator;
@@ -18,6 +24,7 @@ typedef struct {
   PetscBool     exact;     /* -dt_exact */
   PetscInt      nsteps;    /* number of steps if none is cut back */
   PetscInt      iterations, failed, rejected;
+  Audit         audit;
 } Transient;
 
 /* Read the interval and dt. dt is shortened so that a whole number of steps lands on t_end, or with -dt_exact t_end is
@@ -109,7 +116,7 @@ static PetscErrorCode FindAcceleration(Run *run)
 
 /* Whether enough moves in the step that ends at the state for its equations to have another solution as near: 1e-7 of the
    model's size, or of a radian. Less is round-off, or what differences leave of a motion that is prescribed. */
-static PetscErrorCode Moves(const Run *run, const FsState *next, PetscBool *moves)
+static PetscErrorCode Moves(const Run *run, const FsState *next, PetscReal dt, PetscBool *moves)
 {
   const PetscReal near = 1e-7;
   PetscReal       square[FS_MEASURES], most;
@@ -119,7 +126,7 @@ static PetscErrorCode Moves(const Run *run, const FsState *next, PetscBool *move
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, run->comm));
   most   = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(run->sys),
                     PetscSqrtReal(square[FS_MEASURE_ROTATION]));
-  *moves = (PetscBool)(most * (next->t - run->s.t) > near);
+  *moves = (PetscBool)(most * dt > near);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -133,7 +140,7 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
 
   PetscFunctionBeginUser;
   PetscCall(RunRead(run, next, info));
-  if (run->reading.from_nothing) PetscCall(Moves(run, next, &moves));
+  if (run->reading.from_nothing) PetscCall(Moves(run, next, next->t - run->s.t, &moves));
   if (info->ok && !run->sys->linear && FsIntegratorGetInfo(x->integrator).implicit && moves) {
     info->ok     = PETSC_FALSE;
     info->reason = "the motion gains energy that no force accounts for";
@@ -177,12 +184,52 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static void begin_audit(Audit *audit, const Energy *e)
+{
+  *audit = (Audit){
+    .least = e->kinetic + e->strain, .kinetic = e->kinetic, .strain = {e->strain, e->strain}
+  };
+}
+
+/* Whether a gain matters beside what the motion has exchanged. */
+static PetscBool matters(const Audit *audit, PetscReal gain)
+{
+  const PetscReal share = 0.5;
+
+  return (PetscBool)(gain > share * (audit->kinetic + audit->strain[1] - audit->strain[0]));
+}
+
+/* A step may make a little energy, and many of them much: what the forces do not account for after a step of a nonlinear
+   model. */
+static PetscErrorCode AuditStep(Transient *x, PetscReal dt)
+{
+  const Run      *run   = x->run;
+  const Energy   *e     = &run->energy;
+  Audit          *audit = &x->audit;
+  const PetscReal free  = e->kinetic + e->strain + e->damping - e->external;
+  PetscBool       moves;
+
+  PetscFunctionBeginUser;
+  if (run->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
+  audit->least     = PetscMin(audit->least, free);
+  audit->kinetic   = PetscMax(audit->kinetic, e->kinetic);
+  audit->strain[0] = PetscMin(audit->strain[0], e->strain);
+  audit->strain[1] = PetscMax(audit->strain[1], e->strain);
+  if (free - audit->least <= audit->gain || !matters(audit, free - audit->least)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Moves(run, &run->s, dt, &moves));
+  if (!moves) PetscFunctionReturn(PETSC_SUCCESS);
+  audit->gain = free - audit->least;
+  audit->t    = run->s.t;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
 {
   Transient      *x        = context;
   const PetscBool adaptive = FsStepControlIsAdaptive(x->control);
 
   PetscFunctionBeginUser;
+  begin_audit(&x->audit, &run->energy);
   while (info->solve.ok && run->s.t < run->t_end) {
     const PetscBool last = (PetscBool)(adaptive || run->step + 1 == x->nsteps);
 
@@ -196,6 +243,7 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
     if (info->accepted) {
       run->step++;
       PetscCall(RunRecord(run, info));
+      PetscCall(AuditStep(x, info->dt));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -226,6 +274,17 @@ static PetscErrorCode Announce(const Run *run, const Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Warn(const Run *run, const Audit *audit)
+{
+  PetscFunctionBeginUser;
+  if (audit->gain > 0 && matters(audit, audit->gain))
+    PetscCall(PetscFPrintf(run->comm, stderr,
+                           "fsolve: warning: until t = %.6g the motion gained %.3g J that no force accounts for: take "
+                           "shorter steps, or a scheme that dissipates more\n",
+                           (double)audit->t, (double)audit->gain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Conclude(const Run *run, const Transient *x)
 {
   const PetscInt many          = 100;
@@ -252,6 +311,7 @@ static PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
   if (!run.quiet) PetscCall(Announce(&run, &x));
   PetscCall(RunReportScale(&run, x.dt));
   PetscCall(RunLoop(&run, Steps, &x, &info));
+  PetscCall(Warn(&run, &x.audit));
   if (!info.solve.ok) PetscCall(Raise(&run, &x, &info));
   if (!run.quiet) PetscCall(Conclude(&run, &x));
   PetscCall(FsStepControlDestroy(&x.control));

@@ -58,6 +58,7 @@ class Beginnings(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             done = fsolve(options(None, **self.ROD, **keys, t_end=0.1, output=f"{folder}/out.h5"))
             self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertNotIn("warning", done.stderr)
             return done.stdout, Output(f"{folder}/out.h5")
 
     def test_they_are_not_cut_back(self):
@@ -72,6 +73,27 @@ class Beginnings(unittest.TestCase):
     def test_what_differences_leave_before_them(self):
         """Steps of a twentieth of the motion: projected velocities are those that differences see beyond the corner, 2e-5 rad/s."""
         self.begin(integrator="esdirk43_6l", stabilize="projection", dt=0.01, **self.DRIVER)
+
+
+class Audit(unittest.TestCase):
+    ROPE = {"mesh": "line", "mesh_n": 10, "mesh_upper": "1,0,0", "parts": "rope", "part_rope_set": "all", "part_rope_element": "cable",
+            "part_rope_ea": 1e5, "part_rope_mass_per_length": 1, "supports": "start", "gravity": "0,0,-10", "integrator": "trapezoidal"}
+
+    def warnings(self, **keys):
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(None, **{**self.ROPE, **keys}, output=f"{folder}/out.h5"))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return done.stderr.count("J that no force accounts for"), Output(f"{folder}/out.h5")
+
+    def test_many_small_gains(self):
+        """A rope falls from the horizontal and snaps taut, step by step with a little more than gravity gives: ten times what it can have in the end."""
+        warned, out = self.warnings(dt=0.0025, t_end=2)
+        self.assertEqual(warned, 1)
+        self.assertGreater(out.energy["total"].max(), 10 * out.energy["external"].max() / 2)
+
+    def test_short_steps_and_rest(self):
+        self.assertEqual(self.warnings(dt=0.0025, t_end=0.2)[0], 0)
+        self.assertEqual(self.warnings(part_rope_prestress=100, supports="start,end", initial_static=True, dt=0.0025, t_end=0.2)[0], 0)
 
 
 class Scale(unittest.TestCase):

@@ -157,6 +157,7 @@ PetscErrorCode BlockNewtonDestroy(BlockNewton *out)
   PetscFunctionBeginUser;
   if (!c) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESDestroy(&c->snes));
+  PetscCall(VecDestroy(&c->test.unit));
   PetscCall(MatDestroy(&c->A));
   PetscCall(MatDestroy(&c->nest));
   for (PetscInt b = 0; b < MAX_BLOCKS * MAX_BLOCKS; b++) PetscCall(MatDestroy(&c->block[b]));

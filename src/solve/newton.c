@@ -203,17 +203,48 @@ void NewtonSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converged)
   m->iterations += iterations;
 }
 
-PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason)
+/* test->unit = 1 over the model's length in rows of constraints that are lengths, 1 in those of angles, 0 elsewhere. */
+static PetscErrorCode MakeUnit(NewtonTest *test)
 {
-  const PetscReal rounding = 1e-9; /* of the model's size, of 1 m and of 1 rad at least */
-  PetscReal       norm[1][FS_MEASURES];
+  const FsSystem     sys = test->sys;
+  const PetscScalar *w;
+  PetscScalar       *unit;
+  PetscInt           n;
+  Vec                weights;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(sys->vec, &weights));
+  PetscCall(VecDuplicate(sys->vec, &test->unit));
+  PetscCall(sys->constraints->weights(sys, weights)); /* 0: the rows of constraints */
+  PetscCall(sys->constraints->lengths(sys, test->unit));
+  PetscCall(VecGetLocalSize(weights, &n));
+  PetscCall(VecGetArrayRead(weights, &w));
+  PetscCall(VecGetArray(test->unit, &unit));
+  for (PetscInt i = 0; i < n; i++) unit[i] = w[i] != 0 ? 0 : unit[i] > 0 ? 1 / FsSystemLength(sys) : 1;
+  PetscCall(VecRestoreArray(test->unit, &unit));
+  PetscCall(VecRestoreArrayRead(weights, &w));
+  PetscCall(VecDestroy(&weights));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason)
+{
+  const PetscReal    rounding = 1e-9; /* of the model's size, and rad */
+  const PetscScalar *unit, *off;
+  PetscReal          square = 0;
+  PetscInt           n;
 
   PetscFunctionBeginUser;
   if (*reason <= 0 || !test->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Measure(test->sys, 1, &r, norm));
-  if (!(norm[0][FS_MEASURE_MULTIPLIER] <=
-        rounding * scale * PetscMax(1, FsSystemLength(test->sys)) * PetscSqrtReal((PetscReal)test->dofs)))
-    *reason = SNES_CONVERGED_ITERATING;
+  if (!test->unit) PetscCall(MakeUnit(test));
+  PetscCall(VecGetLocalSize(r, &n));
+  PetscCall(VecGetArrayRead(r, &off));
+  PetscCall(VecGetArrayRead(test->unit, &unit));
+  for (PetscInt i = 0; i < n; i++) square += PetscSqr(unit[i] * off[i]);
+  PetscCall(VecRestoreArrayRead(test->unit, &unit));
+  PetscCall(VecRestoreArrayRead(r, &off));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, test->sys->comm));
+  if (!(square <= PetscSqr(rounding * scale) * (PetscReal)test->dofs)) *reason = SNES_CONVERGED_ITERATING;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -31,6 +31,7 @@ PetscErrorCode NewtonTry(FsSystem sys);
    NewtonTestStep. */
 typedef struct {
   FsSystem  sys;
+  Vec       unit;       /* of NewtonTestConstraints, NULL before; owners destroy it */
   PetscInt  dofs;       /* global length of the system's vectors */
   PetscReal size, rate; /* of the last step: its size; that over the size of the step before, 1 for the first */
   PetscReal best_rate;  /* the smallest rate of the solve so far */
@@ -86,9 +87,9 @@ void NewtonMade(NewtonMatrix *matrix, FsShift shift);
 void NewtonSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
 
 /* Take convergence back (reason becomes SNES_CONVERGED_ITERATING) while the position constraints are off by more
-   than round-off: 1e-9 of the model's size (of 1 m, 1 rad at least), root mean square over the unknowns. r: the
+   than round-off: lengths by 1e-9 of the model's size, angles by 1e-9 rad, root mean square over the unknowns. r: the
    residual, whose rows of multipliers are scale * Phi. Does nothing for systems without constraints. Collective. */
-PetscErrorCode NewtonTestConstraints(const NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason);
+PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason);
 
 /* Take convergence back (reason becomes NEWTON_FREE) if the matrix that the SNES has solved with last is singular: the load of a
    solve may miss what nothing holds, and then it depends on the library whether the iteration fails. mode: then the

@@ -30,7 +30,7 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
 {
   enum { MOST = 10 };
   const PetscReal exact = 1e-14, left = 1e-11; /* see StageSize */
-  PetscReal       off, before         = PETSC_MAX_REAL, speed;
+  PetscReal       off, first, speed, before = PETSC_MAX_REAL;
   KSP             ksp;
 
   PetscFunctionBeginUser;
@@ -53,8 +53,9 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
     PetscCall(Fail(s, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  before = PETSC_MAX_REAL;
   PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
+  first  = off;
+  before = PETSC_MAX_REAL;
   for (PetscInt k = 0; k < MOST && off > 0 && off < before / 2; k++) {
     before = off;
     PetscCall(Solve(s, ksp));
@@ -62,6 +63,6 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
     PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
   }
   PetscCall(StageSize(s, state->v, &speed));
-  if (!(off <= left * (1 + speed))) PetscCall(Fail(s, info));
+  if (!(off <= left * (first + speed))) PetscCall(Fail(s, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

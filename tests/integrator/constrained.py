@@ -4,6 +4,7 @@ import unittest
 
 import numpy as np
 
+from models import body, joint, two_bodies
 from run import run, schemes
 
 
@@ -90,6 +91,26 @@ class Orders(unittest.TestCase):
         theta, rate = pendulum(2, n)
         late = out.time > 1
         return [abs(out.probe["bob"]["displacement"][late, 1] + np.cos(theta)[late]).max(), abs(out.probe["bob"]["velocity"][late, 1] - (rate * np.sin(theta))[late]).max()]
+
+
+class Sizes(unittest.TestCase):
+    def motion(self, L, T, **keys):
+        """Two bodies that hang on ball joints, of size L and in T times the time: the motion of the second over these."""
+        turn = ",".join(repr(x * L**2) for x in (0.01, 0.08, 0.08, 0, 0, 0))
+        out = two_bodies((0.5 * L, 0, 0), (1.5 * L, 0, 0), gravity=f"0,0,{-9.81 * L / T**2!r}", joints="top,pin", **body("one", inertia=turn), **body("two", inertia=turn),
+                         **joint("top", "spherical", set="one", point="0,0,0"), **joint("pin", "spherical", set="pair", point=f"{L!r},0,0"), initials="two",
+                         initial_two_velocity_y=0.5 * L / T, initial_two_angular_velocity_z=1 / T, t_end=0.3 * T, **{**keys, "dt": keys["dt"] * T})
+        return out.probe["two"]["displacement"] / L, out.newton, out.probe["two"]["velocity"] * T / L
+
+    def test_tolerances_are_of_the_model(self):
+        """Micrometres or kilometres, milliseconds or hours: one motion in as many iterations; -snes_atol leaves the constraints to their own test."""
+        for scheme, stabilize, dt in (("lms4", "none", 0.01), ("lms4", "velocity", 0.01), ("esdirk43_6l", "projection", 0.02), ("ce3", "none", 0.002)):
+            atol = {"snes_atol": 1e300} if scheme == "lms4" else {}
+            exact = self.motion(1, 1, integrator=scheme, stabilize=stabilize, dt=dt, **atol)
+            for L, T in ((1e-6, 1e-3), (1e-3, 1e4), (1e3, 1)):
+                with self.subTest(f"{scheme} {stabilize} {L} {T}"):
+                    for one, other in zip(exact, self.motion(L, T, integrator=scheme, stabilize=stabilize, dt=dt, **atol)):
+                        np.testing.assert_allclose(other, one, rtol=0, atol=1e-10)
 
 
 if __name__ == "__main__":

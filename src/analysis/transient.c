@@ -1,6 +1,7 @@
 /* transient.c: transient analysis: a model stepped in time by an integrator (fs/integrator.h) under step control
    (fs/control.h). */
 #include "analysis.h"
+#include "audit.h"
 #include "integrator/dispersion.h"
 #include "run.h"
 #include "input/profile.h"
@@ -9,12 +10,6 @@ static const FsOptionDoc transient_options[] = {
   {"-initial_static", "false", "begin in equilibrium under the loads at -t_start"},
   {NULL,              NULL,    NULL                                              }
 };
-
-/* Energies along the run so far [J]: the least of what is in the model and no work accounts for, the largest kinetic
-   energy, the range of the strain energy; the largest gain, and when [s]. */
-typedef struct {
-  PetscReal least, kinetic, strain[2], gain, t;
-} Audit;
 
 typedef struct {
   Run          *run; /* borrowed */
@@ -114,37 +109,14 @@ static PetscErrorCode FindAcceleration(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether enough moves in the step that ends at the state for its equations to have another solution as near: 1e-7 of the
-   model's size, or of a radian. Less is round-off, or what differences leave of a motion that is prescribed. */
-static PetscErrorCode Moves(const Run *run, const FsState *next, PetscReal dt, PetscBool *moves)
-{
-  const PetscReal near = 1e-7;
-  PetscReal       square[FS_MEASURES], most;
-
-  PetscFunctionBeginUser;
-  PetscCall(run->sys->ops.measure(run->sys, next->v, square));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, run->comm));
-  most   = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(run->sys),
-                    PetscSqrtReal(square[FS_MEASURE_ROTATION]));
-  *moves = (PetscBool)(most * dt > near);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The nonlinear equations of a step have other solutions than the motion. Where Newton's method finds one from a bad start
-   the step makes energy, and is cut back. The displacements of explicit schemes have one solution. */
+/* Explicit schemes have one solution. */
 static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo *info)
 {
-  const Transient *x     = context;
-  Run             *run   = x->run;
-  PetscBool        moves = PETSC_FALSE;
+  const Transient *x = context;
 
   PetscFunctionBeginUser;
-  PetscCall(RunRead(run, next, info));
-  if (run->reading.from_nothing) PetscCall(Moves(run, next, next->t - run->s.t, &moves));
-  if (info->ok && !run->sys->linear && FsIntegratorGetInfo(x->integrator).implicit && moves) {
-    info->ok     = PETSC_FALSE;
-    info->reason = "the motion gains energy that no force accounts for";
-  }
+  PetscCall(RunRead(x->run, next, info));
+  if (info->ok && FsIntegratorGetInfo(x->integrator).implicit) PetscCall(AuditCandidate(x->run, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -184,52 +156,13 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void begin_audit(Audit *audit, const Energy *e)
-{
-  *audit = (Audit){
-    .least = e->kinetic + e->strain, .kinetic = e->kinetic, .strain = {e->strain, e->strain}
-  };
-}
-
-/* Whether a gain matters beside what the motion has exchanged. */
-static PetscBool matters(const Audit *audit, PetscReal gain)
-{
-  const PetscReal share = 0.5;
-
-  return (PetscBool)(gain > share * (audit->kinetic + audit->strain[1] - audit->strain[0]));
-}
-
-/* A step may make a little energy, and many of them much: what the forces do not account for after a step of a nonlinear
-   model. */
-static PetscErrorCode AuditStep(Transient *x, PetscReal dt)
-{
-  const Run      *run   = x->run;
-  const Energy   *e     = &run->energy;
-  Audit          *audit = &x->audit;
-  const PetscReal free  = e->kinetic + e->strain + e->damping - e->external;
-  PetscBool       moves;
-
-  PetscFunctionBeginUser;
-  if (run->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
-  audit->least     = PetscMin(audit->least, free);
-  audit->kinetic   = PetscMax(audit->kinetic, e->kinetic);
-  audit->strain[0] = PetscMin(audit->strain[0], e->strain);
-  audit->strain[1] = PetscMax(audit->strain[1], e->strain);
-  if (free - audit->least <= audit->gain || !matters(audit, free - audit->least)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Moves(run, &run->s, dt, &moves));
-  if (!moves) PetscFunctionReturn(PETSC_SUCCESS);
-  audit->gain = free - audit->least;
-  audit->t    = run->s.t;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
 {
   Transient      *x        = context;
   const PetscBool adaptive = FsStepControlIsAdaptive(x->control);
 
   PetscFunctionBeginUser;
-  begin_audit(&x->audit, &run->energy);
+  AuditBegin(&x->audit, run);
   while (info->solve.ok && run->s.t < run->t_end) {
     const PetscBool last = (PetscBool)(adaptive || run->step + 1 == x->nsteps);
 
@@ -243,7 +176,7 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
     if (info->accepted) {
       run->step++;
       PetscCall(RunRecord(run, info));
-      PetscCall(AuditStep(x, info->dt));
+      PetscCall(AuditStep(&x->audit, run, info->dt));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -274,17 +207,6 @@ static PetscErrorCode Announce(const Run *run, const Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Warn(const Run *run, const Audit *audit)
-{
-  PetscFunctionBeginUser;
-  if (audit->gain > 0 && matters(audit, audit->gain))
-    PetscCall(PetscFPrintf(run->comm, stderr,
-                           "fsolve: warning: until t = %.6g the motion gained %.3g J that no force accounts for: take "
-                           "shorter steps, or a scheme that dissipates more\n",
-                           (double)audit->t, (double)audit->gain));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode Conclude(const Run *run, const Transient *x)
 {
   const PetscInt many          = 100;
@@ -311,7 +233,7 @@ static PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
   if (!run.quiet) PetscCall(Announce(&run, &x));
   PetscCall(RunReportScale(&run, x.dt));
   PetscCall(RunLoop(&run, Steps, &x, &info));
-  PetscCall(Warn(&run, &x.audit));
+  PetscCall(AuditConclude(&x.audit, &run));
   if (!info.solve.ok) PetscCall(Raise(&run, &x, &info));
   if (!run.quiet) PetscCall(Conclude(&run, &x));
   PetscCall(FsStepControlDestroy(&x.control));

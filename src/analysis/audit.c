@@ -1,0 +1,81 @@
+/* audit.c: energy that the steps of a nonlinear model make from nothing. The nonlinear equations of a step have other solutions
+   than the motion; where Newton's method finds one from a bad start, the step makes energy, and is cut back. And each
+   step may make a little, and many of them much: that is told. */
+#include "audit.h"
+
+/* Whether enough moves in the step that ends at the state for its equations to have another solution as near: 1e-7 of the
+   model's size, or of a radian. Less is round-off, or what differences leave of a motion that is prescribed. */
+static PetscErrorCode Moves(const Run *run, const FsState *next, PetscReal dt, PetscBool *moves)
+{
+  const PetscReal near = 1e-7;
+  PetscReal       square[FS_MEASURES], most;
+
+  PetscFunctionBeginUser;
+  PetscCall(run->sys->ops.measure(run->sys, next->v, square));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, run->comm));
+  most   = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(run->sys),
+                    PetscSqrtReal(square[FS_MEASURE_ROTATION]));
+  *moves = (PetscBool)(most * dt > near);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AuditCandidate(const Run *run, const FsState *next, FsStageInfo *info)
+{
+  PetscBool moves;
+
+  PetscFunctionBeginUser;
+  if (run->sys->linear || !run->reading.from_nothing) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Moves(run, next, next->t - run->s.t, &moves));
+  if (!moves) PetscFunctionReturn(PETSC_SUCCESS);
+  info->ok     = PETSC_FALSE;
+  info->reason = "the motion gains energy that no force accounts for";
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void AuditBegin(Audit *audit, const Run *run)
+{
+  const Energy *e = &run->energy;
+
+  *audit = (Audit){
+    .least = e->kinetic + e->strain, .kinetic = e->kinetic, .strain = {e->strain, e->strain}
+  };
+}
+
+/* Whether a gain matters beside what the motion has exchanged. */
+static PetscBool matters(const Audit *audit, PetscReal gain)
+{
+  const PetscReal share = 0.5;
+
+  return (PetscBool)(gain > share * (audit->kinetic + audit->strain[1] - audit->strain[0]));
+}
+
+PetscErrorCode AuditStep(Audit *audit, const Run *run, PetscReal dt)
+{
+  const Energy   *e    = &run->energy;
+  const PetscReal free = e->kinetic + e->strain + e->damping - e->external;
+  PetscBool       moves;
+
+  PetscFunctionBeginUser;
+  if (run->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
+  audit->least     = PetscMin(audit->least, free);
+  audit->kinetic   = PetscMax(audit->kinetic, e->kinetic);
+  audit->strain[0] = PetscMin(audit->strain[0], e->strain);
+  audit->strain[1] = PetscMax(audit->strain[1], e->strain);
+  if (free - audit->least <= audit->gain || !matters(audit, free - audit->least)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Moves(run, &run->s, dt, &moves));
+  if (!moves) PetscFunctionReturn(PETSC_SUCCESS);
+  audit->gain = free - audit->least;
+  audit->t    = run->s.t;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AuditConclude(const Audit *audit, const Run *run)
+{
+  PetscFunctionBeginUser;
+  if (audit->gain > 0 && matters(audit, audit->gain))
+    PetscCall(PetscFPrintf(run->comm, stderr,
+                           "fsolve: warning: until t = %.6g the motion gained %.3g J that no force accounts for: take "
+                           "shorter steps, or a scheme that dissipates more\n",
+                           (double)audit->t, (double)audit->gain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -115,6 +115,7 @@ int main(int argc, char *argv[])
     return FS_EXIT_INPUT;
   }
   signal(SIGPIPE, SIG_IGN); /* a run outlives whoever reads its lines, as in | head */
+  signal(SIGXFSZ, SIG_IGN); /* a file that must not grow (ulimit -f) is told like a full disk */
   ierr   = Run(given);
   status = ErrorExitStatus(ierr);
   if (ierr && (ErrorMustAbort() || status == FS_EXIT_BUG)) abort_job(status);

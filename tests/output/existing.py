@@ -98,7 +98,7 @@ class InUse(unittest.TestCase):
                 resource.setrlimit(resource.RLIMIT_FSIZE, (60_000_000, 60_000_000))  # MPI needs files of its own
 
             done = subprocess.run([FSOLVE] + options("wave2d", mesh_n="250,250", output=path, output_every=5, quiet=True), capture_output=True,
-                                  text=True, preexec_fn=limit, restore_signals=False, timeout=60)  # Python ignores SIGXFSZ, and so must the run
+                                  text=True, preexec_fn=limit, timeout=60)
             self.assertEqual(done.returncode, 3, done.stderr)
             message = [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]  # MPI-IO adds a line of its own
             self.assertEqual(len(message), 1, done.stderr)

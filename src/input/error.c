@@ -38,13 +38,21 @@ static void tell(const char intro[], const char *message)
   fflush(stderr);
 }
 
-/* The code of an error. PetscMalloc of 3.18 raises the number of its caller's line as one. */
-static PetscErrorCode code_of(const char *function, PetscErrorCode ierr)
+/* The code of an error. PetscMalloc of 3.18 raises the number of its caller's line as one; for CHOLMOD (status -2) and
+   UMFPACK, where nothing else can fail, it is in PETSc's words. */
+static PetscErrorCode code_of(const char *function, PetscErrorCode ierr, const char *message)
 {
-  return function && !strncmp(function, "PetscMalloc", strlen("PetscMalloc")) ? PETSC_ERR_MEM : ierr;
+  static const char *const words[] = {"CHOLMOD factorization failed with status -2", "ordering with status -2",
+                                      "CHOLMOD analysis failed with status -2", "umfpack_UMF_symbolic failed",
+                                      "umfpack_UMF_numeric failed"};
+
+  if (function && !strncmp(function, "PetscMalloc", strlen("PetscMalloc"))) return PETSC_ERR_MEM;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(words) && ierr == PETSC_ERR_LIB && message; k++)
+    if (strstr(message, words[k])) return PETSC_ERR_MEM;
+  return ierr;
 }
 
-static const char out_of_memory[] =
+const char error_out_of_memory[] =
   "out of memory: make the model smaller, or take more ranks on other machines, or a machine with more memory";
 
 static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, const char *file, PetscErrorCode ierr,
@@ -52,9 +60,9 @@ static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, con
 {
   int world, size, rank;
 
-  if (type == PETSC_ERROR_INITIAL && code_of(function, ierr) != ierr) {
+  if (type == PETSC_ERROR_INITIAL && code_of(function, ierr, message) != ierr) {
     ierr    = PETSC_ERR_MEM;
-    message = out_of_memory;
+    message = error_out_of_memory;
   }
   MPI_Comm_size(comm, &size);
   MPI_Comm_size(MPI_COMM_WORLD, &world);
@@ -98,9 +106,9 @@ static PetscErrorCode Catch(MPI_Comm comm, int line, const char *function, const
 
   (void)line, (void)file;
   if (type != PETSC_ERROR_INITIAL || caught->code) return ierr;
-  if (code_of(function, ierr) != ierr) {
+  if (code_of(function, ierr, message) != ierr) {
     ierr    = PETSC_ERR_MEM;
-    message = out_of_memory;
+    message = error_out_of_memory;
   }
   MPI_Comm_size(comm, &size);
   MPI_Comm_size(MPI_COMM_WORLD, &world);

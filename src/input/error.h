@@ -9,6 +9,9 @@
    PETSc's traceback. Errors inside of PetscInitialize are reported as errors in the options. */
 PetscErrorCode InitializeOrExplain(int *argc, char ***argv);
 
+/* What is said of PETSC_ERR_MEM where PETSc or a library of its own has met it. */
+extern const char error_out_of_memory[];
+
 /* The exit status for an error code: one of those in fs.h, 0 for 0. */
 int ErrorExitStatus(PetscErrorCode ierr);
 

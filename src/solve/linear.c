@@ -254,6 +254,7 @@ static PetscErrorCode SolveSystem(FsStage s, Vec x, KSPConvergedReason *reason, 
     PetscCall(KSPGetIterationNumber(s->ksp, iterations));
   }
   if (*reason == KSP_DIVERGED_PC_FAILED) {
+    PetscCall(SolverCheckMemory(s->ksp));
     PetscCall(KSPReset(s->ksp));
     s->shift = (FsShift){.cm = 0};
   }

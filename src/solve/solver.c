@@ -161,6 +161,19 @@ static PetscErrorCode IsSingular(const CaughtError *caught, PetscBool *singular)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode SolverCheckMemory(KSP ksp)
+{
+  PCFailedReason reason;
+  PC             pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PCGetFailedReason(pc, &reason));
+  PetscCheck(reason != PC_FACTOR_OUTMEMORY, PetscObjectComm((PetscObject)ksp), PETSC_ERR_MEM, "%s",
+             error_out_of_memory);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
 {
   KSPConvergedReason reason;
@@ -178,6 +191,7 @@ PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(RaiseCaught(PetscObjectComm((PetscObject)ksp), &caught));
+  PetscCall(SolverCheckMemory(ksp));
   PetscCall(KSPGetConvergedReason(ksp, &reason));
   *solved = (PetscBool)(reason > 0);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -188,6 +202,7 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
   CaughtError caught;
   PetscBool   singular;
   PetscReal   norm, least;
+  KSP         ksp;
 
   PetscFunctionBeginUser;
   PetscCall(CatchBegin(&caught));
@@ -199,6 +214,8 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(RaiseCaught(PetscObjectComm((PetscObject)snes), &caught));
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(SolverCheckMemory(ksp));
   PetscCall(SNESGetConvergedReason(snes, reason));
   PetscCall(SNESGetFunctionNorm(snes, &norm));
   PetscCall(SNESGetTolerances(snes, &least, NULL, NULL, NULL, NULL));

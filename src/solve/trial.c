@@ -46,6 +46,8 @@ static PetscErrorCode CheckTried(KSP ksp, const CaughtError *caught)
   PC      pc;
 
   PetscFunctionBeginUser;
+  if (caught->code == PETSC_ERR_MEM)
+    PetscCall(RaiseCaught(CaughtOn(caught, PetscObjectComm((PetscObject)ksp)), caught));
   if (!caught->code || (!caught->alone && (caught->code == PETSC_ERR_NOT_CONVERGED || SolverIsSingular(caught))))
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(KSPGetPC(ksp, &pc));

@@ -32,6 +32,18 @@ class Memory(unittest.TestCase):
         """Room for that, but not for all that comes then."""
         self.assertRegex(self.run_within(4 * GIGA // 10, 560, 1)[0], r"(out of memory|a matrix of the model takes .* GB are left): make .* smaller, or take more ranks on other machines")
 
+    def test_in_factors(self):
+        """Libraries tell of it in ways of their own; none is a singular matrix, nor a wrong option."""
+        for package, kind, limit in (("petsc", "lu", 350), ("umfpack", "lu", 320), ("cholmod", "cholesky", 300), ("mumps", "lu", 345)):
+            with self.subTest(package), tempfile.TemporaryDirectory() as folder:
+                words = options("wave2d", mesh_n="300,300", t_end=0.3, quiet=True, ksp_type="preonly", pc_type=kind, pc_factor_mat_solver_type=package)
+                done = subprocess.run([FSOLVE] + words, capture_output=True, text=True, timeout=60, cwd=folder, env={**os.environ, "OMP_NUM_THREADS": "1"},
+                                      preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit << 20, limit << 20)))
+                self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+                lines = [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]  # the libraries have some of their own
+                self.assertEqual(len(lines), 1, done.stderr)
+                self.assertIn("out of memory: make", lines[0])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,5 +1,7 @@
 /* pattern.c: the nonzero pattern of a model's matrices. */
+#include <math.h>
 #include "term.h"
+#include "input/error.h"
 #include "input/memory.h"
 
 enum { MOST = ELEMENT_MAX_DOFS > JOINT_DOFS + JOINT_ROWS ? ELEMENT_MAX_DOFS : JOINT_DOFS + JOINT_ROWS };
@@ -30,6 +32,10 @@ PetscErrorCode PatternCreate(Assembly a, PetscBool linear, Mat *pattern)
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < a->model->nblocks; k++)
     entries += (double)a->model->block[k].ncells * (double)(a->model->block[k].nd * a->model->block[k].nd);
+  PetscCall(CheckAllRanks(comm, (PetscBool)(entries > PETSC_MAX_INT),
+                          "a matrix of the model may have %.4g entries on one rank, more than 32-bit numbers can count "
+                          "(%.4g): take %.0f times as many ranks, or make the model smaller",
+                          entries, (double)PETSC_MAX_INT, ceil(entries / PETSC_MAX_INT)));
   PetscCall(MemoryCheck(comm, BYTES * entries, "a matrix of the model"));
   PetscCall(DMGetGlobalVector(a->model->mesh->dm, &v));
   PetscCall(VecGetLocalSize(v, &n));

@@ -43,9 +43,18 @@ class Running(unittest.TestCase):
                 os.kill(pid, signal.SIGKILL)
             run.wait()
 
+    def opened(self):
+        """Open for reading. While the run flushes, some milliseconds now and then, HDF5 does not get its lock, and says so."""
+        for _ in range(50):
+            try:
+                return h5py.File(self.path, "r")
+            except BlockingIOError:
+                time.sleep(0.02)
+        return h5py.File(self.path, "r")
+
     def frames(self):
         """How many frames there are; they, and the histories, are complete."""
-        with h5py.File(self.path, "r") as f:
+        with self.opened() as f:
             if "history" not in f:
                 self.assertEqual(len(f), 0)
                 return 0

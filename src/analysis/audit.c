@@ -28,7 +28,7 @@ PetscErrorCode AuditCandidate(const Run *run, const FsState *next, FsStageInfo *
   PetscCall(Moves(run, next, next->t - run->s.t, &moves));
   if (!moves) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
-  info->reason = "the motion gains energy that no force accounts for";
+  info->reason = "the motion gains energy that no force accounts for (-allow_unstable accepts that)";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

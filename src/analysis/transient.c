@@ -17,6 +17,7 @@ typedef struct {
   FsStepControl control;
   PetscReal     asked, dt; /* -dt as given, and as taken */
   PetscBool     exact;     /* -dt_exact */
+  PetscBool     unstable;  /* -allow_unstable */
   PetscInt      nsteps;    /* number of steps if none is cut back */
   PetscInt      iterations, failed, rejected;
   Audit         audit;
@@ -68,19 +69,18 @@ static PetscErrorCode Raise(const Run *run, const Transient *x, const FsStepInfo
 
 /* Input error: dt is beyond the stable step of a conditionally stable scheme at the highest frequency of the
    elements, unless -allow_unstable is given. Adaptive steps are limited to it. */
-static PetscErrorCode CheckStableStep(FsOptions o, const Run *run, const Transient *x)
+static PetscErrorCode CheckStableStep(FsOptions o, const Run *run, Transient *x)
 {
   const FsIntegratorInfo in        = FsIntegratorGetInfo(x->integrator);
   const PetscReal        round_off = 1e-5;  /* relative: a step at the limit may be rounded */
   const PetscReal        no_mass   = 1e100; /* [rad/s]: frequencies beyond belong to dofs with stiffness and no mass */
   /* limits of omega dt below this mean that the scheme grows by more than 1e-6 at any step */
   const PetscReal grows = 0.02;
-  PetscBool       allow = PETSC_FALSE;
   PetscReal       omega, damping, limit;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsBool(o, "-allow_unstable", &allow, NULL));
-  if (!in.conditional || allow) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsOptionsBool(o, "-allow_unstable", &x->unstable, NULL));
+  if (!in.conditional || x->unstable) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(AssemblyFrequency(AssemblyOf(run->sys), &run->s, &omega, &damping));
   PetscCheck(omega < no_mass, run->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s has no stable step here: some node has stiffness but no mass; give it mass, or take an "
@@ -116,7 +116,8 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
 
   PetscFunctionBeginUser;
   PetscCall(RunRead(x->run, next, info));
-  if (info->ok && FsIntegratorGetInfo(x->integrator).implicit) PetscCall(AuditCandidate(x->run, next, info));
+  if (info->ok && FsIntegratorGetInfo(x->integrator).implicit && !x->unstable)
+    PetscCall(AuditCandidate(x->run, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -18,7 +18,8 @@ const FsOptionDoc fs_integrator_options[] = {
   {"-stabilize",         "none",
    "of lms, ss, Runge-Kutta schemes with joints: velocity (Gear-Gupta-Leimkuhler), or projection: velocities fit the "
    "joints, too"                                                                                                                   },
-  {"-allow_unstable",    "false",      "run a conditionally stable scheme beyond its stable step"                                  },
+  {"-allow_unstable",    "false",
+   "run a conditionally stable scheme beyond its stable step; accept steps that make energy"                                       },
   {"-lms_startup",       "one_step",   "first steps of lms: one_step (same matrix) or trapezoidal (second order)"                  },
   {"-newmark_gamma",     "0.5",        "of newmark; more than 1/2 dissipates, at first order"                                      },
   {"-newmark_beta",      "0.25",       "of newmark; stable at every step from gamma/2 on"                                          },

@@ -127,7 +127,7 @@ class Joints(unittest.TestCase):
     def test_no_joint_turns_over(self):
         """A driver that makes half a turn in a microsecond, in less than the shortest step, satisfies the rows at once, the wrong way round: the run ends there."""
         keys = joint("hinge", "revolute", set="body", axis="0,0,1", point="0,0,0")
-        with self.assertRaisesRegex(RuntimeError, "status 3: fsolve: step 51 from t = 0.[0-9]* failed .*half a turn; largest residual at joint 'hinge'"):
+        with self.assertRaisesRegex(RuntimeError, "(?s)status 3: .*fsolve: step 51 from t = 0.[0-9]* failed .*half a turn; largest residual at joint 'hinge'"):
             one_body((1, 0, 0), joints="hinge", stabilize="none", **keys, joint_hinge_angle="pi/2*(1+tanh((t-0.5)*1e6))")
 
     def test_impulses_are_told(self):
@@ -137,13 +137,14 @@ class Joints(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             return done.stderr
 
+        gained = "(fsolve: warning: until .* the motion gained .*\n)?"  # the impulse's work, which no record has
         with tempfile.TemporaryDirectory() as folder:
             crank = {"t_end": 0.1, "output": os.path.join(folder, "o.h5"), "overwrite": True}
             base = {**crank, "t_end": 10}
             for rate, pattern in (("t<0.0123 ? 0 : t<0.05 ? 1 : 3", "its rate jumps by 1 rad/s at t = 0.0123, and 1 times more until t = 0.05: .*an impulse"), ("min(t,0.05)", None), ("t*sin(5e3*t)", None)):
                 text = told("slider_crank", joint_shaft_angular_velocity=rate, **crank)
-                self.assertRegex(text, f"^fsolve: warning: -joint_shaft_angular_velocity: {pattern}.*\n$") if pattern else self.assertEqual(text, "")
-            self.assertRegex(told("slider_crank", joint_shaft_angle="max(0,t-0.05)", **crank), "^fsolve: warning: -joint_shaft_angle: its rate jumps by 1 rad/s at t = 0.05: .*\n$")
+                self.assertRegex(text, f"^fsolve: warning: -joint_shaft_angular_velocity: {pattern}.*\n{gained}$") if pattern else self.assertEqual(text, "")
+            self.assertRegex(told("slider_crank", joint_shaft_angle="max(0,t-0.05)", **crank), "^fsolve: warning: -joint_shaft_angle: its rate jumps by 1 rad/s at t = 0.05: .*\n" + gained + "$")
             self.assertRegex(told("stiff_soft", support_base_motion_x="abs(sin(t))", **base), "^fsolve: warning: -support_base_motion_x: its rate jumps by 2 m/s at t = 3.14159, and 2 times more until t = 9.42478: .*\n$")
             self.assertEqual(told("stiff_soft", support_base_motion_x="sin(40*t)", **base), "")
 

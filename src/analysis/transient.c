@@ -109,15 +109,13 @@ static PetscErrorCode FindAcceleration(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Explicit schemes have one solution. */
 static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo *info)
 {
   const Transient *x = context;
 
   PetscFunctionBeginUser;
   PetscCall(RunRead(x->run, next, info));
-  if (info->ok && FsIntegratorGetInfo(x->integrator).implicit && !x->unstable)
-    PetscCall(AuditCandidate(x->run, next, info));
+  if (info->ok && !x->unstable) PetscCall(AuditCandidate(x->run, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

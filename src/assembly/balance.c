@@ -5,8 +5,19 @@
 #include "momentum.h"
 
 /* Entries of EnergyMeter.sum that every model has; after them npairs forces and npairs paths. APPLIED, BEFORE: work of
-   the forces that depend on the motion, as they are at this reading and as they were at the one before. */
-enum { KINETIC, STRAIN, DAMPING, POWER, APPLIED, BEFORE, MOMENTUM, NSUMS = MOMENTUM + MOMENTA };
+   the forces that depend on the motion, as they are at this reading and as they were at the one before. WORKED: of the
+   terms that integrate it along the step. */
+enum {
+  KINETIC,
+  STRAIN,
+  DAMPING,
+  POWER,
+  APPLIED,
+  BEFORE,
+  WORKED,
+  MOMENTUM = WORKED + WORKS,
+  NSUMS    = MOMENTUM + MOMENTA
+};
 
 /* Of a pair: how many numbers, arrays of npairs one behind the other. */
 enum { FORCE, PATH, VELOCITY, ACCELERATION, PAIR };
@@ -19,6 +30,7 @@ typedef struct {
   Vec        place;     /* the path of the free dofs; NULL: q is the path, no vector does work */
   Vec        damping;   /* C v of the linear parts; NULL without dampers */
   Vec        applied;   /* forces that depend on the motion; NULL without any */
+  Vec        velocity;  /* for terms that integrate work along the step; NULL without any */
   /* [q, v] -> [nlocal] of all dofs, moved ones included; NULL: no support moves */
   PetscScalar *local[2];
   Energy       energy;
@@ -26,8 +38,9 @@ typedef struct {
 
 /* Work is summed over the steps: mean force times change of path. A force that acts at fixed places of the model
    in fixed proportions is one number, a pair with its path: for loads and gravity the factor in time with F . q,
-   for supports and drivers the reaction with the prescribed motion. Forces that depend on the motion (laws,
-   dampers, turning loads, pressures) are vectors, whose path is that of the free dofs. */
+   for supports and drivers the reaction with the prescribed motion. Forces that depend on the motion (dampers, turning
+   loads, pressures) are vectors, whose path is that of the free dofs. Those of laws may be stiff and have corners: their
+   work is integrated along the step. */
 struct _n_EnergyMeter {
   Assembly      a; /* borrowed */
   PetscInt      npairs;
@@ -39,16 +52,22 @@ struct _n_EnergyMeter {
   Vec           increment; /* of place since the reading before; NULL with it */
 };
 
-static PetscErrorCode CreateReading(EnergyMeter m, PetscBool damps, PetscBool applies, Reading *reading)
+/* What the readings of a model keep. */
+typedef struct {
+  PetscBool damps, applies, integrates;
+} Needs;
+
+static PetscErrorCode CreateReading(EnergyMeter m, Needs needs, Reading *reading)
 {
   const DM      dm = m->a->model->mesh->dm;
   const Layout *l  = &m->a->model->layout;
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc2(m->npairs, &reading->force, m->npairs, &reading->path));
-  if (damps || applies) PetscCall(DMCreateGlobalVector(dm, &reading->place));
-  if (damps) PetscCall(DMCreateGlobalVector(dm, &reading->damping));
-  if (applies) PetscCall(DMCreateGlobalVector(dm, &reading->applied));
+  if (needs.damps || needs.applies || needs.integrates) PetscCall(DMCreateGlobalVector(dm, &reading->place));
+  if (needs.damps) PetscCall(DMCreateGlobalVector(dm, &reading->damping));
+  if (needs.applies) PetscCall(DMCreateGlobalVector(dm, &reading->applied));
+  if (needs.integrates) PetscCall(DMCreateGlobalVector(dm, &reading->velocity));
   for (int k = 0; k < 2 && l->nmotions; k++) PetscCall(PetscMalloc1(l->nlocal, &reading->local[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -60,27 +79,32 @@ static PetscErrorCode DestroyReading(Reading *reading)
   PetscCall(VecDestroy(&reading->place));
   PetscCall(VecDestroy(&reading->damping));
   PetscCall(VecDestroy(&reading->applied));
+  PetscCall(VecDestroy(&reading->velocity));
   for (int k = 0; k < 2; k++) PetscCall(PetscFree(reading->local[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *out)
 {
-  PetscBool   damps = PETSC_FALSE, applies = PETSC_FALSE, nonlinear = PETSC_FALSE;
+  Needs       needs     = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
+  PetscBool   nonlinear = PETSC_FALSE;
   EnergyMeter m;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&m));
   m->a = a;
   for (PetscInt k = 0; k < a->nterms; k++) {
-    m->npairs += a->term[k]->npairs;
-    damps     = (PetscBool)(damps || a->term[k]->damps);
-    applies   = (PetscBool)(applies || a->term[k]->applies);
-    nonlinear = (PetscBool)(nonlinear || a->term[k]->traits.nonlinear);
+    const Term term = a->term[k];
+
+    m->npairs += term->npairs;
+    if (term->damps) needs.damps = PETSC_TRUE;
+    if (term->applies) needs.applies = PETSC_TRUE;
+    if (term->integrates) needs.integrates = PETSC_TRUE;
+    if (term->traits.nonlinear) nonlinear = PETSC_TRUE;
   }
   PetscCall(PetscCalloc1((size_t)(NSUMS + PAIR * m->npairs), &m->sum));
-  PetscCall(CreateReading(m, damps, applies, &m->now));
-  PetscCall(CreateReading(m, damps, applies, &m->before));
+  PetscCall(CreateReading(m, needs, &m->now));
+  PetscCall(CreateReading(m, needs, &m->before));
   if (m->now.place) PetscCall(VecDuplicate(m->now.place, &m->increment));
   if (nonlinear) PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &m->momentum));
   *out = m;
@@ -103,11 +127,12 @@ PetscErrorCode EnergyMeterDestroy(EnergyMeter *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Path and increment of the free dofs at this reading. */
+/* Path, increment and velocity of the free dofs at this reading. */
 static PetscErrorCode FindPath(EnergyMeter m, const FsState *s)
 {
   PetscFunctionBeginUser;
   if (!m->increment) PetscFunctionReturn(PETSC_SUCCESS);
+  if (m->now.velocity) PetscCall(VecCopy(s->v, m->now.velocity));
   PetscCall(ConfigurationPath(m->a->configuration, s->q, m->now.place));
   if (m->started) PetscCall(VecWAXPY(m->increment, -1, m->before.place, m->now.place));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -192,6 +217,11 @@ static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *load
   PetscCall(PetscArrayzero(sum, NSUMS + PAIR * m->npairs));
   PetscCall(FindPath(m, s));
   b.moved = now->place ? now->place : s->q;
+  if (m->started) {
+    b.t_before     = m->before.t;
+    b.moved_before = m->before.place;
+    b.v_before     = m->before.velocity;
+  }
   for (int k = 0; k < 2; k++) {
     b.now[k]    = now->local[k];
     b.before[k] = m->started ? m->before.local[k] : NULL;
@@ -210,6 +240,7 @@ static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *load
   sum[STRAIN]  = b.strain;
   sum[POWER]   = b.power;
   sum[DAMPING] = b.dissipated + (damped[0] + damped[1]) / 2;
+  PetscCall(PetscArraycpy(&sum[WORKED], b.work, WORKS));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -248,6 +279,7 @@ static void accumulate(EnergyMeter m, PetscReal t)
   const PetscReal *sum = m->sum, *force = sum + NSUMS, *path = force + m->npairs;
   const Reading   *before = &m->before;
   Energy          *e      = &m->now.energy;
+  const PetscReal *work   = sum + WORKED;
   PetscReal        most   = PetscMax(sum[APPLIED], sum[BEFORE]), exchanged;
 
   m->now.t     = t;
@@ -256,7 +288,8 @@ static void accumulate(EnergyMeter m, PetscReal t)
   e->kinetic   = sum[KINETIC];
   e->strain    = sum[STRAIN];
   e->damping += sum[DAMPING];
-  e->external += (sum[APPLIED] + sum[BEFORE]) / 2;
+  e->external += (sum[APPLIED] + sum[BEFORE]) / 2 + work[WORK];
+  most += PetscMax(work[WORK], PetscMax(work[WORK_AT_BEGIN], work[WORK_AT_END]));
   if (m->started) e->damping += (sum[POWER] + before->power) / 2 * (t - before->t);
   for (PetscInt k = 0; k < m->npairs; k++) {
     const PetscReal step = m->started ? path[k] - before->path[k] : 0;

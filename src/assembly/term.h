@@ -20,6 +20,9 @@ typedef struct {
   PetscBool remembers; /* accept changes what later evaluations answer */
 } TermTraits;
 
+/* Work of a step: with time running along it; with the forces as they are at its begin, and at its end, all the time. */
+enum { WORK, WORK_AT_BEGIN, WORK_AT_END, WORKS };
+
 /* Where the balance functions of the terms add this rank's shares of energies, work and reactions (balance.c).
    Everything is added to, unless said otherwise. */
 typedef struct {
@@ -41,6 +44,11 @@ typedef struct {
      that of the last reading, NULL at the first */
   PetscScalar *now[2], *before[2];
   Vec          moved; /* path of the free dofs, see ConfigurationPath */
+  /* the last reading, for terms with Term.integrates: t [s], moved and velocities; NULL at the first. They add the
+     work [J] that their forces did since, along the straight line between the two states */
+  PetscReal t_before;
+  Vec       moved_before, v_before;
+  PetscReal work[WORKS];
 } Balance;
 
 /* Indices of a bound of the eigenvalues of M^-1 K [1/s2] and of M^-1 C [1/s]; the masses of the dofs; see
@@ -87,9 +95,9 @@ struct _n_Term {
   Assembly        assembly; /* borrowed */
   Model           model;    /* borrowed */
   TermTraits      traits;
-  PetscBool       damps, applies;     /* it adds to Balance.damping, to Balance.applied */
-  PetscInt        npairs, first_pair; /* of force and path: how many, and the first in the sums of balance.c */
-  void           *data;               /* private to the kind */
+  PetscBool       damps, applies, integrates; /* it adds to Balance.damping, to Balance.applied, to Balance.work */
+  PetscInt        npairs, first_pair;         /* of force and path: how many, and the first in the sums of balance.c */
+  void           *data;                       /* private to the kind */
 };
 
 /* terms/table.c: all kinds, in the order in which they are summed; ends with NULL. */

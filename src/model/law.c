@@ -77,6 +77,7 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
     PetscCall(FsOptionsText(o, option, &text, &set_c));
     if (!set_c) continue;
     PetscCall(ExpressionCreate(model->comm, option, text, LAW_VARIABLES, law_variables, &law.force[c]));
+    if (ExpressionUses(law.force[c], 0)) law.timed = PETSC_TRUE;
     for (PetscInt i = 4; i < LAW_VARIABLES; i++)
       if (ExpressionUses(law.force[c], i)) law.viscous = PETSC_TRUE;
     *found = PETSC_TRUE;
@@ -146,6 +147,60 @@ void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[]
       by_q[3 * i + j] = acts ? ExpressionPartial(law->force[i], x, 1 + j) : 0;
       by_v[3 * i + j] = acts ? ExpressionPartial(law->force[i], x, 4 + j) : 0;
     }
+}
+
+/* A law's node along the line between two states: x(s) = from + s along, s in [0, 1]. */
+typedef struct {
+  const Law *law;
+  PetscBool  acts[3];
+  PetscReal  from[LAW_VARIABLES], along[LAW_VARIABLES];
+  PetscReal  size; /* the most work per s that was met [J] */
+} Line;
+
+/* Work per s at s [J]. */
+static PetscReal work_at(Line *line, PetscReal s)
+{
+  PetscReal x[LAW_VARIABLES], work = 0;
+
+  for (int i = 0; i < LAW_VARIABLES; i++) x[i] = line->from[i] + s * line->along[i];
+  for (int c = 0; c < 3; c++)
+    if (line->acts[c]) work += ExpressionValue(line->law->force[c], x) * line->along[1 + c];
+  if (isfinite(work)) line->size = PetscMax(line->size, PetscAbsReal(work));
+  return work;
+}
+
+/* Of f over an interval by Simpson's rule from f at both ends and in the middle; where halves say otherwise, of the
+   halves. Where f has no value between the ends: by the trapezoid. */
+static PetscReal integrate(Line *line, PetscReal s, PetscReal width, const PetscReal f[3], int depth)
+{
+  const PetscReal enough = 1e-9, left = work_at(line, s + width / 4), right = work_at(line, s + 3 * width / 4);
+  const PetscReal whole  = width / 6 * (f[0] + 4 * f[1] + f[2]);
+  const PetscReal halves = width / 12 * (f[0] + 4 * left + 2 * f[1] + 4 * right + f[2]);
+
+  if (!isfinite(halves)) return width / 2 * (f[0] + f[2]);
+  if (depth == 0 || PetscAbsReal(halves - whole) <= enough * line->size) return halves + (halves - whole) / 15;
+  return integrate(line, s, width / 2, (const PetscReal[]){f[0], left, f[1]}, depth - 1) +
+         integrate(line, s + width / 2, width / 2, (const PetscReal[]){f[1], right, f[2]}, depth - 1);
+}
+
+PetscReal LawWork(const Law *law, const LawEnd end[2])
+{
+  const int depth = 12; /* a jump of the force is found to 2e-4 of the line */
+  PetscReal work  = 0;
+
+  for (PetscInt k = 0; k < law->n; k++) {
+    const PetscInt *at = &law->at[3 * k];
+    PetscReal       to[LAW_VARIABLES];
+    Line            line = {.law = law};
+
+    for (int c = 0; c < 3; c++) line.acts[c] = (PetscBool)(law->force[c] && at[c] >= 0);
+    variables_at(at, end[0].t, end[0].q, end[0].v, line.from);
+    variables_at(at, end[1].t, end[1].q, end[1].v, to);
+    for (int i = 0; i < LAW_VARIABLES; i++) line.along[i] = to[i] - line.from[i];
+    work +=
+      integrate(&line, 0, 1, (const PetscReal[]){work_at(&line, 0), work_at(&line, 0.5), work_at(&line, 1)}, depth);
+  }
+  return work;
 }
 
 void LawsComplaint(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[], char text[], size_t size)

@@ -74,6 +74,7 @@ extern const char *const law_variables[LAW_VARIABLES]; /* t, ux, uy, uz, vx, vy,
 typedef struct {
   Expression force[3]; /* in x, y, z [N]; NULL: none */
   PetscBool  viscous;  /* some formula uses a velocity */
+  PetscBool  timed;    /* some formula uses t */
   PetscInt   n;        /* nodes that this rank owns */
   int       *node;     /* [n] numbers of the nodes on this rank */
   PetscInt  *at;       /* [n][3] indices into this rank's part of global vectors; -1: no such component, or held */
@@ -207,6 +208,14 @@ void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscSc
                PetscScalar f[]);
 void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                PetscReal by_q[9], PetscReal by_v[9]);
+
+/* The work [J] of a law along the straight line between two states, along which t and the velocities run evenly, too:
+   adaptive, so that a spring that a step runs into, or through, does the work of its potential. Arrays as above. */
+typedef struct {
+  PetscReal          t;
+  const PetscScalar *q, *v;
+} LawEnd;
+PetscReal LawWork(const Law *law, const LawEnd end[2]);
 
 /* If a law has no finite value at t, q, v, arrays as above: text[size] = node, option, formula and arguments, as part of
    a sentence. Not collective. */

@@ -7,7 +7,7 @@ static PetscErrorCode Create_Laws(Term term, PetscBool *present)
   PetscFunctionBeginUser;
   *present               = (PetscBool)(term->model->nlaws > 0);
   term->traits.nonlinear = *present;
-  term->applies          = *present;
+  term->integrates       = *present;
   for (PetscInt k = 0; k < term->model->nlaws; k++)
     if (term->model->law[k].viscous) term->traits.velocity = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -104,15 +104,31 @@ static PetscErrorCode Tangent_Laws(Term term, const Evaluation *ev, const FsRows
 
 static PetscErrorCode Balance_Laws(Term term, const Evaluation *ev, Balance *b)
 {
-  PetscScalar *f;
-  Arrays       x;
+  const PetscReal clock[WORKS][2] = {
+    {b->t_before, ev->s->t   },
+    {b->t_before, b->t_before},
+    {ev->s->t,    ev->s->t   }
+  };
+  LawEnd end[2];
 
   PetscFunctionBeginUser;
-  PetscCall(Open(ev->s, &x));
-  PetscCall(VecGetArray(b->applied, &f));
-  for (PetscInt k = 0; k < term->model->nlaws; k++) LawForces(&term->model->law[k], ev->s->t, x.q, x.v, 1, f);
-  PetscCall(VecRestoreArray(b->applied, &f));
-  PetscCall(Close(ev->s, &x));
+  if (!b->moved_before) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecGetArrayRead(b->moved_before, &end[0].q));
+  PetscCall(VecGetArrayRead(b->v_before, &end[0].v));
+  PetscCall(VecGetArrayRead(b->moved, &end[1].q));
+  PetscCall(VecGetArrayRead(ev->s->v, &end[1].v));
+  for (PetscInt k = 0; k < term->model->nlaws; k++) {
+    const Law *law = &term->model->law[k];
+
+    for (int i = 0; i < WORKS; i++) {
+      for (int e = 0; e < 2; e++) end[e].t = clock[i][e];
+      b->work[i] += i == WORK || law->timed ? LawWork(law, end) : b->work[WORK];
+    }
+  }
+  PetscCall(VecRestoreArrayRead(ev->s->v, &end[1].v));
+  PetscCall(VecRestoreArrayRead(b->moved, &end[1].q));
+  PetscCall(VecRestoreArrayRead(b->v_before, &end[0].v));
+  PetscCall(VecRestoreArrayRead(b->moved_before, &end[0].q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -66,7 +66,7 @@ static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, con
   }
   MPI_Comm_size(comm, &size);
   MPI_Comm_size(MPI_COMM_WORLD, &world);
-  if (type == PETSC_ERROR_INITIAL && (size < world || ierr == PETSC_ERR_FILE_WRITE)) must_abort = PETSC_TRUE;
+  if (type == PETSC_ERROR_INITIAL && size < world) must_abort = PETSC_TRUE;
   if (ErrorExitStatus(ierr) == FS_EXIT_BUG)
     return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, context);
   if (type != PETSC_ERROR_INITIAL) return ierr; /* printed already */
@@ -166,17 +166,37 @@ static PetscErrorCode FirstMessage(MPI_Comm comm, PetscBool bad, PetscBool *any,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...)
+/* The error code on all ranks, with that message, if bad is true on any. */
+static PetscErrorCode RaiseFirst(MPI_Comm comm, PetscBool bad, PetscErrorCode code, const char format[], va_list args)
 {
   char      text[1024] = "";
   PetscBool any;
-  va_list   args;
+
+  PetscFunctionBeginUser;
+  PetscCall(FirstMessage(comm, bad, &any, text, sizeof text, format, args));
+  PetscCheck(!any, comm, code, "%s", text);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...)
+{
+  va_list args;
 
   PetscFunctionBeginUser;
   va_start(args, format);
-  PetscCall(FirstMessage(comm, bad, &any, text, sizeof text, format, args));
+  PetscCall(RaiseFirst(comm, bad, PETSC_ERR_USER_INPUT, format, args));
   va_end(args);
-  PetscCheck(!any, comm, PETSC_ERR_USER_INPUT, "%s", text);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CheckWritten(MPI_Comm comm, PetscBool bad, const char format[], ...)
+{
+  va_list args;
+
+  PetscFunctionBeginUser;
+  va_start(args, format);
+  PetscCall(RaiseFirst(comm, bad, PETSC_ERR_FILE_WRITE, format, args));
+  va_end(args);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -20,7 +20,7 @@ int ErrorExitStatus(PetscErrorCode ierr);
 PetscErrorCode ErrorOfRun(PetscErrorCode ierr);
 
 /* Whether main must abort the job instead of ending it in order: the error was raised on some ranks only, and the
-   others would wait; or a file could not be written, and HDF5 would crash on it at exit. */
+   others would wait. */
 PetscBool ErrorMustAbort(void);
 
 /* Between CatchBegin and CatchEnd no error is printed; the first one is stored in *caught, which the caller owns and
@@ -50,6 +50,9 @@ PetscErrorCode CheckRefused(MPI_Comm comm, const CaughtError *caught);
 /* If bad is true on any rank, raise an input error on all ranks, with the message of the lowest rank on which it is.
    Collective; the format and its arguments are used on that rank only, but must be valid on all. */
 PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(3, 4);
+
+/* The same of a file that cannot be written: PETSC_ERR_FILE_WRITE. */
+PetscErrorCode CheckWritten(MPI_Comm comm, PetscBool bad, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(3, 4);
 
 /* If told is true on any rank, print a warning once, that of the lowest rank on which it is: "fsolve: warning: ...". What
    is right may look odd; so a run goes on. Collective; format and arguments as above. */

@@ -76,6 +76,8 @@ PetscErrorCode ClaimFile(MPI_Comm comm, const char path[], PetscBool overwrite, 
   }
   PetscCall(
     CheckAllRanks(comm, (PetscBool)(error == EEXIST), "-output %s exists; give -overwrite or another name", path));
+  PetscCall(CheckWritten(comm, (PetscBool)(error == ENOSPC || error == EDQUOT || error == EFBIG),
+                         "-output %s cannot be written: %s", path, strerror(error)));
   PetscCall(CheckAllRanks(comm, (PetscBool)(error != 0), "-output %s cannot be made: %s", path, strerror(error)));
   PetscCall(CheckAllRanks(comm, (PetscBool)busy, "-output %s is in use by another run; give another name", path));
   PetscCall(CheckAllRanks(comm, (PetscBool)locked,

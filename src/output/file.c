@@ -2,9 +2,7 @@
    in the file that HDF5 allocated for the dataset. HDF5's own parallel driver (1.10.8) is not used: with 8 ranks on 2
    cores one run in ten hung in H5Fflush, one rank in MPI_File_set_size and the others past it, under both of Open MPI's
    MPI-IO layers. */
-#define _GNU_SOURCE /* fallocate */
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -13,6 +11,7 @@
 #include "input/error.h"
 #include "claim.h"
 #include "file.h"
+#include "room.h"
 
 struct _n_File {
   MPI_Comm       comm;
@@ -21,6 +20,7 @@ struct _n_File {
   int            lock;            /* rank 0: descriptor that holds the locks on the file */
   hid_t          id;              /* rank 0: the file in HDF5 */
   MPI_File       rows;            /* all ranks: the same file, for rows */
+  Room           room;            /* rank 0: disk space of the file */
   PetscBool      failed;          /* a write failed: write nothing any more, not even to close the file in HDF5 */
   PetscLogDouble opened, flushed; /* rank 0: wall times of the opening and of the last flush [s] */
 };
@@ -28,26 +28,24 @@ struct _n_File {
 /* [s] between flushes, about what a killed run loses: a share of the time since the opening, within limits */
 static const PetscLogDouble LEAST_PAUSE = 0.5, PAUSE = 5, SHARE = 0.2;
 
-/* Reserve disk space for the whole file, so that a full disk is met before HDF5 changes the structure of the file
-   there. True: the disk is full. False too where the file system cannot reserve space. */
-static PetscBool no_room(File f)
+/* Bytes that are reserved for the structure of the file, such as groups and indices, which grows a little with whatever is
+   written; and rows of a series that are allocated together: of each series, those that come next are reserved. */
+enum { STRUCTURE = 64 << 10, CHUNK_ROWS = 1024 };
+
+/* On rank 0: reserve room for so many bytes more than there are in the file. True: there is none. */
+static PetscBool no_room(File f, long long bytes)
 {
   hsize_t size;
 
-  if (H5Fget_filesize(f->id, &size) < 0) return PETSC_TRUE;
-  while (fallocate(f->lock, 0, 0, (off_t)size))
-    if (errno != EINTR) return (PetscBool)(errno == ENOSPC || errno == EDQUOT || errno == EFBIG);
-  return PETSC_FALSE;
+  return (PetscBool)(H5Fget_filesize(f->id, &size) < 0 || RoomTake(&f->room, (long long)size + bytes));
 }
 
-/* Flush, if there is room, while nobody who locks the file has it open; whoever keeps it open for longer must open it
-   anew. True: it failed. */
+/* Flush while nobody who locks the file has it open; whoever keeps it open for longer must open it anew. True: it failed. */
 static PetscBool flush(File f)
 {
   enum { TRIES = 100 }; /* of 1 ms */
   PetscBool bad;
 
-  if (no_room(f)) return PETSC_TRUE;
   for (int k = 0; k < TRIES && flock(f->lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK; k++) {
     flock(f->lock, LOCK_SH); /* which the failure took away */
     usleep(1000);
@@ -57,8 +55,8 @@ static PetscBool flush(File f)
   return bad;
 }
 
-/* PETSC_ERR_FILE_WRITE on all ranks if bad is true on any; what was written before is flushed. what was to be written,
-   for the message. Collective. */
+/* PETSC_ERR_FILE_WRITE on all ranks if bad is true on any; what was written before is flushed, into the room that is
+   reserved. what was to be written, for the message. Collective. */
 static PetscErrorCode Check(File f, PetscBool bad, const char what[])
 {
   int mine = bad, any;
@@ -67,7 +65,11 @@ static PetscErrorCode Check(File f, PetscBool bad, const char what[])
   PetscCallMPI(MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, f->comm));
   if (!any) PetscFunctionReturn(PETSC_SUCCESS);
   f->failed = PETSC_TRUE;
-  if (f->rank == 0) (void)flush(f);
+  (void)MPI_File_close(&f->rows);
+  if (f->rank == 0) {
+    (void)flush(f);
+    RoomRelease(&f->room);
+  }
   SETERRQ(f->comm, PETSC_ERR_FILE_WRITE,
           "-output %s: cannot write %s (is the disk full, or the file open in another program?); what was written "
           "before is kept",
@@ -127,12 +129,13 @@ PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite,
   PetscCallMPI(MPI_Comm_rank(comm, &f->rank));
   PetscCall(PetscStrallocpy(path, &f->path));
   if (f->rank == 0) {
-    f->id = open_file(path);
-    bad   = (PetscBool)(f->id < 0);
+    f->id   = open_file(path);
+    f->room = (Room){.fd = lock, .margin = STRUCTURE};
+    bad     = (PetscBool)(f->id < 0 || no_room(f, 0));
     PetscCall(PetscTime(&f->opened));
     f->flushed = f->opened;
   }
-  PetscCall(CheckAllRanks(comm, bad, "-output %s cannot be made by HDF5; is the disk full?", path));
+  PetscCall(CheckWritten(comm, bad, "-output %s cannot be written; is the disk full?", path));
   PetscCall(PetscSNPrintf(name, sizeof name, "%s%s", strchr(path, '/') ? "" : "./", path));
   bad = (PetscBool)(MPI_File_open(comm, name, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->rows) != MPI_SUCCESS);
   PetscCall(CheckAllRanks(comm, bad, "-output %s cannot be opened by MPI; is it on a disk that all ranks see?", path));
@@ -147,14 +150,17 @@ PetscErrorCode FileClose(File *file)
 
   PetscFunctionBeginUser;
   if (!f) PetscFunctionReturn(PETSC_SUCCESS);
-  if (!f->failed) PetscCall(FileFlush(f));
   *file = NULL;
-  bad   = (PetscBool)(MPI_File_close(&f->rows) != MPI_SUCCESS);
-  if (f->rank == 0) {
-    if (!f->failed && H5Fclose(f->id) < 0) bad = PETSC_TRUE;
-    close(f->lock);
+  if (!f->failed) {
+    PetscCall(FileFlush(f));
+    bad = (PetscBool)(MPI_File_close(&f->rows) != MPI_SUCCESS);
+    if (f->rank == 0) {
+      if (H5Fclose(f->id) < 0) bad = PETSC_TRUE;
+      RoomRelease(&f->room);
+    }
+    PetscCall(CheckWritten(f->comm, bad, "-output %s cannot be closed; is the disk full?", f->path));
   }
-  if (!f->failed) PetscCall(Check(f, bad, "the end of the file"));
+  if (f->rank == 0) close(f->lock);
   PetscCall(PetscFree(f->path));
   PetscCall(PetscFree(f));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -181,7 +187,14 @@ PetscErrorCode FileFlush(File f)
     bad = flush(f);
     PetscCall(PetscTime(&f->flushed));
   }
-  PetscCall(Check(f, bad, "a flush"));
+  PetscCall(Check(f, bad, "what is new"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileReserve(File f)
+{
+  PetscFunctionBeginUser;
+  if (!f->failed) PetscCall(Check(f, (PetscBool)(f->rank == 0 && no_room(f, 0)), "any more"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -229,9 +242,7 @@ PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt 
   PetscFunctionBeginUser;
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
   if (f->rank == 0) {
-    address = allocate_rows(f->id, path, type, total, columns);
-    if (no_room(f)) address = -1;
-    if (address < 0) H5Ldelete(f->id, path, H5P_DEFAULT); /* Check finds room for the rest */
+    address = no_room(f, (long long)row * total) ? -1 : allocate_rows(f->id, path, type, total, columns);
   }
   PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, f->comm));
   bad = (PetscBool)(address < 0 && total > 0);
@@ -249,7 +260,6 @@ PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt 
 
 PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, PetscInt columns)
 {
-  enum { CHUNK_ROWS = 1024 };
   const int     rank    = columns ? 2 : 1;
   const hsize_t size[2] = {0, (hsize_t)columns}, most[2] = {H5S_UNLIMITED, (hsize_t)columns},
                 chunk[2] = {CHUNK_ROWS, (hsize_t)columns};
@@ -267,6 +277,8 @@ PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, PetscI
     if (!bad) H5Dclose(dataset);
     H5Sclose(space);
     H5Pclose(layout);
+    f->room.margin += CHUNK_ROWS * (long long)H5Tget_size(memory_type(type)) * PetscMax(1, columns);
+    if (no_room(f, 0)) bad = PETSC_TRUE;
   }
   PetscCall(Check(f, bad, path));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -289,8 +301,7 @@ static herr_t append_rows(hid_t file, const char path[], FileType type, PetscInt
     status = H5Dwrite(dataset, memory_type(type), memory, space, H5P_DEFAULT, data);
   H5Sclose(memory);
   H5Sclose(space);
-  H5Dclose(dataset);
-  return status;
+  return H5Dclose(dataset) < 0 ? -1 : status;
 }
 
 PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,

@@ -1,9 +1,8 @@
 /* file.h: an HDF5 file that all ranks write. Rank 0 makes groups, datasets and attributes; every rank writes its own
    rows of big datasets. Called by the other files of this folder. Begin at FileWriteRows.
    Every function but FileFailed and FileIsDue is collective. If any rank fails to write, all ranks return
-   PETSC_ERR_FILE_WRITE; what was written before is then flushed, where there is room for it, and further calls do nothing
-   and succeed. Paths in the file are absolute
-   ("/mesh/nodes"); missing groups are made. */
+   PETSC_ERR_FILE_WRITE; what was written before is then flushed, for which room is reserved (room.h), and further calls do
+   nothing and succeed. Paths in the file are absolute ("/mesh/nodes"); missing groups are made. */
 #ifndef FILE_H
 #define FILE_H
 
@@ -14,10 +13,12 @@ typedef enum { FILE_REAL, FILE_INT, FILE_INT64 } FileType; /* double, PetscInt, 
 
 /* Create makes the file at path and locks it until Close: others may open it to read. Input errors: the file exists and
    overwrite is false; it cannot be made; another run has it. Flush puts what was written on the disk; until then readers
-   find the file as it was at the last flush. IsDue: on rank 0, that was a while ago. Failed: a write has failed. */
+   find the file as it was at the last flush. Reserve makes sure of room for as many rows of every series as Append takes at a
+   time; a disk that is full is met there, and not by rows that there would be no other place for. IsDue: on rank 0, that was a while ago. Failed: a write has failed. */
 PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite, File *file);
 PetscErrorCode FileClose(File *file);
 PetscErrorCode FileFlush(File file);
+PetscErrorCode FileReserve(File file);
 PetscBool      FileIsDue(File file);
 PetscBool      FileFailed(File file);
 
@@ -28,7 +29,7 @@ PetscErrorCode FileWriteRows(File file, const char path[], FileType type, PetscI
 
 /* Datasets that grow. Create makes an empty one of rows with that many columns (0: of single values). Append writes
    data[n][columns], which only the rank owner needs to have, behind the first at rows; at is the number of rows
-   so far. */
+   so far, n at most 1024. */
 PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, PetscInt columns);
 PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,
                                 PetscMPIInt owner, const void *data);

@@ -126,7 +126,10 @@ PetscErrorCode HistoryEndStep(History h, PetscBool *due)
     h->next  = answer[1];
   }
   *due = (PetscBool)answer[0];
-  if (h->rows == ROWS) PetscCall(HistoryWrite(h));
+  if (h->rows == ROWS) {
+    PetscCall(HistoryWrite(h));
+    PetscCall(FileReserve(h->file));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

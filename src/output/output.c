@@ -37,6 +37,7 @@ struct _n_Output {
   Reactions  reactions;
   PetscInt   time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor; /* numbers of HistoryAdd */
   PetscInt   nframes, told, capacity; /* frames written; of which the XDMF file tells; room for times */
+  PetscBool  untold;                  /* the XDMF file cannot be written */
   PetscInt   last_step;               /* step of the last frame, or -1 */
   PetscReal *times;                   /* [nframes] [s] */
 };
@@ -119,12 +120,18 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
 /* Put all that was written on the disk, and then tell ParaView of it, in an XDMF file that is written anew as a whole. */
 static PetscErrorCode Publish(Output out)
 {
+  PetscBool bad;
+
   PetscFunctionBeginUser;
   PetscCall(HistoryWrite(out->history));
   PetscCall(FileFlush(out->file));
-  if (out->told == out->nframes) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(XdmfWrite(out->model, out->path, out->nframes, out->times));
-  out->told = out->nframes;
+  if (out->told == out->nframes || out->untold) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(XdmfWrite(out->model, out->path, out->nframes, out->times, &bad));
+  out->told   = out->nframes;
+  out->untold = PETSC_TRUE;
+  PetscCall(
+    CheckWritten(out->model->comm, bad, "the XDMF file of -output %s cannot be written; is the disk full?", out->path));
+  out->untold = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -186,7 +193,10 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   PetscCall(HistoryEndStep(out->history, &due));
   PetscCall(EventEnd(EVENT_SERIES));
   if (out->every && step % out->every == 0) PetscCall(AddFrame(out, step, s));
-  if (due) PetscCall(Publish(out));
+  if (due) {
+    PetscCall(Publish(out));
+    PetscCall(FileReserve(out->file));
+  }
   PetscCall(ProgressStep(&out->progress, step, s->t, info));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -194,8 +204,13 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
 
 PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, PetscReal seconds)
 {
+  PetscBool bad;
+
   PetscFunctionBeginUser;
-  if (FileFailed(out->file)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (FileFailed(out->file)) { /* its room was given back, of which a little may do for this */
+    PetscCall(XdmfWrite(out->model, out->path, out->nframes, out->times, &bad));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   if (s) PetscCall(AddFrame(out, step, s));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", seconds));

@@ -90,9 +90,11 @@ PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const
 
 /* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------- */
 
-/* XdmfWrite: write the XDMF file anew, for frames 0 to nframes - 1 at times[nframes] [s]. Collective. XdmfPath: that
-   of the HDF5 file with another ending: .xdmf, or .xdmf.new while it is being written. */
-PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[]);
+/* XdmfWrite: write the XDMF file anew, for frames 0 to nframes - 1 at times[nframes] [s]; *bad on rank 0: it cannot be written,
+   and is as it was. Collective. XdmfPath: that of the HDF5 file with another ending: .xdmf, or .xdmf.new while it is being
+   written. */
+PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[],
+                         PetscBool *bad);
 PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[], size_t size);
 
 /* ---- progress.c: lines for whoever waits ------------------------------------------------------------------------- */

@@ -85,15 +85,15 @@ static void write_part(FILE *out, const char h5[], Model model, const Block *b, 
   fprintf(out, "      </Grid>\n");
 }
 
-PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[])
+PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[], PetscBool *bad)
 {
   char        path[PETSC_MAX_PATH_LEN], temporary[PETSC_MAX_PATH_LEN];
   char        h5[PETSC_MAX_PATH_LEN];
   PetscInt   *ncells;
   PetscMPIInt rank;
-  PetscBool   bad = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  *bad = PETSC_FALSE;
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   PetscCall(XdmfPath(hdf5_path, ".xdmf", path, sizeof path));
   PetscCall(XdmfPath(hdf5_path, ".xdmf.new", temporary, sizeof temporary));
@@ -119,12 +119,11 @@ PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, 
       }
       fprintf(out, "    </Grid>\n  </Domain>\n</Xdmf>\n");
     }
-    bad = (PetscBool)(!out || ferror(out));
-    if (out && fclose(out)) bad = PETSC_TRUE;
-    if (!bad && rename(temporary, path)) bad = PETSC_TRUE;
-    if (bad) remove(temporary);
+    *bad = (PetscBool)(!out || ferror(out));
+    if (out && fclose(out)) *bad = PETSC_TRUE;
+    if (!*bad && rename(temporary, path)) *bad = PETSC_TRUE;
+    if (*bad) remove(temporary);
   }
   PetscCall(PetscFree(ncells));
-  PetscCall(CheckAllRanks(model->comm, bad, "%s cannot be written (is the disk full?)", path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -70,6 +70,7 @@ static PetscErrorCode Run(FsGiven given)
     PetscCall(FsOptionsBool(o, "-keep_denormals", &keep, NULL));
     if (!keep) flush_denormals();
     PetscCall(analysis->run(o, PETSC_COMM_WORLD));
+    PetscCall(FsOptionsTellUnread(o));
   }
   PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);

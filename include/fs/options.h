@@ -114,7 +114,10 @@ PetscBool FsOptionsReads(FsOptions o, const char path[]);
    it when everything is set up, before any output is written. */
 PetscErrorCode FsOptionsCheckUnused(FsOptions o);
 
-/* Before it: the options of a table that were given but not read, because they are for another kind of run, may stay.
+/* Warn of options for a solver inside of another that none has read: when all is solved. On all ranks. */
+PetscErrorCode FsOptionsTellUnread(FsOptions o);
+
+/* Before FsOptionsCheckUnused: the options of a table that were given but not read, because they are for another kind of run, may stay.
    Their names are appended to text[size], with ", " between them. */
 PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[], size_t size);
 

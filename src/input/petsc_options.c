@@ -146,12 +146,16 @@ PetscBool petsc_option_passes(const char name[])
   return (PetscBool)(IS_IN(name, watching) || IS_IN(name, commanding) || BEGINS(without_prefixes(name), objects));
 }
 
+PetscBool petsc_option_is_inner(const char name[])
+{
+  return (PetscBool)(petsc_option_passes(name) && without_prefixes(name) != name + 1);
+}
+
 PetscBool petsc_option_waits(const char name[])
 {
   if (!petsc_option_passes(name)) return PETSC_FALSE;
-  if (without_prefixes(name) != name + 1) return PETSC_TRUE; /* inner solvers are made in the first solve */
-  return (PetscBool)(IS_IN(name, watching) || IS_IN(name, commanding) || IS_IN(name, sometimes) || IS_IN(name, late) ||
-                     BEGINS(name, late_begin));
+  return (PetscBool)(petsc_option_is_inner(name) || IS_IN(name, watching) || IS_IN(name, commanding) ||
+                     IS_IN(name, sometimes) || IS_IN(name, late) || BEGINS(name, late_begin));
 }
 
 const char *petsc_option_nearest(const char name[])

@@ -13,6 +13,9 @@ PetscBool petsc_option_passes(const char name[]);
    it, not a file. value may be NULL. Of these petsc_option_passes is true as well. */
 PetscBool petsc_option_commands(const char name[], const char value[]);
 
+/* Whether the option is of a solver inside of another, which is made in the first solve. */
+PetscBool petsc_option_is_inner(const char name[]);
+
 /* Whether the option need not be read while solvers are set up: PETSc reads it later, or with other solvers only. */
 PetscBool petsc_option_waits(const char name[]);
 

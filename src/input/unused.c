@@ -117,6 +117,23 @@ PetscErrorCode FsOptionsCheckUnused(FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsOptionsTellUnread(FsOptions o)
+{
+  PetscFunctionBeginUser;
+  for (int i = 0; o->given && i < o->given->nnames; i++) {
+    const char *const name = o->given->named[i].name;
+    PetscBool         read;
+
+    if (!petsc_option_is_inner(name)) continue;
+    PetscCall(PetscOptionsUsed(NULL, name + 1, &read));
+    if (!read)
+      PetscCall(PetscFPrintf(
+        o->comm, stderr, "fsolve: warning: no solver of this run has read %s: is it misspelt, or for another solver?\n",
+        name));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[], size_t size)
 {
   PetscFunctionBeginUser;

@@ -92,6 +92,17 @@ class Options(refusal.Refusal):
         self.assertIn("Stepping", done.stdout)
         self.refuse(options("sdof", overwrite=True) + self.write(lines), r"written.opts:4: unknown option -info_x", 2)
 
+    def test_what_no_solver_reads(self):
+        """Options of inner solvers are read in the first solve or never: the end of the run tells."""
+        for words, told in ((["-mg_levels_pc_tpye", "sor"], "has read -mg_levels_pc_tpye: is it misspelt"), (["-mg_levels_pc_type", "sor"], None),
+                            (["-sub_pc_type", "icc"], "has read -sub_pc_type")):
+            done = fsolve(options("wave2d", mesh_n="20,20", t_end=0.1, overwrite=True, ksp_type="cg", pc_type="gamg") + words, 2, cwd=self.cwd)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            if told:
+                self.assertIn(told, done.stderr)
+            else:
+                self.assertNotIn("warning", done.stderr)
+
     def test_record(self):
         """The attribute of the output is an options file that gives the same run."""
         words = options("sdof", t_end=0.1, load_sine_time="-sin(t)", load_cosine_time="t<1 ? 1 : -t")

@@ -6,37 +6,41 @@
 #include "plex.h"
 
 /* A record, in 64-bit words: coordinates of a node [3], id of a node or shape of a cell, list of sets, place
-   of a node. */
-enum { AT_X = 0, AT_ID = 3, AT_SETS = 4, AT_PLACE = 5, RECORD_SIZE = 6 };
+   of a node, number in the whole mesh. */
+enum { AT_X = 0, AT_ID = 3, AT_SETS = 4, AT_PLACE = 5, AT_NUMBER = 6, RECORD_SIZE = 7 };
 
 /* Records of all cells, then of all nodes; and back. */
 static void pack(const Geometry *g, uint64_t to[])
 {
   for (int c = 0; c < g->ncells; c++, to += RECORD_SIZE) {
     memset(to + AT_X, 0, sizeof *g->x);
-    to[AT_ID]    = g->shape[c];
-    to[AT_SETS]  = (uint64_t)g->cell_sets[c];
-    to[AT_PLACE] = 0;
+    to[AT_ID]     = g->shape[c];
+    to[AT_SETS]   = (uint64_t)g->cell_sets[c];
+    to[AT_PLACE]  = 0;
+    to[AT_NUMBER] = (uint64_t)g->cell_number[c];
   }
   for (int i = 0; i < g->nnodes; i++, to += RECORD_SIZE) {
     memcpy(to + AT_X, g->x[i], sizeof *g->x);
-    to[AT_ID]    = (uint64_t)g->id[i];
-    to[AT_SETS]  = (uint64_t)g->node_sets[i];
-    to[AT_PLACE] = (uint64_t)g->place[i];
+    to[AT_ID]     = (uint64_t)g->id[i];
+    to[AT_SETS]   = (uint64_t)g->node_sets[i];
+    to[AT_PLACE]  = (uint64_t)g->place[i];
+    to[AT_NUMBER] = (uint64_t)g->node_number[i];
   }
 }
 
 static void unpack(const uint64_t from[], Geometry *g)
 {
   for (int c = 0; c < g->ncells; c++, from += RECORD_SIZE) {
-    g->shape[c]     = (unsigned char)from[AT_ID];
-    g->cell_sets[c] = (int)from[AT_SETS];
+    g->shape[c]       = (unsigned char)from[AT_ID];
+    g->cell_sets[c]   = (int)from[AT_SETS];
+    g->cell_number[c] = (int)from[AT_NUMBER];
   }
   for (int i = 0; i < g->nnodes; i++, from += RECORD_SIZE) {
     memcpy(g->x[i], from + AT_X, sizeof *g->x);
-    g->id[i]        = (int64_t)from[AT_ID];
-    g->node_sets[i] = (int)from[AT_SETS];
-    g->place[i]     = (int)(int64_t)from[AT_PLACE];
+    g->id[i]          = (int64_t)from[AT_ID];
+    g->node_sets[i]   = (int)from[AT_SETS];
+    g->place[i]       = (int)(int64_t)from[AT_PLACE];
+    g->node_number[i] = (int)from[AT_NUMBER];
   }
 }
 

@@ -8,20 +8,23 @@ int geometry_allocate(Geometry *g, int nnodes, int ncells, int nconn, int nsets)
   const size_t nn = (size_t)nnodes + 1, nc = (size_t)ncells + 1; /* never zero bytes */
 
   memset(g, 0, sizeof *g);
-  g->nnodes    = nnodes;
-  g->ncells    = ncells;
-  g->nsets     = nsets;
-  g->x         = malloc(nn * sizeof *g->x);
-  g->id        = malloc(nn * sizeof *g->id);
-  g->shape     = malloc(nc * sizeof *g->shape);
-  g->offset    = malloc(nc * sizeof *g->offset);
-  g->conn      = malloc(((size_t)nconn + 1) * sizeof *g->conn);
-  g->set_name  = calloc((size_t)nsets + 1, sizeof *g->set_name);
-  g->node_sets = calloc(nn, sizeof *g->node_sets);
-  g->cell_sets = calloc(nc, sizeof *g->cell_sets);
-  g->place     = malloc(nn * sizeof *g->place);
+  g->nnodes      = nnodes;
+  g->ncells      = ncells;
+  g->nsets       = nsets;
+  g->x           = malloc(nn * sizeof *g->x);
+  g->id          = malloc(nn * sizeof *g->id);
+  g->shape       = malloc(nc * sizeof *g->shape);
+  g->offset      = malloc(nc * sizeof *g->offset);
+  g->conn        = malloc(((size_t)nconn + 1) * sizeof *g->conn);
+  g->set_name    = calloc((size_t)nsets + 1, sizeof *g->set_name);
+  g->node_sets   = calloc(nn, sizeof *g->node_sets);
+  g->cell_sets   = calloc(nc, sizeof *g->cell_sets);
+  g->place       = malloc(nn * sizeof *g->place);
+  g->node_number = malloc(nn * sizeof *g->node_number);
+  g->cell_number = malloc(nc * sizeof *g->cell_number);
   if (g->place) memset(g->place, -1, nn * sizeof *g->place);
-  if (g->place && g->x && g->id && g->shape && g->offset && g->conn && g->set_name && g->node_sets && g->cell_sets) {
+  if (g->place && g->x && g->id && g->shape && g->offset && g->conn && g->set_name && g->node_sets && g->cell_sets &&
+      g->node_number && g->cell_number) {
     g->offset[0] = 0;
     return 0;
   }
@@ -41,6 +44,8 @@ void geometry_free(Geometry *g)
   free(g->cell_sets);
   set_lists_free(&g->lists);
   free(g->place);
+  free(g->node_number);
+  free(g->cell_number);
   free(g->owner);
   free(g->owner_node);
   memset(g, 0, sizeof *g);
@@ -52,6 +57,12 @@ int geometry_cell_corners(const Geometry *g, int cell, double x[][3])
 
   for (int i = 0; i < nn; i++) memcpy(x[i], g->x[g->conn[g->offset[cell] + i]], sizeof x[i]);
   return nn;
+}
+
+void geometry_number(Geometry *g)
+{
+  for (int i = 0; i < g->nnodes; i++) g->node_number[i] = i;
+  for (int c = 0; c < g->ncells; c++) g->cell_number[c] = c;
 }
 
 int geometry_find_set(const Geometry *g, const char name[])

@@ -18,7 +18,9 @@ typedef struct {
   double (*x)[3]; /* [nnodes] coordinates [m] */
   int64_t *id;    /* [nnodes] number in the file (Gmsh tag) or in the whole grid (row by row), the same on all ranks */
   unsigned char *shape; /* [ncells] a Shape */
-  int *offset, *conn;   /* [ncells + 1], []: the nodes of cell c are conn[offset[c]] to conn[offset[c + 1] - 1] */
+  int           *node_number,
+    *cell_number;     /* [nnodes], [ncells] place in the whole mesh, from 0, the same on any number of ranks */
+  int *offset, *conn; /* [ncells + 1], []: the nodes of cell c are conn[offset[c]] to conn[offset[c + 1] - 1] */
   char (*set_name)[SET_NAME_SIZE]; /* [nsets] */
   int     *node_sets, *cell_sets;  /* [nnodes], [ncells] number of the list of its sets; use geometry_node_in, ... */
   SetLists lists;                  /* these lists, of indices of set_name */
@@ -56,6 +58,9 @@ static inline void geometry_add_cell(Geometry *g, int cell, int set)
 {
   g->cell_sets[cell] = set_lists_with(&g->lists, g->cell_sets[cell], set);
 }
+
+/* Number the nodes and cells of a whole mesh as they are. */
+void geometry_number(Geometry *g);
 
 int geometry_find_set(const Geometry *g, const char name[]); /* index in set_name, or -1 */
 

@@ -36,13 +36,15 @@ static void blocks(const Grid *grid, int size, int p[2])
     }
 }
 
-static void add_cell(Geometry *g, Shape shape, const int nodes[], int nsets, const int sets[])
+/* number: of the cell in the whole grid. */
+static void add_cell(Geometry *g, int number, Shape shape, const int nodes[], int nsets, const int sets[])
 {
   const int c = g->ncells++, nn = shape_nodes(shape);
 
   memcpy(g->conn + g->offset[c], nodes, (size_t)nn * sizeof *nodes);
-  g->offset[c + 1] = g->offset[c] + nn;
-  g->shape[c]      = (unsigned char)shape;
+  g->offset[c + 1]  = g->offset[c] + nn;
+  g->shape[c]       = (unsigned char)shape;
+  g->cell_number[c] = number;
   for (int s = 0; s < nsets; s++) geometry_add_cell(g, c, sets[s]);
 }
 
@@ -73,8 +75,9 @@ static void fill_nodes(const Grid *grid, const Axis a[2], Geometry *g)
         g->x[k][c] = (1 - w) * grid->lower[c] + w * grid->upper[c];
       }
       if (rows == 2) g->x[k][2] = grid->lower[2];
-      g->id[k]         = (int64_t)at[1] * (steps + 1) + at[0];
-      g->owner_node[k] = (at[1] - home[1].first) * (home[0].last - home[0].first + 1) + at[0] - order * home[0].first;
+      g->id[k]          = (int64_t)at[1] * (steps + 1) + at[0];
+      g->node_number[k] = (int)g->id[k];
+      g->owner_node[k]  = (at[1] - home[1].first) * (home[0].last - home[0].first + 1) + at[0] - order * home[0].first;
     }
 }
 
@@ -85,10 +88,10 @@ static void line_piece(const Grid *grid, const Axis a[2], Geometry *g)
   const int n = a[0].last - a[0].first, last = grid->order * n, all = ALL; /* last: number of the last node */
 
   for (int i = 0; i < n; i++)
-    if (grid->order == 2) add_cell(g, SHAPE_LINE3, (int[]){2 * i, 2 * i + 2, 2 * i + 1}, 1, &all);
-    else add_cell(g, SHAPE_LINE, (int[]){i, i + 1}, 1, &all);
-  if (n && a[0].first == 0) add_cell(g, SHAPE_POINT, (int[]){0}, 1, (int[]){START});
-  if (n && a[0].last == a[0].n) add_cell(g, SHAPE_POINT, &last, 1, (int[]){END});
+    if (grid->order == 2) add_cell(g, a[0].first + i, SHAPE_LINE3, (int[]){2 * i, 2 * i + 2, 2 * i + 1}, 1, &all);
+    else add_cell(g, a[0].first + i, SHAPE_LINE, (int[]){i, i + 1}, 1, &all);
+  if (n && a[0].first == 0) add_cell(g, a[0].n, SHAPE_POINT, (int[]){0}, 1, (int[]){START});
+  if (n && a[0].last == a[0].n) add_cell(g, a[0].n + 1, SHAPE_POINT, &last, 1, (int[]){END});
 }
 
 static void rectangle_piece(const Grid *grid, const Axis a[2], Geometry *g)
@@ -97,32 +100,38 @@ static void rectangle_piece(const Grid *grid, const Axis a[2], Geometry *g)
   const int nx = a[0].last - a[0].first, ny = a[1].last - a[1].first, row = nx + 1, all = ALL;
   const int at_left = a[0].first == 0, at_right = a[0].last == a[0].n;
   const int at_bottom = a[1].first == 0, at_top = a[1].last == a[1].n;
+  const int inside =
+    (grid->kind == GRID_TRIANGLE ? 2 : 1) * a[0].n * a[1].n; /* cells of the whole grid but of its sides */
+  const int bottom = inside + a[0].first, top = bottom + a[0].n, left = inside + 2 * a[0].n + a[1].first,
+            right = left + a[1].n, corner = inside + 2 * (a[0].n + a[1].n);
 
   for (int j = 0; j < ny; j++)
     for (int i = 0; i < nx; i++) {
       const int k = j * row + i, q[4] = {k, k + 1, k + row + 1, k + row};
+      const int number = (a[1].first + j) * a[0].n + a[0].first + i;
 
       if (grid->kind == GRID_QUADRILATERAL) {
-        add_cell(g, SHAPE_QUADRILATERAL, q, 1, &all);
+        add_cell(g, number, SHAPE_QUADRILATERAL, q, 1, &all);
       } else if ((a[0].first + i + a[1].first + j) % 2) { /* diagonals alternate, so that no direction is preferred */
-        add_cell(g, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[3]}, 1, &all);
-        add_cell(g, SHAPE_TRIANGLE, (int[]){q[1], q[2], q[3]}, 1, &all);
+        add_cell(g, 2 * number, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[3]}, 1, &all);
+        add_cell(g, 2 * number + 1, SHAPE_TRIANGLE, (int[]){q[1], q[2], q[3]}, 1, &all);
       } else {
-        add_cell(g, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[2]}, 1, &all);
-        add_cell(g, SHAPE_TRIANGLE, (int[]){q[0], q[2], q[3]}, 1, &all);
+        add_cell(g, 2 * number, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[2]}, 1, &all);
+        add_cell(g, 2 * number + 1, SHAPE_TRIANGLE, (int[]){q[0], q[2], q[3]}, 1, &all);
       }
     }
   if (!nx || !ny) return;
-  for (int i = 0; i < nx && at_bottom; i++) add_cell(g, SHAPE_LINE, (int[]){i, i + 1}, 1, (int[]){BOTTOM});
+  for (int i = 0; i < nx && at_bottom; i++) add_cell(g, bottom + i, SHAPE_LINE, (int[]){i, i + 1}, 1, (int[]){BOTTOM});
   for (int i = 0; i < nx && at_top; i++)
-    add_cell(g, SHAPE_LINE, (int[]){ny * row + i, ny * row + i + 1}, 1, (int[]){TOP});
-  for (int j = 0; j < ny && at_left; j++) add_cell(g, SHAPE_LINE, (int[]){j * row, (j + 1) * row}, 1, (int[]){LEFT});
+    add_cell(g, top + i, SHAPE_LINE, (int[]){ny * row + i, ny * row + i + 1}, 1, (int[]){TOP});
+  for (int j = 0; j < ny && at_left; j++)
+    add_cell(g, left + j, SHAPE_LINE, (int[]){j * row, (j + 1) * row}, 1, (int[]){LEFT});
   for (int j = 0; j < ny && at_right; j++)
-    add_cell(g, SHAPE_LINE, (int[]){j * row + nx, (j + 1) * row + nx}, 1, (int[]){RIGHT});
-  if (at_bottom && at_left) add_cell(g, SHAPE_POINT, (int[]){0}, 1, (int[]){BOTTOM_LEFT});
-  if (at_bottom && at_right) add_cell(g, SHAPE_POINT, (int[]){nx}, 1, (int[]){BOTTOM_RIGHT});
-  if (at_top && at_left) add_cell(g, SHAPE_POINT, (int[]){ny * row}, 1, (int[]){TOP_LEFT});
-  if (at_top && at_right) add_cell(g, SHAPE_POINT, (int[]){ny * row + nx}, 1, (int[]){TOP_RIGHT});
+    add_cell(g, right + j, SHAPE_LINE, (int[]){j * row + nx, (j + 1) * row + nx}, 1, (int[]){RIGHT});
+  if (at_bottom && at_left) add_cell(g, corner, SHAPE_POINT, (int[]){0}, 1, (int[]){BOTTOM_LEFT});
+  if (at_bottom && at_right) add_cell(g, corner + 1, SHAPE_POINT, (int[]){nx}, 1, (int[]){BOTTOM_RIGHT});
+  if (at_top && at_left) add_cell(g, corner + 2, SHAPE_POINT, (int[]){ny * row}, 1, (int[]){TOP_LEFT});
+  if (at_top && at_right) add_cell(g, corner + 3, SHAPE_POINT, (int[]){ny * row + nx}, 1, (int[]){TOP_RIGHT});
 }
 
 /* g->node_sets. From the place of a node in the grid, because the cells of its side may be another rank's. */
@@ -176,23 +185,24 @@ static int chain_piece(const Grid *grid, int rank, int size, Geometry *g)
 
       g->x[k][c] = (1 - u) * grid->lower[c] + u * grid->upper[c];
     }
-    g->id[k]         = (int64_t)m * link + i;
-    g->owner[k]      = k < m * links ? rank : block_of_cell(n, size, link);
-    g->owner_node[k] = k < m * links ? k : 0;
+    g->id[k]          = (int64_t)m * link + i;
+    g->node_number[k] = (int)g->id[k];
+    g->owner[k]       = k < m * links ? rank : block_of_cell(n, size, link);
+    g->owner_node[k]  = k < m * links ? k : 0;
     geometry_add_node(g, k, ALL);
     if (first) geometry_add_node(g, k, START);
     if (last) geometry_add_node(g, k, END);
     if (!first && !last && (i == 0 || i == m - 1)) geometry_add_node(g, k, JOINTS);
   }
   for (int i = 0; i < links; i++) {
-    const int at = m * i, end = at + m - 1;
+    const int at = m * i, end = at + m - 1, number = 2 * (a.first + i);
 
-    if (m == 3) add_cell(g, SHAPE_LINE3, (int[]){at, end, at + 1}, 1, &all);
-    else add_cell(g, SHAPE_LINE, (int[]){at, end}, 1, &all);
-    if (a.first + i + 1 < n) add_cell(g, SHAPE_LINE, (int[]){end, end + 1}, 1, &joints);
+    if (m == 3) add_cell(g, number, SHAPE_LINE3, (int[]){at, end, at + 1}, 1, &all);
+    else add_cell(g, number, SHAPE_LINE, (int[]){at, end}, 1, &all);
+    if (a.first + i + 1 < n) add_cell(g, number + 1, SHAPE_LINE, (int[]){end, end + 1}, 1, &joints);
   }
-  if (links && a.first == 0) add_cell(g, SHAPE_POINT, (int[]){0}, 1, (int[]){START});
-  if (links && a.last == n) add_cell(g, SHAPE_POINT, (int[]){m * links - 1}, 1, (int[]){END});
+  if (links && a.first == 0) add_cell(g, 2 * n - 1, SHAPE_POINT, (int[]){0}, 1, (int[]){START});
+  if (links && a.last == n) add_cell(g, 2 * n, SHAPE_POINT, (int[]){m * links - 1}, 1, (int[]){END});
   return 0;
 }
 

@@ -150,6 +150,7 @@ static PetscErrorCode ReadFile(const char path[], MPI_Comm comm, Geometry *g, DM
   if (rank == 0) bad = gmsh_read(path, g, message, sizeof message);
   PetscCall(CheckAllRanks(comm, (PetscBool)(bad != 0), "-mesh %s", message));
   PetscCheck(!geometry_find_places(g) && !geometry_sweep(g), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  geometry_number(g);
   PetscCall(ShareSets(comm, g));
   PetscCall(PlexDistribute(comm, g, dm));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -183,15 +184,15 @@ PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* mesh->owned, global and the counts. The leaves of the point SF are the ghosts. */
-static PetscErrorCode NumberNodes(Mesh mesh)
+/* mesh->owned and the counts. The leaves of the point SF are the ghosts. */
+static PetscErrorCode FindOwners(Mesh mesh)
 {
   const PetscInt *leaves;
   PetscInt        nleaves, local[2], total[2];
   PetscSF         sf;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(mesh->g.nnodes, &mesh->owned, mesh->g.nnodes, &mesh->global));
+  PetscCall(PetscMalloc1(mesh->g.nnodes, &mesh->owned));
   for (PetscInt i = 0; i < mesh->g.nnodes; i++) mesh->owned[i] = PETSC_TRUE;
   PetscCall(DMGetPointSF(mesh->dm, &sf));
   PetscCall(PetscSFGetGraph(sf, NULL, &nleaves, &leaves, NULL));
@@ -202,10 +203,6 @@ static PetscErrorCode NumberNodes(Mesh mesh)
   }
   mesh->nowned = 0;
   for (PetscInt i = 0; i < mesh->g.nnodes; i++) mesh->nowned += mesh->owned[i] ? 1 : 0;
-  mesh->first = 0;
-  PetscCallMPI(MPI_Exscan(&mesh->nowned, &mesh->first, 1, MPIU_INT, MPI_SUM, mesh->comm));
-  for (PetscInt i = 0, k = mesh->first; i < mesh->g.nnodes; i++) mesh->global[i] = mesh->owned[i] ? k++ : -1;
-  PetscCall(MeshCombineNodes(mesh, MPIU_INT, mesh->global, MPI_MAX));
   local[0] = mesh->nowned;
   local[1] = mesh->g.ncells;
   PetscCall(MPIU_Allreduce(local, total, 2, MPIU_INT, MPI_SUM, mesh->comm));
@@ -268,7 +265,7 @@ PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, Mesh *out)
     PetscCall(FsOptionsFindFile(o, name, path, sizeof path));
     PetscCall(ReadFile(path, comm, &mesh->g, &mesh->dm));
   }
-  PetscCall(NumberNodes(mesh));
+  PetscCall(FindOwners(mesh));
   *out = mesh;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -278,7 +275,7 @@ PetscErrorCode MeshDestroy(Mesh *mesh)
   PetscFunctionBeginUser;
   if (!*mesh) PetscFunctionReturn(PETSC_SUCCESS);
   geometry_free(&(*mesh)->g);
-  PetscCall(PetscFree2((*mesh)->owned, (*mesh)->global));
+  PetscCall(PetscFree((*mesh)->owned));
   PetscCall(DMDestroy(&(*mesh)->dm));
   PetscCall(PetscFree(*mesh));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -11,15 +11,13 @@
 
 /* The dm has depth 1: cells of any shape (height 0) and nodes (depth 0), nothing between. Its points 0 to g.ncells - 1
    are the cells, the next g.nnodes points the nodes, both in the order of g. A cell is on one rank. A node is on every
-   rank that has one of its cells and is owned by one of them; on the others it is a ghost. Global numbers of nodes have
-   no gaps and follow the ranks of their owners. */
+   rank that has one of its cells and is owned by one of them; on the others it is a ghost. */
 typedef struct _n_Mesh {
   MPI_Comm   comm;
   DM         dm;
   Geometry   g;              /* this rank's piece; owner and owner_node are NULL */
   PetscBool *owned;          /* [g.nnodes] this rank owns the node */
-  PetscInt  *global;         /* [g.nnodes] global number, of ghosts too */
-  PetscInt   nowned, first;  /* this rank's nodes have the global numbers first to first + nowned - 1 */
+  PetscInt   nowned;         /* of this rank */
   PetscInt   nnodes, ncells; /* of all ranks */
 } * Mesh;
 

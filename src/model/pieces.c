@@ -147,13 +147,13 @@ static PetscErrorCode TellPieces(Model model, const unsigned char kind[])
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(g->nnodes + 1, &parent, g->nnodes + 1, &label));
   connect_cells(model, parent);
-  for (PetscInt i = 0; i < g->nnodes; i++) label[i] = kind[i] & IN_ELEMENT ? model->mesh->global[i] : PETSC_MAX_INT;
+  for (PetscInt i = 0; i < g->nnodes; i++) label[i] = kind[i] & IN_ELEMENT ? g->node_number[i] : PETSC_MAX_INT;
   label[g->nnodes] = PETSC_MAX_INT;
   PetscCall(SpreadLabels(model, parent, label));
   for (PetscInt i = 0; i < g->nnodes; i++) least = PetscMin(least, label[i]);
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &least, 1, MPIU_INT, MPI_MIN, model->comm));
   for (PetscInt i = 0; i < g->nnodes; i++) {
-    if (!model->mesh->owned[i] || label[i] != model->mesh->global[i]) continue;
+    if (!model->mesh->owned[i] || label[i] != g->node_number[i]) continue;
     pieces++;
     if (first < 0 && label[i] != least) first = (int)i;
   }

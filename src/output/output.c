@@ -28,6 +28,7 @@ struct _n_Output {
   char      *options; /* FsOptionsRecord */
   PetscBool  overwrite, quiet, energies;
   PetscInt   every; /* -output_every */
+  Snapshots  snapshots;
   File       file;
   OutputKind kind;
   History    history;
@@ -108,7 +109,8 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
   PetscCall(FileAttributeInt(out->file, "/", "dofs", out->model->layout.nfree));
   PetscCall(FileAttributeInt(out->file, "/", "steps", 0));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", 0));
-  PetscCall(MeshWrite(out->file, out->model));
+  PetscCall(SnapshotsCreate(out->model, &out->snapshots));
+  PetscCall(MeshWrite(out->file, &out->snapshots));
   PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, 0));
   PetscCall(HistoryOpen(out->history, out->file));
   PetscCall(FileFlush(out->file));
@@ -146,7 +148,7 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const FsState *s)
   }
   PetscCall(HistoryWrite(out->history));
   PetscCall(EventBegin(EVENT_SNAPSHOT));
-  PetscCall(SnapshotWrite(out->file, out->assembly, out->nframes, s, &out->loading));
+  PetscCall(SnapshotWrite(out->file, &out->snapshots, out->assembly, out->nframes, s, &out->loading));
   PetscCall(EventEnd(EVENT_SNAPSHOT));
   out->times[out->nframes++] = s->t;
   out->last_step             = step;
@@ -225,6 +227,7 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscFunctionBeginUser;
   if (!*out) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FileClose(&(*out)->file));
+  PetscCall(SnapshotsDestroy(&(*out)->snapshots));
   PetscCall(HistoryDestroy(&(*out)->history));
   PetscCall(ProbesDestroy(&(*out)->nprobes, &(*out)->probes));
   PetscCall(ReactionsDestroy(&(*out)->reactions));

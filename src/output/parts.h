@@ -3,6 +3,7 @@
 #define PARTS_H
 
 #include "file.h"
+#include "file_table.h"
 #include "nodal.h"
 #include "input/error.h"
 #include "output.h"
@@ -83,10 +84,18 @@ PetscErrorCode ReactionsDestroy(Reactions *r);
 
 /* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------- */
 
-/* MeshWrite: nodes, cells of parts and names of sets, under /mesh. SnapshotWrite: all fields and results of a state,
-   under /snapshots/<frame>; frames are counted from 0. Collective. */
-PetscErrorCode MeshWrite(File file, Model model);
-PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const FsState *s, const FsLoading *loading);
+/* The tables of nodes and of the cells of each part. MeshWrite: nodes, cells of parts and names of sets, under /mesh.
+   SnapshotWrite: all fields and results of a state, under /snapshots/<frame>; frames are counted from 0. Collective. */
+typedef struct {
+  Model  model; /* borrowed */
+  Table  nodes; /* the nodes that this rank owns */
+  Table *part;  /* [model->nparts] */
+} Snapshots;
+PetscErrorCode SnapshotsCreate(Model model, Snapshots *snapshots);
+PetscErrorCode SnapshotsDestroy(Snapshots *snapshots);
+PetscErrorCode MeshWrite(File file, const Snapshots *snapshots);
+PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly assembly, PetscInt frame, const FsState *s,
+                             const FsLoading *loading);
 
 /* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------- */
 

@@ -1,9 +1,54 @@
-/* snapshot.c: the mesh, and one group of datasets per frame. Nodes are in the order of Mesh.global, cells in the order
-   of the ranks; each rank writes the rows of the nodes that it owns and of its cells. */
+/* snapshot.c: the mesh, and one group of datasets per frame. Nodes and cells are in the order of the whole mesh, so that a file
+   is the same on any number of ranks. */
 #include "parts.h"
 
-static PetscErrorCode WriteNodes(File file, Mesh mesh)
+/* The rows of a block's cells: those of the mesh in its order. */
+static PetscErrorCode CreatePart(Mesh mesh, const Block *b, Table *table)
 {
+  PetscInt *count, *element, *at, n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc3(mesh->g.ncells, &count, mesh->g.ncells, &element, b->ncells, &at));
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    count[b->cells[e]]   = 1;
+    element[b->cells[e]] = e;
+  }
+  for (PetscInt c = 0; c < mesh->g.ncells; c++)
+    if (count[c]) at[n++] = element[c];
+  PetscCall(TableCreate(mesh, TABLE_CELLS, count, at, table));
+  PetscCall(PetscFree3(count, element, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SnapshotsCreate(Model model, Snapshots *s)
+{
+  const Mesh mesh = model->mesh;
+  PetscInt  *owned;
+
+  PetscFunctionBeginUser;
+  s->model = model;
+  PetscCall(PetscMalloc1(mesh->g.nnodes, &owned));
+  for (PetscInt i = 0; i < mesh->g.nnodes; i++) owned[i] = mesh->owned[i];
+  PetscCall(TableCreate(mesh, TABLE_NODES, owned, NULL, &s->nodes));
+  PetscCall(PetscFree(owned));
+  PetscCall(PetscMalloc1(model->nparts, &s->part));
+  for (PetscInt b = 0; b < model->nparts; b++) PetscCall(CreatePart(mesh, &model->block[b], &s->part[b]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SnapshotsDestroy(Snapshots *s)
+{
+  PetscFunctionBeginUser;
+  if (!s->model) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(TableDestroy(&s->nodes));
+  for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(TableDestroy(&s->part[b]));
+  PetscCall(PetscFree(s->part));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode WriteNodes(File file, const Snapshots *s)
+{
+  const Mesh mesh = s->model->mesh;
   double(*x)[3];
   int64_t *id;
   PetscInt n = 0;
@@ -15,62 +60,60 @@ static PetscErrorCode WriteNodes(File file, Mesh mesh)
       id[n] = mesh->g.id[i];
       PetscCall(PetscArraycpy(x[n++], mesh->g.x[i], 3));
     }
-  PetscCall(FileWriteRows(file, "/mesh/nodes", FILE_REAL, mesh->nnodes, mesh->first, n, 3, x));
-  PetscCall(FileWriteRows(file, "/mesh/node_id", FILE_INT64, mesh->nnodes, mesh->first, n, 0, id));
+  PetscCall(FileWriteTable(file, "/mesh/nodes", FILE_REAL, &s->nodes, 3, x));
+  PetscCall(FileWriteTable(file, "/mesh/node_id", FILE_INT64, &s->nodes, 0, id));
   PetscCall(PetscFree2(x, id));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode WriteCells(File file, Model model, const Block *b)
+static PetscErrorCode WriteCells(File file, const Snapshots *s, PetscInt part)
 {
-  const Geometry *g  = &model->mesh->g;
+  const Block    *b  = &s->model->block[part];
+  const Geometry *g  = &s->model->mesh->g;
   const int       nn = shape_nodes(b->kernel->shape);
   char            path[256];
-  PetscInt        first = 0, total, *cells;
+  PetscInt       *cells;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Exscan(&b->ncells, &first, 1, MPIU_INT, MPI_SUM, model->comm));
-  PetscCall(MPIU_Allreduce(&b->ncells, &total, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(PetscMalloc1((size_t)b->ncells * (size_t)nn, &cells));
   for (PetscInt e = 0, k = 0; e < b->ncells; e++)
-    for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
-      cells[k++] = model->mesh->global[g->conn[i]];
+    for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++) cells[k++] = g->node_number[g->conn[i]];
   PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/parts/%s/%s", b->part, shape_name(b->kernel->shape)));
-  PetscCall(FileWriteRows(file, path, FILE_INT, total, first, b->ncells, nn, cells));
+  PetscCall(FileWriteTable(file, path, FILE_INT, &s->part[part], nn, cells));
   PetscCall(FileAttributeText(file, path, "element", b->kernel->name));
   PetscCall(PetscFree(cells));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshWrite(File file, Model model)
+PetscErrorCode MeshWrite(File file, const Snapshots *s)
 {
-  const Geometry *g = &model->mesh->g;
+  const Geometry *g = &s->model->mesh->g;
   char           *names;
   const size_t    size = (size_t)g->nsets * (SET_NAME_SIZE + 1) + 1;
   size_t          n    = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(WriteNodes(file, model->mesh));
-  for (PetscInt b = 0; b < model->nparts; b++) PetscCall(WriteCells(file, model, &model->block[b]));
+  PetscCall(WriteNodes(file, s));
+  for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(WriteCells(file, s, b));
   PetscCall(PetscCalloc1(size, &names));
-  for (int s = 0; s < g->nsets; s++) n += (size_t)snprintf(names + n, size - n, "%s%s", s ? "," : "", g->set_name[s]);
+  for (int k = 0; k < g->nsets; k++) n += (size_t)snprintf(names + n, size - n, "%s%s", k ? "," : "", g->set_name[k]);
   PetscCall(FileText(file, "/mesh", "sets", names));
   PetscCall(PetscFree(names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One dataset for each result of the block's elements, with rows in the order of the cells of WriteCells. */
-static PetscErrorCode WriteResults(File file, Model model, const Block *b, PetscInt frame, const NodeState nodes[])
+/* One dataset for each result of the part's elements. */
+static PetscErrorCode WriteResults(File file, const Snapshots *s, PetscInt part, PetscInt frame,
+                                   const NodeState nodes[])
 {
+  const Block         *b      = &s->model->block[part];
   const ElementKernel *kernel = b->kernel;
   double(*values)[ELEMENT_MAX_RESULTS], *rows;
-  PetscInt first = 0, total, at = 0;
+  PetscInt at = 0;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Exscan(&b->ncells, &first, 1, MPIU_INT, MPI_SUM, model->comm));
-  PetscCall(MPIU_Allreduce(&b->ncells, &total, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(PetscMalloc2(b->ncells, &values, ELEMENT_MAX_RESULTS * (size_t)b->ncells, &rows));
-  for (PetscInt e = 0; e < b->ncells; e++) BlockResult(model, b, e, nodes, values[e]);
+  for (PetscInt e = 0; e < b->ncells; e++) BlockResult(s->model, b, e, nodes, values[e]);
   for (const ElementResult *r = kernel->results; r->name; at += r->count, r++) {
     char path[256];
 
@@ -78,7 +121,7 @@ static PetscErrorCode WriteResults(File file, Model model, const Block *b, Petsc
       PetscCall(PetscArraycpy(rows + (ptrdiff_t)e * r->count, values[e] + at, r->count));
     PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part,
                             shape_name(kernel->shape), r->name));
-    PetscCall(FileWriteRows(file, path, FILE_REAL, total, first, b->ncells, r->count, rows));
+    PetscCall(FileWriteTable(file, path, FILE_REAL, &s->part[part], r->count, rows));
   }
   PetscCall(PetscFree2(values, rows));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -91,7 +134,8 @@ static PetscBool has_results(Model model)
   return PETSC_FALSE;
 }
 
-PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const FsState *s, const FsLoading *loading)
+PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly assembly, PetscInt frame, const FsState *s,
+                             const FsLoading *loading)
 {
   const Model model   = AssemblyModel(assembly);
   const Mesh  mesh    = model->mesh;
@@ -108,12 +152,11 @@ PetscErrorCode SnapshotWrite(File file, Assembly assembly, PetscInt frame, const
     char path[64];
 
     PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name));
-    PetscCall(
-      FileWriteRows(file, path, FILE_REAL, mesh->nnodes, mesh->first, mesh->nowned, nodal_kind[f].count, values[f]));
+    PetscCall(FileWriteTable(file, path, FILE_REAL, &snapshots->nodes, nodal_kind[f].count, values[f]));
     PetscCall(PetscFree(values[f]));
   }
   for (PetscInt b = 0; b < model->nparts; b++)
-    if (model->block[b].kernel->result) PetscCall(WriteResults(file, model, &model->block[b], frame, ev.nodes));
+    if (model->block[b].kernel->result) PetscCall(WriteResults(file, snapshots, b, frame, ev.nodes));
   PetscCall(FileSeriesAppend(file, "/snapshots/time", FILE_REAL, 0, frame, 1, 0, &s->t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,0 +1,23 @@
+/* file_table.c: see file_table.h. */
+#include "file_table.h"
+
+static MPI_Datatype memory_type(FileType type)
+{
+  return type == FILE_REAL ? MPIU_REAL : type == FILE_INT ? MPIU_INT : MPI_INT64_T;
+}
+
+PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const Table *table, PetscInt columns,
+                              const void *here)
+{
+  const PetscInt width = PetscMax(1, columns);
+  int            bytes;
+  char          *rows;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Type_size(memory_type(type), &bytes));
+  PetscCall(PetscMalloc((size_t)bytes * (size_t)width * (size_t)table->n, &rows));
+  PetscCall(TableGather(table, memory_type(type), width, here, rows));
+  PetscCall(FileWriteRows(file, path, type, table->total, table->first, table->n, columns, rows));
+  PetscCall(PetscFree(rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

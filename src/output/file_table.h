@@ -1,0 +1,13 @@
+/* file_table.h: tables in the order of the whole mesh (mesh/table.h) in files. */
+#ifndef FILE_TABLE_H
+#define FILE_TABLE_H
+
+#include "file.h"
+#include "mesh/table.h"
+
+/* Make and fill the dataset [table->total][columns], or [table->total] if columns is 0, from what the ranks have in
+   here[][max(1, columns)]. Collective; errors as of FileWriteRows. */
+PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const Table *table, PetscInt columns,
+                              const void *here);
+
+#endif

@@ -8,6 +8,7 @@
 #include <xmmintrin.h>
 #endif
 #include "analysis/analysis.h"
+#include "analysis/pause.h"
 #include "assembly/assembly.h"
 #include <fs/control.h>
 #include "input/error.h"
@@ -50,6 +51,7 @@ static PetscErrorCode Document(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));
   PetscCall(FsOptionsDocument(o, "Matrices and Newton's method", assembly_options));
   PetscCall(FsOptionsDocument(o, "Output", output_options));
+  PetscCall(FsOptionsDocument(o, "Checkpoints and stops", pause_options));
   for (int k = 0; analyses[k]; k++) PetscCall(FsOptionsDocument(o, analyses[k]->title, analyses[k]->options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -31,6 +31,9 @@ typedef struct {
 } FsStepWatch;
 void FsStepControlWatch(FsStepControl control, FsStepWatch watch); /* before the first step */
 
+/* What the control remembers of the steps so far. After SetUp. */
+PetscErrorCode FsStepControlArchive(FsStepControl control, FsArchive a);
+
 /* What happened in one call of FsStepControlAdvance. */
 typedef struct {
   FsStageInfo solve;    /* of the last attempt, except that iterations are sums over all attempts */

@@ -11,8 +11,8 @@
 
 /* Exit status of the program. Raise input errors with PETSC_ERR_USER_INPUT (FS_EXIT_INPUT), failed solves with
    PETSC_ERR_NOT_CONVERGED, files that cannot be written with PETSC_ERR_FILE_WRITE, memory that is not there with
-   PETSC_ERR_MEM (all FS_EXIT_SOLVE). Every other
-   error code is taken for a bug: PETSc prints its traceback and the status is FS_EXIT_BUG. */
-enum { FS_EXIT_INPUT = 2, FS_EXIT_SOLVE = 3, FS_EXIT_BUG = 70 };
+   PETSC_ERR_MEM (all FS_EXIT_SOLVE), a run that was asked to stop with PETSC_ERR_SIG (FS_EXIT_STOPPED). Every other error
+   code is taken for a bug: PETSc prints its traceback and the status is FS_EXIT_BUG. */
+enum { FS_EXIT_INPUT = 2, FS_EXIT_SOLVE = 3, FS_EXIT_STOPPED = 4, FS_EXIT_BUG = 70 };
 
 #endif

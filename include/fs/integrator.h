@@ -4,6 +4,7 @@
 #ifndef FS_INTEGRATOR_H
 #define FS_INTEGRATOR_H
 
+#include <fs/archive.h>
 #include <fs/solve.h>
 
 typedef struct _n_FsIntegrator *FsIntegrator;
@@ -59,6 +60,9 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
 PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, FsStageInfo *info);
 PetscErrorCode FsIntegratorEstimate(FsIntegrator in, const FsState *s, Vec error);
 PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);
+
+/* What the scheme remembers besides the current state. After SetUp, for the same scheme. */
+PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a);
 
 extern const FsOptionDoc fs_integrator_options[]; /* for FsOptionsDocument */
 

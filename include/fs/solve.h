@@ -7,8 +7,8 @@
 #ifndef FS_SOLVE_H
 #define FS_SOLVE_H
 
+#include <fs/archive.h>
 #include <fs/options.h>
-#include <fs/system.h>
 
 enum { FS_PLACE_SIZE = 512 }; /* of places in words, in messages */
 enum { FS_MAX_STAGES = 6 };   /* stages of a step, at most: explicit first stages, which need no solve, count too */
@@ -104,6 +104,9 @@ PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *
 /* Project q and v of a state that is nearly there onto the constraints of positions and velocities, moving as little
    mass as possible. Only for systems with FS_STABILIZED_PROJECTION; does nothing for others. */
 PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info);
+
+/* What the solver remembers of earlier solves. After FsStageSetUp. */
+PetscErrorCode FsStageArchive(FsStage s, FsArchive a);
 
 /* How often the effective matrix was built so far; how linear systems are solved, in words (owned by the stage). */
 PetscInt    FsStageMatrixBuilds(FsStage s);

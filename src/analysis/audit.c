@@ -79,3 +79,16 @@ PetscErrorCode AuditConclude(const Audit *audit, const Run *run)
                            (double)audit->t, (double)audit->gain));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode AuditArchive(Audit *audit, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "audit"));
+  PetscCall(FsArchiveReals(a, "least", 1, &audit->least));
+  PetscCall(FsArchiveReals(a, "kinetic", 1, &audit->kinetic));
+  PetscCall(FsArchiveReals(a, "strain", 2, audit->strain));
+  PetscCall(FsArchiveReals(a, "gain", 1, &audit->gain));
+  PetscCall(FsArchiveReals(a, "t", 1, &audit->t));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -18,6 +18,7 @@ PetscErrorCode AuditCandidate(const Run *run, const FsState *next, FsStageInfo *
    gained more than half of what it exchanged. */
 void           AuditBegin(Audit *audit, const Run *run);
 PetscErrorCode AuditStep(Audit *audit, const Run *run, PetscReal dt);
+PetscErrorCode AuditArchive(Audit *audit, FsArchive a);
 PetscErrorCode AuditConclude(const Audit *audit, const Run *run);
 
 #endif

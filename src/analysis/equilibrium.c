@@ -280,3 +280,20 @@ PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s)
   PetscCall(PathDestroy(&path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode PathArchive(Path *path, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "path"));
+  PetscCall(FsArchiveReals(a, "level", 1, &path->level));
+  PetscCall(FsArchiveReals(a, "start", 1, &path->start));
+  PetscCall(FsArchiveReals(a, "grid", 1, &path->grid));
+  PetscCall(FsArchiveReals(a, "step", 1, &path->step));
+  PetscCall(FsArchiveInt64(a, "cell", &path->cell));
+  PetscCall(FsArchiveReals(a, "last_step", 1, &path->last_step));
+  PetscCall(FsArchiveVec(a, "last", path->last));
+  PetscCall(FsArchiveVec(a, "last_force", path->last_force));
+  PetscCall(FsArchiveBool(a, "begun", &path->begun));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -28,6 +28,9 @@ typedef struct {
 PetscErrorCode PathSetUp(Path *path);
 PetscErrorCode PathDestroy(Path *path);
 
+/* Where the path is, and what it remembers of the last step. After SetUp. */
+PetscErrorCode PathArchive(Path *path, FsArchive a);
+
 /* One step from path->level towards path->end, at most of path->step, shorter ones down to path->step_min where
    Newton's method fails. s and the level move; or they stay and info->solve.ok is false with the reason of the last
    attempt. */

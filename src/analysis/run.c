@@ -12,6 +12,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   run->comm = comm;
   run->kind = *kind;
   PetscCall(FsOptionsBool(o, "-quiet", &run->quiet, NULL));
+  PetscCall(PauseFromOptions(o, comm, &run->pause));
   PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
   PetscCall(OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
@@ -28,6 +29,7 @@ PetscErrorCode RunDestroy(Run *run)
 {
   PetscFunctionBeginUser;
   PetscCall(FsSystemStateDestroy(&run->s));
+  PetscCall(CheckpointDestroy(&run->checkpoint));
   PetscCall(EnergyMeterDestroy(&run->meter));
   PetscCall(FsStageDestroy(&run->stage));
   PetscCall(OutputDestroy(&run->output));
@@ -78,6 +80,62 @@ PetscErrorCode RunReady(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Everything that the run remembers. */
+static PetscErrorCode Content(void *context, FsArchive a)
+{
+  Run *run = context;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "run"));
+  PetscCall(FsArchiveInt(a, "step", &run->step));
+  PetscCall(FsArchiveState(a, "state", &run->s));
+  PetscCall(EnergyArchive(&run->energy, a));
+  PetscCall(AssemblyArchive(AssemblyOf(run->sys), a));
+  PetscCall(EnergyMeterArchive(run->meter, a));
+  PetscCall(FsStageArchive(run->stage, a));
+  PetscCall(OutputArchive(run->output, a));
+  PetscCall(run->kind.archive(run->kind.context, a));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunRestore(Run *run)
+{
+  PetscFunctionBeginUser;
+  if (!run->pause.from[0]) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
+  PetscCall(CheckpointRead(run->checkpoint, run->pause.from, Content, run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Put the output and a checkpoint on the disk. */
+static PetscErrorCode Save(Run *run)
+{
+  PetscLogDouble began;
+
+  PetscFunctionBeginUser;
+  PetscCall(OutputPublish(run->output));
+  PetscCall(PhaseBegin(PHASE_OUTPUT));
+  PetscCall(PetscTime(&began));
+  if (!run->checkpoint) PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
+  PetscCall(CheckpointWrite(run->checkpoint, run->pause.path, Content, run));
+  PetscCall(PauseSaved(&run->pause, began));
+  PetscCall(PhaseEnd());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunPause(Run *run, PetscBool *stop)
+{
+  PauseAnswer answer;
+
+  PetscFunctionBeginUser;
+  PetscCall(PauseAsk(&run->pause, run->step, OutputIsDue(run->output), &answer));
+  if (answer.save) PetscCall(Save(run));
+  else if (answer.flush) PetscCall(OutputPublish(run->output));
+  *stop = answer.stop;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)
 {
   Energy *e = &run->reading;
@@ -124,7 +182,7 @@ static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, FsStepInfo 
 {
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
-  PetscCall(RunTake(run, info));
+  if (!run->pause.from[0]) PetscCall(RunTake(run, info));
   if (info->solve.ok) PetscCall(steps(run, context, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -141,11 +199,15 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
   /* an error on the way, such as a load without a finite value, is raised after the output is closed: what was
      done is kept */
   ierr = ErrorOfRun(Steps(run, steps, context, info));
+  if (!ierr && info->solve.ok && run->pause.keeps && !run->pause.stop) ierr = Save(run); /* for a later -t_end */
   PetscCall(PetscTime(&ended));
   run->seconds = ended - started;
   PetscCall(PhaseEnd());
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
     PetscCall(OutputClose(run->output, run->step, run->lost ? NULL : &run->s, run->seconds));
   PetscCall(ierr);
+  PetscCheck(!run->pause.stop, run->comm, PETSC_ERR_SIG,
+             "stopped by %s after step %" PetscInt_FMT " at t = %.6g; go on with -restart %s", PauseReason(&run->pause),
+             run->step, (double)run->s.t, run->pause.path);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -4,7 +4,9 @@
 #define RUN_H
 
 #include "assembly/assembly.h"
+#include "pause.h"
 #include <fs/options.h>
+#include "output/checkpoint.h"
 #include "output/output.h"
 #include <fs/solve.h>
 
@@ -15,6 +17,9 @@ typedef struct {
   FsStabilization stabilization; /* how constraints are kept, see fs/system.h */
   FsLoading       loading;       /* how the model is loaded when its states are recorded */
   OutputKind      output;        /* see output/output.h */
+  /* what the analysis remembers besides the run, see fs/archive.h; context as in RunLoop */
+  PetscErrorCode (*archive)(void *context, FsArchive);
+  void *context;
 } RunKind;
 
 /* The objects in the order in which they are made; all owned by the run but o. */
@@ -34,6 +39,8 @@ typedef struct {
   PetscInt    step;            /* number of the current state; 0: the initial one */
   PetscBool   lost;            /* s is not valid: its energy is infinite or NaN; step is the one before */
   PetscReal   seconds;         /* wall time of RunLoop [s] */
+  Pause       pause;           /* when to write checkpoints and to stop */
+  Checkpoint  checkpoint;      /* NULL before the first */
 } Run;
 
 /* Make the objects for a kind. Before: run is zero but for t_start and t_end. After: the state is as -initials say
@@ -46,6 +53,10 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
    body axes and on the constraints. Input errors: -initials that do not fit the joints and may not be corrected
    (-assemble); laws that have no value there. PETSC_ERR_NOT_CONVERGED: there is no equilibrium. */
 PetscErrorCode RunStart(Run *run);
+
+/* The end of the set-up of one that goes on with an earlier run (-restart): everything is as it was at the checkpoint. Nothing
+   for others. */
+PetscErrorCode RunRestore(Run *run);
 
 /* Destroy them; run itself is the caller's. */
 PetscErrorCode RunDestroy(Run *run);
@@ -64,6 +75,10 @@ PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info);
 void           RunAccept(Run *run);
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info);
 PetscErrorCode RunTake(Run *run, FsStepInfo *info);
+
+/* After each recorded step: flush the output and write checkpoints when they are due; *stop: somebody asks the run to end here
+   (a checkpoint is written then). */
+PetscErrorCode RunPause(Run *run, PetscBool *stop);
 
 /* Open the output, record the initial state, call steps, close the output. steps takes all steps of the analysis
    and records each, or returns at the first that fails, with info of that one. An error inside is raised after the

@@ -113,6 +113,17 @@ static PetscErrorCode FirstEquilibrium(Run *run, Statics *statics)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Archive(void *context, FsArchive a)
+{
+  Statics *statics = context;
+
+  PetscFunctionBeginUser;
+  PetscCall(PathArchive(&statics->path, a));
+  PetscCall(FsArchiveInt(a, "sum_newton", &statics->newton));
+  PetscCall(FsArchiveInt(a, "sum_failed", &statics->failed));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *statics)
 {
   Path   *path = &statics->path;
@@ -125,7 +136,9 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *stati
     .dt        = (run->t_end - run->t_start) / 10,
     .load_time = "t",
     .loading   = FsLoadingOfEquilibrium(1),
-    .output    = {.path = PETSC_TRUE, .solves = 1}
+    .output    = {.path = PETSC_TRUE, .solves = 1},
+    .archive   = Archive,
+    .context   = statics
   };
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(!run->model->assemble_velocities || run->model->assemble_positions, comm, PETSC_ERR_USER_INPUT,
@@ -140,16 +153,18 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *stati
   PetscCall(FirstEquilibrium(run, statics));
   PetscCall(IgnoreMotions(o, run->model, statics));
   PetscCall(RunReady(run));
+  PetscCall(RunRestore(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
 {
-  Statics *statics = context;
-  Path    *path    = &statics->path;
+  Statics  *statics = context;
+  Path     *path    = &statics->path;
+  PetscBool stop    = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  while (info->solve.ok && path->level < run->t_end) {
+  while (info->solve.ok && !stop && path->level < run->t_end) {
     PetscCheck(run->step < MOST_STEPS, run->comm, PETSC_ERR_NOT_CONVERGED,
                "t = %.6g of %.6g is reached after %d load steps, and no more are taken: let them be longer (-dt, "
                "-dt_max)",
@@ -158,6 +173,7 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
     if (!info->solve.ok) break;
     run->step++;
     PetscCall(RunTake(run, info));
+    if (info->solve.ok) PetscCall(RunPause(run, &stop));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -23,12 +23,19 @@ typedef struct {
   Audit         audit;
 } Transient;
 
+/* How many steps of dt fill an interval; one that is a whole number of them up to round-off counts as that. */
+static PetscReal steps_to(PetscReal interval, PetscReal dt)
+{
+  const PetscReal round_off = 1e-9; /* of a step */
+
+  return PetscCeilReal(interval / dt * (1 - PETSC_MACHINE_EPSILON) - round_off);
+}
+
 /* Read the interval and dt. dt is shortened so that a whole number of steps lands on t_end, or with -dt_exact t_end is
    moved to the end of the last step. */
 static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
 {
-  /* relative to a step: an interval that is a whole number of steps up to this counts as one */
-  const PetscReal round_off = 1e-9;
+  const PetscReal landing = 1e-12; /* relative: what a whole number of steps may miss the end by */
   PetscBool       dt_set, end_set;
   PetscReal       steps;
 
@@ -43,14 +50,15 @@ static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run, Tra
   PetscCheck(x->dt > 16 * PETSC_MACHINE_EPSILON * PetscMax(PetscAbsReal(run->t_start), PetscAbsReal(run->t_end)), comm,
              PETSC_ERR_USER_INPUT, "-dt %.6g is below the resolution of times near %.6g", (double)x->dt,
              (double)run->t_end);
-  steps = PetscCeilReal((run->t_end - run->t_start) / x->dt * (1 - PETSC_MACHINE_EPSILON) - round_off);
+  steps = steps_to(run->t_end - run->t_start, x->dt);
   PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT, "-dt %.6g makes %.6g steps, more than can be counted",
              (double)x->dt, (double)steps);
   x->nsteps = PetscMax(1, (PetscInt)steps);
   x->asked  = x->dt;
   PetscCall(FsOptionsBool(o, "-dt_exact", &x->exact, NULL));
   if (x->exact) run->t_end = PetscMax(run->t_end, run->t_start + x->nsteps * x->dt);
-  else x->dt = (run->t_end - run->t_start) / x->nsteps;
+  else if (x->nsteps * x->dt > (run->t_end - run->t_start) * (1 + landing))
+    x->dt = (run->t_end - run->t_start) / x->nsteps;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -121,6 +129,25 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
 
 static void AcceptStep(void *context) { RunAccept(((Transient *)context)->run); }
 
+/* Also the steps to come: their size stays, and their number is that to -t_end, which may be a later one. */
+static PetscErrorCode Archive(void *context, FsArchive a)
+{
+  Transient *x   = context;
+  Run       *run = x->run;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveReals(a, "t_start", 1, &run->t_start));
+  PetscCall(FsArchiveReals(a, "dt", 1, &x->dt));
+  PetscCall(FsArchiveInt(a, "sum_iterations", &x->iterations));
+  PetscCall(FsArchiveInt(a, "sum_failed", &x->failed));
+  PetscCall(FsArchiveInt(a, "sum_rejected", &x->rejected));
+  PetscCall(AuditArchive(&x->audit, a));
+  PetscCall(FsIntegratorArchive(x->integrator, a));
+  PetscCall(FsStepControlArchive(x->control, a));
+  if (a->reading) x->nsteps = (PetscInt)PetscMax(run->step, steps_to(run->t_end - run->t_start, x->dt));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
 {
   FsIntegratorInfo in;
@@ -138,7 +165,9 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
                    .load_time     = "1",
                    .stabilization = in.stabilization,
                    .loading       = FsLoadingOfMotion(),
-                   .output        = {.solves = in.scheme->solves}};
+                   .output        = {.solves = in.scheme->solves},
+                   .archive       = Archive,
+                   .context       = x};
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(run->sys->constraints || !in.asked, comm, PETSC_ERR_USER_INPUT,
              "-stabilize has no effect: the model has no -joints; remove it");
@@ -151,6 +180,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
   PetscCall(FsStepControlSetUp(x->control, &run->s));
   FsStepControlWatch(x->control, (FsStepWatch){x, CheckStep, AcceptStep});
   PetscCall(RunReady(run));
+  PetscCall(RunRestore(run));
   PetscCall(MotionsCheck(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -159,10 +189,11 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
 {
   Transient      *x        = context;
   const PetscBool adaptive = FsStepControlIsAdaptive(x->control);
+  PetscBool       stop     = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  AuditBegin(&x->audit, run);
-  while (info->solve.ok && run->s.t < run->t_end) {
+  if (run->step == 0) AuditBegin(&x->audit, run);
+  while (info->solve.ok && !stop && run->s.t < run->t_end) {
     const PetscBool last = (PetscBool)(adaptive || run->step + 1 == x->nsteps);
 
     /* times are multiples of dt, without the round-off of sums */
@@ -176,6 +207,7 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
       run->step++;
       PetscCall(RunRecord(run, info));
       PetscCall(AuditStep(&x->audit, run, info->dt));
+      PetscCall(RunPause(run, &stop));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -329,3 +329,15 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   *out = sys;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode AssemblyArchive(Assembly a, FsArchive archive)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ConfigurationArchive(a->configuration, archive));
+  for (PetscInt k = 0; k < a->nterms; k++) {
+    PetscCall(FsArchiveEnter(archive, a->term[k]->kind->name));
+    if (a->term[k]->kind->archive) PetscCall(a->term[k]->kind->archive(a->term[k], archive));
+    PetscCall(FsArchiveLeave(archive));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

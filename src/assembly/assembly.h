@@ -21,6 +21,9 @@ Assembly      AssemblyOf(FsSystem sys);
 Model         AssemblyModel(Assembly a);         /* borrowed */
 Configuration AssemblyConfiguration(Assembly a); /* borrowed */
 
+/* What the system remembers of accepted states: the chart of rotations, and what terms do. */
+PetscErrorCode AssemblyArchive(Assembly a, FsArchive archive);
+
 extern const FsOptionDoc assembly_options[];
 
 /* ---- a state, gathered once for all terms ------------------------------------------------------------------------ */
@@ -68,6 +71,8 @@ typedef struct {
   PetscBool from_nothing; /* since the reading before more energy has come than any force accounts for */
 } Energy;                 /* [J]; without numerical dissipation kinetic + strain + damping - external is constant */
 
+PetscErrorCode EnergyArchive(Energy *e, FsArchive a);
+
 /* Energies along a run. Read: those of a state that may follow the last accepted one. Accept: the state read last is the
    one from which work is summed. Work is summed from one accepted reading to the next, by the trapezoidal rule in the
    displacement: exact for the trapezoidal scheme, of second order for others. The meter borrows the assembly.
@@ -76,6 +81,7 @@ typedef struct _n_EnergyMeter *EnergyMeter;
 PetscErrorCode                 EnergyMeterCreate(Assembly a, EnergyMeter *meter); /* borrows a */
 PetscErrorCode EnergyMeterRead(EnergyMeter meter, const FsState *s, const FsLoading *loading, Energy *e);
 void           EnergyMeterAccept(EnergyMeter meter);
+PetscErrorCode EnergyMeterArchive(EnergyMeter meter, FsArchive a);
 PetscErrorCode EnergyMeterDestroy(EnergyMeter *meter);
 
 #endif

@@ -330,3 +330,54 @@ void EnergyMeterAccept(EnergyMeter m)
   m->now     = before;
   m->started = PETSC_TRUE;
 }
+
+PetscErrorCode EnergyMeterArchive(EnergyMeter m, FsArchive a)
+{
+  const Layout  *l = &m->a->model->layout;
+  const PetscInt n = m->a->model->mesh->g.nnodes;
+  Reading       *r = &m->before;
+  PetscInt      *count, *at, k = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "meter"));
+  PetscCall(FsArchiveBool(a, "started", &m->started));
+  PetscCall(FsArchiveReals(a, "force", m->npairs, r->force));
+  PetscCall(FsArchiveReals(a, "path", m->npairs, r->path));
+  PetscCall(FsArchiveReals(a, "power", 1, &r->power));
+  PetscCall(FsArchiveReals(a, "t", 1, &r->t));
+  PetscCall(FsArchiveReals(a, "exchanged", 1, &r->exchanged));
+  PetscCall(FsArchiveVec(a, "place", r->place));
+  PetscCall(FsArchiveVec(a, "damping", r->damping));
+  PetscCall(FsArchiveVec(a, "applied", r->applied));
+  PetscCall(FsArchiveVec(a, "velocity", r->velocity));
+  PetscCall(EnergyArchive(&r->energy, a));
+  if (l->nmotions) { /* of all dofs of nodes; multipliers have no part in it */
+    PetscCall(PetscMalloc2(n, &count, COMPONENTS * (size_t)n, &at));
+    for (PetscInt i = 0; i < n; i++) {
+      count[i] = 0;
+      for (int c = 0; c < COMPONENTS; c++)
+        if (l->dof[COMPONENTS * i + c] >= 0) at[k + count[i]++] = l->dof[COMPONENTS * i + c];
+      k += count[i];
+    }
+    PetscCall(FsArchiveRows(a, "local_q", FS_ARCHIVE_NODES, count, at, 1, r->local[0]));
+    PetscCall(FsArchiveRows(a, "local_v", FS_ARCHIVE_NODES, count, at, 1, r->local[1]));
+    PetscCall(PetscFree2(count, at));
+  }
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnergyArchive(Energy *e, FsArchive a)
+{
+  PetscReal values[] = {e->kinetic, e->strain, e->external, e->damping};
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveReals(a, "energy", 4, values));
+  e->kinetic  = values[0];
+  e->strain   = values[1];
+  e->external = values[2];
+  e->damping  = values[3];
+  PetscCall(FsArchiveReals(a, "momentum", 3, e->momentum));
+  PetscCall(FsArchiveReals(a, "angular", 3, e->angular));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -319,3 +319,20 @@ PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShif
   *columns = c->columns;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode ConfigurationArchive(Configuration c, FsArchive a)
+{
+  const PetscInt n = c->model->mesh->g.nnodes;
+  PetscInt      *count;
+
+  PetscFunctionBeginUser;
+  if (!c->turned) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(n, &count));
+  for (PetscInt i = 0; i < n; i++) count[i] = (c->model->layout.components[i] & ROTATIONS) != 0;
+  PetscCall(FsArchiveEnter(a, "configuration"));
+  PetscCall(FsArchiveRows(a, "ref", FS_ARCHIVE_NODES, count, NULL, 4, &c->ref[0][0]));
+  PetscCall(FsArchiveVec(a, "turned", c->turned));
+  PetscCall(FsArchiveLeave(a));
+  PetscCall(PetscFree(count));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -7,7 +7,7 @@
 
 #include "chart.h"
 #include "model/model.h"
-#include <fs/system.h>
+#include <fs/archive.h>
 
 typedef struct _n_Configuration *Configuration;
 
@@ -41,6 +41,9 @@ PetscErrorCode ConfigurationAccept(Configuration c, Vec q);
 /* path = q, but in the entries of rotations the sum of all accepted rotation vectors, in body axes: moments in
    body axes do work along it. Right at accepted states only. */
 PetscErrorCode ConfigurationPath(Configuration c, Vec q, Vec path);
+
+/* R_ref and the sum of turns. */
+PetscErrorCode ConfigurationArchive(Configuration c, FsArchive a);
 
 /* Turn the angular velocities of v from global axes into the body axes of the nodes where the chart is 0. */
 PetscErrorCode ConfigurationToBodyAxes(Configuration c, Vec v);

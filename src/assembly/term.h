@@ -71,6 +71,7 @@ typedef struct {
      balance    adds its shares of energies, forces and paths
      frequency  raises bound[] to those of its own stiffness and damping over the masses
      accept     the state of ev is the last accepted one from now on
+     archive    what accept changes
      blame      if text is empty: what of this rank's share has no finite value at the state of ev, in words
      place      if the global dof is the term's own (a multiplier): where it is, in words; else text stays as it is */
 typedef struct {
@@ -85,6 +86,7 @@ typedef struct {
   PetscErrorCode (*balance)(Term, const Evaluation *, Balance *);
   PetscErrorCode (*frequency)(Term, const Evaluation *, const Masses *, PetscReal bound[BOUNDS]);
   PetscErrorCode (*accept)(Term, const Evaluation *);
+  PetscErrorCode (*archive)(Term, FsArchive);
   PetscErrorCode (*blame)(Term, const Evaluation *, char text[], size_t size);
   void (*place)(Term, PetscInt dof, char text[], size_t size);
 } TermKind;

@@ -116,3 +116,10 @@ PetscErrorCode AheadSolve(Ahead s, AheadStep *step, FsStageInfo *info)
   PetscCall(VecCopy(s->dq, step->dq));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode AheadArchive(Ahead s, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(BlockNewtonArchive(s->blocks, a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

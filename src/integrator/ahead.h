@@ -24,6 +24,7 @@ typedef struct _n_Ahead *Ahead;
    Collective, as all here. */
 PetscErrorCode AheadCreate(FsSystem sys, Ahead *ahead);
 PetscErrorCode AheadDestroy(Ahead *ahead);
+PetscErrorCode AheadArchive(Ahead ahead, FsArchive a);
 PetscErrorCode AheadSolve(Ahead ahead, AheadStep *step, FsStageInfo *info);
 
 #endif

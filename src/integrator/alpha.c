@@ -189,6 +189,15 @@ static void History_Alpha(FsIntegrator in, SchemeHistory *history)
   history->vec[history->nvecs++] = alpha->w;
 }
 
+static PetscErrorCode Archive_Alpha(FsIntegrator in, FsArchive a)
+{
+  Alpha *alpha = in->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveReals(a, "h", 1, &alpha->h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Destroy_Alpha(FsIntegrator in)
 {
   Alpha *alpha = in->data;
@@ -220,4 +229,5 @@ const SchemeFamily alpha_family = {.schemes        = schemes,
                                    .estimate       = EstimateFromAcceleration,
                                    .accept         = Accept_Alpha,
                                    .history        = History_Alpha,
+                                   .archive        = Archive_Alpha,
                                    .destroy        = Destroy_Alpha};

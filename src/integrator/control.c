@@ -223,3 +223,15 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
   } while (outcome == TRY_AGAIN || (outcome == DONE && !c->adapt && !lands));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode FsStepControlArchive(FsStepControl c, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "control"));
+  PetscCall(FsArchiveReals(a, "h", 1, &c->h));
+  PetscCall(FsArchiveReals(a, "last_error", 1, &c->last_error));
+  PetscCall(FsArchiveReals(a, "scale", 1, &c->scale));
+  PetscCall(FsArchiveInt(a, "since_change", &c->since_change));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -387,6 +387,16 @@ static void History_Explicit(FsIntegrator in, SchemeHistory *history)
   if (e->joints) history->vec[history->nvecs++] = e->ahead;
 }
 
+static PetscErrorCode Archive_Explicit(FsIntegrator in, FsArchive a)
+{
+  Explicit *e = in->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveReals(a, "h", 1, &e->h));
+  if (e->joints) PetscCall(AheadArchive(e->joints, a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Destroy_Explicit(FsIntegrator in)
 {
   Explicit *e = in->data;
@@ -409,4 +419,5 @@ const SchemeFamily explicit_family = {.schemes        = schemes,
                                       .solve          = Solve_Explicit,
                                       .accept         = Accept_Explicit,
                                       .history        = History_Explicit,
+                                      .archive        = Archive_Explicit,
                                       .destroy        = Destroy_Explicit};

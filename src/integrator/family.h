@@ -28,6 +28,7 @@ typedef struct {
      accept          moves the history on and exchanges the handles of s and next, so that s is the new state
                      and next is free; NULL: they are exchanged, nothing else
      history         lists what the family remembers; NULL: nothing
+     archive         what it remembers besides the vectors of history: sizes, counters, its states; NULL: nothing
      destroy         frees in->data */
 typedef struct {
   const FsScheme *schemes;
@@ -38,6 +39,7 @@ typedef struct {
   PetscErrorCode (*estimate)(FsIntegrator, const FsState *s, const FsState *next, Vec error);
   PetscErrorCode (*accept)(FsIntegrator, FsState *s, FsState *next);
   void (*history)(FsIntegrator, SchemeHistory *);
+  PetscErrorCode (*archive)(FsIntegrator, FsArchive);
   PetscErrorCode (*destroy)(FsIntegrator);
 } SchemeFamily;
 

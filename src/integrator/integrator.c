@@ -248,3 +248,23 @@ PetscErrorCode FsIntegratorEstimate(FsIntegrator in, const FsState *s, Vec error
   PetscCall(in->family->estimate(in, s, &in->next, error));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a)
+{
+  SchemeHistory history = {.nstates = 0};
+
+  PetscFunctionBeginUser;
+  if (in->family->history) in->family->history(in, &history);
+  PetscCall(FsArchiveEnter(a, "integrator"));
+  PetscCall(FsArchiveBool(a, "previous", &in->previous));
+  if (in->previous) PetscCall(FsArchiveState(a, "next", &in->next));
+  for (PetscInt k = 0; k < history.nvecs; k++) {
+    char name[16];
+
+    PetscCall(PetscSNPrintf(name, sizeof name, "vec_%d", (int)k));
+    PetscCall(FsArchiveVec(a, name, history.vec[k]));
+  }
+  if (in->family->archive) PetscCall(in->family->archive(in, a));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

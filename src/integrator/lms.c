@@ -214,6 +214,23 @@ static void History_LMS(FsIntegrator in, SchemeHistory *history)
   for (PetscInt j = 0; j < history->nstates; j++) history->state[j] = lms->past[j];
 }
 
+static PetscErrorCode Archive_LMS(FsIntegrator in, FsArchive a)
+{
+  LMS *lms = in->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveBool(a, "trapezoidal", &lms->trapezoidal));
+  PetscCall(FsArchiveInt(a, "count", &lms->count));
+  PetscCall(FsArchiveReals(a, "h", 1, &lms->h));
+  for (PetscInt j = 0; j < lms->count; j++) {
+    char name[16];
+
+    PetscCall(PetscSNPrintf(name, sizeof name, "past_%d", (int)j));
+    PetscCall(FsArchiveState(a, name, &lms->past[j]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Destroy_LMS(FsIntegrator in)
 {
   LMS *lms = in->data;
@@ -232,4 +249,5 @@ const SchemeFamily lms_family = {.schemes        = schemes,
                                  .estimate       = EstimateFromAcceleration,
                                  .accept         = Accept_LMS,
                                  .history        = History_LMS,
+                                 .archive        = Archive_LMS,
                                  .destroy        = Destroy_LMS};

@@ -321,6 +321,11 @@ static PetscErrorCode CreateVectors(FsIntegrator in, Semi *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Archive_Semi(FsIntegrator in, FsArchive a)
+{
+  return BlockNewtonArchive(((Semi *)in->data)->blocks, a);
+}
+
 static PetscErrorCode Destroy_Semi(FsIntegrator in)
 {
   Semi *m = in->data;
@@ -430,10 +435,8 @@ static PetscErrorCode Accept_Semi(FsIntegrator in, FsState *s, FsState *next)
 
 static void History_Semi(FsIntegrator in, SchemeHistory *history)
 {
-  const Semi *m = in->data;
-
-  history->vec[history->nvecs++] = m->w;
-  history->vec[history->nvecs++] = m->force;
+  history->vec[history->nvecs++] = ((const Semi *)in->data)->w;
+  history->vec[history->nvecs++] = ((const Semi *)in->data)->force;
 }
 
 const SchemeFamily semi_family = {.schemes        = schemes,
@@ -442,4 +445,5 @@ const SchemeFamily semi_family = {.schemes        = schemes,
                                   .solve          = Solve_Semi,
                                   .accept         = Accept_Semi,
                                   .history        = History_Semi,
+                                  .archive        = Archive_Semi,
                                   .destroy        = Destroy_Semi};

@@ -203,6 +203,15 @@ static void History_SS(FsIntegrator in, SchemeHistory *history)
   }
 }
 
+static PetscErrorCode Archive_SS(FsIntegrator in, FsArchive a)
+{
+  SS *ss = in->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveReals(a, "h", 1, &ss->h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Destroy_SS(FsIntegrator in)
 {
   SS *ss = in->data;
@@ -225,4 +234,5 @@ const SchemeFamily ss_family = {.schemes     = schemes,
                                 .estimate    = EstimateFromAcceleration,
                                 .accept      = Accept_SS,
                                 .history     = History_SS,
+                                .archive     = Archive_SS,
                                 .destroy     = Destroy_SS};

@@ -75,6 +75,19 @@ PetscErrorCode TableCreate(Mesh mesh, TableItems items, const PetscInt count[], 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Cells are few or in order already: at is sorted by insertion. */
+void CellsInOrder(Mesh mesh, PetscInt n, const PetscInt cells[], PetscInt count[], PetscInt at[])
+{
+  for (PetscInt c = 0; c < mesh->g.ncells; c++) count[c] = 0;
+  for (PetscInt e = 0; e < n; e++) {
+    PetscInt k = e;
+
+    count[cells[e]] = 1;
+    for (; k > 0 && cells[at[k - 1]] > cells[e]; k--) at[k] = at[k - 1];
+    at[k] = e;
+  }
+}
+
 PetscErrorCode TableDestroy(Table *table)
 {
   PetscFunctionBeginUser;

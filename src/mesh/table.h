@@ -19,6 +19,10 @@ typedef enum { TABLE_NODES, TABLE_CELLS } TableItems;
 PetscErrorCode TableCreate(Mesh mesh, TableItems items, const PetscInt count[], const PetscInt at[], Table *table);
 PetscErrorCode TableDestroy(Table *table);
 
+/* count, at for a table with a row for each of n different cells, which the caller has in arrays in the order of cells[n]:
+   count[g.ncells], at[n]. Not collective. */
+void CellsInOrder(Mesh mesh, PetscInt n, const PetscInt cells[], PetscInt count[], PetscInt at[]);
+
 /* Rows of columns values of a type (MPIU_REAL, MPI_INT64_T, ...): Gather fills rows[n][columns] of the stretch from what the ranks
    have in here[][columns]; Spread does the inverse. */
 PetscErrorCode TableGather(const Table *table, MPI_Datatype type, PetscInt columns, const void *here, void *rows);

@@ -25,7 +25,7 @@ static size_t empty_file(size_t most, char image[])
   return size > 0 ? (size_t)size : 0;
 }
 
-/* Lock the open file, see ClaimFile, and make it what image has. Returns 0 or an error number. */
+/* Lock the open file, see ClaimFile, and make it what image has, unless size is 0. Returns 0 or an error number. */
 static int take(int fd, size_t size, const char image[], int *busy, int *locked)
 {
   struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 62, .l_len = 1};
@@ -35,7 +35,7 @@ static int take(int fd, size_t size, const char image[], int *busy, int *locked)
   *locked = flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
   if (*locked) return 0;
   errno = ENOSPC; /* of a write that ends early */
-  if (pwrite(fd, image, size, 0) != (ssize_t)size || ftruncate(fd, (off_t)size)) return errno;
+  if (size && (pwrite(fd, image, size, 0) != (ssize_t)size || ftruncate(fd, (off_t)size))) return errno;
   flock(fd, LOCK_SH);
   return 0;
 }
@@ -57,7 +57,7 @@ static int make(const char path[], size_t size, const char image[], int *fd)
   return error;
 }
 
-PetscErrorCode ClaimFile(MPI_Comm comm, const char path[], PetscBool overwrite, int *fd)
+PetscErrorCode ClaimFile(MPI_Comm comm, const char option[], const char path[], ClaimKind kind, int *fd)
 {
   PetscMPIInt rank;
   int         error = 0, busy = 0, locked = 0;
@@ -67,20 +67,21 @@ PetscErrorCode ClaimFile(MPI_Comm comm, const char path[], PetscBool overwrite, 
   *fd = -1;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (rank == 0) {
-    const size_t size = empty_file(sizeof image, image);
+    const size_t size = kind == CLAIM_AS_IT_IS ? 0 : empty_file(sizeof image, image);
 
-    *fd = overwrite ? open(path, O_RDWR | O_NOFOLLOW) : -1;
+    *fd = kind == CLAIM_NEW ? -1 : open(path, O_RDWR | O_NOFOLLOW);
     if (*fd >= 0) error = take(*fd, size, image, &busy, &locked);
-    else if (overwrite && errno != ENOENT) error = errno;
+    else if (kind == CLAIM_AS_IT_IS || (kind == CLAIM_ANY && errno != ENOENT)) error = errno;
     else error = make(path, size, image, fd);
   }
   PetscCall(
-    CheckAllRanks(comm, (PetscBool)(error == EEXIST), "-output %s exists; give -overwrite or another name", path));
+    CheckAllRanks(comm, (PetscBool)(error == EEXIST), "%s %s exists; give -overwrite or another name", option, path));
   PetscCall(CheckWritten(comm, (PetscBool)(error == ENOSPC || error == EDQUOT || error == EFBIG),
-                         "-output %s cannot be written: %s", path, strerror(error)));
-  PetscCall(CheckAllRanks(comm, (PetscBool)(error != 0), "-output %s cannot be made: %s", path, strerror(error)));
-  PetscCall(CheckAllRanks(comm, (PetscBool)busy, "-output %s is in use by another run; give another name", path));
+                         "%s %s cannot be written: %s", option, path, strerror(error)));
+  PetscCall(CheckAllRanks(comm, (PetscBool)(error != 0), "%s %s cannot be %s: %s", option, path,
+                          kind == CLAIM_AS_IT_IS ? "opened" : "made", strerror(error)));
+  PetscCall(CheckAllRanks(comm, (PetscBool)busy, "%s %s is in use by another run; give another name", option, path));
   PetscCall(CheckAllRanks(comm, (PetscBool)locked,
-                          "-output %s is open in another program; close it there, or give another name", path));
+                          "%s %s is open in another program; close it there, or give another name", option, path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -10,20 +10,7 @@
 #include <petsctime.h>
 #include "input/error.h"
 #include "claim.h"
-#include "file.h"
-#include "room.h"
-
-struct _n_File {
-  MPI_Comm       comm;
-  PetscMPIInt    rank;
-  char          *path;
-  int            lock;            /* rank 0: descriptor that holds the locks on the file */
-  hid_t          id;              /* rank 0: the file in HDF5 */
-  MPI_File       rows;            /* all ranks: the same file, for rows */
-  Room           room;            /* rank 0: disk space of the file */
-  PetscBool      failed;          /* a write failed: write nothing any more, not even to close the file in HDF5 */
-  PetscLogDouble opened, flushed; /* rank 0: wall times of the opening and of the last flush [s] */
-};
+#include "file_inside.h"
 
 /* [s] between flushes, about what a killed run loses: a share of the time since the opening, within limits */
 static const PetscLogDouble LEAST_PAUSE = 0.5, PAUSE = 5, SHARE = 0.2;
@@ -55,9 +42,8 @@ static PetscBool flush(File f)
   return bad;
 }
 
-/* PETSC_ERR_FILE_WRITE on all ranks if bad is true on any; what was written before is flushed, into the room that is
-   reserved. what was to be written, for the message. Collective. */
-static PetscErrorCode Check(File f, PetscBool bad, const char what[])
+/* What was written before is flushed, into the room that is reserved. */
+PetscErrorCode FileCheck(File f, PetscBool bad, const char what[])
 {
   int mine = bad, any;
 
@@ -71,12 +57,12 @@ static PetscErrorCode Check(File f, PetscBool bad, const char what[])
     RoomRelease(&f->room);
   }
   SETERRQ(f->comm, PETSC_ERR_FILE_WRITE,
-          "-output %s: cannot write %s (is the disk full, or the file open in another program?); what was written "
+          "%s %s: cannot write %s (is the disk full, or the file open in another program?); what was written "
           "before is kept",
-          f->path, what);
+          f->option, f->path, what);
 }
 
-static hid_t memory_type(FileType type)
+hid_t file_memory_type(FileType type)
 {
   switch (type) {
   case FILE_INT:
@@ -87,6 +73,8 @@ static hid_t memory_type(FileType type)
     return H5T_NATIVE_DOUBLE;
   }
 }
+
+size_t FileTypeSize(FileType type) { return H5Tget_size(file_memory_type(type)); }
 
 /* Open the file in HDF5, whose cache shall write in flushes alone: it is larger than what is new between two, and what
    is not new leaves it first. Negative if HDF5 fails. */
@@ -111,7 +99,8 @@ static hid_t open_file(const char path[])
   return id;
 }
 
-PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite, File *file)
+/* The file that was claimed. */
+static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[], ClaimKind kind, File *file)
 {
   char      name[PETSC_MAX_PATH_LEN + 2]; /* with a folder: Open MPI 4.1 cannot open a name of one letter without */
   PetscBool bad = PETSC_FALSE;
@@ -122,10 +111,11 @@ PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite,
   setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* the locks are those of Claim */
   H5dont_atexit();                             /* at exit HDF5 would write to a file that has failed */
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);       /* Check reports errors */
-  PetscCall(ClaimFile(comm, path, overwrite, &lock));
+  PetscCall(ClaimFile(comm, option, path, kind, &lock));
   PetscCall(PetscNew(&f));
-  f->comm = comm;
-  f->lock = lock;
+  f->comm   = comm;
+  f->lock   = lock;
+  f->option = option;
   PetscCallMPI(MPI_Comm_rank(comm, &f->rank));
   PetscCall(PetscStrallocpy(path, &f->path));
   if (f->rank == 0) {
@@ -135,11 +125,26 @@ PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite,
     PetscCall(PetscTime(&f->opened));
     f->flushed = f->opened;
   }
-  PetscCall(CheckWritten(comm, bad, "-output %s cannot be written; is the disk full?", path));
+  PetscCall(CheckWritten(comm, bad, "%s %s cannot be written; is the disk full?", option, path));
   PetscCall(PetscSNPrintf(name, sizeof name, "%s%s", strchr(path, '/') ? "" : "./", path));
   bad = (PetscBool)(MPI_File_open(comm, name, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->rows) != MPI_SUCCESS);
-  PetscCall(CheckAllRanks(comm, bad, "-output %s cannot be opened by MPI; is it on a disk that all ranks see?", path));
+  PetscCall(
+    CheckAllRanks(comm, bad, "%s %s cannot be opened by MPI; is it on a disk that all ranks see?", option, path));
   *file = f;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileCreate(MPI_Comm comm, const char option[], const char path[], PetscBool overwrite, File *file)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Open(comm, option, path, overwrite ? CLAIM_ANY : CLAIM_NEW, file));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileReopen(MPI_Comm comm, const char option[], const char path[], File *file)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Open(comm, option, path, CLAIM_AS_IT_IS, file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -158,7 +163,7 @@ PetscErrorCode FileClose(File *file)
       if (H5Fclose(f->id) < 0) bad = PETSC_TRUE;
       RoomRelease(&f->room);
     }
-    PetscCall(CheckWritten(f->comm, bad, "-output %s cannot be closed; is the disk full?", f->path));
+    PetscCall(CheckWritten(f->comm, bad, "%s %s cannot be closed; is the disk full?", f->option, f->path));
   }
   if (f->rank == 0) close(f->lock);
   PetscCall(PetscFree(f->path));
@@ -187,14 +192,14 @@ PetscErrorCode FileFlush(File f)
     bad = flush(f);
     PetscCall(PetscTime(&f->flushed));
   }
-  PetscCall(Check(f, bad, "what is new"));
+  PetscCall(FileCheck(f, bad, "what is new"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FileReserve(File f)
 {
   PetscFunctionBeginUser;
-  if (!f->failed) PetscCall(Check(f, (PetscBool)(f->rank == 0 && no_room(f, 0)), "any more"));
+  if (!f->failed) PetscCall(FileCheck(f, (PetscBool)(f->rank == 0 && no_room(f, 0)), "any more"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -205,7 +210,7 @@ static hid_t create_dataset(hid_t file, const char path[], FileType type, hid_t 
   hid_t       dataset;
 
   H5Pset_create_intermediate_group(links, 1);
-  dataset = H5Dcreate2(file, path, memory_type(type), space, links, layout, H5P_DEFAULT);
+  dataset = H5Dcreate2(file, path, file_memory_type(type), space, links, layout, H5P_DEFAULT);
   H5Pclose(links);
   return dataset;
 }
@@ -234,7 +239,7 @@ static MPI_Offset allocate_rows(hid_t file, const char path[], FileType type, Pe
 PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
                              PetscInt columns, const void *data)
 {
-  const size_t row     = H5Tget_size(memory_type(type)) * (size_t)PetscMax(1, columns);
+  const size_t row     = FileTypeSize(type) * (size_t)PetscMax(1, columns);
   const char  *bytes   = data;
   long long    address = 0;
   PetscBool    bad     = PETSC_FALSE;
@@ -254,8 +259,14 @@ PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt 
                                         bytes + row * (size_t)done, (int)(row * (size_t)rows), MPI_BYTE,
                                         MPI_STATUS_IGNORE) != MPI_SUCCESS);
   }
-  PetscCall(Check(f, bad, path));
+  PetscCall(FileCheck(f, bad, path));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Bytes of the rows of a series that are allocated together. */
+static long long chunk_size(FileType type, PetscInt columns)
+{
+  return CHUNK_ROWS * (long long)FileTypeSize(type) * PetscMax(1, columns);
 }
 
 PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, PetscInt columns)
@@ -277,10 +288,48 @@ PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, PetscI
     if (!bad) H5Dclose(dataset);
     H5Sclose(space);
     H5Pclose(layout);
-    f->room.margin += CHUNK_ROWS * (long long)H5Tget_size(memory_type(type)) * PetscMax(1, columns);
+    f->room.margin += chunk_size(type, columns);
     if (no_room(f, 0)) bad = PETSC_TRUE;
   }
-  PetscCall(Check(f, bad, path));
+  PetscCall(FileCheck(f, bad, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileSeriesCut(File f, const char path[], FileType type, PetscInt columns, PetscInt rows)
+{
+  hsize_t   size[2] = {0, 0};
+  PetscBool bad     = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (f->rank == 0) {
+    const hid_t dataset = H5Dopen2(f->id, path, H5P_DEFAULT), space = dataset < 0 ? -1 : H5Dget_space(dataset);
+
+    bad     = (PetscBool)(space < 0 || H5Sget_simple_extent_ndims(space) != (columns ? 2 : 1) ||
+                      H5Sget_simple_extent_dims(space, size, NULL) < 0 || size[0] < (hsize_t)rows ||
+                      (columns && size[1] != (hsize_t)columns));
+    size[0] = (hsize_t)rows;
+    if (!bad && H5Dset_extent(dataset, size) < 0) bad = PETSC_TRUE;
+    if (space >= 0) H5Sclose(space);
+    if (dataset >= 0) H5Dclose(dataset);
+    f->room.margin += chunk_size(type, columns);
+  }
+  PetscCall(CheckAllRanks(f->comm, bad,
+                          "%s %s is not the file of the run to go on with: it has no %" PetscInt_FMT
+                          " rows of %s; give another name",
+                          f->option, f->path, rows, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileRemoveFrom(File f, const char format[], PetscInt first)
+{
+  char path[64];
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = first; f->rank == 0; k++) {
+    PetscCall(PetscSNPrintf(path, sizeof path, format, (int)k));
+    if (H5Lexists(f->id, path, H5P_DEFAULT) <= 0) break;
+    H5Ldelete(f->id, path, H5P_DEFAULT);
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -298,7 +347,7 @@ static herr_t append_rows(hid_t file, const char path[], FileType type, PetscInt
   space  = H5Dget_space(dataset);
   memory = H5Screate_simple(columns ? 2 : 1, count, NULL);
   if (H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, count, NULL) >= 0)
-    status = H5Dwrite(dataset, memory_type(type), memory, space, H5P_DEFAULT, data);
+    status = H5Dwrite(dataset, file_memory_type(type), memory, space, H5P_DEFAULT, data);
   H5Sclose(memory);
   H5Sclose(space);
   return H5Dclose(dataset) < 0 ? -1 : status;
@@ -307,7 +356,7 @@ static herr_t append_rows(hid_t file, const char path[], FileType type, PetscInt
 PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,
                                 PetscMPIInt owner, const void *data)
 {
-  const size_t size = H5Tget_size(memory_type(type)) * (size_t)(n * PetscMax(1, columns));
+  const size_t size = FileTypeSize(type) * (size_t)(n * PetscMax(1, columns));
   void        *copy = NULL;
   PetscBool    bad  = PETSC_FALSE;
 
@@ -322,76 +371,6 @@ PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, PetscI
     bad = (PetscBool)(append_rows(f->id, path, type, columns, at, n, owner ? copy : data) < 0);
     PetscCall(PetscFree(copy));
   }
-  PetscCall(Check(f, bad, path));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode WriteAttribute(File f, const char path[], const char name[], hid_t type, const void *value)
-{
-  PetscBool bad = PETSC_FALSE;
-
-  PetscFunctionBeginUser;
-  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
-  if (f->rank == 0) {
-    const hid_t object = H5Oopen(f->id, path, H5P_DEFAULT), space = H5Screate(H5S_SCALAR);
-    hid_t       attribute;
-
-    attribute = H5Aexists(object, name) > 0 ? H5Aopen(object, name, H5P_DEFAULT)
-                                            : H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
-    bad       = (PetscBool)(attribute < 0 || H5Awrite(attribute, type, value) < 0);
-    if (attribute >= 0) H5Aclose(attribute);
-    H5Sclose(space);
-    if (object >= 0) H5Oclose(object);
-  }
-  PetscCall(Check(f, bad, name));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode FileText(File f, const char path[], const char name[], const char text[])
-{
-  enum { MOST = 60000 }; /* attributes of an object have room for 64 kB */
-  const hid_t type = H5Tcopy(H5T_C_S1);
-  char        dataset[256];
-  PetscBool   bad = PETSC_FALSE;
-
-  PetscFunctionBeginUser;
-  H5Tset_size(type, strlen(text) + 1);
-  if (strlen(text) < MOST) PetscCall(WriteAttribute(f, path, name, type, text));
-  PetscCall(PetscSNPrintf(dataset, sizeof dataset, "%s/%s", strcmp(path, "/") ? path : "", name));
-  if (f->rank == 0 && !f->failed) {
-    const hid_t space = H5Screate(H5S_SCALAR);
-    const hid_t data  = H5Dcreate2(f->id, dataset, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-
-    bad = (PetscBool)(data < 0 || H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0);
-    if (data >= 0) H5Dclose(data);
-    H5Sclose(space);
-  }
-  H5Tclose(type);
-  if (!f->failed) PetscCall(Check(f, bad, dataset));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode FileAttributeText(File f, const char path[], const char name[], const char text[])
-{
-  const hid_t type = H5Tcopy(H5T_C_S1);
-
-  PetscFunctionBeginUser;
-  H5Tset_size(type, strlen(text) + 1);
-  PetscCall(WriteAttribute(f, path, name, type, text));
-  H5Tclose(type);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode FileAttributeInt(File f, const char path[], const char name[], PetscInt value)
-{
-  PetscFunctionBeginUser;
-  PetscCall(WriteAttribute(f, path, name, memory_type(FILE_INT), &value));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode FileAttributeReal(File f, const char path[], const char name[], PetscReal value)
-{
-  PetscFunctionBeginUser;
-  PetscCall(WriteAttribute(f, path, name, memory_type(FILE_REAL), &value));
+  PetscCall(FileCheck(f, bad, path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -11,11 +11,15 @@
 typedef struct _n_File *File;
 typedef enum { FILE_REAL, FILE_INT, FILE_INT64 } FileType; /* double, PetscInt, int64_t in memory */
 
-/* Create makes the file at path and locks it until Close: others may open it to read. Input errors: the file exists and
+size_t FileTypeSize(FileType type); /* bytes */
+
+/* Create makes the file at path and locks it until Close: others may open it to read; option, which is borrowed, begins
+   messages. Reopen takes one that is there, to go on with it. Input errors: the file exists and
    overwrite is false; it cannot be made; another run has it. Flush puts what was written on the disk; until then readers
    find the file as it was at the last flush. Reserve makes sure of room for as many rows of every series as Append takes at a
    time; a disk that is full is met there, and not by rows that there would be no other place for. IsDue: on rank 0, that was a while ago. Failed: a write has failed. */
-PetscErrorCode FileCreate(MPI_Comm comm, const char path[], PetscBool overwrite, File *file);
+PetscErrorCode FileCreate(MPI_Comm comm, const char option[], const char path[], PetscBool overwrite, File *file);
+PetscErrorCode FileReopen(MPI_Comm comm, const char option[], const char path[], File *file);
 PetscErrorCode FileClose(File *file);
 PetscErrorCode FileFlush(File file);
 PetscErrorCode FileReserve(File file);
@@ -33,6 +37,11 @@ PetscErrorCode FileWriteRows(File file, const char path[], FileType type, PetscI
 PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, PetscInt columns);
 PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,
                                 PetscMPIInt owner, const void *data);
+
+/* In a file that is gone on with. Cut: the series keeps its first rows; input error: it has not so many, or other columns.
+   RemoveFrom: groups format (first), (first + 1), ... go. */
+PetscErrorCode FileSeriesCut(File file, const char path[], FileType type, PetscInt columns, PetscInt rows);
+PetscErrorCode FileRemoveFrom(File file, const char format[], PetscInt first);
 
 /* A text of any length as the dataset path/name, and as the attribute of that name of the group at path, if it is short enough for
    one. Every rank gives the same text. */

@@ -10,12 +10,10 @@ PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const
                               const void *here)
 {
   const PetscInt width = PetscMax(1, columns);
-  int            bytes;
   char          *rows;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Type_size(memory_type(type), &bytes));
-  PetscCall(PetscMalloc((size_t)bytes * (size_t)width * (size_t)table->n, &rows));
+  PetscCall(PetscMalloc(FileTypeSize(type) * (size_t)width * (size_t)table->n, &rows));
   PetscCall(TableGather(table, memory_type(type), width, here, rows));
   PetscCall(FileWriteRows(file, path, type, table->total, table->first, table->n, columns, rows));
   PetscCall(PetscFree(rows));

@@ -1,12 +1,9 @@
 /* history.c: series of one row a step. The rank that owns a series buffers its rows, and they are sent to rank 0 and
    written many at a time: most steps need no messages. */
-#include <petsctime.h>
 #include "parts.h"
 
-/* Rows are written when ROWS are buffered. Rank 0 looks whether the file is to be flushed after at most POLL steps, and
-   about once a LOOK where steps are long. */
-enum { ROWS = 1024, POLL = 32 };
-static const PetscLogDouble LOOK = 1; /* [s] */
+/* Rows are written when so many are buffered. */
+enum { ROWS = 1024 };
 
 typedef struct {
   char       *path; /* "/history/..." */
@@ -18,13 +15,11 @@ typedef struct {
 } Series;
 
 struct _n_History {
-  MPI_Comm       comm;
-  PetscMPIInt    rank;
-  File           file;             /* borrowed */
-  PetscInt       n, written, rows; /* series; rows in the file, rows buffered, of each of them */
-  Series        *series;           /* [n] */
-  PetscInt       steps, next;      /* since the last look, when the next one is */
-  PetscLogDouble looked;           /* wall time of the last look [s] */
+  MPI_Comm    comm;
+  PetscMPIInt rank;
+  File        file;             /* borrowed */
+  PetscInt    n, written, rows; /* series; rows in the file, rows buffered, of each of them */
+  Series     *series;           /* [n] */
 };
 
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h)
@@ -61,10 +56,20 @@ PetscErrorCode HistoryOpen(History h, File file)
   h->file = file;
   for (PetscInt k = 0; k < h->n; k++)
     PetscCall(FileSeriesCreate(file, h->series[k].path, h->series[k].type, h->series[k].columns));
-  h->next = 1;
-  PetscCall(PetscTime(&h->looked));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode HistoryReopen(History h, File file, PetscInt rows)
+{
+  PetscFunctionBeginUser;
+  h->file    = file;
+  h->written = rows;
+  for (PetscInt k = 0; k < h->n; k++)
+    PetscCall(FileSeriesCut(file, h->series[k].path, h->series[k].type, h->series[k].columns, rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscInt HistoryRows(History h) { return h->written + h->rows; }
 
 void HistorySetReals(History h, PetscInt number, const PetscReal values[])
 {
@@ -100,36 +105,12 @@ PetscErrorCode HistoryWrite(History h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* On rank 0: whether a flush is due, and how many steps from now to ask again. */
-static PetscErrorCode Look(History h, PetscInt answer[2])
+PetscErrorCode HistoryEndStep(History h)
 {
-  PetscLogDouble now;
-
   PetscFunctionBeginUser;
-  PetscCall(PetscTime(&now));
-  answer[0] = FileIsDue(h->file);
-  answer[1] = (PetscInt)PetscMax(1, PetscMin(POLL, h->steps * LOOK / PetscMax(now - h->looked, LOOK / POLL)));
-  h->looked = now;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode HistoryEndStep(History h, PetscBool *due)
-{
-  PetscInt answer[2] = {0, 0}; /* flush, h->next */
-
-  PetscFunctionBeginUser;
-  h->rows++;
-  if (++h->steps == h->next) {
-    if (h->rank == 0) PetscCall(Look(h, answer));
-    PetscCallMPI(MPI_Bcast(answer, 2, MPIU_INT, 0, h->comm));
-    h->steps = 0;
-    h->next  = answer[1];
-  }
-  *due = (PetscBool)answer[0];
-  if (h->rows == ROWS) {
-    PetscCall(HistoryWrite(h));
-    PetscCall(FileReserve(h->file));
-  }
+  if (++h->rows < ROWS) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(HistoryWrite(h));
+  PetscCall(FileReserve(h->file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,6 +1,7 @@
 /* output.c: which series there are, when snapshots are due, and in which order things are written. */
 #include "parts.h"
 #include "input/profile.h"
+#include <unistd.h>
 
 const FsOptionDoc output_options[] = {
   {"-output",             "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                              },
@@ -41,6 +42,7 @@ struct _n_Output {
   PetscBool  untold;                  /* the XDMF file cannot be written */
   PetscInt   last_step;               /* step of the last frame, or -1 */
   PetscReal *times;                   /* [nframes] [s] */
+  PetscInt   rows;                    /* of histories that an archive has told of; -1: there is none */
 };
 
 static const char *const energy_names[]   = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external",
@@ -82,6 +84,7 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, con
   out->loading   = *loading;
   out->kind      = kind;
   out->last_step = -1;
+  out->rows      = -1;
   PetscCall(OutputPath(o, model->comm, out->path, sizeof out->path, &out->overwrite));
   PetscCall(XdmfPath(out->path, ".xdmf", xdmf, sizeof xdmf));
   PetscCall(OutputPathBeside(o, model->comm, out->path, xdmf, out->overwrite));
@@ -98,22 +101,64 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, con
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
+/* A new file. */
+static PetscErrorCode Make(Output out)
 {
   MPI_Comm comm = out->model->comm;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_OUTPUT));
-  PetscCall(FileCreate(comm, out->path, out->overwrite, &out->file));
+  PetscCall(FileCreate(comm, "-output", out->path, out->overwrite, &out->file));
   PetscCall(FileDescribeRun(out->file, comm, out->options));
   PetscCall(FileAttributeInt(out->file, "/", "dofs", out->model->layout.nfree));
   PetscCall(FileAttributeInt(out->file, "/", "steps", 0));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", 0));
-  PetscCall(SnapshotsCreate(out->model, &out->snapshots));
   PetscCall(MeshWrite(out->file, &out->snapshots));
   PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, 0));
   PetscCall(HistoryOpen(out->history, out->file));
   PetscCall(FileFlush(out->file));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The file of the run before, as it was at the checkpoint. */
+static PetscErrorCode GoOn(Output out)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FileReopen(out->model->comm, "-output", out->path, &out->file));
+  PetscCall(HistoryReopen(out->history, out->file, out->rows));
+  PetscCall(FileSeriesCut(out->file, "/snapshots/time", FILE_REAL, 0, out->nframes));
+  PetscCall(FileRemoveFrom(out->file, "/snapshots/%06d", out->nframes));
+  PetscCall(FileAttributeInt(out->file, "/", "steps", out->rows - 1));
+  PetscCall(FileFlush(out->file));
+  PetscCall(FileReserve(out->file));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether there is a file to go on with; rank 0 looks. */
+static PetscErrorCode IsThere(Output out, PetscBool *is)
+{
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  *is = PETSC_FALSE;
+  if (out->rows < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
+  if (rank == 0) *is = (PetscBool)(access(out->path, F_OK) == 0);
+  PetscCallMPI(MPI_Bcast(is, 1, MPIU_BOOL, 0, out->model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
+{
+  MPI_Comm  comm = out->model->comm;
+  PetscBool there;
+
+  PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_OUTPUT));
+  PetscCall(SnapshotsCreate(out->model, &out->snapshots));
+  PetscCall(IsThere(out, &there));
+  if (!there) out->nframes = 0;
+  if (there) PetscCall(GoOn(out));
+  else PetscCall(Make(out));
   PetscCall(ProgressStart(&out->progress, comm, out->quiet, t_start, t_end));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -155,6 +200,37 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode OutputPublish(Output out)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_OUTPUT));
+  PetscCall(Publish(out));
+  PetscCall(FileReserve(out->file));
+  PetscCall(PhaseEnd());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool OutputIsDue(Output out) { return FileIsDue(out->file); }
+
+PetscErrorCode OutputArchive(Output out, FsArchive a)
+{
+  PetscInt rows = a->reading ? 0 : HistoryRows(out->history);
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "output"));
+  PetscCall(FsArchiveInt(a, "rows", &rows));
+  PetscCall(FsArchiveInt(a, "frames", &out->nframes));
+  PetscCall(FsArchiveInt(a, "last_step", &out->last_step));
+  if (a->reading) {
+    out->rows     = rows;
+    out->capacity = out->nframes;
+    PetscCall(PetscRealloc((size_t)out->capacity * sizeof *out->times, &out->times));
+  }
+  PetscCall(FsArchiveReals(a, "times", out->nframes, out->times));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscBool OutputWantsEnergies(Output out) { return out->energies; }
 
 /* Whether evaluations must have the states of nodes: for probes of elements, and for joints. */
@@ -171,7 +247,6 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   const PetscInt    *counts[NSOLVER] = {&solve->newton,  &solve->linear,      &info->failed,
                                         &info->rejected, solve->stage_newton, solve->stage_linear};
   Evaluation         ev;
-  PetscBool          due;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
@@ -192,13 +267,9 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   PetscCall(Evaluate(out->assembly, s, &out->loading, AsksForNodes(out), &ev));
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
   PetscCall(ReactionsRecord(&out->reactions, &ev, out->history));
-  PetscCall(HistoryEndStep(out->history, &due));
+  PetscCall(HistoryEndStep(out->history));
   PetscCall(EventEnd(EVENT_SERIES));
   if (out->every && step % out->every == 0) PetscCall(AddFrame(out, step, s));
-  if (due) {
-    PetscCall(Publish(out));
-    PetscCall(FileReserve(out->file));
-  }
   PetscCall(ProgressStep(&out->progress, step, s->t, info));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);

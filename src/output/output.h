@@ -6,6 +6,7 @@
 #define OUTPUT_H
 
 #include "assembly/assembly.h"
+#include <fs/archive.h>
 #include <fs/control.h>
 
 typedef struct _n_Output *Output;
@@ -20,7 +21,9 @@ typedef struct {
 } OutputKind;
 PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *out);
 
-/* Make the file and write the mesh and the root attributes. t_start, t_end [s] are for the lines of progress. */
+/* Make the file and write the mesh and the root attributes; or, where the output was read from an archive and the file is
+   there, go on in it: rows and frames behind those of the archive are removed. Input error then: it is the file of another run.
+   t_start, t_end [s] are for the lines of progress. */
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
 
 /* Record the state of a step; step 0 is the initial state; call it for every step. Writes histories, a snapshot
@@ -28,6 +31,13 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
    false. */
 PetscBool      OutputWantsEnergies(Output out);
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info);
+
+/* Put what was recorded on the disk. IsDue: on rank 0, that was a while ago; not collective. */
+PetscBool      OutputIsDue(Output out);
+PetscErrorCode OutputPublish(Output out);
+
+/* What was recorded so far, to go on with the file. Before Open, when reading. */
+PetscErrorCode OutputArchive(Output out, FsArchive a);
 
 /* Write the snapshot of the last step if it had none, and the rest of the histories, and close the file. After a failed
    step s is the last good state and step its number; s NULL: no snapshot. seconds: wall time of stepping. */

@@ -30,12 +30,14 @@ PetscErrorCode HistoryCreate(MPI_Comm comm, History *h);
 PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
                           PetscInt *series);
 PetscErrorCode HistoryOpen(History h, File file); /* make the datasets; borrows file. Collective */
+/* Instead, go on with those of a file, of which the first rows stay. Collective. */
+PetscErrorCode HistoryReopen(History h, File file, PetscInt rows);
+PetscInt       HistoryRows(History h); /* so far */
 /* Set this step's row of a series, values[max(1, columns)]; does nothing on ranks other than the owner. When all series
-   are set, HistoryEndStep, which is collective, begins the next row; it writes the rows now and then. *due: the file is
-   to be flushed. */
+   are set, HistoryEndStep, which is collective, begins the next row; it writes the rows now and then. */
 void           HistorySetReals(History h, PetscInt series, const PetscReal values[]);
 void           HistorySetInts(History h, PetscInt series, const PetscInt values[]);
-PetscErrorCode HistoryEndStep(History h, PetscBool *due);
+PetscErrorCode HistoryEndStep(History h);
 PetscErrorCode HistoryWrite(History h); /* write all buffered rows. Collective */
 PetscErrorCode HistoryDestroy(History *h);
 /* Input error, which names the option: name is one of the groups that /history has anyway, such as "energy". */

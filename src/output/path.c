@@ -19,6 +19,16 @@ static PetscErrorCode CheckPath(FsOptions o, MPI_Comm comm, const char what[], c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether the run goes on with an earlier one, so that its output may be there. */
+static PetscBool GoesOn(FsOptions o)
+{
+  const char *text;
+  PetscBool   set = PETSC_FALSE;
+
+  PetscCallAbort(PETSC_COMM_SELF, FsOptionsText(o, "-restart", &text, &set));
+  return set;
+}
+
 PetscErrorCode OutputPath(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite)
 {
   const char *text = "fsolve.h5";
@@ -31,7 +41,7 @@ PetscErrorCode OutputPath(FsOptions o, MPI_Comm comm, char path[], size_t size, 
   PetscCheck(strlen(text) + sizeof ".xdmf.new" < size, comm, PETSC_ERR_USER_INPUT, "-output: the path is too long");
   PetscCall(PetscStrncpy(path, text, size));
   PetscCall(PetscSNPrintf(what, sizeof what, "-output %s", path));
-  PetscCall(CheckPath(o, comm, what, path, *overwrite));
+  PetscCall(CheckPath(o, comm, what, path, (PetscBool)(*overwrite || GoesOn(o))));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -43,7 +53,7 @@ PetscErrorCode OutputPathBeside(FsOptions o, MPI_Comm comm, const char path[], c
   PetscCheck(strcmp(path, beside), comm, PETSC_ERR_USER_INPUT,
              "-output %s: the XDMF file beside it has that name; end it in .h5", path);
   PetscCall(PetscSNPrintf(what, sizeof what, "-output %s: the XDMF file beside it, %s,", path, beside));
-  PetscCall(CheckPath(o, comm, what, beside, overwrite));
+  PetscCall(CheckPath(o, comm, what, beside, (PetscBool)(overwrite || GoesOn(o))));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -5,18 +5,13 @@
 /* The rows of a block's cells: those of the mesh in its order. */
 static PetscErrorCode CreatePart(Mesh mesh, const Block *b, Table *table)
 {
-  PetscInt *count, *element, *at, n = 0;
+  PetscInt *count, *at;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc3(mesh->g.ncells, &count, mesh->g.ncells, &element, b->ncells, &at));
-  for (PetscInt e = 0; e < b->ncells; e++) {
-    count[b->cells[e]]   = 1;
-    element[b->cells[e]] = e;
-  }
-  for (PetscInt c = 0; c < mesh->g.ncells; c++)
-    if (count[c]) at[n++] = element[c];
+  PetscCall(PetscMalloc2(mesh->g.ncells, &count, b->ncells, &at));
+  CellsInOrder(mesh, b->ncells, b->cells, count, at);
   PetscCall(TableCreate(mesh, TABLE_CELLS, count, at, table));
-  PetscCall(PetscFree3(count, element, at));
+  PetscCall(PetscFree2(count, at));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -22,7 +22,7 @@ PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *file)
 PetscErrorCode TableFileCreate(TableFile file)
 {
   PetscFunctionBeginUser;
-  PetscCall(FileCreate(file->comm, file->path, file->overwrite, &file->file));
+  PetscCall(FileCreate(file->comm, "-output", file->path, file->overwrite, &file->file));
   PetscCall(FileDescribeRun(file->file, file->comm, file->options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -223,3 +223,10 @@ PetscErrorCode BlockNewtonSolveStage(BlockNewton c, Vec start, const Vec x[], Fs
   PetscCall(StageEnd(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode BlockNewtonArchive(BlockNewton s, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(NewtonTestArchive(&s->test, a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

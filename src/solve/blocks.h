@@ -25,6 +25,7 @@ typedef struct {
 PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem, void *context,
                                  BlockNewton *blocks);
 PetscErrorCode BlockNewtonDestroy(BlockNewton *blocks);
+PetscErrorCode BlockNewtonArchive(BlockNewton blocks, FsArchive a); /* of its last solves */
 /* Solve r(x) = 0. x[n]: in the guess, out the solution, undefined when info->ok is false; start: the displacements
    q that the unknowns are added to, borrowed for the call, only to measure steps. Iterations are added to info; a
    failure gives info->reason and info->place and is no error. Collective. */

@@ -123,3 +123,12 @@ PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const V
   PetscCall(MoveTo(b, b->x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode StabilizedArchive(Stabilized b, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "stabilized"));
+  PetscCall(BlockNewtonArchive(b->blocks, a));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

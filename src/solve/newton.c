@@ -305,3 +305,38 @@ const char *newton_reason(SNESConvergedReason reason)
     return SNESConvergedReasons[reason];
   }
 }
+
+PetscErrorCode NewtonTestArchive(NewtonTest *test, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "newton"));
+  PetscCall(FsArchiveReals(a, "size", 1, &test->size));
+  PetscCall(FsArchiveReals(a, "rate", 1, &test->rate));
+  PetscCall(FsArchiveReals(a, "best_rate", 1, &test->best_rate));
+  PetscCall(FsArchiveReals(a, "residual", 1, &test->residual));
+  PetscCall(FsArchiveReals(a, "first_size", 1, &test->first_size));
+  PetscCall(FsArchiveReals(a, "quadratic", 1, &test->quadratic));
+  PetscCall(FsArchiveBool(a, "regular", &test->regular));
+  PetscCall(FsArchiveBool(a, "old_matrix", &test->old_matrix));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonMatrixArchive(NewtonMatrix *matrix, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "matrix"));
+  PetscCall(FsArchiveBool(a, "exists", &matrix->exists));
+  PetscCall(FsArchiveReals(a, "cm", 1, &matrix->shift.cm));
+  PetscCall(FsArchiveReals(a, "cc", 1, &matrix->shift.cc));
+  PetscCall(FsArchiveReals(a, "ck", 1, &matrix->shift.ck));
+  PetscCall(FsArchiveBool(a, "rates", &matrix->shift.rates));
+  PetscCall(FsArchiveInt(a, "solves", &matrix->solves));
+  PetscCall(FsArchiveInt(a, "iterations", &matrix->iterations));
+  PetscCall(FsArchiveInt(a, "last_iterations", &matrix->last_iterations));
+  PetscCall(FsArchiveBool(a, "reused", &matrix->reused));
+  PetscCall(FsArchiveInt(a, "pause", &matrix->pause));
+  PetscCall(FsArchiveInt(a, "last_pause", &matrix->last_pause));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

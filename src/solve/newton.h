@@ -59,6 +59,8 @@ PetscErrorCode NewtonTestUser(NewtonTest *test, SNES snes, PetscInt iteration, P
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
                               SNESConvergedReason *reason);
 
+PetscErrorCode NewtonTestArchive(NewtonTest *test, FsArchive a);
+
 /* Modified Newton: the tangent and its factors are kept over iterations and solves while that is cheaper than
    factoring again. A new matrix costs as much as MATRIX_COST (newton.c) iterations without one.
      Within a solve: the matrix is kept if, at the observed rate of convergence, the remaining iterations cost less
@@ -83,8 +85,9 @@ PetscBool NewtonBegins(const NewtonTest *test, PetscBool usable, NewtonMatrix *m
 /* Before the iteration-th iteration (counted from 0) of a solve: whether to keep the present matrix for it. */
 PetscBool NewtonKeeps(const NewtonTest *test, PetscInt iteration, const NewtonMatrix *matrix);
 /* To be told when a new matrix is built for a shift, and when a solve has ended. */
-void NewtonMade(NewtonMatrix *matrix, FsShift shift);
-void NewtonSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
+void           NewtonMade(NewtonMatrix *matrix, FsShift shift);
+PetscErrorCode NewtonMatrixArchive(NewtonMatrix *matrix, FsArchive a);
+void           NewtonSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
 
 /* Take convergence back (reason becomes SNES_CONVERGED_ITERATING) while the position constraints are off by more
    than round-off: lengths by 1e-9 of the model's size, angles by 1e-9 rad, root mean square over the unknowns. r: the

@@ -61,6 +61,22 @@ PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
 FsStageForm FsStageGetForm(FsStage s) { return s->form; }
 const char *FsStageSolverName(FsStage s) { return s->solver; }
 
+PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "stage"));
+  PetscCall(FsArchiveReals(a, "stiffness", 1, &s->stiffness));
+  if (!s->sys->linear) {
+    PetscCall(NewtonTestArchive(&s->test, a));
+    PetscCall(NewtonMatrixArchive(&s->matrix, a));
+    if (s->matrix.exists && s->sys->keeps) PetscCall(FsArchiveMat(a, "A", s->A));
+    if (s->matrix.exists && s->sys->keeps && a->reading) PetscCall(SolverScalePivots(s->ksp, s->A));
+  }
+  if (s->stabilized) PetscCall(StabilizedArchive(s->stabilized, a));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStageSetUp(FsStage s, FsShift shift)
 {
   CaughtError caught;

@@ -82,6 +82,7 @@ PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading 
 /* ggl.c: the same for stages whose velocities obey the constraints, too; shift.rates is true. */
 PetscErrorCode StabilizedCreate(FsStage s, Stabilized *b);
 PetscErrorCode StabilizedDestroy(Stabilized *b);
+PetscErrorCode StabilizedArchive(Stabilized b, FsArchive a);
 PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3], FsStageInfo *info);
 
 /* mass.c: *ksp solves [M G^T; G 0] at the state; borrowed until the next call. s->b, the right-hand side, is set

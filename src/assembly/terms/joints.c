@@ -2,6 +2,7 @@
    and the constraint rows with their multipliers (Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7).
    The dofs of a joint are N of its nodes, then its multipliers. */
 #include "joint_state.h"
+#include "mesh/table.h"
 #include "terms.h"
 #include "math/vector.h"
 #include <string.h>
@@ -287,6 +288,30 @@ static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Archive_Joints(Term term, FsArchive a)
+{
+  const Model model  = term->model;
+  Joints     *joints = term->data;
+  PetscInt   *count;
+  char        name[16];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(model->mesh->g.ncells, &count));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+    PetscInt    *at;
+
+    if (!j->type->free[JOINT_ANGLE]) continue;
+    PetscCall(PetscMalloc1(j->ncells, &at));
+    CellsInOrder(model->mesh, j->ncells, j->cells, count, at);
+    PetscCall(PetscSNPrintf(name, sizeof name, "angle_%d", (int)i));
+    PetscCall(FsArchiveRows(a, name, FS_ARCHIVE_CELLS, count, at, 1, joints->angle[i]));
+    PetscCall(PetscFree(at));
+  }
+  PetscCall(PetscFree(count));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static void place_of_multiplier(Term term, PetscInt dof, char text[], size_t size)
 {
   for (PetscInt i = 0; i < term->model->njoints; i++) {
@@ -364,4 +389,5 @@ const TermKind joint_term = {.name      = "joints",
                              .balance   = Balance_Joints,
                              .frequency = Frequency_Joints,
                              .accept    = Accept_Joints,
+                             .archive   = Archive_Joints,
                              .place     = place_of_multiplier};

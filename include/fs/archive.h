@@ -1,0 +1,53 @@
+/* archive.h: what objects remember from step to step, for checkpoints. An object names everything it remembers in one
+   function, <Object>Archive, which writes it or reads it back: whichever the archive is for. Called by the analyses;
+   begin with FsArchiveState. */
+#ifndef FS_ARCHIVE_H
+#define FS_ARCHIVE_H
+
+#include <fs/system.h>
+
+typedef struct _n_FsArchive *FsArchive;
+
+typedef enum { FS_ARCHIVE_REAL, FS_ARCHIVE_INTEGER } FsArchiveType; /* PetscReal, PetscInt64 */
+typedef enum { FS_ARCHIVE_NODES, FS_ARCHIVE_CELLS } FsArchiveItems;
+
+/* What an implementation fills in; all collective. path is unique in the archive. Errors: PETSC_ERR_FILE_WRITE; input errors
+   where what is read is not there, or of another size.
+     values  n values that are the same on all ranks
+     rows    here[][columns]: count[i] rows for each of the model's nodes (ghosts included, which have the same), or
+             cells, of this rank, as in mesh/table.h; at: where they are in here, NULL: one behind the other
+     vec     a global vector of the system
+     mat     a matrix with the pattern of the system, see FsSystemCreateMatrix */
+typedef struct {
+  PetscErrorCode (*values)(FsArchive, const char path[], FsArchiveType type, PetscInt n, void *values);
+  PetscErrorCode (*rows)(FsArchive, const char path[], FsArchiveItems items, const PetscInt count[],
+                         const PetscInt at[], PetscInt columns, PetscReal here[]);
+  PetscErrorCode (*vec)(FsArchive, const char path[], Vec x);
+  PetscErrorCode (*mat)(FsArchive, const char path[], Mat A);
+} FsArchiveOps;
+
+struct _n_FsArchive {
+  MPI_Comm     comm;
+  PetscBool    reading;    /* values come from the archive; false: they go there */
+  char         scope[128]; /* path of the object under way, see FsArchiveEnter */
+  FsArchiveOps ops;
+  void        *data; /* of the implementation */
+};
+
+/* Between Enter and Leave names are of that object: "integrator", then "past". At most 128 characters together. */
+PetscErrorCode FsArchiveEnter(FsArchive a, const char object[]);
+PetscErrorCode FsArchiveLeave(FsArchive a);
+
+/* One thing that the object remembers, by a name that it uses once. State: t, q, v, a, and qd where it is a vector of its
+   own. Collective; errors as above. */
+PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n, PetscReal values[]);
+PetscErrorCode FsArchiveInt(FsArchive a, const char name[], PetscInt *value);
+PetscErrorCode FsArchiveInt64(FsArchive a, const char name[], PetscInt64 *value);
+PetscErrorCode FsArchiveBool(FsArchive a, const char name[], PetscBool *value);
+PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems items, const PetscInt count[],
+                             const PetscInt at[], PetscInt columns, PetscReal here[]);
+PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x); /* NULL: nothing */
+PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A);
+PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s);
+
+#endif

@@ -1,0 +1,11 @@
+/* record.h: options of an earlier run, as FsOptionsRecord wrote them, against those of this one. */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include <fs/options.h>
+
+/* Input error, which names the first option that differs and may not: what may change at a restart is the end, the loads from
+   then on, tolerances and limits of steps, solvers, and what is written. path: of the checkpoint, for the message. */
+PetscErrorCode OptionsCheckRecord(FsOptions o, MPI_Comm comm, const char path[], const char record[]);
+
+#endif

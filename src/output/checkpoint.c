@@ -1,0 +1,341 @@
+/* checkpoint.c: see checkpoint.h. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "checkpoint.h"
+#include "input/error.h"
+#include "input/record.h"
+#include "dof_tables.h"
+#include "parts.h"
+#include "reader.h"
+
+/* Changes when an older program could not read what this one writes, or the other way round. */
+static const char FORMAT[] = "1";
+
+struct _n_Checkpoint {
+  FsOptions   o;     /* borrowed */
+  Model       model; /* borrowed */
+  PetscMPIInt rank;
+  DofTables   dofs;
+  File        file;        /* being written, or NULL */
+  Reader      reader;      /* being read, or NULL */
+  const char *path;        /* of the file under way */
+  PetscInt    n, capacity; /* datasets so far */
+  uint64_t   *sum;         /* [n] this rank's share of their checksums */
+  char (*name)[128];       /* [n] */
+};
+
+PetscErrorCode CheckpointCreate(FsOptions o, Model model, Checkpoint *checkpoint)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(checkpoint));
+  (*checkpoint)->o     = o;
+  (*checkpoint)->model = model;
+  PetscCallMPI(MPI_Comm_rank(model->comm, &(*checkpoint)->rank));
+  PetscCall(DofTablesCreate(model, &(*checkpoint)->dofs));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CheckpointDestroy(Checkpoint *checkpoint)
+{
+  PetscFunctionBeginUser;
+  if (!*checkpoint) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(DofTablesDestroy(&(*checkpoint)->dofs));
+  PetscCall(PetscFree((*checkpoint)->sum));
+  PetscCall(PetscFree((*checkpoint)->name));
+  PetscCall(PetscFree(*checkpoint));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- checksums ---------------------------------------------------------------------------------------------------- */
+
+/* A 64-bit word, well mixed (Steele, Lea & Flood 2014, splitmix64). */
+static uint64_t mix(uint64_t x)
+{
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+  x = (x ^ x >> 27) * 0x94d049bb133111eb;
+  return x ^ x >> 31;
+}
+
+/* The sum over n words at places first, first + 1, ...: of words and places, so that it does not depend on who has which. */
+static uint64_t sum_of(PetscInt64 first, PetscInt64 n, const void *words)
+{
+  uint64_t sum = 0, word;
+
+  for (PetscInt64 i = 0; i < n; i++) {
+    memcpy(&word, (const char *)words + 8 * i, sizeof word);
+    sum += mix(word ^ mix((uint64_t)(first + i)));
+  }
+  return sum;
+}
+
+/* Note the next dataset, of which this rank has n words. */
+static PetscErrorCode Note(Checkpoint c, const char path[], PetscInt64 first, PetscInt64 n, const void *words)
+{
+  PetscFunctionBeginUser;
+  if (c->n == c->capacity) {
+    c->capacity = 2 * c->capacity + 64;
+    PetscCall(PetscRealloc((size_t)c->capacity * sizeof *c->sum, &c->sum));
+    PetscCall(PetscRealloc((size_t)c->capacity * sizeof *c->name, &c->name));
+  }
+  PetscCall(PetscStrncpy(c->name[c->n], path, sizeof *c->name));
+  c->sum[c->n++] = sum_of(first, n, words);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Add up the ranks' shares; write them, or compare them with those of the file. */
+static PetscErrorCode FinishSums(Checkpoint c)
+{
+  int64_t *written;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, c->sum, (int)c->n, MPI_UINT64_T, MPI_SUM, c->model->comm));
+  if (c->file) {
+    PetscCall(
+      FileWriteRows(c->file, "/checksums", FILE_INT64, c->n, c->rank ? c->n : 0, c->rank ? 0 : c->n, 0, c->sum));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(PetscMalloc1(c->n, &written));
+  PetscCall(ReaderRows(c->reader, "/checksums", FILE_INT64, c->n, 0, c->n, 0, written));
+  for (PetscInt k = 0; k < c->n; k++)
+    PetscCheck((uint64_t)written[k] == c->sum[k], c->model->comm, PETSC_ERR_USER_INPUT,
+               "-restart %s is damaged: %s is not what was written; take %s.1 if it is there", c->path, c->name[k],
+               c->path);
+  PetscCall(PetscFree(written));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the archive --------------------------------------------------------------------------------------------------- */
+
+static PetscErrorCode Values_Checkpoint(FsArchive a, const char path[], FsArchiveType type, PetscInt n, void *values)
+{
+  const Checkpoint c    = a->data;
+  const FileType   kind = type == FS_ARCHIVE_REAL ? FILE_REAL : FILE_INT64;
+
+  PetscFunctionBeginUser;
+  if (a->reading) PetscCall(ReaderRows(c->reader, path, kind, n, 0, n, 0, values));
+  else PetscCall(FileWriteRows(c->file, path, kind, n, c->rank ? n : 0, c->rank ? 0 : n, 0, values));
+  PetscCall(Note(c, path, 0, c->rank ? 0 : n, values));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode TableRows(FsArchive a, const char path[], const Table *table, PetscInt columns, PetscReal here[])
+{
+  const Checkpoint c = a->data;
+  PetscReal       *rows;
+
+  PetscFunctionBeginUser;
+  if (!table->total) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1((size_t)columns * (size_t)table->n, &rows));
+  if (a->reading) {
+    PetscCall(ReaderRows(c->reader, path, FILE_REAL, table->total, table->first, table->n, columns, rows));
+    PetscCall(TableSpread(table, MPIU_REAL, columns, rows, here));
+  } else {
+    PetscCall(TableGather(table, MPIU_REAL, columns, here, rows));
+    PetscCall(FileWriteRows(c->file, path, FILE_REAL, table->total, table->first, table->n, columns, rows));
+  }
+  PetscCall(Note(c, path, (PetscInt64)columns * table->first, (PetscInt64)columns * table->n, rows));
+  PetscCall(PetscFree(rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Rows_Checkpoint(FsArchive a, const char path[], FsArchiveItems items, const PetscInt count[],
+                                      const PetscInt at[], PetscInt columns, PetscReal here[])
+{
+  const Checkpoint c = a->data;
+  Table            table;
+
+  PetscFunctionBeginUser;
+  PetscCall(TableCreate(c->model->mesh, items == FS_ARCHIVE_NODES ? TABLE_NODES : TABLE_CELLS, count, at, &table));
+  PetscCall(TableRows(a, path, &table, columns, here));
+  PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode TwoTables(FsArchive a, const char path[], const Table table[DOF_TABLES], PetscReal here[])
+{
+  char multipliers[256];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(multipliers, sizeof multipliers, "%s_multipliers", path));
+  PetscCall(TableRows(a, path, &table[DOFS_OF_NODES], 1, here));
+  PetscCall(TableRows(a, multipliers, &table[DOFS_OF_CELLS], 1, here));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Vec_Checkpoint(FsArchive a, const char path[], Vec x)
+{
+  PetscScalar *here;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArray(x, &here));
+  PetscCall(TwoTables(a, path, ((Checkpoint)a->data)->dofs.table, here));
+  PetscCall(VecRestoreArray(x, &here));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Mat_Checkpoint(FsArchive a, const char path[], Mat A)
+{
+  const DofTables *dofs = &((Checkpoint)a->data)->dofs;
+  Table            entries[DOF_TABLES];
+  PetscReal       *values;
+  PetscInt         n;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatrixTablesCreate(dofs, A, entries, &n));
+  PetscCall(PetscMalloc1(n, &values));
+  if (!a->reading) PetscCall(MatrixEntries(dofs, PETSC_FALSE, A, values));
+  PetscCall(TwoTables(a, path, entries, values));
+  if (a->reading) PetscCall(MatrixEntries(dofs, PETSC_TRUE, A, values));
+  for (int k = 0; k < DOF_TABLES; k++) PetscCall(TableDestroy(&entries[k]));
+  PetscCall(PetscFree(values));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static struct _n_FsArchive archive_of(Checkpoint c, PetscBool reading)
+{
+  return (struct _n_FsArchive){
+    .comm    = c->model->comm,
+    .reading = reading,
+    .ops     = {Values_Checkpoint, Rows_Checkpoint, Vec_Checkpoint, Mat_Checkpoint},
+    .data    = c
+  };
+}
+
+/* ---- which model --------------------------------------------------------------------------------------------------- */
+
+enum { NODES, CELLS, DOFS, MULTIPLIERS, MESH, NUMBERS };
+
+/* Numbers by which models differ; MESH: a checksum of places and connections. */
+static PetscErrorCode Identify(Model model, PetscInt64 number[NUMBERS])
+{
+  const Geometry *g   = &model->mesh->g;
+  uint64_t        sum = 0;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < g->nnodes; i++)
+    if (model->mesh->owned[i]) sum += sum_of(3 * (PetscInt64)g->node_number[i], 3, g->x[i]);
+  for (int c = 0; c < g->ncells; c++)
+    for (int i = g->offset[c]; i < g->offset[c + 1]; i++)
+      sum += mix((uint64_t)g->node_number[g->conn[i]] ^
+                 mix(((uint64_t)g->cell_number[c] << 8) + (uint64_t)(i - g->offset[c])));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, model->comm));
+  number[NODES]       = model->mesh->nnodes;
+  number[CELLS]       = model->mesh->ncells;
+  number[DOFS]        = model->layout.nfree - model->layout.nmultipliers;
+  number[MULTIPLIERS] = model->layout.nmultipliers;
+  number[MESH]        = (PetscInt64)sum;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Write the numbers, or compare them. */
+static PetscErrorCode IsOfModel(Checkpoint c, FsArchive a)
+{
+  static const char *const names[] = {"nodes", "cells", "dofs", "multipliers of joints", "another mesh"};
+  PetscInt64               mine[NUMBERS], there[NUMBERS];
+
+  PetscFunctionBeginUser;
+  PetscCall(Identify(c->model, mine));
+  PetscCall(PetscArraycpy(there, mine, NUMBERS));
+  PetscCall(a->ops.values(a, "/model", FS_ARCHIVE_INTEGER, NUMBERS, there));
+  for (int k = 0; k < MESH; k++)
+    PetscCheck(there[k] == mine[k], c->model->comm, PETSC_ERR_USER_INPUT,
+               "-restart %s is of another model: it has %lld %s, this one %lld", c->path, (long long)there[k], names[k],
+               (long long)mine[k]);
+  PetscCheck(there[MESH] == mine[MESH], c->model->comm, PETSC_ERR_USER_INPUT,
+             "-restart %s is of another model: its nodes or cells are elsewhere", c->path);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the file ------------------------------------------------------------------------------------------------------ */
+
+static PetscErrorCode WriteContent(Checkpoint c, CheckpointContent content, void *context)
+{
+  struct _n_FsArchive a = archive_of(c, PETSC_FALSE);
+  char               *options;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsRecord(c->o, &options));
+  PetscCall(FileDescribeRun(c->file, c->model->comm, options));
+  PetscCall(PetscFree(options));
+  PetscCall(FileAttributeText(c->file, "/", "checkpoint_format", FORMAT));
+  PetscCall(IsOfModel(c, &a));
+  PetscCall(content(context, &a));
+  PetscCall(FinishSums(c));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* On rank 0: fresh, which is on the disk, takes the place of path, which becomes old. Returns 0 or an error number. */
+static int replace(const char fresh[], const char path[], const char old[])
+{
+  const int fd  = open(fresh, O_RDONLY);
+  const int bad = fd < 0 || fsync(fd) ? errno : 0;
+
+  if (fd >= 0) close(fd);
+  if (bad) return bad;
+  if (access(path, F_OK) == 0) {
+    unlink(old);
+    if (link(path, old) && rename(path, old)) return errno; /* a file system without links */
+  }
+  return rename(fresh, path) ? errno : 0;
+}
+
+PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointContent content, void *context)
+{
+  char fresh[PETSC_MAX_PATH_LEN + 8], old[PETSC_MAX_PATH_LEN + 8];
+  int  error = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(fresh, sizeof fresh, "%s.new", path));
+  PetscCall(PetscSNPrintf(old, sizeof old, "%s.1", path));
+  c->path = path;
+  c->n    = 0;
+  PetscCall(FileCreate(c->model->comm, "-checkpoint", fresh, PETSC_TRUE, &c->file));
+  PetscCall(WriteContent(c, content, context));
+  PetscCall(FileClose(&c->file));
+  if (c->rank == 0) error = replace(fresh, path, old);
+  PetscCall(CheckWritten(c->model->comm, (PetscBool)(error != 0), "-checkpoint %s cannot be written: %s", path,
+                         strerror(error)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input errors: the file is no checkpoint, or of another format, or of a case with other options. */
+static PetscErrorCode CheckDescription(Checkpoint c)
+{
+  const MPI_Comm comm = c->model->comm;
+  char          *format, *version, *options;
+
+  PetscFunctionBeginUser;
+  PetscCall(ReaderText(c->reader, "checkpoint_format", &format));
+  PetscCall(ReaderText(c->reader, "fsolve_version", &version));
+  PetscCall(ReaderText(c->reader, "options", &options));
+  PetscCheck(format && version && options, comm, PETSC_ERR_USER_INPUT,
+             "-restart %s is no checkpoint; -checkpoint makes them", c->path);
+  PetscCheck(!strcmp(format, FORMAT), comm, PETSC_ERR_USER_INPUT,
+             "-restart %s was written by fsolve %s, whose checkpoints of format %s this one, %s, does not read",
+             c->path, version, format, FSOLVE_VERSION);
+  PetscCall(OptionsCheckRecord(c->o, comm, c->path, options));
+  PetscCall(PetscFree(format));
+  PetscCall(PetscFree(version));
+  PetscCall(PetscFree(options));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CheckpointRead(Checkpoint c, const char path[], CheckpointContent content, void *context)
+{
+  struct _n_FsArchive a = archive_of(c, PETSC_TRUE);
+
+  PetscFunctionBeginUser;
+  c->path = path;
+  c->n    = 0;
+  PetscCall(ReaderOpen(c->model->comm, "-restart", path, &c->reader));
+  PetscCall(CheckDescription(c));
+  PetscCall(IsOfModel(c, &a));
+  PetscCall(content(context, &a));
+  PetscCall(FinishSums(c));
+  PetscCall(ReaderClose(&c->reader));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,73 @@
+/* file_texts.c: attributes and texts in files. */
+#include <string.h>
+#include "file_inside.h"
+
+static PetscErrorCode WriteAttribute(File f, const char path[], const char name[], hid_t type, const void *value)
+{
+  PetscBool bad = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
+  if (f->rank == 0) {
+    const hid_t object = H5Oopen(f->id, path, H5P_DEFAULT), space = H5Screate(H5S_SCALAR);
+    hid_t       attribute;
+
+    attribute = H5Aexists(object, name) > 0 ? H5Aopen(object, name, H5P_DEFAULT)
+                                            : H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    bad       = (PetscBool)(attribute < 0 || H5Awrite(attribute, type, value) < 0);
+    if (attribute >= 0) H5Aclose(attribute);
+    H5Sclose(space);
+    if (object >= 0) H5Oclose(object);
+  }
+  PetscCall(FileCheck(f, bad, name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileText(File f, const char path[], const char name[], const char text[])
+{
+  enum { MOST = 60000 }; /* attributes of an object have room for 64 kB */
+  const hid_t type = H5Tcopy(H5T_C_S1);
+  char        dataset[256];
+  PetscBool   bad = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  H5Tset_size(type, strlen(text) + 1);
+  if (strlen(text) < MOST) PetscCall(WriteAttribute(f, path, name, type, text));
+  PetscCall(PetscSNPrintf(dataset, sizeof dataset, "%s/%s", strcmp(path, "/") ? path : "", name));
+  if (f->rank == 0 && !f->failed) {
+    const hid_t space = H5Screate(H5S_SCALAR);
+    const hid_t data  = H5Dcreate2(f->id, dataset, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+
+    bad = (PetscBool)(data < 0 || H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0);
+    if (data >= 0) H5Dclose(data);
+    H5Sclose(space);
+  }
+  H5Tclose(type);
+  if (!f->failed) PetscCall(FileCheck(f, bad, dataset));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileAttributeText(File f, const char path[], const char name[], const char text[])
+{
+  const hid_t type = H5Tcopy(H5T_C_S1);
+
+  PetscFunctionBeginUser;
+  H5Tset_size(type, strlen(text) + 1);
+  PetscCall(WriteAttribute(f, path, name, type, text));
+  H5Tclose(type);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileAttributeInt(File f, const char path[], const char name[], PetscInt value)
+{
+  PetscFunctionBeginUser;
+  PetscCall(WriteAttribute(f, path, name, file_memory_type(FILE_INT), &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileAttributeReal(File f, const char path[], const char name[], PetscReal value)
+{
+  PetscFunctionBeginUser;
+  PetscCall(WriteAttribute(f, path, name, file_memory_type(FILE_REAL), &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,136 @@
+/* reader.c: see reader.h. */
+#include <string.h>
+#include <hdf5.h>
+#include "input/error.h"
+#include "reader.h"
+
+struct _n_Reader {
+  MPI_Comm    comm;
+  PetscMPIInt rank;
+  const char *option; /* borrowed */
+  char       *path;
+  hid_t       id; /* rank 0: the file in HDF5 */
+  MPI_File    rows;
+};
+
+PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[], Reader *reader)
+{
+  char      name[PETSC_MAX_PATH_LEN + 2]; /* with a folder: Open MPI 4.1 cannot open a name of one letter without */
+  PetscBool bad = PETSC_FALSE;
+  Reader    r;
+
+  PetscFunctionBeginUser;
+  setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* see claim.c */
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  PetscCall(PetscNew(&r));
+  r->comm   = comm;
+  r->option = option;
+  PetscCallMPI(MPI_Comm_rank(comm, &r->rank));
+  PetscCall(PetscStrallocpy(path, &r->path));
+  PetscCall(PetscSNPrintf(name, sizeof name, "%s%s", strchr(path, '/') ? "" : "./", path));
+  bad = (PetscBool)(MPI_File_open(comm, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &r->rows) != MPI_SUCCESS);
+  PetscCall(CheckAllRanks(comm, bad, "%s %s cannot be opened; check the path", option, path));
+  if (r->rank == 0) {
+    r->id = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    bad   = (PetscBool)(r->id < 0);
+  }
+  PetscCall(CheckAllRanks(comm, bad, "%s %s is no HDF5 file, or it is damaged", option, path));
+  *reader = r;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReaderClose(Reader *reader)
+{
+  PetscFunctionBeginUser;
+  if (!*reader) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCallMPI(MPI_File_close(&(*reader)->rows));
+  if ((*reader)->rank == 0) H5Fclose((*reader)->id);
+  PetscCall(PetscFree((*reader)->path));
+  PetscCall(PetscFree(*reader));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* On rank 0: where the dataset's rows begin in the file; 0: an empty one; -1: there is none with this shape. */
+static long long address_of(Reader r, const char path[], FileType type, PetscInt total, PetscInt columns)
+{
+  const hid_t dataset = H5Dopen2(r->id, path, H5P_DEFAULT);
+  const hid_t space = dataset < 0 ? -1 : H5Dget_space(dataset), kind = dataset < 0 ? -1 : H5Dget_type(dataset);
+  hsize_t     size[2] = {0, 0};
+  long long   address = -1;
+
+  if (space >= 0 && kind >= 0 && H5Sget_simple_extent_ndims(space) == (columns ? 2 : 1) &&
+      H5Sget_simple_extent_dims(space, size, NULL) > 0 && size[0] == (hsize_t)total &&
+      (!columns || size[1] == (hsize_t)columns) && H5Tget_size(kind) == FileTypeSize(type))
+    address = total ? (long long)H5Dget_offset(dataset) : 0;
+  if (kind >= 0) H5Tclose(kind);
+  if (space >= 0) H5Sclose(space);
+  if (dataset >= 0) H5Dclose(dataset);
+  return address;
+}
+
+PetscErrorCode ReaderRows(Reader r, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
+                          PetscInt columns, void *data)
+{
+  const size_t row     = FileTypeSize(type) * (size_t)PetscMax(1, columns);
+  long long    address = 0;
+  PetscBool    bad     = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (r->rank == 0) address = address_of(r, path, type, total, columns);
+  PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, r->comm));
+  PetscCheck(address >= 0, r->comm, PETSC_ERR_USER_INPUT,
+             "%s %s has no %s of %" PetscInt_FMT " rows: it is of another model, or damaged", r->option, r->path, path,
+             total);
+  for (PetscInt done = 0, most = (1 << 30) / (PetscInt)row; done < n && !bad;
+       done += most) { /* MPI counts bytes in an int */
+    const PetscInt rows = PetscMin(most, n - done);
+    const int      size = (int)(row * (size_t)rows);
+    MPI_Status     status;
+    int            got = 0;
+
+    bad = (PetscBool)(MPI_File_read_at(r->rows, (MPI_Offset)address + (MPI_Offset)row * (first + done),
+                                       (char *)data + row * (size_t)done, size, MPI_BYTE, &status) != MPI_SUCCESS);
+    if (!bad) MPI_Get_count(&status, MPI_BYTE, &got);
+    if (got != size) bad = PETSC_TRUE;
+  }
+  PetscCall(CheckAllRanks(r->comm, bad, "%s %s: %s cannot be read; the file is damaged", r->option, r->path, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* On rank 0: the text of an attribute of the root group, or of a dataset, for the caller to free; NULL: there is none. */
+static char *text_of(hid_t file, const char name[])
+{
+  const hid_t dataset   = H5Lexists(file, name, H5P_DEFAULT) > 0 ? H5Dopen2(file, name, H5P_DEFAULT) : -1;
+  const hid_t attribute = dataset < 0 && H5Aexists(file, name) > 0 ? H5Aopen(file, name, H5P_DEFAULT) : -1;
+  const hid_t type      = dataset >= 0 ? H5Dget_type(dataset) : attribute >= 0 ? H5Aget_type(attribute) : -1;
+  char       *text      = NULL;
+
+  if (type >= 0 && H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0) {
+    text = calloc(H5Tget_size(type) + 1, 1);
+    if (text && (dataset >= 0 ? H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text)
+                              : H5Aread(attribute, type, text)) < 0) {
+      free(text);
+      text = NULL;
+    }
+  }
+  if (type >= 0) H5Tclose(type);
+  if (attribute >= 0) H5Aclose(attribute);
+  if (dataset >= 0) H5Dclose(dataset);
+  return text;
+}
+
+PetscErrorCode ReaderText(Reader r, const char name[], char **text)
+{
+  char *mine = r->rank == 0 ? text_of(r->id, name) : NULL;
+  int   size = mine ? (int)strlen(mine) + 1 : 0;
+
+  PetscFunctionBeginUser;
+  *text = NULL;
+  PetscCallMPI(MPI_Bcast(&size, 1, MPI_INT, 0, r->comm));
+  if (!size) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(size, text));
+  if (mine) PetscCall(PetscArraycpy(*text, mine, size));
+  PetscCallMPI(MPI_Bcast(*text, size, MPI_CHAR, 0, r->comm));
+  free(mine);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,21 @@
+/* reader.h: reads what file.h wrote. Rank 0 looks into the HDF5 file; every rank reads its own rows by MPI-IO. Collective. */
+#ifndef READER_H
+#define READER_H
+
+#include "file.h"
+
+typedef struct _n_Reader *Reader;
+
+/* Input errors: no such file; it is no HDF5 file, or damaged. option: its name, for messages, as "-restart". */
+PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[], Reader *reader);
+PetscErrorCode ReaderClose(Reader *reader);
+
+/* Rows first to first + n - 1 of the dataset [total][columns], or [total] if columns is 0, into data. Input errors: there is no
+   such dataset, or it has another size. */
+PetscErrorCode ReaderRows(Reader reader, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
+                          PetscInt columns, void *data);
+
+/* A text that FileText wrote, on all ranks, for the caller to free by PetscFree; NULL: there is none. */
+PetscErrorCode ReaderText(Reader reader, const char name[], char **text);
+
+#endif

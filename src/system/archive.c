@@ -1,0 +1,112 @@
+/* archive.c: names and kinds of what is archived, see fs/archive.h. */
+#include <fs/archive.h>
+#include <string.h>
+
+PetscErrorCode FsArchiveEnter(FsArchive a, const char object[])
+{
+  PetscFunctionBeginUser;
+  PetscCheck(strlen(a->scope) + strlen(object) + 2 < sizeof a->scope, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+             "archive: %s/%s is too long", a->scope, object);
+  PetscCall(PetscStrlcat(a->scope, "/", sizeof a->scope));
+  PetscCall(PetscStrlcat(a->scope, object, sizeof a->scope));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsArchiveLeave(FsArchive a)
+{
+  PetscFunctionBeginUser;
+  *strrchr(a->scope, '/') = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* path[size] = the name in the scope. */
+static PetscErrorCode PathOf(FsArchive a, const char name[], char path[], size_t size)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, size, "%s/%s", a->scope, name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n, PetscReal values[])
+{
+  char path[256];
+
+  PetscFunctionBeginUser;
+  PetscCall(PathOf(a, name, path, sizeof path));
+  if (n) PetscCall(a->ops.values(a, path, FS_ARCHIVE_REAL, n, values));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsArchiveInt64(FsArchive a, const char name[], PetscInt64 *value)
+{
+  char path[256];
+
+  PetscFunctionBeginUser;
+  PetscCall(PathOf(a, name, path, sizeof path));
+  PetscCall(a->ops.values(a, path, FS_ARCHIVE_INTEGER, 1, value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsArchiveInt(FsArchive a, const char name[], PetscInt *value)
+{
+  PetscInt64 wide = *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveInt64(a, name, &wide));
+  *value = (PetscInt)wide;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsArchiveBool(FsArchive a, const char name[], PetscBool *value)
+{
+  PetscInt64 wide = *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveInt64(a, name, &wide));
+  *value = (PetscBool)(wide != 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems items, const PetscInt count[],
+                             const PetscInt at[], PetscInt columns, PetscReal here[])
+{
+  char path[256];
+
+  PetscFunctionBeginUser;
+  PetscCall(PathOf(a, name, path, sizeof path));
+  PetscCall(a->ops.rows(a, path, items, count, at, columns, here));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x)
+{
+  char path[256];
+
+  PetscFunctionBeginUser;
+  PetscCall(PathOf(a, name, path, sizeof path));
+  if (x) PetscCall(a->ops.vec(a, path, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A)
+{
+  char path[256];
+
+  PetscFunctionBeginUser;
+  PetscCall(PathOf(a, name, path, sizeof path));
+  PetscCall(a->ops.mat(a, path, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, name));
+  PetscCall(FsArchiveReals(a, "t", 1, &s->t));
+  PetscCall(FsArchiveVec(a, "q", s->q));
+  PetscCall(FsArchiveVec(a, "v", s->v));
+  PetscCall(FsArchiveVec(a, "a", s->a));
+  if (s->qd != s->v) PetscCall(FsArchiveVec(a, "qd", s->qd));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,94 @@
+"""A run that goes on from a checkpoint is the run that was not interrupted: the same bits on the same ranks, to 1e-11 on others. Before a
+release: FSOLVE_RESTART=all, for more models and pairs of ranks."""
+import itertools
+import os
+import tempfile
+import unittest
+
+from chain import again, differences, pieces
+from run import schemes
+
+ALL = os.environ.get("FSOLVE_RESTART") == "all"
+
+CASES = {  # options: linear; joints and rotations; free rotations; a driver and springs
+    "wave2d": {"mesh_n": "6,5", "dt": 0.05, "t_end": 1, "output_every": 3},
+    "double_pendulum": {"dt": 0.005, "t_end": 0.1, "output_every": 3},
+    "flying_beam": {"dt": 0.01, "t_end": 0.2, "output_every": 3},
+    "seven_body": {"dt": 1e-4, "t_end": 2e-3},
+}
+
+OTHERS = {  # the same of what only some runs have
+    "adaptive steps": ("sdof", 3, {"integrator": "esdirk43_6l", "adapt": True, "t_end": 3}),
+    "adaptive steps of lms": ("bar_wave", 100, {"integrator": "lms2", "adapt": True, "t_end": 1e-4}),
+    "steps cut back": ("lateral_buckling", 3, {"dt": 0.02, "t_end": 0.2, "integrator": "mssth3", "predictor": "fourth"}),
+    "moved supports": ("rotating_shaft", 17, {"dt": 1e-3, "t_end": 0.05}),
+    "projection": ("double_pendulum", 8, {"dt": 0.005, "t_end": 0.1, "stabilize": "projection", "integrator": "esdirk43_6l"}),
+    "velocity": ("double_pendulum", 8, {"dt": 0.005, "t_end": 0.1, "stabilize": "velocity", "integrator": "lms3"}),
+    "laws": ("spring_pendulum", 40, {"dt": 0.01, "t_end": 1}),
+    "a kept matrix": ("flying_beam", 7, {"dt": 0.001, "t_end": 0.02, "newton": "modified"}),
+    "equilibria": ("roll_up", 3, {"dt": 0.1}),
+    "equilibria with steps of their own": ("elastica", 3, {}),
+    "linear statics": ("wave2d", 3, {"analysis": "static", "mesh_n": "6,5", "dt": 0.1, "load_pulse_time": "t^2"}),
+}
+
+
+class Exact(unittest.TestCase):
+    def same(self, case, every, **keys):
+        with tempfile.TemporaryDirectory() as folder:
+            found = again(case, folder, every, **keys)
+            if not found:  # the scheme does not go with the case
+                return 0
+            straight, broken, step = found
+            self.assertTrue(0 < step < straight["steps"])
+            self.assertEqual(differences(straight, broken), {})
+            return 1
+
+    def test_every_scheme(self):
+        found = 0
+        for case, keys in list(CASES.items())[: None if ALL else 2]:
+            for scheme in schemes():
+                with self.subTest(case, scheme=scheme):
+                    found += self.same(case, 11, integrator=scheme, **keys)
+        self.assertGreater(found, 120 if ALL else 60)
+
+    def test_what_some_runs_have(self):
+        for name, (case, every, keys) in OTHERS.items():
+            with self.subTest(name):
+                self.assertEqual(self.same(case, every, **keys), 1)
+
+    def test_a_later_end(self):
+        """As if it had been the end from the begin, where both ends are multiples of the step to the last digit."""
+        for case, ends, keys in (("wave2d", (0.5, 1), {"mesh_n": "6,5", "dt": 0.05, "output_every": 3}), ("flying_beam", (0.125, 0.25), {"dt": 1 / 128})):
+            self.assertEqual(differences(pieces(case, ends[1:], (1,), **keys), pieces(case, ends, (1, 1), **keys)), {})
+
+    def test_a_chain_of_ten(self):
+        keys = {"mesh_n": "6,5", "dt": 0.05, "output_every": 7}
+        ends = [0.5 * k for k in range(1, 11)]
+        for case, keys in (("wave2d", keys), ("flying_beam", {"dt": 0.02})):
+            self.assertEqual(differences(pieces(case, ends[-1:], (1,), **keys), pieces(case, ends, [1] * 10, **keys)), {})
+
+    def test_several_ranks(self):
+        for ranks in (2, 3):
+            keys = {"mesh_n": "6,5", "dt": 0.05, "output_every": 3, "ksp_type": "cg", "pc_type": "jacobi"}  # MUMPS has not the same bits twice
+            self.assertEqual(differences(pieces("wave2d", (1,), (ranks,), **keys), pieces("wave2d", (0.5, 1), (ranks, ranks), **keys)), {})
+
+
+class Ranks(unittest.TestCase):
+    def test_any_pair(self):
+        cases = {"wave2d": {"mesh_n": "6,5", "dt": 0.05, "pc_type": "lu"}, "flying_beam": {"dt": 0.01, "snes_atol": 1e-13},
+                 "double_pendulum": {"dt": 0.005, "integrator": "generalized_alpha"}}
+        ends = {"wave2d": (0.5, 1), "flying_beam": (0.1, 0.2), "double_pendulum": (0.05, 0.1)}
+        for case, keys in cases.items():
+            straight = {n: pieces(case, ends[case][-1:], (n,), **keys) for n in (1, 2, 3, 8)}
+            for first, second in itertools.permutations((1, 2, 3, 8), 2) if ALL else ((1, 2), (3, 1), (2, 8), (8, 3)):
+                broken = pieces(case, ends[case], (first, second), **keys)
+                for name, values in straight[first].items():
+                    if name == "steps" or any(word in name for word in ("displacement", "rotation", "velocity", "energy/kinetic", "energy/total", "time")):
+                        scale = max(abs(values).max(), 1e-12)
+                        with self.subTest(case, ranks=(first, second), name=name):
+                            self.assertEqual(values.shape, broken[name].shape)
+                            self.assertLess(abs(values - broken[name]).max() / scale, 1e-11)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -3,6 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 #include <petsctime.h>
+#include "input/error.h"
+#include "input/written.h"
 #include "pause.h"
 
 const FsOptionDoc pause_options[] = {
@@ -35,6 +37,24 @@ static void Catch(int number)
   stop_signal = number;
 }
 
+/* Input error: no checkpoint can be written there, or another file is there. That of a run that goes on may be. */
+static PetscErrorCode CheckPath(FsOptions o, Pause *p, const char output[])
+{
+  const char *problem   = NULL;
+  PetscBool   overwrite = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsBool(o, "-overwrite", &overwrite, NULL));
+  if (!p->keeps) PetscFunctionReturn(PETSC_SUCCESS);
+  if (p->rank == 0) {
+    problem = path_problem(p->path, (PetscBool)(overwrite || p->from[0]));
+    if (FsOptionsReads(o, p->path)) problem = "is a file that this run reads; give another name";
+    if (!strcmp(p->path, output) || FsSameFile(p->path, output)) problem = "is the -output; give another name";
+  }
+  PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s %s", p->path, problem));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode PauseFromOptions(FsOptions o, MPI_Comm comm, Pause *p)
 {
   const char *output = "fsolve.h5", *text;
@@ -57,6 +77,7 @@ PetscErrorCode PauseFromOptions(FsOptions o, MPI_Comm comm, Pause *p)
              every ? "-checkpoint_every" : "-checkpoint_every_minutes");
   if (p->keeps && !minutes && !every) p->minutes = 30;
   PetscCall(FsOptionsPositive(o, "-walltime", &p->walltime, NULL));
+  PetscCall(CheckPath(o, p, output));
   PetscCall(PetscTime(&p->started));
   p->asked = p->saved = p->started;
   signal(SIGTERM, Catch);
@@ -127,4 +148,14 @@ const char *PauseReason(const Pause *p)
   default:
     return "SIGTERM";
   }
+}
+
+PetscErrorCode PauseCost(const Pause *p, PetscReal seconds, char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  *text = 0;
+  if (p->saves)
+    PetscCall(PetscSNPrintf(text, size, ", of which %" PetscInt_FMT " checkpoint%s %.3g s (%.2g %%)", p->saves,
+                            p->saves > 1 ? "s" : "", (double)p->seconds, 100 * (double)(p->seconds / seconds)));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }

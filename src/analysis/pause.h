@@ -36,7 +36,10 @@ PetscErrorCode PauseAsk(Pause *pause, PetscInt step, PetscBool due, PauseAnswer 
 /* A checkpoint has been written since began [s]. */
 PetscErrorCode PauseSaved(Pause *pause, PetscLogDouble began);
 
-/* What has stopped the run, in words; the run's name of a signal. */
+/* text[size] = how many checkpoints took how long, for the last line of a run, which took seconds; "" without. */
+PetscErrorCode PauseCost(const Pause *pause, PetscReal seconds, char text[], size_t size);
+
+/* What has stopped the run, in words. */
 const char *PauseReason(const Pause *pause);
 
 extern const FsOptionDoc pause_options[];

@@ -105,6 +105,9 @@ PetscErrorCode RunRestore(Run *run)
   if (!run->pause.from[0]) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
   PetscCall(CheckpointRead(run->checkpoint, run->pause.from, Content, run));
+  if (!run->quiet)
+    PetscCall(PetscPrintf(run->comm, "goes on from step %" PetscInt_FMT ", t = %.6g, of %s\n", run->step,
+                          (double)run->s.t, run->pause.from));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -193,7 +196,7 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
   PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
-  PetscCall(OutputOpen(run->output, run->t_start, run->t_end));
+  PetscCall(OutputOpen(run->output, run->s.t, run->t_end));
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&started));
   /* an error on the way, such as a load without a finite value, is raised after the output is closed: what was

@@ -196,11 +196,14 @@ static PetscErrorCode Announce(const Run *run, const Statics *statics)
 
 static PetscErrorCode Conclude(const Run *run, const Statics *statics)
 {
+  char saves[96];
+
   PetscFunctionBeginUser;
+  PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " load steps (%" PetscInt_FMT " cut back), %" PetscInt_FMT
-                        " Newton iterations, %.3g s\n",
-                        run->step, statics->failed, statics->newton, (double)run->seconds));
+                        " Newton iterations, %.3g s%s\n",
+                        run->step, statics->failed, statics->newton, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -241,15 +241,16 @@ static PetscErrorCode Announce(const Run *run, const Transient *x)
 static PetscErrorCode Conclude(const Run *run, const Transient *x)
 {
   const PetscInt many          = 100;
-  char           attempts[128] = "";
+  char           attempts[128] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (FsStepControlIsAdaptive(x->control) || x->failed)
     PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back%s)",
                             x->rejected, x->failed, x->failed < many ? "" : ": take shorter steps, -dt"));
-  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s, %.3g %s iterations per step, %.3g s\n", run->step,
-                        attempts, (double)x->iterations / run->step, run->sys->linear ? "linear" : "Newton",
-                        (double)run->seconds));
+  PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
+  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s, %.3g %s iterations per step, %.3g s%s\n",
+                        run->step, attempts, (double)x->iterations / run->step, run->sys->linear ? "linear" : "Newton",
+                        (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -23,8 +23,7 @@ struct _n_Checkpoint {
   Reader      reader;      /* being read, or NULL */
   const char *path;        /* of the file under way */
   PetscInt    n, capacity; /* datasets so far */
-  uint64_t   *sum;         /* [n] this rank's share of their checksums */
-  char (*name)[128];       /* [n] */
+  uint64_t   *sum; /* [n] of a file being written: this rank's shares of checksums; being read: [capacity] the sums */
 };
 
 PetscErrorCode CheckpointCreate(FsOptions o, Model model, Checkpoint *checkpoint)
@@ -44,7 +43,6 @@ PetscErrorCode CheckpointDestroy(Checkpoint *checkpoint)
   if (!*checkpoint) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(DofTablesDestroy(&(*checkpoint)->dofs));
   PetscCall(PetscFree((*checkpoint)->sum));
-  PetscCall(PetscFree((*checkpoint)->name));
   PetscCall(PetscFree(*checkpoint));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -72,39 +70,43 @@ static uint64_t sum_of(PetscInt64 first, PetscInt64 n, const void *words)
   return sum;
 }
 
-/* Note the next dataset, of which this rank has n words. */
+/* Of the next dataset, of which this rank has n words: note this rank's share; when reading, compare the sum of all with what was
+   written, before anybody believes the words. */
 static PetscErrorCode Note(Checkpoint c, const char path[], PetscInt64 first, PetscInt64 n, const void *words)
 {
+  uint64_t sum = sum_of(first, n, words);
+
   PetscFunctionBeginUser;
+  if (c->reader) {
+    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, c->model->comm));
+    PetscCheck(c->n < c->capacity && c->sum[c->n] == sum, c->model->comm, PETSC_ERR_USER_INPUT,
+               "-restart %s is damaged: %s is not what was written; take %s.1 if it is there", c->path, path, c->path);
+    c->n++;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (c->n == c->capacity) {
     c->capacity = 2 * c->capacity + 64;
     PetscCall(PetscRealloc((size_t)c->capacity * sizeof *c->sum, &c->sum));
-    PetscCall(PetscRealloc((size_t)c->capacity * sizeof *c->name, &c->name));
   }
-  PetscCall(PetscStrncpy(c->name[c->n], path, sizeof *c->name));
-  c->sum[c->n++] = sum_of(first, n, words);
+  c->sum[c->n++] = sum;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Add up the ranks' shares; write them, or compare them with those of the file. */
-static PetscErrorCode FinishSums(Checkpoint c)
+/* The sums of all ranks to the file. */
+static PetscErrorCode WriteSums(Checkpoint c)
 {
-  int64_t *written;
-
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, c->sum, (int)c->n, MPI_UINT64_T, MPI_SUM, c->model->comm));
-  if (c->file) {
-    PetscCall(
-      FileWriteRows(c->file, "/checksums", FILE_INT64, c->n, c->rank ? c->n : 0, c->rank ? 0 : c->n, 0, c->sum));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(PetscMalloc1(c->n, &written));
-  PetscCall(ReaderRows(c->reader, "/checksums", FILE_INT64, c->n, 0, c->n, 0, written));
-  for (PetscInt k = 0; k < c->n; k++)
-    PetscCheck((uint64_t)written[k] == c->sum[k], c->model->comm, PETSC_ERR_USER_INPUT,
-               "-restart %s is damaged: %s is not what was written; take %s.1 if it is there", c->path, c->name[k],
-               c->path);
-  PetscCall(PetscFree(written));
+  PetscCall(FileWriteRows(c->file, "/checksums", FILE_INT64, c->n, c->rank ? c->n : 0, c->rank ? 0 : c->n, 0, c->sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadSums(Checkpoint c)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ReaderCount(c->reader, "/checksums", &c->capacity));
+  PetscCall(PetscRealloc((size_t)c->capacity * sizeof *c->sum, &c->sum));
+  PetscCall(ReaderRows(c->reader, "/checksums", FILE_INT64, c->capacity, 0, c->capacity, 0, c->sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -252,19 +254,22 @@ static PetscErrorCode IsOfModel(Checkpoint c, FsArchive a)
 
 /* ---- the file ------------------------------------------------------------------------------------------------------ */
 
-static PetscErrorCode WriteContent(Checkpoint c, CheckpointContent content, void *context)
+static PetscErrorCode WriteFile(Checkpoint c, const char path[], CheckpointContent content, void *context)
 {
   struct _n_FsArchive a = archive_of(c, PETSC_FALSE);
   char               *options;
 
   PetscFunctionBeginUser;
+  PetscCall(FileClose(&c->file)); /* of one that failed */
+  PetscCall(FileCreate(c->model->comm, "-checkpoint", path, PETSC_TRUE, &c->file));
   PetscCall(FsOptionsRecord(c->o, &options));
   PetscCall(FileDescribeRun(c->file, c->model->comm, options));
   PetscCall(PetscFree(options));
   PetscCall(FileAttributeText(c->file, "/", "checkpoint_format", FORMAT));
   PetscCall(IsOfModel(c, &a));
   PetscCall(content(context, &a));
-  PetscCall(FinishSums(c));
+  PetscCall(WriteSums(c));
+  PetscCall(FileClose(&c->file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -285,17 +290,18 @@ static int replace(const char fresh[], const char path[], const char old[])
 
 PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointContent content, void *context)
 {
-  char fresh[PETSC_MAX_PATH_LEN + 8], old[PETSC_MAX_PATH_LEN + 8];
-  int  error = 0;
+  char           fresh[PETSC_MAX_PATH_LEN + 8], old[PETSC_MAX_PATH_LEN + 8];
+  int            error = 0;
+  PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(fresh, sizeof fresh, "%s.new", path));
   PetscCall(PetscSNPrintf(old, sizeof old, "%s.1", path));
   c->path = path;
   c->n    = 0;
-  PetscCall(FileCreate(c->model->comm, "-checkpoint", fresh, PETSC_TRUE, &c->file));
-  PetscCall(WriteContent(c, content, context));
-  PetscCall(FileClose(&c->file));
+  ierr    = WriteFile(c, fresh, content, context);
+  if (ierr && c->rank == 0) unlink(fresh);
+  PetscCall(ierr);
   if (c->rank == 0) error = replace(fresh, path, old);
   PetscCall(CheckWritten(c->model->comm, (PetscBool)(error != 0), "-checkpoint %s cannot be written: %s", path,
                          strerror(error)));
@@ -333,9 +339,9 @@ PetscErrorCode CheckpointRead(Checkpoint c, const char path[], CheckpointContent
   c->n    = 0;
   PetscCall(ReaderOpen(c->model->comm, "-restart", path, &c->reader));
   PetscCall(CheckDescription(c));
+  PetscCall(ReadSums(c));
   PetscCall(IsOfModel(c, &a));
   PetscCall(content(context, &a));
-  PetscCall(FinishSums(c));
   PetscCall(ReaderClose(&c->reader));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

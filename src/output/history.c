@@ -19,6 +19,7 @@ struct _n_History {
   PetscMPIInt rank;
   File        file;             /* borrowed */
   PetscInt    n, written, rows; /* series; rows in the file, rows buffered, of each of them */
+  PetscInt    before;           /* rows that are in files of earlier runs */
   Series     *series;           /* [n] */
 };
 
@@ -50,10 +51,11 @@ PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HistoryOpen(History h, File file)
+PetscErrorCode HistoryOpen(History h, File file, PetscInt before)
 {
   PetscFunctionBeginUser;
-  h->file = file;
+  h->file   = file;
+  h->before = before;
   for (PetscInt k = 0; k < h->n; k++)
     PetscCall(FileSeriesCreate(file, h->series[k].path, h->series[k].type, h->series[k].columns));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -69,7 +71,7 @@ PetscErrorCode HistoryReopen(History h, File file, PetscInt rows)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscInt HistoryRows(History h) { return h->written + h->rows; }
+PetscInt HistoryRows(History h) { return h->before + h->written + h->rows; }
 
 void HistorySetReals(History h, PetscInt number, const PetscReal values[])
 {
@@ -101,7 +103,7 @@ PetscErrorCode HistoryWrite(History h)
   }
   h->written += h->rows;
   h->rows = 0;
-  PetscCall(FileAttributeInt(h->file, "/", "steps", h->written - 1));
+  PetscCall(FileAttributeInt(h->file, "/", "steps", h->before + h->written - 1));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

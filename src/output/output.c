@@ -110,11 +110,12 @@ static PetscErrorCode Make(Output out)
   PetscCall(FileCreate(comm, "-output", out->path, out->overwrite, &out->file));
   PetscCall(FileDescribeRun(out->file, comm, out->options));
   PetscCall(FileAttributeInt(out->file, "/", "dofs", out->model->layout.nfree));
-  PetscCall(FileAttributeInt(out->file, "/", "steps", 0));
+  if (out->rows > 0) PetscCall(FileAttributeInt(out->file, "/", "first_step", out->rows));
+  PetscCall(FileAttributeInt(out->file, "/", "steps", PetscMax(0, out->rows - 1)));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", 0));
   PetscCall(MeshWrite(out->file, &out->snapshots));
   PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, 0));
-  PetscCall(HistoryOpen(out->history, out->file));
+  PetscCall(HistoryOpen(out->history, out->file, PetscMax(0, out->rows)));
   PetscCall(FileFlush(out->file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

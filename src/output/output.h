@@ -22,7 +22,8 @@ typedef struct {
 PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *out);
 
 /* Make the file and write the mesh and the root attributes; or, where the output was read from an archive and the file is
-   there, go on in it: rows and frames behind those of the archive are removed. Input error then: it is the file of another run.
+   there, go on in it: rows and frames behind those of the archive are removed. Where it is not there, a file with another name goes on
+   with the step after (attribute first_step). Input error: it is the file of another run.
    t_start, t_end [s] are for the lines of progress. */
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
 

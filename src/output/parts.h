@@ -29,7 +29,8 @@ typedef struct _n_History *History;
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h);
 PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
                           PetscInt *series);
-PetscErrorCode HistoryOpen(History h, File file); /* make the datasets; borrows file. Collective */
+/* Make the datasets; borrows file. before: how many rows are in files of earlier runs. Collective. */
+PetscErrorCode HistoryOpen(History h, File file, PetscInt before);
 /* Instead, go on with those of a file, of which the first rows stay. Collective. */
 PetscErrorCode HistoryReopen(History h, File file, PetscInt rows);
 PetscInt       HistoryRows(History h); /* so far */

@@ -97,6 +97,23 @@ PetscErrorCode ReaderRows(Reader r, const char path[], FileType type, PetscInt t
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ReaderCount(Reader r, const char path[], PetscInt *n)
+{
+  PetscFunctionBeginUser;
+  *n = 0;
+  if (r->rank == 0 && H5Lexists(r->id, path, H5P_DEFAULT) > 0) {
+    const hid_t dataset = H5Dopen2(r->id, path, H5P_DEFAULT), space = dataset < 0 ? -1 : H5Dget_space(dataset);
+    hsize_t     size = 0;
+
+    if (space >= 0 && H5Sget_simple_extent_ndims(space) == 1) H5Sget_simple_extent_dims(space, &size, NULL);
+    if (size < PETSC_MAX_INT) *n = (PetscInt)size;
+    if (space >= 0) H5Sclose(space);
+    if (dataset >= 0) H5Dclose(dataset);
+  }
+  PetscCallMPI(MPI_Bcast(n, 1, MPIU_INT, 0, r->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* On rank 0: the text of an attribute of the root group, or of a dataset, for the caller to free; NULL: there is none. */
 static char *text_of(hid_t file, const char name[])
 {

@@ -15,6 +15,9 @@ PetscErrorCode ReaderClose(Reader *reader);
 PetscErrorCode ReaderRows(Reader reader, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
                           PetscInt columns, void *data);
 
+/* *n = the length of a dataset [n]; 0: there is none. */
+PetscErrorCode ReaderCount(Reader reader, const char path[], PetscInt *n);
+
 /* A text that FileText wrote, on all ranks, for the caller to free by PetscFree; NULL: there is none. */
 PetscErrorCode ReaderText(Reader reader, const char name[], char **text);
 

@@ -54,6 +54,24 @@ class Full(unittest.TestCase):
                         kept.append(self.kept(path))
             self.assertGreater(max(kept), 0, kind)
 
+    def test_checkpoint(self):
+        """There is room for one and not for two: the first stays, and a run goes on from it."""
+        keys = {"mesh_n": "40,40", "t_end": 5, "dt": 0.05, "quiet": True}
+        for ranks in (1, 3):
+            with Disk(300) as small, tempfile.TemporaryDirectory() as folder:
+                kept, output = os.path.join(small, "kept"), os.path.join(folder, "out.h5")
+                done = fsolve(options("wave2d", output=output, checkpoint=kept, checkpoint_every=20, **keys), ranks)
+                self.assertEqual(done.returncode, 3, done.stderr)
+                self.assertEqual(os.listdir(small), ["kept"])
+                told = [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]
+                self.assertRegex("\n".join(told), r"^fsolve: -checkpoint .*kept\.new:? cannot (be written|write)[^\n]*$")
+                with h5py.File(output) as f:
+                    self.assertGreaterEqual(f.attrs["steps"], 40)
+                done = fsolve(options("wave2d", output=output, restart=kept, **keys), ranks)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with h5py.File(output) as f:
+                    self.assertEqual(f.attrs["steps"], 100)
+
     def kept(self, path):
         """How many rows and frames, or tables, there are; all series have the same rows, and all frames are whole."""
         rows, tables = set(), []

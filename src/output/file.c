@@ -10,6 +10,7 @@
 #include <petsctime.h>
 #include "input/error.h"
 #include "claim.h"
+#include "driver.h"
 #include "file_inside.h"
 
 /* [s] between flushes, about what a killed run loses: a share of the time since the opening, within limits */
@@ -76,25 +77,12 @@ hid_t file_memory_type(FileType type)
 
 size_t FileTypeSize(FileType type) { return H5Tget_size(file_memory_type(type)); }
 
-/* Open the file in HDF5, whose cache shall write in flushes alone: it is larger than what is new between two, and what
-   is not new leaves it first. Negative if HDF5 fails. */
+/* Open the file in HDF5; negative if HDF5 fails. */
 static hid_t open_file(const char path[])
 {
-  enum { CACHE = 32 << 20 }; /* bytes */
-  const hid_t         access = H5Pcreate(H5P_FILE_ACCESS);
-  H5AC_cache_config_t cache  = {.version = H5AC__CURR_CACHE_CONFIG_VERSION};
-  hid_t               id;
+  const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+  const hid_t id     = DriverSet(access) < 0 ? -1 : H5Fopen(path, H5F_ACC_RDWR, access);
 
-  H5Pget_mdc_config(access, &cache);
-  cache.set_initial_size   = 1;
-  cache.initial_size       = CACHE;
-  cache.max_size           = CACHE;
-  cache.min_clean_fraction = 0;
-  cache.incr_mode          = H5C_incr__off;
-  cache.flash_incr_mode    = H5C_flash_incr__off;
-  cache.decr_mode          = H5C_decr__off;
-  H5Pset_mdc_config(access, &cache);
-  id = H5Fopen(path, H5F_ACC_RDWR, access);
   H5Pclose(access);
   return id;
 }
@@ -119,6 +107,8 @@ static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[]
   PetscCallMPI(MPI_Comm_rank(comm, &f->rank));
   PetscCall(PetscStrallocpy(path, &f->path));
   if (f->rank == 0) {
+    if (kind == CLAIM_AS_IT_IS) DriverRecover(path);
+    else DriverForget(path);
     f->id   = open_file(path);
     f->room = (Room){.fd = lock, .margin = STRUCTURE};
     bad     = (PetscBool)(f->id < 0 || no_room(f, 0));

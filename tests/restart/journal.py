@@ -1,0 +1,56 @@
+"""A run that is killed in the middle of a flush: the journal beside the file completes it at a restart."""
+import os
+import struct
+import tempfile
+import unittest
+
+from chain import contents, differences
+from run import fsolve, options
+
+KEYS = {"mesh_n": "6,5", "dt": 0.05, "quiet": True, "output": "out.h5"}
+
+
+def fnv(data):
+    total = 14695981039346656037
+    for byte in data:
+        total = (total ^ byte) * 1099511628211 & (1 << 64) - 1
+    return total
+
+
+class Journal(unittest.TestCase):
+    def test_recovery(self):
+        """The first 96 bytes of the file are destroyed as by half a flush; a whole journal has them, half of one counts for nothing."""
+        for whole in (True, False):
+            with tempfile.TemporaryDirectory() as cwd:
+                path = os.path.join(cwd, "out.h5")
+                self.assertEqual(fsolve(options("wave2d", t_end=0.5, checkpoint="kept", **KEYS), cwd=cwd).returncode, 0)
+                with open(path, "rb") as file:
+                    data = bytearray(file.read())
+                piece = struct.pack("<QQ", 0, 96) + data[:96]
+                journal = b"fsolve j" + struct.pack("<QQQ", 1, len(piece), fnv(piece)) + piece
+                if whole:
+                    data[:96] = bytes(96)
+                with open(path, "wb") as file:
+                    file.write(data)
+                with open(path + ".journal", "wb") as file:
+                    file.write(journal if whole else journal[:60])
+                done = fsolve(options("wave2d", t_end=1, restart="kept", **KEYS), 1 + whole, cwd=cwd)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(set(os.listdir(cwd)), {"out.h5", "out.xdmf", "kept"})
+                self.assertEqual(contents(path)["steps"], 20)
+
+    def test_others_files(self):
+        """A file of that name that is no journal stays as it is."""
+        with tempfile.TemporaryDirectory() as cwd:
+            with open(os.path.join(cwd, "out.h5.journal"), "w") as file:
+                file.write("my journal of today")
+            self.assertEqual(fsolve(options("wave2d", t_end=0.5, checkpoint="kept", **KEYS), cwd=cwd).returncode, 0)
+            straight = contents(os.path.join(cwd, "out.h5"))
+            self.assertEqual(fsolve(options("wave2d", t_end=0.5, restart="kept", **KEYS), cwd=cwd).returncode, 0)
+            self.assertEqual(differences(straight, contents(os.path.join(cwd, "out.h5"))), {})
+            with open(os.path.join(cwd, "out.h5.journal")) as file:
+                self.assertEqual(file.read(), "my journal of today")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -105,6 +105,9 @@ PetscErrorCode RunRestore(Run *run)
   if (!run->pause.from[0]) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
   PetscCall(CheckpointRead(run->checkpoint, run->pause.from, Content, run));
+  PetscCheck(run->s.t <= run->t_end, run->comm, PETSC_ERR_USER_INPUT,
+             "-restart %s is at t = %.6g, beyond -t_end %.6g; give a later one", run->pause.from, (double)run->s.t,
+             (double)run->t_end);
   if (!run->quiet)
     PetscCall(PetscPrintf(run->comm, "goes on from step %" PetscInt_FMT ", t = %.6g, of %s\n", run->step,
                           (double)run->s.t, run->pause.from));

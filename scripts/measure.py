@@ -59,9 +59,9 @@ class Measured:
             if not program:
                 with h5py.File(os.path.join(folder, "out.h5")) as file:
                     self.linear, self.newton = (int(file["history/solver/" + kind][:].sum()) for kind in ("linear", "newton"))
-        number = lambda pattern: float(re.search(pattern, self.screen, re.M).group(1))
+        number = lambda pattern: float((re.search(pattern, self.screen, re.M) or [None, "nan"])[1])  # PETSc does not know the memory of some programs
         self.steps = int(number(r"^done: (\d+)"))
-        self.seconds = number(r"^done: .* ([\d.e+-]+) s$")  # of stepping
+        self.seconds = number(r"^done: .* iterations per step, ([\d.e+-]+) s\b")  # of stepping, checkpoints included
         self.peak_all = number(r"^Maximum .*process memory: +total ([\d.e+-]+)")  # bytes
         self.peak = number(r"^Maximum .*process memory: .* max ([\d.e+-]+)")  # of the largest rank
 

@@ -124,7 +124,9 @@ static PetscErrorCode Save(Run *run)
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(PetscTime(&began));
   if (!run->checkpoint) PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
+  PetscCall(EventBegin(EVENT_CHECKPOINT));
   PetscCall(CheckpointWrite(run->checkpoint, run->pause.path, Content, run));
+  PetscCall(EventEnd(EVENT_CHECKPOINT));
   PetscCall(PauseSaved(&run->pause, began));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);

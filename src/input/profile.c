@@ -3,8 +3,9 @@
 #include "profile.h"
 
 static const char *const phase_names[PHASES] = {"Setup", "Stepping", "Output"};
-static const char *const event_names[EVENTS] = {"Mesh",          "Pattern",         "Matrices", "History", "StageSolve",
-                                                "ElementForces", "ElementTangents", "Energy",   "Series",  "Snapshot"};
+static const char *const event_names[EVENTS] = {"Mesh",       "Pattern",       "Matrices",        "History",
+                                                "StageSolve", "ElementForces", "ElementTangents", "Energy",
+                                                "Series",     "Snapshot",      "Checkpoint"};
 static PetscLogStage     phases[PHASES];
 static PetscLogEvent     events[EVENTS];
 static PetscClassId      fsolve;

@@ -95,13 +95,21 @@ PetscErrorCode TableDestroy(Table *table)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A row as one unit of MPI, to be freed. */
+static PetscErrorCode CreateRow(MPI_Datatype type, PetscInt columns, MPI_Datatype *row)
+{
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Type_contiguous((PetscMPIInt)columns, type, row));
+  PetscCallMPI(MPI_Type_commit(row));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode TableGather(const Table *table, MPI_Datatype type, PetscInt columns, const void *here, void *rows)
 {
   MPI_Datatype row;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Type_contiguous((PetscMPIInt)columns, type, &row));
-  PetscCallMPI(MPI_Type_commit(&row));
+  PetscCall(CreateRow(type, columns, &row));
   PetscCall(PetscSFReduceBegin(table->sf, row, here, rows, MPI_REPLACE));
   PetscCall(PetscSFReduceEnd(table->sf, row, here, rows, MPI_REPLACE));
   PetscCallMPI(MPI_Type_free(&row));
@@ -113,8 +121,7 @@ PetscErrorCode TableSpread(const Table *table, MPI_Datatype type, PetscInt colum
   MPI_Datatype row;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Type_contiguous((PetscMPIInt)columns, type, &row));
-  PetscCallMPI(MPI_Type_commit(&row));
+  PetscCall(CreateRow(type, columns, &row));
   PetscCall(PetscSFBcastBegin(table->sf, row, rows, here, MPI_REPLACE));
   PetscCall(PetscSFBcastEnd(table->sf, row, rows, here, MPI_REPLACE));
   PetscCallMPI(MPI_Type_free(&row));

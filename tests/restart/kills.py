@@ -23,7 +23,7 @@ class Disturbed(unittest.TestCase):
         self.addCleanup(self.folder.cleanup)
 
     def words(self, **keys):
-        return options(CASE[0], **CASE[1], **keys)
+        return options(CASE[0], **{**CASE[1], **keys})
 
     def start(self, ranks, **keys):
         launch = LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
@@ -117,15 +117,19 @@ class Signals(Disturbed):
     def test_checkpoint_by_a_signal(self):
         """SIGUSR2 writes one, and the run goes on; nobody has asked for checkpoints before."""
         path = os.path.join(self.cwd, "out.h5.checkpoint")
-        run = self.start(1, output="out.h5")
-        time.sleep(0.5)
+        run = self.start(1, output="out.h5", t_end=1e6)
+        while not os.path.exists(os.path.join(self.cwd, "out.h5")):  # before, the signal kills
+            self.assertIsNone(run.poll())
+            time.sleep(0.01)
         end = time.monotonic() + 30
-        while not os.path.exists(path) and time.monotonic() < end and run.poll() is None:
+        while not os.path.exists(path) and time.monotonic() < end:
             run.send_signal(signal.SIGUSR2)
             time.sleep(0.1)
-        self.assertEqual(run.communicate(timeout=60)[1], "")
-        self.assertEqual(run.returncode, 0)
         self.assertTrue(os.path.exists(path))
+        self.assertIsNone(run.poll())
+        run.send_signal(signal.SIGUSR1)
+        errors = run.communicate(timeout=60)[1]
+        self.assertEqual(run.returncode, 4, errors)
 
     def test_limits(self):
         """-walltime, and a file beside the output, which is removed."""

@@ -18,8 +18,8 @@ def wave(ranks, **keys):
 
 class Messages(unittest.TestCase):
     def test_reductions(self):
-        """Solvers: two a solver's iteration, one for some; energies: one a step, and at first ten for momenta of rigid motions. Histories: none but a look at the
-        clock now and then."""
+        """Solvers: two a solver's iteration, one for some; energies: one a step, and at first ten for momenta of rigid motions. Output: the ranks
+        ask each other for signals and clocks in the first step, and then every 32 steps, or once a second."""
         cases = [("stencil_cg", {}, 2, 1), ("jacobi", {"operator": "assembled"}, 2, 3), ("icc", {"operator": "assembled", "dt": 4 * DT, "t_end": 4 * STEPS * DT}, 2, 3),
                  ("pipecg", {"ksp_type": "pipecg"}, 1, 4)]
         for name, keys, each, more in cases:
@@ -29,7 +29,7 @@ class Messages(unittest.TestCase):
                     self.assertLessEqual(m.log.calls("Stepping", "KSPSolve"), STEPS + 3)  # factors are tried once, and refined
                     solves = m.log.reductions("Stepping", "KSPSolve")
                     self.assertLessEqual(solves, each * m.linear + more * STEPS)
-                    self.assertLessEqual(m.log.reductions("Stepping") - solves, STEPS + 11)
+                    self.assertLessEqual(m.log.reductions("Stepping") - solves, STEPS + 11 + 3)
                     self.assertLessEqual(m.log.reductions("Output", "Series"), 8)  # the last rows, and a flush now and then
 
     def test_explicit_step(self):

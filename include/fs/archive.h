@@ -48,6 +48,7 @@ PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems item
                              const PetscInt at[], PetscInt columns, PetscReal here[]);
 PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x); /* NULL: nothing */
 PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A);
+PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift *shift);
 PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s);
 
 #endif

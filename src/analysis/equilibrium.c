@@ -9,11 +9,17 @@ static const PetscReal CUT_BACK = 0.25, GROW = 1.5, ROUND_OFF = 1e-9;
 /* Newton iterations up to which a step counts as easy */
 enum { FAST = 6 };
 
+/* How many points of the grid there are up to the end. */
+static void count_cells(Path *path)
+{
+  path->cells = PetscMax(1, (PetscInt64)PetscCeilReal((path->end - path->start) / path->grid - ROUND_OFF));
+}
+
 PetscErrorCode PathSetUp(Path *path)
 {
   PetscFunctionBeginUser;
   path->start = path->level;
-  path->cells = PetscMax(1, (PetscInt64)PetscCeilReal((path->end - path->start) / path->grid - ROUND_OFF));
+  count_cells(path);
   PetscCall(FsSystemStateCreate(path->sys, &path->trial));
   PetscCall(VecDuplicate(path->sys->vec, &path->last));
   if (!path->sys->linear) {
@@ -294,6 +300,11 @@ PetscErrorCode PathArchive(Path *path, FsArchive a)
   PetscCall(FsArchiveVec(a, "last", path->last));
   PetscCall(FsArchiveVec(a, "last_force", path->last_force));
   PetscCall(FsArchiveBool(a, "begun", &path->begun));
+  if (a->reading) { /* the end may be a later one, and the one before may not have been on the grid */
+    path->cell = (PetscInt64)PetscFloorReal((path->level - path->start) / path->grid + ROUND_OFF);
+    path->step = PetscMin(path->step, path->step_max);
+    count_cells(path);
+  }
   PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -37,21 +37,37 @@ static void Catch(int number)
   stop_signal = number;
 }
 
+/* Whether a path is that of the output, or of a file that is written beside it. */
+static PetscBool is_of_output(const char path[], const char output[])
+{
+  const char *const ending = strrchr(output, '.');
+  const size_t stem = ending && !strchr(ending, '/') && ending != output ? (size_t)(ending - output) : strlen(output);
+  const size_t n    = strlen(output);
+
+  return (
+    PetscBool)(FsSameFile(path, output) || !strcmp(path, output) ||
+               (!strncmp(path, output, n) && (!strcmp(path + n, ".journal") || !strcmp(path + n, ".stop"))) ||
+               (!strncmp(path, output, stem) && (!strcmp(path + stem, ".xdmf") || !strcmp(path + stem, ".xdmf.new"))));
+}
+
 /* Input error: no checkpoint can be written there, or another file is there. That of a run that goes on may be. */
 static PetscErrorCode CheckPath(FsOptions o, Pause *p, const char output[])
 {
-  const char *problem   = NULL;
-  PetscBool   overwrite = PETSC_FALSE;
+  static const char *const suffixes[] = {"", ".1", ".new"};
+  const char              *problem    = NULL;
+  PetscBool                overwrite  = PETSC_FALSE;
+  char                     path[PETSC_MAX_PATH_LEN + 8];
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsBool(o, "-overwrite", &overwrite, NULL));
   if (!p->keeps) PetscFunctionReturn(PETSC_SUCCESS);
-  if (p->rank == 0) {
-    problem = path_problem(p->path, (PetscBool)(overwrite || p->from[0]));
-    if (FsOptionsReads(o, p->path)) problem = "is a file that this run reads; give another name";
-    if (!strcmp(p->path, output) || FsSameFile(p->path, output)) problem = "is the -output; give another name";
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(suffixes) && p->rank == 0 && !problem; k++) {
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->path, suffixes[k]));
+    problem = path_problem(path, (PetscBool)(overwrite || p->from[0]));
+    if (FsOptionsReads(o, path)) problem = "is a file that this run reads; give another name";
+    if (is_of_output(path, output)) problem = "is a name of the -output or of a file beside it; give another one";
   }
-  PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s %s", p->path, problem));
+  PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s", p->path, path, problem));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -144,7 +144,7 @@ static PetscErrorCode Archive(void *context, FsArchive a)
   PetscCall(AuditArchive(&x->audit, a));
   PetscCall(FsIntegratorArchive(x->integrator, a));
   PetscCall(FsStepControlArchive(x->control, a));
-  if (a->reading) x->nsteps = (PetscInt)PetscMax(run->step, steps_to(run->t_end - run->t_start, x->dt));
+  if (a->reading) x->nsteps = (PetscInt)PetscMax(1, steps_to(run->t_end - run->t_start, x->dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -185,6 +185,15 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The next multiple of dt after t_start, without the round-off of sums; t_end where that is as near. */
+static PetscReal next_time(const Run *run, PetscReal dt)
+{
+  const PetscReal near = 1e-6; /* of a step */
+  const PetscReal next = run->t_start + (PetscFloorReal((run->s.t - run->t_start) / dt + near) + 1) * dt;
+
+  return next < run->t_end - near * dt ? next : run->t_end;
+}
+
 static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
 {
   Transient      *x        = context;
@@ -194,11 +203,7 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
   PetscFunctionBeginUser;
   if (run->step == 0) AuditBegin(&x->audit, run);
   while (info->solve.ok && !stop && run->s.t < run->t_end) {
-    const PetscBool last = (PetscBool)(adaptive || run->step + 1 == x->nsteps);
-
-    /* times are multiples of dt, without the round-off of sums */
-    PetscCall(
-      FsStepControlAdvance(x->control, last ? run->t_end : run->t_start + (run->step + 1) * x->dt, &run->s, info));
+    PetscCall(FsStepControlAdvance(x->control, adaptive ? run->t_end : next_time(run, x->dt), &run->s, info));
     x->iterations += run->sys->linear ? info->solve.linear : info->solve.newton;
     x->failed += info->failed;
     x->rejected += info->rejected;
@@ -263,7 +268,7 @@ static PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
   PetscFunctionBeginUser;
   PetscCall(SetUp(o, comm, &run, &x));
   if (!run.quiet) PetscCall(Announce(&run, &x));
-  PetscCall(RunReportScale(&run, x.dt));
+  if (!run.pause.from[0]) PetscCall(RunReportScale(&run, x.dt));
   PetscCall(RunLoop(&run, Steps, &x, &info));
   PetscCall(AuditConclude(&x.audit, &run));
   if (!info.solve.ok) PetscCall(Raise(&run, &x, &info));

@@ -323,16 +323,19 @@ PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShif
 PetscErrorCode ConfigurationArchive(Configuration c, FsArchive a)
 {
   const PetscInt n = c->model->mesh->g.nnodes;
-  PetscInt      *count;
+  PetscInt      *count, *at, k = 0;
 
   PetscFunctionBeginUser;
   if (!c->turned) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc1(n, &count));
-  for (PetscInt i = 0; i < n; i++) count[i] = (c->model->layout.components[i] & ROTATIONS) != 0;
+  PetscCall(PetscMalloc2(n, &count, n, &at));
+  for (PetscInt i = 0; i < n; i++) {
+    count[i] = (c->model->layout.components[i] & ROTATIONS) != 0;
+    if (count[i]) at[k++] = i;
+  }
   PetscCall(FsArchiveEnter(a, "configuration"));
-  PetscCall(FsArchiveRows(a, "ref", FS_ARCHIVE_NODES, count, NULL, 4, &c->ref[0][0]));
+  PetscCall(FsArchiveRows(a, "ref", FS_ARCHIVE_NODES, count, at, 4, &c->ref[0][0]));
   PetscCall(FsArchiveVec(a, "turned", c->turned));
   PetscCall(FsArchiveLeave(a));
-  PetscCall(PetscFree(count));
+  PetscCall(PetscFree2(count, at));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

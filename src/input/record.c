@@ -6,9 +6,9 @@
 
 /* Names that may change; with a _ at the end: all that begin so. */
 static const char *const may_change[] = {
-  "-t_end",     "-restart", "-checkpoint", "-checkpoint_", "-walltime",   "-output",         "-output_",
-  "-overwrite", "-probes",  "-probe_",     "-quiet",       "-energies",   "-load_",          "-gravity",
-  "-gravity_",  "-dt_min",  "-dt_max",     "-adapt_rtol",  "-adapt_atol", "-keep_denormals", "-allow_unstable"};
+  "-t_end",   "-restart",   "-checkpoint", "-checkpoint_", "-walltime",       "-output",
+  "-output_", "-overwrite", "-probes",     "-probe_",      "-quiet",          "-gravity_time",
+  "-dt_min",  "-dt_max",    "-adapt_rtol", "-adapt_atol",  "-keep_denormals", "-allow_unstable"};
 
 static PetscBool changes(const char name[])
 {
@@ -18,6 +18,10 @@ static PetscBool changes(const char name[])
 
     if (word[n - 1] == '_' ? !strncasecmp(name, word, n) : !strcasecmp(name, word)) return PETSC_TRUE;
   }
+  /* formulas of loads; their vectors are part of the work that is summed */
+  if (!strncasecmp(name, "-load_", 6) &&
+      ((strlen(name) > 11 && !strcasecmp(name + strlen(name) - 5, "_time")) || strstr(name, "_law_")))
+    return PETSC_TRUE;
   return petsc_option_passes(name);
 }
 

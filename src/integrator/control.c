@@ -226,9 +226,14 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
 
 PetscErrorCode FsStepControlArchive(FsStepControl c, FsArchive a)
 {
+  const PetscBool by_default = (PetscBool)(c->dt_min == c->dt / 1024);
+
   PetscFunctionBeginUser;
   PetscCall(FsArchiveEnter(a, "control"));
+  PetscCall(FsArchiveReals(a, "dt", 1, &c->dt));
+  if (by_default) c->dt_min = c->dt / 1024;
   PetscCall(FsArchiveReals(a, "h", 1, &c->h));
+  c->h = PetscMin(c->h, c->dt_max);
   PetscCall(FsArchiveReals(a, "last_error", 1, &c->last_error));
   PetscCall(FsArchiveReals(a, "scale", 1, &c->scale));
   PetscCall(FsArchiveInt(a, "since_change", &c->since_change));

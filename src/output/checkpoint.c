@@ -269,6 +269,7 @@ static PetscErrorCode WriteFile(Checkpoint c, const char path[], CheckpointConte
   PetscCall(IsOfModel(c, &a));
   PetscCall(content(context, &a));
   PetscCall(WriteSums(c));
+  PetscCall(FileSync(c->file));
   PetscCall(FileClose(&c->file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

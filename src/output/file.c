@@ -115,6 +115,8 @@ static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[]
     PetscCall(PetscTime(&f->opened));
     f->flushed = f->opened;
   }
+  PetscCall(CheckAllRanks(comm, (PetscBool)(bad && kind == CLAIM_AS_IT_IS && f->id < 0),
+                          "%s %s is no HDF5 file, or it is damaged; give another name", option, path));
   PetscCall(CheckWritten(comm, bad, "%s %s cannot be written; is the disk full?", option, path));
   PetscCall(PetscSNPrintf(name, sizeof name, "%s%s", strchr(path, '/') ? "" : "./", path));
   bad = (PetscBool)(MPI_File_open(comm, name, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->rows) != MPI_SUCCESS);
@@ -158,6 +160,17 @@ PetscErrorCode FileClose(File *file)
   if (f->rank == 0) close(f->lock);
   PetscCall(PetscFree(f->path));
   PetscCall(PetscFree(f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileSync(File f)
+{
+  PetscBool bad;
+
+  PetscFunctionBeginUser;
+  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
+  bad = (PetscBool)(MPI_File_sync(f->rows) != MPI_SUCCESS);
+  PetscCall(FileCheck(f, bad, "the rows of all ranks"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -23,6 +23,7 @@ PetscErrorCode FileReopen(MPI_Comm comm, const char option[], const char path[],
 PetscErrorCode FileClose(File *file);
 PetscErrorCode FileFlush(File file);
 PetscErrorCode FileReserve(File file);
+PetscErrorCode FileSync(File file); /* what the ranks have written is on the disk */
 PetscBool      FileIsDue(File file);
 PetscBool      FileFailed(File file);
 
@@ -49,6 +50,9 @@ PetscErrorCode FileText(File file, const char path[], const char name[], const c
 
 /* Set an attribute of the group or dataset at path, which exists. Every rank gives the same value. */
 PetscErrorCode FileAttributeText(File file, const char path[], const char name[], const char text[]);
+/* *value = an attribute of the root group that is an integer; as it was where there is none. */
+PetscErrorCode FileGetInt(File file, const char name[], PetscInt *value);
+
 PetscErrorCode FileAttributeInt(File file, const char path[], const char name[], PetscInt value);
 PetscErrorCode FileAttributeReal(File file, const char path[], const char name[], PetscReal value);
 

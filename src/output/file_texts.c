@@ -71,3 +71,16 @@ PetscErrorCode FileAttributeReal(File f, const char path[], const char name[], P
   PetscCall(WriteAttribute(f, path, name, file_memory_type(FILE_REAL), &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode FileGetInt(File f, const char name[], PetscInt *value)
+{
+  PetscFunctionBeginUser;
+  if (f->rank == 0 && H5Aexists(f->id, name) > 0) {
+    const hid_t attribute = H5Aopen(f->id, name, H5P_DEFAULT);
+
+    H5Aread(attribute, file_memory_type(FILE_INT), value);
+    H5Aclose(attribute);
+  }
+  PetscCallMPI(MPI_Bcast(value, 1, MPIU_INT, 0, f->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -61,14 +61,26 @@ PetscErrorCode HistoryOpen(History h, File file, PetscInt before)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HistoryReopen(History h, File file, PetscInt rows)
+PetscErrorCode HistoryReopen(History h, File file, PetscInt before, PetscInt rows)
 {
   PetscFunctionBeginUser;
   h->file    = file;
-  h->written = rows;
+  h->before  = before;
+  h->written = rows - before;
   for (PetscInt k = 0; k < h->n; k++)
-    PetscCall(FileSeriesCut(file, h->series[k].path, h->series[k].type, h->series[k].columns, rows));
+    PetscCall(FileSeriesCut(file, h->series[k].path, h->series[k].type, h->series[k].columns, h->written));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscInt64 HistorySignature(History h)
+{
+  uint64_t sum = 0;
+
+  for (PetscInt k = 0; k < h->n; k++) {
+    for (const char *p = h->series[k].path; *p; p++) sum = sum * 31 + (unsigned char)*p;
+    sum = sum * 31 + (uint64_t)h->series[k].columns;
+  }
+  return (PetscInt64)sum;
 }
 
 PetscInt HistoryRows(History h) { return h->before + h->written + h->rows; }

@@ -1,6 +1,8 @@
 /* output.c: which series there are, when snapshots are due, and in which order things are written. */
 #include "parts.h"
 #include "input/profile.h"
+#include <petsctime.h>
+#include <string.h>
 #include <unistd.h>
 
 const FsOptionDoc output_options[] = {
@@ -43,6 +45,8 @@ struct _n_Output {
   PetscInt   last_step;               /* step of the last frame, or -1 */
   PetscReal *times;                   /* [nframes] [s] */
   PetscInt   rows;                    /* of histories that an archive has told of; -1: there is none */
+  PetscInt   id;                      /* of the file, by which a checkpoint knows it again */
+  PetscInt64 series;                  /* a checksum of what it has a history of, see Signature */
 };
 
 static const char *const energy_names[]   = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external",
@@ -101,13 +105,38 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, con
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* What tells outputs apart whose histories are not of the same: names, and the options of probes. */
+static PetscInt64 Signature(Output out)
+{
+  uint64_t sum = (uint64_t)HistorySignature(out->history);
+
+  for (const char *line = out->options; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+    for (size_t k = 0; !strncmp(line, "-probe", 6) && line[k] && line[k] != '\n'; k++)
+      sum = sum * 31 + (unsigned char)line[k];
+  return (PetscInt64)sum;
+}
+
+/* A number that no other file is likely to have. */
+static PetscErrorCode ChooseId(Output out)
+{
+  PetscLogDouble now;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscTime(&now));
+  out->id = (PetscInt)(((uint64_t)(1e9 * now) * 2654435761u + (uint64_t)getpid() * 40503u) >> 8 & 0x7fffffff);
+  PetscCallMPI(MPI_Bcast(&out->id, 1, MPIU_INT, 0, out->model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* A new file. */
 static PetscErrorCode Make(Output out)
 {
   MPI_Comm comm = out->model->comm;
 
   PetscFunctionBeginUser;
+  PetscCall(ChooseId(out));
   PetscCall(FileCreate(comm, "-output", out->path, out->overwrite, &out->file));
+  PetscCall(FileAttributeInt(out->file, "/", "run_id", out->id));
   PetscCall(FileDescribeRun(out->file, comm, out->options));
   PetscCall(FileAttributeInt(out->file, "/", "dofs", out->model->layout.nfree));
   if (out->rows > 0) PetscCall(FileAttributeInt(out->file, "/", "first_step", out->rows));
@@ -120,12 +149,23 @@ static PetscErrorCode Make(Output out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The file of the run before, as it was at the checkpoint. */
+/* The file of the run before, as it was at the checkpoint. Input errors: it is another file, or of other histories. */
 static PetscErrorCode GoOn(Output out)
 {
+  const MPI_Comm comm = out->model->comm;
+  PetscInt       id = -1, before = 0;
+
   PetscFunctionBeginUser;
-  PetscCall(FileReopen(out->model->comm, "-output", out->path, &out->file));
-  PetscCall(HistoryReopen(out->history, out->file, out->rows));
+  PetscCall(FileReopen(comm, "-output", out->path, &out->file));
+  PetscCall(FileGetInt(out->file, "run_id", &id));
+  PetscCheck(id == out->id, comm, PETSC_ERR_USER_INPUT,
+             "-output %s is not the file of the run to go on with; give another name", out->path);
+  PetscCheck(
+    out->series == Signature(out), comm, PETSC_ERR_USER_INPUT,
+    "-output %s has histories of other probes than this run; take the same (-probes, -probe_...), or another name",
+    out->path);
+  PetscCall(FileGetInt(out->file, "first_step", &before));
+  PetscCall(HistoryReopen(out->history, out->file, before, out->rows));
   PetscCall(FileSeriesCut(out->file, "/snapshots/time", FILE_REAL, 0, out->nframes));
   PetscCall(FileRemoveFrom(out->file, "/snapshots/%06d", out->nframes));
   PetscCall(FileAttributeInt(out->file, "/", "steps", out->rows - 1));
@@ -218,7 +258,10 @@ PetscErrorCode OutputArchive(Output out, FsArchive a)
   PetscInt rows = a->reading ? 0 : HistoryRows(out->history);
 
   PetscFunctionBeginUser;
+  out->series = a->reading ? 0 : Signature(out);
   PetscCall(FsArchiveEnter(a, "output"));
+  PetscCall(FsArchiveInt(a, "id", &out->id));
+  PetscCall(FsArchiveInt64(a, "series", &out->series));
   PetscCall(FsArchiveInt(a, "rows", &rows));
   PetscCall(FsArchiveInt(a, "frames", &out->nframes));
   PetscCall(FsArchiveInt(a, "last_step", &out->last_step));

@@ -31,9 +31,11 @@ PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt 
                           PetscInt *series);
 /* Make the datasets; borrows file. before: how many rows are in files of earlier runs. Collective. */
 PetscErrorCode HistoryOpen(History h, File file, PetscInt before);
-/* Instead, go on with those of a file, of which the first rows stay. Collective. */
-PetscErrorCode HistoryReopen(History h, File file, PetscInt rows);
-PetscInt       HistoryRows(History h); /* so far */
+/* Instead, go on with those of a file: of rows in all, before are in files of earlier runs, and what is behind them in this one is
+   cut. Collective. */
+PetscErrorCode HistoryReopen(History h, File file, PetscInt before, PetscInt rows);
+PetscInt       HistoryRows(History h);      /* so far */
+PetscInt64     HistorySignature(History h); /* a checksum of the names and widths of all series */
 /* Set this step's row of a series, values[max(1, columns)]; does nothing on ranks other than the owner. When all series
    are set, HistoryEndStep, which is collective, begins the next row; it writes the rows now and then. */
 void           HistorySetReals(History h, PetscInt series, const PetscReal values[]);

@@ -327,10 +327,7 @@ PetscErrorCode NewtonMatrixArchive(NewtonMatrix *matrix, FsArchive a)
   PetscFunctionBeginUser;
   PetscCall(FsArchiveEnter(a, "matrix"));
   PetscCall(FsArchiveBool(a, "exists", &matrix->exists));
-  PetscCall(FsArchiveReals(a, "cm", 1, &matrix->shift.cm));
-  PetscCall(FsArchiveReals(a, "cc", 1, &matrix->shift.cc));
-  PetscCall(FsArchiveReals(a, "ck", 1, &matrix->shift.ck));
-  PetscCall(FsArchiveBool(a, "rates", &matrix->shift.rates));
+  PetscCall(FsArchiveShift(a, "shift", &matrix->shift));
   PetscCall(FsArchiveInt(a, "solves", &matrix->solves));
   PetscCall(FsArchiveInt(a, "iterations", &matrix->iterations));
   PetscCall(FsArchiveInt(a, "last_iterations", &matrix->last_iterations));

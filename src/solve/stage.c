@@ -61,6 +61,19 @@ PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
 FsStageForm FsStageGetForm(FsStage s) { return s->form; }
 const char *FsStageSolverName(FsStage s) { return s->solver; }
 
+/* The matrix of linear stages, which serves steps that differ by round-off from the one it was built for. */
+static PetscErrorCode ArchiveLinear(FsStage s, FsArchive a)
+{
+  FsShift shift = s->shift;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveShift(a, "shift", &shift));
+  if (!a->reading) PetscFunctionReturn(PETSC_SUCCESS);
+  s->shift = (FsShift){.cm = -1}; /* that of no stage */
+  PetscCall(LinearBuildMatrix(s, shift));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
 {
   PetscFunctionBeginUser;
@@ -72,6 +85,7 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
     if (s->matrix.exists && s->sys->keeps) PetscCall(FsArchiveMat(a, "A", s->A));
     if (s->matrix.exists && s->sys->keeps && a->reading) PetscCall(SolverScalePivots(s->ksp, s->A));
   }
+  if (s->builds && (s->sys->linear || (s->sys->velocity_free && !s->sys->constraints))) PetscCall(ArchiveLinear(s, a));
   if (s->stabilized) PetscCall(StabilizedArchive(s->stabilized, a));
   PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);

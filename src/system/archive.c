@@ -98,6 +98,16 @@ PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift *shift)
+{
+  PetscReal factors[] = {shift->cm, shift->cc, shift->ck, shift->rates};
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveReals(a, name, 4, factors));
+  *shift = (FsShift){factors[0], factors[1], factors[2], (PetscBool)(factors[3] != 0)};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s)
 {
   PetscFunctionBeginUser;

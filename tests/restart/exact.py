@@ -5,8 +5,10 @@ import os
 import tempfile
 import unittest
 
-from chain import again, differences, pieces
-from run import schemes
+import numpy as np
+
+from chain import again, contents, differences, pieces
+from run import fsolve, options, schemes
 
 ALL = os.environ.get("FSOLVE_RESTART") == "all"
 
@@ -26,6 +28,9 @@ OTHERS = {  # the same of what only some runs have
     "velocity": ("double_pendulum", 8, {"dt": 0.005, "t_end": 0.1, "stabilize": "velocity", "integrator": "lms3"}),
     "laws": ("spring_pendulum", 40, {"dt": 0.01, "t_end": 1}),
     "a kept matrix": ("flying_beam", 7, {"dt": 0.001, "t_end": 0.02, "newton": "modified"}),
+    "nodes without rotations beside others": ("spinning_top", 5, {"dt": 0.002, "t_end": 0.024}),
+    "a body on a part of the mesh": ("rotating_body_harmonic", 2, {"dt": 0.1, "t_end": 0.5}),
+    "a matrix that serves steps of almost its size": ("stiff_soft", 5, {"t_end": 1.5707999999999998, "integrator": "esdirk43_6l", "adapt": True}),
     "equilibria": ("roll_up", 3, {"dt": 0.1}),
     "equilibria with steps of their own": ("elastica", 3, {}),
     "linear statics": ("wave2d", 3, {"analysis": "static", "mesh_n": "6,5", "dt": 0.1, "load_pulse_time": "t^2"}),
@@ -60,6 +65,21 @@ class Exact(unittest.TestCase):
         """As if it had been the end from the begin, where both ends are multiples of the step to the last digit."""
         for case, ends, keys in (("wave2d", (0.5, 1), {"mesh_n": "6,5", "dt": 0.05, "output_every": 3}), ("flying_beam", (0.125, 0.25), {"dt": 1 / 128})):
             self.assertEqual(differences(pieces(case, ends[1:], (1,), **keys), pieces(case, ends, (1, 1), **keys)), {})
+
+    def test_ends_anywhere(self):
+        """Ends that are no multiples of the step, and later ones: rows at all multiples, nothing beyond an end, times that grow."""
+        for case, keys in (("wave2d", {"mesh_n": "6,5", "dt": 0.1}), ("roll_up", {"dt": 0.1})):
+            with tempfile.TemporaryDirectory() as folder:
+                for k, end in enumerate((0.5, 0.73, 0.76, 0.98, 1.4)):
+                    more = {"restart": "kept"} if k else {}
+                    done = fsolve(options(case, quiet=True, output="out.h5", checkpoint="kept", t_end=end, **more, **keys), cwd=folder)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    time = contents(os.path.join(folder, "out.h5"))["history/time"]
+                    self.assertEqual(time[-1], end)
+                    self.assertGreater(np.diff(time).min(), 1e-3)
+                    self.assertLess(np.diff(time).max(), 0.1 + 1e-9)
+            for multiple in range(15):
+                self.assertLess(abs(time - 0.1 * multiple).min(), 1e-9, (case, time))
 
     def test_a_chain_of_ten(self):
         keys = {"mesh_n": "6,5", "dt": 0.05, "output_every": 7}

@@ -25,7 +25,7 @@ class Kept(Refusal):
     def test_another_case(self):
         for keys, message in (({"mesh_n": "6,6"}, r"-restart kept: the run had '-mesh_n 6,5', and this one has not; take the same"),
                               ({"dt": 0.1}, r"the run had '-dt 0.05'"), ({"integrator": "lms3"}, r"'-integrator "),
-                              ({"part_skin_tension": 2}, r"-part_skin_tension"), ({"analysis": "static"}, r"this run has '-analysis static', and that one had not"),
+                              ({"load_pulse_set": "all"}, r"-load_pulse_set"), ({"energies": "false"}, r"-energies false"), ({"part_skin_tension": 2}, r"-part_skin_tension"), ({"analysis": "static"}, r"this run has '-analysis static', and that one had not"),
                               ({"t_end": 0.3}, r"-restart kept is at t = 0\.5, beyond -t_end 0\.3; give a later one"),
                               ({"restart": "nothing"}, r"-restart nothing cannot be opened; check the path"), ({"restart": "out.h5"}, r"out\.h5 is no checkpoint; -checkpoint makes them")):
             for ranks in (1, 2):
@@ -91,6 +91,13 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
         whole = contents(os.path.join(self.cwd, "out.h5"))
         done = fsolve(options("sdof", output="other.h5", t_end=0.1), cwd=self.cwd)
         self.refuse(self.again(output="other.h5"), r"-output other\.h5 is not the file of the run to go on with", 2)
+        done = fsolve(options(CASE[0], quiet=True, output="twin.h5", **CASE[1]), cwd=self.cwd)  # the same rows and columns
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.refuse(self.again(output="twin.h5"), r"-output twin\.h5 is not the file of the run to go on with", 2)
+        with open(os.path.join(self.cwd, "text.h5"), "w") as file:
+            file.write("no HDF5")
+        self.refuse(self.again(output="text.h5"), r"-output text\.h5 is no HDF5 file, or it is damaged", 2)
+        self.refuse(self.again(probes="here", probe_here_point="1,1,0"), r"-output out\.h5 has histories of other probes than this run", 2)
         for name in ("next.h5", "out.h5"):
             if name == "out.h5":
                 os.remove(os.path.join(self.cwd, name))
@@ -100,6 +107,13 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
             rest = contents(path)
             with h5py.File(path) as f:
                 self.assertEqual((f.attrs["first_step"], f.attrs["steps"]), (11, 15))
+            if name == "next.h5":  # it is gone on with, too
+                for words in (self.again(t_end=1, output="third.h5", checkpoint="third", checkpoint_every=2),
+                              self.again(t_end=1, output="third.h5", restart="third.1")):
+                    done = fsolve(words, cwd=self.cwd)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    third = contents(os.path.join(self.cwd, "third.h5"))
+                    np.testing.assert_allclose(third["history/time"], 0.05 * np.arange(11, 21), rtol=1e-12)
             np.testing.assert_array_equal(np.concatenate([before["history/time"], rest["history/time"]]), whole["history/time"])
             np.testing.assert_allclose(np.concatenate([before["history/energy/total"], rest["history/energy/total"]]), whole["history/energy/total"], rtol=1e-12)
 
@@ -113,9 +127,11 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
     def test_options(self):
         for keys, message in (({"checkpoint_every": 3, "checkpoint": None}, r"-checkpoint_every has no effect without -checkpoint"),
                               ({"checkpoint_every_minutes": 3, "checkpoint": None}, r"-checkpoint_every_minutes has no effect without -checkpoint"),
-                              ({"checkpoint": "kept"}, r"-checkpoint kept exists; give -overwrite or another name"),
-                              ({"checkpoint": "new.h5", "output": "new.h5"}, r"-checkpoint new\.h5 is the -output; give another name"),
-                              ({"checkpoint": "no/where"}, r"-checkpoint no/where cannot be made"), ({"walltime": 0}, r"-walltime")):
+                              ({"checkpoint": "kept"}, r"-checkpoint kept: kept exists; give -overwrite or another name"),
+                              ({"checkpoint": "new.h5", "output": "new.h5"}, r"new\.h5 is a name of the -output"),
+                              ({"checkpoint": "more.xdmf"}, r"more\.xdmf is a name of the -output or of a file beside it"),
+                              ({"checkpoint": "a", "output": "a.1"}, r"a\.1 is a name of the -output"), ({"checkpoint": "more.h5.journal"}, r"is a name of the -output"),
+                              ({"checkpoint": "no/where"}, r"-checkpoint no/where: no/where cannot be made"), ({"walltime": 0}, r"-walltime")):
             keys = {"output": "more.h5", **keys}
             self.refuse(options(CASE[0], quiet=True, **{k: v for k, v in {**CASE[1], **keys}.items() if v is not None}), message, 2)
 

@@ -36,7 +36,7 @@ class Messages(unittest.TestCase):
         """One norm, which stops a run that grows."""
         for ranks in (1, 4):
             m = wave(ranks, energies=False, **LUMPED)
-            self.assertLessEqual(m.log.reductions("Stepping"), STEPS)
+            self.assertLessEqual(m.log.reductions("Stepping"), STEPS + 3)  # as above
             if ranks > 1:
                 self.assertEqual(m.log.calls("Stepping", "VecScatterBegin"), STEPS)
 

@@ -117,8 +117,8 @@ PetscErrorCode FsOptionsCheckUnused(FsOptions o);
 /* Warn of options for a solver inside of another that none has read: when all is solved. On all ranks. */
 PetscErrorCode FsOptionsTellUnread(FsOptions o);
 
-/* Before FsOptionsCheckUnused: the options of a table that were given but not read, because they are for another kind of run, may stay.
-   Their names are appended to text[size], with ", " between them. */
+/* Before FsOptionsCheckUnused: the options of a table that were given but not read, because they are for another kind of
+   run, may stay. Their names are appended to text[size], with ", " between them. */
 PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[], size_t size);
 
 /* The one of words[n] whose spelling is nearest to text, borrowed, or NULL if none is near. Not collective. */

@@ -214,7 +214,7 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
     PetscCall(OutputClose(run->output, run->step, run->lost ? NULL : &run->s, run->seconds));
   PetscCall(ierr);
-  PetscCheck(!run->pause.stop, run->comm, PETSC_ERR_SIG,
+  PetscCheck(!run->pause.stop, run->comm, FS_ERR_STOPPED,
              "stopped by %s after step %" PetscInt_FMT " at t = %.6g; go on with -restart %s", PauseReason(&run->pause),
              run->step, (double)run->s.t, run->pause.path);
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -22,7 +22,7 @@ int ErrorExitStatus(PetscErrorCode ierr)
   case PETSC_ERR_FILE_WRITE:
   case PETSC_ERR_MEM:
     return FS_EXIT_SOLVE;
-  case PETSC_ERR_SIG:
+  case FS_ERR_STOPPED:
     return FS_EXIT_STOPPED;
   default:
     return FS_EXIT_BUG;

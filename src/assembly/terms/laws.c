@@ -118,11 +118,13 @@ static PetscErrorCode Balance_Laws(Term term, const Evaluation *ev, Balance *b)
   PetscCall(VecGetArrayRead(b->moved, &end[1].q));
   PetscCall(VecGetArrayRead(ev->s->v, &end[1].v));
   for (PetscInt k = 0; k < term->model->nlaws; k++) {
-    const Law *law = &term->model->law[k];
+    const Law *law  = &term->model->law[k];
+    PetscReal  work = 0;
 
     for (int i = 0; i < WORKS; i++) {
       for (int e = 0; e < 2; e++) end[e].t = clock[i][e];
-      b->work[i] += i == WORK || law->timed ? LawWork(law, end) : b->work[WORK];
+      if (i == WORK || law->timed) work = LawWork(law, end); /* else the same at any time */
+      b->work[i] += work;
     }
   }
   PetscCall(VecRestoreArrayRead(ev->s->v, &end[1].v));

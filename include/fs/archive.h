@@ -27,8 +27,11 @@ typedef struct {
 } FsArchiveOps;
 
 struct _n_FsArchive {
-  MPI_Comm     comm;
-  PetscBool    reading;    /* values come from the archive; false: they go there */
+  MPI_Comm  comm;
+  PetscBool reading; /* values come from the archive; false: they go there */
+  PetscBool
+    other_loads; /* reading, and the loads are not those of the run that wrote it: who remembers their forces does not
+                               read them, and is the last to read */
   char         scope[128]; /* path of the object under way, see FsArchiveEnter */
   FsArchiveOps ops;
   void        *data; /* of the implementation */

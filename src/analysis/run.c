@@ -83,18 +83,25 @@ PetscErrorCode RunReady(Run *run)
 /* Everything that the run remembers. */
 static PetscErrorCode Content(void *context, FsArchive a)
 {
-  Run *run = context;
+  Run      *run    = context;
+  PetscBool linear = run->sys->linear;
 
   PetscFunctionBeginUser;
   PetscCall(FsArchiveEnter(a, "run"));
+  PetscCall(FsArchiveBool(a, "linear", &linear));
+  PetscCheck(linear == run->sys->linear, run->comm, PETSC_ERR_USER_INPUT,
+             "-restart %s: the model was %s, and is %s with these loads; laws, pressures and followers can be added to "
+             "nonlinear models only",
+             run->pause.from, linear ? "linear" : "nonlinear", linear ? "nonlinear" : "linear");
+  run->other_loads = a->other_loads;
   PetscCall(FsArchiveInt(a, "step", &run->step));
   PetscCall(FsArchiveState(a, "state", &run->s));
   PetscCall(EnergyArchive(&run->energy, a));
   PetscCall(AssemblyArchive(AssemblyOf(run->sys), a));
-  PetscCall(EnergyMeterArchive(run->meter, a));
   PetscCall(FsStageArchive(run->stage, a));
   PetscCall(OutputArchive(run->output, a));
   PetscCall(run->kind.archive(run->kind.context, a));
+  PetscCall(EnergyMeterArchive(run->meter, a));
   PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -191,6 +198,7 @@ static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, FsStepInfo 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
   if (!run->pause.from[0]) PetscCall(RunTake(run, info));
+  else if (run->other_loads) PetscCall(EnergyMeterReadAgain(run->meter, &run->s, &run->kind.loading));
   if (info->solve.ok) PetscCall(steps(run, context, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

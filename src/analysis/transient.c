@@ -148,6 +148,31 @@ static PetscErrorCode Archive(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The scheme begins at the run's state. */
+static PetscErrorCode Begin(Run *run, Transient *x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FindAcceleration(run));
+  PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->dt, &run->s));
+  PetscCall(FsStepControlSetUp(x->control, &run->s));
+  FsStepControlWatch(x->control, (FsStepWatch){x, CheckStep, AcceptStep});
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Other loads than those that led to the state: the scheme forgets how it came there. */
+static PetscErrorCode BeginAgain(FsOptions o, Run *run, Transient *x)
+{
+  const FsIntegratorInfo in = FsIntegratorGetInfo(x->integrator);
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStepControlDestroy(&x->control));
+  PetscCall(FsIntegratorDestroy(&x->integrator));
+  PetscCall(FsIntegratorCreateScheme(o, run->comm, in.scheme, in.rho_inf, &x->integrator));
+  PetscCall(FsStepControlCreate(o, x->integrator, &x->control));
+  PetscCall(Begin(run, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
 {
   FsIntegratorInfo in;
@@ -173,14 +198,12 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
              "-stabilize has no effect: the model has no -joints; remove it");
   PetscCall(RunStart(run));
   PetscCall(CheckStableStep(o, run, x));
-  PetscCall(FindAcceleration(run));
   if (!FsStepControlIsAdaptive(x->control))
     FsStageExpect(run->stage, (PetscReal)x->nsteps * (PetscReal)in.scheme->solves);
-  PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->dt, &run->s));
-  PetscCall(FsStepControlSetUp(x->control, &run->s));
-  FsStepControlWatch(x->control, (FsStepWatch){x, CheckStep, AcceptStep});
+  PetscCall(Begin(run, x));
   PetscCall(RunReady(run));
   PetscCall(RunRestore(run));
+  if (run->other_loads) PetscCall(BeginAgain(o, run, x));
   PetscCall(MotionsCheck(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -82,6 +82,8 @@ PetscErrorCode                 EnergyMeterCreate(Assembly a, EnergyMeter *meter)
 PetscErrorCode EnergyMeterRead(EnergyMeter meter, const FsState *s, const FsLoading *loading, Energy *e);
 void           EnergyMeterAccept(EnergyMeter meter);
 PetscErrorCode EnergyMeterArchive(EnergyMeter meter, FsArchive a);
+/* The state that was accepted last, read from an archive, has other loads from here on. */
+PetscErrorCode EnergyMeterReadAgain(EnergyMeter meter, const FsState *s, const FsLoading *loading);
 PetscErrorCode EnergyMeterDestroy(EnergyMeter *meter);
 
 #endif

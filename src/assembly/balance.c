@@ -331,7 +331,8 @@ void EnergyMeterAccept(EnergyMeter m)
   m->started = PETSC_TRUE;
 }
 
-PetscErrorCode EnergyMeterArchive(EnergyMeter m, FsArchive a)
+/* What was read of the state that was accepted last. */
+static PetscErrorCode ArchiveReading(EnergyMeter m, FsArchive a)
 {
   const Layout  *l = &m->a->model->layout;
   const PetscInt n = m->a->model->mesh->g.nnodes;
@@ -339,31 +340,53 @@ PetscErrorCode EnergyMeterArchive(EnergyMeter m, FsArchive a)
   PetscInt      *count, *at, k = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "meter"));
-  PetscCall(FsArchiveBool(a, "started", &m->started));
   PetscCall(FsArchiveReals(a, "force", m->npairs, r->force));
   PetscCall(FsArchiveReals(a, "path", m->npairs, r->path));
   PetscCall(FsArchiveReals(a, "power", 1, &r->power));
   PetscCall(FsArchiveReals(a, "t", 1, &r->t));
-  PetscCall(FsArchiveReals(a, "exchanged", 1, &r->exchanged));
   PetscCall(FsArchiveVec(a, "place", r->place));
   PetscCall(FsArchiveVec(a, "damping", r->damping));
   PetscCall(FsArchiveVec(a, "applied", r->applied));
   PetscCall(FsArchiveVec(a, "velocity", r->velocity));
-  PetscCall(EnergyArchive(&r->energy, a));
-  if (l->nmotions) { /* of all dofs of nodes; multipliers have no part in it */
-    PetscCall(PetscMalloc2(n, &count, COMPONENTS * (size_t)n, &at));
-    for (PetscInt i = 0; i < n; i++) {
-      count[i] = 0;
-      for (int c = 0; c < COMPONENTS; c++)
-        if (l->dof[COMPONENTS * i + c] >= 0) at[k + count[i]++] = l->dof[COMPONENTS * i + c];
-      k += count[i];
-    }
-    PetscCall(FsArchiveRows(a, "local_q", FS_ARCHIVE_NODES, count, at, 1, r->local[0]));
-    PetscCall(FsArchiveRows(a, "local_v", FS_ARCHIVE_NODES, count, at, 1, r->local[1]));
-    PetscCall(PetscFree2(count, at));
+  if (!l->nmotions) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc2(n, &count, COMPONENTS * (size_t)n, &at)); /* dofs of nodes; multipliers have no part in it */
+  for (PetscInt i = 0; i < n; i++) {
+    count[i] = 0;
+    for (int c = 0; c < COMPONENTS; c++)
+      if (l->dof[COMPONENTS * i + c] >= 0) at[k + count[i]++] = l->dof[COMPONENTS * i + c];
+    k += count[i];
   }
+  PetscCall(FsArchiveRows(a, "local_q", FS_ARCHIVE_NODES, count, at, 1, r->local[0]));
+  PetscCall(FsArchiveRows(a, "local_v", FS_ARCHIVE_NODES, count, at, 1, r->local[1]));
+  PetscCall(PetscFree2(count, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnergyMeterArchive(EnergyMeter m, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "meter"));
+  PetscCall(FsArchiveBool(a, "started", &m->started));
+  PetscCall(FsArchiveReals(a, "exchanged", 1, &m->before.exchanged));
+  PetscCall(EnergyArchive(&m->before.energy, a));
+  if (!a->other_loads) PetscCall(ArchiveReading(m, a));
   PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnergyMeterReadAgain(EnergyMeter m, const FsState *s, const FsLoading *loading)
+{
+  const Energy    so_far    = m->before.energy;
+  const PetscReal exchanged = m->before.exchanged;
+  Energy          e;
+
+  PetscFunctionBeginUser;
+  if (!m->started) PetscFunctionReturn(PETSC_SUCCESS);
+  m->started = PETSC_FALSE; /* no step leads to this reading */
+  PetscCall(EnergyMeterRead(m, s, loading, &e));
+  m->now.energy    = so_far;
+  m->now.exchanged = exchanged;
+  EnergyMeterAccept(m);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -4,29 +4,34 @@
 #include "petsc_options.h"
 #include "record.h"
 
-/* Names that may change; with a _ at the end: all that begin so. */
-static const char *const may_change[] = {
-  "-t_end",   "-restart",   "-checkpoint", "-checkpoint_", "-walltime",       "-output",
-  "-output_", "-overwrite", "-probes",     "-probe_",      "-quiet",          "-gravity_time",
-  "-dt_min",  "-dt_max",    "-adapt_rtol", "-adapt_atol",  "-keep_denormals", "-allow_unstable"};
+/* Names that may change: of loads, and of all else that is not the model or the scheme; with a _ at the end: all that begin so. */
+static const char *const loads[]      = {"-loads", "-load_", "-gravity", "-gravity_"};
+static const char *const free_names[] = {
+  "-t_end",   "-restart",    "-checkpoint", "-checkpoint_",    "-walltime",      "-output",
+  "-output_", "-overwrite",  "-probes",     "-probe_",         "-quiet",         "-dt_min",
+  "-dt_max",  "-adapt_rtol", "-adapt_atol", "-keep_denormals", "-allow_unstable"};
 
-static PetscBool changes(const char name[])
+typedef enum { MODEL, LOAD, FREE } Kind;
+
+static PetscBool is_among(const char name[], size_t n, const char *const words[])
 {
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(may_change); k++) {
-    const char *const word = may_change[k];
-    const size_t      n    = strlen(word);
+  for (size_t k = 0; k < n; k++) {
+    const size_t length = strlen(words[k]);
 
-    if (word[n - 1] == '_' ? !strncasecmp(name, word, n) : !strcasecmp(name, word)) return PETSC_TRUE;
+    if (words[k][length - 1] == '_' ? !strncasecmp(name, words[k], length) : !strcasecmp(name, words[k]))
+      return PETSC_TRUE;
   }
-  /* formulas of loads; their vectors are part of the work that is summed */
-  if (!strncasecmp(name, "-load_", 6) &&
-      ((strlen(name) > 11 && !strcasecmp(name + strlen(name) - 5, "_time")) || strstr(name, "_law_")))
-    return PETSC_TRUE;
-  return petsc_option_passes(name);
+  return PETSC_FALSE;
 }
 
-/* The first line of a that b has not and that may not change; NULL: none. *length: without its end. */
-static const char *first_difference(const char a[], const char b[], size_t *length)
+static Kind kind_of(const char name[])
+{
+  if (is_among(name, PETSC_STATIC_ARRAY_LENGTH(loads), loads)) return LOAD;
+  return is_among(name, PETSC_STATIC_ARRAY_LENGTH(free_names), free_names) || petsc_option_passes(name) ? FREE : MODEL;
+}
+
+/* The first line of a kind of a that b has not; NULL: none. *length: without its end. */
+static const char *first_difference(Kind kind, const char a[], const char b[], size_t *length)
 {
   for (const char *line = a; *line; line += *length + (line[*length] == '\n')) {
     char   name[256];
@@ -35,7 +40,7 @@ static const char *first_difference(const char a[], const char b[], size_t *leng
     *length = strcspn(line, "\n");
     n       = strcspn(line, " \n");
     snprintf(name, sizeof name, "%.*s", (int)n, line);
-    if (!*length || changes(name)) continue;
+    if (!*length || kind_of(name) != kind) continue;
     for (const char *other = b; other; other = strchr(other, '\n') ? strchr(other, '\n') + 1 : NULL)
       if (strcspn(other, "\n") == *length && !strncmp(other, line, *length)) {
         n = 0;
@@ -46,7 +51,8 @@ static const char *first_difference(const char a[], const char b[], size_t *leng
   return NULL;
 }
 
-PetscErrorCode OptionsCheckRecord(FsOptions o, MPI_Comm comm, const char path[], const char record[])
+PetscErrorCode OptionsCheckRecord(FsOptions o, MPI_Comm comm, const char path[], const char record[],
+                                  PetscBool *other_loads)
 {
   const char *line;
   size_t      n = 0;
@@ -54,16 +60,17 @@ PetscErrorCode OptionsCheckRecord(FsOptions o, MPI_Comm comm, const char path[],
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsRecord(o, &mine));
-  line = first_difference(record, mine, &n);
+  line = first_difference(MODEL, record, mine, &n);
   PetscCheck(
     !line, comm, PETSC_ERR_USER_INPUT,
     "-restart %s: the run had '%.*s', and this one has not; take the same (docs/reliability.md: what may change)", path,
     (int)PetscMin(n, 200), line);
-  line = first_difference(mine, record, &n);
+  line = first_difference(MODEL, mine, record, &n);
   PetscCheck(
     !line, comm, PETSC_ERR_USER_INPUT,
     "-restart %s: this run has '%.*s', and that one had not; take the same (docs/reliability.md: what may change)",
     path, (int)PetscMin(n, 200), line);
+  *other_loads = (PetscBool)(first_difference(LOAD, record, mine, &n) || first_difference(LOAD, mine, record, &n));
   PetscCall(PetscFree(mine));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,7 +5,9 @@
 #include <fs/options.h>
 
 /* Input error, which names the first option that differs and may not: what may change at a restart is the end, the loads from
-   then on, tolerances and limits of steps, solvers, and what is written. path: of the checkpoint, for the message. */
-PetscErrorCode OptionsCheckRecord(FsOptions o, MPI_Comm comm, const char path[], const char record[]);
+   then on (other_loads: they do), tolerances and limits of steps, solvers, and what is written. path: of the checkpoint, for the
+   message. */
+PetscErrorCode OptionsCheckRecord(FsOptions o, MPI_Comm comm, const char path[], const char record[],
+                                  PetscBool *other_loads);
 
 #endif

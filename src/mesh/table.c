@@ -6,7 +6,8 @@
 static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots, const PetscInt count[],
                                  PetscInt first[], Table *table)
 {
-  PetscInt *rows;
+  PetscInt64 total;
+  PetscInt  *rows;
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(nroots, &rows));
@@ -14,9 +15,15 @@ static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots, 
   PetscCall(PetscSFReduceEnd(items, MPIU_INT, count, rows, MPI_MAX));
   table->n = 0;
   for (PetscInt k = 0; k < nroots; k++) table->n += rows[k];
+  total = table->n;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPIU_INT64, MPI_SUM, comm));
+  PetscCheck(
+    total <= PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT,
+    "a table of %lld rows is more than this PETSc counts: build with one of 64-bit indices (libpetsc64-real-dev)",
+    (long long)total);
+  table->total = (PetscInt)total;
   table->first = 0;
   PetscCallMPI(MPI_Exscan(&table->n, &table->first, 1, MPIU_INT, MPI_SUM, comm));
-  PetscCall(MPIU_Allreduce(&table->n, &table->total, 1, MPIU_INT, MPI_SUM, comm));
   for (PetscInt k = 0, next = table->first; k < nroots; k++) {
     const PetscInt here = rows[k];
 

@@ -309,8 +309,8 @@ PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointConten
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input errors: the file is no checkpoint, or of another format, or of a case with other options. */
-static PetscErrorCode CheckDescription(Checkpoint c)
+/* Input errors: the file is no checkpoint, or of another format, or of a case with other options. other_loads: as in archive.h. */
+static PetscErrorCode CheckDescription(Checkpoint c, PetscBool *other_loads)
 {
   const MPI_Comm comm = c->model->comm;
   char          *format, *version, *options;
@@ -324,7 +324,7 @@ static PetscErrorCode CheckDescription(Checkpoint c)
   PetscCheck(!strcmp(format, FORMAT), comm, PETSC_ERR_USER_INPUT,
              "-restart %s was written by fsolve %s, whose checkpoints of format %s this one, %s, does not read",
              c->path, version, format, FSOLVE_VERSION);
-  PetscCall(OptionsCheckRecord(c->o, comm, c->path, options));
+  PetscCall(OptionsCheckRecord(c->o, comm, c->path, options, other_loads));
   PetscCall(PetscFree(format));
   PetscCall(PetscFree(version));
   PetscCall(PetscFree(options));
@@ -339,7 +339,7 @@ PetscErrorCode CheckpointRead(Checkpoint c, const char path[], CheckpointContent
   c->path = path;
   c->n    = 0;
   PetscCall(ReaderOpen(c->model->comm, "-restart", path, &c->reader));
-  PetscCall(CheckDescription(c));
+  PetscCall(CheckDescription(c, &a.other_loads));
   PetscCall(ReadSums(c));
   PetscCall(IsOfModel(c, &a));
   PetscCall(content(context, &a));

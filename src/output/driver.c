@@ -1,5 +1,5 @@
 /* driver.c: see driver.h. The journal is path.journal: a Header, then the pieces, each a Piece and its bytes. It counts only when it
-   is whole. */
+   is whole, and of this file: not where a copy from another time has come back to its place. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,7 +12,10 @@
 #include <H5FDdevelop.h>
 #endif
 
-enum { MOST_PATH = 4096 };
+enum {
+  MOST_PATH = 4096,
+  BEGIN     = 48 /* bytes of the superblock of HDF5's format 2 and 3, which has the file's size, and a checksum */
+};
 static const char MAGIC[8] = "fsolve j";
 
 /* Bytes that belong at an address of the file. */
@@ -23,6 +26,7 @@ typedef struct {
 typedef struct {
   char     magic[8];
   uint64_t pieces, bytes, sum; /* how many; of all behind the header, and their sum */
+  char     begin[BEGIN];       /* what it begins with before the pieces are put into it */
 } Header;
 
 /* An open file. pending: pieces since the last commit, as they stand in the journal behind its header. */
@@ -84,18 +88,17 @@ static int apply(int fd, const char *pieces, size_t bytes)
 /* Returns whether there is one now. Where the disk has no room for it, or another file has its name, the file is written without. */
 static int write_journal(const Driver *d)
 {
-  const Header header = {"", d->pieces, d->used, sum_of(d->pending, d->used)};
-  char         path[MOST_PATH + 16];
-  int          fd;
+  Header header = {.pieces = d->pieces, .bytes = d->used, .sum = sum_of(d->pending, d->used)};
+  char   path[MOST_PATH + 16];
+  int    fd;
 
+  (void)move(d->fd, header.begin, BEGIN, 0, 0); /* zeros where it has none yet */
   journal_of(d->path, path);
   fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
   if (fd < 0) return 0;
   if (move(fd, d->pending, d->used, sizeof header, 1) == 0) {
-    Header whole = header;
-
-    memcpy(whole.magic, MAGIC, sizeof MAGIC);
-    (void)move(fd, (char *)&whole, sizeof whole, 0, 1);
+    memcpy(header.magic, MAGIC, sizeof MAGIC);
+    (void)move(fd, (char *)&header, sizeof header, 0, 1);
   }
   close(fd);
   return 1;
@@ -147,6 +150,26 @@ void DriverForget(const char path[])
   close(fd);
 }
 
+/* Whether the journal is of the open file: it begins as before, or as the pieces make it. */
+static int is_of(const Header *header, const char *pieces, int fd)
+{
+  char begin[BEGIN] = "", after[BEGIN];
+
+  (void)move(fd, begin, BEGIN, 0, 0);
+  memcpy(after, header->begin, BEGIN);
+  for (size_t k = 0; k + sizeof(Piece) <= header->bytes;) {
+    Piece piece;
+
+    memcpy(&piece, pieces + k, sizeof piece);
+    k += sizeof piece;
+    if (piece.size > header->bytes - k) return 0;
+    if (piece.at < BEGIN)
+      memcpy(after + piece.at, pieces + k, piece.size < BEGIN - piece.at ? piece.size : BEGIN - piece.at);
+    k += piece.size;
+  }
+  return !memcmp(begin, header->begin, BEGIN) || !memcmp(begin, after, BEGIN);
+}
+
 void DriverRecover(const char path[])
 {
   char        journal[MOST_PATH + 16], *bytes;
@@ -162,8 +185,8 @@ void DriverRecover(const char path[])
             ? NULL
             : malloc(header.bytes + 1);
   if (bytes && move(from, bytes, header.bytes, sizeof header, 0) == 0 && sum_of(bytes, header.bytes) == header.sum) {
-    to = open(path, O_WRONLY | O_NOFOLLOW);
-    if (to >= 0 && apply(to, bytes, header.bytes) == 0) unlink(journal);
+    to = open(path, O_RDWR | O_NOFOLLOW);
+    if (to >= 0 && (!is_of(&header, bytes, to) || apply(to, bytes, header.bytes) == 0)) unlink(journal);
     if (to >= 0) close(to);
   } else if (is_journal(from)) unlink(journal); /* the file was not touched yet */
   free(bytes);

@@ -81,6 +81,23 @@ class Exact(unittest.TestCase):
             for multiple in range(15):
                 self.assertLess(abs(time - 0.1 * multiple).min(), 1e-9, (case, time))
 
+    def test_other_loads(self):
+        """Loads that change, come or go at a restart: the trapezoidal rule loses no energy in linear models, so the works must be those of the
+        new loads."""
+        keys = {"mesh_n": "6,5", "dt": 0.05, "integrator": "newmark", "quiet": True, "output": "out.h5"}
+        for loads in ({"load_pulse_force": "0,0,3"}, {"gravity": "0,0,-2"}, {"load_pulse_time": "0"},
+                      {"loads": "pulse,more", "load_more_set": "all", "load_more_force": "0,0,-0.1", "load_more_time": "t"}):
+            with self.subTest(loads), tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options("wave2d", t_end=0.5, checkpoint="kept", **keys), cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                done = fsolve(options("wave2d", t_end=1, restart="kept", **{**keys, **loads}), 2, cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                found = contents(os.path.join(folder, "out.h5"))
+                energy = {name: found["history/energy/" + name] for name in ("kinetic", "strain", "external", "total")}
+                balance = energy["kinetic"] + energy["strain"] - energy["external"]
+                self.assertLess(np.ptp(balance), 1e-12 * energy["total"].max())
+                self.assertGreater(energy["total"][11:].max(), 1e-3)
+
     def test_a_chain_of_ten(self):
         keys = {"mesh_n": "6,5", "dt": 0.05, "output_every": 7}
         ends = [0.5 * k for k in range(1, 11)]

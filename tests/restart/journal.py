@@ -19,17 +19,18 @@ def fnv(data):
 
 class Journal(unittest.TestCase):
     def test_recovery(self):
-        """The first 96 bytes of the file are destroyed as by half a flush; a whole journal has them, half of one counts for nothing."""
-        for whole in (True, False):
+        """Bytes 64 to 160 of the file are destroyed as by half a flush; a whole journal has them, half of one counts for nothing, nor does one of
+        the file as it was at another time."""
+        for whole, same in ((True, True), (False, True), (True, False)):
             with tempfile.TemporaryDirectory() as cwd:
                 path = os.path.join(cwd, "out.h5")
                 self.assertEqual(fsolve(options("wave2d", t_end=0.5, checkpoint="kept", **KEYS), cwd=cwd).returncode, 0)
                 with open(path, "rb") as file:
                     data = bytearray(file.read())
-                piece = struct.pack("<QQ", 0, 96) + data[:96]
-                journal = b"fsolve j" + struct.pack("<QQQ", 1, len(piece), fnv(piece)) + piece
-                if whole:
-                    data[:96] = bytes(96)
+                piece = struct.pack("<QQ", 64, 96) + (data[64:160] if same else bytes(96))
+                journal = b"fsolve j" + struct.pack("<QQQ", 1, len(piece), fnv(piece)) + (data[:48] if same else bytes(48)) + piece
+                if whole and same:
+                    data[64:160] = bytes(96)
                 with open(path, "wb") as file:
                     file.write(data)
                 with open(path + ".journal", "wb") as file:

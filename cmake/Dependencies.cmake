@@ -1,10 +1,11 @@
 # What fsolve stands on, found by pkg-config as Debian installs it. Used by the build and by an installed fsolve's package.
 find_package(PkgConfig REQUIRED)
-file(GLOB _petsc_pkgconfig /usr/lib/petscdir/petsc3.18/*/lib/pkgconfig)
+file(GLOB _petsc_pkgconfig /usr/lib/petscdir/petsc3.18/*/lib/pkgconfig /usr/lib/slepcdir/slepc3.18/*-real/lib/pkgconfig)
 foreach(_dir IN LISTS _petsc_pkgconfig)
   set(ENV{PKG_CONFIG_PATH} "$ENV{PKG_CONFIG_PATH}:${_dir}")
 endforeach()
 pkg_check_modules(PETSC REQUIRED IMPORTED_TARGET PETSc>=3.18)
+pkg_check_modules(SLEPC REQUIRED IMPORTED_TARGET SLEPc>=3.18)
 pkg_check_modules(MPI REQUIRED IMPORTED_TARGET ompi-c)
 pkg_check_modules(HDF5 REQUIRED IMPORTED_TARGET hdf5-openmpi)
 pkg_check_modules(MUPARSER REQUIRED IMPORTED_TARGET muparser)

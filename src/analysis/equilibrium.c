@@ -242,6 +242,17 @@ PetscErrorCode PathRaise(const Path *path, const FsStepInfo *info)
 
 /* ---- where the loads act at once --------------------------------------------------------------------------------- */
 
+PetscErrorCode EquilibriumHolds(FsStage stage, const FsLoading *loading, const FsState *s, Vec r, PetscBool *holds)
+{
+  PetscReal rounding, most;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStageImbalance(stage, loading, s, r, &rounding));
+  PetscCall(VecNorm(r, NORM_INFINITY, &most));
+  *holds = (PetscBool)(most <= rounding);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode EquilibriumIs(FsStage stage, const FsState *s, PetscBool *is, PetscBool *unloaded)
 {
   const FsLoading loads = FsLoadingOfEquilibrium(1), none = FsLoadingOfEquilibrium(0);
@@ -251,15 +262,44 @@ PetscErrorCode EquilibriumIs(FsStage stage, const FsState *s, PetscBool *is, Pet
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(s->q, &r));
   PetscCall(VecDuplicate(s->q, &without));
-  PetscCall(FsStageImbalance(stage, &loads, s, r, &rounding));
+  PetscCall(EquilibriumHolds(stage, &loads, s, r, is));
   PetscCall(FsStageImbalance(stage, &none, s, without, &rounding));
-  PetscCall(VecNorm(r, NORM_INFINITY, &most));
-  *is = (PetscBool)(most <= rounding);
   PetscCall(VecAXPY(without, -1, r));
   PetscCall(VecNorm(without, NORM_INFINITY, &most));
   *unloaded = (PetscBool)(most <= rounding);
   PetscCall(VecDestroy(&without));
   PetscCall(VecDestroy(&r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* With constraints: *is, whether s rests where it is, as a pendulum that hangs down does: the forces on joints that keep it from
+   accelerating balance the loads. They are in s->a then. A tangent may be singular there, without those forces. */
+static PetscErrorCode RestsOnJoints(FsSystem sys, FsStage stage, FsState *s, PetscBool *is)
+{
+  FsState     rest = *s;
+  FsStage     mass;
+  FsStageInfo info = {.ok = PETSC_TRUE};
+  Vec         a;
+  PetscBool   unloaded;
+
+  PetscFunctionBeginUser;
+  *is = PETSC_FALSE;
+  if (!sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(s->a, &rest.a));
+  PetscCall(VecZeroEntries(rest.a));
+  PetscCall(FsStageCreate(sys, &mass)); /* of its own: it has another matrix */
+  PetscCall(FsStageAcceleration(mass, &rest, &info));
+  PetscCall(FsStageDestroy(&mass));
+  if (info.ok) {
+    PetscCall(VecDuplicate(s->a, &a));
+    PetscCall(VecZeroEntries(a));
+    PetscCall(sys->constraints->add_multipliers(sys, 1, rest.a, a));
+    PetscCall(VecCopy(a, rest.a));
+    PetscCall(EquilibriumIs(stage, &rest, is, &unloaded));
+    if (*is) PetscCall(VecCopy(a, s->a));
+    PetscCall(VecDestroy(&a));
+  }
+  PetscCall(VecDestroy(&rest.a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -277,6 +317,7 @@ PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s)
   path.trial.t = s->t;
   PetscCall(Return(&path, s));
   PetscCall(EquilibriumIs(stage, &path.trial, &is, &unloaded));
+  if (!is) PetscCall(RestsOnJoints(sys, stage, s, &is));
   while (!is && path.level < 1) {
     FsStepInfo info;
 

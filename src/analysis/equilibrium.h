@@ -39,6 +39,9 @@ PetscErrorCode PathStep(Path *path, FsState *s, FsStepInfo *info);
 /* Raise PETSC_ERR_NOT_CONVERGED for a PathStep that failed. */
 PetscErrorCode PathRaise(const Path *path, const FsStepInfo *info);
 
+/* *holds: whether s is in equilibrium under a loading, up to round-off; r = what is not balanced, as FsStageImbalance gives it. */
+PetscErrorCode EquilibriumHolds(FsStage stage, const FsLoading *loading, const FsState *s, Vec r, PetscBool *holds);
+
 /* *is: whether s, with v = 0, is in equilibrium at s->t under the loads; *unloaded: whether it would be the same without
    them. Up to round-off. */
 PetscErrorCode EquilibriumIs(FsStage stage, const FsState *s, PetscBool *is, PetscBool *unloaded);

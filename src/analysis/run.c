@@ -1,6 +1,9 @@
 /* run.c: what all analyses of a model share, from its creation to the last record. */
 #include "run.h"
+#include "analysis.h"
 #include "equilibrium.h"
+#include <fs/control.h>
+#include <fs/integrator.h>
 #include "input/error.h"
 #include "input/profile.h"
 #include <petsctime.h>
@@ -69,6 +72,23 @@ PetscErrorCode RunStart(Run *run)
   PetscCall(StartInEquilibrium(run));
   if (run->sys->rotations) PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
   PetscCall(FsStageAssembleVelocities(run->stage, model->assemble_velocities, &run->s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunIgnoreMotions(Run *run, char names[], size_t size)
+{
+  const FsOptionDoc *const of_motions[] = {fs_integrator_options, fs_control_options, transient_analysis.options};
+  const Model              model        = run->model;
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(of_motions); k++)
+    PetscCall(FsOptionsIgnore(run->o, of_motions[k], names, size));
+  for (PetscInt i = 0; i < model->ninitials; i++)
+    for (int c = 0; c < COMPONENTS; c++) {
+      if (!model->initial[i].velocity[c]) continue;
+      if (*names) PetscCall(PetscStrlcat(names, ", ", size));
+      PetscCall(PetscStrlcat(names, ExpressionOption(model->initial[i].velocity[c]), size));
+    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -62,6 +62,10 @@ PetscErrorCode RunRestore(Run *run);
 /* Destroy them; run itself is the caller's. */
 PetscErrorCode RunDestroy(Run *run);
 
+/* For analyses in which nothing moves: options of motions in time, which a case for several analyses has, are no error; their names
+   are added to names[size]. */
+PetscErrorCode RunIgnoreMotions(Run *run, char names[], size_t size);
+
 /* The end of the set-up: options that nobody has read are an input error. After this output may be written. */
 PetscErrorCode RunReady(Run *run);
 

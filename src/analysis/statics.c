@@ -2,7 +2,6 @@
    function (equilibrium.h). */
 #include "analysis.h"
 #include "equilibrium.h"
-#include <fs/integrator.h>
 #include "run.h"
 #include "input/profile.h"
 
@@ -42,26 +41,6 @@ static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool lin
   PetscCheck(path->step_min <= path->step && path->step <= path->step_max, comm, PETSC_ERR_USER_INPUT,
              "-dt_min %.6g, -dt %.6g, -dt_max %.6g: each must be at most the next", (double)path->step_min,
              (double)path->step, (double)path->step_max);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Options of motions in time, which a case for both analyses has, are of no use here: their names in
-   statics->ignored. */
-static PetscErrorCode IgnoreMotions(FsOptions o, Model model, Statics *statics)
-{
-  const FsOptionDoc *const of_motions[] = {fs_integrator_options, fs_control_options, transient_analysis.options};
-  char *const              names        = statics->ignored;
-  const size_t             size         = sizeof statics->ignored;
-
-  PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(of_motions); k++)
-    PetscCall(FsOptionsIgnore(o, of_motions[k], names, size));
-  for (PetscInt i = 0; i < model->ninitials; i++)
-    for (int c = 0; c < COMPONENTS; c++) {
-      if (!model->initial[i].velocity[c]) continue;
-      if (*names) PetscCall(PetscStrlcat(names, ", ", size));
-      PetscCall(PetscStrlcat(names, ExpressionOption(model->initial[i].velocity[c]), size));
-    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -151,7 +130,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *stati
   PetscCall(PathSetUp(path));
   /* this evaluates formulas, too: those without a finite value are refused before anything is written */
   PetscCall(FirstEquilibrium(run, statics));
-  PetscCall(IgnoreMotions(o, run->model, statics));
+  PetscCall(RunIgnoreMotions(run, statics->ignored, sizeof statics->ignored));
   PetscCall(RunReady(run));
   PetscCall(RunRestore(run));
   PetscFunctionReturn(PETSC_SUCCESS);

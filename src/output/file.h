@@ -32,6 +32,12 @@ PetscBool      FileFailed(File file);
 PetscErrorCode FileWriteRows(File file, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
                              PetscInt columns, const void *data);
 
+/* Tables of one shape, a layer each: [layers][total][columns] of FILE_REAL, without values at first; Write fills in the rows first to
+   first + n - 1 of one layer. */
+PetscErrorCode FileStackCreate(File file, const char path[], PetscInt layers, PetscInt total, PetscInt columns);
+PetscErrorCode FileStackWrite(File file, const char path[], PetscInt total, PetscInt columns, PetscInt layer,
+                              PetscInt first, PetscInt n, const PetscReal *data);
+
 /* Datasets that grow. Create makes an empty one of rows with that many columns (0: of single values). Append writes
    data[n][columns], which only the rank owner needs to have, behind the first at rows; at is the number of rows
    so far, n at most 1024. */

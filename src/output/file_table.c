@@ -19,3 +19,16 @@ PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const
   PetscCall(PetscFree(rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode FileStackTable(File file, const char path[], const Table *table, PetscInt columns, PetscInt layer,
+                              const PetscReal here[])
+{
+  PetscReal *rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1((size_t)columns * (size_t)table->n, &rows));
+  PetscCall(TableGather(table, MPIU_REAL, columns, here, rows));
+  PetscCall(FileStackWrite(file, path, table->total, columns, layer, table->first, table->n, rows));
+  PetscCall(PetscFree(rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

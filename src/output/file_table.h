@@ -10,4 +10,8 @@
 PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const Table *table, PetscInt columns,
                               const void *here);
 
+/* Likewise a layer of FileStackCreate's. */
+PetscErrorCode FileStackTable(File file, const char path[], const Table *table, PetscInt columns, PetscInt layer,
+                              const PetscReal here[]);
+
 #endif

@@ -30,4 +30,8 @@ static inline int nodal_fields(PetscBool rotates) { return rotates ? NODAL_FIELD
 PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node, PetscReal value[]);
 PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const values[]);
 
+/* value[nowned][columns] = a small motion: displacements, and with six columns spins, in global axes, of the nodes that this rank
+   owns. shape: a global vector, spins in body axes. Not collective. */
+PetscErrorCode NodalShape(const Evaluation *ev, Vec shape, PetscInt columns, PetscReal value[]);
+
 #endif

@@ -42,6 +42,7 @@ struct _n_Output {
   PetscInt   time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor; /* numbers of HistoryAdd */
   PetscInt   nframes, told, capacity; /* frames written; of which the XDMF file tells; room for times */
   PetscBool  untold;                  /* the XDMF file cannot be written */
+  Shapes     shapes;                  /* which ParaView sees instead of frames; n 0: none */
   PetscInt   last_step;               /* step of the last frame, or -1 */
   PetscReal *times;                   /* [nframes] [s] */
   PetscInt   rows;                    /* of histories that an archive has told of; -1: there is none */
@@ -214,7 +215,7 @@ static PetscErrorCode Publish(Output out)
   PetscCall(HistoryWrite(out->history));
   PetscCall(FileFlush(out->file));
   if (out->told == out->nframes || out->untold) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(XdmfWrite(out->model, out->path, out->nframes, out->times, &bad));
+  PetscCall(XdmfWrite(out->model, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL, &bad));
   out->told   = out->nframes;
   out->untold = PETSC_TRUE;
   PetscCall(
@@ -319,13 +320,64 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[])
+{
+  Evaluation ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_OUTPUT));
+  out->shapes = (Shapes){.group = group, .n = n, .columns = out->model->layout.rotates ? COMPONENTS : 3, .x = x};
+  PetscCall(Evaluate(out->assembly, s, &out->loading, PETSC_FALSE, &ev));
+  PetscCall(ShapesWrite(out->file, &out->snapshots, &ev, &out->shapes));
+  out->told = -1;
+  PetscCall(PhaseEnd());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n, PetscInt columns,
+                           const PetscReal data[])
+{
+  PetscMPIInt rank;
+  char        path[128];
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
+  PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", group, name));
+  PetscCall(FileWriteRows(out->file, path, FILE_REAL, n, rank ? n : 0, rank ? 0 : n, columns, data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputTexts(Output out, const char group[], const char name[], PetscInt n, const char *const texts[])
+{
+  size_t size = 1;
+  char  *all;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < n; k++) size += strlen(texts[k]) + 1;
+  PetscCall(PetscCalloc1(size, &all));
+  for (PetscInt k = 0; k < n; k++) {
+    if (k) PetscCall(PetscStrlcat(all, ",", size));
+    PetscCall(PetscStrlcat(all, texts[k], size));
+  }
+  PetscCall(FileText(out->file, group, name, all));
+  PetscCall(PetscFree(all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputNumber(Output out, const char group[], const char name[], PetscReal value)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FileAttributeReal(out->file, group, name, value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, PetscReal seconds)
 {
   PetscBool bad;
 
   PetscFunctionBeginUser;
   if (FileFailed(out->file)) { /* its room was given back, of which a little may do for this */
-    PetscCall(XdmfWrite(out->model, out->path, out->nframes, out->times, &bad));
+    PetscCall(XdmfWrite(out->model, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL, &bad));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(PhaseBegin(PHASE_OUTPUT));

@@ -33,6 +33,15 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
 PetscBool      OutputWantsEnergies(Output out);
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info);
 
+/* Small motions about a state under the output's loading, such as modes: x[n] go to group/shape [n][nodes][3 or 6], mass-normalised or
+   not as they are, and ParaView sees them instead of snapshots. Table: group/name, data[n][columns] (0: [n]), the same on all ranks.
+   Texts: an attribute of group, names separated by commas. After Open; group: "/modes". */
+PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[]);
+PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n, PetscInt columns,
+                           const PetscReal data[]);
+PetscErrorCode OutputTexts(Output out, const char group[], const char name[], PetscInt n, const char *const texts[]);
+PetscErrorCode OutputNumber(Output out, const char group[], const char name[], PetscReal value);
+
 /* Put what was recorded on the disk. IsDue: on rank 0, that was a while ago; not collective. */
 PetscBool      OutputIsDue(Output out);
 PetscErrorCode OutputPublish(Output out);

@@ -102,13 +102,25 @@ PetscErrorCode MeshWrite(File file, const Snapshots *snapshots);
 PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly assembly, PetscInt frame, const FsState *s,
                              const FsLoading *loading);
 
+/* ---- shape.c: small motions about a state -------------------------------------------------------------------------- */
+
+/* n of them, and where they go: group/shape [n][nodes][columns], displacements in global axes, and with six columns spins in global
+   axes. The sign is that of the first large entry in the order of the mesh. */
+typedef struct {
+  const char *group;
+  PetscInt    n, columns;
+  const Vec  *x; /* [n] global vectors: displacements, spins in body axes; of multipliers nothing is read */
+} Shapes;
+PetscErrorCode ShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev, const Shapes *shapes);
+
 /* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------- */
 
-/* XdmfWrite: write the XDMF file anew, for frames 0 to nframes - 1 at times[nframes] [s]; *bad on rank 0: it cannot be written,
+/* XdmfWrite: write the XDMF file anew, for frames 0 to nframes - 1 at times[nframes] [s], or with shapes for each of these, at times 1,
+   2, ...; *bad on rank 0: it cannot be written,
    and is as it was. Collective. XdmfPath: that of the HDF5 file with another ending: .xdmf, or .xdmf.new while it is being
    written. */
 PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[],
-                         PetscBool *bad);
+                         const Shapes *shapes, PetscBool *bad);
 PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[], size_t size);
 
 /* ---- progress.c: lines for whoever waits ------------------------------------------------------------------------- */

@@ -46,10 +46,42 @@ static void write_attribute(FILE *out, const char h5[], const char name[], const
   fprintf(out, "        </Attribute>\n");
 }
 
-/* The grid of one block in one frame, with its fields and results. Orientations are left out: no reader shows
-   quaternions. */
+/* Three columns, from first on, of a layer of [layers][rows][columns] values. */
+static void write_layer(FILE *out, const char h5[], const char name[], const Shapes *shapes, PetscInt layer,
+                        PetscInt rows, int first)
+{
+  fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"Vector\" Center=\"Node\">\n", name);
+  fprintf(out, "          <DataItem ItemType=\"HyperSlab\" Dimensions=\"1 %d 3\">\n", (int)rows);
+  fprintf(out, "            <DataItem Dimensions=\"3 3\" Format=\"XML\">%d 0 %d 1 1 1 1 %d 3</DataItem>\n", (int)layer,
+          first, (int)rows);
+  fprintf(out,
+          "            <DataItem Dimensions=\"%d %d %d\" NumberType=\"Float\" Precision=\"8\" "
+          "Format=\"HDF\">%s:%s/shape</DataItem>\n",
+          (int)shapes->n, (int)rows, (int)shapes->columns, h5, shapes->group);
+  fprintf(out, "          </DataItem>\n        </Attribute>\n");
+}
+
+static void write_fields(FILE *out, const char h5[], Model model, const Block *b, PetscInt ncells, PetscInt frame)
+{
+  for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
+    char where[256];
+
+    if (f == NODAL_ROTATION) continue; /* no reader shows quaternions */
+    snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name);
+    write_attribute(out, h5, nodal_kind[f].name, "Node", model->mesh->nnodes, nodal_kind[f].count, where);
+  }
+  for (const ElementResult *r = b->kernel->results; r && r->name; r++) {
+    char where[256];
+
+    snprintf(where, sizeof where, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part, shape_name(b->kernel->shape),
+             r->name);
+    write_attribute(out, h5, r->name, "Cell", ncells, r->count, where);
+  }
+}
+
+/* The grid of one block in one frame, with its fields and results, or with a shape. */
 static void write_part(FILE *out, const char h5[], Model model, const Block *b, PetscInt ncells, PetscInt frame,
-                       PetscReal time)
+                       PetscReal time, const Shapes *shapes)
 {
   static const char *const topology[SHAPES] = {"Polyvertex", "Polyline", "Edge_3", "Triangle", "Quadrilateral"};
   const Shape              shape            = b->kernel->shape;
@@ -69,23 +101,16 @@ static void write_part(FILE *out, const char h5[], Model model, const Block *b, 
           "Format=\"HDF\">%s:/mesh/nodes</DataItem>\n",
           (int)model->mesh->nnodes, h5);
   fprintf(out, "        </Geometry>\n");
-  for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
-    char where[256];
-
-    if (f == NODAL_ROTATION) continue;
-    snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name);
-    write_attribute(out, h5, nodal_kind[f].name, "Node", model->mesh->nnodes, nodal_kind[f].count, where);
-  }
-  for (const ElementResult *r = b->kernel->results; r && r->name; r++) {
-    char where[256];
-
-    snprintf(where, sizeof where, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part, shape_name(shape), r->name);
-    write_attribute(out, h5, r->name, "Cell", ncells, r->count, where);
+  if (!shapes) write_fields(out, h5, model, b, ncells, frame);
+  else {
+    write_layer(out, h5, "displacement", shapes, frame, model->mesh->nnodes, 0);
+    if (shapes->columns == COMPONENTS) write_layer(out, h5, "rotation", shapes, frame, model->mesh->nnodes, 3);
   }
   fprintf(out, "      </Grid>\n");
 }
 
-PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[], PetscBool *bad)
+PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[],
+                         const Shapes *shapes, PetscBool *bad)
 {
   char        path[PETSC_MAX_PATH_LEN], temporary[PETSC_MAX_PATH_LEN];
   char        h5[PETSC_MAX_PATH_LEN];
@@ -108,13 +133,15 @@ PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, 
     if (out) {
       fprintf(out, "<?xml version=\"1.0\"?>\n<Xdmf Version=\"3.0\">\n  <Domain>\n");
       fprintf(out, "    <Grid Name=\"fsolve\" GridType=\"Collection\" CollectionType=\"Temporal\">\n");
-      for (PetscInt k = 0; k < nframes; k++) {
+      for (PetscInt k = 0; k < (shapes ? shapes->n : nframes); k++) {
+        const PetscReal time = shapes ? (PetscReal)(k + 1) : times[k];
+
         if (model->nparts > 1) {
           fprintf(out, "    <Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n");
-          fprintf(out, "      <Time Value=\"%.17g\"/>\n", (double)times[k]);
+          fprintf(out, "      <Time Value=\"%.17g\"/>\n", (double)time);
         }
         for (PetscInt b = 0; b < model->nparts; b++)
-          write_part(out, h5, model, &model->block[b], ncells[b], k, times[k]);
+          write_part(out, h5, model, &model->block[b], ncells[b], k, time, shapes);
         if (model->nparts > 1) fprintf(out, "    </Grid>\n");
       }
       fprintf(out, "    </Grid>\n  </Domain>\n</Xdmf>\n");

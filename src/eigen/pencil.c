@@ -1,0 +1,228 @@
+/* pencil.c: see pencil.h. */
+#include "pencil.h"
+
+static PetscErrorCode CountRows(Pencil p)
+{
+  PetscReal sum;
+  Vec       ones, rows;
+
+  PetscFunctionBeginUser;
+  if (!p->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(p->sys->vec, &ones));
+  PetscCall(VecDuplicate(p->sys->vec, &rows));
+  PetscCall(VecSet(ones, 1));
+  PetscCall(VecZeroEntries(rows));
+  PetscCall(p->sys->constraints->add_multipliers(p->sys, 1, ones, rows));
+  PetscCall(VecNorm(rows, NORM_1, &sum));
+  p->rows = (PetscInt)(sum + 0.5);
+  PetscCall(VecDestroy(&rows));
+  PetscCall(VecDestroy(&ones));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A = cm M + cc C + ck K; scale: of the rows and columns of multipliers. */
+static PetscErrorCode Matrix(Pencil p, const FsState *s, const FsLoading *loading, FsShift shift, PetscReal scale,
+                             Mat *A)
+{
+  const FsRows rows = {FS_CONSTRAINT_POSITION, scale, scale};
+
+  PetscFunctionBeginUser;
+  if (!*A) PetscCall(FsSystemCreateMatrix(p->sys, PETSC_TRUE, A));
+  if (p->sys->linear) PetscCall(p->sys->ops.combine(p->sys, shift, *A));
+  else PetscCall(FsSystemTangent(p->sys, s, loading, &rows, shift, *A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* p->largest, and the mean of |K_ii| over entries that are not 0, which those of multipliers are. */
+static PetscErrorCode Sizes(Pencil p, PetscReal *stiffness)
+{
+  const PetscScalar *k, *m;
+  Vec                kd, md;
+  PetscInt           n;
+  PetscReal          sums[2] = {0, 0}, most = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(p->sys->vec, &kd));
+  PetscCall(VecDuplicate(p->sys->vec, &md));
+  PetscCall(MatGetDiagonal(p->K, kd));
+  PetscCall(MatGetDiagonal(p->M, md));
+  PetscCall(VecGetLocalSize(kd, &n));
+  PetscCall(VecGetArrayRead(kd, &k));
+  PetscCall(VecGetArrayRead(md, &m));
+  for (PetscInt i = 0; i < n; i++) {
+    if (m[i] > 0) most = PetscMax(most, 1e-6); /* a mechanism: any size will do */
+    if (k[i] == 0) continue;
+    sums[0] += PetscAbsReal(k[i]);
+    sums[1] += 1;
+    if (m[i] > 0) most = PetscMax(most, PetscAbsReal(k[i]) / m[i]);
+  }
+  PetscCall(VecRestoreArrayRead(md, &m));
+  PetscCall(VecRestoreArrayRead(kd, &k));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, p->sys->comm));
+  PetscCall(MPIU_Allreduce(&most, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
+  *stiffness = sums[1] > 0 ? sums[0] / sums[1] : 1;
+  PetscCall(VecDestroy(&md));
+  PetscCall(VecDestroy(&kd));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Symmetry(Pencil p)
+{
+  const PetscReal round_off = 1e-11; /* what sums of element matrices in either order differ by, with room */
+  PetscReal       size, difference;
+  Mat             transposed;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatTranspose(p->K, MAT_INITIAL_MATRIX, &transposed));
+  PetscCall(MatAXPY(transposed, -1, p->K, UNKNOWN_NONZERO_PATTERN));
+  PetscCall(MatNorm(transposed, NORM_FROBENIUS, &difference));
+  PetscCall(MatNorm(p->K, NORM_FROBENIUS, &size));
+  p->asymmetry = size > 0 ? difference / size : 0;
+  p->symmetric = (PetscBool)(p->asymmetry <= round_off);
+  PetscCall(MatDestroy(&transposed));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loading, Pencil *pencil)
+{
+  const FsShift of_k = {0, 0, 1, PETSC_FALSE}, of_m = {1, 0, 0, PETSC_FALSE}, of_c = {0, 1, 0, PETSC_FALSE};
+  PetscReal     stiffness = 1;
+  Pencil        p;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&p));
+  p->sys = sys;
+  PetscCall(CountRows(p));
+  PetscCall(Matrix(p, s, loading, of_m, 0, &p->M));
+  PetscCall(Matrix(p, s, loading, of_c, 0, &p->C));
+  PetscCall(Matrix(p, s, loading, of_k, 1, &p->K));
+  PetscCall(Sizes(p, &stiffness));
+  if (p->rows) PetscCall(Matrix(p, s, loading, of_k, stiffness, &p->K));
+  PetscCall(Symmetry(p));
+  PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &p->work));
+  *pencil = p;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilDestroy(Pencil *pencil)
+{
+  Pencil p = *pencil;
+
+  PetscFunctionBeginUser;
+  if (!p) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatDestroy(&p->K));
+  PetscCall(MatDestroy(&p->M));
+  PetscCall(MatDestroy(&p->C));
+  PetscCall(MatDestroy(&p->work));
+  PetscCall(MatDestroy(&p->factors));
+  PetscCall(PetscFree(*pencil));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- inertia ------------------------------------------------------------------------------------------------------- */
+
+/* 13: the root is factored on one rank, where pivots are counted; 14: room for delayed pivots [%] */
+static const struct {
+  PetscInt icntl, value;
+} settings[] = {
+  {13, 1  },
+  {14, 100}
+};
+
+PetscErrorCode PencilSetFactors(const char prefix[])
+{
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++) {
+    char      name[64], value[16];
+    PetscBool chosen;
+
+    PetscCall(PetscSNPrintf(name, sizeof name, "-%smat_mumps_icntl_%d", prefix, (int)settings[k].icntl));
+    PetscCall(PetscSNPrintf(value, sizeof value, "%d", (int)settings[k].value));
+    PetscCall(PetscOptionsHasName(NULL, NULL, name, &chosen));
+    if (!chosen) PetscCall(PetscOptionsSetValue(NULL, name, value));
+    PetscCall(PetscOptionsHasName(NULL, NULL, name, &chosen)); /* looked at, lest it count as unread */
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilCount(Pencil p, PetscReal sigma, PetscInt *below)
+{
+  PetscInt      negative, error, error_code;
+  MatFactorInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCheck(p->symmetric, p->sys->comm, PETSC_ERR_ARG_WRONGSTATE, "only symmetric pencils have an inertia");
+  p->has_size = PETSC_FALSE;
+  PetscCall(MatCopy(p->K, p->work, SAME_NONZERO_PATTERN));
+  PetscCall(MatAXPY(p->work, -sigma, p->M, SAME_NONZERO_PATTERN));
+  PetscCall(MatFactorInfoInitialize(&info));
+  if (!p->factors) {
+    PetscCall(MatGetFactor(p->work, MATSOLVERMUMPS, MAT_FACTOR_CHOLESKY, &p->factors));
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++)
+      PetscCall(MatMumpsSetIcntl(p->factors, settings[k].icntl, settings[k].value));
+    PetscCall(MatCholeskyFactorSymbolic(p->factors, p->work, NULL, &info));
+  }
+  PetscCall(MatCholeskyFactorNumeric(p->factors, p->work, &info));
+  p->factorings++;
+  PetscCall(MatMumpsGetInfog(p->factors, 1, &error));
+  PetscCall(MatMumpsGetInfog(p->factors, 2, &error_code));
+  PetscCheck(error == 0 || error == -10, p->sys->comm, PETSC_ERR_MEM,
+             "MUMPS cannot factor: INFOG(1) = %" PetscInt_FMT ", INFOG(2) = %" PetscInt_FMT, error, error_code);
+  if (error == -10) {
+    *below = -1;
+    PetscCall(MatDestroy(&p->factors)); /* MUMPS cannot go on with it */
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(MatGetInertia(p->factors, &negative, NULL, NULL));
+  *below = negative - p->rows;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- one vector ---------------------------------------------------------------------------------------------------- */
+
+static PetscErrorCode TakeAbsolutes(Mat A)
+{
+  PetscBool    parallel;
+  Mat          part[2] = {A, NULL};
+  PetscScalar *value;
+  MatInfo      info;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIAIJ, &parallel));
+  if (parallel) PetscCall(MatMPIAIJGetSeqAIJ(A, &part[0], &part[1], NULL));
+  for (int k = 0; k < 2 && part[k]; k++) {
+    PetscCall(MatGetInfo(part[k], MAT_LOCAL, &info));
+    PetscCall(MatSeqAIJGetArray(part[k], &value));
+    for (PetscInt i = 0; i < (PetscInt)info.nz_used; i++) value[i] = PetscAbsScalar(value[i]);
+    PetscCall(MatSeqAIJRestoreArray(part[k], &value));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off, PetscReal *mass)
+{
+  const PetscReal units = 1000; /* of round-off in the entries of K: sums over the elements at a node, and of strains */
+  PetscScalar     stiffness, size, inertia;
+  Vec             absolute;
+
+  PetscFunctionBeginUser;
+  if (!p->has_size) {
+    PetscCall(MatCopy(p->K, p->work, SAME_NONZERO_PATTERN));
+    PetscCall(TakeAbsolutes(p->work));
+    p->has_size = PETSC_TRUE;
+  }
+  PetscCall(VecDuplicate(x, &absolute));
+  PetscCall(MatMult(p->M, x, y));
+  PetscCall(VecDot(y, x, &inertia));
+  PetscCall(MatMult(p->K, x, y));
+  PetscCall(VecDot(y, x, &stiffness));
+  PetscCall(VecCopy(x, absolute));
+  PetscCall(VecAbs(absolute));
+  PetscCall(MatMult(p->work, absolute, y));
+  PetscCall(VecDot(y, absolute, &size));
+  PetscCall(VecDestroy(&absolute));
+  *mass      = inertia;
+  *mu        = stiffness / inertia;
+  *round_off = units * PETSC_MACHINE_EPSILON * size / inertia;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

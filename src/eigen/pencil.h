@@ -1,0 +1,42 @@
+/* pencil.h: the free vibrations of a system about a state at rest, K x = mu M x with mu = omega^2. With constraints
+   K = [K G^T; G 0], M = [M 0; 0 0], rows and columns of multipliers scaled by the stiffness so that units do not matter;
+   K has the material, geometric and load stiffness and the derivatives of the constraints' forces. Rotations count as
+   spins in body axes. How many mu are below a number is told by the signs of a factorization (Sylvester's law of
+   inertia; each independent row of constraints adds a positive and a negative one). Used by modes.c; begin there. */
+#ifndef PENCIL_H
+#define PENCIL_H
+
+#include <fs/system.h>
+
+typedef struct _n_Pencil *Pencil;
+
+/* Public members are set by Create and read only. */
+struct _n_Pencil {
+  FsSystem  sys; /* borrowed */
+  Mat       K, M, C;
+  PetscInt  rows;       /* of constraints */
+  PetscReal asymmetry;  /* |K - K^T| / |K| */
+  PetscBool symmetric;  /* up to round-off: all mu are real */
+  PetscReal largest;    /* max K_ii / M_ii [1/s2]: of the order of the largest mu */
+  Mat       work;       /* shifted matrices, or |K| */
+  PetscBool has_size;   /* work is |K| */
+  Mat       factors;    /* of PencilCount, or NULL */
+  PetscInt  factorings; /* by PencilCount so far */
+};
+
+/* The matrices at a state (its velocities count as zero) under a loading. Collective, as all here. */
+PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loading, Pencil *pencil);
+PetscErrorCode PencilDestroy(Pencil *pencil);
+
+/* *below = how many mu are less than sigma [1/s2]; -1: sigma is too near one of them for its factors to tell. Symmetric
+   pencils only. */
+PetscErrorCode PencilCount(Pencil p, PetscReal sigma, PetscInt *below);
+
+/* mu = x K x / x M x, and the round-off that the numbers of K leave in it; *mass = x M x. y: scratch. */
+PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off, PetscReal *mass);
+
+/* What MUMPS is told, whoever calls it, so that signs of pivots count: to be called before a factorization whose options
+   have this prefix ("" for none). */
+PetscErrorCode PencilSetFactors(const char prefix[]);
+
+#endif

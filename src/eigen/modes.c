@@ -335,6 +335,27 @@ static PetscErrorCode CountFinite(Search *s, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Make the modes orthonormal in M to round-off, from the lowest on: Gram's matrix is R^T R, and x becomes x R^-1. */
+static PetscErrorCode Orthonormalize(Search *s)
+{
+  const PetscInt n = s->n;
+  PetscScalar   *gram, *coefficients;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(n, &gram, n, &coefficients));
+  for (PetscInt k = 0; k < n; k++) {
+    for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
+      PetscCall(MatMult(s->p->M, s->x[k], s->scratch));
+      PetscCall(VecMDot(s->scratch, k + 1, s->x, gram));
+      for (PetscInt i = 0; i < k; i++) coefficients[i] = -gram[i];
+      PetscCall(VecMAXPY(s->x[k], k, coefficients, s->x));
+      PetscCall(VecScale(s->x[k], 1 / PetscSqrtReal(PetscRealPart(gram[k]))));
+    }
+  }
+  PetscCall(PetscFree2(gram, coefficients));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The modes of the search that are wanted, which m owns then. */
 static PetscErrorCode Take(Search *s, Modes *m)
 {
@@ -389,6 +410,7 @@ PetscErrorCode ModesFind(Pencil p, const ModesWanted *w, Modes *m)
   if (w->kind == MODES_BETWEEN) PetscCall(FindBetween(&s, w, m));
   else if (w->kind == MODES_NEAR) PetscCall(FindNear(&s, w, m));
   else PetscCall(FindLowest(&s, w, m));
+  if (p->symmetric) PetscCall(Orthonormalize(&s));
   PetscCall(Take(&s, m));
   m->factorings = s.factorings + p->factorings;
   m->solves     = s.solves;

@@ -4,6 +4,7 @@
 #include "equilibrium.h"
 #include "input/profile.h"
 #include "participation.h"
+#include "ignored.h"
 #include "run.h"
 
 static const FsOptionDoc modes_options[] = {
@@ -77,16 +78,9 @@ static PetscErrorCode CheckRest(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Nothing(void *context, FsArchive a)
-{
-  PetscFunctionBeginUser;
-  (void)context, (void)a;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, ModesRun *x)
 {
-  RunKind kind = {.dt = 1, .load_time = "1", .output = {.solves = 1}, .archive = Nothing, .context = x};
+  RunKind kind = {.dt = 1, .load_time = "1", .output = {.solves = 1}};
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
@@ -96,15 +90,14 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, ModesRun *x)
   run->t_end   = run->t_start;
   kind.loading = FsLoadingOfEquilibrium(x->loaded ? 1 : 0);
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCheck(!run->pause.from[0] && !run->pause.keeps, comm, PETSC_ERR_USER_INPUT,
-             "%s has no use in -analysis modes; remove it", run->pause.from[0] ? "-restart" : "-checkpoint");
+  PetscCall(RunRefusePauses(run, "modes"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunStart(run));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift));
   if (!x->loaded && !run->sys->linear) PetscCall(CheckRest(run));
-  PetscCall(RunIgnoreMotions(run, x->ignored, sizeof x->ignored));
+  PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
   PetscCall(RunReady(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

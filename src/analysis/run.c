@@ -1,9 +1,6 @@
 /* run.c: what all analyses of a model share, from its creation to the last record. */
 #include "run.h"
-#include "analysis.h"
 #include "equilibrium.h"
-#include <fs/control.h>
-#include <fs/integrator.h>
 #include "input/error.h"
 #include "input/profile.h"
 #include <petsctime.h>
@@ -75,20 +72,19 @@ PetscErrorCode RunStart(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunIgnoreMotions(Run *run, char names[], size_t size)
+PetscErrorCode RunRest(Run *run)
 {
-  const FsOptionDoc *const of_motions[] = {fs_integrator_options, fs_control_options, transient_analysis.options};
-  const Model              model        = run->model;
-
   PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(of_motions); k++)
-    PetscCall(FsOptionsIgnore(run->o, of_motions[k], names, size));
-  for (PetscInt i = 0; i < model->ninitials; i++)
-    for (int c = 0; c < COMPONENTS; c++) {
-      if (!model->initial[i].velocity[c]) continue;
-      if (*names) PetscCall(PetscStrlcat(names, ", ", size));
-      PetscCall(PetscStrlcat(names, ExpressionOption(model->initial[i].velocity[c]), size));
-    }
+  PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
+  PetscCall(EquilibriumFind(run->sys, run->stage, &run->s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunRefusePauses(Run *run, const char analysis[])
+{
+  PetscFunctionBeginUser;
+  PetscCheck(!run->pause.from[0] && !run->pause.keeps, run->comm, PETSC_ERR_USER_INPUT,
+             "%s has no use in -analysis %s; remove it", run->pause.from[0] ? "-restart" : "-checkpoint", analysis);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -55,16 +55,17 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
    (-assemble); laws that have no value there. PETSC_ERR_NOT_CONVERGED: there is no equilibrium. */
 PetscErrorCode RunStart(Run *run);
 
+/* For analyses of an equilibrium without steps. Rest: run->s becomes the equilibrium under the loads at its time.
+   RefusePauses: input error for -restart and -checkpoint, of which there is no use. */
+PetscErrorCode RunRest(Run *run);
+PetscErrorCode RunRefusePauses(Run *run, const char analysis[]);
+
 /* The end of the set-up of one that goes on with an earlier run (-restart): everything is as it was at the checkpoint. Nothing
    for others. */
 PetscErrorCode RunRestore(Run *run);
 
 /* Destroy them; run itself is the caller's. */
 PetscErrorCode RunDestroy(Run *run);
-
-/* For analyses in which nothing moves: options of motions in time, which a case for several analyses has, are no error; their names
-   are added to names[size]. */
-PetscErrorCode RunIgnoreMotions(Run *run, char names[], size_t size);
 
 /* The end of the set-up: options that nobody has read are an input error. After this output may be written. */
 PetscErrorCode RunReady(Run *run);

@@ -2,6 +2,7 @@
    function (equilibrium.h). */
 #include "analysis.h"
 #include "equilibrium.h"
+#include "ignored.h"
 #include "run.h"
 #include "input/profile.h"
 
@@ -130,7 +131,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *stati
   PetscCall(PathSetUp(path));
   /* this evaluates formulas, too: those without a finite value are refused before anything is written */
   PetscCall(FirstEquilibrium(run, statics));
-  PetscCall(RunIgnoreMotions(run, statics->ignored, sizeof statics->ignored));
+  PetscCall(IgnoreMotions(o, run->model, statics->ignored, sizeof statics->ignored));
   PetscCall(RunReady(run));
   PetscCall(RunRestore(run));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,6 +1,7 @@
 /* modes.c: see modes.h. A sweep is one solution by SLEPc about a shift, of which all converged modes are kept; the next one
    looks beside them. How many there are is known from inertia, so that none of a multiple mode is lost. */
 #include "modes.h"
+#include "factoring.h"
 #include "input/error.h"
 #include <slepceps.h>
 
@@ -17,20 +18,6 @@ typedef struct {
 /* of the largest mu: a first shift from 0, which factors of something floating bear */
 static const PetscReal BEGIN = 1e-10;
 enum { MOST_SWEEPS = 12, EXTRA = 2 /* modes beyond those asked for, to see where a gap is */ };
-
-static PetscErrorCode FinalizeSlepc(void) { return SlepcFinalize(); }
-
-static PetscErrorCode StartSlepc(void)
-{
-  PetscBool done;
-
-  PetscFunctionBeginUser;
-  PetscCall(SlepcInitialized(&done));
-  if (done) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SlepcInitializeNoArguments());
-  PetscCall(PetscRegisterFinalize(FinalizeSlepc));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 /* ---- what was found ------------------------------------------------------------------------------------------------ */
 
@@ -108,7 +95,6 @@ static PetscErrorCode Keep(Search *s, EPS eps)
 static PetscErrorCode SetShift(Search *s, EPS eps, PetscReal sigma, KSP *ksp)
 {
   ST st;
-  PC pc;
 
   PetscFunctionBeginUser;
   PetscCall(EPSSetTarget(eps, sigma));
@@ -116,11 +102,7 @@ static PetscErrorCode SetShift(Search *s, EPS eps, PetscReal sigma, KSP *ksp)
   PetscCall(EPSGetST(eps, &st));
   PetscCall(STSetType(st, STSINVERT));
   PetscCall(STGetKSP(st, ksp));
-  PetscCall(KSPSetType(*ksp, KSPPREONLY));
-  PetscCall(KSPGetPC(*ksp, &pc));
-  PetscCall(PCSetType(pc, s->p->symmetric ? PCCHOLESKY : PCLU));
-  PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
-  PetscCall(PencilSetFactors("st_"));
+  PetscCall(FactoringOf(*ksp, s->p->symmetric));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -228,7 +210,7 @@ static PetscErrorCode CountOrRefuse(Pencil p, PetscReal mu, PetscInt *below)
 {
   PetscFunctionBeginUser;
   PetscCall(PencilCount(p, mu, below));
-  PetscCheck(*below >= 0, p->sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(*below != PENCIL_SINGULAR, p->sys->comm, PETSC_ERR_USER_INPUT,
              "modes: %.6g Hz is a natural frequency; give a limit that is none",
              (double)(PetscSqrtReal(PetscMax(mu, 0)) / (2 * PETSC_PI)));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -331,7 +313,7 @@ static PetscErrorCode CountFinite(Search *s, PetscInt n)
   s->finite = size - 2 * s->p->rows;
   if (s->finite > small || !s->p->symmetric) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PencilCount(s->p, s->limit, &count));
-  if (count >= 0) s->finite = count;
+  if (count != PENCIL_SINGULAR) s->finite = count;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -404,7 +386,7 @@ PetscErrorCode ModesFind(Pencil p, const ModesWanted *w, Modes *m)
     "modes cannot be counted: the stiffness matrix is not symmetric (followers, moments or laws), by %.2g; ask "
     "for a number of modes (-modes, -modes_near)",
     (double)p->asymmetry);
-  PetscCall(StartSlepc());
+  PetscCall(SlepcStart());
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
   PetscCall(CountFinite(&s, w->n));
   if (w->kind == MODES_BETWEEN) PetscCall(FindBetween(&s, w, m));

@@ -1,5 +1,6 @@
 /* pencil.c: see pencil.h. */
 #include "pencil.h"
+#include "factoring.h"
 
 static PetscErrorCode CountRows(Pencil p)
 {
@@ -66,20 +67,33 @@ static PetscErrorCode Sizes(Pencil p, PetscReal *stiffness)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Symmetry(Pencil p)
+/* *asymmetry = |A - A^T|, *size = |A|. */
+static PetscErrorCode Asymmetry(Mat A, PetscReal *asymmetry, PetscReal *size)
 {
-  const PetscReal round_off = 1e-11; /* what sums of element matrices in either order differ by, with room */
-  PetscReal       size, difference;
-  Mat             transposed;
+  Mat transposed;
 
   PetscFunctionBeginUser;
-  PetscCall(MatTranspose(p->K, MAT_INITIAL_MATRIX, &transposed));
-  PetscCall(MatAXPY(transposed, -1, p->K, UNKNOWN_NONZERO_PATTERN));
-  PetscCall(MatNorm(transposed, NORM_FROBENIUS, &difference));
-  PetscCall(MatNorm(p->K, NORM_FROBENIUS, &size));
-  p->asymmetry = size > 0 ? difference / size : 0;
-  p->symmetric = (PetscBool)(p->asymmetry <= round_off);
+  PetscCall(MatTranspose(A, MAT_INITIAL_MATRIX, &transposed));
+  PetscCall(MatAXPY(transposed, -1, A, UNKNOWN_NONZERO_PATTERN));
+  PetscCall(MatNorm(transposed, NORM_FROBENIUS, asymmetry));
+  PetscCall(MatNorm(A, NORM_FROBENIUS, size));
   PetscCall(MatDestroy(&transposed));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilMeasureSymmetry(Pencil p)
+{
+  const PetscReal round_off = 1e-9; /* sums of element matrices in either order, and equilibria to Newton's tolerance */
+  PetscReal       size[2], asymmetry[2];
+
+  PetscFunctionBeginUser;
+  PetscCall(Asymmetry(p->K, &asymmetry[0], &size[0]));
+  PetscCall(Asymmetry(p->M, &asymmetry[1], &size[1]));
+  p->asymmetry = 0;
+  for (int k = 0; k < 2; k++)
+    if (size[k] > 0) p->asymmetry = PetscMax(p->asymmetry, asymmetry[k] / size[k]);
+  p->symmetric = (PetscBool)(p->asymmetry <= round_off);
+  if (!p->symmetric) PetscCall(MatDestroy(&p->factors)); /* of another kind */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -97,8 +111,9 @@ PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loa
   PetscCall(Matrix(p, s, loading, of_c, 0, &p->C));
   PetscCall(Matrix(p, s, loading, of_k, 1, &p->K));
   PetscCall(Sizes(p, &stiffness));
+  p->scale = stiffness;
   if (p->rows) PetscCall(Matrix(p, s, loading, of_k, stiffness, &p->K));
-  PetscCall(Symmetry(p));
+  PetscCall(PencilMeasureSymmetry(p));
   PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &p->work));
   *pencil = p;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -121,60 +136,40 @@ PetscErrorCode PencilDestroy(Pencil *pencil)
 
 /* ---- inertia ------------------------------------------------------------------------------------------------------- */
 
-/* 13: the root is factored on one rank, where pivots are counted; 14: room for delayed pivots [%] */
-static const struct {
-  PetscInt icntl, value;
-} settings[] = {
-  {13, 1  },
-  {14, 100}
-};
-
-PetscErrorCode PencilSetFactors(const char prefix[])
+PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below)
 {
-  PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++) {
-    char      name[64], value[16];
-    PetscBool chosen;
-
-    PetscCall(PetscSNPrintf(name, sizeof name, "-%smat_mumps_icntl_%d", prefix, (int)settings[k].icntl));
-    PetscCall(PetscSNPrintf(value, sizeof value, "%d", (int)settings[k].value));
-    PetscCall(PetscOptionsHasName(NULL, NULL, name, &chosen));
-    if (!chosen) PetscCall(PetscOptionsSetValue(NULL, name, value));
-    PetscCall(PetscOptionsHasName(NULL, NULL, name, &chosen)); /* looked at, lest it count as unread */
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode PencilCount(Pencil p, PetscReal sigma, PetscInt *below)
-{
-  PetscInt      negative, error, error_code;
+  PetscInt      error, detail, negative = 0;
   MatFactorInfo info;
 
   PetscFunctionBeginUser;
-  PetscCheck(p->symmetric, p->sys->comm, PETSC_ERR_ARG_WRONGSTATE, "only symmetric pencils have an inertia");
   p->has_size = PETSC_FALSE;
   PetscCall(MatCopy(p->K, p->work, SAME_NONZERO_PATTERN));
   PetscCall(MatAXPY(p->work, -sigma, p->M, SAME_NONZERO_PATTERN));
   PetscCall(MatFactorInfoInitialize(&info));
   if (!p->factors) {
-    PetscCall(MatGetFactor(p->work, MATSOLVERMUMPS, MAT_FACTOR_CHOLESKY, &p->factors));
-    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++)
-      PetscCall(MatMumpsSetIcntl(p->factors, settings[k].icntl, settings[k].value));
-    PetscCall(MatCholeskyFactorSymbolic(p->factors, p->work, NULL, &info));
+    PetscCall(MatGetFactor(p->work, MATSOLVERMUMPS, p->symmetric ? MAT_FACTOR_CHOLESKY : MAT_FACTOR_LU, &p->factors));
+    PetscCall(FactoringSet(p->factors));
+    if (p->symmetric) PetscCall(MatCholeskyFactorSymbolic(p->factors, p->work, NULL, &info));
+    else PetscCall(MatLUFactorSymbolic(p->factors, p->work, NULL, NULL, &info));
   }
-  PetscCall(MatCholeskyFactorNumeric(p->factors, p->work, &info));
+  if (p->symmetric) PetscCall(MatCholeskyFactorNumeric(p->factors, p->work, &info));
+  else PetscCall(MatLUFactorNumeric(p->factors, p->work, &info));
   p->factorings++;
   PetscCall(MatMumpsGetInfog(p->factors, 1, &error));
-  PetscCall(MatMumpsGetInfog(p->factors, 2, &error_code));
-  PetscCheck(error == 0 || error == -10, p->sys->comm, PETSC_ERR_MEM,
-             "MUMPS cannot factor: INFOG(1) = %" PetscInt_FMT ", INFOG(2) = %" PetscInt_FMT, error, error_code);
-  if (error == -10) {
-    *below = -1;
-    PetscCall(MatDestroy(&p->factors)); /* MUMPS cannot go on with it */
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(MatGetInertia(p->factors, &negative, NULL, NULL));
-  *below = negative - p->rows;
+  PetscCall(MatMumpsGetInfog(p->factors, 2, &detail));
+  PetscCheck(error >= 0 || error == -10, p->sys->comm, PETSC_ERR_MEM,
+             "MUMPS cannot factor: INFOG(1) = %" PetscInt_FMT ", INFOG(2) = %" PetscInt_FMT, error, detail);
+  if (error == -10) PetscCall(MatDestroy(&p->factors)); /* MUMPS cannot go on with it */
+  else if (p->symmetric) PetscCall(MatGetInertia(p->factors, &negative, NULL, NULL));
+  *below = error == -10 ? PENCIL_SINGULAR : negative - (p->symmetric ? p->rows : 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilCount(Pencil p, PetscReal sigma, PetscInt *below)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(p->symmetric, p->sys->comm, PETSC_ERR_ARG_WRONGSTATE, "only symmetric pencils have an inertia");
+  PetscCall(PencilFactor(p, sigma, below));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

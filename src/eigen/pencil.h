@@ -15,8 +15,9 @@ struct _n_Pencil {
   FsSystem  sys; /* borrowed */
   Mat       K, M, C;
   PetscInt  rows;       /* of constraints */
-  PetscReal asymmetry;  /* |K - K^T| / |K| */
-  PetscBool symmetric;  /* up to round-off: all mu are real */
+  PetscReal scale;      /* of their rows and columns in K */
+  PetscReal asymmetry;  /* |K - K^T| / |K|, or that of M if it is more */
+  PetscBool symmetric;  /* up to round-off */
   PetscReal largest;    /* max K_ii / M_ii [1/s2]: of the order of the largest mu */
   Mat       work;       /* shifted matrices, or |K| */
   PetscBool has_size;   /* work is |K| */
@@ -28,15 +29,16 @@ struct _n_Pencil {
 PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loading, Pencil *pencil);
 PetscErrorCode PencilDestroy(Pencil *pencil);
 
-/* *below = how many mu are less than sigma [1/s2]; -1: sigma is too near one of them for its factors to tell. Symmetric
-   pencils only. */
+/* Factor K - sigma M: the factors are in p->factors. *below = how many mu are less than sigma [1/s2], 0 if p is not symmetric;
+   PENCIL_SINGULAR: sigma is too near one of them. Count: of symmetric pencils only. */
+enum { PENCIL_SINGULAR = -1000000 };
+PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below);
 PetscErrorCode PencilCount(Pencil p, PetscReal sigma, PetscInt *below);
+
+/* Set symmetric and asymmetry, after K or M has changed. */
+PetscErrorCode PencilMeasureSymmetry(Pencil p);
 
 /* mu = x K x / x M x, and the round-off that the numbers of K leave in it; *mass = x M x. y: scratch. */
 PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off, PetscReal *mass);
-
-/* What MUMPS is told, whoever calls it, so that signs of pivots count: to be called before a factorization whose options
-   have this prefix ("" for none). */
-PetscErrorCode PencilSetFactors(const char prefix[]);
 
 #endif

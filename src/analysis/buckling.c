@@ -1,0 +1,118 @@
+/* buckling.c: linear buckling about the equilibrium at -t_start, under the loads that grow with t (eigen/buckling.h). */
+#include "analysis.h"
+#include "eigen/buckling.h"
+#include "input/profile.h"
+#include "ignored.h"
+#include "run.h"
+
+static const FsOptionDoc buckling_options[] = {
+  {"-buckling", "4",
+   "how many factors: those nearest to 0, of both signs; of equal ones all. Loads without a time of their own are "
+   "multiplied by t: "
+   "the model buckles at -t_start plus a factor"},
+  {NULL,        NULL, NULL                      }
+};
+
+typedef struct {
+  PetscInt        wanted;
+  Pencil          pencil;
+  BucklingFactors found;
+  char            ignored[512];
+} Buckling;
+
+static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Buckling *x)
+{
+  const RunKind kind = {
+    .dt = 1, .load_time = "t", .loading = FsLoadingOfEquilibrium(1), .output = {.path = PETSC_TRUE, .solves = 1}
+  };
+
+  PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_SETUP));
+  x->wanted = 4;
+  PetscCall(FsOptionsInt(o, "-buckling", 1, &x->wanted, NULL));
+  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
+  run->t_end = run->t_start;
+  PetscCall(RunCreate(o, comm, &kind, run));
+  PetscCall(RunRefusePauses(run, "buckling"));
+  PetscCall(VecZeroEntries(run->s.v));
+  PetscCall(VecZeroEntries(run->s.a));
+  PetscCall(RunRest(run));
+  PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(BucklingPencil(run->sys, &run->s, &x->pencil));
+  PetscCall(RunReady(run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Find(Run *run, void *context, FsStepInfo *info)
+{
+  Buckling        *x = context;
+  BucklingFactors *f = &x->found;
+
+  PetscFunctionBeginUser;
+  (void)info;
+  PetscCall(BucklingFind(x->pencil, x->wanted, f));
+  PetscCall(OutputShapes(run->output, &run->s, "/buckling", f->n, f->x));
+  PetscCall(OutputTable(run->output, "/buckling", "factor", f->n, 0, f->factor));
+  PetscCall(OutputTable(run->output, "/buckling", "residual", f->n, 0, f->residual));
+  PetscCall(OutputNumber(run->output, "/buckling", "certified", f->certified));
+  PetscCall(OutputNumber(run->output, "/buckling", "unstable", (PetscReal)f->unstable));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Announce(const Run *run, const Buckling *x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(run->comm, "linear buckling about the equilibrium at t = %.6g: %" PetscInt_FMT " dofs\n",
+                        (double)run->t_start, run->model->layout.nfree - run->model->layout.nmultipliers));
+  if (*x->ignored) PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Conclude(const Run *run, const Buckling *x)
+{
+  const BucklingFactors *f = &x->found;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < f->n; k++)
+    PetscCall(PetscPrintf(run->comm, "%4" PetscInt_FMT "  factor %.8g\n", k + 1, (double)f->factor[k]));
+  if (f->certified)
+    PetscCall(PetscPrintf(run->comm,
+                          "complete from %.6g to %.6g: %" PetscInt_FMT
+                          " factors, as the signs of the factored matrix count "
+                          "them\n",
+                          -(double)f->reach, (double)f->reach, f->n));
+  else if (f->unstable)
+    PetscCall(PetscPrintf(run->comm,
+                          "the equilibrium at t = %.6g is not stable, in %" PetscInt_FMT
+                          " directions: factors are not counted\n",
+                          (double)run->t_start, f->unstable));
+  else
+    PetscCall(
+      PetscPrintf(run->comm,
+                  "the loads are not conservative (followers, moments or laws; asymmetry %.2g): factors are not "
+                  "counted, and flutter is not seen (-analysis modes -initial_static)\n",
+                  (double)x->pencil->asymmetry));
+  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
+                        f->factorings, f->solves, (double)run->seconds));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AnalysisBuckling(FsOptions o, MPI_Comm comm)
+{
+  Buckling   x   = {.wanted = 0};
+  Run        run = {.step = 0};
+  FsStepInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCall(SetUp(o, comm, &run, &x));
+  if (!run.quiet) PetscCall(Announce(&run, &x));
+  PetscCall(RunLoop(&run, Find, &x, &info));
+  if (!run.quiet) PetscCall(Conclude(&run, &x));
+  PetscCall(BucklingDestroy(&x.found));
+  PetscCall(PencilDestroy(&x.pencil));
+  PetscCall(RunDestroy(&run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const Analysis buckling_analysis = {
+  .name = "buckling", .title = "Buckling", .options = buckling_options, .run = AnalysisBuckling};

@@ -1,0 +1,11 @@
+/* ignored.h: options that an analysis has no use for, although a case that serves several analyses has them. Used by statics.c, modes.c,
+   buckling.c. */
+#ifndef IGNORED_H
+#define IGNORED_H
+
+#include "model/model.h"
+
+/* Where nothing moves: options of motions in time are no error; their names are added to names[size], separated by commas. */
+PetscErrorCode IgnoreMotions(FsOptions o, Model model, char names[], size_t size);
+
+#endif

@@ -1,0 +1,120 @@
+"""Linear buckling against closed forms: factors of both signs, counted; with joints; whatever the size of the load."""
+import os
+import tempfile
+import unittest
+
+import numpy as np
+
+import gmsh  # scripts/
+from models import joint
+from run import fsolve, options
+from studies import extrapolated, line, study
+
+LENGTH, EI, GA = 2.0, 10.0, 1e4
+BEAM = {"parts": "beam", "part_beam_element": "beam", "part_beam_set": "all", "part_beam_ea": 1e8, "part_beam_gay": GA, "part_beam_gaz": GA, "part_beam_gj": 8,
+        "part_beam_eiy": EI, "part_beam_eiz": 4 * EI, "loads": "end", "quiet": True}
+
+
+def buckling(case=None, ranks=1, **keys):
+    return study("buckling", case, ranks, analysis="buckling", **keys)
+
+
+def column(k, ei=EI):
+    """The critical load of a Timoshenko beam whose shear force turns with the section: P (1 + P/GA) = EI k^2 (Haringx), with the linear part
+    of the axial shortening, P/EA, which makes it stronger."""
+    flexible = 1 / GA - 2 / BEAM["part_beam_ea"]
+    return (np.sqrt(1 + 4 * flexible * ei * k**2) - 1) / (2 * flexible)
+
+
+def limit(wanted, **keys):
+    """Richardson's limit of four meshes."""
+    found = [buckling(**line(LENGTH, n), buckling=wanted, **{**BEAM, "load_end_force": "-1,0,0", **keys})["factor"][:wanted] for n in (20, 40, 80, 160)]
+    return extrapolated(found)[0]
+
+
+PINNED = {"directions": "xz", "supports": "start,end", "support_start_fix": "xz", "support_end_fix": "z"}
+# Argyris' right-angle frame, 240 + 240, section 30 x 0.6: E 71240, nu 0.3, A 18, I 0.54 and 1350, J 2.16
+FRAME = {"parts": "frame", "part_frame_element": "beam", "part_frame_ea": 71240 * 18, "part_frame_gay": 27400 * 15, "part_frame_gaz": 27400 * 15, "part_frame_gj": 27400 * 2.16,
+         "part_frame_eiy": 71240 * 0.54, "part_frame_eiz": 71240 * 1350}
+
+
+class Columns(unittest.TestCase):
+    def test_cantilever(self):
+        k = np.pi / (2 * LENGTH)
+        exact = sorted([column(k), column(k, 4 * EI), column(3 * k), column(5 * k), column(3 * k, 4 * EI)])
+        np.testing.assert_allclose(limit(4, supports="start"), exact[:4], rtol=1e-6)
+
+    def test_pinned(self):
+        np.testing.assert_allclose(limit(3, **PINNED), [column(n * np.pi / LENGTH) for n in (1, 2, 3)], rtol=1e-6)
+
+    def test_on_joints(self):
+        """The pinned column in space: its ends on joints with the ground, that at the end slides along x; each plane has its own factors."""
+        n = 16
+        nodes = [(LENGTH * i / n, 0, 0) for i in range(n + 1)]
+        sets = {"all": (gmsh.LINE, [(i, i + 1) for i in range(n)]), "end": (gmsh.POINT, [(n,)]), "start": (gmsh.POINT, [(0,)])}
+        keys = {**BEAM, "load_end_force": "-1,0,0", "joints": "start,end", **joint("start", "universal", axis="0,1,0", second_axis="0,0,1"), **joint("end", "point_on_axis", axis="1,0,0")}
+        expected = sorted([buckling(**line(LENGTH, n), **{**BEAM, "load_end_force": "-1,0,0", "part_beam_eiy": ei, "part_beam_eiz": ei, **PINNED})["factor"][k]
+                           for ei in (EI, 4 * EI) for k in range(3)])[:4]
+        for ranks in (1, 2, 3, 8):
+            out = buckling(own=(nodes, sets), ranks=ranks, buckling=4, **keys)
+            np.testing.assert_allclose(out["factor"][:4], expected, rtol=1e-8)
+            self.assertEqual(out["certified"], 1)
+
+    def test_size_of_the_load(self):
+        """Overload and underload change nothing: the load that buckles is the same."""
+        one = buckling(**line(LENGTH, 20), load_end_force="-1,0,0.01", supports="start", **BEAM)["factor"]
+        for size in (1e-6, 70, 1e5):
+            out = buckling(**line(LENGTH, 20), load_end_force=f"{-size},0,{0.01 * size}", supports="start", **BEAM)
+            np.testing.assert_allclose(out["factor"] * size, one, rtol=1e-9)
+            self.assertEqual(out["certified"], 1)
+
+    def test_preload(self):
+        """About an equilibrium under half of the load: what is left."""
+        keys = {**line(LENGTH, 20), **BEAM, "load_end_force": "-1,0,0", "part_beam_ea": 1e8, "supports": "start"}
+        whole = buckling(**keys)["factor"]
+        half = buckling(t_start=whole[0] / 2, **keys)["factor"]
+        np.testing.assert_allclose(half[:2] + whole[0] / 2, whole[:2], rtol=1e-4)  # shear: the pencil is not the same
+
+    def test_shape(self):
+        """A sine; the largest entry is 1; the same on any ranks."""
+        n = 32
+        for ranks in (1, 2, 3):
+            out = buckling(ranks=ranks, buckling=1, **line(LENGTH, n), load_end_force="-1,0,0", **{**BEAM, **PINNED, "part_beam_gaz": 1e8, "part_beam_ea": 1e8})
+            z = out["shape"][0, :, 2]
+            np.testing.assert_allclose(z / abs(z).max() * np.sign(z.sum()), np.sin(np.pi * out["nodes"][:, 0] / LENGTH), atol=1e-6)
+
+    def test_right_angle_frame(self):
+        """A load across the last leg, in the plane: 0.680 and -1.088 by the mean of eight programs, 0.6813 and -1.0901 by code_aster's plates and beams."""
+        found = []
+        for n in (12, 24, 48):
+            nodes = [(0, 240 * i / n, 0) for i in range(n + 1)] + [(240 * i / n, 240, 0) for i in range(1, n + 1)]
+            sets = {"frame": (gmsh.LINE, [(i, i + 1) for i in range(2 * n)]), "foot": (gmsh.POINT, [(0,)]), "tip": (gmsh.POINT, [(2 * n,)])}
+            out = buckling(own=(nodes, sets), buckling=2, supports="foot", loads="tip", load_tip_force="0,-1,0", quiet=True, **FRAME)
+            self.assertEqual(out["certified"], 1)
+            found.append(out["factor"][:2])
+        np.testing.assert_allclose(extrapolated(found)[0], [0.680, -1.088], atol=0.003)
+
+
+class Words(unittest.TestCase):
+    def test_on_the_screen(self):
+        keys = {**BEAM, "quiet": "false", "load_end_force": "-1,0,0", "supports": "start"}
+        text = buckling(**line(LENGTH, 10), buckling=2, **keys)["text"]
+        self.assertRegex(text, r"   1  factor 6\.19\d+\n   2  factor 24\.71\d+\ncomplete from -[0-9.]+ to [0-9.]+: 2 factors")
+        follower = buckling(**line(LENGTH, 10), load_end_follower=True, **{**keys, "supports": "start,end", "support_end_fix": "y"})["text"]
+        self.assertIn("the loads are not conservative", follower)
+
+    def test_refused(self):
+        keys = {**line(LENGTH, 4), **BEAM, "load_end_force": "-1,0,0"}
+        for more, message in (({"supports": "start", "loads": None}, "buckling: no load grows with t"), ({"supports": "start", "linearize": True}, "the model is linear"),
+                              ({}, "the stiffness matrix is singular: something can move freely"), ({"supports": "start", "buckling": 0}, "-buckling"),
+                              ({"supports": "start", "load_end_time": "1"}, "no load grows with t")):
+            with tempfile.TemporaryDirectory() as folder:
+                words = options(**{k: v for k, v in {**keys, "analysis": "buckling", "output": "out.h5", **more}.items() if v is not None and not (more.get("loads", 1) is None and k.startswith("load"))})
+                done = fsolve(words, cwd=folder)
+                self.assertEqual(done.returncode, 2, f"{done.stderr} {more}")
+                self.assertIn(message, done.stderr)
+                self.assertEqual(os.listdir(folder), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

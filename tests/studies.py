@@ -24,7 +24,9 @@ def study(group, case=None, ranks=1, own=None, **keys):
         with h5py.File(path) as f:
             found["nodes"] = f["mesh/nodes"][:]
             found.update(f[group].attrs)
-            found.update({name: d[()] for name, d in f[group].items()})
+            f[group].visititems(lambda name, item: found.update({name: item[()]}) if isinstance(item, h5py.Dataset) else None)
+            if group == "history" and "path/critical" in f:
+                found["critical"] = {**f["path/critical"].attrs, **{name: d[()] for name, d in f["path/critical"].items()}}
     return found
 
 

@@ -51,7 +51,7 @@ static PetscErrorCode Find(Run *run, void *context, FsStepInfo *info)
   PetscFunctionBeginUser;
   (void)info;
   PetscCall(BucklingFind(x->pencil, x->wanted, f));
-  PetscCall(OutputShapes(run->output, &run->s, "/buckling", f->n, f->x));
+  PetscCall(OutputShapes(run->output, &run->s, "/buckling", f->n, f->x, PETSC_TRUE));
   PetscCall(OutputTable(run->output, "/buckling", "factor", f->n, 0, f->factor));
   PetscCall(OutputTable(run->output, "/buckling", "residual", f->n, 0, f->residual));
   PetscCall(OutputNumber(run->output, "/buckling", "certified", f->certified));

@@ -195,7 +195,7 @@ static PetscErrorCode Write(Run *run, ModesRun *x)
   PetscFunctionBeginUser;
   for (int k = 0; k < NUMBERS; k++) PetscCall(PetscCalloc1(n, &rows.number[k]));
   PetscCall(PetscMalloc5(n, &rows.factor, n, &rows.mass, n, &rows.facts, n, &rows.component, n, &rows.part));
-  PetscCall(OutputShapes(run->output, &run->s, "/modes", n, x->found.x));
+  PetscCall(OutputShapes(run->output, &run->s, "/modes", n, x->found.x, PETSC_TRUE));
   PetscCall(FillRows(run, x, &rows));
   for (int k = 0; k < NUMBERS; k++)
     PetscCall(OutputTable(run->output, "/modes", number_names[k], n, 0, rows.number[k]));

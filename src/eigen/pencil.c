@@ -119,6 +119,14 @@ PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode PencilAt(Pencil p, const FsState *s, const FsLoading *loading)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Matrix(p, s, loading, (FsShift){0, 0, 1, PETSC_FALSE}, p->scale, &p->K));
+  PetscCall(PencilMeasureSymmetry(p));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode PencilDestroy(Pencil *pencil)
 {
   Pencil p = *pencil;

@@ -29,6 +29,9 @@ struct _n_Pencil {
 PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loading, Pencil *pencil);
 PetscErrorCode PencilDestroy(Pencil *pencil);
 
+/* K becomes that of another state; M stays. */
+PetscErrorCode PencilAt(Pencil p, const FsState *s, const FsLoading *loading);
+
 /* Factor K - sigma M: the factors are in p->factors. *below = how many mu are less than sigma [1/s2], 0 if p is not symmetric;
    PENCIL_SINGULAR: sigma is too near one of them. Count: of symmetric pencils only. */
 enum { PENCIL_SINGULAR = -1000000 };

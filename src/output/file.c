@@ -366,6 +366,13 @@ PetscErrorCode FileSeriesCut(File f, const char path[], FileType type, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FileRemove(File f, const char path[])
+{
+  PetscFunctionBeginUser;
+  if (f->rank == 0 && H5Lexists(f->id, path, H5P_DEFAULT) > 0) H5Ldelete(f->id, path, H5P_DEFAULT);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FileRemoveFrom(File f, const char format[], PetscInt first)
 {
   char path[64];

@@ -46,8 +46,9 @@ PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, Pet
                                 PetscMPIInt owner, const void *data);
 
 /* In a file that is gone on with. Cut: the series keeps its first rows; input error: it has not so many, or other columns.
-   RemoveFrom: groups format (first), (first + 1), ... go. */
+   RemoveFrom: groups format (first), (first + 1), ... go. Remove: the group at path goes, if it is there. */
 PetscErrorCode FileSeriesCut(File file, const char path[], FileType type, PetscInt columns, PetscInt rows);
+PetscErrorCode FileRemove(File file, const char path[]);
 PetscErrorCode FileRemoveFrom(File file, const char format[], PetscInt first);
 
 /* A text of any length as the dataset path/name, and as the attribute of that name of the group at path, if it is short enough for

@@ -2,6 +2,7 @@
 #include "parts.h"
 #include "input/profile.h"
 #include <petsctime.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -39,7 +40,7 @@ struct _n_Output {
   PetscInt   nprobes;
   Probe     *probes;
   Reactions  reactions;
-  PetscInt   time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor; /* numbers of HistoryAdd */
+  PetscInt   time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor, arc, index; /* numbers of HistoryAdd */
   PetscInt   nframes, told, capacity; /* frames written; of which the XDMF file tells; room for times */
   PetscBool  untold;                  /* the XDMF file cannot be written */
   Shapes     shapes;                  /* which ParaView sees instead of frames; n 0: none */
@@ -71,6 +72,10 @@ static PetscErrorCode AddSeries(Output out)
   for (int k = 0; k < 2 && out->energies; k++)
     PetscCall(HistoryAdd(out->history, momentum_names[k], FILE_REAL, 3, 0, &out->momentum[k]));
   if (out->kind.path) PetscCall(HistoryAdd(out->history, "load_factor", FILE_REAL, 0, 0, &out->load_factor));
+  if (out->kind.arc_length) {
+    PetscCall(HistoryAdd(out->history, "arc_length", FILE_REAL, 0, 0, &out->arc));
+    PetscCall(HistoryAdd(out->history, "stability_index", FILE_INT, 0, 0, &out->index));
+  }
   for (PetscInt p = 0; p < out->nprobes; p++) PetscCall(ProbeAddSeries(&out->probes[p], out->history));
   PetscCall(ReactionsAddSeries(&out->reactions, out->model, out->nprobes, out->probes, out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -169,6 +174,7 @@ static PetscErrorCode GoOn(Output out)
   PetscCall(HistoryReopen(out->history, out->file, before, out->rows));
   PetscCall(FileSeriesCut(out->file, "/snapshots/time", FILE_REAL, 0, out->nframes));
   PetscCall(FileRemoveFrom(out->file, "/snapshots/%06d", out->nframes));
+  PetscCall(FileRemove(out->file, "/path")); /* which is written at the end of a path */
   PetscCall(FileAttributeInt(out->file, "/", "steps", out->rows - 1));
   PetscCall(FileFlush(out->file));
   PetscCall(FileReserve(out->file));
@@ -309,6 +315,10 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
     HistorySetReals(out->history, out->momentum[1], energy->angular);
   }
   if (out->kind.path) HistorySetReals(out->history, out->load_factor, &s->t);
+  if (out->kind.arc_length) {
+    HistorySetReals(out->history, out->arc, out->kind.arc_length);
+    HistorySetInts(out->history, out->index, out->kind.stability_index);
+  }
   PetscCall(Evaluate(out->assembly, s, &out->loading, AsksForNodes(out), &ev));
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
   PetscCall(ReactionsRecord(&out->reactions, &ev, out->history));
@@ -320,16 +330,19 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[])
+PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[], PetscBool seen)
 {
+  Shapes     shapes = {.group = group, .n = n, .columns = out->model->layout.rotates ? COMPONENTS : 3, .x = x};
   Evaluation ev;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
-  out->shapes = (Shapes){.group = group, .n = n, .columns = out->model->layout.rotates ? COMPONENTS : 3, .x = x};
   PetscCall(Evaluate(out->assembly, s, &out->loading, PETSC_FALSE, &ev));
-  PetscCall(ShapesWrite(out->file, &out->snapshots, &ev, &out->shapes));
-  out->told = -1;
+  PetscCall(ShapesWrite(out->file, &out->snapshots, &ev, &shapes));
+  if (seen) {
+    out->shapes = shapes;
+    out->told   = -1;
+  }
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -349,16 +362,13 @@ PetscErrorCode OutputTable(Output out, const char group[], const char name[], Pe
 
 PetscErrorCode OutputTexts(Output out, const char group[], const char name[], PetscInt n, const char *const texts[])
 {
-  size_t size = 1;
+  size_t size = 1, used = 0;
   char  *all;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < n; k++) size += strlen(texts[k]) + 1;
   PetscCall(PetscCalloc1(size, &all));
-  for (PetscInt k = 0; k < n; k++) {
-    if (k) PetscCall(PetscStrlcat(all, ",", size));
-    PetscCall(PetscStrlcat(all, texts[k], size));
-  }
+  for (PetscInt k = 0; k < n; k++) used += (size_t)snprintf(all + used, size - used, "%s%s", k ? "," : "", texts[k]);
   PetscCall(FileText(out->file, group, name, all));
   PetscCall(PetscFree(all));
   PetscFunctionReturn(PETSC_SUCCESS);

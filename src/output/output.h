@@ -16,8 +16,10 @@ typedef struct _n_Output *Output;
    Input errors: the file exists without -overwrite, or cannot be made there; a probe that is not on the mesh; names
    taken twice. */
 typedef struct {
-  PetscBool path;   /* static analysis: t of the states is the load factor, and recorded as such */
-  PetscInt  solves; /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
+  PetscBool        path;            /* static analysis: t of the states is the load factor, and recorded as such */
+  PetscInt         solves;          /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
+  const PetscReal *arc_length;      /* borrowed; series of a path that is continued beyond limit points; NULL: none */
+  const PetscInt  *stability_index; /* with it */
 } OutputKind;
 PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *out);
 
@@ -34,9 +36,10 @@ PetscBool      OutputWantsEnergies(Output out);
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info);
 
 /* Small motions about a state under the output's loading, such as modes: x[n] go to group/shape [n][nodes][3 or 6], mass-normalised or
-   not as they are, and ParaView sees them instead of snapshots. Table: group/name, data[n][columns] (0: [n]), the same on all ranks.
+   not as they are, and with seen ParaView sees them instead of snapshots. Table: group/name, data[n][columns] (0: [n]), the same on all ranks.
    Texts: an attribute of group, names separated by commas. After Open; group: "/modes". */
-PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[]);
+PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[],
+                            PetscBool seen);
 PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n, PetscInt columns,
                            const PetscReal data[]);
 PetscErrorCode OutputTexts(Output out, const char group[], const char name[], PetscInt n, const char *const texts[]);

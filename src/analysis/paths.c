@@ -1,0 +1,277 @@
+/* paths.c: equilibrium paths beyond limit points, with stability and critical points (eigen/continuation.h). */
+#include "analysis.h"
+#include "eigen/continuation.h"
+#include "ignored.h"
+#include "input/profile.h"
+#include "run.h"
+
+static const FsOptionDoc path_options[] = {
+  {"-path_steps",     "100",      "steps at most"                                                                            },
+  {"-dt",             "0.1",      "change of t in a step, at most; its sign is the direction in which a path begins"         },
+  {"-path_step",      "0.05",     "length of a step at most: of displacements over the model's size, root of the mean square"},
+  {"-path_length",    "<length>", "end at this length of the path"                                                           },
+  {"-path_load",      "<a,b>",    "end where t leaves this interval"                                                         },
+  {"-path_critical",  "<n>",      "end after so many critical points"                                                        },
+  {"-path_switch",    "0",        "leave the path at this bifurcation, counted from 1, for its other branch; 0: never"       },
+  {"-path_direction", "1",        "1 or -1: in which of the two directions of a branch"                                      },
+  {NULL,              NULL,       NULL                                                                                       }
+};
+
+enum { MOST_CRITICAL = 64 };
+
+typedef struct {
+  Continuation  c;
+  PetscReal     first, most, length, load[2]; /* of -dt, -path_step, -path_length, -path_load */
+  PetscInt      steps, criticals, leave, sign, branch, bifurcations;
+  PetscInt      ncritical;
+  CriticalPoint critical[MOST_CRITICAL];
+  char          ignored[512];
+} Paths;
+
+static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
+{
+  PetscInt  two = 2;
+  PetscBool set;
+
+  PetscFunctionBeginUser;
+  x->first     = 0.1;
+  x->most      = 0.05;
+  x->steps     = 100;
+  x->criticals = MOST_CRITICAL;
+  x->sign      = 1;
+  x->length    = PETSC_MAX_REAL;
+  x->load[0]   = -PETSC_MAX_REAL;
+  x->load[1]   = PETSC_MAX_REAL;
+  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
+  run->t_end = run->t_start;
+  PetscCall(FsOptionsReal(o, "-dt", &x->first, NULL));
+  PetscCall(FsOptionsPositive(o, "-path_step", &x->most, NULL));
+  PetscCall(FsOptionsPositive(o, "-path_length", &x->length, NULL));
+  PetscCall(FsOptionsReals(o, "-path_load", 2, &two, x->load, &set));
+  PetscCall(FsOptionsInt(o, "-path_steps", 1, &x->steps, NULL));
+  PetscCall(FsOptionsInt(o, "-path_critical", 1, &x->criticals, NULL));
+  PetscCall(FsOptionsInt(o, "-path_switch", 0, &x->leave, NULL));
+  PetscCall(FsOptionsInt(o, "-path_direction", -1, &x->sign, NULL));
+  PetscCheck(x->first != 0, comm, PETSC_ERR_USER_INPUT, "-dt 0: a path begins with a step of t, up or down");
+  PetscCheck(x->load[0] <= run->t_start && run->t_start <= x->load[1], comm, PETSC_ERR_USER_INPUT,
+             "-path_load %.6g,%.6g: the path begins at -t_start %.6g, which is outside", (double)x->load[0],
+             (double)x->load[1], (double)run->t_start);
+  PetscCheck(x->criticals <= MOST_CRITICAL, comm, PETSC_ERR_USER_INPUT, "-path_critical %" PetscInt_FMT ": at most %d",
+             x->criticals, MOST_CRITICAL);
+  PetscCheck(x->sign == 1 || x->sign == -1, comm, PETSC_ERR_USER_INPUT,
+             "-path_direction %" PetscInt_FMT " is not 1 or -1", x->sign);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *weights: 1 for displacements, the squared length for rotations, 0 for multipliers. */
+static PetscErrorCode Weights(const Run *run, Vec *weights)
+{
+  const Layout   *l      = &run->model->layout;
+  const PetscReal square = PetscSqr(FsSystemLength(run->sys));
+  PetscScalar    *w;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(run->s.q, weights));
+  PetscCall(VecZeroEntries(*weights));
+  PetscCall(VecGetArray(*weights, &w));
+  for (int i = 0; i < run->model->mesh->g.nnodes; i++)
+    for (int c = 0; c < COMPONENTS && run->model->mesh->owned[i]; c++) {
+      const PetscInt at = l->dof[COMPONENTS * i + c];
+
+      if (at >= 0 && l->global[at] >= 0) w[l->global[at] - l->first] = c < 3 ? 1 : square;
+    }
+  PetscCall(VecRestoreArray(*weights, &w));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Archive(void *context, FsArchive a)
+{
+  Paths *x = context;
+
+  PetscFunctionBeginUser;
+  PetscCall(ContinuationArchive(&x->c, a));
+  PetscCall(FsArchiveInt(a, "branch", &x->branch));
+  PetscCall(FsArchiveInt(a, "bifurcations", &x->bifurcations));
+  PetscCall(FsArchiveInt(a, "criticals", &x->ncritical));
+  for (PetscInt k = 0; k < x->ncritical; k++) {
+    CriticalPoint *p    = &x->critical[k];
+    PetscInt       kind = (PetscInt)p->kind;
+    char           scope[32];
+
+    PetscCall(PetscSNPrintf(scope, sizeof scope, "critical_%d", (int)k));
+    PetscCall(FsArchiveEnter(a, scope));
+    if (a->reading) PetscCall(VecDuplicate(x->c.tangent, &p->shape));
+    PetscCall(FsArchiveVec(a, "shape", p->shape));
+    PetscCall(FsArchiveReals(a, "level", 1, &p->level));
+    PetscCall(FsArchiveReals(a, "arc", 1, &p->arc));
+    PetscCall(FsArchiveInt(a, "kind", &kind));
+    PetscCall(FsArchiveInt(a, "before", &p->before));
+    PetscCall(FsArchiveInt(a, "after", &p->after));
+    PetscCall(FsArchiveLeave(a));
+    p->kind = (CriticalKind)kind;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
+{
+  const RunKind kind = {
+    .dt        = 1,
+    .load_time = "t",
+    .loading   = FsLoadingOfEquilibrium(1),
+    .output    = {.path = PETSC_TRUE, .solves = 1, .arc_length = &x->c.arc, .stability_index = &x->c.index},
+    .archive   = Archive,
+    .context   = x
+  };
+  Vec weights;
+
+  PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_SETUP));
+  PetscCall(LimitsFromOptions(o, comm, run, x));
+  PetscCall(RunCreate(o, comm, &kind, run));
+  PetscCheck(!run->sys->linear, comm, PETSC_ERR_USER_INPUT,
+             "-analysis path: the model is linear, its path is a straight line; take -analysis static");
+  PetscCall(VecZeroEntries(run->s.v));
+  PetscCall(VecZeroEntries(run->s.a));
+  PetscCall(RunRest(run));
+  PetscCall(Weights(run, &weights));
+  PetscCall(ContinuationBegin(run->sys, &run->s, weights, x->first, x->most, &x->c));
+  PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunReady(run));
+  run->t_end = PETSC_MAX_REAL; /* of -restart: the path has no last level */
+  PetscCall(RunRestore(run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tell(const Run *run, const CriticalPoint *p)
+{
+  PetscFunctionBeginUser;
+  if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscPrintf(
+    run->comm, "%s at t = %.10g, length %.6g: %" PetscInt_FMT " unstable directions before, %" PetscInt_FMT " after\n",
+    p->kind == CRITICAL_LIMIT ? "limit point" : "bifurcation", (double)p->level, (double)p->arc, p->before, p->after));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A critical point has been found in the last step: keep it, and leave the path where that is asked for. */
+static PetscErrorCode Meet(Run *run, Paths *x, const CriticalPoint *p, FsStepInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Tell(run, p));
+  x->critical[x->ncritical++] = *p;
+  if (p->kind != CRITICAL_BIFURCATION || ++x->bifurcations != x->leave) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ContinuationSwitch(&x->c, p, (PetscReal)x->sign, &info->solve));
+  x->branch++;
+  if (info->solve.ok && !run->quiet) PetscCall(PetscPrintf(run->comm, "on the other branch from there on\n"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool is_done(const Run *run, const Paths *x)
+{
+  return (PetscBool)(run->step >= x->steps || x->c.arc >= x->length || x->ncritical >= x->criticals ||
+                     run->s.t < x->load[0] || run->s.t > x->load[1]);
+}
+
+/* ---- critical points in the file ----------------------------------------------------------------------------------- */
+
+static PetscErrorCode WriteCriticals(Run *run, Paths *x)
+{
+  const PetscInt           n = x->ncritical;
+  PetscReal                table[5][MOST_CRITICAL];
+  const char              *kinds[MOST_CRITICAL];
+  Vec                      shapes[MOST_CRITICAL];
+  static const char *const names[] = {"load_factor", "arc_length", "before", "after", "limit"};
+
+  PetscFunctionBeginUser;
+  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < n; k++) {
+    const CriticalPoint *p = &x->critical[k];
+
+    table[0][k] = p->level;
+    table[1][k] = p->arc;
+    table[2][k] = (PetscReal)p->before;
+    table[3][k] = (PetscReal)p->after;
+    table[4][k] = p->kind == CRITICAL_LIMIT;
+    kinds[k]    = critical_names[p->kind];
+    shapes[k]   = p->shape;
+  }
+  PetscCall(OutputShapes(run->output, &run->s, "/path/critical", n, shapes, PETSC_FALSE));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(names); k++)
+    PetscCall(OutputTable(run->output, "/path/critical", names[k], n, 0, table[k]));
+  PetscCall(OutputTexts(run->output, "/path/critical", "kind", n, kinds));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
+{
+  Paths    *x    = context;
+  PetscBool stop = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  while (info->solve.ok && !stop && !is_done(run, x)) {
+    CriticalPoint point;
+    PetscBool     found;
+    PetscReal     t = run->s.t;
+
+    *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
+    PetscCall(ContinuationStep(&x->c, &point, &found, &info->solve));
+    if (found) PetscCall(Meet(run, x, &point, info));
+    if (!info->solve.ok) break;
+    info->dt = run->s.t - t;
+    run->step++;
+    PetscCall(RunTake(run, info));
+    if (info->solve.ok) PetscCall(RunPause(run, &stop));
+  }
+  PetscCall(WriteCriticals(run, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Announce(const Run *run, const Paths *x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(run->comm, "path from t = %.6g: %" PetscInt_FMT " dofs, %s\n", (double)run->t_start,
+                        run->model->layout.nfree - run->model->layout.nmultipliers,
+                        x->c.index < 0 ? "stability is not told: the loads are not conservative"
+                                       : "stability by the signs of factors"));
+  if (*x->ignored) PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Conclude(const Run *run, const Paths *x)
+{
+  char missed[96] = "", saves[96];
+
+  PetscFunctionBeginUser;
+  if (x->c.missed)
+    PetscCall(PetscSNPrintf(missed, sizeof missed, " (%" PetscInt_FMT " more could not be located)", x->c.missed));
+  PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
+  PetscCall(PetscPrintf(run->comm,
+                        "done: %" PetscInt_FMT " steps to t = %.6g, length %.6g; %" PetscInt_FMT
+                        " critical points%s; %" PetscInt_FMT " factorizations, %.3g s%s\n",
+                        run->step, (double)run->s.t, (double)x->c.arc, x->ncritical, missed, x->c.factorings,
+                        (double)run->seconds, saves));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AnalysisPath(FsOptions o, MPI_Comm comm)
+{
+  Paths     *x;
+  Run        run = {.step = 0};
+  FsStepInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&x));
+  PetscCall(SetUp(o, comm, &run, x));
+  if (!run.quiet) PetscCall(Announce(&run, x));
+  PetscCall(RunLoop(&run, Steps, x, &info));
+  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, step %" PetscInt_FMT ": %s%s", (double)run.s.t,
+             run.step + 1, info.solve.reason, info.solve.place);
+  if (!run.quiet) PetscCall(Conclude(&run, x));
+  for (PetscInt k = 0; k < x->ncritical; k++) PetscCall(VecDestroy(&x->critical[k].shape));
+  PetscCall(ContinuationEnd(&x->c));
+  PetscCall(PetscFree(x));
+  PetscCall(RunDestroy(&run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const Analysis path_analysis = {.name = "path", .title = "Paths", .options = path_options, .run = AnalysisPath};

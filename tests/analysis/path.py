@@ -1,0 +1,162 @@
+"""Equilibrium paths beyond limit points: limit points, bifurcations and branches against closed forms and published numbers; stability; on any
+ranks; gone on with from a checkpoint."""
+import os
+import tempfile
+import unittest
+
+import h5py
+import numpy as np
+
+import gmsh  # scripts/
+from run import fsolve, options
+from studies import study
+
+EA = 1000
+
+
+def path(ranks=1, **keys):
+    return study("history", ranks=ranks, analysis="path", **{"quiet": True, **keys})
+
+
+def two_bars(height, **keys):
+    """Two trusses (Green's strain) on feet 2 apart, pushed down at the apex, in a plane."""
+    mesh = [(-1, 0, 0), (0, 0, height), (1, 0, 0)], {"bars": (gmsh.LINE, [(0, 1), (1, 2)]), "foot": (gmsh.POINT, [(0,), (2,)]), "apex": (gmsh.POINT, [(1,)])}
+    return {"own": mesh, "parts": "bars", "part_bars_element": "truss", "part_bars_ea": EA, "part_bars_mass_per_length": 0, "directions": "xz", "supports": "foot",
+            "loads": "apex", "load_apex_force": "0,0,-1", "probes": "apex", **keys}
+
+
+def load(height, y):
+    """The load at which the apex is at y."""
+    square = 1 + height**2
+    return EA / square**1.5 * (height**2 - y**2) * y
+
+
+def beam(nodes, cells, sets, ea, ei, **keys):
+    """Three-node beams in the plane x, z, hardly extensible."""
+    return {"own": (nodes, {"beam": (gmsh.LINE3, cells), **sets}), "parts": "beam", "part_beam_element": "beam", "part_beam_ea": ea, "part_beam_gay": ea, "part_beam_gaz": ea,
+            "part_beam_gj": ei, "part_beam_eiy": ei, "part_beam_eiz": ei, "part_beam_mass_per_length": 1, "directions": "xz", **keys}
+
+
+def chain(points):
+    """Nodes and three-node cells along points [odd number][3]."""
+    return list(map(tuple, points)), [(i, i + 2, i + 1) for i in range(0, len(points) - 1, 2)]
+
+
+class Trusses(unittest.TestCase):
+    def test_snap_through(self):
+        """Von Mises' truss: the path, its stability, both limit points."""
+        out = path(dt=0.5, path_steps=60, path_step=0.02, **two_bars(0.2))
+        y = 0.2 + out["apex/displacement"][:, 2]
+        np.testing.assert_allclose(out["load_factor"], load(0.2, y), atol=1e-9 * EA * 0.2**3)
+        critical = out["critical"]
+        peak = load(0.2, 0.2 / np.sqrt(3))
+        self.assertEqual(critical["kind"].decode(), "limit,limit")
+        np.testing.assert_allclose(critical["load_factor"], [peak, -peak], rtol=1e-10)
+        np.testing.assert_array_equal(out["stability_index"], (abs(y) < 0.2 / np.sqrt(3)).astype(int))
+
+    def test_bifurcation(self):
+        """A high one leaves to the side first, where (y/h)^2 = 1 - 2/h^2; 1, 2, 3 ranks."""
+        for ranks in (1, 2, 3):
+            out = path(ranks, dt=50, path_steps=60, **two_bars(2.0))
+            at, peak = load(2, np.sqrt(2)), load(2, 2 / np.sqrt(3))
+            self.assertEqual(out["critical"]["kind"].decode(), "bifurcation,limit,limit,bifurcation")
+            np.testing.assert_allclose(out["critical"]["load_factor"], [at, peak, -peak, -at], rtol=1e-8)
+            np.testing.assert_array_equal(out["critical"]["after"], [1, 2, 1, 0])
+            np.testing.assert_allclose(abs(out["critical"]["shape"][0, 1]), [1, 0, 0], atol=1e-5)
+
+    def test_branch(self):
+        """To the side, in either direction: points of that branch have x^2 + y^2 = h^2 - 2, and the load of it; it is stable nowhere."""
+        for sign in (1, -1):
+            out = path(dt=50, path_steps=40, path_switch=1, path_direction=sign, **two_bars(2.0))
+            x, y = out["apex/displacement"][:, 0], 2 + out["apex/displacement"][:, 2]
+            aside = abs(x) > 1e-6
+            self.assertGreater(aside.sum(), 15)
+            self.assertEqual(len(set(np.sign(x[aside][:5]))), 1)
+            stretch = [((x + s) ** 2 + y**2 - 5) / 10 for s in (1, -1)]
+            across = stretch[0] * (x + 1) + stretch[1] * (x - 1)  # no load acts across
+            np.testing.assert_allclose(across, 0, atol=1e-9)
+            np.testing.assert_allclose(out["load_factor"], -EA / np.sqrt(5) * (stretch[0] + stretch[1]) * y, atol=1e-6)
+
+    def test_checkpoint(self):
+        """A path that goes on is the path."""
+        with tempfile.TemporaryDirectory() as folder:
+            keys = {k: v for k, v in two_bars(2.0).items() if k != "own"}
+            gmsh.write(os.path.join(folder, "mesh.msh"), *two_bars(2.0)["own"])
+            words = {"mesh": "mesh.msh", "analysis": "path", "dt": 50, "quiet": True, **keys}
+            found = []
+            for name, runs in (("straight.h5", [{"path_steps": 50}]), ("pieces.h5", [{"path_steps": 23, "checkpoint": "kept"}, {"path_steps": 50, "restart": "kept"}])):
+                for more in runs:
+                    done = fsolve(options(output=name, **words, **more), cwd=folder)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                with h5py.File(os.path.join(folder, name)) as f:
+                    found.append({k: f[k][()] for k in ("history/load_factor", "history/stability_index", "history/arc_length", "history/apex/displacement", "path/critical/load_factor")})
+            for name, values in found[0].items():
+                np.testing.assert_array_equal(values, found[1][name], name)
+
+
+class Beams(unittest.TestCase):
+    def test_deep_arch(self):
+        """215 degrees, clamped and hinged: 8.97 EI/R^2 (DaDeppo & Schmidt 1975), where it has turned over itself."""
+        half, n, radius, ei = np.radians(107.5), 24, 100.0, 1e6
+        angle = np.linspace(-half, half, 2 * n + 1)
+        nodes, cells = chain(np.column_stack([radius * np.sin(angle), 0 * angle, radius * np.cos(angle)]))
+        sets = {"left": (gmsh.POINT, [(0,)]), "right": (gmsh.POINT, [(2 * n,)]), "top": (gmsh.POINT, [(n,)])}
+        for ranks in (1, 3):
+            out = path(ranks, dt=50, path_steps=300, path_critical=1, **beam(nodes, cells, sets, 1e8, ei, supports="left,right", support_right_fix="xz", loads="top", load_top_force="0,0,-1"))
+            self.assertEqual(out["critical"]["kind"].decode(), "limit")
+            self.assertAlmostEqual(out["critical"]["load_factor"][0] * radius**2 / ei, 8.97, delta=0.01)
+
+    def test_elastica(self):
+        """A column without an imperfection: onto the branch, along which it is the elastica."""
+        n, length, ei = 12, 1.0, 1.0
+        nodes, cells = chain(np.column_stack([np.zeros(2 * n + 1), np.zeros(2 * n + 1), np.linspace(0, length, 2 * n + 1)]))
+        sets = {"foot": (gmsh.POINT, [(0,)]), "top": (gmsh.POINT, [(2 * n,)])}
+        out = path(dt=0.5, path_steps=60, path_load="-1,6", path_switch=1, probes="top", **beam(nodes, cells, sets, 1e7, ei, supports="foot", loads="top", load_top_force="0,0,-1"))
+        euler = np.pi**2 * ei / (4 * length**2)
+        self.assertAlmostEqual(out["critical"]["load_factor"][0] / euler, 1, delta=2e-5)
+        x, z = out["top/displacement"][:, 0], length + out["top/displacement"][:, 2]
+        bent = abs(x) > 0.05
+        self.assertGreater(bent.sum(), 10)
+        np.testing.assert_array_equal(out["stability_index"][bent], 0)
+        for P, side, height in zip(out["load_factor"][bent], x[bent], z[bent]):
+            K = np.sqrt(P / ei) * length  # complete elliptic integrals of modulus k, by the arithmetic-geometric mean
+            low, high = 0.0, 1 - 1e-15
+            for _ in range(100):
+                k = (low + high) / 2
+                low, high = (k, high) if elliptic(k)[0] < K else (low, k)
+            E = elliptic(k)[1]
+            np.testing.assert_allclose([abs(side), height], [2 * k * length / K, (2 * E / K - 1) * length], atol=2e-4)
+
+
+def elliptic(k):
+    """Complete integrals K, E of a modulus."""
+    a, b, c, total, power = 1.0, np.sqrt(1 - k * k), k, k * k / 2, 0.5
+    while abs(c) > 1e-16:
+        a, b, c = (a + b) / 2, np.sqrt(a * b), (a - b) / 2
+        power *= 2
+        total += power * c * c
+    K = np.pi / (2 * a)
+    return K, K * (1 - total)
+
+
+class Words(unittest.TestCase):
+    def test_on_the_screen(self):
+        text = path(dt=0.5, path_steps=50, path_step=0.02, **{**two_bars(0.2), "quiet": "false"})["text"]
+        self.assertRegex(text, r"limit point at t = 2\.90327\d+, length [0-9.]+: 0 unstable directions before, 1 after\n")
+        self.assertRegex(text, r"done: 50 steps to t = \S+, length [0-9.]+; 2 critical points; \d+ factorizations")
+
+    def test_refused(self):
+        for keys, message in (({"dt": 0}, "-dt 0: a path begins with a step of t"), ({"path_load": "1,2"}, "-path_load 1,2: the path begins at -t_start 0"), ({"path_direction": 2}, "-path_direction"),
+                              ({"load_apex_time": "1"}, "no load grows with t"), ({"path_steps": 0}, "-path_steps"), ({"directions": "xyz"}, "the tangent is singular at the start"),
+                              ({"linearize": True}, "the model is linear")):
+            with tempfile.TemporaryDirectory() as folder:
+                case = two_bars(0.2)
+                gmsh.write(os.path.join(folder, "mesh.msh"), *case.pop("own"))
+                done = fsolve(options(**{**case, "mesh": "mesh.msh", "analysis": "path", "output": "out.h5", **keys}), cwd=folder)
+                self.assertEqual(done.returncode, 2, f"{keys} {done.stderr}")
+                self.assertIn(message, done.stderr)
+                self.assertEqual(os.listdir(folder), ["mesh.msh"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,236 @@
+/* walk.c: see walk.h. */
+#include "walk.h"
+#include "factoring.h"
+
+/* Of a step: Newton iterations at most, what is left of it in the end. */
+enum { MOST_ITERATIONS = 12 };
+static const PetscReal LEFT = 1e-9;
+
+/* ---- vectors -------------------------------------------------------------------------------------------------------- */
+
+PetscErrorCode WalkDot(const Continuation *c, Vec x, Vec y, PetscReal *dot)
+{
+  const PetscScalar *w, *u, *v;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArrayRead(c->weights, &w));
+  PetscCall(VecGetArrayRead(x, &u));
+  PetscCall(VecGetArrayRead(y, &v));
+  *dot = 0;
+  for (PetscInt i = 0; i < n; i++) *dot += w[i] * u[i] * v[i];
+  PetscCall(VecRestoreArrayRead(y, &v));
+  PetscCall(VecRestoreArrayRead(x, &u));
+  PetscCall(VecRestoreArrayRead(c->weights, &w));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, dot, 1, MPIU_REAL, MPI_SUM, c->sys->comm));
+  *dot /= PetscSqr(c->length);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static FsRows rows_of(const Continuation *c)
+{
+  return (FsRows){FS_CONSTRAINT_POSITION, c->pencil->scale, c->pencil->scale};
+}
+
+/* s moves by x: q in its chart, and the multipliers. */
+static PetscErrorCode Move(Continuation *c, FsState *s, PetscReal factor, Vec x)
+{
+  PetscFunctionBeginUser;
+  if (c->sys->constraints) PetscCall(c->sys->constraints->add_multipliers(c->sys, factor * c->pencil->scale, x, s->a));
+  PetscCall(VecAXPY(s->q, factor, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CopyState(const FsState *from, FsState *to)
+{
+  PetscFunctionBeginUser;
+  to->t = from->t;
+  PetscCall(VecCopy(from->q, to->q));
+  PetscCall(VecCopy(from->a, to->a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* force = dr/dt at s; r = its residual. */
+static PetscErrorCode Forces(Continuation *c, FsState *s)
+{
+  const FsLoading loading = FsLoadingOfEquilibrium(1);
+  const FsRows    rows    = rows_of(c);
+  const PetscReal t = s->t, h = 1e-4 * c->load;
+
+  PetscFunctionBeginUser;
+  s->t = t + h;
+  PetscCall(FsSystemResidual(c->sys, s, &loading, &rows, c->force));
+  s->t = t - h;
+  PetscCall(FsSystemResidual(c->sys, s, &loading, &rows, c->r));
+  PetscCall(VecAXPY(c->force, -1, c->r));
+  PetscCall(VecScale(c->force, 1 / (2 * h)));
+  s->t = t;
+  PetscCall(FsSystemResidual(c->sys, s, &loading, &rows, c->r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the tangent at an equilibrium ---------------------------------------------------------------------------------- */
+
+PetscErrorCode WalkTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok)
+{
+  const FsLoading loading = FsLoadingOfEquilibrium(1);
+  PetscReal       size, forward;
+  PetscInt        below;
+
+  PetscFunctionBeginUser;
+  PetscCall(PencilAt(c->pencil, c->s, &loading));
+  PetscCall(PencilFactor(c->pencil, 0, &below));
+  c->factorings++;
+  *ok = (PetscBool)(below != PENCIL_SINGULAR);
+  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+  c->index = c->pencil->symmetric ? below : -1;
+  PetscCall(Forces(c, c->s));
+  PetscCall(VecScale(c->force, -1));
+  PetscCall(MatSolve(c->pencil->factors, c->force, c->tangent));
+  PetscCall(VecScale(c->force, -1));
+  PetscCall(WalkDot(c, c->tangent, c->tangent, &size));
+  c->rate = 1 / PetscSqrtReal(size + 1 / PetscSqr(c->load));
+  PetscCall(VecScale(c->tangent, c->rate));
+  forward = 0;
+  if (along) PetscCall(WalkDot(c, along, c->tangent, &forward));
+  forward += along_rate * c->rate / PetscSqr(c->load);
+  if (forward < 0) {
+    c->rate = -c->rate;
+    PetscCall(VecScale(c->tangent, -1));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- one step -------------------------------------------------------------------------------------------------------- */
+
+/* c->factors = those of the tangent at the trial state; *ok. */
+static PetscErrorCode FactorTrial(Continuation *c, PetscBool *ok)
+{
+  const FsLoading loading = FsLoadingOfEquilibrium(1);
+  const FsRows    rows    = rows_of(c);
+  MatFactorInfo   info;
+  PetscInt        error;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemTangent(c->sys, &c->trial, &loading, &rows, (FsShift){0, 0, 1, PETSC_FALSE}, c->K));
+  PetscCall(MatFactorInfoInitialize(&info));
+  if (!c->factors) {
+    PetscCall(MatGetFactor(c->K, MATSOLVERMUMPS, MAT_FACTOR_LU, &c->factors));
+    PetscCall(FactoringSet(c->factors));
+    PetscCall(MatLUFactorSymbolic(c->factors, c->K, NULL, NULL, &info));
+  }
+  PetscCall(MatLUFactorNumeric(c->factors, c->K, &info));
+  c->factorings++;
+  PetscCall(MatMumpsGetInfog(c->factors, 1, &error));
+  *ok = (PetscBool)(error >= 0);
+  if (!*ok) PetscCall(MatDestroy(&c->factors));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* One iteration towards the plane of size, by two solutions with one matrix; *change: its length. along, rate: of the plane. */
+static PetscErrorCode Iterate(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscReal *change)
+{
+  const PetscReal per_load = 1 / PetscSqr(c->load);
+  PetscReal       so_far, of_a, of_b, dt, square;
+  PetscBool       ok = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  *change = PETSC_INFINITY;
+  PetscCall(Forces(c, &c->trial));
+  PetscCall(FactorTrial(c, &ok));
+  if (!ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatSolve(c->factors, c->r, c->a));
+  PetscCall(MatSolve(c->factors, c->force, c->b));
+  PetscCall(WalkDot(c, along, c->delta, &so_far));
+  PetscCall(WalkDot(c, along, c->a, &of_a));
+  PetscCall(WalkDot(c, along, c->b, &of_b));
+  so_far += rate * (c->trial.t - c->s->t) * per_load;
+  dt = (size - so_far + of_a) / (rate * per_load - of_b);
+  PetscCall(VecAXPY(c->a, dt, c->b));
+  PetscCall(VecScale(c->a, -1));
+  PetscCall(Move(c, &c->trial, 1, c->a));
+  PetscCall(VecAXPY(c->delta, 1, c->a));
+  c->trial.t += dt;
+  PetscCall(WalkDot(c, c->a, c->a, &square));
+  *change = PetscSqrtReal(square + dt * dt * per_load);
+  if (PetscIsInfOrNanReal(*change)) *change = PETSC_INFINITY;
+  c->iterations++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WalkCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscInt *iterations)
+{
+  const PetscReal most   = 3; /* sizes that an iteration may move */
+  PetscReal       change = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(CopyState(c->s, &c->trial));
+  PetscCall(VecCopy(along, c->delta));
+  PetscCall(VecScale(c->delta, size));
+  PetscCall(Move(c, &c->trial, 1, c->delta));
+  c->trial.t += size * rate;
+  for (*iterations = 1; *iterations <= MOST_ITERATIONS; (*iterations)++) {
+    PetscCall(Iterate(c, along, rate, size, &change));
+    if (change <= LEFT * size) PetscFunctionReturn(PETSC_SUCCESS);
+    if (change > most * size) break;
+  }
+  *iterations = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WalkTake(Continuation *c, PetscReal size)
+{
+  FsState *states[] = {c->s};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(c->s->q, c->from_q));
+  PetscCall(VecCopy(c->s->a, c->from_a));
+  PetscCall(VecCopy(c->tangent, c->from_tangent));
+  c->from_t     = c->s->t;
+  c->from_rate  = c->rate;
+  c->from_arc   = c->arc;
+  c->from_index = c->index;
+  PetscCall(VecCopy(c->trial.q, c->leg));
+  PetscCall(CopyState(&c->trial, c->s));
+  c->arc += size;
+  PetscCall(FsSystemAccept(c->sys, c->s, 1, states));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WalkBack(Continuation *c)
+{
+  FsState *states[] = {c->s};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecWAXPY(c->delta, -1, c->leg, c->from_q)); /* the way back, in the chart of here */
+  if (c->sys->rotations) PetscCall(c->sys->rotations->compose(c->sys, c->s->q, c->delta, c->trial.q));
+  else PetscCall(VecWAXPY(c->trial.q, 1, c->s->q, c->delta));
+  PetscCall(VecCopy(c->trial.q, c->s->q));
+  PetscCall(VecCopy(c->from_a, c->s->a));
+  c->s->t = c->from_t;
+  PetscCall(FsSystemAccept(c->sys, c->s, 1, states));
+  PetscCall(VecCopy(c->from_q, c->s->q));
+  PetscCall(VecCopy(c->from_tangent, c->tangent));
+  c->rate  = c->from_rate;
+  c->arc   = c->from_arc;
+  c->index = c->from_index;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WalkAttempt(Continuation *c, PetscReal size, PetscInt *iterations, PetscReal *cosine, PetscBool *ok)
+{
+  PetscReal cos;
+
+  PetscFunctionBeginUser;
+  *ok = PETSC_FALSE;
+  PetscCall(WalkCorrect(c, c->tangent, c->rate, size, iterations));
+  if (!*iterations) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(WalkTake(c, size));
+  PetscCall(WalkTangent(c, c->from_tangent, c->from_rate, ok));
+  if (*ok) {
+    PetscCall(WalkDot(c, c->from_tangent, c->tangent, &cos));
+    *cosine = cos + c->from_rate * c->rate / PetscSqr(c->load);
+  } else PetscCall(WalkBack(c));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,29 @@
+/* walk.h: one step of a continuation, and back. Inside of this folder: continuation.c and critical.c walk. */
+#ifndef WALK_H
+#define WALK_H
+
+#include "continuation.h"
+
+/* <x, y> of q over the squared length. All collective. */
+PetscErrorCode WalkDot(const Continuation *c, Vec x, Vec y, PetscReal *dot);
+
+/* The factors, the index, dr/dt (force) and the tangent at c->s, along a direction: that in which the path came, NULL: none, and a
+   rate of the level. *ok: the matrix could be factored. */
+PetscErrorCode WalkTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok);
+
+/* The trial state = the equilibrium in a plane at size along a direction from c->s; *iterations, 0: there is none. */
+PetscErrorCode WalkCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscInt *iterations);
+
+/* Take: the trial state is c->s, from which the next chart begins; what it came from is remembered. Back: the inverse. */
+PetscErrorCode WalkTake(Continuation *c, PetscReal size);
+PetscErrorCode WalkBack(Continuation *c);
+
+/* A step of a size along the tangent, and the tangent there: *cosine of the angle between both. *ok false: it does not lead on, and
+   nothing has moved. */
+PetscErrorCode WalkAttempt(Continuation *c, PetscReal size, PetscInt *iterations, PetscReal *cosine, PetscBool *ok);
+
+/* critical.c. Locate where the index changes in the last step, of a size, and describe it; *found: it could be done. On return c->s is
+   the state before that step. */
+PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoint *point, PetscBool *found);
+
+#endif

@@ -12,6 +12,7 @@
 #include "assembly/assembly.h"
 #include <fs/control.h>
 #include "input/error.h"
+#include "mesh/imperfection.h"
 #include <fs/integrator.h>
 #include "output/output.h"
 
@@ -39,6 +40,7 @@ static PetscErrorCode Document(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Running", main_options));
   PetscCall(FsOptionsDocument(o, "Analysis", analysis_options));
   PetscCall(FsOptionsDocument(o, "Mesh", mesh_options));
+  PetscCall(FsOptionsDocument(o, "Imperfections", imperfection_options));
   PetscCall(FsOptionsDocument(o, "Model", model_options));
   PetscCall(BlockDocument(o));
   PetscCall(FsOptionsDocument(o, "Supports", support_options));

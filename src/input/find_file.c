@@ -37,11 +37,25 @@ PetscBool FsSameFile(const char a[], const char b[])
   return (PetscBool)(!stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino);
 }
 
+/* Whether path is among the files of "file:/dataset,file:/dataset". */
+static PetscBool is_among(const char list[], const char path[])
+{
+  for (const char *item = list; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL) {
+    char file[PETSC_MAX_PATH_LEN];
+
+    snprintf(file, sizeof file, "%.*s", (int)strcspn(item, ":,"), item);
+    if (FsSameFile(file, path)) return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
 PetscBool GivenReads(FsGiven given, const char path[])
 {
-  const GivenOption *const mesh = GivenFind(given, "-mesh");
+  const GivenOption *const mesh   = GivenFind(given, "-mesh");
+  const GivenOption *const shapes = GivenFind(given, "-imperfection");
   char                     found[PETSC_MAX_PATH_LEN];
 
+  if (shapes && shapes->value && is_among(shapes->value, path)) return PETSC_TRUE;
   GivenFindFile(given, mesh && mesh->value ? mesh->value : "", found, sizeof found);
   if (FsSameFile(path, found)) return PETSC_TRUE;
   for (int i = 0; given && i < given->n; i++)

@@ -1,6 +1,7 @@
 /* model.c: create and destroy a model: the order in which its parts are made. */
 #include "math/vector.h"
 #include "model.h"
+#include "mesh/imperfection.h"
 #include "input/profile.h"
 
 const FsOptionDoc model_options[] = {
@@ -26,6 +27,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(FsOptionsBool(o, "-linearize", &model->linearize, NULL));
   PetscCall(EventBegin(EVENT_MESH));
   PetscCall(MeshCreate(o, comm, &model->mesh));
+  PetscCall(MeshImperfect(o, model->mesh));
   PetscCall(EventEnd(EVENT_MESH));
   PetscCall(FsOptionsReal(o, "-damping_mass", &model->damping_mass, &set));
   PetscCheck(model->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_mass %.6g: must not be negative",

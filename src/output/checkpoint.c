@@ -9,7 +9,7 @@
 #include "input/record.h"
 #include "dof_tables.h"
 #include "parts.h"
-#include "reader.h"
+#include "file/reader.h"
 
 /* Changes when an older program could not read what this one writes, or the other way round. */
 static const char FORMAT[] = "1";

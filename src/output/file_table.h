@@ -2,7 +2,7 @@
 #ifndef FILE_TABLE_H
 #define FILE_TABLE_H
 
-#include "file.h"
+#include "file/file.h"
 #include "mesh/table.h"
 
 /* Make and fill the dataset [table->total][columns], or [table->total] if columns is 0, from what the ranks have in

@@ -2,7 +2,7 @@
 #ifndef PARTS_H
 #define PARTS_H
 
-#include "file.h"
+#include "file/file.h"
 #include "file_table.h"
 #include "nodal.h"
 #include "input/error.h"

@@ -3,6 +3,7 @@ import os
 import tempfile
 import unittest
 
+import h5py
 import numpy as np
 
 import gmsh  # scripts/
@@ -93,6 +94,61 @@ class Columns(unittest.TestCase):
             self.assertEqual(out["certified"], 1)
             found.append(out["factor"][:2])
         np.testing.assert_allclose(extrapolated(found)[0], [0.680, -1.088], atol=0.003)
+
+
+class Imperfections(unittest.TestCase):
+    KEYS = {**line(LENGTH, 16), **BEAM, **PINNED, "load_end_force": "-1,0,0", "part_beam_mass_per_length": 1, "overwrite": True}
+
+    def run_in(self, folder, ranks=1, status=0, **keys):
+        done = fsolve(options(**{**self.KEYS, **keys}), ranks, cwd=folder)
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done.stderr
+
+    def nodes(self, folder, **keys):
+        self.run_in(folder, analysis="modes", modes=1, output="moved.h5", **keys)
+        with h5py.File(os.path.join(folder, "moved.h5")) as f:
+            return f["mesh/nodes"][:]
+
+    def test_geometry(self):
+        """The nodes are moved by a shape, on any ranks; two of them add; a displacement as it is."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.run_in(folder, 2, analysis="buckling", buckling=2, output="shapes.h5")
+            with h5py.File(os.path.join(folder, "shapes.h5")) as f:
+                plain, shape = f["mesh/nodes"][:], f["buckling/shape"][:, :, :3]
+            unit = [s / np.linalg.norm(s, axis=1).max() for s in shape]
+            for ranks in (1, 3):
+                self.run_in(folder, ranks, analysis="modes", modes=1, output="moved.h5", imperfection="shapes.h5:/buckling/shape/1,shapes.h5:/buckling/shape/2", imperfection_amplitude="1e-3,-2e-3")
+                with h5py.File(os.path.join(folder, "moved.h5")) as f:
+                    np.testing.assert_allclose(f["mesh/nodes"][:], plain + 1e-3 * unit[0] - 2e-3 * unit[1], atol=1e-15)
+            self.run_in(folder, analysis="static", t_end=1, output="bent.h5", load_end_force="0,0,0", loads="end,middle", load_middle_set="all", load_middle_force="0,0,0.1")
+            with h5py.File(os.path.join(folder, "bent.h5")) as f:
+                moved = f["snapshots/000000/displacement"][:]
+            np.testing.assert_allclose(self.nodes(folder, imperfection="bent.h5:/snapshots/000000/displacement"), plain + moved, atol=1e-15)
+
+    def test_southwell(self):
+        """A pinned column with its own shape as imperfection: the deflection grows by 1 / (1 - P/Pc) where it is small."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.run_in(folder, analysis="buckling", buckling=1, output="shapes.h5")
+            with h5py.File(os.path.join(folder, "shapes.h5")) as f:
+                critical = f["buckling/factor"][0]
+            amplitude, share = 1e-5, 0.6
+            self.run_in(folder, analysis="static", dt=share * critical / 4, t_end=share * critical, output="path.h5", imperfection="shapes.h5:/buckling/shape/1", imperfection_amplitude=amplitude, probes="mid",
+                        probe_mid_point=f"{LENGTH / 2},0,0")
+            with h5py.File(os.path.join(folder, "path.h5")) as f:
+                P, w = f["history/load_factor"][:], abs(f["history/mid/displacement"][:, 2])
+            np.testing.assert_allclose(w, amplitude * (P / critical) / (1 - P / critical), rtol=1e-4, atol=1e-12)
+
+    def test_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.run_in(folder, analysis="buckling", buckling=1, output="shapes.h5")
+            for keys, message in (({"imperfection": "shapes.h5"}, "write file.h5:/buckling/shape/1"), ({"imperfection": "none.h5:/buckling/shape/1"}, "none.h5"),
+                                  ({"imperfection": "shapes.h5:/buckling/shape/2"}, "there are 1 shapes, counted from 1"), ({"imperfection": "shapes.h5:/modes/shape/1"}, "no such field of 17 nodes"),
+                                  ({"imperfection": "shapes.h5:/buckling/shape/1", "mesh_n": 17}, "is of another mesh"), ({"imperfection": "shapes.h5:/buckling/shape/1", "mesh_upper": 3}, "nodes are elsewhere there"),
+                                  ({"imperfection": "shapes.h5:/buckling/shape/1", "imperfection_amplitude": "1,2"}, "-imperfection_amplitude has 2 numbers for 1"),
+                                  ({"imperfection": "shapes.h5:/buckling/shape/1", "output": "shapes.h5"}, "is a file that this run reads"), ({"imperfection_amplitude": 1}, "-imperfection_amplitude has 1 numbers for 0")):
+                for ranks in (1, 2):
+                    found = self.run_in(folder, ranks, 2, **{"analysis": "modes", "output": "moved.h5", **keys})
+                    self.assertIn(message, found)
 
 
 class Words(unittest.TestCase):

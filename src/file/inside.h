@@ -1,4 +1,4 @@
-/* file_inside.h: the inside of a File, for file.c and file_texts.c only. */
+/* inside.h: the inside of a File, for file.c and texts.c only. */
 #ifndef FILE_INSIDE_H
 #define FILE_INSIDE_H
 

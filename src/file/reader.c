@@ -50,37 +50,52 @@ PetscErrorCode ReaderClose(Reader *reader)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* On rank 0: where the dataset's rows begin in the file; 0: an empty one; -1: there is none with this shape. */
-static long long address_of(Reader r, const char path[], FileType type, PetscInt total, PetscInt columns)
+/* The sizes of a dataset [n], [n][columns] or [layers][n][columns]; returns how many there are, 0: there is no such dataset. */
+static int sizes_of(hid_t file, const char path[], hsize_t size[3])
 {
-  const hid_t dataset = H5Dopen2(r->id, path, H5P_DEFAULT);
-  const hid_t space = dataset < 0 ? -1 : H5Dget_space(dataset), kind = dataset < 0 ? -1 : H5Dget_type(dataset);
-  hsize_t     size[2] = {0, 0};
-  long long   address = -1;
+  const hid_t dataset = H5Oexists_by_name(file, path, H5P_DEFAULT) > 0 ? H5Dopen2(file, path, H5P_DEFAULT) : -1;
+  const hid_t space   = dataset < 0 ? -1 : H5Dget_space(dataset);
+  int         rank    = space < 0 ? 0 : H5Sget_simple_extent_ndims(space);
 
-  if (space >= 0 && kind >= 0 && H5Sget_simple_extent_ndims(space) == (columns ? 2 : 1) &&
-      H5Sget_simple_extent_dims(space, size, NULL) > 0 && size[0] == (hsize_t)total &&
-      (!columns || size[1] == (hsize_t)columns) && H5Tget_size(kind) == FileTypeSize(type))
-    address = total ? (long long)H5Dget_offset(dataset) : 0;
-  if (kind >= 0) H5Tclose(kind);
+  if (rank < 0 || rank > 3 || (rank && H5Sget_simple_extent_dims(space, size, NULL) < 0)) rank = 0;
   if (space >= 0) H5Sclose(space);
+  if (dataset >= 0) H5Dclose(dataset);
+  return rank;
+}
+
+/* On rank 0: where the dataset begins in the file; 0: an empty one; -1: there is none of that type in one piece. */
+static long long address_of(hid_t file, const char path[], FileType type)
+{
+  const hid_t   dataset = H5Dopen2(file, path, H5P_DEFAULT), kind = dataset < 0 ? -1 : H5Dget_type(dataset);
+  const haddr_t begin   = dataset < 0 ? HADDR_UNDEF : H5Dget_offset(dataset);
+  long long     address = -1;
+
+  if (kind >= 0 && H5Tget_size(kind) == FileTypeSize(type))
+    address = H5Dget_storage_size(dataset) == 0 ? 0 : begin == HADDR_UNDEF ? -1 : (long long)begin;
+  if (kind >= 0) H5Tclose(kind);
   if (dataset >= 0) H5Dclose(dataset);
   return address;
 }
 
-PetscErrorCode ReaderRows(Reader r, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
-                          PetscInt columns, void *data)
+PetscErrorCode ReaderSizes(Reader r, const char path[], PetscInt *rank, PetscInt size[3])
 {
-  const size_t row     = FileTypeSize(type) * (size_t)PetscMax(1, columns);
-  long long    address = 0;
-  PetscBool    bad     = PETSC_FALSE;
+  hsize_t here[3] = {0, 0, 0};
 
   PetscFunctionBeginUser;
-  if (r->rank == 0) address = address_of(r, path, type, total, columns);
-  PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, r->comm));
-  PetscCheck(address >= 0, r->comm, PETSC_ERR_USER_INPUT,
-             "%s %s has no %s of %" PetscInt_FMT " rows: it is of another model, or damaged", r->option, r->path, path,
-             total);
+  *rank = r->rank == 0 ? sizes_of(r->id, path, here) : 0;
+  for (int k = 0; k < 3; k++) size[k] = (PetscInt)PetscMin(here[k], (hsize_t)PETSC_MAX_INT);
+  PetscCallMPI(MPI_Bcast(rank, 1, MPIU_INT, 0, r->comm));
+  PetscCallMPI(MPI_Bcast(size, 3, MPIU_INT, 0, r->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* n rows of so many bytes from number first on, of a dataset that begins at address. */
+static PetscErrorCode GetRows(Reader r, const char path[], long long address, size_t row, PetscInt first, PetscInt n,
+                              void *data)
+{
+  PetscBool bad = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
   for (PetscInt done = 0, most = (1 << 30) / (PetscInt)row; done < n && !bad;
        done += most) { /* MPI counts bytes in an int */
     const PetscInt rows = PetscMin(most, n - done);
@@ -94,6 +109,39 @@ PetscErrorCode ReaderRows(Reader r, const char path[], FileType type, PetscInt t
     if (got != size) bad = PETSC_TRUE;
   }
   PetscCall(CheckAllRanks(r->comm, bad, "%s %s: %s cannot be read; the file is damaged", r->option, r->path, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReaderRows(Reader r, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
+                          PetscInt columns, void *data)
+{
+  hsize_t   size[3] = {0, 0, 0};
+  long long address = -1;
+
+  PetscFunctionBeginUser;
+  if (r->rank == 0 && sizes_of(r->id, path, size) == (columns ? 2 : 1) && size[0] == (hsize_t)total &&
+      (!columns || size[1] == (hsize_t)columns))
+    address = address_of(r->id, path, type);
+  PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, r->comm));
+  PetscCheck(address >= 0, r->comm, PETSC_ERR_USER_INPUT,
+             "%s %s has no %s of %" PetscInt_FMT " rows: it is of another model, or damaged", r->option, r->path, path,
+             total);
+  PetscCall(GetRows(r, path, address, FileTypeSize(type) * (size_t)PetscMax(1, columns), first, n, data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReaderLayer(Reader r, const char path[], PetscInt layer, PetscInt total, PetscInt columns,
+                           PetscInt first, PetscInt n, PetscReal *data)
+{
+  const size_t row     = sizeof(PetscReal) * (size_t)columns;
+  long long    address = 0;
+
+  PetscFunctionBeginUser;
+  if (r->rank == 0) address = address_of(r->id, path, FILE_REAL);
+  PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, r->comm));
+  PetscCheck(address >= 0, r->comm, PETSC_ERR_USER_INPUT, "%s %s: %s does not hold numbers in one piece", r->option,
+             r->path, path);
+  PetscCall(GetRows(r, path, address + (long long)row * total * layer, row, first, n, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,6 +1,6 @@
-/* file_texts.c: attributes and texts in files. */
+/* texts.c: attributes and texts in files. */
 #include <string.h>
-#include "file_inside.h"
+#include "inside.h"
 
 static PetscErrorCode WriteAttribute(File f, const char path[], const char name[], hid_t type, const void *value)
 {

@@ -1,5 +1,5 @@
 /* file.h: an HDF5 file that all ranks write. Rank 0 makes groups, datasets and attributes; every rank writes its own
-   rows of big datasets. Called by the other files of this folder. Begin at FileWriteRows.
+   rows of big datasets. Called by output; reader.h reads. Begin at FileWriteRows.
    Every function but FileFailed and FileIsDue is collective. If any rank fails to write, all ranks return
    PETSC_ERR_FILE_WRITE; what was written before is then flushed, for which room is reserved (room.h), and further calls do
    nothing and succeed. Paths in the file are absolute ("/mesh/nodes"); missing groups are made. */

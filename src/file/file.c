@@ -11,7 +11,7 @@
 #include "input/error.h"
 #include "claim.h"
 #include "driver.h"
-#include "file_inside.h"
+#include "inside.h"
 
 /* [s] between flushes, about what a killed run loses: a share of the time since the opening, within limits */
 static const PetscLogDouble LEAST_PAUSE = 0.5, PAUSE = 5, SHARE = 0.2;

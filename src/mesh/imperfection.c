@@ -1,0 +1,185 @@
+/* imperfection.c: the reference geometry moved by shapes of an earlier run: buckling shapes, modes, displacements. Begin with
+   MeshImperfect. */
+#include <stdlib.h>
+#include <string.h>
+#include "file/reader.h"
+#include "imperfection.h"
+#include "table.h"
+
+const FsOptionDoc imperfection_options[] = {
+  {"-imperfection",           "<file.h5:/path>,...",
+   "shapes of earlier runs of this mesh by which its nodes are moved first: /buckling/shape/1, /modes/shape/2, "
+   "/snapshots/000000/displacement"                                                },
+  {"-imperfection_amplitude", "<number>,...",
+   "largest displacement of each [m]; negative: the other way; by default as it is"},
+  {NULL,                      NULL,                  NULL                          }
+};
+
+enum { MOST = 16 };
+
+/* A field of a file, and all nodes of this rank, ghosts included. */
+typedef struct {
+  const char *text; /* as given */
+  char        file[PETSC_MAX_PATH_LEN], path[256];
+  PetscInt    layer, columns;
+  Table       nodes;
+  Reader      reader;
+} Field;
+
+/* "file:/path/3": the third layer of /path, if that is no dataset itself. */
+static PetscErrorCode Split(MPI_Comm comm, Field *f)
+{
+  const char *colon = strstr(f->text, ":/");
+
+  PetscFunctionBeginUser;
+  PetscCheck(colon && colon > f->text && (size_t)(colon - f->text) < sizeof f->file &&
+               strlen(colon + 1) < sizeof f->path,
+             comm, PETSC_ERR_USER_INPUT, "-imperfection %s: write file.h5:/buckling/shape/1", f->text);
+  snprintf(f->file, sizeof f->file, "%.*s", (int)(colon - f->text), f->text);
+  snprintf(f->path, sizeof f->path, "%s", colon + 1);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Which dataset and layer it is. Input error: there is none with a row for each node. */
+static PetscErrorCode Find(Mesh mesh, Field *f)
+{
+  PetscInt rank, size[3];
+  char    *last = strrchr(f->path, '/'), *end;
+  long     number;
+
+  PetscFunctionBeginUser;
+  PetscCall(ReaderSizes(f->reader, f->path, &rank, size));
+  f->layer   = 0;
+  f->columns = size[1];
+  if (rank != 2 && last) {
+    number = strtol(last + 1, &end, 10);
+    if (end > last + 1 && !*end) *last = 0;
+    PetscCall(ReaderSizes(f->reader, f->path, &rank, size));
+    PetscCheck(rank != 3 || (number >= 1 && number <= size[0]), mesh->comm, PETSC_ERR_USER_INPUT,
+               "-imperfection %s: there are %" PetscInt_FMT " shapes, counted from 1", f->text, size[0]);
+    f->layer   = (PetscInt)number - 1;
+    f->columns = size[2];
+    size[0]    = rank == 3 ? size[1] : -1;
+  }
+  PetscCheck(size[0] == mesh->nnodes && (f->columns == 3 || f->columns == 6), mesh->comm, PETSC_ERR_USER_INPUT,
+             "-imperfection %s: the file has no such field of %" PetscInt_FMT
+             " nodes: it is of another mesh, or the name is "
+             "wrong",
+             f->text, mesh->nnodes);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* here[g.nnodes][columns] from rows of the whole mesh. */
+static PetscErrorCode ReadNodes(Mesh mesh, Field *f, const char path[], PetscInt layer, PetscInt columns,
+                                PetscReal here[])
+{
+  PetscReal *rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1((size_t)columns * (size_t)f->nodes.n, &rows));
+  PetscCall(ReaderLayer(f->reader, path, layer, mesh->nnodes, columns, f->nodes.first, f->nodes.n, rows));
+  PetscCall(TableSpread(&f->nodes, MPIU_REAL, columns, rows, here));
+  PetscCall(PetscFree(rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: nodes of the file are elsewhere. x: where those of this mesh are, without any imperfection. */
+static PetscErrorCode CheckMesh(Mesh mesh, Field *f, double (*x)[3], PetscReal scratch[])
+{
+  const PetscReal near = 1e-9;
+  PetscReal       most = 0, size = 0;
+  PetscReal       both[2];
+
+  PetscFunctionBeginUser;
+  PetscCall(ReadNodes(mesh, f, "/mesh/nodes", 0, 3, scratch));
+  for (int i = 0; i < mesh->g.nnodes; i++)
+    for (int c = 0; c < 3; c++) {
+      most = PetscMax(most, PetscAbsReal(scratch[3 * i + c] - x[i][c]));
+      size = PetscMax(size, PetscAbsReal(x[i][c]));
+    }
+  both[0] = most, both[1] = size;
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, both, 2, MPIU_REAL, MPIU_MAX, mesh->comm));
+  PetscCheck(both[0] <= near * both[1], mesh->comm, PETSC_ERR_USER_INPUT,
+             "-imperfection %s: nodes are elsewhere there, by up to %.3g: the file is of another mesh", f->text,
+             (double)both[0]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Add a field to the nodes' places; amplitude 0: as it is. */
+static PetscErrorCode Add(Mesh mesh, Field *f, PetscReal amplitude, double (*x)[3], PetscReal scratch[])
+{
+  PetscInt  rank, size[3];
+  PetscReal most = 0, largest, factor;
+
+  PetscFunctionBeginUser;
+  PetscCall(Split(mesh->comm, f));
+  PetscCall(ReaderOpen(mesh->comm, "-imperfection", f->file, &f->reader));
+  PetscCall(ReaderSizes(f->reader, "/mesh/nodes", &rank, size));
+  PetscCheck(rank == 2 && size[0] == mesh->nnodes && size[1] == 3, mesh->comm, PETSC_ERR_USER_INPUT,
+             "-imperfection %s: the file is of another mesh", f->text);
+  PetscCall(Find(mesh, f));
+  PetscCall(CheckMesh(mesh, f, x, scratch));
+  PetscCall(ReadNodes(mesh, f, f->path, f->layer, f->columns, scratch));
+  for (int i = 0; i < mesh->g.nnodes; i++)
+    most =
+      PetscMax(most, hypot(hypot(scratch[f->columns * i], scratch[f->columns * i + 1]), scratch[f->columns * i + 2]));
+  PetscCall(MPIU_Allreduce(&most, &largest, 1, MPIU_REAL, MPIU_MAX, mesh->comm));
+  PetscCheck(largest > 0 && !PetscIsInfOrNanReal(largest), mesh->comm, PETSC_ERR_USER_INPUT,
+             "-imperfection %s: the field is zero or not finite", f->text);
+  factor = amplitude == 0 ? 1 : amplitude / largest;
+  for (int i = 0; i < mesh->g.nnodes; i++)
+    for (int c = 0; c < 3; c++) mesh->g.x[i][c] += factor * scratch[f->columns * i + c];
+  PetscCall(ReaderClose(&f->reader));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A table with all nodes of this rank. */
+static PetscErrorCode TableOfNodes(Mesh mesh, Table *nodes)
+{
+  PetscInt *one;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(mesh->g.nnodes, &one));
+  for (int i = 0; i < mesh->g.nnodes; i++) one[i] = 1;
+  PetscCall(TableCreate(mesh, TABLE_NODES, one, NULL, nodes));
+  PetscCall(PetscFree(one));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MeshImperfect(FsOptions o, Mesh mesh)
+{
+  PetscReal amplitude[MOST] = {0}, *scratch;
+  double(*x)[3];
+  const char *text;
+  int         n          = 0;
+  PetscInt    amplitudes = MOST;
+  PetscBool   set;
+  char      **names;
+  Table       nodes;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, "-imperfection", &text, &set));
+  PetscCall(PetscStrToArray(set ? text : "", ',', &n, &names));
+  PetscCall(FsOptionsReals(o, "-imperfection_amplitude", 1, &amplitudes, amplitude, &set));
+  PetscCheck(n <= MOST, mesh->comm, PETSC_ERR_USER_INPUT, "-imperfection: at most %d", MOST);
+  PetscCheck(!set || amplitudes == n, mesh->comm, PETSC_ERR_USER_INPUT,
+             "-imperfection_amplitude has %" PetscInt_FMT " numbers for %" PetscInt_FMT " -imperfection", amplitudes,
+             n);
+  for (PetscInt k = 0; k < n && set; k++)
+    PetscCheck(amplitude[k] != 0, mesh->comm, PETSC_ERR_USER_INPUT, "-imperfection_amplitude 0: leave out %s",
+               names[k]);
+  if (n) {
+    PetscCall(TableOfNodes(mesh, &nodes));
+    PetscCall(PetscMalloc2(mesh->g.nnodes, &x, 6 * (size_t)mesh->g.nnodes, &scratch));
+    PetscCall(PetscArraycpy(x, mesh->g.x, mesh->g.nnodes));
+    for (PetscInt k = 0; k < n; k++) {
+      Field f = {.text = names[k], .nodes = nodes};
+
+      PetscCall(Add(mesh, &f, amplitude[k], x, scratch));
+    }
+    PetscCall(PetscFree2(x, scratch));
+    PetscCall(TableDestroy(&nodes));
+  }
+  PetscCall(PetscStrToArrayDestroy(n, names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

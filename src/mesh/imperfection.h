@@ -1,0 +1,13 @@
+/* imperfection.h: small changes of a mesh's geometry, taken from files. Called by the model, before anything is made of the mesh. */
+#ifndef IMPERFECTION_H
+#define IMPERFECTION_H
+
+#include "mesh.h"
+
+/* Move all nodes of g, ghosts included, by what -imperfection says; nothing without it. Collective. Input errors: no such file or
+   field; the file is of another mesh. */
+PetscErrorCode MeshImperfect(FsOptions o, Mesh mesh);
+
+extern const FsOptionDoc imperfection_options[];
+
+#endif

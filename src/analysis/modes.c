@@ -65,6 +65,7 @@ static PetscErrorCode CheckRest(Run *run)
   Vec       r;
 
   PetscFunctionBeginUser;
+  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift));
   PetscCall(VecDuplicate(run->s.q, &r));
   PetscCall(EquilibriumHolds(run->stage, &run->kind.loading, &run->s, r, &rests));
   PetscCall(VecNorm(r, NORM_INFINITY, &most));
@@ -95,7 +96,6 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, ModesRun *x)
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunStart(run));
   PetscCall(VecZeroEntries(run->s.v));
-  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift));
   if (!x->loaded && !run->sys->linear) PetscCall(CheckRest(run));
   PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
   PetscCall(RunReady(run));

@@ -1,5 +1,6 @@
 """Modes of free vibration against closed forms, on any ranks, with joints, rigid motions, multiple modes and prestress."""
 import os
+import subprocess
 import tempfile
 import unittest
 
@@ -7,7 +8,7 @@ import numpy as np
 
 import gmsh  # scripts/
 from models import body, joint
-from run import FSOLVE, fsolve, options
+from run import SOURCE, fsolve, options
 from studies import extrapolated, line, modes, roots
 
 LENGTH, EI, GA, MASS, TURN = 3.0, 1e2, 1e5, 2.0, 0.01  # in z; turn: inertia of the section about y, per length
@@ -148,6 +149,16 @@ class Facts(unittest.TestCase):
         """An oscillator of ratio 0.1; modes are those without it."""
         out = modes("sdof", quiet=True)
         np.testing.assert_allclose([out["frequency"][0], out["damping"][0]], [1, 0.1], rtol=1e-12)
+
+
+class Picture(unittest.TestCase):
+    def test_is_drawn(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options("wave2d", analysis="modes", mesh_n="8,8", output="out.h5"), cwd=folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            done = subprocess.run([os.path.join(SOURCE, "scripts", "plot_modes"), "out.h5"], cwd=folder, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (0, "out.png\n"), done.stderr)
+            self.assertGreater(os.path.getsize(os.path.join(folder, "out.png")), 5000)
 
 
 class Words(unittest.TestCase):

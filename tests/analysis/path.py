@@ -1,6 +1,7 @@
 """Equilibrium paths beyond limit points: limit points, bifurcations and branches against closed forms and published numbers; stability; on any
 ranks; gone on with from a checkpoint."""
 import os
+import subprocess
 import tempfile
 import unittest
 
@@ -8,7 +9,7 @@ import h5py
 import numpy as np
 
 import gmsh  # scripts/
-from run import fsolve, options
+from run import SOURCE, fsolve, options
 from studies import study
 
 EA = 1000
@@ -137,6 +138,18 @@ def elliptic(k):
         total += power * c * c
     K = np.pi / (2 * a)
     return K, K * (1 - total)
+
+
+class Picture(unittest.TestCase):
+    def test_is_drawn(self):
+        with tempfile.TemporaryDirectory() as folder:
+            case = two_bars(2.0)
+            gmsh.write(os.path.join(folder, "mesh.msh"), *case.pop("own"))
+            done = fsolve(options(**{**case, "mesh": "mesh.msh", "analysis": "path", "output": "out.h5", "dt": 50}), cwd=folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            done = subprocess.run([os.path.join(SOURCE, "scripts", "plot_path"), "out.h5", "apex", "z"], cwd=folder, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (0, "out.png\n"), done.stderr)
+            self.assertGreater(os.path.getsize(os.path.join(folder, "out.png")), 5000)
 
 
 class Words(unittest.TestCase):

@@ -332,7 +332,8 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
 
 PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[], PetscBool seen)
 {
-  Shapes     shapes = {.group = group, .n = n, .columns = out->model->layout.rotates ? COMPONENTS : 3, .x = x};
+  Shapes shapes = {
+    .group = group, .n = n, .columns = out->model->layout.rotates ? COMPONENTS : 3, .frames = seen, .x = x};
   Evaluation ev;
 
   PetscFunctionBeginUser;

@@ -109,7 +109,8 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
 typedef struct {
   const char *group;
   PetscInt    n, columns;
-  const Vec  *x; /* [n] global vectors: displacements, spins in body axes; of multipliers nothing is read */
+  PetscBool   frames; /* also group/frames/000001/displacement, ..., for ParaView */
+  const Vec  *x;      /* [n] global vectors: displacements, spins in body axes; of multipliers nothing is read */
 } Shapes;
 PetscErrorCode ShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev, const Shapes *shapes);
 

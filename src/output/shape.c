@@ -59,6 +59,23 @@ static PetscErrorCode ChooseSign(Mesh mesh, PetscInt columns, const PetscReal va
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A shape once more, for ParaView, none of whose newer readers finds a layer of a dataset (5.11). */
+static PetscErrorCode WriteFrame(File file, const Snapshots *snapshots, const Shapes *shapes, PetscInt k,
+                                 const PetscReal value[])
+{
+  PetscReal *u;
+  char       path[160];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(3 * (size_t)snapshots->model->mesh->nowned, &u));
+  for (PetscInt i = 0; i < snapshots->model->mesh->nowned; i++)
+    for (int c = 0; c < 3; c++) u[3 * i + c] = value[shapes->columns * i + c];
+  PetscCall(PetscSNPrintf(path, sizeof path, "%s/frames/%06d/displacement", shapes->group, (int)k + 1));
+  PetscCall(FileWriteTable(file, path, FILE_REAL, &snapshots->nodes, 3, u));
+  PetscCall(PetscFree(u));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev, const Shapes *shapes)
 {
   const Mesh mesh = snapshots->model->mesh;
@@ -74,6 +91,7 @@ PetscErrorCode ShapesWrite(File file, const Snapshots *snapshots, const Evaluati
     PetscCall(ChooseSign(mesh, shapes->columns, value, &sign));
     for (PetscInt i = 0; i < shapes->columns * mesh->nowned; i++) value[i] *= sign;
     PetscCall(FileStackTable(file, path, &snapshots->nodes, shapes->columns, k, value));
+    if (shapes->frames) PetscCall(WriteFrame(file, snapshots, shapes, k, value));
   }
   PetscCall(PetscFree(value));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -46,21 +46,6 @@ static void write_attribute(FILE *out, const char h5[], const char name[], const
   fprintf(out, "        </Attribute>\n");
 }
 
-/* Three columns, from first on, of a layer of [layers][rows][columns] values. */
-static void write_layer(FILE *out, const char h5[], const char name[], const Shapes *shapes, PetscInt layer,
-                        PetscInt rows, int first)
-{
-  fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"Vector\" Center=\"Node\">\n", name);
-  fprintf(out, "          <DataItem ItemType=\"HyperSlab\" Dimensions=\"1 %d 3\">\n", (int)rows);
-  fprintf(out, "            <DataItem Dimensions=\"3 3\" Format=\"XML\">%d 0 %d 1 1 1 1 %d 3</DataItem>\n", (int)layer,
-          first, (int)rows);
-  fprintf(out,
-          "            <DataItem Dimensions=\"%d %d %d\" NumberType=\"Float\" Precision=\"8\" "
-          "Format=\"HDF\">%s:%s/shape</DataItem>\n",
-          (int)shapes->n, (int)rows, (int)shapes->columns, h5, shapes->group);
-  fprintf(out, "          </DataItem>\n        </Attribute>\n");
-}
-
 static void write_fields(FILE *out, const char h5[], Model model, const Block *b, PetscInt ncells, PetscInt frame)
 {
   for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
@@ -103,8 +88,10 @@ static void write_part(FILE *out, const char h5[], Model model, const Block *b, 
   fprintf(out, "        </Geometry>\n");
   if (!shapes) write_fields(out, h5, model, b, ncells, frame);
   else {
-    write_layer(out, h5, "displacement", shapes, frame, model->mesh->nnodes, 0);
-    if (shapes->columns == COMPONENTS) write_layer(out, h5, "rotation", shapes, frame, model->mesh->nnodes, 3);
+    char where[256];
+
+    snprintf(where, sizeof where, "%s/frames/%06d/displacement", shapes->group, (int)frame + 1);
+    write_attribute(out, h5, "displacement", "Node", model->mesh->nnodes, 3, where);
   }
   fprintf(out, "      </Grid>\n");
 }

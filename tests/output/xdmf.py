@@ -5,6 +5,7 @@ import subprocess
 import tempfile
 import unittest
 
+import h5py
 import meshio
 
 from run import MSH, Output, fsolve, options
@@ -54,6 +55,23 @@ class ParaView(unittest.TestCase):
                                 first = values.reshape(len(values), -1)[:, 0]
                                 self.assertAlmostEqual(low, first.min(), delta=1e-12 * abs(first).max() + 1e-300)
                                 self.assertAlmostEqual(high, first.max(), delta=1e-12 * abs(first).max() + 1e-300)
+
+    def test_modes(self):
+        """A frame for each mode, at times 1, 2, ..., of a part with rotations and of one without."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "out.h5")
+            for words in (options("wave2d", mesh_n="8,8", modes=4), options("lateral_buckling", modes=3)):
+                done = fsolve(words + options(analysis="modes", output=path, overwrite=True, quiet=True), ranks=2)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with h5py.File(path) as f:
+                    shapes = f["modes/shape"][:, :, 2]
+                for reader, frames in self.read(path.replace(".h5", ".xdmf")).items():
+                    with self.subTest(reader):
+                        self.assertEqual(sorted(frames), list(range(1, len(shapes) + 1)))
+                        for time, seen in frames.items():
+                            for _, _, low, high in seen:
+                                self.assertAlmostEqual(low, shapes[int(time) - 1].min(), delta=1e-12)
+                                self.assertAlmostEqual(high, shapes[int(time) - 1].max(), delta=1e-12)
 
     def test_one_part(self):
         self.check(options("wave2d", mesh_n="14,14", t_end=4), [14 * 14])

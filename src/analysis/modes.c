@@ -6,6 +6,7 @@
 #include "participation.h"
 #include "ignored.h"
 #include "run.h"
+#include <petsctime.h>
 
 static const FsOptionDoc modes_options[] = {
   {"-modes",         "10",    "how many modes: the lowest, or with -modes_near the nearest; of equal ones all" },
@@ -23,6 +24,7 @@ typedef struct {
   PetscReal   hertz[2];
   Pencil      pencil;
   Modes       found;
+  PetscReal   seconds; /* of the search */
   char        ignored[512];
 } ModesRun;
 
@@ -48,9 +50,14 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
   PetscCheck(!between || (x->hertz[0] >= 0 && x->hertz[1] > x->hertz[0]), comm, PETSC_ERR_USER_INPUT,
              "-modes_between %.6g,%.6g: the second must be above the first, and none negative", (double)x->hertz[0],
              (double)x->hertz[1]);
+  PetscCheck(x->hertz[0] < 1e100 && x->hertz[1] < 1e100, comm, PETSC_ERR_USER_INPUT,
+             "-modes_...: no structure has a frequency of 1e100 Hz");
   PetscCheck(!near || x->hertz[0] >= 0, comm, PETSC_ERR_USER_INPUT, "-modes_near %.6g: a frequency is not negative",
              (double)x->hertz[0]);
-  w->kind = below ? MODES_BELOW : between ? MODES_BETWEEN : near ? MODES_NEAR : MODES_LOWEST;
+  w->kind = below || (between && x->hertz[0] == 0) ? MODES_BELOW
+            : between                              ? MODES_BETWEEN
+            : near                                 ? MODES_NEAR
+                                                   : MODES_LOWEST;
   w->low  = mu_of(x->hertz[0]);
   w->high = mu_of(x->hertz[1]);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -210,17 +217,29 @@ static PetscErrorCode Write(Run *run, ModesRun *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Find(Run *run, void *context, FsStepInfo *info)
+/* Before the output is opened, so that input that makes no sense leaves no file. */
+static PetscErrorCode Find(Run *run, ModesRun *x)
 {
-  ModesRun *x = context;
+  PetscLogDouble began, ended;
 
   PetscFunctionBeginUser;
-  (void)info;
+  PetscCall(PhaseBegin(PHASE_STEPPING));
+  PetscCall(PetscTime(&began));
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
   PetscCall(ModesFind(x->pencil, &x->wanted, &x->found));
-  PetscCheck(x->found.n, run->comm, PETSC_ERR_NOT_CONVERGED, "there is no mode from %.6g to %.6g Hz",
-             (double)x->hertz[0], (double)x->hertz[1]);
-  PetscCall(Write(run, x));
+  PetscCheck(x->found.n, run->comm, PETSC_ERR_USER_INPUT, "there is no mode from %.6g to %.6g Hz", (double)x->hertz[0],
+             (double)x->hertz[1]);
+  PetscCall(PetscTime(&ended));
+  x->seconds = ended - began;
+  PetscCall(PhaseEnd());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode WriteAll(Run *run, void *context, FsStepInfo *info)
+{
+  PetscFunctionBeginUser;
+  (void)info;
+  PetscCall(Write(run, context));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -263,11 +282,12 @@ static PetscErrorCode Conclude(const Run *run, const ModesRun *x)
                           interval, m->n, zeros));
   else
     PetscCall(PetscPrintf(run->comm,
-                          "%" PetscInt_FMT " modes%s; they cannot be counted, as the stiffness matrix is not symmetric "
-                          "(followers, moments or laws), by %.2g\n",
+                          "%" PetscInt_FMT
+                          " modes%s, those found nearest to 0; they cannot be counted, as the stiffness "
+                          "matrix is not symmetric (followers, moments or laws, by %.2g): others may grow\n",
                           m->n, zeros, (double)x->pencil->asymmetry));
   PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-                        m->factorings, m->solves, (double)run->seconds));
+                        m->factorings, m->solves, (double)x->seconds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -280,7 +300,8 @@ static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
   PetscFunctionBeginUser;
   PetscCall(SetUp(o, comm, &run, &x));
   if (!run.quiet) PetscCall(Announce(&run, &x));
-  PetscCall(RunLoop(&run, Find, &x, &info));
+  PetscCall(Find(&run, &x));
+  PetscCall(RunLoop(&run, WriteAll, &x, &info));
   if (!run.quiet) PetscCall(Conclude(&run, &x));
   PetscCall(ModesDestroy(&x.found));
   PetscCall(PencilDestroy(&x.pencil));

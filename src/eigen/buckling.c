@@ -51,33 +51,64 @@ static PetscErrorCode TangentAt(Prebuckling *b, PetscReal h, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* b->rate: K x = what is not balanced where the loads of t + 1 act on the state at t. Input error: nothing. */
-static PetscErrorCode FindRate(Prebuckling *b, Pencil p)
+/* r = the change of the residual at the equilibrium where its loads and motions are those of t + h, over h. */
+static PetscErrorCode LoadRate(Prebuckling *b, PetscReal h, Vec r)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(1);
   const FsRows    rows    = {FS_CONSTRAINT_POSITION, b->column, b->column};
-  PetscReal       size, change;
-  PetscInt        below;
-  Vec             r;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(b->sys->vec, &r));
   PetscCall(StateAt(b, 0));
-  PetscCall(FsSystemResidual(b->sys, &b->s, &loading, &rows, r));
-  b->s.t = b->at->t + 1;
   PetscCall(FsSystemResidual(b->sys, &b->s, &loading, &rows, b->increment));
-  PetscCall(VecNorm(b->increment, NORM_INFINITY, &size));
-  PetscCall(VecAYPX(r, -1, b->increment));
+  b->s.t = b->at->t + h;
+  PetscCall(FsSystemResidual(b->sys, &b->s, &loading, &rows, r));
+  PetscCall(VecAXPY(r, -1, b->increment));
+  PetscCall(VecScale(r, 1 / h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* b->rate: K x = -r. Input errors: nothing changes with t; K is singular. */
+static PetscErrorCode FindRate(Prebuckling *b, Pencil p, Vec r)
+{
+  PetscReal change;
+  PetscInt  below;
+  PetscBool solves = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(LoadRate(b, 1, r));
   PetscCall(VecNorm(r, NORM_INFINITY, &change));
-  PetscCheck(change > 1e-14 * size, b->sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(change > 0, b->sys->comm, PETSC_ERR_USER_INPUT,
              "buckling: no load grows with t; those without a -load_<name>_time do, in proportion to it");
-  PetscCall(VecScale(r, -1));
   PetscCall(PencilFactor(p, 0, &below));
-  PetscCheck(below > PENCIL_SINGULAR, b->sys->comm, PETSC_ERR_USER_INPUT,
+  if (below != PENCIL_SINGULAR) PetscCall(PencilSolves(p, &solves));
+  PetscCheck(solves, b->sys->comm, PETSC_ERR_USER_INPUT,
              "buckling: the stiffness matrix is singular: something can move freely (-analysis modes shows it), or the "
              "equilibrium is a critical one");
   PetscCall(MatSolve(p->factors, r, b->rate));
-  PetscCall(VecDestroy(&r));
+  PetscCall(VecScale(b->rate, -1));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: loads or motions of supports do not grow in proportion, as seen over the level of the states. */
+static PetscErrorCode CheckProportion(Prebuckling *b, PetscReal h, Vec r)
+{
+  const PetscReal proportional = 1e-6;
+  PetscReal       size, difference;
+  Vec             far;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(r, &far));
+  for (int sign = -1; sign <= 1; sign += 2) {
+    PetscCall(LoadRate(b, sign * h, far));
+    PetscCall(VecAXPY(far, -1, r));
+    PetscCall(VecNorm(far, NORM_INFINITY, &difference));
+    PetscCall(VecNorm(r, NORM_INFINITY, &size));
+    PetscCheck(
+      difference <= proportional * size, b->sys->comm, PETSC_ERR_USER_INPUT,
+      "buckling: loads or motions of supports do not grow in proportion to t (a formula of t that is not linear); "
+      "-analysis path follows them");
+  }
+  PetscCall(VecDestroy(&far));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -96,13 +127,33 @@ static PetscErrorCode ChooseLevel(Prebuckling *b, PetscReal *h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BucklingPencil(FsSystem sys, const FsState *s, Pencil *pencil)
+/* -K' into p->M and K'' into *second, by central differences of sixth order over states up to 3 h. p->C: scratch. */
+static PetscErrorCode Differentiate(Prebuckling *b, Pencil p, PetscReal h, Mat *second)
 {
-  static const PetscReal weight[] = {3.0 / 4, -3.0 / 20, 1.0 / 60}; /* central differences of sixth order */
-  const FsLoading        loading  = FsLoadingOfEquilibrium(1);
-  Prebuckling            b        = {.sys = sys, .at = s};
-  PetscReal              h        = 0;
-  Pencil                 p;
+  static const PetscReal first_weight[] = {3.0 / 4, -3.0 / 20, 1.0 / 60}, middle = -49.0 / 18;
+  static const PetscReal second_weight[] = {3.0 / 2, -3.0 / 20, 1.0 / 90};
+
+  PetscFunctionBeginUser;
+  PetscCall(MatZeroEntries(p->M));
+  PetscCall(MatDuplicate(p->K, MAT_COPY_VALUES, second));
+  PetscCall(MatScale(*second, middle / (h * h)));
+  for (int k = 0; k < 3; k++)
+    for (int sign = -1; sign <= 1; sign += 2) {
+      PetscCall(TangentAt(b, sign * (k + 1) * h, p->C));
+      PetscCall(MatAXPY(p->M, -sign * first_weight[k] / h, p->C, SAME_NONZERO_PATTERN));
+      PetscCall(MatAXPY(*second, second_weight[k] / (h * h), p->C, SAME_NONZERO_PATTERN));
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BucklingPencil(FsSystem sys, const FsState *s, Pencil *pencil, Mat *second)
+{
+  const PetscReal noise   = 1e-12; /* of h K' against K */
+  const FsLoading loading = FsLoadingOfEquilibrium(1);
+  Prebuckling     b       = {.sys = sys, .at = s};
+  PetscReal       h       = 0, of_K, of_M;
+  Pencil          p;
+  Vec             r;
 
   PetscFunctionBeginUser;
   PetscCheck(!sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
@@ -113,16 +164,19 @@ PetscErrorCode BucklingPencil(FsSystem sys, const FsState *s, Pencil *pencil)
   PetscCall(FsSystemStateCreate(sys, &b.s));
   PetscCall(VecZeroEntries(b.s.v));
   PetscCall(VecDuplicate(sys->vec, &b.rate));
+  PetscCall(VecZeroEntries(b.rate));
   PetscCall(VecDuplicate(sys->vec, &b.increment));
-  PetscCall(FindRate(&b, p));
+  PetscCall(VecDuplicate(sys->vec, &r));
+  PetscCall(FindRate(&b, p, r));
   PetscCall(ChooseLevel(&b, &h));
-  PetscCall(MatZeroEntries(p->M));
-  for (int k = 0; k < 3; k++)
-    for (int sign = -1; sign <= 1; sign += 2) {
-      PetscCall(TangentAt(&b, sign * (k + 1) * h, p->C));
-      PetscCall(MatAXPY(p->M, -sign * weight[k] / h, p->C, SAME_NONZERO_PATTERN));
-    }
+  PetscCall(CheckProportion(&b, h, r));
+  PetscCall(Differentiate(&b, p, h, second));
+  PetscCall(MatNorm(p->K, NORM_FROBENIUS, &of_K));
+  PetscCall(MatNorm(p->M, NORM_FROBENIUS, &of_M));
+  PetscCheck(h * of_M > noise * of_K, sys->comm, PETSC_ERR_USER_INPUT,
+             "buckling: the loads do not change the stiffness; there is no factor");
   PetscCall(PencilMeasureSymmetry(p));
+  PetscCall(VecDestroy(&r));
   PetscCall(VecDestroy(&b.increment));
   PetscCall(VecDestroy(&b.rate));
   PetscCall(FsSystemStateDestroy(&b.s));
@@ -138,7 +192,8 @@ typedef struct {
   PetscInt   n, room;  /* found so far, by ascending |factor| */
   PetscReal *factor;
   Vec       *x, scratch;
-  PetscInt   factorings, solves;
+  PetscRandom random;
+  PetscInt    factorings, solves;
 } Search;
 
 enum { MOST_SWEEPS = 8, EXTRA = 2 };
@@ -162,6 +217,28 @@ static PetscErrorCode Insert(Search *s, PetscReal factor, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Take what the vectors of the same factor have of x out of it; *fresh: something is left. Sweeps about 0 find the same vectors again. */
+static PetscErrorCode IsFresh(Search *s, PetscReal factor, Vec x, PetscBool *fresh)
+{
+  const PetscReal same = 1e-5, left = 1e-4;
+  PetscReal       size, rest;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecNorm(x, NORM_2, &size));
+  for (int twice = 0; twice < 2; twice++)
+    for (PetscInt k = 0; k < s->n; k++) {
+      PetscScalar dot, square;
+
+      if (PetscAbsReal(s->factor[k] - factor) > same * PetscAbsReal(factor)) continue;
+      PetscCall(VecDot(x, s->x[k], &dot));
+      PetscCall(VecDot(s->x[k], s->x[k], &square));
+      PetscCall(VecAXPY(x, -dot / square, s->x[k]));
+    }
+  PetscCall(VecNorm(x, NORM_2, &rest));
+  *fresh = (PetscBool)(rest > left * size);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Keep the real factors of a sweep: eigenvalues are factors, or without constraints their inverses. */
 static PetscErrorCode Keep(Search *s, EPS eps, PetscBool inverse)
 {
@@ -172,6 +249,7 @@ static PetscErrorCode Keep(Search *s, EPS eps, PetscBool inverse)
   PetscCall(EPSGetConverged(eps, &converged));
   for (PetscInt i = 0; i < converged; i++) {
     PetscScalar real, imaginary, stiffness, geometric;
+    PetscBool   fresh = PETSC_FALSE;
     Vec         x;
 
     PetscCall(VecDuplicate(s->p->sys->vec, &x));
@@ -180,14 +258,17 @@ static PetscErrorCode Keep(Search *s, EPS eps, PetscBool inverse)
       PetscCall(VecDestroy(&x));
       continue;
     }
+    real = inverse ? 1 / real : real;
     if (s->p->symmetric) { /* by Rayleigh's quotient */
       PetscCall(MatMult(s->p->K, x, s->scratch));
       PetscCall(VecDot(s->scratch, x, &stiffness));
       PetscCall(MatMult(s->p->M, x, s->scratch));
       PetscCall(VecDot(s->scratch, x, &geometric));
-      if (geometric != 0) PetscCall(Insert(s, stiffness / geometric, x));
-      else PetscCall(VecDestroy(&x));
-    } else PetscCall(Insert(s, inverse ? 1 / real : real, x));
+      if (geometric != 0) real = stiffness / geometric;
+    }
+    PetscCall(IsFresh(s, real, x, &fresh));
+    if (fresh) PetscCall(Insert(s, real, x));
+    else PetscCall(VecDestroy(&x));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -220,6 +301,7 @@ static PetscErrorCode Sweep(Search *s, PetscInt n)
   const PetscBool inverse   = (PetscBool)(s->definite && !s->p->rows && s->p->symmetric);
   const PetscReal tolerance = 1e-11;
   CaughtError     caught;
+  Vec             start;
   PetscInt        size, solves;
   EPS             eps;
   KSP             ksp;
@@ -232,6 +314,11 @@ static PetscErrorCode Sweep(Search *s, PetscInt n)
   PetscCall(EPSSetDimensions(eps, n, PetscMin(size, PetscMax(2 * n, n + 15)), PETSC_DEFAULT));
   PetscCall(EPSSetTolerances(eps, tolerance, 500));
   if (s->n && inverse) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
+  PetscCall(VecDuplicate(
+    s->scratch, &start)); /* another one each time: where nothing is deflated it finds others of a multiple factor */
+  PetscCall(VecSetRandom(start, s->random));
+  PetscCall(EPSSetInitialSpace(eps, 1, &start));
+  PetscCall(VecDestroy(&start));
   PetscCall(CatchBegin(&caught));
   (void)EPSSolve(eps);
   PetscCall(CatchEnd());
@@ -299,14 +386,14 @@ static PetscErrorCode Complete(Search *s, BucklingFactors *f)
 }
 
 /* The first number factors, whose shapes f owns then. */
-static PetscErrorCode Take(Search *s, PetscInt number, BucklingFactors *f)
+static PetscErrorCode Take(Search *s, Mat second, PetscInt number, BucklingFactors *f)
 {
-  PetscReal size, of_K, of_M;
+  PetscReal size, of_K, of_M, stiffness, bend;
   Vec       Mx;
 
   PetscFunctionBeginUser;
   f->n = number;
-  PetscCall(PetscMalloc3(number, &f->factor, number, &f->residual, number, &f->x));
+  PetscCall(PetscMalloc4(number, &f->factor, number, &f->residual, number, &f->second, number, &f->x));
   PetscCall(VecDuplicate(s->scratch, &Mx));
   for (PetscInt k = 0; k < s->n; k++) {
     if (k >= number) {
@@ -317,7 +404,11 @@ static PetscErrorCode Take(Search *s, PetscInt number, BucklingFactors *f)
     f->x[k]      = s->x[k];
     PetscCall(VecNorm(f->x[k], NORM_INFINITY, &size));
     PetscCall(VecScale(f->x[k], 1 / size));
+    PetscCall(MatMult(second, f->x[k], s->scratch));
+    PetscCall(VecDot(s->scratch, f->x[k], &bend));
     PetscCall(MatMult(s->p->K, f->x[k], s->scratch));
+    PetscCall(VecDot(s->scratch, f->x[k], &stiffness));
+    f->second[k] = PetscSqr(f->factor[k]) / 2 * bend / stiffness;
     PetscCall(MatMult(s->p->M, f->x[k], Mx));
     PetscCall(VecScale(Mx, f->factor[k]));
     PetscCall(VecNorm(s->scratch, NORM_2, &of_K));
@@ -330,7 +421,7 @@ static PetscErrorCode Take(Search *s, PetscInt number, BucklingFactors *f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BucklingFind(Pencil p, PetscInt n, BucklingFactors *f)
+PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f)
 {
   Search   s       = {.p = p, .definite = PETSC_TRUE};
   PetscInt at_zero = 0;
@@ -339,6 +430,7 @@ PetscErrorCode BucklingFind(Pencil p, PetscInt n, BucklingFactors *f)
   *f = (BucklingFactors){.n = 0};
   PetscCall(SlepcStart());
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
+  PetscCall(PetscRandomCreate(p->sys->comm, &s.random));
   if (p->symmetric) PetscCall(PencilCount(p, 0, &at_zero));
   f->unstable = PetscMax(at_zero, 0);
   s.definite  = (PetscBool)(at_zero == 0);
@@ -347,10 +439,11 @@ PetscErrorCode BucklingFind(Pencil p, PetscInt n, BucklingFactors *f)
              "buckling: no factor is found: the load does not change the stiffness against its directions");
   f->reach = choose_reach(&s, n);
   if (p->symmetric && s.definite) PetscCall(Complete(&s, f));
-  PetscCall(Take(&s, within(&s, f->reach), f));
+  PetscCall(Take(&s, second, within(&s, f->reach), f));
   f->factorings = s.factorings + p->factorings;
   f->solves     = s.solves;
   PetscCall(VecDestroy(&s.scratch));
+  PetscCall(PetscRandomDestroy(&s.random));
   PetscCall(PetscFree(s.factor));
   PetscCall(PetscFree(s.x));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -360,7 +453,7 @@ PetscErrorCode BucklingDestroy(BucklingFactors *f)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < f->n; k++) PetscCall(VecDestroy(&f->x[k]));
-  PetscCall(PetscFree3(f->factor, f->residual, f->x));
+  PetscCall(PetscFree4(f->factor, f->residual, f->second, f->x));
   f->n = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -21,13 +21,23 @@ enum { MOST_SWEEPS = 12, EXTRA = 2 /* modes beyond those asked for, to see where
 
 /* ---- what was found ------------------------------------------------------------------------------------------------ */
 
-static PetscBool is_zero(const Search *s, PetscInt k) { return (PetscBool)(PetscAbsReal(s->mu[k]) <= s->round_off[k]); }
+/* Whether mu is 0 up to what the numbers of K leave in it, or, where nothing cancels in x K x, up to what stiff motions that the
+   solver's tolerance has left in x add to it. */
+static PetscBool is_zero(const Search *s, PetscInt k)
+{
+  const PetscReal left    = 1e-15,
+                  cancels = 1e12; /* of the largest mu; mu over its round-off, at most where digits cancel */
+  const PetscReal mu      = PetscAbsReal(s->mu[k]);
+
+  return (PetscBool)(mu <= s->round_off[k] || (mu <= left * s->p->largest && mu > cancels * s->round_off[k]));
+}
 
 /* Whether modes k - 1 and k are apart by more than what round-off and tolerance leave. */
 static PetscBool is_gap(const Search *s, PetscInt k)
 {
   const PetscReal apart = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), PetscAbsReal(s->mu[k - 1]));
 
+  if (is_zero(s, k) && is_zero(s, k - 1)) return PETSC_FALSE;
   return (PetscBool)(s->mu[k] - s->mu[k - 1] > apart * size + s->round_off[k] + s->round_off[k - 1]);
 }
 
@@ -146,8 +156,9 @@ static PetscErrorCode Sweep(Search *s, PetscReal sigma, PetscInt n, PetscInt *be
   (void)EPSSolve(eps);
   PetscCall(CatchEnd());
   PetscCheck(!caught.code, CaughtOn(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
-             "modes: the stiffness and mass matrices are singular together, or nearly: a part has neither mass nor "
-             "stiffness in some direction, or is not connected");
+             "modes: SLEPc ends with '%s': the stiffness and mass matrices may be singular together (a part that has "
+             "neither mass nor stiffness in some direction, or is not connected), or nothing can move",
+             caught.text);
   PetscCall(Keep(s, eps));
   PetscCall(KSPGetTotalIterations(ksp, &solves));
   s->solves += solves;
@@ -229,7 +240,7 @@ static PetscErrorCode LimitAbove(Search *s, PetscReal sigma, PetscInt n, PetscRe
         PetscFunctionReturn(PETSC_SUCCESS);
       }
     if (s->n >= s->finite) break;
-    PetscCall(Sweep(s, sigma, n / 2 + EXTRA, NULL));
+    PetscCall(Sweep(s, sigma, PetscMax(n / 2, s->n) + EXTRA, NULL)); /* there may be many equal ones */
     if (s->n == before) break;
   }
   *to = s->limit;
@@ -278,23 +289,27 @@ static PetscReal edge(const Search *s, PetscInt k, PetscInt step)
   return s->mu[k] + (PetscReal)step * beside * size;
 }
 
+static PetscReal frequency_of(PetscReal mu) { return PetscSqrtReal(PetscMax(mu, 0)); }
+
 static PetscErrorCode FindNear(Search *s, const ModesWanted *w, Modes *m)
 {
   const PetscReal beside = 1e-7;
   const PetscReal sigma  = w->low * (1 + beside) - BEGIN * s->p->largest;
+  const PetscReal omega  = frequency_of(w->low);
   PetscInt        first  = 0, last, low, high;
 
   PetscFunctionBeginUser;
-  PetscCall(Sweep(s, sigma, w->n + EXTRA, NULL));
+  PetscCall(Sweep(s, sigma, 2 * w->n + EXTRA, NULL)); /* nearest in mu, of which those nearest in frequency are taken */
   PetscCheck(s->n, s->p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: none was found near the frequency");
   for (last = s->n - 1; last - first >= w->n;) { /* the farther end goes */
-    if (sigma - s->mu[first] > s->mu[last] - sigma) first++;
+    if (omega - frequency_of(s->mu[first]) > frequency_of(s->mu[last]) - omega) first++;
     else last--;
   }
   while (first > 0 && !is_gap(s, first)) first--;
   while (last + 1 < s->n && !is_gap(s, last + 1)) last++;
   m->from = edge(s, first, -1);
   m->to   = edge(s, last, 1);
+  if (!s->p->symmetric) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(CountOrRefuse(s->p, m->from, &low));
   PetscCall(CountOrRefuse(s->p, m->to, &high));
   PetscCall(Fill(s, sigma, m->from, m->to, high - low));

@@ -62,21 +62,32 @@ static PetscErrorCode Sizes(Pencil p, PetscReal *stiffness)
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, p->sys->comm));
   PetscCall(MPIU_Allreduce(&most, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
   *stiffness = sums[1] > 0 ? sums[0] / sums[1] : 1;
+  /* constraints may carry stiffness from dofs without mass to others */
+  PetscCall(MatNorm(p->K, NORM_FROBENIUS, &sums[0]));
+  PetscCall(MatNorm(p->M, NORM_FROBENIUS, &sums[1]));
+  if (p->largest > 0 && p->rows) p->largest = PetscMax(p->largest, sums[0] / sums[1]);
   PetscCall(VecDestroy(&md));
   PetscCall(VecDestroy(&kd));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *asymmetry = |A - A^T|, *size = |A|. */
-static PetscErrorCode Asymmetry(Mat A, PetscReal *asymmetry, PetscReal *size)
+/* *asymmetry = the largest entry of A - A^T over the largest one of its row in A, over all rows. */
+static PetscErrorCode Asymmetry(Mat A, PetscReal *asymmetry)
 {
   Mat transposed;
+  Vec difference, size;
 
   PetscFunctionBeginUser;
   PetscCall(MatTranspose(A, MAT_INITIAL_MATRIX, &transposed));
   PetscCall(MatAXPY(transposed, -1, A, UNKNOWN_NONZERO_PATTERN));
-  PetscCall(MatNorm(transposed, NORM_FROBENIUS, asymmetry));
-  PetscCall(MatNorm(A, NORM_FROBENIUS, size));
+  PetscCall(MatCreateVecs(A, &difference, &size));
+  PetscCall(MatGetRowMaxAbs(transposed, difference, NULL));
+  PetscCall(MatGetRowMaxAbs(A, size, NULL));
+  PetscCall(VecShift(size, 1e-300)); /* rows of zeros */
+  PetscCall(VecPointwiseDivide(difference, difference, size));
+  PetscCall(VecMax(difference, NULL, asymmetry));
+  PetscCall(VecDestroy(&difference));
+  PetscCall(VecDestroy(&size));
   PetscCall(MatDestroy(&transposed));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -84,14 +95,18 @@ static PetscErrorCode Asymmetry(Mat A, PetscReal *asymmetry, PetscReal *size)
 PetscErrorCode PencilMeasureSymmetry(Pencil p)
 {
   const PetscReal round_off = 1e-9; /* sums of element matrices in either order, and equilibria to Newton's tolerance */
-  PetscReal       size[2], asymmetry[2];
+
+  PetscReal size, difference;
+  Mat       transposed;
 
   PetscFunctionBeginUser;
-  PetscCall(Asymmetry(p->K, &asymmetry[0], &size[0]));
-  PetscCall(Asymmetry(p->M, &asymmetry[1], &size[1]));
-  p->asymmetry = 0;
-  for (int k = 0; k < 2; k++)
-    if (size[k] > 0) p->asymmetry = PetscMax(p->asymmetry, asymmetry[k] / size[k]);
+  PetscCall(Asymmetry(p->K, &p->asymmetry));
+  PetscCall(MatTranspose(p->M, MAT_INITIAL_MATRIX, &transposed)); /* as a whole: a derivative has rows of round-off */
+  PetscCall(MatAXPY(transposed, -1, p->M, UNKNOWN_NONZERO_PATTERN));
+  PetscCall(MatNorm(transposed, NORM_FROBENIUS, &difference));
+  PetscCall(MatNorm(p->M, NORM_FROBENIUS, &size));
+  PetscCall(MatDestroy(&transposed));
+  if (size > 0) p->asymmetry = PetscMax(p->asymmetry, difference / size);
   p->symmetric = (PetscBool)(p->asymmetry <= round_off);
   if (!p->symmetric) PetscCall(MatDestroy(&p->factors)); /* of another kind */
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -173,6 +188,36 @@ PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode PencilSolves(Pencil p, PetscBool *solves)
+{
+  const PetscReal refinement = 1e-3; /* what a step of it may change: the condition of K times round-off */
+  PetscReal       of_x, of_d;
+  Vec             weights, x, b, d;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatCreateVecs(p->K, &x, &b));
+  PetscCall(VecDuplicate(x, &d));
+  PetscCall(VecDuplicate(x, &weights));
+  PetscCall(MatGetRowMaxAbs(p->K, weights, NULL));
+  PetscCall(VecSqrtAbs(weights));
+  PetscCall(VecSetRandom(b, NULL));
+  PetscCall(VecPointwiseMult(b, b, weights));
+  PetscCall(MatSolve(p->factors, b, x));
+  PetscCall(MatMult(p->K, x, d));
+  PetscCall(VecAYPX(d, -1, b));
+  PetscCall(MatSolve(p->factors, d, b));
+  PetscCall(VecPointwiseMult(x, x, weights));
+  PetscCall(VecPointwiseMult(b, b, weights));
+  PetscCall(VecNorm(x, NORM_2, &of_x));
+  PetscCall(VecNorm(b, NORM_2, &of_d));
+  *solves = (PetscBool)(of_d <= refinement * of_x && !PetscIsInfOrNanReal(of_x));
+  PetscCall(VecDestroy(&weights));
+  PetscCall(VecDestroy(&d));
+  PetscCall(VecDestroy(&b));
+  PetscCall(VecDestroy(&x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode PencilCount(Pencil p, PetscReal sigma, PetscInt *below)
 {
   PetscFunctionBeginUser;
@@ -204,7 +249,7 @@ static PetscErrorCode TakeAbsolutes(Mat A)
 
 PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off, PetscReal *mass)
 {
-  const PetscReal units = 1000; /* of round-off in the entries of K: sums over the elements at a node, and of strains */
+  const PetscReal units = 10; /* of round-off in the entries of K; rigid motions of beams leave 0.15 of one */
   PetscScalar     stiffness, size, inertia;
   Vec             absolute;
 

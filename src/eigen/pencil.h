@@ -16,7 +16,7 @@ struct _n_Pencil {
   Mat       K, M, C;
   PetscInt  rows;       /* of constraints */
   PetscReal scale;      /* of their rows and columns in K */
-  PetscReal asymmetry;  /* |K - K^T| / |K|, or that of M if it is more */
+  PetscReal asymmetry;  /* of K, the largest of K - K^T in a row over the largest of K in it; of M as a whole */
   PetscBool symmetric;  /* up to round-off */
   PetscReal largest;    /* max K_ii / M_ii [1/s2]: of the order of the largest mu */
   Mat       work;       /* shifted matrices, or |K| */
@@ -37,6 +37,9 @@ PetscErrorCode PencilAt(Pencil p, const FsState *s, const FsLoading *loading);
 enum { PENCIL_SINGULAR = -1000000 };
 PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below);
 PetscErrorCode PencilCount(Pencil p, PetscReal sigma, PetscInt *below);
+
+/* Whether the factors of PencilFactor(p, 0) solve with K: where it is singular, or nearly, they are of round-off. */
+PetscErrorCode PencilSolves(Pencil p, PetscBool *solves);
 
 /* Set symmetric and asymmetry, after K or M has changed. */
 PetscErrorCode PencilMeasureSymmetry(Pencil p);

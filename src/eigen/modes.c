@@ -21,16 +21,7 @@ enum { MOST_SWEEPS = 12, EXTRA = 2 /* modes beyond those asked for, to see where
 
 /* ---- what was found ------------------------------------------------------------------------------------------------ */
 
-/* Whether mu is 0 up to what the numbers of K leave in it, or, where nothing cancels in x K x, up to what stiff motions that the
-   solver's tolerance has left in x add to it. */
-static PetscBool is_zero(const Search *s, PetscInt k)
-{
-  const PetscReal left    = 1e-15,
-                  cancels = 1e12; /* of the largest mu; mu over its round-off, at most where digits cancel */
-  const PetscReal mu      = PetscAbsReal(s->mu[k]);
-
-  return (PetscBool)(mu <= s->round_off[k] || (mu <= left * s->p->largest && mu > cancels * s->round_off[k]));
-}
+static PetscBool is_zero(const Search *s, PetscInt k) { return (PetscBool)(PetscAbsReal(s->mu[k]) <= s->round_off[k]); }
 
 /* Whether modes k - 1 and k are apart by more than what round-off and tolerance leave. */
 static PetscBool is_gap(const Search *s, PetscInt k)

@@ -96,6 +96,48 @@ class Columns(unittest.TestCase):
         np.testing.assert_allclose(extrapolated(found)[0], [0.680, -1.088], atol=0.003)
 
 
+class Wrong(unittest.TestCase):
+    """What linear buckling cannot tell is refused, or told."""
+
+    def run_it(self, **keys):
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(**{**line(LENGTH, 10), **BEAM, "load_end_force": "-1,0,0", "analysis": "buckling", "output": "out.h5", **keys}), cwd=folder)
+            return done.returncode, done.stderr, os.listdir(folder)
+
+    def test_free(self):
+        """Rigid motions, whose pivots are not exactly zero."""
+        for n in (7, 20, 33):
+            status, text, files = self.run_it(mesh_n=n, load_end_force="-1,0.3,0.2")
+            self.assertEqual((status, files), (2, []), text)
+            self.assertIn("the stiffness matrix is singular", text)
+
+    def test_bending(self):
+        """A cantilever bent by its load does not buckle: the factors, which depend on EA, are told to be wrong. Those of a column are not."""
+        self.assertIn("warning: the structure bends so much before it buckles", self.run_it(supports="start", load_end_force="0,0,1")[1])
+        self.assertEqual(self.run_it(supports="start")[1], "")
+
+    def test_not_linear_in_t(self):
+        for keys in ({"load_end_time": "sin(t)"}, {"supports": "start,end", "support_end_fix": "all", "support_end_motion_x": "0-1e-3*sin(t)"}):
+            status, text, files = self.run_it(**{"supports": "start", **keys})
+            self.assertEqual((status, files), (2, []), text)
+            self.assertIn("do not grow in proportion to t", text)
+
+    def test_equal_columns_on_joints(self):
+        """Four of them, each with two equal factors: eight different shapes."""
+        n, nodes, cells, starts, ends = 8, [], [], [], []
+        for k in range(4):
+            first = len(nodes)
+            nodes += [(LENGTH * i / n, 3.0 * k, 0) for i in range(n + 1)]
+            cells += [(first + i, first + i + 1) for i in range(n)]
+            starts, ends = starts + [(first,)], ends + [(first + n,)]
+        sets = {"all": (gmsh.LINE, cells), "start": (gmsh.POINT, starts), "end": (gmsh.POINT, ends)}
+        for ranks in (1, 3):
+            out = buckling(own=(nodes, sets), ranks=ranks, buckling=2, **{**BEAM, "part_beam_eiz": EI}, load_end_force="-1,0,0", joints="start,end",
+                           **joint("start", "universal", axis="0,1,0", second_axis="0,0,1"), **joint("end", "point_on_axis", axis="1,0,0"))
+            self.assertEqual(len(out["factor"]), 8)
+            self.assertEqual(np.linalg.matrix_rank(out["shape"].reshape(8, -1), tol=1e-4), 8)
+
+
 class Imperfections(unittest.TestCase):
     KEYS = {**line(LENGTH, 16), **BEAM, **PINNED, "load_end_force": "-1,0,0", "part_beam_mass_per_length": 1, "overwrite": True}
 

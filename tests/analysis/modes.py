@@ -151,6 +151,32 @@ class Facts(unittest.TestCase):
         np.testing.assert_allclose([out["frequency"][0], out["damping"][0]], [1, 0.1], rtol=1e-12)
 
 
+class Zero(unittest.TestCase):
+    """Frequencies of zero, and those that are only small."""
+
+    def test_wire(self):
+        """1 mm thick, 3 m long, in 1000 elements: digits cancel, but not all."""
+        out = modes(**line(3, 1000), parts="w", part_w_set="all", part_w_element="beam", part_w_section="circle", part_w_radius=5e-4, part_w_young=2.1e11, part_w_poisson=0.3,
+                    part_w_density=7800, supports="start", modes=2, quiet=True)
+        np.testing.assert_allclose(out["frequency"], 1.8751040687**2 / (2 * np.pi * 9) * np.sqrt(2.1e11 * (5e-4) ** 2 / 4 / 7800), rtol=1e-3)  # round-off of 4e12 1/s2 in 0.26
+
+    def test_massless_dofs(self):
+        """A body whose stiffness acts on a rotation without inertia, by way of a joint."""
+        nodes, sets = [(0, 0, 0), (1, 0, 0)], {"body": (gmsh.POINT, [(1,)]), "pair": (gmsh.LINE, [(0, 1)])}
+        out = modes(own=(nodes, sets), parts="body", **body("body", mass=1, inertia="0,0,0,0,0,0"), joints="pivot", quiet=True,
+                    **joint("pivot", "revolute", set="body", point="0,0,0", axis="0,0,1", angle_stiffness=1e6))
+        np.testing.assert_allclose(out["frequency"], [1000 / (2 * np.pi)], rtol=1e-10)
+
+    def test_follower(self):
+        """Beck's column flutters above 20.05 EI/L^2 (Beck 1952), below it does not; a stiff part beside it changes nothing."""
+        keys = {**line(LENGTH, 40), **BEAM, "directions": "xz", "part_beam_gaz": 1e8, "part_beam_ea": 1e8, "part_beam_inertia": "1,1e-9,1e-9,0,0,0", "supports": "start", "loads": "end", "load_end_follower": True,
+                "initial_static": True, "modes": 2, "quiet": True}
+        for share, flutters in ((0.99, False), (1.01, True)):
+            for more in ({}, {"modes_near": 0}):
+                out = modes(**keys, load_end_force=f"{-share * 20.05 * EI / LENGTH**2},0,0", **more)
+                self.assertEqual((out["growth"].max() > 0.01, out["certified"]), (flutters, 0))
+
+
 class Picture(unittest.TestCase):
     def test_is_drawn(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -22,7 +22,7 @@ enum { MOST_CRITICAL = 64 };
 typedef struct {
   Continuation  c;
   PetscReal     first, most, length, load[2]; /* of -dt, -path_step, -path_length, -path_load */
-  PetscInt      steps, criticals, leave, sign, branch, bifurcations;
+  PetscInt      steps, criticals, leave, sign, bifurcations;
   PetscInt      ncritical;
   CriticalPoint critical[MOST_CRITICAL];
   char          ignored[512];
@@ -90,7 +90,6 @@ static PetscErrorCode Archive(void *context, FsArchive a)
 
   PetscFunctionBeginUser;
   PetscCall(ContinuationArchive(&x->c, a));
-  PetscCall(FsArchiveInt(a, "branch", &x->branch));
   PetscCall(FsArchiveInt(a, "bifurcations", &x->bifurcations));
   PetscCall(FsArchiveInt(a, "criticals", &x->ncritical));
   for (PetscInt k = 0; k < x->ncritical; k++) {
@@ -161,7 +160,6 @@ static PetscErrorCode Meet(Run *run, Paths *x, const CriticalPoint *p, FsStepInf
   x->critical[x->ncritical++] = *p;
   if (p->kind != CRITICAL_BIFURCATION || ++x->bifurcations != x->leave) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ContinuationSwitch(&x->c, p, (PetscReal)x->sign, &info->solve));
-  x->branch++;
   if (info->solve.ok && !run->quiet) PetscCall(PetscPrintf(run->comm, "on the other branch from there on\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -82,9 +82,15 @@ PetscErrorCode RunRest(Run *run)
 
 PetscErrorCode RunRefusePauses(Run *run, const char analysis[])
 {
+  const PetscBool limited = (PetscBool)(run->pause.walltime < PETSC_MAX_REAL);
+
   PetscFunctionBeginUser;
-  PetscCheck(!run->pause.from[0] && !run->pause.keeps, run->comm, PETSC_ERR_USER_INPUT,
-             "%s has no use in -analysis %s; remove it", run->pause.from[0] ? "-restart" : "-checkpoint", analysis);
+  PetscCheck(!run->pause.from[0] && !run->pause.keeps && !limited, run->comm, PETSC_ERR_USER_INPUT,
+             "%s has no use in -analysis %s; remove it",
+             run->pause.from[0] ? "-restart"
+             : run->pause.keeps ? "-checkpoint"
+                                : "-walltime",
+             analysis);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -56,7 +56,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
 PetscErrorCode RunStart(Run *run);
 
 /* For analyses of an equilibrium without steps. Rest: run->s becomes the equilibrium under the loads at its time.
-   RefusePauses: input error for -restart and -checkpoint, of which there is no use. */
+   RefusePauses: input error for -restart, -checkpoint and -walltime, of which there is no use. */
 PetscErrorCode RunRest(Run *run);
 PetscErrorCode RunRefusePauses(Run *run, const char analysis[]);
 

@@ -50,6 +50,7 @@ PetscErrorCode ContinuationBegin(FsSystem sys, FsState *s, Vec weights, PetscRea
   PetscCall(PencilCreate(sys, s, &loading, &c->pencil));
   PetscCall(Allocate(c));
   PetscCall(WalkTangent(c, NULL, first, &ok));
+  if (ok) PetscCall(PencilSolves(c->pencil, &ok));
   PetscCheck(ok, sys->comm, PETSC_ERR_USER_INPUT,
              "path: the tangent is singular at the start: something can move freely (-analysis modes shows it)");
   PetscCall(VecNorm(c->force, NORM_2, &force));
@@ -85,6 +86,7 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
     PetscCall(FsArchiveReals(a, names[k], 1, reals[k]));
   }
   PetscCall(FsArchiveInt(a, "index", &c->index));
+  PetscCall(FsArchiveInt(a, "missed", &c->missed));
   PetscCall(FsArchiveVec(a, "tangent", c->tangent));
   PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -121,7 +123,11 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoint *critical, PetscB
       PetscCall(CriticalLocate(c, size, critical, found));
       if (!*found) c->missed++;
       PetscCall(WalkAttempt(c, size, &iterations, &cosine, &ok));
-      if (!ok) continue;
+      if (!ok) {
+        if (*found) PetscCall(VecDestroy(&critical->shape)); /* a shorter step finds it again */
+        *found = PETSC_FALSE;
+        continue;
+      }
     }
     c->size = PetscMin(c->most, size * PetscMin(grow, PetscSqrtReal((PetscReal)WANTED / (PetscReal)iterations)));
     PetscFunctionReturn(PETSC_SUCCESS);

@@ -41,8 +41,8 @@ typedef struct {
   Mat       K, factors;   /* of iterates */
   FsState   trial;
   Vec       r, force, a, b, delta;
-  PetscInt  factorings, iterations; /* so far */
-  PetscInt  missed;                 /* changes of the index whose critical point could not be located */
+  PetscInt  factorings; /* so far */
+  PetscInt  missed;     /* changes of the index whose critical point could not be located */
 } Continuation;
 
 /* Begin at the equilibrium *s, which ContinuationStep moves. weights: see above, owned by c from now on. first: change of the level

@@ -91,7 +91,6 @@ PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoint *po
   point->after  = c->index;
   PetscCall(VecDuplicate(c->tangent, &x));
   PetscCall(VecSetRandom(x, NULL));
-  PetscCall(VecCopy(x, c->delta));
   PetscCall(Smallest(c, x, &end[1].mu));
   PetscCall(WalkBack(c));
   PetscCall(WalkTangent(c, c->from_tangent, c->from_rate, &ok));

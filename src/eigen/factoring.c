@@ -57,10 +57,28 @@ PetscErrorCode FactoringOf(KSP ksp, PetscBool symmetric)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FactoringSet(Mat factors)
+PetscErrorCode FactoringMake(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular)
 {
+  const PetscInt zero_pivot = -10;
+  PetscInt       error, detail;
+  MatFactorInfo  info;
+
   PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++)
-    PetscCall(MatMumpsSetIcntl(factors, settings[k].icntl, settings[k].value));
+  PetscCall(MatFactorInfoInitialize(&info));
+  if (!*factors) {
+    PetscCall(MatGetFactor(A, MATSOLVERMUMPS, symmetric ? MAT_FACTOR_CHOLESKY : MAT_FACTOR_LU, factors));
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++)
+      PetscCall(MatMumpsSetIcntl(*factors, settings[k].icntl, settings[k].value));
+    if (symmetric) PetscCall(MatCholeskyFactorSymbolic(*factors, A, NULL, &info));
+    else PetscCall(MatLUFactorSymbolic(*factors, A, NULL, NULL, &info));
+  }
+  if (symmetric) PetscCall(MatCholeskyFactorNumeric(*factors, A, &info));
+  else PetscCall(MatLUFactorNumeric(*factors, A, &info));
+  PetscCall(MatMumpsGetInfog(*factors, 1, &error));
+  PetscCall(MatMumpsGetInfog(*factors, 2, &detail));
+  PetscCheck(error >= 0 || error == zero_pivot, PetscObjectComm((PetscObject)A), PETSC_ERR_MEM,
+             "MUMPS cannot factor: INFOG(1) = %" PetscInt_FMT ", INFOG(2) = %" PetscInt_FMT, error, detail);
+  *singular = (PetscBool)(error == zero_pivot);
+  if (*singular) PetscCall(MatDestroy(factors)); /* MUMPS cannot go on with it */
   PetscFunctionReturn(PETSC_SUCCESS);
 }

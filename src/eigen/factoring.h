@@ -11,7 +11,8 @@ PetscErrorCode SlepcStart(void);
 /* ksp, of a spectral transformation, factors by MUMPS: L D L^T, whose signs count, or LU. */
 PetscErrorCode FactoringOf(KSP ksp, PetscBool symmetric);
 
-/* The same settings for factors of one's own, before their symbolic phase. */
-PetscErrorCode FactoringSet(Mat factors);
+/* *factors = those of A; NULL at first, later those of a matrix with the same pattern, which are replaced. *singular: MUMPS has met a
+   pivot of zero; *factors is NULL then. Error: PETSC_ERR_MEM. Collective. */
+PetscErrorCode FactoringMake(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular);
 
 #endif

@@ -161,30 +161,17 @@ PetscErrorCode PencilDestroy(Pencil *pencil)
 
 PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below)
 {
-  PetscInt      error, detail, negative = 0;
-  MatFactorInfo info;
+  PetscInt  negative = 0;
+  PetscBool singular;
 
   PetscFunctionBeginUser;
   p->has_size = PETSC_FALSE;
   PetscCall(MatCopy(p->K, p->work, SAME_NONZERO_PATTERN));
   PetscCall(MatAXPY(p->work, -sigma, p->M, SAME_NONZERO_PATTERN));
-  PetscCall(MatFactorInfoInitialize(&info));
-  if (!p->factors) {
-    PetscCall(MatGetFactor(p->work, MATSOLVERMUMPS, p->symmetric ? MAT_FACTOR_CHOLESKY : MAT_FACTOR_LU, &p->factors));
-    PetscCall(FactoringSet(p->factors));
-    if (p->symmetric) PetscCall(MatCholeskyFactorSymbolic(p->factors, p->work, NULL, &info));
-    else PetscCall(MatLUFactorSymbolic(p->factors, p->work, NULL, NULL, &info));
-  }
-  if (p->symmetric) PetscCall(MatCholeskyFactorNumeric(p->factors, p->work, &info));
-  else PetscCall(MatLUFactorNumeric(p->factors, p->work, &info));
+  PetscCall(FactoringMake(p->work, p->symmetric, &p->factors, &singular));
   p->factorings++;
-  PetscCall(MatMumpsGetInfog(p->factors, 1, &error));
-  PetscCall(MatMumpsGetInfog(p->factors, 2, &detail));
-  PetscCheck(error >= 0 || error == -10, p->sys->comm, PETSC_ERR_MEM,
-             "MUMPS cannot factor: INFOG(1) = %" PetscInt_FMT ", INFOG(2) = %" PetscInt_FMT, error, detail);
-  if (error == -10) PetscCall(MatDestroy(&p->factors)); /* MUMPS cannot go on with it */
-  else if (p->symmetric) PetscCall(MatGetInertia(p->factors, &negative, NULL, NULL));
-  *below = error == -10 ? PENCIL_SINGULAR : negative - (p->symmetric ? p->rows : 0);
+  if (p->symmetric && !singular) PetscCall(MatGetInertia(p->factors, &negative, NULL, NULL));
+  *below = singular ? PENCIL_SINGULAR : negative - (p->symmetric ? p->rows : 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

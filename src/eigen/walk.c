@@ -104,27 +104,16 @@ PetscErrorCode WalkTangent(Continuation *c, Vec along, PetscReal along_rate, Pet
 
 /* ---- one step -------------------------------------------------------------------------------------------------------- */
 
-/* c->factors = those of the tangent at the trial state; *ok. */
-static PetscErrorCode FactorTrial(Continuation *c, PetscBool *ok)
+/* c->factors = those of the tangent at the trial state; *singular: there are none. */
+static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(1);
   const FsRows    rows    = rows_of(c);
-  MatFactorInfo   info;
-  PetscInt        error;
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemTangent(c->sys, &c->trial, &loading, &rows, (FsShift){0, 0, 1, PETSC_FALSE}, c->K));
-  PetscCall(MatFactorInfoInitialize(&info));
-  if (!c->factors) {
-    PetscCall(MatGetFactor(c->K, MATSOLVERMUMPS, MAT_FACTOR_LU, &c->factors));
-    PetscCall(FactoringSet(c->factors));
-    PetscCall(MatLUFactorSymbolic(c->factors, c->K, NULL, NULL, &info));
-  }
-  PetscCall(MatLUFactorNumeric(c->factors, c->K, &info));
+  PetscCall(FactoringMake(c->K, PETSC_FALSE, &c->factors, singular));
   c->factorings++;
-  PetscCall(MatMumpsGetInfog(c->factors, 1, &error));
-  *ok = (PetscBool)(error >= 0);
-  if (!*ok) PetscCall(MatDestroy(&c->factors));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -133,13 +122,13 @@ static PetscErrorCode Iterate(Continuation *c, Vec along, PetscReal rate, PetscR
 {
   const PetscReal per_load = 1 / PetscSqr(c->load);
   PetscReal       so_far, of_a, of_b, dt, square;
-  PetscBool       ok = PETSC_FALSE;
+  PetscBool       singular = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   *change = PETSC_INFINITY;
   PetscCall(Forces(c, &c->trial));
-  PetscCall(FactorTrial(c, &ok));
-  if (!ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FactorTrial(c, &singular));
+  if (singular) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatSolve(c->factors, c->r, c->a));
   PetscCall(MatSolve(c->factors, c->force, c->b));
   PetscCall(WalkDot(c, along, c->delta, &so_far));
@@ -155,7 +144,6 @@ static PetscErrorCode Iterate(Continuation *c, Vec along, PetscReal rate, PetscR
   PetscCall(WalkDot(c, c->a, c->a, &square));
   *change = PetscSqrtReal(square + dt * dt * per_load);
   if (PetscIsInfOrNanReal(*change)) *change = PETSC_INFINITY;
-  c->iterations++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -79,7 +79,7 @@ static PetscErrorCode Write(Run *run, void *context, FsStepInfo *info)
 
   PetscFunctionBeginUser;
   (void)info;
-  PetscCall(OutputShapes(run->output, &run->s, "/buckling", f->n, f->x, PETSC_TRUE));
+  PetscCall(OutputShapes(run->output, &run->s, "/buckling", f->n, f->x, NULL, PETSC_TRUE));
   PetscCall(OutputTable(run->output, "/buckling", "factor", f->n, 0, f->factor));
   PetscCall(OutputTable(run->output, "/buckling", "residual", f->n, 0, f->residual));
   PetscCall(OutputTable(run->output, "/buckling", "second_order", f->n, 0, f->second));

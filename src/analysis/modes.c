@@ -1,11 +1,11 @@
 /* modes.c: modes of free vibration about the unloaded model, or about its equilibrium under the loads (eigen/modes.h). */
 #include "analysis.h"
+#include "eigen/damped.h"
 #include "eigen/modes.h"
 #include "equilibrium.h"
-#include "input/profile.h"
-#include "participation.h"
 #include "ignored.h"
-#include "run.h"
+#include "input/profile.h"
+#include "mode_table.h"
 #include <petsctime.h>
 
 static const FsOptionDoc modes_options[] = {
@@ -13,6 +13,8 @@ static const FsOptionDoc modes_options[] = {
   {"-modes_below",   "<Hz>",  "instead: all below a frequency"                                                 },
   {"-modes_between", "<a,b>", "instead: all in an interval [Hz]"                                               },
   {"-modes_near",    "<Hz>",  "those nearest to a frequency"                                                   },
+  {"-modes_damped",  "false",
+   "with dampers, damping and gyroscopic forces: complex modes (-modes alone; default true with -spin)"        },
   {"-modes_point",   "0,0,0", "point about which participation factors and effective masses of rotations count"},
   {NULL,             NULL,    NULL                                                                             }
 };
@@ -21,9 +23,11 @@ typedef struct {
   ModesWanted wanted;
   PetscReal   point[3];
   PetscBool   loaded; /* -initial_static */
+  PetscBool   damped; /* -modes_damped: dying has what was found, else found */
   PetscReal   hertz[2];
   Pencil      pencil;
   Modes       found;
+  DampedModes dying;
   PetscReal   seconds; /* of the search */
   char        ignored[512];
 } ModesRun;
@@ -52,6 +56,9 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
              (double)x->hertz[1]);
   PetscCheck(x->hertz[0] < 1e100 && x->hertz[1] < 1e100, comm, PETSC_ERR_USER_INPUT,
              "-modes_...: no structure has a frequency of 1e100 Hz");
+  PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
+  PetscCheck(!x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
+             "-modes_damped: complex modes have no count; ask for a number of them (-modes), those nearest to 0");
   PetscCheck(!near || x->hertz[0] >= 0, comm, PETSC_ERR_USER_INPUT, "-modes_near %.6g: a frequency is not negative",
              (double)x->hertz[0]);
   w->kind = below || (between && x->hertz[0] == 0) ? MODES_BELOW
@@ -111,17 +118,6 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, ModesRun *x)
 
 /* ---- what is written ----------------------------------------------------------------------------------------------- */
 
-enum { FREQUENCY, GROWTH, DAMPING, RESIDUAL, GENERALIZED_MASS, RIGID, NUMBERS };
-static const char *const number_names[NUMBERS] = {"frequency", "growth",           "damping",
-                                                  "residual",  "generalized_mass", "rigid"};
-
-typedef struct {
-  PetscReal *number[NUMBERS];                           /* [n] */
-  PetscReal (*factor)[COMPONENTS], (*mass)[COMPONENTS]; /* [n] */
-  ModeFacts   *facts;
-  const char **component, **part; /* [n] */
-} Rows;
-
 /* The roots of z^2 = -mu: *frequency [Hz] and *growth [1/s] of the motion exp(z t) that grows most. */
 static void root(PetscReal mu, PetscReal imaginary, PetscReal *frequency, PetscReal *growth)
 {
@@ -132,88 +128,56 @@ static void root(PetscReal mu, PetscReal imaginary, PetscReal *frequency, PetscR
   *frequency = imaginary == 0 && mu < 0 ? 0 : size * PetscSinReal(half) / (2 * PETSC_PI);
 }
 
-static PetscErrorCode FillRows(Run *run, ModesRun *x, Rows *rows)
+static PetscErrorCode FillUndamped(const Run *run, const ModesRun *x, ModeTable *t)
 {
-  const Modes  *m = &x->found;
-  Participation p;
-  Evaluation    ev;
-  Vec           Cx;
+  const Modes *m = &x->found;
+  Vec          Cx;
 
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(AssemblyOf(run->sys), &run->s, &run->kind.loading, PETSC_FALSE, &ev));
-  PetscCall(ParticipationCreate(&ev, x->point, x->pencil->M, &p));
   PetscCall(VecDuplicate(run->s.q, &Cx));
   for (PetscInt k = 0; k < m->n; k++) {
-    ModeFacts *f = &rows->facts[k];
-    PetscReal  damping, omega;
+    PetscReal damping, omega;
 
-    root(m->zero[k] ? 0 : m->mu[k], m->growth[k], &rows->number[FREQUENCY][k], &rows->number[GROWTH][k]);
+    root(m->zero[k] ? 0 : m->mu[k], m->growth[k], &t->number[MODE_FREQUENCY][k], &t->number[MODE_GROWTH][k]);
     PetscCall(MatMult(x->pencil->C, m->x[k], Cx));
     PetscCall(VecDot(Cx, m->x[k], &damping));
-    omega                     = 2 * PETSC_PI * rows->number[FREQUENCY][k];
-    rows->number[DAMPING][k]  = omega > 0 ? damping / (2 * omega) : 0;
-    rows->number[RESIDUAL][k] = m->residual[k];
-    rows->number[RIGID][k]    = m->zero[k];
-    PetscCall(ParticipationOf(&p, x->pencil->M, m->x[k], f));
-    rows->number[GENERALIZED_MASS][k] = f->largest > 0 ? 1 / PetscSqr(f->largest) : 0;
-    for (int c = 0; c < COMPONENTS; c++) {
-      rows->factor[k][c] = f->factor[c];
-      rows->mass[k][c]   = PetscSqr(f->factor[c]);
-    }
-    rows->component[k] = component_names[f->component];
-    rows->part[k]      = run->model->block[f->part].part;
+    omega                       = 2 * PETSC_PI * t->number[MODE_FREQUENCY][k];
+    t->number[MODE_DAMPING][k]  = omega > 0 ? damping / (2 * omega) : 0;
+    t->number[MODE_RESIDUAL][k] = m->residual[k];
+    t->number[MODE_RIGID][k]    = m->zero[k];
   }
-  PetscCall(OutputTable(run->output, "/modes", "rigid_inertia", COMPONENTS, 0, p.inertia));
-  PetscCall(OutputTable(run->output, "/modes", "point", 3, 0, p.point));
   PetscCall(VecDestroy(&Cx));
-  PetscCall(ParticipationDestroy(&p));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Print(const Run *run, const ModesRun *x, const Rows *rows)
+static void fill_damped(const DampedModes *m, ModeTable *t)
 {
-  const Modes *m = &x->found;
-
-  PetscFunctionBeginUser;
-  if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscPrintf(run->comm, "mode  frequency [Hz]  damping [%%]  mostly\n"));
   for (PetscInt k = 0; k < m->n; k++) {
-    const ModeFacts *f        = &rows->facts[k];
-    char             how[128] = "";
+    const PetscReal size = hypot(m->growth[k], m->omega[k]);
 
-    if (m->zero[k]) PetscCall(PetscSNPrintf(how, sizeof how, ", rigid or a mechanism"));
-    else if (rows->number[GROWTH][k] > 0)
-      PetscCall(PetscSNPrintf(how, sizeof how, ", %s: grows with %.4g 1/s",
-                              rows->number[FREQUENCY][k] > 0 ? "flutter" : "unstable",
-                              (double)rows->number[GROWTH][k]));
-    PetscCall(PetscPrintf(run->comm, "%4" PetscInt_FMT "  %14.6g  %11.3g  %s of %s (%.0f %%, %.0f %%)%s\n", k + 1,
-                          (double)rows->number[FREQUENCY][k], 100 * (double)rows->number[DAMPING][k],
-                          rows->component[k], rows->part[k], 100 * (double)f->share_of_component,
-                          100 * (double)f->share_of_part, how));
+    t->number[MODE_FREQUENCY][k] = m->omega[k] / (2 * PETSC_PI);
+    t->number[MODE_GROWTH][k]    = m->growth[k];
+    t->number[MODE_DAMPING][k]   = size > 0 ? -m->growth[k] / size : 0;
+    t->number[MODE_RESIDUAL][k]  = m->residual[k];
+    t->number[MODE_RIGID][k]     = m->zero[k];
   }
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Write(Run *run, ModesRun *x)
 {
-  const PetscInt n = x->found.n;
-  Rows           rows;
+  const PetscInt n      = x->damped ? x->dying.n : x->found.n;
+  const Vec     *shapes = x->damped ? x->dying.x : x->found.x;
+  ModeTable      table;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < NUMBERS; k++) PetscCall(PetscCalloc1(n, &rows.number[k]));
-  PetscCall(PetscMalloc5(n, &rows.factor, n, &rows.mass, n, &rows.facts, n, &rows.component, n, &rows.part));
-  PetscCall(OutputShapes(run->output, &run->s, "/modes", n, x->found.x, PETSC_TRUE));
-  PetscCall(FillRows(run, x, &rows));
-  for (int k = 0; k < NUMBERS; k++)
-    PetscCall(OutputTable(run->output, "/modes", number_names[k], n, 0, rows.number[k]));
-  PetscCall(OutputTable(run->output, "/modes", "participation", n, COMPONENTS, rows.factor[0]));
-  PetscCall(OutputTable(run->output, "/modes", "effective_mass", n, COMPONENTS, rows.mass[0]));
-  PetscCall(OutputTexts(run->output, "/modes", "component", n, rows.component));
-  PetscCall(OutputTexts(run->output, "/modes", "part", n, rows.part));
-  PetscCall(OutputNumber(run->output, "/modes", "certified", x->found.certified));
-  PetscCall(Print(run, x, &rows));
-  for (int k = 0; k < NUMBERS; k++) PetscCall(PetscFree(rows.number[k]));
-  PetscCall(PetscFree5(rows.factor, rows.mass, rows.facts, rows.component, rows.part));
+  PetscCall(OutputShapes(run->output, &run->s, "/modes", n, shapes, x->damped ? x->dying.y : NULL, PETSC_TRUE));
+  PetscCall(ModeTableCreate(run, x->pencil->M, x->point, n, shapes, (PetscBool)!x->damped, &table));
+  if (x->damped) fill_damped(&x->dying, &table);
+  else PetscCall(FillUndamped(run, x, &table));
+  PetscCall(ModeTableWrite(run, &table));
+  PetscCall(OutputNumber(run->output, "/modes", "certified", !x->damped && x->found.certified));
+  PetscCall(ModeTablePrint(run, &table));
+  PetscCall(ModeTableDestroy(&table));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -226,9 +190,10 @@ static PetscErrorCode Find(Run *run, ModesRun *x)
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&began));
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
-  PetscCall(ModesFind(x->pencil, &x->wanted, &x->found));
-  PetscCheck(x->found.n, run->comm, PETSC_ERR_USER_INPUT, "there is no mode from %.6g to %.6g Hz", (double)x->hertz[0],
-             (double)x->hertz[1]);
+  if (x->damped) PetscCall(DampedFind(x->pencil, x->wanted.n, &x->dying));
+  else PetscCall(ModesFind(x->pencil, &x->wanted, &x->found));
+  PetscCheck(x->damped || x->found.n, run->comm, PETSC_ERR_USER_INPUT, "there is no mode from %.6g to %.6g Hz",
+             (double)x->hertz[0], (double)x->hertz[1]);
   PetscCall(PetscTime(&ended));
   x->seconds = ended - began;
   PetscCall(PhaseEnd());
@@ -246,7 +211,8 @@ static PetscErrorCode WriteAll(Run *run, void *context, FsStepInfo *info)
 static PetscErrorCode Announce(const Run *run, const ModesRun *x)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(run->comm, "modes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
+  PetscCall(PetscPrintf(run->comm, "%smodes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
+                        x->damped ? "damped " : "",
                         x->loaded ? "the equilibrium under the loads"
                                   : "the unloaded model (-initial_static takes the loads along)",
                         run->model->layout.nfree - run->model->layout.nmultipliers));
@@ -268,12 +234,30 @@ static PetscErrorCode Interval(const ModesRun *x, char text[], size_t size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode ConcludeDamped(const Run *run, const ModesRun *x)
+{
+  const DampedModes *m = &x->dying;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(run->comm,
+                        "%" PetscInt_FMT " modes, those nearest to 0; complex ones cannot be counted: they were looked "
+                        "for until nothing new was found\n",
+                        m->n));
+  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
+                        m->factorings, m->solves, (double)x->seconds));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Conclude(const Run *run, const ModesRun *x)
 {
   const Modes *m = &x->found;
   char         interval[96], zeros[64] = "";
 
   PetscFunctionBeginUser;
+  if (x->damped) {
+    PetscCall(ConcludeDamped(run, x));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(Interval(x, interval, sizeof interval));
   if (m->zeros)
     PetscCall(PetscSNPrintf(zeros, sizeof zeros, ", %" PetscInt_FMT " of them rigid motions or mechanisms", m->zeros));
@@ -304,6 +288,7 @@ static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
   PetscCall(RunLoop(&run, WriteAll, &x, &info));
   if (!run.quiet) PetscCall(Conclude(&run, &x));
   PetscCall(ModesDestroy(&x.found));
+  PetscCall(DampedDestroy(&x.dying));
   PetscCall(PencilDestroy(&x.pencil));
   PetscCall(RunDestroy(&run));
   PetscFunctionReturn(PETSC_SUCCESS);

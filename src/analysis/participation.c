@@ -145,28 +145,29 @@ static PetscErrorCode ShareComponents(Participation *p, Vec x, PetscReal share[C
 PetscErrorCode ParticipationOf(Participation *p, Mat M, Vec x, ModeFacts *f)
 {
   const Model model             = AssemblyModel(p->ev.assembly);
-  PetscReal   share[COMPONENTS] = {0}, largest = 0;
+  PetscReal   share[COMPONENTS] = {0}, largest = 0, mass;
 
   PetscFunctionBeginUser;
   *f = (ModeFacts){.part = 0};
   for (int k = 0; k < COMPONENTS; k++) PetscCall(VecDot(p->rigid[k], x, &f->factor[k]));
   PetscCall(MatMult(M, x, p->Mx));
+  PetscCall(VecDot(p->Mx, x, &mass));
   PetscCall(ShareComponents(p, x, share, &largest));
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, share, COMPONENTS, MPIU_REAL, MPI_SUM, model->comm));
   PetscCall(MPIU_Allreduce(&largest, &f->largest, 1, MPIU_REAL, MPI_MAX, model->comm));
   for (int c = 0; c < COMPONENTS; c++)
-    if (share[c] > f->share_of_component) {
+    if (share[c] > f->share_of_component * mass) {
       f->component          = c;
-      f->share_of_component = share[c];
+      f->share_of_component = share[c] / mass;
     }
   PetscCall(VecPointwiseMult(p->product, x, p->Mx));
   for (PetscInt b = 0; b < model->nparts; b++) {
     PetscReal of_part;
 
     PetscCall(VecDot(p->product, p->part[b], &of_part));
-    if (of_part > f->share_of_part) {
+    if (of_part > f->share_of_part * mass) {
       f->part          = b;
-      f->share_of_part = of_part;
+      f->share_of_part = of_part / mass;
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -18,7 +18,7 @@ typedef struct {
 PetscErrorCode ParticipationCreate(const Evaluation *ev, const PetscReal point[3], Mat M, Participation *p);
 PetscErrorCode ParticipationDestroy(Participation *p);
 
-/* Of a mass-normalised mode: factors [sqrt(kg)], [sqrt(kg) m], whose squares are effective masses; the component (in global axes) and
+/* Of a mode: factors, of a mass-normalised one in [sqrt(kg)], [sqrt(kg) m], whose squares are effective masses; the component (in global axes) and
    the part that have most of the kinetic energy, and their shares of it; the largest displacement. Collective. */
 typedef struct {
   PetscReal factor[COMPONENTS], share_of_component, share_of_part, largest;

@@ -193,7 +193,7 @@ static PetscErrorCode WriteCriticals(Run *run, Paths *x)
     kinds[k]    = critical_names[p->kind];
     shapes[k]   = p->shape;
   }
-  PetscCall(OutputShapes(run->output, &run->s, "/path/critical", n, shapes, PETSC_FALSE));
+  PetscCall(OutputShapes(run->output, &run->s, "/path/critical", n, shapes, NULL, PETSC_FALSE));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(names); k++)
     PetscCall(OutputTable(run->output, "/path/critical", names[k], n, 0, table[k]));
   PetscCall(OutputTexts(run->output, "/path/critical", "kind", n, kinds));

@@ -330,10 +330,11 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[], PetscBool seen)
+PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[], const Vec y[],
+                            PetscBool seen)
 {
   Shapes shapes = {
-    .group = group, .n = n, .columns = out->model->layout.rotates ? COMPONENTS : 3, .frames = seen, .x = x};
+    .group = group, .n = n, .columns = out->model->layout.rotates ? COMPONENTS : 3, .frames = seen, .x = x, .y = y};
   Evaluation ev;
 
   PetscFunctionBeginUser;

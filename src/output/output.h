@@ -36,9 +36,9 @@ PetscBool      OutputWantsEnergies(Output out);
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info);
 
 /* Small motions about a state under the output's loading, such as modes: x[n] go to group/shape [n][nodes][3 or 6], mass-normalised or
-   not as they are, and with seen ParaView sees them instead of snapshots. Table: group/name, data[n][columns] (0: [n]), the same on all ranks.
+   not as they are, imaginary parts y[n] (NULL: none) to group/shape_imaginary, and with seen ParaView sees them instead of snapshots. Table: group/name, data[n][columns] (0: [n]), the same on all ranks.
    Texts: an attribute of group, names separated by commas. After Open; group: "/modes". */
-PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[],
+PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[], const Vec y[],
                             PetscBool seen);
 PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n, PetscInt columns,
                            const PetscReal data[]);

@@ -105,11 +105,13 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
 /* ---- shape.c: small motions about a state -------------------------------------------------------------------------- */
 
 /* n of them, and where they go: group/shape [n][nodes][columns], displacements in global axes, and with six columns spins in global
-   axes. The sign is that of the first large entry in the order of the mesh. */
+   axes. The sign is that of the first large entry in the order of the mesh. With imaginary parts y those go to
+   group/shape_imaginary. */
 typedef struct {
   const char *group;
   PetscInt    n, columns;
   PetscBool   frames; /* also group/frames/000001/displacement, ..., for ParaView */
+  const Vec  *y;      /* [n], or NULL */
   const Vec  *x;      /* [n] global vectors: displacements, spins in body axes; of multipliers nothing is read */
 } Shapes;
 PetscErrorCode ShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev, const Shapes *shapes);

@@ -76,22 +76,36 @@ static PetscErrorCode WriteFrame(File file, const Snapshots *snapshots, const Sh
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Layer k of group/name = sign times value. */
+static PetscErrorCode WriteLayer(File file, const Snapshots *snapshots, const Shapes *shapes, const char name[],
+                                 PetscInt k, PetscReal sign, PetscReal value[])
+{
+  const Mesh mesh = snapshots->model->mesh;
+  char       path[128];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", shapes->group, name));
+  if (k == 0) PetscCall(FileStackCreate(file, path, shapes->n, mesh->nnodes, shapes->columns));
+  for (PetscInt i = 0; i < shapes->columns * mesh->nowned; i++) value[i] *= sign;
+  PetscCall(FileStackTable(file, path, &snapshots->nodes, shapes->columns, k, value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev, const Shapes *shapes)
 {
   const Mesh mesh = snapshots->model->mesh;
   PetscReal *value, sign;
-  char       path[128];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof path, "%s/shape", shapes->group));
   PetscCall(PetscMalloc1((size_t)shapes->columns * (size_t)mesh->nowned, &value));
-  PetscCall(FileStackCreate(file, path, shapes->n, mesh->nnodes, shapes->columns));
   for (PetscInt k = 0; k < shapes->n; k++) {
     PetscCall(NodalShape(ev, shapes->x[k], shapes->columns, value));
     PetscCall(ChooseSign(mesh, shapes->columns, value, &sign));
-    for (PetscInt i = 0; i < shapes->columns * mesh->nowned; i++) value[i] *= sign;
-    PetscCall(FileStackTable(file, path, &snapshots->nodes, shapes->columns, k, value));
+    PetscCall(WriteLayer(file, snapshots, shapes, "shape", k, sign, value));
     if (shapes->frames) PetscCall(WriteFrame(file, snapshots, shapes, k, value));
+    if (!shapes->y) continue;
+    PetscCall(NodalShape(ev, shapes->y[k], shapes->columns, value));
+    PetscCall(WriteLayer(file, snapshots, shapes, "shape_imaginary", k, sign, value));
   }
   PetscCall(PetscFree(value));
   PetscFunctionReturn(PETSC_SUCCESS);

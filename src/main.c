@@ -47,6 +47,7 @@ static PetscErrorCode Document(FsOptions o)
   PetscCall(JointsDocument(o));
   PetscCall(FsOptionsDocument(o, "Loads", load_options));
   PetscCall(FsOptionsDocument(o, "Gravity", gravity_options));
+  PetscCall(FsOptionsDocument(o, "Turning frame", spin_options));
   PetscCall(FsOptionsDocument(o, "Initial fields", initial_options));
   PetscCall(FsOptionsDocument(o, "Time integration", fs_integrator_options));
   PetscCall(FsOptionsDocument(o, "Step control", fs_control_options));

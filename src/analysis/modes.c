@@ -5,6 +5,7 @@
 #include "equilibrium.h"
 #include "ignored.h"
 #include "input/profile.h"
+#include "math/vector.h"
 #include "mode_table.h"
 #include <petsctime.h>
 
@@ -37,8 +38,9 @@ static PetscReal mu_of(PetscReal hertz) { return PetscSqr(2 * PETSC_PI * hertz);
 static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
 {
   ModesWanted *w   = &x->wanted;
-  PetscInt     two = 2, three = 3;
-  PetscBool    number, below, between, near;
+  PetscInt     two = 2, three = 3, spin = 3;
+  PetscReal    speed[3];
+  PetscBool    number, below, between, near, spins;
 
   PetscFunctionBeginUser;
   w->n = 10;
@@ -56,6 +58,9 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
              (double)x->hertz[1]);
   PetscCheck(x->hertz[0] < 1e100 && x->hertz[1] < 1e100, comm, PETSC_ERR_USER_INPUT,
              "-modes_...: no structure has a frequency of 1e100 Hz");
+  PetscCall(FsOptionsBool(o, "-initial_static", &x->loaded, NULL));
+  PetscCall(FsOptionsReals(o, "-spin", 3, &spin, speed, &spins));
+  if (spins && norm(speed) > 0) x->loaded = x->damped = PETSC_TRUE;
   PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
   PetscCheck(!x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
              "-modes_damped: complex modes have no count; ask for a number of them (-modes), those nearest to 0");
@@ -101,8 +106,8 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, ModesRun *x)
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(WantedFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  PetscCall(FsOptionsBool(o, "-initial_static", &x->loaded, NULL));
   run->t_end   = run->t_start;
+  kind.at_rest = x->loaded;
   kind.loading = FsLoadingOfEquilibrium(x->loaded ? 1 : 0);
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(RunRefusePauses(run, "modes"));

@@ -38,10 +38,10 @@ PetscErrorCode RunDestroy(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* With -initial_static: the state becomes the equilibrium under the loads at its time; its velocities stay. */
+/* With -initial_static, or for an analysis that begins so: the state becomes the equilibrium under the loads at its time; its velocities stay. */
 static PetscErrorCode StartInEquilibrium(Run *run)
 {
-  PetscBool wanted = PETSC_FALSE;
+  PetscBool wanted = run->kind.at_rest;
   FsStage   stage;
 
   PetscFunctionBeginUser;

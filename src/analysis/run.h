@@ -13,6 +13,7 @@
 /* What an analysis asks of its run. */
 typedef struct {
   PetscReal       dt;            /* step over which prescribed motions are differenced for their rates [s] */
+  PetscBool       at_rest;       /* begins in equilibrium, as with -initial_static */
   const char     *load_time;     /* formula of t for loads that have no time function of their own */
   FsStabilization stabilization; /* how constraints are kept, see fs/system.h */
   FsLoading       loading;       /* how the model is loaded when its states are recorded */

@@ -97,12 +97,14 @@ static PetscErrorCode Tangent_Assembly(FsSystem sys, const FsState *s, const FsL
                                        FsShift shift, Mat A)
 {
   Assembly            a       = sys->data;
+  const Term          spin    = AssemblyTerm(a, &spin_term);
   const ChartColumns *columns = NULL;
   Evaluation          ev;
   Adding              adding;
 
   PetscFunctionBeginUser;
   PetscCall(Combine_Assembly(sys, shift, A));
+  if (spin) PetscCall(SpinCombine(spin, loading, shift, A));
   PetscCall(EventBegin(EVENT_TANGENTS));
   if (a->local) PetscCall(ConfigurationColumns(a->configuration, s->q, s->qd, shift, &columns));
   PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
@@ -299,7 +301,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
 
 PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization stabilization, FsSystem *out)
 {
-  Term       linear;
+  Term       linear, spin;
   TermTraits all;
   PetscBool  rotates;
   Assembly   a;
@@ -324,6 +326,8 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   PetscCall(EventEnd(EVENT_PATTERN));
   linear = AssemblyTerm(a, &linear_term);
   PetscCall(LinearSetUp(linear, o, sys));
+  spin = AssemblyTerm(a, &spin_term);
+  if (spin) PetscCall(SpinSetUp(spin, sys));
   if (sys->operators) sys->ops.create_matrix = CreateMatrix_Assembly;
   PetscCall(ChooseNewton(o, sys));
   *out = sys;

@@ -36,6 +36,7 @@ typedef struct {
   const FsLoading *loading;
   const Motions   *motions;    /* of supports and drivers at s->t: [m], [rad] and their first two derivatives */
   const NodeState *nodes;      /* [nnodes] of this rank, ghosts included; NULL unless asked for */
+  const NodeState *inertial;   /* the same with velocities and accelerations against inertial space, see frame.h */
   PetscReal        gravity[3]; /* gravity less the ground's acceleration, times loading->factor [m/s2] */
 } Evaluation;
 

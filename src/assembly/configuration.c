@@ -1,6 +1,7 @@
 /* configuration.c: node states from vectors of dofs and prescribed motions, and the orientations that rotations
    are counted from. Orientations are quaternions (math/rotation.h). */
 #include "configuration.h"
+#include "frame.h"
 #include <string.h>
 #include "math/rotation.h"
 #include "math/vector.h"
@@ -12,11 +13,12 @@ struct _n_Configuration {
   FsLoading motions_loading;
   PetscInt *mover; /* [nnodes][COMPONENTS]: the support that moves a component, -1: none; NULL: no support moves */
   Chart     chart;
-  PetscInt *node;        /* [chart.n] local numbers of the chart's nodes */
-  double (*ref)[4];      /* [nnodes] quaternion R_ref, where the chart is 0; used for nodes that rotate freely */
-  Vec           turned;  /* sum of all accepted rotation vectors, body axes; NULL without finite rotations */
-  NodeState    *state;   /* [nnodes], made when asked for */
-  ChartColumns *columns; /* [nnodes], made when asked for */
+  PetscInt *node;         /* [chart.n] local numbers of the chart's nodes */
+  double (*ref)[4];       /* [nnodes] quaternion R_ref, where the chart is 0; used for nodes that rotate freely */
+  Vec           turned;   /* sum of all accepted rotation vectors, body axes; NULL without finite rotations */
+  NodeState    *state;    /* [nnodes], made when asked for */
+  NodeState    *inertial; /* the same against inertial space, where the model spins */
+  ChartColumns *columns;  /* [nnodes], made when asked for */
   Vec           lq, lv, la;
 };
 
@@ -88,6 +90,7 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
   PetscCall(PetscFree2(c->chart.at, c->node));
   PetscCall(PetscFree(c->ref));
   PetscCall(PetscFree(c->state));
+  PetscCall(PetscFree(c->inertial));
   PetscCall(PetscFree(c->columns));
   PetscCall(VecDestroy(&c->turned));
   PetscCall(VecDestroy(&c->lq));
@@ -204,9 +207,11 @@ static PetscErrorCode OpenLocal(Configuration c, Vec global, Vec *local, const P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes)
+PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes,
+                                  const NodeState **inertial)
 {
   const int          n         = c->model->mesh->g.nnodes;
+  const Frame        frame     = FrameOf(c->model, loading);
   const Vec          global[3] = {s->q, s->v, s->a};
   Vec               *local[3]  = {&c->lq, &c->lv, &c->la};
   const PetscScalar *arrays[3];
@@ -219,7 +224,11 @@ PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoa
   for (int i = 0; i < n; i++) node_state(c, i, motions, NULL, 0, arrays, &c->state[i]);
   for (int k = 0; k < 3; k++)
     if (arrays[k]) PetscCall(VecRestoreArrayRead(*local[k], &arrays[k]));
-  *nodes = c->state;
+  *nodes = *inertial = c->state;
+  if (!c->model->spins) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!c->inertial) PetscCall(PetscCalloc1(n, &c->inertial));
+  for (int i = 0; i < n; i++) frame_state(&frame, &c->state[i], &c->inertial[i]);
+  *inertial = c->inertial;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -19,9 +19,10 @@ PetscErrorCode ConfigurationDestroy(Configuration *configuration);
    loading. Collective. Input error: a formula without a finite value. */
 PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading, const Motions **motions);
 
-/* The states of all nodes of this rank, ghosts included, [nnodes]; v and a of the state may be NULL, and are zero
-   then. Borrowed until the next call. Collective. */
-PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes);
+/* The states of all nodes of this rank, ghosts included, [nnodes], in the frame and against inertial space; v and a of the state
+   may be NULL, and are zero then. Borrowed until the next call. Collective. */
+PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes,
+                                  const NodeState **inertial);
 
 /* The state of one owned node; q, v, a: arrays of this rank's parts of global vectors (v, a may be NULL). Not
    collective. */

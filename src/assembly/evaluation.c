@@ -19,6 +19,6 @@ PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, 
   PetscCall(ConfigurationMotions(a->configuration, s->t, loading, &ev->motions));
   PetscCall(ModelGravity(a->model, s->t, ev->gravity));
   for (int c = 0; c < 3; c++) ev->gravity[c] *= loading->factor;
-  if (nodes) PetscCall(ConfigurationNodes(a->configuration, s, loading, &ev->nodes));
+  if (nodes) PetscCall(ConfigurationNodes(a->configuration, s, loading, &ev->nodes, &ev->inertial));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -19,7 +19,7 @@ typedef struct {
 
 /* Eigenvalues count as equal that differ by less, relative to their size and to the unit; a vector is new of which more than
    NEW is outside of those found at the same place. */
-static const PetscReal EQUAL = 1e-6, NEW = 1e-3, WRONG = 1e-6 /* residuals above it are none of a mode's */;
+static const PetscReal EQUAL = 1e-6, NEW = 1e-3, WRONG = 1e-7 /* larger residuals are none of a mode's */;
 enum { MOST_SEARCHES = 8 };
 
 static PetscReal size_of(const DampedModes *m, PetscInt k)
@@ -66,14 +66,16 @@ static PetscErrorCode Normalize(Search *s, Vec x, Vec y, PetscReal *size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *residual of z^2 M x + z C x + K x, over the sum of the norms of the three terms. */
-static PetscErrorCode Residual(Search *s, PetscReal re, PetscReal im, Vec x, Vec y, PetscReal *residual)
+/* *residual of z^2 M x + z C x + K x, over the sum of the norms of the three terms; *solves: it is small against the numbers that
+   add up to K x, which are large where some parts are stiff. */
+static PetscErrorCode Residual(Search *s, PetscReal re, PetscReal im, Vec x, Vec y, PetscReal *residual,
+                               PetscBool *solves)
 {
   const PetscReal square[2] = {re * re - im * im, 2 * re * im}, z = PetscSqrtReal(re * re + im * im);
   const Mat       A[3]    = {s->p->K, s->p->C, s->p->M};
   Vec *const      Ax[3]   = {s->Kx, s->Cx, s->Mx};
   const PetscReal size[3] = {1, z, z * z};
-  PetscReal       norm[2], all = 0;
+  PetscReal       norm[2], left, all = 0;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 3; k++) {
@@ -87,7 +89,13 @@ static PetscErrorCode Residual(Search *s, PetscReal re, PetscReal im, Vec x, Vec
   PetscCall(VecAXPBYPCZ(s->Kx[1], im, re, 1, s->Cx[0], s->Cx[1]));
   PetscCall(VecAXPBYPCZ(s->Kx[1], square[1], square[0], 1, s->Mx[0], s->Mx[1]));
   for (int i = 0; i < 2; i++) PetscCall(VecNorm(s->Kx[i], NORM_2, &norm[i]));
-  *residual = all > 0 ? PetscSqrtReal(PetscSqr(norm[0]) + PetscSqr(norm[1])) / all : 0;
+  left      = hypot(norm[0], norm[1]);
+  *residual = all > 0 ? left / all : 0;
+  for (int i = 0; i < 2; i++) {
+    PetscCall(PencilSizes(s->p, i ? y : x, s->Kx[0]));
+    PetscCall(VecNorm(s->Kx[0], NORM_2, &norm[i]));
+  }
+  *solves = (PetscBool)(left <= WRONG * PetscMax(all, hypot(norm[0], norm[1])));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -216,8 +224,7 @@ static PetscErrorCode Keep(Search *s, PetscReal re, PetscReal im, Vec x, Vec y, 
   PetscCall(TakeOut(s, re, im, zero, x, y));
   PetscCall(Normalize(s, x, y, &size));
   *kept = (PetscBool)(size > NEW * NEW);
-  if (*kept && !zero) PetscCall(Residual(s, re, im, x, y, &residual));
-  *kept = (PetscBool)(*kept && residual < WRONG);
+  if (*kept && !zero) PetscCall(Residual(s, re, im, x, y, &residual, kept));
   if (*kept) PetscCall(Insert(s, re, im, residual, zero, x, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

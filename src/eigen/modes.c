@@ -3,6 +3,7 @@
 #include "modes.h"
 #include "factoring.h"
 #include "input/error.h"
+#include "ritz.h"
 #include <slepceps.h>
 
 typedef struct {
@@ -238,6 +239,33 @@ static PetscErrorCode LimitAbove(Search *s, PetscReal sigma, PetscInt n, PetscRe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Beside zeros the first shift is so near to these that other modes lose digits: make all better about one that is not. */
+static PetscErrorCode Improve(Search *s)
+{
+  PetscInt first = 0;
+
+  PetscFunctionBeginUser;
+  while (first < s->n && is_zero(s, first)) first++;
+  if (first == 0 || first == s->n || s->mu[0] < -s->round_off[0]) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(RitzImprove(s->p, -s->mu[first] / 2, s->n, s->x, &s->solves));
+  for (PetscInt k = 0; k < s->n; k++) {
+    PetscReal mass;
+
+    PetscCall(PencilRayleigh(s->p, s->x[k], s->scratch, &s->mu[k], &s->round_off[k], &mass));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Of those found, now that none is missing, only so many more than n as are equal to the last of these. */
+static void lower_limit(const Search *s, PetscInt n, Modes *m)
+{
+  for (PetscInt k = n; k < s->n && s->mu[k] < m->to; k++)
+    if (k > 0 && is_gap(s, k)) {
+      m->to = (s->mu[k - 1] + s->mu[k]) / 2;
+      break;
+    }
+}
+
 static PetscErrorCode FindLowest(Search *s, const ModesWanted *w, Modes *m)
 {
   const PetscBool limited = (PetscBool)(w->kind == MODES_BELOW);
@@ -254,6 +282,8 @@ static PetscErrorCode FindLowest(Search *s, const ModesWanted *w, Modes *m)
   if (!s->p->symmetric) PetscFunctionReturn(PETSC_SUCCESS);
   if (!limited) PetscCall(CountOrRefuse(s->p, m->to, &n));
   PetscCall(Fill(s, sigma, m->from, m->to, n));
+  PetscCall(Improve(s));
+  if (!limited) lower_limit(s, w->n, m);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -323,27 +353,6 @@ static PetscErrorCode CountFinite(Search *s, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Make the modes orthonormal in M to round-off, from the lowest on: Gram's matrix is R^T R, and x becomes x R^-1. */
-static PetscErrorCode Orthonormalize(Search *s)
-{
-  const PetscInt n = s->n;
-  PetscScalar   *gram, *coefficients;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(n, &gram, n, &coefficients));
-  for (PetscInt k = 0; k < n; k++) {
-    for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
-      PetscCall(MatMult(s->p->M, s->x[k], s->scratch));
-      PetscCall(VecMDot(s->scratch, k + 1, s->x, gram));
-      for (PetscInt i = 0; i < k; i++) coefficients[i] = -gram[i];
-      PetscCall(VecMAXPY(s->x[k], k, coefficients, s->x));
-      PetscCall(VecScale(s->x[k], 1 / PetscSqrtReal(PetscRealPart(gram[k]))));
-    }
-  }
-  PetscCall(PetscFree2(gram, coefficients));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* The modes of the search that are wanted, which m owns then. */
 static PetscErrorCode Take(Search *s, Modes *m)
 {
@@ -398,7 +407,7 @@ PetscErrorCode ModesFind(Pencil p, const ModesWanted *w, Modes *m)
   if (w->kind == MODES_BETWEEN) PetscCall(FindBetween(&s, w, m));
   else if (w->kind == MODES_NEAR) PetscCall(FindNear(&s, w, m));
   else PetscCall(FindLowest(&s, w, m));
-  if (p->symmetric) PetscCall(Orthonormalize(&s));
+  if (p->symmetric) PetscCall(RitzOrthonormalize(p, s.n, s.x));
   PetscCall(Take(&s, m));
   m->factorings = s.factorings + p->factorings;
   m->solves     = s.solves;

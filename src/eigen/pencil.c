@@ -234,11 +234,9 @@ static PetscErrorCode TakeAbsolutes(Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off, PetscReal *mass)
+PetscErrorCode PencilSizes(Pencil p, Vec x, Vec y)
 {
-  const PetscReal units = 10; /* of round-off in the entries of K; rigid motions of beams leave 0.15 of one */
-  PetscScalar     stiffness, size, inertia;
-  Vec             absolute;
+  Vec absolute;
 
   PetscFunctionBeginUser;
   if (!p->has_size) {
@@ -247,13 +245,28 @@ PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *
     p->has_size = PETSC_TRUE;
   }
   PetscCall(VecDuplicate(x, &absolute));
+  PetscCall(VecCopy(x, absolute));
+  PetscCall(VecAbs(absolute));
+  PetscCall(MatMult(p->work, absolute, y));
+  PetscCall(VecDestroy(&absolute));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off, PetscReal *mass)
+{
+  const PetscReal units = 10; /* of round-off in the entries of K; rigid motions of beams leave 0.15 of one */
+  PetscScalar     stiffness, size, inertia;
+  Vec             absolute;
+
+  PetscFunctionBeginUser;
   PetscCall(MatMult(p->M, x, y));
   PetscCall(VecDot(y, x, &inertia));
   PetscCall(MatMult(p->K, x, y));
   PetscCall(VecDot(y, x, &stiffness));
+  PetscCall(PencilSizes(p, x, y));
+  PetscCall(VecDuplicate(x, &absolute));
   PetscCall(VecCopy(x, absolute));
   PetscCall(VecAbs(absolute));
-  PetscCall(MatMult(p->work, absolute, y));
   PetscCall(VecDot(y, absolute, &size));
   PetscCall(VecDestroy(&absolute));
   *mass      = inertia;

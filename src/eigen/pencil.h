@@ -44,6 +44,9 @@ PetscErrorCode PencilSolves(Pencil p, PetscBool *solves);
 /* Set symmetric and asymmetry, after K or M has changed. */
 PetscErrorCode PencilMeasureSymmetry(Pencil p);
 
+/* y = |K| |x|, entry by entry: sums of the sizes of what adds up to K x. */
+PetscErrorCode PencilSizes(Pencil p, Vec x, Vec y);
+
 /* mu = x K x / x M x, and the round-off that the numbers of K leave in it; *mass = x M x. y: scratch. */
 PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off, PetscReal *mass);
 

@@ -45,6 +45,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(ModelTellUnconnected(model));
   PetscCall(LoadsCreate(o, model));
   PetscCall(GravityCreate(o, model));
+  PetscCall(SpinCreate(o, model));
   PetscCall(InitialsCreate(o, model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -148,6 +148,8 @@ typedef struct _n_Model {
   Initial      *initial;
   PetscReal     gravity[3];                              /* [m/s2] */
   Expression    gravity_time;                            /* its factor, a formula of t; NULL: no gravity */
+  PetscBool     spins;                                   /* all is seen in a frame that turns: */
+  PetscReal     spin[3], spin_point[3];                  /* its angular velocity [rad/s], a point of its axis [m] */
   Expression    base[3];                                 /* acceleration of the ground, formulas of t [m/s2]; NULL: 0 */
   PetscBool     assemble_positions, assemble_velocities; /* initial ones may be corrected to fit the joints */
   PetscBool     linearize;                       /* use the matrices of the reference configuration throughout */
@@ -192,6 +194,10 @@ PetscErrorCode ModelReach(Model model, PetscReal *reach);
    radii of gyration of its bodies, half the lengths of its elements, the arms of its joints. It depends neither on axes
    nor on what is elsewhere; 0 where there is nothing. Collective. */
 PetscErrorCode ModelLengths(Model model, double length[]);
+
+/* spin.c: a part of ModelCreate. Input error: what is not steady in the frame. */
+PetscErrorCode           SpinCreate(FsOptions o, Model model);
+extern const FsOptionDoc spin_options[];
 
 /* gravity.c. g = gravity minus the acceleration of the ground at t [m/s2]; inertial forces are M (a - g). Collective.
    Input error: a formula without a finite value. Create is a part of ModelCreate, Destroy of ModelDestroy. */

@@ -1,6 +1,7 @@
 /* elements.c: the term of the nonlinear parts of elements, and of loads that act like elements (pressures), from
    the states of their nodes. */
 #include "input/profile.h"
+#include "assembly/frame.h"
 #include "terms.h"
 #include "math/vector.h"
 #include <string.h>
@@ -65,7 +66,7 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const F
       double       re[MAX] = {0};
       ElementState s;
 
-      BlockGather(model, b, e, ev->nodes, factor, ev->gravity, &s);
+      BlockGather(model, b, e, ev->inertial, factor, ev->gravity, &s);
       if (b->kernel->forces(&s, re, NULL, NULL, NULL))
         /* a collapsed element: the NaN makes Newton's method fail on all ranks */
         for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN;
@@ -83,7 +84,7 @@ static PetscInt first_wrong(Model model, const Block *b, const Evaluation *ev, P
     double       re[MAX] = {0}, sum = 0;
     ElementState s;
 
-    BlockGather(model, b, e, ev->nodes, factor, ev->gravity, &s);
+    BlockGather(model, b, e, ev->inertial, factor, ev->gravity, &s);
     if (b->kernel->forces(&s, re, NULL, NULL, NULL)) return e;
     for (PetscInt i = 0; i < b->nd; i++) sum += re[i];
     if (!isfinite(sum)) return e;
@@ -134,7 +135,9 @@ static PetscErrorCode FindLocations(Term term, Mat pattern)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void element_tangent(const Block *b, const ElementState *s, const ChartColumns *const columns[], FsShift shift,
+/* frame, in which the nodes seen have the states relative: NULL if it does not turn. */
+static void element_tangent(const Block *b, const ElementState *s, const Frame *frame,
+                            const NodeState *const relative[], const ChartColumns *const columns[], FsShift shift,
                             double A[])
 {
   const size_t n2 = (size_t)(b->nd * b->nd) * sizeof(double);
@@ -145,6 +148,7 @@ static void element_tangent(const Block *b, const ElementState *s, const ChartCo
   memset(C, 0, n2);
   memset(M, 0, n2);
   b->kernel->forces(s, re, K, C, M);
+  if (frame) frame_derivatives(frame, (int)b->nd, b->kernel->nc, relative, K, C, M);
   CombineColumns(b->nd, b->nd, b->kernel->nc, columns, shift, K, C, M, A);
 }
 
@@ -153,6 +157,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
 {
   const Model     model    = term->model;
   const Geometry *g        = &model->mesh->g;
+  const Frame     frame    = FrameOf(model, ev->loading);
   Elements       *elements = term->data;
 
   PetscFunctionBeginUser;
@@ -168,12 +173,16 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
     for (PetscInt e = 0; e < b->ncells; e++) {
       const int          *conn = g->conn + g->offset[b->cells[e]];
       const ChartColumns *of_node[ELEMENT_MAX_NODES];
+      const NodeState    *relative[ELEMENT_MAX_NODES];
       double              values[SQUARE];
       ElementState        s;
 
-      BlockGather(model, b, e, ev->nodes, factor, ev->gravity, &s);
-      for (int i = 0; i < shape_nodes(b->kernel->shape); i++) of_node[i] = &columns[conn[i]];
-      element_tangent(b, &s, of_node, shift, values);
+      BlockGather(model, b, e, ev->inertial, factor, ev->gravity, &s);
+      for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
+        of_node[i]  = &columns[conn[i]];
+        relative[i] = &ev->nodes[conn[i]];
+      }
+      element_tangent(b, &s, model->spins ? &frame : NULL, relative, of_node, shift, values);
       PetscCall(LocationAdd(elements->location[k], e, values, A));
     }
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
@@ -212,6 +221,24 @@ static void weight(const Block *b, const ElementState *s, const double g[3], dou
   b->kernel->momentum(&falling, f);
 }
 
+/* Half of p . v of the nonlinear part of an element's mass, where its nodes move with the frame: less the potential of the
+   centrifugal forces. */
+static double energy_of_frame(const Block *b, const ElementState *s, const Frame *frame)
+{
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState resting = *s;
+  double       p[MAX]  = {0};
+
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
+    node[i] = *s->node[i];
+    frame_velocity(frame, node[i].x, node[i].v);
+    mat_t_vec(node[i].R, frame->spin, node[i].w);
+    resting.node[i] = &node[i];
+  }
+  b->kernel->momentum(&resting, p);
+  return product(b, &resting, p) / 2;
+}
+
 static PetscBool touches_motion(const PetscInt motion_of[], PetscInt nd, const PetscInt dofs[])
 {
   for (PetscInt i = 0; i < nd && motion_of; i++)
@@ -224,6 +251,7 @@ static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscI
 {
   const Geometry *g          = &term->model->mesh->g;
   const PetscInt *dofs       = BlockDofs(b, e);
+  const Frame     frame      = FrameOf(term->model, ev->loading);
   double          share[MAX] = {0}; /* its weight */
 
   if (b->kernel->momentum) {
@@ -231,6 +259,7 @@ static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscI
 
     b->kernel->momentum(s, p);
     to->kinetic += product(b, s, p) / 2;
+    if (term->model->spins) to->strain -= energy_of_frame(b, s, &frame);
     scatter(b->nd, dofs, 1, p, to->local_momentum);
     if (ModelHasGravity(term->model)) weight(b, s, ev->gravity, share);
     scatter(b->nd, dofs, 1, share, to->local_applied);
@@ -239,9 +268,12 @@ static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscI
   if (b->kernel->power) to->power += b->kernel->power(s);
   /* reactions of moved nodes; loads and weight there do no work of their own, since the motion is given */
   if (touches_motion(term->model->layout.motion_of, b->nd, dofs)) {
-    double r[MAX] = {0};
+    double       r[MAX]   = {0};
+    ElementState inertial = *s;
 
-    b->kernel->forces(s, r, NULL, NULL, NULL);
+    for (int n = 0; n < shape_nodes(b->kernel->shape); n++)
+      inertial.node[n] = &ev->inertial[g->conn[g->offset[b->cells[e]] + n]];
+    b->kernel->forces(&inertial, r, NULL, NULL, NULL);
     for (PetscInt i = 0; i < b->nd; i++) r[i] += share[i];
     for (int n = 0; n < shape_nodes(b->kernel->shape); n++)
       AddReactions(ev, g->conn[g->offset[b->cells[e]] + n], b->kernel->nc, dofs + n * b->kernel->nc,

@@ -6,7 +6,7 @@
 #include "assembly/term.h"
 
 extern const TermKind linear_term, gravity_term, load_term, prescribed_term, law_term, element_term, oriented_term,
-  joint_term;
+  joint_term, spin_term;
 
 /* linear.c: compute M, C, K of the linear parts with the pattern sys->mat, or as matrix-free operators
    (-operator), and set sys->mat, sys->operators, sys->always accordingly. To be called once, before the three
@@ -17,6 +17,10 @@ PetscErrorCode LinearProduct(Term linear, Vec q, Vec v, Vec a, Vec y); /* y = M 
 /* A = cm M + cc C + ck K; LinearCreateMatrix, if sys->operators: a new matrix or operator for it, the caller's. */
 PetscErrorCode LinearCombine(Term linear, FsShift shift, Mat A);
 PetscErrorCode LinearCreateMatrix(Term linear, PetscBool assembled, Mat *A);
+
+/* spin.c: compute its matrices, once, with the pattern sys->mat. Combine: A += its share, under a loading. Collective. */
+PetscErrorCode SpinSetUp(Term spin, FsSystem sys);
+PetscErrorCode SpinCombine(Term spin, const FsLoading *loading, FsShift shift, Mat A);
 
 /* constraints.c: the constraints of a system whose model has joints. */
 extern const FsSystemConstraints joint_constraints;

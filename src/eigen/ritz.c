@@ -1,0 +1,74 @@
+/* ritz.c: see ritz.h. */
+#include "ritz.h"
+#include <petscblaslapack.h>
+
+PetscErrorCode RitzOrthonormalize(Pencil p, PetscInt n, Vec x[])
+{
+  PetscScalar *gram, *coefficients;
+  Vec          Mx;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(n, &gram, n, &coefficients));
+  PetscCall(VecDuplicate(p->sys->vec, &Mx));
+  for (PetscInt k = 0; k < n; k++) {
+    for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
+      PetscCall(MatMult(p->M, x[k], Mx));
+      PetscCall(VecMDot(Mx, k + 1, x, gram));
+      for (PetscInt i = 0; i < k; i++) coefficients[i] = -gram[i];
+      PetscCall(VecMAXPY(x[k], k, coefficients, x));
+      PetscCall(VecScale(x[k], 1 / PetscSqrtReal(PetscRealPart(gram[k]))));
+    }
+  }
+  PetscCall(VecDestroy(&Mx));
+  PetscCall(PetscFree2(gram, coefficients));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Turn the orthonormal x[n] so that x K x is diagonal. */
+static PetscErrorCode Diagonalize(Pencil p, PetscInt n, Vec x[])
+{
+  PetscBLASInt size = (PetscBLASInt)n, room = 34 * size + 1, info;
+  PetscScalar *A, *work;
+  PetscReal   *values;
+  Vec         *turned, Kx;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3((size_t)n * (size_t)n, &A, room, &work, n, &values));
+  PetscCall(VecDuplicate(p->sys->vec, &Kx));
+  for (PetscInt k = 0; k < n; k++) {
+    PetscCall(MatMult(p->K, x[k], Kx));
+    PetscCall(VecMDot(Kx, n, x, A + n * k));
+  }
+  LAPACKsyev_("V", "U", &size, A, &size, values, work, &room, &info);
+  PetscCheck(!info, p->sys->comm, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
+  PetscCall(VecDuplicateVecs(p->sys->vec, n, &turned));
+  for (PetscInt k = 0; k < n; k++) {
+    PetscCall(VecZeroEntries(turned[k]));
+    PetscCall(VecMAXPY(turned[k], n, A + n * k, x));
+  }
+  for (PetscInt k = 0; k < n; k++) PetscCall(VecCopy(turned[k], x[k]));
+  PetscCall(VecDestroyVecs(n, &turned));
+  PetscCall(VecDestroy(&Kx));
+  PetscCall(PetscFree3(A, work, values));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RitzImprove(Pencil p, PetscReal sigma, PetscInt n, Vec x[], PetscInt *solves)
+{
+  PetscInt below;
+  Vec      Mx;
+
+  PetscFunctionBeginUser;
+  PetscCall(PencilFactor(p, sigma, &below));
+  PetscCheck(below != PENCIL_SINGULAR, p->sys->comm, PETSC_ERR_ARG_WRONGSTATE, "the shift is an eigenvalue");
+  PetscCall(VecDuplicate(p->sys->vec, &Mx));
+  for (PetscInt k = 0; k < n; k++) {
+    PetscCall(MatMult(p->M, x[k], Mx));
+    PetscCall(MatSolve(p->factors, Mx, x[k]));
+  }
+  *solves += n;
+  PetscCall(VecDestroy(&Mx));
+  PetscCall(RitzOrthonormalize(p, n, x));
+  PetscCall(Diagonalize(p, n, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

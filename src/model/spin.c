@@ -1,0 +1,51 @@
+/* spin.c: a frame that turns steadily about an axis: positions, displacements and velocities of the model are those seen in
+   it, supports and loads turn with it. */
+#include "math/vector.h"
+#include "model.h"
+
+const FsOptionDoc spin_options[] = {
+  {"-spin",       "<x,y,z>",
+   "steady angular velocity of the frame in which all is seen [rad/s]: supports and loads turn with it; centrifugal "
+   "and "
+   "gyroscopic forces act"                        },
+  {"-spin_point", "0,0,0",   "a point of the axis"},
+  {NULL,          NULL,      NULL                 }
+};
+
+/* Input error: what does not stay the same in a frame that turns. */
+static PetscErrorCode CheckSteady(Model model)
+{
+  const PetscReal small = 1e-12;
+  double          across[3];
+
+  PetscFunctionBeginUser;
+  cross(model->spin, model->gravity, across);
+  PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+             "-spin and -linearize: a linear model has no stiffness from its centrifugal stress; remove -linearize");
+  PetscCheck(
+    norm(across) <= small * norm(model->spin) * norm(model->gravity), model->comm, PETSC_ERR_USER_INPUT,
+    "-spin and -gravity: gravity across the axis turns in the frame; give it along the axis, or let the model turn "
+    "by a joint instead");
+  PetscCheck(!model->base[0] && !model->base[1] && !model->base[2], model->comm, PETSC_ERR_USER_INPUT,
+             "-spin and -base_acceleration_x: the ground does not turn with the frame; remove one");
+  for (PetscInt s = 0; s < model->nsupports; s++)
+    for (int c = 0; c < 3; c++)
+      PetscCheck(!model->support[s].motion[c], model->comm, PETSC_ERR_USER_INPUT,
+                 "-spin and -support_%s_displacement_%c: supports may turn nodes there, not move them; remove one",
+                 model->support[s].name, 'x' + c);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SpinCreate(FsOptions o, Model model)
+{
+  PetscInt  three = 3, also = 3;
+  PetscBool set, about;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReals(o, "-spin", 3, &three, model->spin, &set));
+  PetscCall(FsOptionsReals(o, "-spin_point", 3, &also, model->spin_point, &about));
+  PetscCheck(set || !about, model->comm, PETSC_ERR_USER_INPUT, "-spin_point without -spin: give the angular velocity");
+  model->spins = (PetscBool)(norm(model->spin) > 0);
+  if (model->spins) PetscCall(CheckSteady(model));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

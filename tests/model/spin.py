@@ -1,0 +1,99 @@
+"""Models seen in a frame that turns steadily, against closed forms and against the same motion seen from outside."""
+import unittest
+
+import h5py
+import numpy as np
+
+import gmsh  # scripts/
+from models import body, on_mesh
+from run import fsolve, options, run
+from studies import extrapolated, line, modes
+
+SPEED = 3.0
+
+
+def z_of(out):
+    return out["growth"] + 2j * np.pi * out["frequency"]
+
+
+def springs(k, set="one"):
+    """Linear springs to ground in x, y and z."""
+    return {"parts": "one,kx,ky,kz", **{f"part_k{c}_{key}": v for c, d in (("x", "1,0,0"), ("y", "0,1,0"), ("z", "0,0,1"))
+                                        for key, v in (("element", "spring"), ("set", set), ("stiffness", k), ("direction", d))}}
+
+
+class Steady(unittest.TestCase):
+    def test_mass_on_springs(self):
+        """u = m w^2 r / (k - m w^2) outwards; it swings at omega +- w in the frame, at omega along the axis. As a mass and as a body."""
+        m, k, r = 2.0, 100.0, 1.5
+        sets = {"one": (gmsh.POINT, [(0,)])}
+        mass = {"part_one_element": "mass", "part_one_mass": m}
+        ball = {**body("one", mass=m, inertia="0.3,0.3,0.3,0,0,0"), "supports": "hold", "support_hold_set": "one", "support_hold_fix": "none", "support_hold_fix_rotation": "all"}
+        for one in (mass, ball):
+            keys = {**springs(k), **one, "spin": f"0,0,{SPEED}", "spin_point": "0.2,0.3,0"}
+            out = on_mesh([(0.2 + r, 0.3, 4)], sets, analysis="static", dt=1, t_end=1, probes="one", **keys)
+            np.testing.assert_allclose(out.probe["one"]["displacement"][-1], [m * SPEED**2 * r / (k - m * SPEED**2), 0, 0], rtol=1e-10, atol=1e-12)
+            found = modes(own=([(0.2 + r, 0.3, 4)], sets), modes=3, quiet=True, **keys)
+            omega = np.sqrt(k / m)
+            np.testing.assert_allclose(z_of(found), 1j * np.array([omega - SPEED, omega, omega + SPEED]), rtol=1e-10, atol=1e-9)
+
+    def test_rotor(self):
+        """A disc on rotational springs: A phi'' - i C w phi' + k phi = 0 from outside; in the frame w less."""
+        A, C, k, w = 0.2, 0.35, 90.0, 12.0
+        found = modes(own=([(0, 0, 0)], {"disc": (gmsh.POINT, [(0,)])}), parts="disc,hinge", **body("disc", mass=1, inertia=f"{A},{A},{C},0,0,0"), part_hinge_element="rotational_spring",
+                      part_hinge_set="disc", part_hinge_stiffness=k, supports="hold", support_hold_set="disc", support_hold_fix="xyz", spin=f"0,0,{w}", modes=3, quiet=True)
+        whirl = np.abs(np.roots([A, -C * w, -k]) - w)
+        np.testing.assert_allclose(z_of(found).imag, np.sort([*whirl, np.sqrt(k / C)]), rtol=1e-9)
+
+    def test_rotating_beam(self):
+        """First flap of a slender cantilever on the axis, and lag^2 = flap^2 - w^2: Hamza Cherif & Houmat (2004), table 2, five digits. At w L^2 sqrt(m/EI) = 50
+        the beam is a string but for its root."""
+        flap = {2: 4.1373, 4: 5.5850, 6: 7.3603, 10: 11.2023, 50: 51.0805}
+        for eta, exact in flap.items():
+            found = []
+            for n in (20, 40, 80):
+                out = modes(**line(1.0, n), parts="blade", part_blade_element="beam", part_blade_set="all", part_blade_ea=1e8, part_blade_gay=1e7, part_blade_gaz=1e7, part_blade_gj=1e4,
+                            part_blade_eiy=1, part_blade_eiz=1, part_blade_mass_per_length=1, part_blade_inertia="1e-9,1e-9,1e-9,0,0,0", supports="start", spin=f"0,0,{eta}", modes=12, quiet=True)
+                by = {c: 2 * np.pi * f for f, c in zip(out["frequency"][::-1], out["component"].decode().split(",")[::-1]) if c in "yz"}
+                found.append((by["z"], by["y"]))
+            flapping, lagging = extrapolated(found)[0]
+            self.assertLess(abs(flapping - exact), 2e-4 * exact)  # digits of the table, and shear: EI / (GA L^2) = 1e-7
+            self.assertLess(abs(lagging - np.sqrt(flapping**2 - eta**2)), 1e-4 * exact)
+
+
+class Moving(unittest.TestCase):
+    TIME = {"integrator": "esdirk43_6l", "dt": 0.01, "t_end": 2, "output_every": 100}
+
+    def test_free_particle(self):
+        """It flies straight on, seen from a turning frame."""
+        sets = {"one": (gmsh.POINT, [(0,)])}
+        out = on_mesh([(1, 0.5, 0)], sets, parts="one", part_one_element="mass", part_one_mass=2, spin=f"0,0,{SPEED}", spin_point="0.3,0,0", initials="one",
+                      initial_one_velocity_x=0.4, initial_one_velocity_z=0.1, probes="one", directions="xyz", **self.TIME)
+        t = out.time
+        arm, start = np.array([0.7, 0.5]), np.array([0.4 - SPEED * 0.5, SPEED * 0.7])  # velocity from outside: v + w x r
+        straight = arm[:, None] + start[:, None] * t
+        turned = np.array([straight[0] * np.cos(SPEED * t) + straight[1] * np.sin(SPEED * t), straight[1] * np.cos(SPEED * t) - straight[0] * np.sin(SPEED * t)]).T
+        np.testing.assert_allclose(out.probe["one"]["displacement"][:, :2], turned - arm, atol=1e-7)  # fourth order, w h = 0.03
+        np.testing.assert_allclose(out.probe["one"]["displacement"][:, 2], 0.1 * t, rtol=1e-9, atol=1e-12)
+
+    def test_seen_from_outside(self):
+        """A beam that turns with its support and is struck: in the frame, and by a support that turns."""
+        keys = {**line(1.0, 6), "parts": "blade,tip", "part_blade_element": "beam", "part_blade_set": "all", "part_blade_ea": 1e4, "part_blade_gay": 4e3, "part_blade_gaz": 4e3, "part_blade_gj": 4.0,
+                "part_blade_eiy": 2.0, "part_blade_eiz": 3.0, "part_blade_mass_per_length": 1.0, "part_blade_inertia": "2e-3,1e-3,1e-3,0,0,0", **body("tip", set="end", mass=0.2, inertia="0.01,0.02,0.03,0,0,0", center="0,0.05,0.1"),
+                "supports": "start", "integrator": "ss2", "rho_inf": 1, "dt": 0.002, "t_end": 0.5, "probes": "end", "output_every": 1000}
+        struck = {"loads": "end", "load_end_force": "0,0,3", "load_end_time": "t"}
+        steady = run(**keys, **struck, spin=f"0,0,{SPEED}")
+        outside = run(**{**keys, "support_start_fix": "xyz", "support_start_fix_rotation": "all", "support_start_rotation_z": f"{SPEED}*t"}, **struck, initials="all", initial_all_velocity_y=f"{SPEED}*x", initial_all_angular_velocity_z=SPEED)
+        angle = SPEED * steady.time
+        x = np.array([1.0, 0, 0]) + outside.probe["end"]["displacement"]
+        back = np.array([x[:, 0] * np.cos(angle) + x[:, 1] * np.sin(angle), x[:, 1] * np.cos(angle) - x[:, 0] * np.sin(angle), x[:, 2]]).T
+        found = np.array([1.0, 0, 0]) + steady.probe["end"]["displacement"]
+        self.assertGreater(abs(found[-1, 2]), 0.03)
+        np.testing.assert_allclose(found, back, atol=2e-4)  # second order; 4 times less at half the step
+        # what the frame leaves of the energy is kept: work of the load against kinetic, strain and centrifugal energy
+        change = steady.energy["kinetic"] + steady.energy["strain"] - steady.energy["external"]
+        np.testing.assert_allclose(change, change[0], atol=1e-3 * np.ptp(steady.energy["kinetic"]))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -254,7 +254,8 @@ PetscErrorCode PencilSizes(Pencil p, Vec x, Vec y)
 
 PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off, PetscReal *mass)
 {
-  const PetscReal units = 10; /* of round-off in the entries of K; rigid motions of beams leave 0.15 of one */
+  const PetscReal units  = 10;    /* of round-off in the entries of K; rigid motions of beams leave 0.15 of one */
+  const PetscReal beside = 1e-12; /* of other modes in a vector: round-off, where nothing that moves is stiff */
   PetscScalar     stiffness, size, inertia;
   Vec             absolute;
 
@@ -271,6 +272,6 @@ PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *
   PetscCall(VecDestroy(&absolute));
   *mass      = inertia;
   *mu        = stiffness / inertia;
-  *round_off = units * PETSC_MACHINE_EPSILON * size / inertia;
+  *round_off = units * PETSC_MACHINE_EPSILON * size / inertia + PetscSqr(beside) * p->largest;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

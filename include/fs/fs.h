@@ -9,6 +9,12 @@
 #define PETSC_SUCCESS 0
 #endif
 
+/* A moment of a harmonic motion: the harmonic parts of loads and prescribed motions, whose amplitudes and phases a model has, act with
+   size times these, as cos(angle + phase), angle = omega t. size 0: they do not act. */
+typedef struct {
+  PetscReal size, omega, angle; /* 1, [rad/s], [rad] */
+} FsHarmonic;
+
 /* Exit status of the program. Raise input errors with PETSC_ERR_USER_INPUT (FS_EXIT_INPUT), failed solves with
    PETSC_ERR_NOT_CONVERGED, files that cannot be written with PETSC_ERR_FILE_WRITE, memory that is not there with
    PETSC_ERR_MEM (all FS_EXIT_SOLVE), a run that was asked to stop with FS_ERR_STOPPED (FS_EXIT_STOPPED). Every other error

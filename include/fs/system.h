@@ -34,11 +34,22 @@ typedef struct {
 typedef struct {
   PetscReal factor; /* multiplies all loads, gravity, motions of supports and drivers of joints */
   PetscBool
-    still;        /* true for equilibria: supports and drivers prescribe positions only; velocities are taken as zero */
-  PetscReal spin; /* multiplies the angular velocity of a turning frame in which the system is seen */
+    still; /* true for equilibria: supports and drivers prescribe positions only; velocities are taken as zero */
+  PetscReal  spin;     /* multiplies the angular velocity of a turning frame in which the system is seen */
+  FsHarmonic harmonic; /* added to all that, whether still or not; 0 but for analyses of harmonic response */
 } FsLoading;
-static inline FsLoading FsLoadingOfMotion(void) { return (FsLoading){1, PETSC_FALSE, 1}; }
-static inline FsLoading FsLoadingOfEquilibrium(PetscReal factor) { return (FsLoading){factor, PETSC_TRUE, factor}; }
+static inline FsLoading FsLoadingOfMotion(void)
+{
+  return (FsLoading){
+    1, PETSC_FALSE, 1, {0, 0, 0}
+  };
+}
+static inline FsLoading FsLoadingOfEquilibrium(PetscReal factor)
+{
+  return (FsLoading){
+    factor, PETSC_TRUE, factor, {0, 0, 0}
+  };
+}
 
 /* How the rows of constraints Phi(q, t) = 0 appear in r and in the tangent. Ignored by systems without constraints.
    level   which is written: Phi, G v + dPhi/dt, or their time derivative; G = dPhi/dq

@@ -1,5 +1,6 @@
 /* modes.c: modes of free vibration about the unloaded model, or about its equilibrium under the loads (eigen/modes.h). */
 #include "analysis.h"
+#include "assembly/loss.h"
 #include "eigen/damped.h"
 #include "eigen/modes.h"
 #include "equilibrium.h"
@@ -27,6 +28,7 @@ typedef struct {
   PetscBool   damped; /* -modes_damped: dying has what was found, else found */
   PetscReal   hertz[2];
   Pencil      pencil;
+  Mat         loss; /* stiffness times loss factors; NULL: there are none */
   Modes       found;
   DampedModes dying;
   PetscReal   seconds; /* of the search */
@@ -75,32 +77,9 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: the model, without its loads, does not rest as it is. */
-static PetscErrorCode CheckRest(Run *run)
-{
-  PetscReal most;
-  PetscBool rests;
-  char      place[160];
-  Vec       r;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift));
-  PetscCall(VecDuplicate(run->s.q, &r));
-  PetscCall(EquilibriumHolds(run->stage, &run->kind.loading, &run->s, r, &rests));
-  PetscCall(VecNorm(r, NORM_INFINITY, &most));
-  PetscCall(FsSystemWorstPlace(run->sys, r, place, sizeof place));
-  PetscCheck(
-    rests, run->comm, PETSC_ERR_USER_INPUT,
-    "modes are those of small motions about an equilibrium, and this is none: %.3g N or N m are not balanced at "
-    "%s; give -initial_static, or leave out the -initials",
-    (double)most, place);
-  PetscCall(VecDestroy(&r));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, ModesRun *x)
 {
-  RunKind kind = {.dt = 1, .load_time = "1", .output = {.solves = 1}};
+  RunKind kind = {.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
@@ -115,7 +94,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, ModesRun *x)
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunStart(run));
   PetscCall(VecZeroEntries(run->s.v));
-  if (!x->loaded && !run->sys->linear) PetscCall(CheckRest(run));
+  PetscCall(RunCheckRest(run, "modes"));
   PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
   PetscCall(RunReady(run));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -146,8 +125,13 @@ static PetscErrorCode FillUndamped(const Run *run, const ModesRun *x, ModeTable 
     root(m->zero[k] ? 0 : m->mu[k], m->growth[k], &t->number[MODE_FREQUENCY][k], &t->number[MODE_GROWTH][k]);
     PetscCall(MatMult(x->pencil->C, m->x[k], Cx));
     PetscCall(VecDot(Cx, m->x[k], &damping));
-    omega                       = 2 * PETSC_PI * t->number[MODE_FREQUENCY][k];
-    t->number[MODE_DAMPING][k]  = omega > 0 ? damping / (2 * omega) : 0;
+    omega                      = 2 * PETSC_PI * t->number[MODE_FREQUENCY][k];
+    t->number[MODE_DAMPING][k] = omega > 0 ? damping / (2 * omega) : 0;
+    if (x->loss && omega > 0) {
+      PetscCall(MatMult(x->loss, m->x[k], Cx));
+      PetscCall(VecDot(Cx, m->x[k], &damping));
+      t->number[MODE_DAMPING][k] += damping / (2 * omega * omega);
+    }
     t->number[MODE_RESIDUAL][k] = m->residual[k];
     t->number[MODE_RIGID][k]    = m->zero[k];
   }
@@ -195,7 +179,11 @@ static PetscErrorCode Find(Run *run, ModesRun *x)
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&began));
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
-  if (x->damped) PetscCall(DampedFind(x->pencil, x->wanted.n, &x->dying));
+  if (AssemblyHasLoss(AssemblyOf(run->sys))) {
+    PetscCall(MatDuplicate(x->pencil->K, MAT_DO_NOT_COPY_VALUES, &x->loss));
+    PetscCall(AssemblyLoss(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->loss));
+  }
+  if (x->damped) PetscCall(DampedFind(x->pencil, x->loss, x->wanted.n, &x->dying));
   else PetscCall(ModesFind(x->pencil, &x->wanted, &x->found));
   PetscCheck(x->damped || x->found.n, run->comm, PETSC_ERR_USER_INPUT, "there is no mode from %.6g to %.6g Hz",
              (double)x->hertz[0], (double)x->hertz[1]);
@@ -294,6 +282,7 @@ static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
   if (!run.quiet) PetscCall(Conclude(&run, &x));
   PetscCall(ModesDestroy(&x.found));
   PetscCall(DampedDestroy(&x.dying));
+  PetscCall(MatDestroy(&x.loss));
   PetscCall(PencilDestroy(&x.pencil));
   PetscCall(RunDestroy(&run));
   PetscFunctionReturn(PETSC_SUCCESS);

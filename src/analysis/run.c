@@ -1,5 +1,6 @@
 /* run.c: what all analyses of a model share, from its creation to the last record. */
 #include "run.h"
+#include "assembly/loss.h"
 #include "equilibrium.h"
 #include "input/error.h"
 #include "input/profile.h"
@@ -14,7 +15,13 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(FsOptionsBool(o, "-quiet", &run->quiet, NULL));
   PetscCall(PauseFromOptions(o, comm, &run->pause));
   PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
+  PetscCheck(kind->harmonic || !run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
+             "%s is for -analysis response; remove it", run->model->harmonic);
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
+  PetscCheck(
+    kind->harmonic || !AssemblyHasLoss(AssemblyOf(run->sys)), comm, PETSC_ERR_USER_INPUT,
+    "-part_<name>_loss_factor is for -analysis response and modes, as it has no meaning but in harmonic motion; take "
+    "a damping of the part instead");
   PetscCall(OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
   PetscCall(FsStageCreate(run->sys, &run->stage));
   PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
@@ -91,6 +98,29 @@ PetscErrorCode RunRefusePauses(Run *run, const char analysis[])
              : run->pause.keeps ? "-checkpoint"
                                 : "-walltime",
              analysis);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunCheckRest(Run *run, const char what[])
+{
+  PetscReal most;
+  PetscBool rests;
+  char      place[160];
+  Vec       r;
+
+  PetscFunctionBeginUser;
+  if (run->kind.at_rest || run->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift));
+  PetscCall(VecDuplicate(run->s.q, &r));
+  PetscCall(EquilibriumHolds(run->stage, &run->kind.loading, &run->s, r, &rests));
+  PetscCall(VecNorm(r, NORM_INFINITY, &most));
+  PetscCall(FsSystemWorstPlace(run->sys, r, place, sizeof place));
+  PetscCheck(
+    rests, run->comm, PETSC_ERR_USER_INPUT,
+    "%s: they are small motions about an equilibrium, and this is none: %.3g N or N m are not balanced at %s; give "
+    "-initial_static, or leave out the -initials",
+    what, (double)most, place);
+  PetscCall(VecDestroy(&r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

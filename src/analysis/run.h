@@ -13,6 +13,7 @@
 /* What an analysis asks of its run. */
 typedef struct {
   PetscReal       dt;            /* step over which prescribed motions are differenced for their rates [s] */
+  PetscBool       harmonic;      /* has use for harmonic parts of loads and loss factors, or they do no harm */
   PetscBool       at_rest;       /* begins in equilibrium, as with -initial_static */
   const char     *load_time;     /* formula of t for loads that have no time function of their own */
   FsStabilization stabilization; /* how constraints are kept, see fs/system.h */
@@ -60,6 +61,10 @@ PetscErrorCode RunStart(Run *run);
    RefusePauses: input error for -restart, -checkpoint and -walltime, of which there is no use. */
 PetscErrorCode RunRest(Run *run);
 PetscErrorCode RunRefusePauses(Run *run, const char analysis[]);
+
+/* Input error: a model that did not begin in equilibrium does not rest as it is, so that small motions about it mean nothing. what:
+   "modes". */
+PetscErrorCode RunCheckRest(Run *run, const char what[]);
 
 /* The end of the set-up of one that goes on with an earlier run (-restart): everything is as it was at the checkpoint. Nothing
    for others. */

@@ -102,15 +102,20 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
 
 /* ---- what is prescribed ------------------------------------------------------------------------------------------ */
 
+static PetscBool is_same(const FsLoading *a, const FsLoading *b)
+{
+  return (PetscBool)(a->factor == b->factor && a->still == b->still && a->harmonic.size == b->harmonic.size &&
+                     a->harmonic.omega == b->harmonic.omega && a->harmonic.angle == b->harmonic.angle);
+}
+
 PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading, const Motions **motions)
 {
   PetscFunctionBeginUser;
   *motions = &c->motions;
-  if (t == c->motions_t && loading->factor == c->motions_loading.factor && loading->still == c->motions_loading.still)
-    PetscFunctionReturn(PETSC_SUCCESS);
+  if (t == c->motions_t && is_same(loading, &c->motions_loading)) PetscFunctionReturn(PETSC_SUCCESS);
   /* invalid until all have their values: a formula may raise an error */
   c->motions_t = PETSC_MAX_REAL;
-  PetscCall(MotionsAt(c->model, t, loading->factor, loading->still, &c->motions));
+  PetscCall(MotionsAt(c->model, t, loading->factor, loading->still, &loading->harmonic, &c->motions));
   c->motions_t       = t;
   c->motions_loading = *loading;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -17,8 +17,7 @@ PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, 
   PetscFunctionBeginUser;
   *ev = (Evaluation){.assembly = a, .s = s, .loading = loading};
   PetscCall(ConfigurationMotions(a->configuration, s->t, loading, &ev->motions));
-  PetscCall(ModelGravity(a->model, s->t, ev->gravity));
-  for (int c = 0; c < 3; c++) ev->gravity[c] *= loading->factor;
+  PetscCall(ModelGravity(a->model, s->t, loading->factor, &loading->harmonic, ev->gravity));
   if (nodes) PetscCall(ConfigurationNodes(a->configuration, s, loading, &ev->nodes, &ev->inertial));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

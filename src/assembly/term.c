@@ -3,14 +3,14 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 
-PetscErrorCode TermFactor(const Evaluation *ev, Expression time, PetscReal *factor)
+PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic *harmonic, PetscReal *factor)
 {
   PetscFunctionBeginUser;
   *factor = 1;
   if (!time) PetscFunctionReturn(PETSC_SUCCESS);
   *factor = ExpressionValue(time, &ev->s->t);
   PetscCall(ExpressionCheck(time, &ev->s->t, *factor));
-  *factor *= ev->loading->factor;
+  *factor = *factor * ev->loading->factor + harmonic_value(harmonic, &ev->loading->harmonic, 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -118,9 +118,9 @@ struct _n_Assembly {
 /* The model's term of a kind, borrowed; NULL: it has none. */
 Term AssemblyTerm(Assembly a, const TermKind *kind);
 
-/* *factor = the formula time at ev->s->t (1 if NULL: not scaled at all) times loading->factor. Input error: no
+/* *factor = the formula time at ev->s->t (1 if NULL: not scaled at all) times loading->factor, and its harmonic part. Input error: no
    finite value. */
-PetscErrorCode TermFactor(const Evaluation *ev, Expression time, PetscReal *factor);
+PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic *harmonic, PetscReal *factor);
 
 /* Add the forces f[nc] on the components dofs[nc] of a node to the reactions of the motions that move them. For a
    prescribed rotation vector the share of a moment m in body axes is T^T m. */

@@ -1,102 +1,34 @@
 /* damped.c: see damped.h. The unit of time is the first natural frequency of the undamped structure, so that the three
    matrices have one size. One search is solved several times from vectors of chance: each may add copies of multiple modes,
-   of which a Krylov space has one. */
+   of which a Krylov space has one. With losses K + i H is a matrix of pairs, whose eigenvalues are those wanted and the conjugates of
+   these: x is wanted where (x, -i x) is the vector of pairs. */
 #include "damped.h"
 #include "factoring.h"
 #include "input/error.h"
 #include "modes.h"
+#include "pair.h"
+#include "quadratic.h"
 #include <slepcpep.h>
 
 typedef struct {
   Pencil      p;
+  Mat         H;      /* NULL: no losses */
   PetscReal   unit;   /* of frequencies [rad/s] */
   PetscReal   most;   /* of |z|: larger ones are of constraints and dofs without mass [1/s] */
   PetscBool   floats; /* K is singular */
-  Vec         Kx[2], Mx[2], Cx[2];
+  Quadratic   q;
   DampedModes found;
   PetscInt    room;
 } Search;
 
 /* Eigenvalues count as equal that differ by less, relative to their size and to the unit; a vector is new of which more than
    NEW is outside of those found at the same place. */
-static const PetscReal EQUAL = 1e-6, NEW = 1e-3, WRONG = 1e-7 /* larger residuals are none of a mode's */;
+static const PetscReal EQUAL = 1e-6, NEW = 1e-3;
 enum { MOST_SEARCHES = 8 };
 
 static PetscReal size_of(const DampedModes *m, PetscInt k)
 {
   return PetscSqrtReal(PetscSqr(m->growth[k]) + PetscSqr(m->omega[k]));
-}
-
-/* ---- one vector ---------------------------------------------------------------------------------------------------- */
-
-/* *xx = x A x, *yy = y A y, *xy = x A y for a symmetric A; A x and A y are left in Ax. */
-static PetscErrorCode Products(Mat A, Vec x, Vec y, Vec Ax[2], PetscReal *xx, PetscReal *yy, PetscReal *xy)
-{
-  PetscFunctionBeginUser;
-  PetscCall(MatMult(A, x, Ax[0]));
-  PetscCall(MatMult(A, y, Ax[1]));
-  PetscCall(VecDot(Ax[0], x, xx));
-  PetscCall(VecDot(Ax[1], y, yy));
-  PetscCall(VecDot(Ax[0], y, xy));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* (x + i y) *= re + i im. */
-static PetscErrorCode Turn(Vec x, Vec y, PetscReal re, PetscReal im, Vec scratch)
-{
-  PetscFunctionBeginUser;
-  PetscCall(VecCopy(x, scratch));
-  PetscCall(VecAXPBY(x, -im, re, y));
-  PetscCall(VecAXPBY(y, im, re, scratch));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Scale and turn as damped.h says; *size was x M x + y M y: 0 if it moves nothing that has mass. */
-static PetscErrorCode Normalize(Search *s, Vec x, Vec y, PetscReal *size)
-{
-  PetscReal xx, yy, xy, angle, scale;
-
-  PetscFunctionBeginUser;
-  PetscCall(Products(s->p->M, x, y, s->Mx, &xx, &yy, &xy));
-  *size = PetscMax(xx + yy, 0);
-  if (*size == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  angle = -PetscAtan2Real(2 * xy, xx - yy) / 2;
-  scale = 1 / PetscSqrtReal(*size);
-  PetscCall(Turn(x, y, scale * PetscCosReal(angle), scale * PetscSinReal(angle), s->Mx[0]));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* *residual of z^2 M x + z C x + K x, over the sum of the norms of the three terms; *solves: it is small against the numbers that
-   add up to K x, which are large where some parts are stiff. */
-static PetscErrorCode Residual(Search *s, PetscReal re, PetscReal im, Vec x, Vec y, PetscReal *residual,
-                               PetscBool *solves)
-{
-  const PetscReal square[2] = {re * re - im * im, 2 * re * im}, z = PetscSqrtReal(re * re + im * im);
-  const Mat       A[3]    = {s->p->K, s->p->C, s->p->M};
-  Vec *const      Ax[3]   = {s->Kx, s->Cx, s->Mx};
-  const PetscReal size[3] = {1, z, z * z};
-  PetscReal       norm[2], left, all = 0;
-
-  PetscFunctionBeginUser;
-  for (int k = 0; k < 3; k++) {
-    PetscCall(MatMult(A[k], x, Ax[k][0]));
-    PetscCall(MatMult(A[k], y, Ax[k][1]));
-    for (int i = 0; i < 2; i++) PetscCall(VecNorm(Ax[k][i], NORM_2, &norm[i]));
-    all += size[k] * PetscSqrtReal(PetscSqr(norm[0]) + PetscSqr(norm[1]));
-  }
-  PetscCall(VecAXPBYPCZ(s->Kx[0], re, -im, 1, s->Cx[0], s->Cx[1]));
-  PetscCall(VecAXPBYPCZ(s->Kx[0], square[0], -square[1], 1, s->Mx[0], s->Mx[1]));
-  PetscCall(VecAXPBYPCZ(s->Kx[1], im, re, 1, s->Cx[0], s->Cx[1]));
-  PetscCall(VecAXPBYPCZ(s->Kx[1], square[1], square[0], 1, s->Mx[0], s->Mx[1]));
-  for (int i = 0; i < 2; i++) PetscCall(VecNorm(s->Kx[i], NORM_2, &norm[i]));
-  left      = hypot(norm[0], norm[1]);
-  *residual = all > 0 ? left / all : 0;
-  for (int i = 0; i < 2; i++) {
-    PetscCall(PencilSizes(s->p, i ? y : x, s->Kx[0]));
-    PetscCall(VecNorm(s->Kx[0], NORM_2, &norm[i]));
-  }
-  *solves = (PetscBool)(left <= WRONG * PetscMax(all, hypot(norm[0], norm[1])));
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *zero: z is 0 up to round-off, which a double root leaves the square root of. */
@@ -108,35 +40,8 @@ static PetscErrorCode IsZero(Search *s, PetscReal z, Vec x, PetscBool *zero)
   PetscFunctionBeginUser;
   *zero = PETSC_FALSE;
   if (z > near * s->unit) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PencilRayleigh(s->p, x, s->Kx[0], &mu, &round_off, &mass));
+  PetscCall(PencilRayleigh(s->p, x, s->q->Kx[0], &mu, &round_off, &mass));
   *zero = (PetscBool)(PetscAbsReal(mu) <= PetscMax(round_off, PetscSqr(near * s->unit)));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* *holds: the motion satisfies the constraints: eigenvectors of what is infinite do not. */
-static PetscErrorCode HoldsConstraints(Search *s, Vec x, Vec y, PetscBool *holds)
-{
-  const PetscReal off   = 1e-4;
-  const Vec       of[2] = {x, y};
-  PetscReal       rows = 0, motion = 0;
-
-  PetscFunctionBeginUser;
-  *holds = PETSC_TRUE;
-  if (!s->p->rows) PetscFunctionReturn(PETSC_SUCCESS);
-  for (int k = 0; k < 2; k++) {
-    PetscReal norm;
-
-    PetscCall(VecCopy(of[k], s->Cx[0]));
-    PetscCall(s->p->sys->constraints->add_multipliers(s->p->sys, -1, of[k], s->Cx[0]));
-    PetscCall(MatMult(s->p->K, s->Cx[0], s->Kx[0]));
-    PetscCall(VecNorm(s->Cx[0], NORM_2, &norm));
-    motion = hypot(motion, norm);
-    PetscCall(VecZeroEntries(s->Cx[0]));
-    PetscCall(s->p->sys->constraints->add_multipliers(s->p->sys, 1, s->Kx[0], s->Cx[0]));
-    PetscCall(VecNorm(s->Cx[0], NORM_2, &norm));
-    rows = hypot(rows, norm);
-  }
-  *holds = (PetscBool)(rows <= off * s->p->scale * motion);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -170,12 +75,12 @@ static PetscErrorCode TakeOut(Search *s, PetscReal re, PetscReal im, PetscBool z
     PetscReal      c[4];
 
     if (zero != m->zero[j] || (!zero && hypot(m->growth[j] - re, m->omega[j] - im) > tol)) continue;
-    PetscCall(MatMult(s->p->M, x, s->Mx[0]));
-    PetscCall(MatMult(s->p->M, y, s->Mx[1]));
-    PetscCall(VecDot(s->Mx[0], m->x[j], &c[0])); /* the conjugate of the one found times x + i y */
-    PetscCall(VecDot(s->Mx[1], m->y[j], &c[1]));
-    PetscCall(VecDot(s->Mx[1], m->x[j], &c[2]));
-    PetscCall(VecDot(s->Mx[0], m->y[j], &c[3]));
+    PetscCall(MatMult(s->p->M, x, s->q->Mx[0]));
+    PetscCall(MatMult(s->p->M, y, s->q->Mx[1]));
+    PetscCall(VecDot(s->q->Mx[0], m->x[j], &c[0])); /* the conjugate of the one found times x + i y */
+    PetscCall(VecDot(s->q->Mx[1], m->y[j], &c[1]));
+    PetscCall(VecDot(s->q->Mx[1], m->x[j], &c[2]));
+    PetscCall(VecDot(s->q->Mx[0], m->y[j], &c[3]));
     PetscCall(VecAXPBYPCZ(x, -(c[0] + c[1]), c[2] - c[3], 1, m->x[j], m->y[j]));
     PetscCall(VecAXPBYPCZ(y, -(c[2] - c[3]), -(c[0] + c[1]), 1, m->x[j], m->y[j]));
   }
@@ -216,20 +121,64 @@ static PetscErrorCode Keep(Search *s, PetscReal re, PetscReal im, Vec x, Vec y, 
 
   PetscFunctionBeginUser;
   *kept = PETSC_FALSE;
-  PetscCall(Normalize(s, x, y, &size));
+  PetscCall(QuadraticNormalize(s->q, x, y, &size));
   if (size == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(HoldsConstraints(s, x, y, kept));
+  PetscCall(QuadraticHolds(s->q, x, y, kept));
   if (!*kept) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(IsZero(s, hypot(re, im), x, &zero));
   PetscCall(TakeOut(s, re, im, zero, x, y));
-  PetscCall(Normalize(s, x, y, &size));
+  PetscCall(QuadraticNormalize(s->q, x, y, &size));
   *kept = (PetscBool)(size > NEW * NEW);
-  if (*kept && !zero) PetscCall(Residual(s, re, im, x, y, &residual, kept));
+  if (*kept && !zero) PetscCall(QuadraticResidual(s->q, re, im, x, y, &residual, kept));
   if (*kept) PetscCall(Insert(s, re, im, residual, zero, x, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- searches ------------------------------------------------------------------------------------------------------ */
+
+/* x + i y = (a + i b) / 2 of the pairs (a, b), with a and b complex themselves: re and im. */
+static PetscErrorCode FromPairs(Vec re, Vec im, Vec x, Vec y)
+{
+  const PetscScalar *of_re, *of_im;
+  PetscScalar       *to_x, *to_y;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArrayRead(re, &of_re));
+  PetscCall(VecGetArrayRead(im, &of_im));
+  PetscCall(VecGetArray(x, &to_x));
+  PetscCall(VecGetArray(y, &to_y));
+  for (PetscInt i = 0; i < n; i++) {
+    to_x[i] = (of_re[2 * i] - of_im[2 * i + 1]) / 2;
+    to_y[i] = (of_im[2 * i] + of_re[2 * i + 1]) / 2;
+  }
+  PetscCall(VecRestoreArray(y, &to_y));
+  PetscCall(VecRestoreArray(x, &to_x));
+  PetscCall(VecRestoreArrayRead(im, &of_im));
+  PetscCall(VecRestoreArrayRead(re, &of_re));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Eigenvector i, x + i y. */
+static PetscErrorCode GetVector(Search *s, PEP pep, PetscInt i, PetscScalar *re, PetscScalar *im, Vec x, Vec y)
+{
+  Mat K;
+  Vec pair[2];
+
+  PetscFunctionBeginUser;
+  if (!s->H) {
+    PetscCall(PEPGetEigenpair(pep, i, re, im, x, y));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(PEPGetOperators(pep, 0, &K));
+  PetscCall(MatCreateVecs(K, &pair[0], &pair[1]));
+  PetscCall(PEPGetEigenpair(pep, i, re, im, pair[0], pair[1]));
+  PetscCall(FromPairs(pair[0], pair[1], x, y));
+  PetscCall(VecDestroy(&pair[0]));
+  PetscCall(VecDestroy(&pair[1]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 /* *new = how many modes one solution has added. */
 static PetscErrorCode Harvest(Search *s, PEP pep, PetscInt *new)
@@ -246,7 +195,7 @@ static PetscErrorCode Harvest(Search *s, PEP pep, PetscInt *new)
 
     PetscCall(VecDuplicate(s->p->sys->vec, &x));
     PetscCall(VecDuplicate(s->p->sys->vec, &y));
-    PetscCall(PEPGetEigenpair(pep, i, &re, &im, x, y));
+    PetscCall(GetVector(s, pep, i, &re, &im, x, y));
     re *= s->unit;
     im *= s->unit;
     if (im >= 0 && hypot(re, im) < s->most) PetscCall(Keep(s, re, im, x, y, &kept));
@@ -268,7 +217,8 @@ static PetscErrorCode Configure(Search *s, Mat A[3], PetscInt n, PEP pep, KSP *k
 
   PetscFunctionBeginUser;
   PetscCall(VecGetSize(s->p->sys->vec, &size));
-  wanted = PetscMin(2 * n + 4, 2 * PetscMax(1, size - 2 * s->p->rows));
+  wanted = PetscMin(2 * n + 4, 2 * PetscMax(1, size - 2 * s->p->rows)) * (s->H ? 2 : 1);
+  size *= s->H ? 2 : 1;
   PetscCall(PEPSetOperators(pep, 3, A));
   PetscCall(PEPSetProblemType(pep, PEP_GENERAL));
   PetscCall(PEPSetType(pep, PEPTOAR));
@@ -287,10 +237,12 @@ static PetscErrorCode Configure(Search *s, Mat A[3], PetscInt n, PEP pep, KSP *k
 static PetscErrorCode Solve(Search *s, PEP pep, PetscInt *new)
 {
   CaughtError caught;
+  Mat         K;
   Vec         start;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(s->p->sys->vec, &start));
+  PetscCall(PEPGetOperators(pep, 0, &K));
+  PetscCall(MatCreateVecs(K, &start, NULL));
   PetscCall(VecSetRandom(start, NULL));
   PetscCall(PEPSetInitialSpace(pep, 1, &start));
   PetscCall(CatchBegin(&caught));
@@ -304,6 +256,29 @@ static PetscErrorCode Solve(Search *s, PEP pep, PetscInt *new)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A[3]: K, C, M in the unit of time; with losses as matrices of pairs. The caller destroys them. */
+static PetscErrorCode Operators(Search *s, Mat A[3])
+{
+  const Mat       of[3]     = {s->p->K, s->p->C, s->p->M};
+  const PetscReal factor[3] = {1, s->unit, PetscSqr(s->unit)};
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 3; k++) {
+    if (!s->H) {
+      PetscCall(MatDuplicate(of[k], MAT_COPY_VALUES, &A[k]));
+      PetscCall(MatScale(A[k], factor[k]));
+      continue;
+    }
+    PetscCall(PairCreate(s->p->K, &A[k]));
+    for (int half = 0; half < 2; half++) PetscCall(PairFill(of[k], half, half, factor[k], A[k]));
+    for (int half = 0; half < 2; half++) /* all three have one pattern */
+      PetscCall(PairFill(s->H, half, 1 - half, k ? 0 : half ? 1 : -1, A[k]));
+    PetscCall(MatAssemblyBegin(A[k], MAT_FINAL_ASSEMBLY));
+    PetscCall(MatAssemblyEnd(A[k], MAT_FINAL_ASSEMBLY));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Look until a solution adds nothing to the n nearest ones. */
 static PetscErrorCode SearchAll(Search *s, PetscInt n)
 {
@@ -313,36 +288,38 @@ static PetscErrorCode SearchAll(Search *s, PetscInt n)
   PEP pep;
 
   PetscFunctionBeginUser;
-  A[0] = s->p->K;
-  PetscCall(MatDuplicate(s->p->C, MAT_COPY_VALUES, &A[1]));
-  PetscCall(MatDuplicate(s->p->M, MAT_COPY_VALUES, &A[2]));
-  PetscCall(MatScale(A[1], s->unit));
-  PetscCall(MatScale(A[2], PetscSqr(s->unit)));
+  PetscCall(Operators(s, A));
   PetscCall(PEPCreate(s->p->sys->comm, &pep));
   PetscCall(Configure(s, A, n, pep, &ksp));
   for (int k = 0; k < MOST_SEARCHES && new; k++) PetscCall(Solve(s, pep, &new));
   PetscCall(KSPGetTotalIterations(ksp, &s->found.solves));
   s->found.factorings++;
   PetscCall(PEPDestroy(&pep));
-  PetscCall(MatDestroy(&A[1]));
-  PetscCall(MatDestroy(&A[2]));
+  for (int k = 0; k < 3; k++) PetscCall(MatDestroy(&A[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The unit of time, and whether K is singular, by the first modes of the undamped structure. */
-static PetscErrorCode Measure(Search *s, PetscInt n)
+static PetscErrorCode Measure(Search *s)
 {
-  const ModesWanted first = {.kind = MODES_LOWEST, .n = n};
-  Modes             undamped;
+  ModesWanted first  = {.kind = MODES_LOWEST, .n = 1};
+  PetscInt    before = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(ModesFind(s->p, &first, &undamped));
-  for (PetscInt k = 0; k < undamped.n && s->unit == 0; k++)
-    if (!undamped.zero[k]) s->unit = PetscSqrtReal(hypot(undamped.mu[k], undamped.growth[k]));
-  s->floats = (PetscBool)(undamped.zeros > 0);
+  for (;;) { /* beyond the zeros */
+    Modes undamped;
+
+    PetscCall(ModesFind(s->p, &first, &undamped));
+    for (PetscInt k = 0; k < undamped.n && s->unit == 0; k++)
+      if (!undamped.zero[k]) s->unit = PetscSqrtReal(hypot(undamped.mu[k], undamped.growth[k]));
+    s->floats = (PetscBool)(undamped.zeros > 0);
+    s->found.factorings += undamped.factorings;
+    first.n = undamped.n + 1;
+    PetscCall(ModesDestroy(&undamped));
+    if (s->unit > 0 || first.n == before) break; /* all are zeros */
+    before = first.n;
+  }
   if (s->unit == 0) s->unit = PetscSqrtReal(s->p->largest);
-  s->found.factorings += undamped.factorings;
-  PetscCall(ModesDestroy(&undamped));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -363,19 +340,18 @@ static PetscErrorCode Cut(Search *s, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DampedFind(Pencil p, PetscInt n, DampedModes *modes)
+PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *modes)
 {
   const PetscReal beyond = 1e4; /* times sqrt(K_ii / M_ii) */
-  Search          s      = {.p = p, .most = beyond * PetscSqrtReal(p->largest)};
-  Vec *const      all[]  = {s.Kx, s.Cx, s.Mx};
+  Search          s      = {.p = p, .H = H, .most = beyond * PetscSqrtReal(p->largest)};
 
   PetscFunctionBeginUser;
-  PetscCall(Measure(&s, n));
-  for (int k = 0; k < 6; k++) PetscCall(VecDuplicate(p->sys->vec, &all[k / 2][k % 2]));
+  PetscCall(Measure(&s));
+  PetscCall(QuadraticCreate(p, H, &s.q));
   PetscCall(SearchAll(&s, n));
   PetscCheck(s.found.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: none was found near 0 whose residual is small");
   PetscCall(Cut(&s, n));
-  for (int k = 0; k < 6; k++) PetscCall(VecDestroy(&all[k / 2][k % 2]));
+  PetscCall(QuadraticDestroy(&s.q));
   *modes = s.found;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

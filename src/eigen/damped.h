@@ -18,8 +18,9 @@ typedef struct {
   PetscInt   factorings, solves;
 } DampedModes;
 
-/* The n modes nearest to 0, a few more where several are equally near. Errors: PETSC_ERR_NOT_CONVERGED. Collective. */
-PetscErrorCode DampedFind(Pencil p, PetscInt n, DampedModes *modes);
+/* The n modes nearest to 0, a few more where several are equally near. H: stiffness times loss factors, whose force i H x is in phase with
+   the velocity where omega > 0; NULL: none. Errors: PETSC_ERR_NOT_CONVERGED. Collective. */
+PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *modes);
 PetscErrorCode DampedDestroy(DampedModes *modes);
 
 #endif

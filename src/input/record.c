@@ -6,10 +6,28 @@
 
 /* Names that may change: of loads, and of all else that is not the model or the scheme; with a _ at the end: all that begin so. */
 static const char *const loads[]      = {"-loads", "-load_", "-gravity", "-gravity_"};
-static const char *const free_names[] = {"-t_end",  "-restart",        "-checkpoint",    "-checkpoint_", "-walltime",
-                                         "-output", "-output_",        "-overwrite",     "-probes",      "-probe_",
-                                         "-quiet",  "-dt_min",         "-dt_max",        "-adapt_rtol",  "-adapt_atol",
-                                         "-path_",  "-keep_denormals", "-allow_unstable"};
+static const char *const free_names[] = {"-t_end",
+                                         "-restart",
+                                         "-checkpoint",
+                                         "-checkpoint_",
+                                         "-walltime",
+                                         "-output",
+                                         "-output_",
+                                         "-overwrite",
+                                         "-probes",
+                                         "-probe_",
+                                         "-quiet",
+                                         "-dt_min",
+                                         "-dt_max",
+                                         "-adapt_rtol",
+                                         "-adapt_atol",
+                                         "-path_",
+                                         "-keep_denormals",
+                                         "-allow_unstable",
+                                         "-response_frequencies",
+                                         "-response_range",
+                                         "-response_points",
+                                         "-response_bend"};
 
 typedef enum { MODEL, LOAD, FREE } Kind;
 

@@ -78,7 +78,7 @@ static PetscErrorCode MoveTo(Semi *m, const Vec x[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const FsLoading in_motion = {1, PETSC_FALSE, 1};
+static const FsLoading in_motion = {.factor = 1, .spin = 1};
 
 /* A = cm M at a state, and column * G^T in the columns of multipliers. zero: scratch. */
 static PetscErrorCode MassMatrix(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm, PetscReal column, Vec zero,

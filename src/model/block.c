@@ -32,6 +32,7 @@ PetscErrorCode BlockDocument(FsOptions o)
   docs[n++] =
     (FsOptionDoc){"-part_<name>_set", "<name>", "set of the mesh whose cells it takes; default: the part's own name"};
   docs[n++] = (FsOptionDoc){"-part_<name>_element", "required", kinds};
+  docs[n++] = (FsOptionDoc){"-part_<name>_loss_factor", "0", "of structural damping, in -analysis response and modes"};
   kinds[0]  = 0;
   for (int k = 0; element_kernels[k]; k++) {
     const ElementKernel *kernel = element_kernels[k];
@@ -166,7 +167,7 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
 {
   const char   *option = FsOptionName(o, "-part_%s_element", part), *element = NULL, *names[MAX_KERNELS + 1];
   char          cells[128];
-  double        given[ELEMENT_MAX_GIVEN] = {0};
+  double        given[ELEMENT_MAX_GIVEN] = {0}, loss = 0;
   PetscInt      set, index = -1, n = 0, total = 0, here[MAX_KERNELS] = {0}, all[MAX_KERNELS];
   Block        *block;
   PetscLogEvent event;
@@ -190,17 +191,21 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
              strcmp(model->mesh->g.set_name[set], "all") ? "" : ", and 'all' has those of the highest dimension: give ",
              strcmp(model->mesh->g.set_name[set], "all") ? "" : FsOptionName(o, "-part_%s_set", part));
   PetscCall(PropertiesFromOptions(o, model, part, element_find_any(element), given));
+  PetscCall(FsOptionsReal(o, FsOptionName(o, "-part_%s_loss_factor", part), &loss, NULL));
+  PetscCheck(loss >= 0, model->comm, PETSC_ERR_USER_INPUT, "-part_%s_loss_factor %.6g: must not be negative", part,
+             (double)loss);
   PetscCall(EventNamed("part", part, &event));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element) && all[k]) {
       PetscCall(AddBlock(model, part, event, set, element_kernels[k], given, here[k], &block));
       PetscCall(FieldFromOptions(o, model, block));
+      block->loss = loss;
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const ElementKernel *const kernels[],
-                            double value, const char option[], const char time[], PetscInt *ncells)
+                            double value, const char option[], const char time[], Harmonic harmonic, PetscInt *ncells)
 {
   const char *const t                        = "t";
   const Geometry   *g                        = &model->mesh->g;
@@ -217,6 +222,7 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
     for (int c = 0; c < g->ncells; c++) n += serves(g, kernels[k], set, c) ? 1 : 0;
     PetscCall(AddBlock(model, name, event, set, kernels[k], given, n, &b));
     PetscCall(ExpressionCreate(model->comm, option, time, 1, &t, &b->time));
+    b->harmonic = harmonic;
     *ncells += n;
   }
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, ncells, 1, MPIU_INT, MPI_SUM, model->comm));

@@ -3,11 +3,13 @@
 #include "model.h"
 
 const FsOptionDoc gravity_options[] = {
-  {"-gravity",             "0,0,0",  "acceleration of gravity x,y,z [m/s2]"                             },
-  {"-gravity_time",        "1",      "its factor as a function of t; in a static analysis t by default" },
+  {"-gravity",             "0,0,0",     "acceleration of gravity x,y,z [m/s2]"                            },
+  {"-gravity_time",        "1",         "its factor as a function of t; in a static analysis t by default"},
   {"-base_acceleration_x", "<f(t)>",
-   "acceleration of the ground [m/s2]: motions are relative to it, supports rest on it; likewise _y, _z"},
-  {NULL,                   NULL,     NULL                                                               }
+   "acceleration of the ground [m/s2]: motions are relative to it, supports rest on it; likewise _y, _z"  },
+  {"-base_harmonic_x",     "<a,phase>",
+   "of the response analysis: amplitude [m/s2] and phase [degrees] of the ground's acceleration"          },
+  {NULL,                   NULL,        NULL                                                              }
 };
 
 PetscErrorCode GravityCreate(FsOptions o, Model model)
@@ -29,6 +31,8 @@ PetscErrorCode GravityCreate(FsOptions o, Model model)
 
     PetscCall(FsOptionsText(o, option, &text, &set));
     if (set) PetscCall(ExpressionCreate(model->comm, option, text, 1, &t, &model->base[c]));
+    option = FsOptionName(o, "-base_harmonic_%c", 'x' + c);
+    PetscCall(HarmonicFromOptions(o, model, option, &model->base_harmonic[c], &set));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -43,25 +47,27 @@ PetscErrorCode GravityDestroy(Model model)
 
 PetscBool ModelHasGravity(Model model)
 {
-  return (PetscBool)(model->gravity_time || model->base[0] || model->base[1] || model->base[2]);
+  for (int c = 0; c < 3; c++)
+    if (model->base[c] || model->base_harmonic[c].amplitude != 0) return PETSC_TRUE;
+  return (PetscBool)(model->gravity_time != NULL);
 }
 
-PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal g[3])
+PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal factor, const FsHarmonic *harmonic, PetscReal g[3])
 {
-  PetscReal factor = 0;
+  PetscReal time = 0;
 
   PetscFunctionBeginUser;
   if (model->gravity_time) {
-    factor = ExpressionValue(model->gravity_time, &t);
-    PetscCall(ExpressionCheck(model->gravity_time, &t, factor));
+    time = ExpressionValue(model->gravity_time, &t);
+    PetscCall(ExpressionCheck(model->gravity_time, &t, time));
   }
   for (int c = 0; c < 3; c++) {
-    g[c] = factor * model->gravity[c];
+    g[c] = factor * time * model->gravity[c] - harmonic_value(&model->base_harmonic[c], harmonic, 0);
     if (model->base[c]) {
       const PetscReal base = ExpressionValue(model->base[c], &t);
 
       PetscCall(ExpressionCheck(model->base[c], &t, base));
-      g[c] -= base;
+      g[c] -= factor * base;
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);

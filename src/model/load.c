@@ -17,6 +17,8 @@ const FsOptionDoc load_options[] = {
   {"-load_<name>_follower",    "false",
    "force, traction or moment in the axes of the rotating node, at first the global ones"                             },
   {"-load_<name>_time",        "1",          "factor as a function of t; in a static analysis t by default"           },
+  {"-load_<name>_harmonic",    "<a,phase>",
+   "factor of the response analysis: a cos(omega t + phase [degrees]); without _time there is no other then"          },
   {"-load_<name>_law_<x|y|z>", "",
    "instead: force on each node of the set [N] as a formula of t, its displacement ux, uy, uz and velocity vx, vy, vz"},
   {NULL,                       NULL,         NULL                                                                     }
@@ -33,13 +35,14 @@ typedef struct {
   PetscReal   value[3];      /* [N], [N/m] or [N/m2], [N m]; of a pressure value[0] [N/m2] */
   PetscBool   follower;      /* fixed in the axes of the node */
   const char *option, *time; /* "-load_<name>_time", and the formula g */
+  Harmonic    harmonic;
 } Given;
 
 /* Read one load. *found false: it has none of the four values; then it must have formulas (law.c). */
 static PetscErrorCode Read(FsOptions o, Model model, const char name[], Given *given, PetscBool *found)
 {
   int       n = 0;
-  PetscBool timed;
+  PetscBool timed, harmonic;
 
   PetscFunctionBeginUser;
   *given = (Given){.name = name, .time = model->load_time, .option = FsOptionName(o, "-load_%s_time", name)};
@@ -61,8 +64,10 @@ static PetscErrorCode Read(FsOptions o, Model model, const char name[], Given *g
              "load '%s' has %d of force, traction, moment and pressure: it takes one; make another load of the rest",
              name, n);
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(HarmonicFromOptions(o, model, FsOptionName(o, "-load_%s_harmonic", name), &given->harmonic, &harmonic));
+  if (harmonic) given->time = "0";
   PetscCall(FsOptionsText(o, given->option, &given->time, &timed));
-  if (!timed) model->load_timed = PETSC_TRUE;
+  if (!timed && !harmonic) model->load_timed = PETSC_TRUE;
   PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_follower", name), &given->follower, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -178,6 +183,7 @@ static PetscErrorCode AddLoad(FsOptions o, Model model, const Given *given)
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(given->name, &load->name));
   PetscCall(ExpressionCreate(model->comm, given->option, given->time, 1, &t, &load->time));
+  load->harmonic = given->harmonic;
   PetscCall(DMGetLocalVector(model->mesh->dm, &local));
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   PetscCall(VecZeroEntries(local));
@@ -229,6 +235,7 @@ static PetscErrorCode AddOriented(FsOptions o, Model model, const Given *given)
   *load = (OrientedLoad){.moment = (PetscBool)(given->kind == MOMENT)};
   PetscCall(PetscStrallocpy(given->name, &load->name));
   PetscCall(ExpressionCreate(model->comm, given->option, given->time, 1, &t, &load->time));
+  load->harmonic = given->harmonic;
   PetscCall(PetscArraycpy(load->vector, given->value, 3));
   PetscCall(PetscMalloc1(n, &share));
   PetscCall(PetscMalloc2(n, &load->node, n, &load->weight));
@@ -272,8 +279,8 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
                names[i], names[i]);
     PetscCheck(!given.follower, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_follower: a pressure always turns with its surface; leave it out", names[i]);
-    PetscCall(
-      BlockAddLoad(model, names[i], given.set, pressure_kernels, given.value[0], given.option, given.time, &ncells));
+    PetscCall(BlockAddLoad(model, names[i], given.set, pressure_kernels, given.value[0], given.option, given.time,
+                           given.harmonic, &ncells));
     PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_pressure: set '%s' has no triangles or quadrilaterals", names[i],
                model->mesh->g.set_name[given.set]);

@@ -13,10 +13,16 @@
 #include "element/joint.h"
 #include "mesh/mesh.h"
 
+/* A part of a load or of a motion that varies as amplitude cos(omega t + phase): -..._harmonic. */
+typedef struct {
+  PetscReal amplitude, phase; /* in the unit of what varies, [rad] */
+} Harmonic;
+
 /* All cells of one part, or of one load, that have the shape of one kernel. */
 typedef struct {
   char                *part;                    /* name of the part or load */
   Expression           time;                    /* of a load: factor as a formula of t; NULL: a part */
+  Harmonic             harmonic;                /* of a load: of the factor */
   Expression           field;                   /* formula of x, y, z for the kernel's setup; NULL: none */
   double              *data;                    /* [ncells][kernel->ndata] result of the kernel's setup */
   const ElementKernel *kernel;                  /* static */
@@ -24,6 +30,7 @@ typedef struct {
   PetscInt             nd;                      /* dofs of an element */
   PetscInt             ncells, *cells;          /* [ncells] cells of this rank */
   PetscInt     *dofs; /* [ncells][nd] index in local vectors, in the kernel's order; -1: the node lacks the component */
+  double        loss; /* of a part: loss factor of its structural damping */
   PetscLogEvent event; /* -log_view: loops over the cells */
 } Block;
 
@@ -38,6 +45,7 @@ typedef struct {
   PetscInt   set;
   int        fixed;              /* bits of the components that are held or moved */
   Expression motion[COMPONENTS]; /* formulas of t: displacement [m], rotation vector [rad]; NULL: not moved */
+  Harmonic   harmonic[COMPONENTS];
 } Support;
 
 /* A dof that a support moves. A "motion" is a formula Support.motion[component]; motions are numbered support by
@@ -51,7 +59,8 @@ typedef struct {
 /* A load whose generalized forces do not depend on the state: F g(t). */
 typedef struct {
   char      *name;
-  Expression time;   /* g */
+  Expression time; /* g */
+  Harmonic   harmonic;
   PetscInt   n, *at; /* [n] where F is not zero: indices into this rank's part of global vectors */
   PetscReal *force;  /* [n] F there [N], [N m] */
 } Load;
@@ -61,7 +70,8 @@ typedef struct {
    node's axes. The force or moment on node[k] is weight[k] vector g(t). */
 typedef struct {
   char      *name;
-  Expression time;      /* g */
+  Expression time; /* g */
+  Harmonic   harmonic;
   PetscBool  moment;    /* a moment in global axes; false: a force in the node's axes */
   PetscReal  vector[3]; /* [N], or per length or area [N/m], [N/m2]; [N m] */
   PetscInt   n, *node;  /* [n] local numbers of nodes that this rank owns */
@@ -146,11 +156,13 @@ typedef struct _n_Model {
   OrientedLoad *oriented;
   Law          *law;
   Initial      *initial;
-  PetscReal     gravity[3];                              /* [m/s2] */
-  Expression    gravity_time;                            /* its factor, a formula of t; NULL: no gravity */
-  PetscBool     spins;                                   /* all is seen in a frame that turns: */
-  PetscReal     spin[3], spin_point[3];                  /* its angular velocity [rad/s], a point of its axis [m] */
-  Expression    base[3];                                 /* acceleration of the ground, formulas of t [m/s2]; NULL: 0 */
+  PetscReal     gravity[3];             /* [m/s2] */
+  Expression    gravity_time;           /* its factor, a formula of t; NULL: no gravity */
+  Harmonic      base_harmonic[3];       /* of base */
+  char          harmonic[96];           /* an option that gives some harmonic part; empty: there is none */
+  PetscBool     spins;                  /* all is seen in a frame that turns: */
+  PetscReal     spin[3], spin_point[3]; /* its angular velocity [rad/s], a point of its axis [m] */
+  Expression    base[3];                /* acceleration of the ground, formulas of t [m/s2]; NULL: 0 */
   PetscBool     assemble_positions, assemble_velocities; /* initial ones may be corrected to fit the joints */
   PetscBool     linearize;                       /* use the matrices of the reference configuration throughout */
   PetscReal     damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
@@ -179,9 +191,10 @@ typedef struct {
 } Motions;
 PetscErrorCode MotionsCreate(Model model, Motions *motions); /* all 0 */
 PetscErrorCode MotionsDestroy(Motions *motions);
-/* Set motions to those at t [s] times factor; still: with velocities and accelerations 0. Collective. Input error: a
+/* Set motions to those at t [s] times factor; still: with velocities and accelerations 0; and their harmonic parts. Collective. Input error: a
    formula has no finite value. */
-PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool still, const Motions *motions);
+PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool still, const FsHarmonic *harmonic,
+                         const Motions *motions);
 /* Look for jumps between two times [s]. Input error, which names option and time: a displacement or an angle jumps. One
    that has a corner, so that a velocity jumps, is a warning. Collective. */
 PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to);
@@ -195,16 +208,21 @@ PetscErrorCode ModelReach(Model model, PetscReal *reach);
    nor on what is elsewhere; 0 where there is nothing. Collective. */
 PetscErrorCode ModelLengths(Model model, double length[]);
 
+/* harmonic.c. FromOptions: *h = amplitude and phase [degrees] of an option, *given: it is there. harmonic_value: of the part, or of its
+   derivative of that order in time. */
+PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h, PetscBool *given);
+PetscReal      harmonic_value(const Harmonic *h, const FsHarmonic *at, int derivative);
+
 /* spin.c: a part of ModelCreate. Input error: what is not steady in the frame. */
 PetscErrorCode           SpinCreate(FsOptions o, Model model);
 extern const FsOptionDoc spin_options[];
 
-/* gravity.c. g = gravity minus the acceleration of the ground at t [m/s2]; inertial forces are M (a - g). Collective.
+/* gravity.c. g = factor times gravity minus the acceleration of the ground at t, and its harmonic part [m/s2]; inertial forces are M (a - g). Collective.
    Input error: a formula without a finite value. Create is a part of ModelCreate, Destroy of ModelDestroy. */
-PetscErrorCode           GravityCreate(FsOptions o, Model model);
-PetscErrorCode           ModelGravity(Model model, PetscReal t, PetscReal g[3]);
-PetscBool                ModelHasGravity(Model model);
-PetscErrorCode           GravityDestroy(Model model);
+PetscErrorCode GravityCreate(FsOptions o, Model model);
+PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal factor, const FsHarmonic *harmonic, PetscReal g[3]);
+PetscBool      ModelHasGravity(Model model);
+PetscErrorCode GravityDestroy(Model model);
 extern const FsOptionDoc gravity_options[];
 
 /* LawForces: f += sign times the forces of a law at t [s]. LawSlopes: their derivatives at the law's node number node,
@@ -292,7 +310,7 @@ static inline PetscBool BlockIsLinearized(Model model, const Block *block)
    it are reported. *ncells = number of cells on all ranks; 0 is for the caller to refuse. Collective. Call it before
    LayoutCreate. */
 PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const ElementKernel *const kernels[],
-                            double value, const char option[], const char time[], PetscInt *ncells);
+                            double value, const char option[], const char time[], Harmonic harmonic, PetscInt *ncells);
 
 /* The parts of ModelCreate, in the order in which it calls them, and of ModelDestroy. All collective. */
 PetscErrorCode BlocksCreate(FsOptions o, Model model);       /* block.c: cells and their properties */

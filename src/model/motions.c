@@ -28,13 +28,19 @@ static PetscErrorCode MotionOfSupport(Model model, const Support *support, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static void swing(const Harmonic *h, const FsHarmonic *at, PetscReal qva[3])
+{
+  for (int k = 0; k < 3; k++) qva[k] += harmonic_value(h, at, k);
+}
+
 static void scale(PetscReal factor, PetscBool still, PetscReal qva[3])
 {
   for (int k = 0; k < 3; k++) qva[k] *= factor;
   if (still) qva[1] = qva[2] = 0;
 }
 
-PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool still, const Motions *motions)
+PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool still, const FsHarmonic *harmonic,
+                         const Motions *motions)
 {
   PetscFunctionBeginUser;
   for (PetscInt s = 0; s < model->nsupports; s++)
@@ -42,6 +48,7 @@ PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool s
       if (!model->support[s].motion[c]) continue;
       PetscCall(MotionOfSupport(model, &model->support[s], c, t, motions->support[s][c]));
       scale(factor, still, motions->support[s][c]);
+      swing(&model->support[s].harmonic[c], harmonic, motions->support[s][c]);
     }
   for (PetscInt j = 0; j < model->njoints; j++)
     for (int k = 0; k < JOINT_FREE; k++) {

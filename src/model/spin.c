@@ -26,8 +26,10 @@ static PetscErrorCode CheckSteady(Model model)
     norm(across) <= small * norm(model->spin) * norm(model->gravity), model->comm, PETSC_ERR_USER_INPUT,
     "-spin and -gravity: gravity across the axis turns in the frame; give it along the axis, or let the model turn "
     "by a joint instead");
-  PetscCheck(!model->base[0] && !model->base[1] && !model->base[2], model->comm, PETSC_ERR_USER_INPUT,
-             "-spin and -base_acceleration_x: the ground does not turn with the frame; remove one");
+  for (int c = 0; c < 3; c++)
+    PetscCheck(!model->base[c] && model->base_harmonic[c].amplitude == 0, model->comm, PETSC_ERR_USER_INPUT,
+               "-spin and motions of the ground (-base_acceleration_%c): it does not turn with the frame; remove one",
+               'x' + c);
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < 3; c++)
       PetscCheck(!model->support[s].motion[c], model->comm, PETSC_ERR_USER_INPUT,

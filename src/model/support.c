@@ -2,16 +2,19 @@
 #include "model.h"
 
 const FsOptionDoc support_options[] = {
-  {"-supports",                    "<name>,...", "names of supports, each described by -support_<name>_..."          },
-  {"-support_<name>_set",          "<name>",     "set of the mesh it holds; default: the support's own name"         },
-  {"-support_<name>_fix",          "all",
+  {"-supports",                           "<name>,...", "names of supports, each described by -support_<name>_..."          },
+  {"-support_<name>_set",                 "<name>",     "set of the mesh it holds; default: the support's own name"         },
+  {"-support_<name>_fix",                 "all",
    "displacements it holds at rest: letters such as xz, none; all: these and all rotations (default where it has "
-   "nothing else)"                                                                                                   },
-  {"-support_<name>_fix_rotation", "none",       "rotations it holds at rest: letters such as xz, or all"            },
-  {"-support_<name>_motion_x",     "<f(t)>",     "prescribed displacement in x [m]; likewise _y, _z (smooth in time)"},
-  {"-support_<name>_rotation_x",   "<f(t)>",
-   "component in x of the prescribed rotation vector [rad]; likewise _y, _z; it needs the others held"               },
-  {NULL,                           NULL,         NULL                                                                }
+   "nothing else)"                                                                                                          },
+  {"-support_<name>_fix_rotation",        "none",       "rotations it holds at rest: letters such as xz, or all"            },
+  {"-support_<name>_motion_x",            "<f(t)>",     "prescribed displacement in x [m]; likewise _y, _z (smooth in time)"},
+  {"-support_<name>_rotation_x",          "<f(t)>",
+   "component in x of the prescribed rotation vector [rad]; likewise _y, _z; it needs the others held"                      },
+  {"-support_<name>_motion_harmonic_x",   "<a,phase>",
+   "of the response analysis: amplitude [m] and phase [degrees]; likewise _y, _z"                                           },
+  {"-support_<name>_rotation_harmonic_x", "<a,phase>",  "the same of the rotation vector [rad]"                             },
+  {NULL,                                  NULL,         NULL                                                                }
 };
 
 /* Read -support_<name>_<kind>_x, _y, _z into s->motion[first], ...; what is moved is also fixed. */
@@ -21,11 +24,13 @@ static PetscErrorCode MotionFromOptions(FsOptions o, Model model, const char kin
 
   PetscFunctionBeginUser;
   for (int c = 0; c < 3; c++) {
-    const char *option = FsOptionName(o, "-support_%s_%s_%c", s->name, kind, 'x' + c), *text;
-    PetscBool   set;
+    const char *option = FsOptionName(o, "-support_%s_%s_%c", s->name, kind, 'x' + c), *text = "0";
+    const char *swing = FsOptionName(o, "-support_%s_%s_harmonic_%c", s->name, kind, 'x' + c);
+    PetscBool   set, harmonic;
 
     PetscCall(FsOptionsText(o, option, &text, &set));
-    if (!set) continue;
+    PetscCall(HarmonicFromOptions(o, model, swing, &s->harmonic[first + c], &harmonic));
+    if (!set && !harmonic) continue;
     PetscCall(ExpressionCreate(model->comm, option, text, 1, &t, &s->motion[first + c]));
     s->fixed |= 1 << (first + c);
   }

@@ -19,6 +19,8 @@ struct _n_History {
   PetscMPIInt rank;
   File        file;             /* borrowed */
   PetscInt    n, written, rows; /* series; rows in the file, rows buffered, of each of them */
+  PetscReal   factor;           /* of reals that are set */
+  PetscBool   adds;             /* they are added to what there is */
   PetscInt    before;           /* rows that are in files of earlier runs */
   Series     *series;           /* [n] */
 };
@@ -27,7 +29,8 @@ PetscErrorCode HistoryCreate(MPI_Comm comm, History *h)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(h));
-  (*h)->comm = comm;
+  (*h)->comm   = comm;
+  (*h)->factor = 1;
   PetscCallMPI(MPI_Comm_rank(comm, &(*h)->rank));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -91,7 +94,17 @@ void HistorySetReals(History h, PetscInt number, const PetscReal values[])
   const PetscInt n = PetscMax(1, s->columns);
 
   if (s->owner == h->rank)
-    for (PetscInt c = 0; c < n; c++) s->reals[h->rows * n + c] = values[c];
+    for (PetscInt c = 0; c < n; c++) {
+      PetscReal *to = &s->reals[h->rows * n + c];
+
+      *to = h->adds ? *to + h->factor * values[c] : h->factor * values[c];
+    }
+}
+
+void HistoryWeigh(History h, PetscReal factor, PetscBool add)
+{
+  h->factor = factor;
+  h->adds   = add;
 }
 
 void HistorySetInts(History h, PetscInt number, const PetscInt values[])

@@ -40,6 +40,7 @@ struct _n_Output {
   PetscInt   nprobes;
   Probe     *probes;
   Reactions  reactions;
+  Amplitudes amplitudes; /* instead of all others, with OutputKind.amplitudes */
   PetscInt   time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor, arc, index; /* numbers of HistoryAdd */
   PetscInt   nframes, told, capacity; /* frames written; of which the XDMF file tells; room for times */
   PetscBool  untold;                  /* the XDMF file cannot be written */
@@ -59,6 +60,10 @@ static PetscErrorCode AddSeries(Output out)
 {
   PetscFunctionBeginUser;
   PetscCall(HistoryCreate(out->model->comm, &out->history));
+  if (out->kind.amplitudes) {
+    PetscCall(AmplitudesAddSeries(&out->amplitudes, out->model, out->nprobes, out->probes, out->history));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(HistoryAdd(out->history, "time", FILE_REAL, 0, 0, &out->time));
   PetscCall(HistoryAdd(out->history, "solver/dt", FILE_REAL, 0, 0, &out->dt));
   for (int k = 0; k < NSOLVER; k++) {
@@ -76,8 +81,8 @@ static PetscErrorCode AddSeries(Output out)
     PetscCall(HistoryAdd(out->history, "arc_length", FILE_REAL, 0, 0, &out->arc));
     PetscCall(HistoryAdd(out->history, "stability_index", FILE_INT, 0, 0, &out->index));
   }
-  for (PetscInt p = 0; p < out->nprobes; p++) PetscCall(ProbeAddSeries(&out->probes[p], out->history));
-  PetscCall(ReactionsAddSeries(&out->reactions, out->model, out->nprobes, out->probes, out->history));
+  for (PetscInt p = 0; p < out->nprobes; p++) PetscCall(ProbeAddSeries(&out->probes[p], "", out->history));
+  PetscCall(ReactionsAddSeries(&out->reactions, out->model, out->nprobes, out->probes, "", out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -104,6 +109,7 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, con
   PetscCall(FsOptionsBool(o, "-quiet", &out->quiet, NULL));
   out->energies = PETSC_TRUE;
   PetscCall(FsOptionsBool(o, "-energies", &out->energies, NULL));
+  if (kind.amplitudes) out->energies = PETSC_FALSE;
   PetscCall(FsOptionsRecord(o, &out->options));
   PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
   PetscCall(AddSeries(out));
@@ -300,6 +306,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   Evaluation         ev;
 
   PetscFunctionBeginUser;
+  if (out->kind.amplitudes) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(EventBegin(EVENT_SERIES));
   HistorySetReals(out->history, out->time, &s->t);
@@ -326,6 +333,17 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   PetscCall(EventEnd(EVENT_SERIES));
   if (out->every && step % out->every == 0) PetscCall(AddFrame(out, step, s));
   PetscCall(ProgressStep(&out->progress, step, s->t, info));
+  PetscCall(PhaseEnd());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputAmplitudes(Output out, const OutputAmplitude *x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_OUTPUT));
+  PetscCall(EventBegin(EVENT_SERIES));
+  PetscCall(AmplitudesRecord(&out->amplitudes, out->assembly, x, out->history));
+  PetscCall(EventEnd(EVENT_SERIES));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -410,6 +428,7 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscCall(HistoryDestroy(&(*out)->history));
   PetscCall(ProbesDestroy(&(*out)->nprobes, &(*out)->probes));
   PetscCall(ReactionsDestroy(&(*out)->reactions));
+  PetscCall(AmplitudesDestroy(&(*out)->amplitudes));
   PetscCall(PetscFree((*out)->options));
   PetscCall(PetscFree((*out)->times));
   PetscCall(PetscFree(*out));

@@ -20,6 +20,7 @@ typedef struct {
   PetscInt         solves;          /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
   const PetscReal *arc_length;      /* borrowed; series of a path that is continued beyond limit points; NULL: none */
   const PetscInt  *stability_index; /* with it */
+  PetscBool        amplitudes; /* of OutputAmplitudes; nothing is recorded by OutputStep, and there are no energies */
 } OutputKind;
 PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *out);
 
@@ -34,6 +35,17 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
    false. */
 PetscBool      OutputWantsEnergies(Output out);
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info);
+
+/* Record what probes and joints tell of the motion Re((re + i im) exp(i omega t)) about a state, as real and imaginary parts per unit of
+   the motion: vectors as in FsState.q, multipliers in their entries. size: by which the motion is multiplied so that it is small; with it
+   differences are taken. */
+typedef struct {
+  PetscReal        frequency, omega, size; /* [Hz], [rad/s] */
+  const FsState   *at;
+  const FsLoading *loading;
+  Vec              re, im;
+} OutputAmplitude;
+PetscErrorCode OutputAmplitudes(Output out, const OutputAmplitude *x);
 
 /* Small motions about a state under the output's loading, such as modes: x[n] go to group/shape [n][nodes][3 or 6], mass-normalised or
    not as they are, imaginary parts y[n] (NULL: none) to group/shape_imaginary, and with seen ParaView sees them instead of snapshots. Table: group/name, data[n][columns] (0: [n]), the same on all ranks.

@@ -41,6 +41,8 @@ PetscInt64     HistorySignature(History h); /* a checksum of the names and width
 void           HistorySetReals(History h, PetscInt series, const PetscReal values[]);
 void           HistorySetInts(History h, PetscInt series, const PetscInt values[]);
 PetscErrorCode HistoryEndStep(History h);
+/* From now on reals are set to factor times the values, or with add are added so. At first factor is 1. */
+void           HistoryWeigh(History h, PetscReal factor, PetscBool add);
 PetscErrorCode HistoryWrite(History h); /* write all buffered rows. Collective */
 PetscErrorCode HistoryDestroy(History *h);
 /* Input error, which names the option: name is one of the groups that /history has anyway, such as "energy". */
@@ -63,7 +65,8 @@ typedef struct {
 
 PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
-PetscErrorCode ProbeAddSeries(Probe *probe, History h); /* set probe->series */
+/* Set probe->series; their names begin with that of the probe and behind ("", "/real"). */
+PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h);
 /* Set this step's values. ev must have nodes if some probe is an element. Not collective. */
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *ev, History h);
 
@@ -76,16 +79,30 @@ typedef struct {
   PetscMPIInt *owner;                 /* [njoints] rank that has the only cell; -1: the joint has several, no series */
   PetscInt    *reaction;              /* [njoints] numbers of HistoryAdd */
   PetscInt (*coordinate)[JOINT_FREE]; /* [njoints][JOINT_FREE] likewise */
-  PetscInt violation[2];              /* likewise, of positions and of velocities */
+  PetscBool violations;               /* there are series of these: */
+  PetscInt  violation[2];             /* likewise, of positions and of velocities */
 } Reactions;
 
 /* AddSeries: input error where a joint and a probe have the same name. Record: set this step's values; ev must have
    nodes. Both collective. */
 
-PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[], History h);
+PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[],
+                                  const char behind[], History h);
 PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h);
 PetscBool      ReactionsAskForNodes(const Reactions *r); /* whether Record does */
 PetscErrorCode ReactionsDestroy(Reactions *r);
+
+/* ---- amplitude.c: harmonic motions --------------------------------------------------------------------------------- */
+
+/* Series of the frequency, and of real (0) and imaginary (1) parts. Collective. */
+typedef struct {
+  PetscInt  frequency, nprobes;
+  Probe    *probes[2]; /* [nprobes] */
+  Reactions reactions[2];
+} Amplitudes;
+PetscErrorCode AmplitudesAddSeries(Amplitudes *a, Model model, PetscInt nprobes, const Probe probes[], History h);
+PetscErrorCode AmplitudesRecord(const Amplitudes *a, Assembly assembly, const OutputAmplitude *x, History h);
+PetscErrorCode AmplitudesDestroy(Amplitudes *a);
 
 /* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------- */
 

@@ -215,26 +215,27 @@ PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddOne(Probe *probe, History h, const char name[], int count, PetscInt *series)
+static PetscErrorCode AddOne(Probe *probe, const char behind[], History h, const char name[], int count,
+                             PetscInt *series)
 {
   char path[256];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", probe->name, name));
+  PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", probe->name, behind, name));
   PetscCall(HistoryAdd(h, path, FILE_REAL, count, probe->owner, series));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ProbeAddSeries(Probe *probe, History h)
+PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h)
 {
   PetscFunctionBeginUser;
   if (probe->block) {
     for (int r = 0; probe->block->kernel->results[r].name; r++)
-      PetscCall(AddOne(probe, h, probe->block->kernel->results[r].name, probe->block->kernel->results[r].count,
+      PetscCall(AddOne(probe, behind, h, probe->block->kernel->results[r].name, probe->block->kernel->results[r].count,
                        &probe->series[r]));
   } else {
     for (int f = 0; f < nodal_fields(probe->rotates); f++)
-      PetscCall(AddOne(probe, h, nodal_kind[f].name, nodal_kind[f].count, &probe->series[f]));
+      PetscCall(AddOne(probe, behind, h, nodal_kind[f].name, nodal_kind[f].count, &probe->series[f]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,19 +3,20 @@
 #include <string.h>
 #include "parts.h"
 
-/* The series /history/<joint>/<what>. */
-static PetscErrorCode AddOne(Reactions *r, PetscInt joint, const char what[], PetscInt columns, History h,
-                             PetscInt *series)
+/* The series /history/<joint><behind>/<what>. */
+static PetscErrorCode AddOne(Reactions *r, PetscInt joint, const char behind[], const char what[], PetscInt columns,
+                             History h, PetscInt *series)
 {
   char path[256];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", r->model->joint[joint].name, what));
+  PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", r->model->joint[joint].name, behind, what));
   PetscCall(HistoryAdd(h, path, FILE_REAL, columns, r->owner[joint], series));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[], History h)
+PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[],
+                                  const char behind[], History h)
 {
   PetscMPIInt rank;
 
@@ -23,8 +24,11 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
   r->model = model;
   if (!model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
-  PetscCall(HistoryAdd(h, "constraint/position", FILE_REAL, 0, 0, &r->violation[0]));
-  PetscCall(HistoryAdd(h, "constraint/velocity", FILE_REAL, 0, 0, &r->violation[1]));
+  r->violations = (PetscBool)(!behind[0]);
+  if (r->violations) {
+    PetscCall(HistoryAdd(h, "constraint/position", FILE_REAL, 0, 0, &r->violation[0]));
+    PetscCall(HistoryAdd(h, "constraint/velocity", FILE_REAL, 0, 0, &r->violation[1]));
+  }
   PetscCall(PetscMalloc3(model->njoints, &r->owner, model->njoints, &r->reaction, model->njoints, &r->coordinate));
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j    = &model->joint[i];
@@ -38,9 +42,9 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT, MPI_MAX, model->comm));
     r->owner[i] = j->ncells_all == 1 ? mine : -1;
     if (r->owner[i] < 0) continue;
-    PetscCall(AddOne(r, i, "reaction", COMPONENTS, h, &r->reaction[i]));
+    PetscCall(AddOne(r, i, behind, "reaction", COMPONENTS, h, &r->reaction[i]));
     for (int k = 0; k < JOINT_FREE; k++)
-      if (j->type->free[k]) PetscCall(AddOne(r, i, joint_coordinate_names[k], 0, h, &r->coordinate[i][k]));
+      if (j->type->free[k]) PetscCall(AddOne(r, i, behind, joint_coordinate_names[k], 0, h, &r->coordinate[i][k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -64,7 +68,7 @@ PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History
   PetscFunctionBeginUser;
   if (!r->model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(r->model->comm, &rank));
-  PetscCall(RecordViolation(r, ev, h));
+  if (r->violations) PetscCall(RecordViolation(r, ev, h));
   for (PetscInt i = 0; i < r->model->njoints; i++) {
     double reaction[COMPONENTS];
 

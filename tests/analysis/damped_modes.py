@@ -58,6 +58,20 @@ class Damped(unittest.TestCase):
         self.assertLess(abs(omega[1] / omega[0] - 1), 1e-9)
         self.assertLess(out["residual"].max(), 1e-6)  # of the second of a pair: what is left of a vector beside the first
 
+    def test_loss_factor(self):
+        """z^2 m + k (1 + i eta) = 0, beside a damper z^2 m + z c + k (1 + i eta) = 0; and each of a pair of a beam: z = i omega sqrt(1 + i eta)."""
+        for c in (0, 0.3):
+            z, _ = oscillator(2, c, 3, part_spring_loss_factor=0.2)
+            exact = np.roots([2, c, 3 * (1 + 0.2j)])
+            np.testing.assert_allclose(z, exact[exact.imag > 0], rtol=1e-11)
+        keys = {**line(3.0, 20), **BEAM, "supports": "start", "part_beam_loss_factor": 0.1}
+        for ranks in (1, 3):
+            undamped = modes(None, ranks, modes=6, quiet=True, **keys)
+            omega = 2 * np.pi * undamped["frequency"]
+            np.testing.assert_allclose(undamped["damping"], 0.05, rtol=1e-9)
+            z, _ = damped(None, ranks, modes=6, **keys)
+            np.testing.assert_allclose(z, 1j * omega * np.sqrt(1 + 0.1j), rtol=1e-8)
+
     def test_ranks(self):
         found = [damped("wave2d", ranks, mesh_n="12,12", modes=12, damping_mass=0.02)[0] for ranks in (1, 2, 3, 8)]
         omega = 2 * np.pi * modes("wave2d", mesh_n="12,12", modes=12, quiet=True)["frequency"]

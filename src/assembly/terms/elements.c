@@ -60,7 +60,7 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const F
     PetscReal    factor;
 
     if (!BlockIsNonlinear(model, b)) continue;
-    PetscCall(TermFactor(ev, b->time, &factor));
+    PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
     for (PetscInt e = 0; e < b->ncells; e++) {
       double       re[MAX] = {0};
@@ -104,7 +104,7 @@ static PetscErrorCode Blame_Elements(Term term, const Evaluation *ev, char text[
     double       x[ELEMENT_MAX_NODES][3];
 
     if (!BlockIsNonlinear(model, b)) continue;
-    PetscCall(TermFactor(ev, b->time, &factor));
+    PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     e = text[0] ? -1 : first_wrong(model, b, ev, factor);
     if (e < 0) continue;
     geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
@@ -168,7 +168,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
     PetscReal    factor;
 
     if (!BlockIsNonlinear(model, b)) continue;
-    PetscCall(TermFactor(ev, b->time, &factor));
+    PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
     for (PetscInt e = 0; e < b->ncells; e++) {
       const int          *conn = g->conn + g->offset[b->cells[e]];
@@ -297,7 +297,7 @@ static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance 
     PetscReal    factor;
 
     if (!BlockIsNonlinear(term->model, b)) continue;
-    PetscCall(TermFactor(ev, b->time, &factor));
+    PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     for (PetscInt e = 0; e < b->ncells; e++) {
       ElementState s;
 

@@ -19,7 +19,7 @@ static PetscErrorCode Force_Loads(Term term, const Evaluation *ev, PetscReal sig
     const Load *load = &term->model->load[k];
     PetscReal   g;
 
-    PetscCall(TermFactor(ev, load->time, &g));
+    PetscCall(TermFactor(ev, load->time, &load->harmonic, &g));
     for (PetscInt i = 0; i < load->n; i++) x[load->at[i]] += sign * g * load->force[i];
   }
   PetscCall(VecRestoreArray(f, &x));
@@ -39,7 +39,7 @@ static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
     const Load *load = &term->model->load[k];
     PetscReal   g;
 
-    PetscCall(TermFactor(ev, load->time, &g));
+    PetscCall(TermFactor(ev, load->time, &load->harmonic, &g));
     /* the same on all ranks, so added on one */
     b->force[k] += rank ? 0 : g;
     for (PetscInt i = 0; i < load->n; i++) b->path[k] += load->force[i] * q[load->at[i]];

@@ -38,7 +38,7 @@ static PetscErrorCode AddForces(Term term, const Evaluation *ev, double sign, Pe
     const OrientedLoad *load = &term->model->oriented[k];
     PetscReal           factor;
 
-    PetscCall(TermFactor(ev, load->time, &factor));
+    PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
     for (PetscInt i = 0; i < load->n; i++) {
       const PetscInt *dofs = term->model->layout.dof + COMPONENTS * load->node[i] + (load->moment ? 3 : 0);
       double          f[3], slope[9];
@@ -69,7 +69,7 @@ static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const Fs
     const OrientedLoad *load = &term->model->oriented[k];
     PetscReal           factor;
 
-    PetscCall(TermFactor(ev, load->time, &factor));
+    PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
     for (PetscInt i = 0; i < load->n; i++) {
       const PetscInt  node = load->node[i];
       const PetscInt *dof  = l->dof + COMPONENTS * node;

@@ -1,0 +1,400 @@
+/* response.c: the steady motion under harmonic loads, base accelerations and motions of supports, over a range of frequencies
+   (eigen/harmonic.h), about the unloaded model, or about its equilibrium under the other loads. */
+#include "analysis.h"
+#include "assembly/loss.h"
+#include "eigen/harmonic.h"
+#include "ignored.h"
+#include "input/profile.h"
+#include "math/vector.h"
+#include "run.h"
+
+static const FsOptionDoc response_options[] = {
+  {"-response_range",       "<a,b>",   "from a to b [Hz]: steps of (b - a) / points, shorter where the response bends"     },
+  {"-response_points",      "100",     "of the range, at least"                                                            },
+  {"-response_bend",        "0.05",    "by how much of itself the response may leave a straight line in a step; 0: any"    },
+  {"-response_frequencies", "<f,...>", "instead of a range: these [Hz]"                                                    },
+  {"-response_modes",       "0",       "by so many of the lowest modes and a static correction for the others; 0: directly"},
+  {NULL,                    NULL,      NULL                                                                                }
+};
+
+enum { MOST_LISTED = 1024 };
+
+typedef struct {
+  PetscInt   listed;
+  PetscReal  list[MOST_LISTED], range[2], bend; /* [Hz] */
+  PetscInt   points, modes;
+  PetscBool  loaded;
+  Pencil     pencil;
+  Mat        loss; /* NULL: none */
+  Harmonics  harmonics;
+  PetscReal  reach, turn; /* the largest prescribed motions [m], [rad] */
+  ComplexVec f, u, last, before;
+  PetscReal  at, at_last, at_before, step; /* [Hz] */
+  PetscInt   rejected;
+  Vec        r;
+  char       ignored[512];
+} Response;
+
+static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
+{
+  PetscInt  two = 2, spin = 3;
+  PetscReal speed[3];
+  PetscBool range, list, spins;
+
+  PetscFunctionBeginUser;
+  x->points = 100;
+  x->bend   = 0.05;
+  x->listed = MOST_LISTED;
+  PetscCall(FsOptionsReals(o, "-response_range", 2, &two, x->range, &range));
+  PetscCall(FsOptionsReals(o, "-response_frequencies", 1, &x->listed, x->list, &list));
+  PetscCheck(range + list == 1, comm, PETSC_ERR_USER_INPUT,
+             "-analysis response: give either -response_range a,b or -response_frequencies f,... [Hz]");
+  if (range) x->listed = 0;
+  for (PetscInt k = 0; k < x->listed; k++)
+    PetscCheck(x->list[k] >= 0, comm, PETSC_ERR_USER_INPUT, "-response_frequencies %.6g: a frequency is not negative",
+               (double)x->list[k]);
+  PetscCheck(!range || (x->range[0] >= 0 && x->range[1] > x->range[0]), comm, PETSC_ERR_USER_INPUT,
+             "-response_range %.6g,%.6g: the second must be above the first, and none negative", (double)x->range[0],
+             (double)x->range[1]);
+  PetscCall(FsOptionsInt(o, "-response_points", 1, &x->points, NULL));
+  PetscCall(FsOptionsReal(o, "-response_bend", &x->bend, NULL));
+  PetscCall(FsOptionsInt(o, "-response_modes", 0, &x->modes, NULL));
+  PetscCheck(x->bend >= 0, comm, PETSC_ERR_USER_INPUT, "-response_bend %.6g: must not be negative", (double)x->bend);
+  PetscCall(FsOptionsBool(o, "-initial_static", &x->loaded, NULL));
+  PetscCall(FsOptionsReals(o, "-spin", 3, &spin, speed, &spins));
+  if (spins && norm(speed) > 0) x->loaded = PETSC_TRUE;
+  x->step = (x->range[1] - x->range[0]) / (PetscReal)x->points;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ArchiveVec(FsArchive a, const char name[], ComplexVec *x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, name));
+  PetscCall(FsArchiveVec(a, "re", x->re));
+  PetscCall(FsArchiveVec(a, "im", x->im));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Archive(void *context, FsArchive a)
+{
+  Response *x = context;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveReals(a, "at_last", 1, &x->at_last));
+  PetscCall(FsArchiveReals(a, "at_before", 1, &x->at_before));
+  PetscCall(FsArchiveReals(a, "sweep_step", 1, &x->step));
+  PetscCall(FsArchiveInt(a, "rejected", &x->rejected));
+  PetscCall(ArchiveVec(a, "last", &x->last));
+  PetscCall(ArchiveVec(a, "before", &x->before));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The largest motions that supports prescribe, which choose the size of differences. */
+static void find_motions(Model model, Response *x)
+{
+  for (PetscInt s = 0; s < model->nsupports; s++)
+    for (int c = 0; c < COMPONENTS; c++) {
+      PetscReal *most = c < 3 ? &x->reach : &x->turn;
+
+      *most = PetscMax(*most, PetscAbsReal(model->support[s].harmonic[c].amplitude));
+    }
+}
+
+static PetscErrorCode MakeSolver(Run *run, Response *x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
+  if (AssemblyHasLoss(AssemblyOf(run->sys))) {
+    PetscCall(MatDuplicate(x->pencil->K, MAT_DO_NOT_COPY_VALUES, &x->loss));
+    PetscCall(AssemblyLoss(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->loss));
+  }
+  PetscCall(HarmonicCreate(x->pencil, x->loss, x->modes, &x->harmonics));
+  PetscCall(ComplexVecCreate(run->s.q, &x->f));
+  PetscCall(ComplexVecCreate(run->s.q, &x->u));
+  PetscCall(ComplexVecCreate(run->s.q, &x->last));
+  PetscCall(ComplexVecCreate(run->s.q, &x->before));
+  PetscCall(VecDuplicate(run->s.q, &x->r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Response *x)
+{
+  RunKind kind = {
+    .dt        = 1,
+    .load_time = "1",
+    .harmonic  = PETSC_TRUE,
+    .output    = {.solves = 1, .amplitudes = PETSC_TRUE},
+    .archive   = Archive,
+    .context   = x
+  };
+
+  PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_SETUP));
+  PetscCall(SweepFromOptions(o, comm, x));
+  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
+  run->t_end   = run->t_start;
+  kind.at_rest = x->loaded;
+  kind.loading = FsLoadingOfEquilibrium(x->loaded ? 1 : 0);
+  PetscCall(RunCreate(o, comm, &kind, run));
+  PetscCheck(
+    run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
+    "-analysis response: nothing is harmonic; give a load -load_<name>_harmonic, or -support_<name>_motion_harmonic_x, "
+    "-base_harmonic_x");
+  PetscCall(RunStart(run));
+  PetscCall(VecZeroEntries(run->s.v));
+  PetscCall(RunCheckRest(run, "harmonic motions"));
+  find_motions(run->model, x);
+  PetscCall(MakeSolver(run, x));
+  PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunReady(run));
+  PetscCall(RunRestore(run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- one frequency -------------------------------------------------------------------------------------------------- */
+
+/* f = the forces: less the derivative of the residual by the size of what is harmonic, by differences of fourth order; sizes are such that
+   prescribed motions are small against the model. */
+static PetscErrorCode Forces(Run *run, Response *x, PetscReal omega)
+{
+  static const PetscReal weight[] = {-8. / 12, 8. / 12, 1. / 12, -1. / 12}, place[] = {1, -1, 2, -2};
+  const FsRows           rows  = {FS_CONSTRAINT_POSITION, x->pencil->scale, x->pencil->scale};
+  const PetscReal        small = 1e-3, most = PetscMax(x->reach / FsSystemLength(run->sys), x->turn);
+  const PetscReal        size = most > 0 ? small / most : 1;
+
+  PetscFunctionBeginUser;
+  for (int half = 0; half < 2; half++) {
+    const Vec f = half ? x->f.im : x->f.re;
+
+    PetscCall(VecZeroEntries(f));
+    for (int k = 0; k < 4; k++) {
+      FsLoading loading = run->kind.loading;
+
+      loading.harmonic = (FsHarmonic){size * place[k], omega, half ? -PETSC_PI / 2 : 0};
+      PetscCall(FsSystemResidual(run->sys, &run->s, &loading, &rows, x->r));
+      PetscCall(VecAXPY(f, weight[k] / size, x->r));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* With loss factors, what prescribed motions add: f -= i H u. */
+static PetscErrorCode AddLosses(Run *run, Response *x, PetscReal omega)
+{
+  const PetscReal small = 1e-5, most = PetscMax(x->reach / FsSystemLength(run->sys), x->turn);
+
+  PetscFunctionBeginUser;
+  if (!x->loss || most == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int half = 0; half < 2; half++) {
+    FsLoading loading = run->kind.loading;
+
+    loading.harmonic = (FsHarmonic){small / most, omega, half ? -PETSC_PI / 2 : 0};
+    PetscCall(AssemblyLossOfMotions(AssemblyOf(run->sys), &run->s, &loading, x->r));
+    PetscCall(VecAXPY(half ? x->f.re : x->f.im, half ? 1 : -1, x->r));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *size: that by which the motion is small against the model; its displacements and rotations alone. */
+static PetscErrorCode SmallSize(const Run *run, const ComplexVec *u, PetscReal *size)
+{
+  const PetscReal small = 1e-3;
+  const Layout   *l     = &run->model->layout;
+  const PetscReal reach = FsSystemLength(run->sys);
+  PetscReal       most  = 0;
+
+  PetscFunctionBeginUser;
+  for (int half = 0; half < 2; half++) {
+    const PetscScalar *v;
+
+    PetscCall(VecGetArrayRead(half ? u->im : u->re, &v));
+    for (int i = 0; i < run->model->mesh->g.nnodes; i++)
+      for (int c = 0; c < COMPONENTS && run->model->mesh->owned[i]; c++) {
+        const PetscInt at = l->dof[COMPONENTS * i + c];
+
+        if (at >= 0 && l->global[at] >= 0)
+          most = PetscMax(most, PetscAbsReal(v[l->global[at] - l->first]) / (c < 3 ? reach : 1));
+      }
+    PetscCall(VecRestoreArrayRead(half ? u->im : u->re, &v));
+  }
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, run->comm));
+  *size = most > 0 ? small / most : 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* x->u at x->at. */
+static PetscErrorCode Solve(Run *run, Response *x, FsStageInfo *info)
+{
+  const PetscReal omega = 2 * PETSC_PI * x->at;
+
+  PetscFunctionBeginUser;
+  PetscCall(Forces(run, x, omega));
+  PetscCall(AddLosses(run, x, omega));
+  PetscCall(HarmonicSolve(x->harmonics, omega, &x->f, &x->u, &info->ok));
+  if (!info->ok)
+    info->reason = "the matrix is singular, or nearly: a resonance without damping; give the parts a damping or a "
+                   "loss factor, or another frequency";
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Record(Run *run, Response *x)
+{
+  OutputAmplitude a = {.frequency = x->at,
+                       .omega     = 2 * PETSC_PI * x->at,
+                       .at        = &run->s,
+                       .loading   = &run->kind.loading,
+                       .re        = x->last.re,
+                       .im        = x->last.im};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(x->u.re, x->last.re));
+  PetscCall(VecCopy(x->u.im, x->last.im));
+  x->at_last = x->at;
+  PetscCall(SmallSize(run, &x->u, &a.size));
+  /* multipliers are forces in what is told of joints */
+  a.re = x->u.re;
+  a.im = x->u.im;
+  if (run->sys->constraints) {
+    PetscCall(run->sys->constraints->add_multipliers(run->sys, x->pencil->scale - 1, a.re, a.re));
+    PetscCall(run->sys->constraints->add_multipliers(run->sys, x->pencil->scale - 1, a.im, a.im));
+  }
+  PetscCall(OutputAmplitudes(run->output, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the sweep ------------------------------------------------------------------------------------------------------ */
+
+/* *off: how far u is from the straight line through the two before, relative to the response. */
+static PetscErrorCode Bend(Run *run, Response *x, PetscReal *off)
+{
+  const PetscReal ratio    = (x->at - x->at_last) / (x->at_last - x->at_before);
+  const Vec       of[2][3] = {
+          {x->u.re, x->last.re, x->before.re},
+          {x->u.im, x->last.im, x->before.im}
+  };
+  PetscReal apart = 0, size = 0;
+
+  PetscFunctionBeginUser;
+  for (int half = 0; half < 2; half++) {
+    PetscReal norm;
+
+    PetscCall(FsSystemNorm(run->sys, of[half][0], &norm));
+    size = hypot(size, norm);
+    PetscCall(VecCopy(of[half][0], x->r));
+    PetscCall(VecAXPBYPCZ(x->r, -1 - ratio, ratio, 1, of[half][1], of[half][2]));
+    PetscCall(FsSystemNorm(run->sys, x->r, &norm));
+    apart = hypot(apart, norm);
+  }
+  *off = size > 0 ? apart / size : 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Choose x->at and solve there: the next of the list, or a step on in the range, halved until the response is straight. */
+static PetscErrorCode Next(Run *run, Response *x, FsStageInfo *info)
+{
+  const PetscReal shortest = 1e-6 * (x->range[1] - x->range[0]), easy = 0.25, grow = 1.5;
+
+  PetscFunctionBeginUser;
+  if (x->listed || run->step == 0) {
+    x->at = x->listed ? x->list[run->step] : x->range[0];
+    PetscCall(Solve(run, x, info));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  for (;;) {
+    PetscReal off = 0;
+
+    x->at = PetscMin(x->at_last + x->step, x->range[1]);
+    PetscCall(Solve(run, x, info));
+    if (!info->ok || x->bend == 0 || run->step < 2) break;
+    PetscCall(Bend(run, x, &off));
+    if (off <= x->bend || x->step <= shortest) {
+      if (off < easy * x->bend) x->step = PetscMin(grow * x->step, (x->range[1] - x->range[0]) / (PetscReal)x->points);
+      break;
+    }
+    x->step /= 2;
+    x->rejected++;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool is_done(const Run *run, const Response *x)
+{
+  if (x->listed) return (PetscBool)(run->step >= x->listed);
+  return (PetscBool)(run->step > 0 && x->at_last >= x->range[1]);
+}
+
+static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
+{
+  Response *x    = context;
+  PetscBool stop = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  while (!stop && !is_done(run, x)) {
+    PetscCall(Next(run, x, &info->solve));
+    if (!info->solve.ok) break;
+    PetscCall(VecCopy(x->last.re, x->before.re));
+    PetscCall(VecCopy(x->last.im, x->before.im));
+    x->at_before = x->at_last;
+    PetscCall(Record(run, x));
+    run->step++;
+    PetscCall(RunPause(run, &stop));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Announce(const Run *run, const Response *x)
+{
+  char how[64] = "directly";
+
+  PetscFunctionBeginUser;
+  if (x->modes) PetscCall(PetscSNPrintf(how, sizeof how, "by %" PetscInt_FMT " modes", x->harmonics->modes));
+  PetscCall(PetscPrintf(run->comm, "harmonic response about %s: %" PetscInt_FMT " dofs, %s\n",
+                        x->loaded ? "the equilibrium under the loads"
+                                  : "the unloaded model (-initial_static takes the loads along)",
+                        run->model->layout.nfree - run->model->layout.nmultipliers, how));
+  if (*x->ignored) PetscCall(PetscPrintf(run->comm, "no use is made of %s\n", x->ignored));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy(Run *run, Response *x)
+{
+  ComplexVec *const all[] = {&x->f, &x->u, &x->last, &x->before};
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(ComplexVecDestroy(all[k]));
+  PetscCall(VecDestroy(&x->r));
+  PetscCall(HarmonicDestroy(&x->harmonics));
+  PetscCall(MatDestroy(&x->loss));
+  PetscCall(PencilDestroy(&x->pencil));
+  PetscCall(PetscFree(x));
+  PetscCall(RunDestroy(run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AnalysisResponse(FsOptions o, MPI_Comm comm)
+{
+  Run        run = {.step = 0};
+  Response  *x;
+  FsStepInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&x));
+  PetscCall(SetUp(o, comm, &run, x));
+  if (!run.quiet) PetscCall(Announce(&run, x));
+  PetscCall(RunLoop(&run, Steps, x, &info));
+  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "response: at %.10g Hz %s", (double)x->at,
+             info.solve.reason);
+  if (!run.quiet)
+    PetscCall(PetscPrintf(comm,
+                          "done: %" PetscInt_FMT " frequencies to %.6g Hz, %" PetscInt_FMT " rejected; %" PetscInt_FMT
+                          " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
+                          run.step, (double)x->at_last, x->rejected, x->harmonics->factorings, x->harmonics->solves,
+                          (double)run.seconds));
+  PetscCall(Destroy(&run, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const Analysis response_analysis = {
+  .name = "response", .title = "Harmonic response", .options = response_options, .run = AnalysisResponse};

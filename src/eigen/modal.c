@@ -1,0 +1,143 @@
+/* modal.c: modes, which their damping couples, and the statics of what acts when these move, forces of inertia and damping included
+   (mode acceleration: Geradin & Rixen, Mechanical Vibrations (2015), sec. 2.8): so the modes that are left out have their share as it is at
+   omega^2 = s, 0 or little below, and joints the forces that balance all others. */
+#include "modal.h"
+#include "modes.h"
+#include <petscblaslapack.h>
+
+/* to[n][n] = x_i A x_j. */
+static PetscErrorCode Project(Harmonics h, Mat A, PetscReal to[])
+{
+  const PetscInt n = h->modes;
+  Vec            Ax;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(h->p->sys->vec, &Ax));
+  for (PetscInt j = 0; j < n; j++) {
+    PetscCall(MatMult(A, h->shape[j], Ax));
+    PetscCall(VecMDot(Ax, n, h->shape, to + n * j)); /* column j */
+  }
+  PetscCall(VecDestroy(&Ax));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModalCreate(Harmonics h, PetscInt number)
+{
+  const ModesWanted wanted = {.kind = MODES_LOWEST, .n = number};
+  Modes             found;
+  PetscInt          below, n;
+  size_t            square;
+
+  PetscFunctionBeginUser;
+  PetscCheck(
+    h->p->symmetric, h->p->sys->comm, PETSC_ERR_USER_INPUT,
+    "-response_modes: the stiffness matrix is not symmetric (followers, moments or laws), by %.2g: leave it out, and "
+    "the response is solved directly",
+    (double)h->p->asymmetry);
+  PetscCall(ModesFind(h->p, &wanted, &found));
+  h->modes = n = found.n;
+  square       = (size_t)n * (size_t)n;
+  PetscCall(PetscCalloc5(n, &h->shape, n, &h->mu, square, &h->damping, square, &h->loss, 4 * square, &h->dense));
+  for (PetscInt k = 0; k < n; k++) {
+    h->shape[k] = found.x[k];
+    h->mu[k]    = found.zero[k] ? 0 : found.mu[k];
+    found.x[k]  = NULL;
+    if (h->mu[k] > 0 && h->shift == 0 && found.zeros) h->shift = -h->mu[k] / 2;
+  }
+  PetscCall(ModesDestroy(&found));
+  if (found.zeros && h->shift == 0) h->shift = -1e-3 * h->p->largest;
+  PetscCall(Project(h, h->p->C, h->damping));
+  if (h->H) PetscCall(Project(h, h->H, h->loss));
+  PetscCall(PencilFactor(h->p, h->shift, &below));
+  PetscCheck(
+    below != PENCIL_SINGULAR, h->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+    "response: the stiffness matrix is singular, so that there is no static correction; leave out -response_modes");
+  h->factorings = h->p->factorings;
+  PetscCall(VecDuplicate(h->p->sys->vec, &h->b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModalDestroy(Harmonics h)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < h->modes; k++) PetscCall(VecDestroy(&h->shape[k]));
+  PetscCall(PetscFree5(h->shape, h->mu, h->damping, h->loss, h->dense));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* eta[2 n], real parts, then imaginary ones: from the forces of the modes there. *ok: the matrix is regular. */
+static PetscErrorCode SolveModes(Harmonics h, PetscReal omega, PetscReal eta[], PetscBool *ok)
+{
+  const PetscInt n   = h->modes;
+  PetscBLASInt   two = (PetscBLASInt)(2 * n), one = 1, *pivots, info;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(two, &pivots));
+  for (PetscInt j = 0; j < n; j++)
+    for (PetscInt i = 0; i < n; i++) {
+      const PetscReal a = i == j ? h->mu[i] - omega * omega : 0;
+      const PetscReal b = omega * h->damping[n * j + i] + h->loss[n * j + i];
+
+      h->dense[2 * n * j + i]           = a;
+      h->dense[2 * n * (j + n) + i]     = -b;
+      h->dense[2 * n * j + i + n]       = b;
+      h->dense[2 * n * (j + n) + i + n] = a;
+    }
+  LAPACKgesv_(&two, &one, h->dense, &two, pivots, eta, &two, &info);
+  *ok = (PetscBool)(info == 0);
+  PetscCall(PetscFree(pivots));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* b -= re A x.re - im A x.im for the real part of b (half 0), and likewise for its imaginary one, of a matrix times re + i im. */
+static PetscErrorCode Subtract(Harmonics h, Mat A, PetscReal re, PetscReal im, const ComplexVec *x, ComplexVec *b)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MatMult(A, x->re, h->b));
+  PetscCall(VecAXPY(b->re, -re, h->b));
+  PetscCall(VecAXPY(b->im, -im, h->b));
+  PetscCall(MatMult(A, x->im, h->b));
+  PetscCall(VecAXPY(b->re, im, h->b));
+  PetscCall(VecAXPY(b->im, -re, h->b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* u = (K - s M)^-1 b, b being f and the inertial and damping forces of the modes' motion, in u at first. */
+static PetscErrorCode Correct(Harmonics h, PetscReal omega, const ComplexVec *f, ComplexVec *u)
+{
+  ComplexVec b;
+
+  PetscFunctionBeginUser;
+  PetscCall(ComplexVecCreate(f->re, &b));
+  PetscCall(VecCopy(f->re, b.re));
+  PetscCall(VecCopy(f->im, b.im));
+  PetscCall(Subtract(h, h->p->M, h->shift - omega * omega, 0, u, &b));
+  PetscCall(Subtract(h, h->p->C, 0, omega, u, &b));
+  if (h->H) PetscCall(Subtract(h, h->H, 0, 1, u, &b));
+  PetscCall(MatSolve(h->p->factors, b.re, u->re));
+  PetscCall(MatSolve(h->p->factors, b.im, u->im));
+  h->solves += 2;
+  PetscCall(ComplexVecDestroy(&b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModalSolve(Harmonics h, PetscReal omega, const ComplexVec *f, ComplexVec *u, PetscBool *ok)
+{
+  const PetscInt n = h->modes;
+  PetscReal     *eta;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(2 * (size_t)n, &eta));
+  PetscCall(VecMDot(f->re, n, h->shape, eta));
+  PetscCall(VecMDot(f->im, n, h->shape, eta + n));
+  PetscCall(SolveModes(h, omega, eta, ok));
+  if (*ok) {
+    PetscCall(VecZeroEntries(u->re));
+    PetscCall(VecZeroEntries(u->im));
+    PetscCall(VecMAXPY(u->re, n, eta, h->shape));
+    PetscCall(VecMAXPY(u->im, n, eta + n, h->shape));
+    PetscCall(Correct(h, omega, f, u));
+  }
+  PetscCall(PetscFree(eta));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,12 @@
+/* modal.h: harmonic response by modes. Inside of this folder: harmonic.c calls it. */
+#ifndef MODAL_H
+#define MODAL_H
+
+#include "harmonic.h"
+
+/* Find n modes and the factors of the static correction; the inverse; the response, see HarmonicSolve. */
+PetscErrorCode ModalCreate(Harmonics h, PetscInt n);
+PetscErrorCode ModalDestroy(Harmonics h);
+PetscErrorCode ModalSolve(Harmonics h, PetscReal omega, const ComplexVec *f, ComplexVec *u, PetscBool *ok);
+
+#endif

@@ -1,0 +1,199 @@
+"""Steady harmonic response against closed forms: directly and by modes, with loss factors, joints, moving supports, prestress and spin."""
+import os
+import tempfile
+import unittest
+
+import h5py
+import numpy as np
+
+import gmsh  # scripts/
+from models import body, joint
+from run import fsolve, options
+from studies import extrapolated, line, study
+
+ONE = ([(0, 0, 0)], {"one": (gmsh.POINT, [(0,)])})
+
+
+def response(frequencies, ranks=1, **keys):
+    """Everything in /history; of a probe 'tip' the complex displacement is under "u"."""
+    out = study("history", None, ranks, analysis="response", quiet=True, response_frequencies=",".join(f"{f:.17g}" for f in frequencies), **{"probes": "tip", **keys})
+    if "tip/real/displacement" in out:
+        out["u"] = out["tip/real/displacement"] + 1j * out["tip/imaginary/displacement"]
+    return out
+
+
+def oscillator(m, c, k, **keys):
+    """A mass on a spring and a damper to ground along x; the force 2 at 30 degrees acts."""
+    parts = {f"part_{n}_{key}": v for n, value in (("spring", ("stiffness", k)), ("damper", ("damping", c))) for key, v in (("element", n), ("set", "one"), ("direction", "1,0,0"), value)}
+    return {"own": ONE, "parts": "one,spring,damper", "part_one_element": "mass", "part_one_mass": m, "directions": "x", "loads": "push", "load_push_set": "one", "load_push_force": "2,0,0",
+            "load_push_harmonic": "1,30", "probe_tip_set": "one", **parts, **keys}
+
+
+class Oscillators(unittest.TestCase):
+    f = np.array([0, 0.05, 0.19, 0.2, 1.0])
+    w = 2 * np.pi * f
+    force = 2 * np.exp(1j * np.pi / 6)
+
+    def test_receptance(self):
+        for modes in (0, 5):
+            u = response(self.f, **oscillator(2, 0.3, 3), response_modes=modes)["u"]
+            np.testing.assert_allclose(u[:, 0], self.force / (3 - 2 * self.w**2 + 0.3j * self.w), rtol=1e-11)
+
+    def test_loss_factor(self):
+        for modes in (0, 5):
+            out = response(self.f, **oscillator(2, 0.3, 3), part_spring_loss_factor=0.1, response_modes=modes)
+            exact = self.force / (3 * (1 + 0.1j) - 2 * self.w**2 + 0.3j * self.w)
+            np.testing.assert_allclose(out["u"][:, 0], exact, rtol=1e-11)
+            velocity = out["tip/real/velocity"][:, 0] + 1j * out["tip/imaginary/velocity"][:, 0]
+            np.testing.assert_allclose(velocity, 1j * self.w * exact, rtol=1e-11, atol=1e-14)
+
+    def test_base(self):
+        """The ground accelerates; displacements are relative to it."""
+        keys = {k: v for k, v in oscillator(2, 0.3, 3, base_harmonic_x="0.7,90").items() if not k.startswith("load")}
+        u = response(self.f, **keys)["u"]
+        np.testing.assert_allclose(u[:, 0], -2 * 0.7j / (3 - 2 * self.w**2 + 0.3j * self.w), rtol=1e-11)
+
+    def test_range(self):
+        """Through a sharp resonance: steps follow it, and the peak is there."""
+        out = study("history", analysis="response", probes="tip", quiet=True, response_range="0.1,0.3", response_points=20, **oscillator(2, 0.004, 3))
+        f, u = out["frequency"], out["tip/real/displacement"][:, 0] + 1j * out["tip/imaginary/displacement"][:, 0]
+        w = 2 * np.pi * f
+        np.testing.assert_allclose(u, self.force / (3 - 2 * w**2 + 0.004j * w), rtol=1e-9)
+        self.assertEqual((f[0], f[-1]), (0.1, 0.3))
+        self.assertTrue((np.diff(f) > 0).all())
+        self.assertLess(abs(abs(u).max() / (2 / (0.004 * np.sqrt(1.5))) - 1), 0.02)
+        self.assertLess(len(f), 400)
+
+    def test_undamped_resonance(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mesh = os.path.join(folder, "m.msh")
+            gmsh.write(mesh, *ONE)
+            keys = {k: v for k, v in oscillator(2, 0, 8 * np.pi**2, parts="one,spring").items() if k != "own" and "damper" not in k}
+            done = fsolve(options(analysis="response", mesh=mesh, output=os.path.join(folder, "o.h5"), probes="tip", response_frequencies="0.5,1", **keys))
+            self.assertEqual(done.returncode, 3)
+            self.assertIn("at 1 Hz", done.stderr)
+            with h5py.File(os.path.join(folder, "o.h5")) as out:
+                self.assertEqual(len(out["history/frequency"]), 1)
+
+
+class Bars(unittest.TestCase):
+    E, A, rho, length = 3.0, 2.0, 5.0, 2.0
+    f = np.array([0.05, 0.11, 0.3])
+
+    def keys(self, n, **more):
+        return {**line(self.length, n), "parts": "bar", "part_bar_set": "all", "part_bar_element": "bar", "part_bar_young": self.E, "part_bar_area": self.A, "part_bar_density": self.rho, "directions": "x",
+                "part_bar_loss_factor": 0.02, "probe_tip_set": "end", **more}
+
+    def compare(self, exact, **more):
+        found = [response(self.f, **self.keys(n, **more))["u"][:, 0] for n in (20, 40, 80, 160)]
+        for part in (np.real, np.imag):
+            np.testing.assert_allclose(extrapolated([part(u) for u in found])[0], part(exact), rtol=1e-7, atol=1e-8 * abs(exact).max())
+
+    def test_tip_force(self):
+        """tan(k L) / (E A k) with a complex Young's modulus."""
+        E = self.E * (1 + 0.02j)
+        k = 2 * np.pi * self.f * np.sqrt(self.rho / E)
+        self.compare(np.tan(k * self.length) / (E * self.A * k), supports="start", loads="end", load_end_force="1,0,0", load_end_harmonic=1)
+
+    def test_moving_support(self):
+        """The start moves by 0.01 at 90 degrees: 0.01 i / cos(k L) at the end."""
+        k = 2 * np.pi * self.f * np.sqrt(self.rho / (self.E * (1 + 0.02j)))
+        self.compare(0.01j / np.cos(k * self.length), supports="start", support_start_motion_harmonic_x="0.01,90", part_bar_loss_factor=0.02)
+
+
+BEAM = {"parts": "beam", "part_beam_element": "beam", "part_beam_set": "all", "part_beam_ea": 1e6, "part_beam_gay": 1e5, "part_beam_gaz": 1e5, "part_beam_gj": 3e3, "part_beam_eiy": 1e2, "part_beam_eiz": 4e2,
+        "part_beam_mass_per_length": 2.0, "part_beam_inertia": "0.02,0.01,0.01,0,0,0", "part_beam_damping": 1e-3}
+
+
+def cantilever(omega, length=3.0):
+    """Deflection at the end of a Timoshenko beam under a unit force there, with Kelvin and Voigt's damping."""
+    soft = 1 / (1 + 1e-3j * omega)
+    A = np.array([[0, 1, 0, soft / 1e5], [0, 0, soft / 1e2, 0], [0, -0.01 * omega**2, 0, -1], [-2 * omega**2, 0, 0, 0]], complex)
+    values, vectors = np.linalg.eig(A * length)
+    T = vectors @ np.diag(np.exp(values)) @ np.linalg.inv(vectors)
+    root = np.linalg.solve(T[2:, 2:], [0, 1])
+    return T[0, 2:] @ root
+
+
+class Beams(unittest.TestCase):
+    f = np.array([0.3, 0.9, 2.0])
+
+    def test_cantilever(self):
+        exact = np.array([cantilever(w) for w in 2 * np.pi * self.f])
+        found = [response(self.f, **line(3.0, n), **BEAM, supports="start", probe_tip_set="end", loads="end", load_end_force="0,0,1", load_end_harmonic=1)["u"][:, 2] for n in (10, 20, 40, 80)]
+        for part in (np.real, np.imag):
+            np.testing.assert_allclose(extrapolated([part(u) for u in found])[0], part(exact), rtol=1e-6, atol=1e-7 * abs(exact).max())
+
+    def frame(self, **more):
+        """The beam ends in a body on a hinge with a spring; the load acts on the body, about the state under gravity."""
+        nodes = [(0.3 * i, 0, 0) for i in range(11)] + [(3.0, 0, 0), (3.4, 0, 0.2)]
+        sets = {"beam": (gmsh.LINE, [(i, i + 1) for i in range(10)]), "root": (gmsh.POINT, [(0,)]), "tip": (gmsh.POINT, [(12,)]), "pair": (gmsh.LINE, [(10, 12)])}
+        return {"own": (nodes, sets), **BEAM, "part_beam_set": "beam", "parts": "beam,tip", **body("tip", mass=0.5, inertia="0.02,0.03,0.04,0,0,0"), "supports": "root", "joints": "hinge",
+                **joint("hinge", "revolute", set="pair", axis="0,1,0", angle_stiffness=20, angle_damping=0.3), "gravity": "0,0,-9.81", "initial_static": True, "loads": "shake",
+                "load_shake_set": "tip", "load_shake_force": "1,2,3", "load_shake_harmonic": "1,0", "probe_tip_set": "tip", **more}
+
+    def test_modal(self):
+        """With a joint on the load's way, damped and under gravity: all modes give the direct answer, half of them with the static correction nearly; the
+        reaction of the joint with its spring balances load and inertia."""
+        direct = response(self.f, **self.frame())
+        every = response(self.f, **self.frame(), response_modes=1000)
+        few = response(self.f, **self.frame(), response_modes=15)
+        for name in ("tip/%s/displacement", "tip/%s/angular_velocity", "hinge/%s/reaction", "hinge/%s/angle"):
+            for half in ("real", "imaginary"):
+                exact = direct[name % half]
+                size = abs(direct[name % "real"]).max()
+                np.testing.assert_allclose(every[name % half], exact, rtol=1e-7, atol=1e-8 * size)
+                np.testing.assert_allclose(few[name % half], exact, rtol=1e-2, atol=1e-3 * size)
+        force = direct["hinge/real/reaction"][:, :3] + 1j * direct["hinge/imaginary/reaction"][:, :3]
+        inertia = -0.5 * (2 * np.pi * self.f[:, None]) ** 2 * direct["u"]
+        np.testing.assert_allclose(force + [1, 2, 3], inertia, rtol=1e-8, atol=1e-8)
+
+    def test_ranks(self):
+        one = response(self.f, **self.frame())["u"]
+        for ranks in (2, 3, 8):
+            np.testing.assert_allclose(response(self.f, ranks, **self.frame())["u"], one, rtol=1e-8, atol=1e-9 * abs(one).max())
+
+    def test_turning_support(self):
+        """The root turns by 1e-3 i about y: a stiff beam's end moves by -1e-3 i L in z, and less at omega > 0 than a rigid one does."""
+        u = response([1e-4, 0.3], **line(3.0, 10), **BEAM, supports="start", support_start_fix="xyz", support_start_fix_rotation="all", support_start_rotation_harmonic_y="1e-3,90", probe_tip_set="end")["u"]
+        np.testing.assert_allclose(u[0], [0, 0, -3e-3j], rtol=1e-6, atol=1e-9)
+        self.assertGreater(abs(u[1, 2]), 3e-3)
+
+    def test_pendulum(self):
+        """On a joint, whose pivot shakes: u = -a / (g/L - w^2)."""
+        f = np.array([0.1, 0.5, 1.0])
+        u = response(f, own=([(0, 0, 0), (0, 0, -2.5)], {"body": (gmsh.POINT, [(1,)])}), parts="body", **body("body", mass=3, inertia="1e-9,1e-9,1e-9,0,0,0"), gravity="0,0,-9.81", initial_static=True,
+                     joints="pivot", **joint("pivot", "revolute", set="body", point="0,0,0", axis="0,1,0"), base_harmonic_x="0.01,0", probe_tip_set="body")["u"]
+        np.testing.assert_allclose(u[:, 0], -0.01 / (9.81 / 2.5 - (2 * np.pi * f) ** 2), rtol=1e-7)
+
+    def test_spin(self):
+        """A mass on springs in a turning frame: (k - m W^2 - m w^2) u - 2 i m W w J u = F."""
+        m, k, c, spin = 2.0, 100.0, 0.5, 3.0
+        parts = {f"part_{n}{d}_{key}": v for n, value in (("spring", ("stiffness", k)), ("damper", ("damping", c))) for d, axis in (("x", "1,0,0"), ("y", "0,1,0"))
+                 for key, v in (("element", n), ("set", "one"), ("direction", axis), value)}
+        f = np.array([0.2, 0.63, 1.5])
+        u = response(f, own=ONE, parts="one,springx,springy,damperx,dampery", part_one_element="mass", part_one_mass=m, directions="xy", spin=f"0,0,{spin}", loads="push", load_push_set="one",
+                     load_push_force="1,0,0", load_push_harmonic=1, probe_tip_set="one", **parts)["u"]
+        for w, found in zip(2 * np.pi * f, u):
+            A = (k - m * spin**2 - m * w**2 + 1j * w * c) * np.eye(2) + 2j * w * m * spin * np.array([[0, -1], [1, 0]])
+            np.testing.assert_allclose(found[:2], np.linalg.solve(A, [1, 0]), rtol=1e-10)
+
+
+class Restart(unittest.TestCase):
+    def test_more_frequencies(self):
+        f = np.linspace(0.1, 1.0, 7)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "o.h5")
+            keys = {**line(3.0, 10), **BEAM, "supports": "start", "probes": "end", "loads": "end", "load_end_force": "0,0,1", "load_end_harmonic": 1, "analysis": "response", "quiet": True}
+            lists = [",".join(f"{v:.17g}" for v in some) for some in (f[:3], f)]
+            for k, words in enumerate(({"checkpoint": os.path.join(folder, "c")}, {"restart": os.path.join(folder, "c"), "checkpoint": os.path.join(folder, "c")})):
+                done = fsolve(options(output=path, response_frequencies=lists[k], **keys, **words))
+                self.assertEqual(done.returncode, 0, done.stderr)
+            with h5py.File(path) as h:
+                rows = h["history/end/real/displacement"][:]
+        straight = study("history", **keys, response_frequencies=lists[1])
+        np.testing.assert_array_equal(rows, straight["end/real/displacement"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -140,12 +140,22 @@ static PetscErrorCode SolveFromGuess(Path *path, const FsLoading *loading, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static FsLoading loading_at(const Path *path, PetscReal level)
+{
+  FsLoading at = FsLoadingOfEquilibrium(1);
+
+  if (!path->factor) return at;
+  at.factor = path->from.factor + level * (path->to.factor - path->from.factor);
+  at.spin   = path->from.spin + level * (path->to.spin - path->from.spin);
+  return at;
+}
+
 /* Find equilibrium at a level, which is step beyond that of s. s moves to it if info->ok, else it stays. slack: from a
    start without stiffness. */
 static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, PetscBool slack, FsState *s,
                                   FsStageInfo *info)
 {
-  const FsLoading loading = FsLoadingOfEquilibrium(path->factor ? level : 1);
+  const FsLoading loading = loading_at(path, level);
   const Vec       force   = path->force;
   FsState        *trial   = &path->trial;
 
@@ -253,16 +263,17 @@ PetscErrorCode EquilibriumHolds(FsStage stage, const FsLoading *loading, const F
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EquilibriumIs(FsStage stage, const FsState *s, PetscBool *is, PetscBool *unloaded)
+PetscErrorCode EquilibriumIs(FsStage stage, const FsLoading *loads, const FsState *s, PetscBool *is,
+                             PetscBool *unloaded)
 {
-  const FsLoading loads = FsLoadingOfEquilibrium(1), none = FsLoadingOfEquilibrium(0);
+  const FsLoading none = FsLoadingOfEquilibrium(0);
   PetscReal       rounding, most;
   Vec             r, without;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(s->q, &r));
   PetscCall(VecDuplicate(s->q, &without));
-  PetscCall(EquilibriumHolds(stage, &loads, s, r, is));
+  PetscCall(EquilibriumHolds(stage, loads, s, r, is));
   PetscCall(FsStageImbalance(stage, &none, s, without, &rounding));
   PetscCall(VecAXPY(without, -1, r));
   PetscCall(VecNorm(without, NORM_INFINITY, &most));
@@ -274,7 +285,7 @@ PetscErrorCode EquilibriumIs(FsStage stage, const FsState *s, PetscBool *is, Pet
 
 /* With constraints: *is, whether s rests where it is, as a pendulum that hangs down does: the forces on joints that keep it from
    accelerating balance the loads. They are in s->a then. A tangent may be singular there, without those forces. */
-static PetscErrorCode RestsOnJoints(FsSystem sys, FsStage stage, FsState *s, PetscBool *is)
+static PetscErrorCode RestsOnJoints(FsSystem sys, FsStage stage, const FsLoading *loads, FsState *s, PetscBool *is)
 {
   FsState     rest = *s;
   FsStage     mass;
@@ -295,7 +306,7 @@ static PetscErrorCode RestsOnJoints(FsSystem sys, FsStage stage, FsState *s, Pet
     PetscCall(VecZeroEntries(a));
     PetscCall(sys->constraints->add_multipliers(sys, 1, rest.a, a));
     PetscCall(VecCopy(a, rest.a));
-    PetscCall(EquilibriumIs(stage, &rest, is, &unloaded));
+    PetscCall(EquilibriumIs(stage, loads, &rest, is, &unloaded));
     if (*is) PetscCall(VecCopy(a, s->a));
     PetscCall(VecDestroy(&a));
   }
@@ -305,7 +316,16 @@ static PetscErrorCode RestsOnJoints(FsSystem sys, FsStage stage, FsState *s, Pet
 
 PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s)
 {
-  Path      path = {.sys = sys, .stage = stage, .factor = PETSC_TRUE, .end = 1};
+  const FsLoading none = FsLoadingOfEquilibrium(0), loads = FsLoadingOfEquilibrium(1);
+
+  PetscFunctionBeginUser;
+  PetscCall(EquilibriumMove(sys, stage, &none, &loads, s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EquilibriumMove(FsSystem sys, FsStage stage, const FsLoading *from, const FsLoading *to, FsState *s)
+{
+  Path      path = {.sys = sys, .stage = stage, .factor = PETSC_TRUE, .from = *from, .to = *to, .end = 1};
   PetscBool is, unloaded;
 
   PetscFunctionBeginUser;
@@ -316,8 +336,8 @@ PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s)
   PetscCall(PathSetUp(&path));
   path.trial.t = s->t;
   PetscCall(Return(&path, s));
-  PetscCall(EquilibriumIs(stage, &path.trial, &is, &unloaded));
-  if (!is) PetscCall(RestsOnJoints(sys, stage, s, &is));
+  PetscCall(EquilibriumIs(stage, to, &path.trial, &is, &unloaded));
+  if (!is) PetscCall(RestsOnJoints(sys, stage, to, s, &is));
   while (!is && path.level < 1) {
     FsStepInfo info;
 

@@ -10,10 +10,11 @@
    end at start + k grid, k = 1, 2, ..., with start the level at PathSetUp; those that are cut back, before the next of
    these. So all multiples are hit where step_max is grid. */
 typedef struct {
-  FsSystem   sys;                            /* borrowed */
-  FsStage    stage;                          /* borrowed */
-  PetscBool  factor;                         /* the level is the factor of all loads at a fixed t; false: it is t */
-  PetscReal  level, end;                     /* where the path is, where it goes */
+  FsSystem   sys;        /* borrowed */
+  FsStage    stage;      /* borrowed */
+  PetscBool  factor;     /* the level, from 0 to 1, leads from one loading to another at a fixed t; false: it is t */
+  FsLoading  from, to;   /* with factor: those */
+  PetscReal  level, end; /* where the path is, where it goes */
   PetscReal  grid, step, step_min, step_max; /* of the level; step: size of the next attempt */
   PetscReal  start;                          /* where the grid begins */
   PetscInt64 cell, cells;                    /* points of the grid that are behind (level included); all of them */
@@ -42,12 +43,15 @@ PetscErrorCode PathRaise(const Path *path, const FsStepInfo *info);
 /* *holds: whether s is in equilibrium under a loading, up to round-off; r = what is not balanced, as FsStageImbalance gives it. */
 PetscErrorCode EquilibriumHolds(FsStage stage, const FsLoading *loading, const FsState *s, Vec r, PetscBool *holds);
 
-/* *is: whether s, with v = 0, is in equilibrium at s->t under the loads; *unloaded: whether it would be the same without
+/* *is: whether s, with v = 0, is in equilibrium at s->t under loads; *unloaded: whether it would be the same without
    them. Up to round-off. */
-PetscErrorCode EquilibriumIs(FsStage stage, const FsState *s, PetscBool *is, PetscBool *unloaded);
+PetscErrorCode EquilibriumIs(FsStage stage, const FsLoading *loads, const FsState *s, PetscBool *is,
+                             PetscBool *unloaded);
 
 /* s becomes the equilibrium under the loads at s->t, reached by raising their factor from 0 to 1, unless it is one; v
    stays. The stage is set up for equilibria afterwards. Raises PETSC_ERR_NOT_CONVERGED where there is no equilibrium. */
 PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s);
+/* The same from one loading to another, both still. */
+PetscErrorCode EquilibriumMove(FsSystem sys, FsStage stage, const FsLoading *from, const FsLoading *to, FsState *s);
 
 #endif

@@ -1,6 +1,7 @@
 /* modes.c: modes of free vibration about the unloaded model, or about its equilibrium under the loads (eigen/modes.h). */
 #include "analysis.h"
 #include "assembly/loss.h"
+#include "campbell.h"
 #include "eigen/damped.h"
 #include "eigen/modes.h"
 #include "equilibrium.h"
@@ -11,14 +12,16 @@
 #include <petsctime.h>
 
 static const FsOptionDoc modes_options[] = {
-  {"-modes",         "10",    "how many modes: the lowest, or with -modes_near the nearest; of equal ones all" },
-  {"-modes_below",   "<Hz>",  "instead: all below a frequency"                                                 },
-  {"-modes_between", "<a,b>", "instead: all in an interval [Hz]"                                               },
-  {"-modes_near",    "<Hz>",  "those nearest to a frequency"                                                   },
+  {"-modes",         "10",      "how many modes: the lowest, or with -modes_near the nearest; of equal ones all" },
+  {"-modes_below",   "<Hz>",    "instead: all below a frequency"                                                 },
+  {"-modes_between", "<a,b>",   "instead: all in an interval [Hz]"                                               },
+  {"-modes_near",    "<Hz>",    "those nearest to a frequency"                                                   },
   {"-modes_damped",  "false",
-   "with dampers, damping and gyroscopic forces: complex modes (-modes alone; default true with -spin)"        },
-  {"-modes_point",   "0,0,0", "point about which participation factors and effective masses of rotations count"},
-  {NULL,             NULL,    NULL                                                                             }
+   "with dampers, damping and gyroscopic forces: complex modes (-modes alone; default true with -spin)"          },
+  {"-spin_speeds",   "<w,...>",
+   "of a turning model: damped modes at these speeds [rad/s] about the axis of -spin, followed by their shapes"  },
+  {"-modes_point",   "0,0,0",   "point about which participation factors and effective masses of rotations count"},
+  {NULL,             NULL,      NULL                                                                             }
 };
 
 typedef struct {
@@ -179,10 +182,7 @@ static PetscErrorCode Find(Run *run, ModesRun *x)
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&began));
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
-  if (AssemblyHasLoss(AssemblyOf(run->sys))) {
-    PetscCall(MatDuplicate(x->pencil->K, MAT_DO_NOT_COPY_VALUES, &x->loss));
-    PetscCall(AssemblyLoss(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->loss));
-  }
+  PetscCall(AssemblyCreateLoss(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K, &x->loss));
   if (x->damped) PetscCall(DampedFind(x->pencil, x->loss, x->wanted.n, &x->dying));
   else PetscCall(ModesFind(x->pencil, &x->wanted, &x->found));
   PetscCheck(x->damped || x->found.n, run->comm, PETSC_ERR_USER_INPUT, "there is no mode from %.6g to %.6g Hz",
@@ -270,11 +270,18 @@ static PetscErrorCode Conclude(const Run *run, const ModesRun *x)
 
 static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
 {
-  ModesRun   x   = {.loaded = PETSC_FALSE};
-  Run        run = {.step = 0};
-  FsStepInfo info;
+  ModesRun    x   = {.loaded = PETSC_FALSE};
+  Run         run = {.step = 0};
+  FsStepInfo  info;
+  const char *speeds;
+  PetscBool   sweep;
 
   PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, "-spin_speeds", &speeds, &sweep));
+  if (sweep) {
+    PetscCall(AnalysisCampbell(o, comm));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(SetUp(o, comm, &run, &x));
   if (!run.quiet) PetscCall(Announce(&run, &x));
   PetscCall(Find(&run, &x));

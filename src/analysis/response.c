@@ -106,10 +106,7 @@ static PetscErrorCode MakeSolver(Run *run, Response *x)
 {
   PetscFunctionBeginUser;
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
-  if (AssemblyHasLoss(AssemblyOf(run->sys))) {
-    PetscCall(MatDuplicate(x->pencil->K, MAT_DO_NOT_COPY_VALUES, &x->loss));
-    PetscCall(AssemblyLoss(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->loss));
-  }
+  PetscCall(AssemblyCreateLoss(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K, &x->loss));
   PetscCall(HarmonicCreate(x->pencil, x->loss, x->modes, &x->harmonics));
   PetscCall(ComplexVecCreate(run->s.q, &x->f));
   PetscCall(ComplexVecCreate(run->s.q, &x->u));

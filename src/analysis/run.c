@@ -117,7 +117,7 @@ PetscErrorCode RunCheckRest(Run *run, const char what[])
   PetscCall(FsSystemWorstPlace(run->sys, r, place, sizeof place));
   PetscCheck(
     rests, run->comm, PETSC_ERR_USER_INPUT,
-    "%s: they are small motions about an equilibrium, and this is none: %.3g N or N m are not balanced at %s; give "
+    "%s are small motions about an equilibrium, and this is none: %.3g N or N m are not balanced at %s; give "
     "-initial_static, or leave out the -initials",
     what, (double)most, place);
   PetscCall(VecDestroy(&r));

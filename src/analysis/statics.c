@@ -82,7 +82,7 @@ static PetscErrorCode FirstEquilibrium(Run *run, Statics *statics)
   FsStepInfo info;
 
   PetscFunctionBeginUser;
-  PetscCall(EquilibriumIs(run->stage, &run->s, &is, &unloaded));
+  PetscCall(EquilibriumIs(run->stage, &run->kind.loading, &run->s, &is, &unloaded));
   if (is) PetscFunctionReturn(PETSC_SUCCESS);
   if (run->sys->linear || !unloaded || !is_displaced(run->model)) {
     PetscCall(EquilibriumFind(run->sys, run->stage, &run->s));

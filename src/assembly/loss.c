@@ -58,6 +58,16 @@ PetscErrorCode AssemblyLoss(Assembly a, const FsState *s, const FsLoading *loadi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode AssemblyCreateLoss(Assembly a, const FsState *s, const FsLoading *loading, Mat like, Mat *H)
+{
+  PetscFunctionBeginUser;
+  *H = NULL;
+  if (!AssemblyHasLoss(a)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatDuplicate(like, MAT_DO_NOT_COPY_VALUES, H));
+  PetscCall(AssemblyLoss(a, s, loading, *H));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The change [COMPONENTS] of a node between two states: displacement, and spin in its axes. */
 static void change(const NodeState *from, const NodeState *to, double by[])
 {

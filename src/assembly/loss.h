@@ -5,6 +5,10 @@
 
 #include "assembly.h"
 
+/* *H = that of AssemblyLoss in a matrix of its own, which the caller destroys, with the pattern of like; NULL where no part has a loss
+   factor. Collective. */
+PetscErrorCode AssemblyCreateLoss(Assembly a, const FsState *s, const FsLoading *loading, Mat like, Mat *H);
+
 /* Whether some part has a loss factor. */
 PetscBool AssemblyHasLoss(Assembly a);
 

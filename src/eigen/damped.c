@@ -303,7 +303,8 @@ static PetscErrorCode SearchAll(Search *s, PetscInt n)
 static PetscErrorCode Measure(Search *s)
 {
   ModesWanted first  = {.kind = MODES_LOWEST, .n = 1};
-  PetscInt    before = 0;
+  PetscInt    before = 0, below;
+  PetscBool   solves = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   for (;;) { /* beyond the zeros */
@@ -312,7 +313,6 @@ static PetscErrorCode Measure(Search *s)
     PetscCall(ModesFind(s->p, &first, &undamped));
     for (PetscInt k = 0; k < undamped.n && s->unit == 0; k++)
       if (!undamped.zero[k]) s->unit = PetscSqrtReal(hypot(undamped.mu[k], undamped.growth[k]));
-    s->floats = (PetscBool)(undamped.zeros > 0);
     s->found.factorings += undamped.factorings;
     first.n = undamped.n + 1;
     PetscCall(ModesDestroy(&undamped));
@@ -320,6 +320,10 @@ static PetscErrorCode Measure(Search *s)
     before = first.n;
   }
   if (s->unit == 0) s->unit = PetscSqrtReal(s->p->largest);
+  PetscCall(PencilFactor(s->p, 0, &below));
+  if (below != PENCIL_SINGULAR) PetscCall(PencilSolves(s->p, &solves));
+  s->floats = (PetscBool)!solves;
+  s->found.factorings++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -27,7 +27,8 @@ static const char *const free_names[] = {"-t_end",
                                          "-response_frequencies",
                                          "-response_range",
                                          "-response_points",
-                                         "-response_bend"};
+                                         "-response_bend",
+                                         "-spin_speeds"};
 
 typedef enum { MODEL, LOAD, FREE } Kind;
 

@@ -157,8 +157,8 @@ PetscErrorCode HistoryDestroy(History *h)
 
 PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char name[])
 {
-  static const char *const reserved[] = {"time",        "solver",    "energy", "momentum", "angular_momentum",
-                                         "load_factor", "constraint"};
+  static const char *const reserved[] = {"time",        "solver",     "energy",   "momentum", "angular_momentum",
+                                         "load_factor", "constraint", "campbell", "frequency"};
   PetscBool                same;
 
   PetscFunctionBeginUser;

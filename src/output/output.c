@@ -42,6 +42,7 @@ struct _n_Output {
   Reactions  reactions;
   Amplitudes amplitudes; /* instead of all others, with OutputKind.amplitudes */
   PetscInt   time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor, arc, index; /* numbers of HistoryAdd */
+  PetscInt  *further;                                                                    /* likewise, [kind.nseries] */
   PetscInt   nframes, told, capacity; /* frames written; of which the XDMF file tells; room for times */
   PetscBool  untold;                  /* the XDMF file cannot be written */
   Shapes     shapes;                  /* which ParaView sees instead of frames; n 0: none */
@@ -81,6 +82,10 @@ static PetscErrorCode AddSeries(Output out)
     PetscCall(HistoryAdd(out->history, "arc_length", FILE_REAL, 0, 0, &out->arc));
     PetscCall(HistoryAdd(out->history, "stability_index", FILE_INT, 0, 0, &out->index));
   }
+  PetscCall(PetscMalloc1(out->kind.nseries, &out->further));
+  for (PetscInt k = 0; k < out->kind.nseries; k++)
+    PetscCall(
+      HistoryAdd(out->history, out->kind.series[k].name, FILE_REAL, out->kind.series[k].columns, 0, &out->further[k]));
   for (PetscInt p = 0; p < out->nprobes; p++) PetscCall(ProbeAddSeries(&out->probes[p], "", out->history));
   PetscCall(ReactionsAddSeries(&out->reactions, out->model, out->nprobes, out->probes, "", out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -326,6 +331,8 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
     HistorySetReals(out->history, out->arc, out->kind.arc_length);
     HistorySetInts(out->history, out->index, out->kind.stability_index);
   }
+  for (PetscInt k = 0; k < out->kind.nseries; k++)
+    HistorySetReals(out->history, out->further[k], out->kind.series[k].values);
   PetscCall(Evaluate(out->assembly, s, &out->loading, AsksForNodes(out), &ev));
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
   PetscCall(ReactionsRecord(&out->reactions, &ev, out->history));
@@ -429,6 +436,7 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscCall(ProbesDestroy(&(*out)->nprobes, &(*out)->probes));
   PetscCall(ReactionsDestroy(&(*out)->reactions));
   PetscCall(AmplitudesDestroy(&(*out)->amplitudes));
+  PetscCall(PetscFree((*out)->further));
   PetscCall(PetscFree((*out)->options));
   PetscCall(PetscFree((*out)->times));
   PetscCall(PetscFree(*out));

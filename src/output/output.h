@@ -16,11 +16,18 @@ typedef struct _n_Output *Output;
    Input errors: the file exists without -overwrite, or cannot be made there; a probe that is not on the mesh; names
    taken twice. */
 typedef struct {
-  PetscBool        path;            /* static analysis: t of the states is the load factor, and recorded as such */
-  PetscInt         solves;          /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
-  const PetscReal *arc_length;      /* borrowed; series of a path that is continued beyond limit points; NULL: none */
-  const PetscInt  *stability_index; /* with it */
-  PetscBool        amplitudes; /* of OutputAmplitudes; nothing is recorded by OutputStep, and there are no energies */
+  const char      *name;    /* below /history */
+  PetscInt         columns; /* 0: one number */
+  const PetscReal *values;  /* of the present step */
+} OutputSeries;
+typedef struct {
+  PetscBool           path;       /* static analysis: t of the states is the load factor, and recorded as such */
+  PetscInt            solves;     /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
+  const PetscReal    *arc_length; /* borrowed; series of a path that is continued beyond limit points; NULL: none */
+  const PetscInt     *stability_index; /* with it */
+  PetscInt            nseries;
+  const OutputSeries *series; /* [nseries] further ones, borrowed */
+  PetscBool amplitudes;       /* of OutputAmplitudes; nothing is recorded by OutputStep, and there are no energies */
 } OutputKind;
 PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *out);
 

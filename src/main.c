@@ -55,6 +55,7 @@ static PetscErrorCode Document(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Matrices and Newton's method", assembly_options));
   PetscCall(FsOptionsDocument(o, "Output", output_options));
   PetscCall(FsOptionsDocument(o, "Checkpoints and stops", pause_options));
+  PetscCall(FsOptionsDocument(o, "State of an earlier run, for -analysis modes and response", state_options));
   for (int k = 0; analyses[k]; k++) PetscCall(FsOptionsDocument(o, analyses[k]->title, analyses[k]->options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,6 +9,7 @@
 #include "input/profile.h"
 #include "math/vector.h"
 #include "mode_table.h"
+#include "state_from.h"
 #include <petsctime.h>
 
 static const FsOptionDoc modes_options[] = {
@@ -83,21 +84,22 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
 static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, ModesRun *x)
 {
   RunKind kind = {.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
+  char    from[PETSC_MAX_PATH_LEN];
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(WantedFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  run->t_end   = run->t_start;
-  kind.at_rest = x->loaded;
-  kind.loading = FsLoadingOfEquilibrium(x->loaded ? 1 : 0);
+  run->t_end = run->t_start;
+  PetscCall(StateFromOptions(o, comm, from, sizeof from, &kind.load_time));
+  kind.at_rest = (PetscBool)(x->loaded && !from[0]);
+  kind.loading = FsLoadingOfEquilibrium(x->loaded || from[0] ? 1 : 0);
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(RunRefusePauses(run, "modes"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
-  PetscCall(RunStart(run));
-  PetscCall(VecZeroEntries(run->s.v));
-  PetscCall(RunCheckRest(run, "modes"));
+  PetscCall(StateBegin(run, from, "modes"));
+  if (from[0]) x->loaded = PETSC_TRUE;
   PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
   PetscCall(RunReady(run));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -6,7 +6,7 @@
 #include "ignored.h"
 #include "input/profile.h"
 #include "math/vector.h"
-#include "run.h"
+#include "state_from.h"
 
 static const FsOptionDoc response_options[] = {
   {"-response_range",       "<a,b>",   "from a to b [Hz]: steps of (b - a) / points, shorter where the response bends"     },
@@ -126,22 +126,23 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Response *x)
     .archive   = Archive,
     .context   = x
   };
+  char from[PETSC_MAX_PATH_LEN];
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(SweepFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  run->t_end   = run->t_start;
-  kind.at_rest = x->loaded;
-  kind.loading = FsLoadingOfEquilibrium(x->loaded ? 1 : 0);
+  run->t_end = run->t_start;
+  PetscCall(StateFromOptions(o, comm, from, sizeof from, &kind.load_time));
+  kind.at_rest = (PetscBool)(x->loaded && !from[0]);
+  kind.loading = FsLoadingOfEquilibrium(x->loaded || from[0] ? 1 : 0);
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(
     run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
     "-analysis response: nothing is harmonic; give a load -load_<name>_harmonic, or -support_<name>_motion_harmonic_x, "
     "-base_harmonic_x");
-  PetscCall(RunStart(run));
-  PetscCall(VecZeroEntries(run->s.v));
-  PetscCall(RunCheckRest(run, "harmonic motions"));
+  PetscCall(StateBegin(run, from, "harmonic motions"));
+  if (from[0]) x->loaded = PETSC_TRUE;
   find_motions(run->model, x);
   PetscCall(MakeSolver(run, x));
   PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));

@@ -115,11 +115,10 @@ PetscErrorCode RunCheckRest(Run *run, const char what[])
   PetscCall(EquilibriumHolds(run->stage, &run->kind.loading, &run->s, r, &rests));
   PetscCall(VecNorm(r, NORM_INFINITY, &most));
   PetscCall(FsSystemWorstPlace(run->sys, r, place, sizeof place));
-  PetscCheck(
-    rests, run->comm, PETSC_ERR_USER_INPUT,
-    "%s are small motions about an equilibrium, and this is none: %.3g N or N m are not balanced at %s; give "
-    "-initial_static, or leave out the -initials",
-    what, (double)most, place);
+  PetscCheck(rests, run->comm, PETSC_ERR_USER_INPUT,
+             "%s are small motions about an equilibrium, and this is none: %.3g N or N m are not balanced at %s; give "
+             "-initial_static, or leave out the -initials",
+             what, (double)most, place);
   PetscCall(VecDestroy(&r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -19,10 +19,10 @@ struct _n_Checkpoint {
   Model       model; /* borrowed */
   PetscMPIInt rank;
   DofTables   dofs;
-  File        file;        /* being written, or NULL */
-  Reader      reader;      /* being read, or NULL */
-  const char *path;        /* of the file under way */
-  PetscInt    n, capacity; /* datasets so far */
+  File        file;          /* being written, or NULL */
+  Reader      reader;        /* being read, or NULL */
+  const char *option, *path; /* of the file under way, and the option that names it */
+  PetscInt    n, capacity;   /* datasets so far */
   uint64_t   *sum; /* [n] of a file being written: this rank's shares of checksums; being read: [capacity] the sums */
 };
 
@@ -80,7 +80,8 @@ static PetscErrorCode Note(Checkpoint c, const char path[], PetscInt64 first, Pe
   if (c->reader) {
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, c->model->comm));
     PetscCheck(c->n < c->capacity && c->sum[c->n] == sum, c->model->comm, PETSC_ERR_USER_INPUT,
-               "-restart %s is damaged: %s is not what was written; take %s.1 if it is there", c->path, path, c->path);
+               "%s %s is damaged: %s is not what was written; take %s.1 if it is there", c->option, c->path, path,
+               c->path);
     c->n++;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -245,10 +246,10 @@ static PetscErrorCode IsOfModel(Checkpoint c, FsArchive a)
   PetscCall(a->ops.values(a, "/model", FS_ARCHIVE_INTEGER, NUMBERS, there));
   for (int k = 0; k < MESH; k++)
     PetscCheck(there[k] == mine[k], c->model->comm, PETSC_ERR_USER_INPUT,
-               "-restart %s is of another model: it has %lld %s, this one %lld", c->path, (long long)there[k], names[k],
-               (long long)mine[k]);
+               "%s %s is of another model: it has %lld %s, this one %lld", c->option, c->path, (long long)there[k],
+               names[k], (long long)mine[k]);
   PetscCheck(there[MESH] == mine[MESH], c->model->comm, PETSC_ERR_USER_INPUT,
-             "-restart %s is of another model: its nodes or cells are elsewhere", c->path);
+             "%s %s is of another model: its nodes or cells are elsewhere", c->option, c->path);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -309,8 +310,9 @@ PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointConten
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input errors: the file is no checkpoint, or of another format, or of a case with other options. other_loads: as in archive.h. */
-static PetscErrorCode CheckDescription(Checkpoint c, PetscBool *other_loads)
+/* Input errors: the file is no checkpoint, or of another format, or of a case with other options; state: of those of the model alone.
+   other_loads: as in archive.h. */
+static PetscErrorCode CheckDescription(Checkpoint c, PetscBool state, PetscBool *other_loads)
 {
   const MPI_Comm comm = c->model->comm;
   char          *format, *version, *options;
@@ -319,30 +321,45 @@ static PetscErrorCode CheckDescription(Checkpoint c, PetscBool *other_loads)
   PetscCall(ReaderText(c->reader, "checkpoint_format", &format));
   PetscCall(ReaderText(c->reader, "fsolve_version", &version));
   PetscCall(ReaderText(c->reader, "options", &options));
-  PetscCheck(format && version && options, comm, PETSC_ERR_USER_INPUT,
-             "-restart %s is no checkpoint; -checkpoint makes them", c->path);
+  PetscCheck(format && version && options, comm, PETSC_ERR_USER_INPUT, "%s %s is no checkpoint; -checkpoint makes them",
+             c->option, c->path);
   PetscCheck(!strcmp(format, FORMAT), comm, PETSC_ERR_USER_INPUT,
-             "-restart %s was written by fsolve %s, whose checkpoints of format %s this one, %s, does not read",
+             "%s %s was written by fsolve %s, whose checkpoints of format %s this one, %s, does not read", c->option,
              c->path, version, format, FSOLVE_VERSION);
-  PetscCall(OptionsCheckRecord(c->o, comm, c->path, options, other_loads));
+  PetscCall(OptionsCheckRecord(c->o, comm, c->option, c->path, options, state ? NULL : other_loads));
   PetscCall(PetscFree(format));
   PetscCall(PetscFree(version));
   PetscCall(PetscFree(options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CheckpointRead(Checkpoint c, const char path[], CheckpointContent content, void *context)
+static PetscErrorCode Read(Checkpoint c, PetscBool state, const char path[], CheckpointContent content, void *context)
 {
   struct _n_FsArchive a = archive_of(c, PETSC_TRUE);
 
   PetscFunctionBeginUser;
-  c->path = path;
-  c->n    = 0;
-  PetscCall(ReaderOpen(c->model->comm, "-restart", path, &c->reader));
-  PetscCall(CheckDescription(c, &a.other_loads));
+  c->option = state ? "-state_from" : "-restart";
+  c->path   = path;
+  c->n      = 0;
+  PetscCall(ReaderOpen(c->model->comm, c->option, path, &c->reader));
+  PetscCall(CheckDescription(c, state, &a.other_loads));
   PetscCall(ReadSums(c));
   PetscCall(IsOfModel(c, &a));
   PetscCall(content(context, &a));
   PetscCall(ReaderClose(&c->reader));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CheckpointRead(Checkpoint c, const char path[], CheckpointContent content, void *context)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Read(c, PETSC_FALSE, path, content, context));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CheckpointReadState(Checkpoint c, const char path[], CheckpointContent content, void *context)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Read(c, PETSC_TRUE, path, content, context));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

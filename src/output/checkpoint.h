@@ -24,4 +24,7 @@ PetscErrorCode CheckpointWrite(Checkpoint checkpoint, const char path[], Checkpo
    a damaged one. */
 PetscErrorCode CheckpointRead(Checkpoint checkpoint, const char path[], CheckpointContent content, void *context);
 
+/* Read a state for another analysis of the same model (-state_from): options that do not describe the model may be others. */
+PetscErrorCode CheckpointReadState(Checkpoint checkpoint, const char path[], CheckpointContent content, void *context);
+
 #endif

@@ -125,7 +125,7 @@ static void follow(PetscInt n, PetscInt nfound, const PetscReal mac[], PetscInt 
         best = i;
         at   = k;
       }
-    to[best] = at;
+    if (best >= 0) to[best] = at;
   }
 }
 

@@ -10,9 +10,9 @@
 #include "run.h"
 
 enum { MOST_SPEEDS = 1024, EXTRA = 4 /* modes beyond those followed, which may come among them */ };
-enum { SPEED, FREQUENCY, GROWTH, DAMPING, MAC, NUMBERS };
-static const char *const number_names[NUMBERS] = {"campbell/speed", "campbell/frequency", "campbell/growth",
-                                                  "campbell/damping", "campbell/mac"};
+enum { SPEED, FREQUENCY, GROWTH, DAMPING, MAC, WORST, NUMBERS };
+static const char *const number_names[NUMBERS] = {"campbell/speed",   "campbell/frequency", "campbell/growth",
+                                                  "campbell/damping", "campbell/mac",       "campbell/largest_growth"};
 
 typedef struct {
   PetscInt     n, nspeeds;
@@ -23,6 +23,10 @@ typedef struct {
   PetscInt     factorings, solves, lost;
   char         ignored[512];
 } Campbell;
+
+static const PetscReal GROWS = 1e-8; /* growth that is none of round-off, relative to |z| */
+
+static PetscBool is_single(int number) { return (PetscBool)(number == SPEED || number == WORST); }
 
 static PetscErrorCode FromOptions(FsOptions o, MPI_Comm comm, Campbell *x)
 {
@@ -43,8 +47,8 @@ static PetscErrorCode FromOptions(FsOptions o, MPI_Comm comm, Campbell *x)
                "-spin_speeds ...,%.6g: speeds [rad/s] are not negative, and each is above the one before",
                (double)x->speed[k]);
   for (int k = 0; k < NUMBERS; k++) {
-    PetscCall(PetscCalloc1(k == SPEED ? 1 : x->n, &x->number[k]));
-    x->series[k] = (OutputSeries){number_names[k], k == SPEED ? 0 : x->n, x->number[k]};
+    PetscCall(PetscCalloc1(is_single(k) ? 1 : x->n, &x->number[k]));
+    x->series[k] = (OutputSeries){number_names[k], is_single(k) ? 0 : x->n, x->number[k]};
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -55,7 +59,7 @@ static PetscErrorCode Archive(void *context, FsArchive a)
 
   PetscFunctionBeginUser;
   for (int k = 0; k < NUMBERS; k++)
-    PetscCall(FsArchiveReals(a, strchr(number_names[k], '/') + 1, k == SPEED ? 1 : x->n, x->number[k]));
+    PetscCall(FsArchiveReals(a, strchr(number_names[k], '/') + 1, is_single(k) ? 1 : x->n, x->number[k]));
   for (PetscInt k = 0; k < x->n; k++) {
     char scope[32];
 
@@ -83,7 +87,8 @@ static PetscErrorCode Turn(Run *run, Campbell *x, PetscReal from, PetscReal to)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* mac[n][found]: |conj(mode i) M (found k)|^2: 1 where they are the same. */
+/* mac[n][found]: |conj(mode i) M (found k)|^2: 1 where they are the same; or of mode i itself, into which its conjugate turns where its
+   frequency passes 0. */
 static PetscErrorCode Compare(const Campbell *x, Mat M, const DampedModes *found, PetscReal mac[])
 {
   Vec Mx[2];
@@ -100,15 +105,28 @@ static PetscErrorCode Compare(const Campbell *x, Mat M, const DampedModes *found
       PetscCall(VecDot(Mx[1], x->y[i], &yy));
       PetscCall(VecDot(Mx[1], x->x[i], &xy));
       PetscCall(VecDot(Mx[0], x->y[i], &yx));
-      mac[i * found->n + k] = PetscSqr(xx + yy) + PetscSqr(xy - yx);
+      mac[i * found->n + k] = PetscMax(PetscSqr(xx + yy) + PetscSqr(xy - yx), PetscSqr(xx - yy) + PetscSqr(xy + yx));
     }
   }
   for (int h = 0; h < 2; h++) PetscCall(VecDestroy(&Mx[h]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* to[n] = which of those found each mode goes on as: the most alike first; -1: none is left. */
-static void follow(PetscInt n, PetscInt nfound, const PetscReal mac[], PetscInt to[])
+/* out[k]: that of two real z of either sign which dies; the other grows, and stands for both. */
+static void leave_out(const DampedModes *found, PetscBool out[])
+{
+  const PetscReal same = 1e-3;
+
+  for (PetscInt k = 0; k < found->n; k++) {
+    out[k] = PETSC_FALSE;
+    for (PetscInt j = 0; j < found->n && found->omega[k] == 0 && found->growth[k] < 0; j++)
+      if (found->omega[j] == 0 && PetscAbsReal(found->growth[j] + found->growth[k]) < -same * found->growth[k])
+        out[k] = PETSC_TRUE;
+  }
+}
+
+/* to[n] = which of those found, without those that are out, each mode goes on as: the most alike first; -1: none is left. */
+static void follow(PetscInt n, PetscInt nfound, const PetscReal mac[], const PetscBool out[], PetscInt to[])
 {
   for (PetscInt i = 0; i < n; i++) to[i] = -1;
   for (PetscInt done = 0; done < PetscMin(n, nfound); done++) {
@@ -117,7 +135,7 @@ static void follow(PetscInt n, PetscInt nfound, const PetscReal mac[], PetscInt 
 
     for (PetscInt i = 0; i < n; i++)
       for (PetscInt k = 0; k < nfound && to[i] < 0; k++) {
-        PetscBool taken = PETSC_FALSE;
+        PetscBool taken = out[k];
 
         for (PetscInt j = 0; j < n; j++) taken = (PetscBool)(taken || to[j] == k);
         if (taken || mac[i * nfound + k] <= most) continue;
@@ -134,7 +152,7 @@ static PetscErrorCode Set(Campbell *x, PetscInt i, const DampedModes *found, Pet
 {
   PetscFunctionBeginUser;
   if (k < 0) { /* it has gone: its shape stays, to be found again */
-    for (int q = FREQUENCY; q < NUMBERS; q++) x->number[q][i] = NAN;
+    for (int q = FREQUENCY; q <= MAC; q++) x->number[q][i] = NAN;
     x->lost++;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -150,20 +168,30 @@ static PetscErrorCode Set(Campbell *x, PetscInt i, const DampedModes *found, Pet
 static PetscErrorCode Match(Run *run, Campbell *x, Mat M, const DampedModes *found)
 {
   PetscReal *mac;
-  PetscInt  *to;
+  PetscInt  *to, first = 0;
+  PetscBool *out;
 
   PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(found->n, &out));
+  leave_out(found, out);
+  x->number[WORST][0] = 0;
+  for (PetscInt k = 0; k < found->n; k++)
+    if (found->growth[k] > GROWS * hypot(found->growth[k], found->omega[k]))
+      x->number[WORST][0] = PetscMax(x->number[WORST][0], found->growth[k]);
   PetscCall(PetscMalloc2((size_t)x->n * (size_t)found->n, &mac, x->n, &to));
   if (run->step) {
     PetscCall(Compare(x, M, found, mac));
-    follow(x->n, found->n, mac, to);
+    follow(x->n, found->n, mac, out, to);
   }
   for (PetscInt i = 0; i < x->n; i++) {
-    const PetscInt k = run->step ? to[i] : i < found->n ? i : -1;
+    PetscInt k;
 
+    while (!run->step && first < found->n && out[first]) first++;
+    k = run->step ? to[i] : first < found->n ? first++ : -1;
     PetscCall(Set(x, i, found, k, run->step && k >= 0 ? mac[i * found->n + k] : 1));
   }
   PetscCall(PetscFree2(mac, to));
+  PetscCall(PetscFree(out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -198,9 +226,11 @@ static PetscErrorCode Take(Run *run, Campbell *x, PetscReal speed)
   if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscPrintf(run->comm, "%10.6g rad/s:", (double)speed));
   for (PetscInt i = 0; i < PetscMin(x->n, 8); i++)
-    PetscCall(PetscPrintf(run->comm, " %.6g%s", (double)x->number[FREQUENCY][i],
-                          x->number[GROWTH][i] > 1e-8 * x->number[FREQUENCY][i] ? " (grows)" : ""));
-  PetscCall(PetscPrintf(run->comm, "%s Hz\n", x->n > 8 ? " ..." : ""));
+    PetscCall(PetscPrintf(run->comm, " %.6g", (double)x->number[FREQUENCY][i]));
+  PetscCall(PetscPrintf(run->comm, "%s Hz", x->n > 8 ? " ..." : ""));
+  if (x->number[WORST][0] > 0)
+    PetscCall(PetscPrintf(run->comm, ", unstable: grows with %.4g 1/s", (double)x->number[WORST][0]));
+  PetscCall(PetscPrintf(run->comm, "\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -217,14 +247,18 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Campbell *x)
     .archive   = Archive,
     .context   = x
   };
-  PetscBool damped;
+  PetscBool damped = PETSC_TRUE, rests = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(FromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  PetscCall(FsOptionsBool(o, "-initial_static", &damped, NULL)); /* it begins so anyway, and has damped modes */
+  PetscCall(FsOptionsBool(o, "-initial_static", &rests, NULL));
   PetscCall(FsOptionsBool(o, "-modes_damped", &damped, NULL));
+  PetscCheck(
+    damped && rests, comm, PETSC_ERR_USER_INPUT,
+    "-spin_speeds: modes at a speed are damped ones, about the equilibrium there; remove -modes_damped false and "
+    "-initial_static false");
   run->t_end = run->t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(VecZeroEntries(run->s.v));

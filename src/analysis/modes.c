@@ -46,7 +46,7 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
   ModesWanted *w   = &x->wanted;
   PetscInt     two = 2, three = 3, spin = 3;
   PetscReal    speed[3];
-  PetscBool    number, below, between, near, spins;
+  PetscBool    number, below, between, near, spins, about;
 
   PetscFunctionBeginUser;
   w->n = 10;
@@ -55,7 +55,7 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
   if (below) x->hertz[0] = 0;
   PetscCall(FsOptionsReals(o, "-modes_between", 2, &two, x->hertz, &between));
   PetscCall(FsOptionsReal(o, "-modes_near", &x->hertz[0], &near));
-  PetscCall(FsOptionsReals(o, "-modes_point", 3, &three, x->point, NULL));
+  PetscCall(FsOptionsReals(o, "-modes_point", 3, &three, x->point, &about));
   PetscCheck(
     number + below + between <= 1 && below + between + near <= 1, comm, PETSC_ERR_USER_INPUT,
     "-modes, -modes_below and -modes_between exclude each other, and -modes_near goes with -modes alone: give one");
@@ -68,8 +68,11 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
   PetscCall(FsOptionsReals(o, "-spin", 3, &spin, speed, &spins));
   if (spins && norm(speed) > 0) x->loaded = x->damped = PETSC_TRUE;
   PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
-  PetscCheck(!x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
-             "-modes_damped: complex modes have no count; ask for a number of them (-modes), those nearest to 0");
+  PetscCheck(
+    !x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
+    "complex modes (-modes_damped, -spin) have no count: ask for a number of them (-modes), those nearest to 0");
+  PetscCheck(!x->damped || !about, comm, PETSC_ERR_USER_INPUT,
+             "-modes_point has no effect: complex modes (-modes_damped, -spin) have no effective masses; remove it");
   PetscCheck(!near || x->hertz[0] >= 0, comm, PETSC_ERR_USER_INPUT, "-modes_near %.6g: a frequency is not negative",
              (double)x->hertz[0]);
   w->kind = below || (between && x->hertz[0] == 0) ? MODES_BELOW

@@ -37,9 +37,10 @@ typedef struct {
 
 static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
 {
-  PetscInt  two = 2, spin = 3;
-  PetscReal speed[3];
-  PetscBool range, list, spins;
+  const PetscReal highest = 1e50, apart = 1e-9;
+  PetscInt        two = 2, spin = 3;
+  PetscReal       speed[3];
+  PetscBool       range, list, spins, points, bend;
 
   PetscFunctionBeginUser;
   x->points = 100;
@@ -51,13 +52,16 @@ static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
              "-analysis response: give either -response_range a,b or -response_frequencies f,... [Hz]");
   if (range) x->listed = 0;
   for (PetscInt k = 0; k < x->listed; k++)
-    PetscCheck(x->list[k] >= 0, comm, PETSC_ERR_USER_INPUT, "-response_frequencies %.6g: a frequency is not negative",
-               (double)x->list[k]);
-  PetscCheck(!range || (x->range[0] >= 0 && x->range[1] > x->range[0]), comm, PETSC_ERR_USER_INPUT,
-             "-response_range %.6g,%.6g: the second must be above the first, and none negative", (double)x->range[0],
-             (double)x->range[1]);
-  PetscCall(FsOptionsInt(o, "-response_points", 1, &x->points, NULL));
-  PetscCall(FsOptionsReal(o, "-response_bend", &x->bend, NULL));
+    PetscCheck(x->list[k] >= 0 && x->list[k] < highest, comm, PETSC_ERR_USER_INPUT,
+               "-response_frequencies %.6g: a frequency is not negative, and below 1e50 Hz", (double)x->list[k]);
+  PetscCheck(!range || (x->range[0] >= 0 && x->range[1] > x->range[0] * (1 + apart) && x->range[1] < highest), comm,
+             PETSC_ERR_USER_INPUT,
+             "-response_range %.6g,%.6g: the second must be above the first, and both between 0 and 1e50 Hz",
+             (double)x->range[0], (double)x->range[1]);
+  PetscCall(FsOptionsInt(o, "-response_points", 1, &x->points, &points));
+  PetscCall(FsOptionsReal(o, "-response_bend", &x->bend, &bend));
+  PetscCheck(range || !(points || bend), comm, PETSC_ERR_USER_INPUT,
+             "-response_points and -response_bend are of a -response_range, not of a list of frequencies; remove them");
   PetscCall(FsOptionsInt(o, "-response_modes", 0, &x->modes, NULL));
   PetscCheck(x->bend >= 0, comm, PETSC_ERR_USER_INPUT, "-response_bend %.6g: must not be negative", (double)x->bend);
   PetscCall(FsOptionsBool(o, "-initial_static", &x->loaded, NULL));

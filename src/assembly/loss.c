@@ -33,6 +33,7 @@ static PetscErrorCode ElementStiffness(const Evaluation *ev, const Block *b, Pet
 PetscErrorCode AssemblyLoss(Assembly a, const FsState *s, const FsLoading *loading, Mat H)
 {
   Evaluation ev;
+  PetscReal  most;
   Adding     to;
 
   PetscFunctionBeginUser;
@@ -45,11 +46,17 @@ PetscErrorCode AssemblyLoss(Assembly a, const FsState *s, const FsLoading *loadi
     Location     location;
 
     if (b->loss <= 0) continue;
+    most = 0;
     PetscCall(LocationCreate(H, a->model->layout.global, b->nd, b->ncells, b->dofs, &location));
     for (PetscInt e = 0; e < b->ncells; e++) {
       PetscCall(ElementStiffness(&ev, b, e, K));
+      for (PetscInt i = 0; i < b->nd * b->nd; i++) most = PetscMax(most, PetscAbsReal(K[i]));
       PetscCall(LocationAdd(location, e, K, &to));
     }
+    PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, a->model->comm));
+    PetscCheck(most > 0, a->model->comm, PETSC_ERR_USER_INPUT,
+               "-part_%s_loss_factor has no effect: its elements (%s) have no stiffness; remove it", b->part,
+               b->kernel->name);
     PetscCall(LocationDestroy(&location));
   }
   PetscCall(AddingEnd(&to));

@@ -14,6 +14,7 @@ typedef struct {
   Pencil      p;
   Mat         H;      /* NULL: no losses */
   PetscReal   unit;   /* of frequencies [rad/s] */
+  PetscReal   reach;  /* all modes with a smaller |z| are found [rad/s] */
   PetscReal   most;   /* of |z|: larger ones are of constraints and dofs without mass [1/s] */
   PetscBool   floats; /* K is singular */
   Quadratic   q;
@@ -183,10 +184,13 @@ static PetscErrorCode GetVector(Search *s, PEP pep, PetscInt i, PetscScalar *re,
 /* *new = how many modes one solution has added. */
 static PetscErrorCode Harvest(Search *s, PEP pep, PetscInt *new)
 {
-  PetscInt converged;
+  PetscReal   farthest = 0;
+  PetscScalar shift;
+  PetscInt    converged;
 
   PetscFunctionBeginUser;
   *new = 0;
+  PetscCall(PEPGetTarget(pep, &shift));
   PetscCall(PEPGetConverged(pep, &converged));
   for (PetscInt i = 0; i < converged; i++) {
     PetscScalar re, im;
@@ -196,6 +200,7 @@ static PetscErrorCode Harvest(Search *s, PEP pep, PetscInt *new)
     PetscCall(VecDuplicate(s->p->sys->vec, &x));
     PetscCall(VecDuplicate(s->p->sys->vec, &y));
     PetscCall(GetVector(s, pep, i, &re, &im, x, y));
+    farthest = PetscMax(farthest, hypot(re - shift, im));
     re *= s->unit;
     im *= s->unit;
     if (im >= 0 && hypot(re, im) < s->most) PetscCall(Keep(s, re, im, x, y, &kept));
@@ -205,11 +210,13 @@ static PetscErrorCode Harvest(Search *s, PEP pep, PetscInt *new)
       PetscCall(VecDestroy(&y));
     }
   }
+  s->reach = PetscMin(s->reach, (farthest - PetscAbsReal(shift)) * s->unit);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Matrices in the unit of time, the shift (right of what is damped, where K is singular), and how many are wanted. */
-static PetscErrorCode Configure(Search *s, Mat A[3], PetscInt n, PEP pep, KSP *ksp)
+/* Matrices in the unit of time, the shift (right of what is damped, where K is singular), and how many are wanted: *all of them, or 2 n and
+   a few. */
+static PetscErrorCode Configure(Search *s, Mat A[3], PetscInt n, PEP pep, KSP *ksp, PetscBool *all)
 {
   const PetscReal tolerance = 1e-12, aside = 0.3;
   PetscInt        size, wanted;
@@ -218,6 +225,7 @@ static PetscErrorCode Configure(Search *s, Mat A[3], PetscInt n, PEP pep, KSP *k
   PetscFunctionBeginUser;
   PetscCall(VecGetSize(s->p->sys->vec, &size));
   wanted = PetscMin(2 * n + 4, 2 * PetscMax(1, size - 2 * s->p->rows)) * (s->H ? 2 : 1);
+  *all   = (PetscBool)(2 * n + 4 >= 2 * (size - 2 * s->p->rows));
   size *= s->H ? 2 : 1;
   PetscCall(PEPSetOperators(pep, 3, A));
   PetscCall(PEPSetProblemType(pep, PEP_GENERAL));
@@ -280,19 +288,21 @@ static PetscErrorCode Operators(Search *s, Mat A[3])
 }
 
 /* Look until a solution adds nothing to the n nearest ones. */
-static PetscErrorCode SearchAll(Search *s, PetscInt n)
+static PetscErrorCode SearchAll(Search *s, PetscInt n, PetscBool *all)
 {
   Mat A[3];
-  PetscInt new = 1;
+  PetscInt new = 1, solves;
   KSP ksp;
   PEP pep;
 
   PetscFunctionBeginUser;
   PetscCall(Operators(s, A));
   PetscCall(PEPCreate(s->p->sys->comm, &pep));
-  PetscCall(Configure(s, A, n, pep, &ksp));
+  PetscCall(Configure(s, A, n, pep, &ksp, all));
+  s->reach = PETSC_MAX_REAL;
   for (int k = 0; k < MOST_SEARCHES && new; k++) PetscCall(Solve(s, pep, &new));
-  PetscCall(KSPGetTotalIterations(ksp, &s->found.solves));
+  PetscCall(KSPGetTotalIterations(ksp, &solves));
+  s->found.solves += solves;
   s->found.factorings++;
   PetscCall(PEPDestroy(&pep));
   for (int k = 0; k < 3; k++) PetscCall(MatDestroy(&A[k]));
@@ -327,6 +337,32 @@ static PetscErrorCode Measure(Search *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* *most = the largest C_ii / M_ii [1/s]. */
+static PetscErrorCode LargestRates(Pencil p, PetscReal *most)
+{
+  const PetscScalar *c, *m;
+  PetscInt           n;
+  Vec                cd, md;
+
+  PetscFunctionBeginUser;
+  *most = 0;
+  PetscCall(VecDuplicate(p->sys->vec, &cd));
+  PetscCall(VecDuplicate(p->sys->vec, &md));
+  PetscCall(MatGetDiagonal(p->C, cd));
+  PetscCall(MatGetDiagonal(p->M, md));
+  PetscCall(VecGetLocalSize(cd, &n));
+  PetscCall(VecGetArrayRead(cd, &c));
+  PetscCall(VecGetArrayRead(md, &m));
+  for (PetscInt i = 0; i < n; i++)
+    if (m[i] > 0) *most = PetscMax(*most, PetscAbsReal(c[i]) / m[i]);
+  PetscCall(VecRestoreArrayRead(md, &m));
+  PetscCall(VecRestoreArrayRead(cd, &c));
+  PetscCall(VecDestroy(&md));
+  PetscCall(VecDestroy(&cd));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, most, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The n nearest to 0 and those that are as near as the last one stay. */
 static PetscErrorCode Cut(Search *s, PetscInt n)
 {
@@ -347,12 +383,19 @@ static PetscErrorCode Cut(Search *s, PetscInt n)
 PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *modes)
 {
   const PetscReal beyond = 1e4; /* times sqrt(K_ii / M_ii) */
-  Search          s      = {.p = p, .H = H, .most = beyond * PetscSqrtReal(p->largest)};
+  PetscReal       damping;
+  PetscBool       all = PETSC_FALSE;
+  Search          s   = {.p = p, .H = H, .most = beyond * PetscSqrtReal(p->largest)};
 
   PetscFunctionBeginUser;
   PetscCall(Measure(&s));
   PetscCall(QuadraticCreate(p, H, &s.q));
-  PetscCall(SearchAll(&s, n));
+  PetscCall(LargestRates(p, &damping));
+  s.most = PetscMax(s.most, beyond * damping);
+  for (PetscInt ask = n; !all; ask *= 2) { /* nearest to the shift need not be nearest to 0 */
+    PetscCall(SearchAll(&s, ask, &all));
+    if (s.found.n >= n && size_of(&s.found, n - 1) <= s.reach) break;
+  }
   PetscCheck(s.found.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: none was found near 0 whose residual is small");
   PetscCall(Cut(&s, n));
   PetscCall(QuadraticDestroy(&s.q));

@@ -9,6 +9,8 @@ PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[]
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReals(o, option, 1, &two, value, given));
   if (!*given) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(PetscAbsReal(value[0]) < 1e100, model->comm, PETSC_ERR_USER_INPUT,
+             "%s %.6g: an amplitude of 1e100 is none", option, (double)value[0]);
   *h = (Harmonic){.amplitude = value[0], .phase = value[1] * PETSC_PI / 180};
   if (!model->harmonic[0]) PetscCall(PetscStrncpy(model->harmonic, option, sizeof model->harmonic));
   PetscFunctionReturn(PETSC_SUCCESS);

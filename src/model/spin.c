@@ -33,8 +33,9 @@ static PetscErrorCode CheckSteady(Model model)
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < 3; c++)
       PetscCheck(!model->support[s].motion[c], model->comm, PETSC_ERR_USER_INPUT,
-                 "-spin and -support_%s_displacement_%c: supports may turn nodes there, not move them; remove one",
-                 model->support[s].name, 'x' + c);
+                 "-spin and -support_%s_motion_%c (or _motion_harmonic_%c): supports may turn nodes there, not move "
+                 "them; remove one",
+                 model->support[s].name, 'x' + c, 'x' + c);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

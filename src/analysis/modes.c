@@ -68,6 +68,8 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
   PetscCall(FsOptionsReals(o, "-spin", 3, &spin, speed, &spins));
   if (spins && norm(speed) > 0) x->loaded = x->damped = PETSC_TRUE;
   PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
+  PetscCheck(x->damped || !spins || norm(speed) == 0, comm, PETSC_ERR_USER_INPUT,
+             "-modes_damped false: in a turning frame gyroscopic forces couple the modes; remove it");
   PetscCheck(
     !x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
     "complex modes (-modes_damped, -spin) have no count: ask for a number of them (-modes), those nearest to 0");

@@ -3,6 +3,7 @@
 #include "analysis.h"
 #include "assembly/loss.h"
 #include "eigen/harmonic.h"
+#include "eigen/resonances.h"
 #include "ignored.h"
 #include "input/profile.h"
 #include "math/vector.h"
@@ -30,7 +31,9 @@ typedef struct {
   PetscReal  reach, turn; /* the largest prescribed motions [m], [rad] */
   ComplexVec f, u, last, before;
   PetscReal  at, at_last, at_before, step; /* [Hz] */
-  PetscInt   rejected;
+  PetscInt   rejected, npeaks, next;       /* next: of the peaks that are ahead */
+  PetscReal *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
+  PetscBool  all_peaks;
   Vec        r;
   char       ignored[512];
 } Response;
@@ -111,6 +114,9 @@ static PetscErrorCode MakeSolver(Run *run, Response *x)
   PetscFunctionBeginUser;
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
   PetscCall(AssemblyCreateLoss(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K, &x->loss));
+  x->all_peaks = PETSC_TRUE;
+  if (!x->listed && x->bend > 0)
+    PetscCall(ResonancesFind(x->pencil, x->loss, x->range[0], x->range[1], &x->npeaks, &x->peaks, &x->all_peaks));
   PetscCall(HarmonicCreate(x->pencil, x->loss, x->modes, &x->harmonics));
   PetscCall(ComplexVecCreate(run->s.q, &x->f));
   PetscCall(ComplexVecCreate(run->s.q, &x->u));
@@ -268,10 +274,10 @@ static PetscErrorCode Record(Run *run, Response *x)
 
 /* ---- the sweep ------------------------------------------------------------------------------------------------------ */
 
-/* *off: how far u is from the straight line through the two before, relative to the response. */
+/* *off: how far u is from the straight line through the two before, or from the first, relative to the response. */
 static PetscErrorCode Bend(Run *run, Response *x, PetscReal *off)
 {
-  const PetscReal ratio    = (x->at - x->at_last) / (x->at_last - x->at_before);
+  const PetscReal ratio    = run->step < 2 ? 0 : (x->at - x->at_last) / (x->at_last - x->at_before);
   const Vec       of[2][3] = {
           {x->u.re, x->last.re, x->before.re},
           {x->u.im, x->last.im, x->before.im}
@@ -307,15 +313,16 @@ static PetscErrorCode Next(Run *run, Response *x, FsStageInfo *info)
   for (;;) {
     PetscReal off = 0;
 
-    x->at = PetscMin(x->at_last + x->step, x->range[1]);
+    while (x->next < x->npeaks && x->peaks[x->next] <= x->at_last) x->next++;
+    x->at = PetscMin(x->at_last + x->step, x->next < x->npeaks ? x->peaks[x->next] : x->range[1]);
     PetscCall(Solve(run, x, info));
-    if (!info->ok || x->bend == 0 || run->step < 2) break;
+    if (!info->ok || x->bend == 0) break;
     PetscCall(Bend(run, x, &off));
-    if (off <= x->bend || x->step <= shortest) {
+    if (off <= x->bend || x->at - x->at_last <= shortest) {
       if (off < easy * x->bend) x->step = PetscMin(grow * x->step, (x->range[1] - x->range[0]) / (PetscReal)x->points);
       break;
     }
-    x->step /= 2;
+    x->step = (x->at - x->at_last) / 2;
     x->rejected++;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -356,6 +363,10 @@ static PetscErrorCode Announce(const Run *run, const Response *x)
                         x->loaded ? "the equilibrium under the loads"
                                   : "the unloaded model (-initial_static takes the loads along)",
                         run->model->layout.nfree - run->model->layout.nmultipliers, how));
+  if (x->npeaks || !x->all_peaks)
+    PetscCall(PetscPrintf(
+      run->comm, "%s%" PetscInt_FMT " natural frequencies in the range%s\n", x->all_peaks ? "all " : "", x->npeaks,
+      x->all_peaks ? "" : " are known, there may be others (gyroscopic forces or loads that are not conservative)"));
   if (*x->ignored) PetscCall(PetscPrintf(run->comm, "no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -370,6 +381,7 @@ static PetscErrorCode Destroy(Run *run, Response *x)
   PetscCall(HarmonicDestroy(&x->harmonics));
   PetscCall(MatDestroy(&x->loss));
   PetscCall(PencilDestroy(&x->pencil));
+  PetscCall(PetscFree(x->peaks));
   PetscCall(PetscFree(x));
   PetscCall(RunDestroy(run));
   PetscFunctionReturn(PETSC_SUCCESS);

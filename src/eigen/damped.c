@@ -1,23 +1,16 @@
-/* damped.c: see damped.h. The unit of time is the first natural frequency of the undamped structure, so that the three
-   matrices have one size. One search is solved several times from vectors of chance: each may add copies of multiple modes,
-   of which a Krylov space has one. With losses K + i H is a matrix of pairs, whose eigenvalues are those wanted and the conjugates of
-   these: x is wanted where (x, -i x) is the vector of pairs. */
+/* damped.c: see damped.h. Begins with the undamped modes, which are counted, so that none of a multiple mode is missed; the span of these
+   grows by inverse iterations of what does not satisfy the quadratic problem yet (Davidson's method, with the factors at one shift). */
 #include "damped.h"
 #include "factoring.h"
-#include "input/error.h"
 #include "modes.h"
-#include "pair.h"
-#include "quadratic.h"
-#include <slepcpep.h>
+#include "subspace.h"
 
 typedef struct {
-  Pencil      p;
-  Mat         H;      /* NULL: no losses */
-  PetscReal   unit;   /* of frequencies [rad/s] */
-  PetscReal   reach;  /* all modes with a smaller |z| are found [rad/s] */
-  PetscReal   most;   /* of |z|: larger ones are of constraints and dofs without mass [1/s] */
-  PetscBool   floats; /* K is singular */
   Quadratic   q;
+  Subspace    span;
+  Mat         P, factors; /* of K + s C + s^2 M */
+  PetscReal   shift;      /* s [1/s] */
+  PetscReal   unit;       /* of frequencies [rad/s] */
   DampedModes found;
   PetscInt    room;
 } Search;
@@ -25,7 +18,7 @@ typedef struct {
 /* Eigenvalues count as equal that differ by less, relative to their size and to the unit; a vector is new of which more than
    NEW is outside of those found at the same place. */
 static const PetscReal EQUAL = 1e-6, NEW = 1e-3;
-enum { MOST_SEARCHES = 8 };
+enum { MOST_ROUNDS = 60 };
 
 static PetscReal size_of(const DampedModes *m, PetscInt k)
 {
@@ -41,7 +34,7 @@ static PetscErrorCode IsZero(Search *s, PetscReal z, Vec x, PetscBool *zero)
   PetscFunctionBeginUser;
   *zero = PETSC_FALSE;
   if (z > near * s->unit) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PencilRayleigh(s->p, x, s->q->Kx[0], &mu, &round_off, &mass));
+  PetscCall(PencilRayleigh(s->q->p, x, s->q->Kx[0], &mu, &round_off, &mass));
   *zero = (PetscBool)(PetscAbsReal(mu) <= PetscMax(round_off, PetscSqr(near * s->unit)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -76,8 +69,8 @@ static PetscErrorCode TakeOut(Search *s, PetscReal re, PetscReal im, PetscBool z
     PetscReal      c[4];
 
     if (zero != m->zero[j] || (!zero && hypot(m->growth[j] - re, m->omega[j] - im) > tol)) continue;
-    PetscCall(MatMult(s->p->M, x, s->q->Mx[0]));
-    PetscCall(MatMult(s->p->M, y, s->q->Mx[1]));
+    PetscCall(MatMult(s->q->p->M, x, s->q->Mx[0]));
+    PetscCall(MatMult(s->q->p->M, y, s->q->Mx[1]));
     PetscCall(VecDot(s->q->Mx[0], m->x[j], &c[0])); /* the conjugate of the one found times x + i y */
     PetscCall(VecDot(s->q->Mx[1], m->y[j], &c[1]));
     PetscCall(VecDot(s->q->Mx[1], m->x[j], &c[2]));
@@ -137,229 +130,178 @@ static PetscErrorCode Keep(Search *s, PetscReal re, PetscReal im, Vec x, Vec y, 
 
 /* ---- searches ------------------------------------------------------------------------------------------------------ */
 
-/* x + i y = (a + i b) / 2 of the pairs (a, b), with a and b complex themselves: re and im. */
-static PetscErrorCode FromPairs(Vec re, Vec im, Vec x, Vec y)
+/* ---- the search ----------------------------------------------------------------------------------------------------- */
+
+/* P = K + s C + s^2 M, whose factors make inverse iterations. */
+static PetscErrorCode Factor(Search *s)
 {
-  const PetscScalar *of_re, *of_im;
-  PetscScalar       *to_x, *to_y;
-  PetscInt           n;
+  const Pencil p = s->q->p;
+  PetscBool    symmetric, singular;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(x, &n));
-  PetscCall(VecGetArrayRead(re, &of_re));
-  PetscCall(VecGetArrayRead(im, &of_im));
-  PetscCall(VecGetArray(x, &to_x));
-  PetscCall(VecGetArray(y, &to_y));
-  for (PetscInt i = 0; i < n; i++) {
-    to_x[i] = (of_re[2 * i] - of_im[2 * i + 1]) / 2;
-    to_y[i] = (of_im[2 * i] + of_re[2 * i + 1]) / 2;
-  }
-  PetscCall(VecRestoreArray(y, &to_y));
-  PetscCall(VecRestoreArray(x, &to_x));
-  PetscCall(VecRestoreArrayRead(im, &of_im));
-  PetscCall(VecRestoreArrayRead(re, &of_re));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Eigenvector i, x + i y. */
-static PetscErrorCode GetVector(Search *s, PEP pep, PetscInt i, PetscScalar *re, PetscScalar *im, Vec x, Vec y)
-{
-  Mat K;
-  Vec pair[2];
-
-  PetscFunctionBeginUser;
-  if (!s->H) {
-    PetscCall(PEPGetEigenpair(pep, i, re, im, x, y));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(PEPGetOperators(pep, 0, &K));
-  PetscCall(MatCreateVecs(K, &pair[0], &pair[1]));
-  PetscCall(PEPGetEigenpair(pep, i, re, im, pair[0], pair[1]));
-  PetscCall(FromPairs(pair[0], pair[1], x, y));
-  PetscCall(VecDestroy(&pair[0]));
-  PetscCall(VecDestroy(&pair[1]));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* *new = how many modes one solution has added. */
-static PetscErrorCode Harvest(Search *s, PEP pep, PetscInt *new)
-{
-  PetscReal   farthest = 0;
-  PetscScalar shift;
-  PetscInt    converged;
-
-  PetscFunctionBeginUser;
-  *new = 0;
-  PetscCall(PEPGetTarget(pep, &shift));
-  PetscCall(PEPGetConverged(pep, &converged));
-  for (PetscInt i = 0; i < converged; i++) {
-    PetscScalar re, im;
-    PetscBool   kept = PETSC_FALSE;
-    Vec         x, y;
-
-    PetscCall(VecDuplicate(s->p->sys->vec, &x));
-    PetscCall(VecDuplicate(s->p->sys->vec, &y));
-    PetscCall(GetVector(s, pep, i, &re, &im, x, y));
-    farthest = PetscMax(farthest, hypot(re - shift, im));
-    re *= s->unit;
-    im *= s->unit;
-    if (im >= 0 && hypot(re, im) < s->most) PetscCall(Keep(s, re, im, x, y, &kept));
-    if (kept) (*new)++;
-    else {
-      PetscCall(VecDestroy(&x));
-      PetscCall(VecDestroy(&y));
-    }
-  }
-  s->reach = PetscMin(s->reach, (farthest - PetscAbsReal(shift)) * s->unit);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Matrices in the unit of time, the shift (right of what is damped, where K is singular), and how many are wanted: *all of them, or 2 n and
-   a few. */
-static PetscErrorCode Configure(Search *s, Mat A[3], PetscInt n, PEP pep, KSP *ksp, PetscBool *all)
-{
-  const PetscReal tolerance = 1e-12, aside = 0.3;
-  PetscInt        size, wanted;
-  ST              st;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetSize(s->p->sys->vec, &size));
-  wanted = PetscMin(2 * n + 4, 2 * PetscMax(1, size - 2 * s->p->rows)) * (s->H ? 2 : 1);
-  *all   = (PetscBool)(2 * n + 4 >= 2 * (size - 2 * s->p->rows));
-  size *= s->H ? 2 : 1;
-  PetscCall(PEPSetOperators(pep, 3, A));
-  PetscCall(PEPSetProblemType(pep, PEP_GENERAL));
-  PetscCall(PEPSetType(pep, PEPTOAR));
-  PetscCall(PEPSetDimensions(pep, wanted, PetscMin(2 * size, PetscMax(2 * wanted, wanted + 15)), PETSC_DEFAULT));
-  PetscCall(PEPSetTolerances(pep, tolerance, 500));
-  PetscCall(PEPSetTarget(pep, s->floats ? aside : 0));
-  PetscCall(PEPSetWhichEigenpairs(pep, PEP_TARGET_MAGNITUDE));
-  PetscCall(PEPGetST(pep, &st));
-  PetscCall(STSetType(st, STSINVERT));
-  PetscCall(STSetTransform(st, PETSC_TRUE));
-  PetscCall(STGetKSP(st, ksp));
-  PetscCall(FactoringOf(*ksp, PETSC_FALSE));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Solve(Search *s, PEP pep, PetscInt *new)
-{
-  CaughtError caught;
-  Mat         K;
-  Vec         start;
-
-  PetscFunctionBeginUser;
-  PetscCall(PEPGetOperators(pep, 0, &K));
-  PetscCall(MatCreateVecs(K, &start, NULL));
-  PetscCall(VecSetRandom(start, NULL));
-  PetscCall(PEPSetInitialSpace(pep, 1, &start));
-  PetscCall(CatchBegin(&caught));
-  (void)PEPSolve(pep);
-  PetscCall(CatchEnd());
-  PetscCheck(!caught.code, CaughtOn(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
-             "modes: SLEPc ends with '%s': the stiffness, damping and mass matrices may be singular together",
-             caught.text);
-  PetscCall(Harvest(s, pep, new));
-  PetscCall(VecDestroy(&start));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* A[3]: K, C, M in the unit of time; with losses as matrices of pairs. The caller destroys them. */
-static PetscErrorCode Operators(Search *s, Mat A[3])
-{
-  const Mat       of[3]     = {s->p->K, s->p->C, s->p->M};
-  const PetscReal factor[3] = {1, s->unit, PetscSqr(s->unit)};
-
-  PetscFunctionBeginUser;
-  for (int k = 0; k < 3; k++) {
-    if (!s->H) {
-      PetscCall(MatDuplicate(of[k], MAT_COPY_VALUES, &A[k]));
-      PetscCall(MatScale(A[k], factor[k]));
-      continue;
-    }
-    PetscCall(PairCreate(s->p->K, &A[k]));
-    for (int half = 0; half < 2; half++) PetscCall(PairFill(of[k], half, half, factor[k], A[k]));
-    for (int half = 0; half < 2; half++) /* all three have one pattern */
-      PetscCall(PairFill(s->H, half, 1 - half, k ? 0 : half ? 1 : -1, A[k]));
-    PetscCall(MatAssemblyBegin(A[k], MAT_FINAL_ASSEMBLY));
-    PetscCall(MatAssemblyEnd(A[k], MAT_FINAL_ASSEMBLY));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Look until a solution adds nothing to the n nearest ones. */
-static PetscErrorCode SearchAll(Search *s, PetscInt n, PetscBool *all)
-{
-  Mat A[3];
-  PetscInt new = 1, solves;
-  KSP ksp;
-  PEP pep;
-
-  PetscFunctionBeginUser;
-  PetscCall(Operators(s, A));
-  PetscCall(PEPCreate(s->p->sys->comm, &pep));
-  PetscCall(Configure(s, A, n, pep, &ksp, all));
-  s->reach = PETSC_MAX_REAL;
-  for (int k = 0; k < MOST_SEARCHES && new; k++) PetscCall(Solve(s, pep, &new));
-  PetscCall(KSPGetTotalIterations(ksp, &solves));
-  s->found.solves += solves;
+  PetscCall(PencilDampingIsSymmetric(p, &symmetric));
+  PetscCall(MatDuplicate(p->K, MAT_COPY_VALUES, &s->P));
+  PetscCall(MatAXPY(s->P, s->shift, p->C, SAME_NONZERO_PATTERN));
+  PetscCall(MatAXPY(s->P, s->shift * s->shift, p->M, SAME_NONZERO_PATTERN));
+  PetscCall(FactoringMake(s->P, (PetscBool)(symmetric && p->symmetric), &s->factors, &singular));
   s->found.factorings++;
-  PetscCall(PEPDestroy(&pep));
-  for (int k = 0; k < 3; k++) PetscCall(MatDestroy(&A[k]));
+  PetscCheck(!singular, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "modes: the stiffness, damping and mass matrices are singular together: a part has none of them in some "
+             "direction");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The unit of time, and whether K is singular, by the first modes of the undamped structure. */
-static PetscErrorCode Measure(Search *s)
+/* The first unit of time, and the first span: the undamped modes, all up to some frequency, and how dampers pull at them. */
+static PetscErrorCode Begin(Search *s, const Modes *undamped)
 {
-  ModesWanted first  = {.kind = MODES_LOWEST, .n = 1};
-  PetscInt    before = 0, below;
-  PetscBool   solves = PETSC_FALSE;
+  Vec Cx, w;
 
   PetscFunctionBeginUser;
-  for (;;) { /* beyond the zeros */
-    Modes undamped;
+  PetscCall(VecDuplicate(s->q->p->sys->vec, &Cx));
+  PetscCall(VecDuplicate(s->q->p->sys->vec, &w));
+  for (PetscInt k = 0; k < undamped->n; k++) PetscCall(SubspaceAdd(s->span, undamped->x[k]));
+  for (PetscInt k = 0; k < undamped->n; k++) {
+    PetscReal size;
 
-    PetscCall(ModesFind(s->p, &first, &undamped));
-    for (PetscInt k = 0; k < undamped.n && s->unit == 0; k++)
-      if (!undamped.zero[k]) s->unit = PetscSqrtReal(hypot(undamped.mu[k], undamped.growth[k]));
-    s->found.factorings += undamped.factorings;
-    first.n = undamped.n + 1;
-    PetscCall(ModesDestroy(&undamped));
+    PetscCall(MatMult(s->q->p->C, undamped->x[k], Cx));
+    PetscCall(VecNorm(Cx, NORM_INFINITY, &size));
+    if (size == 0) continue;
+    PetscCall(MatSolve(s->factors, Cx, w));
+    s->found.solves++;
+    PetscCall(SubspaceAdd(s->span, w));
+  }
+  PetscCall(VecDestroy(&w));
+  PetscCall(VecDestroy(&Cx));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* x + i y = eigenvector k of the span, and step[2] = how an inverse iteration changes it; *off: by how much, relative to it. */
+static PetscErrorCode Iterate(Search *s, PetscInt k, Vec x, Vec y, Vec step[2], PetscReal *off)
+{
+  PetscReal residual, of_x[2], of_step[2];
+  PetscBool solves;
+
+  PetscFunctionBeginUser;
+  PetscCall(SubspaceVector(s->span, k, x, y));
+  for (int h = 0; h < 2; h++) PetscCall(SubspaceNorm(s->span, h ? y : x, &of_x[h]));
+  PetscCall(QuadraticResidual(s->q, s->span->re[k], s->span->im[k], x, y, &residual, &solves));
+  for (int h = 0; h < 2; h++) {
+    PetscCall(MatSolve(s->factors, s->q->left[h], step[h]));
+    PetscCall(SubspaceNorm(s->span, step[h], &of_step[h]));
+    s->found.solves++;
+  }
+  *off = hypot(of_step[0], of_step[1]) / hypot(of_x[0], of_x[1]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Where the span has become large: that of its first n vectors alone. */
+static PetscErrorCode Restart(Search *s, PetscInt n)
+{
+  const PetscInt keep = PetscMin(n, s->span->nfound);
+  Vec           *all;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicateVecs(s->q->p->sys->vec, 2 * keep, &all));
+  for (PetscInt k = 0; k < keep; k++) PetscCall(SubspaceVector(s->span, k, all[2 * k], all[2 * k + 1]));
+  PetscCall(SubspaceRestart(s->span, 2 * keep, all));
+  PetscCall(VecDestroyVecs(2 * keep, &all));
+  PetscCall(SubspaceSolve(s->span, s->shift));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Let the span grow until n eigenvectors stay, and a few more, which might come among them. */
+static PetscErrorCode Converge(Search *s, PetscInt n)
+{
+  const PetscReal wanted = 1e-10, enough = 1e-6;
+  const PetscInt  guard = 4, most = 6 * n + 60;
+  PetscReal       off = 0, worst = 0, last = PETSC_INFINITY;
+  Vec            *w; /* x, y, and their changes */
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicateVecs(s->q->p->sys->vec, 4, &w));
+  for (int round = 0; round < MOST_ROUNDS; round++) {
+    const PetscInt before = s->span->n;
+    PetscInt       first;
+
+    PetscCall(SubspaceSolve(s->span, s->shift));
+    if (s->span->n > most) PetscCall(Restart(s, n + guard));
+    first = s->span->nfound;
+    worst = 0;
+    for (PetscInt k = 0; k < PetscMin(n + guard, first); k++) {
+      PetscCall(Iterate(s, k, w[0], w[1], w + 2, &off));
+      if (k < n) worst = PetscMax(worst, off);
+      for (int h = 2; h < 4 && off > wanted; h++) PetscCall(SubspaceAdd(s->span, w[h]));
+    }
+    if (worst <= wanted || s->span->n == before || (worst <= enough && worst > last / 4)) break; /* or round-off */
+    last = worst;
+  }
+  PetscCall(VecDestroyVecs(4, &w));
+  PetscCheck(worst <= enough, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "modes: after %d rounds the damped ones still change by %.2g; ask for fewer", (int)MOST_ROUNDS,
+             (double)worst);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Keep what the span has near 0: at least n, after a last iteration, which finds the multipliers, too. */
+static PetscErrorCode Harvest(Search *s, PetscInt n)
+{
+  PetscReal off;
+  Vec      *step;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicateVecs(s->q->p->sys->vec, 2, &step));
+  for (PetscInt k = 0; k < s->span->nfound && s->found.n < n + 1; k++) {
+    PetscBool kept;
+    Vec       x, y;
+
+    PetscCall(VecDuplicate(s->q->p->sys->vec, &x));
+    PetscCall(VecDuplicate(s->q->p->sys->vec, &y));
+    PetscCall(Iterate(s, k, x, y, step, &off));
+    PetscCall(VecAXPY(x, -1, step[0]));
+    PetscCall(VecAXPY(y, -1, step[1]));
+    PetscCall(Keep(s, s->span->re[k], s->span->im[k], x, y, &kept));
+    if (kept) continue;
+    PetscCall(VecDestroy(&x));
+    PetscCall(VecDestroy(&y));
+  }
+  PetscCall(VecDestroyVecs(2, &step));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The lowest n undamped modes, and so many more that one of them is no zero: its frequency is the unit. */
+static PetscErrorCode Undamped(Search *s, PetscInt n, Modes *modes)
+{
+  ModesWanted first  = {.kind = MODES_LOWEST, .n = n};
+  PetscInt    before = 0;
+
+  PetscFunctionBeginUser;
+  for (;;) {
+    PetscCall(ModesFind(s->q->p, &first, modes));
+    for (PetscInt k = 0; k < modes->n && s->unit == 0; k++)
+      if (!modes->zero[k]) s->unit = PetscSqrtReal(hypot(modes->mu[k], modes->growth[k]));
+    s->found.factorings += modes->factorings;
+    s->found.solves += modes->solves;
+    first.n = modes->n + 1;
     if (s->unit > 0 || first.n == before) break; /* all are zeros */
     before = first.n;
+    PetscCall(ModesDestroy(modes));
   }
-  if (s->unit == 0) s->unit = PetscSqrtReal(s->p->largest);
-  PetscCall(PencilFactor(s->p, 0, &below));
-  if (below != PENCIL_SINGULAR) PetscCall(PencilSolves(s->p, &solves));
-  s->floats = (PetscBool)!solves;
-  s->found.factorings++;
+  if (s->unit == 0) s->unit = PetscSqrtReal(s->q->p->largest);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *most = the largest C_ii / M_ii [1/s]. */
-static PetscErrorCode LargestRates(Pencil p, PetscReal *most)
+/* The shift: 0, or right of all that is damped where K is singular. */
+static PetscErrorCode ChooseShift(Search *s)
 {
-  const PetscScalar *c, *m;
-  PetscInt           n;
-  Vec                cd, md;
+  const PetscReal aside = 0.3;
+  PetscInt        below;
+  PetscBool       solves = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  *most = 0;
-  PetscCall(VecDuplicate(p->sys->vec, &cd));
-  PetscCall(VecDuplicate(p->sys->vec, &md));
-  PetscCall(MatGetDiagonal(p->C, cd));
-  PetscCall(MatGetDiagonal(p->M, md));
-  PetscCall(VecGetLocalSize(cd, &n));
-  PetscCall(VecGetArrayRead(cd, &c));
-  PetscCall(VecGetArrayRead(md, &m));
-  for (PetscInt i = 0; i < n; i++)
-    if (m[i] > 0) *most = PetscMax(*most, PetscAbsReal(c[i]) / m[i]);
-  PetscCall(VecRestoreArrayRead(md, &m));
-  PetscCall(VecRestoreArrayRead(cd, &c));
-  PetscCall(VecDestroy(&md));
-  PetscCall(VecDestroy(&cd));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, most, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
+  PetscCall(PencilFactor(s->q->p, 0, &below));
+  if (below != PENCIL_SINGULAR) PetscCall(PencilSolves(s->q->p, &solves));
+  s->found.factorings++;
+  s->shift = solves ? 0 : aside * s->unit;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -380,26 +322,29 @@ static PetscErrorCode Cut(Search *s, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *modes)
+PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *found)
 {
-  const PetscReal beyond = 1e4; /* times sqrt(K_ii / M_ii) */
-  PetscReal       damping;
-  PetscBool       all = PETSC_FALSE;
-  Search          s   = {.p = p, .H = H, .most = beyond * PetscSqrtReal(p->largest)};
+  const PetscInt guard = 4;
+  Search         s     = {.shift = 0};
+  Modes          undamped;
 
   PetscFunctionBeginUser;
-  PetscCall(Measure(&s));
   PetscCall(QuadraticCreate(p, H, &s.q));
-  PetscCall(LargestRates(p, &damping));
-  s.most = PetscMax(s.most, beyond * damping);
-  for (PetscInt ask = n; !all; ask *= 2) { /* nearest to the shift need not be nearest to 0 */
-    PetscCall(SearchAll(&s, ask, &all));
-    if (s.found.n >= n && size_of(&s.found, n - 1) <= s.reach) break;
-  }
+  PetscCall(Undamped(&s, n + guard, &undamped));
+  PetscCall(ChooseShift(&s));
+  PetscCall(Factor(&s));
+  PetscCall(SubspaceCreate(s.q, s.unit, &s.span));
+  PetscCall(Begin(&s, &undamped));
+  PetscCall(Converge(&s, n + undamped.zeros)); /* zeros are there twice */
+  PetscCall(Harvest(&s, n));
   PetscCheck(s.found.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: none was found near 0 whose residual is small");
   PetscCall(Cut(&s, n));
+  PetscCall(ModesDestroy(&undamped));
+  PetscCall(SubspaceDestroy(&s.span));
   PetscCall(QuadraticDestroy(&s.q));
-  *modes = s.found;
+  PetscCall(MatDestroy(&s.P));
+  PetscCall(MatDestroy(&s.factors));
+  *found = s.found;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,7 +1,6 @@
-/* damped.h: modes of damped, gyroscopic and circulatory vibration of a pencil, (z^2 M + z C + K) x = 0 with complex z and x,
-   by SLEPc's two-level orthogonal Arnoldi method (Lu, Su & Bai 2016) with inversion. They have no count: that none is
-   missed is made likely by looking again from another vector until nothing new is found. Called by analysis/modes.c.
-   Begin with DampedFind. */
+/* damped.h: modes of damped, gyroscopic and circulatory vibration of a pencil, (z^2 M + z C + K + i H) x = 0 with complex z and x. They have no
+   count of their own; the search begins with the undamped modes, which have one. Called by analysis/modes.c and campbell.c. Begin with
+   DampedFind. */
 #ifndef DAMPED_H
 #define DAMPED_H
 

@@ -50,22 +50,6 @@ static PetscErrorCode Interleave(Vec pair, PetscReal sign, const ComplexVec *x, 
 
 /* ---- creation ------------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode IsSymmetric(Mat A, PetscBool *symmetric)
-{
-  const PetscReal round_off = 1e-9;
-  PetscReal       size, difference;
-  Mat             transposed;
-
-  PetscFunctionBeginUser;
-  PetscCall(MatTranspose(A, MAT_INITIAL_MATRIX, &transposed));
-  PetscCall(MatAXPY(transposed, -1, A, UNKNOWN_NONZERO_PATTERN));
-  PetscCall(MatNorm(transposed, NORM_FROBENIUS, &difference));
-  PetscCall(MatNorm(A, NORM_FROBENIUS, &size));
-  PetscCall(MatDestroy(&transposed));
-  *symmetric = (PetscBool)(difference <= round_off * size);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode HarmonicCreate(Pencil p, Mat H, PetscInt modes, Harmonics *out)
 {
   Harmonics h;
@@ -80,7 +64,7 @@ PetscErrorCode HarmonicCreate(Pencil p, Mat H, PetscInt modes, Harmonics *out)
     PetscCall(ModalCreate(h, modes));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(IsSymmetric(p->C, &h->symmetric));
+  PetscCall(PencilDampingIsSymmetric(p, &h->symmetric));
   h->symmetric = (PetscBool)(h->symmetric && p->symmetric); /* H is of p->K's kind */
   for (int k = 0; k < 2; k++) PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &h->part[k]));
   PetscCall(PairCreate(p->K, &h->pair));

@@ -92,22 +92,44 @@ static PetscErrorCode Asymmetry(Mat A, PetscReal *asymmetry)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PencilMeasureSymmetry(Pencil p)
+/* *asymmetry = |A - A^T| / |A|. */
+static PetscErrorCode OfWhole(Mat A, PetscReal *asymmetry)
 {
-  const PetscReal round_off = 1e-9; /* sums of element matrices in either order, and equilibria to Newton's tolerance */
-
-  PetscReal size, difference;
+  PetscReal size;
   Mat       transposed;
 
   PetscFunctionBeginUser;
-  PetscCall(Asymmetry(p->K, &p->asymmetry));
-  PetscCall(MatTranspose(p->M, MAT_INITIAL_MATRIX, &transposed)); /* as a whole: a derivative has rows of round-off */
-  PetscCall(MatAXPY(transposed, -1, p->M, UNKNOWN_NONZERO_PATTERN));
-  PetscCall(MatNorm(transposed, NORM_FROBENIUS, &difference));
-  PetscCall(MatNorm(p->M, NORM_FROBENIUS, &size));
+  PetscCall(MatTranspose(A, MAT_INITIAL_MATRIX, &transposed));
+  PetscCall(MatAXPY(transposed, -1, A, UNKNOWN_NONZERO_PATTERN));
+  PetscCall(MatNorm(transposed, NORM_FROBENIUS, asymmetry));
+  PetscCall(MatNorm(A, NORM_FROBENIUS, &size));
   PetscCall(MatDestroy(&transposed));
-  if (size > 0) p->asymmetry = PetscMax(p->asymmetry, difference / size);
-  p->symmetric = (PetscBool)(p->asymmetry <= round_off);
+  *asymmetry = size > 0 ? *asymmetry / size : 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* sums of element matrices in either order, and equilibria to Newton's tolerance */
+static const PetscReal EVEN = 1e-9;
+
+PetscErrorCode PencilDampingIsSymmetric(Pencil p, PetscBool *symmetric)
+{
+  PetscReal asymmetry;
+
+  PetscFunctionBeginUser;
+  PetscCall(OfWhole(p->C, &asymmetry));
+  *symmetric = (PetscBool)(asymmetry <= EVEN);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilMeasureSymmetry(Pencil p)
+{
+  PetscReal of_mass;
+
+  PetscFunctionBeginUser;
+  PetscCall(Asymmetry(p->K, &p->asymmetry));
+  PetscCall(OfWhole(p->M, &of_mass)); /* a derivative has rows of round-off */
+  p->asymmetry = PetscMax(p->asymmetry, of_mass);
+  p->symmetric = (PetscBool)(p->asymmetry <= EVEN);
   if (!p->symmetric) PetscCall(MatDestroy(&p->factors)); /* of another kind */
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -44,6 +44,9 @@ PetscErrorCode PencilSolves(Pencil p, PetscBool *solves);
 /* Set symmetric and asymmetry, after K or M has changed. */
 PetscErrorCode PencilMeasureSymmetry(Pencil p);
 
+/* Whether C is symmetric up to round-off: no gyroscopic forces. */
+PetscErrorCode PencilDampingIsSymmetric(Pencil p, PetscBool *symmetric);
+
 /* y = |K| |x|, entry by entry: sums of the sizes of what adds up to K x. */
 PetscErrorCode PencilSizes(Pencil p, Vec x, Vec y);
 

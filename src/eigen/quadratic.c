@@ -15,6 +15,7 @@ PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *out)
     PetscCall(VecDuplicate(p->sys->vec, &q->Kx[k]));
     PetscCall(VecDuplicate(p->sys->vec, &q->Cx[k]));
     PetscCall(VecDuplicate(p->sys->vec, &q->Mx[k]));
+    PetscCall(VecDuplicate(p->sys->vec, &q->left[k]));
   }
   *out = q;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -27,6 +28,7 @@ PetscErrorCode QuadraticDestroy(Quadratic *out)
     PetscCall(VecDestroy(&(*out)->Kx[k]));
     PetscCall(VecDestroy(&(*out)->Cx[k]));
     PetscCall(VecDestroy(&(*out)->Mx[k]));
+    PetscCall(VecDestroy(&(*out)->left[k]));
   }
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -101,6 +103,7 @@ PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x,
   PetscCall(VecAXPBYPCZ(q->Kx[0], square[0], -square[1], 1, q->Mx[0], q->Mx[1]));
   PetscCall(VecAXPBYPCZ(q->Kx[1], im, re, 1, q->Cx[0], q->Cx[1]));
   PetscCall(VecAXPBYPCZ(q->Kx[1], square[1], square[0], 1, q->Mx[0], q->Mx[1]));
+  for (int i = 0; i < 2; i++) PetscCall(VecCopy(q->Kx[i], q->left[i]));
   for (int i = 0; i < 2; i++) PetscCall(VecNorm(q->Kx[i], NORM_2, &norm[i]));
   left      = hypot(norm[0], norm[1]);
   *residual = all > 0 ? left / all : 0;

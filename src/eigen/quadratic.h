@@ -4,11 +4,11 @@
 
 #include "pencil.h"
 
-/* Members are read only; Kx, Cx, Mx: scratch. */
+/* Members are read only; Kx, Cx, Mx: scratch; left: the last residual. */
 typedef struct {
   Pencil p; /* borrowed */
   Mat    H; /* borrowed; NULL: no losses */
-  Vec    Kx[2], Cx[2], Mx[2];
+  Vec    Kx[2], Cx[2], Mx[2], left[2];
 } * Quadratic;
 
 PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *q);

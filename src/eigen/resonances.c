@@ -1,0 +1,60 @@
+/* resonances.c: see resonances.h. */
+#include "resonances.h"
+#include "damped.h"
+#include "modes.h"
+
+enum { SOME = 20 };
+
+/* Those of the undamped structure; light damping moves them little, and where it is not light a resonance is wide. */
+static PetscErrorCode Undamped(Pencil p, PetscReal a, PetscReal b, PetscInt *n, PetscReal **hertz)
+{
+  const PetscReal aside = 1.000123, low = 2 * PETSC_PI * a / aside,
+                  high     = 2 * PETSC_PI * b * aside; /* ends may be natural frequencies */
+  const ModesWanted wanted = {.kind = a > 0 ? MODES_BETWEEN : MODES_BELOW, .low = low * low, .high = high * high};
+  Modes             found;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModesFind(p, &wanted, &found));
+  PetscCall(PetscMalloc1(found.n, hertz));
+  for (PetscInt k = 0; k < found.n; k++) {
+    const PetscReal f = PetscSqrtReal(PetscMax(found.mu[k], 0)) / (2 * PETSC_PI);
+
+    if (f > a && f < b) (*hertz)[(*n)++] = f;
+  }
+  PetscCall(ModesDestroy(&found));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Damped(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n, PetscReal **hertz)
+{
+  DampedModes found;
+
+  PetscFunctionBeginUser;
+  PetscCall(DampedFind(p, H, SOME, &found));
+  PetscCall(PetscMalloc1(found.n, hertz));
+  for (PetscInt k = 0; k < found.n; k++) {
+    const PetscReal f = found.omega[k] / (2 * PETSC_PI);
+
+    if (f > a && f < b) (*hertz)[(*n)++] = f;
+  }
+  PetscCall(PetscSortReal(*n, *hertz));
+  PetscCall(DampedDestroy(&found));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ResonancesFind(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n, PetscReal **hertz,
+                              PetscBool *complete)
+{
+  PetscBool symmetric;
+
+  PetscFunctionBeginUser;
+  *n        = 0;
+  *hertz    = NULL;
+  *complete = PETSC_TRUE;
+  if (!(p->largest > 0)) PetscFunctionReturn(PETSC_SUCCESS); /* nothing has mass */
+  PetscCall(PencilDampingIsSymmetric(p, &symmetric));
+  *complete = (PetscBool)(symmetric && p->symmetric);
+  if (*complete) PetscCall(Undamped(p, a, b, n, hertz));
+  else PetscCall(Damped(p, H, a, b, n, hertz));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

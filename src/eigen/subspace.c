@@ -1,0 +1,294 @@
+/* subspace.c: see subspace.h. With z = s + 1/t the dense problem is (t^2 P + t (2 s M + C) + M) c = 0, P = s^2 M + s C + K, linear in (t c, c).
+   With losses it is one of pairs of real vectors, see pair.h. */
+#include "subspace.h"
+#include <petscblaslapack.h>
+
+static const PetscReal EMPTY = 1e-8; /* share of a vector's square that is round-off */
+
+enum { OF_K, OF_C, OF_M, OF_H, MATRICES };
+
+/* Weights M_ii + |K_ii| / unit^2: units of rotations do not matter then, and what has no mass counts. */
+static PetscErrorCode MakeWeights(Subspace s, PetscReal unit)
+{
+  const Pencil p = s->q->p;
+  Vec          k;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(p->sys->vec, &s->weights));
+  PetscCall(VecDuplicate(p->sys->vec, &k));
+  PetscCall(MatGetDiagonal(p->M, s->weights));
+  PetscCall(MatGetDiagonal(p->K, k));
+  PetscCall(VecAbs(k));
+  PetscCall(VecAXPY(s->weights, 1 / PetscSqr(unit), k));
+  if (p->sys->constraints) { /* none of multipliers */
+    PetscCall(VecZeroEntries(k));
+    PetscCall(p->sys->constraints->add_multipliers(p->sys, -1, s->weights, s->weights));
+  }
+  PetscCall(VecDestroy(&k));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SubspaceCreate(Quadratic q, PetscReal unit, Subspace *out)
+{
+  Subspace s;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&s));
+  s->q = q;
+  PetscCall(MakeWeights(s, unit));
+  *out = s;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Forget(Subspace s)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree(s->re));
+  PetscCall(PetscFree(s->im));
+  for (int h = 0; h < 2; h++) PetscCall(PetscFree(s->c[h]));
+  s->nfound = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SubspaceDestroy(Subspace *out)
+{
+  Subspace s = *out;
+
+  PetscFunctionBeginUser;
+  PetscCall(Forget(s));
+  for (PetscInt k = 0; k < s->n; k++) PetscCall(VecDestroy(&s->v[k]));
+  PetscCall(PetscFree(s->v));
+  for (int m = 0; m < MATRICES; m++) PetscCall(PetscFree(s->matrix[m]));
+  PetscCall(VecDestroy(&s->weights));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the span ------------------------------------------------------------------------------------------------------- */
+
+PetscErrorCode SubspaceNorm(Subspace s, Vec x, PetscReal *norm)
+{
+  const Vec weighted = s->q->Mx[0];
+
+  PetscFunctionBeginUser;
+  PetscCall(VecPointwiseMult(weighted, s->weights, x));
+  PetscCall(VecDot(weighted, x, norm));
+  *norm = PetscSqrtReal(PetscMax(*norm, 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Room for more vectors. */
+static PetscErrorCode Grow(Subspace s)
+{
+  const PetscInt room = 2 * s->room + 32;
+
+  PetscFunctionBeginUser;
+  if (s->n < s->room) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscRealloc((size_t)room * sizeof *s->v, &s->v));
+  for (int m = 0; m < MATRICES; m++) {
+    PetscReal *wider;
+
+    PetscCall(PetscCalloc1((size_t)room * (size_t)room, &wider));
+    for (PetscInt j = 0; j < s->n; j++) PetscCall(PetscArraycpy(wider + j * room, s->matrix[m] + j * s->room, s->n));
+    PetscCall(PetscFree(s->matrix[m]));
+    s->matrix[m] = wider;
+  }
+  s->room = room;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The last row and column of the dense matrices. */
+static PetscErrorCode ProjectLast(Subspace s)
+{
+  const Mat      A[MATRICES] = {s->q->p->K, s->q->p->C, s->q->p->M, s->q->H};
+  const Vec      Av          = s->q->Kx[0];
+  const PetscInt last        = s->n - 1;
+  PetscReal     *row;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(s->n, &row));
+  for (int m = 0; m < MATRICES; m++) {
+    if (!A[m]) continue;
+    PetscCall(MatMult(A[m], s->v[last], Av));
+    PetscCall(VecMDot(Av, s->n, s->v, s->matrix[m] + last * s->room));
+    PetscCall(MatMultTranspose(A[m], s->v[last], Av));
+    PetscCall(VecMDot(Av, s->n, s->v, row));
+    for (PetscInt j = 0; j < last; j++) s->matrix[m][j * s->room + last] = row[j];
+  }
+  PetscCall(PetscFree(row));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SubspaceAdd(Subspace s, Vec x)
+{
+  const PetscReal inside   = 1e-8; /* of a vector that is left: it is in the span */
+  const Vec       weighted = s->q->Mx[0];
+  PetscReal       size, left, *c;
+  Vec             v;
+
+  PetscFunctionBeginUser;
+  PetscCall(SubspaceNorm(s, x, &size));
+  if (!(size > 0) || PetscIsInfOrNanReal(size)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(x, &v));
+  PetscCall(VecCopy(x, v));
+  PetscCall(VecScale(v, 1 / size));
+  PetscCall(PetscMalloc1(s->n + 1, &c));
+  for (int pass = 0; pass < 3; pass++) {
+    PetscCall(VecPointwiseMult(weighted, s->weights, v));
+    PetscCall(VecMDot(weighted, s->n, s->v, c));
+    for (PetscInt k = 0; k < s->n; k++) c[k] = -c[k];
+    PetscCall(VecMAXPY(v, s->n, c, s->v));
+    PetscCall(SubspaceNorm(s, v, &left));
+    if (left <= inside) break;
+    PetscCall(VecScale(v, 1 / left));
+  }
+  PetscCall(PetscFree(c));
+  if (left <= inside) {
+    PetscCall(VecDestroy(&v));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(Grow(s));
+  s->v[s->n++] = v;
+  PetscCall(ProjectLast(s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SubspaceRestart(Subspace s, PetscInt n, const Vec x[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(Forget(s));
+  for (PetscInt k = 0; k < s->n; k++) PetscCall(VecDestroy(&s->v[k]));
+  s->n = 0;
+  for (PetscInt k = 0; k < n; k++) PetscCall(SubspaceAdd(s, x[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the dense problem ---------------------------------------------------------------------------------------------- */
+
+/* to[w n][w n] = combination of the matrices k, c, m; with losses (w 2) as pairs of blocks, and h of H. */
+static void combine(const struct _n_Subspace *s, PetscReal k, PetscReal c, PetscReal m, PetscReal h, PetscReal to[])
+{
+  const PetscInt n = s->n, w = s->q->H ? 2 : 1, N = w * n;
+
+  for (PetscInt j = 0; j < n; j++)
+    for (PetscInt i = 0; i < n; i++) {
+      const PetscInt  at    = j * s->room + i;
+      const PetscReal value = k * s->matrix[OF_K][at] + c * s->matrix[OF_C][at] + m * s->matrix[OF_M][at];
+
+      to[j * N + i] = value;
+      if (w == 1) continue;
+      to[(j + n) * N + i + n] = value;
+      to[j * N + i + n]       = h * s->matrix[OF_H][at];
+      to[(j + n) * N + i]     = -h * s->matrix[OF_H][at];
+    }
+}
+
+/* A[2 N][2 N] of the linear problem A (t c, c) = t (t c, c): [-P^-1 (2 s M + C), -P^-1 M; 1, 0]. */
+static PetscErrorCode Linearize(Subspace s, PetscReal shift, PetscReal A[])
+{
+  const PetscInt N    = s->n * (s->q->H ? 2 : 1);
+  PetscBLASInt   size = (PetscBLASInt)N, two = (PetscBLASInt)(2 * N), *pivots, info;
+  PetscReal     *P, *right;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3((size_t)N * (size_t)N, &P, 2 * (size_t)N * (size_t)N, &right, N, &pivots));
+  combine(s, 1, shift, shift * shift, 1, P);
+  combine(s, 0, -1, -2 * shift, 0, right);
+  combine(s, 0, 0, -1, 0, right + N * N);
+  LAPACKgesv_(&size, &two, P, &size, pivots, right, &size, &info);
+  PetscCheck(
+    !info, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+    "modes: the stiffness, damping and mass matrices are singular together: a part has none of them in some direction");
+  PetscCall(PetscArrayzero(A, 4 * N * N));
+  for (PetscInt j = 0; j < 2 * N; j++) PetscCall(PetscArraycpy(A + j * 2 * N, right + j * N, N));
+  for (PetscInt j = 0; j < N; j++) A[j * 2 * N + N + j] = 1;
+  PetscCall(PetscFree3(P, right, pivots));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Keep the conjugate of eigenvector number k of 2 N in all, complex ones one behind the other, as found number to. Returns
+   whether it is wanted: with losses half of them are of K - i H. */
+static PetscBool keep(Subspace s, const PetscReal vectors[], PetscInt k, PetscBool complex_pair, PetscInt to)
+{
+  const PetscInt   n = s->n, w = s->q->H ? 2 : 1, N = w * n;
+  const PetscReal *x = vectors + k * 2 * N + N, *y = complex_pair ? x + 2 * N : NULL; /* the lower half is c */
+
+  PetscReal size = 0, all = 0;
+
+  for (PetscInt i = 0; i < n; i++) {
+    const PetscReal ar = x[i], ai = y ? -y[i] : 0, br = w == 2 ? x[n + i] : 0, bi = w == 2 && y ? -y[n + i] : 0;
+
+    s->c[0][to * n + i] = w == 2 ? (ar - bi) / 2 : ar;
+    s->c[1][to * n + i] = w == 2 ? (ai + br) / 2 : ai;
+    size += PetscSqr(s->c[0][to * n + i]) + PetscSqr(s->c[1][to * n + i]);
+    all += ar * ar + ai * ai + br * br + bi * bi;
+  }
+  return (PetscBool)(size > EMPTY * all);
+}
+
+/* Those of t (wr + i wi) with imaginary parts of z >= 0, by |z|. */
+static PetscErrorCode Collect(Subspace s, PetscReal shift, const PetscReal wr[], const PetscReal wi[],
+                              const PetscReal vectors[])
+{
+  const PetscInt all = 2 * s->n * (s->q->H ? 2 : 1);
+  PetscReal     *size;
+  PetscInt      *order, *from, n = 0, to = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(Forget(s));
+  PetscCall(PetscMalloc3(all, &size, all, &order, all, &from));
+  PetscCall(PetscMalloc1(all, &s->re));
+  PetscCall(PetscMalloc1(all, &s->im));
+  for (int h = 0; h < 2; h++) PetscCall(PetscCalloc1((size_t)all * (size_t)s->n, &s->c[h]));
+  for (PetscInt k = 0; k < all; k++) {
+    const PetscReal square = wr[k] * wr[k] + wi[k] * wi[k];
+
+    if (square > 0 &&
+        wi[k] >= 0) { /* of a pair of t the first one, whose z has a negative imaginary part: its conjugate */
+      size[n]   = hypot(shift + wr[k] / square, wi[k] / square);
+      order[n]  = n;
+      from[n++] = k;
+    }
+  }
+  PetscCall(PetscSortRealWithPermutation(n, size, order));
+  for (PetscInt i = 0; i < n; i++) {
+    const PetscInt  k      = from[order[i]];
+    const PetscReal square = wr[k] * wr[k] + wi[k] * wi[k];
+
+    s->re[to] = shift + wr[k] / square;
+    s->im[to] = wi[k] / square;
+    if (keep(s, vectors, k, (PetscBool)(wi[k] > 0), to)) to++;
+  }
+  s->nfound = to;
+  s->solved = s->n;
+  PetscCall(PetscFree3(size, order, from));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SubspaceSolve(Subspace s, PetscReal shift)
+{
+  const PetscInt N    = 2 * s->n * (s->q->H ? 2 : 1);
+  PetscBLASInt   size = (PetscBLASInt)N, one = 1, room = 8 * size + 64, info;
+  PetscReal     *A, *wr, *wi, *vectors, *work, none = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc5((size_t)N * (size_t)N, &A, N, &wr, N, &wi, (size_t)N * (size_t)N, &vectors, room, &work));
+  PetscCall(Linearize(s, shift, A));
+  LAPACKgeev_("N", "V", &size, A, &size, wr, wi, &none, &one, vectors, &size, work, &room, &info);
+  PetscCheck(!info, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: LAPACK's geev ends with %d", (int)info);
+  PetscCall(Collect(s, shift, wr, wi, vectors));
+  PetscCall(PetscFree5(A, wr, wi, vectors, work));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SubspaceVector(Subspace s, PetscInt k, Vec x, Vec y)
+{
+  const Vec to[2] = {x, y};
+
+  PetscFunctionBeginUser;
+  for (int h = 0; h < 2; h++) {
+    PetscCall(VecZeroEntries(to[h]));
+    PetscCall(VecMAXPY(to[h], s->solved, s->c[h] + k * s->solved, s->v));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -239,10 +239,12 @@ static PetscErrorCode ConcludeDamped(const Run *run, const ModesRun *x)
   const DampedModes *m = &x->dying;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(run->comm,
-                        "%" PetscInt_FMT " modes, those nearest to 0; complex ones cannot be counted: they were looked "
-                        "for until nothing new was found\n",
-                        m->n));
+  PetscCall(PetscPrintf(
+    run->comm,
+    "%" PetscInt_FMT
+    " modes, those nearest to 0; complex ones have no count: the search began with the undamped ones, which "
+    "have\n",
+    m->n));
   PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
                         m->factorings, m->solves, (double)x->seconds));
   PetscFunctionReturn(PETSC_SUCCESS);

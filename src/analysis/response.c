@@ -29,6 +29,7 @@ typedef struct {
   Mat        loss; /* NULL: none */
   Harmonics  harmonics;
   PetscReal  reach, turn; /* the largest prescribed motions [m], [rad] */
+  PetscReal  large;       /* factor that makes harmonic loads as large as the forces at rest */
   ComplexVec f, u, last, before;
   PetscReal  at, at_last, at_before, step; /* [Hz] */
   PetscInt   rejected, npeaks, next;       /* next: of the peaks that are ahead */
@@ -109,15 +110,87 @@ static void find_motions(Model model, Response *x)
     }
 }
 
+/* ---- forces --------------------------------------------------------------------------------------------------------- */
+
+/* f = the forces: less the derivative of the residual by the size of what is harmonic, by differences of fourth order; sizes are such that
+   prescribed motions are small against the model, and forces, which are linear in the size, as large as those at rest. */
+static PetscErrorCode Forces(Run *run, Response *x, PetscReal omega)
+{
+  static const PetscReal weight[] = {-8. / 12, 8. / 12, 1. / 12, -1. / 12}, place[] = {1, -1, 2, -2};
+  const FsRows           rows  = {FS_CONSTRAINT_POSITION, x->pencil->scale, x->pencil->scale};
+  const PetscReal        small = 1e-5, most = PetscMax(x->reach / FsSystemLength(run->sys), x->turn);
+  const PetscReal        size = most > 0 ? small / most : x->large;
+
+  PetscFunctionBeginUser;
+  for (int half = 0; half < 2; half++) {
+    const Vec f = half ? x->f.im : x->f.re;
+
+    PetscCall(VecZeroEntries(f));
+    for (int k = 0; k < 4; k++) {
+      FsLoading loading = run->kind.loading;
+
+      loading.harmonic = (FsHarmonic){size * place[k], omega, half ? -PETSC_PI / 2 : 0};
+      PetscCall(FsSystemResidual(run->sys, &run->s, &loading, &rows, x->r));
+      PetscCall(VecAXPY(f, weight[k] / size, x->r));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* x->large: where the forces at rest are large, differences of small ones lose digits. */
+static PetscErrorCode MeasureForces(Run *run, Response *x)
+{
+  const FsRows rows    = {FS_CONSTRAINT_POSITION, 0, x->pencil->scale};
+  FsLoading    without = run->kind.loading;
+  PetscReal    at_rest, harmonic[2];
+
+  PetscFunctionBeginUser;
+  x->large       = 1;
+  without.factor = 0;
+  PetscCall(FsSystemResidual(run->sys, &run->s, &without, &rows, x->r));
+  PetscCall(VecNorm(x->r, NORM_2, &at_rest));
+  for (int round = 0; round < 3; round++) { /* the first may be of round-off */
+    PetscCall(Forces(run, x, 0));
+    PetscCall(VecNorm(x->f.re, NORM_2, &harmonic[0]));
+    PetscCall(VecNorm(x->f.im, NORM_2, &harmonic[1]));
+    harmonic[0] = hypot(harmonic[0], harmonic[1]);
+    if (harmonic[0] > 0) x->large = PetscMax(1, at_rest / harmonic[0]);
+    else x->large *= 1e8;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* With loss factors, what prescribed motions add: f -= i H u. */
+static PetscErrorCode AddLosses(Run *run, Response *x, PetscReal omega)
+{
+  const PetscReal small = 1e-5, most = PetscMax(x->reach / FsSystemLength(run->sys), x->turn);
+
+  PetscFunctionBeginUser;
+  if (!x->loss || most == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int half = 0; half < 2; half++) {
+    FsLoading loading = run->kind.loading;
+
+    loading.harmonic = (FsHarmonic){small / most, omega, half ? -PETSC_PI / 2 : 0};
+    PetscCall(AssemblyLossOfMotions(AssemblyOf(run->sys), &run->s, &loading, x->r));
+    PetscCall(VecAXPY(half ? x->f.re : x->f.im, half ? 1 : -1, x->r));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- set-up --------------------------------------------------------------------------------------------------------- */
+
 static PetscErrorCode MakeSolver(Run *run, Response *x)
 {
+  PetscReal top = x->range[1];
+
   PetscFunctionBeginUser;
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
   PetscCall(AssemblyCreateLoss(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K, &x->loss));
   x->all_peaks = PETSC_TRUE;
   if (!x->listed && x->bend > 0)
     PetscCall(ResonancesFind(x->pencil, x->loss, x->range[0], x->range[1], &x->npeaks, &x->peaks, &x->all_peaks));
-  PetscCall(HarmonicCreate(x->pencil, x->loss, x->modes, &x->harmonics));
+  for (PetscInt k = 0; k < x->listed; k++) top = PetscMax(top, x->list[k]);
+  PetscCall(HarmonicCreate(x->pencil, x->loss, x->modes, 2 * PETSC_PI * top, &x->harmonics));
   PetscCall(ComplexVecCreate(run->s.q, &x->f));
   PetscCall(ComplexVecCreate(run->s.q, &x->u));
   PetscCall(ComplexVecCreate(run->s.q, &x->last));
@@ -155,6 +228,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Response *x)
   if (from[0]) x->loaded = PETSC_TRUE;
   find_motions(run->model, x);
   PetscCall(MakeSolver(run, x));
+  PetscCall(MeasureForces(run, x));
   PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
   PetscCall(RunReady(run));
   PetscCall(RunRestore(run));
@@ -163,52 +237,10 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Response *x)
 
 /* ---- one frequency -------------------------------------------------------------------------------------------------- */
 
-/* f = the forces: less the derivative of the residual by the size of what is harmonic, by differences of fourth order; sizes are such that
-   prescribed motions are small against the model. */
-static PetscErrorCode Forces(Run *run, Response *x, PetscReal omega)
-{
-  static const PetscReal weight[] = {-8. / 12, 8. / 12, 1. / 12, -1. / 12}, place[] = {1, -1, 2, -2};
-  const FsRows           rows  = {FS_CONSTRAINT_POSITION, x->pencil->scale, x->pencil->scale};
-  const PetscReal        small = 1e-3, most = PetscMax(x->reach / FsSystemLength(run->sys), x->turn);
-  const PetscReal        size = most > 0 ? small / most : 1;
-
-  PetscFunctionBeginUser;
-  for (int half = 0; half < 2; half++) {
-    const Vec f = half ? x->f.im : x->f.re;
-
-    PetscCall(VecZeroEntries(f));
-    for (int k = 0; k < 4; k++) {
-      FsLoading loading = run->kind.loading;
-
-      loading.harmonic = (FsHarmonic){size * place[k], omega, half ? -PETSC_PI / 2 : 0};
-      PetscCall(FsSystemResidual(run->sys, &run->s, &loading, &rows, x->r));
-      PetscCall(VecAXPY(f, weight[k] / size, x->r));
-    }
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* With loss factors, what prescribed motions add: f -= i H u. */
-static PetscErrorCode AddLosses(Run *run, Response *x, PetscReal omega)
-{
-  const PetscReal small = 1e-5, most = PetscMax(x->reach / FsSystemLength(run->sys), x->turn);
-
-  PetscFunctionBeginUser;
-  if (!x->loss || most == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  for (int half = 0; half < 2; half++) {
-    FsLoading loading = run->kind.loading;
-
-    loading.harmonic = (FsHarmonic){small / most, omega, half ? -PETSC_PI / 2 : 0};
-    PetscCall(AssemblyLossOfMotions(AssemblyOf(run->sys), &run->s, &loading, x->r));
-    PetscCall(VecAXPY(half ? x->f.re : x->f.im, half ? 1 : -1, x->r));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* *size: that by which the motion is small against the model; its displacements and rotations alone. */
 static PetscErrorCode SmallSize(const Run *run, const ComplexVec *u, PetscReal *size)
 {
-  const PetscReal small = 1e-3;
+  const PetscReal small = run->sys->linear ? 1 : 1e-6; /* against elements of 1e-4 of the model, too */
   const Layout   *l     = &run->model->layout;
   const PetscReal reach = FsSystemLength(run->sys);
   PetscReal       most  = 0;

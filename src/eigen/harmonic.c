@@ -50,7 +50,7 @@ static PetscErrorCode Interleave(Vec pair, PetscReal sign, const ComplexVec *x, 
 
 /* ---- creation ------------------------------------------------------------------------------------------------------- */
 
-PetscErrorCode HarmonicCreate(Pencil p, Mat H, PetscInt modes, Harmonics *out)
+PetscErrorCode HarmonicCreate(Pencil p, Mat H, PetscInt modes, PetscReal top, Harmonics *out)
 {
   Harmonics h;
 
@@ -61,7 +61,7 @@ PetscErrorCode HarmonicCreate(Pencil p, Mat H, PetscInt modes, Harmonics *out)
   h->modes = modes;
   *out     = h;
   if (modes) {
-    PetscCall(ModalCreate(h, modes));
+    PetscCall(ModalCreate(h, modes, top));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(PencilDampingIsSymmetric(p, &h->symmetric));

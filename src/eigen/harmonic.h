@@ -27,9 +27,9 @@ struct _n_Harmonic {
   PetscInt   factorings, solves;
 };
 
-/* Create: modes: how many of the lowest, 0: none, all is solved directly. Errors: as ModesFind; with modes the pencil must be
+/* Create: modes: how many of the lowest, 0: none, all is solved directly; top: the highest omega that will be asked for. Errors: as ModesFind; with modes the pencil must be
    symmetric. Collective, as all here. */
-PetscErrorCode HarmonicCreate(Pencil p, Mat H, PetscInt modes, Harmonics *h);
+PetscErrorCode HarmonicCreate(Pencil p, Mat H, PetscInt modes, PetscReal top, Harmonics *h);
 PetscErrorCode HarmonicDestroy(Harmonics *h);
 
 /* u at omega [rad/s]. *ok false: the matrix is singular there, or nearly (an undamped resonance). */

@@ -21,9 +21,10 @@ static PetscErrorCode Project(Harmonics h, Mat A, PetscReal to[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModalCreate(Harmonics h, PetscInt number)
+PetscErrorCode ModalCreate(Harmonics h, PetscInt number, PetscReal top)
 {
   const ModesWanted wanted = {.kind = MODES_LOWEST, .n = number};
+  const PetscReal   beside = 1e-2;
   Modes             found;
   PetscInt          below, n;
   size_t            square;
@@ -44,6 +45,9 @@ PetscErrorCode ModalCreate(Harmonics h, PetscInt number)
     found.x[k]  = NULL;
     if (h->mu[k] > 0 && h->shift == 0 && found.zeros) h->shift = -h->mu[k] / 2;
   }
+  if (found.zeros)
+    h->shift =
+      PetscMin(h->shift, -beside * top * top); /* far from 0 against omega^2, whose rigid motions it divides by */
   PetscCall(ModesDestroy(&found));
   if (found.zeros && h->shift == 0) h->shift = -1e-3 * h->p->largest;
   PetscCall(Project(h, h->p->C, h->damping));
@@ -70,6 +74,8 @@ static PetscErrorCode SolveModes(Harmonics h, PetscReal omega, PetscReal eta[], 
 {
   const PetscInt n   = h->modes;
   PetscBLASInt   two = (PetscBLASInt)(2 * n), one = 1, *pivots, info;
+  PetscReal      least   = 10 * PETSC_MACHINE_EPSILON * h->mu[n - 1]; /* round-off: a resonance that nothing damps */
+  PetscBool      regular = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(two, &pivots));
@@ -78,13 +84,15 @@ static PetscErrorCode SolveModes(Harmonics h, PetscReal omega, PetscReal eta[], 
       const PetscReal a = i == j ? h->mu[i] - omega * omega : 0;
       const PetscReal b = omega * h->damping[n * j + i] + h->loss[n * j + i];
 
+      if (i == j && PetscAbsReal(a) + PetscAbsReal(b) <= least) regular = PETSC_FALSE;
+
       h->dense[2 * n * j + i]           = a;
       h->dense[2 * n * (j + n) + i]     = -b;
       h->dense[2 * n * j + i + n]       = b;
       h->dense[2 * n * (j + n) + i + n] = a;
     }
   LAPACKgesv_(&two, &one, h->dense, &two, pivots, eta, &two, &info);
-  *ok = (PetscBool)(info == 0);
+  *ok = (PetscBool)(info == 0 && regular);
   PetscCall(PetscFree(pivots));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,7 +5,7 @@
 #include "harmonic.h"
 
 /* Find n modes and the factors of the static correction; the inverse; the response, see HarmonicSolve. */
-PetscErrorCode ModalCreate(Harmonics h, PetscInt n);
+PetscErrorCode ModalCreate(Harmonics h, PetscInt n, PetscReal top);
 PetscErrorCode ModalDestroy(Harmonics h);
 PetscErrorCode ModalSolve(Harmonics h, PetscReal omega, const ComplexVec *f, ComplexVec *u, PetscBool *ok);
 

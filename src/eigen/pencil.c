@@ -71,18 +71,24 @@ static PetscErrorCode Sizes(Pencil p, PetscReal *stiffness)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *asymmetry = the largest entry of A - A^T over the largest one of its row in A, over all rows. */
-static PetscErrorCode Asymmetry(Mat A, PetscReal *asymmetry)
+/* *asymmetry = the largest entry of K - K^T over the largest one of its row in K, or in K as it was at first: at a bifurcation rows of K may
+   be of round-off alone. */
+static PetscErrorCode Asymmetry(Pencil p, PetscReal *asymmetry)
 {
   Mat transposed;
   Vec difference, size;
 
   PetscFunctionBeginUser;
-  PetscCall(MatTranspose(A, MAT_INITIAL_MATRIX, &transposed));
-  PetscCall(MatAXPY(transposed, -1, A, UNKNOWN_NONZERO_PATTERN));
-  PetscCall(MatCreateVecs(A, &difference, &size));
+  PetscCall(MatTranspose(p->K, MAT_INITIAL_MATRIX, &transposed));
+  PetscCall(MatAXPY(transposed, -1, p->K, UNKNOWN_NONZERO_PATTERN));
+  PetscCall(MatCreateVecs(p->K, &difference, &size));
   PetscCall(MatGetRowMaxAbs(transposed, difference, NULL));
-  PetscCall(MatGetRowMaxAbs(A, size, NULL));
+  PetscCall(MatGetRowMaxAbs(p->K, size, NULL));
+  if (!p->first) {
+    PetscCall(VecDuplicate(size, &p->first));
+    PetscCall(VecCopy(size, p->first));
+  }
+  PetscCall(VecPointwiseMax(size, size, p->first));
   PetscCall(VecShift(size, 1e-300)); /* rows of zeros */
   PetscCall(VecPointwiseDivide(difference, difference, size));
   PetscCall(VecMax(difference, NULL, asymmetry));
@@ -123,14 +129,15 @@ PetscErrorCode PencilDampingIsSymmetric(Pencil p, PetscBool *symmetric)
 
 PetscErrorCode PencilMeasureSymmetry(Pencil p)
 {
-  PetscReal of_mass;
+  const PetscBool before = p->symmetric;
+  PetscReal       of_mass;
 
   PetscFunctionBeginUser;
-  PetscCall(Asymmetry(p->K, &p->asymmetry));
+  PetscCall(Asymmetry(p, &p->asymmetry));
   PetscCall(OfWhole(p->M, &of_mass)); /* a derivative has rows of round-off */
   p->asymmetry = PetscMax(p->asymmetry, of_mass);
   p->symmetric = (PetscBool)(p->asymmetry <= EVEN);
-  if (!p->symmetric) PetscCall(MatDestroy(&p->factors)); /* of another kind */
+  if (p->symmetric != before) PetscCall(MatDestroy(&p->factors)); /* of another kind */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -175,6 +182,7 @@ PetscErrorCode PencilDestroy(Pencil *pencil)
   PetscCall(MatDestroy(&p->C));
   PetscCall(MatDestroy(&p->work));
   PetscCall(MatDestroy(&p->factors));
+  PetscCall(VecDestroy(&p->first));
   PetscCall(PetscFree(*pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

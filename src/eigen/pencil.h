@@ -17,6 +17,7 @@ struct _n_Pencil {
   PetscInt  rows;       /* of constraints */
   PetscReal scale;      /* of their rows and columns in K */
   PetscReal asymmetry;  /* of K, the largest of K - K^T in a row over the largest of K in it; of M as a whole */
+  Vec       first;      /* the largest of K in each row at first */
   PetscBool symmetric;  /* up to round-off */
   PetscReal largest;    /* max K_ii / M_ii [1/s2]: of the order of the largest mu */
   Mat       work;       /* shifted matrices, or |K| */

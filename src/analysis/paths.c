@@ -1,6 +1,6 @@
 /* paths.c: equilibrium paths beyond limit points, with stability and critical points (eigen/continuation.h). */
 #include "analysis.h"
-#include "eigen/continuation.h"
+#include "criticals.h"
 #include "ignored.h"
 #include "input/profile.h"
 #include "run.h"
@@ -13,19 +13,17 @@ static const FsOptionDoc path_options[] = {
   {"-path_load",      "<a,b>",    "end where t leaves this interval"                                                         },
   {"-path_critical",  "<n>",      "end after so many critical points"                                                        },
   {"-path_switch",    "0",        "leave the path at this bifurcation, counted from 1, for its other branch; 0: never"       },
+  {"-path_null",      "1",        "along which null vector of a multiple bifurcation, counted from 1"                        },
   {"-path_direction", "1",        "1 or -1: in which of the two directions of a branch"                                      },
   {NULL,              NULL,       NULL                                                                                       }
 };
 
-enum { MOST_CRITICAL = 64 };
-
 typedef struct {
-  Continuation  c;
-  PetscReal     first, most, length, load[2]; /* of -dt, -path_step, -path_length, -path_load */
-  PetscInt      steps, criticals, leave, sign, bifurcations;
-  PetscInt      ncritical;
-  CriticalPoint critical[MOST_CRITICAL];
-  char          ignored[512];
+  Continuation c;
+  PetscReal    first, most, length, load[2]; /* of -dt, -path_step, -path_length, -path_load */
+  PetscInt     steps, most_criticals, leave, null, sign, bifurcations;
+  Criticals    criticals;
+  char         ignored[512];
 } Paths;
 
 static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
@@ -34,14 +32,15 @@ static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Pa
   PetscBool set;
 
   PetscFunctionBeginUser;
-  x->first     = 0.1;
-  x->most      = 0.05;
-  x->steps     = 100;
-  x->criticals = MOST_CRITICAL;
-  x->sign      = 1;
-  x->length    = PETSC_MAX_REAL;
-  x->load[0]   = -PETSC_MAX_REAL;
-  x->load[1]   = PETSC_MAX_REAL;
+  x->first          = 0.1;
+  x->most           = 0.05;
+  x->steps          = 100;
+  x->most_criticals = MOST_CRITICAL;
+  x->null           = 1;
+  x->sign           = 1;
+  x->length         = PETSC_MAX_REAL;
+  x->load[0]        = -PETSC_MAX_REAL;
+  x->load[1]        = PETSC_MAX_REAL;
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
   PetscCall(FsOptionsReal(o, "-dt", &x->first, NULL));
@@ -49,15 +48,16 @@ static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Pa
   PetscCall(FsOptionsPositive(o, "-path_length", &x->length, NULL));
   PetscCall(FsOptionsReals(o, "-path_load", 2, &two, x->load, &set));
   PetscCall(FsOptionsInt(o, "-path_steps", 1, &x->steps, NULL));
-  PetscCall(FsOptionsInt(o, "-path_critical", 1, &x->criticals, NULL));
+  PetscCall(FsOptionsInt(o, "-path_critical", 1, &x->most_criticals, NULL));
   PetscCall(FsOptionsInt(o, "-path_switch", 0, &x->leave, NULL));
+  PetscCall(FsOptionsInt(o, "-path_null", 1, &x->null, NULL));
   PetscCall(FsOptionsInt(o, "-path_direction", -1, &x->sign, NULL));
   PetscCheck(x->first != 0, comm, PETSC_ERR_USER_INPUT, "-dt 0: a path begins with a step of t, up or down");
   PetscCheck(x->load[0] <= run->t_start && run->t_start <= x->load[1], comm, PETSC_ERR_USER_INPUT,
              "-path_load %.6g,%.6g: the path begins at -t_start %.6g, which is outside", (double)x->load[0],
              (double)x->load[1], (double)run->t_start);
-  PetscCheck(x->criticals <= MOST_CRITICAL, comm, PETSC_ERR_USER_INPUT, "-path_critical %" PetscInt_FMT ": at most %d",
-             x->criticals, MOST_CRITICAL);
+  PetscCheck(x->most_criticals <= MOST_CRITICAL, comm, PETSC_ERR_USER_INPUT,
+             "-path_critical %" PetscInt_FMT ": at most %d", x->most_criticals, MOST_CRITICAL);
   PetscCheck(x->sign == 1 || x->sign == -1, comm, PETSC_ERR_USER_INPUT,
              "-path_direction %" PetscInt_FMT " is not 1 or -1", x->sign);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -91,24 +91,7 @@ static PetscErrorCode Archive(void *context, FsArchive a)
   PetscFunctionBeginUser;
   PetscCall(ContinuationArchive(&x->c, a));
   PetscCall(FsArchiveInt(a, "bifurcations", &x->bifurcations));
-  PetscCall(FsArchiveInt(a, "criticals", &x->ncritical));
-  for (PetscInt k = 0; k < x->ncritical; k++) {
-    CriticalPoint *p    = &x->critical[k];
-    PetscInt       kind = (PetscInt)p->kind;
-    char           scope[32];
-
-    PetscCall(PetscSNPrintf(scope, sizeof scope, "critical_%d", (int)k));
-    PetscCall(FsArchiveEnter(a, scope));
-    if (a->reading) PetscCall(VecDuplicate(x->c.tangent, &p->shape));
-    PetscCall(FsArchiveVec(a, "shape", p->shape));
-    PetscCall(FsArchiveReals(a, "level", 1, &p->level));
-    PetscCall(FsArchiveReals(a, "arc", 1, &p->arc));
-    PetscCall(FsArchiveInt(a, "kind", &kind));
-    PetscCall(FsArchiveInt(a, "before", &p->before));
-    PetscCall(FsArchiveInt(a, "after", &p->after));
-    PetscCall(FsArchiveLeave(a));
-    p->kind = (CriticalKind)kind;
-  }
+  PetscCall(CriticalsArchive(&x->criticals, &x->c, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -142,62 +125,41 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tell(const Run *run, const CriticalPoint *p)
+/* Leave the path at a bifurcation. */
+static PetscErrorCode Leave(Run *run, Paths *x, const CriticalPoint *p, FsStepInfo *info)
 {
   PetscFunctionBeginUser;
-  if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscPrintf(
-    run->comm, "%s at t = %.10g, length %.6g: %" PetscInt_FMT " unstable directions before, %" PetscInt_FMT " after\n",
-    p->kind == CRITICAL_LIMIT ? "limit point" : "bifurcation", (double)p->level, (double)p->arc, p->before, p->after));
+  PetscCheck(x->null <= p->multiplicity, run->comm, PETSC_ERR_USER_INPUT,
+             "-path_null %" PetscInt_FMT ": bifurcation %" PetscInt_FMT ", at t = %.6g, has %" PetscInt_FMT
+             " null vectors",
+             x->null, x->leave, (double)p->level, p->multiplicity);
+  PetscCall(ContinuationSwitch(&x->c, p, x->null - 1, (PetscReal)x->sign, &info->solve));
+  if (info->solve.ok && !run->quiet) PetscCall(PetscPrintf(run->comm, "on the other branch from there on\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A critical point has been found in the last step: keep it, and leave the path where that is asked for. */
-static PetscErrorCode Meet(Run *run, Paths *x, const CriticalPoint *p, FsStepInfo *info)
+/* Critical points have been found in the last step: keep them, and leave the path where that is asked for. */
+static PetscErrorCode Meet(Run *run, Paths *x, CriticalPoints *found, FsStepInfo *info)
 {
+  PetscBool left = PETSC_FALSE;
+
   PetscFunctionBeginUser;
-  PetscCall(Tell(run, p));
-  x->critical[x->ncritical++] = *p;
-  if (p->kind != CRITICAL_BIFURCATION || ++x->bifurcations != x->leave) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ContinuationSwitch(&x->c, p, (PetscReal)x->sign, &info->solve));
-  if (info->solve.ok && !run->quiet) PetscCall(PetscPrintf(run->comm, "on the other branch from there on\n"));
+  for (PetscInt k = 0; k < found->n && !left && x->criticals.n < x->most_criticals; k++) {
+    CriticalPoint *p;
+
+    PetscCall(CriticalsAdd(&x->criticals, run, &x->c, &found->point[k]));
+    p    = &x->criticals.point[x->criticals.n - 1];
+    left = (PetscBool)(p->kind == CRITICAL_BIFURCATION && ++x->bifurcations == x->leave);
+    if (left) PetscCall(Leave(run, x, p, info));
+  }
+  PetscCall(CriticalPointsDestroy(found));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscBool is_done(const Run *run, const Paths *x)
 {
-  return (PetscBool)(run->step >= x->steps || x->c.arc >= x->length || x->ncritical >= x->criticals ||
+  return (PetscBool)(run->step >= x->steps || x->c.arc >= x->length || x->criticals.n >= x->most_criticals ||
                      run->s.t < x->load[0] || run->s.t > x->load[1]);
-}
-
-/* ---- critical points in the file ----------------------------------------------------------------------------------- */
-
-static PetscErrorCode WriteCriticals(Run *run, Paths *x)
-{
-  const PetscInt           n = x->ncritical;
-  PetscReal                table[5][MOST_CRITICAL];
-  const char              *kinds[MOST_CRITICAL];
-  Vec                      shapes[MOST_CRITICAL];
-  static const char *const names[] = {"load_factor", "arc_length", "before", "after", "limit"};
-
-  PetscFunctionBeginUser;
-  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt k = 0; k < n; k++) {
-    const CriticalPoint *p = &x->critical[k];
-
-    table[0][k] = p->level;
-    table[1][k] = p->arc;
-    table[2][k] = (PetscReal)p->before;
-    table[3][k] = (PetscReal)p->after;
-    table[4][k] = p->kind == CRITICAL_LIMIT;
-    kinds[k]    = critical_names[p->kind];
-    shapes[k]   = p->shape;
-  }
-  PetscCall(OutputShapes(run->output, &run->s, "/path/critical", n, shapes, NULL, PETSC_FALSE));
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(names); k++)
-    PetscCall(OutputTable(run->output, "/path/critical", names[k], n, 0, table[k]));
-  PetscCall(OutputTexts(run->output, "/path/critical", "kind", n, kinds));
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
@@ -207,20 +169,19 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
 
   PetscFunctionBeginUser;
   while (info->solve.ok && !stop && !is_done(run, x)) {
-    CriticalPoint point;
-    PetscBool     found;
-    PetscReal     t = run->s.t;
+    CriticalPoints found;
+    PetscReal      t = run->s.t;
 
     *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
-    PetscCall(ContinuationStep(&x->c, &point, &found, &info->solve));
-    if (found) PetscCall(Meet(run, x, &point, info));
+    PetscCall(ContinuationStep(&x->c, &found, &info->solve));
+    PetscCall(Meet(run, x, &found, info));
     if (!info->solve.ok) break;
     info->dt = run->s.t - t;
     run->step++;
     PetscCall(RunTake(run, info));
     if (info->solve.ok) PetscCall(RunPause(run, &stop));
   }
-  PetscCall(WriteCriticals(run, x));
+  PetscCall(CriticalsWrite(&x->criticals, run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -246,7 +207,7 @@ static PetscErrorCode Conclude(const Run *run, const Paths *x)
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " steps to t = %.6g, length %.6g; %" PetscInt_FMT
                         " critical points%s; %" PetscInt_FMT " factorizations, %.3g s%s\n",
-                        run->step, (double)run->s.t, (double)x->c.arc, x->ncritical, missed, x->c.factorings,
+                        run->step, (double)run->s.t, (double)x->c.arc, x->criticals.n, missed, x->c.factorings,
                         (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -265,7 +226,7 @@ static PetscErrorCode AnalysisPath(FsOptions o, MPI_Comm comm)
   PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, step %" PetscInt_FMT ": %s%s", (double)run.s.t,
              run.step + 1, info.solve.reason, info.solve.place);
   if (!run.quiet) PetscCall(Conclude(&run, x));
-  for (PetscInt k = 0; k < x->ncritical; k++) PetscCall(VecDestroy(&x->critical[k].shape));
+  PetscCall(CriticalsDestroy(&x->criticals));
   PetscCall(ContinuationEnd(&x->c));
   PetscCall(PetscFree(x));
   PetscCall(RunDestroy(&run));

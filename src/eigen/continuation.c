@@ -21,19 +21,20 @@ static PetscErrorCode Allocate(Continuation *c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *length: the model's size times the root of the number of weighted entries, so that sums over entries are means. */
-static PetscErrorCode FindLength(FsSystem sys, Vec weights, PetscReal *length)
+/* *count: weighted entries; *length: the model's size times its root, so that sums over entries are means. */
+static PetscErrorCode FindLength(FsSystem sys, Vec weights, PetscInt *count, PetscReal *length)
 {
   const PetscScalar *w;
-  PetscInt           n, count = 0;
+  PetscInt           n;
 
   PetscFunctionBeginUser;
   PetscCall(VecGetLocalSize(weights, &n));
   PetscCall(VecGetArrayRead(weights, &w));
-  for (PetscInt i = 0; i < n; i++) count += w[i] > 0;
+  *count = 0;
+  for (PetscInt i = 0; i < n; i++) *count += w[i] > 0;
   PetscCall(VecRestoreArrayRead(weights, &w));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &count, 1, MPIU_INT, MPI_SUM, sys->comm));
-  *length = FsSystemLength(sys) * PetscSqrtReal((PetscReal)PetscMax(count, 1));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, count, 1, MPIU_INT, MPI_SUM, sys->comm));
+  *length = FsSystemLength(sys) * PetscSqrtReal((PetscReal)PetscMax(*count, 1));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -46,7 +47,7 @@ PetscErrorCode ContinuationBegin(FsSystem sys, FsState *s, Vec weights, PetscRea
 
   PetscFunctionBeginUser;
   *c = (Continuation){.sys = sys, .s = s, .most = most, .load = PetscAbsReal(first) / most, .weights = weights};
-  PetscCall(FindLength(sys, weights, &c->length));
+  PetscCall(FindLength(sys, weights, &c->count, &c->length));
   PetscCall(PencilCreate(sys, s, &loading, &c->pencil));
   PetscCall(Allocate(c));
   PetscCall(WalkTangent(c, NULL, first, &ok));
@@ -92,43 +93,46 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether a step, after which the path has a cosine with its begin, is to be made in shorter ones. */
-static PetscBool is_too_long(const Continuation *c, PetscReal size, PetscReal cosine)
+/* A step of a size, and the critical points in it; *ok false: it has to be a shorter one, and nothing has moved. */
+static PetscErrorCode Advance(Continuation *c, PetscReal size, CriticalPoints *found, PetscInt *iterations,
+                              PetscBool *ok)
 {
-  const PetscReal crowded = 1e-3; /* of the longest step: critical points as near as that count as one */
+  const PetscReal crowded =
+    1e-3; /* of the longest step: as short as that it is not worth looking for critical points */
+  PetscReal cosine = 1;
+  PetscBool all    = PETSC_TRUE;
 
-  return (PetscBool)(cosine < STRAIGHT || (PetscAbsInt(c->index - c->from_index) > 1 && size > crowded * c->most));
+  PetscFunctionBeginUser;
+  PetscCall(WalkAttempt(c, size, iterations, &cosine, ok));
+  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+  if (cosine < STRAIGHT) {
+    PetscCall(WalkBack(c));
+    *ok = PETSC_FALSE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (c->from_index < 0 || c->index < 0 || c->index == c->from_index) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(CriticalLocate(c, size, found, &all));
+  *ok = (PetscBool)(all || size <= crowded * c->most);
+  if (*ok) PetscCall(WalkAttempt(c, size, iterations, &cosine, ok));
+  if (*ok) c->missed += !all;
+  else PetscCall(CriticalPointsDestroy(found)); /* a shorter step finds them again */
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationStep(Continuation *c, CriticalPoint *critical, PetscBool *found, FsStageInfo *info)
+PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *found, FsStageInfo *info)
 {
   const PetscReal cut = 0.5, grow = 1.6;
 
   PetscFunctionBeginUser;
-  *found = PETSC_FALSE;
+  found->n = 0;
   for (; c->size >= SHORTEST * c->most; c->size *= cut) {
-    const PetscReal size   = c->size;
-    PetscReal       cosine = 1;
+    const PetscReal size = c->size;
     PetscInt        iterations;
     PetscBool       ok;
 
-    PetscCall(WalkAttempt(c, size, &iterations, &cosine, &ok));
+    PetscCall(Advance(c, size, found, &iterations, &ok));
     if (!ok) continue;
-    if (is_too_long(c, size, cosine)) {
-      PetscCall(WalkBack(c));
-      continue;
-    }
     info->newton += iterations;
-    if (c->from_index >= 0 && c->index != c->from_index) {
-      PetscCall(CriticalLocate(c, size, critical, found));
-      if (!*found) c->missed++;
-      PetscCall(WalkAttempt(c, size, &iterations, &cosine, &ok));
-      if (!ok) {
-        if (*found) PetscCall(VecDestroy(&critical->shape)); /* a shorter step finds it again */
-        *found = PETSC_FALSE;
-        continue;
-      }
-    }
     c->size = PetscMin(c->most, size * PetscMin(grow, PetscSqrtReal((PetscReal)WANTED / (PetscReal)iterations)));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -137,7 +141,8 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoint *critical, PetscB
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, PetscReal sign, FsStageInfo *info)
+PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, PetscInt shape, PetscReal sign,
+                                  FsStageInfo *info)
 {
   const PetscReal begin = 0.1; /* of the longest step */
   PetscReal       square, cosine;
@@ -148,8 +153,8 @@ PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, Pets
   PetscFunctionBeginUser;
   PetscCall(WalkBack(c));
   PetscCall(WalkAttempt(c, at->arc - c->arc, &iterations, &cosine, &ok));
-  PetscCall(VecDuplicate(at->shape, &along));
-  PetscCall(VecCopy(at->shape, along));
+  PetscCall(VecDuplicate(c->tangent, &along));
+  PetscCall(VecCopy(at->shape[shape], along));
   PetscCall(WalkDot(c, along, along, &square));
   PetscCall(VecScale(along, sign / PetscSqrtReal(square)));
   iterations = 0;
@@ -159,8 +164,12 @@ PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, Pets
     PetscCall(WalkTake(c, 2 * c->size));
     PetscCall(WalkTangent(c, along, 0, &ok));
   }
-  info->ok     = (PetscBool)(ok && iterations);
-  info->reason = "no equilibrium is found on the branch";
+  info->ok = (PetscBool)(ok && iterations);
+  info->reason =
+    at->multiplicity == 1
+      ? "no equilibrium is found on the branch"
+      : "no equilibrium is found on the branch: it leaves from a multiple bifurcation, and is one of many where the "
+        "model has a symmetry; take another -path_null, or hold what moves from one to the other";
   PetscCall(VecDestroy(&along));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

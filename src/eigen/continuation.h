@@ -10,15 +10,21 @@
 #include <fs/solve.h>
 #include "pencil.h"
 
-/* A critical point: at a limit point the level turns; at a bifurcation other branches cross. shapes: the null vectors of the
-   tangent, largest entry 1, spins in body axes. */
+/* A critical point: at a limit point the level turns; at a bifurcation other branches cross. shape[multiplicity]: null vectors of the
+   tangent, orthonormal in the metric of displacements, spins in body axes. */
+enum { CRITICAL_MULTIPLE = 6 };
 typedef enum { CRITICAL_LIMIT, CRITICAL_BIFURCATION } CriticalKind;
 typedef struct {
   CriticalKind kind;
   PetscReal    level, arc;
   PetscInt     before, after; /* unstable directions */
-  Vec          shape;
+  PetscInt     multiplicity;
+  Vec          shape[CRITICAL_MULTIPLE];
 } CriticalPoint;
+typedef struct {
+  PetscInt      n;
+  CriticalPoint point[CRITICAL_MULTIPLE];
+} CriticalPoints;
 extern const char *const critical_names[];
 
 /* Where a path is. All but s, which is the caller's, is owned and read only. */
@@ -37,6 +43,7 @@ typedef struct {
   PetscInt  from_index;
   PetscReal length, load; /* what lengths and levels are divided by */
   Vec       weights;      /* 1 for displacements, length^2 for rotations, 0 for multipliers */
+  PetscInt  count;        /* of those that are not 0 */
   Pencil    pencil;       /* at s */
   Mat       K, factors;   /* of iterates */
   FsState   trial;
@@ -53,12 +60,19 @@ PetscErrorCode ContinuationBegin(FsSystem sys, FsState *s, Vec weights, PetscRea
 PetscErrorCode ContinuationEnd(Continuation *c);
 PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a);
 
-/* The next equilibrium; steps are cut back where Newton's method fails, the path bends, or critical points crowd. *critical: where the
-   index changes (*found), the critical point between, whose shape the caller owns then. info->ok false: no step as short as
-   1e-6 of the longest leads on; nothing has moved. */
-PetscErrorCode ContinuationStep(Continuation *c, CriticalPoint *critical, PetscBool *found, FsStageInfo *info);
+/* The next equilibrium; steps are cut back where Newton's method fails, the path bends, or the critical points between cannot be
+   located, as where the step has crossed to another path. *found: the critical points between, where the index changes, whose shapes
+   the caller owns then. info->ok false: no step as short as 1e-6 of the longest leads on; nothing has moved. */
+PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *found, FsStageInfo *info);
 
-/* After a step with a bifurcation: back to it, and onto the branch along its shape (sign 1 or -1) instead. info as above. */
-PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, PetscReal sign, FsStageInfo *info);
+/* After a step with a bifurcation: back to it, and onto the branch along a shape (sign 1 or -1) instead. info as above. */
+PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, PetscInt shape, PetscReal sign,
+                                  FsStageInfo *info);
+
+/* shape[first] and those that follow are turned among themselves so that the first is along a field, and has its sign; *has: it
+   is not across all of them. So they do not depend on ranks, as null vectors of a multiple point do. */
+PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first, Vec field, PetscBool *has);
+
+PetscErrorCode CriticalPointsDestroy(CriticalPoints *points);
 
 #endif

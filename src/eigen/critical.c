@@ -1,117 +1,269 @@
-/* critical.c: critical points of a path: where the eigenvalue of the tangent that is nearest to 0 changes its sign, by secants and
-   bisection in the length of the step; what kind they are (Wriggers 2008, ch. 7). */
-#include "walk.h"
+/* critical.c: critical points of a path: where the k-th eigenvalue of the tangent, counted from the lowest, changes its sign, by secants and
+   bisection in the length of the step; the signs of factors tell which one it is. What kind they are: Wriggers 2008, ch. 7. */
+#include "softest.h"
 
 const char *const critical_names[] = {"limit", "bifurcation"};
 
-/* The eigenvalue at a critical point, of its change over the step. */
-static const PetscReal CRITICAL = 1e-7;
-enum { MOST_PROBES = 60 };
+/* An eigenvalue, of its change over the step: at a critical point, of which one is sure; where no state nearer to it can be had, or the
+   bracket, of the step, is that narrow; of a multiple point. */
+static const PetscReal CRITICAL = 1e-7, ROUGH = 1e-4, NARROW = 1e-7, SAME = 1e-3;
+enum { MOST_PROBES = 60, MOST_NODES = 4 };
 
-/* *mu = the eigenvalue nearest to 0 of the tangent at c->s in the metric of the weights, by inverse iteration from x, which becomes its
-   vector. */
-static PetscErrorCode Smallest(Continuation *c, Vec x, PetscReal *mu)
-{
-  const PetscReal settled = 1e-12;
-  PetscReal       square, product, last = 0;
-
-  PetscFunctionBeginUser;
-  *mu = 0;
-  for (int k = 0; k < 200; k++) {
-    PetscCall(WalkDot(c, x, x, &square));
-    PetscCall(VecScale(x, 1 / PetscSqrtReal(square)));
-    PetscCall(VecPointwiseMult(c->b, c->weights, x));
-    PetscCall(MatSolve(c->pencil->factors, c->b, c->a));
-    PetscCall(WalkDot(c, x, c->a, &product));
-    *mu = 1 / product;
-    PetscCall(VecCopy(c->a, x));
-    if (k > 1 && PetscAbsReal(*mu - last) <= settled * PetscAbsReal(*mu)) break;
-    last = *mu;
-  }
-  PetscCall(WalkDot(c, x, x, &square));
-  PetscCall(VecScale(x, 1 / PetscSqrtReal(square)));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* A point of the last step: length from its begin, level, eigenvalue. */
+/* A point of the step: length from its begin, level and its rate, the eigenvalues nearest to 0; the square of the cosine between the path
+   and each of their vectors. */
 typedef struct {
-  PetscReal size, level, mu;
+  PetscReal size, level, rate, mu[MOST_SOFT], along[MOST_SOFT];
+  PetscInt  index, n;
 } Probe;
 
-/* The size at which mu is 0, by the straight line, or halfway: where it is another mu at the two ends, and now and then. */
-static PetscReal between(const Probe *a, const Probe *b, PetscBool halve)
+typedef struct {
+  Softest   soft;
+  PetscReal size;   /* of the step */
+  PetscInt  most;   /* of critical points in it */
+  PetscInt  number; /* of the eigenvalue, 1: the lowest */
+  PetscReal change; /* of that */
+  Probe     low, high, list[MOST_PROBES];
+  PetscInt  n;
+} Search;
+
+/* Which of the eigenvalues of a probe has a number; -1: none. */
+static PetscInt find(const Probe *p, PetscInt number)
 {
-  return halve ? (a->size + b->size) / 2 : a->size - a->mu * (b->size - a->size) / (b->mu - a->mu);
+  const PetscInt nth  = number > p->index ? number - p->index : p->index + 1 - number; /* of its sign */
+  PetscInt       seen = 0;
+
+  for (PetscInt i = 0; i < p->n; i++)
+    if ((p->mu[i] > 0) == (number > p->index) && ++seen == nth) return i;
+  return -1;
 }
 
-/* The level at mu = 0, by the parabola through three points. */
-static PetscReal level_at_zero(const Probe p[3])
+/* The eigenvalue that is looked for; infinite where a probe has none. */
+static PetscReal eigenvalue(const Search *x, const Probe *p)
 {
-  PetscReal level = 0;
+  const PetscInt i = find(p, x->number);
 
-  for (int i = 0; i < 3; i++) {
-    PetscReal term = p[i].level;
+  if (p->n && PetscAbsReal(p->mu[0]) <= CRITICAL * x->change) return p->mu[0]; /* whose sign is that of round-off */
+  return i < 0 ? PETSC_INFINITY : p->mu[i];
+}
 
-    for (int j = 0; j < 3; j++)
-      if (j != i) term *= (0 - p[j].mu) / (p[i].mu - p[j].mu);
-    level += term;
+/* The probe whose eigenvalue is the nearest to 0, but not nearer than a number. */
+static const Probe *nearest(const Search *x, PetscReal least)
+{
+  const Probe *best = NULL;
+
+  for (PetscInt i = -2; i < x->n; i++) {
+    const Probe    *p  = i == -2 ? &x->low : i == -1 ? &x->high : &x->list[i];
+    const PetscReal mu = PetscAbsReal(eigenvalue(x, p));
+
+    if (mu >= least && mu < PETSC_INFINITY && (!best || mu < PetscAbsReal(eigenvalue(x, best)))) best = p;
   }
-  return level;
+  return best;
 }
 
-/* What kind of critical point the state is near, whose null vector is x. */
-static PetscErrorCode Describe(Continuation *c, Vec x, CriticalPoint *point)
+/* *level, *rate where the eigenvalue is 0, by the polynomial through the probes nearest to it. */
+static void extrapolate(const Search *x, PetscReal *level, PetscReal *rate)
 {
-  const PetscReal turns = 1e-4; /* cosine of x and the loads, above which the level turns */
-  PetscReal       of_force, force, size;
+  const PetscReal apart = 4; /* of eigenvalues, lest differences are of round-off */
+  const Probe    *node[MOST_NODES];
+  PetscReal       mu[MOST_NODES], least = 0;
+  int             n = 0;
+
+  while (n < MOST_NODES && (node[n] = nearest(x, least)) != NULL) {
+    mu[n] = eigenvalue(x, node[n]);
+    least = PetscMax(apart * PetscAbsReal(mu[n]), 1e-12 * x->change);
+    n++;
+  }
+  *level = *rate = 0;
+  for (int i = 0; i < n; i++) {
+    PetscReal weight = 1;
+
+    for (int j = 0; j < n; j++)
+      if (j != i) weight *= mu[j] / (mu[j] - mu[i]);
+    *level += weight * node[i]->level;
+    *rate += weight * node[i]->rate;
+  }
+}
+
+/* *p is made of the state c->s, whose tangent is factored. */
+static PetscErrorCode Look(Continuation *c, Search *x, PetscReal size, Probe *p)
+{
+  PetscReal square;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDot(x, c->force, &of_force));
-  PetscCall(VecNorm(c->force, NORM_2, &force));
-  PetscCall(VecNorm(x, NORM_2, &size));
-  point->kind = PetscAbsReal(of_force) > turns * force * size ? CRITICAL_LIMIT : CRITICAL_BIFURCATION;
-  point->arc  = c->arc;
-  PetscCall(VecNorm(x, NORM_INFINITY, &size));
-  PetscCall(VecScale(x, 1 / size));
-  point->shape = x;
+  PetscCall(SoftestFind(c, x->most, &x->soft));
+  *p = (Probe){.size = size, .level = c->s->t, .rate = c->rate, .index = c->index, .n = x->soft.n};
+  PetscCall(WalkDot(c, c->tangent, c->tangent, &square));
+  for (PetscInt i = 0; i < p->n; i++) {
+    p->mu[i] = x->soft.mu[i];
+    PetscCall(WalkDot(c, c->tangent, x->soft.x[i], &p->along[i]));
+    p->along[i] = PetscSqr(p->along[i]) / square;
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoint *point, PetscBool *found)
+/* A probe at a size from the begin of the step, where c->s is and stays; *p is as it was where *ok is false. */
+static PetscErrorCode Try(Continuation *c, Search *x, PetscReal size, Probe *p, PetscBool *ok)
 {
-  Probe     end[2] = {{.size = 0}, {.size = size}}, last[3];
-  PetscReal change, cosine;
-  PetscInt  iterations, probes = 0;
-  PetscBool ok;
-  Vec       x;
+  PetscReal cosine;
+  PetscInt  iterations;
 
   PetscFunctionBeginUser;
-  *found        = PETSC_FALSE;
-  point->before = c->from_index;
-  point->after  = c->index;
-  PetscCall(VecDuplicate(c->tangent, &x));
-  PetscCall(VecSetRandom(x, NULL));
-  PetscCall(Smallest(c, x, &end[1].mu));
+  PetscCall(WalkAttempt(c, size, &iterations, &cosine, ok));
+  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+  *ok = (PetscBool)(c->index >= 0);
+  if (*ok) PetscCall(Look(c, x, size, p));
   PetscCall(WalkBack(c));
-  PetscCall(WalkTangent(c, c->from_tangent, c->from_rate, &ok));
-  PetscCall(Smallest(c, x, &end[0].mu));
-  change = PetscAbsReal(end[1].mu - end[0].mu);
-  while (ok && !*found && probes < MOST_PROBES) {
-    Probe *at = &last[probes++ % 3];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
-    at->size = between(&end[0], &end[1], (PetscBool)(probes % 3 == 0 || end[0].mu * end[1].mu >= 0));
-    PetscCall(WalkAttempt(c, at->size, &iterations, &cosine, &ok));
+/* Narrow the bracket from x->low to x->high about the first eigenvalue that changes its sign. *found: nearest(x, 0) is near enough. */
+static PetscErrorCode Narrow(Continuation *c, Search *x, PetscBool *found)
+{
+  const PetscInt before = x->low.index;
+  PetscBool      ok     = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  *found    = PETSC_FALSE;
+  x->n      = 0;
+  x->change = 0;
+  x->number = x->high.index > before ? before + 1 : before;
+  for (PetscInt k = 1; ok && x->n < MOST_PROBES; k++) {
+    const PetscReal a = eigenvalue(x, &x->low), b = eigenvalue(x, &x->high), width = x->high.size - x->low.size;
+    const PetscBool known  = (PetscBool)(PetscMax(PetscAbsReal(a), PetscAbsReal(b)) < PETSC_INFINITY);
+    const PetscBool secant = (PetscBool)(known && a * b < 0 && k % 3);
+    const Probe    *best;
+
+    if (known) x->change = PetscMax(x->change, PetscAbsReal(b - a));
+    best = nearest(x, 0);
+    if (best && PetscAbsReal(eigenvalue(x, best)) <= (width > NARROW * x->size ? CRITICAL : ROUGH) * x->change)
+      *found = PETSC_TRUE;
+    if (*found || width <= NARROW * x->size) break;
+    PetscCall(Try(c, x, x->low.size + (secant ? a / (a - b) : 0.5) * width, &x->list[x->n], &ok));
     if (!ok) break;
-    at->level = c->s->t;
-    PetscCall(Smallest(c, x, &at->mu));
-    *found = (PetscBool)(PetscAbsReal(at->mu) <= CRITICAL * change || end[1].size - end[0].size < CRITICAL * size);
-    if (*found) {
-      point->level = probes > 2 ? level_at_zero(last) : at->level;
-      PetscCall(Describe(c, x, point));
-    }
-    end[c->index == point->before ? 0 : 1] = *at; /* the index tells the side, whichever eigenvalue was found */
-    PetscCall(WalkBack(c));
+    if (x->list[x->n].index == before) x->low = x->list[x->n];
+    else x->high = x->list[x->n];
+    x->n++;
   }
-  if (!*found) PetscCall(VecDestroy(&x));
+  if (!ok && x->change > 0) *found = (PetscBool)(PetscAbsReal(eigenvalue(x, nearest(x, 0))) <= ROUGH * x->change);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *beyond: the first point after one at a size where so many eigenvalues have changed their sign. */
+static PetscErrorCode Leave(Continuation *c, Search *x, PetscInt before, PetscReal size, PetscInt changed,
+                            const Probe *end, Probe *beyond, PetscBool *ok)
+{
+  PetscFunctionBeginUser;
+  *beyond = x->high;
+  *ok     = PETSC_TRUE;
+  for (PetscReal away = NARROW * x->size; *ok && PetscAbsInt(beyond->index - before) != changed; away *= 4) {
+    if (size + away < end->size) PetscCall(Try(c, x, size + away, beyond, ok));
+    else *ok = (PetscBool)(PetscAbsInt(end->index - before) == changed);
+    if (*ok && size + away >= end->size) *beyond = *end;
+    if (PetscAbsInt(beyond->index - before) > changed) break;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The point that x has narrowed down, as seen from its best probe. */
+static PetscErrorCode Describe(Continuation *c, Search *x, const Probe *end, CriticalPoint *point, PetscBool *ok)
+{
+  const PetscReal aside  = 1e-5; /* of the change: eigenvalue of a state whose path is not that of round-off */
+  const PetscReal turns  = 0.05; /* rate of the level at a limit point, of that along the step */
+  const PetscInt  before = x->low.index;
+  const Probe    *best = nearest(x, 0), *sure = nearest(x, aside * x->change);
+  const PetscReal mu = eigenvalue(x, best);
+  PetscReal       rate, cosine;
+  PetscInt        iterations, which;
+  Probe           there, beyond;
+
+  PetscFunctionBeginUser;
+  *point = (CriticalPoint){.before = before, .arc = c->arc + best->size};
+  extrapolate(x, &point->level, &rate);
+  which       = sure ? find(sure, x->number) : -1;
+  point->kind = which >= 0 && sure->along[which] > 0.5 &&
+                    PetscAbsReal(rate) < turns * PetscMax(PetscAbsReal(x->low.rate), PetscAbsReal(end->rate))
+                  ? CRITICAL_LIMIT
+                  : CRITICAL_BIFURCATION;
+  PetscCall(WalkAttempt(c, best->size, &iterations, &cosine, ok));
+  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Look(c, x, best->size, &there));
+  PetscCall(WalkBack(c));
+  while (point->multiplicity < PetscMin(there.n, PetscAbsInt(end->index - before)) &&
+         PetscAbsReal(there.mu[point->multiplicity]) <= SAME * x->change + 3 * PetscAbsReal(mu)) {
+    Vec *shape = &point->shape[point->multiplicity];
+
+    PetscCall(VecDuplicate(c->tangent, shape));
+    PetscCall(VecCopy(x->soft.x[point->multiplicity++], *shape));
+  }
+  PetscCall(Leave(c, x, before, best->size, point->multiplicity, end, &beyond, ok));
+  point->after = beyond.index;
+  x->low       = beyond;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points, PetscBool *all)
+{
+  Search *x;
+  Probe   end;
+
+  PetscFunctionBeginUser;
+  points->n = 0;
+  *all      = (PetscBool)(PetscAbsInt(c->index - c->from_index) <= CRITICAL_MULTIPLE);
+  PetscCall(PetscNew(&x));
+  x->size = size;
+  x->most = PetscMin(PetscAbsInt(c->index - c->from_index), CRITICAL_MULTIPLE);
+  PetscCall(SoftestCreate(c, x->most + 2, &x->soft));
+  if (*all) PetscCall(Look(c, x, size, &end));
+  PetscCall(WalkBack(c));
+  if (*all) PetscCall(WalkTangent(c, c->from_tangent, c->from_rate, all));
+  if (*all) PetscCall(Look(c, x, 0, &x->low));
+  while (*all && x->low.index != end.index && points->n < CRITICAL_MULTIPLE) {
+    x->high = end;
+    PetscCall(Narrow(c, x, all));
+    if (*all) PetscCall(Describe(c, x, &end, &points->point[points->n++], all));
+  }
+  *all = (PetscBool)(*all && x->low.index == end.index);
+  PetscCall(SoftestDestroy(&x->soft));
+  PetscCall(PetscFree(x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CriticalPointsDestroy(CriticalPoints *points)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < points->n; k++)
+    for (PetscInt i = 0; i < points->point[k].multiplicity; i++) PetscCall(VecDestroy(&points->point[k].shape[i]));
+  points->n = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first, Vec field, PetscBool *has)
+{
+  const PetscReal least = 1e-3; /* cosine of the field and the shapes */
+  const PetscInt  n     = at->multiplicity - first;
+  PetscReal       along[CRITICAL_MULTIPLE], of_field, square = 0;
+  Vec             old;
+
+  PetscFunctionBeginUser;
+  PetscCall(WalkDot(c, field, field, &of_field));
+  for (PetscInt i = 0; i < n; i++) {
+    PetscCall(WalkDot(c, field, at->shape[first + i], &along[i]));
+    square += PetscSqr(along[i]);
+  }
+  *has = (PetscBool)(n > 0 && square > PetscSqr(least) * of_field);
+  if (!*has) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(field, &old));
+  for (PetscInt i = 1; i < n; i++) { /* turn the first and another so that the field has no part along the other */
+    const PetscReal size = hypot(along[0], along[i]), cos = size > 0 ? along[0] / size : 1,
+                    sin = size > 0 ? along[i] / size : 0;
+    const Vec a = at->shape[first], b = at->shape[first + i];
+
+    PetscCall(VecCopy(a, old));
+    PetscCall(VecAXPBY(a, sin, cos, b));
+    PetscCall(VecAXPBY(b, -sin, cos, old));
+    along[0] = size;
+  }
+  if (along[0] < 0) PetscCall(VecScale(at->shape[first], -1));
+  PetscCall(VecDestroy(&old));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -2,9 +2,10 @@
 #include "walk.h"
 #include "factoring.h"
 
-/* Of a step: Newton iterations at most, what is left of it in the end. */
+/* Of a step: Newton iterations at most; what is left of it in the end; and where changes fall no more, since the tangent is nearly
+   singular and they are of round-off. */
 enum { MOST_ITERATIONS = 12 };
-static const PetscReal LEFT = 1e-9;
+static const PetscReal LEFT = 1e-9, LEFT_BY_ROUND_OFF = 1e-4;
 
 /* ---- vectors -------------------------------------------------------------------------------------------------------- */
 
@@ -150,7 +151,7 @@ static PetscErrorCode Iterate(Continuation *c, Vec along, PetscReal rate, PetscR
 PetscErrorCode WalkCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscInt *iterations)
 {
   const PetscReal most   = 3; /* sizes that an iteration may move */
-  PetscReal       change = 0;
+  PetscReal       change = 0, last;
 
   PetscFunctionBeginUser;
   PetscCall(CopyState(c->s, &c->trial));
@@ -159,8 +160,10 @@ PetscErrorCode WalkCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal
   PetscCall(Move(c, &c->trial, 1, c->delta));
   c->trial.t += size * rate;
   for (*iterations = 1; *iterations <= MOST_ITERATIONS; (*iterations)++) {
+    last = change;
     PetscCall(Iterate(c, along, rate, size, &change));
     if (change <= LEFT * size) PetscFunctionReturn(PETSC_SUCCESS);
+    if (*iterations > 2 && change > last / 4 && change <= LEFT_BY_ROUND_OFF * size) PetscFunctionReturn(PETSC_SUCCESS);
     if (change > most * size) break;
   }
   *iterations = 0;

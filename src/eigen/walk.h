@@ -22,8 +22,8 @@ PetscErrorCode WalkBack(Continuation *c);
    nothing has moved. */
 PetscErrorCode WalkAttempt(Continuation *c, PetscReal size, PetscInt *iterations, PetscReal *cosine, PetscBool *ok);
 
-/* critical.c. Locate where the index changes in the last step, of a size, and describe it; *found: it could be done. On return c->s is
-   the state before that step. */
-PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoint *point, PetscBool *found);
+/* critical.c. Locate where the index changes in the last step, of a size, and describe the points; *all: those found explain the
+   change. On return c->s is the state before that step. */
+PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points, PetscBool *all);
 
 #endif

@@ -1,0 +1,25 @@
+/* criticals.h: the critical points that a path has met: told, kept, written, and their null vectors made those that any ranks find. Used by
+   paths.c. */
+#ifndef CRITICALS_H
+#define CRITICALS_H
+
+#include "eigen/continuation.h"
+#include "run.h"
+
+enum { MOST_CRITICAL = 64 };
+
+typedef struct {
+  PetscInt      n;
+  CriticalPoint point[MOST_CRITICAL];
+} Criticals;
+
+/* Keep a point, whose shapes move here, and tell it. Collective, as all here. */
+PetscErrorCode CriticalsAdd(Criticals *list, Run *run, const Continuation *c, CriticalPoint *p);
+
+/* To /path/critical of the output: shapes have the largest entry 1. */
+PetscErrorCode CriticalsWrite(Criticals *list, Run *run);
+
+PetscErrorCode CriticalsArchive(Criticals *list, const Continuation *c, FsArchive a);
+PetscErrorCode CriticalsDestroy(Criticals *list);
+
+#endif

@@ -101,6 +101,7 @@ static PetscErrorCode Advance(Continuation *c, PetscReal size, CriticalPoints *f
     1e-3; /* of the longest step: as short as that it is not worth looking for critical points */
   PetscReal cosine = 1;
   PetscBool all    = PETSC_TRUE;
+  PetscInt  index  = 0;
 
   PetscFunctionBeginUser;
   PetscCall(WalkAttempt(c, size, iterations, &cosine, ok));
@@ -111,11 +112,13 @@ static PetscErrorCode Advance(Continuation *c, PetscReal size, CriticalPoints *f
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (c->from_index < 0 || c->index < 0 || c->index == c->from_index) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(CriticalLocate(c, size, found, &all));
+  PetscCall(CriticalLocate(c, size, &index, found, &all));
   *ok = (PetscBool)(all || size <= crowded * c->most);
   if (*ok) PetscCall(WalkAttempt(c, size, iterations, &cosine, ok));
-  if (*ok) c->missed += !all;
-  else PetscCall(CriticalPointsDestroy(found)); /* a shorter step finds them again */
+  if (!*ok) PetscCall(CriticalPointsDestroy(found)); /* a shorter step finds them again */
+  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+  c->index = index;
+  if (!all) c->missed++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -163,6 +166,7 @@ PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, Pets
   if (iterations) {
     PetscCall(WalkTake(c, 2 * c->size));
     PetscCall(WalkTangent(c, along, 0, &ok));
+    if (ok && at->multiplicity > 1) PetscCall(CriticalIndex(c));
   }
   info->ok = (PetscBool)(ok && iterations);
   info->reason =

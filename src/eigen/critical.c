@@ -4,10 +4,10 @@
 
 const char *const critical_names[] = {"limit", "bifurcation"};
 
-/* An eigenvalue, of its change over the step: at a critical point, of which one is sure; where no state nearer to it can be had, or the
-   bracket, of the step, is that narrow; of a multiple point. */
-static const PetscReal CRITICAL = 1e-7, ROUGH = 1e-4, NARROW = 1e-7, SAME = 1e-3;
-enum { MOST_PROBES = 60, MOST_NODES = 4 };
+/* An eigenvalue, of its change over the step: at a critical point; where no state nearer to it can be had, or the bracket, of the step, is
+   that narrow; of a multiple point. Beside a point, of the step: see Surround. */
+static const PetscReal CRITICAL = 1e-7, ROUGH = 1e-4, NARROW = 1e-7, SAME = 1e-3, BESIDE = 1e-3;
+enum { MOST_PROBES = 60 };
 
 /* A point of the step: length from its begin, level and its rate, the eigenvalues nearest to 0; the square of the cosine between the path
    and each of their vectors. */
@@ -18,10 +18,11 @@ typedef struct {
 
 typedef struct {
   Softest   soft;
-  PetscReal size;   /* of the step */
-  PetscInt  most;   /* of critical points in it */
-  PetscInt  number; /* of the eigenvalue, 1: the lowest */
-  PetscReal change; /* of that */
+  PetscInt  neutral; /* eigenvalues that are 0 all along, as where a symmetry moves one equilibrium into others */
+  PetscReal size;    /* of the step */
+  PetscInt  most;    /* of critical points in it */
+  PetscInt  number;  /* of the eigenvalue, 1: the lowest */
+  PetscReal change;  /* of that */
   Probe     low, high, list[MOST_PROBES];
   PetscInt  n;
 } Search;
@@ -46,8 +47,8 @@ static PetscReal eigenvalue(const Search *x, const Probe *p)
   return i < 0 ? PETSC_INFINITY : p->mu[i];
 }
 
-/* The probe whose eigenvalue is the nearest to 0, but not nearer than a number. */
-static const Probe *nearest(const Search *x, PetscReal least)
+/* The probe whose eigenvalue is the nearest to 0, or NULL. */
+static const Probe *nearest(const Search *x)
 {
   const Probe *best = NULL;
 
@@ -55,33 +56,61 @@ static const Probe *nearest(const Search *x, PetscReal least)
     const Probe    *p  = i == -2 ? &x->low : i == -1 ? &x->high : &x->list[i];
     const PetscReal mu = PetscAbsReal(eigenvalue(x, p));
 
-    if (mu >= least && mu < PETSC_INFINITY && (!best || mu < PetscAbsReal(eigenvalue(x, best)))) best = p;
+    if (mu < PETSC_INFINITY && (!best || mu < PetscAbsReal(eigenvalue(x, best)))) best = p;
   }
   return best;
 }
 
-/* *level, *rate where the eigenvalue is 0, by the polynomial through the probes nearest to it. */
-static void extrapolate(const Search *x, PetscReal *level, PetscReal *rate)
+/* *n = how many of the softest directions have no stiffness but round-off; *negative: of those, the ones that count as unstable. */
+static PetscErrorCode CountNeutral(const Continuation *c, const Softest *soft, PetscInt *n, PetscInt *negative)
 {
-  const PetscReal apart = 4; /* of eigenvalues, lest differences are of round-off */
-  const Probe    *node[MOST_NODES];
-  PetscReal       mu[MOST_NODES], least = 0;
-  int             n = 0;
+  const PetscReal units = 10; /* of round-off in the entries of K */
+  PetscReal       size;
+  Vec             x, y;
 
-  while (n < MOST_NODES && (node[n] = nearest(x, least)) != NULL) {
-    mu[n] = eigenvalue(x, node[n]);
-    least = PetscMax(apart * PetscAbsReal(mu[n]), 1e-12 * x->change);
-    n++;
+  PetscFunctionBeginUser;
+  *n = *negative = 0;
+  PetscCall(VecDuplicate(c->tangent, &x));
+  PetscCall(VecDuplicate(c->tangent, &y));
+  for (PetscInt i = 0; i < soft->n; i++) {
+    PetscCall(VecCopy(soft->x[i], x));
+    PetscCall(VecAbs(x));
+    PetscCall(PencilSizes(c->pencil, x, y));
+    PetscCall(VecDot(x, y, &size));
+    if (PetscAbsReal(soft->mu[i]) > units * PETSC_MACHINE_EPSILON * size / PetscSqr(c->length)) break;
+    (*n)++;
+    if (soft->mu[i] < 0) (*negative)++;
   }
-  *level = *rate = 0;
-  for (int i = 0; i < n; i++) {
-    PetscReal weight = 1;
+  PetscCall(VecDestroy(&x));
+  PetscCall(VecDestroy(&y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
-    for (int j = 0; j < n; j++)
-      if (j != i) weight *= mu[j] / (mu[j] - mu[i]);
-    *level += weight * node[i]->level;
-    *rate += weight * node[i]->rate;
+PetscErrorCode CriticalIndex(Continuation *c)
+{
+  PetscInt n, negative;
+  Softest  soft;
+
+  PetscFunctionBeginUser;
+  if (c->index < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SoftestCreate(c, CRITICAL_MULTIPLE, &soft));
+  PetscCall(SoftestFind(c, 1, &soft));
+  PetscCall(CountNeutral(c, &soft, &n, &negative));
+  c->index -= negative;
+  PetscCall(SoftestDestroy(&soft));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *p no longer knows of its neutral directions. */
+static void forget(Probe *p, PetscInt neutral)
+{
+  for (PetscInt i = 0; i < p->n; i++) {
+    if (i < neutral && p->mu[i] < 0) p->index--;
+    if (i < neutral) continue;
+    p->mu[i - neutral]    = p->mu[i];
+    p->along[i - neutral] = p->along[i];
   }
+  p->n -= PetscMin(neutral, p->n);
 }
 
 /* *p is made of the state c->s, whose tangent is factored. */
@@ -98,6 +127,7 @@ static PetscErrorCode Look(Continuation *c, Search *x, PetscReal size, Probe *p)
     PetscCall(WalkDot(c, c->tangent, x->soft.x[i], &p->along[i]));
     p->along[i] = PetscSqr(p->along[i]) / square;
   }
+  forget(p, x->neutral);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -116,7 +146,7 @@ static PetscErrorCode Try(Continuation *c, Search *x, PetscReal size, Probe *p, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Narrow the bracket from x->low to x->high about the first eigenvalue that changes its sign. *found: nearest(x, 0) is near enough. */
+/* Narrow the bracket from x->low to x->high about the first eigenvalue that changes its sign. *found: nearest(x) is near enough. */
 static PetscErrorCode Narrow(Continuation *c, Search *x, PetscBool *found)
 {
   const PetscInt before = x->low.index;
@@ -134,7 +164,7 @@ static PetscErrorCode Narrow(Continuation *c, Search *x, PetscBool *found)
     const Probe    *best;
 
     if (known) x->change = PetscMax(x->change, PetscAbsReal(b - a));
-    best = nearest(x, 0);
+    best = nearest(x);
     if (best && PetscAbsReal(eigenvalue(x, best)) <= (width > NARROW * x->size ? CRITICAL : ROUGH) * x->change)
       *found = PETSC_TRUE;
     if (*found || width <= NARROW * x->size) break;
@@ -144,7 +174,7 @@ static PetscErrorCode Narrow(Continuation *c, Search *x, PetscBool *found)
     else x->high = x->list[x->n];
     x->n++;
   }
-  if (!ok && x->change > 0) *found = (PetscBool)(PetscAbsReal(eigenvalue(x, nearest(x, 0))) <= ROUGH * x->change);
+  if (!ok && x->change > 0) *found = (PetscBool)(PetscAbsReal(eigenvalue(x, nearest(x))) <= ROUGH * x->change);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -164,59 +194,109 @@ static PetscErrorCode Leave(Continuation *c, Search *x, PetscInt before, PetscRe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Three probes about the best one, not so near that round-off leads away from the path: *level, *rate where the eigenvalue is 0 by the
+   parabola through them; *along as in Probe. */
+static PetscErrorCode Surround(Continuation *c, Search *x, PetscReal size, PetscReal *level, PetscReal *rate,
+                               PetscReal *along)
+{
+  static const PetscReal away[] = {-1, 1, 2, -2};
+  Probe                  node[3];
+  PetscReal              mu[3];
+  int                    n = 0;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 4 && n < 3; k++) {
+    const PetscReal at = size + away[k] * BESIDE * x->size;
+    PetscBool       ok = (PetscBool)(at > 0 && at < x->size);
+
+    if (ok) PetscCall(Try(c, x, at, &node[n], &ok));
+    if (ok && find(&node[n], x->number) >= 0) n++;
+  }
+  if (!n) node[n++] = *nearest(x);
+  for (int i = 0; i < n; i++) mu[i] = eigenvalue(x, &node[i]);
+  *level = *rate = 0;
+  for (int i = 0; i < n; i++) {
+    PetscReal weight = 1;
+
+    for (int j = 0; j < n; j++)
+      if (j != i) weight *= mu[j] / (mu[j] - mu[i]);
+    *level += weight * node[i].level;
+    *rate += weight * node[i].rate;
+  }
+  *along = node[0].along[PetscMax(0, find(&node[0], x->number))];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The point that x has narrowed down, as seen from its best probe. */
 static PetscErrorCode Describe(Continuation *c, Search *x, const Probe *end, CriticalPoint *point, PetscBool *ok)
 {
-  const PetscReal aside  = 1e-5; /* of the change: eigenvalue of a state whose path is not that of round-off */
   const PetscReal turns  = 0.05; /* rate of the level at a limit point, of that along the step */
   const PetscInt  before = x->low.index;
-  const Probe    *best = nearest(x, 0), *sure = nearest(x, aside * x->change);
-  const PetscReal mu = eigenvalue(x, best);
-  PetscReal       rate, cosine;
-  PetscInt        iterations, which;
+  const Probe     best   = *nearest(x);
+  const PetscReal mu     = eigenvalue(x, &best);
+  PetscReal       rate = 0, along = 0, cosine;
+  PetscInt        iterations;
   Probe           there, beyond;
 
   PetscFunctionBeginUser;
-  *point = (CriticalPoint){.before = before, .arc = c->arc + best->size};
-  extrapolate(x, &point->level, &rate);
-  which       = sure ? find(sure, x->number) : -1;
-  point->kind = which >= 0 && sure->along[which] > 0.5 &&
-                    PetscAbsReal(rate) < turns * PetscMax(PetscAbsReal(x->low.rate), PetscAbsReal(end->rate))
-                  ? CRITICAL_LIMIT
-                  : CRITICAL_BIFURCATION;
-  PetscCall(WalkAttempt(c, best->size, &iterations, &cosine, ok));
+  *point = (CriticalPoint){.before = before, .arc = c->arc + best.size};
+  PetscCall(Surround(c, x, best.size, &point->level, &rate, &along));
+  rate /= PetscMax(PetscAbsReal(x->low.rate), PetscAbsReal(end->rate));
+  point->kind = along > 0.5 && PetscAbsReal(rate) < turns ? CRITICAL_LIMIT : CRITICAL_BIFURCATION;
+  PetscCall(WalkAttempt(c, best.size, &iterations, &cosine, ok));
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Look(c, x, best->size, &there));
+  PetscCall(Look(c, x, best.size, &there));
   PetscCall(WalkBack(c));
   while (point->multiplicity < PetscMin(there.n, PetscAbsInt(end->index - before)) &&
          PetscAbsReal(there.mu[point->multiplicity]) <= SAME * x->change + 3 * PetscAbsReal(mu)) {
     Vec *shape = &point->shape[point->multiplicity];
 
     PetscCall(VecDuplicate(c->tangent, shape));
-    PetscCall(VecCopy(x->soft.x[point->multiplicity++], *shape));
+    PetscCall(VecCopy(x->soft.x[x->neutral + point->multiplicity++], *shape));
   }
-  PetscCall(Leave(c, x, before, best->size, point->multiplicity, end, &beyond, ok));
+  PetscCall(Leave(c, x, before, best.size, point->multiplicity, end, &beyond, ok));
   point->after = beyond.index;
   x->low       = beyond;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points, PetscBool *all)
+/* *end, x->low: the ends of the last step, whose begin is c->s then; *ok: they can be compared. */
+static PetscErrorCode Ends(Continuation *c, Search *x, Probe *end, PetscBool *ok)
 {
-  Search *x;
-  Probe   end;
+  PetscInt n, negative;
+
+  PetscFunctionBeginUser;
+  if (*ok) PetscCall(Look(c, x, x->size, end));
+  if (*ok) PetscCall(CountNeutral(c, &x->soft, &x->neutral, &negative));
+  PetscCall(WalkBack(c));
+  if (*ok) PetscCall(WalkTangent(c, c->from_tangent, c->from_rate, ok));
+  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+  n          = x->neutral;
+  x->neutral = 0;
+  PetscCall(Look(c, x, 0, &x->low));
+  PetscCall(CountNeutral(c, &x->soft, &x->neutral, &negative));
+  x->neutral = PetscMin(x->neutral, n);
+  forget(&x->low, x->neutral);
+  forget(end, x->neutral);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, PetscInt *index, CriticalPoints *points, PetscBool *all)
+{
+  const PetscInt change = PetscAbsInt(c->index - c->from_index);
+  Search        *x;
+  Probe          end;
 
   PetscFunctionBeginUser;
   points->n = 0;
-  *all      = (PetscBool)(PetscAbsInt(c->index - c->from_index) <= CRITICAL_MULTIPLE);
+  *index    = c->index;
+  *all      = (PetscBool)(change <= CRITICAL_MULTIPLE);
   PetscCall(PetscNew(&x));
   x->size = size;
-  x->most = PetscMin(PetscAbsInt(c->index - c->from_index), CRITICAL_MULTIPLE);
+  x->most = PetscMin(change, CRITICAL_MULTIPLE);
   PetscCall(SoftestCreate(c, x->most + 2, &x->soft));
-  if (*all) PetscCall(Look(c, x, size, &end));
-  PetscCall(WalkBack(c));
-  if (*all) PetscCall(WalkTangent(c, c->from_tangent, c->from_rate, all));
-  if (*all) PetscCall(Look(c, x, 0, &x->low));
+  PetscCall(Ends(c, x, &end, all));
+  if (*all) *index = end.index;
   while (*all && x->low.index != end.index && points->n < CRITICAL_MULTIPLE) {
     x->high = end;
     PetscCall(Narrow(c, x, all));

@@ -4,11 +4,15 @@
 
 PetscErrorCode SoftestCreate(Continuation *c, PetscInt n, Softest *soft)
 {
+  PetscRandom random; /* one for all, lest all are the same */
+
   PetscFunctionBeginUser;
   *soft = (Softest){.n = PetscMin(n, c->count)};
   PetscCall(VecDuplicateVecs(c->tangent, MOST_SOFT, &soft->x));
   PetscCall(VecDuplicateVecs(c->tangent, MOST_SOFT, &soft->y));
-  for (PetscInt k = 0; k < soft->n; k++) PetscCall(VecSetRandom(soft->x[k], NULL));
+  PetscCall(PetscRandomCreate(c->sys->comm, &random));
+  for (PetscInt k = 0; k < soft->n; k++) PetscCall(VecSetRandom(soft->x[k], random));
+  PetscCall(PetscRandomDestroy(&random));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -23,7 +23,10 @@ PetscErrorCode WalkBack(Continuation *c);
 PetscErrorCode WalkAttempt(Continuation *c, PetscReal size, PetscInt *iterations, PetscReal *cosine, PetscBool *ok);
 
 /* critical.c. Locate where the index changes in the last step, of a size, and describe the points; *all: those found explain the
-   change. On return c->s is the state before that step. */
-PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points, PetscBool *all);
+   change. *index: at its end, without eigenvalues that are 0 all along. On return c->s is the state before that step. */
+PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, PetscInt *index, CriticalPoints *points, PetscBool *all);
+
+/* c->index of c->s without those that are 0. */
+PetscErrorCode CriticalIndex(Continuation *c);
 
 #endif

@@ -1,6 +1,7 @@
 /* paths.c: equilibrium paths beyond limit points, with stability and critical points (eigen/continuation.h). */
 #include "analysis.h"
 #include "criticals.h"
+#include "gauge.h"
 #include "ignored.h"
 #include "input/profile.h"
 #include "run.h"
@@ -11,6 +12,10 @@ static const FsOptionDoc path_options[] = {
   {"-path_step",      "0.05",     "length of a step at most: of displacements over the model's size, root of the mean square"},
   {"-path_length",    "<length>", "end at this length of the path"                                                           },
   {"-path_load",      "<a,b>",    "end where t leaves this interval"                                                         },
+  {"-path_probe",     "<name>",   "a node of -probes whose displacement ends or controls the path"                           },
+  {"-path_component", "z",        "x, y or z: of that displacement"                                                          },
+  {"-path_between",   "<a,b>",    "end where that displacement leaves this interval [m]"                                     },
+  {"-path_control",   "false",    "steps are changes of that displacement: -path_step at most [m]"                           },
   {"-path_critical",  "<n>",      "end after so many critical points"                                                        },
   {"-path_switch",    "0",        "leave the path at this bifurcation, counted from 1, for its other branch; 0: never"       },
   {"-path_null",      "1",        "along which null vector of a multiple bifurcation, counted from 1"                        },
@@ -21,6 +26,9 @@ static const FsOptionDoc path_options[] = {
 typedef struct {
   Continuation c;
   PetscReal    first, most, length, load[2]; /* of -dt, -path_step, -path_length, -path_load */
+  Gauge        gauge;
+  PetscReal    between[2], displacement; /* of the gauge: -path_between; now */
+  PetscBool    control;
   PetscInt     steps, most_criticals, leave, null, sign, bifurcations;
   Criticals    criticals;
   char         ignored[512];
@@ -60,6 +68,35 @@ static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Pa
              "-path_critical %" PetscInt_FMT ": at most %d", x->most_criticals, MOST_CRITICAL);
   PetscCheck(x->sign == 1 || x->sign == -1, comm, PETSC_ERR_USER_INPUT,
              "-path_direction %" PetscInt_FMT " is not 1 or -1", x->sign);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What is asked of a probe; the model is there. */
+static PetscErrorCode GaugeOptions(FsOptions o, const Run *run, Paths *x)
+{
+  PetscInt  two = 2;
+  PetscBool ends, step;
+
+  PetscFunctionBeginUser;
+  x->between[0] = -PETSC_MAX_REAL;
+  x->between[1] = PETSC_MAX_REAL;
+  PetscCall(GaugeFromOptions(o, run, &x->gauge));
+  PetscCall(FsOptionsReals(o, "-path_between", 2, &two, x->between, &ends));
+  PetscCall(FsOptionsBool(o, "-path_control", &x->control, NULL));
+  PetscCall(FsOptionsPositive(o, "-path_step", &x->most, &step));
+  PetscCheck(x->gauge.is == (PetscBool)(ends || x->control), run->comm, PETSC_ERR_USER_INPUT,
+             x->gauge.is ? "-path_probe: give -path_between, where the path is to end, or -path_control"
+                         : "%s is of the displacement of -path_probe, which is not given",
+             ends ? "-path_between" : "-path_control");
+  PetscCheck(!x->control || step, run->comm, PETSC_ERR_USER_INPUT,
+             "-path_control: give -path_step, the change of the displacement in a step at most [m]");
+  PetscCheck(
+    !x->control || !x->leave, run->comm, PETSC_ERR_USER_INPUT,
+    "-path_control does not go with -path_switch: on a branch the displacement may stay; leave out one of them");
+  if (x->gauge.is) PetscCall(GaugeRead(&x->gauge, run, &run->s, &x->displacement));
+  PetscCheck(x->between[0] <= x->displacement && x->displacement <= x->between[1], run->comm, PETSC_ERR_USER_INPUT,
+             "-path_between %.6g,%.6g: the displacement is %.6g at the start, which is outside", (double)x->between[0],
+             (double)x->between[1], (double)x->displacement);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -105,7 +142,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
     .archive   = Archive,
     .context   = x
   };
-  Vec weights;
+  ContinuationMeasure measure;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
@@ -116,12 +153,15 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunRest(run));
-  PetscCall(Weights(run, &weights));
-  PetscCall(ContinuationBegin(run->sys, &run->s, weights, x->first, x->most, &x->c));
+  PetscCall(GaugeOptions(o, run, x));
+  measure = (ContinuationMeasure){.first = x->first, .most = x->most, .controlled = x->control, .row = x->gauge.row};
+  PetscCall(Weights(run, &measure.weights));
+  PetscCall(ContinuationBegin(run->sys, &run->s, &measure, &x->c));
   PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
   PetscCall(RunReady(run));
   run->t_end = PETSC_MAX_REAL; /* of -restart: the path has no last level */
   PetscCall(RunRestore(run));
+  if (x->gauge.is) PetscCall(GaugeRead(&x->gauge, run, &run->s, &x->displacement));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -159,7 +199,8 @@ static PetscErrorCode Meet(Run *run, Paths *x, CriticalPoints *found, FsStepInfo
 static PetscBool is_done(const Run *run, const Paths *x)
 {
   return (PetscBool)(run->step >= x->steps || x->c.arc >= x->length || x->criticals.n >= x->most_criticals ||
-                     run->s.t < x->load[0] || run->s.t > x->load[1]);
+                     run->s.t < x->load[0] || run->s.t > x->load[1] || x->displacement < x->between[0] ||
+                     x->displacement > x->between[1]);
 }
 
 static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
@@ -179,6 +220,7 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
     info->dt = run->s.t - t;
     run->step++;
     PetscCall(RunTake(run, info));
+    if (x->gauge.is) PetscCall(GaugeRead(&x->gauge, run, &run->s, &x->displacement));
     if (info->solve.ok) PetscCall(RunPause(run, &stop));
   }
   PetscCall(CriticalsWrite(&x->criticals, run));

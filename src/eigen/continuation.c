@@ -38,26 +38,33 @@ static PetscErrorCode FindLength(FsSystem sys, Vec weights, PetscInt *count, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationBegin(FsSystem sys, FsState *s, Vec weights, PetscReal first, PetscReal most,
-                                 Continuation *c)
+PetscErrorCode ContinuationBegin(FsSystem sys, FsState *s, const ContinuationMeasure *measure, Continuation *c)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(1);
   PetscReal       force;
   PetscBool       ok = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  *c = (Continuation){.sys = sys, .s = s, .most = most, .load = PetscAbsReal(first) / most, .weights = weights};
-  PetscCall(FindLength(sys, weights, &c->count, &c->length));
+  *c = (Continuation){.sys        = sys,
+                      .s          = s,
+                      .most       = measure->most,
+                      .size       = measure->most,
+                      .load       = PetscAbsReal(measure->first) / (measure->controlled ? 1 : measure->most),
+                      .controlled = measure->controlled,
+                      .row        = measure->row,
+                      .weights    = measure->weights};
+  PetscCall(FindLength(sys, c->weights, &c->count, &c->length));
   PetscCall(PencilCreate(sys, s, &loading, &c->pencil));
   PetscCall(Allocate(c));
-  PetscCall(WalkTangent(c, NULL, first, &ok));
+  PetscCall(WalkTangent(c, NULL, measure->first, &ok));
   if (ok) PetscCall(PencilSolves(c->pencil, &ok));
   PetscCheck(ok, sys->comm, PETSC_ERR_USER_INPUT,
              "path: the tangent is singular at the start: something can move freely (-analysis modes shows it)");
   PetscCall(VecNorm(c->force, NORM_2, &force));
   PetscCheck(force > 0, sys->comm, PETSC_ERR_USER_INPUT,
              "path: no load grows with t; those without a -load_<name>_time do, in proportion to it");
-  c->size = most;
+  PetscCheck(!PetscIsInfOrNanReal(c->rate), sys->comm, PETSC_ERR_USER_INPUT,
+             "path: the loads do not move the displacement that is to be controlled, at the start");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -140,7 +147,9 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *found, FsStageI
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   info->ok     = PETSC_FALSE;
-  info->reason = "no step leads on along the path: Newton's method fails, or the path has a corner";
+  info->reason = c->controlled ? "no step leads on along the path: Newton's method fails, or the displacement turns "
+                                 "back (leave out -path_control)"
+                               : "no step leads on along the path: Newton's method fails, or the path has a corner";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,7 +3,8 @@
    ContinuationStep.
 
    Lengths along a path are dimensionless: the root of the mean square of displacements, and of rotations times the model's size, over that
-   size; and the change of the level, of which the longest step has at most what the first has. So units and meshes do not matter. */
+   size; and the change of the level, of which the longest step has at most what the first has. So units and meshes do not matter. Under
+   displacement control (Batoz & Dhatt 1979) the length is the change of one displacement [m]. */
 #ifndef CONTINUATION_H
 #define CONTINUATION_H
 
@@ -42,6 +43,8 @@ typedef struct {
   PetscReal from_t, from_rate, from_arc;
   PetscInt  from_index;
   PetscReal length, load; /* what lengths and levels are divided by */
+  PetscBool controlled;   /* lengths are those of one displacement */
+  PetscInt  row;          /* of that, in this rank's part of vectors; -1: another rank has it */
   Vec       weights;      /* 1 for displacements, length^2 for rotations, 0 for multipliers */
   PetscInt  count;        /* of those that are not 0 */
   Pencil    pencil;       /* at s */
@@ -52,11 +55,17 @@ typedef struct {
   PetscInt  missed;     /* changes of the index whose critical point could not be located */
 } Continuation;
 
-/* Begin at the equilibrium *s, which ContinuationStep moves. weights: see above, owned by c from now on. first: change of the level
-   in a step at most, whose sign is the direction; most: length of a step. Input errors: no load grows with t; the tangent is
-   singular. Collective, as all here. */
-PetscErrorCode ContinuationBegin(FsSystem sys, FsState *s, Vec weights, PetscReal first, PetscReal most,
-                                 Continuation *c);
+/* How a path is measured. weights: see above, owned by the continuation from Begin on. */
+typedef struct {
+  Vec       weights;
+  PetscReal first, most; /* change of the level in a step at most, whose sign is the direction; length of a step */
+  PetscBool controlled;
+  PetscInt  row;
+} ContinuationMeasure;
+
+/* Begin at the equilibrium *s, which ContinuationStep moves. Input errors: no load grows with t; the tangent is singular; the
+   displacement of control does not move. Collective, as all here. */
+PetscErrorCode ContinuationBegin(FsSystem sys, FsState *s, const ContinuationMeasure *measure, Continuation *c);
 PetscErrorCode ContinuationEnd(Continuation *c);
 PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a);
 

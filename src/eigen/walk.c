@@ -29,6 +29,37 @@ PetscErrorCode WalkDot(const Continuation *c, Vec x, Vec y, PetscReal *dot)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode WalkProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y, PetscReal dt_y, PetscReal *product)
+{
+  const PetscScalar *u, *v;
+
+  PetscFunctionBeginUser;
+  if (!c->controlled) {
+    PetscCall(WalkDot(c, x, y, product));
+    *product += dt_x * dt_y / PetscSqr(c->load);
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(VecGetArrayRead(x, &u));
+  PetscCall(VecGetArrayRead(y, &v));
+  *product = c->row >= 0 ? u[c->row] * v[c->row] : 0;
+  PetscCall(VecRestoreArrayRead(y, &v));
+  PetscCall(VecRestoreArrayRead(x, &u));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, product, 1, MPIU_REAL, MPI_SUM, c->sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *size of (x, dt) by all displacements, also where one alone is controlled. */
+static PetscErrorCode Size(const Continuation *c, Vec x, PetscReal dt, PetscReal *size)
+{
+  PetscReal square;
+
+  PetscFunctionBeginUser;
+  PetscCall(WalkDot(c, x, x, &square));
+  *size = PetscSqrtReal(square + (c->controlled ? 0 : dt * dt / PetscSqr(c->load)));
+  if (PetscIsInfOrNanReal(*size)) *size = PETSC_INFINITY;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static FsRows rows_of(const Continuation *c)
 {
   return (FsRows){FS_CONSTRAINT_POSITION, c->pencil->scale, c->pencil->scale};
@@ -90,12 +121,11 @@ PetscErrorCode WalkTangent(Continuation *c, Vec along, PetscReal along_rate, Pet
   PetscCall(VecScale(c->force, -1));
   PetscCall(MatSolve(c->pencil->factors, c->force, c->tangent));
   PetscCall(VecScale(c->force, -1));
-  PetscCall(WalkDot(c, c->tangent, c->tangent, &size));
-  c->rate = 1 / PetscSqrtReal(size + 1 / PetscSqr(c->load));
+  PetscCall(WalkProduct(c, c->tangent, 1, c->tangent, 1, &size));
+  c->rate = 1 / PetscSqrtReal(size);
   PetscCall(VecScale(c->tangent, c->rate));
-  forward = 0;
-  if (along) PetscCall(WalkDot(c, along, c->tangent, &forward));
-  forward += along_rate * c->rate / PetscSqr(c->load);
+  forward = along_rate * c->rate;
+  if (along) PetscCall(WalkProduct(c, along, along_rate, c->tangent, c->rate, &forward));
   if (forward < 0) {
     c->rate = -c->rate;
     PetscCall(VecScale(c->tangent, -1));
@@ -121,9 +151,8 @@ static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
 /* One iteration towards the plane of size, by two solutions with one matrix; *change: its length. along, rate: of the plane. */
 static PetscErrorCode Iterate(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscReal *change)
 {
-  const PetscReal per_load = 1 / PetscSqr(c->load);
-  PetscReal       so_far, of_a, of_b, dt, square;
-  PetscBool       singular = PETSC_FALSE;
+  PetscReal so_far, of_a, of_b, dt;
+  PetscBool singular = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   *change = PETSC_INFINITY;
@@ -132,39 +161,37 @@ static PetscErrorCode Iterate(Continuation *c, Vec along, PetscReal rate, PetscR
   if (singular) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatSolve(c->factors, c->r, c->a));
   PetscCall(MatSolve(c->factors, c->force, c->b));
-  PetscCall(WalkDot(c, along, c->delta, &so_far));
-  PetscCall(WalkDot(c, along, c->a, &of_a));
-  PetscCall(WalkDot(c, along, c->b, &of_b));
-  so_far += rate * (c->trial.t - c->s->t) * per_load;
-  dt = (size - so_far + of_a) / (rate * per_load - of_b);
+  PetscCall(WalkProduct(c, along, rate, c->delta, c->trial.t - c->s->t, &so_far));
+  PetscCall(WalkProduct(c, along, rate, c->a, 0, &of_a));
+  PetscCall(WalkProduct(c, along, rate, c->b, -1, &of_b));
+  dt = (size - so_far + of_a) / -of_b;
   PetscCall(VecAXPY(c->a, dt, c->b));
   PetscCall(VecScale(c->a, -1));
   PetscCall(Move(c, &c->trial, 1, c->a));
   PetscCall(VecAXPY(c->delta, 1, c->a));
   c->trial.t += dt;
-  PetscCall(WalkDot(c, c->a, c->a, &square));
-  *change = PetscSqrtReal(square + dt * dt * per_load);
-  if (PetscIsInfOrNanReal(*change)) *change = PETSC_INFINITY;
+  PetscCall(Size(c, c->a, dt, change));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode WalkCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscInt *iterations)
 {
   const PetscReal most   = 3; /* sizes that an iteration may move */
-  PetscReal       change = 0, last;
+  PetscReal       change = 0, last, whole;
 
   PetscFunctionBeginUser;
   PetscCall(CopyState(c->s, &c->trial));
   PetscCall(VecCopy(along, c->delta));
   PetscCall(VecScale(c->delta, size));
+  PetscCall(Size(c, c->delta, size * rate, &whole));
   PetscCall(Move(c, &c->trial, 1, c->delta));
   c->trial.t += size * rate;
   for (*iterations = 1; *iterations <= MOST_ITERATIONS; (*iterations)++) {
     last = change;
     PetscCall(Iterate(c, along, rate, size, &change));
-    if (change <= LEFT * size) PetscFunctionReturn(PETSC_SUCCESS);
-    if (*iterations > 2 && change > last / 4 && change <= LEFT_BY_ROUND_OFF * size) PetscFunctionReturn(PETSC_SUCCESS);
-    if (change > most * size) break;
+    if (change <= LEFT * whole) PetscFunctionReturn(PETSC_SUCCESS);
+    if (*iterations > 2 && change > last / 4 && change <= LEFT_BY_ROUND_OFF * whole) PetscFunctionReturn(PETSC_SUCCESS);
+    if (change > most * whole) break;
   }
   *iterations = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -211,17 +238,13 @@ PetscErrorCode WalkBack(Continuation *c)
 
 PetscErrorCode WalkAttempt(Continuation *c, PetscReal size, PetscInt *iterations, PetscReal *cosine, PetscBool *ok)
 {
-  PetscReal cos;
-
   PetscFunctionBeginUser;
   *ok = PETSC_FALSE;
   PetscCall(WalkCorrect(c, c->tangent, c->rate, size, iterations));
   if (!*iterations) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(WalkTake(c, size));
   PetscCall(WalkTangent(c, c->from_tangent, c->from_rate, ok));
-  if (*ok) {
-    PetscCall(WalkDot(c, c->from_tangent, c->tangent, &cos));
-    *cosine = cos + c->from_rate * c->rate / PetscSqr(c->load);
-  } else PetscCall(WalkBack(c));
+  if (*ok) PetscCall(WalkProduct(c, c->from_tangent, c->from_rate, c->tangent, c->rate, cosine));
+  else PetscCall(WalkBack(c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,6 +7,9 @@
 /* <x, y> of q over the squared length. All collective. */
 PetscErrorCode WalkDot(const Continuation *c, Vec x, Vec y, PetscReal *dot);
 
+/* <x, y> of the way (x, dt_x) along the path and another: what lengths of the path are measured by. */
+PetscErrorCode WalkProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y, PetscReal dt_y, PetscReal *product);
+
 /* The factors, the index, dr/dt (force) and the tangent at c->s, along a direction: that in which the path came, NULL: none, and a
    rate of the level. *ok: the matrix could be factored. */
 PetscErrorCode WalkTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok);

@@ -259,6 +259,20 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode OutputProbeNode(Output out, const char option[], const char name[], PetscInt *node)
+{
+  const Probe *found = NULL;
+  PetscMPIInt  rank;
+
+  PetscFunctionBeginUser;
+  for (PetscInt p = 0; p < out->nprobes; p++)
+    if (!out->probes[p].block && !strcmp(out->probes[p].name, name)) found = &out->probes[p];
+  PetscCheck(found, out->model->comm, PETSC_ERR_USER_INPUT, "%s %s: there is no such node among -probes", option, name);
+  PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
+  *node = rank == found->owner ? found->node : -1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode OutputPublish(Output out)
 {
   PetscFunctionBeginUser;

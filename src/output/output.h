@@ -64,6 +64,10 @@ PetscErrorCode OutputTable(Output out, const char group[], const char name[], Pe
 PetscErrorCode OutputTexts(Output out, const char group[], const char name[], PetscInt n, const char *const texts[]);
 PetscErrorCode OutputNumber(Output out, const char group[], const char name[], PetscReal value);
 
+/* *node = the local number of a probe's node on the rank that owns it, -1 elsewhere. Input error, which names the option: it is not one
+   of -probes, or an element's. */
+PetscErrorCode OutputProbeNode(Output out, const char option[], const char name[], PetscInt *node);
+
 /* Put what was recorded on the disk. IsDue: on rank 0, that was a while ago; not collective. */
 PetscBool      OutputIsDue(Output out);
 PetscErrorCode OutputPublish(Output out);

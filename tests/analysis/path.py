@@ -78,6 +78,32 @@ class Trusses(unittest.TestCase):
             np.testing.assert_allclose(across, 0, atol=1e-9)
             np.testing.assert_allclose(out["load_factor"], -EA / np.sqrt(5) * (stretch[0] + stretch[1]) * y, atol=1e-6)
 
+    def test_controlled(self):
+        """By the displacement of the apex: even steps of it, through both limit points; it ends where the apex leaves an interval."""
+        for ranks in (1, 3):
+            out = path(ranks, dt=0.5, path_control=True, path_probe="apex", path_step=0.01, path_between="-0.5,1", **two_bars(0.2))
+            u, peak = out["apex/displacement"][:, 2], load(0.2, 0.2 / np.sqrt(3))
+            np.testing.assert_allclose(np.diff(u), -0.01, rtol=1e-9)
+            self.assertTrue(u[-1] < -0.5 < u[-2])
+            np.testing.assert_allclose(out["arc_length"], -u, atol=1e-12)
+            np.testing.assert_allclose(out["load_factor"], load(0.2, 0.2 + u), atol=1e-9 * EA * 0.2**3)
+            self.assertEqual(out["critical"]["kind"].decode(), "limit,limit")
+            np.testing.assert_allclose(out["critical"]["load_factor"], [peak, -peak], rtol=1e-9)
+
+    def test_moved(self):
+        """A load that stays, and feet that move apart as functions of t: t where the apex is at y, and at the limit point."""
+        keys = two_bars(0.2, supports="left,right", load_apex_force="0,0,-2", load_apex_time="1", support_left_fix="xz", support_right_fix="xz", support_left_motion_x="0-t", support_right_motion_x="t")
+        keys["own"][1].update(left=(gmsh.POINT, [(0,)]), right=(gmsh.POINT, [(2,)]))
+        out = path(dt=0.001, path_steps=60, path_step=0.01, **keys)
+        L2 = 1 + 0.2**2
+        share = 2 * L2**1.5 / EA
+        span = lambda y: np.sqrt(L2 - y**2 - share / y) - 1
+        y = 0.2 + out["apex/displacement"][:, 2]
+        np.testing.assert_allclose(out["load_factor"], span(y), atol=1e-10)
+        self.assertLess(out["load_factor"][-1], -0.01)
+        self.assertEqual(out["critical"]["kind"].decode(), "limit")
+        np.testing.assert_allclose(out["critical"]["load_factor"], span((share / 2) ** (1 / 3)), rtol=1e-9)
+
     def test_checkpoint(self):
         """A path that goes on is the path."""
         with tempfile.TemporaryDirectory() as folder:
@@ -161,7 +187,12 @@ class Words(unittest.TestCase):
     def test_refused(self):
         for keys, message in (({"dt": 0}, "-dt 0: a path begins with a step of t"), ({"path_load": "1,2"}, "-path_load 1,2: the path begins at -t_start 0"), ({"path_direction": 2}, "-path_direction"),
                               ({"load_apex_time": "1"}, "no load grows with t"), ({"path_steps": 0}, "-path_steps"), ({"directions": "xyz"}, "the tangent is singular at the start"),
-                              ({"linearize": True}, "the model is linear")):
+                              ({"linearize": True}, "the model is linear"), ({"path_between": "0,1"}, "-path_between is of the displacement of -path_probe"), ({"path_component": "x"}, "-path_component is of"),
+                              ({"path_probe": "apex"}, "-path_probe: give -path_between"), ({"path_probe": "top", "path_between": "-1,1"}, "-path_probe top: there is no such node among -probes"),
+                              ({"path_probe": "apex", "path_component": "y", "path_control": True}, "-path_probe apex -path_component y: it is held"),
+                              ({"path_probe": "apex", "path_control": True}, "-path_control: give -path_step"), ({"path_probe": "apex", "path_between": "1,2"}, "the displacement is 0 at the start"),
+                              ({"path_probe": "apex", "path_component": "x", "path_control": True, "path_step": 0.01}, "the loads do not move the displacement"),
+                              ({"path_probe": "apex", "path_control": True, "path_step": 0.01, "path_switch": 1}, "-path_control does not go with -path_switch")):
             with tempfile.TemporaryDirectory() as folder:
                 case = two_bars(0.2)
                 gmsh.write(os.path.join(folder, "mesh.msh"), *case.pop("own"))

@@ -27,6 +27,7 @@ def study(group, case=None, ranks=1, own=None, **keys):
             f[group].visititems(lambda name, item: found.update({name: item[()]}) if isinstance(item, h5py.Dataset) else None)
             if group == "history" and "path/critical" in f:
                 found["critical"] = {**f["path/critical"].attrs, **{name: d[()] for name, d in f["path/critical"].items()}}
+                found["branches"] = {name: d[()] for name, d in f["path/branch"].items()} if "path/branch" in f else {}
     return found
 
 

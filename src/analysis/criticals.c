@@ -97,11 +97,21 @@ static PetscErrorCode Tell(const Run *run, const CriticalPoint *p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CriticalsAdd(Criticals *list, Run *run, const Continuation *c, CriticalPoint *p)
+static PetscErrorCode MakeRoom(Criticals *list, PetscInt n)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscRealloc((size_t)n * sizeof *list->point, &list->point));
+  PetscCall(PetscRealloc((size_t)n * sizeof *list->branch, &list->branch));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CriticalsAdd(Criticals *list, Run *run, const Continuation *c, PetscInt branch, CriticalPoint *p)
 {
   PetscFunctionBeginUser;
   PetscCall(Align(run, c, p));
   PetscCall(Tell(run, p));
+  PetscCall(MakeRoom(list, list->n + 1));
+  list->branch[list->n]  = branch;
   list->point[list->n++] = *p;
   p->multiplicity        = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -111,6 +121,7 @@ PetscErrorCode CriticalsArchive(Criticals *list, const Continuation *c, FsArchiv
 {
   PetscFunctionBeginUser;
   PetscCall(FsArchiveInt(a, "criticals", &list->n));
+  if (a->reading) PetscCall(MakeRoom(list, list->n));
   for (PetscInt k = 0; k < list->n; k++) {
     CriticalPoint *p    = &list->point[k];
     PetscInt       kind = (PetscInt)p->kind;
@@ -118,6 +129,7 @@ PetscErrorCode CriticalsArchive(Criticals *list, const Continuation *c, FsArchiv
 
     PetscCall(PetscSNPrintf(scope, sizeof scope, "critical_%d", (int)k));
     PetscCall(FsArchiveEnter(a, scope));
+    PetscCall(FsArchiveInt(a, "branch", &list->branch[k]));
     PetscCall(FsArchiveInt(a, "multiplicity", &p->multiplicity));
     for (PetscInt i = 0; i < p->multiplicity; i++) {
       PetscCall(PetscSNPrintf(name, sizeof name, "shape_%d", (int)i));
@@ -157,12 +169,15 @@ static PetscErrorCode WriteShapes(Criticals *list, Run *run)
 
 PetscErrorCode CriticalsWrite(Criticals *list, Run *run)
 {
-  static const char *const names[] = {"load_factor", "arc_length", "before", "after", "limit", "multiplicity"};
-  PetscReal                table[PETSC_STATIC_ARRAY_LENGTH(names)][MOST_CRITICAL];
-  const char              *kinds[MOST_CRITICAL];
+  static const char *const names[] = {"load_factor", "arc_length",   "before", "after",
+                                      "limit",       "multiplicity", "branch"};
+  PetscReal               *table[PETSC_STATIC_ARRAY_LENGTH(names)];
+  const char             **kinds;
 
   PetscFunctionBeginUser;
   if (!list->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(list->n, &kinds));
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(names); i++) PetscCall(PetscMalloc1(list->n, &table[i]));
   for (PetscInt k = 0; k < list->n; k++) {
     const CriticalPoint *p = &list->point[k];
 
@@ -172,12 +187,16 @@ PetscErrorCode CriticalsWrite(Criticals *list, Run *run)
     table[3][k] = (PetscReal)p->after;
     table[4][k] = p->kind == CRITICAL_LIMIT;
     table[5][k] = (PetscReal)p->multiplicity;
+    table[6][k] = (PetscReal)list->branch[k];
     kinds[k]    = critical_names[p->kind];
   }
   PetscCall(WriteShapes(list, run));
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(names); k++)
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(names); k++) {
     PetscCall(OutputTable(run->output, "/path/critical", names[k], list->n, 0, table[k]));
+    PetscCall(PetscFree(table[k]));
+  }
   PetscCall(OutputTexts(run->output, "/path/critical", "kind", list->n, kinds));
+  PetscCall(PetscFree(kinds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -186,6 +205,8 @@ PetscErrorCode CriticalsDestroy(Criticals *list)
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < list->n; k++)
     for (PetscInt i = 0; i < list->point[k].multiplicity; i++) PetscCall(VecDestroy(&list->point[k].shape[i]));
+  PetscCall(PetscFree(list->point));
+  PetscCall(PetscFree(list->branch));
   list->n = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,15 +6,14 @@
 #include "eigen/continuation.h"
 #include "run.h"
 
-enum { MOST_CRITICAL = 64 };
-
 typedef struct {
-  PetscInt      n;
-  CriticalPoint point[MOST_CRITICAL];
+  PetscInt       n;
+  CriticalPoint *point;
+  PetscInt      *branch; /* [n] on which it is */
 } Criticals;
 
-/* Keep a point, whose shapes move here, and tell it. Collective, as all here. */
-PetscErrorCode CriticalsAdd(Criticals *list, Run *run, const Continuation *c, CriticalPoint *p);
+/* Keep a point of a branch, whose shapes move here, and tell it. Collective, as all here. */
+PetscErrorCode CriticalsAdd(Criticals *list, Run *run, const Continuation *c, PetscInt branch, CriticalPoint *p);
 
 /* To /path/critical of the output: shapes have the largest entry 1. */
 PetscErrorCode CriticalsWrite(Criticals *list, Run *run);

@@ -1,6 +1,6 @@
 /* paths.c: equilibrium paths beyond limit points, with stability and critical points (eigen/continuation.h). */
 #include "analysis.h"
-#include "criticals.h"
+#include "branches.h"
 #include "gauge.h"
 #include "ignored.h"
 #include "input/profile.h"
@@ -17,7 +17,8 @@ static const FsOptionDoc path_options[] = {
   {"-path_between",   "<a,b>",    "end where that displacement leaves this interval [m]"                                     },
   {"-path_control",   "false",    "steps are changes of that displacement: -path_step at most [m]"                           },
   {"-path_critical",  "<n>",      "end after so many critical points"                                                        },
-  {"-path_switch",    "0",        "leave the path at this bifurcation, counted from 1, for its other branch; 0: never"       },
+  {"-path_switch",    "0",
+   "leave at this bifurcation, counted from 1, or first; 0: never; all: come back, for all branches"                         },
   {"-path_null",      "1",        "along which null vector of a multiple bifurcation, counted from 1"                        },
   {"-path_direction", "1",        "1 or -1: in which of the two directions of a branch"                                      },
   {NULL,              NULL,       NULL                                                                                       }
@@ -30,9 +31,43 @@ typedef struct {
   PetscReal    between[2], displacement; /* of the gauge: -path_between; now */
   PetscBool    control;
   PetscInt     steps, most_criticals, leave, null, sign, bifurcations;
+  PetscBool    all;                        /* -path_switch all */
+  PetscInt     branch;                     /* under way; 0: the path */
+  PetscInt     first_step, first_critical; /* of the branch */
+  PetscInt     ended;                      /* branches with an end, or none */
   Criticals    criticals;
+  Branches     branches;
   char         ignored[512];
 } Paths;
+
+/* x->leave, x->all, and along what. */
+static PetscErrorCode SwitchFromOptions(FsOptions o, MPI_Comm comm, Paths *x)
+{
+  const char *text;
+  char       *end;
+  long        number;
+  PetscBool   set, null, sign, first;
+
+  PetscFunctionBeginUser;
+  x->null = 1;
+  x->sign = 1;
+  PetscCall(FsOptionsText(o, "-path_switch", &text, &set));
+  PetscCall(FsOptionsInt(o, "-path_null", 1, &x->null, &null));
+  PetscCall(FsOptionsInt(o, "-path_direction", -1, &x->sign, &sign));
+  PetscCheck(x->sign == 1 || x->sign == -1, comm, PETSC_ERR_USER_INPUT,
+             "-path_direction %" PetscInt_FMT " is not 1 or -1", x->sign);
+  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscStrcmp(text, "all", &x->all));
+  PetscCall(PetscStrcmp(text, "first", &first));
+  number = first ? 1 : strtol(text, &end, 10);
+  PetscCheck(x->all || first || (!*end && number >= 0 && number < 1000000), comm, PETSC_ERR_USER_INPUT,
+             "-path_switch %s: it is first, all, or the number of a bifurcation, from 1; 0: none", text);
+  x->leave = x->all ? 0 : (PetscInt)number;
+  PetscCheck(!x->all || (!null && !sign), comm, PETSC_ERR_USER_INPUT,
+             "%s has no use with -path_switch all, which takes every one; remove it",
+             null ? "-path_null" : "-path_direction");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
 {
@@ -43,9 +78,7 @@ static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Pa
   x->first          = 0.1;
   x->most           = 0.05;
   x->steps          = 100;
-  x->most_criticals = MOST_CRITICAL;
-  x->null           = 1;
-  x->sign           = 1;
+  x->most_criticals = PETSC_MAX_INT;
   x->length         = PETSC_MAX_REAL;
   x->load[0]        = -PETSC_MAX_REAL;
   x->load[1]        = PETSC_MAX_REAL;
@@ -57,17 +90,11 @@ static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Pa
   PetscCall(FsOptionsReals(o, "-path_load", 2, &two, x->load, &set));
   PetscCall(FsOptionsInt(o, "-path_steps", 1, &x->steps, NULL));
   PetscCall(FsOptionsInt(o, "-path_critical", 1, &x->most_criticals, NULL));
-  PetscCall(FsOptionsInt(o, "-path_switch", 0, &x->leave, NULL));
-  PetscCall(FsOptionsInt(o, "-path_null", 1, &x->null, NULL));
-  PetscCall(FsOptionsInt(o, "-path_direction", -1, &x->sign, NULL));
+  PetscCall(SwitchFromOptions(o, comm, x));
   PetscCheck(x->first != 0, comm, PETSC_ERR_USER_INPUT, "-dt 0: a path begins with a step of t, up or down");
   PetscCheck(x->load[0] <= run->t_start && run->t_start <= x->load[1], comm, PETSC_ERR_USER_INPUT,
              "-path_load %.6g,%.6g: the path begins at -t_start %.6g, which is outside", (double)x->load[0],
              (double)x->load[1], (double)run->t_start);
-  PetscCheck(x->most_criticals <= MOST_CRITICAL, comm, PETSC_ERR_USER_INPUT,
-             "-path_critical %" PetscInt_FMT ": at most %d", x->most_criticals, MOST_CRITICAL);
-  PetscCheck(x->sign == 1 || x->sign == -1, comm, PETSC_ERR_USER_INPUT,
-             "-path_direction %" PetscInt_FMT " is not 1 or -1", x->sign);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -128,6 +155,7 @@ static PetscErrorCode Archive(void *context, FsArchive a)
   PetscFunctionBeginUser;
   PetscCall(ContinuationArchive(&x->c, a));
   PetscCall(FsArchiveInt(a, "bifurcations", &x->bifurcations));
+  PetscCall(FsArchiveInt(a, "branch", &x->branch));
   PetscCall(CriticalsArchive(&x->criticals, &x->c, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -138,9 +166,10 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
     .dt        = 1,
     .load_time = "t",
     .loading   = FsLoadingOfEquilibrium(1),
-    .output    = {.path = PETSC_TRUE, .solves = 1, .arc_length = &x->c.arc, .stability_index = &x->c.index},
-    .archive   = Archive,
-    .context   = x
+    .output =
+      {.path = PETSC_TRUE, .solves = 1, .arc_length = &x->c.arc, .stability_index = &x->c.index, .branch = &x->branch},
+    .archive = Archive,
+    .context = x
   };
   ContinuationMeasure measure;
 
@@ -148,6 +177,11 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(LimitsFromOptions(o, comm, run, x));
   PetscCall(RunCreate(o, comm, &kind, run));
+  PetscCheck(
+    !x->all || (!run->pause.from[0] && !run->pause.keeps && run->pause.walltime >= PETSC_MAX_REAL), comm,
+    PETSC_ERR_USER_INPUT,
+    "-path_switch all keeps states in memory, and cannot go on with -restart: leave out -restart, -checkpoint and "
+    "-walltime, or switch at one bifurcation a run");
   PetscCheck(!run->sys->linear, comm, PETSC_ERR_USER_INPUT,
              "-analysis path: the model is linear, its path is a straight line; take -analysis static");
   PetscCall(VecZeroEntries(run->s.v));
@@ -173,7 +207,9 @@ static PetscErrorCode Leave(Run *run, Paths *x, const CriticalPoint *p, FsStepIn
              "-path_null %" PetscInt_FMT ": bifurcation %" PetscInt_FMT ", at t = %.6g, has %" PetscInt_FMT
              " null vectors",
              x->null, x->leave, (double)p->level, p->multiplicity);
+  PetscCall(ContinuationBack(&x->c));
   PetscCall(ContinuationSwitch(&x->c, p, x->null - 1, (PetscReal)x->sign, &info->solve));
+  x->branch = 1;
   if (info->solve.ok && !run->quiet) PetscCall(PetscPrintf(run->comm, "on the other branch from there on\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -184,13 +220,13 @@ static PetscErrorCode Meet(Run *run, Paths *x, CriticalPoints *found, FsStepInfo
   PetscBool left = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < found->n && !left && x->criticals.n < x->most_criticals; k++) {
-    CriticalPoint *p;
+  for (PetscInt k = 0; k < found->n && !left && x->criticals.n - x->first_critical < x->most_criticals; k++) {
+    const PetscBool bifurcation = (PetscBool)(found->point[k].kind == CRITICAL_BIFURCATION && !x->branch);
 
-    PetscCall(CriticalsAdd(&x->criticals, run, &x->c, &found->point[k]));
-    p    = &x->criticals.point[x->criticals.n - 1];
-    left = (PetscBool)(p->kind == CRITICAL_BIFURCATION && ++x->bifurcations == x->leave);
-    if (left) PetscCall(Leave(run, x, p, info));
+    PetscCall(CriticalsAdd(&x->criticals, run, &x->c, x->branch, &found->point[k]));
+    if (bifurcation && x->all) PetscCall(BranchesAdd(&x->branches, x->criticals.n - 1));
+    left = (PetscBool)(bifurcation && ++x->bifurcations == x->leave);
+    if (left) PetscCall(Leave(run, x, &x->criticals.point[x->criticals.n - 1], info));
   }
   PetscCall(CriticalPointsDestroy(found));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -198,9 +234,72 @@ static PetscErrorCode Meet(Run *run, Paths *x, CriticalPoints *found, FsStepInfo
 
 static PetscBool is_done(const Run *run, const Paths *x)
 {
-  return (PetscBool)(run->step >= x->steps || x->c.arc >= x->length || x->criticals.n >= x->most_criticals ||
-                     run->s.t < x->load[0] || run->s.t > x->load[1] || x->displacement < x->between[0] ||
-                     x->displacement > x->between[1]);
+  return (PetscBool)(run->step - x->first_step >= x->steps || x->c.arc >= x->length ||
+                     x->criticals.n - x->first_critical >= x->most_criticals || run->s.t < x->load[0] ||
+                     run->s.t > x->load[1] || x->displacement < x->between[0] || x->displacement > x->between[1]);
+}
+
+/* A step from t has been made: record it. */
+static PetscErrorCode Record(Run *run, Paths *x, PetscReal t, FsStepInfo *info, PetscBool *stop)
+{
+  PetscFunctionBeginUser;
+  info->dt = run->s.t - t;
+  run->step++;
+  PetscCall(RunTake(run, info));
+  if (x->gauge.is) PetscCall(GaugeRead(&x->gauge, run, &run->s, &x->displacement));
+  if (info->solve.ok) PetscCall(RunPause(run, stop));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The path, or a branch, from where it is to its end. */
+static PetscErrorCode Follow(Run *run, Paths *x, FsStepInfo *info, PetscBool *stop)
+{
+  PetscFunctionBeginUser;
+  while (info->solve.ok && !*stop && !is_done(run, x)) {
+    const PetscReal t = run->s.t;
+    CriticalPoints  found;
+
+    *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
+    if (x->all && !x->branch) PetscCall(BranchesRemember(&x->branches, run, &x->c));
+    PetscCall(ContinuationStep(&x->c, &found, &info->solve));
+    PetscCall(Meet(run, x, &found, info));
+    if (info->solve.ok) PetscCall(Record(run, x, t, info, stop));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* One branch of a fork; one that cannot be found, or has an end, is told, and does not end the run. */
+static PetscErrorCode FollowBranch(Run *run, Paths *x, PetscInt fork, PetscInt shape, PetscInt sign, FsStepInfo *info,
+                                   PetscBool *stop)
+{
+  const PetscInt      critical = x->branches.fork[fork].critical;
+  const CriticalPoint at       = x->criticals.point[critical];
+
+  PetscFunctionBeginUser;
+  PetscCall(BranchesReturn(&x->branches, fork, run, &x->c));
+  PetscCall(BranchesBegin(&x->branches, critical, shape, sign, run->step + 1));
+  x->branch         = x->branches.n;
+  x->first_step     = run->step;
+  x->first_critical = x->criticals.n;
+  *info             = (FsStepInfo){.solve.ok = PETSC_TRUE};
+  if (!run->quiet)
+    PetscCall(PetscPrintf(run->comm,
+                          "branch %" PetscInt_FMT ", from t = %.10g along null vector %" PetscInt_FMT
+                          " in direction %" PetscInt_FMT "\n",
+                          x->branch, (double)at.level, shape + 1, sign));
+  PetscCall(ContinuationSwitch(&x->c, &at, shape, (PetscReal)sign, &info->solve));
+  if (info->solve.ok) PetscCall(Record(run, x, at.level, info, stop));
+  PetscCall(Follow(run, x, info, stop));
+  x->branches.branch[x->branch - 1].steps = run->step - x->first_step;
+  if (info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(!run->lost, run->comm, PETSC_ERR_NOT_CONVERGED, "branch %" PetscInt_FMT ", t = %.6g: %s", x->branch,
+             (double)run->s.t, info->solve.reason);
+  if (!run->quiet)
+    PetscCall(PetscPrintf(run->comm, "branch %" PetscInt_FMT " ends at t = %.6g: %s\n", x->branch, (double)run->s.t,
+                          info->solve.reason));
+  x->ended++;
+  *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
@@ -209,21 +308,12 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
   PetscBool stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  while (info->solve.ok && !stop && !is_done(run, x)) {
-    CriticalPoints found;
-    PetscReal      t = run->s.t;
-
-    *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
-    PetscCall(ContinuationStep(&x->c, &found, &info->solve));
-    PetscCall(Meet(run, x, &found, info));
-    if (!info->solve.ok) break;
-    info->dt = run->s.t - t;
-    run->step++;
-    PetscCall(RunTake(run, info));
-    if (x->gauge.is) PetscCall(GaugeRead(&x->gauge, run, &run->s, &x->displacement));
-    if (info->solve.ok) PetscCall(RunPause(run, &stop));
-  }
+  PetscCall(Follow(run, x, info, &stop));
+  for (PetscInt k = 0; k < x->branches.nforks && info->solve.ok && !stop; k++)
+    for (PetscInt i = 0; i < x->criticals.point[x->branches.fork[k].critical].multiplicity; i++)
+      for (PetscInt sign = 1; sign >= -1 && !stop; sign -= 2) PetscCall(FollowBranch(run, x, k, i, sign, info, &stop));
   PetscCall(CriticalsWrite(&x->criticals, run));
+  PetscCall(BranchesWrite(&x->branches, run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -240,16 +330,19 @@ static PetscErrorCode Announce(const Run *run, const Paths *x)
 
 static PetscErrorCode Conclude(const Run *run, const Paths *x)
 {
-  char missed[96] = "", saves[96];
+  char missed[96] = "", ended[96] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (x->c.missed)
     PetscCall(PetscSNPrintf(missed, sizeof missed, " (%" PetscInt_FMT " more could not be located)", x->c.missed));
+  if (x->branches.n)
+    PetscCall(PetscSNPrintf(ended, sizeof ended, "; %" PetscInt_FMT " branches, of which %" PetscInt_FMT " end early",
+                            x->branches.n, x->ended));
   PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " steps to t = %.6g, length %.6g; %" PetscInt_FMT
-                        " critical points%s; %" PetscInt_FMT " factorizations, %.3g s%s\n",
-                        run->step, (double)run->s.t, (double)x->c.arc, x->criticals.n, missed, x->c.factorings,
+                        " critical points%s%s; %" PetscInt_FMT " factorizations, %.3g s%s\n",
+                        run->step, (double)run->s.t, (double)x->c.arc, x->criticals.n, missed, ended, x->c.factorings,
                         (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -269,6 +362,7 @@ static PetscErrorCode AnalysisPath(FsOptions o, MPI_Comm comm)
              run.step + 1, info.solve.reason, info.solve.place);
   if (!run.quiet) PetscCall(Conclude(&run, x));
   PetscCall(CriticalsDestroy(&x->criticals));
+  PetscCall(BranchesDestroy(&x->branches));
   PetscCall(ContinuationEnd(&x->c));
   PetscCall(PetscFree(x));
   PetscCall(RunDestroy(&run));

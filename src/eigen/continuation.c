@@ -153,6 +153,13 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *found, FsStageI
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ContinuationBack(Continuation *c)
+{
+  PetscFunctionBeginUser;
+  PetscCall(WalkBack(c));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, PetscInt shape, PetscReal sign,
                                   FsStageInfo *info)
 {
@@ -163,7 +170,6 @@ PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, Pets
   Vec             along;
 
   PetscFunctionBeginUser;
-  PetscCall(WalkBack(c));
   PetscCall(WalkAttempt(c, at->arc - c->arc, &iterations, &cosine, &ok));
   PetscCall(VecDuplicate(c->tangent, &along));
   PetscCall(VecCopy(at->shape[shape], along));

@@ -74,7 +74,10 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a);
    the caller owns then. info->ok false: no step as short as 1e-6 of the longest leads on; nothing has moved. */
 PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *found, FsStageInfo *info);
 
-/* After a step with a bifurcation: back to it, and onto the branch along a shape (sign 1 or -1) instead. info as above. */
+/* To where the last step began. */
+PetscErrorCode ContinuationBack(Continuation *c);
+
+/* From where a step with a bifurcation begins: to that, and onto the branch along a shape (sign 1 or -1). info as above. */
 PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, PetscInt shape, PetscReal sign,
                                   FsStageInfo *info);
 

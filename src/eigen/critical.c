@@ -235,7 +235,7 @@ static PetscErrorCode Describe(Continuation *c, Search *x, const Probe *end, Cri
   const Probe     best   = *nearest(x);
   const PetscReal mu     = eigenvalue(x, &best);
   PetscReal       rate = 0, along = 0, cosine;
-  PetscInt        iterations;
+  PetscInt        iterations, n = 0, same = 1;
   Probe           there, beyond;
 
   PetscFunctionBeginUser;
@@ -247,16 +247,17 @@ static PetscErrorCode Describe(Continuation *c, Search *x, const Probe *end, Cri
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(Look(c, x, best.size, &there));
   PetscCall(WalkBack(c));
-  while (point->multiplicity < PetscMin(there.n, PetscAbsInt(end->index - before)) &&
-         PetscAbsReal(there.mu[point->multiplicity]) <= SAME * x->change + 3 * PetscAbsReal(mu)) {
-    Vec *shape = &point->shape[point->multiplicity];
-
-    PetscCall(VecDuplicate(c->tangent, shape));
-    PetscCall(VecCopy(x->soft.x[x->neutral + point->multiplicity++], *shape));
+  for (; n < PetscMin(there.n, PetscAbsInt(end->index - before)); n++) {
+    PetscCall(VecDuplicate(c->tangent, &point->shape[n]));
+    PetscCall(VecCopy(x->soft.x[x->neutral + n], point->shape[n]));
+    if (PetscAbsReal(there.mu[n]) <= SAME * x->change + 3 * PetscAbsReal(mu)) same = n + 1;
   }
-  PetscCall(Leave(c, x, before, best.size, point->multiplicity, end, &beyond, ok));
+  PetscCall(Leave(c, x, before, best.size, same, end, &beyond, ok));
   point->after = beyond.index;
-  x->low       = beyond;
+  point->multiplicity =
+    PetscMin(n, PetscAbsInt(beyond.index - before)); /* more than the same where more follow at once */
+  while (n > point->multiplicity) PetscCall(VecDestroy(&point->shape[--n]));
+  x->low = beyond;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

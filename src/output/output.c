@@ -41,8 +41,9 @@ struct _n_Output {
   Probe     *probes;
   Reactions  reactions;
   Amplitudes amplitudes; /* instead of all others, with OutputKind.amplitudes */
-  PetscInt   time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor, arc, index; /* numbers of HistoryAdd */
-  PetscInt  *further;                                                                    /* likewise, [kind.nseries] */
+  PetscInt   time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor, arc, index,
+    branch;                           /* numbers of HistoryAdd */
+  PetscInt  *further;                 /* likewise, [kind.nseries] */
   PetscInt   nframes, told, capacity; /* frames written; of which the XDMF file tells; room for times */
   PetscBool  untold;                  /* the XDMF file cannot be written */
   Shapes     shapes;                  /* which ParaView sees instead of frames; n 0: none */
@@ -81,6 +82,7 @@ static PetscErrorCode AddSeries(Output out)
   if (out->kind.arc_length) {
     PetscCall(HistoryAdd(out->history, "arc_length", FILE_REAL, 0, 0, &out->arc));
     PetscCall(HistoryAdd(out->history, "stability_index", FILE_INT, 0, 0, &out->index));
+    PetscCall(HistoryAdd(out->history, "branch", FILE_INT, 0, 0, &out->branch));
   }
   PetscCall(PetscMalloc1(out->kind.nseries, &out->further));
   for (PetscInt k = 0; k < out->kind.nseries; k++)
@@ -344,6 +346,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   if (out->kind.arc_length) {
     HistorySetReals(out->history, out->arc, out->kind.arc_length);
     HistorySetInts(out->history, out->index, out->kind.stability_index);
+    HistorySetInts(out->history, out->branch, out->kind.branch);
   }
   for (PetscInt k = 0; k < out->kind.nseries; k++)
     HistorySetReals(out->history, out->further[k], out->kind.series[k].values);

@@ -25,6 +25,7 @@ typedef struct {
   PetscInt            solves;     /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
   const PetscReal    *arc_length; /* borrowed; series of a path that is continued beyond limit points; NULL: none */
   const PetscInt     *stability_index; /* with it */
+  const PetscInt     *branch;          /* with it: number of the branch that the state is on */
   PetscInt            nseries;
   const OutputSeries *series; /* [nseries] further ones, borrowed */
   PetscBool amplitudes;       /* of OutputAmplitudes; nothing is recorded by OutputStep, and there are no energies */

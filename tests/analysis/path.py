@@ -78,6 +78,26 @@ class Trusses(unittest.TestCase):
             np.testing.assert_allclose(across, 0, atol=1e-9)
             np.testing.assert_allclose(out["load_factor"], -EA / np.sqrt(5) * (stretch[0] + stretch[1]) * y, atol=1e-6)
 
+    def test_all_branches(self):
+        """In one run: each is the branch of a run that leaves there; the same on any ranks."""
+        keys = dict(dt=50, path_steps=40, **two_bars(2.0))
+        names = ("load_factor", "arc_length", "stability_index", "apex/displacement", "energy/strain", "energy/external")
+        for ranks in (1, 2, 3, 8):
+            out = path(ranks, path_switch="all", **keys)
+            self.assertEqual(list(out["branches"]["critical"]), [0, 0, 3, 3])
+            self.assertEqual(list(out["branches"]["direction"]), [1, -1, 1, -1])
+            self.assertEqual(list(out["branches"]["steps"]), [40] * 4)
+            np.testing.assert_array_equal(out["branch"], np.r_[np.zeros(41), np.repeat([1, 2, 3, 4], 40)])
+            np.testing.assert_array_equal(out["critical"]["branch"][:4], 0)
+            for branch, (bifurcation, sign) in enumerate(((0, 0), (1, 1), (1, -1), (2, 1), (2, -1))):
+                alone = path(path_switch=bifurcation, path_direction=sign or 1, **{**keys, "path_steps": 60}) if ranks == 1 else first[branch]
+                first = [alone] if branch == 0 and ranks == 1 else first + [alone] if ranks == 1 else first
+                for name in names:
+                    one, other = out[name][out["branch"] == branch], alone[name][alone["branch"] == min(branch, 1)]
+                    n = min(len(one), len(other))
+                    self.assertGreater(n, 10)
+                    np.testing.assert_allclose(one[:n], other[:n], rtol=1e-6, atol=1e-6 * abs(other).max(), err_msg=f"{branch} {name}")
+
     def test_controlled(self):
         """By the displacement of the apex: even steps of it, through both limit points; it ends where the apex leaves an interval."""
         for ranks in (1, 3):
@@ -187,7 +207,8 @@ class Words(unittest.TestCase):
     def test_refused(self):
         for keys, message in (({"dt": 0}, "-dt 0: a path begins with a step of t"), ({"path_load": "1,2"}, "-path_load 1,2: the path begins at -t_start 0"), ({"path_direction": 2}, "-path_direction"),
                               ({"load_apex_time": "1"}, "no load grows with t"), ({"path_steps": 0}, "-path_steps"), ({"directions": "xyz"}, "the tangent is singular at the start"),
-                              ({"linearize": True}, "the model is linear"), ({"path_between": "0,1"}, "-path_between is of the displacement of -path_probe"), ({"path_component": "x"}, "-path_component is of"),
+                              ({"linearize": True}, "the model is linear"), ({"path_switch": "none"}, "-path_switch none: it is first, all, or the number"), ({"path_switch": "-1"}, "-path_switch -1"),
+                              ({"path_switch": "all", "checkpoint": "kept"}, "-path_switch all keeps states in memory"), ({"path_switch": "all", "path_null": 1}, "-path_null has no use with -path_switch all"), ({"path_between": "0,1"}, "-path_between is of the displacement of -path_probe"), ({"path_component": "x"}, "-path_component is of"),
                               ({"path_probe": "apex"}, "-path_probe: give -path_between"), ({"path_probe": "top", "path_between": "-1,1"}, "-path_probe top: there is no such node among -probes"),
                               ({"path_probe": "apex", "path_component": "y", "path_control": True}, "-path_probe apex -path_component y: it is held"),
                               ({"path_probe": "apex", "path_control": True}, "-path_control: give -path_step"), ({"path_probe": "apex", "path_between": "1,2"}, "the displacement is 0 at the start"),

@@ -78,6 +78,7 @@ PetscErrorCode ContinuationEnd(Continuation *c)
   PetscCall(FsSystemStateDestroy(&c->trial));
   PetscCall(MatDestroy(&c->K));
   PetscCall(MatDestroy(&c->factors));
+  for (PetscInt k = 0; k < CRITICAL_MULTIPLE; k++) PetscCall(VecDestroy(&c->held[k]));
   PetscCall(PencilDestroy(&c->pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -95,6 +96,14 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
   }
   PetscCall(FsArchiveInt(a, "index", &c->index));
   PetscCall(FsArchiveInt(a, "missed", &c->missed));
+  PetscCall(FsArchiveInt(a, "held", &c->nheld));
+  for (PetscInt k = 0; k < c->nheld; k++) {
+    char name[32];
+
+    PetscCall(PetscSNPrintf(name, sizeof name, "held_%d", (int)k));
+    if (!c->held[k]) PetscCall(VecDuplicate(c->tangent, &c->held[k]));
+    PetscCall(FsArchiveVec(a, name, c->held[k]));
+  }
   PetscCall(FsArchiveVec(a, "tangent", c->tangent));
   PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -108,7 +117,6 @@ static PetscErrorCode Advance(Continuation *c, PetscReal size, CriticalPoints *f
     1e-3; /* of the longest step: as short as that it is not worth looking for critical points */
   PetscReal cosine = 1;
   PetscBool all    = PETSC_TRUE;
-  PetscInt  index  = 0;
 
   PetscFunctionBeginUser;
   PetscCall(WalkAttempt(c, size, iterations, &cosine, ok));
@@ -119,12 +127,11 @@ static PetscErrorCode Advance(Continuation *c, PetscReal size, CriticalPoints *f
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (c->from_index < 0 || c->index < 0 || c->index == c->from_index) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(CriticalLocate(c, size, &index, found, &all));
+  PetscCall(CriticalLocate(c, size, found, &all));
   *ok = (PetscBool)(all || size <= crowded * c->most);
   if (*ok) PetscCall(WalkAttempt(c, size, iterations, &cosine, ok));
   if (!*ok) PetscCall(CriticalPointsDestroy(found)); /* a shorter step finds them again */
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
-  c->index = index;
   if (!all) c->missed++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -160,14 +167,50 @@ PetscErrorCode ContinuationBack(Continuation *c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* From c->s along a direction: *iterations of the trial state, 0: there is none. */
+static PetscErrorCode Depart(Continuation *c, Vec along, PetscInt *iterations)
+{
+  const PetscReal begin = 0.1; /* of the longest step */
+
+  PetscFunctionBeginUser;
+  *iterations = 0;
+  for (c->size = begin * c->most; !*iterations && c->size >= SHORTEST * c->most; c->size /= 2)
+    PetscCall(WalkCorrect(c, along, 0, c->size, iterations));
+  c->size *= 2;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The same along one shape of a multiple point, across the others: the trial state is an equilibrium where nothing acts along those. */
+static PetscErrorCode DepartAcross(Continuation *c, const CriticalPoint *at, PetscInt shape, Vec along,
+                                   PetscInt *iterations)
+{
+  const PetscReal small = 1e-6; /* of the loads of a step */
+  PetscReal       held, force, size;
+
+  PetscFunctionBeginUser;
+  c->nheld = 0;
+  for (PetscInt k = 0; k < at->multiplicity; k++) {
+    if (k == shape) continue;
+    if (!c->held[c->nheld]) PetscCall(VecDuplicate(along, &c->held[c->nheld]));
+    PetscCall(VecCopy(at->shape[k], c->held[c->nheld++]));
+  }
+  PetscCall(Depart(c, along, iterations));
+  for (PetscInt k = 0; k < c->nheld && *iterations; k++) {
+    PetscCall(VecDot(c->r, c->held[k], &held));
+    PetscCall(VecNorm(c->held[k], NORM_2, &size));
+    PetscCall(VecNorm(c->force, NORM_2, &force));
+    if (PetscAbsReal(held) > small * size * force * c->load * c->size) *iterations = 0;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, PetscInt shape, PetscReal sign,
                                   FsStageInfo *info)
 {
-  const PetscReal begin = 0.1; /* of the longest step */
-  PetscReal       square, cosine;
-  PetscInt        iterations;
-  PetscBool       ok = PETSC_FALSE;
-  Vec             along;
+  PetscReal square, cosine;
+  PetscInt  iterations;
+  PetscBool ok = PETSC_FALSE;
+  Vec       along;
 
   PetscFunctionBeginUser;
   PetscCall(WalkAttempt(c, at->arc - c->arc, &iterations, &cosine, &ok));
@@ -176,19 +219,22 @@ PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, Pets
   PetscCall(WalkDot(c, along, along, &square));
   PetscCall(VecScale(along, sign / PetscSqrtReal(square)));
   iterations = 0;
-  for (c->size = begin * c->most; ok && !iterations && c->size >= SHORTEST * c->most; c->size /= 2)
-    PetscCall(WalkCorrect(c, along, 0, c->size, &iterations));
+  if (ok && at->multiplicity > 1) PetscCall(DepartAcross(c, at, shape, along, &iterations));
+  if (!iterations) c->nheld = 0;
+  if (ok && !iterations) PetscCall(Depart(c, along, &iterations));
   if (iterations) {
-    PetscCall(WalkTake(c, 2 * c->size));
+    PetscCall(WalkTake(c, c->size));
     PetscCall(WalkTangent(c, along, 0, &ok));
-    if (ok && at->multiplicity > 1) PetscCall(CriticalIndex(c));
+    if (ok && at->multiplicity > 1) {
+      PetscCall(CriticalHold(c, at->multiplicity - 1));
+      PetscCall(WalkTangent(c, along, 0, &ok));
+    }
   }
   info->ok = (PetscBool)(ok && iterations);
   info->reason =
     at->multiplicity == 1
       ? "no equilibrium is found on the branch"
-      : "no equilibrium is found on the branch: it leaves from a multiple bifurcation, and is one of many where the "
-        "model has a symmetry; take another -path_null, or hold what moves from one to the other";
+      : "no equilibrium is found on the branch, which leaves from a multiple bifurcation; take another -path_null";
   PetscCall(VecDestroy(&along));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

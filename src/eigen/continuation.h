@@ -49,6 +49,8 @@ typedef struct {
   PetscInt  count;        /* of those that are not 0 */
   Pencil    pencil;       /* at s */
   Mat       K, factors;   /* of iterates */
+  PetscInt  nheld; /* directions without stiffness, along which no step moves: one equilibrium of many is followed */
+  Vec       held[CRITICAL_MULTIPLE];
   FsState   trial;
   Vec       r, force, a, b, delta;
   PetscInt  factorings; /* so far */

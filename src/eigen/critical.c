@@ -18,11 +18,10 @@ typedef struct {
 
 typedef struct {
   Softest   soft;
-  PetscInt  neutral; /* eigenvalues that are 0 all along, as where a symmetry moves one equilibrium into others */
-  PetscReal size;    /* of the step */
-  PetscInt  most;    /* of critical points in it */
-  PetscInt  number;  /* of the eigenvalue, 1: the lowest */
-  PetscReal change;  /* of that */
+  PetscReal size;   /* of the step */
+  PetscInt  most;   /* of critical points in it */
+  PetscInt  number; /* of the eigenvalue, 1: the lowest */
+  PetscReal change; /* of that */
   Probe     low, high, list[MOST_PROBES];
   PetscInt  n;
 } Search;
@@ -61,73 +60,46 @@ static const Probe *nearest(const Search *x)
   return best;
 }
 
-/* *n = how many of the softest directions have no stiffness but round-off; *negative: of those, the ones that count as unstable. */
-static PetscErrorCode CountNeutral(const Continuation *c, const Softest *soft, PetscInt *n, PetscInt *negative)
+PetscErrorCode CriticalHold(Continuation *c, PetscInt most)
 {
-  const PetscReal units = 10; /* of round-off in the entries of K */
+  const PetscReal units = 1e4;  /* of round-off in the entries of K, and of what Newton leaves of them */
+  const PetscReal apart = 1e-2; /* from the next one */
   PetscReal       size;
-  Vec             x, y;
+  Softest         soft;
+  Vec             x;
 
   PetscFunctionBeginUser;
-  *n = *negative = 0;
+  PetscCall(SoftestCreate(c, most + 2, &soft));
+  PetscCall(SoftestFind(c, most + 1, &soft));
   PetscCall(VecDuplicate(c->tangent, &x));
-  PetscCall(VecDuplicate(c->tangent, &y));
-  for (PetscInt i = 0; i < soft->n; i++) {
-    PetscCall(VecCopy(soft->x[i], x));
-    PetscCall(VecAbs(x));
-    PetscCall(PencilSizes(c->pencil, x, y));
-    PetscCall(VecDot(x, y, &size));
-    if (PetscAbsReal(soft->mu[i]) > units * PETSC_MACHINE_EPSILON * size / PetscSqr(c->length)) break;
-    (*n)++;
-    if (soft->mu[i] < 0) (*negative)++;
+  for (c->nheld = 0; c->nheld < PetscMin(most, soft.n - 1); c->nheld++) {
+    PetscCall(VecPointwiseMult(x, soft.x[c->nheld], soft.x[c->nheld]));
+    PetscCall(VecDot(x, c->pencil->first, &size)); /* sizes of what adds up to rows that may be next to nothing here */
+    if (PetscAbsReal(soft.mu[c->nheld]) > units * PETSC_MACHINE_EPSILON * size / PetscSqr(c->length)) break;
+    if (PetscAbsReal(soft.mu[c->nheld]) > apart * PetscAbsReal(soft.mu[PetscMin(most, soft.n - 1)])) break;
+    if (!c->held[c->nheld]) PetscCall(VecDuplicate(c->tangent, &c->held[c->nheld]));
+    PetscCall(VecCopy(soft.x[c->nheld], c->held[c->nheld]));
   }
   PetscCall(VecDestroy(&x));
-  PetscCall(VecDestroy(&y));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode CriticalIndex(Continuation *c)
-{
-  PetscInt n, negative;
-  Softest  soft;
-
-  PetscFunctionBeginUser;
-  if (c->index < 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SoftestCreate(c, CRITICAL_MULTIPLE, &soft));
-  PetscCall(SoftestFind(c, 1, &soft));
-  PetscCall(CountNeutral(c, &soft, &n, &negative));
-  c->index -= negative;
   PetscCall(SoftestDestroy(&soft));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *p no longer knows of its neutral directions. */
-static void forget(Probe *p, PetscInt neutral)
-{
-  for (PetscInt i = 0; i < p->n; i++) {
-    if (i < neutral && p->mu[i] < 0) p->index--;
-    if (i < neutral) continue;
-    p->mu[i - neutral]    = p->mu[i];
-    p->along[i - neutral] = p->along[i];
-  }
-  p->n -= PetscMin(neutral, p->n);
-}
-
-/* *p is made of the state c->s, whose tangent is factored. */
+/* *p is made of the state c->s, whose tangent is factored; without the directions that are held. */
 static PetscErrorCode Look(Continuation *c, Search *x, PetscReal size, Probe *p)
 {
   PetscReal square;
 
   PetscFunctionBeginUser;
-  PetscCall(SoftestFind(c, x->most, &x->soft));
-  *p = (Probe){.size = size, .level = c->s->t, .rate = c->rate, .index = c->index, .n = x->soft.n};
+  PetscCall(SoftestFind(c, x->most + c->nheld, &x->soft));
+  *p =
+    (Probe){.size = size, .level = c->s->t, .rate = c->rate, .index = c->index, .n = PetscMax(0, x->soft.n - c->nheld)};
   PetscCall(WalkDot(c, c->tangent, c->tangent, &square));
   for (PetscInt i = 0; i < p->n; i++) {
-    p->mu[i] = x->soft.mu[i];
-    PetscCall(WalkDot(c, c->tangent, x->soft.x[i], &p->along[i]));
+    p->mu[i] = x->soft.mu[c->nheld + i];
+    PetscCall(WalkDot(c, c->tangent, x->soft.x[c->nheld + i], &p->along[i]));
     p->along[i] = PetscSqr(p->along[i]) / square;
   }
-  forget(p, x->neutral);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -249,7 +221,7 @@ static PetscErrorCode Describe(Continuation *c, Search *x, const Probe *end, Cri
   PetscCall(WalkBack(c));
   for (; n < PetscMin(there.n, PetscAbsInt(end->index - before)); n++) {
     PetscCall(VecDuplicate(c->tangent, &point->shape[n]));
-    PetscCall(VecCopy(x->soft.x[x->neutral + n], point->shape[n]));
+    PetscCall(VecCopy(x->soft.x[c->nheld + n], point->shape[n]));
     if (PetscAbsReal(there.mu[n]) <= SAME * x->change + 3 * PetscAbsReal(mu)) same = n + 1;
   }
   PetscCall(Leave(c, x, before, best.size, same, end, &beyond, ok));
@@ -261,28 +233,7 @@ static PetscErrorCode Describe(Continuation *c, Search *x, const Probe *end, Cri
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *end, x->low: the ends of the last step, whose begin is c->s then; *ok: they can be compared. */
-static PetscErrorCode Ends(Continuation *c, Search *x, Probe *end, PetscBool *ok)
-{
-  PetscInt n, negative;
-
-  PetscFunctionBeginUser;
-  if (*ok) PetscCall(Look(c, x, x->size, end));
-  if (*ok) PetscCall(CountNeutral(c, &x->soft, &x->neutral, &negative));
-  PetscCall(WalkBack(c));
-  if (*ok) PetscCall(WalkTangent(c, c->from_tangent, c->from_rate, ok));
-  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
-  n          = x->neutral;
-  x->neutral = 0;
-  PetscCall(Look(c, x, 0, &x->low));
-  PetscCall(CountNeutral(c, &x->soft, &x->neutral, &negative));
-  x->neutral = PetscMin(x->neutral, n);
-  forget(&x->low, x->neutral);
-  forget(end, x->neutral);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, PetscInt *index, CriticalPoints *points, PetscBool *all)
+PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points, PetscBool *all)
 {
   const PetscInt change = PetscAbsInt(c->index - c->from_index);
   Search        *x;
@@ -290,14 +241,15 @@ PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, PetscInt *index, 
 
   PetscFunctionBeginUser;
   points->n = 0;
-  *index    = c->index;
   *all      = (PetscBool)(change <= CRITICAL_MULTIPLE);
   PetscCall(PetscNew(&x));
   x->size = size;
   x->most = PetscMin(change, CRITICAL_MULTIPLE);
-  PetscCall(SoftestCreate(c, x->most + 2, &x->soft));
-  PetscCall(Ends(c, x, &end, all));
-  if (*all) *index = end.index;
+  PetscCall(SoftestCreate(c, PetscMin(x->most + c->nheld + 2, MOST_SOFT), &x->soft));
+  if (*all) PetscCall(Look(c, x, size, &end));
+  PetscCall(WalkBack(c));
+  if (*all) PetscCall(WalkTangent(c, c->from_tangent, c->from_rate, all));
+  if (*all) PetscCall(Look(c, x, 0, &x->low));
   while (*all && x->low.index != end.index && points->n < CRITICAL_MULTIPLE) {
     x->high = end;
     PetscCall(Narrow(c, x, all));

@@ -6,7 +6,7 @@
 
 #include "walk.h"
 
-enum { MOST_SOFT = CRITICAL_MULTIPLE + 2 };
+enum { MOST_SOFT = 2 * CRITICAL_MULTIPLE + 2 };
 
 typedef struct {
   PetscInt  n;

@@ -4,7 +4,7 @@
 
 /* Of a step: Newton iterations at most; what is left of it in the end; and where changes fall no more, since the tangent is nearly
    singular and they are of round-off. */
-enum { MOST_ITERATIONS = 12 };
+enum { MOST_ITERATIONS = 16 };
 static const PetscReal LEFT = 1e-9, LEFT_BY_ROUND_OFF = 1e-4;
 
 /* ---- vectors -------------------------------------------------------------------------------------------------------- */
@@ -102,13 +102,48 @@ static PetscErrorCode Forces(Continuation *c, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode WalkHold(Continuation *c, Mat factors, Vec across, PetscInt n, const Vec x[], PetscInt *negative)
+{
+  PetscReal part;
+  Vec       y;
+
+  PetscFunctionBeginUser;
+  *negative = 0;
+  if (!c->nheld) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(c->tangent, &y));
+  for (PetscInt k = 0; k < c->nheld; k++) {
+    const Vec held = c->held[k];
+
+    PetscCall(VecPointwiseMult(y, c->weights, held));
+    PetscCall(MatSolve(factors, y, held)); /* inverse iteration: next to no stiffness, so that one will do */
+    PetscCall(VecDot(y, held, &part));
+    if (part < 0) (*negative)++;
+    for (PetscInt i = across ? -1 : 0; i < k; i++) {
+      const Vec other = i < 0 ? across : c->held[i];
+      PetscReal square;
+
+      PetscCall(WalkDot(c, other, other, &square));
+      PetscCall(WalkDot(c, other, held, &part));
+      PetscCall(VecAXPY(held, -part / square, other));
+    }
+    PetscCall(WalkDot(c, held, held, &part));
+    PetscCall(VecScale(held, 1 / PetscSqrtReal(part)));
+    for (PetscInt i = 0; i < n; i++) {
+      PetscCall(WalkDot(c, held, x[i], &part));
+      PetscCall(VecAXPY(x[i], -part, held));
+    }
+  }
+  PetscCall(VecDestroy(&y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* ---- the tangent at an equilibrium ---------------------------------------------------------------------------------- */
 
 PetscErrorCode WalkTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(1);
   PetscReal       size, forward;
-  PetscInt        below;
+  PetscInt        below, negative;
 
   PetscFunctionBeginUser;
   PetscCall(PencilAt(c->pencil, c->s, &loading));
@@ -116,10 +151,11 @@ PetscErrorCode WalkTangent(Continuation *c, Vec along, PetscReal along_rate, Pet
   c->factorings++;
   *ok = (PetscBool)(below != PENCIL_SINGULAR);
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
-  c->index = c->pencil->symmetric ? below : -1;
   PetscCall(Forces(c, c->s));
   PetscCall(VecScale(c->force, -1));
   PetscCall(MatSolve(c->pencil->factors, c->force, c->tangent));
+  PetscCall(WalkHold(c, c->pencil->factors, NULL, 1, &c->tangent, &negative));
+  c->index = c->pencil->symmetric ? below - negative : -1;
   PetscCall(VecScale(c->force, -1));
   PetscCall(WalkProduct(c, c->tangent, 1, c->tangent, 1, &size));
   c->rate = 1 / PetscSqrtReal(size);
@@ -153,6 +189,7 @@ static PetscErrorCode Iterate(Continuation *c, Vec along, PetscReal rate, PetscR
 {
   PetscReal so_far, of_a, of_b, dt;
   PetscBool singular = PETSC_FALSE;
+  PetscInt  negative;
 
   PetscFunctionBeginUser;
   *change = PETSC_INFINITY;
@@ -161,6 +198,7 @@ static PetscErrorCode Iterate(Continuation *c, Vec along, PetscReal rate, PetscR
   if (singular) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatSolve(c->factors, c->r, c->a));
   PetscCall(MatSolve(c->factors, c->force, c->b));
+  PetscCall(WalkHold(c, c->factors, along == c->tangent ? NULL : along, 2, (Vec[]){c->a, c->b}, &negative));
   PetscCall(WalkProduct(c, along, rate, c->delta, c->trial.t - c->s->t, &so_far));
   PetscCall(WalkProduct(c, along, rate, c->a, 0, &of_a));
   PetscCall(WalkProduct(c, along, rate, c->b, -1, &of_b));
@@ -190,7 +228,8 @@ PetscErrorCode WalkCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal
     last = change;
     PetscCall(Iterate(c, along, rate, size, &change));
     if (change <= LEFT * whole) PetscFunctionReturn(PETSC_SUCCESS);
-    if (*iterations > 2 && change > last / 4 && change <= LEFT_BY_ROUND_OFF * whole) PetscFunctionReturn(PETSC_SUCCESS);
+    if (*iterations > 2 && change > 0.8 * last && change <= LEFT_BY_ROUND_OFF * whole)
+      PetscFunctionReturn(PETSC_SUCCESS);
     if (change > most * whole) break;
   }
   *iterations = 0;

@@ -14,6 +14,10 @@ PetscErrorCode WalkProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y, 
    rate of the level. *ok: the matrix could be factored. */
 PetscErrorCode WalkTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok);
 
+/* x[n], solutions with factors, lose their parts along c->held, which become those of these factors. across: a direction that they are to be
+   orthogonal to; NULL: none. *negative: how many of them count as unstable. */
+PetscErrorCode WalkHold(Continuation *c, Mat factors, Vec across, PetscInt n, const Vec x[], PetscInt *negative);
+
 /* The trial state = the equilibrium in a plane at size along a direction from c->s; *iterations, 0: there is none. */
 PetscErrorCode WalkCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscInt *iterations);
 
@@ -26,10 +30,10 @@ PetscErrorCode WalkBack(Continuation *c);
 PetscErrorCode WalkAttempt(Continuation *c, PetscReal size, PetscInt *iterations, PetscReal *cosine, PetscBool *ok);
 
 /* critical.c. Locate where the index changes in the last step, of a size, and describe the points; *all: those found explain the
-   change. *index: at its end, without eigenvalues that are 0 all along. On return c->s is the state before that step. */
-PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, PetscInt *index, CriticalPoints *points, PetscBool *all);
+   change. On return c->s is the state before that step. */
+PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points, PetscBool *all);
 
-/* c->index of c->s without those that are 0. */
-PetscErrorCode CriticalIndex(Continuation *c);
+/* c->held become the directions in which c->s has no stiffness, so many at most. */
+PetscErrorCode CriticalHold(Continuation *c, PetscInt most);
 
 #endif

@@ -351,15 +351,30 @@ class Domes(unittest.TestCase):
             f[b] += pull
         return f[:7]
 
-    def tent(self, radius, turn, **keys):
+    def tent(self, radius, turn, ranks=1, **keys):
         """Bars from feet at radius, the first at an angle, to an apex 2 above."""
         angle = turn + 2 * np.pi * np.arange(len(radius)) / len(radius)
         nodes = np.vstack([[(0, 0, 2)], np.column_stack([radius * np.cos(angle), radius * np.sin(angle), 0 * angle])])
-        return path(dt=50, path_steps=40, **bars(nodes, [(0, i + 1) for i in range(len(radius))], [0]), **keys)["critical"]
+        return path(ranks, dt=50, path_steps=40, **bars(nodes, [(0, i + 1) for i in range(len(radius))], [0]), **keys)
+
+    def test_tripod_switched(self):
+        """Green's strain makes it as stiff to all sides: beyond the double bifurcation the apex may be anywhere on |x|^2 = h^2 - 1, and one of these paths is
+        followed; the load is that of the height. A direction without stiffness is not unstable."""
+        for turn, ranks in ((0, 1), (0.3, 1), (0.3, 3)):
+            for null, sign in ((1, 1), (1, -1), (2, 1)):
+                out = self.tent(np.ones(3), turn, ranks, path_switch=1, path_null=null, path_direction=sign)
+                x = (out["n0/displacement"] + [0, 0, 2])[out["branch"] == 1]
+                np.testing.assert_allclose((x**2).sum(1), 3, atol=1e-8)
+                np.testing.assert_allclose(out["load_factor"][out["branch"] == 1], 3 * STIFFNESS / 5**1.5 / 2 * x[:, 2], rtol=1e-8)
+                self.assertLess(min(x[:, 2]), 0)
+                side = np.cross(x[0], [0, 0, 1])
+                np.testing.assert_allclose(x @ side, 0, atol=1e-6)
+                self.assertGreater(sign * x[0, null - 1], 0)  # null vectors along x and y
+                np.testing.assert_array_equal(out["stability_index"][out["branch"] == 1], 1)
 
     def test_tripod(self):
         """Three bars at 120 degrees, 2 over 1: both directions to the side at once, where y^2 = h^2 - 1."""
-        found, y = self.tent(np.ones(3), 0), np.sqrt([3, 4 / 3])
+        found, y = self.tent(np.ones(3), 0)["critical"], np.sqrt([3, 4 / 3])
         self.assertEqual(found["kind"].decode().split(",")[:2], ["bifurcation", "limit"])
         np.testing.assert_allclose(found["load_factor"][:2], 3 * STIFFNESS / 5**1.5 * (4 - y * y) / 2 * y, rtol=1e-7)
         np.testing.assert_array_equal(found["after"][:2], [2, 3])
@@ -368,7 +383,7 @@ class Domes(unittest.TestCase):
         """Four bars, 2 over 1 and 1.3, turned against the axes: the same critical points."""
         for turn in (0, 0.3):
             radius = np.array([1, 1.3, 1, 1.3])
-            found, per = self.tent(radius, turn, path_critical=3), STIFFNESS / (4 + radius[:2] ** 2) ** 1.5
+            found, per = self.tent(radius, turn, path_critical=3)["critical"], STIFFNESS / (4 + radius[:2] ** 2) ** 1.5
             y = np.sqrt(np.append(4 - 2 * per * radius[:2] ** 2 / per.sum(), 4 / 3))
             self.assertEqual(found["kind"].decode(), "bifurcation,bifurcation,limit")
             np.testing.assert_allclose(found["load_factor"], per.sum() * (4 - y**2) * y, rtol=1e-7)

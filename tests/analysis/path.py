@@ -155,13 +155,33 @@ class Beams(unittest.TestCase):
 
     def test_elastica(self):
         """A column without an imperfection: onto the branch, along which it is the elastica."""
-        n, length, ei = 12, 1.0, 1.0
-        nodes, cells = chain(np.column_stack([np.zeros(2 * n + 1), np.zeros(2 * n + 1), np.linspace(0, length, 2 * n + 1)]))
-        sets = {"foot": (gmsh.POINT, [(0,)]), "top": (gmsh.POINT, [(2 * n,)])}
-        out = path(dt=0.5, path_steps=60, path_load="-1,6", path_switch=1, probes="top", **beam(nodes, cells, sets, 1e7, ei, supports="foot", loads="top", load_top_force="0,0,-1"))
+        out = self.column(path_switch=1)
+        self.check_elastica(out, abs(out["top/displacement"][:, 0]))
+
+    def test_round_column(self):
+        """In space, and as stiff to all sides: a double bifurcation, from which it bends to whatever side."""
+        for null, sign, ranks in ((1, 1, 1), (2, 1, 1), (2, -1, 3)):
+            out = self.column(ranks, directions="xyz", path_switch=1, path_null=null, path_direction=sign)
+            side = out["top/displacement"][:, :2]
+            self.assertEqual((out["critical"]["multiplicity"][0], out["critical"]["after"][0]), (2, 2))
+            np.testing.assert_allclose(side[:, 2 - null], 0, atol=1e-6)
+            self.assertGreater(sign * side[-1, null - 1], 0.1)
+            self.check_elastica(out, np.linalg.norm(side, axis=1))
+
+    N, LENGTH, EI = 12, 1.0, 1.0
+
+    def column(self, ranks=1, **keys):
+        nodes, cells = chain(np.column_stack([np.zeros(2 * self.N + 1), np.zeros(2 * self.N + 1), np.linspace(0, self.LENGTH, 2 * self.N + 1)]))
+        sets = {"foot": (gmsh.POINT, [(0,)]), "top": (gmsh.POINT, [(2 * self.N,)])}
+        keys = {**beam(nodes, cells, sets, 1e7, self.EI, supports="foot", loads="top", load_top_force="0,0,-1"), **keys}
+        return path(ranks, dt=0.5, path_steps=60, path_load="-1,6", probes="top", **keys)
+
+    def check_elastica(self, out, x):
+        """x: displacement of the top to a side."""
+        length, ei = self.LENGTH, self.EI
         euler = np.pi**2 * ei / (4 * length**2)
         self.assertAlmostEqual(out["critical"]["load_factor"][0] / euler, 1, delta=2e-5)
-        x, z = out["top/displacement"][:, 0], length + out["top/displacement"][:, 2]
+        z = length + out["top/displacement"][:, 2]
         bent = abs(x) > 0.05
         self.assertGreater(bent.sum(), 10)
         np.testing.assert_array_equal(out["stability_index"][bent], 0)

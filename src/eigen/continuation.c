@@ -1,9 +1,10 @@
 /* continuation.c: see continuation.h. */
 #include "walk.h"
 
-/* Of a step: Newton iterations as wanted; the cosine of the angle between tangents at its ends, at least; the shortest, of the longest. */
+/* Of a step: Newton iterations as wanted; the cosine of the angle between tangents at its ends, at least, and if critical points are
+   between, near which another path may be; the shortest, of the longest. */
 enum { WANTED = 4 };
-static const PetscReal STRAIGHT = 0.9, SHORTEST = 1e-6;
+static const PetscReal STRAIGHT = 0.9, STRAIGHTER = 0.97, SHORTEST = 1e-6;
 
 static PetscErrorCode Allocate(Continuation *c)
 {
@@ -127,7 +128,9 @@ static PetscErrorCode Advance(Continuation *c, PetscReal size, CriticalPoints *f
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (c->from_index < 0 || c->index < 0 || c->index == c->from_index) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(CriticalLocate(c, size, found, &all));
+  all = (PetscBool)(cosine >= STRAIGHTER || size <= crowded * c->most);
+  if (all) PetscCall(CriticalLocate(c, size, found, &all));
+  else PetscCall(WalkBack(c));
   *ok = (PetscBool)(all || size <= crowded * c->most);
   if (*ok) PetscCall(WalkAttempt(c, size, iterations, &cosine, ok));
   if (!*ok) PetscCall(CriticalPointsDestroy(found)); /* a shorter step finds them again */

@@ -319,7 +319,7 @@ class Domes(unittest.TestCase):
         nodes, load, mirror = self.nodes(), np.zeros((7, 3)), [0, 4, 3, 2, 1, 6, 5]  # x to -x
         load[:, 2] = [-1] + 6 * [-0.25]
         ring = {"load_ring_set": "ring", "load_ring_force": "0,0,-0.25"}
-        keys = dict(dt=2, path_step=0.005, path_steps=25, path_switch=1, **{**bars(nodes, self.STAR, range(7)), "loads": "load,ring"}, **ring)
+        keys = dict(dt=2, path_step=0.005, path_steps=35, path_switch=1, **{**bars(nodes, self.STAR, range(7)), "loads": "load,ring"}, **ring)
         keys["own"][1]["ring"] = (gmsh.POINT, [(i,) for i in range(1, 7)])
         for null, several in ((1, (1, 2, 3, 8)), (2, (1, 3))):
             runs = [path(ranks, path_null=null, **keys) for ranks in several]

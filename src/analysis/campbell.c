@@ -48,7 +48,7 @@ static PetscErrorCode FromOptions(FsOptions o, MPI_Comm comm, Campbell *x)
                (double)x->speed[k]);
   for (int k = 0; k < NUMBERS; k++) {
     PetscCall(PetscCalloc1(is_single(k) ? 1 : x->n, &x->number[k]));
-    x->series[k] = (OutputSeries){number_names[k], is_single(k) ? 0 : x->n, x->number[k]};
+    x->series[k] = (OutputSeries){number_names[k], is_single(k) ? 0 : x->n, x->number[k], NULL};
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

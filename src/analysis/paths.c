@@ -38,6 +38,7 @@ typedef struct {
   Criticals    criticals;
   Branches     branches;
   char         ignored[512];
+  OutputSeries series[3];
 } Paths;
 
 /* x->leave, x->all, and along what. */
@@ -166,8 +167,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
     .dt        = 1,
     .load_time = "t",
     .loading   = FsLoadingOfEquilibrium(1),
-    .output =
-      {.path = PETSC_TRUE, .solves = 1, .arc_length = &x->c.arc, .stability_index = &x->c.index, .branch = &x->branch},
+    .output  = {.path = PETSC_TRUE, .solves = 1, .nseries = PETSC_STATIC_ARRAY_LENGTH(x->series), .series = x->series},
     .archive = Archive,
     .context = x
   };
@@ -176,6 +176,9 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(LimitsFromOptions(o, comm, run, x));
+  x->series[0] = (OutputSeries){"arc_length", 0, &x->c.arc, NULL};
+  x->series[1] = (OutputSeries){"stability_index", 0, NULL, &x->c.index};
+  x->series[2] = (OutputSeries){"branch", 0, NULL, &x->branch};
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(
     !x->all || (!run->pause.from[0] && !run->pause.keeps && run->pause.walltime >= PETSC_MAX_REAL), comm,

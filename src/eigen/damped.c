@@ -335,8 +335,8 @@ PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *found)
   PetscCall(Factor(&s));
   PetscCall(SubspaceCreate(s.q, s.unit, &s.span));
   PetscCall(Begin(&s, &undamped));
-  PetscCall(Converge(&s, n + undamped.zeros)); /* zeros are there twice */
-  PetscCall(Harvest(&s, n));
+  PetscCall(Converge(&s, undamped.n + undamped.zeros)); /* all that are equal; zeros are there twice */
+  PetscCall(Harvest(&s, undamped.n));
   PetscCheck(s.found.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: none was found near 0 whose residual is small");
   PetscCall(Cut(&s, n));
   PetscCall(ModesDestroy(&undamped));

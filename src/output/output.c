@@ -79,15 +79,13 @@ static PetscErrorCode AddSeries(Output out)
   for (int k = 0; k < 2 && out->energies; k++)
     PetscCall(HistoryAdd(out->history, momentum_names[k], FILE_REAL, 3, 0, &out->momentum[k]));
   if (out->kind.path) PetscCall(HistoryAdd(out->history, "load_factor", FILE_REAL, 0, 0, &out->load_factor));
-  if (out->kind.arc_length) {
-    PetscCall(HistoryAdd(out->history, "arc_length", FILE_REAL, 0, 0, &out->arc));
-    PetscCall(HistoryAdd(out->history, "stability_index", FILE_INT, 0, 0, &out->index));
-    PetscCall(HistoryAdd(out->history, "branch", FILE_INT, 0, 0, &out->branch));
-  }
   PetscCall(PetscMalloc1(out->kind.nseries, &out->further));
-  for (PetscInt k = 0; k < out->kind.nseries; k++)
-    PetscCall(
-      HistoryAdd(out->history, out->kind.series[k].name, FILE_REAL, out->kind.series[k].columns, 0, &out->further[k]));
+  for (PetscInt k = 0; k < out->kind.nseries; k++) {
+    const OutputSeries *series = &out->kind.series[k];
+
+    PetscCall(HistoryAdd(out->history, series->name, series->integer ? FILE_INT : FILE_REAL, series->columns, 0,
+                         &out->further[k]));
+  }
   for (PetscInt p = 0; p < out->nprobes; p++) PetscCall(ProbeAddSeries(&out->probes[p], "", out->history));
   PetscCall(ReactionsAddSeries(&out->reactions, out->model, out->nprobes, out->probes, "", out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -263,15 +261,8 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const FsState *s)
 
 PetscErrorCode OutputProbeNode(Output out, const char option[], const char name[], PetscInt *node)
 {
-  const Probe *found = NULL;
-  PetscMPIInt  rank;
-
   PetscFunctionBeginUser;
-  for (PetscInt p = 0; p < out->nprobes; p++)
-    if (!out->probes[p].block && !strcmp(out->probes[p].name, name)) found = &out->probes[p];
-  PetscCheck(found, out->model->comm, PETSC_ERR_USER_INPUT, "%s %s: there is no such node among -probes", option, name);
-  PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
-  *node = rank == found->owner ? found->node : -1;
+  PetscCall(ProbesFindNode(out->model->comm, out->nprobes, out->probes, option, name, node));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -338,18 +329,13 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
                                 energy->kinetic + energy->strain};
 
     for (int e = 0; e < 5; e++) HistorySetReals(out->history, out->energy[e], &values[e]);
-
     HistorySetReals(out->history, out->momentum[0], energy->momentum);
     HistorySetReals(out->history, out->momentum[1], energy->angular);
   }
   if (out->kind.path) HistorySetReals(out->history, out->load_factor, &s->t);
-  if (out->kind.arc_length) {
-    HistorySetReals(out->history, out->arc, out->kind.arc_length);
-    HistorySetInts(out->history, out->index, out->kind.stability_index);
-    HistorySetInts(out->history, out->branch, out->kind.branch);
-  }
   for (PetscInt k = 0; k < out->kind.nseries; k++)
-    HistorySetReals(out->history, out->further[k], out->kind.series[k].values);
+    if (out->kind.series[k].integer) HistorySetInts(out->history, out->further[k], out->kind.series[k].integer);
+    else HistorySetReals(out->history, out->further[k], out->kind.series[k].real);
   PetscCall(Evaluate(out->assembly, s, &out->loading, AsksForNodes(out), &ev));
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
   PetscCall(ReactionsRecord(&out->reactions, &ev, out->history));

@@ -18,14 +18,12 @@ typedef struct _n_Output *Output;
 typedef struct {
   const char      *name;    /* below /history */
   PetscInt         columns; /* 0: one number */
-  const PetscReal *values;  /* of the present step */
+  const PetscReal *real;    /* of the present step; or else */
+  const PetscInt  *integer;
 } OutputSeries;
 typedef struct {
-  PetscBool           path;       /* static analysis: t of the states is the load factor, and recorded as such */
-  PetscInt            solves;     /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
-  const PetscReal    *arc_length; /* borrowed; series of a path that is continued beyond limit points; NULL: none */
-  const PetscInt     *stability_index; /* with it */
-  const PetscInt     *branch;          /* with it: number of the branch that the state is on */
+  PetscBool           path;   /* static analysis: t of the states is the load factor, and recorded as such */
+  PetscInt            solves; /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
   PetscInt            nseries;
   const OutputSeries *series; /* [nseries] further ones, borrowed */
   PetscBool amplitudes;       /* of OutputAmplitudes; nothing is recorded by OutputStep, and there are no energies */

@@ -65,6 +65,9 @@ typedef struct {
 
 PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
+/* *node: local number of the node that a probe is, -1 on other ranks than its owner. Input error, which names the option: there is none. */
+PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], const char option[], const char name[],
+                              PetscInt *node);
 /* Set probe->series; their names begin with that of the probe and behind ("", "/real"). */
 PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h);
 /* Set this step's values. ev must have nodes if some probe is an element. Not collective. */

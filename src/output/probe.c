@@ -215,6 +215,21 @@ PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], const char option[], const char name[],
+                              PetscInt *node)
+{
+  const Probe *found = NULL;
+  PetscMPIInt  rank;
+
+  PetscFunctionBeginUser;
+  for (PetscInt p = 0; p < n; p++)
+    if (!probes[p].block && !strcmp(probes[p].name, name)) found = &probes[p];
+  PetscCheck(found, comm, PETSC_ERR_USER_INPUT, "%s %s: there is no such node among -probes", option, name);
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  *node = rank == found->owner ? found->node : -1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode AddOne(Probe *probe, const char behind[], History h, const char name[], int count,
                              PetscInt *series)
 {

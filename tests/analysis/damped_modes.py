@@ -99,5 +99,48 @@ class Damped(unittest.TestCase):
         np.testing.assert_allclose(out["shape_imaginary"], 0, atol=1e-9)
 
 
+class Wrong(unittest.TestCase):
+    """Where vectors of chance, mixed units or a shift aside would mislead."""
+
+    def test_equal_modes(self):
+        """Thirty equal oscillators, with equal dampers: all are there, whatever number is asked for; and when one rank has none of them."""
+        n = 30
+        nodes = [(float(k), 0, 0) for k in range(n)] + [(-1.0 - k, 0, 0) for k in range(12)]
+        sets = {"one": (gmsh.POINT, [(k,) for k in range(n)]), "held": (gmsh.LINE, [(n + k, n + k + 1) for k in range(11)])}
+        parts = {"parts": "one,spring,damper,rod", "part_one_element": "mass", "part_one_mass": 1, "directions": "x", "part_rod_set": "held", "part_rod_element": "bar", "part_rod_young": 1, "part_rod_area": 1,
+                 "part_rod_density": 1, "supports": "held", **{f"part_{k}_{key}": v for k, value in (("spring", ("stiffness", 4)), ("damper", ("damping", 0.2)))
+                                                            for key, v in (("element", k), ("set", "one"), ("direction", "1,0,0"), value)}}
+        for ranks in (1, 3):
+            z, _ = damped(None, ranks, own=(nodes, sets), modes=5, **parts)
+            np.testing.assert_allclose(z, np.full(n, -0.1 + 1j * np.sqrt(4 - 0.01)), rtol=1e-11)
+
+    def test_small(self):
+        """A free beam of a micrometre in kg, m, s: six zeros, and frequencies as those of one of a metre, times 1e6."""
+        found = []
+        for size in (1.0, 1e-6):
+            z, out = damped(mesh="line", mesh_n=10, mesh_upper=size, parts="beam", part_beam_set="all", part_beam_element="beam", part_beam_section="rectangle", part_beam_width=0.01 * size,
+                            part_beam_height=0.02 * size, part_beam_young=2.1e11, part_beam_poisson=0.3, part_beam_density=7800, modes=10)
+            self.assertEqual(list(out["rigid"]), [1] * 6 + [0] * (len(z) - 6))
+            found.append(z[6:] * size)
+        np.testing.assert_allclose(found[1], found[0], rtol=1e-6)
+
+    def test_nearest(self):
+        """A mass on a damper, z = 0 and -0.95, beside oscillators of 1 to 1.2 rad/s; and z = 0 and -2000, which nothing elastic measures."""
+        n = 40
+        nodes = [(float(k), 0, 0) for k in range(n + 1)]
+        springs = {f"k{k}": (gmsh.POINT, [(k + 1,)]) for k in range(n)}
+        sets = {"loose": (gmsh.POINT, [(0,)]), "rest": (gmsh.POINT, [(k,) for k in range(1, n + 1)]), **springs}
+        parts = {"parts": ",".join(["loose", "dash", "rest", *springs]), "directions": "x", "part_loose_element": "mass", "part_loose_mass": 1, "part_dash_element": "damper", "part_dash_set": "loose",
+                 "part_dash_direction": "1,0,0", "part_rest_element": "mass", "part_rest_mass": 1}
+        for k, name in enumerate(springs):
+            parts.update({f"part_{name}_element": "spring", f"part_{name}_direction": "1,0,0", f"part_{name}_stiffness": (1 + 0.2 * k / n) ** 2})
+        z, _ = damped(own=(nodes, sets), modes=3, part_dash_damping=0.95, **parts)
+        np.testing.assert_allclose(z, [0, -0.95, 1j], rtol=1e-10, atol=1e-10)
+        alone = {**parts, "parts": "loose,dash"}
+        alone = {k: v for k, v in alone.items() if not k.startswith(("part_k", "part_rest"))}
+        z, _ = damped(own=([(0, 0, 0)], {"loose": (gmsh.POINT, [(0,)])}), modes=2, part_dash_damping=2000, **alone)
+        np.testing.assert_allclose(z, [0, -2000], rtol=1e-12, atol=1e-9)
+
+
 if __name__ == "__main__":
     unittest.main()

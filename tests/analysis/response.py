@@ -179,6 +179,52 @@ class Beams(unittest.TestCase):
             np.testing.assert_allclose(found[:2], np.linalg.solve(A, [1, 0]), rtol=1e-10)
 
 
+class Wrong(unittest.TestCase):
+    """What differences, steps and modes might miss."""
+
+    def test_weak_peaks(self):
+        """A sharp resonance that is weakly loaded, beside a broad one, and one in the first step of a range: the peak is there."""
+        nodes, sets = [(0, 0, 0), (1, 0, 0)], {"one": (gmsh.POINT, [(0,)]), "two": (gmsh.POINT, [(1,)])}
+        parts = {f"part_{kind}{n}_{key}": v for n, k, c in (("one", 40.0, 2.0), ("two", 100.0, 1e-3)) for kind, value in (("k", ("stiffness", k)), ("c", ("damping", c)))
+                 for key, v in (("element", {"k": "spring", "c": "damper"}[kind]), ("set", n), ("direction", "1,0,0"), value)}
+        keys = {"own": (nodes, sets), "parts": "one,two,kone,ktwo,cone,ctwo", "part_one_element": "mass", "part_one_mass": 1, "part_two_element": "mass", "part_two_mass": 1, "directions": "x",
+                "loads": "one,two", "load_one_force": "1,0,0", "load_one_harmonic": 1, "load_two_force": "1e-4,0,0", "load_two_harmonic": 1, "probes": "two", "quiet": True, "analysis": "response"}
+        for low in (1.0, 1.5914):
+            out = study("history", **keys, response_range=f"{low},2.5", response_points=20, **parts)
+            peak = np.hypot(out["two/real/displacement"], out["two/imaginary/displacement"])[:, 0].max()
+            self.assertAlmostEqual(peak / (1e-4 / (1e-3 * 10)), 1, delta=0.01)  # F / (c omega)
+
+    def test_short_parts(self):
+        """The force in a short prestressed truss between long ones, and with a harmonic load of 1e-12 N beside 1e4 N: amplitudes are right."""
+        lengths = [50.0, 0.01, 50.0]
+        nodes = [(x, 0, 0) for x in np.cumsum([0, *lengths])]
+        sets = {"cable": (gmsh.LINE, [(0, 1), (1, 2), (2, 3)]), "ends": (gmsh.POINT, [(0,), (3,)]), "middle": (gmsh.POINT, [(1,)])}
+        for force in (1.0, 1e-12):
+            out = study("history", analysis="response", own=(nodes, sets), quiet=True, parts="cable", part_cable_element="truss", part_cable_ea=1e6, part_cable_mass_per_length=1e-9, part_cable_prestress=1e4,
+                        supports="ends", loads="middle", load_middle_force=f"{force},0,0", load_middle_harmonic=1, response_frequencies="0", probes="short", probe_short_point="50.005,0,0", probe_short_part="cable")
+            share = 50 / 100.01  # statics: the load goes to either side by the lengths
+            np.testing.assert_allclose(out["short/real/force"].ravel()[0], -force * share, rtol=1e-5)  # differences of 1e-6 of 100 m over 0.01 m
+
+    def test_floating(self):
+        """A free mass by its modes, -F/(m w^2) at any frequency; with losses at 0 Hz it has no answer."""
+        keys = {"own": ONE, "parts": "one", "part_one_element": "mass", "part_one_mass": 2, "directions": "x", "loads": "push", "load_push_set": "one", "load_push_force": "3,0,0", "load_push_harmonic": 1, "probe_tip_set": "one"}
+        f = np.array([0.1, 10, 1000, 1e4])
+        for modes in (0, 1):
+            np.testing.assert_allclose(response(f, **keys, response_modes=modes)["u"][:, 0], -3 / (2 * (2 * np.pi * f) ** 2), rtol=1e-9)
+
+    def test_refused(self):
+        good = {k: v for k, v in oscillator(2, 0.3, 3, analysis="response", probes="tip", response_frequencies="1").items() if k != "own"}
+        for keys, words in (({"response_range": "1,2"}, "give either"), ({"response_points": 3}, "of a -response_range"), ({"response_frequencies": "1e200"}, "below 1e50"), ({"load_push_harmonic": "1e300"}, "is none"),
+                            ({"part_damper_loss_factor": 0.1}, "no stiffness"), ({"response_frequencies": None, "response_range": "1,1.0000000000000004"}, "must be above"), ({"load_push_harmonic": None}, "nothing is harmonic"),
+                            ({"analysis": "static", "response_frequencies": None, "dt": 1, "t_end": 1}, "is for -analysis response")):
+            with tempfile.TemporaryDirectory() as folder:
+                mesh = os.path.join(folder, "m.msh")
+                gmsh.write(mesh, *ONE)
+                done = fsolve(options(mesh=mesh, output=os.path.join(folder, "o.h5"), **{k: v for k, v in {**good, **keys}.items() if v is not None}))
+                self.assertEqual((done.returncode, os.listdir(folder)), (2, ["m.msh"]), done.stderr)
+                self.assertIn(words, done.stderr)
+
+
 class Restart(unittest.TestCase):
     def test_more_frequencies(self):
         f = np.linspace(0.1, 1.0, 7)

@@ -88,7 +88,7 @@ class Campbell(unittest.TestCase):
 
     @staticmethod
     def campbell(**keys):
-        out = study("history", analysis="modes", spin="1,0,0", quiet=True, **keys)
+        out = study("history", analysis="modes", **{"spin": "1,0,0", "quiet": True, **keys})
         return [out[f"campbell/{name}"] for name in ("speed", "frequency", "mac", "growth")]
 
     def test_shaft(self):
@@ -119,6 +119,32 @@ class Campbell(unittest.TestCase):
         np.testing.assert_allclose(2 * np.pi * frequency[:, axial], np.sqrt(k / C), rtol=1e-9)
         self.assertGreater(mac[2:].min(), 0.9)
         self.assertLess(abs(growth).max(), 1e-6)
+
+    def test_unstable(self):
+        """A mass on springs of 100 and 144: between 10 and 12 rad/s it flies out, which is told; through 10 rad/s of equal springs its whirl is followed."""
+        parts = {f"part_k{d}_{key}": v for d, k, axis in (("x", 100, "1,0,0"), ("y", 144, "0,1,0")) for key, v in (("element", "spring"), ("set", "one"), ("stiffness", k), ("direction", axis))}
+        keys = {"own": ([(0, 0, 0)], {"one": (gmsh.POINT, [(0,)])}), "parts": "one,kx,ky", "part_one_element": "mass", "part_one_mass": 1, "directions": "xy", "modes": 2, **parts}
+        out = study("history", analysis="modes", spin="0,0,1", spin_speeds="9,11,13", **keys)
+        a, b = 100 - 11**2, 144 - 11**2  # z^4 + (a + b + 4 w^2) z^2 + a b = 0
+        grows = np.sqrt(max(np.roots([1, a + b + 4 * 11**2, a * b]).real))
+        np.testing.assert_allclose(out["campbell/largest_growth"], [0, grows, 0], rtol=1e-9)
+        self.assertAlmostEqual(np.nanmax(out["campbell/growth"][1]), grows, delta=1e-9)
+        self.assertIn("unstable: grows with 0.9959", out["text"])
+        speed, frequency, mac, _ = self.campbell(spin="0,0,1", spin_speeds="0,2,4,6,8,9,11,12,14", **{**keys, "part_ky_stiffness": 100})
+        self.assertGreater(mac[2:].min(), 0.9)
+        backward = np.argmax(frequency[-1])
+        np.testing.assert_allclose(2 * np.pi * frequency[1:, backward], 10 + speed[1:], rtol=1e-8)
+        np.testing.assert_allclose(2 * np.pi * frequency[1:, 1 - backward], abs(10 - speed[1:]), rtol=1e-7)
+
+    def test_refused(self):
+        blade = {**line(1.0, 4), "parts": "bar", "part_bar_element": "truss", "part_bar_set": "all", "part_bar_ea": 1, "part_bar_mass_per_length": 1, "supports": "start", "analysis": "modes", "spin": "0,0,1"}
+        for keys, words in (({"gravity": "1,0,0"}, "gravity across the axis"), ({"base_acceleration_x": "t"}, "motions of the ground"), ({"support_start_motion_y": "t"}, "-support_start_motion_y"),
+                            ({"linearize": True}, "-linearize"), ({"spin": "0,0,0", "spin_speeds": "1,2"}, "give the axis"), ({"spin_speeds": "2,1"}, "each is above the one before"),
+                            ({"modes_damped": "false"}, "gyroscopic"), ({"spin_speeds": "0,1", "modes_damped": "false"}, "damped ones"), ({"modes_below": 3}, "have no count"), ({"modes_point": "0,0,0"}, "-modes_point")):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(output=os.path.join(folder, "o.h5"), **{**blade, **keys}))
+                self.assertEqual((done.returncode, os.listdir(folder)), (2, []), done.stderr)
+                self.assertIn(words, done.stderr)
 
     def test_restart(self):
         """Speed by speed, with a stop between: the same numbers."""

@@ -87,9 +87,25 @@ static PetscErrorCode Turn(Run *run, Campbell *x, PetscReal from, PetscReal to)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* mac[n][found]: |conj(mode i) M (found k)|^2: 1 where they are the same; or of mode i itself, into which its conjugate turns where its
-   frequency passes 0. */
-static PetscErrorCode Compare(const Campbell *x, Mat M, const DampedModes *found, PetscReal mac[])
+/* How much a mode that was found is like one that is followed: the modal assurance criterion, and with a little that tells modes of one
+   shape apart by their frequencies. */
+typedef struct {
+  PetscReal mac, likely;
+} Alike;
+
+/* direct: of mode and found one; turned: of one and the conjugate of the other, which a mode becomes where its frequency passes 0. More
+   than a few times the change of the speed no frequency changes. */
+static Alike alike(PetscReal direct, PetscReal turned, PetscReal before, PetscReal now, PetscReal change)
+{
+  const PetscReal little = 1e-3, most = 3, size = before + now + change;
+  const Alike     same      = {direct, direct - little * PetscAbsReal(now - before) / size};
+  const Alike     conjugate = {turned, turned - little * (now + before) / size};
+
+  return conjugate.likely > same.likely && before + now <= most * change ? conjugate : same;
+}
+
+/* of[n][found]. */
+static PetscErrorCode Compare(const Campbell *x, PetscReal change, Mat M, const DampedModes *found, Alike of[])
 {
   Vec Mx[2];
 
@@ -105,7 +121,10 @@ static PetscErrorCode Compare(const Campbell *x, Mat M, const DampedModes *found
       PetscCall(VecDot(Mx[1], x->y[i], &yy));
       PetscCall(VecDot(Mx[1], x->x[i], &xy));
       PetscCall(VecDot(Mx[0], x->y[i], &yx));
-      mac[i * found->n + k] = PetscMax(PetscSqr(xx + yy) + PetscSqr(xy - yx), PetscSqr(xx - yy) + PetscSqr(xy + yx));
+      of[i * found->n + k] =
+        alike(PetscSqr(xx + yy) + PetscSqr(xy - yx), PetscSqr(xx - yy) + PetscSqr(xy + yx),
+              PetscIsNanReal(x->number[FREQUENCY][i]) ? found->omega[k] : 2 * PETSC_PI * x->number[FREQUENCY][i],
+              found->omega[k], change);
     }
   }
   for (int h = 0; h < 2; h++) PetscCall(VecDestroy(&Mx[h]));
@@ -126,20 +145,20 @@ static void leave_out(const DampedModes *found, PetscBool out[])
 }
 
 /* to[n] = which of those found, without those that are out, each mode goes on as: the most alike first; -1: none is left. */
-static void follow(PetscInt n, PetscInt nfound, const PetscReal mac[], const PetscBool out[], PetscInt to[])
+static void follow(PetscInt n, PetscInt nfound, const Alike of[], const PetscBool out[], PetscInt to[])
 {
   for (PetscInt i = 0; i < n; i++) to[i] = -1;
   for (PetscInt done = 0; done < PetscMin(n, nfound); done++) {
     PetscInt  best = -1, at = -1;
-    PetscReal most = -1;
+    PetscReal most = PETSC_MIN_REAL;
 
     for (PetscInt i = 0; i < n; i++)
       for (PetscInt k = 0; k < nfound && to[i] < 0; k++) {
         PetscBool taken = out[k];
 
         for (PetscInt j = 0; j < n; j++) taken = (PetscBool)(taken || to[j] == k);
-        if (taken || mac[i * nfound + k] <= most) continue;
-        most = mac[i * nfound + k];
+        if (taken || of[i * nfound + k].likely <= most) continue;
+        most = of[i * nfound + k].likely;
         best = i;
         at   = k;
       }
@@ -167,7 +186,7 @@ static PetscErrorCode Set(Campbell *x, PetscInt i, const DampedModes *found, Pet
 
 static PetscErrorCode Match(Run *run, Campbell *x, Mat M, const DampedModes *found)
 {
-  PetscReal *mac;
+  Alike     *of;
   PetscInt  *to, first = 0;
   PetscBool *out;
 
@@ -178,19 +197,19 @@ static PetscErrorCode Match(Run *run, Campbell *x, Mat M, const DampedModes *fou
   for (PetscInt k = 0; k < found->n; k++)
     if (found->growth[k] > GROWS * hypot(found->growth[k], found->omega[k]))
       x->number[WORST][0] = PetscMax(x->number[WORST][0], found->growth[k]);
-  PetscCall(PetscMalloc2((size_t)x->n * (size_t)found->n, &mac, x->n, &to));
+  PetscCall(PetscMalloc2((size_t)x->n * (size_t)found->n, &of, x->n, &to));
   if (run->step) {
-    PetscCall(Compare(x, M, found, mac));
-    follow(x->n, found->n, mac, out, to);
+    PetscCall(Compare(x, x->speed[run->step] - x->speed[run->step - 1], M, found, of));
+    follow(x->n, found->n, of, out, to);
   }
   for (PetscInt i = 0; i < x->n; i++) {
     PetscInt k;
 
     while (!run->step && first < found->n && out[first]) first++;
     k = run->step ? to[i] : first < found->n ? first++ : -1;
-    PetscCall(Set(x, i, found, k, run->step && k >= 0 ? mac[i * found->n + k] : 1));
+    PetscCall(Set(x, i, found, k, run->step && k >= 0 ? of[i * found->n + k].mac : 1));
   }
-  PetscCall(PetscFree2(mac, to));
+  PetscCall(PetscFree2(of, to));
   PetscCall(PetscFree(out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

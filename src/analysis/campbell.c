@@ -20,6 +20,7 @@ typedef struct {
   PetscReal   *number[NUMBERS];          /* [1] or [n] of the present speed */
   OutputSeries series[NUMBERS];
   Vec         *x, *y; /* [n] modes at the present speed */
+  PetscInt     known; /* modes that there were at the first speed */
   PetscInt     factorings, solves, lost;
   char         ignored[512];
 } Campbell;
@@ -60,6 +61,7 @@ static PetscErrorCode Archive(void *context, FsArchive a)
   PetscFunctionBeginUser;
   for (int k = 0; k < NUMBERS; k++)
     PetscCall(FsArchiveReals(a, strchr(number_names[k], '/') + 1, is_single(k) ? 1 : x->n, x->number[k]));
+  PetscCall(FsArchiveInt(a, "known", &x->known));
   for (PetscInt k = 0; k < x->n; k++) {
     char scope[32];
 
@@ -172,7 +174,7 @@ static PetscErrorCode Set(Campbell *x, PetscInt i, const DampedModes *found, Pet
   PetscFunctionBeginUser;
   if (k < 0) { /* it has gone: its shape stays, to be found again */
     for (int q = FREQUENCY; q <= MAC; q++) x->number[q][i] = NAN;
-    x->lost++;
+    if (i < x->known) x->lost++;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   x->number[FREQUENCY][i] = found->omega[k] / (2 * PETSC_PI);
@@ -207,6 +209,7 @@ static PetscErrorCode Match(Run *run, Campbell *x, Mat M, const DampedModes *fou
 
     while (!run->step && first < found->n && out[first]) first++;
     k = run->step ? to[i] : first < found->n ? first++ : -1;
+    if (!run->step && k >= 0) x->known = i + 1;
     PetscCall(Set(x, i, found, k, run->step && k >= 0 ? of[i * found->n + k].mac : 1));
   }
   PetscCall(PetscFree2(of, to));
@@ -244,9 +247,9 @@ static PetscErrorCode Take(Run *run, Campbell *x, PetscReal speed)
   PetscCall(FindModes(run, x));
   if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscPrintf(run->comm, "%10.6g rad/s:", (double)speed));
-  for (PetscInt i = 0; i < PetscMin(x->n, 8); i++)
+  for (PetscInt i = 0; i < PetscMin(x->known, 8); i++)
     PetscCall(PetscPrintf(run->comm, " %.6g", (double)x->number[FREQUENCY][i]));
-  PetscCall(PetscPrintf(run->comm, "%s Hz", x->n > 8 ? " ..." : ""));
+  PetscCall(PetscPrintf(run->comm, "%s Hz", x->known > 8 ? " ..." : ""));
   if (x->number[WORST][0] > 0)
     PetscCall(PetscPrintf(run->comm, ", unstable: grows with %.4g 1/s", (double)x->number[WORST][0]));
   PetscCall(PetscPrintf(run->comm, "\n"));

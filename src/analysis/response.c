@@ -274,8 +274,9 @@ static PetscErrorCode Solve(Run *run, Response *x, FsStageInfo *info)
   PetscCall(AddLosses(run, x, omega));
   PetscCall(HarmonicSolve(x->harmonics, omega, &x->f, &x->u, &info->ok));
   if (!info->ok)
-    info->reason = "the matrix is singular, or nearly: a resonance without damping; give the parts a damping or a "
-                   "loss factor, or another frequency";
+    info->reason =
+      "the matrix is singular, or nearly: a resonance without damping, or a model that floats, which has no answer at "
+      "rest; give the parts a damping or a loss factor, or another frequency";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

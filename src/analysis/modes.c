@@ -3,6 +3,7 @@
 #include "assembly/loss.h"
 #include "campbell.h"
 #include "eigen/damped.h"
+#include "eigen/factoring.h"
 #include "eigen/modes.h"
 #include "equilibrium.h"
 #include "ignored.h"
@@ -234,6 +235,19 @@ static PetscErrorCode Interval(const ModesRun *x, char text[], size_t size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode TellCost(const Run *run, const ModesRun *x, PetscInt factorings, PetscInt solves)
+{
+  PetscInt megabytes;
+
+  PetscFunctionBeginUser;
+  PetscCall(FactoringMemory(x->pencil->factors, &megabytes));
+  PetscCall(PetscPrintf(run->comm,
+                        "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT
+                        " solves, %.3g s; the factors take %" PetscInt_FMT " MB on all ranks together\n",
+                        factorings, solves, (double)x->seconds, megabytes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode ConcludeDamped(const Run *run, const ModesRun *x)
 {
   const DampedModes *m = &x->dying;
@@ -245,8 +259,7 @@ static PetscErrorCode ConcludeDamped(const Run *run, const ModesRun *x)
     " modes, those nearest to 0; complex ones have no count: the search began with the undamped ones, which "
     "have\n",
     m->n));
-  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-                        m->factorings, m->solves, (double)x->seconds));
+  PetscCall(TellCost(run, x, m->factorings, m->solves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -272,8 +285,7 @@ static PetscErrorCode Conclude(const Run *run, const ModesRun *x)
                           " modes%s, those found nearest to 0; they cannot be counted, as the stiffness "
                           "matrix is not symmetric (followers, moments or laws, by %.2g): others may grow\n",
                           m->n, zeros, (double)x->pencil->asymmetry));
-  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-                        m->factorings, m->solves, (double)x->seconds));
+  PetscCall(TellCost(run, x, m->factorings, m->solves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

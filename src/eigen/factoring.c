@@ -82,3 +82,13 @@ PetscErrorCode FactoringMake(Mat A, PetscBool symmetric, Mat *factors, PetscBool
   if (*singular) PetscCall(MatDestroy(factors)); /* MUMPS cannot go on with it */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode FactoringMemory(Mat factors, PetscInt *megabytes)
+{
+  const PetscInt used_by_all = 22;
+
+  PetscFunctionBeginUser;
+  *megabytes = 0;
+  if (factors) PetscCall(MatMumpsGetInfog(factors, used_by_all, megabytes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -15,4 +15,7 @@ PetscErrorCode FactoringOf(KSP ksp, PetscBool symmetric);
    pivot of zero; *factors is NULL then. Error: PETSC_ERR_MEM. Collective. */
 PetscErrorCode FactoringMake(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular);
 
+/* *megabytes that factors take on all ranks together, by MUMPS; 0 for NULL. Not collective. */
+PetscErrorCode FactoringMemory(Mat factors, PetscInt *megabytes);
+
 #endif

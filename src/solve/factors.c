@@ -62,3 +62,24 @@ PetscErrorCode FactorsSolveAll(KSP ksp, Mat A, Vec x, PetscBool *solves)
   PetscCall(VecDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* PETSc's own limit for a zero pivot is absolute: small things in SI units would be all zero to it. */
+PetscErrorCode SolverScalePivots(KSP ksp, Mat A)
+{
+  const PetscReal zero = 1e-40; /* only exact zeros: whether a solution solves is checked by the callers */
+  PetscReal       size;
+  PetscBool       factor, known, definite;
+  PC              pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factor, PCLU, PCCHOLESKY, PCILU, PCICC, ""));
+  if (!factor) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatNorm(A, NORM_INFINITY, &size));
+  if (size > 0 && !PetscIsInfOrNanReal(size)) PetscCall(PCFactorSetZeroPivot(pc, zero * size));
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCICC, &factor));
+  PetscCall(MatIsSPDKnown(A, &known, &definite));
+  if (factor && !(known && definite)) /* its own shift is sought for ever where the matrix is not definite */
+    PetscCall(PCFactorSetShiftType(pc, MAT_SHIFT_INBLOCKS));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -133,23 +133,6 @@ PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* PETSc's own limit for a zero pivot is absolute: small things in SI units would be all zero to it. */
-PetscErrorCode SolverScalePivots(KSP ksp, Mat A)
-{
-  const PetscReal zero = 1e-40; /* only exact zeros: whether a solution solves is checked by the callers */
-  PetscReal       size;
-  PetscBool       factor;
-  PC              pc;
-
-  PetscFunctionBeginUser;
-  PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factor, PCLU, PCCHOLESKY, PCILU, PCICC, ""));
-  if (!factor) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MatNorm(A, NORM_INFINITY, &size));
-  if (size > 0 && !PetscIsInfOrNanReal(size)) PetscCall(PCFactorSetZeroPivot(pc, zero * size));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Whether a solve ended because a factorization met a singular matrix. That of a block, on one rank, cannot be a status: the
    others are still in the solve. */
 static PetscErrorCode IsSingular(const CaughtError *caught, PetscBool *singular)

@@ -34,7 +34,8 @@ MORE = b"""analysis static/analysis transient/linearize/initial_static/assemble 
 gravity 0,1,-9.81/gravity 0,0,1e300/gravity_time "t^-1"/base_acceleration_x "cos(3*t)"/rho_inf 0.5/dt_exact/predictor constant/stabilize velocity
 stabilize projection/adapt/adapt_rtol 1e-14/newton full/operator matrix_free/operator assembled/output_every 1/t_start 1/energies false
 mesh_order 2/mesh_n 3/mesh_cell triangle/mesh_upper 1,0,0/ksp_type cg/ksp_type gmres/pc_type gamg/pc_type icc/pc_type none/ksp_rtol 1e-3
-ksp_max_it 1/lms_startup trapezoidal/allow_unstable/supports all/parts all/initials all/probes end""".replace(b"\n", b"/").split(b"/")
+ksp_max_it 1/lms_startup trapezoidal/allow_unstable/supports all/parts all/initials all/probes end
+analysis modes/analysis buckling/analysis path/analysis response/modes_damped/modes 3/spin 0,0,3/spin 1e3,0,0/spin_speeds 0,1,5/response_range 1,2/path_steps 3/initial_static""".replace(b"\n", b"/").split(b"/")
 MORE += [b"integrator " + scheme for scheme in SCHEMES]
 NUMBER = re.compile(rb"(?<![\w.])-?\d+\.?\d*(?:[eE][-+]?\d+)?(?![\w.])")
 WORD = re.compile(rb"[A-Za-z][\w.]*")
@@ -54,7 +55,7 @@ def short(path):
         text = file.read()
     mesh = re.search(rb"^-mesh (\S+\.msh)", text, re.M)
     start, dt = value(text, b"t_start", 0), value(text, b"dt", None)
-    if b"-analysis static" not in text:
+    if re.search(rb"^-t_end ", text, re.M) and b"-analysis static" not in text:
         text = re.sub(rb"^-t_end .*$", b"-t_end %.17g" % (start + STEPS * dt), text, flags=re.M)
     text = re.sub(rb"^-mesh_n \d\d+$", b"-mesh_n 10", text, flags=re.M)
     text = re.sub(rb"^-output .*\n", b"", text, flags=re.M) + b"\n-output out.h5\n-overwrite\n"

@@ -120,6 +120,12 @@ class Campbell(unittest.TestCase):
         self.assertGreater(mac[2:].min(), 0.9)
         self.assertLess(abs(growth).max(), 1e-6)
 
+    def test_ranks(self):
+        """Campbell diagram of the blade of inputs/ on 1, 2, 3 and 8 ranks."""
+        rows = [study("history", "blade", ranks, quiet=True, spin_speeds="0,50,100", modes=4)["campbell/frequency"] for ranks in (1, 2, 3, 8)]
+        for row in rows[1:]:
+            np.testing.assert_allclose(row, rows[0], rtol=1e-9)
+
     def test_unstable(self):
         """A mass on springs of 100 and 144: between 10 and 12 rad/s it flies out, which is told; through 10 rad/s of equal springs its whirl is followed."""
         parts = {f"part_k{d}_{key}": v for d, k, axis in (("x", 100, "1,0,0"), ("y", 144, "0,1,0")) for key, v in (("element", "spring"), ("set", "one"), ("stiffness", k), ("direction", axis))}

@@ -4,6 +4,7 @@
 #include "gauge.h"
 #include "ignored.h"
 #include "input/profile.h"
+#include "eigen/stability.h"
 #include "run.h"
 
 static const FsOptionDoc path_options[] = {
@@ -39,6 +40,7 @@ typedef struct {
   Branches     branches;
   char         ignored[512];
   OutputSeries series[3];
+  PetscInt     index; /* unstable directions, as they are told */
 } Paths;
 
 /* x->leave, x->all, and along what. */
@@ -161,6 +163,15 @@ static PetscErrorCode Archive(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* x->index at the present state. */
+static PetscErrorCode TellStability(Paths *x)
+{
+  PetscFunctionBeginUser;
+  x->index = x->c.index;
+  if (x->index < 0) PetscCall(StabilityByEigenvalues(x->c.pencil, x->c.weights, &x->index));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
 {
   const RunKind kind = {
@@ -177,7 +188,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(LimitsFromOptions(o, comm, run, x));
   x->series[0] = (OutputSeries){"arc_length", 0, &x->c.arc, NULL};
-  x->series[1] = (OutputSeries){"stability_index", 0, NULL, &x->c.index};
+  x->series[1] = (OutputSeries){"stability_index", 0, NULL, &x->index};
   x->series[2] = (OutputSeries){"branch", 0, NULL, &x->branch};
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(
@@ -195,6 +206,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
   PetscCall(Weights(run, &measure.weights));
   PetscCall(ContinuationBegin(run->sys, &run->s, &measure, &x->c));
   PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(TellStability(x));
   PetscCall(RunReady(run));
   run->t_end = PETSC_MAX_REAL; /* of -restart: the path has no last level */
   PetscCall(RunRestore(run));
@@ -248,6 +260,7 @@ static PetscErrorCode Record(Run *run, Paths *x, PetscReal t, FsStepInfo *info, 
   PetscFunctionBeginUser;
   info->dt = run->s.t - t;
   run->step++;
+  PetscCall(TellStability(x));
   PetscCall(RunTake(run, info));
   if (x->gauge.is) PetscCall(GaugeRead(&x->gauge, run, &run->s, &x->displacement));
   if (info->solve.ok) PetscCall(RunPause(run, stop));
@@ -325,7 +338,7 @@ static PetscErrorCode Announce(const Run *run, const Paths *x)
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(run->comm, "path from t = %.6g: %" PetscInt_FMT " dofs, %s\n", (double)run->t_start,
                         run->model->layout.nfree - run->model->layout.nmultipliers,
-                        x->c.index < 0 ? "stability is not told: the loads are not conservative"
+                        x->c.index < 0 ? "stability by the eigenvalues nearest to 0: the loads are not conservative"
                                        : "stability by the signs of factors"));
   if (*x->ignored) PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);

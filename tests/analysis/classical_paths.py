@@ -194,6 +194,20 @@ class Arches(unittest.TestCase):
         runs = [self.arch(rise, slender) for rise in rises]
         return extrapolated([run["critical"]["load_factor"] / rise for run, rise in zip(runs, rises)])[0], runs[-1]
 
+    def test_follower(self):
+        """A low arch under a load at its top: as a follower, which makes the tangent unsymmetric, it has the same symmetric path, as the top does not turn, and is stable where that is;
+        told by eigenvalues then."""
+        n, rise, ea = 8, 0.05, (2 * 1.8 / 0.05) ** 2
+        x = np.arange(2 * n + 1) / (2 * n)
+        nodes, cells = chain(np.column_stack([x, 0 * x, rise * np.sin(np.pi * x)]))
+        sets = {"feet": (gmsh.POINT, [(0,), (2 * n,)]), "top": (gmsh.POINT, [(n,)])}
+        keys = beam(nodes, cells, sets, ea, 1, supports="feet", support_feet_fix="xz", loads="top", load_top_force="0,0,-1", probes="top", part_beam_direction="0,1,0", dt=0.4, path_step=0.004, path_steps=50)
+        dead, follower = path(**keys), path(load_top_follower=True, **keys)
+        np.testing.assert_allclose(follower["load_factor"][:20], dead["load_factor"][:20], rtol=1e-6)
+        for run in (dead, follower):
+            turn = np.argmax(np.diff(run["load_factor"]) < 0)  # the limit point is in the step to it, or the one after
+            np.testing.assert_array_equal(run["stability_index"][[*range(turn), turn + 2, turn + 3]], [0] * turn + [1, 1])
+
     def test_low(self):
         """It snaps through and never leaves its symmetry."""
         found, out = self.loads(1.5)

@@ -1,5 +1,5 @@
-/* mode_table.h: what is told of each mode that an analysis has found, on the screen and in /modes. Used by modes.c and
-   campbell.c: Create, fill in the numbers, Write and Print. */
+/* mode_table.h: what is told of each mode that an analysis has found, on the screen and in /modes. Used by modes.c:
+   Create, fill in the numbers, Write and Print. */
 #ifndef MODE_TABLE_H
 #define MODE_TABLE_H
 

@@ -103,7 +103,6 @@ static PetscErrorCode Insert(Search *s, PetscReal re, PetscReal im, PetscReal re
   m->zero[k]     = zero;
   m->x[k]        = x;
   m->y[k]        = y;
-  if (zero) m->zeros++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -128,8 +127,6 @@ static PetscErrorCode Keep(Search *s, PetscReal re, PetscReal im, Vec x, Vec y, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- searches ------------------------------------------------------------------------------------------------------ */
-
 /* ---- the search ----------------------------------------------------------------------------------------------------- */
 
 /* P = K + s C + s^2 M, whose factors make inverse iterations. */
@@ -151,7 +148,7 @@ static PetscErrorCode Factor(Search *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The first unit of time, and the first span: the undamped modes, all up to some frequency, and how dampers pull at them. */
+/* The first span: the undamped modes, all up to some frequency, and how what depends on velocities pulls at them. */
 static PetscErrorCode Begin(Search *s, const Modes *undamped)
 {
   Vec Cx, w;
@@ -221,13 +218,11 @@ static PetscErrorCode Converge(Search *s, PetscInt n)
   PetscCall(VecDuplicateVecs(s->q->p->sys->vec, 4, &w));
   for (int round = 0; round < MOST_ROUNDS; round++) {
     const PetscInt before = s->span->n;
-    PetscInt       first;
 
     PetscCall(SubspaceSolve(s->span, s->shift));
     if (s->span->n > most) PetscCall(Restart(s, n + guard));
-    first = s->span->nfound;
     worst = 0;
-    for (PetscInt k = 0; k < PetscMin(n + guard, first); k++) {
+    for (PetscInt k = 0; k < PetscMin(n + guard, s->span->nfound); k++) {
       PetscCall(Iterate(s, k, w[0], w[1], w + 2, &off));
       if (k < n) worst = PetscMax(worst, off);
       for (int h = 2; h < 4 && off > wanted; h++) PetscCall(SubspaceAdd(s->span, w[h]));
@@ -315,7 +310,6 @@ static PetscErrorCode Cut(Search *s, PetscInt n)
   while (keep > 0 && keep < m->n && size_of(m, keep) <= (1 + EQUAL) * size_of(m, keep - 1)) keep++;
   while (m->n > keep) {
     m->n--;
-    if (m->zero[m->n]) m->zeros--;
     PetscCall(VecDestroy(&m->x[m->n]));
     PetscCall(VecDestroy(&m->y[m->n]));
   }

@@ -9,7 +9,7 @@
 /* By ascending |z|; of a pair of conjugates the one with omega > 0. The motion is Re((x + i y) exp(z t)). x and y are
    scaled so that x M x + y M y = 1, and turned so that x M y = 0 and x M x is the larger: y is 0 where all move in phase. */
 typedef struct {
-  PetscInt   n, zeros;
+  PetscInt   n;
   PetscReal *growth, *omega; /* [n] z = growth + i omega [1/s], [rad/s] */
   PetscReal *residual;       /* [n] |z^2 M x + z C x + K x| over the sum of the sizes of its terms */
   PetscBool *zero;           /* [n] neither stiffness nor damping holds it: a rigid motion or a mechanism */

@@ -16,7 +16,7 @@ struct _n_Harmonic {
   Mat        pair;    /* of 2n real rows, by turns real and imaginary */
   Mat        part[2]; /* its real and its imaginary part */
   Mat        factors;
-  Vec        b, x, r; /* of 2n entries */
+  Vec        b, x, r; /* of 2n entries; with modes b has n */
   PetscBool  symmetric;
   PetscInt   modes;          /* 0: direct */
   Vec       *shape;          /* [modes], orthonormal in M */

@@ -1,5 +1,5 @@
 /* pair.h: complex vectors, and matrices of complex numbers as real ones of twice the size, rows and columns by turns of real and
-   imaginary parts. Used by harmonic.c and damped.c. */
+   imaginary parts. Used by harmonic.c and modal.c. */
 #ifndef PAIR_H
 #define PAIR_H
 

@@ -1,4 +1,5 @@
-# bin/fsolve, lib/libfsolve.a, include/fs/*.h, a CMake package and a pkg-config file.
+# bin/fsolve, lib/libfsolve.a, include/fs/*.h, a CMake package and a pkg-config file; share/fsolve: results in Python and
+# plots, cases; share/doc/fsolve; share/man.
 install(TARGETS fsolve RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS fs EXPORT fsolveTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
                                         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -17,6 +18,19 @@ if(_type STREQUAL STATIC_LIBRARY)
     file(REMOVE \${object})")
 endif()
 install(DIRECTORY include/fs DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+
+set(_python ${CMAKE_INSTALL_DATADIR}/fsolve/python)
+file(GLOB _modules CONFIGURE_DEPENDS scripts/fsolve*.py)
+file(GLOB _plots CONFIGURE_DEPENDS scripts/plot_*)
+list(FILTER _plots EXCLUDE REGEX "spectrum|wave2d") # which draw cases of inputs/
+install(FILES ${_modules} DESTINATION ${_python})
+install(PROGRAMS ${_plots} DESTINATION ${_python})
+
+# Cases with their meshes, documents, a page for man.
+install(DIRECTORY inputs meshes DESTINATION ${CMAKE_INSTALL_DATADIR}/fsolve)
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES docs/fsolve.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 
 set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/fsolve)
 install(EXPORT fsolveTargets NAMESPACE fsolve:: DESTINATION ${_package})

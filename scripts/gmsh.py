@@ -1,4 +1,4 @@
-"""Meshes as Gmsh 2.2 text files: lines of beams along a curve, an eighth of a sphere. mechanisms.py has more."""
+"""Meshes as Gmsh 2.2 text files: lines of beams along a curve, an eighth of a sphere."""
 import numpy as np
 
 LINE, TRIANGLE, QUADRILATERAL, LINE3, POINT = 1, 2, 3, 8, 15

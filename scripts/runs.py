@@ -1,37 +1,30 @@
-"""Runs of fsolve for the scripts that draw: find the program, run it with options, read what it wrote."""
+"""Runs of the cases of inputs/, for the scripts that draw published figures and measure."""
 import functools
 import os
-import shutil
-import subprocess
 import sys
 import tempfile
 
 import h5py
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-INPUTS = os.path.join(HERE, "..", "inputs")
+import fsolve_runs
+from fsolve import FsolveError
+from fsolve_runs import ENVIRONMENT  # noqa: F401, for measure.py
 
-ENVIRONMENT = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
+INPUTS = os.path.join(fsolve_runs.HERE, "..", "inputs")
 
 
 def program():
-    """$FSOLVE, the one that was built here, or the one on the PATH."""
-    for path in (os.environ.get("FSOLVE"), os.path.join(HERE, "..", "build", "fsolve"), shutil.which("fsolve")):
-        if path and os.access(path, os.X_OK):
-            return path
-    sys.exit("there is no fsolve: build it with scripts/build, or name it in $FSOLVE")
+    try:
+        return fsolve_runs.program()
+    except FsolveError as error:
+        sys.exit(error.message)
 
 
 def fsolve(read, case=None, **options):
-    """Run a case of inputs/ with options (True: a key without value) and return read(file), the output being open."""
+    """Run a case of inputs/ with options (True: a key without value) and return read(file), the output being open. FsolveError: it failed."""
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, "out.h5")
-        words = ["-options_file", os.path.join(INPUTS, case + ".opts")] if case else []
-        for key, value in dict(options, output=output, quiet="true").items():
-            words += ["-" + key] + ([] if value is True else [str(value)])
-        done = subprocess.run([program()] + words, capture_output=True, text=True, env=ENVIRONMENT)
-        if done.returncode:
-            raise RuntimeError(f"{case} {options}: {done.stderr.strip()}")
+        fsolve_runs.run(os.path.join(INPUTS, case + ".opts") if case else None, **options, output=output)
         with h5py.File(output) as file:
             return read(file)
 

@@ -9,21 +9,27 @@
 #endif
 #include "analysis/analysis.h"
 #include "analysis/pause.h"
+#include "analysis/show.h"
 #include "assembly/assembly.h"
 #include <fs/control.h>
 #include "input/error.h"
+#include "input/symbols.h"
+#include "mesh/frame.h"
 #include "mesh/imperfection.h"
+#include "mesh/source.h"
 #include <fs/integrator.h>
 #include "output/output.h"
 
 static const FsOptionDoc main_options[] = {
   {"-options_file",   "<case.opts>",
-   "file of options: one '-key value' a line, quotes around what has spaces, # comments, other -options_file"},
-  {"-keep_denormals", "false",       "keep numbers below 1e-308, which slow products ahead of a wave front"  },
-  {"-h",              "",            "usage, in three lines"                                                 },
-  {"-help",           "",            "this text"                                                             },
-  {"-version",        "",            "name and version"                                                      },
-  {NULL,              NULL,          NULL                                                                    }
+   "file of options: one '-key value' a line, quotes around what has spaces, # comments, other -options_file"         },
+  {"-let",            "<name>=<formula>,...",
+   "constants for all numbers and formulas, as L=2,A=pi*L^2; of several definitions of a name the last counts"        },
+  {"-keep_denormals", "false",                "keep numbers below 1e-308, which slow products ahead of a wave front"  },
+  {"-h",              "",                     "usage, in three lines"                                                 },
+  {"-help",           "",                     "this text, or with a word, as in -help gravity, the options about that"},
+  {"-version",        "",                     "name and version"                                                      },
+  {NULL,              NULL,                   NULL                                                                    }
 };
 
 /* Ahead of a wave front the solution decays through denormal numbers, which slow a matrix product 1.4 to 2.4 times. */
@@ -38,8 +44,12 @@ static PetscErrorCode Document(FsOptions o)
 {
   PetscFunctionBeginUser;
   PetscCall(FsOptionsDocument(o, "Running", main_options));
+  PetscCall(FsOptionsDocument(o, "Tables", table_options));
   PetscCall(FsOptionsDocument(o, "Analysis", analysis_options));
   PetscCall(FsOptionsDocument(o, "Mesh", mesh_options));
+  PetscCall(FsOptionsDocument(o, "Frames (-mesh frame)", frame_options));
+  PetscCall(
+    FsOptionsDocument(o, "Places (<kind>: part, support, load, joint, initial; of probes, too)", select_options));
   PetscCall(FsOptionsDocument(o, "Imperfections", imperfection_options));
   PetscCall(FsOptionsDocument(o, "Model", model_options));
   PetscCall(BlockDocument(o));
@@ -54,6 +64,7 @@ static PetscErrorCode Document(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));
   PetscCall(FsOptionsDocument(o, "Matrices and Newton's method", assembly_options));
   PetscCall(FsOptionsDocument(o, "Output", output_options));
+  PetscCall(FsOptionsDocument(o, "What is told", show_options));
   PetscCall(FsOptionsDocument(o, "Checkpoints and stops", pause_options));
   PetscCall(FsOptionsDocument(o, "State of an earlier run, for -analysis modes and response", state_options));
   for (int k = 0; analyses[k]; k++) PetscCall(FsOptionsDocument(o, analyses[k]->title, analyses[k]->options));
@@ -70,8 +81,9 @@ static PetscErrorCode Run(FsGiven given)
   PetscCall(FsOptionsCreateGiven(PETSC_COMM_WORLD, given, &o));
   PetscCall(Document(o));
   if (FsGivenHas(given, "-help")) {
-    PetscCall(FsOptionsPrintManual(o));
+    PetscCall(FsOptionsPrintManual(o, FsGivenValue(given, "-help")));
   } else {
+    PetscCall(TablesFromOptions(o));
     PetscCall(AnalysisFromOptions(o, &analysis));
     PetscCall(FsOptionsBool(o, "-keep_denormals", &keep, NULL));
     if (!keep) flush_denormals();
@@ -116,7 +128,10 @@ int main(int argc, char *argv[])
   if (FsGivenHas(given, "-version")) return end_early("fsolve " FSOLVE_VERSION "\n", PETSC_FALSE);
   if (FsGivenHas(given, "-h")) return end_early(fs_options_usage, PETSC_FALSE);
   if (!FsGivenHas(given, NULL))
-    return end_early("no case is given: fsolve -options_file case.opts; -help lists the options", PETSC_TRUE);
+    return end_early("no case is given: fsolve -options_file case.opts; begin with one of inputs/, such as wave2d.opts "
+                     "(README.md says "
+                     "how to write your own); -help lists the options, -help <word> those about a word",
+                     PETSC_TRUE);
   if (FsGivenToPetsc(given) || InitializeOrExplain(&nwords, &petsc_words)) {
     MPI_Finalize();
     return FS_EXIT_INPUT;

@@ -1,4 +1,4 @@
-"""cmake --install gives a program that runs, and a library that other projects find by CMake and by pkg-config: a system of one's own,
+"""cmake --install gives a program that runs, Python modules that find it, and a library that other projects find by CMake and by pkg-config: a system of one's own,
 with every scheme; nothing of it is global but what the headers name."""
 import os
 import subprocess
@@ -134,6 +134,26 @@ class Install(unittest.TestCase):
         self.assertGreater(len(names), 50)
         self.assertEqual({n for n in names if not n.startswith(("Fs", "fs_"))}, set())
 
+    def check_python(self, prefix, folder):
+        """The installed modules run the installed program, and a script draws what it wrote."""
+        python, case = os.path.join(prefix, "share", "fsolve", "python"), options("sdof")[1]
+        env = {k: v for k, v in os.environ.items() if k not in ("FSOLVE", "PYTHONPATH")}
+        said = self.run_("/usr/bin/python3", "-c", f"import fsolve, fsolve_runs; print(fsolve_runs.program()); fsolve.run({case!r}, t_end=1)",
+                         cwd=folder, env={**env, "PYTHONPATH": python})
+        self.assertEqual(os.path.realpath(said.strip()), os.path.realpath(os.path.join(prefix, "bin", "fsolve")))
+        self.run_(os.path.join(python, "plot_history"), "sdof.h5", "mass/displacement", cwd=folder, env=env)
+        self.assertTrue(os.path.exists(os.path.join(folder, "sdof.png")))
+
+    def check_share(self, prefix, folder):
+        """Installed cases run, the documents are whole, and man takes the page."""
+        share = os.path.join(prefix, "share")
+        self.run_(os.path.join(prefix, "bin", "fsolve"), "-options_file", os.path.join(share, "fsolve", "inputs", "inflated_membrane.opts"),
+                  "-output", os.path.join(folder, "i.h5"), "-quiet")
+        for name in ("README.md", "meshes.md", "wave2d.png"):
+            self.assertGreater(os.path.getsize(os.path.join(share, "doc", "fsolve", name)), 1000)
+        with open(os.path.join(share, "man", "man1", "fsolve.1"), encoding="utf-8") as page:
+            self.assertTrue(page.readline().startswith(".TH FSOLVE 1"))
+
     def test_install(self):
         with tempfile.TemporaryDirectory() as folder:
             prefix, user = os.path.join(folder, "prefix"), os.path.join(folder, "user")
@@ -144,6 +164,8 @@ class Install(unittest.TestCase):
             for name, text in (("user.c", USER), ("CMakeLists.txt", LISTS)):
                 with open(os.path.join(user, name), "w") as file:
                     file.write(text)
+            self.check_python(prefix, folder)
+            self.check_share(prefix, folder)
             self.run_("cmake", "-S", user, "-B", user + "/build", f"-DCMAKE_PREFIX_PATH={prefix}")
             self.run_("cmake", "--build", user + "/build")
             self.assertGreater(len(self.run_(user + "/build/user").splitlines()), 35)  # schemes

@@ -1,5 +1,6 @@
 """Run fsolve on a case of inputs/ and give its output. For the test scripts, which find this folder and scripts/ through PYTHONPATH."""
 import os
+import re
 import subprocess
 import tempfile
 
@@ -37,11 +38,13 @@ class Output:
             self.newton, self.linear = (f["history/solver/" + k][:] for k in ("newton", "linear"))
             self.energy = {k: f["history/energy/" + k][:] for k in f["history/energy"]}
             self.history = {k: f["history"][k][:] for k in f["history"] if isinstance(f["history"][k], h5py.Dataset)}
-            self.probe = {
-                p: {k: f["history"][p][k][:] for k in f["history"][p]}
-                for p in f["history"]
-                if isinstance(f["history"][p], h5py.Group) and p not in ("solver", "energy", "constraint")
-            }
+            groups = [p for p in f["history"] if isinstance(f["history"][p], h5py.Group) and p not in ("solver", "energy", "constraint", "balance")]
+            given = re.search(r"^-supports (.*)$", f["options"][()].decode() if "options" in f else "", re.M)
+            supports = given[1].strip("\"'").split(",") if given else []
+            self.reaction = {p: f["history"][p]["reaction"][:] for p in groups if p in supports and "reaction" in f["history"][p]}
+            self.probe = {p: {k: f["history"][p][k][:] for k in f["history"][p] if p not in supports or k != "reaction"} for p in groups}
+            self.probe = {p: series for p, series in self.probe.items() if series}
+            self.balance = {k: d[:] for k, d in f["history/balance"].items()} if "balance" in f["history"] else {}
             self.constraint = {k: d[:] for k, d in f["history/constraint"].items()} if "constraint" in f["history"] else {}
             self.nodes, self.node_id = f["mesh/nodes"][:], f["mesh/node_id"][:]
             self.frame_times = f["snapshots/time"][:]

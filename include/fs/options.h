@@ -34,6 +34,9 @@ void FsGivenDestroy(FsGiven *given);
 /* Whether the option was given; name NULL: whether any was. */
 PetscBool FsGivenHas(FsGiven given, const char name[]);
 
+/* The value of an option, borrowed; NULL: it was not given, or without a value. */
+const char *FsGivenValue(FsGiven given, const char name[]);
+
 /* Give PETSc those of the options that it may have: of its solvers, and to watch the run. Call it before PetscInitialize, where some of them act; that is to get no command line, but for
    -skip_petscrc. On all ranks. */
 PetscErrorCode FsGivenToPetsc(FsGiven given);
@@ -53,11 +56,11 @@ PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOption
 /* How to start the program, in three lines; the manual begins with it. */
 extern const char fs_options_usage[];
 
-/* Print the sections in the order in which they were added, on rank 0. */
-PetscErrorCode FsOptionsPrintManual(FsOptions o);
+/* Print the sections in the order in which they were added, on rank 0: all, or what of them is about a word (NULL: none). Input error: nothing is. */
+PetscErrorCode FsOptionsPrintManual(FsOptions o, const char word[]);
 
 /* Compose a name such as -part_skin_tension from a format; longer ones are cut to 255 characters. The result is owned
-   by o and overwritten by the 16th call after this one: copy it to keep it longer. Not collective. */
+   by o and overwritten by the 32nd call after this one: copy it to keep it longer. Not collective. */
 const char *FsOptionName(FsOptions o, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
 
 /* ---- values: *value is changed only if the option is present; *set (set may be NULL) tells whether it is --------- */

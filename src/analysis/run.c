@@ -1,6 +1,8 @@
 /* run.c: what all analyses of a model share, from its creation to the last record. */
+#include <stdio.h>
 #include "run.h"
 #include "assembly/loss.h"
+#include "describe.h"
 #include "equilibrium.h"
 #include "input/error.h"
 #include "input/profile.h"
@@ -22,11 +24,13 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
     kind->harmonic || !AssemblyHasLoss(AssemblyOf(run->sys)), comm, PETSC_ERR_USER_INPUT,
     "-part_<name>_loss_factor is for -analysis response and modes, as it has no meaning but in harmonic motion; take "
     "a damping of the part instead");
+  PetscCall(ShowFromOptions(o, AssemblyOf(run->sys), &run->kind.output, &run->show));
   PetscCall(OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
   PetscCall(FsStageCreate(run->sys, &run->stage));
   PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
   PetscCall(FsSystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
+  if (run->show.model) PetscCall(DescribeModel(run->model, run->t_start));
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
   PetscCall(FsSystemStart(run->sys, &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -40,6 +44,7 @@ PetscErrorCode RunDestroy(Run *run)
   PetscCall(EnergyMeterDestroy(&run->meter));
   PetscCall(FsStageDestroy(&run->stage));
   PetscCall(OutputDestroy(&run->output));
+  PetscCall(ShowDestroy(&run->show));
   PetscCall(FsSystemDestroy(&run->sys));
   PetscCall(ModelDestroy(&run->model));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -127,6 +132,7 @@ PetscErrorCode RunReady(Run *run)
 {
   PetscFunctionBeginUser;
   PetscCall(FsOptionsCheckUnused(run->o));
+  PetscCall(ModelCheckTables(run->model, run->t_start, run->t_end));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -225,7 +231,10 @@ void RunAccept(Run *run)
 
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
 {
+  const PetscBool energies = (PetscBool)(OutputWantsEnergies(run->output) || !run->sys->linear);
+
   PetscFunctionBeginUser;
+  PetscCall(ShowRead(&run->show, &run->s, &run->kind.loading, energies ? &run->energy : NULL));
   PetscCall(OutputStep(run->output, run->step, &run->s, &run->energy, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -254,10 +263,20 @@ static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, FsStepInfo 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* How the steps ended, as the output has it. */
+static void describe_end(const Run *run, PetscBool failed, size_t size, char status[])
+{
+  if (failed) snprintf(status, size, "failed after step %d at t = %.6g", (int)run->step, (double)run->s.t);
+  else if (run->pause.stop)
+    snprintf(status, size, "stopped after step %d at t = %.6g", (int)run->step, (double)run->s.t);
+  else snprintf(status, size, "done");
+}
+
 PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info)
 {
   PetscLogDouble started, ended;
   PetscErrorCode ierr;
+  char           status[96];
 
   PetscFunctionBeginUser;
   PetscCall(OutputOpen(run->output, run->s.t, run->t_end));
@@ -270,9 +289,11 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
   PetscCall(PetscTime(&ended));
   run->seconds = ended - started;
   PetscCall(PhaseEnd());
+  describe_end(run, (PetscBool)(ierr || !info->solve.ok), sizeof status, status);
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
-    PetscCall(OutputClose(run->output, run->step, run->lost ? NULL : &run->s, run->seconds));
+    PetscCall(OutputClose(run->output, run->step, run->lost ? NULL : &run->s, status, run->seconds));
   PetscCall(ierr);
+  PetscCall(ShowConclude(&run->show, run->comm, run->quiet));
   PetscCheck(!run->pause.stop, run->comm, FS_ERR_STOPPED,
              "stopped by %s after step %" PetscInt_FMT " at t = %.6g; go on with -restart %s", PauseReason(&run->pause),
              run->step, (double)run->s.t, run->pause.path);

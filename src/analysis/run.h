@@ -5,6 +5,7 @@
 
 #include "assembly/assembly.h"
 #include "pause.h"
+#include "show.h"
 #include <fs/options.h>
 #include "output/checkpoint.h"
 #include "output/output.h"
@@ -33,6 +34,7 @@ typedef struct {
   Model       model;
   FsSystem    sys;
   Output      output;
+  Show        show;
   FsStage     stage;
   EnergyMeter meter;
   Energy      reading, energy; /* of the state that may become the current one; of the current one */

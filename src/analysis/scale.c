@@ -108,7 +108,7 @@ PetscErrorCode RunReportScale(const Run *run, PetscReal dt)
   for (int c = 0; c < 3; c++) velocity = PetscMax(velocity, most[VELOCITY + c] + most[AGAINST + c]);
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block       *b        = &model->block[k];
-    const ElementScale scale    = b->kernel->scale ? b->kernel->scale(b->prop) : (ElementScale){0, 0};
+    const ElementScale scale    = b->kernel->scale ? b->kernel->scale(b->prop) : (ElementScale){.speed = 0};
     const PetscReal    shortest = -most[MAXIMA + 2 * k], longest = most[MAXIMA + 2 * k + 1];
 
     if (longest <= 0 || scale.speed <= 0) continue;

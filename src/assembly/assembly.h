@@ -49,6 +49,8 @@ PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, 
 /* The force [N] and the moment about the joint's point on its second node [N m] that the joint exerts on that
    node, in global axes, springs and dampers included. ev->s->a has the multipliers. Not collective, as all here. */
 PetscErrorCode JointReaction(const Evaluation *ev, PetscInt joint, PetscInt e, double reaction[COMPONENTS]);
+/* r[JOINT_DOFS] = what it adds to the residual of its two nodes: forces in global axes, moments in the axes of the node. */
+PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt joint, PetscInt e, double r[]);
 /* A free coordinate of the joint [m] or [rad]; angles count whole turns. */
 double JointCoordinateValue(const Evaluation *ev, PetscInt joint, PetscInt e, JointCoordinateKind kind);
 /* most[0], most[1]: the largest |Phi| and |G v + dPhi/dt| of this rank's joints, unscaled; PETSC_MAX_REAL for NaN. */

@@ -67,6 +67,8 @@ typedef struct {
      force      f += sign times the forces that depend on time alone; f is a global vector
      residual   r += its share; terms with nodes: local += its share, [nlocal]. An element that has collapsed gives NaN,
                 which makes Newton's method fail, and the step shorter
+     held       local[nlocal] += its share of the rows of held and moved dofs, of which r has none; ev has nodes if some term
+                asks for them. Elements are not asked: reactions.c knows which of them touch such dofs
      tangent    A += its share of cm M + cc C + ck K; columns: how nodes turn (ConfigurationColumns), NULL without nodes
      balance    adds its shares of energies, forces and paths
      frequency  raises bound[] to those of its own stiffness and damping over the masses
@@ -81,6 +83,7 @@ typedef struct {
   PetscErrorCode (*pattern)(Term, Mat count);
   PetscErrorCode (*force)(Term, const Evaluation *, PetscReal sign, Vec f);
   PetscErrorCode (*residual)(Term, const Evaluation *, const FsRows *, Vec r, PetscScalar local[]);
+  PetscErrorCode (*held)(Term, const Evaluation *, PetscScalar local[]);
   PetscErrorCode (*tangent)(Term, const Evaluation *, const FsRows *, const ChartColumns columns[], FsShift,
                             const Adding *A);
   PetscErrorCode (*balance)(Term, const Evaluation *, Balance *);
@@ -140,6 +143,14 @@ static inline void scatter(PetscInt nd, const PetscInt dofs[], double sign, cons
 {
   for (PetscInt i = 0; i < nd; i++)
     if (dofs[i] >= 0) y[dofs[i]] += sign * x[i];
+}
+
+/* The same in the rows of held and moved dofs alone. */
+static inline void scatter_held(const Layout *l, PetscInt nd, const PetscInt dofs[], double sign, const double x[],
+                                PetscScalar y[])
+{
+  for (PetscInt i = 0; i < nd; i++)
+    if (dofs[i] >= 0 && l->global[dofs[i]] < 0) y[dofs[i]] += sign * x[i];
 }
 
 /* A[rows][nd] = ck K + cc C + cm M in the displacements of nodes with nc dofs each; in their rotations K spin + C

@@ -13,6 +13,12 @@ static const ElementProp props[] = {
   {0,         0,                0, 0,               0,                                   0, 0         }
 };
 
+static const ElementResult results[] = {
+  {"strain", 1, "axial strain of small displacements"},
+  {"force",  1, "axial force, pulling positive [N]"  },
+  {0,        0, 0                                    }
+};
+
 /* d = vector from the first node to the second [m]. */
 static void line(const ElementReference *ref, double d[3])
 {
@@ -49,13 +55,30 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
-static ElementScale scale(const double prop[]) { return (ElementScale){wave_speed(prop[YOUNG], prop[DENSITY]), 0}; }
+static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+{
+  double                 x[2][3], d[3];
+  const ElementReference ref = reference_of(e, x);
 
-const ElementKernel BarKernel = {.name       = "bar",
-                                 .shape      = SHAPE_LINE,
-                                 .nc         = 3,
-                                 .props      = props,
-                                 .traits     = traits_none,
-                                 .scale      = scale,
-                                 .directions = directions,
-                                 .matrices   = matrices};
+  (void)rate;
+  line(&ref, d);
+  values[0] = (dot(d, u + 3) - dot(d, u)) / dot(d, d);
+  values[1] = e->prop[YOUNG] * e->prop[AREA] * values[0];
+}
+
+static ElementScale scale(const double prop[])
+{
+  return (ElementScale){.speed     = wave_speed(prop[YOUNG], prop[DENSITY]),
+                        .impedance = prop[AREA] * sqrt(prop[YOUNG] * prop[DENSITY])};
+}
+
+const ElementKernel BarKernel = {.name          = "bar",
+                                 .shape         = SHAPE_LINE,
+                                 .nc            = 3,
+                                 .props         = props,
+                                 .traits        = traits_none,
+                                 .scale         = scale,
+                                 .directions    = directions,
+                                 .matrices      = matrices,
+                                 .results       = results,
+                                 .linear_result = linear_result};

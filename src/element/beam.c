@@ -14,6 +14,7 @@
 #include <math.h>
 #include <string.h>
 #include "beam.h"
+#include "math/vector.h"
 
 static ElementTraits traits(const double prop[])
 {
@@ -165,20 +166,55 @@ static void momentum(const ElementState *e, double p[])
 
 /* ---- energy and results ------------------------------------------------------------------------------------------ */
 
-enum { STRAIN, CURVATURE = 3, FORCE = 6, MOMENT = 9, NVALUES = 12 };
+enum { STRAIN, FORCE = 6, ENDS = 12, NVALUES = 24 }; /* those of curvature follow strain's, those of moments force's */
 
 static const ElementResult results[] = {
-  {"strain",    3, "axial strain, shear strains in y and z of the section"},
-  {"curvature", 3, "rate of twist, curvatures about y and z [1/m]"        },
-  {"force",     3, "axial force, shear forces in y and z [N]"             },
-  {"moment",    3, "torque, bending moments about y and z [N m]"          },
-  {0,           0, 0                                                      }
+  {"strain",       3, "axial strain, shear strains in y and z of the section: means over the element, as the next three"},
+  {"curvature",    3, "rate of twist, curvatures about y and z [1/m]"                                                   },
+  {"force",        3, "axial force, shear forces in y and z [N]"                                                        },
+  {"moment",       3, "torque, bending moments about y and z [N m]"                                                     },
+  {"force_start",  3,
+   "the same at the first node, in balance with the forces on all nodes, in the section's axes there"                   },
+  {"moment_start", 3, "likewise [N m]"                                                                                  },
+  {"force_end",    3, "at the second node, which is the other end [N]"                                                  },
+  {"moment_end",   3, "likewise [N m]"                                                                                  },
+  {0,              0, 0                                                                                                 }
 };
+
+static const ElementResult stresses[] = {
+  {"stress_max",    1, "largest axial stress of both ends, of axial force and bending [N/m2]"},
+  {"stress_min",    1, "least axial stress likewise [N/m2]"                                  },
+  {"von_mises_max", 1, "largest von Mises stress, of axial stress and that of torsion [N/m2]"},
+  {0,               0, 0                                                                     }
+};
+
+static const ElementResult *derived(const double prop[]) { return prop[SECTION_AREA] > 0 ? stresses : NULL; }
+
+static void derive(const double prop[], const double values[], double more[])
+{
+  section_stresses(prop, values + ENDS, more);
+}
 
 typedef struct {
   double energy, power;   /* strain energy [J], power that damping dissipates [W] */
-  double values[NVALUES]; /* the results: means over the length; forces and moments include those of damping */
+  double values[NVALUES]; /* the results; forces and moments include those of damping */
 } Summary;
+
+/* values[12]: forces and moments of the section at both ends, which are those J^T g of the nodes: at the first node the
+   rest of the element pulls the other way. */
+static void end_forces(const ElementState *e, const BeamInvariants *v, const double g[], double values[])
+{
+  for (int end = 0; end < 2; end++, values += 6) {
+    const double sign = end ? 1 : -1;
+    double       f[6] = {0}, own[3];
+
+    for (int k = 0; k < v->nu; k++)
+      for (int c = 0; c < 6; c++) f[c] += sign * v->J[k][6 * end + c] * g[k];
+    mat_t_vec(e->node[end]->R, f, own);
+    mat_vec(v->R[end], own, values);
+    mat_vec(v->R[end], f + 3, values + 3);
+  }
+}
 
 /* At the invariants v with their rates; more: NULL, or a change of the invariants that adds to the strains to first
    order. */
@@ -187,7 +223,7 @@ static Summary summary_at(const ElementState *e, const BeamInvariants *v, const 
   const BeamData *data   = (const BeamData *)e->data;
   const double    beta   = e->prop[SECTION_DAMPING];
   Summary         sum    = {0};
-  double          length = 0;
+  double          length = 0, g_sum[MAX_U] = {0};
 
   for (int g = 0; g < v->nn - 1; g++) {
     const double weight = data->point[g].weight;
@@ -208,10 +244,12 @@ static Summary summary_at(const ElementState *e, const BeamInvariants *v, const 
       sum.power += weight * beta * rate[a] * damped[a];
       sum.values[STRAIN + a] += weight * strain[a];
       sum.values[FORCE + a] += weight * (elastic[a] + beta * damped[a]);
+      for (int k = 0; k < v->nu; k++) g_sum[k] += weight * s.B[a][k] * (elastic[a] + beta * damped[a]);
     }
     length += weight;
   }
-  for (int k = 0; k < NVALUES; k++) sum.values[k] /= length;
+  for (int k = 0; k < ENDS; k++) sum.values[k] /= length;
+  end_forces(e, v, g_sum, sum.values + ENDS);
   return sum;
 }
 
@@ -268,7 +306,9 @@ const ElementKernel BeamKernel  = {.name          = "beam",
                                    .power         = power,
                                    .results       = results,
                                    .result        = result,
-                                   .linear_result = linear_result};
+                                   .linear_result = linear_result,
+                                   .derived       = derived,
+                                   .derive        = derive};
 const ElementKernel Beam3Kernel = {.name          = "beam",
                                    .shape         = SHAPE_LINE3,
                                    .nc            = 6,
@@ -286,4 +326,6 @@ const ElementKernel Beam3Kernel = {.name          = "beam",
                                    .power         = power,
                                    .results       = results,
                                    .result        = result,
-                                   .linear_result = linear_result};
+                                   .linear_result = linear_result,
+                                   .derived       = derived,
+                                   .derive        = derive};

@@ -19,6 +19,12 @@ static const ElementProp props[] = {
   {0,         0,                0, 0, 0,                                                      0, 0}
 };
 
+static const ElementResult results[] = {
+  {"momentum",         3, "mass times velocity of the center of mass, global axes [kg m/s]"},
+  {"angular_momentum", 3, "about the center of mass, global axes [kg m2/s]"                },
+  {0,                  0, 0                                                                }
+};
+
 static const char *prepare(const double given[], double prop[])
 {
   double      about_center[9];
@@ -49,13 +55,44 @@ static void momentum(const ElementState *e, double p[])
   inertia_momentum(e, 0, e->prop + P_FIRST, e->prop + P_INERTIA, p);
 }
 
-const ElementKernel BodyKernel = {.name       = "body",
-                                  .shape      = SHAPE_POINT,
-                                  .nc         = 6,
-                                  .props      = props,
-                                  .prepare    = prepare,
-                                  .traits     = traits,
-                                  .directions = directions_all,
-                                  .matrices   = matrices,
-                                  .forces     = forces,
-                                  .momentum   = momentum};
+/* values: m v + R (w x s) and R (J w - s x (w x s) / m), s = m eta. */
+static void momenta(const double prop[], const double R[9], const double v[3], const double w[3], double values[])
+{
+  const double *s = prop + P_FIRST, mass = prop[P_MASS];
+  double        own[3], ws[3], sws[3], turned[3];
+
+  cross(w, s, ws);
+  cross(s, ws, sws);
+  mat_vec(prop + P_INERTIA, w, own);
+  for (int c = 0; c < 3 && mass > 0; c++) own[c] -= sws[c] / mass;
+  mat_vec(R, ws, turned);
+  for (int c = 0; c < 3; c++) values[c] = mass * v[c] + turned[c];
+  mat_vec(R, own, values + 3);
+}
+
+static void result(const ElementState *e, double values[])
+{
+  const NodeState *node = e->node[0];
+
+  momenta(e->prop, node->R, node->v, node->w, values);
+}
+
+static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+{
+  (void)u;
+  momenta(e->prop, e->node[0]->R, rate, rate + 3, values);
+}
+
+const ElementKernel BodyKernel = {.name          = "body",
+                                  .shape         = SHAPE_POINT,
+                                  .nc            = 6,
+                                  .props         = props,
+                                  .prepare       = prepare,
+                                  .traits        = traits,
+                                  .directions    = directions_all,
+                                  .matrices      = matrices,
+                                  .forces        = forces,
+                                  .momentum      = momentum,
+                                  .results       = results,
+                                  .result        = result,
+                                  .linear_result = linear_result};

@@ -18,7 +18,7 @@ enum {
   ELEMENT_MAX_DOFS    = 18,  /* three nodes with rotations */
   ELEMENT_MAX_GIVEN   = 112, /* given properties, see ElementPropKind */
   ELEMENT_MAX_PROPS   = 96,  /* properties as prepare makes them */
-  ELEMENT_MAX_RESULTS = 12   /* components of all results */
+  ELEMENT_MAX_RESULTS = 32   /* components of all results, derived ones included */
 };
 
 /* The kind of a property -part_<name>_<property>, and which entries it has in the array of given properties. If it is
@@ -26,6 +26,7 @@ enum {
 typedef enum {
   PROP_POSITIVE,    /* one number > 0 */
   PROP_NONNEGATIVE, /* one number >= 0 */
+  PROP_IMPEDANCE,   /* one number >= 0, or ElementScale.impedance of the part -part_<name>_of */
   PROP_REAL,        /* one number */
   PROP_VECTOR,      /* three numbers */
   PROP_REALS,       /* count numbers */
@@ -99,8 +100,10 @@ typedef struct {
 
 /* Sizes that go with an element's properties. */
 typedef struct {
-  double speed;    /* of its fastest waves, where it has no stress [m/s]; 0: it has no mass */
-  double gyration; /* least radius of gyration of its section [m]; 0: it does not bend */
+  double speed;     /* of its fastest waves, where it has no stress [m/s]; 0: it has no mass */
+  double gyration;  /* least radius of gyration of its section [m]; 0: it does not bend */
+  double impedance; /* force over velocity in its waves at the start: of lines in longitudinal ones [N s/m], of
+                       membranes that move in z per length of the front [N s/m2]; 0: it has no mass, or several kinds */
 } ElementScale;
 
 /* A result of an element for output. A kernel's table of them ends with a NULL name. */
@@ -129,10 +132,13 @@ typedef struct {
      momentum    adds M v of the nonlinear part to p [kg m/s, kg m2/s]
      energy      strain energy of the nonlinear part [J]
      power       power that damping dissipates [W]
-     result      values of all results, one after the other
+     result      values of all results, one after the other; NULL of linear elements
      linear_result  the same to first order in small displacements from the reference: e is the element there, at rest; u
-                 and rate, [nd], are displacements and rotation vectors in global axes, and their rates. Every kernel with
-                 forces and a result has it
+                 and rate, [nd], are displacements and rotation vectors in global axes, and their rates. Every kernel of
+                 a part has it; those without forces are never asked for another result
+     derived     from prop: table of the results that follow from the others and are not linear in them, as extremes are; they
+                 come behind them. NULL: elements with these properties have none
+     derive      more = values of all derived results, one after the other, from those of the others
    prepare, setup and matrices return NULL, or what is wrong with the element ("has no length"), static text. */
 struct ElementKernel {
   const char        *name;
@@ -154,6 +160,8 @@ struct ElementKernel {
   const ElementResult *results; /* ends with a NULL name */
   void (*result)(const ElementState *e, double values[]);
   void (*linear_result)(const ElementState *e, const double u[], const double rate[], double values[]);
+  const ElementResult *(*derived)(const double prop[]);
+  void (*derive)(const double prop[], const double values[], double more[]);
 };
 
 /* registry.c: all kernels of parts, ending with NULL. Kernels with the same name are one element for several shapes. */

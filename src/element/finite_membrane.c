@@ -8,32 +8,42 @@
    along axis a of the basis. Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element
    Analysis (2008), ch. 6.
 
-   The first axis of the basis is the direction of the element's first parent coordinate, averaged over the points and
-   projected onto the surface at the point. Results are means over the points: the strain e in this basis, and the
+   The first axis of the basis is a given direction, or that of the element's first parent coordinate averaged over the
+   points, projected onto the surface at the point. Results are means over the points: the strain e in this basis, and the
    Cauchy stress U S U / J in this basis turned with the surface by R, where F = R U. */
 #include "kernels.h"
 #include "math/vector.h"
 
-enum { LAW, YOUNG, POISSON, THICKNESS, DENSITY, PRESTRESS, MASS, NPROP };
+enum { LAW, YOUNG, POISSON, THICKNESS, DENSITY, PRESTRESS, MASS, DIRECTION, NPROP = DIRECTION + 3 };
 enum { STVK, NEO_HOOKEAN };
 
 static const char *const law_words[] = {"stvk", "neo_hookean", 0};
 
 static const ElementProp props[] = {
-  {"law",       PROP_CHOICE,      0, NEO_HOOKEAN,     "stvk (small strains) or neo_hookean",        0, law_words },
-  {"young",     PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",                   0, 0         },
-  {"poisson",   PROP_NONNEGATIVE, 1, 0,               "Poisson's ratio; 0.5 with neo_hookean only", 0, 0         },
-  {"thickness", PROP_POSITIVE,    1, 0,               "reference thickness h [m]",                  0, 0         },
-  {"density",   PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",                    0, 0         },
-  {"prestress", PROP_REAL,        0, 0,               "isotropic stress of the reference [N/m2]",   0, 0         },
-  {"mass",      PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",          0, mass_words},
-  {0,           0,                0, 0,               0,                                            0, 0         }
+  {"law",       PROP_CHOICE,      0, NEO_HOOKEAN,     "stvk (small strains) or neo_hookean",                                            0, law_words },
+  {"young",     PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",                                                       0, 0         },
+  {"poisson",   PROP_NONNEGATIVE, 1, 0,               "Poisson's ratio; 0.5 with neo_hookean only",                                     0, 0         },
+  {"thickness", PROP_POSITIVE,    1, 0,               "reference thickness h [m]",                                                      0, 0         },
+  {"density",   PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",                                                        0, 0         },
+  {"prestress", PROP_REAL,        0, 0,               "isotropic stress of the reference [N/m2]",                                       0, 0         },
+  {"mass",      PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",                                              0, mass_words},
+  {"direction", PROP_VECTOR,      0, 0,               "x axis of stress and strain, projected on the surface; default: the first side", 0,
+   0                                                                                                                                                 },
+  {0,           0,                0, 0,               0,                                                                                0, 0         }
 };
 
 static const ElementResult results[] = {
   {"stress", 3, "Cauchy stress xx, yy, xy in the turned axes of the element [N/m2]"},
   {"strain", 3, "Green's strain xx, yy, xy in the axes of the element"             },
   {0,        0, 0                                                                  }
+};
+
+static const ElementResult derived_results[] = {
+  {"stress_max",   1, "larger principal stress [N/m2]"                                            },
+  {"stress_min",   1, "smaller principal stress [N/m2]"                                           },
+  {"stress_angle", 1, "direction of the larger one from the x axis towards y, -pi/2 to pi/2 [rad]"},
+  {"taut",         1, "how many principal stresses pull: 2 taut, 1 wrinkled, 0 slack"             },
+  {0,              0, 0                                                                           }
 };
 
 static const char *const degenerate = "has no area or is folded";
@@ -54,17 +64,20 @@ static const char *prepare(const double given[], double prop[])
 
 static const char *setup(const ElementReference *ref, double data[])
 {
+  const double steep  = 1e-6; /* sine of the angle between direction and normal below which they count as parallel */
   const double(*x)[3] = ref->x;
   const Shape shape   = ref->kernel->shape;
   const int   nn      = shape_nodes(shape);
   ShapePoint  points[SHAPE_MAX_POINTS];
   const int   ng       = shape_points(shape, 0, points);
   double      first[3] = {0, 0, 0}, mass[16], grad[16];
+  const int   given    = dot(ref->prop + DIRECTION, ref->prop + DIRECTION) > 0;
 
   if (shape_surface(shape, x, mass, grad)) return degenerate;
   for (int g = 0; g < ng; g++)
     for (int i = 0; i < nn; i++)
       for (int c = 0; c < 3; c++) first[c] += points[g].dN[i][0] * x[i][c];
+  for (int c = 0; c < 3 && given; c++) first[c] = ref->prop[DIRECTION + c];
   for (int g = 0; g < ng; g++, data += POINT_DATA(nn)) {
     double t[2][3] = {{0}}, axes[2][3], normal[3], area, lift, length, J[2][2];
 
@@ -77,7 +90,7 @@ static const char *setup(const ElementReference *ref, double data[])
     lift = dot(first, normal);
     for (int c = 0; c < 3; c++) axes[0][c] = first[c] - lift * normal[c];
     length = norm(axes[0]);
-    if (!(length > 0)) return degenerate;
+    if (!(length > steep * norm(first))) return given ? "is square to its direction: give another one" : degenerate;
     for (int c = 0; c < 3; c++) axes[0][c] /= length;
     cross(normal, axes[0], axes[1]);
     for (int a = 0; a < 2; a++)
@@ -326,7 +339,28 @@ static void linear_result(const ElementState *e, const double u[], const double 
   }
 }
 
-static ElementScale scale(const double prop[]) { return (ElementScale){wave_speed(prop[YOUNG], prop[DENSITY]), 0}; }
+static const ElementResult *derived(const double prop[])
+{
+  (void)prop;
+  return derived_results;
+}
+
+/* A principal stress pulls if it is more than round-off of the other one and of the strains. */
+static void derive(const double prop[], const double values[], double more[])
+{
+  const double mean = (values[0] + values[1]) / 2, half = (values[0] - values[1]) / 2, radius = hypot(half, values[2]);
+  const double none = fmax(1e-12 * prop[YOUNG], 1e-8 * (fabs(mean) + radius));
+
+  more[0] = mean + radius;
+  more[1] = mean - radius;
+  more[2] = atan2(values[2], half) / 2;
+  more[3] = (more[0] > none) + (more[1] > none);
+}
+
+static ElementScale scale(const double prop[])
+{
+  return (ElementScale){.speed = wave_speed(prop[YOUNG], prop[DENSITY])};
+}
 
 const ElementKernel FiniteMembraneTriangleKernel      = {.name          = "finite_membrane",
                                                          .shape         = SHAPE_TRIANGLE,
@@ -343,7 +377,9 @@ const ElementKernel FiniteMembraneTriangleKernel      = {.name          = "finit
                                                          .energy        = energy,
                                                          .results       = results,
                                                          .result        = result,
-                                                         .linear_result = linear_result};
+                                                         .linear_result = linear_result,
+                                                         .derived       = derived,
+                                                         .derive        = derive};
 const ElementKernel FiniteMembraneQuadrilateralKernel = {.name          = "finite_membrane",
                                                          .shape         = SHAPE_QUADRILATERAL,
                                                          .nc            = 3,
@@ -359,4 +395,6 @@ const ElementKernel FiniteMembraneQuadrilateralKernel = {.name          = "finit
                                                          .energy        = energy,
                                                          .results       = results,
                                                          .result        = result,
-                                                         .linear_result = linear_result};
+                                                         .linear_result = linear_result,
+                                                         .derived       = derived,
+                                                         .derive        = derive};

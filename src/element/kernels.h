@@ -11,6 +11,7 @@ extern const ElementKernel MembraneTriangleKernel, MembraneQuadrilateralKernel;
 extern const ElementKernel MassKernel;
 extern const ElementKernel SpringKernel, GroundSpringKernel;
 extern const ElementKernel DamperKernel, GroundDamperKernel;
+extern const ElementKernel AbsorberPointKernel, AbsorberLineKernel;
 extern const ElementKernel BodyKernel;
 extern const ElementKernel BeamKernel, Beam3Kernel;
 extern const ElementKernel RotationalSpringKernel, GroundRotationalSpringKernel;
@@ -36,6 +37,14 @@ const char *inertia_matrix(const double given[6], double J[9]);
    there. */
 void inertia_about_node(double mass, const double center[3], const double about_center[9], double s[3], double J[9]);
 
+/* The reference of an element that is there, without a field; x[nn][3] is filled with the positions of its nodes. */
+static inline ElementReference reference_of(const ElementState *e, double x[][3])
+{
+  for (int i = 0; i < shape_nodes(e->kernel->shape); i++)
+    for (int c = 0; c < 3; c++) x[i][c] = e->node[i]->x[c];
+  return (ElementReference){e->kernel, (const double(*)[3])x, 0, e->prop};
+}
+
 /* Speed of waves [m/s]; 0 without mass. stiffness [N] and mass [kg/m] of a line, or [N/m] and [kg/m2] of a surface. */
 static inline double wave_speed(double stiffness, double mass) { return mass > 0 ? sqrt(stiffness / mass) : 0; }
 
@@ -47,10 +56,19 @@ enum {
   SECTION_INERTIA   = 40, /* [9] inertia per length about the line of nodes [kg m] */
   SECTION_DAMPING   = 49, /* beta [s]: forces S (strain + beta d strain/dt) */
   SECTION_LUMPED    = 50, /* mass of displacements: MASS_CONSISTENT, MASS_LUMPED */
-  SECTION_DIRECTION = 51  /* [3] direction of the section's y axis, global axes; 0, 0, 0: see beam_setup.c */
+  SECTION_DIRECTION = 51, /* [3] direction of the section's y axis, global axes; 0, 0, 0: see beam_setup.c */
+  SECTION_AREA      = 54, /* [3] of a section by shape: area [m2], second moments about y, z [m4]; else 0 */
+  SECTION_OFFSET    = 57, /* [2] its center from the line of nodes, y, z [m] */
+  SECTION_RADIUS    = 59, /* outer radius of a round one [m], else 0 */
+  SECTION_NPOINTS   = 60, /* number of points where stresses of others are largest, at most 8 */
+  SECTION_POINTS    = 61  /* [8][3] from its center y, z [m], shear stress by torque [1/m3] */
 };
 extern const ElementProp section_props[];
 const char              *section_prepare(const double given[], double prop[]);
 ElementScale             section_scale(const double prop[]);
+
+/* section_stress.c: extreme[3] = largest and least axial stress and largest von Mises stress [N/m2] at two ends of a beam with a
+   section by shape; ends[12]: force [N] and moment [N m] of the first one, of the second one, in the section's axes. */
+void section_stresses(const double prop[], const double ends[12], double extreme[3]);
 
 #endif

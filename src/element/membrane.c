@@ -15,6 +15,12 @@ static const ElementProp props[] = {
   {0,               0,                0, 0,               0,                                   0, 0         }
 };
 
+static const ElementResult results[] = {
+  {"slope",    3, "gradient of w in the surface, global axes: mean over the element"      },
+  {"traction", 3, "T times the slope: force in z per length across each global axis [N/m]"},
+  {0,          0, 0                                                                       }
+};
+
 static int directions(const ElementReference *ref)
 {
   (void)ref;
@@ -58,24 +64,63 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
-static ElementScale scale(const double prop[])
+/* The gradient in the surface with tangents t by the parent coordinates and normal n = t0 x t1 is
+   (w,0 t1 x n + w,1 n x t0) / n^2. */
+static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
 {
-  return (ElementScale){wave_speed(prop[TENSION], prop[MASS_PER_AREA]), 0};
+  const Shape            shape = e->kernel->shape;
+  const int              nn    = shape_nodes(shape);
+  double                 x[SHAPE_MAX_NODES][3], area = 0;
+  const ElementReference ref = reference_of(e, x);
+  ShapePoint             points[SHAPE_MAX_POINTS];
+
+  (void)rate;
+  for (int k = 0; k < 6; k++) values[k] = 0;
+  for (int ng = shape_points(shape, 0, points), g = 0; g < ng; g++) {
+    double t[2][3] = {{0}}, slope[2] = {0}, normal[3], across[2][3], size;
+
+    for (int i = 0; i < nn; i++)
+      for (int d = 0; d < 2; d++) {
+        slope[d] += points[g].dN[i][d] * u[i];
+        for (int c = 0; c < 3; c++) t[d][c] += points[g].dN[i][d] * ref.x[i][c];
+      }
+    cross(t[0], t[1], normal);
+    cross(t[1], normal, across[0]);
+    cross(normal, t[0], across[1]);
+    size = norm(normal);
+    area += points[g].weight * size;
+    for (int c = 0; c < 3; c++)
+      values[c] += points[g].weight / size * (slope[0] * across[0][c] + slope[1] * across[1][c]);
+  }
+  for (int c = 0; c < 3; c++) {
+    values[c] /= area;
+    values[3 + c] = e->prop[TENSION] * values[c];
+  }
 }
 
-const ElementKernel MembraneTriangleKernel      = {.name       = "membrane",
-                                                   .shape      = SHAPE_TRIANGLE,
-                                                   .nc         = 1,
-                                                   .props      = props,
-                                                   .traits     = traits_none,
-                                                   .scale      = scale,
-                                                   .directions = directions,
-                                                   .matrices   = matrices};
-const ElementKernel MembraneQuadrilateralKernel = {.name       = "membrane",
-                                                   .shape      = SHAPE_QUADRILATERAL,
-                                                   .nc         = 1,
-                                                   .props      = props,
-                                                   .traits     = traits_none,
-                                                   .scale      = scale,
-                                                   .directions = directions,
-                                                   .matrices   = matrices};
+static ElementScale scale(const double prop[])
+{
+  return (ElementScale){.speed     = wave_speed(prop[TENSION], prop[MASS_PER_AREA]),
+                        .impedance = sqrt(prop[TENSION] * prop[MASS_PER_AREA])};
+}
+
+const ElementKernel MembraneTriangleKernel      = {.name          = "membrane",
+                                                   .shape         = SHAPE_TRIANGLE,
+                                                   .nc            = 1,
+                                                   .props         = props,
+                                                   .traits        = traits_none,
+                                                   .scale         = scale,
+                                                   .directions    = directions,
+                                                   .matrices      = matrices,
+                                                   .results       = results,
+                                                   .linear_result = linear_result};
+const ElementKernel MembraneQuadrilateralKernel = {.name          = "membrane",
+                                                   .shape         = SHAPE_QUADRILATERAL,
+                                                   .nc            = 1,
+                                                   .props         = props,
+                                                   .traits        = traits_none,
+                                                   .scale         = scale,
+                                                   .directions    = directions,
+                                                   .matrices      = matrices,
+                                                   .results       = results,
+                                                   .linear_result = linear_result};

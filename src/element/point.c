@@ -22,6 +22,22 @@ static const ElementProp damper_props[] = {
   {0,           0,                0, 0, 0,                                                                     0, 0}
 };
 
+static const ElementResult mass_results[] = {
+  {"momentum", 3, "mass times velocity [kg m/s]"},
+  {0,          0, 0                             }
+};
+static const ElementResult spring_results[] = {
+  {"elongation", 1, "displacement of the second node against the first, or of the only node, along the direction [m]"},
+  {"force",      1, "stiffness times elongation, pulling positive [N]"                                               },
+  {0,            0, 0                                                                                                }
+};
+static const ElementResult damper_results[] = {
+  {"elongation_rate", 1,
+   "velocity of the second node against the first, or of the only node, along the direction [m/s]"},
+  {"force",           1, "damping times rate, pulling positive [N]"                               },
+  {0,                 0, 0                                                                        }
+};
+
 static int no_direction(const ElementReference *ref)
 {
   (void)ref;
@@ -33,6 +49,12 @@ static const char *mass(const ElementReference *ref, double M[], double C[], dou
   (void)C, (void)K;
   for (int c = 0; c < 3; c++) M[4 * c] = ref->prop[0];
   return 0;
+}
+
+static void mass_result(const ElementState *e, const double u[], const double rate[], double values[])
+{
+  (void)u;
+  for (int c = 0; c < 3; c++) values[c] = e->prop[0] * rate[c];
 }
 
 /* n = given direction, or vector along the line of the nodes; not of unit length. */
@@ -71,44 +93,65 @@ static const char *axial(const ElementReference *ref, double M[], double C[], do
   return 0;
 }
 
+static void axial_result(const ElementState *e, const double u[], const double rate[], double values[])
+{
+  const double          *moved = e->kernel->variant == DAMPER ? rate : u;
+  double                 x[2][3], n[3];
+  const ElementReference ref = reference_of(e, x);
+
+  direction(&ref, n);
+  values[0] = (e->kernel->shape == SHAPE_LINE ? dot(n, moved + 3) - dot(n, moved) : dot(n, moved)) / norm(n);
+  values[1] = e->prop[COEFFICIENT] * values[0];
+}
+
 static ElementTraits damper_traits(const double prop[]) { return (ElementTraits){.velocity = prop[COEFFICIENT] > 0}; }
 
-const ElementKernel MassKernel         = {.name       = "mass",
-                                          .shape      = SHAPE_POINT,
-                                          .nc         = 3,
-                                          .props      = mass_props,
-                                          .traits     = traits_none,
-                                          .directions = no_direction,
-                                          .matrices   = mass};
-const ElementKernel SpringKernel       = {.name       = "spring",
-                                          .shape      = SHAPE_LINE,
-                                          .nc         = 3,
-                                          .variant    = SPRING,
-                                          .props      = spring_props,
-                                          .traits     = traits_none,
-                                          .directions = directions,
-                                          .matrices   = axial};
-const ElementKernel GroundSpringKernel = {.name       = "spring",
-                                          .shape      = SHAPE_POINT,
-                                          .nc         = 3,
-                                          .variant    = SPRING,
-                                          .props      = spring_props,
-                                          .traits     = traits_none,
-                                          .directions = directions,
-                                          .matrices   = axial};
-const ElementKernel DamperKernel       = {.name       = "damper",
-                                          .shape      = SHAPE_LINE,
-                                          .nc         = 3,
-                                          .variant    = DAMPER,
-                                          .props      = damper_props,
-                                          .traits     = damper_traits,
-                                          .directions = directions,
-                                          .matrices   = axial};
-const ElementKernel GroundDamperKernel = {.name       = "damper",
-                                          .shape      = SHAPE_POINT,
-                                          .nc         = 3,
-                                          .variant    = DAMPER,
-                                          .props      = damper_props,
-                                          .traits     = damper_traits,
-                                          .directions = directions,
-                                          .matrices   = axial};
+const ElementKernel MassKernel         = {.name          = "mass",
+                                          .shape         = SHAPE_POINT,
+                                          .nc            = 3,
+                                          .props         = mass_props,
+                                          .traits        = traits_none,
+                                          .directions    = no_direction,
+                                          .matrices      = mass,
+                                          .results       = mass_results,
+                                          .linear_result = mass_result};
+const ElementKernel SpringKernel       = {.name          = "spring",
+                                          .shape         = SHAPE_LINE,
+                                          .nc            = 3,
+                                          .variant       = SPRING,
+                                          .props         = spring_props,
+                                          .traits        = traits_none,
+                                          .directions    = directions,
+                                          .matrices      = axial,
+                                          .results       = spring_results,
+                                          .linear_result = axial_result};
+const ElementKernel GroundSpringKernel = {.name          = "spring",
+                                          .shape         = SHAPE_POINT,
+                                          .nc            = 3,
+                                          .variant       = SPRING,
+                                          .props         = spring_props,
+                                          .traits        = traits_none,
+                                          .directions    = directions,
+                                          .matrices      = axial,
+                                          .results       = spring_results,
+                                          .linear_result = axial_result};
+const ElementKernel DamperKernel       = {.name          = "damper",
+                                          .shape         = SHAPE_LINE,
+                                          .nc            = 3,
+                                          .variant       = DAMPER,
+                                          .props         = damper_props,
+                                          .traits        = damper_traits,
+                                          .directions    = directions,
+                                          .matrices      = axial,
+                                          .results       = damper_results,
+                                          .linear_result = axial_result};
+const ElementKernel GroundDamperKernel = {.name          = "damper",
+                                          .shape         = SHAPE_POINT,
+                                          .nc            = 3,
+                                          .variant       = DAMPER,
+                                          .props         = damper_props,
+                                          .traits        = damper_traits,
+                                          .directions    = directions,
+                                          .matrices      = axial,
+                                          .results       = damper_results,
+                                          .linear_result = axial_result};

@@ -18,6 +18,12 @@ static const ElementProp props[] = {
   {0,           0,                0, 0, 0,                                                                  0, 0}
 };
 
+static const ElementResult results[] = {
+  {"angle",  3, "rotation vector of the second node against the first, in the first one's axes [rad]"},
+  {"moment", 3, "stiffness times angle and damping times its rate, along the direction [N m]"        },
+  {0,        0, 0                                                                                    }
+};
+
 static ElementTraits traits(const double prop[]) { return (ElementTraits){.velocity = prop[DAMPING] > 0}; }
 
 /* The relative rotation: psi [rad], its rate psi' = sum J_i w_i [rad/s], and J_i, which also gives d psi = sum J_i
@@ -135,6 +141,39 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   return 0;
 }
 
+/* values = psi and P (k psi + c psi') */
+static void angle_and_moment(const double prop[], const double psi[3], const double rate[3], double values[])
+{
+  double damped[3];
+
+  project(prop + DIRECTION, prop[STIFFNESS], psi, values + 3);
+  project(prop + DIRECTION, prop[DAMPING], rate, damped);
+  for (int i = 0; i < 3; i++) {
+    values[i] = psi[i];
+    values[3 + i] += damped[i];
+  }
+}
+
+static void result(const ElementState *e, double values[])
+{
+  Relative rel;
+
+  relative(e, &rel);
+  angle_and_moment(e->prop, rel.psi, rel.rate, values);
+}
+
+static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+{
+  const int last = 6 * (shape_nodes(e->kernel->shape) - 1) + 3;
+  double    psi[3], psi_rate[3];
+
+  for (int i = 0; i < 3; i++) {
+    psi[i]      = u[last + i] - (last > 3 ? u[3 + i] : 0);
+    psi_rate[i] = rate[last + i] - (last > 3 ? rate[3 + i] : 0);
+  }
+  angle_and_moment(e->prop, psi, psi_rate, values);
+}
+
 static double energy(const ElementState *e)
 {
   Relative rel;
@@ -155,21 +194,27 @@ static double power(const ElementState *e)
   return dot(n, rel.rate);
 }
 
-const ElementKernel RotationalSpringKernel       = {.name       = "rotational_spring",
-                                                    .shape      = SHAPE_LINE,
-                                                    .nc         = 6,
-                                                    .props      = props,
-                                                    .traits     = traits,
-                                                    .directions = directions_all,
-                                                    .forces     = forces,
-                                                    .energy     = energy,
-                                                    .power      = power};
-const ElementKernel GroundRotationalSpringKernel = {.name       = "rotational_spring",
-                                                    .shape      = SHAPE_POINT,
-                                                    .nc         = 6,
-                                                    .props      = props,
-                                                    .traits     = traits,
-                                                    .directions = directions_all,
-                                                    .forces     = forces,
-                                                    .energy     = energy,
-                                                    .power      = power};
+const ElementKernel RotationalSpringKernel       = {.name          = "rotational_spring",
+                                                    .shape         = SHAPE_LINE,
+                                                    .nc            = 6,
+                                                    .props         = props,
+                                                    .traits        = traits,
+                                                    .directions    = directions_all,
+                                                    .forces        = forces,
+                                                    .energy        = energy,
+                                                    .power         = power,
+                                                    .results       = results,
+                                                    .result        = result,
+                                                    .linear_result = linear_result};
+const ElementKernel GroundRotationalSpringKernel = {.name          = "rotational_spring",
+                                                    .shape         = SHAPE_POINT,
+                                                    .nc            = 6,
+                                                    .props         = props,
+                                                    .traits        = traits,
+                                                    .directions    = directions_all,
+                                                    .forces        = forces,
+                                                    .energy        = energy,
+                                                    .power         = power,
+                                                    .results       = results,
+                                                    .result        = result,
+                                                    .linear_result = linear_result};

@@ -90,6 +90,22 @@ static double rectangle_torsion(double a, double b)
   return a * cube(b) * (1. / 3 - 64 / pow(pi, 5) * b / a * sum);
 }
 
+/* Shear stress of a rectangle with sides a >= b by the torque [1/m3], in the middle of the long and of the short sides; j is
+   the torsion constant. Timoshenko & Goodier, section 109; there tanh x = 1 - 2/(e^2x + 1), and the first part sums to
+   Catalan's constant. */
+static void rectangle_shear(double a, double b, double j, double *on_long, double *on_short)
+{
+  const double pi = acos(-1.), catalan = 0.91596559417721901505;
+  double       sum[2] = {0, catalan};
+
+  for (int n = 1, sign = 1; n < 24; n += 2, sign = -sign) {
+    sum[0] += 1 / (cosh(n * pi * a / (2 * b)) * n * n);
+    sum[1] -= sign * 2 / ((exp(n * pi * a / b) + 1) * n * n);
+  }
+  *on_long  = b / j * (1 - 8 / (pi * pi) * sum[0]);
+  *on_short = b / j * 8 / (pi * pi) * sum[1];
+}
+
 /* s from the dimensions. Returns NULL, or what is wrong. */
 static const char *by_shape(const double given[], Geometric *s)
 {
@@ -219,6 +235,38 @@ static const char *stiffness(const double given[], double S[], double *mass, dou
   return is_stiffness(S) ? 0 : "its stiffness is not symmetric and positive definite";
 }
 
+/* Where the stresses of a section by shape are largest: the corners of a rectangle, which torsion leaves without stress, and
+   the middles of its sides; the ends of the flanges and of the web of an i, whose walls have the torque's t/J. */
+static void stress_points(const double given[], double prop[])
+{
+  const double y = given[WIDTH] / 2, z = given[HEIGHT] / 2, end = z - given[FLANGE], side = given[WEB] / 2;
+  double      *point = prop + SECTION_POINTS, long_side, short_side;
+  Geometric    s;
+
+  by_shape(given, &s);
+  prop[SECTION_AREA]     = s.area;
+  prop[SECTION_AREA + 1] = s.iy;
+  prop[SECTION_AREA + 2] = s.iz;
+  if (given[SHAPE_OF] == CIRCLE || given[SHAPE_OF] == TUBE) {
+    prop[SECTION_RADIUS] = given[RADIUS];
+    return;
+  }
+  rectangle_shear(2 * fmax(y, z), 2 * fmin(y, z), s.j, &long_side, &short_side);
+  prop[SECTION_NPOINTS] = 8;
+  for (int sy = -1; sy <= 1; sy += 2)
+    for (int sz = -1; sz <= 1; sz += 2, point += 3) {
+      const int    i = given[SHAPE_OF] == I_SECTION, at_z = sy == sz;
+      const double corner[3] = {sy * y, sz * z, i ? given[FLANGE] / s.j : 0};
+      const double web[3]    = {sy * side, sz * end, given[WEB] / s.j};
+      const double middle[3] = {at_z ? 0 : sy * y, at_z ? sz * z : 0, at_z == (y >= z) ? long_side : short_side};
+
+      for (int c = 0; c < 3; c++) {
+        point[c]      = corner[c];
+        point[12 + c] = i ? web[c] : middle[c];
+      }
+    }
+}
+
 /* S <- L^T S L with L = [I, -[c]; 0, I], which takes the strains at the line of nodes to those at the section's center,
    c [m] away. */
 static void move_stiffness(const double c[3], double S[])
@@ -265,6 +313,9 @@ const char *section_prepare(const double given[], double prop[])
   prop[SECTION_DAMPING] = given[DAMPING];
   prop[SECTION_LUMPED]  = center[1] != 0 || center[2] != 0 ? MASS_LUMPED : given[MASS];
   for (int i = 0; i < 3; i++) prop[SECTION_DIRECTION + i] = given[DIRECTION + i];
+  for (int i = SECTION_AREA; i < SECTION_POINTS + 24; i++) prop[i] = 0;
+  for (int i = 0; i < 2; i++) prop[SECTION_OFFSET + i] = given[OFFSET + i];
+  if (!isnan(given[SHAPE_OF])) stress_points(given, prop);
   return 0;
 }
 
@@ -272,5 +323,7 @@ ElementScale section_scale(const double prop[])
 {
   const double(*S)[6] = (const double(*)[6])(prop + SECTION_S);
 
-  return (ElementScale){wave_speed(S[0][0], prop[SECTION_MASS]), sqrt(fmin(S[4][4], S[5][5]) / S[0][0])};
+  return (ElementScale){.speed     = wave_speed(S[0][0], prop[SECTION_MASS]),
+                        .gyration  = sqrt(fmin(S[4][4], S[5][5]) / S[0][0]),
+                        .impedance = sqrt(S[0][0] * prop[SECTION_MASS])};
 }

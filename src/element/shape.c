@@ -150,6 +150,19 @@ int shape_surface(Shape shape, const double x[][3], double mass[], double grad[]
   return 0;
 }
 
+/* The length or area of the cell over that of the parent cell, at a point with derivatives dN; 1 for a point. */
+static double element_size(Shape shape, const double x[][3], const double dN[][2])
+{
+  const int nn = shape_nodes(shape);
+  double    t[2][3], normal[3], along[3] = {0, 0, 0};
+
+  if (shape_dimension(shape) == 2) return surface_normal(nn, x, dN, t, normal);
+  if (shape_dimension(shape) == 0) return 1;
+  for (int i = 0; i < nn; i++)
+    for (int c = 0; c < 3; c++) along[c] += dN[i][0] * x[i][c];
+  return norm(along);
+}
+
 void shape_weights(Shape shape, const double x[][3], double N[])
 {
   const int  nn = shape_nodes(shape);
@@ -158,19 +171,39 @@ void shape_weights(Shape shape, const double x[][3], double N[])
 
   for (int i = 0; i < nn; i++) N[i] = 0;
   for (int g = 0; g < ng; g++) {
-    double t[2][3], normal[3], size = 1;
+    const double size = element_size(shape, x, (const double(*)[2])points[g].dN);
 
-    if (shape_dimension(shape) == 1) {
-      double along[3] = {0, 0, 0};
-
-      for (int i = 0; i < nn; i++)
-        for (int c = 0; c < 3; c++) along[c] += points[g].dN[i][0] * x[i][c];
-      size = norm(along);
-    } else if (shape_dimension(shape) == 2) {
-      size = surface_normal(nn, x, (const double(*)[2])points[g].dN, t, normal);
-    }
     for (int i = 0; i < nn; i++) N[i] += points[g].weight * size * points[g].N[i];
   }
+}
+
+int shape_places(Shape shape, const double x[][3], ShapePlace places[])
+{
+  static const double at[]     = {-0.86113631159405257522, -0.33998104358485626480, 0.33998104358485626480,
+                                  0.86113631159405257522};
+  static const double weight[] = {0.34785484513745385737, 0.65214515486254614263, 0.65214515486254614263,
+                                  0.34785484513745385737};
+  const int           n = shape_dimension(shape) > 0 ? 4 : 1, m = shape_dimension(shape) > 1 ? 4 : 1;
+
+  for (int k = 0; k < n * m; k++) {
+    ShapePlace *const place = &places[k];
+    double            r = n > 1 ? at[k % n] : 0, s = m > 1 ? at[k / n] : 0;
+    double            w = (n > 1 ? weight[k % n] : 1) * (m > 1 ? weight[k / n] : 1);
+    ShapePoint        p = {.weight = 1};
+
+    if (shape == SHAPE_TRIANGLE) {
+      r = (1 + r) / 2;
+      s = (1 + s) / 2 * (1 - r);
+      w *= (1 - r) / 4;
+    }
+    functions_at(shape, r, s, &p);
+    *place = (ShapePlace){.size = w * element_size(shape, x, (const double(*)[2])p.dN)};
+    for (int i = 0; i < shape_nodes(shape); i++) {
+      place->N[i] = p.N[i];
+      for (int c = 0; c < 3; c++) place->x[c] += p.N[i] * x[i][c];
+    }
+  }
+  return n * m;
 }
 
 double shape_size(Shape shape, const double x[][3])

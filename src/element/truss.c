@@ -27,9 +27,9 @@ static const ElementProp props[] = {
 };
 
 static const ElementResult results[] = {
-  {"strain", 1, "strain of the measure chosen"               },
-  {"force",  1, "axial force dW/ds, damped part included [N]"},
-  {0,        0, 0                                            }
+  {"strain", 1, "strain of the measure chosen"                                     },
+  {"force",  1, "pull on its nodes along its line, dW/ds, damped part included [N]"},
+  {0,        0, 0                                                                  }
 };
 
 static const char *prepare(const double given[], double prop[])
@@ -183,9 +183,14 @@ static double energy(const ElementState *e)
   return L * (N - N0) * (N + N0) / (2 * prop[EA]);
 }
 
+/* Waves run by the stiffness at the reference length, prestress included. */
 static ElementScale scale(const double prop[])
 {
-  return (ElementScale){wave_speed(prop[EA], prop[MASS_PER_LENGTH]), 0};
+  double E[3];
+
+  strain(prop[STRAIN], 1, E);
+  return (ElementScale){.speed     = wave_speed(prop[EA], prop[MASS_PER_LENGTH]),
+                        .impedance = sqrt(fmax(prop[EA] + prop[PRESTRESS] * E[2], 0) * prop[MASS_PER_LENGTH])};
 }
 
 const ElementKernel TrussKernel = {.name          = "truss",

@@ -54,6 +54,7 @@ PetscErrorCode FileCheck(File f, PetscBool bad, const char what[])
   f->failed = PETSC_TRUE;
   (void)MPI_File_close(&f->rows);
   if (f->rank == 0) {
+    file_tell_failure(f);
     (void)flush(f);
     RoomRelease(&f->room);
   }
@@ -70,6 +71,8 @@ hid_t file_memory_type(FileType type)
     return sizeof(PetscInt) == 8 ? H5T_NATIVE_INT64 : H5T_NATIVE_INT32;
   case FILE_INT64:
     return H5T_NATIVE_INT64;
+  case FILE_FLOAT:
+    return H5T_NATIVE_FLOAT;
   default:
     return H5T_NATIVE_DOUBLE;
   }
@@ -297,7 +300,7 @@ PetscErrorCode FileStackWrite(File f, const char path[], PetscInt total, PetscIn
   long long    address = 0;
 
   PetscFunctionBeginUser;
-  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
+  if (f->failed || !total) PetscFunctionReturn(PETSC_SUCCESS);
   if (f->rank == 0) {
     const hid_t   dataset = H5Dopen2(f->id, path, H5P_DEFAULT);
     const haddr_t begin   = dataset < 0 ? HADDR_UNDEF : H5Dget_offset(dataset);

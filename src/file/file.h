@@ -9,7 +9,7 @@
 #include <fs/fs.h>
 
 typedef struct _n_File *File;
-typedef enum { FILE_REAL, FILE_INT, FILE_INT64 } FileType; /* double, PetscInt, int64_t in memory */
+typedef enum { FILE_REAL, FILE_INT, FILE_INT64, FILE_FLOAT } FileType; /* double, PetscInt, int64_t, float in memory */
 
 size_t FileTypeSize(FileType type); /* bytes */
 
@@ -33,7 +33,7 @@ PetscErrorCode FileWriteRows(File file, const char path[], FileType type, PetscI
                              PetscInt columns, const void *data);
 
 /* Tables of one shape, a layer each: [layers][total][columns] of FILE_REAL, without values at first; Write fills in the rows first to
-   first + n - 1 of one layer. */
+   first + n - 1 of one layer, also of a table of FileWriteRows, which has one. */
 PetscErrorCode FileStackCreate(File file, const char path[], PetscInt layers, PetscInt total, PetscInt columns);
 PetscErrorCode FileStackWrite(File file, const char path[], PetscInt total, PetscInt columns, PetscInt layer,
                               PetscInt first, PetscInt n, const PetscReal *data);

@@ -23,6 +23,11 @@ struct _n_File {
    message. Collective. */
 PetscErrorCode FileCheck(File f, PetscBool bad, const char what[]);
 
+/* On rank 0, when a write has failed: the attribute status of the root group, if there is one, says so; in place, as there may be no
+   room. It stays in memory until the next flush. */
+enum { FAILURE_SIZE = 48 }; /* room that the attribute has to have */
+void file_tell_failure(File f);
+
 hid_t file_memory_type(FileType type);
 
 #endif

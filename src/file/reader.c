@@ -139,8 +139,8 @@ PetscErrorCode ReaderLayer(Reader r, const char path[], PetscInt layer, PetscInt
   PetscFunctionBeginUser;
   if (r->rank == 0) address = address_of(r->id, path, FILE_REAL);
   PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, r->comm));
-  PetscCheck(address >= 0, r->comm, PETSC_ERR_USER_INPUT, "%s %s: %s does not hold numbers in one piece", r->option,
-             r->path, path);
+  PetscCheck(address >= 0, r->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: %s does not hold numbers of 64 bits in one piece (-output_precision)", r->option, r->path, path);
   PetscCall(GetRows(r, path, address + (long long)row * total * layer, row, first, n, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,4 +1,5 @@
 /* texts.c: attributes and texts in files. */
+#include <stdlib.h>
 #include <string.h>
 #include "inside.h"
 
@@ -49,11 +50,18 @@ PetscErrorCode FileText(File f, const char path[], const char name[], const char
 
 PetscErrorCode FileAttributeText(File f, const char path[], const char name[], const char text[])
 {
-  const hid_t type = H5Tcopy(H5T_C_S1);
+  const hid_t  type = H5Tcopy(H5T_C_S1);
+  const size_t size = PetscMax(strlen(text) + 1, FAILURE_SIZE);
+  char        *padded;
 
   PetscFunctionBeginUser;
-  H5Tset_size(type, strlen(text) + 1);
-  PetscCall(WriteAttribute(f, path, name, type, text));
+  PetscCall(PetscCalloc1(size, &padded));
+  PetscCall(PetscStrncpy(padded, text, size));
+  H5Tset_size(type, size);
+  if (f->rank == 0 && !f->failed && H5Aexists_by_name(f->id, path, name, H5P_DEFAULT) > 0)
+    H5Adelete_by_name(f->id, path, name, H5P_DEFAULT); /* which may have been of another length */
+  PetscCall(WriteAttribute(f, path, name, type, padded));
+  PetscCall(PetscFree(padded));
   H5Tclose(type);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

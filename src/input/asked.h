@@ -4,13 +4,15 @@
 #define ASKED_H
 
 #include "given.h"
+#include "symbols.h"
 
 /* Results of FsOptionName that are kept, their size; sections of the manual. */
-enum { NAME_RING = 16, NAME_SIZE = 256, MAX_SECTIONS = 32 };
+enum { NAME_RING = 32, NAME_SIZE = 256, MAX_SECTIONS = 32 };
 
 struct _n_FsOptions {
   MPI_Comm           comm;
   FsGiven            given;                      /* borrowed; NULL: all are read from PETSc's database */
+  Symbols            symbols;                    /* what formulas may name; owned */
   PetscInt           nsections;                  /* of the manual */
   const char        *title[MAX_SECTIONS];        /* [nsections] borrowed */
   const FsOptionDoc *doc[MAX_SECTIONS];          /* [nsections] borrowed */
@@ -22,5 +24,11 @@ struct _n_FsOptions {
 
 /* options.c: remember that an option was read; look it up: *text is its value, borrowed, or NULL. */
 PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, PetscBool *set);
+
+/* number.c: the value from from to to, a part of the option's text: a number, or a formula of constants; finite. The same of a
+   whole number that strtoll does not read. Input error: it is neither. */
+PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], const char from[], const char to[],
+                            PetscReal *x);
+PetscErrorCode OptionInteger(FsOptions o, const char name[], const char text[], long long *x);
 
 #endif

@@ -7,6 +7,8 @@
 static PetscBool must_abort =
   PETSC_FALSE; /* set by Handler, read by main; global, because PETSc's handlers cannot return it */
 
+static PetscBool told_memory = PETSC_FALSE; /* by Handler: that there is none; likewise */
+
 PetscBool ErrorMustAbort(void) { return must_abort; }
 
 int ErrorExitStatus(PetscErrorCode ierr)
@@ -71,7 +73,9 @@ static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, con
   if (type == PETSC_ERROR_INITIAL && size < world) must_abort = PETSC_TRUE;
   if (ErrorExitStatus(ierr) == FS_EXIT_BUG)
     return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, context);
-  if (type != PETSC_ERROR_INITIAL) return ierr; /* printed already */
+  if (type != PETSC_ERROR_INITIAL) return ierr;          /* printed already */
+  if (ierr == PETSC_ERR_MEM && told_memory) return ierr; /* nor is there any for what is done at the end */
+  told_memory = (PetscBool)(ierr == PETSC_ERR_MEM);
   MPI_Comm_rank(comm, &rank);
   if (rank == 0) tell("", message);
   return ierr;

@@ -3,15 +3,30 @@
 #include <muParserDLL.h>
 #include "expression.h"
 
-enum { MAX_VARS = 8, MAX_LENGTH = 20000 }; /* muParser takes formulas of so many characters */
-enum { LONG_FORMULA = 1000 };              /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
+enum { MAX_VARS = 16, MAX_CURVES = 16, MAX_LENGTH = 20000 }; /* muParser takes formulas of so many characters */
+enum { LONG_FORMULA = 1000 }; /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
+
+enum { MAX_CALLS = 32 }; /* of one curve in a formula, whose pieces are kept */
+
+/* A curve that the formula calls. While a formula is differenced the calls of one evaluation, in their order, take the formulas of the
+   pieces that the first evaluation took: so differences see no corner that a piece's end makes. */
+typedef struct {
+  const Symbol *symbol;
+  enum { FREE, KEEP, TAKE } mode;
+  int        kept, next;
+  CurvePiece piece[MAX_CALLS]; /* [kept] */
+  PetscReal  missed;           /* an argument for which there is no value; NaN: there was none */
+} Calls;
 
 struct _n_Expression {
-  MPI_Comm         comm;
+  Symbols          symbols;
+  MPI_Comm         comm; /* of symbols */
   muParserHandle_t parser;
   PetscInt         nvars;
   PetscReal        x[MAX_VARS];    /* muParser reads the variables from here */
   PetscBool        uses[MAX_VARS]; /* the formula contains the variable */
+  int              ncurves;
+  Calls           *calls[MAX_CURVES]; /* [ncurves] */
   char            *option, *text, *vars[MAX_VARS];
   char             shown[96]; /* the text, or its beginning, for messages */
 };
@@ -48,44 +63,131 @@ static PetscErrorCode CheckEqualSigns(Expression e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* What muParser calls for a curve. */
+static muFloat_t call(void *context, muFloat_t x)
+{
+  Calls *const     c     = context;
+  const PetscBool  take  = (PetscBool)(c->mode == TAKE && c->next < c->kept);
+  const CurvePiece piece = take ? c->piece[c->next++] : curve_piece(c->symbol->curve, x);
+  const PetscReal  value = curve_value(c->symbol->curve, piece, x);
+
+  if (c->mode == KEEP && c->kept < MAX_CALLS) c->piece[c->kept++] = piece;
+  if (isfinite(x) && !curve_covers(c->symbol->curve, x)) c->missed = x;
+  return value;
+}
+
+/* Give the parser the curve, unless it has it. */
+static PetscErrorCode DefineCurve(Expression e, const Symbol *symbol)
+{
+  Calls *new;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < e->ncurves; k++)
+    if (e->calls[k]->symbol == symbol) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(e->ncurves < MAX_CURVES, e->comm, PETSC_ERR_USER_INPUT,
+             "%s \"%s\": a formula has at most %d columns of tables", e->option, e->shown, MAX_CURVES);
+  PetscCall(PetscNew(&new));
+  e->calls[e->ncurves++] = new;
+  new->symbol            = symbol;
+  new->missed            = NAN;
+  mupDefineFunUserData1(e->parser, symbol->name, call, new, 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Let curves take the pieces at x until release. */
+static void keep_pieces(Expression e, const PetscReal x[])
+{
+  for (int k = 0; k < e->ncurves; k++) {
+    e->calls[k]->mode = KEEP;
+    e->calls[k]->kept = 0;
+  }
+  if (e->ncurves) (void)ExpressionValue(e, x);
+  for (int k = 0; k < e->ncurves; k++) e->calls[k]->mode = TAKE;
+}
+
+static void release_pieces(Expression e)
+{
+  for (int k = 0; k < e->ncurves; k++) e->calls[k]->mode = FREE;
+}
+
+static muFloat_t evaluate(Expression e)
+{
+  for (int k = 0; k < e->ncurves; k++) e->calls[k]->next = 0;
+  return mupEval(e->parser);
+}
+
+/* Give the parser the symbols that the formula names. */
+static PetscErrorCode DefineSymbols(Expression e)
+{
+  const char *at = e->text, *name;
+  size_t      length;
+
+  PetscFunctionBeginUser;
+  while ((name = symbol_next(&at, &length))) {
+    const Symbol *const symbol = symbol_find(e->symbols, name, length);
+
+    if (symbol && symbol->curve) PetscCall(DefineCurve(e, symbol));
+    else if (symbol) mupDefineConst(e->parser, symbol->name, symbol->value);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* list[size] = "(the variables are: x, y; of -let: L, E)", for messages. */
+static PetscErrorCode ListNames(Expression e, char list[], size_t size)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrncpy(list, e->nvars > 1 ? "(the variables are: " : e->nvars ? "(the variable is: " : "(", size));
+  for (PetscInt i = 0; i < e->nvars; i++) {
+    PetscCall(PetscStrlcat(list, i ? ", " : "", size));
+    PetscCall(PetscStrlcat(list, e->vars[i], size));
+  }
+  if (!e->nvars || e->symbols->n)
+    PetscCall(PetscStrlcat(list, !e->nvars ? "the constants of -let are: " : "; of -let and -tables: ", size));
+  for (PetscInt i = 0; i < e->symbols->n && strlen(list) + strlen(e->symbols->symbol[i].name) + 8 < size; i++) {
+    PetscCall(PetscStrlcat(list, i ? ", " : "", size));
+    PetscCall(PetscStrlcat(list, e->symbols->symbol[i].name, size));
+  }
+  if (!e->nvars && !e->symbols->n) PetscCall(PetscStrlcat(list, "none", size));
+  PetscCall(PetscStrlcat(list, ")", size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Evaluate once, because muParser parses only then: so errors are reported now and not during a step. */
 static PetscErrorCode Parse(Expression e)
 {
-  const int length    = (int)strlen(e->text);
-  char      list[128] = "";
-  int       nvalues   = 1;
+  const int length = (int)strlen(e->text);
+  char      list[256];
+  int       nvalues = 1;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < e->nvars; i++) {
-    e->x[i] = 0.5;
-    PetscCall(PetscStrlcat(list, i ? ", " : "", sizeof list));
-    PetscCall(PetscStrlcat(list, e->vars[i], sizeof list));
-  }
+  for (PetscInt i = 0; i < e->nvars; i++) e->x[i] = 0.5;
   mupSetExpr(e->parser, e->text);
   (void)mupEvalMulti(e->parser, &nvalues);
   if (mupError(e->parser)) {
     const int at = PetscMax(0, PetscMin(mupGetErrorPos(e->parser), length));
 
+    PetscCall(ListNames(e, list, sizeof list));
     PetscCheck(length <= LONG_FORMULA, e->comm, PETSC_ERR_USER_INPUT,
-               "%s \"%s\": no formula, by character %d, at \"%.40s\" (the variable%s: %s)", e->option, e->shown, at + 1,
-               e->text + at, e->nvars > 1 ? "s are" : " is", list);
-    SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s (the variable%s: %s)", e->option, e->shown,
-            mupGetErrorMsg(e->parser), e->nvars > 1 ? "s are" : " is", list);
+               "%s \"%s\": no formula, by character %d, at \"%.40s\" %s", e->option, e->shown, at + 1, e->text + at,
+               list);
+    SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s %s", e->option, e->shown, mupGetErrorMsg(e->parser), list);
   }
   PetscCheck(nvalues == 1, e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has %d values, separated by commas; give one",
              e->option, e->shown, nvalues);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char text[], PetscInt nvars,
+PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char text[], PetscInt nvars,
                                 const char *const vars[], Expression *out)
 {
-  Expression e;
-  size_t     length;
+  const MPI_Comm comm = symbols->comm;
+  Expression     e;
+  size_t         length;
 
   PetscFunctionBeginUser;
   PetscCheck(nvars <= MAX_VARS, comm, PETSC_ERR_PLIB, "at most %d variables", MAX_VARS);
   PetscCall(PetscNew(&e));
+  PetscCall(SymbolsShare(symbols, &e->symbols));
   *out      = e;
   e->comm   = comm;
   e->nvars  = nvars;
@@ -106,6 +208,7 @@ PetscErrorCode ExpressionCreate(MPI_Comm comm, const char option[], const char t
              "loads",
              option, e->shown, MAX_LENGTH);
   PetscCall(CheckEqualSigns(e));
+  PetscCall(DefineSymbols(e));
   PetscCall(Parse(e));
   PetscCall(FindUsed(e));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -116,6 +219,8 @@ PetscErrorCode ExpressionDestroy(Expression *e)
   PetscFunctionBeginUser;
   if (!*e) PetscFunctionReturn(PETSC_SUCCESS);
   mupRelease((*e)->parser);
+  for (int k = 0; k < (*e)->ncurves; k++) PetscCall(PetscFree((*e)->calls[k]));
+  PetscCall(SymbolsDestroy(&(*e)->symbols));
   for (PetscInt i = 0; i < (*e)->nvars; i++) PetscCall(PetscFree((*e)->vars[i]));
   PetscCall(PetscFree((*e)->option));
   PetscCall(PetscFree((*e)->text));
@@ -126,7 +231,7 @@ PetscErrorCode ExpressionDestroy(Expression *e)
 PetscReal ExpressionValue(Expression e, const PetscReal x[])
 {
   memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
-  return mupEval(e->parser);
+  return evaluate(e);
 }
 
 /* The value at x, but with one variable set to xi. */
@@ -134,7 +239,7 @@ static PetscReal value_at(Expression e, const PetscReal x[], PetscInt variable, 
 {
   memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
   e->x[variable] = xi;
-  return mupEval(e->parser);
+  return evaluate(e);
 }
 
 /* Sides of a stencil: both, or the one before or after the point. */
@@ -249,10 +354,13 @@ static PetscReal difference_at_corner(Expression e, PetscReal x, PetscReal h, in
 
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first, PetscReal *second)
 {
-  const PetscBool corner = is_corner(e, x, h);
+  PetscBool corner;
 
+  keep_pieces(e, &x);
+  corner  = is_corner(e, x, h);
   *first  = corner ? difference_at_corner(e, x, h, 1) : difference(e, &x, 0, h, 1);
   *second = corner ? difference_at_corner(e, x, h, 2) : difference(e, &x, 0, h, 2);
+  release_pieces(e);
 }
 
 PetscBool ExpressionUses(Expression e, PetscInt variable) { return e->uses[variable]; }
@@ -261,17 +369,49 @@ PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable
 {
   const PetscReal short_step = 1e-5,
                   short_size = 1e-3; /* first spacing, relative to |x|, but to short_size if |x| is less */
+  PetscReal value;
 
   if (!e->uses[variable]) return 0;
-  return difference(e, x, variable, short_step * PetscMax(PetscAbsReal(x[variable]), short_size), 1);
+  keep_pieces(e, x);
+  value = difference(e, x, variable, short_step * PetscMax(PetscAbsReal(x[variable]), short_size), 1);
+  release_pieces(e);
+  return value;
+}
+
+/* Whether the formula at x calls a table where it has no value; then text[size] says so. */
+static PetscBool find_missed(Expression e, const PetscReal x[], char text[], size_t size)
+{
+  for (int k = 0; k < e->ncurves; k++) e->calls[k]->missed = NAN;
+  (void)ExpressionValue(e, x);
+  for (int k = 0; k < e->ncurves; k++) {
+    const Symbol *const s = e->calls[k]->symbol;
+
+    if (!isfinite(e->calls[k]->missed)) continue;
+    snprintf(text, size, ": %s(%.9g) is outside of the table, %.9g to %.9g; give it more rows, or %s_outside", s->name,
+             (double)e->calls[k]->missed, s->curve->t[0], s->curve->t[s->curve->n - 1], s->text);
+    return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+PetscErrorCode ExpressionCheckTables(Expression e, PetscReal x)
+{
+  char text[256];
+
+  PetscFunctionBeginUser;
+  if (!e) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(!find_missed(e, &x, text, sizeof text), e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" at %s = %.6g%s",
+             e->option, e->shown, e->vars[0], (double)x, text);
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 void ExpressionComplaint(Expression e, const PetscReal x[], char text[], size_t size)
 {
-  int n = snprintf(text, size, "%s \"%s\" has no finite value at", e->option, e->shown);
+  int n = snprintf(text, size, "%s \"%s\" has no finite value%s", e->option, e->shown, e->nvars ? " at" : "");
 
   for (PetscInt i = 0; i < e->nvars && n > 0 && (size_t)n < size; i++)
     n += snprintf(text + n, size - (size_t)n, "%s %s = %.6g", i ? "," : "", e->vars[i], (double)x[i]);
+  if (n > 0 && (size_t)n < size) (void)find_missed(e, x, text + n, size - (size_t)n);
 }
 
 PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value)

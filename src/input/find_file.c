@@ -1,5 +1,6 @@
 /* find_file.c: files that options name. A case may name a mesh or table that lies in its own directory, wherever it is run from. */
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "asked.h"
@@ -37,13 +38,15 @@ PetscBool FsSameFile(const char a[], const char b[])
   return (PetscBool)(!stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino);
 }
 
-/* Whether path is among the files of "file:/dataset,file:/dataset". */
-static PetscBool is_among(const char list[], const char path[])
+/* Whether path is among the files of a list such as "file:/dataset,file:/dataset", whose names end with one of ends. They are looked
+   for where options files are; given NULL: they are not. */
+static PetscBool is_among(FsGiven given, const char list[], const char ends[], const char path[])
 {
   for (const char *item = list; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL) {
-    char file[PETSC_MAX_PATH_LEN];
+    char name[PETSC_MAX_PATH_LEN], file[PETSC_MAX_PATH_LEN];
 
-    snprintf(file, sizeof file, "%.*s", (int)strcspn(item, ":,"), item);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(item, ends), item);
+    GivenFindFile(given, name, file, sizeof file);
     if (FsSameFile(file, path)) return PETSC_TRUE;
   }
   return PETSC_FALSE;
@@ -53,13 +56,16 @@ PetscBool GivenReads(FsGiven given, const char path[])
 {
   const GivenOption *const mesh   = GivenFind(given, "-mesh");
   const GivenOption *const shapes = GivenFind(given, "-imperfection");
-  char                     found[PETSC_MAX_PATH_LEN];
 
-  if (shapes && shapes->value && is_among(shapes->value, path)) return PETSC_TRUE;
-  GivenFindFile(given, mesh && mesh->value ? mesh->value : "", found, sizeof found);
-  if (FsSameFile(path, found)) return PETSC_TRUE;
-  for (int i = 0; given && i < given->n; i++)
-    if (GivenIsFile(&given->option[i]) && FsSameFile(given->option[i].value, path)) return PETSC_TRUE;
+  if (shapes && shapes->value && is_among(NULL, shapes->value, ":,", path)) return PETSC_TRUE;
+  if (mesh && mesh->value && is_among(given, mesh->value, ",", path)) return PETSC_TRUE;
+  for (int i = 0; given && i < given->n; i++) {
+    const GivenOption *const o = &given->option[i];
+
+    if (GivenIsFile(o) && FsSameFile(o->value, path)) return PETSC_TRUE;
+    if (!strncasecmp(o->name, "-table_", strlen("-table_")) && o->value && is_among(given, o->value, "", path))
+      return PETSC_TRUE;
+  }
   return PETSC_FALSE;
 }
 

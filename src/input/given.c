@@ -69,18 +69,27 @@ static const char *quotes(const char value[])
   return strchr(value, '"') ? "'" : "\"";
 }
 
+/* The line of one option, to text[size] as GivenRecord. */
+static size_t record(const GivenOption *o, char text[], size_t size)
+{
+  const char *const mark = o->value ? quotes(o->value) : "";
+
+  return (size_t)snprintf(size ? text : NULL, size, "%s%s%s%s%s\n", o->name, o->value ? " " : "", mark,
+                          o->value ? o->value : "", mark);
+}
+
 size_t GivenRecord(FsGiven given, char text[], size_t size)
 {
   size_t n = 0;
 
+  for (int i = 0; i < given->n; i++)
+    if (!strcasecmp(given->option[i].name, GIVEN_LET))
+      n += record(&given->option[i], n < size ? text + n : NULL, n < size ? size - n : 0);
   for (int i = 0; i < given->nnames; i++) {
-    const GivenOption *const o    = &given->named[i];
-    const char *const        mark = o->value ? quotes(o->value) : "";
-    const size_t             room = n < size ? size - n : 0;
+    const GivenOption *const o = &given->named[i];
 
-    if (GivenIsFile(o)) continue;
-    n += (size_t)snprintf(room ? text + n : NULL, room, "%s%s%s%s%s\n", o->name, o->value ? " " : "", mark,
-                          o->value ? o->value : "", mark);
+    if (!GivenIsFile(o) && strcasecmp(o->name, GIVEN_LET))
+      n += record(o, n < size ? text + n : NULL, n < size ? size - n : 0);
   }
   return n;
 }
@@ -104,6 +113,13 @@ PetscErrorCode FsGivenToPetsc(FsGiven given)
     if (GivenIsForPetsc(given, o)) PetscCall(PetscOptionsSetValue(NULL, o->name, o->value));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const char *FsGivenValue(FsGiven given, const char name[])
+{
+  const GivenOption *const o = GivenFind(given, name);
+
+  return o ? o->value : NULL;
 }
 
 PetscBool FsGivenHas(FsGiven given, const char name[])

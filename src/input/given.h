@@ -8,6 +8,7 @@
 #include <fs/options.h>
 
 #define GIVEN_FILE "-options_file"
+#define GIVEN_LET "-let" /* all that are given count, not the last alone */
 
 typedef struct {
   const char *name;  /* with one dash, as the user wrote it */

@@ -5,7 +5,34 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include "asked.h"
+
+/* The constants that were given by -let, anywhere. */
+static PetscErrorCode ReadConstants(FsOptions o)
+{
+  const char   *text, **list, **place;
+  const FsGiven given = o->given;
+  PetscBool     set;
+  PetscInt      n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, GIVEN_LET, &text, &set));
+  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc2(given ? given->n : 1, &list, given ? given->n : 1, &place));
+  for (int i = 0; given && i < given->n; i++) {
+    if (strcasecmp(given->option[i].name, GIVEN_LET)) continue;
+    list[n]    = given->option[i].value ? given->option[i].value : "";
+    place[n++] = given->option[i].place;
+  }
+  if (!n) { /* from PETSc's database */
+    list[n]    = text;
+    place[n++] = "";
+  }
+  PetscCall(SymbolsLet(o->symbols, n, list, place));
+  PetscCall(PetscFree2(list, place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 PetscErrorCode FsOptionsCreateGiven(MPI_Comm comm, FsGiven given, FsOptions *o)
 {
@@ -13,6 +40,8 @@ PetscErrorCode FsOptionsCreateGiven(MPI_Comm comm, FsGiven given, FsOptions *o)
   PetscCall(PetscNew(o));
   (*o)->comm  = comm;
   (*o)->given = given;
+  PetscCall(SymbolsCreate(comm, &(*o)->symbols));
+  PetscCall(ReadConstants(*o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -23,12 +52,15 @@ PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+Symbols OptionsSymbols(FsOptions o) { return o->symbols; }
+
 PetscErrorCode FsOptionsDestroy(FsOptions *o)
 {
   PetscFunctionBeginUser;
   if (!*o) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < (*o)->nasked; i++) PetscCall(PetscFree((*o)->asked[i]));
   PetscCall(PetscFree((*o)->asked));
+  PetscCall(SymbolsDestroy(&(*o)->symbols));
   PetscCall(PetscFree(*o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -88,8 +120,7 @@ PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt least, Pe
                               PetscBool *set)
 {
   const PetscInt most = *n;
-  const char *text, *p, *const plural = most > 1 ? "s" : "";
-  char     *end;
+  const char *text, *p, *end, *const plural = most > 1 ? "s" : "";
   PetscBool present;
   PetscInt  found = 0;
 
@@ -98,10 +129,10 @@ PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt least, Pe
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   for (p = text; p; p = *end ? end + 1 : NULL) {
-    const double x = strtod(p, &end);
+    PetscReal x;
 
-    PetscCheck(end != p && isfinite(x) && (!*end || *end == ','), o->comm, PETSC_ERR_USER_INPUT,
-               "%s %s: '%s' is not a finite number", name, text, p);
+    end = symbol_comma(p);
+    PetscCall(OptionNumber(o, name, text, p, end, &x));
     PetscCheck(found < most, o->comm, PETSC_ERR_USER_INPUT, "%s %s: more than %" PetscInt_FMT " number%s", name, text,
                most, plural);
     value[found++] = x;
@@ -146,7 +177,7 @@ PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt least, Pets
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   errno = 0;
   x     = strtoll(text, &end, 10);
-  PetscCheck(end != text && *end == 0, o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected an integer", name, text);
+  if (end == text || *end) PetscCall(OptionInteger(o, name, text, &x));
   PetscCheck(!errno && x >= least && x <= PETSC_MAX_INT, o->comm, PETSC_ERR_USER_INPUT,
              "%s %s: must be from %" PetscInt_FMT " to %" PetscInt_FMT, name, text, least, PETSC_MAX_INT);
   *value = (PetscInt)x;
@@ -251,14 +282,17 @@ PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char 
 
 PetscErrorCode FsOptionsRecord(FsOptions o, char **text)
 {
-  size_t size;
+  size_t size, n;
 
   PetscFunctionBeginUser;
-  if (o->given) {
-    size = GivenRecord(o->given, NULL, 0) + 1;
-    PetscCall(PetscCalloc1(size, text));
-    GivenRecord(o->given, *text, size);
-  } else PetscCall(PetscOptionsGetAll(NULL, text));
+  if (!o->given) {
+    PetscCall(PetscOptionsGetAll(NULL, text));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  size = GivenRecord(o->given, NULL, 0) + symbols_record(o->symbols, NULL, 0) + 1;
+  PetscCall(PetscCalloc1(size, text));
+  n = GivenRecord(o->given, *text, size);
+  symbols_record(o->symbols, *text + n, size - n);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -13,7 +13,7 @@ static PetscBool on_command_line(FsOptions o, const char name[])
 }
 
 /* What is listed, as in -probes a,b, and described by options with the name, as -probe_a_point. */
-static const char *const kinds[] = {"part", "support", "load", "initial", "probe", "joint"};
+static const char *const kinds[] = {"part", "support", "load", "initial", "probe", "joint", "table"};
 
 /* list[size] = the option that lists what an option describes, such as -probes for -probe_tip_point. Returns the rest of the
    name, tip_point, or NULL: it describes nothing. */
@@ -43,7 +43,7 @@ static PetscBool is_listed(const char names[], const char rest[])
   for (const char *p = names; *p; p += strcspn(p, ",") + (p[strcspn(p, ",")] == ',')) {
     const size_t n = strcspn(p, ",");
 
-    if (!strncasecmp(p, rest, n) && rest[n] == '_') return PETSC_TRUE;
+    if (!strncasecmp(p, rest, n) && (rest[n] == '_' || !rest[n])) return PETSC_TRUE;
   }
   return PETSC_FALSE;
 }
@@ -99,6 +99,49 @@ static PetscErrorCode CheckOption(FsOptions o, const char name[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether some option's value, or the definition of another constant, has the name. An option that this run does not read counts: it may
+   be one of another analysis of the case. */
+static PetscBool is_named(FsOptions o, const char name[])
+{
+  const FsGiven given  = o->given;
+  const size_t  length = strlen(name);
+
+  for (int i = 0; i < given->nnames; i++) {
+    const GivenOption *const option = &given->named[i];
+    const PetscBool          other  = (PetscBool)(GivenIsFile(option) || !strcasecmp(option->name, GIVEN_LET));
+
+    if (!other && option->value && symbol_occurs(option->value, name, length)) return PETSC_TRUE;
+  }
+  for (PetscInt i = 0; i < o->symbols->n; i++)
+    if (o->symbols->symbol[i].text && symbol_occurs(o->symbols->symbol[i].text, name, length)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Constants that nothing names: an input error of one that the command line defines, which may be a wrong name for another; of others a
+   warning, because files that several cases include may have more than one case needs. */
+static PetscErrorCode CheckConstants(FsOptions o)
+{
+  char list[512] = "";
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < o->symbols->n; i++) {
+    const char *const name = o->symbols->symbol[i].name, *const place = o->symbols->symbol[i].place;
+    const char *const nearest = symbol_nearest(o->symbols, name, strlen(name));
+
+    if (!place || is_named(o, name)) continue;
+    PetscCheck(*place, o->comm, PETSC_ERR_USER_INPUT, "-let %s: no option of this case names '%s'%s%s%s", name, name,
+               nearest ? "; did you mean '" : "; remove it", nearest ? nearest : "", nearest ? "'?" : "");
+    PetscCall(PetscStrlcat(list, *list ? ", " : "", sizeof list));
+    PetscCall(PetscStrlcat(list, name, sizeof list));
+    PetscCall(PetscStrlcat(list, " (", sizeof list));
+    PetscCall(PetscStrlcat(list, place, sizeof list));
+    PetscCall(PetscStrlcat(list, ")", sizeof list));
+  }
+  if (*list)
+    PetscCall(PetscFPrintf(o->comm, stderr, "fsolve: warning: -let: constants that no option names: %s\n", list));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsOptionsCheckUnused(FsOptions o)
 {
   char   **names, **values, dash[NAME_SIZE];
@@ -107,7 +150,10 @@ PetscErrorCode FsOptionsCheckUnused(FsOptions o)
   PetscFunctionBeginUser;
   for (int i = 0; o->given && i < o->given->nnames; i++)
     if (!GivenIsFile(&o->given->named[i])) PetscCall(CheckOption(o, o->given->named[i].name));
-  if (o->given) PetscFunctionReturn(PETSC_SUCCESS);
+  if (o->given) {
+    PetscCall(CheckConstants(o));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(PetscOptionsLeftGet(NULL, &n, &names, &values));
   for (PetscInt i = 0; i < n; i++) {
     PetscCall(PetscSNPrintf(dash, sizeof dash, "-%s", names[i]));

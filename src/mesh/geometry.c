@@ -1,4 +1,5 @@
 /* geometry.c: allocate, free and look up the arrays of a Geometry. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "geometry.h"
@@ -70,6 +71,20 @@ int geometry_find_set(const Geometry *g, const char name[])
   for (int s = 0; s < g->nsets; s++)
     if (!strcmp(g->set_name[s], name)) return s;
   return -1;
+}
+
+int geometry_add_set(Geometry *g, const char name[])
+{
+  void *more = realloc(g->set_name, ((size_t)g->nsets + 2) * sizeof *g->set_name);
+  char  other[SET_NAME_SIZE];
+
+  if (!more) return -1;
+  g->set_name = more;
+  snprintf(other, sizeof other, "%s", name);
+  while (geometry_find_set(g, other) >= 0 && strlen(other) + 1 < sizeof other) strcat(other, "_");
+  memset(g->set_name[g->nsets], 0, SET_NAME_SIZE);
+  strcpy(g->set_name[g->nsets], other);
+  return g->nsets++;
 }
 
 /* The cells of node i are cell[first[i]] to cell[first[i + 1] - 1]; first[nnodes + 2]. */

@@ -59,6 +59,9 @@ static inline void geometry_add_cell(Geometry *g, int cell, int set)
   g->cell_sets[cell] = set_lists_with(&g->lists, g->cell_sets[cell], set);
 }
 
+/* Add an empty set; its number, or -1 when memory runs out. Where the name is taken _ is put behind it. */
+int geometry_add_set(Geometry *g, const char name[]);
+
 /* Number the nodes and cells of a whole mesh as they are. */
 void geometry_number(Geometry *g);
 
@@ -79,26 +82,29 @@ int gmsh_parse(const char path[], const char data[], size_t bytes, Geometry *g, 
    and that no cell without length joins. Returns 0, or 1 when memory runs out. */
 int geometry_find_places(Geometry *g);
 
+/* join.c: put b into a. Nodes of b that lie within apart [m] of one of a become that one (0: none does); sets with one name become one;
+   numbers in files are counted on. Neither has owners or places. Returns 0, or 1 with a unchanged when memory runs out. */
+int geometry_join(Geometry *a, const Geometry *b, double apart);
+
 /* sweep.c: renumber nodes by their coordinate along the longest extent of the mesh, then along the next, and cells by
    their nodes; but only if that brings the nodes of cells clearly nearer to each other than they are. Then products
    with matrices go through memory in order, and the matrix rows of regular meshes repeat (src/stencil). owner must be
    NULL. Returns 0, or 1 with g unchanged when memory runs out. */
 int geometry_sweep(Geometry *g);
 
-/* grid.c: regular meshes of lines, rectangles, and chains of lines that share no nodes. */
-typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE, GRID_CHAIN, GRID_KINDS } GridKind;
+/* grid.c: regular meshes of lines and rectangles. */
+typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE, GRID_KINDS } GridKind;
 typedef struct {
   GridKind kind;
-  int      n[2];             /* cells per direction; of a line n[0] cells, of a chain n[0] links */
-  int      order;            /* 1, or 2: 3-node cells, of lines and chains only */
-  double lower[3], upper[3]; /* the ends of a line or chain, opposite corners of a rectangle in a plane z = const [m] */
+  int      n[2];               /* cells per direction; of a line n[0] cells */
+  int      order;              /* 1, or 2: 3-node cells, of lines only */
+  double   lower[3], upper[3]; /* the ends of a line, opposite corners of a rectangle in a plane z = const [m] */
 } Grid;
 
 /* Make the piece of rank number rank of size ranks, with owners set. The piece may be empty. Sets of all grids: "all",
    of all nodes and of the cells of the highest dimension.
-   Of a line also "start", "end" (1-node cells). Of a chain these and "joints", 2-node cells of no length from the end
-   of a link to the start of the next. Of a rectangle the sides "left", "right", "bottom", "top" (2-node cells) and the
-   corners "bottom_left", "bottom_right", "top_left", "top_right" (1-node cells). Returns 0, or 1 when memory
+   Of a line also "start", "end" (1-node cells). Of a rectangle the sides "left", "right", "bottom", "top" (2-node cells)
+   and the corners "bottom_left", "bottom_right", "top_left", "top_right" (1-node cells). Returns 0, or 1 when memory
    runs out. */
 int grid_piece(const Grid *grid, int rank, int size, Geometry *g);
 

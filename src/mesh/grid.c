@@ -1,4 +1,4 @@
-/* grid.c: regular lines, rectangles and chains. The ranks divide the cells into p x q blocks; in a direction with n
+/* grid.c: regular lines and rectangles. The ranks divide the cells into p x q blocks; in a direction with n
    cells and p blocks, block r has the cells from n r/p to n (r + 1)/p - 1. A node is owned by the rank that has the
    cell to its upper right; nodes on the right or upper side of the grid by the rank of the last cell there, midpoints
    by that of their cell. */
@@ -166,48 +166,7 @@ static int allocate_piece(Geometry *g, int nnodes, int ncells, int nsets, const 
   return 0;
 }
 
-/* A chain: the links of this rank, each with order + 1 nodes of its own; a joint from each link to the next; and, as a
-   ghost, the first node of the next rank's links. */
-static int chain_piece(const Grid *grid, int rank, int size, Geometry *g)
-{
-  enum { ALL, JOINTS, START, END };
-  static const char *const names[] = {"all", "joints", "start", "end"};
-  const int                m = grid->order + 1, n = grid->n[0], all = ALL, joints = JOINTS;
-  const Axis               a     = axis(n, size, rank);
-  const int                links = a.last - a.first, ghost = links && a.last < n;
-
-  if (allocate_piece(g, m * links + ghost, 2 * links + 2, 4, names)) return 1;
-  for (int k = 0; k < m * links + ghost; k++) {
-    const int link = a.first + k / m, i = k % m, first = link == 0 && i == 0, last = link == n - 1 && i == m - 1;
-
-    for (int c = 0; c < 3; c++) {
-      const double u = (link + (double)i / grid->order) / n;
-
-      g->x[k][c] = (1 - u) * grid->lower[c] + u * grid->upper[c];
-    }
-    g->id[k]          = (int64_t)m * link + i;
-    g->node_number[k] = (int)g->id[k];
-    g->owner[k]       = k < m * links ? rank : block_of_cell(n, size, link);
-    g->owner_node[k]  = k < m * links ? k : 0;
-    geometry_add_node(g, k, ALL);
-    if (first) geometry_add_node(g, k, START);
-    if (last) geometry_add_node(g, k, END);
-    if (!first && !last && (i == 0 || i == m - 1)) geometry_add_node(g, k, JOINTS);
-  }
-  for (int i = 0; i < links; i++) {
-    const int at = m * i, end = at + m - 1, number = 2 * (a.first + i);
-
-    if (m == 3) add_cell(g, number, SHAPE_LINE3, (int[]){at, end, at + 1}, 1, &all);
-    else add_cell(g, number, SHAPE_LINE, (int[]){at, end}, 1, &all);
-    if (a.first + i + 1 < n) add_cell(g, number + 1, SHAPE_LINE, (int[]){end, end + 1}, 1, &joints);
-  }
-  if (links && a.first == 0) add_cell(g, 2 * n - 1, SHAPE_POINT, (int[]){0}, 1, (int[]){START});
-  if (links && a.last == n) add_cell(g, 2 * n, SHAPE_POINT, (int[]){m * links - 1}, 1, (int[]){END});
-  return 0;
-}
-
-/* The same of lines and rectangles. */
-static int block_piece(const Grid *grid, int rank, int size, Geometry *g)
+int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
 {
   static const char *const line_sets[]      = {"all", "start", "end"};
   static const char *const rectangle_sets[] = {"all",         "left",         "right",    "bottom",   "top",
@@ -231,12 +190,5 @@ static int block_piece(const Grid *grid, int rank, int size, Geometry *g)
     else rectangle_piece(grid, a, g);
     sets_of_nodes(grid, g);
   }
-  return 0;
-}
-
-int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
-{
-  const int bad = grid->kind == GRID_CHAIN ? chain_piece(grid, rank, size, g) : block_piece(grid, rank, size, g);
-
-  return bad || g->lists.failed;
+  return g->lists.failed;
 }

@@ -21,19 +21,9 @@ typedef struct _n_Mesh {
   PetscInt   nnodes, ncells; /* of all ranks */
 } * Mesh;
 
-/* Make the mesh that -mesh, -mesh_n, ... describe. The caller owns it. A file is read by rank 0 and distributed; of a
-   grid each rank makes its own piece. Collective. Input errors: no such file or kind of grid, a damaged file,
-   contradicting corners. */
+/* Make the mesh that -mesh, ... describe, as source.h says. The caller owns it. Collective. */
 PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, Mesh *mesh);
 PetscErrorCode MeshDestroy(Mesh *mesh);
-
-/* *set = index of the set called name. Collective. Input error, which lists the sets: there is none; option says where
-   the name comes from. */
-PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], PetscInt *set);
-
-/* *set = the set that -<kind>_<name>_set names, by default the one called name. kind: "part", "load", ... Collective.
-   Input error as above. */
-PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[], PetscInt *set);
 
 /* values[g.nnodes] of type unit: combine by op the values that different ranks have for the same node; each of these
    ranks gets the result. Collective. */
@@ -43,6 +33,16 @@ PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_
    than two meet nothing is said. option: who wants normals. Collective. */
 PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set);
 
-extern const FsOptionDoc mesh_options[];
+/* ---- select.c ---------------------------------------------------------------------------------------------------- */
+
+/* *set = index of the set called name. Collective. Input error, which lists the sets: there is none; option says where
+   the name comes from. */
+PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], PetscInt *set);
+
+/* *set = what the options select for a part, load, ...: the sets of -<kind>_<name>_set, and of these, or of the whole mesh, what is in -..._box,
+   _sphere, _plane, _where or next to _point (not of joints); for that a set is made. By default the set called name. Collective. Input error as
+   above, or: there is no node. */
+PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[], PetscInt *set);
+extern const FsOptionDoc select_options[];
 
 #endif

@@ -40,9 +40,12 @@ PetscErrorCode BlockDocument(FsOptions o)
     if (element_find_any(kernel->name) != kernel) continue; /* same name, other shape: documented once */
     PetscCall(PetscStrlcat(kinds, k ? ", " : "one of ", sizeof kinds));
     PetscCall(PetscStrlcat(kinds, kernel->name, sizeof kinds));
-    for (const ElementProp *p = kernel->props; p->name && n < MAX_DOCS - 1; p++, n++) {
+    for (const ElementProp *p = kernel->props; p->name && n < MAX_DOCS - 2; p++, n++) {
       PetscCall(PetscSNPrintf(names[n], DOC_SIZE, "-part_<%s>_%s", kernel->name, p->name));
       docs[n] = (FsOptionDoc){names[n], default_text(p, defaults[n]), p->help};
+      if (p->kind != PROP_IMPEDANCE) continue;
+      PetscCall(PetscSNPrintf(names[++n], DOC_SIZE, "-part_<%s>_of", kernel->name));
+      docs[n] = (FsOptionDoc){names[n], "<part>", "instead: that of the part which it bounds, listed before it"};
     }
   }
   docs[n] = (FsOptionDoc){NULL, NULL, NULL};
@@ -52,45 +55,23 @@ PetscErrorCode BlockDocument(FsOptions o)
 
 /* ---- from the options -------------------------------------------------------------------------------------------- */
 
-/* given[ELEMENT_MAX_GIVEN] = the part's properties in the order of the kernel's table, defaults where none is given. */
-static PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[], const ElementKernel *kernel,
-                                            double given[])
-{
-  PetscFunctionBeginUser;
-  for (const ElementProp *p = kernel->props; p->name; p++) {
-    const char    *option = FsOptionName(o, "-part_%s_%s", part, p->name);
-    const PetscInt count  = p->kind == PROP_VECTOR ? 3 : p->kind == PROP_REALS ? p->count : 1;
-    PetscInt       most = count, choice = 0;
-    PetscBool      set;
-
-    if (p->kind == PROP_FIELD) continue; /* FieldFromOptions reads it */
-    for (PetscInt i = 0; i < count; i++) given[i] = p->value;
-    switch (p->kind) {
-    case PROP_POSITIVE:
-      PetscCall(FsOptionsPositive(o, option, given, &set));
-      break;
-    case PROP_NONNEGATIVE:
-      PetscCall(FsOptionsReal(o, option, given, &set));
-      PetscCheck(!set || *given >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
-                 *given);
-      break;
-    case PROP_CHOICE:
-      PetscCall(FsOptionsChoice(o, option, p->words, &choice, &set));
-      if (set) *given = (double)choice;
-      break;
-    default:
-      PetscCall(FsOptionsReals(o, option, count, &most, given, &set));
-    }
-    PetscCheck(set || !p->required, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no %s: give %s, %s", part,
-               p->name, option, p->help);
-    given += count;
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscBool serves(const Geometry *g, const ElementKernel *kernel, PetscInt set, int cell)
 {
   return (PetscBool)(g->shape[cell] == kernel->shape && geometry_cell_in(g, cell, (int)set));
+}
+
+/* b->results and b->nvalues of a kernel with these properties. */
+static void gather_results(Block *b)
+{
+  const ElementKernel *kernel = b->kernel;
+  int                  n      = 0;
+
+  for (const ElementResult *r = kernel->results; r && r->name; r++) {
+    b->results[n++] = *r;
+    b->nvalues += r->count;
+  }
+  for (const ElementResult *r = kernel->derived ? kernel->derived(b->prop) : NULL; r && r->name; r++)
+    b->results[n++] = *r;
 }
 
 /* Append a block of the cells of a set that have the kernel's shape; n is their number on this rank. *out is borrowed
@@ -113,6 +94,7 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent eve
   if (kernel->prepare) wrong = kernel->prepare(given, b->prop);
   else memcpy(b->prop, given, sizeof b->prop);
   PetscCheck(!wrong, model->comm, PETSC_ERR_USER_INPUT, "part '%s': %s", part, wrong);
+  gather_results(b);
   PetscCall(PetscMalloc1(n, &b->cells));
   for (int c = 0; c < g->ncells; c++)
     if (serves(g, kernel, set, c)) b->cells[b->ncells++] = c;
@@ -132,7 +114,7 @@ static PetscErrorCode FieldFromOptions(FsOptions o, Model model, Block *b)
 
     if (p->kind != PROP_FIELD) continue;
     PetscCall(FsOptionsText(o, option, &text, &set));
-    if (set) PetscCall(ExpressionCreate(model->comm, option, text, 3, xyz, &b->field));
+    if (set) PetscCall(ExpressionCreate(model->symbols, option, text, 3, xyz, &b->field));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -190,13 +172,13 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
              model->mesh->g.set_name[set], cells,
              strcmp(model->mesh->g.set_name[set], "all") ? "" : ", and 'all' has those of the highest dimension: give ",
              strcmp(model->mesh->g.set_name[set], "all") ? "" : FsOptionName(o, "-part_%s_set", part));
-  PetscCall(PropertiesFromOptions(o, model, part, element_find_any(element), given));
   PetscCall(FsOptionsReal(o, FsOptionName(o, "-part_%s_loss_factor", part), &loss, NULL));
   PetscCheck(loss >= 0, model->comm, PETSC_ERR_USER_INPUT, "-part_%s_loss_factor %.6g: must not be negative", part,
              (double)loss);
   PetscCall(EventNamed("part", part, &event));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element) && all[k]) {
+      PetscCall(PropertiesFromOptions(o, model, part, element_kernels[k], given));
       PetscCall(AddBlock(model, part, event, set, element_kernels[k], given, here[k], &block));
       PetscCall(FieldFromOptions(o, model, block));
       block->loss = loss;
@@ -221,7 +203,7 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
 
     for (int c = 0; c < g->ncells; c++) n += serves(g, kernels[k], set, c) ? 1 : 0;
     PetscCall(AddBlock(model, name, event, set, kernels[k], given, n, &b));
-    PetscCall(ExpressionCreate(model->comm, option, time, 1, &t, &b->time));
+    PetscCall(ExpressionCreate(model->symbols, option, time, 1, &t, &b->time));
     b->harmonic = harmonic;
     *ncells += n;
   }
@@ -315,7 +297,7 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
   memcpy(s->gravity, gravity, sizeof s->gravity);
 }
 
-/* The results of a linearized model, which are linear in the displacements, too. */
+/* The results of a linear element, and those of a linearized model, which are linear in the displacements, too. */
 static void linear_result(Model model, const Block *block, PetscInt element, const ElementState *s, double values[])
 {
   const int    nn = shape_nodes(block->kernel->shape), nc = block->kernel->nc;
@@ -328,8 +310,9 @@ static void linear_result(Model model, const Block *block, PetscInt element, con
     node[i]         = node_at_rest(x[i]);
     at_rest.node[i] = &node[i];
     for (int c = 0; c < 3; c++) {
-      u[nc * i + c]    = s->node[i]->x[c] - x[i][c];
-      rate[nc * i + c] = s->node[i]->v[c];
+      if (nc == 1 && c < 2) continue; /* its only dof is z */
+      u[nc == 1 ? i : nc * i + c]    = s->node[i]->x[c] - x[i][c];
+      rate[nc == 1 ? i : nc * i + c] = s->node[i]->v[c];
       if (nc < COMPONENTS) continue;
       u[nc * i + 3 + c]    = s->node[i]->turn[c];
       rate[nc * i + 3 + c] = s->node[i]->w[c];
@@ -344,8 +327,10 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
   ElementState s;
 
   BlockGather(model, block, element, nodes, 1, none, &s);
-  if (BlockIsLinearized(model, block)) linear_result(model, block, element, &s, values);
-  else block->kernel->result(&s, values);
+  if (BlockIsNonlinear(model, block)) block->kernel->result(&s, values);
+  else linear_result(model, block, element, &s, values);
+  if (block->kernel->derived && block->kernel->derived(block->prop))
+    block->kernel->derive(block->prop, values, values + block->nvalues);
 }
 
 /* M, C, K of the kernel's linear part, 0 if it has none. */

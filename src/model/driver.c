@@ -88,7 +88,7 @@ static PetscReal integral_to(const Driver d, PetscReal t)
   return d->sum[whole] + integral(d->formula, d->t_start + whole * d->piece, t, DEPTH);
 }
 
-PetscErrorCode DriverCreate(MPI_Comm comm, const char option[], const char text[], PetscBool rate, PetscReal t_start,
+PetscErrorCode DriverCreate(Symbols symbols, const char option[], const char text[], PetscBool rate, PetscReal t_start,
                             PetscReal t_end, PetscReal dt, Driver *driver)
 {
   static const char *const t = "t";
@@ -100,7 +100,7 @@ PetscErrorCode DriverCreate(MPI_Comm comm, const char option[], const char text[
   d->t_start = t_start;
   d->dt      = dt;
   d->piece   = PetscMax(dt, (t_end - t_start) / MOST_PIECES);
-  PetscCall(ExpressionCreate(comm, option, text, 1, &t, &d->formula));
+  PetscCall(ExpressionCreate(symbols, option, text, 1, &t, &d->formula));
   if (rate) PetscCall(SumPieces(d, t_end));
   *driver = d;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -132,3 +132,10 @@ void DriverCorners(Driver d, PetscReal from, PetscReal to, Corners *found)
 }
 
 const char *DriverOption(Driver d) { return ExpressionOption(d->formula); }
+
+PetscErrorCode DriverCheckTables(Driver d, PetscReal t)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ExpressionCheckTables(d->formula, t));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -11,7 +11,7 @@ typedef struct _n_Driver *Driver;
    rad/s]; the value is 0 at t_start [s] and is found by integration, to round-off for smooth formulas. It
    is integrated once, up to t_end [s]. Derivatives of the formula are differences over dt [s] and less, see
    expression.h. Collective. Input error, which names the option: text does not parse. */
-PetscErrorCode DriverCreate(MPI_Comm comm, const char option[], const char text[], PetscBool rate, PetscReal t_start,
+PetscErrorCode DriverCreate(Symbols symbols, const char option[], const char text[], PetscBool rate, PetscReal t_start,
                             PetscReal t_end, PetscReal dt, Driver *driver);
 PetscErrorCode DriverDestroy(Driver *driver);
 
@@ -21,5 +21,8 @@ PetscErrorCode DriverValue(Driver driver, PetscReal t, PetscReal f[3]);
 /* Jumps of the value and of its rate between two times [s]; the option that gives it, borrowed. Not collective. */
 void        DriverCorners(Driver driver, PetscReal from, PetscReal to, Corners *found);
 const char *DriverOption(Driver driver);
+
+/* ExpressionCheckTables of its formula. */
+PetscErrorCode DriverCheckTables(Driver driver, PetscReal t);
 
 #endif

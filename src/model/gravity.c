@@ -25,12 +25,12 @@ PetscErrorCode GravityCreate(FsOptions o, Model model)
   PetscCheck(set || !timed, model->comm, PETSC_ERR_USER_INPUT,
              "-gravity_time without -gravity: give the acceleration x,y,z");
   if (set && !timed) model->load_timed = PETSC_TRUE;
-  if (set) PetscCall(ExpressionCreate(model->comm, "-gravity_time", time, 1, &t, &model->gravity_time));
+  if (set) PetscCall(ExpressionCreate(model->symbols, "-gravity_time", time, 1, &t, &model->gravity_time));
   for (int c = 0; c < 3; c++) {
     const char *option = FsOptionName(o, "-base_acceleration_%c", 'x' + c), *text;
 
     PetscCall(FsOptionsText(o, option, &text, &set));
-    if (set) PetscCall(ExpressionCreate(model->comm, option, text, 1, &t, &model->base[c]));
+    if (set) PetscCall(ExpressionCreate(model->symbols, option, text, 1, &t, &model->base[c]));
     option = FsOptionName(o, "-base_harmonic_%c", 'x' + c);
     PetscCall(HarmonicFromOptions(o, model, option, &model->base_harmonic[c], &set));
   }

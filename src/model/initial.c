@@ -30,7 +30,7 @@ static PetscErrorCode FieldFromOptions(FsOptions o, Model model, const char name
     PetscCall(FsOptionsText(o, option, &text, &given));
     if (!given) continue;
     *any = PETSC_TRUE;
-    PetscCall(ExpressionCreate(model->comm, option, text, 3, xyz, &e[first + c]));
+    PetscCall(ExpressionCreate(model->symbols, option, text, 3, xyz, &e[first + c]));
     for (int i = 0; i < g->nnodes; i++)
       acts |= geometry_node_in(g, i, (int)set) && model->layout.dof[COMPONENTS * i + first + c] >= 0;
     PetscCallMPI(MPI_Allreduce(&acts, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));

@@ -160,8 +160,8 @@ static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, 
   t_end = t_start;
   PetscCall(FsOptionsReal(o, "-t_end", &t_end, NULL));
   if (any)
-    PetscCall(
-      DriverCreate(model->comm, given[rate], text[rate], (PetscBool)rate, t_start, t_end, model->dt, &j->driver[kind]));
+    PetscCall(DriverCreate(model->symbols, given[rate], text[rate], (PetscBool)rate, t_start, t_end, model->dt,
+                           &j->driver[kind]));
   for (int k = 0; k < 3; k++) {
     const char *option = FsOptionName(o, "-joint_%s_%s_%s", j->name, joint_coordinate_names[kind], names[k]);
     PetscBool   here;

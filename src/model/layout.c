@@ -307,6 +307,45 @@ static PetscErrorCode ListMultipliers(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* layout.nheld, held. */
+static PetscErrorCode ListHeld(Model model, PetscInt *const by[COMPONENTS])
+{
+  const PetscInt n = model->mesh->g.nnodes;
+  Layout        *l = &model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < n; i++) l->nheld += __builtin_popcount(l->supported[i]);
+  PetscCall(PetscMalloc1(l->nheld, &l->held));
+  for (PetscInt i = 0, h = 0; i < n; i++)
+    for (int c = 0; c < COMPONENTS; c++)
+      if (by[c][i] >= 0) l->held[h++] = (HeldDof){l->dof[COMPONENTS * i + c], i, c, by[c][i]};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Support.about of those that have none: the mean of the nodes, in the reference, that they hold. */
+static PetscErrorCode FindMiddles(Model model, PetscInt *const by[COMPONENTS])
+{
+  const Geometry *g = &model->mesh->g;
+  PetscReal(*sum)[4]; /* of positions, and how many */
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(model->nsupports, &sum));
+  for (int i = 0; i < g->nnodes; i++)
+    for (PetscInt s = 0; s < model->nsupports && model->mesh->owned[i] && model->layout.supported[i]; s++) {
+      PetscBool holds = PETSC_FALSE;
+
+      for (int c = 0; c < COMPONENTS; c++) holds = (PetscBool)(holds || by[c][i] == s);
+      for (int d = 0; d < 3 && holds; d++) sum[s][d] += g->x[i][d];
+      sum[s][3] += holds;
+    }
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, sum, (PetscMPIInt)(4 * model->nsupports), MPIU_REAL, MPI_SUM, model->comm));
+  for (PetscInt s = 0; s < model->nsupports; s++)
+    for (int d = 0; d < 3 && !model->support[s].about_given && sum[s][3] > 0; d++)
+      model->support[s].about[d] = sum[s][d] / sum[s][3];
+  PetscCall(PetscFree(sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* layout.nmotions, moved, motion_of. */
 static PetscErrorCode ListMoved(Model model, PetscInt *const by[COMPONENTS])
 {
@@ -366,6 +405,8 @@ PetscErrorCode LayoutSetUp(Model model)
   PetscCall(CreateSection(model));
   PetscCall(IndexDofs(model));
   PetscCall(ListMultipliers(model));
+  PetscCall(ListHeld(model, by));
+  PetscCall(FindMiddles(model, by));
   PetscCall(ListMoved(model, by));
   for (int c = 0; c < COMPONENTS; c++) PetscCall(PetscFree(by[c]));
   PetscCheck(l->nfree > l->nmultipliers, model->comm, PETSC_ERR_USER_INPUT,
@@ -380,6 +421,7 @@ PetscErrorCode LayoutDestroy(Model model)
   PetscFunctionBeginUser;
   PetscCall(PetscFree2(l->components, l->supported));
   PetscCall(PetscFree2(l->dof, l->global));
+  PetscCall(PetscFree(l->held));
   PetscCall(PetscFree(l->moved));
   PetscCall(PetscFree(l->motion_of));
   PetscCall(PetscFree(l->multiplier));

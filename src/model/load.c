@@ -6,22 +6,31 @@
 #include "model.h"
 
 const FsOptionDoc load_options[] = {
-  {"-loads",                   "<name>,...", "names of loads, each described by -load_<name>_..."                     },
-  {"-load_<name>_set",         "<name>",     "set of the mesh it acts on; default: the load's own name"               },
-  {"-load_<name>_force",       "<x,y,z>",    "force on each node of the set [N]"                                      },
-  {"-load_<name>_traction",    "<x,y,z>",
-   "instead: force per reference length of the set's lines [N/m] or area of its surfaces [N/m2]"                      },
-  {"-load_<name>_moment",      "<x,y,z>",    "instead: moment on each node of the set [N m]"                          },
-  {"-load_<name>_pressure",    "<p>",
-   "instead: pressure on the set's surfaces [N/m2], along the normal of the deformed surface (nodes run around it)"   },
-  {"-load_<name>_follower",    "false",
-   "force, traction or moment in the axes of the rotating node, at first the global ones"                             },
-  {"-load_<name>_time",        "1",          "factor as a function of t; in a static analysis t by default"           },
-  {"-load_<name>_harmonic",    "<a,phase>",
-   "factor of the response analysis: a cos(omega t + phase [degrees]); without _time there is no other then"          },
-  {"-load_<name>_law_<x|y|z>", "",
-   "instead: force on each node of the set [N] as a formula of t, its displacement ux, uy, uz and velocity vx, vy, vz"},
-  {NULL,                       NULL,         NULL                                                                     }
+  {"-loads",                      "<name>,...",   "names of loads, each described by -load_<name>_..."             },
+  {"-load_<name>_set",            "<name>",       "set of the mesh it acts on; default: the load's own name"       },
+  {"-load_<name>_force",          "<x,y,z>",      "force on each node of the set [N]"                              },
+  {"-load_<name>_traction",       "<x,y,z>",
+   "instead: force per reference length of the set's lines [N/m] or area of its surfaces [N/m2]"                   },
+  {"-load_<name>_moment",         "<x,y,z>",      "instead: moment on each node of the set [N m]"                  },
+  {"-load_<name>_pressure",       "<p>",
+   "instead: pressure on the set's surfaces [N/m2], along the normal of the deformed surface (nodes run around it)"},
+  {"-load_<name>_follower",       "false",
+   "force, traction or moment in the axes of the rotating node, at first the global ones"                          },
+  {"-load_<name>_field",          "<f(x,y,z,t)>",
+   "factor of force, traction or moment as a function of the place in the reference configuration, and of t: a load "
+   "that moves"                                                                                                    },
+  {"-load_<name>_time",           "1",            "factor as a function of t; in a static analysis t by default"   },
+  {"-load_<name>_harmonic",       "<a,phase>",
+   "factor of the response analysis: a cos(omega t + phase [degrees]); without _time there is no other then"       },
+  {"-load_<name>_law_<x|y|z>",    "",
+   "instead: force on each node of the set [N] as a formula of t, its displacement ux, uy, uz, its velocity vx, vy, "
+   "vz, its place x, y, z, and of rotating nodes the rotation vector rx, ry, rz (up to pi) and angular velocity wx, "
+   "wy, wz; all in global axes"                                                                                    },
+  {"-load_<name>_law_<mx|my|mz>", "",             "the same for moments [N m]"                                     },
+  {"-load_<name>_law_per",        "node",
+   "length, area: the formulas are forces per reference length of the set's lines [N/m] or area of its surfaces "
+   "[N/m2]"                                                                                                        },
+  {NULL,                          NULL,           NULL                                                             }
 };
 
 /* What the options say of a load. */
@@ -29,14 +38,30 @@ typedef enum { FORCE, TRACTION, MOMENT, PRESSURE, NKINDS } Kind;
 static const char *const kind_names[NKINDS] = {"force", "traction", "moment", "pressure"};
 
 typedef struct {
-  const char *name; /* borrowed, like option and time */
+  const char *name; /* borrowed */
   PetscInt    set;
   Kind        kind;
-  PetscReal   value[3];      /* [N], [N/m] or [N/m2], [N m]; of a pressure value[0] [N/m2] */
-  PetscBool   follower;      /* fixed in the axes of the node */
-  const char *option, *time; /* "-load_<name>_time", and the formula g */
+  PetscReal   value[3];    /* [N], [N/m] or [N/m2], [N m]; of a pressure value[0] [N/m2] */
+  PetscBool   follower;    /* fixed in the axes of the node */
+  char        option[256]; /* "-load_<name>_time" */
+  const char *time;        /* the formula g; borrowed */
   Harmonic    harmonic;
+  Expression  field; /* factor of x, y, z, t, owned; NULL: 1 */
+  PetscBool   moves; /* it depends on t */
 } Given;
+
+/* The factor at a place, of a field that does not move. */
+static PetscReal factor_at(const Given *given, const double x[3])
+{
+  return given->field ? ExpressionValue(given->field, (const PetscReal[]){x[0], x[1], x[2], 0}) : 1;
+}
+
+/* N[]: the shares of a cell's nodes in its length or area, times the factor. */
+static void cell_weights(const Given *given, Shape shape, const double x[][3], double N[])
+{
+  if (given->field) LoadFieldWeights(given->field, shape, x, N);
+  else shape_weights(shape, x, N);
+}
 
 /* Read one load. *found false: it has none of the four values; then it must have formulas (law.c). */
 static PetscErrorCode Read(FsOptions o, Model model, const char name[], Given *given, PetscBool *found)
@@ -45,7 +70,9 @@ static PetscErrorCode Read(FsOptions o, Model model, const char name[], Given *g
   PetscBool timed, harmonic;
 
   PetscFunctionBeginUser;
-  *given = (Given){.name = name, .time = model->load_time, .option = FsOptionName(o, "-load_%s_time", name)};
+  *given = (Given){.name = name, .time = model->load_time};
+  PetscCall(PetscSNPrintf(given->option, sizeof given->option, "-load_%s_time",
+                          name)); /* kept longer than FsOptionName keeps it */
   PetscCall(MeshSetFromOptions(o, model->mesh, "load", name, &given->set));
   for (Kind k = FORCE; k < NKINDS; k++) {
     PetscReal value[3] = {0, 0, 0};
@@ -69,46 +96,64 @@ static PetscErrorCode Read(FsOptions o, Model model, const char name[], Given *g
   PetscCall(FsOptionsText(o, given->option, &given->time, &timed));
   if (!timed && !harmonic) model->load_timed = PETSC_TRUE;
   PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_follower", name), &given->follower, NULL));
+  PetscCall(LoadFieldFromOptions(o, model, name, &given->field));
+  given->moves = (PetscBool)(given->field && ExpressionUses(given->field, 3));
+  PetscCheck(!given->moves || !harmonic, model->comm, PETSC_ERR_USER_INPUT,
+             "-load_%s_harmonic: the load moves by -load_%s_field; leave t out of one of them", name, name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Add a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the array f of a local
    vector. *acts |= bits of the components x, y, z for which some node has a dof. */
-static void add_at_nodes(Model model, PetscInt set, int first, const PetscReal force[3], PetscScalar f[], int *acts)
+static void add_at_nodes(Model model, const Given *given, int first, PetscScalar f[], int *acts)
 {
   const Geometry *g = &model->mesh->g;
 
   for (int i = 0; i < g->nnodes; i++) {
-    if (!model->mesh->owned[i] || !geometry_node_in(g, i, (int)set)) continue;
+    if (!model->mesh->owned[i] || !geometry_node_in(g, i, (int)given->set)) continue;
     for (int c = 0; c < 3; c++) {
       const PetscInt dof = model->layout.dof[COMPONENTS * i + first + c];
 
-      if (force[c] == 0 || dof < 0) continue;
-      f[dof] += force[c];
+      if (given->value[c] == 0 || dof < 0) continue;
+      f[dof] += given->value[c] * factor_at(given, g->x[i]);
       *acts |= 1 << c;
     }
   }
 }
 
 /* The same for a traction, force per length or area, on the lines and surfaces of the set. */
-static void add_traction(Model model, PetscInt set, const PetscReal traction[3], PetscScalar f[], int *acts)
+static void add_traction(Model model, const Given *given, PetscScalar f[], int *acts)
 {
   const Geometry *g = &model->mesh->g;
   double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
 
   for (int cell = 0; cell < g->ncells; cell++) {
-    if (g->shape[cell] == SHAPE_POINT || !geometry_cell_in(g, cell, (int)set)) continue;
+    if (g->shape[cell] == SHAPE_POINT || !geometry_cell_in(g, cell, (int)given->set)) continue;
     geometry_cell_corners(g, cell, x);
-    shape_weights((Shape)g->shape[cell], (const double(*)[3])x, N);
+    cell_weights(given, (Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
       for (int c = 0; c < 3; c++) {
         const PetscInt dof = model->layout.dof[COMPONENTS * g->conn[i] + c];
 
-        if (traction[c] == 0 || dof < 0) continue;
-        f[dof] += traction[c] * N[i - g->offset[cell]];
+        if (given->value[c] == 0 || dof < 0) continue;
+        f[dof] += given->value[c] * N[i - g->offset[cell]];
         *acts |= 1 << c;
       }
   }
+}
+
+/* Input error: a field without a finite value at some place; sum: of what it was multiplied with. */
+static PetscErrorCode CheckField(Model model, const Given *given, Vec sum)
+{
+  PetscReal norm = 0;
+
+  PetscFunctionBeginUser;
+  if (given->field) PetscCall(VecNorm(sum, NORM_INFINITY, &norm));
+  if (given->field && isfinite(norm)) PetscCall(VecNorm(sum, NORM_1, &norm)); /* which NaN does not pass */
+  PetscCheck(isfinite(norm), model->comm, PETSC_ERR_USER_INPUT,
+             "%s has no finite value at some place of set '%s'; guard it with ?:", ExpressionOption(given->field),
+             model->mesh->g.set_name[given->set]);
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* load->n, at, force: the nonzero entries of this rank's part of a global vector. */
@@ -128,6 +173,20 @@ static PetscErrorCode Compress(Vec global, Load *load)
       load->force[k++] = f[i];
     }
   PetscCall(VecRestoreArrayRead(global, &f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* load->nheld, held, held_force: the nonzero entries of held dofs in f, the array of a local vector. */
+static PetscErrorCode CompressHeld(const Layout *l, const PetscScalar f[], Load *load)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt h = 0; h < l->nheld; h++) load->nheld += f[l->held[h].dof] != 0;
+  PetscCall(PetscMalloc2(load->nheld, &load->held, load->nheld, &load->held_force));
+  for (PetscInt h = 0, k = 0; h < l->nheld; h++)
+    if (f[l->held[h].dof] != 0) {
+      load->held[k]         = l->held[h].dof;
+      load->held_force[k++] = f[l->held[h].dof];
+    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -182,18 +241,20 @@ static PetscErrorCode AddLoad(FsOptions o, Model model, const Given *given)
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(given->name, &load->name));
-  PetscCall(ExpressionCreate(model->comm, given->option, given->time, 1, &t, &load->time));
+  PetscCall(ExpressionCreate(model->symbols, given->option, given->time, 1, &t, &load->time));
   load->harmonic = given->harmonic;
   PetscCall(DMGetLocalVector(model->mesh->dm, &local));
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   PetscCall(VecZeroEntries(local));
   PetscCall(VecZeroEntries(global));
   PetscCall(VecGetArray(local, &f));
-  if (given->kind == TRACTION) add_traction(model, given->set, given->value, f, &acts);
-  else add_at_nodes(model, given->set, given->kind == MOMENT ? 3 : 0, given->value, f, &acts);
+  if (given->kind == TRACTION) add_traction(model, given, f, &acts);
+  else add_at_nodes(model, given, given->kind == MOMENT ? 3 : 0, f, &acts);
+  PetscCall(CompressHeld(&model->layout, f, load));
   PetscCall(VecRestoreArray(local, &f));
   PetscCall(DMLocalToGlobalBegin(model->mesh->dm, local, ADD_VALUES, global));
   PetscCall(DMLocalToGlobalEnd(model->mesh->dm, local, ADD_VALUES, global));
+  PetscCall(CheckField(model, given, global));
   PetscCall(Compress(global, load));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
   PetscCall(DMRestoreLocalVector(model->mesh->dm, &local));
@@ -209,12 +270,13 @@ static PetscErrorCode Shares(Model model, const Given *given, PetscReal share[])
   double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
 
   PetscFunctionBeginUser;
-  for (int i = 0; i < g->nnodes; i++) share[i] = given->kind != TRACTION && geometry_node_in(g, i, (int)given->set);
+  for (int i = 0; i < g->nnodes; i++)
+    share[i] = given->kind != TRACTION && geometry_node_in(g, i, (int)given->set) ? factor_at(given, g->x[i]) : 0;
   if (given->kind != TRACTION) PetscFunctionReturn(PETSC_SUCCESS);
   for (int cell = 0; cell < g->ncells; cell++) {
     if (geometry_cell_size(g, cell) < 2 || !geometry_cell_in(g, cell, (int)given->set)) continue;
     geometry_cell_corners(g, cell, x);
-    shape_weights((Shape)g->shape[cell], (const double(*)[3])x, N);
+    cell_weights(given, (Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) share[g->conn[i]] += N[i - g->offset[cell]];
   }
   PetscCall(MeshCombineNodes(model->mesh, MPIU_REAL, share, MPI_SUM));
@@ -234,7 +296,7 @@ static PetscErrorCode AddOriented(FsOptions o, Model model, const Given *given)
   PetscFunctionBeginUser;
   *load = (OrientedLoad){.moment = (PetscBool)(given->kind == MOMENT)};
   PetscCall(PetscStrallocpy(given->name, &load->name));
-  PetscCall(ExpressionCreate(model->comm, given->option, given->time, 1, &t, &load->time));
+  PetscCall(ExpressionCreate(model->symbols, given->option, given->time, 1, &t, &load->time));
   load->harmonic = given->harmonic;
   PetscCall(PetscArraycpy(load->vector, given->value, 3));
   PetscCall(PetscMalloc1(n, &share));
@@ -259,6 +321,22 @@ static PetscErrorCode AddOriented(FsOptions o, Model model, const Given *given)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A load that moves. Input error: it would have to turn, too. */
+static PetscErrorCode AddMoving(FsOptions o, Model model, Given *given)
+{
+  const char *const t    = "t";
+  int               acts = 0;
+  Expression        time;
+
+  PetscFunctionBeginUser;
+  PetscCall(ExpressionCreate(model->symbols, given->option, given->time, 1, &t, &time));
+  PetscCall(MovingLoadAdd(model, given->set, (PetscBool)(given->kind == TRACTION), given->kind == MOMENT ? 3 : 0,
+                          given->value, given->field, time, &acts));
+  given->field = NULL; /* the load's */
+  PetscCall(CheckActs(o, model, given, acts));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The loads that act through kernels, which are pressures. Before LayoutCreate, because they become blocks. */
 PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
 {
@@ -273,6 +351,11 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
     PetscInt  ncells;
 
     PetscCall(Read(o, model, names[i], &given, &found));
+    PetscCheck(!given.field || given.kind != PRESSURE, model->comm, PETSC_ERR_USER_INPUT,
+               "-load_%s_field: a pressure is the same everywhere; give -load_%s_traction, or sets with pressures of "
+               "their own",
+               names[i], names[i]);
+    PetscCall(ExpressionDestroy(&given.field));
     if (!found || given.kind != PRESSURE) continue;
     PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_pressure turns with its surface, which -linearize has no place for: give -load_%s_traction",
@@ -301,7 +384,7 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
   PetscCall(PetscCalloc1(n, &model->oriented));
   for (PetscInt i = 0; i < n; i++) {
     Given     given;
-    PetscBool law, found;
+    PetscBool law, found, oriented;
 
     PetscCall(Read(o, model, names[i], &given, &found));
     PetscCall(LawFromOptions(o, model, names[i], given.set, &law));
@@ -313,8 +396,14 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
     if (law || given.kind == PRESSURE) continue;
     PetscCheck(!given.follower || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_follower: nothing turns with -linearize; leave it out", names[i]);
-    if ((given.kind == MOMENT) != given.follower && !model->linearize) PetscCall(AddOriented(o, model, &given));
+    oriented = (PetscBool)((given.kind == MOMENT) != given.follower && !model->linearize);
+    PetscCheck(!oriented || !given.moves, model->comm, PETSC_ERR_USER_INPUT,
+               "-load_%s_field moves with t, which %s cannot; leave t out", names[i],
+               given.follower ? "a follower" : "a moment");
+    if (oriented) PetscCall(AddOriented(o, model, &given));
+    else if (given.moves) PetscCall(AddMoving(o, model, &given));
     else PetscCall(AddLoad(o, model, &given));
+    PetscCall(ExpressionDestroy(&given.field));
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -327,6 +416,7 @@ PetscErrorCode LoadsDestroy(Model model)
     PetscCall(PetscFree(model->load[i].name));
     PetscCall(ExpressionDestroy(&model->load[i].time));
     PetscCall(PetscFree2(model->load[i].at, model->load[i].force));
+    PetscCall(PetscFree2(model->load[i].held, model->load[i].held_force));
   }
   PetscCall(PetscFree(model->load));
   for (PetscInt i = 0; i < model->noriented; i++) {
@@ -335,6 +425,7 @@ PetscErrorCode LoadsDestroy(Model model)
     PetscCall(PetscFree2(model->oriented[i].node, model->oriented[i].weight));
   }
   PetscCall(PetscFree(model->oriented));
+  PetscCall(MovingLoadsDestroy(model));
   PetscCall(LawsDestroy(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

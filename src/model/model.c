@@ -24,6 +24,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   model->comm      = comm;
   model->dt        = dt;
   model->load_time = load_time;
+  PetscCall(SymbolsShare(OptionsSymbols(o), &model->symbols));
   PetscCall(FsOptionsBool(o, "-linearize", &model->linearize, NULL));
   PetscCall(EventBegin(EVENT_MESH));
   PetscCall(MeshCreate(o, comm, &model->mesh));
@@ -103,6 +104,7 @@ PetscErrorCode ModelDestroy(Model *model)
   PetscCall(SupportsDestroy(*model));
   PetscCall(BlocksDestroy(*model));
   PetscCall(MeshDestroy(&(*model)->mesh));
+  PetscCall(SymbolsDestroy(&(*model)->symbols));
   PetscCall(PetscFree(*model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -20,15 +20,17 @@ typedef struct {
 
 /* All cells of one part, or of one load, that have the shape of one kernel. */
 typedef struct {
-  char                *part;                    /* name of the part or load */
-  Expression           time;                    /* of a load: factor as a formula of t; NULL: a part */
-  Harmonic             harmonic;                /* of a load: of the factor */
-  Expression           field;                   /* formula of x, y, z for the kernel's setup; NULL: none */
-  double              *data;                    /* [ncells][kernel->ndata] result of the kernel's setup */
-  const ElementKernel *kernel;                  /* static */
-  double               prop[ELEMENT_MAX_PROPS]; /* properties as the kernel's prepare made them */
-  PetscInt             nd;                      /* dofs of an element */
-  PetscInt             ncells, *cells;          /* [ncells] cells of this rank */
+  char                *part;                             /* name of the part or load */
+  Expression           time;                             /* of a load: factor as a formula of t; NULL: a part */
+  Harmonic             harmonic;                         /* of a load: of the factor */
+  Expression           field;                            /* formula of x, y, z for the kernel's setup; NULL: none */
+  double              *data;                             /* [ncells][kernel->ndata] result of the kernel's setup */
+  const ElementKernel *kernel;                           /* static */
+  double               prop[ELEMENT_MAX_PROPS];          /* properties as the kernel's prepare made them */
+  ElementResult        results[ELEMENT_MAX_RESULTS + 1]; /* of a part: the derived ones last; ends with a NULL name */
+  int                  nvalues;                          /* components of those that are not derived */
+  PetscInt             nd;                               /* dofs of an element */
+  PetscInt             ncells, *cells;                   /* [ncells] cells of this rank */
   PetscInt     *dofs; /* [ncells][nd] index in local vectors, in the kernel's order; -1: the node lacks the component */
   double        loss; /* of a part: loss factor of its structural damping */
   PetscLogEvent event; /* -log_view: loops over the cells */
@@ -44,6 +46,8 @@ typedef struct {
   char      *name;
   PetscInt   set;
   int        fixed;              /* bits of the components that are held or moved */
+  PetscReal  about[3];           /* point of the moment of its reaction [m] */
+  PetscBool  about_given;        /* else about is the mean of its nodes in the reference, see LayoutSetUp */
   Expression motion[COMPONENTS]; /* formulas of t: displacement [m], rotation vector [rad]; NULL: not moved */
   Harmonic   harmonic[COMPONENTS];
 } Support;
@@ -56,14 +60,40 @@ typedef struct {
   PetscInt motion;             /* number of that formula */
 } MovedDof;
 
+/* A dof that a support holds or moves, at a node of this rank, ghosts included. Where several hold it, it belongs to the
+   last of them. */
+typedef struct {
+  PetscInt dof; /* index in local vectors */
+  PetscInt node, component, support;
+} HeldDof;
+
 /* A load whose generalized forces do not depend on the state: F g(t). */
 typedef struct {
   char      *name;
   Expression time; /* g */
   Harmonic   harmonic;
-  PetscInt   n, *at; /* [n] where F is not zero: indices into this rank's part of global vectors */
-  PetscReal *force;  /* [n] F there [N], [N m] */
+  PetscInt   n, *at;       /* [n] where F is not zero: indices into this rank's part of global vectors */
+  PetscReal *force;        /* [n] F there [N], [N m] */
+  PetscInt   nheld, *held; /* [nheld] held and moved dofs, in local vectors, on which it acts, too; */
+  PetscReal *held_force;   /* [nheld] this rank's share of F there */
 } Load;
+
+/* What the field of a moving load at one place exerts on one dof. */
+typedef struct {
+  PetscInt  dof, place; /* in local vectors; in MovingLoad.x */
+  PetscReal weight;     /* [N] */
+} MovingShare;
+
+/* A load that moves over the model: its force on each node, or per length or area, times a formula of place and time, and g(t). */
+typedef struct {
+  Expression time, field; /* g; formula of x, y, z, t */
+  PetscInt   n;           /* places of this rank at which the field is evaluated */
+  PetscReal (*x)[3];      /* [n] in the reference configuration [m] */
+  Mat          matrix; /* global vectors of forces [N] from the field at all places, this rank's ones in its columns */
+  Vec          value;  /* of the field, scratch */
+  PetscInt     nheld;
+  MovingShare *held; /* [nheld] what is exerted on dofs that supports hold or move */
+} MovingLoad;
 
 /* A load whose generalized forces depend on the orientation of its nodes, which all rotate: a follower force, fixed in
    the node's axes, while displacements are in global axes; or a moment fixed in global axes, while rotations are in the
@@ -78,16 +108,21 @@ typedef struct {
   PetscReal *weight;    /* [n] 1, or the length [m] or area [m2] that belongs to the node */
 } OrientedLoad;
 
-/* Forces on nodes as formulas of t and of the node's own displacement and velocity. */
-enum { LAW_VARIABLES = 7 };
-extern const char *const law_variables[LAW_VARIABLES]; /* t, ux, uy, uz, vx, vy, vz */
+/* Forces and moments on nodes as formulas of t, of the node's own displacement and velocity, of its place in the reference
+   configuration, and of its rotation vector since then and its angular velocity; all in global axes. */
+enum { LAW_T, LAW_U, LAW_V = 4, LAW_X = 7, LAW_R = 10, LAW_W = 13, LAW_VARIABLES = 16 };
+extern const char *const law_variables[LAW_VARIABLES]; /* t, ux, uy, uz, vx, vy, vz, x, y, z, rx, ry, rz, wx, wy, wz */
 typedef struct {
-  Expression force[3]; /* in x, y, z [N]; NULL: none */
-  PetscBool  viscous;  /* some formula uses a velocity */
-  PetscBool  timed;    /* some formula uses t */
-  PetscInt   n;        /* nodes that this rank owns */
-  int       *node;     /* [n] numbers of the nodes on this rank */
-  PetscInt  *at;       /* [n][3] indices into this rank's part of global vectors; -1: no such component, or held */
+  Expression formula[COMPONENTS]; /* forces [N], moments [N m], or per length or area of them; NULL: none */
+  PetscBool
+    turns; /* some formula is a moment or uses rotations: it is one of Model.turning_law, and needs node states */
+  PetscBool  viscous; /* some formula uses a velocity */
+  PetscBool  timed;   /* some formula uses t */
+  PetscInt   n;       /* nodes that this rank owns */
+  int       *node;    /* [n] numbers of the nodes on this rank */
+  PetscInt  *at;      /* [n][3] indices into this rank's part of global vectors; -1: no such component, or held */
+  PetscReal *weight;  /* [n] 1, or the length [m] or area [m2] that belongs to the node */
+  PetscReal (*x)[3];  /* [n] places of the nodes [m] */
 } Law;
 
 /* All cells of a set that are joints of one kind: a 2-node line joins its two nodes, a point joins its node (the second
@@ -135,6 +170,8 @@ typedef struct {
   PetscInt      *multiplier;   /* [nmine] indices into this rank's part of global vectors */
   PetscInt       first;        /* global index at which that part begins */
   PetscBool      rotates;      /* some node of some rank has rotations */
+  PetscInt       nheld;        /* dofs of this rank that supports hold or move */
+  HeldDof       *held;         /* [nheld] */
   PetscInt       nmoved;       /* dofs of this rank that supports move */
   MovedDof      *moved;        /* [nmoved] */
   PetscInt       nmotions;     /* of all supports, the same on all ranks */
@@ -142,19 +179,23 @@ typedef struct {
 } Layout;
 
 typedef struct _n_Model {
-  MPI_Comm      comm;
-  const char   *load_time;  /* borrowed: formula of t, the factor of loads that have none of their own */
-  PetscBool     load_timed; /* there are such loads */
-  PetscReal     dt;         /* spacing from which derivatives of prescribed motions are differenced [s] */
-  Mesh          mesh;       /* its dm has the PetscSection that belongs to layout */
-  Layout        layout;
-  PetscInt      nblocks, nparts, nsupports, nloads, noriented, nlaws, ninitials, njoints; /* nparts: blocks of parts */
+  MPI_Comm    comm;
+  Symbols     symbols;    /* what formulas may name */
+  const char *load_time;  /* borrowed: formula of t, the factor of loads that have none of their own */
+  PetscBool   load_timed; /* there are such loads */
+  PetscReal   dt;         /* spacing from which derivatives of prescribed motions are differenced [s] */
+  Mesh        mesh;       /* its dm has the PetscSection that belongs to layout */
+  Layout      layout;
+  PetscInt    nblocks, nparts, nsupports, nloads, noriented, nlaws, nturning_laws, ninitials,
+    njoints;           /* nparts: blocks of parts */
   Block        *block; /* [nblocks] first those of parts, then those of loads */
   Joint        *joint;
   Support      *support;
   Load         *load;
+  PetscInt      nmoving;
+  MovingLoad   *moving; /* [nmoving] */
   OrientedLoad *oriented;
-  Law          *law;
+  Law          *law, *turning_law; /* without and with rotations */
   Initial      *initial;
   PetscReal     gravity[3];             /* [m/s2] */
   Expression    gravity_time;           /* its factor, a formula of t; NULL: no gravity */
@@ -199,6 +240,10 @@ PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool s
    that has a corner, so that a velocity jumps, is a warning. Collective. */
 PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to);
 
+/* Input error, which names option, time and table: a formula of time has a table that ends before a run does, or begins after it.
+   Collective. */
+PetscErrorCode ModelCheckTables(Model model, PetscReal from, PetscReal to);
+
 /* *reach = diameter of the ball around all nodes and points of joints, with its middle at the mean of the nodes, in the
    reference configuration [m]; 0 where all are at one place. Collective. */
 PetscErrorCode ModelReach(Model model, PetscReal *reach);
@@ -207,6 +252,21 @@ PetscErrorCode ModelReach(Model model, PetscReal *reach);
    radii of gyration of its bodies, half the lengths of its elements, the arms of its joints. It depends neither on axes
    nor on what is elsewhere; 0 where there is nothing. Collective. */
 PetscErrorCode ModelLengths(Model model, double length[]);
+
+/* masses.c: of each part, and behind them of all together: part[nparts + 1], in the mesh as it is given: mass [kg], center of mass [m],
+   inertia about it [kg m2]. Collective. */
+typedef struct {
+  PetscReal mass, center[3], inertia[3][3];
+} PartMass;
+PetscErrorCode ModelMasses(Model model, PartMass part[]);
+
+/* resultants.c: force [N] and moment about the origin [N m] of each load but laws, in the mesh as it is given, with factors of time 1. The
+   caller frees the array by PetscFree; names are borrowed. Collective. */
+typedef struct {
+  const char *name;
+  PetscReal   sum[COMPONENTS];
+} Resultant;
+PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant **result);
 
 /* harmonic.c. FromOptions: *h = amplitude and phase [degrees] of an option, *given: it is there. harmonic_value: of the part, or of its
    derivative of that order in time. */
@@ -225,11 +285,14 @@ PetscBool      ModelHasGravity(Model model);
 PetscErrorCode GravityDestroy(Model model);
 extern const FsOptionDoc gravity_options[];
 
-/* LawForces: f += sign times the forces of a law at t [s]. LawSlopes: their derivatives at the law's node number node,
+/* LawForces: f += sign times the forces of a law at t [s]. LawHeldForces: the same on the components that supports hold, which
+   take them to the ground, in the array local of a local vector. LawSlopes: their derivatives at the law's node number node,
    by displacement [N/m] and by velocity [N s/m], [3][3] row by row. q, v, f are the arrays of this rank's parts of
    global vectors. Not collective. Values may be infinite or NaN: ModelCheckLaws finds out. */
 void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscReal sign,
                PetscScalar f[]);
+void LawHeldForces(const Layout *l, const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                   PetscReal sign, PetscScalar local[]);
 void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                PetscReal by_q[9], PetscReal by_v[9]);
 
@@ -240,6 +303,19 @@ typedef struct {
   const PetscScalar *q, *v;
 } LawEnd;
 PetscReal LawWork(const Law *law, const LawEnd end[2]);
+
+/* The same of a law that turns, at its node number k, from the state of the node at t. TurningLawForces: f[COMPONENTS], moments
+   in the node's axes. TurningLawSlopes: K and C, [COMPONENTS][COMPONENTS], its derivatives as those of ElementKernel.forces.
+   TurningLawWork [J]: along a step from before, that ends at node, dt [s] later, after the displacement and the rotation
+   vector, in the node's axes, of moved[COMPONENTS]; rate[COMPONENTS]: velocity and angular velocity there, in the node's axes.
+   before and now [s]: t at both ends. TurningLawsComplaint: as LawsComplaint, with the states of this rank's nodes. */
+typedef struct {
+  PetscReal before, now, moved[COMPONENTS], rate[COMPONENTS];
+} LawStep;
+void      TurningLawForces(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double f[]);
+void      TurningLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double K[], double C[]);
+PetscReal TurningLawWork(const Law *law, PetscInt k, const LawStep *step, const NodeState *node);
+void      TurningLawsComplaint(Model model, PetscReal t, const NodeState nodes[], char text[], size_t size);
 
 /* If a law has no finite value at t, q, v, arrays as above: text[size] = node, option, formula and arguments, as part of
    a sentence. Not collective. */
@@ -261,7 +337,7 @@ PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element
 
 /* BlockGather fills s with what the kernel needs of one element: nodes[nnodes] are the states of this rank's nodes,
    borrowed by s; factor and gravity as in ElementState. BlockResult: values[ELEMENT_MAX_RESULTS] = the element's
-   results, one after the other; only for kernels with results. Not collective. */
+   results, one after the other; of parts. Not collective. */
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
                  const double gravity[3], ElementState *s);
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[]);
@@ -311,6 +387,24 @@ static inline PetscBool BlockIsLinearized(Model model, const Block *block)
    LayoutCreate. */
 PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const ElementKernel *const kernels[],
                             double value, const char option[], const char time[], Harmonic harmonic, PetscInt *ncells);
+
+/* properties.c: given[ELEMENT_MAX_GIVEN] = a part's properties in the order of the kernel's table, defaults where none is
+   given; an impedance may be that of a block that is there already. Input errors name the option. Collective. */
+PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[], const ElementKernel *kernel,
+                                     double given[]);
+
+/* field.c: factors of loads that depend on the place. FromOptions: *field = the formula of x, y, z, t, NULL if there is none. Weights: N[] =
+   its integrals over a cell, at t = 0, times the shape functions. MovingLoadAdd: a load with components value[3] from component first (0, or 3:
+   moments) on the nodes of a set, or with spread over its lines and surfaces; it becomes the owner of field; *acts |= bits of the components
+   that some node has. MovingForce: f += factor times the forces at t. Collective, but for Weights.
+   MovingHeldForces: the same of held and moved dofs, to the array of a local vector; not collective. */
+PetscErrorCode LoadFieldFromOptions(FsOptions o, Model model, const char name[], Expression *field);
+void           LoadFieldWeights(Expression field, Shape shape, const double x[][3], double N[]);
+PetscErrorCode MovingLoadAdd(Model model, PetscInt set, PetscBool spread, int first, const PetscReal value[3],
+                             Expression field, Expression time, int *acts);
+PetscErrorCode MovingForce(Model model, const MovingLoad *load, PetscReal t, PetscReal factor, Vec f);
+void           MovingHeldForces(const MovingLoad *load, PetscReal t, PetscReal factor, PetscScalar local[]);
+PetscErrorCode MovingLoadsDestroy(Model model);
 
 /* The parts of ModelCreate, in the order in which it calls them, and of ModelDestroy. All collective. */
 PetscErrorCode BlocksCreate(FsOptions o, Model model);       /* block.c: cells and their properties */

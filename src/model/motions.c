@@ -101,3 +101,30 @@ PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to)
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
+
+static PetscErrorCode CheckTablesAt(Model model, PetscReal t)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt s = 0; s < model->nsupports; s++)
+    for (int c = 0; c < COMPONENTS; c++) PetscCall(ExpressionCheckTables(model->support[s].motion[c], t));
+  for (PetscInt j = 0; j < model->njoints; j++)
+    for (int k = 0; k < JOINT_FREE; k++)
+      if (model->joint[j].driver[k]) PetscCall(DriverCheckTables(model->joint[j].driver[k], t));
+  for (PetscInt b = 0; b < model->nblocks; b++) PetscCall(ExpressionCheckTables(model->block[b].time, t));
+  for (PetscInt k = 0; k < model->nloads; k++) PetscCall(ExpressionCheckTables(model->load[k].time, t));
+  for (PetscInt k = 0; k < model->nmoving; k++) PetscCall(ExpressionCheckTables(model->moving[k].time, t));
+  for (PetscInt k = 0; k < model->noriented; k++) PetscCall(ExpressionCheckTables(model->oriented[k].time, t));
+  PetscCall(ExpressionCheckTables(model->gravity_time, t));
+  for (int c = 0; c < 3; c++) PetscCall(ExpressionCheckTables(model->base[c], t));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelCheckTables(Model model, PetscReal from, PetscReal to)
+{
+  PetscFunctionBeginUser;
+  PetscCall(CheckTablesAt(model, from));
+  PetscCall(CheckTablesAt(model, to));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -11,6 +11,8 @@ const FsOptionDoc support_options[] = {
   {"-support_<name>_motion_x",            "<f(t)>",     "prescribed displacement in x [m]; likewise _y, _z (smooth in time)"},
   {"-support_<name>_rotation_x",          "<f(t)>",
    "component in x of the prescribed rotation vector [rad]; likewise _y, _z; it needs the others held"                      },
+  {"-support_<name>_about",               "<x,y,z>",
+   "point of the moment of its reaction, fixed in space [m]; default: the mean of its nodes in the mesh"                    },
   {"-support_<name>_motion_harmonic_x",   "<a,phase>",
    "of the response analysis: amplitude [m] and phase [degrees]; likewise _y, _z"                                           },
   {"-support_<name>_rotation_harmonic_x", "<a,phase>",  "the same of the rotation vector [rad]"                             },
@@ -31,7 +33,7 @@ static PetscErrorCode MotionFromOptions(FsOptions o, Model model, const char kin
     PetscCall(FsOptionsText(o, option, &text, &set));
     PetscCall(HarmonicFromOptions(o, model, swing, &s->harmonic[first + c], &harmonic));
     if (!set && !harmonic) continue;
-    PetscCall(ExpressionCreate(model->comm, option, text, 1, &t, &s->motion[first + c]));
+    PetscCall(ExpressionCreate(model->symbols, option, text, 1, &t, &s->motion[first + c]));
     s->fixed |= 1 << (first + c);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -41,11 +43,13 @@ static PetscErrorCode AddSupport(FsOptions o, Model model, const char name[], Su
 {
   const char *fix, *text = "";
   PetscBool   set, turns, all;
+  PetscInt    three = 3;
   int         fixed;
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(name, &s->name));
   PetscCall(MeshSetFromOptions(o, model->mesh, "support", name, &s->set));
+  PetscCall(FsOptionsReals(o, FsOptionName(o, "-support_%s_about", name), 3, &three, s->about, &s->about_given));
   PetscCall(MotionFromOptions(o, model, "motion", 0, s));
   PetscCall(MotionFromOptions(o, model, "rotation", 3, s));
   PetscCall(FsOptionsComponents(o, FsOptionName(o, "-support_%s_fix_rotation", name), &fixed, &turns));

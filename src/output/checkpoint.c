@@ -8,6 +8,7 @@
 #include "input/error.h"
 #include "input/record.h"
 #include "dof_tables.h"
+#include "identity.h"
 #include "parts.h"
 #include "file/reader.h"
 
@@ -49,32 +50,11 @@ PetscErrorCode CheckpointDestroy(Checkpoint *checkpoint)
 
 /* ---- checksums ---------------------------------------------------------------------------------------------------- */
 
-/* A 64-bit word, well mixed (Steele, Lea & Flood 2014, splitmix64). */
-static uint64_t mix(uint64_t x)
-{
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-  x = (x ^ x >> 27) * 0x94d049bb133111eb;
-  return x ^ x >> 31;
-}
-
-/* The sum over n words at places first, first + 1, ...: of words and places, so that it does not depend on who has which. */
-static uint64_t sum_of(PetscInt64 first, PetscInt64 n, const void *words)
-{
-  uint64_t sum = 0, word;
-
-  for (PetscInt64 i = 0; i < n; i++) {
-    memcpy(&word, (const char *)words + 8 * i, sizeof word);
-    sum += mix(word ^ mix((uint64_t)(first + i)));
-  }
-  return sum;
-}
-
 /* Of the next dataset, of which this rank has n words: note this rank's share; when reading, compare the sum of all with what was
    written, before anybody believes the words. */
 static PetscErrorCode Note(Checkpoint c, const char path[], PetscInt64 first, PetscInt64 n, const void *words)
 {
-  uint64_t sum = sum_of(first, n, words);
+  uint64_t sum = words_sum(first, n, words);
 
   PetscFunctionBeginUser;
   if (c->reader) {
@@ -210,45 +190,21 @@ static struct _n_FsArchive archive_of(Checkpoint c, PetscBool reading)
 
 /* ---- which model --------------------------------------------------------------------------------------------------- */
 
-enum { NODES, CELLS, DOFS, MULTIPLIERS, MESH, NUMBERS };
-
-/* Numbers by which models differ; MESH: a checksum of places and connections. */
-static PetscErrorCode Identify(Model model, PetscInt64 number[NUMBERS])
-{
-  const Geometry *g   = &model->mesh->g;
-  uint64_t        sum = 0;
-
-  PetscFunctionBeginUser;
-  for (int i = 0; i < g->nnodes; i++)
-    if (model->mesh->owned[i]) sum += sum_of(3 * (PetscInt64)g->node_number[i], 3, g->x[i]);
-  for (int c = 0; c < g->ncells; c++)
-    for (int i = g->offset[c]; i < g->offset[c + 1]; i++)
-      sum += mix((uint64_t)g->node_number[g->conn[i]] ^
-                 mix(((uint64_t)g->cell_number[c] << 8) + (uint64_t)(i - g->offset[c])));
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, model->comm));
-  number[NODES]       = model->mesh->nnodes;
-  number[CELLS]       = model->mesh->ncells;
-  number[DOFS]        = model->layout.nfree - model->layout.nmultipliers;
-  number[MULTIPLIERS] = model->layout.nmultipliers;
-  number[MESH]        = (PetscInt64)sum;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Write the numbers, or compare them. */
 static PetscErrorCode IsOfModel(Checkpoint c, FsArchive a)
 {
   static const char *const names[] = {"nodes", "cells", "dofs", "multipliers of joints", "another mesh"};
-  PetscInt64               mine[NUMBERS], there[NUMBERS];
+  PetscInt64               mine[IDENTITY_NUMBERS], there[IDENTITY_NUMBERS];
 
   PetscFunctionBeginUser;
-  PetscCall(Identify(c->model, mine));
-  PetscCall(PetscArraycpy(there, mine, NUMBERS));
-  PetscCall(a->ops.values(a, "/model", FS_ARCHIVE_INTEGER, NUMBERS, there));
-  for (int k = 0; k < MESH; k++)
+  PetscCall(ModelIdentity(c->model, mine));
+  PetscCall(PetscArraycpy(there, mine, IDENTITY_NUMBERS));
+  PetscCall(a->ops.values(a, "/model", FS_ARCHIVE_INTEGER, IDENTITY_NUMBERS, there));
+  for (int k = 0; k < IDENTITY_MESH; k++)
     PetscCheck(there[k] == mine[k], c->model->comm, PETSC_ERR_USER_INPUT,
                "%s %s is of another model: it has %lld %s, this one %lld", c->option, c->path, (long long)there[k],
                names[k], (long long)mine[k]);
-  PetscCheck(there[MESH] == mine[MESH], c->model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(there[IDENTITY_MESH] == mine[IDENTITY_MESH], c->model->comm, PETSC_ERR_USER_INPUT,
              "%s %s is of another model: its nodes or cells are elsewhere", c->option, c->path);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,7 +6,7 @@
 #include "mesh/table.h"
 
 /* Make and fill the dataset [table->total][columns], or [table->total] if columns is 0, from what the ranks have in
-   here[][max(1, columns)]. Collective; errors as of FileWriteRows. */
+   here[][max(1, columns)]; with FILE_FLOAT these are PetscReal, and are rounded. Collective; errors as of FileWriteRows. */
 PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const Table *table, PetscInt columns,
                               const void *here);
 

@@ -2,7 +2,7 @@
    written many at a time: most steps need no messages. */
 #include "parts.h"
 
-/* Rows are written when so many are buffered. */
+/* Rows are written when so many are buffered. Series that are sums have a buffer on every rank. */
 enum { ROWS = 1024 };
 
 typedef struct {
@@ -35,6 +35,11 @@ PetscErrorCode HistoryCreate(MPI_Comm comm, History *h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscBool has_rows(const struct _n_History *h, const Series *s)
+{
+  return (PetscBool)(s->owner == h->rank || s->owner == HISTORY_SUM);
+}
+
 PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
                           PetscInt *number)
 {
@@ -46,7 +51,7 @@ PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt 
   *s = (Series){.type = type, .columns = columns, .owner = owner};
   PetscCall(PetscMalloc1(strlen("/history/") + strlen(path) + 1, &s->path));
   PetscCall(PetscSNPrintf(s->path, strlen("/history/") + strlen(path) + 1, "/history/%s", path));
-  if (owner == h->rank) {
+  if (has_rows(h, s)) {
     if (type == FILE_INT) PetscCall(PetscMalloc1(ROWS * (size_t)PetscMax(1, columns), &s->ints));
     else PetscCall(PetscMalloc1(ROWS * (size_t)PetscMax(1, columns), &s->reals));
   }
@@ -93,7 +98,7 @@ void HistorySetReals(History h, PetscInt number, const PetscReal values[])
   Series        *s = &h->series[number];
   const PetscInt n = PetscMax(1, s->columns);
 
-  if (s->owner == h->rank)
+  if (has_rows(h, s))
     for (PetscInt c = 0; c < n; c++) {
       PetscReal *to = &s->reals[h->rows * n + c];
 
@@ -116,6 +121,16 @@ void HistorySetInts(History h, PetscInt number, const PetscInt values[])
     for (PetscInt c = 0; c < n; c++) s->ints[h->rows * n + c] = values[c];
 }
 
+/* Rank 0 gets the sum of what all ranks have buffered. */
+static PetscErrorCode SumRows(History h, const Series *s)
+{
+  const PetscMPIInt n = (PetscMPIInt)(h->rows * PetscMax(1, s->columns));
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Reduce(h->rank ? s->reals : MPI_IN_PLACE, s->reals, n, MPIU_REAL, MPIU_SUM, 0, h->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode HistoryWrite(History h)
 {
   PetscFunctionBeginUser;
@@ -123,7 +138,8 @@ PetscErrorCode HistoryWrite(History h)
   for (PetscInt k = 0; k < h->n; k++) {
     const Series *s = &h->series[k];
 
-    PetscCall(FileSeriesAppend(h->file, s->path, s->type, s->columns, h->written, h->rows, s->owner,
+    if (s->owner == HISTORY_SUM) PetscCall(SumRows(h, s));
+    PetscCall(FileSeriesAppend(h->file, s->path, s->type, s->columns, h->written, h->rows, PetscMax(0, s->owner),
                                s->type == FILE_INT ? (const void *)s->ints : (const void *)s->reals));
   }
   h->written += h->rows;
@@ -157,8 +173,8 @@ PetscErrorCode HistoryDestroy(History *h)
 
 PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char name[])
 {
-  static const char *const reserved[] = {"time",        "solver",     "energy",   "momentum", "angular_momentum",
-                                         "load_factor", "constraint", "campbell", "frequency"};
+  static const char *const reserved[] = {"time",        "solver",     "energy",   "momentum",  "angular_momentum",
+                                         "load_factor", "constraint", "campbell", "frequency", "balance"};
   PetscBool                same;
 
   PetscFunctionBeginUser;

@@ -73,7 +73,8 @@ PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const v
   for (PetscInt i = 0; i < model->mesh->g.nnodes; i++) {
     if (!model->mesh->owned[i]) continue;
     ConfigurationOwnedNode(AssemblyConfiguration(ev->assembly), i, ev->motions, x.q, x.v, x.a, &state);
-    for (int f = 0; f < nfields; f++) value_of(model, &state, (NodalField)f, i, values[f] + nodal_kind[f].count * n);
+    for (int f = 0; f < nfields; f++)
+      if (values[f]) value_of(model, &state, (NodalField)f, i, values[f] + nodal_kind[f].count * n);
     n++;
   }
   PetscCall(Close(ev->s, &x));

@@ -25,7 +25,7 @@ extern const NodalKind nodal_kind[NODAL_FIELDS];
 static inline int nodal_fields(PetscBool rotates) { return rotates ? NODAL_FIELDS : NODAL_ROTATION; }
 
 /* NodalValue: value[count] of one field at a node that this rank owns; 0 in components that it does not have.
-   NodalValues: values[f] = array [nowned][count] of field f, made by the caller, for the first nfields fields. The
+   NodalValues: values[f] = array [nowned][count] of field f, made by the caller, for the first nfields fields; NULL: not wanted. The
    evaluation need not have nodes. Not collective. */
 PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node, PetscReal value[]);
 PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const values[]);

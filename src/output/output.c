@@ -1,7 +1,6 @@
 /* output.c: which series there are, when snapshots are due, and in which order things are written. */
 #include "parts.h"
 #include "input/profile.h"
-#include <petsctime.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +9,12 @@ const FsOptionDoc output_options[] = {
   {"-output",             "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                              },
   {"-overwrite",          "false",      "replace existing files that the run writes, but none that it reads"              },
   {"-output_every",       "0",          "steps between snapshots; 0: the last state alone"                                },
+  {"-output_interval",    "<time>",     "a snapshot at the first step at or behind each multiple of this time [s], too"   },
+  {"-output_at",          "<t>,...",    "and at the first step at or behind each of these times, in their order [s]"      },
+  {"-output_reactions",   "false",      "what supports exert on each node, in snapshots"                                  },
+  {"-output_fields",      "<name>,...", "fields and results of elements in snapshots, as displacement,force; default: all"},
+  {"-output_precision",   "double",     "of fields and results in snapshots; single: half as large, to 7 digits"          },
+  {"-envelopes",          "<name>,...", "largest and least values of such fields and results over all steps; all: of all" },
   {"-probes",             "<name>,...", "names of nodes whose history is kept, each described by -probe_..."              },
   {"-probe_<name>_point", "<x,y,z>",    "the node nearest to this point"                                                  },
   {"-probe_<name>_set",   "<name>",     "or the one node of this set; default: the probe's own name"                      },
@@ -31,7 +36,8 @@ struct _n_Output {
   char       path[PETSC_MAX_PATH_LEN];
   char      *options; /* FsOptionsRecord */
   PetscBool  overwrite, quiet, energies;
-  PetscInt   every; /* -output_every */
+  Fields     fields; /* of frames */
+  Due        due;    /* which steps have frames */
   Snapshots  snapshots;
   File       file;
   OutputKind kind;
@@ -40,10 +46,11 @@ struct _n_Output {
   PetscInt   nprobes;
   Probe     *probes;
   Reactions  reactions;
+  Holds      holds;
+  Envelopes  envelopes;
   Amplitudes amplitudes; /* instead of all others, with OutputKind.amplitudes */
-  PetscInt   time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor, arc, index,
-    branch;                           /* numbers of HistoryAdd */
-  PetscInt  *further;                 /* likewise, [kind.nseries] */
+  PetscInt   time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor; /* numbers of HistoryAdd */
+  PetscInt  *further;                                                        /* likewise, [kind.nseries] */
   PetscInt   nframes, told, capacity; /* frames written; of which the XDMF file tells; room for times */
   PetscBool  untold;                  /* the XDMF file cannot be written */
   Shapes     shapes;                  /* which ParaView sees instead of frames; n 0: none */
@@ -58,7 +65,7 @@ static const char *const energy_names[]   = {"energy/kinetic", "energy/strain", 
                                              "energy/total"};
 static const char *const momentum_names[] = {"momentum", "angular_momentum"};
 
-static PetscErrorCode AddSeries(Output out)
+static PetscErrorCode AddSeries(FsOptions o, Output out)
 {
   PetscFunctionBeginUser;
   PetscCall(HistoryCreate(out->model->comm, &out->history));
@@ -88,61 +95,45 @@ static PetscErrorCode AddSeries(Output out)
   }
   for (PetscInt p = 0; p < out->nprobes; p++) PetscCall(ProbeAddSeries(&out->probes[p], "", out->history));
   PetscCall(ReactionsAddSeries(&out->reactions, out->model, out->nprobes, out->probes, "", out->history));
+  PetscCall(HoldsAddSeries(o, &out->holds, out->assembly, out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *result)
 {
   const Model model = AssemblyModel(assembly);
-  char        xdmf[PETSC_MAX_PATH_LEN], next[PETSC_MAX_PATH_LEN];
   Output      out;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&out));
-  out->model     = model;
-  out->assembly  = assembly;
-  out->loading   = *loading;
-  out->kind      = kind;
-  out->last_step = -1;
-  out->rows      = -1;
+  *out           = (struct _n_Output){.model = model, .assembly = assembly, .loading = *loading, .kind = kind};
+  out->energies  = PETSC_TRUE;
+  out->last_step = out->rows = -1;
   PetscCall(OutputPath(o, model->comm, out->path, sizeof out->path, &out->overwrite));
-  PetscCall(XdmfPath(out->path, ".xdmf", xdmf, sizeof xdmf));
-  PetscCall(OutputPathBeside(o, model->comm, out->path, xdmf, out->overwrite));
-  PetscCall(XdmfPath(out->path, ".xdmf.new", next, sizeof next));
-  PetscCall(OutputPathBeside(o, model->comm, out->path, next, out->overwrite));
-  PetscCall(FsOptionsInt(o, "-output_every", 0, &out->every, NULL));
+  PetscCall(XdmfCheckPaths(o, model->comm, out->path, out->overwrite));
+  PetscCall(FieldsCreate(o, "-output_fields", PETSC_TRUE, model, &out->fields));
+  PetscCall(SnapshotsFromOptions(o, &out->snapshots));
+  PetscCall(DueCreate(o, model->comm, &out->due));
   PetscCall(FsOptionsBool(o, "-quiet", &out->quiet, NULL));
-  out->energies = PETSC_TRUE;
   PetscCall(FsOptionsBool(o, "-energies", &out->energies, NULL));
   if (kind.amplitudes) out->energies = PETSC_FALSE;
   PetscCall(FsOptionsRecord(o, &out->options));
   PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
-  PetscCall(AddSeries(out));
+  PetscCall(AddSeries(o, out));
+  if (!kind.amplitudes) PetscCall(EnvelopesCreate(o, model, &out->envelopes));
   *result = out;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What tells outputs apart whose histories are not of the same: names, and the options of probes. */
+/* What tells outputs apart whose histories or frames are not of the same: names, and the options of probes and fields. */
 static PetscInt64 Signature(Output out)
 {
   uint64_t sum = (uint64_t)HistorySignature(out->history);
 
   for (const char *line = out->options; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
-    for (size_t k = 0; !strncmp(line, "-probe", 6) && line[k] && line[k] != '\n'; k++)
-      sum = sum * 31 + (unsigned char)line[k];
+    if (!strncmp(line, "-probe", 6) || !strncmp(line, "-output_fields", 14) || !strncmp(line, "-output_prec", 12))
+      for (size_t k = 0; line[k] && line[k] != '\n'; k++) sum = sum * 31 + (unsigned char)line[k];
   return (PetscInt64)sum;
-}
-
-/* A number that no other file is likely to have. */
-static PetscErrorCode ChooseId(Output out)
-{
-  PetscLogDouble now;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscTime(&now));
-  out->id = (PetscInt)(((uint64_t)(1e9 * now) * 2654435761u + (uint64_t)getpid() * 40503u) >> 8 & 0x7fffffff);
-  PetscCallMPI(MPI_Bcast(&out->id, 1, MPIU_INT, 0, out->model->comm));
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A new file. */
@@ -151,16 +142,18 @@ static PetscErrorCode Make(Output out)
   MPI_Comm comm = out->model->comm;
 
   PetscFunctionBeginUser;
-  PetscCall(ChooseId(out));
+  PetscCall(ChooseId(comm, &out->id));
   PetscCall(FileCreate(comm, "-output", out->path, out->overwrite, &out->file));
   PetscCall(FileAttributeInt(out->file, "/", "run_id", out->id));
   PetscCall(FileDescribeRun(out->file, comm, out->options));
-  PetscCall(FileAttributeInt(out->file, "/", "dofs", out->model->layout.nfree));
+  PetscCall(FileDescribeModel(out->file, out->model));
+  PetscCall(FileAttributeText(out->file, "/", "status", "running"));
   if (out->rows > 0) PetscCall(FileAttributeInt(out->file, "/", "first_step", out->rows));
   PetscCall(FileAttributeInt(out->file, "/", "steps", PetscMax(0, out->rows - 1)));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", 0));
   PetscCall(MeshWrite(out->file, &out->snapshots));
   PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, 0));
+  PetscCall(EnvelopesWrite(&out->envelopes, out->file, &out->snapshots, PETSC_TRUE));
   PetscCall(HistoryOpen(out->history, out->file, PetscMax(0, out->rows)));
   PetscCall(FileFlush(out->file));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -177,16 +170,17 @@ static PetscErrorCode GoOn(Output out)
   PetscCall(FileGetInt(out->file, "run_id", &id));
   PetscCheck(id == out->id, comm, PETSC_ERR_USER_INPUT,
              "-output %s is not the file of the run to go on with; give another name", out->path);
-  PetscCheck(
-    out->series == Signature(out), comm, PETSC_ERR_USER_INPUT,
-    "-output %s has histories of other probes than this run; take the same (-probes, -probe_...), or another name",
-    out->path);
+  PetscCheck(out->series == Signature(out), comm, PETSC_ERR_USER_INPUT,
+             "-output %s has histories of other probes than this run, or other fields; take the same (-probes, "
+             "-probe_..., -output_fields, -output_precision), or another name",
+             out->path);
   PetscCall(FileGetInt(out->file, "first_step", &before));
   PetscCall(HistoryReopen(out->history, out->file, before, out->rows));
   PetscCall(FileSeriesCut(out->file, "/snapshots/time", FILE_REAL, 0, out->nframes));
   PetscCall(FileRemoveFrom(out->file, "/snapshots/%06d", out->nframes));
   PetscCall(FileRemove(out->file, "/path")); /* which is written at the end of a path */
   PetscCall(FileAttributeInt(out->file, "/", "steps", out->rows - 1));
+  PetscCall(FileAttributeText(out->file, "/", "status", "running"));
   PetscCall(FileFlush(out->file));
   PetscCall(FileReserve(out->file));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -208,17 +202,16 @@ static PetscErrorCode IsThere(Output out, PetscBool *is)
 
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
 {
-  MPI_Comm  comm = out->model->comm;
   PetscBool there;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
-  PetscCall(SnapshotsCreate(out->model, &out->snapshots));
+  PetscCall(SnapshotsCreate(out->model, &out->fields, out->holds.framed ? out->holds.forces : NULL, &out->snapshots));
   PetscCall(IsThere(out, &there));
   if (!there) out->nframes = 0;
   if (there) PetscCall(GoOn(out));
   else PetscCall(Make(out));
-  PetscCall(ProgressStart(&out->progress, comm, out->quiet, t_start, t_end));
+  PetscCall(ProgressStart(&out->progress, out->model->comm, out->quiet, t_start, t_end));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -230,9 +223,10 @@ static PetscErrorCode Publish(Output out)
 
   PetscFunctionBeginUser;
   PetscCall(HistoryWrite(out->history));
+  PetscCall(EnvelopesWrite(&out->envelopes, out->file, &out->snapshots, PETSC_FALSE));
   PetscCall(FileFlush(out->file));
   if (out->told == out->nframes || out->untold) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(XdmfWrite(out->model, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL, &bad));
+  PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL, &bad));
   out->told   = out->nframes;
   out->untold = PETSC_TRUE;
   PetscCall(
@@ -296,18 +290,18 @@ PetscErrorCode OutputArchive(Output out, FsArchive a)
     PetscCall(PetscRealloc((size_t)out->capacity * sizeof *out->times, &out->times));
   }
   PetscCall(FsArchiveReals(a, "times", out->nframes, out->times));
+  PetscCall(EnvelopesArchive(&out->envelopes, a));
   PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscBool OutputWantsEnergies(Output out) { return out->energies; }
 
-/* Whether evaluations must have the states of nodes: for probes of elements, and for joints. */
+/* Whether evaluations must have the states of nodes. */
 static PetscBool AsksForNodes(Output out)
 {
-  for (PetscInt p = 0; p < out->nprobes; p++)
-    if (out->probes[p].block) return PETSC_TRUE;
-  return ReactionsAskForNodes(&out->reactions);
+  return (PetscBool)(ProbesAskForNodes(out->nprobes, out->probes) || ReactionsAskForNodes(&out->reactions) ||
+                     HoldsAskForNodes(&out->holds) || EnvelopesAskForNodes(&out->envelopes));
 }
 
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info)
@@ -339,9 +333,11 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   PetscCall(Evaluate(out->assembly, s, &out->loading, AsksForNodes(out), &ev));
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
   PetscCall(ReactionsRecord(&out->reactions, &ev, out->history));
+  PetscCall(HoldsRecord(&out->holds, &ev, out->history));
+  PetscCall(EnvelopesRecord(&out->envelopes, &ev));
   PetscCall(HistoryEndStep(out->history));
   PetscCall(EventEnd(EVENT_SERIES));
-  if (out->every && step % out->every == 0) PetscCall(AddFrame(out, step, s));
+  if (DueIs(&out->due, step, s->t, info->dt)) PetscCall(AddFrame(out, step, s));
   PetscCall(ProgressStep(&out->progress, step, s->t, info));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -411,18 +407,20 @@ PetscErrorCode OutputNumber(Output out, const char group[], const char name[], P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, PetscReal seconds)
+PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[], PetscReal seconds)
 {
   PetscBool bad;
 
   PetscFunctionBeginUser;
   if (FileFailed(out->file)) { /* its room was given back, of which a little may do for this */
-    PetscCall(XdmfWrite(out->model, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL, &bad));
+    PetscCall(
+      XdmfWrite(&out->snapshots, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL, &bad));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   if (s) PetscCall(AddFrame(out, step, s));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", seconds));
+  PetscCall(FileAttributeText(out->file, "/", "status", status));
   PetscCall(Publish(out));
   PetscCall(FileClose(&out->file));
   PetscCall(PhaseEnd());
@@ -438,7 +436,10 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscCall(HistoryDestroy(&(*out)->history));
   PetscCall(ProbesDestroy(&(*out)->nprobes, &(*out)->probes));
   PetscCall(ReactionsDestroy(&(*out)->reactions));
+  PetscCall(HoldsDestroy(&(*out)->holds));
   PetscCall(AmplitudesDestroy(&(*out)->amplitudes));
+  PetscCall(EnvelopesDestroy(&(*out)->envelopes));
+  PetscCall(FieldsDestroy(&(*out)->fields));
   PetscCall(PetscFree((*out)->further));
   PetscCall(PetscFree((*out)->options));
   PetscCall(PetscFree((*out)->times));

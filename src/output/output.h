@@ -75,8 +75,9 @@ PetscErrorCode OutputPublish(Output out);
 PetscErrorCode OutputArchive(Output out, FsArchive a);
 
 /* Write the snapshot of the last step if it had none, and the rest of the histories, and close the file. After a failed
-   step s is the last good state and step its number; s NULL: no snapshot. seconds: wall time of stepping. */
-PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, PetscReal seconds);
+   step s is the last good state and step its number; s NULL: no snapshot. status: how the run ended, an attribute that was "running"
+   until then; seconds: wall time of stepping. */
+PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[], PetscReal seconds);
 PetscErrorCode OutputDestroy(Output *out);
 
 /* A file of tables, for analyses without a model. Open reads -output and -overwrite and has the input errors of

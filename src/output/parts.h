@@ -2,9 +2,12 @@
 #ifndef PARTS_H
 #define PARTS_H
 
+#include <stdio.h>
+#include <string.h>
 #include "file/file.h"
 #include "file_table.h"
 #include "nodal.h"
+#include "assembly/reactions.h"
 #include "input/error.h"
 #include "output.h"
 
@@ -17,15 +20,49 @@ PetscErrorCode OutputPath(FsOptions o, MPI_Comm comm, char path[], size_t size, 
 PetscErrorCode OutputPathBeside(FsOptions o, MPI_Comm comm, const char path[], const char beside[],
                                 PetscBool overwrite);
 
-/* Write the root attributes that every file has: fsolve_version, options (of FsOptionsRecord), ranks. Collective. */
+/* ---- provenance.c: what a file says of its run --------------------------------------------------------------------- */
+
+/* Write the root attributes that every file has: fsolve_version, commit, versions of libraries, date and host of the beginning,
+   options (of FsOptionsRecord), ranks. DescribeModel: counts, and a checksum of the mesh. Collective. */
 PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[]);
+PetscErrorCode FileDescribeModel(File file, Model model);
+/* *id = a number that no other file is likely to have, the same on all ranks. Collective. */
+PetscErrorCode ChooseId(MPI_Comm comm, PetscInt *id);
+
+/* ---- due.c: which steps have a frame -------------------------------------------------------------------------------- */
+enum { DUE_TIMES = 4096 };
+typedef struct {
+  PetscInt  every;    /* steps; 0: none */
+  PetscReal interval; /* [s]; 0: none */
+  PetscInt  n;
+  PetscReal at[DUE_TIMES]; /* [n] [s], in their order */
+} Due;
+
+/* Create: read -output_every, -output_interval, -output_at. Is: whether the step that ends at t and is dt long has one; step 0 is the
+   initial state. */
+PetscErrorCode DueCreate(FsOptions o, MPI_Comm comm, Due *due);
+PetscBool      DueIs(const Due *due, PetscInt step, PetscReal t, PetscReal dt);
+
+/* ---- fields.c: which fields of nodes and results of elements are chosen ---------------------------------------------- */
+typedef struct {
+  PetscBool all;
+  PetscInt  n;
+  char    **name;
+} Fields;
+
+/* Create: read names, or "all", from an option such as -output_fields; all_else: where it is not given they are all, else none. Input
+   error: the model has no such field. Have is not collective. */
+PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool all_else, Model model, Fields *fields);
+PetscErrorCode FieldsDestroy(Fields *fields);
+PetscBool      FieldsHave(const Fields *fields, const char name[]);
 
 /* ---- history.c: series of every step, buffered ------------------------------------------------------------------- */
 typedef struct _n_History *History;
 
 /* HistoryAdd: a new dataset /history/<path> of FILE_REAL or FILE_INT with a row every step, [columns] or one value if
-   columns is 0. owner is the rank that will give the values. *series = number by which to set them.
-   Before HistoryOpen. */
+   columns is 0. owner is the rank that will give the values, or HISTORY_SUM: every rank gives a share of the sum (FILE_REAL).
+   *series = number by which to set them. Before HistoryOpen. */
+enum { HISTORY_SUM = -1 };
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h);
 PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
                           PetscInt *series);
@@ -61,7 +98,7 @@ typedef struct {
 } Probe;
 
 /* Make the n probes of -probes, an array that the caller frees by ProbesDestroy. Collective. Input errors: the point is
-   not on the mesh; the set has not just one node; the part's elements have no results. */
+   not on the mesh; the set has not just one node; there is no such part. */
 
 PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
@@ -72,6 +109,7 @@ PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], c
 PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h);
 /* Set this step's values. ev must have nodes if some probe is an element. Not collective. */
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *ev, History h);
+PetscBool      ProbesAskForNodes(PetscInt n, const Probe probes[]); /* whether Record does */
 
 /* ---- reaction.c: joints ------------------------------------------------------------------------------------------ */
 
@@ -95,6 +133,21 @@ PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History
 PetscBool      ReactionsAskForNodes(const Reactions *r); /* whether Record does */
 PetscErrorCode ReactionsDestroy(Reactions *r);
 
+/* ---- hold.c: supports -------------------------------------------------------------------------------------------- */
+
+/* The reactions of all supports. AddSeries: input errors where a joint has the same name, and -output_reactions without supports. AskForNodes: whether Record asks for
+   nodes in ev. All but that are collective. */
+typedef struct {
+  SupportForces forces;         /* NULL: the model has no supports */
+  PetscBool     framed;         /* -output_reactions: frames have them, too */
+  PetscInt      n, *series;     /* [n] by support: numbers of HistoryAdd */
+  PetscReal (*sum)[COMPONENTS]; /* [n] */
+} Holds;
+PetscErrorCode HoldsAddSeries(FsOptions o, Holds *holds, Assembly assembly, History h);
+PetscErrorCode HoldsRecord(const Holds *holds, const Evaluation *ev, History h);
+PetscBool      HoldsAskForNodes(const Holds *holds);
+PetscErrorCode HoldsDestroy(Holds *holds);
+
 /* ---- amplitude.c: harmonic motions --------------------------------------------------------------------------------- */
 
 /* Series of the frequency, and of real (0) and imaginary (1) parts. Collective. */
@@ -109,18 +162,57 @@ PetscErrorCode AmplitudesDestroy(Amplitudes *a);
 
 /* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------- */
 
-/* The tables of nodes and of the cells of each part. MeshWrite: nodes, cells of parts and names of sets, under /mesh.
-   SnapshotWrite: all fields and results of a state, under /snapshots/<frame>; frames are counted from 0. Collective. */
+/* The tables of nodes and of the cells of each part. MeshWrite: nodes, cells of parts and sets, under /mesh.
+   SnapshotWrite: the fields and results of a state, under /snapshots/<frame>; frames are counted from 0. Collective. reactions: what
+   frames have besides (-output_reactions), or NULL. FromOptions, before Create: read -output_precision. */
 typedef struct {
-  Model  model; /* borrowed */
-  Table  nodes; /* the nodes that this rank owns */
-  Table *part;  /* [model->nparts] */
+  FileType      type;      /* of fields and results: FILE_REAL or FILE_FLOAT */
+  Model         model;     /* borrowed */
+  const Fields *fields;    /* borrowed */
+  SupportForces reactions; /* borrowed; NULL: frames do not have them */
+  Table         nodes;     /* the nodes that this rank owns */
+  Table        *part;      /* [model->nparts] */
 } Snapshots;
-PetscErrorCode SnapshotsCreate(Model model, Snapshots *snapshots);
+/* Names of the fields that reactions add to frames, [3] a node: force, and where nodes rotate moment. */
+extern const char *const reaction_fields[2];
+PetscErrorCode           SnapshotsFromOptions(FsOptions o, Snapshots *snapshots);
+PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces reactions, Snapshots *snapshots);
 PetscErrorCode SnapshotsDestroy(Snapshots *snapshots);
 PetscErrorCode MeshWrite(File file, const Snapshots *snapshots);
 PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly assembly, PetscInt frame, const FsState *s,
                              const FsLoading *loading);
+
+/* ---- envelope.c: the largest and the least over time ---------------------------------------------------------------- */
+
+/* What is kept of one field or result: for each component the largest and the least value of all steps, and when each was reached
+   first. */
+enum { ENVELOPE_LARGEST, ENVELOPE_LEAST, ENVELOPE_LARGEST_TIME, ENVELOPE_LEAST_TIME, ENVELOPE_DATA };
+typedef struct {
+  char      *path;                /* /envelopes/<field> or /envelopes/parts/<part>/<shape>/<result> */
+  PetscInt   part;                /* -1: a field of nodes */
+  PetscInt   first;               /* the NodalField, or where in an element's results it begins */
+  PetscInt   rows, columns;       /* nodes that this rank owns, or cells of the part here; components */
+  PetscReal *data[ENVELOPE_DATA]; /* [rows][columns]; NaN: no step yet */
+} Envelope;
+typedef struct {
+  Model      model;  /* borrowed */
+  Fields     fields; /* of -envelopes */
+  PetscInt   n;      /* 0: none is kept, and all functions do nothing */
+  Envelope  *envelope;
+  PetscReal *values[NODAL_FIELDS]; /* room for NodalValues; NULL: not kept */
+} Envelopes;
+
+/* Create: read -envelopes; input errors as of FieldsCreate. Record: the state of a step; ev must have nodes if AskForNodes.
+   Write: the datasets anew; make: they are not there yet. Collective, but for AskForNodes. */
+PetscErrorCode EnvelopesCreate(FsOptions o, Model model, Envelopes *v);
+PetscErrorCode EnvelopesDestroy(Envelopes *v);
+PetscBool      EnvelopesAskForNodes(const Envelopes *v);
+PetscErrorCode EnvelopesRecord(Envelopes *v, const Evaluation *ev);
+PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots, PetscBool make);
+PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a);
+
+/* ---- mesh_sets.c: the sets of the mesh, under /mesh/sets. Collective -------------------------------------------------- */
+PetscErrorCode SetsWrite(File file, Mesh mesh);
 
 /* ---- shape.c: small motions about a state -------------------------------------------------------------------------- */
 
@@ -138,12 +230,13 @@ PetscErrorCode ShapesWrite(File file, const Snapshots *snapshots, const Evaluati
 
 /* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------- */
 
-/* XdmfWrite: write the XDMF file anew, for frames 0 to nframes - 1 at times[nframes] [s], or with shapes for each of these, at times 1,
+/* XdmfWrite: write the XDMF file anew, for the fields of frames 0 to nframes - 1 at times[nframes] [s], with reactions if frames have them, or with shapes for each of these, at times 1,
    2, ...; *bad on rank 0: it cannot be written,
    and is as it was. Collective. XdmfPath: that of the HDF5 file with another ending: .xdmf, or .xdmf.new while it is being
-   written. */
-PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[],
+   written. XdmfCheckPaths: OutputPathBeside for both. */
+PetscErrorCode XdmfWrite(const Snapshots *snapshots, const char hdf5_path[], PetscInt nframes, const PetscReal times[],
                          const Shapes *shapes, PetscBool *bad);
+PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[], PetscBool overwrite);
 PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[], size_t size);
 
 /* ---- progress.c: lines for whoever waits ------------------------------------------------------------------------- */

@@ -1,5 +1,4 @@
-/* path.c: whether the output file can be written where the user wants it, asked before the model is set up; and the
-   attributes that describe the run. */
+/* path.c: whether the output file can be written where the user wants it, asked before the model is set up. */
 #include <string.h>
 #include "input/written.h"
 #include "parts.h"
@@ -54,17 +53,5 @@ PetscErrorCode OutputPathBeside(FsOptions o, MPI_Comm comm, const char path[], c
              "-output %s: the XDMF file beside it has that name; end it in .h5", path);
   PetscCall(PetscSNPrintf(what, sizeof what, "-output %s: the XDMF file beside it, %s,", path, beside));
   PetscCall(CheckPath(o, comm, what, beside, (PetscBool)(overwrite || GoesOn(o))));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[])
-{
-  PetscMPIInt size;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_size(comm, &size));
-  PetscCall(FileAttributeText(file, "/", "fsolve_version", FSOLVE_VERSION));
-  PetscCall(FileText(file, "/", "options", options));
-  PetscCall(FileAttributeInt(file, "/", "ranks", size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

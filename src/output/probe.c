@@ -2,89 +2,17 @@
    and the history of what happens there. The choice does not depend on the number of ranks. */
 #include <math.h>
 #include <string.h>
+#include "mesh/near.h"
+#include "mesh/nearest.h"
 #include "parts.h"
-
-static const double TIE = 1e-9; /* distances with a smaller relative difference are equal; then the lower id wins */
-
-/* The nearest node, or element, that a rank has found. */
-typedef struct {
-  double  distance; /* from the probe's point [m] */
-  int64_t id;       /* number of the node in the mesh; of an element: that of its first node */
-  double  reach;    /* largest distance that is accepted [m] */
-  int     rank;     /* that has it */
-  int     node;     /* local number of the node on that rank; of an element: number of the block */
-} Candidate;
-
-static PetscBool nearer(const Candidate *a, const Candidate *b)
-{
-  if (a->distance < b->distance * (1 - TIE)) return PETSC_TRUE;
-  return (PetscBool)(a->distance <= b->distance * (1 + TIE) && a->id < b->id);
-}
-
-static double distance(const double a[3], const double b[3])
-{
-  return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
-}
-
-/* reach[nnodes] = half the diameter of the largest cell at each node, over all ranks [m]; 0 on entry. */
-static PetscErrorCode Reaches(Mesh mesh, double reach[])
-{
-  const Geometry *g = &mesh->g;
-  double          x[ELEMENT_MAX_NODES][3];
-
-  PetscFunctionBeginUser;
-  for (int c = 0; c < g->ncells; c++) {
-    const int nn   = geometry_cell_corners(g, c, x);
-    double    most = 0;
-
-    for (int i = 0; i < nn; i++)
-      for (int j = 0; j < i; j++) most = fmax(most, distance(x[i], x[j]));
-    for (int i = g->offset[c]; i < g->offset[c + 1]; i++) reach[g->conn[i]] = fmax(reach[g->conn[i]], most / 2);
-  }
-  PetscCall(MeshCombineNodes(mesh, MPI_DOUBLE, reach, MPI_MAX));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* *mine becomes the nearest candidate of all ranks. */
-static PetscErrorCode Best(MPI_Comm comm, Candidate *mine)
-{
-  PetscMPIInt size, rank;
-  Candidate  *all = NULL;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_size(comm, &size));
-  PetscCallMPI(MPI_Comm_rank(comm, &rank));
-  if (rank == 0) PetscCall(PetscMalloc1(size, &all));
-  PetscCallMPI(MPI_Gather(mine, sizeof *mine, MPI_BYTE, all, sizeof *mine, MPI_BYTE, 0, comm));
-  if (rank == 0)
-    for (PetscMPIInt r = 0; r < size; r++)
-      if (nearer(&all[r], mine)) *mine = all[r];
-  PetscCallMPI(MPI_Bcast(mine, sizeof *mine, MPI_BYTE, 0, comm));
-  PetscCall(PetscFree(all));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 /* The node nearest to the point, among those with dofs. */
 static PetscErrorCode AtPoint(Model model, const char option[], const PetscReal point[3], Probe *probe)
 {
-  const Geometry *g    = &model->mesh->g;
-  Candidate       best = {.distance = HUGE_VAL, .id = INT64_MAX, .rank = -1};
-  double         *reach;
+  Candidate best;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(model->comm, &best.rank));
-  PetscCall(PetscCalloc1(g->nnodes, &reach));
-  PetscCall(Reaches(model->mesh, reach));
-  for (int i = 0; i < g->nnodes; i++) {
-    const Candidate node = {distance(g->x[i], point), g->id[i], reach[i], best.rank, i};
-
-    if (model->mesh->owned[i] && model->layout.components[i] && nearer(&node, &best)) best = node;
-  }
-  PetscCall(PetscFree(reach));
-  PetscCall(Best(model->comm, &best));
-  PetscCheck(best.distance <= best.reach * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
-             "%s: the nearest node, at distance %.6g, is more than half a cell (%.6g) away; is the point on the mesh?",
-             option, best.distance, best.reach);
+  PetscCall(MeshNearestNode(model->mesh, option, point, model->layout.components, &best));
   probe->owner = best.rank;
   probe->node  = best.node;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -95,16 +23,16 @@ static PetscErrorCode AtElement(Model model, const char option[], const char par
                                 Probe *probe)
 {
   const Geometry *g     = &model->mesh->g;
-  Candidate       best  = {.distance = HUGE_VAL, .id = INT64_MAX, .rank = -1};
   PetscInt        found = -1, element = 0;
   double          x[ELEMENT_MAX_NODES][3];
+  Candidate       best;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(model->comm, &best.rank));
+  PetscCall(CandidateNone(model->comm, &best));
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block *b = &model->block[k];
 
-    if (strcmp(b->part, part) || !b->kernel->result) continue;
+    if (strcmp(b->part, part)) continue;
     found = k;
     for (PetscInt e = 0; e < b->ncells; e++) {
       const int nn        = geometry_cell_corners(g, (int)b->cells[e], x);
@@ -113,19 +41,18 @@ static PetscErrorCode AtElement(Model model, const char option[], const char par
 
       for (int i = 0; i < nn; i++)
         for (int d = 0; d < 3; d++) middle[d] += x[i][d] / nn;
-      c.distance = distance(middle, point);
-      for (int i = 0; i < nn; i++) c.reach = fmax(c.reach, distance(x[i], middle));
+      c.distance = near_distance(middle, point);
+      for (int i = 0; i < nn; i++) c.reach = fmax(c.reach, near_distance(x[i], middle));
       c.id = g->id[g->conn[g->offset[b->cells[e]]]]; /* of its first node: the same on any number of ranks */
-      if (nearer(&c, &best)) {
+      if (candidate_nearer(&c, &best)) {
         best    = c;
         element = e;
       }
     }
   }
-  PetscCheck(found >= 0, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: part '%s' does not exist or its elements have no results; beams, trusses and finite membranes have",
-             option, part);
-  PetscCall(Best(model->comm, &best));
+  PetscCheck(found >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s: part '%s' does not exist; give one of -parts", option,
+             part);
+  PetscCall(CandidateBest(model->comm, &best));
   PetscCheck(
     best.distance <= best.reach * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
     "%s: the nearest element of part '%s', at distance %.6g, is farther away than its size; is the point on it?",
@@ -137,7 +64,7 @@ static PetscErrorCode AtElement(Model model, const char option[], const char par
 }
 
 /* The only node with dofs of the set. */
-static PetscErrorCode AtSet(Model model, const char option[], PetscInt set, Probe *probe)
+static PetscErrorCode AtSet(Model model, PetscInt set, Probe *probe)
 {
   const Geometry *g = &model->mesh->g;
   PetscMPIInt     rank;
@@ -154,8 +81,8 @@ static PetscErrorCode AtSet(Model model, const char option[], PetscInt set, Prob
   PetscCallMPI(MPI_Allreduce(&mine[0], &all[0], 1, MPI_INT, MPI_SUM, model->comm));
   PetscCallMPI(MPI_Allreduce(&mine[1], &all[1], 1, MPI_INT, MPI_MAX, model->comm));
   PetscCheck(all[0] == 1, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: set '%s' has %d nodes with dofs; a probe has one: give a point instead", option, g->set_name[set],
-             all[0]);
+             "probe '%s': set '%s' has %d nodes with dofs; a probe has one: give a point instead", probe->name,
+             g->set_name[set], all[0]);
   probe->owner = all[1];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -186,12 +113,9 @@ static PetscErrorCode AddProbe(FsOptions o, Model model, const char name[], Prob
   }
   if (at_point) {
     PetscCall(AtPoint(model, point_option, point, probe));
-  } else { /* a set: the named one, or the one that has the probe's name */
-    char named[128];
-
-    PetscCall(PetscSNPrintf(named, sizeof named, "probe '%s' has no %s, and", name, point_option));
-    PetscCall(MeshFindSet(model->mesh, at_set ? set_option : named, at_set ? set_name : name, &set));
-    PetscCall(AtSet(model, at_set ? set_option : "-probes", set, probe));
+  } else {
+    PetscCall(MeshSetFromOptions(o, model->mesh, "probe", name, &set));
+    PetscCall(AtSet(model, set, probe));
   }
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   rotates = rank == probe->owner && model->layout.components[probe->node] & ROTATIONS;
@@ -245,9 +169,9 @@ PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h)
 {
   PetscFunctionBeginUser;
   if (probe->block) {
-    for (int r = 0; probe->block->kernel->results[r].name; r++)
-      PetscCall(AddOne(probe, behind, h, probe->block->kernel->results[r].name, probe->block->kernel->results[r].count,
-                       &probe->series[r]));
+    for (int r = 0; probe->block->results[r].name; r++)
+      PetscCall(
+        AddOne(probe, behind, h, probe->block->results[r].name, probe->block->results[r].count, &probe->series[r]));
   } else {
     for (int f = 0; f < nodal_fields(probe->rotates); f++)
       PetscCall(AddOne(probe, behind, h, nodal_kind[f].name, nodal_kind[f].count, &probe->series[f]));
@@ -257,7 +181,7 @@ PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h)
 
 static PetscErrorCode RecordElement(const Probe *probe, const Evaluation *ev, History h)
 {
-  const ElementResult *results = probe->block->kernel->results;
+  const ElementResult *results = probe->block->results;
   double               values[ELEMENT_MAX_RESULTS];
 
   PetscFunctionBeginUser;
@@ -288,6 +212,13 @@ PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool ProbesAskForNodes(PetscInt n, const Probe probes[])
+{
+  for (PetscInt p = 0; p < n; p++)
+    if (probes[p].block) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes)

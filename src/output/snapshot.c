@@ -15,13 +15,28 @@ static PetscErrorCode CreatePart(Mesh mesh, const Block *b, Table *table)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SnapshotsCreate(Model model, Snapshots *s)
+const char *const reaction_fields[2] = {"reaction", "reaction_moment"};
+
+PetscErrorCode SnapshotsFromOptions(FsOptions o, Snapshots *s)
+{
+  static const char *const precisions[] = {"double", "single", NULL};
+  PetscInt                 single       = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsChoice(o, "-output_precision", precisions, &single, NULL));
+  s->type = single ? FILE_FLOAT : FILE_REAL;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces reactions, Snapshots *s)
 {
   const Mesh mesh = model->mesh;
   PetscInt  *owned;
 
   PetscFunctionBeginUser;
-  s->model = model;
+  s->model     = model;
+  s->fields    = fields;
+  s->reactions = reactions;
   PetscCall(PetscMalloc1(mesh->g.nnodes, &owned));
   for (PetscInt i = 0; i < mesh->g.nnodes; i++) owned[i] = mesh->owned[i];
   PetscCall(TableCreate(mesh, TABLE_NODES, owned, NULL, &s->nodes));
@@ -82,18 +97,10 @@ static PetscErrorCode WriteCells(File file, const Snapshots *s, PetscInt part)
 
 PetscErrorCode MeshWrite(File file, const Snapshots *s)
 {
-  const Geometry *g = &s->model->mesh->g;
-  char           *names;
-  const size_t    size = (size_t)g->nsets * (SET_NAME_SIZE + 1) + 1;
-  size_t          n    = 0;
-
   PetscFunctionBeginUser;
   PetscCall(WriteNodes(file, s));
   for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(WriteCells(file, s, b));
-  PetscCall(PetscCalloc1(size, &names));
-  for (int k = 0; k < g->nsets; k++) n += (size_t)snprintf(names + n, size - n, "%s%s", k ? "," : "", g->set_name[k]);
-  PetscCall(FileText(file, "/mesh", "sets", names));
-  PetscCall(PetscFree(names));
+  PetscCall(SetsWrite(file, s->model->mesh));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -109,23 +116,52 @@ static PetscErrorCode WriteResults(File file, const Snapshots *s, PetscInt part,
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(b->ncells, &values, ELEMENT_MAX_RESULTS * (size_t)b->ncells, &rows));
   for (PetscInt e = 0; e < b->ncells; e++) BlockResult(s->model, b, e, nodes, values[e]);
-  for (const ElementResult *r = kernel->results; r->name; at += r->count, r++) {
+  for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
     char path[256];
 
+    if (!FieldsHave(s->fields, r->name)) continue;
     for (PetscInt e = 0; e < b->ncells; e++)
       PetscCall(PetscArraycpy(rows + (ptrdiff_t)e * r->count, values[e] + at, r->count));
     PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part,
                             shape_name(kernel->shape), r->name));
-    PetscCall(FileWriteTable(file, path, FILE_REAL, &s->part[part], r->count, rows));
+    PetscCall(FileWriteTable(file, path, s->type, &s->part[part], r->count, rows));
   }
   PetscCall(PetscFree2(values, rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool has_results(Model model)
+/* The forces that supports exert on nodes, and their moments. */
+static PetscErrorCode WriteReactions(File file, const Snapshots *s, const Evaluation *ev, PetscInt frame)
 {
-  for (PetscInt b = 0; b < model->nparts; b++)
-    if (model->block[b].kernel->result) return PETSC_TRUE;
+  const PetscInt n = s->model->mesh->nowned, columns = s->model->layout.rotates ? COMPONENTS : 3;
+  PetscReal     *both, *one;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2((size_t)(columns * n), &both, 3 * (size_t)n, &one));
+  PetscCall(SupportForcesOfNodes(s->reactions, ev, columns, both));
+  for (PetscInt f = 0; f < columns / 3; f++) {
+    char path[64];
+
+    for (PetscInt i = 0; i < n; i++) PetscCall(PetscArraycpy(one + 3 * i, both + columns * i + 3 * f, 3));
+    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, reaction_fields[f]));
+    PetscCall(FileWriteTable(file, path, s->type, &s->nodes, 3, one));
+  }
+  PetscCall(PetscFree2(both, one));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether frames have results of a part's elements. */
+static PetscBool has_results(const Snapshots *s, PetscInt part)
+{
+  for (const ElementResult *r = s->model->block[part].results; r->name; r++)
+    if (FieldsHave(s->fields, r->name)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static PetscBool any_results(const Snapshots *s)
+{
+  for (PetscInt b = 0; b < s->model->nparts; b++)
+    if (has_results(s, b)) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
@@ -136,10 +172,13 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
   const Mesh  mesh    = model->mesh;
   const int   nfields = nodal_fields(model->layout.rotates);
   PetscReal  *values[NODAL_FIELDS];
+  PetscBool   nodes;
   Evaluation  ev;
 
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(assembly, s, loading, has_results(model), &ev));
+  nodes =
+    (PetscBool)(any_results(snapshots) || (snapshots->reactions && SupportForcesAskForNodes(snapshots->reactions)));
+  PetscCall(Evaluate(assembly, s, loading, nodes, &ev));
   for (int f = 0; f < nfields; f++)
     PetscCall(PetscMalloc1((size_t)nodal_kind[f].count * (size_t)mesh->nowned, &values[f]));
   PetscCall(NodalValues(&ev, nfields, values));
@@ -147,11 +186,13 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
     char path[64];
 
     PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name));
-    PetscCall(FileWriteTable(file, path, FILE_REAL, &snapshots->nodes, nodal_kind[f].count, values[f]));
+    if (FieldsHave(snapshots->fields, nodal_kind[f].name))
+      PetscCall(FileWriteTable(file, path, snapshots->type, &snapshots->nodes, nodal_kind[f].count, values[f]));
     PetscCall(PetscFree(values[f]));
   }
   for (PetscInt b = 0; b < model->nparts; b++)
-    if (model->block[b].kernel->result) PetscCall(WriteResults(file, snapshots, b, frame, ev.nodes));
+    if (has_results(snapshots, b)) PetscCall(WriteResults(file, snapshots, b, frame, ev.nodes));
+  if (snapshots->reactions) PetscCall(WriteReactions(file, snapshots, &ev, frame));
   PetscCall(FileSeriesAppend(file, "/snapshots/time", FILE_REAL, 0, frame, 1, 0, &s->t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

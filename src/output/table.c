@@ -24,6 +24,7 @@ PetscErrorCode TableFileCreate(TableFile file)
   PetscFunctionBeginUser;
   PetscCall(FileCreate(file->comm, "-output", file->path, file->overwrite, &file->file));
   PetscCall(FileDescribeRun(file->file, file->comm, file->options));
+  PetscCall(FileAttributeText(file->file, "/", "status", "running"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -48,6 +49,7 @@ PetscErrorCode TableFileDestroy(TableFile *file)
 {
   PetscFunctionBeginUser;
   if (!*file) PetscFunctionReturn(PETSC_SUCCESS);
+  if ((*file)->file) PetscCall(FileAttributeText((*file)->file, "/", "status", "done"));
   PetscCall(FileClose(&(*file)->file));
   PetscCall(PetscFree((*file)->options));
   PetscCall(PetscFree(*file));

@@ -19,6 +19,19 @@ PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[], PetscBool overwrite)
+{
+  static const char *const endings[] = {".xdmf", ".xdmf.new"};
+  char                     path[PETSC_MAX_PATH_LEN];
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(endings); k++) {
+    PetscCall(XdmfPath(hdf5_path, endings[k], path, sizeof path));
+    PetscCall(OutputPathBeside(o, comm, hdf5_path, path, overwrite));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* xml[size] = text with &, < and > escaped. */
 static void escape(const char text[], char xml[], size_t size)
 {
@@ -33,44 +46,55 @@ static void escape(const char text[], char xml[], size_t size)
   xml[n] = 0;
 }
 
-/* A field of [rows][count] values at path in the HDF5 file; center: "Node" or "Cell". */
-static void write_attribute(FILE *out, const char h5[], const char name[], const char center[], PetscInt rows,
-                            int count, const char path[])
+/* A field of [rows][count] values of a type at path in the HDF5 file; center: "Node" or "Cell". */
+static void write_attribute(FILE *out, const char h5[], const char name[], const char center[], FileType type,
+                            PetscInt rows, int count, const char path[])
 {
   fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"%s\" Center=\"%s\">\n", name,
           count == 3 ? "Vector" : "Scalar", center);
   fprintf(
     out,
-    "          <DataItem Dimensions=\"%d %d\" NumberType=\"Float\" Precision=\"8\" Format=\"HDF\">%s:%s</DataItem>\n",
-    (int)rows, count, h5, path);
+    "          <DataItem Dimensions=\"%d %d\" NumberType=\"Float\" Precision=\"%d\" Format=\"HDF\">%s:%s</DataItem>\n",
+    (int)rows, count, (int)FileTypeSize(type), h5, path);
   fprintf(out, "        </Attribute>\n");
 }
 
-static void write_fields(FILE *out, const char h5[], Model model, const Block *b, PetscInt ncells, PetscInt frame)
+static void write_fields(FILE *out, const char h5[], const Snapshots *s, const Block *b, PetscInt ncells,
+                         PetscInt frame)
 {
+  const Model model = s->model;
+
   for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
     char where[256];
 
-    if (f == NODAL_ROTATION) continue; /* no reader shows quaternions */
+    if (f == NODAL_ROTATION || !FieldsHave(s->fields, nodal_kind[f].name)) continue; /* no reader shows quaternions */
     snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name);
-    write_attribute(out, h5, nodal_kind[f].name, "Node", model->mesh->nnodes, nodal_kind[f].count, where);
+    write_attribute(out, h5, nodal_kind[f].name, "Node", s->type, model->mesh->nnodes, nodal_kind[f].count, where);
   }
-  for (const ElementResult *r = b->kernel->results; r && r->name; r++) {
+  for (int f = 0; f < (model->layout.rotates ? 2 : 1) && s->reactions; f++) {
     char where[256];
 
+    snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, reaction_fields[f]);
+    write_attribute(out, h5, reaction_fields[f], "Node", s->type, model->mesh->nnodes, 3, where);
+  }
+  for (const ElementResult *r = b->results; r->name; r++) {
+    char where[256];
+
+    if (!FieldsHave(s->fields, r->name)) continue;
     snprintf(where, sizeof where, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part, shape_name(b->kernel->shape),
              r->name);
-    write_attribute(out, h5, r->name, "Cell", ncells, r->count, where);
+    write_attribute(out, h5, r->name, "Cell", s->type, ncells, r->count, where);
   }
 }
 
 /* The grid of one block in one frame, with its fields and results, or with a shape. */
-static void write_part(FILE *out, const char h5[], Model model, const Block *b, PetscInt ncells, PetscInt frame,
+static void write_part(FILE *out, const char h5[], const Snapshots *s, const Block *b, PetscInt ncells, PetscInt frame,
                        PetscReal time, const Shapes *shapes)
 {
   static const char *const topology[SHAPES] = {"Polyvertex", "Polyline", "Edge_3", "Triangle", "Quadrilateral"};
   const Shape              shape            = b->kernel->shape;
   const int                nn               = shape_nodes(shape);
+  const Model              model            = s->model;
 
   fprintf(out, "      <Grid Name=\"%s_%s\">\n", b->part, shape_name(shape));
   fprintf(out, "        <Time Value=\"%.17g\"/>\n", (double)time);
@@ -86,19 +110,20 @@ static void write_part(FILE *out, const char h5[], Model model, const Block *b, 
           "Format=\"HDF\">%s:/mesh/nodes</DataItem>\n",
           (int)model->mesh->nnodes, h5);
   fprintf(out, "        </Geometry>\n");
-  if (!shapes) write_fields(out, h5, model, b, ncells, frame);
+  if (!shapes) write_fields(out, h5, s, b, ncells, frame);
   else {
     char where[256];
 
     snprintf(where, sizeof where, "%s/frames/%06d/displacement", shapes->group, (int)frame + 1);
-    write_attribute(out, h5, "displacement", "Node", model->mesh->nnodes, 3, where);
+    write_attribute(out, h5, "displacement", "Node", FILE_REAL, model->mesh->nnodes, 3, where);
   }
   fprintf(out, "      </Grid>\n");
 }
 
-PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, const PetscReal times[],
+PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nframes, const PetscReal times[],
                          const Shapes *shapes, PetscBool *bad)
 {
+  const Model model = s->model;
   char        path[PETSC_MAX_PATH_LEN], temporary[PETSC_MAX_PATH_LEN];
   char        h5[PETSC_MAX_PATH_LEN];
   PetscInt   *ncells;
@@ -128,7 +153,7 @@ PetscErrorCode XdmfWrite(Model model, const char hdf5_path[], PetscInt nframes, 
           fprintf(out, "      <Time Value=\"%.17g\"/>\n", (double)time);
         }
         for (PetscInt b = 0; b < model->nparts; b++)
-          write_part(out, h5, model, &model->block[b], ncells[b], k, time, shapes);
+          write_part(out, h5, s, &model->block[b], ncells[b], k, time, shapes);
         if (model->nparts > 1) fprintf(out, "    </Grid>\n");
       }
       fprintf(out, "    </Grid>\n  </Domain>\n</Xdmf>\n");

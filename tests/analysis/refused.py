@@ -7,6 +7,7 @@ import refusal
 class Analyses(refusal.Table):
     ROWS = [
         ("roll_up", {"gravity": "0,0,-1"}, r"the model has no mass that moves"),
+        ("roll_up", {"show": "balance,ballast"}, r"-show ballast: unknown; choose of balance"),
         ("roll_up", {"integrater": "lms4"}, r"unknown option -integrater"),
         ("hanging_cable", {"linearize": True}, r"-initial_static does not go with -linearize.*leave out one"),
         (None, {"analysis": "spectrum", "adapt": True}, r"-adapt has no effect"),

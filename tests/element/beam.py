@@ -5,9 +5,11 @@ import unittest
 
 import numpy as np
 
+from fsolve import Result  # scripts/
+from fsolve_beams import Sections
 from models import STATIC, angle, cantilever, orders, tip
-from run import run
-import gmsh  # scripts/
+from run import fsolve, options, run
+import gmsh
 
 
 class Beam(unittest.TestCase):
@@ -37,10 +39,7 @@ class Beam(unittest.TestCase):
             self.assertAlmostEqual(orders(errors)[-1], wanted, delta=0.25, msg=f"{errors}")
 
     def bend(self, n, order, **keys):
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "bend.msh")
-            gmsh.curve(path, n, order, lambda s: (100 * np.sin(np.pi / 4 * s), 100 * (1 - np.cos(np.pi / 4 * s)), 0), "arc")
-            return run("bend_45", mesh=path, **keys)
+        return run("bend_45", member_arc_n=n, member_arc_order=order, **keys)
 
     def test_bend(self):
         """The tip of benchmarks.md; orders 2 and 4 in space; one element for 45 degrees does not lock."""
@@ -82,6 +81,80 @@ class Beam(unittest.TestCase):
         np.testing.assert_allclose(out.probe["end"]["rotation"][-1], [np.cos(1), 0, 0, np.sin(1)], atol=1e-12)
         self.assertAlmostEqual(out.energy["external"][-1], 20, delta=1e-7)
         self.assertAlmostEqual(out.energy["strain"][-1], 20, delta=1e-7)
+
+
+class Ends(unittest.TestCase):
+    """Forces and moments at the ends of elements are those of statics on what lies beyond, whatever the mesh."""
+
+    FORCE, MOMENT = np.array([-3.0, 4, 20]), np.array([5.0, -8, 6])
+    LOAD = {"loads": "tip,turn", "load_tip_set": "end", "load_tip_force": "-3,4,20", "load_turn_set": "end", "load_turn_moment": "5,-8,6"}
+    LINE = {"mesh": "line", "mesh_n": 5, "mesh_upper": "1,2,0.5", "supports": "start", "parts": "beam", "part_beam_set": "all", "part_beam_element": "beam",
+            "part_beam_ea": 1e4, "part_beam_gay": 1e4, "part_beam_gaz": 1e4, "part_beam_gj": 30, "part_beam_eiy": 20, "part_beam_eiz": 40}
+
+    def result(self, **keys):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = os.path.join(folder.name, "out.h5")
+        done = fsolve(options(output=path, quiet=True, **keys))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return Result(path)
+
+    def vectors(self, result, k=-1, deformed=True):
+        """Positions, forces and moments at all ends [e][2][3], in global axes."""
+        s = Sections(result, result.snapshot(k), deformed)
+        value = lambda names: np.einsum("eaij,iea->eaj", s.axes, [s.values[q] for q in names])
+        return s.positions, value(("N", "Vy", "Vz")), value(("T", "My", "Mz"))
+
+    def test_large_rotations(self):
+        """Dead loads at the tip: the force everywhere, and its moment about the place to which the section has moved. To the tolerance of Newton's
+        method, 1e-10 of displacements that bend a beam of 2.3 m by 2 m, under EA = 1e4: 1e-6 N."""
+        for order in (1, 2):
+            r = self.result(**self.LINE, **self.LOAD, **STATIC, mesh_order=order)
+            self.assertGreater(np.linalg.norm(r.snapshot()["displacement"], axis=1).max(), 1)
+            x, force, moment = self.vectors(r)
+            np.testing.assert_allclose(force, np.broadcast_to(self.FORCE, force.shape), atol=2e-6)
+            tip_ = r.snapshot().positions()[np.argmax(r.nodes[:, 1])]
+            np.testing.assert_allclose(moment, self.MOMENT + np.cross(tip_ - x, self.FORCE), atol=2e-6)
+
+    def test_curved(self):
+        """The same of three-node elements with a curved axis and a direction of their own."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "arc.msh")
+            gmsh.curve(path, 4, 2, lambda s: (2 * np.sin(s), 2 * (1 - np.cos(s)), 0.3 * s), "beam")
+            keys = {k: v for k, v in self.LINE.items() if not k.startswith("mesh")}
+            r = self.result(**{**keys, "mesh": path, "part_beam_set": "beam", "part_beam_direction": "0.2,0,1"}, **self.LOAD, **STATIC)
+            x, force, moment = self.vectors(r)
+            np.testing.assert_allclose(force, np.broadcast_to(self.FORCE, force.shape), atol=2e-6)
+            np.testing.assert_allclose(moment, self.MOMENT + np.cross(r.snapshot().positions()[np.argmax(r.nodes[:, 2])] - x, self.FORCE), atol=2e-6)
+
+    def test_small_displacements(self):
+        """With -linearize about the place at first, to round-off; under its weight w the moment is w (L - x)^2 / 2 at nodes, and the shear force jumps by
+        the weight that a node has."""
+        weight = {"mesh": "line", "mesh_n": 5, "mesh_upper": 2, "part_beam_mass_per_length": 3, "gravity": "0,0,-10", "linearize": True}
+        for order in (1, 2):
+            keys = {**self.LINE, **STATIC, "mesh_order": order}
+            r = self.result(**keys, **self.LOAD, linearize=True)
+            x, force, moment = self.vectors(r, deformed=False)
+            np.testing.assert_allclose(force, np.broadcast_to(self.FORCE, force.shape), atol=1e-9)
+            np.testing.assert_allclose(moment, self.MOMENT + np.cross([1, 2, 0.5] - x, self.FORCE), atol=1e-9)
+            x, force, moment = self.vectors(self.result(**{**keys, **weight}), deformed=False)
+            np.testing.assert_allclose(moment[:, :, 1], 30 * (2 - x[:, :, 0]) ** 2 / 2, atol=1e-9)
+            jump = 30 * 0.4 * (1 if order == 1 else 1 / 3)  # order 2: Simpson's weights, a sixth of each side's element
+            np.testing.assert_allclose(force[:-1, 1, 2] - force[1:, 0, 2], -jump, atol=1e-9)
+
+    def test_motion(self):
+        """Lumped masses and dampers, large rotations: what a node gets from both sides is mass times acceleration. The step's equation is solved to 1e-10 of
+        the accelerations' share of it."""
+        keys = {**self.LINE, **self.LOAD, "part_beam_mass_per_length": 2, "part_beam_mass": "lumped", "part_beam_inertia": "0.1,0.05,0.05,0,0,0", "part_beam_damping": 0.01,
+                "integrator": "esdirk43_6l", "dt": 0.01, "t_end": 0.4, "output_every": 20}
+        r = self.result(**keys)
+        for k in (1, 2):
+            x, force, moment = self.vectors(r, k)
+            mass = 2 * np.linalg.norm([1, 2, 0.5]) / 5
+            order = np.argsort(r.nodes[:, 1])
+            a = r.snapshot(k)["acceleration"][order][1:-1]
+            np.testing.assert_allclose(force[1:, 0] - force[:-1, 1], mass * a, atol=1e-5 * abs(mass * a).max())
+            self.assertGreater(abs(mass * a).max(), 1)
 
 
 if __name__ == "__main__":

@@ -122,7 +122,7 @@ static void check_patches(const double given[], const Affine *f)
 /* The stretch of the thickness, l3, makes the other of the plane: mu (l3^2 - 1) = -lambda ln J, J = l1 l2 l3. */
 static void check_neo_hookean(double nu, double l1, double l3)
 {
-  const double given[] = {1, 6, nu, 0.1, 2, 0, 0}, mu = 3 / (1 + nu);
+  const double given[ELEMENT_MAX_GIVEN] = {1, 6, nu, 0.1, 2, 0, 0}, mu = 3 / (1 + nu);
   const double J = nu > 0 ? exp(-(1 - 2 * nu) / (2 * nu) * (l3 * l3 - 1)) : l1 * l3; /* nu = 0: l3 = 1 */
   Affine       f;
 
@@ -135,7 +135,7 @@ static void check_neo_hookean(double nu, double l1, double l3)
 
 static void check_stvk(double nu, double l1, double l2, double prestress)
 {
-  const double given[] = {0, 6, nu, 0.1, 2, prestress, 0};
+  const double given[ELEMENT_MAX_GIVEN] = {0, 6, nu, 0.1, 2, prestress, 0};
   const double E[2] = {(l1 * l1 - 1) / 2, (l2 * l2 - 1) / 2}, l3 = sqrt(1 - 2 * nu / (1 - nu) * (E[0] + E[1]));
   Affine       f;
 
@@ -151,12 +151,12 @@ static void check_stvk(double nu, double l1, double l2, double prestress)
 /* Incompressible: sigma = mu (l^2 - l^-4) equibiaxially, mu (l^2 - 1/l) uniaxially; the force on a side follows. */
 static void check_rubber(double l, int uniaxial)
 {
-  const double given[] = {1, 6, 0.5, 0.1, 2, 0, 0};
-  const double x[][3]  = {
-     {0, 0, 0},
-     {2, 0, 0},
-     {2, 3, 0},
-     {0, 3, 0}
+  const double given[ELEMENT_MAX_GIVEN] = {1, 6, 0.5, 0.1, 2, 0, 0};
+  const double x[][3]                   = {
+                      {0, 0, 0},
+                      {2, 0, 0},
+                      {2, 3, 0},
+                      {0, 3, 0}
   };
   const double side = uniaxial ? 1 / sqrt(l) : l, sigma = 2 * (l * l - (uniaxial ? 1 / l : pow(l, -4)));
   const double expected[3] = {sigma, uniaxial ? 0 : sigma, 0};

@@ -62,7 +62,7 @@ static void check_kernel(const ElementKernel *k, double kind)
       size      = fmax(size, fabs(K[i * nd + j]) + fabs(C[i * nd + j]) + fabs(M[i * nd + j]));
     }
   CHECK(asymmetry <= 1e-14 * size, "%s: asymmetry %g", k->name, asymmetry);
-  if (nn > 1)
+  if (nn > 1 && k->props[0].kind != PROP_IMPEDANCE) /* an absorber is tied to the ground */
     for (int c = 0; c < k->nc; c++)
       for (int i = 0; i < nd; i++) {
         double force = 0;
@@ -204,7 +204,8 @@ static void check_directions(void)
 
         if (kernel->forces || kernel->nc != 3 || shape_nodes(kernel->shape) > 2) continue;
         if (along && !spring) continue;
-        if (!along && spring && kernel->shape == SHAPE_POINT) continue; /* it needs a direction */
+        if (!along && spring && (kernel->shape == SHAPE_POINT || kernel->props[1].required))
+          continue; /* it needs one */
         fill(kernel, prop, 0);
         for (int c = 0; c < 3 && spring; c++) prop[1 + c] = along ? d[c] : 0;
         if (along == 2) prop[0] = 0;
@@ -225,6 +226,61 @@ static void check_directions(void)
       CHECK(element_kernels[k]->directions(&ref) == (element_kernels[k]->nc == 1 ? 4 : 7), "directions of %s",
             element_kernels[k]->name);
     }
+}
+
+/* Every element has results; those of linear ones do the work of the matrices: force times strain times length, force
+   times elongation, slope times traction times area, force times rate of elongation. */
+static void check_results(void)
+{
+  for (int k = 0; element_kernels[k]; k++) {
+    const ElementKernel *kernel = element_kernels[k];
+    const Shape          shape  = kernel->shape;
+    const int            nn = shape_nodes(shape), nd = nn * kernel->nc;
+    double prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, u[ELEMENT_MAX_DOFS],
+           rate[ELEMENT_MAX_DOFS], values[ELEMENT_MAX_RESULTS] = {0}, matrix = 0, work = 0;
+    NodeState    node[ELEMENT_MAX_NODES];
+    ElementState e = {.kernel = kernel, .prop = prop};
+
+    CHECK(kernel->results && kernel->linear_result, "%s has no results", kernel->name);
+    CHECK(!kernel->forces == !kernel->result, "%s has %s", kernel->name, kernel->result ? "one too many" : "too few");
+    if (kernel->forces) continue;
+    fill(kernel, prop, 0);
+    for (int i = 0; i < nn; i++) {
+      node[i]   = node_at_rest(shapes[shape][i]);
+      e.node[i] = &node[i];
+    }
+    /* the slope of a quadrilateral is a mean: a linear field, w = 3 x - 2 y */
+    for (int i = 0; i < nd; i++) u[i] = kernel->nc == 1 ? 3 * node[i].x[0] - 2 * node[i].x[1] : sin(1 + i * i);
+    for (int i = 0; i < nd; i++) rate[i] = cos(i * i);
+    for (int i = 3; i < nd && !strcmp(kernel->name, "absorber"); i++) rate[i] = rate[i - 3]; /* results are means */
+    matrices(kernel, shapes[shape], prop, M, C, K);
+    for (int i = 0; i < nd; i++)
+      for (int j = 0; j < nd; j++) matrix += u[i] * K[nd * i + j] * u[j] + rate[i] * C[nd * i + j] * rate[j];
+    kernel->linear_result(&e, u, rate, values);
+    if (!strcmp(kernel->results[0].name, "momentum")) { /* twice the kinetic energy */
+      for (int i = 0; i < nd; i++) work += rate[i] * (values[i] - M[(nd + 1) * i] * rate[i]);
+    } else if (kernel->nc == 1)
+      work = (values[0] * values[3] + values[1] * values[4] + values[2] * values[5]) * shape_size(shape, shapes[shape]);
+    else work = values[0] * values[1] * (strcmp(kernel->name, "bar") ? 1 : shape_size(shape, shapes[shape]));
+    CHECK(fabs(work - matrix) <= 1e-13 * (1 + fabs(matrix)), "%s: results do the work %g, matrices %g", kernel->name,
+          work, matrix);
+  }
+}
+
+/* A line that moves at 1 m/s along the direction meets Z times its length, a point Z. */
+static void check_absorbers(void)
+{
+  const double n[3] = {2, -1, 2}, prop[] = {5, n[0], n[1], n[2]};
+
+  for (Shape s = SHAPE_POINT; s <= SHAPE_LINE; s++) {
+    const int nd        = 3 * shape_nodes(s);
+    double    M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, power = 0;
+
+    CHECK(!matrices(element_find("absorber", s), shapes[s], prop, M, C, K), "absorber refused");
+    for (int i = 0; i < nd; i++)
+      for (int j = 0; j < nd; j++) power += n[i % 3] / 3 * C[i * nd + j] * n[j % 3] / 3;
+    CHECK_CLOSE(power, 5 * shape_size(s, shapes[s]), 1e-14, "power of an absorber");
+  }
 }
 
 static void check_degenerate(void)
@@ -254,6 +310,8 @@ int main(void)
   check_shapes();
   check_masses();
   check_linear_field();
+  check_results();
+  check_absorbers();
   check_degenerate();
   check_directions();
   return TestReport();

@@ -52,7 +52,7 @@ static void check_refused(void)
     {0, 6, 0.5,  0.1, 2, 0, 0},
     {1, 6, 0.51, 0.1, 2, 0, 0}
   };
-  const double taken[] = {0, 7, NAN, 2, NAN, 3, 0, 0, 0}, rubber[] = {1, 6, 0.5, 0.1, 2, 0, 0};
+  const double taken[] = {0, 7, NAN, 2, NAN, 3, 0, 0, 0}, rubber[ELEMENT_MAX_GIVEN] = {1, 6, 0.5, 0.1, 2, 0, 0};
   /* clang-format off */
   const double folded[][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
   const double flat[][3]   = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}};

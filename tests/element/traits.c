@@ -140,7 +140,7 @@ static void check_linear(const ElementKernel *k, double first)
 
   for (const ElementProp *p = k->props; p->name; p++)
     for (int i = 0; i < prop_count(p); i++) *at++ = p->kind == PROP_CHOICE ? 0 : 2;
-  if (k->props[0].kind == PROP_NONNEGATIVE) given[0] = first;
+  if (k->props[0].kind == PROP_NONNEGATIVE || k->props[0].kind == PROP_IMPEDANCE) given[0] = first;
   CHECK(!element_setup(&el, k, given, 0, references[k->shape]), "%s refused", k->name);
   CHECK(!matrices(&el, M, C, K), "matrices of %s refused", k->name);
   traits = k->traits(el.prop);

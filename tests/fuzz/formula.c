@@ -1,5 +1,5 @@
 /* formula.c: any bytes as a formula of one to seven variables, which the first byte says (p one, r three, v seven): parsed,
-   evaluated, differenced. */
+   evaluated, differenced. The name L is a constant. */
 #include <stdlib.h>
 #include <string.h>
 #include "input/expression.h"
@@ -30,10 +30,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
   };
   const PetscInt n    = size ? 1 + bytes[0] % 7 : 1;
   char          *text = calloc(size + 1, 1), complaint[512];
-  Expression     e    = NULL;
+  Symbols        symbols;
+  Expression     e = NULL;
 
   if (size) memcpy(text, bytes + 1, size - 1);
-  if (!ExpressionCreate(PETSC_COMM_SELF, "-formula", text, n, names, &e)) {
+  if (SymbolsCreate(PETSC_COMM_SELF, &symbols) || SymbolsAdd(symbols, "-let", (Symbol){"L", 2, "2", "", NULL})) abort();
+  if (!ExpressionCreate(symbols, "-formula", text, n, names, &e)) {
     for (int k = 0; k < 2; k++) {
       const PetscReal value = ExpressionValue(e, x[k]);
       PetscReal       first, second;
@@ -45,6 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
   }
   (void)ExpressionDestroy(&e);
+  (void)SymbolsDestroy(&symbols);
   free(text);
   return 0;
 }

@@ -2,13 +2,15 @@
 #include "input/corner.h"
 #include "petsc_test.h"
 
+static Symbols symbols; /* none */
+
 static PetscErrorCode CheckDerivatives(const char text[], double x, double first, double second, double scale)
 {
   const char *const t = "t";
   Expression        e;
 
   PetscFunctionBeginUser;
-  PetscCall(ExpressionCreate(PETSC_COMM_SELF, "-test", text, 1, &t, &e));
+  PetscCall(ExpressionCreate(symbols, "-test", text, 1, &t, &e));
   for (double h = 1e-7; h < 0.5; h *= 10) {
     PetscReal d1, d2;
 
@@ -30,7 +32,7 @@ static PetscErrorCode CheckCorner(const char text[], PetscBool slopes, PetscInt 
   const Corner     *first;
 
   PetscFunctionBeginUser;
-  PetscCall(ExpressionCreate(PETSC_COMM_SELF, "-test", text, 1, &t, &e));
+  PetscCall(ExpressionCreate(symbols, "-test", text, 1, &t, &e));
   ExpressionCorners(e, 0, 10, 0.1, slopes, &found);
   first = jumps ? &found.jumps : &found.kinks;
   CHECK(found.jumps.count == jumps && found.kinks.count == kinks, "%s: %d jumps and %d corners", text,
@@ -75,8 +77,9 @@ static PetscErrorCode Run(void)
   char sum[2 * 4000 + 2] = "0"; /* 0+t+t+... */
 
   PetscFunctionBeginUser;
+  PetscCall(SymbolsCreate(PETSC_COMM_SELF, &symbols));
   for (int i = 0; i < 4000; i++) memcpy(sum + 1 + 2 * i, "+x", 3);
-  PetscCall(ExpressionCreate(PETSC_COMM_SELF, "-test", sum, 3, xyz, &e));
+  PetscCall(ExpressionCreate(symbols, "-test", sum, 3, xyz, &e));
   CHECK_CLOSE(ExpressionValue(e, (PetscReal[]){2, 0, 0}), 8000, 0, "a long sum");
   PetscCall(ExpressionDestroy(&e));
   PetscCall(CheckDerivatives("sin(1.2*t)", 0.7, 1.2 * cos(0.84), -1.44 * sin(0.84), 1));
@@ -88,7 +91,9 @@ static PetscErrorCode Run(void)
   PetscCall(CheckDerivatives("sqrt(1+t)", 0, 0.5, -0.25, 1)); /* wider steps leave its domain */
   PetscCall(CheckDerivatives("ln(2+t)", 0, 0.5, -0.25, 1));
   PetscCall(CheckCorners());
-  PetscCall(ExpressionCreate(PETSC_COMM_SELF, "-test", "x<y ? sqrt(x+y+pi*0)+z^2 : 0", 3, xyz, &e));
+  PetscCall(ExpressionCreate(symbols, "-test", "x<y ? sqrt(x+y+pi*0)+z^2 : 0", 3, xyz, &e));
+  CHECK_CLOSE(ExpressionValue(e, at), sqrt(3) + 9, 1e-14, "value");
+  PetscCall(SymbolsDestroy(&symbols)); /* of which formulas are owners, too */
   CHECK_CLOSE(ExpressionValue(e, at), sqrt(3) + 9, 1e-14, "value");
   PetscCall(ExpressionDestroy(&e));
   PetscFunctionReturn(PETSC_SUCCESS);

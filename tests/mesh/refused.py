@@ -6,6 +6,43 @@ import refusal
 from run import MSH
 
 
+A = {"mesh": "frame", "points": "a,b,c", "point_a": "0,0,0", "point_b": "1,0,0", "point_c": "3,0,0", "members": "m", "member_m": "a,b",
+     "parts": "m", "part_m_element": "bar", "part_m_young": 1, "part_m_area": 1, "part_m_density": 1, "dt": 1, "t_end": 1}
+P = {**A, "patterns": "p", "pattern_p": "a,b", "pattern_p_n": 4, "pattern_p_vector": "0,0,1"}
+FRAMES = [
+    (None, {**A, "points": "a,b,c,d"}, r"point 'd' has no place: give -point_d x,y,z"),
+    (None, {"mesh": "frame", "dt": 1, "t_end": 1}, r"-mesh frame has no points: give -points"),
+    (None, {**A, "points": "a,b,all", "point_all": "1,2,3"}, r"'all' is the set of everything"),
+    (None, {**A, "members": "a", "member_a": "a,b"}, r"'a' is a point and a member: each is a set of this name"),
+    (None, {**A, "members": "m,k"}, r"member 'k' has no ends: give -member_k a,b"),
+    (None, {**A, "member_m": "a,bb"}, r"-member_m: there is no point 'bb'; did you mean 'b'\? among -points"),
+    (None, {**A, "member_m": "a"}, r"-member_m a: a member has two ends"),
+    (None, {**A, "member_m": "a,b+x"}, r"-member_m: 'b\+x' is no point; behind a name comes at most \+1"),
+    (None, {**A, "member_m": "a,b+1"}, r"-member_m a,b\+1: \+1 is behind the last copy of the point; it is in no pattern"),
+    (None, {**A, "links": "l", "link_l": "a,b,c"}, r"-link_l a,b,c: a link has two ends"),
+    (None, {**A, "member_m_through": "2,0,0"}, r"-member_m a,b: there is no such arc; _through must be a point off the line"),
+    (None, {**A, "member_m_center": "0,3,0"}, r"-member_m a,b: there is no such arc; its ends must be equally far from _center"),
+    (None, {**A, "member_m_center": "0,3,0", "member_m_through": "0,3,0"}, r"member 'm' has both _through and _center"),
+    (None, {**A, "member_m_order": 3}, r"-member_m_order 3: must be 1 or 2"),
+    (None, {**A, "patterns": "p", "pattern_p": "a", "pattern_p_vector": "0,0,1"}, r"pattern 'p' has no number of copies: give -pattern_p_n"),
+    (None, {**A, "patterns": "p", "pattern_p_n": 2}, r"pattern 'p' has no points: give -pattern_p a,b"),
+    (None, {**P, "pattern_p_n": "2.5"}, r"-pattern_p_n: 2.5 copies; give whole numbers"),
+    (None, {**P, "pattern_p_n": "4,2"}, r"pattern 'p' has copies in direction 2: give -pattern_p_vector2"),
+    (None, {**P, "pattern_p_vector": "0,0,0"}, r"pattern 'p': give -pattern_p_vector, from copy to copy, or -pattern_p_axis"),
+    (None, {**P, "pattern_p_axis": "0,0,0"}, r"-pattern_p_axis has no direction"),
+    (None, {**P, "member_m": "a,b+4"}, r"\+4 is behind the last copy of the point; its pattern has fewer"),
+    (None, {**P, "patterns": "p,q", "pattern_q": "b"}, r"-pattern_q: point 'b' is in pattern 'p', too"),
+    (None, {**P, "patterns": "p,q", "pattern_q": "c", "pattern_q_n": 1, "member_m": "a,c"}, r"a line between points of two patterns, 'p' and 'q'"),
+    (None, {**P, "member_m": "a,c", "member_m_through": "1,1,0"}, r"the arcs of the copies would differ"),
+    (None, {**P, "pattern_p_n": 900000000}, r"more nodes and cells than 32-bit numbers can count"),
+    (None, {**A, "mesh": "frame,frame"}, r"-mesh: two frames"),
+    (None, {**A, "mesh_scale": 0}, r"-mesh_scale 0: must be greater than zero"),
+    (None, {**A, "mesh_rotate": "1,2"}, r"-mesh_rotate 1,2: expected 3 numbers"),
+    (None, {**A, "mesh": "frame,line", "mesh_scale": "1,2,3"}, r"-mesh_scale"),
+    (None, {**A, "mesh_join": 1}, r"-mesh_join has no effect|unknown option -mesh_join"),
+]
+
+
 class Meshes(refusal.Table):
     ROWS = [
         ("wave2d", {"mesh_cell": "hexagon"}, r"-mesh_cell hexagon.*quadrilateral, triangle"),
@@ -13,11 +50,12 @@ class Meshes(refusal.Table):
         ("bar_wave", {"mesh_order": 3}, r"-mesh_order 3: must be 1 or 2"),
         ("bar_wave", {"mesh_order": 0}, r"-mesh_order 0: must be from 1"),
         ("bar_wave", {"mesh_order": 2}, r"-part_\S*_element bar: set 'all' has no cells for it; it needs cells of shape line"),
-        ("wave2d", {"mesh_order": 2}, r"-mesh_order 2: only a line or a chain has cells of second order; leave it out for a rectangle"),
+        ("wave2d", {"mesh_order": 2}, r"-mesh_order 2: only a line has cells of second order; leave it out for a rectangle"),
+        *FRAMES,
         (None, {"mesh": os.path.join(MSH, "frame3_msh41_text.msh"), "mesh_order": 2, "parts": "joint", "part_joint_element": "mass",
                 "part_joint_mass": 1, "dt": 1, "t_end": 1}, r"-mesh_order has no effect"),
         ("sdof", {"mesh": "nowhere.msh"}, r"nowhere.msh cannot be read"),
-        ("sdof", {"mesh": "cube"}, r"-mesh cube: neither line, rectangle nor chain"),
+        ("sdof", {"mesh": "cube"}, r"-mesh cube: neither frame, line nor rectangle"),
         ("sdof", {"mesh": os.path.join(MSH, "refused_solid_msh41_text.msh")}, r"tetrahedra are solids"),
         ("sdof", {"mesh": os.path.join(MSH, "refused_order2_msh22_binary.msh")}, r"second order"),
         ("sdof", {"mesh_n": 0}, r"-mesh_n: 0\S* cells"),

@@ -63,6 +63,37 @@ class Laws(unittest.TestCase):
         for ranks in (2, 3, 8):
             np.testing.assert_allclose(run("wave2d", ranks=ranks, **explicit).by_id("displacement"), one.by_id("displacement"), atol=1e-13)
 
+    def test_a_beam_on_a_foundation(self):
+        """Winkler: under a force P the free end of a long beam goes down by 2 P b / k, b^4 = k / 4EI; the other, 20 / b away, changes e^-20 of it;
+        rotations are small; elements of length h err by (b h)^2."""
+        k, force = 4e4, 10
+        b = (k / 400) ** 0.25
+        errors = []
+        for n in (80, 160):
+            out = run(mesh="line", mesh_n=n, mesh_upper=20 / b, parts="beam", part_beam_element="beam", part_beam_set="all", part_beam_ea=1e7, part_beam_gay=1e9, part_beam_gaz=1e9,
+                      part_beam_gj=100, part_beam_eiy=100, part_beam_eiz=100, supports="start", analysis="static", loads="soil,end",
+                      load_soil_set="all", load_soil_law_z=f"-{k}*uz", load_soil_law_per="length", load_end_force=f"0,0,{force}", probes="end")
+            errors.append(abs(out.probe["end"]["displacement"][-1, 2] / (2 * force * b / k) - 1))
+        self.assertLess(errors[0], 0.0625 / 2)
+        self.assertLess(errors[1], errors[0] / 3.5)
+
+    def test_drag(self):
+        """Morison's: a rod falls with v = sqrt(f/c) tanh(t sqrt(f c)/m), f its weight and c |v| v the drag per length, whatever the elements are."""
+        f, c, m = 20, 5, 2
+        for ranks in (1, 2):
+            out = run(ranks=ranks, mesh="line", mesh_n=7, mesh_upper=3, parts="rod", part_rod_set="all", part_rod_element="truss", part_rod_ea=1e4, part_rod_mass_per_length=m,
+                      part_rod_mass="lumped", loads="all", load_all_law_z=f"{f}-{c}*abs(vz)*vz", load_all_law_per="length", probes="end,start", dt=0.01, t_end=1, integrator="esdirk43_6l")
+            exact = np.sqrt(f / c) * np.tanh(out.time * np.sqrt(f * c) / m)
+            for probe in ("start", "end"):
+                np.testing.assert_allclose(out.probe[probe]["velocity"][:, 2], exact, atol=1e-7)
+
+    def test_the_place(self):
+        """Forces x on nodes at 0.4, 0.8, ... of a bar: the sum of x^2 over EA; per length the last one has half a share."""
+        rod = dict(mesh="line", mesh_n=5, mesh_upper=2, parts="all", part_all_element="bar", part_all_young=10, part_all_area=1, part_all_density=1, supports="start", probes="end",
+                   directions="x", loads="all", analysis="static", load_all_law_x="x+0*ux")
+        self.assertAlmostEqual(run(**rod).probe["end"]["displacement"][-1, 0], 0.4**2 * 55 / 10, delta=1e-9)
+        self.assertAlmostEqual(run(**rod, load_all_law_per="length").probe["end"]["displacement"][-1, 0], 0.4 * 0.4**2 * (30 + 12.5) / 10, delta=1e-9)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -136,7 +136,8 @@ class InUse(unittest.TestCase):
             done = fsolve(options(mesh="many.msh", parts="all", part_all_element="bar", part_all_young=1, part_all_area=1, part_all_density=1, dt=1, t_end=1), 2, cwd=folder)
             self.assertEqual(done.returncode, 0, done.stderr)
             with h5py.File(os.path.join(folder, "fsolve.h5")) as f:
-                self.assertLessEqual(set(sets), set(f["mesh/sets"][()].decode().split(",")))
+                self.assertLessEqual(set(sets), set(f["mesh/set_names"][()].decode().split(",")))
+                self.assertEqual({k: tuple(f["mesh/sets"][k]["line"][0]) for k in sets}, {k: cells[0] for k, (_, cells) in sets.items()})
 
     def test_file_that_cannot_be_made(self):
         """Bad input: nothing has been computed."""

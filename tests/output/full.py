@@ -76,6 +76,9 @@ class Full(unittest.TestCase):
         """How many rows and frames, or tables, there are; all series have the same rows, and all frames are whole."""
         rows, tables = set(), []
         with h5py.File(path) as f:
+            self.assertEqual(f.attrs.get("status", b"failed")[:6], b"failed")
+            if "history" in f:
+                self.assertEqual(f.attrs["status"], b"failed: the file could not be written")
             f.visititems(lambda name, item: tables.append(item[()]) if isinstance(item, h5py.Dataset) and not name.startswith("snapshots/") else None)
             if "history" not in f:
                 return len(tables)

@@ -11,8 +11,8 @@ from run import fsolve, options
 CASES = {
     "rectangle": ("wave2d", {"mesh_n": "7,9", "mesh_cell": "triangle", "t_end": 0.4}),
     "line of 3-node beams": ("roll_up", {"mesh_n": 11, "mesh_order": 2, "t_end": 0.2}),
-    "chain": ("chain", {"mesh_n": 6, "t_end": 0.02, "assemble": "all"}),
-    "Gmsh, beams and bodies": ("seven_body", {"t_end": 0.001}),
+    "chain": ("chain", {"let": "links=6", "t_end": 0.02}),
+    "frame, bodies": ("seven_body", {"t_end": 0.001}),
     "Gmsh, surfaces": ("inflated_membrane", {"t_end": 0.1}),
 }
 

@@ -85,6 +85,9 @@ class ParaView(unittest.TestCase):
     def test_beams_of_three_nodes(self):
         self.check(options("flying_beam", mesh_order=2, t_end=1.6), [10])
 
+    def test_single(self):
+        self.check(options("flying_beam", t_end=0.8, output_precision="single"), [10])
+
     def test_results_of_membranes(self):
         self.check(options("inflated_membrane", dt=0.1, dt_max=0.1), [48])
 

@@ -20,9 +20,9 @@ class Mechanisms(same.Nonlinear):
         self.same("rotating_shaft", mechanism=True, t_end=-0.2, dt=2e-3)
 
     def test_chain(self):
-        """A generated chain, each rank its own links; with springs at the joints, an equilibrium, and more ranks than links."""
-        self.same("chain", mechanism=True, mesh_n=13, mesh_upper="13,0,0", mesh_order=2, part_link_young=1e8)
-        self.same("chain", mechanism=True, mesh_n=5, mesh_upper="5,0,0", joint_anchor_type="revolute", joint_anchor_axis="0,1,0", joint_anchor_angle_stiffness=300, joint_joints_type="revolute", joint_joints_axis="0,1,0",
+        """A chain of a pattern, each rank its own links; with springs at the joints, an equilibrium, and more ranks than links."""
+        self.same("chain", mechanism=True, let="links=13,l=1", member_link_order=2, part_link_young=1e8)
+        self.same("chain", mechanism=True, let="links=5,l=1", joint_anchor_type="revolute", joint_anchor_axis="0,1,0", joint_anchor_angle_stiffness=300, joint_joints_type="revolute", joint_joints_axis="0,1,0",
                   joint_joints_angle_stiffness=300, initial_static=True)
 
 

@@ -30,6 +30,8 @@ class Linear(unittest.TestCase):
                         a, b = one.probe[p][field], other.probe[p][field]
                         scale = max(abs(a).max(), abs(one.probe[p]["displacement"]).max() / dt**power, most / dt**power)
                         self.assertLessEqual(abs(a - b).max(), tolerance * scale, f"{field} of {p}")
+                for s, a in one.reaction.items():  # sums of M a, C v, K u, with errors of a
+                    self.assertLessEqual(abs(a - other.reaction[s]).max(), 10 * tolerance * max(abs(a).max(), most / dt**2), f"reaction of {s}")
                 for k in ("kinetic", "strain", "total", "damping", "external"):
                     bound = energy_tolerance or 2 * tolerance * abs(one.energy["total"]).max()
                     self.assertLessEqual(abs(one.energy[k] - other.energy[k]).max(), bound, k)
@@ -48,10 +50,13 @@ class Nonlinear(unittest.TestCase):
                 self.assertEqual(other.attrs["ranks"], ranks)
                 for p, series in one.probe.items():
                     for k, values in series.items():
-                        scale = np.abs(values).max() + (np.abs(series["force"]).max() if k in ("force", "moment") else 0)
+                        scale = np.abs(values).max() + (np.abs(series["force"]).max() if "force" in series and k.startswith(("force", "moment")) else 0)
                         if mechanism and k in ("acceleration", "reaction"):  # differences of displacements over dt^2
                             scale += most / dt**2
                         np.testing.assert_allclose(other.probe[p][k], values, atol=tolerance * max(scale, 1e-3), err_msg=f"{p} {k}")
+                for s, a in one.reaction.items():  # of stiff elements, whose forces are 1e-10 of the displacements times EA
+                    scale = max(np.abs(a).max(), one.energy["total"].max() / max(most, 1e-3), 1e-3)
+                    self.assertLess(np.abs(other.reaction[s] - a).max(), 100 * tolerance * scale, f"reaction of {s}")
                 for k in ("displacement", "rotation"):
                     if k in one.frames[-1]:
                         a, b = one.by_id(k), other.by_id(k)

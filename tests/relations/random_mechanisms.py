@@ -57,8 +57,8 @@ class Mechanism:
         j["stiffness"], j["damping"] = {"displacement": r.uniform(20, 50)}, {"angle": r.uniform(0.05, 0.2)}
         return j
 
-    def run(self, order=None, **keys):
-        """order: of the nodes in the mesh; parts and joints are named backwards then. Displacements, rotation matrices [steps][bodies] and momenta."""
+    def output(self, order=None, **keys):
+        """order: of the nodes in the mesh; parts and joints are named backwards then."""
         order = list(range(len(self.x))) if order is None else order
         at = {-1: -1, **{node: k for k, node in enumerate(order)}}
         bodies, joints = [f"b{i}" for i in range(len(self.x))], [f"j{i}" for i in range(len(self.joints))]
@@ -77,7 +77,11 @@ class Mechanism:
         if order != sorted(order):
             bodies, joints = bodies[::-1], joints[::-1]
         options.update({"parts": ",".join(bodies), "joints": ",".join(joints), "probes": ",".join(bodies)})
-        out = on_mesh([self.x[i] for i in order], sets, **options, **keys)
+        return on_mesh([self.x[i] for i in order], sets, **options, **keys)
+
+    def run(self, order=None, **keys):
+        """Displacements, rotation matrices [steps][bodies] and momenta."""
+        out = self.output(order, **keys)
         names = [f"b{i}" for i in range(len(self.x))]
         return (np.array([out.probe[b]["displacement"] for b in names]), np.array([matrix(out.probe[b]["rotation"]) for b in names]),
                 out.history["momentum"], out.history["angular_momentum"], out.time)

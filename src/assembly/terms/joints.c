@@ -108,6 +108,30 @@ static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsR
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  const Layout      *l = &term->model->layout;
+  const PetscScalar *a;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
+      double   lambda[ROWS], r[N];
+      PetscInt node[2];
+      JointAt  at;
+
+      JointNodes(term->model, &term->model->joint[i], e, node);
+      if (!l->supported[node[1]] && (node[0] < 0 || !l->supported[node[0]])) continue;
+      gather(term, ev, i, e, &at);
+      JointMultipliers(l, &at, a, lambda);
+      forces(&at, lambda, r);
+      scatter_held(l, N, JointDofs(&at), 1, r, local);
+    }
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* A[nd][nd], nd = N + nrows: rows N... are the constraints (times rows->scale), columns N... multipliers (times
    rows->column). */
 static void joint_tangent(Model model, const JointAt *at, const double lambda[], const FsRows *rows,
@@ -327,9 +351,9 @@ static void place_of_multiplier(Term term, PetscInt dof, char text[], size_t siz
 
 static const Joints *joints_of(const Evaluation *ev) { return AssemblyTerm(ev->assembly, &joint_term)->data; }
 
-PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e, double reaction[COMPONENTS])
+PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, double r[])
 {
-  double             r[N], arm[3], lever[3], lambda[ROWS];
+  double             lambda[ROWS];
   const PetscScalar *a;
   JointAt            at;
 
@@ -339,6 +363,17 @@ PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e, doubl
   JointMultipliers(&ev->assembly->model->layout, &at, a, lambda);
   PetscCall(VecRestoreArrayRead(ev->s->a, &a));
   forces(&at, lambda, r);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e, double reaction[COMPONENTS])
+{
+  double  r[N], arm[3], lever[3];
+  JointAt at;
+
+  PetscFunctionBeginUser;
+  PetscCall(JointNodalForces(ev, i, e, r));
+  JointGather(ev, i, e, 0, &at);
   for (int c = 0; c < N; c++) r[c] = -r[c];
   for (int c = 0; c < 3; c++) reaction[c] = r[COMPONENTS + c];
   mat_vec(at.state.node[1]->R, r + COMPONENTS + 3, reaction + 3);
@@ -385,6 +420,7 @@ const TermKind joint_term = {.name      = "joints",
                              .destroy   = Destroy_Joints,
                              .pattern   = Pattern_Joints,
                              .residual  = Residual_Joints,
+                             .held      = Held_Joints,
                              .tangent   = Tangent_Joints,
                              .balance   = Balance_Joints,
                              .frequency = Frequency_Joints,

@@ -75,6 +75,18 @@ static PetscErrorCode Residual_Laws(Term term, const Evaluation *ev, const FsRow
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Held_Laws(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  Arrays x;
+
+  PetscFunctionBeginUser;
+  PetscCall(Open(ev->s, &x));
+  for (PetscInt k = 0; k < term->model->nlaws; k++)
+    LawHeldForces(&term->model->layout, &term->model->law[k], ev->s->t, x.q, x.v, -1, local);
+  PetscCall(Close(ev->s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* A += -cc dF/dv - ck dF/dq for each node. */
 static PetscErrorCode Tangent_Laws(Term term, const Evaluation *ev, const FsRows *rows, const ChartColumns columns[],
                                    FsShift shift, const Adding *A)
@@ -176,6 +188,7 @@ const TermKind law_term = {.name      = "laws",
                            .create    = Create_Laws,
                            .pattern   = Pattern_Laws,
                            .residual  = Residual_Laws,
+                           .held      = Held_Laws,
                            .tangent   = Tangent_Laws,
                            .balance   = Balance_Laws,
                            .frequency = Frequency_Laws,

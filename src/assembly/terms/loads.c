@@ -26,6 +26,19 @@ static PetscErrorCode Force_Loads(Term term, const Evaluation *ev, PetscReal sig
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Held_Loads(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nloads; k++) {
+    const Load *load = &term->model->load[k];
+    PetscReal   g;
+
+    PetscCall(TermFactor(ev, load->time, &load->harmonic, &g));
+    for (PetscInt i = 0; i < load->nheld; i++) local[load->held[i]] -= g * load->held_force[i];
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* A pair for each load: the factor g does work along F . path. */
 static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
 {
@@ -48,4 +61,5 @@ static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const TermKind load_term = {.name = "loads", .create = Create_Loads, .force = Force_Loads, .balance = Balance_Loads};
+const TermKind load_term = {
+  .name = "loads", .create = Create_Loads, .force = Force_Loads, .held = Held_Loads, .balance = Balance_Loads};

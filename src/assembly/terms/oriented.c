@@ -58,6 +58,28 @@ static PetscErrorCode Residual_Oriented(Term term, const Evaluation *ev, const F
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Held_Oriented(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  const Layout *l = &term->model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->noriented; k++) {
+    const OrientedLoad *load = &term->model->oriented[k];
+    PetscReal           factor;
+
+    PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
+    for (PetscInt i = 0; i < load->n; i++) {
+      const PetscInt node = load->node[i];
+      double         f[3], slope[9];
+
+      if (!l->supported[node]) continue;
+      turned(load, factor * load->weight[i], &ev->nodes[node], f, slope);
+      scatter_held(l, 3, l->dof + COMPONENTS * node + (load->moment ? 3 : 0), -1, f, local);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const FsRows *rows,
                                        const ChartColumns columns[], FsShift shift, const Adding *A)
 {
@@ -100,5 +122,6 @@ static PetscErrorCode Balance_Oriented(Term term, const Evaluation *ev, Balance 
 const TermKind oriented_term = {.name     = "oriented",
                                 .create   = Create_Oriented,
                                 .residual = Residual_Oriented,
+                                .held     = Held_Oriented,
                                 .tangent  = Tangent_Oriented,
                                 .balance  = Balance_Oriented};

@@ -5,8 +5,8 @@
 
 #include "assembly/term.h"
 
-extern const TermKind linear_term, gravity_term, load_term, prescribed_term, law_term, element_term, oriented_term,
-  joint_term, spin_term;
+extern const TermKind linear_term, gravity_term, load_term, moving_term, prescribed_term, law_term, element_term,
+  oriented_term, joint_term, spin_term, turning_law_term;
 
 /* linear.c: compute M, C, K of the linear parts with the pattern sys->mat, or as matrix-free operators
    (-operator), and set sys->mat, sys->operators, sys->always accordingly. To be called once, before the three

@@ -1,0 +1,209 @@
+/* describe.c: see describe.h. */
+#include "describe.h"
+#include "math/vector.h"
+
+static PetscErrorCode Sum(MPI_Comm comm, PetscInt n, PetscReal values[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, values, (PetscMPIInt)n, MPIU_REAL, MPIU_SUM, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A value, or 0 where it is round-off of values of that size. */
+static double clean(PetscReal value, PetscReal size) { return PetscAbsReal(value) > 1e-12 * size ? (double)value : 0; }
+
+static const char *plural(double n) { return n == 1 ? "" : "s"; }
+
+/* ---- parts ------------------------------------------------------------------------------------------------------- */
+
+/* size[0], [1] = cells of a block of all ranks, and their lengths or areas together. */
+static PetscErrorCode Size(Model model, const Block *b, PetscReal size[2])
+{
+  PetscFunctionBeginUser;
+  size[0] = b->ncells;
+  size[1] = 0;
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    double x[ELEMENT_MAX_NODES][3];
+
+    geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+    size[1] += shape_size(b->kernel->shape, (const double(*)[3])x);
+  }
+  PetscCall(Sum(model->comm, 2, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DescribeParts(Model model)
+{
+  static const char *const sizes[] = {"", ", length %.6g m", ", area %.6g m2"};
+  PartMass                *mass;
+  PetscReal                reach;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelReach(model, &reach));
+  PetscCall(PetscMalloc1(model->nparts + 1, &mass));
+  PetscCall(ModelMasses(model, mass));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b    = &model->block[k];
+    const char  *text = sizes[shape_dimension(b->kernel->shape)];
+    char         extent[48];
+    PetscReal    size[2];
+
+    PetscCall(Size(model, b, size));
+    PetscCall(PetscSNPrintf(extent, sizeof extent, text, (double)size[1]));
+    PetscCall(PetscPrintf(model->comm, "part %s: %s, %.0f %s%s%s, mass %.6g kg, center (%.6g, %.6g, %.6g)\n", b->part,
+                          b->kernel->name, (double)size[0], shape_name(b->kernel->shape), plural(size[0]), extent,
+                          (double)mass[k].mass, clean(mass[k].center[0], reach), clean(mass[k].center[1], reach),
+                          clean(mass[k].center[2], reach)));
+  }
+  {
+    const PartMass *all  = &mass[model->nparts];
+    const PetscReal most = all->inertia[0][0] + all->inertia[1][1] + all->inertia[2][2];
+
+    PetscCall(PetscPrintf(
+      model->comm,
+      "all: mass %.6g kg, center (%.6g, %.6g, %.6g) m, inertia about it xx %.6g, yy %.6g, zz %.6g, "
+      "xy %.6g, yz %.6g, zx %.6g kg m2\n",
+      (double)all->mass, clean(all->center[0], reach), clean(all->center[1], reach), clean(all->center[2], reach),
+      clean(all->inertia[0][0], most), clean(all->inertia[1][1], most), clean(all->inertia[2][2], most),
+      clean(all->inertia[0][1], most), clean(all->inertia[1][2], most), clean(all->inertia[2][0], most)));
+  }
+  PetscCall(PetscFree(mass));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- what holds and what acts ------------------------------------------------------------------------------------ */
+
+/* *n = nodes of all ranks that are in a set. */
+static PetscErrorCode NodesOfSet(Model model, PetscInt set, PetscReal *n)
+{
+  PetscFunctionBeginUser;
+  *n = 0;
+  for (int i = 0; i < model->mesh->g.nnodes; i++)
+    *n += model->mesh->owned[i] && geometry_node_in(&model->mesh->g, i, (int)set) ? 1 : 0;
+  PetscCall(Sum(model->comm, 1, n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DescribeSupports(Model model)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nsupports; k++) {
+    const Support *s         = &model->support[k];
+    char           held[160] = "", moved[160] = "";
+    PetscReal      n;
+
+    PetscCall(NodesOfSet(model, s->set, &n));
+    for (int c = 0; c < COMPONENTS; c++) {
+      char *const list = s->motion[c] ? moved : held;
+
+      if (!(s->fixed & 1 << c)) continue;
+      PetscCall(PetscStrlcat(list, *list ? ", " : "", sizeof held));
+      PetscCall(PetscStrlcat(list, component_names[c], sizeof held));
+    }
+    PetscCall(PetscPrintf(model->comm, "support %s: %.0f node%s of set %s; %s%s%s%s%s\n", s->name, (double)n, plural(n),
+                          model->mesh->g.set_name[s->set], *held ? "held: " : "", held, *held && *moved ? "; " : "",
+                          *moved ? "moved: " : "", moved));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DescribeJoints(Model model)
+{
+  const Layout *l = &model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->njoints; k++) {
+    const Joint *j = &model->joint[k];
+
+    PetscCall(PetscPrintf(model->comm, "joint %s: %s, %" PetscInt_FMT " of set %s, each with %d constraint%s%s%s\n",
+                          j->name, j->type->name, j->ncells_all, model->mesh->g.set_name[j->set], j->nrows,
+                          plural(j->nrows), j->driver[JOINT_DISPLACEMENT] ? ", displacement driven" : "",
+                          j->driver[JOINT_ANGLE] ? ", angle driven" : ""));
+  }
+  PetscCall(PetscPrintf(model->comm, "dofs: %" PetscInt_FMT " free ones, %" PetscInt_FMT " constraints",
+                        l->nfree - l->nmultipliers, l->nmultipliers));
+  if (l->nmultipliers)
+    PetscCall(PetscPrintf(model->comm, ": %" PetscInt_FMT " way%s to move", l->nfree - 2 * l->nmultipliers,
+                          plural((double)(l->nfree - 2 * l->nmultipliers))));
+  PetscCall(PetscPrintf(model->comm, "\n"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* reach: of the model [m]. */
+static PetscErrorCode DescribeLoad(Model model, const Resultant *load, PetscReal reach)
+{
+  const PetscReal *f = load->sum, *m = load->sum + 3, size = norm(f) * (reach + 1) + norm(m);
+
+  PetscFunctionBeginUser;
+  PetscCall(
+    PetscPrintf(model->comm,
+                "load %s: force (%.6g, %.6g, %.6g) N, moment about the origin (%.6g, %.6g, %.6g) N m, times its "
+                "factor\n",
+                load->name, clean(f[0], norm(f)), clean(f[1], norm(f)), clean(f[2], norm(f)), clean(m[0], size),
+                clean(m[1], size), clean(m[2], size)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DescribeLaw(Model model, const Law *law)
+{
+  PetscFunctionBeginUser;
+  for (int c = 0; c < COMPONENTS; c++)
+    if (law->formula[c]) PetscCall(PetscPrintf(model->comm, "law %s\n", ExpressionOption(law->formula[c])));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DescribeLoads(Model model, PetscReal t)
+{
+  PetscReal  reach;
+  PetscInt   n;
+  Resultant *load;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelReach(model, &reach));
+  PetscCall(ModelResultants(model, t, &n, &load));
+  for (PetscInt k = 0; k < n; k++) PetscCall(DescribeLoad(model, &load[k], reach));
+  PetscCall(PetscFree(load));
+  for (PetscInt k = 0; k < model->nlaws; k++) PetscCall(DescribeLaw(model, &model->law[k]));
+  for (PetscInt k = 0; k < model->nturning_laws; k++) PetscCall(DescribeLaw(model, &model->turning_law[k]));
+  if (ModelHasGravity(model))
+    PetscCall(PetscPrintf(model->comm, "gravity: (%.6g, %.6g, %.6g) m/s2\n", (double)model->gravity[0],
+                          (double)model->gravity[1], (double)model->gravity[2]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the mesh ---------------------------------------------------------------------------------------------------- */
+
+static PetscErrorCode DescribeSets(Model model)
+{
+  enum { MOST = 40 }; /* sets, so that a frame of a thousand members does not fill the screen */
+  const Geometry *g = &model->mesh->g;
+  PetscReal      *count; /* [nsets][2] nodes and cells */
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(2 * (size_t)g->nsets, &count));
+  for (int s = 0; s < g->nsets; s++) {
+    for (int i = 0; i < g->nnodes; i++) count[2 * s] += model->mesh->owned[i] && geometry_node_in(g, i, s) ? 1 : 0;
+    for (int c = 0; c < g->ncells; c++) count[2 * s + 1] += geometry_cell_in(g, c, s) ? 1 : 0;
+  }
+  PetscCall(Sum(model->comm, 2 * g->nsets, count));
+  PetscCall(PetscPrintf(model->comm, "mesh: %" PetscInt_FMT " nodes, %" PetscInt_FMT " cells; sets (nodes/cells):",
+                        model->mesh->nnodes, model->mesh->ncells));
+  for (int s = 0; s < PetscMin(g->nsets, MOST); s++)
+    PetscCall(PetscPrintf(model->comm, "%s %s (%.0f/%.0f)", s ? "," : "", g->set_name[s], (double)count[2 * s],
+                          (double)count[2 * s + 1]));
+  if (g->nsets > MOST) PetscCall(PetscPrintf(model->comm, ", and %d more", g->nsets - MOST));
+  PetscCall(PetscPrintf(model->comm, "\n"));
+  PetscCall(PetscFree(count));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode DescribeModel(Model model, PetscReal t)
+{
+  PetscFunctionBeginUser;
+  PetscCall(DescribeSets(model));
+  PetscCall(DescribeParts(model));
+  PetscCall(DescribeSupports(model));
+  PetscCall(DescribeJoints(model));
+  PetscCall(DescribeLoads(model, t));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

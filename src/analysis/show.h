@@ -1,0 +1,31 @@
+/* show.h: what a run tells besides its results, by the words of -show. Called by run.c. */
+#ifndef SHOW_H
+#define SHOW_H
+
+#include "assembly/force_balance.h"
+#include "output/output.h"
+
+typedef struct {
+  PetscBool     model; /* -show model: what was understood of it, by run.c */
+  PetscInt      nseries;
+  OutputSeries *series;  /* [nseries] those of the analysis, and its own */
+  ForceBalance  balance; /* of -show balance; NULL: not asked for */
+  Balanced      now;
+  PetscReal worst[BALANCES], when[BALANCES], most[BALANCES]; /* so far: what is left, at which t; the largest forces */
+  PetscReal first, energy, exchanged; /* energy not accounted for: at first, the most since, and of how much [J] */
+  PetscBool started;
+} Show;
+
+/* Read -show. kind->series become those of show, which must outlive the output. Input error: a word that is none. */
+PetscErrorCode ShowFromOptions(FsOptions o, Assembly assembly, OutputKind *kind, Show *show);
+PetscErrorCode ShowDestroy(Show *show);
+
+/* Read a state that is to be recorded. energy: NULL where there is none. Collective. */
+PetscErrorCode ShowRead(Show *show, const FsState *s, const FsLoading *loading, const Energy *energy);
+
+/* Tell at the end; quiet: warnings alone. */
+PetscErrorCode ShowConclude(const Show *show, MPI_Comm comm, PetscBool quiet);
+
+extern const FsOptionDoc show_options[];
+
+#endif

@@ -1,0 +1,53 @@
+/* moving.c: the term of loads that move over the model: forces with fixed directions whose shares of the nodes depend on time
+   (model/field.c). */
+#include "terms.h"
+
+static PetscErrorCode Create_Moving(Term term, PetscBool *present)
+{
+  PetscFunctionBeginUser;
+  *present      = (PetscBool)(term->model->nmoving > 0);
+  term->applies = *present;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Force_Moving(Term term, const Evaluation *ev, PetscReal sign, Vec f)
+{
+  const Harmonic none = {.amplitude = 0};
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nmoving; k++) {
+    const MovingLoad *const load = &term->model->moving[k];
+    PetscReal               g;
+
+    PetscCall(TermFactor(ev, load->time, &none, &g));
+    PetscCall(MovingForce(term->model, load, ev->s->t, sign * g, f));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Held_Moving(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  const Harmonic none = {.amplitude = 0};
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nmoving; k++) {
+    PetscReal g;
+
+    PetscCall(TermFactor(ev, term->model->moving[k].time, &none, &g));
+    MovingHeldForces(&term->model->moving[k], ev->s->t, -g, local);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Balance_Moving(Term term, const Evaluation *ev, Balance *b)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Force_Moving(term, ev, 1, b->applied));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TermKind moving_term = {.name    = "moving loads",
+                              .create  = Create_Moving,
+                              .force   = Force_Moving,
+                              .held    = Held_Moving,
+                              .balance = Balance_Moving};

@@ -1,0 +1,83 @@
+/* absorber.c: dashpot that ends a line or bounds a surface, so that waves leave: the traction Z n (n . v) in the
+   direction n, at a point [N] or along a line [N/m]. With Z the impedance of the neighbour it takes all of a wave that
+   meets it square; of one that comes at the angle a to the normal, (1 - cos a)/(1 + cos a) come back. Lysmer &
+   Kuhlemeyer, Finite dynamic model for infinite media, J. Eng. Mech. Div. ASCE 95 (1969). */
+#include "kernels.h"
+#include "math/vector.h"
+
+enum { IMPEDANCE, DIRECTION }; /* entries of prop: Z [N s/m], of lines per length [N s/m2]; [3] */
+
+static const ElementProp props[] = {
+  {"impedance", PROP_IMPEDANCE, 1, 0, "force over velocity, [N s/m] of points, [N s/m2] of lines", 0, 0},
+  {"direction", PROP_VECTOR,    1, 0, "direction it acts in: along a bar, across a membrane (z)",  0, 0},
+  {0,           0,              0, 0, 0,                                                           0, 0}
+};
+
+static const ElementResult results[] = {
+  {"velocity", 1, "in its direction, the mean along a line [m/s]"},
+  {"force",    1, "that it exerts against it [N]"                },
+  {0,          0, 0                                              }
+};
+
+static ElementTraits traits(const double prop[]) { return (ElementTraits){.velocity = prop[IMPEDANCE] > 0}; }
+
+static int directions(const ElementReference *ref)
+{
+  return ref->prop[IMPEDANCE] > 0 ? directions_along(ref->prop + DIRECTION) : 0;
+}
+
+/* C = Z n n^T times the integral of N_i N_j. */
+static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
+{
+  const Shape   shape = ref->kernel->shape;
+  const int     nn    = shape_nodes(shape);
+  const double *n = ref->prop + DIRECTION, scale = ref->prop[IMPEDANCE] / dot(n, n);
+  ShapePlace    places[SHAPE_MAX_PLACES];
+
+  (void)M, (void)K;
+  if (!(norm(n) > 0)) return "has no direction";
+  if (!(shape_size(shape, ref->x) > 0)) return "has no length";
+  for (int k = shape_places(shape, ref->x, places) - 1; k >= 0; k--)
+    for (int i = 0; i < nn; i++)
+      for (int j = 0; j < nn; j++)
+        for (int c = 0; c < 3; c++)
+          for (int e = 0; e < 3; e++)
+            C[3 * nn * (3 * i + c) + 3 * j + e] +=
+              scale * n[c] * n[e] * places[k].size * places[k].N[i] * places[k].N[j];
+  return 0;
+}
+
+static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+{
+  const Shape   shape = e->kernel->shape;
+  const double *n     = e->prop + DIRECTION;
+  const int     nn    = shape_nodes(shape);
+  double        x[SHAPE_MAX_NODES][3];
+
+  (void)u;
+  values[0] = 0;
+  for (int i = 0; i < nn; i++) {
+    for (int c = 0; c < 3; c++) x[i][c] = e->node[i]->x[c];
+    values[0] += dot(n, rate + 3 * i) / norm(n) / nn;
+  }
+  values[1] = e->prop[IMPEDANCE] * shape_size(shape, (const double(*)[3])x) * values[0];
+}
+
+const ElementKernel AbsorberPointKernel = {.name          = "absorber",
+                                           .shape         = SHAPE_POINT,
+                                           .nc            = 3,
+                                           .props         = props,
+                                           .traits        = traits,
+                                           .directions    = directions,
+                                           .matrices      = matrices,
+                                           .results       = results,
+                                           .linear_result = linear_result};
+const ElementKernel AbsorberLineKernel  = {.name          = "absorber",
+                                           .shape         = SHAPE_LINE,
+                                           .nc            = 3,
+                                           .props         = props,
+                                           .traits        = traits,
+                                           .directions    = directions,
+                                           .matrices      = matrices,
+                                           .results       = results,
+                                           .linear_result = linear_result};

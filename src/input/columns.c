@@ -1,0 +1,186 @@
+/* columns.c: see columns.h. Rank 0 reads line by line, and keeps the first message of what is wrong. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "error.h"
+#include "symbols.h"
+#include "columns.h"
+
+static const PetscInt MOST = 100000000; /* numbers of a table */
+
+/* The file while it is read; rows are behind each other. */
+typedef struct {
+  const char *path;
+  int         line;
+  char        separator; /* ',', ';', or ' ' for spaces and tabs; 0: not known yet */
+  PetscInt    nrows, ncolumns, room;
+  PetscReal  *value;                           /* [nrows][ncolumns] */
+  char        name[MOST_COLUMNS][COLUMN_NAME]; /* [ncolumns] */
+  char        message[512];                    /* what is wrong */
+} Reading;
+
+static int refuse(Reading *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
+static int refuse(Reading *r, const char format[], ...)
+{
+  int     n = snprintf(r->message, sizeof r->message, "%.200s:%d: ", r->path, r->line);
+  va_list args;
+
+  va_start(args, format);
+  vsnprintf(r->message + n, sizeof r->message - (size_t)n, format, args);
+  va_end(args);
+  return 1;
+}
+
+/* The next cell of a line at *at, without spaces and quotes around it, or NULL; changes the line. */
+static char *next_cell(const Reading *r, char **at)
+{
+  char *cell = *at, *end;
+
+  if (!cell) return NULL;
+  while (isspace((unsigned char)*cell)) cell++;
+  if (r->separator == ' ' && !*cell) return NULL;
+  end = r->separator == ' ' ? cell + strcspn(cell, " \t\r\n") : strchr(cell, r->separator);
+  *at = end && *end ? end + 1 : NULL;
+  if (!end) end = cell + strlen(cell);
+  *end = 0;
+  while (end > cell && isspace((unsigned char)end[-1])) *--end = 0;
+  if (end > cell + 1 && *cell == '"' && end[-1] == '"') {
+    end[-1] = 0;
+    cell++;
+  }
+  return cell;
+}
+
+static int read_names(Reading *r, char line[])
+{
+  char *cell;
+
+  while ((cell = next_cell(r, &line))) {
+    if (r->ncolumns == MOST_COLUMNS) return refuse(r, "more than %d columns", MOST_COLUMNS);
+    if (strlen(cell) >= COLUMN_NAME) return refuse(r, "the name '%.40s...' is too long", cell);
+    if (r->ncolumns && !symbol_is_name(cell, strlen(cell)))
+      return refuse(r, "'%.60s' is no name for a column: these have letters, digits and _, and begin with no digit",
+                    cell);
+    for (PetscInt k = 1; k < r->ncolumns; k++)
+      if (!strcmp(r->name[k], cell)) return refuse(r, "two columns have the name '%.60s'", cell);
+    snprintf(r->name[r->ncolumns++], COLUMN_NAME, "%s", cell);
+  }
+  return r->ncolumns < 2 ? refuse(r, "a table has two columns or more, times first") : 0;
+}
+
+static int add_value(Reading *r, PetscInt column, const char cell[])
+{
+  const PetscInt at = r->nrows * r->ncolumns + column;
+  char          *end;
+
+  if (at >= r->room) {
+    r->room = PetscMax(1024, 2 * r->room);
+    if (r->room > MOST) return refuse(r, "the table has more than %" PetscInt_FMT " numbers", MOST / 2);
+    r->value = realloc(r->value, (size_t)r->room * sizeof *r->value);
+    if (!r->value) return refuse(r, "there is no memory for the table");
+  }
+  r->value[at] = strtod(cell, &end);
+  if (!*cell) return refuse(r, "value %" PetscInt_FMT " is missing", column + 1);
+  return *end || !isfinite(r->value[at]) ? refuse(r, "'%.60s' is not a finite number", cell) : 0;
+}
+
+static int read_row(Reading *r, char line[])
+{
+  const PetscBool first = (PetscBool)(r->ncolumns == 0);
+  PetscInt        n     = 0;
+  char           *cell;
+
+  if (first) { /* count them */
+    char *const copy = strdup(line), *at = copy;
+
+    while (copy && next_cell(r, &at)) r->ncolumns++;
+    free(copy);
+    if (r->ncolumns > MOST_COLUMNS) return refuse(r, "more than %d columns", MOST_COLUMNS);
+    if (r->ncolumns < 2) return refuse(r, "a table has two columns or more, times first");
+  }
+  while ((cell = next_cell(r, &line))) {
+    if (n < r->ncolumns && add_value(r, n, cell)) return 1;
+    n++;
+  }
+  if (n != r->ncolumns)
+    return refuse(r, "%" PetscInt_FMT " values, and there are %" PetscInt_FMT " columns", n, r->ncolumns);
+  if (r->nrows++) {
+    const PetscReal *const now = &r->value[(r->nrows - 1) * r->ncolumns];
+
+    if (now[0] <= now[-r->ncolumns])
+      return refuse(r, "%.9g follows %.9g: the first column must increase", (double)now[0], (double)now[-r->ncolumns]);
+  }
+  return 0;
+}
+
+static int read_line(Reading *r, char line[])
+{
+  char *end;
+
+  r->line++;
+  if (r->line == 1 && !strncmp(line, "\xEF\xBB\xBF", 3)) line += 3;
+  line += strspn(line, " \t\r\n");
+  if (!*line || *line == '#') return 0;
+  if (!r->separator) r->separator = strchr(line, ';') ? ';' : strchr(line, ',') ? ',' : ' ';
+  (void)strtod(line, &end);
+  return end == line && !r->ncolumns ? read_names(r, line) : read_row(r, line);
+}
+
+static int read_file(Reading *r)
+{
+  FILE *const stream = fopen(r->path, "r");
+  char       *line   = NULL;
+  size_t      size   = 0;
+  int         bad    = 0;
+
+  if (!stream) {
+    snprintf(r->message, sizeof r->message, "%.200s cannot be opened (%s); check the path", r->path, strerror(errno));
+    return 1;
+  }
+  errno = 0;
+  while (!bad && getline(&line, &size, stream) >= 0) bad = read_line(r, line);
+  if (!bad && ferror(stream)) bad = refuse(r, "cannot be read (%s)", strerror(errno));
+  if (!bad && r->nrows < 2) bad = refuse(r, "a table has two rows or more, and this one has %d", (int)r->nrows);
+  free(line);
+  fclose(stream);
+  return bad;
+}
+
+PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[], Columns *table)
+{
+  Reading    *r;
+  PetscMPIInt rank;
+  PetscInt    size[2];
+  int         bad = 0;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  PetscCall(PetscNew(&r));
+  r->path = path;
+  if (rank == 0) bad = read_file(r);
+  PetscCall(CheckAllRanks(comm, (PetscBool)bad, "%s: %s", option, r->message));
+  size[0] = r->nrows;
+  size[1] = r->ncolumns;
+  PetscCallMPI(MPI_Bcast(size, 2, MPIU_INT, 0, comm));
+  table->nrows    = size[0];
+  table->ncolumns = size[1];
+  PetscCall(PetscMalloc2((size_t)size[0] * (size_t)size[1], &table->value, (size_t)size[1], &table->name));
+  for (PetscInt c = 0; c < size[1] && rank == 0; c++) {
+    for (PetscInt k = 0; k < size[0]; k++) table->value[c * size[0] + k] = r->value[k * size[1] + c];
+    PetscCall(PetscArraycpy(table->name[c], r->name[c], COLUMN_NAME));
+  }
+  PetscCallMPI(MPI_Bcast(table->value, (PetscMPIInt)(size[0] * size[1]), MPIU_REAL, 0, comm));
+  PetscCallMPI(MPI_Bcast(table->name, (PetscMPIInt)(size[1] * COLUMN_NAME), MPI_CHAR, 0, comm));
+  free(r->value);
+  PetscCall(PetscFree(r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ColumnsDestroy(Columns *table)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree2(table->value, table->name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,64 @@
+/* number.c: numbers as users write them. Plain ones are read by strtod, to the last bit; what is none is a formula of the constants of
+   -let. */
+#include <stdlib.h>
+#include "asked.h"
+#include "expression.h"
+
+/* Input error, which begins with what: the formula has a name that no constant has. */
+static PetscErrorCode CheckNames(FsOptions o, const char what[], const char formula[])
+{
+  const char *word, *nearest;
+  size_t      length;
+
+  PetscFunctionBeginUser;
+  while ((word = symbol_next(&formula, &length))) {
+    if (symbol_find(o->symbols, word, length) || symbol_is_known(word, length)) continue;
+    nearest = symbol_nearest(o->symbols, word, length);
+    SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s, nor a formula of constants: -let defines no '%.*s'%s%s%s", what,
+            (int)PetscMin(length, 40), word, nearest ? "; did you mean '" : "", nearest ? nearest : "",
+            nearest ? "'?" : "");
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], const char from[], const char to[],
+                            PetscReal *x)
+{
+  const PetscReal none = 0; /* a formula of constants has no variables */
+  char           *end, *formula, what[NAME_SIZE + 256];
+  Expression      e;
+
+  PetscFunctionBeginUser;
+  *x = strtod(from, &end);
+  if (end == to && end != from && isfinite(*x)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(what, sizeof what, "%s %.100s: '%.*s' is not a finite number", name, text,
+                          (int)PetscMin(to - from, 60), from));
+  PetscCheck(end != to, o->comm, PETSC_ERR_USER_INPUT, "%s", what);
+  PetscCall(PetscMalloc1((size_t)(to - from) + 1, &formula));
+  PetscCall(PetscStrncpy(formula, from, (size_t)(to - from) + 1));
+  PetscCall(CheckNames(o, what, formula));
+  PetscCall(PetscStrlcat(what, ", nor a formula of constants:", sizeof what));
+  PetscCall(ExpressionCreate(o->symbols, what, formula, 0, NULL, &e));
+  *x = ExpressionValue(e, &none);
+  PetscCall(ExpressionDestroy(&e));
+  PetscCall(PetscFree(formula));
+  PetscCheck(isfinite(*x), o->comm, PETSC_ERR_USER_INPUT, "%s its value is %g", what, (double)*x);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OptionInteger(FsOptions o, const char name[], const char text[], long long *x)
+{
+  const PetscReal most = 9007199254740992.; /* 2^53: whole numbers are exact so far */
+  const char     *end  = symbol_comma(text);
+  char           *stop;
+  PetscReal       value;
+
+  PetscFunctionBeginUser;
+  (void)strtod(text, &stop);
+  PetscCheck(*stop && !*end, o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected an integer", name, text);
+  PetscCall(OptionNumber(o, name, text, text, end, &value));
+  PetscCheck(value == PetscFloorReal(value) && PetscAbsReal(value) < most, o->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: expected an integer, and this is %.17g; rint() rounds", name, text, (double)value);
+  *x = (long long)value;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,68 @@
+/* tables.c: files of measured or computed values, whose columns are functions in formulas. */
+#include "symbols.h"
+#include "columns.h"
+
+const FsOptionDoc table_options[] = {
+  {"-tables",               "<name>,...", "names of tables, each described by -table_<name>"                          },
+  {"-table_<name>",         "<file>",
+   "text in columns, times first: <name>(t) in formulas, or by the columns' names in its first row <name>_<column>(t)"},
+  {"-table_<name>_kind",    "linear",
+   "between the rows: linear, cubic (smooth, does not overshoot), or steps (from a row to the next)"                  },
+  {"-table_<name>_outside", "refuse",     "before the first row and behind the last: refuse, hold, zero, or repeat"   },
+  {NULL,                    NULL,         NULL                                                                        },
+};
+
+static const char *const kinds[]    = {"linear", "cubic", "steps", NULL};         /* as CurveKind */
+static const char *const outsides[] = {"refuse", "hold", "zero", "repeat", NULL}; /* as CurveOutside */
+
+/* Add the values of a column as a function. */
+static PetscErrorCode AddColumn(FsOptions o, const char option[], const char name[], const Columns *file,
+                                PetscInt column, CurveKind kind, CurveOutside outside)
+{
+  const Symbols s     = OptionsSymbols(o);
+  Curve        *curve = curve_create((int)file->nrows, file->value, file->value + column * file->nrows, kind, outside);
+
+  PetscFunctionBeginUser;
+  PetscCheck(curve, s->comm, PETSC_ERR_MEM, "there is no memory for the table of %s", option);
+  PetscCall(SymbolsAdd(s, option, (Symbol){.name = name, .text = option, .curve = curve}));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddTable(FsOptions o, const char name[])
+{
+  const MPI_Comm    comm   = OptionsSymbols(o)->comm;
+  const char *const option = FsOptionName(o, "-table_%s", name), *text;
+  char              path[PETSC_MAX_PATH_LEN];
+  PetscInt          kind = CURVE_LINEAR, outside = OUTSIDE_REFUSE;
+  PetscBool         set;
+  Columns           file;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, option, &text, &set));
+  PetscCheck(set, comm, PETSC_ERR_USER_INPUT, "-tables %s: %s <file> is missing", name, option);
+  PetscCall(FsOptionsChoice(o, FsOptionName(o, "-table_%s_kind", name), kinds, &kind, NULL));
+  PetscCall(FsOptionsChoice(o, FsOptionName(o, "-table_%s_outside", name), outsides, &outside, NULL));
+  PetscCall(FsOptionsFindFile(o, text, path, sizeof path));
+  PetscCall(ColumnsRead(comm, option, path, &file));
+  PetscCheck(file.ncolumns == 2 || *file.name[0], comm, PETSC_ERR_USER_INPUT,
+             "%s: %s has %" PetscInt_FMT " columns; give them names, in a first row such as t,x,y", option, path,
+             file.ncolumns);
+  if (file.ncolumns == 2) PetscCall(AddColumn(o, option, name, &file, 1, (CurveKind)kind, (CurveOutside)outside));
+  for (PetscInt c = 1; c < file.ncolumns && *file.name[0]; c++)
+    PetscCall(AddColumn(o, option, FsOptionName(o, "%s_%s", name, file.name[c]), &file, c, (CurveKind)kind,
+                        (CurveOutside)outside));
+  PetscCall(ColumnsDestroy(&file));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TablesFromOptions(FsOptions o)
+{
+  PetscInt n;
+  char   **names;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, "-tables", &n, &names));
+  for (PetscInt i = 0; i < n; i++) PetscCall(AddTable(o, names[i]));
+  PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

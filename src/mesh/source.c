@@ -1,0 +1,313 @@
+/* source.c: from the options to the pieces of a mesh. */
+#include <stdlib.h>
+#include <string.h>
+#include "frame.h"
+#include "input/error.h"
+#include "input/memory.h"
+#include "math/rotation.h"
+#include "math/vector.h"
+#include "plex.h"
+#include "source.h"
+
+const FsOptionDoc mesh_options[] = {
+  {"-mesh",           "<file.msh>",
+   "Gmsh file (2.2 or 4.1; also looked for beside the options file), or frame, line, rectangle; or several"                 },
+  {"-mesh_n",         "1,1",           "cells per direction of a generated mesh"                                            },
+  {"-mesh_lower",     "0,0,0",         "its lower left corner, or start [m]"                                                },
+  {"-mesh_upper",     "1,1,0",         "its upper right corner, or end [m]"                                                 },
+  {"-mesh_cell",      "quadrilateral", "cells of a rectangle: quadrilateral, triangle"                                      },
+  {"-mesh_order",     "1",             "1, or 2: a line of 3-node cells, -mesh_n of them"                                   },
+  {"-mesh_scale",     "1",
+   "by which coordinates are multiplied, such as 1e-3 for a mesh in mm; one for each mesh, or one for all"                  },
+  {"-mesh_rotate",    "0,0,0",         "then the rotation vector by which it is turned about the origin [degrees]; likewise"},
+  {"-mesh_translate", "0,0,0",         "then the vector by which it is moved [m]; likewise"                                 },
+  {"-mesh_join",      "0",             "of several meshes: nodes that are not farther apart become one [m]; 0: none"        },
+  {NULL,              NULL,            NULL                                                                                 }
+};
+
+/* ---- sources ----------------------------------------------------------------------------------------------------- */
+
+enum { MOST = 32 }; /* meshes */
+
+/* Where a mesh is put: x becomes R scale x + by. */
+typedef struct {
+  PetscReal scale, turn[3], by[3]; /* [degrees], [m] */
+} Placement;
+
+typedef enum { GRID, FRAME, GMSH } SourceKind;
+typedef struct {
+  SourceKind kind;
+  Grid       grid;
+  Frame      frame;
+  char       path[PETSC_MAX_PATH_LEN]; /* of a file */
+  Placement  put;
+} Source;
+
+/* *kind of the mesh called name, and of which grid. Input error: it is none. */
+static PetscErrorCode FindKind(MPI_Comm comm, const char name[], SourceKind *kind, GridKind *grid)
+{
+  static const struct {
+    const char *name;
+    SourceKind  kind;
+    GridKind    grid;
+  } known[] = {
+    {"frame",     FRAME, GRID_KINDS        },
+    {"line",      GRID,  GRID_LINE         },
+    {"rectangle", GRID,  GRID_QUADRILATERAL}
+  };
+  PetscBool same, msh;
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(known); k++) {
+    PetscCall(PetscStrcasecmp(name, known[k].name, &same));
+    if (!same) continue;
+    *kind = known[k].kind;
+    *grid = known[k].grid;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  *kind = GMSH;
+  PetscCall(PetscStrendswith(name, ".msh", &msh));
+  PetscCheck(
+    msh, comm, PETSC_ERR_USER_INPUT,
+    "-mesh %s: neither frame, line nor rectangle, nor a Gmsh file (*.msh); python3-meshio converts other formats",
+    name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], PetscBool seen[], Source *source)
+{
+  GridKind grid = GRID_KINDS;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindKind(comm, name, &source->kind, &grid));
+  PetscCheck(source->kind == GMSH || !seen[source->kind], comm, PETSC_ERR_USER_INPUT,
+             "-mesh: two %ss; there is one at most, beside files", source->kind == GRID ? "grid" : "frame");
+  seen[source->kind] = PETSC_TRUE;
+  if (source->kind == GRID) PetscCall(GridFromOptions(o, comm, grid, &source->grid));
+  else if (source->kind == FRAME) PetscCall(FrameFromOptions(o, comm, &source->frame));
+  else PetscCall(FsOptionsFindFile(o, name, source->path, sizeof source->path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Values [n][each] of an option that gives them for each of n meshes or once for all; where it is absent they stay. */
+static PetscErrorCode ReadForEach(FsOptions o, MPI_Comm comm, const char option[], PetscInt n, PetscInt each,
+                                  PetscReal values[])
+{
+  PetscInt  count = n * each;
+  PetscBool given;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReals(o, option, each, &count, values, &given));
+  PetscCheck(!given || count == each || count == n * each, comm, PETSC_ERR_USER_INPUT,
+             "%s has %" PetscInt_FMT " numbers; give %" PetscInt_FMT ", or %" PetscInt_FMT " for each of %" PetscInt_FMT
+             " meshes",
+             option, count, each, each, n);
+  for (PetscInt i = count; given && i < n * each; i++) values[i] = values[i % each];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadPlacements(FsOptions o, MPI_Comm comm, PetscInt n, Source source[])
+{
+  PetscReal scale[MOST], turn[3 * MOST] = {0}, by[3 * MOST] = {0};
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < n; i++) scale[i] = 1;
+  PetscCall(ReadForEach(o, comm, "-mesh_scale", n, 1, scale));
+  PetscCall(ReadForEach(o, comm, "-mesh_rotate", n, 3, turn));
+  PetscCall(ReadForEach(o, comm, "-mesh_translate", n, 3, by));
+  for (PetscInt i = 0; i < n; i++) {
+    PetscCheck(scale[i] > 0, comm, PETSC_ERR_USER_INPUT, "-mesh_scale %.6g: must be greater than zero",
+               (double)scale[i]);
+    source[i].put.scale = scale[i];
+    PetscCall(PetscArraycpy(source[i].put.turn, turn + 3 * i, 3));
+    PetscCall(PetscArraycpy(source[i].put.by, by + 3 * i, 3));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The n sources of -mesh, which the caller frees with their frames. */
+static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, Source **source)
+{
+  const char *text = NULL;
+  PetscBool   set, seen[GMSH + 1] = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, "-mesh", &text, &set));
+  PetscCheck(
+    set, comm, PETSC_ERR_USER_INPUT,
+    "no -mesh: give a Gmsh file, frame, line or rectangle, usually in a file given by -options_file (-help lists all "
+    "options)");
+  *n = 1;
+  for (const char *p = text; *p; p++) *n += *p == ',';
+  PetscCheck(*n <= MOST, comm, PETSC_ERR_USER_INPUT, "-mesh: more than %d meshes", MOST);
+  PetscCall(PetscCalloc1(*n, source));
+  for (PetscInt i = 0; i < *n; i++) {
+    char         name[PETSC_MAX_PATH_LEN];
+    const size_t length = strcspn(text, ",");
+
+    PetscCheck(length < sizeof name, comm, PETSC_ERR_USER_INPUT, "-mesh: a name is too long");
+    PetscCall(PetscStrncpy(name, text, length + 1));
+    PetscCall(ReadSource(o, comm, name, seen, &(*source)[i]));
+    text += length + 1;
+  }
+  PetscCall(ReadPlacements(o, comm, *n, *source));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void place(const Placement *put, Geometry *g)
+{
+  double theta[3], q[4], R[9];
+
+  for (int c = 0; c < 3; c++) theta[c] = put->turn[c] * acos(-1.) / 180;
+  if (put->scale == 1 && norm(theta) == 0 && norm(put->by) == 0) return;
+  rotation_exp(theta, q);
+  rotation_matrix(q, R);
+  for (int i = 0; i < g->nnodes; i++) {
+    double x[3];
+
+    for (int c = 0; c < 3; c++) g->x[i][c] *= put->scale;
+    mat_vec(R, g->x[i], x);
+    for (int c = 0; c < 3; c++) g->x[i][c] = x[c] + put->by[c];
+  }
+}
+
+/* ---- a grid or a frame: each rank makes its piece ---------------------------------------------------------------- */
+
+/* Cells of a grid or frame, for the memory that they take. */
+static double count_cells(const Source *s)
+{
+  const Grid *grid = &s->grid;
+
+  if (s->kind == FRAME) return (double)s->frame.total.cells;
+  return grid->kind == GRID_QUADRILATERAL || grid->kind == GRID_TRIANGLE ? (double)grid->n[0] * grid->n[1] : grid->n[0];
+}
+
+/* Piece number rank of size; collective. */
+static PetscErrorCode Generate(MPI_Comm comm, const Source *s, PetscMPIInt rank, PetscMPIInt size, Geometry *g)
+{
+  enum { BYTES = 500 }; /* a cell, of the model that takes least: linear membranes or bars without a matrix take 700 */
+  int bad;
+
+  PetscFunctionBeginUser;
+  PetscCall(
+    MemoryCheck(comm, BYTES * count_cells(s) / size,
+                s->kind == FRAME ? "a model of so many cells (-mesh frame)" : "a model of so many cells (-mesh_n)"));
+  bad = s->kind == FRAME ? frame_piece(&s->frame, rank, size, g) : grid_piece(&s->grid, rank, size, g);
+  PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "out of memory: the mesh is too large");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void forget_owners(Geometry *g)
+{
+  free(g->owner);
+  free(g->owner_node);
+  g->owner = g->owner_node = NULL;
+}
+
+static PetscErrorCode MakePieces(MPI_Comm comm, const Source *s, Geometry *g, DM *dm)
+{
+  PetscMPIInt rank, size;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  PetscCallMPI(MPI_Comm_size(comm, &size));
+  PetscCall(Generate(comm, s, rank, size, g));
+  place(&s->put, g);
+  PetscCall(PlexCreate(comm, g, dm));
+  forget_owners(g);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- files, and several meshes: rank 0 makes the whole, which is distributed ------------------------------------- */
+
+/* The names and lists of sets of rank 0, and the number of places, to all ranks, whose g is empty. */
+static PetscErrorCode ShareSets(MPI_Comm comm, Geometry *g)
+{
+  int         size[4] = {g->nsets, g->lists.n, 0, g->nplaces}, *offset, *at; /* sets, lists, entries of lists, places */
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (g->lists.n) size[2] = g->lists.offset[g->lists.n];
+  PetscCallMPI(MPI_Bcast(size, 4, MPI_INT, 0, comm));
+  if (rank) PetscCheck(!geometry_allocate(g, 0, 0, 0, size[0]), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  g->nplaces = size[3];
+  PetscCallMPI(MPI_Bcast(g->set_name, size[0] * SET_NAME_SIZE, MPI_CHAR, 0, comm));
+  PetscCall(PetscMalloc2(size[1] + 1, &offset, size[2], &at));
+  if (rank == 0 && size[1]) {
+    PetscCall(PetscArraycpy(offset, g->lists.offset, size[1] + 1));
+    PetscCall(PetscArraycpy(at, g->lists.at, size[2]));
+  }
+  PetscCallMPI(MPI_Bcast(offset, size[1] + 1, MPI_INT, 0, comm));
+  PetscCallMPI(MPI_Bcast(at, size[2], MPI_INT, 0, comm));
+  for (int l = 0; l < size[1] && rank; l++) /* in this order they get the same numbers */
+    (void)set_lists_find(&g->lists, at + offset[l], offset[l + 1] - offset[l]);
+  PetscCheck(!g->lists.failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  PetscCall(PetscFree2(offset, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* g = the whole mesh of a source on rank 0; on other ranks it is empty. */
+static PetscErrorCode MakeWhole(MPI_Comm comm, const Source *s, Geometry *g)
+{
+  char        message[512] = "";
+  PetscMPIInt rank;
+  int         bad = 0;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  memset(g, 0, sizeof *g);
+  if (s->kind == GMSH) {
+    if (rank == 0) bad = gmsh_read(s->path, g, message, sizeof message);
+    PetscCall(CheckAllRanks(comm, (PetscBool)(bad != 0), "-mesh %s", message));
+  } else {
+    Geometry made;
+
+    PetscCall(Generate(comm, s, 0, 1, &made));
+    forget_owners(&made);
+    if (rank) geometry_free(&made);
+    else *g = made;
+  }
+  place(&s->put, g);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode MakeAndDistribute(FsOptions o, MPI_Comm comm, PetscInt n, const Source source[], Geometry *g,
+                                        DM *dm)
+{
+  PetscReal   apart = 0;
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (n > 1) PetscCall(FsOptionsReal(o, "-mesh_join", &apart, NULL));
+  PetscCheck(apart >= 0, comm, PETSC_ERR_USER_INPUT, "-mesh_join %.6g: must not be negative", (double)apart);
+  for (PetscInt i = 0; i < n; i++) {
+    Geometry part;
+    int      bad = 0;
+
+    PetscCall(MakeWhole(comm, &source[i], i ? &part : g));
+    if (i && rank == 0) bad = geometry_join(g, &part, apart);
+    if (i) geometry_free(&part);
+    PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  }
+  PetscCheck(rank || (!geometry_find_places(g) && !geometry_sweep(g)), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+  if (rank == 0) geometry_number(g);
+  PetscCall(ShareSets(comm, g));
+  PetscCall(PlexDistribute(comm, g, dm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, Geometry *g, DM *dm)
+{
+  PetscInt n;
+  Source  *source;
+
+  PetscFunctionBeginUser;
+  PetscCall(SourcesFromOptions(o, comm, &n, &source));
+  if (n == 1 && source->kind != GMSH) PetscCall(MakePieces(comm, source, g, dm));
+  else PetscCall(MakeAndDistribute(o, comm, n, source, g, dm));
+  for (PetscInt i = 0; i < n; i++) frame_free(&source[i].frame);
+  PetscCall(PetscFree(source));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

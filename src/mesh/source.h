@@ -1,0 +1,21 @@
+/* source.h: where meshes come from: what -mesh names, and how it is scaled, turned and moved. Called by mesh.c. */
+#ifndef SOURCE_H
+#define SOURCE_H
+
+#include <petscdmplex.h>
+#include <fs/options.h>
+#include "geometry.h"
+
+/* *g = this rank's piece of the mesh that -mesh, -mesh_n, ... describe, and its *dm. A grid or a frame alone is made by each
+   rank for itself; files, and several meshes, by rank 0, and distributed. The caller owns both. Collective. Input errors: no such
+   file or kind of mesh, a damaged file, contradicting corners. */
+PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, Geometry *g, DM *dm);
+
+extern const FsOptionDoc mesh_options[];
+
+/* ---- grid_options.c ---------------------------------------------------------------------------------------------- */
+
+/* *grid = the one that the options describe; name: "line", "rectangle". Collective. */
+PetscErrorCode GridFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, Grid *grid);
+
+#endif

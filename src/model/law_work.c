@@ -1,0 +1,105 @@
+/* law_work.c: the work of laws along a step, integrated between its two states. */
+#include "law.h"
+#include "math/rotation.h"
+#include "math/vector.h"
+
+/* A law's node along the line between two states: x(s) = from + s along, s in [0, 1]; of laws that turn the orientation is
+   q exp(s turn). Forces and moments do work along path. */
+typedef struct {
+  const Law *law;
+  PetscBool  acts[COMPONENTS];
+  PetscReal  from[LAW_VARIABLES], along[LAW_VARIABLES], path[COMPONENTS];
+  double     q[4], turn[3];
+  PetscReal  size; /* the most work per s that was met [J] */
+} Line;
+
+/* r = the rotation vector at s. */
+static void rotation_along(const Line *line, PetscReal s, PetscReal r[3])
+{
+  const double turn[3] = {s * line->turn[0], s * line->turn[1], s * line->turn[2]};
+  double       q[4];
+
+  rotation_exp(turn, q);
+  rotation_compose(line->q, q, q);
+  rotation_log(q, r);
+}
+
+/* Work per s at s [J]. */
+static PetscReal work_at(Line *line, PetscReal s)
+{
+  PetscReal x[LAW_VARIABLES], work = 0;
+
+  for (int i = 0; i < LAW_VARIABLES; i++) x[i] = line->from[i] + s * line->along[i];
+  if (line->law->turns) rotation_along(line, s, x + LAW_R);
+  for (int c = 0; c < COMPONENTS; c++)
+    if (line->acts[c]) work += ExpressionValue(line->law->formula[c], x) * line->path[c];
+  if (isfinite(work)) line->size = PetscMax(line->size, PetscAbsReal(work));
+  return work;
+}
+
+/* Of f over an interval by Simpson's rule from f at both ends and in the middle; where halves say otherwise, of the
+   halves. Where f has no value between the ends: by the trapezoid. */
+static PetscReal integrate(Line *line, PetscReal s, PetscReal width, const PetscReal f[3], int depth)
+{
+  const PetscReal enough = 1e-9, left = work_at(line, s + width / 4), right = work_at(line, s + 3 * width / 4);
+  const PetscReal whole  = width / 6 * (f[0] + 4 * f[1] + f[2]);
+  const PetscReal halves = width / 12 * (f[0] + 4 * left + 2 * f[1] + 4 * right + f[2]);
+
+  if (!isfinite(halves)) return width / 2 * (f[0] + f[2]);
+  if (depth == 0 || PetscAbsReal(halves - whole) <= enough * line->size) return halves + (halves - whole) / 15;
+  return integrate(line, s, width / 2, (const PetscReal[]){f[0], left, f[1]}, depth - 1) +
+         integrate(line, s + width / 2, width / 2, (const PetscReal[]){f[1], right, f[2]}, depth - 1);
+}
+
+static PetscReal work_of_line(Line *line)
+{
+  const int       depth = 12; /* a jump of the force is found to 2e-4 of the line */
+  const PetscReal f[3]  = {work_at(line, 0), work_at(line, 0.5), work_at(line, 1)};
+
+  return integrate(line, 0, 1, f, depth);
+}
+
+PetscReal LawWork(const Law *law, const LawEnd end[2])
+{
+  PetscReal work = 0;
+
+  for (PetscInt k = 0; k < law->n; k++) {
+    const PetscInt *at = &law->at[3 * k];
+    PetscReal       to[LAW_VARIABLES];
+    Line            line = {.law = law};
+
+    for (int c = 0; c < 3; c++) line.acts[c] = (PetscBool)(law->formula[c] && at[c] >= 0);
+    law_variables_at(law, k, end[0].t, end[0].q, end[0].v, line.from);
+    law_variables_at(law, k, end[1].t, end[1].q, end[1].v, to);
+    for (int i = 0; i < LAW_VARIABLES; i++) line.along[i] = to[i] - line.from[i];
+    for (int c = 0; c < 3; c++) line.path[c] = line.along[LAW_U + c];
+    work += law->weight[k] * work_of_line(&line);
+  }
+  return work;
+}
+
+PetscReal TurningLawWork(const Law *law, PetscInt k, const LawStep *step, const NodeState *node)
+{
+  Line         line    = {.law = law};
+  const double back[3] = {-step->moved[3], -step->moved[4], -step->moved[5]};
+  PetscReal    to[LAW_VARIABLES];
+  double       q[4], R[9];
+
+  rotation_exp(back, q);
+  rotation_compose(node->q, q, line.q);
+  rotation_matrix(line.q, R);
+  turning_variables(law, k, step->now, node, to);
+  PetscArraycpy(line.from, to, LAW_VARIABLES);
+  line.from[LAW_T] = step->before;
+  for (int c = 0; c < 3; c++) {
+    line.from[LAW_U + c] -= step->moved[c];
+    line.from[LAW_V + c] = step->rate[c];
+    line.path[c]         = step->moved[c];
+    line.turn[c]         = step->moved[3 + c];
+  }
+  mat_vec(R, step->rate + 3, line.from + LAW_W);
+  mat_vec(R, line.turn, line.path + 3); /* which the turn about itself leaves as it is */
+  for (int i = 0; i < LAW_VARIABLES; i++) line.along[i] = to[i] - line.from[i];
+  for (int c = 0; c < COMPONENTS; c++) line.acts[c] = (PetscBool)(law->formula[c] != NULL);
+  return law->weight[k] * work_of_line(&line);
+}

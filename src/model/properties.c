@@ -1,0 +1,77 @@
+/* properties.c: the properties of a part, as the table of its kernel asks for them, from the options. */
+#include <string.h>
+#include "input/error.h"
+#include "model.h"
+
+/* *value = the property of the kind PROP_IMPEDANCE, given as a number or by the name of a part that comes before; cells
+   of the kernel's shape bound those of that part. */
+static PetscErrorCode ImpedanceFromOptions(FsOptions o, Model model, const char part[], const ElementKernel *kernel,
+                                           const char option[], double *value, PetscBool *set)
+{
+  const char  *of = FsOptionName(o, "-part_%s_of", part), *name = NULL;
+  const Block *b = NULL;
+  PetscBool    named;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReal(o, option, value, set));
+  PetscCall(FsOptionsText(o, of, &name, &named));
+  PetscCheck(*set != named, model->comm, PETSC_ERR_USER_INPUT,
+             "part '%s' needs one of %s, a number, and %s, the name of the part that it bounds", part, option, of);
+  for (PetscInt k = 0; k < model->nblocks && named && !b; k++)
+    if (!strcmp(model->block[k].part, name)) b = &model->block[k];
+  PetscCheck(b || !named, model->comm, PETSC_ERR_USER_INPUT, "%s %s: no part of that name comes before '%s' in -parts",
+             of, name, part);
+  if (b) {
+    const Shape bounds = b->kernel->shape;
+
+    PetscCheck(shape_dimension(bounds) == shape_dimension(kernel->shape) + 1, model->comm, PETSC_ERR_USER_INPUT,
+               "%s %s: a %s does not bound a %s; points bound lines, lines bound surfaces", of, name,
+               shape_name(kernel->shape), shape_name(bounds));
+    *value = b->kernel->scale ? b->kernel->scale(b->prop).impedance : 0;
+    PetscCheck(
+      *value > 0, model->comm, PETSC_ERR_USER_INPUT,
+      "%s %s: the %ss of that part have no impedance of their own (no mass, or waves of several kinds): give %s", of,
+      name, b->kernel->name, option);
+    *set = PETSC_TRUE;
+  }
+  PetscCheck(*value >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option, *value);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[], const ElementKernel *kernel,
+                                     double given[])
+{
+  PetscFunctionBeginUser;
+  for (const ElementProp *p = kernel->props; p->name; p++) {
+    const char    *option = FsOptionName(o, "-part_%s_%s", part, p->name);
+    const PetscInt count  = p->kind == PROP_VECTOR ? 3 : p->kind == PROP_REALS ? p->count : 1;
+    PetscInt       most = count, choice = 0;
+    PetscBool      set;
+
+    if (p->kind == PROP_FIELD) continue; /* FieldFromOptions reads it */
+    for (PetscInt i = 0; i < count; i++) given[i] = p->value;
+    switch (p->kind) {
+    case PROP_POSITIVE:
+      PetscCall(FsOptionsPositive(o, option, given, &set));
+      break;
+    case PROP_NONNEGATIVE:
+      PetscCall(FsOptionsReal(o, option, given, &set));
+      PetscCheck(!set || *given >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
+                 *given);
+      break;
+    case PROP_IMPEDANCE:
+      PetscCall(ImpedanceFromOptions(o, model, part, kernel, option, given, &set));
+      break;
+    case PROP_CHOICE:
+      PetscCall(FsOptionsChoice(o, option, p->words, &choice, &set));
+      if (set) *given = (double)choice;
+      break;
+    default:
+      PetscCall(FsOptionsReals(o, option, count, &most, given, &set));
+    }
+    PetscCheck(set || !p->required, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no %s: give %s, %s", part,
+               p->name, option, p->help);
+    given += count;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,53 @@
+/* hold.c: histories of supports: what they exert on the structure. Every rank has a share, and the history adds them. */
+#include <string.h>
+#include "parts.h"
+
+PetscErrorCode HoldsAddSeries(FsOptions o, Holds *holds, Assembly assembly, History h)
+{
+  const Model model = AssemblyModel(assembly);
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsBool(o, "-output_reactions", &holds->framed, NULL));
+  PetscCheck(!holds->framed || model->nsupports, model->comm, PETSC_ERR_USER_INPUT,
+             "-output_reactions has no effect: the model has no -supports; remove it");
+  if (!model->nsupports) PetscFunctionReturn(PETSC_SUCCESS);
+  holds->n = model->nsupports;
+  PetscCall(SupportForcesCreate(assembly, &holds->forces));
+  PetscCall(PetscMalloc2(holds->n, &holds->series, holds->n, &holds->sum));
+  for (PetscInt s = 0; s < holds->n; s++) {
+    const char *name = model->support[s].name;
+    char        path[256];
+
+    PetscCall(HistoryCheckName(model->comm, "-supports", name));
+    for (PetscInt j = 0; j < model->njoints; j++)
+      PetscCheck(strcmp(model->joint[j].name, name), model->comm, PETSC_ERR_USER_INPUT,
+                 "support '%s' and joint '%s' have one name, and both want to be /history/%s/reaction: rename one (its "
+                 "set is given by -support_<name>_set, -joint_<name>_set)",
+                 name, name, name);
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s/reaction", name));
+    PetscCall(HistoryAdd(h, path, FILE_REAL, COMPONENTS, HISTORY_SUM, &holds->series[s]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HoldsRecord(const Holds *holds, const Evaluation *ev, History h)
+{
+  PetscFunctionBeginUser;
+  if (!holds->forces) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SupportForcesSum(holds->forces, ev, holds->sum));
+  for (PetscInt s = 0; s < holds->n; s++) HistorySetReals(h, holds->series[s], holds->sum[s]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool HoldsAskForNodes(const Holds *holds)
+{
+  return (PetscBool)(holds->forces && SupportForcesAskForNodes(holds->forces));
+}
+
+PetscErrorCode HoldsDestroy(Holds *holds)
+{
+  PetscFunctionBeginUser;
+  PetscCall(SupportForcesDestroy(&holds->forces));
+  PetscCall(PetscFree2(holds->series, holds->sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

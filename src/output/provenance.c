@@ -1,0 +1,80 @@
+/* provenance.c: what a file says of its run: which program, on what, when and where, with which options, and how it ended. */
+#include <hdf5.h>
+#include <petsctime.h>
+#include <slepcsys.h>
+#include <time.h>
+#include <unistd.h>
+#include "identity.h"
+#include "parts.h"
+
+#ifndef FSOLVE_COMMIT /* of the sources, where they were configured in a git repository */
+#define FSOLVE_COMMIT ""
+#endif
+
+PetscErrorCode ChooseId(MPI_Comm comm, PetscInt *id)
+{
+  PetscLogDouble now;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscTime(&now));
+  *id = (PetscInt)(((uint64_t)(1e9 * now) * 2654435761u + (uint64_t)getpid() * 40503u) >> 8 & 0x7fffffff);
+  PetscCallMPI(MPI_Bcast(id, 1, MPIU_INT, 0, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* "3.18.5" of the library that is in use. */
+static PetscErrorCode Versions(File file)
+{
+  PetscInt n[3];
+  unsigned h[3];
+  char     text[64];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscGetVersionNumber(&n[0], &n[1], &n[2], NULL));
+  PetscCall(PetscSNPrintf(text, sizeof text, "%d.%d.%d", (int)n[0], (int)n[1], (int)n[2]));
+  PetscCall(FileAttributeText(file, "/", "petsc_version", text));
+  PetscCall(SlepcGetVersionNumber(&n[0], &n[1], &n[2], NULL));
+  PetscCall(PetscSNPrintf(text, sizeof text, "%d.%d.%d", (int)n[0], (int)n[1], (int)n[2]));
+  PetscCall(FileAttributeText(file, "/", "slepc_version", text));
+  H5get_libversion(&h[0], &h[1], &h[2]);
+  PetscCall(PetscSNPrintf(text, sizeof text, "%u.%u.%u", h[0], h[1], h[2]));
+  PetscCall(FileAttributeText(file, "/", "hdf5_version", text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[])
+{
+  const time_t now      = time(NULL);
+  char         date[32] = "", host[256] = "";
+  struct tm    utc;
+  PetscMPIInt  size;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(comm, &size));
+  PetscCall(FileAttributeText(file, "/", "fsolve_version", FSOLVE_VERSION));
+  if (FSOLVE_COMMIT[0]) PetscCall(FileAttributeText(file, "/", "commit", FSOLVE_COMMIT));
+  PetscCall(Versions(file));
+  if (gmtime_r(&now, &utc)) strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  PetscCall(FileAttributeText(file, "/", "date", date));
+  PetscCall(PetscGetHostName(host, sizeof host));
+  PetscCall(FileAttributeText(file, "/", "host", host));
+  PetscCall(FileText(file, "/", "options", options));
+  PetscCall(FileAttributeInt(file, "/", "ranks", size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileDescribeModel(File file, Model model)
+{
+  PetscInt64 number[IDENTITY_NUMBERS];
+  char       sum[32];
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelIdentity(model, number));
+  PetscCall(FileAttributeInt(file, "/", "dofs", model->layout.nfree));
+  PetscCall(FileAttributeInt(file, "/", "multipliers", (PetscInt)number[IDENTITY_MULTIPLIERS]));
+  PetscCall(FileAttributeInt(file, "/", "nodes", (PetscInt)number[IDENTITY_NODES]));
+  PetscCall(FileAttributeInt(file, "/", "cells", (PetscInt)number[IDENTITY_CELLS]));
+  PetscCall(PetscSNPrintf(sum, sizeof sum, "%016llx", (unsigned long long)number[IDENTITY_MESH]));
+  PetscCall(FileAttributeText(file, "/", "mesh_checksum", sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,95 @@
+"""The manual, the docs and the code agree: what the code reads, -help lists; what the docs name, exists; -help <word> finds it."""
+import glob
+import os
+import re
+import tempfile
+import unittest
+
+import h5py
+
+from run import SOURCE, fsolve, options
+
+# Options of PETSc and SLEPc, which docs and code name, and of other programs in the docs' commands.
+PETSC = re.compile(r"-(ksp|pc|mat|snes|st|eps|pep|bv|ds|sub|mg|vec|log|malloc|info|fp|options|skip|on_error|start_in|dll|python|viewfromoptions|history|citations|"
+                   r"help|version|h|prefix|memory|tao|ts|error|stop|debugger|display|check|checkstack|get|citations|use|cuda|hip|device|nox|x|objects|tmp|shared|saws|"
+                   r"machine|main|log_trace|not_shared|options_left|fieldsplit|esteig|coarse|levels)(_\w+)*$")
+OTHERS = {"-order", "-format", "-bind", "-map", "-oversubscribe", "-rf", "-batch", "-march", "-xf", "-lb", "-type", "-name", "-key", "-dependent"}
+
+
+def patterns(manual):
+    """What -help lists, as expressions: <name> stands for any name, <x|y|z> for one of these, a last _x for _y and _z as well."""
+    names = [n for line in re.findall(r"^  (-\S+(?:, -\S+)*)", manual, re.M) for n in line.split(", ")]
+    for name in names:
+        text = "".join(p if not p.startswith("<") else "(" + p[1:-1] + ")" if "|" in p else r"[\w-]+?" for p in re.split(r"(<[^>]*>)", name))
+        yield name, re.compile(re.sub(r"_x$", "_[xyz]", text) + "$", re.I)
+
+
+class Manual(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.text = fsolve(["-help"]).stdout
+        cls.known = list(patterns(cls.text))
+
+    def is_known(self, option):
+        return any(p.match(option) for _, p in self.known)
+
+    def test_the_code_reads_what_the_manual_lists(self):
+        found = set()
+        for path in glob.glob(os.path.join(SOURCE, "src", "**", "*.c"), recursive=True):
+            with open(path, encoding="utf-8") as f:
+                code = re.sub(r"/\*.*?\*/", "", f.read(), flags=re.S)
+            for word in re.findall(r'(?:FsOptions\w+|Option\w+)\((?:[^;]*?)"(-[a-z][\w%]*)"', code):
+                found.add(word)
+        self.assertGreater(len(found), 100)
+        read = {w: re.compile(re.escape(w).replace("%s", ".*").replace("%c", "(x|<.*>)") + "$") for w in found if not PETSC.match(w)}
+        missing = sorted(w for w, p in read.items() if not any(p.match(name) for name, _ in self.known))
+        self.assertEqual(missing, [])
+
+    def test_the_docs_name_what_there_is(self):
+        missing = []
+        for path in [os.path.join(SOURCE, "README.md"), os.path.join(SOURCE, "inputs", "README.md")] + glob.glob(os.path.join(SOURCE, "docs", "*.md")):
+            with open(path, encoding="utf-8") as f:
+                for number, line in enumerate(f, 1):
+                    for word in re.findall(r"(?<![\w\-./:<>=)\]}*])-[a-z][a-z0-9_]{2,}(?:_<\w+>\w*)*", line):
+                        name = re.sub(r"<\w+>", "name", word).rstrip("_")
+                        if word.endswith("_") or PETSC.match(name) or name in OTHERS or self.is_known(name):
+                            continue
+                        missing.append(f"{os.path.relpath(path, SOURCE)}:{number}: {word}")
+        self.assertEqual(missing, [])
+
+    def test_formulas_are_what_the_docs_say(self):
+        """All rows of the table in docs/formulas.md, as constants whose values the record of the run has."""
+        with open(os.path.join(SOURCE, "docs", "formulas.md"), encoding="utf-8") as f:
+            rows = re.findall(r"^\| `(.*)` \| (-?[\d.]+) \|$", f.read(), re.M)
+        self.assertGreater(len(rows), 12)
+        names = [f"v{k}" for k in range(len(rows))]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "o.h5")
+            lets = ",".join(f"{n}={text}" for n, (text, _) in zip(names, rows)).replace("\\|", "|")
+            done = fsolve(options("sdof", let=lets, t_end="0.02+0*(" + "+".join(names) + ")", output=path, quiet=True))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with h5py.File(path) as f:
+                record = f["options"][()]
+            record = record.decode() if isinstance(record, bytes) else str(record)
+        for name, (text, value) in zip(names, rows):
+            found = re.search(rf"^# {name} = (\S+)", record, re.M)
+            self.assertIsNotNone(found, name)
+            self.assertAlmostEqual(float(found.group(1)), float(value), places=12, msg=text)
+
+    def test_a_word(self):
+        done = fsolve(["-help", "Gravity"])
+        self.assertEqual(done.returncode, 0)
+        for name in ("-gravity ", "-gravity_time ", "-base_acceleration_x "):  # all of the section of that title
+            self.assertIn("\n  " + name, done.stdout)
+        self.assertNotIn("-rho_inf", done.stdout)
+        for line in fsolve(["-help", "spectral radius"]).stdout.splitlines():
+            self.assertTrue(not line.startswith("  -") or "spectral radius" in line.lower() or "spectral radius" in self.text.lower(), line)
+        self.assertIn("-rho_inf", fsolve(["-help", "spectral radius"]).stdout)
+
+    def test_every_option_is_found_by_its_name(self):
+        for name, _ in self.known[::25]:
+            self.assertIn(f"  {name} ", fsolve(["-help", name[1:]]).stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,217 @@
+"""Meshes of points and members in the options: what they are, by enumeration of all copies; and their numbers, the same on any number of ranks."""
+import itertools
+import os
+import tempfile
+import unittest
+
+import h5py
+import numpy as np
+
+from run import fsolve, options, run
+
+BEAM = {"element": "beam", "section": "circle", "radius": 0.01, "young": 1e9, "poisson": 0.3, "density": 1000}
+BAR = {"element": "bar", "young": 1e9, "area": 1, "density": 1000}
+
+
+def numbers(x):
+    return ",".join(repr(float(v)) for v in x)
+
+
+def turn(axis, angle):
+    """The matrix of a rotation, by Rodrigues."""
+    a = np.array(axis) / np.linalg.norm(axis)
+    w = np.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]])
+    return np.eye(3) + np.sin(angle) * w + (1 - np.cos(angle)) * w @ w
+
+
+class Description:
+    """A frame as options, and all of its nodes and cells as dictionaries."""
+
+    def __init__(self):
+        self.keys, self.points, self.members, self.patterns = {}, {}, {}, {}
+
+    def point(self, name, x):
+        self.points[name] = np.array(x, float)
+        self.keys[f"point_{name}"] = numbers(x)
+
+    def member(self, name, ends, n=1, order=1):
+        self.members[name] = ([(e.split("+")[0], tuple(int(k) for k in (e.split("+")[1:] + [0, 0, 0])[:3])) for e in ends], n, order)
+        self.keys.update({f"member_{name}": ",".join(ends), f"member_{name}_n": n, f"member_{name}_order": order})
+
+    def pattern(self, name, points, n, vectors=(), axis=None, point=(0, 0, 0), angle=None):
+        self.patterns[name] = (points, tuple(n) + (1,) * (3 - len(n)), vectors, axis, np.array(point, float), angle)
+        self.keys.update({f"pattern_{name}": ",".join(points), f"pattern_{name}_n": ",".join(map(str, n))})
+        for behind, v in zip(("", "2", "3"), vectors):
+            if v is not None:
+                self.keys[f"pattern_{name}_vector{behind}"] = numbers(v)
+        if axis is not None:
+            self.keys.update({f"pattern_{name}_axis": numbers(axis), f"pattern_{name}_point": numbers(point)})
+            if angle is not None:
+                self.keys[f"pattern_{name}_angle"] = repr(float(angle))
+
+    def options(self):
+        words = {"mesh": "frame", "points": ",".join(self.points), "members": ",".join(self.members)}
+        if self.patterns:
+            words["patterns"] = ",".join(self.patterns)
+        return {**words, **self.keys}
+
+    def pattern_of(self, name):
+        return next((p for p, v in self.patterns.items() if name in v[0]), None)
+
+    def place(self, name, copy):
+        x, p = self.points[name], self.pattern_of(name)
+        if not p:
+            return x
+        _, n, vectors, axis, point, angle = self.patterns[p]
+        v = [np.zeros(3) if len(vectors) <= d or vectors[d] is None else np.array(vectors[d]) for d in range(3)]
+        x = x + copy[1] * v[1] + copy[2] * v[2]
+        if axis is not None:
+            x = point + turn(axis, np.radians(copy[0] * (360 / n[0] if angle is None else angle))) @ (x - point)
+        return x + copy[0] * v[0]
+
+    def enumerate(self):
+        """places {node: x}, cells [(nodes)], sets {name: nodes}; a node is (point, copy) or (member, piece, copy, place)."""
+        places, cells, sets = {}, [], {s: set() for s in (*self.points, *self.members)}
+        for name in self.points:
+            n = self.patterns[self.pattern_of(name)][1] if self.pattern_of(name) else (1, 1, 1)
+            for copy in itertools.product(*map(range, n)):
+                places[name, copy] = self.place(name, copy)
+                sets[name].add((name, copy))
+        for name, (ends, n, order) in self.members.items():
+            for piece, (a, b) in enumerate(zip(ends, ends[1:])):
+                p = self.pattern_of(a[0]) or self.pattern_of(b[0])
+                _, copies, vectors, axis, _, angle = self.patterns[p] if p else (None, (1, 1, 1), (), None, None, None)
+                closed = p and axis is not None and copies[0] > 1 and (len(vectors) == 0 or vectors[0] is None) and (angle is None or abs(angle * copies[0]) == 360)
+                for copy in itertools.product(*map(range, copies)):
+                    at = []
+                    for point, ahead in (a, b):
+                        to = [c + k for c, k in zip(copy, ahead)] if self.pattern_of(point) else [0, 0, 0]
+                        if closed and self.pattern_of(point):
+                            to[0] %= copies[0]
+                        at.append((point, tuple(to)))
+                    if any(e not in places for e in at):
+                        continue
+                    line = [at[0]] + [(name, piece, copy, i) for i in range(1, n * order)] + [at[1]]
+                    for i, node in enumerate(line[1:-1], 1):
+                        places[node] = places[at[0]] + i / (n * order) * (places[at[1]] - places[at[0]])
+                    sets[name].update(line)
+                    cells += [tuple(line[order * k:order * (k + 1) + 1]) for k in range(n)]
+        return places, cells, sets
+
+
+KINDS = {  # copies have so many directions; what of vectors v, axis and point a pattern of the kind gives
+    "line": (1, lambda v, axis, point: (v[:1],)),
+    "grid": (2, lambda v, axis, point: (v[:2],)),
+    "block": (3, lambda v, axis, point: (v,)),
+    "ring": (1, lambda v, axis, point: ((), axis, point)),
+    "sector": (1, lambda v, axis, point: ((), axis, point, 17)),
+    "screw": (1, lambda v, axis, point: (v[:1], axis, point, 23)),
+    "tower": (2, lambda v, axis, point: ([None, v[1]], axis, point)),
+}
+
+
+def random_frame(rng):
+    """Points in and out of patterns of some kinds, and members between different points of these."""
+    d = Description()
+    loose = [f"p{i}" for i in range(3)]
+    for p in loose:
+        d.point(p, rng.normal(size=3))
+    d.member("polygon", loose, 2)
+    for k, kind in enumerate(rng.permutation(list(KINDS))[:2]):
+        directions, words = KINDS[kind]
+        mine = [f"q{k}{c}" for c in "abc"]
+        for p in mine:
+            d.point(p, rng.normal(size=3))
+        d.pattern(kind, mine, [int(i) for i in rng.integers(2, 6, directions)], *words(5 * rng.normal(size=(3, 3)), *rng.normal(size=(2, 3))))
+        ahead = ["".join(f"+{rng.integers(0, 2)}" for _ in range(directions)) for _ in range(6)]
+        pairs = [(mine[0], mine[1] + ahead[0]), (mine[1] + ahead[1], mine[2] + ahead[2]), (mine[2] + ahead[3], str(rng.choice(loose))), (mine[0] + ahead[4], mine[2] + ahead[5])]
+        for m, ends in enumerate(pairs):
+            d.member(f"m{k}{m}", ends, int(rng.integers(1, 5)), int(rng.integers(1, 3)))
+    return d
+
+
+class Frames(unittest.TestCase):
+    def made(self, d, ranks, folder, element=BEAM, **keys):
+        """Nodes and cells of a frame as the program has them, and the initial displacements."""
+        beam = {f"part_beams_{k}": v for k, v in element.items()}
+        path = os.path.join(folder, f"{ranks}.h5")
+        done = fsolve(options(output=path, overwrite=True, quiet=True, **d.options(), parts="beams", part_beams_set="all", **beam, dt=1e-9, t_end=1e-9,
+                              output_every=1, **keys), ranks)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with h5py.File(path) as f:
+            part = f["mesh/parts/beams"]
+            return f["mesh/nodes"][:], [c for shape in sorted(part) for c in part[shape][:]], f["snapshots/000000/displacement"][:]
+
+    def test_random_frames_against_enumeration(self):
+        for seed in range(int(os.environ.get("FSOLVE_FRAMES", 5))):
+            rng = np.random.default_rng(seed)
+            d = random_frame(rng)
+            places, cells, sets = d.enumerate()
+            used = {n for c in cells for n in c}
+            chosen = str(rng.choice([s for s in sets if sets[s] & used]))
+            moved = {"initials": "i", "initial_i_set": chosen, "initial_i_displacement_x": "1e-9"}
+            with self.subTest(seed=seed), tempfile.TemporaryDirectory() as folder:
+                x, made, u = self.made(d, 1, folder, **moved)
+                self.assertEqual(len(x), len(places))
+                key = {node: tuple(np.round(at, 9)) for node, at in places.items()}
+                self.assertEqual(len(set(key.values())), len(key))  # else places would not tell nodes apart
+                number = {k: node for node, k in key.items()}
+                names = [number[min(number, key=lambda k, at=at: np.abs(np.subtract(k, at)).max())] for at in x]
+                np.testing.assert_allclose(x, [places[n] for n in names], atol=1e-12)
+                self.assertEqual(sorted(map(repr, names)), sorted(map(repr, places)))
+                as_file = [(c[0], c[2], c[1]) if len(c) == 3 else c for c in cells]  # ends first
+                self.assertEqual(sorted(tuple(map(repr, (names[i] for i in c))) for c in made), sorted(tuple(map(repr, c)) for c in as_file))
+                self.assertEqual({repr(n) for n, v in zip(names, u) if v[0] != 0}, {repr(n) for n in sets[chosen] & used})
+                for ranks in ((2,), (3,), (8,))[seed % 3]:
+                    xr, maker, ur = self.made(d, ranks, folder, **moved)
+                    np.testing.assert_array_equal(xr, x)
+                    self.assertEqual([list(c) for c in maker], [list(c) for c in made])
+                    np.testing.assert_array_equal(ur, u)
+
+    def test_arcs(self):
+        """A quarter and three quarters of a circle about (1, 2) in a plane z = 3, on a ring of copies: all nodes are on their circles, evenly spaced."""
+        d = Description()
+        d.point("a", (3, 2, 3)), d.point("b", (1, 4, 3)), d.point("c", (1, 2, 3))
+        d.member("short", ("a", "b"), 6), d.member("long", ("a", "b"), 9, 2), d.member("axis", ("c", "a"))
+        d.keys.update(member_short_center="1,2,3", member_long_through="1,0,3")
+        d.pattern("ring", ["a", "b", "c"], [3], [], (1, 0, 0), (0, 2, 0), 120)
+        with tempfile.TemporaryDirectory() as folder:
+            x, cells, _ = self.made(d, 2, folder)
+        first = [at for at in x if abs(at[2] - 3) < 1e-12]
+        angles = sorted(np.degrees(np.arctan2(at[1] - 2, at[0] - 1)) % 360 for at in first if np.hypot(at[0] - 1, at[1] - 2) > 1)
+        np.testing.assert_allclose([np.hypot(at[0] - 1, at[1] - 2) for at in first if np.hypot(at[0] - 1, at[1] - 2) > 1], 2, rtol=1e-14)
+        np.testing.assert_allclose(angles, sorted([*np.arange(0, 91, 15), *(90 + 15 * np.arange(1, 18))]), atol=1e-9)
+        self.assertEqual(len(x), 3 * len(first))
+        self.assertEqual(len(cells), 3 * 16)
+
+    def test_a_lattice_of_many_beams_is_shared(self):
+        """20 x 20 x 20 points with members along all axes: 3 x 19 x 20 x 20 beams, on 8 ranks nearly as many each, and one body."""
+        d = Description()
+        d.point("a", (0, 0, 0))
+        d.member("x", ("a", "a+1")), d.member("y", ("a", "a+0+1")), d.member("z", ("a", "a+0+0+1"))
+        d.pattern("cells", ["a"], (20, 20, 20), np.eye(3))
+        with tempfile.TemporaryDirectory() as folder:
+            x, cells, _ = self.made(d, 8, folder, BAR, integrator="central_difference")
+        self.assertEqual((len(x), len(cells)), (8000, 3 * 19 * 400))
+        self.assertEqual(len({tuple(sorted(c)) for c in cells}), len(cells))
+        np.testing.assert_allclose(np.linalg.norm(x[[c[0] for c in cells]] - x[[c[1] for c in cells]], axis=1), 1)
+
+
+class Together(unittest.TestCase):
+    """Several meshes in one model, scaled, turned, moved and joined."""
+
+    def test_halves_of_a_bar_are_the_bar(self):
+        """A cantilever of ten cells, and one of a grid and a frame that are joined in its middle: the same deflection."""
+        words = {"analysis": "static", "dt": 1, "parts": "beams", "part_beams_set": "all", **{f"part_beams_{k}": v for k, v in BEAM.items()},
+                 "supports": "start", "loads": "tip", "load_tip_force": "0,0,-0.1", "probes": "tip"}
+        whole = run(mesh="line", mesh_n=10, mesh_upper="2,0,0", load_tip_set="end", probe_tip_set="end", **words)
+        frame = {"points": "middle,tip", "point_middle": "0,0,0", "point_tip": "0,1,0", "members": "outer", "member_outer": "middle,tip", "member_outer_n": 5}
+        for ranks in (1, 3):
+            halves = run(ranks=ranks, mesh="line,frame", mesh_n=5, mesh_upper="1000,0,0", mesh_scale="1e-3,1", mesh_rotate="0,0,0,0,0,-90",
+                         mesh_translate="0,0,0,1,0,0", mesh_join=1e-9, **frame, **words)
+            self.assertEqual(len(halves.nodes), 11)
+            np.testing.assert_allclose(halves.probe["tip"]["displacement"][-1], whole.probe["tip"]["displacement"][-1], rtol=1e-9, atol=1e-12)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,89 @@
+"""The cases of inputs/ for a start: what inputs/README.md says of them."""
+import unittest
+
+import numpy as np
+
+from run import run
+from studies import modes
+
+
+def catenary(width, height, length, weight, ea):
+    """H and V that an elastic rope, natural length [m] and weight [N/m], exerts on its upper end, by Newton's method."""
+    def ends(f):
+        h, v, low = f[0], f[1], f[1] - weight * length
+        x = h * length / ea + h / weight * (np.arcsinh(v / h) - np.arcsinh(low / h))
+        z = (v**2 - low**2) / (2 * ea * weight) + (np.hypot(h, v) - np.hypot(h, low)) / weight
+        return np.array([x - width, z - height])
+
+    f = np.array([weight * length, weight * length])
+    for _ in range(50):
+        J = np.column_stack([(ends(f + d) - ends(f - d)) / 2 for d in np.eye(2)])
+        f = f - np.linalg.solve(J, ends(f))
+    assert abs(ends(f)).max() < 1e-9 * length
+    return f
+
+
+def arc(a, b, c):
+    """The length of the arc from a through b to c, none of whose two parts is more than half a circle."""
+    sides = [np.linalg.norm(np.subtract(*p)) for p in ((a, b), (b, c), (a, c))]
+    s = sum(sides) / 2
+    radius = np.prod(sides) / (4 * np.sqrt(s * np.prod(s - np.array(sides))))
+    return 2 * radius * sum(np.arcsin(side / (2 * radius)) for side in sides[:2])
+
+
+class Newcomer(unittest.TestCase):
+    def test_rod(self):
+        out = run("rod")
+        self.assertAlmostEqual(out.probe["tip"]["displacement"][-1, 0] / (1e4 * 2 / (2.1e11 * np.pi * 1e-4)), 1, delta=1e-12)
+
+    def test_cable_net(self):
+        """Like a membrane of 2e4 N/m and 10 kg/m2, whose middle a pressure p lifts by 0.073671 p L^2/T (the double sine series) and which rings at sqrt(T/2 mu)/L; the net's
+        meshes of L/20 change both by (pi/20)^2/12. Beyond small motions its cables stretch, and bear more."""
+        still = {"analysis": "static", "dt": 1, "t_end": 1}
+        small = run("cable_net", load_gust_time="1e-4*t", **still).probe["middle"]["displacement"][-1, 2]
+        self.assertAlmostEqual(small / (0.073671 * 1e-4 * 500 * 400 / 2e4), 1, delta=3e-3)
+        self.assertAlmostEqual(modes("cable_net", quiet=True, modes=3)["frequency"][0] / (np.sqrt(2e4 / 20) / 20), 1, delta=3e-3)
+        gust = run("cable_net").probe["middle"]["displacement"][:, 2]
+        self.assertAlmostEqual(gust.max(), 0.4745, delta=1e-3)  # 1e-4 of it is the step's
+        self.assertAlmostEqual(run("cable_net", load_gust_time="t", **{**still, "dt": 0.2}).probe["middle"]["displacement"][-1, 2], 0.4525, delta=1e-3)
+
+    def test_bridge(self):
+        """The series of modes of a simply supported Euler-Bernoulli beam, of a force P that moves with v, and of what rings on behind it; the beam's shear, its sag and the
+        length of the load make half a percent."""
+        out = run("bridge")
+        t, length, v, force, stiffness, mass = out.time, 20, 20, 1e4, 3e10 * np.pi / 4 * 0.2**4, 2500 * np.pi * 0.2**2
+        end, series = length / v, np.zeros_like(out.time)
+        for n in range(1, 60):
+            w, passing = (n * np.pi / length) ** 2 * np.sqrt(stiffness / mass), n * np.pi / length * v
+            q = lambda s: 2 * force / (mass * length) / (w**2 - passing**2) * (np.sin(passing * s) - passing / w * np.sin(w * s))
+            rate = 2 * force / (mass * length) / (w**2 - passing**2) * passing * (np.cos(passing * end) - np.cos(w * end))
+            series -= np.where(t <= end, q(t), q(end) * np.cos(w * (t - end)) + rate / w * np.sin(w * (t - end))) * np.sin(n * np.pi / 2)
+        np.testing.assert_allclose(out.probe["middle"]["displacement"][:, 2], series, atol=0.01 * abs(series).max())
+
+    def test_earthquake(self):
+        """Another scheme with half the step agrees: the table's lines have corners, and floors of 20 t ring for long."""
+        first, other = (run("earthquake", **keys).probe["roof"]["displacement"][:, 0] for keys in ({}, {"integrator": "bathe", "dt": 0.0025}))
+        np.testing.assert_allclose(first, other[::2], atol=4e-3 * abs(first).max())
+        self.assertAlmostEqual(abs(first).max(), 0.1380, delta=2e-4)
+
+    def test_mooring(self):
+        out = run("mooring")
+        weight = 20 * 9.81 * (1 - 1025 / 7850)
+        at_rest = catenary(160, 100, arc((0, 0), (100, 40), (160, 100)), weight, 1e8)
+        pull = out.reaction["ship"][:, [0, 2]]
+        np.testing.assert_allclose(pull[0], at_rest, rtol=1e-4)  # chords of 4 m are shorter than their arc by 2e-5
+        tension = np.hypot(*pull.T)
+        np.testing.assert_allclose([tension.min(), tension.max()], [12.27e3, 95.34e3], rtol=5e-3)  # of half the step, and of twice the cells: 2e-3
+
+    def test_dome(self):
+        """Shapes that go around the axis k times, k from 1 to 5, come in pairs, by symmetry to round-off; one that only twists comes alone."""
+        f = modes("dome", quiet=True)["frequency"]
+        np.testing.assert_allclose(f[[0, 3]], f[[1, 4]], rtol=1e-8)
+        self.assertGreater(f[2], 1.3 * f[1])
+        self.assertAlmostEqual(f[0] / 9.83, 1, delta=0.01)  # of 3-node beams; 8 cells are 0.6 % above
+        fine = {f"member_{m}_order": 2 for m in ("rib", "ring1", "ring2")}
+        np.testing.assert_allclose(modes("dome", quiet=True, **fine)["frequency"][:3], [9.834, 9.834, 13.391], rtol=1e-4)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,82 @@
+"""Parts, supports, loads, joints, initials and probes where something is, instead of at sets: the same bits as with the sets of a grid."""
+import unittest
+
+import numpy as np
+
+import refusal
+from run import run
+
+GRID = {"mesh": "rectangle", "mesh_n": "8,4", "mesh_upper": "2,1", "parts": "skin", "part_skin_set": "all", "part_skin_element": "membrane",
+        "part_skin_tension": 2, "part_skin_mass_per_area": 3, "dt": 0.01, "t_end": 0.05, "output_every": 5, "ksp_rtol": 1e-12}
+EDGES = {"supports": "left,low", "support_low_set": "bottom"}
+LOADS = {"loads": "sheet,edge,spot", "load_sheet_set": "all", "load_sheet_traction": "0,0,1", "load_edge_set": "top", "load_edge_traction": "0,0,2",
+         "load_spot_set": "top_right", "load_spot_force": "0,0,3", "initials": "push", "initial_push_set": "right", "initial_push_velocity_z": "y",
+         "probes": "spot", "probe_spot_set": "top_right"}
+SAME = [
+    {"support_left_set": None, "support_left_plane": "0,7,8,1,0,0", "support_low_set": None, "support_low_where": "y<1e-9"},
+    {"support_left_set": None, "support_left_box": "-1,-1,-1,0,5,5", "load_edge_set": None, "load_edge_plane": "9,1,0,0,-2,0"},
+    {"load_sheet_set": None, "load_sheet_sphere": "1,0.5,0,2", "load_spot_set": None, "load_spot_point": "2.1,0.95,0.01"},
+    {"initial_push_set": None, "initial_push_where": "x==2", "probe_spot_set": None, "probe_spot_sphere": "2,1,0,0.1"},
+    {"supports": "both", "support_low_set": None, "support_both_set": "left,bottom"},
+    {"load_edge_set": "all,top", "load_edge_where": "y==1", "part_skin_set": None, "part_skin_where": "1"},
+]
+
+
+class Places(unittest.TestCase):
+    def test_places_are_the_sets(self):
+        whole = run(**GRID, **EDGES, **LOADS)
+        for k, other in enumerate(SAME):
+            words = {key: v for key, v in {**GRID, **EDGES, **LOADS, **other}.items() if v is not None}
+            for ranks in (1, 3) if k % 2 else (1, 2):
+                with self.subTest(f"{other} {ranks}"):
+                    out = run(ranks=ranks, **words)
+                    # on one rank the same sums in the same order
+                    np.testing.assert_allclose(out.by_id("displacement"), whole.by_id("displacement"), rtol=0 if ranks == 1 else 1e-10, atol=0 if ranks == 1 else 1e-14)
+                    np.testing.assert_array_equal(out.frames[0]["velocity"], whole.frames[0]["velocity"])
+
+    def test_a_plane_has_its_lines_not_its_surfaces(self):
+        """A traction on what lies in z = 0 acts on the surfaces, one on x = 2 on the lines there: their resultants."""
+        for place, resultant in (("0,0,0,0,0,1", 2), ("2,0,0,1,0,0", 1)):
+            out = run(**GRID, loads="wind", load_wind_plane=place, load_wind_traction="0,0,1")
+            np.testing.assert_allclose(self.momentum(out), resultant * 0.05, rtol=1e-9)
+
+    @staticmethod
+    def momentum(out):
+        """Of a membrane of quadrilaterals: mass per area times the integral of the velocity."""
+        x, v = np.round(out.nodes[:, :2] * [4, 4]).astype(int), out.frames[-1]["velocity"][:, 2]
+        weight = np.where((x[:, 0] == 0) | (x[:, 0] == 8), 0.5, 1) * np.where((x[:, 1] == 0) | (x[:, 1] == 4), 0.5, 1)
+        return 3 * (weight * v).sum() / 16
+
+    def test_half_a_membrane(self):
+        """Cells with all of their nodes there: the other half has no dofs."""
+        out = run(**{**GRID, "part_skin_set": "all", "part_skin_where": "x<=1"})
+        moved = run(**{**GRID, "part_skin_where": "x<=1"}, loads="p", load_p_set="all", load_p_force="0,0,1").frames[-1]["displacement"][:, 2]
+        self.assertEqual(len(out.nodes), 45)
+        np.testing.assert_array_equal(moved != 0, out.nodes[:, 0] <= 1)
+
+    def test_joint_to_ground_at_a_place(self):
+        """A heavy body on a revolute joint through its center: held by the point's name, or by what is there."""
+        words = {"mesh": "frame", "points": "bob,other", "point_bob": "1,0,0", "point_other": "5,0,0", "links": "spring", "link_spring": "bob,other",
+                 "parts": "bob,other", **{f"part_{b}_{k}": v for b in ("bob", "other") for k, v in {"element": "body", "mass": 2, "inertia": "1,1,1,0,0,0"}.items()},
+                 "gravity": "0,0,-9.81", "dt": 0.01, "t_end": 0.05, "joints": "pin", "joint_pin_type": "revolute", "joint_pin_axis": "0,1,0"}
+        by_set, by_place = run(**words, joint_pin_set="bob"), run(**words, joint_pin_sphere="1,0,0,0.1")
+        np.testing.assert_allclose(by_place.probe["pin"]["reaction"][1:, 2], 2 * 9.81, rtol=1e-9)
+        for key, values in by_set.probe["pin"].items():
+            np.testing.assert_array_equal(by_place.probe["pin"][key], values)
+
+
+class Refused(refusal.Table):
+    ROWS = [
+        (None, {**GRID, "supports": "s", "support_s_box": "5,5,5,6,6,6"}, r"-support_s_\.\.\.: there is no node where it is to be"),
+        (None, {**GRID, "supports": "s", "support_s_box": "5,5,5"}, r"-support_s_box 5,5,5: expected 6 numbers"),
+        (None, {**GRID, "supports": "s", "support_s_point": "5,5,5"}, r"-support_s_point: the nearest node, at distance \S+, is more than half a cell"),
+        (None, {**GRID, "supports": "s", "support_s_plane": "0,0,0,0,0,0"}, r"-support_s_plane: the plane has no normal"),
+        (None, {**GRID, "supports": "s", "support_s_where": "x>"}, r"-support_s_where \"x>\""),
+        (None, {**GRID, "supports": "s", "support_s_where": "1/x"}, r"-support_s_where \"1/x\" has no finite value at x = 0"),
+        (None, {**GRID, "supports": "s", "support_s_set": "left,rigt"}, r"-support_s_set: the mesh has no set 'rigt'; did you mean 'right'\?"),
+        (None, {**GRID, "loads": "p", "load_p_pont": "0,0,0", "load_p_force": "0,0,1"}, r"-load_p_pont|the mesh has no set 'p'"),
+    ]
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -13,6 +13,7 @@ typedef struct {
   PetscReal   unit;       /* of frequencies [rad/s] */
   DampedModes found;
   PetscInt    room;
+  PetscReal   open, left; /* |z| of the nearest eigenvector that is none yet, infinite: there is none; its residual */
 } Search;
 
 /* Eigenvalues count as equal that differ by less, relative to their size and to the unit; a vector is new of which more than
@@ -122,7 +123,12 @@ static PetscErrorCode Keep(Search *s, PetscReal re, PetscReal im, Vec x, Vec y, 
   PetscCall(TakeOut(s, re, im, zero, x, y));
   PetscCall(QuadraticNormalize(s->q, x, y, &size));
   *kept = (PetscBool)(size > NEW * NEW);
-  if (*kept && !zero) PetscCall(QuadraticResidual(s->q, re, im, x, y, &residual, kept));
+  if (!*kept) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!zero) PetscCall(QuadraticResidual(s->q, re, im, x, y, &residual, kept));
+  if (!*kept && hypot(re, im) < s->open) {
+    s->open = hypot(re, im);
+    s->left = residual;
+  }
   if (*kept) PetscCall(Insert(s, re, im, residual, zero, x, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -319,7 +325,7 @@ static PetscErrorCode Cut(Search *s, PetscInt n)
 PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *found)
 {
   const PetscInt guard = 4;
-  Search         s     = {.shift = 0};
+  Search         s     = {.open = PETSC_INFINITY};
   Modes          undamped;
 
   PetscFunctionBeginUser;
@@ -333,6 +339,10 @@ PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *found)
   PetscCall(Harvest(&s, undamped.n));
   PetscCheck(s.found.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: none was found near 0 whose residual is small");
   PetscCall(Cut(&s, n));
+  PetscCheck(s.open > size_of(&s.found, s.found.n - 1), p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "modes: that near %.6g Hz did not converge (residual %.2g), and is nearer to 0 than the last one asked for; "
+             "ask for fewer",
+             (double)(s.open / (2 * PETSC_PI)), (double)s.left);
   PetscCall(ModesDestroy(&undamped));
   PetscCall(SubspaceDestroy(&s.span));
   PetscCall(QuadraticDestroy(&s.q));

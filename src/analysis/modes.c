@@ -29,7 +29,7 @@ static const FsOptionDoc modes_options[] = {
 typedef struct {
   ModesWanted wanted;
   PetscReal   point[3];
-  PetscBool   loaded; /* -initial_static */
+  StateWanted about;
   PetscBool   damped; /* -modes_damped: dying has what was found, else found */
   PetscReal   hertz[2];
   Pencil      pencil;
@@ -45,9 +45,8 @@ static PetscReal mu_of(PetscReal hertz) { return PetscSqr(2 * PETSC_PI * hertz);
 static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
 {
   ModesWanted *w   = &x->wanted;
-  PetscInt     two = 2, three = 3, spin = 3;
-  PetscReal    speed[3];
-  PetscBool    number, below, between, near, spins, about;
+  PetscInt     two = 2, three = 3;
+  PetscBool    number, below, between, near, about;
 
   PetscFunctionBeginUser;
   w->n = 10;
@@ -65,11 +64,9 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
              (double)x->hertz[1]);
   PetscCheck(x->hertz[0] < 1e100 && x->hertz[1] < 1e100, comm, PETSC_ERR_USER_INPUT,
              "-modes_...: no structure has a frequency of 1e100 Hz");
-  PetscCall(FsOptionsBool(o, "-initial_static", &x->loaded, NULL));
-  PetscCall(FsOptionsReals(o, "-spin", 3, &spin, speed, &spins));
-  if (spins && norm(speed) > 0) x->loaded = x->damped = PETSC_TRUE;
+  x->damped = x->about.turns;
   PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
-  PetscCheck(x->damped || !spins || norm(speed) == 0, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(x->damped || !x->about.turns, comm, PETSC_ERR_USER_INPUT,
              "-modes_damped false: in a turning frame gyroscopic forces couple the modes; remove it");
   PetscCheck(
     !x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
@@ -90,22 +87,18 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
 static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, ModesRun *x)
 {
   RunKind kind = {.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
-  char    from[PETSC_MAX_PATH_LEN];
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
+  PetscCall(StateFromOptions(o, comm, &x->about, &kind));
   PetscCall(WantedFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
-  PetscCall(StateFromOptions(o, comm, from, sizeof from, &kind.load_time));
-  kind.at_rest = (PetscBool)(x->loaded && !from[0]);
-  kind.loading = FsLoadingOfEquilibrium(x->loaded || from[0] ? 1 : 0);
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(RunRefusePauses(run, "modes"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
-  PetscCall(StateBegin(run, from, "modes"));
-  if (from[0]) x->loaded = PETSC_TRUE;
+  PetscCall(StateBegin(run, &x->about, "modes"));
   PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
   PetscCall(RunReady(run));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -214,8 +207,8 @@ static PetscErrorCode Announce(const Run *run, const ModesRun *x)
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(run->comm, "%smodes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
                         x->damped ? "damped " : "",
-                        x->loaded ? "the equilibrium under the loads"
-                                  : "the unloaded model (-initial_static takes the loads along)",
+                        x->about.loaded ? "the equilibrium under the loads"
+                                        : "the unloaded model (-initial_static takes the loads along)",
                         run->model->layout.nfree - run->model->layout.nmultipliers));
   if (*x->ignored) PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -291,7 +284,7 @@ static PetscErrorCode Conclude(const Run *run, const ModesRun *x)
 
 static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
 {
-  ModesRun    x   = {.loaded = PETSC_FALSE};
+  ModesRun    x   = {.damped = PETSC_FALSE};
   Run         run = {.step = 0};
   FsStepInfo  info;
   const char *speeds;

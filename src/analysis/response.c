@@ -21,30 +21,29 @@ static const FsOptionDoc response_options[] = {
 enum { MOST_LISTED = 1024 };
 
 typedef struct {
-  PetscInt   listed;
-  PetscReal  list[MOST_LISTED], range[2], bend; /* [Hz] */
-  PetscInt   points, modes;
-  PetscBool  loaded;
-  Pencil     pencil;
-  Mat        loss; /* NULL: none */
-  Harmonics  harmonics;
-  PetscReal  reach, turn; /* the largest prescribed motions [m], [rad] */
-  PetscReal  large;       /* factor that makes harmonic loads as large as the forces at rest */
-  ComplexVec f, u, last, before;
-  PetscReal  at, at_last, at_before, step; /* [Hz] */
-  PetscInt   rejected, npeaks, next;       /* next: of the peaks that are ahead */
-  PetscReal *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
-  PetscBool  all_peaks;
-  Vec        r;
-  char       ignored[512];
+  PetscInt    listed;
+  PetscReal   list[MOST_LISTED], range[2], bend; /* [Hz] */
+  PetscInt    points, modes;
+  StateWanted about;
+  Pencil      pencil;
+  Mat         loss; /* NULL: none */
+  Harmonics   harmonics;
+  PetscReal   reach, turn; /* the largest prescribed motions [m], [rad] */
+  PetscReal   large;       /* factor that makes harmonic loads as large as the forces at rest */
+  ComplexVec  f, u, last, before;
+  PetscReal   at, at_last, at_before, step; /* [Hz] */
+  PetscInt    rejected, npeaks, next;       /* next: of the peaks that are ahead */
+  PetscReal  *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
+  PetscBool   all_peaks;
+  Vec         r;
+  char        ignored[512];
 } Response;
 
 static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
 {
   const PetscReal highest = 1e50, apart = 1e-9;
-  PetscInt        two = 2, spin = 3;
-  PetscReal       speed[3];
-  PetscBool       range, list, spins, points, bend;
+  PetscInt        two = 2;
+  PetscBool       range, list, points, bend;
 
   PetscFunctionBeginUser;
   x->points = 100;
@@ -68,9 +67,6 @@ static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
              "-response_points and -response_bend are of a -response_range, not of a list of frequencies; remove them");
   PetscCall(FsOptionsInt(o, "-response_modes", 0, &x->modes, NULL));
   PetscCheck(x->bend >= 0, comm, PETSC_ERR_USER_INPUT, "-response_bend %.6g: must not be negative", (double)x->bend);
-  PetscCall(FsOptionsBool(o, "-initial_static", &x->loaded, NULL));
-  PetscCall(FsOptionsReals(o, "-spin", 3, &spin, speed, &spins));
-  if (spins && norm(speed) > 0) x->loaded = PETSC_TRUE;
   x->step = (x->range[1] - x->range[0]) / (PetscReal)x->points;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -209,23 +205,19 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Response *x)
     .archive   = Archive,
     .context   = x
   };
-  char from[PETSC_MAX_PATH_LEN];
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(SweepFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
-  PetscCall(StateFromOptions(o, comm, from, sizeof from, &kind.load_time));
-  kind.at_rest = (PetscBool)(x->loaded && !from[0]);
-  kind.loading = FsLoadingOfEquilibrium(x->loaded || from[0] ? 1 : 0);
+  PetscCall(StateFromOptions(o, comm, &x->about, &kind));
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(
     run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
     "-analysis response: nothing is harmonic; give a load -load_<name>_harmonic, or -support_<name>_motion_harmonic_x, "
     "-base_harmonic_x");
-  PetscCall(StateBegin(run, from, "harmonic motions"));
-  if (from[0]) x->loaded = PETSC_TRUE;
+  PetscCall(StateBegin(run, &x->about, "harmonic motions"));
   find_motions(run->model, x);
   PetscCall(MakeSolver(run, x));
   PetscCall(MeasureForces(run, x));
@@ -393,8 +385,8 @@ static PetscErrorCode Announce(const Run *run, const Response *x)
   PetscFunctionBeginUser;
   if (x->modes) PetscCall(PetscSNPrintf(how, sizeof how, "by %" PetscInt_FMT " modes", x->harmonics->modes));
   PetscCall(PetscPrintf(run->comm, "harmonic response about %s: %" PetscInt_FMT " dofs, %s\n",
-                        x->loaded ? "the equilibrium under the loads"
-                                  : "the unloaded model (-initial_static takes the loads along)",
+                        x->about.loaded ? "the equilibrium under the loads"
+                                        : "the unloaded model (-initial_static takes the loads along)",
                         run->model->layout.nfree - run->model->layout.nmultipliers, how));
   if (x->npeaks || !x->all_peaks)
     PetscCall(PetscPrintf(

@@ -2,6 +2,7 @@
 #include "state_from.h"
 #include "analysis.h"
 #include "file/reader.h"
+#include "math/vector.h"
 #include <string.h>
 
 const FsOptionDoc state_options[] = {
@@ -10,7 +11,8 @@ const FsOptionDoc state_options[] = {
   {NULL,          NULL,     NULL                                                                       }
 };
 
-PetscErrorCode StateFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t size, const char **load_time)
+/* *load_time: the formula of t for loads without one of their own, as the run that wrote the checkpoint had it. */
+static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, StateWanted *w, const char **load_time)
 {
   const char *text = "";
   char       *record;
@@ -19,14 +21,33 @@ PetscErrorCode StateFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t 
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, "-state_from", &text, &set));
-  PetscCall(PetscStrncpy(path, text, size));
+  PetscCall(PetscStrncpy(w->from, text, sizeof w->from));
   if (!set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ReaderOpen(comm, "-state_from", path, &reader));
+  PetscCall(ReaderOpen(comm, "-state_from", w->from, &reader));
   PetscCall(ReaderText(reader, "options", &record));
   PetscCall(ReaderClose(&reader));
-  PetscCheck(record, comm, PETSC_ERR_USER_INPUT, "-state_from %s is no checkpoint; -checkpoint makes them", path);
+  PetscCheck(record, comm, PETSC_ERR_USER_INPUT, "-state_from %s is no checkpoint; -checkpoint makes them", w->from);
   if (strstr(record, "-analysis static\n") || strstr(record, "-analysis path\n")) *load_time = "t";
   PetscCall(PetscFree(record));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StateFromOptions(FsOptions o, MPI_Comm comm, StateWanted *w, RunKind *kind)
+{
+  PetscInt  three   = 3;
+  PetscReal spin[3] = {0, 0, 0};
+  PetscBool rests   = PETSC_FALSE, given;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin, NULL));
+  PetscCall(FsOptionsBool(o, "-initial_static", &rests, &given));
+  w->turns = (PetscBool)(norm(spin) > 0);
+  PetscCheck(rests || !given || !w->turns, comm, PETSC_ERR_USER_INPUT,
+             "-initial_static false with -spin: a turning model moves about its equilibrium there; remove it");
+  PetscCall(CheckpointFromOptions(o, comm, w, &kind->load_time));
+  w->loaded     = (PetscBool)(rests || w->turns || w->from[0]);
+  kind->at_rest = (PetscBool)(w->loaded && !w->from[0]);
+  kind->loading = FsLoadingOfEquilibrium(w->loaded ? 1 : 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -113,11 +134,11 @@ static PetscErrorCode Take(Run *run, const char path[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StateBegin(Run *run, const char path[], const char what[])
+PetscErrorCode StateBegin(Run *run, const StateWanted *wanted, const char what[])
 {
   PetscFunctionBeginUser;
-  if (path[0]) {
-    PetscCall(Take(run, path));
+  if (wanted->from[0]) {
+    PetscCall(Take(run, wanted->from));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(RunStart(run));

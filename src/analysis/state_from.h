@@ -1,16 +1,22 @@
-/* state_from.h: the equilibrium that an earlier run has reached, from its checkpoint, for analyses of small motions about it. Used by
-   modes.c and response.c. */
+/* state_from.h: the state that small motions are about: the unloaded model, its equilibrium under the loads, or the one that an earlier run
+   has reached, from its checkpoint. Used by modes.c and response.c. */
 #ifndef STATE_FROM_H
 #define STATE_FROM_H
 
 #include "run.h"
 
-/* -state_from: path[size] of the checkpoint, "" without; *load_time: the formula of t for loads without one of their own, as the run that
-   wrote it had it. Before RunCreate. Input error: the file is no checkpoint. Collective, as all here. */
-PetscErrorCode StateFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t size, const char **load_time);
+typedef struct {
+  char      from[PETSC_MAX_PATH_LEN]; /* -state_from: the checkpoint; "": none */
+  PetscBool loaded;                   /* with the loads: -initial_static, -spin or -state_from */
+  PetscBool turns;                    /* -spin: in a turning frame */
+} StateWanted;
 
-/* Where small motions begin: at the state of the checkpoint at path, at rest, or without one as RunStart and RunCheckRest say; what: of the
-   latter. Input errors: it is of another model, or in no equilibrium under the loads at its time. */
-PetscErrorCode StateBegin(Run *run, const char path[], const char what[]);
+/* Reads the options, and sets what of the kind of run depends on them. Before RunCreate. Input errors: the file is no checkpoint; a turning
+   model without its equilibrium. Collective, as all here. */
+PetscErrorCode StateFromOptions(FsOptions o, MPI_Comm comm, StateWanted *wanted, RunKind *kind);
+
+/* The run's state becomes the one wanted, at rest; what: the motions, for messages of RunCheckRest. Input errors: the checkpoint is of another
+   model, or in no equilibrium under the loads at its time. */
+PetscErrorCode StateBegin(Run *run, const StateWanted *wanted, const char what[]);
 
 #endif

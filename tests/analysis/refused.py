@@ -10,6 +10,7 @@ class Analyses(refusal.Table):
         ("roll_up", {"show": "balance,ballast"}, r"-show ballast: unknown; choose of balance"),
         ("roll_up", {"integrater": "lms4"}, r"unknown option -integrater"),
         ("hanging_cable", {"linearize": True}, r"-initial_static does not go with -linearize.*leave out one"),
+        ("drum", {"spin": "0,0,1", "initial_static": "false"}, r"-initial_static false with -spin.*remove it"),
         (None, {"analysis": "spectrum", "adapt": True}, r"-adapt has no effect"),
         (None, {"analysis": "spectrum", "spectrum_rho_inf": "0.1,0.1"}, r"-spectrum_rho_inf: 0.1 is there twice"),
         (None, {"analysis": "spectrum", "spectrum_schemes": "hht", "spectrum_rho_inf": 0}, r"outside of what the schemes have"),

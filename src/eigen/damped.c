@@ -339,10 +339,11 @@ PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *found)
   PetscCall(Harvest(&s, undamped.n));
   PetscCheck(s.found.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: none was found near 0 whose residual is small");
   PetscCall(Cut(&s, n));
-  PetscCheck(s.open > size_of(&s.found, s.found.n - 1), p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "modes: that near %.6g Hz did not converge (residual %.2g), and is nearer to 0 than the last one asked for; "
-             "ask for fewer",
-             (double)(s.open / (2 * PETSC_PI)), (double)s.left);
+  PetscCheck(
+    s.open > size_of(&s.found, s.found.n - 1), p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+    "modes: that near %.6g Hz did not converge (residual %.2g), and is nearer to 0 than the last one asked for; "
+    "ask for fewer",
+    (double)(s.open / (2 * PETSC_PI)), (double)s.left);
   PetscCall(ModesDestroy(&undamped));
   PetscCall(SubspaceDestroy(&s.span));
   PetscCall(QuadraticDestroy(&s.q));

@@ -57,6 +57,12 @@ class Snapshot:
         """Of the nodes, moved by scale times their displacements [n][3]."""
         return self._result.nodes + scale * self["displacement"]
 
+    def at_nodes(self, name):
+        """A result of the elements of a surface, as skin/stress, at the nodes [n][k]: extrapolated from the cells of the part around each, NaN at
+        nodes that the part does not have."""
+        import fsolve_nodal
+        return fsolve_nodal.at_nodes(self._result, self, name)
+
     def __repr__(self):
         return f"<frame {self.number} of {self._file.path} at t = {self.time:g}: {', '.join(self.names())}>"
 

@@ -231,6 +231,26 @@ class Frames(InFolder):
         self.says("other fields", self.run_, status=2, **BEAM, restart=self.path("point"), output_precision="single")
 
 
+class AtNodes(InFolder):
+    SHEET = {"mesh": "rectangle", "mesh_n": "4,6", "mesh_upper": "2,3", "directions": "xy", "parts": "skin", "part_skin_set": "all", "part_skin_element": "finite_membrane", "part_skin_young": 1e9,
+             "part_skin_poisson": 0, "part_skin_thickness": 0.1, "part_skin_density": 100, "part_skin_direction": "1,0,0", "supports": "top", "gravity": "0,-9.81,0", "analysis": "static", "output_every": 1}
+
+    def test_hanging(self):
+        """A sheet under its weight: stress = density g y at its nodes, up to the edges; strains are 3e-6, which is how far large ones differ."""
+        r = self.run_(**self.SHEET)
+        exact = 100 * 9.81 * r.nodes[:, 1]
+        np.testing.assert_allclose(r.snapshot().at_nodes("skin/stress")[:, 1], exact, atol=1e-5 * exact.max())
+
+    def test_other_nodes(self):
+        """Nodes of other parts have no values, and lines none at all."""
+        r = self.run_("plate.h5", **PLATE)
+        values, skin = r.snapshot().at_nodes("skin/stress"), np.unique(np.concatenate([c.ravel() for c in r.parts["skin"].cells.values()]))
+        np.testing.assert_array_equal(np.flatnonzero(~np.isnan(values).any(1)), skin)
+        self.says(r"rim/force: results of lines jump.*fsolve_beams.Sections", r.snapshot().at_nodes, "rim/force")
+        self.says(r"skin/strass: frame 2 has no such result.*it has .*skin/\w+/stress", r.snapshot().at_nodes, "skin/strass")
+        self.says(r"skim/stress: .* has no part 'skim'", r.snapshot().at_nodes, "skim/stress")
+
+
 class Envelopes(InFolder):
     DATA = ("largest", "least", "largest_time", "least_time")
 

@@ -103,28 +103,39 @@ int OptionAdd(GivenReader *r, const char name[], const char *value, const char p
   return add(r, name, value, place, NULL);
 }
 
-/* A line must be empty, a comment, or '-key [value]'. Changes line. */
+static int refuse_quote(GivenReader *r, char quote, const char place[])
+{
+  return GivenRefuse(r, "%s: the quote %c is not closed", place, quote);
+}
+
+/* A word where an option's name should be. */
+static int refuse_word(GivenReader *r, OptionWord w, int first, const char place[])
+{
+  if (first)
+    return GivenRefuse(r, "%s: expected '-key value' or a # comment, found '%.40s'", place, w.word ? w.word : "\"");
+  if (!w.word) return refuse_quote(r, w.quote, place);
+  return GivenRefuse(r, "%s: '%.40s' follows the value; quote values that contain spaces", place, w.word);
+}
+
+/* A line must be empty, a comment, or '-key [value]' of one option or several. Changes line. */
 static int read_line(GivenReader *r, char line[], const char place[], const File *file)
 {
-  OptionWord key = option_word(&line), value = {NULL, 0}, more = {NULL, 0};
+  OptionWord key = option_word(&line);
 
-  if (!key.word && !key.quote) return 0;
-  if (key.word && *key.word == '#' && !key.quote) return 0;
-  if (!key.word || key.quote || !option_is_name(key.word))
-    return GivenRefuse(r, "%s: expected '-key value' or a # comment, found '%.40s'", place, key.word ? key.word : "\"");
-  value = option_word(&line);
-  if (value.word && *value.word == '#' && !value.quote) value.word = NULL;
-  else if (value.word) more = option_word(&line);
-  if (!value.word && value.quote) more = value;
-  if (!more.word && more.quote) return GivenRefuse(r, "%s: the quote %c is not closed", place, more.quote);
-  if (value.word && !value.quote && option_is_name(value.word)) more = value;
-  if (more.word && !more.quote && option_is_name(more.word))
-    return GivenRefuse(r,
-                       "%s: two options on one line: %.40s and %.40s; write a line for each, or quotes around a value",
-                       place, key.word, more.word);
-  if (more.word && (*more.word != '#' || more.quote))
-    return GivenRefuse(r, "%s: '%.40s' follows the value; quote values that contain spaces", place, more.word);
-  return add(r, key.word, value.word, place, file);
+  for (int first = 1; key.word || key.quote; first = 0) {
+    OptionWord value, next;
+    int        has_value;
+
+    if (key.word && *key.word == '#' && !key.quote) return 0;
+    if (!key.word || key.quote || !option_is_name(key.word)) return refuse_word(r, key, first, place);
+    value = next = option_word(&line);
+    if (!value.word && value.quote) return refuse_quote(r, value.quote, place);
+    has_value = value.word && (value.quote || (*value.word != '#' && !option_is_name(value.word)));
+    if (has_value) next = option_word(&line);
+    if (add(r, key.word, has_value ? value.word : NULL, place, file)) return 1;
+    key = next;
+  }
+  return 0;
 }
 
 /* All of a stream in allocated memory, or NULL with what is wrong. It may be a pipe. */

@@ -18,7 +18,12 @@ class Options(refusal.Refusal):
             ("-load_a_time sin(3 * t)\n", r"self.opts:1: '\*' follows the value; quote"),
             ("", r"empty"),
             ("-overwrite # a comment\n-x_unknown 3\n", r"no -t_end|no -dt|no -mesh"),
-            ("\n-dt 0.1 -t_end 3\n", r"self.opts:2: two options on one line: -dt and -t_end"),
+            ("\n-dt 0.1 -t_end 3 4\n", r"self.opts:2: '4' follows the value; quote"),
+            ("-dt 0.1 '-t_end' 3\n", r"self.opts:1: '-t_end' follows the value; quote"),
+            ("-dt 0.1 -load_a_time 'sin(t)\n", r"self.opts:1: the quote ' is not closed"),
+            ("-dt 0.1 \"t\n", r"self.opts:1: the quote \" is not closed"),
+            ("-t_end 3 --dt 0.1\n", r"self.opts:1: --dt: options begin with one minus; write -dt"),
+            ("-t_end 3 -dt -1 # seconds\n", r"-dt -1: must be greater than zero"),
             ("! old\n", r"self.opts:1: expected .* # comment, found '!'"),
             ("% old\n", r"self.opts:1: expected .* # comment, found '%'"),
             ("----------\n", r"self.opts:1: expected .* # comment, found '-----"),
@@ -131,6 +136,19 @@ class Options(refusal.Refusal):
         a, b = (Output(os.path.join(self.cwd, name)) for name in ("a#1.h5", "b.h5"))
         self.assertEqual(a.time[-1], 1)
         np.testing.assert_allclose(a.probe["mass"]["displacement"], b.probe["mass"]["displacement"], rtol=1e-12)
+
+    def test_options_on_one_line(self):
+        """Are as if each had its own: values with quotes, a minus or none, and a comment behind the last."""
+        several = '-t_end 1 -quiet -load_sine_time "-sin(t)" -let a=2,b=-a -dt 0.01 -output_every -b*5 # -t_end 2 don\'t\n'
+        lines = several.split(" #")[0].replace(" -", "\n-").replace("\n-b*5", " -b*5")
+        records = []
+        for text in (several, lines):
+            done = fsolve(options("sdof") + self.write(text) + ["-overwrite"], cwd=self.cwd)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+            out = Output(os.path.join(self.cwd, "sdof.h5"))
+            records.append(out.attrs["options"])
+            self.assertEqual((out.time[-1], len(out.frame_times)), (1, 11))
+        self.assertEqual(*records)
 
     def test_petsc_watches_memory(self):
         """PETSc's other allocator, and nothing that is left at the end."""

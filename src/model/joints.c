@@ -12,8 +12,7 @@ static char types[512]; /* filled in by JointsDocument */
 static const FsOptionDoc joint_options[] = {
   {"-joints",                                      "<name>,...", "names of joints, each described by -joint_<name>_..."               },
   {"-joint_<name>_set",                            "<name>",
-   "set of the mesh: its lines join their first node and their second, its points a node and ground; default: the "
-   "joint's own name"                                                                                                                 },
+   "set of the mesh: its lines join their two ends, its points a node and ground; default: the joint's own name"                      },
   {"-joint_<name>_type",                           "required",   types                                                                },
   {"-joint_<name>_axis",                           "<x,y,z>",    "its axis in the reference configuration, fixed in the first node"   },
   {"-joint_<name>_second_axis",                    "<x,y,z>",
@@ -193,7 +192,7 @@ static PetscErrorCode FindCells(Model model, Joint *j)
     j->ncells = 0;
     for (int c = 0; c < g->ncells; c++) {
       if (!geometry_cell_in(g, c, (int)j->set)) continue;
-      if (g->shape[c] != SHAPE_LINE && g->shape[c] != SHAPE_POINT) continue;
+      if (shape_dimension((Shape)g->shape[c]) > 1) continue;
       if (pass) j->cells[j->ncells] = c;
       j->ncells++;
     }

@@ -125,8 +125,8 @@ typedef struct {
   PetscReal (*x)[3];  /* [n] places of the nodes [m] */
 } Law;
 
-/* All cells of a set that are joints of one kind: a 2-node line joins its two nodes, a point joins its node (the second
-   one of the joint) to ground (the first one). Arrays by coordinate have two entries:
+/* All cells of a set that are joints of one kind: a line joins its two ends, whatever is between them; a point joins its
+   node (the second one of the joint) to ground (the first one). Arrays by coordinate have two entries:
    JOINT_DISPLACEMENT, JOINT_ANGLE. */
 typedef struct {
   char            *name;

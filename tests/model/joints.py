@@ -5,7 +5,7 @@ import unittest
 
 import numpy as np
 
-from models import balance, body, joint, on_mesh, one_body, rotation_vector, two_bodies
+from models import balance, body, joint, on_mesh, one_body, rotation_vector, tip, two_bodies
 from run import fsolve, options, run
 import gmsh  # scripts/
 
@@ -94,6 +94,25 @@ class Joints(unittest.TestCase):
             np.testing.assert_allclose(welded.probe["seam"]["reaction"][-1, :3], [0, 0, -3], atol=1e-8)
             lever = 2 + (welded.probe["end"]["displacement"] - welded.probe["middle"]["displacement"])[-1, 0]
             self.assertAlmostEqual(welded.probe["seam"]["reaction"][-1, 4], 3 * lever, delta=1e-8)
+
+    def test_lines_of_second_order(self):
+        """A double pendulum of beams with three nodes, as gmsh -order 2 writes it: the nodes in the middle of its joints have no dofs and change nothing."""
+        nodes = [(0, 0, 0), (0.5, 0, 0), (1, 0, 0), (1, 0, 0), (1.5, 0, 0), (2, 0, 0), (3, 0, 0)]
+        between = [(1, 0, 0), (2.5, 0, 0)]  # of the pin, whose ends are at one place, and of the rod
+        section = {"ea": 1e4, "gay": 1e4, "gaz": 1e4, "gj": 10, "eiy": 10, "eiz": 10, "mass_per_length": 1, "inertia": "0.01,0.005,0.005,0,0,0"}
+        keys = {"parts": "arms,ball", "part_arms_element": "beam", **{f"part_arms_{k}": v for k, v in section.items()}, **body("ball"), "supports": "ball", "support_ball_fix": "none",
+                "support_ball_fix_rotation": "all", "joints": "pivot,pin,rod", **joint("pivot", "spherical"), **joint("pin", "revolute", axis="0,1,0"), **joint("rod", "distance"),
+                "gravity": "0.5,1,-9.81", "dt": 0.01, "t_end": 0.3, "integrator": "esdirk43_6l", "probes": "ball"}
+        points = {"pivot": (gmsh.POINT, [(0,)]), "ball": (gmsh.POINT, [(6,)])}
+        arms = {"arms": (gmsh.LINE3, [(0, 2, 1), (3, 5, 4)]), **points}
+        first = on_mesh(nodes, {**arms, "pin": (gmsh.LINE, [(2, 3)]), "rod": (gmsh.LINE, [(5, 6)])}, **keys)
+        second = {**arms, "pin": (gmsh.LINE3, [(2, 3, 7)]), "rod": (gmsh.LINE3, [(5, 6, 8)])}
+        self.assertGreater(abs(tip(first, "ball")[2]), 0.1)
+        for ranks in (1, 2, 3):
+            out = on_mesh(nodes + between, second, ranks=ranks, **keys)
+            for name in first.probe:
+                for k, series in first.probe[name].items():  # the error of Newton's method, and of forces that balance
+                    np.testing.assert_allclose(out.probe[name][k], series, atol=1e-7 * max(1, abs(series).max()), err_msg=f"{name} {k} {ranks}")
 
     def test_spherical_joint_between_trusses(self):
         """Nodes without rotations may be joined: two bars in a line hang a weight."""

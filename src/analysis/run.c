@@ -6,6 +6,7 @@
 #include "equilibrium.h"
 #include "input/error.h"
 #include "input/profile.h"
+#include "periods.h"
 #include <petsctime.h>
 
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
@@ -31,6 +32,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(FsSystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
   if (run->show.model) PetscCall(DescribeModel(run->model, run->t_start));
+  if (run->show.model || run->show.periods)
+    PetscCall(PeriodsTell(run->sys, &run->s, run->model->spins, run->show.periods));
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
   PetscCall(FsSystemStart(run->sys, &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);

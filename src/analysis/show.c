@@ -8,9 +8,10 @@ static const PetscReal enough = 1e-10;
 
 const FsOptionDoc show_options[] = {
   {"-show", "<word>,...",
-   "model: what was understood of it, as parts with masses, supports, joints, resultants of loads; balance: at every "
-   "step loads and reactions beside rates of momentum, in /history/balance and as a line at the end"},
-  {NULL,    NULL,         NULL                                                                      }
+   "model: what was understood of it, as parts with masses, supports, joints, resultants of loads, natural periods; "
+   "periods: these also of more than 50000 unknowns; balance: at every step loads and reactions beside rates of "
+   "momentum, in /history/balance and as a line at the end"},
+  {NULL,    NULL,         NULL                             }
 };
 
 static PetscErrorCode AddSeries(Show *show, const char name[], PetscInt columns, const PetscReal values[])
@@ -44,16 +45,18 @@ PetscErrorCode ShowFromOptions(FsOptions o, Assembly assembly, OutputKind *kind,
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-show", &n, &words));
   for (PetscInt k = 0; k < n; k++) {
-    PetscBool balance, model;
+    PetscBool balance, model, periods;
 
     PetscCall(PetscStrcasecmp(words[k], "balance", &balance));
     PetscCall(PetscStrcasecmp(words[k], "model", &model));
-    PetscCheck(balance || model, AssemblyModel(assembly)->comm, PETSC_ERR_USER_INPUT,
-               "-show %s: unknown; choose of balance, model", words[k]);
+    PetscCall(PetscStrcasecmp(words[k], "periods", &periods));
+    PetscCheck(balance || model || periods, AssemblyModel(assembly)->comm, PETSC_ERR_USER_INPUT,
+               "-show %s: unknown; choose of balance, model, periods", words[k]);
     PetscCheck(!balance || !kind->amplitudes, AssemblyModel(assembly)->comm, PETSC_ERR_USER_INPUT,
                "-show balance: harmonic motion has no states to balance; take it of a run in time");
     if (model) show->model = PETSC_TRUE;
-    else PetscCall(CreateBalance(assembly, kind, show));
+    if (periods) show->periods = PETSC_TRUE;
+    if (balance) PetscCall(CreateBalance(assembly, kind, show));
   }
   PetscCall(PetscStrNArrayDestroy(n, &words));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -6,7 +6,8 @@
 #include "output/output.h"
 
 typedef struct {
-  PetscBool     model; /* -show model: what was understood of it, by run.c */
+  PetscBool     model;   /* -show model: what was understood of it, by run.c */
+  PetscBool     periods; /* -show periods: natural periods also of a large model */
   PetscInt      nseries;
   OutputSeries *series;  /* [nseries] those of the analysis, and its own */
   ForceBalance  balance; /* of -show balance; NULL: not asked for */

@@ -24,8 +24,8 @@ PetscErrorCode ErrorOfRun(PetscErrorCode ierr);
 PetscBool ErrorMustAbort(void);
 
 /* Between CatchBegin and CatchEnd no error is printed; the first one is stored in *caught, which the caller owns and
-   must look at after CatchEnd. For calls of PETSc that fail because of the user's choices, made without PetscCall. Not
-   nested. */
+   must look at after CatchEnd. For calls that fail because of the user's choices, made without PetscCall. Of nested ones
+   the inner one catches. */
 typedef struct {
   PetscErrorCode code;      /* 0: no error */
   PetscBool      alone;     /* raised by a part of the ranks: the others may not know, and wait */

@@ -1,9 +1,10 @@
-"""-show model: masses, centers, inertias, resultants and counts against formulas; the same words on any number of ranks."""
+"""-show model: masses, centers, inertias, resultants, counts and periods against formulas; the same words on any number of ranks."""
 import os
 import re
 import tempfile
 import unittest
 
+import h5py
 import numpy as np
 
 import gmsh  # scripts/
@@ -16,7 +17,7 @@ FRAME = {"mesh": "frame", "points": "a,b,c", "point_a": "0,0,0", "point_b": "2,0
          "part_ball_inertia": "0.1,0.2,0.3,0,0,0", "dt": 1e-3, "t_end": 1e-3, "show": "model", "quiet": True}
 
 
-class ShowModel(unittest.TestCase):
+class Shown(unittest.TestCase):
     def shown(self, ranks=1, case=None, **keys):
         with tempfile.TemporaryDirectory() as folder:
             done = fsolve(options(case, output=os.path.join(folder, "o.h5"), **keys), ranks)
@@ -28,6 +29,8 @@ class ShowModel(unittest.TestCase):
         self.assertIsNotNone(found, f"{pattern} in\n{text}")
         return [float(g) for g in found.groups()]
 
+
+class ShowModel(Shown):
     def test_masses(self):
         text = self.shown(**FRAME)
         m = 1000 * np.pi * 0.02**2 * 2
@@ -62,7 +65,7 @@ class ShowModel(unittest.TestCase):
         self.assertIn("sets (nodes/cells): all (6/4), a (1/1), b (1/1), c (1/1), rod (5/4)", text)
 
         def clean(t):
-            return [line for line in t.splitlines() if re.match("mesh|part|all|support|joint|dofs|load", line)]
+            return [line for line in t.splitlines() if re.match("mesh|part|all|support|joint|dofs|load|natural", line)]
 
         self.assertEqual(clean(self.shown(3, **words)), clean(text))
 
@@ -77,6 +80,67 @@ class ShowModel(unittest.TestCase):
 
     def test_a_mechanism(self):
         self.assertIn("6 free ones, 5 constraints: 1 way to move\n", self.shown(case="slider_crank", t_end=0.001, show="model"))
+
+
+class Periods(Shown):
+    """The last line of -show model: natural periods, to four digits."""
+    LINE = {"mesh": "line", "mesh_n": 40, "mesh_upper": "2,0,0", "directions": "x", "supports": "start", "parts": "rod", "part_rod_set": "all", "part_rod_element": "bar",
+            "part_rod_young": 1e9, "part_rod_area": 1e-3, "part_rod_density": 1000, "dt": 1e-6, "t_end": 1e-6, "show": "model", "quiet": True}
+
+    def periods(self, ranks=1, **keys):
+        """The shown periods [s], frequencies [Hz], and what is said behind them."""
+        line = re.search(r"^natural periods \(unloaded, estimates\):(.*)$", self.shown(ranks, **keys), re.M)[1].split(";")
+        found = re.findall(rf"{NUMBER} s \({NUMBER} Hz\)", line[0])
+        return np.array(found, float).reshape(-1, 2).T, [w.strip() for w in line[1:]]
+
+    def test_a_rod(self):
+        """Linear elements with consistent mass: omega^2 = 6 E/(rho h^2) (1 - cos theta)/(2 + cos theta), theta = (2k - 1) pi/(2n)."""
+        n, h = 40, 2 / 40
+        theta = (2 * np.arange(1, 4) - 1) * np.pi / (2 * n)
+        hertz = np.sqrt(6 * 1e9 / (1000 * h**2) * (1 - np.cos(theta)) / (2 + np.cos(theta))) / (2 * np.pi)
+        for ranks in (1, 2, 3):
+            for keys in ({}, {"initials": "all", "initial_all_velocity_x": 1}, {"gravity": "9.81,0,0"}):
+                (periods, frequencies), rest = self.periods(ranks, **{**self.LINE, **keys})
+                np.testing.assert_allclose(frequencies, hertz, rtol=5e-4)  # half of the last of four digits
+                np.testing.assert_allclose(periods, 1 / hertz, rtol=5e-4)
+                self.assertEqual(rest, [])
+
+    def test_as_the_modes(self):
+        """A floating frame: six rigid motions, told apart; a mechanism with flexible bars; an unloaded nonlinear model."""
+        floating = {k: v for k, v in FRAME.items() if k not in ("parts", "points", "point_c", "part_ball_set") and not k.startswith("part_ball")}
+        crank = {"case": "flexible_slider_crank", "show": "model", "quiet": True}
+        for keys, motions in (({**floating, "points": "a,b", "parts": "rod"}, "6 rigid motions or mechanisms"), (crank, "1 rigid motion or mechanism"), ({"case": "dome", "show": "model"}, None)):
+            (_, frequencies), rest = self.periods(**keys)
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "m.h5")
+                words = {k: v for k, v in keys.items() if k not in ("case", "show", "dt", "t_end")}
+                done = fsolve(options(keys.get("case"), **{**words, "analysis": "modes", "output": path}))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with h5py.File(path) as f:
+                    rigid, exact = f["modes/rigid"][:], f["modes/frequency"][:]
+            np.testing.assert_allclose(frequencies, exact[rigid == 0][:3], rtol=5e-4)
+            self.assertEqual(rest, [motions] if motions else [])
+
+    def test_rigid_bodies_have_none(self):
+        (periods, _), rest = self.periods(case="slider_crank", t_end=0.001, show="model")
+        self.assertEqual((len(periods), rest), (0, ["1 rigid motion or mechanism"]))
+
+    def test_why_there_are_none(self):
+        """No mass, neither mass nor stiffness, no tension, a turning frame: a line, and the run goes on."""
+        static = {"analysis": "static", "dt": 1, "t_end": 1, "loads": "end", "load_end_force": "1,0,0"}
+        bars = {"part_rod_element": "truss", "part_rod_ea": 1e3, "part_rod_mass_per_length": 0, "part_rod_young": None, "part_rod_area": None, "part_rod_density": None}
+        weight = {"parts": "rod,tip", "part_tip_set": "end", "part_tip_element": "mass", "part_tip_mass": 1}
+        chain = {"part_rod_mass_per_length": 1, "directions": "xz", "mesh_n": 50, "initials": "all", "initial_all_velocity_z": 1e-3}
+        for keys, reason in (({**static, **bars}, "nothing that can move has mass"), ({**static, **bars, **weight, "directions": "xz", "t_end": 0.01}, "the matrices are singular"),
+                             ({**bars, **chain}, "more than 40 motions meet no resistance"), ({"spin": "0,0,1", **static, "supports": "start"}, "the frame turns")):
+            words = {k: v for k, v in {**self.LINE, **keys}.items() if v is not None}
+            self.assertIn(f"natural periods: not found: {reason}", self.shown(**words))
+
+    def test_a_large_model_is_asked_for(self):
+        large = {**self.LINE, "mesh_n": 50001}
+        self.assertIn("natural periods: left out, as 50001 unknowns", self.shown(**large))
+        (_, frequencies), _ = self.periods(**{**large, "show": "periods"})
+        np.testing.assert_allclose(frequencies, np.array([1, 3, 5]) * np.sqrt(1e9 / 1000) / 8, rtol=5e-4)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import shlex
 
 import numpy as np
 
-from fsolve_file import COMPONENTS, File, FsolveError, Group, column, missing, text
+from fsolve_file import File, FsolveError, Group, column, labels, missing, text
 
 __all__ = ["FsolveError", "Result", "run", "sweep"]
 
@@ -29,29 +29,34 @@ def short_names(names):
 
 
 class Snapshot:
-    """A frame: its fields at nodes by name, results of elements as part/result. time [s]; number in its file."""
+    """A frame: its fields at nodes by name, results of elements as part/result, those of joints of several cells as joint/result. time [s];
+    number in its file."""
 
     def __init__(self, result, file, number, time_):
         self._result, self._file, self.number, self.time = result, file, number, time_
         self._at = f"snapshots/{number:06d}"
 
+    def _paths(self):
+        """{name: path in the frame}"""
+        return {n.split("/", 1)[1] if n.startswith(("parts/", "joints/")) else n: n for n in self._file.names(self._at)}
+
     def names(self):
-        """displacement, ..., and part/shape/result."""
-        return [n[6:] if n.startswith("parts/") else n for n in self._file.names(self._at)]
+        """displacement, ..., part/shape/result, and joint/result."""
+        return list(self._paths())
 
     def __contains__(self, name):
         return self._find(name) is not None
 
     def _find(self, name):
-        """A shape may be left out where the part has only one."""
-        there = {n: n for n in self.names()}
-        return {**short_names(there), **there}.get(name)
+        """Its path. A shape may be left out where the part has only one."""
+        there = self._paths()
+        return {**{short: there[full] for short, full in short_names(there).items()}, **there}.get(name)
 
     def __getitem__(self, name):
         found = self._find(name)
         if not found:
             raise missing(f"frame {self.number} of {self._file.path}", "field", name, self.names())
-        return self._file.read(f"{self._at}/parts/{found}" if "/" in found else f"{self._at}/{found}")
+        return self._file.read(f"{self._at}/{found}")
 
     def positions(self, scale=1.0):
         """Of the nodes, moved by scale times their displacements [n][3]."""
@@ -203,11 +208,12 @@ class Result:
         return self._read("history/time")
 
     def history(self, name, component=None):
-        """"energy/total" [m], "tip/displacement" [m][3], or one component of it [m]: "x", "y", "z", or counted from 0."""
+        """"energy/total" [m], "tip/displacement" [m][3], "links/reaction" of several cells [m][cells][6], or one component of it: "x", "y", "z",
+        or counted from 0."""
         values = self._read("history/" + name.strip("/"))
         if component is None:
             return values
-        return values.reshape(len(values), -1)[:, column(name, values[0].size if len(values) else 1, component)]
+        return values[..., column(name, values.shape[-1] if values.ndim > 1 else 1, component)]
 
     def __getitem__(self, name):
         """A history by its name below /history, or with / in front any dataset of the file."""
@@ -240,8 +246,7 @@ class Result:
         for name in names or [n for n in self.names() if n != index]:
             values = self.history(name)
             wide = values.reshape(len(values), -1)
-            labels = [""] if values.ndim == 1 else [f" {c}" for c in COMPONENTS.get(wide.shape[1], range(wide.shape[1]))]
-            columns.update({name + label: wide[:, k] for k, label in enumerate(labels)})
+            columns.update({f"{name} {label}".strip(): wide[:, k] for k, label in enumerate(labels(values))})
         return pandas.DataFrame(columns, index=pandas.Index(self.history(index), name=index))
 
     # ---- mesh and frames -----------------------------------------------------------------------------------------------
@@ -279,6 +284,11 @@ class Result:
     def cells(self):
         """{part/shape: [n][nodes of a cell]}"""
         return {f"{name}/{shape}": cells for name, part in self.parts.items() for shape, cells in part.cells.items()}
+
+    @property
+    def joints(self):
+        """{name: rows of the nodes of each cell [cells][2], -1: ground} of the joints of several cells, in the order of their results."""
+        return self._once("joints", lambda: {name: self._files[0].read(f"mesh/joints/{name}") for name in self._files[0].names("mesh/joints")})
 
     @property
     def sets(self):

@@ -14,7 +14,7 @@ from matplotlib import animation
 from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection
 
 from fsolve_signal import welch
-from fsolve_file import COMPONENTS, FsolveError, column
+from fsolve_file import FsolveError, column, labels
 
 ORDER = {"line3": (0, 2, 1)}  # of nodes along a cell
 CLOSED = ("triangle", "quadrilateral")
@@ -79,13 +79,10 @@ def columns(result, name, component=None):
         name = f"|{name}|"
     else:
         values = result.history(name)
-    values = values.reshape(len(values), -1)
-    names = COMPONENTS.get(values.shape[1], range(values.shape[1]))
-    if component is not None:
-        chosen = [column(name, values.shape[1], component)]
-    else:
-        chosen = range(values.shape[1])
-    return [(f"{name} {names[k]}" if values.shape[1] > 1 else name, values[:, k]) for k in chosen]
+    width = values.shape[-1] if values.ndim > 1 else 1
+    names, flat = labels(values), values.reshape(len(values), -1)
+    one = None if component is None else column(name, width, component)
+    return [(f"{name} {names[k]}" if flat.shape[1] > 1 else name, flat[:, k]) for k in range(flat.shape[1]) if one in (None, k % width)]
 
 
 def abscissa(result):

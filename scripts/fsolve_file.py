@@ -44,6 +44,14 @@ def column(name, width, component):
     raise FsolveError(f"{name} has no component {component!r}; it has {', '.join(names) if names else f'0 to {width - 1}'}")
 
 
+def labels(values):
+    """Of the columns of a history: [m] "", [m][c] "x", ..., [m][cells][c] "0 x", ..., "1 x", ..."""
+    width = values.shape[-1] if values.ndim > 1 else 1
+    names = [""] if width == 1 and values.ndim != 2 else COMPONENTS.get(width, range(width))
+    cells = [f"{cell} " for cell in range(values.shape[1])] if values.ndim > 2 else [""]
+    return [f"{cell}{name}".strip() for cell in cells for name in names]
+
+
 def text(value):
     return value.decode() if isinstance(value, bytes) else str(value)
 

@@ -52,10 +52,11 @@ class Output:
 
     @staticmethod
     def _frame(group):
-        """Fields of nodes by their names, results of elements as part/shape/result."""
-        fields = {k: group[k][:] for k in group if k != "parts"}
-        if "parts" in group:
-            group["parts"].visititems(lambda k, d: fields.update({k: d[:]}) if isinstance(d, h5py.Dataset) else None)
+        """Fields of nodes by their names, results of elements as part/shape/result, of joints of several cells as joint/result."""
+        fields = {k: group[k][:] for k in group if isinstance(group[k], h5py.Dataset)}
+        for below in ("parts", "joints"):
+            if below in group:
+                group[below].visititems(lambda k, d: fields.update({k: d[:]}) if isinstance(d, h5py.Dataset) else None)
         return fields
 
     def by_id(self, field, frame=-1):

@@ -313,20 +313,32 @@ PetscErrorCode FileStackWrite(File f, const char path[], PetscInt total, PetscIn
 }
 
 /* Bytes of the rows of a series that are allocated together. */
-static long long chunk_size(FileType type, PetscInt columns)
+static long long chunk_size(FileType type, FileRow row)
 {
-  return CHUNK_ROWS * (long long)FileTypeSize(type) * PetscMax(1, columns);
+  return CHUNK_ROWS * (long long)FileTypeSize(type) * file_row_values(row);
 }
 
-PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, PetscInt columns)
+/* size[] = that of so many rows; returns of how many numbers it is. */
+static int size_of(FileRow row, hsize_t rows, hsize_t size[3])
 {
-  const int     rank    = columns ? 2 : 1;
-  const hsize_t size[2] = {0, (hsize_t)columns}, most[2] = {H5S_UNLIMITED, (hsize_t)columns},
-                chunk[2] = {CHUNK_ROWS, (hsize_t)columns};
-  PetscBool bad          = PETSC_FALSE;
+  int rank = 0;
+
+  size[rank++] = rows;
+  if (row.items) size[rank++] = (hsize_t)row.items;
+  if (row.columns) size[rank++] = (hsize_t)row.columns;
+  return rank;
+}
+
+PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, FileRow row)
+{
+  hsize_t   size[3], most[3], chunk[3];
+  const int rank = size_of(row, 0, size);
+  PetscBool bad  = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
+  size_of(row, H5S_UNLIMITED, most);
+  size_of(row, CHUNK_ROWS, chunk);
   if (f->rank == 0) {
     const hid_t layout = H5Pcreate(H5P_DATASET_CREATE), space = H5Screate_simple(rank, size, most);
     hid_t       dataset;
@@ -337,30 +349,30 @@ PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, PetscI
     if (!bad) H5Dclose(dataset);
     H5Sclose(space);
     H5Pclose(layout);
-    f->room.margin += chunk_size(type, columns);
+    f->room.margin += chunk_size(type, row);
     if (no_room(f, 0)) bad = PETSC_TRUE;
   }
   PetscCall(FileCheck(f, bad, path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileSeriesCut(File f, const char path[], FileType type, PetscInt columns, PetscInt rows)
+PetscErrorCode FileSeriesCut(File f, const char path[], FileType type, FileRow row, PetscInt rows)
 {
-  hsize_t   size[2] = {0, 0};
-  PetscBool bad     = PETSC_FALSE;
+  hsize_t   size[3], there[3];
+  const int rank = size_of(row, (hsize_t)rows, size);
+  PetscBool bad  = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   if (f->rank == 0) {
     const hid_t dataset = H5Dopen2(f->id, path, H5P_DEFAULT), space = dataset < 0 ? -1 : H5Dget_space(dataset);
 
-    bad     = (PetscBool)(space < 0 || H5Sget_simple_extent_ndims(space) != (columns ? 2 : 1) ||
-                      H5Sget_simple_extent_dims(space, size, NULL) < 0 || size[0] < (hsize_t)rows ||
-                      (columns && size[1] != (hsize_t)columns));
-    size[0] = (hsize_t)rows;
+    bad = (PetscBool)(space < 0 || H5Sget_simple_extent_ndims(space) != rank ||
+                      H5Sget_simple_extent_dims(space, there, NULL) < 0 || there[0] < size[0]);
+    for (int k = 1; k < rank && !bad; k++) bad = (PetscBool)(there[k] != size[k]);
     if (!bad && H5Dset_extent(dataset, size) < 0) bad = PETSC_TRUE;
     if (space >= 0) H5Sclose(space);
     if (dataset >= 0) H5Dclose(dataset);
-    f->room.margin += chunk_size(type, columns);
+    f->room.margin += chunk_size(type, row);
   }
   PetscCall(CheckAllRanks(f->comm, bad,
                           "%s %s is not the file of the run to go on with: it has no %" PetscInt_FMT
@@ -390,18 +402,20 @@ PetscErrorCode FileRemoveFrom(File f, const char format[], PetscInt first)
 }
 
 /* Extend the dataset to at + n rows and write data to the last n. Negative if HDF5 fails. */
-static herr_t append_rows(hid_t file, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,
+static herr_t append_rows(hid_t file, const char path[], FileType type, FileRow row, PetscInt at, PetscInt n,
                           const void *data)
 {
-  const hsize_t size[2] = {(hsize_t)(at + n), (hsize_t)columns}, start[2] = {(hsize_t)at, 0},
-                count[2] = {(hsize_t)n, (hsize_t)columns};
-  const hid_t dataset    = H5Dopen2(file, path, H5P_DEFAULT);
-  hid_t       space, memory;
-  herr_t      status = -1;
+  const hsize_t start[3] = {(hsize_t)at, 0, 0};
+  const hid_t   dataset  = H5Dopen2(file, path, H5P_DEFAULT);
+  hsize_t       size[3], count[3];
+  const int     rank = size_of(row, (hsize_t)n, count);
+  hid_t         space, memory;
+  herr_t        status = -1;
 
+  size_of(row, (hsize_t)(at + n), size);
   if (dataset < 0 || H5Dset_extent(dataset, size) < 0) return -1;
   space  = H5Dget_space(dataset);
-  memory = H5Screate_simple(columns ? 2 : 1, count, NULL);
+  memory = H5Screate_simple(rank, count, NULL);
   if (H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, count, NULL) >= 0)
     status = H5Dwrite(dataset, file_memory_type(type), memory, space, H5P_DEFAULT, data);
   H5Sclose(memory);
@@ -409,10 +423,10 @@ static herr_t append_rows(hid_t file, const char path[], FileType type, PetscInt
   return H5Dclose(dataset) < 0 ? -1 : status;
 }
 
-PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,
+PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, FileRow row, PetscInt at, PetscInt n,
                                 PetscMPIInt owner, const void *data)
 {
-  const size_t size = FileTypeSize(type) * (size_t)(n * PetscMax(1, columns));
+  const size_t size = FileTypeSize(type) * (size_t)(n * file_row_values(row));
   void        *copy = NULL;
   PetscBool    bad  = PETSC_FALSE;
 
@@ -424,7 +438,7 @@ PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, PetscI
       PetscCall(PetscMalloc(size, &copy));
       PetscCallMPI(MPI_Recv(copy, (int)size, MPI_BYTE, owner, 0, f->comm, MPI_STATUS_IGNORE));
     }
-    bad = (PetscBool)(append_rows(f->id, path, type, columns, at, n, owner ? copy : data) < 0);
+    bad = (PetscBool)(append_rows(f->id, path, type, row, at, n, owner ? copy : data) < 0);
     PetscCall(PetscFree(copy));
   }
   PetscCall(FileCheck(f, bad, path));

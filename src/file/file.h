@@ -38,16 +38,21 @@ PetscErrorCode FileStackCreate(File file, const char path[], PetscInt layers, Pe
 PetscErrorCode FileStackWrite(File file, const char path[], PetscInt total, PetscInt columns, PetscInt layer,
                               PetscInt first, PetscInt n, const PetscReal *data);
 
-/* Datasets that grow. Create makes an empty one of rows with that many columns (0: of single values). Append writes
-   data[n][columns], which only the rank owner needs to have, behind the first at rows; at is the number of rows
-   so far, n at most 1024. */
-PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, PetscInt columns);
-PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, PetscInt columns, PetscInt at, PetscInt n,
+/* Datasets that grow. Create makes an empty one. Append writes data[n] rows, which only the rank owner needs to have, behind the
+   first at rows; at is the number of rows so far, n at most 1024. */
+typedef struct {
+  PetscInt items, columns; /* a row is [items][columns]; items 0: [columns]; both 0: one value */
+} FileRow;
+PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, FileRow row);
+PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, FileRow row, PetscInt at, PetscInt n,
                                 PetscMPIInt owner, const void *data);
 
-/* In a file that is gone on with. Cut: the series keeps its first rows; input error: it has not so many, or other columns.
+/* Values of a row. */
+static inline PetscInt file_row_values(FileRow row) { return PetscMax(1, row.items) * PetscMax(1, row.columns); }
+
+/* In a file that is gone on with. Cut: the series keeps its first rows; input error: it has not so many, or others.
    RemoveFrom: groups format (first), (first + 1), ... go. Remove: the group at path goes, if it is there. */
-PetscErrorCode FileSeriesCut(File file, const char path[], FileType type, PetscInt columns, PetscInt rows);
+PetscErrorCode FileSeriesCut(File file, const char path[], FileType type, FileRow row, PetscInt rows);
 PetscErrorCode FileRemove(File file, const char path[]);
 PetscErrorCode FileRemoveFrom(File file, const char format[], PetscInt first);
 

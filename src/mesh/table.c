@@ -95,6 +95,18 @@ void CellsInOrder(Mesh mesh, PetscInt n, const PetscInt cells[], PetscInt count[
   }
 }
 
+PetscErrorCode TableCreateCells(Mesh mesh, PetscInt n, const PetscInt cells[], Table *table)
+{
+  PetscInt *count, *at;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(mesh->g.ncells, &count, n, &at));
+  CellsInOrder(mesh, n, cells, count, at);
+  PetscCall(TableCreate(mesh, TABLE_CELLS, count, at, table));
+  PetscCall(PetscFree2(count, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode TableDestroy(Table *table)
 {
   PetscFunctionBeginUser;

@@ -17,6 +17,7 @@ typedef enum { TABLE_NODES, TABLE_CELLS } TableItems;
    give the same number, or 0. at: where in the caller's arrays each row is, one item behind the other; NULL: in this order.
    count and at are copied. Collective, as all here. */
 PetscErrorCode TableCreate(Mesh mesh, TableItems items, const PetscInt count[], const PetscInt at[], Table *table);
+PetscErrorCode TableCreateCells(Mesh mesh, PetscInt n, const PetscInt cells[], Table *table); /* by CellsInOrder */
 PetscErrorCode TableDestroy(Table *table);
 
 /* count, at for a table with a row for each of n different cells, which the caller has in arrays in the order of cells[n]:

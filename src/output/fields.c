@@ -2,7 +2,7 @@
 #include "parts.h"
 
 /* all[] = names of what the model has; returns how many. */
-static PetscInt names_of(Model model, size_t size, const char *all[])
+static PetscInt names_of(Model model, PetscBool frames, size_t size, const char *all[])
 {
   size_t n = 0;
 
@@ -14,10 +14,15 @@ static PetscInt names_of(Model model, size_t size, const char *all[])
       while (k < n && strcmp(all[k], r->name)) k++;
       if (k == n && n < size) all[n++] = r->name;
     }
+  for (PetscInt i = 0; i < model->njoints && frames; i++)
+    if (model->joint[i].ncells_all > 1) {
+      if (n < size) all[n++] = JOINTS_FIELD;
+      break;
+    }
   return (PetscInt)n;
 }
 
-PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool all_else, Model model, Fields *fields)
+PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, Model model, Fields *fields)
 {
   const char *all[128];
   char        list[1024] = "";
@@ -25,8 +30,8 @@ PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool all_else
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, option, &fields->n, &fields->name));
-  fields->all = (PetscBool)(fields->n ? !strcmp(fields->name[0], "all") && fields->n == 1 : all_else);
-  n           = names_of(model, PETSC_STATIC_ARRAY_LENGTH(all), all);
+  fields->all = (PetscBool)(fields->n ? !strcmp(fields->name[0], "all") && fields->n == 1 : frames);
+  n           = names_of(model, frames, PETSC_STATIC_ARRAY_LENGTH(all), all);
   for (PetscInt k = 0; k < n; k++) {
     PetscCall(PetscStrlcat(list, k ? ", " : "", sizeof list));
     PetscCall(PetscStrlcat(list, all[k], sizeof list));

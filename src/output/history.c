@@ -8,9 +8,9 @@ enum { ROWS = 1024 };
 typedef struct {
   char       *path; /* "/history/..." */
   FileType    type; /* FILE_REAL or FILE_INT */
-  PetscInt    columns;
+  FileRow     row;
   PetscMPIInt owner;
-  PetscReal  *reals; /* [ROWS][max(1, columns)] on the owner of a FILE_REAL, else NULL */
+  PetscReal  *reals; /* [ROWS][values of a row] on the owner of a FILE_REAL, else NULL */
   PetscInt   *ints;  /* likewise of a FILE_INT */
 } Series;
 
@@ -40,22 +40,37 @@ static PetscBool has_rows(const struct _n_History *h, const Series *s)
   return (PetscBool)(s->owner == h->rank || s->owner == HISTORY_SUM);
 }
 
-PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
-                          PetscInt *number)
+static PetscErrorCode Add(History h, const char path[], FileType type, FileRow row, PetscMPIInt owner, PetscInt *number)
 {
-  Series *s;
+  const size_t n = (size_t)ROWS * (size_t)file_row_values(row);
+  Series      *s;
 
   PetscFunctionBeginUser;
   PetscCall(PetscRealloc((size_t)(h->n + 1) * sizeof *h->series, &h->series));
   s  = &h->series[h->n];
-  *s = (Series){.type = type, .columns = columns, .owner = owner};
+  *s = (Series){.type = type, .row = row, .owner = owner};
   PetscCall(PetscMalloc1(strlen("/history/") + strlen(path) + 1, &s->path));
   PetscCall(PetscSNPrintf(s->path, strlen("/history/") + strlen(path) + 1, "/history/%s", path));
   if (has_rows(h, s)) {
-    if (type == FILE_INT) PetscCall(PetscMalloc1(ROWS * (size_t)PetscMax(1, columns), &s->ints));
-    else PetscCall(PetscMalloc1(ROWS * (size_t)PetscMax(1, columns), &s->reals));
+    if (type == FILE_INT) PetscCall(PetscMalloc1(n, &s->ints));
+    else PetscCall(PetscMalloc1(n, &s->reals));
   }
   *number = h->n++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
+                          PetscInt *number)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Add(h, path, type, (FileRow){.columns = columns}, owner, number));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, PetscInt columns, PetscInt *number)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Add(h, path, FILE_REAL, (FileRow){items, columns}, HISTORY_SUM, number));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -65,7 +80,7 @@ PetscErrorCode HistoryOpen(History h, File file, PetscInt before)
   h->file   = file;
   h->before = before;
   for (PetscInt k = 0; k < h->n; k++)
-    PetscCall(FileSeriesCreate(file, h->series[k].path, h->series[k].type, h->series[k].columns));
+    PetscCall(FileSeriesCreate(file, h->series[k].path, h->series[k].type, h->series[k].row));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -76,7 +91,7 @@ PetscErrorCode HistoryReopen(History h, File file, PetscInt before, PetscInt row
   h->before  = before;
   h->written = rows - before;
   for (PetscInt k = 0; k < h->n; k++)
-    PetscCall(FileSeriesCut(file, h->series[k].path, h->series[k].type, h->series[k].columns, h->written));
+    PetscCall(FileSeriesCut(file, h->series[k].path, h->series[k].type, h->series[k].row, h->written));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -86,7 +101,8 @@ PetscInt64 HistorySignature(History h)
 
   for (PetscInt k = 0; k < h->n; k++) {
     for (const char *p = h->series[k].path; *p; p++) sum = sum * 31 + (unsigned char)*p;
-    sum = sum * 31 + (uint64_t)h->series[k].columns;
+    sum = sum * 31 + (uint64_t)h->series[k].row.columns;
+    if (h->series[k].row.items) sum = sum * 31 + (uint64_t)h->series[k].row.items;
   }
   return (PetscInt64)sum;
 }
@@ -96,7 +112,7 @@ PetscInt HistoryRows(History h) { return h->before + h->written + h->rows; }
 void HistorySetReals(History h, PetscInt number, const PetscReal values[])
 {
   Series        *s = &h->series[number];
-  const PetscInt n = PetscMax(1, s->columns);
+  const PetscInt n = file_row_values(s->row);
 
   if (has_rows(h, s))
     for (PetscInt c = 0; c < n; c++) {
@@ -115,7 +131,7 @@ void HistoryWeigh(History h, PetscReal factor, PetscBool add)
 void HistorySetInts(History h, PetscInt number, const PetscInt values[])
 {
   Series        *s = &h->series[number];
-  const PetscInt n = PetscMax(1, s->columns);
+  const PetscInt n = file_row_values(s->row);
 
   if (s->owner == h->rank)
     for (PetscInt c = 0; c < n; c++) s->ints[h->rows * n + c] = values[c];
@@ -124,7 +140,7 @@ void HistorySetInts(History h, PetscInt number, const PetscInt values[])
 /* Rank 0 gets the sum of what all ranks have buffered. */
 static PetscErrorCode SumRows(History h, const Series *s)
 {
-  const PetscMPIInt n = (PetscMPIInt)(h->rows * PetscMax(1, s->columns));
+  const PetscMPIInt n = (PetscMPIInt)(h->rows * file_row_values(s->row));
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Reduce(h->rank ? s->reals : MPI_IN_PLACE, s->reals, n, MPIU_REAL, MPIU_SUM, 0, h->comm));
@@ -139,7 +155,7 @@ PetscErrorCode HistoryWrite(History h)
     const Series *s = &h->series[k];
 
     if (s->owner == HISTORY_SUM) PetscCall(SumRows(h, s));
-    PetscCall(FileSeriesAppend(h->file, s->path, s->type, s->columns, h->written, h->rows, PetscMax(0, s->owner),
+    PetscCall(FileSeriesAppend(h->file, s->path, s->type, s->row, h->written, h->rows, PetscMax(0, s->owner),
                                s->type == FILE_INT ? (const void *)s->ints : (const void *)s->reals));
   }
   h->written += h->rows;

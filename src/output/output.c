@@ -152,7 +152,7 @@ static PetscErrorCode Make(Output out)
   PetscCall(FileAttributeInt(out->file, "/", "steps", PetscMax(0, out->rows - 1)));
   PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", 0));
   PetscCall(MeshWrite(out->file, &out->snapshots));
-  PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, 0));
+  PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, (FileRow){0}));
   PetscCall(EnvelopesWrite(&out->envelopes, out->file, &out->snapshots, PETSC_TRUE));
   PetscCall(HistoryOpen(out->history, out->file, PetscMax(0, out->rows)));
   PetscCall(FileFlush(out->file));
@@ -176,7 +176,7 @@ static PetscErrorCode GoOn(Output out)
              out->path);
   PetscCall(FileGetInt(out->file, "first_step", &before));
   PetscCall(HistoryReopen(out->history, out->file, before, out->rows));
-  PetscCall(FileSeriesCut(out->file, "/snapshots/time", FILE_REAL, 0, out->nframes));
+  PetscCall(FileSeriesCut(out->file, "/snapshots/time", FILE_REAL, (FileRow){0}, out->nframes));
   PetscCall(FileRemoveFrom(out->file, "/snapshots/%06d", out->nframes));
   PetscCall(FileRemove(out->file, "/path")); /* which is written at the end of a path */
   PetscCall(FileAttributeInt(out->file, "/", "steps", out->rows - 1));
@@ -211,6 +211,7 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
   if (!there) out->nframes = 0;
   if (there) PetscCall(GoOn(out));
   else PetscCall(Make(out));
+  if (!out->quiet) PetscCall(ReactionsTell(out->kind.amplitudes ? &out->amplitudes.reactions[0] : &out->reactions));
   PetscCall(ProgressStart(&out->progress, out->model->comm, out->quiet, t_start, t_end));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -50,9 +50,9 @@ typedef struct {
   char    **name;
 } Fields;
 
-/* Create: read names, or "all", from an option such as -output_fields; all_else: where it is not given they are all, else none. Input
-   error: the model has no such field. Have is not collective. */
-PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool all_else, Model model, Fields *fields);
+/* Create: read names, or "all", from an option such as -output_fields. frames: of frames, which have all where it is not given, and may have
+   joints; else none. Input error: the model has no such field. Have is not collective. */
+PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, Model model, Fields *fields);
 PetscErrorCode FieldsDestroy(Fields *fields);
 PetscBool      FieldsHave(const Fields *fields, const char name[]);
 
@@ -66,6 +66,8 @@ enum { HISTORY_SUM = -1 };
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h);
 PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
                           PetscInt *series);
+/* Likewise [items][columns] of reals, of which every rank gives a share of the sum: 0 for items of other ranks. */
+PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, PetscInt columns, PetscInt *series);
 /* Make the datasets; borrows file. before: how many rows are in files of earlier runs. Collective. */
 PetscErrorCode HistoryOpen(History h, File file, PetscInt before);
 /* Instead, go on with those of a file: of rows in all, before are in files of earlier runs, and what is behind them in this one is
@@ -73,7 +75,7 @@ PetscErrorCode HistoryOpen(History h, File file, PetscInt before);
 PetscErrorCode HistoryReopen(History h, File file, PetscInt before, PetscInt rows);
 PetscInt       HistoryRows(History h);      /* so far */
 PetscInt64     HistorySignature(History h); /* a checksum of the names and widths of all series */
-/* Set this step's row of a series, values[max(1, columns)]; does nothing on ranks other than the owner. When all series
+/* Set this step's row of a series, all its values; does nothing on ranks other than the owner. When all series
    are set, HistoryEndStep, which is collective, begins the next row; it writes the rows now and then. */
 void           HistorySetReals(History h, PetscInt series, const PetscReal values[]);
 void           HistorySetInts(History h, PetscInt series, const PetscInt values[]);
@@ -111,25 +113,44 @@ PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h);
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *ev, History h);
 PetscBool      ProbesAskForNodes(PetscInt n, const Probe probes[]); /* whether Record does */
 
+/* ---- joint_cells.c: what joints tell of each of their cells ------------------------------------------------------- */
+
+/* The results of a cell: its reaction, and the coordinates that the joint leaves free. name NULL: there is no such result.
+   Value, of a cell of this rank: value[columns]; ev must have nodes. Not collective. */
+enum { JOINT_RESULTS = 1 + JOINT_FREE };
+typedef struct {
+  const char *name;
+  PetscInt    columns;
+} JointResult;
+JointResult    joint_result(const Joint *joint, int k);
+PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k, PetscReal value[]);
+
+/* number[ncells] = which of all cells of the joint, in the order of the whole mesh, those of this rank are. Collective. */
+PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[]);
+
 /* ---- reaction.c: joints ------------------------------------------------------------------------------------------ */
 
-/* Which series joints have: joints of one cell their reaction and free coordinates, and all joints
-   together the largest violations. */
+/* Which series joints have: their results, and all joints together the largest violations. */
+enum { JOINT_HISTORY_CELLS = 100 }; /* a joint of more cells has no series: they are in frames */
 typedef struct {
-  Model        model;                 /* borrowed */
-  PetscMPIInt *owner;                 /* [njoints] rank that has the only cell; -1: the joint has several, no series */
-  PetscInt    *reaction;              /* [njoints] numbers of HistoryAdd */
-  PetscInt (*coordinate)[JOINT_FREE]; /* [njoints][JOINT_FREE] likewise */
-  PetscBool violations;               /* there are series of these: */
-  PetscInt  violation[2];             /* likewise, of positions and of velocities */
+  PetscMPIInt owner;                 /* rank that has the only cell; -1: there are several */
+  PetscInt   *number;                /* [ncells] rows of several cells; NULL: there is one, or no series */
+  PetscInt    series[JOINT_RESULTS]; /* numbers of HistoryAdd */
+} JointSeries;
+typedef struct {
+  Model        model;        /* borrowed */
+  JointSeries *joint;        /* [njoints] */
+  PetscBool    violations;   /* there are series of these: */
+  PetscInt     violation[2]; /* numbers of HistoryAdd, of positions and of velocities */
 } Reactions;
 
 /* AddSeries: input error where a joint and a probe have the same name. Record: set this step's values; ev must have
-   nodes. Both collective. */
+   nodes. Tell: a line for each joint of too many cells. All collective. */
 
 PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[],
                                   const char behind[], History h);
 PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h);
+PetscErrorCode ReactionsTell(const Reactions *r);
 PetscBool      ReactionsAskForNodes(const Reactions *r); /* whether Record does */
 PetscErrorCode ReactionsDestroy(Reactions *r);
 
@@ -172,6 +193,7 @@ typedef struct {
   SupportForces reactions; /* borrowed; NULL: frames do not have them */
   Table         nodes;     /* the nodes that this rank owns */
   Table        *part;      /* [model->nparts] */
+  Table        *joint;     /* [model->njoints] of those of several cells */
 } Snapshots;
 /* Names of the fields that reactions add to frames, [3] a node: force, and where nodes rotate moment. */
 extern const char *const reaction_fields[2];
@@ -181,6 +203,13 @@ PetscErrorCode SnapshotsDestroy(Snapshots *snapshots);
 PetscErrorCode MeshWrite(File file, const Snapshots *snapshots);
 PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly assembly, PetscInt frame, const FsState *s,
                              const FsLoading *loading);
+
+/* Of joint_cells.c: nodes of the cells of joints of several, under /mesh/joints, -1: ground; and what they tell at a state, under
+   /snapshots/<frame>/joints, if frames have that; then ev must have nodes. Both collective. */
+#define JOINTS_FIELD "joints" /* its name among fields */
+PetscErrorCode JointsMeshWrite(File file, const Snapshots *snapshots);
+PetscBool      joints_framed(const Snapshots *snapshots);
+PetscErrorCode JointsFrameWrite(File file, const Snapshots *snapshots, const Evaluation *ev, PetscInt frame);
 
 /* ---- envelope.c: the largest and the least over time ---------------------------------------------------------------- */
 

@@ -3,15 +3,23 @@
 #include <string.h>
 #include "parts.h"
 
-/* The series /history/<joint><behind>/<what>. */
-static PetscErrorCode AddOne(Reactions *r, PetscInt joint, const char behind[], const char what[], PetscInt columns,
-                             History h, PetscInt *series)
+/* The series /history/<joint><behind>/<result>. */
+static PetscErrorCode AddOne(Reactions *r, PetscInt i, const char behind[], History h)
 {
-  char path[256];
+  const Joint *j = &r->model->joint[i];
+  JointSeries *s = &r->joint[i];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", r->model->joint[joint].name, behind, what));
-  PetscCall(HistoryAdd(h, path, FILE_REAL, columns, r->owner[joint], series));
+  for (int k = 0; k < JOINT_RESULTS; k++) {
+    const JointResult result = joint_result(j, k);
+    char              path[256];
+
+    if (!result.name) continue;
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", j->name, behind, result.name));
+    if (j->ncells_all == 1)
+      PetscCall(HistoryAdd(h, path, FILE_REAL, k == 0 ? result.columns : 0, s->owner, &s->series[k]));
+    else PetscCall(HistoryAddItems(h, path, j->ncells_all, result.columns, &s->series[k]));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -29,7 +37,7 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
     PetscCall(HistoryAdd(h, "constraint/position", FILE_REAL, 0, 0, &r->violation[0]));
     PetscCall(HistoryAdd(h, "constraint/velocity", FILE_REAL, 0, 0, &r->violation[1]));
   }
-  PetscCall(PetscMalloc3(model->njoints, &r->owner, model->njoints, &r->reaction, model->njoints, &r->coordinate));
+  PetscCall(PetscCalloc1(model->njoints, &r->joint));
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j    = &model->joint[i];
     int          mine = j->ncells ? rank : -1;
@@ -40,11 +48,13 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
                  "probe '%s' and joint '%s' have one name, and both want to be /history/%s: rename one", j->name,
                  j->name, j->name);
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT, MPI_MAX, model->comm));
-    r->owner[i] = j->ncells_all == 1 ? mine : -1;
-    if (r->owner[i] < 0) continue;
-    PetscCall(AddOne(r, i, behind, "reaction", COMPONENTS, h, &r->reaction[i]));
-    for (int k = 0; k < JOINT_FREE; k++)
-      if (j->type->free[k]) PetscCall(AddOne(r, i, behind, joint_coordinate_names[k], 0, h, &r->coordinate[i][k]));
+    r->joint[i].owner = j->ncells_all == 1 ? mine : -1;
+    if (j->ncells_all > JOINT_HISTORY_CELLS) continue;
+    if (j->ncells_all > 1) {
+      PetscCall(PetscMalloc1(j->ncells, &r->joint[i].number));
+      PetscCall(JointCellNumbers(model, j, r->joint[i].number));
+    }
+    PetscCall(AddOne(r, i, behind, h));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -61,27 +71,46 @@ static PetscErrorCode RecordViolation(const Reactions *r, const Evaluation *ev, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h)
+/* What the joint's cells on this rank tell; of several cells those of other ranks are 0. */
+static PetscErrorCode RecordJoint(const Reactions *r, PetscInt i, const Evaluation *ev, History h)
 {
-  PetscMPIInt rank;
+  const Joint       *j = &r->model->joint[i];
+  const JointSeries *s = &r->joint[i];
+  PetscReal          values[JOINT_HISTORY_CELLS * COMPONENTS];
 
   PetscFunctionBeginUser;
+  for (int k = 0; k < JOINT_RESULTS; k++) {
+    const JointResult result = joint_result(j, k);
+
+    if (!result.name) continue;
+    PetscCall(PetscArrayzero(values, j->ncells_all * result.columns));
+    for (PetscInt e = 0; e < j->ncells; e++)
+      PetscCall(JointResultValue(ev, i, e, k, values + (s->number ? s->number[e] : e) * result.columns));
+    HistorySetReals(h, s->series[k], values);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h)
+{
+  PetscFunctionBeginUser;
   if (!r->model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCallMPI(MPI_Comm_rank(r->model->comm, &rank));
   if (r->violations) PetscCall(RecordViolation(r, ev, h));
+  for (PetscInt i = 0; i < r->model->njoints; i++)
+    if (r->model->joint[i].ncells_all <= JOINT_HISTORY_CELLS) PetscCall(RecordJoint(r, i, ev, h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReactionsTell(const Reactions *r)
+{
+  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < r->model->njoints; i++) {
-    double reaction[COMPONENTS];
+    const Joint *j = &r->model->joint[i];
 
-    if (r->owner[i] != rank) continue;
-    PetscCall(JointReaction(ev, i, 0, reaction));
-    HistorySetReals(h, r->reaction[i], reaction);
-    for (int k = 0; k < JOINT_FREE; k++) {
-      double value;
-
-      if (!r->model->joint[i].type->free[k]) continue;
-      value = JointCoordinateValue(ev, i, 0, (JointCoordinateKind)k);
-      HistorySetReals(h, r->coordinate[i][k], &value);
-    }
+    if (j->ncells_all > JOINT_HISTORY_CELLS)
+      PetscCall(PetscPrintf(r->model->comm,
+                            "no history of joint '%s': it has %" PetscInt_FMT " cells, more than %d%s\n", j->name,
+                            j->ncells_all, JOINT_HISTORY_CELLS, r->violations ? "; frames have what they tell" : ""));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -91,6 +120,7 @@ PetscBool ReactionsAskForNodes(const Reactions *r) { return (PetscBool)(r->model
 PetscErrorCode ReactionsDestroy(Reactions *r)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree3(r->owner, r->reaction, r->coordinate));
+  for (PetscInt i = 0; r->joint && i < r->model->njoints; i++) PetscCall(PetscFree(r->joint[i].number));
+  PetscCall(PetscFree(r->joint));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -2,19 +2,6 @@
    is the same on any number of ranks. */
 #include "parts.h"
 
-/* The rows of a block's cells: those of the mesh in its order. */
-static PetscErrorCode CreatePart(Mesh mesh, const Block *b, Table *table)
-{
-  PetscInt *count, *at;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(mesh->g.ncells, &count, b->ncells, &at));
-  CellsInOrder(mesh, b->ncells, b->cells, count, at);
-  PetscCall(TableCreate(mesh, TABLE_CELLS, count, at, table));
-  PetscCall(PetscFree2(count, at));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 const char *const reaction_fields[2] = {"reaction", "reaction_moment"};
 
 PetscErrorCode SnapshotsFromOptions(FsOptions o, Snapshots *s)
@@ -30,8 +17,10 @@ PetscErrorCode SnapshotsFromOptions(FsOptions o, Snapshots *s)
 
 PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces reactions, Snapshots *s)
 {
-  const Mesh mesh = model->mesh;
-  PetscInt  *owned;
+  const Mesh   mesh  = model->mesh;
+  const Block *b     = model->block;
+  const Joint *joint = model->joint;
+  PetscInt    *owned;
 
   PetscFunctionBeginUser;
   s->model     = model;
@@ -42,7 +31,10 @@ PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces 
   PetscCall(TableCreate(mesh, TABLE_NODES, owned, NULL, &s->nodes));
   PetscCall(PetscFree(owned));
   PetscCall(PetscMalloc1(model->nparts, &s->part));
-  for (PetscInt b = 0; b < model->nparts; b++) PetscCall(CreatePart(mesh, &model->block[b], &s->part[b]));
+  for (PetscInt k = 0; k < model->nparts; k++) PetscCall(TableCreateCells(mesh, b[k].ncells, b[k].cells, &s->part[k]));
+  PetscCall(PetscCalloc1(model->njoints, &s->joint));
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (joint[i].ncells_all > 1) PetscCall(TableCreateCells(mesh, joint[i].ncells, joint[i].cells, &s->joint[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -52,7 +44,9 @@ PetscErrorCode SnapshotsDestroy(Snapshots *s)
   if (!s->model) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(TableDestroy(&s->nodes));
   for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(TableDestroy(&s->part[b]));
+  for (PetscInt i = 0; i < s->model->njoints; i++) PetscCall(TableDestroy(&s->joint[i]));
   PetscCall(PetscFree(s->part));
+  PetscCall(PetscFree(s->joint));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -100,6 +94,7 @@ PetscErrorCode MeshWrite(File file, const Snapshots *s)
   PetscFunctionBeginUser;
   PetscCall(WriteNodes(file, s));
   for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(WriteCells(file, s, b));
+  PetscCall(JointsMeshWrite(file, s));
   PetscCall(SetsWrite(file, s->model->mesh));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -176,8 +171,8 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
   Evaluation  ev;
 
   PetscFunctionBeginUser;
-  nodes =
-    (PetscBool)(any_results(snapshots) || (snapshots->reactions && SupportForcesAskForNodes(snapshots->reactions)));
+  nodes = (PetscBool)(any_results(snapshots) || joints_framed(snapshots) ||
+                      (snapshots->reactions && SupportForcesAskForNodes(snapshots->reactions)));
   PetscCall(Evaluate(assembly, s, loading, nodes, &ev));
   for (int f = 0; f < nfields; f++)
     PetscCall(PetscMalloc1((size_t)nodal_kind[f].count * (size_t)mesh->nowned, &values[f]));
@@ -192,7 +187,8 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
   }
   for (PetscInt b = 0; b < model->nparts; b++)
     if (has_results(snapshots, b)) PetscCall(WriteResults(file, snapshots, b, frame, ev.nodes));
+  if (joints_framed(snapshots)) PetscCall(JointsFrameWrite(file, snapshots, &ev, frame));
   if (snapshots->reactions) PetscCall(WriteReactions(file, snapshots, &ev, frame));
-  PetscCall(FileSeriesAppend(file, "/snapshots/time", FILE_REAL, 0, frame, 1, 0, &s->t));
+  PetscCall(FileSeriesAppend(file, "/snapshots/time", FILE_REAL, (FileRow){0}, frame, 1, 0, &s->t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -28,7 +28,7 @@ class Answer:
             self.node = behind[f["mesh/node_id"][:] - 1]  # of the model, in the order of the file
             place = np.argsort(self.node)
             frames = [f[f"snapshots/{i:06d}"] for i in range(len(self.frame_time))]
-            self.nodal = {k: [] for k in frames[0] if k != "parts"}
+            self.nodal = {k: [] for k in frames[0] if k not in ("parts", "joints")}
             self.results = {}
             for t, frame in zip(self.frame_time, frames):
                 for k in self.nodal:

@@ -1,0 +1,89 @@
+/* joint_cells.c: what joints tell of each of their cells; and joints of several cells in the mesh and in frames, cells in the order of the
+   whole mesh. */
+#include "parts.h"
+
+JointResult joint_result(const Joint *joint, int k)
+{
+  if (k == 0) return (JointResult){"reaction", COMPONENTS};
+  return (JointResult){joint->type->free[k - 1] ? joint_coordinate_names[k - 1] : NULL, 1};
+}
+
+PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k, PetscReal value[])
+{
+  PetscFunctionBeginUser;
+  if (k == 0) PetscCall(JointReaction(ev, joint, e, value));
+  else value[0] = JointCoordinateValue(ev, joint, e, (JointCoordinateKind)(k - 1));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[])
+{
+  PetscInt *rows;
+  Table     table;
+
+  PetscFunctionBeginUser;
+  PetscCall(TableCreateCells(model->mesh, joint->ncells, joint->cells, &table));
+  PetscCall(PetscMalloc1(table.n, &rows));
+  for (PetscInt k = 0; k < table.n; k++) rows[k] = table.first + k;
+  PetscCall(TableSpread(&table, MPIU_INT, 1, rows, number));
+  PetscCall(PetscFree(rows));
+  PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointsMeshWrite(File file, const Snapshots *s)
+{
+  const Model     model = s->model;
+  const Geometry *g     = &model->mesh->g;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+    PetscInt(*nodes)[2];
+    char path[256];
+
+    if (j->ncells_all < 2) continue;
+    PetscCall(PetscMalloc1(j->ncells, &nodes));
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      PetscInt node[2];
+
+      JointNodes(model, j, e, node);
+      for (int k = 0; k < 2; k++) nodes[e][k] = node[k] < 0 ? -1 : g->node_number[node[k]];
+    }
+    PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/joints/%s", j->name));
+    PetscCall(FileWriteTable(file, path, FILE_INT, &s->joint[i], 2, nodes));
+    PetscCall(FileAttributeText(file, path, "type", j->type->name));
+    PetscCall(PetscFree(nodes));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool joints_framed(const Snapshots *s)
+{
+  for (PetscInt i = 0; i < s->model->njoints; i++)
+    if (s->model->joint[i].ncells_all > 1) return FieldsHave(s->fields, JOINTS_FIELD);
+  return PETSC_FALSE;
+}
+
+PetscErrorCode JointsFrameWrite(File file, const Snapshots *s, const Evaluation *ev, PetscInt frame)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < s->model->njoints; i++) {
+    const Joint *j = &s->model->joint[i];
+    PetscReal   *values;
+
+    if (j->ncells_all < 2) continue;
+    PetscCall(PetscMalloc1((size_t)j->ncells * COMPONENTS, &values));
+    for (int k = 0; k < JOINT_RESULTS; k++) {
+      const JointResult result = joint_result(j, k);
+      char              path[256];
+
+      if (!result.name) continue;
+      for (PetscInt e = 0; e < j->ncells; e++) PetscCall(JointResultValue(ev, i, e, k, values + e * result.columns));
+      PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/joints/%s/%s", (int)frame, j->name, result.name));
+      PetscCall(FileWriteTable(file, path, s->type, &s->joint[i], result.columns, values));
+    }
+    PetscCall(PetscFree(values));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -60,6 +60,16 @@ int geometry_cell_corners(const Geometry *g, int cell, double x[][3])
   return nn;
 }
 
+void geometry_cell_middle(const Geometry *g, int cell, double middle[3])
+{
+  double    x[SHAPE_MAX_NODES][3];
+  const int nn = geometry_cell_corners(g, cell, x);
+
+  for (int d = 0; d < 3; d++) middle[d] = 0;
+  for (int i = 0; i < nn; i++)
+    for (int d = 0; d < 3; d++) middle[d] += x[i][d] / nn;
+}
+
 void geometry_number(Geometry *g)
 {
   for (int i = 0; i < g->nnodes; i++) g->node_number[i] = i;

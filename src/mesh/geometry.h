@@ -38,6 +38,8 @@ static inline int geometry_cell_size(const Geometry *g, int cell) { return g->of
 
 /* x[nn] = positions of all nodes of a cell, midpoints included [m]; returns nn. */
 int geometry_cell_corners(const Geometry *g, int cell, double x[][3]);
+/* middle = the mean of them [m]. */
+void geometry_cell_middle(const Geometry *g, int cell, double middle[3]);
 
 /* Whether a node or cell is in a set. */
 static inline int geometry_node_in(const Geometry *g, int node, int set)

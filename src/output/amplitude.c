@@ -8,6 +8,10 @@ PetscErrorCode AmplitudesAddSeries(Amplitudes *a, Model model, PetscInt nprobes,
 {
   PetscFunctionBeginUser;
   a->nprobes = nprobes;
+  for (PetscInt p = 0; p < nprobes; p++)
+    PetscCheck(probes[p].kind == PROBE_NODE || probes[p].kind == PROBE_ELEMENT, model->comm, PETSC_ERR_USER_INPUT,
+               "-probe_%s_%s has no amplitude, and is not for -analysis response; remove the probe", probes[p].name,
+               probes[p].kind == PROBE_EXTREME ? "extreme" : "whole");
   PetscCall(HistoryAdd(h, "frequency", FILE_REAL, 0, 0, &a->frequency));
   for (int half = 0; half < 2; half++) {
     PetscCall(PetscMalloc1(nprobes, &a->probes[half]));

@@ -6,22 +6,25 @@
 #include <unistd.h>
 
 const FsOptionDoc output_options[] = {
-  {"-output",             "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                              },
-  {"-overwrite",          "false",      "replace existing files that the run writes, but none that it reads"              },
-  {"-output_every",       "0",          "steps between snapshots; 0: the last state alone"                                },
-  {"-output_interval",    "<time>",     "a snapshot at the first step at or behind each multiple of this time [s], too"   },
-  {"-output_at",          "<t>,...",    "and at the first step at or behind each of these times, in their order [s]"      },
-  {"-output_reactions",   "false",      "what supports exert on each node, in snapshots"                                  },
-  {"-output_fields",      "<name>,...", "fields and results of elements in snapshots, as displacement,force; default: all"},
-  {"-output_precision",   "double",     "of fields and results in snapshots; single: half as large, to 7 digits"          },
-  {"-envelopes",          "<name>,...", "largest and least values of such fields and results over all steps; all: of all" },
-  {"-probes",             "<name>,...", "names of nodes whose history is kept, each described by -probe_..."              },
-  {"-probe_<name>_point", "<x,y,z>",    "the node nearest to this point"                                                  },
-  {"-probe_<name>_set",   "<name>",     "or the one node of this set; default: the probe's own name"                      },
-  {"-probe_<name>_part",  "<name>",     "instead of the node: the element of a part nearest to the point, and its results"},
-  {"-energies",           "true",       "energies at every step; false saves two products with the matrices a step"       },
-  {"-quiet",              "false",      "no lines on the screen"                                                          },
-  {NULL,                  NULL,         NULL                                                                              }
+  {"-output",               "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                              },
+  {"-overwrite",            "false",      "replace existing files that the run writes, but none that it reads"              },
+  {"-output_every",         "0",          "steps between snapshots; 0: the last state alone"                                },
+  {"-output_interval",      "<time>",     "a snapshot at the first step at or behind each multiple of this time [s], too"   },
+  {"-output_at",            "<t>,...",    "and at the first step at or behind each of these times, in their order [s]"      },
+  {"-output_reactions",     "false",      "what supports exert on each node, in snapshots"                                  },
+  {"-output_fields",        "<name>,...", "fields and results of elements in snapshots, as displacement,force; default: all"},
+  {"-output_precision",     "double",     "of fields and results in snapshots; single: half as large, to 7 digits"          },
+  {"-envelopes",            "<name>,...", "largest and least values of such fields and results over all steps; all: of all" },
+  {"-probes",               "<name>,...", "names of nodes whose history is kept, each described by -probe_..."              },
+  {"-probe_<name>_point",   "<x,y,z>",    "the node nearest to this point"                                                  },
+  {"-probe_<name>_set",     "<name>",     "or the one node of this set; default: the probe's own name"                      },
+  {"-probe_<name>_part",    "<name>",     "instead of the node: the element of a part nearest to the point, and its results"},
+  {"-probe_<name>_extreme", "<result>",   "of all elements of the part the largest and the least, and where they are"       },
+  {"-probe_<name>_whole",   "false",
+   "of the part, or without _part of the model: center of mass, momenta, kinetic energy"                                    },
+  {"-energies",             "true",       "energies at every step; false saves two products with the matrices a step"       },
+  {"-quiet",                "false",      "no lines on the screen"                                                          },
+  {NULL,                    NULL,         NULL                                                                              }
 };
 
 /* Series of counts under /history/solver; those from STAGE_NEWTON on have a column for each stage. */
@@ -35,7 +38,7 @@ struct _n_Output {
   FsLoading  loading;  /* under which states are evaluated */
   char       path[PETSC_MAX_PATH_LEN];
   char      *options; /* FsOptionsRecord */
-  PetscBool  overwrite, quiet, energies;
+  PetscBool  overwrite, quiet;
   Fields     fields; /* of frames */
   Due        due;    /* which steps have frames */
   Snapshots  snapshots;
@@ -45,25 +48,24 @@ struct _n_Output {
   Progress   progress;
   PetscInt   nprobes;
   Probe     *probes;
+  Extremes   extremes; /* those of probes that are of a part; NULL with OutputKind.amplitudes */
+  Wholes     wholes;
+  Totals     totals;
   Reactions  reactions;
   Holds      holds;
   Envelopes  envelopes;
-  Amplitudes amplitudes; /* instead of all others, with OutputKind.amplitudes */
-  PetscInt   time, solver[NSOLVER], dt, energy[5], momentum[2], load_factor; /* numbers of HistoryAdd */
-  PetscInt  *further;                                                        /* likewise, [kind.nseries] */
-  PetscInt   nframes, told, capacity; /* frames written; of which the XDMF file tells; room for times */
-  PetscBool  untold;                  /* the XDMF file cannot be written */
-  Shapes     shapes;                  /* which ParaView sees instead of frames; n 0: none */
-  PetscInt   last_step;               /* step of the last frame, or -1 */
-  PetscReal *times;                   /* [nframes] [s] */
-  PetscInt   rows;                    /* of histories that an archive has told of; -1: there is none */
-  PetscInt   id;                      /* of the file, by which a checkpoint knows it again */
-  PetscInt64 series;                  /* a checksum of what it has a history of, see Signature */
+  Amplitudes amplitudes;                             /* instead of all others, with OutputKind.amplitudes */
+  PetscInt   time, solver[NSOLVER], dt, load_factor; /* numbers of HistoryAdd */
+  PetscInt  *further;                                /* likewise, [kind.nseries] */
+  PetscInt   nframes, told, capacity;                /* frames written; of which the XDMF file tells; room for times */
+  PetscBool  untold;                                 /* the XDMF file cannot be written */
+  Shapes     shapes;                                 /* which ParaView sees instead of frames; n 0: none */
+  PetscInt   last_step;                              /* step of the last frame, or -1 */
+  PetscReal *times;                                  /* [nframes] [s] */
+  PetscInt   rows;                                   /* of histories that an archive has told of; -1: there is none */
+  PetscInt   id;                                     /* of the file, by which a checkpoint knows it again */
+  PetscInt64 series;                                 /* a checksum of what it has a history of, see Signature */
 };
-
-static const char *const energy_names[]   = {"energy/kinetic", "energy/strain", "energy/damping", "energy/external",
-                                             "energy/total"};
-static const char *const momentum_names[] = {"momentum", "angular_momentum"};
 
 static PetscErrorCode AddSeries(FsOptions o, Output out)
 {
@@ -81,10 +83,7 @@ static PetscErrorCode AddSeries(FsOptions o, Output out)
     PetscCall(PetscSNPrintf(path, sizeof path, "solver/%s", solver_names[k]));
     PetscCall(HistoryAdd(out->history, path, FILE_INT, k < STAGE_NEWTON ? 0 : out->kind.solves, 0, &out->solver[k]));
   }
-  for (int e = 0; e < 5 && out->energies; e++)
-    PetscCall(HistoryAdd(out->history, energy_names[e], FILE_REAL, 0, 0, &out->energy[e]));
-  for (int k = 0; k < 2 && out->energies; k++)
-    PetscCall(HistoryAdd(out->history, momentum_names[k], FILE_REAL, 3, 0, &out->momentum[k]));
+  PetscCall(TotalsAddSeries(&out->totals, out->history));
   if (out->kind.path) PetscCall(HistoryAdd(out->history, "load_factor", FILE_REAL, 0, 0, &out->load_factor));
   PetscCall(PetscMalloc1(out->kind.nseries, &out->further));
   for (PetscInt k = 0; k < out->kind.nseries; k++) {
@@ -94,6 +93,8 @@ static PetscErrorCode AddSeries(FsOptions o, Output out)
                          &out->further[k]));
   }
   for (PetscInt p = 0; p < out->nprobes; p++) PetscCall(ProbeAddSeries(&out->probes[p], "", out->history));
+  PetscCall(ExtremesCreate(out->model, out->nprobes, out->probes, out->history, &out->extremes));
+  PetscCall(WholesCreate(out->assembly, out->nprobes, out->probes, out->history, &out->wholes));
   PetscCall(ReactionsAddSeries(&out->reactions, out->model, out->nprobes, out->probes, "", out->history));
   PetscCall(HoldsAddSeries(o, &out->holds, out->assembly, out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -106,8 +107,8 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, con
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&out));
-  *out           = (struct _n_Output){.model = model, .assembly = assembly, .loading = *loading, .kind = kind};
-  out->energies  = PETSC_TRUE;
+  *out               = (struct _n_Output){.model = model, .assembly = assembly, .loading = *loading, .kind = kind};
+  out->totals.wanted = PETSC_TRUE;
   out->last_step = out->rows = -1;
   PetscCall(OutputPath(o, model->comm, out->path, sizeof out->path, &out->overwrite));
   PetscCall(XdmfCheckPaths(o, model->comm, out->path, out->overwrite));
@@ -115,8 +116,8 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, con
   PetscCall(SnapshotsFromOptions(o, &out->snapshots));
   PetscCall(DueCreate(o, model->comm, &out->due));
   PetscCall(FsOptionsBool(o, "-quiet", &out->quiet, NULL));
-  PetscCall(FsOptionsBool(o, "-energies", &out->energies, NULL));
-  if (kind.amplitudes) out->energies = PETSC_FALSE;
+  PetscCall(FsOptionsBool(o, "-energies", &out->totals.wanted, NULL));
+  if (kind.amplitudes) out->totals.wanted = PETSC_FALSE;
   PetscCall(FsOptionsRecord(o, &out->options));
   PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
   PetscCall(AddSeries(o, out));
@@ -296,7 +297,7 @@ PetscErrorCode OutputArchive(Output out, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool OutputWantsEnergies(Output out) { return out->energies; }
+PetscBool OutputWantsEnergies(Output out) { return out->totals.wanted; }
 
 /* Whether evaluations must have the states of nodes. */
 static PetscBool AsksForNodes(Output out)
@@ -319,20 +320,15 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   HistorySetReals(out->history, out->time, &s->t);
   HistorySetReals(out->history, out->dt, &info->dt);
   for (int k = 0; k < NSOLVER; k++) HistorySetInts(out->history, out->solver[k], counts[k]);
-  if (out->energies) {
-    const PetscReal values[] = {energy->kinetic, energy->strain, energy->damping, energy->external,
-                                energy->kinetic + energy->strain};
-
-    for (int e = 0; e < 5; e++) HistorySetReals(out->history, out->energy[e], &values[e]);
-    HistorySetReals(out->history, out->momentum[0], energy->momentum);
-    HistorySetReals(out->history, out->momentum[1], energy->angular);
-  }
+  TotalsRecord(&out->totals, energy, out->history);
   if (out->kind.path) HistorySetReals(out->history, out->load_factor, &s->t);
   for (PetscInt k = 0; k < out->kind.nseries; k++)
     if (out->kind.series[k].integer) HistorySetInts(out->history, out->further[k], out->kind.series[k].integer);
     else HistorySetReals(out->history, out->further[k], out->kind.series[k].real);
   PetscCall(Evaluate(out->assembly, s, &out->loading, AsksForNodes(out), &ev));
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
+  PetscCall(ExtremesRecord(out->extremes, &ev, out->history));
+  PetscCall(WholesRecord(out->wholes, &ev, out->history));
   PetscCall(ReactionsRecord(&out->reactions, &ev, out->history));
   PetscCall(HoldsRecord(&out->holds, &ev, out->history));
   PetscCall(EnvelopesRecord(&out->envelopes, &ev));
@@ -435,6 +431,8 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscCall(FileClose(&(*out)->file));
   PetscCall(SnapshotsDestroy(&(*out)->snapshots));
   PetscCall(HistoryDestroy(&(*out)->history));
+  PetscCall(ExtremesDestroy(&(*out)->extremes));
+  PetscCall(WholesDestroy(&(*out)->wholes));
   PetscCall(ProbesDestroy(&(*out)->nprobes, &(*out)->probes));
   PetscCall(ReactionsDestroy(&(*out)->reactions));
   PetscCall(HoldsDestroy(&(*out)->holds));

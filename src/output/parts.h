@@ -87,31 +87,61 @@ PetscErrorCode HistoryDestroy(History *h);
 /* Input error, which names the option: name is one of the groups that /history has anyway, such as "energy". */
 PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char name[]);
 
-/* ---- probe.c: nodes and elements whose history is kept ----------------------------------------------------------- */
+/* ---- probe.c: nodes and elements whose history is kept, and parts ------------------------------------------------- */
 enum { PROBE_SERIES = ELEMENT_MAX_RESULTS }; /* fields of a node, or results of an element, at most */
+typedef enum { PROBE_NODE, PROBE_ELEMENT, PROBE_EXTREME, PROBE_WHOLE } ProbeKind;
 typedef struct {
-  char        *name;                 /* group in /history; owned */
-  PetscMPIInt  owner;                /* rank that owns the node or element */
+  char        *name; /* group in /history; owned */
+  ProbeKind    kind;
+  char        *part, *result;        /* of an extreme and of a whole, owned; part NULL: all of the model */
+  PetscInt     columns;              /* numbers of the result */
+  PetscMPIInt  owner;                /* rank that owns the node or element; -1: all know something */
   PetscInt     node;                 /* local number of the node on the owner */
   PetscBool    rotates;              /* the node has rotations */
-  const Block *block;                /* block of the element, borrowed; NULL: the probe is a node */
+  const Block *block;                /* block of the element, borrowed */
   PetscInt     element;              /* its number in the owner's block */
   PetscInt     series[PROBE_SERIES]; /* numbers of HistoryAdd, by NodalField or by result */
 } Probe;
 
 /* Make the n probes of -probes, an array that the caller frees by ProbesDestroy. Collective. Input errors: the point is
-   not on the mesh; the set has not just one node; there is no such part. */
+   not on the mesh; the set has not just one node; there is no such part, or its elements have no such result. */
 
 PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
 /* *node: local number of the node that a probe is, -1 on other ranks than its owner. Input error, which names the option: there is none. */
 PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], const char option[], const char name[],
                               PetscInt *node);
-/* Set probe->series; their names begin with that of the probe and behind ("", "/real"). */
+/* Of nodes and elements: set probe->series; their names begin with that of the probe and behind ("", "/real"). */
 PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h);
-/* Set this step's values. ev must have nodes if some probe is an element. Not collective. */
+/* Set this step's values of nodes and elements. ev must have nodes if AskForNodes. Not collective. */
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *ev, History h);
-PetscBool      ProbesAskForNodes(PetscInt n, const Probe probes[]); /* whether Record does */
+PetscBool      ProbesAskForNodes(PetscInt n, const Probe probes[]); /* whether some probe, of any kind, does */
+
+/* ---- extreme.c, whole.c: probes of parts ----------------------------------------------------------------------------- */
+
+/* ExtremeFind: set probe->columns; input error: no element of its part has its result. Create: the series of those of probes[], which
+   are borrowed; input error of wholes: nothing has mass. Record: this step's values, or nothing where x is NULL; ev has nodes if there
+   are some. All but WholesRecord are collective. */
+typedef struct _n_Extremes *Extremes;
+typedef struct _n_Wholes   *Wholes;
+PetscErrorCode              ExtremeFind(Model model, const char option[], Probe *probe);
+PetscErrorCode              ExtremesCreate(Model model, PetscInt nprobes, const Probe probes[], History h, Extremes *x);
+PetscErrorCode              ExtremesRecord(Extremes x, const Evaluation *ev, History h);
+PetscErrorCode              ExtremesDestroy(Extremes *x);
+PetscErrorCode WholesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[], History h, Wholes *x);
+PetscErrorCode WholesRecord(Wholes x, const Evaluation *ev, History h);
+PetscErrorCode WholesDestroy(Wholes *x);
+
+/* ---- totals.c: energies and momenta of the model ---------------------------------------------------------------------- */
+
+/* Their series, if wanted (-energies); else both functions do nothing. Record is not collective. */
+enum { TOTAL_ENERGIES = 5 };
+typedef struct {
+  PetscBool wanted;
+  PetscInt  energy[TOTAL_ENERGIES], momentum[2]; /* numbers of HistoryAdd */
+} Totals;
+PetscErrorCode TotalsAddSeries(Totals *totals, History h);
+void           TotalsRecord(const Totals *totals, const Energy *e, History h);
 
 /* ---- joint_cells.c: what joints tell of each of their cells ------------------------------------------------------- */
 

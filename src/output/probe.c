@@ -1,5 +1,6 @@
 /* probe.c: probes: the node nearest to a point, the only node of a set, or the element of a part nearest to a point;
-   and the history of what happens there. The choice does not depend on the number of ranks. */
+   and the history of what happens there. The choice does not depend on the number of ranks. Those of a whole part are only
+   read here: extreme.c, whole.c. */
 #include <math.h>
 #include <string.h>
 #include "mesh/near.h"
@@ -18,29 +19,39 @@ static PetscErrorCode AtPoint(Model model, const char option[], const PetscReal 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode CheckPart(Model model, const char option[], const char part[])
+{
+  PetscBool found = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts && !found; k++) PetscCall(PetscStrcmp(model->block[k].part, part, &found));
+  PetscCheck(found, model->comm, PETSC_ERR_USER_INPUT, "%s: part '%s' does not exist; give one of -parts", option,
+             part);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The element of the part whose middle is nearest to the point. */
 static PetscErrorCode AtElement(Model model, const char option[], const char part[], const PetscReal point[3],
                                 Probe *probe)
 {
-  const Geometry *g     = &model->mesh->g;
-  PetscInt        found = -1, element = 0;
+  const Geometry *g       = &model->mesh->g;
+  PetscInt        element = 0;
   double          x[ELEMENT_MAX_NODES][3];
   Candidate       best;
 
   PetscFunctionBeginUser;
+  PetscCall(CheckPart(model, option, part));
   PetscCall(CandidateNone(model->comm, &best));
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block *b = &model->block[k];
 
     if (strcmp(b->part, part)) continue;
-    found = k;
     for (PetscInt e = 0; e < b->ncells; e++) {
-      const int nn        = geometry_cell_corners(g, (int)b->cells[e], x);
-      double    middle[3] = {0, 0, 0};
-      Candidate c         = {.reach = 0, .rank = best.rank, .node = (int)k};
+      const int nn = geometry_cell_corners(g, (int)b->cells[e], x);
+      double    middle[3];
+      Candidate c = {.reach = 0, .rank = best.rank, .node = (int)k};
 
-      for (int i = 0; i < nn; i++)
-        for (int d = 0; d < 3; d++) middle[d] += x[i][d] / nn;
+      geometry_cell_middle(g, (int)b->cells[e], middle);
       c.distance = near_distance(middle, point);
       for (int i = 0; i < nn; i++) c.reach = fmax(c.reach, near_distance(x[i], middle));
       c.id = g->id[g->conn[g->offset[b->cells[e]]]]; /* of its first node: the same on any number of ranks */
@@ -50,13 +61,12 @@ static PetscErrorCode AtElement(Model model, const char option[], const char par
       }
     }
   }
-  PetscCheck(found >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s: part '%s' does not exist; give one of -parts", option,
-             part);
   PetscCall(CandidateBest(model->comm, &best));
   PetscCheck(
     best.distance <= best.reach * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
     "%s: the nearest element of part '%s', at distance %.6g, is farther away than its size; is the point on it?",
     option, part, best.distance);
+  probe->kind    = PROBE_ELEMENT;
   probe->owner   = best.rank;
   probe->block   = &model->block[best.node];
   probe->element = element;
@@ -87,6 +97,37 @@ static PetscErrorCode AtSet(Model model, PetscInt set, Probe *probe)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* *is: the probe is of a part, or of all of the model, and not of a place in it. */
+static PetscErrorCode OfPart(FsOptions o, Model model, const char part[], PetscBool placed, Probe *probe, PetscBool *is)
+{
+  const char *extreme_option = FsOptionName(o, "-probe_%s_extreme", probe->name);
+  const char *whole_option   = FsOptionName(o, "-probe_%s_whole", probe->name);
+  const char *part_option    = FsOptionName(o, "-probe_%s_part", probe->name), *result;
+  PetscBool   extreme, whole = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, extreme_option, &result, &extreme));
+  PetscCall(FsOptionsBool(o, whole_option, &whole, NULL));
+  *is = (PetscBool)(extreme || whole);
+  PetscCheck(!part || placed || *is, model->comm, PETSC_ERR_USER_INPUT,
+             "%s needs -probe_%s_point, near the element, or is of the whole part with %s or %s", part_option,
+             probe->name, extreme_option, whole_option);
+  if (!*is) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(!extreme || !whole, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one",
+             probe->name, extreme_option, whole_option);
+  PetscCheck(!placed, model->comm, PETSC_ERR_USER_INPUT,
+             "probe '%s' has %s, and a point or a set, too; give one of them", probe->name,
+             extreme ? extreme_option : whole_option);
+  PetscCheck(!extreme || part, model->comm, PETSC_ERR_USER_INPUT, "%s needs %s", extreme_option, part_option);
+  probe->kind  = extreme ? PROBE_EXTREME : PROBE_WHOLE;
+  probe->owner = -1;
+  if (part) PetscCall(CheckPart(model, part_option, part));
+  PetscCall(PetscStrallocpy(part, &probe->part));
+  if (extreme) PetscCall(PetscStrallocpy(result, &probe->result));
+  if (extreme) PetscCall(ExtremeFind(model, extreme_option, probe));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode AddProbe(FsOptions o, Model model, const char name[], Probe *probe)
 {
   const char *point_option = FsOptionName(o, "-probe_%s_point", name),
@@ -94,7 +135,7 @@ static PetscErrorCode AddProbe(FsOptions o, Model model, const char name[], Prob
   const char *part_option  = FsOptionName(o, "-probe_%s_part", name), *set_name, *part;
   PetscReal   point[3]     = {0, 0, 0};
   PetscInt    three        = 3, set;
-  PetscBool   at_point, at_set, at_part;
+  PetscBool   at_point, at_set, at_part, of_part = PETSC_FALSE;
   PetscMPIInt rank;
   int         rotates;
 
@@ -105,6 +146,8 @@ static PetscErrorCode AddProbe(FsOptions o, Model model, const char name[], Prob
   PetscCall(FsOptionsText(o, part_option, &part, &at_part));
   PetscCheck(!at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one", name,
              point_option, set_option);
+  PetscCall(OfPart(o, model, at_part ? part : NULL, (PetscBool)(at_point || at_set), probe, &of_part));
+  if (of_part) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(at_point || !at_part, model->comm, PETSC_ERR_USER_INPUT, "%s needs %s, near the element", part_option,
              point_option);
   if (at_part) {
@@ -147,7 +190,7 @@ PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], c
 
   PetscFunctionBeginUser;
   for (PetscInt p = 0; p < n; p++)
-    if (!probes[p].block && !strcmp(probes[p].name, name)) found = &probes[p];
+    if (probes[p].kind == PROBE_NODE && !strcmp(probes[p].name, name)) found = &probes[p];
   PetscCheck(found, comm, PETSC_ERR_USER_INPUT, "%s %s: there is no such node among -probes", option, name);
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   *node = rank == found->owner ? found->node : -1;
@@ -168,11 +211,11 @@ static PetscErrorCode AddOne(Probe *probe, const char behind[], History h, const
 PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h)
 {
   PetscFunctionBeginUser;
-  if (probe->block) {
+  if (probe->kind == PROBE_ELEMENT) {
     for (int r = 0; probe->block->results[r].name; r++)
       PetscCall(
         AddOne(probe, behind, h, probe->block->results[r].name, probe->block->results[r].count, &probe->series[r]));
-  } else {
+  } else if (probe->kind == PROBE_NODE) {
     for (int f = 0; f < nodal_fields(probe->rotates); f++)
       PetscCall(AddOne(probe, behind, h, nodal_kind[f].name, nodal_kind[f].count, &probe->series[f]));
   }
@@ -200,7 +243,7 @@ PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *
     const Probe *probe = &probes[p];
 
     if (probe->owner != rank) continue;
-    if (probe->block) {
+    if (probe->kind == PROBE_ELEMENT) {
       PetscCall(RecordElement(probe, ev, h));
       continue;
     }
@@ -217,14 +260,18 @@ PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *
 PetscBool ProbesAskForNodes(PetscInt n, const Probe probes[])
 {
   for (PetscInt p = 0; p < n; p++)
-    if (probes[p].block) return PETSC_TRUE;
+    if (probes[p].kind != PROBE_NODE) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes)
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < *n; i++) PetscCall(PetscFree((*probes)[i].name));
+  for (PetscInt i = 0; i < *n; i++) {
+    PetscCall(PetscFree((*probes)[i].name));
+    PetscCall(PetscFree((*probes)[i].part));
+    PetscCall(PetscFree((*probes)[i].result));
+  }
   PetscCall(PetscFree(*probes));
   *n = 0;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -24,6 +24,14 @@ class Outputs(refusal.Table):
         ("sdof", {"output": "/dev/null", "overwrite": True}, r"/dev/null is not a file"),
         ("roll_up", {"probes": "end,in", "probe_in_part": "bem", "probe_in_point": "1,0,0"}, r"-probe_in_part: part 'bem' does not exist"),
         ("roll_up", {"probes": "end,in", "probe_in_part": "beam", "probe_in_point": "1,9,0"}, r"-probe_in_part: the nearest element of part 'beam', .*farther away"),
+        ("roll_up", {"probes": "in", "probe_in_part": "beam"}, r"-probe_in_part needs -probe_in_point, near the element, or is of the whole part with -probe_in_extreme or -probe_in_whole"),
+        ("roll_up", {"probes": "in", "probe_in_extreme": "moment"}, r"-probe_in_extreme needs -probe_in_part"),
+        ("roll_up", {"probes": "in", "probe_in_extreme": "moment", "probe_in_part": "bem"}, r"-probe_in_part: part 'bem' does not exist"),
+        ("roll_up", {"probes": "in", "probe_in_extreme": "stress", "probe_in_part": "beam"}, r"-probe_in_extreme: elements of part 'beam' have no result 'stress'; they have strain, curvature, force, moment"),
+        ("roll_up", {"probes": "in", "probe_in_extreme": "moment", "probe_in_part": "beam", "probe_in_whole": True}, r"has both -probe_in_extreme and -probe_in_whole; give one"),
+        ("roll_up", {"probes": "end", "probe_end_whole": True, "probe_end_point": "1,0,0"}, r"probe 'end' has -probe_end_whole, and a point or a set, too"),
+        ("stiff_soft", {"probes": "all", "probe_all_whole": True, "probe_all_part": "k1"}, r"-probe_all_whole: part k1 has no mass"),
+        ("sdof", {"analysis": "response", "response_frequencies": "1", "probes": "all", "probe_all_whole": True}, r"-probe_all_whole has no amplitude, and is not for -analysis response"),
     ]
 
 

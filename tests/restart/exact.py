@@ -32,6 +32,7 @@ OTHERS = {  # the same of what only some runs have
     "a body on a part of the mesh": ("rotating_body_harmonic", 2, {"dt": 0.1, "t_end": 0.5}),
     "a matrix that serves steps of almost its size": ("stiff_soft", 5, {"t_end": 1.5707999999999998, "integrator": "esdirk43_6l", "adapt": True}),
     "envelopes": ("flying_beam", 7, {"dt": 0.01, "t_end": 0.2, "envelopes": "all"}),
+    "probes of parts": ("flying_beam", 7, {"dt": 0.01, "t_end": 0.2, "probes": "start,hot,all", "probe_hot_part": "beam", "probe_hot_extreme": "moment", "probe_all_whole": True}),
     "equilibria": ("roll_up", 3, {"dt": 0.1}),
     "equilibria with steps of their own": ("elastica", 3, {}),
     "linear statics": ("wave2d", 3, {"analysis": "static", "mesh_n": "6,5", "dt": 0.1, "load_pulse_time": "t^2"}),

@@ -1,4 +1,4 @@
-/* columns.c: see columns.h. Rank 0 reads line by line, and keeps the first message of what is wrong. */
+/* columns.c: see columns.h. Rank 0 reads a text line by line, and keeps the first message of what is wrong. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -7,8 +7,6 @@
 #include "error.h"
 #include "symbols.h"
 #include "columns.h"
-
-static const PetscInt MOST = 100000000; /* numbers of a table */
 
 /* The file while it is read; rows are behind each other. */
 typedef struct {
@@ -77,7 +75,7 @@ static int add_value(Reading *r, PetscInt column, const char cell[])
 
   if (at >= r->room) {
     r->room = PetscMax(1024, 2 * r->room);
-    if (r->room > MOST) return refuse(r, "the table has more than %" PetscInt_FMT " numbers", MOST / 2);
+    if (r->room > MOST_NUMBERS) return refuse(r, "the table has more than %d numbers", MOST_NUMBERS / 2);
     r->value = realloc(r->value, (size_t)r->room * sizeof *r->value);
     if (!r->value) return refuse(r, "there is no memory for the table");
   }
@@ -120,6 +118,9 @@ static int read_line(Reading *r, char line[])
   char *end;
 
   r->line++;
+  if (r->line == 1 && !strncmp(line, "\x89HDF", 4))
+    return refuse(r, "this is an HDF5 file: say which dataset or group of it, as %.200s:/history/top/displacement",
+                  r->path);
   if (r->line == 1 && !strncmp(line, "\xEF\xBB\xBF", 3)) line += 3;
   line += strspn(line, " \t\r\n");
   if (!*line || *line == '#') return 0;
@@ -148,39 +149,70 @@ static int read_file(Reading *r)
   return bad;
 }
 
-PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[], Columns *table)
+/* Room for the table. */
+static int make_room(Columns *table)
 {
-  Reading    *r;
+  table->value = malloc(PetscMax(1, (size_t)table->nrows * (size_t)table->ncolumns) * sizeof *table->value);
+  table->name  = malloc(PetscMax(1, (size_t)table->ncolumns) * sizeof *table->name);
+  return !table->value || !table->name;
+}
+
+/* The table of the text at path, or a message as in datasets_read. */
+static int text_read(const char path[], Columns *table, char message[], size_t size)
+{
+  Reading *const r   = calloc(1, sizeof *r);
+  int            bad = !r;
+
+  snprintf(message, size, "there is no memory for the table");
+  if (!r) return 1;
+  r->path = path;
+  if (read_file(r)) {
+    snprintf(message, size, "%s", r->message);
+    bad = 1;
+  } else {
+    table->nrows    = r->nrows;
+    table->ncolumns = r->ncolumns;
+    bad             = make_room(table);
+  }
+  for (PetscInt c = 0; c < table->ncolumns && !bad; c++) {
+    for (PetscInt k = 0; k < r->nrows; k++) table->value[c * r->nrows + k] = r->value[k * r->ncolumns + c];
+    memcpy(table->name[c], r->name[c], COLUMN_NAME);
+  }
+  free(r->value);
+  free(r);
+  return bad;
+}
+
+PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[], const char inside[], Columns *table)
+{
+  char        message[512] = "";
   PetscMPIInt rank;
   PetscInt    size[2];
   int         bad = 0;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
-  PetscCall(PetscNew(&r));
-  r->path = path;
-  if (rank == 0) bad = read_file(r);
-  PetscCall(CheckAllRanks(comm, (PetscBool)bad, "%s: %s", option, r->message));
-  size[0] = r->nrows;
-  size[1] = r->ncolumns;
+  *table = (Columns){.nrows = 0};
+  if (rank == 0)
+    bad = inside ? datasets_read(path, inside, table, message, sizeof message)
+                 : text_read(path, table, message, sizeof message);
+  PetscCall(CheckAllRanks(comm, (PetscBool)bad, "%s: %s", option, message));
+  size[0] = table->nrows;
+  size[1] = table->ncolumns;
   PetscCallMPI(MPI_Bcast(size, 2, MPIU_INT, 0, comm));
   table->nrows    = size[0];
   table->ncolumns = size[1];
-  PetscCall(PetscMalloc2((size_t)size[0] * (size_t)size[1], &table->value, (size_t)size[1], &table->name));
-  for (PetscInt c = 0; c < size[1] && rank == 0; c++) {
-    for (PetscInt k = 0; k < size[0]; k++) table->value[c * size[0] + k] = r->value[k * size[1] + c];
-    PetscCall(PetscArraycpy(table->name[c], r->name[c], COLUMN_NAME));
-  }
+  PetscCall(CheckAllRanks(comm, (PetscBool)(rank && make_room(table)), "%s: there is no memory for the table", option));
   PetscCallMPI(MPI_Bcast(table->value, (PetscMPIInt)(size[0] * size[1]), MPIU_REAL, 0, comm));
   PetscCallMPI(MPI_Bcast(table->name, (PetscMPIInt)(size[1] * COLUMN_NAME), MPI_CHAR, 0, comm));
-  free(r->value);
-  PetscCall(PetscFree(r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode ColumnsDestroy(Columns *table)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree2(table->value, table->name));
+  free(table->value);
+  free(table->name);
+  *table = (Columns){.nrows = 0};
   PetscFunctionReturn(PETSC_SUCCESS);
 }

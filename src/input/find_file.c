@@ -63,8 +63,8 @@ PetscBool GivenReads(FsGiven given, const char path[])
     const GivenOption *const o = &given->option[i];
 
     if (GivenIsFile(o) && FsSameFile(o->value, path)) return PETSC_TRUE;
-    if (!strncasecmp(o->name, "-table_", strlen("-table_")) && o->value && is_among(given, o->value, "", path))
-      return PETSC_TRUE;
+    if (strncasecmp(o->name, "-table_", strlen("-table_")) || !o->value) continue;
+    if (is_among(given, o->value, "", path) || is_among(given, o->value, ":", path)) return PETSC_TRUE;
   }
   return PETSC_FALSE;
 }

@@ -1,15 +1,18 @@
 /* tables.c: files of measured or computed values, whose columns are functions in formulas. */
+#include <string.h>
 #include "symbols.h"
 #include "columns.h"
 
 const FsOptionDoc table_options[] = {
-  {"-tables",               "<name>,...", "names of tables, each described by -table_<name>"                          },
+  {"-tables",               "<name>,...", "names of tables, each described by -table_<name>"                       },
   {"-table_<name>",         "<file>",
-   "text in columns, times first: <name>(t) in formulas, or by the columns' names in its first row <name>_<column>(t)"},
+   "text in columns, times first: <name>(t) in formulas, or by the columns' names in its first row <name>_<column>(t); "
+   "or a dataset or group "
+   "of an HDF5 file, run.h5:/history/top/displacement: <name>_x(t)"                                                },
   {"-table_<name>_kind",    "linear",
-   "between the rows: linear, cubic (smooth, does not overshoot), or steps (from a row to the next)"                  },
-  {"-table_<name>_outside", "refuse",     "before the first row and behind the last: refuse, hold, zero, or repeat"   },
-  {NULL,                    NULL,         NULL                                                                        },
+   "between the rows: linear, cubic (smooth, does not overshoot), or steps (from a row to the next)"               },
+  {"-table_<name>_outside", "refuse",     "before the first row and behind the last: refuse, hold, zero, or repeat"},
+  {NULL,                    NULL,         NULL                                                                     },
 };
 
 static const char *const kinds[]    = {"linear", "cubic", "steps", NULL};         /* as CurveKind */
@@ -31,8 +34,8 @@ static PetscErrorCode AddColumn(FsOptions o, const char option[], const char nam
 static PetscErrorCode AddTable(FsOptions o, const char name[])
 {
   const MPI_Comm    comm   = OptionsSymbols(o)->comm;
-  const char *const option = FsOptionName(o, "-table_%s", name), *text;
-  char              path[PETSC_MAX_PATH_LEN];
+  const char *const option = FsOptionName(o, "-table_%s", name), *text, *inside;
+  char              given[PETSC_MAX_PATH_LEN], path[PETSC_MAX_PATH_LEN];
   PetscInt          kind = CURVE_LINEAR, outside = OUTSIDE_REFUSE;
   PetscBool         set;
   Columns           file;
@@ -42,8 +45,10 @@ static PetscErrorCode AddTable(FsOptions o, const char name[])
   PetscCheck(set, comm, PETSC_ERR_USER_INPUT, "-tables %s: %s <file> is missing", name, option);
   PetscCall(FsOptionsChoice(o, FsOptionName(o, "-table_%s_kind", name), kinds, &kind, NULL));
   PetscCall(FsOptionsChoice(o, FsOptionName(o, "-table_%s_outside", name), outsides, &outside, NULL));
-  PetscCall(FsOptionsFindFile(o, text, path, sizeof path));
-  PetscCall(ColumnsRead(comm, option, path, &file));
+  inside = strstr(text, ":/");
+  snprintf(given, sizeof given, "%.*s", (int)(inside ? (size_t)(inside - text) : strlen(text)), text);
+  PetscCall(FsOptionsFindFile(o, given, path, sizeof path));
+  PetscCall(ColumnsRead(comm, option, path, inside ? inside + 1 : NULL, &file));
   PetscCheck(file.ncolumns == 2 || *file.name[0], comm, PETSC_ERR_USER_INPUT,
              "%s: %s has %" PetscInt_FMT " columns; give them names, in a first row such as t,x,y", option, path,
              file.ncolumns);

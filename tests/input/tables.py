@@ -1,5 +1,6 @@
 """Tables as functions in formulas: the same runs as with formulas that say the same, files of any kind, what is refused, what restarts compare."""
 import os
+import re
 import unittest
 
 import h5py
@@ -13,7 +14,7 @@ SAME = "t<0.13 ? t/1.3 : t<0.29 ? 0.1 : 0.1-0.3*(t-0.29)/0.21"
 LOAD = {"t_end": 0.5, "loads": "sine", "tables": "m", "table_m": "m.txt", "load_sine_time": "m(t)"}
 
 
-class Tables(refusal.Refusal):
+class Case(refusal.Refusal):
     def write(self, text, name="m.txt"):
         with open(os.path.join(self.cwd, name), "w", newline="") as file:
             file.write(text)
@@ -32,6 +33,8 @@ class Tables(refusal.Refusal):
         self.assertGreater(np.abs(b).max(), 0.01)
         np.testing.assert_allclose(a, b, rtol=0, atol=tolerance * np.abs(b).max())
 
+
+class Tables(Case):
     def test_lines(self):
         """To round-off that of the formula; schemes with stages behind the last step have them behind the table's end."""
         for scheme in ("lms4", "mssth4", "esdirk43_6l"):
@@ -102,6 +105,99 @@ class Tables(refusal.Refusal):
         again = {**again, **moved, "restart": "moved", "checkpoint": "other"}
         self.refuse(options("sdof", **again), r"the run had '-support_start_motion_x m\(t\)' with m = a table of 4 points, checksum \w+, and this one has not", 1)
         self.refuse(options("sdof", **{**again, "table_m": "same.txt", "table_m_kind": "steps"}), r"-support_start_motion_x m\(t\)' with m = ", 1)
+
+
+class Datasets(Case):
+    """Tables of HDF5 files: what an earlier run has written, and what other programs write."""
+
+    MOVED = {"tables": "m", "table_m_kind": "cubic", "supports": "start", "probe_mass_set": "start", "t_end": 0.5}
+
+    def write_h5(self, **datasets):
+        """Names with __ are in a group."""
+        with h5py.File(os.path.join(self.cwd, "d.h5"), "w") as file:
+            for name, values in datasets.items():
+                file[name.replace("__", "/")] = values
+
+    def meaning(self):
+        with h5py.File(os.path.join(self.cwd, "o.h5")) as file:
+            return re.findall(r"^# (\w+) = a table of (\d+) points, checksum (\w+)$", file["options"][()].decode(), re.M)
+
+    def test_history(self):
+        """A history that moves the support of another run is its motion, to round-off at the steps; the numbers as a text are the same
+        table, and the same run to the last bit. Both readings of the path: the dataset, and the group around it."""
+        first = self.run_in(loads="sine", load_sine_time="sin(9*t)", t_end=0.5)
+        os.rename(os.path.join(self.cwd, "o.h5"), os.path.join(self.cwd, "first.h5"))
+        history = first.probe["mass"]["displacement"]
+        self.assertGreater(np.abs(history[:, 0]).max(), 1e-3)
+        self.write("t,x,y,z\n" + "".join(f"{t:.17g},{u[0]:.17g},{u[1]:.17g},{u[2]:.17g}\n" for t, u in zip(first.time, history)))
+        text = self.run_in(table_m="m.txt", support_start_motion_x="m_x(t)", **self.MOVED)
+        self.assertEqual(text.probe["mass"]["displacement"].shape, history.shape)
+        np.testing.assert_allclose(text.probe["mass"]["displacement"], history, rtol=0, atol=1e-14 * np.abs(history).max())
+        known = self.meaning()
+        self.assertEqual(len(known), 3)
+        for ranks, path, call in ((1, "displacement", "m_x(t)"), (2, "displacement", "m_x(t)"), (1, "", "m_displacement_x(t)")):
+            with self.subTest(f"{path} {ranks}"):
+                out = self.run_in(ranks, table_m=f"first.h5:/history/mass/{path}", support_start_motion_x=call, **self.MOVED)
+                for what in ("displacement", "velocity", "acceleration"):
+                    np.testing.assert_array_equal(out.probe["mass"][what], text.probe["mass"][what])
+                self.assertEqual([m[1:] for m in self.meaning() if "velocity" not in m[0] and "acceleration" not in m[0]], [m[1:] for m in known])
+
+    def test_names(self):
+        """Times beside, above, or in the first column; one column, three, others; whole numbers; a file beside the case."""
+        t, f = (np.array([float(row.split()[k]) for row in ROWS.splitlines()]) for k in (0, 1))
+        formula = self.run_in(t_end=0.5, loads="sine", load_sine_time=SAME)
+        os.mkdir(os.path.join(self.cwd, "deep"))
+        self.write("-table_m d.h5:/deep/er/wind\n", "deep/case.opts")
+        five = np.stack([0 * f, 0 * f, 0 * f, 0 * f, f], axis=1)
+        for k, (path, call, datasets) in enumerate((
+            ("/f", "m(t)", {"time": t, "f": f}),
+            ("/deep/f", "m(t)", {"deep__time": t, "time": 7 * t, "deep__f": f[:, None]}),
+            ("/deep/f", "m_z(t)", {"time": t, "deep__f": five[:, 2:]}),
+            ("/f", "m_5(t)", {"time": t, "f": five}),
+            ("/f", "m(t)", {"f": np.stack([t, f], axis=1)}),
+            ("/f", "m_rz(t)", {"f": np.column_stack([t, f, five])}),
+            ("/deep", "m_b_5(t)+m_a(t)", {"time": t, "deep__b": five, "deep__a": np.zeros(4, np.int32), "deep__er__other": t[1:]}),
+            ("/", "m_a(t)", {"time": t, "a": f, "deep__b": t[1:]}),
+            ("/f", "m(t)/10", {"time": t, "f": np.rint(10 * f).astype(np.int16)}))):
+            self.write_h5(**datasets)
+            with self.subTest(f"{path} {call}"):
+                self.close(self.run_in(1 + k % 2, t_end=0.5, loads="sine", tables="m", table_m="d.h5:" + path, load_sine_time=call), formula, 1e-13)
+        self.write_h5(deep__time=t, deep__er__wind=f)
+        os.rename(os.path.join(self.cwd, "d.h5"), os.path.join(self.cwd, "deep", "d.h5"))
+        self.close(self.run_in(t_end=0.5, loads="sine", tables="m", load_sine_time="m(t)", options_file="deep/case.opts"), formula, 1e-13)
+
+    REFUSED = [
+        ("none.h5:/f", {}, r"-table_m: none.h5 cannot be opened"),
+        ("m.txt:/f", {}, r"-table_m: m.txt is no HDF5 file, or it is damaged; a text file stands without :/f"),
+        ("d.h5", {}, r"-table_m: d.h5:1: this is an HDF5 file: say which dataset or group of it, as d.h5:/history"),
+        ("d.h5:/g", {}, r"-table_m: d.h5 has no dataset or group /g; `h5ls -r` lists"),
+        ("d.h5:/f/g", {}, r"d.h5 has no dataset or group /f/g"),
+        ("d.h5:/f", {"time": [0, 1, 2]}, r"d.h5:/f has 2 rows, and /time has 3: take what has a row for each time"),
+        ("d.h5:/f", {"time": [0, 0]}, r"d.h5:/time: row 2: 0 follows 0: times must increase"),
+        ("d.h5:/f", {"time": [0, np.nan]}, r"d.h5:/time: row 2 has a value that is not finite"),
+        ("d.h5:/f", {"time": [[0, 1], [1, 2]]}, r"d.h5:/time has 2 columns, not one"),
+        ("d.h5:/f", {"time": "a text"}, r"d.h5:/time has no numbers"),
+        ("d.h5:/f", {"f": [1, np.inf]}, r"d.h5:/f: row 2 has a value that is not finite"),
+        ("d.h5:/f", {"f": "a text"}, r"d.h5:/f has no numbers"),
+        ("d.h5:/f", {"f": [True, False]}, r"d.h5:/f has no numbers"),
+        ("d.h5:/f", {"f": 3.0}, r"d.h5:/f has 0 dimensions"),
+        ("d.h5:/f", {"f": np.zeros((2, 2, 2))}, r"d.h5:/f has 3 dimensions"),
+        ("d.h5:/f", {"f": np.zeros((2, 300))}, r"d.h5:/f has more than 256 columns"),
+        ("d.h5:/f", {"f": [1], "time": [0]}, r"d.h5:/time: a table has two rows or more, and this one has 1"),
+        ("d.h5:/f", {"time": None}, r"d.h5 has no dataset 'time' beside /f or in a group above it"),
+        ("d.h5:/f", {"time": None, "f": [[1, 0], [1, 0]]}, r"d.h5:/f: row 2: 1 follows 1: times must increase"),
+        ("d.h5:/deep", {"deep__a b": [0, 1]}, r"d.h5:/deep/a b: 'a b' is no name for a column"),
+        ("d.h5:/deep", {"deep__deeper__a": [0, 1]}, r"d.h5:/deep has no datasets but times"),
+        ("d.h5:/deep", {"deep__a": [0, 1, 2]}, r"d.h5:/deep/a has 3 rows, and /time has 2"),
+    ]
+
+    def test_refused(self):
+        for k, (path, more, said) in enumerate(self.REFUSED):
+            self.write_h5(**{name: values for name, values in {"time": [0.0, 20], "f": [0.0, 1], **more}.items() if values is not None})
+            with self.subTest(f"{path} {more}"):
+                self.refuse(options("sdof", tables="m", table_m=path, loads="sine", load_sine_time="m(t)"), said, 1 + (k % 9 == 1))
+        self.write_h5(time=[0.0, 20], f=[0.0, 1])
+        self.refuse(options("sdof", output="d.h5", overwrite=True, tables="m", table_m="d.h5:/f", loads="sine", load_sine_time="m(t)"), r"-output d.h5 is a file that this run reads", 1)
 
 
 class Refused(refusal.Refusal):

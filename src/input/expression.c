@@ -394,24 +394,46 @@ static PetscBool find_missed(Expression e, const PetscReal x[], char text[], siz
   return PETSC_FALSE;
 }
 
+/* text[size] = " at t = 1, x = 2", of all variables, or of those that the formula contains and that are known. Returns how long it is. */
+static int list_values(Expression e, const PetscReal x[], PetscBool all, char text[], size_t size)
+{
+  int n = 0;
+
+  *text = 0;
+  for (PetscInt i = 0; i < e->nvars && (size_t)n < size; i++)
+    if (all || (e->uses[i] && isfinite(x[i])))
+      n += snprintf(text + n, size - (size_t)n, "%s %s = %.6g", n ? "," : " at", e->vars[i], (double)x[i]);
+  return PetscMin(n, (int)size - 1);
+}
+
+PetscBool ExpressionMisses(Expression e, const PetscReal x[], char text[], size_t size)
+{
+  char missed[256];
+  int  n;
+
+  if (!e->ncurves || !find_missed(e, x, missed, sizeof missed)) return PETSC_FALSE;
+  n = snprintf(text, size, "%s \"%s\"", e->option, e->shown);
+  n += list_values(e, x, PETSC_FALSE, text + n, size - (size_t)n);
+  snprintf(text + n, size - (size_t)n, "%s", missed);
+  return PETSC_TRUE;
+}
+
 PetscErrorCode ExpressionCheckTables(Expression e, PetscReal x)
 {
-  char text[256];
+  char text[512];
 
   PetscFunctionBeginUser;
   if (!e) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(!find_missed(e, &x, text, sizeof text), e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" at %s = %.6g%s",
-             e->option, e->shown, e->vars[0], (double)x, text);
+  PetscCheck(!ExpressionMisses(e, &x, text, sizeof text), e->comm, PETSC_ERR_USER_INPUT, "%s", text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 void ExpressionComplaint(Expression e, const PetscReal x[], char text[], size_t size)
 {
-  int n = snprintf(text, size, "%s \"%s\" has no finite value%s", e->option, e->shown, e->nvars ? " at" : "");
+  int n = snprintf(text, size, "%s \"%s\" has no finite value", e->option, e->shown);
 
-  for (PetscInt i = 0; i < e->nvars && n > 0 && (size_t)n < size; i++)
-    n += snprintf(text + n, size - (size_t)n, "%s %s = %.6g", i ? "," : "", e->vars[i], (double)x[i]);
-  if (n > 0 && (size_t)n < size) (void)find_missed(e, x, text + n, size - (size_t)n);
+  n += list_values(e, x, PETSC_TRUE, text + n, size - (size_t)n);
+  (void)find_missed(e, x, text + n, size - (size_t)n);
 }
 
 PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value)

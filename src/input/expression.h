@@ -33,8 +33,11 @@ PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable
 PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value);
 const char    *ExpressionOption(Expression e);
 
-/* Input error, which names option, x and table: the formula of one variable has at x a table that refuses what is outside of it. e NULL:
-   nothing is done. */
+/* Whether the formula at x calls a table that refuses what is outside of it, with an argument that is; then text[512] names option, x and
+   table. What depends on variables that are NaN or infinite is not known, and not refused. */
+PetscBool ExpressionMisses(Expression e, const PetscReal x[], char text[], size_t size);
+
+/* Input error: the formula of one variable misses at x. e NULL: nothing is done. */
 PetscErrorCode ExpressionCheckTables(Expression e, PetscReal x);
 
 /* text[size] = 'option "formula" has no finite value at t = 1, ux = 2', for messages. */

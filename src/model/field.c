@@ -152,6 +152,17 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, PetscBool spread, int fi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscBool MovingLoadMisses(const MovingLoad *load, PetscReal t, char text[], size_t size)
+{
+  for (PetscInt k = 0; k < load->n; k++) {
+    const PetscReal *x             = load->x[k];
+    const PetscReal  at[VARIABLES] = {x[0], x[1], x[2], t};
+
+    if (ExpressionMisses(load->field, at, text, size)) return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
 PetscErrorCode MovingForce(Model model, const MovingLoad *load, PetscReal t, PetscReal factor, Vec f)
 {
   PetscReal    at[VARIABLES] = {0, 0, 0, t}, bad[VARIABLES] = {0, 0, 0, t};

@@ -188,6 +188,28 @@ void law_variables_at(const Law *law, PetscInt node, PetscReal t, const PetscSca
   }
 }
 
+PetscBool LawMisses(const Law *law, PetscReal t, char text[], size_t size)
+{
+  static const PetscReal unknown[] = {NAN, INFINITY, -INFINITY}; /* no comparison is true, or false, of all of them */
+  const PetscInt         n         = (PetscInt)PETSC_STATIC_ARRAY_LENGTH(unknown);
+
+  for (PetscInt k = 0; k < law->n; k++)
+    for (int c = 0; c < COMPONENTS; c++) {
+      PetscInt missed = 0;
+
+      for (PetscInt u = 0; u < n && law->formula[c] && missed == u; u++) {
+        PetscReal x[LAW_VARIABLES];
+
+        for (int i = 0; i < LAW_VARIABLES; i++) x[i] = unknown[u];
+        x[LAW_T] = t;
+        for (int i = 0; i < 3; i++) x[LAW_X + i] = law->x[k][i];
+        if (ExpressionMisses(law->formula[c], x, text, size)) missed++;
+      }
+      if (missed == n) return PETSC_TRUE;
+    }
+  return PETSC_FALSE;
+}
+
 void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscReal sign,
                PetscScalar f[])
 {

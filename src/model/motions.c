@@ -1,4 +1,5 @@
 /* motions.c: what a model prescribes as functions of time. */
+#include "input/error.h"
 #include "model.h"
 
 PetscErrorCode MotionsCreate(Model model, Motions *motions)
@@ -104,6 +105,22 @@ PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to)
 
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
 
+/* Of formulas of more than time: fields that move, at all their places, and laws, as far as they do not depend on the motion. */
+static PetscErrorCode CheckTablesOfPlaces(Model model, PetscReal t)
+{
+  char      text[512] = "";
+  PetscBool misses    = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nmoving && !misses; k++)
+    misses = MovingLoadMisses(&model->moving[k], t, text, sizeof text);
+  for (PetscInt k = 0; k < model->nlaws && !misses; k++) misses = LawMisses(&model->law[k], t, text, sizeof text);
+  for (PetscInt k = 0; k < model->nturning_laws && !misses; k++)
+    misses = LawMisses(&model->turning_law[k], t, text, sizeof text);
+  PetscCall(CheckAllRanks(model->comm, misses, "%s", text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode CheckTablesAt(Model model, PetscReal t)
 {
   PetscFunctionBeginUser;
@@ -118,6 +135,7 @@ static PetscErrorCode CheckTablesAt(Model model, PetscReal t)
   for (PetscInt k = 0; k < model->noriented; k++) PetscCall(ExpressionCheckTables(model->oriented[k].time, t));
   PetscCall(ExpressionCheckTables(model->gravity_time, t));
   for (int c = 0; c < 3; c++) PetscCall(ExpressionCheckTables(model->base[c], t));
+  PetscCall(CheckTablesOfPlaces(model, t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -83,6 +83,28 @@ class Tables(Case):
         self.close(steps, formula, 1e-12)
         self.refuse(options("sdof", **{**LOAD, "t_end": 0.51}), r'-load_sine_time "m\(t\)" at t = 0\.51: m\(0\.51\) is outside of the table, 0 to 0\.2; give it more rows, or -table_m_outside', 1)
 
+    def test_outside_in_fields_and_laws(self):
+        """Before the run where time and place decide: fields at all places, here those of one rank alone, and laws, whatever the motion."""
+        self.write("0 1\n1 2\n")
+        rod = {"mesh": "line", "mesh_n": 5, "mesh_upper": 2, "parts": "all", "part_all_element": "bar", "part_all_young": 10, "part_all_area": 1,
+               "part_all_density": 1, "supports": "start", "directions": "x", "loads": "all", "tables": "m", "table_m": "m.txt", "dt": 0.1}
+        ball = {"mesh": "line", "parts": "end", "part_end_element": "body", "part_end_mass": 1, "part_end_inertia": "1,1,1,0,0,0", "loads": "end",
+                "tables": "m", "table_m": "m.txt", "dt": 0.1}
+        field, law = {**rod, "load_all_traction": "1,0,0"}, {**rod, "load_all_set": "end"}
+        for keys, option, formula, at, missed in (
+            (field, "load_all_field", "m(t)*x", r"x = \S+, t = 1\.5", r"m\(1\.5\)"),
+            (field, "load_all_field", "m(t-x/4+0.4)", r"x = (1\.[678]\S*|2), t = 0", r"m\(-\S+\)"),
+            (law, "load_all_law_x", "m(t)-ux", r"t = 1\.5", r"m\(1\.5\)"),
+            (law, "load_all_law_x", "m(t+x-1)*vx", r"t = 1\.5, x = 2", r"m\(2\.5\)"),
+            (ball, "load_end_law_mx", "m(t)-0.1*rx", r"t = 1\.5", r"m\(1\.5\)")):
+            for ranks in (1, 2):
+                with self.subTest(f"{formula} {ranks}"):
+                    self.refuse(options(**{**keys, option: formula, "t_end": 1.5}), rf'-{option} "\S+" at {at}: {missed} is outside of the table, 0 to 1; give', ranks)
+        for option, formula in (("load_all_law_x", "ux<0 ? 0 : m(t+9)"), ("load_all_law_x", "ux>0.5 ? m(t+9) : 0"), ("load_all_law_x", "t>1 ? ux : m(ux^2)"), ("load_all_law_x", "abs(vx)>1 ? m(t+9) : -0.01")):
+            with self.subTest(formula):  # the motion decides, and goes the other way
+                done = fsolve(options(**{**law, option: formula, "t_end": 0.4, "initials": "all", "initial_all_displacement_x": "-0.01*x", "output": "o.h5", "overwrite": True, "quiet": True}), cwd=self.cwd)
+                self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_output_replaces_no_table(self):
         self.refuse(options("sdof", output="m.txt", overwrite=True, **LOAD), r"-output m.txt is a file that this run reads", 1)
 

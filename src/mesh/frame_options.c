@@ -35,6 +35,7 @@ const FsOptionDoc frame_options[] = {
 /* What is being read. Points come first in name, then members, links, patterns. */
 typedef enum { POINTS, MEMBERS, LINKS, PATTERNS, KINDS } Kind;
 static const char *const kinds[KINDS] = {"point", "member", "link", "pattern"};
+static const double      most         = 2147483647 / 4.; /* nodes and cells */
 typedef struct {
   FsOptions  o;
   MPI_Comm   comm;
@@ -175,6 +176,16 @@ static PetscErrorCode ReadEnd(Reader *r, const char option[], const char text[],
 
 /* ---- patterns ---------------------------------------------------------------------------------------------------- */
 
+/* Input error: more nodes and cells than are numbered. */
+static PetscErrorCode CheckCount(Reader *r, double count)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(count < most, r->comm, PETSC_ERR_USER_INPUT,
+             "-mesh frame: more nodes and cells than 32-bit numbers can count (%.6g, at most %.6g); take fewer copies",
+             count, most);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The patterns, and of each point in which it is. */
 static PetscErrorCode ReadPatterns(Reader *r)
 {
@@ -203,6 +214,7 @@ static PetscErrorCode ReadPatterns(Reader *r)
     }
     PetscCall(PetscStrNArrayDestroy(n, &points));
     PetscCall(FramePatternFromOptions(r->o, r->comm, name, &f->pattern[k]));
+    PetscCall(CheckCount(r, 2. * (double)n * f->pattern[k].n[0] * f->pattern[k].n[1] * f->pattern[k].n[2]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -295,6 +307,25 @@ static PetscErrorCode FindPattern(Reader *r, const char option[], const char tex
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input errors: a line from a point to itself; lines across a closed circle, of which each would be there twice. */
+static PetscErrorCode CheckEnds(Reader *r, const char option[], const char text[], const FrameItem *line)
+{
+  const FramePattern *const pattern = &r->frame->pattern[line->pattern];
+  const int *const a = line->end[0].ahead, *const b = line->end[1].ahead;
+  const PetscBool one   = (PetscBool)(line->end[0].point == line->end[1].point && a[1] == b[1] && a[2] == b[2]);
+  const int       apart = PetscAbsInt(a[0] - b[0]);
+
+  PetscFunctionBeginUser;
+  PetscCheck(!one || apart, r->comm, PETSC_ERR_USER_INPUT, "%s %s: a line from a point to itself", option, text);
+  PetscCheck(
+    !one || !pattern->closed || 2 * apart != pattern->n[0] || line->kind != FRAME_STRAIGHT, r->comm,
+    PETSC_ERR_USER_INPUT,
+    "%s %s: the copies would lie in pairs, one on the other, across the circle; make the opposite point one of "
+    "the pattern, with half as many copies",
+    option, text);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The lines from each of the points that an option lists to the next: item says the rest. */
 static PetscErrorCode AddLines(Reader *r, Kind kind, const char name[], FrameItem item)
 {
@@ -314,6 +345,7 @@ static PetscErrorCode AddLines(Reader *r, Kind kind, const char name[], FrameIte
     PetscCall(ReadEnd(r, option, p, length, &item.end[1]));
     if (n) {
       PetscCall(FindPattern(r, option, text, &item));
+      PetscCall(CheckEnds(r, option, text, &item));
       PetscCall(CheckArc(r, option, text, &item));
       PetscCall(AddItem(r, &item));
     }
@@ -367,9 +399,9 @@ static PetscErrorCode Arrange(Reader *r)
 
 PetscErrorCode FrameFromOptions(FsOptions o, MPI_Comm comm, Frame *frame)
 {
-  const double most = 2147483647 / 4.;
-  Reader       r    = {.o = o, .comm = comm, .frame = frame};
-  int          all;
+  Reader r     = {.o = o, .comm = comm, .frame = frame};
+  double count = 0;
+  int    all;
 
   PetscFunctionBeginUser;
   memset(frame, 0, sizeof *frame);
@@ -380,9 +412,13 @@ PetscErrorCode FrameFromOptions(FsOptions o, MPI_Comm comm, Frame *frame)
   PetscCall(ReadLines(&r));
   PetscCall(Arrange(&r));
   frame_number(frame);
-  PetscCheck((double)frame->total.cells + (double)frame->total.nodes < most, comm, PETSC_ERR_USER_INPUT,
-             "-mesh frame: more nodes and cells than 32-bit numbers can count (%.6g, at most %.6g); take fewer copies",
-             (double)frame->total.cells + (double)frame->total.nodes, most);
+  for (int i = 0; i < frame->nitems; i++) {
+    const FrameCount each = frame_count_item(&frame->item[i]);
+    const int *const m    = frame->item[i].m;
+
+    count += (double)(each.cells + each.nodes) * m[0] * m[1] * m[2];
+  }
+  PetscCall(CheckCount(&r, count));
   for (Kind k = POINTS; k < KINDS; k++) PetscCall(PetscStrNArrayDestroy(r.n[k], &r.name[k]));
   PetscCall(PetscFree(r.item));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -3,14 +3,16 @@
 #include "kernels.h"
 #include "math/vector.h"
 
-enum { YOUNG, AREA, DENSITY, MASS };
+enum { YOUNG, AREA, DENSITY, MASS, CAPACITY, NPROP = CAPACITY + 2 };
 
 static const ElementProp props[] = {
-  {"young",   PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",          0, 0         },
-  {"area",    PROP_POSITIVE,    1, 0,               "area of the cross-section A [m2]",  0, 0         },
-  {"density", PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",           0, 0         },
-  {"mass",    PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped", 0, mass_words},
-  {0,         0,                0, 0,               0,                                   0, 0         }
+  {"young",                PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",                            0, 0         },
+  {"area",                 PROP_POSITIVE,    1, 0,               "area of the cross-section A [m2]",                    0, 0         },
+  {"density",              PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",                             0, 0         },
+  {"mass",                 PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",                   0, mass_words},
+  {"capacity",             PROP_POSITIVE,    0, NAN,             "axial force that the bar bears [N], for utilisation", 0, 0         },
+  {"capacity_compression", PROP_POSITIVE,    0, NAN,             "the same of compression; default: capacity",          0, 0         },
+  {0,                      0,                0, 0,               0,                                                     0, 0         }
 };
 
 static const ElementResult results[] = {
@@ -18,6 +20,12 @@ static const ElementResult results[] = {
   {"force",  1, "axial force, pulling positive [N]"  },
   {0,        0, 0                                    }
 };
+
+static const char *prepare(const double given[], double prop[])
+{
+  for (int i = 0; i < NPROP; i++) prop[i] = given[i];
+  return capacity_check(given + CAPACITY);
+}
 
 /* d = vector from the first node to the second [m]. */
 static void line(const ElementReference *ref, double d[3])
@@ -66,6 +74,13 @@ static void linear_result(const ElementState *e, const double u[], const double 
   values[1] = e->prop[YOUNG] * e->prop[AREA] * values[0];
 }
 
+static const ElementResult *derived(const double prop[]) { return capacity_results(prop + CAPACITY); }
+
+static void derive(const double prop[], const double values[], double more[])
+{
+  more[0] = utilisation(prop + CAPACITY, values[1]);
+}
+
 static ElementScale scale(const double prop[])
 {
   return (ElementScale){.speed     = wave_speed(prop[YOUNG], prop[DENSITY]),
@@ -76,9 +91,12 @@ const ElementKernel BarKernel = {.name          = "bar",
                                  .shape         = SHAPE_LINE,
                                  .nc            = 3,
                                  .props         = props,
+                                 .prepare       = prepare,
                                  .traits        = traits_none,
                                  .scale         = scale,
                                  .directions    = directions,
                                  .matrices      = matrices,
                                  .results       = results,
-                                 .linear_result = linear_result};
+                                 .linear_result = linear_result,
+                                 .derived       = derived,
+                                 .derive        = derive};

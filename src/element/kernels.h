@@ -48,6 +48,12 @@ static inline ElementReference reference_of(const ElementState *e, double x[][3]
 /* Speed of waves [m/s]; 0 without mass. stiffness [N] and mass [kg/m] of a line, or [N/m] and [kg/m2] of a surface. */
 static inline double wave_speed(double stiffness, double mass) { return mass > 0 ? sqrt(stiffness / mass) : 0; }
 
+/* capacity.c: the result utilisation of a bar, a derived one, by the properties capacity (tension) and capacity_compression [N], which stand
+   beside each other, NAN where they are not given. capacity_check: NULL, or what is wrong; capacity_results: NULL without a capacity. */
+const char          *capacity_check(const double capacity[2]);
+const ElementResult *capacity_results(const double capacity[2]);
+double               utilisation(const double capacity[2], double force); /* of an axial force [N], pulling positive */
+
 /* section.c: section_prepare is the member prepare of beams. Entries of prop; axes of the section: x along the beam. */
 enum {
   SECTION_S         = 0,  /* [6][6] stiffness by strains (axial, shear y, z) [N] and curvatures (x, y, z) [N m2] */

@@ -6,7 +6,7 @@
 #include "kernels.h"
 #include "math/vector.h"
 
-enum { STRAIN, EA, YOUNG, AREA, MASS_PER_LENGTH, DENSITY, PRESTRESS, DAMPING, MASS, NPROP };
+enum { STRAIN, EA, YOUNG, AREA, MASS_PER_LENGTH, DENSITY, PRESTRESS, DAMPING, MASS, CAPACITY, NPROP = CAPACITY + 2 };
 enum { GREEN, BIOT, LOGARITHMIC };
 enum { LENGTH, NDATA }; /* entries of data: L [m] */
 enum { TRUSS, CABLE };  /* variants */
@@ -14,16 +14,18 @@ enum { TRUSS, CABLE };  /* variants */
 static const char *const strain_words[] = {"green", "biot", "logarithmic", 0};
 
 static const ElementProp props[] = {
-  {"strain",          PROP_CHOICE,      0, GREEN,           "strain: green, biot or logarithmic",      0, strain_words},
-  {"ea",              PROP_POSITIVE,    0, NAN,             "EA [N], or young and area",               0, 0           },
-  {"young",           PROP_POSITIVE,    0, NAN,             "Young's modulus E [N/m2]",                0, 0           },
-  {"area",            PROP_POSITIVE,    0, NAN,             "area of the cross-section A [m2]",        0, 0           },
-  {"mass_per_length", PROP_NONNEGATIVE, 0, NAN,             "[kg/m], or density and area",             0, 0           },
-  {"density",         PROP_NONNEGATIVE, 0, NAN,             "mass per volume [kg/m3]",                 0, 0           },
-  {"prestress",       PROP_REAL,        0, 0,               "axial force at the reference length [N]", 0, 0           },
-  {"damping",         PROP_NONNEGATIVE, 0, 0,               "beta [s] in EA (E + beta dE/dt)",         0, 0           },
-  {"mass",            PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",       0, mass_words  },
-  {0,                 0,                0, 0,               0,                                         0, 0           }
+  {"strain",               PROP_CHOICE,      0, GREEN,           "strain: green, biot or logarithmic",                  0, strain_words},
+  {"ea",                   PROP_POSITIVE,    0, NAN,             "EA [N], or young and area",                           0, 0           },
+  {"young",                PROP_POSITIVE,    0, NAN,             "Young's modulus E [N/m2]",                            0, 0           },
+  {"area",                 PROP_POSITIVE,    0, NAN,             "area of the cross-section A [m2]",                    0, 0           },
+  {"mass_per_length",      PROP_NONNEGATIVE, 0, NAN,             "[kg/m], or density and area",                         0, 0           },
+  {"density",              PROP_NONNEGATIVE, 0, NAN,             "mass per volume [kg/m3]",                             0, 0           },
+  {"prestress",            PROP_REAL,        0, 0,               "axial force at the reference length [N]",             0, 0           },
+  {"damping",              PROP_NONNEGATIVE, 0, 0,               "beta [s] in EA (E + beta dE/dt)",                     0, 0           },
+  {"mass",                 PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",                   0, mass_words  },
+  {"capacity",             PROP_POSITIVE,    0, NAN,             "axial force that the bar bears [N], for utilisation", 0, 0           },
+  {"capacity_compression", PROP_POSITIVE,    0, NAN,             "the same of compression; default: capacity",          0, 0           },
+  {0,                      0,                0, 0,               0,                                                     0, 0           }
 };
 
 static const ElementResult results[] = {
@@ -42,6 +44,7 @@ static const char *prepare(const double given[], double prop[])
   if (!ea && !(young && area)) return "has no stiffness: give ea, or young and area";
   if (!mass && !density) return "has no mass: give mass_per_length, which may be 0, or density and area";
   if (density && !area) return "has a density but no area";
+  if (capacity_check(given + CAPACITY)) return capacity_check(given + CAPACITY);
   if (area && ea && mass) return "has an area that nothing uses beside ea and mass_per_length";
   for (int i = 0; i < NPROP; i++) prop[i] = given[i];
   if (!ea) prop[EA] = given[YOUNG] * given[AREA];
@@ -169,6 +172,13 @@ static void linear_result(const ElementState *e, const double u[], const double 
   values[1] = f.P + f.by_stretch * values[0] + f.by_rate * (dot(f.n, rate + 3) - dot(f.n, rate)) / L;
 }
 
+static const ElementResult *derived(const double prop[]) { return capacity_results(prop + CAPACITY); }
+
+static void derive(const double prop[], const double values[], double more[])
+{
+  more[0] = utilisation(prop + CAPACITY, values[1]);
+}
+
 /* Per length: of a truss N0 E + EA E^2/2; of a cable (N^2 - N0^2)/(2 EA) with N and N0 replaced by 0 where negative.
    Both are 0 at the reference length, and equal for a taut cable with N0 >= 0. */
 static double energy(const ElementState *e)
@@ -210,7 +220,9 @@ const ElementKernel TrussKernel = {.name          = "truss",
                                    .power         = power,
                                    .results       = results,
                                    .result        = result,
-                                   .linear_result = linear_result};
+                                   .linear_result = linear_result,
+                                   .derived       = derived,
+                                   .derive        = derive};
 
 const ElementKernel CableKernel = {.name          = "cable",
                                    .shape         = SHAPE_LINE,
@@ -229,4 +241,6 @@ const ElementKernel CableKernel = {.name          = "cable",
                                    .power         = power,
                                    .results       = results,
                                    .result        = result,
-                                   .linear_result = linear_result};
+                                   .linear_result = linear_result,
+                                   .derived       = derived,
+                                   .derive        = derive};

@@ -21,6 +21,13 @@ class Linear(unittest.TestCase):
             np.testing.assert_allclose(out.frames[-1]["rod/line/force"], np.full((4, 1), 3), rtol=ROUND)
             np.testing.assert_allclose(out.probe["middle"]["force"][-1], 3, rtol=ROUND)
 
+    def test_utilisation(self):
+        """Two bars between walls, a force at the middle: 2/3 of it pulls one, 1/3 pushes the other."""
+        for element, stiffness in (("bar", {"young": 3e6, "area": 1, "density": 0}), ("truss", {"ea": 3e6, "mass_per_length": 0})):
+            keys = {f"part_rod_{k}": v for k, v in {"set": "all", "element": element, "capacity": 8, "capacity_compression": 2, **stiffness}.items()}
+            out = run(**STATIC, mesh="line", mesh_n=3, mesh_upper=3, supports="start,end", loads="pull", load_pull_point="1,0,0", load_pull_force="3,0,0", parts="rod", directions="x", **keys)
+            np.testing.assert_allclose(out.frames[-1]["rod/line/utilisation"].ravel(), [2 / 8, 1 / 2, 1 / 2], rtol=1e-5)  # strains of 1e-6
+
     def test_bar_beside_truss(self):
         """In a nonlinear model a linear bar keeps its result: two in a row bear the same force, which the truss has, too."""
         nodes = [(0, 0, 0), (1, 0, 0), (2, 0, 0)]

@@ -12,7 +12,7 @@ RESULTS = {("beam", "strain"): (NUMBER, FLIP_STRAIN), ("beam", "curvature"): ((-
            ("cable", "strain"): (NUMBER, 1), ("cable", "force"): (FORCE, 1),
            ("finite_membrane", "stress"): (STRESS, 1), ("finite_membrane", "strain"): (NUMBER, 1),
            **{(kind, name): (STRESS, 1) for kind, names in (("beam", ("stress_max", "stress_min", "von_mises_max")), ("finite_membrane", ("stress_max", "stress_min"))) for name in names},
-           ("bar", "strain"): (NUMBER, 1), ("bar", "force"): (FORCE, 1), ("spring", "elongation"): (LENGTH, 1), ("spring", "force"): (FORCE, 1),
+           ("bar", "strain"): (NUMBER, 1), **{(kind, "utilisation"): (NUMBER, 1) for kind in ("bar", "truss", "cable")}, ("bar", "force"): (FORCE, 1), ("spring", "elongation"): (LENGTH, 1), ("spring", "force"): (FORCE, 1),
            ("damper", "elongation_rate"): (VELOCITY, 1), ("damper", "force"): (FORCE, 1)}
 # Vectors, which tests/element/results.py compares with formulas, and what jumps.
 OTHERS = {("mass", "momentum"), ("body", "momentum"), ("body", "angular_momentum"), ("membrane", "slope"), ("membrane", "traction"), ("rotational_spring", "angle"),

@@ -1,0 +1,21 @@
+/* capacity.c: how much of what it can bear a bar's axial force takes. Shared by bar.c and truss.c, whose tables have capacity_props. */
+#include "kernels.h"
+
+static const ElementResult results[] = {
+  {"utilisation", 1, "axial force over the capacity on its side, not negative"},
+  {0,             0, 0                                                        }
+};
+
+const char *capacity_check(const double capacity[2])
+{
+  return isnan(capacity[0]) && !isnan(capacity[1])
+           ? "has a capacity_compression but no capacity, which is that of tension"
+           : 0;
+}
+
+const ElementResult *capacity_results(const double capacity[2]) { return isnan(capacity[0]) ? 0 : results; }
+
+double utilisation(const double capacity[2], double force)
+{
+  return fabs(force) / (force < 0 && !isnan(capacity[1]) ? capacity[1] : capacity[0]);
+}

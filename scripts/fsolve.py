@@ -172,11 +172,24 @@ class Result:
     @property
     def options(self):
         """{option without its minus: its value as text}; True where it has none."""
-        lines = self._files[-1].look(lambda f: text(f["options"][()]).splitlines() if "options" in f else [])
+        return {key: value for key, (value, kind) in self._option_lines("options").items() if kind == "given"}
+
+    @property
+    def options_all(self):
+        """{option without its minus: (value, kind)} of all options that the run has read; kind: "given", "default", or "not given", of options
+        that act by being given: their value is the default of the manual, or None."""
+        return self._option_lines("options_all")
+
+    def _option_lines(self, name):
         found = {}
-        for line in lines:
-            key, _, value = line.partition(" ")
-            found[key[1:]] = (" ".join(shlex.split(value)) if value[:1] in "\"'" else value) if value else True
+        for line in self._files[-1].look(lambda f: text(f[name][()]).splitlines() if name in f else []):
+            if line.startswith("# -"):
+                key, _, default = line[3:].partition(": not given")
+                found[key] = default.partition("default: ")[2] or None, "not given"
+            elif line.startswith("-"):
+                line, default, _ = line.partition(" # default") if line.endswith(" # default") else (line, "", "")
+                key, _, value = line.partition(" ")
+                found[key[1:]] = (" ".join(shlex.split(value)) if value[:1] in "\"'" else value) if value else True, "default" if default else "given"
         return found
 
     def has(self, path):

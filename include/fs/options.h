@@ -99,6 +99,10 @@ PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const
 /* What was given, as the lines of an options file, for records. The caller frees it by PetscFree. */
 PetscErrorCode FsOptionsRecord(FsOptions o, char **text);
 
+/* The same, and behind it what else has been read: lines "-name value # default", which change nothing if they are given, and comments
+   "# -name: not given; default: ..." of options that act by being given. */
+PetscErrorCode FsOptionsRecordAll(FsOptions o, char **text);
+
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
 /* Find a file that an option names: path[size] becomes name itself if that exists from the working directory, else name

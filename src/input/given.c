@@ -69,8 +69,7 @@ static const char *quotes(const char value[])
   return strchr(value, '"') ? "'" : "\"";
 }
 
-/* The line of one option, to text[size] as GivenRecord. */
-static size_t record(const GivenOption *o, char text[], size_t size)
+size_t GivenWrite(const GivenOption *o, char text[], size_t size)
 {
   const char *const mark = o->value ? quotes(o->value) : "";
 
@@ -84,12 +83,12 @@ size_t GivenRecord(FsGiven given, char text[], size_t size)
 
   for (int i = 0; i < given->n; i++)
     if (!strcasecmp(given->option[i].name, GIVEN_LET))
-      n += record(&given->option[i], n < size ? text + n : NULL, n < size ? size - n : 0);
+      n += GivenWrite(&given->option[i], n < size ? text + n : NULL, n < size ? size - n : 0);
   for (int i = 0; i < given->nnames; i++) {
     const GivenOption *const o = &given->named[i];
 
     if (!GivenIsFile(o) && strcasecmp(o->name, GIVEN_LET))
-      n += record(o, n < size ? text + n : NULL, n < size ? size - n : 0);
+      n += GivenWrite(o, n < size ? text + n : NULL, n < size ? size - n : 0);
   }
   return n;
 }

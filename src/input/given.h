@@ -31,6 +31,9 @@ const GivenOption *GivenFind(FsGiven given, const char name[]);
 /* Set the list from bytes[nbytes], which are as in GivenReader. 1: there is no memory. */
 int GivenSet(FsGiven given, size_t nbytes);
 
+/* The line of one option, to text[size] as far as there is room; size 0: nowhere. Returns how long it is. */
+size_t GivenWrite(const GivenOption *o, char text[], size_t size);
+
 /* GivenFindFile: FsOptionsFindFile on one rank. Whether path leads to a file that the run reads: one of options, or the mesh. */
 void      GivenFindFile(FsGiven given, const char name[], char path[], size_t size);
 PetscBool GivenReads(FsGiven given, const char path[]);

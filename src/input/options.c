@@ -58,8 +58,12 @@ PetscErrorCode FsOptionsDestroy(FsOptions *o)
 {
   PetscFunctionBeginUser;
   if (!*o) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt i = 0; i < (*o)->nasked; i++) PetscCall(PetscFree((*o)->asked[i]));
+  for (PetscInt i = 0; i < (*o)->nasked; i++) {
+    PetscCall(PetscFree((*o)->asked[i]));
+    PetscCall(PetscFree((*o)->read[i].text));
+  }
   PetscCall(PetscFree((*o)->asked));
+  PetscCall(PetscFree((*o)->read));
   PetscCall(SymbolsDestroy(&(*o)->symbols));
   PetscCall(PetscFree(*o));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -86,11 +90,14 @@ PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, Pet
   if (o->nasked == o->capacity) {
     o->capacity = o->capacity ? 2 * o->capacity : 64;
     PetscCall(PetscRealloc((size_t)o->capacity * sizeof *o->asked, &o->asked));
+    PetscCall(PetscRealloc((size_t)o->capacity * sizeof *o->read, &o->read));
   }
-  PetscCall(PetscStrallocpy(name, &o->asked[o->nasked++]));
+  PetscCall(PetscStrallocpy(name, &o->asked[o->nasked]));
   *text = given ? given->value : NULL;
   *set  = (PetscBool)(given != NULL);
   if (!given) PetscCall(PetscOptionsFindPair(NULL, NULL, name, text, set));
+  o->read[o->nasked] = (Asked){.name = o->asked[o->nasked], .given = *set};
+  o->nasked++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -112,6 +119,7 @@ PetscErrorCode FsOptionsText(FsOptions o, const char name[], const char **text, 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &found, &present));
   if (present) *text = found;
+  else if (!set && *text && **text) PetscCall(OptionStands(o, set, *text));
   if (set) *set = present;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -126,6 +134,7 @@ PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt least, Pe
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
+  if (!present) PetscCall(OptionStandsAtReals(o, set, *n, value));
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   for (p = text; p; p = *end ? end + 1 : NULL) {
@@ -160,6 +169,7 @@ PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], PetscReal *valu
   PetscCall(FsOptionsReal(o, name, value, &present));
   PetscCheck(!present || *value > 0, o->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must be greater than zero", name,
              (double)*value);
+  if (!present && !set && *value > 0) PetscCall(OptionStandsAtReals(o, set, 1, value));
   if (set) *set = present;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -173,6 +183,12 @@ PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt least, Pets
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
+  if (!present && !set && *value >= least) {
+    char now[32];
+
+    PetscCall(PetscSNPrintf(now, sizeof now, "%" PetscInt_FMT, *value));
+    PetscCall(OptionStands(o, set, now));
+  }
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   errno = 0;
@@ -192,6 +208,7 @@ PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, P
 
   PetscFunctionBeginUser;
   PetscCall(OptionFind(o, name, &text, &present));
+  if (!present && !set) PetscCall(OptionStands(o, set, *value ? yes[1] : no[1]));
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   *value = PETSC_TRUE;
@@ -306,6 +323,7 @@ PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
+  if (!present && !set && *index >= 0) PetscCall(OptionStands(o, set, words[*index]));
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   for (; words[n]; n++) {

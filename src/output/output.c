@@ -33,6 +33,7 @@ enum { NEWTON, LINEAR, FAILED, REJECTED, STAGE_NEWTON, STAGE_LINEAR, NSOLVER };
 static const char *const solver_names[] = {"newton", "linear", "failed", "rejected", "stage_newton", "stage_linear"};
 
 struct _n_Output {
+  FsOptions  o;        /* borrowed */
   Model      model;    /* borrowed */
   Assembly   assembly; /* borrowed */
   FsLoading  loading;  /* under which states are evaluated */
@@ -107,7 +108,7 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, con
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&out));
-  *out               = (struct _n_Output){.model = model, .assembly = assembly, .loading = *loading, .kind = kind};
+  *out = (struct _n_Output){.o = o, .model = model, .assembly = assembly, .loading = *loading, .kind = kind};
   out->totals.wanted = PETSC_TRUE;
   out->last_step = out->rows = -1;
   PetscCall(OutputPath(o, model->comm, out->path, sizeof out->path, &out->overwrite));
@@ -147,6 +148,7 @@ static PetscErrorCode Make(Output out)
   PetscCall(FileCreate(comm, "-output", out->path, out->overwrite, &out->file));
   PetscCall(FileAttributeInt(out->file, "/", "run_id", out->id));
   PetscCall(FileDescribeRun(out->file, comm, out->options));
+  PetscCall(FileDescribeOptions(out->file, out->o));
   PetscCall(FileDescribeModel(out->file, out->model));
   PetscCall(FileAttributeText(out->file, "/", "status", "running"));
   if (out->rows > 0) PetscCall(FileAttributeInt(out->file, "/", "first_step", out->rows));
@@ -210,8 +212,7 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
   PetscCall(SnapshotsCreate(out->model, &out->fields, out->holds.framed ? out->holds.forces : NULL, &out->snapshots));
   PetscCall(IsThere(out, &there));
   if (!there) out->nframes = 0;
-  if (there) PetscCall(GoOn(out));
-  else PetscCall(Make(out));
+  PetscCall(there ? GoOn(out) : Make(out));
   if (!out->quiet) PetscCall(ReactionsTell(out->kind.amplitudes ? &out->amplitudes.reactions[0] : &out->reactions));
   PetscCall(ProgressStart(&out->progress, out->model->comm, out->quiet, t_start, t_end));
   PetscCall(PhaseEnd());

@@ -11,8 +11,8 @@
 
 typedef struct _n_Output *Output;
 
-/* Read -output, -output_every, -probes, ... and find the nodes and elements of probes; nothing is written yet. The
-   assembly is borrowed until OutputDestroy; *loading, which is copied, is the loading under which states are evaluated.
+/* Read -output, -output_every, -probes, ... and find the nodes and elements of probes; nothing is written yet. Options and
+   assembly are borrowed until OutputDestroy; *loading, which is copied, is the loading under which states are evaluated.
    Input errors: the file exists without -overwrite, or cannot be made there; a probe that is not on the mesh; names
    taken twice. */
 typedef struct {
@@ -80,7 +80,7 @@ PetscErrorCode OutputArchive(Output out, FsArchive a);
 PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[], PetscReal seconds);
 PetscErrorCode OutputDestroy(Output *out);
 
-/* A file of tables, for analyses without a model. Open reads -output and -overwrite and has the input errors of
+/* A file of tables, for analyses without a model; options are borrowed. Open reads -output and -overwrite and has the input errors of
    OutputCreate; Create makes the file. Write: data[n][columns] (columns 0: [n]) is the same on all ranks; path is
    absolute, as in file.h. Collective. */
 typedef struct _n_TableFile *TableFile;

@@ -63,6 +63,17 @@ PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FileDescribeOptions(File file, FsOptions o)
+{
+  char *all;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsRecordAll(o, &all));
+  PetscCall(FileText(file, "/", "options_all", all));
+  PetscCall(PetscFree(all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FileDescribeModel(File file, Model model)
 {
   PetscInt64 number[IDENTITY_NUMBERS];

@@ -2,6 +2,7 @@
 #include "parts.h"
 
 struct _n_TableFile {
+  FsOptions o; /* borrowed */
   MPI_Comm  comm;
   char      path[PETSC_MAX_PATH_LEN];
   char     *options; /* FsOptionsRecord */
@@ -13,6 +14,7 @@ PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *file)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(file));
+  (*file)->o    = o;
   (*file)->comm = comm;
   PetscCall(FsOptionsRecord(o, &(*file)->options));
   PetscCall(OutputPath(o, comm, (*file)->path, sizeof(*file)->path, &(*file)->overwrite));
@@ -24,6 +26,7 @@ PetscErrorCode TableFileCreate(TableFile file)
   PetscFunctionBeginUser;
   PetscCall(FileCreate(file->comm, "-output", file->path, file->overwrite, &file->file));
   PetscCall(FileDescribeRun(file->file, file->comm, file->options));
+  PetscCall(FileDescribeOptions(file->file, file->o));
   PetscCall(FileAttributeText(file->file, "/", "status", "running"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

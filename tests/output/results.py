@@ -323,6 +323,37 @@ class Provenance(InFolder):
         if head.returncode == 0 and os.path.exists(os.path.join(SOURCE, ".git")):
             self.assertRegex(one["commit"], "^[0-9a-f]{40,64}$")
 
+    def everything(self, r):
+        """Of the file, as bytes, without what tells of the run itself."""
+        own = ("options", "options_all")
+        return r._files[0].look(lambda f: {n: d[()].tobytes() for n, d in ((n, f[n]) for n in r._files[0].names("/")) if n not in own})
+
+    def test_all_options(self):
+        """A run from the options that the file has, those that were not given at their defaults, gives the same file, which has the same of them."""
+        cases = [("flying_beam", {"t_end": 0.5}), ("wave2d", {"mesh_n": "6,6", "t_end": 1}), ("double_pendulum", {"t_end": 0.05}), ("stiff_soft", {"t_end": 0.2}),
+                 ("star_dome", {}), ("blade", {"analysis": "modes"}), (None, {"analysis": "spectrum", "spectrum_schemes": "lms4,ss4"}),
+                 ("pendulum_dae", {"t_end": 0.1, "integrator": "esdirk43_6l", "adapt": True, "let": "L=2,w=L/3", "dt_max": "L*w"})]
+        for case, keys in cases:
+            with self.subTest(case):
+                one = self.run_("one.h5", case=case and os.path.join(SOURCE, "inputs", case + ".opts"), overwrite=True, **keys)
+                given, all_ = one.options, one.options_all
+                self.assertLess(set(given), set(all_))
+                self.assertEqual({k: v for k, (v, kind) in all_.items() if kind == "given"}, given)
+                with open(self.path("all.opts"), "w", encoding="utf-8") as f:
+                    f.write(one._files[0].look(lambda f: f["options_all"][()].decode()))
+                two = self.run_("two.h5", case=self.path("all.opts"), overwrite=True)
+                self.assertEqual(self.everything(two), self.everything(one))
+                first, second = ({k: v for k, (v, kind) in r.items() if kind != "not given" and k != "output"} for r in (all_, two.options_all))
+                self.assertEqual(first, second)
+
+    def test_defaults(self):
+        """What the code takes and what the manual says of an oscillator's options, on 1 and 2 ranks."""
+        for ranks in (1, 2):
+            all_ = self.run_(**OSCILLATOR, dt=0.1, t_end=1, ranks=ranks, launch=LAUNCH, overwrite=True).options_all
+            expected = {"dt": ("0.1", "given"), "overwrite": (True, "given"), "energies": ("true", "default"), "output_precision": ("double", "default"),
+                        "analysis": ("transient", "default"), "t_start": ("0", "default"), "gravity": ("0,0,0", "not given"), "directions": (None, "not given"), "damping_mass": ("0", "not given")}
+            self.assertEqual({k: all_[k] for k in expected}, expected)
+
     def test_stopped(self):
         """By a limit of time: status 4, and the file says so; the restart is done."""
         keys = {**BEAM, "t_end": 1e4, "checkpoint": self.path("point")}

@@ -188,8 +188,11 @@ class Result:
                 found[key] = default.partition("default: ")[2] or None, "not given"
             elif line.startswith("-"):
                 line, default, _ = line.partition(" # default") if line.endswith(" # default") else (line, "", "")
-                key, _, value = line.partition(" ")
-                found[key[1:]] = (" ".join(shlex.split(value)) if value[:1] in "\"'" else value) if value else True, "default" if default else "given"
+                key, _, value = line[1:].partition(" ")
+                value = " ".join(shlex.split(value)) if value[:1] in "\"'" else value
+                if key == "let" and key in found:  # all of -let count
+                    value = f"{found[key][0]},{value}"
+                found[key] = value or True, "default" if default else "given"
         return found
 
     def has(self, path):

@@ -11,6 +11,7 @@ if not os.environ.get("DISPLAY") and "matplotlib.pyplot" not in sys.modules:
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib import animation
+from mpl_toolkits.mplot3d import proj3d
 from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection
 
 from fsolve_signal import welch

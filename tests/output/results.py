@@ -18,6 +18,7 @@ from PIL import Image
 import fsolve
 import fsolve_beams
 import fsolve_draw
+import fsolve_model
 import fsolve_signal
 import gmsh
 from run import FSOLVE, LAUNCH, MSH, SOURCE, options
@@ -53,6 +54,50 @@ class InFolder(unittest.TestCase):
         self.assertEqual(caught.exception.status, status)
         self.assertNotIn("\n", caught.exception.message)
         return caught.exception
+
+
+class Model(InFolder):
+    """What plot_model draws of supports, loads and joints: where, and which way."""
+    PORTAL = {"let": "F=2,h=3", "mesh": "frame", "points": "a,b,c,d,e", "point_a": "0,0,0", "point_b": "0,0,h", "point_c": "4,0,h", "point_d": "4,0,0", "point_e": "4,0,h", "members": "left,top,right",
+              "member_left": "a,b", "member_top": "b,c", "member_right": "e,d", "links": "pin", "link_pin": "c,e", "directions": "xz", "parts": "frame", "part_frame_set": "all",
+              **{k.replace("whip", "frame"): v for k, v in BEAM.items() if k.startswith("part_whip") and k != "part_whip_set"}, "supports": "a,slide", "support_slide_plane": "4,0,0,0,0,1",
+              "support_slide_where": "x>1", "support_slide_fix": "z", "support_slide_motion_x": "0.01*t", "loads": "push,sway,turn", "load_push_set": "b,c", "load_push_force": "0,0,-F^2*sin(pi/2)",
+              "load_sway_set": "b", "load_sway_law_x": "0-ux", "load_turn_set": "c", "load_turn_moment": "0,-max(1,F),0", "joints": "pin", "joint_pin_type": "revolute",
+              "joint_pin_axis": "0,1,0", "gravity": "0,0,-9.81", "dt": 1e-3, "t_end": 1e-3}
+
+    def test_supports_loads_and_joints(self):
+        r = self.run_(**self.PORTAL)
+        at = lambda *x: {int(i) for y in x for i in np.nonzero(np.linalg.norm(r.nodes - y, axis=1) < 1e-9)[0]}
+        a, slide = fsolve_model.supports(r)
+        self.assertEqual((set(a.nodes), a.displacements, a.rotations, a.moved), (at((0, 0, 0)), "xyz", "xyz", ""))
+        self.assertEqual((set(slide.nodes), slide.displacements, slide.rotations, slide.moved), (at((4, 0, 0)), "xz", "", "x"))
+        push, sway, turn = fsolve_model.loads(r)
+        self.assertEqual((set(push.nodes), push.kind, list(push.direction)), (set(r.sets["b"].nodes) | set(r.sets["c"].nodes), "force", [0, 0, -1]))
+        self.assertEqual((sway.kind, list(sway.direction), turn.kind, list(turn.direction)), ("law", [1, 0, 0], "moment", [0, -1, 0]))
+        (pin,) = fsolve_model.joints(r)
+        self.assertEqual((pin.type, len(pin.ground), set(pin.pairs.ravel())), ("revolute", 0, at((4, 0, 3))))
+        np.testing.assert_array_equal(fsolve_model.gravity(r), [0, 0, -1])
+
+    def test_a_pressure_and_what_is_not_told(self):
+        """Along the normal that the cells' order makes; conditions and formulas of other names have no direction."""
+        r = self.run_(**PLATE, loads="skin", load_skin_pressure=-3)
+        (skin,) = fsolve_model.loads(r)
+        np.testing.assert_allclose(np.abs(skin.direction), [0, 0, 1], atol=1e-12)
+        cells = np.concatenate([c[:, :3] for c in r.parts["skin"].cells.values()])
+        x = r.nodes[cells]
+        self.assertLess(skin.direction @ np.cross(x[:, 1] - x[:, 0], x[:, 2] - x[:, 1]).sum(0), 0)
+        for text in ("a", "1;2", "t>0 ? 1 : 2", "__import__('os')", "sin", "(1).real", "1/0"):
+            self.assertIsNone(fsolve_model.constant(text, {}), text)
+
+    def test_is_drawn(self):
+        """In a plane, in space, many nodes, bodies with joints away from their nodes."""
+        for k, keys in enumerate((self.PORTAL, PLATE, {"case": os.path.join(SOURCE, "inputs", "squeezer.opts"), "t_end": 1e-5})):
+            self.run_(f"{k}.h5", **keys)
+            done = subprocess.run([os.path.join(SOURCE, "scripts", "plot_model"), f"{k}.h5"], cwd=self.folder, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (0, f"{k}.png\n"), done.stderr)
+            with Image.open(self.path(f"{k}.png")) as picture:
+                self.assertEqual(picture.size, (1000, 620))
+                self.assertGreater((np.asarray(picture.convert("L")) < 250).mean(), 0.005)  # of the picture is drawn on
 
 
 class Reading(InFolder):

@@ -91,7 +91,8 @@ int geometry_add_set(Geometry *g, const char name[])
   if (!more) return -1;
   g->set_name = more;
   snprintf(other, sizeof other, "%s", name);
-  while (geometry_find_set(g, other) >= 0 && strlen(other) + 1 < sizeof other) strcat(other, "_");
+  for (int k = 2; geometry_find_set(g, other) >= 0; k++)
+    snprintf(other, sizeof other, "%.*s_%d", SET_NAME_SIZE - 12, name, k);
   memset(g->set_name[g->nsets], 0, SET_NAME_SIZE);
   strcpy(g->set_name[g->nsets], other);
   return g->nsets++;

@@ -61,7 +61,7 @@ static inline void geometry_add_cell(Geometry *g, int cell, int set)
   g->cell_sets[cell] = set_lists_with(&g->lists, g->cell_sets[cell], set);
 }
 
-/* Add an empty set; its number, or -1 when memory runs out. Where the name is taken _ is put behind it. */
+/* Add an empty set; its number, or -1 when memory runs out. Where the name is taken a number is put behind it. */
 int geometry_add_set(Geometry *g, const char name[]);
 
 /* Number the nodes and cells of a whole mesh as they are. */

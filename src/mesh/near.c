@@ -4,7 +4,9 @@
 
 typedef struct {
   const Near   *near;
-  const double *x; /* of what is looked for */
+  const double *x;        /* of what is looked for */
+  double       *distance; /* of the nearest one that was met, to begin with what still is near */
+  int          *nearest;  /* its number; -1: none was met */
 } Wanted;
 
 double near_distance(const double a[3], const double b[3])
@@ -26,19 +28,26 @@ double near_box(int n, const double (*x)[3], double corner[3])
   return near_distance(corner, most);
 }
 
-static int is_near(const void *what, int point)
+/* Keep the point if it is the nearest one, of equally near ones that with the least number; there may be another. */
+static int keep_nearest(const void *what, int point)
 {
-  const Wanted *wanted = what;
+  const Wanted *const wanted   = what;
+  const double        distance = near_distance(wanted->near->x[point], wanted->x);
 
-  return near_distance(wanted->near->x[point], wanted->x) <= wanted->near->apart;
+  if (distance < *wanted->distance ||
+      (distance == *wanted->distance && (*wanted->nearest < 0 || point < *wanted->nearest))) {
+    *wanted->distance = distance;
+    *wanted->nearest  = point;
+  }
+  return 0;
 }
 
 /* Hash of the bin of a point. */
 static uint64_t bin(const Near *near, const double x[3])
 {
-  int64_t key[3];
+  double key[3]; /* which may be too large for integers; + 0: no -0, whose bytes are others */
 
-  for (int c = 0; c < 3; c++) key[c] = (int64_t)floor((x[c] - near->origin[c]) / (4 * near->apart));
+  for (int c = 0; c < 3; c++) key[c] = floor((x[c] - near->origin[c]) / (4 * near->apart)) + 0.;
   return index_hash(0, key, sizeof key);
 }
 
@@ -47,16 +56,17 @@ int near_add(Near *near, int point) { return index_add(&near->index, bin(near, n
 /* The point may be in another bin: those of the corners of a cube around. */
 int near_find(const Near *near, const double x[3])
 {
-  const Wanted what  = {near, x};
-  int          found = -1;
+  double       distance = near->apart;
+  int          nearest  = -1;
+  const Wanted what     = {near, x, &distance, &nearest};
 
-  for (int corner = 0; corner < 8 && found < 0; corner++) {
+  for (int corner = 0; corner < 8; corner++) {
     double at[3];
 
     for (int c = 0; c < 3; c++) at[c] = x[c] + (corner >> c & 1 ? near->apart : -near->apart);
-    found = index_find(&near->index, bin(near, at), is_near, &what);
+    (void)index_find(&near->index, bin(near, at), keep_nearest, &what);
   }
-  return found;
+  return nearest;
 }
 
 void near_free(Near *near) { index_free(&near->index); }

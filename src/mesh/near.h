@@ -22,7 +22,7 @@ static inline Near near_begin(const double (*x)[3], double apart, const double o
 
 /* Returns 0, or 1 when memory runs out. */
 int near_add(Near *near, int point);
-/* A point that was added and is near to x; -1: there is none. */
+/* The nearest of the points that were added and are near to x, of equally near ones the first; -1: there is none. */
 int  near_find(const Near *near, const double x[3]);
 void near_free(Near *near);
 

@@ -73,6 +73,8 @@ PetscErrorCode MeshNearestNode(Mesh mesh, const char option[], const PetscReal p
   }
   PetscCall(PetscFree(reach));
   PetscCall(CandidateBest(mesh->comm, best));
+  PetscCheck(isfinite(best->distance), mesh->comm, PETSC_ERR_USER_INPUT,
+             "%s: the sets, boxes and formulas beside it leave no node to choose from", option);
   PetscCheck(best->distance <= best->reach * (1 + TIE), mesh->comm, PETSC_ERR_USER_INPUT,
              "%s: the nearest node, at distance %.6g, is more than half a cell (%.6g) away; is the point on the mesh?",
              option, best->distance, best->reach);

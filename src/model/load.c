@@ -63,17 +63,16 @@ static void cell_weights(const Given *given, Shape shape, const double x[][3], d
   else shape_weights(shape, x, N);
 }
 
-/* Read one load. *found false: it has none of the four values; then it must have formulas (law.c). */
-static PetscErrorCode Read(FsOptions o, Model model, const char name[], Given *given, PetscBool *found)
+/* Read one load, on a set. *found false: it has none of the four values; then it must have formulas (law.c). */
+static PetscErrorCode Read(FsOptions o, Model model, const char name[], PetscInt on, Given *given, PetscBool *found)
 {
   int       n = 0;
   PetscBool timed, harmonic;
 
   PetscFunctionBeginUser;
-  *given = (Given){.name = name, .time = model->load_time};
+  *given = (Given){.name = name, .set = on, .time = model->load_time};
   PetscCall(PetscSNPrintf(given->option, sizeof given->option, "-load_%s_time",
                           name)); /* kept longer than FsOptionName keeps it */
-  PetscCall(MeshSetFromOptions(o, model->mesh, "load", name, &given->set));
   for (Kind k = FORCE; k < NKINDS; k++) {
     PetscReal value[3] = {0, 0, 0};
     PetscInt  three    = 3;
@@ -345,12 +344,14 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-loads", &n, &names));
+  PetscCall(PetscMalloc1(n, &model->load_set));
   for (PetscInt i = 0; i < n; i++) {
     Given     given;
     PetscBool found;
     PetscInt  ncells;
 
-    PetscCall(Read(o, model, names[i], &given, &found));
+    PetscCall(MeshSetFromOptions(o, model->mesh, "load", names[i], &model->load_set[i]));
+    PetscCall(Read(o, model, names[i], model->load_set[i], &given, &found));
     PetscCheck(!given.field || given.kind != PRESSURE, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_field: a pressure is the same everywhere; give -load_%s_traction, or sets with pressures of "
                "their own",
@@ -386,7 +387,7 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
     Given     given;
     PetscBool law, found, oriented;
 
-    PetscCall(Read(o, model, names[i], &given, &found));
+    PetscCall(Read(o, model, names[i], model->load_set[i], &given, &found));
     PetscCall(LawFromOptions(o, model, names[i], given.set, &law));
     PetscCheck(
       law || found, model->comm, PETSC_ERR_USER_INPUT,
@@ -419,6 +420,7 @@ PetscErrorCode LoadsDestroy(Model model)
     PetscCall(PetscFree2(model->load[i].held, model->load[i].held_force));
   }
   PetscCall(PetscFree(model->load));
+  PetscCall(PetscFree(model->load_set));
   for (PetscInt i = 0; i < model->noriented; i++) {
     PetscCall(PetscFree(model->oriented[i].name));
     PetscCall(ExpressionDestroy(&model->oriented[i].time));

@@ -183,6 +183,7 @@ typedef struct _n_Model {
   Symbols     symbols;    /* what formulas may name */
   const char *load_time;  /* borrowed: formula of t, the factor of loads that have none of their own */
   PetscBool   load_timed; /* there are such loads */
+  PetscInt   *load_set;   /* of each of -loads: where it acts */
   PetscReal   dt;         /* spacing from which derivatives of prescribed motions are differenced [s] */
   Mesh        mesh;       /* its dm has the PetscSection that belongs to layout */
   Layout      layout;

@@ -212,6 +212,19 @@ class Together(unittest.TestCase):
             self.assertEqual(len(halves.nodes), 11)
             np.testing.assert_allclose(halves.probe["tip"]["displacement"][-1], whole.probe["tip"]["displacement"][-1], rtol=1e-9, atol=1e-12)
 
+    def test_the_nearest_node_is_joined(self):
+        """A bar from (2.6, 0, 0) within 2.7 of all four nodes of a line: it becomes the bar from the last, and a distance that is hardly one joins none."""
+        words = {"points": "a,b", "point_a": "2.6,0,0", "point_b": "2.6,7,0", "members": "m", "member_m": "a,b", "mesh": "line,frame", "mesh_n": 3, "mesh_upper": "3,0,0",
+                 "parts": "bars", "part_bars_set": "all", **{f"part_bars_{k}": v for k, v in BAR.items()}, "dt": 1e-9, "t_end": 1e-9, "integrator": "central_difference"}
+        for apart, x in (("2.7", 3), ("1e-300", 2.6)):
+            with self.subTest(apart), tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "o.h5")
+                done = fsolve(options(**words, mesh_join=apart, output=path, quiet=True))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with h5py.File(path) as f:
+                    bars = f["mesh/nodes"][:][f["mesh/parts/bars/line"][:]]
+                self.assertEqual(sorted(bars.tolist()), [*([[k, 0, 0], [k + 1, 0, 0]] for k in range(3)), [[x, 0, 0], [2.6, 7, 0]]])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,10 +1,12 @@
 """Parts, supports, loads, joints, initials and probes where something is, instead of at sets: the same bits as with the sets of a grid."""
+import os
 import unittest
 
+import h5py
 import numpy as np
 
 import refusal
-from run import run
+from run import fsolve, options, run
 
 GRID = {"mesh": "rectangle", "mesh_n": "8,4", "mesh_upper": "2,1", "parts": "skin", "part_skin_set": "all", "part_skin_element": "membrane",
         "part_skin_tension": 2, "part_skin_mass_per_area": 3, "dt": 0.01, "t_end": 0.05, "output_every": 5, "ksp_rtol": 1e-12}
@@ -22,7 +24,7 @@ SAME = [
 ]
 
 
-class Places(unittest.TestCase):
+class Places(refusal.Refusal):
     def test_places_are_the_sets(self):
         whole = run(**GRID, **EDGES, **LOADS)
         for k, other in enumerate(SAME):
@@ -64,12 +66,26 @@ class Places(unittest.TestCase):
         for key, values in by_set.probe["pin"].items():
             np.testing.assert_array_equal(by_place.probe["pin"][key], values)
 
+    def test_names_of_places(self):
+        """Each is a set of the file, once, whatever the name's length: those of sets have 63 characters."""
+        long = 70 * "x"
+        names = [long + "1", long + "2", "top"]
+        path = os.path.join(self.cwd, "o.h5")
+        words = {f"load_{n}_{k}": v for i, n in enumerate(names) for k, v in (("point", f"{i},1,0"), ("force", "0,0,1"))}
+        done = fsolve(options(**GRID, **words, loads=",".join(names), output=path, quiet=True), cwd=self.cwd)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with h5py.File(path) as file:
+            made = sorted(s for s in file["mesh/sets"] if s.startswith("load_"))
+            places = [file["mesh/nodes"][file[f"mesh/sets/{s}/nodes"][0]][0] for s in made]
+        self.assertEqual(([len(s) for s in made], places), ([8, 54, 63], [2, 1, 0]), made)
+
 
 class Refused(refusal.Table):
     ROWS = [
         (None, {**GRID, "supports": "s", "support_s_box": "5,5,5,6,6,6"}, r"-support_s_\.\.\.: there is no node where it is to be"),
         (None, {**GRID, "supports": "s", "support_s_box": "5,5,5"}, r"-support_s_box 5,5,5: expected 6 numbers"),
         (None, {**GRID, "supports": "s", "support_s_point": "5,5,5"}, r"-support_s_point: the nearest node, at distance \S+, is more than half a cell"),
+        (None, {**GRID, "supports": "s", "support_s_point": "0,0,0", "support_s_where": "x>9"}, r"-support_s_point: the sets, boxes and formulas beside it leave no node"),
         (None, {**GRID, "supports": "s", "support_s_plane": "0,0,0,0,0,0"}, r"-support_s_plane: the plane has no normal"),
         (None, {**GRID, "supports": "s", "support_s_where": "x>"}, r"-support_s_where \"x>\""),
         (None, {**GRID, "supports": "s", "support_s_where": "1/x"}, r"-support_s_where \"1/x\" has no finite value at x = 0"),

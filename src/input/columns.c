@@ -113,7 +113,7 @@ static int read_row(Reading *r, char line[])
   return 0;
 }
 
-static int read_line(Reading *r, char line[])
+static int read_line(Reading *r, char line[], size_t length)
 {
   char *end;
 
@@ -121,6 +121,8 @@ static int read_line(Reading *r, char line[])
   if (r->line == 1 && !strncmp(line, "\x89HDF", 4))
     return refuse(r, "this is an HDF5 file: say which dataset or group of it, as %.200s:/history/top/displacement",
                   r->path);
+  if (strlen(line) != length)
+    return refuse(r, "a character is 0: this is no text, or text as UTF-16; save it as UTF-8");
   if (r->line == 1 && !strncmp(line, "\xEF\xBB\xBF", 3)) line += 3;
   line += strspn(line, " \t\r\n");
   if (!*line || *line == '#') return 0;
@@ -134,14 +136,15 @@ static int read_file(Reading *r)
   FILE *const stream = fopen(r->path, "r");
   char       *line   = NULL;
   size_t      size   = 0;
-  int         bad    = 0;
+  ssize_t     length;
+  int         bad = 0;
 
   if (!stream) {
     snprintf(r->message, sizeof r->message, "%.200s cannot be opened (%s); check the path", r->path, strerror(errno));
     return 1;
   }
   errno = 0;
-  while (!bad && getline(&line, &size, stream) >= 0) bad = read_line(r, line);
+  while (!bad && (length = getline(&line, &size, stream)) >= 0) bad = read_line(r, line, (size_t)length);
   if (!bad && ferror(stream)) bad = refuse(r, "cannot be read (%s)", strerror(errno));
   if (!bad && r->nrows < 2) bad = refuse(r, "a table has two rows or more, and this one has %d", (int)r->nrows);
   free(line);

@@ -4,6 +4,7 @@
 #include "expression.h"
 
 static const char LET[] = "-let";
+enum { DEEPEST = 1000 }; /* constants that need each other in a row: each takes its share of the stack */
 
 typedef struct {
   char       *name, *text;
@@ -65,8 +66,8 @@ static PetscErrorCode Define(Definitions *d, const char *text, const char *end, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Add constant i and before it those that it needs. path: of names, from the first that was asked for. */
-static PetscErrorCode Evaluate(Definitions *d, PetscInt i, const char path[])
+/* Add constant i and before it those that it needs. path: of names, from the first that was asked for; depth: how many. */
+static PetscErrorCode Evaluate(Definitions *d, PetscInt i, const char path[], int depth)
 {
   Definition *const own = &d->definition[i];
   const char       *at  = own->text, *name;
@@ -81,11 +82,16 @@ static PetscErrorCode Evaluate(Definitions *d, PetscInt i, const char path[])
   PetscCall(PetscSNPrintf(longer, sizeof longer, "%s%s%s", path, *path ? " needs " : "", own->name));
   PetscCheck(!own->begun, d->symbols->comm, PETSC_ERR_USER_INPUT, "%s: in a circle, %s; give one of them a number",
              option, longer);
+  PetscCheck(
+    depth < DEEPEST, d->symbols->comm, PETSC_ERR_USER_INPUT,
+    "%s: in a row of %d constants, each of which needs the next: %.60s ...; write them in the order in which they "
+    "are needed",
+    option, DEEPEST, path);
   own->begun = PETSC_TRUE;
   while ((name = symbol_next(&at, &length))) {
     const PetscInt other = find(d, name, length);
 
-    if (other >= 0 && !symbol_is_taken(name, length)) PetscCall(Evaluate(d, other, longer));
+    if (other >= 0 && !symbol_is_taken(name, length)) PetscCall(Evaluate(d, other, longer, depth + 1));
   }
   PetscCall(ExpressionCreate(d->symbols, option, own->text, 0, NULL, &e));
   value = ExpressionValue(e, &none);
@@ -106,7 +112,7 @@ PetscErrorCode SymbolsLet(Symbols s, PetscInt n, const char *const list[], const
       end = symbol_comma(item);
       PetscCall(Define(&d, item, end, place[k]));
     }
-  for (PetscInt i = 0; i < d.n; i++) PetscCall(Evaluate(&d, i, ""));
+  for (PetscInt i = 0; i < d.n; i++) PetscCall(Evaluate(&d, i, "", 0));
   for (PetscInt i = 0; i < d.n; i++) {
     PetscCall(PetscFree(d.definition[i].name));
     PetscCall(PetscFree(d.definition[i].text));

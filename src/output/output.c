@@ -175,7 +175,7 @@ static PetscErrorCode GoOn(Output out)
              "-output %s is not the file of the run to go on with; give another name", out->path);
   PetscCheck(out->series == Signature(out), comm, PETSC_ERR_USER_INPUT,
              "-output %s has histories of other probes than this run, or other fields; take the same (-probes, "
-             "-probe_..., -output_fields, -output_precision), or another name",
+             "-probe_..., -show, -output_fields, -output_precision), or another name",
              out->path);
   PetscCall(FileGetInt(out->file, "first_step", &before));
   PetscCall(HistoryReopen(out->history, out->file, before, out->rows));

@@ -95,6 +95,7 @@ class Refused(refusal.Refusal):
         ("sdof", {"let": "Time=3", "dt": "Tme/100"}, r"-let defines no 'Tme'; did you mean 'Time'\?"),
         ("sdof", {"let": "a=b,b=c^2,c=a"}, r"-let a: in a circle, a needs b needs c needs a; give one of them a number"),
         ("sdof", {"let": "a=a+1"}, r"-let a: in a circle, a needs a;"),
+        ("sdof", {"let": ",".join(f"a{k}=a{k + 1}" for k in range(1001)) + ",a1001=1", "dt": "a0"}, r"-let a1000: in a row of 1000 constants, each of which needs the next: a0 needs a1"),
         ("sdof", {"let": "t=3"}, r"-let: 't' has a meaning of its own"),
         ("sdof", {"let": "sqrt=3"}, r"-let: 'sqrt' has a meaning of its own"),
         ("sdof", {"let": "_pi=3"}, r"-let: '_pi' has a meaning of its own"),

@@ -230,6 +230,7 @@ class Refused(refusal.Refusal):
         ("t,a\n0,0\n1,\n", r"m.txt:3: value 2 is missing"),
         ("t,a\n0,0\n1,nan\n", r"m.txt:3: 'nan' is not a finite number"),
         ("t,a\n0,0\n1,1e999\n", r"m.txt:3: '1e999' is not a finite number"),
+        ("0,0\n1,1\0junk\n", r"m.txt:2: a character is 0: this is no text, or text as UTF-16; save it as UTF-8"),
         ("t;a\n0;0\n1;1,5\n", r"m.txt:3: '1,5' is not a finite number"),
         ("t,a\n0,0\nend\n", r"m.txt:3: 'end' is not a finite number"),
         ("t,a b\n0,0\n", r"m.txt:1: 'a b' is no name for a column"),

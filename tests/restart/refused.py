@@ -32,6 +32,13 @@ class Kept(Refusal):
             for ranks in (1, 2):
                 self.refuse(self.again(**keys), message, ranks)
 
+    def test_what_is_shown_may_change(self):
+        for keys in ({"show": "model", "checkpoint": "other"}, {"show": "balance", "output": "further.h5"}):
+            done = fsolve(self.again(**keys), cwd=self.cwd)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        os.remove(os.path.join(self.cwd, "further.h5"))
+        self.refuse(self.again(show="balance"), r"-output out.h5 has histories of other probes than this run, or other fields; take the same .*-show", 1)
+
     def test_another_mesh(self):
         """The same options, and another mesh in the file."""
         mesh = os.path.join(self.cwd, "beam.msh")

@@ -10,6 +10,7 @@ static PetscErrorCode Content(Run *run, Continuation *c, FsArchive a)
   PetscCall(AssemblyArchive(AssemblyOf(run->sys), a));
   PetscCall(ContinuationArchive(c, a));
   PetscCall(EnergyMeterArchive(run->meter, a));
+  PetscCall(ShowArchive(&run->show, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -41,6 +42,7 @@ PetscErrorCode BranchesReturn(const Branches *b, PetscInt fork, Run *run, Contin
 
   PetscFunctionBeginUser;
   PetscCall(Content(run, c, &a));
+  PetscCall(ShowResume(&run->show, &run->s, &run->kind.loading, run->meter));
   c->missed = missed;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -161,6 +161,7 @@ static PetscErrorCode Content(void *context, FsArchive a)
   PetscCall(FsStageArchive(run->stage, a));
   PetscCall(OutputArchive(run->output, a));
   PetscCall(run->kind.archive(run->kind.context, a));
+  PetscCall(ShowArchive(&run->show, a));
   PetscCall(EnergyMeterArchive(run->meter, a));
   PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -237,7 +238,7 @@ PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
   const PetscBool energies = (PetscBool)(OutputWantsEnergies(run->output) || !run->sys->linear);
 
   PetscFunctionBeginUser;
-  PetscCall(ShowRead(&run->show, &run->s, &run->kind.loading, energies ? &run->energy : NULL));
+  PetscCall(ShowRead(&run->show, &run->s, &run->kind.loading, run->meter, energies ? &run->energy : NULL));
   PetscCall(OutputStep(run->output, run->step, &run->s, &run->energy, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -261,7 +262,10 @@ static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, FsStepInfo 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
   if (!run->pause.from[0]) PetscCall(RunTake(run, info));
-  else if (run->other_loads) PetscCall(EnergyMeterReadAgain(run->meter, &run->s, &run->kind.loading));
+  else {
+    if (run->other_loads) PetscCall(EnergyMeterReadAgain(run->meter, &run->s, &run->kind.loading));
+    PetscCall(ShowResume(&run->show, &run->s, &run->kind.loading, run->meter));
+  }
   if (info->solve.ok) PetscCall(steps(run, context, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -10,8 +10,8 @@ const FsOptionDoc show_options[] = {
   {"-show", "<word>,...",
    "model: what was understood of it, as parts with masses, supports, joints, resultants of loads, natural periods; "
    "periods: these also of more than 50000 unknowns; balance: at every step loads and reactions beside rates of "
-   "momentum, in /history/balance and as a line at the end"},
-  {NULL,    NULL,         NULL                             }
+   "momentum, in /history/balance and as a line at the end; works: in /history the work of each load"},
+  {NULL,    NULL,         NULL                                                                       }
 };
 
 static PetscErrorCode AddSeries(Show *show, const char name[], PetscInt columns, const PetscReal values[])
@@ -22,43 +22,67 @@ static PetscErrorCode AddSeries(Show *show, const char name[], PetscInt columns,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CreateBalance(Assembly assembly, OutputKind *kind, Show *show)
+static PetscErrorCode CreateBalance(Assembly assembly, Show *show)
 {
   PetscFunctionBeginUser;
   PetscCall(ForceBalanceCreate(assembly, &show->balance));
-  PetscCall(PetscMalloc1(kind->nseries, &show->series));
-  PetscCall(PetscArraycpy(show->series, kind->series, kind->nseries));
-  show->nseries = kind->nseries;
   PetscCall(AddSeries(show, "balance/force", 3, show->now.left[BALANCE_FORCE]));
   PetscCall(AddSeries(show, "balance/moment", 3, show->now.left[BALANCE_MOMENT]));
   PetscCall(AddSeries(show, "balance/largest", BALANCES, show->now.most));
-  kind->series  = show->series;
-  kind->nseries = show->nseries;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input errors: there are no energies, or nothing that works. */
+static PetscErrorCode CreateWorks(FsOptions o, Assembly assembly, Show *show)
+{
+  const MPI_Comm comm     = AssemblyModel(assembly)->comm;
+  PetscBool      energies = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsBool(o, "-energies", &energies, NULL));
+  PetscCheck(energies, comm, PETSC_ERR_USER_INPUT, "-show works is of the energies; remove -energies false");
+  PetscCall(WorksCreate(assembly, &show->works));
+  PetscCheck(WorksCount(show->works), comm, PETSC_ERR_USER_INPUT,
+             "-show works has no effect: the model has no loads, no gravity, no motions, and no springs or dampers in "
+             "joints; remove it");
+  for (PetscInt k = 0; k < WorksCount(show->works); k++)
+    PetscCall(AddSeries(show, WorksName(show->works, k), 0, WorksValue(show->works, k)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode ShowFromOptions(FsOptions o, Assembly assembly, OutputKind *kind, Show *show)
 {
-  PetscInt n;
-  char   **words;
+  static const char *const choices[] = {"balance", "works", "model", "periods"};
+  PetscBool                wanted[4] = {PETSC_FALSE};
+  PetscInt                 n;
+  char                   **words;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-show", &n, &words));
   for (PetscInt k = 0; k < n; k++) {
-    PetscBool balance, model, periods;
+    PetscBool same = PETSC_FALSE;
 
-    PetscCall(PetscStrcasecmp(words[k], "balance", &balance));
-    PetscCall(PetscStrcasecmp(words[k], "model", &model));
-    PetscCall(PetscStrcasecmp(words[k], "periods", &periods));
-    PetscCheck(balance || model || periods, AssemblyModel(assembly)->comm, PETSC_ERR_USER_INPUT,
-               "-show %s: unknown; choose of balance, model, periods", words[k]);
-    PetscCheck(!balance || !kind->amplitudes, AssemblyModel(assembly)->comm, PETSC_ERR_USER_INPUT,
-               "-show balance: harmonic motion has no states to balance; take it of a run in time");
-    if (model) show->model = PETSC_TRUE;
-    if (periods) show->periods = PETSC_TRUE;
-    if (balance) PetscCall(CreateBalance(assembly, kind, show));
+    for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(choices) && !same; i++) {
+      PetscCall(PetscStrcasecmp(words[k], choices[i], &same));
+      if (same) wanted[i] = PETSC_TRUE;
+    }
+    PetscCheck(same, AssemblyModel(assembly)->comm, PETSC_ERR_USER_INPUT,
+               "-show %s: unknown; choose of balance, model, periods, works", words[k]);
   }
   PetscCall(PetscStrNArrayDestroy(n, &words));
+  show->model   = wanted[2];
+  show->periods = wanted[3];
+  if (!wanted[0] && !wanted[1]) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(!kind->amplitudes, AssemblyModel(assembly)->comm, PETSC_ERR_USER_INPUT,
+             "-show %s: harmonic motion has no states to %s; take it of a run in time", wanted[0] ? "balance" : "works",
+             wanted[0] ? "balance" : "work between");
+  PetscCall(PetscMalloc1(kind->nseries, &show->series));
+  PetscCall(PetscArraycpy(show->series, kind->series, kind->nseries));
+  show->nseries = kind->nseries;
+  if (wanted[0]) PetscCall(CreateBalance(assembly, show));
+  if (wanted[1]) PetscCall(CreateWorks(o, assembly, show));
+  kind->series  = show->series;
+  kind->nseries = show->nseries;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -66,6 +90,7 @@ PetscErrorCode ShowDestroy(Show *show)
 {
   PetscFunctionBeginUser;
   PetscCall(ForceBalanceDestroy(&show->balance));
+  PetscCall(WorksDestroy(&show->works));
   PetscCall(PetscFree(show->series));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -80,9 +105,29 @@ static void read_energy(Show *show, const Energy *e)
     PetscMax(show->exchanged, PetscMax(PetscAbsReal(e->kinetic + e->strain), PetscAbsReal(e->external)));
 }
 
-PetscErrorCode ShowRead(Show *show, const FsState *s, const FsLoading *loading, const Energy *energy)
+PetscErrorCode ShowResume(Show *show, const FsState *s, const FsLoading *loading, EnergyMeter meter)
 {
   PetscFunctionBeginUser;
+  if (show->works) PetscCall(WorksRead(show->works, s, loading, meter));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ShowArchive(Show *show, FsArchive a)
+{
+  PetscBool counted = (PetscBool)(show->works != NULL);
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveBool(a, "works_counted", &counted));
+  PetscCheck(counted || !show->works, a->comm, PETSC_ERR_USER_INPUT,
+             "-show works: the run before has not counted them; leave it out, or begin that run anew with it");
+  if (show->works) PetscCall(WorksArchive(show->works, a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ShowRead(Show *show, const FsState *s, const FsLoading *loading, EnergyMeter meter, const Energy *energy)
+{
+  PetscFunctionBeginUser;
+  if (show->works) PetscCall(WorksRead(show->works, s, loading, meter));
   if (!show->balance) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ForceBalanceAt(show->balance, s, loading, &show->now));
   for (int k = 0; k < BALANCES; k++) {

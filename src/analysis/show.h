@@ -3,6 +3,7 @@
 #define SHOW_H
 
 #include "assembly/force_balance.h"
+#include "assembly/works.h"
 #include "output/output.h"
 
 typedef struct {
@@ -12,6 +13,7 @@ typedef struct {
   OutputSeries *series;  /* [nseries] those of the analysis, and its own */
   ForceBalance  balance; /* of -show balance; NULL: not asked for */
   Balanced      now;
+  Works         works;                                       /* of -show works; NULL: not asked for */
   PetscReal worst[BALANCES], when[BALANCES], most[BALANCES]; /* so far: what is left, at which t; the largest forces */
   PetscReal first, energy, exchanged; /* energy not accounted for: at first, the most since, and of how much [J] */
   PetscBool started;
@@ -21,8 +23,12 @@ typedef struct {
 PetscErrorCode ShowFromOptions(FsOptions o, Assembly assembly, OutputKind *kind, Show *show);
 PetscErrorCode ShowDestroy(Show *show);
 
-/* Read a state that is to be recorded. energy: NULL where there is none. Collective. */
-PetscErrorCode ShowRead(Show *show, const FsState *s, const FsLoading *loading, const Energy *energy);
+/* Read a state that is to be recorded; meter: which has read and accepted it. energy: NULL where there is none. Resume: the state is one
+   to go on from, that was recorded before, and ShowArchive has read what is remembered. Collective. */
+PetscErrorCode ShowRead(Show *show, const FsState *s, const FsLoading *loading, EnergyMeter meter,
+                        const Energy *energy);
+PetscErrorCode ShowResume(Show *show, const FsState *s, const FsLoading *loading, EnergyMeter meter);
+PetscErrorCode ShowArchive(Show *show, FsArchive a);
 
 /* Tell at the end; quiet: warnings alone. */
 PetscErrorCode ShowConclude(const Show *show, MPI_Comm comm, PetscBool quiet);

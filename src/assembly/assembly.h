@@ -46,6 +46,8 @@ PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, 
 
 /* ---- joints; ev was made with nodes; joint: index in the model, e: cell of this rank ----------------------------- */
 
+/* *energy, *power += energy of its springs [J] and what its dampers dissipate [W]. */
+void JointSprings(const Evaluation *ev, PetscInt joint, PetscInt e, PetscReal *energy, PetscReal *power);
 /* The force [N] and the moment about the joint's point on its second node [N m] that the joint exerts on that
    node, in global axes, springs and dampers included. ev->s->a has the multipliers. Not collective, as all here. */
 PetscErrorCode JointReaction(const Evaluation *ev, PetscInt joint, PetscInt e, double reaction[COMPONENTS]);
@@ -85,6 +87,8 @@ PetscErrorCode                 EnergyMeterCreate(Assembly a, EnergyMeter *meter)
 PetscErrorCode EnergyMeterRead(EnergyMeter meter, const FsState *s, const FsLoading *loading, Energy *e);
 void           EnergyMeterAccept(EnergyMeter meter);
 PetscErrorCode EnergyMeterArchive(EnergyMeter meter, FsArchive a);
+/* *force, *path: borrowed until the next Read, [pairs of all terms] (term.h) at the state that was accepted last. */
+void EnergyMeterPairs(EnergyMeter meter, const PetscReal **force, const PetscReal **path);
 /* The state that was accepted last, read from an archive, has other loads from here on. */
 PetscErrorCode EnergyMeterReadAgain(EnergyMeter meter, const FsState *s, const FsLoading *loading);
 PetscErrorCode EnergyMeterDestroy(EnergyMeter *meter);

@@ -331,6 +331,12 @@ void EnergyMeterAccept(EnergyMeter m)
   m->started = PETSC_TRUE;
 }
 
+void EnergyMeterPairs(EnergyMeter m, const PetscReal **force, const PetscReal **path)
+{
+  *force = m->before.force;
+  *path  = m->before.path;
+}
+
 /* What was read of the state that was accepted last. */
 static PetscErrorCode ArchiveReading(EnergyMeter m, FsArchive a)
 {

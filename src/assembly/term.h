@@ -49,6 +49,8 @@ typedef struct {
   PetscReal t_before;
   Vec       moved_before, v_before;
   PetscReal work[WORKS];
+  PetscReal
+    *worked; /* [nsources] of the term under way: the same, with time running, of each source; NULL: not asked */
 } Balance;
 
 /* Indices of a bound of the eigenvalues of M^-1 K [1/s2] and of M^-1 C [1/s]; the masses of the dofs; see
@@ -71,6 +73,8 @@ typedef struct {
                 asks for them. Elements are not asked: reactions.c knows which of them touch such dofs
      tangent    A += its share of cm M + cc C + ck K; columns: how nodes turn (ConfigurationColumns), NULL without nodes
      balance    adds its shares of energies, forces and paths
+     source     path[size] = where the work of its pair k, or of its source k, goes below /history, such as "push/work"
+     apply      of terms with Term.applies: f, or local[nlocal], += the forces of source k; their sum is Balance.applied
      frequency  raises bound[] to those of its own stiffness and damping over the masses
      accept     the state of ev is the last accepted one from now on
      archive    what accept changes
@@ -87,6 +91,8 @@ typedef struct {
   PetscErrorCode (*tangent)(Term, const Evaluation *, const FsRows *, const ChartColumns columns[], FsShift,
                             const Adding *A);
   PetscErrorCode (*balance)(Term, const Evaluation *, Balance *);
+  void (*source)(Term, PetscInt k, char path[], size_t size);
+  PetscErrorCode (*apply)(Term, const Evaluation *, PetscInt k, Vec f, PetscScalar local[]);
   PetscErrorCode (*frequency)(Term, const Evaluation *, const Masses *, PetscReal bound[BOUNDS]);
   PetscErrorCode (*accept)(Term, const Evaluation *);
   PetscErrorCode (*archive)(Term, FsArchive);
@@ -102,7 +108,8 @@ struct _n_Term {
   TermTraits      traits;
   PetscBool       damps, applies, integrates; /* it adds to Balance.damping, to Balance.applied, to Balance.work */
   PetscInt        npairs, first_pair;         /* of force and path: how many, and the first in the sums of balance.c */
-  void           *data;                       /* private to the kind */
+  PetscInt        nsources; /* what else does external work, one by one; a term has pairs or sources */
+  void           *data;     /* private to the kind */
 };
 
 /* terms/table.c: all kinds, in the order in which they are summed; ends with NULL. */

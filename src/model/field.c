@@ -210,6 +210,7 @@ PetscErrorCode MovingLoadsDestroy(Model model)
     PetscCall(VecDestroy(&load->value));
     PetscCall(PetscFree(load->x));
     PetscCall(PetscFree(load->held));
+    PetscCall(PetscFree(load->name));
   }
   PetscCall(PetscFree(model->moving));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -127,6 +127,7 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
     *found = PETSC_TRUE;
   }
   if (!*found) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscStrallocpy(name, &law.name));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(others); i++) {
     const char *option = FsOptionName(o, "-load_%s_%s", name, others[i]), *text;
     PetscBool   given;
@@ -161,6 +162,7 @@ static PetscErrorCode Destroy(PetscInt n, Law **laws)
 
     for (int c = 0; c < COMPONENTS; c++) PetscCall(ExpressionDestroy(&law->formula[c]));
     PetscCall(PetscFree4(law->at, law->node, law->weight, law->x));
+    PetscCall(PetscFree(law->name));
   }
   PetscCall(PetscFree(*laws));
   PetscFunctionReturn(PETSC_SUCCESS);

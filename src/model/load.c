@@ -331,6 +331,7 @@ static PetscErrorCode AddMoving(FsOptions o, Model model, Given *given)
   PetscCall(ExpressionCreate(model->symbols, given->option, given->time, 1, &t, &time));
   PetscCall(MovingLoadAdd(model, given->set, (PetscBool)(given->kind == TRACTION), given->kind == MOMENT ? 3 : 0,
                           given->value, given->field, time, &acts));
+  PetscCall(PetscStrallocpy(given->name, &model->moving[model->nmoving - 1].name));
   given->field = NULL; /* the load's */
   PetscCall(CheckActs(o, model, given, acts));
   PetscFunctionReturn(PETSC_SUCCESS);

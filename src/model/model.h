@@ -86,6 +86,7 @@ typedef struct {
 
 /* A load that moves over the model: its force on each node, or per length or area, times a formula of place and time, and g(t). */
 typedef struct {
+  char      *name;
   Expression time, field; /* g; formula of x, y, z, t */
   PetscInt   n;           /* places of this rank at which the field is evaluated */
   PetscReal (*x)[3];      /* [n] in the reference configuration [m] */
@@ -113,6 +114,7 @@ typedef struct {
 enum { LAW_T, LAW_U, LAW_V = 4, LAW_X = 7, LAW_R = 10, LAW_W = 13, LAW_VARIABLES = 16 };
 extern const char *const law_variables[LAW_VARIABLES]; /* t, ux, uy, uz, vx, vy, vz, x, y, z, rx, ry, rz, wx, wy, wz */
 typedef struct {
+  char      *name;                /* of the load */
   Expression formula[COMPONENTS]; /* forces [N], moments [N m], or per length or area of them; NULL: none */
   PetscBool
     turns; /* some formula is a moment or uses rotations: it is one of Model.turning_law, and needs node states */

@@ -40,6 +40,13 @@ static PetscBool has_rows(const struct _n_History *h, const Series *s)
   return (PetscBool)(s->owner == h->rank || s->owner == HISTORY_SUM);
 }
 
+/* Whether a and b cannot both be datasets: they are the same, or one is a group of the other. */
+static PetscBool collide(const char a[], const char b[])
+{
+  while (*a && *a == *b) a++, b++;
+  return (PetscBool)((!*a && (!*b || *b == '/')) || (!*b && *a == '/'));
+}
+
 static PetscErrorCode Add(History h, const char path[], FileType type, FileRow row, PetscMPIInt owner, PetscInt *number)
 {
   const size_t n = (size_t)ROWS * (size_t)file_row_values(row);
@@ -51,6 +58,10 @@ static PetscErrorCode Add(History h, const char path[], FileType type, FileRow r
   *s = (Series){.type = type, .row = row, .owner = owner};
   PetscCall(PetscMalloc1(strlen("/history/") + strlen(path) + 1, &s->path));
   PetscCall(PetscSNPrintf(s->path, strlen("/history/") + strlen(path) + 1, "/history/%s", path));
+  for (PetscInt k = 0; k < h->n; k++)
+    PetscCheck(!collide(s->path, h->series[k].path), h->comm, PETSC_ERR_USER_INPUT,
+               "%s and %s cannot both be in the output: rename the load, probe, joint or support", h->series[k].path,
+               s->path);
   if (has_rows(h, s)) {
     if (type == FILE_INT) PetscCall(PetscMalloc1(n, &s->ints));
     else PetscCall(PetscMalloc1(n, &s->reals));

@@ -63,7 +63,7 @@ typedef struct _n_History *History;
 
 /* HistoryAdd: a new dataset /history/<path> of FILE_REAL or FILE_INT with a row every step, [columns] or one value if
    columns is 0. owner is the rank that will give the values, or HISTORY_SUM: every rank gives a share of the sum (FILE_REAL).
-   *series = number by which to set them. Before HistoryOpen. */
+   *series = number by which to set them. Before HistoryOpen. Input error: another one has that path, or is in its way. */
 enum { HISTORY_SUM = -1 };
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h);
 PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,

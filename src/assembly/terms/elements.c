@@ -12,6 +12,12 @@ typedef struct {
   Location *location; /* [nblocks] places in the matrices, of nonlinear blocks; NULL until the first tangent */
 } Elements;
 
+/* Whether a block does external work: a pressure, or a part by the weight of its nonlinear part. */
+static PetscBool is_source(Model model, const Block *b)
+{
+  return (PetscBool)(BlockIsNonlinear(model, b) && (b->time || (b->kernel->momentum && ModelHasGravity(model))));
+}
+
 static PetscErrorCode Create_Elements(Term term, PetscBool *present)
 {
   const Model   model = term->model;
@@ -32,6 +38,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
   }
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   term->traits.nonlinear = term->traits.nodes = term->applies = PETSC_TRUE;
+  for (PetscInt k = 0; k < model->nblocks; k++) term->nsources += is_source(model, &model->block[k]) ? 1 : 0;
   PetscCall(PetscNew(&elements));
   term->data = elements;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -281,12 +288,12 @@ static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscI
   }
 }
 
-static void balance_load(const Block *b, PetscInt e, const ElementState *s, Balance *to)
+static void apply_load(const Block *b, PetscInt e, const ElementState *s, PetscScalar local[])
 {
   double r[MAX] = {0};
 
   b->kernel->forces(s, r, NULL, NULL, NULL);
-  scatter(b->nd, BlockDofs(b, e), -1, r, to->local_applied);
+  scatter(b->nd, BlockDofs(b, e), -1, r, local);
 }
 
 static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance *to)
@@ -302,9 +309,49 @@ static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance 
       ElementState s;
 
       BlockGather(term->model, b, e, ev->nodes, factor, ev->gravity, &s);
-      if (b->time) balance_load(b, e, &s, to);
+      if (b->time) apply_load(b, e, &s, to->local_applied);
       else balance_part(term, ev, b, e, &s, to);
     }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The block that is source k. */
+static const Block *source_block(Model model, PetscInt k)
+{
+  const Block *b = model->block;
+
+  while (!is_source(model, b) || k-- > 0) b++;
+  return b;
+}
+
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  const Block *b = source_block(term->model, k);
+
+  if (b->time) snprintf(path, size, "%s/work", b->part);
+  else snprintf(path, size, GRAVITY_WORK);
+}
+
+static PetscErrorCode Apply_Elements(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+{
+  const Block *b = source_block(term->model, k);
+  PetscReal    factor;
+
+  PetscFunctionBeginUser;
+  (void)f;
+  PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    double       share[MAX] = {0};
+    ElementState s;
+
+    BlockGather(term->model, b, e, ev->nodes, factor, ev->gravity, &s);
+    if (b->time) {
+      apply_load(b, e, &s, local);
+      continue;
+    }
+    weight(b, &s, ev->gravity, share);
+    scatter(b->nd, BlockDofs(b, e), 1, share, local);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -315,4 +362,6 @@ const TermKind element_term = {.name     = "elements",
                                .residual = Residual_Elements,
                                .tangent  = Tangent_Elements,
                                .balance  = Balance_Elements,
+                               .source   = source_of_work,
+                               .apply    = Apply_Elements,
                                .blame    = Blame_Elements};

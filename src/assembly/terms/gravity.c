@@ -129,8 +129,15 @@ static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  (void)term, (void)k;
+  snprintf(path, size, GRAVITY_WORK);
+}
+
 const TermKind gravity_term = {.name    = "gravity",
                                .create  = Create_Gravity,
                                .destroy = Destroy_Gravity,
                                .force   = Force_Gravity,
-                               .balance = Balance_Gravity};
+                               .balance = Balance_Gravity,
+                               .source  = source_of_work};

@@ -196,8 +196,8 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsRo
 
 /* ---- energies, frequency, accepted states ------------------------------------------------------------------------ */
 
-/* Energy of the springs and power of the dampers of one joint. */
-static void balance_springs(const JointAt *at, Balance *b)
+/* += energy of the springs and power of the dampers of one joint. */
+static void balance_springs(const JointAt *at, PetscReal *energy, PetscReal *power)
 {
   const Joint *j = at->joint;
 
@@ -207,8 +207,8 @@ static void balance_springs(const JointAt *at, Balance *b)
     if (j->stiffness[kind] == 0 && j->damping[kind] == 0) continue;
     x    = JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL);
     rate = JointRate(at, gradient);
-    b->strain += j->stiffness[kind] * (x - j->rest[kind]) * (x - j->rest[kind]) / 2;
-    b->power += j->damping[kind] * rate * rate;
+    *energy += j->stiffness[kind] * (x - j->rest[kind]) * (x - j->rest[kind]) / 2;
+    *power += j->damping[kind] * rate * rate;
   }
 }
 
@@ -220,7 +220,7 @@ static void balance_joint(Model model, const Evaluation *ev, const JointAt *at, 
   double       r[N];
   PetscInt     node[2];
 
-  balance_springs(at, b);
+  balance_springs(at, &b->strain, &b->power);
   for (int k = 0; k < j->nrows; k++)
     if (j->row[k].driver >= 0) b->force[pair[j->row[k].driver]] += lambda[k] * joint_effort(&j->row[k], &at->state);
   forces(at, lambda, r);
@@ -347,9 +347,25 @@ static void place_of_multiplier(Term term, PetscInt dof, char text[], size_t siz
   }
 }
 
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (int c = 0; c < JOINT_FREE; c++)
+      if (term->model->joint[i].driver[c] && k-- == 0)
+        snprintf(path, size, "%s/driver_work", term->model->joint[i].name);
+}
+
 /* ---- for output -------------------------------------------------------------------------------------------------- */
 
 static const Joints *joints_of(const Evaluation *ev) { return AssemblyTerm(ev->assembly, &joint_term)->data; }
+
+void JointSprings(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal *energy, PetscReal *power)
+{
+  JointAt at;
+
+  JointGather(ev, i, e, joints_of(ev)->angle[i][e], &at);
+  balance_springs(&at, energy, power);
+}
 
 PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, double r[])
 {
@@ -423,6 +439,7 @@ const TermKind joint_term = {.name      = "joints",
                              .held      = Held_Joints,
                              .tangent   = Tangent_Joints,
                              .balance   = Balance_Joints,
+                             .source    = source_of_work,
                              .frequency = Frequency_Joints,
                              .accept    = Accept_Joints,
                              .archive   = Archive_Joints,

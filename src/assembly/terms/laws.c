@@ -8,6 +8,7 @@ static PetscErrorCode Create_Laws(Term term, PetscBool *present)
   *present               = (PetscBool)(term->model->nlaws > 0);
   term->traits.nonlinear = *present;
   term->integrates       = *present;
+  term->nsources         = term->model->nlaws;
   for (PetscInt k = 0; k < term->model->nlaws; k++)
     if (term->model->law[k].viscous) term->traits.velocity = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -137,6 +138,7 @@ static PetscErrorCode Balance_Laws(Term term, const Evaluation *ev, Balance *b)
       for (int e = 0; e < 2; e++) end[e].t = clock[i][e];
       if (i == WORK || law->timed) work = LawWork(law, end); /* else the same at any time */
       b->work[i] += work;
+      if (i == WORK && b->worked) b->worked[k] += work;
     }
   }
   PetscCall(VecRestoreArrayRead(ev->s->v, &end[1].v));
@@ -184,6 +186,11 @@ static PetscErrorCode Blame_Laws(Term term, const Evaluation *ev, char text[], s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  snprintf(path, size, "%s/work", term->model->law[k].name);
+}
+
 const TermKind law_term = {.name      = "laws",
                            .create    = Create_Laws,
                            .pattern   = Pattern_Laws,
@@ -191,5 +198,6 @@ const TermKind law_term = {.name      = "laws",
                            .held      = Held_Laws,
                            .tangent   = Tangent_Laws,
                            .balance   = Balance_Laws,
+                           .source    = source_of_work,
                            .frequency = Frequency_Laws,
                            .blame     = Blame_Laws};

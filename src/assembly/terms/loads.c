@@ -61,5 +61,14 @@ static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const TermKind load_term = {
-  .name = "loads", .create = Create_Loads, .force = Force_Loads, .held = Held_Loads, .balance = Balance_Loads};
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  snprintf(path, size, "%s/work", term->model->load[k].name);
+}
+
+const TermKind load_term = {.name    = "loads",
+                            .create  = Create_Loads,
+                            .force   = Force_Loads,
+                            .held    = Held_Loads,
+                            .balance = Balance_Loads,
+                            .source  = source_of_work};

@@ -8,6 +8,7 @@ static PetscErrorCode Create_Oriented(Term term, PetscBool *present)
   PetscFunctionBeginUser;
   *present               = (PetscBool)(term->model->noriented > 0);
   term->traits.nonlinear = term->traits.nodes = term->applies = *present;
+  term->nsources                                              = term->model->noriented;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -30,22 +31,20 @@ static void turned(const OrientedLoad *load, double factor, const NodeState *nod
   }
 }
 
-/* y += sign times the forces; y: array of a local vector. */
-static PetscErrorCode AddForces(Term term, const Evaluation *ev, double sign, PetscScalar y[])
+/* y += sign times the forces of load k; y: array of a local vector. */
+static PetscErrorCode AddForce(Term term, const Evaluation *ev, PetscInt k, double sign, PetscScalar y[])
 {
+  const OrientedLoad *load = &term->model->oriented[k];
+  PetscReal           factor;
+
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->noriented; k++) {
-    const OrientedLoad *load = &term->model->oriented[k];
-    PetscReal           factor;
+  PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
+  for (PetscInt i = 0; i < load->n; i++) {
+    const PetscInt *dofs = term->model->layout.dof + COMPONENTS * load->node[i] + (load->moment ? 3 : 0);
+    double          f[3], slope[9];
 
-    PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
-    for (PetscInt i = 0; i < load->n; i++) {
-      const PetscInt *dofs = term->model->layout.dof + COMPONENTS * load->node[i] + (load->moment ? 3 : 0);
-      double          f[3], slope[9];
-
-      turned(load, factor * load->weight[i], &ev->nodes[load->node[i]], f, slope);
-      scatter(3, dofs, sign, f, y);
-    }
+    turned(load, factor * load->weight[i], &ev->nodes[load->node[i]], f, slope);
+    scatter(3, dofs, sign, f, y);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -54,7 +53,7 @@ static PetscErrorCode Residual_Oriented(Term term, const Evaluation *ev, const F
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
-  PetscCall(AddForces(term, ev, -1, local));
+  for (PetscInt k = 0; k < term->model->noriented; k++) PetscCall(AddForce(term, ev, k, -1, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -115,8 +114,21 @@ static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const Fs
 static PetscErrorCode Balance_Oriented(Term term, const Evaluation *ev, Balance *b)
 {
   PetscFunctionBeginUser;
-  PetscCall(AddForces(term, ev, 1, b->local_applied));
+  for (PetscInt k = 0; k < term->model->noriented; k++) PetscCall(AddForce(term, ev, k, 1, b->local_applied));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Apply_Oriented(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+{
+  PetscFunctionBeginUser;
+  (void)f;
+  PetscCall(AddForce(term, ev, k, 1, local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  snprintf(path, size, "%s/work", term->model->oriented[k].name);
 }
 
 const TermKind oriented_term = {.name     = "oriented",
@@ -124,4 +136,6 @@ const TermKind oriented_term = {.name     = "oriented",
                                 .residual = Residual_Oriented,
                                 .held     = Held_Oriented,
                                 .tangent  = Tangent_Oriented,
-                                .balance  = Balance_Oriented};
+                                .balance  = Balance_Oriented,
+                                .source   = source_of_work,
+                                .apply    = Apply_Oriented};

@@ -205,8 +205,18 @@ static PetscErrorCode Balance_Prescribed(Term term, const Evaluation *ev, Balanc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Motions are numbered support by support. */
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  for (PetscInt s = 0; s < term->model->nsupports; s++)
+    for (int c = 0; c < COMPONENTS; c++)
+      if (term->model->support[s].motion[c] && k-- == 0)
+        snprintf(path, size, "%s/motion_work", term->model->support[s].name);
+}
+
 const TermKind prescribed_term = {.name    = "prescribed",
                                   .create  = Create_Prescribed,
                                   .destroy = Destroy_Prescribed,
                                   .force   = Force_Prescribed,
-                                  .balance = Balance_Prescribed};
+                                  .balance = Balance_Prescribed,
+                                  .source  = source_of_work};

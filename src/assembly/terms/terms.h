@@ -8,6 +8,9 @@
 extern const TermKind linear_term, gravity_term, load_term, moving_term, prescribed_term, law_term, element_term,
   oriented_term, joint_term, spin_term, turning_law_term;
 
+/* Where the work of gravity goes (TermKind.source), of linear and nonlinear parts together. */
+#define GRAVITY_WORK "energy/gravity"
+
 /* linear.c: compute M, C, K of the linear parts with the pattern sys->mat, or as matrix-free operators
    (-operator), and set sys->mat, sys->operators, sys->always accordingly. To be called once, before the three
    below. Input error: -operator matrix_free where it cannot be. Collective. */

@@ -10,6 +10,7 @@ static PetscErrorCode Create_Turning(Term term, PetscBool *present)
   PetscFunctionBeginUser;
   *present               = (PetscBool)(model->nturning_laws > 0);
   term->traits.nonlinear = term->traits.nodes = term->integrates = *present;
+  term->nsources                                                 = term->model->nturning_laws;
   for (PetscInt l = 0; l < model->nturning_laws; l++)
     if (model->turning_law[l].viscous) term->traits.velocity = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -136,6 +137,7 @@ static PetscErrorCode Balance_Turning(Term term, const Evaluation *ev, Balance *
     for (int i = 0; i < WORKS; i++) {
       if (i == WORK || law->timed) work = work_of(l, law, ev, moved, rate, clock[i][0], clock[i][1]);
       b->work[i] += work;
+      if (i == WORK && b->worked) b->worked[k] += work;
     }
   }
   PetscCall(VecRestoreArrayRead(b->v_before, &rate));
@@ -182,6 +184,11 @@ static PetscErrorCode Blame_Turning(Term term, const Evaluation *ev, char text[]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  snprintf(path, size, "%s/work", term->model->turning_law[k].name);
+}
+
 const TermKind turning_law_term = {.name      = "turning laws",
                                    .create    = Create_Turning,
                                    .pattern   = Pattern_Turning,
@@ -189,5 +196,6 @@ const TermKind turning_law_term = {.name      = "turning laws",
                                    .held      = Held_Turning,
                                    .tangent   = Tangent_Turning,
                                    .balance   = Balance_Turning,
+                                   .source    = source_of_work,
                                    .frequency = Frequency_Turning,
                                    .blame     = Blame_Turning};

@@ -42,15 +42,15 @@ typedef struct {
   PetscScalar *value;
 } Entries;
 
-/* Whether the load acts on a cell, or, if it is not spread, whether the cell is a node of this rank; then its shape, nodes and their
+/* Whether the load acts on a cell, or, without cells, whether number k is a node of this rank; then its shape, nodes and their
    places. */
-static PetscBool acts_on(Model model, PetscInt set, PetscBool spread, int k, Shape *shape, const int **node,
-                         double x[][3], int *own)
+static PetscBool acts_on(Model model, PetscInt set, int cells, int k, Shape *shape, const int **node, double x[][3],
+                         int *own)
 {
   const Geometry *g = &model->mesh->g;
 
-  if (spread) {
-    if (g->shape[k] == SHAPE_POINT || !geometry_cell_in(g, k, (int)set)) return PETSC_FALSE;
+  if (cells) {
+    if (!(cells & 1 << shape_dimension((Shape)g->shape[k])) || !geometry_cell_in(g, k, (int)set)) return PETSC_FALSE;
     *shape = (Shape)g->shape[k];
     *node  = g->conn + g->offset[k];
     geometry_cell_corners(g, k, x);
@@ -117,11 +117,11 @@ static PetscErrorCode MakeMatrix(Model model, MovingLoad *load, Entries *e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MovingLoadAdd(Model model, PetscInt set, PetscBool spread, int first, const PetscReal value[3],
+PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first, const PetscReal value[3],
                              Expression field, Expression time, int *acts)
 {
   const Geometry *g     = &model->mesh->g;
-  const int       n     = spread ? g->ncells : g->nnodes;
+  const int       n     = cells ? g->ncells : g->nnodes;
   MovingLoad      load  = {.field = field, .time = time};
   Entries         e     = {.n = 0};
   PetscInt        count = 0, column = 0;
@@ -132,7 +132,7 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, PetscBool spread, int fi
 
   PetscFunctionBeginUser;
   for (int k = 0; k < n; k++)
-    if (acts_on(model, set, spread, k, &shape, &node, x, &own)) count += spread ? SHAPE_MAX_PLACES : 1;
+    if (acts_on(model, set, cells, k, &shape, &node, x, &own)) count += cells ? SHAPE_MAX_PLACES : 1;
   PetscCall(PetscMalloc1((size_t)count, &load.x));
   PetscCall(PetscMalloc3((size_t)count * 3 * SHAPE_MAX_NODES, &e.row, (size_t)count * 3 * SHAPE_MAX_NODES, &e.column,
                          (size_t)count * 3 * SHAPE_MAX_NODES, &e.value));
@@ -140,7 +140,7 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, PetscBool spread, int fi
     load.n = load.nheld = 0;
     e.n                 = 0;
     for (int k = 0; k < n; k++)
-      if (acts_on(model, set, spread, k, &shape, &node, x, &own))
+      if (acts_on(model, set, cells, k, &shape, &node, x, &own))
         add_places(model, shape, node, (const double(*)[3])x, first, value, column, &load, &e, acts);
     if (!pass) PetscCallMPI(MPI_Exscan(&load.n, &column, 1, MPIU_INT, MPI_SUM, model->comm));
     if (!pass) PetscCall(PetscMalloc1(load.nheld + 1, &load.held));

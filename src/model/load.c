@@ -3,108 +3,11 @@
    depend on the orientation of the nodes an OrientedLoad. */
 #include <string.h>
 #include "input/error.h"
-#include "model.h"
-
-const FsOptionDoc load_options[] = {
-  {"-loads",                      "<name>,...",   "names of loads, each described by -load_<name>_..."             },
-  {"-load_<name>_set",            "<name>",       "set of the mesh it acts on; default: the load's own name"       },
-  {"-load_<name>_force",          "<x,y,z>",      "force on each node of the set [N]"                              },
-  {"-load_<name>_traction",       "<x,y,z>",
-   "instead: force per reference length of the set's lines [N/m] or area of its surfaces [N/m2]"                   },
-  {"-load_<name>_moment",         "<x,y,z>",      "instead: moment on each node of the set [N m]"                  },
-  {"-load_<name>_pressure",       "<p>",
-   "instead: pressure on the set's surfaces [N/m2], along the normal of the deformed surface (nodes run around it)"},
-  {"-load_<name>_follower",       "false",
-   "force, traction or moment in the axes of the rotating node, at first the global ones"                          },
-  {"-load_<name>_field",          "<f(x,y,z,t)>",
-   "factor of force, traction or moment as a function of the place in the reference configuration, and of t: a load "
-   "that moves"                                                                                                    },
-  {"-load_<name>_time",           "1",            "factor as a function of t; in a static analysis t by default"   },
-  {"-load_<name>_harmonic",       "<a,phase>",
-   "factor of the response analysis: a cos(omega t + phase [degrees]); without _time there is no other then"       },
-  {"-load_<name>_law_<x|y|z>",    "",
-   "instead: force on each node of the set [N] as a formula of t, its displacement ux, uy, uz, its velocity vx, vy, "
-   "vz, its place x, y, z, and of rotating nodes the rotation vector rx, ry, rz (up to pi) and angular velocity wx, "
-   "wy, wz; all in global axes"                                                                                    },
-  {"-load_<name>_law_<mx|my|mz>", "",             "the same for moments [N m]"                                     },
-  {"-load_<name>_law_per",        "node",
-   "length, area: the formulas are forces per reference length of the set's lines [N/m] or area of its surfaces "
-   "[N/m2]"                                                                                                        },
-  {NULL,                          NULL,           NULL                                                             }
-};
-
-/* What the options say of a load. */
-typedef enum { FORCE, TRACTION, MOMENT, PRESSURE, NKINDS } Kind;
-static const char *const kind_names[NKINDS] = {"force", "traction", "moment", "pressure"};
-
-typedef struct {
-  const char *name; /* borrowed */
-  PetscInt    set;
-  Kind        kind;
-  PetscReal   value[3];    /* [N], [N/m] or [N/m2], [N m]; of a pressure value[0] [N/m2] */
-  PetscBool   follower;    /* fixed in the axes of the node */
-  char        option[256]; /* "-load_<name>_time" */
-  const char *time;        /* the formula g; borrowed */
-  Harmonic    harmonic;
-  Expression  field; /* factor of x, y, z, t, owned; NULL: 1 */
-  PetscBool   moves; /* it depends on t */
-} Given;
-
-/* The factor at a place, of a field that does not move. */
-static PetscReal factor_at(const Given *given, const double x[3])
-{
-  return given->field ? ExpressionValue(given->field, (const PetscReal[]){x[0], x[1], x[2], 0}) : 1;
-}
-
-/* N[]: the shares of a cell's nodes in its length or area, times the factor. */
-static void cell_weights(const Given *given, Shape shape, const double x[][3], double N[])
-{
-  if (given->field) LoadFieldWeights(given->field, shape, x, N);
-  else shape_weights(shape, x, N);
-}
-
-/* Read one load, on a set. *found false: it has none of the four values; then it must have formulas (law.c). */
-static PetscErrorCode Read(FsOptions o, Model model, const char name[], PetscInt on, Given *given, PetscBool *found)
-{
-  int       n = 0;
-  PetscBool timed, harmonic;
-
-  PetscFunctionBeginUser;
-  *given = (Given){.name = name, .set = on, .time = model->load_time};
-  PetscCall(PetscSNPrintf(given->option, sizeof given->option, "-load_%s_time",
-                          name)); /* kept longer than FsOptionName keeps it */
-  for (Kind k = FORCE; k < NKINDS; k++) {
-    PetscReal value[3] = {0, 0, 0};
-    PetscInt  three    = 3;
-    PetscBool set;
-
-    if (k == PRESSURE) PetscCall(FsOptionsReal(o, FsOptionName(o, "-load_%s_pressure", name), value, &set));
-    else PetscCall(FsOptionsReals(o, FsOptionName(o, "-load_%s_%s", name, kind_names[k]), 3, &three, value, &set));
-    if (!set) continue;
-    n++;
-    given->kind = k;
-    PetscCall(PetscArraycpy(given->value, value, 3));
-  }
-  *found = (PetscBool)(n > 0);
-  PetscCheck(n <= 1, model->comm, PETSC_ERR_USER_INPUT,
-             "load '%s' has %d of force, traction, moment and pressure: it takes one; make another load of the rest",
-             name, n);
-  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(HarmonicFromOptions(o, model, FsOptionName(o, "-load_%s_harmonic", name), &given->harmonic, &harmonic));
-  if (harmonic) given->time = "0";
-  PetscCall(FsOptionsText(o, given->option, &given->time, &timed));
-  if (!timed && !harmonic) model->load_timed = PETSC_TRUE;
-  PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_follower", name), &given->follower, NULL));
-  PetscCall(LoadFieldFromOptions(o, model, name, &given->field));
-  given->moves = (PetscBool)(given->field && ExpressionUses(given->field, 3));
-  PetscCheck(!given->moves || !harmonic, model->comm, PETSC_ERR_USER_INPUT,
-             "-load_%s_harmonic: the load moves by -load_%s_field; leave t out of one of them", name, name);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+#include "given_load.h"
 
 /* Add a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the array f of a local
    vector. *acts |= bits of the components x, y, z for which some node has a dof. */
-static void add_at_nodes(Model model, const Given *given, int first, PetscScalar f[], int *acts)
+static void add_at_nodes(Model model, const GivenLoad *given, int first, PetscScalar f[], int *acts)
 {
   const Geometry *g = &model->mesh->g;
 
@@ -114,25 +17,25 @@ static void add_at_nodes(Model model, const Given *given, int first, PetscScalar
       const PetscInt dof = model->layout.dof[COMPONENTS * i + first + c];
 
       if (given->value[c] == 0 || dof < 0) continue;
-      f[dof] += given->value[c] * factor_at(given, g->x[i]);
+      f[dof] += given->value[c] * given_factor(given, g->x[i]);
       *acts |= 1 << c;
     }
   }
 }
 
-/* The same for a traction, force per length or area, on the lines and surfaces of the set. */
-static void add_traction(Model model, const Given *given, PetscScalar f[], int *acts)
+/* The same for a force or moment per length or area. */
+static void add_spread(Model model, const GivenLoad *given, int first, PetscScalar f[], int *acts)
 {
   const Geometry *g = &model->mesh->g;
   double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
 
   for (int cell = 0; cell < g->ncells; cell++) {
-    if (g->shape[cell] == SHAPE_POINT || !geometry_cell_in(g, cell, (int)given->set)) continue;
+    if (!given_acts_on(g, given, cell)) continue;
     geometry_cell_corners(g, cell, x);
-    cell_weights(given, (Shape)g->shape[cell], (const double(*)[3])x, N);
+    given_weights(given, (Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
       for (int c = 0; c < 3; c++) {
-        const PetscInt dof = model->layout.dof[COMPONENTS * g->conn[i] + c];
+        const PetscInt dof = model->layout.dof[COMPONENTS * g->conn[i] + first + c];
 
         if (given->value[c] == 0 || dof < 0) continue;
         f[dof] += given->value[c] * N[i - g->offset[cell]];
@@ -141,17 +44,16 @@ static void add_traction(Model model, const Given *given, PetscScalar f[], int *
   }
 }
 
-/* Input error: a field without a finite value at some place; sum: of what it was multiplied with. */
-static PetscErrorCode CheckField(Model model, const Given *given, Vec sum)
+/* Input error: some of what was made with the field, f[n] on this rank, is not finite. */
+static PetscErrorCode CheckField(Model model, const GivenLoad *given, PetscInt n, const PetscReal f[])
 {
-  PetscReal norm = 0;
+  PetscBool bad = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (given->field) PetscCall(VecNorm(sum, NORM_INFINITY, &norm));
-  if (given->field && isfinite(norm)) PetscCall(VecNorm(sum, NORM_1, &norm)); /* which NaN does not pass */
-  PetscCheck(isfinite(norm), model->comm, PETSC_ERR_USER_INPUT,
-             "%s has no finite value at some place of set '%s'; guard it with ?:", ExpressionOption(given->field),
-             model->mesh->g.set_name[given->set]);
+  if (!given->field) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < n && !bad; i++) bad = (PetscBool)!isfinite(f[i]);
+  PetscCall(CheckAllRanks(model->comm, bad, "%s has no finite value at some place of set '%s'; guard it with ?:",
+                          ExpressionOption(given->field), model->mesh->g.set_name[given->set]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -210,18 +112,19 @@ static PetscErrorCode TellLines(Model model, const char option[], PetscInt set)
 
 /* Input error: a component of the load for which no node has a dof; those that some nodes lack are told. acts: bits, of
    this rank. */
-static PetscErrorCode CheckActs(FsOptions o, Model model, const Given *given, int acts)
+static PetscErrorCode CheckActs(FsOptions o, Model model, const GivenLoad *given, int acts)
 {
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &acts, 1, MPI_INT, MPI_BOR, model->comm));
   for (int c = 0; c < 3; c++) {
     if (given->value[c] == 0) continue;
     PetscCheck(acts & 1 << c, model->comm, PETSC_ERR_USER_INPUT, "-load_%s_%s acts in %c, where set '%s' has no %s",
-               given->name, kind_names[given->kind], 'x' + c, model->mesh->g.set_name[given->set],
-               given->kind == MOMENT     ? "rotation; nodes of beams and bodies have"
-               : given->kind == TRACTION ? "lines or surfaces with such dofs; -directions gives nodes more components"
-                                         : "such dof; -directions gives nodes more components");
-    PetscCall(ModelTellUnreached(model, FsOptionName(o, "-load_%s_%s", given->name, kind_names[given->kind]),
+               given->name, load_kind_names[given->kind], 'x' + c, model->mesh->g.set_name[given->set],
+               given->kind == MOMENT && given->cells ? "lines or surfaces whose nodes rotate; those of beams do"
+               : given->kind == MOMENT               ? "rotation; nodes of beams and bodies have"
+               : given->cells ? "lines or surfaces with such dofs; -directions gives nodes more components"
+                              : "such dof; -directions gives nodes more components");
+    PetscCall(ModelTellUnreached(model, FsOptionName(o, "-load_%s_%s", given->name, load_kind_names[given->kind]),
                                  given->set, given->kind == MOMENT ? 3 + c : c));
   }
   if (given->kind == TRACTION)
@@ -230,10 +133,11 @@ static PetscErrorCode CheckActs(FsOptions o, Model model, const Given *given, in
 }
 
 /* A load whose generalized forces are constant: a force fixed in space, or a moment fixed in the axes of the node. */
-static PetscErrorCode AddLoad(FsOptions o, Model model, const Given *given)
+static PetscErrorCode AddLoad(FsOptions o, Model model, const GivenLoad *given)
 {
-  const char *const t    = "t";
-  Load             *load = &model->load[model->nloads++];
+  const char *const t     = "t";
+  const int         first = given->kind == MOMENT ? 3 : 0;
+  Load             *load  = &model->load[model->nloads++];
   PetscScalar      *f;
   Vec               local, global;
   int               acts = 0;
@@ -247,13 +151,13 @@ static PetscErrorCode AddLoad(FsOptions o, Model model, const Given *given)
   PetscCall(VecZeroEntries(local));
   PetscCall(VecZeroEntries(global));
   PetscCall(VecGetArray(local, &f));
-  if (given->kind == TRACTION) add_traction(model, given, f, &acts);
-  else add_at_nodes(model, given, given->kind == MOMENT ? 3 : 0, f, &acts);
+  if (given->cells) add_spread(model, given, first, f, &acts);
+  else add_at_nodes(model, given, first, f, &acts);
+  PetscCall(CheckField(model, given, model->layout.nlocal, f));
   PetscCall(CompressHeld(&model->layout, f, load));
   PetscCall(VecRestoreArray(local, &f));
   PetscCall(DMLocalToGlobalBegin(model->mesh->dm, local, ADD_VALUES, global));
   PetscCall(DMLocalToGlobalEnd(model->mesh->dm, local, ADD_VALUES, global));
-  PetscCall(CheckField(model, given, global));
   PetscCall(Compress(global, load));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
   PetscCall(DMRestoreLocalVector(model->mesh->dm, &local));
@@ -261,21 +165,21 @@ static PetscErrorCode AddLoad(FsOptions o, Model model, const Given *given)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* share[nnodes]: 1 for nodes of the set and 0 for others; for tractions the length [m] or area [m2] that belongs to the
-   node. */
-static PetscErrorCode Shares(Model model, const Given *given, PetscReal share[])
+/* share[nnodes]: 1 for nodes of the set and 0 for others; of a load that is spread the length [m] or area [m2] that belongs to
+   the node. */
+static PetscErrorCode Shares(Model model, const GivenLoad *given, PetscReal share[])
 {
   const Geometry *g = &model->mesh->g;
   double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
-    share[i] = given->kind != TRACTION && geometry_node_in(g, i, (int)given->set) ? factor_at(given, g->x[i]) : 0;
-  if (given->kind != TRACTION) PetscFunctionReturn(PETSC_SUCCESS);
+    share[i] = !given->cells && geometry_node_in(g, i, (int)given->set) ? given_factor(given, g->x[i]) : 0;
+  if (!given->cells) PetscFunctionReturn(PETSC_SUCCESS);
   for (int cell = 0; cell < g->ncells; cell++) {
-    if (geometry_cell_size(g, cell) < 2 || !geometry_cell_in(g, cell, (int)given->set)) continue;
+    if (!given_acts_on(g, given, cell)) continue;
     geometry_cell_corners(g, cell, x);
-    cell_weights(given, (Shape)g->shape[cell], (const double(*)[3])x, N);
+    given_weights(given, (Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) share[g->conn[i]] += N[i - g->offset[cell]];
   }
   PetscCall(MeshCombineNodes(model->mesh, MPIU_REAL, share, MPI_SUM));
@@ -283,7 +187,7 @@ static PetscErrorCode Shares(Model model, const Given *given, PetscReal share[])
 }
 
 /* A load whose generalized forces depend on orientations. Input error: a node of the set does not rotate. */
-static PetscErrorCode AddOriented(FsOptions o, Model model, const Given *given)
+static PetscErrorCode AddOriented(FsOptions o, Model model, const GivenLoad *given)
 {
   const char *const t    = "t";
   const int         n    = model->mesh->g.nnodes;
@@ -301,6 +205,7 @@ static PetscErrorCode AddOriented(FsOptions o, Model model, const Given *given)
   PetscCall(PetscMalloc1(n, &share));
   PetscCall(PetscMalloc2(n, &load->node, n, &load->weight));
   PetscCall(Shares(model, given, share));
+  PetscCall(CheckField(model, given, n, share));
   for (int i = 0; i < n; i++) {
     if (!model->mesh->owned[i] || share[i] == 0 || !model->layout.components[i]) continue;
     if (!(model->layout.components[i] & ROTATIONS)) {
@@ -321,7 +226,7 @@ static PetscErrorCode AddOriented(FsOptions o, Model model, const Given *given)
 }
 
 /* A load that moves. Input error: it would have to turn, too. */
-static PetscErrorCode AddMoving(FsOptions o, Model model, Given *given)
+static PetscErrorCode AddMoving(FsOptions o, Model model, GivenLoad *given)
 {
   const char *const t    = "t";
   int               acts = 0;
@@ -329,8 +234,8 @@ static PetscErrorCode AddMoving(FsOptions o, Model model, Given *given)
 
   PetscFunctionBeginUser;
   PetscCall(ExpressionCreate(model->symbols, given->option, given->time, 1, &t, &time));
-  PetscCall(MovingLoadAdd(model, given->set, (PetscBool)(given->kind == TRACTION), given->kind == MOMENT ? 3 : 0,
-                          given->value, given->field, time, &acts));
+  PetscCall(MovingLoadAdd(model, given->set, given->cells, given->kind == MOMENT ? 3 : 0, given->value, given->field,
+                          time, &acts));
   PetscCall(PetscStrallocpy(given->name, &model->moving[model->nmoving - 1].name));
   given->field = NULL; /* the load's */
   PetscCall(CheckActs(o, model, given, acts));
@@ -347,12 +252,12 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
   PetscCall(FsOptionsNames(o, "-loads", &n, &names));
   PetscCall(PetscMalloc1(n, &model->load_set));
   for (PetscInt i = 0; i < n; i++) {
-    Given     given;
+    GivenLoad given;
     PetscBool found;
     PetscInt  ncells;
 
     PetscCall(MeshSetFromOptions(o, model->mesh, "load", names[i], &model->load_set[i]));
-    PetscCall(Read(o, model, names[i], model->load_set[i], &given, &found));
+    PetscCall(GivenLoadRead(o, model, names[i], model->load_set[i], &given, &found));
     PetscCheck(!given.field || given.kind != PRESSURE, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_field: a pressure is the same everywhere; give -load_%s_traction, or sets with pressures of "
                "their own",
@@ -385,10 +290,10 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
   PetscCall(PetscCalloc1(n, &model->load));
   PetscCall(PetscCalloc1(n, &model->oriented));
   for (PetscInt i = 0; i < n; i++) {
-    Given     given;
+    GivenLoad given;
     PetscBool law, found, oriented;
 
-    PetscCall(Read(o, model, names[i], model->load_set[i], &given, &found));
+    PetscCall(GivenLoadRead(o, model, names[i], model->load_set[i], &given, &found));
     PetscCall(LawFromOptions(o, model, names[i], given.set, &law));
     PetscCheck(
       law || found, model->comm, PETSC_ERR_USER_INPUT,

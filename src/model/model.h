@@ -104,7 +104,7 @@ typedef struct {
   Expression time; /* g */
   Harmonic   harmonic;
   PetscBool  moment;    /* a moment in global axes; false: a force in the node's axes */
-  PetscReal  vector[3]; /* [N], or per length or area [N/m], [N/m2]; [N m] */
+  PetscReal  vector[3]; /* [N], [N m], or per length or area of them */
   PetscInt   n, *node;  /* [n] local numbers of nodes that this rank owns */
   PetscReal *weight;    /* [n] 1, or the length [m] or area [m2] that belongs to the node */
 } OrientedLoad;
@@ -401,12 +401,12 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
 
 /* field.c: factors of loads that depend on the place. FromOptions: *field = the formula of x, y, z, t, NULL if there is none. Weights: N[] =
    its integrals over a cell, at t = 0, times the shape functions. MovingLoadAdd: a load with components value[3] from component first (0, or 3:
-   moments) on the nodes of a set, or with spread over its lines and surfaces; it becomes the owner of field; *acts |= bits of the components
+   moments) on the nodes of a set, or spread over its cells, with bits 1 << dimension in cells; it becomes the owner of field; *acts |= bits of the components
    that some node has. MovingLoadMisses: as ExpressionMisses, at some place of this rank at t. MovingForce: f += factor times the forces at t. Collective, but for Weights.
    MovingHeldForces: the same of held and moved dofs, to the array of a local vector; not collective. */
 PetscErrorCode LoadFieldFromOptions(FsOptions o, Model model, const char name[], Expression *field);
 void           LoadFieldWeights(Expression field, Shape shape, const double x[][3], double N[]);
-PetscErrorCode MovingLoadAdd(Model model, PetscInt set, PetscBool spread, int first, const PetscReal value[3],
+PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first, const PetscReal value[3],
                              Expression field, Expression time, int *acts);
 PetscBool      MovingLoadMisses(const MovingLoad *load, PetscReal t, char text[], size_t size);
 PetscErrorCode MovingForce(Model model, const MovingLoad *load, PetscReal t, PetscReal factor, Vec f);

@@ -99,6 +99,7 @@ class Refused(refusal.Refusal):
         for k, (keys, said) in enumerate((
             ({"load_all_field": "q"}, r'-load_all_field "q".*the variables are: x, y, z, t'),
             ({"load_all_field": "1/(x-x)"}, r"-load_all_field has no finite value at some place of set 'all'"),
+            ({"load_all_field": "1/x", "load_all_traction": None, "load_all_force": "1,0,0"}, r"-load_all_field has no finite value"),  # at a held node
             ({"load_all_field": "t*(1/(x-x))"}, r'-load_all_field ".*" has no finite value at x = '),
             ({"load_all_field": "x*t", "load_all_harmonic": "1,0"}, r"-load_all_harmonic: the load moves"),
             ({"load_all_traction": None, "load_all_pressure": 1, "load_all_field": "x"}, r"-load_all_field: a pressure is the same everywhere"),

@@ -35,6 +35,60 @@ class Beams(unittest.TestCase):
         self.assertLess(abs(a.energy["total"] - a.energy["external"]).max(), 2e-2 * a.energy["kinetic"].max())
 
 
+class MomentsPerLength(unittest.TestCase):
+    """A cantilever under m(s) per length about y: no shear force, so the moment at s is that of m beyond s, whatever the rotations, of a Timoshenko
+    beam as of a slender one. Of uniform m: theta = m (L s - s^2/2) / EI, the place is the integral of (cos theta, -sin theta)."""
+
+    L, EI = 10, 100
+
+    def held(self, ranks=1, n=20, order=2, **keys):
+        return cantilever(ranks=ranks, **STATIC, mesh_n=n, mesh_order=order, loads="all", load_all_moment_per="length", **keys)
+
+    def balanced(self, out):
+        self.assertGreater(out.balance["largest"][-1, 1], 0)
+        self.assertLess(np.abs(out.balance["moment"]).max(), 1e-6 * out.balance["largest"].max())  # as equilibria are solved
+
+    def check(self, out, theta, places, within, moment):
+        q = out.probe["end"]["rotation"][-1]
+        self.assertAlmostEqual(2 * np.arctan2(q[2], q[0]), theta, delta=within)
+        np.testing.assert_allclose(tip(out), places, atol=within * self.L)
+        np.testing.assert_allclose(out.reaction["start"][-1], [0, 0, 0, 0, -moment, 0], atol=1e-7 * moment)
+
+    def place(self, m):
+        s = (np.arange(20000) + 0.5) * self.L / 20000
+        theta = m * (self.L * s - s**2 / 2) / self.EI
+        return np.array([np.cos(theta).mean() - 1, 0, -np.sin(theta).mean()]) * self.L
+
+    def test_small(self):
+        """w = -m L^3 / (3 EI), to round-off of three-node beams; two-node ones, with moments constant in each, have exact rotations, and of w the
+        trapezoidal sum of theta, L^2/3 - h^2/12."""
+        m = 1e-3
+        for keys in ({}, {"load_all_field": "1+0*t"}):
+            for order, lacks in ((2, 0), (1, (self.L / 20) ** 2 / 12)):
+                for ranks in (1, 2) if order == 1 else (3,):
+                    out = self.held(ranks, order=order, linearize=True, load_all_moment=f"0,{m},0", show="balance", **keys)
+                    w = tip(out)
+                    self.assertAlmostEqual(w[2] / (-m * self.L * (self.L**2 / 3 - lacks) / self.EI), 1, delta=1e-7)
+                    np.testing.assert_allclose(out.reaction["start"][-1], [0, 0, 0, 0, -m * self.L, 0], atol=1e-7 * m * self.L)  # of a solve with stiffnesses 1e6 apart
+                    self.balanced(out)
+
+    def test_large(self):
+        """The end turns by 2 rad; dead and following moments are the same about an axis that does not turn, and so is a plane model."""
+        m = 2 * 2 * self.EI / self.L**2
+        for ranks, keys in ((1, {}), (2, {}), (2, {"load_all_follower": True}), (1, {"directions": "xz"})):
+            out = self.held(ranks, n=40, load_all_moment=f"0,{m},0", show="balance", **keys)
+            self.check(out, 2, self.place(m), 2e-5, m * self.L)
+            self.balanced(out)
+
+    def test_field(self):
+        """m = c x: theta(L) = c L^3 / (3 EI), exact at nodes; the moment at the root c L^2 / 2; of turning, following and small ones."""
+        for keys in ({}, {"load_all_follower": True}, {"linearize": True}, {"linearize": True, "load_all_field": "t*x", "load_all_time": "1"}):
+            out = self.held(2, order=1, load_all_moment="0,3e-5,0", **{"load_all_field": "x", **keys})
+            self.assertAlmostEqual(out.reaction["start"][-1][4] / (-3e-5 * self.L**2 / 2), 1, delta=1e-8)
+            q = out.probe["end"]["rotation"][-1]
+            self.assertAlmostEqual(2 * np.arctan2(q[2], q[0]) / (3e-5 * self.L**3 / 3 / self.EI), 1, delta=1e-7)
+
+
 class Load(unittest.TestCase):
     def test_distributed_load(self):
         """A uniform pressure p on a free membrane: every point moves as p t^2 / (2 mu), exactly for the trapezoidal rule."""

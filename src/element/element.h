@@ -70,8 +70,9 @@ typedef struct ElementKernel ElementKernel;
 typedef struct {
   const ElementKernel *kernel;
   const double (*x)[3]; /* [nn] positions of the nodes [m] */
-  const double *field;  /* [nn] values at the nodes of the formula of PROP_FIELD; NULL: none was given */
-  const double *prop;   /* [ELEMENT_MAX_PROPS] of the part, as prepare made them */
+  const double *
+    field; /* [nn] values at the nodes of the formula of PROP_FIELD, or of the factor of a load; NULL: none was given */
+  const double *prop; /* [ELEMENT_MAX_PROPS] of the part, as prepare made them */
 } ElementReference;
 
 /* An element at a state of its nodes. */

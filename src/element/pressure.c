@@ -1,7 +1,7 @@
 /* pressure.c: pressure that follows the deformed surface of triangles and quadrilaterals: r_i = -p integral
    N_i (x,1 x x,2) over the parent cell, with x,a the derivatives of the position by the parent coordinates. A positive
-   pressure pushes along the normal that the order of the nodes defines (right-hand rule). The integrals are exact. The
-   tangent is not symmetric; assembled over a closed surface it is. Bonet & Wood, Nonlinear Continuum Mechanics for
+   pressure pushes along the normal that the order of the nodes defines (right-hand rule). p is a number times a factor that
+   goes between its values at the nodes, sum N_i f_i. The integrals are exact. The tangent is not symmetric; assembled over a closed surface it is. Bonet & Wood, Nonlinear Continuum Mechanics for
    Finite Element Analysis (2008), on pressure forces. */
 #include "kernels.h"
 #include "math/vector.h"
@@ -11,16 +11,42 @@ static const ElementProp props[] = {
   {0,          0,         0, 0, 0,                                                            0, 0}
 };
 
+/* data: the factor at each node. */
+static const char *setup(const ElementReference *ref, double data[])
+{
+  for (int i = 0; i < ref->kernel->ndata; i++) data[i] = ref->field ? ref->field[i] : 1;
+  return 0;
+}
+
+/* Whether the factor is not the same at all nodes; then at a point. */
+static inline int varies(int nn, const double factor[])
+{
+  for (int i = 1; i < nn; i++)
+    if (factor[i] != factor[0]) return 1;
+  return 0;
+}
+
+static inline double factor_at(int nn, const double factor[], const ShapePoint *point)
+{
+  double f = 0;
+
+  for (int i = 0; i < nn; i++) f += point->N[i] * factor[i];
+  return f;
+}
+
 /* Called with a constant number of nodes nn, so that the compiler unrolls the loops. */
 static inline void add_pressure(int nn, const ElementState *e, double r[], double K[])
 {
-  const int  nd = 3 * nn;
+  const int  nd      = 3 * nn;
+  const int  changes = varies(nn, e->data);
   ShapePoint points[SHAPE_MAX_POINTS];
-  const int  ng = shape_points(e->kernel->shape, 0, points);
+  const int  ng =
+    shape_points(e->kernel->shape, changes, points); /* in triangles N_i times the factor has the degree 2 */
 
   for (int g = 0; g < ng; g++) {
     const ShapePoint *point = &points[g];
-    const double      p     = e->prop[0] * e->factor * point->weight;
+    const double      f     = changes ? factor_at(nn, e->data, point) : e->data[0];
+    const double      p     = e->prop[0] * e->factor * f * point->weight;
     double            t[2][3], normal[3], across[2][9];
 
     for (int d = 0; d < 2; d++)
@@ -55,6 +81,8 @@ const ElementKernel PressureTriangleKernel      = {.name       = "pressure",
                                                    .shape      = SHAPE_TRIANGLE,
                                                    .nc         = 3,
                                                    .props      = props,
+                                                   .ndata      = 3,
+                                                   .setup      = setup,
                                                    .traits     = traits_none,
                                                    .directions = directions_all,
                                                    .forces     = forces};
@@ -62,6 +90,8 @@ const ElementKernel PressureQuadrilateralKernel = {.name       = "pressure",
                                                    .shape      = SHAPE_QUADRILATERAL,
                                                    .nc         = 3,
                                                    .props      = props,
+                                                   .ndata      = 4,
+                                                   .setup      = setup,
                                                    .traits     = traits_none,
                                                    .directions = directions_all,
                                                    .forces     = forces};

@@ -223,7 +223,7 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
 
   geometry_cell_corners(g, cell, x);
   for (int i = 0; i < nn && b->field; i++) {
-    field[i] = ExpressionValue(b->field, x[i]);
+    field[i] = ExpressionValue(b->field, (const PetscReal[]){x[i][0], x[i][1], x[i][2], 0});
     if (!isfinite(field[i])) return "has a node where its formula of x, y, z has no finite value";
   }
   if (b->kernel->setup) wrong = b->kernel->setup(&ref, b->data + (size_t)e * (size_t)b->kernel->ndata);
@@ -246,8 +246,9 @@ PetscErrorCode BlocksSetUp(Model model)
       if (wrong) geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
     }
     PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL),
-                            "part '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh or what the part is given",
-                            b->part, b->kernel->name, x[0][0], x[0][1], x[0][2], wrong));
+                            "%s '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh or what the %s is given",
+                            b->time ? "load" : "part", b->part, b->kernel->name, x[0][0], x[0][1], x[0][2], wrong,
+                            b->time ? "load" : "part"));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -15,8 +15,9 @@ const FsOptionDoc load_options[] = {
   {"-load_<name>_follower",       "false",
    "force, traction or moment in the axes of the rotating node, at first the global ones"                            },
   {"-load_<name>_field",          "<f(x,y,z,t)>",
-   "factor of force, traction or moment as a function of the place in the reference configuration, and of t: a load "
-   "that moves"                                                                                                      },
+   "factor of force, traction, moment or pressure as a function of the place in the reference configuration, and, but "
+   "of pressures, of t: a "
+   "load that moves"                                                                                                 },
   {"-load_<name>_time",           "1",            "factor as a function of t; in a static analysis t by default"     },
   {"-load_<name>_harmonic",       "<a,phase>",
    "factor of the response analysis: a cos(omega t + phase [degrees]); without _time there is no other then"         },

@@ -254,14 +254,15 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
   for (PetscInt i = 0; i < n; i++) {
     GivenLoad given;
     PetscBool found;
-    PetscInt  ncells;
+    PetscInt  ncells, first = model->nblocks;
 
     PetscCall(MeshSetFromOptions(o, model->mesh, "load", names[i], &model->load_set[i]));
     PetscCall(GivenLoadRead(o, model, names[i], model->load_set[i], &given, &found));
-    PetscCheck(!given.field || given.kind != PRESSURE, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_field: a pressure is the same everywhere; give -load_%s_traction, or sets with pressures of "
-               "their own",
-               names[i], names[i]);
+    PetscCheck(
+      !given.moves || given.kind != PRESSURE, model->comm, PETSC_ERR_USER_INPUT,
+      "-load_%s_field: a pressure depends on t by -load_%s_time alone; leave t out, or make several loads of it, "
+      "each with a field and a time",
+      names[i], names[i]);
     PetscCall(ExpressionDestroy(&given.field));
     if (!found || given.kind != PRESSURE) continue;
     PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
@@ -271,6 +272,8 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
                "-load_%s_follower: a pressure always turns with its surface; leave it out", names[i]);
     PetscCall(BlockAddLoad(model, names[i], given.set, pressure_kernels, given.value[0], given.option, given.time,
                            given.harmonic, &ncells));
+    for (PetscInt b = first; b < model->nblocks; b++)
+      PetscCall(LoadFieldFromOptions(o, model, names[i], &model->block[b].field));
     PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_pressure: set '%s' has no triangles or quadrilaterals", names[i],
                model->mesh->g.set_name[given.set]);

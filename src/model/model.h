@@ -20,11 +20,11 @@ typedef struct {
 
 /* All cells of one part, or of one load, that have the shape of one kernel. */
 typedef struct {
-  char                *part;                             /* name of the part or load */
-  Expression           time;                             /* of a load: factor as a formula of t; NULL: a part */
-  Harmonic             harmonic;                         /* of a load: of the factor */
-  Expression           field;                            /* formula of x, y, z for the kernel's setup; NULL: none */
-  double              *data;                             /* [ncells][kernel->ndata] result of the kernel's setup */
+  char                *part;     /* name of the part or load */
+  Expression           time;     /* of a load: factor as a formula of t; NULL: a part */
+  Harmonic             harmonic; /* of a load: of the factor */
+  Expression           field; /* formula of x, y, z (of a load: and t, without it) for the kernel's setup; NULL: none */
+  double              *data;  /* [ncells][kernel->ndata] result of the kernel's setup */
   const ElementKernel *kernel;                           /* static */
   double               prop[ELEMENT_MAX_PROPS];          /* properties as the kernel's prepare made them */
   ElementResult        results[ELEMENT_MAX_RESULTS + 1]; /* of a part: the derived ones last; ends with a NULL name */

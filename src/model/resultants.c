@@ -1,4 +1,5 @@
 /* resultants.c: the resultants of loads, in the mesh as it is given. */
+#include <string.h>
 #include "math/vector.h"
 #include "model.h"
 
@@ -82,6 +83,7 @@ static void of_block(Model model, const Block *b, const NodeState rest[], PetscR
   }
 }
 
+/* One of each load, whose blocks are behind each other: of triangles and of quadrilaterals. */
 static PetscErrorCode OfBlocks(Model model, Resultant **at)
 {
   const Geometry *g = &model->mesh->g;
@@ -93,7 +95,8 @@ static PetscErrorCode OfBlocks(Model model, Resultant **at)
   for (int i = 0; i < g->nnodes; i++) rest[i] = node_at_rest(g->x[i]);
   for (PetscInt k = model->nparts; k < model->nblocks; k++) {
     (*at)->name = model->block[k].part;
-    of_block(model, &model->block[k], rest, (*at)++->sum);
+    of_block(model, &model->block[k], rest, (*at)->sum);
+    if (k + 1 == model->nblocks || strcmp(model->block[k + 1].part, model->block[k].part)) (*at)++;
   }
   PetscCall(PetscFree(rest));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -132,6 +135,7 @@ PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant 
     of_oriented(model, &model->oriented[k], at->sum);
   }
   PetscCall(OfBlocks(model, &at));
+  *n = (PetscInt)(at - *result);
   for (PetscInt k = 0; k < *n; k++)
     PetscCall(MPIU_Allreduce(MPI_IN_PLACE, (*result)[k].sum, COMPONENTS, MPIU_REAL, MPIU_SUM, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -23,33 +23,37 @@ typedef struct {
   const char          *what;
   int                  promises;
   double               given[ELEMENT_MAX_GIVEN];
-  const double        *field; /* at the nodes; NULL: zero */
+  const double        *field; /* at the nodes; NULL: none */
 } Case;
 
 /* given: strain, ea, young, area, mass_per_length, density, prestress, damping, mass;
    law, young, poisson, thickness, density, prestress, mass; pressure */
+static const double depth[] = {1, 3, -0.5, 2};
+
 static const Case plain_cases[] = {
-  {&TrussKernel,                       "green",               FREE,     {0, 7, NAN, NAN, 2, NAN, 0, 0, 0},    0},
-  {&TrussKernel,                       "biot",                FREE,     {1, 7, NAN, NAN, 2, NAN, 0, 0, 0},    0},
-  {&TrussKernel,                       "logarithmic",         FREE,     {2, NAN, 7, 2, NAN, 2, 0, 0, 1},      0},
-  {&TrussKernel,                       "green, prestressed",  STRESSED, {0, 7, NAN, NAN, 2, NAN, 3, 0, 0},    0},
-  {&TrussKernel,                       "green, damped",       FREE,     {0, 7, NAN, NAN, 2, NAN, 0, 0.3, 0},  0},
-  {&TrussKernel,                       "biot, damped",        STRESSED, {1, 7, NAN, NAN, 2, NAN, -1, 0.3, 0}, 0},
-  {&TrussKernel,                       "logarithmic, damped", STRESSED, {2, 7, NAN, NAN, 2, NAN, 3, 0.3, 0},  0},
-  {&CableKernel,                       "taut",                STRESSED, {0, 7, NAN, NAN, 2, NAN, 20, 0, 0},   0},
-  {&CableKernel,                       "taut and slack",      FREE,     {2, 7, NAN, NAN, 2, NAN, 0, 0.3, 0},  0},
-  {&FiniteMembraneTriangleKernel,      "neo 0",               FREE,     {1, 6, 0, 0.1, 2, 0, 0},              0},
-  {&FiniteMembraneTriangleKernel,      "neo 0.3",             FREE,     {1, 6, 0.3, 0.1, 2, 0, 0},            0},
-  {&FiniteMembraneTriangleKernel,      "stvk 0.3",            FREE,     {0, 6, 0.3, 0.1, 2, 0, 0},            0},
-  {&FiniteMembraneTriangleKernel,      "stvk, prestressed",   STRESSED, {0, 6, 0.3, 0.1, 2, 2, 0},            0},
-  {&FiniteMembraneQuadrilateralKernel, "neo 0.3",             FREE,     {1, 6, 0.3, 0.1, 2, 0, 0},            0},
-  {&FiniteMembraneQuadrilateralKernel, "neo 0.499",           FREE,     {1, 6, 0.499, 0.1, 2, 0, 0},          0},
-  {&FiniteMembraneQuadrilateralKernel, "rubber",              FREE,     {1, 6, 0.5, 0.1, 2, 0, 1},            0},
-  {&FiniteMembraneQuadrilateralKernel, "rubber, prestressed", STRESSED, {1, 6, 0.5, 0.1, 2, -2, 1},           0},
-  {&FiniteMembraneQuadrilateralKernel, "stvk 0",              FREE,     {0, 6, 0, 0.1, 2, 0, 0},              0},
-  {&FiniteMembraneQuadrilateralKernel, "stvk 0.49",           FREE,     {0, 6, 0.49, 0.1, 2, 0, 0},           0},
-  {&PressureTriangleKernel,            "pressure",            LOAD,     {4},                                  0},
-  {&PressureQuadrilateralKernel,       "suction",             LOAD,     {-4},                                 0}
+  {&TrussKernel,                       "green",                FREE,     {0, 7, NAN, NAN, 2, NAN, 0, 0, 0},    0    },
+  {&TrussKernel,                       "biot",                 FREE,     {1, 7, NAN, NAN, 2, NAN, 0, 0, 0},    0    },
+  {&TrussKernel,                       "logarithmic",          FREE,     {2, NAN, 7, 2, NAN, 2, 0, 0, 1},      0    },
+  {&TrussKernel,                       "green, prestressed",   STRESSED, {0, 7, NAN, NAN, 2, NAN, 3, 0, 0},    0    },
+  {&TrussKernel,                       "green, damped",        FREE,     {0, 7, NAN, NAN, 2, NAN, 0, 0.3, 0},  0    },
+  {&TrussKernel,                       "biot, damped",         STRESSED, {1, 7, NAN, NAN, 2, NAN, -1, 0.3, 0}, 0    },
+  {&TrussKernel,                       "logarithmic, damped",  STRESSED, {2, 7, NAN, NAN, 2, NAN, 3, 0.3, 0},  0    },
+  {&CableKernel,                       "taut",                 STRESSED, {0, 7, NAN, NAN, 2, NAN, 20, 0, 0},   0    },
+  {&CableKernel,                       "taut and slack",       FREE,     {2, 7, NAN, NAN, 2, NAN, 0, 0.3, 0},  0    },
+  {&FiniteMembraneTriangleKernel,      "neo 0",                FREE,     {1, 6, 0, 0.1, 2, 0, 0},              0    },
+  {&FiniteMembraneTriangleKernel,      "neo 0.3",              FREE,     {1, 6, 0.3, 0.1, 2, 0, 0},            0    },
+  {&FiniteMembraneTriangleKernel,      "stvk 0.3",             FREE,     {0, 6, 0.3, 0.1, 2, 0, 0},            0    },
+  {&FiniteMembraneTriangleKernel,      "stvk, prestressed",    STRESSED, {0, 6, 0.3, 0.1, 2, 2, 0},            0    },
+  {&FiniteMembraneQuadrilateralKernel, "neo 0.3",              FREE,     {1, 6, 0.3, 0.1, 2, 0, 0},            0    },
+  {&FiniteMembraneQuadrilateralKernel, "neo 0.499",            FREE,     {1, 6, 0.499, 0.1, 2, 0, 0},          0    },
+  {&FiniteMembraneQuadrilateralKernel, "rubber",               FREE,     {1, 6, 0.5, 0.1, 2, 0, 1},            0    },
+  {&FiniteMembraneQuadrilateralKernel, "rubber, prestressed",  STRESSED, {1, 6, 0.5, 0.1, 2, -2, 1},           0    },
+  {&FiniteMembraneQuadrilateralKernel, "stvk 0",               FREE,     {0, 6, 0, 0.1, 2, 0, 0},              0    },
+  {&FiniteMembraneQuadrilateralKernel, "stvk 0.49",            FREE,     {0, 6, 0.49, 0.1, 2, 0, 0},           0    },
+  {&PressureTriangleKernel,            "pressure",             LOAD,     {4},                                  0    },
+  {&PressureQuadrilateralKernel,       "suction",              LOAD,     {-4},                                 0    },
+  {&PressureTriangleKernel,            "hydrostatic pressure", LOAD,     {4},                                  depth},
+  {&PressureQuadrilateralKernel,       "hydrostatic suction",  LOAD,     {-4},                                 depth}
 };
 
 enum { PLAIN_CASES = sizeof plain_cases / sizeof plain_cases[0] };

@@ -44,9 +44,8 @@ static inline size_t given_count(const ElementKernel *k)
 static inline const char *element_setup(Element *el, const ElementKernel *k, const double given[], const double field[],
                                         const double x[][3])
 {
-  const double           none[ELEMENT_MAX_NODES] = {0};
-  const ElementReference ref                     = {k, x, field ? field : none, el->prop};
-  const char            *wrong                   = 0;
+  const ElementReference ref   = {k, x, field, el->prop};
+  const char            *wrong = 0;
 
   CHECK(k->ndata <= MAX_DATA, "%s: MAX_DATA is below %d", k->name, k->ndata);
   memset(el, 0, sizeof *el);

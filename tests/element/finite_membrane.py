@@ -4,11 +4,74 @@ import re
 import tempfile
 import unittest
 
+import h5py
 import numpy as np
 
 from models import orders, tip
-from run import fsolve, options, run
+from run import Output, fsolve, options, run
 import gmsh  # scripts/
+
+
+SHEET = {"mesh": "rectangle", "mesh_upper": "3,2", "mesh_n": "6,5", "parts": "all", "part_all_element": "finite_membrane", "part_all_young": 1e5,
+         "part_all_poisson": 0.3, "part_all_thickness": 0.01, "part_all_density": 1000, "part_all_prestress": 2e4, "analysis": "static", "loads": "all",
+         "load_all_pressure": 10}
+GAUSS = [(0, 8 / 9), (-0.6**0.5, 5 / 9), (0.6**0.5, 5 / 9)]
+
+
+def push(nodes, cells, factor):
+    """Force and moment about the origin of 10 N/m2 times a factor of the nodes, integrated over the surface of cells as they are."""
+    sums = np.zeros(6)
+    for cell in cells:
+        x, f = nodes[cell], factor[cell]
+        for a, wa in GAUSS:
+            for b, wb in GAUSS:  # a triangle: the square with one side drawn together
+                quad = x if len(cell) == 4 else x[[0, 1, 2, 2]]
+                value = f if len(cell) == 4 else f[[0, 1, 2, 2]]
+                N = np.array([(1 - a) * (1 - b), (1 + a) * (1 - b), (1 + a) * (1 + b), (1 - a) * (1 + b)]) / 4
+                da, db = np.array([b - 1, 1 - b, 1 + b, -1 - b]) / 4, np.array([a - 1, -1 - a, 1 + a, 1 - a]) / 4
+                force = 10 * wa * wb * (N @ value) * np.cross(da @ quad, db @ quad)
+                sums += np.concatenate([force, np.cross(N @ quad, force)])
+    return sums
+
+
+class Hydrostatic(unittest.TestCase):
+    """Pressure that changes with the depth 4 - x."""
+
+    def test_flat(self):
+        """The integrals of 10 (4 - x) over 3 m x 2 m, and of its moments, 10 (4 - x) (y, -x): one resultant of each load, whatever its cells."""
+        for cell in ("quadrilateral", "triangle"):
+            for ranks in (1, 2, 3):
+                with tempfile.TemporaryDirectory() as folder:
+                    done = fsolve(options(mesh_cell=cell, supports="left,right", load_all_field="4-x", show="model", output=os.path.join(folder, "o.h5"), **SHEET), ranks)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(re.findall(r"load all: (.*) N m", done.stdout), ["force (0, 0, 150) N, moment about the origin (150, -180, 0)"])
+
+    def test_inflated(self):
+        """Held along the edges: what the supports bear is the pressure on the deformed surface, by another rule on the nodes that were written."""
+        for cell in ("quadrilateral", "triangle"):
+            for ranks in (1, 2):
+                edges = ("left", "right", "bottom", "top")
+                keys = {f"support_{e}_about": "0,0,0" for e in edges}
+                with tempfile.TemporaryDirectory() as folder:
+                    path = os.path.join(folder, "o.h5")
+                    done = fsolve(options(mesh_cell=cell, supports=",".join(edges), load_all_field="(4-x)*(1+y)", show="balance", quiet=True, output=path, **keys, **SHEET), ranks)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    with h5py.File(path) as file:
+                        cells = file[f"mesh/parts/all/{cell}"][:]
+                    out = Output(path)
+                x = out.nodes + out.frames[-1]["displacement"]
+                self.assertGreater(x[:, 2].max(), 0.09)
+                sums = push(x, cells, (4 - out.nodes[:, 0]) * (1 + out.nodes[:, 1]))
+                np.testing.assert_allclose(sum(out.reaction[e][-1] for e in edges), -sums, atol=1e-6 * np.abs(sums).max())  # as equilibria are solved
+                for k, what in enumerate(("force", "moment")):
+                    self.assertLess(np.abs(out.balance[what]).max(), 1e-6 * out.balance["largest"][:, k].max())
+
+    def test_time(self):
+        """A field and _time: the same steps as a pressure whose field is one."""
+        keys = {**SHEET, "analysis": "transient", "dt": 0.001, "t_end": 0.01, "supports": "left,right", "load_all_time": "sin(100*t)"}
+        one, two = run(**keys), run(**{**keys, "load_all_pressure": 5}, load_all_field="1+(x<9)")
+        self.assertGreater(np.abs(one.frames[-1]["displacement"]).max(), 1e-5)
+        np.testing.assert_array_equal(one.frames[-1]["displacement"], two.frames[-1]["displacement"])
 
 
 class Membrane(unittest.TestCase):

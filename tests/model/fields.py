@@ -102,11 +102,13 @@ class Refused(refusal.Refusal):
             ({"load_all_field": "1/x", "load_all_traction": None, "load_all_force": "1,0,0"}, r"-load_all_field has no finite value"),  # at a held node
             ({"load_all_field": "t*(1/(x-x))"}, r'-load_all_field ".*" has no finite value at x = '),
             ({"load_all_field": "x*t", "load_all_harmonic": "1,0"}, r"-load_all_harmonic: the load moves"),
-            ({"load_all_traction": None, "load_all_pressure": 1, "load_all_field": "x"}, r"-load_all_field: a pressure is the same everywhere"),
+            ({"load_all_traction": None, "load_all_pressure": 1, "load_all_field": "x*t"}, r"-load_all_field: a pressure depends on t by -load_all_time alone"),
+            ({"load_all_field": "x", "load_all_time": "x*t"}, r'-load_all_time "x\*t": .*the variable is: t'),
+            ({"load_all_traction": None, "load_all_pressure": "9.81*x", "load_all_field": "x"}, r"-load_all_pressure .*9.81\*x"),
             ({"load_all_traction": None, "load_all_law_x": "0-ux", "load_all_field": "x"}, r"-load_all_field"),
         )):
             keys = {**ROD, "dt": 0.1, "t_end": 0.2, "load_all_traction": "1,0,0", **keys}
-            with self.subTest(keys["load_all_field"]):
+            with self.subTest(said):
                 self.refuse(options(**{k: v for k, v in keys.items() if v is not None}), said, 1 + k % 2)
 
 

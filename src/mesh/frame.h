@@ -1,10 +1,12 @@
 /* frame.h: a mesh that is described by points and by lines between them, and by patterns, which copy both: frames, domes,
    mechanisms, cable nets, lattices. Each rank makes its own piece of it, by formulas alone. Called by mesh.c. Begin at
-   Frame. The description is made of options by FrameFromOptions; the rest knows nothing of PETSc. */
+   Frame. The description is made of options by FrameFromOptions and kept by CopiesCreate; the rest knows nothing
+   of PETSc. */
 #ifndef FRAME_H
 #define FRAME_H
 
 #include <fs/options.h>
+#include "copies.h"
 #include "geometry.h"
 
 enum { FRAME_DIRECTIONS = 3 };
@@ -66,6 +68,9 @@ extern const FsOptionDoc frame_options[];
 /* frame_pattern.c: the copies of the pattern called name, from -pattern_<name>_n, _vector, ... *p is all 0 on entry. */
 PetscErrorCode FramePatternFromOptions(FsOptions o, MPI_Comm comm, const char name[], FramePattern *p);
 
+/* copies.c: of a frame whose pieces make a mesh; copies becomes the owner of what is in *frame. */
+PetscErrorCode CopiesCreate(Frame *frame, Copies *copies);
+
 /* ---- frame_shape.c ----------------------------------------------------------------------------------------------- */
 
 /* y = where the copy of x is. */
@@ -93,6 +98,9 @@ void frame_number(Frame *frame);
 
 /* Cells and nodes of one copy of an item. */
 FrameCount frame_count_item(const FrameItem *item);
+
+/* copy[] = the numbers of text[length], "+1" or "+0+2"; 0 of directions that it does not name. Returns 0, or 1: it is no such text. */
+int frame_parse_copy(const char text[], size_t length, int copy[FRAME_DIRECTIONS]);
 
 /* Whether there is such a copy. */
 int frame_exists(const Frame *frame, FrameInstance at);

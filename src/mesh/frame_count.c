@@ -1,6 +1,7 @@
 /* frame_count.c: the numbers of cells and nodes of a frame, from the numbers of copies of its items, so that any rank knows the
    number of anything without having it. Copies are counted with the direction of most copies slowest, so that what ranks have
    in common is small. */
+#include <stdlib.h>
 #include <string.h>
 #include "frame.h"
 
@@ -62,6 +63,25 @@ void frame_number(Frame *frame)
     }
     pattern->end = i;
   }
+}
+
+int frame_parse_copy(const char text[], size_t length, int copy[FRAME_DIRECTIONS])
+{
+  const long  most = 1000000;
+  const char *at   = text;
+
+  memset(copy, 0, FRAME_DIRECTIONS * sizeof *copy);
+  for (int d = 0; at < text + length; d++) {
+    char *behind;
+    long  number;
+
+    if (d == FRAME_DIRECTIONS || *at != '+' || at[1] < '0' || at[1] > '9') return 1;
+    number = strtol(at + 1, &behind, 10);
+    if (number >= most || behind > text + length) return 1;
+    copy[d] = (int)number;
+    at      = behind;
+  }
+  return 0;
 }
 
 int frame_exists(const Frame *frame, FrameInstance at)

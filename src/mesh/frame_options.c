@@ -4,32 +4,34 @@
 #include "frame.h"
 
 const FsOptionDoc frame_options[] = {
-  {"-points",                 "<name>,...", "points of -mesh frame; each has a node, and is a set"                       },
-  {"-point_<name>",           "<x,y,z>",    "where it is [m]; points at one place stay apart"                            },
-  {"-point_<name>_sets",      "<name>,...", "further sets that it is in"                                                 },
-  {"-members",                "<name>,...", "lines of elements between points; each is a set, with its ends"             },
+  {"-points",                 "<name>,...",     "points of -mesh frame; each has a node, and is a set"                       },
+  {"-point_<name>",           "<x,y,z>",        "where it is [m]; points at one place stay apart"                            },
+  {"-point_<name>_sets",      "<name>,...",     "further sets that it is in"                                                 },
+  {"-members",                "<name>,...",     "lines of elements between points; each is a set, with its ends"             },
   {"-member_<name>",          "<a,b>",
    "its ends; more points: from each to the next. Of patterns: a+1, the point of the next copy; a+0+1, in the next "
-   "direction"                                                                                                           },
-  {"-member_<name>_n",        "1",          "cells, from each point to the next"                                         },
-  {"-member_<name>_order",    "1",          "1, or 2: 3-node cells"                                                      },
-  {"-member_<name>_through",  "<x,y,z>",    "an arc that passes there [m]"                                               },
-  {"-member_<name>_center",   "<x,y,z>",    "instead: an arc around it, the shorter way [m]"                             },
-  {"-member_<name>_sets",     "<name>,...", "further sets that it is in"                                                 },
-  {"-links",                  "<name>,...", "pairs of points that a joint or a spring joins; each is a set; not in 'all'"},
-  {"-link_<name>",            "<a,b>",      "the points, as of members"                                                  },
-  {"-link_<name>_sets",       "<name>,...", "further sets that it is in"                                                 },
-  {"-patterns",               "<name>,...", "groups of points that are copied, with the lines between them"              },
-  {"-pattern_<name>",         "<a,b,...>",  "the points"                                                                 },
-  {"-pattern_<name>_n",       "<n>",        "copies, with the first, in up to three directions: 10 or 10,5 or 10,5,2"    },
-  {"-pattern_<name>_vector",  "<x,y,z>",    "from copy to copy [m]"                                                      },
-  {"-pattern_<name>_vector2", "<x,y,z>",    "in the second direction; likewise _vector3"                                 },
-  {"-pattern_<name>_vector3", "<x,y,z>",    "in the third"                                                               },
-  {"-pattern_<name>_axis",    "<x,y,z>",    "the first direction goes around this axis (with a _vector: on a screw)"     },
-  {"-pattern_<name>_point",   "0,0,0",      "a point of the axis [m]"                                                    },
+   "direction"                                                                                                               },
+  {"-members_n",              "1",              "cells of all members, from each point to the next"                          },
+  {"-members_order",          "1",              "1, or 2: 3-node cells"                                                      },
+  {"-member_<name>_n",        "-members_n",     "of this member: cells, from each point to the next"                         },
+  {"-member_<name>_order",    "-members_order", "of this member: 1 or 2"                                                     },
+  {"-member_<name>_through",  "<x,y,z>",        "an arc that passes there [m]"                                               },
+  {"-member_<name>_center",   "<x,y,z>",        "instead: an arc around it, the shorter way [m]"                             },
+  {"-member_<name>_sets",     "<name>,...",     "further sets that it is in"                                                 },
+  {"-links",                  "<name>,...",     "pairs of points that a joint or a spring joins; each is a set; not in 'all'"},
+  {"-link_<name>",            "<a,b>",          "the points, as of members"                                                  },
+  {"-link_<name>_sets",       "<name>,...",     "further sets that it is in"                                                 },
+  {"-patterns",               "<name>,...",     "groups of points that are copied, with the lines between them"              },
+  {"-pattern_<name>",         "<a,b,...>",      "the points"                                                                 },
+  {"-pattern_<name>_n",       "<n>",            "copies, with the first, in up to three directions: 10 or 10,5 or 10,5,2"    },
+  {"-pattern_<name>_vector",  "<x,y,z>",        "from copy to copy [m]"                                                      },
+  {"-pattern_<name>_vector2", "<x,y,z>",        "in the second direction; likewise _vector3"                                 },
+  {"-pattern_<name>_vector3", "<x,y,z>",        "in the third"                                                               },
+  {"-pattern_<name>_axis",    "<x,y,z>",        "the first direction goes around this axis (with a _vector: on a screw)"     },
+  {"-pattern_<name>_point",   "0,0,0",          "a point of the axis [m]"                                                    },
   {"-pattern_<name>_angle",   "360/n",
-   "from copy to copy [degrees]; where they close a circle the first follows the last"                                   },
-  {NULL,                      NULL,         NULL                                                                         }
+   "from copy to copy [degrees]; where they close a circle the first follows the last"                                       },
+  {NULL,                      NULL,             NULL                                                                         }
 };
 
 /* What is being read. Points come first in name, then members, links, patterns. */
@@ -158,19 +160,10 @@ static PetscErrorCode ReadEnd(Reader *r, const char option[], const char text[],
     SETERRQ(r->comm, PETSC_ERR_USER_INPUT, "%s: there is no point '%s'%s%s%s among -points", option, word,
             nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
   }
-  for (int d = 0; at < text + length; d++) {
-    char      *behind;
-    const long ahead = strtol(at, &behind, 10);
-
-    PetscCheck(
-      d < FRAME_DIRECTIONS && *at == '+' && behind > at + 1 && ahead >= 0 && ahead < 1000000 &&
-        (behind == text + length || *behind == '+'),
-      r->comm, PETSC_ERR_USER_INPUT,
-      "%s: '%.*s' is no point; behind a name comes at most +1, of the next copy, or +0+1, in the second direction",
-      option, (int)length, text);
-    end->ahead[d] = (int)ahead;
-    at            = behind;
-  }
+  PetscCheck(
+    !frame_parse_copy(at, length - name, end->ahead), r->comm, PETSC_ERR_USER_INPUT,
+    "%s: '%.*s' is no point; behind a name comes at most +1, of the next copy, or +0+1, in the second direction",
+    option, (int)length, text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -221,22 +214,32 @@ static PetscErrorCode ReadPatterns(Reader *r)
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
 
+/* *n, *order of cells from <stem>_n, <stem>_order; where these are absent they stay. */
+static PetscErrorCode ReadCells(Reader *r, const char stem[], int *n, int *order)
+{
+  const char *const count = FsOptionName(r->o, "%s_n", stem), *const degree = FsOptionName(r->o, "%s_order", stem);
+  PetscInt cells = *n, given = *order;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsInt(r->o, count, 1, &cells, NULL));
+  PetscCall(FsOptionsInt(r->o, degree, 1, &given, NULL));
+  PetscCheck(given <= 2, r->comm, PETSC_ERR_USER_INPUT, "%s %" PetscInt_FMT ": must be 1 or 2", degree, given);
+  PetscCheck(cells < 100000000, r->comm, PETSC_ERR_USER_INPUT, "%s %" PetscInt_FMT ": must be less than 1e8", count,
+             cells);
+  *n     = (int)cells;
+  *order = (int)given;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* How a member runs. */
 static PetscErrorCode ReadCourse(Reader *r, const char name[], FrameItem *line)
 {
   const char *const center = FsOptionName(r->o, "-member_%s_center", name);
-  const char *const order  = FsOptionName(r->o, "-member_%s_order", name);
-  PetscInt          three = 3, n = 1, given = 1;
+  PetscInt          three  = 3;
   PetscBool         passes, turns;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsInt(r->o, FsOptionName(r->o, "-member_%s_n", name), 1, &n, NULL));
-  PetscCall(FsOptionsInt(r->o, order, 1, &given, NULL));
-  PetscCheck(given <= 2, r->comm, PETSC_ERR_USER_INPUT, "%s %" PetscInt_FMT ": must be 1 or 2", order, given);
-  PetscCheck(n < 100000000, r->comm, PETSC_ERR_USER_INPUT, "-member_%s_n %" PetscInt_FMT ": must be less than 1e8",
-             name, n);
-  line->n     = (int)n;
-  line->order = (int)given;
+  PetscCall(ReadCells(r, FsOptionName(r->o, "-member_%s", name), &line->n, &line->order));
   PetscCall(FsOptionsReals(r->o, FsOptionName(r->o, "-member_%s_through", name), 2, &three, line->x, &passes));
   if (passes) line->kind = FRAME_THROUGH;
   three = 3;
@@ -361,10 +364,14 @@ static PetscErrorCode AddLines(Reader *r, Kind kind, const char name[], FrameIte
 
 static PetscErrorCode ReadLines(Reader *r)
 {
+  FrameItem       member = {.kind = FRAME_STRAIGHT, .n = 1, .order = 1};
+  const FrameItem link   = member;
+
   PetscFunctionBeginUser;
+  if (r->n[MEMBERS]) PetscCall(ReadCells(r, "-members", &member.n, &member.order));
   for (Kind kind = MEMBERS; kind <= LINKS; kind++)
     for (PetscInt i = 0; i < r->n[kind]; i++) {
-      FrameItem item = {.kind = FRAME_STRAIGHT, .n = 1, .order = 1};
+      FrameItem item = kind == MEMBERS ? member : link;
 
       if (kind == MEMBERS) PetscCall(ReadCourse(r, r->name[kind][i], &item));
       PetscCall(ReadSets(r, kind, r->name[kind][i], (PetscBool)(kind == MEMBERS), &item.list));

@@ -64,7 +64,7 @@ PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, Mesh *out)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&mesh));
   mesh->comm = comm;
-  PetscCall(SourceRead(o, comm, &mesh->g, &mesh->dm));
+  PetscCall(SourceRead(o, comm, &mesh->g, &mesh->dm, &mesh->copies));
   PetscCall(FindOwners(mesh));
   *out = mesh;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -75,6 +75,7 @@ PetscErrorCode MeshDestroy(Mesh *mesh)
   PetscFunctionBeginUser;
   if (!*mesh) PetscFunctionReturn(PETSC_SUCCESS);
   geometry_free(&(*mesh)->g);
+  PetscCall(CopiesDestroy(&(*mesh)->copies));
   PetscCall(PetscFree((*mesh)->owned));
   PetscCall(DMDestroy(&(*mesh)->dm));
   PetscCall(PetscFree(*mesh));

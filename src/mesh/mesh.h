@@ -6,6 +6,7 @@
 #include <petscdmplex.h>
 #include <petscsf.h>
 #include <fs/fs.h>
+#include "copies.h"
 #include "geometry.h"
 #include <fs/options.h>
 
@@ -19,6 +20,7 @@ typedef struct _n_Mesh {
   PetscBool *owned;          /* [g.nnodes] this rank owns the node */
   PetscInt   nowned;         /* of this rank */
   PetscInt   nnodes, ncells; /* of all ranks */
+  Copies     copies;         /* of its patterns, of a frame; NULL: others have none */
 } * Mesh;
 
 /* Make the mesh that -mesh, ... describe, as source.h says. The caller owns it. Collective. */
@@ -35,8 +37,8 @@ PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set
 
 /* ---- select.c ---------------------------------------------------------------------------------------------------- */
 
-/* *set = index of the set called name. Collective. Input error, which lists the sets: there is none; option says where
-   the name comes from. */
+/* *set = index of the set called name; of "name+1" what the set has in that copy of a pattern, of which a set is made. Collective. Input errors:
+   there is none, with a list of the sets, or no such copy; option says where the name comes from. */
 PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], PetscInt *set);
 
 /* *set = what the options select for a part, load, ...: the sets of -<kind>_<name>_set, and of these, or of the whole mesh, what is in -..._box,

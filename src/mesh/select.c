@@ -21,6 +21,34 @@ const FsOptionDoc select_options[] = {
 
 /* ---- sets by their names ----------------------------------------------------------------------------------------- */
 
+/* *set = a new one, called name, of what a set has in a copy: "foot+3"; -1: there is no set of the name before the +, or no +. */
+static PetscErrorCode AddCopy(Mesh mesh, const char option[], const char name[], PetscInt *set)
+{
+  const size_t   length = strcspn(name, "+");
+  Geometry      *g      = &mesh->g;
+  char           base[SET_NAME_SIZE];
+  int            of;
+  unsigned char *chosen, *chosen_cell;
+
+  PetscFunctionBeginUser;
+  *set = -1;
+  if (!name[length] || strlen(name) >= sizeof base) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscStrncpy(base, name, length + 1));
+  of = geometry_find_set(g, base);
+  if (of < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc2(g->nnodes + 1, &chosen, g->ncells + 1, &chosen_cell));
+  PetscCall(CopiesChoose(mesh->copies, mesh->comm, g, option, name, of, chosen, chosen_cell));
+  PetscCall(MeshCombineNodes(mesh, MPI_UNSIGNED_CHAR, chosen, MPI_BOR));
+  *set = geometry_add_set(g, name);
+  for (int i = 0; i < g->nnodes; i++)
+    if (chosen[i]) geometry_add_node(g, i, (int)*set);
+  for (int c = 0; c < g->ncells; c++)
+    if (chosen_cell[c]) geometry_add_cell(g, c, (int)*set);
+  PetscCheck(*set >= 0 && !g->lists.failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "sets");
+  PetscCall(PetscFree2(chosen, chosen_cell));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], PetscInt *set)
 {
   char        list[512] = "";
@@ -28,6 +56,7 @@ PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], Pe
 
   PetscFunctionBeginUser;
   *set = geometry_find_set(&mesh->g, name);
+  if (*set < 0) PetscCall(AddCopy(mesh, option, name, set));
   if (*set >= 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc1(mesh->g.nsets, &names));
   for (PetscInt s = 0; s < mesh->g.nsets; s++) {

@@ -298,7 +298,7 @@ static PetscErrorCode MakeAndDistribute(FsOptions o, MPI_Comm comm, PetscInt n, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, Geometry *g, DM *dm)
+PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, Geometry *g, DM *dm, Copies *copies)
 {
   PetscInt n;
   Source  *source;
@@ -307,6 +307,8 @@ PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, Geometry *g, DM *dm)
   PetscCall(SourcesFromOptions(o, comm, &n, &source));
   if (n == 1 && source->kind != GMSH) PetscCall(MakePieces(comm, source, g, dm));
   else PetscCall(MakeAndDistribute(o, comm, n, source, g, dm));
+  *copies = NULL;
+  if (n == 1 && source->kind == FRAME) PetscCall(CopiesCreate(&source->frame, copies));
   for (PetscInt i = 0; i < n; i++) frame_free(&source[i].frame);
   PetscCall(PetscFree(source));
   PetscFunctionReturn(PETSC_SUCCESS);

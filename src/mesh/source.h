@@ -4,12 +4,13 @@
 
 #include <petscdmplex.h>
 #include <fs/options.h>
+#include "copies.h"
 #include "geometry.h"
 
 /* *g = this rank's piece of the mesh that -mesh, -mesh_n, ... describe, and its *dm. A grid or a frame alone is made by each
-   rank for itself; files, and several meshes, by rank 0, and distributed. The caller owns both. Collective. Input errors: no such
-   file or kind of mesh, a damaged file, contradicting corners. */
-PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, Geometry *g, DM *dm);
+   rank for itself; files, and several meshes, by rank 0, and distributed. *copies: of a frame alone, else NULL. The caller owns all three.
+   Collective. Input errors: no such file or kind of mesh, a damaged file, contradicting corners. */
+PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, Geometry *g, DM *dm, Copies *copies);
 
 extern const FsOptionDoc mesh_options[];
 

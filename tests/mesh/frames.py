@@ -70,13 +70,15 @@ class Description:
         return x + copy[0] * v[0]
 
     def enumerate(self):
-        """places {node: x}, cells [(nodes)], sets {name: nodes}; a node is (point, copy) or (member, piece, copy, place)."""
+        """places {node: x}, cells [(nodes)], sets {name: nodes}, of copies, too, as "a+3+0+0"; a node is (point, copy) or (member, piece, copy, place)."""
         places, cells, sets = {}, [], {s: set() for s in (*self.points, *self.members)}
+        named = lambda name, copy: sets.setdefault(name + "".join(f"+{k}" for k in copy), set())
         for name in self.points:
             n = self.patterns[self.pattern_of(name)][1] if self.pattern_of(name) else (1, 1, 1)
             for copy in itertools.product(*map(range, n)):
                 places[name, copy] = self.place(name, copy)
                 sets[name].add((name, copy))
+                named(name, copy).add((name, copy))
         for name, (ends, n, order) in self.members.items():
             for piece, (a, b) in enumerate(zip(ends, ends[1:])):
                 p = self.pattern_of(a[0]) or self.pattern_of(b[0])
@@ -95,6 +97,7 @@ class Description:
                     for i, node in enumerate(line[1:-1], 1):
                         places[node] = places[at[0]] + i / (n * order) * (places[at[1]] - places[at[0]])
                     sets[name].update(line)
+                    named(name, copy).update(line)
                     cells += [tuple(line[order * k:order * (k + 1) + 1]) for k in range(n)]
         return places, cells, sets
 
@@ -148,7 +151,11 @@ class Frames(unittest.TestCase):
             d = random_frame(rng)
             places, cells, sets = d.enumerate()
             used = {n for c in cells for n in c}
-            chosen = str(rng.choice([s for s in sets if sets[s] & used]))
+            pick = lambda copies: str(rng.choice([s for s in sets if sets[s] & used and ("+" in s) == copies]))
+            chosen = pick(seed % 2 == 0)
+            also = pick(True)
+            sets[f"{chosen},{also}"] = sets[chosen] | sets[also]
+            chosen = f"{chosen},{also}" if seed % 3 == 2 and also != chosen else chosen
             moved = {"initials": "i", "initial_i_set": chosen, "initial_i_displacement_x": "1e-9"}
             with self.subTest(seed=seed), tempfile.TemporaryDirectory() as folder:
                 x, made, u = self.made(d, 1, folder, **moved)
@@ -167,6 +174,46 @@ class Frames(unittest.TestCase):
                     np.testing.assert_array_equal(xr, x)
                     self.assertEqual([list(c) for c in maker], [list(c) for c in made])
                     np.testing.assert_array_equal(ur, u)
+
+    def test_copies_as_parts(self):
+        """Cells of a copy: a ladder whose rungs are a part each, in names of one and of two numbers; all that is in the copy of a set of two members."""
+        d = Description()
+        d.point("a", (0, 0, 0)), d.point("b", (0, 1, 0)), d.point("c", (0, 5, 5))
+        d.member("rung", ("a", "b"), 3), d.member("left", ("a", "a+1"), 2), d.member("right", ("b", "b+1"), 1, 2), d.member("tie", ("b", "c"))
+        d.keys.update(member_left_sets="rails", member_right_sets="rails")
+        d.pattern("ladder", ["a", "b"], [5], [(1, 0, 0)])
+        sets = {"first": "rung+0", "last": "rung+4", "middle": "rung+1,rung+2+0,rung+3", "rest": "rails+0+0+0,rails+1,rails+2,rails+3", "ties": "tie"}
+        words = {f"part_{p}_{k}": v for p in sets for k, v in BEAM.items()}
+        with tempfile.TemporaryDirectory() as folder:
+            for ranks in (1, 3):
+                path = os.path.join(folder, f"{ranks}.h5")
+                done = fsolve(options(output=path, quiet=True, dt=1e-9, t_end=1e-9, **d.options(), parts=",".join(sets), **words, **{f"part_{p}_set": s for p, s in sets.items()}), ranks)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with h5py.File(path) as f:
+                    x = f["mesh/nodes"][:]
+                    at = {p: {s: x[c[:]] for s, c in f[f"mesh/parts/{p}"].items()} for p in sets}
+                self.assertEqual({p: sum(len(c) for c in shapes.values()) for p, shapes in at.items()}, {"first": 3, "last": 3, "middle": 9, "rest": 8 + 4, "ties": 5})
+                for part, place in (("first", 0), ("last", 4)):
+                    np.testing.assert_array_equal(at[part]["line"][:, :, 0], place)
+                self.assertEqual(at["rest"]["line3"].shape, (4, 3, 3))
+
+    def test_cells_of_all_members(self):
+        """-members_n and _order are those of members that do not say otherwise; links keep their one cell."""
+        d = Description()
+        d.point("a", (0, 0, 0)), d.point("b", (1, 0, 0)), d.point("c", (1, 2, 0)), d.point("e", (1, 2, 0))
+        for name, ends in (("one", "ab"), ("two", "bc"), ("three", "ea")):
+            d.member(name, tuple(ends))
+        d.keys.update(links="pin", link_pin="c,e", joints="pin", joint_pin_type="spherical")
+        spoken = {**d.keys, "member_one_n": 4, "member_one_order": 2, "member_two_n": 4, "member_three_n": 3, "member_three_order": 2}
+        silent = {k: v for k, v in d.keys.items() if not k.endswith(("_n", "_order"))}
+        with tempfile.TemporaryDirectory() as folder:
+            d.keys = spoken
+            x, cells, _ = self.made(d, 1, folder)
+            d.keys = {**silent, "members_n": 4, "members_order": 2, "member_two_order": 1, "member_three_n": 3}
+            again, cells_again, _ = self.made(d, 2, folder)
+        np.testing.assert_array_equal(again, x)
+        self.assertEqual([list(c) for c in cells_again], [list(c) for c in cells])
+        self.assertEqual(sorted(map(len, cells)), [2] * 4 + [3] * 7)
 
     def test_arcs(self):
         """A quarter and three quarters of a circle about (1, 2) in a plane z = 3, on a ring of copies: all nodes are on their circles, evenly spaced."""

@@ -113,10 +113,15 @@ static PetscErrorCode DescribeJoints(Model model)
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->njoints; k++) {
-    const Joint *j = &model->joint[k];
+    const Joint        *j        = &model->joint[k];
+    const double *const a        = j->frame[2];
+    char                axis[96] = "";
 
-    PetscCall(PetscPrintf(model->comm, "joint %s: %s, %" PetscInt_FMT " of set %s, each with %d constraint%s%s%s\n",
-                          j->name, j->type->name, j->ncells_all, model->mesh->g.set_name[j->set], j->nrows,
+    if (j->type->axis)
+      PetscCall(PetscSNPrintf(axis, sizeof axis, ", axis (%.6g, %.6g, %.6g)%s", clean(a[0], 1), clean(a[1], 1),
+                              clean(a[2], 1), j->normal ? ", the normal of the plane" : ""));
+    PetscCall(PetscPrintf(model->comm, "joint %s: %s%s, %" PetscInt_FMT " of set %s, each with %d constraint%s%s%s\n",
+                          j->name, j->type->name, axis, j->ncells_all, model->mesh->g.set_name[j->set], j->nrows,
                           plural(j->nrows), j->driver[JOINT_DISPLACEMENT] ? ", displacement driven" : "",
                           j->driver[JOINT_ANGLE] ? ", angle driven" : ""));
   }

@@ -14,7 +14,10 @@ static const FsOptionDoc joint_options[] = {
   {"-joint_<name>_set",                            "<name>",
    "set of the mesh: its lines join their two ends, its points a node and ground; default: the joint's own name"                      },
   {"-joint_<name>_type",                           "required",   types                                                                },
-  {"-joint_<name>_axis",                           "<x,y,z>",    "its axis in the reference configuration, fixed in the first node"   },
+  {"-joint_<name>_axis",                           "<x,y,z>",
+   "its axis in the reference configuration, fixed in the first node; default: of a revolute joint in a plane model "
+   "the "
+   "normal of the plane"                                                                                                              },
   {"-joint_<name>_second_axis",                    "<x,y,z>",
    "of a universal joint: the axis fixed in the second node, square to the first; of others: the axis as the second "
    "node has it (misaligned)"                                                                                                         },
@@ -108,18 +111,33 @@ static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* axis = the normal of a plane model, in which nodes turn about it alone; *plane: it is one. Collective. */
+static PetscErrorCode Normal(Model model, double axis[3], PetscBool *plane)
+{
+  int turns = 0;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < model->mesh->g.nnodes; i++) turns |= model->layout.components[i] & ROTATIONS;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &turns, 1, MPI_INT, MPI_BOR, model->comm));
+  *plane = (PetscBool)(__builtin_popcount((unsigned)turns) == 1);
+  for (int c = 0; c < 3 && *plane; c++) axis[c] = turns >> (3 + c) & 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* frame and other, from -joint_<name>_axis and _second_axis. The second axis of a universal joint is other[0]; of other
    joints it is other[2], where that differs from frame[2]. */
 static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
 {
   const double square = 1e-9;
-  PetscBool    set, second;
+  PetscBool    set, second, turns_only;
 
   PetscFunctionBeginUser;
   j->frame[2][2] = 1;
+  turns_only     = (PetscBool)(j->type->free[JOINT_ANGLE] && !j->type->free[JOINT_DISPLACEMENT]);
   PetscCall(DirectionFromOptions(o, model, j, "axis", j->frame[2], &set));
-  PetscCheck(set || !j->type->axis, model->comm, PETSC_ERR_USER_INPUT, "joint '%s' has no axis: give -joint_%s_axis",
-             j->name, j->name);
+  if (!set && turns_only) PetscCall(Normal(model, j->frame[2], &j->normal));
+  PetscCheck(set || j->normal || !j->type->axis, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s' has no axis: give -joint_%s_axis", j->name, j->name);
   complete_frame(j->frame);
   PetscCall(PetscArraycpy((double *)j->other, (double *)j->frame, 9));
   PetscCall(DirectionFromOptions(o, model, j, "second_axis", j->other[j->type->axis == 2 ? 0 : 2], &second));

@@ -78,6 +78,12 @@ class ShowModel(Shown):
                               part_skin_density=1, loads="skin", load_skin_pressure=4, dt=1e-5, t_end=1e-5, show="model", quiet=True)
         np.testing.assert_allclose(self.numbers(text, r"^load skin: force \(#, #, #\) N, moment about the origin \(#, #, #\)"), [2, 2, 2, 0, 0, 0], atol=1e-6)
 
+    def test_axes_of_joints(self):
+        plane = {**FRAME, "directions": "xz", "point_c": "5,0,1", "joints": "pin,slide", "joint_pin_set": "a", "joint_pin_type": "revolute", "joint_slide_set": "c", "joint_slide_type": "prismatic", "joint_slide_axis": "3,0,4"}
+        text = self.shown(2, **plane)
+        self.assertIn("joint pin: revolute, axis (0, 1, 0), the normal of the plane, 1 of set a, each with 2 constraints\n", text)
+        self.assertIn("joint slide: prismatic, axis (0.6, 0, 0.8), 1 of set c, each with 2 constraints\n", text)
+
     def test_a_mechanism(self):
         self.assertIn("6 free ones, 5 constraints: 1 way to move\n", self.shown(case="slider_crank", t_end=0.001, show="model"))
 

@@ -184,6 +184,16 @@ class Joints(unittest.TestCase):
         exact = np.where(out.time < 0.123, 0, np.where(out.time < 0.777, 1.5 * (out.time - 0.123) ** 2, 1.5 * 0.654**2 + 3 * 0.654 * (out.time - 0.777)))
         np.testing.assert_allclose(out.probe["motor"]["angle"], exact, atol=1e-11)
 
+    def test_axis_of_a_plane_model(self):
+        """A driven arm without an axis turns about the normal of its plane: to the right about x, y, z, as R(angle) has it."""
+        for directions, normal in (("yz", 0), ("xz", 1), ("xy", 2)):
+            x = np.array([1.0, 2.0, 3.0])
+            x[normal] = 0
+            out = one_body(x, directions=directions, joints="hinge", **joint("hinge", "revolute", set="body", point="0,0,0", angle="t^2"))
+            angle = out.time[:, None] ** 2
+            moved = np.cos(angle) * x + np.sin(angle) * np.cross(np.eye(3)[normal], x)
+            np.testing.assert_allclose(out.probe["body"]["displacement"], moved - x, atol=1e-10)
+
     def test_plane_and_space_are_the_same(self):
         """The slider-crank in space: joints that leave enough free; the same motion as in the plane."""
         plane = run("slider_crank", t_end=1)

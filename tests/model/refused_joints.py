@@ -29,6 +29,7 @@ class Joints(refusal.Table):
         ("slider_crank", {"probes": "pin", "probe_pin_set": "rod"}, r"probe 'pin' and joint 'pin' have one name"),
         ("double_pendulum", {"joint_pin_type": "universal", "joint_pin_axis": "0,1,0", "joint_pin_second_axis": "0,1,1"}, r"-joint_pin_second_axis must be square to -joint_pin_axis"),
         ("double_pendulum", {"joint_pin_type": "revolute"}, r"joint 'pin' has no axis: give -joint_pin_axis"),
+        ("portal", {"joints": "corner", "joint_corner_type": "prismatic"}, r"joint 'corner' has no axis: give -joint_corner_axis"),
         ("truss_pendulum", {"joints": "end", "joint_end_type": "revolute", "joint_end_axis": "0,0,1"}, r"joint 'end' at .* \(revolute\) needs nodes that rotate"),
         ("truss_pendulum", {"joints": "end", "joint_end_type": "spherical", "joint_end_point": "1,2,3", "joint_end_second_point": "1,2,3"}, r"joint 'end' at .* ends at a node that does not rotate"),
         ("wave2d", {"joints": "all", "joint_all_type": "weld"}, r"joint 'all': set 'all' has neither lines, which join two nodes, nor points"),

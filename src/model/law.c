@@ -271,7 +271,7 @@ void LawsComplaint(Model model, PetscReal t, const PetscScalar q[], const PetscS
         PetscReal  x[LAW_VARIABLES];
         int        n;
 
-        if (!law->formula[c] || law->at[3 * i + c] < 0) continue;
+        if (!law->formula[c] || model->layout.dof[COMPONENTS * at + c] < 0) continue;
         law_variables_at(law, i, t, q, v, x);
         if (isfinite(ExpressionValue(law->formula[c], x))) continue;
         n = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ", (long long)g->id[at], g->x[at][0],

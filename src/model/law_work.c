@@ -100,6 +100,6 @@ PetscReal TurningLawWork(const Law *law, PetscInt k, const LawStep *step, const 
   mat_vec(R, step->rate + 3, line.from + LAW_W);
   mat_vec(R, line.turn, line.path + 3); /* which the turn about itself leaves as it is */
   for (int i = 0; i < LAW_VARIABLES; i++) line.along[i] = to[i] - line.from[i];
-  for (int c = 0; c < COMPONENTS; c++) line.acts[c] = (PetscBool)(law->formula[c] != NULL);
+  for (int c = 0; c < COMPONENTS; c++) line.acts[c] = (PetscBool)(law->formula[c] && line.path[c] != 0);
   return law->weight[k] * work_of_line(&line);
 }

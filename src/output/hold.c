@@ -1,5 +1,6 @@
 /* hold.c: histories of supports: what they exert on the structure. Every rank has a share, and the history adds them. */
 #include <string.h>
+#include "input/error.h"
 #include "parts.h"
 
 PetscErrorCode HoldsAddSeries(FsOptions o, Holds *holds, Assembly assembly, History h)
@@ -30,11 +31,30 @@ PetscErrorCode HoldsAddSeries(FsOptions o, Holds *holds, Assembly assembly, Hist
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: a law without a finite value at a node that a support holds, which no solve meets. */
+static PetscErrorCode CheckFinite(const Holds *holds, Model model, PetscReal t)
+{
+  PetscInt bad = -1;
+
+  PetscFunctionBeginUser;
+  if (!model->nlaws && !model->nturning_laws)
+    PetscFunctionReturn(PETSC_SUCCESS); /* other loads are checked by themselves */
+  for (PetscInt s = 0; s < holds->n; s++)
+    for (int c = 0; c < COMPONENTS; c++)
+      if (!isfinite(holds->sum[s][c])) bad = s;
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(bad >= 0),
+                          "support '%s' has no finite reaction at t = %.6g: a law (-load_<name>_law_...) has no finite "
+                          "value at a node that it holds; guard it with ?:",
+                          bad < 0 ? "" : model->support[bad].name, (double)t));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode HoldsRecord(const Holds *holds, const Evaluation *ev, History h)
 {
   PetscFunctionBeginUser;
   if (!holds->forces) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SupportForcesSum(holds->forces, ev, holds->sum));
+  PetscCall(CheckFinite(holds, AssemblyModel(ev->assembly), ev->s->t));
   for (PetscInt s = 0; s < holds->n; s++) HistorySetReals(h, holds->series[s], holds->sum[s]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

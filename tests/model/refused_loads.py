@@ -2,6 +2,7 @@
 import unittest
 
 import refusal
+from run import fsolve, options
 
 
 class Loads(refusal.Table):
@@ -23,6 +24,8 @@ class Loads(refusal.Table):
         ("roll_up", {"loads": "end,start", "load_start_pressure": 1}, r"-load_start_pressure: set 'start' has no triangles or quadrilaterals"),
         ("roll_up", {"linearize": True, "load_end_follower": True}, r"-load_end_follower: nothing turns with -linearize"),
         ("roll_up", {"loads": "end", "load_end_time": "log(t)"}, r"-load_end_time .*no finite value at t = 0"),
+        *(("roll_up", {"loads": "w", "load_w_set": "all", f"load_w_{kind}": "0,0,1", "load_w_field": "1/x", **more}, r"-load_w_field has no finite value at some place of set 'all'; guard")
+          for kind in ("force", "moment") for more in ({}, {"load_w_follower": True})),  # at x = 0, which a support holds
         ("roll_up", {"gravity_time": "t"}, r"-gravity_time without -gravity"),
         ("roll_up", {"gravity": "1,2"}, r"-gravity 1,2: expected 3 numbers"),
         ("roll_up", {"load_end_field": "log(y-1)"}, r"-load_end_field has no finite value at some place of set 'end'"),
@@ -47,6 +50,20 @@ class Loads(refusal.Table):
         ("spring_pendulum", {"load_motion_law_x": "1/(uy-uy)"}, r'-load_motion_law_x "1/\(uy-uy\)" has no finite value at t = 0, ux = 0, uy = 0.785398'),
         ("spring_pendulum", {"load_motion_time": "t"}, r"-load_motion_time: load 'motion' has formulas"),
     ]
+
+
+class OfHeldNodes(refusal.Refusal):
+    """Laws without a finite value at x = 0, which a support holds, so that no solve meets it: at the start, and on the way."""
+    CASE = {"mesh": "line", "mesh_n": 2, "parts": "p", "part_p_set": "all", "part_p_element": "beam", "part_p_section": "circle", "part_p_radius": 0.05, "part_p_young": 2e11,
+            "part_p_poisson": 0.3, "part_p_density": 7800, "supports": "start", "loads": "w", "load_w_set": "all", "dt": 0.125, "t_end": 1, "quiet": True}
+
+    def test_laws(self):
+        self.refuse(options(**self.CASE, load_w_law_z="1/x"), r'node \S+ at \(0, 0, 0\), where -load_w_law_z "1/x" has no finite value at t = 0', 2)
+        for k, component in enumerate(("z", "mz")):
+            law = {f"load_w_law_{component}": "x>0 ? 1 : 1/(t-0.5)"}
+            done = fsolve(options(**self.CASE, **law, output="o.h5", overwrite=True), 1 + k, cwd=self.cwd)
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertRegex(done.stderr, r"support 'start' has no finite reaction at t = 0\.5: a law")
 
 
 if __name__ == "__main__":

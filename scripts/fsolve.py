@@ -56,7 +56,28 @@ class Snapshot:
         found = self._find(name)
         if not found:
             raise missing(f"frame {self.number} of {self._file.path}", "field", name, self.names())
-        return self._file.read(f"{self._at}/{found}")
+        values = self._file.read(f"{self._at}/{found}")
+        rows, count = self._rows(found)
+        if rows is None:
+            return values
+        whole = np.full((count, *values.shape[1:]), np.nan, values.dtype)
+        whole[rows] = values
+        return whole
+
+    def _rows(self, path):
+        """Which rows of the whole mesh a dataset has, and how many there are; None: it has all of them."""
+        words = path.split("/")
+        where = "mesh/frames/" + ("/".join(words[:3] + ["rows"]) if words[0] == "parts" else "rows")
+        if words[0] == "joints" or not self._result._once(("selected", self._file.path), lambda: self._file.has("mesh/frames")):
+            return None, 0
+        rows = self._result._once((where, self._file.path), lambda: self._file.read(where))
+        return rows, len(self._result.cells["/".join(words[1:3])] if words[0] == "parts" else self._result.nodes)
+
+    @property
+    def rows(self):
+        """Of the nodes that it has: all, or with -output_sets some; the others are NaN in its fields."""
+        rows, _ = self._rows("displacement")
+        return np.arange(len(self._result.nodes)) if rows is None else rows
 
     def positions(self, scale=1.0):
         """Of the nodes, moved by scale times their displacements [n][3]."""

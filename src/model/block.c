@@ -87,6 +87,7 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent eve
   PetscCall(PetscRealloc((size_t)(model->nblocks + 1) * sizeof *model->block, &model->block));
   b = &model->block[model->nblocks++];
   memset(b, 0, sizeof *b);
+  b->set = set;
   PetscCall(PetscStrallocpy(part, &b->part));
   b->kernel = kernel;
   b->event  = event;

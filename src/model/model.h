@@ -30,6 +30,7 @@ typedef struct {
   ElementResult        results[ELEMENT_MAX_RESULTS + 1]; /* of a part: the derived ones last; ends with a NULL name */
   int                  nvalues;                          /* components of those that are not derived */
   PetscInt             nd;                               /* dofs of an element */
+  PetscInt             set;                              /* that has them */
   PetscInt             ncells, *cells;                   /* [ncells] cells of this rank */
   PetscInt     *dofs; /* [ncells][nd] index in local vectors, in the kernel's order; -1: the node lacks the component */
   double        loss; /* of a part: loss factor of its structural damping */

@@ -13,6 +13,7 @@ const FsOptionDoc output_options[] = {
   {"-output_at",            "<t>,...",    "and at the first step at or behind each of these times, in their order [s]"      },
   {"-output_reactions",     "false",      "what supports exert on each node, in snapshots"                                  },
   {"-output_fields",        "<name>,...", "fields and results of elements in snapshots, as displacement,force; default: all"},
+  {"-output_sets",          "<name>,...", "sets or parts, whose nodes and cells between them snapshots have; default: all"  },
   {"-output_precision",     "double",     "of fields and results in snapshots; single: half as large, to 7 digits"          },
   {"-envelopes",            "<name>,...", "largest and least values of such fields and results over all steps; all: of all" },
   {"-probes",               "<name>,...", "names of nodes whose history is kept, each described by -probe_..."              },
@@ -114,7 +115,7 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, con
   PetscCall(OutputPath(o, model->comm, out->path, sizeof out->path, &out->overwrite));
   PetscCall(XdmfCheckPaths(o, model->comm, out->path, out->overwrite));
   PetscCall(FieldsCreate(o, "-output_fields", PETSC_TRUE, model, &out->fields));
-  PetscCall(SnapshotsFromOptions(o, &out->snapshots));
+  PetscCall(SnapshotsFromOptions(o, model, &out->snapshots));
   PetscCall(DueCreate(o, model->comm, &out->due));
   PetscCall(FsOptionsBool(o, "-quiet", &out->quiet, NULL));
   PetscCall(FsOptionsBool(o, "-energies", &out->totals.wanted, NULL));
@@ -133,7 +134,7 @@ static PetscInt64 Signature(Output out)
   uint64_t sum = (uint64_t)HistorySignature(out->history);
 
   for (const char *line = out->options; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
-    if (!strncmp(line, "-probe", 6) || !strncmp(line, "-output_fields", 14) || !strncmp(line, "-output_prec", 12))
+    if (!strncmp(line, "-probe", 6) || snapshots_depend(line))
       for (size_t k = 0; line[k] && line[k] != '\n'; k++) sum = sum * 31 + (unsigned char)line[k];
   return (PetscInt64)sum;
 }
@@ -175,7 +176,7 @@ static PetscErrorCode GoOn(Output out)
              "-output %s is not the file of the run to go on with; give another name", out->path);
   PetscCheck(out->series == Signature(out), comm, PETSC_ERR_USER_INPUT,
              "-output %s has histories of other probes than this run, or other fields; take the same (-probes, "
-             "-probe_..., -show, -output_fields, -output_precision), or another name",
+             "-probe_..., -show, -output_fields, -output_sets, -output_precision), or another name",
              out->path);
   PetscCall(FileGetInt(out->file, "first_step", &before));
   PetscCall(HistoryReopen(out->history, out->file, before, out->rows));

@@ -215,9 +215,19 @@ PetscErrorCode AmplitudesDestroy(Amplitudes *a);
 
 /* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------- */
 
+/* What frames have of the mesh. FromOptions: read -output_sets. SetUp, Destroy: the tables; input error: there are no nodes. */
+typedef struct {
+  PetscInt n, *sets; /* [n] whose nodes, and cells between them; n 0: all, and the rest is empty */
+  Table    nodes;    /* as Snapshots.nodes */
+  Table   *part;     /* as Snapshots.part */
+} Selection;
+PetscErrorCode SelectionFromOptions(FsOptions o, Model model, Selection *selection);
+PetscErrorCode SelectionSetUp(Model model, Selection *selection);
+PetscErrorCode SelectionDestroy(Model model, Selection *selection);
+
 /* The tables of nodes and of the cells of each part. MeshWrite: nodes, cells of parts and sets, under /mesh.
    SnapshotWrite: the fields and results of a state, under /snapshots/<frame>; frames are counted from 0. Collective. reactions: what
-   frames have besides (-output_reactions), or NULL. FromOptions, before Create: read -output_precision. */
+   frames have besides (-output_reactions), or NULL. FromOptions, before Create: read -output_precision, -output_sets. */
 typedef struct {
   FileType      type;      /* of fields and results: FILE_REAL or FILE_FLOAT */
   Model         model;     /* borrowed */
@@ -226,10 +236,21 @@ typedef struct {
   Table         nodes;     /* the nodes that this rank owns */
   Table        *part;      /* [model->nparts] */
   Table        *joint;     /* [model->njoints] of those of several cells */
+  Selection     selection; /* of frames */
 } Snapshots;
+/* Tables of what frames have. */
+static inline const Table *frame_nodes(const Snapshots *s) { return s->selection.n ? &s->selection.nodes : &s->nodes; }
+static inline const Table *frame_part(const Snapshots *s, PetscInt part)
+{
+  return s->selection.n ? &s->selection.part[part] : &s->part[part];
+}
+/* Of selection.c: under /mesh/frames the rows of nodes and cells that frames have, and their own mesh. Collective. */
+PetscErrorCode SelectionWrite(File file, const Snapshots *snapshots);
 /* Names of the fields that reactions add to frames, [3] a node: force, and where nodes rotate moment. */
 extern const char *const reaction_fields[2];
-PetscErrorCode           SnapshotsFromOptions(FsOptions o, Snapshots *snapshots);
+PetscErrorCode           SnapshotsFromOptions(FsOptions o, Model model, Snapshots *snapshots);
+/* Whether what frames have depends on the option of a line of FsOptionsRecord, as -output_fields. Not collective. */
+PetscBool      snapshots_depend(const char line[]);
 PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces reactions, Snapshots *snapshots);
 PetscErrorCode SnapshotsDestroy(Snapshots *snapshots);
 PetscErrorCode MeshWrite(File file, const Snapshots *snapshots);

@@ -4,7 +4,7 @@
 
 const char *const reaction_fields[2] = {"reaction", "reaction_moment"};
 
-PetscErrorCode SnapshotsFromOptions(FsOptions o, Snapshots *s)
+PetscErrorCode SnapshotsFromOptions(FsOptions o, Model model, Snapshots *s)
 {
   static const char *const precisions[] = {"double", "single", NULL};
   PetscInt                 single       = 0;
@@ -12,7 +12,17 @@ PetscErrorCode SnapshotsFromOptions(FsOptions o, Snapshots *s)
   PetscFunctionBeginUser;
   PetscCall(FsOptionsChoice(o, "-output_precision", precisions, &single, NULL));
   s->type = single ? FILE_FLOAT : FILE_REAL;
+  PetscCall(SelectionFromOptions(o, model, &s->selection));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool snapshots_depend(const char line[])
+{
+  static const char *const options[] = {"-output_fields", "-output_precision", "-output_sets"};
+
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options); k++)
+    if (!strncmp(line, options[k], strlen(options[k]))) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces reactions, Snapshots *s)
@@ -32,6 +42,7 @@ PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces 
   PetscCall(PetscFree(owned));
   PetscCall(PetscMalloc1(model->nparts, &s->part));
   for (PetscInt k = 0; k < model->nparts; k++) PetscCall(TableCreateCells(mesh, b[k].ncells, b[k].cells, &s->part[k]));
+  PetscCall(SelectionSetUp(model, &s->selection));
   PetscCall(PetscCalloc1(model->njoints, &s->joint));
   for (PetscInt i = 0; i < model->njoints; i++)
     if (joint[i].ncells_all > 1) PetscCall(TableCreateCells(mesh, joint[i].ncells, joint[i].cells, &s->joint[i]));
@@ -42,6 +53,7 @@ PetscErrorCode SnapshotsDestroy(Snapshots *s)
 {
   PetscFunctionBeginUser;
   if (!s->model) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SelectionDestroy(s->model, &s->selection));
   PetscCall(TableDestroy(&s->nodes));
   for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(TableDestroy(&s->part[b]));
   for (PetscInt i = 0; i < s->model->njoints; i++) PetscCall(TableDestroy(&s->joint[i]));
@@ -94,6 +106,7 @@ PetscErrorCode MeshWrite(File file, const Snapshots *s)
   PetscFunctionBeginUser;
   PetscCall(WriteNodes(file, s));
   for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(WriteCells(file, s, b));
+  PetscCall(SelectionWrite(file, s));
   PetscCall(JointsMeshWrite(file, s));
   PetscCall(SetsWrite(file, s->model->mesh));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -119,7 +132,7 @@ static PetscErrorCode WriteResults(File file, const Snapshots *s, PetscInt part,
       PetscCall(PetscArraycpy(rows + (ptrdiff_t)e * r->count, values[e] + at, r->count));
     PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part,
                             shape_name(kernel->shape), r->name));
-    PetscCall(FileWriteTable(file, path, s->type, &s->part[part], r->count, rows));
+    PetscCall(FileWriteTable(file, path, s->type, frame_part(s, part), r->count, rows));
   }
   PetscCall(PetscFree2(values, rows));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -139,7 +152,7 @@ static PetscErrorCode WriteReactions(File file, const Snapshots *s, const Evalua
 
     for (PetscInt i = 0; i < n; i++) PetscCall(PetscArraycpy(one + 3 * i, both + columns * i + 3 * f, 3));
     PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, reaction_fields[f]));
-    PetscCall(FileWriteTable(file, path, s->type, &s->nodes, 3, one));
+    PetscCall(FileWriteTable(file, path, s->type, frame_nodes(s), 3, one));
   }
   PetscCall(PetscFree2(both, one));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -149,7 +162,7 @@ static PetscErrorCode WriteReactions(File file, const Snapshots *s, const Evalua
 static PetscBool has_results(const Snapshots *s, PetscInt part)
 {
   for (const ElementResult *r = s->model->block[part].results; r->name; r++)
-    if (FieldsHave(s->fields, r->name)) return PETSC_TRUE;
+    if (FieldsHave(s->fields, r->name)) return (PetscBool)(frame_part(s, part)->total > 0);
   return PETSC_FALSE;
 }
 
@@ -182,7 +195,7 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
 
     PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name));
     if (FieldsHave(snapshots->fields, nodal_kind[f].name))
-      PetscCall(FileWriteTable(file, path, snapshots->type, &snapshots->nodes, nodal_kind[f].count, values[f]));
+      PetscCall(FileWriteTable(file, path, snapshots->type, frame_nodes(snapshots), nodal_kind[f].count, values[f]));
     PetscCall(PetscFree(values[f]));
   }
   for (PetscInt b = 0; b < model->nparts; b++)

@@ -62,20 +62,21 @@ static void write_attribute(FILE *out, const char h5[], const char name[], const
 static void write_fields(FILE *out, const char h5[], const Snapshots *s, const Block *b, PetscInt ncells,
                          PetscInt frame)
 {
-  const Model model = s->model;
+  const Model    model = s->model;
+  const PetscInt nodes = frame_nodes(s)->total;
 
   for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
     char where[256];
 
     if (f == NODAL_ROTATION || !FieldsHave(s->fields, nodal_kind[f].name)) continue; /* no reader shows quaternions */
     snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name);
-    write_attribute(out, h5, nodal_kind[f].name, "Node", s->type, model->mesh->nnodes, nodal_kind[f].count, where);
+    write_attribute(out, h5, nodal_kind[f].name, "Node", s->type, nodes, nodal_kind[f].count, where);
   }
   for (int f = 0; f < (model->layout.rotates ? 2 : 1) && s->reactions; f++) {
     char where[256];
 
     snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, reaction_fields[f]);
-    write_attribute(out, h5, reaction_fields[f], "Node", s->type, model->mesh->nnodes, 3, where);
+    write_attribute(out, h5, reaction_fields[f], "Node", s->type, nodes, 3, where);
   }
   for (const ElementResult *r = b->results; r->name; r++) {
     char where[256];
@@ -94,7 +95,8 @@ static void write_part(FILE *out, const char h5[], const Snapshots *s, const Blo
   static const char *const topology[SHAPES] = {"Polyvertex", "Polyline", "Edge_3", "Triangle", "Quadrilateral"};
   const Shape              shape            = b->kernel->shape;
   const int                nn               = shape_nodes(shape);
-  const Model              model            = s->model;
+  const PetscBool          selected = (PetscBool)(s->selection.n && !shapes); /* frames have a mesh of their own */
+  const PetscInt           nodes    = selected ? frame_nodes(s)->total : s->model->mesh->nnodes;
 
   fprintf(out, "      <Grid Name=\"%s_%s\">\n", b->part, shape_name(shape));
   fprintf(out, "        <Time Value=\"%.17g\"/>\n", (double)time);
@@ -102,20 +104,21 @@ static void write_part(FILE *out, const char h5[], const Snapshots *s, const Blo
           topology[shape], (int)ncells, nn);
   fprintf(out,
           "          <DataItem Dimensions=\"%d %d\" NumberType=\"Int\" Precision=\"%d\" "
-          "Format=\"HDF\">%s:/mesh/parts/%s/%s</DataItem>\n",
-          (int)ncells, nn, (int)sizeof(PetscInt), h5, b->part, shape_name(shape));
+          "Format=\"HDF\">%s:/mesh/%sparts/%s/%s%s</DataItem>\n",
+          (int)ncells, nn, (int)sizeof(PetscInt), h5, selected ? "frames/" : "", b->part, shape_name(shape),
+          selected ? "/cells" : "");
   fprintf(out, "        </Topology>\n        <Geometry GeometryType=\"XYZ\">\n");
   fprintf(out,
           "          <DataItem Dimensions=\"%d 3\" NumberType=\"Float\" Precision=\"8\" "
-          "Format=\"HDF\">%s:/mesh/nodes</DataItem>\n",
-          (int)model->mesh->nnodes, h5);
+          "Format=\"HDF\">%s:/mesh/%snodes</DataItem>\n",
+          (int)nodes, h5, selected ? "frames/" : "");
   fprintf(out, "        </Geometry>\n");
   if (!shapes) write_fields(out, h5, s, b, ncells, frame);
   else {
     char where[256];
 
     snprintf(where, sizeof where, "%s/frames/%06d/displacement", shapes->group, (int)frame + 1);
-    write_attribute(out, h5, "displacement", "Node", FILE_REAL, model->mesh->nnodes, 3, where);
+    write_attribute(out, h5, "displacement", "Node", FILE_REAL, nodes, 3, where);
   }
   fprintf(out, "      </Grid>\n");
 }
@@ -126,7 +129,6 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nf
   const Model model = s->model;
   char        path[PETSC_MAX_PATH_LEN], temporary[PETSC_MAX_PATH_LEN];
   char        h5[PETSC_MAX_PATH_LEN];
-  PetscInt   *ncells;
   PetscMPIInt rank;
 
   PetscFunctionBeginUser;
@@ -135,9 +137,6 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nf
   PetscCall(XdmfPath(hdf5_path, ".xdmf", path, sizeof path));
   PetscCall(XdmfPath(hdf5_path, ".xdmf.new", temporary, sizeof temporary));
   escape(strrchr(hdf5_path, '/') ? strrchr(hdf5_path, '/') + 1 : hdf5_path, h5, sizeof h5);
-  PetscCall(PetscMalloc1(model->nparts, &ncells));
-  for (PetscInt b = 0; b < model->nparts; b++) ncells[b] = model->block[b].ncells;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, ncells, model->nparts, MPIU_INT, MPI_SUM, model->comm));
   if (rank == 0) {
     const int fd  = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0666);
     FILE     *out = fd < 0 ? NULL : fdopen(fd, "w");
@@ -152,8 +151,11 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nf
           fprintf(out, "    <Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n");
           fprintf(out, "      <Time Value=\"%.17g\"/>\n", (double)time);
         }
-        for (PetscInt b = 0; b < model->nparts; b++)
-          write_part(out, h5, s, &model->block[b], ncells[b], k, time, shapes);
+        for (PetscInt b = 0; b < model->nparts; b++) {
+          const PetscInt ncells = shapes ? s->part[b].total : frame_part(s, b)->total;
+
+          if (ncells) write_part(out, h5, s, &model->block[b], ncells, k, time, shapes);
+        }
         if (model->nparts > 1) fprintf(out, "    </Grid>\n");
       }
       fprintf(out, "    </Grid>\n  </Domain>\n</Xdmf>\n");
@@ -163,6 +165,5 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nf
     if (!*bad && rename(temporary, path)) *bad = PETSC_TRUE;
     if (*bad) remove(temporary);
   }
-  PetscCall(PetscFree(ncells));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

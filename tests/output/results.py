@@ -254,6 +254,41 @@ class Frames(InFolder):
         self.assertEqual(len(self.run_(**again).frames), 6)
 
 
+    def test_sets(self):
+        """The same numbers as among all, NaN elsewhere, on 1, 2, 3 ranks; rows of what there is; the XDMF file's mesh is that of these."""
+        keys = {**PLATE, "output_reactions": True, "overwrite": True, "launch": LAUNCH}
+        whole = self.run_("whole.h5", **keys)
+        for sets, there in (("rim", whole.parts["rim"].cells["line"]), ("left,skin", whole.parts["skin"].cells["triangle"]), ("left", whole.sets["left"].nodes)):
+            kept = np.unique(there)
+            kept = np.union1d(kept, whole.sets["left"].nodes) if "left" in sets else kept
+            found = None
+            for ranks in (1, 2, 3):
+                r = self.run_(**keys, output_sets=sets, ranks=ranks)
+                np.testing.assert_array_equal(r.frames[0].rows, kept)
+                for all_, some in zip(whole.frames, r.frames):
+                    at = {"": kept, **{n: np.flatnonzero(np.isin(c, kept).all(1)) for n, c in whole.cells.items()}}
+                    self.assertEqual(set(some.names()), {n for n in all_.names() if len(at[n.rpartition("/")[0]])})
+                    for name in some.names():
+                        expected = np.full(all_[name].shape, np.nan)
+                        rows = at[name.rpartition("/")[0]]
+                        expected[rows] = all_[name][rows]
+                        np.testing.assert_allclose(some[name], expected, rtol=0, atol=1e-9 * abs(all_[name]).max() * (ranks > 1))
+                cells = {n: r["/mesh/frames/parts/" + n.rsplit("/", 1)[0] + "/cells"] for n in r._files[0].names("mesh/frames/parts") if n.endswith("rows")}
+                for n, c in cells.items():
+                    np.testing.assert_array_equal(kept[c], whole.cells[n[:-5]][at[n[:-5]]])
+                np.testing.assert_array_equal(r["/mesh/frames/nodes"], whole.nodes[kept])
+                found = found or (list(r.frames[0].rows), {n: c.tolist() for n, c in cells.items()})
+                self.assertEqual(found, (list(r.frames[0].rows), {n: c.tolist() for n, c in cells.items()}))
+            self.assertTrue(os.path.exists(r.to_vtu(self.path("vtu"))))
+            shown = xml.parse(self.path("out.xdmf")).getroot()
+            self.assertEqual({g.find("DataItem").get("Dimensions") for g in shown.iter("Geometry")}, {f"{len(kept)} 3"} if found[1] else set())
+        self.says("-output_sets: the mesh has no set 'rims'; did you mean 'rim'", self.run_, status=2, **keys, output_sets="rims")
+        keys = {**BEAM, "overwrite": True}
+        self.run_(**{**keys, "t_end": 0.02, "checkpoint": self.path("point")}, output_sets="end")
+        self.says("other fields", self.run_, status=2, **keys, restart=self.path("point"), output_sets="start")
+        r = self.run_(**keys, output_sets="end", restart=self.path("point"))
+        self.assertEqual([list(f.rows) for f in r.frames], [list(r.sets["end"].nodes)] * 5)
+
     def test_single(self):
         """The numbers of 64 bits, rounded to 32, on 1 and 3 ranks; histories have 64; the XDMF file says so; a restart in the file must be of the same."""
         for keys in (BEAM, PLATE, {**PLATE, "output_reactions": True}):

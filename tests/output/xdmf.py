@@ -7,6 +7,7 @@ import unittest
 
 import h5py
 import meshio
+import numpy as np
 
 from run import MSH, Output, fsolve, options
 
@@ -45,7 +46,7 @@ class ParaView(unittest.TestCase):
                         self.assertAlmostEqual(time, out.frame_times[frame], delta=1e-12)
                         self.assertEqual(sorted(block[1] for block in seen), sorted(cells))
                         for points, _, low, high in seen:
-                            self.assertEqual(points, len(out.nodes))
+                            self.assertEqual(points, len(out.frames[frame]["displacement"]))
                             z = out.frames[frame]["displacement"][:, 2]
                             self.assertAlmostEqual(low, z.min(), delta=1e-12)
                             self.assertAlmostEqual(high, z.max(), delta=1e-12)
@@ -81,6 +82,14 @@ class ParaView(unittest.TestCase):
         for block in meshio.read(PLATE["mesh"]).cells:
             count[block.type] = count.get(block.type, 0) + len(block.data)
         self.check(options(**PLATE), [count["triangle"], count["line"]])
+
+    def test_sets(self):
+        """A part of the mesh: the rim, and what triangle has all its nodes there."""
+        cells = meshio.read(PLATE["mesh"]).cells
+        lines = np.concatenate([block.data for block in cells if block.type == "line"])
+        corners = sum(np.isin(block.data, lines).all(1).sum() for block in cells if block.type == "triangle")
+        self.assertGreater(corners, 0)
+        self.check(options(**PLATE, output_sets="rim"), [corners, len(lines)])
 
     def test_beams_of_three_nodes(self):
         self.check(options("flying_beam", mesh_order=2, t_end=1.6), [10])

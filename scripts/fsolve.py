@@ -8,6 +8,7 @@ is the manual.
     r = fsolve.run("drum.opts", dt=5e-5, overwrite=True, ranks=2)
 
 Arrays are numpy's, in the units of the case; rows of nodes and cells are in the order of the whole mesh. What is wrong is an FsolveError."""
+import math
 import os
 import shlex
 
@@ -282,7 +283,7 @@ class Result:
         columns = {}
         for name in names or [n for n in self.names() if n != index]:
             values = self.history(name)
-            wide = values.reshape(len(values), -1)
+            wide = values.reshape(len(values), math.prod(values.shape[1:]))
             columns.update({f"{name} {label}".strip(): wide[:, k] for k, label in enumerate(labels(values))})
         return pandas.DataFrame(columns, index=pandas.Index(self.history(index), name=index))
 

@@ -80,6 +80,8 @@ def columns(result, name, component=None):
         name = f"|{name}|"
     else:
         values = result.history(name)
+    if not len(values):
+        raise FsolveError(f"{result.file} has no rows of {name}: the run has put none on the disk")
     width = values.shape[-1] if values.ndim > 1 else 1
     names, flat = labels(values), values.reshape(len(values), -1)
     one = None if component is None else column(name, width, component)

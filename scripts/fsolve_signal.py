@@ -24,7 +24,7 @@ def welch(t, values, segments=8):
     """Frequencies [f] in Hz and the one-sided power spectral density [f] or [f][c] of values [m] or [m][c] at times t [s]: its integral over
     the frequency is the variance. The mean over segments that overlap by half, each less its mean, under a Hann window: more segments have
     less scatter and see frequencies less sharply."""
-    flat = np.reshape(values, (len(t), -1))
+    flat = np.reshape(values, (len(t), int(np.prod(np.shape(values)[1:]))))
     step, x = evenly(np.asarray(t), flat)
     length = max(4, int(2 * len(x) / (segments + 1)) if segments > 1 else len(x))
     half = max(1, length // 2)

@@ -169,7 +169,7 @@ PetscErrorCode BucklingPencil(FsSystem sys, const FsState *s, Pencil *pencil, Ma
   PetscCall(MatNorm(p->K, NORM_FROBENIUS, &of_K));
   PetscCall(MatNorm(p->M, NORM_FROBENIUS, &of_M));
   PetscCheck(h * of_M > noise * of_K, sys->comm, PETSC_ERR_USER_INPUT,
-             "buckling: the loads do not change the stiffness; there is no factor");
+             "-analysis buckling: the loads do not change the stiffness; there is no factor");
   PetscCall(PencilMeasureSymmetry(p));
   PetscCall(VecDestroy(&r));
   PetscCall(VecDestroy(&b.increment));

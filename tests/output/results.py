@@ -588,6 +588,18 @@ class Scripts(InFolder):
                 self.assertIn(pattern, done.stderr)
         self.assertFalse([f for f in os.listdir(self.folder) if f.endswith(".png")])
 
+    def test_a_run_without_rows(self):
+        """A run that was killed before it put any on the disk."""
+        self.run_(**BEAM)
+        with h5py.File(self.path("out.h5"), "r+") as f:
+            f["history"].visititems(lambda name, item: item.resize(0, axis=0) if isinstance(item, h5py.Dataset) else None)
+        for words in (["end/displacement"], ["energy/total", "--psd"]):
+            done = self.script("history", "out.h5", *words)
+            self.assertEqual((done.returncode, len(done.stderr.splitlines()), done.stdout), (2, 1, ""), done.stderr)
+            self.assertIn("out.h5 has no rows of " + words[0], done.stderr)
+        with self.assertRaisesRegex(fsolve.FsolveError, "with 4 rows and more; there are 0"):
+            fsolve.Result(self.path("out.h5")).psd("end/displacement", "z")
+
     def test_model(self):
         self.run_(**BEAM)
         done = self.script("model", "out.h5")

@@ -36,6 +36,11 @@ stabilize projection/adapt/adapt_rtol 1e-14/newton full/operator matrix_free/ope
 mesh_order 2/mesh_n 3/mesh_cell triangle/mesh_upper 1,0,0/ksp_type cg/ksp_type gmres/pc_type gamg/pc_type icc/pc_type none/ksp_rtol 1e-3
 ksp_max_it 1/lms_startup trapezoidal/allow_unstable/supports all/parts all/initials all/probes end
 analysis modes/analysis buckling/analysis path/analysis response/modes_damped/modes 3/spin 0,0,3/spin 1e3,0,0/spin_speeds 0,1,5/response_range 1,2/path_steps 3/initial_static""".replace(b"\n", b"/").split(b"/")
+MORE += b"""let n=3/let L=2*B,B=L/let a=0,dt_=1/a/member_rod_n n/mesh frame,line/mesh_join 1e-3/mesh_join 10/mesh_scale 1e-3/mesh_rotate 0,0,90/mesh_translate 1e9,0,0
+show model/show balance/envelopes all/output_reactions/output_fields displacement/output_interval 1e-3/output_at 0,1e-3/output_precision single
+supports s/support_s_where x<1e-3/support_s_box 0,0,0,1,1,1/support_s_point 0,0,0/loads w/load_w_set all/load_w_force 0,0,1/load_w_field exp(-(x-t)^2)
+load_w_field 1/x/load_w_law_z 1/x-vz/load_w_law_mz 1-rz/load_w_plane 0,0,0,1,0,0/member_m_n 0/member_rib_through 1,1,1/pattern_dome_n 2/pattern_dome_n 1/pattern_dome_angle 1e9
+pattern_storeys_n 1000000,1000,1000/pattern_storeys_n 3,2/links l/link_l l,r/link_l l+1,l/tables q/table_q case.csv/table_quake_kind cubic/table_quake_outside repeat""".replace(b"\n", b"/").split(b"/")
 MORE += [b"integrator " + scheme for scheme in SCHEMES]
 NUMBER = re.compile(rb"(?<![\w.])-?\d+\.?\d*(?:[eE][-+]?\d+)?(?![\w.])")
 WORD = re.compile(rb"[A-Za-z][\w.]*")
@@ -49,21 +54,31 @@ def value(text, key, missing):
     return found[1] if found else missing
 
 
+def beside(path, name):
+    """A file that a case names."""
+    with open(os.path.join(os.path.dirname(path), os.fsdecode(name)), "rb") as file:
+        return file.read()
+
+
 def short(path):
-    """A case's options as text, of a few steps, and its mesh or None."""
+    """The files of a case by their names here: its options, of a few steps, its mesh and the first rows of its table, if it has them."""
     with open(path, "rb") as file:
         text = file.read()
-    mesh = re.search(rb"^-mesh (\S+\.msh)", text, re.M)
+    mesh, table = (re.search(rb"^-%s (\S+\.%s)" % ends, text, re.M) for ends in ((b"mesh", b"msh"), (rb"table_\w+", b"csv")))
     start, dt = value(text, b"t_start", b"0"), value(text, b"dt", None)
     if re.search(rb"^-t_end ", text, re.M) and b"-analysis static" not in text:
         text = re.sub(rb"^-t_end .*$", b"-t_end %s+%d*(%s)" % (start, STEPS, dt), text, flags=re.M)
     text = re.sub(rb"^-mesh_n \d\d+$", b"-mesh_n 10", text, flags=re.M)
     text = re.sub(rb"links=\d\d+", b"links=10", text)
     text = re.sub(rb"^-output .*\n", b"", text, flags=re.M) + b"\n-output out.h5\n-overwrite\n"
-    if not mesh:
-        return text, None
-    with open(os.path.join(os.path.dirname(path), os.fsdecode(mesh[1])), "rb") as file:
-        return text.replace(mesh[1], b"case.msh"), file.read()
+    files = {}
+    if mesh:
+        text = text.replace(mesh[1], b"case.msh")
+        files["case.msh"] = beside(path, mesh[1])
+    if table:
+        text = text.replace(table[1], b"case.csv")
+        files["case.csv"] = b"".join(beside(path, table[1]).splitlines(True)[:20])
+    return {"case.opts": text, **files}
 
 
 def exchange_match(pattern, data, rng, words):
@@ -103,17 +118,16 @@ def write_input(folder, seed, number):
     """The number-th damaged input in a folder. Returns on how many ranks it runs, and from which case it is."""
     rng = random.Random(f"{seed}:{number}")
     path = rng.choice(CASES)
-    files = dict(zip(("case.opts", "case.msh"), short(path)))
+    files = short(path)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
-        name = "case.msh" if files["case.msh"] and rng.random() < 0.4 else "case.opts"
+        name = rng.choice(list(files)[1:]) if len(files) > 1 and rng.random() < 0.4 else "case.opts"
         files[name] = damage(files[name] or b"\n", rng)
     if rng.random() < 0.5:
         files["case.opts"] += b"".join(b"-%s\n" % rng.choice(MORE) for _ in range(rng.choice((1, 2))))
     files.update({"out.h5": OLD, "out.xdmf": OLD})
     for name, data in files.items():
-        if data is not None:
-            with open(os.path.join(folder, name), "wb") as file:
-                file.write(data)
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(data)
     return 2 if number % 10 == 9 else 1, os.path.basename(path)
 
 

@@ -128,8 +128,9 @@ PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift)
   PetscBool diagonal = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (s->builds && shift_equal(shift, s->shift)) PetscFunctionReturn(PETSC_SUCCESS);
-  s->shift = shift;
+  if (shift_equal(shift, s->shift)) PetscFunctionReturn(PETSC_SUCCESS);
+  s->shift         = shift;
+  s->matrix.exists = PETSC_FALSE; /* a tangent that was kept is lost */
   PetscCall(s->sys->ops.combine(s->sys, s->shift, s->A));
   if (shift.ck == 0 || s->sys->diagonal) PetscCall(IsDiagonal(s->A, &diagonal));
   if (diagonal) PetscCall(TakeDiagonal(s));
@@ -256,7 +257,7 @@ static PetscErrorCode SolveSystem(FsStage s, Vec x, KSPConvergedReason *reason, 
   if (*reason == KSP_DIVERGED_PC_FAILED) {
     PetscCall(SolverCheckMemory(s->ksp));
     PetscCall(KSPReset(s->ksp));
-    s->shift = (FsShift){.cm = 0};
+    s->shift = no_shift;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -77,6 +77,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   NewtonMade(&s->matrix, it->shift);
+  s->shift = no_shift;
   PetscCall(StageMoveTo(s, x));
   PetscCall(FsSystemTangent(s->sys, &it->now, &it->loading, &it->rows, it->shift, P));
   if (s->regularized) PetscCall(Regularize(s, snes, P));

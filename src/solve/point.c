@@ -2,12 +2,14 @@
 #include "input/profile.h"
 #include "stage.h"
 
+const FsShift no_shift = {.cm = -1};
+
 PetscBool shift_equal(FsShift a, FsShift b)
 {
   const PetscReal same = 1e-13;
 
   return (PetscBool)(a.ck == b.ck && a.rates == b.rates && PetscAbsReal(a.cc - b.cc) <= same * PetscAbsReal(a.cc) &&
-                     PetscAbsReal(a.cm - b.cm) <= same * a.cm);
+                     PetscAbsReal(a.cm - b.cm) <= same * PetscAbsReal(a.cm));
 }
 
 /* shift.rates: q and qd are on the line, v = T(theta) qd follows from them, and a = cc (v - v*). */

@@ -13,7 +13,8 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   PetscFunctionBeginUser;
   PetscCall(SolverCheckLimits(sys->comm));
   PetscCall(PetscNew(&s));
-  s->sys = sys;
+  s->sys   = sys;
+  s->shift = no_shift;
   PetscCall(VecDuplicate(sys->vec, &s->b));
   PetscCall(VecDuplicate(sys->vec, &s->x));
   PetscCall(VecDuplicate(sys->vec, &s->r));
@@ -69,13 +70,15 @@ static PetscErrorCode ArchiveLinear(FsStage s, FsArchive a)
   PetscFunctionBeginUser;
   PetscCall(FsArchiveShift(a, "shift", &shift));
   if (!a->reading) PetscFunctionReturn(PETSC_SUCCESS);
-  s->shift = (FsShift){.cm = -1}; /* that of no stage */
+  s->shift = no_shift;
   PetscCall(LinearBuildMatrix(s, shift));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
 {
+  PetscBool linear = (PetscBool)!shift_equal(s->shift, no_shift);
+
   PetscFunctionBeginUser;
   PetscCall(FsArchiveEnter(a, "stage"));
   PetscCall(FsArchiveReals(a, "stiffness", 1, &s->stiffness));
@@ -85,7 +88,8 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
     if (s->matrix.exists && s->sys->keeps) PetscCall(FsArchiveMat(a, "A", s->A));
     if (s->matrix.exists && s->sys->keeps && a->reading) PetscCall(SolverScalePivots(s->ksp, s->A));
   }
-  if (s->builds && (s->sys->linear || (s->sys->velocity_free && !s->sys->constraints))) PetscCall(ArchiveLinear(s, a));
+  PetscCall(FsArchiveBool(a, "linear", &linear));
+  if (linear) PetscCall(ArchiveLinear(s, a));
   if (s->stabilized) PetscCall(StabilizedArchive(s->stabilized, a));
   PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -27,7 +27,7 @@ struct _n_FsStage {
   Vec          b, x, r;  /* right-hand side; increment of q; residual */
   Vec          diagonal; /* diagonal of A where A is diagonal (explicit schemes with lumped mass), else NULL */
   FsStageForm  form;
-  FsShift      shift;         /* of A, in linear and velocity-free systems */
+  FsShift      shift;         /* of A where A is a linear effective matrix, else no_shift */
   PetscBool    fused;         /* solve with StencilSolve (CG on a matrix-free operator), not ksp */
   PetscInt     builds, tried; /* how often A was built; the build whose factors have been tested */
   PetscBool    singular;      /* A could not be factored */
@@ -44,6 +44,8 @@ struct _n_FsStage {
   PetscReal    stiffness; /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
 };
 
+/* That of no matrix. */
+extern const FsShift no_shift;
 /* Whether two shifts agree up to the round-off of times. */
 PetscBool shift_equal(FsShift a, FsShift b);
 

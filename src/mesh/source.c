@@ -108,7 +108,8 @@ static PetscErrorCode ReadForEach(FsOptions o, MPI_Comm comm, const char option[
 
 static PetscErrorCode ReadPlacements(FsOptions o, MPI_Comm comm, PetscInt n, Source source[])
 {
-  PetscReal scale[MOST], turn[3 * MOST] = {0}, by[3 * MOST] = {0};
+  const PetscReal most_turn = 360;
+  PetscReal       scale[MOST], turn[3 * MOST] = {0}, by[3 * MOST] = {0};
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < n; i++) scale[i] = 1;
@@ -118,6 +119,9 @@ static PetscErrorCode ReadPlacements(FsOptions o, MPI_Comm comm, PetscInt n, Sou
   for (PetscInt i = 0; i < n; i++) {
     PetscCheck(scale[i] > 0, comm, PETSC_ERR_USER_INPUT, "-mesh_scale %.6g: must be greater than zero",
                (double)scale[i]);
+    for (int c = 0; c < 3; c++)
+      PetscCheck(fabs(turn[3 * i + c]) <= most_turn, comm, PETSC_ERR_USER_INPUT,
+                 "-mesh_rotate: %.6g degrees; give at most one turn", (double)turn[3 * i + c]);
     source[i].put.scale = scale[i];
     PetscCall(PetscArraycpy(source[i].put.turn, turn + 3 * i, 3));
     PetscCall(PetscArraycpy(source[i].put.by, by + 3 * i, 3));

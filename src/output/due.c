@@ -23,7 +23,8 @@ PetscErrorCode DueCreate(FsOptions o, MPI_Comm comm, Due *due)
 
 PetscBool DueIs(const Due *due, PetscInt step, PetscReal t, PetscReal dt)
 {
-  const PetscReal slack = 1e-9 * fabs(dt);                                         /* a time that round-off has moved */
+  const PetscReal slack =
+    fmax(1e-9 * fabs(dt), 8 * PETSC_MACHINE_EPSILON * fabs(t));                    /* a time that round-off has moved */
   const PetscReal first = fmin(t, t - dt) + slack, last = fmax(t, t - dt) + slack; /* a path may go back in t */
 
   if (due->every && step % due->every == 0) return PETSC_TRUE;

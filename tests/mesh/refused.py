@@ -54,6 +54,7 @@ FRAMES = [
     (None, {**P, "mesh": "frame,line", "part_m_set": "m+1"}, r"-part_m_set m\+1: only a mesh that is a frame alone \(-mesh frame\) has copies with names"),
     (None, {**A, "mesh": "frame,frame"}, r"-mesh: two frames"),
     (None, {**A, "mesh_scale": 0}, r"-mesh_scale 0: must be greater than zero"),
+    (None, {**A, "mesh_rotate": "0,0,1e300"}, r"-mesh_rotate: 1e\+300 degrees; give at most one turn"),
     (None, {**A, "mesh_rotate": "1,2"}, r"-mesh_rotate 1,2: expected 3 numbers"),
     (None, {**A, "mesh": "frame,line", "mesh_scale": "1,2,3"}, r"-mesh_scale"),
     (None, {**A, "mesh_join": 1}, r"-mesh_join has no effect|unknown option -mesh_join"),

@@ -13,6 +13,7 @@ import numpy as np
 from matplotlib import animation
 from mpl_toolkits.mplot3d import proj3d
 from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection
+from PIL import Image  # what matplotlib writes PNG files with
 
 from fsolve_signal import welch
 from fsolve_file import FsolveError, column, labels
@@ -37,7 +38,7 @@ def script(doc, *arguments, named=False):
         parser.add_argument("--out", dest="picture", **beside)
     else:
         parser.add_argument("picture", nargs="?", **beside)
-    found = parser.parse_args()
+    found = parser.parse_intermixed_args()
     if not found.picture:
         found.picture = os.path.splitext(found.file)[0] + ".png"
     return found
@@ -59,8 +60,13 @@ def main(draw, *arguments, **keys):
 
 
 def save(figure, path):
+    path = os.fspath(path)
     try:
         figure.savefig(path, dpi=100)
+        if path.lower().endswith(".png"):
+            with Image.open(path) as picture:
+                few = picture.convert("RGB").quantize(48, dither=Image.Dither.NONE)  # lines and text: a third of the size
+            few.save(path, optimize=True)
     except OSError as error:
         raise FsolveError(f"{path}: {error.strerror}") from None
     except ValueError as error:  # no such format
@@ -73,7 +79,7 @@ def save(figure, path):
 
 
 def columns(result, name, component=None):
-    """[(label, values [m])] of a history; sizes of amplitudes of a response."""
+    """[(label, values [m])] of a history, of one component if it has several; sizes of amplitudes of a response."""
     there = result.names()
     if "frequency" in there and name not in there:
         values = np.abs(result.response[name])
@@ -84,7 +90,7 @@ def columns(result, name, component=None):
         raise FsolveError(f"{result.file} has no rows of {name}: the run has put none on the disk")
     width = values.shape[-1] if values.ndim > 1 else 1
     names, flat = labels(values), values.reshape(len(values), -1)
-    one = None if component is None else column(name, width, component)
+    one = None if component is None or width == 1 else column(name, width, component)
     return [(f"{name} {names[k]}" if flat.shape[1] > 1 else name, flat[:, k]) for k in range(flat.shape[1]) if one in (None, k % width)]
 
 
@@ -93,6 +99,8 @@ def abscissa(result):
     there = result.names()
     if "frequency" in there:
         return "frequency [Hz]", result.history("frequency")
+    if "load_factor" in there:
+        return "load factor", result.history("load_factor")
     if "time" in there:
         return "time [s]", result.time
     raise FsolveError(f"{result.file} has no histories")

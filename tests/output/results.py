@@ -524,6 +524,7 @@ class Pictures(InFolder):
         axes = r.plot("end/displacement", component="z", out=self.path("u.png"))
         np.testing.assert_array_equal(axes.lines[0].get_xydata(), np.column_stack([r.time, r["end/displacement"][:, 2]]))
         self.assertEqual(len(r.plot("end/displacement", "energy/total").lines), 4)
+        self.assertEqual(len(r.plot("end/displacement", "energy/total", component="z").lines), 2)  # which is one number
         with Image.open(self.path("u.png")) as picture:
             self.assertEqual(picture.size, (700, 450))
 
@@ -580,7 +581,7 @@ class Scripts(InFolder):
                 ("wave2d", [], "not of inputs/wave2d.opts"), ("spectrum", [], "no spectra"), ("section", ["--show", "Q"], "no quantity"), ("history", ["end/displacment"], "nearest: end/displacement"),
                 ("history", ["end/displacement", "--component", "k"], "no component 'k'")]
         there = {f[5:] for f in os.listdir(os.path.join(SOURCE, "scripts")) if f.startswith("plot_")}
-        self.assertEqual(there, {name for name, _, _ in rows} | {"model"})  # which any model has
+        self.assertEqual(there, {name for name, _, _ in rows} | {"model", "shape"})  # which any model has
         for name, words, pattern in rows + [("history", ["end/displacement"], "no such file")]:
             with self.subTest(f"{name} {words} {pattern}"):
                 done = self.script(name, "none.h5" if pattern == "no such file" else "out.h5", *words)
@@ -604,7 +605,17 @@ class Scripts(InFolder):
         self.run_(**BEAM)
         done = self.script("model", "out.h5")
         self.assertEqual((done.returncode, done.stdout.strip(), done.stderr), (0, "out.png", ""))
-        self.assertGreater(os.path.getsize(self.path("out.png")), 5000)
+        with Image.open(self.path("out.png")) as picture:
+            self.assertGreater(len(picture.convert("RGB").getcolors()), 10)  # something is drawn
+
+    def test_shape(self):
+        """Grey is the structure as it was at first, blue the parts."""
+        self.run_(**BEAM)
+        done = self.script("shape", "out.h5", "--times", "0.1", "--scale", "10", "--out", "moved.png")
+        self.assertEqual((done.returncode, done.stdout.strip(), done.stderr), (0, "moved.png", ""))
+        with Image.open(self.path("moved.png")) as picture:
+            self.assertGreater(len(picture.convert("RGB").getcolors()), 10)  # something is drawn
+        self.assertIn("--times 0,b: expected numbers", self.script("shape", "out.h5", "--times", "0,b").stderr)
 
     def test_section(self):
         """A cantilever under a force F downwards at its tip: the moment F (L - x) on the upper side, which is pulled; a shear force of F."""
@@ -616,6 +627,7 @@ class Scripts(InFolder):
         np.testing.assert_allclose(faces[:, 2:, 2], 0.3 * (2 - faces[:, 2:, 0]), atol=1e-9)
         np.testing.assert_allclose(sections.values["Vz"], -3, atol=1e-9)
         self.assertEqual(sections.shown(), ["Vz", "My"])
+        self.assertEqual(r.plot("end/displacement").get_xlabel(), "load factor")
         for words in ([], ["--undeformed", "--show", "My,Vz", "--time", "1", "--out", "m.png"]):
             done = self.script("section", "out.h5", *words)
             self.assertEqual(done.returncode, 0, done.stderr)

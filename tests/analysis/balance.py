@@ -11,10 +11,10 @@ import numpy as np
 from run import SOURCE, Output, fsolve, options
 
 ENOUGH = 1e-10  # of the largest single force or moment
-# Round-off of the strains times EA, over the forces: 1e-15 (1e8 N / 10 N), moments over what the beam is long in its elements; likewise
-# 1e-15 (1e7 N / 600 N), 1e-15 (1.3e6 N / 1 N), and 1e-15 (1.6e7 N / 5e-6 N) of a chain whose links weigh so much;
-# 1e-15 (3.8e9 N / 1e4 N) of the bridge
-STIFF = {"bridge": 1e-9, "elastica": 1e-6, "bend_45": 2e-9, "argyris": 1e-8, "chain": 1e-6, "lateral_buckling": 2e-9}
+# Round-off: a double has 1e-16 of a position, over the length of a cell a strain, times EA a force that nothing can be told about, 1e-10 to 3e-9 of the largest
+# here; it falls with EA (elastica: 3e-9, 3e-11, 3e-13 with 1e8, 1e6, 1e4 N). The end of Newton's method: a last step of 1e-6 is followed by one of 1e-12, and
+# what that would change is EA times as much: moments of elastica are left with 8e-8, of bend_45 with 2e-10, and with one iteration more 3e-11 and 4e-14.
+STIFF = {"bridge": 1e-9, "elastica": 1e-6, "bend_45": 2e-9, "argyris": 5e-9, "lateral_buckling": 1e-9}
 
 
 def balanced(words):

@@ -73,14 +73,19 @@ static PetscErrorCode DescribeParts(Model model)
 
 /* ---- what holds and what acts ------------------------------------------------------------------------------------ */
 
-/* *n = nodes of all ranks that are in a set. */
-static PetscErrorCode NodesOfSet(Model model, PetscInt set, PetscReal *n)
+/* *n = nodes of all ranks that are in a set; *components: bits of those that some of them have. */
+static PetscErrorCode NodesOfSet(Model model, PetscInt set, PetscReal *n, int *components)
 {
   PetscFunctionBeginUser;
-  *n = 0;
-  for (int i = 0; i < model->mesh->g.nnodes; i++)
-    *n += model->mesh->owned[i] && geometry_node_in(&model->mesh->g, i, (int)set) ? 1 : 0;
+  *n          = 0;
+  *components = 0;
+  for (int i = 0; i < model->mesh->g.nnodes; i++) {
+    if (!model->mesh->owned[i] || !geometry_node_in(&model->mesh->g, i, (int)set)) continue;
+    *n += 1;
+    *components |= model->layout.components[i];
+  }
   PetscCall(Sum(model->comm, 1, n));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, components, 1, MPI_INT, MPI_BOR, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -91,12 +96,13 @@ static PetscErrorCode DescribeSupports(Model model)
     const Support *s         = &model->support[k];
     char           held[160] = "", moved[160] = "";
     PetscReal      n;
+    int            components;
 
-    PetscCall(NodesOfSet(model, s->set, &n));
+    PetscCall(NodesOfSet(model, s->set, &n, &components));
     for (int c = 0; c < COMPONENTS; c++) {
       char *const list = s->motion[c] ? moved : held;
 
-      if (!(s->fixed & 1 << c)) continue;
+      if (!(s->fixed & components & 1 << c)) continue;
       PetscCall(PetscStrlcat(list, *list ? ", " : "", sizeof held));
       PetscCall(PetscStrlcat(list, component_names[c], sizeof held));
     }

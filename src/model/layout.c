@@ -144,7 +144,7 @@ static PetscErrorCode CheckRotations(Model model, PetscInt *const by[COMPONENTS]
   PetscCall(CheckAllRanks(
     model->comm, (PetscBool)(alone >= 0),
     "support '%s' holds one rotation of a node and leaves two free: about which axes would change with the motion; "
-    "hold two (a hinge), three, or none",
+    "hold two (a hinge), three, or none, or take a joint (universal)",
     alone >= 0 ? model->support[alone].name : ""));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -60,6 +60,7 @@ class ShowModel(Shown):
             found = self.numbers(text, rf"^load {name}: force \(#, #, #\) N, moment about the origin \(#, #, #\) N m")
             np.testing.assert_allclose(found, expected, rtol=1e-5, err_msg=name)  # six digits are shown
         self.assertIn("support hold: 1 node of set a; held: x, y, z, rotation about x, rotation about y, rotation about z", text)
+        self.assertIn("support wall: 1 node of set start; held: x\n", self.shown(case="hammer", t_end=1e-5, show="model"))  # which is all that it has
         self.assertIn("joint pin: spherical, 1 of set c, each with 3 constraints", text)
         self.assertIn("dofs: 30 free ones, 3 constraints: 27 ways to move", text)
         self.assertIn("sets (nodes/cells): all (6/4), a (1/1), b (1/1), c (1/1), rod (5/4)", text)

@@ -14,9 +14,9 @@ static const ElementProp props[] = {
 };
 
 static const ElementResult results[] = {
-  {"velocity", 1, "in its direction, the mean along a line [m/s]"},
-  {"force",    1, "that it exerts against it [N]"                },
-  {0,          0, 0                                              }
+  {"velocity", 1, "in its direction, the mean along a line [m/s]", RESULT_SCALAR},
+  {"force",    1, "that it exerts against it [N]",                 RESULT_SCALAR},
+  {0,          0, 0,                                               RESULT_SCALAR}
 };
 
 static ElementTraits traits(const double prop[]) { return (ElementTraits){.velocity = prop[IMPEDANCE] > 0}; }

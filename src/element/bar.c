@@ -16,9 +16,9 @@ static const ElementProp props[] = {
 };
 
 static const ElementResult results[] = {
-  {"strain", 1, "axial strain of small displacements"},
-  {"force",  1, "axial force, pulling positive [N]"  },
-  {0,        0, 0                                    }
+  {"strain", 1, "axial strain of small displacements", RESULT_SCALAR},
+  {"force",  1, "axial force, pulling positive [N]",   RESULT_SCALAR},
+  {0,        0, 0,                                     RESULT_SCALAR}
 };
 
 static const char *prepare(const double given[], double prop[])

@@ -169,23 +169,24 @@ static void momentum(const ElementState *e, double p[])
 enum { STRAIN, FORCE = 6, ENDS = 12, NVALUES = 24 }; /* those of curvature follow strain's, those of moments force's */
 
 static const ElementResult results[] = {
-  {"strain",       3, "axial strain, shear strains in y and z of the section: means over the element, as the next three"},
-  {"curvature",    3, "rate of twist, curvatures about y and z [1/m]"                                                   },
-  {"force",        3, "axial force, shear forces in y and z [N]"                                                        },
-  {"moment",       3, "torque, bending moments about y and z [N m]"                                                     },
-  {"force_start",  3,
-   "the same at the first node, in balance with the forces on all nodes, in the section's axes there"                   },
-  {"moment_start", 3, "likewise [N m]"                                                                                  },
-  {"force_end",    3, "at the second node, which is the other end [N]"                                                  },
-  {"moment_end",   3, "likewise [N m]"                                                                                  },
-  {0,              0, 0                                                                                                 }
+  {"strain",       3, "axial strain, shear strains in y and z of the section: means over the element, as the next three",
+   RESULT_OWN                                                                                                                          },
+  {"curvature",    3, "rate of twist, curvatures about y and z [1/m]",                                                    RESULT_OWN   },
+  {"force",        3, "axial force, shear forces in y and z [N]",                                                         RESULT_OWN   },
+  {"moment",       3, "torque, bending moments about y and z [N m]",                                                      RESULT_OWN   },
+  {"force_start",  3, "the same at the first node, in balance with the forces on all nodes, in the section's axes there",
+   RESULT_OWN                                                                                                                          },
+  {"moment_start", 3, "likewise [N m]",                                                                                   RESULT_OWN   },
+  {"force_end",    3, "at the second node, which is the other end [N]",                                                   RESULT_OWN   },
+  {"moment_end",   3, "likewise [N m]",                                                                                   RESULT_OWN   },
+  {0,              0, 0,                                                                                                  RESULT_SCALAR}
 };
 
 static const ElementResult stresses[] = {
-  {"stress_max",    1, "largest axial stress of both ends, of axial force and bending [N/m2]"},
-  {"stress_min",    1, "least axial stress likewise [N/m2]"                                  },
-  {"von_mises_max", 1, "largest von Mises stress, of axial stress and that of torsion [N/m2]"},
-  {0,               0, 0                                                                     }
+  {"stress_max",    1, "largest axial stress of both ends, of axial force and bending [N/m2]", RESULT_SCALAR},
+  {"stress_min",    1, "least axial stress likewise [N/m2]",                                   RESULT_SCALAR},
+  {"von_mises_max", 1, "largest von Mises stress, of axial stress and that of torsion [N/m2]", RESULT_SCALAR},
+  {0,               0, 0,                                                                      RESULT_SCALAR}
 };
 
 static const ElementResult *derived(const double prop[]) { return prop[SECTION_AREA] > 0 ? stresses : NULL; }

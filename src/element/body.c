@@ -20,9 +20,9 @@ static const ElementProp props[] = {
 };
 
 static const ElementResult results[] = {
-  {"momentum",         3, "mass times velocity of the center of mass, global axes [kg m/s]"},
-  {"angular_momentum", 3, "about the center of mass, global axes [kg m2/s]"                },
-  {0,                  0, 0                                                                }
+  {"momentum",         3, "mass times velocity of the center of mass, global axes [kg m/s]", RESULT_GLOBAL},
+  {"angular_momentum", 3, "about the center of mass, global axes [kg m2/s]",                 RESULT_GLOBAL},
+  {0,                  0, 0,                                                                 RESULT_SCALAR}
 };
 
 static const char *prepare(const double given[], double prop[])

@@ -2,8 +2,8 @@
 #include "kernels.h"
 
 static const ElementResult results[] = {
-  {"utilisation", 1, "axial force over the capacity on its side, not negative"},
-  {0,             0, 0                                                        }
+  {"utilisation", 1, "axial force over the capacity on its side, not negative", RESULT_SCALAR},
+  {0,             0, 0,                                                         RESULT_SCALAR}
 };
 
 const char *capacity_check(const double capacity[2])

@@ -107,11 +107,18 @@ typedef struct {
                        membranes that move in z per length of the front [N s/m2]; 0: it has no mass, or several kinds */
 } ElementScale;
 
+typedef enum {
+  RESULT_SCALAR, /* one number */
+  RESULT_OWN,    /* components in axes of the element or its section, of a vector or a tensor */
+  RESULT_GLOBAL  /* a vector in global axes */
+} ResultKind;
+
 /* A result of an element for output. A kernel's table of them ends with a NULL name. */
 typedef struct {
   const char *name;
   int         count; /* components */
   const char *help;  /* meaning and [unit] */
+  ResultKind  kind;
 } ElementResult;
 
 /* An element with nn = shape_nodes(shape) nodes of nc dofs each. Vectors have nd = nn nc entries, node by node;

@@ -33,17 +33,17 @@ static const ElementProp props[] = {
 };
 
 static const ElementResult results[] = {
-  {"stress", 3, "Cauchy stress xx, yy, xy in the turned axes of the element [N/m2]"},
-  {"strain", 3, "Green's strain xx, yy, xy in the axes of the element"             },
-  {0,        0, 0                                                                  }
+  {"stress", 3, "Cauchy stress xx, yy, xy in the turned axes of the element [N/m2]", RESULT_OWN   },
+  {"strain", 3, "Green's strain xx, yy, xy in the axes of the element",              RESULT_OWN   },
+  {0,        0, 0,                                                                   RESULT_SCALAR}
 };
 
 static const ElementResult derived_results[] = {
-  {"stress_max",   1, "larger principal stress [N/m2]"                                            },
-  {"stress_min",   1, "smaller principal stress [N/m2]"                                           },
-  {"stress_angle", 1, "direction of the larger one from the x axis towards y, -pi/2 to pi/2 [rad]"},
-  {"taut",         1, "how many principal stresses pull: 2 taut, 1 wrinkled, 0 slack"             },
-  {0,              0, 0                                                                           }
+  {"stress_max",   1, "larger principal stress [N/m2]",                                             RESULT_SCALAR},
+  {"stress_min",   1, "smaller principal stress [N/m2]",                                            RESULT_SCALAR},
+  {"stress_angle", 1, "direction of the larger one from the x axis towards y, -pi/2 to pi/2 [rad]", RESULT_SCALAR},
+  {"taut",         1, "how many principal stresses pull: 2 taut, 1 wrinkled, 0 slack",              RESULT_SCALAR},
+  {0,              0, 0,                                                                            RESULT_SCALAR}
 };
 
 static const char *const degenerate = "has no area or is folded";

@@ -16,9 +16,9 @@ static const ElementProp props[] = {
 };
 
 static const ElementResult results[] = {
-  {"slope",    3, "gradient of w in the surface, global axes: mean over the element"      },
-  {"traction", 3, "T times the slope: force in z per length across each global axis [N/m]"},
-  {0,          0, 0                                                                       }
+  {"slope",    3, "gradient of w in the surface, global axes: mean over the element",       RESULT_GLOBAL},
+  {"traction", 3, "T times the slope: force in z per length across each global axis [N/m]", RESULT_GLOBAL},
+  {0,          0, 0,                                                                        RESULT_SCALAR}
 };
 
 static int directions(const ElementReference *ref)

@@ -23,19 +23,20 @@ static const ElementProp damper_props[] = {
 };
 
 static const ElementResult mass_results[] = {
-  {"momentum", 3, "mass times velocity [kg m/s]"},
-  {0,          0, 0                             }
+  {"momentum", 3, "mass times velocity [kg m/s]", RESULT_GLOBAL},
+  {0,          0, 0,                              RESULT_SCALAR}
 };
 static const ElementResult spring_results[] = {
-  {"elongation", 1, "displacement of the second node against the first, or of the only node, along the direction [m]"},
-  {"force",      1, "stiffness times elongation, pulling positive [N]"                                               },
-  {0,            0, 0                                                                                                }
+  {"elongation", 1, "displacement of the second node against the first, or of the only node, along the direction [m]",
+   RESULT_SCALAR                                                                                                                    },
+  {"force",      1, "stiffness times elongation, pulling positive [N]",                                                RESULT_SCALAR},
+  {0,            0, 0,                                                                                                 RESULT_SCALAR}
 };
 static const ElementResult damper_results[] = {
   {"elongation_rate", 1,
-   "velocity of the second node against the first, or of the only node, along the direction [m/s]"},
-  {"force",           1, "damping times rate, pulling positive [N]"                               },
-  {0,                 0, 0                                                                        }
+   "velocity of the second node against the first, or of the only node, along the direction [m/s]", RESULT_SCALAR},
+  {"force",           1, "damping times rate, pulling positive [N]",                                RESULT_SCALAR},
+  {0,                 0, 0,                                                                         RESULT_SCALAR}
 };
 
 static int no_direction(const ElementReference *ref)

@@ -19,9 +19,9 @@ static const ElementProp props[] = {
 };
 
 static const ElementResult results[] = {
-  {"angle",  3, "rotation vector of the second node against the first, in the first one's axes [rad]"},
-  {"moment", 3, "stiffness times angle and damping times its rate, along the direction [N m]"        },
-  {0,        0, 0                                                                                    }
+  {"angle",  3, "rotation vector of the second node against the first, in the first one's axes [rad]", RESULT_OWN   },
+  {"moment", 3, "stiffness times angle and damping times its rate, along the direction [N m]",         RESULT_OWN   },
+  {0,        0, 0,                                                                                     RESULT_SCALAR}
 };
 
 static ElementTraits traits(const double prop[]) { return (ElementTraits){.velocity = prop[DAMPING] > 0}; }

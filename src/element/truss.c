@@ -29,9 +29,9 @@ static const ElementProp props[] = {
 };
 
 static const ElementResult results[] = {
-  {"strain", 1, "strain of the measure chosen"                                     },
-  {"force",  1, "pull on its nodes along its line, dW/ds, damped part included [N]"},
-  {0,        0, 0                                                                  }
+  {"strain", 1, "strain of the measure chosen",                                      RESULT_SCALAR},
+  {"force",  1, "pull on its nodes along its line, dW/ds, damped part included [N]", RESULT_SCALAR},
+  {0,        0, 0,                                                                   RESULT_SCALAR}
 };
 
 static const char *prepare(const double given[], double prop[])

@@ -46,12 +46,15 @@ static void escape(const char text[], char xml[], size_t size)
   xml[n] = 0;
 }
 
+/* XDMF's name of what the values are. Matrix: so many numbers, which all readers leave as they are; a Vector may be turned or drawn as an arrow. */
+static const char *const xdmf_type[] = {
+  [RESULT_SCALAR] = "Scalar", [RESULT_OWN] = "Matrix", [RESULT_GLOBAL] = "Vector"};
+
 /* A field of [rows][count] values of a type at path in the HDF5 file; center: "Node" or "Cell". */
-static void write_attribute(FILE *out, const char h5[], const char name[], const char center[], FileType type,
-                            PetscInt rows, int count, const char path[])
+static void write_attribute(FILE *out, const char h5[], const char name[], const char center[], ResultKind kind,
+                            FileType type, PetscInt rows, int count, const char path[])
 {
-  fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"%s\" Center=\"%s\">\n", name,
-          count == 3 ? "Vector" : "Scalar", center);
+  fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"%s\" Center=\"%s\">\n", name, xdmf_type[kind], center);
   fprintf(
     out,
     "          <DataItem Dimensions=\"%d %d\" NumberType=\"Float\" Precision=\"%d\" Format=\"HDF\">%s:%s</DataItem>\n",
@@ -68,15 +71,16 @@ static void write_fields(FILE *out, const char h5[], const Snapshots *s, const B
   for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
     char where[256];
 
-    if (f == NODAL_ROTATION || !FieldsHave(s->fields, nodal_kind[f].name)) continue; /* no reader shows quaternions */
+    if (!FieldsHave(s->fields, nodal_kind[f].name)) continue;
     snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name);
-    write_attribute(out, h5, nodal_kind[f].name, "Node", s->type, nodes, nodal_kind[f].count, where);
+    write_attribute(out, h5, nodal_kind[f].name, "Node", f == NODAL_ROTATION ? RESULT_OWN : RESULT_GLOBAL, s->type,
+                    nodes, nodal_kind[f].count, where);
   }
   for (int f = 0; f < (model->layout.rotates ? 2 : 1) && s->reactions; f++) {
     char where[256];
 
     snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, reaction_fields[f]);
-    write_attribute(out, h5, reaction_fields[f], "Node", s->type, nodes, 3, where);
+    write_attribute(out, h5, reaction_fields[f], "Node", RESULT_GLOBAL, s->type, nodes, 3, where);
   }
   for (const ElementResult *r = b->results; r->name; r++) {
     char where[256];
@@ -84,7 +88,7 @@ static void write_fields(FILE *out, const char h5[], const Snapshots *s, const B
     if (!FieldsHave(s->fields, r->name)) continue;
     snprintf(where, sizeof where, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part, shape_name(b->kernel->shape),
              r->name);
-    write_attribute(out, h5, r->name, "Cell", s->type, ncells, r->count, where);
+    write_attribute(out, h5, r->name, "Cell", r->kind, s->type, ncells, r->count, where);
   }
 }
 
@@ -118,7 +122,7 @@ static void write_part(FILE *out, const char h5[], const Snapshots *s, const Blo
     char where[256];
 
     snprintf(where, sizeof where, "%s/frames/%06d/displacement", shapes->group, (int)frame + 1);
-    write_attribute(out, h5, "displacement", "Node", FILE_REAL, nodes, 3, where);
+    write_attribute(out, h5, "displacement", "Node", RESULT_GLOBAL, FILE_REAL, nodes, 3, where);
   }
   fprintf(out, "      </Grid>\n");
 }

@@ -18,8 +18,9 @@ PLATE = {"mesh": os.path.join(MSH, "plate_msh41_binary.msh"), "parts": "skin,rim
 
 class ParaView(unittest.TestCase):
     def read(self, path):
-        """{reader: {time: [(points, cells, lowest, highest)]}}; self.results: {(reader, time, result of elements): its range}"""
-        self.results = {}
+        """{reader: {time: [(points, cells, lowest, highest)]}}; self.results: {(reader, time, result of elements): its range};
+        self.rotations: {(reader, time): ranges of the components}"""
+        self.results, self.rotations = {}, {}
         done = subprocess.run([shutil.which("pvbatch"), os.path.join(os.path.dirname(__file__), "xdmf_read.py"), path], capture_output=True,
                               text=True, timeout=200, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
         seen = {}
@@ -30,6 +31,9 @@ class ParaView(unittest.TestCase):
             if line.startswith("result "):
                 _, reader, time, name, low, high = line.split()
                 self.results[reader, round(float(time), 9), name] = float(low), float(high)
+            if line.startswith("rotation "):
+                _, reader, time, *numbers = line.split()
+                self.rotations[reader, round(float(time), 9)] = np.array(numbers, float).reshape(-1, 2)
         self.assertEqual(set(seen), {"XDMFReader", "Xdmf3ReaderS", "Xdmf3ReaderT"}, done.stderr[-3000:])
         return seen
 
@@ -50,6 +54,9 @@ class ParaView(unittest.TestCase):
                             z = out.frames[frame]["displacement"][:, 2]
                             self.assertAlmostEqual(low, z.min(), delta=1e-12)
                             self.assertAlmostEqual(high, z.max(), delta=1e-12)
+                        if "rotation" in out.frames[frame]:
+                            q = out.frames[frame]["rotation"]
+                            np.testing.assert_allclose(self.rotations[reader, round(time, 9)], np.column_stack([q.min(0), q.max(0)]), atol=1e-12)
                         for name, values in out.frames[frame].items():
                             if "/" in name:
                                 low, high = self.results[reader, round(time, 9), name.split("/")[-1]]

@@ -28,6 +28,9 @@ for name in ("XDMFReader", "Xdmf3ReaderS", "Xdmf3ReaderT"):
             array = block.GetPointData().GetArray("displacement")
             low, high = array.GetRange(2) if array else (float("nan"), float("nan"))
             print("seen", name, repr(float(time)), block.GetNumberOfPoints(), block.GetNumberOfCells(), repr(low), repr(high))
+            array = block.GetPointData().GetArray("rotation")
+            if array:
+                print("rotation", name, repr(float(time)), *[repr(x) for c in range(array.GetNumberOfComponents()) for x in array.GetRange(c)])
             for number in range(block.GetCellData().GetNumberOfArrays()):
                 array = block.GetCellData().GetArray(number)
                 print("result", name, repr(float(time)), array.GetName(), *map(repr, array.GetRange(0)))

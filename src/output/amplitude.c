@@ -4,10 +4,14 @@
 
 static const char *const halves[2] = {"/real", "/imaginary"};
 
-PetscErrorCode AmplitudesAddSeries(Amplitudes *a, Model model, PetscInt nprobes, const Probe probes[], History h)
+PetscErrorCode AmplitudesAddSeries(Amplitudes *a, Assembly assembly, PetscInt nprobes, const Probe probes[], History h)
 {
+  const Model model = AssemblyModel(assembly);
+  PetscBool   lossy = PETSC_FALSE;
+
   PetscFunctionBeginUser;
   a->nprobes = nprobes;
+  for (PetscInt b = 0; b < model->nparts; b++) lossy = (PetscBool)(lossy || model->block[b].loss > 0);
   for (PetscInt p = 0; p < nprobes; p++)
     PetscCheck(probes[p].kind == PROBE_NODE || probes[p].kind == PROBE_ELEMENT, model->comm, PETSC_ERR_USER_INPUT,
                "-probe_%s_%s has no amplitude, and is not for -analysis response; remove the probe", probes[p].name,
@@ -20,6 +24,7 @@ PetscErrorCode AmplitudesAddSeries(Amplitudes *a, Model model, PetscInt nprobes,
       PetscCall(ProbeAddSeries(&a->probes[half][p], halves[half], h));
     }
     PetscCall(ReactionsAddSeries(&a->reactions[half], model, nprobes, probes, halves[half], h));
+    if (!lossy) PetscCall(HoldsAddSeries(&a->holds[half], assembly, halves[half], h));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -30,6 +35,7 @@ PetscErrorCode AmplitudesDestroy(Amplitudes *a)
   for (int half = 0; half < 2; half++) {
     PetscCall(PetscFree(a->probes[half])); /* shallow copies */
     PetscCall(ReactionsDestroy(&a->reactions[half]));
+    PetscCall(HoldsDestroy(&a->holds[half]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -89,6 +95,7 @@ PetscErrorCode AmplitudesRecord(const Amplitudes *a, Assembly assembly, const Ou
       HistoryWeigh(h, points[k].weight / x->size, (PetscBool)(k > 0));
       PetscCall(ProbesRecord(a->nprobes, a->probes[half], &ev, h));
       PetscCall(ReactionsRecord(&a->reactions[half], &ev, h));
+      PetscCall(HoldsRecord(&a->holds[half], &ev, h));
     }
   HistoryWeigh(h, 1, PETSC_FALSE);
   PetscCall(HistoryEndStep(h));

@@ -3,14 +3,11 @@
 #include "input/error.h"
 #include "parts.h"
 
-PetscErrorCode HoldsAddSeries(FsOptions o, Holds *holds, Assembly assembly, History h)
+PetscErrorCode HoldsAddSeries(Holds *holds, Assembly assembly, const char behind[], History h)
 {
   const Model model = AssemblyModel(assembly);
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsBool(o, "-output_reactions", &holds->framed, NULL));
-  PetscCheck(!holds->framed || model->nsupports, model->comm, PETSC_ERR_USER_INPUT,
-             "-output_reactions has no effect: the model has no -supports; remove it");
   if (!model->nsupports) PetscFunctionReturn(PETSC_SUCCESS);
   holds->n = model->nsupports;
   PetscCall(SupportForcesCreate(assembly, &holds->forces));
@@ -25,9 +22,18 @@ PetscErrorCode HoldsAddSeries(FsOptions o, Holds *holds, Assembly assembly, Hist
                  "support '%s' and joint '%s' have one name, and both want to be /history/%s/reaction: rename one (its "
                  "set is given by -support_<name>_set, -joint_<name>_set)",
                  name, name, name);
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s/reaction", name));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/reaction", name, behind));
     PetscCall(HistoryAdd(h, path, FILE_REAL, COMPONENTS, HISTORY_SUM, &holds->series[s]));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HoldsFramed(FsOptions o, Model model, PetscBool *framed)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsBool(o, "-output_reactions", framed, NULL));
+  PetscCheck(!*framed || model->nsupports, model->comm, PETSC_ERR_USER_INPUT,
+             "-output_reactions has no effect: the model has no -supports; remove it");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

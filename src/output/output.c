@@ -74,7 +74,7 @@ static PetscErrorCode AddSeries(FsOptions o, Output out)
   PetscFunctionBeginUser;
   PetscCall(HistoryCreate(out->model->comm, &out->history));
   if (out->kind.amplitudes) {
-    PetscCall(AmplitudesAddSeries(&out->amplitudes, out->model, out->nprobes, out->probes, out->history));
+    PetscCall(AmplitudesAddSeries(&out->amplitudes, out->assembly, out->nprobes, out->probes, out->history));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(HistoryAdd(out->history, "time", FILE_REAL, 0, 0, &out->time));
@@ -98,7 +98,8 @@ static PetscErrorCode AddSeries(FsOptions o, Output out)
   PetscCall(ExtremesCreate(out->model, out->nprobes, out->probes, out->history, &out->extremes));
   PetscCall(WholesCreate(out->assembly, out->nprobes, out->probes, out->history, &out->wholes));
   PetscCall(ReactionsAddSeries(&out->reactions, out->model, out->nprobes, out->probes, "", out->history));
-  PetscCall(HoldsAddSeries(o, &out->holds, out->assembly, out->history));
+  PetscCall(HoldsFramed(o, out->model, &out->holds.framed));
+  PetscCall(HoldsAddSeries(&out->holds, out->assembly, "", out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -196,7 +196,9 @@ typedef struct {
   PetscInt      n, *series;     /* [n] by support: numbers of HistoryAdd */
   PetscReal (*sum)[COMPONENTS]; /* [n] */
 } Holds;
-PetscErrorCode HoldsAddSeries(FsOptions o, Holds *holds, Assembly assembly, History h);
+PetscErrorCode HoldsFramed(FsOptions o, Model model, PetscBool *framed); /* -output_reactions */
+/* Series <support><behind>/reaction. */
+PetscErrorCode HoldsAddSeries(Holds *holds, Assembly assembly, const char behind[], History h);
 PetscErrorCode HoldsRecord(const Holds *holds, const Evaluation *ev, History h);
 PetscBool      HoldsAskForNodes(const Holds *holds);
 PetscErrorCode HoldsDestroy(Holds *holds);
@@ -208,8 +210,9 @@ typedef struct {
   PetscInt  frequency, nprobes;
   Probe    *probes[2]; /* [nprobes] */
   Reactions reactions[2];
+  Holds     holds[2]; /* none where there are loss factors, whose forces are no element's */
 } Amplitudes;
-PetscErrorCode AmplitudesAddSeries(Amplitudes *a, Model model, PetscInt nprobes, const Probe probes[], History h);
+PetscErrorCode AmplitudesAddSeries(Amplitudes *a, Assembly assembly, PetscInt nprobes, const Probe probes[], History h);
 PetscErrorCode AmplitudesRecord(const Amplitudes *a, Assembly assembly, const OutputAmplitude *x, History h);
 PetscErrorCode AmplitudesDestroy(Amplitudes *a);
 

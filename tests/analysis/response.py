@@ -53,6 +53,38 @@ class Oscillators(unittest.TestCase):
         u = response(self.f, **keys)["u"]
         np.testing.assert_allclose(u[:, 0], -2 * 0.7j / (3 - 2 * self.w**2 + 0.3j * self.w), rtol=1e-11)
 
+    def test_reactions(self):
+        """Supports at both ends of a spring, a damper and a mass between: what the ground gives is what inertia and force leave; with a moving one, too."""
+        nodes = [(0, 0, 0), (1, 0, 0), (2, 0, 0)]
+        sets = {"spring": (gmsh.LINE, [(0, 1)]), "damper": (gmsh.LINE, [(1, 2)]), "one": (gmsh.POINT, [(1,)]), "left": (gmsh.POINT, [(0,)]), "right": (gmsh.POINT, [(2,)])}
+        parts = {"parts": "one,spring,damper", "part_one_element": "mass", "part_one_mass": 2, "part_spring_element": "spring", "part_spring_stiffness": 3, "part_damper_element": "damper",
+                 "part_damper_damping": 0.3, "directions": "x", "supports": "left,right", "probe_tip_set": "one"}
+        dynamic = 3 - 2 * self.w**2 + 0.3j * self.w
+        for ranks, load, u, left in ((1, {"loads": "one", "load_one_force": "2,0,0", "load_one_harmonic": "1,30"}, self.force / dynamic, 0),
+                                     (2, {"support_left_motion_harmonic_x": "0.5,0"}, 3 * 0.5 / dynamic, 0.5)):
+            out = response(self.f, ranks, own=(nodes, sets), **parts, **load)
+            np.testing.assert_allclose(out["u"][:, 0], u, rtol=1e-11)
+            for name, exact in (("left", 3 * (left - u)), ("right", -0.3j * self.w * u)):
+                found = out[f"{name}/real/reaction"] + 1j * out[f"{name}/imaginary/reaction"]
+                np.testing.assert_allclose(found[:, 0], exact, rtol=0, atol=1e-10 * abs(exact).max())  # the differences' round-off
+                self.assertEqual(abs(found[:, 1:]).max(), 0)
+
+    def test_reactions_about_an_equilibrium(self):
+        """Of a support as of a weld, at the root of a beam that hangs out under its weight and a tip force; moments about the root."""
+        keys = {**line(1, 4), "mesh_order": 2, **{k: v for k, v in BEAM.items() if k != "part_beam_set"}, "part_beam_set": "all", "parts": "beam", "gravity": "0,0,-9.81", "initial_static": True, "loads": "end",
+                "load_end_force": "0,0.3,1", "load_end_harmonic": "1,0", "probe_tip_set": "end", "dt_max": 0.2}
+        one, other = response([1, 3], supports="start", **keys), response([1, 3], joints="start", joint_start_type="weld", **keys)
+        for half in ("real", "imaginary"):
+            a, b = one[f"start/{half}/reaction"], other[f"start/{half}/reaction"]
+            np.testing.assert_allclose(a, b, rtol=0, atol=1e-6 * abs(one["start/real/reaction"]).max())  # EA times the round-off of positions, over the differences
+
+    def test_loss_factors_leave_no_reactions(self):
+        """Their forces are in no element, so that a support would miss them."""
+        keys = {"mesh": "line", "mesh_n": 1, "parts": "rod", "part_rod_set": "all", "part_rod_element": "bar", "part_rod_young": 1, "part_rod_area": 1, "part_rod_density": 1, "supports": "start",
+                "directions": "x", "loads": "end", "load_end_force": "1,0,0", "load_end_harmonic": "1,0", "probe_tip_set": "end"}
+        self.assertIn("start/real/reaction", response([0.1], **keys))
+        self.assertNotIn("start/real/reaction", response([0.1], part_rod_loss_factor=0.1, **keys))
+
     def test_range(self):
         """Through a sharp resonance: steps follow it, and the peak is there."""
         out = study("history", analysis="response", probes="tip", quiet=True, response_range="0.1,0.3", response_points=20, **oscillator(2, 0.004, 3))

@@ -235,7 +235,6 @@ class Frames(InFolder):
         statics = self.run_("s.h5", **{**keys, "integrator": None, "analysis": "static", "dt": 0.1, "t_end": 1, "output_interval": 0.25, "output_at": 0.5})
         np.testing.assert_allclose(statics.frames.time, [0, 0.3, 0.5, 0.8, 1], atol=1e-12)
 
-
     def test_fields(self):
         """Those that are chosen, with the same numbers as among all, in the XDMF file, too; a restart with others needs a file of its own."""
         point = self.path("point")
@@ -246,7 +245,7 @@ class Frames(InFolder):
             for name in some.names():
                 np.testing.assert_array_equal(some[name], all_[name])
         shown = {a.get("Name") for a in xml.parse(self.path("out.xdmf")).getroot().iter("Attribute")}
-        self.assertEqual(shown, {"displacement", "moment"})
+        self.assertEqual(shown, {"displacement", "rotation", "moment"})
         shutil.copy(point, self.path("first"))  # which the next run with -checkpoint replaces
         again = {**BEAM, **chosen, "restart": self.path("first"), "t_end": 0.05}
         self.says("other fields", self.run_, status=2, **{**again, "output_fields": "displacement"})

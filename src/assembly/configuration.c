@@ -347,7 +347,7 @@ PetscErrorCode ConfigurationArchive(Configuration c, FsArchive a)
     if (count[i]) at[k++] = i;
   }
   PetscCall(FsArchiveEnter(a, "configuration"));
-  PetscCall(FsArchiveRows(a, "ref", FS_ARCHIVE_NODES, count, at, 4, &c->ref[0][0]));
+  PetscCall(FsArchiveRows(a, "ref", FS_ARCHIVE_NODES, count, at, 4, (PetscReal *)c->ref));
   PetscCall(FsArchiveVec(a, "turned", c->turned));
   PetscCall(FsArchiveLeave(a));
   PetscCall(PetscFree2(count, at));

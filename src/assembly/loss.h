@@ -1,5 +1,6 @@
 /* loss.h: structural (hysteretic) damping: stiffness times a loss factor, a force in phase with the velocity that does not
-   depend on the frequency. Used by analyses of harmonic response and of damped modes. */
+   depend on the frequency. Used by analyses of harmonic response and of damped modes, and
+   output/amplitude.c. */
 #ifndef LOSS_H
 #define LOSS_H
 

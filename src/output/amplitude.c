@@ -1,5 +1,6 @@
-/* amplitude.c: histories of a harmonic motion about a state: real and imaginary parts of what probes and joints tell, by
-   differences of fourth order between states at small multiples of the motion, at omega t = 0 and -90 degrees. */
+/* amplitude.c: histories of a harmonic motion about a state: real and imaginary parts of what probes, joints and supports tell,
+   by differences of fourth order between states at small multiples of the motion, at omega t = 0 and -90 degrees. */
+#include "assembly/loss.h"
 #include "parts.h"
 
 static const char *const halves[2] = {"/real", "/imaginary"};
@@ -7,11 +8,9 @@ static const char *const halves[2] = {"/real", "/imaginary"};
 PetscErrorCode AmplitudesAddSeries(Amplitudes *a, Assembly assembly, PetscInt nprobes, const Probe probes[], History h)
 {
   const Model model = AssemblyModel(assembly);
-  PetscBool   lossy = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   a->nprobes = nprobes;
-  for (PetscInt b = 0; b < model->nparts; b++) lossy = (PetscBool)(lossy || model->block[b].loss > 0);
   for (PetscInt p = 0; p < nprobes; p++)
     PetscCheck(probes[p].kind == PROBE_NODE || probes[p].kind == PROBE_ELEMENT, model->comm, PETSC_ERR_USER_INPUT,
                "-probe_%s_%s has no amplitude, and is not for -analysis response; remove the probe", probes[p].name,
@@ -24,7 +23,7 @@ PetscErrorCode AmplitudesAddSeries(Amplitudes *a, Assembly assembly, PetscInt np
       PetscCall(ProbeAddSeries(&a->probes[half][p], halves[half], h));
     }
     PetscCall(ReactionsAddSeries(&a->reactions[half], model, nprobes, probes, halves[half], h));
-    if (!lossy) PetscCall(HoldsAddSeries(&a->holds[half], assembly, halves[half], h));
+    if (!AssemblyHasLoss(assembly)) PetscCall(HoldsAddSeries(&a->holds[half], assembly, halves[half], h));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

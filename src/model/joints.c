@@ -53,8 +53,6 @@ PetscErrorCode JointsDocument(FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const char *const rate_names[JOINT_FREE] = {"velocity", "angular_velocity"};
-
 /* ---- axes -------------------------------------------------------------------------------------------------------- */
 
 static void normalize(double x[3])
@@ -148,53 +146,6 @@ static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
     PetscCheck(fabs(dot(j->frame[2], j->other[0])) < square, model->comm, PETSC_ERR_USER_INPUT,
                "-joint_%s_second_axis must be square to -joint_%s_axis", j->name, j->name);
   else turn_frame((const double(*)[3])j->frame, j->other);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- drivers and springs ----------------------------------------------------------------------------------------- */
-
-/* Driver or spring of one coordinate (JOINT_DISPLACEMENT, JOINT_ANGLE), which exclude each other. */
-static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, int kind)
-{
-  static const char *const names[] = {"stiffness", "damping", "rest"};
-  PetscReal *const         into[]  = {j->stiffness, j->damping, j->rest};
-  const char              *given[2], *text[2], *spring = NULL;
-  PetscReal                t_start = 0, t_end;
-  PetscBool                set[2], any;
-  int                      rate;
-
-  PetscFunctionBeginUser;
-  given[0] = FsOptionName(o, "-joint_%s_%s", j->name, joint_coordinate_names[kind]);
-  given[1] = FsOptionName(o, "-joint_%s_%s", j->name, rate_names[kind]);
-  for (int k = 0; k < 2; k++) PetscCall(FsOptionsText(o, given[k], &text[k], &set[k]));
-  rate = !set[0];
-  any  = (PetscBool)(set[0] || set[1]);
-  PetscCheck(!set[0] || !set[1], model->comm, PETSC_ERR_USER_INPUT, "%s and %s of joint '%s': give one of them",
-             given[0], given[1], j->name);
-  PetscCheck(!any || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no %s that is free",
-             given[rate], j->type->name, joint_coordinate_names[kind]);
-  PetscCall(FsOptionsReal(o, "-t_start", &t_start, NULL));
-  t_end = t_start;
-  PetscCall(FsOptionsReal(o, "-t_end", &t_end, NULL));
-  if (any)
-    PetscCall(DriverCreate(model->symbols, given[rate], text[rate], (PetscBool)rate, t_start, t_end, model->dt,
-                           &j->driver[kind]));
-  for (int k = 0; k < 3; k++) {
-    const char *option = FsOptionName(o, "-joint_%s_%s_%s", j->name, joint_coordinate_names[kind], names[k]);
-    PetscBool   here;
-
-    PetscCall(FsOptionsReal(o, option, &into[k][kind], &here));
-    if (!here) continue;
-    spring = option;
-    PetscCheck(k == 2 || into[k][kind] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
-               (double)into[k][kind]);
-  }
-  PetscCheck(!any || j->type->nrows, model->comm, PETSC_ERR_USER_INPUT, "%s: a %s holds nothing; a distance does",
-             given[rate], j->type->name);
-  PetscCheck(j->rest[kind] == 0 || j->stiffness[kind] > 0, model->comm, PETSC_ERR_USER_INPUT,
-             "%s has no effect without a stiffness", spring);
-  PetscCheck(!spring || (j->type->free[kind] && !any), model->comm, PETSC_ERR_USER_INPUT,
-             "%s: the %s of joint '%s' is not free", spring, joint_coordinate_names[kind], j->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -313,7 +264,7 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     PetscCall(MeshSetFromOptions(o, model->mesh, "joint", names[i], &j->set));
     PetscCall(TypeFromOptions(o, model, j));
     PetscCall(AxesFromOptions(o, model, j));
-    for (int k = 0; k < JOINT_FREE; k++) PetscCall(CoordinateFromOptions(o, model, j, k));
+    PetscCall(JointCoordinatesFromOptions(o, model, j));
     PetscCall(FindCells(model, j));
     PetscCall(PlacePoints(o, model, j));
     PetscCall(JointMakeRows(model, j));

@@ -368,6 +368,8 @@ PetscErrorCode JointMakeRows(Model model, Joint *joint);
 /* Input error, which names the first place: a node belongs to no part, does not rotate but would have to, or is where
    the joint's idle rows do not hold. Collective. */
 PetscErrorCode JointCheckNodes(Model model, const Joint *joint);
+/* joint_coordinates.c: what acts on the joint's free coordinates. Input errors: contradictions, a coordinate that is not free. */
+PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *joint);
 /* text = "joint 'pivot' at (1, 2, 0)", for messages; 160 characters suffice. */
 void JointPlace(Model model, const Joint *joint, PetscInt element, char text[], size_t size);
 

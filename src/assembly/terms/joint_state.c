@@ -84,6 +84,33 @@ void JointSpringForces(const JointAt *at, double r[], double K[], double C[])
   }
 }
 
+void JointForces(const JointAt *at, const double lambda[], double r[])
+{
+  const Joint *j = at->joint;
+  double       G[ROWS][N];
+
+  memset(r, 0, N * sizeof *r);
+  joint_gradient(j->row, j->nrows, &at->state, G);
+  for (int k = 0; k < j->nrows; k++)
+    for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
+  JointSpringForces(at, r, NULL, NULL);
+}
+
+void JointSpringBalance(const JointAt *at, PetscReal *energy, PetscReal *power)
+{
+  const Joint *j = at->joint;
+
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    double gradient[N], rate, x;
+
+    if (j->stiffness[kind] == 0 && j->damping[kind] == 0) continue;
+    x    = JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL);
+    rate = JointRate(at, gradient);
+    *energy += j->stiffness[kind] * (x - j->rest[kind]) * (x - j->rest[kind]) / 2;
+    *power += j->damping[kind] * rate * rate;
+  }
+}
+
 void JointRows(const JointAt *at, FsConstraintLevel level, double rows[])
 {
   const Joint *j = at->joint;

@@ -36,6 +36,15 @@ double JointRate(const JointAt *at, const double gradient[]);
    and spins, and by velocities, unless NULL (both or none). */
 void JointSpringForces(const JointAt *at, double r[], double K[], double C[]);
 
+/* += energy of its springs [J] and power of its dampers [W]. */
+void JointSpringBalance(const JointAt *at, PetscReal *energy, PetscReal *power);
+
+/* r[N] = G^T lambda + forces of springs and dampers. */
+void JointForces(const JointAt *at, const double lambda[], double r[]);
+
+/* joints.c: the angle of a joint's cell at the last accepted state [rad]. */
+double JointAngleBefore(const Evaluation *ev, PetscInt joint, PetscInt e);
+
 /* rows[nrows] = Phi, G v + dPhi/dt, or its time derivative; unscaled. */
 void JointRows(const JointAt *at, FsConstraintLevel level, double rows[]);
 

@@ -72,19 +72,6 @@ static void gather(Term term, const Evaluation *ev, PetscInt i, PetscInt e, Join
   JointGather(ev, i, e, ((const Joints *)term->data)->angle[i][e], at);
 }
 
-/* r[N] = G^T lambda + forces of springs and dampers. */
-static void forces(const JointAt *at, const double lambda[], double r[])
-{
-  const Joint *j = at->joint;
-  double       G[ROWS][N];
-
-  memset(r, 0, N * sizeof *r);
-  joint_gradient(j->row, j->nrows, &at->state, G);
-  for (int k = 0; k < j->nrows; k++)
-    for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
-  JointSpringForces(at, r, NULL, NULL);
-}
-
 static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
 {
   const PetscScalar *a;
@@ -99,7 +86,7 @@ static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsR
 
       gather(term, ev, i, e, &at);
       JointMultipliers(&term->model->layout, &at, a, lambda);
-      forces(&at, lambda, re);
+      JointForces(&at, lambda, re);
       JointRows(&at, rows->level, re + N);
       for (int k = 0; k < at.joint->nrows; k++) re[N + k] *= rows->scale;
       scatter(N + at.joint->nrows, JointDofs(&at), 1, re, local);
@@ -125,7 +112,7 @@ static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar l
       if (!l->supported[node[1]] && (node[0] < 0 || !l->supported[node[0]])) continue;
       gather(term, ev, i, e, &at);
       JointMultipliers(l, &at, a, lambda);
-      forces(&at, lambda, r);
+      JointForces(&at, lambda, r);
       scatter_held(l, N, JointDofs(&at), 1, r, local);
     }
   PetscCall(VecRestoreArrayRead(ev->s->a, &a));
@@ -196,22 +183,6 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsRo
 
 /* ---- energies, frequency, accepted states ------------------------------------------------------------------------ */
 
-/* += energy of the springs and power of the dampers of one joint. */
-static void balance_springs(const JointAt *at, PetscReal *energy, PetscReal *power)
-{
-  const Joint *j = at->joint;
-
-  for (int kind = 0; kind < JOINT_FREE; kind++) {
-    double gradient[N], rate, x;
-
-    if (j->stiffness[kind] == 0 && j->damping[kind] == 0) continue;
-    x    = JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL);
-    rate = JointRate(at, gradient);
-    *energy += j->stiffness[kind] * (x - j->rest[kind]) * (x - j->rest[kind]) / 2;
-    *power += j->damping[kind] * rate * rate;
-  }
-}
-
 /* The shares of one joint. pair[kind]: index in b->force of the driver of a coordinate, -1: none. */
 static void balance_joint(Model model, const Evaluation *ev, const JointAt *at, const double lambda[],
                           const PetscInt pair[], Balance *b)
@@ -220,10 +191,10 @@ static void balance_joint(Model model, const Evaluation *ev, const JointAt *at, 
   double       r[N];
   PetscInt     node[2];
 
-  balance_springs(at, &b->strain, &b->power);
+  JointSpringBalance(at, &b->strain, &b->power);
   for (int k = 0; k < j->nrows; k++)
     if (j->row[k].driver >= 0) b->force[pair[j->row[k].driver]] += lambda[k] * joint_effort(&j->row[k], &at->state);
-  forces(at, lambda, r);
+  JointForces(at, lambda, r);
   JointNodes(model, j, at->e, node);
   for (int n = 0; n < 2; n++)
     if (node[n] >= 0)
@@ -355,80 +326,9 @@ static void source_of_work(Term term, PetscInt k, char path[], size_t size)
         snprintf(path, size, "%s/driver_work", term->model->joint[i].name);
 }
 
-/* ---- for output -------------------------------------------------------------------------------------------------- */
-
-static const Joints *joints_of(const Evaluation *ev) { return AssemblyTerm(ev->assembly, &joint_term)->data; }
-
-void JointSprings(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal *energy, PetscReal *power)
+double JointAngleBefore(const Evaluation *ev, PetscInt i, PetscInt e)
 {
-  JointAt at;
-
-  JointGather(ev, i, e, joints_of(ev)->angle[i][e], &at);
-  balance_springs(&at, energy, power);
-}
-
-PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, double r[])
-{
-  double             lambda[ROWS];
-  const PetscScalar *a;
-  JointAt            at;
-
-  PetscFunctionBeginUser;
-  JointGather(ev, i, e, joints_of(ev)->angle[i][e], &at);
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  JointMultipliers(&ev->assembly->model->layout, &at, a, lambda);
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
-  forces(&at, lambda, r);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e, double reaction[COMPONENTS])
-{
-  double  r[N], arm[3], lever[3];
-  JointAt at;
-
-  PetscFunctionBeginUser;
-  PetscCall(JointNodalForces(ev, i, e, r));
-  JointGather(ev, i, e, 0, &at);
-  for (int c = 0; c < N; c++) r[c] = -r[c];
-  for (int c = 0; c < 3; c++) reaction[c] = r[COMPONENTS + c];
-  mat_vec(at.state.node[1]->R, r + COMPONENTS + 3, reaction + 3);
-  mat_vec(at.state.node[1]->R, at.state.offset[1], arm);
-  cross(arm, reaction, lever);
-  for (int c = 0; c < 3; c++) reaction[3 + c] -= lever[c];
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-double JointCoordinateValue(const Evaluation *ev, PetscInt i, PetscInt e, JointCoordinateKind kind)
-{
-  double  gradient[N];
-  JointAt at;
-
-  JointGather(ev, i, e, joints_of(ev)->angle[i][e], &at);
-  return JointCoordinate(&at, kind, gradient, NULL);
-}
-
-/* max(most, |x|); NaN counts as the largest number. */
-static PetscReal larger(PetscReal most, double x) { return isnan(x) ? PETSC_MAX_REAL : fmax(most, fabs(x)); }
-
-void JointsViolation(const Evaluation *ev, PetscReal most[2])
-{
-  const Model model = ev->assembly->model;
-
-  most[0] = most[1] = 0;
-  for (PetscInt i = 0; i < model->njoints; i++)
-    for (PetscInt e = 0; e < model->joint[i].ncells; e++) {
-      double  phi[ROWS], rate[ROWS];
-      JointAt at;
-
-      JointGather(ev, i, e, 0, &at);
-      JointRows(&at, FS_CONSTRAINT_POSITION, phi);
-      JointRows(&at, FS_CONSTRAINT_VELOCITY, rate);
-      for (int k = 0; k < at.joint->nrows; k++) {
-        most[0] = larger(most[0], phi[k]);
-        most[1] = larger(most[1], rate[k]);
-      }
-    }
+  return ((const Joints *)AssemblyTerm(ev->assembly, &joint_term)->data)->angle[i][e];
 }
 
 const TermKind joint_term = {.name      = "joints",

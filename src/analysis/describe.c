@@ -126,10 +126,12 @@ static PetscErrorCode DescribeJoints(Model model)
     if (j->type->axis)
       PetscCall(PetscSNPrintf(axis, sizeof axis, ", axis (%.6g, %.6g, %.6g)%s", clean(a[0], 1), clean(a[1], 1),
                               clean(a[2], 1), j->normal ? ", the normal of the plane" : ""));
-    PetscCall(PetscPrintf(model->comm, "joint %s: %s%s, %" PetscInt_FMT " of set %s, each with %d constraint%s%s%s\n",
+    PetscCall(PetscPrintf(model->comm, "joint %s: %s%s, %" PetscInt_FMT " of set %s, each with %d constraint%s",
                           j->name, j->type->name, axis, j->ncells_all, model->mesh->g.set_name[j->set], j->nrows,
-                          plural(j->nrows), j->driver[JOINT_DISPLACEMENT] ? ", displacement driven" : "",
-                          j->driver[JOINT_ANGLE] ? ", angle driven" : ""));
+                          plural(j->nrows)));
+    for (int c = 0; c < JOINT_FREE; c++)
+      if (j->driver[c]) PetscCall(PetscPrintf(model->comm, ", %s driven", joint_coordinate_names[c]));
+    PetscCall(PetscPrintf(model->comm, "\n"));
   }
   PetscCall(PetscPrintf(model->comm, "dofs: %" PetscInt_FMT " free ones, %" PetscInt_FMT " constraints",
                         l->nfree - l->nmultipliers, l->nmultipliers));

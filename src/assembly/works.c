@@ -85,10 +85,12 @@ static PetscErrorCode AddJoints(Works w)
     const double *const constant[OF_JOINT] = {j->stiffness, j->damping};
 
     for (int what = 0; what < OF_JOINT; what++) {
-      char name[256];
+      char      name[256];
+      PetscBool any = PETSC_FALSE;
 
       w->of_joint[i][what] = -1;
-      if (constant[what][JOINT_DISPLACEMENT] == 0 && constant[what][JOINT_ANGLE] == 0) continue;
+      for (int k = 0; k < JOINT_FREE; k++) any = (PetscBool)(any || constant[what][k] != 0);
+      if (!any) continue;
       PetscCall(PetscSNPrintf(name, sizeof name, "%s/%s", j->name, names[what]));
       PetscCall(Find(w, name, &w->of_joint[i][what]));
     }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include "math/vector.h"
 
+static const double PI = 3.14159265358979323846;
+
 enum { N = JOINT_DOFS, X1 = 0, TURN1 = 3, X2 = 6, TURN2 = 9 }; /* where displacements and rotations begin in the dofs */
 
 static void copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
@@ -109,34 +111,40 @@ static double position_row(const JointRow *row, const JointState *s, const Pair 
   return dot(d, p->P);
 }
 
-/* R_1 a . R_2 b */
-static double angle_row(const double a[3], const double b[3], const JointState *s, const Pair *p, double G[],
-                        double B[])
+/* x = a x b of A = a b^T, and the like of sums of such matrices */
+static void axial(const double A[9], double x[3])
 {
-  double b1[3], a2[3], S[9], D[9], A[9], RS[9];
+  x[0] = A[5] - A[7];
+  x[1] = A[6] - A[2];
+  x[2] = A[1] - A[3];
+}
 
-  mat_vec(p->R21, b, b1);
-  mat_t_vec(p->R21, a, a2);
+/* Sum of M_ij R_ij, R = R_1^T R_2. With A = M^T R and C = R M^T a spin w of the second node changes it by
+   tr(A w~), one of the first by -tr(C w~); d~ w~ = w d^T - d.w 1 gives the second derivatives. */
+static double angle_row(const double M[9], const JointState *s, const Pair *p, double G[], double B[])
+{
+  double A[9], C[9], X[9], turn[3], value;
+
+  mat_t_mat(M, p->R21, A);
+  mat_mat_t(p->R21, M, C);
+  value = A[0] + A[4] + A[8];
   memset(G, 0, N * sizeof *G);
-  cross(b, a2, G + TURN2);
-  if (s->node[0]) cross(a, b1, G + TURN1);
-  if (!B) return dot(a, b1);
-  skew(b, S);
-  skew(a2, D);
-  mat_mat(S, D, A);
-  add_block(B, TURN2, TURN2, 1, A);
-  if (s->node[0]) {
-    mat_mat(p->R21, S, RS);
-    skew(a, S);
-    skew(b1, D);
-    mat_mat(S, D, A);
-    add_block(B, TURN1, TURN1, 1, A);
-    mat_mat(S, RS, A);
-    add_block(B, TURN1, TURN2, -1, A);
-    transpose(A, D);
-    add_block(B, TURN2, TURN1, -1, D);
-  }
-  return dot(a, b1);
+  axial(A, G + TURN2);
+  axial(C, turn);
+  for (int i = 0; i < 3 && s->node[0]; i++) G[TURN1 + i] = -turn[i];
+  if (!B) return value;
+  transpose(A, X);
+  add_block(B, TURN2, TURN2, 1, X);
+  for (int i = 0; i < 3; i++) B[N * (TURN2 + i) + TURN2 + i] -= value;
+  if (!s->node[0]) return value;
+  add_block(B, TURN1, TURN1, 1, C);
+  for (int i = 0; i < 3; i++) B[N * (TURN1 + i) + TURN1 + i] -= value;
+  mat_mat(C, p->R21, X);
+  for (int i = 0; i < 9; i++) X[i] = value * p->R21[i] - X[i];
+  add_block(B, TURN1, TURN2, 1, X);
+  transpose(X, C);
+  add_block(B, TURN2, TURN1, 1, C);
+  return value;
 }
 
 /* |P| - L */
@@ -163,7 +171,7 @@ static double distance_row(const JointState *s, const Pair *p, double G[], doubl
 static double evaluate(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
 {
   const double f = row->driver < 0 ? 0 : s->driven[row->driver][0];
-  double       a[3], value;
+  double       M[9], value;
 
   if (B) memset(B, 0, N * N * sizeof *B);
   switch (row->kind) {
@@ -174,9 +182,8 @@ static double evaluate(const JointRow *row, const JointState *s, const Pair *p, 
     value = distance_row(s, p, G, B) - f;
     break;
   default:
-    if (row->driver < 0) copy(row->a, a);
-    else joint_driven_direction(row, f, 0, a);
-    value = angle_row(a, row->b, s, p, G, B);
+    joint_turn(row, f, 0, M);
+    value = angle_row(M, s, p, G, B);
   }
   return value;
 }
@@ -184,13 +191,13 @@ static double evaluate(const JointRow *row, const JointState *s, const Pair *p, 
 /* dPhi/df of a row, and its gradient G[N] by displacements and spins; 0 without driver. */
 static double evaluate_effort(const JointRow *row, const JointState *s, const Pair *p, double G[])
 {
-  double a[3];
+  double M[9];
 
   memset(G, 0, N * sizeof *G);
   if (row->driver < 0) return 0;
   if (row->kind != ROW_ANGLE) return -1;
-  joint_driven_direction(row, s->driven[row->driver][0], 1, a);
-  return angle_row(a, row->b, s, p, G, 0);
+  joint_turn(row, s->driven[row->driver][0], 1, M);
+  return angle_row(M, s, p, G, 0);
 }
 
 /* ---- all rows ---------------------------------------------------------------------------------------------------- */
@@ -335,28 +342,56 @@ double joint_effort(const JointRow *row, const JointState *s)
   return evaluate_effort(row, s, &p, G);
 }
 
+double joint_side(const JointRow *row, const JointState *s, double G[])
+{
+  double M[9];
+  Pair   p;
+
+  memset(G, 0, N * sizeof *G);
+  if (row->kind != ROW_ANGLE || (row->driver < 0 && norm(row->side) == 0)) return 1;
+  pair_of(s, &p);
+  joint_turn(row, row->driver < 0 ? 0 : s->driven[row->driver][0], 1, M);
+  return angle_row(M, s, &p, G, 0);
+}
+
 /* ---- free coordinates -------------------------------------------------------------------------------------------- */
 
-/* The derivatives of the angle are exact where the joint's rows hold, so that c^2 + d^2 = 1 and does not change. */
-double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
-                        const double other[3][3], const JointState *s, double near, double gradient[], double slope[])
+/* The angle whose cosine and sine are those of a driven row, times a common factor where the joint's rows do not hold. */
+static double angle(const JointRow *row, const JointState *s, const Pair *p, double gradient[], double slope[])
 {
-  const double turn = 2 * 3.14159265358979323846;
-  double       Gc[N], Gs[N], Bc[N * N], Bs[N * N], c, d, angle;
-  Pair         p;
+  double M[9], Gc[N], Gs[N], Bc[N * N] = {0}, Bs[N * N] = {0}, c, d, size;
+
+  joint_turn(row, 0, 1, M);
+  c = angle_row(M, s, p, Gc, slope ? Bc : 0);
+  joint_turn(row, 0, 0, M);
+  for (int i = 0; i < 9; i++) M[i] = -M[i];
+  d    = angle_row(M, s, p, Gs, slope ? Bs : 0);
+  size = c * c + d * d > 0 ? c * c + d * d : NAN;
+  for (int i = 0; i < N; i++) gradient[i] = (c * Gs[i] - d * Gc[i]) / size;
+  for (int i = 0; i < N && slope; i++)
+    for (int k = 0; k < N; k++)
+      slope[N * i + k] = (c * Bs[N * i + k] - d * Bc[N * i + k] + Gc[k] * Gs[i] - Gs[k] * Gc[i] -
+                          2 * gradient[i] * (c * Gc[k] + d * Gs[k])) /
+                         size;
+  return atan2(d, c);
+}
+
+double joint_angle_near(double value, double near) { return value + 2 * PI * round((near - value) / (2 * PI)); }
+
+double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
+                        const double other[3][3], const JointState *s, double gradient[], double slope[])
+{
+  JointRow row = joint_driven_row(type, kind, frame, other);
+  double   value, near = s->before[kind];
+  Pair     p;
 
   pair_of(s, &p);
-  if (kind == JOINT_DISPLACEMENT) {
-    JointRow row = joint_driven_row(type, kind, frame, other);
-
+  if (!joint_is_angle(kind)) {
     row.driver = -1;
     return evaluate(&row, s, &p, gradient, slope);
   }
-  if (slope) memset(Bc, 0, sizeof Bc), memset(Bs, 0, sizeof Bs);
-  c = angle_row(frame[0], other[0], s, &p, Gc, slope ? Bc : 0); /* cosine and sine of the angle, where the axes agree */
-  d = angle_row(frame[1], other[0], s, &p, Gs, slope ? Bs : 0);
-  for (int i = 0; i < N; i++) gradient[i] = c * Gs[i] - d * Gc[i];
-  for (int i = 0; i < N * N && slope; i++) slope[i] = c * Bs[i] - d * Bc[i];
-  angle = atan2(d, c);
-  return angle + turn * round((near - angle) / turn);
+  value = angle(&row, s, &p, gradient, slope);
+  for (int n = 0; n < 2; n++)
+    if (s->node[n] && isfinite(gradient[0])) near += dot(gradient + 6 * n + 3, s->node[n]->turn);
+  return joint_angle_near(value, near);
 }

@@ -8,36 +8,43 @@
    second, and f(t) what a driver prescribes (0 without one), a row is one of (Geradin & Cardona, Flexible Multibody
    Dynamics, 2001, ch. 7)
      ROW_POSITION   R_1 a . P - f   [m]   or a . P - f, with a in global axes
-     ROW_ANGLE      R_1 (cos(f) a + sin(f) a2) . R_2 b   [1]   0 where the two directions are square to each other
+     ROW_ANGLE      R_1 a . R_2 b   [1]   0 where the two directions are square to each other; driven
+                    sin(f) R_1 a . R_2 b - cos(f) R_1 a2 . R_2 b2, where the products are an angle's cosine and sine
      ROW_DISTANCE   |P| - L - f   [m] */
 #ifndef JOINT_H
 #define JOINT_H
 
 #include "element.h"
 
-enum { JOINT_ROWS = 6, JOINT_DOFS = 12, JOINT_FREE = 2 }; /* rows, dofs of both nodes, free coordinates, at most */
+enum { JOINT_ROWS = 6, JOINT_DOFS = 12, JOINT_FREE = 4 }; /* rows, dofs of both nodes, free coordinates, at most */
 
 typedef enum { ROW_POSITION, ROW_ANGLE, ROW_DISTANCE } JointRowKind;
 typedef struct {
   JointRowKind kind;
-  int          global;      /* of ROW_POSITION: 1: a is in global axes, 0: in the axes of the first node */
-  int          driver;      /* index of f in JointState.driven; -1: f = 0 */
-  double a[3], a2[3], b[3]; /* unit vectors as in the reference configuration, where all axes are the global ones */
-  double side[3];           /* of ROW_ANGLE, see joint_side; 0: the row may hold on either side */
+  int          global;       /* of ROW_POSITION: 1: a is in global axes, 0: in the axes of the first node */
+  int          driver;       /* index of f in JointState.driven; -1: f = 0 */
+  double       a[3], b[3];   /* unit vectors as in the reference configuration, where all axes are the global ones */
+  double       a2[3], b2[3]; /* of a driven ROW_ANGLE */
+  double       side[3];      /* of ROW_ANGLE without driver, see joint_side; 0: the row may hold on either side */
 } JointRow;
 
 /* The coordinates of a joint that a driver may prescribe or a spring may act on, if the joint leaves them free:
-   displacement along the axis, or change of a distance [m]; angle about the axis [rad]. */
-typedef enum { JOINT_DISPLACEMENT, JOINT_ANGLE } JointCoordinateKind;
+   displacements [m] and angles [rad]. */
+typedef enum { JOINT_DISPLACEMENT, JOINT_ANGLE, JOINT_SECOND_DISPLACEMENT, JOINT_SECOND_ANGLE } JointCoordinateKind;
+
+/* How a coordinate is measured: the part along the axis of the way from the first point to the second; the change of
+   its length; the turn about the axis; the turn of the second node about an axis of its own, from the plane of the two
+   axes on (universal joint). Each is a row of the table in joint_types.c. */
+typedef enum { NOT_FREE, ALONG_AXIS, OF_DISTANCE, ABOUT_AXIS, ABOUT_SECOND_AXIS } JointMeasure;
 
 /* A type of joint: a row of the table in joint_types.c. row[0].kind is meaningful even if nrows is 0: ROW_DISTANCE says
    that the joint's displacement is a change of distance, otherwise it is along the axis. */
 typedef struct {
   const char *name;
   int         axis; /* axes that the user gives: 0; 1; 2: a second one, square to the first, fixed in the second node */
-  int         at_nodes;         /* default of the two points: 1: the nodes; 0: both in the middle between the nodes */
-  int         free[JOINT_FREE]; /* whether the coordinate is free */
-  int         nrows;
+  int         at_nodes;          /* default of the two points: 1: the nodes; 0: both in the middle between the nodes */
+  JointMeasure free[JOINT_FREE]; /* by coordinate; NOT_FREE is 0 */
+  int          nrows;
   struct {
     JointRowKind kind;
     int          global, a, b; /* of JointRow: a, b are indices of the frame's vectors, 0 to 2 (of the global axes) */
@@ -53,8 +60,11 @@ int joint_rows(const JointType *type, const double frame[3][3], const double oth
    one. */
 JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                           const double other[3][3]);
-/* a of a driven ROW_ANGLE at f: order 0: cos(f) a + sin(f) a2; order 1: its derivative by f. */
-void joint_driven_direction(const JointRow *row, double f, int order, double a[3]);
+/* Whether a coordinate is an angle [rad]; others are displacements [m]. */
+static inline int joint_is_angle(JointCoordinateKind kind) { return kind == JOINT_ANGLE || kind == JOINT_SECOND_ANGLE; }
+/* M[9] with Phi = sum of M_ij (R_1^T R_2)_ij, of a ROW_ANGLE at f; order 1: with dPhi/df, of rows without driver with the
+   side that joint_side gives. */
+void joint_turn(const JointRow *row, double f, int order, double M[9]);
 
 /* A joint at a state of its nodes. */
 typedef struct {
@@ -62,6 +72,7 @@ typedef struct {
   const double    *offset[2];             /* s_1, s_2 in the nodes' axes; of ground the position of the point [m] */
   double           length;                /* L [m] */
   double           driven[JOINT_FREE][3]; /* f and its first and second time derivative, by coordinate [m], [rad] */
+  double           before[JOINT_FREE];    /* angles at the last accepted state, with whole turns [rad] */
 } JointState;
 
 /* The n rows at a state. Arrays [n][JOINT_DOFS] have the first node's six dofs (0 for ground), then the second's.
@@ -82,9 +93,10 @@ void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
 /* K[JOINT_DOFS][JOINT_DOFS] += derivative of G^T lambda by displacements and spins, at fixed lambda[n]. */
 void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[]);
 
-/* A ROW_ANGLE also holds half a turn away from where it should. R_1 side . R_2 b is positive on the right side and
-   negative on the wrong one; of a driven row, side is da/df. 1 for other rows, and where either side will do. */
-double joint_side(const JointRow *row, const JointState *s);
+/* A ROW_ANGLE also holds half a turn away from where it should. R_1 side . R_2 b, of a driven row dPhi/df, is positive on
+   the right side and negative on the wrong one. 1 for other rows, and where either side will do. Its gradient
+   G[JOINT_DOFS]. */
+double joint_side(const JointRow *row, const JointState *s, double G[]);
 
 /* joint_misfit.c. misfit[n]: how far each row is off [m, rad], monotonic up to half a turn, Phi where it is small.
    G[n][JOINT_DOFS]: how displacements and spins change it; exact where Phi = 0, elsewhere a direction that mends it. */
@@ -94,15 +106,18 @@ void joint_misfit(const JointRow rows[], int n, const JointState *s, double misf
    does work. */
 double joint_effort(const JointRow *row, const JointState *s);
 
-/* Whether Phi of a row, or a coordinate of a joint with that axis, can change at all if the nodes have just these
+/* Whether Phi of a row, or the coordinate that a driven row prescribes, can change at all if the nodes have just these
    components: bits 1, 2, 4 of displacements in x, y, z, then 8, 16, 32 of rotations about them. Of the rotations there
    are three, none, or the one about the normal of the plane of the two displacements. */
 int joint_row_holds(const JointRow *row, int components);
-int joint_coordinate_moves(const JointType *type, JointCoordinateKind kind, const double axis[3], int components);
+int joint_coordinate_moves(const JointRow *driven, int components);
 
 /* Value of a free coordinate [m, rad], its gradient[JOINT_DOFS] and, unless NULL, slope[JOINT_DOFS][JOINT_DOFS], the
-   derivative of the gradient. An angle is determined up to full turns: the value is the one nearest to near [rad]. */
+   derivative of the gradient. An angle is determined up to full turns: they are counted from what it was before and what
+   the nodes have turned since. Derivatives are NAN where it has none: where the sine and the cosine are both 0. */
 double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
-                        const double other[3][3], const JointState *s, double near, double gradient[], double slope[]);
+                        const double other[3][3], const JointState *s, double gradient[], double slope[]);
+/* The angle and so many turns that it is nearest to near [rad]. */
+double joint_angle_near(double angle, double near);
 
 #endif

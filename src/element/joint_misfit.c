@@ -4,7 +4,7 @@
    A ROW_ANGLE with a side says that the direction R_2 b should be R_1 side (of a driven row the turned one). The misfit
    of these rows is the rotation vector theta, in the axes of the first node, that turns the sides to where the b are:
    the shortest one where only one direction is held. Of a row it is theta . (side x a), its value where theta is
-   small. */
+   small. A driver that turns the second node about an axis of its own has an angle of its own. */
 #include "joint.h"
 #include <string.h>
 #include "math/rotation.h"
@@ -31,21 +31,31 @@ static void hold(const JointRow *row, const JointState *s, const double R[9], He
 {
   copy(row->a, h->a);
   copy(row->side, h->side);
-  if (row->driver >= 0)
-    for (int order = 0; order < 2; order++)
-      joint_driven_direction(row, s->driven[row->driver][0], order, order ? h->side : h->a);
+  if (row->driver >= 0) {
+    const double c = cos(s->driven[row->driver][0]), d = sin(s->driven[row->driver][0]);
+
+    for (int i = 0; i < 3; i++) {
+      h->a[i]    = d * row->a[i] - c * row->a2[i];
+      h->side[i] = c * row->a[i] + d * row->a2[i];
+    }
+  }
   mat_vec(R, row->b, h->c);
 }
 
-double joint_side(const JointRow *row, const JointState *s)
+/* Whether the row holds one direction of the second node: of a driven one, the driver turns the first node's. */
+static int holds_direction(const JointRow *row)
 {
-  double R[9];
-  Held   h;
+  return row->kind == ROW_ANGLE && (row->driver < 0 || !memcmp(row->b, row->b2, sizeof row->b));
+}
 
-  if (row->kind != ROW_ANGLE) return 1;
-  relative(s, R);
-  hold(row, s, R, &h);
-  return norm(h.side) == 0 ? 1 : dot(h.side, h.c);
+/* Of a driven row whatever it turns: the angle that is lacking, and its gradient. Phi and its gradient are given. */
+static void angle_off(const JointRow *row, const JointState *s, double *phi, double G[JOINT_DOFS])
+{
+  double       Gs[JOINT_DOFS];
+  const double side = joint_side(row, s, Gs), size = side * side + *phi * *phi;
+
+  for (int i = 0; i < JOINT_DOFS && size > 0; i++) G[i] = (side * G[i] - *phi * Gs[i]) / size;
+  *phi = atan2(*phi, side);
 }
 
 /* theta of two directions that are held, square to each other: the whole rotation is. */
@@ -121,13 +131,15 @@ void joint_misfit(const JointRow rows[], int n, const JointState *s, double misf
     for (int k = 0; k < n; k++) {
       Held *h = &angle[count];
 
-      if (rows[k].kind != ROW_ANGLE) continue;
+      if (!holds_direction(&rows[k])) continue;
       hold(&rows[k], s, R, h);
       h->row = k;
       if ((norm(h->side) == 0) != pass) continue;
       count++;
       if (!pass) sided++;
     }
+  for (int k = 0; k < n; k++)
+    if (rows[k].kind == ROW_ANGLE && !holds_direction(&rows[k])) angle_off(&rows[k], s, &misfit[k], G[k]);
   if (sided) turn_of(angle, sided, theta);
   for (int k = 0; k < count; k++) {
     const Held *h = &angle[k];

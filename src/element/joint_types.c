@@ -6,23 +6,36 @@
 
 /* clang-format off */
 const JointType joint_types[] = {
-  {"spherical",     0, 0, {0, 0}, 3, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}}},
-  {"revolute",      1, 0, {0, 1}, 5, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
-                                      {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}}},
-  {"universal",     2, 0, {0, 0}, 4, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
-                                      {ROW_ANGLE, 0, 2, 0}}},
-  {"cylindrical",   1, 0, {1, 1}, 4, {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0},
-                                      {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}}},
-  {"prismatic",     1, 0, {1, 0}, 5, {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0},
-                                      {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 0, 1}}},
-  {"point_on_axis", 1, 0, {1, 0}, 2, {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}}},
-  {"weld",          0, 0, {0, 0}, 6, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
-                                      {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
-  {"rigid_link",    0, 0, {0, 0}, 6, {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0},
-                                      {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
-  {"distance",      0, 1, {1, 0}, 1, {{ROW_DISTANCE, 0, 0, 0}}},
-  {"spring_damper", 0, 1, {1, 0}, 0, {{ROW_DISTANCE, 0, 0, 0}}}, /* no constraint; row[0] says that its coordinate is a distance */
-  {0,               0, 0, {0, 0}, 0, {{ROW_POSITION, 0, 0, 0}}}
+  {"spherical",     0, 0, {NOT_FREE}, 3,
+   {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}}},
+  {"revolute",      1, 0, {NOT_FREE, ABOUT_AXIS}, 5,
+   {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}, {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}}},
+  {"universal",     2, 0, {NOT_FREE, ABOUT_AXIS, NOT_FREE, ABOUT_SECOND_AXIS}, 4,
+   {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}, {ROW_ANGLE, 0, 2, 0}}},
+  {"cylindrical",   1, 0, {ALONG_AXIS, ABOUT_AXIS}, 4,
+   {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}, {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}}},
+  {"prismatic",     1, 0, {ALONG_AXIS}, 5,
+   {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}, {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 0, 1}}},
+  {"point_on_axis", 1, 0, {ALONG_AXIS}, 2,
+   {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}}},
+  {"weld",          0, 0, {NOT_FREE}, 6,
+   {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}, {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
+  {"rigid_link",    0, 0, {NOT_FREE}, 6,
+   {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}, {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
+  {"distance",      0, 1, {OF_DISTANCE}, 1, {{ROW_DISTANCE, 0, 0, 0}}},
+  {"spring_damper", 0, 1, {OF_DISTANCE}, 0, {{ROW_DISTANCE, 0, 0, 0}}}, /* no constraint; row[0] says that its coordinate is a distance */
+  {0,               0, 0, {NOT_FREE},    0, {{ROW_POSITION, 0, 0, 0}}}
+};
+
+/* By measure: the row of its driver. a, a2 are indices of the first node's frame, b, b2 of the second's. */
+static const struct {
+  JointRowKind kind;
+  int          a, b, a2, b2;
+} measures[] = {
+  [ALONG_AXIS]        = {ROW_POSITION, 2, 0, 0, 0},
+  [OF_DISTANCE]       = {ROW_DISTANCE, 0, 0, 0, 0},
+  [ABOUT_AXIS]        = {ROW_ANGLE,    0, 0, 1, 0},
+  [ABOUT_SECOND_AXIS] = {ROW_ANGLE,    2, 2, 2, 1},
 };
 /* clang-format on */
 
@@ -48,22 +61,31 @@ int joint_rows(const JointType *type, const double frame[3][3], const double oth
 JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                           const double other[3][3])
 {
-  JointRow row = {.kind   = kind == JOINT_ANGLE                 ? ROW_ANGLE
-                            : type->row[0].kind == ROW_DISTANCE ? ROW_DISTANCE
-                                                                : ROW_POSITION,
-                  .driver = kind};
+  const JointMeasure measure = type->free[kind];
+  JointRow           row     = {.kind = measures[measure].kind, .driver = kind};
 
-  copy(frame[kind == JOINT_ANGLE ? 0 : 2], row.a);
-  copy(frame[1], row.a2);
-  copy(other[1], row.b);
+  copy(frame[measures[measure].a], row.a);
+  copy(frame[measures[measure].a2], row.a2);
+  copy(other[measures[measure].b], row.b);
+  copy(other[measures[measure].b2], row.b2);
   return row;
 }
 
-void joint_driven_direction(const JointRow *row, double f, int order, double a[3])
+/* M += factor a b^T */
+static void add_product(double factor, const double a[3], const double b[3], double M[9])
 {
-  const double c = order ? -sin(f) : cos(f), d = order ? cos(f) : sin(f);
+  for (int i = 0; i < 9; i++) M[i] += factor * a[i / 3] * b[i % 3];
+}
 
-  for (int i = 0; i < 3; i++) a[i] = c * row->a[i] + d * row->a2[i];
+void joint_turn(const JointRow *row, double f, int order, double M[9])
+{
+  memset(M, 0, 9 * sizeof *M);
+  if (row->driver < 0) {
+    add_product(1, order ? row->side : row->a, row->b, M);
+  } else {
+    add_product(order ? cos(f) : sin(f), row->a, row->b, M);
+    add_product(order ? sin(f) : -cos(f), row->a2, row->b2, M);
+  }
 }
 
 /* Whether x has a component that is not 0 among those of the set bits. */
@@ -76,22 +98,55 @@ static int is_along(const double x[3], int bits)
   return 0;
 }
 
-/* In a plane model (turns is the bit of the normal) the angle between a and b changes only if both have components in
-   the plane; 7 & ~turns are the bits of the plane. */
+/* How M : R depends on the angle x of a rotation R about a global axis, the normal: part[0] + part[1] cos(x) +
+   part[2] sin(x). */
+static void parts_of_turn(const double M[9], const double normal[3], double part[3])
+{
+  double S[9];
+
+  skew(normal, S);
+  part[0] = part[2] = 0;
+  part[1]           = M[0] + M[4] + M[8];
+  for (int i = 0; i < 9; i++) {
+    part[0] += normal[i / 3] * M[i] * normal[i % 3];
+    part[2] += M[i] * S[i];
+  }
+  part[1] -= part[0];
+}
+
+/* parts[2][3] of M and of its derivative by f, at f = 0; 0 if turns, the bits of rotations, are not those of a plane. */
+static int parts_in_plane(const JointRow *row, int turns, double parts[2][3])
+{
+  const double normal[3] = {turns & 1, turns >> 1 & 1, turns >> 2 & 1};
+  double       M[9];
+
+  if (turns == 7 || !turns) return 0;
+  for (int order = 0; order < 2; order++) {
+    joint_turn(row, 0, order, M);
+    parts_of_turn(M, normal, parts[order]);
+  }
+  return 1;
+}
+
+/* In a plane model a of a ROW_POSITION stays in the plane or square to it. */
 int joint_row_holds(const JointRow *row, int components)
 {
   const int moves = components & 7, turns = components >> 3;
+  double    parts[2][3];
 
   if (row->kind == ROW_DISTANCE) return moves != 0;
-  if (row->kind == ROW_POSITION)
-    return is_along(row->a, moves); /* in a plane model a stays in the plane or square to it */
-  if (turns == 7 || !turns) return turns != 0;
-  return (is_along(row->a, 7 & ~turns) || (row->driver >= 0 && is_along(row->a2, 7 & ~turns))) &&
-         is_along(row->b, 7 & ~turns);
+  if (row->kind == ROW_POSITION) return is_along(row->a, moves);
+  if (!parts_in_plane(row, turns, parts)) return turns != 0;
+  return is_along(parts[0], 6) || (row->driver >= 0 && is_along(parts[1], 6));
 }
 
-int joint_coordinate_moves(const JointType *type, JointCoordinateKind kind, const double axis[3], int components)
+/* Cosine and sine of an angle that the plane leaves as it is keep their ratio. */
+int joint_coordinate_moves(const JointRow *driven, int components)
 {
-  if (kind == JOINT_ANGLE) return is_along(axis, components >> 3);
-  return type->row[0].kind == ROW_DISTANCE ? (components & 7) != 0 : is_along(axis, components & 7);
+  double parts[2][3], independent[3];
+
+  if (driven->kind != ROW_ANGLE || !parts_in_plane(driven, components >> 3, parts))
+    return joint_row_holds(driven, components);
+  cross(parts[0], parts[1], independent);
+  return is_along(independent, 7);
 }

@@ -2,9 +2,10 @@
 #include "input/error.h"
 #include "model.h"
 
-static const char *const rate_names[JOINT_FREE] = {"velocity", "angular_velocity"};
+static const char *const rate_names[JOINT_FREE] = {"velocity", "angular_velocity", "second_velocity",
+                                                   "second_angular_velocity"};
 
-/* Driver or spring of one coordinate (JOINT_DISPLACEMENT, JOINT_ANGLE), which exclude each other. */
+/* Driver or spring of one coordinate (JointCoordinateKind), which exclude each other. */
 static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, int kind)
 {
   static const char *const names[] = {"stiffness", "damping", "rest"};

@@ -4,7 +4,7 @@
 #include "math/vector.h"
 #include "model.h"
 
-const char *const joint_coordinate_names[JOINT_FREE] = {"displacement", "angle"};
+const char *const joint_coordinate_names[JOINT_FREE] = {"displacement", "angle", "second_displacement", "second_angle"};
 
 /* ---- nodes and places -------------------------------------------------------------------------------------------- */
 
@@ -47,6 +47,13 @@ static PetscErrorCode Components(Model model, const Joint *j, int *mask)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscBool coordinate_moves(const Joint *j, JointCoordinateKind kind, int components)
+{
+  const JointRow row = joint_driven_row(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other);
+
+  return (PetscBool)joint_coordinate_moves(&row, components);
+}
+
 /* Put the rows that the components cannot change (joint_row_holds) behind the others and count both kinds in nrows,
    nidle. So a plane model gets plane joints. Returns a coordinate that has a driver or a spring but cannot change, or
    -1. */
@@ -63,7 +70,7 @@ static int sort_rows(Joint *j, int components)
   j->nidle = idle;
   for (int k = 0; k < JOINT_FREE; k++)
     if ((j->driver[k] || j->stiffness[k] != 0 || j->damping[k] != 0) &&
-        !joint_coordinate_moves(j->type, (JointCoordinateKind)k, j->frame[2], components))
+        !coordinate_moves(j, (JointCoordinateKind)k, components))
       stuck = k;
   return stuck;
 }

@@ -10,35 +10,40 @@ enum { TYPES = 32 };
 static char types[512]; /* filled in by JointsDocument */
 
 static const FsOptionDoc joint_options[] = {
-  {"-joints",                                      "<name>,...", "names of joints, each described by -joint_<name>_..."               },
-  {"-joint_<name>_set",                            "<name>",
-   "set of the mesh: its lines join their two ends, its points a node and ground; default: the joint's own name"                      },
-  {"-joint_<name>_type",                           "required",   types                                                                },
-  {"-joint_<name>_axis",                           "<x,y,z>",
+  {"-joints",                              "<name>,...", "names of joints, each described by -joint_<name>_..." },
+  {"-joint_<name>_set",                    "<name>",
+   "set of the mesh: its lines join their two ends, its points a node and ground; default: the joint's own name"},
+  {"-joint_<name>_type",                   "required",   types                                                  },
+  {"-joint_<name>_axis",                   "<x,y,z>",
    "its axis in the reference configuration, fixed in the first node; default: of a revolute joint in a plane model "
    "the "
-   "normal of the plane"                                                                                                              },
-  {"-joint_<name>_second_axis",                    "<x,y,z>",
+   "normal of the plane"                                                                                        },
+  {"-joint_<name>_second_axis",            "<x,y,z>",
    "of a universal joint: the axis fixed in the second node, square to the first; of others: the axis as the second "
-   "node has it (misaligned)"                                                                                                         },
-  {"-joint_<name>_point",                          "<x,y,z>",
+   "node has it (misaligned)"                                                                                   },
+  {"-joint_<name>_point",                  "<x,y,z>",
    "where it is in the reference configuration; default: between its nodes. Of a distance: its end on the first node "
-   "or ground"                                                                                                                        },
-  {"-joint_<name>_second_point",                   "<x,y,z>",
+   "or ground"                                                                                                  },
+  {"-joint_<name>_second_point",           "<x,y,z>",
    "its point on the second node, where that is another one in the reference configuration. Of a distance: its other "
-   "end; default: the node"                                                                                                           },
-  {"-joint_<name>_length",                         "<L>",
-   "of a distance, or natural length of a spring_damper [m]; default: as in the reference configuration"                              },
-  {"-joint_<name>_angle",                          "<f(t)>",     "prescribed angle about the axis [rad], of joints that leave it free"},
-  {"-joint_<name>_angular_velocity",               "<f(t)>",     "instead: its rate [rad/s]; the angle is 0 at -t_start"              },
-  {"-joint_<name>_displacement",                   "<f(t)>",     "prescribed displacement along the axis, or change of a distance [m]"},
-  {"-joint_<name>_velocity",                       "<f(t)>",     "instead: its rate [m/s]; the displacement is 0 at -t_start"         },
-  {"-joint_<name>_<angle|displacement>_stiffness", "0",
-   "spring on the free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it is at rest"                      },
-  {"-assemble",                                    "none",
+   "end; default: the node"                                                                                     },
+  {"-joint_<name>_length",                 "<L>",
+   "of a distance, or natural length of a spring_damper [m]; default: as in the reference configuration"        },
+  {"-joint_<name>_angle",                  "<f(t)>",
+   "prescribed angle about the axis [rad], of joints that leave it free; likewise _second_angle, of a universal joint "
+   "the one about the second axis"                                                                              },
+  {"-joint_<name>_angular_velocity",       "<f(t)>",
+   "instead: its rate [rad/s]; the angle is 0 at -t_start; likewise _second_angular_velocity"                   },
+  {"-joint_<name>_displacement",           "<f(t)>",
+   "prescribed displacement along the axis, or change of a distance [m]; likewise _second_displacement"         },
+  {"-joint_<name>_velocity",               "<f(t)>",
+   "instead: its rate [m/s]; the displacement is 0 at -t_start; likewise _second_velocity"                      },
+  {"-joint_<name>_<coordinate>_stiffness", "0",
+   "spring on a free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it is at rest"  },
+  {"-assemble",                            "none",
    "correct initial positions, velocities, or all so that they fit the joints, by the least motion in the norm of the "
-   "mass matrix; else they must fit"                                                                                                  },
-  {NULL,                                           NULL,         NULL                                                                 }
+   "mass matrix; else they must fit"                                                                            },
+  {NULL,                                   NULL,         NULL                                                   }
 };
 
 PetscErrorCode JointsDocument(FsOptions o)
@@ -75,6 +80,15 @@ static void complete_frame(double frame[3][3])
   cross(other, frame[2], frame[0]);
   normalize(frame[0]);
   cross(frame[2], frame[0], frame[1]);
+}
+
+/* frame[2] is given, and first, square to it but for rounding: frame[0] is along first. other is the same frame. */
+static void first_along(const double first[3], double frame[3][3], double other[3][3])
+{
+  cross(frame[2], first, frame[1]);
+  normalize(frame[1]);
+  cross(frame[1], frame[2], frame[0]);
+  for (int k = 0; k < 9; k++) ((double *)other)[k] = ((double *)frame)[k];
 }
 
 /* other[2] is given; other[0 to 2] become the frame turned by the shortest rotation that takes frame[2] to other[2]. */
@@ -122,8 +136,8 @@ static PetscErrorCode Normal(Model model, double axis[3], PetscBool *plane)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* frame and other, from -joint_<name>_axis and _second_axis. The second axis of a universal joint is other[0]; of other
-   joints it is other[2], where that differs from frame[2]. */
+/* frame and other, from -joint_<name>_axis and _second_axis. The second axis of a universal joint is frame[0] and
+   other[0]; of other joints it is other[2], where that differs from frame[2]. */
 static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
 {
   const double square = 1e-9;
@@ -131,20 +145,21 @@ static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
 
   PetscFunctionBeginUser;
   j->frame[2][2] = 1;
-  turns_only     = (PetscBool)(j->type->free[JOINT_ANGLE] && !j->type->free[JOINT_DISPLACEMENT]);
+  turns_only     = (PetscBool)(j->type->axis == 1 && j->type->free[JOINT_ANGLE] && !j->type->free[JOINT_DISPLACEMENT]);
   PetscCall(DirectionFromOptions(o, model, j, "axis", j->frame[2], &set));
   if (!set && turns_only) PetscCall(Normal(model, j->frame[2], &j->normal));
   PetscCheck(set || j->normal || !j->type->axis, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no axis: give -joint_%s_axis", j->name, j->name);
   complete_frame(j->frame);
   PetscCall(PetscArraycpy((double *)j->other, (double *)j->frame, 9));
-  PetscCall(DirectionFromOptions(o, model, j, "second_axis", j->other[j->type->axis == 2 ? 0 : 2], &second));
+  PetscCall(DirectionFromOptions(o, model, j, "second_axis", j->other[2], &second));
   PetscCheck(second || j->type->axis < 2, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no second axis: give -joint_%s_second_axis", j->name, j->name);
   if (!second) PetscFunctionReturn(PETSC_SUCCESS);
   if (j->type->axis == 2)
-    PetscCheck(fabs(dot(j->frame[2], j->other[0])) < square, model->comm, PETSC_ERR_USER_INPUT,
+    PetscCheck(fabs(dot(j->frame[2], j->other[2])) < square, model->comm, PETSC_ERR_USER_INPUT,
                "-joint_%s_second_axis must be square to -joint_%s_axis", j->name, j->name);
+  if (j->type->axis == 2) first_along(j->other[2], j->frame, j->other);
   else turn_frame((const double(*)[3])j->frame, j->other);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -129,8 +129,8 @@ typedef struct {
 } Law;
 
 /* All cells of a set that are joints of one kind: a line joins its two ends, whatever is between them; a point joins its
-   node (the second one of the joint) to ground (the first one). Arrays by coordinate have two entries:
-   JOINT_DISPLACEMENT, JOINT_ANGLE. */
+   node (the second one of the joint) to ground (the first one). Arrays by coordinate are
+   indexed by JointCoordinateKind. */
 typedef struct {
   char            *name;
   const JointType *type; /* static */
@@ -358,7 +358,7 @@ PetscErrorCode ModelTellUnreached(Model model, const char option[], PetscInt set
    nowhere. Collective. */
 PetscErrorCode ModelTellUnconnected(Model model);
 
-extern const char *const joint_coordinate_names[JOINT_FREE]; /* "displacement", "angle" */
+extern const char *const joint_coordinate_names[JOINT_FREE]; /* "displacement", "angle", ... */
 
 /* node[2] = local numbers of the nodes of a joint's cell; node[0] = -1: ground. */
 void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node[2]);

@@ -98,7 +98,8 @@ PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to)
     for (int k = 0; k < JOINT_FREE; k++) {
       if (!model->joint[j].driver[k]) continue;
       DriverCorners(model->joint[j].driver[k], from, to, &found);
-      PetscCall(Judge(model->comm, DriverOption(model->joint[j].driver[k]), k == JOINT_ANGLE ? "rad" : "m", &found));
+      PetscCall(Judge(model->comm, DriverOption(model->joint[j].driver[k]),
+                      joint_is_angle((JointCoordinateKind)k) ? "rad" : "m", &found));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -13,7 +13,7 @@
 #include "file/reader.h"
 
 /* Changes when an older program could not read what this one writes, or the other way round. */
-static const char FORMAT[] = "2";
+static const char FORMAT[] = "3";
 
 struct _n_Checkpoint {
   FsOptions   o;     /* borrowed */

@@ -79,6 +79,34 @@ class Joints(unittest.TestCase):
         first, second = 3 * out.time**2, np.linalg.norm(rotation_vector(out.probe["two"]["rotation"]), axis=1)
         np.testing.assert_allclose(out.probe["motor"]["angle"], first, atol=1e-12)
         np.testing.assert_allclose(np.tan(second), np.tan(first) * np.cos(b), rtol=1e-7, atol=1e-9)
+        second = np.arctan2(np.sin(first) * np.cos(b), np.cos(first)) + 2 * np.pi * np.round(first / (2 * np.pi))
+        x1, x2 = np.array([1, 0, 0]), np.array([np.cos(b), np.sin(b), 0])  # the shafts
+        y1, y2 = (np.cross([0, 0, 1], x) for x in (x1, x2))
+        arm1 = np.outer(np.cos(first), [0, 0, 1]) - np.outer(np.sin(first), y1)  # of the cross, on the first shaft
+        arm2 = np.outer(np.cos(second), y2) + np.outer(np.sin(second), [0, 0, 1])
+        along = np.array([np.cos(b) * x1 + np.sin(b) * (np.cos(f) * y1 + [0, 0, np.sin(f)]) for f in first])  # x2 in the first shaft
+        np.testing.assert_allclose(np.sin(out.probe["hooke"]["angle"]), -np.einsum("ij,ij->i", along, arm2), atol=1e-8)
+        np.testing.assert_allclose(np.sin(out.probe["hooke"]["second_angle"]), -arm1 @ x2, atol=1e-8)
+
+    def test_both_angles_of_a_universal_joint(self):
+        """Driven together, the body turns about the first axis, then about its own second one, whatever the order in time; one driven and a spring at
+        the other, which counts turns: a torsional oscillator."""
+        keys = joint("hooke", "universal", set="body", axis="0,0,2", second_axis="3,0,0", point="0.1,-0.2,0.3", angle="7*t^2", second_angular_velocity="5*sin(t)")
+        out = one_body((0, 0, 0), joints="hooke", **keys)
+        first, second = 7 * out.time**2 / 2, 5 * (1 - np.cos(out.time)) / 2
+        zero = 0 * first
+        z, x = np.array([np.cos(first), zero, zero, np.sin(first)]), np.array([np.cos(second), np.sin(second), zero, zero])
+        turned = np.array([z[0] * x[0], z[0] * x[1], z[3] * x[1], z[3] * x[0]]).T
+        np.testing.assert_allclose(np.abs(np.einsum("ij,ij->i", out.probe["body"]["rotation"], turned)), 1, atol=1e-10)
+        np.testing.assert_allclose(out.probe["hooke"]["angle"], 2 * first, atol=1e-10)
+        np.testing.assert_allclose(out.probe["hooke"]["second_angle"], 2 * second, atol=1e-10)
+        finer = one_body((0, 0, 0), joints="hooke", dt=0.005, **keys)
+        self.assertLess(balance(finer), balance(out) / 3.9)  # works are sums of second order
+        turns = 6 * np.pi
+        for driven, free, axis in (("angle", "second_angle", 0), ("second_angle", "angle", 2)):
+            keys = joint("hooke", "universal", set="body", axis="0,0,1", second_axis="1,0,0", **{driven: "0", f"{free}_stiffness": 0.4, f"{free}_rest": turns})
+            out = one_body((0, 0, 0), joints="hooke", t_end=2, part_body_inertia="0.1,0.1,0.1,0,0,0", **keys)
+            np.testing.assert_allclose(out.probe["hooke"][free], turns * (1 - np.cos(2 * out.time)), atol=1e-5)
 
     def test_weld_makes_one_beam_of_two(self):
         """A cantilever that is cut and welded, an offset link to a load: the same as in one piece."""

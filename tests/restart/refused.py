@@ -89,8 +89,8 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
             self.refuse(self.again(), r"-restart kept ", 2)
         shutil.copy(path + ".whole", path)
         with h5py.File(path, "r+") as f:
-            f.attrs["checkpoint_format"] = np.bytes_("3")
-        self.refuse(self.again(), r"was written by fsolve .*, whose checkpoints of format 3 this one, .*, does not read", 2)
+            f.attrs["checkpoint_format"] = np.bytes_("2")
+        self.refuse(self.again(), r"was written by fsolve .*, whose checkpoints of format 2 this one, .*, does not read", 2)
 
     def test_another_output(self):
         """A file of another run is kept; a missing one, or another name, begins with the step after."""

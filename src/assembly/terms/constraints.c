@@ -18,7 +18,9 @@ static void acceleration(const JointAt *at, double rows[]) { JointRows(at, FS_CO
    turn off; 0 for other rows. */
 static void sides(const JointAt *at, double rows[])
 {
-  for (int k = 0; k < at->joint->nrows; k++) rows[k] = 1 - joint_side(&at->joint->row[k], &at->state);
+  double G[N];
+
+  for (int k = 0; k < at->joint->nrows; k++) rows[k] = 1 - joint_side(&at->joint->row[k], &at->state, G);
 }
 
 static void misfit(const JointAt *at, double rows[])

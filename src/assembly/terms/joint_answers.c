@@ -35,7 +35,7 @@ PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e, doubl
 
   PetscFunctionBeginUser;
   PetscCall(JointNodalForces(ev, i, e, r));
-  JointGather(ev, i, e, 0, &at);
+  JointGather(ev, i, e, NULL, &at);
   for (int c = 0; c < N; c++) r[c] = -r[c];
   for (int c = 0; c < 3; c++) reaction[c] = r[COMPONENTS + c];
   mat_vec(at.state.node[1]->R, r + COMPONENTS + 3, reaction + 3);
@@ -67,7 +67,7 @@ void JointsViolation(const Evaluation *ev, PetscReal most[2])
       double  phi[ROWS], rate[ROWS];
       JointAt at;
 
-      JointGather(ev, i, e, 0, &at);
+      JointGather(ev, i, e, NULL, &at);
       JointRows(&at, FS_CONSTRAINT_POSITION, phi);
       JointRows(&at, FS_CONSTRAINT_VELOCITY, rate);
       for (int k = 0; k < at.joint->nrows; k++) {

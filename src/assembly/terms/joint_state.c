@@ -6,19 +6,20 @@
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
-void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, double angle, JointAt *at)
+void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[], JointAt *at)
 {
   const Model  model = ev->assembly->model;
   const Joint *j     = &model->joint[joint];
   PetscInt     node[2];
 
-  *at = (JointAt){.joint = j, .e = e, .angle = angle, .state.length = j->length[e]};
+  *at = (JointAt){.joint = j, .e = e, .state.length = j->length[e]};
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     at->state.node[k]   = node[k] < 0 ? NULL : &ev->nodes[node[k]];
     at->state.offset[k] = j->offset[e][k];
   }
   memcpy(at->state.driven, ev->motions->driver[joint], sizeof at->state.driven);
+  if (angle) memcpy(at->state.before, angle, sizeof at->state.before);
 }
 
 void JointMultipliers(const Layout *l, const JointAt *at, const PetscScalar a[], double lambda[])
@@ -30,14 +31,10 @@ double JointCoordinate(const JointAt *at, JointCoordinateKind kind, double gradi
 {
   const Joint      *j = at->joint;
   const JointState *s = &at->state;
-  /* the angle expected: that at the last accepted state, plus what the nodes have turned about the axis since */
-  double near = at->angle;
+  const double      value =
+    joint_coordinate(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, s, gradient, slope);
 
-  if (kind == JOINT_ANGLE && j->driver[kind]) near = s->driven[kind][0];
-  else if (kind == JOINT_ANGLE) near += dot(j->other[2], s->node[1]->turn);
-  if (kind == JOINT_ANGLE && !j->driver[kind] && s->node[0]) near -= dot(j->frame[2], s->node[0]->turn);
-  return joint_coordinate(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, s, near, gradient,
-                          slope);
+  return joint_is_angle(kind) && j->driver[kind] ? joint_angle_near(value, s->driven[kind][0]) : value;
 }
 
 double JointRate(const JointAt *at, const double gradient[])

@@ -11,12 +11,11 @@ typedef struct {
   const Joint *joint;
   PetscInt     e; /* cell of the joint on this rank */
   JointState   state;
-  double       angle; /* angle at the last accepted state [rad], which tells how many turns there have been */
 } JointAt;
 
-/* Gather joint (index in the model) and cell e at an evaluation with nodes. angle: at the last accepted state; 0
+/* Gather joint (index in the model) and cell e at an evaluation with nodes. angle[JOINT_FREE]: at the last accepted state; NULL
    where no coordinate is asked for. at borrows from the model and from ev. */
-void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, double angle, JointAt *at);
+void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[], JointAt *at);
 
 /* lambda[nrows] of the joint; a[]: this rank's part of the global vector of accelerations. */
 void JointMultipliers(const Layout *l, const JointAt *at, const PetscScalar a[], double lambda[]);
@@ -42,8 +41,8 @@ void JointSpringBalance(const JointAt *at, PetscReal *energy, PetscReal *power);
 /* r[N] = G^T lambda + forces of springs and dampers. */
 void JointForces(const JointAt *at, const double lambda[], double r[]);
 
-/* joints.c: the angle of a joint's cell at the last accepted state [rad]. */
-double JointAngleBefore(const Evaluation *ev, PetscInt joint, PetscInt e);
+/* joints.c: the angles [JOINT_FREE] of a joint's cell at the last accepted state [rad]. */
+const double *JointAngleBefore(const Evaluation *ev, PetscInt joint, PetscInt e);
 
 /* rows[nrows] = Phi, G v + dPhi/dt, or its time derivative; unscaled. */
 void JointRows(const JointAt *at, FsConstraintLevel level, double rows[]);

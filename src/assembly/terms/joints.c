@@ -10,9 +10,17 @@
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
 typedef struct {
-  double  **angle;    /* [njoints][ncells] angle at the last accepted state [rad] */
-  Location *location; /* [njoints] places in the matrices; NULL until the first tangent */
+  double (**angle)[JOINT_FREE]; /* [njoints][ncells] angles at the last accepted state [rad] */
+  Location *location;           /* [njoints] places in the matrices; NULL until the first tangent */
 } Joints;
+
+/* Whether some angle is free, whose turns are counted. */
+static PetscBool turns(const Joint *j)
+{
+  for (int k = 0; k < JOINT_FREE; k++)
+    if (j->type->free[k] && joint_is_angle((JointCoordinateKind)k)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
 
 static PetscErrorCode Create_Joints(Term term, PetscBool *present)
 {
@@ -30,7 +38,7 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
     const Joint *j = &model->joint[i];
 
     PetscCall(PetscCalloc1(j->ncells, &joints->angle[i]));
-    if (j->type->free[JOINT_ANGLE]) term->traits.remembers = PETSC_TRUE;
+    if (turns(j)) term->traits.remembers = PETSC_TRUE;
     for (int k = 0; k < JOINT_FREE; k++) {
       if (j->driver[k]) term->npairs++;
       if (j->damping[k] != 0) term->traits.velocity = PETSC_TRUE;
@@ -212,15 +220,16 @@ static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b
   PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
   PetscCall(VecGetArrayRead(ev->s->a, &a));
   for (PetscInt i = 0; i < term->model->njoints; i++) {
-    const Joint *j                = &term->model->joint[i];
-    PetscInt     pair[JOINT_FREE] = {-1, -1};
+    const Joint *j = &term->model->joint[i];
+    PetscInt     pair[JOINT_FREE];
 
-    for (int k = 0; k < JOINT_FREE; k++)
+    for (int k = 0; k < JOINT_FREE; k++) {
+      pair[k] = j->driver[k] ? next++ : -1;
       if (j->driver[k]) {
-        pair[k] = next++;
         /* the same on all ranks, so added on one */
         if (!rank) AddPath(b, pair[k], ev->motions->driver[i][k]);
       }
+    }
     for (PetscInt e = 0; e < j->ncells; e++) {
       double  lambda[ROWS];
       JointAt at;
@@ -272,12 +281,14 @@ static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
   for (PetscInt i = 0; i < term->model->njoints; i++) {
     const Joint *j = &term->model->joint[i];
 
-    for (PetscInt e = 0; e < j->ncells && j->type->free[JOINT_ANGLE]; e++) {
+    for (PetscInt e = 0; e < j->ncells && turns(j); e++) {
       double  gradient[N];
       JointAt at;
 
       gather(term, ev, i, e, &at);
-      joints->angle[i][e] = JointCoordinate(&at, JOINT_ANGLE, gradient, NULL);
+      for (int k = 0; k < JOINT_FREE; k++)
+        if (j->type->free[k] && joint_is_angle((JointCoordinateKind)k))
+          joints->angle[i][e][k] = JointCoordinate(&at, (JointCoordinateKind)k, gradient, NULL);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -296,11 +307,11 @@ static PetscErrorCode Archive_Joints(Term term, FsArchive a)
     const Joint *j = &model->joint[i];
     PetscInt    *at;
 
-    if (!j->type->free[JOINT_ANGLE]) continue;
+    if (!turns(j)) continue;
     PetscCall(PetscMalloc1(j->ncells, &at));
     CellsInOrder(model->mesh, j->ncells, j->cells, count, at);
     PetscCall(PetscSNPrintf(name, sizeof name, "angle_%d", (int)i));
-    PetscCall(FsArchiveRows(a, name, FS_ARCHIVE_CELLS, count, at, 1, joints->angle[i]));
+    PetscCall(FsArchiveRows(a, name, FS_ARCHIVE_CELLS, count, at, JOINT_FREE, (double *)joints->angle[i]));
     PetscCall(PetscFree(at));
   }
   PetscCall(PetscFree(count));
@@ -326,7 +337,7 @@ static void source_of_work(Term term, PetscInt k, char path[], size_t size)
         snprintf(path, size, "%s/driver_work", term->model->joint[i].name);
 }
 
-double JointAngleBefore(const Evaluation *ev, PetscInt i, PetscInt e)
+const double *JointAngleBefore(const Evaluation *ev, PetscInt i, PetscInt e)
 {
   return ((const Joints *)AssemblyTerm(ev->assembly, &joint_term)->data)->angle[i][e];
 }

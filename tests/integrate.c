@@ -126,6 +126,7 @@ PetscErrorCode IntegrateControlled(FsSystem sys, const char scheme[], PetscReal 
     sum->accepted += info.accepted;
     sum->rejected += info.rejected;
     sum->failed += info.failed;
+    sum->events += info.events;
     if (info.solve.ok) PetscCall(See(&u.s, ++k, see, context));
   }
   PetscCall(FsStepControlDestroy(&control));

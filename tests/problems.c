@@ -3,7 +3,7 @@
 
 const Oscillator paper_oscillator = {0.1, 2 * PETSC_PI, 10, 15, 3, 1, 1, 3};
 
-static PetscErrorCode SmallSystem(PetscInt n, FsSystem *sys)
+PetscErrorCode SystemCreateSmall(PetscInt n, FsSystem *sys)
 {
   PetscFunctionBeginUser;
   PetscCall(FsSystemCreate(PETSC_COMM_SELF, sys));
@@ -62,7 +62,7 @@ static PetscErrorCode Combine_Oscillator(FsSystem sys, FsShift shift, Mat A)
 PetscErrorCode SystemCreateOscillator(const Oscillator *p, FsSystem *sys)
 {
   PetscFunctionBeginUser;
-  PetscCall(SmallSystem(1, sys));
+  PetscCall(SystemCreateSmall(1, sys));
   (*sys)->linear = PETSC_TRUE;
   (*sys)->data   = (void *)p;
   (*sys)->ops    = (FsSystemOps){.combine = Combine_Oscillator, .product = Product_Oscillator, .load = Load_Oscillator};
@@ -241,7 +241,7 @@ static PetscErrorCode Combine_Motion(FsSystem sys, FsShift shift, Mat A)
 PetscErrorCode SystemCreateMotion(const Motion *m, FsSystem *sys)
 {
   PetscFunctionBeginUser;
-  PetscCall(SmallSystem(m->n, sys));
+  PetscCall(SystemCreateSmall(m->n, sys));
   (*sys)->data          = (void *)m;
   (*sys)->velocity_free = m->velocity_free;
   (*sys)->ops = (FsSystemOps){.combine = Combine_Motion, .residual = Residual_Motion, .tangent = Tangent_Motion};

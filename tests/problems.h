@@ -10,6 +10,9 @@ typedef struct {
 } Oscillator;
 extern const Oscillator paper_oscillator;
 
+/* A system of n unknowns on one rank: vec and mat, nothing else. */
+PetscErrorCode SystemCreateSmall(PetscInt n, FsSystem *sys);
+
 PetscErrorCode SystemCreateOscillator(const Oscillator *p, FsSystem *sys);
 void           oscillator_exact(const Oscillator *p, PetscReal t, PetscReal qva[3]);
 

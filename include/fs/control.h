@@ -8,10 +8,14 @@
 
 typedef struct _n_FsStepControl *FsStepControl;
 
-/* Create reads -adapt, -adapt_rtol, -adapt_atol, -dt_min, -dt_max. in is borrowed for the life of the control.
+/* Where a switch of a force law (FsSystemMargins) is crossed inside a step, the step is ended there and the scheme restarted,
+   so that it keeps its order; the rest of the step follows. */
+
+/* Create reads -events, -adapt, -adapt_rtol, -adapt_atol, -dt_min, -dt_max. in is borrowed for the life of the control.
    SetUp comes after FsIntegratorSetUp, whose step size is the nominal one (with -adapt: the first one); s is the
    initial state, read only. Collective. Input errors: tolerances or step limits that contradict each other or dt;
-   -adapt with a scheme that has no error estimate. */
+   -adapt with a scheme that has no error estimate; -events
+   for a system without switches, or locate with a scheme that cannot change its steps. */
 PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control);
 PetscErrorCode FsStepControlSetUp(FsStepControl control, const FsState *s);
 PetscErrorCode FsStepControlDestroy(FsStepControl *control);
@@ -41,6 +45,7 @@ typedef struct {
   PetscInt    accepted; /* number of steps accepted: 1, or more where the nominal step was divided */
   PetscInt    failed;   /* attempts repeated with a shorter step because a stage was not solved */
   PetscInt    rejected; /* attempts repeated with a shorter step because the error was too large (-adapt) */
+  PetscInt    events;   /* switches of force laws at which a step was ended */
 } FsStepInfo;
 
 /* Advance the state. Without -adapt s arrives at t_stop [s], in one step of the nominal size or, where that cannot be

@@ -57,9 +57,13 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
              an estimate; FsStepControlSetUp checks that.
    Accept    after Try with ok true: s becomes the new state; its Vecs may be exchanged for others of the
    same layout. */
+/* Restart: the motion has a kink at s, the last accepted state; the scheme forgets how it came there. dt [s]: about the size
+   of the next step. jump: forces jump there, and s->a is found anew; if that fails info->ok is false with a reason, else
+   info is untouched. Collective. */
 PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, FsStageInfo *info);
 PetscErrorCode FsIntegratorEstimate(FsIntegrator in, const FsState *s, Vec error);
 PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);
+PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump, FsState *s, FsStageInfo *info);
 
 /* What the scheme remembers besides the current state. After SetUp, for the same scheme. */
 PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a);

@@ -82,6 +82,22 @@ typedef enum { FS_STABILIZED_POSITION, FS_STABILIZED_VELOCITY, FS_STABILIZED_PRO
 /* The kinds of entries of a vector; their squares are summed apart because their units differ. */
 enum { FS_MEASURE_DISPLACEMENT, FS_MEASURE_ROTATION, FS_MEASURE_MULTIPLIER, FS_MEASURES };
 
+/* A switch is where a force law goes over from one formula to another: a function of the state that changes its sign there,
+   such as the gap of a stop. Its margin is the value at a state over the value at the last accepted state: positive until the
+   switch is crossed, then negative. A law whose force jumps at the switch keeps the formula of the last accepted state until
+   the next one is accepted; one whose force is continuous there need not. */
+typedef enum { FS_SWITCH_ANY, FS_SWITCH_JUMP, FS_SWITCHES } FsSwitch; /* every one; those where the force jumps */
+
+/* What a law keeps of a switch from one accepted state to the next: its value, or where that is 0 the sign it had; the margin
+   from that and the value at a state. */
+static inline PetscReal FsSwitchKeep(PetscReal before, PetscReal now)
+{
+  const PetscReal tiny = 1e-300;
+
+  return now == 0 ? (before < 0 ? -tiny : tiny) : now;
+}
+static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal now) { return now / before; }
+
 /* The operations of a system; collective unless it says otherwise. Linear systems fill in combine, product and load;
    nonlinear ones residual and tangent, and combine too if velocity_free. The others may be NULL, but measure is
    needed with constraints.
@@ -96,6 +112,8 @@ enum { FS_MEASURE_DISPLACEMENT, FS_MEASURE_ROTATION, FS_MEASURE_MULTIPLIER, FS_M
      place          a global dof in words ("node 12 at (1, 2, 0), component z"), called on its owner. Not collective
      blame          what of this rank's part of the system has no finite value at a state ("the beam of part 'mast' at
                     (0, 1, 0), which has collapsed"), into text, which stays as it is if all has
+     margins        margin[FS_SWITCH_ANY] = min(margin[FS_SWITCH_ANY], the least margin of this rank's switches at a state),
+                    and the same of those that are jumps, see FsSystemMargins. NULL: a system without switches
      accept         at becomes the last accepted state: the origin of the chart of rotations moves there, q and qd of
                     the n states (at may be one of them) are converted to the new chart, and elements with memory update
                     it. v, a, qd of at may be NULL. NULL: a system without rotations and memory
@@ -110,6 +128,7 @@ typedef struct {
   PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
   PetscErrorCode (*place)(FsSystem, PetscInt dof, char text[], size_t size);
   PetscErrorCode (*blame)(FsSystem, const FsState *, const FsLoading *, char text[], size_t size);
+  PetscErrorCode (*margins)(FsSystem, const FsState *, const FsLoading *, PetscReal margin[FS_SWITCHES]);
   PetscErrorCode (*accept)(FsSystem, const FsState *at, PetscInt n, FsState *const states[]);
   PetscErrorCode (*destroy)(FsSystem);
 } FsSystemOps;
@@ -220,6 +239,10 @@ PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *
    accepted one; where qd is a Vec of its own it is set to 0. Collective. */
 PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[]);
 PetscErrorCode FsSystemStart(FsSystem sys, FsState *s);
+
+/* margin[FS_SWITCH_ANY] = the least margin of the switches at s, margin[FS_SWITCH_JUMP] = that of jumps; PETSC_MAX_REAL where
+   there are none. Collective, with one reduction. */
+PetscErrorCode FsSystemMargins(FsSystem sys, const FsState *s, const FsLoading *loading, PetscReal margin[FS_SWITCHES]);
 
 /* 2-norm of the displacements in x, and its rotations times the model's size, together [m]; multipliers do not count.
    Systems without measure: of all entries. Collective. */

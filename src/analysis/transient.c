@@ -19,7 +19,7 @@ typedef struct {
   PetscBool     exact;     /* -dt_exact */
   PetscBool     unstable;  /* -allow_unstable */
   PetscInt      nsteps;    /* number of steps if none is cut back */
-  PetscInt      iterations, failed, rejected;
+  PetscInt      iterations, failed, rejected, events;
   Audit         audit;
 } Transient;
 
@@ -141,6 +141,7 @@ static PetscErrorCode Archive(void *context, FsArchive a)
   PetscCall(FsArchiveInt(a, "sum_iterations", &x->iterations));
   PetscCall(FsArchiveInt(a, "sum_failed", &x->failed));
   PetscCall(FsArchiveInt(a, "sum_rejected", &x->rejected));
+  if (run->sys->ops.margins) PetscCall(FsArchiveInt(a, "sum_events", &x->events));
   PetscCall(AuditArchive(&x->audit, a));
   PetscCall(FsIntegratorArchive(x->integrator, a));
   PetscCall(FsStepControlArchive(x->control, a));
@@ -230,6 +231,7 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
     x->iterations += run->sys->linear ? info->solve.linear : info->solve.newton;
     x->failed += info->failed;
     x->rejected += info->rejected;
+    x->events += info->events;
     /* also part of a step that failed in the end: what shorter steps have reached */
     if (info->accepted) {
       run->step++;
@@ -269,16 +271,18 @@ static PetscErrorCode Announce(const Run *run, const Transient *x)
 static PetscErrorCode Conclude(const Run *run, const Transient *x)
 {
   const PetscInt many          = 100;
-  char           attempts[128] = "", saves[96];
+  char           attempts[128] = "", events[48] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (FsStepControlIsAdaptive(x->control) || x->failed)
     PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back%s)",
                             x->rejected, x->failed, x->failed < many ? "" : ": take shorter steps, -dt"));
+  if (run->sys->ops.margins)
+    PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " events located", x->events));
   PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
-  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s, %.3g %s iterations per step, %.3g s%s\n",
-                        run->step, attempts, (double)x->iterations / run->step, run->sys->linear ? "linear" : "Newton",
-                        (double)run->seconds, saves));
+  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g %s iterations per step, %.3g s%s\n",
+                        run->step, attempts, events, (double)x->iterations / run->step,
+                        run->sys->linear ? "linear" : "Newton", (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

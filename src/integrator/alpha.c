@@ -100,13 +100,22 @@ static PetscReal error_constant(const Alpha *alpha)
   return (g2 + 5. / 12 + f2 - g1 + f1 * g1 - f1) / 2;
 }
 
+static PetscErrorCode Restart_Alpha(FsIntegrator in, FsState *s)
+{
+  Alpha *alpha = in->data;
+
+  PetscFunctionBeginUser;
+  alpha->h = in->dt;
+  PetscCall(VecCopy(s->a, alpha->w));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetUp_Alpha(FsIntegrator in, FsState *s)
 {
   Alpha          *alpha = in->data;
   const PetscReal kappa = (1 - alpha->alpha_f) / (1 - alpha->alpha_m);
 
   PetscFunctionBeginUser;
-  alpha->h = in->dt;
   in->shift =
     (FsShift){1 / (in->dt * in->dt * alpha->beta * kappa), alpha->gamma / (in->dt * alpha->beta), 1, PETSC_FALSE};
   in->error_constant = error_constant(alpha);
@@ -116,7 +125,7 @@ static PetscErrorCode SetUp_Alpha(FsIntegrator in, FsState *s)
                       ? 3
                       : 0;
   PetscCall(VecDuplicate(s->a, &alpha->w));
-  PetscCall(VecCopy(s->a, alpha->w));
+  PetscCall(Restart_Alpha(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -225,6 +234,7 @@ PetscErrorCode IntegratorBecomeHHT(FsIntegrator in, FsState *s)
 const SchemeFamily alpha_family = {.schemes        = schemes,
                                    .setfromoptions = SetFromOptions_Alpha,
                                    .setup          = SetUp_Alpha,
+                                   .restart        = Restart_Alpha,
                                    .solve          = Solve_Alpha,
                                    .estimate       = EstimateFromAcceleration,
                                    .accept         = Accept_Alpha,

@@ -2,6 +2,7 @@
    controller keeps the estimated error of each step at the tolerance (Gustafsson 1991; Hairer & Wanner, Solving
    ODEs II, IV.2). */
 #include <fs/control.h>
+#include "crossing.h"
 #include "family.h"
 
 /* factors of fixed steps after a failed stage and after a good step */
@@ -17,13 +18,18 @@ static const PetscReal INTEGRAL = 0.7, PROPORTIONAL = 0.4;
 static const PetscInt  SETTLED = 4;    /* steps after a change until lms4 uses its full history again */
 static const PetscReal LANDS   = 1e-9; /* relative to a step: an end as near as this is reached by the step */
 
+/* Events: so many are located in a time of the nominal step. Where there are more, as when what bounces comes to rest, the
+   others are stepped over, and the next such time has half as many; a time with none too many gives twice as many back. */
+static const PetscInt MOST_EVENTS = 8;
+
 const FsOptionDoc fs_control_options[] = {
-  {"-dt_min",     "dt/1024",      "shortest step that is tried when a stage cannot be solved, or an error is too large"},
-  {"-adapt",      "false",        "choose the steps by their estimated error; -dt is the first"                        },
-  {"-adapt_rtol", "1e-4",         "error of a step allowed, relative to the largest displacement so far (mean squares)"},
-  {"-adapt_atol", "0",            "absolute error allowed besides [m]"                                                 },
-  {"-dt_max",     "the interval", "longest step of -adapt"                                                             },
-  {NULL,          NULL,           NULL                                                                                 }
+  {"-dt_min",     "dt/1024",      "shortest step tried when a stage is not solved, an error is too large, a force switches"},
+  {"-adapt",      "false",        "choose the steps by their estimated error; -dt is the first"                            },
+  {"-adapt_rtol", "1e-4",         "error of a step allowed, relative to the largest displacement so far (mean squares)"    },
+  {"-adapt_atol", "0",            "absolute error allowed besides [m]"                                                     },
+  {"-dt_max",     "the interval", "longest step of -adapt"                                                                 },
+  {"-events",     "locate",       "end steps where a force law switches (stops, friction): locate; or ignore"              },
+  {NULL,          NULL,           NULL                                                                                     }
 };
 
 struct _n_FsStepControl {
@@ -35,12 +41,18 @@ struct _n_FsStepControl {
   PetscReal    scale;                          /* 2-norm of the largest displacement so far, see FsSystemNorm */
   PetscInt     since_change;                   /* steps since the size changed */
   Vec          error;
-  FsStepWatch  watch; /* functions NULL: nobody watches */
+  FsStepWatch  watch;               /* functions NULL: nobody watches */
+  PetscBool    asked, locates;      /* -events was given; events are located */
+  PetscInt     allowed, met;        /* events to be located, and met so far, in the time of a nominal step */
+  PetscReal    until;               /* the end of that time [s] */
+  PetscReal    margin[FS_SWITCHES]; /* at the end of the step under way, if events are located */
 };
 
 PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control)
 {
-  FsStepControl c;
+  static const char *const names[] = {"locate", "ignore", NULL};
+  PetscInt                 ignore  = 0;
+  FsStepControl            c;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&c));
@@ -49,6 +61,9 @@ PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *
   c->rtol  = 1e-4;
   PetscCall(FsOptionsBool(o, "-adapt", &c->adapt, NULL));
   PetscCall(FsOptionsPositive(o, "-dt_min", &c->dt_min, NULL));
+  PetscCall(FsOptionsChoice(o, "-events", names, &ignore, &c->asked));
+  c->locates = (PetscBool)!ignore;
+  c->allowed = MOST_EVENTS;
   if (c->adapt) {
     PetscCall(FsOptionsReal(o, "-adapt_rtol", &c->rtol, NULL));
     PetscCall(FsOptionsReal(o, "-adapt_atol", &c->atol, NULL));
@@ -69,6 +84,22 @@ PetscErrorCode FsStepControlDestroy(FsStepControl *control)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
+{
+  const FsIntegrator in = c->in;
+
+  PetscFunctionBeginUser;
+  PetscCheck(!c->asked || in->sys->ops.margins, in->comm, PETSC_ERR_USER_INPUT,
+             "-events has no effect: the model has no stops or friction, no force law that switches; remove it");
+  PetscCheck(
+    !c->asked || !c->locates || !in->rigid, in->comm, PETSC_ERR_USER_INPUT,
+    "-events locate: steps of %s cannot change their size with joints; take an implicit scheme, or -events ignore",
+    in->scheme->name);
+  c->locates = (PetscBool)(c->locates && in->sys->ops.margins && !in->rigid);
+  c->until   = t + c->dt;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStepControlSetUp(FsStepControl c, const FsState *s)
 {
   const FsIntegrator in = c->in;
@@ -82,6 +113,7 @@ PetscErrorCode FsStepControlSetUp(FsStepControl c, const FsState *s)
              (double)c->dt_min, (double)c->dt);
   PetscCheck(c->dt_max >= c->dt * (1 - LANDS), in->comm, PETSC_ERR_USER_INPUT,
              "-dt_max %.6g is less than the first step, %.6g s", (double)c->dt_max, (double)c->dt);
+  PetscCall(SetUpEvents(c, s->t));
   if (c->adapt) {
     PetscCheck(
       in->error_order > 0, in->comm, PETSC_ERR_USER_INPUT,
@@ -163,30 +195,87 @@ static PetscBool shorten(FsStepControl c, PetscReal tried, PetscReal factor)
   return PETSC_TRUE;
 }
 
+/* Too short to be divided. */
+static PetscBool is_short(const FsStepControl c, PetscReal h) { return (PetscBool)(h <= 2 * c->dt_min * (1 + LANDS)); }
+
 typedef enum { DONE, TRY_AGAIN, GIVE_UP } Outcome;
 
-/* Try a step of size h from s. The iterations of all attempts add up in info. Outcome GIVE_UP: info->solve.ok is
-   false. */
-static PetscErrorCode Attempt(FsStepControl c, PetscReal h, const FsState *s, FsStepInfo *info, PetscReal *error,
-                              Outcome *outcome)
+/* Try a step of size h from s. The iterations of all tries add up in info. */
+static PetscErrorCode Try(FsStepControl c, PetscReal h, const FsState *s, FsStepInfo *info)
 {
-  const FsIntegrator in     = c->in;
-  const PetscInt     newton = info->solve.newton, linear = info->solve.linear;
+  const FsLoading loading = FsLoadingOfMotion();
+  const PetscInt  newton = info->solve.newton, linear = info->solve.linear;
 
   PetscFunctionBeginUser;
-  PetscCall(FsIntegratorTry(in, h, s, &info->solve));
+  PetscCall(FsIntegratorTry(c->in, h, s, &info->solve));
   info->solve.newton += newton;
   info->solve.linear += linear;
+  if (c->locates && info->solve.ok) PetscCall(FsSystemMargins(c->in->sys, &c->in->next, &loading, c->margin));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Where the step tried, of size *h, crosses a switch, try shorter ones until one ends there. */
+static PetscErrorCode EndAtSwitch(FsStepControl c, PetscReal *h, const FsState *s, FsStepInfo *info)
+{
+  Crossing crossing;
+
+  PetscFunctionBeginUser;
+  if (!info->solve.ok || c->margin[FS_SWITCH_ANY] >= 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (c->met >= c->allowed || is_short(c, *h)) PetscFunctionReturn(PETSC_SUCCESS);
+  CrossingBegin(&crossing, *h, c->dt_min, c->margin[FS_SWITCH_ANY]);
+  while (info->solve.ok && CrossingNext(&crossing, h)) {
+    PetscCall(Try(c, *h, s, info));
+    if (info->solve.ok) CrossingTell(&crossing, *h, c->margin[FS_SWITCH_ANY]);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* After a step of size h to s: if it crossed a switch, count that, and let the scheme begin anew. cut: the step was ended for
+   it. */
+static PetscErrorCode MeetSwitch(FsStepControl c, PetscReal h, PetscBool cut, FsState *s, FsStepInfo *info)
+{
+  const PetscBool jump    = (PetscBool)(c->margin[FS_SWITCH_JUMP] < 0);
+  const PetscBool located = (PetscBool)(cut || is_short(c, h));
+
+  PetscFunctionBeginUser;
+  if (!c->locates || c->margin[FS_SWITCH_ANY] >= 0) PetscFunctionReturn(PETSC_SUCCESS);
+  c->met++;
+  if (located) info->events++;
+  if (located || jump) PetscCall(FsIntegratorRestart(c->in, c->dt, jump, s, &info->solve));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* At s: in a new time of a nominal step other events may be located. */
+static void count_events(FsStepControl c, const FsState *s)
+{
+  const PetscReal near = 1e-6; /* of a step */
+
+  if (s->t < c->until - near * c->h) return;
+  c->allowed = c->met > c->allowed ? c->allowed / 2 : PetscMin(MOST_EVENTS, PetscMax(1, 2 * c->allowed));
+  c->met     = 0;
+  c->until   = s->t + (c->adapt ? c->h : c->dt);
+}
+
+/* Try a step of size *h from s, which becomes shorter where a switch is crossed. Outcome GIVE_UP: info->solve.ok is
+   false. */
+static PetscErrorCode Attempt(FsStepControl c, PetscReal *h, const FsState *s, FsStepInfo *info, PetscReal *error,
+                              Outcome *outcome)
+{
+  const FsIntegrator in = c->in;
+
+  PetscFunctionBeginUser;
+  PetscCall(Try(c, *h, s, info));
+  if (c->locates) PetscCall(EndAtSwitch(c, h, s, info));
   *outcome = DONE;
   if (info->solve.ok && c->watch.solved) PetscCall(c->watch.solved(c->watch.context, &in->next, &info->solve));
   if (!info->solve.ok) {
     info->failed++;
-    *outcome = !info->solve.hopeless && shorten(c, h, CUT_BACK) ? TRY_AGAIN : GIVE_UP;
+    *outcome = !info->solve.hopeless && !in->rigid && shorten(c, *h, CUT_BACK) ? TRY_AGAIN : GIVE_UP;
   } else if (c->adapt) {
     PetscCall(MeasureError(c, s, error));
     if (*error <= 1) PetscFunctionReturn(PETSC_SUCCESS);
     info->rejected++;
-    *outcome = shorten(c, h, PetscMax(SHORTEST, SAFETY * PetscPowReal(*error, -1. / (PetscReal)in->error_order)))
+    *outcome = shorten(c, *h, PetscMax(SHORTEST, SAFETY * PetscPowReal(*error, -1. / (PetscReal)in->error_order)))
                  ? TRY_AGAIN
                  : GIVE_UP;
     if (*outcome == GIVE_UP) {
@@ -207,17 +296,23 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
   *info = (FsStepInfo){.dt = c->h};
   /* with -adapt until a step is accepted, else until t_stop is reached */
   do {
-    const PetscReal h = next_size(c, t_stop - s->t, &lands);
+    const PetscReal whole = next_size(c, t_stop - s->t, &lands);
+    PetscReal       h     = whole;
 
-    PetscCall(Attempt(c, h, s, info, &error, &outcome));
+    count_events(c, s);
+    PetscCall(Attempt(c, &h, s, info, &error, &outcome));
+    lands = (PetscBool)(lands && h == whole);
     if (outcome == DONE) {
       PetscCall(FsIntegratorAccept(c->in, s));
       if (c->watch.accepted) c->watch.accepted(c->watch.context);
       if (lands) s->t = t_stop;
       info->dt = h;
       info->accepted++;
-      if (c->adapt) choose_next(c, error, repeated);
-      else if (!repeated) c->h = PetscMin(c->dt, GROW * c->h);
+      /* the size of a step that was ended at a switch tells nothing about the next */
+      if (c->adapt && h == whole) choose_next(c, error, repeated);
+      else if (!c->adapt && !repeated) c->h = PetscMin(c->dt, GROW * c->h);
+      PetscCall(MeetSwitch(c, h, (PetscBool)(h < whole), s, info));
+      if (!info->solve.ok) outcome = GIVE_UP;
     }
     repeated = (PetscBool)(outcome == TRY_AGAIN);
   } while (outcome == TRY_AGAIN || (outcome == DONE && !c->adapt && !lands));
@@ -237,6 +332,11 @@ PetscErrorCode FsStepControlArchive(FsStepControl c, FsArchive a)
   PetscCall(FsArchiveReals(a, "last_error", 1, &c->last_error));
   PetscCall(FsArchiveReals(a, "scale", 1, &c->scale));
   PetscCall(FsArchiveInt(a, "since_change", &c->since_change));
+  if (c->in->sys->ops.margins) {
+    PetscCall(FsArchiveInt(a, "events_allowed", &c->allowed));
+    PetscCall(FsArchiveInt(a, "events_met", &c->met));
+    PetscCall(FsArchiveReals(a, "events_until", 1, &c->until));
+  }
   PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -261,8 +261,7 @@ static PetscErrorCode SolveJoints(FsIntegrator in, const FsState *s, FsState *ne
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* With joints: the first acceleration, such that the first step obeys the constraints. Changes s->a. Input
-   error: a scheme that is unstable with constraints. */
+/* With joints: the first acceleration, such that the first step obeys the constraints. Changes s->a. */
 static PetscErrorCode StartJoints(FsIntegrator in, FsState *s)
 {
   Explicit       *e    = in->data;
@@ -271,15 +270,6 @@ static PetscErrorCode StartJoints(FsIntegrator in, FsState *s)
   AheadStep       step = {.t = s->t, .h = h, .dq_of_a = h * h / 2, .q = s->q, .v = s->v, .a = s->a};
 
   PetscFunctionBeginUser;
-  PetscCheck(
-    holds(in), in->comm, PETSC_ERR_USER_INPUT,
-    "-integrator %s cannot hold the constraints of joints: errors of its derivatives grow at every step; ce4, ce5 and "
-    "central_difference can",
-    in->scheme->name);
-  PetscCall(AheadCreate(in->sys, &e->joints));
-  PetscCall(VecDuplicate(s->a, &e->ahead));
-  PetscCall(VecDuplicate(s->a, &e->next));
-  PetscCall(VecDuplicate(s->a, &e->jerk));
   PetscCall(VecAXPBYPCZ(e->ahead, h, h * h / 2, 0, s->v, s->a));
   for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecAXPY(e->ahead, taylor(h, i), e->x[i]));
   step.dq   = e->ahead;
@@ -290,18 +280,15 @@ static PetscErrorCode StartJoints(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
+/* The derivatives at s, for steps of in->dt. */
+static PetscErrorCode Restart_Explicit(FsIntegrator in, FsState *s)
 {
   Explicit *e = in->data;
   Vec       snap;
 
   PetscFunctionBeginUser;
-  e->h      = in->dt;
-  in->shift = (FsShift){1, velocity_of_acceleration(e, in->dt), 0, PETSC_FALSE};
-  for (PetscInt i = 3; i <= e->d; i++) {
-    PetscCall(VecDuplicate(s->a, &e->x[i]));
-    PetscCall(VecZeroEntries(e->x[i]));
-  }
+  e->h = in->dt;
+  for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecZeroEntries(e->x[i]));
   if (e->d > 2 && e->consistent) {
     PetscCall(VecDuplicate(s->a, &snap));
     PetscCall(VecZeroEntries(snap));
@@ -309,10 +296,33 @@ static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
     if (e->d > 3) PetscCall(VecCopy(snap, e->x[4]));
     PetscCall(VecDestroy(&snap));
   }
-  if (in->sys->constraints) PetscCall(StartJoints(in, s));
+  if (e->joints) PetscCall(StartJoints(in, s));
   /* as if top had always been what it is */
-  PetscCall(VecDuplicate(s->a, &e->before));
   PetscCall(VecCopy(e->d == 2 ? s->a : e->x[e->d], e->before));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
+{
+  Explicit *e = in->data;
+
+  PetscFunctionBeginUser;
+  in->shift = (FsShift){1, velocity_of_acceleration(e, in->dt), 0, PETSC_FALSE};
+  for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecDuplicate(s->a, &e->x[i]));
+  PetscCall(VecDuplicate(s->a, &e->before));
+  if (in->sys->constraints) {
+    PetscCheck(holds(in), in->comm, PETSC_ERR_USER_INPUT,
+               "-integrator %s cannot hold the constraints of joints: errors of its derivatives grow at every step; "
+               "ce4, ce5 and "
+               "central_difference can",
+               in->scheme->name);
+    in->rigid = PETSC_TRUE;
+    PetscCall(AheadCreate(in->sys, &e->joints));
+    PetscCall(VecDuplicate(s->a, &e->ahead));
+    PetscCall(VecDuplicate(s->a, &e->next));
+    PetscCall(VecDuplicate(s->a, &e->jerk));
+  }
+  PetscCall(Restart_Explicit(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -416,6 +426,7 @@ static PetscErrorCode Destroy_Explicit(FsIntegrator in)
 const SchemeFamily explicit_family = {.schemes        = schemes,
                                       .setfromoptions = SetFromOptions_Explicit,
                                       .setup          = SetUp_Explicit,
+                                      .restart        = Restart_Explicit,
                                       .solve          = Solve_Explicit,
                                       .accept         = Accept_Explicit,
                                       .history        = History_Explicit,

@@ -23,6 +23,8 @@ typedef struct {
      first_order     it discretizes q' = v and v' = a one by one, so that -stabilize can be used
      setfromoptions  reads its options and makes in->data; NULL: it has none
      setup           at the start from s: in->shift, in->error_constant, in->error_order, and its history
+     restart         the motion has a kink at s, its acceleration is that of the motion to come, in->dt the size of the next
+                     step: what is remembered of the motion so far is replaced by what s alone tells. NULL: nothing is
      solve           solves the step from s into next; s and the history stay; info->ok false: not solved
      estimate        error = the local error of next->q, estimated; only called if in->error_order > 0
      accept          moves the history on and exchanges the handles of s and next, so that s is the new state
@@ -35,6 +37,7 @@ typedef struct {
   PetscBool       first_order;
   PetscErrorCode (*setfromoptions)(FsIntegrator, FsOptions);
   PetscErrorCode (*setup)(FsIntegrator, FsState *s);
+  PetscErrorCode (*restart)(FsIntegrator, FsState *s);
   PetscErrorCode (*solve)(FsIntegrator, const FsState *s, FsState *next, FsStageInfo *info);
   PetscErrorCode (*estimate)(FsIntegrator, const FsState *s, const FsState *next, Vec error);
   PetscErrorCode (*accept)(FsIntegrator, FsState *s, FsState *next);
@@ -57,6 +60,7 @@ struct _n_FsIntegrator {
   const char         *warning;       /* printed to stderr; NULL: none */
   /* a change of step costs a new matrix only; false for lms3, lms4, which restart */
   PetscBool growable;
+  PetscBool rigid;          /* its steps cannot change their size: explicit schemes with joints */
   FsShift   shift;          /* of the stages */
   PetscReal error_constant; /* C of the local error C dt^3 q''' of a second-order scheme; only its size is used */
   PetscInt  error_order;    /* the estimated error is of order dt to this power; 0: no estimate */

@@ -242,6 +242,19 @@ PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump, FsState *s, FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  in->dt       = dt;
+  in->previous = PETSC_FALSE;
+  if (jump) {
+    PetscCall(FsStageAcceleration(in->stage, s, info));
+    if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (in->family->restart) PetscCall(in->family->restart(in, s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsIntegratorEstimate(FsIntegrator in, const FsState *s, Vec error)
 {
   PetscFunctionBeginUser;

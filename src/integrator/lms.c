@@ -186,6 +186,17 @@ static PetscErrorCode Solve_LMS(FsIntegrator in, const FsState *s, FsState *next
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Restart_LMS(FsIntegrator in, FsState *s)
+{
+  LMS *lms = in->data;
+
+  PetscFunctionBeginUser;
+  (void)s;
+  lms->count = 0;
+  if (!is_damped(in)) lms->trapezoidal = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Accept_LMS(FsIntegrator in, FsState *s, FsState *next)
 {
   LMS           *lms    = in->data;
@@ -193,10 +204,7 @@ static PetscErrorCode Accept_LMS(FsIntegrator in, FsState *s, FsState *next)
   const FsState  oldest = lms->past[last];
 
   PetscFunctionBeginUser;
-  if (restarts(in)) {
-    lms->count = 0;
-    if (!is_damped(in)) lms->trapezoidal = PETSC_TRUE;
-  }
+  if (restarts(in)) PetscCall(Restart_LMS(in, s));
   lms->count = PetscMin(lms->count + 1, lms->r - 1);
   lms->h     = in->dt;
   for (PetscInt j = last; j > 0; j--) lms->past[j] = lms->past[j - 1];
@@ -245,6 +253,7 @@ const SchemeFamily lms_family = {.schemes        = schemes,
                                  .first_order    = PETSC_TRUE,
                                  .setfromoptions = SetFromOptions_LMS,
                                  .setup          = SetUp_LMS,
+                                 .restart        = Restart_LMS,
                                  .solve          = Solve_LMS,
                                  .estimate       = EstimateFromAcceleration,
                                  .accept         = Accept_LMS,

@@ -356,14 +356,14 @@ static PetscErrorCode SetUp_Semi(FsIntegrator in, FsState *s)
   PetscFunctionBeginUser;
   if (!in->sys->constraints) { /* nothing to keep: the same as hht */
     PetscCall(Destroy_Semi(in));
-    PetscCall(IntegratorBecomeHHT(in, s));
-    PetscFunctionReturn(PETSC_SUCCESS);
+    PetscFunctionReturn(IntegratorBecomeHHT(in, s));
   }
-  m->n      = m->kind == SI2 ? 2 : 3;
-  m->h      = in->dt;
-  in->shift = (FsShift){1 / (in->dt * in->dt * m->beta), m->gamma / (in->dt * m->beta), 1, PETSC_FALSE};
-  PetscCall(CreateVectors(in, m));
-  PetscCall(BlockNewtonCreate(in->sys, m->n, &problems[m->kind], in, &m->blocks));
+  if (!m->blocks) { /* not at a restart */
+    m->n      = m->kind == SI2 ? 2 : 3;
+    in->shift = (FsShift){1 / (in->dt * in->dt * m->beta), m->gamma / (in->dt * m->beta), 1, PETSC_FALSE};
+    PetscCall(CreateVectors(in, m));
+    PetscCall(BlockNewtonCreate(in->sys, m->n, &problems[m->kind], in, &m->blocks));
+  }
   if (m->kind == SI2) {
     m->t = s->t;
     PetscCall(VecCopy(s->a, m->w));
@@ -442,6 +442,7 @@ static void History_Semi(FsIntegrator in, SchemeHistory *history)
 const SchemeFamily semi_family = {.schemes        = schemes,
                                   .setfromoptions = SetFromOptions_Semi,
                                   .setup          = SetUp_Semi,
+                                  .restart        = SetUp_Semi,
                                   .solve          = Solve_Semi,
                                   .accept         = Accept_Semi,
                                   .history        = History_Semi,

@@ -78,6 +78,22 @@ static PetscReal error_constant(const SS *ss)
   return multistep_error_constant(r, alpha, beta);
 }
 
+/* The filters in the steady state of the derivatives at s. */
+static PetscErrorCode Restart_SS(FsIntegrator in, FsState *s)
+{
+  SS *ss = in->data;
+
+  PetscFunctionBeginUser;
+  ss->h = in->dt;
+  for (int d = 0; d < 2; d++) {
+    const Vec derivative = d ? s->a : s->v;
+
+    PetscCall(VecCopy(derivative, ss->w[d]));
+    for (PetscInt i = 1; i <= ss->n; i++) PetscCall(VecAXPBY(ss->s[d][i - 1], ss->steady[i], 0, derivative));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
 {
   const Row *row = in->scheme->row;
@@ -89,7 +105,6 @@ static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
   in->data = ss;
   ss->n    = row->n;
   ss->e    = 1 / (1 + in->rho_inf);
-  ss->h    = in->dt;
   row->symmetric(in->rho_inf, E);
   for (PetscInt k = 1; k <= ss->n; k++) F[k] = F[k - 1] * ss->e * (PetscReal)(ss->n - k + 1) / (PetscReal)k;
   expand(ss->n, E, ss->a);
@@ -100,15 +115,10 @@ static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
   in->error_order    = 3;
   if (in->sys->stabilization == FS_STABILIZED_VELOCITY) PetscCall(VecDuplicate(state->v, &ss->rate));
   for (int d = 0; d < 2; d++) {
-    const Vec derivative = d ? state->a : state->v;
-
-    PetscCall(VecDuplicate(derivative, &ss->w[d]));
-    PetscCall(VecCopy(derivative, ss->w[d]));
-    for (PetscInt i = 1; i <= ss->n; i++) {
-      PetscCall(VecDuplicate(derivative, &ss->s[d][i - 1]));
-      PetscCall(VecAXPBY(ss->s[d][i - 1], ss->steady[i], 0, derivative));
-    }
+    PetscCall(VecDuplicate(state->v, &ss->w[d]));
+    for (PetscInt i = 0; i < ss->n; i++) PetscCall(VecDuplicate(state->v, &ss->s[d][i]));
   }
+  PetscCall(Restart_SS(in, state));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -230,6 +240,7 @@ static PetscErrorCode Destroy_SS(FsIntegrator in)
 const SchemeFamily ss_family = {.schemes     = schemes,
                                 .first_order = PETSC_TRUE,
                                 .setup       = SetUp_SS,
+                                .restart     = Restart_SS,
                                 .solve       = Solve_SS,
                                 .estimate    = EstimateFromAcceleration,
                                 .accept      = Accept_SS,

@@ -92,6 +92,16 @@ PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsSystemMargins(FsSystem sys, const FsState *s, const FsLoading *loading, PetscReal margin[FS_SWITCHES])
+{
+  PetscFunctionBeginUser;
+  for (int k = 0; k < FS_SWITCHES; k++) margin[k] = PETSC_MAX_REAL;
+  if (!sys->ops.margins) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(sys->ops.margins(sys, s, loading, margin));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, margin, FS_SWITCHES, MPIU_REAL, MPIU_MIN, sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm)
 {
   PetscReal square[FS_MEASURES];

@@ -54,4 +54,7 @@ PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A);
 PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift *shift);
 PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s);
 
+/* Which rows of constraints are dropped (FsSystemDropRows); nothing for systems without constraints. */
+PetscErrorCode FsArchiveRedundancy(FsArchive a, FsSystem sys);
+
 #endif

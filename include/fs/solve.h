@@ -96,10 +96,26 @@ PetscErrorCode FsStageCheckSides(FsStage s, const FsState *state, const FsLoadin
    of the mass matrix. Do nothing without constraints.
    correct  true (-assemble): correct misfits of any size. false: correct misfits of the size of rounding in the input;
             larger ones are input errors.
-   Further input errors, all of which name joints: constraints that repeat or contradict each other, a model that cannot
-   be assembled. */
+   Constraints that follow from others are dropped (FsSystemDropRows). Further input errors, all of which name joints:
+   constraints that contradict each other, or that depend on each other in this position alone, or nearly; drivers of motions
+   that are held already; a model that cannot be assembled. */
 PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state);
 PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *state);
+
+/* Of systems in which rows of constraints are dropped; nothing is done for others.
+     Describe   text = how many rows they are, and of which joints; empty for other systems
+     Least      the multipliers in state->a become those of least norm that exert the same forces: with moments over the
+                model's length. Of states that are told; schemes go on with those that are 0 in the dropped rows
+     Watch      begin to watch at a state that is accepted
+     Check      info->ok becomes false where a dropped row does not hold, or a position is passed in which the rank of the
+                constraints falls, so that motions branch; loading: of the state. Of candidates of states, one after the other
+     Others     of the candidate that was checked last and is accepted now: drop other rows where the kept ones are becoming
+                dependent; its multipliers change so that they are 0 there, their forces stay */
+PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[]);
+PetscErrorCode FsStageLeastReactions(FsStage s, FsState *state);
+PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state);
+PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info);
+PetscErrorCode FsStageDropOthers(FsStage s, FsState *state);
 
 /* Project q and v of a state that is nearly there onto the constraints of positions and velocities, moving as little
    mass as possible. Only for systems with FS_STABILIZED_PROJECTION; does nothing for others. */

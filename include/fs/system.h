@@ -169,8 +169,10 @@ typedef struct {
      mend             A += gradients of the misfits, as gradient adds those of Phi; the same where Phi = 0
      lengths          y = 1 in entries that are lengths: displacements, rows in m; 0 in angles: rotations, rows of angles
      add_multipliers  y += factor x in the rows; other entries of y stay. x may be y
-     culprits         names of the joints with a row in which |x| > limit, separated by commas, and of the supports of their
-                      nodes, into text[size] */
+     order            y = 1, 2, ... in the rows, in an order that depends neither on ranks nor on numbers of dofs; negative in
+                      those by which a driver prescribes a motion; 0 elsewhere. NULL: that of the dofs, no drivers
+     culprits         names of the joints with a row in which |x| > limit, separated by commas, and after a semicolon of the
+                      supports of their nodes, into text[size] */
 typedef struct {
   PetscErrorCode (*rows)(FsSystem, FsConstraintLevel, const FsState *, const FsLoading *, Vec y);
   PetscErrorCode (*gradient)(FsSystem, const FsState *, const FsLoading *, PetscReal factor, Mat A);
@@ -183,11 +185,15 @@ typedef struct {
   PetscErrorCode (*mend)(FsSystem, const FsState *, const FsLoading *, Mat A);
   PetscErrorCode (*lengths)(FsSystem, Vec y);
   PetscErrorCode (*add_multipliers)(FsSystem, PetscReal factor, Vec x, Vec y);
+  PetscErrorCode (*order)(FsSystem, Vec y);
   PetscErrorCode (*culprits)(FsSystem, Vec x, PetscReal limit, char text[], size_t size);
 } FsSystemConstraints;
 
-/* Whoever implements a system fills these in before its first use; they do not change afterwards. Readers need no
-   accessors. */
+/* Which rows of constraints are dropped, see FsSystemDropRows. */
+typedef struct _n_FsRedundancy *FsRedundancy;
+
+/* Whoever implements a system fills these in before its first use; they do not change afterwards, but by FsSystemDropRows.
+   Readers need no accessors. */
 struct _n_FsSystem {
   MPI_Comm                   comm;
   PetscBool                  linear;        /* r = M a + C v + K q - f(t) */
@@ -197,12 +203,13 @@ struct _n_FsSystem {
   FsStabilization            stabilization; /* ignored without constraints */
   PetscReal                  reach;  /* diameter of the model [m], the scale of round-off in positions; 0: unknown */
   PetscBool                  pivots; /* tangents may be indefinite or have zeros on the diagonal: factors must pivot */
-  PetscBool                  diagonal;  /* linear with diagonal M, C, K: solved by division */
-  PetscBool                  keeps;     /* modified Newton: a tangent may serve several iterations */
-  PetscBool                  operators; /* create_matrix can make matrix-free operators */
-  PetscBool                  always;    /* with operators: take them whatever the choice of solver */
-  Vec                        vec;       /* owned; duplicate it to make global vectors */
-  Mat                        mat;       /* owned; pattern of all tangents, to be duplicated; NULL: see create_matrix */
+  PetscBool                  diagonal;   /* linear with diagonal M, C, K: solved by division */
+  PetscBool                  keeps;      /* modified Newton: a tangent may serve several iterations */
+  PetscBool                  operators;  /* create_matrix can make matrix-free operators */
+  PetscBool                  always;     /* with operators: take them whatever the choice of solver */
+  Vec                        vec;        /* owned; duplicate it to make global vectors */
+  Mat                        mat;        /* owned; pattern of all tangents, to be duplicated; NULL: see create_matrix */
+  FsRedundancy               redundancy; /* owned; NULL: no rows are dropped */
   FsSystemOps                ops;
   void                      *data; /* of the implementation, freed by ops.destroy */
 };
@@ -243,6 +250,17 @@ PetscErrorCode FsSystemStart(FsSystem sys, FsState *s);
 /* margin[FS_SWITCH_ANY] = the least margin of the switches at s, margin[FS_SWITCH_JUMP] = that of jumps; PETSC_MAX_REAL where
    there are none. Collective, with one reduction. */
 PetscErrorCode FsSystemMargins(FsSystem sys, const FsState *s, const FsLoading *loading, PetscReal margin[FS_SWITCHES]);
+
+/* Rows of constraints that follow from the others are dropped: dropped is 1 in these rows, 0 elsewhere. From then on
+   residuals, tangents and sys->constraints are those of the other rows alone; the equation of a dropped one is -lambda = 0,
+   and |lambda| = 0 is to be its start. All multipliers keep their places. With a vector of zeros nothing is done, unless
+   rows have been dropped before. Dropped: that vector; CountDropped: how many there are.
+   AllConstraints: the operations on all rows, dropped or not. Collective, but for the last two. */
+PetscErrorCode             FsSystemDropRows(FsSystem sys, Vec dropped);
+PetscErrorCode             FsSystemDropped(FsSystem sys, Vec dropped);
+PetscInt                   FsSystemCountDropped(FsSystem sys);
+const FsSystemConstraints *FsSystemAllConstraints(FsSystem sys);
+PetscErrorCode             FsRedundancyDestroy(FsRedundancy *r); /* called by FsSystemDestroy */
 
 /* 2-norm of the displacements in x, and its rotations times the model's size, together [m]; multipliers do not count.
    Systems without measure: of all entries. Collective. */

@@ -285,7 +285,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Campbell *x)
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
-  PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
+  PetscCall(RunAssemble(run));
   PetscCall(VecDuplicateVecs(run->s.q, x->n, &x->x));
   PetscCall(VecDuplicateVecs(run->s.q, x->n, &x->y));
   PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));

@@ -134,6 +134,7 @@ static PetscErrorCode SolveFromGuess(Path *path, const FsLoading *loading, Petsc
     if (carry != 0) PetscCall(VecAXPY(path->trial.q, carry, path->last));
     PetscCall(Solve(path, loading, method, info));
     if (info->ok) PetscCall(FsStageCheckSides(path->stage, &path->trial, loading, info));
+    if (info->ok) PetscCall(FsStageCheckRedundancy(path->stage, &path->trial, loading, info));
     if (info->ok && same) PetscCall(CheckJump(path, s, carry, info));
     if (info->ok || info->free) break;
   }
@@ -173,6 +174,7 @@ static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, P
   path->last_step = slack ? 0 : step;
   path->begun     = PETSC_TRUE;
   s->t            = trial->t;
+  PetscCall(FsStageDropOthers(path->stage, s));
   PetscCall(FsSystemStart(path->sys, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

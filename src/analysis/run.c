@@ -74,13 +74,24 @@ static PetscErrorCode StartInEquilibrium(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode RunAssemble(Run *run)
+{
+  char text[640];
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
+  PetscCall(FsStageDescribeRedundancy(run->stage, sizeof text, text));
+  if (text[0] && !run->quiet) PetscCall(PetscPrintf(run->comm, "%s\n", text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunStart(Run *run)
 {
   const Model model = run->model;
 
   PetscFunctionBeginUser;
   PetscCall(ModelCheckLaws(model, run->s.t, run->s.q, run->s.v));
-  PetscCall(FsStageAssemblePositions(run->stage, model->assemble_positions, &run->s));
+  PetscCall(RunAssemble(run));
   PetscCall(StartInEquilibrium(run));
   if (run->sys->rotations) PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
   PetscCall(FsStageAssembleVelocities(run->stage, model->assemble_velocities, &run->s));
@@ -90,7 +101,7 @@ PetscErrorCode RunStart(Run *run)
 PetscErrorCode RunRest(Run *run)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
+  PetscCall(RunAssemble(run));
   PetscCall(EquilibriumFind(run->sys, run->stage, &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -158,6 +169,7 @@ static PetscErrorCode Content(void *context, FsArchive a)
   PetscCall(FsArchiveState(a, "state", &run->s));
   PetscCall(EnergyArchive(&run->energy, a));
   PetscCall(AssemblyArchive(AssemblyOf(run->sys), a));
+  PetscCall(FsArchiveRedundancy(a, run->sys));
   PetscCall(FsStageArchive(run->stage, a));
   PetscCall(OutputArchive(run->output, a));
   PetscCall(run->kind.archive(run->kind.context, a));
@@ -235,11 +247,19 @@ void RunAccept(Run *run)
 
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
 {
-  const PetscBool energies = (PetscBool)(OutputWantsEnergies(run->output) || !run->sys->linear);
+  const PetscBool energies  = (PetscBool)(OutputWantsEnergies(run->output) || !run->sys->linear);
+  const PetscBool redundant = (PetscBool)(FsSystemCountDropped(run->sys) > 0);
+  FsState         told      = run->s;
 
   PetscFunctionBeginUser;
-  PetscCall(ShowRead(&run->show, &run->s, &run->kind.loading, run->meter, energies ? &run->energy : NULL));
-  PetscCall(OutputStep(run->output, run->step, &run->s, &run->energy, info));
+  if (redundant) {
+    PetscCall(VecDuplicate(run->s.a, &told.a));
+    PetscCall(VecCopy(run->s.a, told.a));
+    PetscCall(FsStageLeastReactions(run->stage, &told));
+  }
+  PetscCall(ShowRead(&run->show, &told, &run->kind.loading, run->meter, energies ? &run->energy : NULL));
+  PetscCall(OutputStep(run->output, run->step, &told, &run->energy, info));
+  if (redundant) PetscCall(VecDestroy(&told.a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -286,6 +306,7 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
   char           status[96];
 
   PetscFunctionBeginUser;
+  PetscCall(FsStageWatchRedundancy(run->stage, &run->s));
   PetscCall(OutputOpen(run->output, run->s.t, run->t_end));
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&started));

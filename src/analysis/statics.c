@@ -127,7 +127,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *stati
   PetscCall(VecZeroEntries(run->s.a));
   *path = (Path){.sys = run->sys, .stage = run->stage, .level = run->t_start, .end = run->t_end};
   PetscCall(StepsFromOptions(o, comm, run->sys->linear, run->t_end - run->t_start, path));
-  PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
+  PetscCall(RunAssemble(run));
   PetscCall(PathSetUp(path));
   /* this evaluates formulas, too: those without a finite value are refused before anything is written */
   PetscCall(FirstEquilibrium(run, statics));

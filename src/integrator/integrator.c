@@ -203,6 +203,7 @@ PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, 
   in->next.t = s->t + dt;
   if (info->ok) PetscCall(FsStageProject(in->stage, &in->next, info));
   if (info->ok) PetscCall(FsStageCheckSides(in->stage, &in->next, &loading, info));
+  if (info->ok) PetscCall(FsStageCheckRedundancy(in->stage, &in->next, &loading, info));
   if (in->sys->rotations && info->ok) PetscCall(CheckTurn(in, info));
   in->previous = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -238,6 +239,7 @@ PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s)
     in->next = old;
   }
   in->previous = PETSC_TRUE;
+  PetscCall(FsStageDropOthers(in->stage, s));
   if (in->sys->ops.accept) PetscCall(Accept(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

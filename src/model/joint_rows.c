@@ -2,6 +2,7 @@
    the rows that are left out hold in the reference configuration. */
 #include "input/error.h"
 #include "math/vector.h"
+#include "mesh/table.h"
 #include "model.h"
 
 const char *const joint_coordinate_names[JOINT_FREE] = {"displacement", "angle", "second_displacement", "second_angle"};
@@ -16,6 +17,21 @@ void JointNodes(Model model, const Joint *j, PetscInt e, PetscInt node[2])
 
   node[0] = point ? -1 : conn[0];
   node[1] = conn[point ? 0 : 1];
+}
+
+PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[])
+{
+  PetscInt *rows;
+  Table     table;
+
+  PetscFunctionBeginUser;
+  PetscCall(TableCreateCells(model->mesh, joint->ncells, joint->cells, &table));
+  PetscCall(PetscMalloc1(table.n, &rows));
+  for (PetscInt k = 0; k < table.n; k++) rows[k] = table.first + k;
+  PetscCall(TableSpread(&table, MPIU_INT, 1, rows, number));
+  PetscCall(PetscFree(rows));
+  PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 void JointPlace(Model model, const Joint *j, PetscInt e, char text[], size_t size)

@@ -370,6 +370,8 @@ PetscErrorCode JointMakeRows(Model model, Joint *joint);
 PetscErrorCode JointCheckNodes(Model model, const Joint *joint);
 /* joint_coordinates.c: what acts on the joint's free coordinates. Input errors: contradictions, a coordinate that is not free. */
 PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *joint);
+/* number[ncells] = which of all cells of the joint, in the order of the whole mesh, those of this rank are. Collective. */
+PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[]);
 /* text = "joint 'pivot' at (1, 2, 0)", for messages; 160 characters suffice. */
 void JointPlace(Model model, const Joint *joint, PetscInt element, char text[], size_t size);
 

@@ -16,21 +16,6 @@ PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[])
-{
-  PetscInt *rows;
-  Table     table;
-
-  PetscFunctionBeginUser;
-  PetscCall(TableCreateCells(model->mesh, joint->ncells, joint->cells, &table));
-  PetscCall(PetscMalloc1(table.n, &rows));
-  for (PetscInt k = 0; k < table.n; k++) rows[k] = table.first + k;
-  PetscCall(TableSpread(&table, MPIU_INT, 1, rows, number));
-  PetscCall(PetscFree(rows));
-  PetscCall(TableDestroy(&table));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode JointsMeshWrite(File file, const Snapshots *s)
 {
   const Model     model = s->model;

@@ -157,9 +157,6 @@ typedef struct {
 JointResult    joint_result(const Joint *joint, int k);
 PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k, PetscReal value[]);
 
-/* number[ncells] = which of all cells of the joint, in the order of the whole mesh, those of this rank are. Collective. */
-PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[]);
-
 /* ---- reaction.c: joints ------------------------------------------------------------------------------------------ */
 
 /* Which series joints have: their results, and all joints together the largest violations. */

@@ -2,7 +2,8 @@
    motion d between them, M the mass matrix at the start. Rotation vectors of d are in body axes, so neither axes nor
    units matter. Begin with StageNearest: Newton's method for the constraints alone, of least steps in the norm of M;
    then for the constraints with the least motion (Lagrange), with a line search. Rotations stay in the chart at the
-   start throughout, so that q says how far it has come. */
+   start throughout, so that q says how far it has come. Where constraints depend on each other, or will once they hold, steps
+   are those of Levenberg and Marquardt: rows give way by as much as is small beside the misfit. */
 #include "stage.h"
 
 static const PetscReal EXACT = 1e-14;
@@ -11,6 +12,7 @@ typedef struct {
   FsStage   s;
   FsState  *state;        /* its q moves */
   PetscReal rough, off;   /* what StageNearest is given and gives */
+  Vec       soft;         /* by what rows give way, see Soften; NULL: they do not */
   Mat       M;            /* at the start */
   Vec       start, q;     /* q at the start; before a step */
   Vec       lambda, step; /* multipliers of the least motion; a step, spins as angular velocities */
@@ -60,10 +62,49 @@ static PetscErrorCode Damp(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* n->soft = compliances of the rows, 0 elsewhere, as if all masses were as large as the largest: G M^-1 G^T is of that size or
+   more. */
+static PetscErrorCode MakeSoft(Nearest *n)
+{
+  const FsSystemConstraints *ops = n->s->sys->constraints;
+  PetscReal                  mass;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(n->start, &n->soft));
+  PetscCall(ops->weights(n->s->sys, n->d));
+  PetscCall(VecSet(n->g, 1));
+  PetscCall(ops->add_multipliers(n->s->sys, 1, n->g, n->d));
+  PetscCall(MatGetDiagonal(n->M, n->g));
+  PetscCall(VecPointwiseDivide(n->g, n->g, n->d));
+  PetscCall(VecMax(n->g, NULL, &mass));
+  if (!(mass > 0)) mass = 1;
+  PetscCall(ops->lengths(n->s->sys, n->d));
+  PetscCall(VecScale(n->d, 1 - 1 / PetscSqr(FsSystemLength(n->s->sys))));
+  PetscCall(VecShift(n->d, 1 / PetscSqr(FsSystemLength(n->s->sys))));
+  PetscCall(VecZeroEntries(n->soft));
+  PetscCall(ops->add_multipliers(n->s->sys, 1 / mass, n->d, n->soft));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The rows of s->B give way by share times n->soft, but for the multipliers lambda (NULL: 0), at which s->b is what it was. */
+static PetscErrorCode Soften(Nearest *n, PetscReal share, Vec lambda)
+{
+  PetscFunctionBeginUser;
+  if (!n->soft) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecCopy(n->soft, n->sum));
+  PetscCall(VecScale(n->sum, -share));
+  PetscCall(MatDiagonalSet(n->s->B, n->sum, ADD_VALUES));
+  if (!lambda) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecPointwiseMult(n->sum, n->sum, lambda));
+  PetscCall(VecAXPY(n->s->b, 1, n->sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Newton's method for the constraints alone; n->off is what is left. */
 static PetscErrorCode Mend(Nearest *n)
 {
   enum { MOST = 200 };
+  const PetscReal least   = 1e-14; /* rows give way by the square of the misfit, which keeps convergence quadratic */
   const FsStage   s       = n->s;
   const FsLoading loading = FsLoadingOfMotion();
   const FsRows    none    = {FS_CONSTRAINT_POSITION, 0, 0};
@@ -78,6 +119,7 @@ static PetscErrorCode Mend(Nearest *n)
     before = n->off;
     PetscCall(StageInertiaMatrix(s, n->state, &none));
     PetscCall(s->sys->constraints->mend(s->sys, &at, &loading, s->B));
+    PetscCall(Soften(n, PetscMax(PetscMin(n->off * n->off, 1), least), NULL));
     PetscCall(StageSolveMatrix(s, s->x, &solved));
     if (!solved) break;
     PetscCall(Damp(s, s->x));
@@ -109,6 +151,7 @@ static PetscErrorCode Measure(Nearest *n, PetscReal *value)
    *solved false: there is no such step. */
 static PetscErrorCode FindStep(Nearest *n, PetscReal *size, PetscBool *solved)
 {
+  const PetscReal share   = 1e-10;
   const FsStage   s       = n->s;
   const FsSystem  sys     = s->sys;
   const FsLoading loading = FsLoadingOfMotion();
@@ -123,6 +166,7 @@ static PetscErrorCode FindStep(Nearest *n, PetscReal *size, PetscBool *solved)
   PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->B));
   PetscCall(VecZeroEntries(n->sum)); /* spins: the chart is at the state */
   PetscCall(sys->constraints->tangent(sys, &at, &loading, n->sum, n->lambda, 1, FS_CONSTRAINT_POSITION, 0, by_q, s->B));
+  PetscCall(Soften(n, share, n->lambda));
   PetscCall(StageSolveMatrix(s, n->step, solved));
   PetscCall(MatMult(n->M, n->step, n->sum));
   PetscCall(VecDot(n->sum, n->step, size)); /* M is 0 in the rows */
@@ -180,6 +224,23 @@ static PetscErrorCode Shorten(Nearest *n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Onto the constraints; where that fails, once more with rows that give way. Chains of many joints are to be taken without: what is
+   small there is not to be neglected. */
+static PetscErrorCode MendFirst(Nearest *n)
+{
+  PetscBool dependent;
+
+  PetscFunctionBeginUser;
+  PetscCall(StageIsDependent(n->s, n->state, &dependent));
+  if (dependent) PetscCall(MakeSoft(n));
+  PetscCall(Mend(n));
+  if (dependent || n->off <= n->rough) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecCopy(n->start, n->state->q));
+  PetscCall(MakeSoft(n));
+  PetscCall(Mend(n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode StageNearest(FsStage s, PetscReal rough, FsState *state, PetscReal *off)
 {
   const FsRows none  = {FS_CONSTRAINT_POSITION, 0, 0};
@@ -191,14 +252,15 @@ PetscErrorCode StageNearest(FsStage s, PetscReal rough, FsState *state, PetscRea
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(s->b, all[k]));
   PetscCall(VecCopy(state->q, n.start));
   PetscCall(StageMisfit(s, state, &first));
-  if (first > rough) {
+  if (first > EXACT) {
     PetscCall(StageInertiaMatrix(s, state, &none));
     PetscCall(MatDuplicate(s->B, MAT_COPY_VALUES, &n.M));
+    PetscCall(MendFirst(&n));
   }
-  PetscCall(Mend(&n));
   if (first > rough && n.off <= rough) PetscCall(Shorten(&n));
   PetscCall(StageMisfit(s, state, off));
   PetscCall(MatDestroy(&n.M));
+  PetscCall(VecDestroy(&n.soft));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

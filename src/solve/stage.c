@@ -49,6 +49,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(VecDestroy(&s->x));
   PetscCall(VecDestroy(&s->r));
   PetscCall(VecDestroy(&s->unit));
+  PetscCall(RedundantDestroy(&s->redundant));
   PetscCall(VecDestroy(&s->test.unit));
   PetscCall(VecDestroy(&s->diagonal));
   for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->iteration.start[i]));

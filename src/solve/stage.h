@@ -6,6 +6,7 @@
 #include "newton.h"
 
 typedef struct _n_Stabilized *Stabilized;
+typedef struct _n_Redundant  *Redundant;
 
 /* The arguments of the Newton iteration under way, for the SNES callbacks; set by NonlinearSolve or
    StabilizedSolve before they start it. */
@@ -40,6 +41,7 @@ struct _n_FsStage {
   PetscBool    rebuild_always; /* build a new matrix in every iteration */
   PetscBool    regularized;    /* equilibria: the tangent is stiffened */
   Vec          unit;           /* see StageSize; NULL until it is asked for */
+  Redundant    redundant;      /* what redundant.c watches, NULL: nothing */
   Stabilized   stabilized;     /* of systems with FS_STABILIZED_VELOCITY, else NULL */
   PetscReal    stiffness; /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
 };
@@ -112,6 +114,13 @@ PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState 
    one that Newton's method finds first. *off = the size that is left, s->b as by Misfit. */
 PetscErrorCode StageMisfit(FsStage s, const FsState *state, PetscReal *off);
 PetscErrorCode StageNearest(FsStage s, PetscReal rough, FsState *state, PetscReal *off);
+
+/* rank.c: drop the rows of constraints that follow from others (FsSystemDropRows), at an assembled state. Input errors: more than can
+   be dropped, or what is not so beside this state, or nearly so, or a motion that a driver prescribes. */
+PetscErrorCode StageDropRedundant(FsStage s, const FsState *state);
+/* Whether the gradient of the constraints has singular values of about 1e-5 or less, its rows scaled to length 1. */
+PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *is);
+PetscErrorCode RedundantDestroy(Redundant *r); /* redundant.c */
 
 /* Close the log event of a stage and count it: info->stages and its iterations since before. */
 PetscErrorCode StageEnd(const FsStageInfo *before, FsStageInfo *info);

@@ -120,3 +120,23 @@ PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s)
   PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode FsArchiveRedundancy(FsArchive a, FsSystem sys)
+{
+  PetscBool some = (PetscBool)(FsSystemCountDropped(sys) > 0);
+  Vec       dropped;
+
+  PetscFunctionBeginUser;
+  if (!sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsArchiveEnter(a, "redundancy"));
+  PetscCall(FsArchiveBool(a, "some", &some));
+  if (some) {
+    PetscCall(VecDuplicate(sys->vec, &dropped));
+    PetscCall(FsSystemDropped(sys, dropped));
+    PetscCall(FsArchiveVec(a, "dropped", dropped));
+    if (a->reading) PetscCall(FsSystemDropRows(sys, dropped));
+    PetscCall(VecDestroy(&dropped));
+  }
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

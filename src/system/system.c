@@ -14,6 +14,7 @@ PetscErrorCode FsSystemDestroy(FsSystem *sys)
   PetscFunctionBeginUser;
   if (!*sys) PetscFunctionReturn(PETSC_SUCCESS);
   if ((*sys)->ops.destroy) PetscCall((*sys)->ops.destroy(*sys));
+  PetscCall(FsRedundancyDestroy(&(*sys)->redundancy));
   PetscCall(VecDestroy(&(*sys)->vec));
   PetscCall(MatDestroy(&(*sys)->mat));
   PetscCall(PetscFree(*sys));

@@ -234,6 +234,33 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* By joints as they are given, their cells in the order of the mesh, rows. */
+static PetscErrorCode Order_Joints(FsSystem sys, Vec y)
+{
+  const Model   model = ((Assembly)sys->data)->model;
+  const Layout *l     = &model->layout;
+  PetscInt     *number, before = 1;
+  PetscScalar  *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(y));
+  PetscCall(VecGetArray(y, &value));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+
+    PetscCall(PetscMalloc1(j->ncells, &number));
+    PetscCall(JointCellNumbers(model, j, number));
+    for (PetscInt e = 0; e < j->ncells; e++)
+      for (int k = 0; k < j->nrows; k++)
+        value[l->global[j->dofs[e * (N + j->nrows) + N + k]] - l->first] =
+          (j->row[k].driver >= 0 ? -1 : 1) * (PetscScalar)(before + number[e] * j->nrows + k);
+    before += j->ncells_all * j->nrows;
+    PetscCall(PetscFree(number));
+  }
+  PetscCall(VecRestoreArray(y, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* held[s] = 1 for the supports that hold components of the joint's nodes on this rank. */
 static void mark_supports(Model model, const Joint *j, int held[])
 {
@@ -297,4 +324,5 @@ const FsSystemConstraints joint_constraints = {.rows            = Rows_Joints,
                                                .mend            = Mend_Joints,
                                                .lengths         = Lengths_Joints,
                                                .add_multipliers = AddMultipliers,
+                                               .order           = Order_Joints,
                                                .culprits        = Culprits_Joints};

@@ -1,0 +1,41 @@
+/* gram.h: the gradient G of the constraints at a state, scaled, and factors of [I G^T; G -tiny], by which products with
+   (G G^T + tiny)^-1 are taken: for what depends on the rank of G. Used by the files of this folder only. Begin with
+   GramCreate. */
+#ifndef GRAM_H
+#define GRAM_H
+
+#include "stage.h"
+
+/* How rows are scaled; columns are by 1/sqrt(weight) (FsSystemConstraints.weights), so that entries are lengths.
+   UNIT    to length 1
+   FORCES  those of angles by the model's length: multipliers are forces then, and moments over that length */
+typedef enum { GRAM_UNIT, GRAM_FORCES } GramScale;
+
+typedef struct _n_Gram *Gram;
+
+/* constraints: those of the system, or all (FsSystemAllConstraints). state: its t and q. Raises PETSC_ERR_NOT_CONVERGED if
+   the matrix cannot be factored. Collective, as all here. */
+PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, const FsState *state, GramScale scale,
+                          PetscReal tiny, Gram *out);
+PetscErrorCode GramDestroy(Gram *g);
+
+/* x = the solution of [I G^T; G -tiny] x = b. */
+PetscErrorCode GramSolve(Gram g, Vec b, Vec x);
+
+/* z = (G G^T + tiny)^-1 z, of a vector of rows, which is 0 in dofs. */
+PetscErrorCode GramInverse(Gram g, Vec z);
+
+/* f = G^T z in the dofs, 0 in the rows; z is 0 in dofs. */
+PetscErrorCode GramForce(Gram g, Vec z, Vec f);
+
+/* By modified Gram-Schmidt. */
+PetscErrorCode GramOrthonormalize(PetscInt n, Vec z[]);
+
+/* The factors by which columns (in dofs) and rows (in rows) were scaled; borrowed. */
+Vec GramFactors(Gram g);
+
+/* x = numbers in [-1, 1] without a pattern, of which seed names a sequence, where weights are 0 (rows), or are not; 0 elsewhere. The
+   same in every run with the same numbering of dofs. */
+PetscErrorCode GramNoise(Gram g, int seed, PetscBool rows, Vec x);
+
+#endif

@@ -60,6 +60,14 @@ def two_bodies(x, y, **keys):
     return on_mesh([x, y], sets, **{**defaults, **body("one"), **body("two"), **keys})
 
 
+def matrix(q):
+    """[n][3][3] of quaternions."""
+    w, x, y, z = q.T
+    return np.moveaxis(np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+                                 [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+                                 [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]), -1, 0)
+
+
 def rotation_vector(q):
     """Rotation vectors [n][3] of quaternions, continuous from one to the next."""
     angle = 2 * np.arctan2(np.linalg.norm(q[:, 1:], axis=1), q[:, 0])

@@ -123,7 +123,7 @@ static PetscErrorCode DescribeJoints(Model model)
     const double *const a        = j->frame[2];
     char                axis[96] = "";
 
-    if (j->type->axis)
+    if (j->type->axes)
       PetscCall(PetscSNPrintf(axis, sizeof axis, ", axis (%.6g, %.6g, %.6g)%s", clean(a[0], 1), clean(a[1], 1),
                               clean(a[2], 1), j->normal ? ", the normal of the plane" : ""));
     PetscCall(PetscPrintf(model->comm, "joint %s: %s%s, %" PetscInt_FMT " of set %s, each with %d constraint%s",

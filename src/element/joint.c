@@ -167,6 +167,50 @@ static double distance_row(const JointState *s, const Pair *p, double G[], doubl
   return length - s->length;
 }
 
+static void outer(const double a[3], const double b[3], double M[9])
+{
+  for (int i = 0; i < 9; i++) M[i] = a[i / 3] * b[i % 3];
+}
+
+double joint_angle_near(double angle, double near) { return angle + 2 * PI * round((near - angle) / (2 * PI)); }
+
+/* The angle with the cosine R_1 a . R_2 b and the sine R_1 a2 . R_2 b2, both times a common factor where the joint's rows do
+   not hold. Turns are counted from what it was before and what the nodes have turned since. slope may be NULL. */
+static double counted_angle(const JointRow *row, const JointState *s, const Pair *p, double before, double gradient[],
+                            double slope[])
+{
+  double M[9], Gc[N], Gs[N], Bc[N * N] = {0}, Bs[N * N] = {0}, c, d, size, near = before;
+
+  outer(row->a, row->b, M);
+  c = angle_row(M, s, p, Gc, slope ? Bc : 0);
+  outer(row->a2, row->b2, M);
+  d    = angle_row(M, s, p, Gs, slope ? Bs : 0);
+  size = c * c + d * d > 0 ? c * c + d * d : NAN;
+  for (int i = 0; i < N; i++) gradient[i] = (c * Gs[i] - d * Gc[i]) / size;
+  for (int i = 0; i < N && slope; i++)
+    for (int k = 0; k < N; k++)
+      slope[N * i + k] = (c * Bs[N * i + k] - d * Bc[N * i + k] + Gc[k] * Gs[i] - Gs[k] * Gc[i] -
+                          2 * gradient[i] * (c * Gc[k] + d * Gs[k])) /
+                         size;
+  for (int n = 0; n < 2; n++)
+    if (s->node[n] && isfinite(gradient[TURN2])) near += dot(gradient + 6 * n + 3, s->node[n]->turn);
+  return joint_angle_near(atan2(d, c), near);
+}
+
+/* How far it has moved along, less what the pitch makes of the angle. */
+static double screw_row(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
+{
+  JointRow along = {.kind = ROW_POSITION, .driver = -1};
+  double   turn[N], turns[N * N], moved, angle;
+
+  copy(row->along, along.a);
+  moved = position_row(&along, s, p, G, B);
+  angle = counted_angle(row, s, p, s->before[JOINT_ANGLE], turn, B ? turns : 0);
+  for (int i = 0; i < N; i++) G[i] -= s->pitch * turn[i];
+  for (int i = 0; i < N * N && B; i++) B[i] -= s->pitch * turns[i];
+  return moved - s->pitch * angle;
+}
+
 /* Phi of a row; sets its gradient G[N] and, unless NULL, its second derivative B[N][N]. */
 static double evaluate(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
 {
@@ -180,6 +224,9 @@ static double evaluate(const JointRow *row, const JointState *s, const Pair *p, 
     break;
   case ROW_DISTANCE:
     value = distance_row(s, p, G, B) - f;
+    break;
+  case ROW_SCREW:
+    value = screw_row(row, s, p, G, B);
     break;
   default:
     joint_turn(row, f, 0, M);
@@ -348,7 +395,7 @@ double joint_side(const JointRow *row, const JointState *s, double G[])
   Pair   p;
 
   memset(G, 0, N * sizeof *G);
-  if (row->kind != ROW_ANGLE || (row->driver < 0 && norm(row->side) == 0)) return 1;
+  if (!joint_row_turns(row) || (row->kind == ROW_ANGLE && row->driver < 0 && norm(row->side) == 0)) return 1;
   pair_of(s, &p);
   joint_turn(row, row->driver < 0 ? 0 : s->driven[row->driver][0], 1, M);
   return angle_row(M, s, &p, G, 0);
@@ -356,42 +403,14 @@ double joint_side(const JointRow *row, const JointState *s, double G[])
 
 /* ---- free coordinates -------------------------------------------------------------------------------------------- */
 
-/* The angle whose cosine and sine are those of a driven row, times a common factor where the joint's rows do not hold. */
-static double angle(const JointRow *row, const JointState *s, const Pair *p, double gradient[], double slope[])
-{
-  double M[9], Gc[N], Gs[N], Bc[N * N] = {0}, Bs[N * N] = {0}, c, d, size;
-
-  joint_turn(row, 0, 1, M);
-  c = angle_row(M, s, p, Gc, slope ? Bc : 0);
-  joint_turn(row, 0, 0, M);
-  for (int i = 0; i < 9; i++) M[i] = -M[i];
-  d    = angle_row(M, s, p, Gs, slope ? Bs : 0);
-  size = c * c + d * d > 0 ? c * c + d * d : NAN;
-  for (int i = 0; i < N; i++) gradient[i] = (c * Gs[i] - d * Gc[i]) / size;
-  for (int i = 0; i < N && slope; i++)
-    for (int k = 0; k < N; k++)
-      slope[N * i + k] = (c * Bs[N * i + k] - d * Bc[N * i + k] + Gc[k] * Gs[i] - Gs[k] * Gc[i] -
-                          2 * gradient[i] * (c * Gc[k] + d * Gs[k])) /
-                         size;
-  return atan2(d, c);
-}
-
-double joint_angle_near(double value, double near) { return value + 2 * PI * round((near - value) / (2 * PI)); }
-
 double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                         const double other[3][3], const JointState *s, double gradient[], double slope[])
 {
   JointRow row = joint_driven_row(type, kind, frame, other);
-  double   value, near = s->before[kind];
   Pair     p;
 
   pair_of(s, &p);
-  if (!joint_is_angle(kind)) {
-    row.driver = -1;
-    return evaluate(&row, s, &p, gradient, slope);
-  }
-  value = angle(&row, s, &p, gradient, slope);
-  for (int n = 0; n < 2; n++)
-    if (s->node[n] && isfinite(gradient[0])) near += dot(gradient + 6 * n + 3, s->node[n]->turn);
-  return joint_angle_near(value, near);
+  if (joint_is_angle(kind)) return counted_angle(&row, s, &p, s->before[kind], gradient, slope);
+  row.driver = -1;
+  return evaluate(&row, s, &p, gradient, slope);
 }

@@ -10,6 +10,9 @@
      ROW_POSITION   R_1 a . P - f   [m]   or a . P - f, with a in global axes
      ROW_ANGLE      R_1 a . R_2 b   [1]   0 where the two directions are square to each other; driven
                     sin(f) R_1 a . R_2 b - cos(f) R_1 a2 . R_2 b2, where the products are an angle's cosine and sine
+     ROW_TWIST      R_1 a . R_2 b2 - R_1 a2 . R_2 b   [1]   0 where neither node is twisted about the axes a x a2, b x b2
+                    of shafts, at whatever angle these are: they turn alike
+     ROW_SCREW      R_1 along . P - pitch x   [m]   the angle x has the cosine R_1 a . R_2 b and the sine R_1 a2 . R_2 b2
      ROW_DISTANCE   |P| - L - f   [m] */
 #ifndef JOINT_H
 #define JOINT_H
@@ -18,13 +21,14 @@
 
 enum { JOINT_ROWS = 6, JOINT_DOFS = 12, JOINT_FREE = 4 }; /* rows, dofs of both nodes, free coordinates, at most */
 
-typedef enum { ROW_POSITION, ROW_ANGLE, ROW_DISTANCE } JointRowKind;
+typedef enum { ROW_POSITION, ROW_ANGLE, ROW_TWIST, ROW_SCREW, ROW_DISTANCE } JointRowKind;
 typedef struct {
   JointRowKind kind;
   int          global;       /* of ROW_POSITION: 1: a is in global axes, 0: in the axes of the first node */
   int          driver;       /* index of f in JointState.driven; -1: f = 0 */
   double       a[3], b[3];   /* unit vectors as in the reference configuration, where all axes are the global ones */
-  double       a2[3], b2[3]; /* of a driven ROW_ANGLE */
+  double       a2[3], b2[3]; /* of a driven ROW_ANGLE, a ROW_TWIST, a ROW_SCREW */
+  double       along[3];     /* of a ROW_SCREW */
   double       side[3];      /* of ROW_ANGLE without driver, see joint_side; 0: the row may hold on either side */
 } JointRow;
 
@@ -32,26 +36,40 @@ typedef struct {
    displacements [m] and angles [rad]. */
 typedef enum { JOINT_DISPLACEMENT, JOINT_ANGLE, JOINT_SECOND_DISPLACEMENT, JOINT_SECOND_ANGLE } JointCoordinateKind;
 
-/* How a coordinate is measured: the part along the axis of the way from the first point to the second; the change of
-   its length; the turn about the axis; the turn of the second node about an axis of its own, from the plane of the two
-   axes on (universal joint). Each is a row of the table in joint_types.c. */
-typedef enum { NOT_FREE, ALONG_AXIS, OF_DISTANCE, ABOUT_AXIS, ABOUT_SECOND_AXIS } JointMeasure;
+/* How a coordinate is measured: the part along the axis, or along two directions square to it, of the way from the first
+   point to the second; the change of its length; the turn about the axis; the turn of the second node about an axis of
+   its own, from the plane of the two axes on (universal joint). Each is a row of the table in joint_types.c. */
+typedef enum {
+  NOT_FREE,
+  ALONG_AXIS,
+  ALONG_FIRST,
+  ALONG_SECOND,
+  OF_DISTANCE,
+  ABOUT_AXIS,
+  ABOUT_SECOND_AXIS
+} JointMeasure;
+
+/* Axes that the user gives: none; one, and the same as the second node has it, if that is another one; two, square to each
+   other, the second fixed in the second node; one, and a direction square to it for the first of two displacements. */
+typedef enum { AXES_NONE, AXES_ONE, AXES_TWO, AXES_DIRECTION } JointAxes;
 
 /* A type of joint: a row of the table in joint_types.c. row[0].kind is meaningful even if nrows is 0: ROW_DISTANCE says
    that the joint's displacement is a change of distance, otherwise it is along the axis. */
 typedef struct {
-  const char *name;
-  int         axis; /* axes that the user gives: 0; 1; 2: a second one, square to the first, fixed in the second node */
-  int         at_nodes;          /* default of the two points: 1: the nodes; 0: both in the middle between the nodes */
+  const char  *name;
+  JointAxes    axes;
+  int          at_nodes;         /* default of the two points: 1: the nodes; 0: both in the middle between the nodes */
   JointMeasure free[JOINT_FREE]; /* by coordinate; NOT_FREE is 0 */
   int          nrows;
   struct {
     JointRowKind kind;
-    int          global, a, b; /* of JointRow: a, b are indices of the frame's vectors, 0 to 2 (of the global axes) */
+    int global, a, b; /* indices of the frame's vectors, 0 to 2 (of the global axes); of ROW_POSITION and ROW_ANGLE */
   } row[JOINT_ROWS];
 } JointType;
 extern const JointType joint_types[]; /* ends with a NULL name */
 
+/* Whether a row of the type is of a kind. */
+int joint_type_has(const JointType *type, JointRowKind kind);
 /* rows[JOINT_ROWS] of a type; returns how many. frame[k]: three unit vectors square to each other, fixed in the first
    node, the third along the axis; other[k]: the same, fixed in the second node. Both as in the reference
    configuration. */
@@ -60,10 +78,12 @@ int joint_rows(const JointType *type, const double frame[3][3], const double oth
    one. */
 JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                           const double other[3][3]);
+/* Whether a row compares directions: it is 0 half a turn on, too. */
+static inline int joint_row_turns(const JointRow *row) { return row->kind == ROW_ANGLE || row->kind == ROW_TWIST; }
 /* Whether a coordinate is an angle [rad]; others are displacements [m]. */
 static inline int joint_is_angle(JointCoordinateKind kind) { return kind == JOINT_ANGLE || kind == JOINT_SECOND_ANGLE; }
-/* M[9] with Phi = sum of M_ij (R_1^T R_2)_ij, of a ROW_ANGLE at f; order 1: with dPhi/df, of rows without driver with the
-   side that joint_side gives. */
+/* M[9] with Phi = sum of M_ij (R_1^T R_2)_ij, of a ROW_ANGLE at f or a ROW_TWIST; order 1: with
+   dPhi/df, of rows without driver with the side that joint_side gives. */
 void joint_turn(const JointRow *row, double f, int order, double M[9]);
 
 /* A joint at a state of its nodes. */
@@ -71,6 +91,7 @@ typedef struct {
   const NodeState *node[2];               /* node[0] NULL: ground */
   const double    *offset[2];             /* s_1, s_2 in the nodes' axes; of ground the position of the point [m] */
   double           length;                /* L [m] */
+  double           pitch;                 /* [m/rad] */
   double           driven[JOINT_FREE][3]; /* f and its first and second time derivative, by coordinate [m], [rad] */
   double           before[JOINT_FREE];    /* angles at the last accepted state, with whole turns [rad] */
 } JointState;
@@ -93,9 +114,9 @@ void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
 /* K[JOINT_DOFS][JOINT_DOFS] += derivative of G^T lambda by displacements and spins, at fixed lambda[n]. */
 void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[]);
 
-/* A ROW_ANGLE also holds half a turn away from where it should. R_1 side . R_2 b, of a driven row dPhi/df, is positive on
-   the right side and negative on the wrong one. 1 for other rows, and where either side will do. Its gradient
-   G[JOINT_DOFS]. */
+/* A ROW_ANGLE also holds half a turn away from where it should. R_1 side . R_2 b, of a driven row dPhi/df, of a ROW_TWIST
+   R_1 a . R_2 b + R_1 a2 . R_2 b2, is positive on the right side and negative on the wrong one. 1 for other
+   rows, and where either side will do. Its gradient G[JOINT_DOFS]. */
 double joint_side(const JointRow *row, const JointState *s, double G[]);
 
 /* joint_misfit.c. misfit[n]: how far each row is off [m, rad], monotonic up to half a turn, Phi where it is small.

@@ -4,7 +4,8 @@
    A ROW_ANGLE with a side says that the direction R_2 b should be R_1 side (of a driven row the turned one). The misfit
    of these rows is the rotation vector theta, in the axes of the first node, that turns the sides to where the b are:
    the shortest one where only one direction is held. Of a row it is theta . (side x a), its value where theta is
-   small. A driver that turns the second node about an axis of its own has an angle of its own. */
+   small. A driver that turns the second node about an axis of its own has an angle of its own, and so has a
+   twist. */
 #include "joint.h"
 #include <string.h>
 #include "math/rotation.h"
@@ -48,7 +49,7 @@ static int holds_direction(const JointRow *row)
   return row->kind == ROW_ANGLE && (row->driver < 0 || !memcmp(row->b, row->b2, sizeof row->b));
 }
 
-/* Of a driven row whatever it turns: the angle that is lacking, and its gradient. Phi and its gradient are given. */
+/* Of a row with Phi = r sin(x), joint_side = r cos(x): the angle x, and its gradient. Phi and its gradient are given. */
 static void angle_off(const JointRow *row, const JointState *s, double *phi, double G[JOINT_DOFS])
 {
   double       Gs[JOINT_DOFS];
@@ -139,7 +140,7 @@ void joint_misfit(const JointRow rows[], int n, const JointState *s, double misf
       if (!pass) sided++;
     }
   for (int k = 0; k < n; k++)
-    if (rows[k].kind == ROW_ANGLE && !holds_direction(&rows[k])) angle_off(&rows[k], s, &misfit[k], G[k]);
+    if (joint_row_turns(&rows[k]) && !holds_direction(&rows[k])) angle_off(&rows[k], s, &misfit[k], G[k]);
   if (sided) turn_of(angle, sided, theta);
   for (int k = 0; k < count; k++) {
     const Held *h = &angle[k];

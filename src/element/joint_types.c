@@ -1,30 +1,38 @@
 /* joint_types.c: the types of joints and their rows, and which rows can change in a plane model. To add a type, add a
-   row to the table: name, axis, at_nodes, free, nrows, then {kind, global, a, b} of each row, see JointType. */
+   row to the table: name, axes, at_nodes, free, nrows, then {kind, global, a, b} of each row, see JointType. */
 #include "joint.h"
 #include "math/vector.h"
 #include <string.h>
 
 /* clang-format off */
 const JointType joint_types[] = {
-  {"spherical",     0, 0, {NOT_FREE}, 3,
+  {"spherical",     AXES_NONE, 0, {NOT_FREE}, 3,
    {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}}},
-  {"revolute",      1, 0, {NOT_FREE, ABOUT_AXIS}, 5,
+  {"revolute",      AXES_ONE, 0, {NOT_FREE, ABOUT_AXIS}, 5,
    {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}, {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}}},
-  {"universal",     2, 0, {NOT_FREE, ABOUT_AXIS, NOT_FREE, ABOUT_SECOND_AXIS}, 4,
+  {"universal",     AXES_TWO, 0, {NOT_FREE, ABOUT_AXIS, NOT_FREE, ABOUT_SECOND_AXIS}, 4,
    {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}, {ROW_ANGLE, 0, 2, 0}}},
-  {"cylindrical",   1, 0, {ALONG_AXIS, ABOUT_AXIS}, 4,
+  {"cylindrical",   AXES_ONE, 0, {ALONG_AXIS, ABOUT_AXIS}, 4,
    {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}, {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}}},
-  {"prismatic",     1, 0, {ALONG_AXIS}, 5,
+  {"prismatic",     AXES_ONE, 0, {ALONG_AXIS}, 5,
    {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}, {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 0, 1}}},
-  {"point_on_axis", 1, 0, {ALONG_AXIS}, 2,
+  {"point_on_axis", AXES_ONE, 0, {ALONG_AXIS}, 2,
    {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}}},
-  {"weld",          0, 0, {NOT_FREE}, 6,
+  {"in_plane",      AXES_DIRECTION, 0, {ALONG_FIRST, NOT_FREE, ALONG_SECOND}, 1,
+   {{ROW_POSITION, 0, 2, 0}}},
+  {"planar",        AXES_DIRECTION, 0, {ALONG_FIRST, ABOUT_AXIS, ALONG_SECOND}, 3,
+   {{ROW_POSITION, 0, 2, 0}, {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}}},
+  {"constant_velocity", AXES_ONE, 0, {NOT_FREE}, 4,
+   {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}, {ROW_TWIST, 0, 0, 0}}},
+  {"screw",         AXES_ONE, 0, {NOT_FREE, ABOUT_AXIS}, 5,
+   {{ROW_POSITION, 0, 0, 0}, {ROW_POSITION, 0, 1, 0}, {ROW_ANGLE, 0, 0, 2}, {ROW_ANGLE, 0, 1, 2}, {ROW_SCREW, 0, 2, 0}}},
+  {"weld",          AXES_NONE, 0, {NOT_FREE}, 6,
    {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}, {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
-  {"rigid_link",    0, 0, {NOT_FREE}, 6,
+  {"rigid_link",    AXES_NONE, 0, {NOT_FREE}, 6,
    {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}, {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
-  {"distance",      0, 1, {OF_DISTANCE}, 1, {{ROW_DISTANCE, 0, 0, 0}}},
-  {"spring_damper", 0, 1, {OF_DISTANCE}, 0, {{ROW_DISTANCE, 0, 0, 0}}}, /* no constraint; row[0] says that its coordinate is a distance */
-  {0,               0, 0, {NOT_FREE},    0, {{ROW_POSITION, 0, 0, 0}}}
+  {"distance",      AXES_NONE, 1, {OF_DISTANCE}, 1, {{ROW_DISTANCE, 0, 0, 0}}},
+  {"spring_damper", AXES_NONE, 1, {OF_DISTANCE}, 0, {{ROW_DISTANCE, 0, 0, 0}}}, /* no constraint; row[0] says that its coordinate is a distance */
+  {0,               AXES_NONE, 0, {NOT_FREE},    0, {{ROW_POSITION, 0, 0, 0}}}
 };
 
 /* By measure: the row of its driver. a, a2 are indices of the first node's frame, b, b2 of the second's. */
@@ -33,6 +41,8 @@ static const struct {
   int          a, b, a2, b2;
 } measures[] = {
   [ALONG_AXIS]        = {ROW_POSITION, 2, 0, 0, 0},
+  [ALONG_FIRST]       = {ROW_POSITION, 0, 0, 0, 0},
+  [ALONG_SECOND]      = {ROW_POSITION, 1, 0, 0, 0},
   [OF_DISTANCE]       = {ROW_DISTANCE, 0, 0, 0, 0},
   [ABOUT_AXIS]        = {ROW_ANGLE,    0, 0, 1, 0},
   [ABOUT_SECOND_AXIS] = {ROW_ANGLE,    2, 2, 2, 1},
@@ -47,13 +57,39 @@ static const double global_axes[3][3] = {
 
 static void copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
 
+int joint_type_has(const JointType *type, JointRowKind kind)
+{
+  for (int k = 0; k < type->nrows; k++)
+    if (type->row[k].kind == kind) return 1;
+  return 0;
+}
+
+static JointRow measured_row(JointMeasure measure, const double frame[3][3], const double other[3][3])
+{
+  JointRow row = {.kind = measures[measure].kind, .driver = -1};
+
+  copy(frame[measures[measure].a], row.a);
+  copy(frame[measures[measure].a2], row.a2);
+  copy(other[measures[measure].b], row.b);
+  copy(other[measures[measure].b2], row.b2);
+  return row;
+}
+
 int joint_rows(const JointType *type, const double frame[3][3], const double other[3][3], JointRow rows[])
 {
   for (int k = 0; k < type->nrows; k++) {
-    rows[k] = (JointRow){.kind = type->row[k].kind, .global = type->row[k].global, .driver = -1};
-    copy(rows[k].global ? global_axes[type->row[k].a] : frame[type->row[k].a], rows[k].a);
-    copy(other[type->row[k].b], rows[k].b);
-    if (rows[k].kind == ROW_ANGLE && type->axis < 2) copy(frame[type->row[k].b], rows[k].side);
+    JointRow *row = &rows[k];
+
+    *row        = measured_row(ABOUT_AXIS, frame, other);
+    row->kind   = type->row[k].kind;
+    row->global = type->row[k].global;
+    copy(frame[2], row->along);
+    if (row->kind == ROW_SCREW) continue;
+    copy(other[1], row->b2);
+    if (row->kind == ROW_TWIST) continue;
+    copy(row->global ? global_axes[type->row[k].a] : frame[type->row[k].a], row->a);
+    copy(other[type->row[k].b], row->b);
+    if (row->kind == ROW_ANGLE && type->axes != AXES_TWO) copy(frame[type->row[k].b], row->side);
   }
   return type->nrows;
 }
@@ -61,13 +97,9 @@ int joint_rows(const JointType *type, const double frame[3][3], const double oth
 JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                           const double other[3][3])
 {
-  const JointMeasure measure = type->free[kind];
-  JointRow           row     = {.kind = measures[measure].kind, .driver = kind};
+  JointRow row = measured_row(type->free[kind], frame, other);
 
-  copy(frame[measures[measure].a], row.a);
-  copy(frame[measures[measure].a2], row.a2);
-  copy(other[measures[measure].b], row.b);
-  copy(other[measures[measure].b2], row.b2);
+  row.driver = kind;
   return row;
 }
 
@@ -80,7 +112,10 @@ static void add_product(double factor, const double a[3], const double b[3], dou
 void joint_turn(const JointRow *row, double f, int order, double M[9])
 {
   memset(M, 0, 9 * sizeof *M);
-  if (row->driver < 0) {
+  if (row->kind == ROW_TWIST) {
+    add_product(1, row->a, order ? row->b : row->b2, M);
+    add_product(order ? 1 : -1, row->a2, order ? row->b2 : row->b, M);
+  } else if (row->driver < 0) {
     add_product(1, order ? row->side : row->a, row->b, M);
   } else {
     add_product(order ? cos(f) : sin(f), row->a, row->b, M);
@@ -136,6 +171,7 @@ int joint_row_holds(const JointRow *row, int components)
 
   if (row->kind == ROW_DISTANCE) return moves != 0;
   if (row->kind == ROW_POSITION) return is_along(row->a, moves);
+  if (row->kind == ROW_SCREW) return is_along(row->along, moves) || is_along(row->along, turns);
   if (!parts_in_plane(row, turns, parts)) return turns != 0;
   return is_along(parts[0], 6) || (row->driver >= 0 && is_along(parts[1], 6));
 }

@@ -118,7 +118,7 @@ PetscErrorCode JointMakeRows(Model model, Joint *j)
 static double misfit(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2], int k)
 {
   NodeState  state[2];
-  JointState s = {.length = j->length[e]};
+  JointState s = {.length = j->length[e], .pitch = j->pitch};
   double     phi;
 
   for (int n = 0; n < 2; n++) {
@@ -146,10 +146,10 @@ static const char *wrong_nodes(Model model, const Joint *j, PetscInt e, PetscInt
 {
   const Geometry *g     = &model->mesh->g;
   const double    small = 1e-12, rounding = 1e-6;
-  PetscBool       turns = PETSC_FALSE;
+  PetscBool       turns;
   PetscInt        node[2];
 
-  for (int k = 0; k < j->type->nrows; k++) turns = (PetscBool)(turns || j->type->row[k].kind == ROW_ANGLE);
+  turns = (PetscBool)(joint_type_has(j->type, ROW_ANGLE) || joint_type_has(j->type, ROW_TWIST));
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     *end = node[k];

@@ -10,40 +10,41 @@ enum { TYPES = 32 };
 static char types[512]; /* filled in by JointsDocument */
 
 static const FsOptionDoc joint_options[] = {
-  {"-joints",                              "<name>,...", "names of joints, each described by -joint_<name>_..." },
+  {"-joints",                              "<name>,...", "names of joints, each described by -joint_<name>_..."                   },
   {"-joint_<name>_set",                    "<name>",
-   "set of the mesh: its lines join their two ends, its points a node and ground; default: the joint's own name"},
-  {"-joint_<name>_type",                   "required",   types                                                  },
+   "set of the mesh: its lines join their two ends, its points a node and ground; default: the joint's own name"                  },
+  {"-joint_<name>_type",                   "required",   types                                                                    },
   {"-joint_<name>_axis",                   "<x,y,z>",
    "its axis in the reference configuration, fixed in the first node; default: of a revolute joint in a plane model "
    "the "
-   "normal of the plane"                                                                                        },
+   "normal of the plane"                                                                                                          },
   {"-joint_<name>_second_axis",            "<x,y,z>",
-   "of a universal joint: the axis fixed in the second node, square to the first; of others: the axis as the second "
-   "node has it (misaligned)"                                                                                   },
+   "of a universal joint: the axis fixed in the second node, square to the first; of in_plane and planar: direction of "
+   "the first displacement; of others: the axis as the second node has it (misaligned, or the second shaft)"                      },
   {"-joint_<name>_point",                  "<x,y,z>",
    "where it is in the reference configuration; default: between its nodes. Of a distance: its end on the first node "
-   "or ground"                                                                                                  },
+   "or ground"                                                                                                                    },
   {"-joint_<name>_second_point",           "<x,y,z>",
    "its point on the second node, where that is another one in the reference configuration. Of a distance: its other "
-   "end; default: the node"                                                                                     },
+   "end; default: the node"                                                                                                       },
   {"-joint_<name>_length",                 "<L>",
-   "of a distance, or natural length of a spring_damper [m]; default: as in the reference configuration"        },
+   "of a distance, or natural length of a spring_damper [m]; default: as in the reference configuration"                          },
+  {"-joint_<name>_pitch",                  "required",   "of a screw: advance along the axis per turn [m], positive: right-handed"},
   {"-joint_<name>_angle",                  "<f(t)>",
    "prescribed angle about the axis [rad], of joints that leave it free; likewise _second_angle, of a universal joint "
-   "the one about the second axis"                                                                              },
+   "the one about the second axis"                                                                                                },
   {"-joint_<name>_angular_velocity",       "<f(t)>",
-   "instead: its rate [rad/s]; the angle is 0 at -t_start; likewise _second_angular_velocity"                   },
+   "instead: its rate [rad/s]; the angle is 0 at -t_start; likewise _second_angular_velocity"                                     },
   {"-joint_<name>_displacement",           "<f(t)>",
-   "prescribed displacement along the axis, or change of a distance [m]; likewise _second_displacement"         },
+   "prescribed displacement along the axis, or change of a distance [m]; likewise _second_displacement"                           },
   {"-joint_<name>_velocity",               "<f(t)>",
-   "instead: its rate [m/s]; the displacement is 0 at -t_start; likewise _second_velocity"                      },
+   "instead: its rate [m/s]; the displacement is 0 at -t_start; likewise _second_velocity"                                        },
   {"-joint_<name>_<coordinate>_stiffness", "0",
-   "spring on a free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it is at rest"  },
+   "spring on a free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it is at rest"                    },
   {"-assemble",                            "none",
    "correct initial positions, velocities, or all so that they fit the joints, by the least motion in the norm of the "
-   "mass matrix; else they must fit"                                                                            },
-  {NULL,                                   NULL,         NULL                                                   }
+   "mass matrix; else they must fit"                                                                                              },
+  {NULL,                                   NULL,         NULL                                                                     }
 };
 
 PetscErrorCode JointsDocument(FsOptions o)
@@ -57,6 +58,8 @@ PetscErrorCode JointsDocument(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Joints", joint_options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+static PetscBool screws(const Joint *j) { return (PetscBool)joint_type_has(j->type, ROW_SCREW); }
 
 /* ---- axes -------------------------------------------------------------------------------------------------------- */
 
@@ -118,7 +121,7 @@ static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint
   if (!*set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(norm(x) > 0, model->comm, PETSC_ERR_USER_INPUT, "%s: joint '%s' needs a direction that is not 0,0,0",
              option, j->name);
-  PetscCheck(j->type->axis, model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no axis", option, j->type->name);
+  PetscCheck(j->type->axes, model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no axis", option, j->type->name);
   normalize(x);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -136,31 +139,48 @@ static PetscErrorCode Normal(Model model, double axis[3], PetscBool *plane)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* frame and other, from -joint_<name>_axis and _second_axis. The second axis of a universal joint is frame[0] and
-   other[0]; of other joints it is other[2], where that differs from frame[2]. */
+/* frame and other, from -joint_<name>_axis and _second_axis. The second axis of a universal joint and the first direction
+   of a plane are frame[0] and other[0]; of other joints it is other[2], where that differs from frame[2]. */
 static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
 {
-  const double square = 1e-9;
-  PetscBool    set, second, turns_only;
+  const double    square = 1e-9;
+  const JointAxes axes   = j->type->axes;
+  PetscBool       set, second, turns_only;
 
   PetscFunctionBeginUser;
   j->frame[2][2] = 1;
-  turns_only     = (PetscBool)(j->type->axis == 1 && j->type->free[JOINT_ANGLE] && !j->type->free[JOINT_DISPLACEMENT]);
+  turns_only =
+    (PetscBool)(axes == AXES_ONE && j->type->free[JOINT_ANGLE] && !j->type->free[JOINT_DISPLACEMENT] && !screws(j));
   PetscCall(DirectionFromOptions(o, model, j, "axis", j->frame[2], &set));
   if (!set && turns_only) PetscCall(Normal(model, j->frame[2], &j->normal));
-  PetscCheck(set || j->normal || !j->type->axis, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(set || j->normal || !axes, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no axis: give -joint_%s_axis", j->name, j->name);
   complete_frame(j->frame);
   PetscCall(PetscArraycpy((double *)j->other, (double *)j->frame, 9));
   PetscCall(DirectionFromOptions(o, model, j, "second_axis", j->other[2], &second));
-  PetscCheck(second || j->type->axis < 2, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(second || axes != AXES_TWO, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no second axis: give -joint_%s_second_axis", j->name, j->name);
   if (!second) PetscFunctionReturn(PETSC_SUCCESS);
-  if (j->type->axis == 2)
-    PetscCheck(fabs(dot(j->frame[2], j->other[2])) < square, model->comm, PETSC_ERR_USER_INPUT,
-               "-joint_%s_second_axis must be square to -joint_%s_axis", j->name, j->name);
-  if (j->type->axis == 2) first_along(j->other[2], j->frame, j->other);
-  else turn_frame((const double(*)[3])j->frame, j->other);
+  PetscCheck(axes == AXES_ONE || fabs(dot(j->frame[2], j->other[2])) < square, model->comm, PETSC_ERR_USER_INPUT,
+             "-joint_%s_second_axis must be square to -joint_%s_axis", j->name, j->name);
+  if (axes == AXES_ONE) turn_frame((const double(*)[3])j->frame, j->other);
+  else first_along(j->other[2], j->frame, j->other);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* -joint_<name>_pitch of a screw, which has one. */
+static PetscErrorCode PitchFromOptions(FsOptions o, Model model, Joint *j)
+{
+  const char *option = FsOptionName(o, "-joint_%s_pitch", j->name);
+  PetscBool   set;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReal(o, option, &j->pitch, &set));
+  PetscCheck(!set || screws(j), model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no pitch", option,
+             j->type->name);
+  PetscCheck(j->pitch != 0 || !screws(j), model->comm, PETSC_ERR_USER_INPUT,
+             "%s: joint '%s' is a screw and needs its advance per turn [m], not 0", option, j->name);
+  j->pitch /= 2 * PETSC_PI;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -279,6 +299,7 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     PetscCall(MeshSetFromOptions(o, model->mesh, "joint", names[i], &j->set));
     PetscCall(TypeFromOptions(o, model, j));
     PetscCall(AxesFromOptions(o, model, j));
+    PetscCall(PitchFromOptions(o, model, j));
     PetscCall(JointCoordinatesFromOptions(o, model, j));
     PetscCall(FindCells(model, j));
     PetscCall(PlacePoints(o, model, j));

@@ -137,6 +137,7 @@ typedef struct {
   PetscInt         set;
   double           frame[3][3];        /* unit vectors fixed in the first node, the third along the joint's axis */
   double           other[3][3];        /* the same in the second node; both as in the reference configuration */
+  double           pitch;              /* of a screw [m/rad] */
   PetscBool        normal;             /* the axis is the plane's normal, as none was given */
   JointRow         row[JOINT_ROWS];    /* [nrows] constraints, then [nidle] rows that are left out */
   int              nrows, nidle;       /* idle: the components of the nodes cannot change these rows (plane models) */

@@ -111,6 +111,7 @@ static void set_up(Case *c, const JointType *type, int ground, int driven)
   for (int k = 0; k < JOINT_FREE; k++)
     for (int d = 0; d < 3; d++) c->s.driven[k][d] = noise();
   c->s.length = 1.5;
+  c->s.pitch  = 0.3;
 }
 
 /* The state after a variation of all dofs, or a time. */
@@ -276,10 +277,15 @@ static void check_free(const JointType *type)
     c.rows[c.n++] =
       joint_driven_row(type, (JointCoordinateKind)kind, (const double(*)[3])c.frame, (const double(*)[3])c.frame);
     c.s.driven[kind][0] = amount[kind];
-    if (joint_is_angle((JointCoordinateKind)kind))
+    if (joint_is_angle((JointCoordinateKind)kind)) {
       turn_about(c.frame[how == ABOUT_AXIS ? 2 : 0], amount[kind], c.node[1].q);
-    else /* any direction, if it is a distance: its length and as much again */
-      for (int i = 0; i < 3; i++) along[i] += (amount[kind] + (how == OF_DISTANCE) * c.s.length) * c.frame[2][i];
+      for (int i = 0; i < 3 && joint_type_has(type, ROW_SCREW); i++)
+        along[i] += amount[kind] * c.s.pitch * c.frame[2][i];
+    } else { /* any direction, if it is a distance: its length and as much again */
+      const double size = amount[kind] + (how == OF_DISTANCE) * c.s.length;
+
+      for (int i = 0; i < 3; i++) along[i] += size * c.frame[how == ALONG_FIRST ? 0 : how == ALONG_SECOND ? 1 : 2][i];
+    }
   }
   rotation_matrix(c.node[1].q, c.node[1].R);
   for (int i = 0; i < 3; i++) along[i] += c.offset[0][i];
@@ -298,6 +304,39 @@ static void check_free(const JointType *type)
     if (joint_is_angle((JointCoordinateKind)kind))
       CHECK_CLOSE(coordinate(&c, &c.s, kind, gradient, NULL), turns + amount[kind], 1e-12, "turns are counted");
   }
+}
+
+/* Shafts that are bent by any angle do not twist each other; a twist is its own misfit, from any bend, whose gradient is
+   exact. */
+static void check_constant_velocity(const JointType *type)
+{
+  const double h = 1e-5, bends[] = {0, 0.4, 1.5, 2.9}, twists[] = {0, 0.3, -2.7};
+
+  for (int bend = 0; bend < 4; bend++)
+    for (int twist = 0; twist < 3; twist++) {
+      double misfit[JOINT_ROWS], sides[2][JOINT_ROWS], G[JOINT_ROWS][N], unused[JOINT_ROWS][N], across[3];
+      Case   c;
+
+      set_up(&c, type, 0, 0);
+      memcpy(c.other, c.frame, sizeof c.frame);
+      c.n = joint_rows(type, (const double(*)[3])c.frame, (const double(*)[3])c.frame, c.rows);
+      for (int i = 0; i < 3; i++) across[i] = cos(bend + 1) * c.frame[0][i] + sin(bend + 1) * c.frame[1][i];
+      memcpy(c.node[1].q, c.node[0].q, sizeof c.node[1].q);
+      turn_about(across, bends[bend], c.node[1].q);
+      turn_about(c.frame[2], twists[twist], c.node[1].q);
+      rotation_matrix(c.node[1].q, c.node[1].R);
+      joint_misfit(c.rows, c.n, &c.s, misfit, G);
+      CHECK_CLOSE(misfit[3], -twists[twist], 1e-13, type->name);
+      for (int dof = 0; dof < N; dof++) {
+        for (int k = 0; k < 2; k++) {
+          NodeState  node[2];
+          JointState s = varied(&c, dof, k ? h : -h, node);
+
+          joint_misfit(c.rows, c.n, &s, sides[k], unused);
+        }
+        CHECK_CLOSE((sides[1][3] - sides[0][3]) / (2 * h), G[3][dof], 1e-7, type->name);
+      }
+    }
 }
 
 /* Whether a gradient has an entry that a node with these components can change. */
@@ -397,6 +436,7 @@ int main(void)
           if (type->free[kind]) check_coordinate(&c, kind);
       }
     check_free(type);
+    if (joint_type_has(type, ROW_TWIST)) check_constant_velocity(type);
     check_all_kept(type);
   }
   return TestReport();

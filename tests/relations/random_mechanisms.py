@@ -1,27 +1,21 @@
-"""What must not matter: axes, origin, units, order, time zero, a moving frame, a body far away. Random mechanisms with fixed seeds, each run as it is and changed."""
+"""What must not matter: axes, origin, units, order, ranks, time zero, a moving frame, a body far away. Random mechanisms with fixed seeds, each run as it is and changed."""
 import copy
 import unittest
 
 import numpy as np
 
-from models import on_mesh
+from models import matrix, on_mesh
 import gmsh  # scripts/
 
 SCHEMES = [{"integrator": "lms4", "rho_inf": 0.8, "stabilize": "velocity"}, {"integrator": "ss4"}, {"integrator": "esdirk43_6l", "stabilize": "projection"}]
-TYPES = ["revolute", "spherical", "universal", "cylindrical", "prismatic", "point_on_axis", "weld", "distance"]
+TYPES = ["screw", "universal", "in_plane", "revolute", "constant_velocity", "planar", "cylindrical", "prismatic", "point_on_axis", "weld", "distance", "spherical"]
+FREE = {"revolute": ["angle"], "cylindrical": ["angle", "displacement"], "prismatic": ["displacement"], "point_on_axis": ["displacement"], "screw": ["angle"],
+        "universal": ["angle", "second_angle"], "in_plane": ["displacement", "second_displacement"], "planar": ["displacement", "second_displacement", "angle"]}
 DT, STEPS = 0.005, 10
 
 
 def text(x):
     return ",".join(repr(float(v)) for v in np.ravel(x))
-
-
-def matrix(q):
-    """[n][3][3] of quaternions."""
-    w, x, y, z = q.T
-    return np.moveaxis(np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-                                 [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-                                 [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]), -1, 0)
 
 
 def orthogonal(random, sign):
@@ -38,7 +32,7 @@ class Mechanism:
         self.bodies = [self.body(r) for _ in self.x]
         self.gravity = np.zeros(3) if floats else r.normal(size=3) * 5
         first = [] if floats else [self.joint(r, "revolute", -1, 0)]
-        self.joints = first + [self.joint(r, TYPES[r.integers(len(TYPES))], i, i + 1) for i in range(3)]
+        self.joints = first + [self.joint(r, TYPES[(3 * seed + i) % len(TYPES)], i, i + 1) for i in range(3)]
         driven = next((j for j in self.joints if j["type"] in ("revolute", "cylindrical")), None)
         if driven:
             driven["angle"] = 0.7
@@ -53,7 +47,8 @@ class Mechanism:
     def joint(self, r, type, one, two):
         axis = r.normal(size=3)
         j = {"type": type, "nodes": (one, two), "axis": axis / np.linalg.norm(axis), "point": self.x[two] - r.uniform(0.1, 0.4, 3)}
-        j["second"] = np.cross(j["axis"], r.normal(size=3)) if type == "universal" else None
+        j["second"] = np.cross(j["axis"], r.normal(size=3)) if type in ("universal", "in_plane", "planar") else None
+        j["pitch"] = r.uniform(0.2, 0.5) if type == "screw" else None
         j["stiffness"], j["damping"] = {"displacement": r.uniform(20, 50)}, {"angle": r.uniform(0.05, 0.2)}
         return j
 
@@ -90,17 +85,19 @@ class Mechanism:
         options = {"type": j["type"]}
         if j["type"] not in ("spherical", "weld", "distance"):
             options["axis"] = text(j["axis"])
-        if j["type"] == "universal":
+        if j["second"] is not None:
             options["second_axis"] = text(j["second"])
+        if j["pitch"] is not None:
+            options["pitch"] = repr(float(j["pitch"]))
         options["point"] = text(j["point"])
-        free = {"revolute": ["angle"], "cylindrical": ["angle", "displacement"], "prismatic": ["displacement"], "point_on_axis": ["displacement"]}.get(j["type"], [])
-        for coordinate in free:
+        for coordinate in FREE.get(j["type"], []):
             if coordinate == "angle" and "angle" in j:
                 options["angle"] = f"{j['angle']!r}*sin(3*(t-({self.start!r}))/{self.unit!r})"
                 continue
             for kind in ("stiffness", "damping"):
-                if coordinate in j[kind]:
-                    options[f"{coordinate}_{kind}"] = repr(float(j[kind][coordinate]))
+                alike = coordinate.replace("second_", "")
+                if alike in j[kind]:
+                    options[f"{coordinate}_{kind}"] = repr(float(j[kind][alike]))
         return options
 
     def turned(self, Q, c):
@@ -112,6 +109,8 @@ class Mechanism:
             j.update(axis=Q @ j["axis"], point=Q @ j["point"] + c, second=None if j["second"] is None else Q @ j["second"])
             if "angle" in j:
                 j["angle"] *= np.linalg.det(Q)  # about an axis that is no pseudovector
+            if j["pitch"] is not None:
+                j["pitch"] *= np.linalg.det(Q)  # a right-handed screw in a mirror is a left-handed one
         return m
 
     def in_units(self, length, mass, time):
@@ -121,6 +120,7 @@ class Mechanism:
             b.update(mass=b["mass"] * mass, center=b["center"] * length, J=b["J"] * mass * length**2, v=b["v"] * length / time, w=b["w"] / time)
         for j in m.joints:
             j["point"] = j["point"] * length
+            j["pitch"] = None if j["pitch"] is None else j["pitch"] * length
             j["stiffness"]["displacement"] *= mass / time**2
             j["damping"]["angle"] *= mass * length**2 / time
         return m
@@ -151,6 +151,10 @@ class Relations(unittest.TestCase):
     def test_permuted(self):
         for seed in range(3):
             self.check(seed, Mechanism(seed), Mechanism(seed), order=[2, 0, 3, 1])
+
+    def test_ranks(self):
+        for seed in range(4):
+            self.check(seed, Mechanism(seed), Mechanism(seed), ranks=2 + seed % 2)
 
     def test_time_shifted(self):
         for seed in range(3):

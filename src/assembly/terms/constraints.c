@@ -59,7 +59,7 @@ static PetscErrorCode FillRows(FsSystem sys, RowsOf rows_of, const FsState *s, c
       double  rows[ROWS];
       JointAt at;
 
-      JointGather(&ev, i, e, 0, &at);
+      JointGather(&ev, i, e, JointAngleBefore(&ev, i, e), &at);
       rows_of(&at, rows);
       for (int k = 0; k < at.joint->nrows; k++) value[l->global[JointDofs(&at)[N + k]] - l->first] = rows[k];
     }
@@ -109,7 +109,7 @@ static PetscErrorCode Lengths_Joints(FsSystem sys, Vec y)
 
     for (PetscInt e = 0; e < j->ncells; e++)
       for (int k = 0; k < j->nrows; k++)
-        if (j->row[k].kind == ROW_ANGLE) value[l->global[j->dofs[e * (N + j->nrows) + N + k]] - l->first] = 0;
+        if (joint_row_turns(&j->row[k])) value[l->global[j->dofs[e * (N + j->nrows) + N + k]] - l->first] = 0;
   }
   PetscCall(VecRestoreArray(y, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -132,7 +132,7 @@ static PetscErrorCode AddBorder(FsSystem sys, GradientOf gradient_of, const FsSt
       PetscInt        columns[N], rows[ROWS];
       JointAt         at;
 
-      JointGather(&ev, i, e, 0, &at);
+      JointGather(&ev, i, e, JointAngleBefore(&ev, i, e), &at);
       dofs = JointDofs(&at);
       gradient_of(&at, G);
       for (PetscInt k = 0; k < nrows; k++) rows[k] = global[dofs[N + k]];
@@ -180,7 +180,7 @@ static PetscErrorCode Force_Joints(FsSystem sys, const FsState *s, const FsLoadi
       double  G[ROWS][N], value[ROWS], r[N] = {0};
       JointAt at;
 
-      JointGather(&ev, i, e, 0, &at);
+      JointGather(&ev, i, e, JointAngleBefore(&ev, i, e), &at);
       JointMultipliers(&a->model->layout, &at, x, value);
       joint_gradient(at.joint->row, at.joint->nrows, &at.state, G);
       for (int k = 0; k < at.joint->nrows; k++)
@@ -218,7 +218,7 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
       PetscInt            at_dof[ND];
       JointAt             at;
 
-      JointGather(&ev, i, e, 0, &at);
+      JointGather(&ev, i, e, JointAngleBefore(&ev, i, e), &at);
       JointMultipliers(&a->model->layout, &at, x, value);
       for (int k = 0; k < at.joint->nrows; k++) value[k] *= factor;
       joint_stiffness(at.joint->row, at.joint->nrows, &at.state, value, K);

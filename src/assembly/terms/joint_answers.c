@@ -67,7 +67,7 @@ void JointsViolation(const Evaluation *ev, PetscReal most[2])
       double  phi[ROWS], rate[ROWS];
       JointAt at;
 
-      JointGather(ev, i, e, NULL, &at);
+      JointGather(ev, i, e, JointAngleBefore(ev, i, e), &at);
       JointRows(&at, FS_CONSTRAINT_POSITION, phi);
       JointRows(&at, FS_CONSTRAINT_VELOCITY, rate);
       for (int k = 0; k < at.joint->nrows; k++) {

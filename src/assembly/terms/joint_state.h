@@ -14,7 +14,7 @@ typedef struct {
 } JointAt;
 
 /* Gather joint (index in the model) and cell e at an evaluation with nodes. angle[JOINT_FREE]: at the last accepted state; NULL
-   where no coordinate is asked for. at borrows from the model and from ev. */
+   where neither coordinates nor rows are asked for. at borrows from the model and from ev. */
 void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[], JointAt *at);
 
 /* lambda[nrows] of the joint; a[]: this rank's part of the global vector of accelerations. */

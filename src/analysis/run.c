@@ -95,6 +95,7 @@ PetscErrorCode RunStart(Run *run)
   PetscCall(StartInEquilibrium(run));
   if (run->sys->rotations) PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
   PetscCall(FsStageAssembleVelocities(run->stage, model->assemble_velocities, &run->s));
+  PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -102,6 +103,7 @@ PetscErrorCode RunRest(Run *run)
 {
   PetscFunctionBeginUser;
   PetscCall(RunAssemble(run));
+  PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscCall(EquilibriumFind(run->sys, run->stage, &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -128,6 +128,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *stati
   *path = (Path){.sys = run->sys, .stage = run->stage, .level = run->t_start, .end = run->t_end};
   PetscCall(StepsFromOptions(o, comm, run->sys->linear, run->t_end - run->t_start, path));
   PetscCall(RunAssemble(run));
+  PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscCall(PathSetUp(path));
   /* this evaluates formulas, too: those without a finite value are refused before anything is written */
   PetscCall(FirstEquilibrium(run, statics));

@@ -46,10 +46,12 @@ PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, 
 
 /* ---- joints; ev was made with nodes; joint: index in the model, e: cell of this rank ----------------------------- */
 
-/* *energy, *power += energy of its springs [J] and what its dampers dissipate [W]. */
-void JointSprings(const Evaluation *ev, PetscInt joint, PetscInt e, PetscReal *energy, PetscReal *power);
+/* account[ACCOUNTS] += energy of its springs and stops [J] and what its dampers and stops dissipate [W]. */
+void JointAccount(const Evaluation *ev, PetscInt joint, PetscInt e, PetscReal account[ACCOUNTS]);
+/* Power of its drivers and motors [W]. */
+PetscErrorCode JointPower(const Evaluation *ev, PetscInt joint, PetscInt e, double *power);
 /* The force [N] and the moment about the joint's point on its second node [N m] that the joint exerts on that
-   node, in global axes, springs and dampers included. ev->s->a has the multipliers. Not collective, as all here. */
+   node, in global axes, springs, dampers and all that included. ev->s->a has the multipliers. Not collective, as all here. */
 PetscErrorCode JointReaction(const Evaluation *ev, PetscInt joint, PetscInt e, double reaction[COMPONENTS]);
 /* r[JOINT_DOFS] = what it adds to the residual of its two nodes: forces in global axes, moments in the axes of the node. */
 PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt joint, PetscInt e, double r[]);
@@ -57,6 +59,8 @@ PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt joint, PetscInt e
 double JointCoordinateValue(const Evaluation *ev, PetscInt joint, PetscInt e, JointCoordinateKind kind);
 /* most[0], most[1]: the largest |Phi| and |G v + dPhi/dt| of this rank's joints, unscaled; PETSC_MAX_REAL for NaN. */
 void JointsViolation(const Evaluation *ev, PetscReal most[2]);
+/* Input error, which tells the place: a law of a coordinate has no finite value at a state. Collective. */
+PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s);
 
 /* ---- frequency.c ------------------------------------------------------------------------------------------------- */
 

@@ -261,7 +261,8 @@ static PetscReal most_of_pair(EnergyMeter m, PetscInt k, PetscReal dt)
 
 /* Whether a step ends with energy from nothing: more than half of what the step exchanges, more than a tenth of what
    there is and more than a tenth of what any step so far has exchanged, comes from no force. most: the work of the
-   forces if each were, over all of the step, as it is at the end where it does more. Dampers only take. No implicit scheme
+   forces if each were, over all of the step, as it is at the end where it does more. Dampers give where their
+   formulas do. No implicit scheme
    is as wrong as that where its step resolves the motion. */
 static PetscBool is_from_nothing(const Reading *before, const Energy *now, PetscReal most, PetscReal exchanged)
 {
@@ -290,6 +291,7 @@ static void accumulate(EnergyMeter m, PetscReal t)
   e->damping += sum[DAMPING];
   e->external += (sum[APPLIED] + sum[BEFORE]) / 2 + work[WORK];
   most += PetscMax(work[WORK], PetscMax(work[WORK_AT_BEGIN], work[WORK_AT_END]));
+  if (m->started) most += PetscMax(0, -PetscMin(sum[POWER], before->power)) * (t - before->t);
   if (m->started) e->damping += (sum[POWER] + before->power) / 2 * (t - before->t);
   for (PetscInt k = 0; k < m->npairs; k++) {
     const PetscReal step = m->started ? path[k] - before->path[k] : 0;

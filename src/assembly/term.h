@@ -73,7 +73,7 @@ typedef struct {
                 asks for them. Elements are not asked: reactions.c knows which of them touch such dofs
      tangent    A += its share of cm M + cc C + ck K; columns: how nodes turn (ConfigurationColumns), NULL without nodes
      balance    adds its shares of energies, forces and paths
-     source     path[size] = where the work of its pair k, or of its source k, goes below /history, such as "push/work"
+     source     path[size] = where the work of its pair k goes below /history, such as "push/work"; of its sources from npairs on
      apply      of terms with Term.applies: f, or local[nlocal], += the forces of source k; their sum is Balance.applied
      frequency  raises bound[] to those of its own stiffness and damping over the masses
      accept     the state of ev is the last accepted one from now on
@@ -108,8 +108,8 @@ struct _n_Term {
   TermTraits      traits;
   PetscBool       damps, applies, integrates; /* it adds to Balance.damping, to Balance.applied, to Balance.work */
   PetscInt        npairs, first_pair;         /* of force and path: how many, and the first in the sums of balance.c */
-  PetscInt        nsources; /* what else does external work, one by one; a term has pairs or sources */
-  void           *data;     /* private to the kind */
+  PetscInt        nsources;                   /* what else does external work, one by one */
+  void           *data;                       /* private to the kind */
 };
 
 /* terms/table.c: all kinds, in the order in which they are summed; ends with NULL. */

@@ -13,8 +13,6 @@ typedef struct {
   Vec      before;   /* its force at the last reading; NULL: a law, which integrates */
 } Source;
 
-enum { SPRING, DAMPER, OF_JOINT };
-
 struct _n_Works {
   Assembly   a; /* borrowed */
   PetscInt   n;
@@ -24,9 +22,9 @@ struct _n_Works {
   PetscInt  *of_pair;                                 /* [npairs] number to which a pair adds */
   PetscReal *force, *path;                            /* [npairs] at the last reading */
   Source    *source;                                  /* [nsources] term by term */
-  PetscInt (*of_joint)[OF_JOINT];                     /* [njoints]; -1: it has no spring, no damper */
+  PetscInt (*of_joint)[ACCOUNTS];                     /* [njoints]; -1: it has no spring, no damper */
   PetscReal *power;                                   /* [njoints] of dampers at the last reading [W] */
-  PetscReal *sum;                                     /* [nsources + OF_JOINT njoints] of this reading */
+  PetscReal *sum;                                     /* [nsources + ACCOUNTS njoints] of this reading */
   Vec        place, before, increment, velocity, now; /* NULL without sources */
   PetscReal  t;                                       /* [s] of the last reading */
   PetscBool  started;
@@ -64,7 +62,7 @@ static PetscErrorCode AddTerms(Works w)
       PetscCall(Find(w, name, &w->of_pair[pair++]));
     }
     for (PetscInt k = 0; k < term->nsources; k++, source++) {
-      term->kind->source(term, k, name, sizeof name);
+      term->kind->source(term, term->npairs + k, name, sizeof name);
       w->source[source] = (Source){.term = term, .k = k};
       PetscCall(Find(w, name, &w->source[source].value));
       if (!term->integrates) PetscCall(DMCreateGlobalVector(w->a->model->mesh->dm, &w->source[source].before));
@@ -75,22 +73,22 @@ static PetscErrorCode AddTerms(Works w)
 
 static PetscErrorCode AddJoints(Works w)
 {
-  static const char *const names[OF_JOINT] = {"spring_energy", "damper_loss"};
+  static const char *const names[ACCOUNTS] = {"spring_energy", "damper_loss"};
   const Model              model           = w->a->model;
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc2(model->njoints, &w->of_joint, model->njoints, &w->power));
   for (PetscInt i = 0; i < model->njoints; i++) {
-    const Joint        *j                  = &model->joint[i];
-    const double *const constant[OF_JOINT] = {j->stiffness, j->damping};
+    const Joint *j = &model->joint[i];
 
-    for (int what = 0; what < OF_JOINT; what++) {
+    for (int what = 0; what < ACCOUNTS; what++) {
+      PetscBool has = PETSC_FALSE;
       char      name[256];
-      PetscBool any = PETSC_FALSE;
 
       w->of_joint[i][what] = -1;
-      for (int k = 0; k < JOINT_FREE; k++) any = (PetscBool)(any || constant[what][k] != 0);
-      if (!any) continue;
+      for (int k = 0; k < JOINT_FREE; k++)
+        if (coordinate_has(&j->law[k], what)) has = PETSC_TRUE;
+      if (!has) continue;
       PetscCall(PetscSNPrintf(name, sizeof name, "%s/%s", j->name, names[what]));
       PetscCall(Find(w, name, &w->of_joint[i][what]));
     }
@@ -108,7 +106,7 @@ PetscErrorCode WorksCreate(Assembly a, Works *out)
   PetscCall(AddTerms(w));
   PetscCall(AddJoints(w));
   PetscCall(PetscCalloc1(w->n, &w->value));
-  PetscCall(PetscCalloc1((size_t)(w->nsources + OF_JOINT * a->model->njoints), &w->sum));
+  PetscCall(PetscCalloc1((size_t)(w->nsources + ACCOUNTS * a->model->njoints), &w->sum));
   if (w->nsources) {
     Vec *const vecs[] = {&w->place, &w->before, &w->increment, &w->velocity, &w->now};
 
@@ -198,12 +196,11 @@ static PetscErrorCode SumSources(Works w, const Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* sum[njoints][OF_JOINT] = this rank's share of the energy of springs and the power of dampers. */
+/* sum[njoints][ACCOUNTS] = this rank's share of the energy of springs and the power of dampers. */
 static void sum_joints(Works w, const Evaluation *ev, PetscReal sum[])
 {
   for (PetscInt i = 0; i < w->a->model->njoints; i++)
-    for (PetscInt e = 0; e < w->a->model->joint[i].ncells; e++)
-      JointSprings(ev, i, e, &sum[OF_JOINT * i + SPRING], &sum[OF_JOINT * i + DAMPER]);
+    for (PetscInt e = 0; e < w->a->model->joint[i].ncells; e++) JointAccount(ev, i, e, &sum[ACCOUNTS * i]);
 }
 
 static void accumulate(Works w, const PetscReal force[], const PetscReal path[], PetscReal t)
@@ -217,11 +214,12 @@ static void accumulate(Works w, const PetscReal force[], const PetscReal path[],
   }
   for (PetscInt k = 0; k < w->nsources; k++) w->value[w->source[k].value] += w->sum[k];
   for (PetscInt i = 0; i < w->a->model->njoints; i++) {
-    const PetscReal power = of_joint[OF_JOINT * i + DAMPER];
+    const PetscReal power = of_joint[ACCOUNTS * i + ACCOUNT_LOSS];
 
-    if (w->of_joint[i][SPRING] >= 0) w->value[w->of_joint[i][SPRING]] = of_joint[OF_JOINT * i + SPRING];
-    if (w->of_joint[i][DAMPER] >= 0 && w->started)
-      w->value[w->of_joint[i][DAMPER]] += (power + w->power[i]) / 2 * (t - w->t);
+    if (w->of_joint[i][ACCOUNT_ENERGY] >= 0)
+      w->value[w->of_joint[i][ACCOUNT_ENERGY]] = of_joint[ACCOUNTS * i + ACCOUNT_ENERGY];
+    if (w->of_joint[i][ACCOUNT_LOSS] >= 0 && w->started)
+      w->value[w->of_joint[i][ACCOUNT_LOSS]] += (power + w->power[i]) / 2 * (t - w->t);
     w->power[i] = power;
   }
   w->t       = t;
@@ -230,7 +228,7 @@ static void accumulate(Works w, const PetscReal force[], const PetscReal path[],
 
 PetscErrorCode WorksRead(Works w, const FsState *s, const FsLoading *loading, EnergyMeter meter)
 {
-  const PetscInt   n = w->nsources + OF_JOINT * w->a->model->njoints;
+  const PetscInt   n = w->nsources + ACCOUNTS * w->a->model->njoints;
   const PetscReal *force, *path;
   Evaluation       ev;
 

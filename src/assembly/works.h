@@ -1,4 +1,4 @@
-/* works.h: the work that each load, moved support and driver has done, so that together it is Energy.external; and of joints the energy of
+/* works.h: the work that each load, moved support, driver and motor has done, so that together it is Energy.external; and of joints the energy of
    their springs and what their dampers have dissipated. Called by analysis/show.c. */
 #ifndef WORKS_H
 #define WORKS_H

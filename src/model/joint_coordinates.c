@@ -1,19 +1,17 @@
-/* joint_coordinates.c: what acts on the free coordinates of a joint: drivers, springs and dampers, from the options. */
+/* joint_coordinates.c: what acts on the free coordinates of a joint: drivers, or laws (joint_laws.h), from the options. */
 #include "input/error.h"
 #include "model.h"
 
 static const char *const rate_names[JOINT_FREE] = {"velocity", "angular_velocity", "second_velocity",
                                                    "second_angular_velocity"};
 
-/* Driver or spring of one coordinate (JointCoordinateKind), which exclude each other. */
+/* Driver or law of one coordinate, which exclude each other. */
 static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, int kind)
 {
-  static const char *const names[] = {"stiffness", "damping", "rest"};
-  PetscReal *const         into[]  = {j->stiffness, j->damping, j->rest};
-  const char              *given[2], *text[2], *spring = NULL;
-  PetscReal                t_start = 0, t_end;
-  PetscBool                set[2], any;
-  int                      rate;
+  const char *given[2], *text[2], *law;
+  PetscReal   t_start = 0, t_end;
+  PetscBool   set[2], any;
+  int         rate;
 
   PetscFunctionBeginUser;
   given[0] = FsOptionName(o, "-joint_%s_%s", j->name, joint_coordinate_names[kind]);
@@ -31,22 +29,12 @@ static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, 
   if (any)
     PetscCall(DriverCreate(model->symbols, given[rate], text[rate], (PetscBool)rate, t_start, t_end, model->dt,
                            &j->driver[kind]));
-  for (int k = 0; k < 3; k++) {
-    const char *option = FsOptionName(o, "-joint_%s_%s_%s", j->name, joint_coordinate_names[kind], names[k]);
-    PetscBool   here;
-
-    PetscCall(FsOptionsReal(o, option, &into[k][kind], &here));
-    if (!here) continue;
-    spring = option;
-    PetscCheck(k == 2 || into[k][kind] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
-               (double)into[k][kind]);
-  }
+  PetscCall(CoordinateLawFromOptions(o, model->symbols, j->name, joint_coordinate_names[kind], &j->law[kind], &law));
   PetscCheck(!any || j->type->nrows, model->comm, PETSC_ERR_USER_INPUT, "%s: a %s holds nothing; a distance does",
              given[rate], j->type->name);
-  PetscCheck(j->rest[kind] == 0 || j->stiffness[kind] > 0, model->comm, PETSC_ERR_USER_INPUT,
-             "%s has no effect without a stiffness", spring);
-  PetscCheck(!spring || (j->type->free[kind] && !any), model->comm, PETSC_ERR_USER_INPUT,
-             "%s: the %s of joint '%s' is not free", spring, joint_coordinate_names[kind], j->name);
+  PetscCheck(!law || (j->type->free[kind] && !any), model->comm, PETSC_ERR_USER_INPUT,
+             "-joint_%s_%s_%s: the %s of joint '%s' is not free", j->name, joint_coordinate_names[kind], law,
+             joint_coordinate_names[kind], j->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

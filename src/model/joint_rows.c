@@ -85,8 +85,7 @@ static int sort_rows(Joint *j, int components)
   j->nrows = n;
   j->nidle = idle;
   for (int k = 0; k < JOINT_FREE; k++)
-    if ((j->driver[k] || j->stiffness[k] != 0 || j->damping[k] != 0) &&
-        !coordinate_moves(j, (JointCoordinateKind)k, components))
+    if ((j->driver[k] || coordinate_acts(&j->law[k])) && !coordinate_moves(j, (JointCoordinateKind)k, components))
       stuck = k;
   return stuck;
 }

@@ -56,6 +56,7 @@ PetscErrorCode JointsDocument(FsOptions o)
     PetscCall(PetscStrlcat(types, type->name, sizeof types));
   }
   PetscCall(FsOptionsDocument(o, "Joints", joint_options));
+  PetscCall(FsOptionsDocument(o, "What acts on free coordinates of joints", joint_law_options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -317,7 +318,10 @@ PetscErrorCode JointsDestroy(Model model)
     Joint *j = &model->joint[i];
 
     PetscCall(PetscFree(j->name));
-    for (int k = 0; k < JOINT_FREE; k++) PetscCall(DriverDestroy(&j->driver[k]));
+    for (int k = 0; k < JOINT_FREE; k++) {
+      PetscCall(DriverDestroy(&j->driver[k]));
+      PetscCall(CoordinateLawDestroy(&j->law[k]));
+    }
     PetscCall(PetscFree(j->cells));
     PetscCall(PetscFree(j->dofs));
     PetscCall(PetscFree2(j->offset, j->length));

@@ -9,6 +9,7 @@
 #define MODEL_H
 
 #include "driver.h"
+#include "joint_laws.h"
 #include "element/element.h"
 #include "element/joint.h"
 #include "mesh/mesh.h"
@@ -142,11 +143,9 @@ typedef struct {
   JointRow         row[JOINT_ROWS];    /* [nrows] constraints, then [nidle] rows that are left out */
   int              nrows, nidle;       /* idle: the components of the nodes cannot change these rows (plane models) */
   Driver           driver[JOINT_FREE]; /* prescribes the coordinate; NULL: it is free */
-  PetscReal        stiffness[JOINT_FREE]; /* of the spring on the coordinate [N/m], [N m/rad]; 0: none */
-  PetscReal        damping[JOINT_FREE];   /* [N s/m], [N m s/rad] */
-  PetscReal        rest[JOINT_FREE];      /* where the spring has no force [m], [rad] */
-  PetscInt         ncells, ncells_all;    /* of this rank, of all ranks */
-  PetscInt        *cells;                 /* [ncells] */
+  CoordinateLaw    law[JOINT_FREE];    /* what acts on the coordinate where no driver does */
+  PetscInt         ncells, ncells_all; /* of this rank, of all ranks */
+  PetscInt        *cells;              /* [ncells] */
   PetscInt *dofs; /* [ncells][JOINT_DOFS + nrows] indices in local vectors: of the first node's six components, of
                              the second node's (-1: ground, or no such component), of the multipliers */
   double (*offset)[2][3]; /* [ncells] from each node to its point of the joint, reference configuration [m] */

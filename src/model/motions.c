@@ -128,8 +128,13 @@ static PetscErrorCode CheckTablesAt(Model model, PetscReal t)
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < COMPONENTS; c++) PetscCall(ExpressionCheckTables(model->support[s].motion[c], t));
   for (PetscInt j = 0; j < model->njoints; j++)
-    for (int k = 0; k < JOINT_FREE; k++)
+    for (int k = 0; k < JOINT_FREE; k++) {
+      char text[512];
+
       if (model->joint[j].driver[k]) PetscCall(DriverCheckTables(model->joint[j].driver[k], t));
+      PetscCheck(!coordinate_misses(&model->joint[j].law[k], t, text, sizeof text), model->comm, PETSC_ERR_USER_INPUT,
+                 "%s", text);
+    }
   for (PetscInt b = 0; b < model->nblocks; b++) PetscCall(ExpressionCheckTables(model->block[b].time, t));
   for (PetscInt k = 0; k < model->nloads; k++) PetscCall(ExpressionCheckTables(model->load[k].time, t));
   for (PetscInt k = 0; k < model->nmoving; k++) PetscCall(ExpressionCheckTables(model->moving[k].time, t));

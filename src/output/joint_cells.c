@@ -2,9 +2,17 @@
    whole mesh. */
 #include "parts.h"
 
+static PetscBool has_power(const Joint *joint)
+{
+  for (int k = 0; k < JOINT_FREE; k++)
+    if (joint->driver[k] || joint->law[k].motor) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 JointResult joint_result(const Joint *joint, int k)
 {
   if (k == 0) return (JointResult){"reaction", COMPONENTS};
+  if (k == JOINT_POWER) return (JointResult){has_power(joint) ? "motor_power" : NULL, 1};
   return (JointResult){joint->type->free[k - 1] ? joint_coordinate_names[k - 1] : NULL, 1};
 }
 
@@ -12,6 +20,7 @@ PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e
 {
   PetscFunctionBeginUser;
   if (k == 0) PetscCall(JointReaction(ev, joint, e, value));
+  else if (k == JOINT_POWER) PetscCall(JointPower(ev, joint, e, value));
   else value[0] = JointCoordinateValue(ev, joint, e, (JointCoordinateKind)(k - 1));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

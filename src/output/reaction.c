@@ -3,6 +3,13 @@
 #include <string.h>
 #include "parts.h"
 
+/* Whether a joint has a series of its result. What is behind names parts of an amplitude, and powers, which are no linear functions of
+   the motion, have none. */
+static JointResult result_of(const Reactions *r, const Joint *j, int k)
+{
+  return !r->violations && k == JOINT_POWER ? (JointResult){NULL, 1} : joint_result(j, k);
+}
+
 /* The series /history/<joint><behind>/<result>. */
 static PetscErrorCode AddOne(Reactions *r, PetscInt i, const char behind[], History h)
 {
@@ -11,7 +18,7 @@ static PetscErrorCode AddOne(Reactions *r, PetscInt i, const char behind[], Hist
 
   PetscFunctionBeginUser;
   for (int k = 0; k < JOINT_RESULTS; k++) {
-    const JointResult result = joint_result(j, k);
+    const JointResult result = result_of(r, j, k);
     char              path[256];
 
     if (!result.name) continue;
@@ -80,7 +87,7 @@ static PetscErrorCode RecordJoint(const Reactions *r, PetscInt i, const Evaluati
 
   PetscFunctionBeginUser;
   for (int k = 0; k < JOINT_RESULTS; k++) {
-    const JointResult result = joint_result(j, k);
+    const JointResult result = result_of(r, j, k);
 
     if (!result.name) continue;
     PetscCall(PetscArrayzero(values, j->ncells_all * result.columns));

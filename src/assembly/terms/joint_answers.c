@@ -1,29 +1,50 @@
-/* joint_answers.c: what output asks of joints (assembly.h): reactions, coordinates, energies of springs, violations. */
+/* joint_answers.c: what output asks of joints (assembly.h): reactions, coordinates, energies, power, violations. */
 #include "joint_state.h"
 #include "assembly/term.h"
+#include "input/error.h"
 #include "math/vector.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
-void JointSprings(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal *energy, PetscReal *power)
+void JointAccount(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal account[ACCOUNTS])
 {
   JointAt at;
 
   JointGather(ev, i, e, JointAngleBefore(ev, i, e), &at);
-  JointSpringBalance(&at, energy, power);
+  JointLawAccount(&at, account);
+}
+
+/* Gather the joint and its multipliers lambda[ROWS]. */
+static PetscErrorCode GatherAll(const Evaluation *ev, PetscInt i, PetscInt e, JointAt *at, double lambda[])
+{
+  const PetscScalar *a;
+
+  PetscFunctionBeginUser;
+  JointGather(ev, i, e, JointAngleBefore(ev, i, e), at);
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  JointMultipliers(&ev->assembly->model->layout, at, a, lambda);
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointPower(const Evaluation *ev, PetscInt i, PetscInt e, double *power)
+{
+  double  lambda[ROWS];
+  JointAt at;
+
+  PetscFunctionBeginUser;
+  PetscCall(GatherAll(ev, i, e, &at, lambda));
+  *power = JointMotorPower(&at, lambda);
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, double r[])
 {
-  double             lambda[ROWS];
-  const PetscScalar *a;
-  JointAt            at;
+  double  lambda[ROWS];
+  JointAt at;
 
   PetscFunctionBeginUser;
-  JointGather(ev, i, e, JointAngleBefore(ev, i, e), &at);
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  JointMultipliers(&ev->assembly->model->layout, &at, a, lambda);
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscCall(GatherAll(ev, i, e, &at, lambda));
   JointForces(&at, lambda, r);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -75,4 +96,25 @@ void JointsViolation(const Evaluation *ev, PetscReal most[2])
         most[1] = larger(most[1], rate[k]);
       }
     }
+}
+
+PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s)
+{
+  const FsLoading loading   = FsLoadingOfMotion();
+  const Model     model     = a->model;
+  char            text[800] = "";
+  Evaluation      ev;
+
+  PetscFunctionBeginUser;
+  if (!model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Evaluate(a, s, &loading, PETSC_TRUE, &ev));
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (PetscInt e = 0; e < model->joint[i].ncells && !text[0]; e++) {
+      JointAt at;
+
+      JointGather(&ev, i, e, JointAngleBefore(&ev, i, e), &at);
+      JointComplaint(model, &at, text, sizeof text);
+    }
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -12,7 +12,8 @@ void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double 
   const Joint *j     = &model->joint[joint];
   PetscInt     node[2];
 
-  *at = (JointAt){.joint = j, .e = e, .state.length = j->length[e], .state.pitch = j->pitch};
+  *at = (JointAt){
+    .joint = j, .e = e, .t = ev->s->t, .state.length = j->length[e], .state.pitch = j->pitch};
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     at->state.node[k]   = node[k] < 0 ? NULL : &ev->nodes[node[k]];
@@ -58,24 +59,32 @@ static double rate_slope(const JointState *s, const double slope[], int k)
   return sum;
 }
 
-void JointSpringForces(const JointAt *at, double r[], double K[], double C[])
+PetscBool JointLawPoint(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[],
+                        CoordinatePoint *p)
 {
-  const Joint *j = at->joint;
+  if (!coordinate_acts(&at->joint->law[kind])) return PETSC_FALSE;
+  p->t = at->t;
+  p->u = JointCoordinate(at, kind, gradient, slope);
+  p->v = JointRate(at, gradient);
+  return PETSC_TRUE;
+}
 
+void JointLawForces(const JointAt *at, double r[], double K[], double C[])
+{
   for (int kind = 0; kind < JOINT_FREE; kind++) {
-    double gradient[N], slope[N * N], force, x;
+    double          gradient[N], slope[N * N];
+    CoordinatePoint point;
+    Resistance      law;
 
-    if (j->stiffness[kind] == 0 && j->damping[kind] == 0) continue;
-    x     = JointCoordinate(at, (JointCoordinateKind)kind, gradient, K ? slope : NULL);
-    force = j->stiffness[kind] * (x - j->rest[kind]) + j->damping[kind] * JointRate(at, gradient);
-    for (int i = 0; i < N; i++) r[i] += force * gradient[i];
+    if (!JointLawPoint(at, (JointCoordinateKind)kind, gradient, K ? slope : NULL, &point)) continue;
+    law = coordinate_resistance(&at->joint->law[kind], &point, (PetscBool)(K != NULL));
+    for (int i = 0; i < N; i++) r[i] += law.force * gradient[i];
     for (int k = 0; k < N && K; k++) {
       const double turned = rate_slope(&at->state, slope, k);
 
       for (int i = 0; i < N; i++) {
-        K[N * i + k] +=
-          force * slope[N * i + k] + gradient[i] * (j->stiffness[kind] * gradient[k] + j->damping[kind] * turned);
-        C[N * i + k] += j->damping[kind] * gradient[i] * gradient[k];
+        K[N * i + k] += law.force * slope[N * i + k] + gradient[i] * (law.by_u * gradient[k] + law.by_v * turned);
+        C[N * i + k] += law.by_v * gradient[i] * gradient[k];
       }
     }
   }
@@ -90,21 +99,69 @@ void JointForces(const JointAt *at, const double lambda[], double r[])
   joint_gradient(j->row, j->nrows, &at->state, G);
   for (int k = 0; k < j->nrows; k++)
     for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
-  JointSpringForces(at, r, NULL, NULL);
+  JointLawForces(at, r, NULL, NULL);
 }
 
-void JointSpringBalance(const JointAt *at, PetscReal *energy, PetscReal *power)
+PetscBool JointHasMotor(const Joint *j)
 {
-  const Joint *j = at->joint;
+  for (int kind = 0; kind < JOINT_FREE; kind++)
+    if (j->law[kind].motor) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* r[N], unless NULL, += forces of its motors; returns their power. */
+static double motors(const JointAt *at, double r[])
+{
+  double power = 0;
 
   for (int kind = 0; kind < JOINT_FREE; kind++) {
-    double gradient[N], rate, x;
+    double          gradient[N], force;
+    CoordinatePoint point;
 
-    if (j->stiffness[kind] == 0 && j->damping[kind] == 0) continue;
-    x    = JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL);
-    rate = JointRate(at, gradient);
-    *energy += j->stiffness[kind] * (x - j->rest[kind]) * (x - j->rest[kind]) / 2;
-    *power += j->damping[kind] * rate * rate;
+    if (!at->joint->law[kind].motor) continue;
+    JointLawPoint(at, (JointCoordinateKind)kind, gradient, NULL, &point);
+    force = coordinate_motor(&at->joint->law[kind], &point);
+    power += force * point.v;
+    for (int i = 0; i < N && r; i++) r[i] += force * gradient[i];
+  }
+  return power;
+}
+
+void JointMotorForces(const JointAt *at, double r[]) { (void)motors(at, r); }
+
+double JointMotorPower(const JointAt *at, const double lambda[])
+{
+  const Joint *j     = at->joint;
+  double       power = motors(at, NULL);
+
+  for (int k = 0; k < j->nrows; k++)
+    if (j->row[k].driver >= 0)
+      power += lambda[k] * joint_effort(&j->row[k], &at->state) * at->state.driven[j->row[k].driver][1];
+  return power;
+}
+
+void JointLawAccount(const JointAt *at, PetscReal account[ACCOUNTS])
+{
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    double          gradient[N];
+    CoordinatePoint point;
+
+    if (JointLawPoint(at, (JointCoordinateKind)kind, gradient, NULL, &point))
+      coordinate_account(&at->joint->law[kind], &point, account);
+  }
+}
+
+void JointComplaint(Model model, const JointAt *at, char text[], size_t size)
+{
+  for (int kind = 0; kind < JOINT_FREE && !text[0]; kind++) {
+    char            place[160], complaint[512];
+    double          gradient[N];
+    CoordinatePoint point;
+
+    if (!JointLawPoint(at, (JointCoordinateKind)kind, gradient, NULL, &point)) continue;
+    if (!coordinate_complaint(&at->joint->law[kind], &point, complaint, sizeof complaint)) continue;
+    JointPlace(model, at->joint, at->e, place, sizeof place);
+    snprintf(text, size, "%s, where %s", place, complaint);
   }
 }
 

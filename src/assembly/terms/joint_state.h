@@ -1,5 +1,5 @@
 /* joint_state.h: one joint, that is one cell of a Joint of the model, at the states of its nodes: coordinates,
-   springs, constraint rows and their derivatives. For joints.c and constraints.c. N = JOINT_DOFS = 12:
+   laws, constraint rows and their derivatives. For joints.c and constraints.c. N = JOINT_DOFS = 12:
    displacements and spins (body axes) of the first and the second node. Nothing here is collective or fails. Begin
    with JointGather. */
 #ifndef JOINT_STATE_H
@@ -11,6 +11,7 @@ typedef struct {
   const Joint *joint;
   PetscInt     e; /* cell of the joint on this rank */
   JointState   state;
+  double       t; /* [s] */
 } JointAt;
 
 /* Gather joint (index in the model) and cell e at an evaluation with nodes. angle[JOINT_FREE]: at the last accepted state; NULL
@@ -31,14 +32,26 @@ static inline const PetscInt *JointDofs(const JointAt *at)
 double JointCoordinate(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[]);
 double JointRate(const JointAt *at, const double gradient[]);
 
-/* r[N] += forces of its springs and dampers on the nodes; K[N][N], C[N][N] += their derivatives by displacements
-   and spins, and by velocities, unless NULL (both or none). */
-void JointSpringForces(const JointAt *at, double r[], double K[], double C[]);
+/* A point of the law of a coordinate, with JointCoordinate's gradient and slope; false: nothing acts on it. */
+PetscBool JointLawPoint(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[],
+                        CoordinatePoint *point);
 
-/* += energy of its springs [J] and power of its dampers [W]. */
-void JointSpringBalance(const JointAt *at, PetscReal *energy, PetscReal *power);
+/* r[N] += forces of its laws (springs, dampers, motors, stops) on the nodes; K[N][N], C[N][N] += their derivatives by
+   displacements and spins, and by velocities, unless NULL (both or none). */
+void JointLawForces(const JointAt *at, double r[], double K[], double C[]);
 
-/* r[N] = G^T lambda + forces of springs and dampers. */
+/* r[N] += forces of its motors on the nodes; power of its motors and drivers [W]. */
+PetscBool JointHasMotor(const Joint *joint);
+void      JointMotorForces(const JointAt *at, double r[]);
+double    JointMotorPower(const JointAt *at, const double lambda[]);
+
+/* += the accounts of its laws (model/joint_laws.h). */
+void JointLawAccount(const JointAt *at, PetscReal account[ACCOUNTS]);
+
+/* If a law has no finite value and text is empty: text[size] = which, and where. */
+void JointComplaint(Model model, const JointAt *at, char text[], size_t size);
+
+/* r[N] = G^T lambda + forces of laws. */
 void JointForces(const JointAt *at, const double lambda[], double r[]);
 
 /* joints.c: the angles [JOINT_FREE] of a joint's cell at the last accepted state [rad]. */

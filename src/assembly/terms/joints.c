@@ -1,4 +1,4 @@
-/* joints.c: the term of joints: forces G^T lambda of constraints and those of springs and dampers on the nodes,
+/* joints.c: the term of joints: forces G^T lambda of constraints and those of laws of coordinates on the nodes,
    and the constraint rows with their multipliers (Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7).
    The dofs of a joint are N of its nodes, then its multipliers. */
 #include "joint_state.h"
@@ -41,8 +41,9 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
     if (turns(j)) term->traits.remembers = PETSC_TRUE;
     for (int k = 0; k < JOINT_FREE; k++) {
       if (j->driver[k]) term->npairs++;
-      if (j->damping[k] != 0) term->traits.velocity = PETSC_TRUE;
+      if (coordinate_is_viscous(&j->law[k])) term->traits.velocity = PETSC_TRUE;
     }
+    if (JointHasMotor(j)) term->nsources++;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -138,7 +139,7 @@ static void joint_tangent(Model model, const JointAt *at, const double lambda[],
   const ChartColumns *of_node[2];
 
   joint_stiffness(j->row, j->nrows, &at->state, lambda, K);
-  JointSpringForces(at, part, K, C);
+  JointLawForces(at, part, K, C);
   JointRowSlopes(at, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
   JointColumns(model, at, columns, of_node);
   CombineColumns(nd, N, COMPONENTS, of_node, shift, K, C, M, part);
@@ -195,14 +196,20 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsRo
 static void balance_joint(Model model, const Evaluation *ev, const JointAt *at, const double lambda[],
                           const PetscInt pair[], Balance *b)
 {
-  const Joint *j = at->joint;
-  double       r[N];
+  const Joint *j                 = at->joint;
+  PetscReal    account[ACCOUNTS] = {0};
+  double       r[N], motor[N] = {0};
   PetscInt     node[2];
 
-  JointSpringBalance(at, &b->strain, &b->power);
+  JointLawAccount(at, account);
+  b->strain += account[ACCOUNT_ENERGY];
+  b->power += account[ACCOUNT_LOSS];
+  JointMotorForces(at, motor);
+  scatter(N, JointDofs(at), 1, motor, b->local_applied);
   for (int k = 0; k < j->nrows; k++)
     if (j->row[k].driver >= 0) b->force[pair[j->row[k].driver]] += lambda[k] * joint_effort(&j->row[k], &at->state);
   JointForces(at, lambda, r);
+  for (int i = 0; i < N; i++) r[i] += motor[i]; /* what a motor does is no work of supports */
   JointNodes(model, j, at->e, node);
   for (int n = 0; n < 2; n++)
     if (node[n] >= 0)
@@ -243,8 +250,8 @@ static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Each spring is a rank-one stiffness k g g^T, g the gradient of its coordinate: its bound is k g . M^-1 g; so for
-   dampers. */
+/* Each law is a rank-one stiffness k g g^T, k its slope and g the gradient of its coordinate: its bound is
+   |k| g . M^-1 g; so for its damping. */
 static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
 {
   const Layout *l = &term->model->layout;
@@ -253,21 +260,21 @@ static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Ma
   for (PetscInt i = 0; i < term->model->njoints; i++)
     for (PetscInt e = 0; e < term->model->joint[i].ncells; e++)
       for (int k = 0; k < JOINT_FREE; k++) {
-        const Joint *j       = &term->model->joint[i];
-        PetscReal    inverse = 0;
-        double       g[N];
-        JointAt      at;
+        PetscReal       inverse = 0, by_u, by_v;
+        double          g[N];
+        CoordinatePoint point;
+        JointAt         at;
 
-        if (j->stiffness[k] == 0 && j->damping[k] == 0) continue;
         gather(term, ev, i, e, &at);
-        JointCoordinate(&at, (JointCoordinateKind)k, g, NULL);
+        if (!JointLawPoint(&at, (JointCoordinateKind)k, g, NULL, &point)) continue;
+        coordinate_bounds(&at.joint->law[k], &point, &by_u, &by_v);
         for (int d = 0; d < N; d++) {
           const PetscInt dof = JointDofs(&at)[d];
 
           if (dof >= 0 && l->global[dof] >= 0 && g[d] != 0) inverse += g[d] * g[d] / mass->local[dof];
         }
-        bound[BOUND_OMEGA2]  = PetscMax(bound[BOUND_OMEGA2], j->stiffness[k] * inverse);
-        bound[BOUND_DAMPING] = PetscMax(bound[BOUND_DAMPING], j->damping[k] * inverse);
+        bound[BOUND_OMEGA2]  = PetscMax(bound[BOUND_OMEGA2], by_u * inverse);
+        bound[BOUND_DAMPING] = PetscMax(bound[BOUND_DAMPING], by_v * inverse);
       }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -318,6 +325,19 @@ static PetscErrorCode Archive_Joints(Term term, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Blame_Joints(Term term, const Evaluation *ev, char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells && !text[0]; e++) {
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      JointComplaint(term->model, &at, text, size);
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static void place_of_multiplier(Term term, PetscInt dof, char text[], size_t size)
 {
   for (PetscInt i = 0; i < term->model->njoints; i++) {
@@ -329,12 +349,34 @@ static void place_of_multiplier(Term term, PetscInt dof, char text[], size_t siz
   }
 }
 
+/* First the drivers, then the motors of each joint. */
 static void source_of_work(Term term, PetscInt k, char path[], size_t size)
 {
+  const Joint *joint = term->model->joint;
+
   for (PetscInt i = 0; i < term->model->njoints; i++)
     for (int c = 0; c < JOINT_FREE; c++)
-      if (term->model->joint[i].driver[c] && k-- == 0)
-        snprintf(path, size, "%s/driver_work", term->model->joint[i].name);
+      if (joint[i].driver[c] && k-- == 0) snprintf(path, size, "%s/driver_work", joint[i].name);
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    if (JointHasMotor(&joint[i]) && k-- == 0) snprintf(path, size, "%s/motor_work", joint[i].name);
+}
+
+static PetscErrorCode Apply_Joints(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+{
+  PetscFunctionBeginUser;
+  (void)f;
+  for (PetscInt i = 0; i < term->model->njoints; i++) {
+    if (!JointHasMotor(&term->model->joint[i]) || k-- != 0) continue;
+    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
+      double  r[N] = {0};
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      JointMotorForces(&at, r);
+      scatter(N, JointDofs(&at), 1, r, local);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 const double *JointAngleBefore(const Evaluation *ev, PetscInt i, PetscInt e)
@@ -351,7 +393,9 @@ const TermKind joint_term = {.name      = "joints",
                              .tangent   = Tangent_Joints,
                              .balance   = Balance_Joints,
                              .source    = source_of_work,
+                             .apply     = Apply_Joints,
                              .frequency = Frequency_Joints,
                              .accept    = Accept_Joints,
                              .archive   = Archive_Joints,
+                             .blame     = Blame_Joints,
                              .place     = place_of_multiplier};

@@ -17,6 +17,7 @@
 #include "mesh/frame.h"
 #include "mesh/imperfection.h"
 #include "mesh/source.h"
+#include "model/couplings.h"
 #include <fs/integrator.h>
 #include "output/output.h"
 
@@ -55,6 +56,7 @@ static PetscErrorCode Document(FsOptions o)
   PetscCall(BlockDocument(o));
   PetscCall(FsOptionsDocument(o, "Supports", support_options));
   PetscCall(JointsDocument(o));
+  PetscCall(FsOptionsDocument(o, "Couplings of joints", coupling_options));
   PetscCall(FsOptionsDocument(o, "Loads", load_options));
   PetscCall(FsOptionsDocument(o, "Gravity", gravity_options));
   PetscCall(FsOptionsDocument(o, "Turning frame", spin_options));

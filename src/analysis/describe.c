@@ -1,6 +1,7 @@
 /* describe.c: see describe.h. */
 #include "describe.h"
 #include "math/vector.h"
+#include "model/couplings.h"
 
 static PetscErrorCode Sum(MPI_Comm comm, PetscInt n, PetscReal values[])
 {
@@ -113,6 +114,29 @@ static PetscErrorCode DescribeSupports(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The equation of each: "coupling mesh: gear, 0.5 pinion.angle + wheel.angle = 0, 1 of them". */
+static PetscErrorCode DescribeCouplings(Model model)
+{
+  const Couplings all = model->couplings;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; all && i < all->n; i++) {
+    const Coupling *c = &all->coupling[i];
+
+    PetscCall(PetscPrintf(model->comm, "coupling %s: %s, ", c->name, c->type));
+    for (PetscInt m = 0; m < c->nmembers; m++) {
+      const CouplingMember *one = &c->member[m];
+
+      PetscCall(PetscPrintf(model->comm, "%s%.6g %s%s.%s%s", m ? " + " : "", one->factor, one->formula ? "f(" : "",
+                            model->joint[one->joint].name, joint_coordinate_names[one->kind], one->formula ? ")" : ""));
+    }
+    if (c->measured) PetscCall(PetscPrintf(model->comm, " = what it is at first"));
+    else PetscCall(PetscPrintf(model->comm, " = %.6g", (double)c->offset));
+    PetscCall(PetscPrintf(model->comm, ", %" PetscInt_FMT " of them\n", c->ncells_all));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode DescribeJoints(Model model)
 {
   const Layout *l = &model->layout;
@@ -133,6 +157,7 @@ static PetscErrorCode DescribeJoints(Model model)
       if (j->driver[c]) PetscCall(PetscPrintf(model->comm, ", %s driven", joint_coordinate_names[c]));
     PetscCall(PetscPrintf(model->comm, "\n"));
   }
+  PetscCall(DescribeCouplings(model));
   PetscCall(PetscPrintf(model->comm, "dofs: %" PetscInt_FMT " free ones, %" PetscInt_FMT " constraints",
                         l->nfree - l->nmultipliers, l->nmultipliers));
   if (l->nmultipliers)

@@ -282,7 +282,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->velocity_free = (PetscBool)(!all->velocity && !rotates);
   sys->pivots        = all->pivots;
   sys->rotations     = rotates ? &model_rotations : NULL;
-  sys->constraints   = AssemblyTerm(a, &joint_term) ? &joint_constraints : NULL;
+  sys->constraints   = AssemblyTerm(a, &joint_term) ? &model_constraints : NULL;
   sys->ops           = (FsSystemOps){.combine  = Combine_Assembly,
                                      .product  = Product_Assembly,
                                      .load     = Load_Assembly,

@@ -6,7 +6,7 @@
 #include "element_forces.h"
 #include "reactions.h"
 #include "terms/terms.h"
-#include "terms/joint_state.h"
+#include "terms/coupling_state.h"
 #include "math/vector.h"
 #include <string.h>
 
@@ -252,6 +252,32 @@ static PetscErrorCode AddJoints(ForceBalance b, Sums *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Each share of a coupling, as a joint. */
+static PetscErrorCode AddCouplings(ForceBalance b, Sums *s)
+{
+  const Model    model  = b->a->model;
+  const PetscInt shares = CouplingsShares(model);
+  PetscScalar   *lambda;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(shares, &lambda));
+  PetscCall(CouplingsFetch(model, s->ev->s->a, lambda));
+  for (PetscInt k = 0; k < shares; k++) {
+    double             r[JOINT_DOFS];
+    PetscInt           node[2];
+    JointAt            at;
+    CouplingShareState state;
+
+    ShareGather(s->ev, k, &at, &state);
+    ShareForces(&state, lambda[k], r);
+    JointNodes(model, at.joint, at.e, node);
+    for (int n = 0; n < 2; n++)
+      if (node[n] >= 0) add(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ALL : NONE);
+  }
+  PetscCall(PetscFree(lambda));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode AddSupports(ForceBalance b, Sums *s)
 {
   const Layout      *l = &b->a->model->layout;
@@ -279,6 +305,7 @@ PetscErrorCode ForceBalanceAt(ForceBalance b, const FsState *state, const FsLoad
   PetscCall(AddElements(b, &s));
   PetscCall(AddLoads(b, &s));
   PetscCall(AddJoints(b, &s));
+  PetscCall(AddCouplings(b, &s));
   PetscCall(AddSupports(b, &s));
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, s.sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, s.most, BALANCES, MPIU_REAL, MPIU_MAX, comm));

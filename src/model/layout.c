@@ -1,9 +1,9 @@
 /* layout.c: which node has which dofs, and where they are in local and global vectors. Nodes of membranes have z. Nodes
    of other elements have the model's directions: those of -directions, else all in which some element acts. Nodes of
    beams and bodies also have rotations: all in space, the one about the normal in a plane. The multipliers of a joint
-   are dofs of its cell. */
+   are dofs of its cell (multipliers.c). */
 #include "input/error.h"
-#include "model.h"
+#include "couplings.h"
 
 /* Bits of the displacements on which forces of the model's parts may act, on all ranks; membranes do not count. */
 static PetscErrorCode ActiveDirections(Model model, int *directions)
@@ -158,6 +158,7 @@ static PetscErrorCode CheckCount(Model model)
   for (int i = 0; i < model->mesh->g.nnodes; i++)
     if (model->mesh->owned[i]) n += __builtin_popcount(model->layout.components[i]);
   for (PetscInt k = 0; k < model->njoints; k++) n += (int64_t)model->joint[k].nrows * model->joint[k].ncells;
+  n += CouplingsShares(model); /* more than their multipliers */
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &n, 1, MPI_INT64_T, MPI_SUM, model->comm));
   PetscCheck(n <= PETSC_MAX_INT, model->comm, PETSC_ERR_USER_INPUT,
              "the model has %lld dofs, and PETSc's integers of %d bits count to %" PetscInt_FMT
@@ -183,9 +184,7 @@ static PetscErrorCode CreateSection(Model model)
     if (all) PetscCall(PetscSectionSetDof(section, g->ncells + i, all));
     if (held) PetscCall(PetscSectionSetConstraintDof(section, g->ncells + i, held));
   }
-  for (PetscInt k = 0; k < model->njoints; k++)
-    for (PetscInt e = 0; e < model->joint[k].ncells; e++)
-      PetscCall(PetscSectionAddDof(section, model->joint[k].cells[e], model->joint[k].nrows));
+  PetscCall(MultipliersAdd(model, section));
   PetscCall(PetscSectionSetUp(section));
   for (int i = 0; i < g->nnodes; i++) {
     PetscInt held[COMPONENTS], n = 0, position = 0;
@@ -202,41 +201,6 @@ static PetscErrorCode CreateSection(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Joint.dofs and the counts of multipliers. A cell may belong to several joints: used[] counts the multipliers that it
-   has given away. */
-static PetscErrorCode IndexJoints(Model model, PetscSection section, PetscSection global)
-{
-  Layout   *l = &model->layout;
-  PetscInt *used;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(model->mesh->g.ncells, &used));
-  for (PetscInt k = 0; k < model->njoints; k++) {
-    Joint         *j  = &model->joint[k];
-    const PetscInt nd = JOINT_DOFS + j->nrows;
-
-    PetscCall(PetscMalloc1((size_t)nd * (size_t)j->ncells, &j->dofs));
-    for (PetscInt e = 0; e < j->ncells; e++) {
-      PetscInt *dofs = j->dofs + (size_t)e * (size_t)nd, node[2], at, free;
-
-      JointNodes(model, j, e, node);
-      for (int i = 0; i < JOINT_DOFS; i++)
-        dofs[i] = node[i / COMPONENTS] < 0 ? -1 : l->dof[COMPONENTS * node[i / COMPONENTS] + i % COMPONENTS];
-      PetscCall(PetscSectionGetOffset(section, j->cells[e], &at));
-      PetscCall(PetscSectionGetOffset(global, j->cells[e], &free));
-      for (int i = 0; i < j->nrows; i++) {
-        dofs[JOINT_DOFS + i]              = at + used[j->cells[e]];
-        l->global[at + used[j->cells[e]]] = free + used[j->cells[e]];
-        used[j->cells[e]]++;
-      }
-    }
-    l->nmultipliers += j->nrows * j->ncells_all;
-    l->nmine += j->nrows * j->ncells;
-  }
-  PetscCall(PetscFree(used));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* The index tables of the layout, of the joints and of the blocks, from the PetscSection. */
 static PetscErrorCode IndexDofs(Model model)
 {
@@ -248,7 +212,8 @@ static PetscErrorCode IndexDofs(Model model)
   PetscCall(DMGetLocalSection(model->mesh->dm, &section));
   PetscCall(DMGetGlobalSection(model->mesh->dm, &global));
   PetscCall(PetscSectionGetStorageSize(section, &l->nlocal));
-  PetscCall(PetscMalloc2(COMPONENTS * (size_t)g->nnodes, &l->dof, l->nlocal, &l->global));
+  PetscCall(
+    PetscMalloc2(COMPONENTS * (size_t)g->nnodes, &l->dof, (size_t)(l->nlocal + CouplingsShares(model)), &l->global));
   for (int i = 0; i < g->nnodes; i++) {
     PetscInt at, free;
 
@@ -262,7 +227,7 @@ static PetscErrorCode IndexDofs(Model model)
       if (has) l->global[at++] = held ? -1 : free++;
     }
   }
-  PetscCall(IndexJoints(model, section, global));
+  PetscCall(MultipliersIndex(model, section, global));
   {
     Vec      v;
     PetscInt n;
@@ -284,25 +249,6 @@ static PetscErrorCode IndexDofs(Model model)
 
         for (int c = 0; c < nc; c++) BlockDofs(b, e)[i * nc + c] = l->dof[COMPONENTS * node + (nc == 1 ? 2 : c)];
       }
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* layout.multiplier. */
-static PetscErrorCode ListMultipliers(Model model)
-{
-  Layout  *l = &model->layout;
-  PetscInt n = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(l->nmine, &l->multiplier));
-  for (PetscInt k = 0; k < model->njoints; k++) {
-    const Joint   *j  = &model->joint[k];
-    const PetscInt nd = JOINT_DOFS + j->nrows;
-
-    for (PetscInt e = 0; e < j->ncells; e++)
-      for (PetscInt i = JOINT_DOFS; i < nd; i++)
-        l->multiplier[n++] = l->global[j->dofs[(size_t)e * (size_t)nd + (size_t)i]] - l->first;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -404,7 +350,8 @@ PetscErrorCode LayoutSetUp(Model model)
   PetscCall(CheckCount(model));
   PetscCall(CreateSection(model));
   PetscCall(IndexDofs(model));
-  PetscCall(ListMultipliers(model));
+  PetscCall(MultipliersList(model));
+  PetscCall(CouplingsIndex(model));
   PetscCall(ListHeld(model, by));
   PetscCall(FindMiddles(model, by));
   PetscCall(ListMoved(model, by));

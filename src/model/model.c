@@ -1,6 +1,6 @@
 /* model.c: create and destroy a model: the order in which its parts are made. */
 #include "math/vector.h"
-#include "model.h"
+#include "couplings.h"
 #include "mesh/imperfection.h"
 #include "input/profile.h"
 
@@ -42,12 +42,14 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(SupportsCreate(o, model));
   PetscCall(LayoutCreate(o, model));
   PetscCall(JointsCreate(o, model));
+  PetscCall(CouplingsCreate(o, model));
   PetscCall(LayoutSetUp(model));
   PetscCall(ModelTellUnconnected(model));
   PetscCall(LoadsCreate(o, model));
   PetscCall(GravityCreate(o, model));
   PetscCall(SpinCreate(o, model));
   PetscCall(InitialsCreate(o, model));
+  PetscCall(CouplingsStart(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -99,6 +101,7 @@ PetscErrorCode ModelDestroy(Model *model)
   PetscCall(InitialsDestroy(*model));
   PetscCall(GravityDestroy(*model));
   PetscCall(LoadsDestroy(*model));
+  PetscCall(CouplingsDestroy(*model));
   PetscCall(JointsDestroy(*model));
   PetscCall(LayoutDestroy(*model));
   PetscCall(SupportsDestroy(*model));

@@ -167,7 +167,7 @@ typedef struct {
   unsigned char *supported;    /* [nnodes] bits of those that are fixed or moved */
   PetscInt      *dof;          /* [nnodes][COMPONENTS] index in local vectors; -1: no such component */
   PetscInt       nlocal;       /* size of local vectors */
-  PetscInt      *global;       /* [nlocal] index in global vectors; -1: supported */
+  PetscInt      *global;       /* [nlocal, and more: couplings.h] index in global vectors; -1: supported */
   PetscInt       nfree;        /* size of global vectors: free dofs and multipliers of all ranks */
   PetscInt       nmultipliers; /* of all ranks */
   PetscInt       nmine;        /* multipliers of this rank */
@@ -192,26 +192,27 @@ typedef struct _n_Model {
   Mesh        mesh;       /* its dm has the PetscSection that belongs to layout */
   Layout      layout;
   PetscInt    nblocks, nparts, nsupports, nloads, noriented, nlaws, nturning_laws, ninitials,
-    njoints;           /* nparts: blocks of parts */
-  Block        *block; /* [nblocks] first those of parts, then those of loads */
-  Joint        *joint;
-  Support      *support;
-  Load         *load;
-  PetscInt      nmoving;
-  MovingLoad   *moving; /* [nmoving] */
-  OrientedLoad *oriented;
-  Law          *law, *turning_law; /* without and with rotations */
-  Initial      *initial;
-  PetscReal     gravity[3];             /* [m/s2] */
-  Expression    gravity_time;           /* its factor, a formula of t; NULL: no gravity */
-  Harmonic      base_harmonic[3];       /* of base */
-  char          harmonic[96];           /* an option that gives some harmonic part; empty: there is none */
-  PetscBool     spins;                  /* all is seen in a frame that turns: */
-  PetscReal     spin[3], spin_point[3]; /* its angular velocity [rad/s], a point of its axis [m] */
-  Expression    base[3];                /* acceleration of the ground, formulas of t [m/s2]; NULL: 0 */
-  PetscBool     assemble_positions, assemble_velocities; /* initial ones may be corrected to fit the joints */
-  PetscBool     linearize;                       /* use the matrices of the reference configuration throughout */
-  PetscReal     damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
+    njoints;                  /* nparts: blocks of parts */
+  Block               *block; /* [nblocks] first those of parts, then those of loads */
+  Joint               *joint;
+  struct _n_Couplings *couplings; /* couplings.h; NULL: there are none */
+  Support             *support;
+  Load                *load;
+  PetscInt             nmoving;
+  MovingLoad          *moving; /* [nmoving] */
+  OrientedLoad        *oriented;
+  Law                 *law, *turning_law; /* without and with rotations */
+  Initial             *initial;
+  PetscReal            gravity[3];             /* [m/s2] */
+  Expression           gravity_time;           /* its factor, a formula of t; NULL: no gravity */
+  Harmonic             base_harmonic[3];       /* of base */
+  char                 harmonic[96];           /* an option that gives some harmonic part; empty: there is none */
+  PetscBool            spins;                  /* all is seen in a frame that turns: */
+  PetscReal            spin[3], spin_point[3]; /* its angular velocity [rad/s], a point of its axis [m] */
+  Expression           base[3];                /* acceleration of the ground, formulas of t [m/s2]; NULL: 0 */
+  PetscBool            assemble_positions, assemble_velocities; /* initial ones may be corrected to fit the joints */
+  PetscBool            linearize;                       /* use the matrices of the reference configuration throughout */
+  PetscReal            damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
 } * Model;
 
 /* Make the model that the options describe. The caller owns it. Collective. Input errors name the option and the

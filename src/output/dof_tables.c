@@ -24,31 +24,23 @@ static PetscErrorCode FindDofsOfNodes(DofTables *t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A cell may belong to several joints, whose multipliers follow each other. */
+/* The multipliers of a cell follow each other, whatever they are of. */
 static PetscErrorCode FindDofsOfCells(DofTables *t)
 {
-  const Model model = t->model;
-  PetscInt   *has, *next, *dof, total = 0;
+  const Model  model = t->model;
+  PetscSection global;
+  PetscInt    *has, *dof, n = 0;
 
   PetscFunctionBeginUser;
+  PetscCall(DMGetGlobalSection(model->mesh->dm, &global));
   PetscCall(PetscCalloc2(model->mesh->g.ncells, &has, model->layout.nmine, &dof));
-  PetscCall(PetscMalloc1(model->mesh->g.ncells, &next));
-  for (PetscInt k = 0; k < model->njoints; k++)
-    for (PetscInt e = 0; e < model->joint[k].ncells; e++) has[model->joint[k].cells[e]] += model->joint[k].nrows;
   for (PetscInt c = 0; c < model->mesh->g.ncells; c++) {
-    next[c] = total;
-    total += has[c];
-  }
-  for (PetscInt k = 0; k < model->njoints; k++) {
-    const Joint   *j  = &model->joint[k];
-    const PetscInt nd = JOINT_DOFS + j->nrows;
+    PetscInt first;
 
-    for (PetscInt e = 0; e < j->ncells; e++)
-      for (PetscInt i = JOINT_DOFS; i < nd; i++)
-        dof[next[j->cells[e]]++] =
-          model->layout.global[j->dofs[(size_t)e * (size_t)nd + (size_t)i]] - model->layout.first;
+    PetscCall(PetscSectionGetDof(global, c, &has[c]));
+    PetscCall(PetscSectionGetOffset(global, c, &first));
+    for (PetscInt k = 0; k < has[c]; k++) dof[n++] = first + k - model->layout.first;
   }
-  PetscCall(PetscFree(next));
   t->has[DOFS_OF_CELLS] = has;
   t->dof[DOFS_OF_CELLS] = dof;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -169,6 +169,7 @@ typedef struct {
 typedef struct {
   Model        model;        /* borrowed */
   JointSeries *joint;        /* [njoints] */
+  PetscInt    *coupling;     /* numbers of HistoryAdd of the couplings; NULL: there are none */
   PetscBool    violations;   /* there are series of these: */
   PetscInt     violation[2]; /* numbers of HistoryAdd, of positions and of velocities */
 } Reactions;

@@ -1,6 +1,7 @@
-/* reaction.c: histories of joints: reaction forces and moments, free coordinates, and the largest violations of
-   constraints. */
+/* reaction.c: histories of joints: reaction forces and moments, free coordinates; of couplings: what they exert; and the
+   largest violations of constraints. */
 #include <string.h>
+#include "model/couplings.h"
 #include "parts.h"
 
 /* Whether a joint has a series of its result. What is behind names parts of an amplitude, and powers, which are no linear functions of
@@ -30,6 +31,41 @@ static PetscErrorCode AddOne(Reactions *r, PetscInt i, const char behind[], Hist
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: a probe has the name of a joint or a coupling (what). */
+static PetscErrorCode CheckName(MPI_Comm comm, const char list[], const char what[], const char name[],
+                                PetscInt nprobes, const Probe probes[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(HistoryCheckName(comm, list, name));
+  for (PetscInt p = 0; p < nprobes; p++)
+    PetscCheck(strcmp(probes[p].name, name), comm, PETSC_ERR_USER_INPUT,
+               "probe '%s' and %s '%s' have one name, and both want to be /history/%s: rename one", name, what, name,
+               name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The series /history/<coupling><behind>/force, whose items are those of the first joint. */
+static PetscErrorCode AddCouplings(Reactions *r, PetscInt nprobes, const Probe probes[], const char behind[], History h)
+{
+  const Couplings c = r->model->couplings;
+
+  PetscFunctionBeginUser;
+  if (!c) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(c->n, &r->coupling));
+  for (PetscInt i = 0; i < c->n; i++) {
+    const Coupling *of = &c->coupling[i];
+    char            path[256];
+
+    PetscCall(CheckName(r->model->comm, "-couplings", "coupling", of->name, nprobes, probes));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", of->name, behind));
+    if (of->ncells_all == 1)
+      PetscCall(HistoryAdd(h, path, FILE_REAL, 0, r->joint[of->member[0].joint].owner, &r->coupling[i]));
+    else if (of->ncells_all <= JOINT_HISTORY_CELLS)
+      PetscCall(HistoryAddItems(h, path, of->ncells_all, 1, &r->coupling[i]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[],
                                   const char behind[], History h)
 {
@@ -49,11 +85,7 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
     const Joint *j    = &model->joint[i];
     int          mine = j->ncells ? rank : -1;
 
-    PetscCall(HistoryCheckName(model->comm, "-joints", j->name));
-    for (PetscInt p = 0; p < nprobes; p++)
-      PetscCheck(strcmp(probes[p].name, j->name), model->comm, PETSC_ERR_USER_INPUT,
-                 "probe '%s' and joint '%s' have one name, and both want to be /history/%s: rename one", j->name,
-                 j->name, j->name);
+    PetscCall(CheckName(model->comm, "-joints", "joint", j->name, nprobes, probes));
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT, MPI_MAX, model->comm));
     r->joint[i].owner = j->ncells_all == 1 ? mine : -1;
     if (j->ncells_all > JOINT_HISTORY_CELLS) continue;
@@ -63,16 +95,17 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
     }
     PetscCall(AddOne(r, i, behind, h));
   }
+  PetscCall(AddCouplings(r, nprobes, probes, behind, h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The largest |Phi| and |G v + dPhi/dt| of all joints. */
+/* The largest |Phi| and |G v + dPhi/dt| of all joints and couplings. */
 static PetscErrorCode RecordViolation(const Reactions *r, const Evaluation *ev, History h)
 {
   PetscReal most[2];
 
   PetscFunctionBeginUser;
-  JointsViolation(ev, most);
+  PetscCall(ConstraintsViolation(ev, most));
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, most, 2, MPIU_REAL, MPIU_MAX, r->model->comm));
   for (int k = 0; k < 2; k++) HistorySetReals(h, r->violation[k], &most[k]);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -98,6 +131,19 @@ static PetscErrorCode RecordJoint(const Reactions *r, PetscInt i, const Evaluati
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode RecordCoupling(const Reactions *r, PetscInt i, const Evaluation *ev, History h)
+{
+  const PetscInt     first                       = r->model->couplings->coupling[i].member[0].joint;
+  const JointSeries *s                           = &r->joint[first];
+  PetscReal          values[JOINT_HISTORY_CELLS] = {0};
+
+  PetscFunctionBeginUser;
+  for (PetscInt e = 0; e < r->model->joint[first].ncells; e++)
+    PetscCall(CouplingForce(ev, i, e, &values[s->number ? s->number[e] : e]));
+  HistorySetReals(h, r->coupling[i], values);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h)
 {
   PetscFunctionBeginUser;
@@ -105,6 +151,8 @@ PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History
   if (r->violations) PetscCall(RecordViolation(r, ev, h));
   for (PetscInt i = 0; i < r->model->njoints; i++)
     if (r->model->joint[i].ncells_all <= JOINT_HISTORY_CELLS) PetscCall(RecordJoint(r, i, ev, h));
+  for (PetscInt i = 0; r->coupling && i < r->model->couplings->n; i++)
+    if (r->model->couplings->coupling[i].ncells_all <= JOINT_HISTORY_CELLS) PetscCall(RecordCoupling(r, i, ev, h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -129,5 +177,6 @@ PetscErrorCode ReactionsDestroy(Reactions *r)
   PetscFunctionBeginUser;
   for (PetscInt i = 0; r->joint && i < r->model->njoints; i++) PetscCall(PetscFree(r->joint[i].number));
   PetscCall(PetscFree(r->joint));
+  PetscCall(PetscFree(r->coupling));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

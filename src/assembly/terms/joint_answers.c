@@ -1,5 +1,6 @@
-/* joint_answers.c: what output asks of joints (assembly.h): reactions, coordinates, energies, power, violations. */
-#include "joint_state.h"
+/* joint_answers.c: what output asks of joints and couplings (assembly.h): reactions, coordinates, energies, power,
+   violations. */
+#include "constraint_cells.h"
 #include "assembly/term.h"
 #include "input/error.h"
 #include "math/vector.h"
@@ -75,27 +76,42 @@ double JointCoordinateValue(const Evaluation *ev, PetscInt i, PetscInt e, JointC
   return JointCoordinate(&at, kind, gradient, NULL);
 }
 
+PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal *force)
+{
+  const Model        model = ev->assembly->model;
+  const PetscScalar *a;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  *force = -a[model->layout.global[model->couplings->coupling[i].dof[e]] - model->layout.first];
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* max(most, |x|); NaN counts as the largest number. */
 static PetscReal larger(PetscReal most, double x) { return isnan(x) ? PETSC_MAX_REAL : fmax(most, fabs(x)); }
 
-void JointsViolation(const Evaluation *ev, PetscReal most[2])
+static void position(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_POSITION, rows); }
+static void velocity(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows); }
+
+PetscErrorCode ConstraintsViolation(const Evaluation *ev, PetscReal most[2])
 {
   const Model model = ev->assembly->model;
+  Vec         y;
 
-  most[0] = most[1] = 0;
-  for (PetscInt i = 0; i < model->njoints; i++)
-    for (PetscInt e = 0; e < model->joint[i].ncells; e++) {
-      double  phi[ROWS], rate[ROWS];
-      JointAt at;
+  PetscFunctionBeginUser;
+  PetscCall(DMGetGlobalVector(model->mesh->dm, &y));
+  for (int i = 0; i < 2; i++) {
+    const PetscScalar *value;
 
-      JointGather(ev, i, e, JointAngleBefore(ev, i, e), &at);
-      JointRows(&at, FS_CONSTRAINT_POSITION, phi);
-      JointRows(&at, FS_CONSTRAINT_VELOCITY, rate);
-      for (int k = 0; k < at.joint->nrows; k++) {
-        most[0] = larger(most[0], phi[k]);
-        most[1] = larger(most[1], rate[k]);
-      }
-    }
+    PetscCall(ConstraintsFill(ev, i ? velocity : position, y));
+    PetscCall(VecGetArrayRead(y, &value));
+    most[i] = 0;
+    for (PetscInt k = 0; k < model->layout.nmine; k++) most[i] = larger(most[i], value[model->layout.multiplier[k]]);
+    PetscCall(VecRestoreArrayRead(y, &value));
+  }
+  PetscCall(DMRestoreGlobalVector(model->mesh->dm, &y));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s)

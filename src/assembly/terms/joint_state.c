@@ -12,8 +12,7 @@ void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double 
   const Joint *j     = &model->joint[joint];
   PetscInt     node[2];
 
-  *at = (JointAt){
-    .joint = j, .e = e, .t = ev->s->t, .state.length = j->length[e], .state.pitch = j->pitch};
+  *at = (JointAt){.joint = j, .e = e, .t = ev->s->t, .state.length = j->length[e], .state.pitch = j->pitch};
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     at->state.node[k]   = node[k] < 0 ? NULL : &ev->nodes[node[k]];

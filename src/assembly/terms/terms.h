@@ -6,7 +6,7 @@
 #include "assembly/term.h"
 
 extern const TermKind linear_term, gravity_term, load_term, moving_term, prescribed_term, law_term, element_term,
-  oriented_term, joint_term, spin_term, turning_law_term;
+  oriented_term, joint_term, coupling_term, spin_term, turning_law_term;
 
 /* Where the work of gravity goes (TermKind.source), of linear and nonlinear parts together. */
 #define GRAVITY_WORK "energy/gravity"
@@ -25,8 +25,8 @@ PetscErrorCode LinearCreateMatrix(Term linear, PetscBool assembled, Mat *A);
 PetscErrorCode SpinSetUp(Term spin, FsSystem sys);
 PetscErrorCode SpinCombine(Term spin, const FsLoading *loading, FsShift shift, Mat A);
 
-/* constraints.c: the constraints of a system whose model has joints. */
-extern const FsSystemConstraints joint_constraints;
+/* constraints.c: the constraints of a system whose model has joints, and couplings of them. */
+extern const FsSystemConstraints model_constraints;
 
 /* element_bounds.c: bounds (see BOUND_OMEGA2) of this rank's elements with mass in bound[0], without in bound[1];
    and the masses of all dofs in local_mass, a local vector, and mass, a global one. Collective. */

@@ -1,0 +1,140 @@
+/* constraint_cells.c: see constraint_cells.h. */
+#include "constraint_cells.h"
+#include "assembly/term.h"
+
+enum { N = JOINT_DOFS };
+
+const ConstraintCell first_constraint = {.joint = 0, .e = -1, .share = -1};
+
+static PetscBool next_of_joints(Model model, ConstraintCell *c)
+{
+  c->e++;
+  while (c->joint < model->njoints && c->e >= model->joint[c->joint].ncells) c->joint++, c->e = 0;
+  if (c->joint >= model->njoints) return PETSC_FALSE;
+  c->nrows = model->joint[c->joint].nrows;
+  c->dofs  = model->joint[c->joint].dofs + c->e * (N + c->nrows);
+  return PETSC_TRUE;
+}
+
+PetscBool NextConstraint(Model model, ConstraintCell *c)
+{
+  const CouplingShare *share;
+
+  if (c->share < 0 && next_of_joints(model, c)) return PETSC_TRUE;
+  if (++c->share >= CouplingsShares(model)) return PETSC_FALSE;
+  share    = &model->couplings->share[c->share];
+  c->joint = model->couplings->coupling[share->coupling].member[share->member].joint;
+  c->e     = share->e;
+  c->nrows = 1;
+  c->dofs  = ShareDofs(model, c->share);
+  return PETSC_TRUE;
+}
+
+PetscInt ConstraintNumber(Model model, const ConstraintCell *c)
+{
+  return c->share < 0 ? c->joint : model->njoints + model->couplings->share[c->share].coupling;
+}
+
+void ConstraintGather(const Evaluation *ev, ConstraintCell *c)
+{
+  if (c->share < 0) JointGather(ev, c->joint, c->e, JointAngleBefore(ev, c->joint, c->e), &c->at);
+  else ShareGather(ev, c->share, &c->at, &c->of_share);
+}
+
+void ConstraintRows(const ConstraintCell *c, FsConstraintLevel level, double rows[])
+{
+  if (c->share < 0) JointRows(&c->at, level, rows);
+  else rows[0] = ShareRow(&c->of_share, level);
+}
+
+void ConstraintGradient(const ConstraintCell *c, double G[][JOINT_DOFS])
+{
+  if (c->share < 0) joint_gradient(c->at.joint->row, c->nrows, &c->at.state, G);
+  else coupling_gradient(&c->of_share, G[0]);
+}
+
+void ConstraintStiffness(const ConstraintCell *c, const double lambda[], double K[])
+{
+  if (c->share < 0) joint_stiffness(c->at.joint->row, c->nrows, &c->at.state, lambda, K);
+  else coupling_stiffness(&c->of_share, lambda[0], K);
+}
+
+void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[], double C[],
+                         double M[])
+{
+  if (c->share < 0) JointRowSlopes(&c->at, level, scale, K, C, M);
+  else ShareRowSlopes(&c->of_share, level, scale, K, C, M);
+}
+
+void ConstraintMisfit(const ConstraintCell *c, double rows[], double G[][JOINT_DOFS])
+{
+  if (c->share < 0) {
+    joint_misfit(c->at.joint->row, c->nrows, &c->at.state, rows, G);
+    return;
+  }
+  rows[0] = c->of_share.f[0];
+  coupling_gradient(&c->of_share, G[0]);
+}
+
+PetscBool ConstraintIsLength(Model model, const ConstraintCell *c, int k)
+{
+  const Coupling *of;
+
+  if (c->share < 0) return (PetscBool)!joint_row_turns(&model->joint[c->joint].row[k]);
+  of = &model->couplings->coupling[model->couplings->share[c->share].coupling];
+  return (PetscBool)!joint_is_angle(of->member[of->nmembers - 1].kind);
+}
+
+/* ---- entries ----------------------------------------------------------------------------------------------------- */
+
+PetscErrorCode RowEntriesOpen(Model model, Vec x, PetscBool write, RowEntries *r)
+{
+  PetscFunctionBeginUser;
+  *r = (RowEntries){.model = model, .x = x, .write = write};
+  PetscCall(PetscCalloc1(CouplingsShares(model), &r->of_share));
+  if (write) {
+    PetscCall(VecZeroEntries(x));
+    PetscCall(VecGetArray(x, &r->mine));
+  } else {
+    PetscCall(CouplingsFetch(model, x, r->of_share));
+    PetscCall(VecGetArrayRead(x, (const PetscScalar **)&r->mine));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RowEntriesClose(RowEntries *r)
+{
+  PetscFunctionBeginUser;
+  if (r->write) {
+    PetscCall(CouplingsAdd(r->model, r->of_share, r->mine));
+    PetscCall(VecRestoreArray(r->x, &r->mine));
+  } else PetscCall(VecRestoreArrayRead(r->x, (const PetscScalar **)&r->mine));
+  PetscCall(PetscFree(r->of_share));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k)
+{
+  const Layout *l = &r->model->layout;
+
+  return c->share < 0 ? &r->mine[l->global[c->dofs[N + k]] - l->first] : &r->of_share[c->share];
+}
+
+PetscErrorCode ConstraintsFill(const Evaluation *ev, void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y)
+{
+  const Model    model = ev->assembly->model;
+  ConstraintCell c     = first_constraint;
+  RowEntries     entries;
+
+  PetscFunctionBeginUser;
+  PetscCall(RowEntriesOpen(model, y, PETSC_TRUE, &entries));
+  while (NextConstraint(model, &c)) {
+    double rows[JOINT_ROWS];
+
+    ConstraintGather(ev, &c);
+    rows_of(&c, rows);
+    for (int k = 0; k < c.nrows; k++) *RowEntry(&entries, &c, k) = rows[k];
+  }
+  PetscCall(RowEntriesClose(&entries));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

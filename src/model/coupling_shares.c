@@ -1,0 +1,113 @@
+/* coupling_shares.c: what each cell of a coupling's joints adds to which row, on which rank. */
+#include "couplings.h"
+
+PetscInt CouplingsShares(Model model) { return model->couplings ? model->couplings->nshares : 0; }
+
+void CouplingShareAt(Couplings c, PetscInt share, double x, double f[3])
+{
+  const double          spacing = 1e-3; /* of the differences, to begin with; they widen it where that is better */
+  const CouplingShare  *s       = &c->share[share];
+  const Coupling       *of      = &c->coupling[s->coupling];
+  const CouplingMember *m       = &of->member[s->member];
+
+  if (m->formula) {
+    f[0] = ExpressionValue(m->formula, &x);
+    ExpressionDerivatives(m->formula, x, spacing, &f[1], &f[2]);
+  } else f[0] = x - s->start, f[1] = 1, f[2] = 0;
+  for (int k = 0; k < 3; k++) f[k] *= m->factor;
+  if (s->member == of->nmembers - 1) f[0] -= of->offset;
+}
+
+/* ---- rows of shares ---------------------------------------------------------------------------------------------- */
+
+/* row[] = the rows of a coupling's shares on this rank, member by member, as indices of global vectors: those of the first joint's
+   cells go to the ranks that have the numbers of a stretch, and from there to the cells with these numbers. */
+static PetscErrorCode SpreadRows(Model model, const Coupling *c, PetscInt row[])
+{
+  PetscLayout stretches;
+  PetscInt   *of_number;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscLayoutCreateFromSizes(model->comm, PETSC_DECIDE, c->ncells_all, 1, &stretches));
+  PetscCall(PetscMalloc1(stretches->n, &of_number));
+  for (PetscInt m = 0; m < c->nmembers; m++) {
+    const Joint *j = &model->joint[c->member[m].joint];
+    PetscInt    *number;
+    PetscSF      sf;
+
+    PetscCall(PetscMalloc1(j->ncells, &number));
+    PetscCall(JointCellNumbers(model, j, number));
+    PetscCall(PetscSFCreate(model->comm, &sf));
+    PetscCall(PetscSFSetGraphLayout(sf, stretches, j->ncells, NULL, PETSC_COPY_VALUES, number));
+    if (!m) {
+      for (PetscInt e = 0; e < j->ncells; e++) row[e] = model->layout.global[c->dof[e]];
+      PetscCall(PetscSFReduceBegin(sf, MPIU_INT, row, of_number, MPI_REPLACE));
+      PetscCall(PetscSFReduceEnd(sf, MPIU_INT, row, of_number, MPI_REPLACE));
+    }
+    PetscCall(PetscSFBcastBegin(sf, MPIU_INT, of_number, row, MPI_REPLACE));
+    PetscCall(PetscSFBcastEnd(sf, MPIU_INT, of_number, row, MPI_REPLACE));
+    row += j->ncells;
+    PetscCall(PetscSFDestroy(&sf));
+    PetscCall(PetscFree(number));
+  }
+  PetscCall(PetscFree(of_number));
+  PetscCall(PetscLayoutDestroy(&stretches));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CouplingsIndex(Model model)
+{
+  const Couplings c   = model->couplings;
+  Layout         *l   = &model->layout;
+  PetscInt       *row = l->global + l->nlocal, n = 0;
+  PetscLayout     vectors;
+  Vec             v;
+
+  PetscFunctionBeginUser;
+  if (!c) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc2(c->nshares, &c->share, SHARE_DOFS * (size_t)c->nshares, &c->dofs));
+  for (PetscInt i = 0; i < c->n; i++) {
+    PetscCall(SpreadRows(model, &c->coupling[i], row + n));
+    for (PetscInt m = 0; m < c->coupling[i].nmembers; m++) {
+      const Joint *j = &model->joint[c->coupling[i].member[m].joint];
+
+      for (PetscInt e = 0; e < j->ncells; e++, n++) {
+        c->share[n] = (CouplingShare){i, m, e, 0};
+        PetscCall(PetscArraycpy(c->dofs + SHARE_DOFS * (size_t)n, j->dofs + (size_t)e * (size_t)(JOINT_DOFS + j->nrows),
+                                JOINT_DOFS));
+        c->dofs[SHARE_DOFS * (size_t)n + JOINT_DOFS] = l->nlocal + n;
+      }
+    }
+  }
+  PetscCall(DMGetGlobalVector(model->mesh->dm, &v));
+  PetscCall(VecGetLayout(v, &vectors));
+  PetscCall(PetscSFCreate(model->comm, &c->multipliers));
+  PetscCall(PetscSFSetGraphLayout(c->multipliers, vectors, c->nshares, NULL, PETSC_COPY_VALUES, row));
+  PetscCall(DMRestoreGlobalVector(model->mesh->dm, &v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CouplingsFetch(Model model, Vec x, PetscScalar value[])
+{
+  const Couplings    c = model->couplings;
+  const PetscScalar *mine;
+
+  PetscFunctionBeginUser;
+  if (!c) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecGetArrayRead(x, &mine));
+  PetscCall(PetscSFBcastBegin(c->multipliers, MPIU_SCALAR, mine, value, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(c->multipliers, MPIU_SCALAR, mine, value, MPI_REPLACE));
+  PetscCall(VecRestoreArrayRead(x, &mine));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CouplingsAdd(Model model, const PetscScalar value[], PetscScalar y[])
+{
+  const Couplings c = model->couplings;
+
+  PetscFunctionBeginUser;
+  if (!c) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSFReduceBegin(c->multipliers, MPIU_SCALAR, value, y, MPIU_SUM));
+  PetscCall(PetscSFReduceEnd(c->multipliers, MPIU_SCALAR, value, y, MPIU_SUM));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,101 @@
+/* multipliers.c: where the multipliers of joints and couplings are among the dofs. They are dofs of cells; a cell may belong
+   to several joints, and have multipliers of all of them, then those of couplings. */
+#include "couplings.h"
+
+PetscErrorCode MultipliersAdd(Model model, PetscSection section)
+{
+  const Couplings c = model->couplings;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->njoints; k++)
+    for (PetscInt e = 0; e < model->joint[k].ncells; e++)
+      PetscCall(PetscSectionAddDof(section, model->joint[k].cells[e], model->joint[k].nrows));
+  for (PetscInt i = 0; c && i < c->n; i++) {
+    const Joint *first = &model->joint[c->coupling[i].member[0].joint];
+
+    for (PetscInt e = 0; e < first->ncells; e++) PetscCall(PetscSectionAddDof(section, first->cells[e], 1));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Numbers that cells give away: used[] counts those of each. */
+typedef struct {
+  PetscSection section, global;
+  PetscInt    *used; /* [ncells] */
+} Numbers;
+
+/* *dof = the next multiplier of a cell, in local vectors; layout.global of it. */
+static PetscErrorCode TakeNumber(Layout *l, const Numbers *n, PetscInt cell, PetscInt *dof)
+{
+  PetscInt at, free;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSectionGetOffset(n->section, cell, &at));
+  PetscCall(PetscSectionGetOffset(n->global, cell, &free));
+  *dof            = at + n->used[cell];
+  l->global[*dof] = free + n->used[cell]++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode IndexJoint(Model model, const Numbers *n, Joint *j)
+{
+  const PetscInt nd = JOINT_DOFS + j->nrows;
+  Layout        *l  = &model->layout;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1((size_t)nd * (size_t)j->ncells, &j->dofs));
+  for (PetscInt e = 0; e < j->ncells; e++) {
+    PetscInt *dofs = j->dofs + (size_t)e * (size_t)nd, node[2];
+
+    JointNodes(model, j, e, node);
+    for (int i = 0; i < JOINT_DOFS; i++)
+      dofs[i] = node[i / COMPONENTS] < 0 ? -1 : l->dof[COMPONENTS * node[i / COMPONENTS] + i % COMPONENTS];
+    for (int i = 0; i < j->nrows; i++) PetscCall(TakeNumber(l, n, j->cells[e], &dofs[JOINT_DOFS + i]));
+  }
+  l->nmultipliers += j->nrows * j->ncells_all;
+  l->nmine += j->nrows * j->ncells;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MultipliersIndex(Model model, PetscSection section, PetscSection global)
+{
+  const Couplings c = model->couplings;
+  Numbers         n = {section, global, NULL};
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(model->mesh->g.ncells, &n.used));
+  for (PetscInt k = 0; k < model->njoints; k++) PetscCall(IndexJoint(model, &n, &model->joint[k]));
+  for (PetscInt i = 0; c && i < c->n; i++) {
+    const Joint *first = &model->joint[c->coupling[i].member[0].joint];
+
+    PetscCall(PetscMalloc1(first->ncells, &c->coupling[i].dof));
+    for (PetscInt e = 0; e < first->ncells; e++)
+      PetscCall(TakeNumber(&model->layout, &n, first->cells[e], &c->coupling[i].dof[e]));
+    model->layout.nmultipliers += first->ncells_all;
+    model->layout.nmine += first->ncells;
+  }
+  PetscCall(PetscFree(n.used));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MultipliersList(Model model)
+{
+  const Couplings c = model->couplings;
+  Layout         *l = &model->layout;
+  PetscInt        n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(l->nmine, &l->multiplier));
+  for (PetscInt k = 0; k < model->njoints; k++) {
+    const Joint   *j  = &model->joint[k];
+    const PetscInt nd = JOINT_DOFS + j->nrows;
+
+    for (PetscInt e = 0; e < j->ncells; e++)
+      for (PetscInt i = JOINT_DOFS; i < nd; i++)
+        l->multiplier[n++] = l->global[j->dofs[(size_t)e * (size_t)nd + (size_t)i]] - l->first;
+  }
+  for (PetscInt i = 0; c && i < c->n; i++)
+    for (PetscInt e = 0; e < model->joint[c->coupling[i].member[0].joint].ncells; e++)
+      l->multiplier[n++] = l->global[c->coupling[i].dof[e]] - l->first;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

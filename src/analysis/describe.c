@@ -137,9 +137,10 @@ static PetscErrorCode DescribeCouplings(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode DescribeJoints(Model model)
+static PetscErrorCode DescribeJoints(Model model, const FsRank *rank)
 {
-  const Layout *l = &model->layout;
+  const Layout  *l    = &model->layout;
+  const PetscInt ways = l->nfree - l->nmultipliers - rank->independent;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->njoints; k++) {
@@ -160,9 +161,11 @@ static PetscErrorCode DescribeJoints(Model model)
   PetscCall(DescribeCouplings(model));
   PetscCall(PetscPrintf(model->comm, "dofs: %" PetscInt_FMT " free ones, %" PetscInt_FMT " constraints",
                         l->nfree - l->nmultipliers, l->nmultipliers));
+  if (rank->independent < l->nmultipliers)
+    PetscCall(PetscPrintf(model->comm, ", %" PetscInt_FMT " of them independent", rank->independent));
   if (l->nmultipliers)
-    PetscCall(PetscPrintf(model->comm, ": %" PetscInt_FMT " way%s to move", l->nfree - 2 * l->nmultipliers,
-                          plural((double)(l->nfree - 2 * l->nmultipliers))));
+    PetscCall(PetscPrintf(model->comm, ": %" PetscInt_FMT " way%s to move", ways, plural((double)ways)));
+  if (rank->conditioning > 0) PetscCall(PetscPrintf(model->comm, "; conditioning %.2g", (double)rank->conditioning));
   PetscCall(PetscPrintf(model->comm, "\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -235,13 +238,13 @@ static PetscErrorCode DescribeSets(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DescribeModel(Model model, PetscReal t)
+PetscErrorCode DescribeModel(Model model, const FsRank *rank, PetscReal t)
 {
   PetscFunctionBeginUser;
   PetscCall(DescribeSets(model));
   PetscCall(DescribeParts(model));
   PetscCall(DescribeSupports(model));
-  PetscCall(DescribeJoints(model));
+  PetscCall(DescribeJoints(model, rank));
   PetscCall(DescribeLoads(model, t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

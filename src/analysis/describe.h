@@ -2,9 +2,11 @@
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
 
+#include <fs/solve.h>
 #include "model/model.h"
 
-/* Print parts with their masses, supports, joints, loads at t [s] and sets, as the model is before any motion. Collective. */
-PetscErrorCode DescribeModel(Model model, PetscReal t);
+/* Print parts with their masses, supports, joints, of whose constraints rank is, loads at t [s] and sets, as the model is before any
+   motion. Collective. */
+PetscErrorCode DescribeModel(Model model, const FsRank *rank, PetscReal t);
 
 #endif

@@ -9,6 +9,25 @@
 #include "periods.h"
 #include <petsctime.h>
 
+/* What was understood of the model, with the constraints that are independent in the mesh as it is given. */
+static PetscErrorCode ShowBefore(Run *run)
+{
+  FsRank rank;
+  Vec    dropped;
+
+  PetscFunctionBeginUser;
+  if (!run->show.model && !run->show.periods) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(run->sys->vec, &dropped));
+  PetscCall(FsStageRank(run->stage, &run->s, dropped, &rank));
+  if (run->show.model) PetscCall(DescribeModel(run->model, &rank, run->t_start));
+  PetscCall(FsSystemDropRows(run->sys, dropped));
+  PetscCall(PeriodsTell(run->sys, &run->s, run->model->spins, run->show.periods));
+  PetscCall(VecZeroEntries(dropped));
+  PetscCall(FsSystemDropRows(run->sys, dropped)); /* the start, where rows are dropped for good, may be elsewhere */
+  PetscCall(VecDestroy(&dropped));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
   PetscFunctionBeginUser;
@@ -31,9 +50,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
   PetscCall(FsSystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
-  if (run->show.model) PetscCall(DescribeModel(run->model, run->t_start));
-  if (run->show.model || run->show.periods)
-    PetscCall(PeriodsTell(run->sys, &run->s, run->model->spins, run->show.periods));
+  PetscCall(ShowBefore(run));
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
   PetscCall(FsSystemStart(run->sys, &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -257,7 +274,7 @@ PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
   if (redundant) {
     PetscCall(VecDuplicate(run->s.a, &told.a));
     PetscCall(VecCopy(run->s.a, told.a));
-    PetscCall(FsStageLeastReactions(run->stage, &told));
+    PetscCall(FsStageLeastReactions(run->stage, &run->kind.loading, &told));
   }
   PetscCall(ShowRead(&run->show, &told, &run->kind.loading, run->meter, energies ? &run->energy : NULL));
   PetscCall(OutputStep(run->output, run->step, &told, &run->energy, info));
@@ -308,7 +325,7 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
   char           status[96];
 
   PetscFunctionBeginUser;
-  PetscCall(FsStageWatchRedundancy(run->stage, &run->s));
+  PetscCall(FsStageWatchRedundancy(run->stage, &run->s, &run->kind.loading));
   PetscCall(OutputOpen(run->output, run->s.t, run->t_end));
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&started));

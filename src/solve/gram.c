@@ -86,12 +86,11 @@ static PetscErrorCode SetDiagonal(Gram g, PetscReal tiny)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, const FsState *state, GramScale scale,
-                          PetscReal tiny, Gram *out)
+PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, const FsState *state,
+                          const FsLoading *loading, GramScale scale, PetscReal tiny, Gram *out)
 {
-  const FsLoading loading = FsLoadingOfMotion();
-  const PetscReal length  = FsSystemLength(s->sys);
-  const FsState   at      = {.t = state->t, .q = state->q};
+  const PetscReal length = FsSystemLength(s->sys);
+  const FsState   at     = {.t = state->t, .q = state->q};
   Gram            g;
 
   PetscFunctionBeginUser;
@@ -106,7 +105,7 @@ PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, con
   PetscCall(VecShift(g->factor, length));
   PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &g->A));
   PetscCall(MatZeroEntries(g->A));
-  PetscCall(constraints->gradient(s->sys, &at, &loading, 1, g->A));
+  PetscCall(constraints->gradient(s->sys, &at, loading, 1, g->A));
   PetscCall(Scale(g, (PetscBool)(scale == GRAM_UNIT)));
   PetscCall(SetDiagonal(g, tiny));
   PetscCall(KSPCreate(s->sys->comm, &g->ksp));
@@ -157,6 +156,15 @@ PetscErrorCode GramForce(Gram g, Vec z, Vec f)
   PetscFunctionBeginUser;
   PetscCall(MatMult(g->A, z, f));
   PetscCall(g->sys->constraints->add_multipliers(g->sys, -1, f, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GramProduct(Gram g, Vec z)
+{
+  PetscFunctionBeginUser;
+  PetscCall(GramForce(g, z, g->x));
+  PetscCall(MatMult(g->A, g->x, z)); /* in dofs: g->x */
+  PetscCall(VecAXPY(z, -1, g->x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

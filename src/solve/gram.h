@@ -15,8 +15,8 @@ typedef struct _n_Gram *Gram;
 
 /* constraints: those of the system, or all (FsSystemAllConstraints). state: its t and q. Raises PETSC_ERR_NOT_CONVERGED if
    the matrix cannot be factored. Collective, as all here. */
-PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, const FsState *state, GramScale scale,
-                          PetscReal tiny, Gram *out);
+PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, const FsState *state,
+                          const FsLoading *loading, GramScale scale, PetscReal tiny, Gram *out);
 PetscErrorCode GramDestroy(Gram *g);
 
 /* x = the solution of [I G^T; G -tiny] x = b. */
@@ -27,6 +27,9 @@ PetscErrorCode GramInverse(Gram g, Vec z);
 
 /* f = G^T z in the dofs, 0 in the rows; z is 0 in dofs. */
 PetscErrorCode GramForce(Gram g, Vec z, Vec f);
+
+/* z = G G^T z, of a vector of rows. */
+PetscErrorCode GramProduct(Gram g, Vec z);
 
 /* By modified Gram-Schmidt. */
 PetscErrorCode GramOrthonormalize(PetscInt n, Vec z[]);

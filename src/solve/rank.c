@@ -226,12 +226,13 @@ static PetscErrorCode Drop(Rank *r)
 
 PetscErrorCode StageDropRedundant(FsStage s, const FsState *state)
 {
-  Rank      r          = {.s = s, .state = state};
-  PetscBool suspicious = PETSC_TRUE;
+  const FsLoading loading    = FsLoadingOfMotion();
+  Rank            r          = {.s = s, .state = state};
+  PetscBool       suspicious = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   if (FsSystemCountDropped(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(GramCreate(s, s->sys->constraints, state, GRAM_UNIT, TINY, &r.gram));
+  PetscCall(GramCreate(s, s->sys->constraints, state, &loading, GRAM_UNIT, TINY, &r.gram));
   PetscCall(VecDuplicate(s->b, &r.order));
   PetscCall(VecDuplicate(s->b, &r.scratch));
   PetscCall(IsSuspicious(&r, &suspicious));
@@ -242,12 +243,59 @@ PetscErrorCode StageDropRedundant(FsStage s, const FsState *state)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *is)
+/* *sigma = the largest singular value of G, to a percent or so, by the power method. */
+static PetscErrorCode FindLargest(Rank *r, PetscReal *sigma)
 {
-  Rank r = {.s = s, .state = state};
+  const int iterations = 30;
 
   PetscFunctionBeginUser;
-  PetscCall(GramCreate(s, s->sys->constraints, state, GRAM_UNIT, TINY, &r.gram));
+  PetscCall(GramNoise(r->gram, 0, PETSC_TRUE, r->scratch));
+  for (int i = 0; i < iterations; i++) {
+    PetscCall(VecNormalize(r->scratch, NULL));
+    PetscCall(GramProduct(r->gram, r->scratch));
+  }
+  PetscCall(VecNorm(r->scratch, NORM_2, sigma));
+  *sigma = PetscSqrtReal(*sigma);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageRank(FsStage s, const FsState *state, Vec dropped, FsRank *rank)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  Rank            r       = {.s = s, .state = state};
+  PetscReal       largest;
+
+  PetscFunctionBeginUser;
+  *rank = (FsRank){.rows = 0};
+  PetscCall(VecZeroEntries(dropped));
+  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), state, &loading, GRAM_UNIT, TINY, &r.gram));
+  PetscCall(VecDuplicate(s->b, &r.order));
+  PetscCall(VecDuplicate(s->b, &r.scratch));
+  PetscCall(CountRows(&r));
+  if (r.rows) {
+    PetscCall(FindNull(&r));
+    PetscCall(PivotsOrder(s, r.order));
+    PetscCall(PivotsChoose(s, r.k, r.z, r.order, dropped));
+    PetscCall(FindLargest(&r, &largest));
+    if (r.k < r.n) rank->conditioning = largest / r.sigma[r.k];
+    PetscCall(DestroyBlock(&r));
+  }
+  rank->rows        = r.rows;
+  rank->independent = r.rows - r.k;
+  PetscCall(GramDestroy(&r.gram));
+  PetscCall(VecDestroy(&r.order));
+  PetscCall(VecDestroy(&r.scratch));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *is)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  Rank            r       = {.s = s, .state = state};
+
+  PetscFunctionBeginUser;
+  PetscCall(GramCreate(s, s->sys->constraints, state, &loading, GRAM_UNIT, TINY, &r.gram));
   PetscCall(VecDuplicate(s->b, &r.scratch));
   PetscCall(IsSuspicious(&r, is));
   PetscCall(GramDestroy(&r.gram));

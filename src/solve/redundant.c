@@ -45,7 +45,7 @@ static PetscErrorCode Filter(Gram g, PetscReal tiny, Vec mu)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageLeastReactions(FsStage s, FsState *state)
+PetscErrorCode FsStageLeastReactions(FsStage s, const FsLoading *loading, FsState *state)
 {
   enum { MOST = 20 };
   const PetscReal tiny = 1e-11, round_off = 1e-14;
@@ -55,7 +55,7 @@ PetscErrorCode FsStageLeastReactions(FsStage s, FsState *state)
 
   PetscFunctionBeginUser;
   if (!FsSystemCountDropped(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), state, GRAM_FORCES, tiny, &g));
+  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), state, loading, GRAM_FORCES, tiny, &g));
   PetscCall(VecDuplicate(s->b, &mu));
   PetscCall(VecDuplicate(s->b, &without));
   PetscCall(VecZeroEntries(mu));
@@ -146,7 +146,7 @@ static PetscErrorCode Follow(Redundant r, Gram g, PetscBool from_noise)
 
 static const PetscReal TINY = 1e-13; /* see gram.h */
 
-PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state)
+PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state, const FsLoading *loading)
 {
   Redundant r;
   Gram      g;
@@ -161,7 +161,7 @@ PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state)
   PetscCall(VecDuplicate(s->b, &r->left));
   PetscCall(VecDuplicate(s->b, &r->right));
   PetscCall(VecDuplicate(s->b, &r->factor));
-  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), state, GRAM_UNIT, TINY, &g));
+  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), state, loading, GRAM_UNIT, TINY, &g));
   PetscCall(Follow(r, g, PETSC_TRUE));
   PetscCall(GramDestroy(&g));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -183,14 +183,14 @@ PetscErrorCode RedundantDestroy(Redundant *out)
 
 /* u . G v with the singular vectors of the last position is the smallest singular value there, and passes through 0 where the
    rank of G falls, as the value itself does not. A step that is long beside the change of G is cut back. */
-static PetscErrorCode CheckRank(FsStage s, const FsState *state, FsStageInfo *info)
+static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
   const Redundant r = s->redundant;
   PetscReal       along;
   Gram            g;
 
   PetscFunctionBeginUser;
-  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), state, GRAM_UNIT, TINY, &g));
+  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), state, loading, GRAM_UNIT, TINY, &g));
   PetscCall(GramForce(g, r->left, s->x));
   PetscCall(VecDot(s->x, r->right, &along));
   if (along > 0) PetscCall(Follow(r, g, PETSC_FALSE));
@@ -206,8 +206,8 @@ PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *state, const FsL
   if (!FsSystemCountDropped(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(CheckDropped(s, state, loading, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
-  if (s->redundant) PetscCall(CheckRank(s, state, info));
-  else PetscCall(FsStageWatchRedundancy(s, state));
+  if (s->redundant) PetscCall(CheckRank(s, state, loading, info));
+  else PetscCall(FsStageWatchRedundancy(s, state, loading));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -95,7 +95,8 @@ PetscErrorCode FsStageCheckSides(FsStage s, const FsState *state, const FsLoadin
 /* Make the positions, then the velocities, of the initial state satisfy the constraints, by the least motion in the norm
    of the mass matrix. Do nothing without constraints.
    correct  true (-assemble): correct misfits of any size. false: correct misfits of the size of rounding in the input;
-            larger ones are input errors.
+            larger ones are input errors, but for velocities where the start gives rates.
+   Coordinates and rates of joints that the start gives (FsCoordinates) hold afterwards, too.
    Constraints that follow from others are dropped (FsSystemDropRows). Further input errors, all of which name joints:
    constraints that contradict each other, or that depend on each other in this position alone, or nearly; drivers of motions
    that are held already; a model that cannot be assembled. */

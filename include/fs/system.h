@@ -152,8 +152,17 @@ typedef struct {
   PetscErrorCode (*turn)(FsSystem, Vec q, Vec other, PetscReal *most);
 } FsSystemRotations;
 
+/* Free coordinates of joints: those that the start places or keeps; those whose rate it gives; all without driver. */
+typedef enum { FS_COORDINATES_PLACED, FS_COORDINATES_MOVING, FS_COORDINATES_FREE } FsCoordinates;
+typedef struct {
+  PetscReal now;    /* at a state: its value [m, rad], or of MOVING its rate */
+  PetscReal wanted; /* what the start gives for that; now, where it is to stay */
+  PetscBool length; /* [m], else [rad] */
+} FsCoordinate;
+
 /* Further operations of systems with constraints Phi(q, t) = 0 and multipliers lambda; G = dPhi/dq. "Rows" are the
-   entries of multipliers in a global vector. v and a of the states may be NULL. All collective.
+   entries of multipliers in a global vector. v and a of the states may be NULL. All collective, but for
+   coordinate_name; coordinates and curvature may be NULL: there are none.
      rows             y = Phi, or its time derivative of that level, in the rows, unscaled; 0 elsewhere
      gradient         A += factor G in the rows and factor G^T in the columns of the multipliers, by displacements and
                       spins (variations of orientations, in body axes)
@@ -171,6 +180,10 @@ typedef struct {
      add_multipliers  y += factor x in the rows; other entries of y stay. x may be y
      order            y = 1, 2, ... in the rows, in an order that depends neither on ranks nor on numbers of dofs; negative in
                       those by which a driver prescribes a motion; 0 elsewhere. NULL: that of the dofs, no drivers
+     coordinates      of those of a kind: *n, how many on all ranks; unless NULL c[*n], and gradient[*n], global vectors, by
+                      displacements and spins. With s NULL *n alone
+     curvature        A += sum of factor[k] times the derivative of gradient[k] by displacements and spins
+     coordinate_name  of number k: the option that gives it, of FREE "crank.angle", into text[size]
      culprits         names of the joints with a row in which |x| > limit, separated by commas, and after a semicolon of the
                       supports of their nodes, into text[size] */
 typedef struct {
@@ -186,6 +199,10 @@ typedef struct {
   PetscErrorCode (*lengths)(FsSystem, Vec y);
   PetscErrorCode (*add_multipliers)(FsSystem, PetscReal factor, Vec x, Vec y);
   PetscErrorCode (*order)(FsSystem, Vec y);
+  PetscErrorCode (*coordinates)(FsSystem, FsCoordinates, const FsState *s, PetscInt *n, FsCoordinate c[],
+                                Vec gradient[]);
+  PetscErrorCode (*curvature)(FsSystem, FsCoordinates, const FsState *s, const PetscReal factor[], Mat A);
+  void (*coordinate_name)(FsSystem, FsCoordinates, PetscInt k, char text[], size_t size);
   PetscErrorCode (*culprits)(FsSystem, Vec x, PetscReal limit, char text[], size_t size);
 } FsSystemConstraints;
 

@@ -1,6 +1,7 @@
 /* run.c: what all analyses of a model share, from its creation to the last record. */
 #include <stdio.h>
 #include "run.h"
+#include "assembled.h"
 #include "assembly/loss.h"
 #include "describe.h"
 #include "equilibrium.h"
@@ -93,10 +94,14 @@ static PetscErrorCode StartInEquilibrium(Run *run)
 
 PetscErrorCode RunAssemble(Run *run)
 {
-  char text[640];
+  const PetscBool tell = (PetscBool)(run->model->assemble_positions && !run->quiet);
+  char            text[640];
+  Poses           poses;
 
   PetscFunctionBeginUser;
+  if (tell) PetscCall(AssembledBegin(run->sys, &run->s, &poses));
   PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
+  if (tell) PetscCall(AssembledTell(run->sys, &run->s, &poses));
   PetscCall(FsStageDescribeRedundancy(run->stage, sizeof text, text));
   if (text[0] && !run->quiet) PetscCall(PetscPrintf(run->comm, "%s\n", text));
   PetscFunctionReturn(PETSC_SUCCESS);

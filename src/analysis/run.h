@@ -54,8 +54,8 @@ typedef struct {
    the model, its loads, the output. Collective, as all here. */
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run);
 
-/* Positions of the state on the constraints, which must not contradict each other (FsStageAssemblePositions); tell of those that
-   follow from others. For analyses without a motion; RunStart and RunRest do it. */
+/* Positions of the state on the constraints, which must not contradict each other (FsStageAssemblePositions); tell how far that
+   moves them, and of those that follow from others, unless quiet. For analyses without a motion; RunStart and RunRest do it. */
 PetscErrorCode RunAssemble(Run *run);
 
 /* Make the state the start of a motion: positions on the constraints, in equilibrium with -initial_static, velocities in

@@ -44,3 +44,5 @@ PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *j)
   for (int k = 0; k < JOINT_FREE; k++) PetscCall(CoordinateFromOptions(o, model, j, k));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+const char *joint_rate_name(int kind) { return rate_names[kind]; }

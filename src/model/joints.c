@@ -57,6 +57,7 @@ PetscErrorCode JointsDocument(FsOptions o)
   }
   PetscCall(FsOptionsDocument(o, "Joints", joint_options));
   PetscCall(FsOptionsDocument(o, "What acts on free coordinates of joints", joint_law_options));
+  PetscCall(FsOptionsDocument(o, "Joints at the start", joint_start_options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -307,6 +308,7 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     PetscCall(JointMakeRows(model, j));
     PetscCall(JointCheckNodes(model, j));
   }
+  PetscCall(JointStartsFromOptions(o, model));
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -12,6 +12,7 @@
 #include "joint_laws.h"
 #include "element/element.h"
 #include "element/joint.h"
+#include "joint_start.h"
 #include "mesh/mesh.h"
 
 /* A part of a load or of a motion that varies as amplitude cos(omega t + phase): -..._harmonic. */
@@ -144,6 +145,7 @@ typedef struct {
   int              nrows, nidle;       /* idle: the components of the nodes cannot change these rows (plane models) */
   Driver           driver[JOINT_FREE]; /* prescribes the coordinate; NULL: it is free */
   CoordinateLaw    law[JOINT_FREE];    /* what acts on the coordinate where no driver does */
+  JointStart       start[JOINT_FREE];
   PetscInt         ncells, ncells_all; /* of this rank, of all ranks */
   PetscInt        *cells;              /* [ncells] */
   PetscInt *dofs; /* [ncells][JOINT_DOFS + nrows] indices in local vectors: of the first node's six components, of
@@ -373,6 +375,7 @@ PetscErrorCode JointCheckNodes(Model model, const Joint *joint);
 PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *joint);
 /* number[ncells] = which of all cells of the joint, in the order of the whole mesh, those of this rank are. Collective. */
 PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[]);
+const char    *joint_rate_name(int kind); /* "velocity", "angular_velocity", ... */
 /* text = "joint 'pivot' at (1, 2, 0)", for messages; 160 characters suffice. */
 void JointPlace(Model model, const Joint *joint, PetscInt element, char text[], size_t size);
 

@@ -77,13 +77,12 @@ PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveMatrix(FsStage s, Vec x, PetscBool *solved)
+PetscErrorCode StageSolveAgain(FsStage s, Vec x, PetscBool *solved)
 {
   const PetscReal rough = 1e-6, round_off = 1e-13;
   PetscReal       norm, left, size, entries;
 
   PetscFunctionBeginUser;
-  PetscCall(Factor(s));
   PetscCall(SolverSolve(s->inertia, s->b, x, solved));
   PetscCall(MatMult(s->B, x, s->r));
   PetscCall(VecAXPY(s->r, -1, s->b));
@@ -92,6 +91,14 @@ PetscErrorCode StageSolveMatrix(FsStage s, Vec x, PetscBool *solved)
   PetscCall(VecNorm(x, NORM_INFINITY, &size));
   PetscCall(MatNorm(s->B, NORM_INFINITY, &entries));
   *solved = (PetscBool)(*solved && left <= rough * norm + round_off * entries * size && !PetscIsInfOrNanReal(norm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveMatrix(FsStage s, Vec x, PetscBool *solved)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Factor(s));
+  PetscCall(StageSolveAgain(s, x, solved));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,22 +1,24 @@
 /* nearest.c: the configuration on the constraints that is nearest to one that is not: the least d . M d / 2 of the
    motion d between them, M the mass matrix at the start. Rotation vectors of d are in body axes, so neither axes nor
-   units matter. Begin with StageNearest: Newton's method for the constraints alone, of least steps in the norm of M;
+   units matter. Begin with HeldNearest: Newton's method for the constraints alone, of least steps in the norm of M;
    then for the constraints with the least motion (Lagrange), with a line search. Rotations stay in the chart at the
    start throughout, so that q says how far it has come. Where constraints depend on each other, or will once they hold, steps
    are those of Levenberg and Marquardt: rows give way by as much as is small beside the misfit. */
-#include "stage.h"
+#include "held.h"
 
 static const PetscReal EXACT = 1e-14;
 
 typedef struct {
-  FsStage   s;
-  FsState  *state;        /* its q moves */
-  PetscReal rough, off;   /* what StageNearest is given and gives */
-  Vec       soft;         /* by what rows give way, see Soften; NULL: they do not */
-  Mat       M;            /* at the start */
-  Vec       start, q;     /* q at the start; before a step */
-  Vec       lambda, step; /* multipliers of the least motion; a step, spins as angular velocities */
-  Vec       d, g, sum;    /* motion from the start, M d as force on the spins; scratch */
+  FsStage    s;
+  Held      *held;         /* coordinates that the start gives */
+  FsState   *state;        /* its q moves */
+  PetscReal  rough, off;   /* what HeldNearest is given and gives */
+  Vec        soft;         /* by what rows give way, see Soften; NULL: they do not */
+  Mat        M;            /* at the start */
+  Vec        start, q;     /* q at the start; before a step */
+  Vec        lambda, step; /* multipliers of the least motion; a step, spins as angular velocities */
+  PetscReal *multiplier;   /* [held->n] those of the coordinates */
+  Vec        d, g, sum;    /* motion from the start, M d as force on the spins; scratch */
 } Nearest;
 
 PetscErrorCode StageMisfit(FsStage s, const FsState *state, PetscReal *off)
@@ -28,6 +30,18 @@ PetscErrorCode StageMisfit(FsStage s, const FsState *state, PetscReal *off)
   PetscCall(s->sys->constraints->misfits(s->sys, &at, &loading, s->b));
   PetscCall(VecScale(s->b, -1));
   PetscCall(StageSize(s, s->b, off));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* n->off and the rows' misfits, as StageMisfit, after the coordinates' ones. */
+static PetscErrorCode Misfit(Nearest *n)
+{
+  PetscReal held, rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(HeldRead(n->held, n->state, PETSC_FALSE, &held));
+  PetscCall(StageMisfit(n->s, n->state, &rows));
+  n->off = rows < held ? held : rows; /* rows may be NaN */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -112,7 +126,7 @@ static PetscErrorCode Mend(Nearest *n)
   PetscBool       solved  = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(StageMisfit(s, n->state, &n->off));
+  PetscCall(Misfit(n));
   for (PetscInt k = 0; k < MOST && n->off > EXACT && (n->off < before || n->off > n->rough); k++) {
     const FsState at = {.t = n->state->t, .q = n->state->q};
 
@@ -120,11 +134,11 @@ static PetscErrorCode Mend(Nearest *n)
     PetscCall(StageInertiaMatrix(s, n->state, &none));
     PetscCall(s->sys->constraints->mend(s->sys, &at, &loading, s->B));
     PetscCall(Soften(n, PetscMax(PetscMin(n->off * n->off, 1), least), NULL));
-    PetscCall(StageSolveMatrix(s, s->x, &solved));
+    PetscCall(HeldSolve(n->held, s->x, &solved));
     if (!solved) break;
     PetscCall(Damp(s, s->x));
     PetscCall(Move(n, 1, s->x, n->state->q));
-    PetscCall(StageMisfit(s, n->state, &n->off));
+    PetscCall(Misfit(n));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -160,19 +174,21 @@ static PetscErrorCode FindStep(Nearest *n, PetscReal *size, PetscBool *solved)
   const FsState   at      = {.t = n->state->t, .q = n->state->q};
 
   PetscFunctionBeginUser;
-  PetscCall(StageMisfit(s, n->state, &n->off));
+  PetscCall(Misfit(n));
   PetscCall(VecAXPY(s->b, -1, n->g));
   PetscCall(StageInertiaMatrix(s, n->state, &none));
   PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->B));
   PetscCall(VecZeroEntries(n->sum)); /* spins: the chart is at the state */
   PetscCall(sys->constraints->tangent(sys, &at, &loading, n->sum, n->lambda, 1, FS_CONSTRAINT_POSITION, 0, by_q, s->B));
   PetscCall(Soften(n, share, n->lambda));
-  PetscCall(StageSolveMatrix(s, n->step, solved));
+  if (n->held->n) PetscCall(sys->constraints->curvature(sys, n->held->of, &at, n->multiplier, s->B));
+  PetscCall(HeldSolve(n->held, n->step, solved));
   PetscCall(MatMult(n->M, n->step, n->sum));
   PetscCall(VecDot(n->sum, n->step, size)); /* M is 0 in the rows */
   *size /= 2;
   PetscCall(VecZeroEntries(n->lambda));
   PetscCall(sys->constraints->add_multipliers(sys, 1, n->step, n->lambda));
+  PetscCall(PetscArraycpy(n->multiplier, n->held->multiplier, n->held->n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -209,6 +225,7 @@ static PetscErrorCode Shorten(Nearest *n)
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(n->lambda));
+  PetscCall(PetscArrayzero(n->multiplier, n->held->n));
   for (int k = 0; k < MOST; k++) {
     PetscReal value, size;
     PetscBool solved, taken = PETSC_FALSE;
@@ -218,7 +235,10 @@ static PetscErrorCode Shorten(Nearest *n)
     if (solved && size <= small * value) break;
     if (solved) PetscCall(Take(n, value, &taken));
     if (!taken && !curved) break;
-    if (!taken) PetscCall(VecZeroEntries(n->lambda));
+    if (!taken) {
+      PetscCall(VecZeroEntries(n->lambda));
+      PetscCall(PetscArrayzero(n->multiplier, n->held->n));
+    }
     curved = taken;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -241,26 +261,31 @@ static PetscErrorCode MendFirst(Nearest *n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageNearest(FsStage s, PetscReal rough, FsState *state, PetscReal *off)
+PetscErrorCode HeldNearest(Held *h, PetscReal rough, FsState *state, PetscReal *off)
 {
-  const FsRows none  = {FS_CONSTRAINT_POSITION, 0, 0};
-  Nearest      n     = {.s = s, .state = state, .rough = rough};
-  Vec *const   all[] = {&n.start, &n.q, &n.lambda, &n.step, &n.d, &n.g, &n.sum};
-  PetscReal    first;
+  const FsStage s     = h->s;
+  const FsRows  none  = {FS_CONSTRAINT_POSITION, 0, 0};
+  Nearest       n     = {.s = s, .held = h, .state = state, .rough = rough};
+  Vec *const    all[] = {&n.start, &n.q, &n.lambda, &n.step, &n.d, &n.g, &n.sum};
+  PetscReal     first;
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(s->b, all[k]));
+  PetscCall(PetscMalloc1(h->n, &n.multiplier));
   PetscCall(VecCopy(state->q, n.start));
-  PetscCall(StageMisfit(s, state, &first));
+  PetscCall(Misfit(&n));
+  first = n.off;
   if (first > EXACT) {
     PetscCall(StageInertiaMatrix(s, state, &none));
     PetscCall(MatDuplicate(s->B, MAT_COPY_VALUES, &n.M));
     PetscCall(MendFirst(&n));
   }
   if (first > rough && n.off <= rough) PetscCall(Shorten(&n));
-  PetscCall(StageMisfit(s, state, off));
+  PetscCall(Misfit(&n));
+  *off = n.off;
   PetscCall(MatDestroy(&n.M));
   PetscCall(VecDestroy(&n.soft));
+  PetscCall(PetscFree(n.multiplier));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -98,9 +98,10 @@ PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp);
 PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBool *solved);
 
 /* The same in two steps, between which s->B may be changed: s->B = the mass matrix with the rows and columns of
-   constraints that rows asks for; then the solution. */
+   constraints that rows asks for; then the solution. Again: that for another s->b, with the factors of before. */
 PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsRows *rows);
 PetscErrorCode StageSolveMatrix(FsStage s, Vec x, PetscBool *solved);
+PetscErrorCode StageSolveAgain(FsStage s, Vec x, PetscBool *solved);
 
 /* mass.c: Size: *most = the largest entry of x, displacements and rows of lengths over the model's length, so that the
    answer is in rad (rad/s), whatever the units. Overwrites s->r with these entries. Violation: s->b = minus the
@@ -108,12 +109,13 @@ PetscErrorCode StageSolveMatrix(FsStage s, Vec x, PetscBool *solved);
 PetscErrorCode StageSize(FsStage s, Vec x, PetscReal *most);
 PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state, PetscReal *most);
 
-/* nearest.c: Misfit: s->b = minus the misfits of the positions (FsSystemConstraints), and their size. Nearest: move
+/* nearest.c: Misfit: s->b = minus the misfits of the positions (FsSystemConstraints), and their size. reach.c: Reach: move
    state->q, whose rotations must be 0, onto the constraints: it becomes the configuration nearest to it, measured by
    d . M d / 2 of the motion d from it, with rotation vectors in body axes, where the misfit is more than rough; else the
-   one that Newton's method finds first. *off = the size that is left, s->b as by Misfit. */
+   one that Newton's method finds first. Coordinates that the start gives go to where they are wanted, by steps of that
+   kind, each from where the last one ended (FsSystemStart). *off = the size that is left, s->b as by Misfit. */
 PetscErrorCode StageMisfit(FsStage s, const FsState *state, PetscReal *off);
-PetscErrorCode StageNearest(FsStage s, PetscReal rough, FsState *state, PetscReal *off);
+PetscErrorCode StageReach(FsStage s, PetscReal rough, FsState *state, PetscReal *off);
 
 /* rank.c: drop the rows of constraints that follow from others (FsSystemDropRows), at an assembled state. Input errors: more than can
    be dropped, or what is not so beside this state, or nearly so, or a motion that a driver prescribes. */

@@ -1,6 +1,6 @@
-/* start.c: initial states are moved onto the constraints (positions: nearest.c), or refused; constraints that follow from
-   others are dropped (rank.c). Begin with FsStageAssemblePositions. */
-#include "stage.h"
+/* start.c: initial states are moved onto the constraints (positions: reach.c, nearest.c), or refused; constraints that follow
+   from others are dropped (rank.c). Begin with FsStageAssemblePositions. */
+#include "held.h"
 
 /* Violations up to this are rounding of input, mended without being asked. Positions: of the model's size, and rad;
    velocities: relative to the largest given or prescribed one. */
@@ -73,7 +73,7 @@ PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *s
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageMisfit(s, state, &off));
   if (!correct && !(off <= ROUNDING)) PetscCall(Refuse(s, "positions", ""));
-  PetscCall(StageNearest(s, ROUNDING, state, &off));
+  PetscCall(StageReach(s, ROUNDING, state, &off));
   if (!(off <= ROUNDING)) {
     PetscCall(DescribeWorst(s, "", place, sizeof place, amount, sizeof amount));
     SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
@@ -101,16 +101,23 @@ static PetscErrorCode AllowedRates(FsStage s, const FsState *state, PetscReal *a
 
 PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *state)
 {
-  PetscReal off, allowed = 0;
+  PetscReal off, wanted, allowed = 0;
   PetscBool solved;
+  Held      rates;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(AllowedRates(s, state, &allowed));
   PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
-  if (off == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  if (!correct && !(off <= allowed)) PetscCall(Refuse(s, "velocities", "/s"));
+  PetscCall(HeldCreate(s, FS_COORDINATES_MOVING, &rates));
+  if (off == 0 && !rates.n) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!correct && !rates.n && !(off <= allowed)) PetscCall(Refuse(s, "velocities", "/s"));
+  PetscCall(HeldRead(&rates, state, PETSC_TRUE, &wanted));
+  PetscCall(HeldCheck(&rates, state));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
   PetscCall(StageSolveInertia(s, state, s->x, &solved)); /* the correction that is smallest in the norm of M */
+  PetscCall(HeldCorrect(&rates, s->x, &solved));
+  PetscCall(HeldDestroy(&rates));
   PetscCheck(solved, s->sys->comm, PETSC_ERR_USER_INPUT,
              "the mass matrix is singular: no velocities can be found that fit the joints; give mass to what moves");
   /* the multipliers of this problem are not those of the motion */

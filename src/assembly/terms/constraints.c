@@ -4,6 +4,7 @@
 #include "constraint_cells.h"
 #include "assembly/term.h"
 #include "assembly/vectors.h"
+#include "terms.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
@@ -339,4 +340,7 @@ const FsSystemConstraints model_constraints = {.rows            = Rows_Constrain
                                                .lengths         = Lengths_Constraints,
                                                .add_multipliers = AddMultipliers,
                                                .order           = Order_Constraints,
+                                               .coordinates     = CoordinatesOfJoints,
+                                               .curvature       = CurvatureOfJoints,
+                                               .coordinate_name = NameOfCoordinate,
                                                .culprits        = Culprits_Constraints};

@@ -27,6 +27,11 @@ PetscErrorCode SpinCombine(Term spin, const FsLoading *loading, FsShift shift, M
 
 /* constraints.c: the constraints of a system whose model has joints, and couplings of them. */
 extern const FsSystemConstraints model_constraints;
+/* coordinates.c: some of its functions. */
+PetscErrorCode CoordinatesOfJoints(FsSystem sys, FsCoordinates of, const FsState *s, PetscInt *n, FsCoordinate c[],
+                                   Vec gradient[]);
+PetscErrorCode CurvatureOfJoints(FsSystem sys, FsCoordinates of, const FsState *s, const PetscReal factor[], Mat A);
+void           NameOfCoordinate(FsSystem sys, FsCoordinates of, PetscInt k, char text[], size_t size);
 
 /* element_bounds.c: bounds (see BOUND_OMEGA2) of this rank's elements with mass in bound[0], without in bound[1];
    and the masses of all dofs in local_mass, a local vector, and mass, a global one. Collective. */

@@ -127,6 +127,16 @@ PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state, const FsL
 PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info);
 PetscErrorCode FsStageDropOthers(FsStage s, FsState *state);
 
+/* Of systems with constraints, whose drivers prescribe all motion: the state at state->t. On entry q is near it, less than 0.1 of
+   the model's size and 0.1 rad off, and v is any guess; on return q, v and a, with the multipliers, are exact to round-off. A
+   singular position, or none: info->ok becomes false and info->place names a joint.
+     CountWays  *ways = how many ways to move constraints leave: FsStageKinematic is for 0
+     NameWays   names = coordinates of joints, "crank.angle, ram.displacement", that drivers could prescribe together at a
+                state, *n of them */
+PetscErrorCode FsStageKinematic(FsStage s, FsState *state, FsStageInfo *info);
+PetscErrorCode FsStageCountWays(FsStage s, PetscInt *ways);
+PetscErrorCode FsStageNameWays(FsStage s, const FsState *state, char names[], size_t size, PetscInt *n);
+
 /* Project q and v of a state that is nearly there onto the constraints of positions and velocities, moving as little
    mass as possible. Only for systems with FS_STABILIZED_PROJECTION; does nothing for others. */
 PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info);

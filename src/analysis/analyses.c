@@ -3,12 +3,14 @@
 
 const FsOptionDoc analysis_options[] = {
   {"-analysis", "transient",
-   "what to do: transient, static, path, modes, buckling, response, or spectrum (of schemes, without a model)"},
-  {NULL,        NULL,        NULL                                                                             }
+   "what to do: transient, kinematic, static, path, modes, buckling, response, or spectrum (of schemes, without a "
+   "model)"                      },
+  {NULL,        NULL,        NULL}
 };
 
-const Analysis *const analyses[] = {&transient_analysis, &static_analysis,   &path_analysis,     &modes_analysis,
-                                    &buckling_analysis,  &response_analysis, &spectrum_analysis, NULL};
+const Analysis *const analyses[] = {&transient_analysis, &kinematic_analysis, &static_analysis,
+                                    &path_analysis,      &modes_analysis,     &buckling_analysis,
+                                    &response_analysis,  &spectrum_analysis,  NULL};
 
 PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis)
 {

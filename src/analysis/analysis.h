@@ -15,8 +15,8 @@ typedef struct {
   PetscErrorCode (*run)(FsOptions o, MPI_Comm comm);
 } Analysis;
 
-extern const Analysis transient_analysis, static_analysis, modes_analysis, buckling_analysis, path_analysis,
-  response_analysis;
+extern const Analysis transient_analysis, kinematic_analysis, static_analysis, modes_analysis, buckling_analysis,
+  path_analysis, response_analysis;
 extern const Analysis spectrum_analysis; /* accuracy of integration schemes; needs no model */
 
 extern const Analysis *const analyses[];                          /* ends with NULL; the first is the default */

@@ -4,6 +4,7 @@
 #include "audit.h"
 #include "integrator/dispersion.h"
 #include "run.h"
+#include "times.h"
 #include "input/profile.h"
 
 static const FsOptionDoc transient_options[] = {
@@ -15,52 +16,11 @@ typedef struct {
   Run          *run; /* borrowed */
   FsIntegrator  integrator;
   FsStepControl control;
-  PetscReal     asked, dt; /* -dt as given, and as taken */
-  PetscBool     exact;     /* -dt_exact */
-  PetscBool     unstable;  /* -allow_unstable */
-  PetscInt      nsteps;    /* number of steps if none is cut back */
+  Times         times;
+  PetscBool     unstable; /* -allow_unstable */
   PetscInt      iterations, failed, rejected, events;
   Audit         audit;
 } Transient;
-
-/* How many steps of dt fill an interval; one that is a whole number of them up to round-off counts as that. */
-static PetscReal steps_to(PetscReal interval, PetscReal dt)
-{
-  const PetscReal round_off = 1e-9; /* of a step */
-
-  return PetscCeilReal(interval / dt * (1 - PETSC_MACHINE_EPSILON) - round_off);
-}
-
-/* Read the interval and dt. dt is shortened so that a whole number of steps lands on t_end, or with -dt_exact t_end is
-   moved to the end of the last step. */
-static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
-{
-  const PetscReal landing = 1e-12; /* relative: what a whole number of steps may miss the end by */
-  PetscBool       dt_set, end_set;
-  PetscReal       steps;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  PetscCall(FsOptionsReal(o, "-t_end", &run->t_end, &end_set));
-  PetscCall(FsOptionsPositive(o, "-dt", &x->dt, &dt_set));
-  PetscCheck(dt_set && end_set, comm, PETSC_ERR_USER_INPUT, "no %s: give the %s", dt_set ? "-t_end" : "-dt",
-             dt_set ? "final time [s]" : "time step [s]");
-  PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %.6g must be after -t_start %.6g",
-             (double)run->t_end, (double)run->t_start);
-  PetscCheck(x->dt > 16 * PETSC_MACHINE_EPSILON * PetscMax(PetscAbsReal(run->t_start), PetscAbsReal(run->t_end)), comm,
-             PETSC_ERR_USER_INPUT, "-dt %.6g is below the resolution of times near %.6g", (double)x->dt,
-             (double)run->t_end);
-  steps = steps_to(run->t_end - run->t_start, x->dt);
-  PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT, "-dt %.6g makes %.6g steps, more than can be counted",
-             (double)x->dt, (double)steps);
-  x->nsteps = PetscMax(1, (PetscInt)steps);
-  x->asked  = x->dt;
-  PetscCall(FsOptionsBool(o, "-dt_exact", &x->exact, NULL));
-  if (x->exact) run->t_end = PetscMax(run->t_end, run->t_start + x->nsteps * x->dt);
-  else if (x->nsteps * x->dt > (run->t_end - run->t_start) * (1 + landing))
-    x->dt = (run->t_end - run->t_start) / x->nsteps;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 static PetscErrorCode Raise(const Run *run, const Transient *x, const FsStepInfo *info)
 {
@@ -95,14 +55,14 @@ static PetscErrorCode CheckStableStep(FsOptions o, const Run *run, Transient *x)
              "implicit scheme",
              in.scheme->name);
   PetscCall(IntegratorStableStep(o, in.scheme, in.rho_inf, damping, &limit));
-  PetscCheck(limit > grows || x->dt * omega <= limit, run->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(limit > grows || x->times.dt * omega <= limit, run->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s, as it is set, grows at every step (damping ratio %.3g at the largest frequency); take "
              "another one, such as central_difference, ce3, ce5 or an implicit one, or -allow_unstable",
              in.scheme->name, (double)damping);
-  PetscCheck(x->dt * omega <= limit * (1 + round_off), run->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(x->times.dt * omega <= limit * (1 + round_off), run->comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
              "elements (and laws) is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
-             (double)x->dt, in.scheme->name, (double)(limit / omega), (double)limit, (double)omega);
+             (double)x->times.dt, in.scheme->name, (double)(limit / omega), (double)limit, (double)omega);
   if (omega > 0) FsStepControlLimit(x->control, limit * (1 + round_off) / omega);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -137,7 +97,7 @@ static PetscErrorCode Archive(void *context, FsArchive a)
 
   PetscFunctionBeginUser;
   PetscCall(FsArchiveReals(a, "t_start", 1, &run->t_start));
-  PetscCall(FsArchiveReals(a, "dt", 1, &x->dt));
+  PetscCall(FsArchiveReals(a, "dt", 1, &x->times.dt));
   PetscCall(FsArchiveInt(a, "sum_iterations", &x->iterations));
   PetscCall(FsArchiveInt(a, "sum_failed", &x->failed));
   PetscCall(FsArchiveInt(a, "sum_rejected", &x->rejected));
@@ -145,7 +105,7 @@ static PetscErrorCode Archive(void *context, FsArchive a)
   PetscCall(AuditArchive(&x->audit, a));
   PetscCall(FsIntegratorArchive(x->integrator, a));
   PetscCall(FsStepControlArchive(x->control, a));
-  if (a->reading) x->nsteps = (PetscInt)PetscMax(1, steps_to(run->t_end - run->t_start, x->dt));
+  if (a->reading) x->times.nsteps = (PetscInt)PetscMax(1, steps_to(run->t_end - run->t_start, x->times.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -154,7 +114,7 @@ static PetscErrorCode Begin(Run *run, Transient *x)
 {
   PetscFunctionBeginUser;
   PetscCall(FindAcceleration(run));
-  PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->dt, &run->s));
+  PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->times.dt, &run->s));
   PetscCall(FsStepControlSetUp(x->control, &run->s));
   FsStepControlWatch(x->control, (FsStepWatch){x, CheckStep, AcceptStep});
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -181,13 +141,13 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
-  PetscCall(TimesFromOptions(o, comm, run, x));
+  PetscCall(TimesFromOptions(o, comm, run, &x->times));
   PetscCall(FsIntegratorCreate(o, comm, &x->integrator));
   PetscCall(FsStepControlCreate(o, x->integrator, &x->control));
-  PetscCheck(!x->exact || !FsStepControlIsAdaptive(x->control), comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!x->times.exact || !FsStepControlIsAdaptive(x->control), comm, PETSC_ERR_USER_INPUT,
              "-dt_exact has no effect with -adapt, which chooses the steps; remove one of them");
   in   = FsIntegratorGetInfo(x->integrator);
-  kind = (RunKind){.dt            = x->dt,
+  kind = (RunKind){.dt            = x->times.dt,
                    .load_time     = "1",
                    .stabilization = in.stabilization,
                    .loading       = FsLoadingOfMotion(),
@@ -200,22 +160,13 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
   PetscCall(RunStart(run));
   PetscCall(CheckStableStep(o, run, x));
   if (!FsStepControlIsAdaptive(x->control))
-    FsStageExpect(run->stage, (PetscReal)x->nsteps * (PetscReal)in.scheme->solves);
+    FsStageExpect(run->stage, (PetscReal)x->times.nsteps * (PetscReal)in.scheme->solves);
   PetscCall(Begin(run, x));
   PetscCall(RunReady(run));
   PetscCall(RunRestore(run));
   if (run->other_loads) PetscCall(BeginAgain(o, run, x));
   PetscCall(MotionsCheck(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The next multiple of dt after t_start, without the round-off of sums; t_end where that is as near. */
-static PetscReal next_time(const Run *run, PetscReal dt)
-{
-  const PetscReal near = 1e-6; /* of a step */
-  const PetscReal next = run->t_start + (PetscFloorReal((run->s.t - run->t_start) / dt + near) + 1) * dt;
-
-  return next < run->t_end - near * dt ? next : run->t_end;
 }
 
 static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
@@ -227,7 +178,7 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
   PetscFunctionBeginUser;
   if (run->step == 0) AuditBegin(&x->audit, run);
   while (info->solve.ok && !stop && run->s.t < run->t_end) {
-    PetscCall(FsStepControlAdvance(x->control, adaptive ? run->t_end : next_time(run, x->dt), &run->s, info));
+    PetscCall(FsStepControlAdvance(x->control, adaptive ? run->t_end : next_time(run, x->times.dt), &run->s, info));
     x->iterations += run->sys->linear ? info->solve.linear : info->solve.newton;
     x->failed += info->failed;
     x->rejected += info->rejected;
@@ -254,12 +205,13 @@ static PetscErrorCode Announce(const Run *run, const Transient *x)
   if (in.scheme->tunable) PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in.rho_inf));
   PetscCall(PetscPrintf(run->comm, "%s%s: ", in.scheme->name, rho));
   if (FsStepControlIsAdaptive(x->control))
-    PetscCall(PetscPrintf(run->comm, "steps by error from %.6g s", (double)x->dt));
+    PetscCall(PetscPrintf(run->comm, "steps by error from %.6g s", (double)x->times.dt));
   else {
-    if (x->dt < x->asked * (1 - worth_a_word))
+    if (x->times.dt < x->times.asked * (1 - worth_a_word))
       PetscCall(PetscSNPrintf(asked, sizeof asked, " (-dt %.6g shortened to land on -t_end; -dt_exact keeps it)",
-                              (double)x->asked));
-    PetscCall(PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s%s", x->nsteps, (double)x->dt, asked));
+                              (double)x->times.asked));
+    PetscCall(
+      PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s%s", x->times.nsteps, (double)x->times.dt, asked));
   }
   if (run->sys->constraints)
     PetscCall(PetscSNPrintf(joints, sizeof joints, " and %" PetscInt_FMT " multipliers", l->nmultipliers));
@@ -295,7 +247,7 @@ static PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
   PetscFunctionBeginUser;
   PetscCall(SetUp(o, comm, &run, &x));
   if (!run.quiet) PetscCall(Announce(&run, &x));
-  if (!run.pause.from[0]) PetscCall(RunReportScale(&run, x.dt));
+  if (!run.pause.from[0]) PetscCall(RunReportScale(&run, x.times.dt));
   PetscCall(RunLoop(&run, Steps, &x, &info));
   PetscCall(AuditConclude(&x.audit, &run));
   if (!info.solve.ok) PetscCall(Raise(&run, &x, &info));

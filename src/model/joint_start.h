@@ -17,4 +17,7 @@ typedef struct _n_Model *Model;
 PetscErrorCode           JointStartsFromOptions(FsOptions o, Model model);
 extern const FsOptionDoc joint_start_options[];
 
+/* joint_coordinates.c: "velocity", "angular_velocity", ...: the rate of a coordinate (JointCoordinateKind). */
+const char *joint_rate_name(int kind);
+
 #endif

@@ -375,7 +375,6 @@ PetscErrorCode JointCheckNodes(Model model, const Joint *joint);
 PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *joint);
 /* number[ncells] = which of all cells of the joint, in the order of the whole mesh, those of this rank are. Collective. */
 PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[]);
-const char    *joint_rate_name(int kind); /* "velocity", "angular_velocity", ... */
 /* text = "joint 'pivot' at (1, 2, 0)", for messages; 160 characters suffice. */
 void JointPlace(Model model, const Joint *joint, PetscInt element, char text[], size_t size);
 

@@ -2,8 +2,6 @@
 #include "held.h"
 #include <petscblaslapack.h>
 
-enum { MOST = 1000 };
-
 PetscErrorCode HeldCreate(FsStage s, FsCoordinates of, Held *h)
 {
   const FsSystem sys = s->sys;
@@ -12,9 +10,9 @@ PetscErrorCode HeldCreate(FsStage s, FsCoordinates of, Held *h)
   *h = (Held){.s = s, .of = of};
   if (!sys->constraints || !sys->constraints->coordinates) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(sys->constraints->coordinates(sys, of, NULL, &h->n, NULL, NULL));
-  PetscCheck(h->n <= MOST, sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(h->n <= HELD_MOST, sys->comm, PETSC_ERR_USER_INPUT,
              "%" PetscInt_FMT " coordinates of joints are given at the start, one a cell: at most %d can be", h->n,
-             (int)MOST);
+             (int)HELD_MOST);
   if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc3(h->n, &h->c, h->n, &h->multiplier, (size_t)h->n * (size_t)h->n, &h->matrix));
   PetscCall(VecDuplicateVecs(s->b, h->n, &h->gradient));
@@ -123,48 +121,58 @@ static PetscErrorCode Scales(Held *h, PetscReal loose[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Cholesky's factors of a symmetric matrix A[n][n], in place. Returns the first row whose pivot is 0 but for round-off
-   beside scale[n], or -1. */
-static PetscInt first_dependent(PetscInt n, PetscReal A[], const PetscReal scale[])
+/* Cholesky's factors of a symmetric matrix A[n][n], in place. moves[k]: row k does not depend on those before; its pivot is
+   not 0 but for round-off beside scale[n]. Rows that depend are left out. */
+static void find_independent(PetscInt n, PetscReal A[], const PetscReal scale[], PetscBool moves[])
 {
   const PetscReal round_off = 1e-9;
 
   for (PetscInt k = 0; k < n; k++) {
+    const PetscReal size = PetscMax(scale[k], A[k * n + k]);
+
     for (PetscInt j = 0; j <= k; j++) {
       PetscReal sum = A[k * n + j];
 
       for (PetscInt i = 0; i < j; i++) sum -= A[k * n + i] * A[j * n + i];
-      if (j < k) A[k * n + j] = sum / A[j * n + j];
-      else if (!(sum > round_off * PetscMax(scale[k], A[k * n + k]))) return k;
-      else A[k * n + k] = PetscSqrtReal(sum);
+      if (j < k) A[k * n + j] = moves[j] ? sum / A[j * n + j] : 0;
+      else {
+        moves[k]     = (PetscBool)(sum > round_off * size);
+        A[k * n + k] = moves[k] ? PetscSqrtReal(sum) : 0;
+      }
     }
   }
-  return -1;
+}
+
+PetscErrorCode HeldFindFree(Held *h, const FsState *state, PetscBool moves[], PetscBool *solved)
+{
+  const FsRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
+  PetscReal   *scale;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(h->n, &scale));
+  PetscCall(VecZeroEntries(h->s->b));
+  PetscCall(StageInertiaMatrix(h->s, state, &bordered));
+  PetscCall(Scales(h, scale));
+  PetscCall(StageSolveMatrix(h->s, h->s->x, solved));
+  PetscCall(Respond(h, solved));
+  if (*solved) find_independent(h->n, h->matrix, scale, moves);
+  PetscCall(PetscFree(scale));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode HeldCheck(Held *h, const FsState *state)
 {
-  const FsRows   bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
-  const FsSystem sys      = h->s->sys;
-  PetscReal     *scale, *factors;
-  PetscInt       dependent;
-  PetscBool      solved;
+  const FsSystem sys = h->s->sys;
+  PetscBool     *moves, solved;
   char           name[160] = "";
 
   PetscFunctionBeginUser;
   if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc2(h->n, &scale, (size_t)h->n * (size_t)h->n, &factors));
-  PetscCall(VecZeroEntries(h->s->b));
-  PetscCall(StageInertiaMatrix(h->s, state, &bordered));
-  PetscCall(Scales(h, scale));
-  PetscCall(StageSolveMatrix(h->s, h->s->x, &solved));
-  PetscCall(Respond(h, &solved));
-  if (solved) {
-    PetscCall(PetscArraycpy(factors, h->matrix, h->n * h->n));
-    dependent = first_dependent(h->n, factors, scale);
-    if (dependent >= 0) sys->constraints->coordinate_name(sys, h->of, dependent, name, sizeof name);
-  }
-  PetscCall(PetscFree2(scale, factors));
+  PetscCall(PetscMalloc1(h->n, &moves));
+  PetscCall(HeldFindFree(h, state, moves, &solved));
+  for (PetscInt k = h->n - 1; k >= 0 && solved; k--)
+    if (!moves[k]) sys->constraints->coordinate_name(sys, h->of, k, name, sizeof name);
+  PetscCall(PetscFree(moves));
   PetscCheck(!name[0], sys->comm, PETSC_ERR_USER_INPUT,
              "%s: joints, drivers, supports and what else the start gives leave that coordinate no way to move; give "
              "fewer",

@@ -7,6 +7,7 @@
 
 #include "stage.h"
 
+enum { HELD_MOST = 1000 };
 typedef struct {
   FsStage       s; /* borrowed */
   FsCoordinates of;
@@ -17,7 +18,7 @@ typedef struct {
   Vec          *gradient, *response; /* [n] c; B^-1 c^T */
 } Held;
 
-/* The coordinates of a kind; n = 0 without any. Destroy frees what is inside. Input error: more than 1000. Collective, as all
+/* The coordinates of a kind; n = 0 without any. Destroy frees what is inside. Input error: more than HELD_MOST. Collective, as all
    here. */
 PetscErrorCode HeldCreate(FsStage s, FsCoordinates of, Held *h);
 PetscErrorCode HeldDestroy(Held *h);
@@ -33,8 +34,10 @@ PetscErrorCode HeldRead(Held *h, const FsState *state, PetscBool first, PetscRea
 PetscErrorCode HeldSolve(Held *h, Vec x, PetscBool *solved);
 PetscErrorCode HeldCorrect(Held *h, Vec x, PetscBool *solved);
 
-/* Input error, which names its option: a coordinate that joints, supports and the coordinates before it leave no way to
-   move at a state. */
+/* After HeldRead. FindFree: whether joints, supports and those coordinates before it that move leave each a way to move at a
+   state; *solved false: that cannot be said, [M G^T; G 0] is singular. Check: input error, which names its option, where
+   there is none. Both overwrite matrix. */
+PetscErrorCode HeldFindFree(Held *h, const FsState *state, PetscBool moves[], PetscBool *solved);
 PetscErrorCode HeldCheck(Held *h, const FsState *state);
 
 /* nearest.c: move state->q onto the constraints as StageReach says, in one step; *off: of rows and coordinates. */

@@ -7,7 +7,7 @@
 #include "symbols.h"
 
 /* Results of FsOptionName that are kept, their size; sections of the manual. */
-enum { NAME_RING = 32, NAME_SIZE = 256, MAX_SECTIONS = 32 };
+enum { NAME_RING = 32, NAME_SIZE = 256, MAX_SECTIONS = 64 };
 
 /* A reading of an option. */
 typedef struct {

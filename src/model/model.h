@@ -9,10 +9,8 @@
 #define MODEL_H
 
 #include "driver.h"
-#include "joint_laws.h"
 #include "element/element.h"
-#include "element/joint.h"
-#include "joint_start.h"
+#include "joints.h"
 #include "mesh/mesh.h"
 
 /* A part of a load or of a motion that varies as amplitude cos(omega t + phase): -..._harmonic. */
@@ -129,30 +127,6 @@ typedef struct {
   PetscReal *weight;  /* [n] 1, or the length [m] or area [m2] that belongs to the node */
   PetscReal (*x)[3];  /* [n] places of the nodes [m] */
 } Law;
-
-/* All cells of a set that are joints of one kind: a line joins its two ends, whatever is between them; a point joins its
-   node (the second one of the joint) to ground (the first one). Arrays by coordinate are
-   indexed by JointCoordinateKind. */
-typedef struct {
-  char            *name;
-  const JointType *type; /* static */
-  PetscInt         set;
-  double           frame[3][3];        /* unit vectors fixed in the first node, the third along the joint's axis */
-  double           other[3][3];        /* the same in the second node; both as in the reference configuration */
-  double           pitch;              /* of a screw [m/rad] */
-  PetscBool        normal;             /* the axis is the plane's normal, as none was given */
-  JointRow         row[JOINT_ROWS];    /* [nrows] constraints, then [nidle] rows that are left out */
-  int              nrows, nidle;       /* idle: the components of the nodes cannot change these rows (plane models) */
-  Driver           driver[JOINT_FREE]; /* prescribes the coordinate; NULL: it is free */
-  CoordinateLaw    law[JOINT_FREE];    /* what acts on the coordinate where no driver does */
-  JointStart       start[JOINT_FREE];
-  PetscInt         ncells, ncells_all; /* of this rank, of all ranks */
-  PetscInt        *cells;              /* [ncells] */
-  PetscInt *dofs; /* [ncells][JOINT_DOFS + nrows] indices in local vectors: of the first node's six components, of
-                             the second node's (-1: ground, or no such component), of the multipliers */
-  double (*offset)[2][3]; /* [ncells] from each node to its point of the joint, reference configuration [m] */
-  double *length;         /* [ncells] distance of the points that a distance keeps [m] */
-} Joint;
 
 /* Initial values at the nodes of a set, in global axes: formulas of x, y, z; NULL: not given. Later ones prevail. */
 typedef struct {
@@ -360,23 +334,6 @@ PetscErrorCode ModelTellUnreached(Model model, const char option[], PetscInt set
 /* pieces.c: warn of nodes of elements that lie on each other unconnected, and of pieces of the model that hang together
    nowhere. Collective. */
 PetscErrorCode ModelTellUnconnected(Model model);
-
-extern const char *const joint_coordinate_names[JOINT_FREE]; /* "displacement", "angle", ... */
-
-/* node[2] = local numbers of the nodes of a joint's cell; node[0] = -1: ground. */
-void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node[2]);
-/* Set row, nrows, nidle of a joint from its type and drivers and from the components that its nodes have. Collective.
-   Input errors: no row is left; a driver or a spring acts on a coordinate that the nodes cannot change. */
-PetscErrorCode JointMakeRows(Model model, Joint *joint);
-/* Input error, which names the first place: a node belongs to no part, does not rotate but would have to, or is where
-   the joint's idle rows do not hold. Collective. */
-PetscErrorCode JointCheckNodes(Model model, const Joint *joint);
-/* joint_coordinates.c: what acts on the joint's free coordinates. Input errors: contradictions, a coordinate that is not free. */
-PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *joint);
-/* number[ncells] = which of all cells of the joint, in the order of the whole mesh, those of this rank are. Collective. */
-PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[]);
-/* text = "joint 'pivot' at (1, 2, 0)", for messages; 160 characters suffice. */
-void JointPlace(Model model, const Joint *joint, PetscInt element, char text[], size_t size);
 
 /* The dofs of element e, [nd]: more elements than a PetscInt can count dofs of have their place. */
 static inline PetscInt *BlockDofs(const Block *block, PetscInt e)

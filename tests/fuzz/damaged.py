@@ -40,6 +40,7 @@ MORE += b"""let n=3/let L=2*B,B=L/let a=0,dt_=1/a/member_rod_n n/mesh frame,line
 show model/show balance/envelopes all/output_reactions/output_fields displacement/output_interval 1e-3/output_at 0,1e-3/output_precision single
 supports s/support_s_where x<1e-3/support_s_box 0,0,0,1,1,1/support_s_point 0,0,0/loads w/load_w_set all/load_w_force 0,0,1/load_w_field exp(-(x-t)^2)
 load_w_field 1/x/load_w_law_z 1/x-vz/load_w_law_mz 1-rz/load_w_plane 0,0,0,1,0,0/member_m_n 0/member_rib_through 1,1,1/pattern_dome_n 2/pattern_dome_n 1/pattern_dome_angle 1e9
+joint_hinge_angle_spring u^-1/joint_hinge_angle_damper v*abs(v)/joint_hinge_angle_motor sqrt(v)-u/joint_hinge_angle_upper 1/joint_pin_angle_motor "2*(1-v)"/joint_pin_angle_spring u^3
 pattern_storeys_n 1000000,1000,1000/pattern_storeys_n 3,2/links l/link_l l,r/link_l l+1,l/tables q/table_q case.csv/table_quake_kind cubic/table_quake_outside repeat""".replace(b"\n", b"/").split(b"/")
 MORE += [b"integrator " + scheme for scheme in SCHEMES]
 NUMBER = re.compile(rb"(?<![\w.])-?\d+\.?\d*(?:[eE][-+]?\d+)?(?![\w.])")

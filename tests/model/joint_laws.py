@@ -273,6 +273,17 @@ class Stops(unittest.TestCase):
         self.assertAlmostEqual(after, e**2, delta=5e-3)
         self.assertLess(balance(out), 2e-3 * g)
 
+    def test_case(self):
+        """What inputs/README.md says of pendulum_stop."""
+        out = run("pendulum_stop", dt=1e-3)
+        phi = out.probe["hinge"]["angle"]
+        first = np.nonzero(phi < -1)[0][0]
+        self.assertAlmostEqual(out.time[first], 0.4594, delta=1.1e-3)  # the integral of d phi / sqrt(2 g sin phi) from 0 to 1; a step
+        tops = [phi[i] for i in range(first, len(phi) - 1) if phi[i] > phi[i - 1] and phi[i] >= phi[i + 1]]
+        np.testing.assert_allclose(tops[:3], [-0.584, -0.841, -0.947], atol=2e-3)
+        self.assertAlmostEqual(-1 - phi[-1], 7.795e-4, delta=1e-6)
+        self.assertTrue((phi[out.time > 2.4] < -1).all())
+
     def test_explicit_schemes_mind_it(self):
         """Their steps are limited by the stop before it is touched."""
         with self.assertRaisesRegex(RuntimeError, "status 2: .*beyond the stable step"):

@@ -50,6 +50,7 @@ class Mechanism:
         j["second"] = np.cross(j["axis"], r.normal(size=3)) if type in ("universal", "in_plane", "planar") else None
         j["pitch"] = r.uniform(0.2, 0.5) if type == "screw" else None
         j["stiffness"], j["damping"] = {"displacement": r.uniform(20, 50)}, {"angle": r.uniform(0.05, 0.2)}
+        j["cubic"], j["drag"] = {"displacement": 2000.0, "angle": 3.0}, {"displacement": 0.3, "angle": 0.02}  # in formulas that are odd, for mirrors
         return j
 
     def output(self, order=None, **keys):
@@ -94,8 +95,9 @@ class Mechanism:
             if coordinate == "angle" and "angle" in j:
                 options["angle"] = f"{j['angle']!r}*sin(3*(t-({self.start!r}))/{self.unit!r})"
                 continue
+            alike = coordinate.replace("second_", "")
+            options[f"{coordinate}_spring"], options[f"{coordinate}_damper"] = f"{j['cubic'][alike]!r}*u^3", f"{j['drag'][alike]!r}*v*abs(v)"
             for kind in ("stiffness", "damping"):
-                alike = coordinate.replace("second_", "")
                 if alike in j[kind]:
                     options[f"{coordinate}_{kind}"] = repr(float(j[kind][alike]))
         return options
@@ -122,6 +124,10 @@ class Mechanism:
             j["point"] = j["point"] * length
             j["pitch"] = None if j["pitch"] is None else j["pitch"] * length
             j["stiffness"]["displacement"] *= mass / time**2
+            for coordinate, power in (("displacement", 1), ("angle", 0)):  # of the length in it
+                force = mass * length ** (2 - power) / time**2
+                j["cubic"][coordinate] *= force / length ** (3 * power)
+                j["drag"][coordinate] *= force / (length**power / time) ** 2
             j["damping"]["angle"] *= mass * length**2 / time
         return m
 

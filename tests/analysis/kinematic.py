@@ -120,6 +120,21 @@ class Exact(unittest.TestCase):
         np.testing.assert_allclose(found, moment, atol=1e-11 * abs(moment).max())
         np.testing.assert_allclose(out.probe["b"]["angle"], b, atol=1e-12 * b.max())
 
+    def test_excavator_arm(self):
+        """At rest the boom's cylinder has the moment of the weights about the foot over its arm; moving, the arm comes back to where it was, and the cylinders' work
+        is what is in the motion, to second order."""
+        still = {f"joint_{name}_cylinder_displacement": 0 for name in ("boom", "stick", "bucket")}
+        out = run("excavator_arm", t_end=0.02, **still)
+        along = np.array([1.2, 2.1]) / np.hypot(1.2, 2.1)
+        force = 9.81 * (1800 * 2 + 900 * 5 + 1500 * 6.3) / (0.7 * along[1] + 0.6 * along[0])
+        np.testing.assert_allclose(out.probe["boom_cylinder"]["reaction"][:, :2], [force * along] * 2, atol=1e-12 * force)
+        left = []
+        for dt in (0.04, 0.02):
+            out = run("excavator_arm", dt=dt)
+            self.assertLess(max(abs(out.probe[name]["angle"][-1]) for name in ("foot", "elbow", "wrist")), 1e-13)
+            left.append(abs(out.energy["total"] - out.energy["external"] - out.energy["total"][0]).max())
+        self.assertAlmostEqual(left[0] / left[1], 4, delta=0.1)
+
     def test_bodies_without_mass(self):
         """Motion is prescribed, so no mass is needed to find it: the torque is that of the other body's weight."""
         out = run(**{**ARM, "part_one_mass": 1e-300, "part_one_inertia": "0,0,1e-300,0,0,0"})

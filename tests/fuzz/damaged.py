@@ -30,7 +30,7 @@ LIMIT = 60  # [s] a run takes less than one; sanitizers, many cut-backs and a bu
 NUMBERS = b"""-1 0 -0 1 2 3 7 1e-300 1e300 -1e300 1e-9 1e9 1e999 nan -nan inf 2147483647 2147483648 -2147483649 99999999999999999999
 1,2 0x10 x""".split() + [b""]
 SCHEMES = b"esdirk43_6l mssth3 mssth5 generalized_alpha hht newmark trapezoidal central_difference ce5_a ss2 ss4 bathe lms2 lms3".split()
-MORE = b"""analysis static/analysis transient/linearize/initial_static/assemble all/assemble positions/damping_mass 2/damping_stiffness 1e-3
+MORE = b"""analysis static/analysis transient/analysis kinematic/linearize/initial_static/assemble all/assemble positions/damping_mass 2/damping_stiffness 1e-3
 gravity 0,1,-9.81/gravity 0,0,1e300/gravity_time "t^-1"/base_acceleration_x "cos(3*t)"/rho_inf 0.5/dt_exact/predictor constant/stabilize velocity
 stabilize projection/adapt/adapt_rtol 1e-14/newton full/operator matrix_free/operator assembled/output_every 1/t_start 1/energies false
 mesh_order 2/mesh_n 3/mesh_cell triangle/mesh_upper 1,0,0/ksp_type cg/ksp_type gmres/pc_type gamg/pc_type icc/pc_type none/ksp_rtol 1e-3

@@ -193,6 +193,23 @@ static PetscErrorCode Coefficients(FsOptions o, Model model, const Coupling *c, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: a formula has a table of straight lines or steps, at whose corners velocities would jump. */
+static PetscErrorCode CheckSmooth(Model model, const char option[], const char text[])
+{
+  size_t      length;
+  const char *name;
+
+  PetscFunctionBeginUser;
+  while ((name = symbol_next(&text, &length))) {
+    const Symbol *symbol = symbol_find(model->symbols, name, length);
+
+    PetscCheck(!symbol || !symbol->curve || symbol->curve->kind == CURVE_CUBIC, model->comm, PETSC_ERR_USER_INPUT,
+               "%s: %s has corners, where velocities would jump; give %s_kind cubic", option, symbol->name,
+               symbol->text);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode FactorsFromOptions(FsOptions o, Model model, Coupling *c, CouplingKind kind)
 {
   static const char *const variable[]              = {"u"};
@@ -205,6 +222,7 @@ static PetscErrorCode FactorsFromOptions(FsOptions o, Model model, Coupling *c, 
 
     PetscCall(FsOptionsText(o, option, &text, &set));
     if (set) PetscCall(ExpressionCreate(model->symbols, option, text, 1, variable, &c->member[0].formula));
+    if (set) PetscCall(CheckSmooth(model, option, text));
     value[0] = -1, value[1] = 1;
   } else PetscCall(Coefficients(o, model, c, kind, value, &set));
   PetscCheck(set, model->comm, PETSC_ERR_USER_INPUT, "coupling '%s' (%s) lacks its measure: give -coupling_%s_%s",

@@ -167,6 +167,14 @@ PetscErrorCode ReactionsTell(const Reactions *r)
                             "no history of joint '%s': it has %" PetscInt_FMT " cells, more than %d%s\n", j->name,
                             j->ncells_all, JOINT_HISTORY_CELLS, r->violations ? "; frames have what they tell" : ""));
   }
+  for (PetscInt i = 0; r->model->couplings && i < r->model->couplings->n; i++) {
+    const Coupling *c = &r->model->couplings->coupling[i];
+
+    if (c->ncells_all > JOINT_HISTORY_CELLS)
+      PetscCall(PetscPrintf(r->model->comm,
+                            "no history of coupling '%s': its joints have %" PetscInt_FMT " cells, more than %d\n",
+                            c->name, c->ncells_all, JOINT_HISTORY_CELLS));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -40,7 +40,7 @@ def pair(ranks=1, **keys):
     nodes, sets = [(0, 0, 0), (0.4, 0, 0)], {"pinion": (gmsh.POINT, [(0,)]), "wheel": (gmsh.POINT, [(1,)])}
     defaults = {"parts": "pinion,wheel", **body("pinion", inertia=inertia(0.1)), **body("wheel", inertia=inertia(0.4)), "joints": "one,two", "loads": "pinion", "load_pinion_moment": "0,0,2",
                 **joint("one", "revolute", set="pinion", axis="0,0,1"), **joint("two", "revolute", set="wheel", axis="0,0,1"), "probes": "wheel", "dt": 0.02, "t_end": 1, **ACCURATE}
-    return on_mesh(nodes, sets, ranks=ranks, **{**defaults, **keys})
+    return on_mesh(nodes, sets, ranks=ranks, **{k: v for k, v in {**defaults, **keys}.items() if v is not None})
 
 
 def swing(ranks=1, **keys):
@@ -97,6 +97,28 @@ class Gears(unittest.TestCase):
         np.testing.assert_allclose(out.probe["two"]["angle"], 80 * out.time**2, atol=1e-7)
         np.testing.assert_allclose(out.probe["mesh"]["force"], 0.4 * 160, rtol=1e-6)
         np.testing.assert_allclose(out.probe["one"]["reaction"][:, 5], 0.1 * 40 - 2 + 4 * 0.4 * 160, rtol=1e-6)
+
+    def test_a_support_turns_a_wheel(self):
+        """The support bears what the wheels take, and its work is their energy."""
+        for ranks in (1, 2):
+            out = pair(ranks=ranks, **coupling("mesh", "gear", "one.angle,two.angle", ratio=-3), directions="xy", supports="pinion", support_pinion_fix="none", support_pinion_rotation_z="t^2")
+            np.testing.assert_allclose(out.probe["two"]["angle"], -out.time**2 / 3, atol=1e-12)
+            np.testing.assert_allclose(out.reaction["pinion"][:, 5], 0.1 * 2 - 2 + 0.4 * 2 / 9, atol=1e-9)
+            self.assertLess(balance(out), 1e-10)
+
+    def test_twice_the_same(self):
+        """Two pairs of the same gears side by side: each bears half."""
+        gears = {f"coupling_{name}_{k}": v for name in ("mesh", "again") for k, v in {"type": "gear", "of": "one.angle,two.angle", "ratio": -3}.items()}
+        for ranks in (1, 2):
+            out = pair(ranks=ranks, t_end=0.1, couplings="mesh,again", **gears)
+            for name in ("mesh", "again"):
+                np.testing.assert_allclose(out.probe[name]["force"], -0.4 * 2 / (0.1 + 0.4 / 9) / 3 / 2, rtol=1e-8)
+
+    def test_equilibrium(self):
+        """A spring at the wheel bears the moment at the pinion: 2 N m = 50/9 N m/rad angle."""
+        out = pair(analysis="static", integrator=None, stabilize=None, joint_two_angle_stiffness=50, **coupling("mesh", "gear", "one.angle,two.angle", ratio=-3))
+        self.assertAlmostEqual(out.probe["one"]["angle"][-1], 2 * 9 / 50, delta=1e-9)
+        self.assertAlmostEqual(out.probe["mesh"]["force"][-1], -6, delta=1e-8)
 
     def test_planetary(self):
         """Willis: with the ring at rest the sun turns 1 + 48/24 times as fast as the carrier; what the mesh of sun and planet exerts."""

@@ -83,6 +83,7 @@ class Joints(refusal.Table):
         ("gear_train", {"coupling_first_type": "belt", "coupling_first_radii": "0.1,-1"}, r"-coupling_first_radii: those of a belt must be greater than zero"),
         ("gear_train", {"coupling_first_type": "relation"}, r"coupling 'first' \(relation\) lacks its measure: give -coupling_first_formula"),
         ("gear_train", {"coupling_first_type": "relation", "coupling_first_formula": "1/u"}, r"coupling 'first': joint 'input' at \(0, 0, 0\) is where the formula has no finite value \(0\)"),
+        ("gear_train", {"coupling_first_type": "relation", "coupling_first_formula": "lift(u)", "tables": "lift", "table_lift": "hammer.csv"}, r"-coupling_first_formula: lift has corners, where velocities would jump; give -table_lift_kind cubic"),
         ("gear_train", {"joint_input_angle": "t", "joint_middle_angle": "-t/4"}, r"coupling 'first': all its coordinates have drivers"),
         ("gear_train", {"joint_input_angle": "t", "joint_output_angle": "t/20", "assemble": "velocities"}, r"drivers of joints prescribe motions that other joints and supports hold already: input, output \(with input, output, first, second\)"),
         ("gear_train", {"joint_input_set": "motor,shaft", "joints": "input,output,guide", "couplings": "first", "coupling_first_of": "input.angle,output.angle"}, r"-coupling_first_of: joint 'input' has 2 cells, joint 'output' 1"),

@@ -39,12 +39,12 @@ def joint(name, type, **keys):
     return {f"joint_{name}_{k}": v for k, v in {"type": type, **keys}.items()}
 
 
-def on_mesh(nodes, sets, **keys):
+def on_mesh(nodes, sets, runner=run, **keys):
     """A run on a mesh of its own."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "mesh.msh")
         gmsh.write(path, nodes, sets)
-        return run(mesh=path, **keys)
+        return runner(mesh=path, **keys)
 
 
 def one_body(x, **keys):
@@ -80,7 +80,7 @@ def balance(out):
     return abs(e["total"] + e["damping"] - e["external"] - e["total"][0]).max()
 
 
-def solver(case, ranks=1, **keys):
+def solver(case=None, ranks=1, **keys):
     """The series of /history/solver, and the run's output."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "out.h5")

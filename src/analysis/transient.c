@@ -230,7 +230,8 @@ static PetscErrorCode Conclude(const Run *run, const Transient *x)
     PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back%s)",
                             x->rejected, x->failed, x->failed < many ? "" : ": take shorter steps, -dt"));
   if (run->sys->ops.margins)
-    PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " events located", x->events));
+    PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " event%s located", x->events,
+                            x->events == 1 ? "" : "s"));
   PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g %s iterations per step, %.3g s%s\n",
                         run->step, attempts, events, (double)x->iterations / run->step,

@@ -151,6 +151,19 @@ static PetscErrorCode Blame_Assembly(FsSystem sys, const FsState *s, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Margins_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                       PetscReal margin[FS_SWITCHES])
+{
+  const Assembly a = sys->data;
+  Evaluation     ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->margins) PetscCall(a->term[k]->kind->margins(a->term[k], &ev, margin));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The loading does not matter: it changes velocities of what is prescribed, not orientations or angles. */
 static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[])
 {
@@ -291,6 +304,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
                                      .measure  = Measure_Assembly,
                                      .place    = Place_Assembly,
                                      .blame    = Blame_Assembly,
+                                     .margins  = all->switches ? Margins_Assembly : NULL,
                                      .accept   = rotates || all->remembers ? Accept_Assembly : NULL,
                                      .destroy  = Destroy_Assembly};
   PetscCall(ModelReach(a->model, &sys->reach));

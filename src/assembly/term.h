@@ -17,6 +17,7 @@ typedef struct {
   PetscBool nodes;     /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
   PetscBool velocity;  /* forces depend on velocities */
   PetscBool pivots;    /* tangents may be indefinite: factorizations must pivot */
+  PetscBool switches;  /* margins tells where force laws go over from one formula to another */
   PetscBool remembers; /* accept changes what later evaluations answer */
 } TermTraits;
 
@@ -76,6 +77,7 @@ typedef struct {
      source     path[size] = where the work of its pair k goes below /history, such as "push/work"; of its sources from npairs on
      apply      of terms with Term.applies: f, or local[nlocal], += the forces of source k; their sum is Balance.applied
      frequency  raises bound[] to those of its own stiffness and damping over the masses
+     margins    margin[] = min(margin[], the least margins of its switches on this rank), see FsSystemMargins
      accept     the state of ev is the last accepted one from now on
      archive    what accept changes
      blame      if text is empty: what of this rank's share has no finite value at the state of ev, in words
@@ -94,6 +96,7 @@ typedef struct {
   void (*source)(Term, PetscInt k, char path[], size_t size);
   PetscErrorCode (*apply)(Term, const Evaluation *, PetscInt k, Vec f, PetscScalar local[]);
   PetscErrorCode (*frequency)(Term, const Evaluation *, const Masses *, PetscReal bound[BOUNDS]);
+  PetscErrorCode (*margins)(Term, const Evaluation *, PetscReal margin[FS_SWITCHES]);
   PetscErrorCode (*accept)(Term, const Evaluation *);
   PetscErrorCode (*archive)(Term, FsArchive);
   PetscErrorCode (*blame)(Term, const Evaluation *, char text[], size_t size);

@@ -28,7 +28,7 @@ const FsOptionDoc fs_control_options[] = {
   {"-adapt_rtol", "1e-4",         "error of a step allowed, relative to the largest displacement so far (mean squares)"    },
   {"-adapt_atol", "0",            "absolute error allowed besides [m]"                                                     },
   {"-dt_max",     "the interval", "longest step of -adapt"                                                                 },
-  {"-events",     "locate",       "end steps where a force law switches (stops, friction): locate; or ignore"              },
+  {"-events",     "locate",       "end steps where the stops of joints begin to act and cease: locate; or ignore"          },
   {NULL,          NULL,           NULL                                                                                     }
 };
 
@@ -90,7 +90,7 @@ static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
 
   PetscFunctionBeginUser;
   PetscCheck(!c->asked || in->sys->ops.margins, in->comm, PETSC_ERR_USER_INPUT,
-             "-events has no effect: the model has no stops or friction, no force law that switches; remove it");
+             "-events has no effect: the model has no stops, whose forces switch; remove it");
   PetscCheck(
     !c->asked || !c->locates || !in->rigid, in->comm, PETSC_ERR_USER_INPUT,
     "-events locate: steps of %s cannot change their size with joints; take an implicit scheme, or -events ignore",

@@ -248,14 +248,14 @@ PetscReal coordinate_motor(const CoordinateLaw *law, const CoordinatePoint *at)
   return law->motor ? ExpressionValue(law->motor, x) : 0;
 }
 
-static PetscBool has_stops(const CoordinateLaw *law)
+PetscBool coordinate_has_stops(const CoordinateLaw *law)
 {
   return (PetscBool)(isfinite(law->lower) || isfinite(law->upper));
 }
 
 PetscBool coordinate_has(const CoordinateLaw *law, int account)
 {
-  if (account == ACCOUNT_ENERGY) return (PetscBool)(law->stiffness != 0 || law->spring || has_stops(law));
+  if (account == ACCOUNT_ENERGY) return (PetscBool)(law->stiffness != 0 || law->spring || coordinate_has_stops(law));
   return (PetscBool)(law->damping != 0 || law->damper || law->restitution < 1);
 }
 
@@ -276,18 +276,7 @@ void coordinate_bounds(const CoordinateLaw *law, const CoordinatePoint *at, Pets
 
   *by_u = PetscAbsReal(r.by_u);
   *by_v = PetscAbsReal(r.by_v);
-  if (has_stops(law) && !touches(law, at, &c)) *by_u += law->stop_stiffness;
-}
-
-int coordinate_switches(const CoordinateLaw *law, const CoordinatePoint *at, PetscReal sw[SWITCHES])
-{
-  Contact c;
-  int     n = 0;
-
-  if (isfinite(law->lower)) sw[n++] = at->u - law->lower;
-  if (isfinite(law->upper)) sw[n++] = law->upper - at->u;
-  if (law->restitution < 1 && touches(law, at, &c)) sw[n++] = at->v;
-  return n;
+  if (coordinate_has_stops(law) && !touches(law, at, &c)) *by_u += law->stop_stiffness;
 }
 
 PetscBool coordinate_complaint(const CoordinateLaw *law, const CoordinatePoint *at, char text[], size_t size)

@@ -62,11 +62,8 @@ PetscBool coordinate_has(const CoordinateLaw *law, int account);
 /* The largest of |by_u| with stops that may be reached later, and |by_v|. */
 void coordinate_bounds(const CoordinateLaw *law, const CoordinatePoint *at, PetscReal *by_u, PetscReal *by_v);
 
-/* What has a corner, or changes within stop_velocity, where one of these passes through 0: sw[] = u - lower, upper - u and, where
-   the coordinate touches a stop with a restitution below 1, v. Returns how many there are, at most SWITCHES, the same
-   for every point but for the last one. */
-enum { SWITCHES = 3 };
-int coordinate_switches(const CoordinateLaw *law, const CoordinatePoint *at, PetscReal sw[SWITCHES]);
+/* Whether it has stops, whose forces have a corner where u passes lower or upper. */
+PetscBool coordinate_has_stops(const CoordinateLaw *law);
 
 /* If a formula has no finite value at a point, or a spring none on the way from 0 to u: text[size] says which. Returns whether. */
 PetscBool coordinate_complaint(const CoordinateLaw *law, const CoordinatePoint *at, char text[], size_t size);

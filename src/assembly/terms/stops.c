@@ -1,0 +1,124 @@
+/* stops.c: where the stops of joints' coordinates begin to act and cease: the gaps at the last accepted state, by which a step
+   is seen to cross that (FsSystemMargins). Their forces are those of the other laws, in joints.c. */
+#include "joint_state.h"
+#include "mesh/table.h"
+#include "terms.h"
+
+enum { STOPS = 2, GAPS = JOINT_FREE * STOPS }; /* lower and upper */
+
+typedef struct {
+  double (**gap)[GAPS]; /* [njoints][ncells]; NULL where a joint has no stops */
+} Gaps;
+
+static PetscBool has_stops(const Joint *j)
+{
+  for (int k = 0; k < JOINT_FREE; k++)
+    if (coordinate_has_stops(&j->law[k])) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static PetscErrorCode Create_Stops(Term term, PetscBool *present)
+{
+  Gaps *gaps;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    if (has_stops(&term->model->joint[i])) *present = PETSC_TRUE;
+  if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscNew(&gaps));
+  term->data             = gaps;
+  term->traits.remembers = term->traits.switches = PETSC_TRUE;
+  PetscCall(PetscCalloc1(term->model->njoints, &gaps->gap));
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    if (has_stops(&term->model->joint[i])) PetscCall(PetscCalloc1(term->model->joint[i].ncells, &gaps->gap[i]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Stops(Term term)
+{
+  Gaps *gaps = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++) PetscCall(PetscFree(gaps->gap[i]));
+  PetscCall(PetscFree(gaps->gap));
+  PetscCall(PetscFree(term->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* gap[] of cell e of joint i at ev; 1 where there is no stop. */
+static void measure(const Evaluation *ev, PetscInt i, PetscInt e, double gap[GAPS])
+{
+  JointAt at;
+
+  JointGather(ev, i, e, JointAngleBefore(ev, i, e), &at);
+  for (int k = 0; k < JOINT_FREE; k++) {
+    const CoordinateLaw *law = &at.joint->law[k];
+    double               gradient[JOINT_DOFS], x = 0;
+
+    if (coordinate_has_stops(law)) x = JointCoordinate(&at, (JointCoordinateKind)k, gradient, NULL);
+    gap[STOPS * k]     = isfinite(law->lower) ? x - law->lower : 1;
+    gap[STOPS * k + 1] = isfinite(law->upper) ? law->upper - x : 1;
+  }
+}
+
+static PetscErrorCode Margins_Stops(Term term, const Evaluation *ev, PetscReal margin[FS_SWITCHES])
+{
+  const Gaps *gaps = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells && gaps->gap[i]; e++) {
+      double now[GAPS];
+
+      measure(ev, i, e, now);
+      for (int k = 0; k < GAPS; k++)
+        margin[FS_SWITCH_ANY] = PetscMin(margin[FS_SWITCH_ANY], FsSwitchMargin(gaps->gap[i][e][k], now[k]));
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Accept_Stops(Term term, const Evaluation *ev)
+{
+  const Gaps *gaps = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells && gaps->gap[i]; e++) {
+      double now[GAPS];
+
+      measure(ev, i, e, now);
+      for (int k = 0; k < GAPS; k++) gaps->gap[i][e][k] = FsSwitchKeep(gaps->gap[i][e][k], now[k]);
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Archive_Stops(Term term, FsArchive a)
+{
+  const Model model = term->model;
+  Gaps       *gaps  = term->data;
+  PetscInt   *count;
+  char        name[16];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(model->mesh->g.ncells, &count));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+    PetscInt    *at;
+
+    if (!has_stops(j)) continue;
+    PetscCall(PetscMalloc1(j->ncells, &at));
+    CellsInOrder(model->mesh, j->ncells, j->cells, count, at);
+    PetscCall(PetscSNPrintf(name, sizeof name, "gap_%d", (int)i));
+    PetscCall(FsArchiveRows(a, name, FS_ARCHIVE_CELLS, count, at, GAPS, (double *)gaps->gap[i]));
+    PetscCall(PetscFree(at));
+  }
+  PetscCall(PetscFree(count));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TermKind stop_term = {.name    = "stops",
+                            .create  = Create_Stops,
+                            .destroy = Destroy_Stops,
+                            .margins = Margins_Stops,
+                            .accept  = Accept_Stops,
+                            .archive = Archive_Stops};

@@ -88,14 +88,16 @@ PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *s
    are given and of those that drivers and supports prescribe, and of the time at which these are asked for. */
 static PetscErrorCode AllowedRates(FsStage s, const FsState *state, PetscReal *allowed)
 {
-  const FsState rest = {.t = state->t, .q = state->q};
-  PetscReal     given, prescribed, curved;
+  const PetscReal many = 64; /* round-off of a rate that is differenced, over that of sqrt(curved), a rate in rad/s */
+  const FsState   rest = {.t = state->t, .q = state->q};
+  PetscReal       given, prescribed, curved;
 
   PetscFunctionBeginUser;
   PetscCall(StageSize(s, state->v, &given));
   PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, &rest, &prescribed));
   PetscCall(StageViolation(s, FS_CONSTRAINT_ACCELERATION, &rest, &curved));
-  *allowed = ROUNDING * (given + prescribed) + 4 * PETSC_MACHINE_EPSILON * PetscAbsReal(state->t) * curved;
+  *allowed = ROUNDING * (given + prescribed) +
+             PETSC_MACHINE_EPSILON * (4 * PetscAbsReal(state->t) * curved + many * PetscSqrtReal(curved));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

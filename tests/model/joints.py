@@ -163,6 +163,12 @@ class Joints(unittest.TestCase):
             np.testing.assert_allclose(-out.probe["motor"]["reaction"][late, 4], moment[late], atol=10 * tolerance)
             self.assertLess(balance(out), 2e-3)
 
+    def test_a_rate_that_begins_as_round_off(self):
+        """1-cos(5t): its rate at 0, differenced, is round-off, and nothing to be assembled."""
+        for formula in ("0.1*(1-cos(5*t))", "cos(5*t)-1"):
+            out = one_body((1, 0, 0), joints="motor", t_end=0.1, **joint("motor", "prismatic", set="body", axis="1,0,0", displacement=formula))
+            self.assertLess(abs(out.probe["body"]["velocity"][0]).max(), 1e-14)
+
     def test_turns_are_counted_at_any_speed(self):
         """More than half a turn in a step: the nodes' rotation vectors tell."""
         hinge = joint("hinge", "revolute", set="body", axis="0,0,1")

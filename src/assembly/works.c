@@ -82,7 +82,7 @@ static PetscErrorCode AddJoints(Works w)
     const Joint *j = &model->joint[i];
 
     for (int what = 0; what < ACCOUNTS; what++) {
-      PetscBool has = PETSC_FALSE;
+      PetscBool has = bushing_has(&j->bushing, what);
       char      name[256];
 
       w->of_joint[i][what] = -1;

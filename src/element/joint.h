@@ -50,8 +50,9 @@ typedef enum {
 } JointMeasure;
 
 /* Axes that the user gives: none; one, and the same as the second node has it, if that is another one; two, square to each
-   other, the second fixed in the second node; one, and a direction square to it for the first of two displacements. */
-typedef enum { AXES_NONE, AXES_ONE, AXES_TWO, AXES_DIRECTION } JointAxes;
+   other, the second fixed in the second node; one, and a direction square to it for the first of two displacements; the same, or none: the global
+   ones. */
+typedef enum { AXES_NONE, AXES_ONE, AXES_TWO, AXES_DIRECTION, AXES_OPTIONAL } JointAxes;
 
 /* A type of joint: a row of the table in joint_types.c. row[0].kind is meaningful even if nrows is 0: ROW_DISTANCE says
    that the joint's displacement is a change of distance, otherwise it is along the axis. */
@@ -68,6 +69,8 @@ typedef struct {
 } JointType;
 extern const JointType joint_types[]; /* ends with a NULL name */
 
+/* Whether it is the one that holds nothing and has springs in all directions, see bushing.h. */
+static inline int joint_is_bushing(const JointType *type) { return !type->nrows && type->row[0].kind != ROW_DISTANCE; }
 /* Whether a row of the type is of a kind. */
 int joint_type_has(const JointType *type, JointRowKind kind);
 /* rows[JOINT_ROWS] of a type; returns how many. frame[k]: three unit vectors square to each other, fixed in the first

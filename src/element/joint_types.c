@@ -32,6 +32,7 @@ const JointType joint_types[] = {
    {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}, {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
   {"distance",      AXES_NONE, 1, {OF_DISTANCE}, 1, {{ROW_DISTANCE, 0, 0, 0}}},
   {"spring_damper", AXES_NONE, 1, {OF_DISTANCE}, 0, {{ROW_DISTANCE, 0, 0, 0}}}, /* no constraint; row[0] says that its coordinate is a distance */
+  {"bushing",       AXES_OPTIONAL, 0, {NOT_FREE}, 0, {{ROW_POSITION, 0, 0, 0}}}, /* see bushing.h */
   {0,               AXES_NONE, 0, {NOT_FREE},    0, {{ROW_POSITION, 0, 0, 0}}}
 };
 

@@ -147,8 +147,10 @@ static const char *wrong_nodes(Model model, const Joint *j, PetscInt e, PetscInt
   const double    small = 1e-12, rounding = 1e-6;
   PetscBool       turns;
   PetscInt        node[2];
+  Bushing         b;
 
-  turns = (PetscBool)(joint_type_has(j->type, ROW_ANGLE) || joint_type_has(j->type, ROW_TWIST));
+  turns =
+    (PetscBool)(joint_type_has(j->type, ROW_ANGLE) || joint_type_has(j->type, ROW_TWIST) || joint_is_bushing(j->type));
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     *end = node[k];
@@ -162,7 +164,7 @@ static const char *wrong_nodes(Model model, const Joint *j, PetscInt e, PetscInt
       return "ends at a node that does not rotate: its point must be there (-joint_<name>_point)";
   }
   *end = -1;
-  if (j->type->row[0].kind == ROW_DISTANCE && !(apart_at_first(j, e, g, node) > 0))
+  if (j->type->row[0].kind == ROW_DISTANCE && !JointBushing(j, e, &b) && !(apart_at_first(j, e, g, node) > 0))
     return "has no length, and so no direction: give it a point, or take spherical";
   for (int k = j->nrows; k < j->nrows + j->nidle; k++)
     if (fabs(misfit(j, e, g, node, k)) > rounding)

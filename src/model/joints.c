@@ -29,6 +29,9 @@ static const FsOptionDoc joint_options[] = {
    "end; default: the node"                                                                                                       },
   {"-joint_<name>_length",                 "<L>",
    "of a distance, or natural length of a spring_damper [m]; default: as in the reference configuration"                          },
+  {"-joint_<name>_stiffness",              "none",
+   "of a bushing: 6 numbers, against displacements along _second_axis (default: x), across and _axis (z) [N/m] and "
+   "rotations about them [N m/rad], or all 36 of a symmetric matrix, row by row; likewise _damping"                               },
   {"-joint_<name>_pitch",                  "required",   "of a screw: advance along the axis per turn [m], positive: right-handed"},
   {"-joint_<name>_angle",                  "<f(t)>",
    "prescribed angle about the axis [rad], of joints that leave it free; likewise _second_angle, of a universal joint "
@@ -155,9 +158,10 @@ static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
     (PetscBool)(axes == AXES_ONE && j->type->free[JOINT_ANGLE] && !j->type->free[JOINT_DISPLACEMENT] && !screws(j));
   PetscCall(DirectionFromOptions(o, model, j, "axis", j->frame[2], &set));
   if (!set && turns_only) PetscCall(Normal(model, j->frame[2], &j->normal));
-  PetscCheck(set || j->normal || !axes, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(set || j->normal || !axes || axes == AXES_OPTIONAL, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no axis: give -joint_%s_axis", j->name, j->name);
   complete_frame(j->frame);
+  if (!set && axes == AXES_OPTIONAL) j->frame[0][0] = j->frame[1][1] = 1, j->frame[0][1] = j->frame[1][0] = 0;
   PetscCall(PetscArraycpy((double *)j->other, (double *)j->frame, 9));
   PetscCall(DirectionFromOptions(o, model, j, "second_axis", j->other[2], &second));
   PetscCheck(second || axes != AXES_TWO, model->comm, PETSC_ERR_USER_INPUT,
@@ -230,6 +234,7 @@ static PetscErrorCode PlacePoints(FsOptions o, Model model, Joint *j)
   const char *const what[]      = {"point", "second_point"};
   const Geometry   *g           = &model->mesh->g;
   const PetscBool   is_distance = (PetscBool)(j->type->row[0].kind == ROW_DISTANCE);
+  const double      rounding    = 1e-12;
   PetscReal         point[2][3], length = 0;
   const double     *given[2] = {NULL, NULL};
   PetscBool         length_set;
@@ -242,9 +247,13 @@ static PetscErrorCode PlacePoints(FsOptions o, Model model, Joint *j)
     PetscCall(FsOptionsReals(o, FsOptionName(o, "-joint_%s_%s", j->name, what[k]), 3, &three, point[k], &set));
     if (set) given[k] = point[k];
   }
-  PetscCall(FsOptionsPositive(o, FsOptionName(o, "-joint_%s_length", j->name), &length, &length_set));
+  if (j->type->nrows)
+    PetscCall(FsOptionsPositive(o, FsOptionName(o, "-joint_%s_length", j->name), &length, &length_set));
+  else PetscCall(FsOptionsReal(o, FsOptionName(o, "-joint_%s_length", j->name), &length, &length_set));
   PetscCheck(!length_set || is_distance, model->comm, PETSC_ERR_USER_INPUT,
              "-joint_%s_length: a %s joint has no length", j->name, j->type->name);
+  PetscCheck(length >= 0, model->comm, PETSC_ERR_USER_INPUT, "-joint_%s_length %.6g: must not be negative", j->name,
+             (double)length);
   PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
   for (PetscInt e = 0; e < j->ncells; e++) {
     const double *x[2];
@@ -259,6 +268,7 @@ static PetscErrorCode PlacePoints(FsOptions o, Model model, Joint *j)
       apart[c] = ends[1][c] - ends[0][c];
     }
     j->length[e] = length_set ? length : norm(apart);
+    if (!j->type->nrows && !length_set && norm(apart) < rounding * (1 + norm(x[1]))) j->length[e] = 0;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -302,6 +312,7 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     PetscCall(TypeFromOptions(o, model, j));
     PetscCall(AxesFromOptions(o, model, j));
     PetscCall(PitchFromOptions(o, model, j));
+    PetscCall(BushingFromOptions(o, model->comm, j->name, j->type, (const double(*)[3])j->frame, &j->bushing));
     PetscCall(JointCoordinatesFromOptions(o, model, j));
     PetscCall(FindCells(model, j));
     PetscCall(PlacePoints(o, model, j));

@@ -5,6 +5,7 @@
 
 #include "driver.h"
 #include "element/joint.h"
+#include "joint_bushing.h"
 #include "joint_laws.h"
 #include "joint_start.h"
 
@@ -17,6 +18,7 @@ typedef struct {
   PetscInt         set;
   double           frame[3][3];        /* unit vectors fixed in the first node, the third along the joint's axis */
   double           other[3][3];        /* the same in the second node; both as in the reference configuration */
+  Bushing          bushing;            /* of a bushing; 0: none */
   double           pitch;              /* of a screw [m/rad] */
   PetscBool        normal;             /* the axis is the plane's normal, as none was given */
   JointRow         row[JOINT_ROWS];    /* [nrows] constraints, then [nidle] rows that are left out */
@@ -44,6 +46,11 @@ PetscErrorCode JointMakeRows(Model model, Joint *joint);
 PetscErrorCode JointCheckNodes(Model model, const Joint *joint);
 /* joint_coordinates.c: what acts on the joint's free coordinates. Input errors: contradictions, a coordinate that is not free. */
 PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *joint);
+/* bushing_of of a cell of the joint (joint_bushing.h). */
+static inline PetscBool JointBushing(const Joint *joint, PetscInt e, Bushing *b)
+{
+  return bushing_of(joint->type, &joint->bushing, &joint->law[JOINT_DISPLACEMENT], joint->length[e], b);
+}
 /* number[ncells] = which of all cells of the joint, in the order of the whole mesh, those of this rank are. Collective. */
 PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[]);
 /* text = "joint 'pivot' at (1, 2, 0)", for messages; 160 characters suffice. */

@@ -243,7 +243,7 @@ class Star:
     """One to four equal arms about a hub on the z axis, of bodies, masses, bars, springs on joints: options, and dense K, M, rows G of constraints.
     Nodes have six dofs here; self.free are those that exist."""
 
-    JOINTS = ("spherical", "revolute", "universal", "cylindrical", "prismatic", "weld", "distance", "point_on_axis")
+    JOINTS = ("spherical", "revolute", "universal", "cylindrical", "prismatic", "weld", "distance", "point_on_axis", "in_plane", "planar", "screw", "constant_velocity", "bushing")
 
     def __init__(self, seed):
         self.rng = rng = np.random.default_rng(seed)
@@ -304,10 +304,19 @@ class Star:
             "revolute": ([*d, *square @ turn], axis @ turn, {"axis": text(axis), "angle_stiffness": stiffness}),
             "prismatic": ([*square @ d, *turn], axis @ d, {"axis": text(axis), "displacement_stiffness": stiffness}),
             "cylindrical": ([*square @ d, *square @ turn], axis @ turn, {"axis": text(axis), "angle_stiffness": stiffness}),
-            "universal": ([*d, third @ turn], None, {"axis": text(axis), "second_axis": text(second)}),
+            "universal": ([*d, third @ turn], second @ turn, {"axis": text(axis), "second_axis": text(second), "second_angle_stiffness": stiffness}),
+            "in_plane": ([axis @ d], second @ d, {"axis": text(axis), "second_axis": text(second), "displacement_stiffness": stiffness}),
+            "planar": ([axis @ d, *square @ turn], third @ d, {"axis": text(axis), "second_axis": text(second), "second_displacement_stiffness": stiffness}),
+            "screw": ([*square @ d, *square @ turn, axis @ d - 0.3 * axis @ turn], axis @ turn, {"axis": text(axis), "pitch": repr(0.6 * np.pi), "angle_stiffness": stiffness}),
+            "constant_velocity": ([*d, axis @ turn], None, {"axis": text(axis)}),
+            "bushing": ([], None, {"axis": text(axis), "second_axis": text(second), "stiffness": "300,200,100,5,4,3"}),
             "point_on_axis": ([*square @ d], axis @ d, {"axis": text(axis), "displacement_stiffness": stiffness}),
             "distance": ([axis @ d], None, {"point": text(point - 0.5 * axis), "second_point": text(point)})}[type]
         self.rows += held
+        if type == "bushing":
+            along = np.array([second, third, axis])
+            y = np.vstack([along @ d, along @ turn])
+            self.blocks.append((None, y.T @ np.diag([300, 200, 100, 5, 4, 3]) @ y, None))
         if free is not None:
             self.blocks.append((None, stiffness * np.outer(free, free), None))
         self.keys.update(joint(name, type, **{"point": text(point), **keys}))

@@ -8,7 +8,7 @@ from models import matrix, on_mesh
 import gmsh  # scripts/
 
 SCHEMES = [{"integrator": "lms4", "rho_inf": 0.8, "stabilize": "velocity"}, {"integrator": "ss4"}, {"integrator": "esdirk43_6l", "stabilize": "projection"}]
-TYPES = ["screw", "universal", "in_plane", "revolute", "constant_velocity", "planar", "cylindrical", "prismatic", "point_on_axis", "weld", "distance", "spherical"]
+TYPES = ["screw", "universal", "bushing", "in_plane", "revolute", "constant_velocity", "planar", "cylindrical", "prismatic", "point_on_axis", "weld", "distance", "spherical"]
 FREE = {"revolute": ["angle"], "cylindrical": ["angle", "displacement"], "prismatic": ["displacement"], "point_on_axis": ["displacement"], "screw": ["angle"],
         "universal": ["angle", "second_angle"], "in_plane": ["displacement", "second_displacement"], "planar": ["displacement", "second_displacement", "angle"]}
 DT, STEPS = 0.005, 10
@@ -47,10 +47,11 @@ class Mechanism:
     def joint(self, r, type, one, two):
         axis = r.normal(size=3)
         j = {"type": type, "nodes": (one, two), "axis": axis / np.linalg.norm(axis), "point": self.x[two] - r.uniform(0.1, 0.4, 3)}
-        j["second"] = np.cross(j["axis"], r.normal(size=3)) if type in ("universal", "in_plane", "planar") else None
+        j["second"] = np.cross(j["axis"], r.normal(size=3)) if type in ("universal", "in_plane", "planar", "bushing") else None
         j["pitch"] = r.uniform(0.2, 0.5) if type == "screw" else None
         j["stiffness"], j["damping"] = {"displacement": r.uniform(20, 50)}, {"angle": r.uniform(0.05, 0.2)}
         j["cubic"], j["drag"] = {"displacement": 2000.0, "angle": 3.0}, {"displacement": 0.3, "angle": 0.02}  # in formulas that are odd, for mirrors
+        j["bushing"] = {"stiffness": r.uniform(50, 100, 6) * [1, 1, 1, 0.1, 0.1, 0.1], "damping": r.uniform(0.1, 0.2, 6)} if type == "bushing" else {}
         return j
 
     def output(self, order=None, **keys):
@@ -91,6 +92,7 @@ class Mechanism:
         if j["pitch"] is not None:
             options["pitch"] = repr(float(j["pitch"]))
         options["point"] = text(j["point"])
+        options.update({kind: text(values) for kind, values in j["bushing"].items()})
         for coordinate in FREE.get(j["type"], []):
             if coordinate == "angle" and "angle" in j:
                 options["angle"] = f"{j['angle']!r}*sin(3*(t-({self.start!r}))/{self.unit!r})"
@@ -123,6 +125,9 @@ class Mechanism:
         for j in m.joints:
             j["point"] = j["point"] * length
             j["pitch"] = None if j["pitch"] is None else j["pitch"] * length
+            for values, unit in ((j["bushing"].get("stiffness"), mass / time**2), (j["bushing"].get("damping"), mass / time)):
+                if values is not None:
+                    values *= np.repeat([unit, unit * length**2], 3)
             j["stiffness"]["displacement"] *= mass / time**2
             for coordinate, power in (("displacement", 1), ("angle", 0)):  # of the length in it
                 force = mass * length ** (2 - power) / time**2

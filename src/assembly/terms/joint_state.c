@@ -61,7 +61,9 @@ static double rate_slope(const JointState *s, const double slope[], int k)
 PetscBool JointLawPoint(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[],
                         CoordinatePoint *p)
 {
-  if (!coordinate_acts(&at->joint->law[kind])) return PETSC_FALSE;
+  Bushing b;
+
+  if (!coordinate_acts(&at->joint->law[kind]) || JointBushing(at->joint, at->e, &b)) return PETSC_FALSE;
   p->t = at->t;
   p->u = JointCoordinate(at, kind, gradient, slope);
   p->v = JointRate(at, gradient);
@@ -70,6 +72,9 @@ PetscBool JointLawPoint(const JointAt *at, JointCoordinateKind kind, double grad
 
 void JointLawForces(const JointAt *at, double r[], double K[], double C[])
 {
+  Bushing b;
+
+  if (JointBushing(at->joint, at->e, &b)) bushing_forces(&b, &at->state, r, K, C);
   for (int kind = 0; kind < JOINT_FREE; kind++) {
     double          gradient[N], slope[N * N];
     CoordinatePoint point;
@@ -141,6 +146,10 @@ double JointMotorPower(const JointAt *at, const double lambda[])
 
 void JointLawAccount(const JointAt *at, PetscReal account[ACCOUNTS])
 {
+  Bushing b;
+
+  if (JointBushing(at->joint, at->e, &b))
+    bushing_balance(&b, &at->state, &account[ACCOUNT_ENERGY], &account[ACCOUNT_LOSS]);
   for (int kind = 0; kind < JOINT_FREE; kind++) {
     double          gradient[N];
     CoordinatePoint point;

@@ -6,6 +6,7 @@
 #define JOINT_STATE_H
 
 #include "assembly/assembly.h"
+#include "assembly/term.h"
 
 typedef struct {
   const Joint *joint;
@@ -53,6 +54,9 @@ void JointComplaint(Model model, const JointAt *at, char text[], size_t size);
 
 /* r[N] = G^T lambda + forces of laws. */
 void JointForces(const JointAt *at, const double lambda[], double r[]);
+
+/* joint_bounds.c: raise bound[] (term.h) to those of its laws and bushing. */
+void JointBounds(const Layout *l, const Masses *mass, const JointAt *at, PetscReal bound[BOUNDS]);
 
 /* joints.c: the angles [JOINT_FREE] of a joint's cell at the last accepted state [rad]. */
 const double *JointAngleBefore(const Evaluation *ev, PetscInt joint, PetscInt e);

@@ -39,10 +39,11 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
 
     PetscCall(PetscCalloc1(j->ncells, &joints->angle[i]));
     if (turns(j)) term->traits.remembers = PETSC_TRUE;
-    for (int k = 0; k < JOINT_FREE; k++) {
+    for (int k = 0; k < JOINT_FREE; k++)
       if (j->driver[k]) term->npairs++;
+    for (int k = 0; k < JOINT_FREE; k++)
       if (coordinate_is_viscous(&j->law[k])) term->traits.velocity = PETSC_TRUE;
-    }
+    if (bushing_has(&j->bushing, ACCOUNT_LOSS)) term->traits.velocity = PETSC_TRUE;
     if (JointHasMotor(j)) term->nsources++;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -250,32 +251,16 @@ static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Each law is a rank-one stiffness k g g^T, k its slope and g the gradient of its coordinate: its bound is
-   |k| g . M^-1 g; so for its damping. */
 static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
 {
-  const Layout *l = &term->model->layout;
-
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++)
-      for (int k = 0; k < JOINT_FREE; k++) {
-        PetscReal       inverse = 0, by_u, by_v;
-        double          g[N];
-        CoordinatePoint point;
-        JointAt         at;
+    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
+      JointAt at;
 
-        gather(term, ev, i, e, &at);
-        if (!JointLawPoint(&at, (JointCoordinateKind)k, g, NULL, &point)) continue;
-        coordinate_bounds(&at.joint->law[k], &point, &by_u, &by_v);
-        for (int d = 0; d < N; d++) {
-          const PetscInt dof = JointDofs(&at)[d];
-
-          if (dof >= 0 && l->global[dof] >= 0 && g[d] != 0) inverse += g[d] * g[d] / mass->local[dof];
-        }
-        bound[BOUND_OMEGA2]  = PetscMax(bound[BOUND_OMEGA2], by_u * inverse);
-        bound[BOUND_DAMPING] = PetscMax(bound[BOUND_DAMPING], by_v * inverse);
-      }
+      gather(term, ev, i, e, &at);
+      JointBounds(&term->model->layout, mass, &at, bound);
+    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -2,8 +2,8 @@
      y_k = sum_j alpha_j y_{k-j} + dt sum_j beta_j y'_{k-j}.
    Zhang, Zhang & Masarati 2021, eqs. (15)-(16), (22)-(34), (43)-(50). The first r - 1 steps are by its eq. (4)
    with the beta_0 of the scheme, so that the effective matrix is the same from the first step on. After a change
-   of the step lms2 goes on with coefficients that keep second order and the double root -rho_inf; lms3 and lms4
-   start anew with the trapezoidal rule. */
+   of the step lms2 goes on with coefficients that keep second order and the double root -rho_inf; so do lms3 and lms4,
+   with those of lms2, until there are enough steps of one size again. */
 #include "family.h"
 
 enum { MAX_STEPS = 4 };
@@ -76,9 +76,11 @@ static const FsScheme schemes[] = {
 
 typedef struct {
   PetscInt  r;
-  PetscBool trapezoidal;         /* start by the trapezoidal rule; true after a restart, unless is_damped */
+  PetscBool trapezoidal;         /* start by the trapezoidal rule; true at a restart, unless is_damped */
   PetscReal beta0;               /* beta_0 for equal steps */
   PetscInt  count;               /* states before the current one that are one step of the present size apart */
+  PetscInt  known;               /* states before the current one, of the same smooth piece of the motion */
+  PetscBool changed;             /* the step changed since the start, or there was a restart */
   PetscReal h;                   /* size of the last step [s] */
   FsState   past[MAX_STEPS - 1]; /* states before the current one, newest first */
 } LMS;
@@ -118,7 +120,7 @@ static PetscErrorCode SetUp_LMS(FsIntegrator in, FsState *s)
 }
 
 /* Whether the step under way has another size than the history, which lms3 and lms4 cannot use. */
-static PetscBool restarts(const FsIntegrator in)
+static PetscBool changes(const FsIntegrator in)
 {
   const LMS *lms = in->data;
 
@@ -136,19 +138,22 @@ static PetscBool is_damped(const FsIntegrator in)
    have coefficients. */
 static PetscInt step_coefficients(const FsIntegrator in, PetscReal alpha[], PetscReal beta[])
 {
-  const LMS      *lms   = in->data;
-  const Row      *row   = in->scheme->row;
-  const PetscInt  known = restarts(in) ? 1 : PetscMin(lms->count + 1, lms->r);
-  const PetscReal start = lms->trapezoidal || (restarts(in) && !is_damped(in)) ? 0.5 : lms->beta0;
+  const LMS      *lms    = in->data;
+  const Row      *row    = in->scheme->row;
+  const PetscBool change = changes(in);
 
-  if (known == lms->r) {
+  if (lms->count == lms->r - 1 && !change) {
     row->coefficients(in->rho_inf, step_ratio(in, lms->h), alpha, beta);
-    return known;
+    return lms->r;
+  }
+  if (lms->known && (change || lms->changed)) {
+    lms2(in->rho_inf, step_ratio(in, lms->h), alpha, beta);
+    return 2;
   }
   /* start-up, from the current state alone: eq. (4) */
   alpha[1] = 1;
-  beta[0]  = start;
-  beta[1]  = 1 - start;
+  beta[0]  = lms->trapezoidal ? 0.5 : lms->beta0;
+  beta[1]  = 1 - beta[0];
   return 1;
 }
 
@@ -159,7 +164,7 @@ static PetscErrorCode Solve_LMS(FsIntegrator in, const FsState *s, FsState *next
   PetscReal       alpha[MAX_STEPS + 1], beta[MAX_STEPS + 1], tj[MAX_STEPS];
   Vec             vecs[4 * MAX_STEPS];
   PetscReal       qstar[4 * MAX_STEPS] = {0}, vstar[4 * MAX_STEPS] = {0}, guess[4 * MAX_STEPS] = {0};
-  const PetscInt  used = step_coefficients(in, alpha, beta), known = PetscMin(lms->count + 1, lms->r);
+  const PetscInt  used = step_coefficients(in, alpha, beta), known = PetscMin(lms->known + 1, lms->r);
   const PetscInt  points = PetscMin(known, in->predictor ? in->predictor : 2);
   const PetscInt  nin    = (FsSystemHasRates(in->sys) ? 4 : 3) * known,
                  rate    = FsSystemHasRates(in->sys) ? 3 * known : known;
@@ -192,7 +197,8 @@ static PetscErrorCode Restart_LMS(FsIntegrator in, FsState *s)
 
   PetscFunctionBeginUser;
   (void)s;
-  lms->count = 0;
+  lms->count = lms->known = 0;
+  lms->changed            = PETSC_TRUE;
   if (!is_damped(in)) lms->trapezoidal = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -204,8 +210,12 @@ static PetscErrorCode Accept_LMS(FsIntegrator in, FsState *s, FsState *next)
   const FsState  oldest = lms->past[last];
 
   PetscFunctionBeginUser;
-  if (restarts(in)) PetscCall(Restart_LMS(in, s));
+  if (changes(in)) {
+    lms->count   = 0;
+    lms->changed = PETSC_TRUE;
+  }
   lms->count = PetscMin(lms->count + 1, lms->r - 1);
+  lms->known = PetscMin(lms->known + 1, lms->r - 1);
   lms->h     = in->dt;
   for (PetscInt j = last; j > 0; j--) lms->past[j] = lms->past[j - 1];
   lms->past[0] = *s;
@@ -228,9 +238,11 @@ static PetscErrorCode Archive_LMS(FsIntegrator in, FsArchive a)
 
   PetscFunctionBeginUser;
   PetscCall(FsArchiveBool(a, "trapezoidal", &lms->trapezoidal));
+  PetscCall(FsArchiveBool(a, "changed", &lms->changed));
   PetscCall(FsArchiveInt(a, "count", &lms->count));
+  PetscCall(FsArchiveInt(a, "known", &lms->known));
   PetscCall(FsArchiveReals(a, "h", 1, &lms->h));
-  for (PetscInt j = 0; j < lms->count; j++) {
+  for (PetscInt j = 0; j < lms->known; j++) {
     char name[16];
 
     PetscCall(PetscSNPrintf(name, sizeof name, "past_%d", (int)j));

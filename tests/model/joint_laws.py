@@ -219,15 +219,18 @@ class Stops(unittest.TestCase):
                     self.assertGreater(out.energy["strain"].max(), 0.99 * (1 + e * e) / 4)
 
     def test_order(self):
-        """Of the steps: the corner at the touch leaves second order at least, the account closes with that."""
-        errors, open_by = [], []
-        for n in (1, 2, 4, 8, 16):
-            out = self.contact(0.5, eps=0.1, dt=0.04 / np.sqrt(self.K) / n)
-            errors.append(abs(out.probe["body"]["velocity"][-1, 0] + left(1, 0.5, 0.1)))
-            open_by.append(balance(out))
-        self.assertGreater(np.log2(errors[0] / errors[-1]) / 4, 1.7)
-        self.assertGreater(np.log2(open_by[0] / open_by[-1]) / 4, 1.7)
-        self.assertLess(open_by[-1], 2e-5)
+        """Of the steps: the corner at the touch leaves second order at least, the account closes with that; steps that end there are better."""
+        for events in ("ignore", "locate"):
+            errors, open_by = [], []
+            for n in (1, 2, 4, 8, 16):
+                out = self.contact(0.5, eps=0.1, dt=0.04 / np.sqrt(self.K) / n, events=events)
+                errors.append(abs(out.probe["body"]["velocity"][-1, 0] + left(1, 0.5, 0.1)))
+                open_by.append(balance(out))
+            self.assertGreater(np.log2(open_by[0] / open_by[-1]) / 4, 1.7)
+            self.assertLess(open_by[-1], 2e-5)
+            if events == "ignore":
+                self.assertGreater(np.log2(errors[0] / errors[-1]) / 4, 1.7)
+        self.assertLess(max(errors), 1e-7)  # left() is by quadrature, to about 1e-8
 
     def ball(self, e=0.7, eps=0.005, h=0.05, t_end=0.5, k=1e6, **keys):
         return guided(place=h, axis="0,0,1", lower=0, stop_stiffness=k, stop_restitution=e, stop_velocity=eps, gravity="0,0,-9.81", t_end=t_end, **{"dt": 2e-4, **keys})

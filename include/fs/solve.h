@@ -137,6 +137,15 @@ PetscErrorCode FsStageKinematic(FsStage s, FsState *state, FsStageInfo *info);
 PetscErrorCode FsStageCountWays(FsStage s, PetscInt *ways);
 PetscErrorCode FsStageNameWays(FsStage s, const FsState *state, char names[], size_t size, PetscInt *n);
 
+/* Let friction hold at the initial state s what it can hold, and brake what slides, as it does after a step of h [s], by
+   the implicit Euler method: see FsSystemOps.begin. Where no such step is found friction begins without force. s was accepted
+   last and stays. Does nothing without friction. */
+PetscErrorCode FsSystemGrip(FsSystem sys, PetscReal h, const FsState *s);
+
+/* Accelerations with multipliers that are near to those of the solves to come, borrowed until the next call; NULL: none. Where
+   friction depends on them Newton's method begins there: what presses decides what sticks. Not collective. */
+void FsStageExpectNear(FsStage s, Vec a);
+
 /* Project q and v of a state that is nearly there onto the constraints of positions and velocities, moving as little
    mass as possible. Only for systems with FS_STABILIZED_PROJECTION; does nothing for others. */
 PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info);

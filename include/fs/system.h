@@ -117,6 +117,9 @@ static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal now) { return
      accept         at becomes the last accepted state: the origin of the chart of rotations moves there, q and qd of
                     the n states (at may be one of them) are converted to the new chart, and elements with memory update
                     it. v, a, qd of at may be NULL. NULL: a system without rotations and memory
+     begin          what accept has remembered is forgotten, and the next state that is accepted is the first one. bent: but
+                    what remembers forces begins with those at this state, which is near to the first one; NULL: with
+                    none. NULL: nothing is remembered but where the chart is
      destroy        frees data */
 typedef struct {
   PetscErrorCode (*combine)(FsSystem, FsShift, Mat A);
@@ -130,6 +133,7 @@ typedef struct {
   PetscErrorCode (*blame)(FsSystem, const FsState *, const FsLoading *, char text[], size_t size);
   PetscErrorCode (*margins)(FsSystem, const FsState *, const FsLoading *, PetscReal margin[FS_SWITCHES]);
   PetscErrorCode (*accept)(FsSystem, const FsState *at, PetscInt n, FsState *const states[]);
+  PetscErrorCode (*begin)(FsSystem, const FsState *bent);
   PetscErrorCode (*destroy)(FsSystem);
 } FsSystemOps;
 
@@ -220,15 +224,17 @@ struct _n_FsSystem {
   FsStabilization            stabilization; /* ignored without constraints */
   PetscReal                  reach;  /* diameter of the model [m], the scale of round-off in positions; 0: unknown */
   PetscBool                  pivots; /* tangents may be indefinite or have zeros on the diagonal: factors must pivot */
-  PetscBool                  diagonal;   /* linear with diagonal M, C, K: solved by division */
-  PetscBool                  keeps;      /* modified Newton: a tangent may serve several iterations */
-  PetscBool                  operators;  /* create_matrix can make matrix-free operators */
-  PetscBool                  always;     /* with operators: take them whatever the choice of solver */
-  Vec                        vec;        /* owned; duplicate it to make global vectors */
-  Mat                        mat;        /* owned; pattern of all tangents, to be duplicated; NULL: see create_matrix */
-  FsRedundancy               redundancy; /* owned; NULL: no rows are dropped */
-  FsSystemOps                ops;
-  void                      *data; /* of the implementation, freed by ops.destroy */
+  PetscBool    follows;    /* r depends on multipliers beyond G^T lambda (friction): the tangent is not symmetric */
+  PetscReal    grip;       /* with follows: the least way over which such forces turn round, over reach, or in rad */
+  PetscBool    diagonal;   /* linear with diagonal M, C, K: solved by division */
+  PetscBool    keeps;      /* modified Newton: a tangent may serve several iterations */
+  PetscBool    operators;  /* create_matrix can make matrix-free operators */
+  PetscBool    always;     /* with operators: take them whatever the choice of solver */
+  Vec          vec;        /* owned; duplicate it to make global vectors */
+  Mat          mat;        /* owned; pattern of all tangents, to be duplicated; NULL: see create_matrix */
+  FsRedundancy redundancy; /* owned; NULL: no rows are dropped */
+  FsSystemOps  ops;
+  void        *data; /* of the implementation, freed by ops.destroy */
 };
 
 /* An empty system, to be filled in. Destroy calls ops.destroy and frees vec and mat. */
@@ -259,9 +265,10 @@ PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading 
 PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
                                FsShift shift, Mat A);
 
-/* Accept: see FsSystemOps.accept; does nothing where that is NULL. Start: s, an initial state, becomes the last
+/* Accept, Begin: see FsSystemOps; do nothing where it is NULL. Start: s, an initial state, becomes the last
    accepted one; where qd is a Vec of its own it is set to 0. Collective. */
 PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[]);
+PetscErrorCode FsSystemBegin(FsSystem sys, const FsState *bent);
 PetscErrorCode FsSystemStart(FsSystem sys, FsState *s);
 
 /* margin[FS_SWITCH_ANY] = the least margin of the switches at s, margin[FS_SWITCH_JUMP] = that of jumps; PETSC_MAX_REAL where

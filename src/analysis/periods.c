@@ -18,6 +18,7 @@ static PetscErrorCode Look(Pencil p, PetscInt *resting, const char **reason)
   *resting = 0;
   *reason  = NULL;
   if (!(p->largest > 0)) *reason = "nothing that can move has mass (-part_<name>_density)";
+  else if (p->sys->follows) *reason = "small motions do not tell whether friction sticks or slips";
   else if (!p->symmetric) *reason = "the stiffness matrix is not symmetric";
   if (*reason) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PencilCount(p, least * p->largest, resting));

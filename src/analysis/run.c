@@ -41,6 +41,10 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCheck(kind->harmonic || !run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
              "%s is for -analysis response; remove it", run->model->harmonic);
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
+  PetscCheck(kind->slips || !run->sys->follows, comm, PETSC_ERR_USER_INPUT,
+             "-joint_<name>_..._friction is for motions and -analysis static: small motions do not tell whether it "
+             "sticks or slips; "
+             "leave it out (slips), or hold the coordinate by a driver that prescribes 0 (sticks)");
   PetscCheck(
     kind->harmonic || !AssemblyHasLoss(AssemblyOf(run->sys)), comm, PETSC_ERR_USER_INPUT,
     "-part_<name>_loss_factor is for -analysis response and modes, as it has no meaning but in harmonic motion; take "

@@ -15,6 +15,7 @@
 typedef struct {
   PetscReal       dt;            /* step over which prescribed motions are differenced for their rates [s] */
   PetscBool       harmonic;      /* has use for harmonic parts of loads and loss factors, or they do no harm */
+  PetscBool       slips;         /* goes from state to state, so that friction may stick and slip */
   PetscBool       at_rest;       /* begins in equilibrium, as with -initial_static */
   const char     *load_time;     /* formula of t for loads that have no time function of their own */
   FsStabilization stabilization; /* how constraints are kept, see fs/system.h */

@@ -114,6 +114,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *stati
   PetscCall(TimesFromOptions(o, comm, run));
   kind = (RunKind){
     .dt        = (run->t_end - run->t_start) / 10,
+    .slips     = PETSC_TRUE,
     .load_time = "t",
     .loading   = FsLoadingOfEquilibrium(1),
     .output    = {.path = PETSC_TRUE, .solves = 1},

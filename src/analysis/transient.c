@@ -148,6 +148,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
              "-dt_exact has no effect with -adapt, which chooses the steps; remove one of them");
   in   = FsIntegratorGetInfo(x->integrator);
   kind = (RunKind){.dt            = x->times.dt,
+                   .slips         = PETSC_TRUE,
                    .load_time     = "1",
                    .stabilization = in.stabilization,
                    .loading       = FsLoadingOfMotion(),
@@ -158,6 +159,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
   PetscCheck(run->sys->constraints || !in.asked, comm, PETSC_ERR_USER_INPUT,
              "-stabilize has no effect: the model has no -joints; remove it");
   PetscCall(RunStart(run));
+  PetscCall(FsSystemGrip(run->sys, x->times.dt, &run->s));
   PetscCall(CheckStableStep(o, run, x));
   if (!FsStepControlIsAdaptive(x->control))
     FsStageExpect(run->stage, (PetscReal)x->times.nsteps * (PetscReal)in.scheme->solves);

@@ -3,6 +3,7 @@
 #include "assembly.h"
 #include "input/profile.h"
 #include "assembly/terms/terms.h"
+#include "model/joint_friction.h"
 #include "vectors.h"
 
 const FsOptionDoc assembly_options[] = {
@@ -187,6 +188,19 @@ static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Begin_Assembly(FsSystem sys, const FsState *bent)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const Assembly  a       = sys->data;
+  Evaluation      ev;
+
+  PetscFunctionBeginUser;
+  if (bent) PetscCall(Evaluate(a, bent, &loading, (PetscBool)(a->local != NULL), &ev));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->begin) PetscCall(a->term[k]->kind->begin(a->term[k], bent ? &ev : NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Destroy_Assembly(FsSystem sys)
 {
   Assembly a = sys->data;
@@ -294,6 +308,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->linear        = (PetscBool)!all->nonlinear;
   sys->velocity_free = (PetscBool)(!all->velocity && !rotates);
   sys->pivots        = all->pivots;
+  sys->follows       = all->follows;
   sys->rotations     = rotates ? &model_rotations : NULL;
   sys->constraints   = AssemblyTerm(a, &joint_term) ? &model_constraints : NULL;
   sys->ops           = (FsSystemOps){.combine  = Combine_Assembly,
@@ -306,8 +321,10 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
                                      .blame    = Blame_Assembly,
                                      .margins  = all->switches ? Margins_Assembly : NULL,
                                      .accept   = rotates || all->remembers ? Accept_Assembly : NULL,
+                                     .begin    = Begin_Assembly,
                                      .destroy  = Destroy_Assembly};
   PetscCall(ModelReach(a->model, &sys->reach));
+  if (sys->follows) sys->grip = ModelGrip(a->model, FsSystemLength(sys));
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
   if (all->nodes) PetscCall(DMCreateLocalVector(a->model->mesh->dm, &a->local));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -46,8 +46,11 @@ PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, 
 
 /* ---- joints; ev was made with nodes; joint: index in the model, e: cell of this rank ----------------------------- */
 
-/* account[ACCOUNTS] += energy of its springs and stops [J] and what its dampers and stops dissipate [W]. */
-void JointAccount(const Evaluation *ev, PetscInt joint, PetscInt e, PetscReal account[ACCOUNTS]);
+/* account[ACCOUNTS] += energy of its springs and stops [J] and what its dampers, stops and friction dissipate [W]. */
+PetscErrorCode JointAccount(const Evaluation *ev, PetscInt joint, PetscInt e, PetscReal account[ACCOUNTS]);
+/* *value = force [N] or moment [N m] of friction on its second node along a free coordinate. */
+PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt joint, PetscInt e, JointCoordinateKind kind,
+                                  double *value);
 /* Power of its drivers and motors [W]. */
 PetscErrorCode JointPower(const Evaluation *ev, PetscInt joint, PetscInt e, double *power);
 /* The force [N] and the moment about the joint's point on its second node [N m] that the joint exerts on that

@@ -19,6 +19,7 @@ typedef struct {
   PetscBool pivots;    /* tangents may be indefinite: factorizations must pivot */
   PetscBool switches;  /* margins tells where force laws go over from one formula to another */
   PetscBool remembers; /* accept changes what later evaluations answer */
+  PetscBool follows;   /* forces depend on multipliers, beyond the forces of the constraints themselves */
 } TermTraits;
 
 /* Work of a step: with time running along it; with the forces as they are at its begin, and at its end, all the time. */
@@ -80,6 +81,8 @@ typedef struct {
      margins    margin[] = min(margin[], the least margins of its switches on this rank), see FsSystemMargins
      accept     the state of ev is the last accepted one from now on
      archive    what accept changes
+     begin      forgets what accept has remembered and the next one would go on from, but for the forces at this state, unless
+                NULL: these the next one begins with
      blame      if text is empty: what of this rank's share has no finite value at the state of ev, in words
      place      if the global dof is the term's own (a multiplier): where it is, in words; else text stays as it is */
 typedef struct {
@@ -99,6 +102,7 @@ typedef struct {
   PetscErrorCode (*margins)(Term, const Evaluation *, PetscReal margin[FS_SWITCHES]);
   PetscErrorCode (*accept)(Term, const Evaluation *);
   PetscErrorCode (*archive)(Term, FsArchive);
+  PetscErrorCode (*begin)(Term, const Evaluation *);
   PetscErrorCode (*blame)(Term, const Evaluation *, char text[], size_t size);
   void (*place)(Term, PetscInt dof, char text[], size_t size);
 } TermKind;

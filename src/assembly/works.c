@@ -87,7 +87,8 @@ static PetscErrorCode AddJoints(Works w)
 
       w->of_joint[i][what] = -1;
       for (int k = 0; k < JOINT_FREE; k++)
-        if (coordinate_has(&j->law[k], what)) has = PETSC_TRUE;
+        if (coordinate_has(&j->law[k], what) || (what == ACCOUNT_LOSS && friction_acts(&j->law[k].friction)))
+          has = PETSC_TRUE;
       if (!has) continue;
       PetscCall(PetscSNPrintf(name, sizeof name, "%s/%s", j->name, names[what]));
       PetscCall(Find(w, name, &w->of_joint[i][what]));
@@ -197,10 +198,12 @@ static PetscErrorCode SumSources(Works w, const Evaluation *ev)
 }
 
 /* sum[njoints][ACCOUNTS] = this rank's share of the energy of springs and the power of dampers. */
-static void sum_joints(Works w, const Evaluation *ev, PetscReal sum[])
+static PetscErrorCode SumJoints(Works w, const Evaluation *ev, PetscReal sum[])
 {
+  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < w->a->model->njoints; i++)
-    for (PetscInt e = 0; e < w->a->model->joint[i].ncells; e++) JointAccount(ev, i, e, &sum[ACCOUNTS * i]);
+    for (PetscInt e = 0; e < w->a->model->joint[i].ncells; e++) PetscCall(JointAccount(ev, i, e, &sum[ACCOUNTS * i]));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static void accumulate(Works w, const PetscReal force[], const PetscReal path[], PetscReal t)
@@ -237,7 +240,7 @@ PetscErrorCode WorksRead(Works w, const FsState *s, const FsLoading *loading, En
   PetscCall(PetscArrayzero(w->sum, n));
   PetscCall(Evaluate(w->a, s, loading, (PetscBool)(w->a->local != NULL), &ev));
   PetscCall(SumSources(w, &ev));
-  sum_joints(w, &ev, w->sum + w->nsources);
+  PetscCall(SumJoints(w, &ev, w->sum + w->nsources));
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, w->sum, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, w->a->model->comm));
   accumulate(w, force, path, s->t);
   PetscFunctionReturn(PETSC_SUCCESS);

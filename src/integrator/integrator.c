@@ -158,6 +158,17 @@ static PetscErrorCode CheckRhoInf(FsIntegrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: forces that depend on multipliers, which explicit schemes take from the step before, so that friction would
+   turn round at every step, and semi-implicit ones use for what is not their value at one time. */
+static PetscErrorCode CheckFriction(FsIntegrator in)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(
+    !in->sys->follows || (in->family != &explicit_family && in->family != &semi_family), in->comm, PETSC_ERR_USER_INPUT,
+    "-integrator %s: the friction of joints needs an implicit scheme; take lms4, esdirk43_6l or hht", in->scheme->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, PetscReal dt, FsState *s)
 {
   PetscFunctionBeginUser;
@@ -165,6 +176,7 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
   in->stage = stage;
   in->dt    = dt;
   PetscCall(CheckRhoInf(in));
+  PetscCall(CheckFriction(in));
   /* theta = 0 at s, so theta' = v */
   if (FsSystemHasRates(sys)) PetscCall(VecCopy(s->v, s->qd));
   PetscCall(FsSystemStateCreate(sys, &in->next));
@@ -199,6 +211,7 @@ PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, 
   PetscFunctionBeginUser;
   in->dt = dt;
   *info  = (FsStageInfo){.ok = PETSC_TRUE};
+  FsStageExpectNear(in->stage, s->a);
   PetscCall(in->family->solve(in, s, &in->next, info));
   in->next.t = s->t + dt;
   if (info->ok) PetscCall(FsStageProject(in->stage, &in->next, info));

@@ -1,6 +1,6 @@
 /* joint_coordinates.c: what acts on the free coordinates of a joint: drivers, or laws (joint_laws.h), from the options. */
 #include "input/error.h"
-#include "model.h"
+#include "joint_friction.h"
 
 static const char *const rate_names[JOINT_FREE] = {"velocity", "angular_velocity", "second_velocity",
                                                    "second_angular_velocity"};
@@ -41,7 +41,10 @@ static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, 
 PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *j)
 {
   PetscFunctionBeginUser;
-  for (int k = 0; k < JOINT_FREE; k++) PetscCall(CoordinateFromOptions(o, model, j, k));
+  for (int k = 0; k < JOINT_FREE; k++) {
+    PetscCall(CoordinateFromOptions(o, model, j, k));
+    PetscCall(JointFrictionFromOptions(o, model, j, k));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -9,6 +9,7 @@
 #ifndef JOINT_LAWS_H
 #define JOINT_LAWS_H
 
+#include "element/friction.h"
 #include "fs/options.h"
 #include "input/expression.h"
 
@@ -23,6 +24,7 @@ typedef struct {
   PetscReal  stop_stiffness;     /* k */
   PetscReal  restitution;        /* e */
   PetscReal  stop_velocity;      /* eps [m/s], [rad/s]; any if e is 1 */
+  Friction   friction;           /* joint_friction.h; not part of what is asked here */
 } CoordinateLaw;
 
 /* Read -joint_<joint>_<coordinate>_stiffness and all the others. *given: the name of one that was given, from FsOptionName; NULL: none.

@@ -85,7 +85,8 @@ static int sort_rows(Joint *j, int components)
   j->nrows = n;
   j->nidle = idle;
   for (int k = 0; k < JOINT_FREE; k++)
-    if ((j->driver[k] || coordinate_acts(&j->law[k])) && !coordinate_moves(j, (JointCoordinateKind)k, components))
+    if ((j->driver[k] || coordinate_acts(&j->law[k]) || friction_acts(&j->law[k].friction)) &&
+        !coordinate_moves(j, (JointCoordinateKind)k, components))
       stuck = k;
   return stuck;
 }

@@ -2,7 +2,7 @@
    rows see joint_rows.c. */
 #include <string.h>
 #include "input/error.h"
-#include "model.h"
+#include "joint_friction.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
@@ -61,6 +61,7 @@ PetscErrorCode JointsDocument(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Joints", joint_options));
   PetscCall(FsOptionsDocument(o, "What acts on free coordinates of joints", joint_law_options));
   PetscCall(FsOptionsDocument(o, "Joints at the start", joint_start_options));
+  PetscCall(JointFrictionDocument(o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,4 +1,5 @@
 /* model.c: create and destroy a model: the order in which its parts are made. */
+#include "joint_friction.h"
 #include "math/vector.h"
 #include "couplings.h"
 #include "mesh/imperfection.h"
@@ -17,6 +18,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
 {
   Model     model;
   PetscBool set;
+  PetscReal reach;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&model));
@@ -42,6 +44,8 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(SupportsCreate(o, model));
   PetscCall(LayoutCreate(o, model));
   PetscCall(JointsCreate(o, model));
+  PetscCall(ModelReach(model, &reach));
+  PetscCall(JointFrictionComplete(model, reach));
   PetscCall(CouplingsCreate(o, model));
   PetscCall(LayoutSetUp(model));
   PetscCall(ModelTellUnconnected(model));

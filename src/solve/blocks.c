@@ -171,6 +171,20 @@ PetscErrorCode BlockNewtonDestroy(BlockNewton *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Newton's method from c->x, which becomes the outcome. */
+static PetscErrorCode Iterate(BlockNewton c, FsStageInfo *info, SNESConvergedReason *reason)
+{
+  PetscInt iterations, linear;
+
+  PetscFunctionBeginUser;
+  PetscCall(SolverSolveNonlinear(c->snes, c->x, reason));
+  PetscCall(SNESGetIterationNumber(c->snes, &iterations));
+  PetscCall(SNESGetLinearSolveIterations(c->snes, &linear));
+  info->newton += iterations;
+  info->linear += linear;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* info->place = where the residual at x is largest, or what moves freely; that is in c->r. */
 static PetscErrorCode Place(BlockNewton c, SNESConvergedReason reason, const Vec x[], FsStageInfo *info)
 {
@@ -189,19 +203,20 @@ static PetscErrorCode Place(BlockNewton c, SNESConvergedReason reason, const Vec
 PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStageInfo *info)
 {
   SNESConvergedReason reason;
-  PetscInt            iterations, linear;
   KSP                 ksp;
 
   PetscFunctionBeginUser;
   c->start = start;
   PetscCall(Join(c->n, x, c->x));
-  PetscCall(SolverSolveNonlinear(c->snes, c->x, &reason));
-  PetscCall(SNESGetIterationNumber(c->snes, &iterations));
-  PetscCall(SNESGetLinearSolveIterations(c->snes, &linear));
+  PetscCall(Iterate(c, info, &reason));
+  if (reason < 0 && c->sys->follows) {
+    PetscCall(Join(c->n, x, c->x));
+    PetscCall(NewtonSetSearch(c->snes, PETSC_TRUE));
+    PetscCall(Iterate(c, info, &reason));
+    PetscCall(NewtonSetSearch(c->snes, PETSC_FALSE));
+  }
   PetscCall(NewtonTestFactors(&c->test, c->snes, c->r, &reason));
   PetscCall(Split(c->x, c->n, x));
-  info->newton += iterations;
-  info->linear += linear;
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
     PetscCall(SNESGetKSP(c->snes, &ksp));

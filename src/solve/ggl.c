@@ -119,6 +119,7 @@ PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const V
   it->now.t   = t;
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
   for (int k = 0; k < 2; k++) PetscCall(VecZeroEntries(b->x[k]));
+  PetscCall(StageBeginNear(b->s, b->x[0]));
   PetscCall(BlockNewtonSolve(b->blocks, it->start[0], b->x, info));
   PetscCall(MoveTo(b, b->x));
   PetscFunctionReturn(PETSC_SUCCESS);

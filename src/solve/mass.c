@@ -115,6 +115,33 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Newton's method for accelerations and multipliers where forces depend on these: from those that one linear solve
+   finds, in which friction that is in proportion to what presses has no part. */
+static PetscErrorCode FollowMultipliers(FsStage s, FsState *state, PetscBool *solved)
+{
+  enum { MOST = 25 };
+  const PetscReal small   = 1e-13;
+  const FsLoading loading = FsLoadingOfMotion();
+  PetscReal       step    = PETSC_MAX_REAL, before, size;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < MOST && *solved; k++) {
+    PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, s->b));
+    PetscCall(VecScale(s->b, -1));
+    PetscCall(FsSystemTangent(s->sys, state, &loading, &bordered, (FsShift){.cm = 1}, s->B));
+    PetscCall(Factor(s));
+    PetscCall(SolverSolve(s->inertia, s->b, s->x, solved));
+    PetscCall(VecAXPY(state->a, 1, s->x));
+    before = step;
+    PetscCall(VecNorm(s->x, NORM_2, &step));
+    PetscCall(VecNorm(state->a, NORM_2, &size));
+    if (step <= small * size || (step <= PetscSqrtReal(small) * size && step >= before))
+      PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  *solved = PETSC_FALSE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
 {
   const FsLoading loading = FsLoadingOfMotion();
@@ -129,12 +156,16 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
   PetscCall(VecNorm(s->b, NORM_1, &norm));
   if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageSolveInertia(s, state, state->a, &info->ok));
-  if (!info->ok) {
+  if (info->ok && s->sys->follows) {
+    PetscCall(FollowMultipliers(s, state, &info->ok));
+    if (!info->ok)
+      info->reason = "no accelerations balance the friction of joints: their coefficients may be too large";
+  } else if (!info->ok) {
     info->reason = PetscIsInfOrNanReal(norm) || is_endless(norm)
                      ? "forces without a finite value, or beyond 1e120 N: the initial acceleration cannot be found"
                      : "the mass matrix is singular: the initial acceleration cannot be found";
-    PetscCall(ExplainFailure(s, state, &loading, &rows, info));
   }
+  if (!info->ok) PetscCall(ExplainFailure(s, state, &loading, &rows, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

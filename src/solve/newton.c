@@ -36,6 +36,18 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode NewtonSetSearch(SNES snes, PetscBool search)
+{
+  SNESLineSearch line;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetLineSearch(snes, &line));
+  PetscCall(SNESLineSearchSetType(line, search ? SNESLINESEARCHCP : SNESLINESEARCHBASIC));
+  if (search) PetscCall(SNESLineSearchSetTolerances(line, PETSC_DEFAULT, 2, 0.5, PETSC_DEFAULT, PETSC_DEFAULT, 5));
+  PetscCall(SNESLineSearchSetFromOptions(line));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* norm[i][]: the 2-norms of the displacements, rotations and multipliers (FS_MEASURE_...) of x[i], i < n.
    Collective. */
 static PetscErrorCode Measure(FsSystem sys, PetscInt n, const Vec x[], PetscReal norm[][FS_MEASURES])
@@ -122,12 +134,15 @@ static const PetscReal SMALL = 1e-10, SMALL_KEPT = 1e-15;
 /* Converged when the estimated remaining error is small: if the steps go on shrinking by the last rate they add up
    to size * rate / (1 - rate). Or when round-off is reached: steps below 1e-6 that no longer halve
    (ill-conditioned models end there); with a kept matrix, which converges slowly by itself, only if some step had
-   shrunk to a tenth. There is no test against the first residual: it measures the prediction, not the forces. A
+   shrunk to a tenth. Where there is friction both must be small beside the way over which it turns round: steps from one
+   side of that to the other do not halve, either. There is no test against the first residual: it measures the prediction, not the forces. A
    step of 1e6 times the model's size comes from a singular tangent. */
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
                               SNESConvergedReason *reason)
 {
-  const PetscReal           settled = 1e-6, far = 1e6, well = 0.1;
+  const PetscReal far = 1e6, well = 0.1, part = 1e-4;
+  const PetscReal fine    = test->sys->follows ? part * test->sys->grip : 1; /* steps smaller than bristles */
+  const PetscReal settled = PetscMin(1e-6, fine), small = PetscMin(test->old_matrix ? SMALL_KEPT : SMALL, fine);
   const SNESConvergedReason user = *reason;
   PetscReal                 now = 0, moved = 0, left;
 
@@ -143,7 +158,7 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
     test->first_size = now;
   }
   left = test->rate < 0.5 ? now * test->rate / (1 - test->rate) : now;
-  if (left <= (test->old_matrix ? SMALL_KEPT : SMALL) ||
+  if (left <= small ||
       (iteration > 2 && now <= settled && now > test->size / 2 && (!test->old_matrix || test->best_rate < well)))
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
   else if (user > 0 && now > SOLVER_ROUGH) *reason = SNES_CONVERGED_ITERATING;

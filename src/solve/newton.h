@@ -21,6 +21,10 @@ typedef struct {
    options that PETSc refuses. Collective. */
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *snes);
 
+/* search: let a line search for the critical point of the energy (SNESLINESEARCHCP) scale steps, by factors up to 2, found to
+   within a half in at most 5 iterations; else steps are as they are. */
+PetscErrorCode NewtonSetSearch(SNES snes, PetscBool search);
+
 /* trial.c: input error for options that PETSc refuses in a solve alone, found by a step for a system made for that;
    nothing if the user has set no option of solvers. */
 PetscErrorCode NewtonTry(FsSystem sys);

@@ -174,6 +174,7 @@ static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason 
   PetscFunctionBeginUser;
   s->reused_matrix = PETSC_FALSE;
   PetscCall(VecZeroEntries(s->x));
+  PetscCall(StageBeginNear(s, s->x));
   PetscCall(SolverSolveNonlinear(s->snes, s->x, reason));
   PetscCall(SNESGetIterationNumber(s->snes, &iterations));
   PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
@@ -205,6 +206,11 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     PetscCall(Iterate(s, info, &reason));
     s->rebuild_always = PETSC_FALSE;
   }
+  if (reason < 0 && s->sys->follows) {
+    PetscCall(NewtonSetSearch(s->snes, PETSC_TRUE));
+    PetscCall(Iterate(s, info, &reason));
+    PetscCall(NewtonSetSearch(s->snes, PETSC_FALSE));
+  }
   PetscCall(StageMoveTo(s, s->x));
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
@@ -216,23 +222,18 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* SEARCH: a line search for the critical point of the energy (SNESLINESEARCHCP): factors up to 2, found to within a
-   half in at most 5 iterations. */
+/* SEARCH: see NewtonSetSearch. */
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method)
 {
   /* most Newton iterations: longer ones wander, and may end in another equilibrium; from where nothing is stiff there is
      a way to go */
   const PetscInt  most   = method == FS_STATIC_REGULARIZED ? 200 : 12;
   const PetscBool search = (PetscBool)(method == FS_STATIC_SEARCH);
-  SNESLineSearch  line;
   PetscBool       chosen;
 
   PetscFunctionBeginUser;
   s->regularized = (PetscBool)(method == FS_STATIC_REGULARIZED);
-  PetscCall(SNESGetLineSearch(s->snes, &line));
-  PetscCall(SNESLineSearchSetType(line, search ? SNESLINESEARCHCP : SNESLINESEARCHBASIC));
-  if (search) PetscCall(SNESLineSearchSetTolerances(line, PETSC_DEFAULT, 2, 0.5, PETSC_DEFAULT, PETSC_DEFAULT, 5));
-  PetscCall(SNESLineSearchSetFromOptions(line));
+  PetscCall(NewtonSetSearch(s->snes, search));
   PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_max_it", &chosen));
   if (!chosen) PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, most, PETSC_DEFAULT));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -45,6 +45,18 @@ PetscErrorCode StageMoveTo(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode StageBeginNear(FsStage s, Vec x)
+{
+  const Iteration *it = &s->iteration;
+
+  PetscFunctionBeginUser;
+  if (!s->near || !s->sys->follows || it->shift.cm == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StageMoveTo(s, x));
+  PetscCall(VecWAXPY(s->r, -1, it->now.a, s->near));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1 / it->shift.cm, s->r, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 const char largest_residual[] = "largest residual at", moves_most[] = "it moves most at";
 
 PetscErrorCode PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo *info)

@@ -58,6 +58,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+void        FsStageExpectNear(FsStage s, Vec a) { s->near = a; }
 void        FsStageExpect(FsStage s, PetscReal solves) { s->solves = solves; }
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
 FsStageForm FsStageGetForm(FsStage s) { return s->form; }

@@ -20,7 +20,8 @@ typedef struct {
 
 struct _n_FsStage {
   FsSystem     sys;
-  KSP          ksp;      /* solver of A; that of snes for nonlinear systems */
+  Vec          near; /* borrowed: accelerations with multipliers near to those of the solution; NULL: none are known */
+  KSP          ksp;  /* solver of A; that of snes for nonlinear systems */
   KSP          inertia;  /* solver of B, see mass.c; NULL until it is asked for */
   Mat          B;        /* [M G^T; G 0] */
   SNES         snes;     /* NULL for linear systems */
@@ -52,6 +53,9 @@ extern const FsShift no_shift;
 PetscBool shift_equal(FsShift a, FsShift b);
 
 /* point.c: iteration.now = the state at the increment x. */
+/* Newton's method begins with the multipliers of s->near: x, 0 on entry, gets what makes them so. Does nothing where r is
+   linear in multipliers, or none are known. */
+PetscErrorCode StageBeginNear(FsStage s, Vec x);
 PetscErrorCode StageMoveTo(FsStage s, Vec x);
 /* info->place = where x is largest, after what is said of that: the texts below. */
 PetscErrorCode    PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo *info);

@@ -79,6 +79,7 @@ PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *s
     SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
             "the model cannot be assembled: %s stays off by %s; check the joints' points and axes", place, amount);
   }
+  PetscCall(FsSystemBegin(s->sys, NULL));
   PetscCall(FsSystemStart(s->sys, state));
   PetscCall(StageDropRedundant(s, state));
   PetscFunctionReturn(PETSC_SUCCESS);

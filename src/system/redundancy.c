@@ -117,6 +117,11 @@ PetscErrorCode FsSystemDropRows(FsSystem sys, Vec dropped)
   PetscFunctionBeginUser;
   PetscCall(VecNorm(dropped, NORM_1, &n));
   if (!r && n == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(n == 0 || !sys->follows, sys->comm, PETSC_ERR_USER_INPUT,
+             "friction of joints (-joint_<name>_..._friction) where %.0f constraints follow from others: what presses "
+             "on which joint "
+             "is not determined; take joints that leave more free, or a plane model (-directions)",
+             (double)n);
   if (!r) {
     PetscCall(PetscNew(&r));
     r->ops  = sys->ops;

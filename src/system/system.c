@@ -62,6 +62,13 @@ PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n, FsSta
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsSystemBegin(FsSystem sys, const FsState *bent)
+{
+  PetscFunctionBeginUser;
+  if (sys->ops.begin) PetscCall(sys->ops.begin(sys, bent));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsSystemStart(FsSystem sys, FsState *s)
 {
   PetscFunctionBeginUser;

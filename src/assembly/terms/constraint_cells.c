@@ -37,7 +37,7 @@ PetscInt ConstraintNumber(Model model, const ConstraintCell *c)
 
 void ConstraintGather(const Evaluation *ev, ConstraintCell *c)
 {
-  if (c->share < 0) JointGather(ev, c->joint, c->e, JointAngleBefore(ev, c->joint, c->e), &c->at);
+  if (c->share < 0) JointRecall(ev, c->joint, c->e, &c->at);
   else ShareGather(ev, c->share, &c->at, &c->of_share);
 }
 

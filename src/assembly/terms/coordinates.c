@@ -55,7 +55,7 @@ static void read_place(const Evaluation *ev, const Place *place, FsCoordinates o
 {
   const JointStart *start = &ev->assembly->model->joint[place->joint].start[place->kind];
 
-  JointGather(ev, place->joint, place->e, JointAngleBefore(ev, place->joint, place->e), at);
+  JointRecall(ev, place->joint, place->e, at);
   value[0] = JointCoordinate(at, (JointCoordinateKind)place->kind, gradient, slope);
   if (of == FS_COORDINATES_MOVING) value[0] = JointRate(at, gradient);
   value[1] = value[0];

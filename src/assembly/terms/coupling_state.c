@@ -11,7 +11,7 @@ void ShareGather(const Evaluation *ev, PetscInt n, JointAt *at, CouplingShareSta
   const CouplingMember *m     = &c->coupling[share->coupling].member[share->member];
   double                x;
 
-  JointGather(ev, m->joint, share->e, JointAngleBefore(ev, m->joint, share->e), at);
+  JointRecall(ev, m->joint, share->e, at);
   x = JointCoordinate(at, m->kind, state->gradient, state->slope);
   CouplingShareAt(c, n, x, state->f);
   coupling_motion(&at->state, state->v, state->a);

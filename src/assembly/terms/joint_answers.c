@@ -1,19 +1,12 @@
 /* joint_answers.c: what output asks of joints and couplings (assembly.h): reactions, coordinates, energies, power,
    violations. */
 #include "constraint_cells.h"
+#include "joint_friction.h"
 #include "assembly/term.h"
 #include "input/error.h"
 #include "math/vector.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
-
-void JointAccount(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal account[ACCOUNTS])
-{
-  JointAt at;
-
-  JointGather(ev, i, e, JointAngleBefore(ev, i, e), &at);
-  JointLawAccount(&at, account);
-}
 
 /* Gather the joint and its multipliers lambda[ROWS]. */
 static PetscErrorCode GatherAll(const Evaluation *ev, PetscInt i, PetscInt e, JointAt *at, double lambda[])
@@ -21,10 +14,33 @@ static PetscErrorCode GatherAll(const Evaluation *ev, PetscInt i, PetscInt e, Jo
   const PetscScalar *a;
 
   PetscFunctionBeginUser;
-  JointGather(ev, i, e, JointAngleBefore(ev, i, e), at);
+  JointRecall(ev, i, e, at);
   PetscCall(VecGetArrayRead(ev->s->a, &a));
   JointMultipliers(&ev->assembly->model->layout, at, a, lambda);
   PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointAccount(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal account[ACCOUNTS])
+{
+  double  lambda[ROWS];
+  JointAt at;
+
+  PetscFunctionBeginUser;
+  PetscCall(GatherAll(ev, i, e, &at, lambda));
+  JointLawAccount(&at, account);
+  account[ACCOUNT_LOSS] += JointFrictionPower(&at, lambda);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt i, PetscInt e, JointCoordinateKind kind, double *value)
+{
+  double  lambda[ROWS];
+  JointAt at;
+
+  PetscFunctionBeginUser;
+  PetscCall(GatherAll(ev, i, e, &at, lambda));
+  *value = JointFrictionAlong(&at, lambda, kind);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -72,7 +88,7 @@ double JointCoordinateValue(const Evaluation *ev, PetscInt i, PetscInt e, JointC
   double  gradient[N];
   JointAt at;
 
-  JointGather(ev, i, e, JointAngleBefore(ev, i, e), &at);
+  JointRecall(ev, i, e, &at);
   return JointCoordinate(&at, kind, gradient, NULL);
 }
 
@@ -128,7 +144,7 @@ PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s)
     for (PetscInt e = 0; e < model->joint[i].ncells && !text[0]; e++) {
       JointAt at;
 
-      JointGather(&ev, i, e, JointAngleBefore(&ev, i, e), &at);
+      JointRecall(&ev, i, e, &at);
       JointComplaint(model, &at, text, sizeof text);
     }
   PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));

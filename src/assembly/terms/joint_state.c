@@ -70,6 +70,20 @@ PetscBool JointLawPoint(const JointAt *at, JointCoordinateKind kind, double grad
   return PETSC_TRUE;
 }
 
+void JointAddResistance(const JointAt *at, const Resistance *law, const double gradient[], const double slope[],
+                        double r[], double K[], double C[])
+{
+  for (int i = 0; i < N; i++) r[i] += law->force * gradient[i];
+  for (int k = 0; k < N && K; k++) {
+    const double turned = rate_slope(&at->state, slope, k);
+
+    for (int i = 0; i < N; i++) {
+      K[N * i + k] += law->force * slope[N * i + k] + gradient[i] * (law->by_u * gradient[k] + law->by_v * turned);
+      C[N * i + k] += law->by_v * gradient[i] * gradient[k];
+    }
+  }
+}
+
 void JointLawForces(const JointAt *at, double r[], double K[], double C[])
 {
   Bushing b;
@@ -82,28 +96,8 @@ void JointLawForces(const JointAt *at, double r[], double K[], double C[])
 
     if (!JointLawPoint(at, (JointCoordinateKind)kind, gradient, K ? slope : NULL, &point)) continue;
     law = coordinate_resistance(&at->joint->law[kind], &point, (PetscBool)(K != NULL));
-    for (int i = 0; i < N; i++) r[i] += law.force * gradient[i];
-    for (int k = 0; k < N && K; k++) {
-      const double turned = rate_slope(&at->state, slope, k);
-
-      for (int i = 0; i < N; i++) {
-        K[N * i + k] += law.force * slope[N * i + k] + gradient[i] * (law.by_u * gradient[k] + law.by_v * turned);
-        C[N * i + k] += law.by_v * gradient[i] * gradient[k];
-      }
-    }
+    JointAddResistance(at, &law, gradient, slope, r, K, C);
   }
-}
-
-void JointForces(const JointAt *at, const double lambda[], double r[])
-{
-  const Joint *j = at->joint;
-  double       G[ROWS][N];
-
-  memset(r, 0, N * sizeof *r);
-  joint_gradient(j->row, j->nrows, &at->state, G);
-  for (int k = 0; k < j->nrows; k++)
-    for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
-  JointLawForces(at, r, NULL, NULL);
 }
 
 PetscBool JointHasMotor(const Joint *j)

@@ -8,11 +8,17 @@
 #include "assembly/assembly.h"
 #include "assembly/term.h"
 
+/* What friction remembers of a coordinate: where its bristle is held [m] or [rad]; NAN: wherever it is bent by bend. */
 typedef struct {
-  const Joint *joint;
-  PetscInt     e; /* cell of the joint on this rank */
-  JointState   state;
-  double       t; /* [s] */
+  double anchor, bend;
+} Bristle;
+
+typedef struct {
+  const Joint   *joint;
+  PetscInt       e; /* cell of the joint on this rank */
+  JointState     state;
+  double         t;       /* [s] */
+  const Bristle *bristle; /* [JOINT_FREE] of friction; NULL: there is none, or no forces are asked for */
 } JointAt;
 
 /* Gather joint (index in the model) and cell e at an evaluation with nodes. angle[JOINT_FREE]: at the last accepted state; NULL
@@ -37,6 +43,10 @@ double JointRate(const JointAt *at, const double gradient[]);
 PetscBool JointLawPoint(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[],
                         CoordinatePoint *point);
 
+/* A force against the motion of a coordinate, added to r[N], K[N][N], C[N][N] as below. */
+void JointAddResistance(const JointAt *at, const Resistance *law, const double gradient[], const double slope[],
+                        double r[], double K[], double C[]);
+
 /* r[N] += forces of its laws (springs, dampers, motors, stops) on the nodes; K[N][N], C[N][N] += their derivatives by
    displacements and spins, and by velocities, unless NULL (both or none). */
 void JointLawForces(const JointAt *at, double r[], double K[], double C[]);
@@ -52,14 +62,14 @@ void JointLawAccount(const JointAt *at, PetscReal account[ACCOUNTS]);
 /* If a law has no finite value and text is empty: text[size] = which, and where. */
 void JointComplaint(Model model, const JointAt *at, char text[], size_t size);
 
-/* r[N] = G^T lambda + forces of laws. */
+/* joint_forces.c: r[N] = G^T lambda + forces of laws and friction. */
 void JointForces(const JointAt *at, const double lambda[], double r[]);
 
 /* joint_bounds.c: raise bound[] (term.h) to those of its laws and bushing. */
 void JointBounds(const Layout *l, const Masses *mass, const JointAt *at, PetscReal bound[BOUNDS]);
 
-/* joints.c: the angles [JOINT_FREE] of a joint's cell at the last accepted state [rad]. */
-const double *JointAngleBefore(const Evaluation *ev, PetscInt joint, PetscInt e);
+/* joints.c: gather with what is remembered of the last accepted state: angles and bristles. */
+void JointRecall(const Evaluation *ev, PetscInt joint, PetscInt e, JointAt *at);
 
 /* rows[nrows] = Phi, G v + dPhi/dt, or its time derivative; unscaled. */
 void JointRows(const JointAt *at, FsConstraintLevel level, double rows[]);

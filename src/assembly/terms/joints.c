@@ -1,7 +1,7 @@
 /* joints.c: the term of joints: forces G^T lambda of constraints and those of laws of coordinates on the nodes,
    and the constraint rows with their multipliers (Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7).
    The dofs of a joint are N of its nodes, then its multipliers. */
-#include "joint_state.h"
+#include "bristles.h"
 #include "mesh/table.h"
 #include "terms.h"
 #include "math/vector.h"
@@ -11,6 +11,7 @@ enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
 typedef struct {
   double (**angle)[JOINT_FREE]; /* [njoints][ncells] angles at the last accepted state [rad] */
+  Bristles  bristles;           /* of friction */
   Location *location;           /* [njoints] places in the matrices; NULL until the first tangent */
 } Joints;
 
@@ -25,6 +26,7 @@ static PetscBool turns(const Joint *j)
 static PetscErrorCode Create_Joints(Term term, PetscBool *present)
 {
   const Model model = term->model;
+  PetscBool   slips;
   Joints     *joints;
 
   PetscFunctionBeginUser;
@@ -46,6 +48,8 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
     if (bushing_has(&j->bushing, ACCOUNT_LOSS)) term->traits.velocity = PETSC_TRUE;
     if (JointHasMotor(j)) term->nsources++;
   }
+  PetscCall(BristlesCreate(model, &joints->bristles, &slips));
+  if (slips) term->traits.remembers = term->traits.velocity = term->traits.follows = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -58,6 +62,7 @@ static PetscErrorCode Destroy_Joints(Term term)
     PetscCall(PetscFree(joints->angle[i]));
     if (joints->location) PetscCall(LocationDestroy(&joints->location[i]));
   }
+  PetscCall(BristlesDestroy(term->model, &joints->bristles));
   PetscCall(PetscFree(joints->angle));
   PetscCall(PetscFree(joints->location));
   PetscCall(PetscFree(term->data));
@@ -79,7 +84,10 @@ static PetscErrorCode Pattern_Joints(Term term, Mat count)
 
 static void gather(Term term, const Evaluation *ev, PetscInt i, PetscInt e, JointAt *at)
 {
-  JointGather(ev, i, e, ((const Joints *)term->data)->angle[i][e], at);
+  const Joints *joints = term->data;
+
+  JointGather(ev, i, e, joints->angle[i][e], at);
+  if (joints->bristles[i]) at->bristle = joints->bristles[i][e];
 }
 
 static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
@@ -134,13 +142,14 @@ static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar l
 static void joint_tangent(Model model, const JointAt *at, const double lambda[], const FsRows *rows,
                           const ChartColumns columns[], FsShift shift, double A[])
 {
-  const Joint        *j         = at->joint;
-  const int           nd        = N + j->nrows;
-  double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N] = {0}, G[ROWS][N];
+  const Joint *j         = at->joint;
+  const int    nd        = N + j->nrows;
+  double       K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N] = {0}, G[ROWS][N], L[N][ROWS] = {{0}};
   const ChartColumns *of_node[2];
 
   joint_stiffness(j->row, j->nrows, &at->state, lambda, K);
   JointLawForces(at, part, K, C);
+  JointFrictionForces(at, lambda, part, K, C, L);
   JointRowSlopes(at, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
   JointColumns(model, at, columns, of_node);
   CombineColumns(nd, N, COMPONENTS, of_node, shift, K, C, M, part);
@@ -148,7 +157,7 @@ static void joint_tangent(Model model, const JointAt *at, const double lambda[],
   memset(A, 0, (size_t)(nd * nd) * sizeof *A);
   for (int r = 0; r < nd; r++) {
     memcpy(A + r * nd, part + r * N, N * sizeof *A);
-    for (int k = 0; k < j->nrows && r < N; k++) A[r * nd + N + k] = rows->column * G[k][r];
+    for (int k = 0; k < j->nrows && r < N; k++) A[r * nd + N + k] = rows->column * (G[k][r] + L[r][k]);
   }
 }
 
@@ -204,7 +213,7 @@ static void balance_joint(Model model, const Evaluation *ev, const JointAt *at, 
 
   JointLawAccount(at, account);
   b->strain += account[ACCOUNT_ENERGY];
-  b->power += account[ACCOUNT_LOSS];
+  b->power += account[ACCOUNT_LOSS] + JointFrictionPower(at, lambda);
   JointMotorForces(at, motor);
   scatter(N, JointDofs(at), 1, motor, b->local_applied);
   for (int k = 0; k < j->nrows; k++)
@@ -264,7 +273,7 @@ static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Ma
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Remember the angles, from which turns are counted. */
+/* Remember the angles, from which turns are counted, and where bristles are held. */
 static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
 {
   Joints *joints = term->data;
@@ -273,11 +282,12 @@ static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
   for (PetscInt i = 0; i < term->model->njoints; i++) {
     const Joint *j = &term->model->joint[i];
 
-    for (PetscInt e = 0; e < j->ncells && turns(j); e++) {
+    for (PetscInt e = 0; e < j->ncells && (turns(j) || joints->bristles[i]); e++) {
       double  gradient[N];
       JointAt at;
 
       gather(term, ev, i, e, &at);
+      if (joints->bristles[i]) JointFrictionAccept(&at, joints->bristles[i][e]);
       for (int k = 0; k < JOINT_FREE; k++)
         if (j->type->free[k] && joint_is_angle((JointCoordinateKind)k))
           joints->angle[i][e][k] = JointCoordinate(&at, (JointCoordinateKind)k, gradient, NULL);
@@ -307,6 +317,25 @@ static PetscErrorCode Archive_Joints(Term term, FsArchive a)
     PetscCall(PetscFree(at));
   }
   PetscCall(PetscFree(count));
+  PetscCall(BristlesArchive(model, joints->bristles, a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Bristles are held wherever they are in the first state, or are bent there as they are now. */
+static PetscErrorCode Begin_Joints(Term term, const Evaluation *ev)
+{
+  Joints *joints = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells && joints->bristles[i]; e++) {
+      JointAt at;
+
+      for (int k = 0; k < JOINT_FREE && !ev; k++) joints->bristles[i][e][k] = (Bristle){NAN, 0};
+      if (!ev) continue;
+      gather(term, ev, i, e, &at);
+      JointFrictionBend(&at, joints->bristles[i][e]);
+    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -364,9 +393,9 @@ static PetscErrorCode Apply_Joints(Term term, const Evaluation *ev, PetscInt k, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const double *JointAngleBefore(const Evaluation *ev, PetscInt i, PetscInt e)
+void JointRecall(const Evaluation *ev, PetscInt i, PetscInt e, JointAt *at)
 {
-  return ((const Joints *)AssemblyTerm(ev->assembly, &joint_term)->data)->angle[i][e];
+  gather(AssemblyTerm(ev->assembly, &joint_term), ev, i, e, at);
 }
 
 const TermKind joint_term = {.name      = "joints",
@@ -382,5 +411,6 @@ const TermKind joint_term = {.name      = "joints",
                              .frequency = Frequency_Joints,
                              .accept    = Accept_Joints,
                              .archive   = Archive_Joints,
+                             .begin     = Begin_Joints,
                              .blame     = Blame_Joints,
                              .place     = place_of_multiplier};

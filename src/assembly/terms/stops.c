@@ -50,7 +50,7 @@ static void measure(const Evaluation *ev, PetscInt i, PetscInt e, double gap[GAP
 {
   JointAt at;
 
-  JointGather(ev, i, e, JointAngleBefore(ev, i, e), &at);
+  JointRecall(ev, i, e, &at);
   for (int k = 0; k < JOINT_FREE; k++) {
     const CoordinateLaw *law = &at.joint->law[k];
     double               gradient[JOINT_DOFS], x = 0;

@@ -1,0 +1,112 @@
+/* joint_friction.c: see joint_friction.h. */
+#include "joint_friction.h"
+#include "math/vector.h"
+
+enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
+
+/* What friction needs of a coordinate: how its bristle is bent, its rate, and what presses, with its derivatives. */
+typedef struct {
+  double gradient[N], slope[N * N], z, rate, normal, by_lambda[ROWS];
+} Contact;
+
+/* The force that holds the two points together. The directions of a joint's rows all turn with its first node, or none does:
+   the size of their sum changes with multipliers alone. */
+static void press(const JointAt *at, const double lambda[], Contact *c)
+{
+  const Joint *j = at->joint;
+  double       G[ROWS][N], sum[3] = {0, 0, 0};
+
+  joint_gradient(j->row, j->nrows, &at->state, G);
+  for (int k = 0; k < j->nrows; k++) {
+    c->by_lambda[k] = 0;
+    if (j->row[k].kind != ROW_POSITION || j->row[k].driver >= 0) continue;
+    for (int i = 0; i < 3; i++) sum[i] += lambda[k] * G[k][COMPONENTS + i];
+  }
+  c->normal = norm(sum);
+  for (int k = 0; k < j->nrows && c->normal > 0; k++)
+    if (j->row[k].kind == ROW_POSITION && j->row[k].driver < 0)
+      c->by_lambda[k] = dot(G[k] + COMPONENTS, sum) / c->normal;
+}
+
+static double deflection(const JointAt *at, JointCoordinateKind kind, double x)
+{
+  const Bristle *b = at->bristle ? &at->bristle[kind] : NULL;
+
+  if (!b) return 0;
+  return isnan(b->anchor) ? b->bend : x - b->anchor;
+}
+
+/* The friction of a coordinate that has some. sloped: c->slope is asked for. */
+static FrictionForce touch(const JointAt *at, const double lambda[], JointCoordinateKind kind, int sloped, Contact *c)
+{
+  c->z    = deflection(at, kind, JointCoordinate(at, kind, c->gradient, sloped ? c->slope : NULL));
+  c->rate = JointRate(at, c->gradient);
+  press(at, lambda, c);
+  return friction_at(&at->joint->law[kind].friction, c->z, c->rate, c->normal);
+}
+
+void JointFrictionForces(const JointAt *at, const double lambda[], double r[], double K[], double C[],
+                         double L[][JOINT_ROWS])
+{
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    FrictionForce f;
+    Resistance    e;
+    Contact       c;
+
+    if (!friction_acts(&at->joint->law[kind].friction)) continue;
+    f = touch(at, lambda, (JointCoordinateKind)kind, K != NULL, &c);
+    e = (Resistance){.force = f.force, .by_u = f.by_z, .by_v = f.by_v};
+    JointAddResistance(at, &e, c.gradient, c.slope, r, K, C);
+    for (int i = 0; i < N && L; i++)
+      for (int k = 0; k < at->joint->nrows; k++) L[i][k] += c.gradient[i] * f.by_normal * c.by_lambda[k];
+  }
+}
+
+double JointFrictionAlong(const JointAt *at, const double lambda[], JointCoordinateKind kind)
+{
+  Contact c;
+
+  return friction_acts(&at->joint->law[kind].friction) ? -touch(at, lambda, kind, 0, &c).force : 0;
+}
+
+double JointFrictionPower(const JointAt *at, const double lambda[])
+{
+  double power = 0;
+
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    Contact c;
+
+    if (friction_acts(&at->joint->law[kind].friction))
+      power += touch(at, lambda, (JointCoordinateKind)kind, 0, &c).force * c.rate;
+  }
+  return power;
+}
+
+void JointFrictionAccept(const JointAt *at, Bristle bristle[])
+{
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    const Friction *f = &at->joint->law[kind].friction;
+    double          gradient[N], x, z, after;
+
+    if (!friction_acts(f)) continue;
+    x     = JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL);
+    z     = deflection(at, (JointCoordinateKind)kind, x);
+    after = friction_after(f, z);
+    if (isnan(bristle[kind].anchor) || after != z)
+      bristle[kind].anchor = x - after; /* what holds stays, to the last digit */
+  }
+}
+
+void JointFrictionBend(const JointAt *at, Bristle bristle[])
+{
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    const Friction *f = &at->joint->law[kind].friction;
+    double          gradient[N], z;
+
+    if (!friction_acts(f)) continue;
+    z = deflection(at, (JointCoordinateKind)kind, JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL));
+    z = friction_after(f, friction_after(f, z) + f->settle * JointRate(at, gradient));
+
+    bristle[kind] = (Bristle){.anchor = NAN, .bend = z};
+  }
+}

@@ -281,10 +281,10 @@ class Stops(unittest.TestCase):
         out = run("pendulum_stop", dt=1e-3)
         phi = out.probe["hinge"]["angle"]
         first = np.nonzero(phi < -1)[0][0]
-        self.assertAlmostEqual(out.time[first], 0.4594, delta=1.1e-3)  # the integral of d phi / sqrt(2 g sin phi) from 0 to 1; a step
+        self.assertAlmostEqual(out.time[first], 0.4594, delta=1.6e-3)  # the integral of d phi / sqrt(2 g sin phi) from 0 to 1; a step; friction
         tops = [phi[i] for i in range(first, len(phi) - 1) if phi[i] > phi[i - 1] and phi[i] >= phi[i + 1]]
-        np.testing.assert_allclose(tops[:3], [-0.584, -0.841, -0.947], atol=2e-3)
-        self.assertAlmostEqual(-1 - phi[-1], 7.795e-4, delta=1e-6)
+        np.testing.assert_allclose(tops[:3], [-0.592, -0.847, -0.951], atol=2e-3)
+        self.assertAlmostEqual(-1 - phi[-1], 7.795e-4, delta=6e-6)  # by mu r m g cos(1) over the stiffness at most, and some for the stop's own reaction
         self.assertTrue((phi[out.time > 2.4] < -1).all())
 
     def test_explicit_schemes_mind_it(self):

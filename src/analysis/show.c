@@ -6,12 +6,21 @@
    displacements, iterative linear solvers at -ksp_rtol: what they leave is part of it. */
 static const PetscReal enough = 1e-10;
 
+/* Above this part of the largest speed or spin a line tells what the rates of constraints are off: as a jump of a driver's velocity, it is seen in
+   plots. That of positions is round-off: steps that are farther off are not taken. */
+static const PetscReal visible = 0.01;
+
+/* The words of -show; the first ones are of states. */
+enum { BALANCE, WORKS, CONSTRAINTS, STATES, MODEL = STATES, PERIODS, WORDS };
+static const char *const choices[WORDS] = {"balance", "works", "constraints", "model", "periods"};
+
 const FsOptionDoc show_options[] = {
   {"-show", "<word>,...",
    "model: what was understood of it, as parts with masses, supports, joints, resultants of loads, natural periods; "
    "periods: these also of more than 50000 unknowns; balance: at every step loads and reactions beside rates of "
-   "momentum, in /history/balance and as a line at the end; works: in /history the work of each load"},
-  {NULL,    NULL,         NULL                                                                       }
+   "momentum, in /history/balance and as a line at the end; works: in /history the work of each load; constraints: how "
+   "far each joint and coupling has been off at most, told at the end"},
+  {NULL,    NULL,         NULL                                        }
 };
 
 static PetscErrorCode AddSeries(Show *show, const char name[], PetscInt columns, const PetscReal values[])
@@ -29,6 +38,17 @@ static PetscErrorCode CreateBalance(Assembly assembly, Show *show)
   PetscCall(AddSeries(show, "balance/force", 3, show->now.left[BALANCE_FORCE]));
   PetscCall(AddSeries(show, "balance/moment", 3, show->now.left[BALANCE_MOMENT]));
   PetscCall(AddSeries(show, "balance/largest", BALANCES, show->now.most));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The histories of all joints together, and what is told of each at the end. */
+static PetscErrorCode CreateViolations(Assembly assembly, Show *show)
+{
+  PetscFunctionBeginUser;
+  show->assembly = assembly;
+  PetscCall(ViolationsCreate(assembly, &show->violations));
+  PetscCall(AddSeries(show, "constraint/position", 0, &show->off[0]));
+  PetscCall(AddSeries(show, "constraint/velocity", 0, &show->off[1]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -50,37 +70,50 @@ static PetscErrorCode CreateWorks(FsOptions o, Assembly assembly, Show *show)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ShowFromOptions(FsOptions o, Assembly assembly, OutputKind *kind, Show *show)
+/* wanted[WORDS]: the words of -show. Input error: a word that is none. */
+static PetscErrorCode ReadWords(FsOptions o, MPI_Comm comm, PetscBool wanted[])
 {
-  static const char *const choices[] = {"balance", "works", "model", "periods"};
-  PetscBool                wanted[4] = {PETSC_FALSE};
-  PetscInt                 n;
-  char                   **words;
+  PetscInt n;
+  char   **words;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-show", &n, &words));
   for (PetscInt k = 0; k < n; k++) {
     PetscBool same = PETSC_FALSE;
 
-    for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(choices) && !same; i++) {
+    for (int i = 0; i < WORDS && !same; i++) {
       PetscCall(PetscStrcasecmp(words[k], choices[i], &same));
       if (same) wanted[i] = PETSC_TRUE;
     }
-    PetscCheck(same, AssemblyModel(assembly)->comm, PETSC_ERR_USER_INPUT,
-               "-show %s: unknown; choose of balance, model, periods, works", words[k]);
+    PetscCheck(same, comm, PETSC_ERR_USER_INPUT,
+               "-show %s: unknown; choose of balance, constraints, model, periods, works", words[k]);
   }
   PetscCall(PetscStrNArrayDestroy(n, &words));
-  show->model   = wanted[2];
-  show->periods = wanted[3];
-  if (!wanted[0] && !wanted[1]) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(!kind->amplitudes, AssemblyModel(assembly)->comm, PETSC_ERR_USER_INPUT,
-             "-show %s: harmonic motion has no states to %s; take it of a run in time", wanted[0] ? "balance" : "works",
-             wanted[0] ? "balance" : "work between");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ShowFromOptions(FsOptions o, Assembly assembly, OutputKind *kind, Show *show)
+{
+  const Model model         = AssemblyModel(assembly);
+  PetscBool   wanted[WORDS] = {PETSC_FALSE};
+
+  PetscFunctionBeginUser;
+  PetscCall(ReadWords(o, model->comm, wanted));
+  show->model       = wanted[MODEL];
+  show->periods     = wanted[PERIODS];
+  show->constraints = wanted[CONSTRAINTS];
+  for (int i = 0; i < STATES; i++)
+    PetscCheck(!wanted[i] || !kind->amplitudes, model->comm, PETSC_ERR_USER_INPUT,
+               "-show %s: harmonic motion has no states to %s; take it of a run in time", choices[i],
+               i == WORKS ? "work between" : "look at");
+  PetscCheck(!show->constraints || model->njoints, model->comm, PETSC_ERR_USER_INPUT,
+             "-show constraints has no effect: the model has no joints; remove it");
   PetscCall(PetscMalloc1(kind->nseries, &show->series));
   PetscCall(PetscArraycpy(show->series, kind->series, kind->nseries));
   show->nseries = kind->nseries;
-  if (wanted[0]) PetscCall(CreateBalance(assembly, show));
-  if (wanted[1]) PetscCall(CreateWorks(o, assembly, show));
+  if (model->njoints && !kind->amplitudes) PetscCall(CreateViolations(assembly, show));
+  if (wanted[BALANCE]) PetscCall(CreateBalance(assembly, show));
+  if (wanted[WORKS]) PetscCall(CreateWorks(o, assembly, show));
   kind->series  = show->series;
   kind->nseries = show->nseries;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -91,6 +124,7 @@ PetscErrorCode ShowDestroy(Show *show)
   PetscFunctionBeginUser;
   PetscCall(ForceBalanceDestroy(&show->balance));
   PetscCall(WorksDestroy(&show->works));
+  PetscCall(ViolationsDestroy(&show->violations));
   PetscCall(PetscFree(show->series));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -128,6 +162,12 @@ PetscErrorCode ShowRead(Show *show, const FsState *s, const FsLoading *loading, 
 {
   PetscFunctionBeginUser;
   if (show->works) PetscCall(WorksRead(show->works, s, loading, meter));
+  if (show->violations) {
+    Evaluation ev;
+
+    PetscCall(Evaluate(show->assembly, s, loading, PETSC_TRUE, &ev));
+    PetscCall(ViolationsRead(show->violations, &ev, show->off));
+  }
   if (!show->balance) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ForceBalanceAt(show->balance, s, loading, &show->now));
   for (int k = 0; k < BALANCES; k++) {
@@ -143,14 +183,13 @@ PetscErrorCode ShowRead(Show *show, const FsState *s, const FsLoading *loading, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ShowConclude(const Show *show, MPI_Comm comm, PetscBool quiet)
+static PetscErrorCode ConcludeBalance(const Show *show, MPI_Comm comm, PetscBool quiet)
 {
   static const char *const what[BALANCES] = {"forces", "moments"};
   PetscReal                part[BALANCES];
   char                     energy[48] = "";
 
   PetscFunctionBeginUser;
-  if (!show->balance) PetscFunctionReturn(PETSC_SUCCESS);
   for (int k = 0; k < BALANCES; k++) part[k] = show->worst[k] == 0 ? 0 : show->worst[k] / show->most[k];
   if (show->exchanged > 0)
     PetscCall(PetscSNPrintf(energy, sizeof energy, ", energy %.1e", (double)(show->energy / show->exchanged)));
@@ -163,5 +202,75 @@ PetscErrorCode ShowConclude(const Show *show, MPI_Comm comm, PetscBool quiet)
                              "fsolve: warning: at t = %.6g %s are out of balance by %.1e of the largest one: steps are "
                              "not solved to the last digit (-ksp_rtol), or large forces cancel in stiff elements\n",
                              (double)show->when[k], what[k], (double)part[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const char *const units[VIOLATION_KINDS] = {"m", "rad", "m/s", "rad/s"};
+
+/* Of each joint and coupling what it has been off at most. */
+static PetscErrorCode TellViolations(Violations v, const Violation told[], MPI_Comm comm)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(comm, "constraints, how far they have been off at most:\n"));
+  for (PetscInt i = 0; i < ViolationsCount(v); i++) {
+    PetscReal off = 0;
+
+    for (int k = 0; k < VIOLATION_KINDS; k++) off = PetscMax(off, told[i].most[k]);
+    PetscCall(PetscPrintf(comm, "  %s '%s'%s", ViolationsIsCoupling(v, i) ? "coupling" : "joint", ViolationsName(v, i),
+                          off > 0 ? "" : ", nowhere"));
+    for (int k = 0; k < VIOLATION_KINDS; k++)
+      if (told[i].most[k] > 0)
+        PetscCall(
+          PetscPrintf(comm, ", %.1e %s at t = %.6g", (double)told[i].most[k], units[k], (double)told[i].when[k]));
+    PetscCall(PetscPrintf(comm, "\n"));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A line for the worst one, if it is seen: velocities are off by the error of a scheme that has constraints on positions alone. */
+static PetscErrorCode TellWorst(Violations v, const Violation told[], const PetscReal fastest[2], MPI_Comm comm)
+{
+  PetscReal worst = visible;
+  PetscInt  of    = -1;
+  int       kind  = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < ViolationsCount(v); i++)
+    for (int k = VIOLATION_SPEED; k <= VIOLATION_SPIN; k++) {
+      const PetscReal whole = fastest[k - VIOLATION_SPEED], part = whole > 0 ? told[i].most[k] / whole : 0;
+
+      if (part <= worst) continue;
+      worst = part;
+      of    = i;
+      kind  = k;
+    }
+  if (of < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscPrintf(comm,
+                        "constraints: largest violation %.1e %s at %s '%s', t = %.6g, %.2g %% of the largest; a "
+                        "shorter -dt or -stabilize projection mends that\n",
+                        (double)told[of].most[kind], units[kind], ViolationsIsCoupling(v, of) ? "coupling" : "joint",
+                        ViolationsName(v, of), (double)told[of].when[kind], (double)(100 * worst)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ConcludeViolations(const Show *show, MPI_Comm comm)
+{
+  PetscReal  fastest[2];
+  Violation *told;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(ViolationsCount(show->violations), &told));
+  PetscCall(ViolationsTold(show->violations, told, fastest));
+  if (show->constraints) PetscCall(TellViolations(show->violations, told, comm));
+  PetscCall(TellWorst(show->violations, told, fastest, comm));
+  PetscCall(PetscFree(told));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ShowConclude(const Show *show, MPI_Comm comm, PetscBool quiet)
+{
+  PetscFunctionBeginUser;
+  if (show->violations && !quiet) PetscCall(ConcludeViolations(show, comm));
+  if (show->balance) PetscCall(ConcludeBalance(show, comm, quiet));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,6 +3,7 @@
 #define SHOW_H
 
 #include "assembly/force_balance.h"
+#include "assembly/violations.h"
 #include "assembly/works.h"
 #include "output/output.h"
 
@@ -13,6 +14,10 @@ typedef struct {
   OutputSeries *series;  /* [nseries] those of the analysis, and its own */
   ForceBalance  balance; /* of -show balance; NULL: not asked for */
   Balanced      now;
+  Assembly      assembly;                                    /* borrowed */
+  Violations    violations;                                  /* of constraints; NULL: there are none, or no states */
+  PetscBool     constraints;                                 /* -show constraints: tell them all at the end */
+  PetscReal     off[2];                                      /* at this state, see violations.h */
   Works         works;                                       /* of -show works; NULL: not asked for */
   PetscReal worst[BALANCES], when[BALANCES], most[BALANCES]; /* so far: what is left, at which t; the largest forces */
   PetscReal first, energy, exchanged; /* energy not accounted for: at first, the most since, and of how much [J] */

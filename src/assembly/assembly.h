@@ -62,9 +62,6 @@ PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt joint, PetscInt e
 double JointCoordinateValue(const Evaluation *ev, PetscInt joint, PetscInt e, JointCoordinateKind kind);
 /* *force = what coupling i exerts on its last coordinate [N] or [N m]; e: cell of its first joint on this rank. */
 PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal *force);
-/* most[0], most[1]: the largest |Phi| and |G v + dPhi/dt| of this rank's rows of joints and couplings, unscaled; PETSC_MAX_REAL for NaN.
-   Collective. */
-PetscErrorCode ConstraintsViolation(const Evaluation *ev, PetscReal most[2]);
 /* Input error, which tells the place: a law of a coordinate has no finite value at a state. Collective. */
 PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s);
 

@@ -159,7 +159,7 @@ PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e
 
 /* ---- reaction.c: joints ------------------------------------------------------------------------------------------ */
 
-/* Which series joints have: their results, and all joints together the largest violations. */
+/* Which series joints have: their results. */
 enum { JOINT_HISTORY_CELLS = 100 }; /* a joint of more cells has no series: they are in frames */
 typedef struct {
   PetscMPIInt owner;                 /* rank that has the only cell; -1: there are several */
@@ -167,11 +167,10 @@ typedef struct {
   PetscInt    series[JOINT_RESULTS]; /* numbers of HistoryAdd */
 } JointSeries;
 typedef struct {
-  Model        model;        /* borrowed */
-  JointSeries *joint;        /* [njoints] */
-  PetscInt    *coupling;     /* numbers of HistoryAdd of the couplings; NULL: there are none */
-  PetscBool    violations;   /* there are series of these: */
-  PetscInt     violation[2]; /* numbers of HistoryAdd, of positions and of velocities */
+  Model        model;     /* borrowed */
+  JointSeries *joint;     /* [njoints] */
+  PetscInt    *coupling;  /* numbers of HistoryAdd of the couplings; NULL: there are none */
+  PetscBool    amplitude; /* parts of an amplitude, in which powers mean nothing */
 } Reactions;
 
 /* AddSeries: input error where a joint and a probe have the same name. Record: set this step's values; ev must have

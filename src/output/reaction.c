@@ -1,5 +1,4 @@
-/* reaction.c: histories of joints: reaction forces and moments, free coordinates; of couplings: what they exert; and the
-   largest violations of constraints. */
+/* reaction.c: histories of joints: reaction forces and moments, free coordinates; of couplings: what they exert. */
 #include <string.h>
 #include "model/couplings.h"
 #include "parts.h"
@@ -8,7 +7,7 @@
    the motion, have none. */
 static JointResult result_of(const Reactions *r, const Joint *j, int k)
 {
-  return !r->violations && k == JOINT_POWER ? (JointResult){NULL, 1} : joint_result(j, k);
+  return r->amplitude && k == JOINT_POWER ? (JointResult){NULL, 1} : joint_result(j, k);
 }
 
 /* The series /history/<joint><behind>/<result>. */
@@ -75,11 +74,7 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
   r->model = model;
   if (!model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
-  r->violations = (PetscBool)(!behind[0]);
-  if (r->violations) {
-    PetscCall(HistoryAdd(h, "constraint/position", FILE_REAL, 0, 0, &r->violation[0]));
-    PetscCall(HistoryAdd(h, "constraint/velocity", FILE_REAL, 0, 0, &r->violation[1]));
-  }
+  r->amplitude = (PetscBool)(behind[0] != 0);
   PetscCall(PetscCalloc1(model->njoints, &r->joint));
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j    = &model->joint[i];
@@ -96,18 +91,6 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
     PetscCall(AddOne(r, i, behind, h));
   }
   PetscCall(AddCouplings(r, nprobes, probes, behind, h));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The largest |Phi| and |G v + dPhi/dt| of all joints and couplings. */
-static PetscErrorCode RecordViolation(const Reactions *r, const Evaluation *ev, History h)
-{
-  PetscReal most[2];
-
-  PetscFunctionBeginUser;
-  PetscCall(ConstraintsViolation(ev, most));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, most, 2, MPIU_REAL, MPIU_MAX, r->model->comm));
-  for (int k = 0; k < 2; k++) HistorySetReals(h, r->violation[k], &most[k]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -148,7 +131,6 @@ PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History
 {
   PetscFunctionBeginUser;
   if (!r->model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
-  if (r->violations) PetscCall(RecordViolation(r, ev, h));
   for (PetscInt i = 0; i < r->model->njoints; i++)
     if (r->model->joint[i].ncells_all <= JOINT_HISTORY_CELLS) PetscCall(RecordJoint(r, i, ev, h));
   for (PetscInt i = 0; r->coupling && i < r->model->couplings->n; i++)
@@ -165,7 +147,7 @@ PetscErrorCode ReactionsTell(const Reactions *r)
     if (j->ncells_all > JOINT_HISTORY_CELLS)
       PetscCall(PetscPrintf(r->model->comm,
                             "no history of joint '%s': it has %" PetscInt_FMT " cells, more than %d%s\n", j->name,
-                            j->ncells_all, JOINT_HISTORY_CELLS, r->violations ? "; frames have what they tell" : ""));
+                            j->ncells_all, JOINT_HISTORY_CELLS, r->amplitude ? "" : "; frames have what they tell"));
   }
   for (PetscInt i = 0; r->model->couplings && i < r->model->couplings->n; i++) {
     const Coupling *c = &r->model->couplings->coupling[i];

@@ -7,8 +7,9 @@ import refusal
 class Analyses(refusal.Table):
     ROWS = [
         ("roll_up", {"gravity": "0,0,-1"}, r"the model has no mass that moves"),
-        ("roll_up", {"show": "balance,ballast"}, r"-show ballast: unknown; choose of balance, model, periods, works"),
+        ("roll_up", {"show": "balance,ballast"}, r"-show ballast: unknown; choose of balance, constraints, model, periods, works"),
         ("roll_up", {"show": "works", "energies": "false"}, r"-show works is of the energies; remove -energies false"),
+        ("truss_pendulum", {"show": "constraints"}, r"-show constraints has no effect: the model has no joints; remove it"),
         ("truss_pendulum", {"show": "works"}, r"-show works has no effect: the model has no loads"),
         ("sdof", {"show": "works", "analysis": "response", "response_frequencies": "1"}, r"-show works: harmonic motion has no states to work between"),
         ("wave2d", {"show": "works", "loads": "time", "load_time_set": "bottom_left", "load_time_force": "0,0,1"}, r"/history/time and /history/time/work cannot both be in the output: rename the load"),

@@ -1,5 +1,4 @@
-/* joint_answers.c: what output asks of joints and couplings (assembly.h): reactions, coordinates, energies, power,
-   violations. */
+/* joint_answers.c: what output asks of joints and couplings (assembly.h): reactions, coordinates, energies, power. */
 #include "constraint_cells.h"
 #include "joint_friction.h"
 #include "assembly/term.h"
@@ -101,32 +100,6 @@ PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt e, Petsc
   PetscCall(VecGetArrayRead(ev->s->a, &a));
   *force = -a[model->layout.global[model->couplings->coupling[i].dof[e]] - model->layout.first];
   PetscCall(VecRestoreArrayRead(ev->s->a, &a));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* max(most, |x|); NaN counts as the largest number. */
-static PetscReal larger(PetscReal most, double x) { return isnan(x) ? PETSC_MAX_REAL : fmax(most, fabs(x)); }
-
-static void position(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_POSITION, rows); }
-static void velocity(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows); }
-
-PetscErrorCode ConstraintsViolation(const Evaluation *ev, PetscReal most[2])
-{
-  const Model model = ev->assembly->model;
-  Vec         y;
-
-  PetscFunctionBeginUser;
-  PetscCall(DMGetGlobalVector(model->mesh->dm, &y));
-  for (int i = 0; i < 2; i++) {
-    const PetscScalar *value;
-
-    PetscCall(ConstraintsFill(ev, i ? velocity : position, y));
-    PetscCall(VecGetArrayRead(y, &value));
-    most[i] = 0;
-    for (PetscInt k = 0; k < model->layout.nmine; k++) most[i] = larger(most[i], value[model->layout.multiplier[k]]);
-    PetscCall(VecRestoreArrayRead(y, &value));
-  }
-  PetscCall(DMRestoreGlobalVector(model->mesh->dm, &y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

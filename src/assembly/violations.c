@@ -1,0 +1,134 @@
+/* violations.c: see violations.h. Each rank keeps what its own cells have been off; ranks are asked for it at the end alone. */
+#include "violations.h"
+#include "terms/constraint_cells.h"
+#include "assembly/term.h"
+#include "math/vector.h"
+
+struct _n_Violations {
+  Assembly   a;  /* borrowed */
+  Violation *of; /* [ViolationsCount] */
+  PetscReal  fastest[2];
+};
+
+PetscErrorCode ViolationsCreate(Assembly a, Violations *out)
+{
+  Violations v;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&v));
+  v->a = a;
+  PetscCall(PetscCalloc1(ViolationsCount(v), &v->of));
+  *out = v;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ViolationsDestroy(Violations *v)
+{
+  PetscFunctionBeginUser;
+  if (*v) PetscCall(PetscFree((*v)->of));
+  PetscCall(PetscFree(*v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscInt ViolationsCount(Violations v)
+{
+  const Model model = v->a->model;
+
+  return model->njoints + (model->couplings ? model->couplings->n : 0);
+}
+
+PetscBool ViolationsIsCoupling(Violations v, PetscInt i) { return (PetscBool)(i >= v->a->model->njoints); }
+
+const char *ViolationsName(Violations v, PetscInt i)
+{
+  const Model model = v->a->model;
+
+  return ViolationsIsCoupling(v, i) ? model->couplings->coupling[i - model->njoints].name : model->joint[i].name;
+}
+
+static void position(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_POSITION, rows); }
+static void velocity(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows); }
+
+/* Row k of a cell is off by x at t, or its rate is (level 1). */
+static void note(Violations v, const ConstraintCell *c, int k, int level, PetscReal x, PetscReal t)
+{
+  const int  kind = 2 * level + (ConstraintIsLength(v->a->model, c, k) ? 0 : 1);
+  Violation *of   = &v->of[ConstraintNumber(v->a->model, c)];
+
+  if (x <= of->most[kind]) return;
+  of->most[kind] = x;
+  of->when[kind] = t;
+}
+
+/* How fast a joint's nodes and its points on them are. */
+static void note_speeds(Violations v, const Evaluation *ev, const ConstraintCell *c)
+{
+  const Joint *j = &v->a->model->joint[c->joint];
+  PetscInt     node[2];
+
+  JointNodes(v->a->model, j, c->e, node);
+  for (int n = 0; n < 2; n++) {
+    const NodeState *at = node[n] < 0 ? NULL : &ev->nodes[node[n]];
+
+    if (!at) continue;
+    v->fastest[0] = PetscMax(v->fastest[0], norm(at->v) + norm(at->w) * norm(j->offset[c->e][n]));
+    v->fastest[1] = PetscMax(v->fastest[1], norm(at->w));
+  }
+}
+
+PetscErrorCode ViolationsRead(Violations v, const Evaluation *ev, PetscReal largest[2])
+{
+  const Model model = v->a->model;
+  RowEntries  entries;
+  Vec         y;
+
+  PetscFunctionBeginUser;
+  PetscCall(DMGetGlobalVector(model->mesh->dm, &y));
+  for (int level = 0; level < 2; level++) {
+    ConstraintCell c = first_constraint;
+
+    largest[level] = 0;
+    PetscCall(ConstraintsFill(ev, level ? velocity : position, y));
+    PetscCall(RowEntriesOpen(model, y, PETSC_FALSE, &entries));
+    while (NextConstraint(model, &c)) {
+      if (level) note_speeds(v, ev, &c);
+      for (int k = 0; k < c.nrows; k++) {
+        const PetscReal value = PetscRealPart(*RowEntry(&entries, &c, k));
+        const PetscReal x     = isnan(value) ? PETSC_MAX_REAL : PetscAbsReal(value);
+
+        largest[level] = PetscMax(largest[level], x);
+        note(v, &c, k, level, x, ev->s->t);
+      }
+    }
+    PetscCall(RowEntriesClose(&entries));
+  }
+  PetscCall(DMRestoreGlobalVector(model->mesh->dm, &y));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ViolationsTold(Violations v, Violation told[], PetscReal fastest[2])
+{
+  const PetscInt n = ViolationsCount(v);
+  PetscReal     *most, *when; /* [n][VIOLATION_KINDS] */
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(n * VIOLATION_KINDS, &most, n * VIOLATION_KINDS, &when));
+  for (PetscInt i = 0; i < n; i++) PetscCall(PetscArraycpy(most + i * VIOLATION_KINDS, v->of[i].most, VIOLATION_KINDS));
+  PetscCall(
+    MPIU_Allreduce(MPI_IN_PLACE, most, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL, MPIU_MAX, v->a->model->comm));
+  for (PetscInt i = 0; i < n; i++)
+    for (int k = 0; k < VIOLATION_KINDS; k++)
+      when[i * VIOLATION_KINDS + k] =
+        v->of[i].most[k] == most[i * VIOLATION_KINDS + k] ? v->of[i].when[k] : PETSC_MAX_REAL;
+  PetscCall(
+    MPIU_Allreduce(MPI_IN_PLACE, when, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL, MPIU_MIN, v->a->model->comm));
+  for (PetscInt i = 0; i < n; i++) {
+    PetscCall(PetscArraycpy(told[i].most, most + i * VIOLATION_KINDS, VIOLATION_KINDS));
+    PetscCall(PetscArraycpy(told[i].when, when + i * VIOLATION_KINDS, VIOLATION_KINDS));
+  }
+  PetscCall(PetscFree2(most, when));
+  PetscCall(PetscArraycpy(fastest, v->fastest, 2));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, fastest, 2, MPIU_REAL, MPIU_MAX, v->a->model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -233,6 +233,33 @@ class Hoist(unittest.TestCase):
         np.testing.assert_allclose(out.probe["rope"]["force"], 300 * (9.81 + 0.01 * speed / tau * np.exp(-out.time / tau)), rtol=1e-4)
         np.testing.assert_allclose(out.probe["input"]["angle"], 100 * out.probe["guide"]["displacement"], atol=1e-9)
 
+    def test_chain_drive(self):
+        """inputs/chain_drive: two ordinary differential equations, of the shaft and the axle; 120 rad/s in the end, the chain always pulls."""
+        inertia, r1, r2, mass = np.diag([0.02, 1.2 + 4 * 0.09]), 0.04, 0.12, 0.5
+        way = np.array([r1, -r2]) / 2  # of the idler
+        effective = inertia + mass * np.outer(way, way)
+
+        def rates(y):
+            motor, fan = 40 * (1 - y[2] / 150), 1.875e-3 * (2 * y[3]) * abs(2 * y[3])
+            return np.append(y[2:], np.linalg.solve(effective, [motor, -2 * fan] - way * (1e5 * way @ y[:2] + 400 * way @ y[2:])))
+
+        out = run("chain_drive")
+        y, n = np.zeros(4), 20
+        angles, pulls = [y[0]], []
+        for h in np.diff(out.time) / n:
+            for _ in range(n):
+                k1 = rates(y)
+                k2 = rates(y + h / 2 * k1)
+                k3 = rates(y + h / 2 * k2)
+                y = y + h / 6 * (k1 + 2 * k2 + 2 * k3 + rates(y + h * k3))
+            angles.append(y[0])
+            pulls.append((mass * way @ rates(y)[2:] + 400 * way @ y[2:] + 1e5 * way @ y[:2]) / 2)
+        np.testing.assert_allclose(out.probe["shaft"]["angle"], angles, atol=1e-4)
+        np.testing.assert_allclose(out.probe["chain"]["force"][1:] / r2, pulls, atol=1)  # of 1700 N
+        self.assertGreaterEqual(min(pulls), 0)
+        self.assertAlmostEqual(out.probe["motor"]["angular_velocity"][-1, 2], 120, delta=0.1)
+        self.assertAlmostEqual(out.probe["slide"]["displacement"][-1], 4e-3, delta=2e-5)
+
 
 class Orders(unittest.TestCase):
     def test_orders(self):

@@ -32,9 +32,12 @@ static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, 
   PetscCall(CoordinateLawFromOptions(o, model->symbols, j->name, joint_coordinate_names[kind], &j->law[kind], &law));
   PetscCheck(!any || j->type->nrows, model->comm, PETSC_ERR_USER_INPUT, "%s: a %s holds nothing; a distance does",
              given[rate], j->type->name);
-  PetscCheck(!law || (j->type->free[kind] && !any), model->comm, PETSC_ERR_USER_INPUT,
-             "-joint_%s_%s_%s: the %s of joint '%s' is not free", j->name, joint_coordinate_names[kind], law,
-             joint_coordinate_names[kind], j->name);
+  PetscCheck(!law || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
+             "-joint_%s_%s_%s: a %s joint has no %s that is free", j->name, joint_coordinate_names[kind], law,
+             j->type->name, joint_coordinate_names[kind]);
+  PetscCheck(!law || !any, model->comm, PETSC_ERR_USER_INPUT,
+             "-joint_%s_%s_%s: %s prescribes where the %s of joint '%s' is, whatever acts on it; remove one of them",
+             j->name, joint_coordinate_names[kind], law, given[rate], joint_coordinate_names[kind], j->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -144,54 +144,27 @@ static PetscErrorCode IsSingular(const CaughtError *caught, PetscBool *singular)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether MUMPS has outgrown the workspace that it estimated, -8 and -9, by pivots that it puts off: no lack of memory. */
-static PetscErrorCode IsOutgrown(PC pc, PetscBool *outgrown)
-{
-  MatSolverType library;
-  PetscInt      error = 0;
-  Mat           F;
-
-  PetscFunctionBeginUser;
-  PetscCall(PCFactorGetMatSolverType(pc, &library));
-  PetscCall(PCFactorGetMatrix(pc, &F));
-  if (library && !strcmp(library, MATSOLVERMUMPS)) PetscCall(MatMumpsGetInfog(F, 1, &error));
-  *outgrown = (PetscBool)(error == -8 || error == -9);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode SolverCheckMemory(KSP ksp)
-{
-  PCFailedReason reason;
-  PetscBool      outgrown = PETSC_FALSE;
-  PC             pc;
-
-  PetscFunctionBeginUser;
-  PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(PCGetFailedReason(pc, &reason));
-  if (reason == PC_FACTOR_OUTMEMORY) PetscCall(IsOutgrown(pc, &outgrown));
-  PetscCheck(reason != PC_FACTOR_OUTMEMORY || outgrown, PetscObjectComm((PetscObject)ksp), PETSC_ERR_MEM, "%s",
-             error_out_of_memory);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
 {
   KSPConvergedReason reason;
   CaughtError        caught;
-  PetscBool          singular;
+  PetscBool          singular, again;
 
   PetscFunctionBeginUser;
   *solved = PETSC_FALSE;
-  PetscCall(CatchBegin(&caught));
-  (void)KSPSolve(ksp, b, x);
-  PetscCall(CatchEnd());
-  PetscCall(IsSingular(&caught, &singular));
-  if (singular) {
-    PetscCall(KSPReset(ksp));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(RaiseCaught(PetscObjectComm((PetscObject)ksp), &caught));
-  PetscCall(SolverCheckMemory(ksp));
+  do {
+    PetscCall(CatchBegin(&caught));
+    (void)KSPSolve(ksp, b, x);
+    PetscCall(CatchEnd());
+    PetscCall(IsSingular(&caught, &singular));
+    if (singular) {
+      PetscCall(KSPReset(ksp));
+      PetscFunctionReturn(PETSC_SUCCESS);
+    }
+    PetscCall(RaiseCaught(PetscObjectComm((PetscObject)ksp), &caught));
+    PetscCall(SolverCheckMemory(ksp));
+    PetscCall(SolverEnlarge(ksp, &again));
+  } while (again);
   PetscCall(KSPGetConvergedReason(ksp, &reason));
   *solved = (PetscBool)(reason > 0);
   PetscFunctionReturn(PETSC_SUCCESS);

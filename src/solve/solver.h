@@ -52,9 +52,11 @@ PetscErrorCode FactorsSolveAll(KSP ksp, Mat A, Vec x, PetscBool *solves);
 /* |A x - b| / |b| that tells what solves a step from what does not. CG stops at 1e-8 in the natural norm. */
 #define SOLVER_ROUGH ((PetscReal)1e-3)
 
-/* PETSC_ERR_MEM where the last factorization of the solver's preconditioner has met the end of memory: MUMPS tells of it in a
+/* workspace.c. PETSC_ERR_MEM where the last factorization of the solver's preconditioner has met the end of memory: MUMPS tells of it in a
    status, as of a singular matrix. Called after each solve that may have factored. */
 PetscErrorCode SolverCheckMemory(KSP ksp);
+/* *again: the last factorization was MUMPS's and has outgrown its workspace, which is larger from here on; to be solved once more. */
+PetscErrorCode SolverEnlarge(KSP ksp, PetscBool *again);
 
 /* KSPSolve and SNESSolve whose failures are a status: *solved, or a negative reason. KLU alone raises an error for
    a singular matrix; it is caught. x is undefined after a failure. Other errors are passed on. */

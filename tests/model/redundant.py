@@ -146,6 +146,18 @@ class Peaucellier(Mechanism):
         super().__init__(bodies, driven(revolutes(at, pairs), "q", **of_first))
 
 
+class Ladder(Mechanism):
+    """A rod on equal cranks, n more than a parallelogram has."""
+
+    def __init__(self, n, theta=1.0):
+        reach = np.array([np.cos(theta), np.sin(theta), 0])
+        feet = {str(k): np.array([float(k), 0, 0]) for k in range(n + 2)}
+        bodies = {"rod": (reach, 1, INERTIA), **{"crank" + k: (foot + reach / 2, 1, INERTIA) for k, foot in feet.items()}}
+        points = {**{"foot" + k: foot for k, foot in feet.items()}, **{"head" + k: foot + reach for k, foot in feet.items()}}
+        pairs = {**{"foot" + k: (None, "crank" + k) for k in feet}, **{"head" + k: ("crank" + k, "rod") for k in feet}}
+        super().__init__(bodies, revolutes(points, pairs))
+
+
 class Cardan(Mechanism):
     """Two shafts at an angle, each in two bearings, and a universal joint where they meet."""
 
@@ -275,6 +287,18 @@ class Reactions(unittest.TestCase):
                 other = self.reactions(mechanism, **keys)[1]
                 for name in reference:
                     np.testing.assert_allclose(other[name], reference[name], atol=1e-8, err_msg=f"{keys} {name}")
+
+
+    def test_many(self):
+        """A rod on 21 cranks: 79 rows follow from others, and a factorization on several ranks puts many pivots off. Each crank takes its part of the weight."""
+        mechanism = Ladder(19)
+        here, reference = self.reactions(mechanism, t_end=0.02)
+        lifted = 9 * (np.sin(1) - np.sin(1 + here.probe["foot3"]["angle"])) + 1 * (np.cos(1 + here.probe["foot3"]["angle"]) - np.cos(1))
+        np.testing.assert_allclose(here.energy["kinetic"], (21 / 2 + 1) * lifted, atol=1e-7)
+        np.testing.assert_allclose(sum(r for name, r in reference.items() if name.startswith("foot"))[:, 2], 4 * 22, atol=1e-7)
+        other = self.reactions(mechanism, t_end=0.02, ranks=2)[1]
+        for name in reference:
+            np.testing.assert_allclose(other[name], reference[name], atol=1e-8, err_msg=name)
 
 
 class Case(unittest.TestCase):

@@ -115,7 +115,7 @@ PetscErrorCode FsStageKinematic(FsStage s, FsState *state, FsStageInfo *info)
   if (info->ok) PetscCall(FsStageCheckSides(s, state, &loading, info));
   if (info->ok) PetscCall(Velocities(s, state, info));
   if (info->ok) PetscCall(Accelerations(s, state, info));
-  if (info->ok) PetscCall(FsStageCheckRedundancy(s, state, &loading, info));
+  if (info->ok) PetscCall(StageCheckBranches(s, state, &loading, info));
   PetscCall(StageEnd(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,6 +1,6 @@
 /* redundant.c: what is done for models whose constraints depend on each other (rank.c) while they move: it is watched whether
    the dropped rows hold and the rank stays, other rows are dropped where the kept ones become dependent, and multipliers become
-   those of least norm where they are told. For other models nothing of it is done. Begin with FsStageCheckRedundancy. */
+   those of least norm where they are told. For other models nothing of it is done, but for the rank in kinematics. Begin with FsStageCheckRedundancy. */
 #include "gram.h"
 #include "pivots.h"
 #include <string.h>
@@ -108,7 +108,7 @@ static PetscErrorCode CheckDropped(FsStage s, const FsState *state, const FsLoad
 
 /* What is followed from position to position. */
 struct _n_Redundant {
-  PetscInt k;
+  PetscInt k;      /* 0: no rows are dropped, and the rank alone is watched */
   Vec     *z;      /* [k] null vectors of the transposed gradient G of all constraints, orthonormal */
   Vec left, right; /* u, v = G^T u/|G^T u|, u a left singular vector of the smallest singular value that is not 0 */
   Vec factor;      /* of the rows of G, see gram.h */
@@ -121,7 +121,7 @@ static PetscErrorCode Follow(Redundant r, Gram g, PetscBool from_noise)
   PetscScalar *along;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(r->k, &along));
+  PetscCall(PetscMalloc1(r->k + 1, &along));
   for (PetscInt k = 0; k < r->k && from_noise; k++) PetscCall(GramNoise(g, (int)k + 1, PETSC_TRUE, r->z[k]));
   if (from_noise) PetscCall(GramNoise(g, 0, PETSC_TRUE, r->left));
   for (int i = 0; i < iterations; i++) {
@@ -131,9 +131,9 @@ static PetscErrorCode Follow(Redundant r, Gram g, PetscBool from_noise)
   for (int i = 0; i < iterations; i++) {
     PetscCall(GramInverse(g, r->left));
     for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
-      PetscCall(VecMDot(r->left, r->k, r->z, along));
+      if (r->k) PetscCall(VecMDot(r->left, r->k, r->z, along));
       for (PetscInt k = 0; k < r->k; k++) along[k] = -along[k];
-      PetscCall(VecMAXPY(r->left, r->k, along, r->z));
+      if (r->k) PetscCall(VecMAXPY(r->left, r->k, along, r->z));
       PetscCall(VecNormalize(r->left, NULL));
     }
   }
@@ -146,18 +146,17 @@ static PetscErrorCode Follow(Redundant r, Gram g, PetscBool from_noise)
 
 static const PetscReal TINY = 1e-13; /* see gram.h */
 
-PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state, const FsLoading *loading)
+static PetscErrorCode Watch(FsStage s, const FsState *state, const FsLoading *loading)
 {
   Redundant r;
   Gram      g;
 
   PetscFunctionBeginUser;
-  if (!FsSystemCountDropped(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(RedundantDestroy(&s->redundant));
   PetscCall(PetscNew(&r));
   s->redundant = r;
   r->k         = FsSystemCountDropped(s->sys);
-  PetscCall(VecDuplicateVecs(s->b, r->k, &r->z));
+  if (r->k) PetscCall(VecDuplicateVecs(s->b, r->k, &r->z));
   PetscCall(VecDuplicate(s->b, &r->left));
   PetscCall(VecDuplicate(s->b, &r->right));
   PetscCall(VecDuplicate(s->b, &r->factor));
@@ -167,13 +166,20 @@ PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state, const FsL
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state, const FsLoading *loading)
+{
+  PetscFunctionBeginUser;
+  if (FsSystemCountDropped(s->sys) || s->redundant) PetscCall(Watch(s, state, loading));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RedundantDestroy(Redundant *out)
 {
   Redundant r = *out;
 
   PetscFunctionBeginUser;
   if (!r) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecDestroyVecs(r->k, &r->z));
+  if (r->k) PetscCall(VecDestroyVecs(r->k, &r->z));
   PetscCall(VecDestroy(&r->left));
   PetscCall(VecDestroy(&r->right));
   PetscCall(VecDestroy(&r->factor));
@@ -200,14 +206,20 @@ static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode StageCheckBranches(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  if (FsSystemCountDropped(s->sys)) PetscCall(CheckDropped(s, state, loading, info));
+  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
+  if (s->redundant) PetscCall(CheckRank(s, state, loading, info));
+  else PetscCall(Watch(s, state, loading));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  if (!FsSystemCountDropped(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(CheckDropped(s, state, loading, info));
-  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
-  if (s->redundant) PetscCall(CheckRank(s, state, loading, info));
-  else PetscCall(FsStageWatchRedundancy(s, state, loading));
+  if (FsSystemCountDropped(s->sys)) PetscCall(StageCheckBranches(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -235,7 +247,7 @@ PetscErrorCode FsStageDropOthers(FsStage s, FsState *state)
   Vec             dropped, order;
 
   PetscFunctionBeginUser;
-  if (!r) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!r || !r->k) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(s->b, &dropped));
   PetscCall(FsSystemDropped(s->sys, dropped));
   PetscCall(PivotsLeast(s, r->k, r->z, dropped, &least));

@@ -126,7 +126,9 @@ PetscErrorCode StageReach(FsStage s, PetscReal rough, FsState *state, PetscReal 
 PetscErrorCode StageDropRedundant(FsStage s, const FsState *state);
 /* Whether the gradient of the constraints has singular values of about 1e-5 or less, its rows scaled to length 1. */
 PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *is);
-PetscErrorCode RedundantDestroy(Redundant *r); /* redundant.c */
+/* redundant.c. CheckBranches: FsStageCheckRedundancy that watches the rank of constraints that are independent, too. */
+PetscErrorCode RedundantDestroy(Redundant *r);
+PetscErrorCode StageCheckBranches(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info);
 
 /* Close the log event of a stage and count it: info->stages and its iterations since before. */
 PetscErrorCode StageEnd(const FsStageInfo *before, FsStageInfo *info);

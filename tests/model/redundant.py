@@ -394,6 +394,16 @@ class OnTheWay(unittest.TestCase):
             self.assertRegex(result.stderr, r"from t = 0\.[45]\d* failed .*(motions branch|did not converge|singular).*(joint|node)")
             self.assertLess(abs(out.time[-1] - 0.5), 0.05)
 
+    def test_kinematics(self):
+        """Also in the plane, where no row is redundant, at steps of any size; a rocker that is longer than the crank by 1e-7 comes back, in space as in the plane."""
+        for keys in ({"directions": "xy"}, {}):
+            for dt in (0.01, 0.5):
+                result, out = FourBar(lengths=(1, 3, 1, 3), angle="2*pi*t").done(analysis="kinematic", dt=dt, **keys)
+                self.assertEqual(result.returncode, 3, result.stderr)
+                self.assertRegex(result.stderr, r"stops at t = 0\.340\d*, .* motions branch .* joint 'b'")
+            out = FourBar(lengths=(1, 3, 1 + 1e-7, 3), angle="2*pi*t").run(analysis="kinematic", **keys)
+            self.assertAlmostEqual(out.probe["d"]["angle"][-1], 0, delta=1e-9)
+
     def test_dead_point(self):
         result, out = Peaucellier(angle="t").done(assemble="velocities", probes="ab")
         self.assertEqual(result.returncode, 3)

@@ -7,6 +7,8 @@
 static const FsRows    bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 static const PetscReal EXACT = 1e-14, LEFT = 1e-11; /* see StageSize */
 static const char      singular[] = "the mechanism is where its joints lock or leave it several ways on",
+                  uncertain[]     = "the mechanism is so near to where its joints lock or leave it several ways on "
+                                    "that their reactions cannot be told, or friction leaves it none",
                   locked[]        = "the joints do not let the mechanism follow its drivers from here";
 
 /* What fails is where s->b is largest. */
@@ -100,7 +102,7 @@ static PetscErrorCode Accelerations(FsStage s, FsState *state, FsStageInfo *info
     PetscCall(VecNorm(state->a, NORM_INFINITY, &all));
     if (size <= exact * all || (k > 1 && size >= before && size <= round_off * all)) PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(Fail(s, solved ? "the reactions of the joints do not converge" : singular, info));
+  PetscCall(Fail(s, solved ? uncertain : singular, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

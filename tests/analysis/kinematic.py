@@ -5,7 +5,7 @@ import unittest
 import numpy as np
 
 import refusal
-from models import joint
+from models import body, joint
 from run import fsolve, options, run
 
 L1, L2 = 0.3, 0.6  # crank and rod of inputs/slider_crank.opts
@@ -158,6 +158,19 @@ class Ends(unittest.TestCase):
         keys = {**SHORT, **joint("shaft", "revolute", set="one", point="0,0,0"), **joint("slider", "prismatic", set="two", axis="1,0,0"), "joint_slider_displacement": "0.1*t-0.1"}
         keys |= {"point_two": "0.8,0,0", "joint_slider_type": "point_on_axis", "joint_slider_point": "1,0,0", "joint_pin_point": "0.6,0,0", "initials": "one", "initial_one_rotation_z": 0.3, "assemble": "positions"}
         self.assertRegex(self.stops(**keys), r"stops at t = (1|0\.99\d*|1\.00\d*), with .* joint '\w+'")
+
+    def test_scissor_lift(self):
+        """Two crossed beams in space, a table on a pin and a slide: 2 rows are redundant. The slide's driver has the power of what is lifted, m g z', while nothing
+        accelerates much; upright, at t = 0.5, it has no lever."""
+        keys = {"mesh": "frame", "points": "a,b,table", "point_a": "0.5,0,0.3", "point_b": "0.5,0,0.3", "point_table": "0.5,0,0.6", "links": "cross,ta,tb", "link_cross": "a,b", "link_ta": "table,a",
+                "link_tb": "b,table", "analysis": "kinematic", "gravity": "0,0,-9.81", "parts": "a,b,table", **body("a", mass=5), **body("b", mass=5), **body("table", mass=50),
+                "joints": "foot,slide,cross,ta,tb", **joint("foot", "revolute", set="a", axis="0,1,0", point="0,0,0"), **joint("slide", "point_on_axis", set="b", axis="1,0,0", point="1,0,0"),
+                **joint("cross", "revolute", axis="0,1,0", point="0.5,0,0.3"), **joint("ta", "point_on_axis", axis="1,0,0", point="1,0,0.6"), **joint("tb", "revolute", axis="0,1,0", point="0,0,0.6")}
+        out = run(**keys, joint_slide_displacement="-1e-3*t", dt=0.1, t_end=2)
+        span = 1 - 1e-3 * out.time
+        climb = 1e-3 * span / np.sqrt(1.36 - span**2)  # of the table; the beams' centers are half as high
+        np.testing.assert_allclose(out.probe["slide"]["motor_power"], 9.81 * (50 + 5) * climb, rtol=1e-5)
+        self.assertRegex(self.stops(**keys, joint_slide_displacement="-2*t", dt=0.05, t_end=3), r"stops at t = 0\.(4999|5)\d*, with .* where its joints lock or leave it several ways on")
 
 
 class Refused(refusal.Table):

@@ -71,7 +71,18 @@ PetscErrorCode AuditStep(Audit *audit, const Run *run, PetscReal dt)
 
 PetscErrorCode AuditConclude(const Audit *audit, const Run *run)
 {
+  const PetscInt few = 5; /* of half a period: fewer do not tell what comes back */
+  PetscInt       fewest;
+  const char    *joint;
+
   PetscFunctionBeginUser;
+  PetscCall(StopsFewestStates(AssemblyOf(run->sys), &fewest, &joint));
+  if (fewest < few)
+    PetscCall(PetscFPrintf(run->comm, stderr,
+                           "fsolve: warning: a contact with a stop of joint '%s' was over within %" PetscInt_FMT
+                           " step%s: what it gives back and takes is wrong; take shorter steps (-dt), or a softer stop "
+                           "(-joint_%s_..._stop_stiffness)\n",
+                           joint, fewest, fewest == 1 ? "" : "s", joint));
   if (audit->gain > 0 && matters(audit, audit->gain))
     PetscCall(PetscFPrintf(run->comm, stderr,
                            "fsolve: warning: until t = %.6g the motion gained %.3g J that no force accounts for: take "

@@ -62,6 +62,9 @@ PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt joint, PetscInt e
 double JointCoordinateValue(const Evaluation *ev, PetscInt joint, PetscInt e, JointCoordinateKind kind);
 /* *force = what coupling i exerts on its last coordinate [N] or [N m]; e: cell of its first joint on this rank. */
 PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal *force);
+/* stops.c: the fewest accepted states that a contact with a stop of some joint has lasted, PETSC_MAX_INT where none is over, and whose.
+   Collective. */
+PetscErrorCode StopsFewestStates(Assembly a, PetscInt *fewest, const char **joint);
 /* Input error, which tells the place: a law of a coordinate has no finite value at a state. Collective. */
 PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s);
 

@@ -287,6 +287,15 @@ class Stops(unittest.TestCase):
         self.assertAlmostEqual(-1 - phi[-1], 7.795e-4, delta=6e-6)  # by mu r m g cos(1) over the stiffness at most, and some for the stop's own reaction
         self.assertTrue((phi[out.time > 2.4] < -1).all())
 
+    def test_contacts_within_a_step_are_told(self):
+        """pendulum_stop leaves its stop after 42 ms: steps of 20 ms do not tell what comes back, those of 4 ms do."""
+        with tempfile.TemporaryDirectory() as folder:
+            for dt, warned in ((0.02, True), (0.004, False)):
+                done = fsolve(options("pendulum_stop", dt=dt, t_end=1, quiet=True, output=os.path.join(folder, f"{dt}.h5")))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                pattern = "^fsolve: warning: a contact with a stop of joint 'hinge' was over within [1-4] steps?: " if warned else "^$"
+                self.assertRegex(done.stderr, pattern)
+
     def test_explicit_schemes_mind_it(self):
         """Their steps are limited by the stop before it is touched."""
         with self.assertRaisesRegex(RuntimeError, "status 2: .*beyond the stable step"):

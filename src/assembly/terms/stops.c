@@ -1,13 +1,21 @@
 /* stops.c: where the stops of joints' coordinates begin to act and cease: the gaps at the last accepted state, by which a step
-   is seen to cross that (FsSystemMargins). Their forces are those of the other laws, in joints.c. */
+   is seen to cross that (FsSystemMargins), and for how many states a contact lasts. Their forces are those of the other laws, in joints.c. */
 #include "joint_state.h"
 #include "mesh/table.h"
 #include "terms.h"
 
 enum { STOPS = 2, GAPS = JOINT_FREE * STOPS }; /* lower and upper */
 
+/* Of one cell of a joint: gaps at the last accepted state; for how many such states in sequence they have been negative; the
+   fewest of a contact that is over, 0: there was none. */
 typedef struct {
-  double (**gap)[GAPS]; /* [njoints][ncells]; NULL where a joint has no stops */
+  double gap[GAPS], states[GAPS], fewest[GAPS];
+} Contacts;
+
+enum { CONTACT_NUMBERS = sizeof(Contacts) / sizeof(double) };
+
+typedef struct {
+  Contacts **of; /* [njoints][ncells]; NULL where a joint has no stops */
 } Gaps;
 
 static PetscBool has_stops(const Joint *j)
@@ -28,9 +36,9 @@ static PetscErrorCode Create_Stops(Term term, PetscBool *present)
   PetscCall(PetscNew(&gaps));
   term->data             = gaps;
   term->traits.remembers = term->traits.switches = PETSC_TRUE;
-  PetscCall(PetscCalloc1(term->model->njoints, &gaps->gap));
+  PetscCall(PetscCalloc1(term->model->njoints, &gaps->of));
   for (PetscInt i = 0; i < term->model->njoints; i++)
-    if (has_stops(&term->model->joint[i])) PetscCall(PetscCalloc1(term->model->joint[i].ncells, &gaps->gap[i]));
+    if (has_stops(&term->model->joint[i])) PetscCall(PetscCalloc1(term->model->joint[i].ncells, &gaps->of[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -39,8 +47,8 @@ static PetscErrorCode Destroy_Stops(Term term)
   Gaps *gaps = term->data;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++) PetscCall(PetscFree(gaps->gap[i]));
-  PetscCall(PetscFree(gaps->gap));
+  for (PetscInt i = 0; i < term->model->njoints; i++) PetscCall(PetscFree(gaps->of[i]));
+  PetscCall(PetscFree(gaps->of));
   PetscCall(PetscFree(term->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -67,14 +75,27 @@ static PetscErrorCode Margins_Stops(Term term, const Evaluation *ev, PetscReal m
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells && gaps->gap[i]; e++) {
+    for (PetscInt e = 0; e < term->model->joint[i].ncells && gaps->of[i]; e++) {
       double now[GAPS];
 
       measure(ev, i, e, now);
       for (int k = 0; k < GAPS; k++)
-        margin[FS_SWITCH_ANY] = PetscMin(margin[FS_SWITCH_ANY], FsSwitchMargin(gaps->gap[i][e][k], now[k]));
+        margin[FS_SWITCH_ANY] = PetscMin(margin[FS_SWITCH_ANY], FsSwitchMargin(gaps->of[i][e].gap[k], now[k]));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The state with these gaps is accepted. */
+static void keep(const double now[GAPS], Contacts *c)
+{
+  for (int k = 0; k < GAPS; k++) {
+    c->gap[k] = FsSwitchKeep(c->gap[k], now[k]);
+    if (c->gap[k] < 0) c->states[k]++;
+    else if (c->states[k] > 0) {
+      c->fewest[k] = c->fewest[k] > 0 ? PetscMin(c->fewest[k], c->states[k]) : c->states[k];
+      c->states[k] = 0;
+    }
+  }
 }
 
 static PetscErrorCode Accept_Stops(Term term, const Evaluation *ev)
@@ -83,11 +104,11 @@ static PetscErrorCode Accept_Stops(Term term, const Evaluation *ev)
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells && gaps->gap[i]; e++) {
+    for (PetscInt e = 0; e < term->model->joint[i].ncells && gaps->of[i]; e++) {
       double now[GAPS];
 
       measure(ev, i, e, now);
-      for (int k = 0; k < GAPS; k++) gaps->gap[i][e][k] = FsSwitchKeep(gaps->gap[i][e][k], now[k]);
+      keep(now, &gaps->of[i][e]);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -97,7 +118,7 @@ static PetscErrorCode Archive_Stops(Term term, FsArchive a)
   const Model model = term->model;
   Gaps       *gaps  = term->data;
   PetscInt   *count;
-  char        name[16];
+  char        name[24];
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(model->mesh->g.ncells, &count));
@@ -108,11 +129,35 @@ static PetscErrorCode Archive_Stops(Term term, FsArchive a)
     if (!has_stops(j)) continue;
     PetscCall(PetscMalloc1(j->ncells, &at));
     CellsInOrder(model->mesh, j->ncells, j->cells, count, at);
-    PetscCall(PetscSNPrintf(name, sizeof name, "gap_%d", (int)i));
-    PetscCall(FsArchiveRows(a, name, FS_ARCHIVE_CELLS, count, at, GAPS, (double *)gaps->gap[i]));
+    PetscCall(PetscSNPrintf(name, sizeof name, "contacts_%d", (int)i));
+    PetscCall(FsArchiveRows(a, name, FS_ARCHIVE_CELLS, count, at, CONTACT_NUMBERS, (double *)gaps->of[i]));
     PetscCall(PetscFree(at));
   }
   PetscCall(PetscFree(count));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StopsFewestStates(Assembly a, PetscInt *fewest, const char **joint)
+{
+  const Term  term = AssemblyTerm(a, &stop_term);
+  const Model m    = a->model;
+  PetscInt    all[2];
+
+  PetscFunctionBeginUser;
+  *fewest = all[0] = PETSC_MAX_INT;
+  all[1]           = m->njoints;
+  for (PetscInt i = 0; term && i < m->njoints; i++)
+    for (PetscInt e = 0; e < m->joint[i].ncells && ((Gaps *)term->data)->of[i]; e++)
+      for (int k = 0; k < GAPS; k++) {
+        const PetscInt found = (PetscInt)((Gaps *)term->data)->of[i][e].fewest[k];
+
+        if (found > 0 && found < *fewest) *fewest = found, all[1] = i;
+      }
+  all[0] = *fewest;
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, fewest, 1, MPIU_INT, MPI_MIN, m->comm));
+  if (all[0] > *fewest) all[1] = m->njoints;
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &all[1], 1, MPIU_INT, MPI_MIN, m->comm));
+  *joint = all[1] < m->njoints ? m->joint[all[1]].name : "";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -18,6 +18,7 @@
 #include "mesh/imperfection.h"
 #include "mesh/source.h"
 #include "model/couplings.h"
+#include "model/sliders.h"
 #include <fs/integrator.h>
 #include "output/output.h"
 
@@ -57,6 +58,7 @@ static PetscErrorCode Document(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Supports", support_options));
   PetscCall(JointsDocument(o));
   PetscCall(FsOptionsDocument(o, "Couplings of joints", coupling_options));
+  PetscCall(FsOptionsDocument(o, "Points that slide along beams", slider_options));
   PetscCall(FsOptionsDocument(o, "Loads", load_options));
   PetscCall(FsOptionsDocument(o, "Gravity", gravity_options));
   PetscCall(FsOptionsDocument(o, "Turning frame", spin_options));

@@ -2,6 +2,7 @@
 #include "describe.h"
 #include "math/vector.h"
 #include "model/couplings.h"
+#include "model/sliders.h"
 
 static PetscErrorCode Sum(MPI_Comm comm, PetscInt n, PetscReal values[])
 {
@@ -137,6 +138,20 @@ static PetscErrorCode DescribeCouplings(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode DescribeSliders(Model model)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++) {
+    const Slider *s = &model->sliders->slider[i];
+
+    PetscCall(PetscPrintf(
+      model->comm, "slider %s: point of set %s along %s, %" PetscInt_FMT " line%s, %.6g m; at %.6g m of it\n", s->name,
+      model->mesh->g.set_name[s->set], model->mesh->g.set_name[s->along], s->nlines, plural((int)s->nlines),
+      (double)s->start[s->nlines], (double)(s->start[s->first_line] + s->first_xi * s->line[s->first_line].length)));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode DescribeJoints(Model model, const FsRank *rank)
 {
   const Layout  *l    = &model->layout;
@@ -159,6 +174,7 @@ static PetscErrorCode DescribeJoints(Model model, const FsRank *rank)
     PetscCall(PetscPrintf(model->comm, "\n"));
   }
   PetscCall(DescribeCouplings(model));
+  PetscCall(DescribeSliders(model));
   PetscCall(PetscPrintf(model->comm, "dofs: %" PetscInt_FMT " free ones, %" PetscInt_FMT " constraints",
                         l->nfree - l->nmultipliers, l->nmultipliers));
   if (rank->independent < l->nmultipliers)

@@ -310,7 +310,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->pivots        = all->pivots;
   sys->follows       = all->follows;
   sys->rotations     = rotates ? &model_rotations : NULL;
-  sys->constraints   = AssemblyTerm(a, &joint_term) ? &model_constraints : NULL;
+  sys->constraints   = AssemblyTerm(a, &joint_term) || AssemblyTerm(a, &slider_term) ? &model_constraints : NULL;
   sys->ops           = (FsSystemOps){.combine  = Combine_Assembly,
                                      .product  = Product_Assembly,
                                      .load     = Load_Assembly,

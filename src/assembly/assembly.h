@@ -65,6 +65,9 @@ PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt e, Petsc
 /* stops.c: the fewest accepted states that a contact with a stop of some joint has lasted, PETSC_MAX_INT where none is over, and whose.
    Collective. */
 PetscErrorCode StopsFewestStates(Assembly a, PetscInt *fewest, const char **joint);
+/* Of each slider, on the rank that has its sliding node (others: 0): how far along the path it is [m], and the force on that node [N].
+   Collective. */
+PetscErrorCode SlidersTell(const Evaluation *ev, PetscReal displacement[], PetscReal force[][3]);
 /* Input error, which tells the place: a law of a coordinate has no finite value at a state. Collective. */
 PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s);
 

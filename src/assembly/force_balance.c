@@ -7,6 +7,7 @@
 #include "reactions.h"
 #include "terms/terms.h"
 #include "terms/coupling_state.h"
+#include "terms/slider_state.h"
 #include "math/vector.h"
 #include <string.h>
 
@@ -278,6 +279,19 @@ static PetscErrorCode AddCouplings(ForceBalance b, Sums *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sliders, as joints between nodes. */
+static PetscErrorCode AddSliders(ForceBalance b, Sums *s)
+{
+  const SliderTerm *t = SlidersOf(b->a);
+
+  PetscFunctionBeginUser;
+  if (!t) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SlidersGather(s->ev));
+  PetscCall(SlidersForces(s->ev, s->ev->s->a));
+  for (PetscInt i = 0; i < b->a->model->mesh->g.nnodes; i++) add(s, i, t->on_node[i], -1, NONE);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode AddSupports(ForceBalance b, Sums *s)
 {
   const Layout      *l = &b->a->model->layout;
@@ -306,6 +320,7 @@ PetscErrorCode ForceBalanceAt(ForceBalance b, const FsState *state, const FsLoad
   PetscCall(AddLoads(b, &s));
   PetscCall(AddJoints(b, &s));
   PetscCall(AddCouplings(b, &s));
+  PetscCall(AddSliders(b, &s));
   PetscCall(AddSupports(b, &s));
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, s.sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, s.most, BALANCES, MPIU_REAL, MPIU_MAX, comm));

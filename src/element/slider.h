@@ -18,12 +18,12 @@ enum { SLIDER_NODES = 3, SLIDER_DOFS = 18, SLIDER_ROWS = 2 }; /* the sliding nod
 
 typedef struct {
   const NodeState *node[SLIDER_NODES];
-  const double    *offset;     /* of the point from the sliding node, in the node's axes [m] */
-  const double    *tangent[2]; /* [3] u_a, u_b in the axes of their nodes [m] */
+  const double    *offset;      /* of the point from the sliding node, in the node's axes [m] */
+  const double    *tangent[2];  /* [3] u_a, u_b in the axes of their nodes [m] */
   const double (*across[2])[3]; /* [SLIDER_ROWS][3] unit vectors square to the tangent of the node, in its axes */
   double length;                /* L0 [m] */
   int    nrows;
-  double xi;                    /* of the foot */
+  double xi; /* of the foot */
 } SliderState;
 
 /* s->xi becomes that of the foot, by Newton's method from s->xi, also outside of [0, 1], where the cubic goes on. Returns 0, or 1

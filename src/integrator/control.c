@@ -90,7 +90,7 @@ static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
 
   PetscFunctionBeginUser;
   PetscCheck(!c->asked || in->sys->ops.margins, in->comm, PETSC_ERR_USER_INPUT,
-             "-events has no effect: the model has no stops, whose forces switch; remove it");
+             "-events has no effect: the model has neither stops nor sliders, whose forces switch; remove it");
   PetscCheck(
     !c->asked || !c->locates || !in->rigid, in->comm, PETSC_ERR_USER_INPUT,
     "-events locate: steps of %s cannot change their size with joints; take an implicit scheme, or -events ignore",

@@ -294,14 +294,16 @@ static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
 PetscErrorCode JointsCreate(FsOptions o, Model model)
 {
   static const char *const what[] = {"none", "positions", "velocities", "all", NULL};
-  PetscInt                 n, assemble = 0;
-  char                   **names;
+  PetscInt                 n, nsliders, assemble = 0;
+  char                   **names, **sliders;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-joints", &n, &names));
   PetscCheck(!n || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
              "-joints do not go with -linearize: leave it out");
-  if (n) PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
+  PetscCall(FsOptionsNames(o, "-sliders", &nsliders, &sliders));
+  if (n || nsliders) PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
+  PetscCall(PetscStrNArrayDestroy(nsliders, &sliders));
   model->assemble_positions  = (PetscBool)(assemble & 1);
   model->assemble_velocities = (PetscBool)(assemble >> 1);
   PetscCall(PetscCalloc1(n, &model->joint));

@@ -4,6 +4,7 @@
    are dofs of its cell (multipliers.c). */
 #include "input/error.h"
 #include "couplings.h"
+#include "sliders.h"
 
 /* Bits of the displacements on which forces of the model's parts may act, on all ranks; membranes do not count. */
 static PetscErrorCode ActiveDirections(Model model, int *directions)
@@ -352,6 +353,7 @@ PetscErrorCode LayoutSetUp(Model model)
   PetscCall(IndexDofs(model));
   PetscCall(MultipliersList(model));
   PetscCall(CouplingsIndex(model));
+  PetscCall(SlidersIndex(model));
   PetscCall(ListHeld(model, by));
   PetscCall(FindMiddles(model, by));
   PetscCall(ListMoved(model, by));

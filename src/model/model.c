@@ -2,6 +2,7 @@
 #include "joint_friction.h"
 #include "math/vector.h"
 #include "couplings.h"
+#include "sliders.h"
 #include "mesh/imperfection.h"
 #include "input/profile.h"
 
@@ -47,6 +48,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(ModelReach(model, &reach));
   PetscCall(JointFrictionComplete(model, reach));
   PetscCall(CouplingsCreate(o, model));
+  PetscCall(SlidersCreate(o, model));
   PetscCall(LayoutSetUp(model));
   PetscCall(ModelTellUnconnected(model));
   PetscCall(LoadsCreate(o, model));
@@ -105,6 +107,7 @@ PetscErrorCode ModelDestroy(Model *model)
   PetscCall(InitialsDestroy(*model));
   PetscCall(GravityDestroy(*model));
   PetscCall(LoadsDestroy(*model));
+  PetscCall(SlidersDestroy(*model));
   PetscCall(CouplingsDestroy(*model));
   PetscCall(JointsDestroy(*model));
   PetscCall(LayoutDestroy(*model));

@@ -172,6 +172,7 @@ typedef struct _n_Model {
   Block               *block; /* [nblocks] first those of parts, then those of loads */
   Joint               *joint;
   struct _n_Couplings *couplings; /* couplings.h; NULL: there are none */
+  struct _n_Sliders   *sliders;   /* sliders.h; likewise */
   Support             *support;
   Load                *load;
   PetscInt             nmoving;

@@ -1,10 +1,12 @@
 /* multipliers.c: where the multipliers of joints and couplings are among the dofs. They are dofs of cells; a cell may belong
    to several joints, and have multipliers of all of them, then those of couplings. */
 #include "couplings.h"
+#include "sliders.h"
 
 PetscErrorCode MultipliersAdd(Model model, PetscSection section)
 {
   const Couplings c = model->couplings;
+  const Sliders   s = model->sliders;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->njoints; k++)
@@ -15,6 +17,8 @@ PetscErrorCode MultipliersAdd(Model model, PetscSection section)
 
     for (PetscInt e = 0; e < first->ncells; e++) PetscCall(PetscSectionAddDof(section, first->cells[e], 1));
   }
+  for (PetscInt i = 0; s && i < s->n; i++)
+    if (s->slider[i].cell >= 0) PetscCall(PetscSectionAddDof(section, s->slider[i].cell, s->slider[i].nrows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -60,6 +64,7 @@ static PetscErrorCode IndexJoint(Model model, const Numbers *n, Joint *j)
 PetscErrorCode MultipliersIndex(Model model, PetscSection section, PetscSection global)
 {
   const Couplings c = model->couplings;
+  const Sliders   s = model->sliders;
   Numbers         n = {section, global, NULL};
 
   PetscFunctionBeginUser;
@@ -74,6 +79,13 @@ PetscErrorCode MultipliersIndex(Model model, PetscSection section, PetscSection 
     model->layout.nmultipliers += first->ncells_all;
     model->layout.nmine += first->ncells;
   }
+  for (PetscInt i = 0; s && i < s->n; i++) {
+    Slider *of = &s->slider[i];
+
+    for (int k = 0; k < of->nrows && of->cell >= 0; k++, model->layout.nmine++)
+      PetscCall(TakeNumber(&model->layout, &n, of->cell, &of->dof[k]));
+    model->layout.nmultipliers += of->nrows;
+  }
   PetscCall(PetscFree(n.used));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -81,6 +93,7 @@ PetscErrorCode MultipliersIndex(Model model, PetscSection section, PetscSection 
 PetscErrorCode MultipliersList(Model model)
 {
   const Couplings c = model->couplings;
+  const Sliders   s = model->sliders;
   Layout         *l = &model->layout;
   PetscInt        n = 0;
 
@@ -97,5 +110,8 @@ PetscErrorCode MultipliersList(Model model)
   for (PetscInt i = 0; c && i < c->n; i++)
     for (PetscInt e = 0; e < model->joint[c->coupling[i].member[0].joint].ncells; e++)
       l->multiplier[n++] = l->global[c->coupling[i].dof[e]] - l->first;
+  for (PetscInt i = 0; s && i < s->n; i++)
+    for (int k = 0; k < s->slider[i].nrows && s->slider[i].cell >= 0; k++)
+      l->multiplier[n++] = l->global[s->slider[i].dof[k]] - l->first;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

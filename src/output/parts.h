@@ -167,10 +167,11 @@ typedef struct {
   PetscInt    series[JOINT_RESULTS]; /* numbers of HistoryAdd */
 } JointSeries;
 typedef struct {
-  Model        model;     /* borrowed */
-  JointSeries *joint;     /* [njoints] */
-  PetscInt    *coupling;  /* numbers of HistoryAdd of the couplings; NULL: there are none */
-  PetscBool    amplitude; /* parts of an amplitude, in which powers mean nothing */
+  Model        model;    /* borrowed */
+  JointSeries *joint;    /* [njoints] */
+  PetscInt    *coupling; /* numbers of HistoryAdd of the couplings; NULL: there are none */
+  PetscInt (*slider)[2]; /* the same of the sliders: displacement, force */
+  PetscBool amplitude;   /* parts of an amplitude, in which powers mean nothing */
 } Reactions;
 
 /* AddSeries: input error where a joint and a probe have the same name. Record: set this step's values; ev must have

@@ -1,6 +1,7 @@
 /* reaction.c: histories of joints: reaction forces and moments, free coordinates; of couplings: what they exert. */
 #include <string.h>
 #include "model/couplings.h"
+#include "model/sliders.h"
 #include "parts.h"
 
 /* Whether a joint has a series of its result. What is behind names parts of an amplitude, and powers, which are no linear functions of
@@ -65,6 +66,45 @@ static PetscErrorCode AddCouplings(Reactions *r, PetscInt nprobes, const Probe p
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The series /history/<slider><behind>/displacement and force. */
+static PetscErrorCode AddSliders(Reactions *r, PetscMPIInt rank, PetscInt nprobes, const Probe probes[],
+                                 const char behind[], History h)
+{
+  const Sliders all = r->model->sliders;
+
+  PetscFunctionBeginUser;
+  if (!all) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(all->n, &r->slider));
+  for (PetscInt i = 0; i < all->n; i++) {
+    int  owner = all->slider[i].cell >= 0 ? rank : -1;
+    char path[256];
+
+    PetscCall(CheckName(r->model->comm, "-sliders", "slider", all->slider[i].name, nprobes, probes));
+    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &owner, 1, MPI_INT, MPI_MAX, r->model->comm));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/displacement", all->slider[i].name, behind));
+    PetscCall(HistoryAdd(h, path, FILE_REAL, 0, owner, &r->slider[i][0]));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", all->slider[i].name, behind));
+    PetscCall(HistoryAdd(h, path, FILE_REAL, 3, owner, &r->slider[i][1]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode RecordSliders(const Reactions *r, const Evaluation *ev, History h)
+{
+  PetscReal *displacement, (*force)[3];
+
+  PetscFunctionBeginUser;
+  if (!r->slider) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc2(r->model->sliders->n, &displacement, r->model->sliders->n, &force));
+  PetscCall(SlidersTell(ev, displacement, force));
+  for (PetscInt i = 0; i < r->model->sliders->n; i++) {
+    HistorySetReals(h, r->slider[i][0], &displacement[i]);
+    HistorySetReals(h, r->slider[i][1], force[i]);
+  }
+  PetscCall(PetscFree2(displacement, force));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[],
                                   const char behind[], History h)
 {
@@ -72,7 +112,7 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
 
   PetscFunctionBeginUser;
   r->model = model;
-  if (!model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!model->njoints && !model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   r->amplitude = (PetscBool)(behind[0] != 0);
   PetscCall(PetscCalloc1(model->njoints, &r->joint));
@@ -91,6 +131,7 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
     PetscCall(AddOne(r, i, behind, h));
   }
   PetscCall(AddCouplings(r, nprobes, probes, behind, h));
+  PetscCall(AddSliders(r, rank, nprobes, probes, behind, h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -130,7 +171,8 @@ static PetscErrorCode RecordCoupling(const Reactions *r, PetscInt i, const Evalu
 PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h)
 {
   PetscFunctionBeginUser;
-  if (!r->model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!r->model->njoints && !r->model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(RecordSliders(r, ev, h));
   for (PetscInt i = 0; i < r->model->njoints; i++)
     if (r->model->joint[i].ncells_all <= JOINT_HISTORY_CELLS) PetscCall(RecordJoint(r, i, ev, h));
   for (PetscInt i = 0; r->coupling && i < r->model->couplings->n; i++)
@@ -160,7 +202,7 @@ PetscErrorCode ReactionsTell(const Reactions *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool ReactionsAskForNodes(const Reactions *r) { return (PetscBool)(r->model->njoints > 0); }
+PetscBool ReactionsAskForNodes(const Reactions *r) { return (PetscBool)(r->model->njoints > 0 || r->model->sliders); }
 
 PetscErrorCode ReactionsDestroy(Reactions *r)
 {
@@ -168,5 +210,6 @@ PetscErrorCode ReactionsDestroy(Reactions *r)
   for (PetscInt i = 0; r->joint && i < r->model->njoints; i++) PetscCall(PetscFree(r->joint[i].number));
   PetscCall(PetscFree(r->joint));
   PetscCall(PetscFree(r->coupling));
+  PetscCall(PetscFree(r->slider));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

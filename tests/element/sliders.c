@@ -105,7 +105,7 @@ static void check_path(const Path *p, int kept)
 {
   const double h = 1e-5, lambda[SLIDER_ROWS] = {1.7, -0.6};
   double       G[SLIDER_ROWS][M], D[SLIDER_ROWS][M], A[SLIDER_ROWS][M], K[M * M] = {0}, rate[SLIDER_ROWS],
-    acceleration[SLIDER_ROWS];
+                                                                        acceleration[SLIDER_ROWS];
 
   slider_gradient(&p->s, G);
   slider_velocity(&p->s, rate);

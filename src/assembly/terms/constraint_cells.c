@@ -43,7 +43,8 @@ void ConstraintGather(const Evaluation *ev, ConstraintCell *c)
 
 void ConstraintRows(const ConstraintCell *c, FsConstraintLevel level, double rows[])
 {
-  if (c->share < 0) JointRows(&c->at, level, rows);
+  if (c->slider) SliderRows(c->slider, level, rows);
+  else if (c->share < 0) JointRows(&c->at, level, rows);
   else rows[0] = ShareRow(&c->of_share, level);
 }
 
@@ -68,6 +69,10 @@ void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, doubl
 
 void ConstraintMisfit(const ConstraintCell *c, double rows[], double G[][JOINT_DOFS])
 {
+  if (c->slider) {
+    SliderRows(c->slider, FS_CONSTRAINT_POSITION, rows);
+    return;
+  }
   if (c->share < 0) {
     joint_misfit(c->at.joint->row, c->nrows, &c->at.state, rows, G);
     return;
@@ -120,6 +125,30 @@ PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k)
   return c->share < 0 ? &r->mine[l->global[c->dofs[N + k]] - l->first] : &r->of_share[c->share];
 }
 
+/* Those of sliders, as cells of which there is nothing but the rows. */
+static PetscErrorCode FillSliders(const Evaluation *ev, void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y)
+{
+  const Model   model = ev->assembly->model;
+  const Layout *l     = &model->layout;
+  SliderTerm   *t     = SlidersOf(ev->assembly);
+  PetscScalar  *value;
+
+  PetscFunctionBeginUser;
+  if (!t) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SlidersGather(ev));
+  PetscCall(VecGetArray(y, &value));
+  for (PetscInt i = 0; i < model->sliders->n; i++) {
+    const ConstraintCell c = {.share = -1, .slider = &t->at[i], .nrows = t->at[i].slider ? t->at[i].slider->nrows : 0};
+    double               rows[SLIDER_ROWS];
+
+    if (!t->at[i].slider) continue;
+    rows_of(&c, rows);
+    for (int k = 0; k < c.nrows; k++) value[l->global[t->at[i].slider->dof[k]] - l->first] = rows[k];
+  }
+  PetscCall(VecRestoreArray(y, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ConstraintsFill(const Evaluation *ev, void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y)
 {
   const Model    model = ev->assembly->model;
@@ -136,5 +165,6 @@ PetscErrorCode ConstraintsFill(const Evaluation *ev, void (*rows_of)(const Const
     for (int k = 0; k < c.nrows; k++) *RowEntry(&entries, &c, k) = rows[k];
   }
   PetscCall(RowEntriesClose(&entries));
+  PetscCall(FillSliders(ev, rows_of, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

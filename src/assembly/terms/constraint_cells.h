@@ -5,6 +5,7 @@
 #define CONSTRAINT_CELLS_H
 
 #include "coupling_state.h"
+#include "slider_state.h"
 
 typedef struct {
   PetscInt           joint, e; /* cell e of a joint of the model */
@@ -13,6 +14,7 @@ typedef struct {
   const PetscInt    *dofs;     /* [N + nrows] indices of Layout.global: of the nodes, -1: none; of the rows */
   JointAt            at;       /* by ConstraintGather */
   CouplingShareState of_share; /* likewise, of a share */
+  const SliderAt    *slider;   /* by ConstraintsFill alone: the rows are a slider's; NULL: they are not */
 } ConstraintCell;
 
 /* The one before the first: ConstraintCell c = first_constraint; while (NextConstraint(model, &c)) ... */

@@ -25,7 +25,8 @@ static void sides(const ConstraintCell *c, double rows[])
 {
   double G[N];
 
-  for (int k = 0; k < c->nrows; k++) rows[k] = c->share < 0 ? 1 - joint_side(&c->at.joint->row[k], &c->at.state, G) : 0;
+  for (int k = 0; k < c->nrows; k++)
+    rows[k] = c->share < 0 && !c->slider ? 1 - joint_side(&c->at.joint->row[k], &c->at.state, G) : 0;
 }
 
 static void misfit(const ConstraintCell *c, double rows[])
@@ -129,6 +130,7 @@ static PetscErrorCode AddBorder(FsSystem sys, GradientOf gradient_of, const FsSt
     PetscCall(MatSetValues(A, c.nrows, at + N, N, at, (double *)G, ADD_VALUES));
     PetscCall(MatSetValues(A, N, at, c.nrows, at + N, T, ADD_VALUES));
   }
+  PetscCall(SlidersBorder(&ev, factor, A));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -172,6 +174,7 @@ static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const Fs
       for (int n = 0; n < N; n++) r[n] += G[k][n] * *RowEntry(&entries, &c, k);
     scatter(N, c.dofs, 1, r, sum);
   }
+  PetscCall(SlidersForce(&ev, lambda, sum));
   PetscCall(VecRestoreArray(a->local, &sum));
   PetscCall(RowEntriesClose(&entries));
   PetscCall(VecZeroEntries(y));
@@ -210,6 +213,7 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
     global_dofs(a->model, &c, at);
     PetscCall(MatSetValues(A, nd, at, N, at, values, ADD_VALUES));
   }
+  PetscCall(SlidersTangent(&ev, columns, lambda, factor, level, scale, shift, A));
   PetscCall(RowEntriesClose(&entries));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
@@ -261,6 +265,11 @@ static PetscErrorCode Order_Constraints(FsSystem sys, Vec y)
     PetscCall(PetscFree(number));
   }
   PetscCall(OrderCouplings(model, before, value));
+  for (PetscInt i = 0; model->couplings && i < model->couplings->n; i++)
+    before += model->couplings->coupling[i].ncells_all;
+  for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++, before += SLIDER_ROWS)
+    for (int k = 0; k < model->sliders->slider[i].nrows && model->sliders->slider[i].cell >= 0; k++)
+      value[l->global[model->sliders->slider[i].dof[k]] - l->first] = (PetscScalar)(before + k);
   PetscCall(VecRestoreArray(y, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -282,13 +291,30 @@ static void mark_supports(Model model, const ConstraintCell *c, int held[])
   }
 }
 
-/* is[njoints, then couplings] = 1, on all ranks, of those with a row in which |x| > limit; held[] as above, of all their
+/* How many have constraints: joints, then couplings, then sliders; and their names. */
+static PetscInt CountNames(Model model)
+{
+  return model->njoints + (model->couplings ? model->couplings->n : 0) + (model->sliders ? model->sliders->n : 0);
+}
+
+static const char *name_of(Model model, PetscInt i)
+{
+  const PetscInt couplings = model->couplings ? model->couplings->n : 0;
+
+  if (i < model->njoints) return model->joint[i].name;
+  i -= model->njoints;
+  return i < couplings ? model->couplings->coupling[i].name : model->sliders->slider[i - couplings].name;
+}
+
+/* is[CountNames] = 1, on all ranks, of those with a row in which |x| > limit; held[] as above, of all their
    cells. */
 static PetscErrorCode FindCulprits(Model model, Vec x, PetscReal limit, int is[], int held[])
 {
-  const PetscInt n = model->njoints + (model->couplings ? model->couplings->n : 0);
-  ConstraintCell c = first_constraint;
-  RowEntries     entries;
+  const PetscInt     n = CountNames(model);
+  ConstraintCell     c = first_constraint;
+  const Layout      *l = &model->layout;
+  RowEntries         entries;
+  const PetscScalar *value;
 
   PetscFunctionBeginUser;
   PetscCall(RowEntriesOpen(model, x, PETSC_FALSE, &entries));
@@ -296,6 +322,12 @@ static PetscErrorCode FindCulprits(Model model, Vec x, PetscReal limit, int is[]
     for (int k = 0; k < c.nrows; k++)
       if (PetscAbsScalar(*RowEntry(&entries, &c, k)) > limit) is[ConstraintNumber(model, &c)] = 1;
   PetscCall(RowEntriesClose(&entries));
+  PetscCall(VecGetArrayRead(x, &value));
+  for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++)
+    for (int k = 0; k < model->sliders->slider[i].nrows && model->sliders->slider[i].cell >= 0; k++)
+      if (PetscAbsScalar(value[l->global[model->sliders->slider[i].dof[k]] - l->first]) > limit)
+        is[n - model->sliders->n + i] = 1;
+  PetscCall(VecRestoreArrayRead(x, &value));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, is, (PetscMPIInt)n, MPI_INT, MPI_MAX, model->comm));
   c = first_constraint;
   while (NextConstraint(model, &c))
@@ -307,7 +339,7 @@ static PetscErrorCode FindCulprits(Model model, Vec x, PetscReal limit, int is[]
 static PetscErrorCode Culprits_Constraints(FsSystem sys, Vec x, PetscReal limit, char text[], size_t size)
 {
   const Model    model = ((Assembly)sys->data)->model;
-  const PetscInt n     = model->njoints + (model->couplings ? model->couplings->n : 0);
+  const PetscInt n     = CountNames(model);
   int           *is, *held;
 
   PetscFunctionBeginUser;
@@ -317,8 +349,7 @@ static PetscErrorCode Culprits_Constraints(FsSystem sys, Vec x, PetscReal limit,
   for (PetscInt i = 0; i < n; i++) {
     if (!is[i]) continue;
     if (text[0]) PetscCall(PetscStrlcat(text, ", ", size));
-    PetscCall(PetscStrlcat(
-      text, i < model->njoints ? model->joint[i].name : model->couplings->coupling[i - model->njoints].name, size));
+    PetscCall(PetscStrlcat(text, name_of(model, i), size));
   }
   for (PetscInt s = 0, before = 0; s < model->nsupports; s++) {
     if (!held[s]) continue;

@@ -6,7 +6,7 @@
 #include "assembly/term.h"
 
 extern const TermKind linear_term, gravity_term, load_term, moving_term, prescribed_term, law_term, element_term,
-  oriented_term, joint_term, coupling_term, spin_term, turning_law_term, stop_term;
+  oriented_term, joint_term, coupling_term, slider_term, spin_term, turning_law_term, stop_term;
 
 /* Where the work of gravity goes (TermKind.source), of linear and nonlinear parts together. */
 #define GRAVITY_WORK "energy/gravity"

@@ -106,12 +106,12 @@ PetscErrorCode ShowFromOptions(FsOptions o, Assembly assembly, OutputKind *kind,
     PetscCheck(!wanted[i] || !kind->amplitudes, model->comm, PETSC_ERR_USER_INPUT,
                "-show %s: harmonic motion has no states to %s; take it of a run in time", choices[i],
                i == WORKS ? "work between" : "look at");
-  PetscCheck(!show->constraints || model->njoints, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!show->constraints || model->njoints || model->sliders, model->comm, PETSC_ERR_USER_INPUT,
              "-show constraints has no effect: the model has no joints; remove it");
   PetscCall(PetscMalloc1(kind->nseries, &show->series));
   PetscCall(PetscArraycpy(show->series, kind->series, kind->nseries));
   show->nseries = kind->nseries;
-  if (model->njoints && !kind->amplitudes) PetscCall(CreateViolations(assembly, show));
+  if ((model->njoints || model->sliders) && !kind->amplitudes) PetscCall(CreateViolations(assembly, show));
   if (wanted[BALANCE]) PetscCall(CreateBalance(assembly, show));
   if (wanted[WORKS]) PetscCall(CreateWorks(o, assembly, show));
   kind->series  = show->series;
@@ -216,8 +216,7 @@ static PetscErrorCode TellViolations(Violations v, const Violation told[], MPI_C
     PetscReal off = 0;
 
     for (int k = 0; k < VIOLATION_KINDS; k++) off = PetscMax(off, told[i].most[k]);
-    PetscCall(PetscPrintf(comm, "  %s '%s'%s", ViolationsIsCoupling(v, i) ? "coupling" : "joint", ViolationsName(v, i),
-                          off > 0 ? "" : ", nowhere"));
+    PetscCall(PetscPrintf(comm, "  %s '%s'%s", ViolationsKind(v, i), ViolationsName(v, i), off > 0 ? "" : ", nowhere"));
     for (int k = 0; k < VIOLATION_KINDS; k++)
       if (told[i].most[k] > 0)
         PetscCall(
@@ -248,8 +247,8 @@ static PetscErrorCode TellWorst(Violations v, const Violation told[], const Pets
   PetscCall(PetscPrintf(comm,
                         "constraints: largest violation %.1e %s at %s '%s', t = %.6g, %.2g %% of the largest; a "
                         "shorter -dt or -stabilize projection mends that\n",
-                        (double)told[of].most[kind], units[kind], ViolationsIsCoupling(v, of) ? "coupling" : "joint",
-                        ViolationsName(v, of), (double)told[of].when[kind], (double)(100 * worst)));
+                        (double)told[of].most[kind], units[kind], ViolationsKind(v, of), ViolationsName(v, of),
+                        (double)told[of].when[kind], (double)(100 * worst)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -34,16 +34,23 @@ PetscInt ViolationsCount(Violations v)
 {
   const Model model = v->a->model;
 
-  return model->njoints + (model->couplings ? model->couplings->n : 0);
+  return model->njoints + (model->couplings ? model->couplings->n : 0) + (model->sliders ? model->sliders->n : 0);
 }
 
-PetscBool ViolationsIsCoupling(Violations v, PetscInt i) { return (PetscBool)(i >= v->a->model->njoints); }
+/* The number of the first slider. */
+static PetscInt first_slider(Model model) { return model->njoints + (model->couplings ? model->couplings->n : 0); }
+
+const char *ViolationsKind(Violations v, PetscInt i)
+{
+  return i >= first_slider(v->a->model) ? "slider" : i >= v->a->model->njoints ? "coupling" : "joint";
+}
 
 const char *ViolationsName(Violations v, PetscInt i)
 {
   const Model model = v->a->model;
 
-  return ViolationsIsCoupling(v, i) ? model->couplings->coupling[i - model->njoints].name : model->joint[i].name;
+  if (i >= first_slider(model)) return model->sliders->slider[i - first_slider(model)].name;
+  return i >= model->njoints ? model->couplings->coupling[i - model->njoints].name : model->joint[i].name;
 }
 
 static void position(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_POSITION, rows); }
@@ -76,6 +83,30 @@ static void note_speeds(Violations v, const Evaluation *ev, const ConstraintCell
   }
 }
 
+/* The rows of sliders, which are lengths. */
+static PetscErrorCode ReadSliders(Violations v, Vec y, int level, PetscReal t, PetscReal *largest)
+{
+  const Model        model = v->a->model;
+  const PetscScalar *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(y, &value));
+  for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++) {
+    const Slider *s  = &model->sliders->slider[i];
+    Violation    *of = &v->of[first_slider(model) + i];
+
+    for (int k = 0; k < s->nrows && s->cell >= 0; k++) {
+      const PetscReal row = PetscRealPart(value[model->layout.global[s->dof[k]] - model->layout.first]);
+      const PetscReal x   = isnan(row) ? PETSC_MAX_REAL : PetscAbsReal(row);
+
+      *largest = PetscMax(*largest, x);
+      if (x > of->most[2 * level]) of->most[2 * level] = x, of->when[2 * level] = t;
+    }
+  }
+  PetscCall(VecRestoreArrayRead(y, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ViolationsRead(Violations v, const Evaluation *ev, PetscReal largest[2])
 {
   const Model model = v->a->model;
@@ -101,6 +132,7 @@ PetscErrorCode ViolationsRead(Violations v, const Evaluation *ev, PetscReal larg
       }
     }
     PetscCall(RowEntriesClose(&entries));
+    PetscCall(ReadSliders(v, y, level, ev->s->t, &largest[level]));
   }
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &y));
   PetscCall(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));

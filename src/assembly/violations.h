@@ -27,7 +27,7 @@ PetscErrorCode ViolationsRead(Violations v, const Evaluation *ev, PetscReal larg
    nodes and points [m/s], and spin [rad/s]; collective. */
 PetscInt       ViolationsCount(Violations v);
 const char    *ViolationsName(Violations v, PetscInt i);
-PetscBool      ViolationsIsCoupling(Violations v, PetscInt i);
+const char    *ViolationsKind(Violations v, PetscInt i); /* "joint", "coupling", "slider" */
 PetscErrorCode ViolationsTold(Violations v, Violation told[], PetscReal fastest[2]);
 
 #endif

@@ -69,13 +69,22 @@ PetscErrorCode AuditStep(Audit *audit, const Run *run, PetscReal dt)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AuditConclude(const Audit *audit, const Run *run)
+/* Warnings of mechanisms: what happens within a step is not seen. */
+static PetscErrorCode JudgeSteps(const Run *run)
 {
-  const PetscInt few = 5; /* of half a period: fewer do not tell what comes back */
-  PetscInt       fewest;
-  const char    *joint;
+  const PetscInt  few = 5; /* of half a period: fewer do not tell what comes back */
+  const PetscReal far = 1; /* [rad], about half of what leads a four-bar to its other branch */
+  PetscInt        fewest;
+  PetscReal       turned;
+  const char     *joint;
 
   PetscFunctionBeginUser;
+  PetscCall(ConfigurationMostTurned(AssemblyConfiguration(AssemblyOf(run->sys)), &turned));
+  if (run->sys->constraints && turned > far)
+    PetscCall(PetscFPrintf(run->comm, stderr,
+                           "fsolve: warning: a step turned a node by %.3g rad: a mechanism may come to another of its "
+                           "branches in such a step; take shorter ones (-dt)\n",
+                           (double)turned));
   PetscCall(StopsFewestStates(AssemblyOf(run->sys), &fewest, &joint));
   if (fewest < few)
     PetscCall(PetscFPrintf(run->comm, stderr,
@@ -83,6 +92,13 @@ PetscErrorCode AuditConclude(const Audit *audit, const Run *run)
                            " step%s: what it gives back and takes is wrong; take shorter steps (-dt), or a softer stop "
                            "(-joint_%s_..._stop_stiffness)\n",
                            joint, fewest, fewest == 1 ? "" : "s", joint));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AuditConclude(const Audit *audit, const Run *run)
+{
+  PetscFunctionBeginUser;
+  PetscCall(JudgeSteps(run));
   if (audit->gain > 0 && matters(audit, audit->gain))
     PetscCall(PetscFPrintf(run->comm, stderr,
                            "fsolve: warning: until t = %.6g the motion gained %.3g J that no force accounts for: take "

@@ -15,7 +15,8 @@ typedef struct {
 PetscErrorCode AuditCandidate(const Run *run, const FsState *next, FsStageInfo *info);
 
 /* Along the current states of the run, read already; dt [s] of the last step. Conclude prints a warning where the motion
-   gained more than half of what it exchanged, or a contact with a stop was over within a few steps. */
+   gained more than half of what it exchanged, a contact with a stop was over within a few steps, or a
+   step of a mechanism turned something so far that it may have gone over to another branch. */
 void           AuditBegin(Audit *audit, const Run *run);
 PetscErrorCode AuditStep(Audit *audit, const Run *run, PetscReal dt);
 PetscErrorCode AuditArchive(Audit *audit, FsArchive a);

@@ -138,6 +138,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
 {
   FsIntegratorInfo in;
   RunKind          kind;
+  PetscReal        turned;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
@@ -167,6 +168,8 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
   PetscCall(RunReady(run));
   PetscCall(RunRestore(run));
   if (run->other_loads) PetscCall(BeginAgain(o, run, x));
+  PetscCall(
+    ConfigurationMostTurned(AssemblyConfiguration(AssemblyOf(run->sys)), &turned)); /* by the start: forgotten */
   PetscCall(MotionsCheck(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -20,6 +20,7 @@ struct _n_Configuration {
   NodeState    *inertial; /* the same against inertial space, where the model spins */
   ChartColumns *columns;  /* [nnodes], made when asked for */
   Vec           lq, lv, la;
+  PetscReal     most; /* the largest rotation accepted since ConfigurationMostTurned was asked, of this rank [rad] */
 };
 
 static PetscErrorCode CreateChart(Configuration cfg)
@@ -263,9 +264,19 @@ PetscErrorCode ConfigurationAccept(Configuration c, Vec q)
     chart_get(at, theta, g);
     rotation_exp(g, turn);
     rotation_compose(c->ref[i], turn, c->ref[i]);
+    c->most = PetscMax(c->most, norm(g));
   }
   PetscCall(VecRestoreArrayRead(c->lq, &theta));
   if (c->turned) PetscCall(VecAXPY(c->turned, 1, q)); /* its entries of displacements are not used */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationMostTurned(Configuration c, PetscReal *most)
+{
+  PetscFunctionBeginUser;
+  *most   = c->most;
+  c->most = 0;
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, most, 1, MPIU_REAL, MPIU_MAX, c->model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

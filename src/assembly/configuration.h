@@ -39,6 +39,9 @@ const Chart *ConfigurationChart(Configuration c);
    ConfigurationPath. The caller moves the states (ChartMove). Collective. */
 PetscErrorCode ConfigurationAccept(Configuration c, Vec q);
 
+/* *most = the largest rotation of a node from one accepted state to the next since this was asked last [rad]. Collective. */
+PetscErrorCode ConfigurationMostTurned(Configuration c, PetscReal *most);
+
 /* path = q, but in the entries of rotations the sum of all accepted rotation vectors, in body axes: moments in
    body axes do work along it. Right at accepted states only. */
 PetscErrorCode ConfigurationPath(Configuration c, Vec q, Vec path);

@@ -53,10 +53,10 @@ extern const FsShift no_shift;
 PetscBool shift_equal(FsShift a, FsShift b);
 
 /* point.c: iteration.now = the state at the increment x. */
+PetscErrorCode StageMoveTo(FsStage s, Vec x);
 /* Newton's method begins with the multipliers of s->near: x, 0 on entry, gets what makes them so. Does nothing where r is
    linear in multipliers, or none are known. */
 PetscErrorCode StageBeginNear(FsStage s, Vec x);
-PetscErrorCode StageMoveTo(FsStage s, Vec x);
 /* info->place = where x is largest, after what is said of that: the texts below. */
 PetscErrorCode    PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo *info);
 extern const char largest_residual[], moves_most[];

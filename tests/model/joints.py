@@ -201,6 +201,14 @@ class Joints(unittest.TestCase):
             self.assertRegex(told("stiff_soft", support_base_motion_x="abs(sin(t))", **base), "^fsolve: warning: -support_base_motion_x: its rate jumps by 2 m/s at t = 3.14159, and 2 times more until t = 9.42478: .*\n$")
             self.assertEqual(told("stiff_soft", support_base_motion_x="sin(40*t)", **base), "")
 
+    def test_steps_that_turn_far_are_told(self):
+        """A crank of 5 rad/s in steps of 0.3 s may come out on the rod's other side; in steps of 0.1 s it does not."""
+        for dt, warned in ((0.3, True), (0.1, False)):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options("slider_crank", joint_shaft_angle="5*t", dt=dt, t_end=2, assemble="all", quiet=True, output=os.path.join(folder, "out.h5")))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual("fsolve: warning: a step turned a node by " in done.stderr, warned, done.stderr)
+
     def test_statics_keep_constraints(self):
         """A motor that turns a body through 17 rad in a static analysis: long steps fail and are cut, none leaves the joint."""
         with tempfile.TemporaryDirectory() as folder:

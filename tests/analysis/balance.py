@@ -14,7 +14,7 @@ ENOUGH = 1e-10  # of the largest single force or moment
 # Round-off: a double has 1e-16 of a position, over the length of a cell a strain, times EA a force that nothing can be told about, 1e-10 to 3e-9 of the largest
 # here; it falls with EA (elastica: 3e-9, 3e-11, 3e-13 with 1e8, 1e6, 1e4 N). The end of Newton's method: a last step of 1e-6 is followed by one of 1e-12, and
 # what that would change is EA times as much: moments of elastica are left with 8e-8, of bend_45 with 2e-10, and with one iteration more 3e-11 and 4e-14.
-STIFF = {"bridge": 1e-9, "elastica": 1e-6, "bend_45": 2e-9, "argyris": 5e-9, "lateral_buckling": 1e-9}
+STIFF = {"bridge": 1e-9, "elastica": 1e-6, "bend_45": 2e-9, "argyris": 5e-9, "lateral_buckling": 1e-9, "beam_slider": 1e-9}
 
 
 def balanced(words):

@@ -1,6 +1,5 @@
 /* bristles.c: see bristles.h. */
 #include "bristles.h"
-#include "mesh/table.h"
 #include "model/joint_friction.h"
 
 PetscErrorCode BristlesCreate(Model model, Bristles *out, PetscBool *any)
@@ -31,22 +30,9 @@ PetscErrorCode BristlesDestroy(Model model, Bristles *b)
 
 PetscErrorCode BristlesArchive(Model model, Bristles b, FsArchive a)
 {
-  PetscInt *count;
-
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(model->mesh->g.ncells, &count));
-  for (PetscInt i = 0; i < model->njoints; i++) {
-    const Joint *j = &model->joint[i];
-    char         name[32];
-    PetscInt    *at;
-
-    if (!joint_has_friction(j)) continue;
-    PetscCall(PetscMalloc1(j->ncells, &at));
-    CellsInOrder(model->mesh, j->ncells, j->cells, count, at);
-    PetscCall(PetscSNPrintf(name, sizeof name, "bristle_%d", (int)i));
-    PetscCall(FsArchiveRows(a, name, FS_ARCHIVE_CELLS, count, at, 2 * JOINT_FREE, (double *)b[i]));
-    PetscCall(PetscFree(at));
-  }
-  PetscCall(PetscFree(count));
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (joint_has_friction(&model->joint[i]))
+      PetscCall(JointArchive(model, a, "bristle", i, 2 * JOINT_FREE, (double *)b[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

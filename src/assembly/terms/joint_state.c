@@ -2,6 +2,7 @@
 #include "joint_state.h"
 #include "assembly/term.h"
 #include "math/vector.h"
+#include "mesh/table.h"
 #include <string.h>
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
@@ -165,6 +166,21 @@ void JointComplaint(Model model, const JointAt *at, char text[], size_t size)
     JointPlace(model, at->joint, at->e, place, sizeof place);
     snprintf(text, size, "%s, where %s", place, complaint);
   }
+}
+
+PetscErrorCode JointArchive(Model model, FsArchive a, const char name[], PetscInt i, PetscInt columns, double here[])
+{
+  const Joint *j = &model->joint[i];
+  PetscInt    *count, *at;
+  char         path[32];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(model->mesh->g.ncells, &count, j->ncells, &at));
+  CellsInOrder(model->mesh, j->ncells, j->cells, count, at);
+  PetscCall(PetscSNPrintf(path, sizeof path, "%s_%d", name, (int)i));
+  PetscCall(FsArchiveRows(a, path, FS_ARCHIVE_CELLS, count, at, columns, here));
+  PetscCall(PetscFree2(count, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 void JointRows(const JointAt *at, FsConstraintLevel level, double rows[])

@@ -71,6 +71,9 @@ void JointBounds(const Layout *l, const Masses *mass, const JointAt *at, PetscRe
 /* joints.c: gather with what is remembered of the last accepted state: angles and bristles. */
 void JointRecall(const Evaluation *ev, PetscInt joint, PetscInt e, JointAt *at);
 
+/* Archive here[ncells][columns] of joint i under name_<i>, cells in the order of the whole mesh. Collective. */
+PetscErrorCode JointArchive(Model model, FsArchive a, const char name[], PetscInt i, PetscInt columns, double here[]);
+
 /* rows[nrows] = Phi, G v + dPhi/dt, or its time derivative; unscaled. */
 void JointRows(const JointAt *at, FsConstraintLevel level, double rows[]);
 

@@ -2,7 +2,6 @@
    and the constraint rows with their multipliers (Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7).
    The dofs of a joint are N of its nodes, then its multipliers. */
 #include "bristles.h"
-#include "mesh/table.h"
 #include "terms.h"
 #include "math/vector.h"
 #include <string.h>
@@ -300,23 +299,10 @@ static PetscErrorCode Archive_Joints(Term term, FsArchive a)
 {
   const Model model  = term->model;
   Joints     *joints = term->data;
-  PetscInt   *count;
-  char        name[16];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(model->mesh->g.ncells, &count));
-  for (PetscInt i = 0; i < model->njoints; i++) {
-    const Joint *j = &model->joint[i];
-    PetscInt    *at;
-
-    if (!turns(j)) continue;
-    PetscCall(PetscMalloc1(j->ncells, &at));
-    CellsInOrder(model->mesh, j->ncells, j->cells, count, at);
-    PetscCall(PetscSNPrintf(name, sizeof name, "angle_%d", (int)i));
-    PetscCall(FsArchiveRows(a, name, FS_ARCHIVE_CELLS, count, at, JOINT_FREE, (double *)joints->angle[i]));
-    PetscCall(PetscFree(at));
-  }
-  PetscCall(PetscFree(count));
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (turns(&model->joint[i])) PetscCall(JointArchive(model, a, "angle", i, JOINT_FREE, (double *)joints->angle[i]));
   PetscCall(BristlesArchive(model, joints->bristles, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

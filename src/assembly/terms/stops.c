@@ -1,7 +1,6 @@
 /* stops.c: where the stops of joints' coordinates begin to act and cease: the gaps at the last accepted state, by which a step
    is seen to cross that (FsSystemMargins), and for how many states a contact lasts. Their forces are those of the other laws, in joints.c. */
 #include "joint_state.h"
-#include "mesh/table.h"
 #include "terms.h"
 
 enum { STOPS = 2, GAPS = JOINT_FREE * STOPS }; /* lower and upper */
@@ -117,23 +116,11 @@ static PetscErrorCode Archive_Stops(Term term, FsArchive a)
 {
   const Model model = term->model;
   Gaps       *gaps  = term->data;
-  PetscInt   *count;
-  char        name[24];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(model->mesh->g.ncells, &count));
-  for (PetscInt i = 0; i < model->njoints; i++) {
-    const Joint *j = &model->joint[i];
-    PetscInt    *at;
-
-    if (!has_stops(j)) continue;
-    PetscCall(PetscMalloc1(j->ncells, &at));
-    CellsInOrder(model->mesh, j->ncells, j->cells, count, at);
-    PetscCall(PetscSNPrintf(name, sizeof name, "contacts_%d", (int)i));
-    PetscCall(FsArchiveRows(a, name, FS_ARCHIVE_CELLS, count, at, CONTACT_NUMBERS, (double *)gaps->of[i]));
-    PetscCall(PetscFree(at));
-  }
-  PetscCall(PetscFree(count));
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (has_stops(&model->joint[i]))
+      PetscCall(JointArchive(model, a, "contacts", i, CONTACT_NUMBERS, (double *)gaps->of[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,5 +1,11 @@
 # bin/fsolve, lib/libfsolve.a, include/fs/*.h, a CMake package and a pkg-config file; share/fsolve: results in Python and
 # plots, cases; share/doc/fsolve; share/man.
+# Installed programs know where the PETSc, SLEPc and HDF5 are that they were built on: no LD_LIBRARY_PATH, no wrong ones.
+set_target_properties(fsolve fs PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+if(BUILD_SHARED_LIBS)
+  file(RELATIVE_PATH _lib /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBDIR})
+  set_target_properties(fsolve PROPERTIES INSTALL_RPATH "$ORIGIN/${_lib}")
+endif()
 install(TARGETS fsolve RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS fs EXPORT fsolveTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
                                         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -34,11 +40,20 @@ install(FILES docs/fsolve.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 
 set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/fsolve)
 install(EXPORT fsolveTargets NAMESPACE fsolve:: DESTINATION ${_package})
+set(FSOLVE_PETSC_FOUND_IN "${FSOLVE_PETSC_LIBDIR}/pkgconfig;${FSOLVE_SLEPC_LIBDIR}/pkgconfig")
 configure_package_config_file(cmake/fsolveConfig.cmake.in fsolveConfig.cmake INSTALL_DESTINATION ${_package})
 write_basic_package_version_file(fsolveConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/fsolveConfig.cmake ${PROJECT_BINARY_DIR}/fsolveConfigVersion.cmake
-              cmake/Dependencies.cmake DESTINATION ${_package})
+              cmake/Dependencies.cmake cmake/Petsc.cmake DESTINATION ${_package})
 
 file(RELATIVE_PATH FSOLVE_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /) # the installed tree may be moved
+get_target_property(_hdf5 Petsc::HDF5 INTERFACE_LINK_LIBRARIES)
+get_target_property(_lapack Petsc::LAPACK INTERFACE_LINK_LIBRARIES)
+foreach(_flags MPI_LDFLAGS _hdf5 _lapack) # -L and -l: PETSc's own flags may name others of these folders
+  list(TRANSFORM ${_flags} REPLACE "^(/.+)/lib([^/]+)\\.(so|a)$" "-L\\1;-l\\2")
+endforeach()
+string(REPLACE ";" " " FSOLVE_MPI_CFLAGS "${MPI_CFLAGS}")
+string(REPLACE ";" " " FSOLVE_MPI_LIBS "${MPI_LDFLAGS}")
+string(REPLACE ";" " " FSOLVE_LIBS "${_hdf5} ${_lapack}")
 configure_file(cmake/fsolve.pc.in fsolve.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/fsolve.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

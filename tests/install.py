@@ -1,10 +1,13 @@
 """cmake --install gives a program that runs, Python modules that find it, and a library that other projects find by CMake and by pkg-config: a system of one's own,
 with every scheme; nothing of it is global but what the headers name."""
+import glob
 import os
+import re
 import subprocess
 import tempfile
 import unittest
 
+import petsc
 from run import options
 
 BUILD = os.environ["FSOLVE_BUILD"]
@@ -154,6 +157,19 @@ class Install(unittest.TestCase):
         with open(os.path.join(share, "man", "man1", "fsolve.1"), encoding="utf-8") as page:
             self.assertTrue(page.readline().startswith(".TH FSOLVE 1"))
 
+    def built_on(self, prefix):
+        """Folders of pkg-config, of PETSc and SLEPc, as the installed package knows them."""
+        with open(glob.glob(os.path.join(prefix, "lib*", "**", "fsolveConfig.cmake"), recursive=True)[0]) as file:
+            return re.search(r'FSOLVE_BUILT_PATHS "(.*)"', file.read())[1].split(";")
+
+    def check_other_petsc(self, prefix, user, folder):
+        """A project with another PETSc in PETSC_DIR, of which this library knows nothing, is told so."""
+        other = petsc.made(os.path.join(folder, "other"), version="3.99.1")
+        told = subprocess.run(["cmake", "-S", user, "-B", user + "/other", f"-DCMAKE_PREFIX_PATH={prefix}"], capture_output=True, text=True, timeout=200,
+                              env={**os.environ, "PETSC_DIR": other}).stderr
+        self.assertIn("this fsolve was built on PETSc", " ".join(told.split()))
+        self.assertIn("found is 3.99.1, 32-bit indices", " ".join(told.split()))
+
     def test_install(self):
         with tempfile.TemporaryDirectory() as folder:
             prefix, user = os.path.join(folder, "prefix"), os.path.join(folder, "user")
@@ -169,12 +185,13 @@ class Install(unittest.TestCase):
             self.run_("cmake", "-S", user, "-B", user + "/build", f"-DCMAKE_PREFIX_PATH={prefix}")
             self.run_("cmake", "--build", user + "/build")
             self.assertGreater(len(self.run_(user + "/build/user").splitlines()), 35)  # schemes
+            self.check_other_petsc(prefix, user, folder)
             libraries = [d for d, _, files in os.walk(prefix) if "fsolve.pc" in files]
             self.assertEqual(len(libraries), 1)
-            petsc = ":".join(f"/usr/lib/petscdir/petsc3.18/{d}/lib/pkgconfig" for d in os.listdir("/usr/lib/petscdir/petsc3.18"))
-            env = {**os.environ, "PKG_CONFIG_PATH": f"{libraries[0]}:{petsc}"}
+            env = {**os.environ, "PKG_CONFIG_PATH": ":".join([libraries[0], *self.built_on(prefix)])}
             flags = self.run_("pkg-config", "--cflags", "--libs", "--static", "fsolve", env=env).split()
-            self.run_("cc", user + "/user.c", "-o", user + "/byhand", *flags)
+            rpath = ["-Wl,-rpath," + flag[2:] for flag in flags if flag.startswith("-L")]  # pkg-config says nothing of where programs run
+            self.run_("cc", user + "/user.c", "-o", user + "/byhand", *flags, *rpath)
             self.run_(user + "/byhand")
 
 

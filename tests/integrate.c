@@ -96,7 +96,7 @@ PetscErrorCode Integrate(FsSystem sys, const char scheme[], PetscReal rho_inf, P
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(nsteps + 1, &t));
-  for (PetscInt k = 0; k <= nsteps; k++) t[k] = k * dt;
+  for (PetscInt k = 0; k <= nsteps; k++) t[k] = (PetscReal)k * dt;
   PetscCall(IntegrateSteps(sys, scheme, rho_inf, nsteps, t, q0, v0, see, context));
   PetscCall(PetscFree(t));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -117,7 +117,7 @@ PetscErrorCode IntegrateControlled(FsSystem sys, const char scheme[], PetscReal 
   PetscCall(FsStepControlCreate(u.o, u.in, &control));
   PetscCall(FsStepControlSetUp(control, &u.s));
   while (u.s.t < t_end && sum->solve.ok) {
-    const PetscReal grid = (k + 1) * dt;
+    const PetscReal grid = (PetscReal)(k + 1) * dt;
     FsStepInfo      info;
 
     PetscCall(FsStepControlAdvance(control, FsStepControlIsAdaptive(control) || grid > t_end - dt / 2 ? t_end : grid,

@@ -4,10 +4,7 @@
 #define FS_FS_H
 
 #include <petscsnes.h>
-
-#ifndef PETSC_SUCCESS /* PETSc 3.19 and later */
-#define PETSC_SUCCESS 0
-#endif
+#include <fs/versions.h>
 
 /* A moment of a harmonic motion: the harmonic parts of loads and prescribed motions, whose amplitudes and phases a model has, act with
    size times these, as cos(angle + phase), angle = omega t. size 0: they do not act. */

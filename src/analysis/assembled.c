@@ -63,7 +63,7 @@ static PetscErrorCode Farthest(Model model, double most, PetscInt node, const ch
   const char     *part;
 
   PetscFunctionBeginUser;
-  PetscCall(MPIU_Allreduce(&most, &all, 1, MPIU_REAL, MPIU_MAX, model->comm));
+  PetscCallMPI(MPIU_Allreduce(&most, &all, 1, MPIU_REAL, MPIU_MAX, model->comm));
   if (node < 0 || most < all) id = PETSC_MAX_INT;
   PetscCallMPI(MPI_Allreduce(&id, &first, 1, MPI_LONG_LONG, MPI_MIN, model->comm));
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
@@ -102,7 +102,7 @@ PetscErrorCode AssembledTell(FsSystem sys, const FsState *s, Poses *poses)
       }
   }
   PetscCall(PetscFree2(poses->x, poses->q));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &n, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &n, 1, MPIU_INT, MPI_SUM, model->comm));
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(Farthest(model, most[0], node[0], "m", text[0], sizeof text[0]));
   PetscCall(Farthest(model, most[1], node[1], "rad", text[1], sizeof text[1]));

@@ -12,7 +12,7 @@ static PetscErrorCode Moves(const Run *run, const FsState *next, PetscReal dt, P
 
   PetscFunctionBeginUser;
   PetscCall(run->sys->ops.measure(run->sys, next->v, square));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, run->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, run->comm));
   most   = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(run->sys),
                     PetscSqrtReal(square[FS_MEASURE_ROTATION]));
   *moves = (PetscBool)(most * dt > near);

@@ -27,7 +27,7 @@ static PetscErrorCode Middle(const Run *run, PetscReal middle[3])
       ends[k]     = PetscMax(ends[k], g->x[i][k]);
       ends[3 + k] = PetscMax(ends[3 + k], -g->x[i][k]);
     }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, ends, 6, MPIU_REAL, MPI_MAX, run->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, ends, 6, MPIU_REAL, MPI_MAX, run->comm));
   for (int k = 0; k < 3; k++) middle[k] = (ends[k] - ends[3 + k]) / 2;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

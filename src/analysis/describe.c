@@ -7,7 +7,7 @@
 static PetscErrorCode Sum(MPI_Comm comm, PetscInt n, PetscReal values[])
 {
   PetscFunctionBeginUser;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, values, (PetscMPIInt)n, MPIU_REAL, MPIU_SUM, comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, values, (PetscMPIInt)n, MPIU_REAL, MPIU_SUM, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -22,7 +22,7 @@ static const char *plural(double n) { return n == 1 ? "" : "s"; }
 static PetscErrorCode Size(Model model, const Block *b, PetscReal size[2])
 {
   PetscFunctionBeginUser;
-  size[0] = b->ncells;
+  size[0] = (PetscReal)b->ncells;
   size[1] = 0;
   for (PetscInt e = 0; e < b->ncells; e++) {
     double x[ELEMENT_MAX_NODES][3];

@@ -40,6 +40,6 @@ PetscErrorCode GaugeRead(const Gauge *gauge, const Run *run, const FsState *s, P
   PetscCall(VecGetArrayRead(s->q, &q));
   if (gauge->row >= 0) *value = q[gauge->row];
   PetscCall(VecRestoreArrayRead(s->q, &q));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, value, 1, MPIU_REAL, MPI_SUM, run->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, value, 1, MPIU_REAL, MPI_SUM, run->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

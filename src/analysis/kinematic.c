@@ -222,7 +222,7 @@ static PetscErrorCode Conclude(const Run *run, const Kinematic *x)
   if (x->cut) PetscCall(PetscSNPrintf(cut, sizeof cut, " (%" PetscInt_FMT " cut back)", x->cut));
   PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s, %.3g Newton iterations per step, %.3g s%s\n",
-                        run->step, cut, (double)x->newton / run->step, (double)run->seconds, saves));
+                        run->step, cut, (double)x->newton / (double)run->step, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

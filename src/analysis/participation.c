@@ -153,8 +153,8 @@ PetscErrorCode ParticipationOf(Participation *p, Mat M, Vec x, ModeFacts *f)
   PetscCall(MatMult(M, x, p->Mx));
   PetscCall(VecDot(p->Mx, x, &mass));
   PetscCall(ShareComponents(p, x, share, &largest));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, share, COMPONENTS, MPIU_REAL, MPI_SUM, model->comm));
-  PetscCall(MPIU_Allreduce(&largest, &f->largest, 1, MPIU_REAL, MPI_MAX, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, share, COMPONENTS, MPIU_REAL, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(&largest, &f->largest, 1, MPIU_REAL, MPI_MAX, model->comm));
   for (int c = 0; c < COMPONENTS; c++)
     if (share[c] > f->share_of_component * mass) {
       f->component          = c;

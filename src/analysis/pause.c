@@ -118,7 +118,7 @@ static PetscErrorCode LookAround(Pause *p, PetscBool due, int *flush, int *save,
     unlink(p->file); /* which would stop the run that goes on, too */
     *stop = BY_FILE;
   }
-  *next    = (int)PetscMax(1, PetscMin(POLL, p->steps * look / PetscMax(now - p->asked, look / POLL)));
+  *next    = (int)PetscMax(1, PetscMin(POLL, (PetscReal)p->steps * look / PetscMax(now - p->asked, look / POLL)));
   p->asked = now;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -251,7 +251,7 @@ static PetscErrorCode SmallSize(const Run *run, const ComplexVec *u, PetscReal *
       }
     PetscCall(VecRestoreArrayRead(half ? u->im : u->re, &v));
   }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, run->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, run->comm));
   *size = most > 0 ? small / most : 1;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

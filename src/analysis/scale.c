@@ -50,7 +50,7 @@ static PetscErrorCode FindMaxima(const Run *run, PetscReal most[])
   find_velocities(&model->layout, model->mesh, v, most);
   PetscCall(VecRestoreArrayRead(run->s.v, &v));
   for (PetscInt k = 0; k < model->nparts; k++) find_sizes(&model->mesh->g, &model->block[k], most + MAXIMA + 2 * k);
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, most, (PetscMPIInt)n, MPIU_REAL, MPIU_MAX, run->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, most, (PetscMPIInt)n, MPIU_REAL, MPIU_MAX, run->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -31,9 +31,9 @@ PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run, Times *x)
   x->nsteps = PetscMax(1, (PetscInt)steps);
   x->asked  = x->dt;
   PetscCall(FsOptionsBool(o, "-dt_exact", &x->exact, NULL));
-  if (x->exact) run->t_end = PetscMax(run->t_end, run->t_start + x->nsteps * x->dt);
-  else if (x->nsteps * x->dt > (run->t_end - run->t_start) * (1 + landing))
-    x->dt = (run->t_end - run->t_start) / x->nsteps;
+  if (x->exact) run->t_end = PetscMax(run->t_end, run->t_start + (PetscReal)x->nsteps * x->dt);
+  else if ((PetscReal)x->nsteps * x->dt > (run->t_end - run->t_start) * (1 + landing))
+    x->dt = (run->t_end - run->t_start) / (PetscReal)x->nsteps;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

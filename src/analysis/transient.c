@@ -239,7 +239,7 @@ static PetscErrorCode Conclude(const Run *run, const Transient *x)
                             x->events == 1 ? "" : "s"));
   PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g %s iterations per step, %.3g s%s\n",
-                        run->step, attempts, events, (double)x->iterations / run->step,
+                        run->step, attempts, events, (double)x->iterations / (double)run->step,
                         run->sys->linear ? "linear" : "Newton", (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

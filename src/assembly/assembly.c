@@ -256,7 +256,7 @@ static PetscErrorCode SumTraits(Assembly a, TermTraits *all)
 
     for (int i = 0; i < N; i++) any[i] = (PetscBool)(any[i] || has[i]);
   }
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, any, N, MPIU_BOOL, MPI_LOR, a->model->comm));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, any, N, FS_MPI_BOOL, MPI_LOR, a->model->comm));
   for (PetscInt k = 0; k < a->nterms; k++) {
     const TermKind *kind = a->term[k]->kind;
 

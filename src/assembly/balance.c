@@ -316,8 +316,8 @@ PetscErrorCode EnergyMeterRead(EnergyMeter m, const FsState *s, const FsLoading 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_ENERGY));
   PetscCall(Sum(m, s, loading));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, m->sum, (PetscMPIInt)(NSUMS + PAIR * m->npairs), MPIU_REAL, MPI_SUM,
-                           m->a->model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, m->sum, (PetscMPIInt)(NSUMS + PAIR * m->npairs), MPIU_REAL, MPI_SUM,
+                              m->a->model->comm));
   accumulate(m, s->t);
   *e = m->now.energy;
   PetscCall(EventEnd(EVENT_ENERGY));

@@ -276,7 +276,7 @@ PetscErrorCode ConfigurationMostTurned(Configuration c, PetscReal *most)
   PetscFunctionBeginUser;
   *most   = c->most;
   c->most = 0;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, most, 1, MPIU_REAL, MPIU_MAX, c->model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, most, 1, MPIU_REAL, MPIU_MAX, c->model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -322,8 +322,8 @@ PetscErrorCode ForceBalanceAt(ForceBalance b, const FsState *state, const FsLoad
   PetscCall(AddCouplings(b, &s));
   PetscCall(AddSliders(b, &s));
   PetscCall(AddSupports(b, &s));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, s.sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, s.most, BALANCES, MPIU_REAL, MPIU_MAX, comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.most, BALANCES, MPIU_REAL, MPIU_MAX, comm));
   for (int k = 0; k < BALANCES; k++) {
     balanced->most[k] = s.most[k];
     for (int c = 0; c < 3; c++) balanced->left[k][c] = s.sum[3 * k + c];

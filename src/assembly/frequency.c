@@ -36,7 +36,7 @@ PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega,
   PetscCall(TermBounds(a, s, local_mass, mass, bound + ELEMENTS));
   PetscCall(DMRestoreGlobalVector(dm, &mass));
   PetscCall(DMRestoreLocalVector(dm, &local_mass));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, bound, NGROUPS * BOUNDS, MPIU_REAL, MPI_MAX, a->model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, bound, NGROUPS * BOUNDS, MPIU_REAL, MPI_MAX, a->model->comm));
   for (int g = 0; g < NGROUPS; g++)
     for (int b = 0; b < BOUNDS; b++) sum[b] += bound[g][b];
   /* A damper without a spring has a time scale, too: the damping ratio is limited to 10, which raises omega. */

@@ -53,7 +53,7 @@ PetscErrorCode AssemblyLoss(Assembly a, const FsState *s, const FsLoading *loadi
       for (PetscInt i = 0; i < b->nd * b->nd; i++) most = PetscMax(most, PetscAbsReal(K[i]));
       PetscCall(LocationAdd(location, e, K, &to));
     }
-    PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, a->model->comm));
+    PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, a->model->comm));
     PetscCheck(most > 0, a->model->comm, PETSC_ERR_USER_INPUT,
                "-part_%s_loss_factor has no effect: its elements (%s) have no stiffness; remove it", b->part,
                b->kernel->name);

@@ -35,7 +35,7 @@ PetscErrorCode PatternCreate(Assembly a, PetscBool linear, Mat *pattern)
   PetscCall(CheckAllRanks(comm, (PetscBool)(entries > PETSC_MAX_INT),
                           "a matrix of the model may have %.4g entries on one rank, more than 32-bit numbers can count "
                           "(%.4g): take %.0f times as many ranks, or make the model smaller",
-                          entries, (double)PETSC_MAX_INT, ceil(entries / PETSC_MAX_INT)));
+                          entries, (double)PETSC_MAX_INT, ceil(entries / (double)PETSC_MAX_INT)));
   PetscCall(MemoryCheck(comm, BYTES * entries, "a matrix of the model"));
   PetscCall(DMGetGlobalVector(a->model->mesh->dm, &v));
   PetscCall(VecGetLocalSize(v, &n));

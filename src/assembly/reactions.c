@@ -85,7 +85,7 @@ static PetscErrorCode CreateScatter(SupportForces f)
   PetscCall(PetscMalloc1(l->nlocal, &free));
   PetscCall(NumberDofs(f, free, &nfree, &n));
   some = n;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &some, 1, MPIU_INT, MPI_MAX, f->a->model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &some, 1, MPIU_INT, MPI_MAX, f->a->model->comm));
   if (some) {
     for (int k = 0; k < 3; k++) {
       PetscCall(VecCreateSeq(PETSC_COMM_SELF, n, &f->x[k]));

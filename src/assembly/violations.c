@@ -135,7 +135,7 @@ PetscErrorCode ViolationsRead(Violations v, const Evaluation *ev, PetscReal larg
     PetscCall(ReadSliders(v, y, level, ev->s->t, &largest[level]));
   }
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &y));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -147,13 +147,13 @@ PetscErrorCode ViolationsTold(Violations v, Violation told[], PetscReal fastest[
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(n * VIOLATION_KINDS, &most, n * VIOLATION_KINDS, &when));
   for (PetscInt i = 0; i < n; i++) PetscCall(PetscArraycpy(most + i * VIOLATION_KINDS, v->of[i].most, VIOLATION_KINDS));
-  PetscCall(
+  PetscCallMPI(
     MPIU_Allreduce(MPI_IN_PLACE, most, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL, MPIU_MAX, v->a->model->comm));
   for (PetscInt i = 0; i < n; i++)
     for (int k = 0; k < VIOLATION_KINDS; k++)
       when[i * VIOLATION_KINDS + k] =
         v->of[i].most[k] == most[i * VIOLATION_KINDS + k] ? v->of[i].when[k] : PETSC_MAX_REAL;
-  PetscCall(
+  PetscCallMPI(
     MPIU_Allreduce(MPI_IN_PLACE, when, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL, MPIU_MIN, v->a->model->comm));
   for (PetscInt i = 0; i < n; i++) {
     PetscCall(PetscArraycpy(told[i].most, most + i * VIOLATION_KINDS, VIOLATION_KINDS));
@@ -161,6 +161,6 @@ PetscErrorCode ViolationsTold(Violations v, Violation told[], PetscReal fastest[
   }
   PetscCall(PetscFree2(most, when));
   PetscCall(PetscArraycpy(fastest, v->fastest, 2));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, fastest, 2, MPIU_REAL, MPIU_MAX, v->a->model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, fastest, 2, MPIU_REAL, MPIU_MAX, v->a->model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

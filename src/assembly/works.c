@@ -241,7 +241,7 @@ PetscErrorCode WorksRead(Works w, const FsState *s, const FsLoading *loading, En
   PetscCall(Evaluate(w->a, s, loading, (PetscBool)(w->a->local != NULL), &ev));
   PetscCall(SumSources(w, &ev));
   PetscCall(SumJoints(w, &ev, w->sum + w->nsources));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, w->sum, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, w->a->model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, w->sum, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, w->a->model->comm));
   accumulate(w, force, path, s->t);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -34,7 +34,7 @@ static PetscErrorCode FindLength(FsSystem sys, Vec weights, PetscInt *count, Pet
   *count = 0;
   for (PetscInt i = 0; i < n; i++) *count += w[i] > 0;
   PetscCall(VecRestoreArrayRead(weights, &w));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, count, 1, MPIU_INT, MPI_SUM, sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, count, 1, MPIU_INT, MPI_SUM, sys->comm));
   *length = FsSystemLength(sys) * PetscSqrtReal((PetscReal)PetscMax(*count, 1));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -59,8 +59,8 @@ static PetscErrorCode Sizes(Pencil p, PetscReal *stiffness)
   }
   PetscCall(VecRestoreArrayRead(md, &m));
   PetscCall(VecRestoreArrayRead(kd, &k));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, p->sys->comm));
-  PetscCall(MPIU_Allreduce(&most, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, p->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(&most, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
   *stiffness = sums[1] > 0 ? sums[0] / sums[1] : 1;
   /* constraints may carry stiffness from dofs without mass to others */
   PetscCall(MatNorm(p->K, NORM_FROBENIUS, &sums[0]));

@@ -24,7 +24,7 @@ PetscErrorCode WalkDot(const Continuation *c, Vec x, Vec y, PetscReal *dot)
   PetscCall(VecRestoreArrayRead(y, &v));
   PetscCall(VecRestoreArrayRead(x, &u));
   PetscCall(VecRestoreArrayRead(c->weights, &w));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, dot, 1, MPIU_REAL, MPI_SUM, c->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, dot, 1, MPIU_REAL, MPI_SUM, c->sys->comm));
   *dot /= PetscSqr(c->length);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -44,7 +44,7 @@ PetscErrorCode WalkProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y, 
   *product = c->row >= 0 ? u[c->row] * v[c->row] : 0;
   PetscCall(VecRestoreArrayRead(y, &v));
   PetscCall(VecRestoreArrayRead(x, &u));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, product, 1, MPIU_REAL, MPI_SUM, c->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, product, 1, MPIU_REAL, MPI_SUM, c->sys->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

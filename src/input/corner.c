@@ -81,18 +81,18 @@ static PetscBool search(Search *s, PetscReal from, PetscReal to, int depth)
 void ExpressionCorners(Expression e, PetscReal from, PetscReal to, PetscReal dt, PetscBool slopes, Corners *found)
 {
   const PetscInt  n     = (PetscInt)PetscMax(1, PetscMin(MOST_WINDOWS, PetscCeilReal((to - from) / dt)));
-  const PetscReal width = (to - from) / n, overlap = width / 4, same = 1e-3;
+  const PetscReal width = (to - from) / (PetscReal)n, overlap = width / 4, same = 1e-3;
   Search          s      = {.e = e, .slopes = slopes, .apart = same * width, .found = found};
   PetscReal       before = sample(&s, from);
 
   *found = (Corners){.kinks.count = 0};
   for (PetscInt i = 0; i <= n; i++) {
-    const PetscReal now = sample(&s, from + i * width);
+    const PetscReal now = sample(&s, from + (PetscReal)i * width);
 
     s.value = PetscMax(s.value, PetscAbsReal(now));
     s.slope = PetscMax(s.slope, PetscAbsReal(now - before) / width);
     before  = now;
   }
   for (PetscInt i = 0; i < n; i++)
-    (void)search(&s, from + i * width - (i ? overlap : 0), from + (i + 1) * width, DEPTH);
+    (void)search(&s, from + (PetscReal)i * width - (i ? overlap : 0), from + (PetscReal)(i + 1) * width, DEPTH);
 }

@@ -106,6 +106,8 @@ PetscErrorCode FsGivenToPetsc(FsGiven given)
 {
   PetscFunctionBeginUser;
   unsetenv("PETSC_OPTIONS"); /* read already */
+  /* what nobody has read fsolve tells itself (FsOptionsTellUnread); PETSc's list is on unless it is switched off, since 3.20 */
+  if (!FsGivenHas(given, "-options_left")) PetscCall(PetscOptionsSetValue(NULL, "-options_left", "no"));
   for (int i = 0; i < given->nnames; i++) {
     const GivenOption *o = &given->named[i];
 

@@ -197,7 +197,7 @@ static PetscErrorCode CheckTurn(FsIntegrator in, FsStageInfo *info)
   PetscCall(in->sys->rotations->turn(in->sys, in->next.q, NULL, &most));
   for (PetscInt j = 0; j < history.nstates; j++)
     PetscCall(in->sys->rotations->turn(in->sys, in->next.q, history.state[j].q, &most));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, in->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, in->comm));
   if (most < FS_ROTATION_MOST) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
   info->reason = "a node turns by more than 5 rad within the steps that the scheme remembers";

@@ -98,7 +98,7 @@ static PetscErrorCode CheckMesh(Mesh mesh, Field *f, double (*x)[3], PetscReal s
       size = PetscMax(size, PetscAbsReal(x[i][c]));
     }
   both[0] = most, both[1] = size;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, both, 2, MPIU_REAL, MPIU_MAX, mesh->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, both, 2, MPIU_REAL, MPIU_MAX, mesh->comm));
   PetscCheck(both[0] <= near * both[1], mesh->comm, PETSC_ERR_USER_INPUT,
              "-imperfection %s: nodes are elsewhere there, by up to %.3g: the file is of another mesh", f->text,
              (double)both[0]);
@@ -123,7 +123,7 @@ static PetscErrorCode Add(Mesh mesh, Field *f, PetscReal amplitude, double (*x)[
   for (int i = 0; i < mesh->g.nnodes; i++)
     most =
       PetscMax(most, hypot(hypot(scratch[f->columns * i], scratch[f->columns * i + 1]), scratch[f->columns * i + 2]));
-  PetscCall(MPIU_Allreduce(&most, &largest, 1, MPIU_REAL, MPIU_MAX, mesh->comm));
+  PetscCallMPI(MPIU_Allreduce(&most, &largest, 1, MPIU_REAL, MPIU_MAX, mesh->comm));
   PetscCheck(largest > 0 && !PetscIsInfOrNanReal(largest), mesh->comm, PETSC_ERR_USER_INPUT,
              "-imperfection %s: the field is zero or not finite", f->text);
   factor = amplitude == 0 ? 1 : amplitude / largest;
@@ -163,8 +163,7 @@ PetscErrorCode MeshImperfect(FsOptions o, Mesh mesh)
   PetscCall(FsOptionsReals(o, "-imperfection_amplitude", 1, &amplitudes, amplitude, &set));
   PetscCheck(n <= MOST, mesh->comm, PETSC_ERR_USER_INPUT, "-imperfection: at most %d", MOST);
   PetscCheck(!set || amplitudes == n, mesh->comm, PETSC_ERR_USER_INPUT,
-             "-imperfection_amplitude has %" PetscInt_FMT " numbers for %" PetscInt_FMT " -imperfection", amplitudes,
-             n);
+             "-imperfection_amplitude has %" PetscInt_FMT " numbers for %d -imperfection", amplitudes, n);
   for (PetscInt k = 0; k < n && set; k++)
     PetscCheck(amplitude[k] != 0, mesh->comm, PETSC_ERR_USER_INPUT, "-imperfection_amplitude 0: leave out %s",
                names[k]);

@@ -51,7 +51,7 @@ static PetscErrorCode FindOwners(Mesh mesh)
   for (PetscInt i = 0; i < mesh->g.nnodes; i++) mesh->nowned += mesh->owned[i] ? 1 : 0;
   local[0] = mesh->nowned;
   local[1] = mesh->g.ncells;
-  PetscCall(MPIU_Allreduce(local, total, 2, MPIU_INT, MPI_SUM, mesh->comm));
+  PetscCallMPI(MPIU_Allreduce(local, total, 2, MPIU_INT, MPI_SUM, mesh->comm));
   mesh->nnodes = total[0];
   mesh->ncells = total[1];
   PetscFunctionReturn(PETSC_SUCCESS);

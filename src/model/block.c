@@ -131,7 +131,7 @@ static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt here[], Pet
     here[k] = 0;
     for (int c = 0; c < g->ncells; c++) here[k] += serves(g, element_kernels[k], set, c) ? 1 : 0;
   }
-  PetscCall(MPIU_Allreduce(here, all, MAX_KERNELS, MPIU_INT, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(here, all, MAX_KERNELS, MPIU_INT, MPI_SUM, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -208,7 +208,7 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
     b->harmonic = harmonic;
     *ncells += n;
   }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, ncells, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, ncells, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -33,7 +33,8 @@ static PetscErrorCode SumPieces(Driver d, PetscReal t_end)
   d->n = (PetscInt)PetscMax(0, PetscFloorReal((t_end - d->t_start) / d->piece)) + AHEAD;
   PetscCall(PetscCalloc1((size_t)d->n + 1, &d->sum));
   for (PetscInt k = 1; k <= d->n; k++)
-    d->sum[k] = d->sum[k - 1] + quadrature(d->formula, d->t_start + (k - 1) * d->piece, d->t_start + k * d->piece);
+    d->sum[k] = d->sum[k - 1] + quadrature(d->formula, d->t_start + (PetscReal)(k - 1) * d->piece,
+                                           d->t_start + (PetscReal)k * d->piece);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -42,7 +43,7 @@ static PetscReal integral_to(const Driver d, PetscReal t)
 {
   const PetscInt whole = PetscMin(d->n, (PetscInt)PetscMax(0, PetscFloorReal((t - d->t_start) / d->piece)));
 
-  return d->sum[whole] + quadrature(d->formula, d->t_start + whole * d->piece, t);
+  return d->sum[whole] + quadrature(d->formula, d->t_start + (PetscReal)whole * d->piece, t);
 }
 
 PetscErrorCode DriverCreate(Symbols symbols, const char option[], const char text[], PetscBool rate, PetscReal t_start,

@@ -209,7 +209,7 @@ static PetscErrorCode FindCells(Model model, Joint *j)
     }
     if (!pass) PetscCall(PetscMalloc1(j->ncells, &j->cells));
   }
-  PetscCall(MPIU_Allreduce(&j->ncells, &j->ncells_all, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(&j->ncells, &j->ncells_all, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCheck(j->ncells_all, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s': set '%s' has neither lines, which join two nodes, nor points, which join a node to ground",
              j->name, g->set_name[j->set]);

@@ -27,7 +27,7 @@ static PetscErrorCode Shares(Model model, const char option[], PetscInt set, int
   }
   PetscCall(MeshCombineNodes(model->mesh, MPIU_REAL, share, MPI_SUM));
   for (int i = 0; i < g->nnodes; i++) all = PetscMax(all, share[i]);
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &all, 1, MPIU_REAL, MPIU_MAX, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &all, 1, MPIU_REAL, MPIU_MAX, model->comm));
   PetscCheck(all > 0, model->comm, PETSC_ERR_USER_INPUT, "%s: set '%s' has no %s", option, g->set_name[set],
              per == 1 ? "lines" : "surfaces");
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -285,7 +285,7 @@ static PetscErrorCode FindMiddles(Model model, PetscInt *const by[COMPONENTS])
       for (int d = 0; d < 3 && holds; d++) sum[s][d] += g->x[i][d];
       sum[s][3] += holds;
     }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, sum, (PetscMPIInt)(4 * model->nsupports), MPIU_REAL, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, (PetscMPIInt)(4 * model->nsupports), MPIU_REAL, MPI_SUM, model->comm));
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int d = 0; d < 3 && !model->support[s].about_given && sum[s][3] > 0; d++)
       model->support[s].about[d] = sum[s][d] / sum[s][3];

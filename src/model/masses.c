@@ -72,8 +72,8 @@ PetscErrorCode ModelMasses(Model model, PartMass part[])
   PetscCall(PetscCalloc1(n, &inertia));
   for (PetscInt k = 0; k < model->nparts; k++)
     for (PetscInt e = 0; e < model->block[k].ncells; e++) PetscCall(AddElement(model, &model->block[k], e, inertia[k]));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, inertia, (PetscMPIInt)(n * COMPONENTS * COMPONENTS), MPIU_REAL, MPIU_SUM,
-                           model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, inertia, (PetscMPIInt)(n * COMPONENTS * COMPONENTS), MPIU_REAL, MPIU_SUM,
+                              model->comm));
   for (PetscInt k = 0; k < model->nparts; k++)
     for (int i = 0; i < COMPONENTS; i++)
       for (int j = 0; j < COMPONENTS; j++) inertia[model->nparts][i][j] += inertia[k][i][j];

@@ -77,7 +77,7 @@ PetscErrorCode ModelReach(Model model, PetscReal *reach)
     for (int c = 0; c < 3; c++) sum[c] += g->x[i][c];
     sum[3]++;
   }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, sum, 4, MPIU_REAL, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, 4, MPIU_REAL, MPI_SUM, model->comm));
   for (int c = 0; c < 3; c++) sum[c] /= sum[3];
   for (int i = 0; i < g->nnodes; i++) {
     most[0] = PetscMax(most[0], from_middle(sum, g->x[i]));
@@ -95,7 +95,7 @@ PetscErrorCode ModelReach(Model model, PetscReal *reach)
         most[0] = PetscMax(most[0], from_middle(sum, x));
       }
     }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, most, 2, MPIU_REAL, MPIU_MAX, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, most, 2, MPIU_REAL, MPIU_MAX, model->comm));
   *reach = most[0] > 16 * PETSC_MACHINE_EPSILON * most[1] ? 2 * most[0] : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -68,7 +68,7 @@ static PetscErrorCode TellSlits(Model model, const unsigned char kind[])
     found[1]++;
     if (first < 0) first = (int)node[k];
   }
-  PetscCall(MPIU_Allreduce(found, all, 2, MPIU_INT, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(found, all, 2, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(TellAllRanks(model->comm, (PetscBool)(first >= 0),
                          "%" PetscInt_FMT " nodes lie on each other at %" PetscInt_FMT
                          " places, the first at (%.6g, %.6g, %.6g), and neither a cell nor a joint connects them: a "
@@ -131,8 +131,8 @@ static PetscErrorCode SpreadLabels(Model model, PetscInt parent[], PetscInt labe
     }
     PetscCall(MeshCombineNodes(model->mesh, MPIU_INT, label, MPI_MIN));
     ground = PetscMin(ground, label[n]);
-    PetscCall(MPIU_Allreduce(&ground, &label[n], 1, MPIU_INT, MPI_MIN, model->comm));
-    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &changed, 1, MPIU_BOOL, MPI_LOR, model->comm));
+    PetscCallMPI(MPIU_Allreduce(&ground, &label[n], 1, MPIU_INT, MPI_MIN, model->comm));
+    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &changed, 1, FS_MPI_BOOL, MPI_LOR, model->comm));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -151,13 +151,13 @@ static PetscErrorCode TellPieces(Model model, const unsigned char kind[])
   label[g->nnodes] = PETSC_MAX_INT;
   PetscCall(SpreadLabels(model, parent, label));
   for (PetscInt i = 0; i < g->nnodes; i++) least = PetscMin(least, label[i]);
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &least, 1, MPIU_INT, MPI_MIN, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &least, 1, MPIU_INT, MPI_MIN, model->comm));
   for (PetscInt i = 0; i < g->nnodes; i++) {
     if (!model->mesh->owned[i] || label[i] != g->node_number[i]) continue;
     pieces++;
     if (first < 0 && label[i] != least) first = (int)i;
   }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &pieces, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &pieces, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(TellAllRanks(
     model->comm, (PetscBool)(first >= 0),
     "the model is %" PetscInt_FMT " pieces that hang together nowhere, one of them at (%.6g, %.6g, "

@@ -137,6 +137,6 @@ PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant 
   PetscCall(OfBlocks(model, &at));
   *n = (PetscInt)(at - *result);
   for (PetscInt k = 0; k < *n; k++)
-    PetscCall(MPIU_Allreduce(MPI_IN_PLACE, (*result)[k].sum, COMPONENTS, MPIU_REAL, MPIU_SUM, model->comm));
+    PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, (*result)[k].sum, COMPONENTS, MPIU_REAL, MPIU_SUM, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -98,7 +98,7 @@ static PetscErrorCode FindNode(Model model, Slider *s)
       s->node = g->conn[g->offset[c]];
       n++;
     }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &n, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &n, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCheck(n == 1, model->comm, PETSC_ERR_USER_INPUT,
              "slider '%s': the set '%s' has %" PetscInt_FMT " points; the sliding node is one (-slider_%s_set)",
              s->name, g->set_name[s->set], n, s->name);

@@ -131,7 +131,7 @@ static PetscErrorCode NumberDofs(const DofTables *t, Vec number)
     PetscReal         *rows;
 
     PetscCall(PetscMalloc1(table->n, &rows));
-    for (PetscInt i = 0; i < table->n; i++) rows[i] = before + table->first + i;
+    for (PetscInt i = 0; i < table->n; i++) rows[i] = (PetscReal)(before + table->first + i);
     PetscCall(TableSpread(table, MPIU_REAL, 1, rows, here));
     PetscCall(PetscFree(rows));
     before += table->total;

@@ -26,7 +26,7 @@ static PetscErrorCode CountSets(Mesh mesh, PetscInt counts[][COUNTS])
     for (int n = mesh->owned[i] ? set_lists_get(&g->lists, g->node_sets[i], &sets) : 0; n-- > 0;) counts[sets[n]][0]++;
   for (int c = 0; c < g->ncells; c++)
     for (int n = set_lists_get(&g->lists, g->cell_sets[c], &sets); n-- > 0;) counts[sets[n]][1 + g->shape[c]]++;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, counts, (PetscMPIInt)(COUNTS * g->nsets), MPIU_INT, MPI_SUM, mesh->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, counts, (PetscMPIInt)(COUNTS * g->nsets), MPIU_INT, MPI_SUM, mesh->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

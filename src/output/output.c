@@ -201,7 +201,7 @@ static PetscErrorCode IsThere(Output out, PetscBool *is)
   if (out->rows < 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
   if (rank == 0) *is = (PetscBool)(access(out->path, F_OK) == 0);
-  PetscCallMPI(MPI_Bcast(is, 1, MPIU_BOOL, 0, out->model->comm));
+  PetscCallMPI(MPI_Bcast(is, 1, FS_MPI_BOOL, 0, out->model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

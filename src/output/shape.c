@@ -42,7 +42,7 @@ static PetscErrorCode ChooseSign(Mesh mesh, PetscInt columns, const PetscReal va
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < columns * mesh->nowned; i++) most = PetscMax(most, PetscAbsReal(value[i]));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, mesh->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, mesh->comm));
   for (int i = 0; i < mesh->g.nnodes; i++) {
     if (!mesh->owned[i]) continue;
     for (PetscInt c = 0; c < columns; c++)
@@ -52,7 +52,7 @@ static PetscErrorCode ChooseSign(Mesh mesh, PetscInt columns, const PetscReal va
       }
     n++;
   }
-  PetscCall(MPIU_Allreduce(&first, &least, 1, MPIU_INT, MPI_MIN, mesh->comm));
+  PetscCallMPI(MPIU_Allreduce(&first, &least, 1, MPIU_INT, MPI_MIN, mesh->comm));
   negative = first == least && negative;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &negative, 1, MPI_INT, MPI_MAX, mesh->comm));
   *sign = negative ? -1 : 1;

@@ -18,7 +18,7 @@ static PetscErrorCode NormByWeights(Vec weights, Vec x, PetscBool inverse, Petsc
   for (PetscInt i = 0; i < n; i++) *norm += e[i] * e[i] * (inverse ? 1 / w[i] : w[i]);
   PetscCall(VecRestoreArrayRead(x, &e));
   PetscCall(VecRestoreArrayRead(weights, &w));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, norm, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, norm, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
   *norm = PetscSqrtReal(*norm);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -117,7 +117,7 @@ static PetscErrorCode Scales(Held *h, PetscReal loose[])
   }
   PetscCall(VecRestoreArrayRead(diagonal, &m));
   PetscCall(VecDestroy(&diagonal));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, loose, (PetscMPIInt)h->n, MPIU_REAL, MPI_SUM, h->s->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, loose, (PetscMPIInt)h->n, MPIU_REAL, MPI_SUM, h->s->sys->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

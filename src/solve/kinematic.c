@@ -136,7 +136,7 @@ PetscErrorCode FsStageCountWays(FsStage s, PetscInt *ways)
   *ways = 0;
   for (PetscInt i = 0; i < n; i++) *ways += w[i] == 0 ? -1 : 1;
   PetscCall(VecRestoreArrayRead(s->b, &w));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, ways, 1, MPIU_INT, MPI_SUM, s->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, ways, 1, MPIU_INT, MPI_SUM, s->sys->comm));
   *ways += FsSystemCountDropped(s->sys);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -28,7 +28,7 @@ static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
   for (PetscInt i = 0; i < n; i++) *stiffness = PetscMax(*stiffness, m[i] > 0 ? k[i] / m[i] - 1 : PETSC_MAX_REAL);
   PetscCall(VecRestoreArrayRead(diagonal, &k));
   PetscCall(VecRestoreArrayRead(mass, &m));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, stiffness, 1, MPIU_REAL, MPIU_MAX, s->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, stiffness, 1, MPIU_REAL, MPIU_MAX, s->sys->comm));
   PetscCall(MatDestroy(&M));
   PetscCall(VecDestroy(&diagonal));
   PetscCall(VecDestroy(&mass));
@@ -57,7 +57,7 @@ static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
     for (PetscInt k = 0; k < n; k++) others += column[k] != row && value[k] != 0;
     PetscCall(MatRestoreRow(A, row, &n, &column, &value));
   }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &others, 1, MPIU_INT, MPI_MAX, PetscObjectComm((PetscObject)A)));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &others, 1, MPIU_INT, MPI_MAX, PetscObjectComm((PetscObject)A)));
   *diagonal = (PetscBool)(others == 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

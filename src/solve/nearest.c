@@ -69,7 +69,7 @@ static PetscErrorCode Damp(FsStage s, Vec x)
 
   PetscFunctionBeginUser;
   PetscCall(s->sys->ops.measure(s->sys, x, square));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, s->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, s->sys->comm));
   largest = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(s->sys),
                      PetscSqrtReal(square[FS_MEASURE_ROTATION]));
   if (largest > most) PetscCall(VecScale(x, most / largest));

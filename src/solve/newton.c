@@ -22,7 +22,7 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(SNESSetConvergenceTest(snes, problem->converged, context, NULL));
   /* near the solution a line search fails on round-off */
   PetscCall(SNESGetLineSearch(snes, &search));
-  PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
+  PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHNONE));
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(SolverSetDirect(ksp, A, sys->pivots));
   PetscCall(PetscOptionsGetString(NULL, NULL, "-snes_type", type, sizeof type, NULL));
@@ -42,7 +42,7 @@ PetscErrorCode NewtonSetSearch(SNES snes, PetscBool search)
 
   PetscFunctionBeginUser;
   PetscCall(SNESGetLineSearch(snes, &line));
-  PetscCall(SNESLineSearchSetType(line, search ? SNESLINESEARCHCP : SNESLINESEARCHBASIC));
+  PetscCall(SNESLineSearchSetType(line, search ? SNESLINESEARCHCP : SNESLINESEARCHNONE));
   if (search) PetscCall(SNESLineSearchSetTolerances(line, PETSC_DEFAULT, 2, 0.5, PETSC_DEFAULT, PETSC_DEFAULT, 5));
   PetscCall(SNESLineSearchSetFromOptions(line));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -54,7 +54,7 @@ static PetscErrorCode Measure(FsSystem sys, PetscInt n, const Vec x[], PetscReal
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < n; i++) PetscCall(sys->ops.measure(sys, x[i], norm[i]));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, norm, (PetscMPIInt)(n * FS_MEASURES), MPIU_REAL, MPI_SUM, sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, norm, (PetscMPIInt)(n * FS_MEASURES), MPIU_REAL, MPI_SUM, sys->comm));
   for (PetscInt i = 0; i < n; i++)
     for (int k = 0; k < FS_MEASURES; k++) norm[i][k] = PetscSqrtReal(norm[i][k]);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -180,8 +180,10 @@ static PetscBool arrives(PetscReal size, PetscReal rate)
 
 PetscBool NewtonBegins(const NewtonTest *test, PetscBool usable, NewtonMatrix *m)
 {
-  m->reused = (PetscBool)(usable && !m->pause && m->last_iterations * m->solves <= MATRIX_COST + m->iterations &&
-                          arrives(test->first_size, test->quadratic * test->first_size));
+  m->reused =
+    (PetscBool)(usable && !m->pause &&
+                (PetscReal)m->last_iterations * (PetscReal)m->solves <= MATRIX_COST + (PetscReal)m->iterations &&
+                arrives(test->first_size, test->quadratic * test->first_size));
   if (m->pause) m->pause--;
   return m->reused;
 }
@@ -258,7 +260,7 @@ PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r, S
   for (PetscInt i = 0; i < n; i++) square += PetscSqr(unit[i] * off[i]);
   PetscCall(VecRestoreArrayRead(test->unit, &unit));
   PetscCall(VecRestoreArrayRead(r, &off));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, test->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, test->sys->comm));
   if (!(square <= PetscSqr(rounding * scale) * (PetscReal)test->dofs)) *reason = SNES_CONVERGED_ITERATING;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -313,7 +315,7 @@ const char *newton_reason(SNESConvergedReason reason)
     return "the line search found no way on";
   case SNES_DIVERGED_DTOL:
     return "Newton's method diverges";
-  case SNES_DIVERGED_FNORM_NAN:
+  case SNES_DIVERGED_FUNCTION_NANORINF:
   case SNES_DIVERGED_FUNCTION_DOMAIN:
     return "an element has collapsed or turned too far, or numbers are infinite or undefined";
   default:

@@ -73,14 +73,14 @@ static PetscErrorCode Next(MPI_Comm comm, PetscInt k, PetscInt n, const PetscSca
   *here = -1;
   for (PetscInt i = 0; i < n; i++)
     if (order[i] > 0) most = PetscMax(most, dot(k, rows + i * k, rows + i * k));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, comm));
   for (PetscInt i = 0; i < n; i++)
     if (order[i] > last && dot(k, rows + i * k, rows + i * k) >= (1 - 2 * equal) * most) last = order[ *here = i];
   mine = last;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &last, 1, MPIU_REAL, MPIU_MAX, comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &last, 1, MPIU_REAL, MPIU_MAX, comm));
   if (mine < last) *here = -1;
   for (PetscInt j = 0; j < k; j++) pivot[j] = *here < 0 ? 0 : rows[*here * k + j];
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, pivot, (PetscMPIInt)k, MPIU_SCALAR, MPI_SUM, comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, pivot, (PetscMPIInt)k, MPIU_SCALAR, MPI_SUM, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -227,7 +227,7 @@ static PetscErrorCode IsSmall(Mat A, PetscBool *small, PetscBool *chain)
   PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
   *small = (PetscBool)(n <= FS_SMALL_MODEL);
-  *chain = (PetscBool)(n <= CHAIN && info.nz_used <= CHAIN_ROW * n);
+  *chain = (PetscBool)(n <= CHAIN && info.nz_used <= CHAIN_ROW * (PetscReal)n);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -246,9 +246,9 @@ static PetscErrorCode FactorPays(Mat A, const SolverCase *c, PetscBool free, Pet
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
   PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
-  solve = m.cost * PetscMin(m.iterations * PetscSqrtReal(c->stiffness), m.most * PetscSqrtReal(n));
-  if (ranks > 1 || n > FACTOR_LAST || info.nz_used > PLANE_ROW * n) PetscFunctionReturn(PETSC_SUCCESS);
-  *pays = (PetscBool)(PetscMax(1, c->solves) * (solve - FACTOR_SOLVE) > FACTOR * PetscSqrtReal(n / 1e6));
+  solve = m.cost * PetscMin(m.iterations * PetscSqrtReal(c->stiffness), m.most * PetscSqrtReal((PetscReal)n));
+  if (ranks > 1 || n > FACTOR_LAST || info.nz_used > PLANE_ROW * (PetscReal)n) PetscFunctionReturn(PETSC_SUCCESS);
+  *pays = (PetscBool)(PetscMax(1, c->solves) * (solve - FACTOR_SOLVE) > FACTOR * PetscSqrtReal((PetscReal)n / 1e6));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -47,7 +47,7 @@ static PetscErrorCode DescribeWorst(FsStage s, const char rate[], char place[], 
   }
   PetscCall(VecRestoreArrayRead(s->r, &length));
   PetscCall(VecRestoreArrayRead(s->b, &b));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, found, NUMBERS, MPIU_REAL, MPI_SUM, s->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, found, NUMBERS, MPIU_REAL, MPI_SUM, s->sys->comm));
   PetscCall(PetscSNPrintf(amount, amount_size, "%.3g %s%s", (double)found[OFF], found[LENGTH] > 0 ? "m" : "rad", rate));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

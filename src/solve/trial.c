@@ -152,7 +152,7 @@ static PetscErrorCode Fill(Mat A)
     PetscCall(MatGetRow(A, row, &n, &at, NULL));
     PetscCall(PetscMalloc2(n, &values, n, &columns));
     PetscCall(PetscArraycpy(columns, at, n));
-    for (PetscInt k = 0; k < n; k++) values[k] = at[k] == row ? 2.0 * n : -1;
+    for (PetscInt k = 0; k < n; k++) values[k] = at[k] == row ? 2 * (PetscReal)n : -1;
     PetscCall(MatRestoreRow(A, row, &n, &at, NULL));
     PetscCall(MatSetValues(A, 1, &row, n, columns, values, INSERT_VALUES));
     PetscCall(PetscFree2(values, columns));

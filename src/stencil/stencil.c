@@ -21,7 +21,8 @@ static PetscBool same_sum(PetscInt n, const PetscScalar a[], const PetscReal b[]
     of_a += a[i];
     of_b += b[i];
   }
-  return (PetscBool)(PetscAbsReal(of_a - of_b) <= 4 * n * PETSC_MACHINE_EPSILON * size + rounding * PetscAbsReal(of_b));
+  return (PetscBool)(PetscAbsReal(of_a - of_b) <=
+                     4 * (PetscReal)n * PETSC_MACHINE_EPSILON * size + rounding * PetscAbsReal(of_b));
 }
 
 /* Whether row r is of class k. */
@@ -182,10 +183,10 @@ static PetscErrorCode CreateScatter(Stencil s, Mat A, PetscInt nghosts, const Pe
 /* Entries of this rank's rows. */
 static PetscLogDouble count(const Stencil s)
 {
-  PetscLogDouble n = s->outer.n ? s->outer.at[s->outer.n] : 0;
+  PetscLogDouble n = s->outer.n ? (PetscLogDouble)s->outer.at[s->outer.n] : 0;
 
   for (Piece p = {0}; next_piece(s, &p);)
-    n += (PetscLogDouble)p.n * (s->classes.ptr[p.class + 1] - s->classes.ptr[p.class]);
+    n += (PetscLogDouble)p.n * (PetscLogDouble)(s->classes.ptr[p.class + 1] - s->classes.ptr[p.class]);
   return n;
 }
 
@@ -213,10 +214,10 @@ PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, 
   PetscCall(MatGetLocalSize(first, &s->n, NULL));
   PetscCall(MatGetOwnershipRange(first, &s->first, NULL));
   PetscCall(FindRuns(s, inner, &few));
-  sums[0] = s->n;
-  sums[1] = s->nruns;
+  sums[0] = (PetscReal)s->n;
+  sums[1] = (PetscReal)s->nruns;
   sums[2] = !few;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, sums, 3, MPIU_REAL, MPI_SUM, s->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 3, MPIU_REAL, MPI_SUM, s->comm));
   *length = sums[2] > 0 || sums[1] == 0 ? 0 : sums[0] / sums[1];
   if (*length < least) {
     PetscCall(StencilDestroy(&s));

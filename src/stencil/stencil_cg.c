@@ -59,7 +59,7 @@ static PetscErrorCode Residual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2])
   PetscCall(VecRestoreArray(r, &to));
   PetscCall(VecRestoreArrayRead(b, &right));
   PetscCall(VecRestoreArrayRead(x, &from));
-  PetscCall(PetscLogFlops(2 * op->s->nonzeros + 7.0 * op->s->n));
+  PetscCall(PetscLogFlops(2 * op->s->nonzeros + 7 * (PetscLogDouble)op->s->n));
   sums[0] = rz;
   sums[1] = bb;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -114,7 +114,7 @@ static PetscErrorCode Direction(Mat A, Vec r, PetscReal beta, Vec p, Vec w, Pets
   }
   PetscCall(VecRestoreArray(w, &y));
   PetscCall(VecRestoreArray(p, &x));
-  PetscCall(PetscLogFlops(2 * op->s->nonzeros + 5.0 * op->s->n));
+  PetscCall(PetscLogFlops(2 * op->s->nonzeros + 5 * (PetscLogDouble)op->s->n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -148,7 +148,7 @@ static PetscErrorCode Advance(Mat A, PetscReal alpha, Vec p, Vec w, Vec x, Vec r
   PetscCall(VecRestoreArray(x, &solution));
   PetscCall(VecRestoreArrayRead(w, &product));
   PetscCall(VecRestoreArrayRead(p, &direction));
-  PetscCall(PetscLogFlops(6.0 * op->s->n));
+  PetscCall(PetscLogFlops(6 * (PetscLogDouble)op->s->n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -170,7 +170,7 @@ PetscErrorCode StencilSetUpSolve(Mat A)
 static PetscErrorCode SumOver(MPI_Comm comm, PetscInt n, PetscReal sums[])
 {
   PetscFunctionBeginUser;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, sums, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

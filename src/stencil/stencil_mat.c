@@ -60,7 +60,7 @@ PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum)
   for (PetscInt k = 0; k < op->s->outer.n; k++) *sum += from[op->s->outer.row[k]] * outer_product(op, k, ghost);
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
   PetscCall(VecRestoreArrayRead(x, &from));
-  PetscCall(PetscLogFlops(2 * op->s->nonzeros + 2.0 * op->s->n));
+  PetscCall(PetscLogFlops(2 * op->s->nonzeros + 2 * (PetscLogDouble)op->s->n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -104,7 +104,7 @@ PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal)
   nouter = op->s->outer.n ? op->s->outer.at[op->s->outer.n] : 0;
   for (PetscInt k = 0; k < c->ptr[c->n]; k++) others += c->distance[k] != 0 && op->value[k] != 0;
   for (PetscInt k = 0; k < nouter; k++) others += op->outer[k] != 0;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &others, 1, MPIU_INT, MPI_MAX, op->s->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &others, 1, MPIU_INT, MPI_MAX, op->s->comm));
   *diagonal = (PetscBool)(others == 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -118,7 +118,7 @@ static PetscErrorCode GetInfo_Stencil(Mat A, MatInfoType type, MatInfo *info)
   PetscCheck(type == MAT_GLOBAL_SUM, PetscObjectComm((PetscObject)A), PETSC_ERR_SUP, "only MAT_GLOBAL_SUM");
   PetscCall(MatShellGetContext(A, &op));
   *info = (MatInfo){.block_size = 1, .nz_used = op->s->nonzeros};
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &info->nz_used, 1, MPIU_REAL, MPI_SUM, op->s->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &info->nz_used, 1, MPIU_REAL, MPI_SUM, op->s->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -106,7 +106,7 @@ PetscErrorCode FsSystemMargins(FsSystem sys, const FsState *s, const FsLoading *
   for (int k = 0; k < FS_SWITCHES; k++) margin[k] = PETSC_MAX_REAL;
   if (!sys->ops.margins) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(sys->ops.margins(sys, s, loading, margin));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, margin, FS_SWITCHES, MPIU_REAL, MPIU_MIN, sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, margin, FS_SWITCHES, MPIU_REAL, MPIU_MIN, sys->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -117,7 +117,7 @@ PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm)
   PetscFunctionBeginUser;
   if (sys->ops.measure) {
     PetscCall(sys->ops.measure(sys, x, square));
-    PetscCall(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
+    PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
     *norm =
       PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT] + PetscSqr(FsSystemLength(sys)) * square[FS_MEASURE_ROTATION]);
   } else {

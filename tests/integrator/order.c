@@ -31,7 +31,7 @@ static PetscErrorCode LinearErrors(const char scheme[], PetscReal rho, PetscInt 
 
   PetscFunctionBeginUser;
   PetscCall(SystemCreateOscillator(&paper_oscillator, &sys));
-  PetscCall(Integrate(sys, scheme, rho, 10. / nsteps, nsteps, &paper_oscillator.q0, &paper_oscillator.v0,
+  PetscCall(Integrate(sys, scheme, rho, 10. / (PetscReal)nsteps, nsteps, &paper_oscillator.q0, &paper_oscillator.v0,
                       compare_oscillator, &e));
   CHECK(matrix_builds == 1, "%s: the effective matrix was built %d times", scheme, (int)matrix_builds);
   for (int i = 0; i < 3; i++) error[i] = PetscSqrtReal(e.error[i] / e.size[i]);
@@ -48,7 +48,7 @@ static PetscErrorCode MotionErrors(const Motion *m, const char scheme[], PetscRe
   PetscFunctionBeginUser;
   comparison_start(&c, m);
   PetscCall(SystemCreateMotion(m, &sys));
-  PetscCall(Integrate(sys, scheme, rho, m->t_end / nsteps, nsteps, m->q0, m->v0, compare_motion, &c));
+  PetscCall(Integrate(sys, scheme, rho, m->t_end / (PetscReal)nsteps, nsteps, m->q0, m->v0, compare_motion, &c));
   for (int i = 0; i < 3; i++) error[i] = PetscSqrtReal(c.error[i] / c.size[i]);
   PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -74,7 +74,7 @@ static PetscErrorCode CheckOrder(const Motion *m, const FsScheme *s, PetscReal r
       const double pair[] = {error[0][i], error[1][i]};
 
       order[i] = slope(2, h, pair);
-      settled  = (PetscBool)(settled && fabs(order[i] - s->order) <= within && pair[1] > round_off);
+      settled  = (PetscBool)(settled && fabs(order[i] - (double)s->order) <= within && pair[1] > round_off);
     }
   }
   CHECK(settled, "%s, %s, rho_inf %g: orders of q, v, a are %.3f, %.3f, %.3f, expected %d (errors %.2e, %.2e, %.2e)",

@@ -232,7 +232,7 @@ static PetscErrorCode BodyErrors(Path path, const FsScheme *s, PetscReal rho, Pe
   sys->rotations = &body_rotations;
   sys->data      = &body;
   sys->ops       = (FsSystemOps){.residual = Residual_Body, .tangent = Tangent_Body, .accept = Accept_Body};
-  PetscCall(Integrate(sys, s->name, rho, t_end / nsteps, nsteps, zero, w, compare, &e));
+  PetscCall(Integrate(sys, s->name, rho, t_end / (PetscReal)nsteps, nsteps, zero, w, compare, &e));
   for (int i = 0; i < 3; i++) error[i] = sqrt(e.error[i] / e.size[i]);
   PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -257,7 +257,7 @@ static PetscErrorCode CheckOrder(const char name[], Path path, const FsScheme *s
       const double pair[] = {error[0][i], error[1][i]};
 
       order[i] = slope(2, h, pair);
-      settled  = (PetscBool)(settled && fabs(order[i] - s->order) <= within && pair[1] > round_off);
+      settled  = (PetscBool)(settled && fabs(order[i] - (double)s->order) <= within && pair[1] > round_off);
     }
   }
   CHECK(settled, "%s, %s, rho_inf %g: orders of R, w, w' are %.3f, %.3f, %.3f, expected %d (errors %.2e, %.2e, %.2e)",

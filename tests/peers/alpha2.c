@@ -58,7 +58,7 @@ static PetscErrorCode Configure(TS ts, Mat J)
   PetscCall(TSGetSNES(ts, &snes));
   PetscCall(SNESSetTolerances(snes, PETSC_DEFAULT, once, 0, PETSC_DEFAULT, PETSC_DEFAULT));
   PetscCall(SNESGetLineSearch(snes, &search));
-  PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
+  PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHNONE));
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPSetTolerances(ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   PetscCall(KSPSetType(ksp, KSPCG));
@@ -113,7 +113,7 @@ static PetscErrorCode Run(void)
   PetscCall(VecNorm(s.q, NORM_2, &norm));
   PetscCall(PetscPrintf(PETSC_COMM_WORLD,
                         "done: %" PetscInt_FMT " steps, %.3g linear iterations per step, |q| %.9g, %.3g s\n", steps,
-                        (double)iterations / steps, (double)norm, ended - started));
+                        (double)iterations / (double)steps, (double)norm, ended - started));
   PetscCall(TSDestroy(&ts));
   PetscCall(MatDestroy(&J));
   PetscCall(VecDestroy(&p.f));

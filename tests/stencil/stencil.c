@@ -16,10 +16,11 @@ static PetscErrorCode CreateTerm(int term, PetscReal noise, Mat *A)
   for (PetscInt row = first; row < last; row++)
     for (PetscInt k = 0; k < 9; k++) {
       const PetscInt  i = row % COLUMNS + k % 3 - 1, j = row / COLUMNS + k / 3 - 1, column = j * COLUMNS + i;
-      const PetscReal stiffness = row / COLUMNS + column / COLUMNS > ROWS ? 3 : 2, distance = PetscAbsInt(k - 4);
-      const PetscReal value = term == 0   ? 1 / (1 + distance)
-                              : term == 1 ? 0.1 * stiffness / (2 + distance)
-                                          : stiffness * (k == 4 ? 8 : -1);
+      const PetscReal stiffness = row / COLUMNS + column / COLUMNS > ROWS ? 3 : 2,
+                      distance  = (PetscReal)PetscAbsInt(k - 4);
+      const PetscReal value     = term == 0   ? 1 / (1 + distance)
+                                  : term == 1 ? 0.1 * stiffness / (2 + distance)
+                                              : stiffness * (k == 4 ? 8 : -1);
 
       if (i < 0 || i >= COLUMNS || j < 0 || j >= ROWS) continue;
       PetscCall(MatSetValue(*A, row, column, value * (1 + noise * (PetscReal)row), INSERT_VALUES));
@@ -71,7 +72,7 @@ static PetscErrorCode Compare(Mat A, Mat B, const char what[])
   PetscCall(MatMult(B, x, z));
   PetscCall(VecDot(x, z, &square));
   PetscCall(StencilSquare(A, x, &mine));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &mine, 1, MPIU_REAL, MPI_SUM, PETSC_COMM_WORLD));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &mine, 1, MPIU_REAL, MPI_SUM, PETSC_COMM_WORLD));
   CHECK(fabs(mine / square - 1) < rounding, "%s: square off by %g", what, mine / square - 1);
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&y));

@@ -105,7 +105,7 @@ PetscErrorCode CoordinatesOfJoints(FsSystem sys, FsCoordinates of, const FsState
     PetscCall(FillGradient(a, place[k].e >= 0 ? &at : NULL, g, gradient[k]));
     c[k].length = (PetscBool)!joint_is_angle((JointCoordinateKind)place[k].kind);
   }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, value, (PetscMPIInt)(2 * *n), MPIU_REAL, MPI_SUM, a->model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, value, (PetscMPIInt)(2 * *n), MPIU_REAL, MPI_SUM, a->model->comm));
   for (PetscInt k = 0; k < *n; k++) {
     c[k].now    = value[k][0];
     c[k].wanted = value[k][1];

@@ -72,7 +72,7 @@ static PetscErrorCode CheckActs(Model model, const Vec field[FIELDS])
   for (PetscInt k = 0; k < model->nblocks; k++)
     if (BlockIsNonlinear(model, &model->block[k]) && model->block[k].kernel->traits(model->block[k].prop).weight_turns)
       most = 1;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
   PetscCheck(most > 0, model->comm, PETSC_ERR_USER_INPUT,
              "-gravity, -base_acceleration_x: the model has no mass that moves; give the parts a density or the like");
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -141,9 +141,9 @@ PetscErrorCode StopsFewestStates(Assembly a, PetscInt *fewest, const char **join
         if (found > 0 && found < *fewest) *fewest = found, all[1] = i;
       }
   all[0] = *fewest;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, fewest, 1, MPIU_INT, MPI_MIN, m->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, fewest, 1, MPIU_INT, MPI_MIN, m->comm));
   if (all[0] > *fewest) all[1] = m->njoints;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &all[1], 1, MPIU_INT, MPI_MIN, m->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &all[1], 1, MPIU_INT, MPI_MIN, m->comm));
   *joint = all[1] < m->njoints ? m->joint[all[1]].name : "";
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,0 +1,27 @@
+/* versions.h: where the versions of PETSc differ, from 3.18 on. Nothing else in fsolve asks which one it is: code is written for the
+   newest, and what older ones lack is made here. docs/install.md says how to try fsolve on several. */
+#ifndef FS_VERSIONS_H
+#define FS_VERSIONS_H
+
+#include <petscsnes.h>
+
+#if PETSC_VERSION_LT(3, 18, 0)
+#error "fsolve needs PETSc 3.18 or later"
+#endif
+
+#if PETSC_VERSION_LT(3, 19, 0)
+#define PETSC_SUCCESS 0 /* before, PETSC_SUCCESS was not; since, it is an enumerator */
+#endif
+
+/* The MPI type of a PetscBool, which is C's bool since. */
+#if PETSC_VERSION_LT(3, 24, 0)
+#define FS_MPI_BOOL MPIU_BOOL
+#else
+#define FS_MPI_BOOL MPI_C_BOOL
+#endif
+
+#if PETSC_VERSION_LT(3, 25, 0)
+#define SNES_DIVERGED_FUNCTION_NANORINF SNES_DIVERGED_FNORM_NAN
+#endif
+
+#endif

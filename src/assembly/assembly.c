@@ -334,8 +334,9 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
 {
   Term       linear, spin;
   TermTraits all;
-  PetscBool  rotates;
+  PetscBool  rotates = PETSC_FALSE;
   Assembly   a;
+  Pattern    pattern;
   FsSystem   sys;
 
   PetscFunctionBeginUser;
@@ -353,7 +354,10 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   sys->stabilization = stabilization;
   PetscCall(FillIn(sys, &all, rotates));
   PetscCall(EventBegin(EVENT_PATTERN));
-  PetscCall(PatternCreate(a, sys->linear, &sys->mat));
+  PetscCall(TermsCreatePattern(a, 1, &pattern));
+  PetscCall(PatternCreateMatrix(pattern, MATAIJ, &sys->mat));
+  PetscCall(MatSetOption(sys->mat, MAT_SPD, sys->linear));
+  PetscCall(PatternDestroy(&pattern));
   PetscCall(EventEnd(EVENT_PATTERN));
   linear = AssemblyTerm(a, &linear_term);
   PetscCall(LinearSetUp(linear, o, sys));

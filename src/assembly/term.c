@@ -1,5 +1,7 @@
 /* term.c: helpers of several terms. */
 #include "term.h"
+#include <math.h>
+#include "input/error.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
@@ -52,4 +54,30 @@ void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt do
   }
   for (int c = 0; c < nc; c++)
     if (dofs[c] >= 0 && motion_of[dofs[c]] >= 0) reaction[motion_of[dofs[c]]] += f[c];
+}
+
+PetscErrorCode TermsCreatePattern(Assembly a, PetscInt bs, Pattern *p)
+{
+  double   entries = 0, expected = 0;
+  PetscInt n;
+  Vec      v;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < a->model->nblocks; k++) {
+    const Block *b = &a->model->block[k];
+
+    entries += (double)b->ncells * (double)(b->nd * b->nd);
+    expected += (double)b->ncells * (1 + (double)b->nd / (double)bs);
+  }
+  PetscCall(CheckAllRanks(a->model->comm, (PetscBool)(PetscMax(entries, expected) > (double)PETSC_MAX_INT),
+                          "a matrix of the model may have %.4g entries on one rank, more than 32-bit numbers can count "
+                          "(%.4g): take %.0f times as many ranks, or make the model smaller",
+                          entries, (double)PETSC_MAX_INT, ceil(entries / (double)PETSC_MAX_INT)));
+  PetscCall(DMGetGlobalVector(a->model->mesh->dm, &v));
+  PetscCall(VecGetLocalSize(v, &n));
+  PetscCall(DMRestoreGlobalVector(a->model->mesh->dm, &v));
+  PetscCall(PatternCreate(a->model->comm, bs, n, (PetscInt)expected, p));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->pattern) PetscCall(a->term[k]->kind->pattern(a->term[k], *p));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }

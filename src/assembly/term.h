@@ -6,6 +6,7 @@
 
 #include "assembly.h"
 #include "location.h"
+#include "pattern.h"
 
 typedef struct _n_Term *Term;
 
@@ -67,7 +68,7 @@ typedef struct {
    sums are added to and never overwritten. An error of a formula (no finite value) is passed on.
      create     fills in data, traits, npairs; *present false: the model has no such term, and nothing is kept
      destroy    frees data
-     pattern    inserts the places of tangent entries into count, a MATPREALLOCATOR
+     pattern    inserts the places of tangent entries
      force      f += sign times the forces that depend on time alone; f is a global vector
      residual   r += its share; terms with nodes: local += its share, [nlocal]. An element that has collapsed gives NaN,
                 which makes Newton's method fail, and the step shorter
@@ -89,7 +90,7 @@ typedef struct {
   const char *name;
   PetscErrorCode (*create)(Term, PetscBool *present);
   PetscErrorCode (*destroy)(Term);
-  PetscErrorCode (*pattern)(Term, Mat count);
+  PetscErrorCode (*pattern)(Term, Pattern);
   PetscErrorCode (*force)(Term, const Evaluation *, PetscReal sign, Vec f);
   PetscErrorCode (*residual)(Term, const Evaluation *, const FsRows *, Vec r, PetscScalar local[]);
   PetscErrorCode (*held)(Term, const Evaluation *, PetscScalar local[]);
@@ -172,11 +173,8 @@ static inline void scatter_held(const Layout *l, PetscInt nd, const PetscInt dof
 void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], FsShift shift,
                     const double K[], const double C[], const double M[], double A[]);
 
-/* pattern.c: insert all pairs of dofs[n], indices in local vectors (-1: none), into count. */
-PetscErrorCode PatternInsert(Mat count, PetscInt n, const PetscInt dofs[], const PetscInt global[]);
-
-/* A MATAIJ with the pattern of all terms, values 0; the caller destroys it. linear: it will be symmetric positive
-   definite. Collective. */
-PetscErrorCode PatternCreate(Assembly a, PetscBool linear, Mat *pattern);
+/* *p = the pattern of all terms, in blocks of bs x bs, of which the rows of each rank are a multiple; the caller destroys it.
+   Collective. Error: more entries than a PetscInt counts. */
+PetscErrorCode TermsCreatePattern(Assembly a, PetscInt bs, Pattern *p);
 
 #endif

@@ -5,6 +5,7 @@
 #include "input/error.h"
 #include "mesh.h"
 #include "index.h"
+#include "post.h"
 
 /* A side, and the cells of the set that have it. */
 typedef struct {
@@ -120,38 +121,27 @@ static int compare_judges(const void *a, const void *b)
 /* Send the sides of theirs to their judges, who add them to mine. theirs is in another order afterwards. Collective. */
 static PetscErrorCode SendSides(Mesh mesh, Sides *theirs, Sides *mine)
 {
-  MPI_Comm     comm = PetscObjectComm((PetscObject)mesh->dm);
-  PetscMPIInt  tag, nto = 0, nfrom, *to, *from;
-  int         *first, *count, *received; /* [nto + 1], [nto] of theirs; [nfrom] of other ranks */
+  PetscMPIInt  nto = 0, *to;
+  PetscInt     n, *first; /* [nto + 1] of theirs */
   Side        *side;
-  MPI_Request *request;
-  size_t       total = 0;
+  MPI_Datatype type;
 
   PetscFunctionBeginUser;
   if (theirs->n) qsort(theirs->at, (size_t)theirs->n, sizeof *theirs->at, compare_judges);
-  PetscCall(PetscMalloc3(theirs->n, &to, theirs->n + 1, &first, theirs->n, &count));
+  PetscCall(PetscMalloc2(theirs->n, &to, theirs->n + 1, &first));
   for (int k = 0; k < theirs->n; k++)
     if (!k || theirs->at[k].judge != theirs->at[k - 1].judge) {
       to[nto]      = theirs->at[k].judge;
       first[nto++] = k;
     }
   first[nto] = theirs->n;
-  for (int r = 0; r < nto; r++) count[r] = first[r + 1] - first[r];
-  PetscCall(PetscCommBuildTwoSided(comm, 1, MPI_INT, nto, to, count, &nfrom, &from, &received));
-  for (int r = 0; r < nfrom; r++) total += (size_t)received[r];
-  PetscCall(PetscMalloc2(total, &side, (size_t)nto + (size_t)nfrom, &request));
-  PetscCall(PetscObjectGetNewTag((PetscObject)mesh->dm, &tag));
-  for (int r = 0, at = 0; r < nfrom; at += received[r++])
-    PetscCallMPI(MPI_Irecv(side + at, received[r] * (int)sizeof *side, MPI_BYTE, from[r], tag, comm, &request[r]));
-  for (int r = 0; r < nto; r++)
-    PetscCallMPI(
-      MPI_Isend(theirs->at + first[r], count[r] * (int)sizeof *side, MPI_BYTE, to[r], tag, comm, &request[nfrom + r]));
-  PetscCallMPI(MPI_Waitall(nto + nfrom, request, MPI_STATUSES_IGNORE));
-  for (size_t k = 0; k < total; k++) PetscCall(AddSide(mine, &side[k]));
-  PetscCall(PetscFree2(side, request));
-  PetscCall(PetscFree3(to, first, count));
-  PetscCall(PetscFree(from));
-  PetscCall(PetscFree(received));
+  PetscCallMPI(MPI_Type_contiguous(sizeof *side, MPI_BYTE, &type));
+  PetscCallMPI(MPI_Type_commit(&type));
+  PetscCall(Post(mesh->comm, type, nto, to, first, theirs->at, &n, &side));
+  PetscCallMPI(MPI_Type_free(&type));
+  for (PetscInt k = 0; k < n; k++) PetscCall(AddSide(mine, &side[k]));
+  PetscCall(PetscFree(side));
+  PetscCall(PetscFree2(to, first));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -38,11 +38,11 @@ static PetscErrorCode Destroy_Couplings(Term term)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Pattern_Couplings(Term term, Mat count)
+static PetscErrorCode Pattern_Couplings(Term term, Pattern p)
 {
   PetscFunctionBeginUser;
   for (PetscInt n = 0; n < CouplingsShares(term->model); n++)
-    PetscCall(PatternInsert(count, ND, ShareDofs(term->model, n), term->model->layout.global));
+    PetscCall(PatternInsert(p, ND, ShareDofs(term->model, n), term->model->layout.global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -68,7 +68,7 @@ static PetscErrorCode Destroy_Joints(Term term)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Pattern_Joints(Term term, Mat count)
+static PetscErrorCode Pattern_Joints(Term term, Pattern p)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++) {
@@ -76,7 +76,7 @@ static PetscErrorCode Pattern_Joints(Term term, Mat count)
     const PetscInt nd = N + j->nrows;
 
     for (PetscInt e = 0; e < j->ncells; e++)
-      PetscCall(PatternInsert(count, nd, j->dofs + (ptrdiff_t)e * nd, term->model->layout.global));
+      PetscCall(PatternInsert(p, nd, j->dofs + (ptrdiff_t)e * nd, term->model->layout.global));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -20,16 +20,14 @@ static void global_entries(const Model model, const Law *law, PetscInt node, Pet
   for (int c = 0; c < 3; c++) at[c] = law->at[3 * node + c] < 0 ? -1 : model->layout.first + law->at[3 * node + c];
 }
 
-static PetscErrorCode Pattern_Laws(Term term, Mat count)
+static PetscErrorCode Pattern_Laws(Term term, Pattern p)
 {
+  const Layout *l = &term->model->layout;
+
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < term->model->nlaws; k++)
-    for (PetscInt i = 0; i < term->model->law[k].n; i++) {
-      PetscInt at[3];
-
-      global_entries(term->model, &term->model->law[k], i, at);
-      PetscCall(MatSetValues(count, 3, at, 3, at, NULL, INSERT_VALUES));
-    }
+    for (PetscInt i = 0; i < term->model->law[k].n; i++)
+      PetscCall(PatternInsert(p, 3, l->dof + COMPONENTS * term->model->law[k].node[i], l->global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

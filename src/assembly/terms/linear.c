@@ -63,7 +63,7 @@ static PetscErrorCode Destroy_Linear(Term term)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Pattern_Linear(Term term, Mat count)
+static PetscErrorCode Pattern_Linear(Term term, Pattern p)
 {
   const Model model = term->model;
 
@@ -72,8 +72,7 @@ static PetscErrorCode Pattern_Linear(Term term, Mat count)
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
-    for (PetscInt e = 0; e < b->ncells; e++)
-      PetscCall(PatternInsert(count, b->nd, BlockDofs(b, e), model->layout.global));
+    for (PetscInt e = 0; e < b->ncells; e++) PetscCall(PatternInsert(p, b->nd, BlockDofs(b, e), model->layout.global));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -55,12 +55,12 @@ static PetscErrorCode Destroy_Sliders(Term term)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Pattern_Sliders(Term term, Mat count)
+static PetscErrorCode Pattern_Sliders(Term term, Pattern p)
 {
   const Sliders all = term->model->sliders;
 
   PetscFunctionBeginUser;
-  for (PetscInt c = 0; c < all->ncells; c++) PetscCall(PatternInsert(count, ND, all->dofs + ND * c, all->global));
+  for (PetscInt c = 0; c < all->ncells; c++) PetscCall(PatternInsert(p, ND, all->dofs + ND * c, all->global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -16,14 +16,14 @@ static PetscErrorCode Create_Turning(Term term, PetscBool *present)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Pattern_Turning(Term term, Mat count)
+static PetscErrorCode Pattern_Turning(Term term, Pattern p)
 {
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < term->model->nturning_laws; k++)
     for (PetscInt i = 0; i < term->model->turning_law[k].n; i++)
-      PetscCall(PatternInsert(count, COMPONENTS, l->dof + COMPONENTS * term->model->turning_law[k].node[i], l->global));
+      PetscCall(PatternInsert(p, COMPONENTS, l->dof + COMPONENTS * term->model->turning_law[k].node[i], l->global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

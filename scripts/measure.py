@@ -15,16 +15,23 @@ import runs
 LAUNCH = "mpirun --oversubscribe -n {ranks}"
 
 
+class Table(dict):
+    """Of tables, made when they are asked for: PETSc since 3.20 writes entries of events into tables that it has not made."""
+
+    def __missing__(self, key):
+        return self.setdefault(key, Table())
+
+
 class Log:
     """What -log_view :file.py:ascii_info_detail wrote. Messages and bytes are counted there where they are sent and where they arrive; here
     they are those that a rank sends, as means of both."""
 
-    KEYS = {"calls": ("count", 1), "seconds": ("time", 1), "messages": ("numMessages", 2), "bytes": ("messageLength", 2), "reductions": ("numReductions", 1)}
+    KEYS = {"calls": ("count", 1), "seconds": ("time", 1), "flops": ("flop", 1), "messages": ("numMessages", 2), "bytes": ("messageLength", 2), "reductions": ("numReductions", 1)}
 
     def __init__(self, path):
-        names = {}
+        names = {"Table": Table}
         with open(path) as file:
-            exec(file.read(), names)
+            exec(file.read().replace("= {}\n", "= Table()\n"), names)
         self.ranks, self.stages = names["size"], names["Stages"]
 
     def most(self, what, phase, event="summary"):

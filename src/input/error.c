@@ -42,18 +42,20 @@ static void tell(const char intro[], const char *message)
   fflush(stderr);
 }
 
-/* The code of an error. PetscMalloc of 3.18 raises the number of its caller's line as one; for CHOLMOD (status -2) and
-   UMFPACK, where nothing else can fail, it is in PETSc's words. */
-static PetscErrorCode code_of(const char *function, PetscErrorCode ierr, const char *message)
+/* Whether an error is of memory that PETSc or a library asked for, which their words do not make clear. PetscMalloc of 3.18 raises
+   the number of its caller's line as the code; CHOLMOD (status -2) and UMFPACK, where nothing else can fail, are known by
+   PETSc's words. */
+static PetscBool lacks_memory(const char *function, PetscErrorCode ierr, const char *message)
 {
   static const char *const words[] = {"CHOLMOD factorization failed with status -2", "ordering with status -2",
                                       "CHOLMOD analysis failed with status -2", "umfpack_UMF_symbolic failed",
                                       "umfpack_UMF_numeric failed"};
 
-  if (function && !strncmp(function, "PetscMalloc", strlen("PetscMalloc"))) return PETSC_ERR_MEM;
+  if (function && !strncmp(function, "PetscMalloc", strlen("PetscMalloc"))) return PETSC_TRUE;
+  if (ierr == PETSC_ERR_MEM && message && strstr(message, "Memory requested")) return PETSC_TRUE;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(words) && ierr == PETSC_ERR_LIB && message; k++)
-    if (strstr(message, words[k])) return PETSC_ERR_MEM;
-  return ierr;
+    if (strstr(message, words[k])) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 const char error_out_of_memory[] =
@@ -64,7 +66,7 @@ static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, con
 {
   int world, size, rank;
 
-  if (type == PETSC_ERROR_INITIAL && code_of(function, ierr, message) != ierr) {
+  if (type == PETSC_ERROR_INITIAL && lacks_memory(function, ierr, message)) {
     ierr    = PETSC_ERR_MEM;
     message = error_out_of_memory;
   }
@@ -112,7 +114,7 @@ static PetscErrorCode Catch(MPI_Comm comm, int line, const char *function, const
 
   (void)line, (void)file;
   if (type != PETSC_ERROR_INITIAL || caught->code) return ierr;
-  if (code_of(function, ierr, message) != ierr) {
+  if (lacks_memory(function, ierr, message)) {
     ierr    = PETSC_ERR_MEM;
     message = error_out_of_memory;
   }

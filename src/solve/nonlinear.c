@@ -211,7 +211,9 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     PetscCall(Iterate(s, info, &reason));
     PetscCall(NewtonSetSearch(s->snes, PETSC_FALSE));
   }
-  PetscCall(StageMoveTo(s, s->x));
+  /* where the residual is not finite is where it was asked for last: line searches since PETSc 3.25 take x back from there */
+  if (reason != SNES_DIVERGED_FUNCTION_NANORINF && reason != SNES_DIVERGED_FUNCTION_DOMAIN)
+    PetscCall(StageMoveTo(s, s->x));
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
     info->reason = newton_reason(reason);

@@ -18,8 +18,12 @@ PetscErrorCode SolverCheckLimits(MPI_Comm comm)
     {"-ksp_max_it",  "give a number of iterations",                         PETSC_MAX_REAL},
     {"-snes_max_it", "give a number of iterations",                         PETSC_MAX_REAL},
   };
+  char type[32] = "";
 
   PetscFunctionBeginUser;
+  PetscCall(PetscOptionsGetString(NULL, NULL, "-ksp_type", type, sizeof type, NULL));
+  PetscCheck(strcmp(type, KSPTSIRM), comm, PETSC_ERR_USER_INPUT,
+             "-ksp_type %s does not say why it has ended when it has not converged: take another", type);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(limits); k++) {
     char        text[64] = "";
     PetscReal   value    = 0;

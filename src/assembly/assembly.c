@@ -8,7 +8,8 @@
 
 const FsOptionDoc assembly_options[] = {
   {"-operator", "auto",
-   "of linear models: assembled (a matrix), matrix_free (rows that repeat, as in generated meshes, are stored once) or "
+   "of linear models: assembled (a matrix), matrix_free (nodes that repeat, as in generated meshes, are stored once) "
+   "or "
    "auto"                       },
   {"-newton",   "modified",
    "of nonlinear models: modified (a matrix and its factors are kept while that is cheaper; default above 500 dofs, "

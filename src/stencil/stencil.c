@@ -1,164 +1,97 @@
-/* stencil.c: make a Stencil: find the classes of rows of assembled matrices; and the products with them. */
+/* stencil.c: make a Stencil of assembled matrices, whose classes of nodes classes.c finds; and the products with them. */
 #include "aij.h"
 #include "stencil_rows.h"
 
-/* ---- classes ----------------------------------------------------------------------------------------------------- */
+/* ---- entries that are stored row by row -------------------------------------------------------------------------- */
 
-/* A row of the matrices, in columns of this rank: n entries, row its local number; value NULL: no such term. */
+/* A part of the matrices, their columns of this rank or of others; ia NULL: there is none. */
 typedef struct {
-  PetscInt           n, row;
-  const PetscInt    *column;
-  const PetscScalar *value[STENCIL_TERMS];
-} Row;
-
-/* Whether two rows have the same sum. A soft spring to ground may be less than rounding of the entries, but not of the
-   sum of the row, which would be 0 without it. size: largest entry; rounding: relative difference that is allowed. */
-static PetscBool same_sum(PetscInt n, const PetscScalar a[], const PetscReal b[], PetscReal size, PetscReal rounding)
-{
-  PetscReal of_a = 0, of_b = 0;
-
-  for (PetscInt i = 0; i < n; i++) {
-    of_a += a[i];
-    of_b += b[i];
-  }
-  return (PetscBool)(PetscAbsReal(of_a - of_b) <=
-                     4 * (PetscReal)n * PETSC_MACHINE_EPSILON * size + rounding * PetscAbsReal(of_b));
-}
-
-/* Whether row r is of class k. */
-static PetscBool belongs(const Classes *c, PetscInt k, const Row *r)
-{
-  const PetscReal rounding =
-    1e-10; /* difference of values that is allowed, relative to the largest: coordinates of nodes are rounded */
-  const PetscInt first = c->ptr[k], n = c->ptr[k + 1] - first;
-
-  if (n != r->n) return PETSC_FALSE;
-  for (PetscInt i = 0; i < n; i++)
-    if (r->column[i] - r->row != c->distance[first + i]) return PETSC_FALSE;
-  for (int t = 0; t < STENCIL_TERMS; t++)
-    for (PetscInt i = 0; i < n && r->value[t]; i++)
-      if (PetscAbsReal(r->value[t][i] - c->value[t][first + i]) > rounding * c->size[t][k]) return PETSC_FALSE;
-  for (int t = 0; t < STENCIL_TERMS; t++)
-    if (r->value[t] && !same_sum(n, r->value[t], c->value[t] + first, c->size[t][k], rounding)) return PETSC_FALSE;
-  return PETSC_TRUE;
-}
-
-static PetscErrorCode AddClass(Classes *c, const Row *r)
-{
-  const PetscInt first = c->ptr[c->n];
-
-  PetscFunctionBeginUser;
-  if (first + r->n > c->capacity) {
-    c->capacity = 2 * (first + r->n);
-    PetscCall(PetscRealloc(sizeof *c->distance * (size_t)c->capacity, &c->distance));
-    for (int t = 0; t < STENCIL_TERMS; t++)
-      PetscCall(PetscRealloc(sizeof **c->value * (size_t)c->capacity, &c->value[t]));
-  }
-  for (PetscInt i = 0; i < r->n; i++) c->distance[first + i] = r->column[i] - r->row;
-  for (int t = 0; t < STENCIL_TERMS; t++) {
-    c->size[t][c->n] = 0;
-    for (PetscInt i = 0; i < r->n; i++) {
-      c->value[t][first + i] = r->value[t] ? r->value[t][i] : 0;
-      c->size[t][c->n]       = PetscMax(c->size[t][c->n], PetscAbsReal(c->value[t][first + i]));
-    }
-  }
-  c->ptr[++c->n] = first + r->n;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* *class = class of row r, a new one if it is like none; -1: there are MAX_CLASSES already. recent[MAX_CLASSES]: the
-   classes in the order of their last use, in which they are tried. */
-static PetscErrorCode Classify(Classes *c, const Row *r, PetscInt recent[], PetscInt *class)
-{
-  PetscInt k = 0;
-
-  PetscFunctionBeginUser;
-  *class = -1;
-  while (k < c->n && !belongs(c, recent[k], r)) k++;
-  if (k == MAX_CLASSES) PetscFunctionReturn(PETSC_SUCCESS);
-  if (k == c->n) {
-    PetscCall(AddClass(c, r));
-    recent[k] = k;
-  }
-  *class = recent[k];
-  for (; k > 0; k--) recent[k] = recent[k - 1];
-  recent[0] = *class;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* s->classes, run, nruns, ahead. *few false: there are too many classes, and s is not complete. */
-static PetscErrorCode FindRuns(Stencil s, const Mat inner[], PetscBool *few)
-{
-  const PetscScalar *values[STENCIL_TERMS] = {NULL};
   const PetscInt    *ia, *ja;
-  PetscInt           n, recent[MAX_CLASSES] = {0}, capacity = 0;
-  PetscBool          done;
-  Mat                pattern = NULL;
+  const PetscScalar *value[STENCIL_TERMS]; /* NULL: no such term */
+} Part;
+
+static Mat pattern_of(const Mat terms[]) { return terms[0] ? terms[0] : terms[1] ? terms[1] : terms[2]; }
+
+static PetscErrorCode OpenPart(const Mat terms[], Part *part)
+{
+  PetscInt  n;
+  PetscBool done;
 
   PetscFunctionBeginUser;
-  *few = PETSC_TRUE;
-  for (int t = STENCIL_TERMS - 1; t >= 0; t--)
-    if (inner[t]) {
-      pattern = inner[t];
-      PetscCall(MatSeqAIJGetArrayRead(inner[t], &values[t]));
-    }
-  PetscCall(MatGetRowIJ(pattern, 0, PETSC_FALSE, PETSC_FALSE, &n, &ia, &ja, &done));
-  for (PetscInt i = 0; i < s->n && *few; i++) {
-    Row r = {.n = ia[i + 1] - ia[i], .row = i, .column = ja + ia[i]};
-    PetscInt class;
-
-    for (int t = 0; t < STENCIL_TERMS; t++) r.value[t] = inner[t] ? values[t] + ia[i] : NULL;
-    PetscCall(Classify(&s->classes, &r, recent, &class));
-    if (class < 0) *few = PETSC_FALSE;
-    if (class < 0 || (s->nruns && s->run[s->nruns - 1].class == class)) continue;
-    if (s->nruns + 1 >= capacity) {
-      capacity = 2 * capacity + 16;
-      PetscCall(PetscRealloc(sizeof *s->run * (size_t)capacity, &s->run));
-    }
-    s->run[s->nruns++] = (Run){i, class};
-  }
-  if (!s->run) PetscCall(PetscMalloc1(1, &s->run));
-  s->run[s->nruns].first = s->n;
-  for (PetscInt k = 0; k < s->classes.ptr[s->classes.n]; k++) s->ahead = PetscMax(s->ahead, s->classes.distance[k]);
-  PetscCall(MatRestoreRowIJ(pattern, 0, PETSC_FALSE, PETSC_FALSE, &n, &ia, &ja, &done));
+  *part = (Part){NULL};
+  if (!pattern_of(terms)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatGetRowIJ(pattern_of(terms), 0, PETSC_FALSE, PETSC_FALSE, &n, &part->ia, &part->ja, &done));
   for (int t = 0; t < STENCIL_TERMS; t++)
-    if (inner[t]) PetscCall(MatSeqAIJRestoreArrayRead(inner[t], &values[t]));
+    if (terms[t]) PetscCall(MatSeqAIJGetArrayRead(terms[t], &part->value[t]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- columns of other ranks -------------------------------------------------------------------------------------- */
-
-/* s->outer, from the parts of the matrices in columns of other ranks. */
-static PetscErrorCode CopyOuter(Stencil s, const Mat outer[])
+static PetscErrorCode ClosePart(const Mat terms[], Part *part)
 {
-  Outer          *o       = &s->outer;
-  Mat             pattern = outer[0] ? outer[0] : outer[1] ? outer[1] : outer[2];
-  const PetscInt *ia, *ja;
-  PetscInt        n;
-  PetscBool       done;
+  PetscInt  n;
+  PetscBool done;
 
   PetscFunctionBeginUser;
-  if (!pattern) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MatGetRowIJ(pattern, 0, PETSC_FALSE, PETSC_FALSE, &n, &ia, &ja, &done));
-  for (PetscInt i = 0; i < s->n; i++) o->n += ia[i + 1] > ia[i];
-  PetscCall(PetscMalloc3(o->n, &o->row, o->n + 1, &o->at, ia[s->n], &o->column));
-  o->at[0] = 0;
-  for (PetscInt i = 0, k = 0; i < s->n; i++)
-    if (ia[i + 1] > ia[i]) {
-      o->row[k]  = i;
-      o->at[++k] = ia[i + 1];
-    }
-  PetscCall(PetscArraycpy(o->column, ja, ia[s->n]));
-  for (int t = 0; t < STENCIL_TERMS; t++) {
-    const PetscScalar *values;
+  if (!pattern_of(terms)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatRestoreRowIJ(pattern_of(terms), 0, PETSC_FALSE, PETSC_FALSE, &n, &part->ia, &part->ja, &done));
+  for (int t = 0; t < STENCIL_TERMS; t++)
+    if (terms[t]) PetscCall(MatSeqAIJRestoreArrayRead(terms[t], &part->value[t]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
-    PetscCall(PetscCalloc1(ia[s->n], &o->value[t]));
-    if (!outer[t]) continue;
-    PetscCall(MatSeqAIJGetArrayRead(outer[t], &values));
-    PetscCall(PetscArraycpy(o->value[t], values, ia[s->n]));
-    PetscCall(MatSeqAIJRestoreArrayRead(outer[t], &values));
-  }
-  PetscCall(MatRestoreRowIJ(pattern, 0, PETSC_FALSE, PETSC_FALSE, &n, &ia, &ja, &done));
+/* Put entry i of a part behind o->column[n] and its values; column: as there. */
+static void copy_entry(const Part *part, PetscInt i, PetscInt column, PetscInt n, Outer *o)
+{
+  o->column[n] = column;
+  for (int t = 0; t < STENCIL_TERMS; t++) o->value[t][n] = part->value[t] ? part->value[t][i] : 0;
+}
+
+/* Count (fill false) or fill in the entries of s->outer: of all columns of other ranks; of odd nodes, too, those of this rank that
+   are not their own. *rows, *entries: how many there are. */
+static void find_outer(Stencil s, const Part *inner, const Part *other, const char odd[], PetscBool fill,
+                       PetscInt *rows, PetscInt *entries)
+{
+  Outer *o = &s->outer;
+
+  *rows = *entries = 0;
+  for (Piece p = {0}; next_piece(s, &p);)
+    for (PetscInt row = p.first; row < p.first + p.n; row++) {
+      const PetscInt each = ClassRows(&s->classes, p.class), first = row - (row - p.first) % each, before = *entries;
+
+      for (PetscInt i = inner->ia[row]; odd[row] && i < inner->ia[row + 1]; i++) {
+        const PetscInt column = inner->ja[i];
+
+        if (column >= first && column < first + each) continue;
+        if (fill) copy_entry(inner, i, -1 - column, *entries, o);
+        ++*entries;
+      }
+      for (PetscInt i = other->ia ? other->ia[row] : 0; other->ia && i < other->ia[row + 1]; i++) {
+        if (fill) copy_entry(other, i, other->ja[i], *entries, o);
+        ++*entries;
+      }
+      if (*entries == before) continue;
+      if (fill) o->row[*rows] = row;
+      if (fill) o->at[*rows] = before;
+      ++*rows;
+    }
+  if (fill) o->at[*rows] = *entries;
+}
+
+static PetscErrorCode CopyOuter(Stencil s, const Mat inner[], const Mat outer[], const char odd[])
+{
+  Outer   *o = &s->outer;
+  Part     own, other;
+  PetscInt rows, entries;
+
+  PetscFunctionBeginUser;
+  PetscCall(OpenPart(inner, &own));
+  PetscCall(OpenPart(outer, &other));
+  find_outer(s, &own, &other, odd, PETSC_FALSE, &rows, &entries);
+  PetscCall(PetscMalloc3(rows, &o->row, rows + 1, &o->at, entries, &o->column));
+  for (int t = 0; t < STENCIL_TERMS; t++) PetscCall(PetscMalloc1(entries, &o->value[t]));
+  find_outer(s, &own, &other, odd, PETSC_TRUE, &o->n, &entries);
+  PetscCall(ClosePart(outer, &other));
+  PetscCall(ClosePart(inner, &own));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -181,13 +114,27 @@ static PetscErrorCode CreateScatter(Stencil s, Mat A, PetscInt nghosts, const Pe
 }
 
 /* Entries of this rank's rows. */
-static PetscLogDouble count(const Stencil s)
+static PetscLogDouble entries_of(const Stencil s)
 {
-  PetscLogDouble n = s->outer.n ? (PetscLogDouble)s->outer.at[s->outer.n] : 0;
+  PetscLogDouble n = (PetscLogDouble)s->outer.at[s->outer.n];
 
   for (Piece p = {0}; next_piece(s, &p);)
     n += (PetscLogDouble)p.n * (PetscLogDouble)(s->classes.ptr[p.class + 1] - s->classes.ptr[p.class]);
   return n;
+}
+
+/* What keeps products of a rank from being fast, in rows: one for each start of a loop, at a run of nodes of one row. Nodes of
+   several rows are worked on one by one, and need no such loops, but the values of their classes fill the cache; those of odd nodes are
+   read as those of matrices are. */
+static PetscReal hindrance(const Stencil s, const char odd[])
+{
+  const PetscReal class = 4, row = 0.2;
+  PetscReal sum = 0;
+
+  for (PetscInt k = 0; k < s->nruns; k++) sum += ClassRows(&s->classes, s->run[k].class) == 1 ? 1 : 0;
+  for (PetscInt k = 0; k < s->classes.n; k++) sum += ClassRows(&s->classes, k) > 1 ? class : 0;
+  for (PetscInt i = 0; i < s->n; i++) sum += odd[i] ? row : 0;
+  return sum;
 }
 
 PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, Stencil *out)
@@ -195,9 +142,10 @@ PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, 
   const PetscReal least   = 8; /* rows of a run, on average: below, starting loops takes longer than reading a matrix */
   const PetscInt *ghost   = NULL;
   PetscInt        nghosts = 0;
-  Mat             inner[STENCIL_TERMS] = {NULL}, outer[STENCIL_TERMS] = {NULL}, first = NULL;
+  Mat             inner[STENCIL_TERMS] = {NULL}, outer[STENCIL_TERMS] = {NULL}, first = pattern_of(terms);
   PetscReal       sums[3];
   PetscBool       few;
+  char           *odd;
   Stencil         s;
 
   PetscFunctionBeginUser;
@@ -206,26 +154,28 @@ PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, 
   s->references = 1;
   for (int t = 0; t < STENCIL_TERMS; t++) {
     if (!terms[t]) continue;
-    first = terms[t];
     PetscCall(AIJParts(terms[t], &inner[t], &outer[t], &ghost));
     if (outer[t]) PetscCall(MatGetSize(outer[t], NULL, &nghosts));
   }
   s->comm = PetscObjectComm((PetscObject)first);
   PetscCall(MatGetLocalSize(first, &s->n, NULL));
   PetscCall(MatGetOwnershipRange(first, &s->first, NULL));
-  PetscCall(FindRuns(s, inner, &few));
+  PetscCall(PetscCalloc1(s->n, &odd));
+  PetscCall(StencilFindRuns(s, inner, odd, &few));
   sums[0] = (PetscReal)s->n;
-  sums[1] = (PetscReal)s->nruns;
+  sums[1] = few ? hindrance(s, odd) : 0;
   sums[2] = !few;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 3, MPIU_REAL, MPI_SUM, s->comm));
   *length = sums[2] > 0 || sums[1] == 0 ? 0 : sums[0] / sums[1];
   if (*length < least) {
     PetscCall(StencilDestroy(&s));
+    PetscCall(PetscFree(odd));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(CopyOuter(s, outer));
-  s->nonzeros = count(s);
-  if (outer[0] || outer[1] || outer[2]) PetscCall(CreateScatter(s, first, nghosts, ghost));
+  PetscCall(CopyOuter(s, inner, outer, odd));
+  PetscCall(PetscFree(odd));
+  s->nonzeros = entries_of(s);
+  if (pattern_of(outer)) PetscCall(CreateScatter(s, first, nghosts, ghost));
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -237,11 +187,8 @@ PetscErrorCode StencilDestroy(Stencil *out)
   PetscFunctionBeginUser;
   *out = NULL;
   if (!s || --s->references > 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscFree(s->classes.distance));
-  for (int t = 0; t < STENCIL_TERMS; t++) {
-    PetscCall(PetscFree(s->classes.value[t]));
-    PetscCall(PetscFree(s->outer.value[t]));
-  }
+  PetscCall(ClassesDestroy(&s->classes));
+  for (int t = 0; t < STENCIL_TERMS; t++) PetscCall(PetscFree(s->outer.value[t]));
   PetscCall(PetscFree3(s->outer.row, s->outer.at, s->outer.column));
   PetscCall(PetscFree(s->run));
   PetscCall(PetscFree(s->ghost));
@@ -279,12 +226,51 @@ static void chunk_product(PetscInt n, PetscInt m, const PetscInt distance[], con
   }
 }
 
+/* The same of n/rows nodes, v[m][rows], distance from a node's first row. Inlined with a constant number of rows, so that
+   sums stay in registers. */
+static inline __attribute__((always_inline)) void node_product(PetscInt n, PetscInt rows, PetscInt m,
+                                                               const PetscInt distance[], const PetscReal v[],
+                                                               const PetscScalar *x, PetscScalar *restrict y)
+{
+  for (PetscInt i = 0; i < n; i += rows) {
+    PetscScalar sum[MAX_ROWS] = {0};
+
+    for (PetscInt k = 0; k < m; k++) {
+      const PetscScalar at = x[i + distance[k]];
+
+      for (PetscInt j = 0; j < rows; j++) sum[j] += v[k * rows + j] * at;
+    }
+    for (PetscInt j = 0; j < rows; j++) y[i + j] = sum[j];
+  }
+}
+
 void StencilPiece(const Operator *op, const Piece *p, const PetscScalar x[], PetscScalar y[])
 {
-  const Classes *c  = &op->s->classes;
-  const PetscInt at = c->ptr[p->class];
+  const Classes     *c = &op->s->classes;
+  const PetscInt     m = c->ptr[p->class + 1] - c->ptr[p->class], n = p->n;
+  const PetscInt    *d  = c->distance + c->ptr[p->class];
+  const PetscReal   *v  = op->value + c->at[p->class];
+  const PetscScalar *at = x + p->first;
 
-  chunk_product(p->n, c->ptr[p->class + 1] - at, c->distance + at, op->value + at, x + p->first, y);
+  switch (ClassRows(c, p->class)) {
+  case 1:
+    chunk_product(n, m, d, v, at, y);
+    break;
+  case 2:
+    node_product(n, 2, m, d, v, at, y);
+    break;
+  case 3:
+    node_product(n, 3, m, d, v, at, y);
+    break;
+  case 4:
+    node_product(n, 4, m, d, v, at, y);
+    break;
+  case 5:
+    node_product(n, 5, m, d, v, at, y);
+    break;
+  default:
+    node_product(n, MAX_ROWS, m, d, v, at, y);
+  }
 }
 
 PetscErrorCode StencilSend(Stencil s, Vec x)

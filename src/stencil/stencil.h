@@ -1,5 +1,5 @@
-/* stencil.h: matrices whose rows repeat. On a regular mesh many rows have the same values at the same distances from
-   the diagonal. Rows that are equal in this sense are a class, stored once; a product then reads vectors but no matrix.
+/* stencil.h: matrices whose rows repeat. On a regular mesh the rows of many nodes have the same values at the same distances from
+   the diagonal. Nodes that are equal in this sense are a class, stored once; a product then reads vectors but no matrix.
    A Stencil has up to three terms, M, C, K of a linear system; an operator is a shell matrix, a combination of the
    terms. Called by src/assembly/terms/linear.c, which makes it, and by src/solve. Begin at StencilCreate. */
 #ifndef STENCIL_H
@@ -12,8 +12,9 @@ enum { STENCIL_TERMS = 3 };
 typedef struct _n_Stencil *Stencil;
 
 /* Make a Stencil from assembled matrices (MATAIJ) of one pattern, which are not needed afterwards; NULL: no such term,
-   at least one is not NULL. *length = average number of consecutive rows in one class, over all ranks. *out = NULL, on
-   all ranks, if that is too short to be faster than the matrices. Collective. */
+   at least one is not NULL. *length = average number of rows that a product goes through without a hindrance, over all ranks: for
+   nodes of one dof, of consecutive rows in one class. *out = NULL, on all ranks, if that is too short to be faster than the
+   matrices. Collective. */
 PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, Stencil *out);
 PetscErrorCode StencilDestroy(Stencil *s); /* its operators stay valid */
 

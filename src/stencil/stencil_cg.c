@@ -39,12 +39,13 @@ static PetscErrorCode Residual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2])
   PetscCall(VecGetArray(r, &to));
   PetscCall(StencilReceive(op->s, x, &ghost));
   for (PetscInt k = 0; k < op->s->outer.n; k++) /* kept in r until the loop comes to the row */
-    to[op->s->outer.row[k]] = outer_product(op, k, ghost);
+    to[op->s->outer.row[k]] = outer_product(op, k, from, ghost);
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
   for (PetscInt outer = 0; next_piece(op->s, &p);) {
-    const PetscReal d = op->inverse[p.class];
-    PetscScalar     buffer[CHUNK];
+    PetscReal   d[CHUNK];
+    PetscScalar buffer[CHUNK];
 
+    spread(op->s, &p, op->inverse, d);
     StencilPiece(op, &p, from, buffer);
     for (; outer < op->s->outer.n && op->s->outer.row[outer] < p.first + p.n; outer++)
       buffer[op->s->outer.row[outer] - p.first] += to[op->s->outer.row[outer]];
@@ -52,8 +53,8 @@ static PetscErrorCode Residual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2])
       const PetscReal residual = right[p.first + i] - buffer[i];
 
       to[p.first + i] = residual;
-      rz += d * residual * residual;
-      bb += d * right[p.first + i] * right[p.first + i];
+      rz += d[i] * residual * residual;
+      bb += d[i] * right[p.first + i] * right[p.first + i];
     }
   }
   PetscCall(VecRestoreArray(r, &to));
@@ -68,12 +69,13 @@ static PetscErrorCode Residual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2])
 /* x = D^-1 r + beta x in the rows of a piece; if beta is 0 x is not read, it may hold NaN. */
 static void turn(const Operator *op, const Piece *p, PetscReal beta, const PetscScalar r[], PetscScalar x[])
 {
-  const PetscReal d = op->inverse[p->class];
+  PetscReal d[CHUNK];
 
+  spread(op->s, p, op->inverse, d);
   if (beta == 0)
-    for (PetscInt i = p->first; i < p->first + p->n; i++) x[i] = d * r[i];
+    for (PetscInt i = 0; i < p->n; i++) x[p->first + i] = d[i] * r[p->first + i];
   else
-    for (PetscInt i = p->first; i < p->first + p->n; i++) x[i] = d * r[i] + beta * x[i];
+    for (PetscInt i = 0; i < p->n; i++) x[p->first + i] = d[i] * r[p->first + i] + beta * x[p->first + i];
 }
 
 /* p = D^-1 r + beta p, w = A p; sum: p . w */
@@ -107,7 +109,7 @@ static PetscErrorCode Direction(Mat A, Vec r, PetscReal beta, Vec p, Vec w, Pets
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
   for (PetscInt k = 0; k < op->s->outer.n; k++) {
     const PetscInt  row   = op->s->outer.row[k];
-    const PetscReal share = outer_product(op, k, op->ghost_p);
+    const PetscReal share = outer_product(op, k, x, op->ghost_p);
 
     y[row] += share;
     *sum += x[row] * share;
@@ -134,15 +136,15 @@ static PetscErrorCode Advance(Mat A, PetscReal alpha, Vec p, Vec w, Vec x, Vec r
   PetscCall(VecGetArray(x, &solution));
   PetscCall(VecGetArray(r, &residual));
   while (next_piece(op->s, &at)) {
-    const PetscReal d      = op->inverse[at.class];
-    PetscReal       square = 0;
+    PetscReal d[CHUNK], part = 0;
 
+    spread(op->s, &at, op->inverse, d);
     for (PetscInt i = at.first; i < at.first + at.n; i++) {
       solution[i] += alpha * direction[i];
       residual[i] -= alpha * product[i];
-      square += residual[i] * residual[i];
+      part += d[i - at.first] * residual[i] * residual[i];
     }
-    *sum += d * square;
+    *sum += part;
   }
   PetscCall(VecRestoreArray(r, &residual));
   PetscCall(VecRestoreArray(x, &solution));

@@ -21,10 +21,10 @@ static PetscErrorCode MultAdd_Stencil(Mat A, Vec x, Vec before, Vec y)
     StencilPiece(op, &p, from, add ? buffer : to + p.first);
     for (PetscInt i = 0; i < p.n && add; i++) to[p.first + i] += buffer[i];
   }
-  PetscCall(VecRestoreArrayRead(x, &from));
   PetscCall(StencilReceive(op->s, x, &ghost));
-  for (PetscInt k = 0; k < op->s->outer.n; k++) to[op->s->outer.row[k]] += outer_product(op, k, ghost);
+  for (PetscInt k = 0; k < op->s->outer.n; k++) to[op->s->outer.row[k]] += outer_product(op, k, from, ghost);
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
+  PetscCall(VecRestoreArrayRead(x, &from));
   PetscCall(VecRestoreArray(y, &to));
   PetscCall(PetscLogFlops(2 * op->s->nonzeros));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -57,39 +57,56 @@ PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum)
     *sum += part;
   }
   PetscCall(StencilReceive(op->s, x, &ghost));
-  for (PetscInt k = 0; k < op->s->outer.n; k++) *sum += from[op->s->outer.row[k]] * outer_product(op, k, ghost);
+  for (PetscInt k = 0; k < op->s->outer.n; k++) *sum += from[op->s->outer.row[k]] * outer_product(op, k, from, ghost);
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
   PetscCall(VecRestoreArrayRead(x, &from));
   PetscCall(PetscLogFlops(2 * op->s->nonzeros + 2 * (PetscLogDouble)op->s->n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Diagonal entry of class k. */
-static PetscReal class_diagonal(const Operator *op, PetscInt k)
+/* diagonal[classes.row[n]] of the operator. */
+static void class_diagonals(const Operator *op, PetscReal diagonal[])
 {
   const Classes *c = &op->s->classes;
 
-  for (PetscInt i = c->ptr[k]; i < c->ptr[k + 1]; i++)
-    if (c->distance[i] == 0) return op->value[i];
-  return 0;
+  for (PetscInt k = 0; k < c->n; k++) {
+    const PetscInt rows = ClassRows(c, k);
+
+    for (PetscInt j = 0; j < rows; j++) diagonal[c->row[k] + j] = 0;
+    for (PetscInt i = c->ptr[k]; i < c->ptr[k + 1]; i++)
+      if (c->distance[i] >= 0 && c->distance[i] < rows)
+        diagonal[c->row[k] + c->distance[i]] = op->value[c->at[k] + (i - c->ptr[k]) * rows + c->distance[i]];
+  }
 }
 
 static PetscErrorCode GetDiagonal_Stencil(Mat A, Vec d)
 {
   PetscScalar *x;
+  PetscReal   *diagonal;
   Piece        p = {0};
   Operator    *op;
 
   PetscFunctionBeginUser;
   PetscCall(MatShellGetContext(A, &op));
+  PetscCall(PetscMalloc1(op->s->classes.row[op->s->classes.n], &diagonal));
+  class_diagonals(op, diagonal);
   PetscCall(VecGetArray(d, &x));
-  while (next_piece(op->s, &p)) {
-    const PetscReal value = class_diagonal(op, p.class);
-
-    for (PetscInt i = 0; i < p.n; i++) x[p.first + i] = value;
-  }
+  while (next_piece(op->s, &p)) spread(op->s, &p, diagonal, x + p.first);
   PetscCall(VecRestoreArray(d, &x));
+  PetscCall(PetscFree(diagonal));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether class k has an entry beside its diagonal that is not 0. */
+static PetscBool has_others(const Operator *op, PetscInt k)
+{
+  const Classes *c    = &op->s->classes;
+  const PetscInt rows = ClassRows(c, k);
+
+  for (PetscInt i = 0; i < c->ptr[k + 1] - c->ptr[k]; i++)
+    for (PetscInt j = 0; j < rows; j++)
+      if (c->distance[c->ptr[k] + i] != j && op->value[c->at[k] + i * rows + j] != 0) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal)
@@ -101,24 +118,35 @@ PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal)
   PetscFunctionBeginUser;
   PetscCall(MatShellGetContext(A, &op));
   c      = &op->s->classes;
-  nouter = op->s->outer.n ? op->s->outer.at[op->s->outer.n] : 0;
-  for (PetscInt k = 0; k < c->ptr[c->n]; k++) others += c->distance[k] != 0 && op->value[k] != 0;
+  nouter = op->s->outer.at[op->s->outer.n];
+  for (PetscInt k = 0; k < c->n; k++) others += has_others(op, k) ? 1 : 0;
   for (PetscInt k = 0; k < nouter; k++) others += op->outer[k] != 0;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &others, 1, MPIU_INT, MPI_MAX, op->s->comm));
   *diagonal = (PetscBool)(others == 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Number of nonzeros of all ranks; only MAT_GLOBAL_SUM. */
+/* Of all ranks together: entries, bytes of the values that are stored, and as block_size the rows of a node, on average. Only
+   MAT_GLOBAL_SUM. */
 static PetscErrorCode GetInfo_Stencil(Mat A, MatInfoType type, MatInfo *info)
 {
+  enum { ENTRIES, BYTES, ROWS, NODES, N };
+  PetscReal sums[N] = {0};
   Operator *op;
+  Stencil   s;
 
   PetscFunctionBeginUser;
   PetscCheck(type == MAT_GLOBAL_SUM, PetscObjectComm((PetscObject)A), PETSC_ERR_SUP, "only MAT_GLOBAL_SUM");
   PetscCall(MatShellGetContext(A, &op));
-  *info = (MatInfo){.block_size = 1, .nz_used = op->s->nonzeros};
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &info->nz_used, 1, MPIU_REAL, MPI_SUM, op->s->comm));
+  s             = op->s;
+  sums[ENTRIES] = s->nonzeros;
+  sums[BYTES]   = (PetscReal)sizeof *op->value * (PetscReal)(s->classes.at[s->classes.n] + s->outer.at[s->outer.n]);
+  sums[ROWS]    = (PetscReal)s->n;
+  for (PetscInt k = 0; k < s->nruns; k++)
+    sums[NODES] += (PetscReal)((s->run[k + 1].first - s->run[k].first) / ClassRows(&s->classes, s->run[k].class));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, N, MPIU_REAL, MPI_SUM, s->comm));
+  *info =
+    (MatInfo){.block_size = sums[ROWS] / PetscMax(1, sums[NODES]), .nz_used = sums[ENTRIES], .memory = sums[BYTES]};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -128,7 +156,7 @@ static PetscErrorCode Destroy_Stencil(Mat A)
 
   PetscFunctionBeginUser;
   PetscCall(MatShellGetContext(A, &op));
-  PetscCall(PetscFree4(op->value, op->outer, op->ghost_inverse, op->ghost_p));
+  PetscCall(PetscFree5(op->value, op->inverse, op->outer, op->ghost_inverse, op->ghost_p));
   for (int k = 0; k < 3; k++) PetscCall(VecDestroy(&op->work[k]));
   PetscCall(StencilDestroy(&op->s));
   PetscCall(PetscFree(op));
@@ -138,14 +166,14 @@ static PetscErrorCode Destroy_Stencil(Mat A)
 PetscErrorCode StencilCreateOperator(Stencil s, Mat *A)
 {
   Operator      *op;
-  const PetscInt nouter = s->outer.n ? s->outer.at[s->outer.n] : 0;
+  const PetscInt nouter = s->outer.at[s->outer.n];
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&op));
   op->s = s;
   s->references++;
-  PetscCall(PetscCalloc4(s->classes.ptr[s->classes.n], &op->value, nouter, &op->outer, s->nghosts, &op->ghost_inverse,
-                         s->nghosts, &op->ghost_p));
+  PetscCall(PetscCalloc5(s->classes.at[s->classes.n], &op->value, s->classes.row[s->classes.n], &op->inverse, nouter,
+                         &op->outer, s->nghosts, &op->ghost_inverse, s->nghosts, &op->ghost_p));
   PetscCall(MatCreateShell(s->comm, s->n, s->n, PETSC_DETERMINE, PETSC_DETERMINE, op, A));
   PetscCall(MatShellSetOperation(*A, MATOP_MULT, (void (*)(void))Mult_Stencil));
   PetscCall(MatShellSetOperation(*A, MATOP_MULT_ADD, (void (*)(void))MultAdd_Stencil));
@@ -177,7 +205,9 @@ PetscErrorCode StencilCreateAssembled(Stencil s, Mat *A)
   PetscCall(PetscCalloc2(s->n, &inner, s->n, &outer));
   while (next_piece(s, &p))
     for (PetscInt i = 0; i < p.n; i++) inner[p.first + i] = c->ptr[p.class + 1] - c->ptr[p.class];
-  for (PetscInt k = 0; k < s->outer.n; k++) outer[s->outer.row[k]] = s->outer.at[k + 1] - s->outer.at[k];
+  for (PetscInt k = 0; k < s->outer.n; k++)
+    for (PetscInt i = s->outer.at[k]; i < s->outer.at[k + 1]; i++)
+      ++*(s->outer.column[i] < 0 ? &inner[s->outer.row[k]] : &outer[s->outer.row[k]]);
   PetscCall(MatCreateAIJ(s->comm, s->n, s->n, PETSC_DETERMINE, PETSC_DETERMINE, 0, inner, 0, outer, A));
   PetscCall(PetscFree2(inner, outer));
   PetscCall(MatSetOption(*A, MAT_SPD, PETSC_TRUE));
@@ -197,7 +227,7 @@ static void combine(PetscInt n, const PetscReal c[], PetscReal *const of[], Pets
 static PetscErrorCode FillAssembled(Stencil s, const PetscReal c[], Mat A)
 {
   const Classes *k      = &s->classes;
-  const PetscInt nouter = s->outer.n ? s->outer.at[s->outer.n] : 0;
+  const PetscInt nouter = s->outer.at[s->outer.n];
   PetscReal     *values, *others;
   PetscInt      *columns, most = 0;
   Piece          p = {0};
@@ -205,26 +235,29 @@ static PetscErrorCode FillAssembled(Stencil s, const PetscReal c[], Mat A)
   PetscFunctionBeginUser;
   for (PetscInt j = 0; j < k->n; j++) most = PetscMax(most, k->ptr[j + 1] - k->ptr[j]);
   for (PetscInt j = 0; j < s->outer.n; j++) most = PetscMax(most, s->outer.at[j + 1] - s->outer.at[j]);
-  PetscCall(PetscMalloc3(k->ptr[k->n], &values, nouter, &others, most, &columns));
-  combine(k->ptr[k->n], c, k->value, values);
+  PetscCall(PetscMalloc3(k->at[k->n], &values, nouter, &others, most, &columns));
+  combine(k->at[k->n], c, k->value, values);
   if (nouter) combine(nouter, c, s->outer.value, others);
+  PetscCall(MatSetOption(A, MAT_ROW_ORIENTED, PETSC_FALSE)); /* a node's values are column after column */
   while (next_piece(s, &p)) {
-    const PetscInt at = k->ptr[p.class], n = k->ptr[p.class + 1] - at;
+    const PetscInt at = k->ptr[p.class], n = k->ptr[p.class + 1] - at, rows = ClassRows(k, p.class);
 
-    for (PetscInt i = p.first; i < p.first + p.n; i++) {
-      const PetscInt row = s->first + i;
+    for (PetscInt i = p.first; i < p.first + p.n; i += rows) {
+      PetscInt row[MAX_ROWS];
 
-      for (PetscInt j = 0; j < n; j++) columns[j] = row + k->distance[at + j];
-      PetscCall(MatSetValues(A, 1, &row, n, columns, values + at, INSERT_VALUES));
+      for (PetscInt j = 0; j < rows; j++) row[j] = s->first + i + j;
+      for (PetscInt j = 0; j < n; j++) columns[j] = row[0] + k->distance[at + j];
+      PetscCall(MatSetValues(A, rows, row, n, columns, values + k->at[p.class], INSERT_VALUES));
     }
   }
   for (PetscInt j = 0; j < s->outer.n; j++) {
     const PetscInt row = s->first + s->outer.row[j], at = s->outer.at[j], n = s->outer.at[j + 1] - at;
 
-    for (PetscInt i = 0; i < n; i++) columns[i] = s->ghost[s->outer.column[at + i]];
+    for (PetscInt i = 0; i < n; i++) columns[i] = StencilOuterColumn(s, s->outer.column[at + i]);
     PetscCall(MatSetValues(A, 1, &row, n, columns, others + at, INSERT_VALUES));
   }
   PetscCall(PetscFree3(values, others, columns));
+  PetscCall(MatSetOption(A, MAT_ROW_ORIENTED, PETSC_TRUE));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -242,13 +275,11 @@ PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(MatShellGetContext(A, &op));
-  combine(s->classes.ptr[s->classes.n], c, s->classes.value, op->value);
+  combine(s->classes.at[s->classes.n], c, s->classes.value, op->value);
   if (s->outer.n) combine(s->outer.at[s->outer.n], c, s->outer.value, op->outer);
-  for (PetscInt k = 0; k < s->classes.n; k++) {
-    const PetscReal d = class_diagonal(op, k);
-
-    op->inverse[k] = d != 0 ? 1 / d : 1;
-  }
+  class_diagonals(op, op->inverse);
+  for (PetscInt k = 0; k < s->classes.row[s->classes.n]; k++)
+    op->inverse[k] = op->inverse[k] != 0 ? 1 / op->inverse[k] : 1;
   op->has_inverse = PETSC_FALSE;
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY)); /* tells solvers that A has changed */
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));

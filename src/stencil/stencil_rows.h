@@ -4,30 +4,38 @@
 
 #include "stencil.h"
 
-/* Classes of a Stencil, at most; rows that are worked on at a time: a chunk of four vectors fits into the first-level
-   cache. */
-enum { MAX_CLASSES = 64, CHUNK = 512 };
+enum {
+  MAX_ROWS     = 6,  /* of a node */
+  SOME_CLASSES = 64, /* so many classes are few, whatever their nodes are */
+  CHUNK        = 512 /* rows that are worked on at a time: a chunk of four vectors fits into the first-level cache */
+};
 
-/* The classes of rows. The entries of class k are those from ptr[k] to ptr[k + 1] - 1, in columns of this rank. */
+/* The classes of nodes, k < n. A node of class k has row[k + 1] - row[k] rows, all in the columns of ptr[k] to ptr[k + 1] - 1, which
+   are of this rank. Its values begin at at[k], column after column. */
 typedef struct {
-  PetscInt   n, ptr[MAX_CLASSES + 1];          /* classes; ptr[n] entries in all */
-  PetscInt   capacity;                         /* room for entries */
-  PetscInt  *distance;                         /* [ptr[n]] column minus row */
-  PetscReal *value[STENCIL_TERMS];             /* [ptr[n]] */
-  PetscReal  size[STENCIL_TERMS][MAX_CLASSES]; /* largest absolute value in the class */
+  PetscInt   n;
+  PetscInt  *ptr, *at, *row;                  /* [n + 1] */
+  PetscInt  *distance;                        /* [ptr[n]] column minus first row of the node */
+  PetscReal *value[STENCIL_TERMS];            /* [at[n]] */
+  PetscReal *row_size[STENCIL_TERMS];         /* [row[n]] root of the largest absolute value in a row */
+  PetscReal *column_size[STENCIL_TERMS];      /* [ptr[n]] the same of a column of the node */
+  PetscInt   room, room_columns, room_values; /* memory: for classes, their columns and values */
 } Classes;
 
-/* Consecutive rows of one class, from row first to the row before the next run. */
+static inline PetscInt ClassRows(const Classes *c, PetscInt k) { return c->row[k + 1] - c->row[k]; }
+
+/* Consecutive nodes of one class, from row first to the row before the next run. */
 typedef struct {
   PetscInt first, class;
 } Run;
 
-/* Entries in columns of other ranks, which are stored row by row; n rows have any. */
+/* Entries that are stored row by row: in columns of other ranks, and of odd nodes, which are like few others, all that are not in
+   their own columns. n rows have any. */
 typedef struct {
   PetscInt   n;
   PetscInt  *row;                  /* [n] row numbers, increasing */
   PetscInt  *at;                   /* [n + 1] the entries of row[k] are those from at[k] to at[k + 1] - 1 */
-  PetscInt  *column;               /* [at[n]] index of the column in ghost */
+  PetscInt  *column;               /* [at[n]] >= 0: index of the column in ghost; -1 - c: column c of this rank */
   PetscReal *value[STENCIL_TERMS]; /* [at[n]] */
 } Outer;
 
@@ -50,16 +58,16 @@ struct _n_Stencil {
 
 /* An operator: the context of a shell matrix. */
 typedef struct {
-  Stencil    s;                    /* one of its references */
-  PetscReal *value, *outer;        /* combined values of the classes and of Outer */
-  PetscReal  inverse[MAX_CLASSES]; /* 1/diagonal of each class; 1 where the diagonal is 0, as in PCJACOBI */
-  PetscReal *ghost_inverse;        /* [nghosts] the same of the rows of other ranks */
-  PetscReal *ghost_p;              /* [nghosts] entries of the direction of conjugate gradients on other ranks */
-  PetscBool  has_inverse;          /* ghost_inverse belongs to the present values */
-  Vec        work[3];              /* of StencilSolve; NULL until StencilSetUpSolve */
+  Stencil    s;             /* one of its references */
+  PetscReal *value, *outer; /* combined values of the classes and of Outer */
+  PetscReal *inverse; /* [classes.row[n]] 1/diagonal of the rows of each class; 1 where that is 0, as in PCJACOBI */
+  PetscReal *ghost_inverse; /* [nghosts] the same of the rows of other ranks */
+  PetscReal *ghost_p;       /* [nghosts] entries of the direction of conjugate gradients on other ranks */
+  PetscBool  has_inverse;   /* ghost_inverse belongs to the present values */
+  Vec        work[3];       /* of StencilSolve; NULL until StencilSetUpSolve */
 } Operator;
 
-/* Rows first to first + n - 1, all of one class and at most CHUNK. To go through all rows begin with {0} and call
+/* Rows first to first + n - 1, of whole nodes of one class and at most CHUNK. To go through all rows begin with {0} and call
    next_piece. */
 typedef struct {
   PetscInt run, first, n, class; /* run: that the rows are in */
@@ -75,21 +83,46 @@ static inline PetscBool next_piece(const Stencil s, Piece *p)
   }
   while (p->first >= s->run[p->run + 1].first) p->run++;
   p->class = s->run[p->run].class;
-  p->n     = PetscMin(s->run[p->run + 1].first - p->first, CHUNK);
+  p->n     = PetscMin(s->run[p->run + 1].first - p->first, CHUNK - CHUNK % ClassRows(&s->classes, p->class));
   return PETSC_TRUE;
 }
 
-/* y[p->n] = the rows of A x that the piece has, without the columns of other ranks; x: this rank's part. */
+/* values[p->n] = those of the rows of a piece, from those of the rows of classes, of[classes.row[n]]. */
+static inline void spread(const Stencil s, const Piece *p, const PetscReal of[], PetscReal values[])
+{
+  const PetscInt   rows = ClassRows(&s->classes, p->class);
+  const PetscReal *from = of + s->classes.row[p->class];
+
+  if (rows == 1)
+    for (PetscInt i = 0; i < p->n; i++) values[i] = from[0];
+  else
+    for (PetscInt i = 0; i < p->n; i += rows)
+      for (PetscInt j = 0; j < rows; j++) values[i + j] = from[j];
+}
+
+/* s->classes, run, nruns, ahead, from the parts of the matrices in columns of this rank; odd[n], 0 on entry, marks the rows of
+   odd nodes. *few false: there are too many classes, and s is not complete. Not collective. */
+PetscErrorCode StencilFindRuns(Stencil s, const Mat inner[], char odd[], PetscBool *few);
+PetscErrorCode ClassesDestroy(Classes *c);
+
+/* y[p->n] = the rows of A x that the piece has, without what outer has; x: this rank's part. */
 void StencilPiece(const Operator *op, const Piece *p, const PetscScalar x[], PetscScalar y[]);
 
-/* The part of A x in row outer.row[k] that comes from columns of other ranks; ghost[nghosts]: x there. */
-static inline PetscReal outer_product(const Operator *op, PetscInt k, const PetscScalar ghost[])
+/* The part of A x in row outer.row[k] that outer has; x: this rank's part, ghost[nghosts]: x on other ranks. */
+static inline PetscReal outer_product(const Operator *op, PetscInt k, const PetscScalar x[], const PetscScalar ghost[])
 {
   const Outer *o   = &op->s->outer;
   PetscReal    sum = 0;
 
-  for (PetscInt i = o->at[k]; i < o->at[k + 1]; i++) sum += op->outer[i] * ghost[o->column[i]];
+  for (PetscInt i = o->at[k]; i < o->at[k + 1]; i++)
+    sum += op->outer[i] * (o->column[i] < 0 ? x[-1 - o->column[i]] : ghost[o->column[i]]);
   return sum;
+}
+
+/* The global number of an entry of outer.column. */
+static inline PetscInt StencilOuterColumn(const Stencil s, PetscInt column)
+{
+  return column < 0 ? s->first - 1 - column : s->ghost[column];
 }
 
 /* Send begins to fetch the entries of x on other ranks, Receive ends it: *ghosts [nghosts], NULL on one rank, is

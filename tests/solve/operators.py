@@ -25,6 +25,52 @@ class SoftSprings(unittest.TestCase):
                 np.testing.assert_allclose(out.probe["end"]["displacement"][:, 0], 0.01 * np.cos(omega * out.time), atol=1e-5, err_msg=operator)
 
 
+class SeveralDofs(unittest.TestCase):
+    """Nodes of three and of six dofs: what a matrix answers, an operator does, on any number of ranks."""
+    LATTICE = {"linearize": True, "mesh": "frame", "points": "node", "point_node": "0,0,0", "patterns": "net", "pattern_net": "node", "pattern_net_n": "8,8,9",
+               "pattern_net_vector": "0.1,0,0", "pattern_net_vector2": "0,0.1,0", "pattern_net_vector3": "0,0,0.1", "members": "x,y,z,d", "member_x": "node,node+1",
+               "member_y": "node,node+0+1", "member_z": "node,node+0+0+1", "member_d": "node,node+1+1", "parts": "net", "part_net_set": "all", "supports": "floor",
+               "support_floor_where": "z<0.05", "initials": "all", "initial_all_velocity_x": "z", "initial_all_velocity_y": "x*z", "integrator": "trapezoidal", "ksp_rtol": 1e-13}
+    CASES = {
+        "membrane": {"linearize": True, "mesh": "rectangle", "mesh_n": "60,50", "mesh_upper": "1,1", "parts": "sheet", "part_sheet_set": "all", "part_sheet_element": "finite_membrane",
+                     "part_sheet_young": 3e5, "part_sheet_poisson": 0.5, "part_sheet_thickness": 1e-3, "part_sheet_density": 1000, "part_sheet_prestress": 1e4, "supports": "rim",
+                     "support_rim_set": "left,bottom", "initials": "all", "initial_all_velocity_x": "x*y", "initial_all_velocity_z": "x*y^2", "integrator": "trapezoidal",
+                     "ksp_rtol": 1e-13, "dt": 1e-4, "t_end": 1e-3},
+        "trusses": {**LATTICE, "pattern_net_n": "10,10,50", "members": "x,y,z,d,e,f", "member_e": "node,node+0+1+1", "member_f": "node,node+1+0+1", "part_net_element": "truss",
+                    "part_net_ea": 1e5, "part_net_mass_per_length": 0.1, "dt": 1e-5, "t_end": 1e-4},
+        "beams, with nodes between the points": {**LATTICE, **{f"member_{m}_n": 2 for m in "xyzd"}, "part_net_element": "beam", "part_net_young": 2e11, "part_net_poisson": 0.3,
+                                                 "part_net_density": 7800, "part_net_section": "circle", "part_net_radius": 0.003, "dt": 2e-6, "t_end": 1e-5},
+    }
+
+    def test_answers_are_those_of_matrices(self):
+        for name, case in self.CASES.items():
+            exact = run(operator="assembled", **case)
+            for ranks in (1, 2, 3, 8):
+                with self.subTest(name, ranks=ranks):
+                    other = run(operator="matrix_free", ranks=ranks, **case)
+                    for energy, values in exact.energy.items():  # classes take values of one node for all, which differ by 1e-13 with rounded coordinates
+                        np.testing.assert_allclose(other.energy[energy], values, rtol=1e-11, atol=1e-11 * abs(exact.energy["total"]).max())
+                    for field in ("displacement", "velocity"):
+                        values = exact.by_id(field)
+                        self.assertLess(abs(other.by_id(field) - values).max(), 1e-10 * abs(values).max())
+
+    def test_a_soft_spring_to_ground_counts(self):
+        """A free row of beams swings on one spring, 4e-11 of their stiffness, with every operator."""
+        n = 64
+        keys = {"linearize": True, "parts": "row,mid", "part_row_element": "beam", "part_row_young": 2e11, "part_row_poisson": 0.3, "part_row_section": "circle", "part_row_radius": 0.003,
+                "part_row_density": 7800, "part_mid_element": "spring", "part_mid_stiffness": 0.002, "part_mid_direction": "1,0,0", "directions": "xyz", "initials": "row",
+                "initial_row_displacement_x": 0.01, "probes": "end", "dt": 2, "t_end": 80, "integrator": "trapezoidal", "ksp_rtol": 1e-12}
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "soft.msh")
+            gmsh.write(path, [(i / 10, 0, 0) for i in range(n + 1)],
+                       {"row": (gmsh.LINE, [(i, i + 1) for i in range(n)]), "mid": (gmsh.POINT, [(n // 2,)]), "end": (gmsh.POINT, [(n,)])})
+            for operator in ("matrix_free", "assembled"):
+                out = run(mesh=path, operator=operator, **keys)
+                mass = 7800 * np.pi * 0.003**2 * n / 10
+                omega = np.arctan((0.002 / mass) ** 0.5)  # of the trapezoidal rule
+                np.testing.assert_allclose(out.probe["end"]["displacement"][:, 0], 0.01 * np.cos(omega * out.time), atol=2e-4, err_msg=operator)
+
+
 class Options(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()

@@ -1,30 +1,64 @@
 /* stencil.c: operators whose rows repeat against the assembled matrices that they come from, on any number of ranks: products,
-   diagonals, squares, combinations, conjugate gradients. */
+   diagonals, squares, combinations, conjugate gradients; for nodes of one dof and of several, and with odd nodes. */
 #include "petsc_test.h"
 #include "stencil/stencil.h"
 
-enum { COLUMNS = 61, ROWS = 17, N = COLUMNS * ROWS };
+enum { COLUMNS = 61, ROWS = 81, NODES = COLUMNS * ROWS };
 
-/* A nine-point term on a grid, other coefficients beyond half of it; every row with the same pattern in all terms. */
-static PetscErrorCode CreateTerm(int term, PetscReal noise, Mat *A)
+/* A grid of nodes of so many dofs, those on two of its sides also linked across in a way that does not repeat. */
+typedef struct {
+  PetscInt  dofs;
+  PetscBool odd;
+} Grid;
+
+/* The node that one at a side is linked to, or -1. */
+static PetscInt linked(const Grid *grid, PetscInt node)
 {
-  PetscInt first, last;
+  const PetscInt i = node % COLUMNS, j = node / COLUMNS;
+
+  if (!grid->odd || (j > 0 && j < ROWS - 1)) return -1;
+  return j == 0 ? (ROWS - 1) * COLUMNS + 7 * i % COLUMNS : 35 * i % COLUMNS; /* 7 times 35 is 1, modulo COLUMNS */
+}
+
+/* Add the block of a node and another, a number times a matrix of the dofs, whose units differ. */
+static PetscErrorCode AddBlock(Mat A, const Grid *grid, PetscInt node, PetscInt other, PetscReal value)
+{
+  static const PetscReal unit[] = {1, 2, 0.5, 1e-3, 3e-3, 1e-3};
 
   PetscFunctionBeginUser;
-  PetscCall(MatCreateAIJ(PETSC_COMM_WORLD, PETSC_DECIDE, PETSC_DECIDE, N, N, 9, NULL, 9, NULL, A));
-  PetscCall(MatGetOwnershipRange(*A, &first, &last));
-  for (PetscInt row = first; row < last; row++)
+  for (PetscInt a = 0; a < grid->dofs; a++)
+    for (PetscInt b = 0; b < grid->dofs; b++)
+      PetscCall(MatSetValue(A, grid->dofs * node + a, grid->dofs * other + b,
+                            value * unit[a] * unit[b] * (a == b ? 1 : 0.1 / (PetscReal)(1 + a + b)), INSERT_VALUES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A nine-point term, other coefficients beyond half of the grid; every row with the same pattern in all terms. */
+static PetscErrorCode CreateTerm(const Grid *grid, int term, PetscReal noise, Mat *A)
+{
+  const PetscInt most = 10 * grid->dofs;
+  PetscMPIInt    rank, size;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
+  PetscCallMPI(MPI_Comm_size(PETSC_COMM_WORLD, &size));
+  const PetscInt first = NODES * rank / size, last = NODES * (rank + 1) / size, rows = grid->dofs * (last - first);
+
+  PetscCall(MatCreateAIJ(PETSC_COMM_WORLD, rows, rows, PETSC_DETERMINE, PETSC_DETERMINE, most, NULL, most, NULL, A));
+  for (PetscInt node = first; node < last; node++) {
     for (PetscInt k = 0; k < 9; k++) {
-      const PetscInt  i = row % COLUMNS + k % 3 - 1, j = row / COLUMNS + k / 3 - 1, column = j * COLUMNS + i;
-      const PetscReal stiffness = row / COLUMNS + column / COLUMNS > ROWS ? 3 : 2,
+      const PetscInt  i = node % COLUMNS + k % 3 - 1, j = node / COLUMNS + k / 3 - 1, other = j * COLUMNS + i;
+      const PetscReal stiffness = node / COLUMNS + other / COLUMNS > ROWS ? 3 : 2,
                       distance  = (PetscReal)PetscAbsInt(k - 4);
-      const PetscReal value     = term == 0   ? 1 / (1 + distance)
+      const PetscReal value     = term == 0   ? 1 / PetscSqr(1 + distance)
                                   : term == 1 ? 0.1 * stiffness / (2 + distance)
                                               : stiffness * (k == 4 ? 8 : -1);
 
       if (i < 0 || i >= COLUMNS || j < 0 || j >= ROWS) continue;
-      PetscCall(MatSetValue(*A, row, column, value * (1 + noise * (PetscReal)row), INSERT_VALUES));
+      PetscCall(AddBlock(*A, grid, node, other, value * (1 + noise * (PetscReal)node)));
     }
+    if (linked(grid, node) >= 0) PetscCall(AddBlock(*A, grid, node, linked(grid, node), -0.01));
+  }
   PetscCall(MatAssemblyBegin(*A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(*A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -93,6 +127,7 @@ static PetscErrorCode Solve(PetscBool fused, Mat A, Vec b, Vec x, PetscInt *iter
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCJACOBI));
   PetscCall(KSPSetTolerances(ksp, 1e-10, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+  PetscCall(KSPSetNormType(ksp, KSP_NORM_NATURAL));
   PetscCall(KSPSetInitialGuessNonzero(ksp, PETSC_TRUE));
   if (fused) {
     PetscCall(StencilSolve(ksp, A, b, x, &reason, iterations));
@@ -130,7 +165,21 @@ static PetscErrorCode CompareSolvers(Mat A, Mat B)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Run(void)
+/* The operator stores few of a matrix's values. */
+static PetscErrorCode CheckMemory(Mat A, PetscBool odd)
+{
+  const PetscReal part = odd ? 3 : 10;
+  PetscMPIInt     size;
+  MatInfo         info;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(PETSC_COMM_WORLD, &size));
+  PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
+  CHECK(size > 1 || info.memory * part < 8 * info.nz_used, "%g bytes of %g values", info.memory, info.nz_used);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode RunGrid(const Grid *grid)
 {
   static const PetscReal c[2][STENCIL_TERMS] = {
     {40, 0.5, 1  },
@@ -141,13 +190,14 @@ static PetscErrorCode Run(void)
   Stencil   s;
 
   PetscFunctionBeginUser;
-  for (int t = 0; t < STENCIL_TERMS; t++) PetscCall(CreateTerm(t, 0, &term[t]));
+  for (int t = 0; t < STENCIL_TERMS; t++) PetscCall(CreateTerm(grid, t, 0, &term[t]));
   PetscCall(StencilCreate(term, &length, &s));
   CHECK(s && length > 8, "%g rows in a row alike", length);
   PetscCall(StencilCreateOperator(s, &operator));
   PetscCall(StencilCreateAssembled(s, &assembled));
   PetscCall(StencilDestroy(&s)); /* the operator keeps it */
   PetscCall(StencilCreate(term, &length, &s));
+  PetscCall(CheckMemory(operator, grid->odd));
   for (int k = 0; k < 2; k++) { /* coefficients change */
     PetscCall(MatDuplicate(term[0], MAT_COPY_VALUES, &sum));
     PetscCall(MatScale(sum, c[k][0]));
@@ -162,12 +212,27 @@ static PetscErrorCode Run(void)
   PetscCall(MatDestroy(&operator));
   PetscCall(MatDestroy(&assembled));
   PetscCall(StencilDestroy(&s));
-  PetscCall(CreateTerm(2, 1e-6, &noisy)); /* no two rows are alike */
+  PetscCall(CreateTerm(grid, 2, 1e-6, &noisy)); /* no two nodes are alike */
   PetscCall(MatDestroy(&term[2]));
   term[2] = noisy;
   PetscCall(StencilCreate(term, &length, &s));
-  CHECK(!s && length < 8, "rows that differ by 1e-6 were taken for one");
+  CHECK(!s && length < 8, "nodes that differ by 1e-6 were taken for one");
   for (int t = 0; t < STENCIL_TERMS; t++) PetscCall(MatDestroy(&term[t]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Run(void)
+{
+  static const Grid grids[] = {
+    {1, PETSC_FALSE},
+    {3, PETSC_FALSE},
+    {6, PETSC_FALSE},
+    {2, PETSC_TRUE },
+    {6, PETSC_TRUE }
+  };
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(grids); k++) PetscCall(RunGrid(&grids[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -2,6 +2,7 @@
    matrix. */
 #include <string.h>
 #include "newton.h"
+#include "frontal.h"
 #include "input/error.h"
 
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *out)
@@ -33,6 +34,43 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(CatchEnd());
   PetscCall(CheckRefused(sys->comm, &caught));
   *out = snes;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonSetFronts(SNES snes, Mat A, Vec multipliers)
+{
+  PetscBool chosen, suits;
+  char     *all;
+  Frontal   f;
+  KSP       ksp;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsGetAll(NULL, &all));
+  chosen = (PetscBool)(strstr(all, "-pc_") || strstr(all, "-ksp_type"));
+  PetscCall(PetscFree(all));
+  if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FrontalCreate(A, multipliers, &f));
+  PetscCall(FrontalSuits(f, &suits));
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(KSPGetPC(ksp, &pc));
+  if (suits) PetscCall(FrontalSet(pc, f));
+  else PetscCall(FrontalDestroy(&f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonName(FsSystem sys, SNES snes, Mat A, char name[], size_t size)
+{
+  PetscBool fronts;
+  KSP       ksp;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(FrontalIs(pc, &fronts));
+  if (fronts) PetscCall(FrontalName(pc, name, size));
+  else PetscCall(SolverNameDirect(ksp, A, sys->pivots, name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -281,6 +319,7 @@ static PetscErrorCode HasFactors(SNES snes, PetscBool *has)
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &once));
   PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factors, PCLU, PCCHOLESKY, ""));
+  if (!factors) PetscCall(FrontalIs(pc, &factors));
   *has = (PetscBool)(once && factors && solves > 0 && lag_matrix == 1 && lag_factors == 1);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -21,6 +21,12 @@ typedef struct {
    options that PETSc refuses. Collective. */
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *snes);
 
+/* After NewtonCreate: fronts (frontal.h) factor the tangent, which has the pattern of A, where they suit it and the user has chosen no
+   solver. multipliers: 1 in their rows. Collective. */
+PetscErrorCode NewtonSetFronts(SNES snes, Mat A, Vec multipliers);
+/* name[size] = what solves with A, for the log. */
+PetscErrorCode NewtonName(FsSystem sys, SNES snes, Mat A, char name[], size_t size);
+
 /* search: let a line search for the critical point of the energy (SNESLINESEARCHCP) scale steps, by factors up to 2, found to
    within a half in at most 5 iterations; else steps are as they are. */
 PetscErrorCode NewtonSetSearch(SNES snes, PetscBool search);

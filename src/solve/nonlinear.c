@@ -108,18 +108,35 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* 1 in the rows of multipliers. */
+static PetscErrorCode FindMultipliers(FsSystem sys, Vec multipliers)
+{
+  PetscScalar *w;
+  PetscInt     n;
+
+  PetscFunctionBeginUser;
+  PetscCall(sys->constraints->weights(sys, multipliers)); /* 0: the rows of multipliers */
+  PetscCall(VecGetLocalSize(multipliers, &n));
+  PetscCall(VecGetArray(multipliers, &w));
+  for (PetscInt i = 0; i < n; i++) w[i] = w[i] == 0;
+  PetscCall(VecRestoreArray(multipliers, &w));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode NonlinearCreate(FsStage s)
 {
   const NewtonProblem problem = {StageResidual, StageTangent, StageConverged};
   char                direct[100];
-  KSP                 ksp;
 
   PetscFunctionBeginUser;
   s->test.sys = s->sys;
   PetscCall(VecGetSize(s->sys->vec, &s->test.dofs));
   PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->snes));
-  PetscCall(SNESGetKSP(s->snes, &ksp));
-  PetscCall(SolverNameDirect(ksp, s->A, s->sys->pivots, direct, sizeof direct));
+  if (s->sys->constraints) {
+    PetscCall(FindMultipliers(s->sys, s->r));
+    PetscCall(NewtonSetFronts(s->snes, s->A, s->r));
+  }
+  PetscCall(NewtonName(s->sys, s->snes, s->A, direct, sizeof direct));
   PetscCall(PetscSNPrintf(s->solver, sizeof s->solver, "Newton's method with %s", direct));
   for (int i = 0; i < 3; i++) PetscCall(VecDuplicate(s->sys->vec, &s->iteration.start[i]));
   PetscCall(FsSystemStateCreate(s->sys, &s->iteration.now));

@@ -1,0 +1,414 @@
+/* frontal.c: see frontal.h. Each rank eliminates what other ranks do not touch (fronts.c); what that leaves of the interface between
+   ranks, the sum of the ranks' Schur complements, is a sparse matrix of its own, factored by the library of distributed
+   matrices. */
+#include "frontal.h"
+#include "fronts.h"
+#include "interface.h"
+#include "solver.h"
+#include "input/memory.h"
+#include "stencil/aij.h"
+
+struct _n_Frontal {
+  Vec          last, kept; /* see InterfaceCreate */
+  Interface    s;
+  Fronts       fronts;
+  Mat          B;           /* of the interface; NULL: there is none */
+  Vec          b, y, there; /* its right-hand side and solution; their part of the substructure */
+  KSP          ksp;
+  VecScatter   scatter; /* from y to there */
+  PetscScalar *received, *down, *up;
+  PetscReal   *scale; /* of rows of the substructure */
+};
+
+static const char frontal_name[] = "fronts";
+
+/* Forget the order of elimination. */
+static PetscErrorCode Clear(Frontal f)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FrontsDestroy(&f->fronts));
+  PetscCall(InterfaceDestroy(&f->s));
+  PetscCall(MatDestroy(&f->B));
+  PetscCall(VecDestroy(&f->b));
+  PetscCall(VecDestroy(&f->y));
+  PetscCall(VecDestroy(&f->there));
+  PetscCall(KSPDestroy(&f->ksp));
+  PetscCall(VecScatterDestroy(&f->scatter));
+  PetscCall(PetscFree4(f->received, f->down, f->up, f->scale));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalDestroy(Frontal *out)
+{
+  Frontal f = *out;
+
+  PetscFunctionBeginUser;
+  if (!f) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Clear(f));
+  PetscCall(VecDestroy(&f->last));
+  PetscCall(VecDestroy(&f->kept));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Add the entries of A between interface unknowns to B: values, or places in a matrix that counts them. */
+static PetscErrorCode AddEntries(Frontal f, Mat A, Mat B)
+{
+  const Interface *s = &f->s;
+  PetscInt         rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetLocalSize(A, &rows, NULL));
+  for (int k = 0; k < 2; k++) {
+    const PetscInt    *number = k ? s->other_number : s->number, *i, *j;
+    const PetscScalar *a;
+    Mat                part[2];
+    PetscBool          done;
+    PetscInt           n;
+
+    PetscCall(AIJParts(A, &part[0], &part[1], NULL));
+    if (!part[k]) continue;
+    PetscCall(MatGetRowIJ(part[k], 0, PETSC_FALSE, PETSC_FALSE, &n, &i, &j, &done));
+    PetscCall(MatSeqAIJGetArrayRead(part[k], &a));
+    for (PetscInt row = 0; row < rows; row++)
+      for (PetscInt e = i[row]; e < i[row + 1] && s->number[row] != GRAPH_NONE; e++)
+        if (number[j[e]] != GRAPH_NONE)
+          PetscCall(MatSetValues(B, 1, &s->number[row], 1, &number[j[e]], &a[e], ADD_VALUES));
+    PetscCall(MatSeqAIJRestoreArrayRead(part[k], &a));
+    PetscCall(MatRestoreRowIJ(part[k], 0, PETSC_FALSE, PETSC_FALSE, &n, &i, &j, &done));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What to add a root's outcome to. */
+typedef struct {
+  Frontal f;
+  Mat     B;
+} Target;
+
+static PetscErrorCode AddOutcome(void *context, PetscInt n, const PetscInt unknown[], const PetscScalar values[])
+{
+  const Target    *t = context;
+  const Interface *s = &t->f->s;
+  PetscInt        *number;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(n, &number));
+  for (PetscInt k = 0; k < n; k++) number[k] = s->keeps[unknown[k] - s->kept];
+  PetscCall(MatSetValues(t->B, n, number, n, number, values, ADD_VALUES));
+  PetscCall(PetscFree(number));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* B with its pattern. */
+static PetscErrorCode CreateMatrix(Frontal f, Mat A)
+{
+  const MPI_Comm     comm = PetscObjectComm((PetscObject)A);
+  const Elimination *e    = FrontsElimination(f->fronts);
+  Target             t    = {.f = f};
+
+  PetscFunctionBeginUser;
+  PetscCall(MatCreate(comm, &t.B));
+  PetscCall(MatSetSizes(t.B, f->s.n, f->s.n, f->s.total, f->s.total));
+  PetscCall(MatSetType(t.B, MATPREALLOCATOR));
+  PetscCall(MatSetUp(t.B));
+  PetscCall(AddEntries(f, A, t.B));
+  for (PetscInt k = 0; k < e->nfronts; k++)
+    if (e->front[k].parent == GRAPH_NONE && e->front[k].size > e->front[k].pivots)
+      PetscCall(AddOutcome(&t, e->front[k].size - e->front[k].pivots,
+                           e->unknown + e->front[k].first + e->front[k].pivots, NULL));
+  PetscCall(MatAssemblyBegin(t.B, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(t.B, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatCreate(comm, &f->B));
+  PetscCall(MatSetSizes(f->B, f->s.n, f->s.n, f->s.total, f->s.total));
+  PetscCall(MatSetType(f->B, MATAIJ));
+  PetscCall(MatPreallocatorPreallocate(t.B, PETSC_TRUE, f->B));
+  PetscCall(MatDestroy(&t.B));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CreateInterface(Frontal f, Mat A)
+{
+  IS is;
+
+  PetscFunctionBeginUser;
+  PetscCall(CreateMatrix(f, A));
+  PetscCall(MatCreateVecs(f->B, &f->y, &f->b));
+  PetscCall(VecCreateSeqWithArray(PETSC_COMM_SELF, 1, f->s.nkept, NULL, &f->there));
+  PetscCall(ISCreateGeneral(PETSC_COMM_SELF, f->s.nkept, f->s.keeps, PETSC_USE_POINTER, &is));
+  PetscCall(VecScatterCreate(f->y, is, f->there, NULL, &f->scatter));
+  PetscCall(ISDestroy(&is));
+  PetscCall(KSPCreate(PetscObjectComm((PetscObject)A), &f->ksp));
+  PetscCall(SolverSetDirect(f->ksp, f->B, PETSC_TRUE));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode FindOrder(Frontal f, Mat A)
+{
+  Sparsity sparsity;
+
+  PetscFunctionBeginUser;
+  PetscCall(InterfaceCreate(A, f->last, f->kept, &f->s));
+  PetscCall(InterfaceSparsity(&f->s, A, f->last, &sparsity));
+  PetscCall(FrontsCreate(&sparsity, &f->fronts));
+  PetscCall(InterfaceSparsityDestroy(&sparsity));
+  PetscCall(
+    PetscCalloc4(f->s.nreceived, &f->received, sparsity.n, &f->down, sparsity.n, &f->up, sparsity.n, &f->scale));
+  if (f->s.total) PetscCall(CreateInterface(f, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalCreate(Mat A, Vec last, Frontal *out)
+{
+  Frontal f;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&f));
+  PetscCall(MatCreateVecs(A, &f->last, &f->kept));
+  if (last) PetscCall(VecCopy(last, f->last));
+  PetscCall(FindOrder(f, A));
+  *out = f;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What a factorization takes: numbers in the factors of all ranks, and unknowns of the largest front of any, if all pivots are where they
+   should be. */
+static PetscErrorCode GetCost(Frontal f, double *values, PetscInt *largest)
+{
+  const MPI_Comm     comm = PetscObjectComm((PetscObject)f->last);
+  const Elimination *e    = FrontsElimination(f->fronts);
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Allreduce(&e->values, values, 1, MPI_DOUBLE, MPI_SUM, comm));
+  PetscCall(MPIU_Allreduce(&e->largest, largest, 1, MPIU_INT, MPI_MAX, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalSuits(Frontal f, PetscBool *suits)
+{
+  enum {
+    LARGEST = 2000
+  }; /* beyond, a library's products of dense matrices, by all ranks together, gain what its copies cost */
+  PetscInt largest, n;
+  double   values;
+
+  PetscFunctionBeginUser;
+  PetscCall(GetCost(f, &values, &largest));
+  PetscCall(VecGetSize(f->last, &n));
+  *suits = (PetscBool)(largest <= LARGEST && f->s.total <= n / 2);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Rows are divided by their largest entry, of those that this rank has. */
+static PetscErrorCode ScaleRows(Frontal f, const Mat part[2], const FrontsValues *v)
+{
+  const PetscInt n = f->s.kept + f->s.nkept;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(f->scale, n));
+  for (int p = 0; p < 2 && part[p]; p++) {
+    const PetscInt *i, *j;
+    PetscBool       done;
+    PetscInt        rows;
+
+    PetscCall(MatGetRowIJ(part[p], 0, PETSC_FALSE, PETSC_FALSE, &rows, &i, &j, &done));
+    for (PetscInt row = 0; row < rows; row++) {
+      PetscReal most = f->scale[f->s.place[row]];
+
+      for (PetscInt k = i[row]; k < i[row + 1]; k++) most = PetscMax(most, PetscAbsScalar(v->part[p][k]));
+      f->scale[f->s.place[row]] = most;
+    }
+    PetscCall(MatRestoreRowIJ(part[p], 0, PETSC_FALSE, PETSC_FALSE, &rows, &i, &j, &done));
+  }
+  for (PetscInt k = 0; k < f->s.nreceived; k++) {
+    PetscInt at;
+
+    PetscCall(PetscFindInt(f->s.received_number[k], f->s.nkept, f->s.keeps, &at));
+    f->scale[f->s.kept + at] = PetscMax(f->scale[f->s.kept + at], PetscAbsScalar(f->received[k]));
+  }
+  for (PetscInt r = 0; r < n; r++) f->scale[r] = f->scale[r] > 0 ? 1 / f->scale[r] : 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The rank's fronts of A, and B; *failed: how many unknowns of all ranks have found no pivot, which are kept from now on. */
+static PetscErrorCode Eliminate(Frontal f, Mat A, PetscInt *failed)
+{
+  const Elimination *e      = FrontsElimination(f->fronts);
+  FrontsValues       values = {
+          .part = {NULL, NULL, f->received   },
+            .size = {0,    0,    f->s.nreceived},
+            .scale = f->scale
+  };
+  const Target t = {.f = f, .B = f->B};
+  PetscBool   *late;
+  PetscScalar *kept;
+  Mat          part[2];
+  MatInfo      info;
+
+  PetscFunctionBeginUser;
+  PetscCall(AIJParts(A, &part[0], &part[1], NULL));
+  if (f->B) PetscCall(MatZeroEntries(f->B));
+  for (int k = 0; k < 2 && part[k]; k++) {
+    PetscCall(MatSeqAIJGetArrayRead(part[k], &values.part[k]));
+    PetscCall(MatGetInfo(part[k], MAT_LOCAL, &info));
+    values.size[k] = (PetscInt)info.nz_used;
+  }
+  PetscCall(PetscSFBcastBegin(f->s.sf, MPIU_SCALAR, values.part[1], f->received, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(f->s.sf, MPIU_SCALAR, values.part[1], f->received, MPI_REPLACE));
+  PetscCall(ScaleRows(f, part, &values));
+  PetscCall(PetscCalloc1(e->n, &late));
+  PetscCall(FrontsFactor(f->fronts, &values, AddOutcome, (void *)&t, failed, late));
+  for (int k = 0; k < 2 && part[k]; k++) PetscCall(MatSeqAIJRestoreArrayRead(part[k], &values.part[k]));
+  PetscCall(VecGetArray(f->kept, &kept));
+  for (PetscInt row = 0, n = 0; n < f->s.kept; row++)
+    if (f->s.place[row] < f->s.kept && late[n++]) kept[row] = 1;
+  PetscCall(VecRestoreArray(f->kept, &kept));
+  PetscCall(PetscFree(late));
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, failed, 1, MPIU_INT, MPI_SUM, PetscObjectComm((PetscObject)A)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Factor B as it is now. */
+static PetscErrorCode FactorInterface(Frontal f, PCFailedReason *failure)
+{
+  PetscBool again;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPSetOperators(f->ksp, f->B, f->B));
+  do {
+    PetscCall(KSPSetUp(f->ksp));
+    PetscCall(SolverCheckMemory(f->ksp));
+    PetscCall(SolverEnlarge(f->ksp, &again));
+  } while (again);
+  PetscCall(KSPGetPC(f->ksp, &pc));
+  PetscCall(PCGetFailedReason(pc, failure));
+  if (*failure) PetscCall(KSPReset(f->ksp)); /* MUMPS does not go on with factors that have failed */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Factor A. What finds no pivot on its rank may find one between ranks: then the order is another one. */
+static PetscErrorCode Factor(PC pc)
+{
+  enum { TRIES = 4 };
+  PCFailedReason failure;
+  PetscInt       failed = 1;
+  PetscMPIInt    ranks;
+  Frontal        f;
+  Mat            A;
+
+  PetscFunctionBeginUser;
+  PetscCall(PCShellGetContext(pc, &f));
+  PetscCall(PCGetOperators(pc, NULL, &A));
+  PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
+  for (int k = 0; k < TRIES; k++) {
+    PetscCall(Eliminate(f, A, &failed));
+    if (!failed || ranks == 1 || k == TRIES - 1) break;
+    PetscCall(Clear(f));
+    PetscCall(FindOrder(f, A));
+  }
+  PetscCall(PCSetFailedReason(pc, failed ? PC_FACTOR_NUMERIC_ZEROPIVOT : PC_NOERROR));
+  if (failed || !f->B) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(AddEntries(f, A, f->B));
+  PetscCall(MatAssemblyBegin(f->B, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(f->B, MAT_FINAL_ASSEMBLY));
+  PetscCall(FactorInterface(f, &failure));
+  PetscCall(PCSetFailedReason(pc, failure));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The interface's part of a solution, from b and what the ranks leave it. */
+static PetscErrorCode SolveInterface(Frontal f, PetscInt rows, const PetscScalar b[])
+{
+  PetscScalar *own;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArray(f->b, &own));
+  for (PetscInt row = 0; row < rows; row++)
+    if (f->s.number[row] != GRAPH_NONE) own[f->s.number[row] - f->s.first] = b[row];
+  PetscCall(VecRestoreArray(f->b, &own));
+  PetscCall(VecPlaceArray(f->there, f->down + f->s.kept));
+  PetscCall(VecScatterBegin(f->scatter, f->there, f->b, ADD_VALUES, SCATTER_REVERSE));
+  PetscCall(VecScatterEnd(f->scatter, f->there, f->b, ADD_VALUES, SCATTER_REVERSE));
+  PetscCall(VecResetArray(f->there));
+  PetscCall(KSPSolve(f->ksp, f->b, f->y));
+  PetscCall(VecPlaceArray(f->there, f->up + f->s.kept));
+  PetscCall(VecScatterBegin(f->scatter, f->y, f->there, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecScatterEnd(f->scatter, f->y, f->there, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecResetArray(f->there));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Apply(PC pc, Vec b, Vec x)
+{
+  const PetscScalar *of_b;
+  PetscScalar       *of_x;
+  PetscInt           rows;
+  Frontal            f;
+
+  PetscFunctionBeginUser;
+  PetscCall(PCShellGetContext(pc, &f));
+  PetscCall(VecGetLocalSize(b, &rows));
+  PetscCall(VecGetArrayRead(b, &of_b));
+  for (PetscInt row = 0; row < rows; row++) f->down[f->s.place[row]] = of_b[row];
+  PetscCall(PetscArrayzero(f->down + f->s.kept, f->s.nkept));
+  PetscCall(FrontsSolveDown(f->fronts, f->down));
+  if (f->B) PetscCall(SolveInterface(f, rows, of_b));
+  PetscCall(VecRestoreArrayRead(b, &of_b));
+  PetscCall(FrontsSolveUp(f->fronts, f->down, f->up));
+  PetscCall(VecGetArray(x, &of_x));
+  for (PetscInt row = 0; row < rows; row++) of_x[row] = f->up[f->s.place[row]];
+  PetscCall(VecRestoreArray(x, &of_x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy(PC pc)
+{
+  Frontal f;
+
+  PetscFunctionBeginUser;
+  PetscCall(PCShellGetContext(pc, &f));
+  PetscCall(FrontalDestroy(&f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalSet(PC pc, Frontal f)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MemoryCheck(PetscObjectComm((PetscObject)pc),
+                        (double)sizeof(PetscScalar) * FrontsElimination(f->fronts)->values,
+                        "the factors of the tangent"));
+  PetscCall(PCSetType(pc, PCSHELL));
+  PetscCall(PCShellSetContext(pc, f));
+  PetscCall(PCShellSetName(pc, frontal_name));
+  PetscCall(PCShellSetSetUp(pc, Factor));
+  PetscCall(PCShellSetApply(pc, Apply));
+  PetscCall(PCShellSetDestroy(pc, Destroy));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalIs(PC pc, PetscBool *is)
+{
+  const char *name = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCSHELL, is));
+  if (*is) PetscCall(PCShellGetName(pc, &name));
+  if (name) PetscCall(PetscStrcmp(name, frontal_name, is));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalName(PC pc, char name[], size_t size)
+{
+  PetscInt largest;
+  double   values;
+  Frontal  f;
+
+  PetscFunctionBeginUser;
+  PetscCall(PCShellGetContext(pc, &f));
+  PetscCall(GetCost(f, &values, &largest));
+  PetscCall(PetscSNPrintf(
+    name, size, "LU by %s (up to %" PetscInt_FMT " unknowns, %.4g entries; %" PetscInt_FMT " unknowns between ranks)",
+    frontal_name, largest, values, f->s.total));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,300 @@
+/* fronts.c: see fronts.h. The multifrontal method (Duff & Reid 1983; Liu 1992) with pivots put off. */
+#include "fronts.h"
+#include "dense.h"
+#include <string.h>
+
+/* A front that has been eliminated: U with L below, pivots rows of size; then the rest of L, size - pivots rows of
+   pivots. */
+typedef struct {
+  PetscInt pivots, size, first; /* first: of its rows and columns */
+  size_t   values;
+} Factor;
+
+/* What a front has left for its parent: pivots that are put off, then the unknowns that it touches, as a square matrix. */
+typedef struct {
+  PetscInt front, late, size, first; /* first: of the late ones' rows and columns */
+  size_t   values;
+} Left;
+
+struct _n_Fronts {
+  Elimination      e;
+  Factor          *factor;       /* [e.nfronts] */
+  PetscInt        *row, *column; /* of fronts, in the order of pivots */
+  PetscInt         nindices, mindices;
+  PetscScalar     *value;
+  size_t           nvalues, mvalues;
+  const PetscReal *scale; /* [e.n] of rows, borrowed */
+  Left            *left;  /* a stack, as are what it has: */
+  PetscInt         nleft, *late_row, *late_column, nlate, mlate;
+  PetscScalar     *rest;
+  size_t           nrest, mrest;
+  PetscScalar     *A, *x; /* the front under way; its part of a solution */
+  PetscInt         mA;
+};
+
+PetscErrorCode FrontsCreate(const Sparsity *s, Fronts *out)
+{
+  Fronts f;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&f));
+  PetscCall(EliminationCreate(s, &f->e));
+  *out = f;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontsDestroy(Fronts *out)
+{
+  Fronts f = *out;
+
+  PetscFunctionBeginUser;
+  if (!f) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(EliminationDestroy(&f->e));
+  PetscCall(PetscFree(f->factor));
+  PetscCall(PetscFree(f->left));
+  PetscCall(PetscFree(f->row));
+  PetscCall(PetscFree(f->column));
+  PetscCall(PetscFree(f->value));
+  PetscCall(PetscFree(f->late_row));
+  PetscCall(PetscFree(f->late_column));
+  PetscCall(PetscFree(f->rest));
+  PetscCall(PetscFree(f->A));
+  PetscCall(PetscFree(f->x));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const Elimination *FrontsElimination(Fronts f) { return &f->e; }
+
+/* Room for more numbers; grown by half. */
+static PetscErrorCode Reserve(size_t need, size_t *most, PetscScalar **values)
+{
+  PetscFunctionBeginUser;
+  if (need <= *most) PetscFunctionReturn(PETSC_SUCCESS);
+  *most = need + need / 2;
+  PetscCall(PetscRealloc(*most * sizeof **values, values));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReservePairs(PetscInt need, PetscInt *most, PetscInt **a, PetscInt **b)
+{
+  PetscFunctionBeginUser;
+  if (need <= *most) PetscFunctionReturn(PETSC_SUCCESS);
+  *most = need + need / 2;
+  PetscCall(PetscRealloc((size_t)*most * sizeof **a, a));
+  PetscCall(PetscRealloc((size_t)*most * sizeof **b, b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Prepare(Fronts f)
+{
+  const Elimination *e = &f->e;
+
+  PetscFunctionBeginUser;
+  f->nindices = f->nleft = f->nlate = 0;
+  f->nvalues = f->nrest = 0;
+  if (f->factor) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(e->nfronts, &f->factor));
+  PetscCall(PetscMalloc1(e->nfronts, &f->left));
+  f->mvalues = (size_t)e->values;
+  PetscCall(PetscMalloc1(f->mvalues, &f->value));
+  f->mindices = e->front[e->nfronts].first;
+  PetscCall(PetscMalloc1(f->mindices, &f->row));
+  PetscCall(PetscMalloc1(f->mindices, &f->column));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static inline PetscScalar value_of(const FrontsValues *v, PetscInt k)
+{
+  if (k < v->size[0]) return v->part[0][k];
+  k -= v->size[0];
+  return k < v->size[1] ? v->part[1][k] : v->part[2][k - v->size[1]];
+}
+
+/* Entries of the matrix into f->A, behind rows and columns of late ones, and the scale of their rows. */
+static void enter(Fronts f, const Front *front, const FrontsValues *v, PetscInt late)
+{
+  const FrontEntry  *entry = f->e.entry + front->entries, *end = f->e.entry + front[1].entries;
+  const PetscInt     size = front->size, n = size + late, *unknown = f->e.unknown + front->first;
+  const PetscScalar *first = v->part[0];
+  PetscScalar       *row   = f->A + late * n + late;
+
+  if (late || v->size[1] || v->size[2])
+    for (; entry < end; entry++) row[entry->to / size * n + entry->to % size] = value_of(v, entry->from);
+  else
+    for (; entry < end; entry++) row[entry->to] = first[entry->from];
+  for (PetscInt r = 0; r < front->size; r++, row += n) {
+    const PetscReal scale = f->scale[unknown[r]];
+
+    for (PetscInt c = 0; c < size; c++) row[c] *= scale;
+  }
+}
+
+/* Add what the child on top of the stack has left; at: where its late unknowns come in the front of size n, whose own unknowns begin at
+   late. */
+static void add_child(Fronts f, PetscInt n, PetscInt late, PetscInt at, PetscInt row[], PetscInt column[])
+{
+  const Left        *l      = &f->left[f->nleft - 1];
+  const PetscInt     before = l->late, left = l->size - before;
+  const PetscInt    *place = f->e.place + f->e.front[l->front + 1].first - left; /* of those that it touches */
+  const PetscScalar *rest  = f->rest + l->values;
+
+  for (PetscInt i = 0; i < l->late; i++) {
+    row[at + i]    = f->late_row[l->first + i];
+    column[at + i] = f->late_column[l->first + i];
+  }
+  for (PetscInt i = 0; i < l->size; i++) {
+    PetscScalar *a = f->A + (i < before ? at + i : late + place[i - before]) * n;
+
+    for (PetscInt j = 0; j < before; j++) a[at + j] += *rest++;
+    for (PetscInt j = 0; j < left; j++) a[late + place[j]] += *rest++;
+  }
+}
+
+/* f->A = the front k, of size *n, of which the first *own may be eliminated; its rows and columns from f->nindices on. */
+static PetscErrorCode Assemble(Fronts f, PetscInt k, const FrontsValues *v, PetscInt *n, PetscInt *own)
+{
+  const Front *front = &f->e.front[k];
+  PetscInt     late  = 0, at;
+
+  PetscFunctionBeginUser;
+  for (PetscInt c = 1; c <= front->children; c++) late += f->left[f->nleft - c].late;
+  *n   = front->size + late;
+  *own = front->pivots + late;
+  if (*n > f->mA) {
+    f->mA = 2 * *n;
+    PetscCall(PetscFree(f->A));
+    PetscCall(PetscFree(f->x));
+    PetscCall(PetscMalloc1((size_t)f->mA * (size_t)f->mA, &f->A));
+    PetscCall(PetscMalloc1(f->mA, &f->x));
+  }
+  PetscCall(ReservePairs(f->nindices + *n, &f->mindices, &f->row, &f->column));
+  memset(f->A, 0, (size_t)*n * (size_t)*n * sizeof *f->A);
+  for (PetscInt r = 0; r < front->size; r++)
+    f->row[f->nindices + late + r] = f->column[f->nindices + late + r] = f->e.unknown[front->first + r];
+  enter(f, front, v, late);
+  at = 0;
+  for (PetscInt c = 0; c < front->children; c++) {
+    const Left *l = &f->left[f->nleft - 1];
+
+    add_child(f, *n, late, at, f->row + f->nindices, f->column + f->nindices);
+    at += l->late;
+    f->nrest = l->values;
+    f->nlate = l->first;
+    f->nleft--;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Keep the factors of the front k with its pivots, and put what is left of it on the stack. */
+static PetscErrorCode Store(Fronts f, PetscInt k, PetscInt n, PetscInt own, PetscInt pivots)
+{
+  const size_t   upper = (size_t)pivots * (size_t)n, lower = (size_t)pivots * (size_t)(n - pivots);
+  const PetscInt left = n - pivots;
+  PetscScalar   *to;
+
+  PetscFunctionBeginUser;
+  f->factor[k] = (Factor){.pivots = pivots, .size = n, .first = f->nindices, .values = f->nvalues};
+  PetscCall(Reserve(f->nvalues + upper + lower, &f->mvalues, &f->value));
+  to = f->value + f->nvalues;
+  memcpy(to, f->A, upper * sizeof *to);
+  to += upper;
+  for (PetscInt i = pivots; i < n; i++, to += pivots) memcpy(to, f->A + i * n, (size_t)pivots * sizeof *to);
+  f->nvalues += upper + lower;
+  PetscCall(ReservePairs(f->nlate + own - pivots, &f->mlate, &f->late_row, &f->late_column));
+  PetscCall(Reserve(f->nrest + (size_t)left * (size_t)left, &f->mrest, &f->rest));
+  for (PetscInt i = pivots; i < own; i++) {
+    f->late_row[f->nlate + i - pivots]    = f->row[f->nindices + i];
+    f->late_column[f->nlate + i - pivots] = f->column[f->nindices + i];
+  }
+  to = f->rest + f->nrest;
+  for (PetscInt i = pivots; i < n; i++, to += left) memcpy(to, f->A + i * n + pivots, (size_t)left * sizeof *to);
+  f->left[f->nleft++] = (Left){.front = k, .late = own - pivots, .size = left, .first = f->nlate, .values = f->nrest};
+  f->nlate += own - pivots;
+  f->nrest += (size_t)left * (size_t)left;
+  f->nindices += n;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A root: what it has left of unknowns that stay goes out. */
+static PetscErrorCode End(Fronts f, FrontsOutcome outcome, void *context, PetscInt *failed, PetscBool late[])
+{
+  const Left     *l       = &f->left[--f->nleft];
+  const Front    *front   = &f->e.front[l->front];
+  const PetscInt *unknown = f->e.unknown + front->first + front->pivots;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < l->late && late; i++) late[f->late_column[l->first + i]] = PETSC_TRUE;
+  *failed += l->late;
+  f->nrest = l->values;
+  f->nlate = l->first;
+  if (l->late || !l->size) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < l->size; i++)
+    for (PetscInt j = 0; j < l->size; j++) f->rest[l->values + (size_t)(i * l->size + j)] /= f->scale[unknown[i]];
+  PetscCall(outcome(context, l->size, unknown, f->rest + l->values));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontsFactor(Fronts f, const FrontsValues *values, FrontsOutcome outcome, void *context,
+                            PetscInt *failed, PetscBool late[])
+{
+  PetscFunctionBeginUser;
+  *failed = 0;
+  PetscCall(Prepare(f));
+  f->scale = values->scale;
+  for (PetscInt k = 0; k < f->e.nfronts; k++) {
+    PetscInt n, own, pivots;
+
+    PetscCall(Assemble(f, k, values, &n, &own));
+    pivots = DenseEliminate(n, own, f->A, f->row + f->nindices, f->column + f->nindices);
+    PetscCall(Store(f, k, n, own, pivots));
+    if (f->e.front[k].parent == GRAPH_NONE) PetscCall(End(f, outcome, context, failed, late));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontsSolveDown(Fronts f, PetscScalar b[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt r = 0; r < f->e.kept; r++) b[r] *= f->scale[r];
+  for (PetscInt k = 0; k < f->e.nfronts; k++) {
+    const Factor      *a     = &f->factor[k];
+    const PetscInt    *row   = f->row + a->first;
+    const PetscScalar *value = f->value + a->values;
+    PetscInt           i;
+
+    for (i = 0; i < a->pivots; i++, value += a->size) {
+      PetscScalar sum = b[row[i]];
+
+      for (PetscInt j = 0; j < i; j++) sum -= value[j] * f->x[j];
+      f->x[i] = b[row[i]] = sum;
+    }
+    for (; i < a->size; i++, value += a->pivots) {
+      PetscScalar sum = 0;
+
+      for (PetscInt j = 0; j < a->pivots; j++) sum += value[j] * f->x[j];
+      b[row[i]] -= sum;
+    }
+  }
+  for (PetscInt r = f->e.kept; r < f->e.n; r++) b[r] /= f->scale[r];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontsSolveUp(Fronts f, const PetscScalar b[], PetscScalar x[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = f->e.nfronts - 1; k >= 0; k--) {
+    const Factor   *a      = &f->factor[k];
+    const PetscInt *column = f->column + a->first, *row = f->row + a->first;
+
+    for (PetscInt j = a->pivots; j < a->size; j++) f->x[j] = x[column[j]];
+    for (PetscInt i = a->pivots - 1; i >= 0; i--) {
+      const PetscScalar *value = f->value + a->values + (size_t)i * (size_t)a->size;
+      PetscScalar        sum   = b[row[i]];
+
+      for (PetscInt j = i + 1; j < a->size; j++) sum -= value[j] * f->x[j];
+      f->x[i] = x[column[i]] = sum / value[i];
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -176,22 +176,25 @@ PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
 PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason)
 {
   CaughtError caught;
-  PetscBool   singular;
+  PetscBool   singular, again;
   PetscReal   norm, least;
   KSP         ksp;
 
   PetscFunctionBeginUser;
-  PetscCall(CatchBegin(&caught));
-  (void)SNESSolve(snes, NULL, x);
-  PetscCall(CatchEnd());
-  PetscCall(IsSingular(&caught, &singular));
-  if (singular) {
-    *reason = SNES_DIVERGED_LINEAR_SOLVE;
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(RaiseCaught(PetscObjectComm((PetscObject)snes), &caught));
   PetscCall(SNESGetKSP(snes, &ksp));
-  PetscCall(SolverCheckMemory(ksp));
+  do { /* again: from where it was */
+    PetscCall(CatchBegin(&caught));
+    (void)SNESSolve(snes, NULL, x);
+    PetscCall(CatchEnd());
+    PetscCall(IsSingular(&caught, &singular));
+    if (singular) {
+      *reason = SNES_DIVERGED_LINEAR_SOLVE;
+      PetscFunctionReturn(PETSC_SUCCESS);
+    }
+    PetscCall(RaiseCaught(PetscObjectComm((PetscObject)snes), &caught));
+    PetscCall(SolverCheckMemory(ksp));
+    PetscCall(SolverEnlarge(ksp, &again));
+  } while (again);
   PetscCall(SNESGetConvergedReason(snes, reason));
   PetscCall(SNESGetFunctionNorm(snes, &norm));
   PetscCall(SNESGetTolerances(snes, &least, NULL, NULL, NULL, NULL));

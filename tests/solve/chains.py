@@ -119,6 +119,12 @@ class Chains(unittest.TestCase):
                             if kind in series:
                                 np.testing.assert_allclose(ours.probe[name][kind], series[kind], atol=1e-8 * abs(series[kind]).max(), err_msg=f"{name} {kind}")
 
+    def test_workspace_that_is_outgrown(self):
+        """MUMPS is left half of what it estimates: Newton's method goes on with more, from where it was, and the steps are not cut back."""
+        mumps = {"pc_type": "lu", "pc_factor_mat_solver_type": "mumps", "dt_min": MOTION["dt"], "t_end": 2 * MOTION["dt"]}
+        ample, short = (self.at_end(self.run_of(chain(40), mat_mumps_icntl_14=percent, **mumps)[0]) for percent in (200, -50))
+        np.testing.assert_allclose(short, ample, atol=1e-10 * abs(ample).max())
+
     def test_library_where_all_is_between_ranks(self):
         """Eight ranks have a body or two each: the first line says that MUMPS does it all."""
         self.assertIn("LU by mumps (several ranks)", self.run_of(chain(4), 8, t_end=0.005)[1])

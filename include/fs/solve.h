@@ -71,7 +71,8 @@ PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *state, 
 /* The q at which r(q, v, a, t) = 0 under a loading, with v and a fixed at the values in state: 0 for an equilibrium,
    where only the multipliers in a are found along with q. On entry q is the guess. Before, call FsStageSetUp with
    fs_equilibrium_shift. How Newton's method goes there (linear systems: one solve, whatever is said):
-     FULL         steps have their full length, and few of them are allowed
+     FULL         steps have their full length, and few of them are allowed; the first tangent takes state->strain, those after it
+                  strains that the last step has foretold (FsSystemStrains), where the system has any
      SEARCH       a line search shortens them where the residual does no work along them any more (a critical point of
                   the energy)
      REGULARIZED  the tangent is stiffened in proportion to the residual: for starts without stiffness, such as slack

@@ -24,10 +24,12 @@ enum { FS_SMALL_MODEL = 500 };
    Entries of multipliers: a holds lambda. v and q hold its first and second time integral, which have no meaning but
    let schemes treat all entries alike.
    qd, the rate of q, is a Vec of its own where FsSystemHasRates; elsewhere it is the same Vec as v.
-   In arguments v, a and qd may be NULL only where the function says so; NULL stands for zero. */
+   In arguments v, a and qd may be NULL only where the function says so; NULL stands for zero.
+   strain, if it is not NULL: strains of the elements that a tangent takes instead of those at q, see FsSystemStrains.
+   Whoever asks for the tangent owns it; no other function reads it. */
 typedef struct {
   PetscReal t; /* [s] */
-  Vec       q, v, a, qd;
+  Vec       q, v, a, qd, strain;
 } FsState;
 
 /* How much of the loading acts at the time of a state. */
@@ -106,6 +108,7 @@ static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal now) { return
      load           f += loads, and forces from moved supports, at time t [s], of a linear system
      residual       r of a state: inertial + internal - external forces, and rows of constraints
      tangent        A = dr/dx, see FsShift
+     strains        see FsSystemStrains; needed where the system has a vector of strains
      create_matrix  a matrix for combine or tangent, assembled or a matrix-free operator; the caller owns it.
                     NULL: duplicates of mat are used
      measure        square[kind] = sum of squares of the entries of that kind in this rank's part of x. Not collective
@@ -127,6 +130,7 @@ typedef struct {
   PetscErrorCode (*load)(FsSystem, PetscReal t, const FsLoading *, Vec f);
   PetscErrorCode (*residual)(FsSystem, const FsState *, const FsLoading *, const FsRows *, Vec r);
   PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, const FsRows *, FsShift, Mat A);
+  PetscErrorCode (*strains)(FsSystem, const FsState *, const FsLoading *, Vec strain);
   PetscErrorCode (*create_matrix)(FsSystem, PetscBool assembled, Mat *A);
   PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
   PetscErrorCode (*place)(FsSystem, PetscInt dof, char text[], size_t size);
@@ -231,13 +235,14 @@ struct _n_FsSystem {
   PetscBool    operators;  /* create_matrix can make matrix-free operators */
   PetscBool    always;     /* with operators: take them whatever the choice of solver */
   Vec          vec;        /* owned; duplicate it to make global vectors */
+  Vec          strain;     /* owned; duplicate it for FsSystemStrains; NULL: no tangent takes strains of its own */
   Mat          mat;        /* owned; pattern of all tangents, to be duplicated; NULL: see create_matrix */
   FsRedundancy redundancy; /* owned; NULL: no rows are dropped */
   FsSystemOps  ops;
   void        *data; /* of the implementation, freed by ops.destroy */
 };
 
-/* An empty system, to be filled in. Destroy calls ops.destroy and frees vec and mat. */
+/* An empty system, to be filled in. Destroy calls ops.destroy and frees vec, strain and mat. */
 PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys);
 PetscErrorCode FsSystemDestroy(FsSystem *sys);
 
@@ -264,6 +269,12 @@ PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A);
 PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows, Vec r);
 PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
                                FsShift shift, Mat A);
+
+/* strain = strains at the integration points of the elements at t and q, plus their rates by v (NULL: none). With a step of
+   the displacements and spins for v it is what the linearization at q foretells of the strains after that step; a tangent
+   that takes them (FsState.strain) is that of Newton's method with the strains as unknowns of their own. Only for systems
+   with a vector of strains. Collective. */
+PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading, Vec strain);
 
 /* Accept, Begin: see FsSystemOps; do nothing where it is NULL. Start: s, an initial state, becomes the last
    accepted one; where qd is a Vec of its own it is set to 0. Collective. */

@@ -25,6 +25,7 @@ PetscErrorCode PathSetUp(Path *path)
   if (!path->sys->linear) {
     PetscCall(VecDuplicate(path->sys->vec, &path->force));
     PetscCall(VecDuplicate(path->sys->vec, &path->last_force));
+    if (path->sys->strain) PetscCall(VecDuplicate(path->sys->strain, &path->strain));
   }
   PetscCall(FsStageSetUp(path->stage, fs_equilibrium_shift));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -35,12 +36,23 @@ PetscErrorCode PathDestroy(Path *path)
   PetscFunctionBeginUser;
   PetscCall(FsSystemStateDestroy(&path->trial));
   PetscCall(VecDestroy(&path->last));
+  PetscCall(VecDestroy(&path->strain));
   PetscCall(VecDestroy(&path->force));
   PetscCall(VecDestroy(&path->last_force));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- one attempt ------------------------------------------------------------------------------------------------- */
+
+static FsLoading loading_at(const Path *path, PetscReal level)
+{
+  FsLoading at = FsLoadingOfEquilibrium(1);
+
+  if (!path->factor) return at;
+  at.factor = path->from.factor + level * (path->to.factor - path->from.factor);
+  at.spin   = path->from.spin + level * (path->to.spin - path->from.spin);
+  return at;
+}
 
 /* trial = the last equilibrium, at the level of the attempt. */
 static PetscErrorCode Return(Path *path, const FsState *s)
@@ -76,12 +88,26 @@ static PetscErrorCode Carry(Path *path, const FsLoading *loading, PetscReal rati
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Solve for trial, which is the guess, by a method. */
-static PetscErrorCode Solve(Path *path, const FsLoading *loading, FsStaticMethod method, FsStageInfo *info)
+/* path->strain, for the first tangent of an attempt: those of the last equilibrium. The guess is off by strains of second
+   order in the step, which are large beside the others where beams hardly stretch. */
+static PetscErrorCode KeepStrains(Path *path, const FsState *s)
+{
+  const FsLoading loading = loading_at(path, path->level);
+  const FsState   at      = {.t = s->t, .q = s->q};
+
+  PetscFunctionBeginUser;
+  if (path->strain) PetscCall(FsSystemStrains(path->sys, &at, &loading, path->strain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Solve for trial, which is the guess, by a method. strain: of the first tangent, NULL: those of the guess. */
+static PetscErrorCode Solve(Path *path, const FsLoading *loading, FsStaticMethod method, Vec strain, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  *info = (FsStageInfo){.ok = PETSC_TRUE, .newton = info->newton, .linear = info->linear};
+  *info              = (FsStageInfo){.ok = PETSC_TRUE, .newton = info->newton, .linear = info->linear};
+  path->trial.strain = strain;
   PetscCall(FsStageSolveStatic(path->stage, loading, method, &path->trial, info));
+  path->trial.strain = NULL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -90,8 +116,8 @@ static PetscErrorCode SolveFromSlack(Path *path, const FsLoading *loading, const
 {
   PetscFunctionBeginUser;
   PetscCall(Return(path, s));
-  PetscCall(Solve(path, loading, FS_STATIC_REGULARIZED, info));
-  if (info->ok) PetscCall(Solve(path, loading, FS_STATIC_FULL, info));
+  PetscCall(Solve(path, loading, FS_STATIC_REGULARIZED, NULL, info));
+  if (info->ok) PetscCall(Solve(path, loading, FS_STATIC_FULL, NULL, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -129,26 +155,17 @@ static PetscErrorCode SolveFromGuess(Path *path, const FsLoading *loading, Petsc
   PetscFunctionBeginUser;
   PetscCall(Return(path, s));
   PetscCall(Carry(path, loading, ratio, &carry, &same));
+  PetscCall(KeepStrains(path, s));
   for (FsStaticMethod method = FS_STATIC_FULL; method <= last; method++) {
     PetscCall(Return(path, s));
     if (carry != 0) PetscCall(VecAXPY(path->trial.q, carry, path->last));
-    PetscCall(Solve(path, loading, method, info));
+    PetscCall(Solve(path, loading, method, path->strain, info));
     if (info->ok) PetscCall(FsStageCheckSides(path->stage, &path->trial, loading, info));
     if (info->ok) PetscCall(FsStageCheckRedundancy(path->stage, &path->trial, loading, info));
     if (info->ok && same) PetscCall(CheckJump(path, s, carry, info));
     if (info->ok || info->free) break;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static FsLoading loading_at(const Path *path, PetscReal level)
-{
-  FsLoading at = FsLoadingOfEquilibrium(1);
-
-  if (!path->factor) return at;
-  at.factor = path->from.factor + level * (path->to.factor - path->from.factor);
-  at.spin   = path->from.spin + level * (path->to.spin - path->from.spin);
-  return at;
 }
 
 /* Find equilibrium at a level, which is step beyond that of s. s moves to it if info->ok, else it stays. slack: from a

@@ -21,6 +21,7 @@ typedef struct {
   FsState    trial;                          /* scratch: the state of an attempt */
   Vec        last;              /* change of q over the last step (rotations: rotation vectors in body axes) */
   PetscReal  last_step;         /* size of that step; 0: there was none that the next one may go on with */
+  Vec        strain;            /* of attempts: strains of the last equilibrium; NULL: see FsSystem.strain */
   Vec        force, last_force; /* what is unbalanced where an attempt, and where the last step, begins; NULL: linear */
   PetscBool  begun;             /* some step has been taken */
 } Path;

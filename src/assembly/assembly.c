@@ -7,14 +7,18 @@
 #include "vectors.h"
 
 const FsOptionDoc assembly_options[] = {
-  {"-operator", "auto",
+  {"-operator",     "auto",
    "of linear models: assembled (a matrix), matrix_free (nodes that repeat, as in generated meshes, are stored once) "
    "or "
-   "auto"                       },
-  {"-newton",   "modified",
+   "auto"                           },
+  {"-newton",       "modified",
    "of nonlinear models: modified (a matrix and its factors are kept while that is cheaper; default above 500 dofs, "
-   "not with joints) or full"   },
-  {NULL,        NULL,       NULL}
+   "not with joints) or full"       },
+  {"-newton_mixed", "true",
+   "of beams: Newton's method takes their strains as unknowns of their own, which saves iterations where they hardly "
+   "stretch "
+   "or shear"                       },
+  {NULL,            NULL,       NULL}
 };
 
 /* ---- operations of the system ------------------------------------------------------------------------------------ */
@@ -117,6 +121,18 @@ static PetscErrorCode Tangent_Assembly(FsSystem sys, const FsState *s, const FsL
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscCall(EventEnd(EVENT_TANGENTS));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Strains_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading, Vec strain)
+{
+  Evaluation ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_FORCES));
+  PetscCall(Evaluate(sys->data, s, loading, PETSC_TRUE, &ev));
+  PetscCall(StrainsFill(&ev, strain));
+  PetscCall(EventEnd(EVENT_FORCES));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -301,6 +317,20 @@ static PetscErrorCode ChooseNewton(FsOptions o, FsSystem sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: -newton_mixed without effect. */
+static PetscErrorCode ChooseStrains(FsOptions o, FsSystem sys)
+{
+  PetscBool mixed = PETSC_TRUE, set;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsBool(o, "-newton_mixed", &mixed, &set));
+  if (!sys->linear) PetscCall(StrainsCreate(AssemblyModel(sys->data), &sys->strain));
+  PetscCheck(!set || sys->strain, sys->comm, PETSC_ERR_USER_INPUT, "-newton_mixed has no effect: %s; remove it",
+             sys->linear ? "the model is linear" : "the model has no beams");
+  if (!mixed) PetscCall(VecDestroy(&sys->strain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rotates)
 {
   Assembly a = sys->data;
@@ -317,6 +347,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
                                      .load     = Load_Assembly,
                                      .residual = Residual_Assembly,
                                      .tangent  = Tangent_Assembly,
+                                     .strains  = Strains_Assembly,
                                      .measure  = Measure_Assembly,
                                      .place    = Place_Assembly,
                                      .blame    = Blame_Assembly,
@@ -366,6 +397,7 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   if (spin) PetscCall(SpinSetUp(spin, sys));
   if (sys->operators) sys->ops.create_matrix = CreateMatrix_Assembly;
   PetscCall(ChooseNewton(o, sys));
+  PetscCall(ChooseStrains(o, sys));
   *out = sys;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

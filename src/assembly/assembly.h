@@ -12,7 +12,7 @@
 typedef struct _n_Assembly *Assembly;
 
 /* The system of a model, which is borrowed and must outlive it; the caller destroys the system, and the Assembly
-   with it. stabilization: how the integrator keeps constraints. Input errors: -newton, -operator or
+   with it. stabilization: how the integrator keeps constraints. Input errors: -newton, -newton_mixed, -operator or
    -damping_stiffness that do not go with the model. Collective. */
 PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization stabilization, FsSystem *sys);
 

@@ -66,9 +66,9 @@ typedef struct {
   double g[MAX_U], H[MAX_U][MAX_U], D[MAX_U][MAX_U];
 } Sums;
 
-/* H and D are set only if tangents is not 0. ng: number of Gauss points. */
-static void sum_points(int ng, const BeamData *data, const double prop[], const BeamInvariants *v, int tangents,
-                       Sums *sums)
+/* H and D are set only if tangents is not 0. given: see ElementState.strain. */
+static void sum_points(const BeamData *data, const double prop[], const double given[], const BeamInvariants *v,
+                       int tangents, Sums *sums)
 {
   const double  beta = prop[SECTION_DAMPING];
   const double *S    = prop + SECTION_S;
@@ -78,13 +78,14 @@ static void sum_points(int ng, const BeamData *data, const double prop[], const 
     memset(sums->H, 0, sizeof sums->H);
     memset(sums->D, 0, sizeof sums->D);
   }
-  for (int g = 0; g < ng; g++) {
+  for (int g = 0; g < v->nn - 1; g++) {
     const double *N = data->point[g].N, *dN = data->point[g].dN, weight = data->point[g].weight;
     double        strain[6], sigma[6];
     BeamStrain    s;
 
     beam_strain(v, N, dN, &s);
-    elastic_strain(&s, data->point[g].strain, strain);
+    if (given) memcpy(strain, given + 6 * g, sizeof strain);
+    else elastic_strain(&s, data->point[g].strain, strain);
     for (int a = 0; a < 6 && beta > 0; a++)
       for (int k = 0; k < v->nu; k++) strain[a] += beta * s.B[a][k] * v->rate[k];
     section_forces(S, strain, sigma);
@@ -133,7 +134,7 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
 
   beam_invariants(e, data, &v);
   beam_jacobian(e, &v);
-  sum_points(v.nn - 1, data, e->prop, &v, K != 0, &sums);
+  sum_points(data, e->prop, e->strain, &v, K != 0, &sums);
   for (int k = 0; k < v.nu; k++)
     if (!isfinite(sums.g[k])) return 1;
   for (int k = 0; k < v.nu; k++)
@@ -155,6 +156,23 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   }
   for (int i = 0; i < v.nn; i++) inertia_forces(e, i, data->first[i], data->inertia[i], r, K, C, M);
   return 0;
+}
+
+static void strains(const ElementState *e, double strain[])
+{
+  const BeamData *data = (const BeamData *)e->data;
+  BeamInvariants  v;
+
+  beam_invariants(e, data, &v);
+  beam_jacobian(e, &v);
+  for (int g = 0; g < v.nn - 1; g++, strain += 6) {
+    BeamStrain s;
+
+    beam_strain(&v, data->point[g].N, data->point[g].dN, &s);
+    elastic_strain(&s, data->point[g].strain, strain);
+    for (int a = 0; a < 6; a++)
+      for (int k = 0; k < v.nu; k++) strain[a] += s.B[a][k] * v.rate[k];
+  }
 }
 
 static void momentum(const ElementState *e, double p[])
@@ -295,6 +313,7 @@ const ElementKernel BeamKernel  = {.name          = "beam",
                                    .nc            = 6,
                                    .props         = section_props,
                                    .ndata         = BEAM_NDATA,
+                                   .nstrain       = 6,
                                    .prepare       = section_prepare,
                                    .traits        = traits,
                                    .scale         = section_scale,
@@ -302,6 +321,7 @@ const ElementKernel BeamKernel  = {.name          = "beam",
                                    .setup         = beam_setup,
                                    .matrices      = beam_matrices,
                                    .forces        = forces,
+                                   .strains       = strains,
                                    .momentum      = momentum,
                                    .energy        = energy,
                                    .power         = power,
@@ -315,6 +335,7 @@ const ElementKernel Beam3Kernel = {.name          = "beam",
                                    .nc            = 6,
                                    .props         = section_props,
                                    .ndata         = BEAM_NDATA,
+                                   .nstrain       = 12,
                                    .prepare       = section_prepare,
                                    .traits        = traits,
                                    .scale         = section_scale,
@@ -322,6 +343,7 @@ const ElementKernel Beam3Kernel = {.name          = "beam",
                                    .setup         = beam_setup,
                                    .matrices      = beam_matrices,
                                    .forces        = forces,
+                                   .strains       = strains,
                                    .momentum      = momentum,
                                    .energy        = energy,
                                    .power         = power,

@@ -83,6 +83,7 @@ typedef struct {
   const double        *data;                    /* [ndata] of the element, as setup made them */
   double               factor;                  /* of loads: g(t) times the factor of the loading; of parts unused */
   double               gravity[3]; /* gravity minus the acceleration of the ground [m/s2]; use a - gravity */
+  const double *strain; /* [nstrain] strains of the integration points that forces takes; NULL: those of the nodes */
 } ElementState;
 
 /* What solvers must know of an element before they meet a state. A trait is 1 if it holds at some state, 0 if it holds
@@ -137,6 +138,11 @@ typedef struct {
      forces      the nonlinear part: adds its residual (inertial + internal - external forces) to r [N, N m] and, unless
                  K is NULL, the derivatives of it by displacements and spins to K, by velocities to C, by accelerations
                  to M. Returns 0, or 1 where the element has collapsed: then the step is rejected
+                 With strains given: B^T S strain, B their derivative by the nodes and S the stiffness; then K is the derivative
+                 of that as the strains change with the nodes by B: B^T S B, and second derivatives of strains times S strain
+     strains     strain[nstrain] = those of the nodes, of elements with forces whose stresses are linear in them, plus their rates
+                 by the velocities of the nodes times 1 s: with a step of the nodes for velocities, what linearization foretells.
+                 NULL: forces takes no strains
      momentum    adds M v of the nonlinear part to p [kg m/s, kg m2/s]
      energy      strain energy of the nonlinear part [J]
      power       power that damping dissipates [W]
@@ -155,6 +161,7 @@ struct ElementKernel {
   int                variant; /* which of several elements in one file; a constant of that file */
   const ElementProp *props;   /* ends with a NULL name */
   int                ndata;   /* data of an element, number of doubles */
+  int                nstrain; /* of strains, below */
   const char *(*prepare)(const double given[], double prop[]);
   ElementTraits (*traits)(const double prop[]);
   ElementScale (*scale)(const double prop[]);
@@ -162,6 +169,7 @@ struct ElementKernel {
   const char *(*setup)(const ElementReference *ref, double data[]);
   const char *(*matrices)(const ElementReference *ref, double M[], double C[], double K[]);
   int (*forces)(const ElementState *e, double r[], double K[], double C[], double M[]);
+  void (*strains)(const ElementState *e, double strain[]);
   void (*momentum)(const ElementState *e, double p[]);
   double (*energy)(const ElementState *e);
   double (*power)(const ElementState *e);

@@ -296,6 +296,7 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
   s->prop   = block->prop;
   s->data   = block->data + (size_t)element * (size_t)block->kernel->ndata;
   s->factor = factor;
+  s->strain = NULL;
   memcpy(s->gravity, gravity, sizeof s->gravity);
 }
 

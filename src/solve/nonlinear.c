@@ -16,19 +16,13 @@ static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
 }
 
 /* Whether this iteration is solved with the matrix of an earlier one; never in equilibria (cm = 0). */
-static PetscErrorCode KeepsMatrix(FsStage s, SNES snes, PetscBool *keeps)
+static PetscBool keeps_matrix(FsStage s, PetscInt iteration)
 {
   NewtonMatrix *m = &s->matrix;
-  PetscInt      iteration;
 
-  PetscFunctionBeginUser;
-  PetscCall(SNESGetIterationNumber(snes, &iteration));
-  *keeps = PETSC_FALSE;
-  if (!s->sys->keeps || s->rebuild_always || s->iteration.shift.cm == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  if (iteration == 0)
-    *keeps = NewtonBegins(&s->test, (PetscBool)(m->exists && shift_equal(m->shift, s->iteration.shift)), m);
-  else *keeps = NewtonKeeps(&s->test, iteration, m);
-  PetscFunctionReturn(PETSC_SUCCESS);
+  if (!s->sys->keeps || s->rebuild_always || s->iteration.shift.cm == 0) return PETSC_FALSE;
+  if (iteration > 0) return NewtonKeeps(&s->test, iteration, m);
+  return NewtonBegins(&s->test, (PetscBool)(m->exists && shift_equal(m->shift, s->iteration.shift)), m);
 }
 
 /* A += sigma on the diagonal of displacements and rotations with sigma = |r| / (PACE times the model's size): where
@@ -60,9 +54,12 @@ static PetscErrorCode Regularize(FsStage s, SNES snes, Mat A)
 
 static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
 {
-  FsStage          s     = context;
-  const Iteration *it    = &s->iteration;
-  PetscBool        keeps = PETSC_FALSE;
+  FsStage          s  = context;
+  const Iteration *it = &s->iteration;
+  PetscInt         iteration;
+  PetscBool        keeps;
+  Vec              strain;
+  FsState          at;
 
   PetscFunctionBeginUser;
   /* -snes_mf_operator: A is applied by differencing the residual, only P is assembled here */
@@ -70,8 +67,9 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
     PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
     PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   }
-  PetscCall(KeepsMatrix(s, snes, &keeps));
-  s->test.old_matrix = keeps;
+  PetscCall(SNESGetIterationNumber(snes, &iteration));
+  s->test.old_matrix = keeps = keeps_matrix(s, iteration);
+  PetscCall(StageForetell(s, iteration, (PetscBool)!keeps, x, &strain));
   if (keeps) {
     s->reused_matrix = PETSC_TRUE;
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -79,7 +77,9 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   NewtonMade(&s->matrix, it->shift);
   s->shift = no_shift;
   PetscCall(StageMoveTo(s, x));
-  PetscCall(FsSystemTangent(s->sys, &it->now, &it->loading, &it->rows, it->shift, P));
+  at        = it->now;
+  at.strain = strain;
+  PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
   if (s->regularized) PetscCall(Regularize(s, snes, P));
   PetscCall(SolverScalePivots(s->ksp, P));
   s->builds++;
@@ -205,15 +205,16 @@ static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason 
 }
 
 PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift, const Vec start[3],
-                              FsStageInfo *info)
+                              Vec strain, FsStageInfo *info)
 {
   Iteration          *it = &s->iteration;
   SNESConvergedReason reason;
 
   PetscFunctionBeginUser;
-  it->loading = *loading;
-  it->shift   = shift;
-  it->now.t   = t;
+  it->loading       = *loading;
+  it->shift         = shift;
+  it->now.t         = t;
+  s->foretold.first = strain;
   PetscCall(ScaleConstraints(s, t, start));
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
   PetscCall(Iterate(s, info, &reason));
@@ -252,6 +253,7 @@ PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method)
 
   PetscFunctionBeginUser;
   s->regularized = (PetscBool)(method == FS_STATIC_REGULARIZED);
+  s->exact       = (PetscBool)(method != FS_STATIC_FULL);
   PetscCall(NewtonSetSearch(s->snes, search));
   PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_max_it", &chosen));
   if (!chosen) PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, most, PETSC_DEFAULT));

@@ -49,6 +49,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(VecDestroy(&s->x));
   PetscCall(VecDestroy(&s->r));
   PetscCall(VecDestroy(&s->unit));
+  PetscCall(ForetoldDestroy(&s->foretold));
   PetscCall(RedundantDestroy(&s->redundant));
   PetscCall(VecDestroy(&s->test.unit));
   PetscCall(VecDestroy(&s->diagonal));
@@ -127,7 +128,7 @@ static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, 
   } else {
     const Vec start[3] = {state->q, state->v, state->a};
 
-    PetscCall(NonlinearSolve(s, state->t, loading, shift, start, info));
+    PetscCall(NonlinearSolve(s, state->t, loading, shift, start, state->strain, info));
     PetscCall(VecCopy(s->iteration.now.q, state->q));
     PetscCall(VecCopy(s->iteration.now.v, state->v));
     PetscCall(VecCopy(s->iteration.now.a, state->a));
@@ -157,7 +158,7 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStage
   PetscCall(EventBegin(EVENT_STAGE));
   shift.rates = PETSC_TRUE;
   if (s->stabilized) PetscCall(StabilizedSolve(s->stabilized, state->t, shift, start, info));
-  else PetscCall(NonlinearSolve(s, state->t, &loading, shift, start, info));
+  else PetscCall(NonlinearSolve(s, state->t, &loading, shift, start, state->strain, info));
   PetscCall(VecCopy(now->q, state->q));
   PetscCall(VecCopy(now->qd, state->qd));
   if (state->qd != state->v) PetscCall(VecCopy(now->v, state->v));

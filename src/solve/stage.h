@@ -18,6 +18,13 @@ typedef struct {
   FsState   now;      /* the state at the last increment x asked for */
 } Iteration;
 
+/* The strains that tangents take, see strains.c. Vectors are NULL until they are asked for. */
+typedef struct {
+  Vec first;   /* borrowed: those of the first tangent of the solve under way; NULL: those at its start */
+  Vec x, spin; /* the point of the last iteration; scratch */
+  Vec strain;  /* what was foretold there */
+} Foretold;
+
 struct _n_FsStage {
   FsSystem     sys;
   Vec          near; /* borrowed: accelerations with multipliers near to those of the solution; NULL: none are known */
@@ -41,10 +48,12 @@ struct _n_FsStage {
   PetscBool    reused_matrix;  /* some iteration of the solve used a kept matrix */
   PetscBool    rebuild_always; /* build a new matrix in every iteration */
   PetscBool    regularized;    /* equilibria: the tangent is stiffened */
-  Vec          unit;           /* see StageSize; NULL until it is asked for */
-  Redundant    redundant;      /* what redundant.c watches, NULL: nothing */
-  Stabilized   stabilized;     /* of systems with FS_STABILIZED_VELOCITY, else NULL */
-  PetscReal    stiffness; /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
+  PetscBool    exact;          /* equilibria: tangents take the strains of the state */
+  Foretold     foretold;
+  Vec          unit;       /* see StageSize; NULL until it is asked for */
+  Redundant    redundant;  /* what redundant.c watches, NULL: nothing */
+  Stabilized   stabilized; /* of systems with FS_STABILIZED_VELOCITY, else NULL */
+  PetscReal    stiffness;  /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
 };
 
 /* That of no matrix. */
@@ -80,12 +89,18 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, F
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
 
 /* nonlinear.c: Newton's method along a shift from the vectors start (see Iteration); the solution is in
-   iteration.now. Create makes the SNES; SetStatic sets it for equilibria. Stiffness finds s->stiffness, once, at a state. */
+   iteration.now; strain: see FsState, for the first tangent. Create makes the SNES; SetStatic sets it for equilibria.
+   Stiffness finds s->stiffness, once, at a state. */
 PetscErrorCode NonlinearCreate(FsStage s);
 PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift, const Vec start[3],
-                              FsStageInfo *info);
+                              Vec strain, FsStageInfo *info);
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);
 PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading);
+
+/* strains.c: *strain = the strains that the tangent at x, the iteration-th of a solve, is to take (NULL: those at x), unless it
+   is not wanted. To be asked once in each iteration. Overwrites s->r. */
+PetscErrorCode StageForetell(FsStage s, PetscInt iteration, PetscBool wanted, Vec x, Vec *strain);
+PetscErrorCode ForetoldDestroy(Foretold *f);
 
 /* ggl.c: the same for stages whose velocities obey the constraints, too; shift.rates is true. */
 PetscErrorCode StabilizedCreate(FsStage s, Stabilized *b);

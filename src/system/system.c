@@ -16,6 +16,7 @@ PetscErrorCode FsSystemDestroy(FsSystem *sys)
   if ((*sys)->ops.destroy) PetscCall((*sys)->ops.destroy(*sys));
   PetscCall(FsRedundancyDestroy(&(*sys)->redundancy));
   PetscCall(VecDestroy(&(*sys)->vec));
+  PetscCall(VecDestroy(&(*sys)->strain));
   PetscCall(MatDestroy(&(*sys)->mat));
   PetscCall(PetscFree(*sys));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -32,7 +33,8 @@ PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A)
 PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s)
 {
   PetscFunctionBeginUser;
-  s->t = 0;
+  s->t      = 0;
+  s->strain = NULL;
   PetscCall(VecDuplicate(sys->vec, &s->q));
   PetscCall(VecDuplicate(sys->vec, &s->v));
   PetscCall(VecDuplicate(sys->vec, &s->a));
@@ -97,6 +99,13 @@ PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *
   PetscFunctionBeginUser;
   if (sys->linear) PetscCall(sys->ops.combine(sys, shift, A));
   else PetscCall(sys->ops.tangent(sys, s, loading, rows, shift, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading, Vec strain)
+{
+  PetscFunctionBeginUser;
+  PetscCall(sys->ops.strains(sys, s, loading, strain));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -100,6 +100,21 @@ static PetscErrorCode TangentOfRates(Case *c, const FsState *s, const FsLoading 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* With strains that another state and its velocities foretell. */
+static PetscErrorCode TangentOfStrains(Case *c, const FsState *s, const FsLoading *loading, Vec answer)
+{
+  const FsRows rows = {FS_CONSTRAINT_POSITION, 2, 3};
+  FsState      at   = *s;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(c->sys->strain, &at.strain));
+  PetscCall(FsSystemStrains(c->sys, &c->s[s == c->s], loading, at.strain));
+  PetscCall(FsSystemTangent(c->sys, &at, loading, &rows, (FsShift){4, 2, 1, PETSC_FALSE}, c->A));
+  PetscCall(MatMult(c->A, c->x, answer));
+  PetscCall(VecDestroy(&at.strain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode ConstantPart(Case *c, const FsState *s, const FsLoading *loading, Vec answer)
 {
   PetscFunctionBeginUser;
@@ -176,6 +191,7 @@ static const struct {
   {"residual of accelerations", ResidualOfAccelerations},
   {"tangent",                   Tangent                },
   {"tangent of rates",          TangentOfRates         },
+  {"tangent of strains",        TangentOfStrains       },
   {"constant part",             ConstantPart           },
   {"gradient",                  Gradient               },
   {"velocity constraints",      Velocities             },

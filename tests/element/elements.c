@@ -36,6 +36,69 @@ static void check_tangents(const Case *c, const Element *el, const NodeState n[]
   }
 }
 
+/* moved = the nodes after the time h with their velocities. */
+static void drift(const Element *el, const NodeState n[], double h, NodeState moved[])
+{
+  memcpy(moved, n, ELEMENT_MAX_NODES * sizeof *moved);
+  for (int i = 0; i < el->nn; i++) {
+    const double turn[3] = {h * n[i].w[0], h * n[i].w[1], h * n[i].w[2]};
+    double       q[4];
+
+    for (int c = 0; c < 3; c++) moved[i].x[c] += h * n[i].v[c];
+    rotation_exp(turn, q);
+    rotation_compose(n[i].q, q, moved[i].q);
+    rotation_matrix(moved[i].q, moved[i].R);
+  }
+}
+
+static int forces_of(const Element *el, const NodeState n[], const double strain[], double r[], double K[])
+{
+  double       C[MOST2], M[MOST2];
+  ElementState e = state_of(el, n);
+
+  e.strain = strain;
+  memset(r, 0, MOST * sizeof *r);
+  if (K) memset(K, 0, MOST2 * sizeof *K);
+  return el->kernel->forces(&e, r, K, C, M);
+}
+
+/* Strains given that are those of the nodes change nothing. With any strains, K is the derivative of the forces where the
+   strains follow the nodes by their rates. */
+static void check_strains(const Case *c, const Element *el, const NodeState n[])
+{
+  const double weight[2] = {8, -1};
+  const int    nd = el->nd, nc = el->kernel->nc, nstrain = el->kernel->nstrain;
+  NodeState    moved[ELEMENT_MAX_NODES];
+  ElementState e = state_of(el, moved);
+  double       own[MAX_DATA], rate[MAX_DATA], given[MAX_DATA], r[2][MOST], K[2][MOST2], along[MOST] = {0};
+
+  CHECK(!el->kernel->strains == !nstrain, "%s: strains, but %d of them", c->kernel->name, nstrain);
+  if (!el->kernel->strains) return;
+  memcpy(moved, n, sizeof moved);
+  el->kernel->strains(&e, rate);
+  rest(el, moved);
+  el->kernel->strains(&e, own);
+  for (int i = 0; i < nstrain; i++) rate[i] -= own[i];
+  for (int k = 0; k < 2; k++) forces_of(el, n, k ? own : 0, r[k], K[k]);
+  CHECK(!memcmp(r[0], r[1], sizeof r[0]) && !memcmp(K[0], K[1], sizeof K[0]), "%s, %s: its own strains change it",
+        c->kernel->name, c->what);
+  for (int i = 0; i < nstrain; i++) own[i] += uniform();
+  forces_of(el, n, own, r[0], K[0]);
+  for (int i = 0; i < nd; i++)
+    for (int j = 0; j < nd; j++)
+      along[i] += K[0][i * nd + j] * (j % nc < 3 ? n[j / nc].v[j % nc] : n[j / nc].w[j % nc - 3]);
+  memset(r, 0, sizeof r);
+  for (int step = 1; step <= 2; step++)
+    for (int side = -1; side <= 1; side += 2) {
+      drift(el, n, side * step * STEP, moved);
+      for (int i = 0; i < nstrain; i++) given[i] = own[i] + side * step * STEP * rate[i];
+      forces_of(el, moved, given, r[1], 0);
+      for (int i = 0; i < nd; i++) r[0][i] += side * weight[step - 1] / (12 * STEP) * r[1][i];
+    }
+  CHECK(difference(nd, along, r[0]) <= 1e-7 * largest(nd, along), "%s, %s: K with given strains is off by %g of %g",
+        c->kernel->name, c->what, difference(nd, along, r[0]), largest(nd, along));
+}
+
 /* The forces are added to what is there. */
 static void check_addition(const Case *c, const Element *el, const NodeState n[])
 {
@@ -246,6 +309,7 @@ static void check_case(const Case *c)
   for (int s = 0; s < STATES; s++) {
     random_state(&el, n);
     check_tangents(c, &el, n);
+    check_strains(c, &el, n);
     check_addition(c, &el, n);
     check_objectivity(c, &el, n);
     if (!c->kernel->momentum) check_balance(c, &el, n);

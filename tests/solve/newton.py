@@ -53,5 +53,62 @@ class Newton(unittest.TestCase):
         self.assertLess(count["modified"]["ElementTangents"], count["modified"]["MatSolve"] / 5)
 
 
+class Mixed(unittest.TestCase):
+    """Newton's method with the strains of beams as unknowns of their own: load steps and iterations that do not depend on how stiff a beam is against stretch
+    and shear beside bending; the answers are those of the method in the displacements alone."""
+
+    RATIOS = (1, 1e2, 1e4, 1e6)
+
+    def cases(self):
+        """Ratios of EA L^2/EI to that of the case; helix: rolled up by a moment, drawn out by a force."""
+        for ratio in self.RATIOS:
+            stiff = {f"part_arc_{k}": ratio * value for k, value in (("ea", 1e7), ("gay", 5e6), ("gaz", 5e6))}
+            yield "bend_45", ratio, stiff
+        for ratio in self.RATIOS:
+            stiff = {f"part_beam_{k}": 1e4 * ratio for k in ("ea", "gay", "gaz")}
+            yield "elastica", ratio, stiff
+            yield "roll_up", ratio, {**stiff, "loads": "end,draw", "load_draw_set": "end", "load_draw_force": "0,0,1", "mesh_n": 20}
+
+    def test_any_stiffness(self):
+        """At most 6 iterations a load step at steps that grow as they may; displacement Newton, where it needs more of both, finds the same end."""
+        most = {"bend_45": 24, "elastica": 26, "roll_up": 28}
+        for case, ratio, keys in self.cases():
+            with self.subTest(f"{case} {ratio:g}"):
+                mixed = run(case, **keys)
+                count = int(mixed.newton.sum())
+                print(f"{case}, stiffness times {ratio:g}: {len(mixed.time) - 1} load steps, {count} iterations")
+                self.assertEqual(len(mixed.time) - 1, 5)
+                self.assertLessEqual(count, most[case])
+        plain = run(case, newton_mixed=False, **keys)
+        self.assertGreater(plain.newton.sum(), 10 * count)
+        scale = abs(plain.by_id("displacement")).max()
+        self.assertLess(abs(plain.by_id("displacement") - mixed.by_id("displacement")).max(), 1e-6 * scale)  # round-off of EA L^2/EI = 1e10
+
+    def test_every_load_step(self):
+        """The same equilibria at every load step, as near as 1e-10 of the displacements leaves them; the same counts on all ranks."""
+        for case, keys in (("bend_45", {"part_arc_damping": 0.1}), ("elastica", {"mesh_order": 1, "mesh_n": 16}), ("right_angle_cantilever", {"analysis": "static", "t_end": 1})):
+            keys = {"dt": 0.1, "dt_max": 0.1, **keys}
+            plain = run(case, newton_mixed=False, **keys)
+            for ranks in (1, 2, 3):
+                mixed = run(case, ranks, **keys)
+                np.testing.assert_array_equal(mixed.time, plain.time)
+                for probe, series in plain.probe.items():
+                    a = series["displacement"]
+                    np.testing.assert_allclose(mixed.probe[probe]["displacement"], a, atol=1e-7 * abs(a).max(), err_msg=f"{case} on {ranks} ranks")
+                if ranks == 1:
+                    first = mixed.newton
+                    self.assertLess(first.sum(), plain.newton.sum())
+                np.testing.assert_array_equal(mixed.newton, first)
+
+    def test_long_steps(self):
+        """Transients of stiff beams at long steps: half of the iterations, the same motion."""
+        keys = {"part_frame_ea": 1e10, "part_frame_gay": 1e10, "part_frame_gaz": 1e10, "integrator": "lms4", "dt": 0.2}
+        mixed, plain = (run("right_angle_cantilever", newton_mixed=on, **keys) for on in (True, False))
+        self.assertLess(mixed.newton.sum(), 0.5 * plain.newton.sum())
+        a, b = (out.probe["tip"]["displacement"] for out in (mixed, plain))
+        self.assertLess(abs(a - b).max(), 1e-6 * abs(b).max())
+
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -17,6 +17,8 @@ class Solvers(refusal.Table):
         ("wave2d", {"operator": "matrix_free", "ksp_type": "preonly"}, r"-ksp_type preonly needs a matrix: take -operator assembled"),
         ("wave2d", {"operator": "matrix_free", "mesh_n": "3,3"}, r"-operator matrix_free needs rows of nodes that repeat"),
         ("wave2d", {"newton": "full"}, r"-newton has no effect: the model is linear"),
+        ("wave2d", {"newton_mixed": True}, r"-newton_mixed has no effect: the model is linear"),
+        ("truss_pendulum", {"newton_mixed": "false"}, r"-newton_mixed has no effect: the model has no beams"),
         ("slider_crank", {"newton": "modified"}, r"-newton modified is not for models with -joints"),
         # what PETSc itself finds out in a solve
         ("wave2d", {**WAVE, "pc_type": "shell"}, MEANT % (r"No apply\(\) routine", "cg", "shell")),

@@ -166,13 +166,16 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
   const Geometry *g        = &model->mesh->g;
   const Frame     frame    = FrameOf(model, ev->loading);
   Elements       *elements = term->data;
+  const double   *strains  = NULL;
 
   PetscFunctionBeginUser;
   (void)rows;
+  if (ev->s->strain) PetscCall(VecGetArrayRead(ev->s->strain, &strains));
   PetscCall(FindLocations(term, A->A));
   for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
-    PetscReal    factor;
+    const Block  *b      = &model->block[k];
+    const double *strain = BlockStrains(model, b, strains);
+    PetscReal     factor;
 
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
@@ -185,6 +188,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
       ElementState        s;
 
       BlockGather(model, b, e, ev->inertial, factor, ev->gravity, &s);
+      if (strain) s.strain = strain + (size_t)e * (size_t)b->kernel->nstrain;
       for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
         of_node[i]  = &columns[conn[i]];
         relative[i] = &ev->nodes[conn[i]];
@@ -194,6 +198,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
     }
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
+  if (ev->s->strain) PetscCall(VecRestoreArrayRead(ev->s->strain, &strains));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

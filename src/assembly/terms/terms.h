@@ -33,6 +33,14 @@ PetscErrorCode CoordinatesOfJoints(FsSystem sys, FsCoordinates of, const FsState
 PetscErrorCode CurvatureOfJoints(FsSystem sys, FsCoordinates of, const FsState *s, const PetscReal factor[], Mat A);
 void           NameOfCoordinate(FsSystem sys, FsCoordinates of, PetscInt k, char text[], size_t size);
 
+/* element_strains.c: strains of elements, see FsSystemStrains.
+     StrainsCreate  a vector for those of all elements, the caller's; NULL: no kernel has strains. Collective
+     StrainsFill    strain = those at a state, plus their rates; ev was made with nodes
+     BlockStrains   where those of a block begin in the array of such a vector; NULL: it has none, or strain is NULL */
+PetscErrorCode StrainsCreate(Model model, Vec *strain);
+PetscErrorCode StrainsFill(const Evaluation *ev, Vec strain);
+const double  *BlockStrains(Model model, const Block *block, const double strain[]);
+
 /* element_bounds.c: bounds (see BOUND_OMEGA2) of this rank's elements with mass in bound[0], without in bound[1];
    and the masses of all dofs in local_mass, a local vector, and mass, a global one. Collective. */
 PetscErrorCode ElementBounds(Assembly a, PetscReal bound[][BOUNDS], Vec local_mass, Vec mass);

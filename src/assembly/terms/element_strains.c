@@ -1,0 +1,55 @@
+/* element_strains.c: the strains of this rank's nonlinear elements in one array, block by block and element by element, of
+   those kernels that have ElementKernel.strains. */
+#include "terms.h"
+
+static PetscBool has_strains(Model model, const Block *b)
+{
+  return (PetscBool)(BlockIsNonlinear(model, b) && b->kernel->strains);
+}
+
+const double *BlockStrains(Model model, const Block *block, const double strain[])
+{
+  if (!strain || !has_strains(model, block)) return NULL;
+  for (const Block *b = model->block; b < block; b++)
+    if (has_strains(model, b)) strain += (size_t)b->ncells * (size_t)b->kernel->nstrain;
+  return strain;
+}
+
+PetscErrorCode StrainsCreate(Model model, Vec *strain)
+{
+  PetscInt   n = 0;
+  PetscInt64 all;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    if (has_strains(model, &model->block[k])) n += model->block[k].ncells * model->block[k].kernel->nstrain;
+  all = n;
+  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &all, 1, MPIU_INT64, MPI_SUM, model->comm));
+  *strain = NULL;
+  if (all) PetscCall(VecCreateMPI(model->comm, n, PETSC_DETERMINE, strain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StrainsFill(const Evaluation *ev, Vec strain)
+{
+  const Model  model = AssemblyModel(ev->assembly);
+  PetscScalar *at;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayWrite(strain, &at));
+  for (PetscInt k = 0, i = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    if (!has_strains(model, b)) continue;
+    PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
+    for (PetscInt e = 0; e < b->ncells; e++, i += b->kernel->nstrain) {
+      ElementState s;
+
+      BlockGather(model, b, e, ev->nodes, 1, ev->gravity, &s);
+      b->kernel->strains(&s, at + i);
+    }
+    PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
+  }
+  PetscCall(VecRestoreArrayWrite(strain, &at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -100,6 +100,8 @@ static inline PetscReal FsSwitchKeep(PetscReal before, PetscReal now)
 }
 static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal now) { return now / before; }
 
+#define FS_RIGID_MOTIONS 6 /* along x, y, z; about x, y, z */
+
 /* The operations of a system; collective unless it says otherwise. Linear systems fill in combine, product and load;
    nonlinear ones residual and tangent, and combine too if velocity_free. The others may be NULL, but measure is
    needed with constraints.
@@ -115,6 +117,10 @@ static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal now) { return
      place          a global dof in words ("node 12 at (1, 2, 0), component z"), called on its owner. Not collective
      blame          what of this rank's part of the system has no finite value at a state ("the beam of part 'mast' at
                     (0, 1, 0), which has collapsed"), into text, which stays as it is if all has
+     rigid          motion[k] = the increment of x in q = x + const at a state, with which the model moves as a rigid body: by a
+                    unit along axis k < 3, and turned by a unit about axis k - 3 through its middle, of dofs that are held
+                    nothing, of multipliers 0. Displacements in m for k < 3, in m/rad above; rotations by entries of q. What
+                    is free in no direction of a motion leaves that 0. NULL: a system without places in space
      margins        margin[FS_SWITCH_ANY] = min(margin[FS_SWITCH_ANY], the least margin of this rank's switches at a state),
                     and the same of those that are jumps, see FsSystemMargins. NULL: a system without switches
      accept         at becomes the last accepted state: the origin of the chart of rotations moves there, q and qd of
@@ -135,6 +141,7 @@ typedef struct {
   PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
   PetscErrorCode (*place)(FsSystem, PetscInt dof, char text[], size_t size);
   PetscErrorCode (*blame)(FsSystem, const FsState *, const FsLoading *, char text[], size_t size);
+  PetscErrorCode (*rigid)(FsSystem, const FsState *, const FsLoading *, const Vec motion[FS_RIGID_MOTIONS]);
   PetscErrorCode (*margins)(FsSystem, const FsState *, const FsLoading *, PetscReal margin[FS_SWITCHES]);
   PetscErrorCode (*accept)(FsSystem, const FsState *at, PetscInt n, FsState *const states[]);
   PetscErrorCode (*begin)(FsSystem, const FsState *bent);

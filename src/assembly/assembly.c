@@ -4,6 +4,7 @@
 #include "input/profile.h"
 #include "assembly/terms/terms.h"
 #include "model/joint_friction.h"
+#include "rigid.h"
 #include "vectors.h"
 
 const FsOptionDoc assembly_options[] = {
@@ -351,6 +352,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
                                      .measure  = Measure_Assembly,
                                      .place    = Place_Assembly,
                                      .blame    = Blame_Assembly,
+                                     .rigid    = Rigid_Assembly,
                                      .margins  = all->switches ? Margins_Assembly : NULL,
                                      .accept   = rotates || all->remembers ? Accept_Assembly : NULL,
                                      .begin    = Begin_Assembly,

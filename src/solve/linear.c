@@ -1,6 +1,7 @@
 /* linear.c: the effective matrix cm M + cc C + ck K of linear systems (and cm M + cc C of velocity-free ones), its
    solver, and solves with it, whose solutions are tested before they are used. */
 #include "input/error.h"
+#include "near_null.h"
 #include "solver.h"
 #include "stage.h"
 #include "stencil/stencil.h"
@@ -108,6 +109,18 @@ static PetscErrorCode TakeDiagonal(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A linear system has the same rigid motions in all states. Overwrites s->r. */
+static PetscErrorCode AttachNearNull(FsStage s)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsState   at      = {.q = s->r};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(s->r));
+  PetscCall(NearNullAttach(s->ksp, s->sys, &at, &loading, s->A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Factor A. CHOLMOD alone raises an error for a matrix that is not positive definite, which SolveSystem tells; others
    raise one for options that do not fit. */
 static PetscErrorCode SetUpSolver(FsStage s)
@@ -139,6 +152,7 @@ PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift)
     if (!s->builds && s->sys->linear) PetscCall(ChooseSolver(s));
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     PetscCall(SolverScalePivots(s->ksp, s->A));
+    PetscCall(AttachNearNull(s));
     if (s->fused) PetscCall(StencilSetUpSolve(s->A));
     else PetscCall(SetUpSolver(s));
     if (!s->fused && !s->builds && s->sys->linear) PetscCall(SolverTry(s->ksp, s->A));

@@ -1,6 +1,7 @@
 /* nonlinear.c: one stage of a nonlinear system by Newton's method (SNES). The unknown is the increment x along the
    stage's line, q = q_0 + ck x and so on (point.c); the tangent is cm M + cc C + ck K. Modified Newton: see
    newton.h. */
+#include "near_null.h"
 #include "stage.h"
 
 static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
@@ -81,6 +82,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   at.strain = strain;
   PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
   if (s->regularized) PetscCall(Regularize(s, snes, P));
+  PetscCall(NearNullAttach(s->ksp, s->sys, &it->now, &it->loading, P));
   PetscCall(SolverScalePivots(s->ksp, P));
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,0 +1,49 @@
+/* near_null.c: rigid motions as the near null space of a matrix. */
+#include "near_null.h"
+
+PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n)
+{
+  const PetscReal little = 1e-8; /* of a vector: what is left of it is round-off of the others */
+
+  PetscFunctionBeginUser;
+  *n = 0;
+  for (int k = 0; k < FS_RIGID_MOTIONS; k++) {
+    PetscReal   before, left;
+    PetscScalar dot[FS_RIGID_MOTIONS];
+
+    PetscCall(VecNorm(v[k], NORM_2, &before));
+    for (int again = 0; again < 2; again++) {
+      PetscCall(VecMDot(v[k], *n, v, dot));
+      for (PetscInt i = 0; i < *n; i++) dot[i] = -dot[i];
+      PetscCall(VecMAXPY(v[k], *n, dot, (Vec *)v));
+    }
+    PetscCall(VecNorm(v[k], NORM_2, &left));
+    if (!(left > little * before)) continue;
+    PetscCall(VecScale(v[k], 1 / left));
+    if (k != *n) PetscCall(VecCopy(v[k], v[*n]));
+    (*n)++;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading, Mat P)
+{
+  PetscBool    asks;
+  PetscInt     n;
+  PC           pc;
+  Vec         *motion;
+  MatNullSpace space;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &asks, PCGAMG, PCML, PCHYPRE, PCBDDC, ""));
+  if (!asks || !sys->ops.rigid) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicateVecs(sys->vec, FS_RIGID_MOTIONS, &motion));
+  PetscCall(sys->ops.rigid(sys, s, loading, motion));
+  PetscCall(NearNullOrthonormalize(motion, &n));
+  PetscCall(MatNullSpaceCreate(sys->comm, PETSC_FALSE, n, motion, &space));
+  PetscCall(MatSetNearNullSpace(P, space));
+  PetscCall(MatNullSpaceDestroy(&space));
+  PetscCall(VecDestroyVecs(FS_RIGID_MOTIONS, &motion));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,17 @@
+/* near_null.h: what costs little energy, for preconditioners with coarse spaces (multigrid, domain decomposition): the rigid
+   motions of a model. Used by linear.c and nonlinear.c. */
+#ifndef NEAR_NULL_H
+#define NEAR_NULL_H
+
+#include <fs/system.h>
+#include <petscksp.h>
+
+/* Attach the rigid motions of the system at a state to P, the matrix of ksp, as its near null space, orthonormal, those of
+   them that differ; of P that is for another state before, too. Nothing where the preconditioner does not ask for it, or the
+   system cannot tell. Collective. */
+PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading, Mat P);
+
+/* *n = how many of the six vectors are left, orthonormal, in the first places; those that follow from others are not. */
+PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n);
+
+#endif

@@ -13,6 +13,15 @@
 #define PETSC_SUCCESS 0 /* before, PETSC_SUCCESS was not; since, it is an enumerator */
 #endif
 
+/* A partitioner takes no weights of edges before. */
+#if PETSC_VERSION_LT(3, 21, 0)
+#define FsPartition(part, nparts, n, start, adjacency, weights, parts, is)                                             \
+  PetscPartitionerPartition(part, nparts, n, start, adjacency, weights, NULL, parts, is)
+#else
+#define FsPartition(part, nparts, n, start, adjacency, weights, parts, is)                                             \
+  PetscPartitionerPartition(part, nparts, n, start, adjacency, weights, NULL, NULL, parts, is)
+#endif
+
 /* The MPI type of a PetscBool, which is C's bool since. */
 #if PETSC_VERSION_LT(3, 24, 0)
 #define FS_MPI_BOOL MPIU_BOOL

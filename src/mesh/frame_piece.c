@@ -182,7 +182,7 @@ static void set_node(Piece *p, int local, const Node *node, int owner, int64_t f
 
   memcpy(g->x[local], node->x, sizeof node->x);
   g->id[local]          = node->number;
-  g->node_number[local] = (int)node->number;
+  g->node_number[local] = node->number;
   g->node_sets[local]   = node->list;
   g->owner[local]       = owner;
   g->owner_node[local]  = (int)(node->number - first_of_owner);
@@ -246,7 +246,7 @@ static void add_cell(Piece *p, int64_t number, Shape shape, const int nodes[], i
   memcpy(g->conn + g->offset[c], nodes, (size_t)nn * sizeof *nodes);
   g->offset[c + 1]  = g->offset[c] + nn;
   g->shape[c]       = (unsigned char)shape;
-  g->cell_number[c] = (int)number;
+  g->cell_number[c] = number;
   g->cell_sets[c]   = list;
 }
 

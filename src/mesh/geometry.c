@@ -70,12 +70,6 @@ void geometry_cell_middle(const Geometry *g, int cell, double middle[3])
     for (int d = 0; d < 3; d++) middle[d] += x[i][d] / nn;
 }
 
-void geometry_number(Geometry *g)
-{
-  for (int i = 0; i < g->nnodes; i++) g->node_number[i] = i;
-  for (int c = 0; c < g->ncells; c++) g->cell_number[c] = c;
-}
-
 int geometry_find_set(const Geometry *g, const char name[])
 {
   for (int s = 0; s < g->nsets; s++)

@@ -18,14 +18,15 @@ typedef struct {
   double (*x)[3]; /* [nnodes] coordinates [m] */
   int64_t *id;    /* [nnodes] number in the file (Gmsh tag) or in the whole grid (row by row), the same on all ranks */
   unsigned char *shape; /* [ncells] a Shape */
-  int           *node_number,
+  int64_t       *node_number,
     *cell_number;     /* [nnodes], [ncells] place in the whole mesh, from 0, the same on any number of ranks */
   int *offset, *conn; /* [ncells + 1], []: the nodes of cell c are conn[offset[c]] to conn[offset[c + 1] - 1] */
   char (*set_name)[SET_NAME_SIZE]; /* [nsets] */
   int     *node_sets, *cell_sets;  /* [nnodes], [ncells] number of the list of its sets; use geometry_node_in, ... */
   SetLists lists;                  /* these lists, of indices of set_name */
-  int      nplaces, *place;        /* [nnodes] number of a place that the node shares with others, -1: it shares none */
-  int     *owner, *owner_node;     /* [nnodes] owner, and the node's number on that rank; NULL: not set */
+  int64_t  nplaces,
+    *place; /* [nnodes] number of a place, less than nplaces, that the node shares with others, -1: it shares none */
+  int *owner, *owner_node; /* [nnodes] owner, and the node's number on that rank; NULL: not set */
 } Geometry;
 
 /* Make the arrays for these numbers of nodes, cells, entries of conn, and sets, which are empty; owner and owner_node
@@ -64,35 +65,10 @@ static inline void geometry_add_cell(Geometry *g, int cell, int set)
 /* Add an empty set; its number, or -1 when memory runs out. Where the name is taken a number is put behind it. */
 int geometry_add_set(Geometry *g, const char name[]);
 
-/* Number the nodes and cells of a whole mesh as they are. */
-void geometry_number(Geometry *g);
-
 int geometry_find_set(const Geometry *g, const char name[]); /* index in set_name, or -1 */
 
 /* Put the nodes of every cell into the sets of that cell, and of no other. Returns 0, or 1 when memory runs out. */
 int geometry_nodes_of_sets(Geometry *g);
-
-/* gmsh.c: read a Gmsh file, version 2.2 or 4.1, text or binary, with points, lines of 2 or 3 nodes, triangles and
-   quadrilaterals. Physical groups become sets, named by their name, else by their number; the set "all" has every node,
-   and every cell of the highest dimension, unless the file has a group of that name. Nodes without cells are left out. Returns 0, or 1
-   with g empty and one message in message[size]: what is wrong, where, and the remedy. */
-int gmsh_read(const char path[], Geometry *g, char message[], size_t size);
-/* The same of a file that is in data[bytes], with a 0 behind; path is for messages. */
-int gmsh_parse(const char path[], const char data[], size_t bytes, Geometry *g, char message[], size_t size);
-
-/* places.c: set nplaces and place: nodes of lines and surfaces that lie within 1e-8 of the mesh's extent from each other,
-   and that no cell without length joins. Returns 0, or 1 when memory runs out. */
-int geometry_find_places(Geometry *g);
-
-/* join.c: put b into a. Nodes of b that lie within apart [m] of one of a become that one (0: none does); sets with one name become one;
-   numbers in files are counted on. Neither has owners or places. Returns 0, or 1 with a unchanged when memory runs out. */
-int geometry_join(Geometry *a, const Geometry *b, double apart);
-
-/* sweep.c: renumber nodes by their coordinate along the longest extent of the mesh, then along the next, and cells by
-   their nodes; but only if that brings the nodes of cells clearly nearer to each other than they are. Then products
-   with matrices go through memory in order, and the matrix rows of regular meshes repeat (src/stencil). owner must be
-   NULL. Returns 0, or 1 with g unchanged when memory runs out. */
-int geometry_sweep(Geometry *g);
 
 /* grid.c: regular meshes of lines and rectangles. */
 typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE, GRID_KINDS } GridKind;

@@ -1,6 +1,6 @@
 /* gmsh.c: reader of Gmsh's MSH files, versions 2.2 and 4.1, text and binary. Format: Gmsh reference manual, "File
    formats". Nothing in the file is trusted: counts must fit into the bytes that are left, numbers must be finite, nodes
-   must exist. */
+   must exist. Of a text file the lines with a $ are found first, by all ranks together; a binary file is gone through by its counts. */
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -11,11 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "gmsh_reader.h"
-
-static void skip_space(Reader *r)
-{
-  while (r->p < r->end && isspace((unsigned char)*r->p)) r->p++;
-}
 
 /* Section $MeshFormat. */
 static int read_format(Reader *r)
@@ -40,46 +35,79 @@ static int read_format(Reader *r)
   return 0;
 }
 
+/* The sections that are read: whole, by all ranks, or first in outline, which needs the line behind the name and that of the end mark. binary: in a
+   binary file their data are binary and begin right after the line break. */
+typedef struct {
+  const char *name;
+  int (*read)(Reader *);
+  int (*outline)(Reader *, int64_t index, int64_t end);
+  int binary;
+} Section;
+static const Section sections[] = {
+  {"MeshFormat",    read_format,              NULL,                  0},
+  {"PhysicalNames", gmsh_read_physical_names, NULL,                  0},
+  {"Entities",      gmsh_read_entities,       NULL,                  1},
+  {"Nodes",         NULL,                     gmsh_outline_nodes,    1},
+  {"Elements",      NULL,                     gmsh_outline_elements, 1}
+};
+
+/* *section = that of a name, NULL: it is not read. Fails if it cannot be here. */
+static int find_section(Reader *r, const char name[], const Section **section)
+{
+  *section = NULL;
+  if (!*name) return gmsh_fail(r, "a section has no name");
+  if (!r->version && strcmp(name, "MeshFormat"))
+    return gmsh_fail(r, "not a Gmsh file: it does not begin with $MeshFormat");
+  for (size_t s = 0; s < sizeof sections / sizeof *sections; s++)
+    if (!strcmp(name, sections[s].name)) *section = &sections[s];
+  return 0;
+}
+
+/* ---- by bytes: a binary file, and the first section -------------------------------------------------------------- */
+
+static int is_at(Reader *r, const char mark[])
+{
+  return gmsh_ahead(r, strlen(mark)) >= strlen(mark) && !memcmp(r->p, mark, strlen(mark));
+}
+
 /* Move to the end mark of a section that is not read. */
 static int skip_section(Reader *r, const char mark[])
 {
-  const size_t length = strlen(mark);
+  while (gmsh_ahead(r, strlen(mark)) >= strlen(mark)) {
+    const char *dollar = memchr(r->p, '$', (size_t)(r->end - r->p));
 
-  for (; gmsh_left(r) >= length; r->p++)
-    if (*r->p == '$' && !memcmp(r->p, mark, length)) return 0;
+    r->p = dollar ? dollar : r->end;
+    if (dollar && is_at(r, mark)) return 0;
+    if (dollar) r->p++;
+  }
   return gmsh_fail(r, "%s is missing; export the file again", mark);
 }
 
-/* The sections that are read. binary: in a binary file their data are binary and begin right after the line break. */
-static const struct {
-  const char *name;
-  int (*read)(Reader *);
-  int binary;
-} sections[] = {
-  {"MeshFormat",    read_format,              0},
-  {"PhysicalNames", gmsh_read_physical_names, 0},
-  {"Entities",      gmsh_read_entities,       1},
-  {"Nodes",         gmsh_read_nodes,          1},
-  {"Elements",      gmsh_read_elements,       1}
-};
-
-static int read_section(Reader *r, const char name[])
+static int read_name(Reader *r, char name[], size_t size)
 {
-  const size_t nsections = sizeof sections / sizeof *sections;
-  size_t       s         = 0;
-  char         mark[80];
+  size_t n = 0;
 
-  if (!r->version && strcmp(name, "MeshFormat"))
-    return gmsh_fail(r, "not a Gmsh file: it does not begin with $MeshFormat");
-  while (s < nsections && strcmp(name, sections[s].name)) s++;
-  if (s < nsections) {
-    if (sections[s].binary && r->binary) gmsh_skip_line(r);
-    if (sections[s].read(r)) return 1;
+  if (*r->p != '$') return gmsh_fail(r, "expected a section that begins with $");
+  (void)gmsh_ahead(r, size + 1);
+  for (r->p++; r->p < r->end && isalnum((unsigned char)*r->p) && n < size - 1; r->p++) name[n++] = *r->p;
+  name[n] = 0;
+  return 0;
+}
+
+static int read_section(Reader *r)
+{
+  const Section *section;
+  char           name[64], mark[80];
+
+  if (read_name(r, name, sizeof name) || find_section(r, name, &section)) return 1;
+  if (section) {
+    if (section->binary && r->binary) gmsh_skip_line(r);
+    if (section->read ? section->read(r) : section->outline(r, 0, 0)) return 1;
   }
   snprintf(mark, sizeof mark, "$End%s", name);
-  skip_space(r);
-  if (gmsh_left(r) < strlen(mark) || memcmp(r->p, mark, strlen(mark))) {
-    if (s < nsections) return gmsh_fail(r, "expected %s; the section has more or fewer entries than it says", mark);
+  gmsh_skip_space(r);
+  if (!is_at(r, mark)) {
+    if (section) return gmsh_fail(r, "expected %s; the section has more or fewer entries than it says", mark);
     if (skip_section(r, mark)) return 1;
   }
   gmsh_skip_line(r);
@@ -88,18 +116,159 @@ static int read_section(Reader *r, const char name[])
 
 static int read_sections(Reader *r)
 {
-  while (skip_space(r), r->p < r->end) {
-    char   name[64];
-    size_t n = 0;
-
-    if (*r->p != '$') return gmsh_fail(r, "expected a section that begins with $");
-    for (r->p++; r->p < r->end && isalnum((unsigned char)*r->p) && n < sizeof name - 1; r->p++) name[n++] = *r->p;
-    name[n] = 0;
-    if (!n) return gmsh_fail(r, "a section has no name");
-    if (read_section(r, name)) return 1;
+  while (gmsh_skip_space(r), gmsh_ahead(r, 1)) {
+    if (read_section(r)) return 1;
+    if (!r->binary) return 0; /* the first one is enough to know that */
   }
   if (!r->version) return gmsh_fail(r, "not a Gmsh file: it does not begin with $MeshFormat");
   return 0;
+}
+
+/* ---- by lines: a text file --------------------------------------------------------------------------------------- */
+
+/* Go to the beginning of a mark. */
+static void seek_mark(Reader *r, const Mark *mark)
+{
+  r->by_line = 0;
+  gmsh_seek(r, mark->at, mark->line, r->size);
+}
+
+/* The end mark of the section that begins at mark m; fails if there is none. It is the next mark of a section that is read. */
+static int find_end(Reader *r, int64_t m, const Section *section, int64_t *end)
+{
+  const Mark *const marks = r->lines.marks.at;
+  char              name[80];
+
+  snprintf(name, sizeof name, "End%s", marks[m].name);
+  name[sizeof marks[m].name - 1] = 0;
+  for (*end = m + 1; *end < r->lines.marks.n; ++*end) {
+    if (!strcmp(marks[*end].name, name)) return 0;
+    if (!section) continue;
+    seek_mark(r, &marks[*end]);
+    return gmsh_fail(r, "expected $%s; the section has more or fewer entries than it says", name);
+  }
+  gmsh_seek(r, r->size, marks[m].line, r->size);
+  return gmsh_fail(r, "$%s is missing; export the file again", name);
+}
+
+/* The section that begins at mark *m, which becomes the one behind it. */
+static int read_marked(Reader *r, int64_t *m)
+{
+  const Mark *const mark = &r->lines.marks.at[*m];
+  const Section    *section;
+  int64_t           end;
+
+  seek_mark(r, mark);
+  if (find_section(r, mark->name, &section)) return 1;
+  if (section && section->read) {
+    (void)gmsh_ahead(r, 1 + strlen(mark->name));
+    r->p += 1 + strlen(mark->name);
+    if (section->read(r)) return 1;
+  }
+  if (find_end(r, *m, section, &end)) return 1;
+  if (section && section->outline && section->outline(r, mark->index + 1, r->lines.marks.at[end].index)) return 1;
+  if (section && section->read) {
+    gmsh_skip_space(r);
+    if (gmsh_place(r) != r->lines.marks.at[end].at)
+      return gmsh_fail(r, "expected $End%s; the section has more or fewer entries than it says", mark->name);
+  }
+  *m = end + 1;
+  return 0;
+}
+
+/* The lines between sections must be blank. */
+static int read_marks(Reader *r)
+{
+  const int64_t lines = r->lines.first[r->ranks->size];
+  int64_t       m     = 0, next;
+
+  while (m < r->lines.marks.n && r->lines.marks.at[m].at < gmsh_place(r)) m++; /* $MeshFormat */
+  next = m ? r->lines.marks.at[m - 1].index + 1 : 0;
+  while (next < lines) {
+    if (m == r->lines.marks.n || r->lines.marks.at[m].index != next)
+      return gmsh_show_line(r, next) || gmsh_fail(r, "expected a section that begins with $");
+    if (read_marked(r, &m)) return 1;
+    next = r->lines.marks.at[m - 1].index + 1;
+  }
+  return 0;
+}
+
+/* ---- the whole file ---------------------------------------------------------------------------------------------- */
+
+static int read_outline(Reader *r)
+{
+  const int64_t most_here = INT32_MAX / 8; /* so that a rank counts by 32 bits */
+  int64_t       place;
+
+  gmsh_seek(r, 0, 1, r->size);
+  if (read_sections(r)) return 1;
+  if (!r->binary) {
+    place = gmsh_place(r);
+    gmsh_find_lines(r);
+    gmsh_seek(r, place, 1, r->size);
+    if (read_marks(r)) return 1;
+  }
+  if (r->nnodes / r->ranks->size > most_here || r->ncells / r->ranks->size > most_here)
+    return gmsh_fail(r, "more than %lld nodes or elements for each rank; take more ranks", (long long)most_here);
+  return 0;
+}
+
+static int read_parts(Reader *r)
+{
+  int bad;
+
+  r->shared = r->by_line = 0;
+  r->lines.here          = INT64_MAX / 2;
+  bad                    = gmsh_read_nodes(r);
+  if (ranks_agree(r->ranks, bad, r->message, r->message_size)) return 1;
+  bad = gmsh_read_elements(r);
+  return ranks_agree(r->ranks, bad, r->message, r->message_size);
+}
+
+static void free_reader(Reader *r)
+{
+  for (int64_t s = 0; s < r->names.n; s++) free(r->names.at[s]);
+  free(r->names.at);
+  free(r->groups.at);
+  free(r->fresh.at);
+  index_free(&r->name_index);
+  index_free(&r->group_index);
+  index_free(&r->fresh_index);
+  free(r->entities.at);
+  set_lists_free(&r->lists);
+  free(r->lines.first);
+  free(r->lines.samples.at);
+  free(r->lines.marks.at);
+  free(r->node_blocks.at);
+  free(r->blocks.at);
+  free(r->tag);
+  free(r->x);
+  free(r->conn.at);
+  free(r->number.at);
+  free(r->entity.at);
+  free(r->set.at);
+  free(r->shape.at);
+  free(r->buffer);
+}
+
+static int read_file(Reader *r, Dealt *d)
+{
+  const int bad = read_outline(r) || read_parts(r) || gmsh_deal(r, d);
+
+  free_reader(r);
+  return bad;
+}
+
+int gmsh_parse(const char path[], const char data[], size_t length, const Ranks *ranks, int64_t most, Dealt *d,
+               char message[], size_t size)
+{
+  Reader r = {
+    .path = path, .ranks = ranks, .file = -1, .memory = data, .size = (int64_t)length, .most = most, .shared = 1};
+
+  r.message      = message;
+  r.message_size = size;
+  memset(d, 0, sizeof *d);
+  return read_file(&r, d);
 }
 
 /* What a file that cannot be read is, for a message. */
@@ -108,63 +277,37 @@ static const char *kind_of_file(mode_t mode)
   return S_ISDIR(mode) ? "a folder" : S_ISFIFO(mode) ? "a pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
 }
 
-/* The whole file, malloc'ed, with a 0 behind its *size bytes; NULL, with the message written, if it cannot be read. */
-static char *load(const char path[], size_t *size, char message[], size_t message_size)
+/* The file, opened; *length: its bytes. -1, with the message written, if it cannot be read. */
+static int open_file(const char path[], int64_t *length, char message[], size_t size)
 {
   const int   file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* of a pipe: do not wait for a writer */
-  char       *data = NULL;
   struct stat about;
-  ssize_t     got = 1;
 
-  *size = 0;
   if (file < 0 || fstat(file, &about)) {
-    snprintf(message, message_size, "%s cannot be read (%s); check the path and its permissions", path,
-             strerror(errno));
+    snprintf(message, size, "%s cannot be read (%s); check the path and its permissions", path, strerror(errno));
   } else if (!S_ISREG(about.st_mode)) {
-    snprintf(message, message_size, "%s cannot be read: it is %s; give a file", path, kind_of_file(about.st_mode));
-  } else if (!(data = malloc((size_t)about.st_size + 1))) {
-    snprintf(message, message_size, "%s cannot be read: no memory for its %lld bytes", path, (long long)about.st_size);
+    snprintf(message, size, "%s cannot be read: it is %s; give a file", path, kind_of_file(about.st_mode));
+  } else {
+    *length = (int64_t)about.st_size;
+    return file;
   }
-  while (data && got > 0 && *size < (size_t)about.st_size) {
-    got = read(file, data + *size, (size_t)about.st_size - *size);
-    if (got > 0) *size += (size_t)got;
-  }
-  if (data && *size < (size_t)about.st_size) {
-    snprintf(message, message_size, "%s cannot be read to its end (%s)", path, got ? strerror(errno) : "it shrank");
-    free(data);
-    data = NULL;
-  }
-  if (data) data[*size] = 0;
   if (file >= 0) close(file);
-  return data;
+  return -1;
 }
 
-int gmsh_parse(const char path[], const char data[], size_t bytes, Geometry *g, char message[], size_t size)
+int gmsh_read(const char path[], const Ranks *ranks, int64_t most, Dealt *d, int64_t *bytes, char message[],
+              size_t size)
 {
-  Reader r = {.path = path, .message = message, .message_size = size, .data = data, .p = data, .end = data + bytes};
+  Reader r = {.path = path, .ranks = ranks, .most = most, .shared = 1, .message = message, .message_size = size};
   int    bad;
 
-  memset(g, 0, sizeof *g);
-  bad = read_sections(&r) || gmsh_build(&r, g);
-  for (size_t s = 0; s < r.names.n; s++) free(r.names.at[s]);
-  free(r.names.at);
-  free(r.groups.at);
-  index_free(&r.name_index);
-  index_free(&r.group_index);
-  free(r.entities.at);
-  free(r.sets.at);
-  free(r.nodes.at);
-  free(r.cells.at);
-  return bad;
-}
-
-int gmsh_read(const char path[], Geometry *g, char message[], size_t size)
-{
-  size_t bytes;
-  char  *data = load(path, &bytes, message, size);
-  int    bad  = !data || gmsh_parse(path, data, bytes, g, message, size);
-
-  if (!data) memset(g, 0, sizeof *g);
-  free(data);
+  memset(d, 0, sizeof *d);
+  *bytes = 0;
+  r.file = open_file(path, &r.size, message, size);
+  bad    = ranks_agree(ranks, r.file < 0, message, size);
+  if (!bad && ranks->size > 1) (void)MPI_Bcast(&r.size, 1, MPI_INT64_T, 0, ranks->comm); /* it may grow */
+  if (!bad) bad = read_file(&r, d);
+  *bytes = r.got;
+  if (r.file >= 0) close(r.file);
   return bad;
 }

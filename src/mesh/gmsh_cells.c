@@ -1,75 +1,176 @@
-/* gmsh_cells.c: sections $Nodes and $Elements of versions 2.2 and 4.1. Numbers such as 28 or 8 in gmsh_count are the
-   fewest bytes that an item takes in a binary or text file. */
+/* gmsh_cells.c: this rank's part of the nodes and elements, block by block. */
 #include <stdlib.h>
+#include <string.h>
 #include "gmsh_reader.h"
 
-static int add_node(Reader *r, int64_t tag)
+/* The numbers from *first to *end - 1, of those of a block, that this rank reads from a binary file: an equal part of all n. */
+static void own_part(const Reader *r, const Block *b, int64_t n, int64_t *first, int64_t *end)
 {
-  Node node = {.tag = tag, .index = (int)r->nodes.n};
+  const int64_t size = r->ranks->size, rank = r->ranks->rank;
+  const int64_t from = n / size * rank + n % size * rank / size,
+                to   = n / size * (rank + 1) + n % size * (rank + 1) / size;
 
+  *first = b->first > from ? b->first : from;
+  *end   = b->first + b->n < to ? b->first + b->n : to;
+}
+
+/* ---- nodes ------------------------------------------------------------------------------------------------------- */
+
+static int read_place(Reader *r, double x[3], int nparameters)
+{
   for (int c = 0; c < 3; c++)
-    if (gmsh_real(r, &node.x[c])) return 1;
-  if (r->nodes.n >= GMSH_MOST) return gmsh_fail(r, "more than %d nodes; make the mesh coarser", GMSH_MOST);
-  return ADD(r, r->nodes, node);
+    if (gmsh_real(r, &x[c])) return 1;
+  return gmsh_skip_reals(r, nparameters);
 }
 
-static int read_nodes_22(Reader *r)
+static void take_nodes(Reader *r, int64_t n)
 {
-  int64_t n, tag;
-
-  if (gmsh_count_22(r, "nodes", r->binary ? 28 : 8, &n)) return 1;
-  for (int64_t i = 0; i < n; i++)
-    if (gmsh_int(r, &tag) || add_node(r, tag)) return 1;
-  return 0;
+  r->here_nodes = (int)n;
+  r->tag        = ranks_take(r->ranks, n, sizeof *r->tag);
+  r->x          = ranks_take(r->ranks, n, sizeof *r->x);
 }
 
-/* A block of n nodes of 4.1: first all tags, then all coordinates, each with nparameters further reals. */
-static int read_node_block(Reader *r, int64_t n, int nparameters)
+static int read_binary_nodes(Reader *r)
 {
-  const size_t first = r->nodes.n;
-  const char  *tags  = r->p, *after;
-  int64_t      tag;
+  const Block all = {.n = r->nnodes};
+  int64_t     first, end, k = 0;
 
-  for (int64_t i = 0; i < n; i++)
-    if (gmsh_size(r, &tag)) return 1;
-  for (int64_t i = 0; i < n; i++)
-    if (add_node(r, 0) || gmsh_skip_reals(r, nparameters)) return 1;
-  after = r->p;
-  r->p  = tags;
-  for (int64_t i = 0; i < n; i++)
-    if (gmsh_size(r, &r->nodes.at[first + (size_t)i].tag)) return 1;
-  r->p = after;
-  return 0;
-}
+  own_part(r, &all, r->nnodes, &first, &end);
+  take_nodes(r, end - first);
+  for (int64_t block = 0; block < r->node_blocks.n; block++) {
+    const Block  *b     = &r->node_blocks.at[block];
+    const int64_t reals = 8 * (3 + b->parameters), x = b->at + 8 * b->n;
+    int64_t       begin = k;
 
-static int read_nodes_41(Reader *r)
-{
-  int64_t blocks, n, dim, tag, parametric, total;
-
-  if (gmsh_count(r, "node blocks", 6, gmsh_size, &blocks) || gmsh_count(r, "nodes", 2, gmsh_size, &total) ||
-      gmsh_size(r, &tag) || gmsh_size(r, &tag))
-    return 1;
-  for (int64_t b = 0; b < blocks; b++) {
-    if (gmsh_int(r, &dim) || gmsh_int(r, &tag) || gmsh_int(r, &parametric) ||
-        gmsh_count(r, "nodes", r->binary ? 32 : 8, gmsh_size, &n))
-      return 1;
-    if (dim < 0 || dim > 3 || parametric < 0 || parametric > 1)
-      return gmsh_fail(r, "a block of nodes has dimension %lld", (long long)dim);
-    if (read_node_block(r, n, parametric ? (int)dim : 0)) return 1;
+    own_part(r, b, r->nnodes, &first, &end);
+    if (first >= end) continue;
+    if (r->version == 22) {
+      gmsh_seek(r, b->at + 28 * (first - b->first), 1, b->at + 28 * (end - b->first));
+      for (int64_t i = first; i < end; i++, k++)
+        if (gmsh_int(r, &r->tag[k]) || read_place(r, r->x[k], 0)) return 1;
+      continue;
+    }
+    gmsh_seek(r, b->at + 8 * (first - b->first), 1, b->at + 8 * (end - b->first));
+    for (int64_t i = first; i < end; i++)
+      if (gmsh_size(r, &r->tag[begin++])) return 1;
+    gmsh_seek(r, x + reals * (first - b->first), 1, x + reals * (end - b->first));
+    for (int64_t i = first; i < end; i++, k++)
+      if (read_place(r, r->x[k], b->parameters)) return 1;
   }
   return 0;
 }
 
-int gmsh_read_nodes(Reader *r)
+static int read_text_nodes_22(Reader *r)
 {
-  if (r->seen_nodes++) return gmsh_fail(r, "a second $Nodes");
-  return r->version == 22 ? read_nodes_22(r) : read_nodes_41(r);
+  const Block *b     = &r->node_blocks.at[0];
+  int64_t      first = b->at, end = b->at + b->n;
+
+  gmsh_own_lines(r, &first, &end);
+  take_nodes(r, end - first);
+  for (int i = 0; i < r->here_nodes; i++) {
+    if (gmsh_int(r, &r->tag[i]) || read_place(r, r->x[i], 0) || gmsh_end_of_line(r)) return 1;
+    gmsh_next_line(r);
+  }
+  return 0;
 }
 
-/* Shape of an element type of Gmsh's, whose order of nodes is that of shape.h; or SHAPES, with *reason why it is
-   refused. */
-static Shape shape_of_type(int64_t type, const char **reason)
+/* Tags and coordinates of the nodes of text of 4.1, as they are in the lines of this rank. */
+typedef struct {
+  LIST(int64_t) node; /* numbers of the nodes of the tags, then of the places */
+  LIST(int64_t) tag;
+  LIST(double) x;
+} Halves;
+
+static int read_tag_lines(Reader *r, const Block *b, Halves *h)
 {
+  int64_t first = b->at, end = b->at + b->n, tag;
+
+  gmsh_own_lines(r, &first, &end);
+  for (int64_t k = first; k < end; k++) {
+    if (gmsh_size(r, &tag) || gmsh_end_of_line(r)) return 1;
+    ADD(r, h->tag, tag);
+    ADD(r, h->node, b->first + k - b->at);
+    gmsh_next_line(r);
+  }
+  return 0;
+}
+
+static int read_place_lines(Reader *r, const Block *b, Halves *h)
+{
+  int64_t first = b->at + b->n, end = b->at + 2 * b->n;
+  double  x[3];
+
+  gmsh_own_lines(r, &first, &end);
+  for (int64_t k = first; k < end; k++) {
+    if (read_place(r, x, b->parameters) || gmsh_end_of_line(r)) return 1;
+    for (int c = 0; c < 3; c++) ADD(r, h->x, x[c]);
+    ADD(r, h->node, b->first + k - b->at - b->n);
+    gmsh_next_line(r);
+  }
+  return 0;
+}
+
+/* Send values[n] of each bytes of nodes to the ranks that have an equal part of all nodes: to[here_nodes]. Collective. */
+static void send_half(Reader *r, const int64_t first[], int64_t n, const int64_t node[], size_t each,
+                      const void *values, void *to)
+{
+  int     *with = ranks_take(r->ranks, n, sizeof *with);
+  int64_t *number;
+  char    *there;
+  Plan     plan;
+
+  for (int64_t k = 0; k < n; k++) with[k] = ranks_with(r->ranks, first, node[k]);
+  plan_make(r->ranks, n, with, &plan);
+  free(with);
+  number = ranks_take(r->ranks, plan.m, sizeof *number);
+  there  = ranks_take(r->ranks, plan.m, each);
+  plan_send(&plan, sizeof *number, node, number);
+  plan_send(&plan, each, values, there);
+  for (int64_t k = 0; k < plan.m; k++)
+    memcpy((char *)to + (size_t)(number[k] - first[r->ranks->rank]) * each, there + (size_t)k * each, each);
+  free(number);
+  free(there);
+  plan_free(&plan);
+}
+
+static int read_text_nodes_41(Reader *r)
+{
+  const Ranks *ranks = r->ranks;
+  int64_t     *first = ranks_take(ranks, ranks->size + 1, sizeof *first);
+  Halves       tags = {.tag = {.n = 0}}, places = {.tag = {.n = 0}};
+  int          bad = 0;
+
+  for (int64_t k = 0; k < r->node_blocks.n && !bad; k++)
+    bad = read_tag_lines(r, &r->node_blocks.at[k], &tags) || read_place_lines(r, &r->node_blocks.at[k], &places);
+  bad = ranks_agree(ranks, bad, r->message, r->message_size);
+  for (int s = 0; s <= ranks->size; s++) first[s] = r->nnodes * s / ranks->size;
+  take_nodes(r, first[ranks->rank + 1] - first[ranks->rank]);
+  if (!bad) {
+    send_half(r, first, tags.tag.n, tags.node.at, sizeof *r->tag, tags.tag.at, r->tag);
+    send_half(r, first, places.x.n / 3, places.node.at, sizeof *r->x, places.x.at, r->x);
+  }
+  free(tags.node.at);
+  free(tags.tag.at);
+  free(places.node.at);
+  free(places.x.at);
+  free(first);
+  return bad;
+}
+
+int gmsh_read_nodes(Reader *r)
+{
+  if (!r->node_blocks.n) take_nodes(r, 0);
+  else if (r->binary) return read_binary_nodes(r);
+  else if (r->version == 22) return read_text_nodes_22(r);
+  else return read_text_nodes_41(r);
+  return 0;
+}
+
+/* ---- elements ---------------------------------------------------------------------------------------------------- */
+
+Shape gmsh_shape(int64_t type, const char **reason)
+{
+  /* Gmsh's order of nodes is that of shape.h. */
   static const struct {
     int         type;
     Shape       shape;
@@ -99,45 +200,52 @@ static Shape shape_of_type(int64_t type, const char **reason)
 }
 
 /* Let a line or surface run the other way round, from the same first node of a surface. */
-static void turn(Cell *cell)
+static void turn(Shape shape, int64_t node[])
 {
-  const int nn = shape_nodes(cell->shape), dim = shape_dimension(cell->shape);
+  const int nn = shape_nodes(shape), dim = shape_dimension(shape);
   const int a = dim == 2, b = dim == 2 ? nn - 1 : 1; /* the two nodes that change places */
 
   if (dim) {
-    const int64_t node = cell->node[a];
+    const int64_t first = node[a];
 
-    cell->node[a] = cell->node[b];
-    cell->node[b] = node;
+    node[a] = node[b];
+    node[b] = first;
   }
 }
 
-/* Read the nodes of an element and append it. */
-static int add_cell(Reader *r, int64_t number, int64_t type, int64_t entity, int first, int count)
+/* Read the nodes of an element and append it; set: as in Reader.set. */
+static int add_cell(Reader *r, int64_t number, int64_t type, int64_t entity, int set, int turned)
 {
   const char *reason;
-  const Shape shape = shape_of_type(type, &reason);
-  Cell        cell  = {.number = number, .entity = entity, .shape = shape, .first = first, .count = count};
+  const Shape shape = gmsh_shape(type, &reason);
+  int64_t     node[SHAPE_MAX_NODES];
   int         nn;
 
   if (shape == SHAPES)
     return gmsh_fail(r, "element %lld has type %lld: %s", (long long)number, (long long)type, reason);
   nn = shape_nodes(shape);
   for (int i = 0; i < nn; i++)
-    if (r->version == 41 ? gmsh_size(r, &cell.node[i]) : gmsh_int(r, &cell.node[i])) return 1;
+    if (r->version == 41 ? gmsh_size(r, &node[i]) : gmsh_int(r, &node[i])) return 1;
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < i; j++)
-      if (cell.node[i] == cell.node[j])
-        return gmsh_fail(r, "element %lld has node %lld twice", (long long)number, (long long)cell.node[i]);
-  if (r->cells.n >= GMSH_MOST) return gmsh_fail(r, "more than %d elements; make the mesh coarser", GMSH_MOST);
-  return ADD(r, r->cells, cell);
+      if (node[i] == node[j])
+        return gmsh_fail(r, "element %lld has node %lld twice", (long long)number, (long long)node[i]);
+  if (turned) turn(shape, node);
+  for (int i = 0; i < nn; i++) ADD(r, r->conn, node[i]);
+  ADD(r, r->number, number);
+  ADD(r, r->set, set);
+  ADD(r, r->shape, (unsigned char)shape);
+  if (r->version == 22) ADD(r, r->entity, entity);
+  return 0;
 }
 
 /* Read the tags of an element of 2.2: the first is its physical group (0: none), the second its entity, others are
-   ignored. *first, *count: its sets, as in Cell. */
-static int read_tags(Reader *r, int64_t type, int64_t ntags, int64_t *entity, int *first, int *count)
+   ignored. *set: as in Reader.set. */
+static int read_tags(Reader *r, int64_t type, int64_t ntags, int64_t *entity, int *set)
 {
-  int64_t tag, physical = 0;
+  const char *reason;
+  const Shape shape = gmsh_shape(type, &reason);
+  int64_t     tag, physical = 0;
 
   if (ntags < 0 || ntags > 64) return gmsh_fail(r, "an element has %lld tags", (long long)ntags);
   for (int64_t k = 0; k < ntags; k++) {
@@ -145,77 +253,65 @@ static int read_tags(Reader *r, int64_t type, int64_t ntags, int64_t *entity, in
     if (k == 0) physical = tag;
     if (k == 1) *entity = tag;
   }
-  *first = (int)r->sets.n;
-  *count = physical != 0;
-  if (physical) {
-    const char *reason;
-    const Shape shape = shape_of_type(type, &reason);
-    const int   dim   = shape == SHAPES ? 2 : shape_dimension(shape); /* of SHAPES: any, add_cell refuses them */
+  *set = -1;
+  return physical && gmsh_fresh_set(r, shape == SHAPES ? 2 : shape_dimension(shape), physical,
+                                    set); /* of SHAPES: any, add_cell refuses them */
+}
 
-    return gmsh_add_set(r, dim, physical);
+/* An element of 2.2; of text the line tells its type and how many tags there are. */
+static int read_element_22(Reader *r, const Block *b)
+{
+  int64_t number, type = b->type, ntags = b->ntags, entity = 0;
+  int     set;
+
+  if (gmsh_int(r, &number)) return 1;
+  if (!r->binary && (gmsh_int(r, &type) || gmsh_int(r, &ntags))) return 1;
+  return read_tags(r, type, ntags, &entity, &set) || add_cell(r, number, type, entity, set, 0);
+}
+
+static int read_element(Reader *r, const Block *b)
+{
+  int64_t number;
+
+  if (r->version == 22) return read_element_22(r, b);
+  return gmsh_size(r, &number) || add_cell(r, number, b->type, b->entity, b->list, b->turned);
+}
+
+static int read_lines(Reader *r, const Block *b)
+{
+  int64_t first = b->at, end = b->at + b->n;
+
+  gmsh_own_lines(r, &first, &end);
+  for (int64_t k = first; k < end; k++) {
+    if (read_element(r, b) || gmsh_end_of_line(r)) return 1;
+    gmsh_next_line(r);
   }
+  r->here_cells += (int)(end - first);
   return 0;
 }
 
-static int read_elements_22(Reader *r)
+/* In 2.2 each so many elements have a head of 12 bytes. */
+static int read_binary(Reader *r, const Block *b)
 {
-  int64_t n, number, type, ntags, in_block, entity = 0;
-  int     first = 0, count = 0;
+  const char   *reason;
+  const int64_t nn    = shape_nodes(gmsh_shape(b->type, &reason));
+  const int64_t bytes = r->version == 22 ? 4 * (1 + b->ntags + nn) : 8 * (1 + nn), head = r->version == 22 ? 12 : 0;
+  int64_t       first, end;
 
-  if (gmsh_count_22(r, "elements", 8, &n)) return 1;
-  for (int64_t i = 0; i < n; i += in_block) {
-    in_block = 1;
-    if (r->binary) {
-      if (gmsh_int(r, &type) || gmsh_count(r, "elements", 8, gmsh_int, &in_block) || gmsh_int(r, &ntags)) return 1;
-      if (in_block < 1 || in_block > n - i)
-        return gmsh_fail(r, "a block of %lld elements among %lld", (long long)in_block, (long long)n);
-    }
-    for (int64_t k = 0; k < in_block; k++) {
-      if (gmsh_int(r, &number)) return 1;
-      if (!r->binary && (gmsh_int(r, &type) || gmsh_int(r, &ntags))) return 1;
-      if (read_tags(r, type, ntags, &entity, &first, &count) || add_cell(r, number, type, entity, first, count))
-        return 1;
-    }
+  own_part(r, b, r->ncells, &first, &end);
+  for (int64_t k = first - b->first; k < end - b->first; k++) {
+    if (k == first - b->first || k % b->each == 0)
+      gmsh_seek(r, b->at + k / b->each * head + k * bytes, 1,
+                b->at + (end - b->first - 1) / b->each * head + (end - b->first) * bytes);
+    if (read_element(r, b)) return 1;
   }
-  return 0;
-}
-
-static int compare_entities(const void *a, const void *b)
-{
-  const Entity *p = a, *q = b;
-
-  return p->dim != q->dim ? (p->dim > q->dim) - (p->dim < q->dim) : (p->tag > q->tag) - (p->tag < q->tag);
-}
-
-static int read_elements_41(Reader *r)
-{
-  int64_t blocks, n, total, dim, tag, type, number;
-
-  if (gmsh_count(r, "element blocks", 8, gmsh_size, &blocks) || gmsh_count(r, "elements", 2, gmsh_size, &total) ||
-      gmsh_size(r, &tag) || gmsh_size(r, &tag))
-    return 1;
-  if (r->entities.n) qsort(r->entities.at, r->entities.n, sizeof *r->entities.at, compare_entities);
-  for (int64_t b = 0; b < blocks; b++) {
-    Entity        key = {0};
-    const Entity *e;
-
-    if (gmsh_int(r, &dim) || gmsh_int(r, &tag) || gmsh_int(r, &type) ||
-        gmsh_count(r, "elements", r->binary ? 16 : 4, gmsh_size, &n))
-      return 1;
-    if (dim < 0 || dim > 3) return gmsh_fail(r, "a block of elements has dimension %lld", (long long)dim);
-    key.dim = (int)dim;
-    key.tag = tag;
-    e       = r->entities.n ? bsearch(&key, r->entities.at, r->entities.n, sizeof key, compare_entities) : NULL;
-    for (int64_t i = 0; i < n; i++) {
-      if (gmsh_size(r, &number) || add_cell(r, number, type, tag, e ? e->first : 0, e ? e->count : 0)) return 1;
-      if (e && e->turned) turn(&r->cells.at[r->cells.n - 1]); /* version 2.2 has them turned already */
-    }
-  }
+  if (first < end) r->here_cells += (int)(end - first);
   return 0;
 }
 
 int gmsh_read_elements(Reader *r)
 {
-  if (r->seen_elements++) return gmsh_fail(r, "a second $Elements");
-  return r->version == 22 ? read_elements_22(r) : read_elements_41(r);
+  for (int64_t k = 0; k < r->blocks.n; k++)
+    if (r->binary ? read_binary(r, &r->blocks.at[k]) : read_lines(r, &r->blocks.at[k])) return 1;
+  return 0;
 }

@@ -1,180 +1,238 @@
-/* gmsh_mesh.c: from the nodes, elements and groups of a Gmsh file to the Geometry. */
+/* gmsh_mesh.c: from the nodes, elements and groups of a Gmsh file to the dealt mesh. */
 #include <stdlib.h>
 #include <string.h>
 #include "gmsh_reader.h"
 
-static int compare_nodes(const void *a, const void *b)
-{
-  const Node *p = a, *q = b;
+/* ---- elements that are there again ------------------------------------------------------------------------------- */
 
-  return (p->tag > q->tag) - (p->tag < q->tag);
+/* An element of 2.2 with its group; node: numbers in the mesh, -1 behind the last one. */
+typedef struct {
+  int64_t entity, node[SHAPE_MAX_NODES], number;
+  int     shape, set;
+} Repeated;
+
+static Repeated repeated_cell(const Reader *r, const Geometry *g, int c, int64_t first)
+{
+  Repeated cell = {.entity = r->entity.at[c], .number = first + c, .shape = g->shape[c], .set = r->set.at[c]};
+
+  for (int i = 0; i < SHAPE_MAX_NODES; i++)
+    cell.node[i] = i < geometry_cell_size(g, c) ? g->node_number[g->conn[g->offset[c] + i]] : -1;
+  return cell;
 }
 
-/* Order by entity, shape and nodes, equal cells in the order of the file. */
-static int compare_cells(const void *a, const void *b)
+static int compare_same(const Repeated *p, const Repeated *q)
 {
-  const Cell *p = *(Cell *const *)a, *q = *(Cell *const *)b;
-
   if (p->entity != q->entity) return p->entity < q->entity ? -1 : 1;
   if (p->shape != q->shape) return p->shape < q->shape ? -1 : 1;
-  for (int i = 0; i < shape_nodes(p->shape); i++)
+  for (int i = 0; i < SHAPE_MAX_NODES; i++)
     if (p->node[i] != q->node[i]) return p->node[i] < q->node[i] ? -1 : 1;
-  return p < q ? -1 : p > q;
+  return 0;
 }
 
-static int same_cell(const Cell *p, const Cell *q)
+/* Order by entity, shape and nodes, equal elements in the order of the file. */
+static int compare_repeated(const void *a, const void *b)
 {
-  return p->entity == q->entity && p->shape == q->shape &&
-         !memcmp(p->node, q->node, (size_t)shape_nodes(p->shape) * sizeof *p->node);
+  const Repeated *p = *(Repeated *const *)a, *q = *(Repeated *const *)b;
+  const int       order = compare_same(p, q);
+
+  return order ? order : (p->number > q->number) - (p->number < q->number);
 }
 
-/* Version 2.2 writes an element again, with another number, for each further physical group of its entity. (*twin)[c],
-   malloc'ed, = the first cell that is the same as cell c, or c; the first gets the sets of all. Cells of the same group
-   are never the same, even with the same nodes: they may be two springs side by side. */
-static int join_repeated(Reader *r, int *twin[])
+/* twin[n] = number of the first element that is the same as each of n, or its own. Cells of the same group are never the same, even with the same nodes: they may be
+   two springs side by side. */
+static void find_twins(const Ranks *ranks, int64_t n, const Repeated cell[], int64_t twin[])
 {
-  const size_t n     = r->cells.n;
-  Cell       **order = malloc((n + 1) * sizeof *order);
+  const Repeated **order = ranks_take(ranks, n, sizeof(Repeated *)), *first = NULL;
 
-  *twin = malloc((n + 1) * sizeof **twin);
-  if (!order || !*twin) {
-    free(order);
-    return gmsh_fail(r, "out of memory");
-  }
-  for (size_t i = 0; i < n; i++) {
-    order[i]   = &r->cells.at[i];
-    (*twin)[i] = (int)i;
-  }
-  if (n && r->version == 22) qsort(order, n, sizeof *order, compare_cells);
-  for (size_t i = 1; i < n && r->version == 22; i++) {
-    const Cell *cell = order[i], *first = &r->cells.at[(*twin)[order[i - 1] - r->cells.at]], *last = order[i - 1];
-
-    if (same_cell(cell, first) && cell->count && last->count && r->sets.at[cell->first] != r->sets.at[last->first] &&
-        r->sets.at[cell->first] != r->sets.at[first->first])
-      (*twin)[cell - r->cells.at] = (int)(first - r->cells.at);
+  for (int64_t k = 0; k < n; k++) order[k] = &cell[k];
+  qsort(order, (size_t)n, sizeof(Repeated *), compare_repeated);
+  for (int64_t k = 0; k < n; k++) {
+    if (!first || compare_same(order[k], first) || order[k]->set == order[k - 1]->set || order[k]->set == first->set)
+      first = order[k];
+    twin[order[k] - cell] = first->number;
   }
   free(order);
-  return 0;
 }
 
-/* Sort the nodes by tag. Fails if a tag is there twice. */
-static int sort_nodes(Reader *r)
+/* The number of all ranks' elements with a group that may be there again, here[n] and to[n]; malloc'ed. */
+static int64_t find_suspects(const Reader *r, const Dealt *d, int64_t first, Repeated **here, int **to)
 {
-  const size_t n = r->nodes.n;
+  const Ranks   *ranks = r->ranks;
+  uint64_t      *hash  = ranks_take(ranks, r->here_cells, sizeof *hash);
+  unsigned char *equal = ranks_take(ranks, r->here_cells, 1);
+  int64_t        n     = 0;
 
-  if (n) qsort(r->nodes.at, n, sizeof *r->nodes.at, compare_nodes);
-  for (size_t i = 1; i < n; i++)
-    if (r->nodes.at[i].tag == r->nodes.at[i - 1].tag)
-      return gmsh_fail(r, "node %lld is there twice", (long long)r->nodes.at[i].tag);
-  return 0;
+  for (int c = 0; c < r->here_cells; c++) {
+    Repeated cell = repeated_cell(r, &d->cells, c, 0);
+
+    hash[c] = index_hash((uint64_t)cell.shape, &cell, offsetof(Repeated, number));
+  }
+  ranks_find_equal(ranks, r->here_cells, hash, equal);
+  for (int c = 0; c < r->here_cells; c++) n += equal[c] && r->set.at[c] >= 0;
+  *here = ranks_take(ranks, n, sizeof **here);
+  *to   = ranks_take(ranks, n, sizeof **to);
+  n     = 0;
+  for (int c = 0; c < r->here_cells; c++)
+    if (equal[c] && r->set.at[c] >= 0) {
+      (*here)[n] = repeated_cell(r, &d->cells, c, first);
+      (*to)[n++] = ranks_of_hash(ranks, hash[c]);
+    }
+  free(hash);
+  free(equal);
+  return n;
 }
 
-/* Replace the tags in the cells by places of nodes in the file; number[place] = 0 for these nodes. */
-static int find_nodes_of_cells(Reader *r, int number[])
+/* The sets of the elements here[n] also to their twins; first[size + 1]: numbers of the ranks' elements. */
+static void give_sets(Dealt *d, const int64_t first[], int64_t n, const Repeated here[], const int64_t twin[])
 {
-  for (size_t c = 0; c < r->cells.n; c++) {
-    Cell *cell = &r->cells.at[c];
+  const Ranks *ranks = d->ranks;
+  int         *to = ranks_take(ranks, n, sizeof *to), *set = ranks_take(ranks, n, sizeof *set), *sets;
+  int64_t     *number = ranks_take(ranks, n, sizeof *number), *numbers, moved = 0;
+  Plan         plan;
 
-    for (int i = 0; i < shape_nodes(cell->shape); i++) {
-      const Node  key   = {.tag = cell->node[i]};
-      const Node *found = r->nodes.n ? bsearch(&key, r->nodes.at, r->nodes.n, sizeof key, compare_nodes) : NULL;
+  for (int64_t k = 0; k < n; k++) {
+    if (twin[k] == here[k].number) continue;
+    number[moved] = twin[k];
+    set[moved]    = here[k].set;
+    to[moved++]   = ranks_with(ranks, first, twin[k]);
+  }
+  plan_make(ranks, moved, to, &plan);
+  numbers = ranks_take(ranks, plan.m, sizeof *numbers);
+  sets    = ranks_take(ranks, plan.m, sizeof *sets);
+  plan_send(&plan, sizeof *number, number, numbers);
+  plan_send(&plan, sizeof *set, set, sets);
+  for (int64_t k = 0; k < plan.m; k++) geometry_add_cell(&d->cells, (int)(numbers[k] - first[ranks->rank]), sets[k]);
+  plan_free(&plan);
+  free(to);
+  free(set);
+  free(sets);
+  free(number);
+  free(numbers);
+}
 
-      if (!found)
-        return gmsh_fail(r, "element %lld needs node %lld, which is not in the file", (long long)cell->number,
-                         (long long)key.tag);
-      number[found->index] = 0;
-      cell->node[i]        = found->index;
+/* Leave out the cells whose kept[] is 0. */
+static void keep_cells(Geometry *g, const unsigned char kept[])
+{
+  int n = 0, nconn = 0;
+
+  for (int c = 0; c < g->ncells; c++) {
+    const int begin = g->offset[c], nn = geometry_cell_size(g, c);
+
+    if (!kept[c]) continue;
+    for (int i = 0; i < nn; i++) g->conn[nconn + i] = g->conn[begin + i];
+    g->shape[n]     = g->shape[c];
+    g->cell_sets[n] = g->cell_sets[c];
+    g->offset[n++]  = nconn; /* not behind that of the cell that is read next */
+    nconn += nn;
+  }
+  g->offset[n] = nconn;
+  g->ncells    = n;
+}
+
+/* Version 2.2 writes an element again, with another number, for each further physical group of its entity: the first one gets the sets of all, and the others are
+   left out. */
+static void join_repeated(Reader *r, Dealt *d)
+{
+  const Ranks   *ranks = r->ranks;
+  int64_t       *first = ranks_take(ranks, ranks->size + 1, sizeof *first), *twin, *twins, n;
+  unsigned char *kept  = ranks_take(ranks, r->here_cells, 1);
+  Repeated      *here, *there;
+  int           *to;
+  Plan           plan;
+
+  ranks_number(ranks, r->here_cells, first);
+  n = find_suspects(r, d, first[ranks->rank], &here, &to);
+  plan_make(ranks, n, to, &plan);
+  there = ranks_take(ranks, plan.m, sizeof *there);
+  twins = ranks_take(ranks, plan.m, sizeof *twins);
+  twin  = ranks_take(ranks, n, sizeof *twin);
+  plan_send(&plan, sizeof *there, here, there);
+  find_twins(ranks, plan.m, there, twins);
+  plan_back(&plan, sizeof *twins, twins, twin);
+  give_sets(d, first, n, here, twin);
+  memset(kept, 1, (size_t)r->here_cells);
+  for (int64_t k = 0; k < n; k++)
+    if (twin[k] != here[k].number) kept[here[k].number - first[ranks->rank]] = 0;
+  keep_cells(&d->cells, kept);
+  plan_free(&plan);
+  free(first);
+  free(kept);
+  free(to);
+  free(here);
+  free(there);
+  free(twin);
+  free(twins);
+}
+
+/* ---- sets -------------------------------------------------------------------------------------------------------- */
+
+/* The lists of sets of the cells, and Reader.set: sets themselves in version 2.2. */
+static int find_sets(Reader *r, Dealt *d)
+{
+  Geometry *g   = &d->cells;
+  int       bad = gmsh_share_fresh(r);
+
+  g->lists = r->lists;
+  memset(&r->lists, 0, sizeof r->lists);
+  for (int c = 0; c < g->ncells && !bad; c++) {
+    int *set = &r->set.at[c];
+
+    if (r->version == 41) g->cell_sets[c] = *set;
+    else if (*set != -1) {
+      if (*set < -1) *set = r->fresh.at[-2 - *set].set;
+      geometry_add_cell(g, c, *set);
     }
   }
-  return 0;
-}
-
-/* Number the nodes that cells use, in the order of the file: Cell.node and Node.index become these numbers, index -1
-   for unused nodes. *used = how many are used. */
-static int resolve_nodes(Reader *r, int *used)
-{
-  const size_t n      = r->nodes.n;
-  int         *number = malloc((n + 1) * sizeof *number); /* number of a node, by its place in the file */
-  int          bad;
-
-  if (!number) return gmsh_fail(r, "out of memory");
-  for (size_t i = 0; i < n; i++) number[i] = -1;
-  bad   = sort_nodes(r) || find_nodes_of_cells(r, number);
-  *used = 0;
-  for (size_t i = 0; i < n && !bad; i++)
-    if (number[i] == 0) number[i] = (*used)++;
-  for (size_t c = 0; c < r->cells.n && !bad; c++)
-    for (int i = 0; i < shape_nodes(r->cells.at[c].shape); i++) r->cells.at[c].node[i] = number[r->cells.at[c].node[i]];
-  for (size_t i = 0; i < n && !bad; i++) r->nodes.at[i].index = number[r->nodes.at[i].index];
-  free(number);
   return bad;
 }
 
-/* Fill the cells of g, each twin once but with the sets of all. of_top: a set for every cell of dimension top; -1:
-   none. Returns 1 when memory runs out. */
-static int fill_cells(const Reader *r, const int twin[], int top, int of_top, Geometry *g)
+/* The names, and a set for all nodes and the cells of the highest dimension, which is *all; -1: the file has one of its own. */
+static int name_sets(Reader *r, Geometry *g, int *all)
 {
-  int *place = malloc((r->cells.n + 1) * sizeof *place), k = 0;
-
-  if (!place) return 1;
-  for (size_t c = 0; c < r->cells.n; c++) {
-    const Cell *cell = &r->cells.at[c];
-    const int   nn   = shape_nodes(cell->shape);
-
-    if (twin[c] == (int)c) {
-      for (int i = 0; i < nn; i++) g->conn[g->offset[k] + i] = (int)cell->node[i];
-      g->offset[k + 1] = g->offset[k] + nn;
-      g->shape[k]      = (unsigned char)cell->shape;
-      place[c]         = k++;
-    }
-    for (int s = 0; s < cell->count; s++) geometry_add_cell(g, place[twin[c]], r->sets.at[cell->first + s]);
-    if (shape_dimension(cell->shape) == top && of_top >= 0) geometry_add_cell(g, place[twin[c]], of_top);
-  }
-  free(place);
+  *all = -1;
+  for (int64_t n = 0; n < r->names.n; n++)
+    if (!strcmp(r->names.at[n], "all")) *all = -2;
+  if (*all == -1 && (*all = gmsh_set_of_name(r, "all")) < 0) return 1;
+  free(g->set_name);
+  g->nsets    = (int)r->names.n;
+  g->set_name = ranks_clear(r->ranks, g->nsets, sizeof *g->set_name);
+  for (int64_t s = 0; s < r->names.n; s++) strcpy(g->set_name[s], r->names.at[s]);
   return 0;
 }
 
-static void fill_nodes(const Reader *r, Geometry *g)
+static int add_sets(Reader *r, Dealt *d)
 {
-  for (size_t i = 0; i < r->nodes.n; i++) {
-    const Node *node = &r->nodes.at[i];
+  Geometry *g   = &d->cells;
+  int       top = 0, all;
 
-    if (node->index < 0) continue;
-    memcpy(g->x[node->index], node->x, sizeof node->x);
-    g->id[node->index] = node->tag;
-  }
-}
-
-static int fill_geometry(Reader *r, const int twin[], int nnodes, Geometry *g)
-{
-  int ncells = 0, nconn = 0, top = 0, all, own_all = 0;
-
-  for (size_t c = 0; c < r->cells.n; c++) {
-    if (twin[c] != (int)c) continue;
-    ncells++;
-    nconn += shape_nodes(r->cells.at[c].shape);
-    if (shape_dimension(r->cells.at[c].shape) > top) top = shape_dimension(r->cells.at[c].shape);
-  }
-  if (!ncells) return gmsh_fail(r, "the mesh has no elements; save it with its physical groups or with Mesh.SaveAll=1");
-  for (size_t n = 0; n < r->names.n; n++) own_all |= !strcmp(r->names.at[n], "all");
-  all = gmsh_set_of_name(r, "all");
-  if (all < 0) return 1;
-  if (geometry_allocate(g, nnodes, ncells, nconn, (int)r->names.n)) return gmsh_fail(r, "out of memory");
-  for (size_t s = 0; s < r->names.n; s++) strcpy(g->set_name[s], r->names.at[s]);
-  fill_nodes(r, g);
-  if (fill_cells(r, twin, top, own_all ? -1 : all, g)) return gmsh_fail(r, "out of memory");
-  if (geometry_nodes_of_sets(g)) return gmsh_fail(r, "out of memory");
-  for (int i = 0; i < nnodes && !own_all; i++) geometry_add_node(g, i, all);
-  if (g->lists.failed) return gmsh_fail(r, "out of memory");
+  if (!d->ncells)
+    return gmsh_fail(r, "the mesh has no elements; save it with its physical groups or with Mesh.SaveAll=1");
+  if (name_sets(r, g, &all)) return 1;
+  for (int c = 0; c < g->ncells; c++)
+    if (shape_dimension((Shape)g->shape[c]) > top) top = shape_dimension((Shape)g->shape[c]);
+  top = (int)ranks_most(r->ranks, top);
+  for (int c = 0; c < g->ncells && all >= 0; c++)
+    if (shape_dimension((Shape)g->shape[c]) == top) geometry_add_cell(g, c, all);
+  dealt_nodes_of_sets(d, all);
   return 0;
 }
 
-int gmsh_build(Reader *r, Geometry *g)
+int gmsh_deal(Reader *r, Dealt *d)
 {
-  int used = 0, *twin = NULL;
-  int bad = resolve_nodes(r, &used) || join_repeated(r, &twin) || fill_geometry(r, twin, used, g);
+  int64_t *first = ranks_take(r->ranks, r->ranks->size + 1, sizeof *first);
+  int      bad;
 
-  if (bad) geometry_free(g);
-  free(twin);
+  r->whole = 1;
+  d->ranks = r->ranks;
+  bad      = gmsh_resolve_nodes(r, d) || find_sets(r, d);
+  if (!bad) {
+    if (r->version == 22) join_repeated(r, d);
+    ranks_number(r->ranks, d->cells.ncells, first);
+    d->ncells = first[r->ranks->size];
+    for (int c = 0; c < d->cells.ncells; c++) d->cells.cell_number[c] = first[r->ranks->rank] + c;
+    bad = add_sets(r, d);
+  }
+  if (bad) dealt_free(d);
+  free(first);
   return bad;
 }

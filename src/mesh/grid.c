@@ -76,7 +76,7 @@ static void fill_nodes(const Grid *grid, const Axis a[2], Geometry *g)
       }
       if (rows == 2) g->x[k][2] = grid->lower[2];
       g->id[k]          = (int64_t)at[1] * (steps + 1) + at[0];
-      g->node_number[k] = (int)g->id[k];
+      g->node_number[k] = g->id[k];
       g->owner_node[k]  = (at[1] - home[1].first) * (home[0].last - home[0].first + 1) + at[0] - order * home[0].first;
     }
 }

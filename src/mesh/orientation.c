@@ -102,8 +102,8 @@ static PetscErrorCode AddCell(Mesh mesh, int cell, const PetscMPIInt owner[], Si
   for (int i = 0; i < nn; i++) {
     const int a = node[i], b = node[(i + 1) % nn], forward = mesh->g.node_number[a] < mesh->g.node_number[b];
 
-    side.least = mesh->g.node_number[forward ? a : b];
-    side.most  = mesh->g.node_number[forward ? b : a];
+    side.least = (PetscInt)mesh->g.node_number[forward ? a : b];
+    side.most  = (PetscInt)mesh->g.node_number[forward ? b : a];
     side.sum   = forward ? 1 : -1;
     side.judge = owner[forward ? a : b];
     PetscCall(AddSide(side.judge == rank ? mine : theirs, &side));

@@ -2,10 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include "frame.h"
+#include "gmsh.h"
 #include "input/error.h"
 #include "input/memory.h"
 #include "math/rotation.h"
 #include "math/vector.h"
+#include "partition.h"
 #include "plex.h"
 #include "source.h"
 
@@ -22,6 +24,8 @@ const FsOptionDoc mesh_options[] = {
   {"-mesh_rotate",    "0,0,0",         "then the rotation vector by which it is turned about the origin [degrees]; likewise"},
   {"-mesh_translate", "0,0,0",         "then the vector by which it is moved [m]; likewise"                                 },
   {"-mesh_join",      "0",             "of several meshes: nodes that are not farther apart become one [m]; 0: none"        },
+  {"-mesh_partition", "ptscotch",
+   "how cells go to the ranks: ptscotch, curve or simple; by default ptscotch, of more than 300000 cells a rank curve"      },
   {NULL,              NULL,            NULL                                                                                 }
 };
 
@@ -222,83 +226,51 @@ static PetscErrorCode MakePieces(MPI_Comm comm, const Source *s, Geometry *g, DM
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- files, and several meshes: rank 0 makes the whole, which is distributed ------------------------------------- */
+/* ---- files, and several meshes: dealt out to the ranks, joined, put in order, and partitioned --------------------- */
 
-/* The names and lists of sets of rank 0, and the number of places, to all ranks, whose g is empty. */
-static PetscErrorCode ShareSets(MPI_Comm comm, Geometry *g)
+/* d = the whole mesh of a source. */
+static PetscErrorCode MakeDealt(const Source *s, const Ranks *ranks, Dealt *d)
 {
-  int         size[4] = {g->nsets, g->lists.n, 0, g->nplaces}, *offset, *at; /* sets, lists, entries of lists, places */
-  PetscMPIInt rank;
+  char     message[512] = "";
+  int64_t  bytes;
+  Geometry piece;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(comm, &rank));
-  if (g->lists.n) size[2] = g->lists.offset[g->lists.n];
-  PetscCallMPI(MPI_Bcast(size, 4, MPI_INT, 0, comm));
-  if (rank) PetscCheck(!geometry_allocate(g, 0, 0, 0, size[0]), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
-  g->nplaces = size[3];
-  PetscCallMPI(MPI_Bcast(g->set_name, size[0] * SET_NAME_SIZE, MPI_CHAR, 0, comm));
-  PetscCall(PetscMalloc2(size[1] + 1, &offset, size[2], &at));
-  if (rank == 0 && size[1]) {
-    PetscCall(PetscArraycpy(offset, g->lists.offset, size[1] + 1));
-    PetscCall(PetscArraycpy(at, g->lists.at, size[2]));
-  }
-  PetscCallMPI(MPI_Bcast(offset, size[1] + 1, MPI_INT, 0, comm));
-  PetscCallMPI(MPI_Bcast(at, size[2], MPI_INT, 0, comm));
-  for (int l = 0; l < size[1] && rank; l++) /* in this order they get the same numbers */
-    (void)set_lists_find(&g->lists, at + offset[l], offset[l + 1] - offset[l]);
-  PetscCheck(!g->lists.failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
-  PetscCall(PetscFree2(offset, at));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* g = the whole mesh of a source on rank 0; on other ranks it is empty. */
-static PetscErrorCode MakeWhole(MPI_Comm comm, const Source *s, Geometry *g)
-{
-  char        message[512] = "";
-  PetscMPIInt rank;
-  int         bad = 0;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(comm, &rank));
-  memset(g, 0, sizeof *g);
   if (s->kind == GMSH) {
-    if (rank == 0) bad = gmsh_read(s->path, g, message, sizeof message);
-    PetscCall(CheckAllRanks(comm, (PetscBool)(bad != 0), "-mesh %s", message));
-  } else {
-    Geometry made;
+    const int64_t most = PETSC_MAX_INT / 8; /* so that nodes and elements, and six dofs of each node, have numbers */
+    const int     bad  = gmsh_read(s->path, ranks, most, d, &bytes, message, sizeof message);
 
-    PetscCall(Generate(comm, s, 0, 1, &made));
-    forget_owners(&made);
-    if (rank) geometry_free(&made);
-    else *g = made;
+    PetscCheck(!bad, ranks->comm, PETSC_ERR_USER_INPUT, "-mesh %s", message);
+    PetscCall(PetscInfo(NULL, "%s: %" PetscInt64_FMT " bytes read by this rank\n", s->path, (PetscInt64)bytes));
+  } else {
+    PetscCall(Generate(ranks->comm, s, ranks->rank, ranks->size, &piece));
+    dealt_from_piece(ranks, &piece, d);
   }
-  place(&s->put, g);
+  place(&s->put, &d->nodes);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode MakeAndDistribute(FsOptions o, MPI_Comm comm, PetscInt n, const Source source[], Geometry *g,
                                         DM *dm)
 {
-  PetscReal   apart = 0;
-  PetscMPIInt rank;
+  PetscReal apart = 0;
+  Ranks     ranks = {.comm = comm};
+  Dealt     d, part;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  PetscCallMPI(MPI_Comm_rank(comm, &ranks.rank));
+  PetscCallMPI(MPI_Comm_size(comm, &ranks.size));
   if (n > 1) PetscCall(FsOptionsReal(o, "-mesh_join", &apart, NULL));
   PetscCheck(apart >= 0, comm, PETSC_ERR_USER_INPUT, "-mesh_join %.6g: must not be negative", (double)apart);
   for (PetscInt i = 0; i < n; i++) {
-    Geometry part;
-    int      bad = 0;
-
-    PetscCall(MakeWhole(comm, &source[i], i ? &part : g));
-    if (i && rank == 0) bad = geometry_join(g, &part, apart);
-    if (i) geometry_free(&part);
-    PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
+    PetscCall(MakeDealt(&source[i], &ranks, i ? &part : &d));
+    if (i) dealt_join(&d, &part, apart);
   }
-  PetscCheck(rank || (!geometry_find_places(g) && !geometry_sweep(g)), PETSC_COMM_SELF, PETSC_ERR_MEM, "mesh");
-  if (rank == 0) geometry_number(g);
-  PetscCall(ShareSets(comm, g));
-  PetscCall(PlexDistribute(comm, g, dm));
+  dealt_find_places(&d);
+  dealt_sweep(&d);
+  PetscCall(DistributeCells(o, &d, NULL, g));
+  PetscCall(PlexCreate(comm, g, dm));
+  forget_owners(g);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

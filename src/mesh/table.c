@@ -37,7 +37,7 @@ static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots, 
 }
 
 /* The SF from numbers of the whole mesh, total of them, dealt out in blocks, to n items; *nroots: the block here. */
-static PetscErrorCode CreateItems(MPI_Comm comm, PetscInt total, PetscInt n, const int number[], PetscInt *nroots,
+static PetscErrorCode CreateItems(MPI_Comm comm, PetscInt total, PetscInt n, const int64_t number[], PetscInt *nroots,
                                   PetscSF *items)
 {
   PetscLayout blocks;
@@ -47,7 +47,7 @@ static PetscErrorCode CreateItems(MPI_Comm comm, PetscInt total, PetscInt n, con
   PetscCall(PetscLayoutCreateFromSizes(comm, PETSC_DECIDE, total, 1, &blocks));
   PetscCall(PetscLayoutGetLocalSize(blocks, nroots));
   PetscCall(PetscMalloc1(n, &at));
-  for (PetscInt i = 0; i < n; i++) at[i] = number[i];
+  for (PetscInt i = 0; i < n; i++) at[i] = (PetscInt)number[i];
   PetscCall(PetscSFCreate(comm, items));
   PetscCall(PetscSFSetGraphLayout(*items, blocks, n, NULL, PETSC_COPY_VALUES, at));
   PetscCall(PetscFree(at));

@@ -39,7 +39,7 @@ static PetscErrorCode KindsOfNodes(Model model, unsigned char kind[])
 static PetscErrorCode TellSlits(Model model, const unsigned char kind[])
 {
   const Geometry *g = &model->mesh->g;
-  PetscInt       *node, *place, *here, *there, n = 0, found[2] = {0, 0}, all[2], places = g->nplaces;
+  PetscInt       *node, *place, *here, *there, n = 0, found[2] = {0, 0}, all[2], places = (PetscInt)g->nplaces;
   int             first = -1;
   PetscLayout     layout;
   PetscSF         sf;
@@ -54,7 +54,7 @@ static PetscErrorCode TellSlits(Model model, const unsigned char kind[])
     if (model->mesh->owned[i] && g->place[i] >= 0 && kind[i] == IN_ELEMENT) {
       node[n]    = i;
       here[n]    = 1;
-      place[n++] = g->place[i];
+      place[n++] = (PetscInt)g->place[i];
     }
   PetscCall(PetscSFCreate(model->comm, &sf));
   PetscCall(PetscSFSetGraphLayout(sf, layout, n, NULL, PETSC_COPY_VALUES, place));
@@ -147,7 +147,8 @@ static PetscErrorCode TellPieces(Model model, const unsigned char kind[])
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(g->nnodes + 1, &parent, g->nnodes + 1, &label));
   connect_cells(model, parent);
-  for (PetscInt i = 0; i < g->nnodes; i++) label[i] = kind[i] & IN_ELEMENT ? g->node_number[i] : PETSC_MAX_INT;
+  for (PetscInt i = 0; i < g->nnodes; i++)
+    label[i] = kind[i] & IN_ELEMENT ? (PetscInt)g->node_number[i] : PETSC_MAX_INT;
   label[g->nnodes] = PETSC_MAX_INT;
   PetscCall(SpreadLabels(model, parent, label));
   for (PetscInt i = 0; i < g->nnodes; i++) least = PetscMin(least, label[i]);

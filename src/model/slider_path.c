@@ -22,12 +22,12 @@ static PetscErrorCode GatherLines(Model model, PetscInt set, PetscMPIInt *n, Rec
     const int *conn = g->conn + g->offset[c];
 
     if (!geometry_cell_in(g, c, (int)set) || shape_dimension((Shape)g->shape[c]) != 1) continue;
-    mine[count][CELL]  = g->cell_number[c];
+    mine[count][CELL]  = (PetscReal)g->cell_number[c];
     mine[count][RANK]  = rank;
     mine[count][NODES] = geometry_cell_size(g, c);
     mine[count][TURNS] = 1;
     for (int k = 0; k < 2; k++) {
-      mine[count][NODE + k] = g->node_number[conn[k]];
+      mine[count][NODE + k] = (PetscReal)g->node_number[conn[k]];
       mine[count][HERE + k] = conn[k];
       if (!(model->layout.components[conn[k]] & ROTATIONS)) mine[count][TURNS] = 0;
       for (int i = 0; i < 3; i++) mine[count][PLACE + 3 * k + i] = g->x[conn[k]][i];

@@ -50,7 +50,7 @@ PetscErrorCode JointsMeshWrite(File file, const Snapshots *s)
       PetscInt node[2];
 
       JointNodes(model, j, e, node);
-      for (int k = 0; k < 2; k++) nodes[e][k] = node[k] < 0 ? -1 : g->node_number[node[k]];
+      for (int k = 0; k < 2; k++) nodes[e][k] = node[k] < 0 ? -1 : (PetscInt)g->node_number[node[k]];
     }
     PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/joints/%s", j->name));
     PetscCall(FileWriteTable(file, path, FILE_INT, &s->joint[i], 2, nodes));

@@ -40,7 +40,7 @@ static PetscErrorCode WriteNodes(File file, Mesh mesh, int set, const char path[
   PetscCall(PetscMalloc2(g->nnodes, &count, g->nnodes, &rows));
   for (int i = 0; i < g->nnodes; i++) {
     count[i] = mesh->owned[i] && geometry_node_in(g, i, set);
-    if (count[i]) rows[n++] = g->node_number[i];
+    if (count[i]) rows[n++] = (PetscInt)g->node_number[i];
   }
   PetscCall(TableCreate(mesh, TABLE_NODES, count, NULL, &table));
   PetscCall(FileWriteTable(file, path, FILE_INT, &table, 0, rows));
@@ -60,7 +60,7 @@ static PetscErrorCode WriteCells(File file, Mesh mesh, int set, Shape shape, con
   PetscCall(PetscMalloc2(g->ncells, &count, (size_t)nn * (size_t)g->ncells, &nodes));
   for (int c = 0; c < g->ncells; c++) {
     count[c] = g->shape[c] == shape && geometry_cell_in(g, c, set);
-    for (int i = g->offset[c]; count[c] && i < g->offset[c + 1]; i++) nodes[n++] = g->node_number[g->conn[i]];
+    for (int i = g->offset[c]; count[c] && i < g->offset[c + 1]; i++) nodes[n++] = (PetscInt)g->node_number[g->conn[i]];
   }
   PetscCall(TableCreate(mesh, TABLE_CELLS, count, NULL, &table));
   PetscCall(FileWriteTable(file, path, FILE_INT, &table, nn, nodes));

@@ -125,7 +125,7 @@ static PetscErrorCode WriteNodes(File file, Mesh mesh, const Selection *x)
   PetscCall(PetscMalloc2(mesh->nowned, &place, mesh->nowned, &rows));
   for (int i = 0; i < mesh->g.nnodes; i++)
     if (mesh->owned[i]) {
-      rows[n] = mesh->g.node_number[i];
+      rows[n] = (PetscInt)mesh->g.node_number[i];
       PetscCall(PetscArraycpy(place[n++], mesh->g.x[i], 3));
     }
   PetscCall(FileWriteTable(file, "/mesh/frames/rows", FILE_INT, &x->nodes, 0, rows));

@@ -93,7 +93,8 @@ static PetscErrorCode WriteCells(File file, const Snapshots *s, PetscInt part)
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1((size_t)b->ncells * (size_t)nn, &cells));
   for (PetscInt e = 0, k = 0; e < b->ncells; e++)
-    for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++) cells[k++] = g->node_number[g->conn[i]];
+    for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
+      cells[k++] = (PetscInt)g->node_number[g->conn[i]];
   PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/parts/%s/%s", b->part, shape_name(b->kernel->shape)));
   PetscCall(FileWriteTable(file, path, FILE_INT, &s->part[part], nn, cells));
   PetscCall(FileAttributeText(file, path, "element", b->kernel->name));

@@ -1,8 +1,8 @@
-/* mesh.c: any bytes as a Gmsh file: read, renumbered; what is accepted is whole. */
+/* mesh.c: any bytes as a Gmsh file: read, renumbered, made a piece; what is accepted is whole. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "mesh/geometry.h"
+#include "mesh/gmsh.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -11,34 +11,51 @@ static void check(int good)
   if (!good) abort();
 }
 
-static void check_geometry(const Geometry *g)
+static void check_cells(const Geometry *g)
 {
-  check(g->nnodes > 0 && g->ncells > 0 && geometry_find_set(g, "all") >= 0);
-  for (int i = 0; i < g->nnodes; i++) check(isfinite(g->x[i][0]) && isfinite(g->x[i][1]) && isfinite(g->x[i][2]));
   for (int c = 0; c < g->ncells; c++) {
     check(geometry_cell_size(g, c) == shape_nodes((Shape)g->shape[c]));
-    for (int k = g->offset[c]; k < g->offset[c + 1]; k++) {
-      check(g->conn[k] >= 0 && g->conn[k] < g->nnodes);
+    for (int k = g->offset[c]; k < g->offset[c + 1]; k++) check(g->conn[k] >= 0 && g->conn[k] < g->nnodes);
+  }
+}
+
+static void check_piece(const Geometry *g)
+{
+  check(g->nnodes > 0 && g->ncells > 0 && geometry_find_set(g, "all") >= 0);
+  check_cells(g);
+  for (int i = 0; i < g->nnodes; i++) {
+    check(isfinite(g->x[i][0]) && isfinite(g->x[i][1]) && isfinite(g->x[i][2]));
+    check(g->node_number[i] == i && g->owner[i] == 0 && g->owner_node[i] == i);
+  }
+  for (int c = 0; c < g->ncells; c++)
+    for (int k = g->offset[c]; k < g->offset[c + 1]; k++)
       for (int s = 0; s < g->nsets && s < 64; s++)
         check(!geometry_cell_in(g, c, s) || geometry_node_in(g, g->conn[k], s));
-    }
-  }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-  char    *data = malloc(size + 1), message[512] = "";
-  Geometry g;
+  const Ranks ranks = ranks_alone();
+  char       *data = malloc(size + 1), message[512] = "";
+  Geometry    g;
+  Dealt       d;
+  int        *to;
 
   memcpy(data, bytes, size);
   data[size] = 0;
-  if (gmsh_parse("fuzz.msh", data, size, &g, message, sizeof message)) {
+  if (gmsh_parse("fuzz.msh", data, size, &ranks, INT32_MAX / 8, &d, message, sizeof message)) {
     check(message[0] && strlen(message) < sizeof message - 1);
   } else {
-    check_geometry(&g);
-    check(!geometry_find_places(&g) && !geometry_sweep(&g));
-    check_geometry(&g);
+    check_cells(&d.cells);
+    dealt_find_places(&d);
+    dealt_sweep(&d);
+    dealt_fetch_places(&d);
+    to = ranks_take(&ranks, d.cells.ncells, sizeof *to);
+    dealt_follow_curve(&d, NULL, to);
+    dealt_make_pieces(&d, to, &g);
+    check_piece(&g);
     geometry_free(&g);
+    free(to);
   }
   free(data);
   return 0;

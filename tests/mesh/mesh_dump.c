@@ -1,33 +1,42 @@
 /* mesh_dump.c: read a Gmsh file as fsolve does and print nodes, cells and sets; for gmsh_files.py and damaged.py, which compare and damage. */
 #include <inttypes.h>
 #include <stdio.h>
-#include "mesh/geometry.h"
+#include "mesh/gmsh.h"
+
+static void print_mesh(const Dealt *d)
+{
+  const Geometry *n = &d->nodes, *c = &d->cells;
+  const int      *sets;
+  int             count;
+
+  for (int i = 0; i < n->nnodes; i++)
+    printf("node %" PRId64 " %.17g %.17g %.17g\n", n->id[i], n->x[i][0], n->x[i][1], n->x[i][2]);
+  for (int k = 0; k < c->ncells; k++) {
+    printf("cell %s", shape_name((Shape)c->shape[k]));
+    for (int i = c->offset[k]; i < c->offset[k + 1]; i++) printf(" %" PRId64, n->id[c->node_number[c->conn[i]]]);
+    count = set_lists_get(&c->lists, c->cell_sets[k], &sets);
+    for (int s = 0; s < count; s++) printf(" | %s", c->set_name[sets[s]]);
+    printf("\n");
+  }
+  for (int i = 0; i < n->nnodes; i++) {
+    count = set_lists_get(&c->lists, n->node_sets[i], &sets);
+    for (int s = 0; s < count; s++) printf("in %" PRId64 " | %s\n", n->id[i], c->set_name[sets[s]]);
+  }
+}
 
 int main(int argc, char *argv[])
 {
-  Geometry   g;
-  const int *sets;
-  int        n;
-  char       message[512];
+  const Ranks ranks = ranks_alone();
+  Dealt       d;
+  int64_t     bytes;
+  char        message[512];
 
   if (argc != 2) return 1;
-  if (gmsh_read(argv[1], &g, message, sizeof message)) {
+  if (gmsh_read(argv[1], &ranks, INT32_MAX / 8, &d, &bytes, message, sizeof message)) {
     fprintf(stderr, "%s\n", message);
     return 2;
   }
-  for (int i = 0; i < g.nnodes; i++)
-    printf("node %" PRId64 " %.17g %.17g %.17g\n", g.id[i], g.x[i][0], g.x[i][1], g.x[i][2]);
-  for (int c = 0; c < g.ncells; c++) {
-    printf("cell %s", shape_name((Shape)g.shape[c]));
-    for (int i = g.offset[c]; i < g.offset[c + 1]; i++) printf(" %" PRId64, g.id[g.conn[i]]);
-    n = set_lists_get(&g.lists, g.cell_sets[c], &sets);
-    for (int s = 0; s < n; s++) printf(" | %s", g.set_name[sets[s]]);
-    printf("\n");
-  }
-  for (int i = 0; i < g.nnodes; i++) {
-    n = set_lists_get(&g.lists, g.node_sets[i], &sets);
-    for (int s = 0; s < n; s++) printf("in %" PRId64 " | %s\n", g.id[i], g.set_name[sets[s]]);
-  }
-  geometry_free(&g);
+  print_mesh(&d);
+  dealt_free(&d);
   return 0;
 }

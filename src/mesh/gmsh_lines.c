@@ -1,0 +1,176 @@
+/* gmsh_lines.c: the lines of a text file. A line is that of the rank in whose part of the bytes it begins. Each rank goes through its part once
+   and counts; from then on all know on which rank a line is, and that rank where. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include "gmsh_reader.h"
+
+enum { STRIDE = 256, WINDOW = 2048 }; /* lines from sample to sample; bytes that are shown of a line, and behind it */
+
+/* Move to what is first on the next line that is not blank; 0: the file ends. */
+static int find_text(Reader *r)
+{
+  gmsh_skip_space(r);
+  return gmsh_ahead(r, 1) > 0;
+}
+
+static int64_t line_here(const Reader *r)
+{
+  int64_t line = r->line;
+
+  for (const char *p = r->buffer; (p = memchr(p, '\n', (size_t)(r->p - p))); p++) line++;
+  return line;
+}
+
+/* Read the name of a mark; reading goes on at the $. */
+static Mark read_mark(Reader *r, int64_t line, int64_t index)
+{
+  Mark   mark = {.at = gmsh_place(r), .line = line, .index = index};
+  size_t n    = 0;
+
+  (void)gmsh_ahead(r, sizeof mark.name + 1);
+  for (const char *p = r->p + 1; p < r->end && isalnum((unsigned char)*p) && n < sizeof mark.name - 1; p++)
+    mark.name[n++] = *p;
+  return mark;
+}
+
+/* Byte at which the first line begins that does not begin before at. */
+static void seek_line_start(Reader *r, int64_t at)
+{
+  gmsh_seek(r, at ? at - 1 : 0, 1, r->lines.end);
+  if (at) gmsh_skip_line(r);
+  r->line = 1; /* of this rank; counted from what is now the beginning of the window */
+  (void)gmsh_ahead(r, 1);
+  r->at = gmsh_place(r);
+  memmove(r->buffer, r->p, (size_t)(r->end - r->p) + 1);
+  r->end -= r->p - r->buffer;
+  r->p = r->buffer;
+}
+
+/* Count the lines of this rank; *newlines: all, blank ones, too. Samples and marks are numbered from here on. */
+static int64_t count_own_lines(Reader *r, int64_t *newlines)
+{
+  Lines  *l     = &r->lines;
+  int64_t count = 0, line = 1;
+
+  seek_line_start(r, l->begin);
+  while (gmsh_place(r) < l->end && gmsh_ahead(r, 1)) {
+    while (gmsh_ahead(r, 1) && isspace((unsigned char)*r->p) && *r->p != '\n') r->p++;
+    if (!gmsh_ahead(r, 1)) break;
+    if (*r->p != '\n') {
+      if (count % STRIDE == 0) ADD(r, l->samples, (Sample){gmsh_place(r), line});
+      if (*r->p == '$') ADD(r, l->marks, read_mark(r, line, count));
+      count++;
+    }
+    gmsh_skip_line(r);
+    line++;
+  }
+  *newlines = line - 1;
+  return count;
+}
+
+void gmsh_find_lines(Reader *r)
+{
+  const Ranks *ranks = r->ranks;
+  Lines       *l     = &r->lines;
+  int64_t     *lines = ranks_take(ranks, ranks->size + 1, sizeof *lines), newlines, total;
+  int64_t      count;
+  Mark        *all;
+
+  r->shared = 0;
+  l->begin  = r->size / ranks->size * ranks->rank + r->size % ranks->size * ranks->rank / ranks->size;
+  l->end    = r->size / ranks->size * (ranks->rank + 1) + r->size % ranks->size * (ranks->rank + 1) / ranks->size;
+  l->first  = ranks_take(ranks, ranks->size + 1, sizeof *l->first);
+  count     = count_own_lines(r, &newlines);
+  ranks_number(ranks, count, l->first);
+  ranks_number(ranks, newlines, lines);
+  for (int64_t s = 0; s < l->samples.n; s++) l->samples.at[s].line += lines[ranks->rank];
+  for (int64_t m = 0; m < l->marks.n; m++) {
+    l->marks.at[m].line += lines[ranks->rank];
+    l->marks.at[m].index += l->first[ranks->rank];
+  }
+  all = ranks_gather(ranks, sizeof *all, l->marks.n, l->marks.at, &total);
+  free(l->marks.at);
+  l->marks.at = all;
+  l->marks.n = l->marks.room = total;
+  free(lines);
+  r->shared = 1;
+}
+
+/* Go to a line of this rank. */
+static void seek_line(Reader *r, int64_t index)
+{
+  const int64_t own  = index - r->lines.first[r->ranks->rank];
+  const Sample  from = r->lines.samples.at[own / STRIDE];
+
+  r->by_line = 0;
+  gmsh_seek(r, from.at, from.line, r->lines.end);
+  (void)gmsh_ahead(r, 1);
+  for (int64_t k = 0; k < own % STRIDE; k++) gmsh_next_line(r);
+  r->lines.here = index;
+}
+
+void gmsh_next_line(Reader *r)
+{
+  const int by_line = r->by_line;
+
+  r->by_line = 0;
+  r->lines.here++;
+  gmsh_skip_line(r);
+  (void)find_text(r);
+  r->by_line = by_line;
+}
+
+int gmsh_show_line(Reader *r, int64_t index)
+{
+  const int with = ranks_with(r->ranks, r->lines.first, index);
+  struct {
+    int64_t at, line, length;
+    char    text[WINDOW + 1];
+  } shown;
+
+  r->by_line = 0;
+  if (index >= r->lines.first[r->ranks->size]) {
+    gmsh_seek(r, r->size, r->line, r->size);
+    return gmsh_fail(r, "the file ends in the middle of a section; export it again");
+  }
+  if (with == r->ranks->rank) {
+    r->shared = 0;
+    seek_line(r, index);
+    shown.length = (int64_t)gmsh_ahead(r, WINDOW);
+    if (shown.length > WINDOW) shown.length = WINDOW;
+    shown.at   = gmsh_place(r);
+    shown.line = line_here(r);
+    memcpy(shown.text, r->p, (size_t)shown.length);
+    r->shared = 1;
+  }
+  if (r->ranks->size > 1) (void)MPI_Bcast(&shown, (int)sizeof shown, MPI_CHAR, with, r->ranks->comm);
+  gmsh_seek(r, shown.at, shown.line, shown.at + shown.length);
+  if (r->room <= (size_t)shown.length) {
+    free(r->buffer);
+    r->room   = sizeof shown.text;
+    r->buffer = ranks_take(r->ranks, (int64_t)r->room, 1);
+  }
+  memcpy(r->buffer, shown.text, (size_t)shown.length);
+  r->p                    = r->buffer;
+  r->end                  = r->buffer + shown.length;
+  r->buffer[shown.length] = 0;
+  r->by_line              = 1;
+  r->lines.here           = INT64_MAX / 2; /* none of this rank */
+  return 0;
+}
+
+void gmsh_own_lines(Reader *r, int64_t *first, int64_t *end)
+{
+  const int64_t *own = r->lines.first + r->ranks->rank;
+
+  if (*first < own[0]) *first = own[0];
+  if (*end > own[1]) *end = own[1];
+  if (*first >= *end) {
+    *first = *end = 0;
+    return;
+  }
+  if (r->lines.here > *first || r->lines.here < *first - STRIDE) seek_line(r, *first);
+  while (r->lines.here < *first) gmsh_next_line(r);
+  r->by_line = 1;
+}

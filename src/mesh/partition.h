@@ -1,0 +1,15 @@
+/* partition.h: from a mesh that is dealt out to pieces of it, by a method that the options choose. Called by source.c. */
+#ifndef PARTITION_H
+#define PARTITION_H
+
+#include <fs/options.h>
+#include "dealt.h"
+
+/* g = this rank's piece of d, with owners; d becomes empty. weight[cells.ncells]: the work of each cell; NULL: all are equal. Collective. Input error: a method that this
+   PETSc does not have. */
+PetscErrorCode DistributeCells(FsOptions o, Dealt *d, const int weight[], Geometry *g);
+
+/* graph.c: to[cells.ncells] = the rank of each cell, by ptscotch on the graph of cells that share a node. Collective. */
+PetscErrorCode GraphPartition(const Dealt *d, const int weight[], int to[]);
+
+#endif

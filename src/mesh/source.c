@@ -255,7 +255,7 @@ static PetscErrorCode MakeAndDistribute(FsOptions o, MPI_Comm comm, PetscInt n, 
 {
   PetscReal apart = 0;
   Ranks     ranks = {.comm = comm};
-  Dealt     d, part;
+  Dealt     d = {.ranks = NULL}, part = {.ranks = NULL};
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &ranks.rank));

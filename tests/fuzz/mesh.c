@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
   const Ranks ranks = ranks_alone();
   char       *data = malloc(size + 1), message[512] = "";
   Geometry    g;
-  Dealt       d;
+  Dealt       d = {.ranks = NULL};
   int        *to;
 
   memcpy(data, bytes, size);

@@ -27,7 +27,7 @@ static void print_mesh(const Dealt *d)
 int main(int argc, char *argv[])
 {
   const Ranks ranks = ranks_alone();
-  Dealt       d;
+  Dealt       d     = {.ranks = NULL};
   int64_t     bytes;
   char        message[512];
 

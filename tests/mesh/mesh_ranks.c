@@ -102,7 +102,7 @@ static void read_and_print(const Ranks *ranks, const char path[], int quiet)
 {
   char         message[512] = "";
   const double before       = peak_of_memory();
-  Dealt        d;
+  Dealt        d            = {.ranks = NULL};
   Geometry     g;
   int64_t      bytes;
   int         *to, most;

@@ -53,10 +53,11 @@ class Log:
 class Measured:
     """A finished run: its screen, its log, steps and what they took, peak memory."""
 
-    def __init__(self, words, ranks=1, program=None, launch=LAUNCH):
+    def __init__(self, words, ranks=1, program=None, launch=LAUNCH, under=()):
+        """under: words before the program's, of another that starts it."""
         with tempfile.TemporaryDirectory() as folder:
             log = os.path.join(folder, "log.py")
-            words = [*shlex.split(launch.format(ranks=ranks)), program or runs.program(), *map(str, words), "-log_view", f":{log}:ascii_info_detail", "-memory_view"]
+            words = [*shlex.split(launch.format(ranks=ranks)), *under, program or runs.program(), *map(str, words), "-log_view", f":{log}:ascii_info_detail", "-memory_view"]
             if not program:
                 words += ["-output", os.path.join(folder, "out.h5")]
             self._run(words)
@@ -80,6 +81,35 @@ class Measured:
         self.screen = done.stdout
         if done.returncode:
             raise SystemExit(f"{shlex.join(words)}\n{self.screen}")
+
+
+class Counted:
+    """What a step asks of MPI, counted on every rank between the program and MPI (tests/mpi_count.c): the difference of runs of 2n and of n
+    steps, of the busiest rank. c: by fsolve and PETSc, fortran: by MUMPS. model: one of growing.MODELS."""
+
+    KINDS = ("send", "reduce", "bcast", "barrier", "gather", "alltoall")
+
+    def __init__(self, model, ranks, cells, steps=4, launch=LAUNCH, more=()):
+        words, dt, self.dofs = model(ranks, cells)
+        with tempfile.TemporaryDirectory() as folder:
+            (short, first), (self.run, whole) = (self._run([*words, "-t_end", repr(n * dt), *more], ranks, launch, os.path.join(folder, "counts")) for n in (steps, 2 * steps))
+        self.calls, self.bytes = ({who: {kind: max(b[who][kind][what] - a[who][kind][what] for a, b in zip(first, whole)) / steps for kind in self.KINDS}
+                                   for who in ("c", "fortran")} for what in ("calls", "bytes"))
+        self.partners, self.memory = max(rank["partners"] for rank in whole), 1024 * max(rank["memory"] for rank in whole)
+        self.flops = (self.run.log.most("flops", "Stepping") - short.log.most("flops", "Stepping")) / steps
+        self.newton, self.linear = (self.run.newton - short.newton) / steps, (self.run.linear - short.linear) / steps
+        self.solver = self.run.screen.splitlines()[0].split(", ", 4)[-1]
+
+    def each(self, who, kind):
+        """Bytes of a call."""
+        return self.bytes[who][kind] / max(1e-9, self.calls[who][kind])
+
+    @staticmethod
+    def _run(words, ranks, launch, path):
+        library = os.path.join(os.path.dirname(runs.program()), "tests", "libmpi_count.so")
+        done = Measured(words, ranks, launch=launch, under=["env", "LD_PRELOAD=" + library, "MPI_COUNT=" + path])
+        with open(path) as file:
+            return done, json.load(file)
 
 
 def medians(results):

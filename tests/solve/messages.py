@@ -4,19 +4,26 @@ import functools
 import unittest
 
 from run import LAUNCH, options
-from measure import Measured  # scripts/
+import growing  # scripts/
+from measure import Counted, Measured
 
 RANKS = (1, 2, 3, 16)
 CELLS, STEPS = 96, 20
 DT = 91 / 6 / CELLS  # CFL 1
 NEIGHBOURS = 8       # of a block of a grid
 PCG = 5              # reductions a solve of PETSc's CG beside its iterations: 3, and two dots more since 3.20 at the latest
+EACH = 24            # cells a rank of models that grow
 LUMPED = {"part_skin_mass": "lumped", "integrator": "central_difference", "dt": 0.5 * DT, "t_end": 0.5 * STEPS * DT}
 
 
 @functools.cache
 def wave(ranks, **keys):
     return Measured(options("wave2d", **{"mesh_n": f"{CELLS},{CELLS}", "dt": DT, "t_end": STEPS * DT, "quiet": False, **keys}), ranks, launch=LAUNCH)
+
+
+@functools.cache
+def counted(name, ranks):
+    return Counted(growing.MODELS[name], ranks, EACH, 2, LAUNCH, [] if name == "chain" else growing.words(growing.ITERATIVE))
 
 
 class Messages(unittest.TestCase):
@@ -56,6 +63,47 @@ class Messages(unittest.TestCase):
                     self.assertLessEqual(log.most("bytes", "Stepping"), 8 * edge * exchanges)
                     self.assertEqual(log.calls("Stepping", "BuildTwoSided"), 0)
                     self.assertLessEqual(log.most("messages", "Setup"), NEIGHBOURS * 24)
+
+
+class Growing(unittest.TestCase):
+    """Nonlinear models with as many cells on each rank: what a step asks of MPI, between the program and MPI, so that nothing is left out. What MUMPS asks
+    is another matter: its reductions are as long as the model, and on all ranks."""
+
+    def test_nothing_of_all_ranks(self):
+        """A step gathers nothing from all ranks, sends nothing to all, waits for none; what is reduced is a few numbers (GMRES: up to 30 products)."""
+        for name in ("lattice", "membrane"):
+            for ranks in (2, 16):
+                with self.subTest(f"{name}, {ranks} ranks"):
+                    c = counted(name, ranks)
+                    self.assertEqual({kind: c.calls["c"][kind] for kind in ("bcast", "barrier", "gather", "alltoall")}, dict.fromkeys(("bcast", "barrier", "gather", "alltoall"), 0))
+                    self.assertEqual(sum(c.calls["fortran"].values()), 0)
+                    self.assertLessEqual(c.each("c", "reduce"), 8 * 31)
+                    # a norm and the products of an iteration; of Newton's method: residual, its measures, the step's, the matrix
+                    self.assertLessEqual(c.calls["c"]["reduce"], 2.1 * c.linear + 12 * c.newton + 8)
+
+    def test_messages(self):
+        """To neighbours alone, of the nodes along a border, six numbers each."""
+        border = 6 * 8 * 4 * (EACH**0.5 + 2)
+        for name in ("lattice", "membrane"):
+            for ranks in (2, 16):
+                with self.subTest(f"{name}, {ranks} ranks"):
+                    self.assertLessEqual(counted(name, ranks).each("c", "send"), border)
+
+    def test_memory(self):
+        """Of the largest rank: as much on 16 as on 2, but for MPI's own buffers for others in the same memory."""
+        for name in ("lattice", "membrane"):
+            with self.subTest(name):
+                few, many = (counted(name, ranks).memory for ranks in (2, 16))
+                self.assertLessEqual(many, 1.15 * few)
+
+    def test_chain(self):
+        """With multipliers, factors of MUMPS: beside them nothing goes to all, and what is gathered is a number of each rank."""
+        for ranks in (2, 4):
+            with self.subTest(f"{ranks} ranks"):
+                c = counted("chain", ranks)
+                self.assertEqual((c.calls["c"]["alltoall"], c.calls["c"]["bcast"]), (0, 0))
+                self.assertLessEqual(c.each("c", "gather"), 8 * ranks)
+                self.assertLessEqual(c.each("c", "reduce"), 8 * 16)
 
 
 if __name__ == "__main__":

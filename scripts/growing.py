@@ -1,0 +1,54 @@
+"""Models that grow with the ranks, for scripts/scaling and tests/solve/messages.py: about as many cells on each rank, whatever their number.
+Each is (words of the command line without -t_end, step, dofs) of a number of ranks and of cells a rank."""
+import math
+import os
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BEAM = {"section": "circle", "radius": 0.01, "young": 2e11, "poisson": 0.3, "density": 7800}
+SKIN = {"young": 3e5, "poisson": 0.4, "thickness": 0.01, "density": 1000}
+
+
+def words(options):
+    return [word for key, value in options.items() for word in ("-" + key, str(value))]
+
+
+def case(name):
+    return ["-options_file", os.path.join(ROOT, "inputs", name + ".opts")]
+
+
+def side(ranks, cells):
+    """Of a square of cells a rank."""
+    return max(2, round(math.sqrt(cells * ranks)))
+
+
+def wave(ranks, cells):
+    """Linear waves in a membrane: matrix-free, conjugate gradients; CFL 1."""
+    n = side(ranks, cells)
+    return case("wave2d") + words({"mesh_n": f"{n},{n}", "dt": 91 / 6 / n, "energies": "false"}), 91 / 6 / n, (n - 1) ** 2
+
+
+def lattice(ranks, cells):
+    """A square lattice of beams that falls onto its clamped edges: large rotations, Newton's method."""
+    n = side(ranks, cells / 2)
+    beams = {"part_beam_element": "beam", **{"part_beam_" + key: value for key, value in BEAM.items()}}
+    return words({"mesh": "frame", "points": "a", "point_a": "0,0,0", "patterns": "net", "pattern_net": "a", "pattern_net_n": f"{n},{n}", "pattern_net_vector": "0.5,0,0",
+                  "pattern_net_vector2": "0,0.5,0", "members": "along,across", "member_along": "a,a+1", "member_across": "a,a+0+1", "parts": "beam", "part_beam_set": "along,across",
+                  **beams, "supports": "edge", "support_edge_where": "x<0.01", "gravity": "0,0,-9.81", "dt": 2e-4}), 2e-4, 6 * n * n
+
+
+def membrane(ranks, cells):
+    """A rubber sheet that is blown up: finite strain, Newton's method."""
+    n = side(ranks, cells)
+    skin = {"part_skin_" + key: value for key, value in SKIN.items()}
+    return words({"mesh": "rectangle", "mesh_n": f"{n},{n}", "mesh_upper": f"{0.02 * n},{0.02 * n}", "parts": "skin", "part_skin_set": "all", "part_skin_element": "finite_membrane",
+                  **skin, "supports": "left,right,bottom,top", "loads": "skin", "load_skin_set": "all", "load_skin_pressure": 100, "dt": 0.002}), 0.002, 3 * (n - 1) ** 2
+
+
+def chain(ranks, cells):
+    """A chain of beams on ball joints that hangs and falls: multipliers."""
+    return case("chain") + words({"let": f"links={cells * ranks},l=0.1"}), 0.01, 15 * cells * ranks
+
+
+# An iterative solver for those whose default are factors: that of MUMPS on many ranks does not scale, whatever the model.
+ITERATIVE = {"ksp_type": "gmres", "pc_type": "bjacobi", "ksp_rtol": 1e-6}
+MODELS = {"wave": wave, "lattice": lattice, "membrane": membrane, "chain": chain}

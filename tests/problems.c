@@ -179,19 +179,19 @@ static PetscErrorCode Residual_Motion(FsSystem sys, const FsState *s, const FsLo
                                       Vec r)
 {
   const Motion      *m = sys->data;
-  const PetscScalar *x, *xd, *xdd;
+  const PetscScalar *x, *xd, *xdd = NULL;
   PetscScalar       *y;
 
   PetscFunctionBeginUser;
   (void)loading, (void)rows;
   PetscCall(VecGetArrayRead(s->q, &x));
   PetscCall(VecGetArrayRead(s->v, &xd));
-  PetscCall(VecGetArrayRead(s->a, &xdd));
+  if (s->a) PetscCall(VecGetArrayRead(s->a, &xdd));
   PetscCall(VecGetArray(r, &y));
   m->acceleration(m->k, s->t, x, xd, y);
-  for (PetscInt i = 0; i < m->n; i++) y[i] = xdd[i] - y[i];
+  for (PetscInt i = 0; i < m->n; i++) y[i] = (xdd ? xdd[i] : 0) - y[i];
   PetscCall(VecRestoreArray(r, &y));
-  PetscCall(VecRestoreArrayRead(s->a, &xdd));
+  if (xdd) PetscCall(VecRestoreArrayRead(s->a, &xdd));
   PetscCall(VecRestoreArrayRead(s->v, &xd));
   PetscCall(VecRestoreArrayRead(s->q, &x));
   PetscFunctionReturn(PETSC_SUCCESS);

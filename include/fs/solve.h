@@ -65,8 +65,10 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStage
 
 /* The stage of explicit schemes, at state->t: q is given, and v = h a + const, h [s]. On entry v, a are a point of that
    line; on return they solve the stage. Linear and velocity-free systems: one solve with M + h C, or a division where
-   that matrix is diagonal; other systems: Newton's method. */
+   that matrix is diagonal; other systems: Newton's method. Where FsStageDivides says so, the forces alone say what a is: then v is
+   that of a = 0 on entry, and a is not read. */
 PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *state, FsStageInfo *info);
+PetscBool      FsStageDivides(FsStage s);
 
 /* The q at which r(q, v, a, t) = 0 under a loading, with v and a fixed at the values in state: 0 for an equilibrium,
    where only the multipliers in a are found along with q. On entry q is the guess. Before, call FsStageSetUp with

@@ -108,7 +108,8 @@ static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal now) { return
      combine        A = cm M + cc C + ck K of the constant parts (of linear systems: of all)
      product        y = M a + C v + K q of a linear system; q, v, a may be NULL, which counts as zero
      load           f += loads, and forces from moved supports, at time t [s], of a linear system
-     residual       r of a state: inertial + internal - external forces, and rows of constraints
+     residual       r of a state: inertial + internal - external forces, and rows of constraints. If velocity_free, and without
+                    constraints, a may be NULL: explicit schemes ask for forces alone
      tangent        A = dr/dx, see FsShift
      strains        see FsSystemStrains; needed where the system has a vector of strains
      create_matrix  a matrix for combine or tangent, assembled or a matrix-free operator; the caller owns it.

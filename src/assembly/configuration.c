@@ -194,6 +194,25 @@ static void node_state(const Configuration cfg, PetscInt node, const Motions *mo
   rotation_matrix(s->q, s->R);
 }
 
+/* The same of a node without rotations, whose state has been that of a node at rest. */
+static void translation(const Configuration cfg, PetscInt node, const Motions *motions,
+                        const PetscScalar *const arrays[3], NodeState *s)
+{
+  const PetscInt *dof    = cfg->model->layout.dof + COMPONENTS * node;
+  const double   *x      = cfg->model->mesh->g.x[node];
+  double *const   qva[3] = {s->x, s->v, s->a};
+
+  for (int c = 0; c < 3; c++) {
+    const PetscInt at    = dof[c] < 0 || cfg->model->layout.global[dof[c]] < 0 ? -1 : dof[c];
+    const PetscInt mover = at < 0 && cfg->mover ? cfg->mover[COMPONENTS * node + c] : -1;
+
+    for (int k = 0; k < 3; k++)
+      qva[k][c] = (k == 0 ? x[c] : 0) + (at >= 0      ? arrays[k] ? arrays[k][at] : 0
+                                         : mover >= 0 ? motions->support[mover][c][k]
+                                                      : 0);
+  }
+}
+
 void ConfigurationOwnedNode(Configuration c, PetscInt node, const Motions *motions, const PetscScalar q[],
                             const PetscScalar v[], const PetscScalar a[], NodeState *state)
 {
@@ -224,10 +243,15 @@ PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoa
   const Motions     *motions;
 
   PetscFunctionBeginUser;
-  if (!c->state) PetscCall(PetscCalloc1(n, &c->state));
+  if (!c->state) {
+    PetscCall(PetscMalloc1(n, &c->state));
+    for (int i = 0; i < n; i++) c->state[i] = node_at_rest(c->model->mesh->g.x[i]);
+  }
   PetscCall(ConfigurationMotions(c, s->t, loading, &motions));
   for (int k = 0; k < 3; k++) PetscCall(OpenLocal(c, global[k], local[k], &arrays[k]));
-  for (int i = 0; i < n; i++) node_state(c, i, motions, NULL, 0, arrays, &c->state[i]);
+  for (int i = 0; i < n; i++)
+    if (c->model->layout.components[i] & ROTATIONS) node_state(c, i, motions, NULL, 0, arrays, &c->state[i]);
+    else translation(c, i, motions, arrays, &c->state[i]);
   for (int k = 0; k < 3; k++)
     if (arrays[k]) PetscCall(VecRestoreArrayRead(*local[k], &arrays[k]));
   *nodes = *inertial = c->state;

@@ -328,9 +328,10 @@ static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
 
 static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
-  const Explicit        *e = in->data;
-  const PetscReal        c = velocity_of_acceleration(e, in->dt);
-  PetscReal              q[MAX_D + 2], v[MAX_D + 2], a[MAX_D + 2] = {[2] = 1}; /* guess: a_{k+1} = a_k */
+  const Explicit        *e       = in->data;
+  const PetscReal        c       = velocity_of_acceleration(e, in->dt);
+  const PetscBool        divides = (PetscBool)(!e->joints && FsStageDivides(in->stage));
+  PetscReal              q[MAX_D + 2], v[MAX_D + 2], a[MAX_D + 2] = {[2] = divides ? 0 : 1}; /* guess: a_{k+1} = a_k */
   const PetscReal *const rows[] = {q, v, a};
   const Vec              out[]  = {next->q, next->v, next->a};
   Vec                    x[MAX_D + 2];
@@ -340,14 +341,14 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
   known_part(in, 0, q);
   known_part(in, 1, v);
   if (e->d == 2) {
-    v[2] += c;
+    v[2] += c * a[2];
   } else { /* top_{k+1} = (a_{k+1} - known part of a)/(p_2 h^{d-2}/(d-2)!) */
     PetscReal known[MAX_D + 2];
 
     known_part(in, 2, known);
     for (PetscInt i = 0; i <= e->d + 1; i++) v[i] += c * (a[i] - known[i]);
   }
-  PetscCall(VecsCombine(e->d + 2, x, 3, rows, out));
+  PetscCall(VecsCombine(e->d + 2, x, divides ? 2 : 3, rows, out));
   if (e->joints) {
     PetscCall(VecWAXPY(next->q, 1, e->ahead, s->q));
     PetscCall(SolveJoints(in, s, next, info));
@@ -359,32 +360,33 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* From the derivatives at the old state and the new acceleration to those of the new state. The new top goes to where the one
+   before the last was, which nobody needs any more; so nothing is copied. */
 static PetscErrorCode Accept_Explicit(FsIntegrator in, FsState *s, FsState *next)
 {
   Explicit        *e   = in->data;
   const FsState    old = *s;
-  PetscReal        derivative[MAX_D + 1][MAX_D + 3], keep[MAX_D + 3] = {0};
+  PetscReal        derivative[MAX_D + 1][MAX_D + 3];
   const PetscReal *rows[MAX_D];
-  Vec              x[MAX_D + 3], out[MAX_D];
+  Vec              x[MAX_D + 3], out[MAX_D], top = e->d == 2 ? old.a : e->x[e->d];
   PetscInt         n = 0;
 
   PetscFunctionBeginUser;
-  keep[e->d] = 1;
-  /* from the derivatives at the old state and the new acceleration to those of the new state */
   current_derivatives(in, &old, x);
   x[e->d + 2] = next->a;
   new_derivatives(in, derivative);
   for (PetscInt m = 3; m <= e->d; m++) {
     rows[n]  = derivative[m];
-    out[n++] = e->x[m];
+    out[n++] = m == e->d ? e->before : e->x[m];
   }
-  rows[n]  = keep;
-  out[n++] = e->before;
-  PetscCall(VecsCombine(e->d + 3, x, n, rows, out));
+  if (n) PetscCall(VecsCombine(e->d + 3, x, n, rows, out));
   if (e->joints) PetscCall(VecSwap(e->ahead, e->next));
   e->h  = in->dt;
   *s    = *next;
   *next = old;
+  if (e->d == 2) next->a = e->before;
+  else e->x[e->d] = e->before;
+  e->before = top;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -15,12 +15,13 @@ typedef struct {
   /* residual or tangent are to be called. In a model in which no term says so they are not: it is linear, and r is that
      of the matrices of terms/linear.c and of force alone */
   PetscBool nonlinear;
-  PetscBool nodes;     /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
-  PetscBool velocity;  /* forces depend on velocities */
-  PetscBool pivots;    /* tangents may be indefinite: factorizations must pivot */
-  PetscBool switches;  /* margins tells where force laws go over from one formula to another */
-  PetscBool remembers; /* accept changes what later evaluations answer */
-  PetscBool follows;   /* forces depend on multipliers, beyond the forces of the constraints themselves */
+  PetscBool nodes;       /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
+  PetscBool velocity;    /* forces depend on velocities */
+  PetscBool pivots;      /* tangents may be indefinite: factorizations must pivot */
+  PetscBool switches;    /* margins tells where force laws go over from one formula to another */
+  PetscBool remembers;   /* accept changes what later evaluations answer */
+  PetscBool follows;     /* forces depend on multipliers, beyond the forces of the constraints themselves */
+  PetscBool unsymmetric; /* tangents may be unsymmetric by more than round-off */
 } TermTraits;
 
 /* Work of a step: with time running along it; with the forces as they are at its begin, and at its end, all the time. */

@@ -95,9 +95,11 @@ typedef struct {
                    element:
                    factorizations must pivot. Elements that lose stability under load do not count
      remembers     forces depend on earlier accepted states (plasticity, friction): data would have to be kept and
-                   restored with the state */
+                   restored with the state
+     unsymmetric   M, C or K is not symmetric at some state, so that conjugate gradients do not solve with it. Kernels
+                   whose nodes rotate need not say so: spins do not commute, and no tangent of theirs counts as symmetric */
 typedef struct {
-  int velocity, weight_turns, pivots, remembers;
+  int velocity, weight_turns, pivots, remembers, unsymmetric;
 } ElementTraits;
 
 /* Sizes that go with an element's properties. */

@@ -77,13 +77,20 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   return 0;
 }
 
+/* At an edge that nothing closes. */
+static ElementTraits traits(const double prop[])
+{
+  (void)prop;
+  return (ElementTraits){.unsymmetric = 1};
+}
+
 const ElementKernel PressureTriangleKernel      = {.name       = "pressure",
                                                    .shape      = SHAPE_TRIANGLE,
                                                    .nc         = 3,
                                                    .props      = props,
                                                    .ndata      = 3,
                                                    .setup      = setup,
-                                                   .traits     = traits_none,
+                                                   .traits     = traits,
                                                    .directions = directions_all,
                                                    .forces     = forces};
 const ElementKernel PressureQuadrilateralKernel = {.name       = "pressure",
@@ -92,6 +99,6 @@ const ElementKernel PressureQuadrilateralKernel = {.name       = "pressure",
                                                    .props      = props,
                                                    .ndata      = 4,
                                                    .setup      = setup,
-                                                   .traits     = traits_none,
+                                                   .traits     = traits,
                                                    .directions = directions_all,
                                                    .forces     = forces};

@@ -52,8 +52,13 @@ static const char *prepare(const double given[], double prop[])
   return 0;
 }
 
-/* The same for slack cables, which may become taut. */
-static ElementTraits traits(const double prop[]) { return (ElementTraits){.velocity = prop[DAMPING] > 0}; }
+/* The same for slack cables, which may become taut. The damper's force changes with the direction by the velocity. */
+static ElementTraits traits(const double prop[])
+{
+  const int damped = prop[DAMPING] > 0;
+
+  return (ElementTraits){.velocity = damped, .unsymmetric = damped};
+}
 
 static const char *setup(const ElementReference *ref, double data[])
 {

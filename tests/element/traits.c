@@ -119,6 +119,28 @@ static void check_memory(const Case *c, Element *el)
         c->what, found ? "remembers" : "remembers nothing");
 }
 
+/* Of kernels whose nodes do not rotate. */
+static void check_symmetry(const Case *c, Element *el)
+{
+  const int nd    = el->nd;
+  int       found = 0;
+
+  if (c->kernel->nc > 3) return;
+  for (int s = 0; s < MANY; s++) {
+    NodeState n[ELEMENT_MAX_NODES];
+    double    r[MOST], A[3][MOST2];
+
+    random_state(el, n);
+    memset(A, 0, sizeof A);
+    forces(el, n, r, A[0], A[1], A[2]);
+    for (int m = 0; m < 3; m++)
+      for (int k = 0; k < nd * nd; k++)
+        found |= fabs(A[m][k] - A[m][k % nd * nd + k / nd]) > 1e-12 * largest(nd * nd, A[m]);
+  }
+  CHECK(c->kernel->traits(el->prop).unsymmetric == found, "%s, %s: its matrices are %ssymmetric, which it does not say",
+        c->kernel->name, c->what, found ? "un" : "");
+}
+
 static void check_nonlinear(const Case *c)
 {
   Element     el;
@@ -129,6 +151,7 @@ static void check_nonlinear(const Case *c)
   check_weight(c, &el);
   check_pivots(c, &el);
   check_memory(c, &el);
+  check_symmetry(c, &el);
 }
 
 /* Linear elements, whose numbers are all 2 or, the first of them, 0; choices are the first word. */

@@ -35,6 +35,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
     PetscCheck(!traits.remembers, model->comm, PETSC_ERR_PLIB, "element %s remembers, and its term has no accept",
                b->kernel->name);
     if (traits.pivots) term->traits.pivots = PETSC_TRUE;
+    if (traits.unsymmetric) term->traits.unsymmetric = PETSC_TRUE;
   }
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   term->traits.nonlinear = term->traits.nodes = term->applies = PETSC_TRUE;

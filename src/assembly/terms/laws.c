@@ -6,9 +6,9 @@ static PetscErrorCode Create_Laws(Term term, PetscBool *present)
 {
   PetscFunctionBeginUser;
   *present               = (PetscBool)(term->model->nlaws > 0);
-  term->traits.nonlinear = *present;
-  term->integrates       = *present;
-  term->nsources         = term->model->nlaws;
+  term->traits.nonlinear = term->traits.unsymmetric = *present; /* formulas may be anything */
+  term->integrates                                  = *present;
+  term->nsources                                    = term->model->nlaws;
   for (PetscInt k = 0; k < term->model->nlaws; k++)
     if (term->model->law[k].viscous) term->traits.velocity = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);

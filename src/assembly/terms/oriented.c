@@ -7,8 +7,8 @@ static PetscErrorCode Create_Oriented(Term term, PetscBool *present)
 {
   PetscFunctionBeginUser;
   *present               = (PetscBool)(term->model->noriented > 0);
-  term->traits.nonlinear = term->traits.nodes = term->applies = *present;
-  term->nsources                                              = term->model->noriented;
+  term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->applies = *present;
+  term->nsources                                                                         = term->model->noriented;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -24,7 +24,7 @@ static PetscErrorCode Create_Spin(Term term, PetscBool *present)
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&spin));
   term->data             = spin;
-  term->traits.nonlinear = term->traits.velocity = PETSC_TRUE;
+  term->traits.nonlinear = term->traits.velocity = term->traits.unsymmetric = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

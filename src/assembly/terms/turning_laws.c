@@ -9,8 +9,8 @@ static PetscErrorCode Create_Turning(Term term, PetscBool *present)
 
   PetscFunctionBeginUser;
   *present               = (PetscBool)(model->nturning_laws > 0);
-  term->traits.nonlinear = term->traits.nodes = term->integrates = *present;
-  term->nsources                                                 = term->model->nturning_laws;
+  term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->integrates = *present;
+  term->nsources = term->model->nturning_laws;
   for (PetscInt l = 0; l < model->nturning_laws; l++)
     if (model->turning_law[l].viscous) term->traits.velocity = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -41,8 +41,8 @@ static inline FsShift FsFirstOrderShift(PetscReal s) { return (FsShift){1 / (s *
 void FsStageExpect(FsStage s, PetscReal solves);
 
 /* Call before the first solve, with the shift that the solves will have: the effective matrix and its solver are made,
-   and PETSc's options for them are read. Input error: PETSc refuses these options. */
-PetscErrorCode FsStageSetUp(FsStage s, FsShift shift);
+   and PETSc's options for them are read. at: a state near to those to come, by which a solver is chosen; NULL for equilibria. Input error: PETSc refuses these options. */
+PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at);
 
 /* The stage of implicit schemes: r = 0 at state->t with q, v, a on the line of the shift (ck = 1, rates false), under
    the loading of motion. On entry the state gives the line in one of two forms, whichever FsStageGetForm returns:
@@ -157,6 +157,7 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info);
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a);
 
 /* How often the effective matrix was built so far; how linear systems are solved, in words (owned by the stage). */
+PetscBool   FsStageIterates(FsStage s); /* linear systems of Newton's method are solved by an iteration */
 PetscInt    FsStageMatrixBuilds(FsStage s);
 const char *FsStageSolverName(FsStage s);
 

@@ -27,7 +27,7 @@ PetscErrorCode PathSetUp(Path *path)
     PetscCall(VecDuplicate(path->sys->vec, &path->last_force));
     if (path->sys->strain) PetscCall(VecDuplicate(path->sys->strain, &path->strain));
   }
-  PetscCall(FsStageSetUp(path->stage, fs_equilibrium_shift));
+  PetscCall(FsStageSetUp(path->stage, fs_equilibrium_shift, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -166,7 +166,7 @@ static PetscErrorCode Begin(Run *run)
   PetscCall(ModelCheckLaws(run->model, run->s.t, run->s.q, run->s.v));
   PetscCall(RunAssemble(run));
   PetscCall(CheckDriven(run));
-  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift));
+  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(FsStageKinematic(run->stage, &run->s, &info));
   PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t, info.reason, info.place);

@@ -157,7 +157,7 @@ PetscErrorCode RunCheckRest(Run *run, const char what[])
 
   PetscFunctionBeginUser;
   if (run->kind.at_rest || run->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift));
+  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
   PetscCall(VecDuplicate(run->s.q, &r));
   PetscCall(EquilibriumHolds(run->stage, &run->kind.loading, &run->s, r, &rests));
   PetscCall(VecNorm(r, NORM_INFINITY, &most));

@@ -101,7 +101,7 @@ static PetscErrorCode Settle(Run *run, const char path[])
   PetscCall(VecCopy(s->q, trial.q));
   PetscCall(VecCopy(s->a, trial.a));
   PetscCall(VecZeroEntries(trial.v));
-  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift));
+  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
   PetscCall(FsStageSolveStatic(run->stage, &run->kind.loading, FS_STATIC_FULL, &trial, &info));
   if (info.ok) {
     PetscCall(VecAXPY(trial.q, -1, s->q));

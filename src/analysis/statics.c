@@ -22,8 +22,8 @@ enum { MOST_STEPS = 1000000 };
 
 typedef struct {
   Path     path;
-  PetscInt newton, failed; /* sums over the run */
-  char     ignored[512];   /* names of options that have no use here */
+  PetscInt newton, linear, failed; /* sums over the run */
+  char     ignored[512];           /* names of options that have no use here */
 } Statics;
 
 static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear, PetscReal interval, Path *path)
@@ -61,6 +61,7 @@ static PetscErrorCode Step(Run *run, Statics *statics, FsStepInfo *info)
   PetscFunctionBeginUser;
   PetscCall(PathStep(&statics->path, &run->s, info));
   statics->newton += info->solve.newton;
+  statics->linear += info->solve.linear;
   statics->failed += info->failed;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -100,6 +101,7 @@ static PetscErrorCode Archive(void *context, FsArchive a)
   PetscFunctionBeginUser;
   PetscCall(PathArchive(&statics->path, a));
   PetscCall(FsArchiveInt(a, "sum_newton", &statics->newton));
+  PetscCall(FsArchiveInt(a, "sum_linear", &statics->linear));
   PetscCall(FsArchiveInt(a, "sum_failed", &statics->failed));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -178,14 +180,16 @@ static PetscErrorCode Announce(const Run *run, const Statics *statics)
 
 static PetscErrorCode Conclude(const Run *run, const Statics *statics)
 {
-  char saves[96];
+  char linear[64] = "", saves[96];
 
   PetscFunctionBeginUser;
+  if (FsStageIterates(run->stage))
+    PetscCall(PetscSNPrintf(linear, sizeof linear, " and %" PetscInt_FMT " linear", statics->linear));
   PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " load steps (%" PetscInt_FMT " cut back), %" PetscInt_FMT
-                        " Newton iterations, %.3g s%s\n",
-                        run->step, statics->failed, statics->newton, (double)run->seconds, saves));
+                        " Newton%s iterations, %.3g s%s\n",
+                        run->step, statics->failed, statics->newton, linear, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -18,7 +18,7 @@ typedef struct {
   FsStepControl control;
   Times         times;
   PetscBool     unstable; /* -allow_unstable */
-  PetscInt      iterations, failed, rejected, events;
+  PetscInt      iterations, linear, failed, rejected, events;
   Audit         audit;
 } Transient;
 
@@ -99,6 +99,7 @@ static PetscErrorCode Archive(void *context, FsArchive a)
   PetscCall(FsArchiveReals(a, "t_start", 1, &run->t_start));
   PetscCall(FsArchiveReals(a, "dt", 1, &x->times.dt));
   PetscCall(FsArchiveInt(a, "sum_iterations", &x->iterations));
+  PetscCall(FsArchiveInt(a, "sum_linear", &x->linear));
   PetscCall(FsArchiveInt(a, "sum_failed", &x->failed));
   PetscCall(FsArchiveInt(a, "sum_rejected", &x->rejected));
   if (run->sys->ops.margins) PetscCall(FsArchiveInt(a, "sum_events", &x->events));
@@ -185,6 +186,7 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
   while (info->solve.ok && !stop && run->s.t < run->t_end) {
     PetscCall(FsStepControlAdvance(x->control, adaptive ? run->t_end : next_time(run, x->times.dt), &run->s, info));
     x->iterations += run->sys->linear ? info->solve.linear : info->solve.newton;
+    x->linear += info->solve.linear;
     x->failed += info->failed;
     x->rejected += info->rejected;
     x->events += info->events;
@@ -228,7 +230,7 @@ static PetscErrorCode Announce(const Run *run, const Transient *x)
 static PetscErrorCode Conclude(const Run *run, const Transient *x)
 {
   const PetscInt many          = 100;
-  char           attempts[128] = "", events[48] = "", saves[96];
+  char           attempts[128] = "", events[48] = "", linear[64] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (FsStepControlIsAdaptive(x->control) || x->failed)
@@ -238,9 +240,11 @@ static PetscErrorCode Conclude(const Run *run, const Transient *x)
     PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " event%s located", x->events,
                             x->events == 1 ? "" : "s"));
   PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
-  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g %s iterations per step, %.3g s%s\n",
+  if (FsStageIterates(run->stage))
+    PetscCall(PetscSNPrintf(linear, sizeof linear, " and %.3g linear", (double)x->linear / (double)run->step));
+  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g %s%s iterations per step, %.3g s%s\n",
                         run->step, attempts, events, (double)x->iterations / (double)run->step,
-                        run->sys->linear ? "linear" : "Newton", (double)run->seconds, saves));
+                        run->sys->linear ? "linear" : "Newton", linear, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -43,13 +43,18 @@ static double left_of_machine(void)
   return left;
 }
 
-PetscErrorCode MemoryCheck(MPI_Comm comm, double bytes, const char what[])
+/* What the ranks want and may have, and the rank that lacks most. */
+typedef struct {
+  double needed, left, ratio;
+  int    rank;
+} Want;
+
+static PetscErrorCode FindWorst(MPI_Comm comm, double bytes, Want *want)
 {
   enum { NEEDED, LEFT, N };
-  const double giga       = 1e9;
-  double       numbers[N] = {bytes, left_of_limit()}, together = bytes, ratio;
-  MPI_Comm     machine;
-  PetscMPIInt  rank;
+  double      numbers[N] = {bytes, left_of_limit()}, together = bytes;
+  MPI_Comm    machine;
+  PetscMPIInt rank;
   struct {
     double ratio;
     int    rank;
@@ -61,15 +66,35 @@ PetscErrorCode MemoryCheck(MPI_Comm comm, double bytes, const char what[])
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &together, 1, MPI_DOUBLE, MPI_SUM, machine));
   PetscCallMPI(MPI_Comm_free(&machine));
   if (together > 0) numbers[LEFT] = PetscMin(numbers[LEFT], left_of_machine() * (bytes / together));
-  ratio       = bytes > 0 ? bytes / PetscMax(numbers[LEFT], 1) : 0;
-  worst.ratio = ratio;
+  worst.ratio = bytes > 0 ? bytes / PetscMax(numbers[LEFT], 1) : 0;
   worst.rank  = rank;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &worst, 1, MPI_DOUBLE_INT, MPI_MAXLOC, comm));
-  if (worst.ratio <= 1) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Bcast(numbers, N, MPI_DOUBLE, worst.rank, comm));
-  SETERRQ(
-    comm, PETSC_ERR_MEM,
-    "%s takes %.3g GB or more on rank %d, where %.3g GB are left: make it %.3g times smaller, or take more ranks on "
-    "other machines, or a machine with more memory",
-    what, numbers[NEEDED] / giga, worst.rank, PetscMax(0, numbers[LEFT]) / giga, worst.ratio);
+  *want = (Want){numbers[NEEDED], numbers[LEFT], worst.ratio, worst.rank};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemoryFits(MPI_Comm comm, double bytes, PetscBool *fits)
+{
+  Want want;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindWorst(comm, bytes, &want));
+  *fits = (PetscBool)(want.ratio <= 1);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemoryCheck(MPI_Comm comm, double bytes, const char what[])
+{
+  const double giga = 1e9;
+  Want         want;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindWorst(comm, bytes, &want));
+  PetscCheck(
+    want.ratio <= 1, comm, PETSC_ERR_MEM,
+    "%s takes %.3g GB or more on rank %d, where %.3g GB are left: make it %.3g times smaller, or take more ranks "
+    "on other machines, or a machine with more memory",
+    what, want.needed / giga, want.rank, PetscMax(0, want.left) / giga, want.ratio);
+  PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -8,4 +8,7 @@
    numbers. bytes: this rank's, rather less than more; what: "the mesh", for the message. Collective. */
 PetscErrorCode MemoryCheck(MPI_Comm comm, double bytes, const char what[]);
 
+/* *fits: so many bytes are left on every rank. Collective. */
+PetscErrorCode MemoryFits(MPI_Comm comm, double bytes, PetscBool *fits);
+
 #endif

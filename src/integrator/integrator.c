@@ -181,7 +181,7 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
   if (FsSystemHasRates(sys)) PetscCall(VecCopy(s->v, s->qd));
   PetscCall(FsSystemStateCreate(sys, &in->next));
   PetscCall(in->family->setup(in, s));
-  PetscCall(FsStageSetUp(stage, in->shift));
+  PetscCall(FsStageSetUp(stage, in->shift, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -15,7 +15,7 @@ PetscErrorCode FsSystemGrip(FsSystem sys, PetscReal h, const FsState *s)
   PetscFunctionBeginUser;
   if (!sys->follows) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsStageCreate(sys, &stage));
-  PetscCall(FsStageSetUp(stage, shift));
+  PetscCall(FsStageSetUp(stage, shift, s));
   PetscCall(FsSystemStateCreate(sys, &trial));
   still = *s;
   PetscCall(VecDuplicate(s->a, &still.a));

@@ -8,20 +8,12 @@
 
 /* ---- the matrix -------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
+PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness)
 {
-  Vec                diagonal, mass;
-  Mat                M;
   const PetscScalar *k, *m;
   PetscInt           n;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(s->b, &diagonal));
-  PetscCall(VecDuplicate(s->b, &mass));
-  PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &M));
-  PetscCall(s->sys->ops.combine(s->sys, (FsShift){.cm = s->shift.cm}, M));
-  PetscCall(MatGetDiagonal(s->A, diagonal));
-  PetscCall(MatGetDiagonal(M, mass));
   PetscCall(VecGetLocalSize(mass, &n));
   PetscCall(VecGetArrayRead(diagonal, &k));
   PetscCall(VecGetArrayRead(mass, &m));
@@ -30,6 +22,22 @@ static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
   PetscCall(VecRestoreArrayRead(diagonal, &k));
   PetscCall(VecRestoreArrayRead(mass, &m));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, stiffness, 1, MPIU_REAL, MPIU_MAX, s->sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
+{
+  Vec diagonal, mass;
+  Mat M;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->b, &diagonal));
+  PetscCall(VecDuplicate(s->b, &mass));
+  PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &M));
+  PetscCall(s->sys->ops.combine(s->sys, (FsShift){.cm = s->shift.cm}, M));
+  PetscCall(MatGetDiagonal(s->A, diagonal));
+  PetscCall(MatGetDiagonal(M, mass));
+  PetscCall(StageRatio(s, diagonal, mass, stiffness));
   PetscCall(MatDestroy(&M));
   PetscCall(VecDestroy(&diagonal));
   PetscCall(VecDestroy(&mass));

@@ -166,8 +166,31 @@ PetscErrorCode NewtonTestUser(NewtonTest *test, SNES snes, PetscInt iteration, P
 }
 
 /* Size of the remaining error at which the iteration has converged: with exact tangents, whose steps shrink faster
-   than the estimate below assumes; with a kept matrix, whose steps shrink just as assumed. */
-static const PetscReal SMALL = 1e-10, SMALL_KEPT = 1e-15;
+   than the estimate below assumes; with a kept matrix, whose steps shrink just as assumed; where steps are as good as
+   a linear iteration has made them, CARE times its tolerance, as that is of a norm of residuals. */
+static const PetscReal SMALL = 1e-10, SMALL_KEPT = 1e-15, SMALL_ITERATED = 1e-11, CARE = 10;
+
+static PetscReal small_error(const NewtonTest *test)
+{
+  return test->tolerance > 0 ? SMALL_ITERATED : test->old_matrix ? SMALL_KEPT : SMALL;
+}
+
+PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
+{
+  const PetscReal least = 1e-9, most = 1e-2, part = 0.1, room = 0.5;
+  PetscReal size = 1, newton = 0, tolerance; /* of the step to come, and by what its tangent shrinks what is left */
+
+  if (iteration) {
+    newton = test->old_matrix ? test->rate : test->quadratic * test->size;
+    size   = test->size * PetscMin(1, PetscMax(newton, CARE * test->tolerance));
+  } else if (test->first_size > 0) {
+    size = test->first_size;
+  }
+  newton    = test->old_matrix ? newton : test->quadratic * size;
+  tolerance = room / CARE * PetscSqrtReal(SMALL_ITERATED / size); /* of this step and the next, which then arrives */
+  if (iteration && size * size <= SMALL_ITERATED * test->size) tolerance = SMALL_ITERATED / (CARE * size);
+  return PetscMax(least, PetscMin(most, PetscMax(tolerance, part * PetscMin(1, newton))));
+}
 
 /* Converged when the estimated remaining error is small: if the steps go on shrinking by the last rate they add up
    to size * rate / (1 - rate). Or when round-off is reached: steps below 1e-6 that no longer halve
@@ -178,11 +201,11 @@ static const PetscReal SMALL = 1e-10, SMALL_KEPT = 1e-15;
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
                               SNESConvergedReason *reason)
 {
-  const PetscReal far = 1e6, well = 0.1, part = 1e-4;
-  const PetscReal fine    = test->sys->follows ? part * test->sys->grip : 1; /* steps smaller than bristles */
-  const PetscReal settled = PetscMin(1e-6, fine), small = PetscMin(test->old_matrix ? SMALL_KEPT : SMALL, fine);
+  const PetscReal           far = 1e6, well = 0.1, part = 1e-4;
+  const PetscReal           fine    = test->sys->follows ? part * test->sys->grip : 1; /* steps smaller than bristles */
+  const PetscReal           settled = PetscMin(1e-6, fine), small = PetscMin(small_error(test), fine);
   const SNESConvergedReason user = *reason;
-  PetscReal                 now = 0, moved = 0, left;
+  PetscReal                 now = 0, moved = 0, left, rate;
 
   PetscFunctionBeginUser;
   PetscCall(RelativeStep(test, sized, start, sum, step, &now, &moved));
@@ -195,13 +218,16 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
     test->best_rate  = 1;
     test->first_size = now;
   }
-  left = test->rate < 0.5 ? now * test->rate / (1 - test->rate) : now;
+  rate = PetscMax(test->rate, CARE * test->tolerance);
+  left = rate < 0.5 ? now * rate / (1 - rate) : now;
   if (left <= small ||
       (iteration > 2 && now <= settled && now > test->size / 2 && (!test->old_matrix || test->best_rate < well)))
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
   else if (user > 0 && now > SOLVER_ROUGH) *reason = SNES_CONVERGED_ITERATING;
   test->best_rate = PetscMin(test->best_rate, test->rate);
-  if (iteration > 1 && (!test->old_matrix || iteration == 2)) test->quadratic = test->rate / test->size;
+  /* later steps of a kept matrix, or of an iteration, do not tell what the tangent leaves */
+  if (iteration == 2 || (iteration > 2 && !test->old_matrix && !(test->tolerance > 0)))
+    test->quadratic = test->rate / test->size;
   test->size = now;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -210,18 +236,22 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
    beams, more elsewhere. */
 static const PetscReal MATRIX_COST = 5;
 
-/* Whether steps that start at this size and shrink by this rate are negligible within MATRIX_COST iterations. */
-static PetscBool arrives(PetscReal size, PetscReal rate)
+static PetscReal matrix_cost(const NewtonTest *test) { return test->cost > 0 ? test->cost : MATRIX_COST; }
+
+/* Whether steps that start at this size and shrink by this rate are negligible within the cost of a matrix. */
+static PetscBool arrives(const NewtonTest *test, PetscReal size, PetscReal rate)
 {
-  return (PetscBool)(rate > 0 && rate < 1 && MATRIX_COST * PetscLogReal(rate) <= PetscLogReal(SMALL_KEPT / size));
+  const PetscReal small = test->tolerance > 0 ? SMALL_ITERATED : SMALL_KEPT;
+
+  return (PetscBool)(rate > 0 && rate < 1 && matrix_cost(test) * PetscLogReal(rate) <= PetscLogReal(small / size));
 }
 
 PetscBool NewtonBegins(const NewtonTest *test, PetscBool usable, NewtonMatrix *m)
 {
   m->reused =
     (PetscBool)(usable && !m->pause &&
-                (PetscReal)m->last_iterations * (PetscReal)m->solves <= MATRIX_COST + (PetscReal)m->iterations &&
-                arrives(test->first_size, test->quadratic * test->first_size));
+                (PetscReal)m->last_iterations * (PetscReal)m->solves <= matrix_cost(test) + (PetscReal)m->iterations &&
+                arrives(test, test->first_size, test->quadratic * test->first_size));
   if (m->pause) m->pause--;
   return m->reused;
 }
@@ -230,7 +260,7 @@ PetscBool NewtonKeeps(const NewtonTest *test, PetscInt iteration, const NewtonMa
 {
   /* its rate of convergence shows after this iteration */
   if (iteration == 1 && m->reused) return PETSC_TRUE;
-  return arrives(test->size, test->old_matrix ? test->rate : test->quadratic * test->size);
+  return arrives(test, test->size, test->old_matrix ? test->rate : test->quadratic * test->size);
 }
 
 void NewtonMade(NewtonMatrix *m, FsShift shift)
@@ -374,6 +404,8 @@ PetscErrorCode NewtonTestArchive(NewtonTest *test, FsArchive a)
   PetscCall(FsArchiveReals(a, "quadratic", 1, &test->quadratic));
   PetscCall(FsArchiveBool(a, "regular", &test->regular));
   PetscCall(FsArchiveBool(a, "old_matrix", &test->old_matrix));
+  PetscCall(FsArchiveReals(a, "tolerance", 1, &test->tolerance));
+  PetscCall(FsArchiveReals(a, "cost", 1, &test->cost));
   PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -37,7 +37,7 @@ PetscErrorCode NewtonTry(FsSystem sys);
 
 /* What the convergence test and modified Newton remember of the Newton steps of the solve under way and of the
    last one. A step's size is its norm relative to the motion, without unit; the formula is above RelativeStep in
-   newton.c. Owners fill in sys and dofs once; nonlinear.c sets old_matrix before each step; the rest belongs to
+   newton.c. Owners fill in sys and dofs once; nonlinear.c sets old_matrix, tolerance and cost before each step; the rest belongs to
    NewtonTestStep. */
 typedef struct {
   FsSystem  sys;
@@ -50,7 +50,13 @@ typedef struct {
   PetscReal quadratic;  /* c in |step_k+1| = c |step_k|^2, from the last two steps with an exact tangent; 0: unknown */
   PetscBool regular;    /* a matrix has passed NewtonTestFactors */
   PetscBool old_matrix; /* the last step was solved with a matrix from an earlier iterate or solve (modified Newton) */
+  PetscReal tolerance;  /* to which an iteration has solved for the last step, relative; 0: factors */
+  PetscReal cost;       /* of a new matrix, in iterations with a kept one; 0: that of factors */
 } NewtonTest;
+/* The tolerance to which the step of the iteration-th iteration (counted from 0) is to be solved for by a linear iteration: as
+   small as it takes to arrive with this step, or with the one behind it, and not much smaller than what the tangent leaves.
+   Before it old_matrix is set. Not collective. */
+PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration);
 /* SNESConvergedDefault, the test of -snes_atol, -snes_rtol, -snes_stol, but after a step at least: the start is a guess,
    whatever is small for the user. A linear solver that does nothing by -ksp_atol is a failure where the residual is not
    small beside the first ones. */

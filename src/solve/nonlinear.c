@@ -53,6 +53,15 @@ static PetscErrorCode Regularize(FsStage s, SNES snes, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* How exactly an iteration solves for the step to come. */
+static PetscErrorCode Tighten(FsStage s, PetscInt iteration)
+{
+  PetscFunctionBeginUser;
+  s->test.tolerance = TangentIterates(&s->tangent) ? NewtonTolerance(&s->test, iteration) : 0;
+  PetscCall(TangentTighten(&s->tangent, s->ksp, s->test.tolerance));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
 {
   FsStage          s  = context;
@@ -70,6 +79,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   }
   PetscCall(SNESGetIterationNumber(snes, &iteration));
   s->test.old_matrix = keeps = keeps_matrix(s, iteration);
+  PetscCall(Tighten(s, iteration));
   PetscCall(StageForetell(s, iteration, (PetscBool)!keeps, x, &strain));
   if (keeps) {
     s->reused_matrix = PETSC_TRUE;
@@ -125,10 +135,20 @@ static PetscErrorCode FindMultipliers(FsSystem sys, Vec multipliers)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* s->solver: an iteration by its name, or if that is empty the factors or what the user chose. */
+static PetscErrorCode Name(FsStage s, const char iteration[])
+{
+  char direct[100] = "";
+
+  PetscFunctionBeginUser;
+  if (!*iteration) PetscCall(NewtonName(s->sys, s->snes, s->A, direct, sizeof direct));
+  PetscCall(PetscSNPrintf(s->solver, sizeof s->solver, "Newton's method with %s%s", iteration, direct));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode NonlinearCreate(FsStage s)
 {
   const NewtonProblem problem = {StageResidual, StageTangent, StageConverged};
-  char                direct[100];
 
   PetscFunctionBeginUser;
   s->test.sys = s->sys;
@@ -138,10 +158,43 @@ PetscErrorCode NonlinearCreate(FsStage s)
     PetscCall(FindMultipliers(s->sys, s->r));
     PetscCall(NewtonSetFronts(s->snes, s->A, s->r));
   }
-  PetscCall(NewtonName(s->sys, s->snes, s->A, direct, sizeof direct));
-  PetscCall(PetscSNPrintf(s->solver, sizeof s->solver, "Newton's method with %s", direct));
+  PetscCall(SNESGetKSP(s->snes, &s->ksp));
+  PetscCall(PetscObjectReference((PetscObject)s->ksp));
+  PetscCall(Name(s, ""));
   for (int i = 0; i < 3; i++) PetscCall(VecDuplicate(s->sys->vec, &s->iteration.start[i]));
   PetscCall(FsSystemStateCreate(s->sys, &s->iteration.now));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The largest ratio of a tangent's diagonal to that of its inertia, less 1. Overwrites s->A, s->b, s->r. */
+static PetscErrorCode Ratio(FsStage s, FsShift shift, const FsState *at, PetscReal *stiffness)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsRows    none    = {FS_CONSTRAINT_POSITION, 0, 0};
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemTangent(s->sys, at, &loading, &none, shift, s->A));
+  PetscCall(MatGetDiagonal(s->A, s->b));
+  PetscCall(FsSystemTangent(s->sys, at, &loading, &none, (FsShift){.cm = shift.cm}, s->A));
+  PetscCall(MatGetDiagonal(s->A, s->r));
+  PetscCall(StageRatio(s, s->b, s->r, stiffness));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NonlinearChoose(FsStage s, FsShift shift, const FsState *at)
+{
+  PetscReal stiffness = 0;
+  PetscBool may;
+  char      name[100] = "";
+
+  PetscFunctionBeginUser;
+  PetscCall(TangentMayIterate(s->sys, s->A, &may));
+  if (may && at && shift.cm > 0) {
+    PetscCall(Ratio(s, shift, at, &stiffness));
+    s->matrix.exists = PETSC_FALSE;
+  }
+  PetscCall(TangentChoose(&s->tangent, s->sys, s->ksp, s->A, may, stiffness, name, sizeof name));
+  PetscCall(Name(s, name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -184,6 +237,19 @@ static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* NewtonTestFactors, or the same of an iteration. */
+static PetscErrorCode TestMatrix(FsStage s, SNESConvergedReason *reason)
+{
+  PetscFunctionBeginUser;
+  if (!TangentIterates(&s->tangent)) {
+    PetscCall(NewtonTestFactors(&s->test, s->snes, s->r, reason));
+  } else if (*reason > 0 && !s->test.regular) {
+    PetscCall(TangentSolvesAll(s->ksp, s->r, &s->test.regular));
+    if (!s->test.regular) *reason = NEWTON_FREE;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* One run of Newton's method from x = 0; the outcome is s->x. Iterations are added to info, also of a run that
    fails. s->r: a motion that nothing holds, if that is the reason. */
 static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
@@ -199,7 +265,8 @@ static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason 
   PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
   info->newton += iterations;
   info->linear += linear;
-  if (!s->regularized) PetscCall(NewtonTestFactors(&s->test, s->snes, s->r, reason));
+  if (!s->regularized) PetscCall(TestMatrix(s, reason));
+  s->test.cost = TangentIterates(&s->tangent) ? TangentMatrixCost(iterations, linear) : 0;
   NewtonSolved(&s->matrix, iterations, (PetscBool)(*reason > 0));
   /* after a failed factorization MUMPS cannot be used again */
   if (*reason < 0) PetscCall(KSPReset(s->ksp));
@@ -211,6 +278,7 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
 {
   Iteration          *it = &s->iteration;
   SNESConvergedReason reason;
+  PetscBool           again;
 
   PetscFunctionBeginUser;
   it->loading       = *loading;
@@ -219,12 +287,17 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   s->foretold.first = strain;
   PetscCall(ScaleConstraints(s, t, start));
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
+  PetscCall(TangentBegin(&s->tangent, s->sys, s->ksp, s->A));
   PetscCall(Iterate(s, info, &reason));
   /* a kept matrix may be the reason: repeat the solve with a new matrix in every iteration */
   if (reason < 0 && s->reused_matrix) {
     s->rebuild_always = PETSC_TRUE;
     PetscCall(Iterate(s, info, &reason));
     s->rebuild_always = PETSC_FALSE;
+  }
+  for (again = PETSC_TRUE; again && (reason == SNES_DIVERGED_LINEAR_SOLVE || reason == NEWTON_FREE);) {
+    PetscCall(TangentNext(&s->tangent, s->sys, s->ksp, s->A, &again));
+    if (again) PetscCall(Iterate(s, info, &reason));
   }
   if (reason < 0 && s->sys->follows) {
     PetscCall(NewtonSetSearch(s->snes, PETSC_TRUE));

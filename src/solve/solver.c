@@ -8,8 +8,9 @@
 
 const FsOptionDoc fs_solver_options[] = {
   {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
-   "linear solver; default: direct (small models, chains, nonlinear models; where kept factors pay), else CG+Jacobi or "
-   "CG+ICC; rtol 1e-8"                                                                       },
+   "linear solver; default: direct (small models, chains, joints; where factors pay), else CG+Jacobi, CG+ICC or "
+   "GMRES+ILU; "
+   "rtol 1e-8, of Newton's steps as much as its test needs"                                  },
   {"-snes_atol, -snes_max_it, ...",       "PETSc",
    "Newton's method of nonlinear systems; -snes_rtol is 0: what is left of its steps decides"},
   {NULL,                                  NULL,        NULL                                  }

@@ -24,8 +24,6 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
     PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   } else {
     PetscCall(NonlinearCreate(s));
-    PetscCall(SNESGetKSP(s->snes, &s->ksp));
-    PetscCall(PetscObjectReference((PetscObject)s->ksp));
     if (sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY)
       PetscCall(StabilizedCreate(s, &s->stabilized));
   }
@@ -61,6 +59,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
 
 void        FsStageExpectNear(FsStage s, Vec a) { s->near = a; }
 void        FsStageExpect(FsStage s, PetscReal solves) { s->solves = solves; }
+PetscBool   FsStageIterates(FsStage s) { return TangentIterates(&s->tangent); }
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
 FsStageForm FsStageGetForm(FsStage s) { return s->form; }
 const char *FsStageSolverName(FsStage s) { return s->solver; }
@@ -88,6 +87,7 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   if (!s->sys->linear) {
     PetscCall(NewtonTestArchive(&s->test, a));
     PetscCall(NewtonMatrixArchive(&s->matrix, a));
+    PetscCall(TangentArchive(&s->tangent, s->sys, s->ksp, s->A, a));
     if (s->matrix.exists && s->sys->keeps) PetscCall(FsArchiveMat(a, "A", s->A));
     if (s->matrix.exists && s->sys->keeps && a->reading) PetscCall(SolverScalePivots(s->ksp, s->A));
   }
@@ -98,20 +98,23 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSetUp(FsStage s, FsShift shift)
+PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
 {
   CaughtError caught;
 
   PetscFunctionBeginUser;
   if (s->sys->linear || (shift.ck == 0 && s->sys->velocity_free && !s->sys->constraints)) {
+    PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
     PetscCall(LinearBuildMatrix(s, shift));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
+  if (shift.ck != 0) PetscCall(NonlinearChoose(s, shift, at));
+  else PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
   PetscCall(CatchBegin(&caught));
   (void)SNESSetUp(s->snes);
   PetscCall(CatchEnd());
   PetscCall(CheckRefused(CaughtOn(&caught, s->sys->comm), &caught));
-  PetscCall(NewtonTry(s->sys));
+  if (!TangentIterates(&s->tangent)) PetscCall(NewtonTry(s->sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

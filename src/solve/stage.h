@@ -3,7 +3,7 @@
 #ifndef STAGE_H
 #define STAGE_H
 
-#include "newton.h"
+#include "tangent.h"
 
 typedef struct _n_Stabilized *Stabilized;
 typedef struct _n_Redundant  *Redundant;
@@ -45,6 +45,7 @@ struct _n_FsStage {
   Iteration    iteration;
   NewtonTest   test;
   NewtonMatrix matrix;         /* modified Newton: state of A */
+  Tangent      tangent;        /* what solves with A */
   PetscBool    reused_matrix;  /* some iteration of the solve used a kept matrix */
   PetscBool    rebuild_always; /* build a new matrix in every iteration */
   PetscBool    regularized;    /* equilibria: the tangent is stiffened */
@@ -88,10 +89,16 @@ PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift);
 PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
 
+/* linear.c: *stiffness = the largest ratio of entries of two diagonals, of an effective matrix and of the inertia in it, less
+   1; PETSC_MAX_REAL where there is no mass. Collective. */
+PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness);
+
 /* nonlinear.c: Newton's method along a shift from the vectors start (see Iteration); the solution is in
-   iteration.now; strain: see FsState, for the first tangent. Create makes the SNES; SetStatic sets it for equilibria.
-   Stiffness finds s->stiffness, once, at a state. */
+   iteration.now; strain: see FsState, for the first tangent. Create makes the SNES; Choose what solves with tangents along a
+   shift, at a state (NULL: of equilibria, any); SetStatic sets it for equilibria. Stiffness finds s->stiffness, once, at a
+   state. */
 PetscErrorCode NonlinearCreate(FsStage s);
+PetscErrorCode NonlinearChoose(FsStage s, FsShift shift, const FsState *at);
 PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift, const Vec start[3],
                               Vec strain, FsStageInfo *info);
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);

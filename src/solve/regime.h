@@ -1,0 +1,17 @@
+/* regime.h: what factors of a matrix cost, against iterations. Called by tangent.c. */
+#ifndef REGIME_H
+#define REGIME_H
+
+#include <fs/fs.h>
+
+typedef struct {
+  PetscReal levels;     /* of a breadth-first search through the matrix's graph: the length of the model, in elements */
+  PetscReal dimension;  /* d in dofs = levels^d: from 1 of chains on; surfaces have about 2.1, lattices 2.6 */
+  PetscReal iterations; /* of a preconditioned Krylov method, which cost as much as the factors */
+  double    bytes;      /* of the factors, on this rank */
+} FactorCost;
+
+/* The cost of factors of A, an assembled AIJ, from its pattern alone. The same on all ranks, but for bytes. Collective. */
+PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost);
+
+#endif

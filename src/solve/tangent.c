@@ -1,0 +1,239 @@
+/* tangent.c: conjugate gradients where tangents are symmetric, else GMRES, with incomplete factors of each rank's block; or
+   factors. Incomplete factors and iterations cost memory and time in proportion to the dofs, factors in space the powers 4/3
+   and 2 of them. Iterations grow with the step, as the square root of the stiffness ratio, up to those of statics, which grow
+   with the length of the model in elements; frames and shells in which waves of bending are long need its square. */
+#include "input/memory.h"
+#include "tangent.h"
+
+/* Iterations to a relative 1e-8, measured with lattices of beams. */
+static const PetscReal BY_STEP = 1.5, BY_LENGTH = 3.5;
+/* What kept factors serve: solves, in a run. */
+static const PetscReal SERVES = 4;
+/* FactorCost.dimension up to which a model is a surface or a line */
+static const PetscReal SURFACE = 2.35;
+enum { RESTART = 60, LEAST = 300 }; /* LEAST: iterations that any solve may take */
+
+static const char *const solver_names[] = {"CG + block ICC", "GMRES + block ILU", "factors"};
+
+/* Whether the user's options say what solves. */
+static PetscErrorCode IsChosen(PetscBool *chosen)
+{
+  static const char *const options[] = {"-ksp_type",   "-pc_type", "-pc_factor_mat_solver_type",
+                                        "-snes_type",  "-snes_mf", "-snes_mf_operator",
+                                        "-sub_pc_type"};
+
+  PetscFunctionBeginUser;
+  *chosen = PETSC_FALSE;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options) && !*chosen; k++)
+    PetscCall(PetscOptionsHasName(NULL, NULL, options[k], chosen));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Options of the blocks, which are made anew after KSPReset and read the database. clear: take them out again. */
+static PetscErrorCode SetBlocks(PetscBool cg, PetscBool clear)
+{
+  const char *const options[][2] = {
+    {"-sub_pc_type",              cg ? PCICC : PCILU      },
+    {"-sub_pc_factor_zeropivot",  "1e-300"                }, /* PETSc's is absolute */
+    {"-sub_pc_factor_shift_type", cg ? "inblocks" : "none"}  /* PETSc seeks a shift that makes all pivots positive */
+  };
+  PetscBool set;
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options); k++) {
+    if (clear) {
+      PetscCall(PetscOptionsClearValue(NULL, options[k][0]));
+    } else {
+      PetscCall(PetscOptionsSetValue(NULL, options[k][0], options[k][1]));
+      PetscCall(PetscOptionsHasName(NULL, NULL, options[k][0], &set)); /* looked at: no option that nothing reads */
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetIteration(const Tangent *t, KSP ksp)
+{
+  const PetscBool cg = (PetscBool)(t->now == TANGENT_CG);
+  PC              pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPSetType(ksp, cg ? KSPCG : KSPGMRES));
+  PetscCall(KSPSetNormType(ksp, cg ? KSP_NORM_NATURAL : KSP_NORM_PRECONDITIONED));
+  if (!cg) PetscCall(KSPGMRESSetRestart(ksp, RESTART));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PCSetType(pc, PCBJACOBI));
+  PetscCall(SetBlocks(cg, PETSC_FALSE));
+  PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, t->most));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Take(Tangent *t, TangentSolver solver, FsSystem sys, KSP ksp, Mat A)
+{
+  PetscBool set;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  if (t->now == solver) PetscFunctionReturn(PETSC_SUCCESS);
+  t->now = solver;
+  PetscCall(KSPReset(ksp));
+  if (solver != TANGENT_FACTORS) {
+    PetscCall(SetIteration(t, ksp));
+  } else {
+    PetscCall(SetBlocks(PETSC_FALSE, PETSC_TRUE));
+    PetscCall(KSPSetNormType(ksp, KSP_NORM_NONE));
+    PetscCall(SolverSetDirect(ksp, A, sys->pivots));
+    PetscCall(KSPGetPC(ksp, &pc));
+    /* what is tried in place of an iteration is too wide for PETSc's own factors */
+    if (t->first != TANGENT_FACTORS) PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+  }
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_rtol", &set));
+  if (!set) PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+  PetscCall(KSPSetFromOptions(ksp));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Iterations to expect. */
+static PetscReal expected(const FactorCost *cost, PetscBool rotates, PetscReal stiffness)
+{
+  const PetscReal bends  = rotates && cost->dimension < SURFACE ? cost->levels : 1;
+  const PetscReal length = BY_LENGTH * cost->levels * bends;
+
+  return stiffness > 0 ? PetscMin(BY_STEP * PetscSqrtReal(stiffness), length) : length;
+}
+
+PetscErrorCode TangentMayIterate(FsSystem sys, Mat A, PetscBool *may)
+{
+  PetscBool chosen;
+  PetscInt  n;
+
+  PetscFunctionBeginUser;
+  PetscCall(IsChosen(&chosen));
+  PetscCall(MatGetSize(A, &n, NULL));
+  *may = (PetscBool)(!chosen && !sys->constraints && !sys->pivots && n > FS_SMALL_MODEL);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may, PetscReal stiffness, char name[],
+                             size_t size)
+{
+  PetscInt n;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_rtol", &t->given));
+  PetscCall(MatGetSize(A, &n, NULL));
+  if (!t->decided) t->now = TANGENT_FACTORS; /* of NewtonCreate */
+  t->decided = PETSC_TRUE;
+  t->first   = TANGENT_FACTORS;
+  if (may) {
+    PetscCall(FactorCostEstimate(A, &t->cost));
+    if (SERVES * expected(&t->cost, (PetscBool)(sys->rotations != NULL), stiffness) < t->cost.iterations)
+      t->first = sys->symmetric ? TANGENT_CG : TANGENT_GMRES;
+  }
+  t->most = PetscMax(LEAST, (PetscInt)PetscMin(PETSC_MAX_INT / 2, t->cost.iterations));
+  PetscCall(Take(t, t->first, sys, ksp, A));
+  if (t->first != TANGENT_FACTORS)
+    PetscCall(PetscSNPrintf(name, size, "%s (%" PetscInt_FMT " dofs; factors would cost as much as %.2g iterations)",
+                            solver_names[t->first], n, (double)t->cost.iterations));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TangentLeave(Tangent *t, FsSystem sys, KSP ksp, Mat A)
+{
+  PetscFunctionBeginUser;
+  if (!TangentIterates(t)) PetscFunctionReturn(PETSC_SUCCESS);
+  t->first = TANGENT_FACTORS;
+  PetscCall(Take(t, TANGENT_FACTORS, sys, ksp, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TangentBegin(Tangent *t, FsSystem sys, KSP ksp, Mat A)
+{
+  PetscFunctionBeginUser;
+  if (!t->decided || t->now == t->first) PetscFunctionReturn(PETSC_SUCCESS);
+  if (t->pause) t->pause--;
+  else PetscCall(Take(t, t->first, sys, ksp, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TangentNext(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool *again)
+{
+  enum { LONGEST = 64 };
+  PetscBool fits = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  *again = TangentIterates(t);
+  if (*again && t->now == TANGENT_GMRES) PetscCall(MemoryFits(sys->comm, t->cost.bytes, &fits));
+  *again = (PetscBool)(*again && fits);
+  if (!*again) PetscFunctionReturn(PETSC_SUCCESS);
+  if (t->now == t->first) {
+    t->last_pause = PetscMin(LONGEST, PetscMax(1, 2 * t->last_pause));
+    t->pause      = t->last_pause;
+  }
+  PetscCall(Take(t, t->now == TANGENT_CG ? TANGENT_GMRES : TANGENT_FACTORS, sys, ksp, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TangentTighten(const Tangent *t, KSP ksp, PetscReal tolerance)
+{
+  PetscFunctionBeginUser;
+  if (TangentIterates(t) && !t->given)
+    PetscCall(KSPSetTolerances(ksp, tolerance, PETSC_DEFAULT, PETSC_DEFAULT, t->most));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscReal TangentMatrixCost(PetscInt newton, PetscInt linear)
+{
+  /* a tangent with its incomplete factors, and a residual, in linear iterations: measured with beams */
+  const PetscReal matrix = 30, residual = 4;
+
+  return matrix / (residual + (PetscReal)linear / (PetscReal)PetscMax(1, newton));
+}
+
+PetscErrorCode TangentSolvesAll(KSP ksp, Vec x, PetscBool *regular)
+{
+  const PetscReal tight = 1e-8, rough = 1e-5;
+  PetscReal       before, of_b, of_r;
+  PetscBool       solved;
+  Mat             P;
+  Vec             b, r, weights;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetOperators(ksp, NULL, &P));
+  PetscCall(KSPGetTolerances(ksp, &before, NULL, NULL, NULL));
+  PetscCall(VecDuplicate(x, &b));
+  PetscCall(VecDuplicate(x, &r));
+  PetscCall(VecDuplicate(x, &weights));
+  PetscCall(VecSetRandom(b, NULL));
+  PetscCall(KSPSetTolerances(ksp, tight, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+  PetscCall(SolverSolve(ksp, b, x, &solved));
+  PetscCall(KSPSetTolerances(ksp, before, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+  /* rows scaled to largest entries of 1: units do not matter */
+  PetscCall(MatGetRowMaxAbs(P, weights, NULL));
+  PetscCall(MatMult(P, x, r));
+  PetscCall(VecAYPX(r, -1, b));
+  PetscCall(VecPointwiseDivide(r, r, weights));
+  PetscCall(VecPointwiseDivide(b, b, weights));
+  PetscCall(VecNorm(r, NORM_2, &of_r));
+  PetscCall(VecNorm(b, NORM_2, &of_b));
+  *regular = (PetscBool)(solved && of_r <= rough * of_b);
+  PetscCall(VecDestroy(&weights));
+  PetscCall(VecDestroy(&r));
+  PetscCall(VecDestroy(&b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TangentArchive(Tangent *t, FsSystem sys, KSP ksp, Mat A, FsArchive a)
+{
+  PetscInt now = t->now;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "tangent"));
+  PetscCall(FsArchiveInt(a, "solver", &now));
+  PetscCall(FsArchiveInt(a, "pause", &t->pause));
+  PetscCall(FsArchiveInt(a, "last_pause", &t->last_pause));
+  PetscCall(FsArchiveLeave(a));
+  /* with other options, or on other ranks, the choice may be another one */
+  if (a->reading && t->decided && t->first != TANGENT_FACTORS && now >= (PetscInt)t->first)
+    PetscCall(Take(t, (TangentSolver)now, sys, ksp, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

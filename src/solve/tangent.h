@@ -1,0 +1,55 @@
+/* tangent.h: what solves with the tangents of a nonlinear stage: factors, or an iteration where that costs less, and what is
+   tried where it fails. Called by nonlinear.c and stage.c; begin with TangentChoose. */
+#ifndef TANGENT_H
+#define TANGENT_H
+
+#include "regime.h"
+#include "newton.h"
+
+/* In the order in which they are tried. CG is for symmetric tangents alone. */
+typedef enum { TANGENT_CG, TANGENT_GMRES, TANGENT_FACTORS } TangentSolver;
+
+/* What the functions below remember; zero before the first. */
+typedef struct {
+  TangentSolver first, now; /* by regime; what the KSP is set up for */
+  PetscBool     decided;    /* TangentChoose has been called */
+  PetscBool     given;      /* -ksp_rtol: tolerances are the user's */
+  PetscInt      most;       /* iterations of a solve, after which another solver is tried */
+  PetscInt      pause,
+    last_pause; /* solves that yet begin with what the last one ended with, and how many they were at first */
+  FactorCost cost;
+} Tangent;
+
+/* *may: an iteration is worth a thought: no constraints, no small model, and no solver of the user's. Collective, as all here. */
+PetscErrorCode TangentMayIterate(FsSystem sys, Mat A, PetscBool *may);
+/* Choose by the pattern of A, a tangent, and stiffness, the largest ratio of its diagonal to that of the inertia in it, less 1
+   (0: there is no inertia), if it may iterate, and set ksp up for it. name[size]: the choice and its reason; untouched where
+   factors solve, or what the user chose, as NewtonCreate has set them up. */
+PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may, PetscReal stiffness, char name[],
+                             size_t size);
+/* Set ksp up for factors, for a matrix of another kind in A. */
+PetscErrorCode TangentLeave(Tangent *t, FsSystem sys, KSP ksp, Mat A);
+
+static inline PetscBool TangentIterates(const Tangent *t)
+{
+  return (PetscBool)(t->decided && t->now != TANGENT_FACTORS);
+}
+
+/* Before a solve, that is all iterations of Newton's method: *ksp as what the last one ended with, or the first choice again. */
+PetscErrorCode TangentBegin(Tangent *t, FsSystem sys, KSP ksp, Mat A);
+/* After a solve that ended in failed linear solves: *again: ksp is set up for what is tried next. */
+PetscErrorCode TangentNext(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool *again);
+/* The tolerance of the next linear solve, see NewtonForcing; 0: factors, or the user's. */
+PetscErrorCode TangentTighten(const Tangent *t, KSP ksp, PetscReal tolerance);
+
+/* NewtonTest.cost where so many linear iterations were taken in a number of Newton's. Not collective. */
+PetscReal TangentMatrixCost(PetscInt newton, PetscInt linear);
+
+/* *regular: the matrix of an iterative ksp is not singular, as it solves for a random right-hand side, too: the load of a
+   solve may miss what nothing holds. x: the solution, which moves most where a singular matrix lets it. */
+PetscErrorCode TangentSolvesAll(KSP ksp, Vec x, PetscBool *regular);
+
+/* After TangentChoose. */
+PetscErrorCode TangentArchive(Tangent *t, FsSystem sys, KSP ksp, Mat A, FsArchive a);
+
+#endif

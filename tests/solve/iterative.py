@@ -1,0 +1,106 @@
+"""Nonlinear models whose tangents are solved by iterations: the answers are those of factors, on any number of ranks and after a restart."""
+import math
+import os
+import re
+import tempfile
+import unittest
+
+from restart.chain import contents, differences
+from run import Output, fsolve
+
+FACTORS = ["-pc_type", "lu", "-ksp_type", "preonly"]
+ROUND_OFF = 1e-14  # of positions [m], which displacements are differences of
+
+
+def lattice(n, element="beam", braces=False, **more):
+    """n^3 nodes, steel tubes of length 1 between neighbours, held at the bottom."""
+    radius, young, density = 0.05, 2.1e11, 7850
+    area, inertia, shear = math.pi * radius**2, math.pi * radius**4 / 4, young / 2.6
+    ways = ["p,p+1", "p,p+0+1", "p,p+0+0+1"] + (["p,p+1+1", "p,p+1+0+1", "p,p+0+1+1"] if braces else [])
+    options = {"mesh": "frame", "points": "p", "point_p": "0,0,0", "patterns": "cube", "pattern_cube": "p", "pattern_cube_n": f"{n},{n},{n}", "pattern_cube_vector": "1,0,0",
+               "pattern_cube_vector2": "0,1,0", "pattern_cube_vector3": "0,0,1", "members": ",".join("abcdef"[:len(ways)]), "parts": "bars", "part_bars_set": "all",
+               "part_bars_element": element, "part_bars_ea": young * area, "part_bars_mass_per_length": density * area, "supports": "ground", "support_ground_plane": "0,0,0,0,0,1",
+               "gravity": "3,0,-9.81", **{f"member_{name}": way for name, way in zip("abcdef", ways)}}
+    if element == "beam":
+        options.update({"part_bars_gay": 0.9 * shear * area, "part_bars_gaz": 0.9 * shear * area, "part_bars_gj": 2 * shear * inertia, "part_bars_eiy": young * inertia,
+                        "part_bars_eiz": young * inertia, "part_bars_inertia": f"{2 * density * inertia},{density * inertia},{density * inertia},0,0,0"})
+    options.update(more)
+    return [word for key, value in options.items() for word in (f"-{key}", str(value))]
+
+
+class Iterative(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = os.path.join(folder.name, "out.h5")
+
+    def solve(self, words, ranks=1, status=0):
+        done = fsolve([*words, "-output", self.path, "-overwrite", "true"], ranks)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done
+
+    def fields(self, words, ranks=1, names=("displacement",)):
+        """What the run says, and fields at its end, in the order of nodes' ids."""
+        done = self.solve(words, ranks)
+        out = Output(self.path)
+        return done.stdout, [out.by_id(name) for name in names]
+
+    def same(self, words, solver, most, ranks=(1, 2), names=("displacement",)):
+        """With the solver named, in at most so many linear iterations, what factors give to 1e-10 of the largest displacement: Newton's test."""
+        _, exact = self.fields(words + FACTORS, names=names)
+        for n in ranks:
+            said, found = self.fields(words, n, names)
+            self.assertIn(f"Newton's method with {solver} (", said)
+            linear = float(re.search(r"and ([\d.e+]+) linear iterations", said)[1])
+            self.assertLess(linear, most)
+            for name, a, b in zip(names, found, exact):
+                self.assertLess(abs(a - b).max(), (1e-10 if name == "displacement" else 1e-8) * abs(b).max() + ROUND_OFF, f"{name}, {n} ranks")
+
+    def test_steps_of_beams(self):
+        self.same(lattice(8, dt=5e-4, t_end=1.5e-3), "GMRES + block ILU", 60, (1, 2, 3), ("displacement", "velocity"))
+
+    def test_equilibria_of_beams(self):
+        self.same(lattice(10, analysis="static", gravity="300,0,-3000", dt=1), "GMRES + block ILU", 600)
+
+    def test_equilibria_of_bars(self):
+        """A symmetric tangent: conjugate gradients."""
+        self.same(lattice(10, "truss", True, analysis="static", gravity="3000,0,-30000"), "CG + block ICC", 900)
+
+    def test_steps_of_bars(self):
+        self.same(lattice(8, "truss", True, dt=1e-3, t_end=3e-3), "CG + block ICC", 30)
+
+    def test_dampers_are_not_symmetric(self):
+        """The force of a damped bar turns with it; so do follower loads: no conjugate gradients."""
+        self.same(lattice(8, "truss", True, dt=1e-3, t_end=3e-3, part_bars_damping=1e4), "GMRES + block ILU", 60, (1,))
+
+    def test_what_nothing_holds(self):
+        """A cube of bars without braces, one column of which is pulled: nothing holds the others from swaying, and no load tells."""
+        words = lattice(10, "truss", analysis="static", gravity="0,0,0", loads="top", load_top_point="0,0,9", load_top_force="0,0,1")
+        for ranks in (1, 2):
+            done = self.solve(words, ranks, 3)
+            self.assertRegex(done.stderr, "singular")
+            self.assertRegex(done.stderr, r"node \d+ at")
+
+    def test_up_to_a_limit(self):
+        """Beside the load under which a cube of bars gives way tangents are indefinite on the way to equilibria, and beyond it in them: the run ends where that with factors ends."""
+        words = lattice(8, "truss", True, analysis="static", gravity="3,0,-1e5", dt=0.25, dt_min=0.004)
+        ours, theirs = self.solve(words, status=3), self.solve(words + FACTORS, status=3)
+        self.assertIn("CG + block ICC", ours.stdout)
+        self.assertEqual(ours.stderr, theirs.stderr)
+
+    def test_restart(self):
+        """Gone on with from a checkpoint: the same bits."""
+        kept = os.path.join(os.path.dirname(self.path), "kept")
+        words = lattice(8, dt=5e-4, t_end=3e-3) + ["-checkpoint", kept, "-checkpoint_every", "2"]
+        self.assertIn("GMRES", self.solve(words).stdout)
+        straight = contents(self.path)
+        self.solve(words + ["-restart", kept + ".1"])
+        self.assertEqual(differences(straight, contents(self.path)), {})
+
+    def test_a_choice_that_fails(self):
+        done = self.solve(lattice(3, dt=1e-3, t_end=1e-3, dt_min=1e-3) + ["-ksp_type", "cg", "-pc_type", "none", "-ksp_max_it", "2"], status=3)
+        self.assertRegex(done.stderr, r"its solver gave up; largest residual at node \d+")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -29,7 +29,7 @@ static PetscErrorCode FindMiddle(Place *place)
     for (int c = 0; c < 3; c++) sum[c] += node.x[c];
     sum[COUNT]++;
   }
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, sum, N, MPIU_REAL, MPI_SUM, place->a->model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, N, MPIU_REAL, MPI_SUM, place->a->model->comm));
   for (int c = 0; c < 3; c++) place->middle[c] = sum[c] / sum[COUNT];
   PetscFunctionReturn(PETSC_SUCCESS);
 }

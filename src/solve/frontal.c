@@ -180,7 +180,7 @@ static PetscErrorCode GetCost(Frontal f, double *values, PetscInt *largest)
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Allreduce(&e->values, values, 1, MPI_DOUBLE, MPI_SUM, comm));
-  PetscCall(MPIU_Allreduce(&e->largest, largest, 1, MPIU_INT, MPI_MAX, comm));
+  PetscCallMPI(MPIU_Allreduce(&e->largest, largest, 1, MPIU_INT, MPI_MAX, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -264,7 +264,7 @@ static PetscErrorCode Eliminate(Frontal f, Mat A, PetscInt *failed)
     if (f->s.place[row] < f->s.kept && late[n++]) kept[row] = 1;
   PetscCall(VecRestoreArray(f->kept, &kept));
   PetscCall(PetscFree(late));
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, failed, 1, MPIU_INT, MPI_SUM, PetscObjectComm((PetscObject)A)));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, failed, 1, MPIU_INT, MPI_SUM, PetscObjectComm((PetscObject)A)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

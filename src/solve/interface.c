@@ -119,7 +119,7 @@ static PetscErrorCode Number(const Exchange *x, Vec taken, Interface *s)
   for (PetscInt r = 0; r < rows; r++)
     if (take[r] > 0) s->n++;
   PetscCallMPI(MPI_Scan(&s->n, &s->first, 1, MPIU_INT, MPI_SUM, comm));
-  PetscCall(MPIU_Allreduce(&s->n, &s->total, 1, MPIU_INT, MPI_SUM, comm));
+  PetscCallMPI(MPIU_Allreduce(&s->n, &s->total, 1, MPIU_INT, MPI_SUM, comm));
   s->first -= s->n;
   for (PetscInt r = 0, n = s->first; r < rows; r++) {
     s->number[r] = take[r] > 0 ? n++ : GRAPH_NONE;

@@ -24,7 +24,7 @@ PetscErrorCode StrainsCreate(Model model, Vec *strain)
   for (PetscInt k = 0; k < model->nblocks; k++)
     if (has_strains(model, &model->block[k])) n += model->block[k].ncells * model->block[k].kernel->nstrain;
   all = n;
-  PetscCall(MPIU_Allreduce(MPI_IN_PLACE, &all, 1, MPIU_INT64, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &all, 1, MPIU_INT64, MPI_SUM, model->comm));
   *strain = NULL;
   if (all) PetscCall(VecCreateMPI(model->comm, n, PETSC_DETERMINE, strain));
   PetscFunctionReturn(PETSC_SUCCESS);

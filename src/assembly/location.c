@@ -1,9 +1,16 @@
 /* location.c: finds the places once, by bisection in the rows of the pattern, and adds through them. An element
    with rows of another rank is added by MatSetValues. */
 #include "location.h"
+#include "element/slider.h"
 #include "stencil/aij.h"
 
-enum { NONE = -1, MOST = ELEMENT_MAX_DOFS > JOINT_DOFS + JOINT_ROWS ? ELEMENT_MAX_DOFS : JOINT_DOFS + JOINT_ROWS };
+enum {
+  NONE      = -1,
+  OF_JOINT  = JOINT_DOFS + JOINT_ROWS,
+  OF_SLIDER = SLIDER_DOFS + SLIDER_ROWS,
+  OTHERS    = OF_JOINT > OF_SLIDER ? OF_JOINT : OF_SLIDER,
+  MOST      = ELEMENT_MAX_DOFS > OTHERS ? ELEMENT_MAX_DOFS : OTHERS /* rows of a cell of any kind */
+};
 
 struct _n_Location {
   PetscInt        n, ncells;
@@ -83,6 +90,7 @@ PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, 
   OwnRows  rows;
 
   PetscFunctionBeginUser;
+  PetscCheck(n <= MOST, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, more than %d", n, MOST);
   PetscCall(PetscNew(&p));
   *p = (struct _n_Location){.n = n, .ncells = ncells, .dofs = dofs, .global = global};
   PetscCall(PetscMalloc1((size_t)ncells * (size_t)(n * n), &p->at));

@@ -152,7 +152,7 @@ static PetscErrorCode MakeFronts(const Forest *f, const PetscInt order[], Elimin
   PetscCall(PetscMalloc2(g->ngroups, &number, g->ngroups, &stack));
   for (PetscInt k = 0; k < e->nfronts; k++) {
     number[order[k]] = k;
-    total += f->pivots[order[k]] + f->rest[order[k]];
+    total += (double)(f->pivots[order[k]] + f->rest[order[k]]);
   }
   PetscCheck(total < PETSC_MAX_INT, PETSC_COMM_SELF, PETSC_ERR_SUP, "factors are too large for fronts");
   PetscCall(PetscMalloc2((size_t)total, &e->unknown, (size_t)total, &e->place));

@@ -129,7 +129,7 @@ PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool
     if (SERVES * expected(&t->cost, (PetscBool)(sys->rotations != NULL), stiffness) < t->cost.iterations)
       t->first = sys->symmetric ? TANGENT_CG : TANGENT_GMRES;
   }
-  t->most = PetscMax(LEAST, (PetscInt)PetscMin(PETSC_MAX_INT / 2, t->cost.iterations));
+  t->most = PetscMax(LEAST, (PetscInt)PetscMin((PetscReal)(PETSC_MAX_INT / 2), t->cost.iterations));
   PetscCall(Take(t, t->first, sys, ksp, A));
   if (t->first != TANGENT_FACTORS)
     PetscCall(PetscSNPrintf(name, size, "%s (%" PetscInt_FMT " dofs; factors would cost as much as %.2g iterations)",

@@ -1,5 +1,8 @@
-/* near_null.c: rigid motions as the near null space of a matrix. */
+/* near_null.c: rigid motions as the near null space of a matrix, and how PETSc's multigrid is used with it. Slender members and
+   thin skins are a thousand times as stiff along them as across: smoothers by points or nodes (Jacobi, SOR) take away hardly
+   anything of an error that moves whole lines of nodes; incomplete factors solve along lines. */
 #include "near_null.h"
+#include "solver.h"
 
 PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n)
 {
@@ -26,9 +29,23 @@ PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Read by PETSc when it sets up the levels, after each new matrix. */
+static PetscErrorCode SetSmoothers(void)
+{
+  PetscBool chosen;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-mg_levels_pc_type", &chosen));
+  if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SolverSetUnlessChosen("-mg_levels_ksp_max_it", "1"));
+  PetscCall(SolverSetUnlessChosen("-mg_levels_pc_type", PCBJACOBI));
+  PetscCall(SolverSetUnlessChosen("-mg_levels_sub_pc_type", PCICC));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading, Mat P)
 {
-  PetscBool    asks;
+  PetscBool    asks, multigrid;
   PetscInt     n;
   PC           pc;
   Vec         *motion;
@@ -37,6 +54,8 @@ PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsL
   PetscFunctionBeginUser;
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &asks, PCGAMG, PCML, PCHYPRE, PCBDDC, ""));
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCGAMG, &multigrid));
+  if (multigrid) PetscCall(SetSmoothers());
   if (!asks || !sys->ops.rigid) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicateVecs(sys->vec, FS_RIGID_MOTIONS, &motion));
   PetscCall(sys->ops.rigid(sys, s, loading, motion));

@@ -38,8 +38,7 @@ static const PetscReal PLANE_ROW = 9.5; /* nonzeros per row of plane meshes, at 
 static const PetscReal LATTICE_ROW = 30;
 enum { FACTOR_LAST = 4000000 }; /* dofs up to which factors fit into memory, at 1 kB per dof */
 
-/* Set in the options database, because settings of the PC are lost by KSPReset. */
-static PetscErrorCode SetUnlessChosen(const char option[], const char value[])
+PetscErrorCode SolverSetUnlessChosen(const char option[], const char value[])
 {
   PetscBool chosen;
 
@@ -115,7 +114,8 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
   if (library) PetscCall(PCFactorSetMatSolverType(pc, library));
   else PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGRCM));
   /* delayed pivots need workspace: 200 % more */
-  if (library && pivots && !strcmp(library, MATSOLVERMUMPS)) PetscCall(SetUnlessChosen("-mat_mumps_icntl_14", "200"));
+  if (library && pivots && !strcmp(library, MATSOLVERMUMPS))
+    PetscCall(SolverSetUnlessChosen("-mat_mumps_icntl_14", "200"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -350,7 +350,7 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
     PetscCall(PCSetType(pc, PCCHOLESKY));
     PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERCHOLMOD));
     /* CHOLMOD's warnings: a failure is reported by linear.c */
-    PetscCall(SetUnlessChosen("-mat_cholmod_print", "0"));
+    PetscCall(SolverSetUnlessChosen("-mat_cholmod_print", "0"));
     PetscCall(
       PetscSNPrintf(name, size, "factors of CHOLMOD, kept (%s, %.3g solves)", ratio, (double)PetscMax(1, c->solves)));
   } else {

@@ -23,6 +23,9 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
    matrix. Input error if c->always forbids that. */
 PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
 
+/* A default of ours for an option of PETSc's, in the options database, because settings of the PC are lost by KSPReset. */
+PetscErrorCode SolverSetUnlessChosen(const char option[], const char value[]);
+
 /* trial.c. CheckLimits: input error for a tolerance (-ksp_rtol, -snes_atol, ...) or number of iterations that makes no sense. Try: input error for options that PETSc
    refuses in a solve alone, found by an iteration; A is the solver's matrix, with its values. Nothing if the user has set no option of solvers. */
 PetscErrorCode SolverCheckLimits(MPI_Comm comm);

@@ -254,10 +254,40 @@ static PetscErrorCode DescribeSets(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* How the mesh is cut. A cell's work is taken as the square of its dofs, the entries of its matrix. */
+static PetscErrorCode DescribePartition(Model model)
+{
+  const Mesh  mesh   = model->mesh;
+  PetscReal   sum[3] = {0, 0, 0}, most = 0; /* work, nodes, ghosts of all ranks; the largest work of a rank */
+  PetscMPIInt size;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(model->comm, &size));
+  if (size == 1) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const PetscReal dofs = (PetscReal)(model->block[k].kernel->nc * shape_nodes(model->block[k].kernel->shape));
+
+    sum[0] += dofs * dofs * (PetscReal)model->block[k].ncells;
+  }
+  for (PetscInt j = 0; j < model->njoints; j++)
+    sum[0] += 12. * 12. * (PetscReal)model->joint[j].ncells; /* two bodies */
+  sum[1] = (PetscReal)mesh->nowned;
+  sum[2] = (PetscReal)(mesh->g.nnodes - mesh->nowned);
+  PetscCallMPI(MPIU_Allreduce(&sum[0], &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
+  PetscCall(Sum(model->comm, 3, sum));
+  PetscCall(PetscPrintf(model->comm,
+                        "partition: %s on %d ranks, the most work of one is %.3g of the mean; copies of nodes on other "
+                        "ranks: %.0f, %.3g %%\n",
+                        mesh->method, size, sum[0] > 0 ? (double)(most * size / sum[0]) : 1, (double)sum[2],
+                        (double)(100 * sum[2] / sum[1])));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode DescribeModel(Model model, const FsRank *rank, PetscReal t)
 {
   PetscFunctionBeginUser;
   PetscCall(DescribeSets(model));
+  PetscCall(DescribePartition(model));
   PetscCall(DescribeParts(model));
   PetscCall(DescribeSupports(model));
   PetscCall(DescribeJoints(model, rank));

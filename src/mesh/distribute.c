@@ -30,16 +30,17 @@ static PetscErrorCode ChooseMethod(FsOptions o, const Dealt *d, PetscInt *method
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DistributeCells(FsOptions o, Dealt *d, const int weight[], Geometry *g)
+PetscErrorCode DistributeCells(FsOptions o, Dealt *d, const int weight[], Geometry *g, const char **method)
 {
   int     *to = ranks_take(d->ranks, d->cells.ncells, sizeof *to);
-  PetscInt method;
+  PetscInt chosen;
 
   PetscFunctionBeginUser;
-  PetscCall(ChooseMethod(o, d, &method));
-  if (d->ranks->size == 1 || method == SIMPLE)
+  PetscCall(ChooseMethod(o, d, &chosen));
+  *method = methods[chosen];
+  if (d->ranks->size == 1 || chosen == SIMPLE)
     for (int c = 0; c < d->cells.ncells; c++) to[c] = (int)(d->cells.cell_number[c] * d->ranks->size / d->ncells);
-  else if (method == CURVE) {
+  else if (chosen == CURVE) {
     dealt_fetch_places(d);
     dealt_follow_curve(d, weight, to);
   } else PetscCall(GraphPartition(d, weight, to));

@@ -64,7 +64,7 @@ PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, Mesh *out)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&mesh));
   mesh->comm = comm;
-  PetscCall(SourceRead(o, comm, &mesh->g, &mesh->dm, &mesh->copies));
+  PetscCall(SourceRead(o, comm, &mesh->g, &mesh->dm, &mesh->copies, &mesh->method));
   PetscCall(FindOwners(mesh));
   *out = mesh;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -251,7 +251,7 @@ static PetscErrorCode MakeDealt(const Source *s, const Ranks *ranks, Dealt *d)
 }
 
 static PetscErrorCode MakeAndDistribute(FsOptions o, MPI_Comm comm, PetscInt n, const Source source[], Geometry *g,
-                                        DM *dm)
+                                        DM *dm, const char **method)
 {
   PetscReal apart = 0;
   Ranks     ranks = {.comm = comm};
@@ -268,21 +268,22 @@ static PetscErrorCode MakeAndDistribute(FsOptions o, MPI_Comm comm, PetscInt n, 
   }
   dealt_find_places(&d);
   dealt_sweep(&d);
-  PetscCall(DistributeCells(o, &d, NULL, g));
+  PetscCall(DistributeCells(o, &d, NULL, g, method));
   PetscCall(PlexCreate(comm, g, dm));
   forget_owners(g);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, Geometry *g, DM *dm, Copies *copies)
+PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, Geometry *g, DM *dm, Copies *copies, const char **method)
 {
   PetscInt n;
   Source  *source;
 
   PetscFunctionBeginUser;
   PetscCall(SourcesFromOptions(o, comm, &n, &source));
+  *method = "blocks";
   if (n == 1 && source->kind != GMSH) PetscCall(MakePieces(comm, source, g, dm));
-  else PetscCall(MakeAndDistribute(o, comm, n, source, g, dm));
+  else PetscCall(MakeAndDistribute(o, comm, n, source, g, dm, method));
   *copies = NULL;
   if (n == 1 && source->kind == FRAME) PetscCall(CopiesCreate(&source->frame, copies));
   for (PetscInt i = 0; i < n; i++) frame_free(&source[i].frame);

@@ -48,6 +48,15 @@ class ShowModel(Shown):
         np.testing.assert_allclose(shown[:3], np.diag(inertia), rtol=3e-3)
         np.testing.assert_allclose(shown[3:], [inertia[0, 1], inertia[1, 2], inertia[2, 0]], rtol=1e-4)
 
+    def test_partition(self):
+        """Four blocks of 5 x 5 cells have 36 nodes each, of 121 nodes; two ranks cannot share seven cells evenly; one rank says nothing."""
+        keys = {"mesh": "rectangle", "mesh_n": "10,10", "parts": "all", "part_all_element": "membrane", "part_all_tension": 1, "part_all_mass_per_area": 1,
+                "dt": 1e-3, "t_end": 1e-3, "show": "model"}
+        self.assertIn("partition: blocks on 4 ranks, the most work of one is 1 of the mean; copies of nodes on other ranks: 23, 19 %\n", self.shown(4, **keys))
+        self.assertIn("partition: blocks on 2 ranks, the most work of one is 1.14 of the mean; copies of nodes on other ranks: 2, 12.5 %\n",
+                      self.shown(2, **{**keys, "mesh_n": "7,1"}))
+        self.assertNotIn("partition:", self.shown(**keys))
+
     def test_loads_supports_and_joints(self):
         words = {**FRAME, "supports": "hold", "support_hold_set": "a", "loads": "pull,line,turn,follow,moving", "load_pull_set": "c", "load_pull_force": "1,2,3",
                  "load_line_set": "rod", "load_line_traction": "0,0,-2", "load_turn_set": "b", "load_turn_moment": "0,5,0", "load_follow_set": "b",
@@ -66,7 +75,7 @@ class ShowModel(Shown):
         self.assertIn("sets (nodes/cells): all (6/4), a (1/1), b (1/1), c (1/1), rod (5/4)", text)
 
         def clean(t):
-            return [line for line in t.splitlines() if re.match("mesh|part|all|support|joint|dofs|load|natural", line)]
+            return [line for line in t.splitlines() if re.match("mesh|part |all|support|joint|dofs|load|natural", line)]
 
         self.assertEqual(clean(self.shown(3, **words)), clean(text))
 

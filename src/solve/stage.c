@@ -170,8 +170,6 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStage
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool FsStageDivides(FsStage s) { return (PetscBool)(s->diagonal && s->sys->velocity_free); }
-
 PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *state, FsStageInfo *info)
 {
   const FsLoading loading = FsLoadingOfMotion();

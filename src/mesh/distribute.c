@@ -3,8 +3,8 @@
 #include "input/error.h"
 #include "partition.h"
 
-static const char *const methods[] = {"ptscotch", "curve", "simple", NULL};
-enum { PTSCOTCH, CURVE, SIMPLE };
+static const char *const methods[] = {"curve", "ptscotch", "simple", NULL};
+enum { CURVE, PTSCOTCH, SIMPLE };
 
 /* Whether ptscotch is there and can count as PETSc does: Debian's 64-bit PETSc is linked with one of 32 bits, which crashes. */
 static PetscBool has_ptscotch(void)
@@ -16,14 +16,13 @@ static PetscBool has_ptscotch(void)
 #endif
 }
 
-/* *method = the one that was asked for, or ptscotch while its graph takes no more than the model will. */
+/* *method = the one that was asked for. */
 static PetscErrorCode ChooseMethod(FsOptions o, const Dealt *d, PetscInt *method)
 {
-  const int64_t most = 300000; /* cells of each rank */
-  PetscBool     set;
+  PetscBool set;
 
   PetscFunctionBeginUser;
-  *method = has_ptscotch() && d->ncells / d->ranks->size <= most ? PTSCOTCH : CURVE;
+  *method = CURVE;
   PetscCall(FsOptionsChoice(o, "-mesh_partition", methods, method, &set));
   PetscCheck(*method != PTSCOTCH || has_ptscotch(), d->ranks->comm, PETSC_ERR_USER_INPUT,
              "-mesh_partition ptscotch: this PETSc has none that counts as it does; leave it out, or take curve");

@@ -24,8 +24,7 @@ const FsOptionDoc mesh_options[] = {
   {"-mesh_rotate",    "0,0,0",         "then the rotation vector by which it is turned about the origin [degrees]; likewise"},
   {"-mesh_translate", "0,0,0",         "then the vector by which it is moved [m]; likewise"                                 },
   {"-mesh_join",      "0",             "of several meshes: nodes that are not farther apart become one [m]; 0: none"        },
-  {"-mesh_partition", "ptscotch",
-   "how cells go to the ranks: ptscotch, curve or simple; by default ptscotch, of more than 300000 cells a rank curve"      },
+  {"-mesh_partition", "curve",         "how cells of files, and of several meshes, go to the ranks: curve, ptscotch, simple"},
   {NULL,              NULL,            NULL                                                                                 }
 };
 

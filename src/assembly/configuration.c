@@ -14,7 +14,7 @@ struct _n_Configuration {
   PetscInt *mover; /* [nnodes][COMPONENTS]: the support that moves a component, -1: none; NULL: no support moves */
   Chart     chart;
   PetscInt *node;         /* [chart.n] local numbers of the chart's nodes */
-  double (*ref)[4];       /* [nnodes] quaternion R_ref, where the chart is 0; used for nodes that rotate freely */
+  double (*ref)[4];       /* [nnodes] quaternion R_ref of nodes that rotate freely, where the chart is 0; NULL: none */
   Vec           turned;   /* sum of all accepted rotation vectors, body axes; NULL without finite rotations */
   NodeState    *state;    /* [nnodes], made when asked for */
   NodeState    *inertial; /* the same against inertial space, where the model spins */
@@ -29,6 +29,7 @@ static PetscErrorCode CreateChart(Configuration cfg)
   const Mesh    m = cfg->model->mesh;
 
   PetscFunctionBeginUser;
+  if (!l->rotates) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc2(m->nowned, &cfg->chart.at, m->nowned, &cfg->node));
   for (int i = 0; i < m->g.nnodes; i++) {
     PetscBool free = PETSC_FALSE;

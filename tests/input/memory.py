@@ -32,6 +32,19 @@ class Memory(unittest.TestCase):
         """Room for that, but not for all that comes then."""
         self.assertRegex(self.run_within(4 * GIGA // 10, 560, 1)[0], r"(out of memory|a matrix of the model takes .* GB are left): make .* smaller, or take more ranks on other machines")
 
+    def test_peak(self):
+        """A dof of a matrix-free wave takes 697 B at the most crowded moment of a run, with 32-bit indices; a vector more is 8, a copy of M 112."""
+        peak = {}
+        for cells in (300, 500):
+            with tempfile.TemporaryDirectory() as folder:
+                words = options("wave2d", mesh_n=f"{cells},{cells}", dt=0.1, t_end=0.2, quiet=True, output=os.path.join(folder, "out.h5"), output_fields="displacement")
+                run = subprocess.Popen([FSOLVE] + words)
+                _, status, usage = os.wait4(run.pid, 0)
+                run.returncode = status
+                self.assertEqual(status, 0)
+                peak[cells] = 1024 * usage.ru_maxrss
+        self.assertLess((peak[500] - peak[300]) / (500**2 - 300**2), 740)
+
     def test_in_factors(self):
         """Libraries tell of it in ways of their own; none is a singular matrix, nor a wrong option."""
         for package, kind, limit in (("petsc", "lu", 350), ("umfpack", "lu", 320), ("cholmod", "cholesky", 300), ("mumps", "lu", 345)):

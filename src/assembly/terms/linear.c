@@ -170,18 +170,15 @@ PetscErrorCode LinearSetUp(Term term, FsOptions o, FsSystem sys)
   Linear *linear = term->data;
 
   PetscFunctionBeginUser;
-  PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->M));
+  /* linear systems have no other use for the matrix of the pattern than to be M */
+  linear->M = sys->mat;
+  if (sys->linear) PetscCall(PetscObjectReference((PetscObject)sys->mat));
+  else PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->M));
   PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->K));
   if (term->traits.velocity) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->C));
   PetscCall(EventBegin(EVENT_MATRICES));
   PetscCall(Assemble(term->model, linear, sys->linear));
   PetscCall(EventEnd(EVENT_MATRICES));
-  /* M has the pattern, and is kept anyway */
-  if (sys->linear) {
-    PetscCall(MatDestroy(&sys->mat));
-    sys->mat = linear->M;
-    PetscCall(PetscObjectReference((PetscObject)sys->mat));
-  }
   term->damps = (PetscBool)(linear->C != NULL);
   PetscCall(ReplaceMatrices(o, linear, sys));
   PetscFunctionReturn(PETSC_SUCCESS);

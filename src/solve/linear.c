@@ -367,6 +367,8 @@ static PetscErrorCode ForcesWithout(FsStage s, const FsState *state, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscBool FsStageDivides(FsStage s) { return (PetscBool)(s->diagonal && s->sys->velocity_free); }
+
 /* a = b / A, with the diagonal A, and v += cc a, in one pass through memory; *norm: of a. */
 static PetscErrorCode Divide(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *norm)
 {

@@ -16,25 +16,33 @@ PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* y[3] += x[3] T, unless x is 0, as most rows of C and M of two different nodes are. */
+static inline void add_row(const double x[3], const double T[9], double y[3])
+{
+  if (x[0] == 0 && x[1] == 0 && x[2] == 0) return;
+  for (int c = 0; c < 3; c++) y[c] += x[0] * T[c] + x[1] * T[3 + c] + x[2] * T[6 + c];
+}
+
 void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], FsShift shift,
                     const double K[], const double C[], const double M[], double A[])
 {
-  for (PetscInt i = 0; i < rows; i++)
-    for (PetscInt n = 0; n < nd / nc; n++) {
-      const PetscInt at = i * nd + n * nc;
+  for (PetscInt n = 0; n < nd / nc; n++) {
+    ChartColumns of = {.spin = {0}}; /* a copy, which A does not alias */
+
+    if (nc == COMPONENTS) of = *columns[n];
+    for (PetscInt i = 0; i < rows; i++) {
+      const PetscInt at   = i * nd + n * nc;
+      double         y[3] = {0, 0, 0};
 
       for (int c = 0; c < PetscMin(nc, 3); c++)
         A[at + c] = shift.ck * K[at + c] + shift.cc * C[at + c] + shift.cm * M[at + c];
       if (nc < COMPONENTS) continue;
-      for (int c = 0; c < 3; c++) {
-        double sum = 0;
-
-        for (int k = 0; k < 3; k++)
-          sum += K[at + 3 + k] * columns[n]->spin[3 * k + c] + C[at + 3 + k] * columns[n]->velocity[3 * k + c] +
-                 M[at + 3 + k] * columns[n]->acceleration[3 * k + c];
-        A[at + 3 + c] = sum;
-      }
+      add_row(K + at + 3, of.spin, y);
+      add_row(C + at + 3, of.velocity, y);
+      add_row(M + at + 3, of.acceleration, y);
+      for (int c = 0; c < 3; c++) A[at + 3 + c] = y[c];
     }
+  }
 }
 
 void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt dofs[], const double force[],

@@ -27,7 +27,7 @@ static ElementTraits traits(const double prop[])
 /* ---- forces ------------------------------------------------------------------------------------------------------ */
 
 /* sigma = S x */
-static void section_forces(const double S[], const double x[6], double sigma[6])
+static inline void section_forces(const double S[], const double x[6], double sigma[6])
 {
   for (int a = 0; a < 6; a++) {
     sigma[a] = 0;
@@ -43,18 +43,18 @@ static void elastic_strain(const BeamStrain *s, const double reference[6], doubl
   }
 }
 
-/* A += weight B^T S C */
-static void add_congruent(int nu, double weight, double B[6][MAX_U], const double S[], double C[6][MAX_U],
-                          double A[][MAX_U])
+/* The functions below are inline so that nn, the number of nodes, is a constant in loops. A += weight B^T S C */
+static inline void add_congruent(int nn, double weight, double B[6][MAX_U], const double S[], double C[6][MAX_U],
+                                 double A[][MAX_U])
 {
-  double SC[6][MAX_U];
+  const int nu = 6 * (nn - 1);
+  double    SC[6][MAX_U];
 
-  for (int a = 0; a < 6; a++)
-    for (int j = 0; j < nu; j++) {
-      SC[a][j] = 0;
-      for (int b = 0; b < 6; b++) SC[a][j] += S[6 * a + b] * C[b][j];
-      SC[a][j] *= weight;
-    }
+  for (int a = 0; a < 6; a++) {
+    for (int j = 0; j < nu; j++) SC[a][j] = weight * S[6 * a] * C[0][j];
+    for (int b = 1; b < 6; b++)
+      for (int j = 0; j < nu; j++) SC[a][j] += weight * S[6 * a + b] * C[b][j];
+  }
   for (int i = 0; i < nu; i++)
     for (int a = 0; a < 6; a++)
       for (int j = 0; j < nu; j++) A[i][j] += B[a][i] * SC[a][j];
@@ -67,18 +67,17 @@ typedef struct {
 } Sums;
 
 /* H and D are set only if tangents is not 0. given: see ElementState.strain. */
-static void sum_points(const BeamData *data, const double prop[], const double given[], const BeamInvariants *v,
-                       int tangents, Sums *sums)
+static inline void sum_points(int nn, const BeamData *data, const double prop[], const double given[],
+                              const BeamInvariants *v, int tangents, Sums *sums)
 {
+  const int     nu   = 6 * (nn - 1);
   const double  beta = prop[SECTION_DAMPING];
   const double *S    = prop + SECTION_S;
 
   memset(sums->g, 0, sizeof sums->g);
-  if (tangents) {
-    memset(sums->H, 0, sizeof sums->H);
-    memset(sums->D, 0, sizeof sums->D);
-  }
-  for (int g = 0; g < v->nn - 1; g++) {
+  if (tangents) memset(sums->H, 0, (size_t)nu * sizeof sums->H[0]);
+  if (tangents && beta > 0) memset(sums->D, 0, (size_t)nu * sizeof sums->D[0]);
+  for (int g = 0; g < nn - 1; g++) {
     const double *N = data->point[g].N, *dN = data->point[g].dN, weight = data->point[g].weight;
     double        strain[6], sigma[6];
     BeamStrain    s;
@@ -87,75 +86,90 @@ static void sum_points(const BeamData *data, const double prop[], const double g
     if (given) memcpy(strain, given + 6 * g, sizeof strain);
     else elastic_strain(&s, data->point[g].strain, strain);
     for (int a = 0; a < 6 && beta > 0; a++)
-      for (int k = 0; k < v->nu; k++) strain[a] += beta * s.B[a][k] * v->rate[k];
+      for (int k = 0; k < nu; k++) strain[a] += beta * s.B[a][k] * v->rate[k];
     section_forces(S, strain, sigma);
     for (int a = 0; a < 6; a++)
-      for (int k = 0; k < v->nu; k++) sums->g[k] += weight * s.B[a][k] * sigma[a];
+      for (int k = 0; k < nu; k++) sums->g[k] += weight * s.B[a][k] * sigma[a];
     if (!tangents) continue;
-    add_congruent(v->nu, weight, s.B, S, s.B, sums->H);
+    add_congruent(nn, weight, s.B, S, s.B, sums->H);
     beam_add_curvature(v, &s, N, dN, weight, sigma, sums->H);
     if (beta > 0) {
       double V[6][MAX_U];
 
       beam_strain_rate_slopes(v, &s, N, dN, V);
-      add_congruent(v->nu, beta * weight, s.B, S, V, sums->H);
-      add_congruent(v->nu, beta * weight, s.B, S, s.B, sums->D);
+      add_congruent(nn, beta * weight, s.B, S, V, sums->H);
+      add_congruent(nn, beta * weight, s.B, S, s.B, sums->D);
     }
   }
 }
 
 /* A += J^T H X, of sizes [nd][nd], [nu][nd], [nu][nu], [nu][nd]. */
-static void add_to_nodes(BeamInvariants *v, double H[][MAX_U], double X[][MAX_DOFS], double A[][MAX_DOFS])
+static inline void add_to_nodes(int nn, BeamInvariants *v, double H[][MAX_U], double X[][MAX_DOFS],
+                                double A[][MAX_DOFS])
 {
-  double HX[MAX_U][MAX_DOFS];
+  const int nu = 6 * (nn - 1), nd = 6 * nn;
 
-  for (int k = 0; k < v->nu; k++) {
-    for (int j = 0; j < v->nd; j++) HX[k][j] = 0;
-    for (int l = 0; l < v->nu; l++)
-      for (int j = 0; j < v->nd; j++) HX[k][j] += H[k][l] * X[l][j];
-  }
-  for (int i = 0; i < v->nd; i++)
-    for (int k = 0; k < v->nu; k++)
+  for (int k = 0; k < nu; k++) {
+    double HX[MAX_DOFS] = {0};
+
+    for (int l = 0; l < nu; l++)
+      for (int j = 0; j < nd; j++) HX[j] += H[k][l] * X[l][j];
+    for (int i = 0; i < nd; i++)
       if (v->J[k][i] != 0)
-        for (int j = 0; j < v->nd; j++) A[i][j] += v->J[k][i] * HX[k][j];
+        for (int j = 0; j < nd; j++) A[i][j] += v->J[k][i] * HX[j];
+  }
 }
 
-static void add_rows(int nd, double A[][MAX_DOFS], double K[])
+static inline void add_rows(int nn, double A[][MAX_DOFS], double K[])
 {
+  const int nd = 6 * nn;
+
   for (int i = 0; i < nd; i++)
     for (int j = 0; j < nd; j++) K[nd * i + j] += A[i][j];
 }
 
-static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
+static inline void add_tangents(int nn, const ElementState *e, BeamInvariants *v, Sums *sums, double K[], double C[])
+{
+  const size_t size = 6 * (size_t)nn * sizeof(double[MAX_DOFS]);
+  double       A[MAX_DOFS][MAX_DOFS];
+
+  memset(A, 0, size);
+  add_to_nodes(nn, v, sums->H, v->J, A);
+  beam_add_geometric(v, sums->g, A);
+  if (e->prop[SECTION_DAMPING] > 0) {
+    double slopes[MAX_U][MAX_DOFS], B[MAX_DOFS][MAX_DOFS];
+
+    memset(B, 0, size);
+    beam_rate_slopes(e, v, slopes);
+    add_to_nodes(nn, v, sums->D, slopes, A);
+    add_to_nodes(nn, v, sums->D, v->J, B);
+    add_rows(nn, B, C);
+  }
+  add_rows(nn, A, K);
+}
+
+static inline int forces_of(int nn, const ElementState *e, double r[], double K[], double C[], double M[])
 {
   const BeamData *data = (const BeamData *)e->data;
+  const int       nu = 6 * (nn - 1), nd = 6 * nn;
   BeamInvariants  v;
   Sums            sums;
 
   beam_invariants(e, data, &v);
   beam_jacobian(e, &v);
-  sum_points(data, e->prop, e->strain, &v, K != 0, &sums);
-  for (int k = 0; k < v.nu; k++)
+  sum_points(nn, data, e->prop, e->strain, &v, K != 0, &sums);
+  for (int k = 0; k < nu; k++)
     if (!isfinite(sums.g[k])) return 1;
-  for (int k = 0; k < v.nu; k++)
-    for (int i = 0; i < v.nd; i++) r[i] += v.J[k][i] * sums.g[k];
-  if (K) {
-    double A[MAX_DOFS][MAX_DOFS] = {{0}};
-
-    add_to_nodes(&v, sums.H, v.J, A);
-    beam_add_geometric(&v, sums.g, A);
-    if (e->prop[SECTION_DAMPING] > 0) {
-      double slopes[MAX_U][MAX_DOFS], B[MAX_DOFS][MAX_DOFS] = {{0}};
-
-      beam_rate_slopes(e, &v, slopes);
-      add_to_nodes(&v, sums.D, slopes, A);
-      add_to_nodes(&v, sums.D, v.J, B);
-      add_rows(v.nd, B, C);
-    }
-    add_rows(v.nd, A, K);
-  }
-  for (int i = 0; i < v.nn; i++) inertia_forces(e, i, data->first[i], data->inertia[i], r, K, C, M);
+  for (int k = 0; k < nu; k++)
+    for (int i = 0; i < nd; i++) r[i] += v.J[k][i] * sums.g[k];
+  if (K) add_tangents(nn, e, &v, &sums, K, C);
+  for (int i = 0; i < nn; i++) inertia_forces(e, i, data->first[i], data->inertia[i], r, K, C, M);
   return 0;
+}
+
+static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
+{
+  return e->kernel->shape == SHAPE_LINE ? forces_of(2, e, r, K, C, M) : forces_of(3, e, r, K, C, M);
 }
 
 static void strains(const ElementState *e, double strain[])

@@ -52,7 +52,7 @@ void beam_jacobian(const ElementState *e, BeamInvariants *v)
 {
   const int r = v->nn - 1;
 
-  memset(v->J, 0, sizeof v->J);
+  memset(v->J, 0, (size_t)v->nu * sizeof v->J[0]);
   for (int i = 0; i < r; i++) {
     double A[9], B[9], inverse[9], *d = v->u + 6 * i, *psi = d + 3;
 

@@ -16,13 +16,26 @@ static void add_block(double A[], int nd, int row, int column, double factor, co
     for (int j = 0; j < 3; j++) A[nd * (row + i) + column + j] += factor * B[3 * i + j];
 }
 
-/* Derivatives of the forces into K, C, M [nd][nd]; Ra = R^T a; at: first dof of the node. */
-static void add_tangents(const NodeState *node, const double Ra[3], const double s[3], const double J[9], int nd,
-                         int at, double K[], double C[], double M[])
+/* Derivatives of J w' + w x J w into C and M [nd][nd]; at: first dof of the node. */
+static void add_spinning(const NodeState *node, const double J[9], int nd, int at, double C[], double M[])
 {
-  double Jw[3], ws[3], wws[3], wds[3], u[3], A[9], B[9], S[9], W[9];
+  double Jw[3], A[9], B[9], W[9];
 
   mat_vec(J, node->w, Jw);
+  skew(node->w, W);
+  mat_mat(W, J, A);
+  skew(Jw, B);
+  for (int i = 0; i < 9; i++) A[i] -= B[i];
+  add_block(C, nd, at + MOMENT, at + MOMENT, 1, A);
+  add_block(M, nd, at + MOMENT, at + MOMENT, 1, J);
+}
+
+/* Those of the other forces, by the first moment s, into K, C, M; Ra = R^T a. */
+static void add_eccentric(const NodeState *node, const double Ra[3], const double s[3], int nd, int at, double K[],
+                          double C[], double M[])
+{
+  double ws[3], wws[3], wds[3], u[3], A[9], B[9], S[9], W[9];
+
   cross(node->w, s, ws);
   cross(node->w, ws, wws);
   cross(node->wd, s, wds);
@@ -42,30 +55,19 @@ static void add_tangents(const NodeState *node, const double Ra[3], const double
   for (int i = 0; i < 9; i++) A[i] += B[i];
   mat_mat(node->R, A, B);
   add_block(C, nd, at + FORCE, at + MOMENT, -1, B);
-  mat_mat(W, J, A);
-  skew(Jw, B);
-  add_block(C, nd, at + MOMENT, at + MOMENT, 1, A);
-  add_block(C, nd, at + MOMENT, at + MOMENT, -1, B);
-
   mat_mat(node->R, S, B);
   add_block(M, nd, at + FORCE, at + MOMENT, -1, B);
   mat_mat_t(S, node->R, B);
   add_block(M, nd, at + MOMENT, at + FORCE, 1, B);
-  add_block(M, nd, at + MOMENT, at + MOMENT, 1, J);
 }
 
-void inertia_forces(const ElementState *e, int i, const double s[3], const double J[9], double r[], double K[],
-                    double C[], double M[])
+/* r += the forces by the first moment s, their derivatives to K, C, M unless K is NULL. */
+static void eccentric_forces(const NodeState *node, const double g[3], const double s[3], int nd, int at, double r[],
+                             double K[], double C[], double M[])
 {
-  const NodeState *node = e->node[i];
-  const double    *g    = e->gravity;
-  const double     a[3] = {node->a[0] - g[0], node->a[1] - g[1], node->a[2] - g[2]};
-  const int        at   = 6 * i;
-  double           Jw[3], Jwd[3], gyro[3], ws[3], wws[3], wds[3], Ra[3], sa[3], u[3], Ru[3];
+  const double a[3] = {node->a[0] - g[0], node->a[1] - g[1], node->a[2] - g[2]};
+  double       ws[3], wws[3], wds[3], Ra[3], sa[3], u[3], Ru[3];
 
-  mat_vec(J, node->w, Jw);
-  mat_vec(J, node->wd, Jwd);
-  cross(node->w, Jw, gyro);
   cross(node->w, s, ws);
   cross(node->w, ws, wws);
   cross(node->wd, s, wds);
@@ -75,9 +77,24 @@ void inertia_forces(const ElementState *e, int i, const double s[3], const doubl
   mat_vec(node->R, u, Ru);
   for (int c = 0; c < 3; c++) {
     r[at + FORCE + c] += Ru[c];
-    r[at + MOMENT + c] += Jwd[c] + gyro[c] + sa[c];
+    r[at + MOMENT + c] += sa[c];
   }
-  if (K) add_tangents(node, Ra, s, J, 6 * shape_nodes(e->kernel->shape), at, K, C, M);
+  if (K) add_eccentric(node, Ra, s, nd, at, K, C, M);
+}
+
+void inertia_forces(const ElementState *e, int i, const double s[3], const double J[9], double r[], double K[],
+                    double C[], double M[])
+{
+  const NodeState *node = e->node[i];
+  const int        at = 6 * i, nd = 6 * shape_nodes(e->kernel->shape);
+  double           Jw[3], Jwd[3], gyro[3];
+
+  mat_vec(J, node->w, Jw);
+  mat_vec(J, node->wd, Jwd);
+  cross(node->w, Jw, gyro);
+  for (int c = 0; c < 3; c++) r[at + MOMENT + c] += Jwd[c] + gyro[c];
+  if (K) add_spinning(node, J, nd, at, C, M);
+  if (s[0] != 0 || s[1] != 0 || s[2] != 0) eccentric_forces(node, e->gravity, s, nd, at, r, K, C, M);
 }
 
 void inertia_momentum(const ElementState *e, int i, const double s[3], const double J[9], double p[])

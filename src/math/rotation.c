@@ -84,7 +84,8 @@ typedef struct {
   double value, first, second; /* and derivatives by t */
 } Coefficient;
 
-static const double SERIES_LAST = 1; /* t below which B and C are summed as series */
+static const double SERIES_LAST = 1;    /* t below which B and C are summed as series */
+static const double TINY        = 1e-6; /* t below which a few terms are exact: that of elements of fine meshes */
 
 /* sum over k of (-t)^k / (2 k + shift)!: B for shift 2, C for shift 3 */
 static Coefficient series(double t, int shift)
@@ -116,7 +117,7 @@ static Coefficient series(double t, int shift)
                                                  1. / 25852016738884976640000.,
                                                  1. / 620448401733239439360000.,
                                                  1. / 15511210043330985984000000.};
-  const int           terms                   = t < 1e-2 ? 6 : TERMS;
+  const int           terms                   = t < TINY ? 4 : t < 1e-2 ? 6 : TERMS;
   Coefficient         c                       = {0, 0, 0};
 
   for (int k = terms - 1; k >= 0; k--) { /* Horner's scheme with its derivatives */
@@ -156,7 +157,7 @@ static Coefficient inverse_coefficient(double t)
   Coefficient         D           = {0, 0, 0};
 
   if (t < 0.1) {
-    for (int k = 7; k >= 0; k--) {
+    for (int k = t < TINY ? 2 : 7; k >= 0; k--) {
       D.first = D.first * t + D.value;
       D.value = D.value * t + bernoulli[k];
     }

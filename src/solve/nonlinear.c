@@ -31,25 +31,14 @@ static PetscBool keeps_matrix(FsStage s, PetscInt iteration)
    (pseudo-transient continuation with switched evolution relaxation: Kelley & Keyes 1998). */
 static PetscErrorCode Regularize(FsStage s, SNES snes, Mat A)
 {
-  const PetscReal    PACE = 0.02;
-  const PetscScalar *w    = NULL;
-  PetscReal          sigma;
-  PetscInt           first, last;
-  Vec                r;
+  const PetscReal PACE = 0.02;
+  PetscReal       norm;
+  Vec             r;
 
   PetscFunctionBeginUser;
   PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
-  PetscCall(VecNorm(r, NORM_2, &sigma));
-  sigma /= PACE * FsSystemLength(s->sys);
-  PetscCall(VecSet(s->r, 1));
-  if (s->sys->constraints) PetscCall(s->sys->constraints->weights(s->sys, s->r)); /* 0: the rows of multipliers */
-  PetscCall(VecGetOwnershipRange(s->r, &first, &last));
-  PetscCall(VecGetArrayRead(s->r, &w));
-  for (PetscInt i = first; i < last; i++)
-    if (w[i - first] != 0) PetscCall(MatSetValue(A, i, i, sigma * w[i - first], ADD_VALUES));
-  PetscCall(VecRestoreArrayRead(s->r, &w));
-  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(VecNorm(r, NORM_2, &norm));
+  PetscCall(StageStiffen(s, norm / (PACE * FsSystemLength(s->sys)), A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -289,6 +278,12 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
   PetscCall(TangentBegin(&s->tangent, s->sys, s->ksp, s->A));
   PetscCall(Iterate(s, info, &reason));
+  if (reason < 0 && s->regularized && !s->sys->constraints) {
+    PetscBool near;
+
+    PetscCall(StageRelax(s, info, &near));
+    if (near) reason = SNES_CONVERGED_FNORM_RELATIVE;
+  }
   /* a kept matrix may be the reason: repeat the solve with a new matrix in every iteration */
   if (reason < 0 && s->reused_matrix) {
     s->rebuild_always = PETSC_TRUE;

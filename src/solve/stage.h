@@ -109,6 +109,12 @@ PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading 
 PetscErrorCode StageForetell(FsStage s, PetscInt iteration, PetscBool wanted, Vec x, Vec *strain);
 PetscErrorCode ForetoldDestroy(Foretold *f);
 
+/* relaxation.c, equilibria without joints. Relax: s->x goes from 0, by a viscous motion under the loads, to where less than 1e-6 of the
+   forces of the start are unbalanced; *near: it is there. Iterations are added to info. Stiffen: A += sigma on the diagonal of
+   displacements, and times the square of what is at the node in m2 of rotations. Overwrites s->r. */
+PetscErrorCode StageRelax(FsStage s, FsStageInfo *info, PetscBool *near);
+PetscErrorCode StageStiffen(FsStage s, PetscReal sigma, Mat A);
+
 /* ggl.c: the same for stages whose velocities obey the constraints, too; shift.rates is true. */
 PetscErrorCode StabilizedCreate(FsStage s, Stabilized *b);
 PetscErrorCode StabilizedDestroy(Stabilized *b);

@@ -400,8 +400,6 @@ static PetscErrorCode Divide(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *n
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool FsStageDivides(FsStage s) { return (PetscBool)(s->diagonal && s->sys->velocity_free); }
-
 /* a from (M + cc C) a = forces at the point of the line with a = 0, then v = v(a = 0) + cc a. */
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info)
 {

@@ -8,23 +8,6 @@
 
 /* ---- the matrix -------------------------------------------------------------------------------------------------- */
 
-PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness)
-{
-  const PetscScalar *k, *m;
-  PetscInt           n;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(mass, &n));
-  PetscCall(VecGetArrayRead(diagonal, &k));
-  PetscCall(VecGetArrayRead(mass, &m));
-  *stiffness = 0;
-  for (PetscInt i = 0; i < n; i++) *stiffness = PetscMax(*stiffness, m[i] > 0 ? k[i] / m[i] - 1 : PETSC_MAX_REAL);
-  PetscCall(VecRestoreArrayRead(diagonal, &k));
-  PetscCall(VecRestoreArrayRead(mass, &m));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, stiffness, 1, MPIU_REAL, MPIU_MAX, s->sys->comm));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
 {
   Vec diagonal, mass;

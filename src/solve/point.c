@@ -1,4 +1,4 @@
-/* point.c: the state at an increment x along a stage's line; comparison of shifts, and what failed solves report. */
+/* point.c: the state at an increment x along a stage's line; comparison of shifts, the stiffness ratio, and what failed solves report. */
 #include "input/profile.h"
 #include "stage.h"
 
@@ -92,6 +92,23 @@ PetscBool is_endless(PetscReal norm)
   const PetscReal endless = 1e120;
 
   return (PetscBool)(norm > endless);
+}
+
+PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness)
+{
+  const PetscScalar *k, *m;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(mass, &n));
+  PetscCall(VecGetArrayRead(diagonal, &k));
+  PetscCall(VecGetArrayRead(mass, &m));
+  *stiffness = 0;
+  for (PetscInt i = 0; i < n; i++) *stiffness = PetscMax(*stiffness, m[i] > 0 ? k[i] / m[i] - 1 : PETSC_MAX_REAL);
+  PetscCall(VecRestoreArrayRead(diagonal, &k));
+  PetscCall(VecRestoreArrayRead(mass, &m));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, stiffness, 1, MPIU_REAL, MPIU_MAX, s->sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StageEnd(const FsStageInfo *before, FsStageInfo *info)

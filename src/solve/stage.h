@@ -89,7 +89,7 @@ PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift);
 PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
 
-/* linear.c: *stiffness = the largest ratio of entries of two diagonals, of an effective matrix and of the inertia in it, less
+/* point.c: *stiffness = the largest ratio of entries of two diagonals, of an effective matrix and of the inertia in it, less
    1; PETSC_MAX_REAL where there is no mass. Collective. */
 PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness);
 

@@ -17,7 +17,8 @@ struct _n_Frontal {
   KSP          ksp;
   VecScatter   scatter; /* from y to there */
   PetscScalar *received, *down, *up;
-  PetscReal   *scale; /* of rows of the substructure */
+  PetscReal   *scale;  /* of rows of the substructure */
+  PetscBool    failed; /* there are no factors */
 };
 
 static const char frontal_name[] = "fronts";
@@ -291,8 +292,8 @@ static PetscErrorCode FactorInterface(Frontal f, PCFailedReason *failure)
 static PetscErrorCode Factor(PC pc)
 {
   enum { TRIES = 4 };
-  PCFailedReason failure;
-  PetscInt       failed = 1;
+  PCFailedReason failure = PC_NOERROR;
+  PetscInt       failed  = 1;
   PetscMPIInt    ranks;
   Frontal        f;
   Mat            A;
@@ -307,12 +308,14 @@ static PetscErrorCode Factor(PC pc)
     PetscCall(Clear(f));
     PetscCall(FindOrder(f, A));
   }
-  PetscCall(PCSetFailedReason(pc, failed ? PC_FACTOR_NUMERIC_ZEROPIVOT : PC_NOERROR));
-  if (failed || !f->B) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(AddEntries(f, A, f->B));
-  PetscCall(MatAssemblyBegin(f->B, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(f->B, MAT_FINAL_ASSEMBLY));
-  PetscCall(FactorInterface(f, &failure));
+  if (failed) failure = PC_FACTOR_NUMERIC_ZEROPIVOT;
+  if (f->B) {
+    PetscCall(AddEntries(f, A, f->B));
+    PetscCall(MatAssemblyBegin(f->B, MAT_FINAL_ASSEMBLY));
+    PetscCall(MatAssemblyEnd(f->B, MAT_FINAL_ASSEMBLY));
+    if (!failed) PetscCall(FactorInterface(f, &failure));
+  }
+  f->failed = (PetscBool)(failure != PC_NOERROR);
   PetscCall(PCSetFailedReason(pc, failure));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -348,6 +351,10 @@ static PetscErrorCode Apply(PC pc, Vec b, Vec x)
 
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, &f));
+  if (f->failed) { /* a KSP asks for it all the same */
+    PetscCall(VecSetInf(x));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(VecGetLocalSize(b, &rows));
   PetscCall(VecGetArrayRead(b, &of_b));
   for (PetscInt row = 0; row < rows; row++) f->down[f->s.place[row]] = of_b[row];
@@ -394,7 +401,7 @@ PetscErrorCode FrontalIs(PC pc, PetscBool *is)
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCSHELL, is));
   if (*is) PetscCall(PCShellGetName(pc, &name));
-  if (name) PetscCall(PetscStrcmp(name, frontal_name, is));
+  PetscCall(PetscStrcmp(name, frontal_name, is)); /* false for the shell that -pc_type asks for, which has no name */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

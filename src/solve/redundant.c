@@ -188,10 +188,12 @@ PetscErrorCode RedundantDestroy(Redundant *out)
 }
 
 /* u . G v with the singular vectors of the last position is the smallest singular value there, and passes through 0 where the
-   rank of G falls, as the value itself does not. A step that is long beside the change of G is cut back. */
+   rank of G falls, as the value itself does not. Where it is of the size of what a solve leaves of positions, the state is there,
+   and the sign says nothing. A step that is long beside the change of G is cut back. */
 static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
-  const Redundant r = s->redundant;
+  const PetscReal there = 1e-8; /* of rows of length 1 */
+  const Redundant r     = s->redundant;
   PetscReal       along;
   Gram            g;
 
@@ -199,7 +201,7 @@ static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading
   PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), state, loading, GRAM_UNIT, TINY, &g));
   PetscCall(GramForce(g, r->left, s->x));
   PetscCall(VecDot(s->x, r->right, &along));
-  if (along > 0) PetscCall(Follow(r, g, PETSC_FALSE));
+  if (along > there) PetscCall(Follow(r, g, PETSC_FALSE));
   else
     PetscCall(Fail(s, "joints pass a position in which motions branch (a change point, a dead center)", r->left, info));
   PetscCall(GramDestroy(&g));

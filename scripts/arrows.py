@@ -10,7 +10,7 @@ import re
 import sys
 
 # From the top of the house to the bottom: a room uses those below it.
-ROOMS = "main analysis output integrator eigen solve assembly stencil system model mesh file element math input".split()
+ROOMS = "main analysis output integrator eigen solve linear assembly stencil system model mesh file element math input".split()
 # But for these: pure formulas read no options.
 NEVER = {("element", "input"), ("math", "input")}
 # Headers whose room their declarations do not tell: inline functions alone.

@@ -7,7 +7,7 @@
    Without constraints both are hht. A step is one Newton solve (solve/blocks.h). Begin with MoveTo. */
 #include "solve/blocks.h"
 #include "family.h"
-#include "solve/solver.h"
+#include "linear/solver.h"
 
 typedef enum { SI2, ADD } Kind;
 typedef struct {

@@ -1,6 +1,6 @@
 /* gram.c: see gram.h. */
 #include "gram.h"
-#include "solver.h"
+#include "linear/solver.h"
 
 struct _n_Gram {
   FsSystem sys;

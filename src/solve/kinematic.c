@@ -1,7 +1,7 @@
 /* kinematic.c: states of systems whose drivers prescribe all motion: positions by Newton's method, then velocities,
    accelerations and multipliers, by solves with [M G^T; G 0], in which G alone is regular. Begin with FsStageKinematic. */
 #include "held.h"
-#include "solver.h"
+#include "linear/solver.h"
 #include "input/profile.h"
 
 static const FsRows    bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};

@@ -1,6 +1,6 @@
 /* mass.c: solves with B = [M G^T; G 0], the mass matrix bordered by the constraints' gradient (M alone without
    joints): the initial acceleration, and corrections onto the constraints that are smallest in the norm of M. */
-#include "solver.h"
+#include "linear/solver.h"
 #include "stage.h"
 
 /* Rows of M that are all zero (dofs without mass and constraints) get the largest diagonal entry of M as diagonal,

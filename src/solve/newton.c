@@ -2,7 +2,7 @@
    matrix. */
 #include <string.h>
 #include "newton.h"
-#include "frontal.h"
+#include "linear/frontal.h"
 #include "input/error.h"
 
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *out)

@@ -4,7 +4,8 @@
 #ifndef NEWTON_H
 #define NEWTON_H
 
-#include "solver.h"
+#include <fs/solve.h>
+#include "linear/solver.h"
 
 /* The callbacks of a problem. residual: r(x) into r; tangent: dr/dx into P (A is P unless -snes_mf_operator is
    given); converged: the test after each iteration, see SNESSetConvergenceTest. context is what NewtonCreate was

@@ -1,7 +1,7 @@
 /* nonlinear.c: one stage of a nonlinear system by Newton's method (SNES). The unknown is the increment x along the
    stage's line, q = q_0 + ck x and so on (point.c); the tangent is cm M + cc C + ck K. Modified Newton: see
    newton.h. */
-#include "near_null.h"
+#include "linear/near_null.h"
 #include "stage.h"
 
 static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)

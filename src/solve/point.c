@@ -87,13 +87,6 @@ PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loa
 
 const char motion_grows[] = "the motion grows without bound: the step is not stable";
 
-PetscBool is_endless(PetscReal norm)
-{
-  const PetscReal endless = 1e120;
-
-  return (PetscBool)(norm > endless);
-}
-
 PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness)
 {
   const PetscScalar *k, *m;

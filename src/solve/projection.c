@@ -1,7 +1,7 @@
 /* projection.c: projection of a step's outcome onto the constraints of positions and velocities, after stages that
    obey those of accelerations alone (Hairer & Wanner, Solving ODEs II, VII.2). Corrections are the smallest in the
    norm of the mass matrix; one matrix [M G^T; G 0], factored once per step, gives both. */
-#include "solver.h"
+#include "linear/solver.h"
 #include "stage.h"
 
 /* s->x = the correction [dq; 0] of [M G^T; G 0] [dq; mu] = s->b; infinite where the matrix is singular, so that

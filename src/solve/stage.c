@@ -1,8 +1,18 @@
 /* stage.c: the stages that schemes and equilibria ask for (include/fs/solve.h). Linear systems, and velocity-free
-   ones with ck = 0: linear.c; nonlinear ones: nonlinear.c; with velocity constraints: ggl.c. */
+   ones with ck = 0: effective.c; nonlinear ones: nonlinear.c; with velocity constraints: ggl.c. */
 #include "input/error.h"
 #include "input/profile.h"
 #include "stage.h"
+
+const FsOptionDoc fs_solver_options[] = {
+  {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
+   "linear solver; default: direct (small models, chains, joints; where factors pay), else CG+Jacobi, CG+ICC or "
+   "GMRES+ILU; "
+   "rtol 1e-8, of Newton's steps as much as its test needs"                                  },
+  {"-snes_atol, -snes_max_it, ...",       "PETSc",
+   "Newton's method of nonlinear systems; -snes_rtol is 0: what is left of its steps decides"},
+  {NULL,                                  NULL,        NULL                                  }
+};
 
 const FsShift fs_equilibrium_shift = {.ck = 1};
 

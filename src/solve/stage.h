@@ -73,12 +73,10 @@ extern const char largest_residual[], moves_most[];
 /* info->place = where the residual of the state is largest, or what has no finite value there, in words. Overwrites s->b. Collective. */
 PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
                               FsStageInfo *info);
-/* Whether a norm is so large (1e120) that the motion cannot be meant; squares of it are still finite. And the
-   message. */
-PetscBool         is_endless(PetscReal norm);
+/* The message of a motion that is_endless (solver.h). */
 extern const char motion_grows[];
 
-/* linear.c: stages of linear systems, and of velocity-free ones with ck = 0, by one solve with the effective
+/* effective.c: stages of linear systems, and of velocity-free ones with ck = 0, by one solve with the effective
    matrix.
      BuildMatrix  A = cm M + cc C + ck K and its solver, unless A is for this shift already
      Solve        ck = 1; state in and out as in FsStageSolve

@@ -3,7 +3,7 @@
 #ifndef TANGENT_H
 #define TANGENT_H
 
-#include "regime.h"
+#include "linear/regime.h"
 #include "newton.h"
 
 /* In the order in which they are tried. CG is for symmetric tangents alone. */

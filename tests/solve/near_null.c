@@ -6,7 +6,7 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "petsc_test.h"
-#include "solve/near_null.h"
+#include "linear/near_null.h"
 
 #define FRAME                                                                                                          \
   "-mesh frame -points a,b,c,d,e -point_a 0,0,0 -point_b 1,0,0 -point_c 1,2,0.3 -point_d 0,1,1 -point_e 0,1,1 "        \

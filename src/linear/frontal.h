@@ -1,4 +1,4 @@
-/* frontal.h: direct solves by fronts, on any number of ranks, as a preconditioner of KSPPREONLY. Used by newton.c.
+/* frontal.h: direct solves by fronts, on any number of ranks, as a preconditioner of KSPPREONLY. Used by src/solve/newton.c.
    Collective. */
 #ifndef FRONTAL_H
 #define FRONTAL_H

@@ -4,7 +4,7 @@
 #define INTERFACE_H
 
 #include <petscsf.h>
-#include "graph.h"
+#include "sparsity.h"
 
 /* Interface unknowns have numbers of their own, those of a rank follow each other. What a rank eliminates and what that touches of
    the interface is its substructure, numbered from 0: first what is eliminated. */

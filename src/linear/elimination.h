@@ -4,7 +4,7 @@
 #ifndef ELIMINATION_H
 #define ELIMINATION_H
 
-#include "graph.h"
+#include "sparsity.h"
 
 typedef struct {
   PetscInt pivots, size; /* unknowns that are eliminated, the first; all of them */

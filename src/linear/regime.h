@@ -1,4 +1,4 @@
-/* regime.h: what factors of a matrix cost, against iterations. Called by tangent.c. */
+/* regime.h: what factors of a matrix cost, against iterations. Called by src/solve/tangent.c. */
 #ifndef REGIME_H
 #define REGIME_H
 

@@ -1,5 +1,5 @@
 /* near_null.h: what costs little energy, for preconditioners with coarse spaces (multigrid, domain decomposition): the rigid
-   motions of a model. Used by linear.c and nonlinear.c. */
+   motions of a model. Used by the stages of src/solve. */
 #ifndef NEAR_NULL_H
 #define NEAR_NULL_H
 

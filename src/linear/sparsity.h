@@ -1,7 +1,7 @@
-/* graph.h: which unknowns of a sparse matrix touch, by groups of unknowns, and in which order the groups are
+/* sparsity.h: which unknowns of a sparse matrix touch, by groups of unknowns, and in which order the groups are
    eliminated. Used by elimination.c. Not collective. */
-#ifndef GRAPH_H
-#define GRAPH_H
+#ifndef SPARSITY_H
+#define SPARSITY_H
 
 #include <fs/fs.h>
 

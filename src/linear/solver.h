@@ -1,9 +1,10 @@
 /* solver.h: which of PETSc's linear solvers a matrix gets, and solves whose failure is a status instead of an
-   error. Used by the files of this folder and by integrator/semi.c. Begin with SolverSetUp. */
+   error. Used by the stages of src/solve and by integrator/semi.c. Begin with SolverSetUp. */
 #ifndef SOLVER_H
 #define SOLVER_H
 
-#include <fs/solve.h>
+#include <fs/system.h>
+#include <petscsnes.h>
 #include "input/error.h"
 
 /* What the choice for the effective matrix A of a linear system depends on. */
@@ -30,6 +31,10 @@ PetscErrorCode SolverSetUnlessChosen(const char option[], const char value[]);
    refuses in a solve alone, found by an iteration; A is the solver's matrix, with its values. Nothing if the user has set no option of solvers. */
 PetscErrorCode SolverCheckLimits(MPI_Comm comm);
 PetscErrorCode SolverTry(KSP ksp, Mat A);
+/* For tries of other kinds: whether some option of PETSc's solvers is given; input error for what was caught in a try with ksp, in
+   PETSc's words. */
+PetscErrorCode SolverIsChosen(PetscBool *chosen);
+PetscErrorCode SolverCheckTried(KSP ksp, const CaughtError *caught);
 
 /* A direct solver. pivots: A may be indefinite or have zeros on its diagonal (FsSystem.pivots), so the factorization must
    choose its pivots. */
@@ -65,6 +70,14 @@ PetscErrorCode SolverEnlarge(KSP ksp, PetscBool *again);
    a singular matrix; it is caught. x is undefined after a failure. Other errors are passed on. */
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
 PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason);
+
+/* Whether a norm is so large that the motion cannot be meant; squares of it are still finite. */
+static inline PetscBool is_endless(PetscReal norm)
+{
+  const PetscReal endless = 1e120;
+
+  return (PetscBool)(norm > endless);
+}
 
 /* Whether a solve ended because a factorization met a singular matrix. */
 static inline PetscBool SolverIsSingular(const CaughtError *caught)

@@ -6,16 +6,6 @@
 #include "stencil/stencil.h"
 #include <string.h>
 
-const FsOptionDoc fs_solver_options[] = {
-  {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
-   "linear solver; default: direct (small models, chains, joints; where factors pay), else CG+Jacobi, CG+ICC or "
-   "GMRES+ILU; "
-   "rtol 1e-8, of Newton's steps as much as its test needs"                                  },
-  {"-snes_atol, -snes_max_it, ...",       "PETSc",
-   "Newton's method of nonlinear systems; -snes_rtol is 0: what is left of its steps decides"},
-  {NULL,                                  NULL,        NULL                                  }
-};
-
 enum { CHAIN = 100000 }; /* dofs of a chain-like matrix up to which a direct solver is taken */
 /* dofs of a system with joints up to which KLU is faster than UMFPACK, which works by dense blocks */
 enum { SPARSE = 20000 };
@@ -352,7 +342,7 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
     PetscCall(KSPSetType(ksp, KSPPREONLY));
     PetscCall(PCSetType(pc, PCCHOLESKY));
     PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERCHOLMOD));
-    /* CHOLMOD's warnings: a failure is reported by linear.c */
+    /* CHOLMOD's warnings: a failure is told by whoever solves */
     PetscCall(SolverSetUnlessChosen("-mat_cholmod_print", "0"));
     PetscCall(
       PetscSNPrintf(name, size, "factors of CHOLMOD, kept (%s, %.3g solves)", ratio, (double)PetscMax(1, c->solves)));

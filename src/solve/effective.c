@@ -1,8 +1,8 @@
-/* linear.c: the effective matrix cm M + cc C + ck K of linear systems (and cm M + cc C of velocity-free ones), its
+/* effective.c: the effective matrix cm M + cc C + ck K of linear systems (and cm M + cc C of velocity-free ones), its
    solver, and solves with it, whose solutions are tested before they are used. */
 #include "input/error.h"
-#include "near_null.h"
-#include "solver.h"
+#include "linear/near_null.h"
+#include "linear/solver.h"
 #include "stage.h"
 #include "stencil/stencil.h"
 

@@ -1,6 +1,6 @@
-/* graph.c: see graph.h. In trees of bodies each joint finds the body behind it, and elimination from the leaves on fills
+/* sparsity.c: see sparsity.h. In trees of bodies each joint finds the body behind it, and elimination from the leaves on fills
    nothing (Featherstone 1987; Orlandea, Chace & Calahan 1977 for mechanisms in general). */
-#include "graph.h"
+#include "sparsity.h"
 #include <string.h>
 
 static PetscBool is_like_next(const Sparsity *s, PetscInt r)

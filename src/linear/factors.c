@@ -2,7 +2,6 @@
    round-off has left of a pivot, as it happens. */
 #include "input/error.h"
 #include "solver.h"
-#include "stage.h"
 
 /* *norm = sqrt(sum w_i x_i^2), or with 1/w_i if inverse. */
 static PetscErrorCode NormByWeights(Vec weights, Vec x, PetscBool inverse, PetscReal *norm)

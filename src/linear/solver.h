@@ -66,7 +66,7 @@ PetscErrorCode SolverCheckMemory(KSP ksp);
 /* *again: the last factorization was MUMPS's and has outgrown its workspace, which is larger from here on; to be solved once more. */
 PetscErrorCode SolverEnlarge(KSP ksp, PetscBool *again);
 
-/* KSPSolve and SNESSolve whose failures are a status: *solved, or a negative reason. KLU alone raises an error for
+/* attempt.c. KSPSolve and SNESSolve whose failures are a status: *solved, or a negative reason. KLU alone raises an error for
    a singular matrix; it is caught. x is undefined after a failure. Other errors are passed on. */
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
 PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason);

@@ -1,4 +1,4 @@
-"""What a step costs in messages and reductions, counted by PETSc on 1, 2, 3 and 16 ranks: neighbours alone are written to, and each iteration of a
+"""What a step costs in messages and reductions, counted by PETSc on 1, 2, 3 and 8 ranks: neighbours alone are written to, and each iteration of a
 linear solver takes two reductions at most."""
 import functools
 import unittest
@@ -7,8 +7,8 @@ from run import LAUNCH, options
 import growing  # scripts/
 from measure import Counted, Measured
 
-RANKS = (1, 2, 3, 16)
-CELLS, STEPS = 96, 20
+RANKS = (1, 2, 3, 8)
+CELLS, STEPS = 96, 10
 DT = 91 / 6 / CELLS  # CFL 1
 NEIGHBOURS = 8       # of a block of a grid
 PCG = 5              # reductions a solve of PETSc's CG beside its iterations: 3, and two dots more since 3.20 at the latest
@@ -72,7 +72,7 @@ class Growing(unittest.TestCase):
     def test_nothing_of_all_ranks(self):
         """A step gathers nothing from all ranks, sends nothing to all, waits for none; what is reduced is a few numbers (GMRES: up to 30 products)."""
         for name in ("lattice", "membrane"):
-            for ranks in (2, 16):
+            for ranks in (2, 8):
                 with self.subTest(f"{name}, {ranks} ranks"):
                     c = counted(name, ranks)
                     self.assertEqual({kind: c.calls["c"][kind] for kind in ("bcast", "barrier", "gather", "alltoall")}, dict.fromkeys(("bcast", "barrier", "gather", "alltoall"), 0))
@@ -85,15 +85,15 @@ class Growing(unittest.TestCase):
         """To neighbours alone, of the nodes along a border, six numbers each."""
         border = 6 * 8 * 4 * (EACH**0.5 + 2)
         for name in ("lattice", "membrane"):
-            for ranks in (2, 16):
+            for ranks in (2, 8):
                 with self.subTest(f"{name}, {ranks} ranks"):
                     self.assertLessEqual(counted(name, ranks).each("c", "send"), border)
 
     def test_memory(self):
-        """Of the largest rank: as much on 16 as on 2, but for MPI's own buffers for others in the same memory."""
+        """Of the largest rank: as much on 8 as on 2, but for MPI's own buffers for others in the same memory."""
         for name in ("lattice", "membrane"):
             with self.subTest(name):
-                few, many = (counted(name, ranks).memory for ranks in (2, 16))
+                few, many = (counted(name, ranks).memory for ranks in (2, 8))
                 self.assertLessEqual(many, 1.15 * few)
 
     def test_chain(self):

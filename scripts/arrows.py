@@ -13,8 +13,8 @@ import sys
 ROOMS = "main analysis output integrator eigen solve linear assembly stencil system model mesh file element math input".split()
 # But for these: pure formulas read no options.
 NEVER = {("element", "input"), ("math", "input")}
-# Headers whose room their declarations do not tell: inline functions alone.
-HEADER_ROOM = {"vector.h": "math"}
+# Headers whose room their declarations do not tell: inline functions or macros alone.
+HEADER_ROOM = {"vector.h": "math", "wide.h": "math"}
 
 NOISE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+["<]([^">]+)[">]', re.M)

@@ -44,20 +44,24 @@ void FsStageExpect(FsStage s, PetscReal solves);
    and PETSc's options for them are read. at: a state near to those to come, by which a solver is chosen; NULL for equilibria. Input error: PETSc refuses these options. */
 PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at);
 
-/* The stage of implicit schemes: r = 0 at state->t with q, v, a on the line of the shift (ck = 1, rates false), under
-   the loading of motion. On entry the state gives the line in one of two forms, whichever FsStageGetForm returns:
-     FS_STAGE_INCREMENT  q, v, a are a point of the line. The increment from there is solved for, so that v and a do not
-                         lose digits as the difference of nearly equal q over dt would.
-     FS_STAGE_TOTAL      q is a guess for the iterative solver; v and a hold the vectors wv, wa of v = cc q - wv,
-                         a = cm q - wa. Then the right-hand side costs one product with M, and one with C
-                         (Zhang, Zhang & Masarati 2021, Tables 1 and 2).
-   On return q, v, a solve the stage; they are undefined if info->ok is false.
-   Linear systems: one linear solve; the effective matrix and its preconditioner are kept until the shift changes.
-   Nonlinear systems: Newton's method. */
-typedef enum { FS_STAGE_INCREMENT, FS_STAGE_TOTAL } FsStageForm;
-FsStageForm
-FsStageGetForm(FsStage s); /* after FsStageSetUp: TOTAL for linear systems with an iterative solver, else INCREMENT */
-PetscErrorCode FsStageSolve(FsStage s, FsShift shift, FsState *state, FsStageInfo *info);
+/* A point of a stage's line as a scheme knows it: q = sum_i q[i] vec[i], and v and a likewise. The stage makes the sums that its
+   solver needs, on the way where it passes through memory anyway. */
+typedef struct {
+  PetscInt         n;
+  const Vec       *vec;       /* [n] */
+  const PetscReal *q, *v, *a; /* [n] */
+} FsLine;
+
+/* The stage of implicit schemes: r = 0 at state->t with q, v, a on the line of the shift (ck = 1, rates false) through a point,
+   under the loading of motion. On return q, v, a of state solve the stage, they are undefined if info->ok is false; on entry
+   they may be among the vectors of the line.
+   Linear systems: one linear solve; the effective matrix and its preconditioner are kept until the shift changes. An iterative
+   solver takes the point's q for its guess: the right-hand side costs one product with M, and one with C (Zhang, Zhang &
+   Masarati 2021, Tables 1 and 2). A direct one solves for the increment from the point, so that v and a do not lose digits
+   as the difference of nearly equal q over dt would. TakesGuess, after FsStageSetUp, tells which.
+   Nonlinear systems: Newton's method from the point. */
+PetscBool      FsStageTakesGuess(FsStage s);
+PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsState *state, FsStageInfo *info);
 
 /* The same for first-order schemes on nonlinear systems, at state->t: q = q* + h qd, v = v* + h a, h [s]. On entry q
    and qd are a point of the first line and a holds v*; on return q, qd, v, a solve the stage. */

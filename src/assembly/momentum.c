@@ -3,6 +3,7 @@
    r, with M r found once, so that a reading is a product or two of vectors. */
 #include "momentum.h"
 #include "terms/terms.h"
+#include "math/sums.h"
 #include "math/vector.h"
 
 void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const PetscScalar local[],

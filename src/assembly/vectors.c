@@ -1,5 +1,6 @@
 /* vectors.c: operations that know which entries of a vector are displacements, rotations and multipliers. */
 #include "vectors.h"
+#include "math/sums.h"
 #include "term.h"
 
 static const Chart  *ChartOf(FsSystem sys) { return ConfigurationChart(((Assembly)sys->data)->configuration); }
@@ -97,17 +98,6 @@ PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y)
   if (x != y) PetscCall(VecRestoreArrayRead(x, &from));
   PetscCall(VecRestoreArray(y, &to));
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscReal array_dot(PetscInt n, const PetscScalar a[], const PetscScalar b[])
-{
-  PetscReal sum[4] = {0, 0, 0, 0}; /* four independent sums, which the processor overlaps */
-  PetscInt  i;
-
-  for (i = 0; i + 3 < n; i += 4)
-    for (int k = 0; k < 4; k++) sum[k] += a[i + k] * b[i + k];
-  for (; i < n; i++) sum[0] += a[i] * b[i];
-  return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
 PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot)

@@ -12,8 +12,7 @@ PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURE
 PetscErrorCode ConstraintWeights(FsSystem sys, Vec w);
 PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y);
 
-/* *dot = this rank's share of x . y; a . b of arrays. Not collective. */
+/* *dot = this rank's share of x . y. Not collective. */
 PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot);
-PetscReal      array_dot(PetscInt n, const PetscScalar a[], const PetscScalar b[]);
 
 #endif

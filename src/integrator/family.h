@@ -5,6 +5,7 @@
 #define FAMILY_H
 
 #include <fs/integrator.h>
+#include "system/combine.h"
 
 /* What a scheme remembers from one step to the next besides the current state: earlier states, which satisfy the
    equation of motion, and vectors of its own. Borrowed handles; whoever accepts a step re-expresses the states in
@@ -76,11 +77,6 @@ PetscErrorCode HHTAlphaFromOptions(FsIntegrator in, FsOptions o, PetscReal *alph
 /* Change the integrator to hht with its rho_inf and set that up; for the setup of another family, after it has
    destroyed its data. */
 PetscErrorCode IntegratorBecomeHHT(FsIntegrator in, FsState *s);
-
-enum { MAX_VECS = 32 }; /* in a linear combination */
-
-/* out[j] = sum_i c[j][i] in[i], in one pass over memory; nin <= MAX_VECS, nout <= 12. An out may be one of the in. */
-PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const PetscReal *const c[], const Vec out[]);
 
 /* Coefficients of the predicted velocity at t, sum_j m[j] q_j + d[j] v_j, over n values at the times tj[n], newest
    first: the derivative of the Hermite interpolant of q; n = 1: the newest velocity. Zhang et al. 2022, eqs.

@@ -1,7 +1,6 @@
 /* implicit.c: what the implicit families share: a stage from a prediction given by coefficients, and error
    constants. */
 #include "family.h"
-#include "input/profile.h"
 
 /* The defect of the formula for y = t^3 at t_k = 0 with dt = 1, over 3! sum beta. */
 PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[])
@@ -43,22 +42,13 @@ PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt 
                           const PetscReal q[], const PetscReal v[], const PetscReal a[], FsState *out,
                           FsStageInfo *info)
 {
-  const PetscBool        total = (PetscBool)(FsStageGetForm(in->stage) == FS_STAGE_TOTAL);
-  PetscReal              wq[MAX_VECS], wv[MAX_VECS], wa[MAX_VECS];
-  const PetscReal *const rows[] = {q, total ? wv : v, total ? wa : a}, *const again[] = {wq, wv, wa};
-  const Vec   to[] = {out->q, out->v, out->a};
-  FsStageInfo failed;
+  PetscReal    wq[MAX_VECS], wv[MAX_VECS], wa[MAX_VECS];
+  const FsLine line = {nin, vecs, q, v, a}, again = {nin, vecs, wq, wv, wa};
+  FsStageInfo  failed;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < nin && total; i++) {
-    wv[i] = shift.cc * q[i] - v[i];
-    wa[i] = shift.cm * q[i] - a[i];
-  }
-  PetscCall(EventBegin(EVENT_HISTORY));
-  PetscCall(VecsCombine(nin, vecs, 3, rows, to));
-  PetscCall(EventEnd(EVENT_HISTORY));
   out->t = t;
-  PetscCall(FsStageSolve(in->stage, shift, out, info));
+  PetscCall(FsStageSolve(in->stage, shift, &line, out, info));
   if (!deserves_another(in, info)) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < nin; i++) {
     wq[i] = i == 0;
@@ -66,8 +56,7 @@ PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt 
     wa[i] = a[i] - shift.cm * (q[i] - wq[i]);
   }
   try_again(info, &failed);
-  PetscCall(VecsCombine(nin, vecs, 3, again, to));
-  PetscCall(FsStageSolve(in->stage, shift, out, info));
+  PetscCall(FsStageSolve(in->stage, shift, &again, out, info));
   count_both(info, &failed);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -93,7 +82,7 @@ PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, P
                                     const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
                                     StageStart start, FsState *out, FsStageInfo *info)
 {
-  const PetscBool predict = (PetscBool)(FsStageGetForm(in->stage) == FS_STAGE_TOTAL);
+  const PetscBool predict = FsStageTakesGuess(in->stage);
   PetscReal       q[MAX_VECS], v[MAX_VECS], a[MAX_VECS];
   FsStageInfo     failed;
 

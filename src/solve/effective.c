@@ -1,5 +1,5 @@
 /* effective.c: the effective matrix cm M + cc C + ck K of linear systems (and cm M + cc C of velocity-free ones), its
-   solver, and solves with it, whose solutions are tested before they are used. */
+   solver, solves with it, and tests of their solutions. What is solved: linear_stage.c. */
 #include "input/error.h"
 #include "linear/near_null.h"
 #include "linear/solver.h"
@@ -72,8 +72,24 @@ static PetscErrorCode ChooseSolver(FsStage s)
   PetscCall(SolverSetUp(s->ksp, s->A, &c, &s->fused, s->solver, sizeof s->solver));
   PetscCall(
     PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* a single solve has no use for a guess */
-  s->form = direct ? FS_STAGE_INCREMENT : FS_STAGE_TOTAL;
+  s->guesses = (PetscBool)!direct;
   PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What StencilSolve needs: work vectors, of which s->b is the last one, and operators for right-hand sides. */
+static PetscErrorCode SetUpFused(FsStage s)
+{
+  const FsShift of[]   = {{.cm = 1}, {.cc = 1}};
+  const Vec     work[] = {s->r, s->x, s->b};
+
+  PetscFunctionBeginUser;
+  PetscCall(StencilSetUpSolve(s->A, work));
+  for (int k = 0; k < (s->sys->velocity_free ? 1 : 2); k++) {
+    if (s->inertial[k]) continue;
+    PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->inertial[k]));
+    PetscCall(s->sys->ops.combine(s->sys, of[k], s->inertial[k]));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -144,7 +160,7 @@ PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift)
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     PetscCall(SolverScalePivots(s->ksp, s->A));
     PetscCall(AttachNearNull(s));
-    if (s->fused) PetscCall(StencilSetUpSolve(s->A));
+    if (s->fused) PetscCall(SetUpFused(s));
     else PetscCall(SetUpSolver(s));
     if (!s->fused && !s->builds && s->sys->linear) PetscCall(SolverTry(s->ksp, s->A));
   }
@@ -171,7 +187,7 @@ static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, Pet
 /* Whether x solves A x = s->b. KSP does not tell when a factorization has broken down, when a preconditioner was
    applied once, or when the residual that CG updates has drifted from the true one. Factors are tested once per
    build (with a random right-hand side, too); afterwards x only has to be finite. */
-static PetscErrorCode IsSolution(FsStage s, Vec x, PetscBool *solved)
+PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
 {
   PetscScalar square;
   PetscBool   once;
@@ -193,7 +209,7 @@ static PetscErrorCode IsSolution(FsStage s, Vec x, PetscBool *solved)
 
 /* Whether the solver's own word is enough that x solves A x = b: it has judged the residual, by a tolerance that is small
    enough for a step. PETSc's own -ksp_atol is as good as zero. */
-static PetscErrorCode IsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool *trusted)
+PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool *trusted)
 {
   const PetscReal no_atol = 1e-50;
   PetscReal       rtol, atol;
@@ -205,49 +221,9 @@ static PetscErrorCode IsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool *t
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const char *reason_text(KSPConvergedReason reason)
-{
-  switch (reason) {
-  case KSP_DIVERGED_ITS:
-    return "the linear solver ran out of iterations (-ksp_max_it, another -pc_type, or a smaller -dt)";
-  case KSP_DIVERGED_PC_FAILED:
-    return "the effective matrix is singular: a part has neither mass nor stiffness in some direction, or is not "
-           "connected";
-  case KSP_DIVERGED_INDEFINITE_MAT:
-  case KSP_DIVERGED_INDEFINITE_PC:
-    return "the effective matrix is not positive definite (-ksp_type gmres -pc_type lu)";
-  case KSP_DIVERGED_NANORINF:
-    return "infinite or undefined numbers";
-  default:
-    return "the linear solver failed";
-  }
-}
-
-/* v = cc q - wv and a = cm q - wa, in one pass; v and a hold wv and wa on entry. */
-static PetscErrorCode FindRates(Vec q, FsShift shift, Vec v, Vec a)
-{
-  const PetscScalar *x;
-  PetscScalar       *xd, *xdd;
-  PetscInt           n;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(q, &n));
-  PetscCall(VecGetArrayRead(q, &x));
-  PetscCall(VecGetArray(v, &xd));
-  PetscCall(VecGetArray(a, &xdd));
-  for (PetscInt i = 0; i < n; i++) {
-    xd[i]  = shift.cc * x[i] - xd[i];
-    xdd[i] = shift.cm * x[i] - xdd[i];
-  }
-  PetscCall(VecRestoreArray(a, &xdd));
-  PetscCall(VecRestoreArray(v, &xd));
-  PetscCall(VecRestoreArrayRead(q, &x));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* A x = s->b from the guess x, by StencilSolve or KSP. After a failed factorization A and its solver are made anew by the
    next LinearBuildMatrix: MUMPS cannot be used again. */
-static PetscErrorCode SolveSystem(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
+PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
 {
   PetscFunctionBeginUser;
   *iterations = 0;
@@ -264,156 +240,5 @@ static PetscErrorCode SolveSystem(FsStage s, Vec x, KSPConvergedReason *reason, 
     PetscCall(KSPReset(s->ksp));
     s->shift = no_shift;
   }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Where the residual is largest; constraint rows as positions. */
-static PetscErrorCode Explain(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
-{
-  const FsRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
-
-  PetscFunctionBeginUser;
-  PetscCall(ExplainFailure(s, state, loading, &rows, info));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Fill in info for a failed solve: the reason and the place. */
-static PetscErrorCode Fail(FsStage s, KSPConvergedReason reason, const FsState *state, const FsLoading *loading,
-                           FsStageInfo *info)
-{
-  PetscReal norm;
-  PetscInt  iterations, most;
-  PetscBool once;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
-  PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
-  PetscCall(KSPGetTolerances(s->ksp, NULL, NULL, NULL, &most));
-  if (reason == KSP_CONVERGED_ITS && !once && iterations >= most) reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
-  PetscCall(VecNorm(s->b, NORM_2, &norm));
-  info->hopeless = is_endless(norm);
-  info->reason   = info->hopeless ? motion_grows
-                   : reason > 0
-                     ? "the solver's result does not solve the equations: the matrix is singular, or nearly, -ksp_type, "
-                       "-pc_type name no solver (try -ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
-                     : reason_text(reason);
-  PetscCall(Explain(s, state, loading, info));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info)
-{
-  const PetscBool    total      = (PetscBool)(s->form == FS_STAGE_TOTAL);
-  const Vec          x          = total ? state->q : s->x;
-  KSPConvergedReason reason     = KSP_CONVERGED_ATOL;
-  PetscInt           iterations = 0;
-  PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
-
-  PetscFunctionBeginUser;
-  PetscCall(LinearBuildMatrix(s, shift));
-  PetscCall(s->sys->ops.product(s->sys, total ? NULL : state->q, state->v, state->a, s->b));
-  if (!total) PetscCall(VecScale(s->b, -1));
-  PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
-  if (s->diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
-  else PetscCall(SolveSystem(s, x, &reason, &iterations));
-  if (!s->diagonal) PetscCall(IsTrusted(s->ksp, reason, &trusted));
-  if (reason > 0 && !s->diagonal && (!trusted || shift.cm == 0)) PetscCall(IsSolution(s, x, &solved));
-  if (total) {
-    PetscCall(FindRates(state->q, shift, state->v, state->a));
-  } else {
-    PetscCall(VecAXPY(state->q, 1, s->x));
-    PetscCall(VecAXPY(state->v, shift.cc, s->x));
-    PetscCall(VecAXPY(state->a, shift.cm, s->x));
-  }
-  info->linear += iterations;
-  info->newton++;
-  info->ok = (PetscBool)(reason > 0 && solved);
-  if (!info->ok) PetscCall(Fail(s, reason, state, loading, info));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* s->b = -r(q, v, a = 0, t): the forces without inertia. Overwrites s->x of nonlinear systems. */
-static PetscErrorCode ForcesWithout(FsStage s, const FsState *state, const FsLoading *loading)
-{
-  PetscFunctionBeginUser;
-  if (s->sys->linear) {
-    PetscCall(s->sys->ops.product(s->sys, state->q, state->v, NULL, s->b));
-    PetscCall(VecScale(s->b, -1));
-    PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
-  } else {
-    const FsRows  rows = {FS_CONSTRAINT_POSITION, 1, 1};
-    const FsState rest = {.t = state->t, .q = state->q, .v = state->v, .qd = state->qd};
-
-    PetscCall(FsSystemResidual(s->sys, &rest, loading, &rows, s->b));
-    PetscCall(VecScale(s->b, -1));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscBool FsStageDivides(FsStage s) { return (PetscBool)(s->diagonal && s->sys->velocity_free); }
-
-/* a = b / A, with the diagonal A, and v += cc a, in one pass through memory; *norm: of a. */
-static PetscErrorCode Divide(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *norm)
-{
-  enum { LANES = 4 }; /* sums that do not wait for each other */
-  const PetscScalar *b, *mass;
-  PetscScalar       *xd, *xdd;
-  PetscReal          sum[LANES] = {0};
-  PetscInt           n;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(a, &n));
-  PetscCall(VecGetArrayRead(s->b, &b));
-  PetscCall(VecGetArrayRead(s->diagonal, &mass));
-  PetscCall(VecGetArray(v, &xd));
-  PetscCall(VecGetArray(a, &xdd));
-  for (PetscInt i = 0; i < n; i += LANES)
-    for (PetscInt k = 0; k < PetscMin(LANES, n - i); k++) {
-      xdd[i + k] = b[i + k] / mass[i + k];
-      xd[i + k] += cc * xdd[i + k];
-      sum[k] += xdd[i + k] * xdd[i + k];
-    }
-  PetscCall(VecRestoreArray(a, &xdd));
-  PetscCall(VecRestoreArray(v, &xd));
-  PetscCall(VecRestoreArrayRead(s->diagonal, &mass));
-  PetscCall(VecRestoreArrayRead(s->b, &b));
-  for (int k = 1; k < LANES; k++) sum[0] += sum[k];
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, 1, MPIU_REAL, MPI_SUM, s->sys->comm));
-  *norm = PetscSqrtReal(sum[0]);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* a from (M + cc C) a = forces at the point of the line with a = 0, then v = v(a = 0) + cc a. */
-PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info)
-{
-  PetscReal          norm;
-  KSPConvergedReason reason = KSP_CONVERGED_ATOL;
-  PetscInt           iterations;
-  PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
-
-  PetscFunctionBeginUser;
-  PetscCall(LinearBuildMatrix(s, shift));
-  /* v where a = 0 */
-  if (!FsStageDivides(s)) PetscCall(VecAXPY(state->v, -shift.cc, state->a));
-  PetscCall(ForcesWithout(s, state, loading));
-  if (s->diagonal) {
-    PetscCall(Divide(s, shift.cc, state->v, state->a, &norm));
-  } else {
-    PetscCall(SolveSystem(s, state->a, &reason, &iterations));
-    PetscCall(IsTrusted(s->ksp, reason, &trusted));
-    if (reason > 0 && !trusted) PetscCall(IsSolution(s, state->a, &solved));
-    info->linear += iterations;
-    info->ok = (PetscBool)(reason > 0 && solved);
-    if (!info->ok) info->reason = reason > 0 ? "the mass matrix is singular" : reason_text(reason);
-    PetscCall(VecNorm(state->a, NORM_2, &norm));
-    PetscCall(VecAXPY(state->v, shift.cc, state->a));
-  }
-  if (is_endless(norm) || PetscIsNanReal(norm)) {
-    info->ok       = PETSC_FALSE;
-    info->hopeless = is_endless(norm);
-    info->reason   = info->hopeless ? motion_grows : "infinite or undefined numbers";
-  }
-  info->newton++;
-  if (!info->ok) PetscCall(Explain(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

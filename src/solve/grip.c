@@ -7,10 +7,13 @@ PetscErrorCode FsSystemGrip(FsSystem sys, PetscReal h, const FsState *s)
   enum {
     MOST = 4
   }; /* each leaves of the load what inertia takes in a step: next to nothing, if h does not resolve bristles */
-  const FsShift shift = FsFirstOrderShift(h);
-  FsState       trial, still;
-  FsStageInfo   info;
-  FsStage       stage;
+  const FsShift   shift  = FsFirstOrderShift(h);
+  const Vec       from[] = {s->q, s->v};
+  const PetscReal q[] = {1, h}, v[] = {0, 1}, a[] = {0, 0};
+  const FsLine    line = {2, from, q, v, a};
+  FsState         trial, still;
+  FsStageInfo     info;
+  FsStage         stage;
 
   PetscFunctionBeginUser;
   if (!sys->follows) PetscFunctionReturn(PETSC_SUCCESS);
@@ -23,11 +26,8 @@ PetscErrorCode FsSystemGrip(FsSystem sys, PetscReal h, const FsState *s)
     PetscCall(FsStageAcceleration(stage, &still, &info));
     if (!info.ok) break;
     trial.t = s->t + h;
-    PetscCall(VecWAXPY(trial.q, h, s->v, s->q));
-    PetscCall(VecCopy(s->v, trial.v));
-    PetscCall(VecZeroEntries(trial.a));
     FsStageExpectNear(stage, still.a);
-    PetscCall(FsStageSolve(stage, shift, &trial, &info));
+    PetscCall(FsStageSolve(stage, shift, &line, &trial, &info));
     if (!info.ok) break;
     PetscCall(FsSystemBegin(sys, &trial));
     PetscCall(FsSystemAccept(sys, s, 0, NULL));

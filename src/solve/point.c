@@ -1,6 +1,7 @@
 /* point.c: the state at an increment x along a stage's line; comparison of shifts, the stiffness ratio, and what failed solves report. */
 #include "input/profile.h"
 #include "stage.h"
+#include "system/combine.h"
 
 const FsShift no_shift = {.cm = -1};
 
@@ -110,5 +111,17 @@ PetscErrorCode StageEnd(const FsStageInfo *before, FsStageInfo *info)
   info->stage_newton[info->stages]   = info->newton - before->newton;
   info->stage_linear[info->stages++] = info->linear - before->linear;
   PetscCall(EventEnd(EVENT_STAGE));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageBegin(const FsLine *line, FsState *state)
+{
+  const PetscReal *const rows[] = {line->q, line->v, line->a};
+  const Vec              to[]   = {state->q, state->v, state->a};
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_HISTORY));
+  PetscCall(VecsCombine(line->n, line->vec, 3, rows, to));
+  PetscCall(EventEnd(EVENT_HISTORY));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

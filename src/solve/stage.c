@@ -1,5 +1,5 @@
 /* stage.c: the stages that schemes and equilibria ask for (include/fs/solve.h). Linear systems, and velocity-free
-   ones with ck = 0: effective.c; nonlinear ones: nonlinear.c; with velocity constraints: ggl.c. */
+   ones with ck = 0: linear_stage.c; nonlinear ones: nonlinear.c; with velocity constraints: ggl.c. */
 #include "input/error.h"
 #include "input/profile.h"
 #include "stage.h"
@@ -53,6 +53,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(KSPDestroy(&s->inertia));
   PetscCall(MatDestroy(&s->B));
   PetscCall(MatDestroy(&s->A));
+  for (int k = 0; k < 2; k++) PetscCall(MatDestroy(&s->inertial[k]));
   PetscCall(VecDestroy(&s->b));
   PetscCall(VecDestroy(&s->x));
   PetscCall(VecDestroy(&s->r));
@@ -71,7 +72,7 @@ void        FsStageExpectNear(FsStage s, Vec a) { s->near = a; }
 void        FsStageExpect(FsStage s, PetscReal solves) { s->solves = solves; }
 PetscBool   FsStageIterates(FsStage s) { return TangentIterates(&s->tangent); }
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
-FsStageForm FsStageGetForm(FsStage s) { return s->form; }
+PetscBool   FsStageTakesGuess(FsStage s) { return s->guesses; }
 const char *FsStageSolverName(FsStage s) { return s->solver; }
 
 /* The matrix of linear stages, which serves steps that differ by round-off from the one it was built for. */
@@ -128,7 +129,9 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, FsState *state, FsStageInfo *info)
+/* Newton's method begins at the state, the one solve of linear systems at a point of the line. */
+static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, const FsLine *line, FsState *state,
+                            FsStageInfo *info)
 {
   const FsStageInfo before = *info;
 
@@ -137,7 +140,7 @@ static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, 
   if (shift.ck == 0 && (s->sys->linear || s->sys->velocity_free)) {
     PetscCall(LinearSolveMass(s, shift, loading, state, info));
   } else if (s->sys->linear) {
-    PetscCall(LinearSolve(s, shift, loading, state, info));
+    PetscCall(LinearSolve(s, shift, loading, line, state, info));
   } else {
     const Vec start[3] = {state->q, state->v, state->a};
 
@@ -150,12 +153,29 @@ static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSolve(FsStage s, FsShift shift, FsState *state, FsStageInfo *info)
+/* The same from the state. */
+static PetscErrorCode SolveFrom(FsStage s, const FsLoading *loading, FsShift shift, FsState *state, FsStageInfo *info)
+{
+  static const PetscReal unit[3][3] = {
+    {1, 0, 0},
+    {0, 1, 0},
+    {0, 0, 1}
+  };
+  const Vec    vecs[] = {state->q, state->v, state->a};
+  const FsLine line   = {3, vecs, unit[0], unit[1], unit[2]};
+
+  PetscFunctionBeginUser;
+  PetscCall(Solve(s, loading, shift, &line, state, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsState *state, FsStageInfo *info)
 {
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  PetscCall(Solve(s, &loading, shift, state, info));
+  if (!s->sys->linear) PetscCall(StageBegin(line, state));
+  PetscCall(Solve(s, &loading, shift, line, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -185,7 +205,7 @@ PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *state, 
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  PetscCall(Solve(s, &loading, (FsShift){1, h, 0, PETSC_FALSE}, state, info));
+  PetscCall(SolveFrom(s, &loading, (FsShift){1, h, 0, PETSC_FALSE}, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -194,7 +214,7 @@ PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticM
 {
   PetscFunctionBeginUser;
   if (!s->sys->linear) PetscCall(NonlinearSetStatic(s, method));
-  PetscCall(Solve(s, loading, fs_equilibrium_shift, state, info));
+  PetscCall(SolveFrom(s, loading, fs_equilibrium_shift, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -26,24 +26,25 @@ typedef struct {
 } Foretold;
 
 struct _n_FsStage {
-  FsSystem     sys;
-  Vec          near; /* borrowed: accelerations with multipliers near to those of the solution; NULL: none are known */
-  KSP          ksp;  /* solver of A; that of snes for nonlinear systems */
-  KSP          inertia;  /* solver of B, see mass.c; NULL until it is asked for */
-  Mat          B;        /* [M G^T; G 0] */
-  SNES         snes;     /* NULL for linear systems */
-  Mat          A;        /* effective matrix or tangent */
-  Vec          b, x, r;  /* right-hand side; increment of q; residual */
-  Vec          diagonal; /* diagonal of A where A is diagonal (explicit schemes with lumped mass), else NULL */
-  FsStageForm  form;
-  FsShift      shift;         /* of A where A is a linear effective matrix, else no_shift */
-  PetscBool    fused;         /* solve with StencilSolve (CG on a matrix-free operator), not ksp */
-  PetscInt     builds, tried; /* how often A was built; the build whose factors have been tested */
-  PetscBool    singular;      /* A could not be factored */
-  PetscReal    solves;        /* expected with one matrix, for the choice of solver; 0: unknown */
-  char         solver[120];   /* its name, for the log */
-  Iteration    iteration;
-  NewtonTest   test;
+  FsSystem   sys;
+  Vec        near;    /* borrowed: accelerations with multipliers near to those of the solution; NULL: none are known */
+  KSP        ksp;     /* solver of A; that of snes for nonlinear systems */
+  KSP        inertia; /* solver of B, see mass.c; NULL until it is asked for */
+  Mat        B;       /* [M G^T; G 0] */
+  SNES       snes;    /* NULL for linear systems */
+  Mat        A;       /* effective matrix or tangent */
+  Vec        b, x, r; /* right-hand side; increment of q; residual */
+  Vec        diagonal; /* diagonal of A where A is diagonal (explicit schemes with lumped mass), else NULL */
+  PetscBool  guesses;  /* see FsStageTakesGuess */
+  FsShift    shift;    /* of A where A is a linear effective matrix, else no_shift */
+  PetscBool  fused; /* solve with StencilSolve (CG on a matrix-free operator), not ksp; b, x, r are its work vectors */
+  Mat        inertial[2];   /* with fused: M and C, the latter NULL where no force depends on velocities */
+  PetscInt   builds, tried; /* how often A was built; the build whose factors have been tested */
+  PetscBool  singular;      /* A could not be factored */
+  PetscReal  solves;        /* expected with one matrix, for the choice of solver; 0: unknown */
+  char       solver[120];   /* its name, for the log */
+  Iteration  iteration;
+  NewtonTest test;
   NewtonMatrix matrix;         /* modified Newton: state of A */
   Tangent      tangent;        /* what solves with A */
   PetscBool    reused_matrix;  /* some iteration of the solve used a kept matrix */
@@ -62,8 +63,9 @@ extern const FsShift no_shift;
 /* Whether two shifts agree up to the round-off of times. */
 PetscBool shift_equal(FsShift a, FsShift b);
 
-/* point.c: iteration.now = the state at the increment x. */
+/* point.c: iteration.now = the state at the increment x. Begin: state = a point of a line. */
 PetscErrorCode StageMoveTo(FsStage s, Vec x);
+PetscErrorCode StageBegin(const FsLine *line, FsState *state);
 /* Newton's method begins with the multipliers of s->near: x, 0 on entry, gets what makes them so. Does nothing where r is
    linear in multipliers, or none are known. */
 PetscErrorCode StageBeginNear(FsStage s, Vec x);
@@ -76,15 +78,22 @@ PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loa
 /* The message of a motion that is_endless (solver.h). */
 extern const char motion_grows[];
 
-/* effective.c: stages of linear systems, and of velocity-free ones with ck = 0, by one solve with the effective
-   matrix.
-     BuildMatrix  A = cm M + cc C + ck K and its solver, unless A is for this shift already
-     Solve        ck = 1; state in and out as in FsStageSolve
-     SolveMass    ck = 0, q is given: a from (cm M + cc C) a = forces
-   A failure is info->ok false with a reason. Input errors: no mass in an explicit scheme, a solver that needs a
-   matrix. */
+/* effective.c. BuildMatrix: A = cm M + cc C + ck K and its solver, unless A is for this shift already. Input errors: no mass in an
+   explicit scheme, a solver that needs a matrix.
+     Solve       A x = s->b, which may be overwritten, from x where the solver takes a guess
+     IsTrusted   whether the solver's own word is enough that x is a solution
+     IsSolution  whether x solves A x = s->b. Overwrites s->r */
 PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift);
-PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
+PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations);
+PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool *trusted);
+PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
+
+/* linear_stage.c: one solve with the effective matrix.
+     Solve        ck = 1; see FsStageSolve
+     SolveMass    ck = 0, q is given: a from (cm M + cc C) a = forces
+   A failure is info->ok false with a reason. */
+PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
+                           FsStageInfo *info);
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
 
 /* point.c: *stiffness = the largest ratio of entries of two diagonals, of an effective matrix and of the inertia in it, less

@@ -1,5 +1,6 @@
 /* stencil.c: make a Stencil of assembled matrices, whose classes of nodes classes.c finds; and the products with them. */
 #include "aij.h"
+#include "math/wide.h"
 #include "stencil_rows.h"
 
 /* ---- entries that are stored row by row -------------------------------------------------------------------------- */
@@ -201,8 +202,8 @@ PetscErrorCode StencilDestroy(Stencil *out)
 /* ---- products ---------------------------------------------------------------------------------------------------- */
 
 /* y[i] = sum over k < m of v[k] x[i + distance[k]], for i < n; three k at a time. */
-static void chunk_product(PetscInt n, PetscInt m, const PetscInt distance[], const PetscReal v[], const PetscScalar *x,
-                          PetscScalar *restrict y)
+static inline void chunk_product(PetscInt n, PetscInt m, const PetscInt distance[], const PetscReal v[],
+                                 const PetscScalar *x, PetscScalar *restrict y)
 {
   PetscInt k = 0;
 
@@ -244,7 +245,7 @@ static inline __attribute__((always_inline)) void node_product(PetscInt n, Petsc
   }
 }
 
-void StencilPiece(const Operator *op, const Piece *p, const PetscScalar x[], PetscScalar y[])
+WIDE void StencilPiece(const Operator *op, const Piece *p, const PetscScalar x[], PetscScalar y[])
 {
   const Classes     *c = &op->s->classes;
   const PetscInt     m = c->ptr[p->class + 1] - c->ptr[p->class], n = p->n;

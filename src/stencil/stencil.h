@@ -36,8 +36,26 @@ PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum);
    than KSPCG with PCJACOBI and natural norms; the iterates are the same up to round-off.
    ksp     gives tolerances, largest number of iterations, monitors, and whether x is a guess (else it is set to 0)
    reason  > 0: converged; a failure to converge is no error
-   SetUp makes the work vectors, if it is wanted before the first solve. Collective. */
-PetscErrorCode StencilSetUpSolve(Mat A);
+   SetUp lends it work vectors, of which b may be the last one; else it makes its own in the first solve. Collective. */
+enum { STENCIL_WORK = 3 };
+PetscErrorCode StencilSetUpSolve(Mat A, const Vec work[STENCIL_WORK]);
 PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *reason, PetscInt *iterations);
+
+/* The same where the guess and the right-hand side follow from sums of vectors, which are made in the pass that finds the first
+   residual:
+     to[k] = sum_i c[k][i] vec[i]    b = loads + of[0] to[0] + of[1] to[1]    x = to[2]
+   of: operators of the Stencil of A, NULL counts as 0; to: may be among vec; loads: overwritten, may be the first of the work vectors.
+   *lacking: the solution is x + *lacking times *direction, a work vector: whoever goes through x next adds it. */
+enum { STENCIL_SUMS = 3 };
+typedef struct {
+  PetscInt         n;
+  const Vec       *vec;             /* [n] */
+  const PetscReal *c[STENCIL_SUMS]; /* [n] */
+  Vec              to[STENCIL_SUMS];
+  Mat              of[STENCIL_SUMS - 1];
+  Vec              loads;
+} StencilSums;
+PetscErrorCode StencilSolveSums(KSP ksp, Mat A, const StencilSums *sums, Vec *direction, PetscReal *lacking,
+                                KSPConvergedReason *reason, PetscInt *iterations);
 
 #endif

@@ -1,6 +1,8 @@
 /* stencil_cg.c: conjugate gradients (Hestenes & Stiefel 1952) with Jacobi's preconditioner D for operators of
    stencil.h. An iteration passes through memory twice and has two reductions: Direction makes p, A p and p . A p in one
-   pass, Advance makes x, r and r . D^-1 r in another (fusing of loops: Chronopoulos & Gear 1989, section 2). */
+   pass, Advance makes x, r and r . D^-1 r in another (fusing of loops: Chronopoulos & Gear 1989, section 2). x moves in every second
+   iteration, by two steps: the direction before the last one is (p - D^-1 r)/beta. */
+#include "math/sums.h"
 #include "stencil_rows.h"
 
 /* ---- passes; sums are over this rank's rows only ----------------------------------------------------------------- */
@@ -18,51 +20,6 @@ static PetscErrorCode GhostInverse(Mat A, Operator *op, Vec work)
   for (PetscInt i = 0; i < op->s->nghosts; i++) op->ghost_inverse[i] = d[i] != 0 ? 1 / d[i] : 1;
   PetscCall(StencilRestoreGhosts(op->s, &d));
   op->has_inverse = PETSC_TRUE;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* r = b - A x; sums: r . D^-1 r, b . D^-1 b. */
-static PetscErrorCode Residual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2])
-{
-  const PetscScalar *right, *from, *ghost;
-  PetscScalar       *to;
-  PetscReal          rz = 0, bb = 0;
-  Piece              p = {0};
-  Operator          *op;
-
-  PetscFunctionBeginUser;
-  PetscCall(MatShellGetContext(A, &op));
-  PetscCall(GhostInverse(A, op, r));
-  PetscCall(StencilSend(op->s, x));
-  PetscCall(VecGetArrayRead(x, &from));
-  PetscCall(VecGetArrayRead(b, &right));
-  PetscCall(VecGetArray(r, &to));
-  PetscCall(StencilReceive(op->s, x, &ghost));
-  for (PetscInt k = 0; k < op->s->outer.n; k++) /* kept in r until the loop comes to the row */
-    to[op->s->outer.row[k]] = outer_product(op, k, from, ghost);
-  PetscCall(StencilRestoreGhosts(op->s, &ghost));
-  for (PetscInt outer = 0; next_piece(op->s, &p);) {
-    PetscReal   d[CHUNK];
-    PetscScalar buffer[CHUNK];
-
-    spread(op->s, &p, op->inverse, d);
-    StencilPiece(op, &p, from, buffer);
-    for (; outer < op->s->outer.n && op->s->outer.row[outer] < p.first + p.n; outer++)
-      buffer[op->s->outer.row[outer] - p.first] += to[op->s->outer.row[outer]];
-    for (PetscInt i = 0; i < p.n; i++) {
-      const PetscReal residual = right[p.first + i] - buffer[i];
-
-      to[p.first + i] = residual;
-      rz += d[i] * residual * residual;
-      bb += d[i] * right[p.first + i] * right[p.first + i];
-    }
-  }
-  PetscCall(VecRestoreArray(r, &to));
-  PetscCall(VecRestoreArrayRead(b, &right));
-  PetscCall(VecRestoreArrayRead(x, &from));
-  PetscCall(PetscLogFlops(2 * op->s->nonzeros + 7 * (PetscLogDouble)op->s->n));
-  sums[0] = rz;
-  sums[1] = bb;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -94,13 +51,10 @@ static PetscErrorCode Direction(Mat A, Vec r, PetscReal beta, Vec p, Vec w, Pets
   PetscCall(VecGetArray(p, &x));
   PetscCall(VecGetArray(w, &y));
   while (next_piece(op->s, &here)) { /* p is made ahead of the product, as far as that reaches */
-    PetscReal part = 0;
-
     while (ahead.first + ahead.n < PetscMin(op->s->n, here.first + here.n + op->s->ahead) && next_piece(op->s, &ahead))
       turn(op, &ahead, beta, residual, x);
     StencilPiece(op, &here, x, y + here.first);
-    for (PetscInt i = here.first; i < here.first + here.n; i++) part += x[i] * y[i];
-    *sum += part;
+    *sum += array_dot(here.n, x + here.first, y + here.first);
   }
   PetscCall(VecRestoreArrayRead(r, &residual));
   PetscCall(StencilReceive(op->s, r, &ghost));
@@ -120,8 +74,21 @@ static PetscErrorCode Direction(Mat A, Vec r, PetscReal beta, Vec p, Vec w, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x += alpha p, r -= alpha w; sum: r . D^-1 r. */
-static PetscErrorCode Advance(Mat A, PetscReal alpha, Vec p, Vec w, Vec x, Vec r, PetscReal *sum)
+/* The steps by which x moves in one pass: along p, and along the direction before it, over the beta that led from there to p. */
+typedef struct {
+  PetscReal along, back;
+} Move;
+
+/* x += move, from p and the r that p was made of, in the rows of a piece. */
+static void advance_x(const Piece *at, const PetscReal d[], Move move, const PetscScalar p[], const PetscScalar r[],
+                      PetscScalar x[])
+{
+  for (PetscInt i = at->first; i < at->first + at->n; i++)
+    x[i] += move.along * p[i] + move.back * (p[i] - d[i - at->first] * r[i]);
+}
+
+/* r -= alpha w, sum: r . D^-1 r; and x += move, unless that is 0. */
+static PetscErrorCode Advance(Mat A, PetscReal alpha, Move move, Vec p, Vec w, Vec x, Vec r, PetscReal *sum)
 {
   const PetscScalar *direction, *product;
   PetscScalar       *solution, *residual;
@@ -136,36 +103,36 @@ static PetscErrorCode Advance(Mat A, PetscReal alpha, Vec p, Vec w, Vec x, Vec r
   PetscCall(VecGetArray(x, &solution));
   PetscCall(VecGetArray(r, &residual));
   while (next_piece(op->s, &at)) {
-    PetscReal d[CHUNK], part = 0;
+    PetscReal d[CHUNK];
 
     spread(op->s, &at, op->inverse, d);
-    for (PetscInt i = at.first; i < at.first + at.n; i++) {
-      solution[i] += alpha * direction[i];
-      residual[i] -= alpha * product[i];
-      part += d[i - at.first] * residual[i] * residual[i];
-    }
-    *sum += part;
+    if (move.along != 0) advance_x(&at, d, move, direction, residual, solution);
+    for (PetscInt i = at.first; i < at.first + at.n; i++) residual[i] -= alpha * product[i];
+    *sum += array_square(at.n, d, residual + at.first);
   }
   PetscCall(VecRestoreArray(r, &residual));
   PetscCall(VecRestoreArray(x, &solution));
   PetscCall(VecRestoreArrayRead(w, &product));
   PetscCall(VecRestoreArrayRead(p, &direction));
-  PetscCall(PetscLogFlops(6 * (PetscLogDouble)op->s->n));
+  PetscCall(PetscLogFlops((move.along != 0 ? 11 : 5) * (PetscLogDouble)op->s->n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- the iteration ----------------------------------------------------------------------------------------------- */
 
-enum { R, P, W, NVECS }; /* work: residual, direction, A times direction */
+enum { R, P, W }; /* work: residual, direction, A times direction */
 
-PetscErrorCode StencilSetUpSolve(Mat A)
+PetscErrorCode StencilSetUpSolve(Mat A, const Vec work[STENCIL_WORK])
 {
   Operator *op;
 
   PetscFunctionBeginUser;
   PetscCall(MatShellGetContext(A, &op));
-  for (int k = 0; k < NVECS; k++)
-    if (!op->work[k]) PetscCall(MatCreateVecs(A, &op->work[k], NULL));
+  for (int k = 0; k < STENCIL_WORK; k++) {
+    PetscCall(PetscObjectReference((PetscObject)work[k]));
+    PetscCall(VecDestroy(&op->work[k]));
+    op->work[k] = work[k];
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -192,22 +159,36 @@ static KSPConvergedReason judge(const Test *t, PetscInt iteration, PetscReal nor
   return iteration >= t->most ? KSP_DIVERGED_ITS : KSP_CONVERGED_ITERATING;
 }
 
-/* The iteration from x, with its residual in work[R] and rz = r . D^-1 r over all ranks. *iterations counts on. */
+/* The iteration from x, with its residual in work[R] and rz = r . D^-1 r over all ranks. *iterations counts on. x lacks the last step,
+   *lacking times work[P]. */
 static PetscErrorCode Iterate(KSP ksp, Mat A, const Test *test, PetscReal rz, Vec x, Vec const work[],
-                              KSPConvergedReason *reason, PetscInt *iterations)
+                              PetscReal *lacking, KSPConvergedReason *reason, PetscInt *iterations)
 {
-  const MPI_Comm comm = PetscObjectComm((PetscObject)A);
-  PetscReal      beta = 0, pw;
+  const MPI_Comm  comm = PetscObjectComm((PetscObject)A);
+  const PetscReal least =
+    1e-2; /* a beta; from a smaller one the direction before is not found again to the last digit */
+  PetscReal beta = 0, pw;
 
   PetscFunctionBeginUser;
+  *lacking = 0;
   while (!*reason) {
     const PetscReal last = rz;
+    Move            move;
 
+    if (beta < least) {
+      PetscCall(VecAXPY(x, *lacking, work[P]));
+      *lacking = 0;
+    }
     PetscCall(Direction(A, work[R], beta, work[P], work[W], &pw));
     PetscCall(SumOver(comm, 1, &pw));
-    if (!(pw > 0)) *reason = PetscIsInfOrNanReal(pw) ? KSP_DIVERGED_NANORINF : KSP_DIVERGED_INDEFINITE_MAT;
-    if (*reason) break;
-    PetscCall(Advance(A, last / pw, work[P], work[W], x, work[R], &rz));
+    if (!(pw > 0)) { /* what x lacks is lost, as is x */
+      *reason  = PetscIsInfOrNanReal(pw) ? KSP_DIVERGED_NANORINF : KSP_DIVERGED_INDEFINITE_MAT;
+      *lacking = 0;
+      break;
+    }
+    move = *lacking != 0 ? (Move){last / pw, *lacking / beta} : (Move){0, 0};
+    PetscCall(Advance(A, last / pw, move, work[P], work[W], x, work[R], &rz));
+    *lacking = *lacking != 0 ? 0 : last / pw;
     PetscCall(SumOver(comm, 1, &rz));
     if (rz < 0) *reason = KSP_DIVERGED_INDEFINITE_PC;
     if (*reason) break;
@@ -219,30 +200,76 @@ static PetscErrorCode Iterate(KSP ksp, Mat A, const Test *test, PetscReal rz, Ve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
+/* The work vectors and the ghosts' D^-1 of a solve. */
+static PetscErrorCode Prepare(Mat A)
 {
-  Test          test;
-  PetscBool     guess;
-  PetscReal     sums[2];
-  PetscLogEvent solve;
-  Operator     *op;
+  Operator *op;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatShellGetContext(A, &op));
+  for (int k = 0; k < STENCIL_WORK; k++)
+    if (!op->work[k]) PetscCall(MatCreateVecs(A, &op->work[k], NULL));
+  PetscCall(GhostInverse(A, op, op->work[P]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Iterate from the first residual, with its sums over this rank's rows. */
+static PetscErrorCode Solve(KSP ksp, Mat A, PetscReal sums[2], Vec x, PetscReal *lacking, KSPConvergedReason *reason,
+                            PetscInt *iterations)
+{
+  Test      test;
+  Operator *op;
 
   PetscFunctionBeginUser;
   *iterations = 0;
-  PetscCall(PetscLogEventGetId("KSPSolve", &solve));
-  PetscCall(PetscLogEventBegin(solve, ksp, b, x, 0));
-  PetscCall(StencilSetUpSolve(A));
   PetscCall(MatShellGetContext(A, &op));
   PetscCall(KSPGetTolerances(ksp, &test.rtol, &test.atol, &test.divtol, &test.most));
-  PetscCall(KSPGetInitialGuessNonzero(ksp, &guess));
-  if (!guess) PetscCall(VecZeroEntries(x));
-  PetscCall(Residual(A, b, x, op->work[R], sums));
   PetscCall(SumOver(PetscObjectComm((PetscObject)A), 2, sums));
   test.first = PetscSqrtReal(sums[0]);
   test.right = sums[1] > 0 ? PetscSqrtReal(sums[1]) : test.first;
   PetscCall(KSPMonitor(ksp, 0, test.first));
   *reason = judge(&test, 0, test.first);
-  PetscCall(Iterate(ksp, A, &test, sums[0], x, op->work, reason, iterations));
+  PetscCall(Iterate(ksp, A, &test, sums[0], x, op->work, lacking, reason, iterations));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
+{
+  PetscBool     guess;
+  PetscReal     sums[2], lacking;
+  PetscLogEvent solve;
+  Operator     *op;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscLogEventGetId("KSPSolve", &solve));
+  PetscCall(PetscLogEventBegin(solve, ksp, b, x, 0));
+  PetscCall(Prepare(A));
+  PetscCall(MatShellGetContext(A, &op));
+  PetscCall(KSPGetInitialGuessNonzero(ksp, &guess));
+  if (!guess) PetscCall(VecZeroEntries(x));
+  PetscCall(StencilResidual(A, b, x, op->work[R], sums));
+  PetscCall(Solve(ksp, A, sums, x, &lacking, reason, iterations));
+  PetscCall(VecAXPY(x, lacking, op->work[P]));
   PetscCall(PetscLogEventEnd(solve, ksp, b, x, 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StencilSolveSums(KSP ksp, Mat A, const StencilSums *s, Vec *direction, PetscReal *lacking,
+                                KSPConvergedReason *reason, PetscInt *iterations)
+{
+  const Vec     x = s->to[STENCIL_SUMS - 1];
+  PetscReal     sums[2];
+  PetscLogEvent solve;
+  Operator     *op;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscLogEventGetId("KSPSolve", &solve));
+  PetscCall(PetscLogEventBegin(solve, ksp, s->loads, x, 0));
+  PetscCall(Prepare(A));
+  PetscCall(MatShellGetContext(A, &op));
+  PetscCall(StencilSumsResidual(A, s, op->work[R], sums));
+  PetscCall(Solve(ksp, A, sums, x, lacking, reason, iterations));
+  *direction = op->work[P];
+  PetscCall(PetscLogEventEnd(solve, ksp, s->loads, x, 0));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

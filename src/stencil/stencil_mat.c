@@ -1,5 +1,6 @@
 /* stencil_mat.c: matrices that combine the terms of a Stencil: operators, which are shell matrices, and
    assembled ones. */
+#include "math/sums.h"
 #include "stencil_rows.h"
 
 /* y = A x + before; before NULL: y = A x; before may be y. */
@@ -50,11 +51,8 @@ PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum)
   PetscCall(StencilSend(op->s, x));
   PetscCall(VecGetArrayRead(x, &from));
   while (next_piece(op->s, &p)) {
-    PetscReal part = 0;
-
     StencilPiece(op, &p, from, buffer);
-    for (PetscInt i = 0; i < p.n; i++) part += buffer[i] * from[p.first + i];
-    *sum += part;
+    *sum += array_dot(p.n, buffer, from + p.first);
   }
   PetscCall(StencilReceive(op->s, x, &ghost));
   for (PetscInt k = 0; k < op->s->outer.n; k++) *sum += from[op->s->outer.row[k]] * outer_product(op, k, from, ghost);
@@ -157,7 +155,7 @@ static PetscErrorCode Destroy_Stencil(Mat A)
   PetscFunctionBeginUser;
   PetscCall(MatShellGetContext(A, &op));
   PetscCall(PetscFree5(op->value, op->inverse, op->outer, op->ghost_inverse, op->ghost_p));
-  for (int k = 0; k < 3; k++) PetscCall(VecDestroy(&op->work[k]));
+  for (int k = 0; k < STENCIL_WORK; k++) PetscCall(VecDestroy(&op->work[k]));
   PetscCall(StencilDestroy(&op->s));
   PetscCall(PetscFree(op));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -61,10 +61,10 @@ typedef struct {
   Stencil    s;             /* one of its references */
   PetscReal *value, *outer; /* combined values of the classes and of Outer */
   PetscReal *inverse; /* [classes.row[n]] 1/diagonal of the rows of each class; 1 where that is 0, as in PCJACOBI */
-  PetscReal *ghost_inverse; /* [nghosts] the same of the rows of other ranks */
-  PetscReal *ghost_p;       /* [nghosts] entries of the direction of conjugate gradients on other ranks */
-  PetscBool  has_inverse;   /* ghost_inverse belongs to the present values */
-  Vec        work[3];       /* of StencilSolve; NULL until StencilSetUpSolve */
+  PetscReal *ghost_inverse;      /* [nghosts] the same of the rows of other ranks */
+  PetscReal *ghost_p;            /* [nghosts] entries of the direction of conjugate gradients on other ranks */
+  PetscBool  has_inverse;        /* ghost_inverse belongs to the present values */
+  Vec        work[STENCIL_WORK]; /* of StencilSolve; NULL until StencilSetUpSolve */
 } Operator;
 
 /* Rows first to first + n - 1, of whole nodes of one class and at most CHUNK. To go through all rows begin with {0} and call
@@ -107,6 +107,12 @@ PetscErrorCode ClassesDestroy(Classes *c);
 
 /* y[p->n] = the rows of A x that the piece has, without what outer has; x: this rank's part. */
 void StencilPiece(const Operator *op, const Piece *p, const PetscScalar x[], PetscScalar y[]);
+
+/* stencil_start.c: what conjugate gradients begin with; sums, over this rank's rows only: r . D^-1 r, b . D^-1 b.
+     Residual      r = b - A x
+     SumsResidual  the vectors of s and r = b - A x, with the b and x of s; r may be s->loads */
+PetscErrorCode StencilResidual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2]);
+PetscErrorCode StencilSumsResidual(Mat A, const StencilSums *s, Vec r, PetscReal sums[2]);
 
 /* The part of A x in row outer.row[k] that outer has; x: this rank's part, ghost[nghosts]: x on other ranks. */
 static inline PetscReal outer_product(const Operator *op, PetscInt k, const PetscScalar x[], const PetscScalar ghost[])

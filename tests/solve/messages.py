@@ -42,6 +42,13 @@ class Messages(unittest.TestCase):
                     self.assertLessEqual(m.log.reductions("Stepping") - solves, STEPS + 11 + 3)
                     self.assertLessEqual(m.log.reductions("Output", "Series"), 8)  # the last rows, and a flush now and then
 
+    def test_passes(self):
+        """Without a matrix the sums over the history and the right-hand side are made where the solver finds its first residual: no pass and no product beside it."""
+        for ranks in (1, 3):
+            log = wave(ranks, energies=False).log
+            self.assertEqual((log.calls("Stepping", "History"), log.calls("Stepping", "MatMult"), log.calls("Stepping", "MatMultAdd")), (0, 0, 0))
+            self.assertEqual(log.calls("Stepping", "KSPSolve"), STEPS)
+
     def test_explicit_step(self):
         """One norm, which stops a run that grows."""
         for ranks in (1, 4):

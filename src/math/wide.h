@@ -1,0 +1,13 @@
+/* wide.h: loops over long arrays, compiled for wider registers, too, of which the processor gets what it has. */
+#ifndef WIDE_H
+#define WIDE_H
+
+/* Of a function: without fused multiply-adds, so that all processors give the same bits. Sanitizers begin after the choice. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&                       \
+  !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define WIDE
+#endif
+
+#endif

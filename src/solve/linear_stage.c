@@ -1,0 +1,307 @@
+/* linear_stage.c: stages of linear systems, and of velocity-free ones with ck = 0, by one solve with the effective matrix
+   (effective.c), whose solution is tested before it is used. */
+#include "linear/solver.h"
+#include "stage.h"
+#include "stencil/stencil.h"
+#include "system/combine.h"
+
+static const char *reason_text(KSPConvergedReason reason)
+{
+  switch (reason) {
+  case KSP_DIVERGED_ITS:
+    return "the linear solver ran out of iterations (-ksp_max_it, another -pc_type, or a smaller -dt)";
+  case KSP_DIVERGED_PC_FAILED:
+    return "the effective matrix is singular: a part has neither mass nor stiffness in some direction, or is not "
+           "connected";
+  case KSP_DIVERGED_INDEFINITE_MAT:
+  case KSP_DIVERGED_INDEFINITE_PC:
+    return "the effective matrix is not positive definite (-ksp_type gmres -pc_type lu)";
+  case KSP_DIVERGED_NANORINF:
+    return "infinite or undefined numbers";
+  default:
+    return "the linear solver failed";
+  }
+}
+
+/* Where the residual is largest; constraint rows as positions. */
+static PetscErrorCode Explain(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+{
+  const FsRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
+
+  PetscFunctionBeginUser;
+  PetscCall(ExplainFailure(s, state, loading, &rows, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Fill in info for a failed solve: the reason and the place. */
+static PetscErrorCode Fail(FsStage s, KSPConvergedReason reason, const FsState *state, const FsLoading *loading,
+                           FsStageInfo *info)
+{
+  PetscReal norm;
+  PetscInt  iterations, most;
+  PetscBool once;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
+  PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
+  PetscCall(KSPGetTolerances(s->ksp, NULL, NULL, NULL, &most));
+  if (reason == KSP_CONVERGED_ITS && !once && iterations >= most) reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
+  PetscCall(VecNorm(s->b, NORM_2, &norm));
+  info->hopeless = is_endless(norm);
+  info->reason   = info->hopeless ? motion_grows
+                   : reason > 0
+                     ? "the solver's result does not solve the equations: the matrix is singular, or nearly, -ksp_type, "
+                       "-pc_type name no solver (try -ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
+                     : reason_text(reason);
+  PetscCall(Explain(s, state, loading, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Count a solve; Fail, if it has failed. */
+static PetscErrorCode Conclude(FsStage s, KSPConvergedReason reason, PetscBool solved, const FsState *state,
+                               const FsLoading *loading, FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  info->newton++;
+  info->ok = (PetscBool)(reason > 0 && solved);
+  if (!info->ok) PetscCall(Fail(s, reason, state, loading, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- solutions that are no increments ---------------------------------------------------------------------------- */
+
+/* An iterative solver finds q itself from a guess. Of v = cc q - wv and a = cm q - wa the vectors wv and wa are known beforehand; until
+   q is found v and a of the state hold them. What coefficients of a line have in common is left out. */
+typedef struct {
+  PetscReal wv[MAX_VECS], wa[MAX_VECS];
+} Known;
+
+/* a - b, without what is their round-off. */
+static PetscReal difference(PetscReal a, PetscReal b)
+{
+  return PetscAbsReal(a - b) <= 4 * PETSC_MACHINE_EPSILON * PetscAbsReal(a) ? 0 : a - b;
+}
+
+static void find_known(const FsLine *line, FsShift shift, Known *known)
+{
+  for (PetscInt i = 0; i < line->n; i++) {
+    known->wv[i] = difference(shift.cc * line->q[i], line->v[i]);
+    known->wa[i] = difference(shift.cm * line->q[i], line->a[i]);
+  }
+}
+
+/* q += step times direction, v = cc q - wv and a = cm q - wa, in one pass; v and a hold wv and wa on entry. */
+static PetscErrorCode FindRates(FsShift shift, Vec direction, PetscReal step, const FsState *state)
+{
+  const PetscScalar *p;
+  PetscScalar       *x, *xd, *xdd;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(state->q, &n));
+  PetscCall(VecGetArrayRead(direction, &p));
+  PetscCall(VecGetArray(state->q, &x));
+  PetscCall(VecGetArray(state->v, &xd));
+  PetscCall(VecGetArray(state->a, &xdd));
+  for (PetscInt i = 0; i < n && step != 0; i++) {
+    x[i] += step * p[i];
+    xd[i]  = shift.cc * x[i] - xd[i];
+    xdd[i] = shift.cm * x[i] - xdd[i];
+  }
+  for (PetscInt i = 0; i < n && step == 0; i++) {
+    xd[i]  = shift.cc * x[i] - xd[i];
+    xdd[i] = shift.cm * x[i] - xdd[i];
+  }
+  PetscCall(VecRestoreArray(state->a, &xdd));
+  PetscCall(VecRestoreArray(state->v, &xd));
+  PetscCall(VecRestoreArray(state->q, &x));
+  PetscCall(VecRestoreArrayRead(direction, &p));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* s->b = loads + M wa + C wv. */
+static PetscErrorCode RightSide(FsStage s, const FsLoading *loading, const FsState *state)
+{
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->ops.product(s->sys, NULL, state->v, state->a, s->b));
+  PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The sums, the right-hand side and the first residual in one pass. */
+static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLine *line, const Known *known,
+                                 const FsState *state, Vec *direction, PetscReal *lacking, KSPConvergedReason *reason,
+                                 PetscInt *iterations)
+{
+  const StencilSums sums = {
+    .n     = line->n,
+    .vec   = line->vec,
+    .c     = {known->wa, known->wv, line->q},
+    .to    = {state->a,         state->v,           state->q},
+    .of    = {s->inertial[0], s->inertial[1]},
+    .loads = s->r
+  };
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(s->r));
+  PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->r));
+  PetscCall(StencilSolveSums(s->ksp, s->A, &sums, direction, lacking, reason, iterations));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* LinearSolve by an iterative solver. */
+static PetscErrorCode SolveTotal(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
+                                 FsStageInfo *info)
+{
+  KSPConvergedReason reason;
+  PetscInt           iterations;
+  PetscReal          lacking   = 0;
+  Vec                direction = s->x;
+  PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
+  Known              known;
+
+  PetscFunctionBeginUser;
+  find_known(line, shift, &known);
+  if (s->fused) {
+    PetscCall(SolveFused(s, loading, line, &known, state, &direction, &lacking, &reason, &iterations));
+  } else {
+    PetscCall(StageBegin(&(FsLine){line->n, line->vec, line->q, known.wv, known.wa}, state));
+    PetscCall(RightSide(s, loading, state));
+    PetscCall(EffectiveSolve(s, state->q, &reason, &iterations));
+  }
+  PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
+  if (reason <= 0 || !trusted || shift.cm == 0) {
+    PetscCall(VecAXPY(state->q, lacking, direction));
+    lacking = 0;
+    if (s->fused) PetscCall(RightSide(s, loading, state)); /* it was never all there */
+    if (reason > 0) PetscCall(EffectiveIsSolution(s, state->q, &solved));
+  }
+  PetscCall(FindRates(shift, direction, lacking, state));
+  info->linear += iterations;
+  PetscCall(Conclude(s, reason, solved, state, loading, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* LinearSolve by a direct solver, which finds the increment from the point of the line. */
+static PetscErrorCode SolveIncrement(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
+                                     FsState *state, FsStageInfo *info)
+{
+  KSPConvergedReason reason     = KSP_CONVERGED_ATOL;
+  PetscInt           iterations = 0;
+  PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  PetscCall(StageBegin(line, state));
+  PetscCall(s->sys->ops.product(s->sys, state->q, state->v, state->a, s->b));
+  PetscCall(VecScale(s->b, -1));
+  PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
+  if (s->diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
+  else PetscCall(EffectiveSolve(s, s->x, &reason, &iterations));
+  if (!s->diagonal) PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
+  if (reason > 0 && !s->diagonal && (!trusted || shift.cm == 0)) PetscCall(EffectiveIsSolution(s, s->x, &solved));
+  PetscCall(VecAXPY(state->q, 1, s->x));
+  PetscCall(VecAXPY(state->v, shift.cc, s->x));
+  PetscCall(VecAXPY(state->a, shift.cm, s->x));
+  info->linear += iterations;
+  PetscCall(Conclude(s, reason, solved, state, loading, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
+                           FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(LinearBuildMatrix(s, shift));
+  if (s->guesses && !s->diagonal) PetscCall(SolveTotal(s, shift, loading, line, state, info));
+  else PetscCall(SolveIncrement(s, shift, loading, line, state, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* s->b = -r(q, v, a = 0, t): the forces without inertia. Overwrites s->x of nonlinear systems. */
+static PetscErrorCode ForcesWithout(FsStage s, const FsState *state, const FsLoading *loading)
+{
+  PetscFunctionBeginUser;
+  if (s->sys->linear) {
+    PetscCall(s->sys->ops.product(s->sys, state->q, state->v, NULL, s->b));
+    PetscCall(VecScale(s->b, -1));
+    PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
+  } else {
+    const FsRows  rows = {FS_CONSTRAINT_POSITION, 1, 1};
+    const FsState rest = {.t = state->t, .q = state->q, .v = state->v, .qd = state->qd};
+
+    PetscCall(FsSystemResidual(s->sys, &rest, loading, &rows, s->b));
+    PetscCall(VecScale(s->b, -1));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool FsStageDivides(FsStage s) { return (PetscBool)(s->diagonal && s->sys->velocity_free); }
+
+/* a = b / A, with the diagonal A, and v += cc a, in one pass through memory; *norm: of a. */
+static PetscErrorCode Divide(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *norm)
+{
+  enum { LANES = 4 }; /* sums that do not wait for each other */
+  const PetscScalar *b, *mass;
+  PetscScalar       *xd, *xdd;
+  PetscReal          sum[LANES] = {0};
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(a, &n));
+  PetscCall(VecGetArrayRead(s->b, &b));
+  PetscCall(VecGetArrayRead(s->diagonal, &mass));
+  PetscCall(VecGetArray(v, &xd));
+  PetscCall(VecGetArray(a, &xdd));
+  for (PetscInt i = 0; i < n; i += LANES)
+    for (PetscInt k = 0; k < PetscMin(LANES, n - i); k++) {
+      xdd[i + k] = b[i + k] / mass[i + k];
+      xd[i + k] += cc * xdd[i + k];
+      sum[k] += xdd[i + k] * xdd[i + k];
+    }
+  PetscCall(VecRestoreArray(a, &xdd));
+  PetscCall(VecRestoreArray(v, &xd));
+  PetscCall(VecRestoreArrayRead(s->diagonal, &mass));
+  PetscCall(VecRestoreArrayRead(s->b, &b));
+  for (int k = 1; k < LANES; k++) sum[0] += sum[k];
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, 1, MPIU_REAL, MPI_SUM, s->sys->comm));
+  *norm = PetscSqrtReal(sum[0]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* a from (M + cc C) a = forces at the point of the line with a = 0, then v = v(a = 0) + cc a. */
+PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info)
+{
+  PetscReal          norm;
+  KSPConvergedReason reason = KSP_CONVERGED_ATOL;
+  PetscInt           iterations;
+  PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  PetscCall(LinearBuildMatrix(s, shift));
+  /* v where a = 0 */
+  if (!FsStageDivides(s)) PetscCall(VecAXPY(state->v, -shift.cc, state->a));
+  PetscCall(ForcesWithout(s, state, loading));
+  if (s->diagonal) {
+    PetscCall(Divide(s, shift.cc, state->v, state->a, &norm));
+  } else {
+    PetscCall(EffectiveSolve(s, state->a, &reason, &iterations));
+    PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
+    if (reason > 0 && !trusted) {
+      if (s->fused) PetscCall(ForcesWithout(s, state, loading)); /* they are overwritten */
+      PetscCall(EffectiveIsSolution(s, state->a, &solved));
+    }
+    info->linear += iterations;
+    info->ok = (PetscBool)(reason > 0 && solved);
+    if (!info->ok) info->reason = reason > 0 ? "the mass matrix is singular" : reason_text(reason);
+    PetscCall(VecNorm(state->a, NORM_2, &norm));
+    PetscCall(VecAXPY(state->v, shift.cc, state->a));
+  }
+  if (is_endless(norm) || PetscIsNanReal(norm)) {
+    info->ok       = PETSC_FALSE;
+    info->hopeless = is_endless(norm);
+    info->reason   = info->hopeless ? motion_grows : "infinite or undefined numbers";
+  }
+  info->newton++;
+  if (!info->ok) PetscCall(Explain(s, state, loading, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -245,7 +245,7 @@ static PetscErrorCode RowFind(const Pattern p, const Lists *lists, PetscInt i, R
   PetscCall(Sort(row->nown, row->column));
   nother = (PetscInt)(row->column + most - other);
   PetscCall(PetscSortRemoveDupsInt(&nother, other));
-  PetscCall(PetscArraymove(row->column + row->nown, other, nother));
+  if (nother) PetscCall(PetscArraymove(row->column + row->nown, other, nother));
   row->n = row->nown + nother;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -8,7 +8,7 @@ static PetscBool is_like_next(const Sparsity *s, PetscInt r)
   const PetscInt n = s->i[r + 1] - s->i[r];
 
   return (PetscBool)(r + 1 != s->kept && s->last[r] == s->last[r + 1] && s->i[r + 2] - s->i[r + 1] == n &&
-                     !memcmp(s->j + s->i[r], s->j + s->i[r + 1], (size_t)n * sizeof *s->j));
+                     (!n || !memcmp(s->j + s->i[r], s->j + s->i[r + 1], (size_t)n * sizeof *s->j)));
 }
 
 static PetscErrorCode FindVertices(const Sparsity *s, Graph *g)

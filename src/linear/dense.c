@@ -4,7 +4,6 @@
 #include <petscblaslapack.h>
 
 enum { PANEL = 32, SMALL = 96 }; /* columns; size up to which all is one panel */
-static const PetscReal THRESHOLD = 0.1;
 
 static void swap_integers(PetscInt *a, PetscInt *b)
 {
@@ -35,7 +34,7 @@ static void swap_columns(PetscInt n, PetscScalar A[], PetscInt a, PetscInt b)
 }
 
 /* The row of the pivot of column k, -1: none is large enough. The negated comparison catches NaN. */
-static PetscInt find_pivot(PetscInt n, PetscInt own, const PetscScalar A[], PetscInt k)
+static PetscInt find_pivot(PetscInt n, PetscInt own, PetscReal threshold, const PetscScalar A[], PetscInt k)
 {
   PetscReal own_most = 0, most = 0;
   PetscInt  row = -1;
@@ -48,16 +47,16 @@ static PetscInt find_pivot(PetscInt n, PetscInt own, const PetscScalar A[], Pets
     row      = i;
   }
   for (PetscInt i = own; i < n; i++) most = PetscMax(most, PetscAbsScalar(A[i * n + k]));
-  return own_most >= THRESHOLD * most && own_most < PETSC_MAX_REAL ? row : -1;
+  return own_most >= threshold * most && own_most < PETSC_MAX_REAL ? row : -1;
 }
 
 /* Pivots from k on, up to end, or to the first column without one; columns before wide are brought up to date. Returns where
    it has ended. */
-static PetscInt eliminate_panel(PetscInt n, PetscInt own, PetscScalar A[], PetscInt k, PetscInt end, PetscInt wide,
-                                PetscInt row[])
+static PetscInt eliminate_panel(PetscInt n, PetscInt own, PetscReal threshold, PetscScalar A[], PetscInt k,
+                                PetscInt end, PetscInt wide, PetscInt row[])
 {
   for (; k < end; k++) {
-    const PetscInt pivot = find_pivot(n, own, A, k);
+    const PetscInt pivot = find_pivot(n, own, threshold, A, k);
     PetscScalar   *u     = A + k * n, inverse;
 
     if (pivot < 0) break;
@@ -92,14 +91,15 @@ static void update_rest(PetscInt n, PetscScalar A[], PetscInt first, PetscInt la
               A + last * n + wide, &ld);
 }
 
-PetscInt DenseEliminate(PetscInt n, PetscInt own, PetscScalar A[], PetscInt row[], PetscInt column[])
+PetscInt DenseEliminate(PetscInt n, PetscInt own, PetscReal threshold, PetscScalar A[], PetscInt row[],
+                        PetscInt column[])
 {
   PetscInt  k = 0, last = own; /* columns from last on have been refused, since the others began */
   PetscBool gained = PETSC_FALSE;
 
   while (k < own) {
     const PetscInt end = PetscMin(n <= SMALL ? own : k + PANEL, last), wide = n <= SMALL ? n : end;
-    const PetscInt stop = eliminate_panel(n, own, A, k, end, wide, row);
+    const PetscInt stop = eliminate_panel(n, own, threshold, A, k, end, wide, row);
 
     update_rest(n, A, k, stop, wide);
     if (stop > k) gained = PETSC_TRUE;

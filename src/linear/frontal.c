@@ -231,14 +231,15 @@ static PetscErrorCode ScaleRows(Frontal f, const Mat part[2], const FrontsValues
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The rank's fronts of A, and B; *failed: how many unknowns of all ranks have found no pivot, which are kept from now on. */
-static PetscErrorCode Eliminate(Frontal f, Mat A, PetscInt *failed)
+/* The rank's fronts of A, and B; *failed: how many unknowns of all ranks have found no pivot, which are kept from now on. least: see
+   FrontsValues. */
+static PetscErrorCode Eliminate(Frontal f, Mat A, PetscReal least, PetscInt *failed)
 {
   const Elimination *e      = FrontsElimination(f->fronts);
   FrontsValues       values = {
           .part = {NULL, NULL, f->received   },
             .size = {0,    0,    f->s.nreceived},
-            .scale = f->scale
+            .scale = f->scale, .least = least
   };
   const Target t = {.f = f, .B = f->B};
   PetscBool   *late;
@@ -288,10 +289,12 @@ static PetscErrorCode FactorInterface(Frontal f, PCFailedReason *failure)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Factor A. What finds no pivot on its rank may find one between ranks: then the order is another one. */
+/* Factor A. What finds no pivot on its rank may find one between ranks: then the order is another one. That may be the turn of its
+   neighbours, and so on: from try to try a pivot may be smaller beside what other ranks know of, down to what costs half of the digits. */
 static PetscErrorCode Factor(PC pc)
 {
-  enum { TRIES = 4 };
+  static const PetscReal least[] = {FRONTS_LEAST, 1e-2, 1e-4, 1e-8};
+  enum { TRIES = sizeof least / sizeof *least };
   PCFailedReason failure = PC_NOERROR;
   PetscInt       failed  = 1;
   PetscMPIInt    ranks;
@@ -303,7 +306,7 @@ static PetscErrorCode Factor(PC pc)
   PetscCall(PCGetOperators(pc, NULL, &A));
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
   for (int k = 0; k < TRIES; k++) {
-    PetscCall(Eliminate(f, A, &failed));
+    PetscCall(Eliminate(f, A, least[k], &failed));
     if (!failed || ranks == 1 || k == TRIES - 1) break;
     PetscCall(Clear(f));
     PetscCall(FindOrder(f, A));

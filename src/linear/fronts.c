@@ -243,12 +243,14 @@ PetscErrorCode FrontsFactor(Fronts f, const FrontsValues *values, FrontsOutcome 
   PetscCall(Prepare(f));
   f->scale = values->scale;
   for (PetscInt k = 0; k < f->e.nfronts; k++) {
-    PetscInt n, own, pivots;
+    const PetscBool root = (PetscBool)(f->e.front[k].parent == GRAPH_NONE);
+    PetscInt        n, own, pivots;
 
     PetscCall(Assemble(f, k, values, &n, &own));
-    pivots = DenseEliminate(n, own, f->A, f->row + f->nindices, f->column + f->nindices);
+    pivots =
+      DenseEliminate(n, own, root ? values->least : FRONTS_LEAST, f->A, f->row + f->nindices, f->column + f->nindices);
     PetscCall(Store(f, k, n, own, pivots));
-    if (f->e.front[k].parent == GRAPH_NONE) PetscCall(End(f, outcome, context, failed, late));
+    if (root) PetscCall(End(f, outcome, context, failed, late));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

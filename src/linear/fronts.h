@@ -20,10 +20,12 @@ const Elimination *FrontsElimination(Fronts f);
 /* The values of the pattern's entries, in parts of size[] one after the other, such as the two parts of a distributed matrix; the factors
    by which rows are scaled, so that pivots can be compared with entries of other rows. */
 enum { FRONTS_PARTS = 3 };
+#define FRONTS_LEAST 0.1
 typedef struct {
   const PetscScalar *part[FRONTS_PARTS];
   PetscInt           size[FRONTS_PARTS];
   const PetscReal   *scale; /* [n], used until the next factorization */
+  PetscReal          least; /* of pivots in roots, beside their columns' entries: there they cannot be put off */
 } FrontsValues;
 
 /* Factor, and give what is left to outcome, NULL where all unknowns are eliminated. *failed: that many unknowns have found no pivot, and

@@ -149,9 +149,10 @@ PetscErrorCode FsStageNameWays(FsStage s, const FsState *state, char names[], si
    last and stays. Does nothing without friction. */
 PetscErrorCode FsSystemGrip(FsSystem sys, PetscReal h, const FsState *s);
 
-/* Accelerations with multipliers that are near to those of the solves to come, borrowed until the next call; NULL: none. Where
-   friction depends on them Newton's method begins there: what presses decides what sticks. Not collective. */
-void FsStageExpectNear(FsStage s, Vec a);
+/* The state that was accepted last, near to those of the solves to come, borrowed until the next call; NULL: none is known. Where
+   friction depends on its multipliers Newton's method begins with them: what presses decides what sticks. Where steps are long its
+   strains are those of the first tangent: those of the prediction are wild. Not collective. */
+void FsStageExpectNear(FsStage s, const FsState *near);
 
 /* Project q and v of a state that is nearly there onto the constraints of positions and velocities, moving as little
    mass as possible. Only for systems with FS_STABILIZED_PROJECTION; does nothing for others. */

@@ -211,7 +211,7 @@ PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, 
   PetscFunctionBeginUser;
   in->dt = dt;
   *info  = (FsStageInfo){.ok = PETSC_TRUE};
-  FsStageExpectNear(in->stage, s->a);
+  FsStageExpectNear(in->stage, s);
   PetscCall(in->family->solve(in, s, &in->next, info));
   in->next.t = s->t + dt;
   if (info->ok) PetscCall(FsStageProject(in->stage, &in->next, info));

@@ -26,7 +26,7 @@ PetscErrorCode FsSystemGrip(FsSystem sys, PetscReal h, const FsState *s)
     PetscCall(FsStageAcceleration(stage, &still, &info));
     if (!info.ok) break;
     trial.t = s->t + h;
-    FsStageExpectNear(stage, still.a);
+    FsStageExpectNear(stage, &still);
     PetscCall(FsStageSolve(stage, shift, &line, &trial, &info));
     if (!info.ok) break;
     PetscCall(FsSystemBegin(sys, &trial));

@@ -195,7 +195,7 @@ PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
 /* Converged when the estimated remaining error is small: if the steps go on shrinking by the last rate they add up
    to size * rate / (1 - rate). Or when round-off is reached: steps below 1e-6 that no longer halve
    (ill-conditioned models end there); with a kept matrix, which converges slowly by itself, only if some step had
-   shrunk to a tenth. Where there is friction both must be small beside the way over which it turns round: steps from one
+   shrunk to a tenth, and to SMALL: of errors of two kinds it may mend one at a time. Where there is friction both must be small beside the way over which it turns round: steps from one
    side of that to the other do not halve, either. There is no test against the first residual: it measures the prediction, not the forces. A
    step of 1e6 times the model's size comes from a singular tangent. */
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
@@ -220,8 +220,8 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
   }
   rate = PetscMax(test->rate, CARE * test->tolerance);
   left = rate < 0.5 ? now * rate / (1 - rate) : now;
-  if (left <= small ||
-      (iteration > 2 && now <= settled && now > test->size / 2 && (!test->old_matrix || test->best_rate < well)))
+  if (left <= small || (iteration > 2 && now <= settled && now > test->size / 2 &&
+                        (!test->old_matrix || (test->best_rate < well && now <= SMALL))))
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
   else if (user > 0 && now > SOLVER_ROUGH) *reason = SNES_CONVERGED_ITERATING;
   test->best_rate = PetscMin(test->best_rate, test->rate);

@@ -22,7 +22,7 @@ static PetscBool keeps_matrix(FsStage s, PetscInt iteration)
   NewtonMatrix *m = &s->matrix;
 
   if (!s->sys->keeps || s->rebuild_always || s->iteration.shift.cm == 0) return PETSC_FALSE;
-  if (iteration > 0) return NewtonKeeps(&s->test, iteration, m);
+  if (iteration > 0) return (PetscBool)(!s->foretold.recalled && NewtonKeeps(&s->test, iteration, m));
   return NewtonBegins(&s->test, (PetscBool)(m->exists && shift_equal(m->shift, s->iteration.shift)), m);
 }
 

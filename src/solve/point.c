@@ -53,7 +53,7 @@ PetscErrorCode StageBeginNear(FsStage s, Vec x)
   PetscFunctionBeginUser;
   if (!s->near || !s->sys->follows || it->shift.cm == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageMoveTo(s, x));
-  PetscCall(VecWAXPY(s->r, -1, it->now.a, s->near));
+  PetscCall(VecWAXPY(s->r, -1, it->now.a, s->near->a));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1 / it->shift.cm, s->r, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

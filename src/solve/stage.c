@@ -68,7 +68,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void        FsStageExpectNear(FsStage s, Vec a) { s->near = a; }
+void        FsStageExpectNear(FsStage s, const FsState *near) { s->near = near; }
 void        FsStageExpect(FsStage s, PetscReal solves) { s->solves = solves; }
 PetscBool   FsStageIterates(FsStage s) { return TangentIterates(&s->tangent); }
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }

@@ -23,17 +23,18 @@ typedef struct {
   Vec first;   /* borrowed: those of the first tangent of the solve under way; NULL: those at its start */
   Vec x, spin; /* the point of the last iteration; scratch */
   Vec strain;  /* what was foretold there */
+
+  PetscBool recalled; /* the last tangent took the strains of the last state: it serves one iteration */
 } Foretold;
 
 struct _n_FsStage {
   FsSystem   sys;
-  Vec        near;    /* borrowed: accelerations with multipliers near to those of the solution; NULL: none are known */
-  KSP        ksp;     /* solver of A; that of snes for nonlinear systems */
-  KSP        inertia; /* solver of B, see mass.c; NULL until it is asked for */
-  Mat        B;       /* [M G^T; G 0] */
-  SNES       snes;    /* NULL for linear systems */
-  Mat        A;       /* effective matrix or tangent */
-  Vec        b, x, r; /* right-hand side; increment of q; residual */
+  KSP        ksp;      /* solver of A; that of snes for nonlinear systems */
+  KSP        inertia;  /* solver of B, see mass.c; NULL until it is asked for */
+  Mat        B;        /* [M G^T; G 0] */
+  SNES       snes;     /* NULL for linear systems */
+  Mat        A;        /* effective matrix or tangent */
+  Vec        b, x, r;  /* right-hand side; increment of q; residual */
   Vec        diagonal; /* diagonal of A where A is diagonal (explicit schemes with lumped mass), else NULL */
   PetscBool  guesses;  /* see FsStageTakesGuess */
   FsShift    shift;    /* of A where A is a linear effective matrix, else no_shift */
@@ -56,6 +57,8 @@ struct _n_FsStage {
   Redundant    redundant;  /* what redundant.c watches, NULL: nothing */
   Stabilized   stabilized; /* of systems with FS_STABILIZED_VELOCITY, else NULL */
   PetscReal    stiffness;  /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
+
+  const FsState *near; /* borrowed: see FsStageExpectNear */
 };
 
 /* That of no matrix. */

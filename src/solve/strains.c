@@ -7,8 +7,9 @@
    problem discretized via displacement-based finite elements, CMAME 313 (2017). */
 #include "stage.h"
 
-/* Size of steps, see NewtonTest, below which second derivatives do not matter. */
-static const PetscReal SHORT = 1e-5;
+/* Sizes of steps, see NewtonTest: below the first one second derivatives do not matter; above the other, at the start of the
+   last solve, what was predicted is stretched by much more than strains change in a step. */
+static const PetscReal SHORT = 1e-5, LONG = 3e-3;
 
 PetscErrorCode ForetoldDestroy(Foretold *f)
 {
@@ -40,20 +41,44 @@ static PetscErrorCode Foretell(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether the first tangent of the solve under way takes the strains of the last state. */
+static PetscBool recalls(FsStage s)
+{
+  return (PetscBool)(!s->foretold.first && s->near && s->iteration.shift.cm > 0 && s->test.first_size > LONG);
+}
+
+/* strain = that of the state that was accepted last. */
+static PetscErrorCode Recall(FsStage s, Vec strain)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsState   last    = {.t = s->near->t, .q = s->near->q};
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemStrains(s->sys, &last, &loading, strain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode StageForetell(FsStage s, PetscInt iteration, PetscBool wanted, Vec x, Vec *strain)
 {
   Foretold *f = &s->foretold;
 
   PetscFunctionBeginUser;
   *strain = NULL;
+  if (wanted) f->recalled = PETSC_FALSE;
   if (!s->sys->strain || s->exact || s->iteration.shift.ck == 0) PetscFunctionReturn(PETSC_SUCCESS);
   if (!f->x) {
     PetscCall(VecDuplicate(s->sys->vec, &f->x));
     if (s->sys->rotations) PetscCall(VecDuplicate(s->sys->vec, &f->spin));
     PetscCall(VecDuplicate(s->sys->strain, &f->strain));
   }
-  if (!iteration) *strain = f->first;
-  else if (wanted && s->test.size > SHORT) {
+  if (!iteration) {
+    *strain = f->first;
+    if (wanted && recalls(s)) {
+      PetscCall(Recall(s, f->strain));
+      *strain     = f->strain;
+      f->recalled = PETSC_TRUE;
+    }
+  } else if (wanted && s->test.size > SHORT) {
     PetscCall(Foretell(s, x));
     *strain = f->strain;
   }

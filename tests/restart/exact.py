@@ -41,6 +41,7 @@ OTHERS = {  # the same of what only some runs have
     "turns of angles": ("double_pendulum", 11, {"dt": 0.01, "t_end": 0.3, "joint_hinge_type": "screw", "joint_hinge_axis": "0,0,1", "joint_hinge_pitch": 0.5, "joint_pin_type": "universal", "joint_pin_axis": "0,1,0",
                                                 "joint_pin_second_axis": "0,0,1", "joint_pin_second_angle_stiffness": 3, "initial_last_angular_velocity_z": 60, "assemble": "velocities"}),
     "a slider, over a border of elements": ("beam_slider", 59, {"t_end": 0.5}),
+    "tangents of the strains before": ("chain", 7, {"let": "links=12,l=0.1", "t_end": 0.2}),
     "couplings": ("gear_train", 17, {"t_end": 0.3}),
     "kinematics": ("slider_crank", 17, {"analysis": "kinematic", "joint_shaft_angle": "5*t", "dt": 0.02, "t_end": 1, "show": "works"}),
     "works and springs of joints, in a contact": ("pendulum_stop", 237, {"t_end": 0.5, "show": "works"}),

@@ -114,6 +114,8 @@ static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal now) { return
      strains        see FsSystemStrains; needed where the system has a vector of strains
      create_matrix  a matrix for combine or tangent, assembled or a matrix-free operator; the caller owns it.
                     NULL: duplicates of mat are used
+     create_blocks  the same for tangent, assembled, a MATBAIJ where all rows make up blocks of one size, else a MATAIJ.
+                    NULL: as create_matrix
      measure        square[kind] = sum of squares of the entries of that kind in this rank's part of x. Not collective
      place          a global dof in words ("node 12 at (1, 2, 0), component z"), called on its owner. Not collective
      blame          what of this rank's part of the system has no finite value at a state ("the beam of part 'mast' at
@@ -139,6 +141,7 @@ typedef struct {
   PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, const FsRows *, FsShift, Mat A);
   PetscErrorCode (*strains)(FsSystem, const FsState *, const FsLoading *, Vec strain);
   PetscErrorCode (*create_matrix)(FsSystem, PetscBool assembled, Mat *A);
+  PetscErrorCode (*create_blocks)(FsSystem, Mat *A);
   PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
   PetscErrorCode (*place)(FsSystem, PetscInt dof, char text[], size_t size);
   PetscErrorCode (*blame)(FsSystem, const FsState *, const FsLoading *, char text[], size_t size);
@@ -271,6 +274,9 @@ PetscErrorCode FsSystemStateDestroy(FsState *s);
 /* A matrix for tangents, owned by the caller. assembled: false asks for a matrix-free operator, which only systems with
    operators make; others give an assembled matrix in either case. Collective. */
 PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A);
+/* An assembled one, a MATBAIJ where all rows make up blocks of one size: less memory, and faster products and incomplete factors
+   than those of a MATAIJ, which it is else. */
+PetscErrorCode FsSystemCreateBlocks(FsSystem sys, Mat *A);
 
 /* r of a state [N, N m; rows of constraints as rows says] and its tangent A = dr/dx along the shift, for linear and
    nonlinear systems. Nothing but r and A is written. Collective. Input errors: formulas of the model without a finite

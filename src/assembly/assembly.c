@@ -41,7 +41,19 @@ static PetscErrorCode Combine_Assembly(FsSystem sys, FsShift shift, Mat A)
 static PetscErrorCode CreateMatrix_Assembly(FsSystem sys, PetscBool assembled, Mat *A)
 {
   PetscFunctionBeginUser;
-  PetscCall(LinearCreateMatrix(AssemblyTerm(sys->data, &linear_term), assembled, A));
+  if (sys->operators) PetscCall(LinearCreateMatrix(AssemblyTerm(sys->data, &linear_term), assembled, A));
+  else PetscCall(TermsCreateMatrix(sys->data, 1, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CreateBlocks_Assembly(FsSystem sys, Mat *A)
+{
+  const Assembly a = sys->data;
+  PetscInt       bs;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelRowBlocks(a->model, &bs));
+  PetscCall(TermsCreateMatrix(a, bs, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -344,20 +356,21 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->rotations     = rotates ? &model_rotations : NULL;
   sys->constraints   = AssemblyTerm(a, &joint_term) || AssemblyTerm(a, &slider_term) ? &model_constraints : NULL;
   sys->symmetric     = (PetscBool)(!all->unsymmetric && !rotates && !sys->constraints);
-  sys->ops           = (FsSystemOps){.combine  = Combine_Assembly,
-                                     .product  = Product_Assembly,
-                                     .load     = Load_Assembly,
-                                     .residual = Residual_Assembly,
-                                     .tangent  = Tangent_Assembly,
-                                     .strains  = Strains_Assembly,
-                                     .measure  = Measure_Assembly,
-                                     .place    = Place_Assembly,
-                                     .blame    = Blame_Assembly,
-                                     .rigid    = Rigid_Assembly,
-                                     .margins  = all->switches ? Margins_Assembly : NULL,
-                                     .accept   = rotates || all->remembers ? Accept_Assembly : NULL,
-                                     .begin    = Begin_Assembly,
-                                     .destroy  = Destroy_Assembly};
+  sys->ops           = (FsSystemOps){.combine       = Combine_Assembly,
+                                     .product       = Product_Assembly,
+                                     .load          = Load_Assembly,
+                                     .residual      = Residual_Assembly,
+                                     .tangent       = Tangent_Assembly,
+                                     .create_blocks = all->nonlinear ? CreateBlocks_Assembly : NULL,
+                                     .strains       = Strains_Assembly,
+                                     .measure       = Measure_Assembly,
+                                     .place         = Place_Assembly,
+                                     .blame         = Blame_Assembly,
+                                     .rigid         = Rigid_Assembly,
+                                     .margins       = all->switches ? Margins_Assembly : NULL,
+                                     .accept        = rotates || all->remembers ? Accept_Assembly : NULL,
+                                     .begin         = Begin_Assembly,
+                                     .destroy       = Destroy_Assembly};
   PetscCall(ModelReach(a->model, &sys->reach));
   if (sys->follows) sys->grip = ModelGrip(a->model, FsSystemLength(sys));
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
@@ -371,7 +384,6 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   TermTraits all;
   PetscBool  rotates = PETSC_FALSE;
   Assembly   a;
-  Pattern    pattern;
   FsSystem   sys;
 
   PetscFunctionBeginUser;
@@ -388,12 +400,12 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   sys->data          = a;
   sys->stabilization = stabilization;
   PetscCall(FillIn(sys, &all, rotates));
-  PetscCall(EventBegin(EVENT_PATTERN));
-  PetscCall(TermsCreatePattern(a, 1, &pattern));
-  PetscCall(PatternCreateMatrix(pattern, MATAIJ, &sys->mat));
-  PetscCall(MatSetOption(sys->mat, MAT_SPD, sys->linear));
-  PetscCall(PatternDestroy(&pattern));
-  PetscCall(EventEnd(EVENT_PATTERN));
+  if (sys->linear) {
+    PetscCall(TermsCreateMatrix(a, 1, &sys->mat));
+    PetscCall(MatSetOption(sys->mat, MAT_SPD, PETSC_TRUE));
+  } else {
+    sys->ops.create_matrix = CreateMatrix_Assembly;
+  }
   linear = AssemblyTerm(a, &linear_term);
   PetscCall(LinearSetUp(linear, o, sys));
   spin = AssemblyTerm(a, &spin_term);

@@ -1,5 +1,6 @@
 /* location.c: finds the places once, by bisection in the rows of the pattern, and adds through them. An element
-   with rows of another rank is added by MatSetValues. */
+   with rows of another rank is added by MatSetValues. "Rows" and "columns" are those of blocks, of one row and column each in
+   a MATAIJ. */
 #include "location.h"
 #include "element/slider.h"
 #include "stencil/aij.h"
@@ -13,9 +14,9 @@ enum {
 };
 
 struct _n_Location {
-  PetscInt        n, ncells;
+  PetscInt        n, ncells, bs, m; /* m = n / bs: rows of blocks of an element */
   const PetscInt *dofs, *global;
-  PetscInt       *at;      /* [ncells][n][n]: k >= 0: own[k]; NONE: held or none; NONE - 1 - k: other[k] */
+  PetscInt       *at; /* [ncells][m][m]: k >= 0: block k of own; NONE: held or none; NONE - 1 - k: block k of other */
   PetscBool      *foreign; /* [ncells]: has rows of other ranks, so at[] is not used */
 };
 
@@ -23,35 +24,40 @@ struct _n_Location {
    columns are garray[other_j]. */
 typedef struct {
   Mat             own, other;
-  PetscInt        first, n, nother;
+  PetscInt        bs, first, n, nother;
   const PetscInt *i, *j, *other_i, *other_j, *garray;
 } OwnRows;
 
 static PetscErrorCode RowsOpen(Mat A, OwnRows *r)
 {
-  PetscBool done;
+  PetscBool done, compressed;
   PetscInt  last, n;
 
   PetscFunctionBeginUser;
   *r = (OwnRows){.own = NULL};
   PetscCall(AIJParts(A, &r->own, &r->other, &r->garray));
+  PetscCall(AIJBlockSize(A, &r->bs));
+  compressed = (PetscBool)(r->bs > 1);
   PetscCall(MatGetOwnershipRange(A, &r->first, &last));
-  PetscCall(MatGetRowIJ(r->own, 0, PETSC_FALSE, PETSC_FALSE, &r->n, &r->i, &r->j, &done));
+  r->first /= r->bs;
+  PetscCall(MatGetRowIJ(r->own, 0, PETSC_FALSE, compressed, &r->n, &r->i, &r->j, &done));
   PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a pattern is not of AIJ");
   if (!r->other) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatGetSize(r->other, NULL, &r->nother));
-  PetscCall(MatGetRowIJ(r->other, 0, PETSC_FALSE, PETSC_FALSE, &n, &r->other_i, &r->other_j, &done));
+  r->nother /= r->bs;
+  PetscCall(MatGetRowIJ(r->other, 0, PETSC_FALSE, compressed, &n, &r->other_i, &r->other_j, &done));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode RowsClose(OwnRows *r)
 {
-  PetscBool done;
-  PetscInt  n;
+  const PetscBool compressed = (PetscBool)(r->bs > 1);
+  PetscBool       done;
+  PetscInt        n;
 
   PetscFunctionBeginUser;
-  PetscCall(MatRestoreRowIJ(r->own, 0, PETSC_FALSE, PETSC_FALSE, &n, &r->i, &r->j, &done));
-  if (r->other) PetscCall(MatRestoreRowIJ(r->other, 0, PETSC_FALSE, PETSC_FALSE, &n, &r->other_i, &r->other_j, &done));
+  PetscCall(MatRestoreRowIJ(r->own, 0, PETSC_FALSE, compressed, &n, &r->i, &r->j, &done));
+  if (r->other) PetscCall(MatRestoreRowIJ(r->other, 0, PETSC_FALSE, compressed, &n, &r->other_i, &r->other_j, &done));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -76,35 +82,43 @@ static PetscErrorCode Find(const OwnRows *r, PetscInt row, PetscInt column, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* at[m] = the global rows of an element, -1: held or none. */
 static void globals(Location p, PetscInt e, PetscInt at[])
 {
   const PetscInt *dofs = p->dofs + (size_t)e * (size_t)p->n;
 
-  for (PetscInt i = 0; i < p->n; i++) at[i] = dofs[i] < 0 ? -1 : p->global[dofs[i]];
+  for (PetscInt i = 0; i < p->m; i++) {
+    const PetscInt dof = dofs[i * p->bs], row = dof < 0 ? -1 : p->global[dof];
+
+    at[i] = row < 0 ? -1 : row / p->bs;
+  }
 }
 
 PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
                               Location *out)
 {
+  PetscInt square;
   Location p;
   OwnRows  rows;
 
   PetscFunctionBeginUser;
-  PetscCheck(n <= MOST, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, more than %d", n, MOST);
-  PetscCall(PetscNew(&p));
-  *p = (struct _n_Location){.n = n, .ncells = ncells, .dofs = dofs, .global = global};
-  PetscCall(PetscMalloc1((size_t)ncells * (size_t)(n * n), &p->at));
-  PetscCall(PetscCalloc1(ncells, &p->foreign));
   PetscCall(RowsOpen(pattern, &rows));
+  PetscCheck(n <= MOST, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, more than %d", n, MOST);
+  PetscCheck(n % rows.bs == 0, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, in blocks", n);
+  PetscCall(PetscNew(&p));
+  *p     = (struct _n_Location){n, ncells, rows.bs, n / rows.bs, dofs, global, NULL, NULL};
+  square = p->m * p->m;
+  PetscCall(PetscMalloc1((size_t)ncells * (size_t)square, &p->at));
+  PetscCall(PetscCalloc1(ncells, &p->foreign));
   for (PetscInt e = 0; e < ncells; e++) {
-    PetscInt at[MOST], *place = p->at + (size_t)e * (size_t)(n * n);
+    PetscInt at[MOST], *place = p->at + (size_t)e * (size_t)square;
 
     globals(p, e, at);
-    for (PetscInt i = 0; i < n; i++)
+    for (PetscInt i = 0; i < p->m; i++)
       if (at[i] >= 0 && (at[i] < rows.first || at[i] >= rows.first + rows.n)) p->foreign[e] = PETSC_TRUE;
-    for (PetscInt i = 0; i < n * n && !p->foreign[e]; i++) {
+    for (PetscInt i = 0; i < square && !p->foreign[e]; i++) {
       place[i] = NONE;
-      if (at[i / n] >= 0 && at[i % n] >= 0) PetscCall(Find(&rows, at[i / n], at[i % n], &place[i]));
+      if (at[i / p->m] >= 0 && at[i % p->m] >= 0) PetscCall(Find(&rows, at[i / p->m], at[i % p->m], &place[i]));
     }
   }
   PetscCall(RowsClose(&rows));
@@ -129,8 +143,9 @@ PetscErrorCode AddingBegin(Mat A, Adding *a)
   PetscFunctionBeginUser;
   *a = (Adding){.A = A};
   PetscCall(AIJParts(A, &own, &other, NULL));
-  PetscCall(MatSeqAIJGetArray(own, &a->own));
-  if (other) PetscCall(MatSeqAIJGetArray(other, &a->other));
+  PetscCall(AIJBlockSize(A, &a->bs));
+  PetscCall(a->bs > 1 ? MatSeqBAIJGetArray(own, &a->own) : MatSeqAIJGetArray(own, &a->own));
+  if (other) PetscCall(a->bs > 1 ? MatSeqBAIJGetArray(other, &a->other) : MatSeqAIJGetArray(other, &a->other));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -140,27 +155,55 @@ PetscErrorCode AddingEnd(Adding *a)
 
   PetscFunctionBeginUser;
   PetscCall(AIJParts(a->A, &own, &other, NULL));
-  PetscCall(MatSeqAIJRestoreArray(own, &a->own));
-  if (other) PetscCall(MatSeqAIJRestoreArray(other, &a->other));
+  PetscCall(a->bs > 1 ? MatSeqBAIJRestoreArray(own, &a->own) : MatSeqAIJRestoreArray(own, &a->own));
+  if (other) PetscCall(a->bs > 1 ? MatSeqBAIJRestoreArray(other, &a->other) : MatSeqAIJRestoreArray(other, &a->other));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A block of bs rows, stored by columns, += the one at values, of rows of n. */
+static inline void add_block(PetscInt bs, PetscInt n, const double values[], PetscScalar block[])
+{
+  for (PetscInt j = 0; j < bs; j++)
+    for (PetscInt i = 0; i < bs; i++) block[j * bs + i] += values[i * n + j];
+}
+
+/* Of constant sizes, which compilers unroll, where there are such. */
+static void add_blocks(const struct _n_Location *p, const PetscInt place[], const double values[], const Adding *a)
+{
+  const PetscInt bs = p->bs, n = p->n;
+
+  for (PetscInt i = 0; i < p->m; i++)
+    for (PetscInt j = 0; j < p->m; j++) {
+      const PetscInt k     = place[i * p->m + j];
+      const double  *from  = values + i * bs * n + j * bs;
+      PetscScalar   *block = k >= 0 ? a->own + k * bs * bs : a->other + (NONE - 1 - k) * bs * bs;
+
+      if (k == NONE) continue;
+      if (bs == 6 && n == 12) add_block(6, 12, from, block);
+      else if (bs == 3) add_block(3, n, from, block);
+      else add_block(bs, n, from, block);
+    }
 }
 
 PetscErrorCode LocationAdd(Location p, PetscInt e, const double values[], const Adding *a)
 {
-  const PetscInt  nn    = p->n * p->n;
-  const PetscInt *place = p->at + (size_t)e * (size_t)nn;
+  const PetscInt  square = p->m * p->m;
+  const PetscInt *place  = p->at + (size_t)e * (size_t)square;
 
   PetscFunctionBeginUser;
   if (p->foreign[e]) {
     PetscInt at[MOST];
 
     globals(p, e, at);
-    PetscCall(MatSetValues(a->A, p->n, at, p->n, at, values, ADD_VALUES));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  for (PetscInt i = 0; i < nn; i++) {
-    if (place[i] >= 0) a->own[place[i]] += values[i];
-    else if (place[i] != NONE) a->other[NONE - 1 - place[i]] += values[i];
+    if (p->bs > 1) PetscCall(MatSetValuesBlocked(a->A, p->m, at, p->m, at, values, ADD_VALUES));
+    else PetscCall(MatSetValues(a->A, p->n, at, p->n, at, values, ADD_VALUES));
+  } else if (p->bs > 1) {
+    add_blocks(p, place, values, a);
+  } else {
+    for (PetscInt i = 0; i < square; i++) {
+      if (place[i] >= 0) a->own[place[i]] += values[i];
+      else if (place[i] != NONE) a->other[NONE - 1 - place[i]] += values[i];
+    }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

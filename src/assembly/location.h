@@ -1,5 +1,5 @@
 /* location.h: where the entries of elements' matrices are among the stored values of a sparse matrix (the location
-   array LM of Hughes, The Finite Element Method, 2000, section 2.10, carried on to AIJ storage), so that element
+   array LM of Hughes, The Finite Element Method, 2000, section 2.10, carried on to AIJ and BAIJ storage), so that element
    matrices are added without searching columns. Called by terms/elements.c, joints.c and linear.c; begin with
    LocationAdd. */
 #ifndef LOCATION_H
@@ -10,9 +10,10 @@
 /* The places of the matrices of one batch of elements, valid for all matrices with one pattern. */
 typedef struct _n_Location *Location;
 
-/* Find the places in pattern, a MATAIJ. dofs[ncells][n]: the elements' dofs as indices in local vectors, -1: none;
-   global[]: global row of each of those, -1: held. dofs and global are borrowed while the Location lives. Not
-   collective. It is an internal error if the pattern lacks an entry. */
+/* Find the places in pattern, a MATAIJ, or a MATBAIJ whose blocks the elements' dofs make up in their order: then there is one
+   place for each block. dofs[ncells][n]: the elements' dofs as indices in local vectors, -1: none; global[]: global row of
+   each of those, -1: held. dofs and global are borrowed while the Location lives. Not collective. It is an internal error
+   if the pattern lacks an entry. */
 PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
                               Location *places);
 PetscErrorCode LocationDestroy(Location *places);
@@ -22,12 +23,13 @@ PetscErrorCode LocationDestroy(Location *places);
    their way. */
 typedef struct {
   Mat          A;
+  PetscInt     bs;          /* rows and columns of its blocks; 1: a MATAIJ */
   PetscScalar *own, *other; /* values of the columns that this rank owns, and of the others (NULL on one rank) */
 } Adding;
 PetscErrorCode AddingBegin(Mat A, Adding *adding);
 PetscErrorCode AddingEnd(Adding *adding);
 
-/* A += values[n][n], the matrix of element e. Not collective. */
+/* A += values[n][n], the matrix of element e; A has the blocks of the pattern. Not collective. */
 PetscErrorCode LocationAdd(Location places, PetscInt e, const double values[], const Adding *adding);
 
 #endif

@@ -2,6 +2,7 @@
 #include "term.h"
 #include <math.h>
 #include "input/error.h"
+#include "input/profile.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
@@ -87,5 +88,18 @@ PetscErrorCode TermsCreatePattern(Assembly a, PetscInt bs, Pattern *p)
   PetscCall(PatternCreate(a->model->comm, bs, n, (PetscInt)expected, p));
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->kind->pattern) PetscCall(a->term[k]->kind->pattern(a->term[k], *p));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TermsCreateMatrix(Assembly a, PetscInt bs, Mat *A)
+{
+  Pattern pattern;
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_PATTERN));
+  PetscCall(TermsCreatePattern(a, bs, &pattern));
+  PetscCall(PatternCreateMatrix(pattern, bs > 1 ? MATBAIJ : MATAIJ, A));
+  PetscCall(PatternDestroy(&pattern));
+  PetscCall(EventEnd(EVENT_PATTERN));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -174,6 +174,10 @@ static inline void scatter_held(const Layout *l, PetscInt nd, const PetscInt dof
 void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], FsShift shift,
                     const double K[], const double C[], const double M[], double A[]);
 
+/* *A = a matrix of all terms: a MATAIJ, or for bs > 1 a MATBAIJ of blocks of that size; values 0; the caller destroys it.
+   Collective. Error: more entries than a PetscInt counts. */
+PetscErrorCode TermsCreateMatrix(Assembly a, PetscInt bs, Mat *A);
+
 /* *p = the pattern of all terms, in blocks of bs x bs, of which the rows of each rank are a multiple; the caller destroys it.
    Collective. Error: more entries than a PetscInt counts. */
 PetscErrorCode TermsCreatePattern(Assembly a, PetscInt bs, Pattern *p);

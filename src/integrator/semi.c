@@ -316,8 +316,8 @@ static PetscErrorCode CreateVectors(FsIntegrator in, Semi *m)
     PetscCall(VecZeroEntries(*all[k]));
   }
   for (PetscInt k = 0; k < m->n; k++) PetscCall(VecDuplicate(in->sys->vec, &m->x[k]));
-  PetscCall(MatDuplicate(in->sys->mat, MAT_DO_NOT_COPY_VALUES, &m->M));
-  if (m->kind == ADD) PetscCall(MatDuplicate(in->sys->mat, MAT_DO_NOT_COPY_VALUES, &m->start));
+  PetscCall(FsSystemCreateMatrix(in->sys, PETSC_TRUE, &m->M));
+  if (m->kind == ADD) PetscCall(FsSystemCreateMatrix(in->sys, PETSC_TRUE, &m->start));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

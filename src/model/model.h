@@ -396,6 +396,8 @@ PetscErrorCode BlocksDestroy(Model model);
 PetscErrorCode SupportsDestroy(Model model);
 PetscErrorCode JointsDestroy(Model model);
 PetscErrorCode LayoutDestroy(Model model);
+/* rows.c: *bs = size of the blocks that the rows of all nodes make up, 1: there are none such. Collective. */
+PetscErrorCode ModelRowBlocks(Model model, PetscInt *bs);
 PetscErrorCode LoadsDestroy(Model model);
 PetscErrorCode LawsDestroy(Model model);
 PetscErrorCode InitialsDestroy(Model model);

@@ -140,7 +140,7 @@ PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *p
     PetscCall(VecDuplicate(sys->vec, &c->row[b]));
   }
   for (PetscInt b = 0; b < n * n; b++) {
-    PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &c->block[b]));
+    PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &c->block[b]));
     PetscCall(MatZeroEntries(c->block[b]));
   }
   PetscCall(MatCreateNest(sys->comm, n, NULL, n, NULL, c->block, &c->nest));

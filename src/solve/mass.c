@@ -46,7 +46,11 @@ PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsRows 
 
   PetscFunctionBeginUser;
   if (!s->inertia) {
-    PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->B));
+    PetscInt n;
+
+    PetscCall(VecGetSize(s->sys->vec, &n));
+    if (n > FS_SMALL_MODEL && !s->sys->constraints && !s->sys->pivots) PetscCall(FsSystemCreateBlocks(s->sys, &s->B));
+    else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->B)); /* factors take it */
     PetscCall(KSPCreate(s->sys->comm, &s->inertia));
     PetscCall(SolverSetMass(s->inertia, s->B, s->sys->pivots));
   }

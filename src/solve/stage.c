@@ -16,9 +16,20 @@ const FsOptionDoc fs_solver_options[] = {
 
 const FsShift fs_equilibrium_shift = {.ck = 1};
 
+PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
+{
+  PetscFunctionBeginUser;
+  s->blocks        = blocks;
+  s->matrix.exists = PETSC_FALSE;
+  if (blocks) PetscCall(FsSystemCreateBlocks(s->sys, &s->A));
+  else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
 {
-  FsStage s;
+  PetscBool may = PETSC_FALSE;
+  FsStage   s;
 
   PetscFunctionBeginUser;
   PetscCall(SolverCheckLimits(sys->comm));
@@ -28,7 +39,8 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   PetscCall(VecDuplicate(sys->vec, &s->b));
   PetscCall(VecDuplicate(sys->vec, &s->x));
   PetscCall(VecDuplicate(sys->vec, &s->r));
-  PetscCall(FsSystemCreateMatrix(sys, PETSC_FALSE, &s->A));
+  if (!sys->linear) PetscCall(TangentMayIterate(sys, &may));
+  PetscCall(StageCreateMatrix(s, may));
   if (sys->linear) {
     PetscCall(KSPCreate(sys->comm, &s->ksp));
     PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
@@ -88,6 +100,27 @@ static PetscErrorCode ArchiveLinear(FsStage s, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* What solves, and the kept matrix: archives have entries, not blocks. */
+static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
+{
+  const PetscBool exists = s->matrix.exists;
+  Mat             A      = s->A;
+
+  PetscFunctionBeginUser;
+  PetscCall(TangentArchive(&s->tangent, s->sys, s->ksp, s->A, a));
+  PetscCall(NonlinearFitMatrix(s));
+  s->matrix.exists = exists;
+  if (!exists || !s->sys->keeps) PetscFunctionReturn(PETSC_SUCCESS);
+  A = s->A;
+  if (s->blocks) PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &A));
+  if (s->blocks && !a->reading) PetscCall(MatCopy(s->A, A, SAME_NONZERO_PATTERN));
+  PetscCall(FsArchiveMat(a, "A", A));
+  if (s->blocks && a->reading) PetscCall(MatCopy(A, s->A, SAME_NONZERO_PATTERN));
+  if (s->blocks) PetscCall(MatDestroy(&A));
+  if (a->reading) PetscCall(SolverScalePivots(s->ksp, s->A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
 {
   PetscBool linear = (PetscBool)!shift_equal(s->shift, no_shift);
@@ -98,9 +131,7 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   if (!s->sys->linear) {
     PetscCall(NewtonTestArchive(&s->test, a));
     PetscCall(NewtonMatrixArchive(&s->matrix, a));
-    PetscCall(TangentArchive(&s->tangent, s->sys, s->ksp, s->A, a));
-    if (s->matrix.exists && s->sys->keeps) PetscCall(FsArchiveMat(a, "A", s->A));
-    if (s->matrix.exists && s->sys->keeps && a->reading) PetscCall(SolverScalePivots(s->ksp, s->A));
+    PetscCall(ArchiveTangent(s, a));
   }
   PetscCall(FsArchiveBool(a, "linear", &linear));
   if (linear) PetscCall(ArchiveLinear(s, a));
@@ -116,11 +147,13 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   PetscFunctionBeginUser;
   if (s->sys->linear || (shift.ck == 0 && s->sys->velocity_free && !s->sys->constraints)) {
     PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
+    if (!s->sys->linear) PetscCall(NonlinearFitMatrix(s));
     PetscCall(LinearBuildMatrix(s, shift));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (shift.ck != 0) PetscCall(NonlinearChoose(s, shift, at));
   else PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
+  PetscCall(NonlinearFitMatrix(s));
   PetscCall(CatchBegin(&caught));
   (void)SNESSetUp(s->snes);
   PetscCall(CatchEnd());

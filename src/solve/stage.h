@@ -34,6 +34,7 @@ struct _n_FsStage {
   Mat        B;        /* [M G^T; G 0] */
   SNES       snes;     /* NULL for linear systems */
   Mat        A;        /* effective matrix or tangent */
+  PetscBool  blocks;   /* A is of FsSystemCreateBlocks, for an iteration */
   Vec        b, x, r;  /* right-hand side; increment of q; residual */
   Vec        diagonal; /* diagonal of A where A is diagonal (explicit schemes with lumped mass), else NULL */
   PetscBool  guesses;  /* see FsStageTakesGuess */
@@ -103,12 +104,17 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
    1; PETSC_MAX_REAL where there is no mass. Collective. */
 PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness);
 
+/* stage.c: s->A = a new matrix, of FsSystemCreateBlocks or FsSystemCreateMatrix. */
+PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks);
+
 /* nonlinear.c: Newton's method along a shift from the vectors start (see Iteration); the solution is in
    iteration.now; strain: see FsState, for the first tangent. Create makes the SNES; Choose what solves with tangents along a
-   shift, at a state (NULL: of equilibria, any); SetStatic sets it for equilibria. Stiffness finds s->stiffness, once, at a
+   shift, at a state (NULL: of equilibria, any); FitMatrix makes s->A, without
+   values, of the kind that suits what solves; SetStatic sets it for equilibria. Stiffness finds s->stiffness, once, at a
    state. */
 PetscErrorCode NonlinearCreate(FsStage s);
 PetscErrorCode NonlinearChoose(FsStage s, FsShift shift, const FsState *at);
+PetscErrorCode NonlinearFitMatrix(FsStage s);
 PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift, const Vec start[3],
                               Vec strain, FsStageInfo *info);
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);

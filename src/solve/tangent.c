@@ -101,14 +101,14 @@ static PetscReal expected(const FactorCost *cost, PetscBool rotates, PetscReal s
   return stiffness > 0 ? PetscMin(BY_STEP * PetscSqrtReal(stiffness), length) : length;
 }
 
-PetscErrorCode TangentMayIterate(FsSystem sys, Mat A, PetscBool *may)
+PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may)
 {
   PetscBool chosen;
   PetscInt  n;
 
   PetscFunctionBeginUser;
   PetscCall(IsChosen(&chosen));
-  PetscCall(MatGetSize(A, &n, NULL));
+  PetscCall(VecGetSize(sys->vec, &n));
   *may = (PetscBool)(!chosen && !sys->constraints && !sys->pivots && n > FS_SMALL_MODEL);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

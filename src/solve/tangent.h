@@ -21,7 +21,7 @@ typedef struct {
 } Tangent;
 
 /* *may: an iteration is worth a thought: no constraints, no small model, and no solver of the user's. Collective, as all here. */
-PetscErrorCode TangentMayIterate(FsSystem sys, Mat A, PetscBool *may);
+PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may);
 /* Choose by the pattern of A, a tangent, and stiffness, the largest ratio of its diagonal to that of the inertia in it, less 1
    (0: there is no inertia), if it may iterate, and set ksp up for it. name[size]: the choice and its reason; untouched where
    factors solve, or what the user chose, as NewtonCreate has set them up. */

@@ -1,21 +1,36 @@
-/* aij.h: the two parts of an AIJ matrix that this rank has. */
+/* aij.h: the two parts of an AIJ or BAIJ matrix that this rank has. */
 #ifndef AIJ_H
 #define AIJ_H
 
 #include <fs/fs.h>
 
 /* *own = the columns of this rank, sequential; *other = those of other ranks, NULL for a sequential matrix;
-   (*garray)[k] = global number of column k of *other (garray may be NULL). All borrowed from A. */
+   (*garray)[k] = global number of column k of *other, of BAIJ of a column of blocks (garray may be NULL). All borrowed
+   from A. */
 static inline PetscErrorCode AIJParts(Mat A, Mat *own, Mat *other, const PetscInt **garray)
 {
-  PetscBool parallel;
+  PetscBool parallel, blocks;
 
   PetscFunctionBeginUser;
   *own   = A;
   *other = NULL;
   if (garray) *garray = NULL;
   PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIAIJ, &parallel));
+  PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIBAIJ, &blocks));
   if (parallel) PetscCall(MatMPIAIJGetSeqAIJ(A, own, other, garray));
+  if (blocks) PetscCall(MatMPIBAIJGetSeqBAIJ(A, own, other, garray));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *bs = rows and columns of the blocks that A stores: 1 unless it is a BAIJ. */
+static inline PetscErrorCode AIJBlockSize(Mat A, PetscInt *bs)
+{
+  PetscBool blocks;
+
+  PetscFunctionBeginUser;
+  *bs = 1;
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)A, &blocks, MATSEQBAIJ, MATMPIBAIJ, ""));
+  if (blocks) PetscCall(MatGetBlockSize(A, bs));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -30,6 +30,14 @@ PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsSystemCreateBlocks(FsSystem sys, Mat *A)
+{
+  PetscFunctionBeginUser;
+  if (sys->ops.create_blocks) PetscCall(sys->ops.create_blocks(sys, A));
+  else PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s)
 {
   PetscFunctionBeginUser;

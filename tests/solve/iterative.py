@@ -59,6 +59,10 @@ class Iterative(unittest.TestCase):
     def test_steps_of_beams(self):
         self.same(lattice(8, dt=5e-4, t_end=1.5e-3), "GMRES + block ILU", 60, (1, 2, 3), ("displacement", "velocity"))
 
+    def test_steps_of_pinned_beams(self):
+        """Nodes of six dofs and of three."""
+        self.same(lattice(8, dt=5e-4, t_end=1e-3, support_ground_fix="xyz"), "GMRES + block ILU", 150, (1, 8), ("displacement", "velocity"))
+
     def test_equilibria_of_beams(self):
         self.same(lattice(10, analysis="static", gravity="300,0,-3000", dt=1), "GMRES + block ILU", 600)
 

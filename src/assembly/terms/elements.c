@@ -7,9 +7,11 @@
 #include <string.h>
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
+enum { ENTRIES, BLOCKS, STORAGES };
 
 typedef struct {
-  Location *location; /* [nblocks] places in the matrices, of nonlinear blocks; NULL until the first tangent */
+  /* [nblocks] places in the matrices, of nonlinear blocks, MATAIJ or MATBAIJ; NULL until the first tangent in such a one */
+  Location *location[STORAGES];
 } Elements;
 
 /* Whether a block does external work: a pressure, or a part by the weight of its nonlinear part. */
@@ -50,9 +52,11 @@ static PetscErrorCode Destroy_Elements(Term term)
   Elements *elements = term->data;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nblocks && elements->location; k++)
-    PetscCall(LocationDestroy(&elements->location[k]));
-  PetscCall(PetscFree(elements->location));
+  for (int s = 0; s < STORAGES; s++) {
+    for (PetscInt k = 0; k < term->model->nblocks && elements->location[s]; k++)
+      PetscCall(LocationDestroy(&elements->location[s][k]));
+    PetscCall(PetscFree(elements->location[s]));
+  }
   PetscCall(PetscFree(term->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -126,19 +130,23 @@ static PetscErrorCode Blame_Elements(Term term, const Evaluation *ev, char text[
 
 /* ---- tangent ----------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode FindLocations(Term term, Mat pattern)
+/* *location = those in A, borrowed. */
+static PetscErrorCode FindLocations(Term term, const Adding *A, Location **location)
 {
   const Model model    = term->model;
   Elements   *elements = term->data;
+  Location  **all      = &elements->location[A->bs > 1 ? BLOCKS : ENTRIES];
 
   PetscFunctionBeginUser;
-  if (elements->location) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscCalloc1(model->nblocks, &elements->location));
+  *location = *all;
+  if (*all) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(model->nblocks, all));
+  *location = *all;
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
     if (BlockIsNonlinear(model, b))
-      PetscCall(LocationCreate(pattern, model->layout.global, b->nd, b->ncells, b->dofs, &elements->location[k]));
+      PetscCall(LocationCreate(A->A, model->layout.global, b->nd, b->ncells, b->dofs, &(*all)[k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -163,16 +171,16 @@ static void element_tangent(const Block *b, const ElementState *s, const Frame *
 static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const FsRows *rows,
                                        const ChartColumns columns[], FsShift shift, const Adding *A)
 {
-  const Model     model    = term->model;
-  const Geometry *g        = &model->mesh->g;
-  const Frame     frame    = FrameOf(model, ev->loading);
-  Elements       *elements = term->data;
-  const double   *strains  = NULL;
+  const Model     model   = term->model;
+  const Geometry *g       = &model->mesh->g;
+  const Frame     frame   = FrameOf(model, ev->loading);
+  const double   *strains = NULL;
+  Location       *location;
 
   PetscFunctionBeginUser;
   (void)rows;
   if (ev->s->strain) PetscCall(VecGetArrayRead(ev->s->strain, &strains));
-  PetscCall(FindLocations(term, A->A));
+  PetscCall(FindLocations(term, A, &location));
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block  *b      = &model->block[k];
     const double *strain = BlockStrains(model, b, strains);
@@ -195,7 +203,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
         relative[i] = &ev->nodes[conn[i]];
       }
       element_tangent(b, &s, model->spins ? &frame : NULL, relative, of_node, shift, values);
-      PetscCall(LocationAdd(elements->location[k], e, values, A));
+      PetscCall(LocationAdd(location[k], e, values, A));
     }
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }

@@ -7,6 +7,8 @@
 #include "terms.h"
 #include "assembly/element_forces.h"
 #include "assembly/vectors.h"
+#include "assembly/zeros.h"
+#include "stencil/aij.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 
@@ -19,6 +21,7 @@ typedef struct {
 
 typedef struct {
   Mat        M, C, K; /* on the free dofs; NULL where there are none */
+  PetscBool  sparse;  /* of a nonlinear model: zeros of the tangents' pattern are left out of some of them */
   Stencil    stencil; /* M, C, K are operators of it; NULL: they are assembled */
   Vec        product; /* scratch of the balance */
   PetscInt   nheld;
@@ -98,6 +101,33 @@ static PetscErrorCode AssembleSome(Model model, Mat pattern, const Block *b, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether some element has a share in M, C or K. */
+static PetscBool has_parts(Model model)
+{
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    if (BlockHasLinearPart(model, &model->block[k])) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Make M, C and K with the pattern of tangents. Linear systems have no other use for the matrix of the pattern than to be M. */
+static PetscErrorCode CreateMatrices(Term term, FsSystem sys)
+{
+  Linear *linear = term->data;
+
+  PetscFunctionBeginUser;
+  if (sys->linear) {
+    linear->M = sys->mat;
+    PetscCall(PetscObjectReference((PetscObject)sys->mat));
+  } else if (has_parts(term->model)) {
+    PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &linear->M));
+  } else {
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(MatDuplicate(linear->M, MAT_DO_NOT_COPY_VALUES, &linear->K));
+  if (term->traits.velocity) PetscCall(MatDuplicate(linear->M, MAT_DO_NOT_COPY_VALUES, &linear->C));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Compute those of M, C, K that exist. A zero matrix is destroyed; keep_mass: not M. */
 static PetscErrorCode Assemble(Model model, Linear *linear, PetscBool keep_mass)
 {
@@ -167,17 +197,19 @@ static PetscErrorCode ReplaceMatrices(FsOptions o, Linear *linear, FsSystem sys)
 
 PetscErrorCode LinearSetUp(Term term, FsOptions o, FsSystem sys)
 {
-  Linear *linear = term->data;
+  Linear    *linear = term->data;
+  Mat *const all[3] = {&linear->M, &linear->C, &linear->K};
 
   PetscFunctionBeginUser;
-  /* linear systems have no other use for the matrix of the pattern than to be M */
-  linear->M = sys->mat;
-  if (sys->linear) PetscCall(PetscObjectReference((PetscObject)sys->mat));
-  else PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->M));
-  PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->K));
-  if (term->traits.velocity) PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, &linear->C));
+  PetscCall(CreateMatrices(term, sys));
   PetscCall(EventBegin(EVENT_MATRICES));
-  PetscCall(Assemble(term->model, linear, sys->linear));
+  if (linear->M) PetscCall(Assemble(term->model, linear, sys->linear));
+  for (int k = 0; k < 3 && !sys->linear; k++) {
+    PetscBool sparse = PETSC_FALSE;
+
+    if (*all[k]) PetscCall(MatrixDropZeros(all[k], &sparse));
+    if (sparse) linear->sparse = PETSC_TRUE;
+  }
   PetscCall(EventEnd(EVENT_MATRICES));
   term->damps = (PetscBool)(linear->C != NULL);
   PetscCall(ReplaceMatrices(o, linear, sys));
@@ -201,15 +233,36 @@ PetscErrorCode LinearProduct(Term term, Vec q, Vec v, Vec a, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A = cm M + cc C + ck K, whose patterns are parts of that of A. */
+static PetscErrorCode CombineParts(const Linear *linear, FsShift shift, Mat A)
+{
+  const Mat       part[3]   = {linear->M, linear->K, linear->C};
+  const PetscReal factor[3] = {shift.cm, shift.ck, shift.cc};
+
+  PetscFunctionBeginUser;
+  PetscCall(MatZeroEntries(A));
+  PetscCall(MatSetOption(A, MAT_NO_OFF_PROC_ENTRIES, PETSC_TRUE));
+  for (int k = 0; k < 3; k++)
+    if (part[k]) PetscCall(MatAXPY(A, factor[k], part[k], SUBSET_NONZERO_PATTERN));
+  PetscCall(MatSetOption(A, MAT_NO_OFF_PROC_ENTRIES, PETSC_FALSE));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode LinearCombine(Term term, FsShift shift, Mat A)
 {
   const Linear *linear = term->data;
+  PetscInt      bs;
 
   PetscFunctionBeginUser;
   if (linear->stencil) {
     const PetscReal c[STENCIL_TERMS] = {shift.cm, shift.cc, shift.ck};
 
     PetscCall(StencilCombine(linear->stencil, c, A));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(AIJBlockSize(A, &bs));
+  if (linear->sparse || bs > 1) {
+    PetscCall(CombineParts(linear, shift, A));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (linear->M) PetscCall(MatCopy(linear->M, A, SAME_NONZERO_PATTERN));

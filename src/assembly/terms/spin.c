@@ -132,7 +132,7 @@ PetscErrorCode SpinSetUp(Term term, FsSystem sys)
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 2; k++) {
-    PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, all[k]));
+    PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, all[k]));
     PetscCall(AddingBegin(*all[k], &to[k]));
   }
   PetscCall(VecDuplicate(sys->vec, &spin->force));
@@ -142,7 +142,7 @@ PetscErrorCode SpinSetUp(Term term, FsSystem sys)
   PetscCall(VecZeroEntries(local));
   PetscCall(VecGetArray(local, &x));
   for (PetscInt k = 0; k < term->model->nparts; k++)
-    PetscCall(AssembleBlock(term, &term->model->block[k], &frame, sys->mat, to, x));
+    PetscCall(AssembleBlock(term, &term->model->block[k], &frame, *all[0], to, x));
   PetscCall(VecRestoreArray(local, &x));
   PetscCall(DMLocalToGlobalBegin(dm, local, ADD_VALUES, spin->force));
   PetscCall(DMLocalToGlobalEnd(dm, local, ADD_VALUES, spin->force));

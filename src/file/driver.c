@@ -41,11 +41,16 @@ typedef struct {
   int      shorten; /* the file is to be cut at eof */
 } Driver;
 
+/* By words of eight bytes, and what is left of them byte by byte. */
 static uint64_t sum_of(const char *bytes, size_t n)
 {
-  uint64_t sum = 14695981039346656037u; /* Fowler, Noll & Vo, FNV-1a */
+  uint64_t sum = 14695981039346656037u, word; /* after Fowler, Noll & Vo, FNV-1a */
 
-  for (size_t i = 0; i < n; i++) sum = (sum ^ (unsigned char)bytes[i]) * 1099511628211u;
+  for (; n >= sizeof word; n -= sizeof word, bytes += sizeof word) {
+    memcpy(&word, bytes, sizeof word);
+    sum = (sum ^ word) * 1099511628211u;
+  }
+  for (; n; n--, bytes++) sum = (sum ^ (unsigned char)*bytes) * 1099511628211u;
   return sum;
 }
 

@@ -2,6 +2,7 @@
    M/s^2 on quadrilateral membranes: Jacobi's preconditioner suffices while dt is short against the time that a
    wave takes through an element; beyond, incomplete Cholesky needs a third of the iterations; chains and small
    models are solved fastest by factors; a factor also pays for many solves with one matrix of a plane mesh. */
+#include "chain.h"
 #include "solver.h"
 #include "stencil/stencil.h"
 #include <string.h>
@@ -247,6 +248,26 @@ static PetscErrorCode SetBlocks(KSP ksp, PC pc)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Factors of a small matrix or a chain; unless the user has a word in it, chains are cut into pieces. */
+static PetscErrorCode SetFactors(KSP ksp, Mat A, PetscBool is_chain)
+{
+  PetscBool chosen;
+  PC        pc;
+  Chain     chain = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(SolverIsChosen(&chosen));
+  if (is_chain && !chosen) PetscCall(ChainCreate(A, &chain));
+  if (!chain) {
+    PetscCall(SolverSetDirect(ksp, A, PETSC_FALSE));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(KSPSetType(ksp, KSPPREONLY));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(ChainSet(pc, chain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name[], size_t size)
 {
   PetscMPIInt ranks;
@@ -267,7 +288,7 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
     PetscCall(PCSetType(pc, PCJACOBI));
     PetscCall(PetscSNPrintf(name, size, "matrix-free CG + Jacobi (%s)", ratio));
   } else if (small || chain) {
-    PetscCall(SolverSetDirect(ksp, A, PETSC_FALSE));
+    PetscCall(SetFactors(ksp, A, chain));
     PetscCall(PetscSNPrintf(name, size, "direct (%s)", small ? "small model" : "chain"));
   } else if (pays) {
     PetscCall(KSPSetType(ksp, KSPPREONLY));

@@ -3,6 +3,7 @@
 #include "input/error.h"
 #include "linear/near_null.h"
 #include "linear/solver.h"
+#include "math/sums.h"
 #include "stage.h"
 #include "stencil/stencil.h"
 
@@ -184,13 +185,28 @@ static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode IsFinite(Vec x, PetscBool *finite)
+{
+  const PetscScalar *entry;
+  PetscReal          square;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArrayRead(x, &entry));
+  square = array_dot(n, entry, entry);
+  PetscCall(VecRestoreArrayRead(x, &entry));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
+  *finite = (PetscBool)(!PetscIsInfOrNanReal(square) && !is_endless(PetscSqrtReal(square)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Whether x solves A x = s->b. KSP does not tell when a factorization has broken down, when a preconditioner was
    applied once, or when the residual that CG updates has drifted from the true one. Factors are tested once per
    build (with a random right-hand side, too); afterwards x only has to be finite. */
 PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
 {
-  PetscScalar square;
-  PetscBool   once;
+  PetscBool once;
 
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
@@ -201,8 +217,7 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
     if (*solved) PetscCall(FactorsSolveAll(s->ksp, s->A, s->r, solved));
     if (*solved) s->tried = s->builds;
   } else {
-    PetscCall(VecDot(x, x, &square));
-    *solved = (PetscBool)(!PetscIsInfOrNanScalar(square) && !is_endless(PetscSqrtReal(PetscRealPart(square))));
+    PetscCall(IsFinite(x, solved));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,6 +1,7 @@
 /* linear_stage.c: stages of linear systems, and of velocity-free ones with ck = 0, by one solve with the effective matrix
    (effective.c), whose solution is tested before it is used. */
 #include "linear/solver.h"
+#include "math/wide.h"
 #include "stage.h"
 #include "stencil/stencil.h"
 #include "system/combine.h"
@@ -90,31 +91,41 @@ static void find_known(const FsLine *line, FsShift shift, Known *known)
   }
 }
 
-/* q += step times direction, v = cc q - wv and a = cm q - wa, in one pass; v and a hold wv and wa on entry. */
+/* Arrays: q += step p, v = cc q - v and a = cm q - a. */
+WIDE static void find_rates(PetscInt n, FsShift shift, PetscReal step, const PetscScalar *restrict p,
+                            PetscScalar *restrict q, PetscScalar *restrict v, PetscScalar *restrict a)
+{
+  if (step != 0) {
+    for (PetscInt i = 0; i < n; i++) {
+      q[i] += step * p[i];
+      v[i] = shift.cc * q[i] - v[i];
+      a[i] = shift.cm * q[i] - a[i];
+    }
+  } else {
+    for (PetscInt i = 0; i < n; i++) {
+      v[i] = shift.cc * q[i] - v[i];
+      a[i] = shift.cm * q[i] - a[i];
+    }
+  }
+}
+
+/* q += step times direction, and v and a, which hold wv and wa on entry, in one pass. */
 static PetscErrorCode FindRates(FsShift shift, Vec direction, PetscReal step, const FsState *state)
 {
   const PetscScalar *p;
-  PetscScalar       *x, *xd, *xdd;
+  PetscScalar       *q, *v, *a;
   PetscInt           n;
 
   PetscFunctionBeginUser;
   PetscCall(VecGetLocalSize(state->q, &n));
   PetscCall(VecGetArrayRead(direction, &p));
-  PetscCall(VecGetArray(state->q, &x));
-  PetscCall(VecGetArray(state->v, &xd));
-  PetscCall(VecGetArray(state->a, &xdd));
-  for (PetscInt i = 0; i < n && step != 0; i++) {
-    x[i] += step * p[i];
-    xd[i]  = shift.cc * x[i] - xd[i];
-    xdd[i] = shift.cm * x[i] - xdd[i];
-  }
-  for (PetscInt i = 0; i < n && step == 0; i++) {
-    xd[i]  = shift.cc * x[i] - xd[i];
-    xdd[i] = shift.cm * x[i] - xdd[i];
-  }
-  PetscCall(VecRestoreArray(state->a, &xdd));
-  PetscCall(VecRestoreArray(state->v, &xd));
-  PetscCall(VecRestoreArray(state->q, &x));
+  PetscCall(VecGetArray(state->q, &q));
+  PetscCall(VecGetArray(state->v, &v));
+  PetscCall(VecGetArray(state->a, &a));
+  find_rates(n, shift, step, p, q, v, a);
+  PetscCall(VecRestoreArray(state->a, &a));
+  PetscCall(VecRestoreArray(state->v, &v));
+  PetscCall(VecRestoreArray(state->q, &q));
   PetscCall(VecRestoreArrayRead(direction, &p));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -182,6 +193,56 @@ static PetscErrorCode SolveTotal(FsStage s, FsShift shift, const FsLoading *load
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* ---- increments -------------------------------------------------------------------------------------------------- */
+
+/* Arrays: q = x - q, v = cc x - v and a = cm x - a. */
+WIDE static void add_increment(PetscInt n, FsShift shift, const PetscScalar *restrict x, PetscScalar *restrict q,
+                               PetscScalar *restrict v, PetscScalar *restrict a)
+{
+  for (PetscInt i = 0; i < n; i++) {
+    q[i] = x[i] - q[i];
+    v[i] = shift.cc * x[i] - v[i];
+    a[i] = shift.cm * x[i] - a[i];
+  }
+}
+
+/* The state is the increment s->x off the point whose negative it holds on entry; in one pass. */
+static PetscErrorCode AddIncrement(FsStage s, FsShift shift, const FsState *state)
+{
+  const PetscScalar *x;
+  PetscScalar       *q, *v, *a;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(s->x, &n));
+  PetscCall(VecGetArrayRead(s->x, &x));
+  PetscCall(VecGetArray(state->q, &q));
+  PetscCall(VecGetArray(state->v, &v));
+  PetscCall(VecGetArray(state->a, &a));
+  add_increment(n, shift, x, q, v, a);
+  PetscCall(VecRestoreArray(state->a, &a));
+  PetscCall(VecRestoreArray(state->v, &v));
+  PetscCall(VecRestoreArray(state->q, &q));
+  PetscCall(VecRestoreArrayRead(s->x, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* state = minus the point of the line: what it leaves out of balance is the right-hand side then. */
+static PetscErrorCode BeginNegative(const FsLine *line, FsState *state)
+{
+  PetscReal    q[MAX_VECS], v[MAX_VECS], a[MAX_VECS];
+  const FsLine negative = {line->n, line->vec, q, v, a};
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < line->n; i++) {
+    q[i] = -line->q[i];
+    v[i] = -line->v[i];
+    a[i] = -line->a[i];
+  }
+  PetscCall(StageBegin(&negative, state));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* LinearSolve by a direct solver, which finds the increment from the point of the line. */
 static PetscErrorCode SolveIncrement(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
                                      FsState *state, FsStageInfo *info)
@@ -191,17 +252,14 @@ static PetscErrorCode SolveIncrement(FsStage s, FsShift shift, const FsLoading *
   PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(StageBegin(line, state));
+  PetscCall(BeginNegative(line, state));
   PetscCall(s->sys->ops.product(s->sys, state->q, state->v, state->a, s->b));
-  PetscCall(VecScale(s->b, -1));
   PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
   if (s->diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
   else PetscCall(EffectiveSolve(s, s->x, &reason, &iterations));
   if (!s->diagonal) PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
   if (reason > 0 && !s->diagonal && (!trusted || shift.cm == 0)) PetscCall(EffectiveIsSolution(s, s->x, &solved));
-  PetscCall(VecAXPY(state->q, 1, s->x));
-  PetscCall(VecAXPY(state->v, shift.cc, s->x));
-  PetscCall(VecAXPY(state->a, shift.cm, s->x));
+  PetscCall(AddIncrement(s, shift, state));
   info->linear += iterations;
   PetscCall(Conclude(s, reason, solved, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);

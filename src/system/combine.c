@@ -12,16 +12,24 @@ WIDE static void combine_chunk(PetscInt n, const PetscReal f[], const PetscScala
 {
   PetscInt i = 0;
 
-  memset(b, 0, (size_t)size * sizeof *b);
+  if (n == 0) memset(b, 0, (size_t)size * sizeof *b);
   for (; i + 3 < n; i += 4) {
     const PetscScalar *x0 = x[i] + first, *x1 = x[i + 1] + first, *x2 = x[i + 2] + first, *x3 = x[i + 3] + first;
+    const PetscReal    f0 = f[i], f1 = f[i + 1], f2 = f[i + 2], f3 = f[i + 3];
 
-    for (PetscInt k = 0; k < size; k++) b[k] += f[i] * x0[k] + f[i + 1] * x1[k] + f[i + 2] * x2[k] + f[i + 3] * x3[k];
+    if (i == 0)
+      for (PetscInt k = 0; k < size; k++) b[k] = f0 * x0[k] + f1 * x1[k] + f2 * x2[k] + f3 * x3[k];
+    else
+      for (PetscInt k = 0; k < size; k++) b[k] += f0 * x0[k] + f1 * x1[k] + f2 * x2[k] + f3 * x3[k];
   }
   for (; i < n; i++) {
     const PetscScalar *x0 = x[i] + first;
+    const PetscReal    f0 = f[i];
 
-    for (PetscInt k = 0; k < size; k++) b[k] += f[i] * x0[k];
+    if (i == 0)
+      for (PetscInt k = 0; k < size; k++) b[k] = f0 * x0[k];
+    else
+      for (PetscInt k = 0; k < size; k++) b[k] += f0 * x0[k];
   }
 }
 

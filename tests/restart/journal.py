@@ -11,9 +11,10 @@ KEYS = {"mesh_n": "6,5", "dt": 0.05, "quiet": True, "output": "out.h5"}
 
 
 def fnv(data):
-    total = 14695981039346656037
-    for byte in data:
-        total = (total ^ byte) * 1099511628211 & (1 << 64) - 1
+    """By words of eight bytes, and what is left of them byte by byte."""
+    total, words = 14695981039346656037, len(data) // 8
+    for number in (*struct.unpack_from(f"<{words}Q", data), *data[8 * words:]):
+        total = (total ^ number) * 1099511628211 & (1 << 64) - 1
     return total
 
 

@@ -164,10 +164,10 @@ static KSPConvergedReason judge(const Test *t, PetscInt iteration, PetscReal nor
 static PetscErrorCode Iterate(KSP ksp, Mat A, const Test *test, PetscReal rz, Vec x, Vec const work[],
                               PetscReal *lacking, KSPConvergedReason *reason, PetscInt *iterations)
 {
-  const MPI_Comm  comm = PetscObjectComm((PetscObject)A);
-  const PetscReal least =
-    1e-2; /* a beta; from a smaller one the direction before is not found again to the last digit */
-  PetscReal beta = 0, pw;
+  const MPI_Comm comm = PetscObjectComm((PetscObject)A);
+  /* a beta: from a smaller one the direction before is found again to less than 1e-13, its root times the rounding */
+  const PetscReal least = 1e-6;
+  PetscReal       beta  = 0, pw;
 
   PetscFunctionBeginUser;
   *lacking = 0;

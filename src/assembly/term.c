@@ -36,11 +36,11 @@ void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *cons
       double         y[3] = {0, 0, 0};
 
       for (int c = 0; c < PetscMin(nc, 3); c++)
-        A[at + c] = shift.ck * K[at + c] + shift.cc * C[at + c] + shift.cm * M[at + c];
+        A[at + c] = shift.ck * K[at + c] + (C ? shift.cc * C[at + c] : 0) + (M ? shift.cm * M[at + c] : 0);
       if (nc < COMPONENTS) continue;
       add_row(K + at + 3, of.spin, y);
-      add_row(C + at + 3, of.velocity, y);
-      add_row(M + at + 3, of.acceleration, y);
+      if (C) add_row(C + at + 3, of.velocity, y);
+      if (M) add_row(M + at + 3, of.acceleration, y);
       for (int c = 0; c < 3; c++) A[at + 3 + c] = y[c];
     }
   }

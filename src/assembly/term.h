@@ -170,7 +170,7 @@ static inline void scatter_held(const Layout *l, PetscInt nd, const PetscInt dof
 }
 
 /* A[rows][nd] = ck K + cc C + cm M in the displacements of nodes with nc dofs each; in their rotations K spin + C
-   velocity + M acceleration, with the columns of each node. Overwrites A. */
+   velocity + M acceleration, with the columns of each node. Overwrites A. C, M NULL: 0. */
 void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], FsShift shift,
                     const double K[], const double C[], const double M[], double A[]);
 

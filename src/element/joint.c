@@ -268,21 +268,26 @@ static double product(const double G[N], const double v[N])
   return sum;
 }
 
-void joint_position(const JointRow rows[], int n, const JointState *s, double phi[])
-{
-  double G[N];
-  Pair   p;
-
-  pair_of(s, &p);
-  for (int k = 0; k < n; k++) phi[k] = evaluate(&rows[k], s, &p, G, 0);
-}
-
-void joint_gradient(const JointRow rows[], int n, const JointState *s, double G[][JOINT_DOFS])
+void joint_value(const JointRow rows[], int n, const JointState *s, double phi[], double G[][JOINT_DOFS])
 {
   Pair p;
 
   pair_of(s, &p);
-  for (int k = 0; k < n; k++) evaluate(&rows[k], s, &p, G[k], 0);
+  for (int k = 0; k < n; k++) phi[k] = evaluate(&rows[k], s, &p, G[k], 0);
+}
+
+void joint_position(const JointRow rows[], int n, const JointState *s, double phi[])
+{
+  double G[JOINT_ROWS][N];
+
+  joint_value(rows, n, s, phi, G);
+}
+
+void joint_gradient(const JointRow rows[], int n, const JointState *s, double G[][JOINT_DOFS])
+{
+  double phi[JOINT_ROWS];
+
+  joint_value(rows, n, s, phi, G);
 }
 
 void joint_velocity(const JointRow rows[], int n, const JointState *s, double rate[])
@@ -368,16 +373,24 @@ void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
   }
 }
 
-void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[])
+void joint_linearize(const JointRow rows[], int n, const JointState *s, const double lambda[], double G[][JOINT_DOFS],
+                     double K[])
 {
-  double G[N], B[N * N];
+  double B[N * N];
   Pair   p;
 
   pair_of(s, &p);
   for (int k = 0; k < n; k++) {
-    evaluate(&rows[k], s, &p, G, B);
+    evaluate(&rows[k], s, &p, G[k], B);
     for (int i = 0; i < N * N; i++) K[i] += lambda[k] * B[i];
   }
+}
+
+void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[])
+{
+  double G[JOINT_ROWS][N];
+
+  joint_linearize(rows, n, s, lambda, G, K);
 }
 
 double joint_effort(const JointRow *row, const JointState *s)

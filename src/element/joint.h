@@ -102,6 +102,7 @@ typedef struct {
 /* The n rows at a state. Arrays [n][JOINT_DOFS] have the first node's six dofs (0 for ground), then the second's.
      joint_position            phi[n] = Phi
      joint_gradient            G
+     joint_value               both
      joint_velocity            rate[n] = dPhi/dt in total, G v + the partial derivative by t
      joint_velocity_slope      derivative of that rate by displacements and spins, at fixed v
      joint_acceleration        acceleration[n] = second time derivative of Phi, G a + terms of v and t
@@ -109,6 +110,7 @@ typedef struct {
    Derivatives of a ROW_DISTANCE whose two points coincide are NAN. */
 void joint_position(const JointRow rows[], int n, const JointState *s, double phi[]);
 void joint_gradient(const JointRow rows[], int n, const JointState *s, double G[][JOINT_DOFS]);
+void joint_value(const JointRow rows[], int n, const JointState *s, double phi[], double G[][JOINT_DOFS]);
 void joint_velocity(const JointRow rows[], int n, const JointState *s, double rate[]);
 void joint_velocity_slope(const JointRow rows[], int n, const JointState *s, double D[][JOINT_DOFS]);
 void joint_acceleration(const JointRow rows[], int n, const JointState *s, double acceleration[]);
@@ -116,6 +118,9 @@ void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
 
 /* K[JOINT_DOFS][JOINT_DOFS] += derivative of G^T lambda by displacements and spins, at fixed lambda[n]. */
 void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[]);
+/* The same with the gradient G. */
+void joint_linearize(const JointRow rows[], int n, const JointState *s, const double lambda[], double G[][JOINT_DOFS],
+                     double K[]);
 
 /* A ROW_ANGLE also holds half a turn away from where it should. R_1 side . R_2 b, of a driven row dPhi/df, of a ROW_TWIST
    R_1 a . R_2 b + R_1 a2 . R_2 b2, is positive on the right side and negative on the wrong one. 1 for other

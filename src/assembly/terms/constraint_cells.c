@@ -63,8 +63,14 @@ void ConstraintStiffness(const ConstraintCell *c, const double lambda[], double 
 void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[], double C[],
                          double M[])
 {
-  if (c->share < 0) JointRowSlopes(&c->at, level, scale, K, C, M);
-  else ShareRowSlopes(&c->of_share, level, scale, K, C, M);
+  double G[JOINT_ROWS][JOINT_DOFS];
+
+  if (c->share >= 0) {
+    ShareRowSlopes(&c->of_share, level, scale, K, C, M);
+    return;
+  }
+  ConstraintGradient(c, G);
+  JointRowSlopes(&c->at, G, level, scale, K, C, M);
 }
 
 void ConstraintMisfit(const ConstraintCell *c, double rows[], double G[][JOINT_DOFS])

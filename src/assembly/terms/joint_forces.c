@@ -4,6 +4,14 @@
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
+static void add_forces(const JointAt *at, const double lambda[], double G[][JOINT_DOFS], double r[])
+{
+  for (int k = 0; k < at->joint->nrows; k++)
+    for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
+  JointLawForces(at, r, NULL, NULL);
+  JointFrictionForces(at, lambda, r, NULL, NULL, NULL);
+}
+
 void JointForces(const JointAt *at, const double lambda[], double r[])
 {
   const Joint *j = at->joint;
@@ -11,8 +19,16 @@ void JointForces(const JointAt *at, const double lambda[], double r[])
 
   memset(r, 0, N * sizeof *r);
   joint_gradient(j->row, j->nrows, &at->state, G);
-  for (int k = 0; k < j->nrows; k++)
-    for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
-  JointLawForces(at, r, NULL, NULL);
-  JointFrictionForces(at, lambda, r, NULL, NULL, NULL);
+  add_forces(at, lambda, G, r);
+}
+
+void JointResidual(const JointAt *at, const double lambda[], FsConstraintLevel level, double r[])
+{
+  const Joint *j = at->joint;
+  double       G[ROWS][N];
+
+  memset(r, 0, N * sizeof *r);
+  joint_value(j->row, j->nrows, &at->state, r + N, G);
+  add_forces(at, lambda, G, r);
+  if (level != FS_CONSTRAINT_POSITION) JointRows(at, level, r + N);
 }

@@ -192,13 +192,13 @@ void JointRows(const JointAt *at, FsConstraintLevel level, double rows[])
   else joint_acceleration(j->row, j->nrows, &at->state, rows);
 }
 
-void JointRowSlopes(const JointAt *at, FsConstraintLevel level, double scale, double K[], double C[], double M[])
+void JointRowSlopes(const JointAt *at, double G[][JOINT_DOFS], FsConstraintLevel level, double scale, double K[],
+                    double C[], double M[])
 {
-  const Joint *j = at->joint;
-  double       G[ROWS][N], D[ROWS][N] = {{0}};
-  double      *to = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;
+  const Joint *j          = at->joint;
+  double       D[ROWS][N] = {{0}};
+  double      *to         = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;
 
-  joint_gradient(j->row, j->nrows, &at->state, G);
   if (level == FS_CONSTRAINT_VELOCITY) joint_velocity_slope(j->row, j->nrows, &at->state, D);
   if (level == FS_CONSTRAINT_ACCELERATION) joint_acceleration_slope(j->row, j->nrows, &at->state, D);
   for (int k = 0; k < j->nrows; k++)

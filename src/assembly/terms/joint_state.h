@@ -64,6 +64,8 @@ void JointComplaint(Model model, const JointAt *at, char text[], size_t size);
 
 /* joint_forces.c: r[N] = G^T lambda + forces of laws and friction. */
 void JointForces(const JointAt *at, const double lambda[], double r[]);
+/* The same, with JointRows behind them: r[N + nrows]. */
+void JointResidual(const JointAt *at, const double lambda[], FsConstraintLevel level, double r[]);
 
 /* joint_bounds.c: raise bound[] (term.h) to those of its laws and bushing. */
 void JointBounds(const Layout *l, const Masses *mass, const JointAt *at, PetscReal bound[BOUNDS]);
@@ -79,8 +81,9 @@ void JointRows(const JointAt *at, FsConstraintLevel level, double rows[]);
 
 /* K, C, M [nrows][N] += scale times the derivatives of its rows at a level by displacements and spins, velocities,
    and accelerations. How the acceleration rows change with displacements is left out: it is of the order of dt^2
-   compared with what is there. */
-void JointRowSlopes(const JointAt *at, FsConstraintLevel level, double scale, double K[], double C[], double M[]);
+   compared with what is there. G[nrows]: their gradient (joint_gradient). */
+void JointRowSlopes(const JointAt *at, double G[][JOINT_DOFS], FsConstraintLevel level, double scale, double K[],
+                    double C[], double M[]);
 
 /* of_node[2] = the columns of its two nodes; ground, whose dofs are -1, gets those of the other node, which are
    not used. */

@@ -10,8 +10,9 @@ enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
 typedef struct {
   double (**angle)[JOINT_FREE]; /* [njoints][ncells] angles at the last accepted state [rad] */
-  Bristles  bristles;           /* of friction */
-  Location *location;           /* [njoints] places in the matrices; NULL until the first tangent */
+  Bristles   bristles;          /* of friction */
+  PetscBool *viscous;           /* [njoints] forces depend on velocities */
+  Location  *location;          /* [njoints] places in the matrices; NULL until the first tangent */
 } Joints;
 
 /* Whether some angle is free, whose turns are counted. */
@@ -34,7 +35,7 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
   PetscCall(PetscNew(&joints));
   term->data             = joints;
   term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->applies = PETSC_TRUE; /* of multipliers */
-  PetscCall(PetscCalloc1(model->njoints, &joints->angle));
+  PetscCall(PetscCalloc2(model->njoints, &joints->angle, model->njoints, &joints->viscous));
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j = &model->joint[i];
 
@@ -43,11 +44,14 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
     for (int k = 0; k < JOINT_FREE; k++)
       if (j->driver[k]) term->npairs++;
     for (int k = 0; k < JOINT_FREE; k++)
-      if (coordinate_is_viscous(&j->law[k])) term->traits.velocity = PETSC_TRUE;
-    if (bushing_has(&j->bushing, ACCOUNT_LOSS)) term->traits.velocity = PETSC_TRUE;
+      if (coordinate_is_viscous(&j->law[k])) joints->viscous[i] = PETSC_TRUE;
+    if (bushing_has(&j->bushing, ACCOUNT_LOSS)) joints->viscous[i] = PETSC_TRUE;
+    if (joints->viscous[i]) term->traits.velocity = PETSC_TRUE;
     if (JointHasMotor(j)) term->nsources++;
   }
   PetscCall(BristlesCreate(model, &joints->bristles, &slips));
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (joints->bristles[i]) joints->viscous[i] = PETSC_TRUE;
   if (slips) term->traits.remembers = term->traits.velocity = term->traits.follows = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -62,7 +66,7 @@ static PetscErrorCode Destroy_Joints(Term term)
     if (joints->location) PetscCall(LocationDestroy(&joints->location[i]));
   }
   PetscCall(BristlesDestroy(term->model, &joints->bristles));
-  PetscCall(PetscFree(joints->angle));
+  PetscCall(PetscFree2(joints->angle, joints->viscous));
   PetscCall(PetscFree(joints->location));
   PetscCall(PetscFree(term->data));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -103,8 +107,7 @@ static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsR
 
       gather(term, ev, i, e, &at);
       JointMultipliers(&term->model->layout, &at, a, lambda);
-      JointForces(&at, lambda, re);
-      JointRows(&at, rows->level, re + N);
+      JointResidual(&at, lambda, rows->level, re);
       for (int k = 0; k < at.joint->nrows; k++) re[N + k] *= rows->scale;
       scatter(N + at.joint->nrows, JointDofs(&at), 1, re, local);
     }
@@ -137,22 +140,23 @@ static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar l
 }
 
 /* A[nd][nd], nd = N + nrows: rows N... are the constraints (times rows->scale), columns N... multipliers (times
-   rows->column). */
+   rows->column). viscous: forces depend on velocities. */
 static void joint_tangent(Model model, const JointAt *at, const double lambda[], const FsRows *rows,
-                          const ChartColumns columns[], FsShift shift, double A[])
+                          const ChartColumns columns[], FsShift shift, PetscBool viscous, double A[])
 {
-  const Joint *j         = at->joint;
-  const int    nd        = N + j->nrows;
-  double       K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N] = {0}, G[ROWS][N], L[N][ROWS] = {{0}};
+  const Joint    *j         = at->joint;
+  const int       nd        = N + j->nrows;
+  const PetscBool damps     = (PetscBool)(viscous || rows->level != FS_CONSTRAINT_POSITION);
+  double          K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N] = {0}, G[ROWS][N], L[N][ROWS] = {{0}};
   const ChartColumns *of_node[2];
 
-  joint_stiffness(j->row, j->nrows, &at->state, lambda, K);
+  joint_linearize(j->row, j->nrows, &at->state, lambda, G, K);
   JointLawForces(at, part, K, C);
   JointFrictionForces(at, lambda, part, K, C, L);
-  JointRowSlopes(at, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
+  JointRowSlopes(at, G, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
   JointColumns(model, at, columns, of_node);
-  CombineColumns(nd, N, COMPONENTS, of_node, shift, K, C, M, part);
-  joint_gradient(j->row, j->nrows, &at->state, G);
+  CombineColumns(nd, N, COMPONENTS, of_node, shift, K, damps ? C : NULL,
+                 rows->level == FS_CONSTRAINT_ACCELERATION ? M : NULL, part);
   memset(A, 0, (size_t)(nd * nd) * sizeof *A);
   for (int r = 0; r < nd; r++) {
     memcpy(A + r * nd, part + r * N, N * sizeof *A);
@@ -192,7 +196,7 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsRo
 
       gather(term, ev, i, e, &at);
       JointMultipliers(&term->model->layout, &at, a, lambda);
-      joint_tangent(term->model, &at, lambda, rows, columns, shift, values);
+      joint_tangent(term->model, &at, lambda, rows, columns, shift, joints->viscous[i], values);
       PetscCall(LocationAdd(joints->location[i], e, values, A));
     }
   PetscCall(VecRestoreArrayRead(ev->s->a, &a));

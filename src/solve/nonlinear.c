@@ -135,25 +135,11 @@ static PetscErrorCode Name(FsStage s, const char iteration[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->A = a new matrix, of nodes' blocks or of entries. */
-static PetscErrorCode CreateMatrix(FsStage s, PetscBool blocks)
-{
-  PetscFunctionBeginUser;
-  s->blocks        = blocks;
-  s->matrix.exists = PETSC_FALSE;
-  if (blocks) PetscCall(FsSystemCreateBlocks(s->sys, &s->A));
-  else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode NonlinearCreate(FsStage s)
 {
   const NewtonProblem problem = {StageResidual, StageTangent, StageConverged};
-  PetscBool           may;
 
   PetscFunctionBeginUser;
-  PetscCall(TangentMayIterate(s->sys, &may));
-  PetscCall(CreateMatrix(s, may));
   s->test.sys = s->sys;
   PetscCall(VecGetSize(s->sys->vec, &s->test.dofs));
   PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->snes));
@@ -177,7 +163,7 @@ PetscErrorCode NonlinearFitMatrix(FsStage s)
   if (s->blocks == blocks) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(KSPReset(s->ksp));
   PetscCall(MatDestroy(&s->A));
-  PetscCall(CreateMatrix(s, blocks));
+  PetscCall(StageCreateMatrix(s, blocks));
   PetscCall(SNESSetJacobian(s->snes, s->A, s->A, NULL, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

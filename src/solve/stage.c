@@ -16,9 +16,20 @@ const FsOptionDoc fs_solver_options[] = {
 
 const FsShift fs_equilibrium_shift = {.ck = 1};
 
+PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
+{
+  PetscFunctionBeginUser;
+  s->blocks        = blocks;
+  s->matrix.exists = PETSC_FALSE;
+  if (blocks) PetscCall(FsSystemCreateBlocks(s->sys, &s->A));
+  else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
 {
-  FsStage s;
+  PetscBool may = PETSC_FALSE;
+  FsStage   s;
 
   PetscFunctionBeginUser;
   PetscCall(SolverCheckLimits(sys->comm));
@@ -28,8 +39,9 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   PetscCall(VecDuplicate(sys->vec, &s->b));
   PetscCall(VecDuplicate(sys->vec, &s->x));
   PetscCall(VecDuplicate(sys->vec, &s->r));
+  if (!sys->linear) PetscCall(TangentMayIterate(sys, &may));
+  PetscCall(StageCreateMatrix(s, may));
   if (sys->linear) {
-    PetscCall(FsSystemCreateMatrix(sys, PETSC_FALSE, &s->A));
     PetscCall(KSPCreate(sys->comm, &s->ksp));
     PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   } else {

@@ -104,8 +104,11 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
    1; PETSC_MAX_REAL where there is no mass. Collective. */
 PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness);
 
+/* stage.c: s->A = a new matrix, of FsSystemCreateBlocks or FsSystemCreateMatrix. */
+PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks);
+
 /* nonlinear.c: Newton's method along a shift from the vectors start (see Iteration); the solution is in
-   iteration.now; strain: see FsState, for the first tangent. Create makes s->A and the SNES; Choose what solves with tangents along a
+   iteration.now; strain: see FsState, for the first tangent. Create makes the SNES; Choose what solves with tangents along a
    shift, at a state (NULL: of equilibria, any); FitMatrix makes s->A, without
    values, of the kind that suits what solves; SetStatic sets it for equilibria. Stiffness finds s->stiffness, once, at a
    state. */

@@ -155,19 +155,6 @@ PetscErrorCode NonlinearCreate(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NonlinearFitMatrix(FsStage s)
-{
-  const PetscBool blocks = TangentIterates(&s->tangent);
-
-  PetscFunctionBeginUser;
-  if (s->blocks == blocks) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(KSPReset(s->ksp));
-  PetscCall(MatDestroy(&s->A));
-  PetscCall(StageCreateMatrix(s, blocks));
-  PetscCall(SNESSetJacobian(s->snes, s->A, s->A, NULL, NULL));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* The largest ratio of a tangent's diagonal to that of its inertia, less 1. Overwrites s->A, s->b, s->r. */
 static PetscErrorCode Ratio(FsStage s, FsShift shift, const FsState *at, PetscReal *stiffness)
 {
@@ -196,7 +183,7 @@ PetscErrorCode NonlinearChoose(FsStage s, FsShift shift, const FsState *at)
     s->matrix.exists = PETSC_FALSE;
   }
   PetscCall(TangentChoose(&s->tangent, s->sys, s->ksp, s->A, may, stiffness, name, sizeof name));
-  PetscCall(NonlinearFitMatrix(s));
+  PetscCall(StageFitMatrix(s));
   PetscCall(Name(s, name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -291,7 +278,7 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   PetscCall(ScaleConstraints(s, t, start));
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
   PetscCall(TangentBegin(&s->tangent, s->sys, s->ksp, s->A));
-  PetscCall(NonlinearFitMatrix(s));
+  PetscCall(StageFitMatrix(s));
   PetscCall(Iterate(s, info, &reason));
   if (reason < 0 && s->regularized && !s->sys->constraints) {
     PetscBool near;
@@ -307,7 +294,7 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   }
   for (again = PETSC_TRUE; again && (reason == SNES_DIVERGED_LINEAR_SOLVE || reason == NEWTON_FREE);) {
     PetscCall(TangentNext(&s->tangent, s->sys, s->ksp, s->A, &again));
-    PetscCall(NonlinearFitMatrix(s));
+    PetscCall(StageFitMatrix(s));
     if (again) PetscCall(Iterate(s, info, &reason));
   }
   if (reason < 0 && s->sys->follows) {

@@ -16,16 +16,6 @@ const FsOptionDoc fs_solver_options[] = {
 
 const FsShift fs_equilibrium_shift = {.ck = 1};
 
-PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
-{
-  PetscFunctionBeginUser;
-  s->blocks        = blocks;
-  s->matrix.exists = PETSC_FALSE;
-  if (blocks) PetscCall(FsSystemCreateBlocks(s->sys, &s->A));
-  else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
 {
   PetscBool may = PETSC_FALSE;
@@ -108,7 +98,7 @@ static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
 
   PetscFunctionBeginUser;
   PetscCall(TangentArchive(&s->tangent, s->sys, s->ksp, s->A, a));
-  PetscCall(NonlinearFitMatrix(s));
+  PetscCall(StageFitMatrix(s));
   s->matrix.exists = exists;
   if (!exists || !s->sys->keeps) PetscFunctionReturn(PETSC_SUCCESS);
   A = s->A;
@@ -147,13 +137,13 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   PetscFunctionBeginUser;
   if (s->sys->linear || (shift.ck == 0 && s->sys->velocity_free && !s->sys->constraints)) {
     PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
-    if (!s->sys->linear) PetscCall(NonlinearFitMatrix(s));
+    if (!s->sys->linear) PetscCall(StageFitMatrix(s));
     PetscCall(LinearBuildMatrix(s, shift));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (shift.ck != 0) PetscCall(NonlinearChoose(s, shift, at));
   else PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
-  PetscCall(NonlinearFitMatrix(s));
+  PetscCall(StageFitMatrix(s));
   PetscCall(CatchBegin(&caught));
   (void)SNESSetUp(s->snes);
   PetscCall(CatchEnd());

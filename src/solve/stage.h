@@ -104,17 +104,17 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
    1; PETSC_MAX_REAL where there is no mass. Collective. */
 PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness);
 
-/* stage.c: s->A = a new matrix, of FsSystemCreateBlocks or FsSystemCreateMatrix. */
+/* storage.c: s->A, without values. Create: of FsSystemCreateBlocks or FsSystemCreateMatrix. Fit: of the kind that suits what
+   solves now, if it is not. */
 PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks);
+PetscErrorCode StageFitMatrix(FsStage s);
 
 /* nonlinear.c: Newton's method along a shift from the vectors start (see Iteration); the solution is in
    iteration.now; strain: see FsState, for the first tangent. Create makes the SNES; Choose what solves with tangents along a
-   shift, at a state (NULL: of equilibria, any); FitMatrix makes s->A, without
-   values, of the kind that suits what solves; SetStatic sets it for equilibria. Stiffness finds s->stiffness, once, at a
+   shift, at a state (NULL: of equilibria, any); SetStatic sets it for equilibria. Stiffness finds s->stiffness, once, at a
    state. */
 PetscErrorCode NonlinearCreate(FsStage s);
 PetscErrorCode NonlinearChoose(FsStage s, FsShift shift, const FsState *at);
-PetscErrorCode NonlinearFitMatrix(FsStage s);
 PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift, const Vec start[3],
                               Vec strain, FsStageInfo *info);
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);

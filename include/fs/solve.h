@@ -68,8 +68,8 @@ PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsStat
 PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStageInfo *info);
 
 /* The stage of explicit schemes, at state->t: q is given, and v = h a + const, h [s]. On entry v, a are a point of that
-   line; on return they solve the stage. Linear and velocity-free systems: one solve with M + h C, or a division where
-   that matrix is diagonal; other systems: Newton's method. Where FsStageDivides says so, the forces alone say what a is: then v is
+   line; on return they solve the stage. Systems whose inertia is that of nodes (FsSystemOps.nodal): node by node. Other linear and velocity-free systems:
+   one solve with M + h C, or a division where that matrix is diagonal; others: Newton's method. Where FsStageDivides says so, the forces alone say what a is: then v is
    that of a = 0 on entry, and a is not read. */
 PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *state, FsStageInfo *info);
 PetscBool      FsStageDivides(FsStage s);

@@ -124,6 +124,10 @@ static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal now) { return
                     unit along axis k < 3, and turned by a unit about axis k - 3 through its middle, of dofs that are held
                     nothing, of multipliers 0. Displacements in m for k < 3, in m/rad above; rotations by entries of q. What
                     is free in no direction of a motion leaves that 0. NULL: a system without places in space
+     nodal          *nodal: whether the inertia is that of nodes, each for itself, and no other forces depend on velocities; the
+                    same at any time. NULL: it is not
+     accelerate     only if nodal: at t and q of a state, a such that r = 0 and v += h a, where v is that of a = 0 on entry and a is not
+                    read; *norm: 2-norm of a, NAN where there is none. Overwrites work
      margins        margin[FS_SWITCH_ANY] = min(margin[FS_SWITCH_ANY], the least margin of this rank's switches at a state),
                     and the same of those that are jumps, see FsSystemMargins. NULL: a system without switches
      accept         at becomes the last accepted state: the origin of the chart of rotations moves there, q and qd of
@@ -146,6 +150,8 @@ typedef struct {
   PetscErrorCode (*place)(FsSystem, PetscInt dof, char text[], size_t size);
   PetscErrorCode (*blame)(FsSystem, const FsState *, const FsLoading *, char text[], size_t size);
   PetscErrorCode (*rigid)(FsSystem, const FsState *, const FsLoading *, const Vec motion[FS_RIGID_MOTIONS]);
+  PetscErrorCode (*nodal)(FsSystem, PetscBool *nodal);
+  PetscErrorCode (*accelerate)(FsSystem, PetscReal h, const FsLoading *, FsState *, Vec work, PetscReal *norm);
   PetscErrorCode (*margins)(FsSystem, const FsState *, const FsLoading *, PetscReal margin[FS_SWITCHES]);
   PetscErrorCode (*accept)(FsSystem, const FsState *at, PetscInt n, FsState *const states[]);
   PetscErrorCode (*begin)(FsSystem, const FsState *bent);

@@ -4,6 +4,7 @@
 #include "input/profile.h"
 #include "assembly/terms/terms.h"
 #include "model/joint_friction.h"
+#include "nodal.h"
 #include "rigid.h"
 #include "vectors.h"
 
@@ -96,19 +97,43 @@ static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsRow
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
-                                        Vec r)
+/* *ev: what r was made of. */
+static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows, Vec r,
+                               Evaluation *ev)
 {
-  Assembly   a = sys->data;
-  Evaluation ev;
+  Assembly a = sys->data;
 
   PetscFunctionBeginUser;
   PetscCall(Product_Assembly(sys, s->q, s->v, s->a, r));
   PetscCall(EventBegin(EVENT_FORCES));
-  PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
-  PetscCall(AddForces(a, &ev, -1, r));
-  PetscCall(AddResiduals(a, &ev, rows, r));
+  PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), ev));
+  PetscCall(AddForces(a, ev, -1, r));
+  PetscCall(AddResiduals(a, ev, rows, r));
   PetscCall(EventEnd(EVENT_FORCES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
+                                        Vec r)
+{
+  Evaluation ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Residual(sys, s, loading, rows, r, &ev));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Accelerate_Assembly(FsSystem sys, PetscReal h, const FsLoading *loading, FsState *s, Vec work,
+                                          PetscReal *norm)
+{
+  const FsRows   rows = {FS_CONSTRAINT_POSITION, 1, 1};
+  const FsState  rest = {.t = s->t, .q = s->q, .v = sys->velocity_free ? NULL : s->v};
+  const Assembly a    = sys->data;
+  Evaluation     ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Residual(sys, &rest, loading, &rows, work, &ev));
+  PetscCall(NodalDivide(a->nodal, ev.nodes, h, work, s->v, s->a, norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -241,6 +266,7 @@ static PetscErrorCode Destroy_Assembly(FsSystem sys)
     PetscCall(PetscFree(a->term[k]));
   }
   PetscCall(VecDestroy(&a->local));
+  PetscCall(NodalDestroy(&a->nodal));
   PetscCall(ConfigurationDestroy(&a->configuration));
   PetscCall(PetscFree(sys->data));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -269,31 +295,6 @@ static PetscErrorCode CreateTerms(Assembly a)
     term->first_pair = npairs;
     npairs += term->npairs;
     a->term[a->nterms++] = term;
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The traits of all terms of all ranks: true where one of them is. */
-static PetscErrorCode SumTraits(Assembly a, TermTraits *all)
-{
-  enum { N = sizeof *all / sizeof(PetscBool) };
-  PetscBool *const any = (PetscBool *)all;
-
-  PetscFunctionBeginUser;
-  *all = (TermTraits){.nonlinear = PETSC_FALSE};
-  for (PetscInt k = 0; k < a->nterms; k++) {
-    const PetscBool *has = (const PetscBool *)&a->term[k]->traits;
-
-    for (int i = 0; i < N; i++) any[i] = (PetscBool)(any[i] || has[i]);
-  }
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, any, N, FS_MPI_BOOL, MPI_LOR, a->model->comm));
-  for (PetscInt k = 0; k < a->nterms; k++) {
-    const TermKind *kind = a->term[k]->kind;
-
-    PetscCheck(all->nonlinear || !(kind->residual || kind->tangent), a->model->comm, PETSC_ERR_PLIB,
-               "%s: has a residual or tangent but is not nonlinear: linear systems do not call them", kind->name);
-    PetscCheck(!a->term[k]->traits.remembers || kind->accept, a->model->comm, PETSC_ERR_PLIB,
-               "%s: remembers, but has no accept", kind->name);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -371,6 +372,10 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
                                      .accept        = rotates || all->remembers ? Accept_Assembly : NULL,
                                      .begin         = Begin_Assembly,
                                      .destroy       = Destroy_Assembly};
+  if (!sys->linear && !sys->constraints && !all->velocity) {
+    sys->ops.nodal      = Nodal_Assembly;
+    sys->ops.accelerate = Accelerate_Assembly;
+  }
   PetscCall(ModelReach(a->model, &sys->reach));
   if (sys->follows) sys->grip = ModelGrip(a->model, FsSystemLength(sys));
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
@@ -391,7 +396,7 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   a->model = model;
   PetscCall(ConfigurationCreate(model, &a->configuration));
   PetscCall(CreateTerms(a));
-  PetscCall(SumTraits(a, &all));
+  PetscCall(TermsSumTraits(a, &all));
   PetscCall(Rotates(a, &rotates));
   PetscCheck(!all.nodes || model->damping_stiffness == 0, model->comm, PETSC_ERR_USER_INPUT,
              "-damping_stiffness is of linear elements; give -part_<name>_damping, which is proportional to the "

@@ -103,3 +103,27 @@ PetscErrorCode TermsCreateMatrix(Assembly a, PetscInt bs, Mat *A)
   PetscCall(EventEnd(EVENT_PATTERN));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode TermsSumTraits(Assembly a, TermTraits *all)
+{
+  enum { N = sizeof *all / sizeof(PetscBool) };
+  PetscBool *const any = (PetscBool *)all;
+
+  PetscFunctionBeginUser;
+  *all = (TermTraits){.nonlinear = PETSC_FALSE};
+  for (PetscInt k = 0; k < a->nterms; k++) {
+    const PetscBool *has = (const PetscBool *)&a->term[k]->traits;
+
+    for (int i = 0; i < N; i++) any[i] = (PetscBool)(any[i] || has[i]);
+  }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, any, N, FS_MPI_BOOL, MPI_LOR, a->model->comm));
+  for (PetscInt k = 0; k < a->nterms; k++) {
+    const TermKind *kind = a->term[k]->kind;
+
+    PetscCheck(all->nonlinear || !(kind->residual || kind->tangent), a->model->comm, PETSC_ERR_PLIB,
+               "%s: has a residual or tangent but is not nonlinear: linear systems do not call them", kind->name);
+    PetscCheck(!a->term[k]->traits.remembers || kind->accept, a->model->comm, PETSC_ERR_PLIB,
+               "%s: remembers, but has no accept", kind->name);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -16,7 +16,7 @@ typedef struct {
      of the matrices of terms/linear.c and of force alone */
   PetscBool nonlinear;
   PetscBool nodes;       /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
-  PetscBool velocity;    /* forces depend on velocities */
+  PetscBool velocity;    /* forces depend on velocities, beyond those of inertia that turns with its node */
   PetscBool pivots;      /* tangents may be indefinite: factorizations must pivot */
   PetscBool switches;    /* margins tells where force laws go over from one formula to another */
   PetscBool remembers;   /* accept changes what later evaluations answer */
@@ -127,15 +127,19 @@ extern const TermKind *const term_kinds[];
 enum { MAX_TERMS = 16 };
 
 struct _n_Assembly {
-  Model         model;         /* borrowed */
-  Configuration configuration; /* owned */
-  PetscInt      nterms;
-  Term          term[MAX_TERMS]; /* owned */
-  Vec           local;           /* local vector for terms with nodes, scratch; NULL: there are none */
+  Model            model;         /* borrowed */
+  Configuration    configuration; /* owned */
+  PetscInt         nterms;
+  Term             term[MAX_TERMS]; /* owned */
+  Vec              local;           /* local vector for terms with nodes, scratch; NULL: there are none */
+  struct _n_Nodal *nodal;           /* inertia of nodes, see nodal.h; NULL until it is asked for */
 };
 
 /* The model's term of a kind, borrowed; NULL: it has none. */
 Term AssemblyTerm(Assembly a, const TermKind *kind);
+
+/* The traits of all terms of all ranks: true where one of them is. Collective. */
+PetscErrorCode TermsSumTraits(Assembly a, TermTraits *all);
 
 /* *factor = the formula time at ev->s->t (1 if NULL: not scaled at all) times loading->factor, and its harmonic part. Input error: no
    finite value. */

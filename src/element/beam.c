@@ -20,7 +20,10 @@ static ElementTraits traits(const double prop[])
 {
   ElementTraits t = inertia_traits(prop + SECTION_FIRST, prop + SECTION_INERTIA);
 
-  t.velocity |= prop[SECTION_DAMPING] > 0;
+  if (prop[SECTION_DAMPING] > 0) {
+    t.velocity   = 1;
+    t.gyroscopic = 0;
+  }
   return t;
 }
 

@@ -89,6 +89,8 @@ typedef struct {
 /* What solvers must know of an element before they meet a state. A trait is 1 if it holds at some state, 0 if it holds
    at none; tests/element/traits.c checks every kernel.
      velocity      forces depend on velocities, so that C is not always zero: explicit schemes must iterate
+     gyroscopic    with velocity: on that of the inertia which turns with a node alone (inertia.c), by the angular velocity of the
+                   node; explicit schemes need iterate in each node only
      weight_turns  its mass has a first moment about its nodes: gravity exerts moments on them, and does so even where
                    no displacement is free
      pivots        M, C or K of the unloaded element has a negative eigenvalue, as with multipliers inside of an
@@ -99,7 +101,7 @@ typedef struct {
      unsymmetric   M, C or K is not symmetric at some state, so that conjugate gradients do not solve with it. Kernels
                    whose nodes rotate need not say so: spins do not commute, and no tangent of theirs counts as symmetric */
 typedef struct {
-  int velocity, weight_turns, pivots, remembers, unsymmetric;
+  int velocity, gyroscopic, weight_turns, pivots, remembers, unsymmetric;
 } ElementTraits;
 
 /* Sizes that go with an element's properties. */

@@ -120,7 +120,7 @@ ElementTraits inertia_traits(const double s[3], const double J[9])
   int       turns     = 0;
 
   for (int k = 0; k < 9; k++) turns |= J[k] != 0;
-  return (ElementTraits){.velocity = turns || eccentric, .weight_turns = eccentric};
+  return (ElementTraits){.velocity = turns || eccentric, .gyroscopic = turns || eccentric, .weight_turns = eccentric};
 }
 
 void inertia_about_node(double mass, const double center[3], const double about_center[9], double s[3], double J[9])

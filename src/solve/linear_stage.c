@@ -293,7 +293,7 @@ static PetscErrorCode ForcesWithout(FsStage s, const FsState *state, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool FsStageDivides(FsStage s) { return (PetscBool)(s->diagonal && s->sys->velocity_free); }
+PetscBool FsStageDivides(FsStage s) { return (PetscBool)(s->nodal || (s->diagonal && s->sys->velocity_free)); }
 
 /* a = b / A, with the diagonal A, and v += cc a, in one pass through memory; *norm: of a. */
 static PetscErrorCode Divide(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *norm)
@@ -354,11 +354,7 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
     PetscCall(VecNorm(state->a, NORM_2, &norm));
     PetscCall(VecAXPY(state->v, shift.cc, state->a));
   }
-  if (is_endless(norm) || PetscIsNanReal(norm)) {
-    info->ok       = PETSC_FALSE;
-    info->hopeless = is_endless(norm);
-    info->reason   = info->hopeless ? motion_grows : "infinite or undefined numbers";
-  }
+  JudgeAcceleration(norm, info);
   info->newton++;
   if (!info->ok) PetscCall(Explain(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);

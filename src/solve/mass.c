@@ -151,9 +151,15 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
   const FsLoading loading = FsLoadingOfMotion();
   const FsRows    rows    = {FS_CONSTRAINT_ACCELERATION, 1, 1};
   PetscReal       norm;
+  PetscBool       nodal;
 
   PetscFunctionBeginUser;
   *info = (FsStageInfo){.ok = PETSC_TRUE};
+  PetscCall(StageIsNodal(s, &nodal));
+  if (nodal) {
+    PetscCall(NodalSolve(s, 0, &loading, state, info));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(VecZeroEntries(state->a));
   PetscCall(FsSystemResidual(s->sys, state, &loading, &rows, s->b));
   PetscCall(VecScale(s->b, -1));

@@ -58,6 +58,14 @@ PetscErrorCode StageBeginNear(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+void JudgeAcceleration(PetscReal norm, FsStageInfo *info)
+{
+  if (!is_endless(norm) && !PetscIsNanReal(norm)) return;
+  info->ok       = PETSC_FALSE;
+  info->hopeless = is_endless(norm);
+  info->reason   = info->hopeless ? motion_grows : "infinite or undefined numbers";
+}
+
 const char largest_residual[] = "largest residual at", moves_most[] = "it moves most at";
 
 PetscErrorCode PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo *info)

@@ -133,8 +133,15 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
 PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
 {
   CaughtError caught;
+  PetscBool   nodal = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  if (shift.ck == 0) PetscCall(StageIsNodal(s, &nodal));
+  if (nodal) {
+    PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
+    PetscCall(NodalChoose(s));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (s->sys->linear || (shift.ck == 0 && s->sys->velocity_free && !s->sys->constraints)) {
     PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
     if (!s->sys->linear) PetscCall(StageFitMatrix(s));
@@ -160,7 +167,10 @@ static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, 
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
-  if (shift.ck == 0 && (s->sys->linear || s->sys->velocity_free)) {
+  if (shift.ck == 0 && s->nodal) {
+    PetscCall(NodalSolve(s, shift.cc, loading, state, info));
+    info->newton++;
+  } else if (shift.ck == 0 && (s->sys->linear || s->sys->velocity_free)) {
     PetscCall(LinearSolveMass(s, shift, loading, state, info));
   } else if (s->sys->linear) {
     PetscCall(LinearSolve(s, shift, loading, line, state, info));

@@ -57,6 +57,7 @@ struct _n_FsStage {
   Vec          unit;       /* see StageSize; NULL until it is asked for */
   Redundant    redundant;  /* what redundant.c watches, NULL: nothing */
   Stabilized   stabilized; /* of systems with FS_STABILIZED_VELOCITY, else NULL */
+  PetscBool    nodal;      /* accelerations are found node by node, see nodal.c */
   PetscReal    stiffness;  /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
 
   const FsState *near; /* borrowed: see FsStageExpectNear */
@@ -79,6 +80,8 @@ extern const char largest_residual[], moves_most[];
 /* info->place = where the residual of the state is largest, or what has no finite value there, in words. Overwrites s->b. Collective. */
 PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
                               FsStageInfo *info);
+/* info->ok becomes false if accelerations of that norm are none. */
+void JudgeAcceleration(PetscReal norm, FsStageInfo *info);
 /* The message of a motion that is_endless (solver.h). */
 extern const char motion_grows[];
 
@@ -99,6 +102,12 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
 PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
                            FsStageInfo *info);
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
+
+/* nodal.c: whether accelerations of the system are found node by node, without a matrix; from NodalChoose on stages with ck = 0 are: a from
+   the forces at t, q, and v += h a, where v is that of a = 0 on entry. Collective. */
+PetscErrorCode StageIsNodal(FsStage s, PetscBool *nodal);
+PetscErrorCode NodalChoose(FsStage s);
+PetscErrorCode NodalSolve(FsStage s, PetscReal h, const FsLoading *loading, FsState *state, FsStageInfo *info);
 
 /* point.c: *stiffness = the largest ratio of entries of two diagonals, of an effective matrix and of the inertia in it, less
    1; PETSC_MAX_REAL where there is no mass. Collective. */

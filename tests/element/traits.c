@@ -35,6 +35,47 @@ static void check_velocity(const Case *c, Element *el)
         c->what, found ? "matter" : "do not matter");
 }
 
+/* The power [W] of what velocities do to forces, relative to their size: of displacements or of rotations alone. Those of an inertia that turns
+   with its node are square to its angular velocity. */
+static double power(const Element *el, const NodeState at[], int rotations)
+{
+  const int nc = el->nd / el->nn;
+  NodeState n[ELEMENT_MAX_NODES], rest[ELEMENT_MAX_NODES];
+  double    r[MOST], r0[MOST], sum = 0, size = 0;
+
+  memcpy(n, at, sizeof n);
+  for (int i = 0; i < el->nn; i++) memset(rotations ? n[i].v : n[i].w, 0, sizeof n[i].v);
+  memcpy(rest, n, sizeof n);
+  for (int i = 0; i < el->nn; i++) memset(rotations ? rest[i].w : rest[i].v, 0, sizeof n[i].v);
+  forces(el, n, r, 0, 0, 0);
+  forces(el, rest, r0, 0, 0, 0);
+  for (int i = 0; i < el->nn; i++)
+    for (int c = 0; c < 3 && 3 * rotations + c < nc; c++) {
+      const double term =
+        (rotations ? n[i].w : n[i].v)[c] * (r[nc * i + 3 * rotations + c] - r0[nc * i + 3 * rotations + c]);
+
+      sum += term;
+      size += fabs(term);
+    }
+  return size > 0 ? fabs(sum) / size : 0;
+}
+
+/* Whether all that velocities do is done by an inertia. */
+static void check_gyroscopic(const Case *c, Element *el)
+{
+  const ElementTraits traits = c->kernel->traits(el->prop);
+  double              most   = 0;
+
+  for (int s = 0; s < MANY; s++) {
+    NodeState n[ELEMENT_MAX_NODES];
+
+    random_state(el, n);
+    most = fmax(most, fmax(power(el, n, 0), power(el, n, 1)));
+  }
+  CHECK(traits.gyroscopic == (traits.velocity && most < 1e-7),
+        "%s, %s: what velocities do has a power of %g, which it does not say", c->kernel->name, c->what, most);
+}
+
 /* Whether gravity changes its moments on nodes. */
 static void check_weight(const Case *c, Element *el)
 {
@@ -148,6 +189,7 @@ static void check_nonlinear(const Case *c)
 
   CHECK(!wrong, "%s, %s: %s", c->kernel->name, c->what, wrong);
   check_velocity(c, &el);
+  check_gyroscopic(c, &el);
   check_weight(c, &el);
   check_pivots(c, &el);
   check_memory(c, &el);

@@ -9,6 +9,11 @@ from models import orders, solver, tip
 from run import Output, fsolve, options, run
 
 
+spinning_beam = dict(mesh="line", mesh_n=4, mesh_upper="10", parts="beam", part_beam_set="all", part_beam_element="beam", part_beam_ea=1e5, part_beam_gay=1e5, part_beam_gaz=1e5,
+                     part_beam_gj=100, part_beam_eiy=100, part_beam_eiz=100, part_beam_mass_per_length=1, part_beam_inertia="1,0.5,0.4,0,0,0", part_beam_mass="lumped", supports="start",
+                     loads="end,turn", load_end_force="0,50,100", load_turn_set="end", load_turn_moment="60,0,0", probes="end", dt=5e-4, t_end=0.1)
+
+
 class Explicit(unittest.TestCase):
     def test_central_differences_at_cfl_1_are_exact(self):
         """With lumped mass and dt = L/(n c) every node moves as d'Alembert says: nothing is dispersed, the front stays sharp."""
@@ -29,6 +34,34 @@ class Explicit(unittest.TestCase):
         series, _, _ = solver("wave2d", integrator="ce5", dt=0.05, t_end=1)  # consistent: one solve with M
         self.assertGreater(series["linear"][1:].min(), 1)
         self.assertTrue((series["newton"][1:] == 1).all())
+
+    def test_no_solve_where_the_inertia_is_that_of_nodes(self):
+        """Rotations find their gyroscopic forces in the node alone; a damping of nothing makes the same equations go through Newton's method, whose steps are exact to 1e-10."""
+        offset = dict(part_beam_offset="0.1,0.2", gravity="0,0,-9.81")
+        tip = dict(parts="beam,tip", part_tip_set="end", part_tip_element="body", part_tip_mass=2, part_tip_inertia="1,2,3,0.1,0.2,-0.1", part_tip_center="0.3,0.1,-0.2",
+                   initials="end", initial_end_angular_velocity_x=9, initial_end_angular_velocity_y=-7)
+        hinge = dict(tip, supports="start,end", support_end_fix="y", support_end_fix_rotation="xz", initial_end_angular_velocity_x=0)
+        moved = dict(tip, supports="start", support_start_fix="all", support_start_rotation_z="sin(20*t)")
+        for scheme, more in (("central_difference", {}), ("ce3", offset), ("ce4", tip), ("ce5", hinge), ("ce4", moved), ("ce5", tip | offset)):
+            keys = dict(spinning_beam | more, integrator=scheme)
+            series, out, done = solver(None, **keys)
+            self.assertIn("no solver (inertia of each node)", done.stdout)
+            self.assertTrue((series["newton"][1:] == 1).all() and series["linear"].sum() == 0)
+            by_newton, same, done = solver(None, **keys, part_beam_damping=1e-30)
+            self.assertIn("Newton's method", done.stdout)
+            self.assertGreater(by_newton["newton"][1:].min(), 1)
+            for field, most in (("displacement", 1e-9), ("velocity", 1e-8), ("angular_velocity", 1e-8)):
+                a, b = (one.probe["end"][field] for one in (out, same))
+                self.assertLess(abs(a - b).max(), most * abs(b).max(), f"{scheme} {more} {field}")
+
+    def test_orders_with_gyroscopic_forces(self):
+        """A body with its center beside the node on a beam: the schemes keep their orders."""
+        keys = dict(spinning_beam, parts="beam,tip", part_tip_set="end", part_tip_element="body", part_tip_mass=2, part_tip_inertia="1,2,3,0.1,0.2,-0.1",
+                    part_tip_center="0.3,0.1,-0.2", initials="end", initial_end_angular_velocity_x=9, initial_end_angular_velocity_y=-7, mesh_n=1, t_end=0.04)
+        exact = tip(run(None, **keys | dict(integrator="esdirk43_6l", dt=1e-4)))
+        for scheme, wanted in (("central_difference", 2), ("ce4", 3)):
+            errors = [np.linalg.norm(tip(run(None, **keys | dict(integrator=scheme, dt=dt))) - exact) for dt in (8e-4, 4e-4, 2e-4)]
+            self.assertGreater(orders(errors)[-1], wanted - 0.2, f"{scheme} {errors}")  # the stiff beam's own motion converges late
 
     def test_dampers_are_solved_for(self):
         for scheme in ("central_difference", "ce3", "ce5"):

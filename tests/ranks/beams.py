@@ -31,6 +31,11 @@ class Beams(same.Nonlinear):
         """It has no stiffness at the start: MUMPS puts off its pivots beyond the workspace that it has estimated, which is no end of memory."""
         self.same("mooring", t_end=0.5)
 
+    def test_explicit_beams(self):
+        """The inertia of a node is summed over ranks."""
+        self.same("flying_beam", mesh_n=12, integrator="ce5", dt=2e-4, t_end=0.05, part_beam_mass="lumped", part_beam_offset="0.1,0.2", parts="beam,tip", part_tip_set="end",
+                  part_tip_element="body", part_tip_mass=2, part_tip_inertia="1,2,3,0,0,0", part_tip_center="0.1,0,0", gravity="0,0,-9.81")
+
     def test_explicit_truss(self):
         self.same("truss_pendulum", integrator="central_difference", dt=1e-3, t_end=1)
 

@@ -27,6 +27,7 @@ OTHERS = {  # the same of what only some runs have
     "projection": ("double_pendulum", 8, {"dt": 0.005, "t_end": 0.1, "stabilize": "projection", "integrator": "esdirk43_6l"}),
     "velocity": ("double_pendulum", 8, {"dt": 0.005, "t_end": 0.1, "stabilize": "velocity", "integrator": "lms3"}),
     "nothing that depends on velocities": ("truss_pendulum", 7, {"t_end": 0.2, "dt": 0.01}),
+    "explicit beams": ("flying_beam", 7, {"integrator": "ce5", "dt": 2e-4, "t_end": 4e-3, "part_beam_mass": "lumped", "mesh_n": 6}),
     "the same with a kept matrix": ("truss_pendulum", 7, {"t_end": 0.2, "dt": 0.01, "newton": "modified"}),
     "laws": ("spring_pendulum", 40, {"dt": 0.01, "t_end": 1}),
     "a kept matrix": ("flying_beam", 7, {"dt": 0.001, "t_end": 0.02, "newton": "modified"}),

@@ -33,7 +33,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
     if (!BlockIsNonlinear(model, b)) continue;
     *present = PETSC_TRUE;
     traits   = b->kernel->traits(b->prop);
-    if (traits.velocity) term->traits.velocity = PETSC_TRUE;
+    if (traits.velocity && !traits.gyroscopic) term->traits.velocity = PETSC_TRUE;
     PetscCheck(!traits.remembers, model->comm, PETSC_ERR_PLIB, "element %s remembers, and its term has no accept",
                b->kernel->name);
     if (traits.pivots) term->traits.pivots = PETSC_TRUE;

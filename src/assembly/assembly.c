@@ -106,7 +106,8 @@ static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *
   PetscFunctionBeginUser;
   PetscCall(Product_Assembly(sys, s->q, s->v, s->a, r));
   PetscCall(EventBegin(EVENT_FORCES));
-  PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), ev));
+  PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL && !a->plain), ev));
+  if (a->plain) PetscCall(ConfigurationDisplacements(a->configuration, s, loading, &ev->displacements));
   PetscCall(AddForces(a, ev, -1, r));
   PetscCall(AddResiduals(a, ev, rows, r));
   PetscCall(EventEnd(EVENT_FORCES));
@@ -380,6 +381,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   if (sys->follows) sys->grip = ModelGrip(a->model, FsSystemLength(sys));
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
   if (all->nodes) PetscCall(DMCreateLocalVector(a->model->mesh->dm, &a->local));
+  PetscCall(FindPlain(a, AssemblyTerm(a, &element_term), all));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

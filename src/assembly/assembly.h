@@ -34,10 +34,12 @@ typedef struct {
   Assembly         assembly;
   const FsState   *s;
   const FsLoading *loading;
-  const Motions   *motions;    /* of supports and drivers at s->t: [m], [rad] and their first two derivatives */
-  const NodeState *nodes;      /* [nnodes] of this rank, ghosts included; NULL unless asked for */
-  const NodeState *inertial;   /* the same with velocities and accelerations against inertial space, see frame.h */
-  PetscReal        gravity[3]; /* gravity less the ground's acceleration, times loading->factor [m/s2] */
+  const Motions   *motions;  /* of supports and drivers at s->t: [m], [rad] and their first two derivatives */
+  const NodeState *nodes;    /* [nnodes] of this rank, ghosts included; NULL unless asked for */
+  const NodeState *inertial; /* the same with velocities and accelerations against inertial space, see frame.h */
+  /* [nlocal] of this rank, held and moved dofs included: instead of nodes in residuals of models where nothing else is looked at; NULL elsewhere */
+  const PetscScalar *displacements;
+  PetscReal          gravity[3]; /* gravity less the ground's acceleration, times loading->factor [m/s2] */
 } Evaluation;
 
 /* Fill in *ev. s: v and a may be NULL, and are zero then; nodes: compute ev->nodes, too. Collective. Input error:

@@ -145,6 +145,20 @@ static PetscErrorCode Carry(const Chart *chart, double (*base)[3], PetscBool rat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The same for the new origin itself, whose rotations become 0: there T is 1, and angular velocities are rates. */
+static PetscErrorCode CarryOrigin(const Chart *chart, FsState *s)
+{
+  const double none[3] = {0, 0, 0};
+  PetscScalar *theta;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(s->v, s->qd));
+  PetscCall(VecGetArray(s->q, &theta));
+  for (PetscInt k = 0; k < chart->n; k++) chart_put(chart->at[k], none, theta);
+  PetscCall(VecRestoreArray(s->q, &theta));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ChartMove(const Chart *chart, const FsState *origin, PetscBool rates, PetscInt n,
                          FsState *const states[])
 {
@@ -156,7 +170,9 @@ PetscErrorCode ChartMove(const Chart *chart, const FsState *origin, PetscBool ra
   PetscCall(VecGetArrayRead(origin->q, &theta));
   for (PetscInt k = 0; k < chart->n; k++) chart_get(chart->at[k], theta, base[k]);
   PetscCall(VecRestoreArrayRead(origin->q, &theta));
-  for (PetscInt i = 0; i < n; i++) PetscCall(Carry(chart, base, rates, states[i]));
+  for (PetscInt i = 0; i < n; i++)
+    if (!rates && states[i]->q == origin->q) PetscCall(CarryOrigin(chart, states[i]));
+    else PetscCall(Carry(chart, base, rates, states[i]));
   PetscCall(PetscFree(base));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -263,6 +263,27 @@ PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s, const FsLoading *loading,
+                                          const PetscScalar **u)
+{
+  const Layout      *l = &c->model->layout;
+  const Motions     *motions;
+  const PetscScalar *inside;
+  PetscScalar       *x;
+
+  PetscFunctionBeginUser;
+  PetscCall(ConfigurationMotions(c, s->t, loading, &motions));
+  PetscCall(OpenLocal(c, s->q, &c->lq, &inside));
+  PetscCall(VecRestoreArrayRead(c->lq, &inside));
+  PetscCall(VecGetArray(c->lq, &x));
+  for (PetscInt k = 0; k < l->nheld; k++) x[l->held[k].dof] = 0;
+  for (PetscInt k = 0; k < l->nmoved; k++)
+    x[l->moved[k].dof] = motions->support[l->moved[k].support][l->moved[k].component][0];
+  *u = x;
+  PetscCall(VecRestoreArray(c->lq, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* ---- rotations --------------------------------------------------------------------------------------------------- */
 
 /* Where a node's rotations are in local vectors, -1 where they are held. */

@@ -24,6 +24,11 @@ PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoadin
 PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes,
                                   const NodeState **inertial);
 
+/* The displacements at t of all dofs of this rank, [nlocal], ghosts, held and moved ones included. Borrowed until the next call of this or
+   ConfigurationNodes. Collective. */
+PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s, const FsLoading *loading,
+                                          const PetscScalar **u);
+
 /* The state of one owned node; q, v, a: arrays of this rank's parts of global vectors (v, a may be NULL). Not
    collective. */
 void ConfigurationOwnedNode(Configuration c, PetscInt node, const Motions *motions, const PetscScalar q[],

@@ -12,6 +12,16 @@ Term AssemblyTerm(Assembly a, const TermKind *kind)
   return NULL;
 }
 
+PetscErrorCode FindPlain(Assembly a, Term elements, const TermTraits *all)
+{
+  PetscFunctionBeginUser;
+  a->plain = (PetscBool)(elements && !all->velocity && !a->model->layout.rotates && !a->model->spins);
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->traits.nodes && a->term[k] != elements) a->plain = PETSC_FALSE;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &a->plain, 1, FS_MPI_BOOL, MPI_LAND, a->model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, PetscBool nodes, Evaluation *ev)
 {
   PetscFunctionBeginUser;

@@ -10,7 +10,7 @@
 
 typedef struct _n_Term *Term;
 
-/* What solvers must know of a term; set by its create function. Members are PetscBools: SumTraits goes through them. */
+/* What solvers must know of a term; set by its create function. Members are PetscBools: TermsSumTraits goes through them. */
 typedef struct {
   /* residual or tangent are to be called. In a model in which no term says so they are not: it is linear, and r is that
      of the matrices of terms/linear.c and of force alone */
@@ -132,7 +132,8 @@ struct _n_Assembly {
   PetscInt         nterms;
   Term             term[MAX_TERMS]; /* owned */
   Vec              local;           /* local vector for terms with nodes, scratch; NULL: there are none */
-  struct _n_Nodal *nodal;           /* inertia of nodes, see nodal.h; NULL until it is asked for */
+  PetscBool        plain; /* all that the residual asks of nodes are displacements, of elements of three dofs a node */
+  struct _n_Nodal *nodal; /* inertia of nodes, see nodal.h; NULL until it is asked for */
 };
 
 /* The model's term of a kind, borrowed; NULL: it has none. */
@@ -140,6 +141,10 @@ Term AssemblyTerm(Assembly a, const TermKind *kind);
 
 /* The traits of all terms of all ranks: true where one of them is. Collective. */
 PetscErrorCode TermsSumTraits(Assembly a, TermTraits *all);
+/* evaluation.c: a->plain, from the term of elements (NULL: none) and the traits of the terms of all ranks: elements
+   alone ask for nodes, and nothing of these but where they are. So do trusses, cables and membranes without dampers.
+   Collective. */
+PetscErrorCode FindPlain(Assembly a, Term elements, const TermTraits *all);
 
 /* *factor = the formula time at ev->s->t (1 if NULL: not scaled at all) times loading->factor, and its harmonic part. Input error: no
    finite value. */

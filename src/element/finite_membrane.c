@@ -146,32 +146,35 @@ static void stvk(const double prop[], const double C[3], Stress *s)
   s->W                                              = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
 }
 
-/* z = ln C33, by Newton's method for the last equation of neo_hookean in the head of this file. Its left side is convex
-   and increasing in z: from the first iterate on all are above the root and decrease, so that the
-   iteration converges. */
-static double thickness_stretch(double nu, double log_det)
+/* z = ln C33 and C33, by Newton's method for the last equation of neo_hookean in the head of this file. Its left side is
+   convex and increasing in z: from the first iterate on all are above the root and decrease, so that the iteration
+   converges. It begins at z = 0. */
+static double thickness_stretch(double nu, double log_det, double *C33)
 {
   double z = 0, step = 1;
 
-  for (int k = 0; k < 100 && fabs(step) > 1e-8; k++) { /* the error is of the order of the last step squared */
-    const double C33 = exp(z);
-
-    step = ((1 - 2 * nu) * (C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * C33 + nu);
+  *C33 = 1;
+  for (int k = 0; k < 100; k++) {
+    step = ((1 - 2 * nu) * (*C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * *C33 + nu);
     z -= step;
+    if (!(fabs(step) > 1e-8)) break; /* the error is of the order of the last step squared */
+    *C33 = exp(z);
   }
+  *C33 *= 1 - step; /* as exact as z */
   return z;
 }
 
-static void neo_hookean(const double prop[], const double C[3], Stress *s)
+/* tangents 0: without D. */
+static inline void neo_hookean(const double prop[], const double C[3], int tangents, Stress *s)
 {
   const double nu = prop[POISSON], mu = prop[YOUNG] / (2 * (1 + nu));
-  const double log_det = log(s->det), z = thickness_stretch(nu, log_det), log_J = (z + log_det) / 2;
+  const double log_det = log(s->det), z = thickness_stretch(nu, log_det, &s->C33), log_J = (z + log_det) / 2;
   const double V[3] = {C[1] / s->det, C[0] / s->det, -C[2] / s->det}; /* C^-1: 11, 22, 12 */
   double       k, m;
 
-  s->C33 = exp(z);
   for (int a = 0; a < 3; a++) s->S[a] = mu * ((a < 2) - s->C33 * V[a]);
   s->W = mu / 2 * (C[0] + C[1] + s->C33 - 3 - (s->C33 + 1) * log_J); /* lambda ln J replaced by -mu (C33 - 1) */
+  if (!tangents) return;
 
   /* dz = -k C^-1 : dC and d(C^-1) = -C^-1 dC C^-1: dS = 2 mu C33 (k C^-1 (C^-1 : de) + C^-1 de C^-1) */
   k          = nu / (nu + (1 - 2 * nu) * s->C33);
@@ -185,8 +188,8 @@ static void neo_hookean(const double prop[], const double C[3], Stress *s)
 }
 
 /* F[a] = derivative of the position along axis a of the basis, and the law at a point; dN: its data. Returns 1 where
-   the element has collapsed. */
-static inline int stress(int nn, const ElementState *e, const double dN[], double F[2][3], Stress *s)
+   the element has collapsed. tangents 0: s has no D. */
+static inline int stress(int nn, const ElementState *e, const double dN[], int tangents, double F[2][3], Stress *s)
 {
   const double *prop = e->prop;
   double        C[3];
@@ -205,7 +208,7 @@ static inline int stress(int nn, const ElementState *e, const double dN[], doubl
   s->e[1] = (C[1] - 1) / 2;
   s->e[2] = C[2] / 2;
   if (prop[LAW] == STVK) stvk(prop, C, s);
-  else neo_hookean(prop, C, s);
+  else neo_hookean(prop, C, tangents, s);
   s->S[0] += prop[PRESTRESS];
   s->S[1] += prop[PRESTRESS];
   s->W += prop[PRESTRESS] * (s->e[0] + s->e[1]);
@@ -227,7 +230,7 @@ static inline int add_forces(int nn, int ng, const ElementState *e, double r[], 
     double       F[2][3], B[SHAPE_MAX_NODES][3][3]; /* e11, e22, 2 e12 by the displacements of a node */
     Stress       s;
 
-    if (stress(nn, e, dN, F, &s)) return 1;
+    if (stress(nn, e, dN, K != 0, F, &s)) return 1;
     for (int i = 0; i < nn; i++)
       for (int c = 0; c < 3; c++) {
         B[i][0][c] = dN[2 * i] * F[0][c];
@@ -272,7 +275,7 @@ static inline double energy_of(int nn, int ng, const ElementState *e)
     double F[2][3];
     Stress s;
 
-    if (stress(nn, e, dN, F, &s)) return NAN;
+    if (stress(nn, e, dN, 0, F, &s)) return NAN;
     sum += e->prop[THICKNESS] * dN[2 * nn] * s.W;
   }
   return sum;
@@ -294,7 +297,7 @@ static void result(const ElementState *e, double values[])
     double F[2][3], root, scale, U[3], J;
     Stress s;
 
-    if (stress(nn, e, dN, F, &s)) {
+    if (stress(nn, e, dN, 0, F, &s)) {
       for (int k = 0; k < 6; k++) values[k] = NAN;
       return;
     }
@@ -321,9 +324,9 @@ static void linear_result(const ElementState *e, const double u[], const double 
   for (int k = 0; k < 6; k++) values[k] = 0;
   for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
     double F[2][3], strain[3] = {0}, J; /* strain: e11, e22, 2 e12 */
-    Stress s;
+    Stress s = {.det = 0};
 
-    stress(nn, e, dN, F, &s);
+    stress(nn, e, dN, 1, F, &s);
     for (int i = 0; i < nn; i++) {
       strain[0] += dN[2 * i] * dot(F[0], u + 3 * i);
       strain[1] += dN[2 * i + 1] * dot(F[1], u + 3 * i);

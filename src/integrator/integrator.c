@@ -232,10 +232,9 @@ static PetscErrorCode Accept(FsIntegrator in, FsState *s)
   PetscFunctionBeginUser;
   if (in->family->history) in->family->history(in, &history);
   for (PetscInt j = 0; j < history.nstates; j++) states[n++] = &history.state[j];
-  if (!n)
-    /* the last state, which predictors use; families with a history list it themselves, and next is a free one
-       there */
-    states[n++] = &in->next;
+  /* the last state, which predictors use; families with states in their history list it themselves, and next is a free one there, as it is for
+     those that predict nothing */
+  if (!n && in->family != &explicit_family) states[n++] = &in->next;
   states[n++] = s;
   PetscCall(FsSystemAccept(in->sys, s, n, states));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -254,7 +254,7 @@ static PetscErrorCode DescribeSets(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* How the mesh is cut. A cell's work is taken as the square of its dofs, the entries of its matrix. */
+/* How the mesh is cut, and the work that the ranks got. */
 static PetscErrorCode DescribePartition(Model model)
 {
   const Mesh  mesh   = model->mesh;
@@ -264,13 +264,8 @@ static PetscErrorCode DescribePartition(Model model)
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(model->comm, &size));
   if (size == 1) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt k = 0; k < model->nparts; k++) {
-    const PetscReal dofs = (PetscReal)(model->block[k].kernel->nc * shape_nodes(model->block[k].kernel->shape));
-
-    sum[0] += dofs * dofs * (PetscReal)model->block[k].ncells;
-  }
-  for (PetscInt j = 0; j < model->njoints; j++)
-    sum[0] += 12. * 12. * (PetscReal)model->joint[j].ncells; /* two bodies */
+  for (PetscInt k = 0; k < model->nparts; k++) sum[0] += BlockWork(&model->block[k]);
+  for (PetscInt j = 0; j < model->njoints; j++) sum[0] += JointWork(model->joint[j].ncells);
   sum[1] = (PetscReal)mesh->nowned;
   sum[2] = (PetscReal)(mesh->g.nnodes - mesh->nowned);
   PetscCallMPI(MPIU_Allreduce(&sum[0], &most, 1, MPIU_REAL, MPIU_MAX, model->comm));

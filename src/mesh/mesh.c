@@ -57,14 +57,14 @@ static PetscErrorCode FindOwners(Mesh mesh)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, Mesh *out)
+PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, PetscInt n, const CellWork work[], Mesh *out)
 {
   Mesh mesh;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&mesh));
   mesh->comm = comm;
-  PetscCall(SourceRead(o, comm, &mesh->g, &mesh->dm, &mesh->copies, &mesh->method));
+  PetscCall(SourceRead(o, comm, n, work, &mesh->g, &mesh->dm, &mesh->copies, &mesh->method));
   PetscCall(FindOwners(mesh));
   *out = mesh;
   PetscFunctionReturn(PETSC_SUCCESS);

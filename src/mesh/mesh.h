@@ -8,6 +8,7 @@
 #include <fs/fs.h>
 #include "copies.h"
 #include "geometry.h"
+#include "work.h"
 #include <fs/options.h>
 
 /* The dm has depth 1: cells of any shape (height 0) and nodes (depth 0), nothing between. Its points 0 to g.ncells - 1
@@ -24,8 +25,8 @@ typedef struct _n_Mesh {
   Copies      copies;         /* of its patterns, of a frame; NULL: others have none */
 } * Mesh;
 
-/* Make the mesh that -mesh, ... describe, as source.h says. The caller owns it. Collective. */
-PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, Mesh *mesh);
+/* Make the mesh that -mesh, ... describe, as source.h says. work[n]: what its cells cost. The caller owns it. Collective. */
+PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, PetscInt n, const CellWork work[], Mesh *mesh);
 PetscErrorCode MeshDestroy(Mesh *mesh);
 
 /* values[g.nnodes] of type unit: combine by op the values that different ranks have for the same node; each of these

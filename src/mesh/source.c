@@ -249,12 +249,13 @@ static PetscErrorCode MakeDealt(const Source *s, const Ranks *ranks, Dealt *d)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode MakeAndDistribute(FsOptions o, MPI_Comm comm, PetscInt n, const Source source[], Geometry *g,
-                                        DM *dm, const char **method)
+static PetscErrorCode MakeAndDistribute(FsOptions o, MPI_Comm comm, PetscInt n, const Source source[], PetscInt nworks,
+                                        const CellWork work[], Geometry *g, DM *dm, const char **method)
 {
   PetscReal apart = 0;
   Ranks     ranks = {.comm = comm};
   Dealt     d = {.ranks = NULL}, part = {.ranks = NULL};
+  int      *weight;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &ranks.rank));
@@ -267,13 +268,17 @@ static PetscErrorCode MakeAndDistribute(FsOptions o, MPI_Comm comm, PetscInt n, 
   }
   dealt_find_places(&d);
   dealt_sweep(&d);
-  PetscCall(DistributeCells(o, &d, NULL, g, method));
+  PetscCall(PetscMalloc1(d.cells.ncells, &weight));
+  cell_weights(&d.cells, (int)nworks, work, weight);
+  PetscCall(DistributeCells(o, &d, weight, g, method));
+  PetscCall(PetscFree(weight));
   PetscCall(PlexCreate(comm, g, dm));
   forget_owners(g);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, Geometry *g, DM *dm, Copies *copies, const char **method)
+PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, PetscInt nworks, const CellWork work[], Geometry *g, DM *dm,
+                          Copies *copies, const char **method)
 {
   PetscInt n;
   Source  *source;
@@ -282,7 +287,7 @@ PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, Geometry *g, DM *dm, Copie
   PetscCall(SourcesFromOptions(o, comm, &n, &source));
   *method = "blocks";
   if (n == 1 && source->kind != GMSH) PetscCall(MakePieces(comm, source, g, dm));
-  else PetscCall(MakeAndDistribute(o, comm, n, source, g, dm, method));
+  else PetscCall(MakeAndDistribute(o, comm, n, source, nworks, work, g, dm, method));
   *copies = NULL;
   if (n == 1 && source->kind == FRAME) PetscCall(CopiesCreate(&source->frame, copies));
   for (PetscInt i = 0; i < n; i++) frame_free(&source[i].frame);

@@ -20,6 +20,8 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   Model     model;
   PetscBool set;
   PetscReal reach;
+  PetscInt  nworks;
+  CellWork *work;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&model));
@@ -30,7 +32,9 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(SymbolsShare(OptionsSymbols(o), &model->symbols));
   PetscCall(FsOptionsBool(o, "-linearize", &model->linearize, NULL));
   PetscCall(EventBegin(EVENT_MESH));
-  PetscCall(MeshCreate(o, comm, &model->mesh));
+  PetscCall(WorkFromOptions(o, &nworks, &work));
+  PetscCall(MeshCreate(o, comm, nworks, work, &model->mesh));
+  PetscCall(PetscFree(work));
   PetscCall(MeshImperfect(o, model->mesh));
   PetscCall(EventEnd(EVENT_MESH));
   PetscCall(FsOptionsReal(o, "-damping_mass", &model->damping_mass, &set));

@@ -342,6 +342,12 @@ static inline PetscInt *BlockDofs(const Block *block, PetscInt e)
   return block->dofs + (size_t)e * (size_t)block->nd;
 }
 
+/* work.c: work[n], which the caller frees: what cells cost by the options of parts and joints; Block, Joint: of what this rank has of it, in the same
+   unit. */
+PetscErrorCode WorkFromOptions(FsOptions o, PetscInt *n, CellWork **work);
+PetscReal      BlockWork(const Block *block);
+PetscReal      JointWork(PetscInt ncells);
+
 /* Whether the kernel's forces must be evaluated at every state; otherwise its constant matrices say all. */
 static inline PetscBool BlockIsNonlinear(Model model, const Block *block)
 {

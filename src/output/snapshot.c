@@ -113,29 +113,68 @@ PetscErrorCode MeshWrite(File file, const Snapshots *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode WriteNodal(File file, const Snapshots *s, const Evaluation *ev, PetscInt frame, NodalField field)
+{
+  const NodalKind *kind                 = &nodal_kind[field];
+  PetscReal       *values[NODAL_FIELDS] = {NULL};
+  char             path[64];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1((size_t)kind->count * (size_t)s->model->mesh->nowned, &values[field]));
+  PetscCall(NodalValues(ev, NODAL_FIELDS, values));
+  PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, kind->name));
+  PetscCall(FileWriteTable(file, path, s->type, frame_nodes(s), kind->count, values[field]));
+  PetscCall(PetscFree(values[field]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What frames have of the results of a part's elements. */
+typedef struct {
+  PetscInt             n;
+  const ElementResult *result[ELEMENT_MAX_RESULTS]; /* [n] */
+  PetscInt             at[ELEMENT_MAX_RESULTS];     /* [n] where it is among the values of an element */
+  PetscReal           *rows[ELEMENT_MAX_RESULTS];   /* [n][ncells][count] */
+} Results;
+
+static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, Results *x)
+{
+  PetscInt at = 0;
+
+  PetscFunctionBeginUser;
+  x->n = 0;
+  for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
+    if (!FieldsHave(s->fields, r->name)) continue;
+    x->result[x->n] = r;
+    x->at[x->n]     = at;
+    PetscCall(PetscMalloc1((size_t)r->count * (size_t)b->ncells, &x->rows[x->n++]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* One dataset for each result of the part's elements. */
 static PetscErrorCode WriteResults(File file, const Snapshots *s, PetscInt part, PetscInt frame,
                                    const NodeState nodes[])
 {
-  const Block         *b      = &s->model->block[part];
-  const ElementKernel *kernel = b->kernel;
-  double(*values)[ELEMENT_MAX_RESULTS], *rows;
-  PetscInt at = 0;
+  const Block *b = &s->model->block[part];
+  Results      x;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(b->ncells, &values, ELEMENT_MAX_RESULTS * (size_t)b->ncells, &rows));
-  for (PetscInt e = 0; e < b->ncells; e++) BlockResult(s->model, b, e, nodes, values[e]);
-  for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
+  PetscCall(CreateResults(s, b, &x));
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    double values[ELEMENT_MAX_RESULTS];
+
+    BlockResult(s->model, b, e, nodes, values);
+    for (PetscInt k = 0; k < x.n; k++)
+      PetscCall(PetscArraycpy(x.rows[k] + (ptrdiff_t)e * x.result[k]->count, values + x.at[k], x.result[k]->count));
+  }
+  for (PetscInt k = 0; k < x.n; k++) {
     char path[256];
 
-    if (!FieldsHave(s->fields, r->name)) continue;
-    for (PetscInt e = 0; e < b->ncells; e++)
-      PetscCall(PetscArraycpy(rows + (ptrdiff_t)e * r->count, values[e] + at, r->count));
     PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part,
-                            shape_name(kernel->shape), r->name));
-    PetscCall(FileWriteTable(file, path, s->type, frame_part(s, part), r->count, rows));
+                            shape_name(b->kernel->shape), x.result[k]->name));
+    PetscCall(FileWriteTable(file, path, s->type, frame_part(s, part), x.result[k]->count, x.rows[k]));
+    PetscCall(PetscFree(x.rows[k]));
   }
-  PetscCall(PetscFree2(values, rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -178,9 +217,7 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
                              const FsLoading *loading)
 {
   const Model model   = AssemblyModel(assembly);
-  const Mesh  mesh    = model->mesh;
   const int   nfields = nodal_fields(model->layout.rotates);
-  PetscReal  *values[NODAL_FIELDS];
   PetscBool   nodes;
   Evaluation  ev;
 
@@ -188,17 +225,9 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
   nodes = (PetscBool)(any_results(snapshots) || joints_framed(snapshots) ||
                       (snapshots->reactions && SupportForcesAskForNodes(snapshots->reactions)));
   PetscCall(Evaluate(assembly, s, loading, nodes, &ev));
-  for (int f = 0; f < nfields; f++)
-    PetscCall(PetscMalloc1((size_t)nodal_kind[f].count * (size_t)mesh->nowned, &values[f]));
-  PetscCall(NodalValues(&ev, nfields, values));
-  for (int f = 0; f < nfields; f++) {
-    char path[64];
-
-    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name));
+  for (int f = 0; f < nfields; f++) /* one after the other, for their memory */
     if (FieldsHave(snapshots->fields, nodal_kind[f].name))
-      PetscCall(FileWriteTable(file, path, snapshots->type, frame_nodes(snapshots), nodal_kind[f].count, values[f]));
-    PetscCall(PetscFree(values[f]));
-  }
+      PetscCall(WriteNodal(file, snapshots, &ev, frame, (NodalField)f));
   for (PetscInt b = 0; b < model->nparts; b++)
     if (has_results(snapshots, b)) PetscCall(WriteResults(file, snapshots, b, frame, ev.nodes));
   if (joints_framed(snapshots)) PetscCall(JointsFrameWrite(file, snapshots, &ev, frame));

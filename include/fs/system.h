@@ -248,6 +248,7 @@ struct _n_FsSystem {
   PetscBool    follows;    /* r depends on multipliers beyond G^T lambda (friction): the tangent is not symmetric */
   PetscReal    grip;       /* with follows: the least way over which such forces turn round, over reach, or in rad */
   PetscBool    symmetric;  /* tangents are symmetric up to round-off: conjugate gradients may solve with them */
+  PetscBool    nearly;     /* or but for what finite rotations add: gyroscopic moments, and those out of balance */
   PetscBool    diagonal;   /* linear with diagonal M, C, K: solved by division */
   PetscBool    keeps;      /* modified Newton: a tangent may serve several iterations */
   PetscBool    operators;  /* create_matrix can make matrix-free operators */

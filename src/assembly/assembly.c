@@ -357,7 +357,8 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->follows       = all->follows;
   sys->rotations     = rotates ? &model_rotations : NULL;
   sys->constraints   = AssemblyTerm(a, &joint_term) || AssemblyTerm(a, &slider_term) ? &model_constraints : NULL;
-  sys->symmetric     = (PetscBool)(!all->unsymmetric && !rotates && !sys->constraints);
+  sys->nearly        = (PetscBool)(!all->unsymmetric && !sys->constraints);
+  sys->symmetric     = (PetscBool)(sys->nearly && !rotates);
   sys->ops           = (FsSystemOps){.combine       = Combine_Assembly,
                                      .product       = Product_Assembly,
                                      .load          = Load_Assembly,

@@ -1,5 +1,6 @@
 /* tangent.c: conjugate gradients where tangents are symmetric, else GMRES, with incomplete factors of each rank's block; or
-   factors. Incomplete factors and iterations cost memory and time in proportion to the dofs, factors in space the powers 4/3
+   factors. Finite rotations make tangents of short steps so little unsymmetric that conjugate gradients take as many iterations as
+   GMRES, without its vectors; the residual that they carry along is the true one all the same. Incomplete factors and iterations cost memory and time in proportion to the dofs, factors in space the powers 4/3
    and 2 of them. Iterations grow with the step, as the square root of the stiffness ratio, up to those of statics, which grow
    with the length of the model in elements; frames and shells in which waves of bending are long need its square. */
 #include "input/memory.h"
@@ -11,9 +12,17 @@ static const PetscReal BY_STEP = 1.5, BY_LENGTH = 3.5;
 static const PetscReal SERVES = 4;
 /* FactorCost.dimension up to which a model is a surface or a line */
 static const PetscReal SURFACE = 2.35;
-enum { RESTART = 60, LEAST = 300 }; /* LEAST: iterations that any solve may take */
+enum {
+  RESTART = 60,
+  LEAST   = 300,
+  FEW     = 4
+}; /* LEAST: iterations that any solve may take; FEW: times what is expected */
 
-static const char *const solver_names[] = {"CG + block ICC", "GMRES + block ILU", "factors"};
+/* The name of an iteration. */
+static const char *iteration_name(TangentSolver solver, PetscBool symmetric)
+{
+  return solver == TANGENT_GMRES ? "GMRES + block ILU" : symmetric ? "CG + block ICC" : "CG + block ILU";
+}
 
 /* Whether the user's options say what solves. */
 static PetscErrorCode IsChosen(PetscBool *chosen)
@@ -30,12 +39,13 @@ static PetscErrorCode IsChosen(PetscBool *chosen)
 }
 
 /* Options of the blocks, which are made anew after KSPReset and read the database. clear: take them out again. */
-static PetscErrorCode SetBlocks(PetscBool cg, PetscBool clear)
+static PetscErrorCode SetBlocks(PetscBool symmetric, PetscBool clear)
 {
   const char *const options[][2] = {
-    {"-sub_pc_type",              cg ? PCICC : PCILU      },
-    {"-sub_pc_factor_zeropivot",  "1e-300"                }, /* PETSc's is absolute */
-    {"-sub_pc_factor_shift_type", cg ? "inblocks" : "none"}  /* PETSc seeks a shift that makes all pivots positive */
+    {"-sub_pc_type",              symmetric ? PCICC : PCILU},
+    {"-sub_pc_factor_zeropivot",  "1e-300"                 }, /* PETSc's is absolute */
+    {"-sub_pc_factor_shift_type",
+     symmetric ? "inblocks" : "none"                       }  /* PETSc seeks a shift that makes all pivots positive */
   };
   PetscBool set;
 
@@ -51,7 +61,10 @@ static PetscErrorCode SetBlocks(PetscBool cg, PetscBool clear)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetIteration(const Tangent *t, KSP ksp)
+/* Iterations after which the next solver is tried. */
+static PetscInt limit(const Tangent *t) { return t->now == TANGENT_CG ? t->few : t->most; }
+
+static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
 {
   const PetscBool cg = (PetscBool)(t->now == TANGENT_CG);
   PC              pc;
@@ -62,8 +75,8 @@ static PetscErrorCode SetIteration(const Tangent *t, KSP ksp)
   if (!cg) PetscCall(KSPGMRESSetRestart(ksp, RESTART));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCBJACOBI));
-  PetscCall(SetBlocks(cg, PETSC_FALSE));
-  PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, t->most));
+  PetscCall(SetBlocks((PetscBool)(cg && sys->symmetric), PETSC_FALSE));
+  PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, limit(t)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -77,7 +90,7 @@ static PetscErrorCode Take(Tangent *t, TangentSolver solver, FsSystem sys, KSP k
   t->now = solver;
   PetscCall(KSPReset(ksp));
   if (solver != TANGENT_FACTORS) {
-    PetscCall(SetIteration(t, ksp));
+    PetscCall(SetIteration(t, sys, ksp));
   } else {
     PetscCall(SetBlocks(PETSC_FALSE, PETSC_TRUE));
     PetscCall(KSPSetNormType(ksp, KSP_NORM_NONE));
@@ -116,7 +129,8 @@ PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may)
 PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may, PetscReal stiffness, char name[],
                              size_t size)
 {
-  PetscInt n;
+  PetscReal iterations = 0;
+  PetscInt  n;
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_rtol", &t->given));
@@ -126,14 +140,16 @@ PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool
   t->first   = TANGENT_FACTORS;
   if (may) {
     PetscCall(FactorCostEstimate(A, &t->cost));
-    if (SERVES * expected(&t->cost, (PetscBool)(sys->rotations != NULL), stiffness) < t->cost.iterations)
-      t->first = sys->symmetric ? TANGENT_CG : TANGENT_GMRES;
+    iterations = expected(&t->cost, (PetscBool)(sys->rotations != NULL), stiffness);
+    if (SERVES * iterations < t->cost.iterations)
+      t->first = sys->symmetric || (sys->nearly && stiffness > 0) ? TANGENT_CG : TANGENT_GMRES;
   }
   t->most = PetscMax(LEAST, (PetscInt)PetscMin((PetscReal)(PETSC_MAX_INT / 2), t->cost.iterations));
+  t->few  = sys->symmetric ? t->most : PetscMin(t->most, LEAST + (PetscInt)(FEW * iterations));
   PetscCall(Take(t, t->first, sys, ksp, A));
   if (t->first != TANGENT_FACTORS)
     PetscCall(PetscSNPrintf(name, size, "%s (%" PetscInt_FMT " dofs; factors would cost as much as %.2g iterations)",
-                            solver_names[t->first], n, (double)t->cost.iterations));
+                            iteration_name(t->first, sys->symmetric), n, (double)t->cost.iterations));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -177,7 +193,7 @@ PetscErrorCode TangentTighten(const Tangent *t, KSP ksp, PetscReal tolerance)
 {
   PetscFunctionBeginUser;
   if (TangentIterates(t) && !t->given)
-    PetscCall(KSPSetTolerances(ksp, tolerance, PETSC_DEFAULT, PETSC_DEFAULT, t->most));
+    PetscCall(KSPSetTolerances(ksp, tolerance, PETSC_DEFAULT, PETSC_DEFAULT, limit(t)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -6,7 +6,7 @@
 #include "linear/regime.h"
 #include "newton.h"
 
-/* In the order in which they are tried. CG is for symmetric tangents alone. */
+/* In the order in which they are tried. CG is for symmetric tangents, and of short steps for those that are so nearly. */
 typedef enum { TANGENT_CG, TANGENT_GMRES, TANGENT_FACTORS } TangentSolver;
 
 /* What the functions below remember; zero before the first. */
@@ -14,8 +14,9 @@ typedef struct {
   TangentSolver first, now; /* by regime; what the KSP is set up for */
   PetscBool     decided;    /* TangentChoose has been called */
   PetscBool     given;      /* -ksp_rtol: tolerances are the user's */
-  PetscInt      most;       /* iterations of a solve, after which another solver is tried */
-  PetscInt      pause,
+  PetscInt      most,
+    few; /* iterations of a solve, after which another solver is tried; of CG where tangents are nearly symmetric */
+  PetscInt pause,
     last_pause; /* solves that yet begin with what the last one ended with, and how many they were at first */
   FactorCost cost;
 } Tangent;

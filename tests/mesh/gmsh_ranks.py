@@ -148,8 +148,8 @@ class Runs(unittest.TestCase):
                     np.testing.assert_allclose(out.frames[-1]["displacement"], alone.frames[-1]["displacement"], atol=1e-10)
 
     def test_partitions_by_work(self):
-        """A line of beams that goes on as one of trusses, whose matrices have a quarter of the entries: ranks get the same work, not as many cells, which would be up to
-        1.6 times the mean on two ranks, 1.9 on eight; and the same motion."""
+        """A line of beams that goes on as one of trusses, whose matrices have a quarter of the entries: ranks get the same work, not as many cells, with which
+        one had 1.6 times the mean; and the same motion."""
         n = 80
         nodes = [(0.1 * i, 0, 0) for i in range(2 * n + 1)]
         lines = [(i, i + 1) for i in range(2 * n)]

@@ -1,6 +1,7 @@
 /* frontal.c: see frontal.h. Each rank eliminates what other ranks do not touch (fronts.c); what that leaves of the interface between
    ranks, the sum of the ranks' Schur complements, is a sparse matrix of its own, factored by the library of distributed
    matrices. */
+#include <string.h>
 #include "frontal.h"
 #include "fronts.h"
 #include "interface.h"
@@ -420,5 +421,25 @@ PetscErrorCode FrontalName(PC pc, char name[], size_t size)
   PetscCall(PetscSNPrintf(
     name, size, "LU by %s (up to %" PetscInt_FMT " unknowns, %.4g entries; %" PetscInt_FMT " unknowns between ranks)",
     frontal_name, largest, values, f->s.total));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalTake(KSP ksp, Mat A, Vec last)
+{
+  PetscBool chosen, suits;
+  char     *all;
+  Frontal   f;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsGetAll(NULL, &all));
+  chosen = (PetscBool)(strstr(all, "-pc_") || strstr(all, "-ksp_type"));
+  PetscCall(PetscFree(all));
+  if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FrontalCreate(A, last, &f));
+  PetscCall(FrontalSuits(f, &suits));
+  PetscCall(KSPGetPC(ksp, &pc));
+  if (suits) PetscCall(FrontalSet(pc, f));
+  else PetscCall(FrontalDestroy(&f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

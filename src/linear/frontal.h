@@ -17,6 +17,8 @@ PetscErrorCode FrontalSuits(Frontal f, PetscBool *suits);
 /* pc becomes this solver, which it destroys in its time. A matrix that cannot be factored is a failed set-up of pc. Error: no memory for
    the factors. */
 PetscErrorCode FrontalSet(PC pc, Frontal f);
+/* ksp, whose matrix will have the pattern of A, solves by fronts where they suit it and the user has chosen no solver; last: as above. */
+PetscErrorCode FrontalTake(KSP ksp, Mat A, Vec last);
 /* name[size]: with how much of what, for the log. */
 PetscErrorCode FrontalName(PC pc, char name[], size_t size);
 PetscErrorCode FrontalIs(PC pc, PetscBool *is);

@@ -111,6 +111,7 @@ PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, con
   PetscCall(KSPCreate(s->sys->comm, &g->ksp));
   PetscCall(KSPSetOperators(g->ksp, g->A, g->A));
   PetscCall(SolverSetDirect(g->ksp, g->A, PETSC_TRUE));
+  PetscCall(StageTakeFronts(s, g->ksp, g->A));
   *out = g;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

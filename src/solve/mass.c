@@ -53,6 +53,7 @@ PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsRows 
     else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->B)); /* factors take it */
     PetscCall(KSPCreate(s->sys->comm, &s->inertia));
     PetscCall(SolverSetMass(s->inertia, s->B, s->sys->pivots));
+    PetscCall(StageTakeFronts(s, s->inertia, s->B));
   }
   PetscCall(VecZeroEntries(s->x));
   PetscCall(FsSystemTangent(s->sys, &rest, &loading, rows, (FsShift){.cm = 1}, s->B));

@@ -37,28 +37,6 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NewtonSetFronts(SNES snes, Mat A, Vec multipliers)
-{
-  PetscBool chosen, suits;
-  char     *all;
-  Frontal   f;
-  KSP       ksp;
-  PC        pc;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscOptionsGetAll(NULL, &all));
-  chosen = (PetscBool)(strstr(all, "-pc_") || strstr(all, "-ksp_type"));
-  PetscCall(PetscFree(all));
-  if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FrontalCreate(A, multipliers, &f));
-  PetscCall(FrontalSuits(f, &suits));
-  PetscCall(SNESGetKSP(snes, &ksp));
-  PetscCall(KSPGetPC(ksp, &pc));
-  if (suits) PetscCall(FrontalSet(pc, f));
-  else PetscCall(FrontalDestroy(&f));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode NewtonName(FsSystem sys, SNES snes, Mat A, char name[], size_t size)
 {
   PetscBool fronts;

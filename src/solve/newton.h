@@ -22,9 +22,6 @@ typedef struct {
    options that PETSc refuses. Collective. */
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *snes);
 
-/* After NewtonCreate: fronts (frontal.h) factor the tangent, which has the pattern of A, where they suit it and the user has chosen no
-   solver. multipliers: 1 in their rows. Collective. */
-PetscErrorCode NewtonSetFronts(SNES snes, Mat A, Vec multipliers);
 /* name[size] = what solves with A, for the log. */
 PetscErrorCode NewtonName(FsSystem sys, SNES snes, Mat A, char name[], size_t size);
 

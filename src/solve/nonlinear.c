@@ -1,6 +1,7 @@
 /* nonlinear.c: one stage of a nonlinear system by Newton's method (SNES). The unknown is the increment x along the
    stage's line, q = q_0 + ck x and so on (point.c); the tangent is cm M + cc C + ck K. Modified Newton: see
    newton.h. */
+#include "linear/frontal.h"
 #include "linear/near_null.h"
 #include "stage.h"
 
@@ -109,18 +110,20 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* 1 in the rows of multipliers. */
-static PetscErrorCode FindMultipliers(FsSystem sys, Vec multipliers)
+PetscErrorCode StageTakeFronts(FsStage s, KSP ksp, Mat A)
 {
+  Vec          multipliers = s->r;
   PetscScalar *w;
   PetscInt     n;
 
   PetscFunctionBeginUser;
-  PetscCall(sys->constraints->weights(sys, multipliers)); /* 0: the rows of multipliers */
+  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(s->sys->constraints->weights(s->sys, multipliers)); /* 0: the rows of multipliers */
   PetscCall(VecGetLocalSize(multipliers, &n));
   PetscCall(VecGetArray(multipliers, &w));
   for (PetscInt i = 0; i < n; i++) w[i] = w[i] == 0;
   PetscCall(VecRestoreArray(multipliers, &w));
+  PetscCall(FrontalTake(ksp, A, multipliers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -143,11 +146,8 @@ PetscErrorCode NonlinearCreate(FsStage s)
   s->test.sys = s->sys;
   PetscCall(VecGetSize(s->sys->vec, &s->test.dofs));
   PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->snes));
-  if (s->sys->constraints) {
-    PetscCall(FindMultipliers(s->sys, s->r));
-    PetscCall(NewtonSetFronts(s->snes, s->A, s->r));
-  }
   PetscCall(SNESGetKSP(s->snes, &s->ksp));
+  PetscCall(StageTakeFronts(s, s->ksp, s->A));
   PetscCall(PetscObjectReference((PetscObject)s->ksp));
   PetscCall(Name(s, ""));
   for (int i = 0; i < 3; i++) PetscCall(VecDuplicate(s->sys->vec, &s->iteration.start[i]));

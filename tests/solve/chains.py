@@ -107,6 +107,15 @@ class Chains(unittest.TestCase):
         self.assertLess(entries, 1.3 * 300 * min(each))
         self.assertLessEqual(between, 30)  # a cut or two
 
+    def test_start_by_fronts(self):
+        """Nothing of a chain on one rank is factored by a library, neither its steps nor what is solved and checked before the first."""
+        log = os.path.join(self.folder.name, "log")
+        self.run_of(chain(30), t_end=0.005, log_view=":" + log)
+        with open(log) as file:
+            text = file.read()
+        self.assertIn("PCSetUp", text)
+        self.assertNotIn("MatLUFactorNum", text)
+
     def test_loops_of_bodies(self):
         """More joints than bodies, couplings, friction: multipliers that find no pivot with the body behind them."""
         for case, keys in (("squeezer", {"t_end": 2e-4}), ("four_bar", {"t_end": -19.9}), ("gear_train", {"t_end": 0.02}), ("slider_crank", {"t_end": 0.02}),

@@ -1,7 +1,6 @@
 /* nonlinear.c: one stage of a nonlinear system by Newton's method (SNES). The unknown is the increment x along the
    stage's line, q = q_0 + ck x and so on (point.c); the tangent is cm M + cc C + ck K. Modified Newton: see
    newton.h. */
-#include "linear/frontal.h"
 #include "linear/near_null.h"
 #include "stage.h"
 
@@ -107,23 +106,6 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
     PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
     PetscCall(NewtonTestConstraints(&s->test, s->iteration.rows.scale, r, reason));
   }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode StageTakeFronts(FsStage s, KSP ksp, Mat A)
-{
-  Vec          multipliers = s->r;
-  PetscScalar *w;
-  PetscInt     n;
-
-  PetscFunctionBeginUser;
-  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(s->sys->constraints->weights(s->sys, multipliers)); /* 0: the rows of multipliers */
-  PetscCall(VecGetLocalSize(multipliers, &n));
-  PetscCall(VecGetArray(multipliers, &w));
-  for (PetscInt i = 0; i < n; i++) w[i] = w[i] == 0;
-  PetscCall(VecRestoreArray(multipliers, &w));
-  PetscCall(FrontalTake(ksp, A, multipliers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -129,7 +129,7 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);
 PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading);
 
-/* ksp, whose matrix will have the pattern of A, solves by fronts (linear/frontal.h) in systems with constraints. Overwrites s->r. */
+/* multipliers.c: ksp, whose matrix will have the pattern of A, solves by fronts (linear/frontal.h) in systems with constraints. Overwrites s->r. */
 PetscErrorCode StageTakeFronts(FsStage s, KSP ksp, Mat A);
 
 /* strains.c: *strain = the strains that the tangent at x, the iteration-th of a solve, is to take (NULL: those at x), unless it

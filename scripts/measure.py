@@ -69,7 +69,7 @@ class Measured:
                     self.linear, self.newton = (int(file["history/solver/" + kind][:].sum()) for kind in ("linear", "newton"))
         number = lambda pattern: float((re.search(pattern, self.screen, re.M) or [None, "nan"])[1])  # PETSc does not know the memory of some programs
         self.steps = int(number(r"^done: (\d+)"))
-        self.seconds = number(r"^done: .* iterations per step, ([\d.e+-]+) s\b")  # of stepping, checkpoints included
+        self.seconds = number(r"^done: .* iterations(?: per step)?, ([\d.e+-]+) s\b")  # of stepping, checkpoints included
         self.peak_all = number(r"^Maximum .*process memory: +total ([\d.e+-]+)")  # bytes
         self.peak = number(r"^Maximum .*process memory: .* max ([\d.e+-]+)")  # of the largest rank
 

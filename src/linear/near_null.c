@@ -40,6 +40,10 @@ static PetscErrorCode SetSmoothers(void)
   PetscCall(SolverSetUnlessChosen("-mg_levels_ksp_max_it", "1"));
   PetscCall(SolverSetUnlessChosen("-mg_levels_pc_type", PCBJACOBI));
   PetscCall(SolverSetUnlessChosen("-mg_levels_sub_pc_type", PCICC));
+  /* PETSc's least pivots are absolute; it seeks a shift that makes all pivots positive */
+  PetscCall(SolverSetUnlessChosen("-mg_levels_sub_pc_factor_zeropivot", "1e-300"));
+  PetscCall(SolverSetUnlessChosen("-mg_levels_sub_pc_factor_shift_type", "inblocks"));
+  PetscCall(SolverSetUnlessChosen("-mg_coarse_sub_pc_factor_zeropivot", "1e-300"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -18,8 +18,9 @@ typedef struct {
   PetscInt       *seen;  /* [n] number of the last search that came here, from 1 */
 } Graph;
 
-/* Search number `number` from dof start: *size dofs in *levels levels; g->queue[*size - 1] is one of the farthest. */
-static void search(Graph *g, PetscInt number, PetscInt start, PetscInt *size, PetscInt *levels)
+/* Search number `number` from dof start, over at most so many levels: *size dofs in *levels levels; g->queue[*size - 1] is one of
+   the farthest. */
+static void search(Graph *g, PetscInt number, PetscInt start, PetscInt most, PetscInt *size, PetscInt *levels)
 {
   PetscInt end = 1;
 
@@ -32,7 +33,7 @@ static void search(Graph *g, PetscInt number, PetscInt start, PetscInt *size, Pe
 
     if (at == end) {
       end = *size;
-      ++*levels;
+      if (++*levels == most) return;
     }
     for (PetscInt k = g->i[row]; k < g->i[row + 1]; k++) {
       const PetscInt column = g->j[k];
@@ -45,10 +46,28 @@ static void search(Graph *g, PetscInt number, PetscInt start, PetscInt *size, Pe
   ++*levels;
 }
 
-enum { OPERATIONS, FILL, ENTRIES, SUMS };
+/* By which power of its radius a ball grows, at most: about some dofs of the last search, as edges stop it. */
+static PetscReal growth(Graph *g, PetscInt *number, PetscInt size, PetscInt levels)
+{
+  enum { BALLS = 16 };
+  const PetscInt radius = PetscMax(2, levels / 12);
+  PetscInt       center[BALLS], inner, outer;
+  PetscReal      most = 0;
 
-/* sum[SUMS] of all connected pieces of a rank's rows; longest[]: levels and dimension, the largest of them. */
-static void add_pieces(Graph *g, PetscReal ranks, double sum[SUMS], PetscReal longest[2])
+  for (int k = 0; k < BALLS; k++) center[k] = g->queue[(PetscInt)((2 * k + 1) * (PetscInt64)size / (2 * BALLS))];
+  for (int k = 0; k < BALLS; k++) {
+    search(g, ++*number, center[k], radius, &inner, &levels);
+    search(g, ++*number, center[k], 2 * radius, &outer, &levels);
+    most = PetscMax(most, PetscLogReal((PetscReal)outer / (PetscReal)inner) / PetscLogReal(2));
+  }
+  return most;
+}
+
+enum { OPERATIONS, FILL, ENTRIES, SUMS };
+enum { LEVELS, DIMENSION, GROWTH, LARGEST };
+
+/* sum[SUMS] of all connected pieces of a rank's rows; longest[LARGEST]: the largest of them. */
+static void add_pieces(Graph *g, PetscReal ranks, double sum[SUMS], PetscReal longest[LARGEST])
 {
   PetscInt number = 0;
 
@@ -57,23 +76,24 @@ static void add_pieces(Graph *g, PetscReal ranks, double sum[SUMS], PetscReal lo
     double   width, dimension;
 
     if (g->seen[start]) continue;
-    search(g, ++number, start, &size, &levels);
-    search(g, ++number, g->queue[size - 1], &size, &levels);
+    search(g, ++number, start, PETSC_MAX_INT, &size, &levels);
+    search(g, ++number, g->queue[size - 1], PETSC_MAX_INT, &size, &levels);
     width     = (double)size / (double)levels;
     dimension = levels > 1 ? PetscMin(3, PetscLogReal((PetscReal)size) / PetscLogReal((PetscReal)levels)) : 3;
     /* the whole is as many times wider as it has ranks, to the power 1 - 1/dimension */
     sum[OPERATIONS] += 2.0 * (double)size * PetscSqr(width * PetscPowReal(ranks, 1 - 1 / dimension));
     sum[FILL] += (double)size * width * PetscPowReal(ranks, 1 - 1 / dimension);
-    longest[0] = PetscMax(longest[0], (PetscReal)levels * PetscPowReal(ranks, 1 / dimension));
-    longest[1] = PetscMax(longest[1], dimension);
+    longest[GROWTH]    = PetscMax(longest[GROWTH], growth(g, &number, size, levels));
+    longest[LEVELS]    = PetscMax(longest[LEVELS], (PetscReal)levels * PetscPowReal(ranks, 1 / dimension));
+    longest[DIMENSION] = PetscMax(longest[DIMENSION], dimension);
   }
 }
 
 PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
 {
-  const MPI_Comm comm       = PetscObjectComm((PetscObject)A);
-  double         sum[SUMS]  = {0};
-  PetscReal      longest[2] = {0};
+  const MPI_Comm comm             = PetscObjectComm((PetscObject)A);
+  double         sum[SUMS]        = {0};
+  PetscReal      longest[LARGEST] = {0};
   PetscMPIInt    ranks;
   PetscBool      done;
   Graph          g;
@@ -93,9 +113,10 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   PetscCall(PetscFree(g.queue));
   PetscCall(MatRestoreRowIJ(own, 0, PETSC_FALSE, PETSC_FALSE, &g.n, &g.i, &g.j, &done));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, sum, SUMS, MPI_DOUBLE, MPI_SUM, comm));
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, longest, 2, MPIU_REAL, MPIU_MAX, comm));
-  cost->levels     = longest[0];
-  cost->dimension  = longest[1];
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, longest, LARGEST, MPIU_REAL, MPIU_MAX, comm));
+  cost->levels     = longest[LEVELS];
+  cost->dimension  = longest[DIMENSION];
+  cost->growth     = longest[GROWTH];
   cost->iterations = sum[ENTRIES] > 0 ? OPERATION * sum[OPERATIONS] / sum[ENTRIES] : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

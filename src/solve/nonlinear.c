@@ -23,7 +23,9 @@ static PetscBool keeps_matrix(FsStage s, PetscInt iteration)
 
   if (!s->sys->keeps || s->rebuild_always || s->iteration.shift.cm == 0) return PETSC_FALSE;
   if (iteration > 0) return (PetscBool)(!s->foretold.recalled && NewtonKeeps(&s->test, iteration, m));
-  return NewtonBegins(&s->test, (PetscBool)(m->exists && shift_equal(m->shift, s->iteration.shift)), m);
+  /* levels of multigrid are not kept from solve to solve */
+  return NewtonBegins(
+    &s->test, (PetscBool)(m->exists && shift_equal(m->shift, s->iteration.shift) && !TangentIsCoarse(&s->tangent)), m);
 }
 
 /* A += sigma on the diagonal of displacements and rotations with sigma = |r| / (PACE times the model's size): where
@@ -81,6 +83,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   at.strain = strain;
   PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
   if (s->regularized) PetscCall(Regularize(s, snes, P));
+  PetscCall(TangentPrepare(&s->tangent, s->ksp, iteration));
   PetscCall(NearNullAttach(s->ksp, s->sys, &it->now, &it->loading, P));
   PetscCall(SolverScalePivots(s->ksp, P));
   s->builds++;
@@ -156,7 +159,7 @@ PetscErrorCode NonlinearChoose(FsStage s, FsShift shift, const FsState *at)
 {
   PetscReal stiffness = 0;
   PetscBool may;
-  char      name[100] = "";
+  char      name[160] = "";
 
   PetscFunctionBeginUser;
   PetscCall(TangentMayIterate(s->sys, &may));
@@ -238,7 +241,7 @@ static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason 
   info->newton += iterations;
   info->linear += linear;
   if (!s->regularized) PetscCall(TestMatrix(s, reason));
-  s->test.cost = TangentIterates(&s->tangent) ? TangentMatrixCost(iterations, linear) : 0;
+  s->test.cost = TangentMatrixCost(&s->tangent, iterations, linear);
   NewtonSolved(&s->matrix, iterations, (PetscBool)(*reason > 0));
   /* after a failed factorization MUMPS cannot be used again */
   if (*reason < 0) PetscCall(KSPReset(s->ksp));

@@ -44,7 +44,7 @@ struct _n_FsStage {
   PetscInt   builds, tried; /* how often A was built; the build whose factors have been tested */
   PetscBool  singular;      /* A could not be factored */
   PetscReal  solves;        /* expected with one matrix, for the choice of solver; 0: unknown */
-  char       solver[120];   /* its name, for the log */
+  char       solver[200];   /* its name, for the log */
   Iteration  iteration;
   NewtonTest test;
   NewtonMatrix matrix;         /* modified Newton: state of A */

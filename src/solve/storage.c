@@ -1,4 +1,4 @@
-/* storage.c: how the matrix of a stage is stored: in blocks for iterations, in entries for factors. */
+/* storage.c: how the matrix of a stage is stored: in blocks for iterations, in entries for factors and for multigrid. */
 #include "stage.h"
 
 PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
@@ -13,7 +13,7 @@ PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
 
 PetscErrorCode StageFitMatrix(FsStage s)
 {
-  const PetscBool blocks = TangentIterates(&s->tangent);
+  const PetscBool blocks = (PetscBool)(TangentIterates(&s->tangent) && !TangentIsCoarse(&s->tangent));
 
   PetscFunctionBeginUser;
   if (s->blocks == blocks) PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,27 +1,39 @@
-/* tangent.c: conjugate gradients where tangents are symmetric, else GMRES, with incomplete factors of each rank's block; or
-   factors. Finite rotations make tangents of short steps so little unsymmetric that conjugate gradients take as many iterations as
-   GMRES, without its vectors; the residual that they carry along is the true one all the same. Incomplete factors and iterations cost memory and time in proportion to the dofs, factors in space the powers 4/3
-   and 2 of them. Iterations grow with the step, as the square root of the stiffness ratio, up to those of statics, which grow
-   with the length of the model in elements; frames and shells in which waves of bending are long need its square. */
+/* tangent.c: conjugate gradients where tangents are symmetric, else GMRES, with incomplete factors of each rank's block or with
+   multigrid (near_null.h); or factors. Finite rotations make tangents of short steps so little unsymmetric that conjugate gradients
+   take as many iterations as GMRES, without its vectors; the residual that they carry along is the true one all the same.
+   Incomplete factors and iterations cost memory and time in proportion to the dofs, factors in space the powers 4/3 and 2 of them.
+   Iterations with incomplete factors grow with the step, as the square root of the stiffness ratio, up to those of statics, which
+   grow with the length of the model in elements; frames and shells in which waves of bending are long need its square. Those with
+   multigrid hardly grow, and each costs several of the others. */
 #include "input/memory.h"
 #include "tangent.h"
 
 /* Iterations to a relative 1e-8, measured with lattices of beams. */
 static const PetscReal BY_STEP = 1.5, BY_LENGTH = 3.5;
+/* The same with multigrid, whatever the size; what one of them costs, and its levels, in iterations with incomplete factors. */
+static const PetscReal COARSE = 30, COARSE_COST = 3.5, LEVELS_COST = 50;
 /* What kept factors serve: solves, in a run. */
 static const PetscReal SERVES = 4;
-/* FactorCost.dimension up to which a model is a surface or a line */
-static const PetscReal SURFACE = 2.35;
-enum {
-  RESTART = 60,
-  LEAST   = 300,
-  FEW     = 4
-}; /* LEAST: iterations that any solve may take; FEW: times what is expected */
+/* FactorCost.growth up to which a model is a surface or a line */
+static const PetscReal SURFACE = 1.95;
+/* LEAST: iterations that any solve may take, and with multigrid the most; FEW: times what is expected */
+enum { RESTART = 60, LEAST = 300, FEW = 4 };
+
+static const TangentSolver after[] = {TANGENT_CG, TANGENT_GMRES, TANGENT_GMRES, TANGENT_FACTORS, TANGENT_FACTORS};
 
 /* The name of an iteration. */
 static const char *iteration_name(TangentSolver solver, PetscBool symmetric)
 {
-  return solver == TANGENT_GMRES ? "GMRES + block ILU" : symmetric ? "CG + block ICC" : "CG + block ILU";
+  switch (solver) {
+  case TANGENT_CG_COARSE:
+    return "CG + multigrid";
+  case TANGENT_GMRES_COARSE:
+    return "GMRES + multigrid";
+  case TANGENT_GMRES:
+    return "GMRES + block ILU";
+  default:
+    return symmetric ? "CG + block ICC" : "CG + block ILU";
+  }
 }
 
 /* Whether the user's options say what solves. */
@@ -62,11 +74,21 @@ static PetscErrorCode SetBlocks(PetscBool symmetric, PetscBool clear)
 }
 
 /* Iterations after which the next solver is tried. */
-static PetscInt limit(const Tangent *t) { return t->now == TANGENT_CG ? t->few : t->most; }
+static PetscInt limit(const Tangent *t) { return TangentIsCoarse(t) ? LEAST : t->now == TANGENT_CG ? t->few : t->most; }
+
+/* Unsmoothed aggregates in space, whose smoothing fills the levels; nothing is kept of the levels of a solve before. */
+static PetscErrorCode SetLevels(const Tangent *t, PC pc)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PCGAMGSetNSmooths(pc, t->cost.growth < SURFACE ? 1 : 0));
+  PetscCall(PCGAMGSetReuseInterpolation(pc, PETSC_FALSE));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
 {
-  const PetscBool cg = (PetscBool)(t->now == TANGENT_CG);
+  const PetscBool cg     = (PetscBool)(t->now == TANGENT_CG || t->now == TANGENT_CG_COARSE);
+  const PetscBool coarse = TangentIsCoarse(t);
   PC              pc;
 
   PetscFunctionBeginUser;
@@ -74,22 +96,24 @@ static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
   PetscCall(KSPSetNormType(ksp, cg ? KSP_NORM_NATURAL : KSP_NORM_PRECONDITIONED));
   if (!cg) PetscCall(KSPGMRESSetRestart(ksp, RESTART));
   PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(PCSetType(pc, PCBJACOBI));
-  PetscCall(SetBlocks((PetscBool)(cg && sys->symmetric), PETSC_FALSE));
+  PetscCall(PCSetType(pc, PCNONE)); /* what is of the same type would stay */
+  PetscCall(PCSetType(pc, coarse ? PCGAMG : PCBJACOBI));
+  PetscCall(SetBlocks((PetscBool)(cg && sys->symmetric), coarse));
+  if (coarse) PetscCall(SetLevels(t, pc));
   PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, limit(t)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Take(Tangent *t, TangentSolver solver, FsSystem sys, KSP ksp, Mat A)
+/* ksp for t->now. */
+static PetscErrorCode Set(Tangent *t, FsSystem sys, KSP ksp, Mat A)
 {
   PetscBool set;
   PC        pc;
 
   PetscFunctionBeginUser;
-  if (t->now == solver) PetscFunctionReturn(PETSC_SUCCESS);
-  t->now = solver;
   PetscCall(KSPReset(ksp));
-  if (solver != TANGENT_FACTORS) {
+  PetscCall(KSPSetReusePreconditioner(ksp, PETSC_FALSE));
+  if (t->now != TANGENT_FACTORS) {
     PetscCall(SetIteration(t, sys, ksp));
   } else {
     PetscCall(SetBlocks(PETSC_FALSE, PETSC_TRUE));
@@ -105,13 +129,37 @@ static PetscErrorCode Take(Tangent *t, TangentSolver solver, FsSystem sys, KSP k
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Iterations to expect. */
-static PetscReal expected(const FactorCost *cost, PetscBool rotates, PetscReal stiffness)
+static PetscErrorCode Take(Tangent *t, TangentSolver solver, FsSystem sys, KSP ksp, Mat A)
 {
-  const PetscReal bends  = rotates && cost->dimension < SURFACE ? cost->levels : 1;
-  const PetscReal length = BY_LENGTH * cost->levels * bends;
+  PetscFunctionBeginUser;
+  if (t->now == solver) PetscFunctionReturn(PETSC_SUCCESS);
+  t->now = solver;
+  PetscCall(Set(t, sys, ksp, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether waves of bending are long in it, of which neither incomplete factors nor levels of plain aggregates know enough. */
+static PetscBool bends(const FactorCost *cost, FsSystem sys)
+{
+  return (PetscBool)(sys->rotations && cost->growth < SURFACE);
+}
+
+/* Iterations to expect with incomplete factors. */
+static PetscReal expected(const FactorCost *cost, FsSystem sys, PetscReal stiffness)
+{
+  const PetscReal length = BY_LENGTH * cost->levels * (bends(cost, sys) ? cost->levels : 1);
 
   return stiffness > 0 ? PetscMin(BY_STEP * PetscSqrtReal(stiffness), length) : length;
+}
+
+/* What solves, where plain iterations are expected with incomplete factors; cg: by conjugate gradients. */
+static TangentSolver cheapest(const FactorCost *cost, FsSystem sys, PetscReal plain, PetscBool cg)
+{
+  const PetscReal levels = bends(cost, sys) ? PETSC_INFINITY : COARSE_COST * COARSE + LEVELS_COST;
+
+  if (SERVES * PetscMin(plain, levels) >= cost->iterations) return TANGENT_FACTORS;
+  if (levels < plain) return sys->symmetric ? TANGENT_CG_COARSE : TANGENT_GMRES_COARSE;
+  return cg ? TANGENT_CG : TANGENT_GMRES;
 }
 
 PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may)
@@ -129,7 +177,7 @@ PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may)
 PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may, PetscReal stiffness, char name[],
                              size_t size)
 {
-  PetscReal iterations = 0;
+  PetscReal plain = 0;
   PetscInt  n;
 
   PetscFunctionBeginUser;
@@ -140,14 +188,18 @@ PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool
   t->first   = TANGENT_FACTORS;
   if (may) {
     PetscCall(FactorCostEstimate(A, &t->cost));
-    iterations = expected(&t->cost, (PetscBool)(sys->rotations != NULL), stiffness);
-    if (SERVES * iterations < t->cost.iterations)
-      t->first = sys->symmetric || (sys->nearly && stiffness > 0) ? TANGENT_CG : TANGENT_GMRES;
+    plain    = expected(&t->cost, sys, stiffness);
+    t->first = cheapest(&t->cost, sys, plain, (PetscBool)(sys->symmetric || (sys->nearly && stiffness > 0)));
   }
   t->most = PetscMax(LEAST, (PetscInt)PetscMin((PetscReal)(PETSC_MAX_INT / 2), t->cost.iterations));
-  t->few  = sys->symmetric ? t->most : PetscMin(t->most, LEAST + (PetscInt)(FEW * iterations));
+  t->few  = sys->symmetric ? t->most : PetscMin(t->most, LEAST + (PetscInt)(FEW * plain));
   PetscCall(Take(t, t->first, sys, ksp, A));
-  if (t->first != TANGENT_FACTORS)
+  if (TangentIsCoarse(t))
+    PetscCall(PetscSNPrintf(name, size,
+                            "%s (%" PetscInt_FMT " dofs; incomplete factors alone would take about %.2g iterations, "
+                            "factors cost as much as %.2g)",
+                            iteration_name(t->first, sys->symmetric), n, (double)plain, (double)t->cost.iterations));
+  else if (t->first != TANGENT_FACTORS)
     PetscCall(PetscSNPrintf(name, size, "%s (%" PetscInt_FMT " dofs; factors would cost as much as %.2g iterations)",
                             iteration_name(t->first, sys->symmetric), n, (double)t->cost.iterations));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -165,9 +217,10 @@ PetscErrorCode TangentLeave(Tangent *t, FsSystem sys, KSP ksp, Mat A)
 PetscErrorCode TangentBegin(Tangent *t, FsSystem sys, KSP ksp, Mat A)
 {
   PetscFunctionBeginUser;
-  if (!t->decided || t->now == t->first) PetscFunctionReturn(PETSC_SUCCESS);
-  if (t->pause) t->pause--;
+  if (!t->decided) PetscFunctionReturn(PETSC_SUCCESS);
+  if (t->now != t->first && t->pause) t->pause--;
   else PetscCall(Take(t, t->first, sys, ksp, A));
+  if (TangentIsCoarse(t)) PetscCall(Set(t, sys, ksp, A)); /* nothing is left of the last solve, as after a restart */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -185,7 +238,7 @@ PetscErrorCode TangentNext(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool *
     t->last_pause = PetscMin(LONGEST, PetscMax(1, 2 * t->last_pause));
     t->pause      = t->last_pause;
   }
-  PetscCall(Take(t, t->now == TANGENT_CG ? TANGENT_GMRES : TANGENT_FACTORS, sys, ksp, A));
+  PetscCall(Take(t, after[t->now], sys, ksp, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -197,12 +250,26 @@ PetscErrorCode TangentTighten(const Tangent *t, KSP ksp, PetscReal tolerance)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscReal TangentMatrixCost(PetscInt newton, PetscInt linear)
+PetscErrorCode TangentPrepare(Tangent *t, KSP ksp, PetscInt iteration)
+{
+  const PetscInt grown = 2, levels = (PetscInt)(LEVELS_COST / COARSE_COST); /* what new levels cost, in iterations */
+  PetscInt       last;
+
+  PetscFunctionBeginUser;
+  if (!TangentIsCoarse(t)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(KSPGetIterationNumber(ksp, &last));
+  if (iteration > 0 && t->fresh) t->at_best = last;
+  t->fresh = (PetscBool)(iteration == 0 || last > grown * t->at_best + levels);
+  PetscCall(KSPSetReusePreconditioner(ksp, (PetscBool)!t->fresh));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear)
 {
   /* a tangent with its incomplete factors, and a residual, in linear iterations: measured with beams */
-  const PetscReal matrix = 30, residual = 4;
+  const PetscReal matrix = 30, residual = 4, iteration = TangentIsCoarse(t) ? COARSE_COST : 1;
 
-  return matrix / (residual + (PetscReal)linear / (PetscReal)PetscMax(1, newton));
+  return TangentIterates(t) ? matrix / (residual + iteration * (PetscReal)linear / (PetscReal)PetscMax(1, newton)) : 0;
 }
 
 PetscErrorCode TangentSolvesAll(KSP ksp, Vec x, PetscBool *regular)

@@ -6,8 +6,9 @@
 #include "linear/regime.h"
 #include "newton.h"
 
-/* In the order in which they are tried. CG is for symmetric tangents, and of short steps for those that are so nearly. */
-typedef enum { TANGENT_CG, TANGENT_GMRES, TANGENT_FACTORS } TangentSolver;
+/* In the order in which they are tried. CG is for symmetric tangents, and of short steps for those that are so nearly; COARSE: with
+   multigrid, else with incomplete factors. */
+typedef enum { TANGENT_CG_COARSE, TANGENT_GMRES_COARSE, TANGENT_CG, TANGENT_GMRES, TANGENT_FACTORS } TangentSolver;
 
 /* What the functions below remember; zero before the first. */
 typedef struct {
@@ -19,6 +20,8 @@ typedef struct {
   PetscInt pause,
     last_pause; /* solves that yet begin with what the last one ended with, and how many they were at first */
   FactorCost cost;
+  PetscBool  fresh;   /* the next solve is the first one with the present levels of multigrid */
+  PetscInt   at_best; /* iterations of the first solve with them */
 } Tangent;
 
 /* *may: an iteration is worth a thought: no constraints, no small model, and no solver of the user's. Collective, as all here. */
@@ -35,6 +38,10 @@ static inline PetscBool TangentIterates(const Tangent *t)
 {
   return (PetscBool)(t->decided && t->now != TANGENT_FACTORS);
 }
+static inline PetscBool TangentIsCoarse(const Tangent *t)
+{
+  return (PetscBool)(t->decided && t->now <= TANGENT_GMRES_COARSE);
+}
 
 /* Before a solve, that is all iterations of Newton's method: *ksp as what the last one ended with, or the first choice again. */
 PetscErrorCode TangentBegin(Tangent *t, FsSystem sys, KSP ksp, Mat A);
@@ -43,8 +50,12 @@ PetscErrorCode TangentNext(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool *
 /* The tolerance of the next linear solve, see NewtonForcing; 0: factors, or the user's. */
 PetscErrorCode TangentTighten(const Tangent *t, KSP ksp, PetscReal tolerance);
 
-/* NewtonTest.cost where so many linear iterations were taken in a number of Newton's. Not collective. */
-PetscReal TangentMatrixCost(PetscInt newton, PetscInt linear);
+/* Before the solve of an iteration of Newton's method, counted from 0, with a new tangent: whether the levels of multigrid are made
+   anew, as they are in the first one of each solve and where they no longer serve. */
+PetscErrorCode TangentPrepare(Tangent *t, KSP ksp, PetscInt iteration);
+
+/* NewtonTest.cost where so many linear iterations were taken in a number of Newton's; 0 with factors. Not collective. */
+PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear);
 
 /* *regular: the matrix of an iterative ksp is not singular, as it solves for a random right-hand side, too: the load of a
    solve may miss what nothing holds. x: the solution, which moves most where a singular matrix lets it. */

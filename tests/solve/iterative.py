@@ -9,6 +9,7 @@ from restart.chain import contents, differences
 from run import Output, fsolve
 
 FACTORS = ["-pc_type", "lu", "-ksp_type", "preonly"]
+INCOMPLETE = ["-ksp_type", "gmres", "-pc_type", "bjacobi", "-sub_pc_type", "ilu", "-ksp_rtol", "1e-9"]
 ROUND_OFF = 1e-14  # of positions [m], which displacements are differences of
 
 
@@ -25,6 +26,14 @@ def lattice(n, element="beam", braces=False, **more):
         options.update({"part_bars_gay": 0.9 * shear * area, "part_bars_gaz": 0.9 * shear * area, "part_bars_gj": 2 * shear * inertia, "part_bars_eiy": young * inertia,
                         "part_bars_eiz": young * inertia, "part_bars_inertia": f"{2 * density * inertia},{density * inertia},{density * inertia},0,0,0"})
     options.update(more)
+    return [word for key, value in options.items() for word in (f"-{key}", str(value))]
+
+
+def sheet(n, load={"loads": "air", "load_air_set": "all", "load_air_pressure": 300}, **more):
+    """n^2 quadrilaterals of rubber, a little stretched, held at the rim and inflated, or under another load."""
+    options = {"analysis": "static", "mesh": "rectangle", "mesh_n": f"{n},{n}", "mesh_upper": "1,1", "parts": "skin", "part_skin_set": "all", "part_skin_element": "finite_membrane",
+               "part_skin_law": "neo_hookean", "part_skin_thickness": 0.001, "part_skin_young": 3e5, "part_skin_poisson": 0.5, "part_skin_density": 1000, "part_skin_prestress": 3e4,
+               "supports": "rim", "support_rim_set": "left,right,bottom,top", "dt": 0.5, **load, **more}
     return [word for key, value in options.items() for word in (f"-{key}", str(value))]
 
 
@@ -45,9 +54,9 @@ class Iterative(unittest.TestCase):
         out = Output(self.path)
         return done.stdout, [out.by_id(name) for name in names]
 
-    def same(self, words, solver, most, ranks=(1, 2), names=("displacement",)):
+    def same(self, words, solver, most, ranks=(1, 2), names=("displacement",), reference=FACTORS):
         """With the solver named, in at most so many linear iterations, what factors give to 1e-10 of the largest displacement: Newton's test."""
-        _, exact = self.fields(words + FACTORS, names=names)
+        _, exact = self.fields(words + reference, names=names)
         for n in ranks:
             said, found = self.fields(words, n, names)
             self.assertIn(f"Newton's method with {solver} (", said)
@@ -83,6 +92,25 @@ class Iterative(unittest.TestCase):
         """The force of a damped bar turns with it; so do follower loads: no conjugate gradients."""
         self.same(lattice(8, "truss", True, dt=1e-3, t_end=3e-3, part_bars_damping=1e4), "GMRES + block ILU", 60, (1,))
 
+    def test_multigrid_of_beams(self):
+        """The large ones, in equilibria. Without levels 90 iterations are taken for each of Newton's; here 19 were counted."""
+        self.same(lattice(16, analysis="static", gravity="300,0,-3000", dt=1), "GMRES + multigrid", 250, (1, 2, 3), reference=INCOMPLETE)
+
+    def test_multigrid_of_sheets(self):
+        """Symmetric under dead loads, not under pressure, which turns with the sheet."""
+        self.same(sheet(80, {"gravity": "0,0,-300"}, dt=1), "CG + multigrid", 100, (2,))
+        self.same(sheet(80, dt=1), "GMRES + multigrid", 100, (1, 8))
+
+    def test_multigrid_does_not_grow(self):
+        """Four times the cells; incomplete factors take twice the iterations."""
+        each = []
+        for n in (64, 128):
+            said = self.solve(sheet(n)).stdout
+            self.assertIn("GMRES + multigrid (", said)
+            newton, linear = re.search(r"(\d+) Newton and (\d+) linear", said).groups()
+            each.append(int(linear) / int(newton))
+        self.assertLess(each[1], 1.3 * each[0])
+
     def test_what_nothing_holds(self):
         """A cube of bars without braces, one column of which is pulled: nothing holds the others from swaying, and no load tells."""
         words = lattice(10, "truss", analysis="static", gravity="0,0,0", loads="top", load_top_point="0,0,9", load_top_force="0,0,1")
@@ -98,14 +126,18 @@ class Iterative(unittest.TestCase):
         self.assertIn("CG + block ICC", ours.stdout)
         self.assertEqual(ours.stderr, theirs.stderr)
 
-    def test_restart(self):
-        """Gone on with from a checkpoint: the same bits."""
+    def goes_on(self, words, solver):
         kept = os.path.join(os.path.dirname(self.path), "kept")
-        words = lattice(8, dt=5e-4, t_end=3e-3) + ["-checkpoint", kept, "-checkpoint_every", "2"]
-        self.assertIn("CG + block ILU", self.solve(words).stdout)
+        words = words + ["-checkpoint", kept, "-checkpoint_every", "2"]
+        self.assertIn(solver, self.solve(words).stdout)
         straight = contents(self.path)
         self.solve(words + ["-restart", kept + ".1"])
         self.assertEqual(differences(straight, contents(self.path)), {})
+
+    def test_restart(self):
+        """Gone on with from a checkpoint: the same bits."""
+        self.goes_on(lattice(8, dt=5e-4, t_end=3e-3), "CG + block ILU")
+        self.goes_on(sheet(64, dt=0.2), "GMRES + multigrid")
 
     def test_a_choice_that_fails(self):
         done = self.solve(lattice(3, dt=1e-3, t_end=1e-3, dt_min=1e-3) + ["-ksp_type", "cg", "-pc_type", "none", "-ksp_max_it", "2"], status=3)

@@ -17,7 +17,7 @@ class Mechanisms(same.Nonlinear):
 
     def test_shaft(self):
         """A motor, a bearing, gravity, a damper that is a formula, an eccentric disk."""
-        self.same("rotating_shaft", mechanism=True, t_end=-0.25, dt=2e-3)
+        self.same("rotating_shaft", mechanism=True, t_end=-0.7, dt=2e-3)
 
     def test_chain(self):
         """A chain of a pattern, each rank its own links; with springs at the joints, an equilibrium, and more ranks than links."""

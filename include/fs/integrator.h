@@ -65,6 +65,11 @@ PetscErrorCode FsIntegratorEstimate(FsIntegrator in, const FsState *s, Vec error
 PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);
 PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump, FsState *s, FsStageInfo *info);
 
+/* *omega: the largest frequency [rad/s] of small motions about the state s, the current one, of steps without a solve (FsStageDivides);
+   0 where that many iterations, each as dear as a step, do not find it. mode: where they begin, not 0; overwritten. Collective. */
+PetscErrorCode FsIntegratorFrequency(FsIntegrator in, const FsState *s, PetscInt iterations, Vec mode,
+                                     PetscReal *omega);
+
 /* What the scheme remembers besides the current state. After SetUp, for the same scheme. */
 PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a);
 

@@ -38,15 +38,16 @@ typedef struct {
   Show        show;
   FsStage     stage;
   EnergyMeter meter;
-  Energy      reading, energy; /* of the state that may become the current one; of the current one */
-  FsState     s;               /* the current state */
-  PetscReal   t_start, t_end;  /* [s], or load factor */
-  PetscInt    step;            /* number of the current state; 0: the initial one */
-  PetscBool   other_loads;     /* gone on with (-restart), and the loads are not those of the run before */
-  PetscBool   lost;            /* s is not valid: its energy is infinite or NaN; step is the one before */
-  PetscReal   seconds;         /* wall time of RunLoop [s] */
-  Pause       pause;           /* when to write checkpoints and to stop */
-  Checkpoint  checkpoint;      /* NULL before the first */
+  Energy     reading, energy; /* of the state that may become the current one; of the last one accepted that was read */
+  PetscBool  is_read;         /* the first was */
+  FsState    s;               /* the current state */
+  PetscReal  t_start, t_end;  /* [s], or load factor */
+  PetscInt   step;            /* number of the current state; 0: the initial one */
+  PetscBool  other_loads;     /* gone on with (-restart), and the loads are not those of the run before */
+  PetscBool  lost;            /* s is not valid: its energy is infinite or NaN; step is the one before */
+  PetscReal  seconds;         /* wall time of RunLoop [s] */
+  Pause      pause;           /* when to write checkpoints and to stop */
+  Checkpoint checkpoint;      /* NULL before the first */
 } Run;
 
 /* Make the objects for a kind. Before: run is zero but for t_start and t_end. After: the state is as -initials say
@@ -88,8 +89,8 @@ PetscErrorCode RunReady(Run *run);
 PetscErrorCode RunReportScale(const Run *run, PetscReal dt);
 
 /* A state that may become the current one is read, then accepted, then recorded as step run->step in histories and
-   snapshots. Read: its energies; where they are infinite or NaN, info->ok becomes false. Accept: the state read last
-   is the current one. Take: all three for run->s; run->lost becomes true where it cannot be read. */
+   snapshots. Read: its energies, of steps without a solve now and then; where they are infinite or NaN, info->ok becomes
+   false. Accept: the state read last is the current one. Take: all three for run->s; run->lost becomes true where it cannot be read. */
 PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info);
 void           RunAccept(Run *run);
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info);

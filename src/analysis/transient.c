@@ -2,8 +2,8 @@
    (fs/control.h). */
 #include "analysis.h"
 #include "audit.h"
-#include "integrator/dispersion.h"
 #include "run.h"
+#include "stable_step.h"
 #include "times.h"
 #include "input/profile.h"
 
@@ -18,6 +18,7 @@ typedef struct {
   FsStepControl control;
   Times         times;
   PetscBool     unstable; /* -allow_unstable */
+  PetscReal     limit;    /* of omega dt; 0: there is none, or that is given */
   PetscInt      iterations, linear, failed, rejected, events;
   Audit         audit;
 } Transient;
@@ -33,38 +34,6 @@ static PetscErrorCode Raise(const Run *run, const Transient *x, const FsStepInfo
           run->step + 1, (double)run->s.t,
           shortened ? " with steps down to " : " with dt = ", (double)FsIntegratorGetInfo(x->integrator).dt,
           shortened ? " (-dt_min)" : "", solve->reason, solve->place);
-}
-
-/* Input error: dt is beyond the stable step of a conditionally stable scheme at the highest frequency of the
-   elements, unless -allow_unstable is given. Adaptive steps are limited to it. */
-static PetscErrorCode CheckStableStep(FsOptions o, const Run *run, Transient *x)
-{
-  const FsIntegratorInfo in        = FsIntegratorGetInfo(x->integrator);
-  const PetscReal        round_off = 1e-5;  /* relative: a step at the limit may be rounded */
-  const PetscReal        no_mass   = 1e100; /* [rad/s]: frequencies beyond belong to dofs with stiffness and no mass */
-  /* limits of omega dt below this mean that the scheme grows by more than 1e-6 at any step */
-  const PetscReal grows = 0.02;
-  PetscReal       omega, damping, limit;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsBool(o, "-allow_unstable", &x->unstable, NULL));
-  if (!in.conditional || x->unstable) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(AssemblyFrequency(AssemblyOf(run->sys), &run->s, &omega, &damping));
-  PetscCheck(omega < no_mass, run->comm, PETSC_ERR_USER_INPUT,
-             "-integrator %s has no stable step here: some node has stiffness but no mass; give it mass, or take an "
-             "implicit scheme",
-             in.scheme->name);
-  PetscCall(IntegratorStableStep(o, in.scheme, in.rho_inf, damping, &limit));
-  PetscCheck(limit > grows || x->times.dt * omega <= limit, run->comm, PETSC_ERR_USER_INPUT,
-             "-integrator %s, as it is set, grows at every step (damping ratio %.3g at the largest frequency); take "
-             "another one, such as central_difference, ce3, ce5 or an implicit one, or -allow_unstable",
-             in.scheme->name, (double)damping);
-  PetscCheck(x->times.dt * omega <= limit * (1 + round_off), run->comm, PETSC_ERR_USER_INPUT,
-             "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
-             "elements (and laws) is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
-             (double)x->times.dt, in.scheme->name, (double)(limit / omega), (double)limit, (double)omega);
-  if (omega > 0) FsStepControlLimit(x->control, limit * (1 + round_off) / omega);
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode FindAcceleration(Run *run)
@@ -117,6 +86,7 @@ static PetscErrorCode Begin(Run *run, Transient *x)
   PetscCall(FindAcceleration(run));
   PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->times.dt, &run->s));
   PetscCall(FsStepControlSetUp(x->control, &run->s));
+  if (x->limit) PetscCall(StableStepCheckStart(run, x->integrator, x->times.dt, x->limit));
   FsStepControlWatch(x->control, (FsStepWatch){x, CheckStep, AcceptStep});
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -162,7 +132,9 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
              "-stabilize has no effect: the model has no -joints; remove it");
   PetscCall(RunStart(run));
   PetscCall(FsSystemGrip(run->sys, x->times.dt, &run->s));
-  PetscCall(CheckStableStep(o, run, x));
+  PetscCall(FsOptionsBool(o, "-allow_unstable", &x->unstable, NULL));
+  if (in.conditional && !x->unstable)
+    PetscCall(StableStepCheck(o, run, x->integrator, x->control, x->times.dt, &x->limit));
   if (!FsStepControlIsAdaptive(x->control))
     FsStageExpect(run->stage, (PetscReal)x->times.nsteps * (PetscReal)in.scheme->solves);
   PetscCall(Begin(run, x));

@@ -23,7 +23,7 @@ const FsOptionDoc output_options[] = {
   {"-probe_<name>_extreme", "<result>",   "of all elements of the part the largest and the least, and where they are"       },
   {"-probe_<name>_whole",   "false",
    "of the part, or without _part of the model: center of mass, momenta, kinetic energy"                                    },
-  {"-energies",             "true",       "energies at every step; false saves two products with the matrices a step"       },
+  {"-energies",             "true",       "histories of energies and momenta, one row a step; false saves reading them"     },
   {"-quiet",                "false",      "no lines on the screen"                                                          },
   {NULL,                    NULL,         NULL                                                                              }
 };

@@ -1,8 +1,10 @@
 """Explicit steps: exact at CFL 1, without a solve where the mass is diagonal, bounded by the elements."""
 import os
+import re
 import tempfile
 import unittest
 
+import h5py
 import numpy as np
 
 from models import orders, solver, tip
@@ -87,6 +89,39 @@ class Explicit(unittest.TestCase):
             done = fsolve(options(None, dt=limit * 1.2, t_end=1000 * limit * 1.2, output=path, allow_unstable=True, **keys))
             self.assertEqual(done.returncode, 3, done.stderr)
             self.assertTrue(np.isfinite(Output(path).probe["m"]["displacement"]).all())
+
+    stretched = dict(mesh="line", mesh_n=1, parts="bar", part_bar_set="all", part_bar_element="truss", part_bar_ea=100, part_bar_mass_per_length=2, part_bar_mass="lumped",
+                     supports="start", loads="end", load_end_force="60,0,0", probes="end", integrator="central_difference", t_end=20)
+
+    def test_the_limit_is_that_of_the_start(self):
+        """A bar stretched to l by 60 = EA (l^3 - l)/2 at rest, then released with its load: omega^2 = EA (3 l^2 - 1)/2 over a mass of 1, more than EA, that of the bar at rest."""
+        l = max(np.roots([50, 0, -50, -60]).real)
+        limit = 2 / np.sqrt(50 * (3 * l**2 - 1))
+        with tempfile.TemporaryDirectory() as folder:
+            for factor, status in ((0.99, 0), (1.02, 2)):
+                done = fsolve(options(None, **self.stretched, dt=factor * limit, initial_static=True, output=os.path.join(folder, f"{factor}.h5")))
+                self.assertEqual(done.returncode, status, done.stderr)
+                self.assertEqual("stiffer than at rest" in done.stderr, status == 2)
+            self.assertAlmostEqual(float(re.search(r"central_difference, ([\d.]*) s", done.stderr)[1]), limit, delta=1e-3 * limit)
+
+    def test_growth_is_told_without_energies(self):
+        """A ball falls 0.2 m onto a floor of 1e5 N/m for 20 s. Steps of 1 ms resolve a contact, of 5 ms have two in it: omega dt is 0.3 and 1.6, and the ball rises to 4 m.
+        The histories that are wanted change neither the motion nor what is told."""
+        ball = dict(mesh="line", mesh_n=1, parts="string,ball", part_string_set="all", part_string_element="truss", part_string_ea=1e-3, part_string_mass_per_length=1e-3,
+                    part_string_mass="lumped", part_ball_set="end", part_ball_element="mass", part_ball_mass=1, supports="start", gravity="0,0,-9.81", initials="end",
+                    initial_end_displacement_z=0.2, loads="floor", load_floor_set="end", load_floor_law_z="max(0,-1e5*uz)", probes="end",
+                    integrator="central_difference", t_end=20)
+        with tempfile.TemporaryDirectory() as folder:
+            for dt, growing in ((1e-3, False), (5e-3, True)):
+                heights = []
+                for energies in ("true", "false"):
+                    path = os.path.join(folder, f"{dt}_{energies}.h5")
+                    done = fsolve(options(None, **ball, dt=dt, energies=energies, output=path))
+                    self.assertEqual((done.returncode, "that no force accounts for" in done.stderr), (0, growing), done.stderr)
+                    with h5py.File(path) as f:
+                        heights.append(f["history/end/displacement"][:, 2])
+                np.testing.assert_array_equal(*heights)
+                self.assertEqual(heights[0].max() > 2, growing)
 
     def test_slack_damped_cable(self):
         """Explicit schemes take the damping of a cable that is slack at the start and taut from the initial displacement on: without it all of these fall to order 1."""

@@ -22,6 +22,11 @@
   PetscPartitionerPartition(part, nparts, n, start, adjacency, weights, NULL, NULL, parts, is)
 #endif
 
+/* x is infinite on this rank, for a KSP to see that there are no factors. */
+#if PETSC_VERSION_LT(3, 22, 0)
+#define VecFlag(x, failed) ((failed) ? VecSetInf(x) : PETSC_SUCCESS)
+#endif
+
 /* The MPI type of a PetscBool, which is C's bool since. */
 #if PETSC_VERSION_LT(3, 24, 0)
 #define FS_MPI_BOOL MPIU_BOOL

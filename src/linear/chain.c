@@ -256,7 +256,7 @@ static PetscErrorCode Apply(PC pc, Vec b, Vec x)
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, (void *)&c));
   if (c->failed) { /* a KSP asks for it all the same */
-    PetscCall(VecSetInf(x));
+    PetscCall(VecFlag(x, 1));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(VecGetArrayRead(b, &of_b));

@@ -356,7 +356,7 @@ static PetscErrorCode Apply(PC pc, Vec b, Vec x)
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, &f));
   if (f->failed) { /* a KSP asks for it all the same */
-    PetscCall(VecSetInf(x));
+    PetscCall(VecFlag(x, 1));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(VecGetLocalSize(b, &rows));

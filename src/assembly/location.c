@@ -207,3 +207,74 @@ PetscErrorCode LocationAdd(Location p, PetscInt e, const double values[], const 
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- matrices of a part of the pattern --------------------------------------------------------------------------- */
+
+struct _n_Overlay {
+  PetscInt  n[2]; /* entries in columns of this rank, and in others: first these */
+  PetscInt *at;   /* value k >= 0 of own; NONE - 1 - k: of other */
+};
+
+/* The place of the value, coded likewise, of an entry in a row of this rank. */
+static PetscErrorCode FindValue(const OwnRows *r, PetscInt row, PetscInt column, PetscInt *place)
+{
+  const PetscInt bs = r->bs, within = column % bs * bs + row % bs; /* blocks are stored by columns */
+  PetscInt       block;
+
+  PetscFunctionBeginUser;
+  PetscCall(Find(r, row / bs, column / bs, &block));
+  *place = block >= 0 ? block * bs * bs + within : NONE - 1 - ((NONE - 1 - block) * bs * bs + within);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OverlayCreate(Mat part, Mat pattern, Overlay *out)
+{
+  OwnRows  of, in;
+  Overlay  o;
+  PetscInt n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(RowsOpen(part, &of));
+  PetscCall(RowsOpen(pattern, &in));
+  PetscCall(PetscNew(&o));
+  o->n[0] = of.i[of.n];
+  o->n[1] = of.other ? of.other_i[of.n] : 0;
+  PetscCall(PetscMalloc1((size_t)o->n[0] + (size_t)o->n[1], &o->at));
+  for (PetscInt row = 0; row < of.n; row++)
+    for (PetscInt k = of.i[row]; k < of.i[row + 1]; k++)
+      PetscCall(FindValue(&in, of.first + row, of.first + of.j[k], &o->at[n++]));
+  for (PetscInt row = 0; row < of.n && of.other; row++)
+    for (PetscInt k = of.other_i[row]; k < of.other_i[row + 1]; k++)
+      PetscCall(FindValue(&in, of.first + row, of.garray[of.other_j[k]], &o->at[n++]));
+  PetscCall(RowsClose(&in));
+  PetscCall(RowsClose(&of));
+  *out = o;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OverlayDestroy(Overlay *o)
+{
+  PetscFunctionBeginUser;
+  if (!*o) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscFree((*o)->at));
+  PetscCall(PetscFree(*o));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OverlayAdd(Overlay o, PetscReal factor, Mat part, const Adding *a)
+{
+  const PetscInt *at = o->at;
+  Mat             of[2];
+
+  PetscFunctionBeginUser;
+  PetscCall(AIJParts(part, &of[0], &of[1], NULL));
+  for (int p = 0; p < 2 && of[p]; at += o->n[p++]) {
+    const PetscScalar *value;
+
+    PetscCall(MatSeqAIJGetArrayRead(of[p], &value));
+    for (PetscInt k = 0; k < o->n[p]; k++)
+      *(at[k] >= 0 ? a->own + at[k] : a->other + (NONE - 1 - at[k])) += factor * value[k];
+    PetscCall(MatSeqAIJRestoreArrayRead(of[p], &value));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -32,4 +32,11 @@ PetscErrorCode AddingEnd(Adding *adding);
 /* A += values[n][n], the matrix of element e; A has the blocks of the pattern. Not collective. */
 PetscErrorCode LocationAdd(Location places, PetscInt e, const double values[], const Adding *adding);
 
+/* Where the entries of a MATAIJ are in matrices of a larger pattern, MATAIJ or MATBAIJ, with the same rows on each rank. Adding: A +=
+   factor part; both have the patterns of the creation. Not collective; it is an internal error if the larger pattern lacks an entry. */
+typedef struct _n_Overlay *Overlay;
+PetscErrorCode             OverlayCreate(Mat part, Mat pattern, Overlay *overlay);
+PetscErrorCode             OverlayDestroy(Overlay *overlay);
+PetscErrorCode             OverlayAdd(Overlay overlay, PetscReal factor, Mat part, const Adding *adding);
+
 #endif

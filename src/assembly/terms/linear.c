@@ -19,11 +19,14 @@ typedef struct {
   LinearPart   part;
 } HeldShare;
 
+enum { ENTRIES, BLOCKS, STORAGES };
+
 typedef struct {
   Mat        M, C, K; /* on the free dofs; NULL where there are none */
   PetscBool  sparse;  /* of a nonlinear model: zeros of the tangents' pattern are left out of some of them */
-  Stencil    stencil; /* M, C, K are operators of it; NULL: they are assembled */
-  Vec        product; /* scratch of the balance */
+  Overlay    overlay[STORAGES][3]; /* of M, K, C in tangents, MATAIJ or MATBAIJ; NULL until the first such one */
+  Stencil    stencil;              /* M, C, K are operators of it; NULL: they are assembled */
+  Vec        product;              /* scratch of the balance */
   PetscInt   nheld;
   HeldShare *held; /* [nheld] NULL until the first balance with momenta */
 } Linear;
@@ -60,6 +63,7 @@ static PetscErrorCode Destroy_Linear(Term term)
   PetscCall(MatDestroy(&linear->C));
   PetscCall(MatDestroy(&linear->K));
   PetscCall(VecDestroy(&linear->product));
+  for (int k = 0; k < 3 * STORAGES; k++) PetscCall(OverlayDestroy(&linear->overlay[k / 3][k % 3]));
   for (PetscInt k = 0; k < linear->nheld; k++) PetscCall(LinearPartDestroy(&linear->held[k].part));
   PetscCall(PetscFree(linear->held));
   PetscCall(PetscFree(term->data));
@@ -234,24 +238,30 @@ PetscErrorCode LinearProduct(Term term, Vec q, Vec v, Vec a, Vec y)
 }
 
 /* A = cm M + cc C + ck K, whose patterns are parts of that of A. */
-static PetscErrorCode CombineParts(const Linear *linear, FsShift shift, Mat A)
+static PetscErrorCode CombineParts(Linear *linear, FsShift shift, Mat A)
 {
   const Mat       part[3]   = {linear->M, linear->K, linear->C};
   const PetscReal factor[3] = {shift.cm, shift.ck, shift.cc};
+  Adding          adding;
 
   PetscFunctionBeginUser;
   PetscCall(MatZeroEntries(A));
-  PetscCall(MatSetOption(A, MAT_NO_OFF_PROC_ENTRIES, PETSC_TRUE));
-  for (int k = 0; k < 3; k++)
-    if (part[k]) PetscCall(MatAXPY(A, factor[k], part[k], SUBSET_NONZERO_PATTERN));
-  PetscCall(MatSetOption(A, MAT_NO_OFF_PROC_ENTRIES, PETSC_FALSE));
+  PetscCall(AddingBegin(A, &adding));
+  for (int k = 0; k < 3; k++) {
+    Overlay *overlay = &linear->overlay[adding.bs > 1 ? BLOCKS : ENTRIES][k];
+
+    if (!part[k]) continue;
+    if (!*overlay) PetscCall(OverlayCreate(part[k], A, overlay));
+    PetscCall(OverlayAdd(*overlay, factor[k], part[k], &adding));
+  }
+  PetscCall(AddingEnd(&adding));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode LinearCombine(Term term, FsShift shift, Mat A)
 {
-  const Linear *linear = term->data;
-  PetscInt      bs;
+  Linear  *linear = term->data;
+  PetscInt bs;
 
   PetscFunctionBeginUser;
   if (linear->stencil) {

@@ -1,9 +1,11 @@
 /* dense.c: see dense.h. Threshold partial pivoting; pivots that are put off go to the parent front with their rows (Duff & Reid
    1983). Large fronts by panels, so that most of the work is products of matrices. */
 #include "dense.h"
+#include "math/wide.h"
 #include <petscblaslapack.h>
 
 enum { PANEL = 32, SMALL = 96 }; /* columns; size up to which all is one panel */
+enum { LANES = DENSE_LANES };
 
 static void swap_integers(PetscInt *a, PetscInt *b)
 {
@@ -23,56 +25,72 @@ static void swap_rows(PetscInt n, PetscScalar a[], PetscScalar b[])
   }
 }
 
-static void swap_columns(PetscInt n, PetscScalar A[], PetscInt a, PetscInt b)
+static void swap_columns(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt a, PetscInt b)
 {
   for (PetscInt i = 0; i < n; i++) {
-    const PetscScalar c = A[i * n + a];
+    const PetscScalar c = A[i * stride + a];
 
-    A[i * n + a] = A[i * n + b];
-    A[i * n + b] = c;
+    A[i * stride + a] = A[i * stride + b];
+    A[i * stride + b] = c;
   }
 }
 
 /* The row of the pivot of column k, -1: none is large enough. The negated comparison catches NaN. */
-static PetscInt find_pivot(PetscInt n, PetscInt own, PetscReal threshold, const PetscScalar A[], PetscInt k)
+static INSIDE PetscInt find_pivot(PetscInt n, PetscInt own, PetscReal threshold, PetscInt stride, const PetscScalar A[],
+                                  PetscInt k)
 {
   PetscReal own_most = 0, most = 0;
   PetscInt  row = -1;
 
   for (PetscInt i = k; i < own; i++) {
-    const PetscReal size = PetscAbsScalar(A[i * n + k]);
+    const PetscReal size = PetscAbsScalar(A[i * stride + k]);
 
     if (!(size > own_most)) continue;
     own_most = size;
     row      = i;
   }
-  for (PetscInt i = own; i < n; i++) most = PetscMax(most, PetscAbsScalar(A[i * n + k]));
+  for (PetscInt i = own; i < n; i++) most = PetscMax(most, PetscAbsScalar(A[i * stride + k]));
   return own_most >= threshold * most && own_most < PETSC_MAX_REAL ? row : -1;
 }
 
-/* Pivots from k on, up to end, or to the first column without one; columns before wide are brought up to date. Returns where
-   it has ended. */
-static PetscInt eliminate_panel(PetscInt n, PetscInt own, PetscReal threshold, PetscScalar A[], PetscInt k,
-                                PetscInt end, PetscInt wide, PetscInt row[])
+/* Take the pivot of column k off the columns behind it, up to wide. Whole registers: u is 0 outside. */
+static INSIDE void eliminate_column(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt k, PetscInt wide)
 {
+  const PetscInt    first = (k + 1) / LANES * LANES, lanes = dense_stride(wide) - first;
+  const PetscScalar inverse = 1 / A[k * stride + k];
+  PetscScalar       u[SMALL];
+
+  for (PetscInt j = 0; j < lanes; j += LANES)
+    for (PetscInt c = j; c < j + LANES; c++) u[c] = A[k * stride + first + c];
+  for (PetscInt j = first; j <= k; j++) u[j - first] = 0;
+  for (PetscInt j = wide; j < first + lanes; j++) u[j - first] = 0;
+  for (PetscInt i = k + 1; i < n; i++) {
+    PetscScalar      *a = A + i * stride;
+    const PetscScalar l = a[k] * inverse;
+
+    if (l == 0) continue;
+    for (PetscInt j = 0; j < lanes; j += LANES)
+      for (PetscInt c = j; c < j + LANES; c++) a[first + c] -= l * u[c];
+    a[k] = l;
+  }
+}
+
+/* Pivots from k on, up to end, or to the first column without one; columns before wide, n or end, are brought up to date. Returns where
+   it has ended. */
+WIDE static PetscInt eliminate_panel(PetscInt n, PetscInt own, PetscReal threshold, PetscScalar A[], PetscInt k,
+                                     PetscInt end, PetscInt wide, PetscInt row[])
+{
+  const PetscInt stride = dense_stride(n);
+
   for (; k < end; k++) {
-    const PetscInt pivot = find_pivot(n, own, threshold, A, k);
-    PetscScalar   *u     = A + k * n, inverse;
+    const PetscInt pivot = find_pivot(n, own, threshold, stride, A, k);
 
     if (pivot < 0) break;
     if (pivot != k) {
-      swap_rows(n, u, A + pivot * n);
+      swap_rows(n, A + k * stride, A + pivot * stride);
       swap_integers(&row[k], &row[pivot]);
     }
-    inverse = 1 / u[k];
-    for (PetscInt i = k + 1; i < n; i++) {
-      PetscScalar      *a = A + i * n;
-      const PetscScalar l = a[k] * inverse;
-
-      if (l == 0) continue;
-      a[k] = l;
-      for (PetscInt j = k + 1; j < wide; j++) a[j] -= l * u[j];
-    }
+    eliminate_column(n, stride, A, k, wide);
   }
   return k;
 }
@@ -81,14 +99,14 @@ static PetscInt eliminate_panel(PetscInt n, PetscInt own, PetscReal threshold, P
 static void update_rest(PetscInt n, PetscScalar A[], PetscInt first, PetscInt last, PetscInt wide)
 {
   const PetscBLASInt pivots = (PetscBLASInt)(last - first), columns = (PetscBLASInt)(n - wide),
-                     rows = (PetscBLASInt)(n - last), ld = (PetscBLASInt)n;
+                     rows = (PetscBLASInt)(n - last), ld = (PetscBLASInt)dense_stride(n);
   const PetscScalar one = 1, minus = -1;
 
   if (!pivots || !columns) return;
-  BLAStrsm_("R", "U", "N", "U", &columns, &pivots, &one, A + first * n + first, &ld, A + first * n + wide, &ld);
+  BLAStrsm_("R", "U", "N", "U", &columns, &pivots, &one, A + first * ld + first, &ld, A + first * ld + wide, &ld);
   if (rows)
-    BLASgemm_("N", "N", &columns, &rows, &pivots, &minus, A + first * n + wide, &ld, A + last * n + first, &ld, &one,
-              A + last * n + wide, &ld);
+    BLASgemm_("N", "N", &columns, &rows, &pivots, &minus, A + first * ld + wide, &ld, A + last * ld + first, &ld, &one,
+              A + last * ld + wide, &ld);
 }
 
 PetscInt DenseEliminate(PetscInt n, PetscInt own, PetscReal threshold, PetscScalar A[], PetscInt row[],
@@ -106,7 +124,7 @@ PetscInt DenseEliminate(PetscInt n, PetscInt own, PetscReal threshold, PetscScal
     k = stop;
     if (k < end) { /* for the time being */
       last--;
-      swap_columns(n, A, k, last);
+      swap_columns(n, dense_stride(n), A, k, last);
       swap_integers(&column[k], &column[last]);
     }
     if (k < last) continue;

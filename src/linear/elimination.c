@@ -1,5 +1,6 @@
 /* elimination.c: see elimination.h. */
 #include "elimination.h"
+#include <string.h>
 
 /* Groups of a graph as a forest, before they become fronts. Vertices of a group: its members; left: those that it touches
    when it is eliminated. */
@@ -140,6 +141,34 @@ static void add_vertex(const Graph *g, PetscInt v, PetscInt unknown[], PetscInt 
   for (PetscInt r = g->first[v]; r < g->first[v + 1]; r++) unknown[(*n)++] = r;
 }
 
+/* place[v]: when a vertex is eliminated, or that it stays, as a number. */
+static void order_vertices(const Graph *g, PetscInt place[])
+{
+  PetscInt n = 0;
+
+  for (PetscInt k = 0; k < g->ngroups; k++)
+    for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) place[g->member[k][m]] = n++;
+  for (PetscInt v = g->kept; v < g->n; v++) place[v] = n++;
+}
+
+/* What groups leave, in the order of elimination. */
+static PetscErrorCode SortLeft(Forest *f)
+{
+  PetscInt *place, *key;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(f->g->n, &place, f->nleft, &key));
+  order_vertices(f->g, place);
+  for (PetscInt e = 0; e < f->nleft; e++) key[e] = place[f->left[e]];
+  for (PetscInt k = 0; k < f->g->ngroups; k++) {
+    const PetscInt first = f->left_first[k];
+
+    PetscCall(PetscSortIntWithArray(f->left_first[k + 1] - first, key + first, f->left + first));
+  }
+  PetscCall(PetscFree2(place, key));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Fronts of groups order[]; front_of[unknown] = the number of the one that eliminates it. */
 static PetscErrorCode MakeFronts(const Forest *f, const PetscInt order[], Elimination *e, PetscInt front_of[])
 {
@@ -183,13 +212,19 @@ static PetscErrorCode MakeFronts(const Forest *f, const PetscInt order[], Elimin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Entries of the matrix by fronts: an entry comes in where the first of its two unknowns is eliminated. */
-static PetscErrorCode SortEntries(const Sparsity *s, Elimination *e, const PetscInt front_of[], PetscInt row[])
+/* Entries of the matrix by fronts: those of front k from first[k] on. */
+typedef struct {
+  PetscInt *first, *number, *row;
+} Entries;
+
+/* An entry comes in where the first of its two unknowns is eliminated. */
+static PetscErrorCode SortEntries(const Sparsity *s, const Elimination *e, const PetscInt front_of[], Entries *by)
 {
-  PetscInt *end, n = 0;
+  PetscInt *end;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(e->nfronts + 1, &end));
+  PetscCall(PetscMalloc1(e->nfronts, &end));
+  for (PetscInt k = 0; k <= e->nfronts; k++) by->first[k] = 0;
   for (int fill = 0; fill < 2; fill++) {
     for (PetscInt r = 0; r < s->n; r++)
       for (PetscInt k = s->i[r]; k < s->i[r + 1]; k++) {
@@ -197,31 +232,49 @@ static PetscErrorCode SortEntries(const Sparsity *s, Elimination *e, const Petsc
 
         if (front == e->nfronts) continue; /* both stay */
         if (fill) {
-          row[end[front]]             = r;
-          e->entry[end[front]++].from = k;
-        } else {
-          e->front[front].entries++;
-          n++;
-        }
+          by->row[end[front]]      = r;
+          by->number[end[front]++] = k;
+        } else by->first[front + 1]++;
       }
-    if (fill) break;
-    PetscCall(PetscMalloc1(n, &e->entry));
-    n = 0;
-    for (PetscInt k = 0; k <= e->nfronts; k++) {
-      const PetscInt count = k < e->nfronts ? e->front[k].entries : 0;
-
-      e->front[k].entries = end[k] = n;
-      n += count;
+    for (PetscInt k = 0; k < e->nfronts && !fill; k++) {
+      end[k] = by->first[k];
+      by->first[k + 1] += by->first[k];
     }
   }
   PetscCall(PetscFree(end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Where entries, and what children leave, are in each front. */
-static PetscErrorCode FindPlaces(const Sparsity *s, Elimination *e, const PetscInt row[])
+/* Runs of the front f of entries; at[unknown]: places in it. *n: runs of all fronts so far, for which there is room for *most. */
+static PetscErrorCode AddRuns(const Sparsity *s, const Entries *by, PetscInt k, const PetscInt at[], Elimination *e,
+                              PetscInt *n, PetscInt *most)
 {
-  PetscInt *at, *child, *sibling;
+  const PetscInt first = *n;
+
+  PetscFunctionBeginUser;
+  e->front[k].runs = first;
+  for (PetscInt m = by->first[k]; m < by->first[k + 1]; m++) {
+    const PetscInt number = by->number[m], from = s->from ? s->from[number] : number;
+    const PetscInt row = at[by->row[m]], column = at[s->j[number]];
+    FrontRun      *last = e->run + *n - 1;
+
+    if (*n > first && last->row == row && last->column + last->n == column && last->from + last->n == from) {
+      last->n++;
+      continue;
+    }
+    if (*n == *most) {
+      *most += *most / 2 + 1000;
+      PetscCall(PetscRealloc((size_t)*most * sizeof *e->run, &e->run));
+    }
+    e->run[(*n)++] = (FrontRun){.from = from, .n = 1, .row = row, .column = column};
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Where entries, and what children leave, are in each front. */
+static PetscErrorCode FindPlaces(const Sparsity *s, Elimination *e, const Entries *by)
+{
+  PetscInt *at, *child, *sibling, n = 0, most = 0;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc3(s->n, &at, e->nfronts, &child, e->nfronts, &sibling));
@@ -230,10 +283,7 @@ static PetscErrorCode FindPlaces(const Sparsity *s, Elimination *e, const PetscI
     const Front *f = &e->front[k];
 
     for (PetscInt p = 0; p < f->size; p++) at[e->unknown[f->first + p]] = p;
-    for (PetscInt m = f->entries; m < f[1].entries; m++) {
-      e->entry[m].to = at[row[m]] * f->size + at[s->j[e->entry[m].from]];
-      if (s->from) e->entry[m].from = s->from[e->entry[m].from];
-    }
+    PetscCall(AddRuns(s, by, k, at, e, &n, &most));
     for (PetscInt c = child[k]; c != GRAPH_NONE; c = sibling[c])
       for (PetscInt p = e->front[c].pivots; p < e->front[c].size; p++)
         e->place[e->front[c].first + p] = at[e->unknown[e->front[c].first + p]];
@@ -241,24 +291,30 @@ static PetscErrorCode FindPlaces(const Sparsity *s, Elimination *e, const PetscI
     sibling[k]       = child[f->parent];
     child[f->parent] = k;
   }
+  e->front[e->nfronts].runs = n;
+  PetscCall(PetscRealloc((size_t)(n + FRONT_RUNS_AHEAD) * sizeof *e->run, &e->run));
+  memset(e->run + n, 0, FRONT_RUNS_AHEAD * sizeof *e->run);
   PetscCall(PetscFree3(at, child, sibling));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Build(const Sparsity *s, const Forest *f, Elimination *e)
 {
-  PetscInt *order, *front_of, *row;
+  PetscInt *order, *front_of;
+  Entries   by;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3(f->g->ngroups, &order, s->n, &front_of, s->i[s->n], &row));
+  PetscCall(PetscMalloc2(f->g->ngroups, &order, s->n, &front_of));
   PetscCall(SortFronts(f, order, &e->nfronts));
   for (PetscInt r = 0; r < s->n; r++) front_of[r] = e->nfronts;
   PetscCall(MakeFronts(f, order, e, front_of));
   if (e->largest <= FRONT_MOST) {
-    PetscCall(SortEntries(s, e, front_of, row));
-    PetscCall(FindPlaces(s, e, row));
+    PetscCall(PetscMalloc3(e->nfronts + 1, &by.first, s->i[s->n], &by.number, s->i[s->n], &by.row));
+    PetscCall(SortEntries(s, e, front_of, &by));
+    PetscCall(FindPlaces(s, e, &by));
+    PetscCall(PetscFree3(by.first, by.number, by.row));
   }
-  PetscCall(PetscFree3(order, front_of, row));
+  PetscCall(PetscFree2(order, front_of));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -276,6 +332,7 @@ PetscErrorCode EliminationCreate(const Sparsity *s, Elimination *e)
                          &f.taken));
   PetscCall(PetscCalloc1(n, &f.gone));
   PetscCall(Grow(&f));
+  PetscCall(SortLeft(&f));
   PetscCall(Build(s, &f, e));
   PetscCall(PetscFree7(f.left_first, f.parent, f.child, f.sibling, f.pivots, f.rest, f.taken));
   PetscCall(PetscFree(f.gone));
@@ -289,6 +346,6 @@ PetscErrorCode EliminationDestroy(Elimination *e)
   PetscFunctionBeginUser;
   PetscCall(PetscFree(e->front));
   PetscCall(PetscFree2(e->unknown, e->place));
-  PetscCall(PetscFree(e->entry));
+  PetscCall(PetscFree(e->run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

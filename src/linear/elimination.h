@@ -11,24 +11,27 @@ typedef struct {
   PetscInt parent;       /* GRAPH_NONE: none; what is left of unknowns that stay is the outcome */
   PetscInt children;     /* how many fronts have this one as parent */
   PetscInt first;        /* of its unknowns, see below */
-  PetscInt entries;      /* of the matrix that come in by it: where they begin */
+  PetscInt runs;         /* of entries of the matrix that come in by it: where they begin */
 } Front;
 
+/* Entries of a row that follow each other in the matrix and in the front. */
 typedef struct {
-  PetscInt from, to; /* number of the entry, see Sparsity; where it is in the front, row times size and column */
-} FrontEntry;
+  PetscInt from, n;     /* number of the first entry, see Sparsity; how many */
+  PetscInt row, column; /* where it is in the front */
+} FrontRun;
 
+enum { FRONT_RUNS_AHEAD = 64 };
 enum { FRONT_MOST = 40000 }; /* unknowns of a front, at most: their square is an integer */
 
 typedef struct {
-  PetscInt    n, kept; /* of the sparsity */
-  PetscInt    nfronts;
-  Front      *front;   /* [nfronts + 1] children before parents, their subtrees one after the other */
-  PetscInt   *unknown; /* those of a front, from front.first on */
-  PetscInt   *place;   /* likewise, of those that are left: where they are in the parent */
-  FrontEntry *entry;
-  PetscInt    largest; /* size of a front */
-  double      values;  /* numbers in the factors, if all pivots are found where they should be */
+  PetscInt  n, kept; /* of the sparsity */
+  PetscInt  nfronts;
+  Front    *front;   /* [nfronts + 1] children before parents, their subtrees one after the other */
+  PetscInt *unknown; /* those of a front, from front.first on; those that are left in the order of their elimination */
+  PetscInt *place;   /* likewise, of those that are left: where they are in the parent, ascending */
+  FrontRun *run;     /* and FRONT_RUNS_AHEAD more, for those who look ahead, from 0 */
+  PetscInt  largest; /* size of a front */
+  double    values;  /* numbers in the factors, if all pivots are found where they should be */
 } Elimination;
 
 PetscErrorCode EliminationCreate(const Sparsity *s, Elimination *e);

@@ -1,6 +1,7 @@
 /* fronts.c: see fronts.h. The multifrontal method (Duff & Reid 1983; Liu 1992) with pivots put off. */
 #include "fronts.h"
 #include "dense.h"
+#include "math/wide.h"
 #include <string.h>
 
 /* A front that has been eliminated: U with L below, pivots rows of size; then the rest of L, size - pivots rows of
@@ -104,29 +105,48 @@ static PetscErrorCode Prepare(Fronts f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static inline PetscScalar value_of(const FrontsValues *v, PetscInt k)
+/* What is not read in the order of memory is sent for before: entries, so many runs ahead. */
+enum { AHEAD = FRONT_RUNS_AHEAD };
+#if defined(__GNUC__)
+#define FETCH(address) __builtin_prefetch(address)
+#else
+#define FETCH(address) (void)(address)
+#endif
+
+/* The values of entries from number k on, which are of one part. */
+static inline const PetscScalar *values_of(const FrontsValues *v, PetscInt k)
 {
-  if (k < v->size[0]) return v->part[0][k];
-  k -= v->size[0];
-  return k < v->size[1] ? v->part[1][k] : v->part[2][k - v->size[1]];
+  int p = 0;
+
+  for (; p + 1 < FRONTS_PARTS && k >= v->size[p]; p++) k -= v->size[p] + 1;
+  return v->part[p] + k;
 }
 
-/* Entries of the matrix into f->A, behind rows and columns of late ones, and the scale of their rows. */
-static void enter(Fronts f, const Front *front, const FrontsValues *v, PetscInt late)
+/* to = factor from, of rows that are short, those of nodes. */
+static INSIDE void copy(PetscInt n, PetscScalar factor, const PetscScalar *restrict from, PetscScalar *restrict to)
 {
-  const FrontEntry  *entry = f->e.entry + front->entries, *end = f->e.entry + front[1].entries;
-  const PetscInt     size = front->size, n = size + late, *unknown = f->e.unknown + front->first;
-  const PetscScalar *first = v->part[0];
-  PetscScalar       *row   = f->A + late * n + late;
+  PetscInt i = 0;
 
-  if (late || v->size[1] || v->size[2])
-    for (; entry < end; entry++) row[entry->to / size * n + entry->to % size] = value_of(v, entry->from);
-  else
-    for (; entry < end; entry++) row[entry->to] = first[entry->from];
-  for (PetscInt r = 0; r < front->size; r++, row += n) {
-    const PetscReal scale = f->scale[unknown[r]];
+  for (; i + 4 <= n; i += 4)
+    for (PetscInt k = i; k < i + 4; k++) to[k] = factor * from[k];
+  if (i + 2 <= n) {
+    to[i]     = factor * from[i];
+    to[i + 1] = factor * from[i + 1];
+    i += 2;
+  }
+  if (i < n) to[i] = factor * from[i];
+}
 
-    for (PetscInt c = 0; c < size; c++) row[c] *= scale;
+/* Entries of the matrix into f->A, behind rows and columns of late ones, times the scale of their rows. */
+WIDE static void enter(Fronts f, const Front *front, const FrontsValues *v, PetscInt late)
+{
+  const FrontRun *run = f->e.run + front->runs, *end = f->e.run + front[1].runs;
+  const PetscInt  stride = dense_stride(front->size + late), *unknown = f->e.unknown + front->first;
+  PetscScalar    *first = f->A + late * stride + late;
+
+  for (; run < end; run++) {
+    FETCH(values_of(v, run[AHEAD].from));
+    copy(run->n, f->scale[unknown[run->row]], values_of(v, run->from), first + run->row * stride + run->column);
   }
 }
 
@@ -135,8 +155,9 @@ static void enter(Fronts f, const Front *front, const FrontsValues *v, PetscInt 
 static void add_child(Fronts f, PetscInt n, PetscInt late, PetscInt at, PetscInt row[], PetscInt column[])
 {
   const Left        *l      = &f->left[f->nleft - 1];
-  const PetscInt     before = l->late, left = l->size - before;
-  const PetscInt    *place = f->e.place + f->e.front[l->front + 1].first - left; /* of those that it touches */
+  const PetscInt     before = l->late, left = l->size - before, stride = dense_stride(n);
+  const PetscInt    *place = f->e.place + f->e.front[l->front + 1].first - left;          /* of those that it touches */
+  const PetscBool    side  = (PetscBool)(left && place[left - 1] - place[0] == left - 1); /* they are side by side */
   const PetscScalar *rest  = f->rest + l->values;
 
   for (PetscInt i = 0; i < l->late; i++) {
@@ -144,10 +165,13 @@ static void add_child(Fronts f, PetscInt n, PetscInt late, PetscInt at, PetscInt
     column[at + i] = f->late_column[l->first + i];
   }
   for (PetscInt i = 0; i < l->size; i++) {
-    PetscScalar *a = f->A + (i < before ? at + i : late + place[i - before]) * n;
+    PetscScalar *a = f->A + (i < before ? at + i : late + place[i - before]) * stride;
 
     for (PetscInt j = 0; j < before; j++) a[at + j] += *rest++;
-    for (PetscInt j = 0; j < left; j++) a[late + place[j]] += *rest++;
+    if (side)
+      for (PetscInt j = 0; j < left; j++) a[late + place[0] + j] += *rest++;
+    else
+      for (PetscInt j = 0; j < left; j++) a[late + place[j]] += *rest++;
   }
 }
 
@@ -165,11 +189,11 @@ static PetscErrorCode Assemble(Fronts f, PetscInt k, const FrontsValues *v, Pets
     f->mA = 2 * *n;
     PetscCall(PetscFree(f->A));
     PetscCall(PetscFree(f->x));
-    PetscCall(PetscMalloc1((size_t)f->mA * (size_t)f->mA, &f->A));
+    PetscCall(PetscMalloc1((size_t)f->mA * (size_t)dense_stride(f->mA), &f->A));
     PetscCall(PetscMalloc1(f->mA, &f->x));
   }
   PetscCall(ReservePairs(f->nindices + *n, &f->mindices, &f->row, &f->column));
-  memset(f->A, 0, (size_t)*n * (size_t)*n * sizeof *f->A);
+  memset(f->A, 0, (size_t)*n * (size_t)dense_stride(*n) * sizeof *f->A);
   for (PetscInt r = 0; r < front->size; r++)
     f->row[f->nindices + late + r] = f->column[f->nindices + late + r] = f->e.unknown[front->first + r];
   enter(f, front, v, late);
@@ -190,16 +214,15 @@ static PetscErrorCode Assemble(Fronts f, PetscInt k, const FrontsValues *v, Pets
 static PetscErrorCode Store(Fronts f, PetscInt k, PetscInt n, PetscInt own, PetscInt pivots)
 {
   const size_t   upper = (size_t)pivots * (size_t)n, lower = (size_t)pivots * (size_t)(n - pivots);
-  const PetscInt left = n - pivots;
+  const PetscInt left = n - pivots, stride = dense_stride(n);
   PetscScalar   *to;
 
   PetscFunctionBeginUser;
   f->factor[k] = (Factor){.pivots = pivots, .size = n, .first = f->nindices, .values = f->nvalues};
   PetscCall(Reserve(f->nvalues + upper + lower, &f->mvalues, &f->value));
   to = f->value + f->nvalues;
-  memcpy(to, f->A, upper * sizeof *to);
-  to += upper;
-  for (PetscInt i = pivots; i < n; i++, to += pivots) memcpy(to, f->A + i * n, (size_t)pivots * sizeof *to);
+  for (PetscInt i = 0; i < pivots; i++, to += n) copy(n, 1, f->A + i * stride, to);
+  for (PetscInt i = pivots; i < n; i++, to += pivots) copy(pivots, 1, f->A + i * stride, to);
   f->nvalues += upper + lower;
   PetscCall(ReservePairs(f->nlate + own - pivots, &f->mlate, &f->late_row, &f->late_column));
   PetscCall(Reserve(f->nrest + (size_t)left * (size_t)left, &f->mrest, &f->rest));
@@ -208,7 +231,7 @@ static PetscErrorCode Store(Fronts f, PetscInt k, PetscInt n, PetscInt own, Pets
     f->late_column[f->nlate + i - pivots] = f->column[f->nindices + i];
   }
   to = f->rest + f->nrest;
-  for (PetscInt i = pivots; i < n; i++, to += left) memcpy(to, f->A + i * n + pivots, (size_t)left * sizeof *to);
+  for (PetscInt i = pivots; i < n; i++, to += left) copy(left, 1, f->A + i * stride + pivots, to);
   f->left[f->nleft++] = (Left){.front = k, .late = own - pivots, .size = left, .first = f->nlate, .values = f->nrest};
   f->nlate += own - pivots;
   f->nrest += (size_t)left * (size_t)left;

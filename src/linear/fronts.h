@@ -17,8 +17,8 @@ PetscErrorCode     FrontsCreate(const Sparsity *s, Fronts *f);
 PetscErrorCode     FrontsDestroy(Fronts *f);
 const Elimination *FrontsElimination(Fronts f);
 
-/* The values of the pattern's entries, in parts of size[] one after the other, such as the two parts of a distributed matrix; the factors
-   by which rows are scaled, so that pivots can be compared with entries of other rows. */
+/* The values of the pattern's entries, in parts of size[] one after the other, such as the two parts of a distributed matrix, with a number
+   left out between two, so that no entry follows one of another part; the factors by which rows are scaled, so that pivots can be compared with entries of other rows. */
 enum { FRONTS_PARTS = 3 };
 #define FRONTS_LEAST 0.1
 typedef struct {

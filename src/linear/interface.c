@@ -337,14 +337,14 @@ static PetscErrorCode EnterAll(const Interface *s, const Rows *own, const Rows *
       PetscInt column;
 
       PetscCall(Place(s, s->other_number[other->j[k]], &column));
-      enter(f, at, column, nown + k);
+      enter(f, at, column, nown + 1 + k);
     }
   }
   for (PetscInt k = 0; k < s->nreceived; k++) {
     PetscInt at;
 
     PetscCall(Place(s, s->received_number[k], &at));
-    enter(f, at, s->received_column[k], nown + nother + k);
+    enter(f, at, s->received_column[k], nown + 1 + nother + 1 + k);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

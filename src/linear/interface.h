@@ -27,7 +27,7 @@ PetscErrorCode InterfaceCreate(Mat A, Vec last, Vec kept, Interface *s);
 PetscErrorCode InterfaceDestroy(Interface *s);
 
 /* The pattern of the substructure, whose entries come from those in the rank's own columns, in other columns, and received ones,
-   counted through. */
+   counted through as FrontsValues says. */
 PetscErrorCode InterfaceSparsity(const Interface *s, Mat A, Vec last, Sparsity *p);
 PetscErrorCode InterfaceSparsityDestroy(Sparsity *p);
 

@@ -10,4 +10,11 @@
 #define WIDE
 #endif
 
+/* Of a function that such ones use: it is compiled with them. */
+#if defined(__GNUC__)
+#define INSIDE inline __attribute__((always_inline))
+#else
+#define INSIDE inline
+#endif
+
 #endif

@@ -6,27 +6,22 @@ PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_
 {
   PetscMPIInt size;
   int         bytes;
-  size_t      cells, nodes; /* bytes of all cells and all nodes */
   PetscSF     sf;
-  char       *points, *roots; /* values at points, which the SF connects: cells, then nodes */
+  char       *roots;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(mesh->comm, &size));
   if (size == 1) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(DMGetPointSF(mesh->dm, &sf));
   PetscCallMPI(MPI_Type_size(unit, &bytes));
-  cells = (size_t)bytes * (size_t)mesh->g.ncells;
-  nodes = (size_t)bytes * (size_t)mesh->g.nnodes;
-  PetscCall(PetscCalloc2(cells + nodes, &points, cells + nodes, &roots));
-  PetscCall(PetscMemcpy(points + cells, values, nodes));
-  PetscCall(PetscMemcpy(roots, points, cells + nodes));
-  PetscCall(PetscSFReduceBegin(sf, unit, points, roots, op));
-  PetscCall(PetscSFReduceEnd(sf, unit, points, roots, op));
-  PetscCall(PetscMemcpy(points, roots, cells + nodes));
-  PetscCall(PetscSFBcastBegin(sf, unit, roots, points, MPI_REPLACE));
-  PetscCall(PetscSFBcastEnd(sf, unit, roots, points, MPI_REPLACE));
-  PetscCall(PetscMemcpy(values, points + cells, nodes));
-  PetscCall(PetscFree2(points, roots));
+  PetscCall(PetscMalloc1((size_t)bytes * (size_t)mesh->g.nnodes, &roots));
+  PetscCall(PetscMemcpy(roots, values, (size_t)bytes * (size_t)mesh->g.nnodes));
+  PetscCall(PetscSFReduceBegin(sf, unit, values, roots, op));
+  PetscCall(PetscSFReduceEnd(sf, unit, values, roots, op));
+  PetscCall(PetscMemcpy(values, roots, (size_t)bytes * (size_t)mesh->g.nnodes));
+  PetscCall(PetscSFBcastBegin(sf, unit, roots, values, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(sf, unit, roots, values, MPI_REPLACE));
+  PetscCall(PetscFree(roots));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -42,11 +37,7 @@ static PetscErrorCode FindOwners(Mesh mesh)
   for (PetscInt i = 0; i < mesh->g.nnodes; i++) mesh->owned[i] = PETSC_TRUE;
   PetscCall(DMGetPointSF(mesh->dm, &sf));
   PetscCall(PetscSFGetGraph(sf, NULL, &nleaves, &leaves, NULL));
-  for (PetscInt k = 0; k < nleaves; k++) {
-    const PetscInt node = (leaves ? leaves[k] : k) - mesh->g.ncells;
-
-    if (node >= 0) mesh->owned[node] = PETSC_FALSE;
-  }
+  for (PetscInt k = 0; k < nleaves; k++) mesh->owned[leaves ? leaves[k] : k] = PETSC_FALSE;
   mesh->nowned = 0;
   for (PetscInt i = 0; i < mesh->g.nnodes; i++) mesh->nowned += mesh->owned[i] ? 1 : 0;
   local[0] = mesh->nowned;

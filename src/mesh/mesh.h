@@ -11,8 +11,8 @@
 #include "work.h"
 #include <fs/options.h>
 
-/* The dm has depth 1: cells of any shape (height 0) and nodes (depth 0), nothing between. Its points 0 to g.ncells - 1
-   are the cells, the next g.nnodes points the nodes, both in the order of g. A cell is on one rank. A node is on every
+/* The points of the dm, by which its PetscSections and its point SF count: 0 to g.nnodes - 1 are the nodes, the next g.ncells the
+   cells, both in the order of g, which alone tells the nodes of a cell. A cell is on one rank. A node is on every
    rank that has one of its cells and is owned by one of them; on the others it is a ghost. */
 typedef struct _n_Mesh {
   MPI_Comm    comm;

@@ -79,11 +79,7 @@ static PetscErrorCode Owners(Mesh mesh, PetscMPIInt owner[])
   for (int i = 0; i < mesh->g.nnodes; i++) owner[i] = rank;
   PetscCall(DMGetPointSF(mesh->dm, &sf));
   PetscCall(PetscSFGetGraph(sf, NULL, &n, &leaves, &roots));
-  for (PetscInt k = 0; k < n; k++) {
-    const PetscInt node = (leaves ? leaves[k] : k) - mesh->g.ncells;
-
-    if (node >= 0) owner[node] = (PetscMPIInt)roots[k].rank;
-  }
+  for (PetscInt k = 0; k < n; k++) owner[leaves ? leaves[k] : k] = (PetscMPIInt)roots[k].rank;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,4 +1,4 @@
-/* plex.h: from a Geometry to a DMPlex of depth 1, see Mesh. Called by mesh.c. The caller owns *dm. */
+/* plex.h: from a Geometry to the DMPlex of a Mesh. Called by source.c. The caller owns *dm. */
 #ifndef PLEX_H
 #define PLEX_H
 

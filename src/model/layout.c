@@ -168,22 +168,40 @@ static PetscErrorCode CheckCount(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The DM's PetscSection: dofs and held dofs of nodes, multipliers of cells. */
+/* The dofs of cells come before those of nodes, whose points come first. */
+static PetscErrorCode OrderPoints(const Geometry *g, PetscSection section)
+{
+  PetscInt *point;
+  IS        order;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1((size_t)g->ncells + (size_t)g->nnodes, &point));
+  for (PetscInt i = 0; i < g->ncells + g->nnodes; i++) point[i] = i < g->ncells ? g->nnodes + i : i - g->ncells;
+  PetscCall(ISCreateGeneral(PETSC_COMM_SELF, g->ncells + g->nnodes, point, PETSC_OWN_POINTER, &order));
+  PetscCall(PetscSectionSetPermutation(section, order));
+  PetscCall(ISDestroy(&order));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The DM's PetscSection: dofs and held dofs of nodes, multipliers of cells. Where no cell can have any it ends with the nodes,
+   for its memory. */
 static PetscErrorCode CreateSection(Model model)
 {
-  const Geometry *g  = &model->mesh->g;
-  Layout         *l  = &model->layout;
-  DM              dm = model->mesh->dm;
+  const PetscBool cells = (PetscBool)(model->njoints || model->sliders);
+  const Geometry *g     = &model->mesh->g;
+  Layout         *l     = &model->layout;
+  DM              dm    = model->mesh->dm;
   PetscSection    section;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSectionCreate(model->comm, &section));
-  PetscCall(PetscSectionSetChart(section, 0, g->ncells + g->nnodes));
+  PetscCall(PetscSectionSetChart(section, 0, g->nnodes + (cells ? g->ncells : 0)));
+  if (cells) PetscCall(OrderPoints(g, section));
   for (int i = 0; i < g->nnodes; i++) {
     const int all = __builtin_popcount(l->components[i]), held = __builtin_popcount(l->supported[i]);
 
-    if (all) PetscCall(PetscSectionSetDof(section, g->ncells + i, all));
-    if (held) PetscCall(PetscSectionSetConstraintDof(section, g->ncells + i, held));
+    if (all) PetscCall(PetscSectionSetDof(section, i, all));
+    if (held) PetscCall(PetscSectionSetConstraintDof(section, i, held));
   }
   PetscCall(MultipliersAdd(model, section));
   PetscCall(PetscSectionSetUp(section));
@@ -195,7 +213,7 @@ static PetscErrorCode CreateSection(Model model)
       if (l->supported[i] & 1 << c) held[n++] = position;
       position += l->components[i] >> c & 1;
     }
-    PetscCall(PetscSectionSetConstraintIndices(section, g->ncells + i, held));
+    PetscCall(PetscSectionSetConstraintIndices(section, i, held));
   }
   PetscCall(DMSetLocalSection(dm, section));
   PetscCall(PetscSectionDestroy(&section));
@@ -218,8 +236,8 @@ static PetscErrorCode IndexDofs(Model model)
   for (int i = 0; i < g->nnodes; i++) {
     PetscInt at, free;
 
-    PetscCall(PetscSectionGetOffset(section, g->ncells + i, &at));
-    PetscCall(PetscSectionGetOffset(global, g->ncells + i, &free));
+    PetscCall(PetscSectionGetOffset(section, i, &at));
+    PetscCall(PetscSectionGetOffset(global, i, &free));
     if (free < 0) free = -(free + 1);
     for (int c = 0; c < COMPONENTS; c++) {
       const int has = l->components[i] >> c & 1, held = l->supported[i] >> c & 1;

@@ -3,6 +3,14 @@
 #include "couplings.h"
 #include "sliders.h"
 
+/* Count n multipliers of a cell more. */
+static PetscErrorCode AddDofs(Model model, PetscSection section, PetscInt cell, PetscInt n)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscSectionAddDof(section, model->mesh->g.nnodes + cell, n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode MultipliersAdd(Model model, PetscSection section)
 {
   const Couplings c = model->couplings;
@@ -11,21 +19,22 @@ PetscErrorCode MultipliersAdd(Model model, PetscSection section)
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->njoints; k++)
     for (PetscInt e = 0; e < model->joint[k].ncells; e++)
-      PetscCall(PetscSectionAddDof(section, model->joint[k].cells[e], model->joint[k].nrows));
+      PetscCall(AddDofs(model, section, model->joint[k].cells[e], model->joint[k].nrows));
   for (PetscInt i = 0; c && i < c->n; i++) {
     const Joint *first = &model->joint[c->coupling[i].member[0].joint];
 
-    for (PetscInt e = 0; e < first->ncells; e++) PetscCall(PetscSectionAddDof(section, first->cells[e], 1));
+    for (PetscInt e = 0; e < first->ncells; e++) PetscCall(AddDofs(model, section, first->cells[e], 1));
   }
   for (PetscInt i = 0; s && i < s->n; i++)
-    if (s->slider[i].cell >= 0) PetscCall(PetscSectionAddDof(section, s->slider[i].cell, s->slider[i].nrows));
+    if (s->slider[i].cell >= 0) PetscCall(AddDofs(model, section, s->slider[i].cell, s->slider[i].nrows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Numbers that cells give away: used[] counts those of each. */
 typedef struct {
   PetscSection section, global;
-  PetscInt    *used; /* [ncells] */
+  PetscInt     first; /* point of the first cell */
+  PetscInt    *used;  /* [ncells] */
 } Numbers;
 
 /* *dof = the next multiplier of a cell, in local vectors; layout.global of it. */
@@ -34,8 +43,8 @@ static PetscErrorCode TakeNumber(Layout *l, const Numbers *n, PetscInt cell, Pet
   PetscInt at, free;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSectionGetOffset(n->section, cell, &at));
-  PetscCall(PetscSectionGetOffset(n->global, cell, &free));
+  PetscCall(PetscSectionGetOffset(n->section, n->first + cell, &at));
+  PetscCall(PetscSectionGetOffset(n->global, n->first + cell, &free));
   *dof            = at + n->used[cell];
   l->global[*dof] = free + n->used[cell]++;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -65,7 +74,7 @@ PetscErrorCode MultipliersIndex(Model model, PetscSection section, PetscSection 
 {
   const Couplings c = model->couplings;
   const Sliders   s = model->sliders;
-  Numbers         n = {section, global, NULL};
+  Numbers         n = {section, global, model->mesh->g.nnodes, NULL};
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(model->mesh->g.ncells, &n.used));

@@ -29,17 +29,19 @@ static PetscErrorCode FindDofsOfCells(DofTables *t)
 {
   const Model  model = t->model;
   PetscSection global;
-  PetscInt    *has, *dof, n = 0;
+  PetscInt    *has, *dof, n = 0, end;
 
   PetscFunctionBeginUser;
   PetscCall(DMGetGlobalSection(model->mesh->dm, &global));
+  PetscCall(PetscSectionGetChart(global, NULL, &end));
   PetscCall(PetscCalloc2(model->mesh->g.ncells, &has, model->layout.nmine, &dof));
-  for (PetscInt c = 0; c < model->mesh->g.ncells; c++) {
-    PetscInt first;
+  for (PetscInt point = model->mesh->g.nnodes; point < end; point++) {
+    const PetscInt cell = point - model->mesh->g.nnodes;
+    PetscInt       first;
 
-    PetscCall(PetscSectionGetDof(global, c, &has[c]));
-    PetscCall(PetscSectionGetOffset(global, c, &first));
-    for (PetscInt k = 0; k < has[c]; k++) dof[n++] = first + k - model->layout.first;
+    PetscCall(PetscSectionGetDof(global, point, &has[cell]));
+    PetscCall(PetscSectionGetOffset(global, point, &first));
+    for (PetscInt k = 0; k < has[cell]; k++) dof[n++] = first + k - model->layout.first;
   }
   t->has[DOFS_OF_CELLS] = has;
   t->dof[DOFS_OF_CELLS] = dof;

@@ -36,6 +36,7 @@ typedef struct {
   const FsLoading *loading;
   const Motions   *motions;  /* of supports and drivers at s->t: [m], [rad] and their first two derivatives */
   const NodeState *nodes;    /* [nnodes] of this rank, ghosts included; NULL unless asked for */
+  NodeSource       each;     /* of single nodes, after EvaluateResults, where there are no nodes */
   const NodeState *inertial; /* the same with velocities and accelerations against inertial space, see frame.h */
   /* [nlocal] of this rank, held and moved dofs included: instead of nodes in residuals of models where nothing else is looked at; NULL elsewhere */
   const PetscScalar *displacements;
@@ -45,6 +46,12 @@ typedef struct {
 /* Fill in *ev. s: v and a may be NULL, and are zero then; nodes: compute ev->nodes, too. Collective. Input error:
    a formula without a finite value. */
 PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, PetscBool nodes, Evaluation *ev);
+
+/* Before ElementResults, whenever something else may have been asked in between: gather what it needs. Without ev->nodes the states of
+   nodes are made for one element at a time. Collective. */
+PetscErrorCode EvaluateResults(Evaluation *ev);
+/* values[ELEMENT_MAX_RESULTS] = the results of an element of a part, one after the other. Not collective. */
+void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, double values[]);
 
 /* ---- joints; ev was made with nodes; joint: index in the model, e: cell of this rank ----------------------------- */
 

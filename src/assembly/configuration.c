@@ -214,6 +214,20 @@ static void translation(const Configuration cfg, PetscInt node, const Motions *m
   }
 }
 
+/* The state of a node, of which *s has been one. */
+static void local_state(const Configuration cfg, PetscInt node, const Motions *motions,
+                        const PetscScalar *const arrays[3], NodeState *s)
+{
+  if (cfg->model->layout.components[node] & ROTATIONS) node_state(cfg, node, motions, NULL, 0, arrays, s);
+  else translation(cfg, node, motions, arrays, s);
+}
+
+void ConfigurationNode(Configuration c, const NodeSource *from, PetscInt node, NodeState *state)
+{
+  *state = node_at_rest(c->model->mesh->g.x[node]);
+  local_state(c, node, from->motions, from->local, state);
+}
+
 void ConfigurationOwnedNode(Configuration c, PetscInt node, const Motions *motions, const PetscScalar q[],
                             const PetscScalar v[], const PetscScalar a[], NodeState *state)
 {
@@ -250,9 +264,7 @@ PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoa
   }
   PetscCall(ConfigurationMotions(c, s->t, loading, &motions));
   for (int k = 0; k < 3; k++) PetscCall(OpenLocal(c, global[k], local[k], &arrays[k]));
-  for (int i = 0; i < n; i++)
-    if (c->model->layout.components[i] & ROTATIONS) node_state(c, i, motions, NULL, 0, arrays, &c->state[i]);
-    else translation(c, i, motions, arrays, &c->state[i]);
+  for (int i = 0; i < n; i++) local_state(c, i, motions, arrays, &c->state[i]);
   for (int k = 0; k < 3; k++)
     if (arrays[k]) PetscCall(VecRestoreArrayRead(*local[k], &arrays[k]));
   *nodes = *inertial = c->state;
@@ -260,6 +272,21 @@ PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoa
   if (!c->inertial) PetscCall(PetscCalloc1(n, &c->inertial));
   for (int i = 0; i < n; i++) frame_state(&frame, &c->state[i], &c->inertial[i]);
   *inertial = c->inertial;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationOpenNodes(Configuration c, const FsState *s, const FsLoading *loading, NodeSource *from)
+{
+  PetscFunctionBeginUser;
+  *from = (NodeSource){NULL};
+  PetscCall(ConfigurationMotions(c, s->t, loading, &from->motions));
+  PetscCall(OpenLocal(c, s->q, &c->lq, &from->local[0]));
+  PetscCall(OpenLocal(c, s->v, &c->lv, &from->local[1]));
+  for (int k = 0; k < 2; k++) { /* their memory stays */
+    const PetscScalar *x = from->local[k];
+
+    if (x) PetscCall(VecRestoreArrayRead(k ? c->lv : c->lq, &x));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -24,6 +24,16 @@ PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoadin
 PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes,
                                   const NodeState **inertial);
 
+/* The states of single nodes, where those of all would take too much memory: Open gathers what ConfigurationNode makes them of, any node
+   of this rank, without accelerations, which are 0. Borrowed until the next call of this or ConfigurationNodes. Open is
+   collective. */
+typedef struct {
+  const Motions     *motions;
+  const PetscScalar *local[3]; /* [nlocal] q, v and NULL */
+} NodeSource;
+PetscErrorCode ConfigurationOpenNodes(Configuration c, const FsState *s, const FsLoading *loading, NodeSource *from);
+void           ConfigurationNode(Configuration c, const NodeSource *from, PetscInt node, NodeState *state);
+
 /* The displacements at t of all dofs of this rank, [nlocal], ghosts, held and moved ones included. Borrowed until the next call of this or
    ConfigurationNodes. Collective. */
 PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s, const FsLoading *loading,

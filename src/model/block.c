@@ -284,6 +284,18 @@ PetscErrorCode BlocksDestroy(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* s without its nodes. */
+static void gather_element(const Block *block, PetscInt element, double factor, const double gravity[3],
+                           ElementState *s)
+{
+  s->kernel = block->kernel;
+  s->prop   = block->prop;
+  s->data   = block->data + (size_t)element * (size_t)block->kernel->ndata;
+  s->factor = factor;
+  s->strain = NULL;
+  memcpy(s->gravity, gravity, sizeof s->gravity);
+}
+
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
                  const double gravity[3], ElementState *s)
 {
@@ -291,13 +303,7 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
   const int      *conn = g->conn + g->offset[block->cells[element]];
 
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s->node[i] = &nodes[conn[i]];
-  for (int c = 0; c < 3; c++) s->gravity[c] = gravity[c];
-  s->kernel = block->kernel;
-  s->prop   = block->prop;
-  s->data   = block->data + (size_t)element * (size_t)block->kernel->ndata;
-  s->factor = factor;
-  s->strain = NULL;
-  memcpy(s->gravity, gravity, sizeof s->gravity);
+  gather_element(block, element, factor, gravity, s);
 }
 
 /* The results of a linear element, and those of a linearized model, which are linear in the displacements, too. */
@@ -324,12 +330,13 @@ static void linear_result(Model model, const Block *block, PetscInt element, con
   block->kernel->linear_result(&at_rest, u, rate, values);
 }
 
-void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[])
+void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[], double values[])
 {
   const double none[3] = {0, 0, 0}; /* gravity, on which results do not depend */
   ElementState s;
 
-  BlockGather(model, block, element, nodes, 1, none, &s);
+  gather_element(block, element, 1, none, &s);
+  for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s.node[i] = node[i];
   if (BlockIsNonlinear(model, block)) block->kernel->result(&s, values);
   else linear_result(model, block, element, &s, values);
   if (block->kernel->derived && block->kernel->derived(block->prop))

@@ -322,11 +322,11 @@ PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, 
 PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
 
 /* BlockGather fills s with what the kernel needs of one element: nodes[nnodes] are the states of this rank's nodes,
-   borrowed by s; factor and gravity as in ElementState. BlockResult: values[ELEMENT_MAX_RESULTS] = the element's
-   results, one after the other; of parts. Not collective. */
+   borrowed by s; factor and gravity as in ElementState. BlockResult: values[ELEMENT_MAX_RESULTS] = the results, one after the
+   other, of an element whose own nodes have the states node[]; of parts. Not collective. */
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
                  const double gravity[3], ElementState *s);
-void BlockResult(Model model, const Block *block, PetscInt element, const NodeState nodes[], double values[]);
+void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[], double values[]);
 
 /* Warn of nodes of a set that belong to parts but lack a component (0 to 5), which what option gives therefore does not
    reach. Collective. */

@@ -71,9 +71,6 @@ PetscErrorCode EnvelopesDestroy(Envelopes *v)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Those of nodes come first. */
-PetscBool EnvelopesAskForNodes(const Envelopes *v) { return (PetscBool)(v->n && v->envelope[v->n - 1].part >= 0); }
-
 /* The values x[columns] of one row at time t. */
 static void widen(const Envelope *e, PetscInt row, const PetscReal x[], PetscReal t)
 {
@@ -100,14 +97,14 @@ static void widen_results(const Envelopes *v, PetscInt n, const Envelope e[], co
   for (PetscInt cell = 0; cell < b->ncells; cell++) {
     double values[ELEMENT_MAX_RESULTS];
 
-    BlockResult(v->model, b, cell, ev->nodes, values);
+    ElementResults(ev, b, cell, values);
     for (PetscInt i = 0; i < n; i++) widen(&e[i], cell, values + e[i].first, ev->s->t);
   }
 }
 
-PetscErrorCode EnvelopesRecord(Envelopes *v, const Evaluation *ev)
+PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev)
 {
-  PetscInt i = 0;
+  PetscInt i = 0; /* those of nodes come first */
 
   PetscFunctionBeginUser;
   if (!v->n) PetscFunctionReturn(PETSC_SUCCESS);
@@ -117,6 +114,7 @@ PetscErrorCode EnvelopesRecord(Envelopes *v, const Evaluation *ev)
 
     for (PetscInt k = 0; k < e->rows; k++) widen(e, k, v->values[e->first] + e->columns * k, ev->s->t);
   }
+  if (i < v->n) PetscCall(EvaluateResults(ev));
   for (PetscInt n = 0; i < v->n; i += n) {
     for (n = 1; i + n < v->n && v->envelope[i + n].part == v->envelope[i].part;) n++;
     widen_results(v, n, &v->envelope[i], ev);

@@ -149,7 +149,7 @@ static void widen(const Extreme *e, const double values[], const double middle[3
 }
 
 /* The elements of a block, if a probe is about its part. */
-static void search(Extremes x, const Block *b, const NodeState nodes[])
+static void search(Extremes x, const Block *b, const Evaluation *ev)
 {
   PetscBool any = PETSC_FALSE;
   PetscInt  columns;
@@ -163,7 +163,7 @@ static void search(Extremes x, const Block *b, const NodeState nodes[])
   for (PetscInt cell = 0; cell < b->ncells && any; cell++) {
     double values[ELEMENT_MAX_RESULTS], middle[3];
 
-    BlockResult(x->model, b, cell, nodes, values);
+    ElementResults(ev, b, cell, values);
     geometry_cell_middle(&x->model->mesh->g, (int)b->cells[cell], middle);
     for (PetscInt i = 0; i < x->n; i++)
       if (x->extreme[i].first >= 0) widen(&x->extreme[i], values, middle);
@@ -187,17 +187,18 @@ static void set_series(const Extreme *e, History h)
   }
 }
 
-PetscErrorCode ExtremesRecord(Extremes x, const Evaluation *ev, History h)
+PetscErrorCode ExtremesRecord(Extremes x, Evaluation *ev, History h)
 {
   PetscMPIInt rank;
 
   PetscFunctionBeginUser;
   if (!x || !x->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(EvaluateResults(ev));
   for (PetscInt i = 0; i < x->npeaks; i++)
     x->peak[i] = (Peak){
       .value = NAN, .place = {NAN, NAN, NAN}
     };
-  for (PetscInt b = 0; b < x->model->nparts; b++) search(x, &x->model->block[b], ev->nodes);
+  for (PetscInt b = 0; b < x->model->nparts; b++) search(x, &x->model->block[b], ev);
   PetscCallMPI(MPI_Comm_rank(x->model->comm, &rank));
   PetscCallMPI(
     MPI_Reduce(rank ? x->peak : MPI_IN_PLACE, x->peak, (PetscMPIInt)x->npeaks, x->type, x->op, 0, x->model->comm));

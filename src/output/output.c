@@ -306,7 +306,7 @@ PetscBool OutputWantsEnergies(Output out) { return out->totals.wanted; }
 static PetscBool AsksForNodes(Output out)
 {
   return (PetscBool)(ProbesAskForNodes(out->nprobes, out->probes) || ReactionsAskForNodes(&out->reactions) ||
-                     HoldsAskForNodes(&out->holds) || EnvelopesAskForNodes(&out->envelopes));
+                     HoldsAskForNodes(&out->holds));
 }
 
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info)

@@ -115,20 +115,20 @@ PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], c
                               PetscInt *node);
 /* Of nodes and elements: set probe->series; their names begin with that of the probe and behind ("", "/real"). */
 PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h);
-/* Set this step's values of nodes and elements. ev must have nodes if AskForNodes. Not collective. */
-PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *ev, History h);
+/* Set this step's values of nodes and elements. ev must have nodes if AskForNodes. Collective. */
+PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, History h);
 PetscBool      ProbesAskForNodes(PetscInt n, const Probe probes[]); /* whether some probe, of any kind, does */
 
 /* ---- extreme.c, whole.c: probes of parts ----------------------------------------------------------------------------- */
 
 /* ExtremeFind: set probe->columns; input error: no element of its part has its result. Create: the series of those of probes[], which
-   are borrowed; input error of wholes: nothing has mass. Record: this step's values, or nothing where x is NULL; ev has nodes if there
-   are some. All but WholesRecord are collective. */
+   are borrowed; input error of wholes: nothing has mass. Record: this step's values, or nothing where x is NULL; ev has nodes
+   if there are wholes. All but WholesRecord are collective. */
 typedef struct _n_Extremes *Extremes;
 typedef struct _n_Wholes   *Wholes;
 PetscErrorCode              ExtremeFind(Model model, const char option[], Probe *probe);
 PetscErrorCode              ExtremesCreate(Model model, PetscInt nprobes, const Probe probes[], History h, Extremes *x);
-PetscErrorCode              ExtremesRecord(Extremes x, const Evaluation *ev, History h);
+PetscErrorCode              ExtremesRecord(Extremes x, Evaluation *ev, History h);
 PetscErrorCode              ExtremesDestroy(Extremes *x);
 PetscErrorCode WholesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[], History h, Wholes *x);
 PetscErrorCode WholesRecord(Wholes x, const Evaluation *ev, History h);
@@ -285,12 +285,11 @@ typedef struct {
   PetscReal *values[NODAL_FIELDS]; /* room for NodalValues; NULL: not kept */
 } Envelopes;
 
-/* Create: read -envelopes; input errors as of FieldsCreate. Record: the state of a step; ev must have nodes if AskForNodes.
-   Write: the datasets anew; make: they are not there yet. Collective, but for AskForNodes. */
+/* Create: read -envelopes; input errors as of FieldsCreate. Record: the state of a step. Write: the
+   datasets anew; make: they are not there yet. Collective. */
 PetscErrorCode EnvelopesCreate(FsOptions o, Model model, Envelopes *v);
 PetscErrorCode EnvelopesDestroy(Envelopes *v);
-PetscBool      EnvelopesAskForNodes(const Envelopes *v);
-PetscErrorCode EnvelopesRecord(Envelopes *v, const Evaluation *ev);
+PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev);
 PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots, PetscBool make);
 PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a);
 

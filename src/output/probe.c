@@ -228,16 +228,19 @@ static PetscErrorCode RecordElement(const Probe *probe, const Evaluation *ev, Hi
   double               values[ELEMENT_MAX_RESULTS];
 
   PetscFunctionBeginUser;
-  BlockResult(AssemblyModel(ev->assembly), probe->block, probe->element, ev->nodes, values);
+  ElementResults(ev, probe->block, probe->element, values);
   for (int r = 0, at = 0; results[r].name; at += results[r++].count) HistorySetReals(h, probe->series[r], values + at);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *ev, History h)
+PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, History h)
 {
   PetscMPIInt rank;
+  PetscBool   elements = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  for (PetscInt p = 0; p < n; p++) elements = (PetscBool)(elements || probes[p].kind == PROBE_ELEMENT);
+  if (elements) PetscCall(EvaluateResults(ev));
   PetscCallMPI(MPI_Comm_rank(AssemblyModel(ev->assembly)->comm, &rank));
   for (PetscInt p = 0; p < n; p++) {
     const Probe *probe = &probes[p];
@@ -260,7 +263,7 @@ PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], const Evaluation *
 PetscBool ProbesAskForNodes(PetscInt n, const Probe probes[])
 {
   for (PetscInt p = 0; p < n; p++)
-    if (probes[p].kind != PROBE_NODE) return PETSC_TRUE;
+    if (probes[p].kind == PROBE_WHOLE) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 

@@ -152,8 +152,7 @@ static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, Results 
 }
 
 /* One dataset for each result of the part's elements. */
-static PetscErrorCode WriteResults(File file, const Snapshots *s, PetscInt part, PetscInt frame,
-                                   const NodeState nodes[])
+static PetscErrorCode WriteResults(File file, const Snapshots *s, const Evaluation *ev, PetscInt part, PetscInt frame)
 {
   const Block *b = &s->model->block[part];
   Results      x;
@@ -163,7 +162,7 @@ static PetscErrorCode WriteResults(File file, const Snapshots *s, PetscInt part,
   for (PetscInt e = 0; e < b->ncells; e++) {
     double values[ELEMENT_MAX_RESULTS];
 
-    BlockResult(s->model, b, e, nodes, values);
+    ElementResults(ev, b, e, values);
     for (PetscInt k = 0; k < x.n; k++)
       PetscCall(PetscArraycpy(x.rows[k] + (ptrdiff_t)e * x.result[k]->count, values + x.at[k], x.result[k]->count));
   }
@@ -222,14 +221,15 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
   Evaluation  ev;
 
   PetscFunctionBeginUser;
-  nodes = (PetscBool)(any_results(snapshots) || joints_framed(snapshots) ||
-                      (snapshots->reactions && SupportForcesAskForNodes(snapshots->reactions)));
+  nodes =
+    (PetscBool)(joints_framed(snapshots) || (snapshots->reactions && SupportForcesAskForNodes(snapshots->reactions)));
   PetscCall(Evaluate(assembly, s, loading, nodes, &ev));
   for (int f = 0; f < nfields; f++) /* one after the other, for their memory */
     if (FieldsHave(snapshots->fields, nodal_kind[f].name))
       PetscCall(WriteNodal(file, snapshots, &ev, frame, (NodalField)f));
+  if (any_results(snapshots)) PetscCall(EvaluateResults(&ev));
   for (PetscInt b = 0; b < model->nparts; b++)
-    if (has_results(snapshots, b)) PetscCall(WriteResults(file, snapshots, b, frame, ev.nodes));
+    if (has_results(snapshots, b)) PetscCall(WriteResults(file, snapshots, &ev, b, frame));
   if (joints_framed(snapshots)) PetscCall(JointsFrameWrite(file, snapshots, &ev, frame));
   if (snapshots->reactions) PetscCall(WriteReactions(file, snapshots, &ev, frame));
   PetscCall(FileSeriesAppend(file, "/snapshots/time", FILE_REAL, (FileRow){0}, frame, 1, 0, &s->t));

@@ -102,8 +102,8 @@ class Frames(unittest.TestCase):
     # ---- Lee, Manuel & Rossow 1968: two legs of 120, hinged feet, section 3 x 2, nu 0.3; here in units of the leg and of EI
     LEE = 6 / 2 * 120**2, 6 / 2 * 120**2 * 5 / 6 / 2.6, 1
 
-    def lee(self, n, ranks=1):
-        return path(ranks, dt=5, path_steps=200, path_load="-15,40", **frame([(0, 0, 0), (0, 0, 1), (0.2, 0, 1), (1, 0, 1)], [n, n // 5, n - n // 5], *self.LEE,
+    def lee(self, n, ranks=1, load="-15,40"):
+        return path(ranks, dt=5, path_steps=200, path_load=load, **frame([(0, 0, 0), (0, 0, 1), (0.2, 0, 1), (1, 0, 1)], [n, n // 5, n - n // 5], *self.LEE,
                     joints="c0,c3", joint_c0_type="spherical", joint_c3_type="spherical", loads="c2", load_c2_force="0,0,-1", probes="foot,c2", probe_foot_set="c0"))
 
     def lee_load(self, u):
@@ -137,9 +137,10 @@ class Frames(unittest.TestCase):
             self.assertAlmostEqual(c - b * b / (4 * a), 1 - self.lee_load(exact[:, None])[1, 0], delta=2e-4)  # a parabola through three points
 
     def test_ranks(self):
-        one = self.lee(5)
+        """Until the load is down to a half after its first limit."""
+        one = self.lee(5, load="-1,40")
         for ranks in (2, 3):
-            out = self.lee(5, ranks)
+            out = self.lee(5, ranks, "-1,40")
             for name in ("load_factor", "arc_length", "c2/displacement", "foot/rotation", "c0/reaction", "stability_index"):
                 np.testing.assert_allclose(out[name], one[name], rtol=1e-9, atol=1e-9 * abs(one[name]).max(), err_msg=name)
             np.testing.assert_allclose(out["critical"]["load_factor"], one["critical"]["load_factor"], rtol=1e-9)
@@ -335,7 +336,7 @@ class Domes(unittest.TestCase):
         ring = {"load_ring_set": "ring", "load_ring_force": "0,0,-0.25"}
         keys = dict(dt=2, path_step=0.005, path_steps=35, path_switch=1, **{**bars(nodes, self.STAR, range(7)), "loads": "load,ring"}, **ring)
         keys["own"][1]["ring"] = (gmsh.POINT, [(i,) for i in range(1, 7)])
-        for null, several in ((1, (1, 2, 3, 8)), (2, (1, 3))):
+        for null, several in ((1, (1, 2, 3)), (2, (1, 3))):
             runs = [path(ranks, path_null=null, **keys) for ranks in several]
             at = [int(run["critical"]["kind"].decode().split(",").index("bifurcation")) for run in runs]
             for run, k in zip(runs, at):

@@ -79,7 +79,7 @@ class Facts(unittest.TestCase):
         one = 6 * (n / length) ** 2 * (1 - np.cos(np.pi * (np.arange(n) + 0.5) / n)) / (2 + np.cos(np.pi * (np.arange(n) + 0.5) / n))
         exact = np.sort(np.sqrt(one[:, None] + one[None, :]).ravel()) / (2 * np.pi)
         for ranks in (1, 2, 3, 8):
-            out = modes("wave2d", ranks, mesh_n=f"{n},{n}", modes=40, quiet=True)
+            out = modes("wave2d", ranks, mesh_n=f"{n},{n}", modes=40 if ranks < 8 else 10, quiet=True)
             np.testing.assert_allclose(out["frequency"], exact[: len(out["frequency"])], rtol=1e-10)
             self.assertEqual(out["certified"], 1)
         self.assertEqual(out["shape"].shape, (len(out["frequency"]), (n + 1) ** 2, 3))

@@ -51,7 +51,9 @@ def steps_for(scheme, stabilize):
         return 40, 80
     if stabilize == "projection" and orders[0] == 4:
         return 100, 200
-    return (800, 1600) if orders[0] <= 3 and scheme != "mssth4" else (200, 400) if orders[0] == 4 else (1600, 3200)
+    if orders[0] == 4:
+        return 200, 400
+    return (800, 1600) if scheme == "mssth4" or (scheme, stabilize) == ("mssth3", "none") else (400, 800)
 
 
 class Orders(unittest.TestCase):

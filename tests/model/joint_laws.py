@@ -322,11 +322,12 @@ class Many(unittest.TestCase):
             x = first.probe["links"]["displacement"][:, :, 0]
             self.assertTrue(x.min() < -0.02 and x.max() > 0.03, (x.min(), x.max()))  # both stops
             for ranks in (2, 3, 8):
-                out = run(ranks=ranks, **keys)
+                out = run(ranks=ranks, **{**keys, "t_end": 0.12 if ranks < 8 else 0.05})
+                n = len(out.time)
                 for name, series in first.probe.items():
                     for key, values in series.items():
-                        np.testing.assert_allclose(out.probe[name][key], values, atol=1e-7 * max(1, abs(values).max()), err_msg=f"{name} {key} {ranks}")
-                np.testing.assert_allclose(out.energy["damping"], first.energy["damping"], atol=1e-8)
+                        np.testing.assert_allclose(out.probe[name][key], values[:n], atol=1e-7 * max(1, abs(values).max()), err_msg=f"{name} {key} {ranks}")
+                np.testing.assert_allclose(out.energy["damping"], first.energy["damping"][:n], atol=1e-8)
 
 
 if __name__ == "__main__":

@@ -41,8 +41,8 @@ class Full(unittest.TestCase):
     def test_all_kinds(self):
         for kind, (case, keys, sizes) in KINDS.items():
             kept = []
-            for size in sizes:
-                for ranks in (1, 4):
+            for k, size in enumerate(sizes):
+                for ranks in (1, 4) if k % 2 == 0 else (1,):
                     with self.subTest(kind, size=size, ranks=ranks), Disk(size) as folder:
                         path = os.path.join(folder, "out.h5")
                         done = fsolve(options(case, output=path, quiet=True, **keys), ranks)

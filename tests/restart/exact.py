@@ -133,8 +133,10 @@ class Ranks(unittest.TestCase):
                  "double_pendulum": {"dt": 0.005, "integrator": "generalized_alpha"}}
         ends = {"wave2d": (0.5, 1), "flying_beam": (0.1, 0.2), "double_pendulum": (0.05, 0.1)}
         for case, keys in cases.items():
-            straight = {n: pieces(case, ends[case][-1:], (n,), **keys) for n in (1, 2, 3, 8)}
-            for first, second in itertools.permutations((1, 2, 3, 8), 2) if ALL else ((1, 2), (3, 1), (2, 8), (8, 3)):
+            few = ((1, 2), (3, 1)) if case != "double_pendulum" else ((1, 2), (3, 1), (2, 8), (8, 3))
+            pairs = list(itertools.permutations((1, 2, 3, 8), 2)) if ALL else few
+            straight = {n: pieces(case, ends[case][-1:], (n,), **keys) for n in {first for first, _ in pairs}}
+            for first, second in pairs:
                 broken = pieces(case, ends[case], (first, second), **keys)
                 for name, values in straight[first].items():
                     if name == "steps" or any(word in name for word in ("displacement", "rotation", "velocity", "energy/kinetic", "energy/total", "time")):

@@ -2,9 +2,9 @@
    of which supports leave three; where rows make up no blocks there are none. Blocks of six store no more entries, and one column
    for 36 of them. */
 #include <math.h>
-#include "assembly/assembly.h"
 #include "petsc_test.h"
 #include "stencil/aij.h"
+#include "systems.h"
 
 #define LATTICE                                                                                                        \
   "-mesh frame -points p -point_p 0,0,0 -patterns cube -pattern_cube p -pattern_cube_n 4,3,3 "                         \
@@ -18,10 +18,12 @@
   "-loads tip,wind -load_tip_point 3,2,2 -load_tip_moment 10,20,30 -load_wind_set all "                                \
   "-load_wind_law_x -3*vx-2*ux*uy-rz -load_wind_law_my 5*rx-wy "
 
-static const struct {
+typedef struct {
   const char *name, *options;
   PetscInt    bs;
-} cases[] = {
+} Case;
+
+static const Case cases[] = {
   {"held",       LATTICE BEAMS,                                                                              6},
   {"loaded",     LATTICE BEAMS LOADS,                                                                        6},
   {"pinned",     LATTICE BEAMS "-support_ground_fix xyz ",                                                   3},
@@ -98,8 +100,9 @@ static PetscErrorCode Compare(FsSystem sys, const char name[], PetscInt bs, Mat 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CheckCase(FsSystem sys, const char name[], PetscInt bs)
+static PetscErrorCode CheckCase(FsSystem sys, Model model, const void *context)
 {
+  const Case          *c        = context;
   static const FsShift shifts[] = {
     {.cm = 300, .cc = 20, .ck = 1},
     {.ck = 1 },
@@ -111,6 +114,7 @@ static PetscErrorCode CheckCase(FsSystem sys, const char name[], PetscInt bs)
   Mat             A, B;
 
   PetscFunctionBeginUser;
+  (void)model;
   PetscCall(FsSystemStateCreate(sys, &s));
   PetscCall(Draw(&s));
   PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &A));
@@ -119,7 +123,7 @@ static PetscErrorCode CheckCase(FsSystem sys, const char name[], PetscInt bs)
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(shifts); k++) {
     PetscCall(FsSystemTangent(sys, &s, &loading, &rows, shifts[k], A));
     PetscCall(FsSystemTangent(sys, &s, &loading, &rows, shifts[k], B));
-    PetscCall(Compare(sys, name, bs, A, B));
+    PetscCall(Compare(sys, c->name, c->bs, A, B));
   }
   PetscCall(MatDestroy(&A));
   PetscCall(MatDestroy(&B));
@@ -130,21 +134,8 @@ static PetscErrorCode CheckCase(FsSystem sys, const char name[], PetscInt bs)
 static PetscErrorCode Run(void)
 {
   PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(cases); k++) {
-    FsOptions o;
-    Model     model;
-    FsSystem  sys;
-
-    PetscCall(PetscOptionsClear(NULL));
-    PetscCall(PetscOptionsInsertString(NULL, cases[k].options));
-    PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
-    PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 0.01, "1", &model));
-    PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &sys));
-    PetscCall(CheckCase(sys, cases[k].name, cases[k].bs));
-    PetscCall(FsSystemDestroy(&sys));
-    PetscCall(ModelDestroy(&model));
-    PetscCall(FsOptionsDestroy(&o));
-  }
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(cases); k++)
+    PetscCall(CheckSystemOf(cases[k].options, CheckCase, &cases[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -2,11 +2,11 @@
    after the chart of rotations has followed, the tangent takes all six of them to round-off; what takes nothing to zero is no
    such motion. Three are left of a sheet that is held in its plane, five of a
    straight line without rotations. */
-#include "assembly/assembly.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "petsc_test.h"
 #include "linear/near_null.h"
+#include "systems.h"
 
 #define FRAME                                                                                                          \
   "-mesh frame -points a,b,c,d,e -point_a 0,0,0 -point_b 1,0,0 -point_c 1,2,0.3 -point_d 0,1,1 -point_e 0,1,1 "        \
@@ -18,11 +18,13 @@
   "-part_all_poisson 0.3 -part_all_thickness 1e-3 -part_all_density 1000 "
 #define BEAMS "-parts all -part_all_element beam -part_all_set ring,cross,arc -part_all_" STEEL
 
-static const struct {
+typedef struct {
   const char *name, *options;
   PetscInt    motions; /* that differ */
   PetscBool   free;    /* nothing is held */
-} cases[] = {
+} Case;
+
+static const Case cases[] = {
   {"beams",          FRAME BEAMS "-joints hinge -joint_hinge_type revolute -joint_hinge_axis 0,1,0 ", 6, PETSC_TRUE },
   {"membrane",       MEMBRANE,                                                                        6, PETSC_TRUE },
   {"held membrane",  "-supports all -support_all_fix z " MEMBRANE,                                    3, PETSC_FALSE},
@@ -100,8 +102,9 @@ static PetscErrorCode CheckState(FsSystem sys, const FsState *s, PetscInt motion
 }
 
 /* As it is; turned; accepted there; turned on from there. */
-static PetscErrorCode CheckTurns(FsSystem sys, Model model, PetscInt motions, PetscBool turns, const char name[])
+static PetscErrorCode CheckTurns(FsSystem sys, Model model, const void *context)
 {
+  const Case  *c        = context;
   const double still[4] = {1, 0, 0, 0}, first[3] = {0.4, -0.9, 0.7}, second[3] = {-0.5, 0.8, 1.3};
   double       ref[4];
   FsState      s;
@@ -112,17 +115,17 @@ static PetscErrorCode CheckTurns(FsSystem sys, Model model, PetscInt motions, Pe
   PetscCall(VecZeroEntries(s.v));
   PetscCall(VecZeroEntries(s.a));
   PetscCall(VecZeroEntries(s.qd));
-  PetscCall(CheckState(sys, &s, motions, name));
-  if (turns) {
+  PetscCall(CheckState(sys, &s, c->motions, c->name));
+  if (c->free) {
     FsState *const states[] = {&s};
 
     PetscCall(Turn(model, first, still, s.q));
-    PetscCall(CheckState(sys, &s, motions, name));
+    PetscCall(CheckState(sys, &s, c->motions, c->name));
     PetscCall(FsSystemAccept(sys, &s, 1, states));
-    PetscCall(CheckState(sys, &s, motions, name));
+    PetscCall(CheckState(sys, &s, c->motions, c->name));
     rotation_exp(first, ref);
     PetscCall(Turn(model, second, ref, s.q));
-    PetscCall(CheckState(sys, &s, motions, name));
+    PetscCall(CheckState(sys, &s, c->motions, c->name));
   }
   PetscCall(FsSystemStateDestroy(&s));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -131,21 +134,8 @@ static PetscErrorCode CheckTurns(FsSystem sys, Model model, PetscInt motions, Pe
 static PetscErrorCode Run(void)
 {
   PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(cases); k++) {
-    FsOptions o;
-    Model     model;
-    FsSystem  sys;
-
-    PetscCall(PetscOptionsClear(NULL));
-    PetscCall(PetscOptionsInsertString(NULL, cases[k].options));
-    PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
-    PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 0.01, "1", &model));
-    PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &sys));
-    PetscCall(CheckTurns(sys, model, cases[k].motions, cases[k].free, cases[k].name));
-    PetscCall(FsSystemDestroy(&sys));
-    PetscCall(ModelDestroy(&model));
-    PetscCall(FsOptionsDestroy(&o));
-  }
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(cases); k++)
+    PetscCall(CheckSystemOf(cases[k].options, CheckTurns, &cases[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

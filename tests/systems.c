@@ -1,0 +1,21 @@
+/* systems.c: see systems.h. */
+#include "systems.h"
+
+PetscErrorCode CheckSystemOf(const char options[], SystemCheck check, const void *context)
+{
+  FsOptions o;
+  Model     model;
+  FsSystem  sys;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsClear(NULL));
+  PetscCall(PetscOptionsInsertString(NULL, options));
+  PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
+  PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 0.01, "1", &model));
+  PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &sys));
+  PetscCall(check(sys, model, context));
+  PetscCall(FsSystemDestroy(&sys));
+  PetscCall(ModelDestroy(&model));
+  PetscCall(FsOptionsDestroy(&o));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

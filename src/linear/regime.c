@@ -2,6 +2,7 @@
    separates what is before it from what is behind, so that a factorization works with fronts of about w: w is small for
    chains, the square root of the dofs for surfaces, and their power 2/3 in space. The constants are fits of what one rank
    takes with lattices and grillages of beams. */
+#include "balls.h"
 #include "regime.h"
 #include "stencil/aij.h"
 
@@ -18,9 +19,14 @@ typedef struct {
   PetscInt       *seen;  /* [n] number of the last search that came here, from 1 */
 } Graph;
 
-/* Search number `number` from dof start, over at most so many levels: *size dofs in *levels levels; g->queue[*size - 1] is one of
-   the farthest. */
-static void search(Graph *g, PetscInt number, PetscInt start, PetscInt most, PetscInt *size, PetscInt *levels)
+/* Which dofs of all a rank has. */
+typedef struct {
+  PetscReal ranks;
+  PetscInt  before, all;
+} Part;
+
+/* Search number `number` from dof start: *size dofs in *levels levels; g->queue[*size - 1] is one of the farthest. */
+static void search(Graph *g, PetscInt number, PetscInt start, PetscInt *size, PetscInt *levels)
 {
   PetscInt end = 1;
 
@@ -33,7 +39,7 @@ static void search(Graph *g, PetscInt number, PetscInt start, PetscInt most, Pet
 
     if (at == end) {
       end = *size;
-      if (++*levels == most) return;
+      ++*levels;
     }
     for (PetscInt k = g->i[row]; k < g->i[row + 1]; k++) {
       const PetscInt column = g->j[k];
@@ -46,47 +52,84 @@ static void search(Graph *g, PetscInt number, PetscInt start, PetscInt most, Pet
   ++*levels;
 }
 
-/* By which power of its radius a ball grows, at most: about some dofs of the last search, as edges stop it. */
-static PetscReal growth(Graph *g, PetscInt *number, PetscInt size, PetscInt levels)
+/* center[balls]: of balls spread over all ranks' dofs, those that this rank has, of a piece of its dofs that has been searched last;
+   before: dofs of ranks and pieces before it, all: of the model. */
+static void add_centers(const Graph *g, PetscInt before, PetscInt size, PetscInt all, PetscInt *balls,
+                        PetscInt center[BALLS])
 {
-  enum { BALLS = 16 };
-  const PetscInt radius = PetscMax(2, levels / 12);
-  PetscInt       center[BALLS], inner, outer;
-  PetscReal      most = 0;
-
-  for (int k = 0; k < BALLS; k++) center[k] = g->queue[(PetscInt)((2 * k + 1) * (PetscInt64)size / (2 * BALLS))];
   for (int k = 0; k < BALLS; k++) {
-    search(g, ++*number, center[k], radius, &inner, &levels);
-    search(g, ++*number, center[k], 2 * radius, &outer, &levels);
-    most = PetscMax(most, PetscLogReal((PetscReal)outer / (PetscReal)inner) / PetscLogReal(2));
+    const PetscInt at = (PetscInt)((2 * k + 1) * (PetscInt64)all / (2 * BALLS)) - before;
+
+    if (at >= 0 && at < size) center[(*balls)++] = g->queue[at];
   }
-  return most;
 }
 
-enum { OPERATIONS, FILL, ENTRIES, SUMS };
-enum { LEVELS, DIMENSION, GROWTH, LARGEST };
+enum { OPERATIONS, FILL, LENGTHS, ENTRIES, SUMS };
+enum { LEVELS, DIMENSION, LARGEST };
 
-/* sum[SUMS] of all connected pieces of a rank's rows; longest[LARGEST]: the largest of them. */
-static void add_pieces(Graph *g, PetscReal ranks, double sum[SUMS], PetscReal longest[LARGEST])
+/* A connected piece of so many dofs in so many levels, that is one of a number of like parts of a whole: sum[SUMS] of all pieces,
+   longest[LARGEST] of them. */
+static void add_piece(PetscReal size, PetscReal levels, PetscReal parts, double sum[SUMS], PetscReal longest[LARGEST])
 {
-  PetscInt number = 0;
+  const PetscReal dimension = levels > 1 ? PetscMin(3, PetscLogReal(size) / PetscLogReal(levels)) : 3;
+  const PetscReal length    = levels * PetscPowReal(parts, 1 / dimension);
+  /* the whole is as many times wider as it has parts, to the power 1 - 1/dimension */
+  const PetscReal width = size / levels * PetscPowReal(parts, 1 - 1 / dimension);
+
+  sum[OPERATIONS] += 2 * size * PetscSqr(width);
+  sum[FILL] += size * width;
+  sum[LENGTHS] += size * length;
+  longest[LEVELS]    = PetscMax(longest[LEVELS], length);
+  longest[DIMENSION] = PetscMax(longest[DIMENSION], dimension);
+}
+
+/* All connected pieces of a rank's rows, by themselves, and center[*balls]. */
+static void add_pieces(Graph *g, const Part *part, double sum[SUMS], PetscReal longest[LARGEST], PetscInt *balls,
+                       PetscInt center[BALLS])
+{
+  PetscInt number = 0, before = part->before;
 
   for (PetscInt start = 0; start < g->n; start++) {
     PetscInt size, levels;
-    double   width, dimension;
 
     if (g->seen[start]) continue;
-    search(g, ++number, start, PETSC_MAX_INT, &size, &levels);
-    search(g, ++number, g->queue[size - 1], PETSC_MAX_INT, &size, &levels);
-    width     = (double)size / (double)levels;
-    dimension = levels > 1 ? PetscMin(3, PetscLogReal((PetscReal)size) / PetscLogReal((PetscReal)levels)) : 3;
-    /* the whole is as many times wider as it has ranks, to the power 1 - 1/dimension */
-    sum[OPERATIONS] += 2.0 * (double)size * PetscSqr(width * PetscPowReal(ranks, 1 - 1 / dimension));
-    sum[FILL] += (double)size * width * PetscPowReal(ranks, 1 - 1 / dimension);
-    longest[GROWTH]    = PetscMax(longest[GROWTH], growth(g, &number, size, levels));
-    longest[LEVELS]    = PetscMax(longest[LEVELS], (PetscReal)levels * PetscPowReal(ranks, 1 / dimension));
-    longest[DIMENSION] = PetscMax(longest[DIMENSION], dimension);
+    search(g, ++number, start, &size, &levels);
+    search(g, ++number, g->queue[size - 1], &size, &levels);
+    add_centers(g, before, size, part->all, balls, center);
+    add_piece((PetscReal)size, (PetscReal)levels, part->ranks, sum, longest);
+    before += size;
   }
+}
+
+/* On several ranks, whose pieces tell less: the same of the whole model, if it is connected, and not too long to be searched. The sums
+   are shares of this rank. */
+static PetscErrorCode AddWhole(Mat A, const Part *part, double sum[SUMS], PetscReal longest[LARGEST])
+{
+  enum { LONGEST = 5000 };
+  PetscInt levels = 0;
+
+  PetscFunctionBeginUser;
+  if (part->ranks > 1) PetscCall(BallLevels(A, LONGEST, &levels));
+  if (!levels) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = OPERATIONS; k <= LENGTHS; k++) sum[k] = 0;
+  for (int k = 0; k < LARGEST; k++) longest[k] = 0;
+  add_piece((PetscReal)part->all, (PetscReal)levels, 1, sum, longest);
+  for (int k = OPERATIONS; k <= LENGTHS; k++) sum[k] /= part->ranks;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Balls of a twelfth of the model's length, and twice that: large against elements, small against the model. */
+static PetscErrorCode Growth(Mat A, PetscReal length, PetscInt balls, PetscInt center[BALLS], PetscReal *growth)
+{
+  const PetscReal part = 12, least = 2, most = 200;
+  const PetscInt  radius = (PetscInt)PetscMin(most, PetscMax(least, length / part));
+  PetscInt        bs;
+
+  PetscFunctionBeginUser;
+  PetscCall(AIJBlockSize(A, &bs));
+  for (PetscInt k = 0; k < balls; k++) center[k] /= bs;
+  PetscCall(BallGrowth(A, balls, center, radius, growth));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
@@ -94,20 +137,28 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   const MPI_Comm comm             = PetscObjectComm((PetscObject)A);
   double         sum[SUMS]        = {0};
   PetscReal      longest[LARGEST] = {0};
+  PetscInt       balls            = 0, center[BALLS];
   PetscMPIInt    ranks;
   PetscBool      done;
   Graph          g;
+  Part           part;
+  MatInfo        info;
   Mat            own, other;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(comm, &ranks));
+  part.ranks = (PetscReal)ranks;
+  PetscCall(MatGetOwnershipRange(A, &part.before, NULL));
+  PetscCall(MatGetSize(A, &part.all, NULL));
   PetscCall(AIJParts(A, &own, &other, NULL));
   PetscCall(MatGetRowIJ(own, 0, PETSC_FALSE, PETSC_FALSE, &g.n, &g.i, &g.j, &done));
   PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a tangent is not of AIJ");
   PetscCall(PetscMalloc1(g.n, &g.queue));
   PetscCall(PetscCalloc1(g.n, &g.seen));
-  add_pieces(&g, (PetscReal)ranks, sum, longest);
-  sum[ENTRIES] = g.n ? (double)g.i[g.n] : 0;
+  add_pieces(&g, &part, sum, longest, &balls, center);
+  PetscCall(AddWhole(A, &part, sum, longest));
+  PetscCall(MatGetInfo(A, MAT_LOCAL, &info));
+  sum[ENTRIES] = info.nz_used;
   cost->bytes  = BYTES * sum[FILL];
   PetscCall(PetscFree(g.seen));
   PetscCall(PetscFree(g.queue));
@@ -116,7 +167,7 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, longest, LARGEST, MPIU_REAL, MPIU_MAX, comm));
   cost->levels     = longest[LEVELS];
   cost->dimension  = longest[DIMENSION];
-  cost->growth     = longest[GROWTH];
   cost->iterations = sum[ENTRIES] > 0 ? OPERATION * sum[OPERATIONS] / sum[ENTRIES] : 0;
+  PetscCall(Growth(A, part.all ? sum[LENGTHS] / (PetscReal)part.all : 0, balls, center, &cost->growth));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,15 +5,14 @@
 #include <fs/fs.h>
 
 typedef struct {
-  PetscReal levels;    /* of a breadth-first search through the matrix's graph: the length of the model, in elements */
-  PetscReal dimension; /* d in dofs = levels^d: from 1 of chains on; surfaces have about 2.1, lattices 2.6 */
-  PetscReal
-    growth; /* of a ball about its middle, a power of the radius: 1 of lines, less than 2 of surfaces, 2.4 to 3 in space */
+  PetscReal levels;     /* of a breadth-first search through the matrix's graph: the length of the model, in elements */
+  PetscReal dimension;  /* d in dofs = levels^d: from 1 of chains on; surfaces have about 2.1, lattices 2.6 */
+  PetscReal growth;     /* see balls.h: 1 of lines, up to 2 of surfaces, 2.4 to 3 in space */
   PetscReal iterations; /* of a preconditioned Krylov method, which cost as much as the factors */
   double    bytes;      /* of the factors, on this rank */
 } FactorCost;
 
-/* The cost of factors of A, an assembled AIJ, from its pattern alone. The same on all ranks, but for bytes. Collective. */
+/* The cost of factors of A, an assembled AIJ or BAIJ, from its pattern alone. The same on all ranks, but for bytes. Collective. */
 PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost);
 
 #endif

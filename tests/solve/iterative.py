@@ -79,7 +79,8 @@ class Iterative(unittest.TestCase):
         self.same(words, "CG + block ILU", 250, (1, 2))
 
     def test_equilibria_of_beams(self):
-        self.same(lattice(10, analysis="static", gravity="300,0,-3000", dt=1), "GMRES + block ILU", 600)
+        """Chosen by the whole model: pieces of eight ranks by themselves would pass for surfaces, which have factors."""
+        self.same(lattice(10, analysis="static", gravity="300,0,-3000", dt=1), "GMRES + block ILU", 700, (1, 2, 3, 8))
 
     def test_equilibria_of_bars(self):
         """A symmetric tangent: conjugate gradients."""

@@ -49,7 +49,7 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at);
 typedef struct {
   PetscInt         n;
   const Vec       *vec;       /* [n] */
-  const PetscReal *q, *v, *a; /* [n] */
+  const PetscReal *q, *v, *a; /* [n] a: NULL where it is not read */
 } FsLine;
 
 /* The stage of implicit schemes: r = 0 at state->t with q, v, a on the line of the shift (ck = 1, rates false) through a point,
@@ -67,11 +67,11 @@ PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsStat
    and qd are a point of the first line and a holds v*; on return q, qd, v, a solve the stage. */
 PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStageInfo *info);
 
-/* The stage of explicit schemes, at state->t: q is given, and v = h a + const, h [s]. On entry v, a are a point of that
-   line; on return they solve the stage. Systems whose inertia is that of nodes (FsSystemOps.nodal): node by node. Other linear and velocity-free systems:
-   one solve with M + h C, or a division where that matrix is diagonal; others: Newton's method. Where FsStageDivides says so, the forces alone say what a is: then v is
-   that of a = 0 on entry, and a is not read. */
-PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *state, FsStageInfo *info);
+/* The stage of explicit schemes, at state->t: q is given, and v = h a + const, h [s]. line: its q, and a point v, a of that line, or
+   NULL where the state holds them on entry; on return q, v, a of state solve the stage. Systems whose inertia is that of nodes (FsSystemOps.nodal): node by node. Other linear and velocity-free systems:
+   one solve with M + h C, or a division where that matrix is diagonal; others: Newton's method. Where FsStageDivides says so, the forces alone say what a is: then the point is
+   that of a = 0, and its a is not read. */
+PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *line, FsState *state, FsStageInfo *info);
 PetscBool      FsStageDivides(FsStage s);
 
 /* The q at which r(q, v, a, t) = 0 under a loading, with v and a fixed at the values in state: 0 for an equilibrium,

@@ -108,6 +108,8 @@ static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal now) { return
      combine        A = cm M + cc C + ck K of the constant parts (of linear systems: of all)
      product        y = M a + C v + K q of a linear system; q, v, a may be NULL, which counts as zero
      load           f += loads, and forces from moved supports, at time t [s], of a linear system
+     loaded         *rows = the rows of this rank that load adds to, increasing, local numbers; NULL: it may be any. The caller owns
+                    it. NULL: any
      residual       r of a state: inertial + internal - external forces, and rows of constraints. If velocity_free, and without
                     constraints, a may be NULL: explicit schemes ask for forces alone
      tangent        A = dr/dx, see FsShift
@@ -141,6 +143,7 @@ typedef struct {
   PetscErrorCode (*combine)(FsSystem, FsShift, Mat A);
   PetscErrorCode (*product)(FsSystem, Vec q, Vec v, Vec a, Vec y);
   PetscErrorCode (*load)(FsSystem, PetscReal t, const FsLoading *, Vec f);
+  PetscErrorCode (*loaded)(FsSystem, IS *rows);
   PetscErrorCode (*residual)(FsSystem, const FsState *, const FsLoading *, const FsRows *, Vec r);
   PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, const FsRows *, FsShift, Mat A);
   PetscErrorCode (*strains)(FsSystem, const FsState *, const FsLoading *, Vec strain);

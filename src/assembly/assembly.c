@@ -362,6 +362,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->ops           = (FsSystemOps){.combine       = Combine_Assembly,
                                      .product       = Product_Assembly,
                                      .load          = Load_Assembly,
+                                     .loaded        = Loaded_Assembly,
                                      .residual      = Residual_Assembly,
                                      .tangent       = Tangent_Assembly,
                                      .create_blocks = all->nonlinear ? CreateBlocks_Assembly : NULL,

@@ -53,3 +53,17 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, doub
   }
   BlockResult(model, b, element, node, values);
 }
+
+PetscErrorCode Loaded_Assembly(FsSystem sys, IS *rows)
+{
+  const Assembly a = sys->data;
+
+  PetscFunctionBeginUser;
+  *rows = NULL;
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->force && !a->term[k]->kind->acts) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ISCreateGeneral(PETSC_COMM_SELF, 0, NULL, PETSC_COPY_VALUES, rows));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->acts) PetscCall(a->term[k]->kind->acts(a->term[k], rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

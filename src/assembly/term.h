@@ -71,6 +71,7 @@ typedef struct {
      destroy    frees data
      pattern    inserts the places of tangent entries
      force      f += sign times the forces that depend on time alone; f is a global vector
+     acts       *rows, local numbers of this rank's rows, gets those that force adds to; NULL: it may add to all
      residual   r += its share; terms with nodes: local += its share, [nlocal]. An element that has collapsed gives NaN,
                 which makes Newton's method fail, and the step shorter
      held       local[nlocal] += its share of the rows of held and moved dofs, of which r has none; ev has nodes if some term
@@ -93,6 +94,7 @@ typedef struct {
   PetscErrorCode (*destroy)(Term);
   PetscErrorCode (*pattern)(Term, Pattern);
   PetscErrorCode (*force)(Term, const Evaluation *, PetscReal sign, Vec f);
+  PetscErrorCode (*acts)(Term, IS *rows);
   PetscErrorCode (*residual)(Term, const Evaluation *, const FsRows *, Vec r, PetscScalar local[]);
   PetscErrorCode (*held)(Term, const Evaluation *, PetscScalar local[]);
   PetscErrorCode (*tangent)(Term, const Evaluation *, const FsRows *, const ChartColumns columns[], FsShift,
@@ -135,6 +137,9 @@ struct _n_Assembly {
   PetscBool        plain; /* all that the residual asks of nodes are displacements, of elements of three dofs a node */
   struct _n_Nodal *nodal; /* inertia of nodes, see nodal.h; NULL until it is asked for */
 };
+
+/* FsSystemOps.loaded, from the functions acts of the terms. */
+PetscErrorCode Loaded_Assembly(FsSystem sys, IS *rows);
 
 /* The model's term of a kind, borrowed; NULL: it has none. */
 Term AssemblyTerm(Assembly a, const TermKind *kind);

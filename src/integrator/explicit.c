@@ -331,10 +331,12 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
   const Explicit        *e       = in->data;
   const PetscReal        c       = velocity_of_acceleration(e, in->dt);
   const PetscBool        divides = (PetscBool)(!e->joints && FsStageDivides(in->stage));
+  const PetscBool        turns   = (PetscBool)(e->d > 2 && in->sys->rotations);
   PetscReal              q[MAX_D + 2], v[MAX_D + 2], a[MAX_D + 2] = {[2] = divides ? 0 : 1}; /* guess: a_{k+1} = a_k */
   const PetscReal *const rows[] = {q, v, a};
   const Vec              out[]  = {next->q, next->v, next->a};
   Vec                    x[MAX_D + 2];
+  const FsLine           line = {e->d + 2, x, q, v, divides ? NULL : a};
 
   PetscFunctionBeginUser;
   current_derivatives(in, s, x);
@@ -348,15 +350,15 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
     known_part(in, 2, known);
     for (PetscInt i = 0; i <= e->d + 1; i++) v[i] += c * (a[i] - known[i]);
   }
-  PetscCall(VecsCombine(e->d + 2, x, divides ? 2 : 3, rows, out));
+  if (e->joints || turns) PetscCall(VecsCombine(e->d + 2, x, divides ? 2 : 3, rows, out));
   if (e->joints) {
     PetscCall(VecWAXPY(next->q, 1, e->ahead, s->q));
     PetscCall(SolveJoints(in, s, next, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (e->d > 2) PetscCall(Commute(in, in->dt, s, e->x[3], next->q));
+  if (turns) PetscCall(Commute(in, in->dt, s, e->x[3], next->q));
   next->t = s->t + in->dt;
-  PetscCall(FsStageSolveAcceleration(in->stage, c, next, info));
+  PetscCall(FsStageSolveAcceleration(in->stage, c, turns ? NULL : &line, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

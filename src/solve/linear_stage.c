@@ -275,59 +275,9 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->b = -r(q, v, a = 0, t): the forces without inertia. Overwrites s->x of nonlinear systems. */
-static PetscErrorCode ForcesWithout(FsStage s, const FsState *state, const FsLoading *loading)
-{
-  PetscFunctionBeginUser;
-  if (s->sys->linear) {
-    PetscCall(s->sys->ops.product(s->sys, state->q, state->v, NULL, s->b));
-    PetscCall(VecScale(s->b, -1));
-    PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
-  } else {
-    const FsRows  rows = {FS_CONSTRAINT_POSITION, 1, 1};
-    const FsState rest = {.t = state->t, .q = state->q, .v = state->v, .qd = state->qd};
-
-    PetscCall(FsSystemResidual(s->sys, &rest, loading, &rows, s->b));
-    PetscCall(VecScale(s->b, -1));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscBool FsStageDivides(FsStage s) { return (PetscBool)(s->nodal || (s->diagonal && s->sys->velocity_free)); }
-
-/* a = b / A, with the diagonal A, and v += cc a, in one pass through memory; *norm: of a. */
-static PetscErrorCode Divide(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *norm)
-{
-  enum { LANES = 4 }; /* sums that do not wait for each other */
-  const PetscScalar *b, *mass;
-  PetscScalar       *xd, *xdd;
-  PetscReal          sum[LANES] = {0};
-  PetscInt           n;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(a, &n));
-  PetscCall(VecGetArrayRead(s->b, &b));
-  PetscCall(VecGetArrayRead(s->diagonal, &mass));
-  PetscCall(VecGetArray(v, &xd));
-  PetscCall(VecGetArray(a, &xdd));
-  for (PetscInt i = 0; i < n; i += LANES)
-    for (PetscInt k = 0; k < PetscMin(LANES, n - i); k++) {
-      xdd[i + k] = b[i + k] / mass[i + k];
-      xd[i + k] += cc * xdd[i + k];
-      sum[k] += xdd[i + k] * xdd[i + k];
-    }
-  PetscCall(VecRestoreArray(a, &xdd));
-  PetscCall(VecRestoreArray(v, &xd));
-  PetscCall(VecRestoreArrayRead(s->diagonal, &mass));
-  PetscCall(VecRestoreArrayRead(s->b, &b));
-  for (int k = 1; k < LANES; k++) sum[0] += sum[k];
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, 1, MPIU_REAL, MPI_SUM, s->sys->comm));
-  *norm = PetscSqrtReal(sum[0]);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* a from (M + cc C) a = forces at the point of the line with a = 0, then v = v(a = 0) + cc a. */
-PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info)
+PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
+                               FsStageInfo *info)
 {
   PetscReal          norm;
   KSPConvergedReason reason = KSP_CONVERGED_ATOL;
@@ -336,16 +286,16 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
 
   PetscFunctionBeginUser;
   PetscCall(LinearBuildMatrix(s, shift));
-  /* v where a = 0 */
-  if (!FsStageDivides(s)) PetscCall(VecAXPY(state->v, -shift.cc, state->a));
-  PetscCall(ForcesWithout(s, state, loading));
   if (s->diagonal) {
-    PetscCall(Divide(s, shift.cc, state->v, state->a, &norm));
+    PetscCall(DivisionSolve(s, shift.cc, loading, line, state, &norm));
   } else {
+    if (line) PetscCall(StageBegin(line, state));
+    PetscCall(VecAXPY(state->v, -shift.cc, state->a)); /* v where a = 0 */
+    PetscCall(StageForces(s, state, loading));
     PetscCall(EffectiveSolve(s, state->a, &reason, &iterations));
     PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
     if (reason > 0 && !trusted) {
-      if (s->fused) PetscCall(ForcesWithout(s, state, loading)); /* they are overwritten */
+      if (s->fused) PetscCall(StageForces(s, state, loading)); /* they are overwritten */
       PetscCall(EffectiveIsSolution(s, state->a, &solved));
     }
     info->linear += iterations;

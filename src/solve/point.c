@@ -129,7 +129,7 @@ PetscErrorCode StageBegin(const FsLine *line, FsState *state)
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_HISTORY));
-  PetscCall(VecsCombine(line->n, line->vec, 3, rows, to));
+  PetscCall(VecsCombine(line->n, line->vec, line->a ? 3 : 2, rows, to));
   PetscCall(EventEnd(EVENT_HISTORY));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -64,6 +64,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(RedundantDestroy(&s->redundant));
   PetscCall(VecDestroy(&s->test.unit));
   PetscCall(VecDestroy(&s->diagonal));
+  PetscCall(DivisionDestroy(&s->division));
   for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->iteration.start[i]));
   PetscCall(FsSystemStateDestroy(&s->iteration.now));
   PetscCall(PetscFree(*stage));
@@ -146,6 +147,7 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
     PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
     if (!s->sys->linear) PetscCall(StageFitMatrix(s));
     PetscCall(LinearBuildMatrix(s, shift));
+    PetscCall(DivisionSetUp(s));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (shift.ck != 0) PetscCall(NonlinearChoose(s, shift, at));
@@ -159,7 +161,8 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton's method begins at the state, the one solve of linear systems at a point of the line. */
+/* Newton's method begins at the state, the one solve of linear systems, and of masses alone, at a point of the line (NULL: which the
+   state holds). */
 static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, const FsLine *line, FsState *state,
                             FsStageInfo *info)
 {
@@ -168,10 +171,11 @@ static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
   if (shift.ck == 0 && s->nodal) {
+    if (line) PetscCall(StageBegin(line, state));
     PetscCall(NodalSolve(s, shift.cc, loading, state, info));
     info->newton++;
   } else if (shift.ck == 0 && (s->sys->linear || s->sys->velocity_free)) {
-    PetscCall(LinearSolveMass(s, shift, loading, state, info));
+    PetscCall(LinearSolveMass(s, shift, loading, line, state, info));
   } else if (s->sys->linear) {
     PetscCall(LinearSolve(s, shift, loading, line, state, info));
   } else {
@@ -233,12 +237,16 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStage
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, FsState *state, FsStageInfo *info)
+PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *line, FsState *state, FsStageInfo *info)
 {
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  PetscCall(SolveFrom(s, &loading, (FsShift){1, h, 0, PETSC_FALSE}, state, info));
+  if (line && !s->nodal && !s->sys->linear && !s->sys->velocity_free) {
+    PetscCall(StageBegin(line, state));
+    line = NULL;
+  }
+  PetscCall(Solve(s, &loading, (FsShift){1, h, 0, PETSC_FALSE}, line, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

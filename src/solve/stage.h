@@ -27,6 +27,12 @@ typedef struct {
   PetscBool recalled; /* the last tangent took the strains of the last state: it serves one iteration */
 } Foretold;
 
+/* What division.c needs to divide in one pass: the stiffness (NULL: the stage cannot), and the rows that loads act on (NULL: any). */
+typedef struct {
+  Mat K;
+  IS  loaded;
+} Division;
+
 struct _n_FsStage {
   FsSystem   sys;
   KSP        ksp;      /* solver of A; that of snes for nonlinear systems */
@@ -37,6 +43,7 @@ struct _n_FsStage {
   PetscBool  blocks;   /* A is of FsSystemCreateBlocks, for an iteration */
   Vec        b, x, r;  /* right-hand side; increment of q; residual */
   Vec        diagonal; /* diagonal of A where A is diagonal (explicit schemes with lumped mass), else NULL */
+  Division   division; /* of stages with diagonal */
   PetscBool  guesses;  /* see FsStageTakesGuess */
   FsShift    shift;    /* of A where A is a linear effective matrix, else no_shift */
   PetscBool  fused; /* solve with StencilSolve (CG on a matrix-free operator), not ksp; b, x, r are its work vectors */
@@ -68,7 +75,7 @@ extern const FsShift no_shift;
 /* Whether two shifts agree up to the round-off of times. */
 PetscBool shift_equal(FsShift a, FsShift b);
 
-/* point.c: iteration.now = the state at the increment x. Begin: state = a point of a line. */
+/* point.c: iteration.now = the state at the increment x. Begin: state = a point of a line; where line->a is NULL a stays as it is. */
 PetscErrorCode StageMoveTo(FsStage s, Vec x);
 PetscErrorCode StageBegin(const FsLine *line, FsState *state);
 /* Newton's method begins with the multipliers of s->near: x, 0 on entry, gets what makes them so. Does nothing where r is
@@ -97,11 +104,20 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
 
 /* linear_stage.c: one solve with the effective matrix.
      Solve        ck = 1; see FsStageSolve
-     SolveMass    ck = 0, q is given: a from (cm M + cc C) a = forces
+     SolveMass    ck = 0: a from (cm M + cc C) a = forces at a point of the line, v = v(a = 0) + cc a; line NULL: the point is in the state
    A failure is info->ok false with a reason. */
 PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
                            FsStageInfo *info);
-PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, FsState *state, FsStageInfo *info);
+PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
+                               FsStageInfo *info);
+
+/* division.c. SetUp: a stage that divides, of operators, will do so in one pass. Solve: SolveMass where s->diagonal is the matrix; *norm: 2-norm of a. StageForces: s->b = -r(q, v, a = 0, t), the
+   forces without inertia; overwrites s->x of nonlinear systems. */
+PetscErrorCode DivisionSetUp(FsStage s);
+PetscErrorCode DivisionSolve(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line, FsState *state,
+                             PetscReal *norm);
+PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading);
+PetscErrorCode DivisionDestroy(Division *d);
 
 /* nodal.c: whether accelerations of the system are found node by node, without a matrix; from NodalChoose on stages with ck = 0 are: a from
    the forces at t, q, and v += h a, where v is that of a = 0 on entry. Collective. */

@@ -201,6 +201,20 @@ PetscErrorCode StencilDestroy(Stencil *out)
 
 /* ---- products ---------------------------------------------------------------------------------------------------- */
 
+/* chunk_product of the nine columns of a node inside of a grid of quadrilaterals, with the sums in registers; the same bits. */
+static inline void nine_product(PetscInt n, const PetscInt distance[], const PetscReal v[], const PetscScalar *x,
+                                PetscScalar *restrict y)
+{
+  const PetscScalar *x0 = x + distance[0], *x1 = x + distance[1], *x2 = x + distance[2], *x3 = x + distance[3],
+                    *x4 = x + distance[4], *x5 = x + distance[5], *x6 = x + distance[6], *x7 = x + distance[7],
+                    *x8 = x + distance[8];
+  const PetscReal v0 = v[0], v1 = v[1], v2 = v[2], v3 = v[3], v4 = v[4], v5 = v[5], v6 = v[6], v7 = v[7], v8 = v[8];
+
+  for (PetscInt i = 0; i < n; i++)
+    y[i] = v0 * x0[i] + v1 * x1[i] + v2 * x2[i] + (v3 * x3[i] + v4 * x4[i] + v5 * x5[i]) +
+           (v6 * x6[i] + v7 * x7[i] + v8 * x8[i]);
+}
+
 /* y[i] = sum over k < m of v[k] x[i + distance[k]], for i < n; three k at a time. */
 static inline void chunk_product(PetscInt n, PetscInt m, const PetscInt distance[], const PetscReal v[],
                                  const PetscScalar *x, PetscScalar *restrict y)
@@ -255,7 +269,8 @@ WIDE void StencilPiece(const Operator *op, const Piece *p, const PetscScalar x[]
 
   switch (ClassRows(c, p->class)) {
   case 1:
-    chunk_product(n, m, d, v, at, y);
+    if (m == 9) nine_product(n, d, v, at, y);
+    else chunk_product(n, m, d, v, at, y);
     break;
   case 2:
     node_product(n, 2, m, d, v, at, y);

@@ -58,4 +58,20 @@ typedef struct {
 PetscErrorCode StencilSolveSums(KSP ksp, Mat A, const StencilSums *sums, Vec *direction, PetscReal *lacking,
                                 KSPConvergedReason *reason, PetscInt *iterations);
 
+/* The stage of explicit schemes, in one pass through memory:
+     to[k] = sum_i c[k][i] vec[i]    a = mass^-1 (loads - stiffness to[0])    to[1] += h a
+   mass, stiffness: operators of one Stencil, of the first one the diagonal counts; loads: read at rows alone, this rank's, increasing; none of vec
+   and to is a. *square: this rank's share of a . a. Collective. */
+typedef struct {
+  PetscInt         n;
+  const Vec       *vec;  /* [n] */
+  const PetscReal *c[2]; /* [n] */
+  Vec              to[2], a, loads;
+  Mat              mass, stiffness;
+  PetscReal        h;
+  PetscInt         nrows; /* less than 0: all */
+  const PetscInt  *rows;  /* [nrows] */
+} StencilStep;
+PetscErrorCode StencilAccelerate(const StencilStep *s, PetscReal *square);
+
 #endif

@@ -4,30 +4,36 @@
 #include "combine.h"
 #include "math/wide.h"
 
-enum { CHUNK = 256 }; /* the results of a block fit into the first-level cache */
+enum { CHUNK = 512 }; /* the results of a block fit into the first-level cache */
 
-/* b[size] = sum of f[i] x[i][first ...] over n vectors, four at a time so that the sums stay in registers. */
+/* b[size] = sum of f[i] x[i][first ...] over n vectors, up to four at a time so that the sums stay in registers, and memory answers for
+   all of them at once. */
 WIDE static void combine_chunk(PetscInt n, const PetscReal f[], const PetscScalar *const x[], PetscInt first,
                                PetscInt size, PetscScalar *restrict b)
 {
   PetscInt i = 0;
 
   if (n == 0) memset(b, 0, (size_t)size * sizeof *b);
-  for (; i + 3 < n; i += 4) {
-    const PetscScalar *x0 = x[i] + first, *x1 = x[i + 1] + first, *x2 = x[i + 2] + first, *x3 = x[i + 3] + first;
-    const PetscReal    f0 = f[i], f1 = f[i + 1], f2 = f[i + 2], f3 = f[i + 3];
+  for (; i < n; i += 4) {
+    const PetscInt     left = n - i;
+    const PetscScalar *x0 = x[i] + first, *x1 = left > 1 ? x[i + 1] + first : x0,
+                      *x2 = left > 2 ? x[i + 2] + first : x0, *x3 = left > 3 ? x[i + 3] + first : x0;
+    const PetscReal f0 = f[i], f1 = left > 1 ? f[i + 1] : 0, f2 = left > 2 ? f[i + 2] : 0, f3 = left > 3 ? f[i + 3] : 0;
 
-    if (i == 0)
+    if (i == 0 && left > 3)
       for (PetscInt k = 0; k < size; k++) b[k] = f0 * x0[k] + f1 * x1[k] + f2 * x2[k] + f3 * x3[k];
-    else
-      for (PetscInt k = 0; k < size; k++) b[k] += f0 * x0[k] + f1 * x1[k] + f2 * x2[k] + f3 * x3[k];
-  }
-  for (; i < n; i++) {
-    const PetscScalar *x0 = x[i] + first;
-    const PetscReal    f0 = f[i];
-
-    if (i == 0)
+    else if (i == 0 && left == 3)
+      for (PetscInt k = 0; k < size; k++) b[k] = f0 * x0[k] + f1 * x1[k] + f2 * x2[k];
+    else if (i == 0 && left == 2)
+      for (PetscInt k = 0; k < size; k++) b[k] = f0 * x0[k] + f1 * x1[k];
+    else if (i == 0)
       for (PetscInt k = 0; k < size; k++) b[k] = f0 * x0[k];
+    else if (left > 3)
+      for (PetscInt k = 0; k < size; k++) b[k] += f0 * x0[k] + f1 * x1[k] + f2 * x2[k] + f3 * x3[k];
+    else if (left == 3)
+      for (PetscInt k = 0; k < size; k++) b[k] = b[k] + f0 * x0[k] + f1 * x1[k] + f2 * x2[k];
+    else if (left == 2)
+      for (PetscInt k = 0; k < size; k++) b[k] = b[k] + f0 * x0[k] + f1 * x1[k];
     else
       for (PetscInt k = 0; k < size; k++) b[k] += f0 * x0[k];
   }
@@ -41,8 +47,10 @@ void combine_rows(const Combination *k, PetscInt first, PetscInt size)
   for (; first < end; first += CHUNK) {
     const PetscInt n = PetscMin(CHUNK, end - first);
 
-    for (PetscInt j = 0; j < k->nout; j++) combine_chunk(k->terms[j], k->factor[j], k->term[j], first, n, buffer[j]);
-    for (PetscInt j = 0; j < k->nout; j++) memcpy(k->y[j] + first, buffer[j], (size_t)n * sizeof **buffer);
+    for (PetscInt j = 0; j < k->nout; j++)
+      combine_chunk(k->terms[j], k->factor[j], k->term[j], first, n, k->read[j] ? buffer[j] : k->y[j] + first);
+    for (PetscInt j = 0; j < k->nout; j++)
+      if (k->read[j]) memcpy(k->y[j] + first, buffer[j], (size_t)n * sizeof **buffer);
   }
 }
 
@@ -57,6 +65,7 @@ PetscErrorCode CombinationOpen(PetscInt nin, const Vec in[], PetscInt nout, cons
   k->out  = out;
   for (PetscInt j = 0; j < nout; j++) PetscCall(VecGetArray(out[j], &k->y[j]));
   for (PetscInt j = 0; j < nout; j++) k->terms[j] = 0;
+  for (PetscInt j = 0; j < nout; j++) k->read[j] = PETSC_FALSE;
   for (PetscInt i = 0; i < nin; i++) {
     const PetscScalar *x    = NULL;
     PetscBool          used = PETSC_FALSE;
@@ -64,6 +73,7 @@ PetscErrorCode CombinationOpen(PetscInt nin, const Vec in[], PetscInt nout, cons
     for (PetscInt j = 0; j < nout; j++) {
       used = (PetscBool)(used || c[j][i] != 0);
       if (in[i] == out[j]) x = k->y[j];
+      if (in[i] == out[j]) k->read[j] = PETSC_TRUE;
     }
     k->x[i] = NULL;
     if (used && !x) {

@@ -236,6 +236,91 @@ static PetscErrorCode CompareSums(Stencil s, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The vectors of a step and of the same made one by one. */
+enum { STEP_Q, STEP_V, STEP_A, NEXT_Q, NEXT_V, NEXT_A, STEP_LOADS, STEP_WORK, STEP_VECS };
+
+/* Loads act on the first, the last and a row between, on each rank: set *rows, and x[STEP_WORK] to them. */
+static PetscErrorCode SomeLoads(const Vec x[], PetscInt rows[3])
+{
+  const PetscScalar *all;
+  PetscScalar       *some;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x[STEP_LOADS], &n));
+  rows[0] = 0;
+  rows[1] = n / 2;
+  rows[2] = n - 1;
+  PetscCall(VecZeroEntries(x[STEP_WORK]));
+  PetscCall(VecGetArrayRead(x[STEP_LOADS], &all));
+  PetscCall(VecGetArray(x[STEP_WORK], &some));
+  for (int k = 0; k < 3; k++) some[rows[k]] = all[rows[k]];
+  PetscCall(VecRestoreArray(x[STEP_WORK], &some));
+  PetscCall(VecRestoreArrayRead(x[STEP_LOADS], &all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Q, V, A of x become those after the step, from the sums, a product and a division. Overwrites x[STEP_LOADS]. */
+static PetscErrorCode StepByStep(const StencilStep *step, const Vec x[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecAXPBYPCZ(x[STEP_Q], step->c[0][1], step->c[0][2], step->c[0][0], x[STEP_V], x[STEP_A]));
+  PetscCall(VecAXPY(x[STEP_V], step->c[1][2], x[STEP_A]));
+  PetscCall(MatMult(step->stiffness, x[STEP_Q], x[STEP_A]));
+  PetscCall(VecAXPY(x[STEP_WORK], -1, x[STEP_A]));
+  PetscCall(MatGetDiagonal(step->mass, x[STEP_LOADS]));
+  PetscCall(VecPointwiseDivide(x[STEP_A], x[STEP_WORK], x[STEP_LOADS]));
+  PetscCall(VecAXPY(x[STEP_V], step->h, x[STEP_A]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A step of central differences in one pass, loads on all rows or on some of them. */
+static PetscErrorCode CompareStep(Stencil s, Mat stiffness, PetscBool some)
+{
+  static const PetscReal c[2][3] = {
+    {1, 0.1, 0.005},
+    {0, 1,   0.05 }
+  };
+  const PetscReal rounding = 1e-13;
+  PetscInt        rows[3];
+  PetscReal       square, norm, difference;
+  Vec             x[STEP_VECS];
+  StencilStep     step = {
+        .n = 3, .vec = x, .c = {c[0], c[1]},
+                .stiffness = stiffness, .h = 0.05
+  };
+
+  PetscFunctionBeginUser;
+  PetscCall(StencilCreateOperator(s, &step.mass));
+  PetscCall(StencilCombine(s, (const PetscReal[]){1, 0, 0}, step.mass));
+  for (int k = 0; k < STEP_VECS; k++) PetscCall(MatCreateVecs(stiffness, &x[k], NULL));
+  for (int k = 0; k < STEP_VECS; k++) PetscCall(VecSetRandom(x[k], NULL));
+  step.to[0] = x[NEXT_Q];
+  step.to[1] = x[NEXT_V];
+  step.a     = x[NEXT_A];
+  step.loads = x[STEP_LOADS];
+  if (some) {
+    step.nrows = 3;
+    step.rows  = rows;
+    PetscCall(SomeLoads(x, rows));
+  } else {
+    step.nrows = -1;
+    PetscCall(VecCopy(x[STEP_LOADS], x[STEP_WORK]));
+  }
+  PetscCall(StencilAccelerate(&step, &square));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, PETSC_COMM_WORLD));
+  PetscCall(VecNorm(x[NEXT_A], NORM_2, &norm));
+  CHECK(fabs(square / (norm * norm) - 1) < rounding, "the sum of squares is off by %g", square / (norm * norm) - 1);
+  PetscCall(StepByStep(&step, x));
+  for (int k = 0; k < 3; k++) {
+    PetscCall(Difference(x[NEXT_Q + k], x[STEP_Q + k], &difference));
+    CHECK(difference < rounding, "of a step vector %d is off by %g", k, difference);
+  }
+  for (int k = 0; k < STEP_VECS; k++) PetscCall(VecDestroy(&x[k]));
+  PetscCall(MatDestroy(&step.mass));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The operator stores few of a matrix's values. */
 static PetscErrorCode CheckMemory(Mat A, PetscBool odd)
 {
@@ -279,6 +364,7 @@ static PetscErrorCode RunGrid(const Grid *grid)
     PetscCall(Compare(operator, assembled, "assembled"));
     PetscCall(CompareSolvers(operator, sum));
     PetscCall(CompareSums(s, operator));
+    for (int some = 0; some < 2; some++) PetscCall(CompareStep(s, operator,(PetscBool) some));
     PetscCall(MatDestroy(&sum));
   }
   PetscCall(MatDestroy(&operator));

@@ -26,6 +26,24 @@ static PetscErrorCode Force_Loads(Term term, const Evaluation *ev, PetscReal sig
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Acts_Loads(Term term, IS *rows)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nloads; k++) {
+    const Load *load = &term->model->load[k];
+    IS          mine, sum;
+
+    PetscCall(ISCreateGeneral(PETSC_COMM_SELF, load->n, load->at, PETSC_COPY_VALUES, &mine));
+    PetscCall(ISSortRemoveDups(mine));
+    PetscCall(ISExpand(*rows, mine, &sum));
+    PetscCall(ISSort(sum));
+    PetscCall(ISDestroy(&mine));
+    PetscCall(ISDestroy(rows));
+    *rows = sum;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Held_Loads(Term term, const Evaluation *ev, PetscScalar local[])
 {
   PetscFunctionBeginUser;
@@ -69,6 +87,7 @@ static void source_of_work(Term term, PetscInt k, char path[], size_t size)
 const TermKind load_term = {.name    = "loads",
                             .create  = Create_Loads,
                             .force   = Force_Loads,
+                            .acts    = Acts_Loads,
                             .held    = Held_Loads,
                             .balance = Balance_Loads,
                             .source  = source_of_work};

@@ -58,6 +58,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(ShowBefore(run));
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
   PetscCall(FsSystemStart(run->sys, &run->s));
+  PetscCall(DMClearGlobalVectors(run->model->mesh->dm)); /* that were lent in setting up, and are not asked for again */
+  PetscCall(DMClearLocalVectors(run->model->mesh->dm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -192,7 +192,7 @@ static double count_cells(const Source *s)
 /* Piece number rank of size; collective. */
 static PetscErrorCode Generate(MPI_Comm comm, const Source *s, PetscMPIInt rank, PetscMPIInt size, Geometry *g)
 {
-  enum { BYTES = 500 }; /* a cell, of the model that takes least: linear membranes or bars without a matrix take 700 */
+  enum { BYTES = 400 }; /* a cell, of the model that takes least: linear membranes or bars without a matrix take 500 */
   int bad;
 
   PetscFunctionBeginUser;

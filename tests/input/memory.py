@@ -22,28 +22,29 @@ class Memory(unittest.TestCase):
             return [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]
 
     def test_foreseen(self):
-        """Half a kB a cell is more than a rank may take: both numbers are told."""
+        """400 B a cell are more than a rank may take: both numbers are told."""
         for ranks, cells in ((1, 3000), (2, 4500)):
             lines = self.run_within(3 * GIGA, cells, ranks)
             self.assertEqual(len(lines), 1)
-            self.assertRegex(lines[0], r"\(-mesh_n\) takes (4.5|5.06) GB or more on rank \d, where 2\.\d* GB are left: make it")
+            self.assertRegex(lines[0], r"\(-mesh_n\) takes (3.6|4.05) GB or more on rank \d, where 2\.\d* GB are left: make it")
 
     def test_met_on_the_way(self):
         """Room for that, but not for all that comes then."""
-        self.assertRegex(self.run_within(4 * GIGA // 10, 560, 1)[0], r"(out of memory|a matrix of the model takes .* GB are left): make .* smaller, or take more ranks on other machines")
+        self.assertRegex(self.run_within(4 * GIGA // 10, 610, 1)[0], r"(out of memory|a matrix of the model takes .* GB are left): make .* smaller, or take more ranks on other machines")
 
     def test_peak(self):
-        """A dof of a matrix-free wave takes 697 B at the most crowded moment of a run, with 32-bit indices; a vector more is 8, a copy of M 112."""
+        """A dof of a matrix-free wave takes 520 B at the most crowded moment of a run, the snapshot with results of elements, with 32-bit
+        indices, and 500 B before, as M and K exist; a vector more is 8, a copy of M 112, the states of all nodes 248."""
         peak = {}
         for cells in (300, 500):
             with tempfile.TemporaryDirectory() as folder:
-                words = options("wave2d", mesh_n=f"{cells},{cells}", dt=0.1, t_end=0.2, quiet=True, output=os.path.join(folder, "out.h5"), output_fields="displacement")
+                words = options("wave2d", mesh_n=f"{cells},{cells}", dt=0.1, t_end=0.2, quiet=True, output=os.path.join(folder, "out.h5"))
                 run = subprocess.Popen([FSOLVE] + words)
                 _, status, usage = os.wait4(run.pid, 0)
                 run.returncode = status
                 self.assertEqual(status, 0)
                 peak[cells] = 1024 * usage.ru_maxrss
-        self.assertLess((peak[500] - peak[300]) / (500**2 - 300**2), 740)
+        self.assertLess((peak[500] - peak[300]) / (500**2 - 300**2), 575)
 
     def test_in_factors(self):
         """Libraries tell of it in ways of their own; none is a singular matrix, nor a wrong option."""

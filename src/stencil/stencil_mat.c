@@ -1,12 +1,19 @@
 /* stencil_mat.c: matrices that combine the terms of a Stencil: operators, which are shell matrices, and
    assembled ones. */
 #include "math/sums.h"
+#include "math/wide.h"
 #include "stencil_rows.h"
+
+/* to[n] += from[n] */
+WIDE static void add(PetscInt n, const PetscScalar *restrict from, PetscScalar *restrict to)
+{
+  for (PetscInt i = 0; i < n; i++) to[i] += from[i];
+}
 
 /* y = A x + before; before NULL: y = A x; before may be y. */
 static PetscErrorCode MultAdd_Stencil(Mat A, Vec x, Vec before, Vec y)
 {
-  const PetscScalar *from, *add = NULL, *ghost;
+  const PetscScalar *from, *ghost;
   PetscScalar       *to, buffer[CHUNK];
   Piece              p = {0};
   Operator          *op;
@@ -17,10 +24,9 @@ static PetscErrorCode MultAdd_Stencil(Mat A, Vec x, Vec before, Vec y)
   PetscCall(VecGetArrayRead(x, &from));
   if (before && before != y) PetscCall(VecCopy(before, y));
   PetscCall(VecGetArray(y, &to));
-  if (before) add = to;
   while (next_piece(op->s, &p)) {
-    StencilPiece(op, &p, from, add ? buffer : to + p.first);
-    for (PetscInt i = 0; i < p.n && add; i++) to[p.first + i] += buffer[i];
+    StencilPiece(op, &p, from, before ? buffer : to + p.first);
+    if (before) add(p.n, buffer, to + p.first);
   }
   PetscCall(StencilReceive(op->s, x, &ghost));
   for (PetscInt k = 0; k < op->s->outer.n; k++) to[op->s->outer.row[k]] += outer_product(op, k, from, ghost);

@@ -3,6 +3,7 @@
    a MATAIJ. */
 #include "location.h"
 #include "element/slider.h"
+#include "math/wide.h"
 #include "stencil/aij.h"
 
 enum {
@@ -13,11 +14,19 @@ enum {
   MOST      = ELEMENT_MAX_DOFS > OTHERS ? ELEMENT_MAX_DOFS : OTHERS /* rows of a cell of any kind */
 };
 
+/* Entries of a row of an element that follow each other in the matrix, too. */
+typedef struct {
+  PetscInt       at;      /* k >= 0: from value k of own on; NONE - 1 - k: of other */
+  unsigned short from, n; /* in the element's matrix; how many */
+} Run;
+
 struct _n_Location {
   PetscInt        n, ncells, bs, m; /* m = n / bs: rows of blocks of an element */
   const PetscInt *dofs, *global;
-  PetscInt       *at; /* [ncells][m][m]: k >= 0: block k of own; NONE: held or none; NONE - 1 - k: block k of other */
-  PetscBool      *foreign; /* [ncells]: has rows of other ranks, so at[] is not used */
+  Run            *run;   /* bs 1: those of element e from first[e] to first[e + 1] */
+  size_t         *first; /* [ncells + 1] */
+  PetscInt  *at; /* else [ncells][m][m]: k >= 0: block k of own; NONE: held or none; NONE - 1 - k: block k of other */
+  PetscBool *foreign; /* [ncells]: has rows of other ranks, so it has no places */
 };
 
 /* This rank's rows in compressed form: columns that it owns (i, j), and others (other_i, other_j), whose global
@@ -94,33 +103,79 @@ static void globals(Location p, PetscInt e, PetscInt at[])
   }
 }
 
+/* The place of an element's block, of rows at[], in the matrix. */
+static PetscErrorCode FindBlock(const OwnRows *r, PetscInt m, const PetscInt at[], PetscInt i, PetscInt *place)
+{
+  PetscFunctionBeginUser;
+  *place = NONE;
+  if (at[i / m] >= 0 && at[i % m] >= 0) PetscCall(Find(r, at[i / m], at[i % m], place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Runs of an element with the rows at[]; there is room for most. */
+static PetscErrorCode AddRuns(Location p, const OwnRows *r, PetscInt e, const PetscInt at[], size_t *most)
+{
+  const size_t first = p->first[e];
+  size_t       n     = first;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < p->n * p->n; i++) {
+    PetscInt place;
+
+    PetscCall(FindBlock(r, p->n, at, i, &place));
+    if (place == NONE) continue;
+    if (i % p->n && n > first) {
+      Run           *last = &p->run[n - 1];
+      const PetscInt next = place >= 0 ? last->at + last->n : last->at - last->n; /* that of other is counted down */
+
+      if (last->from + last->n == i && (place >= 0) == (last->at >= 0) && place == next) {
+        last->n++;
+        continue;
+      }
+    }
+    if (n == *most) {
+      *most += *most / 2 + (size_t)p->n;
+      PetscCall(PetscRealloc(*most * sizeof *p->run, &p->run));
+    }
+    p->run[n] = (Run){.at = place, .from = (unsigned short)i, .n = 1};
+    n++;
+  }
+  p->first[e + 1] = n;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
                               Location *out)
 {
   PetscInt square;
   Location p;
   OwnRows  rows;
+  size_t   most = 0;
 
   PetscFunctionBeginUser;
   PetscCall(RowsOpen(pattern, &rows));
   PetscCheck(n <= MOST, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, more than %d", n, MOST);
   PetscCheck(n % rows.bs == 0, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, in blocks", n);
   PetscCall(PetscNew(&p));
-  *p     = (struct _n_Location){n, ncells, rows.bs, n / rows.bs, dofs, global, NULL, NULL};
+  *p = (struct _n_Location){.n = n, .ncells = ncells, .bs = rows.bs, .m = n / rows.bs, .dofs = dofs, .global = global};
   square = p->m * p->m;
-  PetscCall(PetscMalloc1((size_t)ncells * (size_t)square, &p->at));
+  if (p->bs > 1) PetscCall(PetscMalloc1((size_t)ncells * (size_t)square, &p->at));
+  else PetscCall(PetscCalloc1(ncells + 1, &p->first));
   PetscCall(PetscCalloc1(ncells, &p->foreign));
   for (PetscInt e = 0; e < ncells; e++) {
-    PetscInt at[MOST], *place = p->at + (size_t)e * (size_t)square;
+    PetscInt at[MOST];
 
     globals(p, e, at);
     for (PetscInt i = 0; i < p->m; i++)
       if (at[i] >= 0 && (at[i] < rows.first || at[i] >= rows.first + rows.n)) p->foreign[e] = PETSC_TRUE;
-    for (PetscInt i = 0; i < square && !p->foreign[e]; i++) {
-      place[i] = NONE;
-      if (at[i / p->m] >= 0 && at[i % p->m] >= 0) PetscCall(Find(&rows, at[i / p->m], at[i % p->m], &place[i]));
-    }
+    if (p->first) p->first[e + 1] = p->first[e];
+    if (p->foreign[e]) continue;
+    if (p->first) PetscCall(AddRuns(p, &rows, e, at, &most));
+    else
+      for (PetscInt i = 0; i < square; i++)
+        PetscCall(FindBlock(&rows, p->m, at, i, &p->at[(size_t)e * (size_t)square + (size_t)i]));
   }
+  if (p->first && p->first[ncells] < most) PetscCall(PetscRealloc(p->first[ncells] * sizeof *p->run, &p->run));
   PetscCall(RowsClose(&rows));
   *out = p;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -130,6 +185,8 @@ PetscErrorCode LocationDestroy(Location *p)
 {
   PetscFunctionBeginUser;
   if (!*p) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscFree((*p)->run));
+  PetscCall(PetscFree((*p)->first));
   PetscCall(PetscFree((*p)->at));
   PetscCall(PetscFree((*p)->foreign));
   PetscCall(PetscFree(*p));
@@ -185,11 +242,27 @@ static void add_blocks(const struct _n_Location *p, const PetscInt place[], cons
     }
 }
 
+/* Runs are as long as the dofs of a node, or of a few. */
+WIDE static void add_runs(const Run *run, const Run *end, const double values[], const Adding *a)
+{
+  for (; run < end; run++) {
+    PetscScalar *restrict to    = run->at >= 0 ? a->own + run->at : a->other + (NONE - 1 - run->at);
+    const double *restrict from = values + run->from;
+    int i                       = 0;
+
+    for (; i + 4 <= run->n; i += 4)
+      for (int k = i; k < i + 4; k++) to[k] += from[k];
+    if (i + 2 <= run->n) {
+      to[i] += from[i];
+      to[i + 1] += from[i + 1];
+      i += 2;
+    }
+    if (i < run->n) to[i] += from[i];
+  }
+}
+
 PetscErrorCode LocationAdd(Location p, PetscInt e, const double values[], const Adding *a)
 {
-  const PetscInt  square = p->m * p->m;
-  const PetscInt *place  = p->at + (size_t)e * (size_t)square;
-
   PetscFunctionBeginUser;
   if (p->foreign[e]) {
     PetscInt at[MOST];
@@ -198,12 +271,9 @@ PetscErrorCode LocationAdd(Location p, PetscInt e, const double values[], const 
     if (p->bs > 1) PetscCall(MatSetValuesBlocked(a->A, p->m, at, p->m, at, values, ADD_VALUES));
     else PetscCall(MatSetValues(a->A, p->n, at, p->n, at, values, ADD_VALUES));
   } else if (p->bs > 1) {
-    add_blocks(p, place, values, a);
+    add_blocks(p, p->at + (size_t)e * (size_t)(p->m * p->m), values, a);
   } else {
-    for (PetscInt i = 0; i < square; i++) {
-      if (place[i] >= 0) a->own[place[i]] += values[i];
-      else if (place[i] != NONE) a->other[NONE - 1 - place[i]] += values[i];
-    }
+    add_runs(p->run + p->first[e], p->run + p->first[e + 1], values, a);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -79,7 +79,7 @@ static void add_arms(const JointState *s, const Pair *p, const double d[3], doub
   add_block(B, TURN1, TURN1, -1, A);
 }
 
-/* R_1 a . P, or a . P in global axes; G and, unless NULL, B += (B is 0 on entry), here and in the next two. */
+/* R_1 a . P, or a . P in global axes; G and, unless NULL, B +=, here and in the next two. */
 static double position_row(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
 {
   const int moving = !row->global && s->node[0];
@@ -373,17 +373,36 @@ void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
   }
 }
 
+/* Second derivatives of positions are linear in the axis, those of angles in M: rows of a kind are added up before. */
 void joint_linearize(const JointRow rows[], int n, const JointState *s, const double lambda[], double G[][JOINT_DOFS],
                      double K[])
 {
-  double B[N * N];
-  Pair   p;
+  JointRow along[2] = {{.global = 0}, {.global = 1}};
+  double   turn[9]  = {0}, of_sum[N];
+  int      moves[2] = {0, 0}, turns = 0;
+  Pair     p;
 
   pair_of(s, &p);
   for (int k = 0; k < n; k++) {
-    evaluate(&rows[k], s, &p, G[k], B);
-    for (int i = 0; i < N * N; i++) K[i] += lambda[k] * B[i];
+    const JointRow *row     = &rows[k];
+    const int       special = row->kind == ROW_DISTANCE || row->kind == ROW_SCREW;
+    double          B[N * N], M[9];
+
+    evaluate(row, s, &p, G[k], special ? B : 0);
+    if (special) {
+      for (int i = 0; i < N * N; i++) K[i] += lambda[k] * B[i];
+    } else if (row->kind == ROW_POSITION) {
+      for (int c = 0; c < 3; c++) along[!!row->global].a[c] += lambda[k] * row->a[c];
+      moves[!!row->global] = 1;
+    } else {
+      joint_turn(row, row->driver < 0 ? 0 : s->driven[row->driver][0], 0, M);
+      for (int i = 0; i < 9; i++) turn[i] += lambda[k] * M[i];
+      turns = 1;
+    }
   }
+  for (int g = 0; g < 2; g++)
+    if (moves[g]) position_row(&along[g], s, &p, of_sum, K);
+  if (turns) angle_row(turn, s, &p, of_sum, K);
 }
 
 void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[])

@@ -195,17 +195,17 @@ void JointRows(const JointAt *at, FsConstraintLevel level, double rows[])
 void JointRowSlopes(const JointAt *at, double G[][JOINT_DOFS], FsConstraintLevel level, double scale, double K[],
                     double C[], double M[])
 {
-  const Joint *j          = at->joint;
-  double       D[ROWS][N] = {{0}};
-  double      *to         = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;
+  const Joint *j = at->joint;
+  double       D[ROWS][N];
+  double      *to = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;
 
-  if (level == FS_CONSTRAINT_VELOCITY) joint_velocity_slope(j->row, j->nrows, &at->state, D);
-  if (level == FS_CONSTRAINT_ACCELERATION) joint_acceleration_slope(j->row, j->nrows, &at->state, D);
   for (int k = 0; k < j->nrows; k++)
-    for (int n = 0; n < N; n++) {
-      to[N * k + n] += scale * G[k][n];
-      (level == FS_CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];
-    }
+    for (int n = 0; n < N; n++) to[N * k + n] += scale * G[k][n];
+  if (level == FS_CONSTRAINT_POSITION) return;
+  if (level == FS_CONSTRAINT_VELOCITY) joint_velocity_slope(j->row, j->nrows, &at->state, D);
+  else joint_acceleration_slope(j->row, j->nrows, &at->state, D);
+  for (int k = 0; k < j->nrows; k++)
+    for (int n = 0; n < N; n++) (level == FS_CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];
 }
 
 void JointColumns(Model model, const JointAt *at, const ChartColumns columns[], const ChartColumns *of_node[2])

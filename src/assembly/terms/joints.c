@@ -147,20 +147,20 @@ static void joint_tangent(Model model, const JointAt *at, const double lambda[],
   const Joint    *j         = at->joint;
   const int       nd        = N + j->nrows;
   const PetscBool damps     = (PetscBool)(viscous || rows->level != FS_CONSTRAINT_POSITION);
-  double          K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N] = {0}, G[ROWS][N], L[N][ROWS] = {{0}};
+  const PetscBool inert     = (PetscBool)(rows->level == FS_CONSTRAINT_ACCELERATION);
+  double          K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N], part[ND * N], G[ROWS][N], L[N][ROWS] = {{0}}, r[N] = {0};
   const ChartColumns *of_node[2];
 
+  if (inert) memset(M, 0, sizeof M);
   joint_linearize(j->row, j->nrows, &at->state, lambda, G, K);
-  JointLawForces(at, part, K, C);
-  JointFrictionForces(at, lambda, part, K, C, L);
+  JointLawForces(at, r, K, C);
+  JointFrictionForces(at, lambda, r, K, C, L);
   JointRowSlopes(at, G, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
   JointColumns(model, at, columns, of_node);
-  CombineColumns(nd, N, COMPONENTS, of_node, shift, K, damps ? C : NULL,
-                 rows->level == FS_CONSTRAINT_ACCELERATION ? M : NULL, part);
-  memset(A, 0, (size_t)(nd * nd) * sizeof *A);
-  for (int r = 0; r < nd; r++) {
-    memcpy(A + r * nd, part + r * N, N * sizeof *A);
-    for (int k = 0; k < j->nrows && r < N; k++) A[r * nd + N + k] = rows->column * (G[k][r] + L[r][k]);
+  CombineColumns(nd, N, COMPONENTS, of_node, shift, K, damps ? C : NULL, inert ? M : NULL, part);
+  for (int i = 0; i < nd; i++) {
+    memcpy(A + i * nd, part + i * N, N * sizeof *A);
+    for (int k = 0; k < j->nrows; k++) A[i * nd + N + k] = i < N ? rows->column * (G[k][i] + L[i][k]) : 0;
   }
 }
 

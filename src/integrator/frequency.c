@@ -23,7 +23,7 @@ static PetscErrorCode AccelerateNear(FsIntegrator in, const FsState *s, Vec mode
   PetscCall(VecCopy(s->v, near->v));
   if (mode) PetscCall(VecWAXPY(near->q, 1, mode, s->q));
   else PetscCall(VecCopy(s->q, near->q));
-  PetscCall(FsStageSolveAcceleration(in->stage, in->shift.cc, near, info));
+  PetscCall(FsStageSolveAcceleration(in->stage, in->shift.cc, NULL, near, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -231,11 +231,12 @@ static void add_blocks(const struct _n_Location *p, const PetscInt place[], cons
 
   for (PetscInt i = 0; i < p->m; i++)
     for (PetscInt j = 0; j < p->m; j++) {
-      const PetscInt k     = place[i * p->m + j];
-      const double  *from  = values + i * bs * n + j * bs;
-      PetscScalar   *block = k >= 0 ? a->own + k * bs * bs : a->other + (NONE - 1 - k) * bs * bs;
+      const PetscInt k    = place[i * p->m + j];
+      const double  *from = values + i * bs * n + j * bs;
+      PetscScalar   *block;
 
       if (k == NONE) continue;
+      block = k >= 0 ? a->own + k * bs * bs : a->other + (NONE - 1 - k) * bs * bs;
       if (bs == 6 && n == 12) add_block(6, 12, from, block);
       else if (bs == 3) add_block(3, n, from, block);
       else add_block(bs, n, from, block);

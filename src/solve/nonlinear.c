@@ -212,14 +212,14 @@ static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* NewtonTestFactors, or the same of an iteration. */
-static PetscErrorCode TestMatrix(FsStage s, SNESConvergedReason *reason)
+/* NewtonTestFactors, or the same of an iteration, whose iterations are added to info. */
+static PetscErrorCode TestMatrix(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
 {
   PetscFunctionBeginUser;
   if (!TangentIterates(&s->tangent)) {
     PetscCall(NewtonTestFactors(&s->test, s->snes, s->r, reason));
   } else if (*reason > 0 && !s->test.regular) {
-    PetscCall(TangentSolvesAll(s->ksp, s->r, &s->test.regular));
+    PetscCall(TangentSolvesAll(s->ksp, s->r, &info->linear, &s->test.regular));
     if (!s->test.regular) *reason = NEWTON_FREE;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -240,7 +240,7 @@ static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason 
   PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
   info->newton += iterations;
   info->linear += linear;
-  if (!s->regularized) PetscCall(TestMatrix(s, reason));
+  if (!s->regularized) PetscCall(TestMatrix(s, info, reason));
   s->test.cost = TangentMatrixCost(&s->tangent, iterations, linear);
   NewtonSolved(&s->matrix, iterations, (PetscBool)(*reason > 0));
   /* after a failed factorization MUMPS cannot be used again */

@@ -58,8 +58,8 @@ PetscErrorCode TangentPrepare(Tangent *t, KSP ksp, PetscInt iteration);
 PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear);
 
 /* *regular: the matrix of an iterative ksp is not singular, as it solves for a random right-hand side, too: the load of a
-   solve may miss what nothing holds. x: the solution, which moves most where a singular matrix lets it. */
-PetscErrorCode TangentSolvesAll(KSP ksp, Vec x, PetscBool *regular);
+   solve may miss what nothing holds. x: the solution, which moves most where a singular matrix lets it. Adds to *iterations. */
+PetscErrorCode TangentSolvesAll(KSP ksp, Vec x, PetscInt *iterations, PetscBool *regular);
 
 /* After TangentChoose. */
 PetscErrorCode TangentArchive(Tangent *t, FsSystem sys, KSP ksp, Mat A, FsArchive a);

@@ -83,7 +83,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   at.strain = strain;
   PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
   if (s->regularized) PetscCall(Regularize(s, snes, P));
-  PetscCall(TangentPrepare(&s->tangent, s->ksp, iteration));
+  PetscCall(TangentPrepare(&s->tangent, snes, iteration));
   PetscCall(NearNullAttach(s->ksp, s->sys, &it->now, &it->loading, P));
   PetscCall(SolverScalePivots(s->ksp, P));
   s->builds++;

@@ -254,17 +254,23 @@ PetscErrorCode TangentTighten(const Tangent *t, KSP ksp, PetscReal tolerance)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TangentPrepare(Tangent *t, KSP ksp, PetscInt iteration)
+PetscErrorCode TangentPrepare(Tangent *t, SNES snes, PetscInt iteration)
 {
-  const PetscInt grown = 2, levels = (PetscInt)(LEVELS_COST / COARSE_COST); /* what new levels cost, in iterations */
+  enum { EACH = 1, NEVER = -1 }; /* SNES settles after each tangent whether the KSP makes its preconditioner anew */
+  const PetscInt levels = (PetscInt)(LEVELS_COST / COARSE_COST); /* what new ones cost, in iterations */
   PetscInt       last;
+  PetscBool      given;
+  KSP            ksp;
 
   PetscFunctionBeginUser;
-  if (!TangentIsCoarse(t)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetIterationNumber(ksp, &last));
   if (iteration > 0 && t->fresh) t->at_best = last;
-  t->fresh = (PetscBool)(iteration == 0 || last > grown * t->at_best + levels);
-  PetscCall(KSPSetReusePreconditioner(ksp, (PetscBool)!t->fresh));
+  t->lost += PetscMax(0, last - t->at_best);
+  t->fresh = (PetscBool)(!TangentIsCoarse(t) || iteration == 0 || t->lost > levels);
+  if (t->fresh) t->lost = 0;
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_lag_preconditioner", &given));
+  if (!given) PetscCall(SNESSetLagPreconditioner(snes, t->fresh ? EACH : NEVER));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

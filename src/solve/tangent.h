@@ -22,6 +22,7 @@ typedef struct {
   FactorCost cost;
   PetscBool  fresh;   /* the next solve is the first one with the present levels of multigrid */
   PetscInt   at_best; /* iterations of the first solve with them */
+  PetscInt   lost;    /* iterations that others with them have taken more */
 } Tangent;
 
 /* *may: an iteration is worth a thought: no constraints, no small model, and no solver of the user's. Collective, as all here. */
@@ -51,8 +52,8 @@ PetscErrorCode TangentNext(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool *
 PetscErrorCode TangentTighten(const Tangent *t, KSP ksp, PetscReal tolerance);
 
 /* Before the solve of an iteration of Newton's method, counted from 0, with a new tangent: whether the levels of multigrid are made
-   anew, as they are in the first one of each solve and where they no longer serve. */
-PetscErrorCode TangentPrepare(Tangent *t, KSP ksp, PetscInt iteration);
+   anew, as they are in the first one of each solve and where they have cost as much in iterations as new ones do. */
+PetscErrorCode TangentPrepare(Tangent *t, SNES snes, PetscInt iteration);
 
 /* NewtonTest.cost where so many linear iterations were taken in a number of Newton's; 0 with factors. Not collective. */
 PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear);

@@ -137,7 +137,7 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   const MPI_Comm comm             = PetscObjectComm((PetscObject)A);
   double         sum[SUMS]        = {0};
   PetscReal      longest[LARGEST] = {0};
-  PetscInt       balls            = 0, center[BALLS];
+  PetscInt       balls            = 0, center[BALLS], bs;
   PetscMPIInt    ranks;
   PetscBool      done;
   Graph          g;
@@ -157,6 +157,7 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   PetscCall(PetscCalloc1(g.n, &g.seen));
   add_pieces(&g, &part, sum, longest, &balls, center);
   PetscCall(AddWhole(A, &part, sum, longest));
+  PetscCall(AIJBlockSize(A, &bs));
   PetscCall(MatGetInfo(A, MAT_LOCAL, &info));
   sum[ENTRIES] = info.nz_used;
   cost->bytes  = BYTES * sum[FILL];
@@ -167,6 +168,7 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, longest, LARGEST, MPIU_REAL, MPIU_MAX, comm));
   cost->levels     = longest[LEVELS];
   cost->dimension  = longest[DIMENSION];
+  cost->neighbors  = part.all ? sum[ENTRIES] / ((PetscReal)part.all * (PetscReal)bs) : 0;
   cost->iterations = sum[ENTRIES] > 0 ? OPERATION * sum[OPERATIONS] / sum[ENTRIES] : 0;
   PetscCall(Growth(A, part.all ? sum[LENGTHS] / (PetscReal)part.all : 0, balls, center, &cost->growth));
   PetscFunctionReturn(PETSC_SUCCESS);

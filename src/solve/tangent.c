@@ -15,6 +15,9 @@ static const PetscReal COARSE = 30, COARSE_COST = 3.5, LEVELS_COST = 50;
 /* Of the iterations expected in steps, what counts against multigrid: conjugate gradients work in blocks and keep no vectors. In lattices
    of 1e5 and 3e5 beams, steps of 10 ms, 360 and 500 expected, they take 0.7 and 0.6 of the time of multigrid, 0.4 of its memory. */
 static const PetscReal IN_BLOCKS = 0.2;
+/* The same of nets of lines, FactorCost.neighbors up to NET, along which incomplete factors solve: nets of 61, 121 and 181 cables each way
+   took 37, 70 and 102 iterations, 0.09 of those expected, and a half of the time of multigrid. */
+static const PetscReal NET = 5.5, IN_NETS = 0.09;
 /* What kept factors serve: solves, in a run. */
 static const PetscReal SERVES = 4;
 /* FactorCost.growth up to which a model is a surface or a line: those come up to 2 as they are refined, lattices begin at 2.37 */
@@ -155,14 +158,21 @@ static PetscReal expected(const FactorCost *cost, FsSystem sys, PetscReal stiffn
   return stiffness > 0 ? PetscMin(BY_STEP * PetscSqrtReal(stiffness), length) : length;
 }
 
+/* Of the iterations that are expected with incomplete factors, what counts against multigrid. */
+static PetscReal share(const FactorCost *cost, FsSystem sys, PetscBool cg)
+{
+  const PetscBool net = (PetscBool)(cost->growth < SURFACE && cost->neighbors < NET);
+
+  return PetscMin(net ? IN_NETS : 1, cg && !sys->symmetric ? IN_BLOCKS : 1);
+}
+
 /* What solves, where plain iterations are expected with incomplete factors; cg: by conjugate gradients. */
 static TangentSolver cheapest(const FactorCost *cost, FsSystem sys, PetscReal plain, PetscBool cg)
 {
   const PetscReal levels = bends(cost, sys) ? PETSC_INFINITY : COARSE_COST * COARSE + LEVELS_COST;
 
   if (SERVES * PetscMin(plain, levels) >= cost->iterations) return TANGENT_FACTORS;
-  if (levels < (cg && !sys->symmetric ? IN_BLOCKS : 1) * plain)
-    return sys->symmetric ? TANGENT_CG_COARSE : TANGENT_GMRES_COARSE;
+  if (levels < share(cost, sys, cg) * plain) return sys->symmetric ? TANGENT_CG_COARSE : TANGENT_GMRES_COARSE;
   return cg ? TANGENT_CG : TANGENT_GMRES;
 }
 

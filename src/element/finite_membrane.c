@@ -146,19 +146,23 @@ static void stvk(const double prop[], const double C[3], Stress *s)
   s->W                                              = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
 }
 
+/* e^-x of a small x, to the last digit but one. */
+static inline double exp_minus_small(double x) { return 1 - x * (1 - x / 2 * (1 - x / 3 * (1 - x / 4))); }
+
 /* z = ln C33 and C33, by Newton's method for the last equation of neo_hookean in the head of this file. Its left side is
    convex and increasing in z: from the first iterate on all are above the root and decrease, so that the iteration
-   converges. It begins at z = 0. */
+   converges. It begins at z = 0. Exponentials of small steps are their series. */
 static double thickness_stretch(double nu, double log_det, double *C33)
 {
-  double z = 0, step = 1;
+  const double small = 1e-3; /* x^5/120 is less than round-off */
+  double       z = 0, step = 1;
 
   *C33 = 1;
   for (int k = 0; k < 100; k++) {
     step = ((1 - 2 * nu) * (*C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * *C33 + nu);
     z -= step;
     if (!(fabs(step) > 1e-8)) break; /* the error is of the order of the last step squared */
-    *C33 = exp(z);
+    *C33 = fabs(step) < small ? *C33 * exp_minus_small(step) : exp(z);
   }
   *C33 *= 1 - step; /* as exact as z */
   return z;
@@ -169,7 +173,7 @@ static inline void neo_hookean(const double prop[], const double C[3], int tange
 {
   const double nu = prop[POISSON], mu = prop[YOUNG] / (2 * (1 + nu));
   const double log_det = log(s->det), z = thickness_stretch(nu, log_det, &s->C33), log_J = (z + log_det) / 2;
-  const double V[3] = {C[1] / s->det, C[0] / s->det, -C[2] / s->det}; /* C^-1: 11, 22, 12 */
+  const double inverse = 1 / s->det, V[3] = {C[1] * inverse, C[0] * inverse, -C[2] * inverse}; /* C^-1: 11, 22, 12 */
   double       k, m;
 
   for (int a = 0; a < 3; a++) s->S[a] = mu * ((a < 2) - s->C33 * V[a]);
@@ -231,14 +235,18 @@ static inline int add_forces(int nn, int ng, const ElementState *e, double r[], 
     Stress       s;
 
     if (stress(nn, e, dN, K != 0, F, &s)) return 1;
+    for (int c = 0; c < 3; c++) { /* h S_ab F_b */
+      const double flux[2] = {h * (s.S[0] * F[0][c] + s.S[2] * F[1][c]), h * (s.S[2] * F[0][c] + s.S[1] * F[1][c])};
+
+      for (int i = 0; i < nn; i++) r[3 * i + c] += dN[2 * i] * flux[0] + dN[2 * i + 1] * flux[1];
+    }
+    if (!K) continue;
     for (int i = 0; i < nn; i++)
       for (int c = 0; c < 3; c++) {
         B[i][0][c] = dN[2 * i] * F[0][c];
         B[i][1][c] = dN[2 * i + 1] * F[1][c];
         B[i][2][c] = dN[2 * i] * F[1][c] + dN[2 * i + 1] * F[0][c];
-        r[3 * i + c] += h * (s.S[0] * B[i][0][c] + s.S[1] * B[i][1][c] + s.S[2] * B[i][2][c]);
       }
-    if (!K) continue;
     for (int j = 0; j < nn; j++) {
       const double *Nj      = &dN[2 * j];
       const double  flux[2] = {h * (s.S[0] * Nj[0] + s.S[2] * Nj[1]), h * (s.S[2] * Nj[0] + s.S[1] * Nj[1])};

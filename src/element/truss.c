@@ -81,7 +81,7 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
 }
 
 /* E and its first two derivatives by the stretch s. */
-static void strain(double measure, double s, double E[3])
+static inline void strain(double measure, double s, double E[3])
 {
   if (measure == GREEN) E[0] = (s - 1) * (s + 1) / 2, E[1] = s, E[2] = 1;
   else if (measure == BIOT) E[0] = s - 1, E[1] = 1, E[2] = 0;
@@ -96,29 +96,40 @@ typedef struct {
   double rate;                      /* ds/dt [1/s] */
 } Axial;
 
-/* Returns 1 where the element has collapsed. */
-static int axial(const ElementState *e, Axial *f)
+/* f->l, n, across, rate; moves 0: without the last two. Returns 1 where the element has collapsed. */
+static inline int direction(const ElementState *e, int moves, Axial *f)
 {
-  const double *prop = e->prop, L = e->data[LENGTH];
-  double        d[3], v[3], E[3], along, rate, N;
+  double d[3], v[3], inverse, along;
 
-  for (int c = 0; c < 3; c++) {
-    d[c] = e->node[1]->x[c] - e->node[0]->x[c];
-    v[c] = e->node[1]->v[c] - e->node[0]->v[c];
-  }
+  for (int c = 0; c < 3; c++) d[c] = e->node[1]->x[c] - e->node[0]->x[c];
   f->l = norm(d);
   if (!(f->l > 0) || !isfinite(f->l)) return 1;
-  for (int c = 0; c < 3; c++) f->n[c] = d[c] / f->l;
+  inverse = 1 / f->l;
+  for (int c = 0; c < 3; c++) f->n[c] = d[c] * inverse;
+  f->rate = 0;
+  if (!moves) return 0;
+  for (int c = 0; c < 3; c++) v[c] = e->node[1]->v[c] - e->node[0]->v[c];
   along = dot(f->n, v);
   for (int c = 0; c < 3; c++) f->across[c] = v[c] - along * f->n[c];
+  f->rate = along / e->data[LENGTH];
+  return 0;
+}
 
+/* derivatives 0: f without them, nor across. Returns 1 where the element has collapsed. */
+static inline int axial(const ElementState *e, int derivatives, Axial *f)
+{
+  const double *prop = e->prop, L = e->data[LENGTH];
+  double        E[3], rate, N;
+
+  if (direction(e, derivatives || prop[DAMPING] > 0, f)) return 1;
   strain(prop[STRAIN], f->l / L, E);
-  rate = f->rate = along / L;
-  N              = prop[PRESTRESS] + prop[EA] * (E[0] + prop[DAMPING] * E[1] * rate);
-  f->E           = E[0];
+  rate = f->rate;
+  N    = prop[PRESTRESS] + prop[EA] * (E[0] + prop[DAMPING] * E[1] * rate);
+  f->E = E[0];
   f->P = f->by_stretch = f->by_rate = 0;
   if (e->kernel->variant == CABLE && !(N > 0)) return 0; /* slack */
-  f->P          = N * E[1];
+  f->P = N * E[1];
+  if (!derivatives) return 0;
   f->by_stretch = prop[EA] * (E[1] + prop[DAMPING] * E[2] * rate) * E[1] + N * E[2];
   f->by_rate    = prop[EA] * prop[DAMPING] * E[1] * E[1];
   return 0;
@@ -130,7 +141,7 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   Axial        f;
 
   (void)M;
-  if (axial(e, &f)) return 1;
+  if (axial(e, K != 0, &f)) return 1;
   for (int c = 0; c < 3; c++) {
     r[c] -= f.P * f.n[c];
     r[3 + c] += f.P * f.n[c];
@@ -155,14 +166,14 @@ static double power(const ElementState *e)
 {
   Axial f;
 
-  return axial(e, &f) ? 0 : e->data[LENGTH] * f.by_rate * f.rate * f.rate;
+  return axial(e, 1, &f) ? 0 : e->data[LENGTH] * f.by_rate * f.rate * f.rate;
 }
 
 static void result(const ElementState *e, double values[])
 {
   Axial f;
 
-  if (axial(e, &f)) f.E = f.P = NAN;
+  if (axial(e, 1, &f)) f.E = f.P = NAN;
   values[0] = f.E;
   values[1] = f.P;
 }
@@ -170,9 +181,9 @@ static void result(const ElementState *e, double values[])
 static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
 {
   const double L = e->data[LENGTH];
-  Axial        f;
+  Axial        f = {.l = 0};
 
-  axial(e, &f);
+  axial(e, 1, &f);
   values[0] = (dot(f.n, u + 3) - dot(f.n, u)) / L; /* of every measure */
   values[1] = f.P + f.by_stretch * values[0] + f.by_rate * (dot(f.n, rate + 3) - dot(f.n, rate)) / L;
 }

@@ -1,11 +1,9 @@
 /* frontal.c: see frontal.h. Each rank eliminates what other ranks do not touch (fronts.c); what that leaves of the interface between
-   ranks, the sum of the ranks' Schur complements, is a sparse matrix of its own, factored by the library of distributed
-   matrices. */
+   ranks, the sum of the ranks' Schur complements, is a matrix of its own (between.c). */
 #include <string.h>
+#include "between.h"
 #include "frontal.h"
 #include "fronts.h"
-#include "interface.h"
-#include "solver.h"
 #include "input/memory.h"
 #include "stencil/aij.h"
 
@@ -13,10 +11,7 @@ struct _n_Frontal {
   Vec          last, kept; /* see InterfaceCreate */
   Interface    s;
   Fronts       fronts;
-  Mat          B;           /* of the interface; NULL: there is none */
-  Vec          b, y, there; /* its right-hand side and solution; their part of the substructure */
-  KSP          ksp;
-  VecScatter   scatter; /* from y to there */
+  Between      between; /* NULL: there is no interface */
   PetscScalar *received, *down, *up;
   PetscReal   *scale;  /* of rows of the substructure */
   PetscBool    failed; /* there are no factors */
@@ -28,14 +23,9 @@ static const char frontal_name[] = "fronts";
 static PetscErrorCode Clear(Frontal f)
 {
   PetscFunctionBeginUser;
+  PetscCall(BetweenDestroy(&f->between));
   PetscCall(FrontsDestroy(&f->fronts));
   PetscCall(InterfaceDestroy(&f->s));
-  PetscCall(MatDestroy(&f->B));
-  PetscCall(VecDestroy(&f->b));
-  PetscCall(VecDestroy(&f->y));
-  PetscCall(VecDestroy(&f->there));
-  PetscCall(KSPDestroy(&f->ksp));
-  PetscCall(VecScatterDestroy(&f->scatter));
   PetscCall(PetscFree4(f->received, f->down, f->up, f->scale));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -53,98 +43,6 @@ PetscErrorCode FrontalDestroy(Frontal *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Add the entries of A between interface unknowns to B: values, or places in a matrix that counts them. */
-static PetscErrorCode AddEntries(Frontal f, Mat A, Mat B)
-{
-  const Interface *s = &f->s;
-  PetscInt         rows;
-
-  PetscFunctionBeginUser;
-  PetscCall(MatGetLocalSize(A, &rows, NULL));
-  for (int k = 0; k < 2; k++) {
-    const PetscInt    *number = k ? s->other_number : s->number, *i, *j;
-    const PetscScalar *a;
-    Mat                part[2];
-    PetscBool          done;
-    PetscInt           n;
-
-    PetscCall(AIJParts(A, &part[0], &part[1], NULL));
-    if (!part[k]) continue;
-    PetscCall(MatGetRowIJ(part[k], 0, PETSC_FALSE, PETSC_FALSE, &n, &i, &j, &done));
-    PetscCall(MatSeqAIJGetArrayRead(part[k], &a));
-    for (PetscInt row = 0; row < rows; row++)
-      for (PetscInt e = i[row]; e < i[row + 1] && s->number[row] != GRAPH_NONE; e++)
-        if (number[j[e]] != GRAPH_NONE)
-          PetscCall(MatSetValues(B, 1, &s->number[row], 1, &number[j[e]], &a[e], ADD_VALUES));
-    PetscCall(MatSeqAIJRestoreArrayRead(part[k], &a));
-    PetscCall(MatRestoreRowIJ(part[k], 0, PETSC_FALSE, PETSC_FALSE, &n, &i, &j, &done));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* What to add a root's outcome to. */
-typedef struct {
-  Frontal f;
-  Mat     B;
-} Target;
-
-static PetscErrorCode AddOutcome(void *context, PetscInt n, const PetscInt unknown[], const PetscScalar values[])
-{
-  const Target    *t = context;
-  const Interface *s = &t->f->s;
-  PetscInt        *number;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(n, &number));
-  for (PetscInt k = 0; k < n; k++) number[k] = s->keeps[unknown[k] - s->kept];
-  PetscCall(MatSetValues(t->B, n, number, n, number, values, ADD_VALUES));
-  PetscCall(PetscFree(number));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* B with its pattern. */
-static PetscErrorCode CreateMatrix(Frontal f, Mat A)
-{
-  const MPI_Comm     comm = PetscObjectComm((PetscObject)A);
-  const Elimination *e    = FrontsElimination(f->fronts);
-  Target             t    = {.f = f};
-
-  PetscFunctionBeginUser;
-  PetscCall(MatCreate(comm, &t.B));
-  PetscCall(MatSetSizes(t.B, f->s.n, f->s.n, f->s.total, f->s.total));
-  PetscCall(MatSetType(t.B, MATPREALLOCATOR));
-  PetscCall(MatSetUp(t.B));
-  PetscCall(AddEntries(f, A, t.B));
-  for (PetscInt k = 0; k < e->nfronts; k++)
-    if (e->front[k].parent == GRAPH_NONE && e->front[k].size > e->front[k].pivots)
-      PetscCall(AddOutcome(&t, e->front[k].size - e->front[k].pivots,
-                           e->unknown + e->front[k].first + e->front[k].pivots, NULL));
-  PetscCall(MatAssemblyBegin(t.B, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(t.B, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatCreate(comm, &f->B));
-  PetscCall(MatSetSizes(f->B, f->s.n, f->s.n, f->s.total, f->s.total));
-  PetscCall(MatSetType(f->B, MATAIJ));
-  PetscCall(MatPreallocatorPreallocate(t.B, PETSC_TRUE, f->B));
-  PetscCall(MatDestroy(&t.B));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode CreateInterface(Frontal f, Mat A)
-{
-  IS is;
-
-  PetscFunctionBeginUser;
-  PetscCall(CreateMatrix(f, A));
-  PetscCall(MatCreateVecs(f->B, &f->y, &f->b));
-  PetscCall(VecCreateSeqWithArray(PETSC_COMM_SELF, 1, f->s.nkept, NULL, &f->there));
-  PetscCall(ISCreateGeneral(PETSC_COMM_SELF, f->s.nkept, f->s.keeps, PETSC_USE_POINTER, &is));
-  PetscCall(VecScatterCreate(f->y, is, f->there, NULL, &f->scatter));
-  PetscCall(ISDestroy(&is));
-  PetscCall(KSPCreate(PetscObjectComm((PetscObject)A), &f->ksp));
-  PetscCall(SolverSetDirect(f->ksp, f->B, PETSC_TRUE));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode FindOrder(Frontal f, Mat A)
 {
   Sparsity sparsity;
@@ -156,7 +54,7 @@ static PetscErrorCode FindOrder(Frontal f, Mat A)
   PetscCall(InterfaceSparsityDestroy(&sparsity));
   PetscCall(
     PetscCalloc4(f->s.nreceived, &f->received, sparsity.n, &f->down, sparsity.n, &f->up, sparsity.n, &f->scale));
-  if (f->s.total) PetscCall(CreateInterface(f, A));
+  if (f->s.total) PetscCall(BetweenCreate(&f->s, FrontsElimination(f->fronts), A, &f->between));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -232,7 +130,7 @@ static PetscErrorCode ScaleRows(Frontal f, const Mat part[2], const FrontsValues
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The rank's fronts of A, and B; *failed: how many unknowns of all ranks have found no pivot, which are kept from now on. least: see
+/* The rank's fronts of A, and what they leave; *failed: how many unknowns of all ranks have found no pivot, which are kept from now on. least: see
    FrontsValues. */
 static PetscErrorCode Eliminate(Frontal f, Mat A, PetscReal least, PetscInt *failed)
 {
@@ -242,7 +140,6 @@ static PetscErrorCode Eliminate(Frontal f, Mat A, PetscReal least, PetscInt *fai
             .size = {0,    0,    f->s.nreceived},
             .scale = f->scale, .least = least
   };
-  const Target t = {.f = f, .B = f->B};
   PetscBool   *late;
   PetscScalar *kept;
   Mat          part[2];
@@ -250,7 +147,7 @@ static PetscErrorCode Eliminate(Frontal f, Mat A, PetscReal least, PetscInt *fai
 
   PetscFunctionBeginUser;
   PetscCall(AIJParts(A, &part[0], &part[1], NULL));
-  if (f->B) PetscCall(MatZeroEntries(f->B));
+  if (f->between) PetscCall(BetweenClear(f->between));
   for (int k = 0; k < 2 && part[k]; k++) {
     PetscCall(MatSeqAIJGetArrayRead(part[k], &values.part[k]));
     PetscCall(MatGetInfo(part[k], MAT_LOCAL, &info));
@@ -260,7 +157,7 @@ static PetscErrorCode Eliminate(Frontal f, Mat A, PetscReal least, PetscInt *fai
   PetscCall(PetscSFBcastEnd(f->s.sf, MPIU_SCALAR, values.part[1], f->received, MPI_REPLACE));
   PetscCall(ScaleRows(f, part, &values));
   PetscCall(PetscCalloc1(e->n, &late));
-  PetscCall(FrontsFactor(f->fronts, &values, AddOutcome, (void *)&t, failed, late));
+  PetscCall(FrontsFactor(f->fronts, &values, BetweenAdd, f->between, failed, late));
   for (int k = 0; k < 2 && part[k]; k++) PetscCall(MatSeqAIJRestoreArrayRead(part[k], &values.part[k]));
   PetscCall(VecGetArray(f->kept, &kept));
   for (PetscInt row = 0, n = 0; n < f->s.kept; row++)
@@ -268,25 +165,6 @@ static PetscErrorCode Eliminate(Frontal f, Mat A, PetscReal least, PetscInt *fai
   PetscCall(VecRestoreArray(f->kept, &kept));
   PetscCall(PetscFree(late));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, failed, 1, MPIU_INT, MPI_SUM, PetscObjectComm((PetscObject)A)));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Factor B as it is now. */
-static PetscErrorCode FactorInterface(Frontal f, PCFailedReason *failure)
-{
-  PetscBool again;
-  PC        pc;
-
-  PetscFunctionBeginUser;
-  PetscCall(KSPSetOperators(f->ksp, f->B, f->B));
-  do {
-    PetscCall(KSPSetUp(f->ksp));
-    PetscCall(SolverCheckMemory(f->ksp));
-    PetscCall(SolverEnlarge(f->ksp, &again));
-  } while (again);
-  PetscCall(KSPGetPC(f->ksp, &pc));
-  PetscCall(PCGetFailedReason(pc, failure));
-  if (*failure) PetscCall(KSPReset(f->ksp)); /* MUMPS does not go on with factors that have failed */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -313,36 +191,9 @@ static PetscErrorCode Factor(PC pc)
     PetscCall(FindOrder(f, A));
   }
   if (failed) failure = PC_FACTOR_NUMERIC_ZEROPIVOT;
-  if (f->B) {
-    PetscCall(AddEntries(f, A, f->B));
-    PetscCall(MatAssemblyBegin(f->B, MAT_FINAL_ASSEMBLY));
-    PetscCall(MatAssemblyEnd(f->B, MAT_FINAL_ASSEMBLY));
-    if (!failed) PetscCall(FactorInterface(f, &failure));
-  }
+  if (f->between) PetscCall(BetweenFactor(f->between, A, (PetscBool)!failed, &failure));
   f->failed = (PetscBool)(failure != PC_NOERROR);
   PetscCall(PCSetFailedReason(pc, failure));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The interface's part of a solution, from b and what the ranks leave it. */
-static PetscErrorCode SolveInterface(Frontal f, PetscInt rows, const PetscScalar b[])
-{
-  PetscScalar *own;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetArray(f->b, &own));
-  for (PetscInt row = 0; row < rows; row++)
-    if (f->s.number[row] != GRAPH_NONE) own[f->s.number[row] - f->s.first] = b[row];
-  PetscCall(VecRestoreArray(f->b, &own));
-  PetscCall(VecPlaceArray(f->there, f->down + f->s.kept));
-  PetscCall(VecScatterBegin(f->scatter, f->there, f->b, ADD_VALUES, SCATTER_REVERSE));
-  PetscCall(VecScatterEnd(f->scatter, f->there, f->b, ADD_VALUES, SCATTER_REVERSE));
-  PetscCall(VecResetArray(f->there));
-  PetscCall(KSPSolve(f->ksp, f->b, f->y));
-  PetscCall(VecPlaceArray(f->there, f->up + f->s.kept));
-  PetscCall(VecScatterBegin(f->scatter, f->y, f->there, INSERT_VALUES, SCATTER_FORWARD));
-  PetscCall(VecScatterEnd(f->scatter, f->y, f->there, INSERT_VALUES, SCATTER_FORWARD));
-  PetscCall(VecResetArray(f->there));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -364,7 +215,7 @@ static PetscErrorCode Apply(PC pc, Vec b, Vec x)
   for (PetscInt row = 0; row < rows; row++) f->down[f->s.place[row]] = of_b[row];
   PetscCall(PetscArrayzero(f->down + f->s.kept, f->s.nkept));
   PetscCall(FrontsSolveDown(f->fronts, f->down));
-  if (f->B) PetscCall(SolveInterface(f, rows, of_b));
+  if (f->between) PetscCall(BetweenSolve(f->between, rows, of_b, f->down + f->s.kept, f->up + f->s.kept));
   PetscCall(VecRestoreArrayRead(b, &of_b));
   PetscCall(FrontsSolveUp(f->fronts, f->down, f->up));
   PetscCall(VecGetArray(x, &of_x));

@@ -1,0 +1,27 @@
+/* between.h: the matrix that is left of the interface between ranks (interface.h) when each has eliminated its own unknowns, and its
+   solver: dense, and the same on all ranks, where it is small; else a sparse matrix of all ranks with the library's factors. Used by
+   frontal.c. Collective but for BetweenAdd. */
+#ifndef BETWEEN_H
+#define BETWEEN_H
+
+#include "elimination.h"
+#include "interface.h"
+
+typedef struct _n_Between *Between;
+
+/* For the interface s of A, to which the fronts e of this rank leave something; s is borrowed, e not. */
+PetscErrorCode BetweenCreate(const Interface *s, const Elimination *e, Mat A, Between *between);
+PetscErrorCode BetweenDestroy(Between *between);
+
+/* To 0; then add what fronts leave, A[n][n] in the rows and columns of unknown[n] of the substructure: a FrontsOutcome of the context between;
+   then A's own entries, and factor, unless sound is false: then nothing is but added up. */
+PetscErrorCode BetweenClear(Between between);
+PetscErrorCode BetweenAdd(void *between, PetscInt n, const PetscInt unknown[], const PetscScalar A[]);
+PetscErrorCode BetweenFactor(Between between, Mat A, PetscBool sound, PCFailedReason *failure);
+
+/* solution[nkept] from b[rows] of the whole right-hand side, of which the entries of the interface count, and what the rank leaves to them,
+   left[nkept]. */
+PetscErrorCode BetweenSolve(Between between, PetscInt rows, const PetscScalar b[], PetscScalar left[],
+                            PetscScalar solution[]);
+
+#endif

@@ -99,6 +99,18 @@ PetscErrorCode FrontalSuits(Frontal f, PetscBool *suits)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The largest size of value[n]; three comparisons do not wait for each other. */
+static PetscReal largest(PetscInt n, const PetscScalar value[])
+{
+  PetscReal most[3] = {0, 0, 0};
+  PetscInt  k       = 0;
+
+  for (; k + 3 <= n; k += 3)
+    for (int c = 0; c < 3; c++) most[c] = PetscMax(most[c], PetscAbsScalar(value[k + c]));
+  for (; k < n; k++) most[0] = PetscMax(most[0], PetscAbsScalar(value[k]));
+  return PetscMax(most[0], PetscMax(most[1], most[2]));
+}
+
 /* Rows are divided by their largest entry, of those that this rank has. */
 static PetscErrorCode ScaleRows(Frontal f, const Mat part[2], const FrontsValues *v)
 {
@@ -113,10 +125,9 @@ static PetscErrorCode ScaleRows(Frontal f, const Mat part[2], const FrontsValues
 
     PetscCall(MatGetRowIJ(part[p], 0, PETSC_FALSE, PETSC_FALSE, &rows, &i, &j, &done));
     for (PetscInt row = 0; row < rows; row++) {
-      PetscReal most = f->scale[f->s.place[row]];
+      PetscReal *scale = &f->scale[f->s.place[row]];
 
-      for (PetscInt k = i[row]; k < i[row + 1]; k++) most = PetscMax(most, PetscAbsScalar(v->part[p][k]));
-      f->scale[f->s.place[row]] = most;
+      *scale = PetscMax(*scale, largest(i[row + 1] - i[row], v->part[p] + i[row]));
     }
     PetscCall(MatRestoreRowIJ(part[p], 0, PETSC_FALSE, PETSC_FALSE, &rows, &i, &j, &done));
   }

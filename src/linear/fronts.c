@@ -137,6 +137,12 @@ static INSIDE void copy(PetscInt n, PetscScalar factor, const PetscScalar *restr
   if (i < n) to[i] = factor * from[i];
 }
 
+/* to[rows][n] = from, whose rows are stride apart. */
+WIDE static void copy_rows(PetscInt rows, PetscInt n, PetscInt stride, const PetscScalar from[], PetscScalar to[])
+{
+  for (PetscInt i = 0; i < rows; i++) copy(n, 1, from + i * stride, to + i * n);
+}
+
 /* Entries of the matrix into f->A, behind rows and columns of late ones, times the scale of their rows. */
 WIDE static void enter(Fronts f, const Front *front, const FrontsValues *v, PetscInt late)
 {
@@ -221,8 +227,8 @@ static PetscErrorCode Store(Fronts f, PetscInt k, PetscInt n, PetscInt own, Pets
   f->factor[k] = (Factor){.pivots = pivots, .size = n, .first = f->nindices, .values = f->nvalues};
   PetscCall(Reserve(f->nvalues + upper + lower, &f->mvalues, &f->value));
   to = f->value + f->nvalues;
-  for (PetscInt i = 0; i < pivots; i++, to += n) copy(n, 1, f->A + i * stride, to);
-  for (PetscInt i = pivots; i < n; i++, to += pivots) copy(pivots, 1, f->A + i * stride, to);
+  copy_rows(pivots, n, stride, f->A, to);
+  copy_rows(left, pivots, stride, f->A + pivots * stride, to + upper);
   f->nvalues += upper + lower;
   PetscCall(ReservePairs(f->nlate + own - pivots, &f->mlate, &f->late_row, &f->late_column));
   PetscCall(Reserve(f->nrest + (size_t)left * (size_t)left, &f->mrest, &f->rest));
@@ -231,7 +237,7 @@ static PetscErrorCode Store(Fronts f, PetscInt k, PetscInt n, PetscInt own, Pets
     f->late_column[f->nlate + i - pivots] = f->column[f->nindices + i];
   }
   to = f->rest + f->nrest;
-  for (PetscInt i = pivots; i < n; i++, to += left) copy(left, 1, f->A + i * stride + pivots, to);
+  copy_rows(left, left, stride, f->A + pivots * stride + pivots, to);
   f->left[f->nleft++] = (Left){.front = k, .late = own - pivots, .size = left, .first = f->nlate, .values = f->nrest};
   f->nlate += own - pivots;
   f->nrest += (size_t)left * (size_t)left;

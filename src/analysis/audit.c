@@ -24,7 +24,7 @@ PetscErrorCode AuditCandidate(const Run *run, const FsState *next, FsStageInfo *
   PetscBool moves;
 
   PetscFunctionBeginUser;
-  if (run->sys->linear || !run->reading.from_nothing || FsStageDivides(run->stage)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!RunJudgesSteps(run) || !run->reading.from_nothing) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(Moves(run, next, next->t - run->s.t, &moves));
   if (!moves) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;

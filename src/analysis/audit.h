@@ -11,8 +11,8 @@ typedef struct {
   PetscReal least, kinetic, strain[2], gain, t;
 } Audit;
 
-/* Of the state next, read last (RunRead): where the step makes energy, info->ok becomes false, with the reason. Not of steps without a solve
-   (FsStageDivides), which have one outcome: stable_step.h watches those. */
+/* Of the state next, read last (RunRead): where the step makes energy and is judged by that (RunJudgesSteps), info->ok becomes
+   false, with the reason. */
 PetscErrorCode AuditCandidate(const Run *run, const FsState *next, FsStageInfo *info);
 
 /* Along the current states of the run, read already; dt [s] of the last step. Conclude prints a warning where the motion

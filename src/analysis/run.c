@@ -254,15 +254,21 @@ PetscErrorCode RunPause(Run *run, PetscBool *stop)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Energies are read where they are wanted, and of nonlinear models for audit.c, whose steps could make some. Where accelerations are
-   forces over masses, a step costs no more than reading: there a few steps are read, the first and the last among them. */
+PetscBool RunJudgesSteps(const Run *run)
+{
+  return (PetscBool)(!run->sys->linear && (!FsStageDivides(run->stage) || AssemblyHasLaws(AssemblyOf(run->sys))));
+}
+
+/* Energies are read where they are wanted, and of nonlinear models for audit.c, whose steps could make some: of every step that is judged,
+   else of a few, the first and the last among them, because a step without a solve costs no more than reading. */
 static PetscBool is_read(const Run *run, const FsState *s)
 {
-  const PetscInt often = 20;
+  const PetscInt  often     = 20;
+  const PetscReal round_off = 1e-6; /* of a step */
 
-  if (OutputWantsEnergies(run->output)) return PETSC_TRUE;
+  if (OutputWantsEnergies(run->output) || RunJudgesSteps(run)) return PETSC_TRUE;
   if (run->sys->linear) return PETSC_FALSE;
-  return (PetscBool)(!FsStageDivides(run->stage) || run->step % often == 0 || s->t >= run->t_end);
+  return (PetscBool)(run->step % often == 0 || s->t + round_off * (s->t - run->s.t) >= run->t_end);
 }
 
 PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)

@@ -96,6 +96,10 @@ void           RunAccept(Run *run);
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info);
 PetscErrorCode RunTake(Run *run, FsStepInfo *info);
 
+/* Whether each step is judged by its energies: those of nonlinear models that are solved for, which other solutions have, and those
+   with laws, whose forces may jump within a step. */
+PetscBool RunJudgesSteps(const Run *run);
+
 /* After each recorded step: flush the output and write checkpoints when they are due; *stop: somebody asks the run to end here
    (a checkpoint is written then). */
 PetscErrorCode RunPause(Run *run, PetscBool *stop);

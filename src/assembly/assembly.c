@@ -426,6 +426,13 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscBool AssemblyHasLaws(Assembly a)
+{
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->integrates) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 PetscErrorCode AssemblyArchive(Assembly a, FsArchive archive)
 {
   PetscFunctionBeginUser;

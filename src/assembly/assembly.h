@@ -80,6 +80,9 @@ PetscErrorCode SlidersTell(const Evaluation *ev, PetscReal displacement[], Petsc
 /* Input error, which tells the place: a law of a coordinate has no finite value at a state. Collective. */
 PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s);
 
+/* Whether forces of laws act: formulas, which may jump. The same on all ranks; not collective. */
+PetscBool AssemblyHasLaws(Assembly a);
+
 /* ---- frequency.c ------------------------------------------------------------------------------------------------- */
 
 /* *omega: an upper bound of the model's natural frequencies at a state [rad/s], which explicit schemes must

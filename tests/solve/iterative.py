@@ -76,7 +76,8 @@ class Iterative(unittest.TestCase):
                 self.assertLess(abs(a - b).max(), (1e-10 if name == "displacement" else 1e-8) * abs(b).max() + ROUND_OFF, f"{name}, {n} ranks")
 
     def test_steps_of_beams(self):
-        self.same(lattice(8, dt=5e-4, t_end=1.5e-3), "CG + block ILU", 60, (1, 2, 3), ("displacement", "velocity"))
+        """Three steps; a third of the first solve's random right-hand side is in the mean."""
+        self.same(lattice(8, dt=5e-4, t_end=1.5e-3), "CG + block ILU", 75, (1, 2, 3), ("displacement", "velocity"))
 
     def test_steps_of_pinned_beams(self):
         """Nodes of six dofs and of three."""

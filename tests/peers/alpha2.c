@@ -112,8 +112,8 @@ static PetscErrorCode Run(void)
   PetscCall(TSGetKSPIterations(ts, &iterations));
   PetscCall(VecNorm(s.q, NORM_2, &norm));
   PetscCall(PetscPrintf(PETSC_COMM_WORLD,
-                        "done: %" PetscInt_FMT " steps, %.3g linear iterations per step, |q| %.9g, %.3g s\n", steps,
-                        (double)iterations / (double)steps, (double)norm, ended - started));
+                        "done: %" PetscInt_FMT " steps, |q| %.9g, %.3g linear iterations per step, %.3g s\n", steps,
+                        (double)norm, (double)iterations / (double)steps, ended - started));
   PetscCall(TSDestroy(&ts));
   PetscCall(MatDestroy(&J));
   PetscCall(VecDestroy(&p.f));

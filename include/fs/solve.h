@@ -67,10 +67,11 @@ PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsStat
    and qd are a point of the first line and a holds v*; on return q, qd, v, a solve the stage. */
 PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStageInfo *info);
 
-/* The stage of explicit schemes, at state->t: q is given, and v = h a + const, h [s]. line: its q, and a point v, a of that line, or
-   NULL where the state holds them on entry; on return q, v, a of state solve the stage. Systems whose inertia is that of nodes (FsSystemOps.nodal): node by node. Other linear and velocity-free systems:
-   one solve with M + h C, or a division where that matrix is diagonal; others: Newton's method. Where FsStageDivides says so, the forces alone say what a is: then the point is
-   that of a = 0, and its a is not read. */
+/* The stage of explicit schemes, at state->t: q is given, and v = h a + const, h [s]. line: its q, and a point v, a of that
+   line, or NULL where the state holds them on entry; on return q, v, a of state solve the stage. Systems whose inertia is
+   that of nodes (FsSystemOps.nodal): node by node. Other linear and velocity-free systems: one solve with M + h C, or a
+   division where that matrix is diagonal; others: Newton's method. Where FsStageDivides says so, the forces alone say what
+   a is: then the point is that of a = 0, and its a is not read. */
 PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *line, FsState *state, FsStageInfo *info);
 PetscBool      FsStageDivides(FsStage s);
 

@@ -53,16 +53,18 @@ class Log:
 class Measured:
     """A finished run: its screen, its log, steps and what they took, peak memory."""
 
-    def __init__(self, words, ranks=1, program=None, launch=LAUNCH, under=()):
-        """under: words before the program's, of another that starts it."""
+    def __init__(self, words, ranks=1, program=None, launch=LAUNCH, under=(), logged=True):
+        """under: words before the program's, of another that starts it. logged: with the log, which each rank gathers: not of hundreds of ranks."""
         with tempfile.TemporaryDirectory() as folder:
             log = os.path.join(folder, "log.py")
-            words = [*shlex.split(launch.format(ranks=ranks)), *under, program or runs.program(), *map(str, words), "-log_view", f":{log}:ascii_info_detail", "-memory_view"]
+            words = [*shlex.split(launch.format(ranks=ranks)), *under, program or runs.program(), *map(str, words), "-memory_view"]
+            if logged:
+                words += ["-log_view", f":{log}:ascii_info_detail"]
             if not program:
                 words += ["-output", os.path.join(folder, "out.h5")]
             self._run(words)
-            self.log = Log(log)
-            if self.log.ranks != ranks:
+            self.log = Log(log) if logged else None
+            if logged and self.log.ranks != ranks:
                 raise SystemExit(f"asked for {ranks} ranks, the program ran on {self.log.ranks}: check --launch, '{launch}'")
             if not program:
                 with h5py.File(os.path.join(folder, "out.h5")) as file:
@@ -96,7 +98,7 @@ class Counted:
         self.calls, self.bytes = ({who: {kind: max(b[who][kind][what] - a[who][kind][what] for a, b in zip(first, whole)) / steps for kind in self.KINDS}
                                    for who in ("c", "fortran")} for what in ("calls", "bytes"))
         self.partners, self.memory = max(rank["partners"] for rank in whole), 1024 * max(rank["memory"] for rank in whole)
-        self.flops = (self.run.log.most("flops", "Stepping") - short.log.most("flops", "Stepping")) / steps
+        self.flops = max(b["flops"] - a["flops"] for a, b in zip(first, whole)) / steps
         self.newton, self.linear = (self.run.newton - short.newton) / steps, (self.run.linear - short.linear) / steps
         self.solver = self.run.screen.splitlines()[0].split(", ", 4)[-1]
 
@@ -107,9 +109,12 @@ class Counted:
     @staticmethod
     def _run(words, ranks, launch, path):
         library = os.path.join(os.path.dirname(runs.program()), "tests", "libmpi_count.so")
-        done = Measured(words, ranks, launch=launch, under=["env", "LD_PRELOAD=" + library, "MPI_COUNT=" + path])
+        done = Measured(words, ranks, launch=launch, under=["env", "LD_PRELOAD=" + library, "MPI_COUNT=" + path], logged=False)
         with open(path) as file:
-            return done, json.load(file)
+            counts = json.load(file)
+        if len(counts) != ranks:
+            raise SystemExit(f"asked for {ranks} ranks, the program ran on {len(counts)}: check --launch, '{launch}'")
+        return done, counts
 
 
 def medians(results):

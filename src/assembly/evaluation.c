@@ -16,6 +16,8 @@ PetscErrorCode FindPlain(Assembly a, Term elements, const TermTraits *all)
 {
   PetscFunctionBeginUser;
   a->plain = (PetscBool)(elements && !all->velocity && !a->model->layout.rotates && !a->model->spins);
+  for (PetscInt k = 0; k < a->model->nblocks; k++)
+    if (BlockIsNonlinear(a->model, &a->model->block[k]) && !a->model->block[k].kernel->lanes) a->plain = PETSC_FALSE;
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->traits.nodes && a->term[k] != elements) a->plain = PETSC_FALSE;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &a->plain, 1, FS_MPI_BOOL, MPI_LAND, a->model->comm));

@@ -207,8 +207,7 @@ PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal)
 static PetscReal divide(PetscInt n, PetscReal h, const PetscScalar r[], const PetscScalar mass[],
                         PetscScalar *restrict v, PetscScalar *restrict a)
 {
-  enum { LANES = 4 }; /* sums that do not wait for each other */
-  PetscReal sum[LANES] = {0};
+  PetscReal sum[LANES] = {0}; /* they do not wait for each other */
   PetscInt  i          = 0;
 
   for (; i + LANES <= n; i += LANES)

@@ -11,6 +11,7 @@
 #define ELEMENT_H
 
 #include "shape.h"
+#include "math/lanes.h"
 
 /* Sizes of arrays, in doubles where they hold numbers. */
 enum {
@@ -86,6 +87,15 @@ typedef struct {
   const double *strain; /* [nstrain] strains of the integration points that forces takes; NULL: those of the nodes */
 } ElementState;
 
+/* LANES elements of a block, at rest at the positions of their nodes. */
+typedef struct {
+  const ElementKernel *kernel;
+  const double        *prop;        /* [ELEMENT_MAX_PROPS] of the part, as prepare made them */
+  const double        *data[LANES]; /* [ndata] of each */
+  double               factor;      /* as in ElementState */
+  Lanes                x[ELEMENT_MAX_NODES][3];
+} ElementLanes;
+
 /* What solvers must know of an element before they meet a state. A trait is 1 if it holds at some state, 0 if it holds
    at none; tests/element/traits.c checks every kernel.
      velocity      forces depend on velocities, so that C is not always zero: explicit schemes must iterate
@@ -144,6 +154,8 @@ typedef struct {
                  to M. Returns 0, or 1 where the element has collapsed: then the step is rejected
                  With strains given: B^T S strain, B their derivative by the nodes and S the stiffness; then K is the derivative
                  of that as the strains change with the nodes by B: B^T S B, and second derivatives of strains times S strain
+     lanes       r[nd] = what forces adds to r where nothing moves, of several elements at once; NAN in the lanes of those that have
+                 collapsed. Of elements of 3 dofs a node, whose forces with these properties depend on no velocity. NULL: it has no such
      strains     strain[nstrain] = those of the nodes, of elements with forces whose stresses are linear in them, plus their rates
                  by the velocities of the nodes times 1 s: with a step of the nodes for velocities, what linearization foretells.
                  NULL: forces takes no strains
@@ -173,6 +185,7 @@ struct ElementKernel {
   const char *(*setup)(const ElementReference *ref, double data[]);
   const char *(*matrices)(const ElementReference *ref, double M[], double C[], double K[]);
   int (*forces)(const ElementState *e, double r[], double K[], double C[], double M[]);
+  void (*lanes)(const ElementLanes *e, Lanes r[]);
   void (*strains)(const ElementState *e, double strain[]);
   void (*momentum)(const ElementState *e, double p[]);
   double (*energy)(const ElementState *e);

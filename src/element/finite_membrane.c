@@ -1,9 +1,6 @@
 /* finite_membrane.c: membrane of finite strain on triangles and quadrilaterals, without bending. At each Gauss point
-   there is an orthonormal basis of the reference surface; in it C = F^T F [2][2] and a law of plane stress S(C), one of
-     stvk         S = E/(1 - nu^2) ((1 - nu) e + nu tr e), e = (C - 1)/2
-     neo_hookean  W = mu/2 (tr C + C33 - 3) - mu ln J + lambda/2 (ln J)^2, J^2 = det C C33.
-                  S33 = 0 is lambda ln J = -mu (C33 - 1); hence S = mu (1 - C33 C^-1), and with C33 = e^z
-                  (1 - 2 nu)(e^z - 1) + nu (z + ln det C) = 0, which holds up to nu = 1/2.
+   there is an orthonormal basis of the reference surface; in it C = F^T F [2][2] and a law of plane stress S(C)
+   (plane_stress.h).
    Nodal forces: r_i = integral of h N_i,a S_ab F_b over the reference area, with F_a the derivative of the position
    along axis a of the basis. Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element
    Analysis (2008), ch. 6.
@@ -13,6 +10,7 @@
    Cauchy stress U S U / J in this basis turned with the surface by R, where F = R U. */
 #include "kernels.h"
 #include "math/vector.h"
+#include "plane_stress.h"
 
 enum { LAW, YOUNG, POISSON, THICKNESS, DENSITY, PRESTRESS, MASS, DIRECTION, NPROP = DIRECTION + 3 };
 enum { STVK, NEO_HOOKEAN };
@@ -122,101 +120,45 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
-/* ---- law --------------------------------------------------------------------------------------------------------- */
+/* ---- stress ------------------------------------------------------------------------------------------------------ */
 
-/* The law at a strain. Components 11, 22, 12. */
-typedef struct {
-  double e[3];          /* Green's strain */
-  double S[3], D[3][3]; /* second Piola-Kirchhoff stress [N/m2]; its derivatives by e11, e22, 2 e12 */
-  double det, C33, W;   /* det C; squared stretch of the thickness; energy per reference volume [J/m3] */
-} Stress;
-
-static void stvk(const double prop[], const double C[3], Stress *s)
+/* F[a] = derivative of the position x[nn] along axis a of the basis, and the law, at points with the data dN, one in each lane.
+   Returns where the element has collapsed. What of s is not read need not be computed: the function is inlined. */
+static INSIDE Which stress(int nn, const double prop[], const Lanes x[][3], const Lanes dN[], Lanes F[2][3], Stress *s)
 {
-  const double nu = prop[POISSON], m = prop[YOUNG] / (1 - nu * nu), shear = m * (1 - nu) / 2;
-
-  s->S[0]    = m * (s->e[0] + nu * s->e[1]);
-  s->S[1]    = m * (s->e[1] + nu * s->e[0]);
-  s->S[2]    = 2 * shear * s->e[2];
-  s->D[0][0] = s->D[1][1] = m;
-  s->D[0][1] = s->D[1][0] = nu * m;
-  s->D[2][2]              = shear;
-  s->D[0][2] = s->D[2][0] = s->D[1][2] = s->D[2][1] = 0;
-  s->C33                                            = 1 - nu / (1 - nu) * (C[0] + C[1] - 2);
-  s->W                                              = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
-}
-
-/* e^-x of a small x, to the last digit but one. */
-static inline double exp_minus_small(double x) { return 1 - x * (1 - x / 2 * (1 - x / 3 * (1 - x / 4))); }
-
-/* z = ln C33 and C33, by Newton's method for the last equation of neo_hookean in the head of this file. Its left side is
-   convex and increasing in z: from the first iterate on all are above the root and decrease, so that the iteration
-   converges. It begins at z = 0. Exponentials of small steps are their series. */
-static double thickness_stretch(double nu, double log_det, double *C33)
-{
-  const double small = 1e-3; /* x^5/120 is less than round-off */
-  double       z = 0, step = 1;
-
-  *C33 = 1;
-  for (int k = 0; k < 100; k++) {
-    step = ((1 - 2 * nu) * (*C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * *C33 + nu);
-    z -= step;
-    if (!(fabs(step) > 1e-8)) break; /* the error is of the order of the last step squared */
-    *C33 = fabs(step) < small ? *C33 * exp_minus_small(step) : exp(z);
-  }
-  *C33 *= 1 - step; /* as exact as z */
-  return z;
-}
-
-/* tangents 0: without D. */
-static inline void neo_hookean(const double prop[], const double C[3], int tangents, Stress *s)
-{
-  const double nu = prop[POISSON], mu = prop[YOUNG] / (2 * (1 + nu));
-  const double log_det = log(s->det), z = thickness_stretch(nu, log_det, &s->C33), log_J = (z + log_det) / 2;
-  const double inverse = 1 / s->det, V[3] = {C[1] * inverse, C[0] * inverse, -C[2] * inverse}; /* C^-1: 11, 22, 12 */
-  double       k, m;
-
-  for (int a = 0; a < 3; a++) s->S[a] = mu * ((a < 2) - s->C33 * V[a]);
-  s->W = mu / 2 * (C[0] + C[1] + s->C33 - 3 - (s->C33 + 1) * log_J); /* lambda ln J replaced by -mu (C33 - 1) */
-  if (!tangents) return;
-
-  /* dz = -k C^-1 : dC and d(C^-1) = -C^-1 dC C^-1: dS = 2 mu C33 (k C^-1 (C^-1 : de) + C^-1 de C^-1) */
-  k          = nu / (nu + (1 - 2 * nu) * s->C33);
-  m          = 2 * mu * s->C33;
-  s->D[0][0] = m * (k + 1) * V[0] * V[0];
-  s->D[1][1] = m * (k + 1) * V[1] * V[1];
-  s->D[0][1] = s->D[1][0] = m * (k * V[0] * V[1] + V[2] * V[2]);
-  s->D[0][2] = s->D[2][0] = m * (k + 1) * V[0] * V[2];
-  s->D[1][2] = s->D[2][1] = m * (k + 1) * V[1] * V[2];
-  s->D[2][2]              = m * (k * V[2] * V[2] + (V[0] * V[1] + V[2] * V[2]) / 2);
-}
-
-/* F[a] = derivative of the position along axis a of the basis, and the law at a point; dN: its data. Returns 1 where
-   the element has collapsed. tangents 0: s has no D. */
-static inline int stress(int nn, const ElementState *e, const double dN[], int tangents, double F[2][3], Stress *s)
-{
-  const double *prop = e->prop;
-  double        C[3];
+  Lanes C[3];
 
   for (int a = 0; a < 2; a++)
     for (int c = 0; c < 3; c++) {
-      F[a][c] = 0;
-      for (int i = 0; i < nn; i++) F[a][c] += dN[2 * i + a] * e->node[i]->x[c];
+      F[a][c] = dN[a] * x[0][c];
+      for (int i = 1; i < nn; i++) F[a][c] += dN[2 * i + a] * x[i][c];
     }
-  C[0]   = dot(F[0], F[0]);
-  C[1]   = dot(F[1], F[1]);
-  C[2]   = dot(F[0], F[1]);
-  s->det = C[0] * C[1] - C[2] * C[2];
-  if (!(s->det > 0) || !isfinite(s->det)) return 1;
+  C[0]    = lanes_dot(F[0], F[0]);
+  C[1]    = lanes_dot(F[1], F[1]);
+  C[2]    = lanes_dot(F[0], F[1]);
+  s->det  = C[0] * C[1] - C[2] * C[2];
   s->e[0] = (C[0] - 1) / 2;
   s->e[1] = (C[1] - 1) / 2;
   s->e[2] = C[2] / 2;
-  if (prop[LAW] == STVK) stvk(prop, C, s);
-  else neo_hookean(prop, C, tangents, s);
+  if (prop[LAW] == STVK) stvk(prop[YOUNG], prop[POISSON], C, s);
+  else neo_hookean(prop[YOUNG], prop[POISSON], C, s);
   s->S[0] += prop[PRESTRESS];
   s->S[1] += prop[PRESTRESS];
   s->W += prop[PRESTRESS] * (s->e[0] + s->e[1]);
-  return 0;
+  return ~((s->det > 0) & (s->det < INFINITY));
+}
+
+/* The same at all points of one element, each in a lane; lanes without a point repeat one. Returns 1 where it has collapsed. */
+static INSIDE int stresses(int nn, int ng, const ElementState *e, Lanes F[2][3], Stress *s)
+{
+  const double *points[LANES];
+  Lanes         x[SHAPE_MAX_NODES][3], dN[2 * SHAPE_MAX_NODES];
+
+  for (int g = 0; g < LANES; g++) points[g] = e->data + g % ng * POINT_DATA(nn);
+  for (int i = 0; i < 2 * nn; i++) dN[i] = lanes_from(points, i);
+  for (int i = 0; i < nn; i++)
+    for (int c = 0; c < 3; c++) x[i][c] = lanes_of(e->node[i]->x[c]);
+  return lanes_any(stress(nn, e->prop, (const Lanes(*)[3])x, dN, F, s));
 }
 
 /* ---- element ----
@@ -224,19 +166,31 @@ static inline int stress(int nn, const ElementState *e, const double dN[], int t
    Inline functions with the numbers of nodes nn and of points ng as arguments are called with constants only, so that
    the compiler unrolls their loops. */
 
+/* flux[a] = h S_ab F_b along axis c. */
+#define FLUX(h, S, F, c)                                                                                               \
+  {                                                                                                                    \
+    h *(S[0] * F[0][c] + S[2] * F[1][c]), h *(S[2] * F[0][c] + S[1] * F[1][c])                                         \
+  }
+
 static inline int add_forces(int nn, int ng, const ElementState *e, double r[], double K[])
 {
   const int     nd = 3 * nn;
   const double *dN = e->data;
+  Lanes         at[2][3];
+  Stress        all;
 
+  if (stresses(nn, ng, e, at, &all)) return 1;
   for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
     const double h = e->prop[THICKNESS] * dN[2 * nn];
-    double       F[2][3], B[SHAPE_MAX_NODES][3][3]; /* e11, e22, 2 e12 by the displacements of a node */
-    Stress       s;
+    double F[2][3], S[3], D[3][3], B[SHAPE_MAX_NODES][3][3]; /* B: e11, e22, 2 e12 by the displacements of a node */
 
-    if (stress(nn, e, dN, K != 0, F, &s)) return 1;
-    for (int c = 0; c < 3; c++) { /* h S_ab F_b */
-      const double flux[2] = {h * (s.S[0] * F[0][c] + s.S[2] * F[1][c]), h * (s.S[2] * F[0][c] + s.S[1] * F[1][c])};
+    for (int a = 0; a < 3; a++) {
+      S[a] = all.S[a][g];
+      for (int b = 0; b < 3; b++) D[a][b] = all.D[a][b][g];
+      for (int b = 0; b < 2; b++) F[b][a] = at[b][a][g];
+    }
+    for (int c = 0; c < 3; c++) {
+      const double flux[2] = FLUX(h, S, F, c);
 
       for (int i = 0; i < nn; i++) r[3 * i + c] += dN[2 * i] * flux[0] + dN[2 * i + 1] * flux[1];
     }
@@ -249,12 +203,11 @@ static inline int add_forces(int nn, int ng, const ElementState *e, double r[], 
       }
     for (int j = 0; j < nn; j++) {
       const double *Nj      = &dN[2 * j];
-      const double  flux[2] = {h * (s.S[0] * Nj[0] + s.S[2] * Nj[1]), h * (s.S[2] * Nj[0] + s.S[1] * Nj[1])};
+      const double  flux[2] = {h * (S[0] * Nj[0] + S[2] * Nj[1]), h * (S[2] * Nj[0] + S[1] * Nj[1])};
       double        DB[3][3];
 
       for (int a = 0; a < 3; a++)
-        for (int c = 0; c < 3; c++)
-          DB[a][c] = h * (s.D[a][0] * B[j][0][c] + s.D[a][1] * B[j][1][c] + s.D[a][2] * B[j][2][c]);
+        for (int c = 0; c < 3; c++) DB[a][c] = h * (D[a][0] * B[j][0][c] + D[a][1] * B[j][1][c] + D[a][2] * B[j][2][c]);
       for (int i = 0; i < nn; i++) {
         const double geometric = dN[2 * i] * flux[0] + dN[2 * i + 1] * flux[1];
 
@@ -274,18 +227,43 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   return e->kernel->shape == SHAPE_TRIANGLE ? add_forces(3, 1, e, r, K) : add_forces(4, 4, e, r, K);
 }
 
+/* Several elements, the same point of each at a time. */
+static INSIDE void forces_of(int nn, int ng, const ElementLanes *e, Lanes r[])
+{
+  Which collapsed = {0};
+
+  for (int i = 0; i < 3 * nn; i++) r[i] = lanes_of(0);
+  for (int g = 0; g < ng; g++) {
+    const int   first = g * POINT_DATA(nn);
+    const Lanes h     = e->prop[THICKNESS] * lanes_from(e->data, first + 2 * nn);
+    Lanes       F[2][3], dN[2 * SHAPE_MAX_NODES];
+    Stress      s;
+
+    for (int i = 0; i < 2 * nn; i++) dN[i] = lanes_from(e->data, first + i);
+    collapsed |= stress(nn, e->prop, e->x, dN, F, &s);
+    for (int c = 0; c < 3; c++) {
+      const Lanes flux[2] = FLUX(h, s.S, F, c);
+
+      for (int i = 0; i < nn; i++) r[3 * i + c] += dN[2 * i] * flux[0] + dN[2 * i + 1] * flux[1];
+    }
+  }
+  for (int i = 0; i < 3 * nn; i++) r[i] = lanes_select(collapsed, lanes_of(NAN), r[i]);
+}
+
+WIDE static void forces_lanes(const ElementLanes *e, Lanes r[])
+{
+  if (e->kernel->shape == SHAPE_TRIANGLE) forces_of(3, 1, e, r);
+  else forces_of(4, 4, e, r);
+}
+
 static inline double energy_of(int nn, int ng, const ElementState *e)
 {
-  const double *dN  = e->data;
-  double        sum = 0;
+  double sum = 0;
+  Lanes  F[2][3];
+  Stress s;
 
-  for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
-    double F[2][3];
-    Stress s;
-
-    if (stress(nn, e, dN, 0, F, &s)) return NAN;
-    sum += e->prop[THICKNESS] * dN[2 * nn] * s.W;
-  }
+  if (stresses(nn, ng, e, F, &s)) return NAN;
+  for (int g = 0; g < ng; g++) sum += e->prop[THICKNESS] * e->data[(g + 1) * POINT_DATA(nn) - 1] * s.W[g];
   return sum;
 }
 
@@ -294,60 +272,69 @@ static double energy(const ElementState *e)
   return e->kernel->shape == SHAPE_TRIANGLE ? energy_of(3, 1, e) : energy_of(4, 4, e);
 }
 
-/* Results are NaN where the element has collapsed; stresses also where stvk predicts no thickness (C33 <= 0). */
-static void result(const ElementState *e, double values[])
+static inline void result_of(int nn, int ng, const ElementState *e, double values[])
 {
-  const int     nn = shape_nodes(e->kernel->shape), ng = e->kernel->ndata / POINT_DATA(nn);
-  const double *dN = e->data;
+  Lanes  F[2][3], root, scale, U[3], J, mean[6];
+  Stress s;
+  int    collapsed = stresses(nn, ng, e, F, &s);
 
-  for (int k = 0; k < 6; k++) values[k] = 0;
-  for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
-    double F[2][3], root, scale, U[3], J;
-    Stress s;
-
-    if (stress(nn, e, dN, 0, F, &s)) {
-      for (int k = 0; k < 6; k++) values[k] = NAN;
-      return;
-    }
-    root  = sqrt(s.det);
-    scale = 1 / sqrt(2 * (s.e[0] + s.e[1] + 1 + root));
-    J     = root * sqrt(s.C33) * ng;
-    U[0]  = scale * (2 * s.e[0] + 1 + root); /* U = (C + sqrt(det C)) / sqrt(tr C + 2 sqrt(det C)) */
-    U[1]  = scale * (2 * s.e[1] + 1 + root);
-    U[2]  = scale * 2 * s.e[2];
-    values[0] += (U[0] * U[0] * s.S[0] + U[2] * U[2] * s.S[1] + 2 * U[0] * U[2] * s.S[2]) / J;
-    values[1] += (U[2] * U[2] * s.S[0] + U[1] * U[1] * s.S[1] + 2 * U[1] * U[2] * s.S[2]) / J;
-    values[2] += (U[0] * U[2] * s.S[0] + U[1] * U[2] * s.S[1] + (U[0] * U[1] + U[2] * U[2]) * s.S[2]) / J;
-    for (int k = 0; k < 3; k++) values[3 + k] += s.e[k] / ng;
+  root    = lanes_sqrt(s.det);
+  scale   = 1 / lanes_sqrt(2 * (s.e[0] + s.e[1] + 1 + root));
+  J       = root * lanes_sqrt(s.C33) * ng;
+  U[0]    = scale * (2 * s.e[0] + 1 + root); /* U = (C + sqrt(det C)) / sqrt(tr C + 2 sqrt(det C)) */
+  U[1]    = scale * (2 * s.e[1] + 1 + root);
+  U[2]    = scale * 2 * s.e[2];
+  mean[0] = (U[0] * U[0] * s.S[0] + U[2] * U[2] * s.S[1] + 2 * U[0] * U[2] * s.S[2]) / J;
+  mean[1] = (U[2] * U[2] * s.S[0] + U[1] * U[1] * s.S[1] + 2 * U[1] * U[2] * s.S[2]) / J;
+  mean[2] = (U[0] * U[2] * s.S[0] + U[1] * U[2] * s.S[1] + (U[0] * U[1] + U[2] * U[2]) * s.S[2]) / J;
+  for (int k = 0; k < 3; k++) mean[3 + k] = s.e[k] / ng;
+  for (int k = 0; k < 6; k++) {
+    values[k] = collapsed ? NAN : 0;
+    for (int g = 0; g < ng; g++) values[k] += mean[k][g];
   }
 }
 
-/* With U = 1 + e and J = 1 + (e11 + e22) (1 - 2 nu) / (1 - nu), of both laws, in sigma = U S U / J. */
-static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+/* Results are NaN where the element has collapsed; stresses also where stvk predicts no thickness (C33 <= 0). */
+static void result(const ElementState *e, double values[])
 {
-  const int     nn = shape_nodes(e->kernel->shape), ng = e->kernel->ndata / POINT_DATA(nn);
-  const double *dN = e->data, *prop = e->prop, nu = prop[POISSON];
+  if (e->kernel->shape == SHAPE_TRIANGLE) result_of(3, 1, e, values);
+  else result_of(4, 4, e, values);
+}
 
-  (void)rate;
+/* With U = 1 + e and J = 1 + (e11 + e22) (1 - 2 nu) / (1 - nu), of both laws, in sigma = U S U / J. */
+static inline void linear_result_of(int nn, int ng, const ElementState *e, const double u[], double values[])
+{
+  const double *dN = e->data, *prop = e->prop, nu = prop[POISSON];
+  Lanes         F[2][3];
+  Stress        s;
+
+  stresses(nn, ng, e, F, &s);
   for (int k = 0; k < 6; k++) values[k] = 0;
   for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
-    double F[2][3], strain[3] = {0}, J; /* strain: e11, e22, 2 e12 */
-    Stress s = {.det = 0};
+    double strain[3] = {0}, J; /* e11, e22, 2 e12 */
 
-    stress(nn, e, dN, 1, F, &s);
-    for (int i = 0; i < nn; i++) {
-      strain[0] += dN[2 * i] * dot(F[0], u + 3 * i);
-      strain[1] += dN[2 * i + 1] * dot(F[1], u + 3 * i);
-      strain[2] += dN[2 * i] * dot(F[1], u + 3 * i) + dN[2 * i + 1] * dot(F[0], u + 3 * i);
-    }
+    for (int i = 0; i < nn; i++)
+      for (int c = 0; c < 3; c++) {
+        strain[0] += dN[2 * i] * F[0][c][g] * u[3 * i + c];
+        strain[1] += dN[2 * i + 1] * F[1][c][g] * u[3 * i + c];
+        strain[2] += (dN[2 * i] * F[1][c][g] + dN[2 * i + 1] * F[0][c][g]) * u[3 * i + c];
+      }
     J = 1 + (strain[0] + strain[1]) * (1 - 2 * nu) / (1 - nu);
     for (int a = 0; a < 3; a++) {
       const double once = a < 2 ? 1 : 0.5;
 
-      values[a] += (prop[PRESTRESS] * ((a < 2) * (2 - J) + 2 * once * strain[a]) + dot(s.D[a], strain)) / ng;
+      values[a] += prop[PRESTRESS] * ((a < 2) * (2 - J) + 2 * once * strain[a]) / ng;
+      for (int b = 0; b < 3; b++) values[a] += s.D[a][b][g] * strain[b] / ng;
       values[3 + a] += once * strain[a] / ng;
     }
   }
+}
+
+static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+{
+  (void)rate;
+  if (e->kernel->shape == SHAPE_TRIANGLE) linear_result_of(3, 1, e, u, values);
+  else linear_result_of(4, 4, e, u, values);
 }
 
 static const ElementResult *derived(const double prop[])
@@ -385,6 +372,7 @@ const ElementKernel FiniteMembraneTriangleKernel      = {.name          = "finit
                                                          .setup         = setup,
                                                          .matrices      = matrices,
                                                          .forces        = forces,
+                                                         .lanes         = forces_lanes,
                                                          .energy        = energy,
                                                          .results       = results,
                                                          .result        = result,
@@ -403,6 +391,7 @@ const ElementKernel FiniteMembraneQuadrilateralKernel = {.name          = "finit
                                                          .setup         = setup,
                                                          .matrices      = matrices,
                                                          .forces        = forces,
+                                                         .lanes         = forces_lanes,
                                                          .energy        = energy,
                                                          .results       = results,
                                                          .result        = result,

@@ -18,7 +18,7 @@ static const char *setup(const ElementReference *ref, double data[])
   return 0;
 }
 
-/* Whether the factor is not the same at all nodes; then at a point. */
+/* Whether the factor is not the same at all nodes. */
 static inline int varies(int nn, const double factor[])
 {
   for (int i = 1; i < nn; i++)
@@ -26,45 +26,95 @@ static inline int varies(int nn, const double factor[])
   return 0;
 }
 
-static inline double factor_at(int nn, const double factor[], const ShapePoint *point)
-{
-  double f = 0;
+/* Points, one in each lane: N and dN of ShapePoint, and the pressure times the weight. */
+typedef struct {
+  Lanes N[SHAPE_MAX_NODES], dN[SHAPE_MAX_NODES][2], p;
+} Points;
 
-  for (int i = 0; i < nn; i++) f += point->N[i] * factor[i];
-  return f;
+/* r += the forces of the points, of elements with nodes at x[nn]; t[d] = derivative of the position by the parent coordinate d. */
+static INSIDE void add_points(int nn, const Points *at, const Lanes x[][3], Lanes t[2][3], Lanes r[])
+{
+  for (int d = 0; d < 2; d++)
+    for (int c = 0; c < 3; c++) {
+      t[d][c] = at->dN[0][d] * x[0][c];
+      for (int i = 1; i < nn; i++) t[d][c] += at->dN[i][d] * x[i][c];
+    }
+  for (int c = 0; c < 3; c++) {
+    const int   k = (c + 1) % 3, l = (c + 2) % 3;
+    const Lanes push = at->p * (t[0][k] * t[1][l] - t[0][l] * t[1][k]);
+
+    for (int i = 0; i < nn; i++) r[3 * i + c] -= at->N[i] * push;
+  }
 }
 
-/* Called with a constant number of nodes nn, so that the compiler unrolls the loops. */
-static inline void add_pressure(int nn, const ElementState *e, double r[], double K[])
+/* Several elements, the same point of each at a time. Called with a constant number of nodes nn, so that the compiler unrolls the loops. */
+static INSIDE void forces_of(int nn, const ElementLanes *e, Lanes r[])
+{
+  int        changes = 0, ng;
+  ShapePoint points[SHAPE_MAX_POINTS];
+  Lanes      f[SHAPE_MAX_NODES], t[2][3];
+
+  for (int i = 0; i < 3 * nn; i++) r[i] = lanes_of(0);
+  for (int i = 0; i < nn; i++) f[i] = lanes_from(e->data, i);
+  for (int k = 0; k < LANES; k++) changes |= varies(nn, e->data[k]);
+  ng = shape_points(e->kernel->shape, changes, points); /* in triangles N_i times the factor has the degree 2 */
+  for (int g = 0; g < ng; g++) {
+    Points at = {.p = lanes_of(0)};
+
+    for (int i = 0; i < nn; i++) {
+      at.N[i] = lanes_of(points[g].N[i]);
+      for (int d = 0; d < 2; d++) at.dN[i][d] = lanes_of(points[g].dN[i][d]);
+      if (changes) at.p += points[g].N[i] * f[i];
+    }
+    at.p = e->prop[0] * e->factor * points[g].weight * (changes ? at.p : f[0]);
+    add_points(nn, &at, (const Lanes(*)[3])e->x, t, r);
+  }
+}
+
+WIDE static void forces_lanes(const ElementLanes *e, Lanes r[])
+{
+  if (e->kernel->shape == SHAPE_TRIANGLE) forces_of(3, e, r);
+  else forces_of(4, e, r);
+}
+
+/* One element, a point in each lane; likewise. */
+static INSIDE void add_pressure(int nn, const ElementState *e, double r[], double K[])
 {
   const int  nd      = 3 * nn;
   const int  changes = varies(nn, e->data);
   ShapePoint points[SHAPE_MAX_POINTS];
-  const int  ng =
-    shape_points(e->kernel->shape, changes, points); /* in triangles N_i times the factor has the degree 2 */
+  const int  ng = shape_points(e->kernel->shape, changes, points);
+  Points     at = {.p = lanes_of(0)};
+  Lanes      x[SHAPE_MAX_NODES][3], t[2][3], sum[3 * SHAPE_MAX_NODES];
 
-  for (int g = 0; g < ng; g++) {
-    const ShapePoint *point = &points[g];
-    const double      f     = changes ? factor_at(nn, e->data, point) : e->data[0];
-    const double      p     = e->prop[0] * e->factor * f * point->weight;
-    double            t[2][3], normal[3], across[2][9];
+  for (int g = 0; g < LANES; g++) {
+    const ShapePoint *point = &points[g < ng ? g : 0]; /* without a pressure, where there is none */
+    double            f     = e->data[0];
 
-    for (int d = 0; d < 2; d++)
-      for (int c = 0; c < 3; c++) {
-        t[d][c] = 0;
-        for (int i = 0; i < nn; i++) t[d][c] += point->dN[i][d] * e->node[i]->x[c];
-      }
-    cross(t[0], t[1], normal);
-    for (int i = 0; i < nn; i++)
-      for (int c = 0; c < 3; c++) r[3 * i + c] -= p * point->N[i] * normal[c];
-    if (!K) continue;
-    skew(t[0], across[0]);
-    skew(t[1], across[1]);
+    for (int i = 0; i < nn && changes; i++) f = (i ? f : 0) + point->N[i] * e->data[i];
+    at.p[g] = g < ng ? e->prop[0] * e->factor * f * point->weight : 0;
+    for (int i = 0; i < nn; i++) {
+      at.N[i][g] = point->N[i];
+      for (int d = 0; d < 2; d++) at.dN[i][d][g] = point->dN[i][d];
+    }
+  }
+  for (int i = 0; i < nn; i++)
+    for (int c = 0; c < 3; c++) {
+      x[i][c]        = lanes_of(e->node[i]->x[c]);
+      sum[3 * i + c] = lanes_of(0);
+    }
+  add_points(nn, &at, (const Lanes(*)[3])x, t, sum);
+  for (int i = 0; i < nd; i++)
+    for (int g = 0; g < ng; g++) r[i] += sum[i][g];
+  for (int g = 0; g < ng && K; g++) {
+    double across[2][9];
+
+    for (int d = 0; d < 2; d++) skew((const double[3]){t[d][0][g], t[d][1][g], t[d][2][g]}, across[d]);
     for (int j = 0; j < nn; j++)
       for (int cd = 0; cd < 9; cd++) { /* x,1 x dx,2 - x,2 x dx,1 */
-        const double slope = p * (point->dN[j][1] * across[0][cd] - point->dN[j][0] * across[1][cd]);
+        const double slope = at.p[g] * (points[g].dN[j][1] * across[0][cd] - points[g].dN[j][0] * across[1][cd]);
 
-        for (int i = 0; i < nn; i++) K[nd * (3 * i + cd / 3) + 3 * j + cd % 3] -= point->N[i] * slope;
+        for (int i = 0; i < nn; i++) K[nd * (3 * i + cd / 3) + 3 * j + cd % 3] -= points[g].N[i] * slope;
       }
   }
 }
@@ -92,7 +142,8 @@ const ElementKernel PressureTriangleKernel      = {.name       = "pressure",
                                                    .setup      = setup,
                                                    .traits     = traits,
                                                    .directions = directions_all,
-                                                   .forces     = forces};
+                                                   .forces     = forces,
+                                                   .lanes      = forces_lanes};
 const ElementKernel PressureQuadrilateralKernel = {.name       = "pressure",
                                                    .shape      = SHAPE_QUADRILATERAL,
                                                    .nc         = 3,
@@ -101,4 +152,5 @@ const ElementKernel PressureQuadrilateralKernel = {.name       = "pressure",
                                                    .setup      = setup,
                                                    .traits     = traits,
                                                    .directions = directions_all,
-                                                   .forces     = forces};
+                                                   .forces     = forces,
+                                                   .lanes      = forces_lanes};

@@ -81,58 +81,78 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
 }
 
 /* E and its first two derivatives by the stretch s. */
-static inline void strain(double measure, double s, double E[3])
+static INSIDE void strain(double measure, Lanes s, Lanes E[3])
 {
-  if (measure == GREEN) E[0] = (s - 1) * (s + 1) / 2, E[1] = s, E[2] = 1;
-  else if (measure == BIOT) E[0] = s - 1, E[1] = 1, E[2] = 0;
-  else E[0] = log(s), E[1] = 1 / s, E[2] = -1 / (s * s);
+  if (measure == GREEN) E[0] = (s - 1) * (s + 1) / 2, E[1] = s, E[2] = lanes_of(1);
+  else if (measure == BIOT) E[0] = s - 1, E[1] = lanes_of(1), E[2] = lanes_of(0);
+  else E[0] = lanes_log(s), E[1] = 1 / s, E[2] = -1 / (s * s);
 }
 
-/* The element at a state. */
+/* Elements at a state. */
 typedef struct {
-  double l, n[3];                   /* length l [m], unit vector from the first node to the second */
-  double across[3];                 /* velocity of the second node relative to the first, its part square to n [m/s] */
-  double E, P, by_stretch, by_rate; /* strain, axial force [N], derivatives of P by s [N] and ds/dt [N s] */
-  double rate;                      /* ds/dt [1/s] */
+  Lanes l, n[3];                   /* length l [m], unit vector from the first node to the second */
+  Lanes across[3];                 /* velocity of the second node relative to the first, its part square to n [m/s] */
+  Lanes E, P, by_stretch, by_rate; /* strain, axial force [N], derivatives of P by s [N] and ds/dt [N s] */
+  Lanes rate;                      /* ds/dt [1/s] */
 } Axial;
 
-/* f->l, n, across, rate; moves 0: without the last two. Returns 1 where the element has collapsed. */
-static inline int direction(const ElementState *e, int moves, Axial *f)
+/* From the vectors d from the first nodes to the second, their rates v, the reference lengths L. Returns which elements have
+   collapsed. What of f is not read need not be computed: the function is inlined. */
+static INSIDE Which axial(const ElementKernel *kernel, const double prop[], Lanes L, const Lanes d[3], const Lanes v[3],
+                          Axial *f)
 {
-  double d[3], v[3], inverse, along;
+  const Lanes square = lanes_dot(d, d);
+  Lanes       E[3], N, inverse, along;
 
-  for (int c = 0; c < 3; c++) d[c] = e->node[1]->x[c] - e->node[0]->x[c];
-  f->l = norm(d);
-  if (!(f->l > 0) || !isfinite(f->l)) return 1;
+  f->l    = lanes_sqrt(square);
   inverse = 1 / f->l;
   for (int c = 0; c < 3; c++) f->n[c] = d[c] * inverse;
-  f->rate = 0;
-  if (!moves) return 0;
-  for (int c = 0; c < 3; c++) v[c] = e->node[1]->v[c] - e->node[0]->v[c];
-  along = dot(f->n, v);
+  along = lanes_dot(f->n, v);
   for (int c = 0; c < 3; c++) f->across[c] = v[c] - along * f->n[c];
-  f->rate = along / e->data[LENGTH];
-  return 0;
+  f->rate = prop[DAMPING] > 0 ? along / L : lanes_of(0);
+  strain(prop[STRAIN], f->l / L, E);
+  N    = prop[PRESTRESS] + prop[EA] * (E[0] + prop[DAMPING] * E[1] * f->rate);
+  f->E = E[0];
+  f->P = N * E[1];
+
+  f->by_stretch = prop[EA] * (E[1] + prop[DAMPING] * E[2] * f->rate) * E[1] + N * E[2];
+  f->by_rate    = prop[EA] * prop[DAMPING] * E[1] * E[1];
+  if (kernel->variant == CABLE) {
+    const Which taut = N > 0;
+
+    f->P          = lanes_select(taut, f->P, lanes_of(0));
+    f->by_stretch = lanes_select(taut, f->by_stretch, lanes_of(0));
+    f->by_rate    = lanes_select(taut, f->by_rate, lanes_of(0));
+  }
+  return ~((f->l > 0) & (f->l < INFINITY));
 }
 
-/* derivatives 0: f without them, nor across. Returns 1 where the element has collapsed. */
-static inline int axial(const ElementState *e, int derivatives, Axial *f)
+/* One element, in all lanes. Returns 1 where it has collapsed. */
+static INSIDE int axial_of(const ElementState *e, Axial *f)
 {
-  const double *prop = e->prop, L = e->data[LENGTH];
-  double        E[3], rate, N;
+  Lanes d[3], v[3];
 
-  if (direction(e, derivatives || prop[DAMPING] > 0, f)) return 1;
-  strain(prop[STRAIN], f->l / L, E);
-  rate = f->rate;
-  N    = prop[PRESTRESS] + prop[EA] * (E[0] + prop[DAMPING] * E[1] * rate);
-  f->E = E[0];
-  f->P = f->by_stretch = f->by_rate = 0;
-  if (e->kernel->variant == CABLE && !(N > 0)) return 0; /* slack */
-  f->P = N * E[1];
-  if (!derivatives) return 0;
-  f->by_stretch = prop[EA] * (E[1] + prop[DAMPING] * E[2] * rate) * E[1] + N * E[2];
-  f->by_rate    = prop[EA] * prop[DAMPING] * E[1] * E[1];
-  return 0;
+  for (int c = 0; c < 3; c++) {
+    d[c] = lanes_of(e->node[1]->x[c] - e->node[0]->x[c]);
+    v[c] = lanes_of(e->node[1]->v[c] - e->node[0]->v[c]);
+  }
+  return lanes_any(axial(e->kernel, e->prop, lanes_of(e->data[LENGTH]), d, v, f));
+}
+
+WIDE static void forces_at_rest(const ElementLanes *e, Lanes r[])
+{
+  const Lanes rest[3] = {lanes_of(0), lanes_of(0), lanes_of(0)}, L = lanes_from(e->data, LENGTH);
+  Lanes       d[3];
+  Which       collapsed;
+  Axial       f;
+
+  for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
+  collapsed = axial(e->kernel, e->prop, L, d, rest, &f);
+  f.P       = lanes_select(collapsed, lanes_of(NAN), f.P);
+  for (int c = 0; c < 3; c++) {
+    r[3 + c] = f.P * f.n[c];
+    r[c]     = -r[3 + c];
+  }
 }
 
 static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
@@ -141,17 +161,18 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   Axial        f;
 
   (void)M;
-  if (axial(e, K != 0, &f)) return 1;
+  if (axial_of(e, &f)) return 1;
   for (int c = 0; c < 3; c++) {
-    r[c] -= f.P * f.n[c];
-    r[3 + c] += f.P * f.n[c];
+    r[c] -= f.P[0] * f.n[c][0];
+    r[3 + c] += f.P[0] * f.n[c][0];
   }
   if (!K) return 0;
   for (int c = 0; c < 3; c++)
     for (int d = 0; d < 3; d++) { /* derivatives of the force P n on the second node by its position, by its velocity */
+      const double n = f.n[c][0], m = f.n[d][0];
       const double k =
-        f.n[c] * (f.by_stretch * f.n[d] + f.by_rate * f.across[d] / f.l) / L + f.P / f.l * ((c == d) - f.n[c] * f.n[d]);
-      const double b = f.by_rate / L * f.n[c] * f.n[d];
+        n * (f.by_stretch[0] * m + f.by_rate[0] * f.across[d][0] / f.l[0]) / L + f.P[0] / f.l[0] * ((c == d) - n * m);
+      const double b = f.by_rate[0] / L * n * m;
 
       for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++) {
@@ -166,26 +187,30 @@ static double power(const ElementState *e)
 {
   Axial f;
 
-  return axial(e, 1, &f) ? 0 : e->data[LENGTH] * f.by_rate * f.rate * f.rate;
+  return axial_of(e, &f) ? 0 : e->data[LENGTH] * f.by_rate[0] * f.rate[0] * f.rate[0];
 }
 
 static void result(const ElementState *e, double values[])
 {
-  Axial f;
+  Axial     f;
+  const int collapsed = axial_of(e, &f);
 
-  if (axial(e, 1, &f)) f.E = f.P = NAN;
-  values[0] = f.E;
-  values[1] = f.P;
+  values[0] = collapsed ? NAN : f.E[0];
+  values[1] = collapsed ? NAN : f.P[0];
 }
 
 static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
 {
-  const double L = e->data[LENGTH];
-  Axial        f = {.l = 0};
+  double strained = 0, straining = 0;
+  Axial  f;
 
-  axial(e, 1, &f);
-  values[0] = (dot(f.n, u + 3) - dot(f.n, u)) / L; /* of every measure */
-  values[1] = f.P + f.by_stretch * values[0] + f.by_rate * (dot(f.n, rate + 3) - dot(f.n, rate)) / L;
+  axial_of(e, &f);
+  for (int c = 0; c < 3; c++) {
+    strained += f.n[c][0] * (u[3 + c] - u[c]) / e->data[LENGTH];
+    straining += f.n[c][0] * (rate[3 + c] - rate[c]) / e->data[LENGTH];
+  }
+  values[0] = strained; /* of every measure */
+  values[1] = f.P[0] + f.by_stretch[0] * strained + f.by_rate[0] * straining;
 }
 
 static const ElementResult *derived(const double prop[]) { return capacity_results(prop + CAPACITY); }
@@ -201,22 +226,23 @@ static double energy(const ElementState *e)
 {
   const double *prop = e->prop, L = e->data[LENGTH], *a = e->node[0]->x, *b = e->node[1]->x;
   const double  d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]}, N0 = fmax(prop[PRESTRESS], 0);
-  double        E[3], N;
+  Lanes         E[3];
+  double        N;
 
-  strain(prop[STRAIN], norm(d) / L, E);
-  if (e->kernel->variant == TRUSS) return L * (prop[PRESTRESS] + prop[EA] * E[0] / 2) * E[0];
-  N = fmax(prop[PRESTRESS] + prop[EA] * E[0], 0);
+  strain(prop[STRAIN], lanes_of(norm(d) / L), E);
+  if (e->kernel->variant == TRUSS) return L * (prop[PRESTRESS] + prop[EA] * E[0][0] / 2) * E[0][0];
+  N = fmax(prop[PRESTRESS] + prop[EA] * E[0][0], 0);
   return L * (N - N0) * (N + N0) / (2 * prop[EA]);
 }
 
 /* Waves run by the stiffness at the reference length, prestress included. */
 static ElementScale scale(const double prop[])
 {
-  double E[3];
+  Lanes E[3];
 
-  strain(prop[STRAIN], 1, E);
+  strain(prop[STRAIN], lanes_of(1), E);
   return (ElementScale){.speed     = wave_speed(prop[EA], prop[MASS_PER_LENGTH]),
-                        .impedance = sqrt(fmax(prop[EA] + prop[PRESTRESS] * E[2], 0) * prop[MASS_PER_LENGTH])};
+                        .impedance = sqrt(fmax(prop[EA] + prop[PRESTRESS] * E[2][0], 0) * prop[MASS_PER_LENGTH])};
 }
 
 const ElementKernel TrussKernel = {.name          = "truss",
@@ -232,6 +258,7 @@ const ElementKernel TrussKernel = {.name          = "truss",
                                    .setup         = setup,
                                    .matrices      = matrices,
                                    .forces        = forces,
+                                   .lanes         = forces_at_rest,
                                    .energy        = energy,
                                    .power         = power,
                                    .results       = results,
@@ -253,6 +280,7 @@ const ElementKernel CableKernel = {.name          = "cable",
                                    .setup         = setup,
                                    .matrices      = matrices,
                                    .forces        = forces,
+                                   .lanes         = forces_at_rest,
                                    .energy        = energy,
                                    .power         = power,
                                    .results       = results,

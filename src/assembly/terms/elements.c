@@ -2,6 +2,7 @@
    the states of their nodes. */
 #include "input/profile.h"
 #include "assembly/frame.h"
+#include "plain.h"
 #include "terms.h"
 #include "math/vector.h"
 #include <string.h>
@@ -12,6 +13,7 @@ enum { ENTRIES, BLOCKS, STORAGES };
 typedef struct {
   /* [nblocks] places in the matrices, of nonlinear blocks, MATAIJ or MATBAIJ; NULL until the first tangent in such a one */
   Location *location[STORAGES];
+  Plain     plain; /* NULL until the first residual of displacements alone */
 } Elements;
 
 /* Whether a block does external work: a pressure, or a part by the weight of its nonlinear part. */
@@ -57,61 +59,22 @@ static PetscErrorCode Destroy_Elements(Term term)
       PetscCall(LocationDestroy(&elements->location[s][k]));
     PetscCall(PetscFree(elements->location[s]));
   }
+  PetscCall(PlainDestroy(&elements->plain));
   PetscCall(PetscFree(term->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-enum { BATCH = 16 }; /* elements whose nodes are made together: the nearest memory holds them */
-
-/* Positions of the nodes of n elements, from the first on. */
-static void place_nodes(Model model, const Block *b, const PetscScalar u[], PetscInt first, PetscInt n, int nn,
-                        NodeState node[][ELEMENT_MAX_NODES])
-{
-  const Geometry *g = &model->mesh->g;
-
-  for (PetscInt k = 0; k < n; k++) {
-    const int      *conn = g->conn + g->offset[b->cells[first + k]];
-    const PetscInt *dofs = BlockDofs(b, first + k);
-
-    for (int i = 0; i < nn; i++)
-      for (int c = 0; c < 3; c++) node[k][i].x[c] = g->x[conn[i]][c] + (dofs[3 * i + c] < 0 ? 0 : u[dofs[3 * i + c]]);
-  }
-}
-
-/* The residual of elements that look at the positions of their nodes alone. Nodes are made in batches, and not all of the rank; nor one by one: what was
-   written number by number cannot be read in pairs at once. */
-static void add_plain(Model model, const Block *b, const Evaluation *ev, PetscReal factor, PetscScalar local[])
-{
-  const int    nn      = shape_nodes(b->kernel->shape);
-  const double zero[3] = {0, 0, 0};
-  NodeState    node[BATCH][ELEMENT_MAX_NODES];
-  ElementState s = {.kernel = b->kernel, .prop = b->prop, .factor = factor};
-
-  for (int k = 0; k < BATCH; k++)
-    for (int i = 0; i < nn; i++) node[k][i] = node_at_rest(zero);
-  memcpy(s.gravity, ev->gravity, sizeof s.gravity);
-  for (PetscInt first = 0; first < b->ncells; first += BATCH) {
-    const PetscInt n = PetscMin(BATCH, b->ncells - first);
-
-    place_nodes(model, b, ev->displacements, first, n, nn, node);
-    for (PetscInt k = 0; k < n; k++) {
-      double re[MAX] = {0};
-
-      for (int i = 0; i < nn; i++) s.node[i] = &node[k][i];
-      s.data = b->data + (size_t)(first + k) * (size_t)b->kernel->ndata;
-      if (b->kernel->forces(&s, re, NULL, NULL, NULL))
-        for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN; /* see Residual_Elements */
-      scatter(b->nd, BlockDofs(b, first + k), 1, re, local);
-    }
-  }
-}
-
 static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
 {
-  const Model model = term->model;
+  const Model model    = term->model;
+  Elements   *elements = term->data;
 
   PetscFunctionBeginUser;
   (void)rows, (void)r;
+  if (ev->displacements) {
+    PetscCall(PlainResidual(&elements->plain, ev, local));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
     PetscReal    factor;
@@ -119,8 +82,7 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const F
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    if (ev->displacements) add_plain(model, b, ev, factor, local);
-    for (PetscInt e = 0; e < b->ncells && !ev->displacements; e++) {
+    for (PetscInt e = 0; e < b->ncells; e++) {
       double       re[MAX] = {0};
       ElementState s;
 

@@ -1,0 +1,16 @@
+/* plain.h: the residual of models in which nothing but elements looks at the motion, and these at where their nodes are alone
+   (FindPlain): several elements at once (math/lanes.h). */
+#ifndef PLAIN_H
+#define PLAIN_H
+
+#include "assembly/term.h"
+
+/* Arrays of the nodes of this rank; made by the first PlainResidual. */
+typedef struct _n_Plain *Plain;
+
+/* local += forces of all nonlinear blocks of elements at ev->displacements. Elements are added in their order, so that the same
+   model gives the same bits. Collective. Error: a load's formula has no finite value. */
+PetscErrorCode PlainResidual(Plain *plain, const Evaluation *ev, PetscScalar local[]);
+PetscErrorCode PlainDestroy(Plain *plain);
+
+#endif

@@ -1,0 +1,74 @@
+/* lanes.h: the same formula for several elements at once. A Lanes holds one number of each, a lane; + - * / and comparisons
+   work lane by lane, and a plain number beside it stands for that number in all lanes. Processors with wide registers
+   (WIDE functions, wide.h) compute all lanes with one instruction; the bits are the same everywhere. Errors of
+   lanes_log and lanes_exp: two units in the last place. */
+#ifndef LANES_H
+#define LANES_H
+
+#include <math.h>
+#include <stdint.h>
+#include "wide.h"
+
+enum { LANES = 4 };
+typedef double  Lanes __attribute__((vector_size(LANES * sizeof(double))));
+typedef int64_t Which
+  __attribute__((vector_size(LANES * sizeof(double)))); /* lanes: -1, all bits, of those meant, else 0 */
+
+/* x in all lanes */
+static INSIDE Lanes lanes_of(double x) { return (Lanes){x, x, x, x}; }
+
+/* entry i of an array of each lane */
+static INSIDE Lanes lanes_from(const double *const from[LANES], int i)
+{
+  return (Lanes){from[0][i], from[1][i], from[2][i], from[3][i]};
+}
+
+/* a in the lanes meant, b in the others */
+static INSIDE Lanes lanes_select(Which w, Lanes a, Lanes b) { return (Lanes)((w & (Which)a) | (~w & (Which)b)); }
+
+static INSIDE int lanes_any(Which w) { return (w[0] | w[1] | w[2] | w[3]) != 0; }
+
+static INSIDE Lanes lanes_sqrt(Lanes x)
+{
+  for (int k = 0; k < LANES; k++) x[k] = sqrt(x[k]);
+  return x;
+}
+
+static INSIDE Lanes lanes_abs(Lanes x) { return (Lanes)((Which)x & INT64_MAX); }
+
+static INSIDE Lanes lanes_dot(const Lanes a[3], const Lanes b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+/* Of positive normal numbers; others give any number. With x = 2^n m, m from sqrt(1/2) to sqrt(2), and s = (m - 1)/(m + 1):
+   ln x = n ln 2 + 2 (s + s^3/3 + s^5/5 + ...). */
+static INSIDE Lanes lanes_log(Lanes x)
+{
+  enum { MANTISSA = 52 };
+  static const double ln2[2]    = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45}; /* n times the first is exact */
+  const Which         half_root = (Which)lanes_of(0x1.6a09e667f3bcdp-1), one = (Which)lanes_of(1);
+  const Which         n = ((Which)x - half_root + one) >> MANTISSA; /* 1023 + exponent */
+  const Lanes         m = (Lanes)((Which)x - (n << MANTISSA) + one);
+  const Lanes         e = (Lanes)(n | (Which)lanes_of(0x1p52)) - (0x1p52 + 1023); /* n as a number */
+  const Lanes         s = (m - 1) / (m + 1), t = s * s;
+  Lanes               sum = lanes_of(2. / 21);
+
+  for (int k = 19; k >= 3; k -= 2) sum = sum * t + 2. / k;
+  return e * ln2[0] + (2 * s + (s * t * sum + e * ln2[1]));
+}
+
+/* For |x| up to 700; NAN beyond. With x = n ln 2 + y, |y| < 0.35: e^x = 2^n (1 + y + y^2/2 + ...). */
+static INSIDE Lanes lanes_exp(Lanes x)
+{
+  enum { MANTISSA = 52 };
+  static const double ln2[2] = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45}, inverse_ln2 = 0x1.71547652b82fep0;
+  static const double factor[] = {
+    1. / 6227020800, 1. / 479001600, 1. / 39916800, 1. / 3628800, 1. / 362880, 1. / 40320, 1. / 5040,
+    1. / 720,        1. / 120,       1. / 24,       1. / 6,       1. / 2,      1,          1};
+  const Lanes shifted = x * inverse_ln2 + 0x1.8p52; /* its last bits are n */
+  const Lanes n = shifted - 0x1.8p52, y = (x - n * ln2[0]) - n * ln2[1];
+  Lanes       sum = lanes_of(factor[0]);
+
+  for (int k = 1; k < 14; k++) sum = sum * y + factor[k];
+  return lanes_select(lanes_abs(x) <= 700, (Lanes)((Which)sum + ((Which)shifted << MANTISSA)), lanes_of(NAN));
+}
+
+#endif

@@ -1,0 +1,81 @@
+/* lanes.c: forces of several elements at once are those of each, to round-off, whatever its neighbours are; one that has collapsed spoils
+   none but itself. Logarithms and exponentials in lanes against those of the library. */
+#include "cases.h"
+#include "math/lanes.h"
+
+static void place(ElementLanes *e, int k, const Element *el, const NodeState n[])
+{
+  e->data[k] = el->data;
+  for (int i = 0; i < el->nn; i++)
+    for (int c = 0; c < 3; c++) e->x[i][c][k] = n[i].x[c];
+}
+
+static void check_lanes(const Case *c)
+{
+  Element      el;
+  NodeState    n[LANES][ELEMENT_MAX_NODES];
+  ElementLanes e, alone;
+  Lanes        r[MOST], own[MOST];
+  double       each[MOST];
+
+  element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
+  if (c->promises & LOAD) el.factor = 0.7;
+  e = alone = (ElementLanes){.kernel = el.kernel, .prop = el.prop, .factor = el.factor};
+  CHECK(!c->kernel->lanes || c->kernel->nc == 3, "%s has lanes, and %d dofs a node", c->kernel->name, c->kernel->nc);
+  if (!c->kernel->lanes || c->kernel->traits(el.prop).velocity) return;
+  for (int s = 0; s < STATES; s++) {
+    const int collapsed = s == 0 ? 1 : -1; /* all its nodes at 0 */
+
+    for (int k = 0; k < LANES; k++) {
+      random_state(&el, n[k]);
+      rest(&el, n[k]);
+      for (int i = 0; i < el.nn && k == collapsed; i++) memset(n[k][i].x, 0, sizeof n[k][i].x);
+      place(&e, k, &el, n[k]);
+    }
+    c->kernel->lanes(&e, r);
+    for (int k = 0; k < LANES; k++) {
+      const int failed = forces(&el, n[k], each, 0, 0, 0);
+      double    worst = 0, others = 0;
+
+      for (int j = 0; j < LANES; j++) place(&alone, j, &el, n[k]);
+      c->kernel->lanes(&alone, own);
+      CHECK(failed == (k == collapsed && !(c->promises & LOAD)), "%s, %s: whether it has collapsed", c->kernel->name,
+            c->what);
+      for (int i = 0; i < el.nd; i++) {
+        if (failed) CHECK(isnan(r[i][k]), "%s, %s: %g of a collapsed element", c->kernel->name, c->what, r[i][k]);
+        if (failed) continue;
+        worst  = fmax(worst, fabs(r[i][k] - each[i]));
+        others = fmax(others, fabs(r[i][k] - own[i][k]));
+      }
+      CHECK(worst <= 1e-14 * largest(el.nd, each), "%s, %s: in lanes it differs by %g of %g", c->kernel->name, c->what,
+            worst, largest(el.nd, each));
+      CHECK(others == 0, "%s, %s: its neighbours change it by %g", c->kernel->name, c->what, others);
+    }
+  }
+}
+
+/* Near 1, where logarithms are small, and all over the range. */
+static void check_functions(void)
+{
+  const double most = 3 * 2.3e-16;
+
+  for (int i = 0; i < 10000; i++) {
+    const double y = (i % 2 ? 700 : 1e-3) * uniform(), x = i % 2 ? exp(y) : 1 + y;
+    const double l = lanes_log(lanes_of(x))[i % LANES], e = lanes_exp(lanes_of(y))[i % LANES];
+
+    CHECK(fabs(l - log(x)) <= most * fabs(log(x)), "ln %.17g is %.17g", x, l);
+    CHECK(fabs(e - exp(y)) <= most * exp(y), "exp %.17g is %.17g", y, e);
+  }
+  CHECK(lanes_log(lanes_of(1))[0] == 0 && lanes_exp(lanes_of(0))[0] == 1, "ln 1 or exp 0");
+  CHECK(isnan(lanes_exp(lanes_of(701))[0]) && isnan(lanes_exp(lanes_of(NAN))[0]), "exp beyond its range is a number");
+}
+
+int main(void)
+{
+  Case cases[CASES];
+
+  all_cases(cases);
+  for (int c = 0; c < CASES; c++) check_lanes(&cases[c]);
+  check_functions();
+  return TestReport();
+}

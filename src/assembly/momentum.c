@@ -1,7 +1,8 @@
 /* momentum.c: linear and angular momentum (about the origin, global axes) of a model. Of nonlinear models: M v at the
    nodes as they are. Of linear ones, whose nodes count as being where they were at first: v . M r for each rigid motion
-   r, with M r found once, so that a reading is a product or two of vectors. */
+   r, with M r found once, so that a reading is a product or two of vectors, or of pieces of them that are straight. */
 #include "momentum.h"
+#include "ramps.h"
 #include "terms/terms.h"
 #include "math/sums.h"
 #include "math/vector.h"
@@ -36,9 +37,12 @@ void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const Pet
 /* ---- linear models ----------------------------------------------------------------------------------------------- */
 
 struct _n_RigidMomentum {
-  Model        model;          /* borrowed */
-  Vec          free[MOMENTA];  /* M r of the free dofs; NULL: 0 */
-  PetscScalar *moved[MOMENTA]; /* [nmoved] this rank's share of M r of the moved dofs */
+  Model        model;         /* borrowed */
+  Vec          free[MOMENTA]; /* M r of the free dofs; NULL: 0, or one of ramps */
+  Ramps        ramps;         /* NULL: there are none */
+  PetscInt     nramps;
+  int          of_ramp[MOMENTA]; /* [nramps] the motion that each belongs to */
+  PetscScalar *moved[MOMENTA];   /* [nmoved] this rank's share of M r of the moved dofs */
 };
 
 /* Component c of the rigid motion k at x: of 0 to 2 a displacement along an axis, of 3 to 5 a rotation about it. */
@@ -128,6 +132,46 @@ static PetscErrorCode FindRigid(RigidMomentum rm, Term linear, int k, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The most free dofs of a node of this rank. */
+static PetscInt most_rows(Model model)
+{
+  const Layout *l    = &model->layout;
+  PetscInt      most = 1;
+
+  for (int i = 0; i < model->mesh->g.nnodes; i++) {
+    PetscInt rows = 0;
+
+    for (int c = 0; c < COMPONENTS && model->mesh->owned[i]; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
+
+      if (dof >= 0 && l->global[dof] >= 0) rows++;
+    }
+    most = PetscMax(most, rows);
+  }
+  return most;
+}
+
+/* Store free as ramps where that is shorter. */
+static PetscErrorCode FindRamps(RigidMomentum rm)
+{
+  const PetscScalar *y[MOMENTA];
+  PetscInt           n = 0;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < MOMENTA; k++) {
+    if (!rm->free[k]) continue;
+    PetscCall(VecGetLocalSize(rm->free[k], &n));
+    PetscCall(VecGetArrayRead(rm->free[k], &y[rm->nramps]));
+    rm->of_ramp[rm->nramps++] = k;
+  }
+  PetscCall(RampsCreate(rm->nramps, n, most_rows(rm->model), y, &rm->ramps));
+  for (PetscInt i = 0; i < rm->nramps; i++) {
+    PetscCall(VecRestoreArrayRead(rm->free[rm->of_ramp[i]], &y[i]));
+    if (rm->ramps) PetscCall(VecDestroy(&rm->free[rm->of_ramp[i]]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RigidMomentumCreate(Assembly a, RigidMomentum *out)
 {
   RigidMomentum rm;
@@ -139,6 +183,7 @@ PetscErrorCode RigidMomentumCreate(Assembly a, RigidMomentum *out)
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &r));
   for (int k = 0; k < MOMENTA; k++) PetscCall(FindRigid(rm, AssemblyTerm(a, &linear_term), k, r));
   PetscCall(VecDestroy(&r));
+  PetscCall(FindRamps(rm));
   *out = rm;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -153,14 +198,15 @@ PetscErrorCode RigidMomentumDestroy(RigidMomentum *out)
     PetscCall(VecDestroy(&rm->free[k]));
     PetscCall(PetscFree(rm->moved[k]));
   }
+  PetscCall(RampsDestroy(&rm->ramps));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RigidMomentumAt(RigidMomentum rm, Vec v, const Motions *motions, PetscReal momentum[MOMENTA])
+/* momentum += the products of v with free. */
+static PetscErrorCode AddFree(RigidMomentum rm, Vec v, PetscReal momentum[MOMENTA])
 {
   enum { SOME = 1024 }; /* entries of v that stay in the cache for all motions */
-  const Layout      *l = &rm->model->layout;
   const PetscScalar *x, *y[MOMENTA] = {NULL};
   PetscInt           n;
 
@@ -175,6 +221,29 @@ PetscErrorCode RigidMomentumAt(RigidMomentum rm, Vec v, const Motions *motions, 
   for (int k = 0; k < MOMENTA; k++)
     if (rm->free[k]) PetscCall(VecRestoreArrayRead(rm->free[k], &y[k]));
   PetscCall(VecRestoreArrayRead(v, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddRamps(RigidMomentum rm, Vec v, PetscReal momentum[MOMENTA])
+{
+  const PetscScalar *x;
+  PetscReal          dot[MOMENTA];
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(v, &x));
+  RampsDot(rm->ramps, x, dot);
+  PetscCall(VecRestoreArrayRead(v, &x));
+  for (PetscInt i = 0; i < rm->nramps; i++) momentum[rm->of_ramp[i]] += dot[i];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RigidMomentumAt(RigidMomentum rm, Vec v, const Motions *motions, PetscReal momentum[MOMENTA])
+{
+  const Layout *l = &rm->model->layout;
+
+  PetscFunctionBeginUser;
+  if (rm->ramps) PetscCall(AddRamps(rm, v, momentum));
+  else PetscCall(AddFree(rm, v, momentum));
   for (PetscInt m = 0; m < l->nmoved; m++)
     for (int k = 0; k < MOMENTA; k++)
       momentum[k] += rm->moved[k][m] * motions->support[l->moved[m].support][l->moved[m].component][1];

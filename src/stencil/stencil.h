@@ -29,7 +29,7 @@ PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A
 PetscErrorCode MatIsStencil(Mat A, PetscBool *is);
 /* *diagonal = the operator A has no entry beside its diagonal but zeros. Collective. */
 PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal);
-/* *sum = this rank's share of x . A x, for an operator A: sum it over the ranks. Collective. */
+/* *sum = this rank's share of x . A x, for a symmetric operator A: sum it over the ranks. Collective. */
 PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum);
 
 /* Solve A x = b for an operator A by conjugate gradients with Jacobi's preconditioner, with fewer passes through memory

@@ -1,6 +1,5 @@
 /* stencil_mat.c: matrices that combine the terms of a Stencil: operators, which are shell matrices, and
    assembled ones. */
-#include "math/sums.h"
 #include "math/wide.h"
 #include "stencil_rows.h"
 
@@ -41,30 +40,6 @@ static PetscErrorCode Mult_Stencil(Mat A, Vec x, Vec y)
 {
   PetscFunctionBeginUser;
   PetscCall(MultAdd_Stencil(A, x, NULL, y));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum)
-{
-  const PetscScalar *from, *ghost;
-  PetscScalar        buffer[CHUNK];
-  Piece              p = {0};
-  Operator          *op;
-
-  PetscFunctionBeginUser;
-  *sum = 0;
-  PetscCall(MatShellGetContext(A, &op));
-  PetscCall(StencilSend(op->s, x));
-  PetscCall(VecGetArrayRead(x, &from));
-  while (next_piece(op->s, &p)) {
-    StencilPiece(op, &p, from, buffer);
-    *sum += array_dot(p.n, buffer, from + p.first);
-  }
-  PetscCall(StencilReceive(op->s, x, &ghost));
-  for (PetscInt k = 0; k < op->s->outer.n; k++) *sum += from[op->s->outer.row[k]] * outer_product(op, k, from, ghost);
-  PetscCall(StencilRestoreGhosts(op->s, &ghost));
-  PetscCall(VecRestoreArrayRead(x, &from));
-  PetscCall(PetscLogFlops(2 * op->s->nonzeros + 2 * (PetscLogDouble)op->s->n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -364,7 +364,7 @@ static PetscErrorCode Balance_Linear(Term term, const Evaluation *ev, Balance *b
   PetscReal square;
 
   PetscFunctionBeginUser;
-  if (!linear->product) PetscCall(VecDuplicate(ev->s->q, &linear->product));
+  if (!linear->product && !linear->stencil) PetscCall(VecDuplicate(ev->s->q, &linear->product));
   if (linear->K) {
     PetscCall(Square(linear, linear->K, ev->s->q, linear->product, &square));
     b->strain += square / 2;

@@ -88,11 +88,11 @@ static inline void sum_points(int nn, const BeamData *data, const double prop[],
     beam_strain(v, N, dN, &s);
     if (given) memcpy(strain, given + 6 * g, sizeof strain);
     else elastic_strain(&s, data->point[g].strain, strain);
+    if (tangents || beta > 0) beam_strain_slopes(v, N, dN, &s);
     for (int a = 0; a < 6 && beta > 0; a++)
       for (int k = 0; k < nu; k++) strain[a] += beta * s.B[a][k] * v->rate[k];
     section_forces(S, strain, sigma);
-    for (int a = 0; a < 6; a++)
-      for (int k = 0; k < nu; k++) sums->g[k] += weight * s.B[a][k] * sigma[a];
+    beam_add_forces(v, &s, N, dN, weight, sigma, sums->g);
     if (!tangents) continue;
     add_congruent(nn, weight, s.B, S, s.B, sums->H);
     beam_add_curvature(v, &s, N, dN, weight, sigma, sums->H);
@@ -154,17 +154,16 @@ static inline void add_tangents(int nn, const ElementState *e, BeamInvariants *v
 static inline int forces_of(int nn, const ElementState *e, double r[], double K[], double C[], double M[])
 {
   const BeamData *data = (const BeamData *)e->data;
-  const int       nu = 6 * (nn - 1), nd = 6 * nn;
+  const int       nu   = 6 * (nn - 1);
   BeamInvariants  v;
   Sums            sums;
 
   beam_invariants(e, data, &v);
-  beam_jacobian(e, &v);
+  if (K || e->prop[SECTION_DAMPING] > 0) beam_jacobian(e, &v);
   sum_points(nn, data, e->prop, e->strain, &v, K != 0, &sums);
   for (int k = 0; k < nu; k++)
     if (!isfinite(sums.g[k])) return 1;
-  for (int k = 0; k < nu; k++)
-    for (int i = 0; i < nd; i++) r[i] += v.J[k][i] * sums.g[k];
+  beam_add_nodal(&v, sums.g, r);
   if (K) add_tangents(nn, e, &v, &sums, K, C);
   for (int i = 0; i < nn; i++) inertia_forces(e, i, data->first[i], data->inertia[i], r, K, C, M);
   return 0;
@@ -186,6 +185,7 @@ static void strains(const ElementState *e, double strain[])
     BeamStrain s;
 
     beam_strain(&v, data->point[g].N, data->point[g].dN, &s);
+    beam_strain_slopes(&v, data->point[g].N, data->point[g].dN, &s);
     elastic_strain(&s, data->point[g].strain, strain);
     for (int a = 0; a < 6; a++)
       for (int k = 0; k < v.nu; k++) strain[a] += s.B[a][k] * v.rate[k];
@@ -267,6 +267,7 @@ static Summary summary_at(const ElementState *e, const BeamInvariants *v, const 
     BeamStrain   s;
 
     beam_strain(v, data->point[g].N, data->point[g].dN, &s);
+    beam_strain_slopes(v, data->point[g].N, data->point[g].dN, &s);
     elastic_strain(&s, data->point[g].strain, strain);
     for (int a = 0; a < 6; a++)
       for (int k = 0; k < v->nu; k++) {

@@ -38,6 +38,8 @@ typedef struct {
    beam_jacobian then sets J and rate. */
 void beam_invariants(const ElementState *e, const BeamData *data, BeamInvariants *v);
 void beam_jacobian(const ElementState *e, BeamInvariants *v);
+/* r[nd] += J^T g, of which J is not read. */
+void beam_add_nodal(const BeamInvariants *v, const double g[], double r[]);
 /* K[nd] += derivative of J^T g by the nodes, at fixed g[nu]. */
 void beam_add_geometric(const BeamInvariants *v, const double g[], double K[][MAX_DOFS]);
 /* rows[nu] = derivative of u' = J v by the nodes, at fixed v. */
@@ -53,7 +55,12 @@ typedef struct {
   double B[6][MAX_U];         /* d(Gamma, kappa)/du */
 } BeamStrain;
 
+/* beam_strain sets all members but GT and B, beam_strain_slopes these. */
 void beam_strain(const BeamInvariants *v, const double N[], const double dN[], BeamStrain *s);
+void beam_strain_slopes(const BeamInvariants *v, const double N[], const double dN[], BeamStrain *s);
+/* g[nu] += weight B^T sigma, of which B is not read. */
+void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const double N[], const double dN[], double weight,
+                     const double sigma[6], double g[]);
 /* H[nu] += weight times the second derivative by u of force . Gamma + moment . kappa, at fixed
    sigma = (force, moment). */
 void beam_add_curvature(const BeamInvariants *v, const BeamStrain *s, const double N[], const double dN[],

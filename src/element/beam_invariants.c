@@ -75,6 +75,31 @@ void beam_jacobian(const ElementState *e, BeamInvariants *v)
   }
 }
 
+void beam_add_nodal(const BeamInvariants *v, const double g[], double r[])
+{
+  const int last = v->nn - 1;
+
+  for (int i = 0; i < last; i++) {
+    const double *p = g + 6 * i, *n = p + 3, *d = v->u + 6 * i, *psi = d + 3;
+    double        force[3], inverse[9], turned[3], moment[3], back[3], rest[3], arm[3];
+
+    mat_vec(v->R_r, p, force);
+    rotation_tangent_inverse(psi, inverse);
+    mat_t_vec(inverse, n, turned);
+    mat_t_vec(v->R[i], turned, moment);
+    mat_vec(inverse, n, back);
+    cross(p, d, arm);
+    for (int c = 0; c < 3; c++) arm[c] -= back[c];
+    mat_t_vec(v->R[last], arm, rest);
+    for (int c = 0; c < 3; c++) {
+      r[6 * i + c] += force[c];
+      r[6 * i + 3 + c] += moment[c];
+      r[6 * last + c] -= force[c];
+      r[6 * last + 3 + c] += rest[c];
+    }
+  }
+}
+
 /* rows[at to at + 2] += B[3][3] times the rows J[row to row + 2]. */
 static void add_product(double rows[][MAX_DOFS], const BeamInvariants *v, int at, const double B[9], int row)
 {

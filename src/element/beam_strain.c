@@ -19,17 +19,40 @@ static void blend(int n, const double factor[], const double u[], double sum[3])
 void beam_strain(const BeamInvariants *v, const double N[], const double dN[], BeamStrain *s)
 {
   const int r = v->nn - 1;
-  double    rho[3], q[4], G[9];
+  double    rho[3];
 
   blend(r, dN, v->u, rho);
   blend(r, N, v->u + 3, s->psi);
   blend(r, dN, v->u + 3, s->dpsi);
-  rotation_exp(s->psi, q);
-  rotation_matrix(q, s->E);
-  rotation_tangent(s->psi, s->T);
-  rotation_tangent_slope(s->psi, s->dpsi, s->kappa_psi);
+  rotation_tangents(s->psi, s->dpsi, s->E, s->T, s->kappa_psi);
   mat_t_vec(s->E, rho, s->Gamma);
   mat_vec(s->T, s->dpsi, s->kappa);
+}
+
+void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const double N[], const double dN[], double weight,
+                     const double sigma[6], double g[])
+{
+  const double force[3]  = {weight * sigma[0], weight * sigma[1], weight * sigma[2]};
+  const double moment[3] = {weight * sigma[3], weight * sigma[4], weight * sigma[5]};
+  double       by_rho[3], turning[3], by_psi[3], more[3], by_dpsi[3];
+
+  mat_vec(s->E, force, by_rho);
+  cross(force, s->Gamma, turning);
+  mat_t_vec(s->T, turning, by_psi);
+  mat_t_vec(s->kappa_psi, moment, more);
+  mat_t_vec(s->T, moment, by_dpsi);
+  for (int i = 0; i < v->nn - 1; i++)
+    for (int c = 0; c < 3; c++) {
+      g[6 * i + c] += dN[i] * by_rho[c];
+      g[6 * i + 3 + c] += N[i] * (by_psi[c] + more[c]) + dN[i] * by_dpsi[c];
+    }
+}
+
+void beam_strain_slopes(const BeamInvariants *v, const double N[], const double dN[], BeamStrain *s)
+{
+  const int r = v->nn - 1;
+  double    G[9];
+
   skew(s->Gamma, G);
   mat_mat(G, s->T, s->GT);
   for (int i = 0; i < r; i++)

@@ -227,6 +227,18 @@ void rotation_tangent_slope(const double theta[3], const double u[3], double D[9
   tangent_map_slope(theta, u, negative(B), C, D);
 }
 
+/* E = I + A [theta] + B [theta]^2 with A = sin/theta = 1 - theta^2 C */
+void rotation_tangents(const double theta[3], const double u[3], double E[9], double T[9], double D[9])
+{
+  const double t = dot(theta, theta);
+  Coefficient  B, C;
+
+  coefficients(t, &B, &C);
+  tangent_map(theta, 1 - t * C.value, B.value, E);
+  tangent_map(theta, -B.value, C.value, T);
+  tangent_map_slope(theta, u, negative(B), C, D);
+}
+
 void rotation_tangent_inverse_slope(const double theta[3], const double u[3], double D[9])
 {
   tangent_map_slope(theta, u, (Coefficient){0.5, 0, 0}, inverse_coefficient(dot(theta, theta)), D);

@@ -34,17 +34,21 @@ static INSIDE void stvk(double young, double nu, const Lanes C[3], Stress *s)
   s->W                                              = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
 }
 
-/* z = ln C33 and C33, by Newton's method for the last equation of neo_hookean above. Its left side is
-   convex and increasing in z: from the first iterate on all are above the root and decrease, so that the iteration
-   converges. It begins at z = 0. A lane that is done stays as it is, whatever the others need. */
+/* z = ln C33 and C33, by Newton's method for the last equation of neo_hookean above. Its left side is convex and increasing in
+   z: from the first iterate on all are above the root and decrease, so that the iteration converges. It begins at the first
+   terms of the series of z by w = -nu/(1 - nu) ln det C, of which small strains need no more. A lane that is done stays as it
+   is, whatever the others need. */
 static INSIDE Lanes thickness_stretch(double nu, Lanes log_det, Lanes *C33)
 {
-  Lanes z = lanes_of(0), step = z, change = z;
-  Which goes = z == 0;
+  const double small = 0.1, second = (1 - 2 * nu) / (2 * (1 - nu)), third = second * (2 * second - 1. / 3);
+  const Lanes  w = -nu / (1 - nu) * log_det;
+  Lanes        z = lanes_select(lanes_abs(w) < small, w * (1 - w * (second - w * third)), w), change = lanes_of(0);
+  Which        goes = change == 0;
 
-  *C33 = lanes_of(1);
+  *C33 = lanes_exp(z);
   for (int k = 0; k < 100; k++) {
-    step   = ((1 - 2 * nu) * (*C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * *C33 + nu);
+    const Lanes step = ((1 - 2 * nu) * (*C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * *C33 + nu);
+
     change = lanes_select(goes, step, change);
     z      = lanes_select(goes, z - step, z);
     goes &= lanes_abs(step) > 1e-8; /* the error is of the order of the last step squared */

@@ -38,36 +38,50 @@ static INSIDE Lanes lanes_abs(Lanes x) { return (Lanes)((Which)x & INT64_MAX); }
 
 static INSIDE Lanes lanes_dot(const Lanes a[3], const Lanes b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
+/* c[0] + c[1] x + ... + c[n - 1] x^(n - 1), n > 4, in four sums that do not wait for each other; n is a constant where it is called */
+static INSIDE Lanes lanes_polynomial(int n, const double c[], Lanes x)
+{
+  const Lanes x2 = x * x, x4 = x2 * x2;
+  Lanes       sum[4];
+
+  for (int p = 0; p < 4; p++) {
+    const int last = p + (n - 1 - p) / 4 * 4;
+
+    sum[p] = lanes_of(c[last]);
+    for (int k = last - 4; k >= 0; k -= 4) sum[p] = sum[p] * x4 + c[k];
+  }
+  return (sum[0] + x * sum[1]) + x2 * (sum[2] + x * sum[3]);
+}
+
 /* Of positive normal numbers; others give any number. With x = 2^n m, m from sqrt(1/2) to sqrt(2), and s = (m - 1)/(m + 1):
    ln x = n ln 2 + 2 (s + s^3/3 + s^5/5 + ...). */
 static INSIDE Lanes lanes_log(Lanes x)
 {
-  enum { MANTISSA = 52 };
-  static const double ln2[2]    = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45}; /* n times the first is exact */
+  enum { MANTISSA = 52, TERMS = 10 };
+  static const double factor[TERMS] = {2. / 3,  2. / 5,  2. / 7,  2. / 9,  2. / 11,
+                                       2. / 13, 2. / 15, 2. / 17, 2. / 19, 2. / 21};
+  static const double ln2[2]        = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45}; /* n times the first is exact */
   const Which         half_root = (Which)lanes_of(0x1.6a09e667f3bcdp-1), one = (Which)lanes_of(1);
   const Which         n = ((Which)x - half_root + one) >> MANTISSA; /* 1023 + exponent */
   const Lanes         m = (Lanes)((Which)x - (n << MANTISSA) + one);
   const Lanes         e = (Lanes)(n | (Which)lanes_of(0x1p52)) - (0x1p52 + 1023); /* n as a number */
   const Lanes         s = (m - 1) / (m + 1), t = s * s;
-  Lanes               sum = lanes_of(2. / 21);
 
-  for (int k = 19; k >= 3; k -= 2) sum = sum * t + 2. / k;
-  return e * ln2[0] + (2 * s + (s * t * sum + e * ln2[1]));
+  return e * ln2[0] + (2 * s + (s * t * lanes_polynomial(TERMS, factor, t) + e * ln2[1]));
 }
 
 /* For |x| up to 700; NAN beyond. With x = n ln 2 + y, |y| < 0.35: e^x = 2^n (1 + y + y^2/2 + ...). */
 static INSIDE Lanes lanes_exp(Lanes x)
 {
-  enum { MANTISSA = 52 };
+  enum { MANTISSA = 52, TERMS = 12 };
   static const double ln2[2] = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45}, inverse_ln2 = 0x1.71547652b82fep0;
-  static const double factor[] = {
-    1. / 6227020800, 1. / 479001600, 1. / 39916800, 1. / 3628800, 1. / 362880, 1. / 40320, 1. / 5040,
-    1. / 720,        1. / 120,       1. / 24,       1. / 6,       1. / 2,      1,          1};
-  const Lanes shifted = x * inverse_ln2 + 0x1.8p52; /* its last bits are n */
-  const Lanes n = shifted - 0x1.8p52, y = (x - n * ln2[0]) - n * ln2[1];
-  Lanes       sum = lanes_of(factor[0]);
+  static const double factor[TERMS] = {1. / 2,       1. / 6,        1. / 24,        1. / 120,
+                                       1. / 720,     1. / 5040,     1. / 40320,     1. / 362880,
+                                       1. / 3628800, 1. / 39916800, 1. / 479001600, 1. / 6227020800};
+  const Lanes         shifted       = x * inverse_ln2 + 0x1.8p52; /* its last bits are n */
+  const Lanes         n = shifted - 0x1.8p52, y = (x - n * ln2[0]) - n * ln2[1];
+  const Lanes         sum = 1 + (y + y * y * lanes_polynomial(TERMS, factor, y));
 
-  for (int k = 1; k < 14; k++) sum = sum * y + factor[k];
   return lanes_select(lanes_abs(x) <= 700, (Lanes)((Which)sum + ((Which)shifted << MANTISSA)), lanes_of(NAN));
 }
 

@@ -69,11 +69,22 @@ class Measured:
             if not program:
                 with h5py.File(os.path.join(folder, "out.h5")) as file:
                     self.linear, self.newton = (int(file["history/solver/" + kind][:].sum()) for kind in ("linear", "newton"))
+        self.steps = int(self._done(r"(\d+) "))
         number = lambda pattern: float((re.search(pattern, self.screen, re.M) or [None, "nan"])[1])  # PETSc does not know the memory of some programs
-        self.steps = int(number(r"^done: (\d+)"))
-        self.seconds = number(r"^done: .* iterations(?: per step)?, ([\d.e+-]+) s\b")  # of stepping, checkpoints included
         self.peak_all = number(r"^Maximum .*process memory: +total ([\d.e+-]+)")  # bytes
         self.peak = number(r"^Maximum .*process memory: .* max ([\d.e+-]+)")  # of the largest rank
+
+    @property
+    def seconds(self):
+        """Of stepping, checkpoints included."""
+        return self._done(r".* iterations(?: per step)?, ([\d.e+-]+) s\b")
+
+    def _done(self, pattern):
+        """A number of the line that tells the end."""
+        found = re.search("^done: " + pattern, self.screen, re.M)
+        if not found:
+            raise SystemExit(f"no line of the run is like 'done: {pattern}'; scripts/measure.py must read what the program writes:\n{self.screen}")
+        return float(found[1])
 
     def _run(self, words):
         try:

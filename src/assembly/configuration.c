@@ -13,14 +13,15 @@ struct _n_Configuration {
   FsLoading motions_loading;
   PetscInt *mover; /* [nnodes][COMPONENTS]: the support that moves a component, -1: none; NULL: no support moves */
   Chart     chart;
-  PetscInt *node;         /* [chart.n] local numbers of the chart's nodes */
-  double (*ref)[4];       /* [nnodes] quaternion R_ref of nodes that rotate freely, where the chart is 0; NULL: none */
-  Vec           turned;   /* sum of all accepted rotation vectors, body axes; NULL without finite rotations */
-  NodeState    *state;    /* [nnodes], made when asked for */
-  NodeState    *inertial; /* the same against inertial space, where the model spins */
-  ChartColumns *columns;  /* [nnodes], made when asked for */
-  Vec           lq, lv, la;
-  PetscReal     most; /* the largest rotation accepted since ConfigurationMostTurned was asked, of this rank [rad] */
+  PetscInt *node;   /* [chart.n] local numbers of the chart's nodes */
+  double (*ref)[4]; /* [nnodes] quaternion R_ref of nodes that rotate freely, where the chart is 0; NULL: none */
+  Vec                turned;   /* sum of all accepted rotation vectors, body axes; NULL without finite rotations */
+  NodeState         *state;    /* [nnodes], made when asked for */
+  NodeState         *inertial; /* the same against inertial space, where the model spins */
+  ChartColumns      *columns;  /* [nnodes], made when asked for */
+  Vec                lq, lv, la;
+  const PetscScalar *lent[2]; /* arrays of lq and lv that others read; NULL: nobody does */
+  PetscReal most; /* the largest rotation accepted since ConfigurationMostTurned was asked, of this rank [rad] */
 };
 
 static PetscErrorCode CreateChart(Configuration cfg)
@@ -81,6 +82,15 @@ PetscErrorCode ConfigurationCreate(Model model, Configuration *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Take back what is lent. */
+static PetscErrorCode Reclaim(Configuration c)
+{
+  PetscFunctionBeginUser;
+  if (c->lent[0]) PetscCall(VecRestoreArrayRead(c->lq, &c->lent[0]));
+  if (c->lent[1]) PetscCall(VecRestoreArrayRead(c->lv, &c->lent[1]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ConfigurationDestroy(Configuration *out)
 {
   Configuration c = *out;
@@ -95,6 +105,7 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
   PetscCall(PetscFree(c->inertial));
   PetscCall(PetscFree(c->columns));
   PetscCall(VecDestroy(&c->turned));
+  PetscCall(Reclaim(c));
   PetscCall(VecDestroy(&c->lq));
   PetscCall(VecDestroy(&c->lv));
   PetscCall(VecDestroy(&c->la));
@@ -240,6 +251,7 @@ static PetscErrorCode OpenLocal(Configuration c, Vec global, Vec *local, const P
 {
   PetscFunctionBeginUser;
   *x = NULL;
+  PetscCall(Reclaim(c));
   if (!global) PetscFunctionReturn(PETSC_SUCCESS);
   if (!*local) PetscCall(DMCreateLocalVector(c->model->mesh->dm, local));
   PetscCall(ModelGlobalToLocal(c->model, global, *local));
@@ -282,11 +294,7 @@ PetscErrorCode ConfigurationOpenNodes(Configuration c, const FsState *s, const F
   PetscCall(ConfigurationMotions(c, s->t, loading, &from->motions));
   PetscCall(OpenLocal(c, s->q, &c->lq, &from->local[0]));
   PetscCall(OpenLocal(c, s->v, &c->lv, &from->local[1]));
-  for (int k = 0; k < 2; k++) { /* their memory stays */
-    const PetscScalar *x = from->local[k];
-
-    if (x) PetscCall(VecRestoreArrayRead(k ? c->lv : c->lq, &x));
-  }
+  for (int k = 0; k < 2; k++) c->lent[k] = from->local[k];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -306,8 +314,9 @@ PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s, con
   for (PetscInt k = 0; k < l->nheld; k++) x[l->held[k].dof] = 0;
   for (PetscInt k = 0; k < l->nmoved; k++)
     x[l->moved[k].dof] = motions->support[l->moved[k].support][l->moved[k].component][0];
-  *u = x;
   PetscCall(VecRestoreArray(c->lq, &x));
+  PetscCall(VecGetArrayRead(c->lq, &c->lent[0]));
+  *u = c->lent[0];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -156,12 +156,13 @@ static void begin(Balls *b) { b->front.now = !b->front.now; }
 PetscErrorCode BallGrowth(Mat A, PetscInt n, const PetscInt center[], PetscInt radius, PetscReal *growth)
 {
   PetscReal inner[BALLS], outer[BALLS];
-  PetscInt  first = 0;
+  PetscInt  first;
   Balls     b;
 
   PetscFunctionBeginUser;
   PetscCall(Create(&b, A));
-  PetscCallMPI(MPI_Exscan(&n, &first, 1, MPIU_INT, MPI_SUM, b.comm));
+  PetscCallMPI(MPI_Scan(&n, &first, 1, MPIU_INT, MPI_SUM, b.comm));
+  first -= n;
   for (PetscInt k = 0; k < n; k++) enter(&b.front, center[k], (PetscInt)1 << (first + k));
   begin(&b);
   for (PetscInt level = 0; level < radius; level++) PetscCall(Grow(&b));

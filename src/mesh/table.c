@@ -22,8 +22,8 @@ static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots, 
     "a table of %lld rows is more than this PETSc counts: build with one of 64-bit indices (libpetsc64-real-dev)",
     (long long)total);
   table->total = (PetscInt)total;
-  table->first = 0;
-  PetscCallMPI(MPI_Exscan(&table->n, &table->first, 1, MPIU_INT, MPI_SUM, comm));
+  PetscCallMPI(MPI_Scan(&table->n, &table->first, 1, MPIU_INT, MPI_SUM, comm));
+  table->first -= table->n;
   for (PetscInt k = 0, next = table->first; k < nroots; k++) {
     const PetscInt here = rows[k];
 

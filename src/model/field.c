@@ -142,7 +142,8 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first, co
     for (int k = 0; k < n; k++)
       if (acts_on(model, set, cells, k, &shape, &node, x, &own))
         add_places(model, shape, node, (const double(*)[3])x, first, value, column, &load, &e, acts);
-    if (!pass) PetscCallMPI(MPI_Exscan(&load.n, &column, 1, MPIU_INT, MPI_SUM, model->comm));
+    if (!pass) PetscCallMPI(MPI_Scan(&load.n, &column, 1, MPIU_INT, MPI_SUM, model->comm));
+    if (!pass) column -= load.n;
     if (!pass) PetscCall(PetscMalloc1(load.nheld + 1, &load.held));
   }
   PetscCall(MakeMatrix(model, &load, &e));

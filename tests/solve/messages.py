@@ -1,6 +1,7 @@
 """What a step costs in messages and reductions, counted by PETSc on 1, 2, 3 and 8 ranks: neighbours alone are written to, and each iteration of a
 linear solver takes two reductions at most."""
 import functools
+import sys
 import unittest
 
 from run import LAUNCH, options
@@ -88,6 +89,23 @@ class Messages(unittest.TestCase):
                     self.assertLessEqual(log.most("bytes", "Stepping"), 8 * edge * exchanges)
                     self.assertEqual(log.calls("Stepping", "BuildTwoSided"), 0)
                     self.assertLessEqual(log.most("messages", "Setup"), NEIGHBOURS * 24)
+
+
+class Reading(unittest.TestCase):
+    """What is measured is read from the screen: a line that is not as expected is told, and no number comes of it."""
+
+    def program(self, line):
+        return Measured(["-c", f"print({line!r})"], program=sys.executable, launch="env", logged=False)
+
+    def test_last_line(self):
+        run = self.program("done: 3 steps, 2 Newton and 7 linear iterations per step, 1.5e-02 s")
+        self.assertEqual((run.steps, run.seconds), (3, 0.015))
+        for line in ("finished: 3 steps", "done: three steps, 2 linear iterations per step, 1 s"):
+            with self.assertRaisesRegex(SystemExit, f"(?s)measure.py.*{line}"):
+                self.program(line)
+        for line in ("done: 3 steps, 2 linear iterations per step, -nan s", "done: 3 steps in 1 s"):
+            with self.assertRaisesRegex(SystemExit, f"(?s)measure.py.*{line}"):
+                self.program(line).seconds
 
 
 class Growing(unittest.TestCase):

@@ -120,19 +120,20 @@ typedef struct {
 } FsRank;
 PetscErrorCode FsStageRank(FsStage s, const FsState *state, Vec dropped, FsRank *rank);
 
-/* Of systems in which rows of constraints are dropped; nothing is done for others. loading: of the state.
+/* Of systems in which rows of constraints are dropped; nothing is done for others, but by Check where constraints close loops (FsSystem.loops). loading: of the state.
      Describe   text = how many rows they are, and of which joints; empty for other systems
      Least      the multipliers in state->a become those of least norm that exert the same forces: with moments over the
                 model's length. Of states that are told; schemes go on with those that are 0 in the dropped rows
      Watch      begin to watch at a state that is accepted
      Check      info->ok becomes false where a dropped row does not hold, or a position is passed in which the rank of the
-                constraints falls, so that motions branch. Of candidates of states, one after the other
-     Others     of the candidate that was checked last and is accepted now: drop other rows where the kept ones are becoming
+                constraints falls, so that motions branch. Of candidates of states, one after the other; last: the accepted one before
+     Others     of the candidate that was checked last and is accepted now, always to be called: drop other rows where the kept ones are becoming
                 dependent; its multipliers change so that they are 0 there, their forces stay */
 PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[]);
 PetscErrorCode FsStageLeastReactions(FsStage s, const FsLoading *loading, FsState *state);
 PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state, const FsLoading *loading);
-PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info);
+PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsState *state, const FsLoading *loading,
+                                      FsStageInfo *info);
 PetscErrorCode FsStageDropOthers(FsStage s, FsState *state);
 
 /* Of systems with constraints, whose drivers prescribe all motion: the state at state->t. On entry q is near it, less than 0.1 of

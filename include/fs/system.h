@@ -248,8 +248,9 @@ struct _n_FsSystem {
   FsStabilization            stabilization; /* ignored without constraints */
   PetscReal                  reach;  /* diameter of the model [m], the scale of round-off in positions; 0: unknown */
   PetscBool                  pivots; /* tangents may be indefinite or have zeros on the diagonal: factors must pivot */
-  PetscBool    follows;    /* r depends on multipliers beyond G^T lambda (friction): the tangent is not symmetric */
-  PetscReal    grip;       /* with follows: the least way over which such forces turn round, over reach, or in rad */
+  PetscBool    follows; /* r depends on multipliers beyond G^T lambda (friction): the tangent is not symmetric */
+  PetscBool    loops;   /* with constraints: they may depend on each other in some positions, in which motions branch */
+  PetscReal    grip;    /* with follows: the least way over which such forces turn round, over reach, or in rad */
   PetscBool    symmetric;  /* tangents are symmetric up to round-off: conjugate gradients may solve with them */
   PetscBool    nearly;     /* or but for what finite rotations add: gyroscopic moments, and those out of balance */
   PetscBool    diagonal;   /* linear with diagonal M, C, K: solved by division */

@@ -161,7 +161,7 @@ static PetscErrorCode SolveFromGuess(Path *path, const FsLoading *loading, Petsc
     if (carry != 0) PetscCall(VecAXPY(path->trial.q, carry, path->last));
     PetscCall(Solve(path, loading, method, path->strain, info));
     if (info->ok) PetscCall(FsStageCheckSides(path->stage, &path->trial, loading, info));
-    if (info->ok) PetscCall(FsStageCheckRedundancy(path->stage, &path->trial, loading, info));
+    if (info->ok) PetscCall(FsStageCheckRedundancy(path->stage, s, &path->trial, loading, info));
     if (info->ok && same) PetscCall(CheckJump(path, s, carry, info));
     if (info->ok || info->free) break;
   }

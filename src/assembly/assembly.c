@@ -380,6 +380,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
     sys->ops.accelerate = Accelerate_Assembly;
   }
   PetscCall(ModelReach(a->model, &sys->reach));
+  if (sys->constraints) PetscCall(ModelClosesLoops(a->model, &sys->loops));
   if (sys->follows) sys->grip = ModelGrip(a->model, FsSystemLength(sys));
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
   if (all->nodes) PetscCall(DMCreateLocalVector(a->model->mesh->dm, &a->local));

@@ -216,7 +216,7 @@ PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, 
   in->next.t = s->t + dt;
   if (info->ok) PetscCall(FsStageProject(in->stage, &in->next, info));
   if (info->ok) PetscCall(FsStageCheckSides(in->stage, &in->next, &loading, info));
-  if (info->ok) PetscCall(FsStageCheckRedundancy(in->stage, &in->next, &loading, info));
+  if (info->ok) PetscCall(FsStageCheckRedundancy(in->stage, s, &in->next, &loading, info));
   if (in->sys->rotations && info->ok) PetscCall(CheckTurn(in, info));
   in->previous = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -335,6 +335,9 @@ PetscErrorCode ModelTellUnreached(Model model, const char option[], PetscInt set
 /* pieces.c: warn of nodes of elements that lie on each other unconnected, and of pieces of the model that hang together
    nowhere. Collective. */
 PetscErrorCode ModelTellUnconnected(Model model);
+/* pieces.c: whether joints and supports close loops from node to node, or couplings and sliders may; without any their rows are
+   independent wherever the model moves to. Collective. */
+PetscErrorCode ModelClosesLoops(Model model, PetscBool *closes);
 
 /* The dofs of element e, [nd]: more elements than a PetscInt can count dofs of have their place. */
 static inline PetscInt *BlockDofs(const Block *block, PetscInt e)

@@ -1,6 +1,6 @@
 /* pieces.c: what the user may have forgotten to connect: nodes of elements at one place that neither a cell nor a joint
    connects, and pieces of the model that hang together nowhere. Both may be meant, so they are told and not refused.
-   Bodies and masses alone are no pieces: they often move freely. */
+   Bodies and masses alone are no pieces: they often move freely. And whether joints close loops. */
 #include "input/error.h"
 #include "model.h"
 
@@ -179,5 +179,51 @@ PetscErrorCode ModelTellUnconnected(Model model)
   PetscCall(TellSlits(model, kind));
   PetscCall(TellPieces(model, kind));
   PetscCall(PetscFree(kind));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- loops ------------------------------------------------------------------------------------------------------- */
+
+/* Connect the nodes of this rank's joints that hold something, and what is held to the ground; *edges: how many that are. */
+static void connect_constraints(Model model, PetscInt parent[], PetscInt *edges)
+{
+  const Geometry *g = &model->mesh->g;
+
+  *edges = 0;
+  for (PetscInt i = 0; i <= g->nnodes; i++) parent[i] = i;
+  for (PetscInt i = 0; i < g->nnodes; i++) {
+    if (!model->layout.supported[i]) continue;
+    connect(parent, g->nnodes, i);
+    *edges += model->mesh->owned[i] ? 1 : 0;
+  }
+  for (PetscInt k = 0; k < model->njoints; k++)
+    for (PetscInt e = 0; e < model->joint[k].ncells && model->joint[k].nrows; e++) {
+      PetscInt node[2];
+
+      JointNodes(model, &model->joint[k], e, node);
+      connect(parent, node[0] < 0 ? g->nnodes : node[0], node[1]);
+      ++*edges;
+    }
+}
+
+/* In a forest each edge connects a node to those before: that is not the one by which its tree is labelled. */
+PetscErrorCode ModelClosesLoops(Model model, PetscBool *closes)
+{
+  const Geometry *g = &model->mesh->g;
+  PetscInt       *parent, *label, more;
+
+  PetscFunctionBeginUser;
+  *closes = PETSC_TRUE;
+  if (model->couplings || model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc2(g->nnodes + 1, &parent, g->nnodes + 1, &label));
+  connect_constraints(model, parent, &more);
+  for (PetscInt i = 0; i < g->nnodes; i++) label[i] = (PetscInt)g->node_number[i];
+  label[g->nnodes] = -1;
+  PetscCall(SpreadLabels(model, parent, label));
+  for (PetscInt i = 0; i < g->nnodes; i++)
+    if (model->mesh->owned[i] && label[i] != (PetscInt)g->node_number[i]) more--;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &more, 1, MPIU_INT, MPI_SUM, model->comm));
+  *closes = (PetscBool)(more > 0);
+  PetscCall(PetscFree2(parent, label));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,10 +3,14 @@
 #include "linear/solver.h"
 
 struct _n_Gram {
-  FsSystem sys;
-  Mat      A;
-  KSP      ksp;
-  Vec      weights, factor, x;
+  FsSystem  sys;
+  GramScale scale;
+  PetscReal tiny;
+  Mat       A;
+  KSP       ksp;
+  Vec       weights, factor, x;
+
+  const FsSystemConstraints *constraints;
 };
 
 PetscErrorCode GramNoise(Gram g, int seed, PetscBool rows, Vec x)
@@ -86,28 +90,36 @@ static PetscErrorCode SetDiagonal(Gram g, PetscReal tiny)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode GramMove(Gram g, const FsState *state, const FsLoading *loading)
+{
+  const PetscReal length = FsSystemLength(g->sys);
+  const FsState   at     = {.t = state->t, .q = state->q};
+
+  PetscFunctionBeginUser;
+  PetscCall(g->constraints->lengths(g->sys, g->factor)); /* 1 of lengths, 0 of angles: 1 and the model's length */
+  PetscCall(VecScale(g->factor, 1 - length));
+  PetscCall(VecShift(g->factor, length));
+  PetscCall(MatZeroEntries(g->A));
+  PetscCall(g->constraints->gradient(g->sys, &at, loading, 1, g->A));
+  PetscCall(Scale(g, (PetscBool)(g->scale == GRAM_UNIT)));
+  PetscCall(SetDiagonal(g, g->tiny));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, const FsState *state,
                           const FsLoading *loading, GramScale scale, PetscReal tiny, Gram *out)
 {
-  const PetscReal length = FsSystemLength(s->sys);
-  const FsState   at     = {.t = state->t, .q = state->q};
-  Gram            g;
+  Gram g;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&g));
-  g->sys = s->sys;
+  *g = (struct _n_Gram){.sys = s->sys, .constraints = constraints, .scale = scale, .tiny = tiny};
   PetscCall(VecDuplicate(s->b, &g->weights));
   PetscCall(VecDuplicate(s->b, &g->factor));
   PetscCall(VecDuplicate(s->b, &g->x));
   PetscCall(constraints->weights(s->sys, g->weights));
-  PetscCall(constraints->lengths(s->sys, g->factor)); /* 1 of lengths, 0 of angles: 1 and the model's length */
-  PetscCall(VecScale(g->factor, 1 - length));
-  PetscCall(VecShift(g->factor, length));
   PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &g->A));
-  PetscCall(MatZeroEntries(g->A));
-  PetscCall(constraints->gradient(s->sys, &at, loading, 1, g->A));
-  PetscCall(Scale(g, (PetscBool)(scale == GRAM_UNIT)));
-  PetscCall(SetDiagonal(g, tiny));
+  PetscCall(GramMove(g, state, loading));
   PetscCall(KSPCreate(s->sys->comm, &g->ksp));
   PetscCall(KSPSetOperators(g->ksp, g->A, g->A));
   PetscCall(SolverSetDirect(g->ksp, g->A, PETSC_TRUE));

@@ -18,6 +18,8 @@ typedef struct _n_Gram *Gram;
 PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, const FsState *state,
                           const FsLoading *loading, GramScale scale, PetscReal tiny, Gram *out);
 PetscErrorCode GramDestroy(Gram *g);
+/* The same at another state. */
+PetscErrorCode GramMove(Gram g, const FsState *state, const FsLoading *loading);
 
 /* x = the solution of [I G^T; G -tiny] x = b. */
 PetscErrorCode GramSolve(Gram g, Vec b, Vec x);

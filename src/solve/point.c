@@ -94,7 +94,9 @@ PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const char motion_grows[] = "the motion grows without bound: the step is not stable";
+const char motion_grows[]   = "the motion grows without bound: the step is not stable";
+const char motions_branch[] = "joints pass a position in which motions branch (a change point, a dead center), or so "
+                              "near to one that this step cannot tell";
 
 PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness)
 {

@@ -1,7 +1,9 @@
 /* redundant.c: what is done for models whose constraints depend on each other (rank.c) while they move: it is watched whether
    the dropped rows hold and the rank stays, other rows are dropped where the kept ones become dependent, and multipliers become
-   those of least norm where they are told. For other models nothing of it is done, but for the rank in kinematics. Begin with FsStageCheckRedundancy. */
+   those of least norm where they are told. For other models nothing of it is done, but for the rank in kinematics, and passage.h in
+   those that close loops. Begin with FsStageCheckRedundancy. */
 #include "gram.h"
+#include "passage.h"
 #include "pivots.h"
 #include <string.h>
 
@@ -202,8 +204,7 @@ static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading
   PetscCall(GramForce(g, r->left, s->x));
   PetscCall(VecDot(s->x, r->right, &along));
   if (along > there) PetscCall(Follow(r, g, PETSC_FALSE));
-  else
-    PetscCall(Fail(s, "joints pass a position in which motions branch (a change point, a dead center)", r->left, info));
+  else PetscCall(Fail(s, motions_branch, r->left, info));
   PetscCall(GramDestroy(&g));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -218,10 +219,16 @@ PetscErrorCode StageCheckBranches(FsStage s, const FsState *state, const FsLoadi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsState *state, const FsLoading *loading,
+                                      FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  if (FsSystemCountDropped(s->sys)) PetscCall(StageCheckBranches(s, state, loading, info));
+  if (FsSystemCountDropped(s->sys)) {
+    PetscCall(StageCheckBranches(s, state, loading, info));
+  } else if (s->sys->loops && !s->sys->linear) {
+    if (!s->passage) PetscCall(PassageCreate(s, last, loading, &s->passage));
+    PetscCall(PassageCheck(s->passage, last, state, loading, info));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -249,6 +256,7 @@ PetscErrorCode FsStageDropOthers(FsStage s, FsState *state)
   Vec             dropped, order;
 
   PetscFunctionBeginUser;
+  if (s->passage) PassageAccept(s->passage);
   if (!r || !r->k) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(s->b, &dropped));
   PetscCall(FsSystemDropped(s->sys, dropped));

@@ -2,6 +2,7 @@
    ones with ck = 0: linear_stage.c; nonlinear ones: nonlinear.c; with velocity constraints: ggl.c. */
 #include "input/error.h"
 #include "input/profile.h"
+#include "passage.h"
 #include "stage.h"
 
 const FsOptionDoc fs_solver_options[] = {
@@ -62,6 +63,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(VecDestroy(&s->unit));
   PetscCall(ForetoldDestroy(&s->foretold));
   PetscCall(RedundantDestroy(&s->redundant));
+  PetscCall(PassageDestroy(&s->passage));
   PetscCall(VecDestroy(&s->test.unit));
   PetscCall(VecDestroy(&s->diagonal));
   PetscCall(DivisionDestroy(&s->division));

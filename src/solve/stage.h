@@ -7,6 +7,7 @@
 
 typedef struct _n_Stabilized *Stabilized;
 typedef struct _n_Redundant  *Redundant;
+typedef struct _n_Passage    *Passage;
 
 /* The arguments of the Newton iteration under way, for the SNES callbacks; set by NonlinearSolve or
    StabilizedSolve before they start it. */
@@ -63,6 +64,7 @@ struct _n_FsStage {
   Foretold     foretold;
   Vec          unit;       /* see StageSize; NULL until it is asked for */
   Redundant    redundant;  /* what redundant.c watches, NULL: nothing */
+  Passage      passage;    /* likewise passage.h */
   Stabilized   stabilized; /* of systems with FS_STABILIZED_VELOCITY, else NULL */
   PetscBool    nodal;      /* accelerations are found node by node, see nodal.c */
   PetscReal    stiffness;  /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
@@ -91,6 +93,8 @@ PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loa
 void JudgeAcceleration(PetscReal norm, FsStageInfo *info);
 /* The message of a motion that is_endless (solver.h). */
 extern const char motion_grows[];
+/* That of redundant.c and passage.c. */
+extern const char motions_branch[];
 
 /* effective.c. BuildMatrix: A = cm M + cc C + ck K and its solver, unless A is for this shift already. Input errors: no mass in an
    explicit scheme, a solver that needs a matrix.

@@ -387,12 +387,26 @@ class Restart(unittest.TestCase):
 
 class OnTheWay(unittest.TestCase):
     def test_change_point(self):
-        """A parallelogram that is driven flat may go on in two ways: it ends there, and tells when and where."""
-        for keys in ({}, {"integrator": "lms4"}, {"integrator": "generalized_alpha"}):
-            result, out = FourBar(lengths=(1, 3, 1, 3), theta=0.5, angular_velocity="-1").done(assemble="velocities", dt=0.013, **keys)
-            self.assertEqual(result.returncode, 3, result.stderr)
-            self.assertRegex(result.stderr, r"from t = 0\.[45]\d* failed .*(motions branch|did not converge|singular).*(joint|node)")
-            self.assertLess(abs(out.time[-1] - 0.5), 0.05)
+        """A parallelogram that is driven flat may go on in two ways: it ends there, and tells when and where; also in the plane, where no row is redundant, and from steps that would go over it."""
+        for keys in ({}, {"integrator": "lms4"}, {"integrator": "lms4", "stabilize": "velocity"}, {"integrator": "generalized_alpha"}):
+            for plane, dt in (({}, 0.013), ({"directions": "xy"}, 0.0123), ({"directions": "xy"}, 0.1)):
+                result, out = FourBar(lengths=(1, 3, 1, 3), theta=0.5, angular_velocity="-1").done(assemble="velocities", dt=dt, **plane, **keys)
+                self.assertEqual(result.returncode, 3, result.stderr)
+                self.assertRegex(result.stderr, r"from t = 0\.[45]\d* failed .*(motions branch|did not converge|singular).*(joint|node)")
+                self.assertLess(abs(out.time[-1] - 0.5), 0.05)
+        result, out = FourBar(lengths=(1, 3, 1, 3), theta=0.5, angular_velocity="-1").done(assemble="velocities", dt=0.0123, directions="xy", integrator="ce5_1")
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertRegex(result.stderr, "motions branch|did not converge")
+
+    def test_near_miss(self):
+        """A rocker that is longer by 1e-7 turns round beside the change point, within 1e-3 of a radian: after it, it is where its closed form is, and not on the other branch."""
+        for off in (1e-7, 1e-5):
+            lengths = (1, 3, 1 + off, 3)
+            rocker = [FourBar(lengths, theta).bodies["rocker"][0] - np.array([3, 0, 0]) for theta in (0.5, -0.5)]
+            turned = np.subtract(*(np.arctan2(r[1], r[0]) for r in reversed(rocker)))
+            for keys in ({"integrator": "lms4", "ranks": 3 if off < 1e-6 else 1}, {"integrator": "lms4", "stabilize": "velocity"}, {"integrator": "generalized_alpha"}):
+                out = FourBar(lengths, 0.5, angle="0-t").run(assemble="velocities", directions="xy", gravity="0,-9.81,0", dt=0.0123, t_end=1, **keys)
+                self.assertAlmostEqual(out.probe["d"]["angle"][-1], turned, delta=1e-8, msg=str(keys))
 
     def test_kinematics(self):
         """Also in the plane, where no row is redundant, at steps of any size; a rocker that is longer than the crank by 1e-7 comes back, in space as in the plane."""

@@ -1,0 +1,187 @@
+/* passage.c: whether a step passes a position in which motions branch, in models whose constraints are independent (redundant.c
+   is for the others). G is their scaled gradient (gram.h), G+ the pseudo-inverse of that at a position before. G G+ begins as 1, and its
+   determinant changes its sign where the rank of G falls on the way: there an eigenvalue of the change 1 - G G+ passes 1. Rows that
+   are small at all times, as those of long chains, do not matter to it. Its largest one is followed by an iteration a step,
+   with factors of some steps before; where it is large, factors at the last state and Arnoldi's method tell. Begin with PassageCheck. */
+#include "gram.h"
+#include "passage.h"
+#include <petscblaslapack.h>
+
+static const PetscReal TINY = 1e-13; /* see gram.h */
+/* Of the change: where it is looked at closely; how near to 1 it is passed. */
+static const PetscReal LARGE = 0.3, THERE = 1e-6;
+
+struct _n_Passage {
+  FsStage   s;
+  Gram      g;    /* at the position before */
+  PetscBool last; /* which is that of the last accepted state */
+  PetscReal from; /* its time [s] */
+  PetscReal next; /* no check before [s] */
+  PetscInt  calm; /* how many checks in a row have seen no large one from the last accepted state on */
+  PetscBool begun;
+  Vec       z, noise, x; /* what the change is largest in; see Follow; scratch */
+};
+
+/* e = (1 - G G+) z with G at a state. */
+static PetscErrorCode Change(Passage p, const FsState *state, const FsLoading *loading, Vec z, Vec e)
+{
+  const FsSystem  sys   = p->s->sys;
+  const FsLoading still = {.factor = loading->factor, .still = PETSC_TRUE};
+  const FsState   at    = {.t = state->t, .q = state->q, .v = p->x};
+
+  PetscFunctionBeginUser;
+  PetscCall(GramSolve(p->g, z, p->x));
+  PetscCall(sys->constraints->add_multipliers(sys, -1, p->x, p->x));
+  PetscCall(VecPointwiseMult(p->x, p->x, GramFactors(p->g)));
+  PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_VELOCITY, &at, &still, e));
+  PetscCall(VecPointwiseMult(e, e, GramFactors(p->g)));
+  PetscCall(VecAYPX(e, -1, z));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PassageCreate(FsStage s, const FsState *state, const FsLoading *loading, Passage *out)
+{
+  Passage p;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&p));
+  p->s    = s;
+  p->last = PETSC_TRUE;
+  p->from = p->next = state->t;
+  PetscCall(GramCreate(s, s->sys->constraints, state, loading, GRAM_UNIT, TINY, &p->g));
+  PetscCall(VecDuplicate(s->b, &p->z));
+  PetscCall(VecDuplicate(s->b, &p->x));
+  PetscCall(VecDuplicate(s->b, &p->noise));
+  PetscCall(GramNoise(p->g, 0, PETSC_TRUE, p->noise));
+  PetscCall(VecNormalize(p->noise, NULL));
+  PetscCall(VecCopy(p->noise, p->z));
+  *out = p;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PassageDestroy(Passage *out)
+{
+  Passage p = *out;
+
+  PetscFunctionBeginUser;
+  if (!p) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(GramDestroy(&p->g));
+  PetscCall(VecDestroy(&p->z));
+  PetscCall(VecDestroy(&p->x));
+  PetscCall(VecDestroy(&p->noise));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether H[n][n], Hessenberg's form by columns, has a real eigenvalue that passes 1. */
+static PetscErrorCode HasPassed(PetscInt n, PetscInt stride, PetscScalar H[], PetscBool *passed)
+{
+  enum { WORK = 64 };
+  PetscBLASInt order = (PetscBLASInt)n, one = 1, ld = (PetscBLASInt)stride, room = WORK, info;
+  PetscScalar  re[WORK], im[WORK], work[WORK], none;
+
+  PetscFunctionBeginUser;
+  LAPACKhseqr_("E", "N", &order, &one, &order, H, &ld, re, im, &none, &one, work, &room, &info);
+  PetscCheck(!info, PETSC_COMM_SELF, PETSC_ERR_LIB, "LAPACK's hseqr ends with %d", (int)info);
+  *passed = PETSC_FALSE;
+  for (PetscInt k = 0; k < n; k++)
+    if (im[k] == 0 && re[k] >= 1 - THERE) *passed = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* By Arnoldi's method from z. */
+static PetscErrorCode Decide(Passage p, const FsState *state, const FsLoading *loading, PetscBool *passed)
+{
+  enum { MOST = 8 };
+  const PetscReal round_off         = 1e-10;
+  PetscScalar     H[MOST][MOST + 1] = {{0}}, part[MOST];
+  PetscInt        n                 = 0;
+  PetscReal       left              = 1;
+  Vec            *v;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicateVecs(p->z, MOST + 1, &v));
+  PetscCall(VecCopy(p->z, v[0]));
+  while (n < MOST && left > round_off) {
+    PetscCall(Change(p, state, loading, v[n], v[n + 1]));
+    for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
+      PetscCall(VecMDot(v[n + 1], n + 1, v, part));
+      for (PetscInt k = 0; k <= n; k++) {
+        H[n][k] += part[k];
+        part[k] = -part[k];
+      }
+      PetscCall(VecMAXPY(v[n + 1], n + 1, part, v));
+    }
+    PetscCall(VecNormalize(v[n + 1], &left));
+    H[n][n + 1] = left;
+    n++;
+  }
+  PetscCall(HasPassed(n, MOST + 1, (PetscScalar *)H, passed));
+  PetscCall(VecDestroyVecs(MOST + 1, &v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *most = the size of the change along what it is largest in, which iterations find more of. Noise keeps what is small as yet. */
+static PetscErrorCode Follow(Passage p, const FsState *state, const FsLoading *loading, PetscReal *most)
+{
+  const PetscReal some       = 0.1;
+  const int       iterations = p->begun ? 2 : 6;
+  Vec             e          = p->s->b;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < iterations; i++) {
+    PetscCall(Change(p, state, loading, p->z, e));
+    PetscCall(VecNorm(e, NORM_2, most));
+    if (*most > 0) PetscCall(VecAXPBY(p->z, 1 / *most, 0, e));
+    PetscCall(VecAXPY(p->z, some, p->noise));
+    PetscCall(VecNormalize(p->z, NULL));
+  }
+  p->begun = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The position before is that of the last accepted state from now on. */
+static PetscErrorCode MoveOn(Passage p, const FsState *last, const FsLoading *loading)
+{
+  PetscFunctionBeginUser;
+  if (p->last) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(GramMove(p->g, last, loading));
+  p->last = PETSC_TRUE;
+  p->from = last->t;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The next check: the next step, or in calm motion where the change, as fast as so far, is half of the way to a large one. Statics, whose
+   time may stand still, have one each step. */
+static PetscReal next_check(const Passage p, PetscReal most, PetscReal t, PetscReal step)
+{
+  enum { CALM = 8 };
+  const PetscReal ahead = 16;
+
+  return p->calm > CALM ? t + PetscMin(ahead * step, (LARGE - most) / (2 * most) * (t - p->from)) : p->from;
+}
+
+PetscErrorCode PassageCheck(Passage p, const FsState *last, const FsState *state, const FsLoading *loading,
+                            FsStageInfo *info)
+{
+  PetscReal most;
+  PetscBool passed = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (state->t < p->next) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Follow(p, state, loading, &most));
+  if (most >= LARGE) {
+    PetscCall(MoveOn(p, last, loading));
+    PetscCall(Follow(p, state, loading, &most));
+    if (most >= LARGE) PetscCall(Decide(p, state, loading, &passed));
+  }
+  p->calm = most < LARGE ? p->calm + 1 : 0;
+  p->next = next_check(p, most, state->t, state->t - last->t);
+  if (!passed) PetscFunctionReturn(PETSC_SUCCESS);
+  info->ok     = PETSC_FALSE;
+  info->reason = motions_branch;
+  PetscCall(PlaceFailure(p->s->sys, "it is worst at", p->z, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void PassageAccept(Passage p) { p->last = PETSC_FALSE; }

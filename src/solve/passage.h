@@ -1,0 +1,18 @@
+/* passage.h: whether steps of models with independent constraints pass positions in which motions branch. Used by redundant.c.
+   Collective, but for Accept. */
+#ifndef PASSAGE_H
+#define PASSAGE_H
+
+#include "stage.h"
+
+/* From a state on; state, last: their t and q. Raises PETSC_ERR_NOT_CONVERGED if the constraints' matrix cannot be factored. */
+PetscErrorCode PassageCreate(FsStage s, const FsState *state, const FsLoading *loading, Passage *p);
+PetscErrorCode PassageDestroy(Passage *p);
+
+/* info->ok becomes false where such a position is between the last accepted state and this one. Overwrites s->b. */
+PetscErrorCode PassageCheck(Passage p, const FsState *last, const FsState *state, const FsLoading *loading,
+                            FsStageInfo *info);
+/* The state that was checked last is the last accepted one now. */
+void PassageAccept(Passage p);
+
+#endif

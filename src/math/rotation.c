@@ -12,10 +12,10 @@ static double sinc(double x) { return fabs(x) < 1e-4 ? 1 - x * x / 6 : sin(x) / 
 
 void rotation_exp(const double theta[3], double q[4])
 {
-  const double half = norm(theta) / 2, s = sinc(half) / 2;
+  const double half = norm(theta) / 2, s = sinc(half) / 2, w = cos(half);
+  const double x = s * theta[0], y = s * theta[1], z = s * theta[2];
 
-  q[0] = cos(half);
-  for (int i = 0; i < 3; i++) q[1 + i] = s * theta[i];
+  q[0] = w, q[1] = x, q[2] = y, q[3] = z; /* all at once: they are read in pairs soon */
 }
 
 void rotation_log(const double q[4], double theta[3])
@@ -26,22 +26,24 @@ void rotation_log(const double q[4], double theta[3])
   for (int i = 0; i < 3; i++) theta[i] = scale * q[1 + i];
 }
 
-static void normalize(double q[4])
+/* q = p over its length. That of products is off by round-off alone: then 1 / sqrt(1 + off) is 1 - off / 2 to the last digit,
+   and no root is waited for. */
+static inline void normalize(const double p[4], double q[4])
 {
-  const double n = 1 / sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  const double off = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3] - 1;
+  const double n   = fabs(off) < 1e-8 ? 1 - off / 2 : 1 / sqrt(1 + off);
 
-  for (int i = 0; i < 4; i++) q[i] *= n;
+  for (int i = 0; i < 4; i++) q[i] = n * p[i];
 }
 
 /* c = (a_w, sign a_v) b */
-static void multiply(double sign, const double a[4], const double b[4], double c[4])
+static inline void multiply(double sign, const double a[4], const double b[4], double c[4])
 {
   const double w = a[0], x = sign * a[1], y = sign * a[2], z = sign * a[3];
   const double p[4] = {w * b[0] - x * b[1] - y * b[2] - z * b[3], w * b[1] + x * b[0] + y * b[3] - z * b[2],
                        w * b[2] - x * b[3] + y * b[0] + z * b[1], w * b[3] + x * b[2] - y * b[1] + z * b[0]};
 
-  for (int i = 0; i < 4; i++) c[i] = p[i];
-  normalize(c);
+  normalize(p, c);
 }
 
 void rotation_compose(const double a[4], const double b[4], double c[4]) { multiply(1, a, b, c); }
@@ -75,7 +77,7 @@ void rotation_of_matrix(const double R[9], double q[4])
     q[1 + j] = R[3 * j + i] + R[3 * i + j];
     q[1 + k] = R[3 * k + i] + R[3 * i + k];
   }
-  normalize(q);
+  normalize(q, q);
 }
 
 /* ---- coefficients, of t = theta^2 -------------------------------------------------------------------------------- */
@@ -173,34 +175,32 @@ static Coefficient inverse_coefficient(double t)
 /* ---- tangent maps ------------------------------------------------------------------------------------------------ */
 
 /* X = I + first [theta] + second [theta]^2 */
-static void tangent_map(const double theta[3], double first, double second, double X[9])
+static inline void tangent_map(const double theta[3], double first, double second, double X[9])
 {
-  const double t = dot(theta, theta);
+  const double x = theta[0], y = theta[1], z = theta[2], rest = 1 - second * dot(theta, theta);
+  const double sx = second * x, sy = second * y, sz = second * z;
 
-  skew(theta, X);
-  for (int i = 0; i < 9; i++) X[i] *= first;
-  for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) X[3 * i + j] += second * theta[i] * theta[j];
-    X[4 * i] += 1 - second * t;
-  }
+  X[0] = sx * x + rest, X[1] = sx * y - first * z, X[2] = sx * z + first * y;
+  X[3] = sy * x + first * z, X[4] = sy * y + rest, X[5] = sy * z - first * x;
+  X[6] = sz * x - first * y, X[7] = sz * y + first * x, X[8] = sz * z + rest;
 }
 
 /* D = derivative by theta of first(t) theta x u + second(t) theta x (theta x u), at fixed u */
-static void tangent_map_slope(const double theta[3], const double u[3], Coefficient first, Coefficient second,
-                              double D[9])
+static inline void tangent_map_slope(const double theta[3], const double u[3], Coefficient first, Coefficient second,
+                                     double D[9])
 {
-  const double along = dot(theta, u);
-  double       once[3], twice[3];
+  const double along = second.value * dot(theta, u);
+  double       once[3], twice[3], S[9];
 
   cross(theta, u, once);
   cross(theta, once, twice);
-  skew(u, D);
-  for (int i = 0; i < 9; i++) D[i] *= -first.value;
+  skew(u, S);
   for (int i = 0; i < 3; i++) {
+    const double a = 2 * (first.first * once[i] + second.first * twice[i] - second.value * u[i]);
+    const double b = second.value * theta[i];
+
     for (int j = 0; j < 3; j++)
-      D[3 * i + j] += second.value * (theta[i] * u[j] - 2 * u[i] * theta[j]) +
-                      2 * theta[j] * (first.first * once[i] + second.first * twice[i]);
-    D[4 * i] += second.value * along;
+      D[3 * i + j] = a * theta[j] + b * u[j] + (i == j ? along : 0) - first.value * S[3 * i + j];
   }
 }
 

@@ -284,48 +284,81 @@ PetscErrorCode FrontsFactor(Fronts f, const FrontsValues *values, FrontsOutcome 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* a . b, of rows that are short; products of a register do not wait for each other. */
+static INSIDE PetscScalar product(PetscInt n, const PetscScalar a[], const PetscScalar b[])
+{
+  enum { LANES = 4 };
+  PetscScalar sum[LANES] = {0, 0, 0, 0}, rest = 0;
+  PetscInt    j = 0;
+
+  for (; j + LANES <= n; j += LANES)
+    for (int c = 0; c < LANES; c++) sum[c] += a[j + c] * b[j + c];
+  for (; j < n; j++) rest += a[j] * b[j];
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]) + rest;
+}
+
+/* Down one front: b of its rows. x: of its pivots. */
+WIDE static void solve_down(const Factor *a, const PetscInt row[], const PetscScalar value[], PetscScalar x[],
+                            PetscScalar b[])
+{
+  const PetscInt     pivots = a->pivots;
+  const PetscScalar *left   = value;
+
+  for (PetscInt i = 0; i < pivots; i++) x[i] = b[row[i]];
+  for (PetscInt i = 1; i < pivots; i++) {
+    PetscScalar sum = x[i];
+
+    left += a->size;
+    for (PetscInt j = 0; j < i; j++) sum -= left[j] * x[j];
+    x[i] = b[row[i]] = sum;
+  }
+  left = value + (size_t)pivots * (size_t)a->size;
+  for (PetscInt i = pivots; i < a->size; i++, left += pivots) b[row[i]] -= product(pivots, left, x);
+}
+
 PetscErrorCode FrontsSolveDown(Fronts f, PetscScalar b[])
 {
   PetscFunctionBeginUser;
   for (PetscInt r = 0; r < f->e.kept; r++) b[r] *= f->scale[r];
-  for (PetscInt k = 0; k < f->e.nfronts; k++) {
-    const Factor      *a     = &f->factor[k];
-    const PetscInt    *row   = f->row + a->first;
-    const PetscScalar *value = f->value + a->values;
-    PetscInt           i;
-
-    for (i = 0; i < a->pivots; i++, value += a->size) {
-      PetscScalar sum = b[row[i]];
-
-      for (PetscInt j = 0; j < i; j++) sum -= value[j] * f->x[j];
-      f->x[i] = b[row[i]] = sum;
-    }
-    for (; i < a->size; i++, value += a->pivots) {
-      PetscScalar sum = 0;
-
-      for (PetscInt j = 0; j < a->pivots; j++) sum += value[j] * f->x[j];
-      b[row[i]] -= sum;
-    }
-  }
+  for (PetscInt k = 0; k < f->e.nfronts; k++)
+    solve_down(&f->factor[k], f->row + f->factor[k].first, f->value + f->factor[k].values, f->x, b);
   for (PetscInt r = f->e.kept; r < f->e.n; r++) b[r] /= f->scale[r];
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Send for the values of a small factor: what is below in memory processors do not foresee. */
+static INSIDE void fetch(const Factor *a, const PetscScalar value[])
+{
+  enum { LINE = 8, MOST = 1024 };
+  const size_t n = (size_t)a->pivots * (size_t)a->size;
+
+  for (size_t k = 0; k < n && n <= MOST; k += LINE) FETCH(value + a->values + k);
+}
+
+/* Up one front: x of its columns. own: room for its size, theirs. What is known before goes first, as its products wait for
+   nothing. */
+WIDE static void solve_up(const Factor *a, const PetscInt row[], const PetscInt column[], const PetscScalar value[],
+                          const PetscScalar b[], PetscScalar own[], PetscScalar x[])
+{
+  const PetscInt     pivots = a->pivots, rest = a->size - pivots;
+  const PetscScalar *u = value;
+
+  for (PetscInt j = pivots; j < a->size; j++) own[j] = x[column[j]];
+  for (PetscInt i = 0; i < pivots; i++, u += a->size) own[i] = b[row[i]] - product(rest, u + pivots, own + pivots);
+  for (PetscInt i = pivots - 1; i >= 0; i--) {
+    u -= a->size;
+    own[i] = x[column[i]] = (own[i] - product(pivots - 1 - i, u + i + 1, own + i + 1)) / u[i];
+  }
 }
 
 PetscErrorCode FrontsSolveUp(Fronts f, const PetscScalar b[], PetscScalar x[])
 {
   PetscFunctionBeginUser;
   for (PetscInt k = f->e.nfronts - 1; k >= 0; k--) {
-    const Factor   *a      = &f->factor[k];
-    const PetscInt *column = f->column + a->first, *row = f->row + a->first;
+    const Factor *a = &f->factor[k];
 
-    for (PetscInt j = a->pivots; j < a->size; j++) f->x[j] = x[column[j]];
-    for (PetscInt i = a->pivots - 1; i >= 0; i--) {
-      const PetscScalar *value = f->value + a->values + (size_t)i * (size_t)a->size;
-      PetscScalar        sum   = b[row[i]];
-
-      for (PetscInt j = i + 1; j < a->size; j++) sum -= value[j] * f->x[j];
-      f->x[i] = x[column[i]] = sum / value[i];
-    }
+    if (k) fetch(&f->factor[k - 1], f->value);
+    solve_up(a, f->row + a->first, f->column + a->first, f->value + a->values, b, f->x, x);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

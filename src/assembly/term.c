@@ -5,6 +5,7 @@
 #include "input/profile.h"
 #include "math/rotation.h"
 #include "math/vector.h"
+#include "math/wide.h"
 
 PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic *harmonic, PetscReal *factor)
 {
@@ -17,33 +18,61 @@ PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* y[3] += x[3] T, unless x is 0, as most rows of C and M of two different nodes are. */
-static inline void add_row(const double x[3], const double T[9], double y[3])
+/* A matrix of three rows, each of which fills a register. */
+enum { PADDED = 4 };
+typedef double Rows[3][PADDED];
+
+static INSIDE void fill(const double T[9], Rows rows)
 {
-  if (x[0] == 0 && x[1] == 0 && x[2] == 0) return;
-  for (int c = 0; c < 3; c++) y[c] += x[0] * T[c] + x[1] * T[3 + c] + x[2] * T[6 + c];
+  for (int i = 0; i < 3; i++)
+    for (int c = 0; c < PADDED; c++) rows[i][c] = c < 3 ? T[3 * i + c] : 0;
+}
+
+/* y[3] += x[3] T. Most rows of C and M of two different nodes are 0: to ask costs what it saves. */
+static INSIDE void add_row(const double x[3], Rows T, double y[PADDED])
+{
+  for (int c = 0; c < PADDED; c++) y[c] += x[0] * T[0][c] + x[1] * T[1][c] + x[2] * T[2][c];
+}
+
+/* The three columns of a node's rotations, nd numbers from row to row. */
+WIDE static void combine_turns(PetscInt rows, PetscInt nd, const ChartColumns *of, const double K[], const double C[],
+                               const double M[], double A[])
+{
+  Rows spin, velocity, acceleration; /* copies, which A does not alias */
+
+  fill(of->spin, spin);
+  fill(of->velocity, velocity);
+  fill(of->acceleration, acceleration);
+  for (PetscInt at = 0; at < rows * nd; at += nd) {
+    double y[PADDED] = {0, 0, 0, 0};
+
+    add_row(K + at, spin, y);
+    if (C) add_row(C + at, velocity, y);
+    if (M) add_row(M + at, acceleration, y);
+    for (int c = 0; c < 3; c++) A[at + c] = y[c];
+  }
+}
+
+/* A[n] = ck K + cc C + cm M; C and M may be NULL. */
+WIDE static void combine(PetscInt n, FsShift shift, const double K[], const double C[], const double M[],
+                         double *restrict A)
+{
+  if (C && M)
+    for (PetscInt i = 0; i < n; i++) A[i] = shift.ck * K[i] + shift.cc * C[i] + shift.cm * M[i];
+  else if (C || M) {
+    const double *other = C ? C : M, factor = C ? shift.cc : shift.cm;
+
+    for (PetscInt i = 0; i < n; i++) A[i] = shift.ck * K[i] + factor * other[i];
+  } else
+    for (PetscInt i = 0; i < n; i++) A[i] = shift.ck * K[i];
 }
 
 void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], FsShift shift,
                     const double K[], const double C[], const double M[], double A[])
 {
-  for (PetscInt n = 0; n < nd / nc; n++) {
-    ChartColumns of = {.spin = {0}}; /* a copy, which A does not alias */
-
-    if (nc == COMPONENTS) of = *columns[n];
-    for (PetscInt i = 0; i < rows; i++) {
-      const PetscInt at   = i * nd + n * nc;
-      double         y[3] = {0, 0, 0};
-
-      for (int c = 0; c < PetscMin(nc, 3); c++)
-        A[at + c] = shift.ck * K[at + c] + (C ? shift.cc * C[at + c] : 0) + (M ? shift.cm * M[at + c] : 0);
-      if (nc < COMPONENTS) continue;
-      add_row(K + at + 3, of.spin, y);
-      if (C) add_row(C + at + 3, of.velocity, y);
-      if (M) add_row(M + at + 3, of.acceleration, y);
-      for (int c = 0; c < 3; c++) A[at + 3 + c] = y[c];
-    }
-  }
+  combine(rows * nd, shift, K, C, M, A); /* of displacements; those of rotations are written again */
+  for (PetscInt at = 3; at < nd && nc == COMPONENTS; at += nc)
+    combine_turns(rows, nd, columns[at / nc], K + at, C ? C + at : NULL, M ? M + at : NULL, A + at);
 }
 
 void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt dofs[], const double force[],

@@ -148,7 +148,7 @@ typedef struct {
                  matrices have found nothing wrong
      setup       data[ndata], which depend on the reference configuration
      matrices    the linear part: writes M [kg], C [N s/m], K [N/m], which are zero on entry. An element with forces
-                 leaves C zero, because its damping belongs there
+                 leaves C and K zero: its damping and stiffness belong there
      forces      the nonlinear part: adds its residual (inertial + internal - external forces) to r [N, N m] and, unless
                  K is NULL, the derivatives of it by displacements and spins to K, by velocities to C, by accelerations
                  to M. Returns 0, or 1 where the element has collapsed: then the step is rejected

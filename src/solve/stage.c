@@ -17,10 +17,29 @@ const FsOptionDoc fs_solver_options[] = {
 
 const FsShift fs_equilibrium_shift = {.ck = 1};
 
-PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
+/* The matrix and what solves with it. */
+static PetscErrorCode CreateSolver(FsStage s)
 {
   PetscBool may = PETSC_FALSE;
-  FsStage   s;
+
+  PetscFunctionBeginUser;
+  if (!s->sys->linear) PetscCall(TangentMayIterate(s->sys, &may));
+  PetscCall(StageCreateMatrix(s, may));
+  if (s->sys->linear) {
+    PetscCall(KSPCreate(s->sys->comm, &s->ksp));
+    PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+  } else {
+    PetscCall(NonlinearCreate(s));
+    if (s->sys->constraints && s->sys->stabilization == FS_STABILIZED_VELOCITY)
+      PetscCall(StabilizedCreate(s, &s->stabilized));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether accelerations are found node by node, without a solver (nodal.c), it is FsStageSetUp that knows. */
+PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
+{
+  FsStage s;
 
   PetscFunctionBeginUser;
   PetscCall(SolverCheckLimits(sys->comm));
@@ -30,16 +49,7 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   PetscCall(VecDuplicate(sys->vec, &s->b));
   PetscCall(VecDuplicate(sys->vec, &s->x));
   PetscCall(VecDuplicate(sys->vec, &s->r));
-  if (!sys->linear) PetscCall(TangentMayIterate(sys, &may));
-  PetscCall(StageCreateMatrix(s, may));
-  if (sys->linear) {
-    PetscCall(KSPCreate(sys->comm, &s->ksp));
-    PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
-  } else {
-    PetscCall(NonlinearCreate(s));
-    if (sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY)
-      PetscCall(StabilizedCreate(s, &s->stabilized));
-  }
+  if (sys->linear || sys->constraints) PetscCall(CreateSolver(s));
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -124,7 +134,7 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   if (!s->sys->linear) {
     PetscCall(NewtonTestArchive(&s->test, a));
     PetscCall(NewtonMatrixArchive(&s->matrix, a));
-    PetscCall(ArchiveTangent(s, a));
+    if (s->snes) PetscCall(ArchiveTangent(s, a));
   }
   PetscCall(FsArchiveBool(a, "linear", &linear));
   if (linear) PetscCall(ArchiveLinear(s, a));
@@ -141,10 +151,11 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   PetscFunctionBeginUser;
   if (shift.ck == 0) PetscCall(StageIsNodal(s, &nodal));
   if (nodal) {
-    PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
+    if (s->ksp) PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
     PetscCall(NodalChoose(s));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
+  if (!s->ksp) PetscCall(CreateSolver(s));
   if (s->sys->linear || (shift.ck == 0 && s->sys->velocity_free && !s->sys->constraints)) {
     PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
     if (!s->sys->linear) PetscCall(StageFitMatrix(s));

@@ -39,7 +39,7 @@ struct _n_FsStage {
   KSP        ksp;      /* solver of A; that of snes for nonlinear systems */
   KSP        inertia;  /* solver of B, see mass.c; NULL until it is asked for */
   Mat        B;        /* [M G^T; G 0] */
-  SNES       snes;     /* NULL for linear systems */
+  SNES       snes;     /* NULL for linear systems, and until a stage is set up that is not found node by node */
   Mat        A;        /* effective matrix or tangent */
   PetscBool  blocks;   /* A is of FsSystemCreateBlocks, for an iteration */
   Vec        b, x, r;  /* right-hand side; increment of q; residual */

@@ -119,7 +119,7 @@ static int is_semidefinite(int n, const double A[])
   return 1;
 }
 
-/* The matrices of the unloaded element at rest; an element with forces has its damping in them. */
+/* The matrices of the unloaded element at rest; an element with forces has its damping and stiffness in them. */
 static void check_pivots(const Case *c, Element *el)
 {
   const int nd = el->nd;
@@ -134,6 +134,7 @@ static void check_pivots(const Case *c, Element *el)
   el->factor = 1;
   matrices(el, linear[2], linear[1], linear[0]);
   CHECK(largest(nd * nd, linear[1]) == 0, "%s, %s: its linear part has damping", c->kernel->name, c->what);
+  CHECK(largest(nd * nd, linear[0]) == 0, "%s, %s: its linear part has stiffness", c->kernel->name, c->what);
   for (int m = 0; m < 3; m++) {
     for (int k = 0; k < nd * nd; k++) A[m][k] += linear[m][k];
     found |= !is_semidefinite(nd, A[m]);

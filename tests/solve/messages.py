@@ -73,6 +73,7 @@ class Messages(unittest.TestCase):
                     log = Measured([*words, *growing.words({f"part_{part}_mass": "lumped", "integrator": "ce4", "t_end": repr(STEPS * dt), "energies": "false"})], ranks, launch=LAUNCH).log
                     for event, calls in (("KSPSolve", 0), ("SNESSolve", 0), ("ElementTangents", 0), ("PCSetUp", 0), ("MatMult", readings)):
                         self.assertEqual([log.calls(phase, event) for phase in ("Setup", "Stepping")], [0, calls], event)
+                    self.assertEqual(log.calls("Setup", "Pattern"), 1)  # of the masses; none of a tangent
                     self.assertLessEqual(log.reductions("Stepping"), norms * STEPS + 3 + readings)
                     self.assertLessEqual(log.calls("Stepping", "SFBcastBegin"), exchanges * (STEPS + 1) + 2 * readings)
 

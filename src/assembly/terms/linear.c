@@ -113,6 +113,14 @@ static PetscBool has_parts(Model model)
   return PETSC_FALSE;
 }
 
+/* Whether some element may have a share in K: those with forces have masses alone. */
+static PetscBool has_stiffness(Model model)
+{
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    if (!BlockIsNonlinear(model, &model->block[k])) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 /* Make M, C and K with the pattern of tangents. Linear systems have no other use for the matrix of the pattern than to be M. */
 static PetscErrorCode CreateMatrices(Term term, FsSystem sys)
 {
@@ -127,7 +135,7 @@ static PetscErrorCode CreateMatrices(Term term, FsSystem sys)
   } else {
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(MatDuplicate(linear->M, MAT_DO_NOT_COPY_VALUES, &linear->K));
+  if (has_stiffness(term->model)) PetscCall(MatDuplicate(linear->M, MAT_DO_NOT_COPY_VALUES, &linear->K));
   if (term->traits.velocity) PetscCall(MatDuplicate(linear->M, MAT_DO_NOT_COPY_VALUES, &linear->C));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,5 +1,6 @@
-/* ramps.c: see ramps.h. Pieces are as long as some slope keeps all of their entries within rounding: each entry leaves an interval of
-   slopes from the first one, and a piece ends where these have none in common. */
+/* ramps.c: see ramps.h. Pieces are as long as some slope keeps all of their entries within rounding, each within its own, so that
+   light nodes beside heavy ones are kept: each entry leaves an interval of slopes from the first one, and a piece ends where these
+   have none in common. */
 #include "ramps.h"
 #include "math/wide.h"
 
@@ -24,21 +25,33 @@ typedef struct {
 typedef struct {
   PetscInt                  count, n, step;
   const PetscScalar *const *y;
-  PetscReal                 rounding[MAX_RAMPS]; /* of each vector */
+  PetscReal                 size[MAX_RAMPS]; /* of each vector: its largest entry */
 } Search;
+
+/* How much of the largest entries a row has, in the vector in which that is most: lever arms may be 0. */
+static PetscReal share(const Search *s, PetscInt row)
+{
+  PetscReal most = 0;
+
+  for (PetscInt k = 0; k < s->count; k++)
+    if (s->size[k] > 0) most = PetscMax(most, PetscAbsReal(s->y[k][row]) / s->size[k]);
+  return most;
+}
 
 /* Narrow down the slopes of a row by that of a piece from row first on; false: none is left, and they are as they were. */
 static PetscBool narrow(const Search *s, PetscInt first, PetscInt row, Slopes of[][MAX_STEP])
 {
-  const PetscInt  j    = (row - first) % s->step;
-  const PetscReal node = (PetscReal)((row - first) / s->step);
+  const PetscReal roundings = 16;
+  const PetscInt  j         = (row - first) % s->step;
+  const PetscReal node      = (PetscReal)((row - first) / s->step);
+  const PetscReal few       = roundings * PETSC_MACHINE_EPSILON * share(s, row);
   Slopes          now[MAX_RAMPS];
 
   for (PetscInt k = 0; k < s->count && node > 0; k++) {
-    const PetscReal rise = s->y[k][row] - s->y[k][first + j];
+    const PetscReal rise = s->y[k][row] - s->y[k][first + j], rounding = few * s->size[k];
 
-    now[k] = (Slopes){PetscMax(of[k][j].least, (rise - s->rounding[k]) / node),
-                      PetscMin(of[k][j].most, (rise + s->rounding[k]) / node)};
+    now[k] =
+      (Slopes){PetscMax(of[k][j].least, (rise - rounding) / node), PetscMin(of[k][j].most, (rise + rounding) / node)};
     if (!(now[k].least <= now[k].most)) return PETSC_FALSE;
   }
   for (PetscInt k = 0; k < s->count && node > 0; k++) of[k][j] = now[k];
@@ -66,18 +79,15 @@ static PetscInt find_piece(const Search *s, PetscInt first, Line line[])
 
 PetscErrorCode RampsCreate(PetscInt count, PetscInt n, PetscInt step, const PetscScalar *const y[], Ramps *out)
 {
-  const PetscInt  least     = 8; /* nodes of a piece, on average: it takes the work of some */
-  const PetscReal roundings = 16;
-  Search          s         = {.count = count, .n = n, .step = step, .y = y};
-  PetscInt        pieces    = 0;
-  Ramps           r;
+  const PetscInt least  = 8; /* nodes of a piece, on average: it takes the work of some */
+  Search         s      = {.count = count, .n = n, .step = step, .y = y};
+  PetscInt       pieces = 0;
+  Ramps          r;
 
   PetscFunctionBeginUser;
   *out = NULL;
-  for (PetscInt k = 0; k < count; k++) {
-    for (PetscInt i = 0; i < n; i++) s.rounding[k] = PetscMax(s.rounding[k], PetscAbsReal(y[k][i]));
-    s.rounding[k] *= roundings * PETSC_MACHINE_EPSILON;
-  }
+  for (PetscInt k = 0; k < count; k++)
+    for (PetscInt i = 0; i < n; i++) s.size[k] = PetscMax(s.size[k], PetscAbsReal(y[k][i]));
   for (PetscInt at = 0; at < n; pieces++) at = find_piece(&s, at, NULL);
   if (pieces * step * least > n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&r));

@@ -11,7 +11,8 @@ enum { MAX_RAMPS = 6, MAX_STEP = 6 }; /* vectors; rows of a node */
 typedef struct _n_Ramps *Ramps;
 
 /* Store vectors y[count][n], whose nodes have step rows each, or most do. *out = NULL where pieces are too short to save anything.
-   Entries change by 16 roundings of the largest of their vector at most. Not collective. */
+   Entries change by 16 roundings at most of the largest of their vector, or as much less as their row is smaller in all vectors.
+   Not collective. */
 PetscErrorCode RampsCreate(PetscInt count, PetscInt n, PetscInt step, const PetscScalar *const y[], Ramps *out);
 PetscErrorCode RampsDestroy(Ramps *r);
 /* dot[k] = x[n] . y[k]. */

@@ -55,7 +55,7 @@ static INSIDE Lanes thickness_stretch(double nu, Lanes log_det, Lanes *C33)
     if (!lanes_any(goes)) break;
     *C33 = lanes_select(goes, lanes_exp(z), *C33);
   }
-  *C33 *= 1 - change; /* as exact as z */
+  *C33 = lanes_select(goes, lanes_of(NAN), *C33 * (1 - change)); /* as exact as z */
   return z;
 }
 

@@ -1,5 +1,5 @@
 /* ramps.c: products with vectors that are straight in pieces, against those with the vectors: pieces of any length, nodes of any number
-   of rows, some of them cut off; round-off is kept apart from kinks, and vectors without long pieces are refused. */
+   of rows, some of them cut off; round-off is kept apart from kinks, light entries from heavy ones, and vectors without long pieces are refused. */
 #include "assembly/ramps.h"
 #include "petsc_test.h"
 
@@ -85,6 +85,12 @@ static PetscErrorCode Run(void)
   fill(N, 3, 300, 1e-12, y);
   PetscCall(RampsCreate(VECTORS, N, 3, all, &r));
   CHECK(!r, "vectors that are straight to 1e-12 are taken for straight");
+  for (int k = 0; k < VECTORS; k++) {
+    for (PetscInt i = 0; i < N; i++) y[k][i] = 1e-5 * draw();
+    y[k][0] = 1e11;
+  }
+  PetscCall(RampsCreate(VECTORS, N, 1, all, &r));
+  CHECK(!r, "entries that are small beside one of another node are taken for straight");
   fill(N, 1, 1, 0, y);
   PetscCall(RampsCreate(0, N, 1, all, &r));
   CHECK(!r || !RampsDestroy(&r), "no vector at all");

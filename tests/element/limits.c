@@ -26,9 +26,9 @@ static void check_mass(const ElementKernel *k, const double given[], double dens
 static void check_masses(void)
 {
   for (int lumped = 0; lumped < 2; lumped++) {
-    const double by_length[]  = {0, 7, NAN, NAN, 5, NAN, 0, 0, lumped};
-    const double by_density[] = {0, NAN, 7, 2, NAN, 3, 0, 0, lumped};
-    const double membrane[]   = {1, 6, 0.3, 0.1, 20, 0, lumped};
+    const double by_length[ELEMENT_MAX_GIVEN]  = {0, 7, NAN, NAN, 5, NAN, 0, 0, lumped};
+    const double by_density[ELEMENT_MAX_GIVEN] = {0, NAN, 7, 2, NAN, 3, 0, 0, lumped};
+    const double membrane[ELEMENT_MAX_GIVEN]   = {1, 6, 0.3, 0.1, 20, 0, lumped};
 
     check_mass(&TrussKernel, by_length, 5);
     check_mass(&CableKernel, by_density, 6);
@@ -39,7 +39,7 @@ static void check_masses(void)
 
 static void check_refused(void)
 {
-  static const double trusses[][9] = {
+  static const double trusses[][ELEMENT_MAX_GIVEN] = {
     {0, 7,   7,   NAN, 2,   NAN, 0, 0, 0}, /* ea and young */
     {0, NAN, 7,   NAN, 2,   NAN, 0, 0, 0}, /* young without area */
     {0, NAN, NAN, NAN, 2,   NAN, 0, 0, 0}, /* no stiffness */
@@ -48,11 +48,12 @@ static void check_refused(void)
     {0, 7,   NAN, 2,   2,   3,   0, 0, 0}, /* two masses */
     {0, 7,   NAN, 2,   2,   NAN, 0, 0, 0}  /* an area for nothing */
   };
-  static const double membranes[][7] = {
+  static const double membranes[][ELEMENT_MAX_GIVEN] = {
     {0, 6, 0.5,  0.1, 2, 0, 0},
     {1, 6, 0.51, 0.1, 2, 0, 0}
   };
-  const double taken[] = {0, 7, NAN, 2, NAN, 3, 0, 0, 0}, rubber[ELEMENT_MAX_GIVEN] = {1, 6, 0.5, 0.1, 2, 0, 0};
+  const double taken[ELEMENT_MAX_GIVEN]  = {0, 7, NAN, 2, NAN, 3, 0, 0, 0};
+  const double rubber[ELEMENT_MAX_GIVEN] = {1, 6, 0.5, 0.1, 2, 0, 0};
   /* clang-format off */
   const double folded[][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
   const double flat[][3]   = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}};

@@ -4,7 +4,7 @@
 /* P of the strain given, and E; N0 = 3, EA = 7, EA beta = 2. */
 static void check_truss(const ElementKernel *k, int measure, double s, double rate)
 {
-  const double given[] = {measure, 7, NAN, NAN, 2, NAN, 3, 2. / 7, 0};
+  const double given[ELEMENT_MAX_GIVEN] = {measure, 7, NAN, NAN, 2, NAN, 3, 2. / 7, 0};
   const double E[] = {(s * s - 1) / 2, s - 1, log(s)}, slopes[] = {s, 1, 1 / s};
   const double N      = 3 + 7 * E[measure] + 2 * slopes[measure] * rate;
   const double P      = k == &CableKernel && N < 0 ? 0 : N * slopes[measure];

@@ -13,6 +13,8 @@ enum { LANES = 4 };
 typedef double  Lanes __attribute__((vector_size(LANES * sizeof(double))));
 typedef int64_t Which
   __attribute__((vector_size(LANES * sizeof(double)))); /* lanes: -1, all bits, of those meant, else 0 */
+typedef uint64_t Bits
+  __attribute__((vector_size(LANES * sizeof(double)))); /* of numbers: sums go round, as signed ones must not */
 
 /* x in all lanes */
 static INSIDE Lanes lanes_of(double x) { return (Lanes){x, x, x, x}; }
@@ -61,10 +63,10 @@ static INSIDE Lanes lanes_log(Lanes x)
   static const double factor[TERMS] = {2. / 3,  2. / 5,  2. / 7,  2. / 9,  2. / 11,
                                        2. / 13, 2. / 15, 2. / 17, 2. / 19, 2. / 21};
   static const double ln2[2]        = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45}; /* n times the first is exact */
-  const Which         half_root = (Which)lanes_of(0x1.6a09e667f3bcdp-1), one = (Which)lanes_of(1);
-  const Which         n = ((Which)x - half_root + one) >> MANTISSA; /* 1023 + exponent */
-  const Lanes         m = (Lanes)((Which)x - (n << MANTISSA) + one);
-  const Lanes         e = (Lanes)(n | (Which)lanes_of(0x1p52)) - (0x1p52 + 1023); /* n as a number */
+  const Bits          half_root = (Bits)lanes_of(0x1.6a09e667f3bcdp-1), one = (Bits)lanes_of(1);
+  const Bits          n = ((Bits)x - half_root + one) >> MANTISSA; /* 1023 + exponent */
+  const Lanes         m = (Lanes)((Bits)x - (n << MANTISSA) + one);
+  const Lanes         e = (Lanes)(n | (Bits)lanes_of(0x1p52)) - (0x1p52 + 1023); /* n as a number */
   const Lanes         s = (m - 1) / (m + 1), t = s * s;
 
   return e * ln2[0] + (2 * s + (s * t * lanes_polynomial(TERMS, factor, t) + e * ln2[1]));
@@ -82,7 +84,7 @@ static INSIDE Lanes lanes_exp(Lanes x)
   const Lanes         n = shifted - 0x1.8p52, y = (x - n * ln2[0]) - n * ln2[1];
   const Lanes         sum = 1 + (y + y * y * lanes_polynomial(TERMS, factor, y));
 
-  return lanes_select(lanes_abs(x) <= 700, (Lanes)((Which)sum + ((Which)shifted << MANTISSA)), lanes_of(NAN));
+  return lanes_select(lanes_abs(x) <= 700, (Lanes)((Bits)sum + ((Bits)shifted << MANTISSA)), lanes_of(NAN));
 }
 
 #endif

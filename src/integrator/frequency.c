@@ -19,7 +19,8 @@ static PetscErrorCode Size(FsSystem sys, Vec x, PetscReal *size)
 static PetscErrorCode AccelerateNear(FsIntegrator in, const FsState *s, Vec mode, FsState *near, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  near->t = s->t;
+  near->t      = s->t;
+  info->stages = 0; /* each is a solve of its own: more of them than a step has stages */
   PetscCall(VecCopy(s->v, near->v));
   if (mode) PetscCall(VecWAXPY(near->q, 1, mode, s->q));
   else PetscCall(VecCopy(s->q, near->q));

@@ -256,9 +256,9 @@ static PetscErrorCode AddRuns(const Sparsity *s, const Entries *by, PetscInt k, 
   for (PetscInt m = by->first[k]; m < by->first[k + 1]; m++) {
     const PetscInt number = by->number[m], from = s->from ? s->from[number] : number;
     const PetscInt row = at[by->row[m]], column = at[s->j[number]];
-    FrontRun      *last = e->run + *n - 1;
+    FrontRun      *last = *n > first ? &e->run[*n - 1] : NULL;
 
-    if (*n > first && last->row == row && last->column + last->n == column && last->from + last->n == from) {
+    if (last && last->row == row && last->column + last->n == column && last->from + last->n == from) {
       last->n++;
       continue;
     }

@@ -134,7 +134,8 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   if (!s->sys->linear) {
     PetscCall(NewtonTestArchive(&s->test, a));
     PetscCall(NewtonMatrixArchive(&s->matrix, a));
-    if (s->snes) PetscCall(ArchiveTangent(s, a));
+    if (!s->nodal && !s->snes) PetscCall(CreateSolver(s)); /* some analyses set up later */
+    if (!s->nodal) PetscCall(ArchiveTangent(s, a));
   }
   PetscCall(FsArchiveBool(a, "linear", &linear));
   if (linear) PetscCall(ArchiveLinear(s, a));

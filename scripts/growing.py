@@ -49,6 +49,6 @@ def chain(ranks, cells):
     return case("chain") + words({"let": f"links={cells * ranks},l=0.1"}), 0.01, 15 * cells * ranks
 
 
-# An iterative solver for those whose default are factors: that of MUMPS on many ranks does not scale, whatever the model.
+# An iterative solver where models as small as those of tests have factors: those of MUMPS on many ranks do not scale, whatever the model.
 ITERATIVE = {"ksp_type": "gmres", "pc_type": "bjacobi", "ksp_rtol": 1e-6}
 MODELS = {"wave": wave, "lattice": lattice, "membrane": membrane, "chain": chain}

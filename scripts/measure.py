@@ -111,7 +111,7 @@ class Counted:
         self.partners, self.memory = max(rank["partners"] for rank in whole), 1024 * max(rank["memory"] for rank in whole)
         self.flops = max(b["flops"] - a["flops"] for a, b in zip(first, whole)) / steps
         self.newton, self.linear = (self.run.newton - short.newton) / steps, (self.run.linear - short.linear) / steps
-        self.solver = self.run.screen.splitlines()[0].split(", ", 4)[-1]
+        self.solver = re.search(r"\d dofs.*?, (.*)", self.run.screen)[1]
 
     def each(self, who, kind):
         """Bytes of a call."""

@@ -1,15 +1,14 @@
 /* between.c: see between.h. */
 #include "between.h"
-#include "common.h"
+#include "rank_tree.h"
 #include "solver.h"
 #include "stencil/aij.h"
 
-enum { COMMON_MOST = 100 }; /* unknowns up to which factors on each rank cost less than the messages of a library */
+enum { TREE_MOST = 600 }; /* unknowns of a front of the tree up to which it costs less than a library */
 
 struct _n_Between {
-  const Interface *s;      /* borrowed */
-  Common           common; /* NULL: the sparse matrix */
-  PetscScalar     *x;      /* [s->total] of common */
+  const Interface *s;    /* borrowed */
+  RankTree         tree; /* NULL: the sparse matrix */
   Mat              B;
   Vec              b, y, there; /* its right-hand side and solution; their part of the substructure */
   KSP              ksp;
@@ -22,8 +21,7 @@ PetscErrorCode BetweenDestroy(Between *out)
 
   PetscFunctionBeginUser;
   if (!w) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(CommonDestroy(&w->common));
-  PetscCall(PetscFree(w->x));
+  PetscCall(RankTreeDestroy(&w->tree));
   PetscCall(MatDestroy(&w->B));
   PetscCall(VecDestroy(&w->b));
   PetscCall(VecDestroy(&w->y));
@@ -37,17 +35,26 @@ PetscErrorCode BetweenDestroy(Between *out)
 PetscErrorCode BetweenClear(Between w)
 {
   PetscFunctionBeginUser;
-  PetscCall(w->common ? CommonClear(w->common) : MatZeroEntries(w->B));
+  PetscCall(w->tree ? RankTreeClear(w->tree) : MatZeroEntries(w->B));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Values, or places in a matrix that counts them. */
+/* Values, or places in a matrix that counts them; row and column: places in s->keeps. */
 static PetscErrorCode Add(Between w, PetscInt n, const PetscInt row[], PetscInt m, const PetscInt column[],
                           const PetscScalar values[])
 {
+  PetscInt *number;
+
   PetscFunctionBeginUser;
-  if (w->common) PetscCall(CommonAdd(w->common, n, row, m, column, values));
-  else PetscCall(MatSetValues(w->B, n, row, m, column, values, ADD_VALUES));
+  if (w->tree) {
+    RankTreeAdd(w->tree, n, row, m, column, values);
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(PetscMalloc1((size_t)(n + m), &number));
+  for (PetscInt k = 0; k < n; k++) number[k] = w->s->keeps[row[k]];
+  for (PetscInt k = 0; k < m; k++) number[n + k] = w->s->keeps[column[k]];
+  PetscCall(MatSetValues(w->B, n, number, m, number + n, values, ADD_VALUES));
+  PetscCall(PetscFree(number));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -71,8 +78,14 @@ static PetscErrorCode AddEntries(Between w, Mat A)
     PetscCall(MatGetRowIJ(part[k], 0, PETSC_FALSE, PETSC_FALSE, &n, &i, &j, &done));
     PetscCall(MatSeqAIJGetArrayRead(part[k], &a));
     for (PetscInt row = 0; row < rows; row++)
-      for (PetscInt e = i[row]; e < i[row + 1] && s->number[row] != GRAPH_NONE; e++)
-        if (number[j[e]] != GRAPH_NONE) PetscCall(Add(w, 1, &s->number[row], 1, &number[j[e]], &a[e]));
+      for (PetscInt e = i[row]; e < i[row + 1] && s->number[row] != GRAPH_NONE; e++) {
+        const PetscInt at = s->place[row] - s->kept;
+        PetscInt       column;
+
+        if (number[j[e]] == GRAPH_NONE) continue;
+        PetscCall(PetscFindInt(number[j[e]], s->nkept, s->keeps, &column));
+        PetscCall(Add(w, 1, &at, 1, &column, &a[e]));
+      }
     PetscCall(MatSeqAIJRestoreArrayRead(part[k], &a));
     PetscCall(MatRestoreRowIJ(part[k], 0, PETSC_FALSE, PETSC_FALSE, &n, &i, &j, &done));
   }
@@ -81,15 +94,14 @@ static PetscErrorCode AddEntries(Between w, Mat A)
 
 PetscErrorCode BetweenAdd(void *between, PetscInt n, const PetscInt unknown[], const PetscScalar values[])
 {
-  const Between    w = between;
-  const Interface *s = w->s;
-  PetscInt        *number;
+  const Between w = between;
+  PetscInt     *place;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(n, &number));
-  for (PetscInt k = 0; k < n; k++) number[k] = s->keeps[unknown[k] - s->kept];
-  PetscCall(Add(w, n, number, n, number, values));
-  PetscCall(PetscFree(number));
+  PetscCall(PetscMalloc1(n, &place));
+  for (PetscInt k = 0; k < n; k++) place[k] = unknown[k] - w->s->kept;
+  PetscCall(Add(w, n, place, n, place, values));
+  PetscCall(PetscFree(place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -137,17 +149,29 @@ static PetscErrorCode CreateSparse(Between w, const Elimination *e, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* w->tree, where its fronts are small: they depend on the order of the ranks. */
+static PetscErrorCode CreateTree(Between w, MPI_Comm comm)
+{
+  PetscInt largest = w->s->nkept;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &largest, 1, MPIU_INT, MPI_MAX, comm));
+  if (largest > TREE_MOST) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(RankTreeCreate(comm, w->s->n, w->s->nkept, w->s->keeps, &w->tree));
+  if (RankTreeLargest(w->tree) > TREE_MOST) PetscCall(RankTreeDestroy(&w->tree));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode BetweenCreate(const Interface *s, const Elimination *e, Mat A, Between *out)
 {
-  Between w;
+  const MPI_Comm comm = PetscObjectComm((PetscObject)A);
+  Between        w;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&w));
   w->s = s;
-  if (s->total <= COMMON_MOST) {
-    PetscCall(CommonCreate(PetscObjectComm((PetscObject)A), s->total, &w->common));
-    PetscCall(PetscMalloc1(s->total, &w->x));
-  } else PetscCall(CreateSparse(w, e, A));
+  PetscCall(CreateTree(w, comm));
+  if (!w->tree) PetscCall(CreateSparse(w, e, A));
   *out = w;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -177,8 +201,8 @@ PetscErrorCode BetweenFactor(Between w, Mat A, PetscBool sound, PCFailedReason *
 
   PetscFunctionBeginUser;
   PetscCall(AddEntries(w, A));
-  if (w->common) {
-    if (sound) PetscCall(CommonFactor(w->common, &singular));
+  if (w->tree) {
+    if (sound) PetscCall(RankTreeFactor(w->tree, &singular));
     if (singular) *failure = PC_FACTOR_NUMERIC_ZEROPIVOT;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -215,15 +239,13 @@ PetscErrorCode BetweenSolve(Between w, PetscInt rows, const PetscScalar b[], Pet
   const Interface *s = w->s;
 
   PetscFunctionBeginUser;
-  if (!w->common) {
+  if (!w->tree) {
     PetscCall(SolveSparse(w, rows, b, left, solution));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(PetscArrayzero(w->x, s->total));
+  PetscCall(PetscArraycpy(solution, left, s->nkept));
   for (PetscInt row = 0; row < rows; row++)
-    if (s->number[row] != GRAPH_NONE) w->x[s->number[row]] = b[row];
-  for (PetscInt k = 0; k < s->nkept; k++) w->x[s->keeps[k]] += left[k];
-  PetscCall(CommonSolve(w->common, w->x));
-  for (PetscInt k = 0; k < s->nkept; k++) solution[k] = w->x[s->keeps[k]];
+    if (s->number[row] != GRAPH_NONE) solution[s->place[row] - s->kept] += b[row];
+  PetscCall(RankTreeSolve(w->tree, solution));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,5 +1,5 @@
 /* between.h: the matrix that is left of the interface between ranks (interface.h) when each has eliminated its own unknowns, and its
-   solver: dense, and the same on all ranks, where it is small; else a sparse matrix of all ranks with the library's factors. Used by
+   solver: a tree of ranks (rank_tree.h) where its fronts are small; else a sparse matrix of all ranks with the library's factors. Used by
    frontal.c. Collective but for BetweenAdd. */
 #ifndef BETWEEN_H
 #define BETWEEN_H

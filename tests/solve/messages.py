@@ -141,14 +141,17 @@ class Growing(unittest.TestCase):
                 self.assertLessEqual(many, 1.15 * few)
 
     def test_chain(self):
-        """With multipliers: what the ranks leave of the joints and nodes between them, 9 unknowns a border, is a matrix on all of them, whatever the length;
-        beside it nothing goes to all, and what is gathered is a number of each rank."""
-        for ranks in (2, 4):
+        """With multipliers: the ranks eliminate what is between them along a tree of ranks, in fronts of two or three cuts of 9 unknowns. Nothing goes to all,
+        nothing is gathered, a reduction is a few numbers, also on 16 ranks with 135 unknowns between them."""
+        line = 4  # numbers that say which row and column a front leaves
+        for ranks in (2, 16):
             with self.subTest(f"{ranks} ranks"):
                 c = counted("chain", ranks)
-                self.assertEqual((c.calls["c"]["alltoall"], c.calls["c"]["bcast"]), (0, 0))
+                self.assertEqual({kind: c.calls["c"][kind] for kind in ("bcast", "barrier", "alltoall")}, dict.fromkeys(("bcast", "barrier", "alltoall"), 0))
+                self.assertEqual(sum(c.calls["fortran"].values()), 0)
                 self.assertLessEqual(c.each("c", "gather"), 8 * ranks)
-                self.assertLessEqual(c.each("c", "reduce"), 8 * (9 * (ranks - 1)) ** 2 / 2)  # one in two reductions at most
+                self.assertLessEqual(c.each("c", "reduce"), 8 * 27)  # as many as a reading of energies takes
+                self.assertLessEqual(c.each("c", "send"), 8 * (1 + line * 18 + 18**2))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
    are counted from. Orientations are quaternions (math/rotation.h). */
 #include "configuration.h"
 #include "frame.h"
+#include "input/profile.h"
 #include <string.h>
 #include "math/rotation.h"
 #include "math/vector.h"
@@ -207,36 +208,34 @@ static void node_state(const Configuration cfg, PetscInt node, const Motions *mo
 }
 
 /* The same of a node without rotations, whose state has been that of a node at rest. */
-static void translation(const Configuration cfg, PetscInt node, const Motions *motions,
-                        const PetscScalar *const arrays[3], NodeState *s)
+static void translation(const Configuration cfg, PetscInt node, const NodeSource *from, NodeState *s)
 {
   const PetscInt *dof    = cfg->model->layout.dof + COMPONENTS * node;
   const double   *x      = cfg->model->mesh->g.x[node];
   double *const   qva[3] = {s->x, s->v, s->a};
 
   for (int c = 0; c < 3; c++) {
-    const PetscInt at    = dof[c] < 0 || cfg->model->layout.global[dof[c]] < 0 ? -1 : dof[c];
+    const PetscInt at = dof[c] < 0 || cfg->model->layout.global[dof[c]] < 0 ? -1 : from->at ? from->at[dof[c]] : dof[c];
     const PetscInt mover = at < 0 && cfg->mover ? cfg->mover[COMPONENTS * node + c] : -1;
 
     for (int k = 0; k < 3; k++)
-      qva[k][c] = (k == 0 ? x[c] : 0) + (at >= 0      ? arrays[k] ? arrays[k][at] : 0
-                                         : mover >= 0 ? motions->support[mover][c][k]
+      qva[k][c] = (k == 0 ? x[c] : 0) + (at >= 0      ? from->x[k] ? from->x[k][at] : 0
+                                         : mover >= 0 ? from->motions->support[mover][c][k]
                                                       : 0);
   }
 }
 
 /* The state of a node, of which *s has been one. */
-static void local_state(const Configuration cfg, PetscInt node, const Motions *motions,
-                        const PetscScalar *const arrays[3], NodeState *s)
+static void local_state(const Configuration cfg, PetscInt node, const NodeSource *from, NodeState *s)
 {
-  if (cfg->model->layout.components[node] & ROTATIONS) node_state(cfg, node, motions, NULL, 0, arrays, s);
-  else translation(cfg, node, motions, arrays, s);
+  if (cfg->model->layout.components[node] & ROTATIONS) node_state(cfg, node, from->motions, from->at, 0, from->x, s);
+  else translation(cfg, node, from, s);
 }
 
 void ConfigurationNode(Configuration c, const NodeSource *from, PetscInt node, NodeState *state)
 {
   *state = node_at_rest(c->model->mesh->g.x[node]);
-  local_state(c, node, from->motions, from->local, state);
+  local_state(c, node, from, state);
 }
 
 void ConfigurationOwnedNode(Configuration c, PetscInt node, const Motions *motions, const PetscScalar q[],
@@ -262,28 +261,30 @@ static PetscErrorCode OpenLocal(Configuration c, Vec global, Vec *local, const P
 PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes,
                                   const NodeState **inertial)
 {
-  const int          n         = c->model->mesh->g.nnodes;
-  const Frame        frame     = FrameOf(c->model, loading);
-  const Vec          global[3] = {s->q, s->v, s->a};
-  Vec               *local[3]  = {&c->lq, &c->lv, &c->la};
-  const PetscScalar *arrays[3];
-  const Motions     *motions;
+  const int   n         = c->model->mesh->g.nnodes;
+  const Frame frame     = FrameOf(c->model, loading);
+  const Vec   global[3] = {s->q, s->v, s->a};
+  Vec        *local[3]  = {&c->lq, &c->lv, &c->la};
+  NodeSource  from      = {NULL};
 
   PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_NODES));
   if (!c->state) {
     PetscCall(PetscMalloc1(n, &c->state));
     for (int i = 0; i < n; i++) c->state[i] = node_at_rest(c->model->mesh->g.x[i]);
   }
-  PetscCall(ConfigurationMotions(c, s->t, loading, &motions));
-  for (int k = 0; k < 3; k++) PetscCall(OpenLocal(c, global[k], local[k], &arrays[k]));
-  for (int i = 0; i < n; i++) local_state(c, i, motions, arrays, &c->state[i]);
+  PetscCall(ConfigurationMotions(c, s->t, loading, &from.motions));
+  for (int k = 0; k < 3; k++) PetscCall(OpenLocal(c, global[k], local[k], &from.x[k]));
+  for (int i = 0; i < n; i++) local_state(c, i, &from, &c->state[i]);
   for (int k = 0; k < 3; k++)
-    if (arrays[k]) PetscCall(VecRestoreArrayRead(*local[k], &arrays[k]));
+    if (from.x[k]) PetscCall(VecRestoreArrayRead(*local[k], &from.x[k]));
   *nodes = *inertial = c->state;
-  if (!c->model->spins) PetscFunctionReturn(PETSC_SUCCESS);
-  if (!c->inertial) PetscCall(PetscCalloc1(n, &c->inertial));
-  for (int i = 0; i < n; i++) frame_state(&frame, &c->state[i], &c->inertial[i]);
-  *inertial = c->inertial;
+  if (c->model->spins) {
+    if (!c->inertial) PetscCall(PetscCalloc1(n, &c->inertial));
+    for (int i = 0; i < n; i++) frame_state(&frame, &c->state[i], &c->inertial[i]);
+    *inertial = c->inertial;
+  }
+  PetscCall(EventEnd(EVENT_NODES));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -292,9 +293,9 @@ PetscErrorCode ConfigurationOpenNodes(Configuration c, const FsState *s, const F
   PetscFunctionBeginUser;
   *from = (NodeSource){NULL};
   PetscCall(ConfigurationMotions(c, s->t, loading, &from->motions));
-  PetscCall(OpenLocal(c, s->q, &c->lq, &from->local[0]));
-  PetscCall(OpenLocal(c, s->v, &c->lv, &from->local[1]));
-  for (int k = 0; k < 2; k++) c->lent[k] = from->local[k];
+  PetscCall(OpenLocal(c, s->q, &c->lq, &from->x[0]));
+  PetscCall(OpenLocal(c, s->v, &c->lv, &from->x[1]));
+  for (int k = 0; k < 2; k++) c->lent[k] = from->x[k];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

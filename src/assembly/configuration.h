@@ -24,12 +24,13 @@ PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoadin
 PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes,
                                   const NodeState **inertial);
 
-/* The states of single nodes, where those of all would take too much memory: Open gathers what ConfigurationNode makes them of, any node
-   of this rank, without accelerations, which are 0. Borrowed until the next call of this or ConfigurationNodes. Open is
-   collective. */
+/* The states of single nodes, where those of all would take too much memory, or time: Open gathers what ConfigurationNode makes them of,
+   any node of this rank, without accelerations, which are 0. Borrowed until the next call of this or ConfigurationNodes. Open is
+   collective. Who gathers less fills in a source of its own. */
 typedef struct {
   const Motions     *motions;
-  const PetscScalar *local[3]; /* [nlocal] q, v and NULL */
+  const PetscScalar *x[3]; /* q, v, a of dofs; NULL: 0 */
+  const PetscInt    *at;   /* [nlocal] where in x a free dof of local vectors is; NULL: at its index */
 } NodeSource;
 PetscErrorCode ConfigurationOpenNodes(Configuration c, const FsState *s, const FsLoading *loading, NodeSource *from);
 void           ConfigurationNode(Configuration c, const NodeSource *from, PetscInt node, NodeState *state);

@@ -1,6 +1,6 @@
 /* frame.h: what the motion of a steadily turning frame adds to the velocities and accelerations of nodes that are seen in it,
    and to the derivatives of forces that depend on them: centrifugal and gyroscopic forces come out of the inertial forces
-   that elements have anyway. All in the axes of the frame. Used by configuration.c and terms/elements.c. */
+   that elements have anyway. All in the axes of the frame. Used by configuration.c, reactions.c and terms/elements.c. */
 #ifndef FRAME_H
 #define FRAME_H
 

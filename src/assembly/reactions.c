@@ -1,7 +1,9 @@
-/* reactions.c: see reactions.h. The elements that touch held or moved dofs are found once; of linear parts the dofs they read
-   are gathered by a scatter of their own, so that a step costs as much as the supports are large. */
+/* reactions.c: see reactions.h. The elements that touch held or moved dofs are found once, and the nodes whose states they and the loads
+   there read; the dofs of these, and those that linear parts read, are gathered by a scatter of their own, so that a step costs as much as
+   the supports are large. */
 #include "reactions.h"
 #include "element_forces.h"
+#include "frame.h"
 #include "term.h"
 #include "math/vector.h"
 
@@ -11,11 +13,16 @@ typedef struct {
 } Touching;
 
 struct _n_SupportForces {
-  Assembly     a;       /* borrowed */
-  PetscInt     n;       /* elements of this rank that touch held or moved dofs, block by block */
-  Touching    *element; /* [n] */
-  PetscInt    *at;      /* [nlocal] where a dof of these is in x, -1 */
-  VecScatter   scatter; /* from global vectors to x, of linear parts; NULL: no rank has any */
+  Assembly  a;       /* borrowed */
+  PetscInt  n;       /* elements of this rank that touch held or moved dofs, block by block */
+  Touching *element; /* [n] */
+  PetscInt  nnodes;
+  PetscInt *node; /* [nnodes] whose states are read, where all is not asked for */
+  /* [nnodes of the rank], of which only those are ever written or read, so that the others take no memory; inertial is state unless the
+     model spins; NULL: nobody reads any, or all are asked for */
+  NodeState   *state, *inertial;
+  PetscInt    *at;      /* [nlocal] where a dof of these, or of linear parts, is in x, -1 */
+  VecScatter   scatter; /* from global vectors to x; NULL: no rank has any */
   Vec          x[3];    /* q, v, a of this rank's: first the free dofs, then those that are held or moved */
   PetscInt     nmoved;
   PetscInt    *moved; /* [nmoved] which of Layout.moved are in x */
@@ -52,25 +59,68 @@ static PetscErrorCode FindElements(SupportForces f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* f->at; free[*nfree] = global indices of the free dofs of linear parts, *n = how many dofs x has. */
+/* Joints and sliders look at nodes far from any support; histories of joints have the states of all nodes anyway. */
+PetscBool SupportForcesAskForNodes(SupportForces f)
+{
+  return (PetscBool)(ElementForcesAskForNodes(f->a) && (f->a->model->njoints > 0 || f->a->model->sliders));
+}
+
+/* f->node: those of the elements, and all that supports hold. */
+static PetscErrorCode FindNodes(SupportForces f)
+{
+  const Model     model = f->a->model;
+  const Geometry *g     = &model->mesh->g;
+  const size_t    n     = (size_t)g->nnodes;
+  PetscBool      *reads;
+
+  PetscFunctionBeginUser;
+  if (!ElementForcesAskForNodes(f->a) || SupportForcesAskForNodes(f)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(n, &reads));
+  for (PetscInt k = 0; k < f->n; k++) {
+    const PetscInt cell = model->block[f->element[k].block].cells[f->element[k].e];
+
+    for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) reads[g->conn[i]] = PETSC_TRUE;
+  }
+  for (PetscInt h = 0; h < model->layout.nheld; h++) reads[model->layout.held[h].node] = PETSC_TRUE;
+  for (size_t i = 0; i < n; i++) f->nnodes += reads[i] ? 1 : 0;
+  PetscCall(PetscMalloc1(f->nnodes, &f->node));
+  f->nnodes = 0;
+  for (size_t i = 0; i < n; i++)
+    if (reads[i]) f->node[f->nnodes++] = (PetscInt)i;
+  PetscCall(PetscFree(reads));
+  PetscCall(PetscMalloc1(n, &f->state));
+  f->inertial = f->state;
+  if (model->spins) PetscCall(PetscMalloc1(n, &f->inertial));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* f->at; free[*nfree] = global indices of the free dofs of nodes and linear parts, *n = how many dofs x has. */
 static PetscErrorCode NumberDofs(SupportForces f, PetscInt *free, PetscInt *nfree, PetscInt *n)
 {
-  const Model     model  = f->a->model;
-  const PetscInt *global = model->layout.global;
+  const Model   model = f->a->model;
+  const Layout *l     = &model->layout;
 
   PetscFunctionBeginUser;
   *nfree = *n = 0;
-  for (int held = 0; held < 2; held++)
+  for (int held = 0; held < 2; held++) {
+    for (PetscInt k = 0; k < COMPONENTS * f->nnodes && !held; k++) {
+      const PetscInt dof = l->dof[COMPONENTS * f->node[k / COMPONENTS] + k % COMPONENTS];
+
+      if (dof < 0 || l->global[dof] < 0) continue;
+      free[(*nfree)++] = l->global[dof];
+      f->at[dof]       = (*n)++;
+    }
     for (PetscInt k = 0; k < f->n; k++) {
       const Block    *b    = &model->block[f->element[k].block];
       const PetscInt *dofs = BlockDofs(b, f->element[k].e);
 
       for (PetscInt i = 0; i < b->nd && BlockHasLinearPart(model, b); i++) {
-        if (dofs[i] < 0 || f->at[dofs[i]] >= 0 || (global[dofs[i]] < 0) != held) continue;
-        if (!held) free[(*nfree)++] = global[dofs[i]];
+        if (dofs[i] < 0 || f->at[dofs[i]] >= 0 || (l->global[dofs[i]] < 0) != held) continue;
+        if (!held) free[(*nfree)++] = l->global[dofs[i]];
         f->at[dofs[i]] = (*n)++;
       }
     }
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -115,6 +165,7 @@ PetscErrorCode SupportForcesCreate(Assembly a, SupportForces *out)
   PetscCall(PetscNew(&f));
   f->a = a;
   PetscCall(FindElements(f));
+  PetscCall(FindNodes(f));
   PetscCall(PetscMalloc1(nlocal, &f->at));
   for (PetscInt i = 0; i < nlocal; i++) f->at[i] = -1;
   PetscCall(CreateScatter(f));
@@ -133,6 +184,9 @@ PetscErrorCode SupportForcesDestroy(SupportForces *out)
   for (int k = 0; k < 3; k++) PetscCall(VecDestroy(&f->x[k]));
   for (PetscInt k = 0; k < f->n; k++) PetscCall(LinearPartDestroy(&f->element[k].part));
   PetscCall(PetscFree(f->element));
+  PetscCall(PetscFree(f->node));
+  if (f->inertial != f->state) PetscCall(PetscFree(f->inertial));
+  PetscCall(PetscFree(f->state));
   PetscCall(PetscFree(f->at));
   PetscCall(PetscFree(f->moved));
   PetscCall(PetscFree(f->local));
@@ -140,11 +194,9 @@ PetscErrorCode SupportForcesDestroy(SupportForces *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool SupportForcesAskForNodes(SupportForces f) { return ElementForcesAskForNodes(f->a); }
-
 /* ---- at a state -------------------------------------------------------------------------------------------------- */
 
-/* x = q, v, a of the dofs of linear parts. */
+/* x = q, v, a of the dofs of nodes and linear parts. */
 static PetscErrorCode Gather(SupportForces f, const Evaluation *ev)
 {
   const Vec     from[3] = {ev->s->q, ev->s->v, ev->s->a};
@@ -167,7 +219,25 @@ static PetscErrorCode Gather(SupportForces f, const Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddElements(SupportForces f, const Evaluation *ev)
+/* The evaluation with the states of the nodes that are read, from x. */
+static void make_nodes(SupportForces f, const DofValues *values, Evaluation *ev)
+{
+  const Frame frame  = FrameOf(f->a->model, ev->loading);
+  NodeSource  source = {.motions = ev->motions, .at = f->at};
+
+  for (int k = 0; k < 3; k++) source.x[k] = values->x[k];
+  for (PetscInt k = 0; k < f->nnodes; k++) {
+    const PetscInt node = f->node[k];
+
+    ConfigurationNode(f->a->configuration, &source, node, &f->state[node]);
+    if (f->a->model->spins) frame_state(&frame, &f->state[node], &f->inertial[node]);
+  }
+  ev->nodes    = f->state;
+  ev->inertial = f->inertial;
+}
+
+/* What the elements add; *ev gets the nodes that are read, unless it has all or nobody reads any. */
+static PetscErrorCode AddElements(SupportForces f, Evaluation *ev)
 {
   const Model model  = f->a->model;
   DofValues   values = {.at = f->at};
@@ -175,6 +245,7 @@ static PetscErrorCode AddElements(SupportForces f, const Evaluation *ev)
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 3 && f->scatter; k++) PetscCall(VecGetArrayRead(f->x[k], &values.x[k]));
+  if (f->state && !ev->nodes) make_nodes(f, &values, ev);
   for (PetscInt k = 0; k < f->n; k++) {
     const Touching *t = &f->element[k];
     const Block    *b = &model->block[t->block];
@@ -188,7 +259,8 @@ static PetscErrorCode AddElements(SupportForces f, const Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SupportForcesAt(SupportForces f, const Evaluation *ev, const PetscScalar **local)
+/* The same as SupportForcesAt; *ev gets the nodes that are read. */
+static PetscErrorCode SumAt(SupportForces f, Evaluation *ev, const PetscScalar **local)
 {
   const Layout *l = &f->a->model->layout;
 
@@ -199,6 +271,15 @@ PetscErrorCode SupportForcesAt(SupportForces f, const Evaluation *ev, const Pets
   for (PetscInt k = 0; k < f->a->nterms; k++)
     if (f->a->term[k]->kind->held) PetscCall(f->a->term[k]->kind->held(f->a->term[k], ev, f->local));
   *local = f->local;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SupportForcesAt(SupportForces f, const Evaluation *ev, const PetscScalar **local)
+{
+  Evaluation own = *ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(SumAt(f, &own, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -214,19 +295,20 @@ PetscErrorCode SupportForcesSum(SupportForces f, const Evaluation *ev, PetscReal
 {
   const Model        model = f->a->model;
   const Layout      *l     = &model->layout;
+  Evaluation         own   = *ev;
   const PetscScalar *local;
 
   PetscFunctionBeginUser;
-  PetscCall(SupportForcesAt(f, ev, &local));
+  PetscCall(SumAt(f, &own, &local));
   PetscCall(PetscArrayzero(sum, model->nsupports));
   for (PetscInt h = 0; h < l->nheld; h++) {
     const HeldDof *held = &l->held[h];
-    const double  *x    = f->a->local ? ev->nodes[held->node].x : model->mesh->g.x[held->node];
+    const double  *x    = f->a->local ? own.nodes[held->node].x : model->mesh->g.x[held->node];
     const double  *at = model->support[held->support].about, arm[3] = {x[0] - at[0], x[1] - at[1], x[2] - at[2]};
     PetscReal     *to = sum[held->support];
     double         force[COMPONENTS], moment[3];
 
-    turn_to_global(ev, held, local[held->dof], force);
+    turn_to_global(&own, held, local[held->dof], force);
     cross(arm, force, moment);
     for (int c = 0; c < 3; c++) {
       to[c] += force[c];
@@ -240,18 +322,19 @@ PetscErrorCode SupportForcesOfNodes(SupportForces f, const Evaluation *ev, Petsc
 {
   const Mesh         mesh = f->a->model->mesh;
   const Layout      *l    = &f->a->model->layout;
+  Evaluation         own  = *ev;
   const PetscScalar *local;
   PetscReal         *sum;
 
   PetscFunctionBeginUser;
-  PetscCall(SupportForcesAt(f, ev, &local));
+  PetscCall(SumAt(f, &own, &local));
   PetscCall(PetscMalloc1(mesh->g.nnodes, &sum));
   for (PetscInt c = 0; c < columns; c++) {
     PetscCall(PetscArrayzero(sum, mesh->g.nnodes));
     for (PetscInt h = 0; h < l->nheld; h++) {
       double force[COMPONENTS];
 
-      turn_to_global(ev, &l->held[h], local[l->held[h].dof], force);
+      turn_to_global(&own, &l->held[h], local[l->held[h].dof], force);
       sum[l->held[h].node] += force[c];
     }
     PetscCall(MeshCombineNodes(mesh, MPIU_REAL, sum, MPI_SUM));

@@ -12,7 +12,7 @@ typedef struct _n_SupportForces *SupportForces;
 PetscErrorCode SupportForcesCreate(Assembly a, SupportForces *f);
 PetscErrorCode SupportForcesDestroy(SupportForces *f);
 
-/* Whether the evaluations below must have nodes. */
+/* Whether the evaluations below must have nodes; else those at supports are made here where there are none. */
 PetscBool SupportForcesAskForNodes(SupportForces f);
 
 /* local[nlocal] = the forces on held and moved dofs, moments in the axes of the nodes [N, N m]: this rank's share, of

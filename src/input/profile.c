@@ -4,8 +4,8 @@
 
 static const char *const phase_names[PHASES] = {"Setup", "Stepping", "Output"};
 static const char *const event_names[EVENTS] = {"Mesh",       "Pattern",       "Matrices",        "History",
-                                                "StageSolve", "ElementForces", "ElementTangents", "Energy",
-                                                "Series",     "Snapshot",      "Checkpoint"};
+                                                "StageSolve", "ElementForces", "ElementTangents", "NodeStates",
+                                                "Energy",     "Series",        "Snapshot",        "Checkpoint"};
 static PetscLogStage     phases[PHASES];
 static PetscLogEvent     events[EVENTS];
 static PetscClassId      fsolve;

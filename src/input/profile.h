@@ -16,6 +16,7 @@ typedef enum {
   EVENT_STAGE,    /* solve a stage; contains KSPSolve or SNESSolve */
   EVENT_FORCES, /* residuals of all terms but the linear; contains the events of parts (EventNamed), like the next one */
   EVENT_TANGENTS,   /* tangents of all terms but the linear, assembled */
+  EVENT_NODES,      /* make the states of all nodes of a rank: positions, orientations, their derivatives */
   EVENT_ENERGY,     /* energies of a step */
   EVENT_SERIES,     /* record the histories of a step, and now and then write them */
   EVENT_SNAPSHOT,   /* write a snapshot */

@@ -10,6 +10,8 @@ from run import run, schemes
 
 G = 9.81
 POINT, LINE = gmsh.POINT, gmsh.LINE
+SOFT = {f"part_mast_{k}": v for k, v in {"ea": 1e4, "gay": 1e4, "gaz": 1e4, "gj": 100, "eiy": 100, "eiz": 100, "mass_per_length": 0.5,
+                                         "inertia": "2e-3,1e-3,1e-3,0,0,0"}.items()}
 
 
 def momentum_rate(out):
@@ -195,9 +197,8 @@ class Motion(unittest.TestCase):
         sets = {"foot": (POINT, [(0,)]), "head": (POINT, [(4,)]), "mast": (LINE, [(i, i + 1) for i in range(4)])}
         keys = {"parts": "mast,head", "part_mast_element": "beam", **body("head"), "supports": "foot", "gravity": "1,2,-9.81", "initials": "head",
                 "initial_head_velocity_x": 1, "integrator": "esdirk43_6l", "dt": 2e-4, "t_end": 0.02}
-        soft = {f"part_mast_{k}": v for k, v in {"ea": 1e4, "gay": 1e4, "gaz": 1e4, "gj": 100, "eiy": 100, "eiz": 100, "mass_per_length": 0.5, "inertia": "2e-3,1e-3,1e-3,0,0,0"}.items()}
         for damping in (0, 1e-3):
-            out = on_mesh([(0, 0, 0.5 * i) for i in range(5)], sets, **keys, **soft, part_mast_damping=damping)
+            out = on_mesh([(0, 0, 0.5 * i) for i in range(5)], sets, **keys, **SOFT, part_mast_damping=damping)
             p, r = momentum_rate(out), out.reaction["foot"][2:-2, :3]
             weight = np.array([1, 2, -G]) * (1 + 2 * 0.5)
             self.assertLess(abs(p - r - weight).max(), 5e-4 * abs(r).max())
@@ -210,6 +211,33 @@ class Motion(unittest.TestCase):
         shares = np.array([1, 2, 2, 1])  # density 2 x area 1 x 1 m
         expected = a @ shares + 6 * np.sin(out.time)
         np.testing.assert_allclose(out.reaction["start"][:, 0], expected, atol=1e-11)
+
+    def test_nodes_at_supports(self):
+        """The states of the nodes at supports are made alone, unless something asks for those of all, as a probe of a whole part does: the same reactions, to the
+        last bit where one rank has all shares. A mast on two hinges, one of which moves, that carries a mass, a damper, a follower force and a moment by a
+        formula there; a membrane under pressure with consistent masses; both also seen from a frame that turns."""
+        nodes = [(0, 0, 0.5 * i) for i in range(9)]
+        sets = {"foot": (POINT, [(0,)]), "guy": (POINT, [(6,)]), "mast": (LINE, [(i, i + 1) for i in range(8)])}
+        steps = {"integrator": "lms2", "dt": 1e-3, "t_end": 0.02}
+        mast = {"parts": "mast,foot,slow", "part_mast_element": "beam", **SOFT, "part_foot_element": "mass", "part_foot_mass": 3, "part_slow_set": "mast",
+                "part_slow_element": "damper", "part_slow_damping": 2, "supports": "foot,guy", "support_foot_fix": "xyz", "support_guy_fix": "xy", "loads": "foot,twist",
+                "load_foot_force": "1,2,3", "load_foot_follower": True, "load_twist_set": "guy", "load_twist_law_mz": "-2*rz", "initials": "mast",
+                "initial_mast_angular_velocity_z": 1, **steps}
+        skin = {"mesh": "rectangle", "mesh_n": "6,5", "mesh_upper": "2,1", "parts": "skin", "part_skin_set": "all", "part_skin_element": "finite_membrane",
+                "part_skin_young": 3e5, "part_skin_poisson": 0.4, "part_skin_thickness": 0.01, "part_skin_density": 1000, "supports": "left,right", "loads": "skin",
+                "load_skin_set": "all", "load_skin_pressure": 100, **steps}
+        moving = ({"support_foot_motion_x": "0.01*sin(30*t)^3", "gravity": "1,2,-9.81"}, {"support_right_motion_z": "0.1*sin(t)^3"})
+        turning = {"spin": "0,0,3", "spin_point": "1,2,0"}
+        models = ((lambda **more: on_mesh(nodes, sets, **mast, **more), "mast", (moving[0], turning)), (lambda **more: run(**skin, **more), "skin", (moving[1], turning)))
+        for model, part, variants in models:
+            for keys in variants:
+                for ranks in (1, 3):
+                    with self.subTest(f"{part}, {keys}, {ranks} ranks"):
+                        alone, of_all = (model(**keys, **whole, ranks=ranks).reaction for whole in
+                                         ({}, {"probes": "all", "probe_all_whole": True, "probe_all_part": part}))
+                        for support, r in alone.items():
+                            self.assertGreater(abs(r[-1]).max(), 1e-3)
+                            np.testing.assert_allclose(r, of_all[support], rtol=0, atol=0 if ranks == 1 else 1e-13 * abs(r).max())
 
 
 if __name__ == "__main__":

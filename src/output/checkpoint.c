@@ -13,7 +13,7 @@
 #include "file/reader.h"
 
 /* Changes when an older program could not read what this one writes, or the other way round. */
-static const char FORMAT[] = "3";
+static const char FORMAT[] = "4";
 
 struct _n_Checkpoint {
   FsOptions   o;     /* borrowed */
@@ -280,8 +280,10 @@ static PetscErrorCode CheckDescription(Checkpoint c, PetscBool state, PetscBool 
   PetscCheck(format && version && options, comm, PETSC_ERR_USER_INPUT, "%s %s is no checkpoint; -checkpoint makes them",
              c->option, c->path);
   PetscCheck(!strcmp(format, FORMAT), comm, PETSC_ERR_USER_INPUT,
-             "%s %s was written by fsolve %s, whose checkpoints of format %s this one, %s, does not read", c->option,
-             c->path, version, format, FSOLVE_VERSION);
+             "%s %s was written by fsolve %s, whose checkpoints of format %s this one, %s, does not read; go on with "
+             "that one, or begin "
+             "again",
+             c->option, c->path, version, format, FSOLVE_VERSION);
   PetscCall(OptionsCheckRecord(c->o, comm, c->option, c->path, options, state ? NULL : other_loads));
   PetscCall(PetscFree(format));
   PetscCall(PetscFree(version));

@@ -2,6 +2,7 @@
 import os
 import shutil
 import unittest
+import zlib
 
 import h5py
 import numpy as np
@@ -88,9 +89,24 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
                 cut.write(file.read()[:size])
             self.refuse(self.again(), r"-restart kept ", 2)
         shutil.copy(path + ".whole", path)
-        with h5py.File(path, "r+") as f:
-            f.attrs["checkpoint_format"] = np.bytes_("2")
-        self.refuse(self.again(), r"was written by fsolve .*, whose checkpoints of format 2 this one, .*, does not read", 2)
+
+    def test_format(self):
+        """What other programs wrote is refused as that, not as damaged. Whoever changes what a checkpoint holds, as this list shows it, changes FORMAT in
+        src/output/checkpoint.c, too."""
+        explicit = {"mesh": "rectangle", "mesh_n": "3,3", "mesh_upper": "1,1", "parts": "skin", "part_skin_set": "all", "part_skin_element": "finite_membrane",
+                    "part_skin_young": 3e5, "part_skin_poisson": 0.4, "part_skin_thickness": 0.01, "part_skin_density": 1000, "part_skin_mass": "lumped",
+                    "supports": "left,right,bottom,top", "integrator": "ce4", "dt": 1e-3, "t_end": 2e-3, "output": "skin.h5", "checkpoint": "explicit"}
+        done = fsolve(options(quiet=True, **explicit), cwd=self.cwd)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for name, contents_of_format_4 in (("kept", 1052875784), ("explicit", 1191008558)):
+            with h5py.File(os.path.join(self.cwd, name), "r") as f:
+                names = []
+                f.visititems(lambda path, item: names.append(path) if isinstance(item, h5py.Dataset) else None)
+                self.assertEqual(f.attrs["checkpoint_format"], b"4")
+                self.assertEqual(zlib.crc32("\n".join(names).encode()), contents_of_format_4, names)
+        with h5py.File(os.path.join(self.cwd, "kept"), "r+") as f:
+            f.attrs["checkpoint_format"] = np.bytes_("3")
+        self.refuse(self.again(), r"was written by fsolve .*, whose checkpoints of format 3 this one, .*, does not read; go on with that one, or begin again", 2)
 
     def test_another_output(self):
         """A file of another run is kept; a missing one, or another name, begins with the step after."""

@@ -1,6 +1,6 @@
 /* rank_tree.c: a matrix that the ranks have parts of is solved along the tree of ranks as the sum of the parts is multiplied. Ranks are in a
    row, each touches CUT unknowns of its own, those of the next rank, and, where there is a hub, one of the first rank's that all touch.
-   Multipliers are zero on the diagonal, and have their other entries on one of their ranks alone, so that pivots must be put off.
+   Multipliers are zero on the diagonal, and have their other entries on one of their ranks alone, so that pivots must be put off. Some ranks may have nothing.
    Without the hub fronts have three cuts, whatever the number of ranks; nothing is solved where a row is 0 or not a number. */
 #include "petsc_test.h"
 #include "linear/rank_tree.h"
@@ -44,6 +44,7 @@ static void make_part(PetscMPIInt rank, PetscMPIInt ranks, PetscBool hub, Kind k
 
 static double exact(PetscInt number) { return sin(1. + (double)number); }
 
+/* ranks: the first ones that have anything. */
 static PetscErrorCode CheckTree(PetscMPIInt rank, PetscMPIInt ranks, PetscBool hub, Kind kind)
 {
   PetscInt    place[MOST];
@@ -53,8 +54,9 @@ static PetscErrorCode CheckTree(PetscMPIInt rank, PetscMPIInt ranks, PetscBool h
   Part        p;
 
   PetscFunctionBeginUser;
-  make_part(rank, ranks, hub, kind, &p);
-  PetscCall(RankTreeCreate(PETSC_COMM_WORLD, CUT, p.n, p.number, &tree));
+  if (rank < ranks) make_part(rank, ranks, hub, kind, &p);
+  else p.n = 0;
+  PetscCall(RankTreeCreate(PETSC_COMM_WORLD, rank < ranks ? CUT : 0, p.n, p.number, &tree));
   if (!hub) CHECK(RankTreeLargest(tree) <= 3 * CUT, "a front has %d unknowns", (int)RankTreeLargest(tree));
   for (PetscInt k = 0; k < p.n; k++) place[k] = k;
   for (int again = 0; again < 2; again++) { /* what is added twice and cleared between is added once */
@@ -85,7 +87,10 @@ static PetscErrorCode Run(void)
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   PetscCallMPI(MPI_Comm_size(PETSC_COMM_WORLD, &ranks));
   for (int hub = 0; hub < 2; hub++)
-    for (Kind kind = SOUND; kind <= NAN_ENTRY; kind++) PetscCall(CheckTree(rank, ranks, (PetscBool)hub, kind));
+    for (Kind kind = SOUND; kind <= NAN_ENTRY; kind++) {
+      PetscCall(CheckTree(rank, ranks, (PetscBool)hub, kind));
+      PetscCall(CheckTree(rank, (ranks + 1) / 2, (PetscBool)hub, kind));
+    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,6 +3,7 @@
 #include "input/profile.h"
 #include "assembly/terms/terms.h"
 #include "momentum.h"
+#include "nodal.h"
 
 /* Entries of EnergyMeter.sum that every model has; after them npairs forces and npairs paths. APPLIED, BEFORE: work of
    the forces that depend on the motion, as they are at this reading and as they were at the one before. WORKED: of the
@@ -210,8 +211,10 @@ static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *load
   PetscReal     *sum = m->sum, damped[2] = {0, 0};
   const Reading *now    = &m->now;
   const Vec      last[] = {m->before.damping, m->before.applied};
-  Balance        b      = {.momentum = m->momentum, .damping = now->damping, .applied = now->applied};
-  Evaluation     ev;
+  /* neither velocities nor motions of supports are looked at: no mass couples nodes that move with those that are held */
+  const PetscBool plain = (PetscBool)(m->a->plain && NodalIs(m->a->nodal) && !m->a->model->layout.nmotions);
+  Balance         b     = {.momentum = m->momentum, .damping = now->damping, .applied = now->applied};
+  Evaluation      ev;
 
   PetscFunctionBeginUser;
   PetscCall(PetscArrayzero(sum, NSUMS + PAIR * m->npairs));
@@ -226,7 +229,8 @@ static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *load
     b.now[k]    = now->local[k];
     b.before[k] = m->started ? m->before.local[k] : NULL;
   }
-  PetscCall(Evaluate(m->a, s, loading, (PetscBool)(m->momentum != NULL), &ev));
+  PetscCall(Evaluate(m->a, s, loading, (PetscBool)(m->momentum && !plain), &ev));
+  if (plain) PetscCall(ConfigurationDisplacements(m->a->configuration, s, loading, &ev.displacements));
   PetscCall(SumAll(m, &ev, &b));
   if (m->started && b.damping) {
     PetscCall(LocalDot(b.damping, m->increment, &damped[0]));

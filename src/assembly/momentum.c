@@ -14,10 +14,15 @@ void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const Pet
   const Layout *l    = &ev->assembly->model->layout;
 
   for (int i = 0; i < mesh->g.nnodes; i++) {
-    const NodeState *node = &ev->nodes[i];
-    double           part[COMPONENTS], arm[3], spin[3];
+    const NodeState *node = ev->nodes ? &ev->nodes[i] : NULL;
+    double           part[COMPONENTS], x[3], arm[3], spin[3] = {0};
 
     if (!l->components[i]) continue;
+    for (int c = 0; c < 3; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
+
+      x[c] = node ? node->x[c] : mesh->g.x[i][c] + (dof < 0 ? 0 : ev->displacements[dof]);
+    }
     for (int c = 0; c < COMPONENTS; c++) {
       const PetscInt dof = l->dof[COMPONENTS * i + c];
 
@@ -25,8 +30,8 @@ void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const Pet
       else if (l->global[dof] < 0) part[c] = local[dof];
       else part[c] = mesh->owned[i] ? global[l->global[dof] - l->first] : 0;
     }
-    cross(node->x, part, arm);
-    mat_vec(node->R, part + 3, spin);
+    cross(x, part, arm);
+    if (node) mat_vec(node->R, part + 3, spin);
     for (int c = 0; c < 3; c++) {
       momentum[c] += part[c];
       momentum[3 + c] += arm[c] + spin[c];

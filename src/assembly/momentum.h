@@ -7,7 +7,7 @@
 
 enum { MOMENTA = 6 }; /* linear momentum, then angular about the origin, in global axes [kg m/s, kg m2/s] */
 
-/* momentum += that of the nodes of ev (evaluated with nodes) from M v, moments in body axes: global[] of the free dofs
+/* momentum += that of the nodes of ev (evaluated with nodes, or with displacements where none turns) from M v, moments in body axes: global[] of the free dofs
    that this rank owns, local[nlocal] of held and moved ones, as far as this rank's elements know. Not collective. */
 void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const PetscScalar local[],
                      PetscReal momentum[MOMENTA]);

@@ -17,6 +17,8 @@ struct _n_Nodal {
   Turning  *turning; /* [n] */
 };
 
+PetscBool NodalIs(Nodal nodal) { return (PetscBool)(nodal && nodal->is); }
+
 PetscErrorCode NodalDestroy(Nodal *nodal)
 {
   PetscFunctionBeginUser;

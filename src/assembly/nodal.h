@@ -15,6 +15,8 @@ PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal);
    where some node finds none. Collective. */
 PetscErrorCode NodalDivide(Nodal nodal, const NodeState nodes[], PetscReal h, Vec residual, Vec v, Vec a,
                            PetscReal *norm);
+/* Whether the first of these has found it to be so; NULL: it has not been asked. */
+PetscBool      NodalIs(Nodal nodal);
 PetscErrorCode NodalDestroy(Nodal *nodal);
 
 #endif

@@ -161,6 +161,7 @@ typedef struct {
                  NULL: forces takes no strains
      momentum    adds M v of the nonlinear part to p [kg m/s, kg m2/s]
      energy      strain energy of the nonlinear part [J]
+     energies    *energy = the same of several elements at once, of membranes that have collapsed NAN; needed where there are lanes and energy
      power       power that damping dissipates [W]
      result      values of all results, one after the other; NULL of linear elements
      linear_result  the same to first order in small displacements from the reference: e is the element there, at rest; u
@@ -189,6 +190,7 @@ struct ElementKernel {
   void (*strains)(const ElementState *e, double strain[]);
   void (*momentum)(const ElementState *e, double p[]);
   double (*energy)(const ElementState *e);
+  void (*energies)(const ElementLanes *e, Lanes *energy);
   double (*power)(const ElementState *e);
   const ElementResult *results; /* ends with a NULL name */
   void (*result)(const ElementState *e, double values[]);

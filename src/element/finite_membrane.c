@@ -272,6 +272,28 @@ static double energy(const ElementState *e)
   return e->kernel->shape == SHAPE_TRIANGLE ? energy_of(3, 1, e) : energy_of(4, 4, e);
 }
 
+static INSIDE Lanes energies_of(int nn, int ng, const ElementLanes *e)
+{
+  Which collapsed = {0};
+  Lanes sum       = lanes_of(0), dN[2 * SHAPE_MAX_NODES], F[2][3];
+
+  for (int g = 0; g < ng; g++) {
+    const int first = g * POINT_DATA(nn);
+    Stress    s;
+
+    for (int i = 0; i < 2 * nn; i++) dN[i] = lanes_from(e->data, first + i);
+    collapsed |= stress(nn, e->prop, e->x, dN, F, &s);
+    sum += e->prop[THICKNESS] * lanes_from(e->data, first + 2 * nn) * s.W;
+  }
+  return lanes_select(collapsed, lanes_of(NAN), sum);
+}
+
+WIDE static void energies(const ElementLanes *e, Lanes *energy)
+{
+  if (e->kernel->shape == SHAPE_TRIANGLE) *energy = energies_of(3, 1, e);
+  else *energy = energies_of(4, 4, e);
+}
+
 static inline void result_of(int nn, int ng, const ElementState *e, double values[])
 {
   Lanes  F[2][3], root, scale, U[3], J, mean[6];
@@ -374,6 +396,7 @@ const ElementKernel FiniteMembraneTriangleKernel      = {.name          = "finit
                                                          .forces        = forces,
                                                          .lanes         = forces_lanes,
                                                          .energy        = energy,
+                                                         .energies      = energies,
                                                          .results       = results,
                                                          .result        = result,
                                                          .linear_result = linear_result,
@@ -393,6 +416,7 @@ const ElementKernel FiniteMembraneQuadrilateralKernel = {.name          = "finit
                                                          .forces        = forces,
                                                          .lanes         = forces_lanes,
                                                          .energy        = energy,
+                                                         .energies      = energies,
                                                          .results       = results,
                                                          .result        = result,
                                                          .linear_result = linear_result,

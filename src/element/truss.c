@@ -220,19 +220,33 @@ static void derive(const double prop[], const double values[], double more[])
   more[0] = utilisation(prop + CAPACITY, values[1]);
 }
 
-/* Per length: of a truss N0 E + EA E^2/2; of a cable (N^2 - N0^2)/(2 EA) with N and N0 replaced by 0 where negative.
+/* At length l. Per length: of a truss N0 E + EA E^2/2; of a cable (N^2 - N0^2)/(2 EA) with N and N0 replaced by 0 where negative.
    Both are 0 at the reference length, and equal for a taut cable with N0 >= 0. */
+static INSIDE Lanes stored(const ElementKernel *kernel, const double prop[], Lanes L, Lanes l)
+{
+  const double N0 = fmax(prop[PRESTRESS], 0);
+  Lanes        E[3], N;
+
+  strain(prop[STRAIN], l / L, E);
+  if (kernel->variant == TRUSS) return L * (prop[PRESTRESS] + prop[EA] * E[0] / 2) * E[0];
+  N = prop[PRESTRESS] + prop[EA] * E[0];
+  N = lanes_select(N < 0, lanes_of(0), N);
+  return L * (N - N0) * (N + N0) / (2 * prop[EA]);
+}
+
 static double energy(const ElementState *e)
 {
-  const double *prop = e->prop, L = e->data[LENGTH], *a = e->node[0]->x, *b = e->node[1]->x;
-  const double  d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]}, N0 = fmax(prop[PRESTRESS], 0);
-  Lanes         E[3];
-  double        N;
+  const double *a = e->node[0]->x, *b = e->node[1]->x, d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
 
-  strain(prop[STRAIN], lanes_of(norm(d) / L), E);
-  if (e->kernel->variant == TRUSS) return L * (prop[PRESTRESS] + prop[EA] * E[0][0] / 2) * E[0][0];
-  N = fmax(prop[PRESTRESS] + prop[EA] * E[0][0], 0);
-  return L * (N - N0) * (N + N0) / (2 * prop[EA]);
+  return stored(e->kernel, e->prop, lanes_of(e->data[LENGTH]), lanes_of(norm(d)))[0];
+}
+
+WIDE static void energies(const ElementLanes *e, Lanes *energy)
+{
+  Lanes d[3];
+
+  for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
+  *energy = stored(e->kernel, e->prop, lanes_from(e->data, LENGTH), lanes_sqrt(lanes_dot(d, d)));
 }
 
 /* Waves run by the stiffness at the reference length, prestress included. */
@@ -260,6 +274,7 @@ const ElementKernel TrussKernel = {.name          = "truss",
                                    .forces        = forces,
                                    .lanes         = forces_at_rest,
                                    .energy        = energy,
+                                   .energies      = energies,
                                    .power         = power,
                                    .results       = results,
                                    .result        = result,
@@ -282,6 +297,7 @@ const ElementKernel CableKernel = {.name          = "cable",
                                    .forces        = forces,
                                    .lanes         = forces_at_rest,
                                    .energy        = energy,
+                                   .energies      = energies,
                                    .power         = power,
                                    .results       = results,
                                    .result        = result,

@@ -1,4 +1,4 @@
-/* lanes.c: forces of several elements at once are those of each, to round-off, whatever its neighbours are; one that has collapsed spoils
+/* lanes.c: forces and energies of several elements at once are those of each, to round-off, whatever its neighbours are; one that has collapsed spoils
    none but itself. Logarithms and exponentials in lanes against those of the library. */
 #include "cases.h"
 #include "math/lanes.h"
@@ -8,6 +8,26 @@ static void place(ElementLanes *e, int k, const Element *el, const NodeState n[]
   e->data[k] = el->data;
   for (int i = 0; i < el->nn; i++)
     for (int c = 0; c < 3; c++) e->x[i][c][k] = n[i].x[c];
+}
+
+/* The energies of the elements at n[k]; strains are differences of lengths, which the two round differently. */
+static void check_energies(const Case *c, Element *el, const ElementLanes *e, NodeState n[LANES][ELEMENT_MAX_NODES],
+                           int collapsed)
+{
+  const double round_off = 1e-13;
+  Lanes        energies;
+
+  CHECK(!c->kernel->energy == !c->kernel->energies, "%s has one of energy and energies", c->kernel->name);
+  CHECK(!c->kernel->momentum, "%s has lanes, which know no velocities, and momentum", c->kernel->name);
+  if (!c->kernel->energies) return;
+  c->kernel->energies(e, &energies);
+  for (int k = 0; k < LANES; k++) {
+    const double own = energy(el, n[k]);
+
+    if (k != collapsed)
+      CHECK(fabs(energies[k] - own) <= round_off * fabs(own), "%s, %s: energy %g instead of %g", c->kernel->name,
+            c->what, energies[k], own);
+  }
 }
 
 static void check_lanes(const Case *c)
@@ -32,6 +52,7 @@ static void check_lanes(const Case *c)
       for (int i = 0; i < el.nn && k == collapsed; i++) memset(n[k][i].x, 0, sizeof n[k][i].x);
       place(&e, k, &el, n[k]);
     }
+    check_energies(c, &el, &e, n, collapsed);
     c->kernel->lanes(&e, r);
     for (int k = 0; k < LANES; k++) {
       const int failed = forces(&el, n[k], each, 0, 0, 0);

@@ -63,9 +63,10 @@ class Messages(unittest.TestCase):
     def test_explicit_step_of_nonlinear_models(self):
         """One norm, and where nodes turn how far; q goes out to the neighbours, v where nodes turn, forces come back, and q once more for the new orientations; nothing
         is solved, and there is no tangent, from the first acceleration on. Reactions of supports: q, v, a once a step, of what touches them alone, and never the
-        states of all nodes. Energies are read at the start, and of every twentieth step and the last one, with a product with the mass and q, v, a each."""
+        states of all nodes. Energies are read at the start, and of every twentieth step and the last one, with a product with the mass each: of
+        membranes from displacements alone; of beams from the states of all nodes, q, v, a."""
         readings = 3
-        for name, part, dt, norms, exchanges in (("membrane", "skin", 1e-4, 1, 1), ("lattice", "beam", 2e-6, 2, 3)):
+        for name, part, dt, norms, exchanges, read, nodes in (("membrane", "skin", 1e-4, 1, 1, 1, 0), ("lattice", "beam", 2e-6, 2, 3, 3, STEPS + readings)):
             for ranks in (1, 4):
                 with self.subTest(f"{name}, {ranks} ranks"):
                     words = growing.MODELS[name](ranks, EACH)[0]
@@ -75,7 +76,8 @@ class Messages(unittest.TestCase):
                         self.assertEqual([log.calls(phase, event) for phase in ("Setup", "Stepping")], [0, calls], event)
                     self.assertEqual(log.calls("Setup", "Pattern"), 1)  # of the masses; none of a tangent
                     self.assertLessEqual(log.reductions("Stepping"), norms * STEPS + 3 + readings)
-                    self.assertLessEqual(log.calls("Stepping", "SFBcastBegin"), exchanges * STEPS + 3 * readings)
+                    self.assertLessEqual(log.calls("Stepping", "SFBcastBegin"), exchanges * STEPS + read * readings)
+                    self.assertEqual(log.calls("Stepping", "NodeStates"), nodes)
                     self.assertEqual((log.calls("Output", "NodeStates"), log.calls("Output", "VecScatterBegin")), (0, 3 * (STEPS + 1)))
 
     def test_neighbours(self):

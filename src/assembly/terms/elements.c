@@ -276,11 +276,10 @@ static PetscBool touches_motion(const PetscInt motion_of[], PetscInt nd, const P
 }
 
 static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscInt e, const ElementState *s,
-                         Balance *to)
+                         const Frame *frame, Balance *to)
 {
   const Geometry *g          = &term->model->mesh->g;
   const PetscInt *dofs       = BlockDofs(b, e);
-  const Frame     frame      = FrameOf(term->model, ev->loading);
   double          share[MAX] = {0}; /* its weight */
 
   if (b->kernel->momentum) {
@@ -288,7 +287,7 @@ static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscI
 
     b->kernel->momentum(s, p);
     to->kinetic += product(b, s, p) / 2;
-    if (term->model->spins) to->strain -= energy_of_frame(b, s, &frame);
+    if (term->model->spins) to->strain -= energy_of_frame(b, s, frame);
     scatter(b->nd, dofs, 1, p, to->local_momentum);
     if (ModelHasGravity(term->model)) weight(b, s, ev->gravity, share);
     scatter(b->nd, dofs, 1, share, to->local_applied);
@@ -320,7 +319,14 @@ static void apply_load(const Block *b, PetscInt e, const ElementState *s, PetscS
 
 static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance *to)
 {
+  const Frame frame    = FrameOf(term->model, ev->loading);
+  Elements   *elements = term->data;
+
   PetscFunctionBeginUser;
+  if (ev->displacements) {
+    PetscCall(PlainBalance(&elements->plain, ev, &to->strain, to->local_applied));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   for (PetscInt k = 0; k < term->model->nblocks; k++) {
     const Block *b = &term->model->block[k];
     PetscReal    factor;
@@ -332,7 +338,7 @@ static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance 
 
       BlockGather(term->model, b, e, ev->nodes, factor, ev->gravity, &s);
       if (b->time) apply_load(b, e, &s, to->local_applied);
-      else balance_part(term, ev, b, e, &s, to);
+      else balance_part(term, ev, b, e, &s, &frame, to);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -382,8 +382,9 @@ static PetscErrorCode Balance_Linear(Term term, const Evaluation *ev, Balance *b
     PetscCall(Square(linear, linear->M, ev->s->v, linear->product, &square));
     b->kinetic += square / 2;
     if (b->momentum) PetscCall(VecAXPY(b->momentum, 1, linear->product));
-    if (b->local_momentum && !linear->held) PetscCall(FindHeld(term->model, linear));
-    for (PetscInt k = 0; k < linear->nheld && b->local_momentum; k++) add_held(ev, &linear->held[k], b->local_momentum);
+    if (b->local_momentum && ev->nodes && !linear->held) PetscCall(FindHeld(term->model, linear));
+    for (PetscInt k = 0; k < linear->nheld && b->local_momentum && ev->nodes; k++)
+      add_held(ev, &linear->held[k], b->local_momentum);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

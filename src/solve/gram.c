@@ -106,8 +106,17 @@ PetscErrorCode GramMove(Gram g, const FsState *state, const FsLoading *loading)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, const FsState *state,
-                          const FsLoading *loading, GramScale scale, PetscReal tiny, Gram *out)
+PetscErrorCode GramArchive(Gram g, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "gram"));
+  PetscCall(FsArchiveMat(a, "A", g->A));
+  PetscCall(FsArchiveVec(a, "factor", g->factor));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, GramScale scale, PetscReal tiny, Gram *out)
 {
   Gram g;
 
@@ -119,7 +128,6 @@ PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, con
   PetscCall(VecDuplicate(s->b, &g->x));
   PetscCall(constraints->weights(s->sys, g->weights));
   PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &g->A));
-  PetscCall(GramMove(g, state, loading));
   PetscCall(KSPCreate(s->sys->comm, &g->ksp));
   PetscCall(KSPSetOperators(g->ksp, g->A, g->A));
   PetscCall(SolverSetDirect(g->ksp, g->A, PETSC_TRUE));

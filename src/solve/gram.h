@@ -13,15 +13,18 @@ typedef enum { GRAM_UNIT, GRAM_FORCES } GramScale;
 
 typedef struct _n_Gram *Gram;
 
-/* constraints: those of the system, or all (FsSystemAllConstraints). state: its t and q. Raises PETSC_ERR_NOT_CONVERGED if
-   the matrix cannot be factored. Collective, as all here. */
-PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, const FsState *state,
-                          const FsLoading *loading, GramScale scale, PetscReal tiny, Gram *out);
+/* constraints: those of the system, or all (FsSystemAllConstraints). Is at no state until it is moved to one. Collective, as all
+   here. */
+PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, GramScale scale, PetscReal tiny,
+                          Gram *out);
 PetscErrorCode GramDestroy(Gram *g);
-/* The same at another state. */
+/* To a state, of which it takes t and q. */
 PetscErrorCode GramMove(Gram g, const FsState *state, const FsLoading *loading);
 
-/* x = the solution of [I G^T; G -tiny] x = b. */
+/* Of a state that was left since: its matrix. */
+PetscErrorCode GramArchive(Gram g, FsArchive a);
+
+/* x = the solution of [I G^T; G -tiny] x = b. Raises PETSC_ERR_NOT_CONVERGED if the matrix cannot be factored. */
 PetscErrorCode GramSolve(Gram g, Vec b, Vec x);
 
 /* z = (G G^T + tiny)^-1 z, of a vector of rows, which is 0 in dofs. */

@@ -13,12 +13,13 @@ static const PetscReal LARGE = 0.3, THERE = 1e-6;
 
 struct _n_Passage {
   FsStage   s;
-  Gram      g;    /* at the position before */
-  PetscBool last; /* which is that of the last accepted state */
-  PetscReal from; /* its time [s] */
-  PetscReal next; /* no check before [s] */
-  PetscInt  calm; /* how many checks in a row have seen no large one from the last accepted state on */
-  PetscBool begun;
+  Gram      g;           /* at the position before */
+  PetscBool last;        /* which is that of the last accepted state */
+  PetscBool begun;       /* there is one */
+  PetscReal from;        /* its time [s] */
+  PetscReal next;        /* no check before [s] */
+  PetscInt  calm;        /* how many checks in a row have seen no large one from the last accepted state on */
+  PetscBool found;       /* z is worth going on with */
   Vec       z, noise, x; /* what the change is largest in; see Follow; scratch */
 };
 
@@ -39,16 +40,14 @@ static PetscErrorCode Change(Passage p, const FsState *state, const FsLoading *l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PassageCreate(FsStage s, const FsState *state, const FsLoading *loading, Passage *out)
+PetscErrorCode PassageCreate(FsStage s, Passage *out)
 {
   Passage p;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&p));
-  p->s    = s;
-  p->last = PETSC_TRUE;
-  p->from = p->next = state->t;
-  PetscCall(GramCreate(s, s->sys->constraints, state, loading, GRAM_UNIT, TINY, &p->g));
+  p->s = s;
+  PetscCall(GramCreate(s, s->sys->constraints, GRAM_UNIT, TINY, &p->g));
   PetscCall(VecDuplicate(s->b, &p->z));
   PetscCall(VecDuplicate(s->b, &p->x));
   PetscCall(VecDuplicate(s->b, &p->noise));
@@ -70,6 +69,22 @@ PetscErrorCode PassageDestroy(Passage *out)
   PetscCall(VecDestroy(&p->x));
   PetscCall(VecDestroy(&p->noise));
   PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PassageArchive(Passage p, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "passage"));
+  PetscCall(FsArchiveBool(a, "last", &p->last));
+  PetscCall(FsArchiveBool(a, "begun", &p->begun));
+  PetscCall(FsArchiveReals(a, "from", 1, &p->from));
+  PetscCall(FsArchiveReals(a, "next", 1, &p->next));
+  PetscCall(FsArchiveInt(a, "calm", &p->calm));
+  PetscCall(FsArchiveBool(a, "found", &p->found));
+  PetscCall(FsArchiveVec(a, "z", p->z));
+  if (p->begun) PetscCall(GramArchive(p->g, a));
+  PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -125,7 +140,7 @@ static PetscErrorCode Decide(Passage p, const FsState *state, const FsLoading *l
 static PetscErrorCode Follow(Passage p, const FsState *state, const FsLoading *loading, PetscReal *most)
 {
   const PetscReal some       = 0.1;
-  const int       iterations = p->begun ? 2 : 6;
+  const int       iterations = p->found ? 2 : 6;
   Vec             e          = p->s->b;
 
   PetscFunctionBeginUser;
@@ -136,7 +151,7 @@ static PetscErrorCode Follow(Passage p, const FsState *state, const FsLoading *l
     PetscCall(VecAXPY(p->z, some, p->noise));
     PetscCall(VecNormalize(p->z, NULL));
   }
-  p->begun = PETSC_TRUE;
+  p->found = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -146,8 +161,8 @@ static PetscErrorCode MoveOn(Passage p, const FsState *last, const FsLoading *lo
   PetscFunctionBeginUser;
   if (p->last) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(GramMove(p->g, last, loading));
-  p->last = PETSC_TRUE;
-  p->from = last->t;
+  p->last = p->begun = PETSC_TRUE;
+  p->from            = last->t;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -168,7 +183,8 @@ PetscErrorCode PassageCheck(Passage p, const FsState *last, const FsState *state
   PetscBool passed = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (state->t < p->next) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!p->begun) PetscCall(MoveOn(p, last, loading));
+  else if (state->t < p->next) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(Follow(p, state, loading, &most));
   if (most >= LARGE) {
     PetscCall(MoveOn(p, last, loading));

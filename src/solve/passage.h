@@ -5,11 +5,14 @@
 
 #include "stage.h"
 
-/* From a state on; state, last: their t and q. Raises PETSC_ERR_NOT_CONVERGED if the constraints' matrix cannot be factored. */
-PetscErrorCode PassageCreate(FsStage s, const FsState *state, const FsLoading *loading, Passage *p);
+PetscErrorCode PassageCreate(FsStage s, Passage *p);
 PetscErrorCode PassageDestroy(Passage *p);
 
-/* info->ok becomes false where such a position is between the last accepted state and this one. Overwrites s->b. */
+/* What is remembered between accepted states. */
+PetscErrorCode PassageArchive(Passage p, FsArchive a);
+
+/* info->ok becomes false where such a position is between the last accepted state and this one; state, last: their t and q. Overwrites
+   s->b. Raises PETSC_ERR_NOT_CONVERGED if the constraints' matrix cannot be factored. */
 PetscErrorCode PassageCheck(Passage p, const FsState *last, const FsState *state, const FsLoading *loading,
                             FsStageInfo *info);
 /* The state that was checked last is the last accepted one now. */

@@ -232,7 +232,8 @@ PetscErrorCode StageDropRedundant(FsStage s, const FsState *state)
 
   PetscFunctionBeginUser;
   if (FsSystemCountDropped(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(GramCreate(s, s->sys->constraints, state, &loading, GRAM_UNIT, TINY, &r.gram));
+  PetscCall(GramCreate(s, s->sys->constraints, GRAM_UNIT, TINY, &r.gram));
+  PetscCall(GramMove(r.gram, state, &loading));
   PetscCall(VecDuplicate(s->b, &r.order));
   PetscCall(VecDuplicate(s->b, &r.scratch));
   PetscCall(IsSuspicious(&r, &suspicious));
@@ -269,7 +270,8 @@ PetscErrorCode FsStageRank(FsStage s, const FsState *state, Vec dropped, FsRank 
   *rank = (FsRank){.rows = 0};
   PetscCall(VecZeroEntries(dropped));
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), state, &loading, GRAM_UNIT, TINY, &r.gram));
+  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_UNIT, TINY, &r.gram));
+  PetscCall(GramMove(r.gram, state, &loading));
   PetscCall(VecDuplicate(s->b, &r.order));
   PetscCall(VecDuplicate(s->b, &r.scratch));
   PetscCall(CountRows(&r));
@@ -295,7 +297,8 @@ PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *is)
   Rank            r       = {.s = s, .state = state};
 
   PetscFunctionBeginUser;
-  PetscCall(GramCreate(s, s->sys->constraints, state, &loading, GRAM_UNIT, TINY, &r.gram));
+  PetscCall(GramCreate(s, s->sys->constraints, GRAM_UNIT, TINY, &r.gram));
+  PetscCall(GramMove(r.gram, state, &loading));
   PetscCall(VecDuplicate(s->b, &r.scratch));
   PetscCall(IsSuspicious(&r, is));
   PetscCall(GramDestroy(&r.gram));

@@ -57,7 +57,8 @@ PetscErrorCode FsStageLeastReactions(FsStage s, const FsLoading *loading, FsStat
 
   PetscFunctionBeginUser;
   if (!FsSystemCountDropped(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), state, loading, GRAM_FORCES, tiny, &g));
+  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_FORCES, tiny, &g));
+  PetscCall(GramMove(g, state, loading));
   PetscCall(VecDuplicate(s->b, &mu));
   PetscCall(VecDuplicate(s->b, &without));
   PetscCall(VecZeroEntries(mu));
@@ -162,7 +163,8 @@ static PetscErrorCode Watch(FsStage s, const FsState *state, const FsLoading *lo
   PetscCall(VecDuplicate(s->b, &r->left));
   PetscCall(VecDuplicate(s->b, &r->right));
   PetscCall(VecDuplicate(s->b, &r->factor));
-  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), state, loading, GRAM_UNIT, TINY, &g));
+  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_UNIT, TINY, &g));
+  PetscCall(GramMove(g, state, loading));
   PetscCall(Follow(r, g, PETSC_TRUE));
   PetscCall(GramDestroy(&g));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -200,7 +202,8 @@ static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading
   Gram            g;
 
   PetscFunctionBeginUser;
-  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), state, loading, GRAM_UNIT, TINY, &g));
+  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_UNIT, TINY, &g));
+  PetscCall(GramMove(g, state, loading));
   PetscCall(GramForce(g, r->left, s->x));
   PetscCall(VecDot(s->x, r->right, &along));
   if (along > there) PetscCall(Follow(r, g, PETSC_FALSE));
@@ -226,7 +229,7 @@ PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsSt
   if (FsSystemCountDropped(s->sys)) {
     PetscCall(StageCheckBranches(s, state, loading, info));
   } else if (s->sys->loops && !s->sys->linear) {
-    if (!s->passage) PetscCall(PassageCreate(s, last, loading, &s->passage));
+    if (!s->passage) PetscCall(PassageCreate(s, &s->passage));
     PetscCall(PassageCheck(s->passage, last, state, loading, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -126,7 +126,7 @@ static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
 
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
 {
-  PetscBool linear = (PetscBool)!shift_equal(s->shift, no_shift);
+  PetscBool linear = (PetscBool)!shift_equal(s->shift, no_shift), passes = (PetscBool)(s->passage != NULL);
 
   PetscFunctionBeginUser;
   PetscCall(FsArchiveEnter(a, "stage"));
@@ -140,6 +140,9 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   PetscCall(FsArchiveBool(a, "linear", &linear));
   if (linear) PetscCall(ArchiveLinear(s, a));
   if (s->stabilized) PetscCall(StabilizedArchive(s->stabilized, a));
+  PetscCall(FsArchiveBool(a, "passes", &passes));
+  if (passes && !s->passage) PetscCall(PassageCreate(s, &s->passage));
+  if (passes) PetscCall(PassageArchive(s->passage, a));
   PetscCall(FsArchiveLeave(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -229,6 +229,41 @@ static PetscErrorCode Order(Graph *g)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The joint that the group k, a node alone, does best to take along: of those whose group, with another node, comes later, that which
+   comes first. */
+static PetscInt joint_for(const Sparsity *s, const Graph *g, PetscInt k)
+{
+  const PetscInt node  = g->member[k][0];
+  PetscInt       joint = GRAPH_NONE;
+
+  if (g->member[k][1] != GRAPH_NONE || s->last[g->first[node]]) return GRAPH_NONE;
+  for (PetscInt e = g->i[node]; e < g->i[node + 1]; e++) {
+    const PetscInt w = g->j[e];
+
+    if (w >= g->kept || !s->last[g->first[w]] || g->group[w] < k || size(g, w) > size(g, node)) continue;
+    if (g->member[g->group[w]][1] == GRAPH_NONE) continue;
+    if (joint == GRAPH_NONE || g->group[w] < g->group[joint]) joint = w;
+  }
+  return joint;
+}
+
+/* A node that is eliminated before its joint finds small pivots beside the joint's rows, which are put off, and leaves the joint to those
+   behind it. So joints go over to the first of their nodes: fronts do not grow, since that one's holds them anyway. */
+static void hand_over(const Sparsity *s, Graph *g)
+{
+  for (PetscInt k = 0; k < g->ngroups; k++) {
+    const PetscInt joint = joint_for(s, g, k);
+    PetscInt      *left;
+
+    if (joint == GRAPH_NONE) continue;
+    left            = g->member[g->group[joint]];
+    left[0]         = left[0] == joint ? left[1] : left[0];
+    left[1]         = GRAPH_NONE;
+    g->member[k][1] = joint;
+    g->group[joint] = k;
+  }
+}
+
 PetscErrorCode GraphCreate(const Sparsity *s, Graph *g)
 {
   PetscInt *partner;
@@ -253,6 +288,7 @@ PetscErrorCode GraphCreate(const Sparsity *s, Graph *g)
   }
   PetscCall(PetscFree(partner));
   if (g->ngroups) PetscCall(Order(g));
+  hand_over(s, g);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -29,7 +29,7 @@ typedef struct {
 
 /* The vertices and an order of them with little fill: a multiplier's vertex is eliminated with that of a node, each with
    another one, so that most pivots are found where they are looked for first (by peeling off joints with one node left);
-   the groups by minimum degree. */
+   the groups by minimum degree; at last joints go over to those of their nodes that come before them. */
 PetscErrorCode GraphCreate(const Sparsity *s, Graph *g);
 PetscErrorCode GraphDestroy(Graph *g);
 

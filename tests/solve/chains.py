@@ -102,6 +102,8 @@ class Chains(unittest.TestCase):
                 _, (largest, entries, between) = self.run_of(chain(n), order=numbers, t_end=0.005)
                 self.assertLessEqual(largest, 24)
                 each.append(entries / n)
+                if not numbers:  # a link: a node and its joint in a front of 15 that eliminates 9, a node in one of 12 that eliminates 6
+                    self.assertLessEqual(entries, n * (9 * (2 * 15 - 9) + 6 * (2 * 12 - 6)))
         self.assertLess(max(each), 1.15 * min(each), each)
         _, (_, entries, between) = self.run_of(chain(300), 2, t_end=0.005)
         self.assertLess(entries, 1.3 * 300 * min(each))

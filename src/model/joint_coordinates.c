@@ -44,8 +44,10 @@ static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, 
 PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *j)
 {
   PetscFunctionBeginUser;
+  j->acts = (PetscBool)joint_is_bushing(j->type);
   for (int k = 0; k < JOINT_FREE; k++) {
     PetscCall(CoordinateFromOptions(o, model, j, k));
+    if (coordinate_acts(&j->law[k])) j->acts = PETSC_TRUE;
     PetscCall(JointFrictionFromOptions(o, model, j, k));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

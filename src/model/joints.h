@@ -25,6 +25,7 @@ typedef struct {
   int              nrows, nidle;       /* idle: the components of the nodes cannot change these rows (plane models) */
   Driver           driver[JOINT_FREE]; /* prescribes the coordinate; NULL: it is free */
   CoordinateLaw    law[JOINT_FREE];    /* what acts on the coordinate where no driver does */
+  PetscBool        acts;               /* some law does, or the bushing; friction aside */
   JointStart       start[JOINT_FREE];  /* what is asked of the coordinate at the start */
   PetscInt         ncells, ncells_all; /* of this rank, of all ranks */
   PetscInt        *cells;              /* [ncells] */

@@ -89,6 +89,7 @@ void JointLawForces(const JointAt *at, double r[], double K[], double C[])
 {
   Bushing b;
 
+  if (!at->joint->acts) return;
   if (JointBushing(at->joint, at->e, &b)) bushing_forces(&b, &at->state, r, K, C);
   for (int kind = 0; kind < JOINT_FREE; kind++) {
     double          gradient[N], slope[N * N];

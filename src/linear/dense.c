@@ -15,13 +15,18 @@ static void swap_integers(PetscInt *a, PetscInt *b)
   *b = c;
 }
 
-static void swap_rows(PetscInt n, PetscScalar a[], PetscScalar b[])
-{
-  for (PetscInt j = 0; j < n; j++) {
-    const PetscScalar c = a[j];
+/* Registers of a row at a time: rows begin anywhere in memory. */
+typedef PetscScalar Piece __attribute__((vector_size(LANES * sizeof(PetscScalar)), aligned(sizeof(PetscScalar))));
 
-    a[j] = b[j];
-    b[j] = c;
+static INSIDE Piece *pieces(PetscScalar row[]) { return (Piece *)row; }
+
+static INSIDE void swap_rows(PetscInt n, PetscScalar a[], PetscScalar b[])
+{
+  for (PetscInt j = 0; j < n; j += LANES) {
+    const Piece c = *pieces(a + j);
+
+    *pieces(a + j) = *pieces(b + j);
+    *pieces(b + j) = c;
   }
 }
 
@@ -35,7 +40,7 @@ static void swap_columns(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt 
   }
 }
 
-/* The row of the pivot of column k, -1: none is large enough. The negated comparison catches NaN. */
+/* The row of the pivot of column k, -1: none is large enough. Without branches, which nobody foresees; comparisons with NaN are false. */
 static INSIDE PetscInt find_pivot(PetscInt n, PetscInt own, PetscReal threshold, PetscInt stride, const PetscScalar A[],
                                   PetscInt k)
 {
@@ -45,34 +50,48 @@ static INSIDE PetscInt find_pivot(PetscInt n, PetscInt own, PetscReal threshold,
   for (PetscInt i = k; i < own; i++) {
     const PetscReal size = PetscAbsScalar(A[i * stride + k]);
 
-    if (!(size > own_most)) continue;
-    own_most = size;
-    row      = i;
+    row      = size > own_most ? i : row;
+    own_most = size > own_most ? size : own_most;
   }
-  for (PetscInt i = own; i < n; i++) most = PetscMax(most, PetscAbsScalar(A[i * stride + k]));
+  for (PetscInt i = own; i < n; i++) {
+    const PetscReal size = PetscAbsScalar(A[i * stride + k]);
+
+    most = size > most ? size : most;
+  }
   return own_most >= threshold * most && own_most < PETSC_MAX_REAL ? row : -1;
+}
+
+/* Take the pivot of column k, which is in the first of count registers of the rows, off the rows behind it; u: its row, 0 up to column k.
+   count is a constant where this is called, so that u stays in registers. */
+static INSIDE void take_off(PetscInt rows, PetscInt stride, PetscInt k, PetscScalar inverse, PetscInt count,
+                            const Piece u[], PetscScalar row[])
+{
+  for (PetscInt i = 0; i < rows; i++, row += stride) {
+    const PetscScalar l = row[k] * inverse;
+
+    if (l == 0) continue; /* fronts are far from full */
+    for (PetscInt c = 0; c < count; c++) pieces(row)[c] -= l * u[c];
+    row[k] = l;
+  }
 }
 
 /* Take the pivot of column k off the columns behind it, up to wide. Whole registers: u is 0 outside. */
 static INSIDE void eliminate_column(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt k, PetscInt wide)
 {
-  const PetscInt    first = (k + 1) / LANES * LANES, lanes = dense_stride(wide) - first;
+  const PetscInt    first = k / LANES * LANES, count = (dense_stride(wide) - first) / LANES, rows = n - 1 - k;
   const PetscScalar inverse = 1 / A[k * stride + k];
-  PetscScalar       u[SMALL];
+  PetscScalar      *row = A + (k + 1) * stride + first, *from = A + k * stride + first;
+  Piece             u[SMALL / LANES];
 
-  for (PetscInt j = 0; j < lanes; j += LANES)
-    for (PetscInt c = j; c < j + LANES; c++) u[c] = A[k * stride + first + c];
-  for (PetscInt j = first; j <= k; j++) u[j - first] = 0;
-  for (PetscInt j = wide; j < first + lanes; j++) u[j - first] = 0;
-  for (PetscInt i = k + 1; i < n; i++) {
-    PetscScalar      *a = A + i * stride;
-    const PetscScalar l = a[k] * inverse;
-
-    if (l == 0) continue;
-    for (PetscInt j = 0; j < lanes; j += LANES)
-      for (PetscInt c = j; c < j + LANES; c++) a[first + c] -= l * u[c];
-    a[k] = l;
-  }
+  for (PetscInt c = 0; c < count; c++) u[c] = pieces(from)[c];
+  for (PetscInt j = first; j <= k; j++) u[0][j - first] = 0;
+  for (PetscInt j = wide; j < first + LANES * count; j++) u[count - 1][j % LANES] = 0;
+  k -= first;
+  if (count == 1) take_off(rows, stride, k, inverse, 1, u, row);
+  else if (count == 2) take_off(rows, stride, k, inverse, 2, u, row);
+  else if (count == 3) take_off(rows, stride, k, inverse, 3, u, row);
+  else if (count == 4) take_off(rows, stride, k, inverse, 4, u, row);
+  else take_off(rows, stride, k, inverse, count, u, row);
 }
 
 /* Pivots from k on, up to end, or to the first column without one; columns before wide, n or end, are brought up to date. Returns where
@@ -87,7 +106,7 @@ WIDE static PetscInt eliminate_panel(PetscInt n, PetscInt own, PetscReal thresho
 
     if (pivot < 0) break;
     if (pivot != k) {
-      swap_rows(n, A + k * stride, A + pivot * stride);
+      swap_rows(stride, A + k * stride, A + pivot * stride);
       swap_integers(&row[k], &row[pivot]);
     }
     eliminate_column(n, stride, A, k, wide);

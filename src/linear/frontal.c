@@ -5,6 +5,7 @@
 #include "frontal.h"
 #include "fronts.h"
 #include "input/memory.h"
+#include "math/lanes.h"
 #include "stencil/aij.h"
 
 struct _n_Frontal {
@@ -99,16 +100,24 @@ PetscErrorCode FrontalSuits(Frontal f, PetscBool *suits)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The largest size of value[n]; three comparisons do not wait for each other. */
-static PetscReal largest(PetscInt n, const PetscScalar value[])
+/* scale[place[row]] = the largest size of an entry of each row, if that is more. Whole registers of entries do not wait for each other. */
+WIDE static void find_largest(PetscInt rows, const PetscInt i[], const PetscScalar value[], const PetscInt place[],
+                              PetscReal scale[])
 {
-  PetscReal most[3] = {0, 0, 0};
-  PetscInt  k       = 0;
+  for (PetscInt row = 0; row < rows; row++) {
+    const PetscScalar *v = value + i[row], *end = value + i[row + 1];
+    PetscReal          all  = scale[place[row]];
+    Lanes              most = lanes_of(0);
 
-  for (; k + 3 <= n; k += 3)
-    for (int c = 0; c < 3; c++) most[c] = PetscMax(most[c], PetscAbsScalar(value[k + c]));
-  for (; k < n; k++) most[0] = PetscMax(most[0], PetscAbsScalar(value[k]));
-  return PetscMax(most[0], PetscMax(most[1], most[2]));
+    for (; v + LANES <= end; v += LANES) {
+      const Lanes size = lanes_abs((Lanes){v[0], v[1], v[2], v[3]});
+
+      most = lanes_select(size > most, size, most);
+    }
+    for (; v < end; v++) all = PetscMax(all, PetscAbsScalar(*v));
+    for (int c = 0; c < LANES; c++) all = PetscMax(all, most[c]);
+    scale[place[row]] = all;
+  }
 }
 
 /* Rows are divided by their largest entry, of those that this rank has. */
@@ -124,11 +133,7 @@ static PetscErrorCode ScaleRows(Frontal f, const Mat part[2], const FrontsValues
     PetscInt        rows;
 
     PetscCall(MatGetRowIJ(part[p], 0, PETSC_FALSE, PETSC_FALSE, &rows, &i, &j, &done));
-    for (PetscInt row = 0; row < rows; row++) {
-      PetscReal *scale = &f->scale[f->s.place[row]];
-
-      *scale = PetscMax(*scale, largest(i[row + 1] - i[row], v->part[p] + i[row]));
-    }
+    find_largest(rows, i, v->part[p], f->s.place, f->scale);
     PetscCall(MatRestoreRowIJ(part[p], 0, PETSC_FALSE, PETSC_FALSE, &rows, &i, &j, &done));
   }
   for (PetscInt k = 0; k < f->s.nreceived; k++) {

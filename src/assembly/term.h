@@ -187,6 +187,9 @@ static inline void scatter_held(const Layout *l, PetscInt nd, const PetscInt dof
    velocity + M acceleration, with the columns of each node. Overwrites A. C, M NULL: 0. */
 void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], FsShift shift,
                     const double K[], const double C[], const double M[], double A[]);
+/* group_columns.c: the same of square matrices of LANES elements, of six dofs a node: columns[node] of each. */
+void CombineGroup(PetscInt nd, const ChartColumns *columns[][LANES], FsShift shift, const Lanes K[], const Lanes C[],
+                  const Lanes M[], Lanes A[]);
 
 /* *A = a matrix of all terms: a MATAIJ, or for bs > 1 a MATBAIJ of blocks of that size; values 0; the caller destroys it.
    Collective. Error: more entries than a PetscInt counts. */

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 #include "beam.h"
-#include "math/vector.h"
+#include "math/rotation_lanes.h"
 
 static ElementTraits traits(const double prop[])
 {
@@ -30,165 +30,185 @@ static ElementTraits traits(const double prop[])
 /* ---- forces ------------------------------------------------------------------------------------------------------ */
 
 /* sigma = S x */
-static inline void section_forces(const double S[], const double x[6], double sigma[6])
+static INSIDE void section_forces(const double S[], const Lanes x[6], Lanes sigma[6])
 {
   for (int a = 0; a < 6; a++) {
-    sigma[a] = 0;
-    for (int b = 0; b < 6; b++) sigma[a] += S[6 * a + b] * x[b];
+    sigma[a] = S[6 * a] * x[0];
+    for (int b = 1; b < 6; b++) sigma[a] += S[6 * a + b] * x[b];
   }
 }
 
-static void elastic_strain(const BeamStrain *s, const double reference[6], double strain[6])
+static INSIDE void elastic_strain(const BeamStrain *s, const BeamPoint *p, Lanes strain[6])
 {
   for (int c = 0; c < 3; c++) {
-    strain[c]     = s->Gamma[c] - reference[c];
-    strain[3 + c] = s->kappa[c] - reference[3 + c];
+    strain[c]     = s->Gamma[c] - p->strain[c];
+    strain[3 + c] = s->kappa[c] - p->strain[3 + c];
   }
 }
 
-/* The functions below are inline so that nn, the number of nodes, is a constant in loops. A += weight B^T S C */
-static inline void add_congruent(int nn, double weight, double B[6][MAX_U], const double S[], double C[6][MAX_U],
-                                 double A[][MAX_U])
+/* y[6] += B x */
+static INSIDE void add_by(int nu, Lanes B[6][MAX_U], const Lanes x[], Lanes y[6])
+{
+  for (int a = 0; a < 6; a++)
+    for (int k = 0; k < nu; k++) y[a] += B[a][k] * x[k];
+}
+
+/* The functions below are inside so that nn, the number of nodes, is a constant in loops. A += weight B^T S C. Rows of B of curvatures are 0
+   in columns of displacements, and most sections have but the diagonal of S. */
+static INSIDE void add_congruent(int nn, Lanes weight, Lanes B[6][MAX_U], const double S[], Lanes C[6][MAX_U],
+                                 Lanes A[][MAX_U])
 {
   const int nu = 6 * (nn - 1);
-  double    SC[6][MAX_U];
+  Lanes     SC[6][MAX_U];
 
   for (int a = 0; a < 6; a++) {
-    for (int j = 0; j < nu; j++) SC[a][j] = weight * S[6 * a] * C[0][j];
-    for (int b = 1; b < 6; b++)
-      for (int j = 0; j < nu; j++) SC[a][j] += weight * S[6 * a + b] * C[b][j];
+    const Lanes own = weight * S[7 * a];
+
+    for (int j = 0; j < nu; j++) SC[a][j] = own * C[a][j];
+    for (int b = 0; b < 6; b++) {
+      const Lanes other = weight * S[6 * a + b];
+
+      if (b == a || S[6 * a + b] == 0) continue;
+      for (int j = 0; j < nu; j++) SC[a][j] += other * C[b][j];
+    }
   }
   for (int i = 0; i < nu; i++)
-    for (int a = 0; a < 6; a++)
+    for (int a = 0; a < (i % 6 < 3 ? 3 : 6); a++)
       for (int j = 0; j < nu; j++) A[i][j] += B[a][i] * SC[a][j];
 }
 
 /* Integrals over the element, by u: g = B^T sigma; its derivatives H by u and D by u'. Only the first nu rows and
    columns. */
 typedef struct {
-  double g[MAX_U], H[MAX_U][MAX_U], D[MAX_U][MAX_U];
+  Lanes g[MAX_U], H[MAX_U][MAX_U], D[MAX_U][MAX_U];
 } Sums;
 
-/* H and D are set only if tangents is not 0. given: see ElementState.strain. */
-static inline void sum_points(int nn, const BeamData *data, const double prop[], const double given[],
-                              const BeamInvariants *v, int tangents, Sums *sums)
+/* H and D are set only if tangents is not 0. rate: u', read where the section is damped. */
+static INSIDE void sum_points(int nn, const ElementGroup *e, const BeamInvariants *v, const Lanes rate[], int tangents,
+                              Sums *sums)
 {
   const int     nu   = 6 * (nn - 1);
-  const double  beta = prop[SECTION_DAMPING];
-  const double *S    = prop + SECTION_S;
+  const double  beta = e->prop[SECTION_DAMPING];
+  const double *S    = e->prop + SECTION_S;
 
   memset(sums->g, 0, sizeof sums->g);
   if (tangents) memset(sums->H, 0, (size_t)nu * sizeof sums->H[0]);
   if (tangents && beta > 0) memset(sums->D, 0, (size_t)nu * sizeof sums->D[0]);
   for (int g = 0; g < nn - 1; g++) {
-    const double *N = data->point[g].N, *dN = data->point[g].dN, weight = data->point[g].weight;
-    double        strain[6], sigma[6];
-    BeamStrain    s;
+    Lanes      strain[6], by_rate[6] = {{0}}, sigma[6];
+    BeamPoint  p;
+    BeamStrain s;
 
-    beam_strain(v, N, dN, &s);
-    if (given) memcpy(strain, given + 6 * g, sizeof strain);
-    else elastic_strain(&s, data->point[g].strain, strain);
-    if (tangents || beta > 0) beam_strain_slopes(v, N, dN, &s);
-    for (int a = 0; a < 6 && beta > 0; a++)
-      for (int k = 0; k < nu; k++) strain[a] += beta * s.B[a][k] * v->rate[k];
+    beam_point(e->data, g, &p);
+    beam_strain(v, &p, &s);
+    if (e->strain[0]) beam_member(e->strain, 6 * g, 6, strain);
+    else elastic_strain(&s, &p, strain);
+    if (tangents || beta > 0) beam_strain_slopes(v, &p, &s);
+    if (beta > 0) add_by(nu, s.B, rate, by_rate);
+    for (int a = 0; a < 6; a++) strain[a] += beta * by_rate[a];
     section_forces(S, strain, sigma);
-    beam_add_forces(v, &s, N, dN, weight, sigma, sums->g);
+    beam_add_forces(v, &s, &p, sigma, sums->g);
     if (!tangents) continue;
-    add_congruent(nn, weight, s.B, S, s.B, sums->H);
-    beam_add_curvature(v, &s, N, dN, weight, sigma, sums->H);
+    add_congruent(nn, p.weight, s.B, S, s.B, sums->H);
+    beam_add_curvature(v, &s, &p, sigma, sums->H);
     if (beta > 0) {
-      double V[6][MAX_U];
+      Lanes V[6][MAX_U];
 
-      beam_strain_rate_slopes(v, &s, N, dN, V);
-      add_congruent(nn, beta * weight, s.B, S, V, sums->H);
-      add_congruent(nn, beta * weight, s.B, S, s.B, sums->D);
+      beam_strain_rate_slopes(v, &s, &p, rate, V);
+      add_congruent(nn, beta * p.weight, s.B, S, V, sums->H);
+      add_congruent(nn, beta * p.weight, s.B, S, s.B, sums->D);
     }
   }
 }
 
-/* A += J^T H X, of sizes [nd][nd], [nu][nd], [nu][nu], [nu][nd]. */
-static inline void add_to_nodes(int nn, BeamInvariants *v, double H[][MAX_U], double X[][MAX_DOFS],
-                                double A[][MAX_DOFS])
+/* X += D Y, of sizes [nu][nd], [nu][nu], [nu][nd]. */
+static INSIDE void add_product(int nn, Lanes D[][MAX_U], Lanes Y[][MAX_DOFS], Lanes X[][MAX_DOFS])
 {
-  const int nu = 6 * (nn - 1), nd = 6 * nn;
-
-  for (int k = 0; k < nu; k++) {
-    double HX[MAX_DOFS] = {0};
-
-    for (int l = 0; l < nu; l++)
-      for (int j = 0; j < nd; j++) HX[j] += H[k][l] * X[l][j];
-    for (int i = 0; i < nd; i++)
-      if (v->J[k][i] != 0)
-        for (int j = 0; j < nd; j++) A[i][j] += v->J[k][i] * HX[j];
-  }
+  for (int k = 0; k < 6 * (nn - 1); k++)
+    for (int l = 0; l < 6 * (nn - 1); l++)
+      for (int j = 0; j < 6 * nn; j++) X[k][j] += D[k][l] * Y[l][j];
 }
 
-static inline void add_rows(int nn, double A[][MAX_DOFS], double K[])
+static INSIDE void add_tangents(int nn, const ElementGroup *e, const BeamInvariants *v, Sums *sums, Lanes K[],
+                                Lanes C[])
 {
-  const int nd = 6 * nn;
+  const size_t size = 6 * (size_t)(nn - 1) * sizeof(Lanes[MAX_DOFS]);
+  Lanes        X[MAX_U][MAX_DOFS];
 
-  for (int i = 0; i < nd; i++)
-    for (int j = 0; j < nd; j++) K[nd * i + j] += A[i][j];
-}
-
-static inline void add_tangents(int nn, const ElementState *e, BeamInvariants *v, Sums *sums, double K[], double C[])
-{
-  const size_t size = 6 * (size_t)nn * sizeof(double[MAX_DOFS]);
-  double       A[MAX_DOFS][MAX_DOFS];
-
-  memset(A, 0, size);
-  add_to_nodes(nn, v, sums->H, v->J, A);
-  beam_add_geometric(v, sums->g, A);
+  memset(X, 0, size);
+  beam_by_nodes(v, sums->H, X);
   if (e->prop[SECTION_DAMPING] > 0) {
-    double slopes[MAX_U][MAX_DOFS], B[MAX_DOFS][MAX_DOFS];
+    Lanes slopes[MAX_U][MAX_DOFS];
 
-    memset(B, 0, size);
     beam_rate_slopes(e, v, slopes);
-    add_to_nodes(nn, v, sums->D, slopes, A);
-    add_to_nodes(nn, v, sums->D, v->J, B);
-    add_rows(nn, B, C);
+    add_product(nn, sums->D, slopes, X);
   }
-  add_rows(nn, A, K);
+  beam_add_to_nodes(v, X, K);
+  beam_add_geometric(v, sums->g, K);
+  if (e->prop[SECTION_DAMPING] > 0) {
+    memset(X, 0, size);
+    beam_by_nodes(v, sums->D, X);
+    beam_add_to_nodes(v, X, C);
+  }
 }
 
-static inline int forces_of(int nn, const ElementState *e, double r[], double K[], double C[], double M[])
+static INSIDE void add_inertia(int nn, const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
-  const BeamData *data = (const BeamData *)e->data;
-  const int       nu   = 6 * (nn - 1);
-  BeamInvariants  v;
-  Sums            sums;
+  for (int i = 0; i < nn; i++) {
+    Lanes first[3], inertia[9];
 
-  beam_invariants(e, data, &v);
-  if (K || e->prop[SECTION_DAMPING] > 0) beam_jacobian(e, &v);
-  sum_points(nn, data, e->prop, e->strain, &v, K != 0, &sums);
-  for (int k = 0; k < nu; k++)
-    if (!isfinite(sums.g[k])) return 1;
+    beam_member(e->data, BEAM_MEMBER(first) + 3 * i, 3, first);
+    beam_member(e->data, BEAM_MEMBER(inertia) + 9 * i, 9, inertia);
+    inertia_forces(e, i, first, inertia, r, K, C, M);
+  }
+}
+
+static INSIDE void forces_of(int nn, const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
+{
+  const int      nu = 6 * (nn - 1), nd = 6 * nn;
+  const size_t   square  = (size_t)(nd * nd) * sizeof *K;
+  Lanes          largest = lanes_of(0), rate[MAX_U];
+  Which          collapsed;
+  BeamInvariants v;
+  Sums           sums;
+
+  memset(r, 0, (size_t)nd * sizeof *r);
+  if (K) memset(K, 0, square), memset(C, 0, square), memset(M, 0, square);
+  beam_invariants(e, &v);
+  if (K || e->prop[SECTION_DAMPING] > 0) beam_jacobian(&v);
+  if (e->prop[SECTION_DAMPING] > 0) beam_rates(e, &v, rate);
+  sum_points(nn, e, &v, rate, K != 0, &sums);
   beam_add_nodal(&v, sums.g, r);
   if (K) add_tangents(nn, e, &v, &sums, K, C);
-  for (int i = 0; i < nn; i++) inertia_forces(e, i, data->first[i], data->inertia[i], r, K, C, M);
-  return 0;
+  add_inertia(nn, e, r, K, C, M);
+  for (int k = 0; k < nu; k++) largest += lanes_abs(sums.g[k]);
+  collapsed = ~(largest < INFINITY);
+  for (int i = 0; i < nd; i++) r[i] = lanes_select(collapsed, lanes_of(NAN), r[i]);
 }
 
-static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
+WIDE static void group(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
-  return e->kernel->shape == SHAPE_LINE ? forces_of(2, e, r, K, C, M) : forces_of(3, e, r, K, C, M);
+  if (e->kernel->shape == SHAPE_LINE) forces_of(2, e, r, K, C, M);
+  else forces_of(3, e, r, K, C, M);
 }
 
-static void strains(const ElementState *e, double strain[])
+WIDE static void strains(const ElementGroup *e, Lanes strain[])
 {
-  const BeamData *data = (const BeamData *)e->data;
-  BeamInvariants  v;
+  Lanes          rate[MAX_U];
+  BeamInvariants v;
 
-  beam_invariants(e, data, &v);
-  beam_jacobian(e, &v);
+  beam_invariants(e, &v);
+  beam_jacobian(&v);
+  beam_rates(e, &v, rate);
   for (int g = 0; g < v.nn - 1; g++, strain += 6) {
+    BeamPoint  p;
     BeamStrain s;
 
-    beam_strain(&v, data->point[g].N, data->point[g].dN, &s);
-    beam_strain_slopes(&v, data->point[g].N, data->point[g].dN, &s);
-    elastic_strain(&s, data->point[g].strain, strain);
-    for (int a = 0; a < 6; a++)
-      for (int k = 0; k < v.nu; k++) strain[a] += s.B[a][k] * v.rate[k];
+    beam_point(e->data, g, &p);
+    beam_strain(&v, &p, &s);
+    beam_strain_slopes(&v, &p, &s);
+    elastic_strain(&s, &p, strain);
+    add_by(v.nu, s.B, rate, strain);
   }
 }
 
@@ -231,22 +251,26 @@ static void derive(const double prop[], const double values[], double more[])
   section_stresses(prop, values + ENDS, more);
 }
 
+/* Of a group. */
 typedef struct {
-  double energy, power;   /* strain energy [J], power that damping dissipates [W] */
-  double values[NVALUES]; /* the results; forces and moments include those of damping */
+  Lanes energy, power;   /* strain energy [J], power that damping dissipates [W] */
+  Lanes values[NVALUES]; /* the results; forces and moments include those of damping */
 } Summary;
 
 /* values[12]: forces and moments of the section at both ends, which are those J^T g of the nodes: at the first node the
    rest of the element pulls the other way. */
-static void end_forces(const ElementState *e, const BeamInvariants *v, const double g[], double values[])
+static INSIDE void end_forces(const ElementGroup *e, const BeamInvariants *v, const Lanes g[], Lanes values[])
 {
+  Lanes r[MAX_DOFS] = {{0}};
+
+  beam_add_nodal(v, g, r);
   for (int end = 0; end < 2; end++, values += 6) {
     const double sign = end ? 1 : -1;
-    double       f[6] = {0}, own[3];
+    Lanes        f[6], own[3], R[9];
 
-    for (int k = 0; k < v->nu; k++)
-      for (int c = 0; c < 6; c++) f[c] += sign * v->J[k][6 * end + c] * g[k];
-    mat_t_vec(e->node[end]->R, f, own);
+    for (int c = 0; c < 6; c++) f[c] = sign * r[6 * end + c];
+    node_member(e->node[end], NODE_MEMBER(R), 9, R);
+    mat_t_vec(R, f, own);
     mat_vec(v->R[end], own, values);
     mat_vec(v->R[end], f + 3, values + 3);
   }
@@ -254,76 +278,94 @@ static void end_forces(const ElementState *e, const BeamInvariants *v, const dou
 
 /* At the invariants v with their rates; more: NULL, or a change of the invariants that adds to the strains to first
    order. */
-static Summary summary_at(const ElementState *e, const BeamInvariants *v, const double more[], const double rates[])
+WIDE static void summary_at(const ElementGroup *e, const BeamInvariants *v, const Lanes more[], const Lanes rates[],
+                            Summary *sum)
 {
-  const BeamData *data   = (const BeamData *)e->data;
-  const double    beta   = e->prop[SECTION_DAMPING];
-  Summary         sum    = {0};
-  double          length = 0, g_sum[MAX_U] = {0};
+  const double beta   = e->prop[SECTION_DAMPING];
+  Lanes        length = lanes_of(0), g_sum[MAX_U];
 
+  memset(sum, 0, sizeof *sum);
+  memset(g_sum, 0, sizeof g_sum);
   for (int g = 0; g < v->nn - 1; g++) {
-    const double weight = data->point[g].weight;
-    double       strain[6], rate[6] = {0}, elastic[6], damped[6];
-    BeamStrain   s;
+    Lanes      strain[6], rate[6] = {{0}}, elastic[6], damped[6];
+    BeamPoint  p;
+    BeamStrain s;
 
-    beam_strain(v, data->point[g].N, data->point[g].dN, &s);
-    beam_strain_slopes(v, data->point[g].N, data->point[g].dN, &s);
-    elastic_strain(&s, data->point[g].strain, strain);
-    for (int a = 0; a < 6; a++)
-      for (int k = 0; k < v->nu; k++) {
-        rate[a] += s.B[a][k] * rates[k];
-        if (more) strain[a] += s.B[a][k] * more[k];
-      }
+    beam_point(e->data, g, &p);
+    beam_strain(v, &p, &s);
+    beam_strain_slopes(v, &p, &s);
+    elastic_strain(&s, &p, strain);
+    add_by(v->nu, s.B, rates, rate);
+    if (more) add_by(v->nu, s.B, more, strain);
     section_forces(e->prop + SECTION_S, strain, elastic);
     section_forces(e->prop + SECTION_S, rate, damped);
     for (int a = 0; a < 6; a++) {
-      sum.energy += weight * strain[a] * elastic[a] / 2;
-      sum.power += weight * beta * rate[a] * damped[a];
-      sum.values[STRAIN + a] += weight * strain[a];
-      sum.values[FORCE + a] += weight * (elastic[a] + beta * damped[a]);
-      for (int k = 0; k < v->nu; k++) g_sum[k] += weight * s.B[a][k] * (elastic[a] + beta * damped[a]);
+      sum->energy += p.weight * strain[a] * elastic[a] / 2;
+      sum->power += p.weight * beta * rate[a] * damped[a];
+      elastic[a] += beta * damped[a];
+      sum->values[STRAIN + a] += p.weight * strain[a];
+      sum->values[FORCE + a] += p.weight * elastic[a];
     }
-    length += weight;
+    beam_add_forces(v, &s, &p, elastic, g_sum);
+    length += p.weight;
   }
-  for (int k = 0; k < ENDS; k++) sum.values[k] /= length;
-  end_forces(e, v, g_sum, sum.values + ENDS);
-  return sum;
+  for (int k = 0; k < ENDS; k++) sum->values[k] /= length;
+  end_forces(e, v, g_sum, sum->values + ENDS);
 }
 
-static Summary summary(const ElementState *e)
+static void summary(const ElementState *e, Summary *sum)
 {
-  BeamInvariants v;
+  const ElementGroup all = group_of(e);
+  Lanes              rate[MAX_U];
+  BeamInvariants     v;
 
-  beam_invariants(e, (const BeamData *)e->data, &v);
-  beam_jacobian(e, &v);
-  return summary_at(e, &v, NULL, v.rate);
+  beam_invariants(&all, &v);
+  beam_jacobian(&v);
+  beam_rates(&all, &v, rate);
+  summary_at(&all, &v, NULL, rate, sum);
 }
 
-static double energy(const ElementState *e) { return summary(e).energy; }
-static double power(const ElementState *e) { return e->prop[SECTION_DAMPING] > 0 ? summary(e).power : 0; }
+static double energy(const ElementState *e)
+{
+  Summary sum;
+
+  summary(e, &sum);
+  return sum.energy[0];
+}
+
+static double power(const ElementState *e)
+{
+  Summary sum;
+
+  if (!(e->prop[SECTION_DAMPING] > 0)) return 0;
+  summary(e, &sum);
+  return sum.power[0];
+}
 
 static void result(const ElementState *e, double values[])
 {
-  const Summary sum = summary(e);
+  Summary sum;
 
-  memcpy(values, sum.values, sizeof sum.values);
+  summary(e, &sum);
+  for (int i = 0; i < NVALUES; i++) values[i] = sum.values[i][0];
 }
 
 static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
 {
-  BeamInvariants v;
-  double         change[2][MAX_U] = {{0}};
-  Summary        sum;
+  const ElementGroup all = group_of(e);
+  Lanes              moved[2][MAX_DOFS], change[2][MAX_U];
+  BeamInvariants     v;
+  Summary            sum;
 
-  beam_invariants(e, (const BeamData *)e->data, &v);
-  beam_jacobian(e, &v);
-  for (int k = 0; k < v.nu; k++)
-    for (int i = 0; i < 6 * v.nn; i++) {
-      change[0][k] += v.J[k][i] * u[i];
-      change[1][k] += v.J[k][i] * rate[i];
-    }
-  sum = summary_at(e, &v, change[0], change[1]);
-  memcpy(values, sum.values, sizeof sum.values);
+  beam_invariants(&all, &v);
+  beam_jacobian(&v);
+  for (int i = 0; i < v.nd; i++) {
+    moved[0][i] = lanes_of(u[i]);
+    moved[1][i] = lanes_of(rate[i]);
+  }
+  for (int k = 0; k < 2; k++) beam_rates_by(&v, moved[k], change[k]);
+  summary_at(&all, &v, change[0], change[1], &sum);
+  for (int i = 0; i < NVALUES; i++) values[i] = sum.values[i][0];
 }
 
 const ElementKernel BeamKernel  = {.name          = "beam",
@@ -338,7 +380,8 @@ const ElementKernel BeamKernel  = {.name          = "beam",
                                    .directions    = directions_all,
                                    .setup         = beam_setup,
                                    .matrices      = beam_matrices,
-                                   .forces        = forces,
+                                   .forces        = group_forces,
+                                   .group         = group,
                                    .strains       = strains,
                                    .momentum      = momentum,
                                    .energy        = energy,
@@ -360,7 +403,8 @@ const ElementKernel Beam3Kernel = {.name          = "beam",
                                    .directions    = directions_all,
                                    .setup         = beam_setup,
                                    .matrices      = beam_matrices,
-                                   .forces        = forces,
+                                   .forces        = group_forces,
+                                   .group         = group,
                                    .strains       = strains,
                                    .momentum      = momentum,
                                    .energy        = energy,

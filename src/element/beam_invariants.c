@@ -5,89 +5,108 @@
      d_i' = R_r^T (v_i - v_r) + d_i x w_r,   psi_i' = T^-1(psi_i) w_i - T^-T(psi_i) w_r. */
 #include <string.h>
 #include "beam.h"
-#include "math/rotation.h"
-#include "math/vector.h"
+#include "math/rotation_lanes.h"
 
-/* Largest relative rotation of the nodes of one element [rad]. At pi the logarithm jumps to the other side; the limit
-   is well below, so that a step cannot pass over pi unseen. */
-static const double MOST_TURN = 2;
-
-/* rows[row to row + 2][column to column + 2] += factor B[3][3]. */
-static void put(double rows[][MAX_DOFS], int row, int column, double factor, const double B[9])
+/* x_i - x_r, or the same of velocities. */
+static INSIDE void relative_motion(const ElementGroup *e, int i, int r, int member, Lanes d[3])
 {
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) rows[row + i][column + j] += factor * B[3 * i + j];
+  Lanes last[3];
+
+  node_member(e->node[i], member, 3, d);
+  node_member(e->node[r], member, 3, last);
+  for (int c = 0; c < 3; c++) d[c] -= last[c];
 }
 
-void beam_invariants(const ElementState *e, const BeamData *data, BeamInvariants *v)
+/* The relative rotation of the nodes of one element is at most 2 rad: at pi the logarithm jumps to the other side; the limit is well
+   below, so that a step cannot pass over pi unseen. */
+WIDE void beam_invariants(const ElementGroup *e, BeamInvariants *v)
 {
-  const int        r    = shape_nodes(e->kernel->shape) - 1;
-  const NodeState *last = e->node[r];
-  double           q_r[4];
+  const int r = shape_nodes(e->kernel->shape) - 1;
+  Lanes     axes[MAX_NODES][4], q_r[4], q[4], relative[4], turned[9];
 
   v->nn = r + 1;
   v->nu = 6 * r;
   v->nd = 6 * v->nn;
-  rotation_compose(last->q, data->axes[r], q_r);
-  rotation_matrix(q_r, v->R_r);
   for (int i = 0; i < v->nn; i++) {
-    double axes[9];
-
-    rotation_matrix(data->axes[i], axes);
-    transpose(axes, v->R[i]);
+    beam_member(e->data, BEAM_MEMBER(axes) + 4 * i, 4, axes[i]);
+    quaternion_matrix(axes[i], turned);
+    transpose(turned, v->R[i]);
   }
+  node_member(e->node[r], NODE_MEMBER(q), 4, q);
+  quaternion_product(1, q, axes[r], q_r);
+  quaternion_matrix(q_r, v->R_r);
   for (int i = 0; i < r; i++) {
-    const double dx[3] = {e->node[i]->x[0] - last->x[0], e->node[i]->x[1] - last->x[1], e->node[i]->x[2] - last->x[2]};
-    double       q[4];
+    Lanes      *psi = v->u + 6 * i + 3, dx[3];
+    Coefficient D;
 
+    relative_motion(e, i, r, NODE_MEMBER(x), dx);
     mat_t_vec(v->R_r, dx, v->u + 6 * i);
-    rotation_compose(e->node[i]->q, data->axes[i], q);
-    rotation_relative(q_r, q, q);
-    rotation_log(q, v->u + 6 * i + 3);
-    if (norm(v->u + 6 * i + 3) > MOST_TURN) v->u[6 * i + 3] = NAN;
+    node_member(e->node[i], NODE_MEMBER(q), 4, q);
+    quaternion_product(1, q, axes[i], relative);
+    quaternion_product(-1, q_r, relative, q);
+    rotation_log_near(q, psi);
+    D = inverse_coefficient_near(dot(psi, psi));
+    tangent_map(psi, lanes_of(0.5), D.value, v->inverse[i]);
+    v->slope[i][0] = D.value;
+    v->slope[i][1] = D.first;
   }
 }
 
-void beam_jacobian(const ElementState *e, BeamInvariants *v)
+WIDE void beam_jacobian(BeamInvariants *v)
 {
   const int r = v->nn - 1;
 
-  memset(v->J, 0, (size_t)v->nu * sizeof v->J[0]);
   for (int i = 0; i < r; i++) {
-    double A[9], B[9], inverse[9], *d = v->u + 6 * i, *psi = d + 3;
+    Lanes A[9];
 
-    transpose(v->R_r, A);
-    put(v->J, 6 * i, 6 * i, 1, A);
-    put(v->J, 6 * i, 6 * r, -1, A);
-    skew(d, A);
-    mat_mat(A, v->R[r], B);
-    put(v->J, 6 * i, 6 * r + 3, 1, B);
-    rotation_tangent_inverse(psi, inverse);
-    mat_mat(inverse, v->R[i], B);
-    put(v->J, 6 * i + 3, 6 * i + 3, 1, B);
-    mat_t_mat(inverse, v->R[r], B);
-    put(v->J, 6 * i + 3, 6 * r + 3, -1, B);
-  }
-  for (int k = 0; k < v->nu; k++) {
-    v->rate[k] = 0;
-    for (int n = 0; n < v->nn; n++)
-      v->rate[k] += dot(v->J[k] + 6 * n, e->node[n]->v) + dot(v->J[k] + 6 * n + 3, e->node[n]->w);
+    skew(v->u + 6 * i, A);
+    mat_mat(A, v->R[r], v->S[i]);
+    mat_mat(v->inverse[i], v->R[i], v->P[i]);
+    mat_t_mat(v->inverse[i], v->R[r], v->Q[i]);
   }
 }
 
-void beam_add_nodal(const BeamInvariants *v, const double g[], double r[])
+WIDE void beam_rates_by(const BeamInvariants *v, const Lanes velocity[], Lanes rate[])
+{
+  const int    r    = v->nn - 1;
+  const Lanes *last = velocity + 6 * r;
+
+  for (int i = 0; i < r; i++) {
+    const Lanes *own = velocity + 6 * i, dv[3] = {own[0] - last[0], own[1] - last[1], own[2] - last[2]};
+    Lanes        part[3];
+
+    mat_t_vec(v->R_r, dv, rate + 6 * i);
+    mat_vec(v->S[i], last + 3, part);
+    for (int c = 0; c < 3; c++) rate[6 * i + c] += part[c];
+    mat_vec(v->P[i], own + 3, rate + 6 * i + 3);
+    mat_vec(v->Q[i], last + 3, part);
+    for (int c = 0; c < 3; c++) rate[6 * i + 3 + c] -= part[c];
+  }
+}
+
+WIDE void beam_rates(const ElementGroup *e, const BeamInvariants *v, Lanes rate[])
+{
+  Lanes velocity[MAX_DOFS];
+
+  for (int n = 0; n < v->nn; n++) {
+    node_member(e->node[n], NODE_MEMBER(v), 3, velocity + 6 * n);
+    node_member(e->node[n], NODE_MEMBER(w), 3, velocity + 6 * n + 3);
+  }
+  beam_rates_by(v, velocity, rate);
+}
+
+WIDE void beam_add_nodal(const BeamInvariants *v, const Lanes g[], Lanes r[])
 {
   const int last = v->nn - 1;
 
   for (int i = 0; i < last; i++) {
-    const double *p = g + 6 * i, *n = p + 3, *d = v->u + 6 * i, *psi = d + 3;
-    double        force[3], inverse[9], turned[3], moment[3], back[3], rest[3], arm[3];
+    const Lanes *p = g + 6 * i, *n = p + 3, *d = v->u + 6 * i;
+    Lanes        force[3], turned[3], moment[3], back[3], rest[3], arm[3];
 
     mat_vec(v->R_r, p, force);
-    rotation_tangent_inverse(psi, inverse);
-    mat_t_vec(inverse, n, turned);
+    mat_t_vec(v->inverse[i], n, turned);
     mat_t_vec(v->R[i], turned, moment);
-    mat_vec(inverse, n, back);
+    mat_vec(v->inverse[i], n, back);
     cross(p, d, arm);
     for (int c = 0; c < 3; c++) arm[c] -= back[c];
     mat_t_vec(v->R[last], arm, rest);
@@ -100,64 +119,139 @@ void beam_add_nodal(const BeamInvariants *v, const double g[], double r[])
   }
 }
 
-/* rows[at to at + 2] += B[3][3] times the rows J[row to row + 2]. */
-static void add_product(double rows[][MAX_DOFS], const BeamInvariants *v, int at, const double B[9], int row)
-{
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < v->nd; j++)
-      rows[at + i][j] += B[3 * i] * v->J[row][j] + B[3 * i + 1] * v->J[row + 1][j] + B[3 * i + 2] * v->J[row + 2][j];
-}
-
-void beam_add_geometric(const BeamInvariants *v, const double g[], double K[][MAX_DOFS])
+WIDE void beam_by_nodes(const BeamInvariants *v, Lanes H[][MAX_U], Lanes X[][MAX_DOFS])
 {
   const int r = v->nn - 1;
 
+  for (int k = 0; k < v->nu; k++)
+    for (int i = 0; i < r; i++) {
+      const Lanes *by_d = H[k] + 6 * i, *by_psi = by_d + 3;
+      Lanes        d[3], own[3], arm[3], rest[3];
+
+      mat_vec(v->R_r, by_d, d);
+      mat_t_vec(v->P[i], by_psi, own);
+      mat_t_vec(v->S[i], by_d, arm);
+      mat_t_vec(v->Q[i], by_psi, rest);
+      for (int c = 0; c < 3; c++) {
+        X[k][6 * i + c] += d[c];
+        X[k][6 * i + 3 + c] += own[c];
+        X[k][6 * r + c] -= d[c];
+        X[k][6 * r + 3 + c] += arm[c] - rest[c];
+      }
+    }
+}
+
+WIDE void beam_add_to_nodes(const BeamInvariants *v, Lanes X[][MAX_DOFS], Lanes K[])
+{
+  const int r = v->nn - 1, nd = v->nd;
+
+  for (int i = 0; i < r; i++)
+    for (int j = 0; j < nd; j++) {
+      const Lanes d[3]   = {X[6 * i][j], X[6 * i + 1][j], X[6 * i + 2][j]};
+      const Lanes psi[3] = {X[6 * i + 3][j], X[6 * i + 4][j], X[6 * i + 5][j]};
+      Lanes       force[3], moment[3], arm[3], rest[3];
+
+      mat_vec(v->R_r, d, force);
+      mat_t_vec(v->P[i], psi, moment);
+      mat_t_vec(v->S[i], d, arm);
+      mat_t_vec(v->Q[i], psi, rest);
+      for (int c = 0; c < 3; c++) {
+        K[nd * (6 * i + c) + j] += force[c];
+        K[nd * (6 * i + 3 + c) + j] += moment[c];
+        K[nd * (6 * r + c) + j] -= force[c];
+        K[nd * (6 * r + 3 + c) + j] += arm[c] - rest[c];
+      }
+    }
+}
+
+/* A[stride] += factor B at (row, column). */
+static INSIDE void put(Lanes A[], int stride, int row, int column, double factor, const Lanes B[9])
+{
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) A[stride * (row + i) + column + j] += factor * B[3 * i + j];
+}
+
+/* Rows row to row + 2 of A[stride] += factor B times the rows of J of d_i, or of psi_i. */
+static INSIDE void put_by_d(const BeamInvariants *v, int i, const Lanes B[9], int stride, int row, double factor,
+                            Lanes A[])
+{
+  const int last = 6 * (v->nn - 1);
+  Lanes     X[9];
+
+  mat_mat_t(B, v->R_r, X);
+  put(A, stride, row, 6 * i, factor, X);
+  put(A, stride, row, last, -factor, X);
+  mat_mat(B, v->S[i], X);
+  put(A, stride, row, last + 3, factor, X);
+}
+
+static INSIDE void put_by_psi(const BeamInvariants *v, int i, const Lanes B[9], int stride, int row, double factor,
+                              Lanes A[])
+{
+  Lanes X[9];
+
+  mat_mat(B, v->P[i], X);
+  put(A, stride, row, 6 * i + 3, factor, X);
+  mat_mat(B, v->Q[i], X);
+  put(A, stride, row, 6 * (v->nn - 1) + 3, -factor, X);
+}
+
+/* D = derivative of T^-1(sign psi_i) n by sign psi_i, at fixed n. */
+static INSIDE void inverse_slope(const BeamInvariants *v, int i, double sign, const Lanes n[3], Lanes D[9])
+{
+  const Lanes      *psi = v->u + 6 * i + 3, turned[3] = {sign * psi[0], sign * psi[1], sign * psi[2]};
+  const Coefficient coefficient = {v->slope[i][0], v->slope[i][1], lanes_of(0)};
+
+  tangent_map_slope(turned, n, constant(0.5), coefficient, D);
+}
+
+WIDE void beam_add_geometric(const BeamInvariants *v, const Lanes g[], Lanes K[])
+{
+  const int r = v->nn - 1, nd = v->nd;
+
   for (int i = 0; i < r; i++) {
-    const double *p = g + 6 * i, *n = p + 3, *psi = v->u + 6 * i + 3, back[3] = {-psi[0], -psi[1], -psi[2]};
-    double        A[9], B[9], D[9];
+    const Lanes *p = g + 6 * i, *n = p + 3;
+    Lanes        A[9], B[9], D[9];
 
     skew(p, A);
     mat_mat(v->R_r, A, B);
     mat_mat(B, v->R[r], D); /* forces R_r p on node i, -R_r p on node r: R_r turns with node r */
-    put(K, 6 * i, 6 * r + 3, -1, D);
-    put(K, 6 * r, 6 * r + 3, 1, D);
+    put(K, nd, 6 * i, 6 * r + 3, -1, D);
+    put(K, nd, 6 * r, 6 * r + 3, 1, D);
     mat_t_mat(v->R[r], A, B); /* moment p x d on node r, in the section's axes */
-    add_product(K, v, 6 * r + 3, B, 6 * i);
-    rotation_tangent_inverse_slope(back, n, D); /* moments T^-T n on node i, -T^-1 n on node r */
+    put_by_d(v, i, B, nd, 6 * r + 3, 1, K);
+    inverse_slope(v, i, -1, n, D); /* moments T^-T n on node i, -T^-1 n on node r */
     mat_t_mat(v->R[i], D, B);
-    for (int k = 0; k < 9; k++) B[k] *= -1;
-    add_product(K, v, 6 * i + 3, B, 6 * i + 3);
-    rotation_tangent_inverse_slope(psi, n, D);
+    put_by_psi(v, i, B, nd, 6 * i + 3, -1, K);
+    inverse_slope(v, i, 1, n, D);
     mat_t_mat(v->R[r], D, B);
-    for (int k = 0; k < 9; k++) B[k] *= -1;
-    add_product(K, v, 6 * r + 3, B, 6 * i + 3);
+    put_by_psi(v, i, B, nd, 6 * r + 3, -1, K);
   }
 }
 
-void beam_rate_slopes(const ElementState *e, const BeamInvariants *v, double rows[][MAX_DOFS])
+WIDE void beam_rate_slopes(const ElementGroup *e, const BeamInvariants *v, Lanes rows[][MAX_DOFS])
 {
-  const int        r    = v->nn - 1;
-  const NodeState *last = e->node[r];
-  double           w_r[3];
+  const int r = v->nn - 1;
+  Lanes     w[3], w_r[3];
 
-  memset(rows, 0, sizeof(double[MAX_U][MAX_DOFS]));
-  mat_vec(v->R[r], last->w, w_r);
+  memset(rows, 0, sizeof(Lanes[MAX_U][MAX_DOFS]));
+  node_member(e->node[r], NODE_MEMBER(w), 3, w);
+  mat_vec(v->R[r], w, w_r);
   for (int i = 0; i < r; i++) {
-    const double *psi = v->u + 6 * i + 3, back[3] = {-psi[0], -psi[1], -psi[2]};
-    const double  dv[3] = {e->node[i]->v[0] - last->v[0], e->node[i]->v[1] - last->v[1], e->node[i]->v[2] - last->v[2]};
-    double        turned[3], w[3], A[9], B[9], D[9];
+    Lanes dv[3], turned[3], own[3], A[9], B[9], D[9];
 
+    relative_motion(e, i, r, NODE_MEMBER(v), dv);
     mat_t_vec(v->R_r, dv, turned);
     skew(turned, A);
     mat_mat(A, v->R[r], B);
-    put(rows, 6 * i, 6 * r + 3, 1, B);
+    put(rows[0], MAX_DOFS, 6 * i, 6 * r + 3, 1, B);
     skew(w_r, A);
-    for (int k = 0; k < 9; k++) A[k] *= -1;
-    add_product(rows, v, 6 * i, A, 6 * i);
-    mat_vec(v->R[i], e->node[i]->w, w);
-    rotation_tangent_inverse_slope(psi, w, A);
-    rotation_tangent_inverse_slope(back, w_r, D);
+    put_by_d(v, i, A, MAX_DOFS, 6 * i, -1, rows[0]);
+    node_member(e->node[i], NODE_MEMBER(w), 3, w);
+    mat_vec(v->R[i], w, own);
+    inverse_slope(v, i, 1, own, A);
+    inverse_slope(v, i, -1, w_r, D);
     for (int k = 0; k < 9; k++) D[k] += A[k];
-    add_product(rows, v, 6 * i + 3, D, 6 * i + 3);
+    put_by_psi(v, i, D, MAX_DOFS, 6 * i + 3, 1, rows[0]);
   }
 }

@@ -116,7 +116,8 @@ const char *beam_setup(const ElementReference *ref, double out[])
   const Shape    shape = ref->kernel->shape;
   const int      nn    = shape_nodes(shape);
   NodeState      node[MAX_NODES];
-  ElementState   e = {.kernel = ref->kernel, .prop = ref->prop};
+  ElementState   e = {.kernel = ref->kernel, .prop = ref->prop, .data = out};
+  ElementGroup   group;
   BeamInvariants v;
   ShapePoint     points[SHAPE_MAX_POINTS];
   const int      ng    = shape_points(shape, 0, points);
@@ -128,9 +129,11 @@ const char *beam_setup(const ElementReference *ref, double out[])
     node[i]   = node_at_rest(ref->x[i]);
     e.node[i] = &node[i];
   }
-  beam_invariants(&e, data, &v);
+  group = group_of(&e);
+  beam_invariants(&group, &v);
   for (int g = 0; g < ng; g++) {
     const double ds = arc_rate(nn, &points[g], ref->x);
+    BeamPoint    p;
     BeamStrain   s;
 
     data->point[g].weight = points[g].weight * ds;
@@ -138,9 +141,12 @@ const char *beam_setup(const ElementReference *ref, double out[])
       data->point[g].N[i]  = points[g].N[i];
       data->point[g].dN[i] = points[g].dN[i][0] / ds;
     }
-    beam_strain(&v, data->point[g].N, data->point[g].dN, &s);
-    memcpy(data->point[g].strain, s.Gamma, sizeof s.Gamma);
-    memcpy(data->point[g].strain + 3, s.kappa, sizeof s.kappa);
+    beam_point(group.data, g, &p);
+    beam_strain(&v, &p, &s);
+    for (int c = 0; c < 3; c++) {
+      data->point[g].strain[c]     = s.Gamma[c][0];
+      data->point[g].strain[3 + c] = s.kappa[c][0];
+    }
   }
   return 0;
 }

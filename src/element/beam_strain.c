@@ -4,37 +4,45 @@
      Gamma = exp(psi)^T rho,   kappa = T(psi) psi'.
    Derivatives: d Gamma = exp(psi)^T d rho + [Gamma] T d psi; those of T are in rotation.h. */
 #include "beam.h"
-#include "math/rotation.h"
-#include "math/vector.h"
+#include "math/rotation_lanes.h"
 
 /* sum[3] = sum over i < n of factor[i] times the three numbers u[6 i], u[6 i + 1], u[6 i + 2]. */
-static void blend(int n, const double factor[], const double u[], double sum[3])
+static INSIDE void blend(int n, const Lanes factor[], const Lanes u[], Lanes sum[3])
 {
   for (int c = 0; c < 3; c++) {
-    sum[c] = 0;
-    for (int i = 0; i < n; i++) sum[c] += factor[i] * u[6 * i + c];
+    sum[c] = factor[0] * u[c];
+    for (int i = 1; i < n; i++) sum[c] += factor[i] * u[6 * i + c];
   }
 }
 
-void beam_strain(const BeamInvariants *v, const double N[], const double dN[], BeamStrain *s)
+WIDE void beam_strain(const BeamInvariants *v, const BeamPoint *p, BeamStrain *s)
 {
-  const int r = v->nn - 1;
-  double    rho[3];
+  const int    r = v->nn - 1;
+  const Lanes *N = p->N, *dN = p->dN;
+  Coefficient  B, C;
+  Lanes        rho[3], t;
 
   blend(r, dN, v->u, rho);
   blend(r, N, v->u + 3, s->psi);
   blend(r, dN, v->u + 3, s->dpsi);
-  rotation_tangents(s->psi, s->dpsi, s->E, s->T, s->kappa_psi);
+  t = dot(s->psi, s->psi);
+  coefficients_near(t, &B, &C);
+  s->b[0] = B.value, s->b[1] = B.first, s->b[2] = B.second;
+  s->c[0] = C.value, s->c[1] = C.first, s->c[2] = C.second;
+  tangent_map(s->psi, 1 - t * C.value, B.value, s->E); /* I + A [psi] + B [psi]^2 with A = sin/angle = 1 - t C */
+  tangent_map(s->psi, -B.value, C.value, s->T);
+  tangent_map_slope(s->psi, s->dpsi, negative(B), C, s->kappa_psi);
   mat_t_vec(s->E, rho, s->Gamma);
   mat_vec(s->T, s->dpsi, s->kappa);
 }
 
-void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const double N[], const double dN[], double weight,
-                     const double sigma[6], double g[])
+WIDE void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p, const Lanes sigma[6],
+                          Lanes g[])
 {
-  const double force[3]  = {weight * sigma[0], weight * sigma[1], weight * sigma[2]};
-  const double moment[3] = {weight * sigma[3], weight * sigma[4], weight * sigma[5]};
-  double       by_rho[3], turning[3], by_psi[3], more[3], by_dpsi[3];
+  const Lanes *N = p->N, *dN = p->dN, weight = p->weight;
+  const Lanes  force[3]  = {weight * sigma[0], weight * sigma[1], weight * sigma[2]};
+  const Lanes  moment[3] = {weight * sigma[3], weight * sigma[4], weight * sigma[5]};
+  Lanes        by_rho[3], turning[3], by_psi[3], more[3], by_dpsi[3];
 
   mat_vec(s->E, force, by_rho);
   cross(force, s->Gamma, turning);
@@ -48,10 +56,11 @@ void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const double 
     }
 }
 
-void beam_strain_slopes(const BeamInvariants *v, const double N[], const double dN[], BeamStrain *s)
+WIDE void beam_strain_slopes(const BeamInvariants *v, const BeamPoint *p, BeamStrain *s)
 {
-  const int r = v->nn - 1;
-  double    G[9];
+  const int    r = v->nn - 1;
+  const Lanes *N = p->N, *dN = p->dN;
+  Lanes        G[9];
 
   skew(s->Gamma, G);
   mat_mat(G, s->T, s->GT);
@@ -60,30 +69,32 @@ void beam_strain_slopes(const BeamInvariants *v, const double N[], const double 
       for (int b = 0; b < 3; b++) {
         s->B[a][6 * i + b]         = dN[i] * s->E[3 * b + a];
         s->B[a][6 * i + 3 + b]     = N[i] * s->GT[3 * a + b];
-        s->B[3 + a][6 * i + b]     = 0;
+        s->B[3 + a][6 * i + b]     = lanes_of(0);
         s->B[3 + a][6 * i + 3 + b] = N[i] * s->kappa_psi[3 * a + b] + dN[i] * s->T[3 * a + b];
       }
 }
 
-void beam_add_curvature(const BeamInvariants *v, const BeamStrain *s, const double N[], const double dN[],
-                        double weight, const double sigma[6], double H[][MAX_U])
+WIDE void beam_add_curvature(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p, const Lanes sigma[6],
+                             Lanes H[][MAX_U])
 {
-  const double *force = sigma, *moment = sigma + 3, back[3] = {-s->psi[0], -s->psi[1], -s->psi[2]};
-  double        A[9], B[9], rho_psi[9], psi_psi[9], dpsi_psi[9], u[3]; /* a_b: second derivative by a and b */
+  const Lanes      *N = p->N, *dN = p->dN, weight = p->weight, *force = sigma, *moment = sigma + 3;
+  const Lanes       back[3] = {-s->psi[0], -s->psi[1], -s->psi[2]};
+  const Coefficient minus_B = {-s->b[0], -s->b[1], -s->b[2]}, C = {s->c[0], s->c[1], s->c[2]};
+  Lanes             A[9], B[9], rho_psi[9], psi_psi[9], dpsi_psi[9], u[3]; /* a_b: second derivative by a and b */
 
   skew(force, A);
   mat_mat(A, s->T, B);
   mat_mat(s->E, B, rho_psi);
-  for (int k = 0; k < 9; k++) rho_psi[k] *= -1;
+  for (int k = 0; k < 9; k++) rho_psi[k] = -rho_psi[k];
   cross(force, s->Gamma, u);
-  rotation_tangent_slope(back, u, psi_psi); /* of T^T u */
+  tangent_map_slope(back, u, minus_B, C, psi_psi); /* of T^T u */
   mat_mat(A, s->GT, B);
   mat_t_mat(s->T, B, A);
   for (int k = 0; k < 9; k++) psi_psi[k] = A[k] - psi_psi[k];
-  rotation_tangent_curvature(s->psi, s->dpsi, moment, A);
+  tangent_map_curvature(s->psi, s->dpsi, moment, negative(minus_B), C, A);
   for (int k = 0; k < 9; k++) psi_psi[k] += A[k];
-  rotation_tangent_slope(back, moment, dpsi_psi); /* of T^T moment */
-  for (int k = 0; k < 9; k++) dpsi_psi[k] *= -1;
+  tangent_map_slope(back, moment, minus_B, C, dpsi_psi); /* of T^T moment */
+  for (int k = 0; k < 9; k++) dpsi_psi[k] = -dpsi_psi[k];
 
   for (int i = 0; i < v->nn - 1; i++)
     for (int j = 0; j < v->nn - 1; j++)
@@ -97,16 +108,18 @@ void beam_add_curvature(const BeamInvariants *v, const BeamStrain *s, const doub
         }
 }
 
-void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const double N[], const double dN[],
-                             double V[6][MAX_U])
+WIDE void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p, const Lanes rate[],
+                                  Lanes V[6][MAX_U])
 {
-  const int r = v->nn - 1;
-  double rho[3], psi[3], dpsi[3], Tpsi[3], Erho[3], A[9], D[9], gamma_rho[9], gamma_psi[9], kappa_psi[9], kappa_dpsi[9],
-    S[9];
+  const int         r = v->nn - 1;
+  const Lanes      *N = p->N, *dN = p->dN;
+  const Coefficient B = {s->b[0], s->b[1], s->b[2]}, C = {s->c[0], s->c[1], s->c[2]};
+  Lanes             rho[3], psi[3], dpsi[3], Tpsi[3], Erho[3], A[9], D[9], gamma_rho[9], gamma_psi[9], kappa_psi[9];
+  Lanes             kappa_dpsi[9], S[9];
 
-  blend(r, dN, v->rate, rho);
-  blend(r, N, v->rate + 3, psi);
-  blend(r, dN, v->rate + 3, dpsi);
+  blend(r, dN, rate, rho);
+  blend(r, N, rate + 3, psi);
+  blend(r, dN, rate + 3, dpsi);
   mat_vec(s->T, psi, Tpsi);
   mat_t_vec(s->E, rho, Erho);
   skew(Tpsi, S);
@@ -116,17 +129,17 @@ void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const
   mat_mat(A, s->T, D);
   for (int k = 0; k < 9; k++) gamma_psi[k] = D[k] - gamma_psi[k];
   skew(s->Gamma, A);
-  rotation_tangent_slope(s->psi, psi, S);
+  tangent_map_slope(s->psi, psi, negative(B), C, S);
   mat_mat(A, S, D);
   for (int k = 0; k < 9; k++) gamma_psi[k] += D[k];
-  rotation_tangent_slope(s->psi, dpsi, kappa_psi);
+  tangent_map_slope(s->psi, dpsi, negative(B), C, kappa_psi);
   for (int a = 0; a < 3; a++) {
-    const double unit[3] = {a == 0, a == 1, a == 2};
-    double       row[3], column[3];
+    const Lanes unit[3] = {lanes_of(a == 0), lanes_of(a == 1), lanes_of(a == 2)};
+    Lanes       row[3], column[3];
 
-    rotation_tangent_curvature(s->psi, s->dpsi, unit, A);
+    tangent_map_curvature(s->psi, s->dpsi, unit, B, C, A);
     mat_vec(A, psi, row);
-    rotation_tangent_slope(s->psi, unit, A);
+    tangent_map_slope(s->psi, unit, negative(B), C, A);
     mat_vec(A, psi, column);
     for (int b = 0; b < 3; b++) {
       kappa_psi[3 * a + b] += row[b];
@@ -138,7 +151,7 @@ void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const
       for (int b = 0; b < 3; b++) {
         V[a][6 * i + b]         = -dN[i] * gamma_rho[3 * a + b];
         V[a][6 * i + 3 + b]     = N[i] * gamma_psi[3 * a + b];
-        V[3 + a][6 * i + b]     = 0;
+        V[3 + a][6 * i + b]     = lanes_of(0);
         V[3 + a][6 * i + 3 + b] = N[i] * kappa_psi[3 * a + b] + dN[i] * kappa_dpsi[3 * a + b];
       }
 }

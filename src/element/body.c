@@ -1,6 +1,6 @@
 /* body.c: a rigid body at a node, with a center of mass that may be elsewhere and a full inertia matrix. The axes of
    the body are the node's axes, which are the global ones in the reference configuration. Equations: inertia.c. */
-#include "kernels.h"
+#include "group.h"
 #include "math/vector.h"
 
 enum { MASS, CENTER, INERTIA = CENTER + 3 }; /* entries of the given properties */
@@ -44,10 +44,15 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
-static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
+static void group(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
-  inertia_forces(e, 0, e->prop + P_FIRST, e->prop + P_INERTIA, r, K, C, M);
-  return 0;
+  Lanes first[3], inertia[9];
+
+  for (int c = 0; c < 6; c++) r[c] = lanes_of(0);
+  for (int k = 0; k < 36 && K; k++) K[k] = C[k] = M[k] = lanes_of(0);
+  for (int c = 0; c < 3; c++) first[c] = lanes_of(e->prop[P_FIRST + c]);
+  for (int k = 0; k < 9; k++) inertia[k] = lanes_of(e->prop[P_INERTIA + k]);
+  inertia_forces(e, 0, first, inertia, r, K, C, M);
 }
 
 static void momentum(const ElementState *e, double p[])
@@ -91,7 +96,8 @@ const ElementKernel BodyKernel = {.name          = "body",
                                   .traits        = traits,
                                   .directions    = directions_all,
                                   .matrices      = matrices,
-                                  .forces        = forces,
+                                  .forces        = group_forces,
+                                  .group         = group,
                                   .momentum      = momentum,
                                   .results       = results,
                                   .result        = result,

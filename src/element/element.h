@@ -96,6 +96,15 @@ typedef struct {
   Lanes                x[ELEMENT_MAX_NODES][3];
 } ElementLanes;
 
+/* LANES elements of a block at states of their nodes; members as in ElementState. */
+typedef struct {
+  const ElementKernel *kernel;
+  const double        *prop;
+  const double        *data[LANES], *strain[LANES]; /* of each; strain: NULL in all or in none */
+  const NodeState     *node[ELEMENT_MAX_NODES][LANES];
+  double               gravity[3];
+} ElementGroup;
+
 /* What solvers must know of an element before they meet a state. A trait is 1 if it holds at some state, 0 if it holds
    at none; tests/element/traits.c checks every kernel.
      velocity      forces depend on velocities, so that C is not always zero: explicit schemes must iterate
@@ -156,7 +165,9 @@ typedef struct {
                  of that as the strains change with the nodes by B: B^T S B, and second derivatives of strains times S strain
      lanes       r[nd] = what forces adds to r where nothing moves, of several elements at once; NAN in the lanes of those that have
                  collapsed. Of elements of 3 dofs a node, whose forces with these properties depend on no velocity. NULL: it has no such
-     strains     strain[nstrain] = those of the nodes, of elements with forces whose stresses are linear in them, plus their rates
+     group       r[nd] = and, unless K is NULL, K, C, M [nd][nd] = what forces adds to them, of several elements at once; r is NAN in
+                 the lanes of those that have collapsed. Of elements of 6 dofs a node without a factor. NULL: it has no such
+     strains     strain[nstrain], of several elements at once = those of the nodes, of elements with forces whose stresses are linear in them, plus their rates
                  by the velocities of the nodes times 1 s: with a step of the nodes for velocities, what linearization foretells.
                  NULL: forces takes no strains
      momentum    adds M v of the nonlinear part to p [kg m/s, kg m2/s]
@@ -187,7 +198,8 @@ struct ElementKernel {
   const char *(*matrices)(const ElementReference *ref, double M[], double C[], double K[]);
   int (*forces)(const ElementState *e, double r[], double K[], double C[], double M[]);
   void (*lanes)(const ElementLanes *e, Lanes r[]);
-  void (*strains)(const ElementState *e, double strain[]);
+  void (*group)(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
+  void (*strains)(const ElementGroup *e, Lanes strain[]);
   void (*momentum)(const ElementState *e, double p[]);
   double (*energy)(const ElementState *e);
   void (*energies)(const ElementLanes *e, Lanes *energy);

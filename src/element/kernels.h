@@ -25,10 +25,8 @@ int           directions_all(const ElementReference *ref); /* x, y, z */
 int           directions_along(const double n[3]);         /* in which n has a component; any length */
 
 /* inertia.c: a mass that turns with node number i of an element, whose nodes all have six dofs: its first moment
-   s [kg m] and inertia J[9] [kg m2] about the node, in the node's axes. Call them from a kernel's forces, momentum,
-   traits. The arrays have the sizes and meaning of ElementKernel.forces and momentum; K NULL: residual only. */
-void          inertia_forces(const ElementState *e, int i, const double s[3], const double J[9], double r[], double K[],
-                             double C[], double M[]);
+   s [kg m] and inertia J[9] [kg m2] about the node, in the node's axes. Call them from a kernel's momentum and traits; p has the size
+   and meaning of ElementKernel.momentum. Its forces: group.h. */
 void          inertia_momentum(const ElementState *e, int i, const double s[3], const double J[9], double p[]);
 ElementTraits inertia_traits(const double s[3], const double J[9]);
 /* The matrix J[9] from its entries xx,yy,zz,xy,xz,yz. Returns NULL, or what is wrong: a negative eigenvalue. */

@@ -25,6 +25,13 @@ static INSIDE Lanes lanes_from(const double *const from[LANES], int i)
   return (Lanes){from[0][i], from[1][i], from[2][i], from[3][i]};
 }
 
+/* to[k] = the n numbers of lane k, for the first lanes */
+static INSIDE void lanes_to(const Lanes from[], int n, int lanes, double *const to[LANES])
+{
+  for (int k = 0; k < lanes; k++)
+    for (int i = 0; i < n; i++) to[k][i] = from[i][k];
+}
+
 /* a in the lanes meant, b in the others */
 static INSIDE Lanes lanes_select(Which w, Lanes a, Lanes b) { return (Lanes)((w & (Which)a) | (~w & (Which)b)); }
 

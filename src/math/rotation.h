@@ -26,8 +26,6 @@ void rotation_tangent(const double theta[3], double T[9]);
 void rotation_tangent_inverse(const double theta[3], double T[9]);
 
 /* D[9] = derivative by theta of T(theta) u, or of T(theta)^-1 u, at fixed u. */
-/* At once E = matrix of exp(theta), T(theta) and D of rotation_tangent_slope. */
-void rotation_tangents(const double theta[3], const double u[3], double E[9], double T[9], double D[9]);
 void rotation_tangent_slope(const double theta[3], const double u[3], double D[9]);
 void rotation_tangent_inverse_slope(const double theta[3], const double u[3], double D[9]);
 

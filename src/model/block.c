@@ -306,6 +306,27 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
   gather_element(block, element, factor, gravity, s);
 }
 
+PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const NodeState nodes[],
+                          const double gravity[3], const double strain[], ElementGroup *group)
+{
+  const Geometry *g  = &model->mesh->g;
+  const PetscInt  n  = PetscMin(LANES, block->ncells - first);
+  const int       nn = shape_nodes(block->kernel->shape);
+
+  group->kernel = block->kernel;
+  group->prop   = block->prop;
+  memcpy(group->gravity, gravity, sizeof group->gravity);
+  for (int k = 0; k < LANES; k++) {
+    const PetscInt element = first + (k < n ? k : n - 1);
+    const int     *conn    = g->conn + g->offset[block->cells[element]];
+
+    group->data[k]   = block->data + (size_t)element * (size_t)block->kernel->ndata;
+    group->strain[k] = strain ? strain + (size_t)element * (size_t)block->kernel->nstrain : NULL;
+    for (int i = 0; i < nn; i++) group->node[i][k] = &nodes[conn[i]];
+  }
+  return n;
+}
+
 /* The results of a linear element, and those of a linearized model, which are linear in the displacements, too. */
 static void linear_result(Model model, const Block *block, PetscInt element, const ElementState *s, double values[])
 {

@@ -326,7 +326,11 @@ PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element
    other, of an element whose own nodes have the states node[]; of parts. Not collective. */
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
                  const double gravity[3], ElementState *s);
-void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[], double values[]);
+/* Fills group with LANES elements of the block from first on, at nodes[]; strain: as in ElementState, of the block's first element, or NULL.
+   Lanes beyond the last element repeat it. Returns how many elements there are. Not collective. */
+PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const NodeState nodes[],
+                          const double gravity[3], const double strain[], ElementGroup *group);
+void     BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[], double values[]);
 
 /* Warn of nodes of a set that belong to parts but lack a component (0 to 5), which what option gives therefore does not
    reach. Collective. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include "../test.h"
-#include "element/kernels.h"
+#include "element/group.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 

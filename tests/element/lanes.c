@@ -75,6 +75,48 @@ static void check_lanes(const Case *c)
   }
 }
 
+/* Of groups: residual and matrices of each element are those of it alone, to the bit, and its own collapse alone makes it NAN. */
+static void check_group(const Case *c)
+{
+  Element      el;
+  NodeState    n[LANES][ELEMENT_MAX_NODES];
+  ElementGroup group;
+  Lanes        r[MOST], K[MOST2], C[MOST2], M[MOST2];
+  double       each[MOST], of[3][MOST2];
+
+  element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
+  CHECK(!c->kernel->group || c->kernel->nc == 6, "%s has groups, and %d dofs a node", c->kernel->name, c->kernel->nc);
+  if (!c->kernel->group) return;
+  for (int s = 0; s < STATES; s++) {
+    const int turned = s == 0 && el.nn > 1 ? 1 : -1; /* its first node by half a turn */
+
+    for (int k = 0; k < LANES; k++) {
+      ElementState e = state_of(&el, n[k]);
+
+      random_state(&el, n[k]);
+      if (k == turned) {
+        const double half[4] = {0, 0, 0, 1};
+
+        rotation_compose(n[k][0].q, half, n[k][0].q);
+      }
+      if (!k) group = group_of(&e);
+      for (int i = 0; i < el.nn; i++) group.node[i][k] = &n[k][i];
+    }
+    el.kernel->group(&group, r, K, C, M);
+    for (int k = 0; k < LANES; k++) {
+      const int failed = forces(&el, n[k], each, of[0], of[1], of[2]);
+
+      CHECK(failed == (k == turned), "%s, %s: whether it has collapsed", c->kernel->name, c->what);
+      for (int i = 0; i < el.nd; i++)
+        CHECK(failed ? isnan(r[i][k]) : r[i][k] == each[i], "%s, %s: %g in a group, alone %g", c->kernel->name, c->what,
+              r[i][k], each[i]);
+      for (int i = 0; i < el.nd * el.nd && !failed; i++)
+        CHECK(K[i][k] == of[0][i] && C[i][k] == of[1][i] && M[i][k] == of[2][i], "%s, %s: matrices in a group",
+              c->kernel->name, c->what);
+    }
+  }
+}
+
 /* Near 1, where logarithms are small, and all over the range. */
 static void check_functions(void)
 {
@@ -96,7 +138,10 @@ int main(void)
   Case cases[CASES];
 
   all_cases(cases);
-  for (int c = 0; c < CASES; c++) check_lanes(&cases[c]);
+  for (int c = 0; c < CASES; c++) {
+    check_lanes(&cases[c]);
+    check_group(&cases[c]);
+  }
   check_functions();
   return TestReport();
 }

@@ -12,7 +12,7 @@ static const double axes[][3] = {
   {-2. / 3, 2. / 3, -1. / 3}
 };
 static const double angles[] = {1e-9, 1e-5, 0.9999e-3, 1e-3, 0.0999, 0.1001, 0.31, 0.33, 0.999, 1.001, 2, 3, 3.1415916};
-enum { NAXES = 4, NANGLES = 12 };
+enum { NAXES = 4, NANGLES = 13 };
 
 static double difference(int n, const double a[], const double b[])
 {

@@ -2,6 +2,8 @@
    those kernels that have ElementKernel.strains. */
 #include "terms.h"
 
+enum { MAX_STRAINS = ELEMENT_MAX_DOFS - 6 }; /* those of an element are invariants of its motion */
+
 static PetscBool has_strains(Model model, const Block *b)
 {
   return (PetscBool)(BlockIsNonlinear(model, b) && b->kernel->strains);
@@ -42,11 +44,14 @@ PetscErrorCode StrainsFill(const Evaluation *ev, Vec strain)
 
     if (!has_strains(model, b)) continue;
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    for (PetscInt e = 0; e < b->ncells; e++, i += b->kernel->nstrain) {
-      ElementState s;
+    for (PetscInt e = 0; e < b->ncells; e += LANES) {
+      ElementGroup   group;
+      const PetscInt n = BlockGatherGroup(model, b, e, ev->nodes, ev->gravity, NULL, &group);
+      Lanes          own[MAX_STRAINS];
 
-      BlockGather(model, b, e, ev->nodes, 1, ev->gravity, &s);
-      b->kernel->strains(&s, at + i);
+      b->kernel->strains(&group, own);
+      for (int l = 0; l < n; l++)
+        for (int c = 0; c < b->kernel->nstrain; c++) at[i++] = own[c][l];
     }
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }

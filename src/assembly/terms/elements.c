@@ -2,6 +2,7 @@
    the states of their nodes. */
 #include "input/profile.h"
 #include "assembly/frame.h"
+#include "groups.h"
 #include "plain.h"
 #include "terms.h"
 #include "math/vector.h"
@@ -82,7 +83,8 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const F
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    for (PetscInt e = 0; e < b->ncells; e++) {
+    if (b->kernel->group) add_group_forces(model, b, ev, local);
+    for (PetscInt e = 0; e < b->ncells && !b->kernel->group; e++) {
       double       re[MAX] = {0};
       ElementState s;
 
@@ -176,14 +178,41 @@ static void element_tangent(const Block *b, const ElementState *s, const Frame *
   CombineColumns(b->nd, b->nd, b->kernel->nc, columns, shift, K, C, M, A);
 }
 
+/* The elements of a block one by one; strain: of the first, or NULL. */
+static PetscErrorCode AddEach(const Tangents *t, const Block *b, const double strain[], PetscReal factor,
+                              Location location)
+{
+  const Evaluation *ev    = t->ev;
+  const Geometry   *g     = &t->model->mesh->g;
+  const Frame       frame = FrameOf(t->model, ev->loading);
+
+  PetscFunctionBeginUser;
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    const int          *conn = g->conn + g->offset[b->cells[e]];
+    const ChartColumns *of_node[ELEMENT_MAX_NODES];
+    const NodeState    *relative[ELEMENT_MAX_NODES];
+    double              values[SQUARE];
+    ElementState        s;
+
+    BlockGather(t->model, b, e, ev->inertial, factor, ev->gravity, &s);
+    if (strain) s.strain = strain + (size_t)e * (size_t)b->kernel->nstrain;
+    for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
+      of_node[i]  = &t->columns[conn[i]];
+      relative[i] = &ev->nodes[conn[i]];
+    }
+    element_tangent(b, &s, t->model->spins ? &frame : NULL, relative, of_node, t->shift, values);
+    PetscCall(LocationAdd(location, e, values, t->A));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const FsRows *rows,
                                        const ChartColumns columns[], FsShift shift, const Adding *A)
 {
-  const Model     model   = term->model;
-  const Geometry *g       = &model->mesh->g;
-  const Frame     frame   = FrameOf(model, ev->loading);
-  const double   *strains = NULL;
-  Location       *location;
+  const Model    model   = term->model;
+  const Tangents all     = {model, ev, columns, shift, A};
+  const double  *strains = NULL;
+  Location      *location;
 
   PetscFunctionBeginUser;
   (void)rows;
@@ -197,22 +226,8 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    for (PetscInt e = 0; e < b->ncells; e++) {
-      const int          *conn = g->conn + g->offset[b->cells[e]];
-      const ChartColumns *of_node[ELEMENT_MAX_NODES];
-      const NodeState    *relative[ELEMENT_MAX_NODES];
-      double              values[SQUARE];
-      ElementState        s;
-
-      BlockGather(model, b, e, ev->inertial, factor, ev->gravity, &s);
-      if (strain) s.strain = strain + (size_t)e * (size_t)b->kernel->nstrain;
-      for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
-        of_node[i]  = &columns[conn[i]];
-        relative[i] = &ev->nodes[conn[i]];
-      }
-      element_tangent(b, &s, model->spins ? &frame : NULL, relative, of_node, shift, values);
-      PetscCall(LocationAdd(location[k], e, values, A));
-    }
+    if (b->kernel->group && !model->spins) PetscCall(AddGroupTangents(&all, b, strain, location[k]));
+    else PetscCall(AddEach(&all, b, strain, factor, location[k]));
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
   if (ev->s->strain) PetscCall(VecRestoreArrayRead(ev->s->strain, &strains));

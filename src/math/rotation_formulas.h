@@ -1,0 +1,172 @@
+/* rotation_formulas.h: the formulas of rotation.h, of NUMBERs (vector.h): rotation.c has them of doubles, rotation_lanes.h of several
+   rotations at once. Coefficients B, C, D are functions of t = |theta|^2, so that derivatives by theta are smooth at 0. Inside of
+   these files and of elements. Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
+#ifndef ROTATION_FORMULAS_H
+#define ROTATION_FORMULAS_H
+
+#include "vector.h"
+#include "wide.h"
+
+/* ---- quaternions ------------------------------------------------------------------------------------------------- */
+
+/* c = (a_w, sign a_v) b, of length 1. The length of the product is off by round-off alone: 1 / sqrt(1 + off) is then its series to the
+   last digit, and no root is waited for. */
+static INSIDE void quaternion_product(double sign, const NUMBER a[4], const NUMBER b[4], NUMBER c[4])
+{
+  const NUMBER w = a[0], x = sign * a[1], y = sign * a[2], z = sign * a[3];
+  const NUMBER p[4] = {w * b[0] - x * b[1] - y * b[2] - z * b[3], w * b[1] + x * b[0] + y * b[3] - z * b[2],
+                       w * b[2] - x * b[3] + y * b[0] + z * b[1], w * b[3] + x * b[2] - y * b[1] + z * b[0]};
+  const NUMBER off  = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3] - 1;
+  const NUMBER n    = 1 - off * (0.5 - 0.375 * off);
+
+  for (int i = 0; i < 4; i++) c[i] = n * p[i];
+}
+
+static INSIDE void quaternion_matrix(const NUMBER q[4], NUMBER R[9])
+{
+  const NUMBER w = q[0], x = q[1], y = q[2], z = q[3];
+
+  R[0] = 1 - 2 * (y * y + z * z), R[1] = 2 * (x * y - w * z), R[2] = 2 * (x * z + w * y);
+  R[3] = 2 * (x * y + w * z), R[4] = 1 - 2 * (x * x + z * z), R[5] = 2 * (y * z - w * x);
+  R[6] = 2 * (x * z - w * y), R[7] = 2 * (y * z + w * x), R[8] = 1 - 2 * (x * x + y * y);
+}
+
+/* ---- coefficients, of t = theta^2 -------------------------------------------------------------------------------- */
+
+typedef struct {
+  NUMBER value, first, second; /* and derivatives by t */
+} Coefficient;
+
+/* B = (1 - cos)/theta^2, C = (theta - sin)/theta^3 for t <= 4, to a few units in the last place. They are c_2 and c_3 of Stumpff's
+   functions c_n = sum over k of (-t)^k / (2 k + n)!, which are c_n = 1/n! - t c_(n+2), with derivatives (n c_(n+2) - c_(n+1)) / 2:
+   those of the last two are summed, the others follow without a loss of digits. */
+static INSIDE void coefficients_near(NUMBER t, Coefficient *B, Coefficient *C)
+{
+  static const double six[]   = {1. / 720,
+                                 1. / 40320,
+                                 1. / 3628800,
+                                 1. / 479001600,
+                                 1. / 87178291200.,
+                                 1. / 20922789888000.,
+                                 1. / 6402373705728000.,
+                                 1. / 2432902008176640000.,
+                                 1. / 1124000727777607680000.,
+                                 1. / 620448401733239439360000.};
+  static const double seven[] = {1. / 5040,
+                                 1. / 362880,
+                                 1. / 39916800,
+                                 1. / 6227020800.,
+                                 1. / 1307674368000.,
+                                 1. / 355687428096000.,
+                                 1. / 121645100408832000.,
+                                 1. / 51090942171709440000.,
+                                 1. / 25852016738884976640000.,
+                                 1. / 15511210043330985984000000.};
+  const NUMBER        zero = {0}, t2 = t * t;
+  NUMBER              even[2] = {zero + six[8], zero + seven[8]}, odd[2] = {zero + six[9], zero + seven[9]};
+  NUMBER              c2, c3, c4, c5, c6, c7;
+
+  for (int k = 6; k >= 0; k -= 2) {
+    even[0] = even[0] * t2 + six[k];
+    odd[0]  = odd[0] * t2 + six[k + 1];
+    even[1] = even[1] * t2 + seven[k];
+    odd[1]  = odd[1] * t2 + seven[k + 1];
+  }
+  c6 = even[0] - t * odd[0];
+  c7 = even[1] - t * odd[1];
+  c5 = 1. / 120 - t * c7;
+  c4 = 1. / 24 - t * c6;
+  c3 = 1. / 6 - t * c5;
+  c2 = 1. / 2 - t * c4;
+
+  B->value  = c2;
+  B->first  = c4 - c3 / 2;
+  B->second = 2 * c6 - 1.25 * c5 + 0.25 * c4;
+  C->value  = c3;
+  C->first  = 1.5 * c5 - 0.5 * c4;
+  C->second = 3.75 * c7 - 1.75 * c6 + 0.25 * c5;
+}
+
+/* x, the same for all angles */
+static INSIDE Coefficient constant(double x)
+{
+  const NUMBER zero = {0};
+
+  return (Coefficient){zero + x, zero, zero};
+}
+
+/* D = (1 - theta/2 cot(theta/2))/theta^2 = -B'/B and its first derivative, for t <= 4. */
+static INSIDE Coefficient inverse_coefficient_near(NUMBER t)
+{
+  Coefficient B, C, D = constant(0);
+  NUMBER      inverse;
+
+  coefficients_near(t, &B, &C);
+  inverse = 1 / B.value;
+  D.value = -B.first * inverse;
+  D.first = D.value * D.value - B.second * inverse;
+  return D;
+}
+
+static INSIDE Coefficient negative(Coefficient c)
+{
+  c.value  = -c.value;
+  c.first  = -c.first;
+  c.second = -c.second;
+  return c;
+}
+
+/* ---- tangent maps ------------------------------------------------------------------------------------------------ */
+
+/* X = I + first [theta] + second [theta]^2 */
+static INSIDE void tangent_map(const NUMBER theta[3], NUMBER first, NUMBER second, NUMBER X[9])
+{
+  const NUMBER x = theta[0], y = theta[1], z = theta[2], rest = 1 - second * dot(theta, theta);
+  const NUMBER sx = second * x, sy = second * y, sz = second * z;
+
+  X[0] = sx * x + rest, X[1] = sx * y - first * z, X[2] = sx * z + first * y;
+  X[3] = sy * x + first * z, X[4] = sy * y + rest, X[5] = sy * z - first * x;
+  X[6] = sz * x - first * y, X[7] = sz * y + first * x, X[8] = sz * z + rest;
+}
+
+/* D = derivative by theta of first(t) theta x u + second(t) theta x (theta x u), at fixed u */
+static INSIDE void tangent_map_slope(const NUMBER theta[3], const NUMBER u[3], Coefficient first, Coefficient second,
+                                     NUMBER D[9])
+{
+  const NUMBER along = second.value * dot(theta, u);
+  NUMBER       once[3], twice[3], S[9];
+
+  cross(theta, u, once);
+  cross(theta, once, twice);
+  skew(u, S);
+  for (int i = 0; i < 3; i++) {
+    const NUMBER a = 2 * (first.first * once[i] + second.first * twice[i] - second.value * u[i]);
+    const NUMBER b = second.value * theta[i];
+
+    for (int j = 0; j < 3; j++) D[3 * i + j] = a * theta[j] + b * u[j] - first.value * S[3 * i + j];
+    D[4 * i] += along;
+  }
+}
+
+/* H = second derivative by theta of m . T u = m . u - B l + C Q with l = theta . (u x m) and
+   Q = (theta . m)(theta . u) - theta^2 m . u */
+static INSIDE void tangent_map_curvature(const NUMBER theta[3], const NUMBER u[3], const NUMBER m[3], Coefficient B,
+                                         Coefficient C, NUMBER H[9])
+{
+  const NUMBER mu = dot(m, u), tm = dot(theta, m), tu = dot(theta, u), t = dot(theta, theta);
+  const NUMBER Q = tm * tu - t * mu;
+  NUMBER       b[3], slope[3], l;
+
+  cross(u, m, b);
+  l = dot(theta, b);
+  for (int i = 0; i < 3; i++) slope[i] = tu * m[i] + tm * u[i] - 2 * mu * theta[i]; /* dQ/dtheta */
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 3; j++)
+      H[3 * i + j] = -2 * B.first * (theta[i] * b[j] + b[i] * theta[j]) + C.value * (m[i] * u[j] + u[i] * m[j]) +
+                     2 * C.first * (theta[i] * slope[j] + slope[i] * theta[j]) +
+                     4 * (Q * C.second - l * B.second) * theta[i] * theta[j];
+    H[4 * i] += 2 * (Q * C.first - l * B.first) - 2 * C.value * mu;
+  }
+}
+
+#endif

@@ -1,0 +1,47 @@
+/* rotation_lanes.c: logarithms of several rotations at once against the library's functions, and coefficients of tangent maps against their
+   closed forms in long double where these lose no digits that count. */
+#include "math/rotation.h"
+#include "math/rotation_lanes.h"
+#include "test.h"
+
+static const double axis[3] = {2. / 3, -2. / 3, 1. / 3};
+
+static void check_logarithm(double angle, int flipped)
+{
+  Lanes  q[4], theta[3];
+  double p[4], turn[3];
+
+  for (int i = 0; i < 3; i++) turn[i] = angle * axis[i];
+  rotation_exp(turn, p);
+  for (int i = 0; i < 4; i++) q[i] = lanes_of(flipped ? -p[i] : p[i]);
+  q[0][1] = 0; /* a neighbour too far */
+  rotation_log_near(q, theta);
+  for (int i = 0; i < 3; i++) {
+    CHECK(fabs(theta[i][0] - turn[i]) <= 4 * 2.3e-16 * angle, "log at %g is off by %g", angle, theta[i][0] - turn[i]);
+    CHECK(isnan(theta[i][1]), "log of half a turn is %g", theta[i][1]);
+  }
+}
+
+/* Round-off of the closed forms in long double, and that of the sums. */
+static void check_coefficients(double t)
+{
+  const long double T = t, angle = sqrtl(T), s = sinl(angle / 2), b = 2 * s * s / T, c = (1 - sinl(angle) / angle) / T;
+  const long double b1 = (sinl(angle) / angle - 2 * b) / (2 * T), c1 = (b - 3 * c) / (2 * T), d = -b1 / b;
+  const double      most = 8 * 2.3e-16 + 2e-18 / t;
+  Coefficient       B, C, D = inverse_coefficient_near(lanes_of(t));
+
+  coefficients_near(lanes_of(t), &B, &C);
+  CHECK_CLOSE(B.value[0], (double)b, most * 0.5, "B");
+  CHECK_CLOSE(C.value[0], (double)c, most * 0.2, "C");
+  CHECK_CLOSE(B.first[0], (double)b1, most * 0.05, "B'");
+  CHECK_CLOSE(C.first[0], (double)c1, most * 0.02, "C'");
+  CHECK_CLOSE(D.value[0], (double)d, most * 0.1, "D");
+}
+
+int main(void)
+{
+  for (int k = 0; k <= 2000; k++) check_logarithm(1.9999999 * k / 2000, k % 2);
+  check_logarithm(1e-12, 0);
+  for (int k = 0; k <= 400; k++) check_coefficients(0.04 + 3.96 * k / 400);
+  return TestReport();
+}

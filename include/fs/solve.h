@@ -22,6 +22,7 @@ typedef struct {
   PetscInt    stage_linear[FS_MAX_STAGES]; /* [stages] likewise */
   const char *reason;                      /* if not ok: why; static text */
   PetscBool   free;     /* if not ok: there is a solution, but something can move from there that nothing holds */
+  PetscBool   branches; /* if not ok: because motions branch on the way, see FsStageCheckRedundancy */
   PetscBool   hopeless; /* if not ok: the motion has grown without bound, so that a shorter step will not help */
   char        place
     [FS_PLACE_SIZE]; /* if not ok: words that follow the reason, from "; " on: the dof with the largest residual or what has no finite value; may be

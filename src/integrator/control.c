@@ -286,11 +286,32 @@ static PetscErrorCode Attempt(FsStepControl c, PetscReal *h, const FsState *s, F
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* A step that failed because motions branch before a time [s]. */
+typedef struct {
+  PetscReal   until;
+  FsStageInfo info;
+} Branch;
+
+/* After an attempt of size h from s that failed: so near to a position in which motions branch the solves of short steps may fail,
+   too. Where such a position is ahead, that is what is told of them. */
+static PetscErrorCode TellBranch(Branch *ahead, PetscReal h, const FsState *s, FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  if (info->branches) {
+    *ahead = (Branch){s->t + h, *info};
+  } else if (ahead->info.branches && s->t < ahead->until && !info->hopeless) {
+    info->reason = ahead->info.reason;
+    PetscCall(PetscStrncpy(info->place, ahead->info.place, sizeof info->place));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *s, FsStepInfo *info)
 {
   PetscBool repeated = PETSC_FALSE, lands;
   PetscReal error    = 0;
   Outcome   outcome  = GIVE_UP;
+  Branch    ahead    = {.until = s->t};
 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.dt = c->h};
@@ -301,6 +322,7 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
 
     count_events(c, s);
     PetscCall(Attempt(c, &h, s, info, &error, &outcome));
+    if (!info->solve.ok) PetscCall(TellBranch(&ahead, h, s, &info->solve));
     lands = (PetscBool)(lands && h == whole);
     if (outcome == DONE) {
       PetscCall(FsIntegratorAccept(c->in, s));

@@ -88,36 +88,46 @@ PetscErrorCode PassageArchive(Passage p, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether H[n][n], Hessenberg's form by columns, has a real eigenvalue that passes 1. */
-static PetscErrorCode HasPassed(PetscInt n, PetscInt stride, PetscScalar H[], PetscBool *passed)
+enum { LEAST = 8, MOST = 24 }; /* vectors of Arnoldi's method */
+
+/* The largest real eigenvalue of H[n][n], Hessenberg's form by columns, below which left was cut off. *passed: it passes 1; *sure: the
+   residual of its vector is small beside its distance from 1. */
+static PetscErrorCode Judge(PetscInt n, PetscScalar H[][MOST + 1], PetscReal left, PetscBool *passed, PetscBool *sure)
 {
-  enum { WORK = 64 };
-  PetscBLASInt order = (PetscBLASInt)n, one = 1, ld = (PetscBLASInt)stride, room = WORK, info;
-  PetscScalar  re[WORK], im[WORK], work[WORK], none;
+  enum { ROOM = 8 * MOST };
+  const PetscReal small = 0.1;
+  PetscBLASInt    order = (PetscBLASInt)n, one = 1, room = ROOM, info;
+  PetscScalar     A[MOST * MOST], re[MOST], im[MOST], y[MOST * MOST], work[ROOM], none;
+  PetscReal       residual;
+  PetscInt        top = -1;
 
   PetscFunctionBeginUser;
-  LAPACKhseqr_("E", "N", &order, &one, &order, H, &ld, re, im, &none, &one, work, &room, &info);
-  PetscCheck(!info, PETSC_COMM_SELF, PETSC_ERR_LIB, "LAPACK's hseqr ends with %d", (int)info);
-  *passed = PETSC_FALSE;
+  for (PetscInt k = 0; k < n; k++) PetscCall(PetscArraycpy(&A[k * n], H[k], n));
+  LAPACKgeev_("N", "V", &order, A, &order, re, im, &none, &one, y, &order, work, &room, &info);
+  PetscCheck(!info, PETSC_COMM_SELF, PETSC_ERR_LIB, "LAPACK's geev ends with %d", (int)info);
+  *passed = *sure = PETSC_FALSE;
   for (PetscInt k = 0; k < n; k++)
-    if (im[k] == 0 && re[k] >= 1 - THERE) *passed = PETSC_TRUE;
+    if (im[k] == 0 && (top < 0 || re[k] > re[top])) top = k;
+  if (top < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  residual = left * PetscAbsReal(y[top * n + n - 1]);
+  *passed  = (PetscBool)(re[top] >= 1 - THERE);
+  *sure    = (PetscBool)(residual <= small * PetscMax(PetscAbsReal(re[top] - 1), THERE));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* By Arnoldi's method from z. */
+/* By Arnoldi's method from z, until it is sure. Where it is not in the end nothing is said. */
 static PetscErrorCode Decide(Passage p, const FsState *state, const FsLoading *loading, PetscBool *passed)
 {
-  enum { MOST = 8 };
   const PetscReal round_off         = 1e-10;
   PetscScalar     H[MOST][MOST + 1] = {{0}}, part[MOST];
-  PetscInt        n                 = 0;
+  PetscBool       sure              = PETSC_FALSE;
   PetscReal       left              = 1;
   Vec            *v;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicateVecs(p->z, MOST + 1, &v));
   PetscCall(VecCopy(p->z, v[0]));
-  while (n < MOST && left > round_off) {
+  for (PetscInt n = 0; n < MOST && left > round_off && !sure; n++) {
     PetscCall(Change(p, state, loading, v[n], v[n + 1]));
     for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
       PetscCall(VecMDot(v[n + 1], n + 1, v, part));
@@ -129,9 +139,9 @@ static PetscErrorCode Decide(Passage p, const FsState *state, const FsLoading *l
     }
     PetscCall(VecNormalize(v[n + 1], &left));
     H[n][n + 1] = left;
-    n++;
+    if (n + 1 >= LEAST || left <= round_off) PetscCall(Judge(n + 1, H, left, passed, &sure));
   }
-  PetscCall(HasPassed(n, MOST + 1, (PetscScalar *)H, passed));
+  *passed = (PetscBool)(*passed && sure);
   PetscCall(VecDestroyVecs(MOST + 1, &v));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -194,9 +204,7 @@ PetscErrorCode PassageCheck(Passage p, const FsState *last, const FsState *state
   p->calm = most < LARGE ? p->calm + 1 : 0;
   p->next = next_check(p, most, state->t, state->t - last->t);
   if (!passed) PetscFunctionReturn(PETSC_SUCCESS);
-  info->ok     = PETSC_FALSE;
-  info->reason = motions_branch;
-  PetscCall(PlaceFailure(p->s->sys, "it is worst at", p->z, info));
+  PetscCall(TellBranches(p->s->sys, p->z, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

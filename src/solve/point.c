@@ -79,6 +79,18 @@ PetscErrorCode PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode TellBranches(FsSystem sys, Vec x, FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  info->ok       = PETSC_FALSE;
+  info->branches = PETSC_TRUE;
+  info->reason =
+    "joints pass a position in which motions branch (a change point, a dead center), or so near to one that "
+    "this step cannot tell";
+  PetscCall(PlaceFailure(sys, "it is worst at", x, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
                               FsStageInfo *info)
 {
@@ -94,9 +106,7 @@ PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const char motion_grows[]   = "the motion grows without bound: the step is not stable";
-const char motions_branch[] = "joints pass a position in which motions branch (a change point, a dead center), or so "
-                              "near to one that this step cannot tell";
+const char motion_grows[] = "the motion grows without bound: the step is not stable";
 
 PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness)
 {

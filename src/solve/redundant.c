@@ -207,7 +207,7 @@ static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading
   PetscCall(GramForce(g, r->left, s->x));
   PetscCall(VecDot(s->x, r->right, &along));
   if (along > there) PetscCall(Follow(r, g, PETSC_FALSE));
-  else PetscCall(Fail(s, motions_branch, r->left, info));
+  else PetscCall(TellBranches(s->sys, r->left, info));
   PetscCall(GramDestroy(&g));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -86,6 +86,8 @@ PetscErrorCode StageBeginNear(FsStage s, Vec x);
 /* info->place = where x is largest, after what is said of that: the texts below. */
 PetscErrorCode    PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo *info);
 extern const char largest_residual[], moves_most[];
+/* info: a position is passed in which motions branch, worst where x, a vector of rows, is largest. */
+PetscErrorCode TellBranches(FsSystem sys, Vec x, FsStageInfo *info);
 /* info->place = where the residual of the state is largest, or what has no finite value there, in words. Overwrites s->b. Collective. */
 PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
                               FsStageInfo *info);
@@ -93,8 +95,6 @@ PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loa
 void JudgeAcceleration(PetscReal norm, FsStageInfo *info);
 /* The message of a motion that is_endless (solver.h). */
 extern const char motion_grows[];
-/* That of redundant.c and passage.c. */
-extern const char motions_branch[];
 
 /* effective.c. BuildMatrix: A = cm M + cc C + ck K and its solver, unless A is for this shift already. Input errors: no mass in an
    explicit scheme, a solver that needs a matrix.

@@ -2,58 +2,82 @@
    derivatives are in math/rotation.c. */
 #include "chart.h"
 #include "math/rotation.h"
+#include "math/rotations.h"
 #include "math/vector.h"
 
-void chart_columns(const double theta[3], const double rate[3], double cm, double cc, double ck, ChartColumns *c)
+void chart_columns_of(const double T[9], const double slope[9], FsShift shift, ChartColumns *c)
+{
+  const double ratio = slope ? shift.cm / shift.cc : 0;
+
+  for (int i = 0; i < 9; i++) {
+    const double one = i % 4 == 0;
+
+    c->spin[i]         = shift.ck * T[i];
+    c->velocity[i]     = slope ? shift.cc * T[i] + shift.ck * slope[i] : shift.cc * one;
+    c->acceleration[i] = slope ? ratio * c->velocity[i] : shift.cm * one;
+  }
+}
+
+void chart_columns(const double theta[3], const double rate[3], FsShift shift, ChartColumns *c)
 {
   double T[9], slope[9];
 
   rotation_tangent(theta, T);
   if (rate) rotation_tangent_slope(theta, rate, slope);
-  for (int i = 0; i < 9; i++) {
-    c->spin[i]         = ck * T[i];
-    c->velocity[i]     = rate ? cc * T[i] + ck * slope[i] : cc * (i % 4 == 0);
-    c->acceleration[i] = rate ? cm / cc * c->velocity[i] : cm * (i % 4 == 0);
-  }
+  chart_columns_of(T, rate ? slope : NULL, shift, c);
 }
 
-/* y = x, with the rotations of x multiplied by tangent(theta): T or T^-1. */
-static PetscErrorCode Transform(const Chart *chart, void (*tangent)(const double[3], double[9]), Vec q, Vec x, Vec y)
+PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v)
 {
   const PetscScalar *theta, *from;
   PetscScalar       *to;
 
   PetscFunctionBeginUser;
-  PetscCall(VecCopy(x, y));
+  PetscCall(VecCopy(qd, v));
   PetscCall(VecGetArrayRead(q, &theta));
-  PetscCall(VecGetArrayRead(x, &from));
-  PetscCall(VecGetArray(y, &to));
-  for (PetscInt k = 0; k < chart->n; k++) {
-    double g[3], u[3], T[9], w[3];
+  PetscCall(VecGetArrayRead(qd, &from));
+  PetscCall(VecGetArray(v, &to));
+  for (PetscInt first = 0; first < chart->n; first += LANES) {
+    const PetscInt n           = PetscMin(LANES, chart->n - first);
+    double         g[LANES][3] = {{0}}, u[LANES][3] = {{0}}, w[LANES][3];
+    const double  *turn[LANES] = {g[0], g[1], g[2], g[3]}, *rate[LANES] = {u[0], u[1], u[2], u[3]};
+    double        *found[LANES] = {w[0], w[1], w[2], w[3]};
 
-    chart_get(chart->at[k], theta, g);
-    chart_get(chart->at[k], from, u);
-    tangent(g, T);
-    mat_vec(T, u, w);
-    chart_put(chart->at[k], w, to);
+    for (PetscInt k = 0; k < n; k++) {
+      chart_get(chart->at[first + k], theta, g[k]);
+      chart_get(chart->at[first + k], from, u[k]);
+    }
+    rotations_rate(turn, rate, found);
+    for (PetscInt k = 0; k < n; k++) chart_put(chart->at[first + k], w[k], to);
   }
-  PetscCall(VecRestoreArray(y, &to));
-  PetscCall(VecRestoreArrayRead(x, &from));
+  PetscCall(VecRestoreArray(v, &to));
+  PetscCall(VecRestoreArrayRead(qd, &from));
   PetscCall(VecRestoreArrayRead(q, &theta));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v)
-{
-  PetscFunctionBeginUser;
-  PetscCall(Transform(chart, rotation_tangent, q, qd, v));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd)
 {
+  const PetscScalar *theta, *from;
+  PetscScalar       *to;
+
   PetscFunctionBeginUser;
-  PetscCall(Transform(chart, rotation_tangent_inverse, q, v, qd));
+  PetscCall(VecCopy(v, qd));
+  PetscCall(VecGetArrayRead(q, &theta));
+  PetscCall(VecGetArrayRead(v, &from));
+  PetscCall(VecGetArray(qd, &to));
+  for (PetscInt k = 0; k < chart->n; k++) {
+    double g[3], w[3], inverse[9], dg[3];
+
+    chart_get(chart->at[k], theta, g);
+    chart_get(chart->at[k], from, w);
+    rotation_tangent_inverse(g, inverse);
+    mat_vec(inverse, w, dg);
+    chart_put(chart->at[k], dg, to);
+  }
+  PetscCall(VecRestoreArray(qd, &to));
+  PetscCall(VecRestoreArrayRead(v, &from));
+  PetscCall(VecRestoreArrayRead(q, &theta));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -50,9 +50,10 @@ typedef struct {
   double spin[9], velocity[9], acceleration[9];
 } ChartColumns;
 
-/* The columns at theta for the factors cm, cc, ck of FsShift. rate: theta' if q and qd are on the stage's line
-   (FsShift.rates), NULL if theta and v are. */
-void chart_columns(const double theta[3], const double rate[3], double cm, double cc, double ck, ChartColumns *c);
+/* The columns at theta for a shift. rate: theta' if q and qd are on the stage's line (FsShift.rates), NULL if theta and v are. */
+void chart_columns(const double theta[3], const double rate[3], FsShift shift, ChartColumns *c);
+/* The same from T[9] = T(theta) and slope[9], the derivative by theta of T(theta) theta' (NULL: as above). */
+void chart_columns_of(const double T[9], const double slope[9], FsShift shift, ChartColumns *c);
 
 /* y = the entries at[] of x, 0 where they are held; chart_put is the inverse. */
 static inline void chart_get(const PetscInt at[3], const PetscScalar x[], double y[3])

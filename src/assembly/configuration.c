@@ -2,6 +2,7 @@
    are counted from. Orientations are quaternions (math/rotation.h). */
 #include "configuration.h"
 #include "frame.h"
+#include "turning.h"
 #include "input/profile.h"
 #include <string.h>
 #include "math/rotation.h"
@@ -12,10 +13,12 @@ struct _n_Configuration {
   Motions   motions; /* at motions_t under motions_loading, kept because formulas are evaluated once per argument */
   PetscReal motions_t;
   FsLoading motions_loading;
-  PetscInt *mover; /* [nnodes][COMPONENTS]: the support that moves a component, -1: none; NULL: no support moves */
+  PetscInt *mover; /* see NodeOrigin */
   Chart     chart;
-  PetscInt *node;   /* [chart.n] local numbers of the chart's nodes */
-  double (*ref)[4]; /* [nnodes] quaternion R_ref of nodes that rotate freely, where the chart is 0; NULL: none */
+  PetscInt *node;            /* [chart.n] local numbers of the chart's nodes */
+  double (*ref)[4];          /* see NodeOrigin */
+  NodeOrigin         origin; /* of these */
+  Turning            turning;
   Vec                turned;   /* sum of all accepted rotation vectors, body axes; NULL without finite rotations */
   NodeState         *state;    /* [nnodes], made when asked for */
   NodeState         *inertial; /* the same against inertial space, where the model spins */
@@ -75,6 +78,8 @@ PetscErrorCode ConfigurationCreate(Model model, Configuration *out)
     PetscCall(PetscFree(at));
   }
   PetscCall(CreateChart(c));
+  c->origin = (NodeOrigin){.model = model, .mover = c->mover, .ref = c->ref};
+  PetscCall(TurningCreate(model, c->mover, &c->turning));
   if (l->rotates && !model->linearize) {
     PetscCall(DMCreateGlobalVector(model->mesh->dm, &c->turned));
     PetscCall(VecZeroEntries(c->turned));
@@ -102,6 +107,7 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
   PetscCall(PetscFree(c->mover));
   PetscCall(PetscFree2(c->chart.at, c->node));
   PetscCall(PetscFree(c->ref));
+  PetscCall(TurningDestroy(&c->turning));
   PetscCall(PetscFree(c->state));
   PetscCall(PetscFree(c->inertial));
   PetscCall(PetscFree(c->columns));
@@ -148,94 +154,10 @@ const Chart *ConfigurationChart(Configuration c) { return &c->chart; }
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
-/* qva[k][c] = q, v, a of component c of a node, of held ones what their support prescribes; returns the bits of
-   the free ones. index, first: dof i is at index[i] - first of the arrays; index NULL: at i (local vectors). */
-static int components(const Configuration cfg, PetscInt node, const Motions *motions, const PetscInt index[],
-                      PetscInt first, const PetscScalar *const arrays[3], double qva[3][COMPONENTS])
-{
-  const PetscInt *dof  = cfg->model->layout.dof + COMPONENTS * node;
-  int             free = 0;
-
-  for (int c = 0; c < COMPONENTS; c++) {
-    const PetscInt at    = dof[c] < 0 || cfg->model->layout.global[dof[c]] < 0 ? -1
-                           : index                                             ? index[dof[c]] - first
-                                                                               : dof[c];
-    const PetscInt mover = at < 0 && cfg->mover ? cfg->mover[COMPONENTS * node + c] : -1;
-
-    if (at >= 0) free |= 1 << c;
-    for (int k = 0; k < 3; k++)
-      qva[k][c] = at >= 0 ? arrays[k] ? arrays[k][at] : 0 : mover >= 0 ? motions->support[mover][c][k] : 0;
-  }
-  return free;
-}
-
-static void node_state(const Configuration cfg, PetscInt node, const Motions *motions, const PetscInt index[],
-                       PetscInt first, const PetscScalar *const arrays[3], NodeState *s)
-{
-  double    qva[3][COMPONENTS];
-  const int free = components(cfg, node, motions, index, first, arrays, qva);
-
-  for (int c = 0; c < 3; c++) {
-    s->x[c]  = cfg->model->mesh->g.x[node][c] + qva[0][c];
-    s->v[c]  = qva[1][c];
-    s->a[c]  = qva[2][c];
-    s->w[c]  = qva[1][3 + c];
-    s->wd[c] = qva[2][3 + c];
-
-    s->turn[c] = free & ROTATIONS || cfg->model->linearize ? qva[0][3 + c] : 0;
-  }
-  rotation_exp(&qva[0][3], s->q);
-  if (cfg->model->linearize) {
-    static const double identity[4] = {1, 0, 0, 0};
-
-    rotation_matrix(identity, s->R);
-    return;
-  }
-  if (free & ROTATIONS) {
-    rotation_compose(cfg->ref[node], s->q, s->q);
-  } else if (
-    cfg->mover) { /* the rotation vector is a given function of time: w = T theta', w' = T theta'' + T' theta' */
-    double T[9], slope[9], part[3];
-
-    rotation_tangent(&qva[0][3], T);
-    rotation_tangent_slope(&qva[0][3], &qva[1][3], slope);
-    mat_vec(T, &qva[1][3], s->w);
-    mat_vec(T, &qva[2][3], s->wd);
-    mat_vec(slope, &qva[1][3], part);
-    for (int c = 0; c < 3; c++) s->wd[c] += part[c];
-  }
-  rotation_matrix(s->q, s->R);
-}
-
-/* The same of a node without rotations, whose state has been that of a node at rest. */
-static void translation(const Configuration cfg, PetscInt node, const NodeSource *from, NodeState *s)
-{
-  const PetscInt *dof    = cfg->model->layout.dof + COMPONENTS * node;
-  const double   *x      = cfg->model->mesh->g.x[node];
-  double *const   qva[3] = {s->x, s->v, s->a};
-
-  for (int c = 0; c < 3; c++) {
-    const PetscInt at = dof[c] < 0 || cfg->model->layout.global[dof[c]] < 0 ? -1 : from->at ? from->at[dof[c]] : dof[c];
-    const PetscInt mover = at < 0 && cfg->mover ? cfg->mover[COMPONENTS * node + c] : -1;
-
-    for (int k = 0; k < 3; k++)
-      qva[k][c] = (k == 0 ? x[c] : 0) + (at >= 0      ? from->x[k] ? from->x[k][at] : 0
-                                         : mover >= 0 ? from->motions->support[mover][c][k]
-                                                      : 0);
-  }
-}
-
-/* The state of a node, of which *s has been one. */
-static void local_state(const Configuration cfg, PetscInt node, const NodeSource *from, NodeState *s)
-{
-  if (cfg->model->layout.components[node] & ROTATIONS) node_state(cfg, node, from->motions, from->at, 0, from->x, s);
-  else translation(cfg, node, from, s);
-}
-
 void ConfigurationNode(Configuration c, const NodeSource *from, PetscInt node, NodeState *state)
 {
   *state = node_at_rest(c->model->mesh->g.x[node]);
-  local_state(c, node, from, state);
+  node_local_state(&c->origin, node, from, state);
 }
 
 void ConfigurationOwnedNode(Configuration c, PetscInt node, const Motions *motions, const PetscScalar q[],
@@ -243,7 +165,7 @@ void ConfigurationOwnedNode(Configuration c, PetscInt node, const Motions *motio
 {
   const PetscScalar *const arrays[3] = {q, v, a};
 
-  node_state(c, node, motions, c->model->layout.global, c->model->layout.first, arrays, state);
+  node_state(&c->origin, node, motions, c->model->layout.global, c->model->layout.first, arrays, state);
 }
 
 static PetscErrorCode OpenLocal(Configuration c, Vec global, Vec *local, const PetscScalar **x)
@@ -275,7 +197,9 @@ PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoa
   }
   PetscCall(ConfigurationMotions(c, s->t, loading, &from.motions));
   for (int k = 0; k < 3; k++) PetscCall(OpenLocal(c, global[k], local[k], &from.x[k]));
-  for (int i = 0; i < n; i++) local_state(c, i, &from, &c->state[i]);
+  turning_states(&c->turning, c->model->mesh->g.x, c->ref, from.x, c->state);
+  for (PetscInt k = 0; k < c->turning.nrest; k++)
+    node_local_state(&c->origin, c->turning.rest[k], &from, &c->state[c->turning.rest[k]]);
   for (int k = 0; k < 3; k++)
     if (from.x[k]) PetscCall(VecRestoreArrayRead(*local[k], &from.x[k]));
   *nodes = *inertial = c->state;
@@ -339,9 +263,11 @@ PetscErrorCode ConfigurationAccept(Configuration c, Vec q)
 
   PetscFunctionBeginUser;
   PetscCall(OpenLocal(c, q, &c->lq, &theta));
-  for (int i = 0; i < c->model->mesh->g.nnodes; i++) {
-    PetscInt at[3];
-    double   g[3], turn[4];
+  turning_accept(&c->turning, theta, c->ref, &c->most);
+  for (PetscInt k = 0; k < c->turning.nrest; k++) {
+    const PetscInt i = c->turning.rest[k];
+    PetscInt       at[3];
+    double         g[3], turn[4];
 
     free_rotations(&c->model->layout, i, at);
     chart_get(at, theta, g);
@@ -413,14 +339,16 @@ PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShif
   if (!c->columns) PetscCall(PetscMalloc1(n, &c->columns));
   PetscCall(OpenLocal(c, theta, &c->lq, &x));
   PetscCall(OpenLocal(c, shift.rates ? rate : NULL, &c->lv, &xd));
-  for (int i = 0; i < n; i++) {
-    PetscInt at[3];
-    double   g[3], dg[3];
+  turning_columns(&c->turning, x, xd, shift, c->columns);
+  for (PetscInt k = 0; k < c->turning.nrest; k++) {
+    const PetscInt i = c->turning.rest[k];
+    PetscInt       at[3];
+    double         g[3], dg[3];
 
     free_rotations(&c->model->layout, i, at);
     chart_get(at, x, g);
     if (xd) chart_get(at, xd, dg);
-    chart_columns(g, xd ? dg : NULL, shift.cm, shift.cc, shift.ck, &c->columns[i]);
+    chart_columns(g, xd ? dg : NULL, shift, &c->columns[i]);
   }
   if (xd) PetscCall(VecRestoreArrayRead(c->lv, &xd));
   PetscCall(VecRestoreArrayRead(c->lq, &x));

@@ -1,12 +1,12 @@
 /* configuration.h: positions, orientations and velocities of the nodes from the vectors of a state, from what
    supports and drivers prescribe, and from the orientations at the last accepted state (the origin of the chart).
    Called by Evaluate for the terms, by balance.c and by output. Only ConfigurationAccept changes what later calls
-   answer. Begin with node_state in configuration.c. */
+   answer. Begin with node_state in node_state.c. */
 #ifndef CONFIGURATION_H
 #define CONFIGURATION_H
 
 #include "chart.h"
-#include "model/model.h"
+#include "node_state.h"
 #include <fs/archive.h>
 
 typedef struct _n_Configuration *Configuration;
@@ -26,12 +26,7 @@ PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoa
 
 /* The states of single nodes, where those of all would take too much memory, or time: Open gathers what ConfigurationNode makes them of,
    any node of this rank, without accelerations, which are 0. Borrowed until the next call of this or ConfigurationNodes. Open is
-   collective. Who gathers less fills in a source of its own. */
-typedef struct {
-  const Motions     *motions;
-  const PetscScalar *x[3]; /* q, v, a of dofs; NULL: 0 */
-  const PetscInt    *at;   /* [nlocal] where in x a free dof of local vectors is; NULL: at its index */
-} NodeSource;
+   collective. Who gathers less fills in a source of its own (node_state.h). */
 PetscErrorCode ConfigurationOpenNodes(Configuration c, const FsState *s, const FsLoading *loading, NodeSource *from);
 void           ConfigurationNode(Configuration c, const NodeSource *from, PetscInt node, NodeState *state);
 

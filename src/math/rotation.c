@@ -6,15 +6,18 @@
 
 /* ---- quaternions ------------------------------------------------------------------------------------------------- */
 
-/* sin(x)/x */
-static double sinc(double x) { return fabs(x) < 1e-4 ? 1 - x * x / 6 : sin(x) / x; }
-
 void rotation_exp(const double theta[3], double q[4])
 {
-  const double half = norm(theta) / 2, s = sinc(half) / 2, w = cos(half);
-  const double x = s * theta[0], y = s * theta[1], z = s * theta[2];
+  const double t = dot(theta, theta);
 
-  q[0] = w, q[1] = x, q[2] = y, q[3] = z; /* all at once: they are read in pairs soon */
+  if (t <= ROTATION_NEAR) {
+    quaternion_exp_near(theta, q);
+  } else {
+    const double angle = sqrt(t), s = sin(angle / 2) / angle;
+
+    q[0] = cos(angle / 2);
+    for (int i = 0; i < 3; i++) q[1 + i] = s * theta[i];
+  }
 }
 
 void rotation_log(const double q[4], double theta[3])
@@ -56,12 +59,10 @@ void rotation_of_matrix(const double R[9], double q[4])
 
 /* ---- coefficients, of t = theta^2 -------------------------------------------------------------------------------- */
 
-static const double NEAR = 4; /* t up to which coefficients are summed as series */
-
 /* B = (1 - cos)/theta^2, C = (theta - sin)/theta^3 */
 static void coefficients(double t, Coefficient *B, Coefficient *C)
 {
-  if (t <= NEAR) {
+  if (t <= ROTATION_NEAR) {
     coefficients_near(t, B, C);
   } else {
     const double theta = sqrt(t), cosine = cos(theta), A = sin(theta) / theta, A1 = (cosine - A) / (2 * t);
@@ -80,7 +81,7 @@ static Coefficient inverse_coefficient(double t)
 {
   Coefficient D = {0, 0, 0};
 
-  if (t <= NEAR) {
+  if (t <= ROTATION_NEAR) {
     D = inverse_coefficient_near(t);
   } else {
     const double middle = sqrt(t) / 2, cotangent = cos(middle) / sin(middle), x = middle * cotangent;

@@ -7,6 +7,8 @@
 #include "vector.h"
 #include "wide.h"
 
+#define ROTATION_NEAR 4. /* |theta|^2 up to which functions of it are summed as series: those that are called near */
+
 /* ---- quaternions ------------------------------------------------------------------------------------------------- */
 
 /* c = (a_w, sign a_v) b, of length 1. The length of the product is off by round-off alone: 1 / sqrt(1 + off) is then its series to the
@@ -20,6 +22,44 @@ static INSIDE void quaternion_product(double sign, const NUMBER a[4], const NUMB
   const NUMBER n    = 1 - off * (0.5 - 0.375 * off);
 
   for (int i = 0; i < 4; i++) c[i] = n * p[i];
+}
+
+/* q = exp(theta), near: the cosine of half the angle, and its sine over the angle, by their series in y = |theta|^2 / 4 <= 1, to a
+   unit in the last place. */
+static INSIDE void quaternion_exp_near(const NUMBER theta[3], NUMBER q[4])
+{
+  static const double cosine[] = {1,
+                                  1. / 2,
+                                  1. / 24,
+                                  1. / 720,
+                                  1. / 40320,
+                                  1. / 3628800,
+                                  1. / 479001600,
+                                  1. / 87178291200.,
+                                  1. / 20922789888000.,
+                                  1. / 6402373705728000.};
+  static const double sine[]   = {1. / 2,
+                                  1. / 12,
+                                  1. / 240,
+                                  1. / 10080,
+                                  1. / 725760,
+                                  1. / 79833600,
+                                  1. / 12454041600.,
+                                  1. / 2615348736000.,
+                                  1. / 711374856192000.,
+                                  1. / 243290200817664000.};
+  const NUMBER        zero = {0}, y = 0.25 * dot(theta, theta), y2 = y * y;
+  NUMBER              even[2] = {zero + cosine[8], zero + sine[8]}, odd[2] = {zero + cosine[9], zero + sine[9]}, s;
+
+  for (int k = 6; k >= 0; k -= 2) {
+    even[0] = even[0] * y2 + cosine[k];
+    odd[0]  = odd[0] * y2 + cosine[k + 1];
+    even[1] = even[1] * y2 + sine[k];
+    odd[1]  = odd[1] * y2 + sine[k + 1];
+  }
+  s    = even[1] - y * odd[1];
+  q[0] = even[0] - y * odd[0];
+  for (int i = 0; i < 3; i++) q[1 + i] = s * theta[i];
 }
 
 static INSIDE void quaternion_matrix(const NUMBER q[4], NUMBER R[9])
@@ -37,7 +77,7 @@ typedef struct {
   NUMBER value, first, second; /* and derivatives by t */
 } Coefficient;
 
-/* B = (1 - cos)/theta^2, C = (theta - sin)/theta^3 for t <= 4, to a few units in the last place. They are c_2 and c_3 of Stumpff's
+/* B = (1 - cos)/theta^2, C = (theta - sin)/theta^3, near, to a few units in the last place. They are c_2 and c_3 of Stumpff's
    functions c_n = sum over k of (-t)^k / (2 k + n)!, which are c_n = 1/n! - t c_(n+2), with derivatives (n c_(n+2) - c_(n+1)) / 2:
    those of the last two are summed, the others follow without a loss of digits. */
 static INSIDE void coefficients_near(NUMBER t, Coefficient *B, Coefficient *C)
@@ -95,7 +135,7 @@ static INSIDE Coefficient constant(double x)
   return (Coefficient){zero + x, zero, zero};
 }
 
-/* D = (1 - theta/2 cot(theta/2))/theta^2 = -B'/B and its first derivative, for t <= 4. */
+/* D = (1 - theta/2 cot(theta/2))/theta^2 = -B'/B and its first derivative, near. */
 static INSIDE Coefficient inverse_coefficient_near(NUMBER t)
 {
   Coefficient B, C, D = constant(0);

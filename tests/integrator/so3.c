@@ -124,7 +124,7 @@ static PetscErrorCode Tangent_Body(FsSystem sys, const FsState *s, const FsLoadi
   PetscCall(Read(s->q, theta));
   PetscCall(Read(s->v, w));
   if (shift.rates) PetscCall(Read(s->qd, rate));
-  chart_columns(theta, shift.rates ? rate : NULL, shift.cm, shift.cc, shift.ck, &c);
+  chart_columns(theta, shift.rates ? rate : NULL, shift, &c);
   torque(b, s->t, theta, m);
   skew(m, K); /* of -R^T torque by the spin, negative */
   mat_vec(M, w, Jw);

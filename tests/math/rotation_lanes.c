@@ -1,6 +1,8 @@
 /* rotation_lanes.c: logarithms of several rotations at once against the library's functions, and coefficients of tangent maps against their
-   closed forms in long double where these lose no digits that count. */
+   closed forms in long double where these lose no digits that count. Rotations of several nodes against those of one, to the bit. */
+#include <string.h>
 #include "math/rotation.h"
+#include "math/rotations.h"
 #include "math/rotation_lanes.h"
 #include "test.h"
 
@@ -38,10 +40,47 @@ static void check_coefficients(double t)
   CHECK_CLOSE(D.value[0], (double)d, most * 0.1, "D");
 }
 
+/* Lanes turn by angles near and far, about axes of their own. */
+static void check_bits(double angle)
+{
+  double        theta[LANES][3], u[LANES][3], ref[LANES][4], found[LANES][18], one[25];
+  const double *turn[LANES], *rate[LANES], *origin[LANES];
+  double       *q[LANES], *R[LANES], *w[LANES], *T[LANES], *slope[LANES];
+
+  for (int k = 0; k < LANES; k++) {
+    for (int i = 0; i < 3; i++) {
+      theta[k][i] = angle * (1 + 0.3 * k) * axis[(i + k) % 3];
+      u[k][i]     = 0.3 * (i - 1) + 0.1 * k;
+    }
+    rotation_exp(u[k], ref[k]);
+    turn[k] = theta[k], rate[k] = u[k], origin[k] = ref[k];
+    q[k] = found[k], R[k] = found[k] + 4, w[k] = found[k] + 13;
+  }
+  rotations_turn(origin, turn, q, R);
+  rotations_rate(turn, rate, w);
+  for (int k = 0; k < LANES; k++) {
+    rotation_exp(theta[k], one);
+    rotation_compose(ref[k], one, one);
+    rotation_matrix(one, one + 4);
+    rotation_tangent(theta[k], one + 16);
+    for (int i = 0; i < 3; i++)
+      one[13 + i] = one[16 + 3 * i] * u[k][0] + one[17 + 3 * i] * u[k][1] + one[18 + 3 * i] * u[k][2];
+    CHECK(!memcmp(one, found[k], 16 * sizeof *one), "orientation and rate at %g, lane %d", angle, k);
+  }
+  for (int k = 0; k < LANES; k++) T[k] = found[k], slope[k] = found[k] + 9;
+  rotations_tangent(turn, rate, T, slope);
+  for (int k = 0; k < LANES; k++) {
+    rotation_tangent(theta[k], one);
+    rotation_tangent_slope(theta[k], u[k], one + 9);
+    CHECK(!memcmp(one, found[k], 18 * sizeof *one), "tangent map and slope at %g, lane %d", angle, k);
+  }
+}
+
 int main(void)
 {
   for (int k = 0; k <= 2000; k++) check_logarithm(1.9999999 * k / 2000, k % 2);
   check_logarithm(1e-12, 0);
   for (int k = 0; k <= 400; k++) check_coefficients(0.04 + 3.96 * k / 400);
+  for (int k = 0; k <= 60; k++) check_bits(0.1 * k);
   return TestReport();
 }

@@ -1,0 +1,84 @@
+/* node_state.c: see node_state.h. What supports prescribe comes in where a component is held. */
+#include "node_state.h"
+#include "math/rotation.h"
+#include "math/vector.h"
+
+/* qva[k][c] = q, v, a of component c of a node, of held ones what their support prescribes; returns the bits of
+   the free ones. index, first: dof i is at index[i] - first of the arrays; index NULL: at i (local vectors). */
+static int components(const NodeOrigin *o, PetscInt node, const Motions *motions, const PetscInt index[],
+                      PetscInt first, const PetscScalar *const arrays[3], double qva[3][COMPONENTS])
+{
+  const PetscInt *dof  = o->model->layout.dof + COMPONENTS * node;
+  int             free = 0;
+
+  for (int c = 0; c < COMPONENTS; c++) {
+    const PetscInt at = dof[c] < 0 || o->model->layout.global[dof[c]] < 0 ? -1 : index ? index[dof[c]] - first : dof[c];
+    const PetscInt mover = at < 0 && o->mover ? o->mover[COMPONENTS * node + c] : -1;
+
+    if (at >= 0) free |= 1 << c;
+    for (int k = 0; k < 3; k++)
+      qva[k][c] = at >= 0 ? arrays[k] ? arrays[k][at] : 0 : mover >= 0 ? motions->support[mover][c][k] : 0;
+  }
+  return free;
+}
+
+void node_state(const NodeOrigin *o, PetscInt node, const Motions *motions, const PetscInt index[], PetscInt first,
+                const PetscScalar *const arrays[3], NodeState *s)
+{
+  double    qva[3][COMPONENTS];
+  const int free = components(o, node, motions, index, first, arrays, qva);
+
+  for (int c = 0; c < 3; c++) {
+    s->x[c]  = o->model->mesh->g.x[node][c] + qva[0][c];
+    s->v[c]  = qva[1][c];
+    s->a[c]  = qva[2][c];
+    s->w[c]  = qva[1][3 + c];
+    s->wd[c] = qva[2][3 + c];
+
+    s->turn[c] = free & ROTATIONS || o->model->linearize ? qva[0][3 + c] : 0;
+  }
+  rotation_exp(&qva[0][3], s->q);
+  if (o->model->linearize) {
+    static const double identity[4] = {1, 0, 0, 0};
+
+    rotation_matrix(identity, s->R);
+    return;
+  }
+  if (free & ROTATIONS) {
+    rotation_compose(o->ref[node], s->q, s->q);
+  } else if (o->mover) { /* the rotation vector is a given function of time: w = T theta', w' = T theta'' + T' theta' */
+    double T[9], slope[9], part[3];
+
+    rotation_tangent(&qva[0][3], T);
+    rotation_tangent_slope(&qva[0][3], &qva[1][3], slope);
+    mat_vec(T, &qva[1][3], s->w);
+    mat_vec(T, &qva[2][3], s->wd);
+    mat_vec(slope, &qva[1][3], part);
+    for (int c = 0; c < 3; c++) s->wd[c] += part[c];
+  }
+  rotation_matrix(s->q, s->R);
+}
+
+/* The same of a node without rotations, whose state has been that of a node at rest. */
+static void translation(const NodeOrigin *o, PetscInt node, const NodeSource *from, NodeState *s)
+{
+  const PetscInt *dof    = o->model->layout.dof + COMPONENTS * node;
+  const double   *x      = o->model->mesh->g.x[node];
+  double *const   qva[3] = {s->x, s->v, s->a};
+
+  for (int c = 0; c < 3; c++) {
+    const PetscInt at = dof[c] < 0 || o->model->layout.global[dof[c]] < 0 ? -1 : from->at ? from->at[dof[c]] : dof[c];
+    const PetscInt mover = at < 0 && o->mover ? o->mover[COMPONENTS * node + c] : -1;
+
+    for (int k = 0; k < 3; k++)
+      qva[k][c] = (k == 0 ? x[c] : 0) + (at >= 0      ? from->x[k] ? from->x[k][at] : 0
+                                         : mover >= 0 ? from->motions->support[mover][c][k]
+                                                      : 0);
+  }
+}
+
+void node_local_state(const NodeOrigin *o, PetscInt node, const NodeSource *from, NodeState *s)
+{
+  if (o->model->layout.components[node] & ROTATIONS) node_state(o, node, from->motions, from->at, 0, from->x, s);
+  else translation(o, node, from, s);
+}

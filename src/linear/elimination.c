@@ -266,7 +266,7 @@ static PetscErrorCode AddRuns(const Sparsity *s, const Entries *by, PetscInt k, 
       *most += *most / 2 + 1000;
       PetscCall(PetscRealloc((size_t)*most * sizeof *e->run, &e->run));
     }
-    e->run[(*n)++] = (FrontRun){.from = from, .n = 1, .row = row, .column = column};
+    e->run[(*n)++] = (FrontRun){.from = from, .n = 1, .row = (unsigned short)row, .column = (unsigned short)column};
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -16,12 +16,12 @@ typedef struct {
 
 /* Entries of a row that follow each other in the matrix and in the front. */
 typedef struct {
-  PetscInt from, n;     /* number of the first entry, see Sparsity; how many */
-  PetscInt row, column; /* where it is in the front */
+  PetscInt       from;           /* number of the first entry, see Sparsity */
+  unsigned short n, row, column; /* how many; where the first is in the front */
 } FrontRun;
 
 enum { FRONT_RUNS_AHEAD = 64 };
-enum { FRONT_MOST = 40000 }; /* unknowns of a front, at most: their square is an integer */
+enum { FRONT_MOST = 40000 }; /* unknowns of a front, at most: their square is an integer, they themselves are short */
 
 typedef struct {
   PetscInt  n, kept; /* of the sparsity */

@@ -107,11 +107,6 @@ static PetscErrorCode Prepare(Fronts f)
 
 /* What is not read in the order of memory is sent for before: entries, so many runs ahead. */
 enum { AHEAD = FRONT_RUNS_AHEAD };
-#if defined(__GNUC__)
-#define FETCH(address) __builtin_prefetch(address)
-#else
-#define FETCH(address) (void)(address)
-#endif
 
 /* The values of entries from number k on, which are of one part. */
 static inline const PetscScalar *values_of(const FrontsValues *v, PetscInt k)
@@ -156,29 +151,52 @@ WIDE static void enter(Fronts f, const Front *front, const FrontsValues *v, Pets
   }
 }
 
+/* to += from, of rows that are short. */
+static INSIDE void add(PetscInt n, const PetscScalar *restrict from, PetscScalar *restrict to)
+{
+  PetscInt i = 0;
+
+  for (; i + 4 <= n; i += 4)
+    for (PetscInt k = i; k < i + 4; k++) to[k] += from[k];
+  for (; i < n; i++) to[i] += from[i];
+}
+
+/* What a child leaves, in the front of its parent: first its late unknowns, from number at on, then those that it touches, which come
+   at late + place[]. */
+typedef struct {
+  PetscInt        size, before, at, late;
+  const PetscInt *place; /* [size - before] */
+} Share;
+
+/* A += rest[size][size] */
+WIDE static void add_share(const Share *s, const PetscScalar *rest, PetscInt stride, PetscScalar A[])
+{
+  const PetscInt  left = s->size - s->before, *place = s->place;
+  const PetscBool side = (PetscBool)(left && place[left - 1] - place[0] == left - 1); /* they are side by side */
+
+  for (PetscInt i = 0; i < s->size; i++, rest += s->size) {
+    PetscScalar *to = A + (i < s->before ? s->at + i : s->late + place[i - s->before]) * stride;
+
+    add(s->before, rest, to + s->at);
+    if (side) add(left, rest + s->before, to + s->late + place[0]);
+    else
+      for (PetscInt j = 0; j < left; j++) to[s->late + place[j]] += rest[s->before + j];
+  }
+}
+
 /* Add what the child on top of the stack has left; at: where its late unknowns come in the front of size n, whose own unknowns begin at
    late. */
 static void add_child(Fronts f, PetscInt n, PetscInt late, PetscInt at, PetscInt row[], PetscInt column[])
 {
-  const Left        *l      = &f->left[f->nleft - 1];
-  const PetscInt     before = l->late, left = l->size - before, stride = dense_stride(n);
-  const PetscInt    *place = f->e.place + f->e.front[l->front + 1].first - left;          /* of those that it touches */
-  const PetscBool    side  = (PetscBool)(left && place[left - 1] - place[0] == left - 1); /* they are side by side */
-  const PetscScalar *rest  = f->rest + l->values;
+  const Left    *l     = &f->left[f->nleft - 1];
+  const PetscInt left  = l->size - l->late;
+  const Share    share = {l->size, l->late, at, late, f->e.place + f->e.front[l->front + 1].first - left};
 
   for (PetscInt i = 0; i < l->late; i++) {
     row[at + i]    = f->late_row[l->first + i];
     column[at + i] = f->late_column[l->first + i];
   }
-  for (PetscInt i = 0; i < l->size; i++) {
-    PetscScalar *a = f->A + (i < before ? at + i : late + place[i - before]) * stride;
-
-    for (PetscInt j = 0; j < before; j++) a[at + j] += *rest++;
-    if (side)
-      for (PetscInt j = 0; j < left; j++) a[late + place[0] + j] += *rest++;
-    else
-      for (PetscInt j = 0; j < left; j++) a[late + place[j]] += *rest++;
-  }
+  add_share(&share, f->rest + l->values, dense_stride(n), f->A);
 }
 
 /* f->A = the front k, of size *n, of which the first *own may be eliminated; its rows and columns from f->nindices on. */

@@ -17,4 +17,11 @@
 #define INSIDE inline
 #endif
 
+/* Send for what is at an address: of what is not read in the order of memory. */
+#if defined(__GNUC__)
+#define FETCH(address) __builtin_prefetch(address)
+#else
+#define FETCH(address) (void)(address)
+#endif
+
 #endif

@@ -1,0 +1,174 @@
+/* block_element.c: an element of a block, or LANES of them, at states of its nodes; its results; its constant matrices. */
+#include <string.h>
+#include "math/wide.h"
+#include "model.h"
+
+/* s without its nodes. */
+static void gather_element(const Block *block, PetscInt element, double factor, const double gravity[3],
+                           ElementState *s)
+{
+  s->kernel = block->kernel;
+  s->prop   = block->prop;
+  s->data   = block->data + (size_t)element * (size_t)block->kernel->ndata;
+  s->factor = factor;
+  s->strain = NULL;
+  memcpy(s->gravity, gravity, sizeof s->gravity);
+}
+
+void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
+                 const double gravity[3], ElementState *s)
+{
+  const Geometry *g    = &model->mesh->g;
+  const int      *conn = g->conn + g->offset[block->cells[element]];
+
+  for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s->node[i] = &nodes[conn[i]];
+  gather_element(block, element, factor, gravity, s);
+}
+
+/* Send for the states of an element's nodes. */
+static void fetch_nodes(const Geometry *g, const Block *block, PetscInt element, const NodeState nodes[])
+{
+  enum { LINE = 64 };
+  const int *conn = g->conn + g->offset[block->cells[element]];
+
+  for (int i = 0; i < shape_nodes(block->kernel->shape); i++)
+    for (size_t at = 0; at < sizeof *nodes; at += LINE) FETCH((const char *)&nodes[conn[i]] + at);
+}
+
+PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const NodeState nodes[],
+                          const double gravity[3], const double strain[], ElementGroup *group)
+{
+  const Geometry *g  = &model->mesh->g;
+  const PetscInt  n  = PetscMin(LANES, block->ncells - first);
+  const int       nn = shape_nodes(block->kernel->shape);
+
+  group->kernel = block->kernel;
+  group->prop   = block->prop;
+  memcpy(group->gravity, gravity, sizeof group->gravity);
+  for (int k = 0; k < LANES; k++) {
+    const PetscInt element = first + (k < n ? k : n - 1);
+    const int     *conn    = g->conn + g->offset[block->cells[element]];
+
+    group->data[k]   = block->data + (size_t)element * (size_t)block->kernel->ndata;
+    group->strain[k] = strain ? strain + (size_t)element * (size_t)block->kernel->nstrain : NULL;
+    for (int i = 0; i < nn; i++) group->node[i][k] = &nodes[conn[i]];
+    if (element + LANES < block->ncells) fetch_nodes(g, block, element + LANES, nodes);
+  }
+  return n;
+}
+
+/* The results of a linear element, and those of a linearized model, which are linear in the displacements, too. */
+static void linear_result(Model model, const Block *block, PetscInt element, const ElementState *s, double values[])
+{
+  const int    nn = shape_nodes(block->kernel->shape), nc = block->kernel->nc;
+  double       x[ELEMENT_MAX_NODES][3], u[ELEMENT_MAX_DOFS], rate[ELEMENT_MAX_DOFS];
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState at_rest = *s;
+
+  geometry_cell_corners(&model->mesh->g, (int)block->cells[element], x);
+  for (int i = 0; i < nn; i++) {
+    node[i]         = node_at_rest(x[i]);
+    at_rest.node[i] = &node[i];
+    for (int c = 0; c < 3; c++) {
+      if (nc == 1 && c < 2) continue; /* its only dof is z */
+      u[nc == 1 ? i : nc * i + c]    = s->node[i]->x[c] - x[i][c];
+      rate[nc == 1 ? i : nc * i + c] = s->node[i]->v[c];
+      if (nc < COMPONENTS) continue;
+      u[nc * i + 3 + c]    = s->node[i]->turn[c];
+      rate[nc * i + 3 + c] = s->node[i]->w[c];
+    }
+  }
+  block->kernel->linear_result(&at_rest, u, rate, values);
+}
+
+void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[], double values[])
+{
+  const double none[3] = {0, 0, 0}; /* gravity, on which results do not depend */
+  ElementState s;
+
+  gather_element(block, element, 1, none, &s);
+  for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s.node[i] = node[i];
+  if (BlockIsNonlinear(model, block)) block->kernel->result(&s, values);
+  else linear_result(model, block, element, &s, values);
+  if (block->kernel->derived && block->kernel->derived(block->prop))
+    block->kernel->derive(block->prop, values, values + block->nvalues);
+}
+
+/* M, C, K of the kernel's linear part, 0 if it has none. */
+static PetscErrorCode Constant(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+{
+  const PetscInt         n    = block->nd * block->nd;
+  const int              cell = (int)block->cells[element];
+  double                 x[ELEMENT_MAX_NODES][3];
+  const char            *wrong;
+  const ElementReference ref = {block->kernel, (const double(*)[3])x, NULL, block->prop};
+
+  PetscFunctionBeginUser;
+  memset(M, 0, (size_t)n * sizeof *M);
+  memset(C, 0, (size_t)n * sizeof *C);
+  memset(K, 0, (size_t)n * sizeof *K);
+  if (!block->kernel->matrices) PetscFunctionReturn(PETSC_SUCCESS);
+  geometry_cell_corners(&model->mesh->g, cell, x);
+  wrong = block->kernel->matrices(&ref, M, C, K);
+  PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a degenerate %s has not been refused", block->kernel->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Add Rayleigh damping to C: of the stiffness K, and of the mass of the kernel's linear part, which acts on
+   displacements; that of rotations is not damped, in nonlinear models and in linearized ones. */
+static PetscErrorCode AddDamping(Model model, const Block *block, PetscInt element, double C[], const double K[])
+{
+  enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
+  double linear[3][N2];
+
+  PetscFunctionBeginUser;
+  if (model->damping_mass == 0 && model->damping_stiffness == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Constant(model, block, element, linear[0], linear[1], linear[2]));
+  for (PetscInt i = 0; i < block->nd * block->nd; i++)
+    C[i] += model->damping_mass * linear[0][i] + model->damping_stiffness * K[i];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(ElementMatrices(model, block, element, M, C, K));
+  PetscCall(AddDamping(model, block, element, C, K));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(ElementLinearPart(model, block, element, M, C, K));
+  PetscCall(AddDamping(model, block, element, C, K));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+{
+  PetscFunctionBeginUser;
+  if (model->linearize) PetscCall(ElementMatrices(model, block, element, M, C, K));
+  else PetscCall(Constant(model, block, element, M, C, K));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+{
+  const int    nn = shape_nodes(block->kernel->shape);
+  double       x[ELEMENT_MAX_NODES][3], r[ELEMENT_MAX_DOFS] = {0};
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState state = {
+    .kernel = block->kernel, .prop = block->prop, .data = block->data + (size_t)element * (size_t)block->kernel->ndata};
+
+  PetscFunctionBeginUser;
+  PetscCall(Constant(model, block, element, M, C, K));
+  if (!block->kernel->forces) PetscFunctionReturn(PETSC_SUCCESS);
+  geometry_cell_corners(&model->mesh->g, (int)block->cells[element], x);
+  for (int i = 0; i < nn; i++) {
+    node[i]       = node_at_rest(x[i]);
+    state.node[i] = &node[i];
+  }
+  block->kernel->forces(&state, r, K, C, M);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

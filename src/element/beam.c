@@ -253,7 +253,7 @@ static void derive(const double prop[], const double values[], double more[])
 
 /* Of a group. */
 typedef struct {
-  Lanes energy, power;   /* strain energy [J], power that damping dissipates [W] */
+  Lanes power;           /* that damping dissipates [W] */
   Lanes values[NVALUES]; /* the results; forces and moments include those of damping */
 } Summary;
 
@@ -300,7 +300,6 @@ WIDE static void summary_at(const ElementGroup *e, const BeamInvariants *v, cons
     section_forces(e->prop + SECTION_S, strain, elastic);
     section_forces(e->prop + SECTION_S, rate, damped);
     for (int a = 0; a < 6; a++) {
-      sum->energy += p.weight * strain[a] * elastic[a] / 2;
       sum->power += p.weight * beta * rate[a] * damped[a];
       elastic[a] += beta * damped[a];
       sum->values[STRAIN + a] += p.weight * strain[a];
@@ -325,12 +324,32 @@ static void summary(const ElementState *e, Summary *sum)
   summary_at(&all, &v, NULL, rate, sum);
 }
 
+WIDE static void group_energy(const ElementGroup *e, Lanes *energy)
+{
+  BeamInvariants v;
+
+  *energy = lanes_of(0);
+  beam_invariants(e, &v);
+  for (int g = 0; g < v.nn - 1; g++) {
+    Lanes      strain[6], elastic[6];
+    BeamPoint  p;
+    BeamStrain s;
+
+    beam_point(e->data, g, &p);
+    beam_strain(&v, &p, &s);
+    elastic_strain(&s, &p, strain);
+    section_forces(e->prop + SECTION_S, strain, elastic);
+    for (int a = 0; a < 6; a++) *energy += p.weight * strain[a] * elastic[a] / 2;
+  }
+}
+
 static double energy(const ElementState *e)
 {
-  Summary sum;
+  const ElementGroup all = group_of(e);
+  Lanes              found;
 
-  summary(e, &sum);
-  return sum.energy[0];
+  group_energy(&all, &found);
+  return found[0];
 }
 
 static double power(const ElementState *e)
@@ -385,6 +404,7 @@ const ElementKernel BeamKernel  = {.name          = "beam",
                                    .strains       = strains,
                                    .momentum      = momentum,
                                    .energy        = energy,
+                                   .group_energy  = group_energy,
                                    .power         = power,
                                    .results       = results,
                                    .result        = result,
@@ -408,6 +428,7 @@ const ElementKernel Beam3Kernel = {.name          = "beam",
                                    .strains       = strains,
                                    .momentum      = momentum,
                                    .energy        = energy,
+                                   .group_energy  = group_energy,
                                    .power         = power,
                                    .results       = results,
                                    .result        = result,

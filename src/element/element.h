@@ -172,6 +172,7 @@ typedef struct {
                  NULL: forces takes no strains
      momentum    adds M v of the nonlinear part to p [kg m/s, kg m2/s]
      energy      strain energy of the nonlinear part [J]
+     group_energy  *energy = the same of the elements of a group; NULL: one by one
      energies    *energy = the same of several elements at once, of membranes that have collapsed NAN; needed where there are lanes and energy
      power       power that damping dissipates [W]
      result      values of all results, one after the other; NULL of linear elements
@@ -202,6 +203,7 @@ struct ElementKernel {
   void (*strains)(const ElementGroup *e, Lanes strain[]);
   void (*momentum)(const ElementState *e, double p[]);
   double (*energy)(const ElementState *e);
+  void (*group_energy)(const ElementGroup *e, Lanes *energy);
   void (*energies)(const ElementLanes *e, Lanes *energy);
   double (*power)(const ElementState *e);
   const ElementResult *results; /* ends with a NULL name */

@@ -75,13 +75,13 @@ static void check_lanes(const Case *c)
   }
 }
 
-/* Of groups: residual and matrices of each element are those of it alone, to the bit, and its own collapse alone makes it NAN. */
+/* Of groups: residual, matrices and energy of each element are those of it alone, to the bit, and its own collapse alone makes it NAN. */
 static void check_group(const Case *c)
 {
   Element      el;
   NodeState    n[LANES][ELEMENT_MAX_NODES];
   ElementGroup group;
-  Lanes        r[MOST], K[MOST2], C[MOST2], M[MOST2];
+  Lanes        r[MOST], K[MOST2], C[MOST2], M[MOST2], energies = {0};
   double       each[MOST], of[3][MOST2];
 
   element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
@@ -103,10 +103,14 @@ static void check_group(const Case *c)
       for (int i = 0; i < el.nn; i++) group.node[i][k] = &n[k][i];
     }
     el.kernel->group(&group, r, K, C, M);
+    CHECK(!el.kernel->energy == !el.kernel->group_energy, "%s has one of energy and group_energy", c->kernel->name);
+    if (el.kernel->group_energy) el.kernel->group_energy(&group, &energies);
     for (int k = 0; k < LANES; k++) {
       const int failed = forces(&el, n[k], each, of[0], of[1], of[2]);
 
       CHECK(failed == (k == turned), "%s, %s: whether it has collapsed", c->kernel->name, c->what);
+      if (el.kernel->group_energy && !failed)
+        CHECK(energies[k] == energy(&el, n[k]), "%s, %s: energy in a group", c->kernel->name, c->what);
       for (int i = 0; i < el.nd; i++)
         CHECK(failed ? isnan(r[i][k]) : r[i][k] == each[i], "%s, %s: %g in a group, alone %g", c->kernel->name, c->what,
               r[i][k], each[i]);

@@ -156,7 +156,7 @@ static PetscErrorCode FindLocations(Term term, const Adding *A, Location **locat
     const Block *b = &model->block[k];
 
     if (BlockIsNonlinear(model, b))
-      PetscCall(LocationCreate(A->A, model->layout.global, b->nd, b->ncells, b->dofs, &(*all)[k]));
+      PetscCall(LocationCreate(A->A, model->layout.global, b->nd, b->ncells, b->dofs, NULL, &(*all)[k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -307,7 +307,7 @@ static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscI
     if (ModelHasGravity(term->model)) weight(b, s, ev->gravity, share);
     scatter(b->nd, dofs, 1, share, to->local_applied);
   }
-  if (b->kernel->energy) to->strain += b->kernel->energy(s);
+  if (b->kernel->energy && !b->kernel->group_energy) to->strain += b->kernel->energy(s);
   if (b->kernel->power) to->power += b->kernel->power(s);
   /* reactions of moved nodes; loads and weight there do no work of their own, since the motion is given */
   if (touches_motion(term->model->layout.motion_of, b->nd, dofs)) {
@@ -348,6 +348,7 @@ static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance 
 
     if (!BlockIsNonlinear(term->model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
+    if (b->kernel->group_energy) to->strain += group_energy(term->model, b, ev);
     for (PetscInt e = 0; e < b->ncells; e++) {
       ElementState s;
 

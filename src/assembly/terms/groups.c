@@ -19,6 +19,21 @@ void add_group_forces(Model model, const Block *b, const Evaluation *ev, PetscSc
   }
 }
 
+double group_energy(Model model, const Block *b, const Evaluation *ev)
+{
+  double sum = 0;
+
+  for (PetscInt first = 0; first < b->ncells; first += LANES) {
+    ElementGroup group;
+    Lanes        energy;
+    const int    n = (int)BlockGatherGroup(model, b, first, ev->nodes, ev->gravity, NULL, &group);
+
+    b->kernel->group_energy(&group, &energy);
+    for (int k = 0; k < n; k++) sum += energy[k];
+  }
+  return sum;
+}
+
 PetscErrorCode AddGroupTangents(const Tangents *t, const Block *b, const double strain[], Location location)
 {
   const Geometry *g = &t->model->mesh->g;

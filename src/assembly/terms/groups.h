@@ -7,6 +7,9 @@
 /* local += the forces of the elements of a block, in their order. A collapsed one has NAN, which makes Newton's method fail on all ranks. */
 void add_group_forces(Model model, const Block *b, const Evaluation *ev, PetscScalar local[]);
 
+/* The strain energy of the elements of a block whose kernel has ElementKernel.group_energy [J]. */
+double group_energy(Model model, const Block *b, const Evaluation *ev);
+
 /* What the tangents of a model's blocks share; the arguments of TermKind.tangent. */
 typedef struct {
   Model               model;

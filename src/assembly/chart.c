@@ -27,28 +27,44 @@ void chart_columns(const double theta[3], const double rate[3], FsShift shift, C
   chart_columns_of(T, rate ? slope : NULL, shift, c);
 }
 
+/* The vectors of LANES nodes, and where they are; lanes without a node have 0, or what the node before had. */
+typedef struct {
+  double        x[LANES][3];
+  const double *from[LANES];
+  double       *to[LANES];
+} Group;
+
+static void group_open(Group *g)
+{
+  for (int k = 0; k < LANES; k++) {
+    for (int c = 0; c < 3; c++) g->x[k][c] = 0;
+    g->from[k] = g->to[k] = g->x[k];
+  }
+}
+
 PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v)
 {
   const PetscScalar *theta, *from;
   PetscScalar       *to;
+  Group              g, u, w;
 
   PetscFunctionBeginUser;
   PetscCall(VecCopy(qd, v));
   PetscCall(VecGetArrayRead(q, &theta));
   PetscCall(VecGetArrayRead(qd, &from));
   PetscCall(VecGetArray(v, &to));
+  group_open(&g);
+  group_open(&u);
+  group_open(&w);
   for (PetscInt first = 0; first < chart->n; first += LANES) {
-    const PetscInt n           = PetscMin(LANES, chart->n - first);
-    double         g[LANES][3] = {{0}}, u[LANES][3] = {{0}}, w[LANES][3];
-    const double  *turn[LANES] = {g[0], g[1], g[2], g[3]}, *rate[LANES] = {u[0], u[1], u[2], u[3]};
-    double        *found[LANES] = {w[0], w[1], w[2], w[3]};
+    const PetscInt n = PetscMin(LANES, chart->n - first);
 
     for (PetscInt k = 0; k < n; k++) {
-      chart_get(chart->at[first + k], theta, g[k]);
-      chart_get(chart->at[first + k], from, u[k]);
+      chart_get(chart->at[first + k], theta, g.x[k]);
+      chart_get(chart->at[first + k], from, u.x[k]);
     }
-    rotations_rate(turn, rate, found);
-    for (PetscInt k = 0; k < n; k++) chart_put(chart->at[first + k], w[k], to);
+    rotations_rate(g.from, u.from, w.to);
+    for (PetscInt k = 0; k < n; k++) chart_put(chart->at[first + k], w.x[k], to);
   }
   PetscCall(VecRestoreArray(v, &to));
   PetscCall(VecRestoreArrayRead(qd, &from));
@@ -131,37 +147,53 @@ PetscErrorCode ChartCompose(const Chart *chart, Vec q, Vec dq, Vec sum)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* g = the rotation vector from base to g, of an angular velocity w; dg = its rate. */
+static void rebase(const double base[3], const double w[3], double g[3], double dg[3])
+{
+  const double expected[3] = {g[0] - base[0], g[1] - base[1], g[2] - base[2]};
+  double       origin[4], q[4], inverse[9];
+
+  rotation_exp(base, origin);
+  rotation_exp(g, q);
+  rotation_relative(origin, q, q);
+  nearest_log(q, expected, g);
+  rotation_tangent_inverse(g, inverse);
+  mat_vec(inverse, w, dg);
+}
+
 /* ChartMove for one state; base[n][3]: theta of the new origin in the old chart. */
 static PetscErrorCode Carry(const Chart *chart, double (*base)[3], PetscBool rates, FsState *s)
 {
   const PetscScalar *w;
   PetscScalar       *theta, *rate;
+  Group              origin, g, dg, omega;
 
   PetscFunctionBeginUser;
   if (!rates) PetscCall(VecCopy(s->v, s->qd));
   PetscCall(VecGetArrayRead(s->v, &w));
   PetscCall(VecGetArray(s->q, &theta));
   PetscCall(VecGetArray(s->qd, &rate));
-  for (PetscInt k = 0; k < chart->n; k++) {
-    double g[3], origin[4], q[4], expected[3], omega[3], inverse[9], dg[3];
+  group_open(&origin);
+  group_open(&g);
+  group_open(&dg);
+  group_open(&omega);
+  for (PetscInt first = 0; first < chart->n; first += LANES) {
+    const PetscInt n = PetscMin(LANES, chart->n - first);
+    int            others;
 
-    chart_get(chart->at[k], theta, g);
-    if (rates) {
-      chart_get(chart->at[k], rate, dg);
-      rotation_tangent(g, inverse);
-      mat_vec(inverse, dg, omega);
-    } else {
-      chart_get(chart->at[k], w, omega);
+    for (PetscInt k = 0; k < n; k++) {
+      for (int c = 0; c < 3; c++) origin.x[k][c] = base[first + k][c];
+      chart_get(chart->at[first + k], theta, g.x[k]);
+      chart_get(chart->at[first + k], w, omega.x[k]);
+      chart_get(chart->at[first + k], rate, dg.x[k]);
     }
-    for (int c = 0; c < 3; c++) expected[c] = g[c] - base[k][c];
-    rotation_exp(base[k], origin);
-    rotation_exp(g, q);
-    rotation_relative(origin, q, q);
-    nearest_log(q, expected, g);
-    rotation_tangent_inverse(g, inverse);
-    mat_vec(inverse, omega, dg);
-    chart_put(chart->at[k], g, theta);
-    chart_put(chart->at[k], dg, rate);
+    if (rates) rotations_rate(g.from, dg.from, omega.to);
+    others = rotations_rebase(origin.from, omega.from, g.to, dg.to);
+    for (PetscInt k = 0; k < n; k++) {
+      if (others >> k & 1) rebase(origin.x[k], omega.x[k], g.x[k], dg.x[k]);
+      chart_put(chart->at[first + k], g.x[k], theta);
+      chart_put(chart->at[first + k], dg.x[k], rate);
+    }
   }
   PetscCall(VecRestoreArray(s->qd, &rate));
   PetscCall(VecRestoreArray(s->q, &theta));

@@ -81,3 +81,32 @@ WIDE void rotations_tangent(const double *const theta[LANES], const double *cons
     if (u) rotation_tangent_slope(theta[k], u[k], slope[k]);
   }
 }
+
+WIDE int rotations_rebase(const double *const base[LANES], const double *const w[LANES], double *const theta[LANES],
+                          double *const rate[LANES])
+{
+  const double *from[LANES];
+  Lanes         origin[3], turn[3], a[4], b[4], relative[4], found[3], omega[3], X[9], dg[3];
+  Which         near;
+  int           others = 0;
+
+  for (int k = 0; k < LANES; k++) from[k] = theta[k];
+  get(base, 3, origin);
+  get(from, 3, turn);
+  get(w, 3, omega);
+  quaternion_exp_near(origin, a);
+  quaternion_exp_near(turn, b);
+  quaternion_product(-1, a, b, relative);
+  rotation_log_near(relative, found);
+  near = (dot(origin, origin) <= ROTATION_NEAR) & (dot(turn, turn) <= ROTATION_NEAR) & (dot(found, found) < 1);
+  tangent_map(found, lanes_of(0.5), inverse_coefficient_near(dot(found, found)).value, X);
+  mat_vec(X, omega, dg);
+  for (int k = 0; k < LANES; k++) {
+    if (!near[k]) others |= 1 << k;
+    for (int i = 0; i < 3 && near[k]; i++) {
+      theta[k][i] = found[i][k];
+      rate[k][i]  = dg[i][k];
+    }
+  }
+  return others;
+}

@@ -16,4 +16,9 @@ void rotations_rate(const double *const theta[LANES], const double *const u[LANE
 void rotations_tangent(const double *const theta[LANES], const double *const u[LANES], double *const T[LANES],
                        double *const slope[LANES]);
 
+/* theta[k] = the shortest log(exp(base[k])^-1 exp(theta[k])), and rate[k] = T^-1 of it times w[k], in lanes where nothing is far from 0, the result
+   shorter than 1 rad. Returns the bits of the other lanes, which stay as they are. */
+int rotations_rebase(const double *const base[LANES], const double *const w[LANES], double *const theta[LANES],
+                     double *const rate[LANES]);
+
 #endif

@@ -76,11 +76,54 @@ static void check_bits(double angle)
   }
 }
 
+/* Rotations from another one, in a chart of its own: against quaternions one by one; lanes beyond are told, and stay. */
+static void check_rebase(double angle)
+{
+  double        theta[LANES][3], base[LANES][3], w[LANES][3], rate[LANES][3];
+  const double *from[LANES], *spin[LANES];
+  double       *to[LANES], *rates[LANES];
+  double        before[LANES][3];
+  int           others;
+
+  for (int k = 0; k < LANES; k++) {
+    for (int i = 0; i < 3; i++) {
+      base[k][i]  = 0.2 * (k + 1) * axis[i];
+      theta[k][i] = base[k][i] + angle * (1 + k) * axis[(i + k) % 3];
+      w[k][i]     = 0.4 * (i - 1) - 0.1 * k;
+    }
+    from[k] = base[k], spin[k] = w[k], to[k] = theta[k], rates[k] = rate[k];
+  }
+  memcpy(before, theta, sizeof theta);
+  others = rotations_rebase(from, spin, to, rates);
+  for (int k = 0; k < LANES; k++) {
+    const double size = before[k][0] * before[k][0] + before[k][1] * before[k][1] + before[k][2] * before[k][2];
+    double       a[4], b[4], turn[3], T[9];
+    int          far;
+
+    rotation_exp(base[k], a);
+    rotation_exp(before[k], b);
+    rotation_relative(a, b, b);
+    rotation_log(b, turn);
+    far = size > 4 || turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2] >= 1;
+    CHECK((others >> k & 1) == far, "rebase at %g, lane %d: whether it is far", angle, k);
+    rotation_tangent_inverse(turn, T);
+    for (int i = 0; i < 3; i++) {
+      const double own = T[3 * i] * w[k][0] + T[3 * i + 1] * w[k][1] + T[3 * i + 2] * w[k][2];
+
+      if (far) CHECK(theta[k][i] == before[k][i], "rebase at %g, lane %d has moved", angle, k);
+      if (far) continue;
+      CHECK_CLOSE(theta[k][i], turn[i], 1e-15, "rotation from the base");
+      CHECK_CLOSE(rate[k][i], own, 1e-15, "its rate");
+    }
+  }
+}
+
 int main(void)
 {
   for (int k = 0; k <= 2000; k++) check_logarithm(1.9999999 * k / 2000, k % 2);
   check_logarithm(1e-12, 0);
   for (int k = 0; k <= 400; k++) check_coefficients(0.04 + 3.96 * k / 400);
   for (int k = 0; k <= 60; k++) check_bits(0.1 * k);
+  for (int k = 0; k <= 60; k++) check_rebase(0.031 * k);
   return TestReport();
 }

@@ -21,10 +21,11 @@ typedef struct {
 } Run;
 
 struct _n_Location {
-  PetscInt        n, ncells, bs, m; /* m = n / bs: rows of blocks of an element */
-  const PetscInt *dofs, *global;
-  Run            *run;   /* bs 1: those of element e from first[e] to first[e + 1] */
-  size_t         *first; /* [ncells + 1] */
+  PetscInt             n, ncells, bs, m; /* m = n / bs: rows of blocks of an element */
+  const PetscInt      *dofs, *global;
+  const unsigned char *side;
+  Run                 *run;   /* bs 1: those of element e from first[e] to first[e + 1] */
+  size_t              *first; /* [ncells + 1] */
   PetscInt  *at; /* else [ncells][m][m]: k >= 0: block k of own; NONE: held or none; NONE - 1 - k: block k of other */
   PetscBool *foreign; /* [ncells]: has rows of other ranks, so it has no places */
 };
@@ -103,12 +104,34 @@ static void globals(Location p, PetscInt e, PetscInt at[])
   }
 }
 
-/* The place of an element's block, of rows at[], in the matrix. */
-static PetscErrorCode FindBlock(const OwnRows *r, PetscInt m, const PetscInt at[], PetscInt i, PetscInt *place)
+/* Whether rows, or columns, i and j of elements have an entry. */
+static PetscBool meet(const unsigned char side[], PetscInt i, PetscInt j)
 {
+  return (PetscBool)(!side || !side[i] || !side[j] || side[i] == side[j]);
+}
+
+PetscErrorCode AddBySides(Mat A, PetscInt n, const PetscInt rows[], PetscInt m, const PetscInt columns[],
+                          const unsigned char side[], const double values[])
+{
+  PetscInt at[MOST];
+
+  PetscFunctionBeginUser;
+  if (!side) PetscCall(MatSetValues(A, n, rows, m, columns, values, ADD_VALUES));
+  for (PetscInt i = 0; i < n && side; i++) {
+    for (PetscInt j = 0; j < m; j++) at[j] = meet(side, i, j) ? columns[j] : -1;
+    PetscCall(MatSetValues(A, 1, rows + i, m, at, values + i * m, ADD_VALUES));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The place of an element's block, of rows at[], in the matrix. */
+static PetscErrorCode FindBlock(Location p, const OwnRows *r, const PetscInt at[], PetscInt i, PetscInt *place)
+{
+  const PetscInt row = i / p->m, column = i % p->m;
+
   PetscFunctionBeginUser;
   *place = NONE;
-  if (at[i / m] >= 0 && at[i % m] >= 0) PetscCall(Find(r, at[i / m], at[i % m], place));
+  if (at[row] >= 0 && at[column] >= 0 && meet(p->side, row, column)) PetscCall(Find(r, at[row], at[column], place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -122,7 +145,7 @@ static PetscErrorCode AddRuns(Location p, const OwnRows *r, PetscInt e, const Pe
   for (PetscInt i = 0; i < p->n * p->n; i++) {
     PetscInt place;
 
-    PetscCall(FindBlock(r, p->n, at, i, &place));
+    PetscCall(FindBlock(p, r, at, i, &place));
     if (place == NONE) continue;
     if (i % p->n && n > first) {
       Run           *last = &p->run[n - 1];
@@ -145,7 +168,7 @@ static PetscErrorCode AddRuns(Location p, const OwnRows *r, PetscInt e, const Pe
 }
 
 PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
-                              Location *out)
+                              const unsigned char side[], Location *out)
 {
   PetscInt square;
   Location p;
@@ -157,7 +180,8 @@ PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, 
   PetscCheck(n <= MOST, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, more than %d", n, MOST);
   PetscCheck(n % rows.bs == 0, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, in blocks", n);
   PetscCall(PetscNew(&p));
-  *p = (struct _n_Location){.n = n, .ncells = ncells, .bs = rows.bs, .m = n / rows.bs, .dofs = dofs, .global = global};
+  *p = (struct _n_Location){
+    .n = n, .ncells = ncells, .bs = rows.bs, .m = n / rows.bs, .dofs = dofs, .global = global, .side = side};
   square = p->m * p->m;
   if (p->bs > 1) PetscCall(PetscMalloc1((size_t)ncells * (size_t)square, &p->at));
   else PetscCall(PetscCalloc1(ncells + 1, &p->first));
@@ -173,7 +197,7 @@ PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, 
     if (p->first) PetscCall(AddRuns(p, &rows, e, at, &most));
     else
       for (PetscInt i = 0; i < square; i++)
-        PetscCall(FindBlock(&rows, p->m, at, i, &p->at[(size_t)e * (size_t)square + (size_t)i]));
+        PetscCall(FindBlock(p, &rows, at, i, &p->at[(size_t)e * (size_t)square + (size_t)i]));
   }
   if (p->first && p->first[ncells] < most) PetscCall(PetscRealloc(p->first[ncells] * sizeof *p->run, &p->run));
   PetscCall(RowsClose(&rows));
@@ -270,7 +294,7 @@ PetscErrorCode LocationAdd(Location p, PetscInt e, const double values[], const 
 
     globals(p, e, at);
     if (p->bs > 1) PetscCall(MatSetValuesBlocked(a->A, p->m, at, p->m, at, values, ADD_VALUES));
-    else PetscCall(MatSetValues(a->A, p->n, at, p->n, at, values, ADD_VALUES));
+    else PetscCall(AddBySides(a->A, p->n, at, p->n, at, p->side, values));
   } else if (p->bs > 1) {
     add_blocks(p, p->at + (size_t)e * (size_t)(p->m * p->m), values, a);
   } else {

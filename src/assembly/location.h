@@ -12,10 +12,11 @@ typedef struct _n_Location *Location;
 
 /* Find the places in pattern, a MATAIJ, or a MATBAIJ whose blocks the elements' dofs make up in their order: then there is one
    place for each block. dofs[ncells][n]: the elements' dofs as indices in local vectors, -1: none; global[]: global row of
-   each of those, -1: held. dofs and global are borrowed while the Location lives. Not collective. It is an internal error
-   if the pattern lacks an entry. */
+   each of those, -1: held. dofs and global are borrowed while the Location lives. side[n]: dofs of sides 1 and 2 have no entries
+   with each other, those of side 0 with all; of a MATAIJ, borrowed as well; NULL: all are of side 0. Not collective. It is an internal
+   error if the pattern lacks an entry. */
 PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
-                              Location *places);
+                              const unsigned char side[], Location *places);
 PetscErrorCode LocationDestroy(Location *places);
 
 /* A matrix whose value arrays are open. Between AddingBegin and AddingEnd only LocationAdd, and MatSetValues with
@@ -31,6 +32,10 @@ PetscErrorCode AddingEnd(Adding *adding);
 
 /* A += values[n][n], the matrix of element e; A has the blocks of the pattern. Not collective. */
 PetscErrorCode LocationAdd(Location places, PetscInt e, const double values[], const Adding *adding);
+
+/* A += values[n][m] by MatSetValues, but for the entries that sides of the rows and columns (see LocationCreate) leave out. */
+PetscErrorCode AddBySides(Mat A, PetscInt n, const PetscInt rows[], PetscInt m, const PetscInt columns[],
+                          const unsigned char side[], const double values[]);
 
 /* Where the entries of a MATAIJ are in matrices of a larger pattern, MATAIJ or MATBAIJ, with the same rows on each rank. Adding: A +=
    factor part; both have the patterns of the creation. Not collective; it is an internal error if the larger pattern lacks an entry. */

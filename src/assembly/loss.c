@@ -47,7 +47,7 @@ PetscErrorCode AssemblyLoss(Assembly a, const FsState *s, const FsLoading *loadi
 
     if (b->loss <= 0) continue;
     most = 0;
-    PetscCall(LocationCreate(H, a->model->layout.global, b->nd, b->ncells, b->dofs, &location));
+    PetscCall(LocationCreate(H, a->model->layout.global, b->nd, b->ncells, b->dofs, NULL, &location));
     for (PetscInt e = 0; e < b->ncells; e++) {
       PetscCall(ElementStiffness(&ev, b, e, K));
       for (PetscInt i = 0; i < b->nd * b->nd; i++) most = PetscMax(most, PetscAbsReal(K[i]));

@@ -83,6 +83,8 @@ JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const
                           const double other[3][3]);
 /* Whether a row compares directions: it is 0 half a turn on, too. */
 static inline int joint_row_turns(const JointRow *row) { return row->kind == ROW_ANGLE || row->kind == ROW_TWIST; }
+/* Whether its second derivatives join displacements or spins of one node with those of the other. */
+static inline int joint_row_joins(const JointRow *row) { return row->kind != ROW_POSITION || !row->global; }
 /* Whether a coordinate is an angle [rad]; others are displacements [m]. */
 static inline int joint_is_angle(JointCoordinateKind kind) { return kind == JOINT_ANGLE || kind == JOINT_SECOND_ANGLE; }
 /* M[9] with Phi = sum of M_ij (R_1^T R_2)_ij, of a ROW_ANGLE at f or a ROW_TWIST; order 1: with

@@ -9,6 +9,15 @@ const char *const joint_coordinate_names[JOINT_FREE] = {"displacement", "angle",
 
 /* ---- nodes and places -------------------------------------------------------------------------------------------- */
 
+PetscBool JointJoins(const Joint *j)
+{
+  for (int k = 0; k < j->nrows; k++)
+    if (joint_row_joins(&j->row[k])) return PETSC_TRUE;
+  for (int k = 0; k < JOINT_FREE; k++)
+    if (j->type->free[k]) return PETSC_TRUE; /* laws act there, and whoever asks for the coordinate's derivatives */
+  return j->acts;
+}
+
 void JointNodes(Model model, const Joint *j, PetscInt e, PetscInt node[2])
 {
   const Geometry *g     = &model->mesh->g;

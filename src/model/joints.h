@@ -35,6 +35,9 @@ typedef struct {
   double *length;         /* [ncells] distance of the points that a distance keeps [m] */
 } Joint;
 
+/* Whether its forces on one node may depend on the motion of the other beyond what its multipliers tell. */
+PetscBool JointJoins(const Joint *joint);
+
 extern const char *const joint_coordinate_names[JOINT_FREE]; /* "displacement", "angle", ... */
 
 /* node[2] = local numbers of the nodes of a joint's cell; node[0] = -1: ground. */

@@ -31,6 +31,20 @@ static void check_dof(const Case *c, int dof)
     CHECK_CLOSE((force[1][j] - force[0][j]) / (2 * h), K[N * j + dof], tolerance, c->type->name);
 }
 
+/* Entries between the two nodes are 0, all of them to the bit, of rows that do not join them, and some is not of others. */
+static void check_joins(const Case *c)
+{
+  for (int k = 0; k < c->n; k++) {
+    double K[N * N] = {0}, most = 0;
+
+    joint_stiffness(&c->rows[k], 1, &c->s, (double[1]){0.7}, K);
+    for (int i = 0; i < N / 2; i++)
+      for (int j = N / 2; j < N; j++) most = fmax(most, fmax(fabs(K[N * i + j]), fabs(K[N * j + i])));
+    CHECK((most > 0) == (c->s.node[0] && joint_row_joins(&c->rows[k])), "%s: row %d has %g between its nodes",
+          c->type->name, k, most);
+  }
+}
+
 static void check_motion(const Case *c)
 {
   const double h = 1e-5, tolerance = 1e-8;
@@ -293,6 +307,7 @@ int main(void)
 
         set_up(&c, type, ground, driven);
         for (int dof = ground ? 6 : 0; dof < N; dof++) check_dof(&c, dof);
+        check_joins(&c);
         check_motion(&c);
         check_efforts(&c);
         check_acceleration_slope(&c);

@@ -114,8 +114,8 @@ static PetscErrorCode Tangent_Couplings(Term term, const Evaluation *ev, const F
 
   PetscFunctionBeginUser;
   if (!t->location)
-    PetscCall(
-      LocationCreate(A->A, model->layout.global, ND, model->couplings->nshares, model->couplings->dofs, &t->location));
+    PetscCall(LocationCreate(A->A, model->layout.global, ND, model->couplings->nshares, model->couplings->dofs, NULL,
+                             &t->location));
   PetscCall(CouplingsFetch(model, ev->s->a, t->lambda));
   for (PetscInt n = 0; n < CouplingsShares(model); n++) {
     double             values[ND * ND];

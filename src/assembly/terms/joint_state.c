@@ -7,6 +7,13 @@
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
+const unsigned char *JointSides(const Joint *j)
+{
+  static const unsigned char sides[N + ROWS] = {1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2};
+
+  return JointJoins(j) ? NULL : sides;
+}
+
 void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[], JointAt *at)
 {
   const Model  model = ev->assembly->model;

@@ -21,6 +21,9 @@ typedef struct {
   const Bristle *bristle; /* [JOINT_FREE] of friction; NULL: there is none, or no forces are asked for */
 } JointAt;
 
+/* The sides of a joint's dofs, see LocationCreate: its matrices have no entries between its nodes, if it does not join them; NULL: they may. */
+const unsigned char *JointSides(const Joint *j);
+
 /* Gather joint (index in the model) and cell e at an evaluation with nodes. angle[JOINT_FREE]: at the last accepted state; NULL
    where neither coordinates nor rows are asked for. at borrows from the model and from ev. */
 void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[], JointAt *at);

@@ -79,8 +79,19 @@ static PetscErrorCode Pattern_Joints(Term term, Pattern p)
     const Joint   *j  = &term->model->joint[i];
     const PetscInt nd = N + j->nrows;
 
-    for (PetscInt e = 0; e < j->ncells; e++)
-      PetscCall(PatternInsert(p, nd, j->dofs + (ptrdiff_t)e * nd, term->model->layout.global));
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      const PetscInt *dofs = j->dofs + (ptrdiff_t)e * nd;
+      PetscInt        first[ND];
+
+      if (!JointSides(j)) {
+        PetscCall(PatternInsert(p, nd, dofs, term->model->layout.global));
+        continue;
+      }
+      memcpy(first, dofs, N / 2 * sizeof *first);
+      memcpy(first + N / 2, dofs + N, (size_t)j->nrows * sizeof *first);
+      PetscCall(PatternInsert(p, N / 2 + j->nrows, first, term->model->layout.global));
+      PetscCall(PatternInsert(p, N / 2 + j->nrows, dofs + N / 2, term->model->layout.global));
+    }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -175,7 +186,8 @@ static PetscErrorCode FindLocations(Term term, Mat pattern)
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j = &model->joint[i];
 
-    PetscCall(LocationCreate(pattern, model->layout.global, N + j->nrows, j->ncells, j->dofs, &joints->location[i]));
+    PetscCall(LocationCreate(pattern, model->layout.global, N + j->nrows, j->ncells, j->dofs, JointSides(j),
+                             &joints->location[i]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

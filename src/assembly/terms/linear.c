@@ -95,7 +95,7 @@ static PetscErrorCode AssembleSome(Model model, Mat pattern, const Block *b, Pet
   Location location;
 
   PetscFunctionBeginUser;
-  PetscCall(LocationCreate(pattern, model->layout.global, b->nd, n, BlockDofs(b, first), &location));
+  PetscCall(LocationCreate(pattern, model->layout.global, b->nd, n, BlockDofs(b, first), NULL, &location));
   for (PetscInt e = 0; e < n; e++) {
     PetscCall(BlockLinearPart(model, b, first + e, values[0], values[1], values[2]));
     for (int m = 0; m < 3; m++)

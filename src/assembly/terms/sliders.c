@@ -106,7 +106,7 @@ static PetscErrorCode Tangent_Sliders(Term term, const Evaluation *ev, const FsR
   const PetscScalar *a;
 
   PetscFunctionBeginUser;
-  if (!t->location) PetscCall(LocationCreate(A->A, all->global, ND, all->ncells, all->dofs, &t->location));
+  if (!t->location) PetscCall(LocationCreate(A->A, all->global, ND, all->ncells, all->dofs, NULL, &t->location));
   PetscCall(SlidersGather(ev));
   PetscCall(SlidersColumns(ev, columns));
   PetscCall(VecGetArrayRead(ev->s->a, &a));

@@ -105,7 +105,7 @@ static PetscErrorCode AssembleBlock(Term term, const Block *b, const Frame *fram
 
   PetscFunctionBeginUser;
   skew(frame->spin, W);
-  PetscCall(LocationCreate(pattern, term->model->layout.global, b->nd, b->ncells, b->dofs, &location));
+  PetscCall(LocationCreate(pattern, term->model->layout.global, b->nd, b->ncells, b->dofs, NULL, &location));
   for (PetscInt e = 0; e < b->ncells; e++) {
     PetscCall(ElementLinearPart(term->model, b, e, M, C, K));
     element_matrices(b, W, M, G, Z);

@@ -157,8 +157,8 @@ static INSIDE void add_inertia(int nn, const ElementGroup *e, Lanes r[], Lanes K
   for (int i = 0; i < nn; i++) {
     Lanes first[3], inertia[9];
 
-    beam_member(e->data, BEAM_MEMBER(first) + 3 * i, 3, first);
-    beam_member(e->data, BEAM_MEMBER(inertia) + 9 * i, 9, inertia);
+    beam_member(e->data, BEAM_OF_NODE(i, first), 3, first);
+    beam_member(e->data, BEAM_OF_NODE(i, inertia), 9, inertia);
     inertia_forces(e, i, first, inertia, r, K, C, M);
   }
 }
@@ -214,9 +214,9 @@ WIDE static void strains(const ElementGroup *e, Lanes strain[])
 
 static void momentum(const ElementState *e, double p[])
 {
-  const BeamData *data = (const BeamData *)e->data;
+  const BeamNode *node = ((const BeamData *)e->data)->node;
 
-  for (int i = 0; i < shape_nodes(e->kernel->shape); i++) inertia_momentum(e, i, data->first[i], data->inertia[i], p);
+  for (int i = 0; i < shape_nodes(e->kernel->shape); i++) inertia_momentum(e, i, node[i].first, node[i].inertia, p);
 }
 
 /* ---- energy and results ------------------------------------------------------------------------------------------ */
@@ -415,7 +415,7 @@ const ElementKernel Beam3Kernel = {.name          = "beam",
                                    .shape         = SHAPE_LINE3,
                                    .nc            = 6,
                                    .props         = section_props,
-                                   .ndata         = BEAM_NDATA,
+                                   .ndata         = BEAM3_NDATA,
                                    .nstrain       = 12,
                                    .prepare       = section_prepare,
                                    .traits        = traits,

@@ -9,36 +9,42 @@
 /* Nodes, invariants u, dofs and Gauss points of a beam, at most. */
 enum { MAX_NODES = 3, MAX_U = 6 * (MAX_NODES - 1), MAX_DOFS = 6 * MAX_NODES, MAX_POINTS = 2 };
 
-/* The data of an element, made by beam_setup. */
+/* The data of an element, made by beam_setup. Those of two nodes end behind the second. */
 typedef struct {
-  double axes[MAX_NODES][4];    /* quaternion from the section's axes at a node to the node's axes */
-  double first[MAX_NODES][3];   /* first moment of the mass that turns with the node, in the node's axes [kg m] */
-  double inertia[MAX_NODES][9]; /* inertia of that mass about the node, in the node's axes [kg m2] */
-  struct {
-    double weight;        /* length that the Gauss point stands for [m] */
-    double N[MAX_NODES];  /* shape functions */
-    double dN[MAX_NODES]; /* their derivatives by the arc length [1/m] */
-    double strain[6];     /* Gamma, kappa of the reference configuration */
-  } point[MAX_POINTS];
+  double axes[4];    /* quaternion from the section's axes at the node to the node's axes */
+  double first[3];   /* first moment of the mass that turns with the node, in the node's axes [kg m] */
+  double inertia[9]; /* inertia of that mass about the node, in the node's axes [kg m2] */
+} BeamNode;
+typedef struct {
+  double weight;        /* length that the Gauss point stands for [m] */
+  double N[MAX_NODES];  /* shape functions */
+  double dN[MAX_NODES]; /* their derivatives by the arc length [1/m] */
+  double strain[6];     /* Gamma, kappa of the reference configuration */
+} BeamGauss;
+typedef struct {
+  BeamGauss point;
+  BeamNode  node[MAX_NODES];
+  BeamGauss second; /* Gauss point */
 } BeamData;
-enum { BEAM_NDATA = sizeof(BeamData) / sizeof(double) };
+enum { BEAM_NDATA = offsetof(BeamData, node[2]) / sizeof(double), BEAM3_NDATA = sizeof(BeamData) / sizeof(double) };
 
-/* A Gauss point of each element, in lanes; members as in BeamData. */
+static inline BeamGauss *beam_gauss(BeamData *data, int g) { return g ? &data->second : &data->point; }
+
+/* A Gauss point of each element, in lanes; members as in BeamGauss. */
 typedef struct {
   Lanes weight, N[MAX_NODES], dN[MAX_NODES], strain[6];
 } BeamPoint;
 
-/* to[n] = numbers of the data from a member on: BEAM_MEMBER(axes). */
+/* to[n] = numbers of the data from one on: of a member of the data, of node i. */
 #define BEAM_MEMBER(member) ((int)(offsetof(BeamData, member) / sizeof(double)))
+#define BEAM_OF_NODE(i, member) (BEAM_MEMBER(node[0].member) + (i) * (int)(sizeof(BeamNode) / sizeof(double)))
 static INSIDE void beam_member(const double *const data[LANES], int first, int n, Lanes to[])
 {
   for (int i = 0; i < n; i++) to[i] = lanes_from(data, first + i);
 }
 static INSIDE void beam_point(const double *const data[LANES], int g, BeamPoint *p)
 {
-  const int at = BEAM_MEMBER(point) + g * (BEAM_MEMBER(point[1]) - BEAM_MEMBER(point));
-
-  beam_member(data, at, (int)(sizeof *p / sizeof(Lanes)), &p->weight); /* in the order of BeamData.point */
+  beam_member(data, g ? BEAM_MEMBER(second) : BEAM_MEMBER(point), (int)(sizeof *p / sizeof(Lanes)), &p->weight);
 }
 
 /* The invariants of a group of elements at a state. "By the nodes" below: by the nd displacements and spins of

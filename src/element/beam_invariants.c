@@ -28,7 +28,7 @@ WIDE void beam_invariants(const ElementGroup *e, BeamInvariants *v)
   v->nu = 6 * r;
   v->nd = 6 * v->nn;
   for (int i = 0; i < v->nn; i++) {
-    beam_member(e->data, BEAM_MEMBER(axes) + 4 * i, 4, axes[i]);
+    beam_member(e->data, BEAM_OF_NODE(i, axes), 4, axes[i]);
     quaternion_matrix(axes[i], turned);
     transpose(turned, v->R[i]);
   }

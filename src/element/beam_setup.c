@@ -58,8 +58,8 @@ static void node_tangent(int nn, int i, const double x[][3], double t[3])
     t[c] = nn == 2 ? x[1][c] - x[0][c] : three[i][0] * x[0][c] + three[i][1] * x[1][c] + three[i][2] * x[2][c];
 }
 
-/* data->first and inertia: of the length that belongs to the node. */
-static void node_masses(const ElementReference *ref, BeamData *data)
+/* first and inertia of nodes: of the length that belongs to the node. */
+static void node_masses(const ElementReference *ref, BeamNode node[])
 {
   const Shape   shape = ref->kernel->shape;
   const double *prop  = ref->prop;
@@ -69,17 +69,17 @@ static void node_masses(const ElementReference *ref, BeamData *data)
   for (int i = 0; i < shape_nodes(shape); i++) {
     double R[9], A[9];
 
-    rotation_matrix(data->axes[i], R);
-    mat_vec(R, prop + SECTION_FIRST, data->first[i]);
+    rotation_matrix(node[i].axes, R);
+    mat_vec(R, prop + SECTION_FIRST, node[i].first);
     mat_mat(R, prop + SECTION_INERTIA, A);
-    mat_mat_t(A, R, data->inertia[i]);
-    for (int c = 0; c < 3; c++) data->first[i][c] *= weight[i];
-    for (int c = 0; c < 9; c++) data->inertia[i][c] *= weight[i];
+    mat_mat_t(A, R, node[i].inertia);
+    for (int c = 0; c < 3; c++) node[i].first[c] *= weight[i];
+    for (int c = 0; c < 9; c++) node[i].inertia[c] *= weight[i];
   }
 }
 
-/* data->axes. Returns NULL, or what is wrong with the element. */
-static const char *node_axes(const ElementReference *ref, BeamData *data)
+/* axes of nodes. Returns NULL, or what is wrong with the element. */
+static const char *node_axes(const ElementReference *ref, BeamNode node[])
 {
   const double(*x)[3] = ref->x, *given = ref->prop + SECTION_DIRECTION;
   const double chord[3] = {x[1][0] - x[0][0], x[1][1] - x[0][1], x[1][2] - x[0][2]};
@@ -94,7 +94,7 @@ static const char *node_axes(const ElementReference *ref, BeamData *data)
 
     node_tangent(nn, i, x, t);
     if (!(dot(t, chord) > 0)) return "is folded: its middle node is not between the others";
-    wrong = section_axes(t, dot(given, given) > 0 ? given : direction, ref->field ? ref->field[i] : 0, data->axes[i]);
+    wrong = section_axes(t, dot(given, given) > 0 ? given : direction, ref->field ? ref->field[i] : 0, node[i].axes);
     if (wrong) return wrong;
   }
   return 0;
@@ -121,10 +121,10 @@ const char *beam_setup(const ElementReference *ref, double out[])
   BeamInvariants v;
   ShapePoint     points[SHAPE_MAX_POINTS];
   const int      ng    = shape_points(shape, 0, points);
-  const char    *wrong = node_axes(ref, data);
+  const char    *wrong = node_axes(ref, data->node);
 
   if (wrong) return wrong;
-  node_masses(ref, data);
+  node_masses(ref, data->node);
   for (int i = 0; i < nn; i++) {
     node[i]   = node_at_rest(ref->x[i]);
     e.node[i] = &node[i];
@@ -132,20 +132,21 @@ const char *beam_setup(const ElementReference *ref, double out[])
   group = group_of(&e);
   beam_invariants(&group, &v);
   for (int g = 0; g < ng; g++) {
-    const double ds = arc_rate(nn, &points[g], ref->x);
+    const double ds    = arc_rate(nn, &points[g], ref->x);
+    BeamGauss   *gauss = beam_gauss(data, g);
     BeamPoint    p;
     BeamStrain   s;
 
-    data->point[g].weight = points[g].weight * ds;
+    gauss->weight = points[g].weight * ds;
     for (int i = 0; i < nn; i++) {
-      data->point[g].N[i]  = points[g].N[i];
-      data->point[g].dN[i] = points[g].dN[i][0] / ds;
+      gauss->N[i]  = points[g].N[i];
+      gauss->dN[i] = points[g].dN[i][0] / ds;
     }
     beam_point(group.data, g, &p);
     beam_strain(&v, &p, &s);
     for (int c = 0; c < 3; c++) {
-      data->point[g].strain[c]     = s.Gamma[c][0];
-      data->point[g].strain[3 + c] = s.kappa[c][0];
+      gauss->strain[c]     = s.Gamma[c][0];
+      gauss->strain[3 + c] = s.kappa[c][0];
     }
   }
   return 0;

@@ -8,13 +8,13 @@ typedef struct {
   PetscInt    node, at[COMPONENTS]; /* where its components are in this rank's part of global vectors; -1: not free */
   int         free;                 /* their bits */
   NodeInertia inertia;
-} Turning;
+} TurningMass;
 
 struct _n_Nodal {
-  PetscBool is;   /* the inertia is that of nodes, and every free dof has some */
-  Vec       mass; /* of displacements of nodes that do not turn; infinite in those of Turning */
-  PetscInt  n;
-  Turning  *turning; /* [n] */
+  PetscBool    is;   /* the inertia is that of nodes, and every free dof has some */
+  Vec          mass; /* of displacements of nodes that do not turn; infinite in those of TurningMass */
+  PetscInt     n;
+  TurningMass *turning; /* [n] */
 };
 
 PetscBool NodalIs(Nodal nodal) { return (PetscBool)(nodal && nodal->is); }
@@ -109,10 +109,10 @@ static PetscErrorCode FindTurning(Model model, Nodal n)
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(m->nowned, &n->turning));
   for (PetscInt i = 0; i < m->g.nnodes; i++) {
-    Turning *t = &n->turning[n->n];
+    TurningMass *t = &n->turning[n->n];
 
     if (!m->owned[i] || !(l->components[i] & ROTATIONS)) continue;
-    *t = (Turning){.node = i};
+    *t = (TurningMass){.node = i};
     for (int c = 0; c < COMPONENTS; c++) {
       const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
 
@@ -126,7 +126,7 @@ static PetscErrorCode FindTurning(Model model, Nodal n)
 
 /* Column c of what the moments of a node are in its momenta: of a displacement s x e_c, of a rotation J e_c; rows that are not free are
    not known, nor needed. */
-static void take_column(Turning *t, int c, const PetscScalar sum[])
+static void take_column(TurningMass *t, int c, const PetscScalar sum[])
 {
   for (int k = 0; k < 3; k++) {
     const int    last  = 3 - k - c % 3; /* of 0, 1, 2, where it is neither */
@@ -155,7 +155,7 @@ static PetscErrorCode TakeTurning(Model model, Vec local, Nodal n, PetscBool *re
   PetscCall(VecDestroy(&moments));
   PetscCall(VecGetArray(n->mass, &mass));
   for (PetscInt k = 0; k < n->n; k++) {
-    Turning *t = &n->turning[k];
+    TurningMass *t = &n->turning[k];
 
     for (int c = 0; c < COMPONENTS; c++) {
       if (c < 3 && t->at[c] >= 0) t->inertia.mass[c] = mass[t->at[c]];
@@ -226,22 +226,38 @@ static PetscReal divide(PetscInt n, PetscReal h, const PetscScalar r[], const Pe
   return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
-/* The same of a node that turns; NAN where it finds no acceleration, which fails the step on all ranks. */
-static PetscReal turn(const Turning *t, PetscReal h, const NodeState *node, const PetscScalar r[], PetscScalar v[],
-                      PetscScalar a[])
+/* The same of n nodes that turn, at most LANES; NAN where one finds no acceleration, which fails the step on all ranks. */
+static PetscReal turn(PetscInt n, const TurningMass t[], PetscReal h, const NodeState nodes[], const PetscScalar r[],
+                      PetscScalar v[], PetscScalar a[])
 {
-  double    force[COMPONENTS], found[COMPONENTS];
-  PetscReal sum = 0;
-  int       failed;
+  double             force[LANES][COMPONENTS], found[LANES][COMPONENTS];
+  const double      *of_force[LANES];
+  double            *of_found[LANES];
+  const NodeInertia *inertia[LANES];
+  const NodeState   *node[LANES];
+  PetscReal          sum = 0;
+  int                free[LANES], failed;
 
-  for (int c = 0; c < COMPONENTS; c++) force[c] = t->at[c] < 0 ? 0 : r[t->at[c]];
-  failed = node_acceleration(&t->inertia, t->free, node, h, force, found);
-  for (int c = 0; c < COMPONENTS; c++) {
-    if (t->at[c] < 0) continue;
-    a[t->at[c]] = failed ? NAN : found[c];
-    v[t->at[c]] += h * a[t->at[c]];
-    sum += a[t->at[c]] * a[t->at[c]];
+  for (int k = 0; k < LANES; k++) {
+    const TurningMass *own = &t[PetscMin(k, n - 1)];
+
+    for (int c = 0; c < COMPONENTS; c++) force[k][c] = own->at[c] < 0 ? 0 : r[own->at[c]];
+    inertia[k]  = &own->inertia;
+    node[k]     = &nodes[own->node];
+    free[k]     = own->free;
+    of_force[k] = force[k];
+    of_found[k] = found[k];
   }
+  failed = node_accelerations(inertia, free, node, h, of_force, of_found);
+  for (PetscInt k = 0; k < n; k++)
+    for (int c = 0; c < COMPONENTS; c++) {
+      const PetscInt at = t[k].at[c];
+
+      if (at < 0) continue;
+      a[at] = failed >> k & 1 ? NAN : found[k][c];
+      v[at] += h * a[at];
+      sum += a[at] * a[at];
+    }
   return sum;
 }
 
@@ -260,8 +276,8 @@ PetscErrorCode NodalDivide(Nodal nodal, const NodeState nodes[], PetscReal h, Ve
   PetscCall(VecGetArray(v, &xd));
   PetscCall(VecGetArray(a, &xdd));
   sum = divide(n, h, r, mass, xd, xdd);
-  for (PetscInt k = 0; k < nodal->n; k++)
-    sum += turn(&nodal->turning[k], h, &nodes[nodal->turning[k].node], r, xd, xdd);
+  for (PetscInt k = 0; k < nodal->n; k += LANES)
+    sum += turn(PetscMin(LANES, nodal->n - k), &nodal->turning[k], h, nodes, r, xd, xdd);
   PetscCall(VecRestoreArray(a, &xdd));
   PetscCall(VecRestoreArray(v, &xd));
   PetscCall(VecRestoreArrayRead(nodal->mass, &mass));

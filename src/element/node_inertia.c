@@ -1,29 +1,36 @@
-/* node_inertia.c: the acceleration of a node to which a mass is fixed, from the forces on it. With the orientation R, the angular velocity w, its
-   value w0 where w' = 0, and what else acts in r, in the notation of inertia.c
+/* node_inertia.c: the acceleration of nodes to which masses are fixed, from the forces on them, of LANES nodes at once. With the orientation R, the
+   angular velocity w, its value w0 where w' = 0, and what else acts in r, in the notation of inertia.c
      m a + R (w' x s + w x (w x s) - w0 x (w0 x s)) + r_force = 0
      J w' + w x J w - w0 x J w0 + s x R^T a + r_moment = 0,     w = w0 + h w',
    since r has the terms of w0 already. The first gives a, which leaves the second for w'. */
-#include <math.h>
 #include "node_inertia.h"
-#include "math/vector.h"
+#include "group.h"
+#include "math/rotation_lanes.h"
 
-static int has_moment(const NodeInertia *n) { return n->s[0] != 0 || n->s[1] != 0 || n->s[2] != 0; }
+/* Inertia, freedom and state of each node. */
+typedef struct {
+  Lanes mass[3], s[3], J[9], R[9], w0[3];
+  Which free[6];   /* components that are free */
+  int   eccentric; /* some s is not 0 */
+} Nodes;
 
 /* P[9] = R^T diag(1/m) R over the free displacements. */
-static void mobility(const NodeInertia *n, int free, const double R[9], double P[9])
+static INSIDE void mobility(const Nodes *n, Lanes P[9])
 {
+  const Lanes zero = lanes_of(0);
+  Lanes       inverse[3];
+
+  for (int c = 0; c < 3; c++) inverse[c] = lanes_select(n->free[c], 1 / n->mass[c], zero);
   for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) {
-      P[3 * i + j] = 0;
-      for (int c = 0; c < 3; c++)
-        if (free >> c & 1) P[3 * i + j] += R[3 * c + i] * R[3 * c + j] / n->mass[c];
-    }
+    for (int j = 0; j < 3; j++)
+      P[3 * i + j] = n->R[i] * n->R[j] * inverse[0] + n->R[3 + i] * n->R[3 + j] * inverse[1] +
+                     n->R[6 + i] * n->R[6 + j] * inverse[2];
 }
 
 /* A[9] = derivative by w' of J w' + w x J w. */
-static void spinning_slope(const double J[9], const double w[3], double h, double A[9])
+static INSIDE void spinning_slope(const Lanes J[9], const Lanes w[3], double h, Lanes A[9])
 {
-  double Jw[3], W[9], B[9], WJ[9];
+  Lanes Jw[3], W[9], B[9], WJ[9];
 
   mat_vec(J, w, Jw);
   skew(w, W);
@@ -33,9 +40,9 @@ static void spinning_slope(const double J[9], const double w[3], double h, doubl
 }
 
 /* A[9] += derivative by w' of s x R^T a = -s x P (w' x s + w x (w x s)) + ... */
-static void add_eccentric_slope(const double s[3], const double P[9], const double w[3], double h, double A[9])
+static INSIDE void add_eccentric_slope(const Lanes s[3], const Lanes P[9], const Lanes w[3], double h, Lanes A[9])
 {
-  double ws[3], S[9], W[9], B[9], U[9], PU[9];
+  Lanes ws[3], S[9], W[9], B[9], U[9], PU[9];
 
   cross(w, s, ws);
   skew(s, S);
@@ -48,96 +55,143 @@ static void add_eccentric_slope(const double s[3], const double P[9], const doub
   for (int i = 0; i < 9; i++) A[i] -= B[i];
 }
 
-/* Solve A x = b in the free rotations; 0 in the others. Returns 1 if A is singular. */
-static int solve_free(int free, const double A[9], const double b[3], double x[3])
+/* Solve A x = b in the free rotations; 0 in the others. *singular: nodes whose A is. */
+static INSIDE void solve_free(const Which free[3], const Lanes A[9], const Lanes b[3], Lanes x[3], Which *singular)
 {
-  double B[9], y[3], c[3][3], det;
+  const Lanes zero = lanes_of(0);
+  Lanes       B[9], y[3], c[3][3], det;
 
   for (int i = 0; i < 3; i++) {
-    const int is_free = free >> (3 + i) & 1;
-
-    for (int j = 0; j < 3; j++) B[3 * i + j] = is_free && (free >> (3 + j) & 1) ? A[3 * i + j] : i == j;
-    y[i] = is_free ? b[i] : 0;
+    for (int j = 0; j < 3; j++) B[3 * i + j] = lanes_select(free[i] & free[j], A[3 * i + j], lanes_of(i == j));
+    y[i] = lanes_select(free[i], b[i], zero);
   }
   for (int i = 0; i < 3; i++) cross(B + 3 * ((i + 1) % 3), B + 3 * ((i + 2) % 3), c[i]);
   det = dot(B, c[0]);
   for (int i = 0; i < 3; i++) x[i] = (y[0] * c[0][i] + y[1] * c[1][i] + y[2] * c[2][i]) / det;
-  return !(fabs(det) > 0) || !isfinite(x[0] + x[1] + x[2]);
+  *singular = ~((lanes_abs(det) > 0) & (lanes_abs(x[0] + x[1] + x[2]) < INFINITY));
 }
 
-int node_inertia_resists(const NodeInertia *n, int free)
+/* a[3] = the accelerations of the free displacements with w', from u = w' x s + w x (w x s) - w0 x (w0 x s). */
+static INSIDE void displacements(const Nodes *n, const Lanes w[3], const Lanes wd[3], const Lanes r[6], Lanes a[3])
 {
-  static const double axes[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, rest[3] = {0, 0, 0};
-  const double        small = 1e-12;
-  double              A[9], P[9], size = 0, unit[3], x[3];
+  Lanes ws[3], wws[3], w0s[3], ww0s[3], wds[3], u[3], Ru[3] = {lanes_of(0), lanes_of(0), lanes_of(0)};
+
+  if (n->eccentric) {
+    cross(w, n->s, ws);
+    cross(w, ws, wws);
+    cross(n->w0, n->s, w0s);
+    cross(n->w0, w0s, ww0s);
+    cross(wd, n->s, wds);
+    for (int c = 0; c < 3; c++) u[c] = wds[c] + wws[c] - ww0s[c];
+    mat_vec(n->R, u, Ru);
+  }
+  for (int c = 0; c < 3; c++) a[c] = lanes_select(n->free[c], -(r[c] + Ru[c]) / n->mass[c], lanes_of(0));
+}
+
+static INSIDE Lanes length(const Lanes x[3]) { return lanes_sqrt(dot(x, x)); }
+
+static INSIDE void gather(const NodeInertia *const inertia[LANES], const int free[LANES], Nodes *n)
+{
+  const double *own[LANES];
+
+  for (int k = 0; k < LANES; k++) own[k] = (const double *)inertia[k];
+  for (int c = 0; c < 3; c++) n->mass[c] = lanes_from(own, c);
+  for (int c = 0; c < 3; c++) n->s[c] = lanes_from(own, 3 + c);
+  for (int c = 0; c < 9; c++) n->J[c] = lanes_from(own, 6 + c);
+  for (int c = 0; c < 6; c++)
+    for (int k = 0; k < LANES; k++) n->free[c][k] = free[k] >> c & 1 ? -1 : 0;
+  n->eccentric = lanes_any((n->s[0] != 0) | (n->s[1] != 0) | (n->s[2] != 0));
+}
+
+int node_inertia_resists(const NodeInertia *inertia, int free)
+{
+  const double             small = 1e-12, identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  const NodeInertia *const all[LANES]    = {inertia, inertia, inertia, inertia};
+  const int                freely[LANES] = {free, free, free, free};
+  const Lanes              rest[3]       = {lanes_of(0), lanes_of(0), lanes_of(0)};
+  double                   size          = 0;
+  Lanes                    A[9], P[9], unit[3], x[3];
+  Which                    singular;
+  Nodes                    n;
 
   for (int c = 0; c < 3; c++)
-    if ((free >> c & 1) && !(n->mass[c] > 0)) return 0;
-  if (!(free & 56)) return 1;
-  for (int i = 0; i < 9; i++) A[i] = n->J[i];
+    if ((free >> c & 1) && !(inertia->mass[c] > 0)) return 0;
+  gather(all, freely, &n);
+  for (int i = 0; i < 9; i++) {
+    A[i]   = n.J[i];
+    n.R[i] = lanes_of(identity[i]);
+  }
   for (int i = 0; i < 3; i++)
-    if (free >> (3 + i) & 1) size = fmax(size, A[4 * i]);
-  mobility(n, free, axes, P);
-  if (has_moment(n)) add_eccentric_slope(n->s, P, rest, 0, A);
+    if (free >> (3 + i) & 1) size = fmax(size, A[4 * i][0]);
+  mobility(&n, P);
+  if (n.eccentric) add_eccentric_slope(n.s, P, rest, 0, A);
   for (int i = 0; i < 3; i++) { /* the inverse of a positive matrix is positive, and not too large */
-    for (int c = 0; c < 3; c++) unit[c] = c == i;
     if (!(free >> (3 + i) & 1)) continue;
-    if (solve_free(free, A, unit, x) || !(x[i] > 0) || !(x[i] * size < 1 / small)) return 0;
+    for (int c = 0; c < 3; c++) unit[c] = lanes_of(c == i);
+    solve_free(n.free + 3, A, unit, x, &singular);
+    if (singular[0] || !(x[i][0] > 0) || !(x[i][0] * size < 1 / small)) return 0;
   }
   return 1;
 }
 
-/* a[3] = the accelerations of the free displacements with w', and u[3] = w' x s + w x (w x s) - w0 x (w0 x s). */
-static void displacements(const NodeInertia *n, int free, const NodeState *node, const double w[3], const double wd[3],
-                          const double r[6], double a[3])
+/* x = the correction of w' where it is wd, and its size. */
+static INSIDE void correct(const Nodes *n, const Lanes P[9], const Lanes gyro0[3], double h, const Lanes r[6],
+                           const Lanes wd[3], Lanes x[3], Which *singular)
 {
-  double ws[3], wws[3], w0s[3], ww0s[3], wds[3], u[3], Ru[3];
+  Lanes w[3], a[3], Jw[3], gyro[3], Jwd[3], b[3], A[9], own[3], moment[3] = {lanes_of(0), lanes_of(0), lanes_of(0)};
 
-  cross(w, n->s, ws);
-  cross(w, ws, wws);
-  cross(node->w, n->s, w0s);
-  cross(node->w, w0s, ww0s);
-  cross(wd, n->s, wds);
-  for (int c = 0; c < 3; c++) u[c] = wds[c] + wws[c] - ww0s[c];
-  mat_vec(node->R, u, Ru);
-  for (int c = 0; c < 3; c++) a[c] = free >> c & 1 ? -(r[c] + Ru[c]) / n->mass[c] : 0;
+  for (int c = 0; c < 3; c++) w[c] = n->w0[c] + h * wd[c];
+  mat_vec(n->J, w, Jw);
+  cross(w, Jw, gyro);
+  mat_vec(n->J, wd, Jwd);
+  spinning_slope(n->J, w, h, A);
+  if (n->eccentric) {
+    displacements(n, w, wd, r, a);
+    mat_t_vec(n->R, a, own);
+    cross(n->s, own, moment);
+    add_eccentric_slope(n->s, P, w, h, A);
+  }
+  for (int c = 0; c < 3; c++) b[c] = -(r[3 + c] + Jwd[c] + gyro[c] - gyro0[c] + moment[c]);
+  solve_free(n->free + 3, A, b, x, singular);
 }
 
-int node_acceleration(const NodeInertia *n, int free, const NodeState *node, double h, const double r[6], double a[6])
+WIDE int node_accelerations(const NodeInertia *const inertia[LANES], const int free[LANES],
+                            const NodeState *const node[LANES], double h, const double *const r[LANES],
+                            double *const a[LANES])
 {
   enum { MOST = 25 };
   const double round_off = 4e-16;
-  const int    eccentric = has_moment(n);
-  double       P[9], gyro0[3], Jw[3], step = INFINITY, *wd = a + 3;
+  Lanes        P[9], force[6], Jw[3], gyro0[3], found[6], w[3], before = lanes_of(INFINITY), *wd = found + 3;
+  Which        under_way = lanes_of(0) == 0, failed = lanes_of(0) != 0;
+  Nodes        n;
+  int          lost = 0;
 
-  for (int c = 0; c < 6; c++) a[c] = 0;
-  mat_vec(n->J, node->w, Jw);
-  cross(node->w, Jw, gyro0);
-  if (eccentric) mobility(n, free, node->R, P);
-  for (int k = 0; k < MOST; k++) {
-    const double w[3] = {node->w[0] + h * wd[0], node->w[1] + h * wd[1], node->w[2] + h * wd[2]}, before = step;
-    double       gyro[3], Jwd[3], b[3], A[9], x[3], own[3], moment[3] = {0, 0, 0};
+  gather(inertia, free, &n);
+  node_member(node, NODE_MEMBER(R), 9, n.R);
+  node_member(node, NODE_MEMBER(w), 3, n.w0);
+  for (int c = 0; c < 6; c++) force[c] = lanes_from(r, c);
+  for (int c = 0; c < 3; c++) wd[c] = lanes_of(0);
+  mat_vec(n.J, n.w0, Jw);
+  cross(n.w0, Jw, gyro0);
+  if (n.eccentric) mobility(&n, P);
+  for (int k = 0; k < MOST && lanes_any(under_way); k++) {
+    Lanes x[3], step, size;
+    Which singular;
 
-    displacements(n, free, node, w, wd, r, a);
-    if (!(free & 56)) return 0;
-    mat_vec(n->J, w, Jw);
-    cross(w, Jw, gyro);
-    mat_vec(n->J, wd, Jwd);
-    mat_t_vec(node->R, a, own);
-    if (eccentric) cross(n->s, own, moment);
-    for (int c = 0; c < 3; c++) b[c] = -(r[3 + c] + Jwd[c] + gyro[c] - gyro0[c] + moment[c]);
-    spinning_slope(n->J, w, h, A);
-    if (eccentric) add_eccentric_slope(n->s, P, w, h, A);
-    if (solve_free(free, A, b, x)) return 1;
-    for (int c = 0; c < 3; c++) wd[c] += x[c];
-    step = norm(x);
-    if (step <= round_off * norm(wd) || step == 0 || (step <= 1e-10 * norm(wd) && step >= before / 2)) {
-      if (eccentric)
-        displacements(n, free, node,
-                      (const double[3]){node->w[0] + h * wd[0], node->w[1] + h * wd[1], node->w[2] + h * wd[2]}, wd, r,
-                      a);
-      return 0;
-    }
+    correct(&n, P, gyro0, h, force, wd, x, &singular);
+    failed |= under_way & singular;
+    under_way &= ~singular;
+    for (int c = 0; c < 3; c++) wd[c] = lanes_select(under_way, wd[c] + x[c], wd[c]);
+    step = length(x);
+    size = length(wd);
+    under_way &= ~((step <= round_off * size) | (step == 0) | ((step <= 1e-10 * size) & (step >= before / 2)));
+    before = step;
   }
-  return 1;
+  failed |= under_way;
+  for (int c = 0; c < 3; c++) w[c] = n.w0[c] + h * wd[c];
+  displacements(&n, w, wd, force, found);
+  lanes_to(found, 6, LANES, a);
+  for (int k = 0; k < LANES; k++)
+    if (failed[k]) lost |= 1 << k;
+  return lost;
 }

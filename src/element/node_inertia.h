@@ -1,4 +1,4 @@
-/* node_inertia.h: the inertia of all that is fixed to one node, and the node's acceleration under forces. Pure functions; the equations are those
+/* node_inertia.h: the inertia of all that is fixed to one node, and the acceleration of nodes under forces. Pure functions; the equations are those
    of inertia.c. Called by assembly/nodal.c. */
 #ifndef NODE_INERTIA_H
 #define NODE_INERTIA_H
@@ -14,10 +14,12 @@ typedef struct {
 /* Whether forces on the free components (bits 1, 2, 4 of displacements, 8, 16, 32 of rotations) all have an inertia to move. */
 int node_inertia_resists(const NodeInertia *inertia, int free);
 
-/* a[6] = accelerations of the free components of a node, 0 in the others, under forces -r[6]: r is the residual where these accelerations are 0 and the
-   node has the state node. The angular velocity there is node->w + h w', with w' the three last of a; h [s]. Newton's method in w' alone: where the
-   node has a first moment its displacements follow. Returns 1 where that finds nothing, as with h beyond any step that follows the motion. */
-int node_acceleration(const NodeInertia *inertia, int free, const NodeState *node, double h, const double r[6],
-                      double a[6]);
+/* Of LANES nodes, each with its own arrays: a[6] = accelerations of the free components, 0 in the others, under forces -r[6]: r is the residual
+   where these accelerations are 0 and the node has the state node. The angular velocity there is node->w + h w', with w' the three last of a; h [s].
+   Newton's method in w' alone: where the node has a first moment its displacements follow. Returns the bits of the nodes for which that finds
+   nothing, as with h beyond any step that follows the motion. What a node gets does not depend on the others. */
+int node_accelerations(const NodeInertia *const inertia[LANES], const int free[LANES],
+                       const NodeState *const node[LANES], double h, const double *const r[LANES],
+                       double *const a[LANES]);
 
 #endif

@@ -25,14 +25,22 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
   gather_element(block, element, factor, gravity, s);
 }
 
-/* Send for the states of an element's nodes. */
-static void fetch_nodes(const Geometry *g, const Block *block, PetscInt element, const NodeState nodes[])
+static void fetch(const double from[], size_t n)
 {
-  enum { LINE = 64 };
-  const int *conn = g->conn + g->offset[block->cells[element]];
+  enum { LINE = 8 };
+
+  for (size_t i = 0; i < n; i += LINE) FETCH(from + i);
+}
+
+/* Send for the data of an element and the states of its nodes. */
+static void fetch_element(const Geometry *g, const Block *block, PetscInt element, const NodeState nodes[])
+{
+  const int   *conn  = g->conn + g->offset[block->cells[element]];
+  const size_t ndata = (size_t)block->kernel->ndata;
 
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++)
-    for (size_t at = 0; at < sizeof *nodes; at += LINE) FETCH((const char *)&nodes[conn[i]] + at);
+    fetch((const double *)&nodes[conn[i]], sizeof *nodes / sizeof(double));
+  fetch(block->data + (size_t)element * ndata, ndata);
 }
 
 PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const NodeState nodes[],
@@ -52,7 +60,7 @@ PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const
     group->data[k]   = block->data + (size_t)element * (size_t)block->kernel->ndata;
     group->strain[k] = strain ? strain + (size_t)element * (size_t)block->kernel->nstrain : NULL;
     for (int i = 0; i < nn; i++) group->node[i][k] = &nodes[conn[i]];
-    if (element + LANES < block->ncells) fetch_nodes(g, block, element + LANES, nodes);
+    if (element + LANES < block->ncells) fetch_element(g, block, element + LANES, nodes);
   }
   return n;
 }

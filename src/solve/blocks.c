@@ -2,6 +2,7 @@
    n vectors one after the other; its matrix is a MATNEST converted to AIJ, so that a direct solver can factor it. */
 #include "blocks.h"
 #include "input/profile.h"
+#include "linear/frontal.h"
 #include "stage.h"
 
 enum { MAX_BLOCKS = 3 };
@@ -116,6 +117,20 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Fronts where they suit. Overwrites c->part and c->x. */
+static PetscErrorCode TakeFronts(BlockNewton c)
+{
+  KSP ksp;
+
+  PetscFunctionBeginUser;
+  if (!c->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt b = 0; b < c->n; b++) PetscCall(MarkMultipliers(c->sys, c->part[b]));
+  PetscCall(Join(c->n, c->part, c->x));
+  PetscCall(SNESGetKSP(c->snes, &ksp));
+  PetscCall(FrontalTake(ksp, c->A, c->x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem, void *context, BlockNewton *out)
 {
   const NewtonProblem newton = {BlockResidual, BlockTangent, BlockConverged};
@@ -146,6 +161,7 @@ PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *p
   PetscCall(MatCreateNest(sys->comm, n, NULL, n, NULL, c->block, &c->nest));
   PetscCall(MatConvert(c->nest, MATAIJ, MAT_INITIAL_MATRIX, &c->A));
   PetscCall(NewtonCreate(sys, &newton, c->r, c->A, c, &c->snes));
+  PetscCall(TakeFronts(c));
   *out = c;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

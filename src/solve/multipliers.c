@@ -2,19 +2,25 @@
 #include "linear/frontal.h"
 #include "stage.h"
 
-PetscErrorCode StageTakeFronts(FsStage s, KSP ksp, Mat A)
+PetscErrorCode MarkMultipliers(FsSystem sys, Vec x)
 {
-  Vec          multipliers = s->r;
   PetscScalar *w;
   PetscInt     n;
 
   PetscFunctionBeginUser;
-  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(s->sys->constraints->weights(s->sys, multipliers)); /* 0: the rows of multipliers */
-  PetscCall(VecGetLocalSize(multipliers, &n));
-  PetscCall(VecGetArray(multipliers, &w));
+  PetscCall(sys->constraints->weights(sys, x)); /* 0: the rows of multipliers */
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArray(x, &w));
   for (PetscInt i = 0; i < n; i++) w[i] = w[i] == 0;
-  PetscCall(VecRestoreArray(multipliers, &w));
-  PetscCall(FrontalTake(ksp, A, multipliers));
+  PetscCall(VecRestoreArray(x, &w));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageTakeFronts(FsStage s, KSP ksp, Mat A)
+{
+  PetscFunctionBeginUser;
+  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MarkMultipliers(s->sys, s->r));
+  PetscCall(FrontalTake(ksp, A, s->r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -149,6 +149,8 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);
 PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading);
 
+/* multipliers.c: x = 1 in the rows of multipliers, else 0; of systems with constraints. */
+PetscErrorCode MarkMultipliers(FsSystem sys, Vec x);
 /* multipliers.c: ksp, whose matrix will have the pattern of A, solves by fronts (linear/frontal.h) in systems with constraints. Overwrites s->r. */
 PetscErrorCode StageTakeFronts(FsStage s, KSP ksp, Mat A);
 

@@ -92,6 +92,16 @@ class Chains(unittest.TestCase):
                     # of Newton's method: its steps end at 1e-10 of the motion
                     np.testing.assert_allclose(self.at_end(out, numbers), exact, atol=1e-8 * abs(exact).max())
 
+    def test_stabilized_steps(self):
+        """Positions, velocities and both kinds of multipliers at once: as UMFPACK has it, in loops, too."""
+        for name, model in (("chain", chain(20)), ("ladder", ladder(5))):
+            reference, _ = self.run_of(model, stabilize="velocity", pc_type="lu", pc_factor_mat_solver_type="umfpack")
+            exact = self.at_end(reference)
+            for ranks in (1, 2, 3):
+                with self.subTest(f"{name} {ranks}"):
+                    out, _ = self.run_of(model, ranks, stabilize="velocity")
+                    np.testing.assert_allclose(self.at_end(out), exact, atol=1e-8 * abs(exact).max())
+
     def test_work_in_proportion_to_length(self):
         """Fronts of a node and a joint: as large, and as many entries a link, for ten times the links, whatever their numbers."""
         each = []
@@ -112,11 +122,12 @@ class Chains(unittest.TestCase):
     def test_start_by_fronts(self):
         """Nothing of a chain on one rank is factored by a library, neither its steps nor what is solved and checked before the first."""
         log = os.path.join(self.folder.name, "log")
-        self.run_of(chain(30), t_end=0.005, log_view=":" + log)
-        with open(log) as file:
-            text = file.read()
-        self.assertIn("PCSetUp", text)
-        self.assertNotIn("MatLUFactorNum", text)
+        for stabilize in ("none", "velocity"):
+            self.run_of(chain(30), t_end=0.005, log_view=":" + log, stabilize=stabilize)
+            with open(log) as file:
+                text = file.read()
+            self.assertIn("PCSetUp", text)
+            self.assertNotIn("MatLUFactorNum", text)
 
     def test_loops_of_bodies(self):
         """More joints than bodies, couplings, friction: multipliers that find no pivot with the body behind them."""

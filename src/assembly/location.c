@@ -294,7 +294,7 @@ PetscErrorCode LocationAdd(Location p, PetscInt e, const double values[], const 
 
     globals(p, e, at);
     if (p->bs > 1) PetscCall(MatSetValuesBlocked(a->A, p->m, at, p->m, at, values, ADD_VALUES));
-    else PetscCall(AddBySides(a->A, p->n, at, p->n, at, p->side, values));
+    else PetscCall(MatSetValues(a->A, p->n, at, p->n, at, values, ADD_VALUES));
   } else if (p->bs > 1) {
     add_blocks(p, p->at + (size_t)e * (size_t)(p->m * p->m), values, a);
   } else {

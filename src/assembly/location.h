@@ -13,8 +13,8 @@ typedef struct _n_Location *Location;
 /* Find the places in pattern, a MATAIJ, or a MATBAIJ whose blocks the elements' dofs make up in their order: then there is one
    place for each block. dofs[ncells][n]: the elements' dofs as indices in local vectors, -1: none; global[]: global row of
    each of those, -1: held. dofs and global are borrowed while the Location lives. side[n]: dofs of sides 1 and 2 have no entries
-   with each other, those of side 0 with all; of a MATAIJ, borrowed as well; NULL: all are of side 0. Not collective. It is an internal
-   error if the pattern lacks an entry. */
+   with each other, those of side 0 with all; of a MATAIJ, and of elements without rows of other ranks, borrowed as well; NULL: all are of side
+   0. Not collective. It is an internal error if the pattern lacks an entry. */
 PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
                               const unsigned char side[], Location *places);
 PetscErrorCode LocationDestroy(Location *places);

@@ -253,7 +253,7 @@ static PetscErrorCode IndexDofs(Model model)
 
     PetscCall(DMCreateGlobalVector(model->mesh->dm, &v));
     PetscCall(VecGetSize(v, &n));
-    PetscCall(VecGetOwnershipRange(v, &l->first, NULL));
+    PetscCall(VecGetOwnershipRange(v, &l->first, &l->end));
     l->nfree = n;
     PetscCall(VecDestroy(&v));
   }

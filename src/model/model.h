@@ -148,7 +148,7 @@ typedef struct {
   PetscInt       nmultipliers; /* of all ranks */
   PetscInt       nmine;        /* multipliers of this rank */
   PetscInt      *multiplier;   /* [nmine] indices into this rank's part of global vectors */
-  PetscInt       first;        /* global index at which that part begins */
+  PetscInt       first, end;   /* global indices at which that part begins, and behind it */
   PetscBool      rotates;      /* some node of some rank has rotations */
   PetscInt       nheld;        /* dofs of this rank that supports hold or move */
   HeldDof       *held;         /* [nheld] */

@@ -211,7 +211,8 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
     JointColumns(a->model, &c.at, columns, of_node);
     CombineColumns(nd, N, COMPONENTS, of_node, shift, K, C, M, values);
     global_dofs(a->model, &c, at);
-    PetscCall(AddBySides(A, nd, at, N, at, c.share < 0 ? JointSides(c.at.joint) : NULL, values));
+    PetscCall(
+      AddBySides(A, nd, at, N, at, c.share < 0 ? JointCellSides(&a->model->layout, c.at.joint, c.at.e) : NULL, values));
   }
   PetscCall(SlidersTangent(&ev, columns, lambda, factor, level, scale, shift, A));
   PetscCall(RowEntriesClose(&entries));

@@ -14,6 +14,18 @@ const unsigned char *JointSides(const Joint *j)
   return JointJoins(j) ? NULL : sides;
 }
 
+const unsigned char *JointCellSides(const Layout *l, const Joint *j, PetscInt e)
+{
+  const PetscInt nd = N + j->nrows, *dofs = j->dofs + (ptrdiff_t)e * nd;
+
+  for (PetscInt i = 0; i < nd; i++) {
+    const PetscInt row = dofs[i] < 0 ? -1 : l->global[dofs[i]];
+
+    if (row >= 0 && (row < l->first || row >= l->end)) return NULL;
+  }
+  return JointSides(j);
+}
+
 void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[], JointAt *at)
 {
   const Model  model = ev->assembly->model;

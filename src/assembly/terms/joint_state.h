@@ -21,8 +21,10 @@ typedef struct {
   const Bristle *bristle; /* [JOINT_FREE] of friction; NULL: there is none, or no forces are asked for */
 } JointAt;
 
-/* The sides of a joint's dofs, see LocationCreate: its matrices have no entries between its nodes, if it does not join them; NULL: they may. */
+/* The sides of the dofs of a joint that does not join its nodes, see LocationCreate; NULL: it does. */
 const unsigned char *JointSides(const Joint *j);
+/* The same of its cell e: NULL also of one with rows of other ranks, where fronts want the nodes of a joint together (linear/interface.c). */
+const unsigned char *JointCellSides(const Layout *l, const Joint *j, PetscInt e);
 
 /* Gather joint (index in the model) and cell e at an evaluation with nodes. angle[JOINT_FREE]: at the last accepted state; NULL
    where neither coordinates nor rows are asked for. at borrows from the model and from ev. */

@@ -83,7 +83,7 @@ static PetscErrorCode Pattern_Joints(Term term, Pattern p)
       const PetscInt *dofs = j->dofs + (ptrdiff_t)e * nd;
       PetscInt        first[ND];
 
-      if (!JointSides(j)) {
+      if (!JointCellSides(&term->model->layout, j, e)) {
         PetscCall(PatternInsert(p, nd, dofs, term->model->layout.global));
         continue;
       }

@@ -13,6 +13,7 @@
 #include "assembly/assembly.h"
 #include <fs/control.h>
 #include "input/error.h"
+#include "input/screen.h"
 #include "input/symbols.h"
 #include "mesh/frame.h"
 #include "mesh/imperfection.h"
@@ -140,7 +141,7 @@ int main(int argc, char *argv[])
     MPI_Finalize();
     return FS_EXIT_INPUT;
   }
-  signal(SIGPIPE, SIG_IGN); /* a run outlives whoever reads its lines, as in | head */
+  ScreenOutliveReaders();
   signal(SIGXFSZ, SIG_IGN); /* a file that must not grow (ulimit -f) is told like a full disk */
   ierr   = Run(given);
   status = ErrorExitStatus(ierr);

@@ -157,11 +157,20 @@ int MPI_Sendrecv(const void *b, int n, MPI_Datatype type, int to, int tag, void 
   return PMPI_Sendrecv(b, n, type, to, tag, r, m, rtype, from, rtag, comm, status);
 }
 
+/* Whether a communicator has more ranks than this one: what a rank asks of itself goes nowhere. */
+static int is_shared(MPI_Comm comm)
+{
+  int size;
+
+  PMPI_Comm_size(comm, &size);
+  return size > 1;
+}
+
 /* A collective call: its parameters, its arguments, what is noted. */
 #define COLLECTIVE(name, parameters, arguments, kind, count, type)                                                     \
   int MPI_##name parameters                                                                                            \
   {                                                                                                                    \
-    note(kind, count, type);                                                                                           \
+    if (is_shared(comm)) note(kind, count, type);                                                                      \
     return PMPI_##name arguments;                                                                                      \
   }
 /* In gathers and exchanges of all with all a rank handles as much as all ranks give it, or take. */

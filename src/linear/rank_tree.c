@@ -278,7 +278,7 @@ static PetscErrorCode Climb(RankTree t, PetscBool values, PetscInt *left)
     Front   *f = &t->front[level];
     Line    *line[2];
     Part     rest;
-    PetscInt own;
+    PetscInt own = 0;
 
     if (f->from >= 0) PetscCall(Receive(t, f->from, values, &part[1]));
     PetscCall(FrontOpen(f, level, part, values, line, &own));

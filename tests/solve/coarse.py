@@ -23,8 +23,9 @@ def shell():
 
 class Coarse(unittest.TestCase):
     def test_coarse(self):
-        """Displacements to what -ksp_rtol leaves. On one rank 8 and 23 iterations were counted; the blocks of more ranks smooth less."""
-        for case, most in ((balloon, 20), (shell, 50)):
+        """Displacements to what -ksp_rtol leaves. On one rank 8 and 23 iterations were counted; the blocks of more ranks smooth less: 48 on eight, 52 with the
+        aggregates of PETSc 3.20. Without levels it is above 200."""
+        for case, most in ((balloon, 20), (shell, 60)):
             name, keys = case()
             u = run(name, **keys).by_id("displacement")
             for ranks in (1, 2, 3, 8):

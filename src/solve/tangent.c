@@ -91,6 +91,28 @@ static PetscErrorCode SetLevels(const Tangent *t, PC pc)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Before a solve by levels that are kept: the finest has the present matrix, and smooths by factors of that. Newer PETScs would keep these, too (since
+   3.19 or 3.20), so that Chebyshev's iteration leaves the interval that it was told. */
+static PetscErrorCode RefreshFinest(KSP ksp, Vec b, Vec x, void *context)
+{
+  PetscBool levels;
+  PetscInt  n;
+  KSP       finest;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  (void)b, (void)x, (void)context;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCGAMG, &levels));
+  if (!levels) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PCMGGetLevels(pc, &n));
+  if (n < 2) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PCMGGetSmoother(pc, n - 1, &finest));
+  PetscCall(KSPGetPC(finest, &pc));
+  PetscCall(PCSetReusePreconditioner(pc, PETSC_FALSE));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
 {
   const PetscBool cg     = (PetscBool)(t->now == TANGENT_CG || t->now == TANGENT_CG_COARSE);
@@ -106,6 +128,7 @@ static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
   PetscCall(PCSetType(pc, coarse ? PCGAMG : PCBJACOBI));
   PetscCall(SetBlocks((PetscBool)(cg && sys->symmetric), coarse));
   if (coarse) PetscCall(SetLevels(t, pc));
+  PetscCall(KSPSetPreSolve(ksp, RefreshFinest, NULL));
   PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, limit(t)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -407,6 +407,14 @@ class Provenance(InFolder):
         own = ("options", "options_all")
         return r._files[0].look(lambda f: {n: d[()].tobytes() for n, d in ((n, f[n]) for n in r._files[0].names("/")) if n not in own})
 
+    def assert_close(self, one, two):
+        """To round-off of the largest number of each dataset, or of 1: products of dense matrices, of which SLEPc makes some, may differ by where in memory these are."""
+        numbers = lambda r: r._files[0].look(lambda f: {n: f[n][()] for n in r._files[0].names("/") if f[n].dtype.kind == "f"})
+        first, second = numbers(one), numbers(two)
+        self.assertEqual(set(first), set(second))
+        for name, x in first.items():
+            np.testing.assert_allclose(second[name], x, rtol=0, atol=1e-12 * (1 + abs(x).max(initial=0)), err_msg=name)
+
     def test_all_options(self):
         """A run from the options that the file has, those that were not given at their defaults, gives the same file, which has the same of them."""
         cases = [("flying_beam", {"t_end": 0.5}), ("wave2d", {"mesh_n": "6,6", "t_end": 1}), ("double_pendulum", {"t_end": 0.05}), ("stiff_soft", {"t_end": 0.2}),
@@ -421,7 +429,10 @@ class Provenance(InFolder):
                 with open(self.path("all.opts"), "w", encoding="utf-8") as f:
                     f.write(one._files[0].look(lambda f: f["options_all"][()].decode()))
                 two = self.run_("two.h5", case=self.path("all.opts"), overwrite=True)
-                self.assertEqual(self.everything(two), self.everything(one))
+                if case == "blade":
+                    self.assert_close(one, two)
+                else:
+                    self.assertEqual(self.everything(two), self.everything(one))
                 first, second = ({k: v for k, (v, kind) in r.items() if kind != "not given" and k != "output"} for r in (all_, two.options_all))
                 self.assertEqual(first, second)
 

@@ -22,6 +22,10 @@
   PetscPartitionerPartition(part, nparts, n, start, adjacency, weights, NULL, NULL, parts, is)
 #endif
 
+#if PETSC_VERSION_LT(3, 21, 0)
+#define SNESLineSearchShellSetApply SNESLineSearchShellSetUserFunc
+#endif
+
 /* x is infinite on this rank, for a KSP to see that there are no factors. */
 #if PETSC_VERSION_LT(3, 22, 0)
 #define VecFlag(x, failed) ((failed) ? VecSetInf(x) : PETSC_SUCCESS)

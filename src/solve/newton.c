@@ -52,18 +52,6 @@ PetscErrorCode NewtonName(FsSystem sys, SNES snes, Mat A, char name[], size_t si
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NewtonSetSearch(SNES snes, PetscBool search)
-{
-  SNESLineSearch line;
-
-  PetscFunctionBeginUser;
-  PetscCall(SNESGetLineSearch(snes, &line));
-  PetscCall(SNESLineSearchSetType(line, search ? SNESLINESEARCHCP : SNESLINESEARCHNONE));
-  if (search) PetscCall(SNESLineSearchSetTolerances(line, PETSC_DEFAULT, 2, 0.5, PETSC_DEFAULT, PETSC_DEFAULT, 5));
-  PetscCall(SNESLineSearchSetFromOptions(line));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* norm[i][]: the 2-norms of the displacements, rotations and multipliers (FS_MEASURE_...) of x[i], i < n.
    Collective. */
 static PetscErrorCode Measure(FsSystem sys, PetscInt n, const Vec x[], PetscReal norm[][FS_MEASURES])

@@ -25,8 +25,8 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
 /* name[size] = what solves with A, for the log. */
 PetscErrorCode NewtonName(FsSystem sys, SNES snes, Mat A, char name[], size_t size);
 
-/* search: let a line search for the critical point of the energy (SNESLINESEARCHCP) scale steps, by factors up to 2, found to
-   within a half in at most 5 iterations; else steps are as they are. */
+/* search.c. search: let a line search for the critical point of the energy scale steps, by factors up to 2, found to within a half in at most 5
+   iterations; else steps are as they are. */
 PetscErrorCode NewtonSetSearch(SNES snes, PetscBool search);
 
 /* trial.c: input error for options that PETSc refuses in a solve alone, found by a step for a system made for that;

@@ -6,8 +6,8 @@
 
 #include "group.h"
 
-/* Nodes, invariants u, dofs and Gauss points of a beam, at most. */
-enum { MAX_NODES = 3, MAX_U = 6 * (MAX_NODES - 1), MAX_DOFS = 6 * MAX_NODES, MAX_POINTS = 2 };
+/* Nodes, invariants u and dofs of a beam, at most. */
+enum { MAX_NODES = 3, MAX_U = 6 * (MAX_NODES - 1), MAX_DOFS = 6 * MAX_NODES };
 
 /* The data of an element, made by beam_setup. Those of two nodes end behind the second. */
 typedef struct {

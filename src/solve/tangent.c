@@ -91,8 +91,8 @@ static PetscErrorCode SetLevels(const Tangent *t, PC pc)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Before a solve by levels that are kept: the finest has the present matrix, and smooths by factors of that. Newer PETScs would keep these, too (since
-   3.19 or 3.20), so that Chebyshev's iteration leaves the interval that it was told. */
+/* Before a solve by levels that are kept: the finest has the present matrix, and smooths by factors of that. PETSc would keep these, too, since 3.24,
+   so that Chebyshev's iteration leaves the interval that it was told. */
 static PetscErrorCode RefreshFinest(KSP ksp, Vec b, Vec x, void *context)
 {
   PetscBool levels;

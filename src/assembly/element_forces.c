@@ -16,17 +16,13 @@ PetscBool BlockHasLinearPart(Model model, const Block *b)
   return (PetscBool)(b->kernel->matrices || BlockIsLinearized(model, b));
 }
 
-/* The column of y that goes with dof j of an element: y[] = q, v, a less gravity. */
-static void column(const Evaluation *ev, const DofValues *x, const Block *b, const int conn[], const PetscInt dofs[],
-                   PetscInt j, double y[3])
+void DofColumn(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof, double y[3])
 {
-  const Model    model = ev->assembly->model;
-  const int      nc = b->kernel->nc, c = nc == 1 ? 2 : (int)(j % nc);
-  const PetscInt at = dofs[j] < 0 ? -1 : x->at ? x->at[dofs[j]] : dofs[j];
+  const PetscInt at = dof < 0 ? -1 : x->at ? x->at[dof] : dof;
 
   for (int k = 0; k < 3; k++) y[k] = at < 0 ? 0 : x->x[k][at];
   if (c >= 3) return;
-  if (model->spins) y[2] = ev->inertial[conn[j / nc]].a[c];
+  if (ev->assembly->model->spins) y[2] = ev->inertial[node].a[c];
   y[2] -= ev->gravity[c];
 }
 
@@ -34,13 +30,13 @@ static void add_linear(const Evaluation *ev, const DofValues *x, const Block *b,
                        double r[])
 {
   const Geometry *g    = &ev->assembly->model->mesh->g;
-  const int      *conn = g->conn + g->offset[b->cells[e]];
+  const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc;
   const PetscInt *dofs = BlockDofs(b, e);
 
   for (PetscInt j = 0; j < b->nd; j++) {
     double y[3];
 
-    column(ev, x, b, conn, dofs, j, y);
+    DofColumn(ev, x, conn[j / nc], BlockComponent(b, j), dofs[j], y);
     for (PetscInt i = 0; i < b->nd; i++) {
       const PetscInt ij = i * b->nd + j;
 
@@ -49,19 +45,22 @@ static void add_linear(const Evaluation *ev, const DofValues *x, const Block *b,
   }
 }
 
+void NonlinearForces(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor, double r[])
+{
+  ElementState s;
+
+  for (PetscInt i = 0; i < b->nd; i++) r[i] = 0;
+  BlockGather(ev->assembly->model, b, e, ev->inertial, factor, ev->gravity, &s);
+  if (b->kernel->forces(&s, r, NULL, NULL, NULL))
+    for (PetscInt i = 0; i < b->nd; i++) r[i] = NAN;
+}
+
 void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e, const LinearPart *part,
                    PetscReal factor, double r[])
 {
-  const Model model = ev->assembly->model;
-
-  for (PetscInt i = 0; i < b->nd; i++) r[i] = 0;
-  if (BlockIsNonlinear(model, b)) {
-    ElementState s;
-
-    BlockGather(model, b, e, ev->inertial, factor, ev->gravity, &s);
-    if (b->kernel->forces(&s, r, NULL, NULL, NULL))
-      for (PetscInt i = 0; i < b->nd; i++) r[i] = NAN;
-  }
+  if (BlockIsNonlinear(ev->assembly->model, b)) NonlinearForces(ev, b, e, factor, r);
+  else
+    for (PetscInt i = 0; i < b->nd; i++) r[i] = 0;
   if (part->M) add_linear(ev, x, b, e, part, r);
 }
 

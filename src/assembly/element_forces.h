@@ -1,5 +1,5 @@
 /* element_forces.h: what one element exerts on its nodes at a state, linear and nonlinear part together, for the rows that
-   the residual does not have (reactions.c) and for sums over the model. */
+   the residual does not have (held_rows.c, reactions.c) and for sums over the model. */
 #ifndef ELEMENT_FORCES_H
 #define ELEMENT_FORCES_H
 
@@ -24,8 +24,14 @@ typedef struct {
 PetscErrorCode LinearPartCreate(Model model, const Block *b, PetscInt e, LinearPart *part);
 PetscErrorCode LinearPartDestroy(LinearPart *part);
 
+/* y[] = q, v and a, in inertial space, less gravity, of component c of a node, whose dof is an index in local vectors, or -1: the column of
+   the linear products. */
+void DofColumn(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof, double y[3]);
+
 /* r[nd] = inertial + internal - external forces of element e of a block [N], moments in the axes of the nodes [N m]; of a load
-   (pressure) with its factor (TermFactor). NaN where it has collapsed. Not collective. */
+   (pressure) with its factor (TermFactor). NaN where it has collapsed. NonlinearForces: the part of a nonlinear block that has no
+   constant matrices. Not collective. */
+void NonlinearForces(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor, double r[]);
 void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e, const LinearPart *part,
                    PetscReal factor, double r[]);
 

@@ -99,7 +99,7 @@ static PetscErrorCode AddElement(const Evaluation *ev, const NodeState before[],
 
     change(&before[conn[n]], &ev->nodes[conn[n]], by);
     for (int c = 0; c < nc; c++) {
-      x[n * nc + c] = by[nc == 1 ? 2 : c];
+      x[n * nc + c] = by[BlockComponent(b, c)];
       most          = PetscMax(most, PetscAbsReal(x[n * nc + c]));
     }
   }

@@ -103,7 +103,7 @@ static PetscErrorCode AddHeld(Model model, int k, PetscScalar sum[])
       for (PetscInt i = 0; i < b->nd; i++)
         for (PetscInt j = 0; j < b->nd && dofs[i] >= 0; j++)
           if (dofs[j] >= 0 && (held[i] || held[j]))
-            sum[dofs[i]] += M[i * b->nd + j] * rigid(k, nc == 1 ? 2 : (int)j % nc, g->x[conn[j / nc]]);
+            sum[dofs[i]] += M[i * b->nd + j] * rigid(k, BlockComponent(b, j), g->x[conn[j / nc]]);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);

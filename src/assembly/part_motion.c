@@ -75,7 +75,7 @@ static void velocities(const Moving *m, double y[])
   const int nc = m->b->kernel->nc;
 
   for (int i = 0; i < m->b->nd; i++) {
-    const int c = nc == 1 ? 2 : i % nc;
+    const int c = BlockComponent(m->b, i);
 
     y[i] = c < 3 ? m->node[i / nc].v[c] : m->node[i / nc].w[c - 3];
   }
@@ -104,7 +104,7 @@ static void add_momentum(const Moving *m, const PetscInt dofs[], const double p[
     double f[COMPONENTS] = {0}, arm[3], spin[3];
 
     for (int c = 0; c < nc; c++)
-      if (!dofs || dofs[n * nc + c] >= 0) f[nc == 1 ? 2 : c] = p[n * nc + c];
+      if (!dofs || dofs[n * nc + c] >= 0) f[BlockComponent(m->b, c)] = p[n * nc + c];
     cross(m->node[n].x, f, arm);
     mat_vec(m->node[n].R, f + 3, spin);
     for (int c = 0; c < 3; c++) {

@@ -1,27 +1,27 @@
-/* reactions.c: see reactions.h. The elements that touch held or moved dofs are found once, and the nodes whose states they and the loads
-   there read; the dofs of these, and those that linear parts read, are gathered by a scatter of their own, so that a step costs as much as
-   the supports are large. */
+/* reactions.c: see reactions.h. The rows of linear parts and the nonlinear elements that touch held or moved dofs are found once, and the
+   nodes whose states these and the loads there read; the dofs of these, and those that the rows read, are gathered by a scatter of their
+   own, so that a step costs as much as the supports are large. */
 #include "reactions.h"
-#include "element_forces.h"
+#include "held_rows.h"
 #include "frame.h"
 #include "term.h"
 #include "math/vector.h"
 
 typedef struct {
-  PetscInt   block, e;
-  LinearPart part;
+  PetscInt block, e;
 } Touching;
 
 struct _n_SupportForces {
   Assembly  a;       /* borrowed */
-  PetscInt  n;       /* elements of this rank that touch held or moved dofs, block by block */
+  HeldRows  rows;    /* of the linear parts */
+  PetscInt  n;       /* nonlinear elements of this rank that touch held or moved dofs, block by block */
   Touching *element; /* [n] */
   PetscInt  nnodes;
   PetscInt *node; /* [nnodes] whose states are read, where all is not asked for */
   /* [nnodes of the rank], of which only those are ever written or read, so that the others take no memory; inertial is state unless the
      model spins; NULL: nobody reads any, or all are asked for */
   NodeState   *state, *inertial;
-  PetscInt    *at;      /* [nlocal] where a dof of these, or of linear parts, is in x, -1 */
+  PetscInt    *at;      /* [nlocal] where a dof of these, or of the rows, is in x, -1 */
   VecScatter   scatter; /* from global vectors to x; NULL: no rank has any */
   Vec          x[3];    /* q, v, a of this rank's: first the free dofs, then those that are held or moved */
   PetscInt     nmoved;
@@ -46,12 +46,9 @@ static PetscErrorCode FindElements(SupportForces f)
   for (int pass = 0; pass < 2; pass++) {
     f->n = 0;
     for (PetscInt k = 0; k < model->nblocks; k++)
-      for (PetscInt e = 0; e < model->block[k].ncells; e++) {
+      for (PetscInt e = 0; e < model->block[k].ncells && BlockIsNonlinear(model, &model->block[k]); e++) {
         if (!touches_held(model, &model->block[k], e)) continue;
-        if (pass) {
-          f->element[f->n] = (Touching){.block = k, .e = e};
-          PetscCall(LinearPartCreate(model, &model->block[k], e, &f->element[f->n].part));
-        }
+        if (pass) f->element[f->n] = (Touching){.block = k, .e = e};
         f->n++;
       }
     if (!pass) PetscCall(PetscMalloc1(f->n, &f->element));
@@ -65,7 +62,7 @@ PetscBool SupportForcesAskForNodes(SupportForces f)
   return (PetscBool)(ElementForcesAskForNodes(f->a) && (f->a->model->njoints > 0 || f->a->model->sliders));
 }
 
-/* f->node: those of the elements, and all that supports hold. */
+/* f->node: those of the elements, where the frame turns of the rows, and all that supports hold. */
 static PetscErrorCode FindNodes(SupportForces f)
 {
   const Model     model = f->a->model;
@@ -81,6 +78,8 @@ static PetscErrorCode FindNodes(SupportForces f)
 
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) reads[g->conn[i]] = PETSC_TRUE;
   }
+  for (PetscInt k = 0; k < f->rows.offset[f->rows.n] && model->spins; k++)
+    reads[f->rows.entry[k].column / COMPONENTS] = PETSC_TRUE;
   for (PetscInt h = 0; h < model->layout.nheld; h++) reads[model->layout.held[h].node] = PETSC_TRUE;
   for (size_t i = 0; i < n; i++) f->nnodes += reads[i] ? 1 : 0;
   PetscCall(PetscMalloc1(f->nnodes, &f->node));
@@ -94,33 +93,29 @@ static PetscErrorCode FindNodes(SupportForces f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* f->at; free[*nfree] = global indices of the free dofs of nodes and linear parts, *n = how many dofs x has. */
+/* f->at; free[*nfree] = global indices of the free dofs of nodes and rows, *n = how many dofs x has. */
 static PetscErrorCode NumberDofs(SupportForces f, PetscInt *free, PetscInt *nfree, PetscInt *n)
 {
-  const Model   model = f->a->model;
-  const Layout *l     = &model->layout;
+  const Layout  *l     = &f->a->model->layout;
+  const PetscInt nrows = f->rows.offset[f->rows.n];
 
   PetscFunctionBeginUser;
   *nfree = *n = 0;
-  for (int held = 0; held < 2; held++) {
-    for (PetscInt k = 0; k < COMPONENTS * f->nnodes && !held; k++) {
-      const PetscInt dof = l->dof[COMPONENTS * f->node[k / COMPONENTS] + k % COMPONENTS];
+  for (PetscInt k = 0; k < COMPONENTS * f->nnodes; k++) {
+    const PetscInt dof = l->dof[COMPONENTS * f->node[k / COMPONENTS] + k % COMPONENTS];
 
-      if (dof < 0 || l->global[dof] < 0) continue;
-      free[(*nfree)++] = l->global[dof];
-      f->at[dof]       = (*n)++;
-    }
-    for (PetscInt k = 0; k < f->n; k++) {
-      const Block    *b    = &model->block[f->element[k].block];
-      const PetscInt *dofs = BlockDofs(b, f->element[k].e);
-
-      for (PetscInt i = 0; i < b->nd && BlockHasLinearPart(model, b); i++) {
-        if (dofs[i] < 0 || f->at[dofs[i]] >= 0 || (l->global[dofs[i]] < 0) != held) continue;
-        if (!held) free[(*nfree)++] = l->global[dofs[i]];
-        f->at[dofs[i]] = (*n)++;
-      }
-    }
+    if (dof < 0 || l->global[dof] < 0) continue;
+    free[(*nfree)++] = l->global[dof];
+    f->at[dof]       = (*n)++;
   }
+  for (int held = 0; held < 2; held++)
+    for (PetscInt k = 0; k < nrows; k++) {
+      const PetscInt dof = l->dof[f->rows.entry[k].column];
+
+      if (dof < 0 || f->at[dof] >= 0 || (l->global[dof] < 0) != held) continue;
+      if (!held) free[(*nfree)++] = l->global[dof];
+      f->at[dof] = (*n)++;
+    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -164,6 +159,7 @@ PetscErrorCode SupportForcesCreate(Assembly a, SupportForces *out)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&f));
   f->a = a;
+  PetscCall(HeldRowsCreate(a->model, &f->rows));
   PetscCall(FindElements(f));
   PetscCall(FindNodes(f));
   PetscCall(PetscMalloc1(nlocal, &f->at));
@@ -182,7 +178,7 @@ PetscErrorCode SupportForcesDestroy(SupportForces *out)
   if (!f) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecScatterDestroy(&f->scatter));
   for (int k = 0; k < 3; k++) PetscCall(VecDestroy(&f->x[k]));
-  for (PetscInt k = 0; k < f->n; k++) PetscCall(LinearPartDestroy(&f->element[k].part));
+  PetscCall(HeldRowsDestroy(&f->rows));
   PetscCall(PetscFree(f->element));
   PetscCall(PetscFree(f->node));
   if (f->inertial != f->state) PetscCall(PetscFree(f->inertial));
@@ -196,7 +192,7 @@ PetscErrorCode SupportForcesDestroy(SupportForces *out)
 
 /* ---- at a state -------------------------------------------------------------------------------------------------- */
 
-/* x = q, v, a of the dofs of nodes and linear parts. */
+/* x = q, v, a of the dofs of nodes and rows. */
 static PetscErrorCode Gather(SupportForces f, const Evaluation *ev)
 {
   const Vec     from[3] = {ev->s->q, ev->s->v, ev->s->a};
@@ -236,7 +232,7 @@ static void make_nodes(SupportForces f, const DofValues *values, Evaluation *ev)
   ev->inertial = f->inertial;
 }
 
-/* What the elements add; *ev gets the nodes that are read, unless it has all or nobody reads any. */
+/* What elements and rows add; *ev gets the nodes that are read, unless it has all or nobody reads any. */
 static PetscErrorCode AddElements(SupportForces f, Evaluation *ev)
 {
   const Model model  = f->a->model;
@@ -252,9 +248,10 @@ static PetscErrorCode AddElements(SupportForces f, Evaluation *ev)
     double          r[ELEMENT_MAX_DOFS];
 
     if (!k || t->block != f->element[k - 1].block) PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
-    ElementForces(ev, &values, b, t->e, &t->part, factor, r);
+    NonlinearForces(ev, b, t->e, factor, r);
     scatter_held(&model->layout, b->nd, BlockDofs(b, t->e), 1, r, f->local);
   }
+  HeldRowsAdd(&f->rows, ev, &values, f->local);
   for (int k = 0; k < 3 && f->scatter; k++) PetscCall(VecRestoreArrayRead(f->x[k], &values.x[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

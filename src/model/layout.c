@@ -266,7 +266,7 @@ static PetscErrorCode IndexDofs(Model model)
       for (int i = 0; i < nn; i++) {
         const int node = g->conn[g->offset[b->cells[e]] + i];
 
-        for (int c = 0; c < nc; c++) BlockDofs(b, e)[i * nc + c] = l->dof[COMPONENTS * node + (nc == 1 ? 2 : c)];
+        for (int c = 0; c < nc; c++) BlockDofs(b, e)[i * nc + c] = l->dof[COMPONENTS * node + BlockComponent(b, c)];
       }
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -18,7 +18,7 @@ static void rigid_motion(const Block *b, const double x[][3], int m, double moti
       cross(axis, x[n], u);
       for (int c = 0; c < 3; c++) u[3 + c] = axis[c];
     }
-    for (int c = 0; c < nc; c++) motion[n * nc + c] = u[nc == 1 ? 2 : c];
+    for (int c = 0; c < nc; c++) motion[n * nc + c] = u[BlockComponent(b, c)];
   }
 }
 

@@ -349,6 +349,12 @@ static inline PetscInt *BlockDofs(const Block *block, PetscInt e)
   return block->dofs + (size_t)e * (size_t)block->nd;
 }
 
+/* The component of dof j of an element: with one dof a node it is z. */
+static inline int BlockComponent(const Block *block, PetscInt j)
+{
+  return block->kernel->nc == 1 ? 2 : (int)(j % block->kernel->nc);
+}
+
 /* work.c: work[n], which the caller frees: what cells cost by the options of parts and joints; Block, Joint: of what this rank has of it, in the same
    unit. */
 PetscErrorCode WorkFromOptions(FsOptions o, PetscInt *n, CellWork **work);

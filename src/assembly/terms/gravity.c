@@ -17,8 +17,7 @@ static PetscErrorCode AddFields(Model model, PetscScalar *const f[FIELDS])
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b  = &model->block[k];
-    const int    nc = b->kernel->nc;
+    const Block *b = &model->block[k];
 
     for (PetscInt e = 0; e < b->ncells; e++) {
       const PetscInt *dofs = BlockDofs(b, e);
@@ -26,7 +25,7 @@ static PetscErrorCode AddFields(Model model, PetscScalar *const f[FIELDS])
       PetscCall(ElementLinearPart(model, b, e, M, C, K));
       for (PetscInt i = 0; i < b->nd; i++)
         for (PetscInt j = 0; j < b->nd; j++) {
-          const int c = nc == 1 ? 2 : (int)(j % nc);
+          const int c = BlockComponent(b, j);
 
           if (dofs[i] >= 0 && c < FIELDS) f[c][dofs[i]] += M[i * b->nd + j];
         }

@@ -5,30 +5,22 @@
 #include "input/profile.h"
 #include "stencil/stencil.h"
 #include "terms.h"
-#include "assembly/element_forces.h"
+#include "assembly/held_rows.h"
 #include "assembly/vectors.h"
 #include "assembly/zeros.h"
 #include "stencil/aij.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 
-/* An element that touches dofs which are held and do not move. */
-typedef struct {
-  const Block *block; /* borrowed */
-  PetscInt     e;
-  LinearPart   part;
-} HeldShare;
-
 enum { ENTRIES, BLOCKS, STORAGES };
 
 typedef struct {
-  Mat        M, C, K; /* on the free dofs; NULL where there are none */
-  PetscBool  sparse;  /* of a nonlinear model: zeros of the tangents' pattern are left out of some of them */
-  Overlay    overlay[STORAGES][3]; /* of M, K, C in tangents, MATAIJ or MATBAIJ; NULL until the first such one */
-  Stencil    stencil;              /* M, C, K are operators of it; NULL: they are assembled */
-  Vec        product;              /* scratch of the balance */
-  PetscInt   nheld;
-  HeldShare *held; /* [nheld] NULL until the first balance with momenta */
+  Mat       M, C, K; /* on the free dofs; NULL where there are none */
+  PetscBool sparse;  /* of a nonlinear model: zeros of the tangents' pattern are left out of some of them */
+  Overlay   overlay[STORAGES][3]; /* of M, K, C in tangents, MATAIJ or MATBAIJ; NULL until the first such one */
+  Stencil   stencil;              /* M, C, K are operators of it; NULL: they are assembled */
+  Vec       product;              /* scratch of the balance */
+  HeldRows  held;                 /* empty, without offsets, until the first balance with momenta */
 } Linear;
 
 static PetscBool is_damped(Model model)
@@ -64,8 +56,7 @@ static PetscErrorCode Destroy_Linear(Term term)
   PetscCall(MatDestroy(&linear->K));
   PetscCall(VecDestroy(&linear->product));
   for (int k = 0; k < 3 * STORAGES; k++) PetscCall(OverlayDestroy(&linear->overlay[k / 3][k % 3]));
-  for (PetscInt k = 0; k < linear->nheld; k++) PetscCall(LinearPartDestroy(&linear->held[k].part));
-  PetscCall(PetscFree(linear->held));
+  PetscCall(HeldRowsDestroy(&linear->held));
   PetscCall(PetscFree(term->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -321,49 +312,20 @@ static PetscBool rests(const Layout *l, PetscInt dof)
   return (PetscBool)(dof >= 0 && l->global[dof] < 0 && (!l->motion_of || l->motion_of[dof] < 0));
 }
 
-static PetscErrorCode FindHeld(Model model, Linear *linear)
-{
-  PetscFunctionBeginUser;
-  for (int pass = 0; pass < 2; pass++) {
-    PetscInt n = 0;
-
-    for (PetscInt k = 0; k < model->nparts; k++)
-      for (PetscInt e = 0; e < model->block[k].ncells; e++) {
-        const Block *b   = &model->block[k];
-        PetscBool    any = PETSC_FALSE;
-
-        for (PetscInt i = 0; i < b->nd && BlockHasLinearPart(model, b); i++)
-          if (rests(&model->layout, BlockDofs(b, e)[i])) any = PETSC_TRUE;
-        if (!any) continue;
-        if (pass) linear->held[n] = (HeldShare){.block = b, .e = e};
-        if (pass) PetscCall(LinearPartCreate(model, b, e, &linear->held[n].part));
-        n++;
-      }
-    if (!pass) PetscCall(PetscCalloc1(PetscMax(1, n), &linear->held));
-    linear->nheld = pass ? n : 0;
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* momentum[nlocal] += what the matrix M leaves out of M v, the rows of dofs that rest. terms/prescribed.c has the products with
    dofs that move. */
-static void add_held(const Evaluation *ev, const HeldShare *h, PetscScalar momentum[])
+static void add_held(const Evaluation *ev, const HeldRows *held, PetscScalar momentum[])
 {
-  const Model     model = ev->assembly->model;
-  const Geometry *g     = &model->mesh->g;
-  const Block    *b     = h->block;
-  const int      *conn = g->conn + g->offset[b->cells[h->e]], nc = b->kernel->nc;
-  const PetscInt *dofs = BlockDofs(b, h->e);
+  const Layout *l = &ev->assembly->model->layout;
 
-  for (PetscInt j = 0; j < b->nd; j++) {
-    const int        c    = nc == 1 ? 2 : (int)(j % nc);
-    const NodeState *node = &ev->nodes[conn[j / nc]];
-    const double     v    = c < 3 ? node->v[c] : node->w[c - 3];
+  for (PetscInt row = 0; row < held->n; row++)
+    for (PetscInt k = held->offset[row]; k < held->offset[row + 1] && rests(l, held->dof[row]); k++) {
+      const HeldEntry *entry = &held->entry[k];
+      const NodeState *node  = &ev->nodes[entry->column / COMPONENTS];
+      const PetscInt   c = entry->column % COMPONENTS, dof = l->dof[entry->column];
 
-    if (dofs[j] < 0 || model->layout.global[dofs[j]] < 0) continue;
-    for (PetscInt i = 0; i < b->nd; i++)
-      if (rests(&model->layout, dofs[i])) momentum[dofs[i]] += h->part.M[i * b->nd + j] * v;
-  }
+      if (dof >= 0 && l->global[dof] >= 0) momentum[held->dof[row]] += entry->M * (c < 3 ? node->v[c] : node->w[c - 3]);
+    }
 }
 
 static PetscErrorCode Balance_Linear(Term term, const Evaluation *ev, Balance *b)
@@ -382,9 +344,10 @@ static PetscErrorCode Balance_Linear(Term term, const Evaluation *ev, Balance *b
     PetscCall(Square(linear, linear->M, ev->s->v, linear->product, &square));
     b->kinetic += square / 2;
     if (b->momentum) PetscCall(VecAXPY(b->momentum, 1, linear->product));
-    if (b->local_momentum && ev->nodes && !linear->held) PetscCall(FindHeld(term->model, linear));
-    for (PetscInt k = 0; k < linear->nheld && b->local_momentum && ev->nodes; k++)
-      add_held(ev, &linear->held[k], b->local_momentum);
+    if (b->local_momentum && ev->nodes) {
+      if (!linear->held.offset) PetscCall(HeldRowsCreate(term->model, &linear->held));
+      add_held(ev, &linear->held, b->local_momentum);
+    }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -12,6 +12,14 @@ Term AssemblyTerm(Assembly a, const TermKind *kind)
   return NULL;
 }
 
+/* Whether a node has its three displacements one after the other in local vectors, or none. */
+static PetscBool follow_each_other(const PetscInt dof[COMPONENTS])
+{
+  for (int c = 1; c < 3; c++)
+    if (dof[c] != (dof[0] < 0 ? dof[0] : dof[0] + c)) return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
 PetscErrorCode FindPlain(Assembly a, Term elements, const TermTraits *all)
 {
   PetscFunctionBeginUser;
@@ -20,6 +28,8 @@ PetscErrorCode FindPlain(Assembly a, Term elements, const TermTraits *all)
     if (BlockIsNonlinear(a->model, &a->model->block[k]) && !a->model->block[k].kernel->lanes) a->plain = PETSC_FALSE;
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->traits.nodes && a->term[k] != elements) a->plain = PETSC_FALSE;
+  for (PetscInt i = 0; i < a->model->mesh->g.nnodes && a->plain; i++)
+    a->plain = follow_each_other(a->model->layout.dof + COMPONENTS * i);
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &a->plain, 1, FS_MPI_BOOL, MPI_LAND, a->model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -147,8 +147,8 @@ Term AssemblyTerm(Assembly a, const TermKind *kind);
 /* The traits of all terms of all ranks: true where one of them is. Collective. */
 PetscErrorCode TermsSumTraits(Assembly a, TermTraits *all);
 /* evaluation.c: a->plain, from the term of elements (NULL: none) and the traits of the terms of all ranks: elements
-   alone ask for nodes, and nothing of these but where they are. So do trusses, cables and membranes without dampers.
-   Collective. */
+   alone ask for nodes, and nothing of these but where they are, and each node has its three displacements one after the other or none.
+   So it is with trusses, cables and membranes without dampers. Collective. */
 PetscErrorCode FindPlain(Assembly a, Term elements, const TermTraits *all);
 
 /* *factor = the formula time at ev->s->t (1 if NULL: not scaled at all) times loading->factor, and its harmonic part. Input error: no

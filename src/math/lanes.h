@@ -32,6 +32,25 @@ static INSIDE void lanes_to(const Lanes from[], int n, int lanes, double *const 
     for (int i = 0; i < n; i++) to[k][i] = from[i][k];
 }
 
+/* Entries i, j, k, l of the eight of a and b */
+#if defined(__clang__)
+#define LANES_PICK(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#else
+#define LANES_PICK(a, b, i, j, k, l) __builtin_shuffle(a, b, (Which){i, j, k, l})
+#endif
+
+/* Entry c of row k becomes entry k of row c: from four numbers of each lane to what lanes compute with, and back. */
+static INSIDE void lanes_transpose(Lanes row[LANES])
+{
+  const Lanes even[2] = {LANES_PICK(row[0], row[1], 0, 4, 2, 6), LANES_PICK(row[2], row[3], 0, 4, 2, 6)};
+  const Lanes odd[2]  = {LANES_PICK(row[0], row[1], 1, 5, 3, 7), LANES_PICK(row[2], row[3], 1, 5, 3, 7)};
+
+  row[0] = LANES_PICK(even[0], even[1], 0, 1, 4, 5);
+  row[1] = LANES_PICK(odd[0], odd[1], 0, 1, 4, 5);
+  row[2] = LANES_PICK(even[0], even[1], 2, 3, 6, 7);
+  row[3] = LANES_PICK(odd[0], odd[1], 2, 3, 6, 7);
+}
+
 /* a in the lanes meant, b in the others */
 static INSIDE Lanes lanes_select(Which w, Lanes a, Lanes b) { return (Lanes)((w & (Which)a) | (~w & (Which)b)); }
 

@@ -8,12 +8,9 @@
    The first axis of the basis is a given direction, or that of the element's first parent coordinate averaged over the
    points, projected onto the surface at the point. Results are means over the points: the strain e in this basis, and the
    Cauchy stress U S U / J in this basis turned with the surface by R, where F = R U. */
+#include "finite_membrane.h"
 #include "kernels.h"
 #include "math/vector.h"
-#include "plane_stress.h"
-
-enum { LAW, YOUNG, POISSON, THICKNESS, DENSITY, PRESTRESS, MASS, DIRECTION, NPROP = DIRECTION + 3 };
-enum { STVK, NEO_HOOKEAN };
 
 static const char *const law_words[] = {"stvk", "neo_hookean", 0};
 
@@ -55,10 +52,6 @@ static const char *prepare(const double given[], double prop[])
 }
 
 /* ---- reference configuration ------------------------------------------------------------------------------------- */
-
-/* Number of data of a point: dN[nn][2], derivatives of the shape functions along its basis [1/m]; then its
-   area [m2]. */
-#define POINT_DATA(nn) (2 * (nn) + 1)
 
 static const char *setup(const ElementReference *ref, double data[])
 {
@@ -120,47 +113,6 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
-/* ---- stress ------------------------------------------------------------------------------------------------------ */
-
-/* F[a] = derivative of the position x[nn] along axis a of the basis, and the law, at points with the data dN, one in each lane.
-   Returns where the element has collapsed. What of s is not read need not be computed: the function is inlined. */
-static INSIDE Which stress(int nn, const double prop[], const Lanes x[][3], const Lanes dN[], Lanes F[2][3], Stress *s)
-{
-  Lanes C[3];
-
-  for (int a = 0; a < 2; a++)
-    for (int c = 0; c < 3; c++) {
-      F[a][c] = dN[a] * x[0][c];
-      for (int i = 1; i < nn; i++) F[a][c] += dN[2 * i + a] * x[i][c];
-    }
-  C[0]    = lanes_dot(F[0], F[0]);
-  C[1]    = lanes_dot(F[1], F[1]);
-  C[2]    = lanes_dot(F[0], F[1]);
-  s->det  = C[0] * C[1] - C[2] * C[2];
-  s->e[0] = (C[0] - 1) / 2;
-  s->e[1] = (C[1] - 1) / 2;
-  s->e[2] = C[2] / 2;
-  if (prop[LAW] == STVK) stvk(prop[YOUNG], prop[POISSON], C, s);
-  else neo_hookean(prop[YOUNG], prop[POISSON], C, s);
-  s->S[0] += prop[PRESTRESS];
-  s->S[1] += prop[PRESTRESS];
-  s->W += prop[PRESTRESS] * (s->e[0] + s->e[1]);
-  return ~((s->det > 0) & (s->det < INFINITY));
-}
-
-/* The same at all points of one element, each in a lane; lanes without a point repeat one. Returns 1 where it has collapsed. */
-static INSIDE int stresses(int nn, int ng, const ElementState *e, Lanes F[2][3], Stress *s)
-{
-  const double *points[LANES];
-  Lanes         x[SHAPE_MAX_NODES][3], dN[2 * SHAPE_MAX_NODES];
-
-  for (int g = 0; g < LANES; g++) points[g] = e->data + g % ng * POINT_DATA(nn);
-  for (int i = 0; i < 2 * nn; i++) dN[i] = lanes_from(points, i);
-  for (int i = 0; i < nn; i++)
-    for (int c = 0; c < 3; c++) x[i][c] = lanes_of(e->node[i]->x[c]);
-  return lanes_any(stress(nn, e->prop, (const Lanes(*)[3])x, dN, F, s));
-}
-
 /* ---- element ----
 
    Inline functions with the numbers of nodes nn and of points ng as arguments are called with constants only, so that
@@ -176,10 +128,11 @@ static inline int add_forces(int nn, int ng, const ElementState *e, double r[], 
 {
   const int     nd = 3 * nn;
   const double *dN = e->data;
-  Lanes         at[2][3];
+  Lanes         of[2][3];
+  Stretch       at;
   Stress        all;
 
-  if (stresses(nn, ng, e, at, &all)) return 1;
+  if (stresses(nn, ng, e, of, &at, &all)) return 1;
   for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
     const double h = e->prop[THICKNESS] * dN[2 * nn];
     double F[2][3], S[3], D[3][3], B[SHAPE_MAX_NODES][3][3]; /* B: e11, e22, 2 e12 by the displacements of a node */
@@ -187,7 +140,7 @@ static inline int add_forces(int nn, int ng, const ElementState *e, double r[], 
     for (int a = 0; a < 3; a++) {
       S[a] = all.S[a][g];
       for (int b = 0; b < 3; b++) D[a][b] = all.D[a][b][g];
-      for (int b = 0; b < 2; b++) F[b][a] = at[b][a][g];
+      for (int b = 0; b < 2; b++) F[b][a] = of[b][a][g];
     }
     for (int c = 0; c < 3; c++) {
       const double flux[2] = FLUX(h, S, F, c);
@@ -227,24 +180,23 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   return e->kernel->shape == SHAPE_TRIANGLE ? add_forces(3, 1, e, r, K) : add_forces(4, 4, e, r, K);
 }
 
-/* Several elements, the same point of each at a time. */
 static INSIDE void forces_of(int nn, int ng, const ElementLanes *e, Lanes r[])
 {
-  Which collapsed = {0};
+  Point       p[SHAPE_MAX_POINTS];
+  const Which collapsed = stretches(nn, ng, e, p);
 
-  for (int i = 0; i < 3 * nn; i++) r[i] = lanes_of(0);
   for (int g = 0; g < ng; g++) {
-    const int   first = g * POINT_DATA(nn);
-    const Lanes h     = e->prop[THICKNESS] * lanes_from(e->data, first + 2 * nn);
-    Lanes       F[2][3], dN[2 * SHAPE_MAX_NODES];
-    Stress      s;
+    Stress s;
 
-    for (int i = 0; i < 2 * nn; i++) dN[i] = lanes_from(e->data, first + i);
-    collapsed |= stress(nn, e->prop, e->x, dN, F, &s);
+    stress(e->prop, &p[g].at, &s);
     for (int c = 0; c < 3; c++) {
-      const Lanes flux[2] = FLUX(h, s.S, F, c);
+      const Lanes flux[2] = FLUX(p[g].weight, s.S, p[g].F, c);
 
-      for (int i = 0; i < nn; i++) r[3 * i + c] += dN[2 * i] * flux[0] + dN[2 * i + 1] * flux[1];
+      for (int i = 0; i < nn; i++) {
+        const Lanes share = p[g].dN[2 * i] * flux[0] + p[g].dN[2 * i + 1] * flux[1];
+
+        r[3 * i + c] = g ? r[3 * i + c] + share : share;
+      }
     }
   }
   for (int i = 0; i < 3 * nn; i++) r[i] = lanes_select(collapsed, lanes_of(NAN), r[i]);
@@ -258,11 +210,12 @@ WIDE static void forces_lanes(const ElementLanes *e, Lanes r[])
 
 static inline double energy_of(int nn, int ng, const ElementState *e)
 {
-  double sum = 0;
-  Lanes  F[2][3];
-  Stress s;
+  double  sum = 0;
+  Lanes   F[2][3];
+  Stretch at;
+  Stress  s;
 
-  if (stresses(nn, ng, e, F, &s)) return NAN;
+  if (stresses(nn, ng, e, F, &at, &s)) return NAN;
   for (int g = 0; g < ng; g++) sum += e->prop[THICKNESS] * e->data[(g + 1) * POINT_DATA(nn) - 1] * s.W[g];
   return sum;
 }
@@ -274,16 +227,15 @@ static double energy(const ElementState *e)
 
 static INSIDE Lanes energies_of(int nn, int ng, const ElementLanes *e)
 {
-  Which collapsed = {0};
-  Lanes sum       = lanes_of(0), dN[2 * SHAPE_MAX_NODES], F[2][3];
+  Point       p[SHAPE_MAX_POINTS];
+  const Which collapsed = stretches(nn, ng, e, p);
+  Lanes       sum       = lanes_of(0);
 
   for (int g = 0; g < ng; g++) {
-    const int first = g * POINT_DATA(nn);
-    Stress    s;
+    Stress s;
 
-    for (int i = 0; i < 2 * nn; i++) dN[i] = lanes_from(e->data, first + i);
-    collapsed |= stress(nn, e->prop, e->x, dN, F, &s);
-    sum += e->prop[THICKNESS] * lanes_from(e->data, first + 2 * nn) * s.W;
+    stress(e->prop, &p[g].at, &s);
+    sum += p[g].weight * s.W;
   }
   return lanes_select(collapsed, lanes_of(NAN), sum);
 }
@@ -296,13 +248,14 @@ WIDE static void energies(const ElementLanes *e, Lanes *energy)
 
 static inline void result_of(int nn, int ng, const ElementState *e, double values[])
 {
-  Lanes  F[2][3], root, scale, U[3], J, mean[6];
-  Stress s;
-  int    collapsed = stresses(nn, ng, e, F, &s);
+  Lanes     F[2][3], root, scale, U[3], J, mean[6];
+  Stretch   at;
+  Stress    s;
+  const int collapsed = stresses(nn, ng, e, F, &at, &s);
 
-  root    = lanes_sqrt(s.det);
+  root    = lanes_sqrt(at.det);
   scale   = 1 / lanes_sqrt(2 * (s.e[0] + s.e[1] + 1 + root));
-  J       = root * lanes_sqrt(s.C33) * ng;
+  J       = root * lanes_sqrt(at.C33) * ng;
   U[0]    = scale * (2 * s.e[0] + 1 + root); /* U = (C + sqrt(det C)) / sqrt(tr C + 2 sqrt(det C)) */
   U[1]    = scale * (2 * s.e[1] + 1 + root);
   U[2]    = scale * 2 * s.e[2];
@@ -328,9 +281,10 @@ static inline void linear_result_of(int nn, int ng, const ElementState *e, const
 {
   const double *dN = e->data, *prop = e->prop, nu = prop[POISSON];
   Lanes         F[2][3];
+  Stretch       at;
   Stress        s;
 
-  stresses(nn, ng, e, F, &s);
+  stresses(nn, ng, e, F, &at, &s);
   for (int k = 0; k < 6; k++) values[k] = 0;
   for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
     double strain[3] = {0}, J; /* e11, e22, 2 e12 */

@@ -5,21 +5,28 @@
                   S33 = 0 is lambda ln J = -mu (C33 - 1); hence S = mu (1 - C33 C^-1), and with C33 = e^z
                   (1 - 2 nu)(e^z - 1) + nu (z + ln det C) = 0, which holds up to nu = 1/2.
    Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis (2008), ch. 6. Functions are inlined: what of
-   a Stress is not read need not be computed. */
+   a Stress is not read need not be computed. What a law asks iterations for is asked for n points together: their logarithms, exponentials
+   and quotients do not wait for each other. */
 #ifndef PLANE_STRESS_H
 #define PLANE_STRESS_H
 
 #include "math/lanes.h"
 
-/* The law at strains. Components 11, 22, 12. */
+/* Stretches of the surface and of its thickness. */
+typedef struct {
+  Lanes C[3], det;  /* components 11, 22, 12; det C */
+  Lanes C33, log_J; /* squared stretch of the thickness, where the law gives it; ln J of neo_hookean */
+} Stretch;
+
+/* The law at stretches. Components 11, 22, 12. */
 typedef struct {
   Lanes e[3];          /* Green's strain */
   Lanes S[3], D[3][3]; /* second Piola-Kirchhoff stress [N/m2]; its derivatives by e11, e22, 2 e12 */
-  Lanes det, C33, W;   /* det C; squared stretch of the thickness; energy per reference volume [J/m3] */
+  Lanes W;             /* energy per reference volume [J/m3] */
 } Stress;
 
-/* young [N/m2], nu: Poisson's ratio; s has e and det. */
-static INSIDE void stvk(double young, double nu, const Lanes C[3], Stress *s)
+/* young [N/m2], nu: Poisson's ratio; s has e. */
+static INSIDE void stvk(double young, double nu, Stress *s)
 {
   const double m = young / (1 - nu * nu), shear = m * (1 - nu) / 2;
 
@@ -30,49 +37,78 @@ static INSIDE void stvk(double young, double nu, const Lanes C[3], Stress *s)
   s->D[0][1] = s->D[1][0] = lanes_of(nu * m);
   s->D[2][2]              = lanes_of(shear);
   s->D[0][2] = s->D[2][0] = s->D[1][2] = s->D[2][1] = lanes_of(0);
-  s->C33                                            = 1 - nu / (1 - nu) * (C[0] + C[1] - 2);
   s->W                                              = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
 }
 
-/* z = ln C33 and C33, by Newton's method for the last equation of neo_hookean above. Its left side is convex and increasing in
-   z: from the first iterate on all are above the root and decrease, so that the iteration converges. It begins at the first
-   terms of the series of z by w = -nu/(1 - nu) ln det C, of which small strains need no more. A lane that is done stays as it
-   is, whatever the others need. */
-static INSIDE Lanes thickness_stretch(double nu, Lanes log_det, Lanes *C33)
+static INSIDE void stvk_thickness(double nu, int n, Stretch at[])
 {
-  const double small = 0.1, second = (1 - 2 * nu) / (2 * (1 - nu)), third = second * (2 * second - 1. / 3);
-  const Lanes  w = -nu / (1 - nu) * log_det;
-  Lanes        z = lanes_select(lanes_abs(w) < small, w * (1 - w * (second - w * third)), w), change = lanes_of(0);
-  Which        goes = change == 0;
-
-  *C33 = lanes_exp(z);
-  for (int k = 0; k < 100; k++) {
-    const Lanes step = ((1 - 2 * nu) * (*C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * *C33 + nu);
-
-    change = lanes_select(goes, step, change);
-    z      = lanes_select(goes, z - step, z);
-    goes &= lanes_abs(step) > 1e-8; /* the error is of the order of the last step squared */
-    if (!lanes_any(goes)) break;
-    *C33 = lanes_select(goes, lanes_exp(z), *C33);
-  }
-  *C33 = lanes_select(goes, lanes_of(NAN), *C33 * (1 - change)); /* as exact as z */
-  return z;
+  for (int g = 0; g < n; g++) at[g].C33 = 1 - nu / (1 - nu) * (at[g].C[0] + at[g].C[1] - 2);
 }
 
-/* The same. */
-static INSIDE void neo_hookean(double young, double nu, const Lanes C[3], Stress *s)
+/* Newton's step to z = ln C33 in the last equation of neo_hookean above. */
+static INSIDE Lanes thickness_step(double nu, Lanes log_det, Lanes z, Lanes C33)
+{
+  return ((1 - 2 * nu) * (C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * C33 + nu);
+}
+
+/* C33 and ln J = (z + ln det C)/2. The left side of that equation is convex and increasing in z: from the first iterate on all are above
+   the root and decrease, so that the iteration converges. It begins at the first terms of the series of z by
+   w = -nu/(1 - nu) ln det C, of which small strains need no more. A lane that is done stays as it is, whatever the others need. */
+static INSIDE void neo_hookean_thickness(double nu, int n, Stretch at[])
+{
+  enum { MOST = 4 };
+  const double small = 0.1, second = (1 - 2 * nu) / (2 * (1 - nu)), third = second * (2 * second - 1. / 3);
+  const double done = 1e-8; /* the error is of the order of the last step squared */
+  Lanes        log_det[MOST], z[MOST], C33[MOST], change[MOST];
+  Which        goes[MOST], some = {0};
+
+  for (int g = 0; g < n; g++) log_det[g] = lanes_log(at[g].det);
+  for (int g = 0; g < n; g++) {
+    const Lanes w = -nu / (1 - nu) * log_det[g];
+
+    z[g] = lanes_select(lanes_abs(w) < small, w * (1 - w * (second - w * third)), w);
+  }
+  for (int g = 0; g < n; g++) C33[g] = lanes_exp(z[g]);
+  for (int g = 0; g < n; g++) {
+    change[g] = thickness_step(nu, log_det[g], z[g], C33[g]);
+    z[g] -= change[g];
+    goes[g] = lanes_abs(change[g]) > done;
+    some |= goes[g];
+  }
+  for (int k = 0; k < 100 && lanes_any(some); k++) {
+    some = (Which){0};
+    for (int g = 0; g < n; g++) {
+      Lanes step;
+
+      C33[g]    = lanes_select(goes[g], lanes_exp(z[g]), C33[g]);
+      step      = thickness_step(nu, log_det[g], z[g], C33[g]);
+      change[g] = lanes_select(goes[g], step, change[g]);
+      z[g]      = lanes_select(goes[g], z[g] - step, z[g]);
+      goes[g] &= lanes_abs(step) > done;
+      some |= goes[g];
+    }
+  }
+  for (int g = 0; g < n; g++) {
+    at[g].C33   = lanes_select(goes[g], lanes_of(NAN), C33[g] * (1 - change[g])); /* as exact as z */
+    at[g].log_J = (z[g] + log_det[g]) / 2;
+  }
+}
+
+/* The same as stvk, at stretches with those of the thickness. */
+static INSIDE void neo_hookean(double young, double nu, const Stretch *at, Stress *s)
 {
   const double mu      = young / (2 * (1 + nu));
-  const Lanes  log_det = lanes_log(s->det), z = thickness_stretch(nu, log_det, &s->C33), log_J = (z + log_det) / 2;
-  const Lanes  inverse = 1 / s->det, V[3] = {C[1] * inverse, C[0] * inverse, -C[2] * inverse}; /* C^-1: 11, 22, 12 */
+  const Lanes  inverse = 1 / at->det;
+  const Lanes  V[3]    = {at->C[1] * inverse, at->C[0] * inverse, -at->C[2] * inverse}; /* C^-1: 11, 22, 12 */
   Lanes        k, m;
 
-  for (int a = 0; a < 3; a++) s->S[a] = mu * ((a < 2) - s->C33 * V[a]);
-  s->W = mu / 2 * (C[0] + C[1] + s->C33 - 3 - (s->C33 + 1) * log_J); /* lambda ln J replaced by -mu (C33 - 1) */
+  for (int a = 0; a < 3; a++) s->S[a] = mu * ((a < 2) - at->C33 * V[a]);
+  s->W = mu / 2 *
+         (at->C[0] + at->C[1] + at->C33 - 3 - (at->C33 + 1) * at->log_J); /* lambda ln J replaced by -mu (C33 - 1) */
 
   /* dz = -k C^-1 : dC and d(C^-1) = -C^-1 dC C^-1: dS = 2 mu C33 (k C^-1 (C^-1 : de) + C^-1 de C^-1) */
-  k          = nu / (nu + (1 - 2 * nu) * s->C33);
-  m          = 2 * mu * s->C33;
+  k          = nu / (nu + (1 - 2 * nu) * at->C33);
+  m          = 2 * mu * at->C33;
   s->D[0][0] = m * (k + 1) * V[0] * V[0];
   s->D[1][1] = m * (k + 1) * V[1] * V[1];
   s->D[0][1] = s->D[1][0] = m * (k * V[0] * V[1] + V[2] * V[2]);

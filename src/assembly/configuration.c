@@ -248,7 +248,7 @@ PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s, con
 /* ---- rotations --------------------------------------------------------------------------------------------------- */
 
 /* Where a node's rotations are in local vectors, -1 where they are held. */
-static void free_rotations(const Layout *l, int node, PetscInt at[3])
+static void free_rotations(const Layout *l, PetscInt node, PetscInt at[3])
 {
   for (int c = 0; c < 3; c++) {
     const PetscInt dof = l->dof[COMPONENTS * node + 3 + c];

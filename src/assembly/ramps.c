@@ -47,14 +47,15 @@ static PetscBool narrow(const Search *s, PetscInt first, PetscInt row, Slopes of
   const PetscReal few       = roundings * PETSC_MACHINE_EPSILON * share(s, row);
   Slopes          now[MAX_RAMPS];
 
-  for (PetscInt k = 0; k < s->count && node > 0; k++) {
+  if (!(node > 0)) return PETSC_TRUE; /* its own row */
+  for (PetscInt k = 0; k < s->count; k++) {
     const PetscReal rise = s->y[k][row] - s->y[k][first + j], rounding = few * s->size[k];
 
     now[k] =
       (Slopes){PetscMax(of[k][j].least, (rise - rounding) / node), PetscMin(of[k][j].most, (rise + rounding) / node)};
     if (!(now[k].least <= now[k].most)) return PETSC_FALSE;
   }
-  for (PetscInt k = 0; k < s->count && node > 0; k++) of[k][j] = now[k];
+  for (PetscInt k = 0; k < s->count; k++) of[k][j] = now[k];
   return PETSC_TRUE;
 }
 

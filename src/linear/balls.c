@@ -96,7 +96,7 @@ static PetscErrorCode Count(const Balls *b, PetscReal size[BALLS])
   PetscFunctionBeginUser;
   PetscCall(PetscArrayzero(size, BALLS));
   for (PetscInt row = 0; row < b->own.n; row++)
-    for (int k = 0; b->front.in[row] >> k; k++) size[k] += (b->front.in[row] >> k) & 1;
+    for (int k = 0; b->front.in[row] >> k; k++) size[k] += (PetscReal)((b->front.in[row] >> k) & 1);
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, size, BALLS, MPIU_REAL, MPI_SUM, b->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -408,12 +408,13 @@ class Provenance(InFolder):
         return r._files[0].look(lambda f: {n: d[()].tobytes() for n, d in ((n, f[n]) for n in r._files[0].names("/")) if n not in own})
 
     def assert_close(self, one, two):
-        """To round-off of the largest number of each dataset, or of 1: products of dense matrices, of which SLEPc makes some, may differ by where in memory these are."""
+        """To the residual at which modes end (src/eigen/modes.c), 1e-10 of the largest number of each dataset, or of 1: products of dense matrices, of which SLEPc makes some,
+        may differ by where in memory these are, and so may all that follows within that."""
         numbers = lambda r: r._files[0].look(lambda f: {n: f[n][()] for n in r._files[0].names("/") if f[n].dtype.kind == "f"})
         first, second = numbers(one), numbers(two)
         self.assertEqual(set(first), set(second))
         for name, x in first.items():
-            np.testing.assert_allclose(second[name], x, rtol=0, atol=1e-12 * (1 + abs(x).max(initial=0)), err_msg=name)
+            np.testing.assert_allclose(second[name], x, rtol=0, atol=1e-10 * (1 + abs(x).max(initial=0)), err_msg=name)
 
     def test_all_options(self):
         """A run from the options that the file has, those that were not given at their defaults, gives the same file, which has the same of them."""

@@ -1,6 +1,6 @@
 # Which PETSc and SLEPc: those of PETSC_DIR, PETSC_ARCH and SLEPC_DIR (of CMake, else of the environment), else those that pkg-config
 # finds (PKG_CONFIG_PATH, which modules of clusters set), else Debian's. What cannot work is refused, with the remedy.
-# Of what is found: FSOLVE_PETSC_VERSION, FSOLVE_PETSC_LIBDIR, FSOLVE_SLEPC_LIBDIR, FSOLVE_PETSC_INDEX (bits). An installed fsolve sets
+# Of what is found: FSOLVE_PETSC_VERSION, FSOLVE_PETSC_LIBDIR, FSOLVE_SLEPC_LIBDIR, FSOLVE_PETSC_INDEX (bits), FSOLVE_PTSCOTCH. An installed fsolve sets
 # FSOLVE_BUILT_PATHS (of pkg-config), which come after PETSC_DIR and before what pkg-config knows.
 set(_least 3.18)
 set(_paths "")
@@ -105,10 +105,14 @@ foreach(_package MUMPS SUITESPARSE HYPRE PTSCOTCH PARMETIS HDF5)
 endforeach()
 message(STATUS "PETSc ${PETSC_VERSION} (${FSOLVE_PETSC_LIBDIR}): real double, ${FSOLVE_PETSC_INDEX}-bit indices; with${_with}")
 message(STATUS "SLEPc ${SLEPC_VERSION} (${FSOLVE_SLEPC_LIBDIR})")
+set(FSOLVE_PTSCOTCH FALSE) # one that counts as PETSc does (src/mesh/distribute.c)
+if(HAVE_PTSCOTCH IN_LIST _has AND FSOLVE_PETSC_INDEX EQUAL 32)
+  set(FSOLVE_PTSCOTCH TRUE)
+endif()
 if(NOT HAVE_MUMPS IN_LIST _has)
   message(WARNING "${_where} has no MUMPS: on several ranks no factorization, in no analysis of buckling, paths and modes; configure PETSc "
                   "with --download-mumps --download-scalapack")
 endif()
 if(NOT HAVE_SUITESPARSE IN_LIST _has)
-  message(WARNING "${_where} has no SuiteSparse: models with joints are solved by MUMPS alone; configure PETSc with --download-suitesparse")
+  message(WARNING "${_where} has no SuiteSparse: models with joints, and waves whose factors pay, are solved by MUMPS; configure PETSc with --download-suitesparse")
 endif()

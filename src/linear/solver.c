@@ -74,6 +74,16 @@ static PetscErrorCode NameChosen(const SolverNames *now, char name[], size_t siz
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether PETSc has KLU, UMFPACK and CHOLMOD; MUMPS does their work where it has not. */
+static PetscBool has_suitesparse(void)
+{
+#if defined(PETSC_HAVE_SUITESPARSE)
+  return PETSC_TRUE;
+#else
+  return PETSC_FALSE;
+#endif
+}
+
 /* The library for direct solves with A, NULL: PETSc's own factors, and the reason. */
 static PetscErrorCode DirectLibrary(Mat A, PetscBool pivots, MatSolverType *library, const char **reason)
 {
@@ -83,11 +93,11 @@ static PetscErrorCode DirectLibrary(Mat A, PetscBool pivots, MatSolverType *libr
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &size));
   PetscCall(MatGetSize(A, &n, NULL));
-  *library = size > 1 ? MATSOLVERMUMPS : !pivots ? NULL : n <= SPARSE ? MATSOLVERKLU : MATSOLVERUMFPACK;
-  *reason  = size > 1      ? "several ranks"
-             : !pivots     ? "no pivots needed"
-             : n <= SPARSE ? "it pivots; small"
-                           : "it pivots; large";
+  if (size > 1) *library = MATSOLVERMUMPS, *reason = "several ranks";
+  else if (!pivots) *library = NULL, *reason = "no pivots needed";
+  else if (!has_suitesparse()) *library = MATSOLVERMUMPS, *reason = "it pivots; there is no SuiteSparse";
+  else if (n <= SPARSE) *library = MATSOLVERKLU, *reason = "it pivots; small";
+  else *library = MATSOLVERUMFPACK, *reason = "it pivots; large";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -293,11 +303,11 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
   } else if (pays) {
     PetscCall(KSPSetType(ksp, KSPPREONLY));
     PetscCall(PCSetType(pc, PCCHOLESKY));
-    PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERCHOLMOD));
+    PetscCall(PCFactorSetMatSolverType(pc, has_suitesparse() ? MATSOLVERCHOLMOD : MATSOLVERMUMPS));
     /* CHOLMOD's warnings: a failure is told by whoever solves */
     PetscCall(SolverSetUnlessChosen("-mat_cholmod_print", "0"));
-    PetscCall(
-      PetscSNPrintf(name, size, "factors of CHOLMOD, kept (%s, %.3g solves)", ratio, (double)PetscMax(1, c->solves)));
+    PetscCall(PetscSNPrintf(name, size, "factors of %s, kept (%s, %.3g solves)",
+                            has_suitesparse() ? "CHOLMOD" : "MUMPS", ratio, (double)PetscMax(1, c->solves)));
   } else {
     const PetscBool jacobi = (PetscBool)(c->stiffness <= JACOBI_LAST);
 

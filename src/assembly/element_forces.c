@@ -4,6 +4,7 @@
 #include "element_forces.h"
 #include "term.h"
 #include <math.h>
+#include <string.h>
 
 PetscBool ElementForcesAskForNodes(Assembly a)
 {
@@ -45,22 +46,60 @@ static void add_linear(const Evaluation *ev, const DofValues *x, const Block *b,
   }
 }
 
-void NonlinearForces(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor, double r[])
+/* r += forces of the nonlinear part of one element. */
+static void add_nonlinear(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor, double r[])
 {
   ElementState s;
 
-  for (PetscInt i = 0; i < b->nd; i++) r[i] = 0;
   BlockGather(ev->assembly->model, b, e, ev->inertial, factor, ev->gravity, &s);
   if (b->kernel->forces(&s, r, NULL, NULL, NULL))
     for (PetscInt i = 0; i < b->nd; i++) r[i] = NAN;
 }
 
+/* Of elements whose forces depend on where their nodes are alone. */
+static void forces_at_rest(const Evaluation *ev, const Block *b, const PetscInt element[LANES], PetscReal factor,
+                           Lanes r[])
+{
+  const Geometry *g = &ev->assembly->model->mesh->g;
+  ElementLanes    e = {.kernel = b->kernel, .prop = b->prop, .factor = factor};
+
+  for (int k = 0; k < LANES; k++) {
+    const int *conn = g->conn + g->offset[b->cells[element[k]]];
+
+    e.data[k] = b->data + (size_t)element[k] * (size_t)b->kernel->ndata;
+    for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
+      for (int c = 0; c < 3; c++) e.x[i][c][k] = ev->inertial[conn[i]].x[c];
+  }
+  b->kernel->lanes(&e, r);
+}
+
+void NonlinearForces(const Evaluation *ev, const Block *b, PetscInt n, const PetscInt element[LANES], PetscReal factor,
+                     double r[LANES][ELEMENT_MAX_DOFS])
+{
+  double *const to[LANES] = {r[0], r[1], r[2], r[3]};
+  Lanes         all[ELEMENT_MAX_DOFS];
+  ElementGroup  group;
+
+  if (b->kernel->group) {
+    BlockGatherElements(ev->assembly->model, b, element, ev->inertial, ev->gravity, NULL, &group);
+    b->kernel->group(&group, all, NULL, NULL, NULL);
+  } else if (b->kernel->lanes && !b->kernel->traits(b->prop).velocity) {
+    forces_at_rest(ev, b, element, factor, all);
+  } else {
+    for (PetscInt k = 0; k < n; k++) {
+      memset(r[k], 0, sizeof r[k]);
+      add_nonlinear(ev, b, element[k], factor, r[k]);
+    }
+    return;
+  }
+  lanes_to(all, (int)b->nd, (int)n, to);
+}
+
 void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e, const LinearPart *part,
                    PetscReal factor, double r[])
 {
-  if (BlockIsNonlinear(ev->assembly->model, b)) NonlinearForces(ev, b, e, factor, r);
-  else
-    for (PetscInt i = 0; i < b->nd; i++) r[i] = 0;
+  for (PetscInt i = 0; i < b->nd; i++) r[i] = 0;
+  if (BlockIsNonlinear(ev->assembly->model, b)) add_nonlinear(ev, b, e, factor, r);
   if (part->M) add_linear(ev, x, b, e, part, r);
 }
 

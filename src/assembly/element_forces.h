@@ -29,9 +29,10 @@ PetscErrorCode LinearPartDestroy(LinearPart *part);
 void DofColumn(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof, double y[3]);
 
 /* r[nd] = inertial + internal - external forces of element e of a block [N], moments in the axes of the nodes [N m]; of a load
-   (pressure) with its factor (TermFactor). NaN where it has collapsed. NonlinearForces: the part of a nonlinear block that has no
-   constant matrices. Not collective. */
-void NonlinearForces(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor, double r[]);
+   (pressure) with its factor (TermFactor). NaN where it has collapsed. NonlinearForces: of n elements of a nonlinear block, n <= LANES, the
+   part that has no constant matrices; element[n] and further ones repeat one. Not collective. */
+void NonlinearForces(const Evaluation *ev, const Block *b, PetscInt n, const PetscInt element[LANES], PetscReal factor,
+                     double r[LANES][ELEMENT_MAX_DOFS]);
 void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e, const LinearPart *part,
                    PetscReal factor, double r[]);
 

@@ -232,25 +232,37 @@ static void make_nodes(SupportForces f, const DofValues *values, Evaluation *ev)
   ev->inertial = f->inertial;
 }
 
-/* What elements and rows add; *ev gets the nodes that are read, unless it has all or nobody reads any. */
-static PetscErrorCode AddElements(SupportForces f, Evaluation *ev)
+/* What the elements add, some of a block at a time. */
+static PetscErrorCode AddElements(SupportForces f, const Evaluation *ev)
 {
   const Model model  = f->a->model;
-  DofValues   values = {.at = f->at};
   PetscReal   factor = 1;
+
+  PetscFunctionBeginUser;
+  for (PetscInt first = 0, n; first < f->n; first += n) {
+    const PetscInt block = f->element[first].block;
+    const Block   *b     = &model->block[block];
+    PetscInt       element[LANES];
+    double         r[LANES][ELEMENT_MAX_DOFS];
+
+    for (n = 1; n < LANES && first + n < f->n && f->element[first + n].block == block;) n++;
+    for (PetscInt k = 0; k < LANES; k++) element[k] = f->element[first + PetscMin(k, n - 1)].e;
+    if (!first || block != f->element[first - 1].block) PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
+    NonlinearForces(ev, b, n, element, factor, r);
+    for (PetscInt k = 0; k < n; k++) scatter_held(&model->layout, b->nd, BlockDofs(b, element[k]), 1, r[k], f->local);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What elements and rows add; *ev gets the nodes that are read, unless it has all or nobody reads any. */
+static PetscErrorCode AddInside(SupportForces f, Evaluation *ev)
+{
+  DofValues values = {.at = f->at};
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 3 && f->scatter; k++) PetscCall(VecGetArrayRead(f->x[k], &values.x[k]));
   if (f->state && !ev->nodes) make_nodes(f, &values, ev);
-  for (PetscInt k = 0; k < f->n; k++) {
-    const Touching *t = &f->element[k];
-    const Block    *b = &model->block[t->block];
-    double          r[ELEMENT_MAX_DOFS];
-
-    if (!k || t->block != f->element[k - 1].block) PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
-    NonlinearForces(ev, b, t->e, factor, r);
-    scatter_held(&model->layout, b->nd, BlockDofs(b, t->e), 1, r, f->local);
-  }
+  PetscCall(AddElements(f, ev));
   HeldRowsAdd(&f->rows, ev, &values, f->local);
   for (int k = 0; k < 3 && f->scatter; k++) PetscCall(VecRestoreArrayRead(f->x[k], &values.x[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -264,7 +276,7 @@ static PetscErrorCode SumAt(SupportForces f, Evaluation *ev, const PetscScalar *
   PetscFunctionBeginUser;
   for (PetscInt h = 0; h < l->nheld; h++) f->local[l->held[h].dof] = 0;
   PetscCall(Gather(f, ev));
-  PetscCall(AddElements(f, ev));
+  PetscCall(AddInside(f, ev));
   for (PetscInt k = 0; k < f->a->nterms; k++)
     if (f->a->term[k]->kind->held) PetscCall(f->a->term[k]->kind->held(f->a->term[k], ev, f->local));
   *local = f->local;

@@ -43,25 +43,35 @@ static void fetch_element(const Geometry *g, const Block *block, PetscInt elemen
   fetch(block->data + (size_t)element * ndata, ndata);
 }
 
-PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const NodeState nodes[],
-                          const double gravity[3], const double strain[], ElementGroup *group)
+void BlockGatherElements(Model model, const Block *block, const PetscInt element[LANES], const NodeState nodes[],
+                         const double gravity[3], const double strain[], ElementGroup *group)
 {
   const Geometry *g  = &model->mesh->g;
-  const PetscInt  n  = PetscMin(LANES, block->ncells - first);
   const int       nn = shape_nodes(block->kernel->shape);
 
   group->kernel = block->kernel;
   group->prop   = block->prop;
   memcpy(group->gravity, gravity, sizeof group->gravity);
   for (int k = 0; k < LANES; k++) {
-    const PetscInt element = first + (k < n ? k : n - 1);
-    const int     *conn    = g->conn + g->offset[block->cells[element]];
+    const int *conn = g->conn + g->offset[block->cells[element[k]]];
 
-    group->data[k]   = block->data + (size_t)element * (size_t)block->kernel->ndata;
-    group->strain[k] = strain ? strain + (size_t)element * (size_t)block->kernel->nstrain : NULL;
+    group->data[k]   = block->data + (size_t)element[k] * (size_t)block->kernel->ndata;
+    group->strain[k] = strain ? strain + (size_t)element[k] * (size_t)block->kernel->nstrain : NULL;
     for (int i = 0; i < nn; i++) group->node[i][k] = &nodes[conn[i]];
-    if (element + LANES < block->ncells) fetch_element(g, block, element + LANES, nodes);
   }
+}
+
+PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const NodeState nodes[],
+                          const double gravity[3], const double strain[], ElementGroup *group)
+{
+  const PetscInt n = PetscMin(LANES, block->ncells - first);
+  PetscInt       element[LANES];
+
+  for (int k = 0; k < LANES; k++) {
+    element[k] = first + (k < n ? k : n - 1);
+    if (element[k] + LANES < block->ncells) fetch_element(&model->mesh->g, block, element[k] + LANES, nodes);
+  }
+  BlockGatherElements(model, block, element, nodes, gravity, strain, group);
   return n;
 }
 

@@ -326,8 +326,10 @@ PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element
    other, of an element whose own nodes have the states node[]; of parts. Not collective. */
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
                  const double gravity[3], ElementState *s);
-/* Fills group with LANES elements of the block from first on, at nodes[]; strain: as in ElementState, of the block's first element, or NULL.
-   Lanes beyond the last element repeat it. Returns how many elements there are. Not collective. */
+/* BlockGatherElements fills group with elements of the block, at nodes[]; strain: as in ElementState, of the block's first element, or NULL.
+   BlockGatherGroup: with those from first on; lanes beyond the last element repeat it. Returns how many elements there are. Not collective. */
+void     BlockGatherElements(Model model, const Block *block, const PetscInt element[LANES], const NodeState nodes[],
+                             const double gravity[3], const double strain[], ElementGroup *group);
 PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const NodeState nodes[],
                           const double gravity[3], const double strain[], ElementGroup *group);
 void     BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[], double values[]);

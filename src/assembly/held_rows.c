@@ -21,7 +21,8 @@ static PetscErrorCode Number(Model model, HeldRows *rows, PetscInt number[])
       }
   }
   for (PetscInt i = 0; i < l->nlocal; i++) number[i] = room[i] ? rows->n++ : -1;
-  PetscCall(PetscMalloc2(rows->n, &rows->dof, rows->n + 1, &rows->offset));
+  PetscCall(PetscMalloc1(rows->n, &rows->dof));
+  PetscCall(PetscMalloc1(rows->n + 1, &rows->offset));
   rows->offset[0] = 0;
   for (PetscInt i = 0; i < l->nlocal; i++) {
     if (number[i] < 0) continue;
@@ -115,7 +116,8 @@ PetscErrorCode HeldRowsCreate(Model model, HeldRows *rows)
 PetscErrorCode HeldRowsDestroy(HeldRows *rows)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree2(rows->dof, rows->offset));
+  PetscCall(PetscFree(rows->dof));
+  PetscCall(PetscFree(rows->offset));
   PetscCall(PetscFree(rows->entry));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

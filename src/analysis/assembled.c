@@ -41,16 +41,28 @@ static void way_of(const Poses *poses, const NodeState *nodes, PetscInt i, doubl
   way[1] = 2 * acos(fmin(1, fabs(cosine)));
 }
 
-/* The part that a node belongs to: the first with an element there; NULL: none. */
-static const char *part_of(Model model, PetscInt node)
+/* Whether a cell has a node. */
+static PetscBool has_node(const Geometry *g, PetscInt cell, PetscInt node)
 {
-  const Geometry *g = &model->mesh->g;
+  for (int k = g->offset[cell]; k < g->offset[cell + 1]; k++)
+    if (g->conn[k] == node) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
 
-  for (PetscInt b = 0; b < model->nparts; b++)
+/* *part = the part that the node of a number belongs to: the first with an element there, on any rank; NULL: none. Collective. */
+static PetscErrorCode FindPart(Model model, long long id, const char **part)
+{
+  const Geometry *g    = &model->mesh->g;
+  PetscInt        node = 0, first = model->nparts;
+
+  PetscFunctionBeginUser;
+  while (node < g->nnodes && g->id[node] != id) node++;
+  for (PetscInt b = 0; b < first && node < g->nnodes; b++)
     for (PetscInt e = 0; e < model->block[b].ncells; e++)
-      for (int k = g->offset[model->block[b].cells[e]]; k < g->offset[model->block[b].cells[e] + 1]; k++)
-        if (g->conn[k] == node) return model->block[b].part;
-  return NULL;
+      if (has_node(g, model->block[b].cells[e], node)) first = b;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &first, 1, MPIU_INT, MPI_MIN, model->comm));
+  *part = first < model->nparts ? model->block[first].part : NULL;
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* text = the largest way, and the node that goes it (the one of the lowest number among equals); on all ranks. */
@@ -60,7 +72,7 @@ static PetscErrorCode Farthest(Model model, double most, PetscInt node, const ch
   PetscReal       all;
   long long       id = node >= 0 ? (long long)g->id[node] : PETSC_MAX_INT, first;
   PetscMPIInt     rank, from;
-  const char     *part;
+  const char     *part = NULL;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPIU_Allreduce(&most, &all, 1, MPIU_REAL, MPIU_MAX, model->comm));
@@ -69,11 +81,10 @@ static PetscErrorCode Farthest(Model model, double most, PetscInt node, const ch
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   from = id == first ? rank : 0;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &from, 1, MPI_INT, MPI_MAX, model->comm));
-  if (rank == from && node >= 0) {
-    part = part_of(model, node);
+  PetscCall(FindPart(model, first, &part));
+  if (rank == from && node >= 0)
     snprintf(text, size, "%.3g %s (node %lld at (%.6g, %.6g, %.6g)%s%s%s)", all, unit, first, g->x[node][0],
              g->x[node][1], g->x[node][2], part ? " of part '" : "", part ? part : "", part ? "'" : "");
-  }
   PetscCallMPI(MPI_Bcast(text, (PetscMPIInt)size, MPI_CHAR, from, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -29,17 +29,20 @@ PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Read by PETSc when it sets up the levels, after each new matrix. */
-static PetscErrorCode SetSmoothers(void)
+/* Read by PETSc when it sets up the levels, after each new matrix. A rank without rows of P has none on other levels, either, and PETSc's ICC
+   by blocks of several rows would end by a signal there. */
+static PetscErrorCode SetSmoothers(Mat P)
 {
   PetscBool chosen;
+  PetscInt  rows;
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsHasName(NULL, NULL, "-mg_levels_pc_type", &chosen));
   if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SolverSetUnlessChosen("-mg_levels_ksp_max_it", "1"));
   PetscCall(SolverSetUnlessChosen("-mg_levels_pc_type", PCBJACOBI));
-  PetscCall(SolverSetUnlessChosen("-mg_levels_sub_pc_type", PCICC));
+  PetscCall(MatGetLocalSize(P, &rows, NULL));
+  PetscCall(SolverSetUnlessChosen("-mg_levels_sub_pc_type", rows ? PCICC : PCNONE));
   /* PETSc's least pivots are absolute; it seeks a shift that makes all pivots positive */
   PetscCall(SolverSetUnlessChosen("-mg_levels_sub_pc_factor_zeropivot", "1e-300"));
   PetscCall(SolverSetUnlessChosen("-mg_levels_sub_pc_factor_shift_type", "inblocks"));
@@ -59,7 +62,7 @@ PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsL
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &asks, PCGAMG, PCML, PCHYPRE, PCBDDC, ""));
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCGAMG, &multigrid));
-  if (multigrid) PetscCall(SetSmoothers());
+  if (multigrid) PetscCall(SetSmoothers(P));
   if (!asks || !sys->ops.rigid) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicateVecs(sys->vec, FS_RIGID_MOTIONS, &motion));
   PetscCall(sys->ops.rigid(sys, s, loading, motion));

@@ -79,6 +79,19 @@ static PetscErrorCode SetBlocks(PetscBool symmetric, PetscBool clear)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whatever is chosen for the blocks, a rank without rows takes none: there PETSc's ICC ends by a signal if rows come in blocks. */
+static PetscErrorCode SpareEmptyBlock(FsSystem sys)
+{
+  PetscBool set;
+  PetscInt  rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(sys->vec, &rows));
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-sub_pc_type", &set));
+  if (set && !rows) PetscCall(PetscOptionsSetValue(NULL, "-sub_pc_type", PCNONE));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Iterations after which the next solver is tried. */
 static PetscInt limit(const Tangent *t) { return TangentIsCoarse(t) ? LEAST : t->now == TANGENT_CG ? t->few : t->most; }
 
@@ -127,6 +140,7 @@ static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
   PetscCall(PCSetType(pc, PCNONE)); /* what is of the same type would stay */
   PetscCall(PCSetType(pc, coarse ? PCGAMG : PCBJACOBI));
   PetscCall(SetBlocks((PetscBool)(cg && sys->symmetric), coarse));
+  PetscCall(SpareEmptyBlock(sys));
   if (coarse) PetscCall(SetLevels(t, pc));
   PetscCall(KSPSetPreSolve(ksp, RefreshFinest, NULL));
   PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, limit(t)));
@@ -207,6 +221,7 @@ PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may)
   PetscFunctionBeginUser;
   PetscCall(IsChosen(&chosen));
   PetscCall(VecGetSize(sys->vec, &n));
+  if (chosen) PetscCall(SpareEmptyBlock(sys));
   *may = (PetscBool)(!chosen && !sys->constraints && !sys->pivots && n > FS_SMALL_MODEL);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -96,8 +96,8 @@ static PetscErrorCode FindNodes(SupportForces f)
 /* f->at; free[*nfree] = global indices of the free dofs of nodes and rows, *n = how many dofs x has. */
 static PetscErrorCode NumberDofs(SupportForces f, PetscInt *free, PetscInt *nfree, PetscInt *n)
 {
-  const Layout  *l     = &f->a->model->layout;
-  const PetscInt nrows = f->rows.offset[f->rows.n];
+  const Layout  *l        = &f->a->model->layout;
+  const PetscInt nentries = f->rows.offset[f->rows.n];
 
   PetscFunctionBeginUser;
   *nfree = *n = 0;
@@ -109,7 +109,7 @@ static PetscErrorCode NumberDofs(SupportForces f, PetscInt *free, PetscInt *nfre
     f->at[dof]       = (*n)++;
   }
   for (int held = 0; held < 2; held++)
-    for (PetscInt k = 0; k < nrows; k++) {
+    for (PetscInt k = 0; k < nentries; k++) {
       const PetscInt dof = l->dof[f->rows.entry[k].column];
 
       if (dof < 0 || f->at[dof] >= 0 || (l->global[dof] < 0) != held) continue;

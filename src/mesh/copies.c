@@ -32,12 +32,25 @@ static PetscBool is_chosen(const Frame *f, int set, FrameInstance at)
   return (PetscBool)(set_lists_has(&f->lists, f->item[at.item].list, set) && frame_exists(f, at));
 }
 
+/* The first of a rank's cells, which are in ascending order of their numbers, from a number on; ncells: there is none. */
+static int first_from(const Geometry *g, int64_t number)
+{
+  int low = 0, high = g->ncells;
+
+  while (low < high) {
+    const int middle = low + (high - low) / 2;
+
+    if (g->cell_number[middle] < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /* Choose the cells of a copy, and their nodes. Returns how many instances there are, on all ranks together. */
 static int choose(const Frame *f, const Geometry *g, int set, const int copy[], unsigned char chosen[],
                   unsigned char chosen_cell[])
 {
-  const int64_t first = g->ncells ? g->cell_number[0] : 0; /* a rank's numbers follow each other */
-  int           found = 0;
+  int found = 0;
 
   for (int i = 0; i < f->nitems; i++) {
     FrameInstance at = {.item = i};
@@ -48,9 +61,7 @@ static int choose(const Frame *f, const Geometry *g, int set, const int copy[], 
     found++;
     begin = frame_before(f, at).cells;
     end   = begin + frame_count_item(&f->item[i]).cells;
-    for (int64_t n = PetscMax(begin, first); n < PetscMin(end, first + g->ncells); n++) {
-      const int c = (int)(n - first);
-
+    for (int c = first_from(g, begin); c < g->ncells && g->cell_number[c] < end; c++) {
       chosen_cell[c] = 1;
       for (int k = g->offset[c]; k < g->offset[c + 1]; k++) chosen[g->conn[k]] = 1;
     }

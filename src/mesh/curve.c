@@ -1,8 +1,5 @@
-/* curve.c: partition by Hilbert's curve, on which neighbours stay together: each rank sorts its cells along it, and all find together where the curve is cut,
-   bit by bit of the keys. No cell moves before it is known where to. */
+/* curve.c: Hilbert's curve through the cells of a mesh, on which neighbours stay together. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include "dealt.h"
 
 enum { BITS = 21 }; /* of each of three coordinates */
@@ -43,8 +40,7 @@ static int find_axes(const double size[3], double longest, int axis[3])
   return n;
 }
 
-/* key[cells.ncells]: of the middles of the cells, in ascending order. */
-static void find_keys(const Dealt *d, SortKey key[])
+void dealt_follow_curve(const Dealt *d, SortKey key[])
 {
   const double most = (1 << BITS) - 1;
   double       corner[3], size[3], longest;
@@ -62,68 +58,4 @@ static void find_keys(const Dealt *d, SortKey key[])
       point[k] = (uint32_t)fmin(most, fmax(0, (middle[axis[k]] - corner[axis[k]]) / longest * most));
     key[c] = (SortKey){along_curve(n, point), 0, (uint32_t)c, d->cells.cell_number[c]};
   }
-  qsort(key, (size_t)d->cells.ncells, sizeof *key, compare_keys);
-}
-
-/* The weight of the keys below another one; before[n + 1]: of the first ones. */
-static int64_t weight_below(int n, const SortKey key[], const int64_t before[], const SortKey *other)
-{
-  int least = 0, most = n;
-
-  while (least < most) {
-    const int middle = least + (most - least) / 2;
-
-    if (compare_keys(&key[middle], other) < 0) least = middle + 1;
-    else most = middle;
-  }
-  return before[least];
-}
-
-/* cut[size - 1]: the largest keys below which all ranks together have no more than r/size of the weight, found from the highest bit on. */
-static void find_cuts(const Ranks *ranks, int n, const SortKey key[], const int64_t before[], SortKey cut[])
-{
-  const int     ncuts = ranks->size - 1, bits = 63;
-  const int64_t total  = ranks_sum(ranks, before[n]);
-  int64_t      *weight = ranks_take(ranks, ncuts, sizeof *weight);
-
-  memset(cut, 0, (size_t)ncuts * sizeof *cut);
-  for (int bit = 2 * bits - 1; bit >= 0; bit--) {
-    const uint64_t high = bit >= bits ? UINT64_C(1) << (bit - bits) : 0, low = bit < bits ? UINT64_C(1) << bit : 0;
-
-    for (int r = 0; r < ncuts; r++) {
-      SortKey higher = cut[r];
-
-      higher.high |= high;
-      higher.id |= (int64_t)low;
-      weight[r] = weight_below(n, key, before, &higher);
-    }
-    (void)MPI_Allreduce(MPI_IN_PLACE, weight, ncuts, MPI_INT64_T, MPI_SUM, ranks->comm);
-    for (int r = 0; r < ncuts; r++)
-      if (weight[r] <= total / ranks->size * (r + 1) + total % ranks->size * (r + 1) / ranks->size) {
-        cut[r].high |= high;
-        cut[r].id |= (int64_t)low;
-      }
-  }
-  free(weight);
-}
-
-void dealt_follow_curve(const Dealt *d, const int weight[], int to[])
-{
-  const Ranks *ranks = d->ranks;
-  const int    n     = d->cells.ncells;
-  SortKey     *key = ranks_take(ranks, n, sizeof *key), *cut = ranks_take(ranks, ranks->size, sizeof *cut);
-  int64_t     *before = ranks_take(ranks, n + 1, sizeof *before);
-  int          r      = 0;
-
-  find_keys(d, key);
-  before[0] = 0;
-  for (int k = 0; k < n; k++) before[k + 1] = before[k] + (weight ? weight[key[k].here] : 1);
-  if (ranks->size > 1) find_cuts(ranks, n, key, before, cut);
-  for (int k = 0; k < n; k++) {
-    while (r + 1 < ranks->size && compare_keys(&key[k], &cut[r]) >= 0) r++;
-    to[key[k].here] = r;
-  }
-  free(key);
-  free(cut);
-  free(before);
 }

@@ -48,15 +48,11 @@ void dealt_fetch(const Dealt *d, const Asked *asked, size_t each, const void *fr
   free(answers);
 }
 
-void dealt_fetch_places(Dealt *d)
+void dealt_fetch_places(Dealt *d, const Asked *asked)
 {
-  Asked asked;
-
-  dealt_ask(d, &asked);
   free(d->cells.x);
   d->cells.x = ranks_take(d->ranks, d->cells.nnodes, sizeof *d->cells.x);
-  dealt_fetch(d, &asked, sizeof *d->cells.x, d->nodes.x, d->cells.x);
-  asked_free(&asked);
+  dealt_fetch(d, asked, sizeof *d->cells.x, d->nodes.x, d->cells.x);
 }
 
 double dealt_box(const Dealt *d, double corner[3], double size[3])

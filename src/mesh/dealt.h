@@ -30,7 +30,7 @@ int64_t dealt_nodes(const Dealt *d); /* of all ranks; local */
 /* Fetch: values[cells.nnodes] of each bytes = those in from[nodes.nnodes]. */
 void dealt_ask(const Dealt *d, Asked *asked);
 void dealt_fetch(const Dealt *d, const Asked *asked, size_t each, const void *from, void *values);
-void dealt_fetch_places(Dealt *d); /* cells.x, as fetched */
+void dealt_fetch_places(Dealt *d, const Asked *asked); /* cells.x */
 void asked_free(Asked *asked);
 
 /* The lists of sets of all ranks with the same numbers on all, in the nodes and cells, too. */
@@ -77,9 +77,16 @@ void dealt_find_places(Dealt *d);
    with matrices go through memory in order, and the matrix rows of regular meshes repeat (src/stencil). */
 void dealt_sweep(Dealt *d);
 
-/* curve.c: to[cells.ncells] = the rank of each cell: stretches of a space-filling curve through the middles of the cells, of equal weight; weight NULL:
-   all are equal. Places must be fetched. */
-void dealt_follow_curve(const Dealt *d, const int weight[], int to[]);
+/* curve.c: key[cells.ncells] = where along a space-filling curve the middle of each cell lies; places must be fetched. */
+void dealt_follow_curve(const Dealt *d, SortKey key[]);
+
+/* cut.c: to[cells.ncells] = the rank of each cell: stretches of equal weight of that curve, or of the cells in the order of their numbers;
+   weight NULL: all are equal. */
+void dealt_cut_curve(const Dealt *d, const int weight[], int to[]);
+void dealt_cut_numbers(const Dealt *d, const int weight[], int to[]);
+
+/* border.c: how many copies of nodes the ranks need of each other's, if the cells go to[cells.ncells]: of a node as many as ranks have it, less one. */
+int64_t dealt_count_border(const Dealt *d, const Asked *asked, const int to[]);
 
 /* partition.c: g = this rank's piece, with owners: the cells whose to[cells.ncells] it is, and their nodes, both in ascending order of their numbers.
    d becomes empty. */

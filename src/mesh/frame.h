@@ -1,5 +1,5 @@
 /* frame.h: a mesh that is described by points and by lines between them, and by patterns, which copy both: frames, domes,
-   mechanisms, cable nets, lattices. Each rank makes its own piece of it, by formulas alone. Called by mesh.c. Begin at
+   mechanisms, cable nets, lattices. Each rank makes a piece of it, by formulas alone. Called by source.c. Begin at
    Frame. The description is made of options by FrameFromOptions and kept by CopiesCreate; the rest knows nothing
    of PETSc. */
 #ifndef FRAME_H

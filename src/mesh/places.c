@@ -29,9 +29,9 @@ static unsigned char *kinds_of_nodes(Dealt *d, double apart)
                 *there;
   Asked asked;
 
-  dealt_fetch_places(d);
-  kinds_of_needed(&d->cells, apart, here);
   dealt_ask(d, &asked);
+  dealt_fetch_places(d, &asked);
+  kinds_of_needed(&d->cells, apart, here);
   there = ranks_take(d->ranks, asked.plan.m, 1);
   plan_send(&asked.plan, 1, here, there);
   for (int64_t k = 0; k < asked.plan.m; k++) kind[asked.at[k]] |= there[k];

@@ -24,7 +24,8 @@ const FsOptionDoc mesh_options[] = {
   {"-mesh_rotate",    "0,0,0",         "then the rotation vector by which it is turned about the origin [degrees]; likewise"},
   {"-mesh_translate", "0,0,0",         "then the vector by which it is moved [m]; likewise"                                 },
   {"-mesh_join",      "0",             "of several meshes: nodes that are not farther apart become one [m]; 0: none"        },
-  {"-mesh_partition", "curve",         "how cells of files, and of several meshes, go to the ranks: curve, ptscotch, simple"},
+  {"-mesh_partition", "auto",
+   "how cells of frames, files, and several meshes go to the ranks: auto, curve, ptscotch, simple"                          },
   {NULL,              NULL,            NULL                                                                                 }
 };
 
@@ -178,7 +179,7 @@ static void place(const Placement *put, Geometry *g)
   }
 }
 
-/* ---- a grid or a frame: each rank makes its piece ---------------------------------------------------------------- */
+/* ---- a grid or a frame: each rank makes a piece ------------------------------------------------------------------ */
 
 /* Cells of a grid or frame, for the memory that they take. */
 static double count_cells(const Source *s)
@@ -225,7 +226,7 @@ static PetscErrorCode MakePieces(MPI_Comm comm, const Source *s, Geometry *g, DM
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- files, and several meshes: dealt out to the ranks, joined, put in order, and partitioned --------------------- */
+/* ---- frames, files, several meshes: dealt out to the ranks, joined, put in order, and partitioned ----------------- */
 
 /* d = the whole mesh of a source. */
 static PetscErrorCode MakeDealt(const Source *s, const Ranks *ranks, Dealt *d)
@@ -266,8 +267,10 @@ static PetscErrorCode MakeAndDistribute(FsOptions o, MPI_Comm comm, PetscInt n, 
     PetscCall(MakeDealt(&source[i], &ranks, i ? &part : &d));
     if (i) dealt_join(&d, &part, apart);
   }
-  dealt_find_places(&d);
-  dealt_sweep(&d);
+  if (n > 1 || source->kind == GMSH) { /* else a frame, which has an order */
+    dealt_find_places(&d);
+    dealt_sweep(&d);
+  }
   PetscCall(PetscMalloc1(d.cells.ncells, &weight));
   cell_weights(&d.cells, (int)nworks, work, weight);
   PetscCall(DistributeCells(o, &d, weight, g, method));
@@ -286,7 +289,7 @@ PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, PetscInt nworks, const Cel
   PetscFunctionBeginUser;
   PetscCall(SourcesFromOptions(o, comm, &n, &source));
   *method = "blocks";
-  if (n == 1 && source->kind != GMSH) PetscCall(MakePieces(comm, source, g, dm));
+  if (n == 1 && source->kind == GRID) PetscCall(MakePieces(comm, source, g, dm));
   else PetscCall(MakeAndDistribute(o, comm, n, source, nworks, work, g, dm, method));
   *copies = NULL;
   if (n == 1 && source->kind == FRAME) PetscCall(CopiesCreate(&source->frame, copies));

@@ -39,6 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
   char       *data = malloc(size + 1), message[512] = "";
   Geometry    g;
   Dealt       d = {.ranks = NULL};
+  Asked       asked;
   int        *to;
 
   memcpy(data, bytes, size);
@@ -49,9 +50,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     check_cells(&d.cells);
     dealt_find_places(&d);
     dealt_sweep(&d);
-    dealt_fetch_places(&d);
+    dealt_ask(&d, &asked);
+    dealt_fetch_places(&d, &asked);
     to = ranks_take(&ranks, d.cells.ncells, sizeof *to);
-    dealt_follow_curve(&d, NULL, to);
+    dealt_cut_curve(&d, NULL, to);
+    check(dealt_count_border(&d, &asked, to) == 0);
+    asked_free(&asked);
     dealt_make_pieces(&d, to, &g);
     check_piece(&g);
     geometry_free(&g);

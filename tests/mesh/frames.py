@@ -1,6 +1,7 @@
 """Meshes of points and members in the options: what they are, by enumeration of all copies; and their numbers, the same on any number of ranks."""
 import itertools
 import os
+import re
 import tempfile
 import unittest
 
@@ -174,6 +175,38 @@ class Frames(unittest.TestCase):
                     np.testing.assert_array_equal(xr, x)
                     self.assertEqual([list(c) for c in maker], [list(c) for c in made])
                     np.testing.assert_array_equal(ur, u)
+
+    def partition(self, ranks, extent, **more):
+        """(method, most work of one over the mean, copies of nodes on other ranks) of a net of trusses."""
+        words = {"mesh": "frame", "points": "a", "point_a": "0,0,0", "patterns": "net", "pattern_net": "a", "pattern_net_n": extent, "pattern_net_vector": "1,0,0", "pattern_net_vector2": "0,1,0",
+                 "members": "along,across", "member_along": "a,a+1", "member_across": "a,a+0+1", "parts": "all", "part_all_element": "truss", "part_all_ea": 1, "part_all_mass_per_length": 1,
+                 "part_all_prestress": 1, "dt": 1e-3, "t_end": 1e-3, "show": "model", **more}
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(output=os.path.join(folder, "out.h5"), **words), ranks)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = re.search(r"partition: (\S+) on \d+ ranks, the most work of one is (\S+) of the mean; copies of nodes on other ranks: (\d+)", done.stdout)
+        return found[1], float(found[2]), int(found[3])
+
+    @unittest.skipUnless(os.environ["FSOLVE_PTSCOTCH"] == "1", "no PT-Scotch")
+    def test_partition_of_the_graph(self):
+        """On eight ranks the threads of PT-Scotch would call MPI."""
+        method, work, copies = self.partition(8, "8,8,8", mesh_partition="ptscotch", pattern_net_vector3="0,0,1", members="along,across,up", member_up="a,a+0+0+1")
+        self.assertEqual(method, "ptscotch")
+        self.assertLess(work, 1.1)
+        self.assertLess(copies, 7 * 64)
+
+    def test_partition(self):
+        """A square net on 12 ranks: in stretches of its rows 11 borders of at least 48 points, each with a copy; rectangles of 12 x 16 points have half of that. Of a long
+        net no cut is shorter than one across, with its 4 points."""
+        method, work, copies = self.partition(12, "48,48")
+        self.assertEqual(method, "curve")
+        self.assertLess(work, 1.05)
+        self.assertLess(copies, 450)
+        self.assertEqual(self.partition(12, "48,48", mesh_partition="curve"), (method, work, copies))
+        self.assertGreaterEqual(self.partition(12, "48,48", mesh_partition="simple")[2], 11 * 48)
+        method, work, copies = self.partition(4, "200,4")
+        self.assertEqual(method, "simple")
+        self.assertLessEqual(copies, 3 * (4 + 1))
 
     def test_copies_as_parts(self):
         """Cells of a copy: a ladder whose rungs are a part each, in names of one and of two numbers; all that is in the copy of a set of two members."""

@@ -98,13 +98,27 @@ static double peak_of_memory(void) /* [MB] */
   return kilobytes / 1024;
 }
 
+/* Returns the copies of nodes that this makes. */
+static int64_t cut_along_curve(Dealt *d, int to[])
+{
+  int64_t border;
+  Asked   asked;
+
+  dealt_ask(d, &asked);
+  dealt_fetch_places(d, &asked);
+  dealt_cut_curve(d, NULL, to);
+  border = dealt_count_border(d, &asked, to);
+  asked_free(&asked);
+  return border;
+}
+
 static void read_and_print(const Ranks *ranks, const char path[], int quiet)
 {
   char         message[512] = "";
   const double before       = peak_of_memory();
   Dealt        d            = {.ranks = NULL};
   Geometry     g;
-  int64_t      bytes;
+  int64_t      bytes, border, copies = 0;
   int         *to, most;
   const int    bad = gmsh_read(path, ranks, INT32_MAX / 8, &d, &bytes, message, sizeof message);
 
@@ -115,10 +129,11 @@ static void read_and_print(const Ranks *ranks, const char path[], int quiet)
   }
   dealt_find_places(&d);
   dealt_sweep(&d);
-  to = ranks_take(ranks, d.cells.ncells, sizeof *to);
-  dealt_fetch_places(&d);
-  dealt_follow_curve(&d, NULL, to);
+  to     = ranks_take(ranks, d.cells.ncells, sizeof *to);
+  border = cut_along_curve(&d, to);
   dealt_make_pieces(&d, to, &g);
+  for (int i = 0; i < g.nnodes; i++) copies += g.owner[i] != ranks->rank;
+  if (ranks_sum(ranks, copies) != border && ranks->rank == 0) printf("wrong border\n");
   most = (int)ranks_most(ranks, g.ncells);
   if (!quiet) print_sorted(ranks, &g);
   if (!owners_agree(ranks, &g) && ranks->rank == 0) printf("wrong owners\n");

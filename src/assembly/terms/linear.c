@@ -180,7 +180,7 @@ static PetscErrorCode ReplaceMatrices(FsOptions o, Linear *linear, FsSystem sys)
   PetscCall(StencilCreate(terms, &length, &linear->stencil));
   PetscCheck(choice != MATRIX_FREE || linear->stencil, sys->comm, PETSC_ERR_USER_INPUT,
              "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (%.3g in a row alike here, "
-             "8 needed): take -operator assembled",
+             "8 needed): take -operator assembled, or -mesh_partition simple, which leaves rows whole",
              (double)length);
   if (!linear->stencil) PetscFunctionReturn(PETSC_SUCCESS);
   for (int k = 0; k < STENCIL_TERMS; k++) {

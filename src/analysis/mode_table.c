@@ -1,5 +1,6 @@
 /* mode_table.c: see mode_table.h. */
 #include "mode_table.h"
+#include "output/nodal.h"
 
 static const char *const number_names[MODE_NUMBERS] = {"frequency", "growth",           "damping",
                                                        "residual",  "generalized_mass", "rigid"};
@@ -17,7 +18,11 @@ PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], 
   PetscCall(Evaluate(AssemblyOf(run->sys), &run->s, &run->kind.loading, PETSC_FALSE, &ev));
   PetscCall(ParticipationCreate(&ev, point, M, &p));
   for (PetscInt k = 0; k < n; k++) {
+    PetscReal sign;
+
     PetscCall(ParticipationOf(&p, M, x[k], &t->facts[k]));
+    PetscCall(NodalShapeSign(&ev, x[k], &sign));
+    for (int c = 0; c < COMPONENTS; c++) t->facts[k].factor[c] *= sign;
     t->number[MODE_GENERALIZED_MASS][k] = t->facts[k].largest > 0 ? 1 / PetscSqr(t->facts[k].largest) : 0;
   }
   PetscCall(PetscArraycpy(t->point, p.point, 3));

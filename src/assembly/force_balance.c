@@ -109,26 +109,47 @@ static void add_element(Sums *s, const Block *b, PetscInt e, const double r[], d
   }
 }
 
-/* The same for values of dofs, [nlocal] or of this rank's part of a global vector, with that sign. */
-static void add_dofs(Sums *s, const PetscScalar local[], const PetscScalar global[], double sign)
+/* The same for f[nnodes], of which each rank has what its own cells exert; f is summed over the ranks. Collective. */
+static PetscErrorCode AddNodes(Sums *s, PetscReal (*f)[COMPONENTS], double sign, Counts counts)
+{
+  const Mesh   mesh = s->ev->assembly->model->mesh;
+  MPI_Datatype six;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Type_contiguous(COMPONENTS, MPIU_REAL, &six));
+  PetscCallMPI(MPI_Type_commit(&six));
+  PetscCall(MeshCombineNodes(mesh, six, f, MPIU_SUM));
+  PetscCallMPI(MPI_Type_free(&six));
+  for (PetscInt i = 0; i < mesh->g.nnodes; i++) {
+    PetscBool any = PETSC_FALSE;
+
+    for (int c = 0; c < COMPONENTS; c++)
+      if (f[i][c] != 0) any = PETSC_TRUE;
+    if (any && mesh->owned[i]) add(s, i, f[i], sign, counts);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The same for values of dofs, [nlocal] and of this rank's part of a global vector. */
+static PetscErrorCode AddDofs(Sums *s, const PetscScalar local[], const PetscScalar global[], double sign)
 {
   const Model   model = s->ev->assembly->model;
   const Layout *l     = &model->layout;
+  PetscReal(*f)[COMPONENTS];
 
-  for (PetscInt i = 0; i < model->mesh->g.nnodes; i++) {
-    double    f[COMPONENTS] = {0};
-    PetscBool any           = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(model->mesh->g.nnodes, &f));
+  for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++) {
+    const PetscInt node = i / COMPONENTS, dof = l->dof[i];
 
-    for (int c = 0; c < COMPONENTS; c++) {
-      const PetscInt dof = l->dof[COMPONENTS * i + c];
-
-      if (dof < 0) continue;
-      f[c] = local[dof];
-      if (global && l->global[dof] >= 0 && model->mesh->owned[i]) f[c] += global[l->global[dof] - l->first];
-      if (f[c] != 0) any = PETSC_TRUE;
-    }
-    if (any) add(s, i, f, sign, ALL);
+    if (dof < 0) continue;
+    f[node][i % COMPONENTS] = local[dof];
+    if (global && l->global[dof] >= 0 && model->mesh->owned[node])
+      f[node][i % COMPONENTS] += global[l->global[dof] - l->first];
   }
+  PetscCall(AddNodes(s, f, sign, ALL));
+  PetscCall(PetscFree(f));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- what there is ------------------------------------------------------------------------------------------------- */
@@ -228,7 +249,7 @@ static PetscErrorCode AddLoads(ForceBalance b, Sums *s)
   if (oriented) PetscCall(oriented->kind->residual(oriented, s->ev, NULL, b->loads, local));
   if (turning) PetscCall(turning->kind->residual(turning, s->ev, NULL, b->loads, local));
   PetscCall(VecGetArrayRead(b->loads, &global));
-  add_dofs(s, local, global, -1);
+  PetscCall(AddDofs(s, local, global, -1));
   PetscCall(VecRestoreArrayRead(b->loads, &global));
   PetscCall(PetscFree(local));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -283,12 +304,17 @@ static PetscErrorCode AddCouplings(ForceBalance b, Sums *s)
 static PetscErrorCode AddSliders(ForceBalance b, Sums *s)
 {
   const SliderTerm *t = SlidersOf(b->a);
+  const PetscInt    n = b->a->model->mesh->g.nnodes;
+  PetscReal(*f)[COMPONENTS];
 
   PetscFunctionBeginUser;
   if (!t) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SlidersGather(s->ev));
   PetscCall(SlidersForces(s->ev, s->ev->s->a));
-  for (PetscInt i = 0; i < b->a->model->mesh->g.nnodes; i++) add(s, i, t->on_node[i], -1, NONE);
+  PetscCall(PetscMalloc1(n, &f));
+  PetscCall(PetscArraycpy(f, t->on_node, n));
+  PetscCall(AddNodes(s, f, -1, NONE));
+  PetscCall(PetscFree(f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -302,7 +328,7 @@ static PetscErrorCode AddSupports(ForceBalance b, Sums *s)
   PetscCall(SupportForcesAt(b->supports, s->ev, &held));
   PetscCall(PetscCalloc1(l->nlocal, &local));
   for (PetscInt h = 0; h < l->nheld; h++) local[l->held[h].dof] = held[l->held[h].dof];
-  add_dofs(s, local, NULL, 1);
+  PetscCall(AddDofs(s, local, NULL, 1));
   PetscCall(PetscFree(local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -21,7 +21,7 @@ typedef struct _n_ForceBalance *ForceBalance;
 PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *b);
 PetscErrorCode ForceBalanceDestroy(ForceBalance *b);
 
-/* At a state with q, v and a. Collective, two reductions. Input error: a formula without a finite value. */
+/* At a state with q, v and a. Collective: two reductions, and what neighbours exert on each other's nodes. Input error: a formula without a finite value. */
 PetscErrorCode ForceBalanceAt(ForceBalance b, const FsState *s, const FsLoading *loading, Balanced *balanced);
 
 #endif

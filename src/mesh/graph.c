@@ -140,7 +140,7 @@ PetscErrorCode GraphPartition(const Dealt *d, const int weight[], int to[])
 
   PetscFunctionBeginUser;
   /* its threads, as many as cores otherwise, call MPI at the same time, which PETSc has not asked MPI for: it ends by a signal on eight ranks */
-  setenv("SCOTCH_PTHREAD_NUMBER", "1", 0);
+  setenv("SCOTCH_PTHREAD_NUMBER", "1", 1);
   PetscCall(MakeGraph(d, &start, &adjacency));
   if (weight) PetscCall(MakeWeights(comm, d->cells.ncells, weight, &weights));
   PetscCall(PetscPartitionerCreate(comm, &part));

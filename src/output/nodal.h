@@ -34,4 +34,7 @@ PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const v
    owns. shape: a global vector, spins in body axes. Not collective. */
 PetscErrorCode NodalShape(const Evaluation *ev, Vec shape, PetscInt columns, PetscReal value[]);
 
+/* *sign = 1, or -1: by which a shape is multiplied when it is written. Collective. */
+PetscErrorCode NodalShapeSign(const Evaluation *ev, Vec shape, PetscReal *sign);
+
 #endif

@@ -59,6 +59,20 @@ static PetscErrorCode ChooseSign(Mesh mesh, PetscInt columns, const PetscReal va
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode NodalShapeSign(const Evaluation *ev, Vec shape, PetscReal *sign)
+{
+  const Model    model   = AssemblyModel(ev->assembly);
+  const PetscInt columns = model->layout.rotates ? COMPONENTS : 3;
+  PetscReal     *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1((size_t)columns * (size_t)model->mesh->nowned, &value));
+  PetscCall(NodalShape(ev, shape, columns, value));
+  PetscCall(ChooseSign(model->mesh, columns, value, sign));
+  PetscCall(PetscFree(value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* A shape once more, for ParaView, none of whose newer readers finds a layer of a dataset (5.11). */
 static PetscErrorCode WriteFrame(File file, const Snapshots *snapshots, const Shapes *shapes, PetscInt k,
                                  const PetscReal value[])

@@ -47,6 +47,16 @@ class Cases(unittest.TestCase):
                 left, _ = balanced(options(case, ksp_rtol=1e-14, **shortened(case)))
                 self.assertLess(left.max(), STIFF.get(case, ENOUGH))
 
+    def test_largest_is_of_a_node(self):
+        """Forces on a node that several ranks have are summed before they are compared."""
+        with tempfile.TemporaryDirectory() as folder:
+            path, largest = os.path.join(folder, "out.h5"), {}
+            for ranks in (1, 2, 3, 8):
+                done = fsolve(options("cable_net", t_end=1, show="balance", mesh_partition="curve", output=path, overwrite=True), ranks)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                largest[ranks] = Output(path).balance["largest"]
+                np.testing.assert_allclose(largest[ranks], largest[1], rtol=1e-8, err_msg=f"{ranks} ranks")
+
     def test_paths(self):
         """Shapes of buckling and modes begin at rest; a path goes on."""
         left, _ = balanced(options("star_dome", quiet=True))

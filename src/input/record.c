@@ -29,6 +29,7 @@ static const char *const free_names[] = {"-let",
                                          "-adapt_atol",
                                          "-path_",
                                          "-keep_denormals",
+                                         "-mesh_partition",
                                          "-allow_unstable",
                                          "-response_frequencies",
                                          "-response_range",
@@ -63,7 +64,8 @@ static Kind kind_of(const char name[])
 
 static PetscBool is_of(const char name[], Kind kind)
 {
-  if (kind == PARTS) return is_among(name, PETSC_STATIC_ARRAY_LENGTH(parts), parts);
+  if (kind == PARTS)
+    return (PetscBool)(kind_of(name) == MODEL && is_among(name, PETSC_STATIC_ARRAY_LENGTH(parts), parts));
   return (PetscBool)(kind_of(name) == kind);
 }
 

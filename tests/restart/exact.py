@@ -132,6 +132,16 @@ class Exact(unittest.TestCase):
 
 
 class Ranks(unittest.TestCase):
+    def test_another_partition(self):
+        """Who has which nodes is no part of the model."""
+        straight = pieces("cable_net", (0.4,), (1,), snes_atol=1e-13)
+        with tempfile.TemporaryDirectory() as folder:
+            for k, (end, method, ranks) in enumerate(((0.2, "curve", 8), (0.4, "simple", 3))):
+                done = fsolve(options("cable_net", quiet=True, output="out.h5", checkpoint="kept", t_end=end, mesh_partition=method, snes_atol=1e-13, **({"restart": "kept"} if k else {})), ranks, cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+            found = contents(os.path.join(folder, "out.h5"))["history/middle/displacement"]
+            np.testing.assert_allclose(found, straight["history/middle/displacement"], atol=1e-9 * abs(found).max())
+
     def test_any_pair(self):
         cases = {"wave2d": {"mesh_n": "6,5", "dt": 0.05, "pc_type": "lu"}, "flying_beam": {"dt": 0.01, "snes_atol": 1e-13},
                  "double_pendulum": {"dt": 0.005, "integrator": "generalized_alpha"}, "slider_crank": {"dt": 0.01}}

@@ -29,7 +29,7 @@ PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Read by PETSc when it sets up the levels, after each new matrix. A rank without rows of P has none on other levels, either, and PETSc's ICC
+/* Read by PETSc when it sets up the levels, after each new matrix. A rank without rows of P has none on other levels, unless these are dealt out anew, and PETSc's ICC
    by blocks of several rows would end by a signal there. */
 static PetscErrorCode SetSmoothers(Mat P)
 {

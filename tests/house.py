@@ -1,11 +1,11 @@
-"""The rules of the house: arrows between folders and files, sizes. First that scripts/arrows.py and scripts/sizes.py see what they
+"""The rules of the house: arrows between folders and files, sizes. First that tools/arrows.py and tools/sizes.py see what they
 are for, on a tiny tree with one violation of each kind; then that our own tree has none."""
 import os
 import sys
 import tempfile
 
 SOURCE = os.environ["FSOLVE_SOURCE"]
-sys.path.append(os.path.join(SOURCE, "scripts"))
+sys.path.append(os.path.join(SOURCE, "tools"))
 import arrows  # noqa: E402
 import sizes  # noqa: E402
 
@@ -82,5 +82,5 @@ with tempfile.TemporaryDirectory() as root:
 
 for rule in (arrows, sizes):
     wrong = rule.problems(SOURCE)
-    check(f"our own tree keeps scripts/{rule.__name__}.py", not wrong, "\n".join(wrong))
+    check(f"our own tree keeps tools/{rule.__name__}.py", not wrong, "\n".join(wrong))
 sys.exit(failed > 0)

@@ -6,7 +6,7 @@ import h5py
 import numpy as np
 
 from run import Output, fsolve, options, run
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 BEAM = {"parts": "beam", "part_beam_element": "beam"}
 SLENDER = {"part_beam_ea": 1e6, "part_beam_gay": 1e6, "part_beam_gaz": 1e6, "part_beam_gj": 100, "part_beam_eiy": 100, "part_beam_eiz": 100}
@@ -43,19 +43,19 @@ def on_mesh(nodes, sets, runner=run, **keys):
     """A run on a mesh of its own."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "mesh.msh")
-        gmsh.write(path, nodes, sets)
+        gmsh_file.write(path, nodes, sets)
         return runner(mesh=path, **keys)
 
 
 def one_body(x, **keys):
     """A body at x: its set, and probe, is 'body'."""
     defaults = {"parts": "body", "probes": "body", "integrator": "esdirk43_6l", "stabilize": "projection", "dt": 0.01, "t_end": 1}
-    return on_mesh([x], {"body": (gmsh.POINT, [(0,)])}, **{**defaults, **body("body"), **keys})
+    return on_mesh([x], {"body": (gmsh_file.POINT, [(0,)])}, **{**defaults, **body("body"), **keys})
 
 
 def two_bodies(x, y, **keys):
     """Bodies 'one' and 'two' and a line 'pair' between them."""
-    sets = {"one": (gmsh.POINT, [(0,)]), "two": (gmsh.POINT, [(1,)]), "pair": (gmsh.LINE, [(0, 1)])}
+    sets = {"one": (gmsh_file.POINT, [(0,)]), "two": (gmsh_file.POINT, [(1,)]), "pair": (gmsh_file.LINE, [(0, 1)])}
     defaults = {"parts": "one,two", "probes": "one,two", "integrator": "esdirk43_6l", "stabilize": "projection", "dt": 0.01, "t_end": 1}
     return on_mesh([x, y], sets, **{**defaults, **body("one"), **body("two"), **keys})
 

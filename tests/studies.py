@@ -5,7 +5,7 @@ import tempfile
 import h5py
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from run import fsolve, options
 
 
@@ -15,7 +15,7 @@ def study(group, case=None, ranks=1, own=None, **keys):
     with tempfile.TemporaryDirectory() as folder:
         if own:
             keys["mesh"] = os.path.join(folder, "mesh.msh")
-            gmsh.write(keys["mesh"], *own)
+            gmsh_file.write(keys["mesh"], *own)
         path = os.path.join(folder, "out.h5")
         done = fsolve(options(case, **{"output": path, **keys}), ranks)
         if done.returncode:

@@ -6,7 +6,7 @@ import unittest
 import h5py
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from models import joint
 from run import fsolve, options
 from studies import extrapolated, line, study
@@ -52,7 +52,7 @@ class Columns(unittest.TestCase):
         """The pinned column in space: its ends on joints with the ground, that at the end slides along x; each plane has its own factors."""
         n = 16
         nodes = [(LENGTH * i / n, 0, 0) for i in range(n + 1)]
-        sets = {"all": (gmsh.LINE, [(i, i + 1) for i in range(n)]), "end": (gmsh.POINT, [(n,)]), "start": (gmsh.POINT, [(0,)])}
+        sets = {"all": (gmsh_file.LINE, [(i, i + 1) for i in range(n)]), "end": (gmsh_file.POINT, [(n,)]), "start": (gmsh_file.POINT, [(0,)])}
         keys = {**BEAM, "load_end_force": "-1,0,0", "joints": "start,end", **joint("start", "universal", axis="0,1,0", second_axis="0,0,1"), **joint("end", "point_on_axis", axis="1,0,0")}
         expected = sorted([buckling(**line(LENGTH, n), **{**BEAM, "load_end_force": "-1,0,0", "part_beam_eiy": ei, "part_beam_eiz": ei, **PINNED})["factor"][k]
                            for ei in (EI, 4 * EI) for k in range(3)])[:4]
@@ -89,7 +89,7 @@ class Columns(unittest.TestCase):
         found = []
         for n in (12, 24, 48):
             nodes = [(0, 240 * i / n, 0) for i in range(n + 1)] + [(240 * i / n, 240, 0) for i in range(1, n + 1)]
-            sets = {"frame": (gmsh.LINE, [(i, i + 1) for i in range(2 * n)]), "foot": (gmsh.POINT, [(0,)]), "tip": (gmsh.POINT, [(2 * n,)])}
+            sets = {"frame": (gmsh_file.LINE, [(i, i + 1) for i in range(2 * n)]), "foot": (gmsh_file.POINT, [(0,)]), "tip": (gmsh_file.POINT, [(2 * n,)])}
             out = buckling(own=(nodes, sets), buckling=2, supports="foot", loads="tip", load_tip_force="0,-1,0", quiet=True, **FRAME)
             self.assertEqual(out["certified"], 1)
             found.append(out["factor"][:2])
@@ -130,7 +130,7 @@ class Wrong(unittest.TestCase):
             nodes += [(LENGTH * i / n, 3.0 * k, 0) for i in range(n + 1)]
             cells += [(first + i, first + i + 1) for i in range(n)]
             starts, ends = starts + [(first,)], ends + [(first + n,)]
-        sets = {"all": (gmsh.LINE, cells), "start": (gmsh.POINT, starts), "end": (gmsh.POINT, ends)}
+        sets = {"all": (gmsh_file.LINE, cells), "start": (gmsh_file.POINT, starts), "end": (gmsh_file.POINT, ends)}
         for ranks in (1, 3):
             out = buckling(own=(nodes, sets), ranks=ranks, buckling=2, **{**BEAM, "part_beam_eiz": EI}, load_end_force="-1,0,0", joints="start,end",
                            **joint("start", "universal", axis="0,1,0", second_axis="0,0,1"), **joint("end", "point_on_axis", axis="1,0,0"))

@@ -4,7 +4,7 @@ import unittest
 
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from path import beam, chain, path
 from studies import extrapolated, roots
 
@@ -84,7 +84,7 @@ def frame(points, per_leg, ea, ga, ei, **keys):
     """A plane frame along points, per_leg three-node beams each; sets: its corners, c0, c1, ..."""
     corners = np.cumsum([0, *per_leg]) * 2
     nodes, cells = chain(np.column_stack([np.interp(np.arange(corners[-1] + 1), corners, x) for x in zip(*points)]))
-    sets = {f"c{k}": (gmsh.POINT, [(i,)]) for k, i in enumerate(corners)}
+    sets = {f"c{k}": (gmsh_file.POINT, [(i,)]) for k, i in enumerate(corners)}
     return beam(nodes, cells, sets, ea, ei, part_beam_gay=ga, part_beam_gaz=ga, part_beam_direction="0,1,0", **keys)
 
 
@@ -175,7 +175,7 @@ class Arches(unittest.TestCase):
         n, ea = 12, (2 * slender / rise) ** 2
         x = np.arange(2 * n + 1) / (2 * n)
         nodes, cells = chain(np.column_stack([x, 0 * x, rise * np.sin(np.pi * x)]))
-        sets = {"feet": (gmsh.POINT, [(0,), (2 * n,)]), "top": (gmsh.POINT, [(n,)]), **{f"p{i}": (gmsh.POINT, [(i,)]) for i in range(1, 2 * n)}}
+        sets = {"feet": (gmsh_file.POINT, [(0,), (2 * n,)]), "top": (gmsh_file.POINT, [(n,)]), **{f"p{i}": (gmsh_file.POINT, [(i,)]) for i in range(1, 2 * n)}}
         simpson = {f"load_p{i}_force": f"0,0,{-np.sin(np.pi * x[i]) * (4 if i % 2 else 2) / (6 * n):.17g}" for i in range(1, 2 * n)}
         top = self.load(slender, self.critical(slender)[0]) * rise
         return path(dt=top / 5, path_step=rise / 10, path_steps=60, path_load=f"{-2 * top},{2 * top}", **beam(nodes, cells, sets, ea, 1, supports="feet", support_feet_fix="xz",
@@ -201,7 +201,7 @@ class Arches(unittest.TestCase):
         n, rise, ea = 8, 0.05, (2 * 1.8 / 0.05) ** 2
         x = np.arange(2 * n + 1) / (2 * n)
         nodes, cells = chain(np.column_stack([x, 0 * x, rise * np.sin(np.pi * x)]))
-        sets = {"feet": (gmsh.POINT, [(0,), (2 * n,)]), "top": (gmsh.POINT, [(n,)])}
+        sets = {"feet": (gmsh_file.POINT, [(0,), (2 * n,)]), "top": (gmsh_file.POINT, [(n,)])}
         keys = beam(nodes, cells, sets, ea, 1, supports="feet", support_feet_fix="xz", loads="top", load_top_force="0,0,-1", probes="top", part_beam_direction="0,1,0", dt=0.4, path_step=0.004, path_steps=50)
         dead, follower = path(**keys), path(load_top_follower=True, **keys)
         np.testing.assert_allclose(follower["load_factor"][:20], dead["load_factor"][:20], rtol=1e-6)
@@ -252,7 +252,7 @@ class Arches(unittest.TestCase):
 def bars(nodes, cells, free, **keys):
     """Trusses on nodes; those of free are sets n0, n1, ... and probes, the others held."""
     held = [i for i in range(len(nodes)) if i not in free]
-    sets = {"bars": (gmsh.LINE, cells), "held": (gmsh.POINT, [(i,) for i in held]), **{f"n{i}": (gmsh.POINT, [(i,)]) for i in free}}
+    sets = {"bars": (gmsh_file.LINE, cells), "held": (gmsh_file.POINT, [(i,) for i in held]), **{f"n{i}": (gmsh_file.POINT, [(i,)]) for i in free}}
     return {"own": (nodes, sets), "parts": "bars", "part_bars_element": "truss", "part_bars_ea": STIFFNESS, "part_bars_mass_per_length": 0, "supports": "held", "loads": "load",
             "load_load_set": f"n{free[0]}", "load_load_force": "0,0,-1", "probes": ",".join(f"n{i}" for i in free), **keys}
 
@@ -264,7 +264,7 @@ class Bars(unittest.TestCase):
 
     def bar(self, strain):
         keys = bars([(0, 0, self.HEIGHT), (2, 0, 0), (0, 0, 2)], [(0, 1)], [0, 2], part_bars_strain=strain, directions="xz", supports="held,n0,n2", support_n0_fix="x", support_n2_fix="x")
-        keys["own"][1]["spring"] = (gmsh.LINE, [(2, 0)])
+        keys["own"][1]["spring"] = (gmsh_file.LINE, [(2, 0)])
         return path(dt=10, path_step=0.02, path_steps=120, **{**keys, "parts": "bars,spring", "load_load_set": "n2"}, part_spring_element="spring", part_spring_stiffness=self.SOFT)
 
     def load(self, strain, y):
@@ -335,7 +335,7 @@ class Domes(unittest.TestCase):
         load[:, 2] = [-1] + 6 * [-0.25]
         ring = {"load_ring_set": "ring", "load_ring_force": "0,0,-0.25"}
         keys = dict(dt=2, path_step=0.005, path_steps=35, path_switch=1, **{**bars(nodes, self.STAR, range(7)), "loads": "load,ring"}, **ring)
-        keys["own"][1]["ring"] = (gmsh.POINT, [(i,) for i in range(1, 7)])
+        keys["own"][1]["ring"] = (gmsh_file.POINT, [(i,) for i in range(1, 7)])
         for null, several in ((1, (1, 2, 3)), (2, (1, 3))):
             runs = [path(ranks, path_null=null, **keys) for ranks in several]
             at = [int(run["critical"]["kind"].decode().split(",").index("bifurcation")) for run in runs]
@@ -411,7 +411,7 @@ class Space(unittest.TestCase):
 
     def angle(self, n, force, **keys):
         nodes, cells = chain([(0, 120 * i / n, 0) for i in range(2 * n)] + [(120 * i / n, 240, 0) for i in range(2 * n + 1)])
-        sets = {"frame": (gmsh.LINE3, cells), "foot": (gmsh.POINT, [(0,)]), "tip": (gmsh.POINT, [(4 * n,)])}
+        sets = {"frame": (gmsh_file.LINE3, cells), "foot": (gmsh_file.POINT, [(0,)]), "tip": (gmsh_file.POINT, [(4 * n,)])}
         return path(own=(nodes, sets), parts="frame", part_frame_element="beam", **self.FRAME, supports="foot", loads="tip", load_tip_force=f"0,{force},0", probes="tip", dt=0.2, **keys)
 
     def test_right_angle(self):
@@ -437,7 +437,7 @@ class Space(unittest.TestCase):
         """Turned about its diameter by a driver at one end of it, which slides, the other held."""
         angle = np.pi * np.arange(2 * n) / n
         nodes = np.column_stack([-self.R * np.cos(angle), -self.R * np.sin(angle), 0 * angle])
-        sets = {"ring": (gmsh.LINE3, [(i, (i + 2) % (2 * n), i + 1) for i in range(0, 2 * n, 2)]), "held": (gmsh.POINT, [(0,)]), "turned": (gmsh.POINT, [(n,)])}
+        sets = {"ring": (gmsh_file.LINE3, [(i, (i + 2) % (2 * n), i + 1) for i in range(0, 2 * n, 2)]), "held": (gmsh_file.POINT, [(0,)]), "turned": (gmsh_file.POINT, [(n,)])}
         return path(own=(nodes, sets), parts="ring", part_ring_element="beam", **self.RING, supports="held", joints="driver", joint_driver_set="turned", joint_driver_type="cylindrical",
                     joint_driver_axis="1,0,0", joint_driver_angle="t", probes="turned", dt=0.5, path_steps=700, path_load="0,12.7", quiet=False)
 

@@ -3,7 +3,7 @@ import unittest
 
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from models import body, joint
 from studies import extrapolated, line, modes
 
@@ -19,7 +19,7 @@ def damped(*case, **keys):
 
 def oscillator(m, c, k, **keys):
     """A mass on a spring and a damper to ground, along x."""
-    sets = {"mass": (gmsh.POINT, [(0,)])}
+    sets = {"mass": (gmsh_file.POINT, [(0,)])}
     parts = {"parts": "mass,spring,damper", "part_mass_element": "mass", "part_mass_mass": m, "directions": "x",
              **{f"part_{n}_{key}": v for n, value in (("spring", ("stiffness", k)), ("damper", ("damping", c)))
                 for key, v in (("element", n), ("set", "mass"), ("direction", "1,0,0"), value)}}
@@ -80,7 +80,7 @@ class Damped(unittest.TestCase):
 
     def test_pendulum(self):
         """On a revolute joint with a damper: z^2 + c/(m L^2) z + g/L = 0."""
-        nodes, sets = [(0, 0, 0), (0, 0, -2.5)], {"body": (gmsh.POINT, [(1,)])}
+        nodes, sets = [(0, 0, 0), (0, 0, -2.5)], {"body": (gmsh_file.POINT, [(1,)])}
         for c in (4.0, 400.0):
             z, _ = damped(own=(nodes, sets), modes=2, parts="body", gravity="0,0,-9.81", joints="pivot", initial_static=True,
                           **body("body", mass=3, inertia="1e-9,1e-9,1e-9,0,0,0"), **joint("pivot", "revolute", set="body", point="0,0,0", axis="0,1,0", angle_damping=c))
@@ -90,7 +90,7 @@ class Damped(unittest.TestCase):
 
     def test_rigid(self):
         """A free chain of two masses with a spring and a damper: its rigid motion, and the relative one."""
-        sets = {"one": (gmsh.POINT, [(0,), (1,)]), "link": (gmsh.LINE, [(0, 1)])}
+        sets = {"one": (gmsh_file.POINT, [(0,), (1,)]), "link": (gmsh_file.LINE, [(0, 1)])}
         z, out = damped(own=([(0, 0, 0), (1, 0, 0)], sets), modes=5, directions="x", parts="one,link,dash", part_one_element="mass", part_one_mass=2.0, part_link_element="spring",
                         part_link_stiffness=5.0, part_dash_element="damper", part_dash_set="link", part_dash_damping=0.7)
         np.testing.assert_allclose(z, [0, -0.35 + 1j * np.sqrt(5 - 0.35**2)], rtol=1e-10)
@@ -106,7 +106,7 @@ class Wrong(unittest.TestCase):
         """Thirty equal oscillators, with equal dampers: all are there, whatever number is asked for; and when one rank has none of them."""
         n = 30
         nodes = [(float(k), 0, 0) for k in range(n)] + [(-1.0 - k, 0, 0) for k in range(12)]
-        sets = {"one": (gmsh.POINT, [(k,) for k in range(n)]), "held": (gmsh.LINE, [(n + k, n + k + 1) for k in range(11)])}
+        sets = {"one": (gmsh_file.POINT, [(k,) for k in range(n)]), "held": (gmsh_file.LINE, [(n + k, n + k + 1) for k in range(11)])}
         parts = {"parts": "one,spring,damper,rod", "part_one_element": "mass", "part_one_mass": 1, "directions": "x", "part_rod_set": "held", "part_rod_element": "bar", "part_rod_young": 1, "part_rod_area": 1,
                  "part_rod_density": 1, "supports": "held", **{f"part_{k}_{key}": v for k, value in (("spring", ("stiffness", 4)), ("damper", ("damping", 0.2)))
                                                             for key, v in (("element", k), ("set", "one"), ("direction", "1,0,0"), value)}}
@@ -128,8 +128,8 @@ class Wrong(unittest.TestCase):
         """A mass on a damper, z = 0 and -0.95, beside oscillators of 1 to 1.2 rad/s; and z = 0 and -2000, which nothing elastic measures."""
         n = 40
         nodes = [(float(k), 0, 0) for k in range(n + 1)]
-        springs = {f"k{k}": (gmsh.POINT, [(k + 1,)]) for k in range(n)}
-        sets = {"loose": (gmsh.POINT, [(0,)]), "rest": (gmsh.POINT, [(k,) for k in range(1, n + 1)]), **springs}
+        springs = {f"k{k}": (gmsh_file.POINT, [(k + 1,)]) for k in range(n)}
+        sets = {"loose": (gmsh_file.POINT, [(0,)]), "rest": (gmsh_file.POINT, [(k,) for k in range(1, n + 1)]), **springs}
         parts = {"parts": ",".join(["loose", "dash", "rest", *springs]), "directions": "x", "part_loose_element": "mass", "part_loose_mass": 1, "part_dash_element": "damper", "part_dash_set": "loose",
                  "part_dash_direction": "1,0,0", "part_rest_element": "mass", "part_rest_mass": 1}
         for k, name in enumerate(springs):
@@ -138,7 +138,7 @@ class Wrong(unittest.TestCase):
         np.testing.assert_allclose(z, [0, -0.95, 1j], rtol=1e-10, atol=1e-10)
         alone = {**parts, "parts": "loose,dash"}
         alone = {k: v for k, v in alone.items() if not k.startswith(("part_k", "part_rest"))}
-        z, _ = damped(own=([(0, 0, 0)], {"loose": (gmsh.POINT, [(0,)])}), modes=2, part_dash_damping=2000, **alone)
+        z, _ = damped(own=([(0, 0, 0)], {"loose": (gmsh_file.POINT, [(0,)])}), modes=2, part_dash_damping=2000, **alone)
         np.testing.assert_allclose(z, [0, -2000], rtol=1e-12, atol=1e-9)
 
 

@@ -6,7 +6,7 @@ import unittest
 import numpy as np
 
 from models import BEAM, SLENDER, STATIC, angle, cantilever, orders, tip
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from run import fsolve, options, run
 
 
@@ -131,10 +131,10 @@ class FirstRow(unittest.TestCase):
 
 def cables(nodes, ranks=1, **keys):
     """Two cables of EA 1e5 between three nodes, and a force on the middle one."""
-    sets = {"cable": (gmsh.LINE, [(0, 1), (1, 2)]), "held": (gmsh.POINT, [(0,), (2,)]), "node": (gmsh.POINT, [(1,)])}
+    sets = {"cable": (gmsh_file.LINE, [(0, 1), (1, 2)]), "held": (gmsh_file.POINT, [(0,), (2,)]), "node": (gmsh_file.POINT, [(1,)])}
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "mesh.msh")
-        gmsh.write(path, nodes, sets)
+        gmsh_file.write(path, nodes, sets)
         return run(**{**STATIC, "mesh": path, "parts": "cable", "part_cable_element": "cable", "part_cable_ea": 1e5, "part_cable_mass_per_length": 1, "supports": "held",
                       "loads": "node", "probes": "node", **keys}, ranks=ranks)
 

@@ -6,7 +6,7 @@ import unittest
 
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from models import body, joint
 from run import SOURCE, fsolve, options
 from studies import extrapolated, line, modes, roots
@@ -111,7 +111,7 @@ class Facts(unittest.TestCase):
 
     def test_pendulum(self):
         """On a joint, whose force alone makes it swing back: sqrt(g/L)."""
-        nodes, sets = [(0, 0, 0), (0, 0, -2.5)], {"body": (gmsh.POINT, [(1,)]), "pair": (gmsh.LINE, [(0, 1)])}
+        nodes, sets = [(0, 0, 0), (0, 0, -2.5)], {"body": (gmsh_file.POINT, [(1,)]), "pair": (gmsh_file.LINE, [(0, 1)])}
         keys = {"parts": "body", **body("body", mass=3, inertia="1e-9,1e-9,1e-9,0,0,0"), "gravity": "0,0,-9.81", "joints": "pivot",
                 **joint("pivot", "spherical", set="body", point="0,0,0")}
         out = modes(own=(nodes, sets), modes=10, initial_static=True, quiet=True, **keys)
@@ -171,7 +171,7 @@ class Zero(unittest.TestCase):
 
     def test_massless_dofs(self):
         """A body whose stiffness acts on a rotation without inertia, by way of a joint."""
-        nodes, sets = [(0, 0, 0), (1, 0, 0)], {"body": (gmsh.POINT, [(1,)]), "pair": (gmsh.LINE, [(0, 1)])}
+        nodes, sets = [(0, 0, 0), (1, 0, 0)], {"body": (gmsh_file.POINT, [(1,)]), "pair": (gmsh_file.LINE, [(0, 1)])}
         out = modes(own=(nodes, sets), parts="body", **body("body", mass=1, inertia="0,0,0,0,0,0"), joints="pivot", quiet=True,
                     **joint("pivot", "revolute", set="body", point="0,0,0", axis="0,0,1", angle_stiffness=1e6))
         np.testing.assert_allclose(out["frequency"], [1000 / (2 * np.pi)], rtol=1e-10)

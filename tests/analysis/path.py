@@ -8,7 +8,7 @@ import unittest
 import h5py
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from run import SOURCE, fsolve, options
 from studies import study
 
@@ -21,7 +21,7 @@ def path(ranks=1, **keys):
 
 def two_bars(height, **keys):
     """Two trusses (Green's strain) on feet 2 apart, pushed down at the apex, in a plane."""
-    mesh = [(-1, 0, 0), (0, 0, height), (1, 0, 0)], {"bars": (gmsh.LINE, [(0, 1), (1, 2)]), "foot": (gmsh.POINT, [(0,), (2,)]), "apex": (gmsh.POINT, [(1,)])}
+    mesh = [(-1, 0, 0), (0, 0, height), (1, 0, 0)], {"bars": (gmsh_file.LINE, [(0, 1), (1, 2)]), "foot": (gmsh_file.POINT, [(0,), (2,)]), "apex": (gmsh_file.POINT, [(1,)])}
     return {"own": mesh, "parts": "bars", "part_bars_element": "truss", "part_bars_ea": EA, "part_bars_mass_per_length": 0, "directions": "xz", "supports": "foot",
             "loads": "apex", "load_apex_force": "0,0,-1", "probes": "apex", **keys}
 
@@ -34,7 +34,7 @@ def load(height, y):
 
 def beam(nodes, cells, sets, ea, ei, **keys):
     """Three-node beams in the plane x, z, hardly extensible."""
-    return {"own": (nodes, {"beam": (gmsh.LINE3, cells), **sets}), "parts": "beam", "part_beam_element": "beam", "part_beam_ea": ea, "part_beam_gay": ea, "part_beam_gaz": ea,
+    return {"own": (nodes, {"beam": (gmsh_file.LINE3, cells), **sets}), "parts": "beam", "part_beam_element": "beam", "part_beam_ea": ea, "part_beam_gay": ea, "part_beam_gaz": ea,
             "part_beam_gj": ei, "part_beam_eiy": ei, "part_beam_eiz": ei, "part_beam_mass_per_length": 1, "directions": "xz", **keys}
 
 
@@ -113,7 +113,7 @@ class Trusses(unittest.TestCase):
     def test_moved(self):
         """A load that stays, and feet that move apart as functions of t: t where the apex is at y, and at the limit point."""
         keys = two_bars(0.2, supports="left,right", load_apex_force="0,0,-2", load_apex_time="1", support_left_fix="xz", support_right_fix="xz", support_left_motion_x="0-t", support_right_motion_x="t")
-        keys["own"][1].update(left=(gmsh.POINT, [(0,)]), right=(gmsh.POINT, [(2,)]))
+        keys["own"][1].update(left=(gmsh_file.POINT, [(0,)]), right=(gmsh_file.POINT, [(2,)]))
         out = path(dt=0.001, path_steps=60, path_step=0.01, **keys)
         L2 = 1 + 0.2**2
         share = 2 * L2**1.5 / EA
@@ -128,7 +128,7 @@ class Trusses(unittest.TestCase):
         """A path that goes on is the path."""
         with tempfile.TemporaryDirectory() as folder:
             keys = {k: v for k, v in two_bars(2.0).items() if k != "own"}
-            gmsh.write(os.path.join(folder, "mesh.msh"), *two_bars(2.0)["own"])
+            gmsh_file.write(os.path.join(folder, "mesh.msh"), *two_bars(2.0)["own"])
             words = {"mesh": "mesh.msh", "analysis": "path", "dt": 50, "quiet": True, **keys}
             found = []
             for name, runs in (("straight.h5", [{"path_steps": 50}]), ("pieces.h5", [{"path_steps": 23, "checkpoint": "kept"}, {"path_steps": 50, "restart": "kept"}])):
@@ -147,7 +147,7 @@ class Beams(unittest.TestCase):
         half, n, radius, ei = np.radians(107.5), 24, 100.0, 1e6
         angle = np.linspace(-half, half, 2 * n + 1)
         nodes, cells = chain(np.column_stack([radius * np.sin(angle), 0 * angle, radius * np.cos(angle)]))
-        sets = {"left": (gmsh.POINT, [(0,)]), "right": (gmsh.POINT, [(2 * n,)]), "top": (gmsh.POINT, [(n,)])}
+        sets = {"left": (gmsh_file.POINT, [(0,)]), "right": (gmsh_file.POINT, [(2 * n,)]), "top": (gmsh_file.POINT, [(n,)])}
         out = path(dt=50, path_steps=300, path_critical=1, **beam(nodes, cells, sets, 1e8, ei, supports="left,right", support_right_fix="xz", loads="top", load_top_force="0,0,-1"))
         self.assertEqual(out["critical"]["kind"].decode(), "limit")
         self.assertAlmostEqual(out["critical"]["load_factor"][0] * radius**2 / ei, 8.97, delta=0.01)
@@ -171,7 +171,7 @@ class Beams(unittest.TestCase):
 
     def column(self, ranks=1, **keys):
         nodes, cells = chain(np.column_stack([np.zeros(2 * self.N + 1), np.zeros(2 * self.N + 1), np.linspace(0, self.LENGTH, 2 * self.N + 1)]))
-        sets = {"foot": (gmsh.POINT, [(0,)]), "top": (gmsh.POINT, [(2 * self.N,)])}
+        sets = {"foot": (gmsh_file.POINT, [(0,)]), "top": (gmsh_file.POINT, [(2 * self.N,)])}
         keys = {**beam(nodes, cells, sets, 1e7, self.EI, supports="foot", loads="top", load_top_force="0,0,-1"), **keys}
         return path(ranks, dt=0.5, path_steps=60, path_load="-1,6", probes="top", **keys)
 
@@ -209,7 +209,7 @@ class Picture(unittest.TestCase):
     def test_is_drawn(self):
         with tempfile.TemporaryDirectory() as folder:
             case = two_bars(2.0)
-            gmsh.write(os.path.join(folder, "mesh.msh"), *case.pop("own"))
+            gmsh_file.write(os.path.join(folder, "mesh.msh"), *case.pop("own"))
             done = fsolve(options(**{**case, "mesh": "mesh.msh", "analysis": "path", "output": "out.h5", "dt": 50}), cwd=folder)
             self.assertEqual(done.returncode, 0, done.stderr)
             done = subprocess.run([os.path.join(SOURCE, "scripts", "plot_path"), "out.h5", "apex", "z"], cwd=folder, capture_output=True, text=True)
@@ -235,7 +235,7 @@ class Words(unittest.TestCase):
                               ({"path_probe": "apex", "path_control": True, "path_step": 0.01, "path_switch": 1}, "-path_control does not go with -path_switch")):
             with tempfile.TemporaryDirectory() as folder:
                 case = two_bars(0.2)
-                gmsh.write(os.path.join(folder, "mesh.msh"), *case.pop("own"))
+                gmsh_file.write(os.path.join(folder, "mesh.msh"), *case.pop("own"))
                 done = fsolve(options(**{**case, "mesh": "mesh.msh", "analysis": "path", "output": "out.h5", **keys}), cwd=folder)
                 self.assertEqual(done.returncode, 2, f"{keys} {done.stderr}")
                 self.assertIn(message, done.stderr)

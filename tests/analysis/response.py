@@ -6,12 +6,12 @@ import unittest
 import h5py
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from models import body, joint
 from run import fsolve, options
 from studies import extrapolated, line, study
 
-ONE = ([(0, 0, 0)], {"one": (gmsh.POINT, [(0,)])})
+ONE = ([(0, 0, 0)], {"one": (gmsh_file.POINT, [(0,)])})
 
 
 def response(frequencies, ranks=1, **keys):
@@ -56,7 +56,7 @@ class Oscillators(unittest.TestCase):
     def test_reactions(self):
         """Supports at both ends of a spring, a damper and a mass between: what the ground gives is what inertia and force leave; with a moving one, too."""
         nodes = [(0, 0, 0), (1, 0, 0), (2, 0, 0)]
-        sets = {"spring": (gmsh.LINE, [(0, 1)]), "damper": (gmsh.LINE, [(1, 2)]), "one": (gmsh.POINT, [(1,)]), "left": (gmsh.POINT, [(0,)]), "right": (gmsh.POINT, [(2,)])}
+        sets = {"spring": (gmsh_file.LINE, [(0, 1)]), "damper": (gmsh_file.LINE, [(1, 2)]), "one": (gmsh_file.POINT, [(1,)]), "left": (gmsh_file.POINT, [(0,)]), "right": (gmsh_file.POINT, [(2,)])}
         parts = {"parts": "one,spring,damper", "part_one_element": "mass", "part_one_mass": 2, "part_spring_element": "spring", "part_spring_stiffness": 3, "part_damper_element": "damper",
                  "part_damper_damping": 0.3, "directions": "x", "supports": "left,right", "probe_tip_set": "one"}
         dynamic = 3 - 2 * self.w**2 + 0.3j * self.w
@@ -99,7 +99,7 @@ class Oscillators(unittest.TestCase):
     def test_undamped_resonance(self):
         with tempfile.TemporaryDirectory() as folder:
             mesh = os.path.join(folder, "m.msh")
-            gmsh.write(mesh, *ONE)
+            gmsh_file.write(mesh, *ONE)
             keys = {k: v for k, v in oscillator(2, 0, 8 * np.pi**2, parts="one,spring").items() if k != "own" and "damper" not in k}
             done = fsolve(options(analysis="response", mesh=mesh, output=os.path.join(folder, "o.h5"), probes="tip", response_frequencies="0.5,1", **keys))
             self.assertEqual(done.returncode, 3)
@@ -159,7 +159,7 @@ class Beams(unittest.TestCase):
     def frame(self, **more):
         """The beam ends in a body on a hinge with a spring; the load acts on the body, about the state under gravity."""
         nodes = [(0.3 * i, 0, 0) for i in range(11)] + [(3.0, 0, 0), (3.4, 0, 0.2)]
-        sets = {"beam": (gmsh.LINE, [(i, i + 1) for i in range(10)]), "root": (gmsh.POINT, [(0,)]), "tip": (gmsh.POINT, [(12,)]), "pair": (gmsh.LINE, [(10, 12)])}
+        sets = {"beam": (gmsh_file.LINE, [(i, i + 1) for i in range(10)]), "root": (gmsh_file.POINT, [(0,)]), "tip": (gmsh_file.POINT, [(12,)]), "pair": (gmsh_file.LINE, [(10, 12)])}
         return {"own": (nodes, sets), **BEAM, "part_beam_set": "beam", "parts": "beam,tip", **body("tip", mass=0.5, inertia="0.02,0.03,0.04,0,0,0"), "supports": "root", "joints": "hinge",
                 **joint("hinge", "revolute", set="pair", axis="0,1,0", angle_stiffness=20, angle_damping=0.3), "gravity": "0,0,-9.81", "initial_static": True, "loads": "shake",
                 "load_shake_set": "tip", "load_shake_force": "1,2,3", "load_shake_harmonic": "1,0", "probe_tip_set": "tip", **more}
@@ -194,7 +194,7 @@ class Beams(unittest.TestCase):
     def test_pendulum(self):
         """On a joint, whose pivot shakes: u = -a / (g/L - w^2)."""
         f = np.array([0.1, 0.5, 1.0])
-        u = response(f, own=([(0, 0, 0), (0, 0, -2.5)], {"body": (gmsh.POINT, [(1,)])}), parts="body", **body("body", mass=3, inertia="1e-9,1e-9,1e-9,0,0,0"), gravity="0,0,-9.81", initial_static=True,
+        u = response(f, own=([(0, 0, 0), (0, 0, -2.5)], {"body": (gmsh_file.POINT, [(1,)])}), parts="body", **body("body", mass=3, inertia="1e-9,1e-9,1e-9,0,0,0"), gravity="0,0,-9.81", initial_static=True,
                      joints="pivot", **joint("pivot", "revolute", set="body", point="0,0,0", axis="0,1,0"), base_harmonic_x="0.01,0", probe_tip_set="body")["u"]
         np.testing.assert_allclose(u[:, 0], -0.01 / (9.81 / 2.5 - (2 * np.pi * f) ** 2), rtol=1e-7)
 
@@ -216,7 +216,7 @@ class Wrong(unittest.TestCase):
 
     def test_weak_peaks(self):
         """A sharp resonance that is weakly loaded, beside a broad one, and one in the first step of a range: the peak is there."""
-        nodes, sets = [(0, 0, 0), (1, 0, 0)], {"one": (gmsh.POINT, [(0,)]), "two": (gmsh.POINT, [(1,)])}
+        nodes, sets = [(0, 0, 0), (1, 0, 0)], {"one": (gmsh_file.POINT, [(0,)]), "two": (gmsh_file.POINT, [(1,)])}
         parts = {f"part_{kind}{n}_{key}": v for n, k, c in (("one", 40.0, 2.0), ("two", 100.0, 1e-3)) for kind, value in (("k", ("stiffness", k)), ("c", ("damping", c)))
                  for key, v in (("element", {"k": "spring", "c": "damper"}[kind]), ("set", n), ("direction", "1,0,0"), value)}
         keys = {"own": (nodes, sets), "parts": "one,two,kone,ktwo,cone,ctwo", "part_one_element": "mass", "part_one_mass": 1, "part_two_element": "mass", "part_two_mass": 1, "directions": "x",
@@ -230,7 +230,7 @@ class Wrong(unittest.TestCase):
         """The force in a short prestressed truss between long ones, and with a harmonic load of 1e-12 N beside 1e4 N: amplitudes are right."""
         lengths = [50.0, 0.01, 50.0]
         nodes = [(x, 0, 0) for x in np.cumsum([0, *lengths])]
-        sets = {"cable": (gmsh.LINE, [(0, 1), (1, 2), (2, 3)]), "ends": (gmsh.POINT, [(0,), (3,)]), "middle": (gmsh.POINT, [(1,)])}
+        sets = {"cable": (gmsh_file.LINE, [(0, 1), (1, 2), (2, 3)]), "ends": (gmsh_file.POINT, [(0,), (3,)]), "middle": (gmsh_file.POINT, [(1,)])}
         for force in (1.0, 1e-12):
             out = study("history", analysis="response", own=(nodes, sets), quiet=True, parts="cable", part_cable_element="truss", part_cable_ea=1e6, part_cable_mass_per_length=1e-9, part_cable_prestress=1e4,
                         supports="ends", loads="middle", load_middle_force=f"{force},0,0", load_middle_harmonic=1, response_frequencies="0", probes="short", probe_short_point="50.005,0,0", probe_short_part="cable")
@@ -251,7 +251,7 @@ class Wrong(unittest.TestCase):
                             ({"analysis": "static", "response_frequencies": None, "dt": 1, "t_end": 1}, "is for -analysis response")):
             with tempfile.TemporaryDirectory() as folder:
                 mesh = os.path.join(folder, "m.msh")
-                gmsh.write(mesh, *ONE)
+                gmsh_file.write(mesh, *ONE)
                 done = fsolve(options(mesh=mesh, output=os.path.join(folder, "o.h5"), **{k: v for k, v in {**good, **keys}.items() if v is not None}))
                 self.assertEqual((done.returncode, os.listdir(folder)), (2, ["m.msh"]), done.stderr)
                 self.assertIn(words, done.stderr)

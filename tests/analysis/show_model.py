@@ -7,7 +7,7 @@ import unittest
 import h5py
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from run import fsolve, options
 
 NUMBER = r"(-?[\d.]+(?:e[+-]\d+)?)"
@@ -83,7 +83,7 @@ class ShowModel(Shown):
         """On a triangle with corners on the axes at 1: the normal times the area, (1, 1, 1)/2, through the centroid."""
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "t.msh")
-            gmsh.write(path, [(1, 0, 0), (0, 1, 0), (0, 0, 1)], {"skin": (gmsh.TRIANGLE, [(0, 1, 2)])})
+            gmsh_file.write(path, [(1, 0, 0), (0, 1, 0), (0, 0, 1)], {"skin": (gmsh_file.TRIANGLE, [(0, 1, 2)])})
             text = self.shown(mesh=path, parts="skin", part_skin_element="finite_membrane", part_skin_young=1e3, part_skin_poisson=0.3, part_skin_thickness=0.01,
                               part_skin_density=1, loads="skin", load_skin_pressure=4, dt=1e-5, t_end=1e-5, show="model", quiet=True)
         np.testing.assert_allclose(self.numbers(text, r"^load skin: force \(#, #, #\) N, moment about the origin \(#, #, #\)"), [2, 2, 2, 0, 0, 0], atol=1e-6)

@@ -4,12 +4,12 @@ import unittest
 
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from models import STATIC, body, cantilever, joint, on_mesh, one_body, tip
 from run import run, schemes
 
 G = 9.81
-POINT, LINE = gmsh.POINT, gmsh.LINE
+POINT, LINE = gmsh_file.POINT, gmsh_file.LINE
 SOFT = {f"part_mast_{k}": v for k, v in {"ea": 1e4, "gay": 1e4, "gaz": 1e4, "gj": 100, "eiy": 100, "eiz": 100, "mass_per_length": 0.5,
                                          "inertia": "2e-3,1e-3,1e-3,0,0,0"}.items()}
 

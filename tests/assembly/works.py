@@ -6,7 +6,7 @@ import unittest
 import h5py
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from models import body, cantilever, on_mesh
 from run import fsolve, options, run
 
@@ -15,7 +15,7 @@ BODY = {"parts": "body", "probes": "body", "initials": "body", "integrator": "es
 
 
 def one_body(**keys):
-    return on_mesh([(0, 0, 0)], {"body": (gmsh.POINT, [(0,)])}, **{**BODY, **keys})
+    return on_mesh([(0, 0, 0)], {"body": (gmsh_file.POINT, [(0,)])}, **{**BODY, **keys})
 
 
 def contents(path):

@@ -9,7 +9,7 @@ from fsolve import Result  # scripts/
 from fsolve_beams import Sections
 from models import STATIC, angle, cantilever, orders, tip
 from run import fsolve, options, run
-import gmsh
+import gmsh_file
 
 
 class Beam(unittest.TestCase):
@@ -120,7 +120,7 @@ class Ends(unittest.TestCase):
         """The same of three-node elements with a curved axis and a direction of their own."""
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "arc.msh")
-            gmsh.curve(path, 4, 2, lambda s: (2 * np.sin(s), 2 * (1 - np.cos(s)), 0.3 * s), "beam")
+            gmsh_file.curve(path, 4, 2, lambda s: (2 * np.sin(s), 2 * (1 - np.cos(s)), 0.3 * s), "beam")
             keys = {k: v for k, v in self.LINE.items() if not k.startswith("mesh")}
             r = self.result(**{**keys, "mesh": path, "part_beam_set": "beam", "part_beam_direction": "0.2,0,1"}, **self.LOAD, **STATIC)
             x, force, moment = self.vectors(r)

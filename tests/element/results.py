@@ -5,7 +5,7 @@ import numpy as np
 
 from models import POINT_MASS, STATIC, body, on_mesh, two_bodies
 from run import run
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 LINE = {"mesh": "line", "mesh_n": 4, "mesh_upper": 2, "supports": "start", "loads": "end"}
 ROUND = 1e-10  # a linear solve's ksp_rtol, Newton's method ends at 1e-10 of the displacements
@@ -31,7 +31,7 @@ class Linear(unittest.TestCase):
     def test_bar_beside_truss(self):
         """In a nonlinear model a linear bar keeps its result: two in a row bear the same force, which the truss has, too."""
         nodes = [(0, 0, 0), (1, 0, 0), (2, 0, 0)]
-        sets = {"bar": (gmsh.LINE, [(0, 1)]), "truss": (gmsh.LINE, [(1, 2)]), "start": (gmsh.POINT, [(0,)]), "end": (gmsh.POINT, [(2,)]), "all": (gmsh.POINT, [(0,), (1,), (2,)])}
+        sets = {"bar": (gmsh_file.LINE, [(0, 1)]), "truss": (gmsh_file.LINE, [(1, 2)]), "start": (gmsh_file.POINT, [(0,)]), "end": (gmsh_file.POINT, [(2,)]), "all": (gmsh_file.POINT, [(0,), (1,), (2,)])}
         out = on_mesh(nodes, sets, **STATIC, parts="bar,truss", part_bar_element="bar", part_bar_young=50, part_bar_area=0.2, part_bar_density=0,
                       part_truss_element="truss", part_truss_ea=10, part_truss_mass_per_length=0, supports="start,line", support_line_set="all", support_line_fix="yz",
                       support_start_fix="xyz", loads="end", load_end_force="3,0,0")
@@ -53,7 +53,7 @@ class Linear(unittest.TestCase):
 class Points(unittest.TestCase):
     def test_spring_and_damper(self):
         """A mass on a spring and a damper to ground, let go at 2: forces -k x and -c v on it at all times, momentum m v."""
-        sets = {name: (gmsh.POINT, [(0,)]) for name in ("mass", "spring", "damper")}
+        sets = {name: (gmsh_file.POINT, [(0,)]) for name in ("mass", "spring", "damper")}
         place = {f"probe_{p}_{k}": v for p in ("mass", "spring", "damper") for k, v in (("part", p), ("point", "0,0,0"))}
         out = on_mesh([(0, 0, 0)], sets, parts="mass,spring,damper", part_mass_element="mass", part_mass_mass=3, part_spring_element="spring", part_spring_stiffness=5,
                       part_spring_direction="-2,0,0", part_damper_element="damper", part_damper_damping=0.7, part_damper_direction="1,0,0", initials="mass",
@@ -71,7 +71,7 @@ class Points(unittest.TestCase):
         for linearize in ({}, {"linearize": True}):
             own = {"mass": 2, "center": "0.3,0,0", "inertia": "1,2,3,0,0,0", **POINT_MASS, "element": "body"}
             own.update({"mass": 2, "center": "0.3,0,0", "inertia": "1,2,3,0,0,0"})
-            out = on_mesh([(0, 0, 0)], {"body": (gmsh.POINT, [(0,)])}, parts="body", **body("body", **own), initials="body", initial_body_angular_velocity_z=0.5,
+            out = on_mesh([(0, 0, 0)], {"body": (gmsh_file.POINT, [(0,)])}, parts="body", **body("body", **own), initials="body", initial_body_angular_velocity_z=0.5,
                           initial_body_velocity_y=1, probes="p", probe_p_part="body", probe_p_point="0,0,0", dt=0.01, t_end=0.5, integrator="esdirk43_6l", **linearize)
             np.testing.assert_allclose(out.probe["p"]["momentum"][0], [0, 2 * (1 + 0.3 * 0.5), 0], atol=1e-12)
             np.testing.assert_allclose(out.probe["p"]["angular_momentum"][0], [0, 0, 3 * 0.5], atol=1e-12)
@@ -81,7 +81,7 @@ class Points(unittest.TestCase):
     def test_rotational_spring(self):
         """A moment M on a body that a spring k holds: angle M/k about any axis, also beyond small ones."""
         for direction, linearize in ((None, {}), ("0,0,1", {}), (None, {"linearize": True})):
-            out = on_mesh([(0, 0, 0)], {"body": (gmsh.POINT, [(0,)])}, **STATIC, parts="body,spring", **body("body"), part_spring_set="body", part_spring_element="rotational_spring",
+            out = on_mesh([(0, 0, 0)], {"body": (gmsh_file.POINT, [(0,)])}, **STATIC, parts="body,spring", **body("body"), part_spring_set="body", part_spring_element="rotational_spring",
                           part_spring_stiffness=4, **({"part_spring_direction": direction} if direction else {}), supports="body", support_body_fix="xyz", support_body_fix_rotation="xy",
                           loads="body", load_body_moment="0,0,6", **linearize)
             np.testing.assert_allclose(out.frames[-1]["spring/point/angle"], [[0, 0, 1.5]], atol=1e-9)

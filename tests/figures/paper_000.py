@@ -1,7 +1,7 @@
-"""What 000 (Zhang et al. 2022) says of its Figs. 9-12 and 25-28 holds for the data that scripts/figures draws."""
+"""What 000 (Zhang et al. 2022) says of its Figs. 9-12 and 25-28 holds for the data that tools/figures draws."""
 import unittest
 
-import figures_000  # scripts/
+import figures_000  # tools/
 import figures_002
 
 

@@ -1,9 +1,9 @@
-"""What 002 (Negrut, Jay & Khude 2009) says of its Figs. 3-16 holds for the data that scripts/figures draws."""
+"""What 002 (Negrut, Jay & Khude 2009) says of its Figs. 3-16 holds for the data that tools/figures draws."""
 import unittest
 
 import numpy as np
 
-import figures_002  # scripts/
+import figures_002  # tools/
 
 
 class LowOrder(unittest.TestCase):

@@ -1,9 +1,9 @@
-"""What 003 (Zhang, Zhang & Masarati 2021) says of its Figs. 9-17, 30-32 and 34-35 holds for the data that scripts/figures draws."""
+"""What 003 (Zhang, Zhang & Masarati 2021) says of its Figs. 9-17, 30-32 and 34-35 holds for the data that tools/figures draws."""
 import unittest
 
 import numpy as np
 
-import figures_003 as paper  # scripts/
+import figures_003 as paper  # tools/
 
 
 def rms(values):

@@ -1,9 +1,9 @@
-"""What 004 (Zupan & Zupan) says of its Figs. 3-9 holds for the data that scripts/figures draws."""
+"""What 004 (Zupan & Zupan) says of its Figs. 3-9 holds for the data that tools/figures draws."""
 import unittest
 
 import numpy as np
 
-import figures_004  # scripts/
+import figures_004  # tools/
 
 
 class RotatingBody(unittest.TestCase):

@@ -2,7 +2,7 @@
 on two ranks. However it ends, it ends well: with status 0; or with 2 or 3 and one message that names an option, a file, a part or a time;
 nothing of PETSc's, no hang, no file made or replaced where the status is 2; and what is written is finite.
 
-By hand: scripts/fuzz --count 2000 damaged, or --seconds 600. An input is its seed and number; what ends badly is kept in
+By hand: tools/fuzz --count 2000 damaged, or --seconds 600. An input is its seed and number; what ends badly is kept in
 build/fuzz/damaged.found/<seed>_<number>, where fsolve -options_file case.opts shows it again."""
 import argparse
 import glob

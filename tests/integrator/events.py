@@ -5,7 +5,7 @@ import numpy as np
 
 from models import body, joint, on_mesh, orders, solver
 from run import run
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 K, MASS, WALL = 400, 1, 0.3  # of stops at +-WALL
 OMEGA = np.sqrt(K / MASS)
@@ -14,7 +14,7 @@ OMEGA = np.sqrt(K / MASS)
 def guided(velocities, runner=None, **keys):
     """Bodies on guides of their own, which are one joint's cells; body i is between stops and has velocity i."""
     n = len(velocities)
-    sets = {"body": (gmsh.POINT, [(i,) for i in range(n)]), **{f"at_{i}": (gmsh.POINT, [(i,)]) for i in range(n)}}
+    sets = {"body": (gmsh_file.POINT, [(i,) for i in range(n)]), **{f"at_{i}": (gmsh_file.POINT, [(i,)]) for i in range(n)}}
     names = [f"at_{i}" for i in range(n)]
     start = {f"initial_{name}_velocity_x": v for name, v in zip(names, velocities)}
     law = {"displacement_lower": -WALL, "displacement_upper": WALL, "displacement_stop_stiffness": K}

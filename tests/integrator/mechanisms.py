@@ -3,7 +3,7 @@ import unittest
 
 import numpy as np
 
-import gmsh
+import gmsh_file
 from models import joint, on_mesh
 from run import run
 
@@ -46,7 +46,7 @@ class Orders(unittest.TestCase):
             with self.subTest(f"{scheme} {stabilize}"):
                 errors = []
                 for steps in (50, 100):
-                    out = on_mesh([(1, 0, 0)], {"mass": (gmsh.POINT, [(0,)])}, parts="mass", part_mass_element="mass", part_mass_mass=2, gravity="0,0,-9.81",
+                    out = on_mesh([(1, 0, 0)], {"mass": (gmsh_file.POINT, [(0,)])}, parts="mass", part_mass_element="mass", part_mass_mass=2, gravity="0,0,-9.81",
                                   joints="string", **joint("string", "distance", set="mass", point="0,0,0"), probes="mass", integrator=scheme, stabilize=stabilize,
                                   rho_inf=0.8, dt=quarter / steps, t_end=quarter)
                     errors.append(np.linalg.norm(out.probe["mass"]["displacement"][-1] - (-1, 0, -1)))

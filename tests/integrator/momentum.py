@@ -5,7 +5,7 @@ import numpy as np
 
 from models import on_mesh, orders
 from run import run
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 
 class Models(unittest.TestCase):
@@ -28,14 +28,14 @@ class Models(unittest.TestCase):
     def test_only_a_law_is_nonlinear(self):
         """A planet: its momentum is m v, its angular momentum about the sun stays m x v."""
         law = {f"load_sun_law_{c}": f"-2*({p})/((1+ux)^2+uy^2)^1.5" for c, p in (("x", "1+ux"), ("y", "uy"))}
-        out = on_mesh([(1, 0, 0)], {"planet": (gmsh.POINT, [(0,)])}, parts="planet", part_planet_element="mass", part_planet_mass=2, directions="xy", loads="sun", load_sun_set="planet", **law,
+        out = on_mesh([(1, 0, 0)], {"planet": (gmsh_file.POINT, [(0,)])}, parts="planet", part_planet_element="mass", part_planet_mass=2, directions="xy", loads="sun", load_sun_set="planet", **law,
                       initials="planet", initial_planet_velocity_y=1.1, probes="planet", integrator="esdirk43_6l", dt=0.02, t_end=2)
         self.check(out, 2 * out.probe["planet"]["velocity"], [0, 0, 2.2], 1e-5)
 
     def test_moved_supports(self):
         """A mass and a body that supports move, and a bar between them: linear, and with large displacements."""
         keys = {"parts": "ends,bar", "part_ends_mass": 3, "part_bar_ea": 1, "part_bar_mass_per_length": 2, "supports": "ends", "support_ends_motion_y": "sin(t)", "support_ends_fix": "xz", "dt": 0.1, "t_end": 1}
-        sets = {"ends": (gmsh.POINT, [(0,), (2,)]), "bar": (gmsh.LINE, [(0, 1), (1, 2)])}
+        sets = {"ends": (gmsh_file.POINT, [(0,), (2,)]), "bar": (gmsh_file.LINE, [(0, 1), (1, 2)])}
         for linear in (True, None):
             out = on_mesh([(0, 0, 0), (1, 0, 0), (2, 0, 0)], sets, part_ends_element="mass", part_bar_element="truss", part_bar_strain="biot", initials="bar", initial_bar_velocity_y=1,
                           **({"linearize": True} if linear else {"integrator": "esdirk43_6l"}), **keys)

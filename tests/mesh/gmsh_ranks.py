@@ -11,7 +11,7 @@ import numpy as np
 from damaged import damage
 from dump import FILES
 from run import BUILD, LAUNCH, Output, fsolve, options, run
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 RANKS = os.path.join(BUILD, "tests", "mesh_ranks")
 
@@ -113,7 +113,7 @@ class Parts(unittest.TestCase):
             paths = [os.path.join(folder, name) for name in ("41.msh", "22.msh", "text.msh")]
             write_binary(paths[0], "4.1", nodes, quads)
             write_binary(paths[1], "2.2", nodes, quads)
-            gmsh.write(paths[2], nodes, {"skin": (gmsh.QUADRILATERAL, quads)})
+            gmsh_file.write(paths[2], nodes, {"skin": (gmsh_file.QUADRILATERAL, quads)})
             size = [os.path.getsize(path) for path in paths]
             meshes = {}
             for ranks in (1, 2, 8):
@@ -170,7 +170,7 @@ class Runs(unittest.TestCase):
                 "load_ends_force": "0,5,10", "dt": 1e-3, "t_end": 0.01, "show": "model", "output_every": 10}
         with tempfile.TemporaryDirectory() as folder:
             path, output = os.path.join(folder, "line.msh"), os.path.join(folder, "out.h5")
-            gmsh.write(path, nodes, {"stiff": (gmsh.LINE, lines[:n]), "loose": (gmsh.LINE, lines[n:])})
+            gmsh_file.write(path, nodes, {"stiff": (gmsh_file.LINE, lines[:n]), "loose": (gmsh_file.LINE, lines[n:])})
             alone = run(mesh=path, **keys)
             for ranks, method in ((2, "curve"), (2, "ptscotch"), (8, "curve")):
                 with self.subTest(f"{method} on {ranks}"):

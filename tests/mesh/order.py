@@ -6,7 +6,7 @@ import unittest
 import numpy as np
 
 from run import fsolve, options, run
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 
 class Sweep(unittest.TestCase):
@@ -28,7 +28,7 @@ class Sweep(unittest.TestCase):
                 if order == "random":
                     rng.shuffle(cells)
                 path = os.path.join(folder, order + ".msh")
-                gmsh.write(path, nodes, {"skin": (gmsh.QUADRILATERAL, cells), "right": (gmsh.LINE, [(at(n, j), at(n, j + 1)) for j in range(n)]), "corner": (gmsh.POINT, [(at(0, 0),)])})
+                gmsh_file.write(path, nodes, {"skin": (gmsh_file.QUADRILATERAL, cells), "right": (gmsh_file.LINE, [(at(n, j), at(n, j + 1)) for j in range(n)]), "corner": (gmsh_file.POINT, [(at(0, 0),)])})
                 done = fsolve(options(mesh=path, output=os.path.join(folder, "out.h5"), overwrite=True, **keys))
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertIn("matrix-free", done.stdout)

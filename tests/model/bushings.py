@@ -5,7 +5,7 @@ import numpy as np
 
 from models import balance, joint, matrix, on_mesh, one_body, two_bodies
 from studies import modes
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 
 def text(x):
@@ -38,7 +38,7 @@ class Bushings(unittest.TestCase):
         """A body on a bushing: on its diagonal the roots of k/m and k/J; coupled, its axes turned, away from the center: those of dense matrices."""
         mass, J = 1.0, 0.1
         M = np.array([mass] * 3 + [J] * 3)
-        sets, body = {"body": (gmsh.POINT, [(0,)])}, {"parts": "body", "part_body_element": "body", "part_body_mass": mass, "part_body_inertia": f"{J},{J},{J},0,0,0", "joints": "mount"}
+        sets, body = {"body": (gmsh_file.POINT, [(0,)])}, {"parts": "body", "part_body_element": "body", "part_body_mass": mass, "part_body_inertia": f"{J},{J},{J},0,0,0", "joints": "mount"}
         diagonal = np.array([100, 200, 300, 4, 5, 6.0])
         out = modes(own=([(0, 0, 0)], sets), modes=6, quiet=True, **body, **joint("mount", "bushing", set="body", stiffness=text(diagonal)))
         np.testing.assert_allclose((2 * np.pi * out["frequency"]) ** 2, np.sort(diagonal / M), rtol=1e-9)
@@ -111,7 +111,7 @@ class NoLength(unittest.TestCase):
 
     def test_between_masses(self):
         """Two point masses that do not rotate at one place: they swing through each other, and their center goes on."""
-        nodes, sets = [(0, 0, 0), (0, 0, 0)], {"one": (gmsh.POINT, [(0,)]), "two": (gmsh.POINT, [(1,)]), "pair": (gmsh.LINE, [(0, 1)])}
+        nodes, sets = [(0, 0, 0), (0, 0, 0)], {"one": (gmsh_file.POINT, [(0,)]), "two": (gmsh_file.POINT, [(1,)]), "pair": (gmsh_file.LINE, [(0, 1)])}
         mass = {f"part_{b}_{k}": v for b, m in (("one", 1), ("two", 3)) for k, v in (("element", "mass"), ("mass", m))}
         out = on_mesh(nodes, sets, parts="one,two", probes="one,two", **mass, initials="two", initial_two_velocity_x=4, joints="pair", dt=0.01, t_end=2, integrator="esdirk43_6l", **joint("pair", "spring_damper", displacement_stiffness=12))
         apart = np.sin(4 * out.time)

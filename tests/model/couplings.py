@@ -5,7 +5,7 @@ import unittest
 
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from models import balance, body, joint, on_mesh, one_body
 from run import run
 
@@ -25,7 +25,7 @@ def planetary(ranks=1, **keys):
     """Sun, planet and carrier in the plane: the sun and the carrier turn about the origin, the planet on the carrier; the ring is the ground.
     Teeth: sun 24, planet 12, ring 48. A moment acts on the sun."""
     nodes = [(0, 0, 0), (0, 0, 0), (3, 0, 0)]
-    sets = {"sun": (gmsh.POINT, [(0,)]), "arm": (gmsh.POINT, [(1,)]), "planet": (gmsh.POINT, [(2,)]), "pin": (gmsh.LINE, [(1, 2)]), "bearing": (gmsh.LINE, [(1, 0)])}
+    sets = {"sun": (gmsh_file.POINT, [(0,)]), "arm": (gmsh_file.POINT, [(1,)]), "planet": (gmsh_file.POINT, [(2,)]), "pin": (gmsh_file.LINE, [(1, 2)]), "bearing": (gmsh_file.LINE, [(1, 0)])}
     parts = {"parts": "sun,arm,planet", **body("sun", inertia=inertia(0.2)), **body("arm", inertia=inertia(0.5)), **body("planet", mass=2, inertia=inertia(0.1))}
     joints = {"joints": "shaft,pin,bearing", **joint("shaft", "revolute", set="arm"), **joint("pin", "revolute", point="3,0,0"), **joint("bearing", "revolute")}
     # angles against the carrier; the ring's is minus that of the carrier
@@ -37,7 +37,7 @@ def planetary(ranks=1, **keys):
 
 def pair(ranks=1, **keys):
     """Two wheels on the ground: a moment of 2 N m acts on the first, J = 0.1; the second has J = 0.4."""
-    nodes, sets = [(0, 0, 0), (0.4, 0, 0)], {"pinion": (gmsh.POINT, [(0,)]), "wheel": (gmsh.POINT, [(1,)])}
+    nodes, sets = [(0, 0, 0), (0.4, 0, 0)], {"pinion": (gmsh_file.POINT, [(0,)]), "wheel": (gmsh_file.POINT, [(1,)])}
     defaults = {"parts": "pinion,wheel", **body("pinion", inertia=inertia(0.1)), **body("wheel", inertia=inertia(0.4)), "joints": "one,two", "loads": "pinion", "load_pinion_moment": "0,0,2",
                 **joint("one", "revolute", set="pinion", axis="0,0,1"), **joint("two", "revolute", set="wheel", axis="0,0,1"), "probes": "wheel", "dt": 0.02, "t_end": 1, **ACCURATE}
     return on_mesh(nodes, sets, ranks=ranks, **{k: v for k, v in {**defaults, **keys}.items() if v is not None})
@@ -45,7 +45,7 @@ def pair(ranks=1, **keys):
 
 def swing(ranks=1, **keys):
     """A pendulum with its center of mass at (1, 0), let go, and a wheel that follows it by a relation."""
-    nodes, sets = [(1, 0, 0), (3, 0, 0)], {"pinion": (gmsh.POINT, [(0,)]), "wheel": (gmsh.POINT, [(1,)])}
+    nodes, sets = [(1, 0, 0), (3, 0, 0)], {"pinion": (gmsh_file.POINT, [(0,)]), "wheel": (gmsh_file.POINT, [(1,)])}
     model = {"parts": "pinion,wheel", **body("pinion", inertia=inertia(0.1)), **body("wheel", inertia=inertia(0.4)), "joints": "one,two", "gravity": "0,-9.81,0", "probes": "pinion",
              **joint("one", "revolute", set="pinion", axis="0,0,1", point="0,0,0"), **joint("two", "revolute", set="wheel", axis="0,0,1"), **coupling("mesh", "relation", "one.angle,two.angle", formula="u+sin(u)/2")}
     return on_mesh(nodes, sets, ranks=ranks, **{**model, **keys})
@@ -141,7 +141,7 @@ class Gears(unittest.TestCase):
         for name, short, j in zip(names, "abc", (0.1, 0.2, 0.4)):
             keys.update({**body(name, inertia=inertia(j)), **joint(short, "revolute", set=name, axis="0,0,1")})
         for ranks in (1, 3):
-            out = on_mesh(nodes, {name: (gmsh.POINT, [(i,)]) for i, name in enumerate(names)}, ranks=ranks, probes="case", dt=0.02, t_end=1, **ACCURATE, **keys,
+            out = on_mesh(nodes, {name: (gmsh_file.POINT, [(i,)]) for i, name in enumerate(names)}, ranks=ranks, probes="case", dt=0.02, t_end=1, **ACCURATE, **keys,
                           **coupling("gears", "linear", "a.angle,b.angle,c.angle", coefficients="1,1,-2"))
             a, b, c = (out.probe[k]["angle"] for k in "abc")
             np.testing.assert_allclose(a + b, 2 * c, atol=1e-10)
@@ -154,7 +154,7 @@ class Gears(unittest.TestCase):
         """Five pinions and five wheels: those go together that have the same place in their set, wherever ranks have them."""
         n = 5
         nodes = [(k, 0, 0) for k in range(n)] + [(k, 1, 0) for k in range(n)]
-        sets = {"pinion": (gmsh.POINT, [(k,) for k in range(n)]), "wheel": (gmsh.POINT, [(n + k,) for k in range(n)])}
+        sets = {"pinion": (gmsh_file.POINT, [(k,) for k in range(n)]), "wheel": (gmsh_file.POINT, [(n + k,) for k in range(n)])}
         keys = {"parts": "pinion,wheel", **body("pinion", inertia=inertia(0.1)), **body("wheel", inertia=inertia(0.4)), "joints": "one,two", "loads": "pinion", "load_pinion_moment": "0,0,1"}
         for name, of in (("one", "pinion"), ("two", "wheel")):
             keys.update(joint(name, "revolute", set=of, axis="0,0,1"))
@@ -172,7 +172,7 @@ class Gears(unittest.TestCase):
 class Slides(unittest.TestCase):
     def test_rack(self):
         """A force on a rack turns its pinion: m + J/r^2."""
-        nodes, sets = [(0, 0, 0), (0, 0.2, 0)], {"pinion": (gmsh.POINT, [(0,)]), "rack": (gmsh.POINT, [(1,)])}
+        nodes, sets = [(0, 0, 0), (0, 0.2, 0)], {"pinion": (gmsh_file.POINT, [(0,)]), "rack": (gmsh_file.POINT, [(1,)])}
         keys = {"parts": "pinion,rack", **body("pinion", inertia=inertia(0.05)), **body("rack", mass=3), "joints": "hinge,guide", "loads": "rack", "load_rack_force": "4,0,0",
                 **joint("hinge", "revolute", set="pinion", axis="0,0,1"), **joint("guide", "prismatic", set="rack", axis="1,0,0"), "probes": "rack"}
         for ranks in (1, 2):
@@ -192,7 +192,7 @@ class Slides(unittest.TestCase):
         self.assertLess(balance(out), 1e-7)
 
     def cam(self, ranks=1, **keys):
-        nodes, sets = [(0, 0, 0), (0, 1, 0)], {"cam": (gmsh.POINT, [(0,)]), "follower": (gmsh.POINT, [(1,)])}
+        nodes, sets = [(0, 0, 0), (0, 1, 0)], {"cam": (gmsh_file.POINT, [(0,)]), "follower": (gmsh_file.POINT, [(1,)])}
         parts = {"parts": "cam,follower", **body("cam"), **body("follower", mass=2), "joints": "shaft,guide", **joint("shaft", "revolute", set="cam", axis="0,0,1", angle="5*t+t^2"),
                  **joint("guide", "prismatic", set="follower", axis="0,1,0"), "gravity": "0,-9.81,0", "assemble": "velocities", "probes": "cam"}
         return on_mesh(nodes, sets, ranks=ranks, **{**parts, "dt": 0.01, "t_end": 2, **ACCURATE, **coupling("contact", "relation", "shaft.angle,guide.displacement"), **keys})

@@ -8,7 +8,7 @@ import numpy as np
 
 from models import balance, body, joint, on_mesh, orders
 from run import fsolve, options, run
-import gmsh  # scripts/
+import gmsh_file  # tools/
 import refusal
 
 G = 9.81
@@ -19,7 +19,7 @@ STICK = 1e-6  # the default where nothing has a size: how far what sticks gives 
 
 def one(**keys):
     """A body at a point, of 1 kg and 0.1 kg m2."""
-    return on_mesh([(1, 2, 3)], {"body": (gmsh.POINT, [(0,)])}, **{"parts": "body", "probes": "body", **body("body"), "t_end": 1, **keys})
+    return on_mesh([(1, 2, 3)], {"body": (gmsh_file.POINT, [(0,)])}, **{"parts": "body", "probes": "body", **body("body"), "t_end": 1, **keys})
 
 
 def block(slope=0, **keys):
@@ -186,7 +186,7 @@ class StickSlip(unittest.TestCase):
 def several(**keys):
     """Five blocks side by side, of one joint of five cells, with other velocities: some slide, some stick; and a sixth on a spring."""
     nodes = [(0, y, 0) for y in range(6)]
-    sets = {"body": (gmsh.POINT, [(n,) for n in range(6)]), "guide": (gmsh.POINT, [(n,) for n in range(5)]), "sprung": (gmsh.POINT, [(5,)])}
+    sets = {"body": (gmsh_file.POINT, [(n,) for n in range(6)]), "guide": (gmsh_file.POINT, [(n,) for n in range(5)]), "sprung": (gmsh_file.POINT, [(5,)])}
     both = {"axis": "1,0,0", "displacement_friction": 0.3, "displacement_friction_static": 0.4, "displacement_friction_stribeck": 0.1}
     return nodes, sets, {"parts": "body", **body("body"), "gravity": f"0,0,-{G}", "joints": "guide,sprung", **joint("guide", "cylindrical", angle_friction=0.2, angle_friction_radius=0.1, **both),
                          **joint("sprung", "prismatic", displacement_stiffness=100, displacement_rest=0.1, **both), "loads": "guide,sprung", "load_guide_law_x": "3.5*sin(9*t)",
@@ -212,7 +212,7 @@ class Distributed(unittest.TestCase):
         nodes, sets, keys = several()
         for scheme in (SCHEMES[0], SCHEMES[3]):
             with tempfile.TemporaryDirectory() as folder:
-                gmsh.write(os.path.join(folder, "mesh.msh"), nodes, sets)
+                gmsh_file.write(os.path.join(folder, "mesh.msh"), nodes, sets)
                 given = {**keys, **scheme, "mesh": "mesh.msh", "quiet": True, "checkpoint": "kept", "overwrite": True}
 
                 def histories(name, *ends):
@@ -250,7 +250,7 @@ class Equilibria(unittest.TestCase):
             axis = f"{np.cos(slope)!r},0,{-np.sin(slope)!r}"
             for more in ({"analysis": "static"}, {"initial_static": True, "dt": 0.01, "t_end": 0.1}):
                 with tempfile.TemporaryDirectory() as folder:
-                    gmsh.write(os.path.join(folder, "mesh.msh"), [(1, 2, 3)], {"body": (gmsh.POINT, [(0,)])})
+                    gmsh_file.write(os.path.join(folder, "mesh.msh"), [(1, 2, 3)], {"body": (gmsh_file.POINT, [(0,)])})
                     done = fsolve(options(mesh="mesh.msh", parts="body", **body("body"), gravity=f"0,0,{-G}", joints="guide", quiet=True, output="out.h5",
                                           **joint("guide", "prismatic", set="body", axis=axis, displacement_friction=0.4), **more), cwd=folder)
                 self.assertEqual(done.returncode, status, (slope, more, done.stderr))

@@ -7,7 +7,7 @@ import numpy as np
 
 from models import balance, body, joint, on_mesh, one_body, orders
 from run import fsolve, options, run
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 SCHEMES = {"lms4": {"integrator": "lms4", "stabilize": "none"}, "ss4": {"integrator": "ss4", "stabilize": "none"}, "esdirk43_6l": {}, "ce5": {"integrator": "ce5", "stabilize": "none"}}
 MASS, INERTIA = 1, 0.1  # of one_body
@@ -100,7 +100,7 @@ class Springs(unittest.TestCase):
         self.assertAlmostEqual(out.probe["guide"]["displacement"][-1], u, delta=1e-10)
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "mesh.msh")
-            gmsh.write(path, [(0, 0, 0)], {"body": (gmsh.POINT, [(0,)])})
+            gmsh_file.write(path, [(0, 0, 0)], {"body": (gmsh_file.POINT, [(0,)])})
             keys = {"mesh": path, "parts": "body", **body("body"), "joints": "guide", **joint("guide", "prismatic", set="body", axis="1,0,0", displacement_spring=spring)}
             done = fsolve(options(analysis="modes", modes=1, gravity="9.81,0,0", initial_static=True, output=os.path.join(folder, "o.h5"), **keys))
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -159,7 +159,7 @@ class Motors(unittest.TestCase):
 
     def test_on_what_moves(self):
         """Between two bodies, one of which a support moves: power and work are those of the difference of rates, and the account closes."""
-        sets = {"one": (gmsh.POINT, [(0,)]), "two": (gmsh.POINT, [(1,)]), "pair": (gmsh.LINE, [(0, 1)])}
+        sets = {"one": (gmsh_file.POINT, [(0,)]), "two": (gmsh_file.POINT, [(1,)]), "pair": (gmsh_file.LINE, [(0, 1)])}
         keys = {"parts": "one,two", **body("one"), **body("two"), "supports": "one", "support_one_fix": "all", "support_one_rotation_z": "t^2", "joints": "pair", "probes": "two",
                 **joint("pair", "revolute", axis="0,0,1", angle_motor="0.2+t", angle_damper="0.01*v"), "show": "works", "integrator": "esdirk43_6l", "dt": 0.005, "t_end": 2}
         out = on_mesh([(0, 0, 0), (0, 0, 0)], sets, **keys)
@@ -309,7 +309,7 @@ class Many(unittest.TestCase):
     def case(self, folder):
         path = os.path.join(folder, "mesh.msh")
         nodes = [(0.3 * k, 0, 0) for k in range(self.N)]
-        gmsh.write(path, nodes, {"all": (gmsh.POINT, [(k,) for k in range(self.N)]), "links": (gmsh.LINE, [(k, k + 1) for k in range(self.N - 1)]), "wall": (gmsh.POINT, [(0,)])})
+        gmsh_file.write(path, nodes, {"all": (gmsh_file.POINT, [(k,) for k in range(self.N)]), "links": (gmsh_file.LINE, [(k, k + 1) for k in range(self.N - 1)]), "wall": (gmsh_file.POINT, [(0,)])})
         laws = {"displacement_spring": "50*u+4e3*u^3", "displacement_damper": "0.5*v*abs(v)", "displacement_lower": -0.02, "displacement_upper": 0.03,
                 "displacement_stop_stiffness": 3e4, "displacement_stop_restitution": 0.5, "displacement_stop_velocity": 0.02}
         return {"mesh": path, "parts": "all", **body("all"), "joints": "wall,links", **joint("wall", "prismatic", axis="1,0,0", displacement_motor="90*cos(40*t)*(1-v/5)"),

@@ -7,7 +7,7 @@ import numpy as np
 
 from models import balance, body, joint, on_mesh, one_body, rotation_vector, tip, two_bodies
 from run import fsolve, options, run
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 
 class Joints(unittest.TestCase):
@@ -114,7 +114,7 @@ class Joints(unittest.TestCase):
         beam = {"parts": "beam", "part_beam_element": "beam", **{f"part_beam_{k}": v for k, v in section.items()}}
         loads = {"analysis": "static", "supports": "start", "loads": "end", "load_end_force": "0,0,3", "probes": "end"}
         nodes = [(x, 0, 0) for x in (0, 1, 2, 2, 3, 4)]
-        sets = {"beam": (gmsh.LINE, [(0, 1), (1, 2), (3, 4), (4, 5)]), "start": (gmsh.POINT, [(0,)]), "end": (gmsh.POINT, [(5,)]), "seam": (gmsh.LINE, [(2, 3)])}
+        sets = {"beam": (gmsh_file.LINE, [(0, 1), (1, 2), (3, 4), (4, 5)]), "start": (gmsh_file.POINT, [(0,)]), "end": (gmsh_file.POINT, [(5,)]), "seam": (gmsh_file.LINE, [(2, 3)])}
         for type in ("weld", "rigid_link"):
             welded = on_mesh(nodes, sets, **beam, **{**loads, "probes": "end,middle"}, probe_middle_point="2,0,0", joints="seam", **joint("seam", type))
             whole = run(mesh="line", mesh_n=4, mesh_upper=4, **{**beam, "part_beam_set": "all"}, **loads)
@@ -131,10 +131,10 @@ class Joints(unittest.TestCase):
         keys = {"parts": "arms,ball", "part_arms_element": "beam", **{f"part_arms_{k}": v for k, v in section.items()}, **body("ball"), "supports": "ball", "support_ball_fix": "none",
                 "support_ball_fix_rotation": "all", "joints": "pivot,pin,rod", **joint("pivot", "spherical"), **joint("pin", "revolute", axis="0,1,0"), **joint("rod", "distance"),
                 "gravity": "0.5,1,-9.81", "dt": 0.01, "t_end": 0.3, "integrator": "esdirk43_6l", "probes": "ball"}
-        points = {"pivot": (gmsh.POINT, [(0,)]), "ball": (gmsh.POINT, [(6,)])}
-        arms = {"arms": (gmsh.LINE3, [(0, 2, 1), (3, 5, 4)]), **points}
-        first = on_mesh(nodes, {**arms, "pin": (gmsh.LINE, [(2, 3)]), "rod": (gmsh.LINE, [(5, 6)])}, **keys)
-        second = {**arms, "pin": (gmsh.LINE3, [(2, 3, 7)]), "rod": (gmsh.LINE3, [(5, 6, 8)])}
+        points = {"pivot": (gmsh_file.POINT, [(0,)]), "ball": (gmsh_file.POINT, [(6,)])}
+        arms = {"arms": (gmsh_file.LINE3, [(0, 2, 1), (3, 5, 4)]), **points}
+        first = on_mesh(nodes, {**arms, "pin": (gmsh_file.LINE, [(2, 3)]), "rod": (gmsh_file.LINE, [(5, 6)])}, **keys)
+        second = {**arms, "pin": (gmsh_file.LINE3, [(2, 3, 7)]), "rod": (gmsh_file.LINE3, [(5, 6, 8)])}
         self.assertGreater(abs(tip(first, "ball")[2]), 0.1)
         for ranks in (1, 2, 3):
             out = on_mesh(nodes + between, second, ranks=ranks, **keys)
@@ -145,7 +145,7 @@ class Joints(unittest.TestCase):
     def test_spherical_joint_between_trusses(self):
         """Nodes without rotations may be joined: two bars in a line hang a weight."""
         nodes = [(0, 0, 0), (0, 0, -1), (0, 0, -1), (0, 0, -2)]
-        sets = {"bars": (gmsh.LINE, [(0, 1), (2, 3)]), "top": (gmsh.POINT, [(0,)]), "foot": (gmsh.POINT, [(3,)]), "pin": (gmsh.LINE, [(1, 2)])}
+        sets = {"bars": (gmsh_file.LINE, [(0, 1), (2, 3)]), "top": (gmsh_file.POINT, [(0,)]), "foot": (gmsh_file.POINT, [(3,)]), "pin": (gmsh_file.LINE, [(1, 2)])}
         keys = {"parts": "bars", "part_bars_element": "truss", "part_bars_ea": 1e3, "part_bars_strain": "biot", "part_bars_mass_per_length": 0, "supports": "top", "directions": "z"}
         out = on_mesh(nodes, sets, analysis="static", loads="foot", load_foot_force="0,0,-10", probes="foot", joints="pin", **joint("pin", "spherical"), **keys)
         self.assertAlmostEqual(out.probe["foot"]["displacement"][-1, 2], -10 * 2 / 1e3, delta=1e-9)
@@ -213,7 +213,7 @@ class Joints(unittest.TestCase):
         """A motor that turns a body through 17 rad in a static analysis: long steps fail and are cut, none leaves the joint."""
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "mesh.msh")
-            gmsh.write(path, [(1, 0, 0)], {"body": (gmsh.POINT, [(0,)])})
+            gmsh_file.write(path, [(1, 0, 0)], {"body": (gmsh_file.POINT, [(0,)])})
             out = run(mesh=path, parts="body", **body("body"), analysis="static", joints="hinge", probes="body", gravity="0,-9.81,0",
                       **joint("hinge", "revolute", set="body", axis="0,0,1", point="0,0,0", angle="17*t"))
         self.assertLess(out.constraint["position"].max(), 1e-12)

@@ -4,7 +4,7 @@ import unittest
 import numpy as np
 
 from models import STATIC, cantilever, on_mesh, rotation_vector, tip
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from run import run
 
 INERTIA = {"part_beam_mass_per_length": 1, "part_beam_inertia": "2,1,1,0,0,0"}
@@ -56,7 +56,7 @@ class Damping(unittest.TestCase):
             np.testing.assert_allclose(other.probe["end"][field], one.probe["end"][field], atol=2e-4 * abs(one.probe["end"][field]).max())
 
     def test_spinning_body(self):
-        sets = {"body": (gmsh.POINT, [(0,)])}
+        sets = {"body": (gmsh_file.POINT, [(0,)])}
         out = on_mesh([(0, 0, 0)], sets, parts="body", part_body_element="body", part_body_mass=2, part_body_inertia="1,2,3,0,0,0", linearize=True, damping_mass=0.5, initials="body",
                       initial_body_angular_velocity_z=1, initial_body_velocity_x=1, probes="body", dt=0.01, t_end=1, integrator="trapezoidal")
         self.assertAlmostEqual(out.probe["body"]["angular_velocity"][-1, 2], 1, delta=1e-12)

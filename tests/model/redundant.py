@@ -7,7 +7,7 @@ import numpy as np
 
 from models import balance, body, joint, orders
 from run import Output, fsolve, options, run
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 
 ACCURATE = {"integrator": "esdirk43_6l", "stabilize": "projection"}
@@ -28,10 +28,10 @@ class Mechanism:
         if renumbered:
             names = names[1:] + names[:1]
         at = {name: k for k, name in enumerate(names)}
-        sets = {name: (gmsh.POINT, [(at[name],)]) for name in names}
+        sets = {name: (gmsh_file.POINT, [(at[name],)]) for name in names}
         for name, (_, (first, second), _) in self.joints.items():
-            sets[name] = (gmsh.POINT, [(at[second],)]) if first is None else (gmsh.LINE, [(at[first], at[second])])
-        gmsh.write(path, [self.bodies[name][0] for name in names], sets)
+            sets[name] = (gmsh_file.POINT, [(at[second],)]) if first is None else (gmsh_file.LINE, [(at[first], at[second])])
+        gmsh_file.write(path, [self.bodies[name][0] for name in names], sets)
 
     def done(self, ranks=1, renumbered=False, reverse=False, folder=None, **keys):
         """The finished run, and what it left. folder: where its mesh is, which a run that goes on must find again."""

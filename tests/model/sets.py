@@ -5,11 +5,11 @@ import unittest
 
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from run import fsolve, options, run
 
 NODES = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (3, 0, 0), (4, 0, 0), (6, 0, 0)]
-SETS = {"skin": (gmsh.QUADRILATERAL, [(0, 1, 2, 3)]), "rib": (gmsh.LINE, [(4, 5)]), "ball": (gmsh.POINT, [(6,)])}
+SETS = {"skin": (gmsh_file.QUADRILATERAL, [(0, 1, 2, 3)]), "rib": (gmsh_file.LINE, [(4, 5)]), "ball": (gmsh_file.POINT, [(6,)])}
 PIECES = "the model is 2 pieces that hang together nowhere"
 PARTS = {"parts": "skin,rib,ball", "part_skin_element": "membrane", "part_skin_tension": 1, "part_skin_mass_per_area": 1,
          "part_rib_element": "beam", "part_rib_section": "circle", "part_rib_radius": 0.1, "part_rib_young": 1, "part_rib_poisson": 0.3, "part_rib_density": 1,
@@ -23,7 +23,7 @@ class All(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.path = os.path.join(cls.folder.name, "mixed.msh")
-        gmsh.write(cls.path, NODES, SETS)
+        gmsh_file.write(cls.path, NODES, SETS)
 
     @classmethod
     def tearDownClass(cls):
@@ -86,7 +86,7 @@ def sheet(n, twisted=(), gap=None):
     if gap is not None:
         x += [(0.5 + gap, j / n, 0) for j in range(n + 1)]
         right = lambda i, j: (n + 1) ** 2 + j if i == n // 2 else j * (n + 1) + i
-    sets = {"left": (gmsh.QUADRILATERAL, []), "right": (gmsh.QUADRILATERAL, [])}
+    sets = {"left": (gmsh_file.QUADRILATERAL, []), "right": (gmsh_file.QUADRILATERAL, [])}
     for j in range(n):
         for i in range(n):
             name, at = ("left", lambda i, j: j * (n + 1) + i) if i < n // 2 else ("right", right)
@@ -103,7 +103,7 @@ class OnSheets(unittest.TestCase):
     def said(self, nodes, sets, ranks=1, **keys):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "mesh.msh")
-            gmsh.write(path, nodes, sets)
+            gmsh_file.write(path, nodes, sets)
             return fsolve(options(mesh=path, output=os.path.join(folder, "out.h5"), quiet=True, **keys), ranks)
 
 
@@ -137,7 +137,7 @@ class Orientation(OnSheets):
     def test_three_sheets_at_a_side(self):
         x = [(0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 0), (-1, 0, 0), (-1, 1, 0), (0, 0, 1), (0, 1, 1)]
         cells = [(0, 2, 3, 1), (4, 0, 1, 5), (0, 1, 7, 6)]
-        done = self.said(x, {"skin": (gmsh.QUADRILATERAL, cells)}, 3, **self.SKIN, **self.PRESSURE)
+        done = self.said(x, {"skin": (gmsh_file.QUADRILATERAL, cells)}, 3, **self.SKIN, **self.PRESSURE)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
@@ -167,14 +167,14 @@ class Unconnected(OnSheets):
     def test_part_of_a_slit(self):
         """Sides that are held need no glue, and one side alone is no slit."""
         x, sets = sheet(4, gap=0)
-        sets["seam"] = (gmsh.POINT, [(i,) for i in [2 + 5 * j for j in range(5)] + list(range(25, 30))])
+        sets["seam"] = (gmsh_file.POINT, [(i,) for i in [2 + 5 * j for j in range(5)] + list(range(25, 30))])
         self.assertEqual(len(self.warnings(x, sets, **self.FLAT, supports="seam")), 1)  # pieces
         left = {k.replace("_all_", "_left_"): v for k, v in self.FLAT.items()}
         self.assertEqual(self.warnings(x, sets, **{**left, "parts": "left"}), [])
 
     def test_beams_on_joints(self):
         x = [(0, 0, 0), (1, 0, 0), (1, 0, 0), (2, 0, 0)]
-        sets = {"beams": (gmsh.LINE, [(0, 1), (2, 3)]), "pin": (gmsh.LINE, [(1, 2)])}
+        sets = {"beams": (gmsh_file.LINE, [(0, 1), (2, 3)]), "pin": (gmsh_file.LINE, [(1, 2)])}
         beams = {"parts": "beams", **{f"part_beams_{k}": v for k, v in {"element": "beam", "section": "circle", "radius": 0.1, "young": 1, "poisson": 0.3,
                                                                        "density": 1}.items()}, "dt": 1e-3, "t_end": 1e-3}
         for ranks in (1, 3):
@@ -183,7 +183,7 @@ class Unconnected(OnSheets):
 
     def test_bodies_at_one_place(self):
         x = [(0, 0, 0), (0, 0, 0), (1, 0, 0), (1, 0, 0)]
-        sets = {"balls": (gmsh.POINT, [(i,) for i in range(4)]), "rods": (gmsh.LINE, [(0, 2), (1, 3)])}
+        sets = {"balls": (gmsh_file.POINT, [(i,) for i in range(4)]), "rods": (gmsh_file.LINE, [(0, 2), (1, 3)])}
         keys = {"parts": "balls", "part_balls_element": "body", "part_balls_mass": 1, "part_balls_inertia": "1,1,1,0,0,0", "dt": 1e-3, "t_end": 1e-3}
         self.assertEqual(self.warnings(x, sets, **keys), [])
         self.assertEqual(self.warnings(x, sets, **keys, joints="rods", joint_rods_type="distance", integrator="esdirk43_6l"), [])

@@ -6,7 +6,7 @@ import unittest
 import h5py
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from models import body, on_mesh
 from run import fsolve, options, run
 from studies import extrapolated, line, modes, study
@@ -28,7 +28,7 @@ class Steady(unittest.TestCase):
     def test_mass_on_springs(self):
         """u = m w^2 r / (k - m w^2) outwards; it swings at omega +- w in the frame, at omega along the axis. As a mass and as a body."""
         m, k, r = 2.0, 100.0, 1.5
-        sets = {"one": (gmsh.POINT, [(0,)])}
+        sets = {"one": (gmsh_file.POINT, [(0,)])}
         mass = {"part_one_element": "mass", "part_one_mass": m}
         ball = {**body("one", mass=m, inertia="0.3,0.3,0.3,0,0,0"), "supports": "hold", "support_hold_set": "one", "support_hold_fix": "none", "support_hold_fix_rotation": "all"}
         for one in (mass, ball):
@@ -42,7 +42,7 @@ class Steady(unittest.TestCase):
     def test_rotor(self):
         """A disc on rotational springs: A phi'' - i C w phi' + k phi = 0 from outside; in the frame w less."""
         A, C, k, w = 0.2, 0.35, 90.0, 12.0
-        found = modes(own=([(0, 0, 0)], {"disc": (gmsh.POINT, [(0,)])}), parts="disc,hinge", **body("disc", mass=1, inertia=f"{A},{A},{C},0,0,0"), part_hinge_element="rotational_spring",
+        found = modes(own=([(0, 0, 0)], {"disc": (gmsh_file.POINT, [(0,)])}), parts="disc,hinge", **body("disc", mass=1, inertia=f"{A},{A},{C},0,0,0"), part_hinge_element="rotational_spring",
                       part_hinge_set="disc", part_hinge_stiffness=k, supports="hold", support_hold_set="disc", support_hold_fix="xyz", spin=f"0,0,{w}", modes=3, quiet=True)
         whirl = np.abs(np.roots([A, -C * w, -k]) - w)
         np.testing.assert_allclose(z_of(found).imag, np.sort([*whirl, np.sqrt(k / C)]), rtol=1e-9)
@@ -72,7 +72,7 @@ class Rotor(unittest.TestCase):
             angle = np.radians(sweep)
             inner = [(2.5 + 31.5 * k / 20, 0, 0) for k in range(21)]
             nodes = inner + [(34 + k * np.cos(angle), -k * np.sin(angle), 0) for k in range(1, 7)]
-            sets = {"blade": (gmsh.LINE, [(k, k + 1) for k in range(26)]), "root": (gmsh.POINT, [(0,)])}
+            sets = {"blade": (gmsh_file.LINE, [(k, k + 1) for k in range(26)]), "root": (gmsh_file.POINT, [(0,)])}
             for column, rpm in enumerate((0, 500, 750)):
                 out = modes(own=(nodes, sets), parts="blade", part_blade_element="beam", part_blade_set="blade", part_blade_section="rectangle", part_blade_width=1, part_blade_height=0.063,
                             part_blade_young=1.06e7, part_blade_poisson=0.325, part_blade_density=2.51e-4, supports="root", spin=f"0,0,{2 * np.pi * rpm / 60}", modes=8, modes_damped=True, quiet=True)
@@ -99,7 +99,7 @@ class Campbell(unittest.TestCase):
         found = []
         for n in (12, 24, 48):
             nodes = [(0.45 * k / n, 0, 0) for k in range(2 * n + 1)]
-            sets = {"shaft": (gmsh.LINE3, [(2 * k, 2 * k + 2, 2 * k + 1) for k in range(n)]), "ends": (gmsh.POINT, [(0,), (2 * n,)]), "disc": (gmsh.POINT, [(n,)])}
+            sets = {"shaft": (gmsh_file.LINE3, [(2 * k, 2 * k + 2, 2 * k + 1) for k in range(n)]), "ends": (gmsh_file.POINT, [(0,), (2 * n,)]), "disc": (gmsh_file.POINT, [(n,)])}
             out = modes(own=(nodes, sets), modes=6, quiet=True, spin=f"{2 * np.pi * turn},0,0", **self.SHAFT)
             self.assertEqual(out["rigid"][0], 1)
             found.append(out["frequency"][1:5])
@@ -109,7 +109,7 @@ class Campbell(unittest.TestCase):
         """Whirl over the speed, a straight line for the one that stays, followed through where the two meet."""
         A, C, k = 0.2, 0.35, 90.0
         speeds = np.linspace(0, 30, 16)
-        keys = {"own": ([(0, 0, 0)], {"disc": (gmsh.POINT, [(0,)])}), "parts": "disc,hinge", **body("disc", mass=1, inertia=f"{C},{A},{A},0,0,0"), "part_hinge_element": "rotational_spring",
+        keys = {"own": ([(0, 0, 0)], {"disc": (gmsh_file.POINT, [(0,)])}), "parts": "disc,hinge", **body("disc", mass=1, inertia=f"{C},{A},{A},0,0,0"), "part_hinge_element": "rotational_spring",
                 "part_hinge_set": "disc", "part_hinge_stiffness": k, "supports": "hold", "support_hold_set": "disc", "support_hold_fix": "xyz", "modes": 3}
         speed, frequency, mac, growth = self.campbell(spin_speeds=",".join(map(str, speeds)), **keys)
         np.testing.assert_allclose(speed, speeds)
@@ -129,7 +129,7 @@ class Campbell(unittest.TestCase):
     def test_unstable(self):
         """A mass on springs of 100 and 144: between 10 and 12 rad/s it flies out, which is told; through 10 rad/s of equal springs its whirl is followed."""
         parts = {f"part_k{d}_{key}": v for d, k, axis in (("x", 100, "1,0,0"), ("y", 144, "0,1,0")) for key, v in (("element", "spring"), ("set", "one"), ("stiffness", k), ("direction", axis))}
-        keys = {"own": ([(0, 0, 0)], {"one": (gmsh.POINT, [(0,)])}), "parts": "one,kx,ky", "part_one_element": "mass", "part_one_mass": 1, "directions": "xy", "modes": 2, **parts}
+        keys = {"own": ([(0, 0, 0)], {"one": (gmsh_file.POINT, [(0,)])}), "parts": "one,kx,ky", "part_one_element": "mass", "part_one_mass": 1, "directions": "xy", "modes": 2, **parts}
         out = study("history", analysis="modes", spin="0,0,1", spin_speeds="9,11,13", **keys)
         a, b = 100 - 11**2, 144 - 11**2  # z^4 + (a + b + 4 w^2) z^2 + a b = 0
         grows = np.sqrt(max(np.roots([1, a + b + 4 * 11**2, a * b]).real))
@@ -175,7 +175,7 @@ class Moving(unittest.TestCase):
 
     def test_free_particle(self):
         """It flies straight on, seen from a turning frame."""
-        sets = {"one": (gmsh.POINT, [(0,)])}
+        sets = {"one": (gmsh_file.POINT, [(0,)])}
         out = on_mesh([(1, 0.5, 0)], sets, parts="one", part_one_element="mass", part_one_mass=2, spin=f"0,0,{SPEED}", spin_point="0.3,0,0", initials="one",
                       initial_one_velocity_x=0.4, initial_one_velocity_z=0.1, probes="one", directions="xyz", **self.TIME)
         t = out.time

@@ -4,7 +4,7 @@ import unittest
 import numpy as np
 
 from models import body, cantilever, on_mesh, rotation_vector
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 AXLE = {"supports": "body", "support_body_fix": "xyz", "support_body_fix_rotation": "xy"}
 PIVOT = {"supports": "body", "support_body_fix": "xyz"}
@@ -14,7 +14,7 @@ INERTIA = 0.1
 def one_body(x, **keys):
     """A body at x without joints: its set, load and probe is 'body'."""
     defaults = {"parts": "body", "probes": "body", "initials": "body", "loads": "body", "integrator": "esdirk43_6l", "dt": 0.01, "t_end": 1}
-    return on_mesh([x], {"body": (gmsh.POINT, [(0,)])}, **{**defaults, **body("body"), **keys})
+    return on_mesh([x], {"body": (gmsh_file.POINT, [(0,)])}, **{**defaults, **body("body"), **keys})
 
 
 class Closed(unittest.TestCase):

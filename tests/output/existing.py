@@ -7,7 +7,7 @@ import unittest
 
 import h5py
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 import refusal
 from run import FSOLVE, MSH, Output, fsolve, options
 
@@ -131,8 +131,8 @@ class InUse(unittest.TestCase):
         """Longer than an attribute of HDF5 may be."""
         n = 1200
         with tempfile.TemporaryDirectory() as folder:
-            sets = {f"{i:04d}" + 58 * "x": (gmsh.LINE, [(i, i + 1)]) for i in range(n)}
-            gmsh.write(os.path.join(folder, "many.msh"), [(i, 0, 0) for i in range(n + 1)], sets)
+            sets = {f"{i:04d}" + 58 * "x": (gmsh_file.LINE, [(i, i + 1)]) for i in range(n)}
+            gmsh_file.write(os.path.join(folder, "many.msh"), [(i, 0, 0) for i in range(n + 1)], sets)
             done = fsolve(options(mesh="many.msh", parts="all", part_all_element="bar", part_all_young=1, part_all_area=1, part_all_density=1, dt=1, t_end=1), 2, cwd=folder)
             self.assertEqual(done.returncode, 0, done.stderr)
             with h5py.File(os.path.join(folder, "fsolve.h5")) as f:

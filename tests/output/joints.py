@@ -8,7 +8,7 @@ import unittest
 import numpy as np
 
 import fsolve
-import gmsh
+import gmsh_file
 import run
 from run import LAUNCH
 
@@ -33,12 +33,12 @@ class Chain(unittest.TestCase):
         for k in range(n + 1):
             nodes[number[k]] = (float(k), 0.0, 0.0) if level else (0.0, 0.0, -float(k))
         ends = [(int(number[k]), int(number[k + 1])) for k in range(n)]
-        sets = {"links": (gmsh.LINE, [ends[k] for k in order]), "top": (gmsh.POINT, [(int(number[0]),)])}
+        sets = {"links": (gmsh_file.LINE, [ends[k] for k in order]), "top": (gmsh_file.POINT, [(int(number[0]),)])}
         mass = {}
         for k in range(n):
-            sets[f"m{k}"] = gmsh.POINT, [(int(number[k + 1]),)]
+            sets[f"m{k}"] = gmsh_file.POINT, [(int(number[k + 1]),)]
             mass.update({f"part_m{k}_element": "mass", f"part_m{k}_mass": 1 + k / 10})
-        gmsh.write(self.path("chain.msh"), nodes, sets)
+        gmsh_file.write(self.path("chain.msh"), nodes, sets)
         keys = {"mesh": self.path("chain.msh"), "parts": ",".join(["top"] + [f"m{k}" for k in range(n)]), "part_top_element": "mass", "part_top_mass": 1,
                  "supports": "top", "joints": "links", "joint_links_type": "distance", "gravity": f"0,0,-{G}", **mass}
         return keys, ends, number

@@ -3,7 +3,7 @@ import unittest
 
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from models import BEAM, body, on_mesh
 from run import run
 
@@ -61,7 +61,7 @@ class Wholes(unittest.TestCase):
         """Thrown and turning, its center of mass away from its node: by the formulas of a rigid body from what its node does, and as it must fly."""
         m, d, J, v0, w0, g = 2.0, np.array([0.3, -0.2, 0.1]), np.diag([0.5, 0.6, 0.7]), np.array([1.0, 2, 3]), np.array([2.0, -1, 3]), np.array([0.5, 0, -9.81])
         keys = {f"initial_body_velocity_{c}": v for c, v in zip("xyz", v0)} | {f"initial_body_angular_velocity_{c}": w for c, w in zip("xyz", w0)}
-        out = on_mesh([(1, 1, 0)], {"body": (gmsh.POINT, [(0,)])}, parts="body", integrator="esdirk43_6l", t_end=1, **body("body", mass=m, center="0.3,-0.2,0.1", inertia="0.5,0.6,0.7,0,0,0"), gravity="0.5,0,-9.81", initials="body", probes="body,all", **WHOLE,
+        out = on_mesh([(1, 1, 0)], {"body": (gmsh_file.POINT, [(0,)])}, parts="body", integrator="esdirk43_6l", t_end=1, **body("body", mass=m, center="0.3,-0.2,0.1", inertia="0.5,0.6,0.7,0,0,0"), gravity="0.5,0,-9.81", initials="body", probes="body,all", **WHOLE,
                        **keys, dt=0.005)
         node, found, t = out.probe["body"], out.probe["all"], out.time[:, None]
         arm = rotated(node["rotation"], d)

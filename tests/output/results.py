@@ -20,7 +20,7 @@ import fsolve_beams
 import fsolve_draw
 import fsolve_model
 import fsolve_signal
-import gmsh
+import gmsh_file
 from run import FSOLVE, LAUNCH, MSH, SOURCE, options
 
 SDOF = os.path.join(SOURCE, "inputs", "sdof.opts")
@@ -457,8 +457,8 @@ class Provenance(InFolder):
         """Members by their places, on 1 and 3 ranks: a side of a rectangle, points, cells of lines that no part has; names that HDF5 has not."""
         nodes = [(i, j, 0) for j in range(3) for i in range(4)]
         quads = [(4 * j + i, 4 * j + i + 1, 4 * j + i + 5, 4 * j + i + 4) for j in range(2) for i in range(3)]
-        sets = {"skin": (gmsh.QUADRILATERAL, quads), "rim/left": (gmsh.LINE, [(0, 4), (4, 8)]), ".": (gmsh.POINT, [(11,)]), "held": (gmsh.LINE, [(0, 1), (1, 2), (2, 3)])}
-        gmsh.write(self.path("m.msh"), nodes, sets)
+        sets = {"skin": (gmsh_file.QUADRILATERAL, quads), "rim/left": (gmsh_file.LINE, [(0, 4), (4, 8)]), ".": (gmsh_file.POINT, [(11,)]), "held": (gmsh_file.LINE, [(0, 1), (1, 2), (2, 3)])}
+        gmsh_file.write(self.path("m.msh"), nodes, sets)
         keys = {"mesh": self.path("m.msh"), "parts": "skin", "part_skin_element": "membrane", "part_skin_tension": 1, "part_skin_mass_per_area": 1, "supports": "held", "dt": 1, "t_end": 1}
         for ranks in (1, 3):
             r = self.run_(f"{ranks}.h5", ranks=ranks, launch=LAUNCH, **keys)

@@ -6,7 +6,7 @@ import unittest
 
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from frames import Beam, Body, Frame, Truss, weights
 from models import joint, on_mesh, rotation_vector
 
@@ -46,7 +46,7 @@ class Model:
         S, J, m = positive(rng, 6) * np.outer(size, size), 0.02 * positive(rng, 3), rng.uniform(0.5, 2)
         offset, center = rng.uniform(-0.1, 0.1, (2, 2)) * (rng.random(2) < 0.5)[:, None]
         twist, direction, beta = rng.uniform(-1, 1), rng.normal(size=3), 0.003 * damped * (rng.random() < 0.5)
-        self.add(name, gmsh.LINE if nn == 2 else gmsh.LINE3, cells, element="beam", stiffness=TEXT(S), mass_per_length=m, offset=TEXT(offset),
+        self.add(name, gmsh_file.LINE if nn == 2 else gmsh_file.LINE3, cells, element="beam", stiffness=TEXT(S), mass_per_length=m, offset=TEXT(offset),
                  inertia=TEXT([J[0, 0], J[1, 1], J[2, 2], J[0, 1], J[0, 2], J[1, 2]]), center=TEXT(center), twist=f"{twist:.17g}",
                  direction=TEXT(direction), damping=beta)
         self.elements += [Beam(cell, direction, twist, S, m, J, offset, center, beta) for cell in cells]
@@ -55,14 +55,14 @@ class Model:
         rng, strain = self.rng, list(STRAINS)[self.rng.integers(3)]
         ea, m, n0, lumped = rng.uniform(500, 2000), rng.uniform(0.5, 2), rng.uniform(-5, 20) * prestressed, rng.random() < 0.5
         beta = 0.003 * damped * (rng.random() < 0.5)
-        self.add(name, gmsh.LINE, cells, element="truss", strain=strain, ea=ea, mass_per_length=m, prestress=n0, damping=beta,
+        self.add(name, gmsh_file.LINE, cells, element="truss", strain=strain, ea=ea, mass_per_length=m, prestress=n0, damping=beta,
                  mass="lumped" if lumped else "consistent")
         self.elements += [Truss(cell, ea, m, STRAINS[strain], n0, beta, lumped) for cell in cells]
 
     def body(self, node):
         rng = self.rng
         J, m, center = 0.1 * positive(rng, 3), rng.uniform(0.5, 1.5), rng.uniform(-0.2, 0.2, 3)
-        self.add("body", gmsh.POINT, [(node,)], element="body", mass=m, center=TEXT(center),
+        self.add("body", gmsh_file.POINT, [(node,)], element="body", mass=m, center=TEXT(center),
                  inertia=TEXT([*np.diag(J), J[0, 1], J[0, 2], J[1, 2]]))
         self.elements.append(Body(node, m, center, J))
 
@@ -77,7 +77,7 @@ class Model:
         F, M, q, self.gravity = rng.normal(size=(4, 3))
         self.held = [*range(6), 12, 14, 15, 17]
         self.points = {"foot": 0, "wall": 2, "knot": 4}
-        self.sets.update({name: (gmsh.POINT, [(i,)]) for name, i in self.points.items()})
+        self.sets.update({name: (gmsh_file.POINT, [(i,)]) for name, i in self.points.items()})
         self.keys.update(parts=",".join(self.parts), supports="foot,wall", support_wall_fix="xz", support_wall_fix_rotation="xz",
                          loads="force,moment,line", load_force_set="knot", load_moment_set="knot", load_line_set="beam1")
         self.F, self.M, self.q = F, M, q
@@ -166,7 +166,7 @@ class RandomFrames(unittest.TestCase):
                     for kind, part in (("displacement", x[:3]), ("rotation", x[3:])):
                         initial.update({f"initial_n{i}_{kind}_{'xyz'[c]}": f"{v:.17g}" for c, v in enumerate(part) if v})
                 moved = sorted({k.split("_")[1] for k in initial})
-                model.sets.update({f"n{i}": (gmsh.POINT, [(i,)]) for i in range(len(shape))})
+                model.sets.update({f"n{i}": (gmsh_file.POINT, [(i,)]) for i in range(len(shape))})
                 period = 2 * np.pi / omega[mode]
                 out = model.run(linearize=True, integrator="esdirk43_6l", dt=period / 200, t_end=period * 1.25, output_every=25,
                                 initials=",".join(moved), **initial, **{k: "0,0,0" for k in model.forces()[0] if k != "gravity"})

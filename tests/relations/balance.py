@@ -7,7 +7,7 @@ import unittest
 
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from random_mechanisms import Mechanism
 from run import Output, fsolve, options
 from structures import Structure
@@ -28,7 +28,7 @@ def structure(seed):
     with tempfile.TemporaryDirectory() as folder:
         nodes, sets, keys, _ = made.written(View())
         mesh, path = os.path.join(folder, "model.msh"), os.path.join(folder, "out.h5")
-        gmsh.write(mesh, nodes, sets)
+        gmsh_file.write(mesh, nodes, sets)
         done = fsolve(options(mesh=mesh, output=path, show="balance", ksp_rtol=1e-14, **keys))
         if done.returncode not in (0, 3):  # of some there is no equilibrium under all of the loads: what was before counts
             raise RuntimeError(done.stderr)

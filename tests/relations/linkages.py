@@ -12,7 +12,7 @@ import unittest
 import h5py
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from random_mechanisms import matrix, text
 from run import fsolve, options
 
@@ -120,7 +120,7 @@ class Linkage:
 
     def run(self, path, **keys):
         n = len(self.x)
-        bodies, sets = [f"b{i}" for i in range(n)], {f"b{i}": (gmsh.POINT, [(i,)]) for i in range(n)}
+        bodies, sets = [f"b{i}" for i in range(n)], {f"b{i}": (gmsh_file.POINT, [(i,)]) for i in range(n)}
         names = [f"j{k}_{j['type']}" for k, j in enumerate(self.joints)]
         given = {"parts": ",".join(bodies), "probes": ",".join(bodies), "joints": ",".join(names), "gravity": text(self.gravity), "dt": DT, "t_end": DT * STEPS}
         for i, b in enumerate(bodies):
@@ -128,14 +128,14 @@ class Linkage:
             given.update({f"part_{b}_element": "body", f"part_{b}_mass": repr(self.mass[i]), f"part_{b}_inertia": text([J[0, 0], J[1, 1], J[2, 2], J[0, 1], J[0, 2], J[1, 2]])})
         for name, j in zip(names, self.joints):
             one, two = j["nodes"]
-            sets[name] = (gmsh.POINT, [(two,)]) if one < 0 else (gmsh.LINE, [(one, two)])
+            sets[name] = (gmsh_file.POINT, [(two,)]) if one < 0 else (gmsh_file.LINE, [(one, two)])
             given[f"joint_{name}_type"] = j["type"]
             for key in ("point", "second_point", "second_axis", "pitch") + (("axis",) if j["type"] in AXES else ()):
                 if key in j:
                     given[f"joint_{name}_{key}"] = text(j[key])
         with tempfile.TemporaryDirectory() as folder:
             mesh = os.path.join(folder, "linkage.msh")
-            gmsh.write(mesh, list(self.x), sets)
+            gmsh_file.write(mesh, list(self.x), sets)
             return names, fsolve(options(mesh=mesh, output=path, quiet=True, **given, **keys))
 
     def misfit(self, f, names):

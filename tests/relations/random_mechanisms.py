@@ -5,7 +5,7 @@ import unittest
 import numpy as np
 
 from models import matrix, on_mesh
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 SCHEMES = [{"integrator": "lms4", "rho_inf": 0.8, "stabilize": "velocity"}, {"integrator": "ss4"}, {"integrator": "esdirk43_6l", "stabilize": "projection"}]
 TYPES = ["screw", "universal", "bushing", "in_plane", "revolute", "constant_velocity", "planar", "cylindrical", "prismatic", "point_on_axis", "weld", "distance", "spherical"]
@@ -59,7 +59,7 @@ class Mechanism:
         order = list(range(len(self.x))) if order is None else order
         at = {-1: -1, **{node: k for k, node in enumerate(order)}}
         bodies, joints = [f"b{i}" for i in range(len(self.x))], [f"j{i}" for i in range(len(self.joints))]
-        sets = {f"b{i}": (gmsh.POINT, [(at[i],)]) for i in range(len(self.x))}
+        sets = {f"b{i}": (gmsh_file.POINT, [(at[i],)]) for i in range(len(self.x))}
         options = {"gravity": text(self.gravity), "initials": ",".join(bodies), "assemble": "all", "dt": DT * self.unit, "t_start": self.start, "t_end": self.start + STEPS * DT * self.unit}
         for name, b in zip(bodies, self.bodies):
             J = b["J"]
@@ -69,7 +69,7 @@ class Mechanism:
                 options.update({f"initial_{name}_{field}_{c}": repr(float(v)) for c, v in zip("xyz", b[key])})
         for name, j in zip(joints, self.joints):
             one, two = j["nodes"]
-            sets[name] = (gmsh.POINT, [(at[two],)]) if one < 0 else (gmsh.LINE, [(at[one], at[two])])
+            sets[name] = (gmsh_file.POINT, [(at[two],)]) if one < 0 else (gmsh_file.LINE, [(at[one], at[two])])
             options.update({f"joint_{name}_{k}": v for k, v in self.joint_options(j).items()})
         if order != sorted(order):
             bodies, joints = bodies[::-1], joints[::-1]

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-import gmsh  # scripts/
 from random_structures import relations
 from structures import Structure
 from studies import study

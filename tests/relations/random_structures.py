@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from answers import Answer, distances
 from run import fsolve, options
 from structures import Structure, orthogonal
@@ -60,7 +60,7 @@ def run(structure, view, ranks):
     with tempfile.TemporaryDirectory() as folder:
         nodes, sets, keys, behind = structure.written(view)
         mesh, out = os.path.join(folder, "model.msh"), os.path.join(folder, "out.h5")
-        gmsh.write(mesh, nodes, sets)
+        gmsh_file.write(mesh, nodes, sets)
         done = fsolve(options(mesh=mesh, output=out, **keys), ranks)
         if done.returncode:
             raise Failed(f"status {done.returncode}: {done.stderr.strip()}")

@@ -3,7 +3,7 @@ forces, tractions, moments, pressures, gravity, moving ground and formulas; in t
 from a seed; Structure.written(view) gives the mesh and the options of one view of it."""
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 from view import (ACCELERATION, BENDING, DENSITY, FORCE, INERTIA, INERTIA_PER_LENGTH, LENGTH, MASS, MASS_PER_AREA, MASS_PER_LENGTH, MOMENT,
                   NUMBER, RATE, STRESS, TENSION, TIME, VELOCITY, number, numbers)
 
@@ -137,27 +137,27 @@ class Structure:
         lines = self.tripods()
         n, beta = self.rng.uniform(0 if "static" in self.analysis else -5, 20), self.rng.uniform(0, 0.01) * self.chance(0.5)
         bars = lines if "static" in self.analysis else lines[:-3]  # slack cables hold nothing
-        self.part("truss", gmsh.LINE, bars, "truss", **self.truss_properties(), damping=lambda v: v.scalar(beta, TIME),
+        self.part("truss", gmsh_file.LINE, bars, "truss", **self.truss_properties(), damping=lambda v: v.scalar(beta, TIME),
                   prestress=lambda v: v.scalar(n, FORCE))
         tight = abs(n) + (30 if "static" in self.analysis else 0)
-        self.part("cable", gmsh.LINE, lines[-3:], "cable", **self.truss_properties(), prestress=lambda v: v.scalar(tight, FORCE))
+        self.part("cable", gmsh_file.LINE, lines[-3:], "cable", **self.truss_properties(), prestress=lambda v: v.scalar(tight, FORCE))
 
     def make_lumped(self):
         lines = self.tripods()
-        self.part("truss", gmsh.LINE, lines, "truss", **self.truss_properties(), mass="lumped")
+        self.part("truss", gmsh_file.LINE, lines, "truss", **self.truss_properties(), mass="lumped")
 
     def make_springs(self):
         """Linear elements: bars, springs between nodes and to ground, dampers, masses."""
         rng, lines = self.rng, self.tripods()
         E, A, rho, k, c, m = rng.uniform([500, 1, 0.5, 100, 0.5, 0.5], [900, 2, 1.5, 300, 2, 2])
         to_ground, across = rng.normal(size=(2, 3))
-        self.part("bar", gmsh.LINE, lines[:8], "bar", young=lambda v: v.scalar(E, STRESS), area=lambda v: v.scalar(A, (2, 0, 0)),
+        self.part("bar", gmsh_file.LINE, lines[:8], "bar", young=lambda v: v.scalar(E, STRESS), area=lambda v: v.scalar(A, (2, 0, 0)),
                   density=lambda v: v.scalar(rho, DENSITY))
-        self.part("spring", gmsh.LINE, lines[8:], "spring", stiffness=lambda v: v.scalar(k, TENSION))
-        self.part("damper", gmsh.LINE, lines[::3], "damper", damping=lambda v: v.scalar(c, (0, 1, -1)),
+        self.part("spring", gmsh_file.LINE, lines[8:], "spring", stiffness=lambda v: v.scalar(k, TENSION))
+        self.part("damper", gmsh_file.LINE, lines[::3], "damper", damping=lambda v: v.scalar(c, (0, 1, -1)),
                   direction=(lambda v: v.vector(across)) if self.chance(0.5) else None)
-        self.part("mass", gmsh.POINT, [(i,) for i in range(len(self.nodes))], "mass", mass=lambda v: v.scalar(m, MASS))
-        self.part("ground", gmsh.POINT, [(self.end,)], "spring", stiffness=lambda v: v.scalar(k, TENSION), direction=lambda v: v.vector(to_ground))
+        self.part("mass", gmsh_file.POINT, [(i,) for i in range(len(self.nodes))], "mass", mass=lambda v: v.scalar(m, MASS))
+        self.part("ground", gmsh_file.POINT, [(self.end,)], "spring", stiffness=lambda v: v.scalar(k, TENSION), direction=lambda v: v.vector(to_ground))
         self.add(directions="xyz")
         alpha, beta = rng.uniform(0, [0.3, 0.003])
         self.options.append(lambda v: {"damping_mass": v.scalar(alpha, RATE), "damping_stiffness": v.scalar(beta, TIME)})
@@ -209,7 +209,7 @@ class Structure:
     def make_beams(self, order=1):
         rng = self.rng
         cells = self.line_of_beams(order, 5 if order == 1 else 3, rng.normal(size=3), rng.normal(size=3) + [3, 0, 0], rng.uniform(-0.4, 0.4, 3))
-        self.part("beam", gmsh.LINE if order == 1 else gmsh.LINE3, cells, "beam", **self.section())
+        self.part("beam", gmsh_file.LINE if order == 1 else gmsh_file.LINE3, cells, "beam", **self.section())
         self.end = cells[-1][1]
         if self.chance(0.6):
             self.body(self.end)
@@ -219,7 +219,7 @@ class Structure:
 
     def body(self, node):
         J, m, center = positive(self.rng, 3, 0.1), self.rng.uniform(0.5, 1.5), self.rng.uniform(-0.2, 0.2, 3)
-        self.part("body", gmsh.POINT, [(node,)], "body", mass=lambda v: v.scalar(m, MASS), center=lambda v: v.vector(center, LENGTH),
+        self.part("body", gmsh_file.POINT, [(node,)], "body", mass=lambda v: v.scalar(m, MASS), center=lambda v: v.vector(center, LENGTH),
                   inertia=lambda v: v.tensor(J, INERTIA))
 
     def make_frame(self):
@@ -231,11 +231,11 @@ class Structure:
             arm = self.line_of_beams(1, 3, self.nodes[knot], self.nodes[knot] + rng.uniform(-1, 1, 3) + [0, 1.5, 0], rng.uniform(-0.2, 0.2, 3))
             self.nodes.pop(first)  # it begins at the knot
             cells = [tuple(knot if i == first else i - 1 for i in cell) for cell in arm]
-            self.part(f"arm{knot}", gmsh.LINE, cells, "beam", **self.section())
+            self.part(f"arm{knot}", gmsh_file.LINE, cells, "beam", **self.section())
         tip = len(self.nodes) - 1
-        self.part("stay", gmsh.LINE, [(tip, 0), (tip - 3, 1)], "truss", **self.truss_properties())
+        self.part("stay", gmsh_file.LINE, [(tip, 0), (tip - 3, 1)], "truss", **self.truss_properties())
         axis = rng.normal(size=3)
-        self.part("hinge", gmsh.LINE, [(1, tip)], "rotational_spring", stiffness=lambda v: v.scalar(15, MOMENT),
+        self.part("hinge", gmsh_file.LINE, [(1, tip)], "rotational_spring", stiffness=lambda v: v.scalar(15, MOMENT),
                   damping=lambda v: v.scalar(0.1, (2, 1, -1)), direction=(lambda v: v.vector(axis, axial=True)) if self.chance(0.5) else None)
 
     def sheet(self, flat):
@@ -249,7 +249,7 @@ class Structure:
         quads = [[first + i + (m + 1) * j, first + i + 1 + (m + 1) * j, first + i + 1 + (m + 1) * (j + 1), first + i + (m + 1) * (j + 1)]
                  for j in range(n) for i in range(m)]
         cut = [q for q in quads if self.chance(0.3)] or quads[:1]
-        self.sets["rim"] = (gmsh.POINT, [(first + i + (m + 1) * j,) for j in range(n + 1) for i in range(m + 1) if i in (0, m) or j in (0, n)])
+        self.sets["rim"] = (gmsh_file.POINT, [(first + i + (m + 1) * j,) for j in range(n + 1) for i in range(m + 1) if i in (0, m) or j in (0, n)])
         self.end = first + 7
         return [tuple(q) for q in quads if q not in cut], [t for q in cut for t in ((q[0], q[1], q[2]), (q[0], q[2], q[3]))]
 
@@ -259,8 +259,8 @@ class Structure:
         E, rho, sigma = self.rng.uniform([2e4, 30, 500], [4e4, 60, 1500])
         given = {"law": law, "poisson": nu, "young": lambda v: v.scalar(E, STRESS), "thickness": lambda v: v.scalar(0.01, LENGTH),
                  "density": lambda v: v.scalar(rho, DENSITY), "prestress": lambda v: v.scalar(sigma, STRESS)}
-        self.part("skin", gmsh.QUADRILATERAL, quads, "finite_membrane", **given)
-        self.part("patch", gmsh.TRIANGLE, triangles, "finite_membrane", **given)
+        self.part("skin", gmsh_file.QUADRILATERAL, quads, "finite_membrane", **given)
+        self.part("patch", gmsh_file.TRIANGLE, triangles, "finite_membrane", **given)
         p = self.rng.uniform(-20, 20)
         for name in ("skin", "patch"):
             if self.analysis == "linear":  # pressures turn with the surface
@@ -275,10 +275,10 @@ class Structure:
         T, mu = self.rng.uniform([20, 0.5], [60, 1.5])
         given = {"tension": lambda v: v.scalar(T, TENSION), "mass_per_area": lambda v: v.scalar(mu, MASS_PER_AREA),
                  "mass": self.pick(("consistent", "lumped"))}
-        self.part("skin", gmsh.QUADRILATERAL, quads, "membrane", **given)
-        self.part("patch", gmsh.TRIANGLE, triangles, "membrane", **given)
+        self.part("skin", gmsh_file.QUADRILATERAL, quads, "membrane", **given)
+        self.part("patch", gmsh_file.TRIANGLE, triangles, "membrane", **given)
         if self.chance(0.5):
-            self.part("load_cell", gmsh.POINT, [(self.end,)], "mass", mass=lambda v: v.scalar(0.3, MASS))
+            self.part("load_cell", gmsh_file.POINT, [(self.end,)], "mass", mass=lambda v: v.scalar(0.3, MASS))
 
     def make_mixed(self):
         """A mast of beams that carries a sheet, stayed by cables."""
@@ -287,15 +287,15 @@ class Structure:
         first = len(self.nodes)
         cells = self.line_of_beams(1, 3, self.nodes[sheet_end], self.nodes[sheet_end] + self.rng.normal(size=3) + [0, 0, 1.5], (0, 0, 0))
         self.nodes.pop(first)
-        self.part("mast", gmsh.LINE, [tuple(sheet_end if i == first else i - 1 for i in cell) for cell in cells], "beam", **self.section())
+        self.part("mast", gmsh_file.LINE, [tuple(sheet_end if i == first else i - 1 for i in cell) for cell in cells], "beam", **self.section())
         top = len(self.nodes) - 1
-        self.part("stay", gmsh.LINE, [(top, 0), (top, 4), (top, corner), (top, corner - 4)], "truss", **self.truss_properties())
+        self.part("stay", gmsh_file.LINE, [(top, 0), (top, 4), (top, corner), (top, corner - 4)], "truss", **self.truss_properties())
         self.end = top
 
     # -- what holds, moves and loads it --------------------------------------------------------------------------------------------------
 
     def support(self, name, nodes, options):
-        self.sets.setdefault(name, (gmsh.POINT, [(i,) for i in nodes]))
+        self.sets.setdefault(name, (gmsh_file.POINT, [(i,) for i in nodes]))
         self.named["supports"].append((name, name))
         self.options.append(lambda view: {f"support_{part}_{k}": text for part in self.written_as(view, name) for k, text in options(view).items()})
 
@@ -352,15 +352,15 @@ class Structure:
 
     def loaded(self):
         rng = self.rng
-        self.sets["end"] = (gmsh.POINT, [(self.end,)])
+        self.sets["end"] = (gmsh_file.POINT, [(self.end,)])
         only_z = [0, 0, 1] if self.kind == "drum" else [1, 1, 1]
         size = 3 if self.analysis == "static" else 8
         F, q, M = size * rng.normal(size=3) * only_z, size / 3 * rng.normal(size=3) * only_z, rng.normal(size=3)
         follower = self.turns and self.analysis != "linear" and self.chance(0.4)
         self.load("push", "end", lambda v: {"force": v.vector(F, FORCE), **({"follower": True} if follower else {})})
-        lines = next((s for s, (kind, cells) in self.sets.items() if kind != gmsh.POINT and len(cells) > 1), None)
+        lines = next((s for s, (kind, cells) in self.sets.items() if kind != gmsh_file.POINT and len(cells) > 1), None)
         if self.chance(0.6):
-            dims = (-1, 1, -2) if self.sets[lines][0] in (gmsh.QUADRILATERAL, gmsh.TRIANGLE) else TENSION
+            dims = (-1, 1, -2) if self.sets[lines][0] in (gmsh_file.QUADRILATERAL, gmsh_file.TRIANGLE) else TENSION
             self.load("spread", lines, lambda v: {"traction": v.vector(q, dims)})
         if self.turns and self.chance(0.5):
             self.load("turn", "end", lambda v: {"moment": v.vector(M, MOMENT, axial=True), **({"follower": True} if follower else {})})
@@ -381,7 +381,7 @@ class Structure:
         self.integrator = "central_difference" if self.analysis == "explicit" else self.pick(ADAPTIVE if self.analysis == "adapted" else IMPLICIT)
         if self.analysis == "static":
             return
-        self.sets["everywhere"] = (gmsh.POINT, [(i,) for i in range(len(self.nodes))])
+        self.sets["everywhere"] = (gmsh_file.POINT, [(i,) for i in range(len(self.nodes))])
         self.named["initials"].append(("everywhere", "everywhere"))
         A, B = 0.02 * rng.normal(size=(3, 3)), 0.3 * rng.normal(size=(3, 3))
         a, b, w = 0.02 * rng.normal(size=3), 0.3 * rng.normal(size=3), rng.normal(size=3)

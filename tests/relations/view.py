@@ -103,7 +103,7 @@ class View:
         return [name, name + "_too"] if self.split else [name]
 
     def sets(self, model_sets, divisible, n):
-        """Sets as gmsh.write takes them, those that are divisible in two parts; and the node of the model behind each node of the file."""
+        """Sets as gmsh_file.write takes them, those that are divisible in two parts; and the node of the model behind each node of the file."""
         behind = np.array(self.mixed(range(n)))
         number_of = np.argsort(behind)
         sets = {}

@@ -8,7 +8,7 @@ import unittest
 import numpy as np
 
 from run import Output, fsolve, options, run
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 BEAM = {"part_link_set": "link", "part_link_element": "beam", "part_link_section": "circle", "part_link_radius": 0.005, "part_link_young": 2e9, "part_link_poisson": 0.3, "part_link_density": 1000}
 MOTION = {"gravity": "0,2,-9.81", "parts": "link", **BEAM, "integrator": "lms4", "rho_inf": 0.5, "dt": 0.005, "t_end": 0.05, "output_every": 10}
@@ -21,7 +21,7 @@ def net(lines, joints, points, order=None):
     for old, new in enumerate(to):
         where[new] = points[old]
     move = lambda cells: [tuple(to[p] for p in cell) for cell in cells]
-    return where, {"link": (gmsh.LINE, move(lines)), "joint": (gmsh.LINE, move(joints)), "anchor": (gmsh.POINT, move([(0,)]))}
+    return where, {"link": (gmsh_file.LINE, move(lines)), "joint": (gmsh_file.LINE, move(joints)), "anchor": (gmsh_file.POINT, move([(0,)]))}
 
 
 def chain(n, at=0, first=(0.0, 0.0, 0.0), along=(0.1, 0.0, 0.0)):
@@ -64,7 +64,7 @@ class Chains(unittest.TestCase):
         """The output, and the first line's size of fronts, entries, unknowns between ranks."""
         points, lines, joints = model
         path, out = os.path.join(self.folder.name, "m.msh"), os.path.join(self.folder.name, "o.h5")
-        gmsh.write(path, *net(lines, joints, points, order))
+        gmsh_file.write(path, *net(lines, joints, points, order))
         done = fsolve(options(mesh=path, joints="anchor,joint", joint_anchor_set="anchor", joint_anchor_type="spherical", joint_joint_set="joint", joint_joint_type="spherical",
                               output=out, overwrite=True, **{**MOTION, **keys}), ranks)
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -5,7 +5,7 @@ import sys
 import unittest
 
 from run import LAUNCH, options
-import growing  # scripts/
+import growing  # tools/
 from measure import Counted, Measured
 
 RANKS = (1, 2, 3, 8)

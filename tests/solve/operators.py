@@ -6,7 +6,7 @@ import unittest
 import numpy as np
 
 from run import Output, fsolve, options, run
-import gmsh  # scripts/
+import gmsh_file  # tools/
 
 
 class SoftSprings(unittest.TestCase):
@@ -17,8 +17,8 @@ class SoftSprings(unittest.TestCase):
                 "part_mid_stiffness": 10, "part_mid_direction": "1,0,0", "initials": "bar", "initial_bar_displacement_x": 0.01, "probes": "end", "dt": 0.5, "t_end": 20, "integrator": "trapezoidal"}
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "soft.msh")
-            gmsh.write(path, [(i / n, 0, 0) for i in range(n + 1)],
-                       {"bar": (gmsh.LINE, [(i, i + 1) for i in range(n)]), "mid": (gmsh.POINT, [(20,)]), "end": (gmsh.POINT, [(n,)])})
+            gmsh_file.write(path, [(i / n, 0, 0) for i in range(n + 1)],
+                       {"bar": (gmsh_file.LINE, [(i, i + 1) for i in range(n)]), "mid": (gmsh_file.POINT, [(20,)]), "end": (gmsh_file.POINT, [(n,)])})
             for operator in ("auto", "assembled"):
                 out = run(mesh=path, operator=operator, **keys)
                 omega = 2 / 0.5 * np.arctan((10 / 78) ** 0.5 * 0.5 / 2)  # of the trapezoidal rule
@@ -63,8 +63,8 @@ class SeveralDofs(unittest.TestCase):
                 "initial_row_displacement_x": 0.01, "probes": "end", "dt": 2, "t_end": 80, "integrator": "trapezoidal", "ksp_rtol": 1e-12}
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "soft.msh")
-            gmsh.write(path, [(i / 10, 0, 0) for i in range(n + 1)],
-                       {"row": (gmsh.LINE, [(i, i + 1) for i in range(n)]), "mid": (gmsh.POINT, [(n // 2,)]), "end": (gmsh.POINT, [(n,)])})
+            gmsh_file.write(path, [(i / 10, 0, 0) for i in range(n + 1)],
+                       {"row": (gmsh_file.LINE, [(i, i + 1) for i in range(n)]), "mid": (gmsh_file.POINT, [(n // 2,)]), "end": (gmsh_file.POINT, [(n,)])})
             for operator in ("matrix_free", "assembled"):
                 out = run(mesh=path, operator=operator, **keys)
                 mass = 7800 * np.pi * 0.003**2 * n / 10

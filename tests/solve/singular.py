@@ -5,7 +5,7 @@ import unittest
 
 import numpy as np
 
-import gmsh  # scripts/
+import gmsh_file  # tools/
 import models
 from run import fsolve, options, run
 
@@ -99,10 +99,10 @@ class Singular(unittest.TestCase):
         """A dof without stiffness at the far end, met by one rank alone inside of PETSc while the others wait there: the job ends with a message."""
         n = 40
         points = {"held": range(n - 1), "start": [0], "end": [n - 1]}
-        sets = {"bar": (gmsh.LINE, [(i, i + 1) for i in range(n - 1)]), **{name: (gmsh.POINT, [(i,) for i in at]) for name, at in points.items()}}
+        sets = {"bar": (gmsh_file.LINE, [(i, i + 1) for i in range(n - 1)]), **{name: (gmsh_file.POINT, [(i,) for i in at]) for name, at in points.items()}}
         with tempfile.TemporaryDirectory() as folder:
             mesh = os.path.join(folder, "mesh.msh")
-            gmsh.write(mesh, [(i, 0, 0) for i in range(n)], sets)
+            gmsh_file.write(mesh, [(i, 0, 0) for i in range(n)], sets)
             model = dict(analysis="static", mesh=mesh, parts="bar", part_bar_element="bar", part_bar_young=100, part_bar_area=1, part_bar_density=1, directions="xy",
                          supports="held,start", support_held_fix="y", support_start_fix="x", loads="end", load_end_force="1,0,0", ksp_type="cg")
             for blocks, strict in (("bjacobi", "ksp_error_if_not_converged"), ("asm", "sub_ksp_error_if_not_converged")):

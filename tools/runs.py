@@ -6,9 +6,10 @@ import tempfile
 
 import h5py
 
-import fsolve_runs
-from fsolve import FsolveError
-from fsolve_runs import ENVIRONMENT  # noqa: F401, for measure.py
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "scripts"))
+import fsolve_runs  # noqa: E402
+from fsolve import FsolveError  # noqa: E402
+from fsolve_runs import ENVIRONMENT  # noqa: E402, F401, for measure.py
 
 INPUTS = os.path.join(fsolve_runs.HERE, "..", "inputs")
 

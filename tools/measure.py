@@ -83,7 +83,7 @@ class Measured:
         """A number of the line that tells the end."""
         found = re.search("^done: " + pattern, self.screen, re.M)
         if not found:
-            raise SystemExit(f"no line of the run is like 'done: {pattern}'; scripts/measure.py must read what the program writes:\n{self.screen}")
+            raise SystemExit(f"no line of the run is like 'done: {pattern}'; tools/measure.py must read what the program writes:\n{self.screen}")
         return float(found[1])
 
     def _run(self, words):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Arrows between folders go down the list of rooms, those between .c files never in a circle. usage: scripts/arrows.py [root]
+"""Arrows between folders go down the list of rooms, those between .c files never in a circle. usage: tools/arrows.py [root]
 
 Read as text, without comments and strings: which headers a file includes ("file.h" beside it, "room/file.h" of src/, <fs/file.h> of
 include/), and which functions and tables of other .c files it names (static ones do not count, nor members of structures). A header
@@ -117,7 +117,7 @@ def may_use(room, other):
 def wrong_arrows(tree):
     """Messages about folders that use what is not below them."""
     unknown = sorted(set(filter(None, tree.room.values())) - set(ROOMS))
-    messages = [f"src/{room}: no such room; give it a place in the list at the top of scripts/arrows.py" for room in unknown]
+    messages = [f"src/{room}: no such room; give it a place in the list at the top of tools/arrows.py" for room in unknown]
     for file in tree.text:
         room, seen = tree.room[file], []
         seen += [(line, other, "includes " + other) for other, line in tree.includes(file)]

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Files and functions that are too long to read at once. usage: scripts/sizes.py [root]
+"""Files and functions that are too long to read at once. usage: tools/sizes.py [root]
 
 A function's body begins with { in column 0 and ends with }. Prints what is wrong, and exits 1 then."""
 import glob

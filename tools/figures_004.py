@@ -1,5 +1,5 @@
 """The data of Figs. 3, 4, 6, 8 and 9 of 004 (Zupan & Zupan, "Third-order time integration scheme for structural dynamics"), from runs of
-fsolve. scripts/figures draws them, tests/figures/paper_004.py checks what the paper says about them."""
+fsolve. tools/figures draws them, tests/figures/paper_004.py checks what the paper says about them."""
 import functools
 
 import numpy as np

@@ -1,5 +1,5 @@
 """The data of Figs. 3-12 and 16 of 002 (Negrut, Jay & Khude 2009, "A discussion of low-order numerical integration formulas for rigid and flexible
-multibody dynamics"), from runs of fsolve. scripts/figures draws them, tests/figures/paper_002.py checks what the paper says about them."""
+multibody dynamics"), from runs of fsolve. tools/figures draws them, tests/figures/paper_002.py checks what the paper says about them."""
 import functools
 
 import numpy as np

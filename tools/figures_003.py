@@ -1,5 +1,5 @@
 """The data of Figs. 9-17, 30-32 and 34-35 of 003 (Zhang, Zhang & Masarati 2021), from runs of fsolve: one function for each group of figures.
-scripts/figures draws them, tests/figures/paper_003.py checks what the paper says about them."""
+tools/figures draws them, tests/figures/paper_003.py checks what the paper says about them."""
 import numpy as np
 
 import runs

@@ -1,5 +1,5 @@
 """The data of Figs. 9-12, 14-16, 18-20, 22-28 of 000 (Zhang et al. 2022, "Performance of implicit A-stable time integration methods for multibody
-system dynamics"), from runs of fsolve. scripts/figures draws them, tests/figures/paper_000.py checks what the paper says about them."""
+system dynamics"), from runs of fsolve. tools/figures draws them, tests/figures/paper_000.py checks what the paper says about them."""
 import functools
 
 import numpy as np

@@ -15,7 +15,7 @@ def rotated(q, x):
 
 def reference_axes(x, middle, given):
     """[e][2][3][3]: rows are the axes x, y, z of the sections at both ends of beams with ends x[e][2][3] and perhaps a middle node, as
-    src/element/beam_setup.c has them; given: the option _direction, or None. (A twist is left out.)"""
+    src/element/beam/beam_setup.c has them; given: the option _direction, or None. (A twist is left out.)"""
     chord = x[:, 1] - x[:, 0]
     tangent = np.stack([chord, chord], axis=1) if middle is None else np.stack([4 * middle - 3 * x[:, 0] - x[:, 1], 3 * x[:, 1] + x[:, 0] - 4 * middle], axis=1)
     if given is None:

@@ -8,18 +8,18 @@
 #include <xmmintrin.h>
 #endif
 #include "analysis/analysis.h"
-#include "analysis/pause.h"
-#include "analysis/show.h"
+#include "analysis/run/interrupt.h"
+#include "analysis/run/reports.h"
 #include "assembly/assembly.h"
 #include <fs/control.h>
-#include "input/error.h"
-#include "input/screen.h"
-#include "input/symbols.h"
-#include "mesh/frame.h"
+#include "base/error.h"
+#include "base/broken_pipe.h"
+#include "input/formula/symbols.h"
+#include "mesh/frame/frame_mesh.h"
 #include "mesh/imperfection.h"
-#include "mesh/source.h"
-#include "model/couplings.h"
-#include "model/sliders.h"
+#include "mesh/mesh_options.h"
+#include "model/joints/couplings.h"
+#include "model/joints/sliders.h"
 #include <fs/integrator.h>
 #include "output/output.h"
 

@@ -2,7 +2,7 @@
 #ifndef PETSC_TEST_H
 #define PETSC_TEST_H
 
-#include "input/error.h"
+#include "base/error.h"
 #include "test.h"
 
 static inline int TestMain(int argc, char *argv[], PetscErrorCode (*run)(void))

@@ -10,9 +10,10 @@ import re
 import sys
 
 # From the top of the house to the bottom: a room uses those below it.
-ROOMS = "main analysis output integrator eigen solve linear assembly stencil system model mesh file element math input".split()
+ROOMS = ("main analysis output recovery integrator continuation eigen solve linear assembly kinematics stencil system "
+         "model mesh file element math input base").split()
 # But for these: pure formulas read no options.
-NEVER = {("element", "input"), ("math", "input")}
+NEVER = {(a, b) for a in ("element", "math") for b in ("input", "base")}
 # Headers whose room their declarations do not tell: inline functions or macros alone.
 HEADER_ROOM = {"vector.h": "math", "wide.h": "math"}
 

@@ -15,7 +15,7 @@ typedef enum { FS_ARCHIVE_NODES, FS_ARCHIVE_CELLS } FsArchiveItems;
    where what is read is not there, or of another size.
      values  n values that are the same on all ranks
      rows    here[][columns]: count[i] rows for each of the model's nodes (ghosts included, which have the same), or
-             cells, of this rank, as in mesh/table.h; at: where they are in here, NULL: one behind the other
+             cells, of this rank, as in mesh/node_table.h; at: where they are in here, NULL: one behind the other
      vec     a global vector of the system
      mat     a matrix with the pattern of the system, see FsSystemCreateMatrix */
 typedef struct {

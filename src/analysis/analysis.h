@@ -1,7 +1,7 @@
 /* analysis.h: the analyses that -analysis chooses from. main runs one; the manual prints the options of all. Each
    is one file that reads its options, sets up a Run (run.h) and loops over solves. Begin with statics.c. */
-#ifndef ANALYSIS_H
-#define ANALYSIS_H
+#ifndef FS_ANALYSIS_ANALYSIS_H
+#define FS_ANALYSIS_ANALYSIS_H
 
 #include <fs/options.h>
 
@@ -20,7 +20,7 @@ extern const Analysis transient_analysis, kinematic_analysis, static_analysis, m
 extern const Analysis spectrum_analysis; /* accuracy of integration schemes; needs no model */
 
 extern const Analysis *const analyses[];                          /* ends with NULL; the first is the default */
-extern const FsOptionDoc     analysis_options[], state_options[]; /* state_from.c */
+extern const FsOptionDoc     analysis_options[], state_options[]; /* base_state.c */
 
 /* *analysis: the row of analyses[] that -analysis names. Collective; input error: there is none of that name. */
 PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis);

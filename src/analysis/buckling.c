@@ -1,9 +1,9 @@
-/* buckling.c: linear buckling about the equilibrium at -t_start, under the loads that grow with t (eigen/buckling.h). */
+/* buckling.c: linear buckling about the equilibrium at -t_start, under the loads that grow with t (eigen/buckling_modes.h). */
 #include "analysis.h"
-#include "eigen/buckling.h"
-#include "input/profile.h"
-#include "ignored.h"
-#include "run.h"
+#include "eigen/buckling_modes.h"
+#include "base/profile.h"
+#include "analysis/run/unused_motion_options.h"
+#include "analysis/run/run.h"
 #include <petsctime.h>
 
 static const FsOptionDoc buckling_options[] = {

@@ -1,7 +1,7 @@
 /* equilibrium.h: follows equilibrium under a growing load, step by step. Used by statics.c, where the level is t,
    and by run.c for -initial_static, where it is the factor of all loads at t_start. Begin with PathStep. */
-#ifndef EQUILIBRIUM_H
-#define EQUILIBRIUM_H
+#ifndef FS_ANALYSIS_EQUILIBRIUM_H
+#define FS_ANALYSIS_EQUILIBRIUM_H
 
 #include <fs/options.h>
 #include <fs/control.h>

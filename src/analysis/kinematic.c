@@ -1,10 +1,10 @@
 /* kinematic.c: kinematic analysis: drivers of joints prescribe all motion; what it takes to move so, the reactions and the efforts
    of the drivers, follows (inverse dynamics). Nothing is integrated: each state is exact for itself. Begin with Steps. */
 #include "analysis.h"
-#include "ignored.h"
-#include "run.h"
-#include "times.h"
-#include "input/profile.h"
+#include "analysis/run/unused_motion_options.h"
+#include "analysis/run/run.h"
+#include "analysis/run/time_grid.h"
+#include "base/profile.h"
 
 static const FsOptionDoc kinematic_options[] = {
   {"-dt_min", "dt/1024", "shortest way from one state to the next, where positions are found only near the last ones"},

@@ -1,13 +1,13 @@
 /* response.c: the steady motion under harmonic loads, base accelerations and motions of supports, over a range of frequencies
-   (eigen/harmonic.h), about the unloaded model, or about its equilibrium under the other loads. */
+   (eigen/harmonic_solve.h), about the unloaded model, or about its equilibrium under the other loads. */
 #include "analysis.h"
-#include "assembly/loss.h"
-#include "eigen/harmonic.h"
+#include "assembly/structural_damping.h"
+#include "eigen/harmonic_solve.h"
 #include "eigen/resonances.h"
-#include "ignored.h"
-#include "input/profile.h"
+#include "analysis/run/unused_motion_options.h"
+#include "base/profile.h"
 #include "math/vector.h"
-#include "state_from.h"
+#include "analysis/run/base_state.h"
 
 static const FsOptionDoc response_options[] = {
   {"-response_range",       "<a,b>",   "from a to b [Hz]: steps of (b - a) / points, shorter where the response bends"     },

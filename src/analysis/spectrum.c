@@ -2,7 +2,7 @@
    written to /spectrum/<scheme>/rho_<value> of the output file. Zhang, Zhang & Masarati 2021, section 4. */
 #include "analysis.h"
 #include "integrator/dispersion.h"
-#include "input/error.h"
+#include "base/error.h"
 #include "output/output.h"
 
 static const FsOptionDoc spectrum_options[] = {

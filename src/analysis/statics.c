@@ -2,9 +2,9 @@
    function (equilibrium.h). */
 #include "analysis.h"
 #include "equilibrium.h"
-#include "ignored.h"
-#include "run.h"
-#include "input/profile.h"
+#include "analysis/run/unused_motion_options.h"
+#include "analysis/run/run.h"
+#include "base/profile.h"
 
 static const FsOptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",

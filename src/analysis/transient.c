@@ -1,11 +1,11 @@
 /* transient.c: transient analysis: a model stepped in time by an integrator (fs/integrator.h) under step control
    (fs/control.h). */
 #include "analysis.h"
-#include "audit.h"
-#include "run.h"
-#include "stable_step.h"
-#include "times.h"
-#include "input/profile.h"
+#include "analysis/run/energy_check.h"
+#include "analysis/run/run.h"
+#include "analysis/run/stable_step.h"
+#include "analysis/run/time_grid.h"
+#include "base/profile.h"
 
 static const FsOptionDoc transient_options[] = {
   {"-initial_static", "false", "begin in equilibrium under the loads at -t_start"},

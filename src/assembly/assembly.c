@@ -1,11 +1,11 @@
 /* assembly.c: the operations of the FsSystem (fs/system.h) as loops over the terms of a model, and how the system
    is made. r = linear products - forces + residuals of the nonlinear terms. */
 #include "assembly.h"
-#include "input/profile.h"
+#include "base/profile.h"
 #include "assembly/terms/terms.h"
-#include "model/joint_friction.h"
-#include "nodal.h"
-#include "rigid.h"
+#include "model/joints/friction_options.h"
+#include "nodal_inertia.h"
+#include "rigid_motions.h"
 #include "vectors.h"
 
 const FsOptionDoc assembly_options[] = {

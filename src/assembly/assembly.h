@@ -1,11 +1,11 @@
 /* assembly.h: makes the FsSystem r(q, v, a, lambda, t) = 0 of a Model: the sum of a table of terms (terms/), node
    states and charts (configuration.h), the matrices' pattern, energies, and what output asks of joints. Called by
-   analysis/run.c and the room output; solvers see the FsSystem only. Begin with Residual_Assembly in assembly.c,
+   analysis/run/run.c and the room output; solvers see the FsSystem only. Begin with Residual_Assembly in assembly.c,
    then term.h. */
-#ifndef ASSEMBLY_H
-#define ASSEMBLY_H
+#ifndef FS_ASSEMBLY_ASSEMBLY_H
+#define FS_ASSEMBLY_ASSEMBLY_H
 
-#include "configuration.h"
+#include "kinematics/configuration.h"
 #include <fs/options.h>
 #include <fs/system.h>
 
@@ -34,10 +34,11 @@ typedef struct {
   Assembly         assembly;
   const FsState   *s;
   const FsLoading *loading;
-  const Motions   *motions;  /* of supports and drivers at s->t: [m], [rad] and their first two derivatives */
-  const NodeState *nodes;    /* [nnodes] of this rank, ghosts included; NULL unless asked for */
-  NodeSource       each;     /* of single nodes, after EvaluateResults, where there are no nodes */
-  const NodeState *inertial; /* the same with velocities and accelerations against inertial space, see frame.h */
+  const Motions   *motions; /* of supports and drivers at s->t: [m], [rad] and their first two derivatives */
+  const NodeState *nodes;   /* [nnodes] of this rank, ghosts included; NULL unless asked for */
+  NodeSource       each;    /* of single nodes, after EvaluateResults, where there are no nodes */
+  const NodeState
+    *inertial; /* the same with velocities and accelerations against inertial space, see rotating_frame.h */
   /* [nlocal] of this rank, held and moved dofs included: instead of nodes in residuals of models where nothing else is looked at; NULL elsewhere */
   const PetscScalar *displacements;
   PetscReal          gravity[3]; /* gravity less the ground's acceleration, times loading->factor [m/s2] */
@@ -83,14 +84,14 @@ PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s);
 /* Whether forces of laws act: formulas, which may jump. The same on all ranks; not collective. */
 PetscBool AssemblyHasLaws(Assembly a);
 
-/* ---- frequency.c ------------------------------------------------------------------------------------------------- */
+/* ---- frequency_bound.c ------------------------------------------------------------------------------------------------- */
 
 /* *omega: an upper bound of the model's natural frequencies at a state [rad/s], which explicit schemes must
    resolve; infinite where a dof has stiffness and no mass. *damping: the damping ratio that goes with it.
    Collective. */
 PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega, PetscReal *damping);
 
-/* ---- balance.c --------------------------------------------------------------------------------------------------- */
+/* ---- energy_meter.c --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
   PetscReal kinetic, strain; /* of the state */

@@ -1,5 +1,5 @@
 /* element_forces.c: see element_forces.h. The linear part is M (a - g) + C v + K q, with accelerations against inertial space
-   where the frame turns: that is what the terms of the matrices, of gravity and of the frame (terms/linear.c, gravity.c, spin.c) add
+   where the frame turns: that is what the terms of the matrices, of gravity and of the frame (assembly/terms/linear_elements.c, gravity.c, spin.c) add
    up to. */
 #include "element_forces.h"
 #include "term.h"

@@ -1,7 +1,7 @@
 /* element_forces.h: what one element exerts on its nodes at a state, linear and nonlinear part together, for the rows that
-   the residual does not have (held_rows.c, reactions.c) and for sums over the model. */
-#ifndef ELEMENT_FORCES_H
-#define ELEMENT_FORCES_H
+   the residual does not have (support_rows.c, reactions.c) and for sums over the model. */
+#ifndef FS_ASSEMBLY_ELEMENT_FORCES_H
+#define FS_ASSEMBLY_ELEMENT_FORCES_H
 
 #include "assembly.h"
 

@@ -2,7 +2,7 @@
    with rows of another rank is added by MatSetValues. "Rows" and "columns" are those of blocks, of one row and column each in
    a MATAIJ. */
 #include "location.h"
-#include "element/slider.h"
+#include "element/joint/slider.h"
 #include "math/wide.h"
 #include "stencil/aij.h"
 

@@ -1,9 +1,9 @@
 /* location.h: where the entries of elements' matrices are among the stored values of a sparse matrix (the location
    array LM of Hughes, The Finite Element Method, 2000, section 2.10, carried on to AIJ and BAIJ storage), so that element
-   matrices are added without searching columns. Called by terms/elements.c, joints.c and linear.c; begin with
+   matrices are added without searching columns. Called by assembly/terms/elements.c, joints.c and linear_elements.c; begin with
    LocationAdd. */
-#ifndef LOCATION_H
-#define LOCATION_H
+#ifndef FS_ASSEMBLY_LOCATION_H
+#define FS_ASSEMBLY_LOCATION_H
 
 #include "model/model.h"
 

@@ -3,9 +3,9 @@
    twice, to count them and to insert them: that takes less time than a copy of them takes memory. What cells add to rows of
    other ranks goes to these as cells of another kind: one row with its columns. */
 #include <math.h>
-#include "input/error.h"
-#include "input/memory.h"
-#include "mesh/post.h"
+#include "base/error.h"
+#include "base/memory_check.h"
+#include "mesh/distributed/sparse_exchange.h"
 #include "pattern.h"
 
 struct _n_Pattern {

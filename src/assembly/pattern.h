@@ -1,7 +1,7 @@
 /* pattern.h: which entries the matrices of a model have: the pairs of dofs of all cells that its terms name, counted row by
    row before a matrix is made. Called by term.c, to which terms name their cells (TermKind.pattern). */
-#ifndef PATTERN_H
-#define PATTERN_H
+#ifndef FS_ASSEMBLY_PATTERN_H
+#define FS_ASSEMBLY_PATTERN_H
 
 #include <fs/fs.h>
 

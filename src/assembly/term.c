@@ -1,8 +1,8 @@
 /* term.c: helpers of several terms. */
 #include "term.h"
 #include <math.h>
-#include "input/error.h"
-#include "input/profile.h"
+#include "base/error.h"
+#include "base/profile.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "math/wide.h"

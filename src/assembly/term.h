@@ -1,8 +1,8 @@
 /* term.h: a term is one contribution to r: linear matrices, elements, joints, loads, gravity, laws, moved
-   supports. Each is one file in terms/ and one row of the table in terms/table.c; assembly.c, pattern.c, balance.c
-   and frequency.c are loops over the terms of a model. Begin with TermKind; terms/loads.c is the shortest example. */
-#ifndef TERM_H
-#define TERM_H
+   supports. Each is one file in terms/ and one row of the table in assembly/terms/term_table.c; assembly.c, pattern.c, energy_meter.c
+   and frequency_bound.c are loops over the terms of a model. Begin with TermKind; assembly/terms/dead_loads.c is the shortest example. */
+#ifndef FS_ASSEMBLY_TERM_H
+#define FS_ASSEMBLY_TERM_H
 
 #include "assembly.h"
 #include "location.h"
@@ -13,7 +13,7 @@ typedef struct _n_Term *Term;
 /* What solvers must know of a term; set by its create function. Members are PetscBools: TermsSumTraits goes through them. */
 typedef struct {
   /* residual or tangent are to be called. In a model in which no term says so they are not: it is linear, and r is that
-     of the matrices of terms/linear.c and of force alone */
+     of the matrices of assembly/terms/linear_elements.c and of force alone */
   PetscBool nonlinear;
   PetscBool nodes;       /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
   PetscBool velocity;    /* forces depend on velocities, beyond those of inertia that turns with its node */
@@ -27,7 +27,7 @@ typedef struct {
 /* Work of a step: with time running along it; with the forces as they are at its begin, and at its end, all the time. */
 enum { WORK, WORK_AT_BEGIN, WORK_AT_END, WORKS };
 
-/* Where the balance functions of the terms add this rank's shares of energies, work and reactions (balance.c).
+/* Where the balance functions of the terms add this rank's shares of energies, work and reactions (energy_meter.c).
    Everything is added to, unless said otherwise. */
 typedef struct {
   PetscReal kinetic, strain; /* [J] */
@@ -39,7 +39,7 @@ typedef struct {
   Vec applied;
   /* [nlocal] arrays of local vectors, of nonlinear models: momentum, of held and moved dofs, too, and applied */
   PetscScalar *local_momentum, *local_applied;
-  /* [npairs] of the term under way: forces and their paths, see balance.c; summed over the ranks, so what all
+  /* [npairs] of the term under way: forces and their paths, see energy_meter.c; summed over the ranks, so what all
      ranks know is added on rank 0 alone. Of paths that are prescribed, also their derivatives in time; else 0 */
   PetscReal *force, *path, *velocity, *acceleration;
   /* [nmotions] forces of supports on the model along the dofs they move [N, N m]; NULL: none moves */
@@ -58,7 +58,7 @@ typedef struct {
 } Balance;
 
 /* Indices of a bound of the eigenvalues of M^-1 K [1/s2] and of M^-1 C [1/s]; the masses of the dofs; see
-   frequency.c. */
+   frequency_bound.c. */
 enum { BOUND_OMEGA2, BOUND_DAMPING, BOUNDS };
 typedef struct {
   const PetscScalar *local, *owned; /* mass of each dof: [nlocal]; this rank's part of a global vector */
@@ -118,12 +118,12 @@ struct _n_Term {
   Model           model;    /* borrowed */
   TermTraits      traits;
   PetscBool       damps, applies, integrates; /* it adds to Balance.damping, to Balance.applied, to Balance.work */
-  PetscInt        npairs, first_pair;         /* of force and path: how many, and the first in the sums of balance.c */
-  PetscInt        nsources;                   /* what else does external work, one by one */
-  void           *data;                       /* private to the kind */
+  PetscInt        npairs, first_pair; /* of force and path: how many, and the first in the sums of energy_meter.c */
+  PetscInt        nsources;           /* what else does external work, one by one */
+  void           *data;               /* private to the kind */
 };
 
-/* terms/table.c: all kinds, in the order in which they are summed; ends with NULL. */
+/* assembly/terms/term_table.c: all kinds, in the order in which they are summed; ends with NULL. */
 extern const TermKind *const term_kinds[];
 
 enum { MAX_TERMS = 16 };
@@ -135,7 +135,7 @@ struct _n_Assembly {
   Term             term[MAX_TERMS]; /* owned */
   Vec              local;           /* local vector for terms with nodes, scratch; NULL: there are none */
   PetscBool        plain; /* all that the residual asks of nodes are displacements, of elements of three dofs a node */
-  struct _n_Nodal *nodal; /* inertia of nodes, see nodal.h; NULL until it is asked for */
+  struct _n_Nodal *nodal; /* inertia of nodes, see nodal_inertia.h; NULL until it is asked for */
 };
 
 /* FsSystemOps.loaded, from the functions acts of the terms. */

@@ -1,7 +1,7 @@
-/* vectors.h: operations on a model's vectors that know what their entries are. assembly.c and terms/constraints.c
+/* vectors.h: operations on a model's vectors that know what their entries are. assembly.c and assembly/constraints/constraints.c
    put them into the FsSystem, whose contracts are in fs/system.h. */
-#ifndef VECTORS_H
-#define VECTORS_H
+#ifndef FS_ASSEMBLY_VECTORS_H
+#define FS_ASSEMBLY_VECTORS_H
 
 #include "assembly.h"
 

@@ -2,7 +2,7 @@
    (mode acceleration: Geradin & Rixen, Mechanical Vibrations (2015), sec. 2.8): so the modes that are left out have their share as it is at
    omega^2 = s, 0 or little below, and joints the forces that balance all others. */
 #include "modal.h"
-#include "modes.h"
+#include "undamped_modes.h"
 #include <petscblaslapack.h>
 
 /* to[n][n] = x_i A x_j. */

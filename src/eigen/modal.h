@@ -1,8 +1,8 @@
-/* modal.h: harmonic response by modes. Inside of this folder: harmonic.c calls it. */
-#ifndef MODAL_H
-#define MODAL_H
+/* modal.h: harmonic response by modes. Inside of this folder: harmonic_solve.c calls it. */
+#ifndef FS_EIGEN_MODAL_H
+#define FS_EIGEN_MODAL_H
 
-#include "harmonic.h"
+#include "harmonic_solve.h"
 
 /* Find n modes and the factors of the static correction; the inverse; the response, see HarmonicSolve. */
 PetscErrorCode ModalCreate(Harmonics h, PetscInt n, PetscReal top);

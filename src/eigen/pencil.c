@@ -1,6 +1,6 @@
 /* pencil.c: see pencil.h. */
 #include "pencil.h"
-#include "factoring.h"
+#include "factorization.h"
 
 static PetscErrorCode CountRows(Pencil p)
 {

@@ -2,9 +2,9 @@
    K = [K G^T; G 0], M = [M 0; 0 0], rows and columns of multipliers scaled by the stiffness so that units do not matter;
    K has the material, geometric and load stiffness and the derivatives of the constraints' forces. Rotations count as
    spins in body axes. How many mu are below a number is told by the signs of a factorization (Sylvester's law of
-   inertia; each independent row of constraints adds a positive and a negative one). Used by modes.c; begin there. */
-#ifndef PENCIL_H
-#define PENCIL_H
+   inertia; each independent row of constraints adds a positive and a negative one). Used by undamped_modes.c; begin there. */
+#ifndef FS_EIGEN_PENCIL_H
+#define FS_EIGEN_PENCIL_H
 
 #include <fs/system.h>
 

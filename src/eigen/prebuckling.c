@@ -1,5 +1,5 @@
-/* prebuckling.c: the pencil of linear buckling (buckling.h): how a structure deforms before it buckles, and what that does to its stiffness. */
-#include "buckling.h"
+/* prebuckling.c: the pencil of linear buckling (buckling_modes.h): how a structure deforms before it buckles, and what that does to its stiffness. */
+#include "buckling_modes.h"
 
 /* What changes with the loads: q and the multipliers of a state at the level h of them. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* resonances.c: see resonances.h. */
 #include "resonances.h"
-#include "damped.h"
-#include "modes.h"
+#include "damped_modes.h"
+#include "undamped_modes.h"
 
 enum { SOME = 20 };
 

@@ -1,6 +1,6 @@
 /* resonances.h: frequencies at which a pencil may resonate, for sweeps that must not step over one. Used by analysis/response.c. */
-#ifndef RESONANCES_H
-#define RESONANCES_H
+#ifndef FS_EIGEN_RESONANCES_H
+#define FS_EIGEN_RESONANCES_H
 
 #include "pencil.h"
 

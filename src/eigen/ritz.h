@@ -1,7 +1,7 @@
 /* ritz.h: eigenvectors of a symmetric pencil, made better together: a step of inverse iteration about a shift, and Rayleigh's and
-   Ritz's method in what they span. Used by modes.c. */
-#ifndef RITZ_H
-#define RITZ_H
+   Ritz's method in what they span. Used by undamped_modes.c. */
+#ifndef FS_EIGEN_RITZ_H
+#define FS_EIGEN_RITZ_H
 
 #include "pencil.h"
 

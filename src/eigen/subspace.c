@@ -1,5 +1,5 @@
 /* subspace.c: see subspace.h. With z = s + 1/t the dense problem is (t^2 P + t (2 s M + C) + M) c = 0, P = s^2 M + s C + K, linear in (t c, c).
-   With losses it is one of pairs of real vectors, see pair.h. */
+   With losses it is one of pairs of real vectors, see complex_as_real.h. */
 #include "subspace.h"
 #include <petscblaslapack.h>
 

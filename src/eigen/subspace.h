@@ -1,10 +1,10 @@
 /* subspace.h: the quadratic pencil z^2 M + z C + K + i H in the span of some vectors: a dense problem of their number, solved by LAPACK about a
    shift. The span grows by what is wanted most. Vectors satisfy the constraints, so that multipliers and what is infinite have no part
-   in it. Used by damped.c. */
-#ifndef SUBSPACE_H
-#define SUBSPACE_H
+   in it. Used by damped_modes.c. */
+#ifndef FS_EIGEN_SUBSPACE_H
+#define FS_EIGEN_SUBSPACE_H
 
-#include "quadratic.h"
+#include "quadratic_pencil.h"
 
 /* Public members are read only. */
 typedef struct _n_Subspace *Subspace;

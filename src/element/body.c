@@ -1,6 +1,6 @@
 /* body.c: a rigid body at a node, with a center of mass that may be elsewhere and a full inertia matrix. The axes of
    the body are the node's axes, which are the global ones in the reference configuration. Equations: inertia.c. */
-#include "group.h"
+#include "element_group.h"
 #include "math/vector.h"
 
 enum { MASS, CENTER, INERTIA = CENTER + 3 }; /* entries of the given properties */

@@ -7,8 +7,8 @@
    rotations:
    the force on them is a moment in the node's own axes, their variation a spin (an infinitesimal rotation) in those
    axes, their velocity and acceleration are the angular velocity w and its time derivative in those axes. */
-#ifndef ELEMENT_H
-#define ELEMENT_H
+#ifndef FS_ELEMENT_ELEMENT_H
+#define FS_ELEMENT_ELEMENT_H
 
 #include "shape.h"
 #include "math/lanes.h"

@@ -1,7 +1,7 @@
 /* finite_membrane.h: the points of a membrane of finite strain (finite_membrane.c): from the positions of its nodes to stretches and
    stresses, several points at once, one in each lane. Functions are inlined. */
-#ifndef FINITE_MEMBRANE_H
-#define FINITE_MEMBRANE_H
+#ifndef FS_ELEMENT_FINITE_MEMBRANE_H
+#define FS_ELEMENT_FINITE_MEMBRANE_H
 
 #include "element.h"
 #include "plane_stress.h"

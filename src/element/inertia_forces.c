@@ -4,7 +4,7 @@
      force   R (w' x s + w x (w x s))  in global axes,   moment   J w' + w x J w + s x R^T a  in the node's axes.
    The force m a is not here: it is linear and part of the matrix M. Geradin & Cardona, Flexible Multibody Dynamics
    (2001), ch. 6. */
-#include "group.h"
+#include "element_group.h"
 #include "math/rotation_lanes.h"
 
 enum { FORCE = 0, MOMENT = 3 }; /* among the six dofs of a node */

@@ -1,7 +1,7 @@
 /* kernels.h: every kernel by its symbol, for the registry, and functions that several kernels share. Inside of this
    folder. */
-#ifndef KERNELS_H
-#define KERNELS_H
+#ifndef FS_ELEMENT_KERNELS_H
+#define FS_ELEMENT_KERNELS_H
 
 #include <math.h>
 #include "element.h"
@@ -26,7 +26,7 @@ int           directions_along(const double n[3]);         /* in which n has a c
 
 /* inertia.c: a mass that turns with node number i of an element, whose nodes all have six dofs: its first moment
    s [kg m] and inertia J[9] [kg m2] about the node, in the node's axes. Call them from a kernel's momentum and traits; p has the size
-   and meaning of ElementKernel.momentum. Its forces: group.h. */
+   and meaning of ElementKernel.momentum. Its forces: element_group.h. */
 void          inertia_momentum(const ElementState *e, int i, const double s[3], const double J[9], double p[]);
 ElementTraits inertia_traits(const double s[3], const double J[9]);
 /* The matrix J[9] from its entries xx,yy,zz,xy,xz,yz. Returns NULL, or what is wrong: a negative eigenvalue. */

@@ -4,7 +4,7 @@
      J w' + w x J w - w0 x J w0 + s x R^T a + r_moment = 0,     w = w0 + h w',
    since r has the terms of w0 already. The first gives a, which leaves the second for w'. */
 #include "node_inertia.h"
-#include "group.h"
+#include "element_group.h"
 #include "math/rotation_lanes.h"
 
 /* Inertia, freedom and state of each node. */

@@ -1,7 +1,7 @@
 /* node_inertia.h: the inertia of all that is fixed to one node, and the acceleration of nodes under forces. Pure functions; the equations are those
-   of inertia.c. Called by assembly/nodal.c. */
-#ifndef NODE_INERTIA_H
-#define NODE_INERTIA_H
+   of inertia.c. Called by assembly/nodal_inertia.c. */
+#ifndef FS_ELEMENT_NODE_INERTIA_H
+#define FS_ELEMENT_NODE_INERTIA_H
 
 #include "element.h"
 

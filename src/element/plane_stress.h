@@ -7,8 +7,8 @@
    Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis (2008), ch. 6. Functions are inlined: what of
    a Stress is not read need not be computed. What a law asks iterations for is asked for n points together: their logarithms, exponentials
    and quotients do not wait for each other. */
-#ifndef PLANE_STRESS_H
-#define PLANE_STRESS_H
+#ifndef FS_ELEMENT_PLANE_STRESS_H
+#define FS_ELEMENT_PLANE_STRESS_H
 
 #include "math/lanes.h"
 

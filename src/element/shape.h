@@ -1,7 +1,7 @@
 /* shape.h: the shapes of cells, their shape functions, and integrals over them. Called by kernels, the mesh and the
    model; knows nothing of PETSc. x[nn][3] are the positions of a cell's nodes [m]. Begin at shape_points. */
-#ifndef SHAPE_H
-#define SHAPE_H
+#ifndef FS_ELEMENT_SHAPE_H
+#define FS_ELEMENT_SHAPE_H
 
 /* Order of the nodes: of a 3-node line both ends, then the middle; of triangles and quadrilaterals around the cell. */
 typedef enum { SHAPE_POINT, SHAPE_LINE, SHAPE_LINE3, SHAPE_TRIANGLE, SHAPE_QUADRILATERAL, SHAPES } Shape;

@@ -8,10 +8,10 @@
 #include <unistd.h>
 #include <hdf5.h>
 #include <petsctime.h>
-#include "input/error.h"
-#include "claim.h"
-#include "driver.h"
-#include "inside.h"
+#include "base/error.h"
+#include "file_lock.h"
+#include "journal_vfd.h"
+#include "file_impl.h"
 
 /* [s] between flushes, about what a killed run loses: a share of the time since the opening, within limits */
 static const PetscLogDouble LEAST_PAUSE = 0.5, PAUSE = 5, SHARE = 0.2;

@@ -1,10 +1,10 @@
 /* file.h: an HDF5 file that all ranks write. Rank 0 makes groups, datasets and attributes; every rank writes its own
    rows of big datasets. Called by output; reader.h reads. Begin at FileWriteRows.
    Every function but FileFailed and FileIsDue is collective. If any rank fails to write, all ranks return
-   PETSC_ERR_FILE_WRITE; what was written before is then flushed, for which room is reserved (room.h), and further calls do
+   PETSC_ERR_FILE_WRITE; what was written before is then flushed, for which room is reserved (reserve_space.h), and further calls do
    nothing and succeed. Paths in the file are absolute ("/mesh/nodes"); missing groups are made. */
-#ifndef FILE_H
-#define FILE_H
+#ifndef FS_FILE_FILE_H
+#define FS_FILE_FILE_H
 
 #include <fs/fs.h>
 

@@ -1,7 +1,7 @@
 /* reader.c: see reader.h. */
 #include <string.h>
 #include <hdf5.h>
-#include "input/error.h"
+#include "base/error.h"
 #include "reader.h"
 
 struct _n_Reader {
@@ -20,7 +20,7 @@ PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[],
   Reader    r;
 
   PetscFunctionBeginUser;
-  setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* see claim.c */
+  setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* see file_lock.c */
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   PetscCall(PetscNew(&r));
   r->comm   = comm;

@@ -1,6 +1,6 @@
 /* reader.h: reads what file.h wrote. Rank 0 looks into the HDF5 file; every rank reads its own rows by MPI-IO. Collective. */
-#ifndef READER_H
-#define READER_H
+#ifndef FS_FILE_READER_H
+#define FS_FILE_READER_H
 
 #include "file.h"
 

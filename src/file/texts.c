@@ -1,7 +1,7 @@
 /* texts.c: attributes and texts in files. */
 #include <stdlib.h>
 #include <string.h>
-#include "inside.h"
+#include "file_impl.h"
 
 static PetscErrorCode WriteAttribute(File f, const char path[], const char name[], hid_t type, const void *value)
 {

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include "given.h"
+#include "option_list.h"
 #include "petsc_options.h"
-#include "written.h"
+#include "output_file_check.h"
 
 /* Variables of the environment: more options; and "all", if PETSc may have them all, unchecked. */
 static const char VARIABLE[] = "PETSC_OPTIONS", ALLOW[] = "FSOLVE_ALLOW_PETSC";

@@ -3,7 +3,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "asked.h"
+#include "options_impl.h"
 
 void GivenFindFile(FsGiven given, const char name[], char path[], size_t size)
 {

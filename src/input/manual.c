@@ -1,6 +1,6 @@
 /* manual.c: what -help prints. Modules keep the tables of their options beside the code that reads them. */
 #include <string.h>
-#include "asked.h"
+#include "options_impl.h"
 
 PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOptionDoc doc[])
 {

@@ -1,8 +1,8 @@
 /* number.c: numbers as users write them. Plain ones are read by strtod, to the last bit; what is none is a formula of the constants of
    -let. */
 #include <stdlib.h>
-#include "asked.h"
-#include "expression.h"
+#include "options_impl.h"
+#include "input/formula/expression.h"
 
 /* Input error, which begins with what: the formula has a name that no constant has. */
 static PetscErrorCode CheckNames(FsOptions o, const char what[], const char formula[])

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include "asked.h"
+#include "options_impl.h"
 
 /* The constants that were given by -let, anywhere. */
 static PetscErrorCode ReadConstants(FsOptions o)

@@ -7,7 +7,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "given.h"
+#include "option_list.h"
 
 enum { MAX_DEPTH = 16, MAX_FILES = 1000, MAX_NAME = 200, MAX_PATH = 4096 };
 static const size_t MOST    = (size_t)1 << 28; /* bytes of all options: what is longer is no case */

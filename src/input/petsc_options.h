@@ -1,7 +1,7 @@
 /* petsc_options.h: which options of PETSc there are, and what they may do. Names have their dash; upper and lower case are
    the same. Inside of this folder. */
-#ifndef PETSC_OPTIONS_H
-#define PETSC_OPTIONS_H
+#ifndef FS_INPUT_PETSC_OPTIONS_H
+#define FS_INPUT_PETSC_OPTIONS_H
 
 #include <fs/options.h>
 

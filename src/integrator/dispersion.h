@@ -3,8 +3,8 @@
    section 4). The amplification matrices are measured with the schemes' own steps, not derived. Called by
    analysis/spectrum.c and, for the stable step, transient.c. Not parallel: every rank computes all of it. x = w dt
    throughout; xi: damping ratio, 0 <= xi < 1; o: options of the scheme. Begin with SpectrumCreate. */
-#ifndef DISPERSION_H
-#define DISPERSION_H
+#ifndef FS_INTEGRATOR_DISPERSION_H
+#define FS_INTEGRATOR_DISPERSION_H
 
 #include "family.h"
 

@@ -1,8 +1,8 @@
 /* family.h: what a family of schemes (lms, ss, Runge-Kutta, alpha, explicit, semi) fills in, and what families
    share. Private to this folder; callers see fs/integrator.h. A new scheme of a known family is a row of its
    table, a new family a file and a line in integrator.c. Begin with SchemeFamily; alpha.c is a short example. */
-#ifndef FAMILY_H
-#define FAMILY_H
+#ifndef FS_INTEGRATOR_FAMILY_H
+#define FS_INTEGRATOR_FAMILY_H
 
 #include <fs/integrator.h>
 #include "system/combine.h"

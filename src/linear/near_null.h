@@ -1,7 +1,7 @@
 /* near_null.h: what costs little energy, for preconditioners with coarse spaces (multigrid, domain decomposition): the rigid
    motions of a model. Used by the stages of src/solve. */
-#ifndef NEAR_NULL_H
-#define NEAR_NULL_H
+#ifndef FS_LINEAR_NEAR_NULL_H
+#define FS_LINEAR_NEAR_NULL_H
 
 #include <fs/system.h>
 #include <petscksp.h>

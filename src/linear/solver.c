@@ -2,7 +2,7 @@
    M/s^2 on quadrilateral membranes: Jacobi's preconditioner suffices while dt is short against the time that a
    wave takes through an element; beyond, incomplete Cholesky needs a third of the iterations; chains and small
    models are solved fastest by factors; a factor also pays for many solves with one matrix of a plane mesh. */
-#include "chain.h"
+#include "tridiagonal.h"
 #include "solver.h"
 #include "stencil/stencil.h"
 #include <string.h>

@@ -1,11 +1,11 @@
 /* solver.h: which of PETSc's linear solvers a matrix gets, and solves whose failure is a status instead of an
-   error. Used by the stages of src/solve and by integrator/semi.c. Begin with SolverSetUp. */
-#ifndef SOLVER_H
-#define SOLVER_H
+   error. Used by the stages of src/solve and by integrator/schemes/semi_implicit.c. Begin with SolverSetUp. */
+#ifndef FS_LINEAR_SOLVER_H
+#define FS_LINEAR_SOLVER_H
 
 #include <fs/system.h>
 #include <petscsnes.h>
-#include "input/error.h"
+#include "base/error.h"
 
 /* What the choice for the effective matrix A of a linear system depends on. */
 typedef struct {
@@ -27,7 +27,7 @@ PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
 /* A default of ours for an option of PETSc's, in the options database, because settings of the PC are lost by KSPReset. */
 PetscErrorCode SolverSetUnlessChosen(const char option[], const char value[]);
 
-/* trial.c. CheckLimits: input error for a tolerance (-ksp_rtol, -snes_atol, ...) or number of iterations that makes no sense. Try: input error for options that PETSc
+/* check_solver_options.c. CheckLimits: input error for a tolerance (-ksp_rtol, -snes_atol, ...) or number of iterations that makes no sense. Try: input error for options that PETSc
    refuses in a solve alone, found by an iteration; A is the solver's matrix, with its values. Nothing if the user has set no option of solvers. */
 PetscErrorCode SolverCheckLimits(MPI_Comm comm);
 PetscErrorCode SolverTry(KSP ksp, Mat A);
@@ -48,7 +48,7 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots);
    changed. */
 PetscErrorCode SolverScalePivots(KSP ksp, Mat A);
 
-/* factors.c, for solvers that apply factors of A once. FactorsSolve: whether x is what they make of b, and A is not singular.
+/* factor_check.c, for solvers that apply factors of A once. FactorsSolve: whether x is what they make of b, and A is not singular.
    With A scaled so that the largest entries of rows are 1 and units do not matter, the backward error is of round-off,
    |b - A x| <= 1e-10 (|A| |x| + |b|), as LAPACK judges solutions (a residual that is small against b alone is more than an
    ill-conditioned A allows), and a step of refinement is small against x: it is cond(A) times round-off of x, which for a
@@ -60,13 +60,13 @@ PetscErrorCode FactorsSolveAll(KSP ksp, Mat A, Vec x, PetscBool *solves);
 /* |A x - b| / |b| that tells what solves a step from what does not. CG stops at 1e-8 in the natural norm. */
 #define SOLVER_ROUGH ((PetscReal)1e-3)
 
-/* workspace.c. PETSC_ERR_MEM where the last factorization of the solver's preconditioner has met the end of memory: MUMPS tells of it in a
+/* mumps_workspace.c. PETSC_ERR_MEM where the last factorization of the solver's preconditioner has met the end of memory: MUMPS tells of it in a
    status, as of a singular matrix. Called after each solve that may have factored. */
 PetscErrorCode SolverCheckMemory(KSP ksp);
 /* *again: the last factorization was MUMPS's and has outgrown its workspace, which is larger from here on; to be solved once more. */
 PetscErrorCode SolverEnlarge(KSP ksp, PetscBool *again);
 
-/* attempt.c. KSPSolve and SNESSolve whose failures are a status: *solved, or a negative reason. KLU alone raises an error for
+/* safe_solve.c. KSPSolve and SNESSolve whose failures are a status: *solved, or a negative reason. KLU alone raises an error for
    a singular matrix; it is caught. x is undefined after a failure. Other errors are passed on. */
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
 PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason);

@@ -2,8 +2,8 @@
    work lane by lane, and a plain number beside it stands for that number in all lanes. Processors with wide registers
    (WIDE functions, wide.h) compute all lanes with one instruction; the bits are the same everywhere. Errors of
    lanes_log and lanes_exp: two units in the last place. */
-#ifndef LANES_H
-#define LANES_H
+#ifndef FS_MATH_LANES_H
+#define FS_MATH_LANES_H
 
 #include <math.h>
 #include <stdint.h>

@@ -1,10 +1,10 @@
 /* rotation.h: finite rotations, as unit quaternions q = (w, x, y, z), as rotation vectors theta [rad], and as matrices
    R[9], row by row. All three take components in the body's axes to components in global axes. [w] is the matrix of w
    x. A chart is R = R_ref exp(theta) with fixed R_ref; in it the angular velocity in body axes, defined by R' = R [w],
-   is w = T(theta) theta'. Pure functions, called by elements, joints and src/assembly/chart.c; no argument but those
+   is w = T(theta) theta'. Pure functions, called by elements, joints and src/kinematics/chart.c; no argument but those
    named may be a result. Formulas: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
-#ifndef ROTATION_H
-#define ROTATION_H
+#ifndef FS_MATH_ROTATION_H
+#define FS_MATH_ROTATION_H
 
 /* q = exp(theta), for any theta; theta = log(q), the shortest of the equivalent rotation vectors: |theta| <= pi. */
 void rotation_exp(const double theta[3], double q[4]);

@@ -1,8 +1,8 @@
 /* rotation_formulas.h: the formulas of rotation.h, of NUMBERs (vector.h): rotation.c has them of doubles, rotation_lanes.h of several
    rotations at once. Coefficients B, C, D are functions of t = |theta|^2, so that derivatives by theta are smooth at 0. Inside of
    these files and of elements. Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
-#ifndef ROTATION_FORMULAS_H
-#define ROTATION_FORMULAS_H
+#ifndef FS_MATH_ROTATION_FORMULAS_H
+#define FS_MATH_ROTATION_FORMULAS_H
 
 #include "vector.h"
 #include "wide.h"

@@ -1,7 +1,7 @@
 /* rotation_lanes.h: vectors and rotations of several elements at once (lanes.h), by the formulas of vector.h and rotation_formulas.h.
    A file that includes it has no vector.h of doubles. */
-#ifndef ROTATION_LANES_H
-#define ROTATION_LANES_H
+#ifndef FS_MATH_ROTATION_LANES_H
+#define FS_MATH_ROTATION_LANES_H
 
 #include "lanes.h"
 #define NUMBER Lanes

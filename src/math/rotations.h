@@ -1,7 +1,7 @@
 /* rotations.h: rotations of LANES nodes at once, lane by lane with the bits of rotation.h: of each lane k an array of its own, such as a member of the
    state of a node. Pure functions, called by src/assembly. No array of a result may be one of the arguments. */
-#ifndef ROTATIONS_H
-#define ROTATIONS_H
+#ifndef FS_MATH_ROTATIONS_H
+#define FS_MATH_ROTATIONS_H
 
 #include "lanes.h"
 

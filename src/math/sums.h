@@ -1,7 +1,7 @@
 /* sums.h: sums over long arrays. Several run beside each other, which the processor overlaps, so that rounding differs from that of
    one sum in the order of the entries. */
-#ifndef SUMS_H
-#define SUMS_H
+#ifndef FS_MATH_SUMS_H
+#define FS_MATH_SUMS_H
 
 double array_dot(long n, const double a[], const double b[]);    /* a . b */
 double array_square(long n, const double d[], const double a[]); /* sum of d a^2 */

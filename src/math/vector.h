@@ -1,8 +1,8 @@
 /* vector.h: vectors [3] and matrices [9], row by row. Pure functions for kernels and whoever computes in space. The
    array of a result must not be one of the arguments. Of doubles; in files that define NUMBER as Lanes before (rotation_lanes.h does)
    the same functions are of LANES vectors at once. */
-#ifndef VECTOR_H
-#define VECTOR_H
+#ifndef FS_MATH_VECTOR_H
+#define FS_MATH_VECTOR_H
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* wide.h: loops over long arrays, compiled for wider registers, too, of which the processor gets what it has. */
-#ifndef WIDE_H
-#define WIDE_H
+#ifndef FS_MATH_WIDE_H
+#define FS_MATH_WIDE_H
 
 /* Of a function: without fused multiply-adds, so that all processors give the same bits. Sanitizers begin after the choice. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&                       \

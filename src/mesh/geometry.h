@@ -1,8 +1,8 @@
 /* geometry.h: a mesh, or one rank's piece of it, as plain arrays: nodes, cells of the shapes of shape.h, and named sets
    of nodes and cells. Knows nothing of PETSc; functions are not collective. mesh.c makes a Geometry from a file or a
    grid; the model reads it through mesh.h. Begin at the struct. */
-#ifndef GEOMETRY_H
-#define GEOMETRY_H
+#ifndef FS_MESH_GEOMETRY_H
+#define FS_MESH_GEOMETRY_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* grid_options.c: the description of a grid from the options. */
-#include "source.h"
+#include "mesh_options.h"
 
 /* lower, upper from the options: ends of a line, or corners of a rectangle in a plane z = const [m]. */
 static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool line, PetscReal lower[3],

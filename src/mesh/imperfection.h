@@ -1,6 +1,6 @@
 /* imperfection.h: small changes of a mesh's geometry, taken from files. Called by the model, before anything is made of the mesh. */
-#ifndef IMPERFECTION_H
-#define IMPERFECTION_H
+#ifndef FS_MESH_IMPERFECTION_H
+#define FS_MESH_IMPERFECTION_H
 
 #include "mesh.h"
 

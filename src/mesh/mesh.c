@@ -1,6 +1,6 @@
 /* mesh.c: a distributed mesh: who owns its nodes. */
 #include "mesh.h"
-#include "source.h"
+#include "mesh_options.h"
 
 PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_Op op)
 {

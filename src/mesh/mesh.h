@@ -1,14 +1,14 @@
 /* mesh.h: a distributed mesh: a DMPlex, which PETSc needs for vectors and ghosts, and this rank's piece of it as plain
    arrays. No mechanics. Called by the model. Begin at MeshCreate. */
-#ifndef MESH_H
-#define MESH_H
+#ifndef FS_MESH_MESH_H
+#define FS_MESH_MESH_H
 
 #include <petscdmplex.h>
 #include <petscsf.h>
 #include <fs/fs.h>
-#include "copies.h"
+#include "mesh/frame/pattern_copies.h"
 #include "geometry.h"
-#include "work.h"
+#include "mesh/distributed/cell_weights.h"
 #include <fs/options.h>
 
 /* The points of the dm, by which its PetscSections and its point SF count: 0 to g.nnodes - 1 are the nodes, the next g.ncells the
@@ -25,7 +25,7 @@ typedef struct _n_Mesh {
   Copies      copies;         /* of its patterns, of a frame; NULL: others have none */
 } * Mesh;
 
-/* Make the mesh that -mesh, ... describe, as source.h says. work[n]: what its cells cost. The caller owns it. Collective. */
+/* Make the mesh that -mesh, ... describe, as mesh_options.h says. work[n]: what its cells cost. The caller owns it. Collective. */
 PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, PetscInt n, const CellWork work[], Mesh *mesh);
 PetscErrorCode MeshDestroy(Mesh *mesh);
 

@@ -1,6 +1,6 @@
 /* nearest.c: the node nearest to a point. */
 #include <math.h>
-#include "near.h"
+#include "mesh/distributed/point_locator.h"
 #include "nearest.h"
 
 static const double TIE = 1e-9; /* distances with a smaller relative difference are equal; then the lower id wins */

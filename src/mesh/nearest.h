@@ -1,7 +1,7 @@
 /* nearest.h: the nearest of what all ranks have to a point; the choice does not depend on the number of ranks. Called for probes and
    selections. */
-#ifndef NEAREST_H
-#define NEAREST_H
+#ifndef FS_MESH_NEAREST_H
+#define FS_MESH_NEAREST_H
 
 #include "mesh.h"
 

@@ -2,10 +2,10 @@
    side of the surface. Two cells that do run along their common side in opposite directions. Each side is judged by the
    owner of that of its nodes which has the lower number; the others send it theirs. */
 #include <stdlib.h>
-#include "input/error.h"
+#include "base/error.h"
 #include "mesh.h"
-#include "index.h"
-#include "post.h"
+#include "hash_index.h"
+#include "mesh/distributed/sparse_exchange.h"
 
 /* A side, and the cells of the set that have it. */
 typedef struct {

@@ -1,6 +1,6 @@
-/* plex.h: from a Geometry to the DMPlex of a Mesh. Called by source.c. The caller owns *dm. */
-#ifndef PLEX_H
-#define PLEX_H
+/* plex.h: from a Geometry to the DMPlex of a Mesh. Called by mesh_options.c. The caller owns *dm. */
+#ifndef FS_MESH_PLEX_H
+#define FS_MESH_PLEX_H
 
 #include <petscdmplex.h>
 #include "geometry.h"

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "input/error.h"
-#include "input/expression.h"
-#include "near.h"
+#include "base/error.h"
+#include "input/formula/expression.h"
+#include "mesh/distributed/point_locator.h"
 #include "nearest.h"
 
 const FsOptionDoc select_options[] = {

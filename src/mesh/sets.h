@@ -1,10 +1,10 @@
 /* sets.h: which sets a node or cell is in, without room for sets that it is not in. Most nodes and cells are in the same
    few sets, so each distinct list of sets is kept once, and a node or cell has the number of its list; list 0 is empty.
    Knows nothing of PETSc; not collective. Called through geometry.h. Begin at the struct. */
-#ifndef SETS_H
-#define SETS_H
+#ifndef FS_MESH_SETS_H
+#define FS_MESH_SETS_H
 
-#include "index.h"
+#include "hash_index.h"
 
 /* SetLists that are all 0 have the empty list alone. */
 typedef struct {

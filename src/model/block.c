@@ -1,9 +1,9 @@
 /* block.c: blocks, that is batches of elements with one kernel: which cells they have, with which properties. A part becomes one block
    for each shape of its cells. */
 #include <string.h>
-#include "input/error.h"
+#include "base/error.h"
 #include "model.h"
-#include "input/profile.h"
+#include "base/profile.h"
 
 enum { MAX_KERNELS = 32 };
 

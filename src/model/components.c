@@ -1,6 +1,6 @@
 /* components.c: the components of nodes by name; nodes of a set that a load, a motion or an initial field does not reach,
    because they lack the component that it acts on. None at all is refused where the option is read; some are told. */
-#include "input/error.h"
+#include "base/error.h"
 #include "model.h"
 
 const char *const component_names[COMPONENTS] = {

@@ -1,5 +1,5 @@
 /* initial.c: displacements, rotations and velocities at the start, as formulas of x, y, z on sets of nodes. */
-#include "input/error.h"
+#include "base/error.h"
 #include "model.h"
 
 const FsOptionDoc initial_options[] = {

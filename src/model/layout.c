@@ -2,9 +2,9 @@
    of other elements have the model's directions: those of -directions, else all in which some element acts. Nodes of
    beams and bodies also have rotations: all in space, the one about the normal in a plane. The multipliers of a joint
    are dofs of its cell (multipliers.c). */
-#include "input/error.h"
-#include "couplings.h"
-#include "sliders.h"
+#include "base/error.h"
+#include "model/joints/couplings.h"
+#include "model/joints/sliders.h"
 
 /* Bits of the displacements on which forces of the model's parts may act, on all ranks; membranes do not count. */
 static PetscErrorCode ActiveDirections(Model model, int *directions)

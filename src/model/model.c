@@ -1,10 +1,10 @@
 /* model.c: create and destroy a model: the order in which its parts are made. */
-#include "joint_friction.h"
+#include "model/joints/friction_options.h"
 #include "math/vector.h"
-#include "couplings.h"
-#include "sliders.h"
+#include "model/joints/couplings.h"
+#include "model/joints/sliders.h"
 #include "mesh/imperfection.h"
-#include "input/profile.h"
+#include "base/profile.h"
 
 const FsOptionDoc model_options[] = {
   {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."                          },

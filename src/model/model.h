@@ -5,12 +5,12 @@
    "Local vectors" have an entry for every dof of this rank's nodes (ghosts and supported dofs too) and for the
    multipliers of its joints; "global vectors" have the free dofs and multipliers only. Sets are indices of
    Geometry.set_name. Everything that a struct below points to is owned by the Model, unless it says borrowed. */
-#ifndef MODEL_H
-#define MODEL_H
+#ifndef FS_MODEL_MODEL_H
+#define FS_MODEL_MODEL_H
 
-#include "driver.h"
+#include "model/joints/joint_driver.h"
 #include "element/element.h"
-#include "joints.h"
+#include "model/joints/joints.h"
 #include "mesh/mesh.h"
 
 /* A part of a load or of a motion that varies as amplitude cos(omega t + phase): -..._harmonic. */
@@ -231,7 +231,7 @@ PetscErrorCode ModelCheckTables(Model model, PetscReal from, PetscReal to);
    reference configuration [m]; 0 where all are at one place. Collective. */
 PetscErrorCode ModelReach(Model model, PetscReal *reach);
 
-/* lengths.c. length[nnodes] [m]: what is at a node, by which its rotations count as displacements: the largest of the
+/* rotation_lengths.c. length[nnodes] [m]: what is at a node, by which its rotations count as displacements: the largest of the
    radii of gyration of its bodies, half the lengths of its elements, the arms of its joints. It depends neither on axes
    nor on what is elsewhere; 0 where there is nothing. Collective. */
 PetscErrorCode ModelLengths(Model model, double length[]);
@@ -251,7 +251,7 @@ typedef struct {
 } Resultant;
 PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant **result);
 
-/* harmonic.c. FromOptions: *h = amplitude and phase [degrees] of an option, *given: it is there. harmonic_value: of the part, or of its
+/* harmonic_load.c. FromOptions: *h = amplitude and phase [degrees] of an option, *given: it is there. harmonic_value: of the part, or of its
    derivative of that order in time. */
 PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h, PetscBool *given);
 PetscReal      harmonic_value(const Harmonic *h, const FsHarmonic *at, int derivative);
@@ -338,10 +338,10 @@ void     BlockResult(Model model, const Block *block, PetscInt element, const No
    reach. Collective. */
 PetscErrorCode ModelTellUnreached(Model model, const char option[], PetscInt set, int component);
 
-/* pieces.c: warn of nodes of elements that lie on each other unconnected, and of pieces of the model that hang together
+/* connectivity_check.c: warn of nodes of elements that lie on each other unconnected, and of pieces of the model that hang together
    nowhere. Collective. */
 PetscErrorCode ModelTellUnconnected(Model model);
-/* pieces.c: whether joints and supports close loops from node to node, or couplings and sliders may; without any their rows are
+/* connectivity_check.c: whether joints and supports close loops from node to node, or couplings and sliders may; without any their rows are
    independent wherever the model moves to. Collective. */
 PetscErrorCode ModelClosesLoops(Model model, PetscBool *closes);
 
@@ -357,7 +357,7 @@ static inline int BlockComponent(const Block *block, PetscInt j)
   return block->kernel->nc == 1 ? 2 : (int)(j % block->kernel->nc);
 }
 
-/* work.c: work[n], which the caller frees: what cells cost by the options of parts and joints; Block, Joint: of what this rank has of it, in the same
+/* cell_cost.c: work[n], which the caller frees: what cells cost by the options of parts and joints; Block, Joint: of what this rank has of it, in the same
    unit. */
 PetscErrorCode WorkFromOptions(FsOptions o, PetscInt *n, CellWork **work);
 PetscReal      BlockWork(const Block *block);
@@ -387,7 +387,7 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
 PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[], const ElementKernel *kernel,
                                      double given[]);
 
-/* field.c: factors of loads that depend on the place. FromOptions: *field = the formula of x, y, z, t, NULL if there is none. Weights: N[] =
+/* load_field.c: factors of loads that depend on the place. FromOptions: *field = the formula of x, y, z, t, NULL if there is none. Weights: N[] =
    its integrals over a cell, at t = 0, times the shape functions. MovingLoadAdd: a load with components value[3] from component first (0, or 3:
    moments) on the nodes of a set, or spread over its cells, with bits 1 << dimension in cells; it becomes the owner of field; *acts |= bits of the components
    that some node has. MovingLoadMisses: as ExpressionMisses, at some place of this rank at t. MovingForce: f += factor times the forces at t. Collective, but for Weights.
@@ -417,7 +417,7 @@ PetscErrorCode BlocksDestroy(Model model);
 PetscErrorCode SupportsDestroy(Model model);
 PetscErrorCode JointsDestroy(Model model);
 PetscErrorCode LayoutDestroy(Model model);
-/* rows.c: *bs = size of the blocks that the rows of all nodes make up, 1: there are none such. Collective. */
+/* block_rows.c: *bs = size of the blocks that the rows of all nodes make up, 1: there are none such. Collective. */
 PetscErrorCode ModelRowBlocks(Model model, PetscInt *bs);
 PetscErrorCode LoadsDestroy(Model model);
 PetscErrorCode LawsDestroy(Model model);

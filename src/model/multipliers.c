@@ -1,7 +1,7 @@
 /* multipliers.c: where the multipliers of joints and couplings are among the dofs. They are dofs of cells; a cell may belong
    to several joints, and have multipliers of all of them, then those of couplings. */
-#include "couplings.h"
-#include "sliders.h"
+#include "model/joints/couplings.h"
+#include "model/joints/sliders.h"
 
 /* Count n multipliers of a cell more. */
 static PetscErrorCode AddDofs(Model model, PetscSection section, PetscInt cell, PetscInt n)

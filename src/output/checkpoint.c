@@ -5,11 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 #include "checkpoint.h"
-#include "input/error.h"
-#include "input/record.h"
+#include "base/error.h"
+#include "input/options_compare.h"
 #include "dof_tables.h"
-#include "identity.h"
-#include "parts.h"
+#include "model_checksum.h"
+#include "output_impl.h"
 #include "file/reader.h"
 
 /* Changes when an older program could not read what this one writes, or the other way round. */

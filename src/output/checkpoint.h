@@ -1,7 +1,7 @@
 /* checkpoint.h: an archive (fs/archive.h) in an HDF5 file that can be read on any number of ranks: vectors and tables are in the
-   order of the whole mesh. Called by analysis/run.c. */
-#ifndef CHECKPOINT_H
-#define CHECKPOINT_H
+   order of the whole mesh. Called by analysis/run/run.c. */
+#ifndef FS_OUTPUT_CHECKPOINT_H
+#define FS_OUTPUT_CHECKPOINT_H
 
 #include <fs/archive.h>
 #include <fs/options.h>

@@ -1,9 +1,9 @@
-/* dof_tables.h: vectors and matrices of a model's system as tables in the order of the whole mesh (mesh/table.h): the dofs of
+/* dof_tables.h: vectors and matrices of a model's system as tables in the order of the whole mesh (mesh/node_table.h): the dofs of
    nodes, by component, then the multipliers of cells. Used by checkpoint.c. */
-#ifndef DOF_TABLES_H
-#define DOF_TABLES_H
+#ifndef FS_OUTPUT_DOF_TABLES_H
+#define FS_OUTPUT_DOF_TABLES_H
 
-#include "mesh/table.h"
+#include "mesh/node_table.h"
 #include "model/model.h"
 
 /* Leaves of table[k]: this rank's parts of global vectors. */

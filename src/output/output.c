@@ -1,6 +1,6 @@
 /* output.c: which series there are, when snapshots are due, and in which order things are written. */
-#include "parts.h"
-#include "input/profile.h"
+#include "output_impl.h"
+#include "base/profile.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

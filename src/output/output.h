@@ -2,8 +2,8 @@
    step), an XDMF file for ParaView beside it, and lines of progress on the screen. Called by analyses, in the order
    Create, Open, Step for every state, Close. Begin at OutputStep. All functions but
    OutputWantsEnergies are collective. */
-#ifndef OUTPUT_H
-#define OUTPUT_H
+#ifndef FS_OUTPUT_OUTPUT_H
+#define FS_OUTPUT_OUTPUT_H
 
 #include "assembly/assembly.h"
 #include <fs/archive.h>

@@ -4,8 +4,8 @@
 #include <slepcsys.h>
 #include <time.h>
 #include <unistd.h>
-#include "identity.h"
-#include "parts.h"
+#include "model_checksum.h"
+#include "output_impl.h"
 
 #ifndef FSOLVE_COMMIT /* of the sources, where they were configured in a git repository */
 #define FSOLVE_COMMIT ""

@@ -3,8 +3,8 @@
      r(q, v, a, lambda, t) = 0,   Phi(q, t) = 0,   W y = G^T mu,   G v + dPhi/dt = 0.
    q' means angular velocities for rotations. W turns angles into lengths (FsSystemConstraints.weights), so that
    the rows of y have one unit. Each pair is one vector of the system: dofs hold q and y, entries of multipliers
-   lambda and mu. y vanishes with the scheme's error. Called by FsStageSolveRates; solved by blocks.c. */
-#include "blocks.h"
+   lambda and mu. y vanishes with the scheme's error. Called by FsStageSolveRates; solved by block_newton.c. */
+#include "solve/newton/block_newton.h"
 #include "stage.h"
 
 struct _n_Stabilized {

@@ -1,5 +1,5 @@
 /* linear_stage.c: stages of linear systems, and of velocity-free ones with ck = 0, by one solve with the effective matrix
-   (effective.c), whose solution is tested before it is used. */
+   (effective_matrix.c), whose solution is tested before it is used. */
 #include "linear/solver.h"
 #include "math/wide.h"
 #include "stage.h"

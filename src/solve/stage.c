@@ -1,8 +1,8 @@
 /* stage.c: the stages that schemes and equilibria ask for (include/fs/solve.h). Linear systems, and velocity-free
    ones with ck = 0: linear_stage.c; nonlinear ones: nonlinear.c; with velocity constraints: ggl.c. */
-#include "input/error.h"
-#include "input/profile.h"
-#include "passage.h"
+#include "base/error.h"
+#include "base/profile.h"
+#include "solve/consistent/singularity_watch.h"
 #include "stage.h"
 
 const FsOptionDoc fs_solver_options[] = {
@@ -36,7 +36,7 @@ static PetscErrorCode CreateSolver(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether accelerations are found node by node, without a solver (nodal.c), it is FsStageSetUp that knows. */
+/* Whether accelerations are found node by node, without a solver (nodal_acceleration.c), it is FsStageSetUp that knows. */
 PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
 {
   FsStage s;

@@ -1,9 +1,9 @@
 /* stage.h: the inside of FsStage (include/fs/solve.h), for the files of this folder only. Begin with struct
    _n_FsStage; stage.c says which file solves which kind of stage. */
-#ifndef STAGE_H
-#define STAGE_H
+#ifndef FS_SOLVE_STAGE_H
+#define FS_SOLVE_STAGE_H
 
-#include "tangent.h"
+#include "solve/newton/tangent.h"
 
 typedef struct _n_Stabilized *Stabilized;
 typedef struct _n_Redundant  *Redundant;
@@ -19,7 +19,7 @@ typedef struct {
   FsState   now;      /* the state at the last increment x asked for */
 } Iteration;
 
-/* The strains that tangents take, see strains.c. Vectors are NULL until they are asked for. */
+/* The strains that tangents take, see mixed_newton.c. Vectors are NULL until they are asked for. */
 typedef struct {
   Vec first;   /* borrowed: those of the first tangent of the solve under way; NULL: those at its start */
   Vec x, spin; /* the point of the last iteration; scratch */
@@ -28,7 +28,7 @@ typedef struct {
   PetscBool recalled; /* the last tangent took the strains of the last state: it serves one iteration */
 } Foretold;
 
-/* What division.c needs to divide in one pass: the stiffness (NULL: the stage cannot), and the rows that loads act on (NULL: any). */
+/* What lumped_mass.c needs to divide in one pass: the stiffness (NULL: the stage cannot), and the rows that loads act on (NULL: any). */
 typedef struct {
   Mat K;
   IS  loaded;
@@ -37,7 +37,7 @@ typedef struct {
 struct _n_FsStage {
   FsSystem   sys;
   KSP        ksp;      /* solver of A; that of snes for nonlinear systems */
-  KSP        inertia;  /* solver of B, see mass.c; NULL until it is asked for */
+  KSP        inertia;  /* solver of B, see bordered_mass.c; NULL until it is asked for */
   Mat        B;        /* [M G^T; G 0] */
   SNES       snes;     /* NULL for linear systems, and until a stage is set up that is not found node by node */
   Mat        A;        /* effective matrix or tangent */
@@ -63,10 +63,10 @@ struct _n_FsStage {
   PetscBool    exact;          /* equilibria: tangents take the strains of the state */
   Foretold     foretold;
   Vec          unit;       /* see StageSize; NULL until it is asked for */
-  Redundant    redundant;  /* what redundant.c watches, NULL: nothing */
-  Passage      passage;    /* likewise passage.h */
+  Redundant    redundant;  /* what redundancy_watch.c watches, NULL: nothing */
+  Passage      passage;    /* likewise singularity_watch.h */
   Stabilized   stabilized; /* of systems with FS_STABILIZED_VELOCITY, else NULL */
-  PetscBool    nodal;      /* accelerations are found node by node, see nodal.c */
+  PetscBool    nodal;      /* accelerations are found node by node, see nodal_acceleration.c */
   PetscReal    stiffness;  /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
 
   const FsState *near; /* borrowed: see FsStageExpectNear */
@@ -77,7 +77,7 @@ extern const FsShift no_shift;
 /* Whether two shifts agree up to the round-off of times. */
 PetscBool shift_equal(FsShift a, FsShift b);
 
-/* point.c: iteration.now = the state at the increment x. Begin: state = a point of a line; where line->a is NULL a stays as it is. */
+/* stage_state.c: iteration.now = the state at the increment x. Begin: state = a point of a line; where line->a is NULL a stays as it is. */
 PetscErrorCode StageMoveTo(FsStage s, Vec x);
 PetscErrorCode StageBegin(const FsLine *line, FsState *state);
 /* Newton's method begins with the multipliers of s->near: x, 0 on entry, gets what makes them so. Does nothing where r is
@@ -96,7 +96,7 @@ void JudgeAcceleration(PetscReal norm, FsStageInfo *info);
 /* The message of a motion that is_endless (solver.h). */
 extern const char motion_grows[];
 
-/* effective.c. BuildMatrix: A = cm M + cc C + ck K and its solver, unless A is for this shift already. Input errors: no mass in an
+/* effective_matrix.c. BuildMatrix: A = cm M + cc C + ck K and its solver, unless A is for this shift already. Input errors: no mass in an
    explicit scheme, a solver that needs a matrix.
      Solve       A x = s->b, which may be overwritten, from x where the solver takes a guess
      IsTrusted   whether the solver's own word is enough that x is a solution
@@ -115,7 +115,7 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, c
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
                                FsStageInfo *info);
 
-/* division.c. SetUp: a stage that divides, of operators, will do so in one pass. Solve: SolveMass where s->diagonal is the matrix; *norm: 2-norm of a. StageForces: s->b = -r(q, v, a = 0, t), the
+/* lumped_mass.c. SetUp: a stage that divides, of operators, will do so in one pass. Solve: SolveMass where s->diagonal is the matrix; *norm: 2-norm of a. StageForces: s->b = -r(q, v, a = 0, t), the
    forces without inertia; overwrites s->x of nonlinear systems. */
 PetscErrorCode DivisionSetUp(FsStage s);
 PetscErrorCode DivisionSolve(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line, FsState *state,
@@ -123,17 +123,17 @@ PetscErrorCode DivisionSolve(FsStage s, PetscReal cc, const FsLoading *loading, 
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading);
 PetscErrorCode DivisionDestroy(Division *d);
 
-/* nodal.c: whether accelerations of the system are found node by node, without a matrix; from NodalChoose on stages with ck = 0 are: a from
+/* nodal_acceleration.c: whether accelerations of the system are found node by node, without a matrix; from NodalChoose on stages with ck = 0 are: a from
    the forces at t, q, and v += h a, where v is that of a = 0 on entry. Collective. */
 PetscErrorCode StageIsNodal(FsStage s, PetscBool *nodal);
 PetscErrorCode NodalChoose(FsStage s);
 PetscErrorCode NodalSolve(FsStage s, PetscReal h, const FsLoading *loading, FsState *state, FsStageInfo *info);
 
-/* point.c: *stiffness = the largest ratio of entries of two diagonals, of an effective matrix and of the inertia in it, less
+/* stage_state.c: *stiffness = the largest ratio of entries of two diagonals, of an effective matrix and of the inertia in it, less
    1; PETSC_MAX_REAL where there is no mass. Collective. */
 PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness);
 
-/* storage.c: s->A, without values. Create: of FsSystemCreateBlocks or FsSystemCreateMatrix. Fit: of the kind that suits what
+/* matrix_format.c: s->A, without values. Create: of FsSystemCreateBlocks or FsSystemCreateMatrix. Fit: of the kind that suits what
    solves now, if it is not. */
 PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks);
 PetscErrorCode StageFitMatrix(FsStage s);
@@ -149,17 +149,17 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);
 PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading);
 
-/* multipliers.c: x = 1 in the rows of multipliers, else 0; of systems with constraints. */
+/* multiplier_rows.c: x = 1 in the rows of multipliers, else 0; of systems with constraints. */
 PetscErrorCode MarkMultipliers(FsSystem sys, Vec x);
-/* multipliers.c: ksp, whose matrix will have the pattern of A, solves by fronts (linear/frontal.h) in systems with constraints. Overwrites s->r. */
+/* multiplier_rows.c: ksp, whose matrix will have the pattern of A, solves by fronts (linear/multifrontal/pc_multifrontal.h) in systems with constraints. Overwrites s->r. */
 PetscErrorCode StageTakeFronts(FsStage s, KSP ksp, Mat A);
 
-/* strains.c: *strain = the strains that the tangent at x, the iteration-th of a solve, is to take (NULL: those at x), unless it
+/* mixed_newton.c: *strain = the strains that the tangent at x, the iteration-th of a solve, is to take (NULL: those at x), unless it
    is not wanted. To be asked once in each iteration. Overwrites s->r. */
 PetscErrorCode StageForetell(FsStage s, PetscInt iteration, PetscBool wanted, Vec x, Vec *strain);
 PetscErrorCode ForetoldDestroy(Foretold *f);
 
-/* relaxation.c, equilibria without joints. Relax: s->x goes from 0, by a viscous motion under the loads, to where less than 1e-6 of the
+/* pseudo_transient.c, equilibria without joints. Relax: s->x goes from 0, by a viscous motion under the loads, to where less than 1e-6 of the
    forces of the start are unbalanced; *near: it is there. Iterations are added to info. Stiffen: A += sigma on the diagonal of
    displacements, and times the square of what is at the node in m2 of rotations. Overwrites s->r. */
 PetscErrorCode StageRelax(FsStage s, FsStageInfo *info, PetscBool *near);
@@ -171,7 +171,7 @@ PetscErrorCode StabilizedDestroy(Stabilized *b);
 PetscErrorCode StabilizedArchive(Stabilized b, FsArchive a);
 PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3], FsStageInfo *info);
 
-/* mass.c: *ksp solves [M G^T; G 0] at the state; borrowed until the next call. s->b, the right-hand side, is set
+/* bordered_mass.c: *ksp solves [M G^T; G 0] at the state; borrowed until the next call. s->b, the right-hand side, is set
    to 0 in dofs that have neither mass nor constraints. Overwrites s->x. Collective. */
 PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp);
 
@@ -185,13 +185,13 @@ PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsRows 
 PetscErrorCode StageSolveMatrix(FsStage s, Vec x, PetscBool *solved);
 PetscErrorCode StageSolveAgain(FsStage s, Vec x, PetscBool *solved);
 
-/* mass.c: Size: *most = the largest entry of x, displacements and rows of lengths over the model's length, so that the
+/* bordered_mass.c: Size: *most = the largest entry of x, displacements and rows of lengths over the model's length, so that the
    answer is in rad (rad/s), whatever the units. Overwrites s->r with these entries. Violation: s->b = minus the
    constraint rows at a level, 0 elsewhere, and their size. */
 PetscErrorCode StageSize(FsStage s, Vec x, PetscReal *most);
 PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state, PetscReal *most);
 
-/* nearest.c: Misfit: s->b = minus the misfits of the positions (FsSystemConstraints), and their size. reach.c: Reach: move
+/* nearest_configuration.c: Misfit: s->b = minus the misfits of the positions (FsSystemConstraints), and their size. assemble_positions.c: Reach: move
    state->q, whose rotations must be 0, onto the constraints: it becomes the configuration nearest to it, measured by
    d . M d / 2 of the motion d from it, with rotation vectors in body axes, where the misfit is more than rough; else the
    one that Newton's method finds first. Coordinates that the start gives go to where they are wanted, by steps of that
@@ -199,12 +199,12 @@ PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState 
 PetscErrorCode StageMisfit(FsStage s, const FsState *state, PetscReal *off);
 PetscErrorCode StageReach(FsStage s, PetscReal rough, FsState *state, PetscReal *off);
 
-/* rank.c: drop the rows of constraints that follow from others (FsSystemDropRows), at an assembled state. Input errors: more than can
+/* constraint_rank.c: drop the rows of constraints that follow from others (FsSystemDropRows), at an assembled state. Input errors: more than can
    be dropped, or what is not so beside this state, or nearly so, or a motion that a driver prescribes. */
 PetscErrorCode StageDropRedundant(FsStage s, const FsState *state);
 /* Whether the gradient of the constraints has singular values of about 1e-5 or less, its rows scaled to length 1. */
 PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *is);
-/* redundant.c. CheckBranches: FsStageCheckRedundancy that watches the rank of constraints that are independent, too. */
+/* redundancy_watch.c. CheckBranches: FsStageCheckRedundancy that watches the rank of constraints that are independent, too. */
 PetscErrorCode RedundantDestroy(Redundant *r);
 PetscErrorCode StageCheckBranches(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info);
 

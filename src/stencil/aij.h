@@ -1,6 +1,6 @@
 /* aij.h: the two parts of an AIJ or BAIJ matrix that this rank has. */
-#ifndef AIJ_H
-#define AIJ_H
+#ifndef FS_STENCIL_AIJ_H
+#define FS_STENCIL_AIJ_H
 
 #include <fs/fs.h>
 

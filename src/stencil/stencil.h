@@ -1,9 +1,9 @@
 /* stencil.h: matrices whose rows repeat. On a regular mesh the rows of many nodes have the same values at the same distances from
    the diagonal. Nodes that are equal in this sense are a class, stored once; a product then reads vectors but no matrix.
    A Stencil has up to three terms, M, C, K of a linear system; an operator is a shell matrix, a combination of the
-   terms. Called by src/assembly/terms/linear.c, which makes it, and by src/solve. Begin at StencilCreate. */
-#ifndef STENCIL_H
-#define STENCIL_H
+   terms. Called by src/assembly/terms/linear_elements.c, which makes it, and by src/solve. Begin at StencilCreate. */
+#ifndef FS_STENCIL_STENCIL_H
+#define FS_STENCIL_STENCIL_H
 
 #include <fs/fs.h>
 

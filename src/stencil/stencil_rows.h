@@ -1,6 +1,6 @@
 /* stencil_rows.h: the inside of a Stencil, for the files of this folder. Row numbers are local: 0 to n - 1. */
-#ifndef STENCIL_ROWS_H
-#define STENCIL_ROWS_H
+#ifndef FS_STENCIL_STENCIL_ROWS_H
+#define FS_STENCIL_STENCIL_ROWS_H
 
 #include "stencil.h"
 

@@ -1,7 +1,7 @@
 /* combine.h: linear combinations of vectors, made block by block: all at once by VecsCombine, or row by row by whoever passes
    through memory anyway. */
-#ifndef COMBINE_H
-#define COMBINE_H
+#ifndef FS_SYSTEM_COMBINE_H
+#define FS_SYSTEM_COMBINE_H
 
 #include <fs/fs.h>
 

@@ -1,4 +1,4 @@
-/* blocks.c: tangents in blocks are those in entries: the same products and diagonals, of models whose nodes have six dofs or three, or
+/* block_newton.c: tangents in blocks are those in entries: the same products and diagonals, of models whose nodes have six dofs or three, or
    of which supports leave three; where rows make up no blocks there are none. Blocks of six store no more entries, and one column
    for 36 of them. */
 #include <math.h>

@@ -1,6 +1,6 @@
-/* ramps.c: products with vectors that are straight in pieces, against those with the vectors: pieces of any length, nodes of any number
+/* piecewise_linear_vectors.c: products with vectors that are straight in pieces, against those with the vectors: pieces of any length, nodes of any number
    of rows, some of them cut off; round-off is kept apart from kinks, light entries from heavy ones, and vectors without long pieces are refused. */
-#include "assembly/ramps.h"
+#include "recovery/piecewise_linear_vectors.h"
 #include "petsc_test.h"
 
 enum { N = 1200, VECTORS = 3 };

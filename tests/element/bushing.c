@@ -1,5 +1,5 @@
 /* bushing.c: forces of bushings at random states against differences of their energy and of themselves. */
-#include "element/bushing.h"
+#include "element/joint/bushing.h"
 #include "joint_case.h"
 
 /* A symmetric matrix without negative eigenvalues. */

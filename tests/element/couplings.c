@@ -1,5 +1,5 @@
 /* couplings.c: the shares of couplings in every coordinate of every joint, at any state: derivatives against differences. */
-#include "element/coupling.h"
+#include "element/joint/coupling.h"
 #include "joint_case.h"
 
 /* A share f(x) = sin(x) + x^2/3 of a coupling at a state of the joint. */

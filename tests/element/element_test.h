@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include "../test.h"
-#include "element/group.h"
+#include "element/element_group.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 

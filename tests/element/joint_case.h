@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../test.h"
-#include "element/joint.h"
+#include "element/joint/joint.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 

@@ -2,7 +2,7 @@
    evaluated, differenced. The name L is a constant. */
 #include <stdlib.h>
 #include <string.h>
-#include "input/expression.h"
+#include "input/formula/expression.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "mesh/gmsh.h"
+#include "mesh/gmsh/gmsh.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
-#include "input/given.h"
+#include "input/option_list.h"
 #include "input/petsc_options.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);

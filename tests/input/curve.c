@@ -1,5 +1,5 @@
 /* curve.c: functions through points, and their derivatives in formulas. */
-#include "input/expression.h"
+#include "input/formula/expression.h"
 #include "petsc_test.h"
 
 static const double T[] = {-1, 0, 0.3, 1, 2.5, 2.6, 4}, F[] = {2, -1, -1, 3, 3.5, 9, 4};

@@ -1,5 +1,5 @@
 /* expression.c: formulas and their derivatives, for steps from far too short to rather long. */
-#include "input/corner.h"
+#include "input/formula/discontinuity.h"
 #include "petsc_test.h"
 
 static Symbols symbols; /* none */

@@ -1,4 +1,4 @@
-/* explicit.c: the conditionally explicit schemes on the pendulum of Fernandez de Bustos et al. 2024: energy drift over 10 s, Tables 1, 2, 4,
+/* conditionally_explicit.c: the conditionally explicit schemes on the pendulum of Fernandez de Bustos et al. 2024: energy drift over 10 s, Tables 1, 2, 4,
    6, and the growth of Table 5. Values that the paper's round-off or a slip of its own moved are the corrected ones, to the digits on
    which both agree. */
 #include "petsc_test.h"

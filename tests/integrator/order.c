@@ -1,4 +1,4 @@
-/* order.c: every registered scheme reaches its order in q, v and a, for rho_inf 0, 0.6 and 1 and one between the published ones:
+/* parallel_sort.c: every registered scheme reaches its order in q, v and a, for rho_inf 0, 0.6 and 1 and one between the published ones:
    - on a damped linear oscillator under two harmonic forces: global errors (79) of Zhang, Zhang & Masarati 2021 over [0, 10];
    - on a nonlinear oscillator under a force of its own time, and on the spring pendulum: the same errors against an
      independent extrapolation method. */

@@ -3,7 +3,7 @@
    Multipliers are zero on the diagonal, and have their other entries on one of their ranks alone, so that pivots must be put off. Some ranks may have nothing.
    Without the hub fronts have three cuts, whatever the number of ranks; nothing is solved where a row is 0 or not a number. */
 #include "petsc_test.h"
-#include "linear/rank_tree.h"
+#include "linear/multifrontal/rank_tree.h"
 
 enum { CUT = 5, MOST = 2 * CUT + 1 };
 

@@ -1,7 +1,7 @@
 /* mesh_dump.c: read a Gmsh file as fsolve does and print nodes, cells and sets; for gmsh_files.py and damaged.py, which compare and damage. */
 #include <inttypes.h>
 #include <stdio.h>
-#include "mesh/gmsh.h"
+#include "mesh/gmsh/gmsh.h"
 
 static void print_mesh(const Dealt *d)
 {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "mesh/gmsh.h"
+#include "mesh/gmsh/gmsh.h"
 
 typedef struct {
   char  *at;

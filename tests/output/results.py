@@ -408,7 +408,7 @@ class Provenance(InFolder):
         return r._files[0].look(lambda f: {n: d[()].tobytes() for n, d in ((n, f[n]) for n in r._files[0].names("/")) if n not in own})
 
     def assert_close(self, one, two):
-        """To the residual at which modes end (src/eigen/modes.c), 1e-10 of the largest number of each dataset, or of 1: products of dense matrices, of which SLEPc makes some,
+        """To the residual at which modes end (src/eigen/undamped_modes.c), 1e-10 of the largest number of each dataset, or of 1: products of dense matrices, of which SLEPc makes some,
         may differ by where in memory these are, and so may all that follows within that."""
         numbers = lambda r: r._files[0].look(lambda f: {n: f[n][()] for n in r._files[0].names("/") if f[n].dtype.kind == "f"})
         first, second = numbers(one), numbers(two)

@@ -8,7 +8,7 @@
 #include <xmmintrin.h>
 #endif
 #include "assembly/assembly.h"
-#include "input/error.h"
+#include "base/error.h"
 
 typedef struct {
   FsSystem  sys;

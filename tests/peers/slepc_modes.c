@@ -4,7 +4,7 @@
 #include <petsctime.h>
 #include <slepceps.h>
 #include "assembly/assembly.h"
-#include "input/error.h"
+#include "base/error.h"
 
 static PetscErrorCode Configure(EPS eps, PetscInt n)
 {

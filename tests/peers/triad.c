@@ -3,7 +3,7 @@
    everywhere in fsolve: chains in registers. usage: peer_triad [entries of a vector on all ranks] */
 #include <petscsys.h>
 #include <petsctime.h>
-#include "input/error.h"
+#include "base/error.h"
 #include "math/lanes.h"
 
 /* x = c x + d, n times in CHAINS lanes that do not wait for each other; the sum of all is where they have come to. */

@@ -2,7 +2,7 @@
    usage: peer_write bytes path */
 #include <petscsys.h>
 #include <petsctime.h>
-#include "input/error.h"
+#include "base/error.h"
 
 int main(int argc, char *argv[])
 {

@@ -1,6 +1,6 @@
-/* chain.c: factors of chains in pieces (linear/chain.h) solve to round-off, whatever the length, the order of the rows and the number of
+/* tridiagonal.c: factors of chains in pieces (linear/tridiagonal.h) solve to round-off, whatever the length, the order of the rows and the number of
    chains in a matrix, and with other values in the same pattern; what is no chain is refused, and a singular one fails. */
-#include "linear/chain.h"
+#include "linear/tridiagonal.h"
 #include "linear/solver.h"
 #include "petsc_test.h"
 

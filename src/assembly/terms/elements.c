@@ -1,9 +1,9 @@
 /* elements.c: the term of the nonlinear parts of elements, and of loads that act like elements (pressures), from
    the states of their nodes. */
-#include "input/profile.h"
-#include "assembly/frame.h"
-#include "groups.h"
-#include "plain.h"
+#include "base/profile.h"
+#include "kinematics/rotating_frame.h"
+#include "batched_elements.h"
+#include "displacement_residual.h"
 #include "terms.h"
 #include "math/vector.h"
 #include <string.h>

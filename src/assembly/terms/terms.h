@@ -1,7 +1,7 @@
-/* terms.h: the kinds of terms by their symbols, for table.c, and what assembly.c and frequency.c ask of some by
+/* terms.h: the kinds of terms by their symbols, for term_table.c, and what assembly.c and frequency.c ask of some by
    name. */
-#ifndef TERMS_H
-#define TERMS_H
+#ifndef FS_ASSEMBLY_TERMS_TERMS_H
+#define FS_ASSEMBLY_TERMS_TERMS_H
 
 #include "assembly/term.h"
 
@@ -11,7 +11,7 @@ extern const TermKind linear_term, gravity_term, load_term, moving_term, prescri
 /* Where the work of gravity goes (TermKind.source), of linear and nonlinear parts together. */
 #define GRAVITY_WORK "energy/gravity"
 
-/* linear.c: compute M, C, K of the linear parts with the pattern of tangents, or as matrix-free operators
+/* linear_elements.c: compute M, C, K of the linear parts with the pattern of tangents, or as matrix-free operators
    (-operator), and set sys->mat, sys->operators, sys->always accordingly. To be called once, before the three
    below. Input error: -operator matrix_free where it cannot be. Collective. */
 PetscErrorCode LinearSetUp(Term linear, FsOptions o, FsSystem sys);
@@ -21,7 +21,7 @@ PetscErrorCode LinearProduct(Term linear, Vec q, Vec v, Vec a, Vec y); /* y = M 
 PetscErrorCode LinearCombine(Term linear, FsShift shift, Mat A);
 PetscErrorCode LinearCreateMatrix(Term linear, PetscBool assembled, Mat *A);
 
-/* spin.c: compute its matrices, once, with the pattern of tangents. Combine: A += its share, under a loading. Collective. */
+/* spin_term.c: compute its matrices, once, with the pattern of tangents. Combine: A += its share, under a loading. Collective. */
 PetscErrorCode SpinSetUp(Term spin, FsSystem sys);
 PetscErrorCode SpinCombine(Term spin, const FsLoading *loading, FsShift shift, Mat A);
 

@@ -1,0 +1,312 @@
+/* modes.c: modes of free vibration about the unloaded model, or about its equilibrium under the loads (eigen/undamped_modes.h). */
+#include "analysis/analysis.h"
+#include "assembly/structural_damping.h"
+#include "campbell.h"
+#include "eigen/damped_modes.h"
+#include "eigen/factorization.h"
+#include "eigen/undamped_modes.h"
+#include "analysis/equilibrium.h"
+#include "analysis/run/unused_motion_options.h"
+#include "base/profile.h"
+#include "math/vector.h"
+#include "mode_table.h"
+#include "analysis/run/base_state.h"
+#include <petsctime.h>
+
+static const FsOptionDoc modes_options[] = {
+  {"-modes",         "10",      "how many modes: the lowest, or with -modes_near the nearest; of equal ones all" },
+  {"-modes_below",   "<Hz>",    "instead: all below a frequency"                                                 },
+  {"-modes_between", "<a,b>",   "instead: all in an interval [Hz]"                                               },
+  {"-modes_near",    "<Hz>",    "those nearest to a frequency"                                                   },
+  {"-modes_damped",  "false",
+   "with dampers, damping and gyroscopic forces: complex modes (-modes alone; default true with -spin)"          },
+  {"-spin_speeds",   "<w,...>",
+   "of a turning model: damped modes at these speeds [rad/s] about the axis of -spin, followed by their shapes"  },
+  {"-modes_point",   "0,0,0",   "point about which participation factors and effective masses of rotations count"},
+  {NULL,             NULL,      NULL                                                                             }
+};
+
+typedef struct {
+  ModesWanted wanted;
+  PetscReal   point[3];
+  StateWanted about;
+  PetscBool   damped; /* -modes_damped: dying has what was found, else found */
+  PetscReal   hertz[2];
+  Pencil      pencil;
+  Mat         loss; /* stiffness times loss factors; NULL: there are none */
+  Modes       found;
+  DampedModes dying;
+  PetscReal   seconds; /* of the search */
+  char        ignored[512];
+} ModesRun;
+
+static PetscReal mu_of(PetscReal hertz) { return PetscSqr(2 * PETSC_PI * hertz); }
+
+static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
+{
+  ModesWanted *w   = &x->wanted;
+  PetscInt     two = 2, three = 3;
+  PetscBool    number, below, between, near, about;
+
+  PetscFunctionBeginUser;
+  w->n = 10;
+  PetscCall(FsOptionsInt(o, "-modes", 1, &w->n, &number));
+  PetscCall(FsOptionsPositive(o, "-modes_below", &x->hertz[1], &below));
+  if (below) x->hertz[0] = 0;
+  PetscCall(FsOptionsReals(o, "-modes_between", 2, &two, x->hertz, &between));
+  PetscCall(FsOptionsReal(o, "-modes_near", &x->hertz[0], &near));
+  PetscCall(FsOptionsReals(o, "-modes_point", 3, &three, x->point, &about));
+  PetscCheck(
+    number + below + between <= 1 && below + between + near <= 1, comm, PETSC_ERR_USER_INPUT,
+    "-modes, -modes_below and -modes_between exclude each other, and -modes_near goes with -modes alone: give one");
+  PetscCheck(!between || (x->hertz[0] >= 0 && x->hertz[1] > x->hertz[0]), comm, PETSC_ERR_USER_INPUT,
+             "-modes_between %.6g,%.6g: the second must be above the first, and none negative", (double)x->hertz[0],
+             (double)x->hertz[1]);
+  PetscCheck(x->hertz[0] < 1e100 && x->hertz[1] < 1e100, comm, PETSC_ERR_USER_INPUT,
+             "-modes_...: no structure has a frequency of 1e100 Hz");
+  x->damped = x->about.turns;
+  PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
+  PetscCheck(x->damped || !x->about.turns, comm, PETSC_ERR_USER_INPUT,
+             "-modes_damped false: in a turning frame gyroscopic forces couple the modes; remove it");
+  PetscCheck(
+    !x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
+    "complex modes (-modes_damped, -spin) have no count: ask for a number of them (-modes), those nearest to 0");
+  PetscCheck(!x->damped || !about, comm, PETSC_ERR_USER_INPUT,
+             "-modes_point has no effect: complex modes (-modes_damped, -spin) have no effective masses; remove it");
+  PetscCheck(!near || x->hertz[0] >= 0, comm, PETSC_ERR_USER_INPUT, "-modes_near %.6g: a frequency is not negative",
+             (double)x->hertz[0]);
+  w->kind = below || (between && x->hertz[0] == 0) ? MODES_BELOW
+            : between                              ? MODES_BETWEEN
+            : near                                 ? MODES_NEAR
+                                                   : MODES_LOWEST;
+  w->low  = mu_of(x->hertz[0]);
+  w->high = mu_of(x->hertz[1]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, ModesRun *x)
+{
+  RunKind kind = {.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
+
+  PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_SETUP));
+  PetscCall(StateFromOptions(o, comm, &x->about, &kind));
+  PetscCall(WantedFromOptions(o, comm, x));
+  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
+  run->t_end = run->t_start;
+  PetscCall(RunCreate(o, comm, &kind, run));
+  PetscCall(RunRefusePauses(run, "modes"));
+  PetscCall(VecZeroEntries(run->s.v));
+  PetscCall(VecZeroEntries(run->s.a));
+  PetscCall(StateBegin(run, &x->about, "modes"));
+  PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunReady(run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- what is written ----------------------------------------------------------------------------------------------- */
+
+/* The roots of z^2 = -mu: *frequency [Hz] and *growth [1/s] of the motion exp(z t) that grows most. */
+static void root(PetscReal mu, PetscReal imaginary, PetscReal *frequency, PetscReal *growth)
+{
+  const PetscReal size = PetscSqrtReal(PetscSqrtReal(mu * mu + imaginary * imaginary));
+  const PetscReal half = PetscAtan2Real(PetscAbsReal(imaginary), -mu) / 2;
+
+  *growth    = imaginary == 0 && mu >= 0 ? 0 : size * PetscCosReal(half);
+  *frequency = imaginary == 0 && mu < 0 ? 0 : size * PetscSinReal(half) / (2 * PETSC_PI);
+}
+
+static PetscErrorCode FillUndamped(const Run *run, const ModesRun *x, ModeTable *t)
+{
+  const Modes *m = &x->found;
+  Vec          Cx;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(run->s.q, &Cx));
+  for (PetscInt k = 0; k < m->n; k++) {
+    PetscReal damping, omega;
+
+    root(m->zero[k] ? 0 : m->mu[k], m->growth[k], &t->number[MODE_FREQUENCY][k], &t->number[MODE_GROWTH][k]);
+    PetscCall(MatMult(x->pencil->C, m->x[k], Cx));
+    PetscCall(VecDot(Cx, m->x[k], &damping));
+    omega                      = 2 * PETSC_PI * t->number[MODE_FREQUENCY][k];
+    t->number[MODE_DAMPING][k] = omega > 0 ? damping / (2 * omega) : 0;
+    if (x->loss && omega > 0) {
+      PetscCall(MatMult(x->loss, m->x[k], Cx));
+      PetscCall(VecDot(Cx, m->x[k], &damping));
+      t->number[MODE_DAMPING][k] += damping / (2 * omega * omega);
+    }
+    t->number[MODE_RESIDUAL][k] = m->residual[k];
+    t->number[MODE_RIGID][k]    = m->zero[k];
+  }
+  PetscCall(VecDestroy(&Cx));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void fill_damped(const DampedModes *m, ModeTable *t)
+{
+  for (PetscInt k = 0; k < m->n; k++) {
+    const PetscReal size = hypot(m->growth[k], m->omega[k]);
+
+    t->number[MODE_FREQUENCY][k] = m->omega[k] / (2 * PETSC_PI);
+    t->number[MODE_GROWTH][k]    = m->growth[k];
+    t->number[MODE_DAMPING][k]   = size > 0 ? -m->growth[k] / size : 0;
+    t->number[MODE_RESIDUAL][k]  = m->residual[k];
+    t->number[MODE_RIGID][k]     = m->zero[k];
+  }
+}
+
+static PetscErrorCode Write(Run *run, ModesRun *x)
+{
+  const PetscInt n      = x->damped ? x->dying.n : x->found.n;
+  const Vec     *shapes = x->damped ? x->dying.x : x->found.x;
+  ModeTable      table;
+
+  PetscFunctionBeginUser;
+  PetscCall(OutputShapes(run->output, &run->s, "/modes", n, shapes, x->damped ? x->dying.y : NULL, PETSC_TRUE));
+  PetscCall(ModeTableCreate(run, x->pencil->M, x->point, n, shapes, (PetscBool)!x->damped, &table));
+  if (x->damped) fill_damped(&x->dying, &table);
+  else PetscCall(FillUndamped(run, x, &table));
+  PetscCall(ModeTableWrite(run, &table));
+  PetscCall(OutputNumber(run->output, "/modes", "certified", !x->damped && x->found.certified));
+  PetscCall(ModeTablePrint(run, &table));
+  PetscCall(ModeTableDestroy(&table));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Before the output is opened, so that input that makes no sense leaves no file. */
+static PetscErrorCode Find(Run *run, ModesRun *x)
+{
+  PetscLogDouble began, ended;
+
+  PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_STEPPING));
+  PetscCall(PetscTime(&began));
+  PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
+  PetscCall(AssemblyCreateLoss(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K, &x->loss));
+  if (x->damped) PetscCall(DampedFind(x->pencil, x->loss, x->wanted.n, &x->dying));
+  else PetscCall(ModesFind(x->pencil, &x->wanted, &x->found));
+  PetscCheck(x->damped || x->found.n, run->comm, PETSC_ERR_USER_INPUT, "there is no mode from %.6g to %.6g Hz",
+             (double)x->hertz[0], (double)x->hertz[1]);
+  PetscCall(PetscTime(&ended));
+  x->seconds = ended - began;
+  PetscCall(PhaseEnd());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode WriteAll(Run *run, void *context, FsStepInfo *info)
+{
+  PetscFunctionBeginUser;
+  (void)info;
+  PetscCall(Write(run, context));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Announce(const Run *run, const ModesRun *x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(run->comm, "%smodes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
+                        x->damped ? "damped " : "",
+                        x->about.loaded ? "the equilibrium under the loads"
+                                        : "the unloaded model (-initial_static takes the loads along)",
+                        run->model->layout.nfree - run->model->layout.nmultipliers));
+  if (*x->ignored) PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What a frequency interval is, in words. */
+static PetscErrorCode Interval(const ModesRun *x, char text[], size_t size)
+{
+  const Modes *m = &x->found;
+  PetscReal    hertz[2], growth;
+
+  PetscFunctionBeginUser;
+  root(PetscMax(m->from, 0), 0, &hertz[0], &growth);
+  root(PetscMax(m->to, 0), 0, &hertz[1], &growth);
+  if (m->from < 0) PetscCall(PetscSNPrintf(text, size, "below %.6g Hz", (double)hertz[1]));
+  else PetscCall(PetscSNPrintf(text, size, "from %.6g to %.6g Hz", (double)hertz[0], (double)hertz[1]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode TellCost(const Run *run, const ModesRun *x, PetscInt factorings, PetscInt solves)
+{
+  PetscInt megabytes;
+
+  PetscFunctionBeginUser;
+  PetscCall(FactoringMemory(x->pencil->factors, &megabytes));
+  PetscCall(PetscPrintf(run->comm,
+                        "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT
+                        " solves, %.3g s; the factors take %" PetscInt_FMT " MB on all ranks together\n",
+                        factorings, solves, (double)x->seconds, megabytes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ConcludeDamped(const Run *run, const ModesRun *x)
+{
+  const DampedModes *m = &x->dying;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(
+    run->comm,
+    "%" PetscInt_FMT
+    " modes, those nearest to 0; complex ones have no count: the search began with the undamped ones, which "
+    "have\n",
+    m->n));
+  PetscCall(TellCost(run, x, m->factorings, m->solves));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Conclude(const Run *run, const ModesRun *x)
+{
+  const Modes *m = &x->found;
+  char         interval[96], zeros[64] = "";
+
+  PetscFunctionBeginUser;
+  if (x->damped) {
+    PetscCall(ConcludeDamped(run, x));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(Interval(x, interval, sizeof interval));
+  if (m->zeros)
+    PetscCall(PetscSNPrintf(zeros, sizeof zeros, ", %" PetscInt_FMT " of them rigid motions or mechanisms", m->zeros));
+  if (m->certified)
+    PetscCall(PetscPrintf(run->comm, "complete %s: %" PetscInt_FMT " modes%s, as the signs of the factors count them\n",
+                          interval, m->n, zeros));
+  else
+    PetscCall(PetscPrintf(run->comm,
+                          "%" PetscInt_FMT
+                          " modes%s, those found nearest to 0; they cannot be counted, as the stiffness "
+                          "matrix is not symmetric (followers, moments or laws, by %.2g): others may grow\n",
+                          m->n, zeros, (double)x->pencil->asymmetry));
+  PetscCall(TellCost(run, x, m->factorings, m->solves));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
+{
+  ModesRun    x   = {.damped = PETSC_FALSE};
+  Run         run = {.step = 0};
+  FsStepInfo  info;
+  const char *speeds;
+  PetscBool   sweep;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, "-spin_speeds", &speeds, &sweep));
+  if (sweep) {
+    PetscCall(AnalysisCampbell(o, comm));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(SetUp(o, comm, &run, &x));
+  if (!run.quiet) PetscCall(Announce(&run, &x));
+  PetscCall(Find(&run, &x));
+  PetscCall(RunLoop(&run, WriteAll, &x, &info));
+  if (!run.quiet) PetscCall(Conclude(&run, &x));
+  PetscCall(ModesDestroy(&x.found));
+  PetscCall(DampedDestroy(&x.dying));
+  PetscCall(MatDestroy(&x.loss));
+  PetscCall(PencilDestroy(&x.pencil));
+  PetscCall(RunDestroy(&run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const Analysis modes_analysis = {.name = "modes", .title = "Modes", .options = modes_options, .run = AnalysisModes};

@@ -1,0 +1,212 @@
+/* critical_points.c: see critical_points.h. */
+#include "critical_points.h"
+
+/* ---- null vectors ---------------------------------------------------------------------------------------------------- */
+
+/* Powers of coordinates about the middle of the mesh; fields have one of them in one component. A reflection in a plane of coordinates
+   keeps or turns round such a field, so that null vectors along it are symmetric or antisymmetric. */
+/* clang-format off */
+static const int powers[][3] = {
+  {0, 0, 0},
+  {1, 0, 0}, {0, 1, 0}, {0, 0, 1},
+  {2, 0, 0}, {0, 2, 0}, {0, 0, 2}, {1, 1, 0}, {1, 0, 1}, {0, 1, 1},
+  {3, 0, 0}, {0, 3, 0}, {0, 0, 3}, {2, 1, 0}, {2, 0, 1}, {1, 2, 0}, {0, 2, 1}, {1, 0, 2}, {0, 1, 2}, {1, 1, 1},
+};
+/* clang-format on */
+enum { FIELDS = COMPONENTS * (int)PETSC_STATIC_ARRAY_LENGTH(powers) };
+
+static PetscErrorCode Middle(const Run *run, PetscReal middle[3])
+{
+  const Geometry *g      = &run->model->mesh->g;
+  PetscReal       ends[] = {-PETSC_MAX_REAL, -PETSC_MAX_REAL, -PETSC_MAX_REAL,
+                            -PETSC_MAX_REAL, -PETSC_MAX_REAL, -PETSC_MAX_REAL};
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < g->nnodes; i++)
+    for (int k = 0; k < 3; k++) {
+      ends[k]     = PetscMax(ends[k], g->x[i][k]);
+      ends[3 + k] = PetscMax(ends[3 + k], -g->x[i][k]);
+    }
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, ends, 6, MPIU_REAL, MPI_MAX, run->comm));
+  for (int k = 0; k < 3; k++) middle[k] = (ends[k] - ends[3 + k]) / 2;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Field(const Run *run, int number, const PetscReal middle[3], Vec field)
+{
+  const Layout   *l         = &run->model->layout;
+  const Geometry *g         = &run->model->mesh->g;
+  const int       component = number % COMPONENTS, *power = powers[number / COMPONENTS];
+  const PetscReal length = FsSystemLength(run->sys);
+  PetscScalar    *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(field));
+  PetscCall(VecGetArray(field, &value));
+  for (int i = 0; i < g->nnodes; i++) {
+    const PetscInt at      = run->model->mesh->owned[i] ? l->dof[COMPONENTS * i + component] : -1;
+    PetscReal      product = 1;
+
+    if (at < 0 || l->global[at] < 0) continue;
+    for (int k = 0; k < 3; k++)
+      for (int p = 0; p < power[k]; p++) product *= (g->x[i][k] - middle[k]) / length;
+    value[l->global[at] - l->first] = product;
+  }
+  PetscCall(VecRestoreArray(field, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Align(const Run *run, const Continuation *c, CriticalPoint *p)
+{
+  PetscInt  aligned = 0;
+  PetscReal middle[3];
+  PetscBool has;
+  Vec       field;
+
+  PetscFunctionBeginUser;
+  PetscCall(Middle(run, middle));
+  PetscCall(VecDuplicate(c->tangent, &field));
+  for (int k = 0; k < FIELDS && aligned < p->multiplicity; k++) {
+    PetscCall(Field(run, k, middle, field));
+    PetscCall(ContinuationAlign(c, p, aligned, field, &has));
+    if (has) aligned++;
+  }
+  PetscCall(VecDestroy(&field));
+  for (PetscInt i = 0; i < p->multiplicity; i++) {
+    PetscReal size;
+
+    PetscCall(VecNorm(p->shape[i], NORM_INFINITY, &size));
+    PetscCall(VecScale(p->shape[i], 1 / size));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- points ---------------------------------------------------------------------------------------------------------- */
+
+static PetscErrorCode Tell(const Run *run, const CriticalPoint *p)
+{
+  static const char *const times[] = {"", "", " (double)", " (triple)", " (of four)", " (of five)", " (of six)"};
+
+  PetscFunctionBeginUser;
+  if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscPrintf(run->comm,
+                        "%s%s at t = %.10g, length %.6g: %" PetscInt_FMT " unstable directions before, %" PetscInt_FMT
+                        " after\n",
+                        p->kind == CRITICAL_LIMIT ? "limit point" : "bifurcation", times[p->multiplicity],
+                        (double)p->level, (double)p->arc, p->before, p->after));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode MakeRoom(Criticals *list, PetscInt n)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscRealloc((size_t)n * sizeof *list->point, &list->point));
+  PetscCall(PetscRealloc((size_t)n * sizeof *list->branch, &list->branch));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CriticalsAdd(Criticals *list, Run *run, const Continuation *c, PetscInt branch, CriticalPoint *p)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Align(run, c, p));
+  PetscCall(Tell(run, p));
+  PetscCall(MakeRoom(list, list->n + 1));
+  list->branch[list->n]  = branch;
+  list->point[list->n++] = *p;
+  p->multiplicity        = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CriticalsArchive(Criticals *list, const Continuation *c, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveInt(a, "criticals", &list->n));
+  if (a->reading) PetscCall(MakeRoom(list, list->n));
+  for (PetscInt k = 0; k < list->n; k++) {
+    CriticalPoint *p    = &list->point[k];
+    PetscInt       kind = (PetscInt)p->kind;
+    char           scope[32], name[32];
+
+    PetscCall(PetscSNPrintf(scope, sizeof scope, "critical_%d", (int)k));
+    PetscCall(FsArchiveEnter(a, scope));
+    PetscCall(FsArchiveInt(a, "branch", &list->branch[k]));
+    PetscCall(FsArchiveInt(a, "multiplicity", &p->multiplicity));
+    for (PetscInt i = 0; i < p->multiplicity; i++) {
+      PetscCall(PetscSNPrintf(name, sizeof name, "shape_%d", (int)i));
+      if (a->reading) PetscCall(VecDuplicate(c->tangent, &p->shape[i]));
+      PetscCall(FsArchiveVec(a, name, p->shape[i]));
+    }
+    PetscCall(FsArchiveReals(a, "level", 1, &p->level));
+    PetscCall(FsArchiveReals(a, "arc", 1, &p->arc));
+    PetscCall(FsArchiveInt(a, "kind", &kind));
+    PetscCall(FsArchiveInt(a, "before", &p->before));
+    PetscCall(FsArchiveInt(a, "after", &p->after));
+    PetscCall(FsArchiveLeave(a));
+    p->kind = (CriticalKind)kind;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Of each shape: the number of its point, from 0. */
+static PetscErrorCode WriteShapes(Criticals *list, Run *run)
+{
+  PetscInt   rows = 0;
+  PetscReal *point;
+  Vec       *shapes;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(list->n * CRITICAL_MULTIPLE, &point, list->n * CRITICAL_MULTIPLE, &shapes));
+  for (PetscInt k = 0; k < list->n; k++)
+    for (PetscInt i = 0; i < list->point[k].multiplicity; i++) {
+      point[rows]    = (PetscReal)k;
+      shapes[rows++] = list->point[k].shape[i];
+    }
+  PetscCall(OutputShapes(run->output, &run->s, "/path/critical", rows, shapes, NULL, PETSC_FALSE));
+  PetscCall(OutputTable(run->output, "/path/critical", "point", rows, 0, point));
+  PetscCall(PetscFree2(point, shapes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CriticalsWrite(Criticals *list, Run *run)
+{
+  static const char *const names[] = {"load_factor", "arc_length",   "before", "after",
+                                      "limit",       "multiplicity", "branch"};
+  PetscReal               *table[PETSC_STATIC_ARRAY_LENGTH(names)];
+  const char             **kinds;
+
+  PetscFunctionBeginUser;
+  if (!list->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(list->n, &kinds));
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(names); i++) PetscCall(PetscMalloc1(list->n, &table[i]));
+  for (PetscInt k = 0; k < list->n; k++) {
+    const CriticalPoint *p = &list->point[k];
+
+    table[0][k] = p->level;
+    table[1][k] = p->arc;
+    table[2][k] = (PetscReal)p->before;
+    table[3][k] = (PetscReal)p->after;
+    table[4][k] = p->kind == CRITICAL_LIMIT;
+    table[5][k] = (PetscReal)p->multiplicity;
+    table[6][k] = (PetscReal)list->branch[k];
+    kinds[k]    = critical_names[p->kind];
+  }
+  PetscCall(WriteShapes(list, run));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(names); k++) {
+    PetscCall(OutputTable(run->output, "/path/critical", names[k], list->n, 0, table[k]));
+    PetscCall(PetscFree(table[k]));
+  }
+  PetscCall(OutputTexts(run->output, "/path/critical", "kind", list->n, kinds));
+  PetscCall(PetscFree(kinds));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CriticalsDestroy(Criticals *list)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < list->n; k++)
+    for (PetscInt i = 0; i < list->point[k].multiplicity; i++) PetscCall(VecDestroy(&list->point[k].shape[i]));
+  PetscCall(PetscFree(list->point));
+  PetscCall(PetscFree(list->branch));
+  list->n = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

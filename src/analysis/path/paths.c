@@ -1,0 +1,388 @@
+/* paths.c: equilibrium paths beyond limit points, with stability and critical points (continuation/continuation.h). */
+#include "analysis/analysis.h"
+#include "branches.h"
+#include "control_displacement.h"
+#include "analysis/run/unused_motion_options.h"
+#include "base/profile.h"
+#include "continuation/stability.h"
+#include "analysis/run/run.h"
+
+static const FsOptionDoc path_options[] = {
+  {"-path_steps",     "100",      "steps at most"                                                                            },
+  {"-dt",             "0.1",      "change of t in a step, at most; its sign is the direction in which a path begins"         },
+  {"-path_step",      "0.05",     "length of a step at most: of displacements over the model's size, root of the mean square"},
+  {"-path_length",    "<length>", "end at this length of the path"                                                           },
+  {"-path_load",      "<a,b>",    "end where t leaves this interval"                                                         },
+  {"-path_probe",     "<name>",   "a node of -probes whose displacement ends or controls the path"                           },
+  {"-path_component", "z",        "x, y or z: of that displacement"                                                          },
+  {"-path_between",   "<a,b>",    "end where that displacement leaves this interval [m]"                                     },
+  {"-path_control",   "false",    "steps are changes of that displacement: -path_step at most [m]"                           },
+  {"-path_critical",  "<n>",      "end after so many critical points"                                                        },
+  {"-path_switch",    "0",
+   "leave at this bifurcation, counted from 1, or first; 0: never; all: come back, for all branches"                         },
+  {"-path_null",      "1",        "along which null vector of a multiple bifurcation, counted from 1"                        },
+  {"-path_direction", "1",        "1 or -1: in which of the two directions of a branch"                                      },
+  {NULL,              NULL,       NULL                                                                                       }
+};
+
+typedef struct {
+  Continuation c;
+  PetscReal    first, most, length, load[2]; /* of -dt, -path_step, -path_length, -path_load */
+  Gauge        gauge;
+  PetscReal    between[2], displacement; /* of the gauge: -path_between; now */
+  PetscBool    control;
+  PetscInt     steps, most_criticals, leave, null, sign, bifurcations;
+  PetscBool    all;                        /* -path_switch all */
+  PetscInt     branch;                     /* under way; 0: the path */
+  PetscInt     first_step, first_critical; /* of the branch */
+  PetscInt     ended;                      /* branches with an end, or none */
+  Criticals    criticals;
+  Branches     branches;
+  char         ignored[512];
+  OutputSeries series[3];
+  PetscInt     index; /* unstable directions, as they are told */
+} Paths;
+
+/* x->leave, x->all, and along what. */
+static PetscErrorCode SwitchFromOptions(FsOptions o, MPI_Comm comm, Paths *x)
+{
+  const char *text;
+  char       *end;
+  long        number;
+  PetscBool   set, null, sign, first;
+
+  PetscFunctionBeginUser;
+  x->null = 1;
+  x->sign = 1;
+  PetscCall(FsOptionsText(o, "-path_switch", &text, &set));
+  PetscCall(FsOptionsInt(o, "-path_null", 1, &x->null, &null));
+  PetscCall(FsOptionsInt(o, "-path_direction", -1, &x->sign, &sign));
+  PetscCheck(x->sign == 1 || x->sign == -1, comm, PETSC_ERR_USER_INPUT,
+             "-path_direction %" PetscInt_FMT " is not 1 or -1", x->sign);
+  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscStrcmp(text, "all", &x->all));
+  PetscCall(PetscStrcmp(text, "first", &first));
+  number = first ? 1 : strtol(text, &end, 10);
+  PetscCheck(x->all || first || (!*end && number >= 0 && number < 1000000), comm, PETSC_ERR_USER_INPUT,
+             "-path_switch %s: it is first, all, or the number of a bifurcation, from 1; 0: none", text);
+  x->leave = x->all ? 0 : (PetscInt)number;
+  PetscCheck(!x->all || (!null && !sign), comm, PETSC_ERR_USER_INPUT,
+             "%s has no use with -path_switch all, which takes every one; remove it",
+             null ? "-path_null" : "-path_direction");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
+{
+  PetscInt  two = 2;
+  PetscBool set;
+
+  PetscFunctionBeginUser;
+  x->first          = 0.1;
+  x->most           = 0.05;
+  x->steps          = 100;
+  x->most_criticals = PETSC_MAX_INT;
+  x->length         = PETSC_MAX_REAL;
+  x->load[0]        = -PETSC_MAX_REAL;
+  x->load[1]        = PETSC_MAX_REAL;
+  PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
+  run->t_end = run->t_start;
+  PetscCall(FsOptionsReal(o, "-dt", &x->first, NULL));
+  PetscCall(FsOptionsPositive(o, "-path_step", &x->most, NULL));
+  PetscCall(FsOptionsPositive(o, "-path_length", &x->length, NULL));
+  PetscCall(FsOptionsReals(o, "-path_load", 2, &two, x->load, &set));
+  PetscCall(FsOptionsInt(o, "-path_steps", 1, &x->steps, NULL));
+  PetscCall(FsOptionsInt(o, "-path_critical", 1, &x->most_criticals, NULL));
+  PetscCall(SwitchFromOptions(o, comm, x));
+  PetscCheck(x->first != 0, comm, PETSC_ERR_USER_INPUT, "-dt 0: a path begins with a step of t, up or down");
+  PetscCheck(x->load[0] <= run->t_start && run->t_start <= x->load[1], comm, PETSC_ERR_USER_INPUT,
+             "-path_load %.6g,%.6g: the path begins at -t_start %.6g, which is outside", (double)x->load[0],
+             (double)x->load[1], (double)run->t_start);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What is asked of a probe; the model is there. */
+static PetscErrorCode GaugeOptions(FsOptions o, const Run *run, Paths *x)
+{
+  PetscInt  two = 2;
+  PetscBool ends, step;
+
+  PetscFunctionBeginUser;
+  x->between[0] = -PETSC_MAX_REAL;
+  x->between[1] = PETSC_MAX_REAL;
+  PetscCall(GaugeFromOptions(o, run, &x->gauge));
+  PetscCall(FsOptionsReals(o, "-path_between", 2, &two, x->between, &ends));
+  PetscCall(FsOptionsBool(o, "-path_control", &x->control, NULL));
+  PetscCall(FsOptionsPositive(o, "-path_step", &x->most, &step));
+  PetscCheck(x->gauge.is == (PetscBool)(ends || x->control), run->comm, PETSC_ERR_USER_INPUT,
+             x->gauge.is ? "-path_probe: give -path_between, where the path is to end, or -path_control"
+                         : "%s is of the displacement of -path_probe, which is not given",
+             ends ? "-path_between" : "-path_control");
+  PetscCheck(!x->control || step, run->comm, PETSC_ERR_USER_INPUT,
+             "-path_control: give -path_step, the change of the displacement in a step at most [m]");
+  PetscCheck(
+    !x->control || !x->leave, run->comm, PETSC_ERR_USER_INPUT,
+    "-path_control does not go with -path_switch: on a branch the displacement may stay; leave out one of them");
+  if (x->gauge.is) PetscCall(GaugeRead(&x->gauge, run, &run->s, &x->displacement));
+  PetscCheck(x->between[0] <= x->displacement && x->displacement <= x->between[1], run->comm, PETSC_ERR_USER_INPUT,
+             "-path_between %.6g,%.6g: the displacement is %.6g at the start, which is outside", (double)x->between[0],
+             (double)x->between[1], (double)x->displacement);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *weights: 1 for displacements, the squared length for rotations, 0 for multipliers. */
+static PetscErrorCode Weights(const Run *run, Vec *weights)
+{
+  const Layout   *l      = &run->model->layout;
+  const PetscReal square = PetscSqr(FsSystemLength(run->sys));
+  PetscScalar    *w;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(run->s.q, weights));
+  PetscCall(VecZeroEntries(*weights));
+  PetscCall(VecGetArray(*weights, &w));
+  for (int i = 0; i < run->model->mesh->g.nnodes; i++)
+    for (int c = 0; c < COMPONENTS && run->model->mesh->owned[i]; c++) {
+      const PetscInt at = l->dof[COMPONENTS * i + c];
+
+      if (at >= 0 && l->global[at] >= 0) w[l->global[at] - l->first] = c < 3 ? 1 : square;
+    }
+  PetscCall(VecRestoreArray(*weights, &w));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Archive(void *context, FsArchive a)
+{
+  Paths *x = context;
+
+  PetscFunctionBeginUser;
+  PetscCall(ContinuationArchive(&x->c, a));
+  PetscCall(FsArchiveInt(a, "bifurcations", &x->bifurcations));
+  PetscCall(FsArchiveInt(a, "branch", &x->branch));
+  PetscCall(CriticalsArchive(&x->criticals, &x->c, a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* x->index at the present state. */
+static PetscErrorCode TellStability(Paths *x)
+{
+  PetscFunctionBeginUser;
+  x->index = x->c.index;
+  if (x->index < 0) PetscCall(StabilityByEigenvalues(x->c.pencil, x->c.weights, &x->index));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
+{
+  const RunKind kind = {
+    .dt        = 1,
+    .load_time = "t",
+    .loading   = FsLoadingOfEquilibrium(1),
+    .output  = {.path = PETSC_TRUE, .solves = 1, .nseries = PETSC_STATIC_ARRAY_LENGTH(x->series), .series = x->series},
+    .archive = Archive,
+    .context = x
+  };
+  ContinuationMeasure measure;
+
+  PetscFunctionBeginUser;
+  PetscCall(PhaseBegin(PHASE_SETUP));
+  PetscCall(LimitsFromOptions(o, comm, run, x));
+  x->series[0] = (OutputSeries){"arc_length", 0, &x->c.arc, NULL};
+  x->series[1] = (OutputSeries){"stability_index", 0, NULL, &x->index};
+  x->series[2] = (OutputSeries){"branch", 0, NULL, &x->branch};
+  PetscCall(RunCreate(o, comm, &kind, run));
+  PetscCheck(
+    !x->all || (!run->pause.from[0] && !run->pause.keeps && run->pause.walltime >= PETSC_MAX_REAL), comm,
+    PETSC_ERR_USER_INPUT,
+    "-path_switch all keeps states in memory, and cannot go on with -restart: leave out -restart, -checkpoint and "
+    "-walltime, or switch at one bifurcation a run");
+  PetscCheck(!run->sys->linear, comm, PETSC_ERR_USER_INPUT,
+             "-analysis path: the model is linear, its path is a straight line; take -analysis static");
+  PetscCall(VecZeroEntries(run->s.v));
+  PetscCall(VecZeroEntries(run->s.a));
+  PetscCall(RunRest(run));
+  PetscCall(GaugeOptions(o, run, x));
+  measure = (ContinuationMeasure){.first = x->first, .most = x->most, .controlled = x->control, .row = x->gauge.row};
+  PetscCall(Weights(run, &measure.weights));
+  PetscCall(ContinuationBegin(run->sys, &run->s, &measure, &x->c));
+  PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(TellStability(x));
+  PetscCall(RunReady(run));
+  run->t_end = PETSC_MAX_REAL; /* of -restart: the path has no last level */
+  PetscCall(RunRestore(run));
+  if (x->gauge.is) PetscCall(GaugeRead(&x->gauge, run, &run->s, &x->displacement));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Leave the path at a bifurcation. */
+static PetscErrorCode Leave(Run *run, Paths *x, const CriticalPoint *p, FsStepInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(x->null <= p->multiplicity, run->comm, PETSC_ERR_USER_INPUT,
+             "-path_null %" PetscInt_FMT ": bifurcation %" PetscInt_FMT ", at t = %.6g, has %" PetscInt_FMT
+             " null vectors",
+             x->null, x->leave, (double)p->level, p->multiplicity);
+  PetscCall(ContinuationBack(&x->c));
+  PetscCall(ContinuationSwitch(&x->c, p, x->null - 1, (PetscReal)x->sign, &info->solve));
+  x->branch = 1;
+  if (info->solve.ok && !run->quiet) PetscCall(PetscPrintf(run->comm, "on the other branch from there on\n"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Critical points have been found in the last step: keep them, and leave the path where that is asked for. */
+static PetscErrorCode Meet(Run *run, Paths *x, CriticalPoints *found, FsStepInfo *info)
+{
+  PetscBool left = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < found->n && !left && x->criticals.n - x->first_critical < x->most_criticals; k++) {
+    const PetscBool bifurcation = (PetscBool)(found->point[k].kind == CRITICAL_BIFURCATION && !x->branch);
+
+    PetscCall(CriticalsAdd(&x->criticals, run, &x->c, x->branch, &found->point[k]));
+    if (bifurcation && x->all) PetscCall(BranchesAdd(&x->branches, x->criticals.n - 1));
+    left = (PetscBool)(bifurcation && ++x->bifurcations == x->leave);
+    if (left) PetscCall(Leave(run, x, &x->criticals.point[x->criticals.n - 1], info));
+  }
+  PetscCall(CriticalPointsDestroy(found));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool is_done(const Run *run, const Paths *x)
+{
+  return (PetscBool)(run->step - x->first_step >= x->steps || x->c.arc >= x->length ||
+                     x->criticals.n - x->first_critical >= x->most_criticals || run->s.t < x->load[0] ||
+                     run->s.t > x->load[1] || x->displacement < x->between[0] || x->displacement > x->between[1]);
+}
+
+/* A step from t has been made: record it. */
+static PetscErrorCode Record(Run *run, Paths *x, PetscReal t, FsStepInfo *info, PetscBool *stop)
+{
+  PetscFunctionBeginUser;
+  info->dt = run->s.t - t;
+  run->step++;
+  PetscCall(TellStability(x));
+  PetscCall(RunTake(run, info));
+  if (x->gauge.is) PetscCall(GaugeRead(&x->gauge, run, &run->s, &x->displacement));
+  if (info->solve.ok) PetscCall(RunPause(run, stop));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The path, or a branch, from where it is to its end. */
+static PetscErrorCode Follow(Run *run, Paths *x, FsStepInfo *info, PetscBool *stop)
+{
+  PetscFunctionBeginUser;
+  while (info->solve.ok && !*stop && !is_done(run, x)) {
+    const PetscReal t = run->s.t;
+    CriticalPoints  found;
+
+    *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
+    if (x->all && !x->branch) PetscCall(BranchesRemember(&x->branches, run, &x->c));
+    PetscCall(ContinuationStep(&x->c, &found, &info->solve));
+    PetscCall(Meet(run, x, &found, info));
+    if (info->solve.ok) PetscCall(Record(run, x, t, info, stop));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* One branch of a fork; one that cannot be found, or has an end, is told, and does not end the run. */
+static PetscErrorCode FollowBranch(Run *run, Paths *x, PetscInt fork, PetscInt shape, PetscInt sign, FsStepInfo *info,
+                                   PetscBool *stop)
+{
+  const PetscInt      critical = x->branches.fork[fork].critical;
+  const CriticalPoint at       = x->criticals.point[critical];
+
+  PetscFunctionBeginUser;
+  PetscCall(BranchesReturn(&x->branches, fork, run, &x->c));
+  PetscCall(BranchesBegin(&x->branches, critical, shape, sign, run->step + 1));
+  x->branch         = x->branches.n;
+  x->first_step     = run->step;
+  x->first_critical = x->criticals.n;
+  *info             = (FsStepInfo){.solve.ok = PETSC_TRUE};
+  if (!run->quiet)
+    PetscCall(PetscPrintf(run->comm,
+                          "branch %" PetscInt_FMT ", from t = %.10g along null vector %" PetscInt_FMT
+                          " in direction %" PetscInt_FMT "\n",
+                          x->branch, (double)at.level, shape + 1, sign));
+  PetscCall(ContinuationSwitch(&x->c, &at, shape, (PetscReal)sign, &info->solve));
+  if (info->solve.ok) PetscCall(Record(run, x, at.level, info, stop));
+  PetscCall(Follow(run, x, info, stop));
+  x->branches.branch[x->branch - 1].steps = run->step - x->first_step;
+  if (info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(!run->lost, run->comm, PETSC_ERR_NOT_CONVERGED, "branch %" PetscInt_FMT ", t = %.6g: %s", x->branch,
+             (double)run->s.t, info->solve.reason);
+  if (!run->quiet)
+    PetscCall(PetscPrintf(run->comm, "branch %" PetscInt_FMT " ends at t = %.6g: %s\n", x->branch, (double)run->s.t,
+                          info->solve.reason));
+  x->ended++;
+  *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
+{
+  Paths    *x    = context;
+  PetscBool stop = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(Follow(run, x, info, &stop));
+  for (PetscInt k = 0; k < x->branches.nforks && info->solve.ok && !stop; k++)
+    for (PetscInt i = 0; i < x->criticals.point[x->branches.fork[k].critical].multiplicity; i++)
+      for (PetscInt sign = 1; sign >= -1 && !stop; sign -= 2) PetscCall(FollowBranch(run, x, k, i, sign, info, &stop));
+  PetscCall(CriticalsWrite(&x->criticals, run));
+  PetscCall(BranchesWrite(&x->branches, run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Announce(const Run *run, const Paths *x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(run->comm, "path from t = %.6g: %" PetscInt_FMT " dofs, %s\n", (double)run->t_start,
+                        run->model->layout.nfree - run->model->layout.nmultipliers,
+                        x->c.index < 0 ? "stability by the eigenvalues nearest to 0: the loads are not conservative"
+                                       : "stability by the signs of factors"));
+  if (*x->ignored) PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Conclude(const Run *run, const Paths *x)
+{
+  char missed[96] = "", ended[96] = "", saves[96];
+
+  PetscFunctionBeginUser;
+  if (x->c.missed)
+    PetscCall(PetscSNPrintf(missed, sizeof missed, " (%" PetscInt_FMT " more could not be located)", x->c.missed));
+  if (x->branches.n)
+    PetscCall(PetscSNPrintf(ended, sizeof ended, "; %" PetscInt_FMT " branches, of which %" PetscInt_FMT " end early",
+                            x->branches.n, x->ended));
+  PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
+  PetscCall(PetscPrintf(run->comm,
+                        "done: %" PetscInt_FMT " steps to t = %.6g, length %.6g; %" PetscInt_FMT
+                        " critical points%s%s; %" PetscInt_FMT " factorizations, %.3g s%s\n",
+                        run->step, (double)run->s.t, (double)x->c.arc, x->criticals.n, missed, ended, x->c.factorings,
+                        (double)run->seconds, saves));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AnalysisPath(FsOptions o, MPI_Comm comm)
+{
+  Paths     *x;
+  Run        run = {.step = 0};
+  FsStepInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&x));
+  PetscCall(SetUp(o, comm, &run, x));
+  if (!run.quiet) PetscCall(Announce(&run, x));
+  PetscCall(RunLoop(&run, Steps, x, &info));
+  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, step %" PetscInt_FMT ": %s%s", (double)run.s.t,
+             run.step + 1, info.solve.reason, info.solve.place);
+  if (!run.quiet) PetscCall(Conclude(&run, x));
+  PetscCall(CriticalsDestroy(&x->criticals));
+  PetscCall(BranchesDestroy(&x->branches));
+  PetscCall(ContinuationEnd(&x->c));
+  PetscCall(PetscFree(x));
+  PetscCall(RunDestroy(&run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const Analysis path_analysis = {.name = "path", .title = "Paths", .options = path_options, .run = AnalysisPath};

@@ -1,0 +1,148 @@
+/* base_state.c: see base_state.h. Of the checkpoint only the state is read, and what elements remember. */
+#include "base_state.h"
+#include "analysis/analysis.h"
+#include "file/reader.h"
+#include "math/vector.h"
+#include <string.h>
+
+const FsOptionDoc state_options[] = {
+  {"-state_from", "<file>",
+   "about the equilibrium in a checkpoint of an earlier run (static, path, or a transient one at rest)"},
+  {NULL,          NULL,     NULL                                                                       }
+};
+
+/* *load_time: the formula of t for loads without one of their own, as the run that wrote the checkpoint had it. */
+static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, StateWanted *w, const char **load_time)
+{
+  const char *text = "";
+  char       *record;
+  PetscBool   set;
+  Reader      reader;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, "-state_from", &text, &set));
+  PetscCall(PetscStrncpy(w->from, text, sizeof w->from));
+  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ReaderOpen(comm, "-state_from", w->from, &reader));
+  PetscCall(ReaderText(reader, "options", &record));
+  PetscCall(ReaderClose(&reader));
+  PetscCheck(record, comm, PETSC_ERR_USER_INPUT, "-state_from %s is no checkpoint; -checkpoint makes them", w->from);
+  if (strstr(record, "-analysis static\n") || strstr(record, "-analysis path\n")) *load_time = "t";
+  PetscCall(PetscFree(record));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StateFromOptions(FsOptions o, MPI_Comm comm, StateWanted *w, RunKind *kind)
+{
+  PetscInt  three   = 3;
+  PetscReal spin[3] = {0, 0, 0};
+  PetscBool rests   = PETSC_FALSE, given;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin, NULL));
+  PetscCall(FsOptionsBool(o, "-initial_static", &rests, &given));
+  w->turns = (PetscBool)(norm(spin) > 0);
+  PetscCheck(rests || !given || !w->turns, comm, PETSC_ERR_USER_INPUT,
+             "-initial_static false with -spin: a turning model moves about its equilibrium there; remove it");
+  PetscCall(CheckpointFromOptions(o, comm, w, &kind->load_time));
+  w->loaded     = (PetscBool)(rests || w->turns || w->from[0]);
+  kind->at_rest = (PetscBool)(w->loaded && !w->from[0]);
+  kind->loading = FsLoadingOfEquilibrium(w->loaded ? 1 : 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What a run writes first (run.c), in its order, in which things are read. */
+static PetscErrorCode Content(void *context, FsArchive a)
+{
+  Run      *run = context;
+  PetscBool linear;
+  PetscInt  step;
+  Energy    energy;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "run"));
+  PetscCall(FsArchiveBool(a, "linear", &linear));
+  PetscCall(FsArchiveInt(a, "step", &step));
+  PetscCall(FsArchiveState(a, "state", &run->s));
+  PetscCall(EnergyArchive(&energy, a));
+  PetscCall(AssemblyArchive(AssemblyOf(run->sys), a));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Accelerations are zero; multipliers stay. */
+static PetscErrorCode Still(Run *run)
+{
+  Vec lambda;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(run->s.v));
+  PetscCall(VecDuplicate(run->s.a, &lambda));
+  PetscCall(VecZeroEntries(lambda));
+  if (run->sys->constraints) PetscCall(run->sys->constraints->add_multipliers(run->sys, 1, run->s.a, lambda));
+  PetscCall(VecCopy(lambda, run->s.a));
+  PetscCall(VecDestroy(&lambda));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Go on to the equilibrium beside the state, which is there up to the tolerance of the run before; input error: it is not. */
+static PetscErrorCode Settle(Run *run, const char path[])
+{
+  const PetscReal near = 1e-4; /* of the model's size, root of the mean square */
+  const FsState  *s    = &run->s;
+  FsState         trial;
+  FsStageInfo     info  = {.newton = 0};
+  PetscReal       moved = 0;
+  PetscInt        n;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemStateCreate(run->sys, &trial));
+  trial.t = s->t;
+  PetscCall(VecCopy(s->q, trial.q));
+  PetscCall(VecCopy(s->a, trial.a));
+  PetscCall(VecZeroEntries(trial.v));
+  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
+  PetscCall(FsStageSolveStatic(run->stage, &run->kind.loading, FS_STATIC_FULL, &trial, &info));
+  if (info.ok) {
+    PetscCall(VecAXPY(trial.q, -1, s->q));
+    PetscCall(FsSystemNorm(run->sys, trial.q, &moved));
+    PetscCall(VecGetSize(trial.q, &n));
+  }
+  PetscCheck(
+    info.ok && moved <= near * FsSystemLength(run->sys) * PetscSqrtReal((PetscReal)n), run->comm, PETSC_ERR_USER_INPUT,
+    "-state_from %s: small motions are about an equilibrium, and the state at t = %.6g is none under the loads "
+    "of this run; take a checkpoint of a static analysis, with the same loads",
+    path, (double)s->t);
+  PetscCall(VecAXPY(trial.q, 1, s->q));
+  PetscCall(VecCopy(trial.q, s->q));
+  PetscCall(VecCopy(trial.a, s->a));
+  PetscCall(FsSystemStart(run->sys, &run->s));
+  PetscCall(FsSystemStateDestroy(&trial));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Take(Run *run, const char path[])
+{
+  Checkpoint checkpoint;
+
+  PetscFunctionBeginUser;
+  PetscCall(CheckpointCreate(run->o, run->model, &checkpoint));
+  PetscCall(CheckpointReadState(checkpoint, path, Content, run));
+  PetscCall(CheckpointDestroy(&checkpoint));
+  PetscCall(Still(run));
+  PetscCall(Settle(run, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StateBegin(Run *run, const StateWanted *wanted, const char what[])
+{
+  PetscFunctionBeginUser;
+  if (wanted->from[0]) {
+    PetscCall(Take(run, wanted->from));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(RunStart(run));
+  PetscCall(VecZeroEntries(run->s.v));
+  PetscCall(RunCheckRest(run, what));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,22 @@
+/* base_state.h: the state that small motions are about: the unloaded model, its equilibrium under the loads, or the one that an earlier run
+   has reached, from its checkpoint. Used by modes.c and response.c. */
+#ifndef FS_ANALYSIS_RUN_BASE_STATE_H
+#define FS_ANALYSIS_RUN_BASE_STATE_H
+
+#include "run.h"
+
+typedef struct {
+  char      from[PETSC_MAX_PATH_LEN]; /* -state_from: the checkpoint; "": none */
+  PetscBool loaded;                   /* with the loads: -initial_static, -spin or -state_from */
+  PetscBool turns;                    /* -spin: in a turning frame */
+} StateWanted;
+
+/* Reads the options, and sets what of the kind of run depends on them. Before RunCreate. Input errors: the file is no checkpoint; a turning
+   model without its equilibrium. Collective, as all here. */
+PetscErrorCode StateFromOptions(FsOptions o, MPI_Comm comm, StateWanted *wanted, RunKind *kind);
+
+/* The run's state becomes the one wanted, at rest; what: the motions, for messages of RunCheckRest. Input errors: the checkpoint is of another
+   model, or in no equilibrium under the loads at its time. */
+PetscErrorCode StateBegin(Run *run, const StateWanted *wanted, const char what[]);
+
+#endif

@@ -1,0 +1,177 @@
+/* interrupt.c: see interrupt.h. */
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+#include <petsctime.h>
+#include "base/error.h"
+#include "input/output_file_check.h"
+#include "interrupt.h"
+
+const FsOptionDoc pause_options[] = {
+  {"-checkpoint",               "<output>.checkpoint",
+   "file from which -restart goes on; written every -checkpoint_every..., at the end, and by signals without being "
+   "asked for"                                                                                                              },
+  {"-checkpoint_every",         "0",                   "steps between checkpoints; 0: by the clock alone"                   },
+  {"-checkpoint_every_minutes", "30",                  "minutes of wall time between checkpoints"                           },
+  {"-restart",                  "<file>",              "go on from a checkpoint, in the same output, on any number of ranks"},
+  {"-walltime",                 "<minutes>",           "stop after so much wall time, with a checkpoint (status 4)"         },
+  {NULL,                        NULL,                  NULL                                                                 }
+};
+
+/* Reasons to stop, beside signals, whose numbers are below. */
+enum { BY_WALLTIME = 1000, BY_FILE };
+
+/* Set by Catch; global, because handlers of signals have no argument for it. */
+static volatile sig_atomic_t stop_signal = 0, save_signal = 0;
+
+static void Catch(int number)
+{
+  if (number == SIGUSR2) {
+    save_signal = 1;
+    return;
+  }
+  if (stop_signal && number == SIGTERM) { /* somebody is in a hurry */
+    signal(SIGTERM, SIG_DFL);
+    raise(SIGTERM);
+  }
+  stop_signal = number;
+}
+
+/* Whether a path is that of the output, or of a file that is written beside it. */
+static PetscBool is_of_output(const char path[], const char output[])
+{
+  const char *const ending = strrchr(output, '.');
+  const size_t stem = ending && !strchr(ending, '/') && ending != output ? (size_t)(ending - output) : strlen(output);
+  const size_t n    = strlen(output);
+
+  return (
+    PetscBool)(FsSameFile(path, output) || !strcmp(path, output) ||
+               (!strncmp(path, output, n) && (!strcmp(path + n, ".journal") || !strcmp(path + n, ".stop"))) ||
+               (!strncmp(path, output, stem) && (!strcmp(path + stem, ".xdmf") || !strcmp(path + stem, ".xdmf.new"))));
+}
+
+/* Input error: no checkpoint can be written there, or another file is there. That of a run that goes on may be. */
+static PetscErrorCode CheckPath(FsOptions o, Pause *p, const char output[])
+{
+  static const char *const suffixes[] = {"", ".1", ".new"};
+  const char              *problem    = NULL;
+  PetscBool                overwrite  = PETSC_FALSE;
+  char                     path[PETSC_MAX_PATH_LEN + 8];
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsBool(o, "-overwrite", &overwrite, NULL));
+  if (!p->keeps) PetscFunctionReturn(PETSC_SUCCESS);
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(suffixes) && p->rank == 0 && !problem; k++) {
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->path, suffixes[k]));
+    problem = path_problem(path, (PetscBool)(overwrite || p->from[0]));
+    if (FsOptionsReads(o, path)) problem = "is a file that this run reads; give another name";
+    if (is_of_output(path, output)) problem = "is a name of the -output or of a file beside it; give another one";
+  }
+  PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s", p->path, path, problem));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PauseFromOptions(FsOptions o, MPI_Comm comm, Pause *p)
+{
+  const char *output = "fsolve.h5", *text;
+  PetscBool   every, minutes;
+
+  PetscFunctionBeginUser;
+  *p = (Pause){.comm = comm, .minutes = PETSC_MAX_REAL, .walltime = PETSC_MAX_REAL, .next = 1};
+  PetscCallMPI(MPI_Comm_rank(comm, &p->rank));
+  PetscCall(FsOptionsText(o, "-output", &output, NULL));
+  PetscCall(PetscSNPrintf(p->path, sizeof p->path, "%s.checkpoint", output));
+  PetscCall(PetscSNPrintf(p->file, sizeof p->file, "%s.stop", output));
+  PetscCall(FsOptionsText(o, "-checkpoint", &text, &p->keeps));
+  if (p->keeps) PetscCall(PetscStrncpy(p->path, text, sizeof p->path));
+  PetscCall(FsOptionsText(o, "-restart", &text, &every));
+  if (every) PetscCall(PetscStrncpy(p->from, text, sizeof p->from));
+  PetscCall(FsOptionsInt(o, "-checkpoint_every", 1, &p->every, &every));
+  PetscCall(FsOptionsPositive(o, "-checkpoint_every_minutes", &p->minutes, &minutes));
+  PetscCheck(p->keeps || (!every && !minutes), comm, PETSC_ERR_USER_INPUT,
+             "%s has no effect without -checkpoint, the file to write; give it",
+             every ? "-checkpoint_every" : "-checkpoint_every_minutes");
+  if (p->keeps && !minutes && !every) p->minutes = 30;
+  PetscCall(FsOptionsPositive(o, "-walltime", &p->walltime, NULL));
+  PetscCall(CheckPath(o, p, output));
+  PetscCall(PetscTime(&p->started));
+  p->asked = p->saved = p->started;
+  signal(SIGTERM, Catch);
+  signal(SIGUSR1, Catch);
+  signal(SIGUSR2, Catch);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* On rank 0: the limits of time, the file; when to ask again. */
+static PetscErrorCode LookAround(Pause *p, PetscBool due, int *flush, int *save, int *stop, int *next)
+{
+  enum { POLL = 32 };
+  const PetscLogDouble look = 1; /* [s] */
+  PetscLogDouble       now;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscTime(&now));
+  *flush = due;
+  if ((now - p->saved) / 60 > p->minutes) *save = 1;
+  if ((now - p->started) / 60 > p->walltime) *stop = BY_WALLTIME;
+  if (access(p->file, F_OK) == 0) {
+    unlink(p->file); /* which would stop the run that goes on, too */
+    *stop = BY_FILE;
+  }
+  *next    = (int)PetscMax(1, PetscMin(POLL, (PetscReal)p->steps * look / PetscMax(now - p->asked, look / POLL)));
+  p->asked = now;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PauseAsk(Pause *p, PetscInt step, PetscBool due, PauseAnswer *answer)
+{
+  enum { FLUSH, SAVE, STOP, NEXT, QUESTIONS };
+  int mine[QUESTIONS] = {0, save_signal, stop_signal, 0};
+
+  PetscFunctionBeginUser;
+  *answer = (PauseAnswer){.save = (PetscBool)(p->every && step % p->every == 0)};
+  if (++p->steps < p->next) PetscFunctionReturn(PETSC_SUCCESS);
+  if (p->rank == 0) PetscCall(LookAround(p, due, &mine[FLUSH], &mine[SAVE], &mine[STOP], &mine[NEXT]));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, mine, QUESTIONS, MPI_INT, MPI_MAX, p->comm));
+  if (mine[SAVE]) save_signal = 0;
+  p->steps      = 0;
+  p->next       = mine[NEXT];
+  p->stop       = mine[STOP];
+  answer->flush = (PetscBool)mine[FLUSH];
+  answer->stop  = (PetscBool)(p->stop != 0);
+  answer->save  = (PetscBool)(answer->save || answer->stop || mine[SAVE]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PauseSaved(Pause *p, PetscLogDouble began)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscTime(&p->saved));
+  p->seconds += p->saved - began;
+  p->saves++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const char *PauseReason(const Pause *p)
+{
+  switch (p->stop) {
+  case BY_WALLTIME:
+    return "-walltime";
+  case BY_FILE:
+    return "the file beside the output";
+  case SIGUSR1:
+    return "SIGUSR1";
+  default:
+    return "SIGTERM";
+  }
+}
+
+PetscErrorCode PauseCost(const Pause *p, PetscReal seconds, char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  *text = 0;
+  if (p->saves)
+    PetscCall(PetscSNPrintf(text, size, ", of which %" PetscInt_FMT " checkpoint%s %.3g s (%.2g %%)", p->saves,
+                            p->saves > 1 ? "s" : "", (double)p->seconds, 100 * (double)(p->seconds / seconds)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,291 @@
+/* model_summary.c: see model_summary.h. */
+#include "model_summary.h"
+#include "math/vector.h"
+#include "model/joints/couplings.h"
+#include "model/joints/sliders.h"
+
+static PetscErrorCode Sum(MPI_Comm comm, PetscInt n, PetscReal values[])
+{
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, values, (PetscMPIInt)n, MPIU_REAL, MPIU_SUM, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A value, or 0 where it is round-off of values of that size. */
+static double clean(PetscReal value, PetscReal size) { return PetscAbsReal(value) > 1e-12 * size ? (double)value : 0; }
+
+static const char *plural(double n) { return n == 1 ? "" : "s"; }
+
+/* ---- parts ------------------------------------------------------------------------------------------------------- */
+
+/* size[0], [1] = cells of a block of all ranks, and their lengths or areas together. */
+static PetscErrorCode Size(Model model, const Block *b, PetscReal size[2])
+{
+  PetscFunctionBeginUser;
+  size[0] = (PetscReal)b->ncells;
+  size[1] = 0;
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    double x[ELEMENT_MAX_NODES][3];
+
+    geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+    size[1] += shape_size(b->kernel->shape, (const double(*)[3])x);
+  }
+  PetscCall(Sum(model->comm, 2, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DescribeParts(Model model)
+{
+  static const char *const sizes[] = {"", ", length %.6g m", ", area %.6g m2"};
+  PartMass                *mass;
+  PetscReal                reach;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelReach(model, &reach));
+  PetscCall(PetscMalloc1(model->nparts + 1, &mass));
+  PetscCall(ModelMasses(model, mass));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b    = &model->block[k];
+    const char  *text = sizes[shape_dimension(b->kernel->shape)];
+    char         extent[48];
+    PetscReal    size[2];
+
+    PetscCall(Size(model, b, size));
+    PetscCall(PetscSNPrintf(extent, sizeof extent, text, (double)size[1]));
+    PetscCall(PetscPrintf(model->comm, "part %s: %s, %.0f %s%s%s, mass %.6g kg, center (%.6g, %.6g, %.6g)\n", b->part,
+                          b->kernel->name, (double)size[0], shape_name(b->kernel->shape), plural(size[0]), extent,
+                          (double)mass[k].mass, clean(mass[k].center[0], reach), clean(mass[k].center[1], reach),
+                          clean(mass[k].center[2], reach)));
+  }
+  {
+    const PartMass *all  = &mass[model->nparts];
+    const PetscReal most = all->inertia[0][0] + all->inertia[1][1] + all->inertia[2][2];
+
+    PetscCall(PetscPrintf(
+      model->comm,
+      "all: mass %.6g kg, center (%.6g, %.6g, %.6g) m, inertia about it xx %.6g, yy %.6g, zz %.6g, "
+      "xy %.6g, yz %.6g, zx %.6g kg m2\n",
+      (double)all->mass, clean(all->center[0], reach), clean(all->center[1], reach), clean(all->center[2], reach),
+      clean(all->inertia[0][0], most), clean(all->inertia[1][1], most), clean(all->inertia[2][2], most),
+      clean(all->inertia[0][1], most), clean(all->inertia[1][2], most), clean(all->inertia[2][0], most)));
+  }
+  PetscCall(PetscFree(mass));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- what holds and what acts ------------------------------------------------------------------------------------ */
+
+/* *n = nodes of all ranks that are in a set; *components: bits of those that some of them have. */
+static PetscErrorCode NodesOfSet(Model model, PetscInt set, PetscReal *n, int *components)
+{
+  PetscFunctionBeginUser;
+  *n          = 0;
+  *components = 0;
+  for (int i = 0; i < model->mesh->g.nnodes; i++) {
+    if (!model->mesh->owned[i] || !geometry_node_in(&model->mesh->g, i, (int)set)) continue;
+    *n += 1;
+    *components |= model->layout.components[i];
+  }
+  PetscCall(Sum(model->comm, 1, n));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, components, 1, MPI_INT, MPI_BOR, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DescribeSupports(Model model)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nsupports; k++) {
+    const Support *s         = &model->support[k];
+    char           held[160] = "", moved[160] = "";
+    PetscReal      n;
+    int            components;
+
+    PetscCall(NodesOfSet(model, s->set, &n, &components));
+    for (int c = 0; c < COMPONENTS; c++) {
+      char *const list = s->motion[c] ? moved : held;
+
+      if (!(s->fixed & components & 1 << c)) continue;
+      PetscCall(PetscStrlcat(list, *list ? ", " : "", sizeof held));
+      PetscCall(PetscStrlcat(list, component_names[c], sizeof held));
+    }
+    PetscCall(PetscPrintf(model->comm, "support %s: %.0f node%s of set %s; %s%s%s%s%s\n", s->name, (double)n, plural(n),
+                          model->mesh->g.set_name[s->set], *held ? "held: " : "", held, *held && *moved ? "; " : "",
+                          *moved ? "moved: " : "", moved));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The equation of each: "coupling mesh: gear, 0.5 pinion.angle + wheel.angle = 0, 1 of them". */
+static PetscErrorCode DescribeCouplings(Model model)
+{
+  const Couplings all = model->couplings;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; all && i < all->n; i++) {
+    const Coupling *c = &all->coupling[i];
+
+    PetscCall(PetscPrintf(model->comm, "coupling %s: %s, ", c->name, c->type));
+    for (PetscInt m = 0; m < c->nmembers; m++) {
+      const CouplingMember *one = &c->member[m];
+
+      PetscCall(PetscPrintf(model->comm, "%s%.6g %s%s.%s%s", m ? " + " : "", one->factor, one->formula ? "f(" : "",
+                            model->joint[one->joint].name, joint_coordinate_names[one->kind], one->formula ? ")" : ""));
+    }
+    if (c->measured) PetscCall(PetscPrintf(model->comm, " = what it is at first"));
+    else PetscCall(PetscPrintf(model->comm, " = %.6g", (double)c->offset));
+    PetscCall(PetscPrintf(model->comm, ", %" PetscInt_FMT " of them\n", c->ncells_all));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DescribeSliders(Model model)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++) {
+    const Slider *s = &model->sliders->slider[i];
+
+    PetscCall(PetscPrintf(
+      model->comm, "slider %s: point of set %s along %s, %" PetscInt_FMT " line%s, %.6g m; at %.6g m of it\n", s->name,
+      model->mesh->g.set_name[s->set], model->mesh->g.set_name[s->along], s->nlines, plural((int)s->nlines),
+      (double)s->start[s->nlines], (double)(s->start[s->first_line] + s->first_xi * s->line[s->first_line].length)));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DescribeJoints(Model model, const FsRank *rank)
+{
+  const Layout  *l    = &model->layout;
+  const PetscInt ways = l->nfree - l->nmultipliers - rank->independent;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->njoints; k++) {
+    const Joint        *j        = &model->joint[k];
+    const double *const a        = j->frame[2];
+    char                axis[96] = "";
+
+    if (j->type->axes)
+      PetscCall(PetscSNPrintf(axis, sizeof axis, ", axis (%.6g, %.6g, %.6g)%s", clean(a[0], 1), clean(a[1], 1),
+                              clean(a[2], 1), j->normal ? ", the normal of the plane" : ""));
+    PetscCall(PetscPrintf(model->comm, "joint %s: %s%s, %" PetscInt_FMT " of set %s, each with %d constraint%s",
+                          j->name, j->type->name, axis, j->ncells_all, model->mesh->g.set_name[j->set], j->nrows,
+                          plural(j->nrows)));
+    for (int c = 0; c < JOINT_FREE; c++)
+      if (j->driver[c]) PetscCall(PetscPrintf(model->comm, ", %s driven", joint_coordinate_names[c]));
+    PetscCall(PetscPrintf(model->comm, "\n"));
+  }
+  PetscCall(DescribeCouplings(model));
+  PetscCall(DescribeSliders(model));
+  PetscCall(PetscPrintf(model->comm, "dofs: %" PetscInt_FMT " free ones, %" PetscInt_FMT " constraints",
+                        l->nfree - l->nmultipliers, l->nmultipliers));
+  if (rank->independent < l->nmultipliers)
+    PetscCall(PetscPrintf(model->comm, ", %" PetscInt_FMT " of them independent", rank->independent));
+  if (l->nmultipliers)
+    PetscCall(PetscPrintf(model->comm, ": %" PetscInt_FMT " way%s to move", ways, plural((double)ways)));
+  if (rank->conditioning > 0) PetscCall(PetscPrintf(model->comm, "; conditioning %.2g", (double)rank->conditioning));
+  PetscCall(PetscPrintf(model->comm, "\n"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* reach: of the model [m]. */
+static PetscErrorCode DescribeLoad(Model model, const Resultant *load, PetscReal reach)
+{
+  const PetscReal *f = load->sum, *m = load->sum + 3, size = norm(f) * (reach + 1) + norm(m);
+
+  PetscFunctionBeginUser;
+  PetscCall(
+    PetscPrintf(model->comm,
+                "load %s: force (%.6g, %.6g, %.6g) N, moment about the origin (%.6g, %.6g, %.6g) N m, times its "
+                "factor\n",
+                load->name, clean(f[0], norm(f)), clean(f[1], norm(f)), clean(f[2], norm(f)), clean(m[0], size),
+                clean(m[1], size), clean(m[2], size)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DescribeLaw(Model model, const Law *law)
+{
+  PetscFunctionBeginUser;
+  for (int c = 0; c < COMPONENTS; c++)
+    if (law->formula[c]) PetscCall(PetscPrintf(model->comm, "law %s\n", ExpressionOption(law->formula[c])));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DescribeLoads(Model model, PetscReal t)
+{
+  PetscReal  reach;
+  PetscInt   n;
+  Resultant *load;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelReach(model, &reach));
+  PetscCall(ModelResultants(model, t, &n, &load));
+  for (PetscInt k = 0; k < n; k++) PetscCall(DescribeLoad(model, &load[k], reach));
+  PetscCall(PetscFree(load));
+  for (PetscInt k = 0; k < model->nlaws; k++) PetscCall(DescribeLaw(model, &model->law[k]));
+  for (PetscInt k = 0; k < model->nturning_laws; k++) PetscCall(DescribeLaw(model, &model->turning_law[k]));
+  if (ModelHasGravity(model))
+    PetscCall(PetscPrintf(model->comm, "gravity: (%.6g, %.6g, %.6g) m/s2\n", (double)model->gravity[0],
+                          (double)model->gravity[1], (double)model->gravity[2]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the mesh ---------------------------------------------------------------------------------------------------- */
+
+static PetscErrorCode DescribeSets(Model model)
+{
+  enum { MOST = 40 }; /* sets, so that a frame of a thousand members does not fill the screen */
+  const Geometry *g = &model->mesh->g;
+  PetscReal      *count; /* [nsets][2] nodes and cells */
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(2 * (size_t)g->nsets, &count));
+  for (int s = 0; s < g->nsets; s++) {
+    for (int i = 0; i < g->nnodes; i++) count[2 * s] += model->mesh->owned[i] && geometry_node_in(g, i, s) ? 1 : 0;
+    for (int c = 0; c < g->ncells; c++) count[2 * s + 1] += geometry_cell_in(g, c, s) ? 1 : 0;
+  }
+  PetscCall(Sum(model->comm, 2 * g->nsets, count));
+  PetscCall(PetscPrintf(model->comm, "mesh: %" PetscInt_FMT " nodes, %" PetscInt_FMT " cells; sets (nodes/cells):",
+                        model->mesh->nnodes, model->mesh->ncells));
+  for (int s = 0; s < PetscMin(g->nsets, MOST); s++)
+    PetscCall(PetscPrintf(model->comm, "%s %s (%.0f/%.0f)", s ? "," : "", g->set_name[s], (double)count[2 * s],
+                          (double)count[2 * s + 1]));
+  if (g->nsets > MOST) PetscCall(PetscPrintf(model->comm, ", and %d more", g->nsets - MOST));
+  PetscCall(PetscPrintf(model->comm, "\n"));
+  PetscCall(PetscFree(count));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* How the mesh is cut, and the work that the ranks got. */
+static PetscErrorCode DescribePartition(Model model)
+{
+  const Mesh  mesh   = model->mesh;
+  PetscReal   sum[3] = {0, 0, 0}, most = 0; /* work, nodes, ghosts of all ranks; the largest work of a rank */
+  PetscMPIInt size;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(model->comm, &size));
+  if (size == 1) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < model->nparts; k++) sum[0] += BlockWork(&model->block[k]);
+  for (PetscInt j = 0; j < model->njoints; j++) sum[0] += JointWork(model->joint[j].ncells);
+  sum[1] = (PetscReal)mesh->nowned;
+  sum[2] = (PetscReal)(mesh->g.nnodes - mesh->nowned);
+  PetscCallMPI(MPIU_Allreduce(&sum[0], &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
+  PetscCall(Sum(model->comm, 3, sum));
+  PetscCall(PetscPrintf(model->comm,
+                        "partition: %s on %d ranks, the most work of one is %.3g of the mean; copies of nodes on other "
+                        "ranks: %.0f, %.3g %%\n",
+                        mesh->method, size, sum[0] > 0 ? (double)(most * size / sum[0]) : 1, (double)sum[2],
+                        (double)(100 * sum[2] / sum[1])));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode DescribeModel(Model model, const FsRank *rank, PetscReal t)
+{
+  PetscFunctionBeginUser;
+  PetscCall(DescribeSets(model));
+  PetscCall(DescribePartition(model));
+  PetscCall(DescribeParts(model));
+  PetscCall(DescribeSupports(model));
+  PetscCall(DescribeJoints(model, rank));
+  PetscCall(DescribeLoads(model, t));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,377 @@
+/* run.c: what all analyses of a model share, from its creation to the last record. */
+#include <stdio.h>
+#include "run.h"
+#include "assembly_report.h"
+#include "assembly/structural_damping.h"
+#include "model_summary.h"
+#include "analysis/equilibrium.h"
+#include "base/error.h"
+#include "base/profile.h"
+#include "period_report.h"
+#include <petsctime.h>
+
+/* What was understood of the model, with the constraints that are independent in the mesh as it is given. */
+static PetscErrorCode ShowBefore(Run *run)
+{
+  FsRank rank;
+  Vec    dropped;
+
+  PetscFunctionBeginUser;
+  if (!run->show.model && !run->show.periods) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(run->sys->vec, &dropped));
+  PetscCall(FsStageRank(run->stage, &run->s, dropped, &rank));
+  if (run->show.model) PetscCall(DescribeModel(run->model, &rank, run->t_start));
+  PetscCall(FsSystemDropRows(run->sys, dropped));
+  PetscCall(PeriodsTell(run->sys, &run->s, run->model->spins, run->show.periods));
+  PetscCall(VecZeroEntries(dropped));
+  PetscCall(FsSystemDropRows(run->sys, dropped)); /* the start, where rows are dropped for good, may be elsewhere */
+  PetscCall(VecDestroy(&dropped));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
+{
+  PetscFunctionBeginUser;
+  run->o    = o;
+  run->comm = comm;
+  run->kind = *kind;
+  PetscCall(FsOptionsBool(o, "-quiet", &run->quiet, NULL));
+  PetscCall(PauseFromOptions(o, comm, &run->pause));
+  PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
+  PetscCheck(kind->harmonic || !run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
+             "%s is for -analysis response; remove it", run->model->harmonic);
+  PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
+  PetscCheck(kind->slips || !run->sys->follows, comm, PETSC_ERR_USER_INPUT,
+             "-joint_<name>_..._friction is for motions and -analysis static: small motions do not tell whether it "
+             "sticks or slips; "
+             "leave it out (slips), or hold the coordinate by a driver that prescribes 0 (sticks)");
+  PetscCheck(
+    kind->harmonic || !AssemblyHasLoss(AssemblyOf(run->sys)), comm, PETSC_ERR_USER_INPUT,
+    "-part_<name>_loss_factor is for -analysis response and modes, as it has no meaning but in harmonic motion; take "
+    "a damping of the part instead");
+  PetscCall(ShowFromOptions(o, AssemblyOf(run->sys), &run->kind.output, &run->show));
+  PetscCall(OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
+  PetscCall(FsStageCreate(run->sys, &run->stage));
+  PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
+  PetscCall(FsSystemStateCreate(run->sys, &run->s));
+  run->s.t = run->t_start;
+  PetscCall(ShowBefore(run));
+  PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
+  PetscCall(FsSystemStart(run->sys, &run->s));
+  PetscCall(DMClearGlobalVectors(run->model->mesh->dm)); /* that were lent in setting up, and are not asked for again */
+  PetscCall(DMClearLocalVectors(run->model->mesh->dm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunDestroy(Run *run)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemStateDestroy(&run->s));
+  PetscCall(CheckpointDestroy(&run->checkpoint));
+  PetscCall(EnergyMeterDestroy(&run->meter));
+  PetscCall(FsStageDestroy(&run->stage));
+  PetscCall(OutputDestroy(&run->output));
+  PetscCall(ShowDestroy(&run->show));
+  PetscCall(FsSystemDestroy(&run->sys));
+  PetscCall(ModelDestroy(&run->model));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* With -initial_static, or for an analysis that begins so: the state becomes the equilibrium under the loads at its time; its velocities stay. */
+static PetscErrorCode StartInEquilibrium(Run *run)
+{
+  PetscBool wanted = run->kind.at_rest;
+  FsStage   stage;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsBool(run->o, "-initial_static", &wanted, NULL));
+  if (!wanted) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < run->model->nparts; k++)
+    PetscCheck(
+      !BlockIsLinearized(run->model, &run->model->block[k]), run->comm, PETSC_ERR_USER_INPUT,
+      "-initial_static does not go with -linearize, which takes the matrices of the mesh as it is given, not those "
+      "of the equilibrium: leave out one of them (-analysis static -linearize is the linear equilibrium)");
+  PetscCall(FsStageCreate(run->sys, &stage)); /* of its own: that of the run gets another effective matrix */
+  PetscCall(VecZeroEntries(run->s.a));
+  PetscCall(EquilibriumFind(run->sys, stage, &run->s));
+  PetscCall(FsStageDestroy(&stage));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunAssemble(Run *run)
+{
+  const PetscBool tell = (PetscBool)(run->model->assemble_positions && !run->quiet);
+  char            text[640];
+  Poses           poses;
+
+  PetscFunctionBeginUser;
+  if (tell) PetscCall(AssembledBegin(run->sys, &run->s, &poses));
+  PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
+  if (tell) PetscCall(AssembledTell(run->sys, &run->s, &poses));
+  PetscCall(FsStageDescribeRedundancy(run->stage, sizeof text, text));
+  if (text[0] && !run->quiet) PetscCall(PetscPrintf(run->comm, "%s\n", text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunStart(Run *run)
+{
+  const Model model = run->model;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelCheckLaws(model, run->s.t, run->s.q, run->s.v));
+  PetscCall(RunAssemble(run));
+  PetscCall(StartInEquilibrium(run));
+  if (run->sys->rotations) PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
+  PetscCall(FsStageAssembleVelocities(run->stage, model->assemble_velocities, &run->s));
+  PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunRest(Run *run)
+{
+  PetscFunctionBeginUser;
+  PetscCall(RunAssemble(run));
+  PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
+  PetscCall(EquilibriumFind(run->sys, run->stage, &run->s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunRefusePauses(Run *run, const char analysis[])
+{
+  const PetscBool limited = (PetscBool)(run->pause.walltime < PETSC_MAX_REAL);
+
+  PetscFunctionBeginUser;
+  PetscCheck(!run->pause.from[0] && !run->pause.keeps && !limited, run->comm, PETSC_ERR_USER_INPUT,
+             "%s has no use in -analysis %s; remove it",
+             run->pause.from[0] ? "-restart"
+             : run->pause.keeps ? "-checkpoint"
+                                : "-walltime",
+             analysis);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunCheckRest(Run *run, const char what[])
+{
+  PetscReal most;
+  PetscBool rests;
+  char      place[160];
+  Vec       r;
+
+  PetscFunctionBeginUser;
+  if (run->kind.at_rest || run->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
+  PetscCall(VecDuplicate(run->s.q, &r));
+  PetscCall(EquilibriumHolds(run->stage, &run->kind.loading, &run->s, r, &rests));
+  PetscCall(VecNorm(r, NORM_INFINITY, &most));
+  PetscCall(FsSystemWorstPlace(run->sys, r, place, sizeof place));
+  PetscCheck(rests, run->comm, PETSC_ERR_USER_INPUT,
+             "%s are small motions about an equilibrium, and this is none: %.3g N or N m are not balanced at %s; give "
+             "-initial_static, or leave out the -initials",
+             what, (double)most, place);
+  PetscCall(VecDestroy(&r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunReady(Run *run)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsCheckUnused(run->o));
+  PetscCall(ModelCheckTables(run->model, run->t_start, run->t_end));
+  PetscCall(PhaseEnd());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Everything that the run remembers. */
+static PetscErrorCode Content(void *context, FsArchive a)
+{
+  Run      *run    = context;
+  PetscBool linear = run->sys->linear;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "run"));
+  PetscCall(FsArchiveBool(a, "linear", &linear));
+  PetscCheck(linear == run->sys->linear, run->comm, PETSC_ERR_USER_INPUT,
+             "-restart %s: the model was %s, and is %s with these loads; laws, pressures and followers can be added to "
+             "nonlinear models only",
+             run->pause.from, linear ? "linear" : "nonlinear", linear ? "nonlinear" : "linear");
+  run->other_loads = a->other_loads;
+  PetscCall(FsArchiveInt(a, "step", &run->step));
+  PetscCall(FsArchiveState(a, "state", &run->s));
+  PetscCall(EnergyArchive(&run->energy, a));
+  PetscCall(AssemblyArchive(AssemblyOf(run->sys), a));
+  PetscCall(FsArchiveRedundancy(a, run->sys));
+  PetscCall(FsStageArchive(run->stage, a));
+  PetscCall(OutputArchive(run->output, a));
+  PetscCall(run->kind.archive(run->kind.context, a));
+  PetscCall(ShowArchive(&run->show, a));
+  PetscCall(EnergyMeterArchive(run->meter, a));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunRestore(Run *run)
+{
+  PetscFunctionBeginUser;
+  if (!run->pause.from[0]) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
+  PetscCall(CheckpointRead(run->checkpoint, run->pause.from, Content, run));
+  PetscCheck(run->s.t <= run->t_end, run->comm, PETSC_ERR_USER_INPUT,
+             "-restart %s is at t = %.6g, beyond -t_end %.6g; give a later one", run->pause.from, (double)run->s.t,
+             (double)run->t_end);
+  if (!run->quiet)
+    PetscCall(PetscPrintf(run->comm, "goes on from step %" PetscInt_FMT ", t = %.6g, of %s\n", run->step,
+                          (double)run->s.t, run->pause.from));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Put the output and a checkpoint on the disk. */
+static PetscErrorCode Save(Run *run)
+{
+  PetscLogDouble began;
+
+  PetscFunctionBeginUser;
+  PetscCall(OutputPublish(run->output));
+  PetscCall(PhaseBegin(PHASE_OUTPUT));
+  PetscCall(PetscTime(&began));
+  if (!run->checkpoint) PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
+  PetscCall(EventBegin(EVENT_CHECKPOINT));
+  PetscCall(CheckpointWrite(run->checkpoint, run->pause.path, Content, run));
+  PetscCall(EventEnd(EVENT_CHECKPOINT));
+  PetscCall(PauseSaved(&run->pause, began));
+  PetscCall(PhaseEnd());
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunPause(Run *run, PetscBool *stop)
+{
+  PauseAnswer answer;
+
+  PetscFunctionBeginUser;
+  PetscCall(PauseAsk(&run->pause, run->step, OutputIsDue(run->output), &answer));
+  if (answer.save) PetscCall(Save(run));
+  else if (answer.flush) PetscCall(OutputPublish(run->output));
+  *stop = answer.stop;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool RunJudgesSteps(const Run *run)
+{
+  return (PetscBool)(!run->sys->linear && (!FsStageDivides(run->stage) || AssemblyHasLaws(AssemblyOf(run->sys))));
+}
+
+/* Energies are read where they are wanted, and of nonlinear models for energy_check.c, whose steps could make some: of every step that is judged,
+   else of a few, the first and the last among them, because a step without a solve costs no more than reading. */
+static PetscBool is_read(const Run *run, const FsState *s)
+{
+  const PetscInt  often     = 20;
+  const PetscReal round_off = 1e-6; /* of a step */
+
+  if (OutputWantsEnergies(run->output) || RunJudgesSteps(run)) return PETSC_TRUE;
+  if (run->sys->linear) return PETSC_FALSE;
+  return (PetscBool)(run->step % often == 0 || s->t + round_off * (s->t - run->s.t) >= run->t_end);
+}
+
+PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)
+{
+  Energy *e = &run->reading;
+
+  PetscFunctionBeginUser;
+  run->is_read = is_read(run, s);
+  if (!run->is_read) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(EnergyMeterRead(run->meter, s, &run->kind.loading, e));
+  if (PetscIsInfOrNanReal(e->kinetic + e->strain + e->external + e->damping)) {
+    info->ok       = PETSC_FALSE;
+    info->hopeless = PETSC_TRUE;
+    info->reason   = "the motion grows without bound";
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void RunAccept(Run *run)
+{
+  if (!run->is_read) return;
+  EnergyMeterAccept(run->meter);
+  run->energy = run->reading;
+}
+
+PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
+{
+  const PetscBool redundant = (PetscBool)(FsSystemCountDropped(run->sys) > 0);
+  FsState         told      = run->s;
+
+  PetscFunctionBeginUser;
+  if (redundant) {
+    PetscCall(VecDuplicate(run->s.a, &told.a));
+    PetscCall(VecCopy(run->s.a, told.a));
+    PetscCall(FsStageLeastReactions(run->stage, &run->kind.loading, &told));
+  }
+  PetscCall(ShowRead(&run->show, &told, &run->kind.loading, run->meter, run->is_read ? &run->energy : NULL));
+  PetscCall(OutputStep(run->output, run->step, &told, &run->energy, info));
+  if (redundant) PetscCall(VecDestroy(&told.a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunTake(Run *run, FsStepInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(RunRead(run, &run->s, &info->solve));
+  if (!info->solve.ok) {
+    run->lost = PETSC_TRUE;
+    run->step--;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  RunAccept(run);
+  PetscCall(RunRecord(run, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, FsStepInfo *info)
+{
+  PetscFunctionBeginUser;
+  *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
+  if (!run->pause.from[0]) PetscCall(RunTake(run, info));
+  else {
+    if (run->other_loads) PetscCall(EnergyMeterReadAgain(run->meter, &run->s, &run->kind.loading));
+    PetscCall(ShowResume(&run->show, &run->s, &run->kind.loading, run->meter));
+  }
+  if (info->solve.ok) PetscCall(steps(run, context, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* How the steps ended, as the output has it. */
+static void describe_end(const Run *run, PetscBool failed, size_t size, char status[])
+{
+  if (failed) snprintf(status, size, "failed after step %d at t = %.6g", (int)run->step, (double)run->s.t);
+  else if (run->pause.stop)
+    snprintf(status, size, "stopped after step %d at t = %.6g", (int)run->step, (double)run->s.t);
+  else snprintf(status, size, "done");
+}
+
+PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info)
+{
+  PetscLogDouble started, ended;
+  PetscErrorCode ierr;
+  char           status[96];
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStageWatchRedundancy(run->stage, &run->s, &run->kind.loading));
+  PetscCall(OutputOpen(run->output, run->s.t, run->t_end));
+  PetscCall(PhaseBegin(PHASE_STEPPING));
+  PetscCall(PetscTime(&started));
+  /* an error on the way, such as a load without a finite value, is raised after the output is closed: what was
+     done is kept */
+  ierr = ErrorOfRun(Steps(run, steps, context, info));
+  if (!ierr && info->solve.ok && run->pause.keeps && !run->pause.stop) ierr = Save(run); /* for a later -t_end */
+  PetscCall(PetscTime(&ended));
+  run->seconds = ended - started;
+  PetscCall(PhaseEnd());
+  describe_end(run, (PetscBool)(ierr || !info->solve.ok), sizeof status, status);
+  if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
+    PetscCall(OutputClose(run->output, run->step, run->lost ? NULL : &run->s, status, run->seconds));
+  PetscCall(ierr);
+  PetscCall(ShowConclude(&run->show, run->comm, run->quiet));
+  PetscCheck(!run->pause.stop, run->comm, FS_ERR_STOPPED,
+             "stopped by %s after step %" PetscInt_FMT " at t = %.6g; go on with -restart %s", PauseReason(&run->pause),
+             run->step, (double)run->s.t, run->pause.path);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,378 @@
+/* constraints.c: FsSystemConstraints (fs/system.h) of a model with joints and couplings: rows, gradients and forces of
+   the constraints apart from the equations of motion, for projection, velocity constraints and consistent starts. All
+   are loops over constraint_cells.h. */
+#include "constraint_cells.h"
+#include "assembly/term.h"
+#include "assembly/vectors.h"
+#include "assembly/terms/terms.h"
+
+enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
+
+/* What a cell writes into its rows, and what into the columns of its nodes. */
+typedef void (*RowsOf)(const ConstraintCell *c, double rows[]);
+typedef void (*GradientOf)(const ConstraintCell *c, double G[][N]);
+
+static void position(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_POSITION, rows); }
+static void velocity(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows); }
+static void acceleration(const ConstraintCell *c, double rows[])
+{
+  ConstraintRows(c, FS_CONSTRAINT_ACCELERATION, rows);
+}
+
+/* 1 - joint_side (element/joint/joint.h): about 0 where a row of angles is held the right way round, 2 where it is half a
+   turn off; 0 for other rows. */
+static void sides(const ConstraintCell *c, double rows[])
+{
+  double G[N];
+
+  for (int k = 0; k < c->nrows; k++)
+    rows[k] = c->share < 0 && !c->slider ? 1 - joint_side(&c->at.joint->row[k], &c->at.state, G) : 0;
+}
+
+static void misfit(const ConstraintCell *c, double rows[])
+{
+  double G[ROWS][N];
+
+  ConstraintMisfit(c, rows, G);
+}
+
+static void mending(const ConstraintCell *c, double G[][N])
+{
+  double rows[ROWS];
+
+  ConstraintMisfit(c, rows, G);
+}
+
+static PetscErrorCode FillRows(FsSystem sys, RowsOf rows_of, const FsState *s, const FsLoading *loading, Vec y)
+{
+  Evaluation ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Evaluate(sys->data, s, loading, PETSC_TRUE, &ev));
+  PetscCall(ConstraintsFill(&ev, rows_of, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Rows_Constraints(FsSystem sys, FsConstraintLevel level, const FsState *s,
+                                       const FsLoading *loading, Vec y)
+{
+  static const RowsOf of_level[] = {position, velocity, acceleration};
+
+  PetscFunctionBeginUser;
+  PetscCall(FillRows(sys, of_level[level], s, loading, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Sides_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FillRows(sys, sides, s, loading, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Misfits_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FillRows(sys, misfit, s, loading, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Lengths_Constraints(FsSystem sys, Vec y)
+{
+  const Assembly a     = sys->data;
+  const Chart   *chart = ConfigurationChart(a->configuration);
+  ConstraintCell c     = first_constraint;
+  PetscScalar   *value;
+  PetscInt       n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecSet(y, 1));
+  PetscCall(VecGetLocalSize(y, &n));
+  PetscCall(VecGetArray(y, &value));
+  for (PetscInt k = 0; k < chart->n; k++)
+    for (int d = 0; d < 3; d++)
+      if (chart->at[k][d] >= 0) value[chart->at[k][d]] = 0;
+  while (NextConstraint(a->model, &c))
+    for (int k = 0; k < c.nrows; k++) {
+      const PetscInt row = a->model->layout.global[c.dofs[N + k]] - a->model->layout.first;
+
+      if (row >= 0 && row < n && !ConstraintIsLength(a->model, &c, k)) value[row] = 0;
+    }
+  PetscCall(VecRestoreArray(y, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* at[N + nrows] = the global dofs of a cell's nodes, -1: none or held, and of its rows. */
+static void global_dofs(Model model, const ConstraintCell *c, PetscInt at[])
+{
+  for (int k = 0; k < N + c->nrows; k++) at[k] = c->dofs[k] < 0 ? -1 : model->layout.global[c->dofs[k]];
+}
+
+/* A += factor G in the rows, factor G^T in the columns of the multipliers. */
+static PetscErrorCode AddBorder(FsSystem sys, GradientOf gradient_of, const FsState *s, const FsLoading *loading,
+                                PetscReal factor, Mat A)
+{
+  const Model    model = ((Assembly)sys->data)->model;
+  ConstraintCell c     = first_constraint;
+  Evaluation     ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Evaluate(sys->data, s, loading, PETSC_TRUE, &ev));
+  while (NextConstraint(model, &c)) {
+    double   G[ROWS][N], T[N * ROWS];
+    PetscInt at[ND];
+
+    ConstraintGather(&ev, &c);
+    gradient_of(&c, G);
+    global_dofs(model, &c, at);
+    for (int n = 0; n < N; n++)
+      for (int k = 0; k < c.nrows; k++) T[n * c.nrows + k] = G[k][n] *= factor;
+    PetscCall(MatSetValues(A, c.nrows, at + N, N, at, (double *)G, ADD_VALUES));
+    PetscCall(MatSetValues(A, N, at, c.nrows, at + N, T, ADD_VALUES));
+  }
+  PetscCall(SlidersBorder(&ev, factor, A));
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Gradient_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, PetscReal factor,
+                                           Mat A)
+{
+  PetscFunctionBeginUser;
+  PetscCall(AddBorder(sys, ConstraintGradient, s, loading, factor, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Mend_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Mat A)
+{
+  PetscFunctionBeginUser;
+  PetscCall(AddBorder(sys, mending, s, loading, 1, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec lambda, Vec y)
+{
+  Assembly       a  = sys->data;
+  const DM       dm = a->model->mesh->dm;
+  ConstraintCell c  = first_constraint;
+  RowEntries     entries;
+  PetscScalar   *sum;
+  Evaluation     ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Evaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(VecZeroEntries(a->local));
+  PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
+  PetscCall(VecGetArray(a->local, &sum));
+  while (NextConstraint(a->model, &c)) {
+    double G[ROWS][N], r[N] = {0};
+
+    ConstraintGather(&ev, &c);
+    ConstraintGradient(&c, G);
+    for (int k = 0; k < c.nrows; k++)
+      for (int n = 0; n < N; n++) r[n] += G[k][n] * *RowEntry(&entries, &c, k);
+    scatter(N, c.dofs, 1, r, sum);
+  }
+  PetscCall(SlidersForce(&ev, lambda, sum));
+  PetscCall(VecRestoreArray(a->local, &sum));
+  PetscCall(RowEntriesClose(&entries));
+  PetscCall(VecZeroEntries(y));
+  PetscCall(DMLocalToGlobalBegin(dm, a->local, ADD_VALUES, y));
+  PetscCall(DMLocalToGlobalEnd(dm, a->local, ADD_VALUES, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec turn,
+                                          Vec lambda, PetscReal factor, FsConstraintLevel level, PetscReal scale,
+                                          FsShift shift, Mat A)
+{
+  Assembly            a = sys->data;
+  ConstraintCell      c = first_constraint;
+  const ChartColumns *columns;
+  RowEntries          entries;
+  Evaluation          ev;
+
+  PetscFunctionBeginUser;
+  shift.cm = 0;
+  PetscCall(ConfigurationColumns(a->configuration, turn, s->qd, shift, &columns));
+  PetscCall(Evaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
+  while (NextConstraint(a->model, &c)) {
+    const int           nd        = N + c.nrows;
+    double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, values[ND * N], value[ROWS];
+    const ChartColumns *of_node[2];
+    PetscInt            at[ND];
+
+    ConstraintGather(&ev, &c);
+    for (int k = 0; k < c.nrows; k++) value[k] = factor * *RowEntry(&entries, &c, k);
+    ConstraintStiffness(&c, value, K);
+    ConstraintRowSlopes(&c, level, scale, K + N * N, C + N * N, M + N * N);
+    JointColumns(a->model, &c.at, columns, of_node);
+    CombineColumns(nd, N, COMPONENTS, of_node, shift, K, C, M, values);
+    global_dofs(a->model, &c, at);
+    PetscCall(
+      AddBySides(A, nd, at, N, at, c.share < 0 ? JointCellSides(&a->model->layout, c.at.joint, c.at.e) : NULL, values));
+  }
+  PetscCall(SlidersTangent(&ev, columns, lambda, factor, level, scale, shift, A));
+  PetscCall(RowEntriesClose(&entries));
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The rows of couplings, behind those of joints, in the same order. */
+static PetscErrorCode OrderCouplings(Model model, PetscInt before, PetscScalar value[])
+{
+  const Couplings c = model->couplings;
+  const Layout   *l = &model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; c && i < c->n; i++) {
+    const Joint *first = &model->joint[c->coupling[i].member[0].joint];
+    PetscInt    *number;
+
+    PetscCall(PetscMalloc1(first->ncells, &number));
+    PetscCall(JointCellNumbers(model, first, number));
+    for (PetscInt e = 0; e < first->ncells; e++)
+      value[l->global[c->coupling[i].dof[e]] - l->first] = (PetscScalar)(before + number[e]);
+    before += first->ncells_all;
+    PetscCall(PetscFree(number));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* By joints as they are given, their cells in the order of the mesh, rows; then by couplings. */
+static PetscErrorCode Order_Constraints(FsSystem sys, Vec y)
+{
+  const Model   model = ((Assembly)sys->data)->model;
+  const Layout *l     = &model->layout;
+  PetscInt     *number, before = 1;
+  PetscScalar  *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(y));
+  PetscCall(VecGetArray(y, &value));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+
+    PetscCall(PetscMalloc1(j->ncells, &number));
+    PetscCall(JointCellNumbers(model, j, number));
+    for (PetscInt e = 0; e < j->ncells; e++)
+      for (int k = 0; k < j->nrows; k++)
+        value[l->global[j->dofs[e * (N + j->nrows) + N + k]] - l->first] =
+          (j->row[k].driver >= 0 ? -1 : 1) * (PetscScalar)(before + number[e] * j->nrows + k);
+    before += j->ncells_all * j->nrows;
+    PetscCall(PetscFree(number));
+  }
+  PetscCall(OrderCouplings(model, before, value));
+  for (PetscInt i = 0; model->couplings && i < model->couplings->n; i++)
+    before += model->couplings->coupling[i].ncells_all;
+  for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++, before += SLIDER_ROWS)
+    for (int k = 0; k < model->sliders->slider[i].nrows && model->sliders->slider[i].cell >= 0; k++)
+      value[l->global[model->sliders->slider[i].dof[k]] - l->first] = (PetscScalar)(before + k);
+  PetscCall(VecRestoreArray(y, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* held[s] = 1 for the supports that hold components of the nodes of a constraint's cell. */
+static void mark_supports(Model model, const ConstraintCell *c, int held[])
+{
+  const Layout   *l = &model->layout;
+  const Geometry *g = &model->mesh->g;
+  PetscInt        node[2];
+
+  JointNodes(model, &model->joint[c->joint], c->e, node);
+  for (int i = 0; i < N; i++) {
+    const PetscInt at = node[i / COMPONENTS];
+
+    for (PetscInt s = 0; c->dofs[i] >= 0 && l->global[c->dofs[i]] < 0 && s < model->nsupports; s++)
+      if (model->support[s].fixed & 1 << i % COMPONENTS && geometry_node_in(g, (int)at, (int)model->support[s].set))
+        held[s] = 1;
+  }
+}
+
+/* How many have constraints: joints, then couplings, then sliders; and their names. */
+static PetscInt CountNames(Model model)
+{
+  return model->njoints + (model->couplings ? model->couplings->n : 0) + (model->sliders ? model->sliders->n : 0);
+}
+
+static const char *name_of(Model model, PetscInt i)
+{
+  const PetscInt couplings = model->couplings ? model->couplings->n : 0;
+
+  if (i < model->njoints) return model->joint[i].name;
+  i -= model->njoints;
+  return i < couplings ? model->couplings->coupling[i].name : model->sliders->slider[i - couplings].name;
+}
+
+/* is[CountNames] = 1, on all ranks, of those with a row in which |x| > limit; held[] as above, of all their
+   cells. */
+static PetscErrorCode FindCulprits(Model model, Vec x, PetscReal limit, int is[], int held[])
+{
+  const PetscInt     n = CountNames(model);
+  ConstraintCell     c = first_constraint;
+  const Layout      *l = &model->layout;
+  RowEntries         entries;
+  const PetscScalar *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(RowEntriesOpen(model, x, PETSC_FALSE, &entries));
+  while (NextConstraint(model, &c))
+    for (int k = 0; k < c.nrows; k++)
+      if (PetscAbsScalar(*RowEntry(&entries, &c, k)) > limit) is[ConstraintNumber(model, &c)] = 1;
+  PetscCall(RowEntriesClose(&entries));
+  PetscCall(VecGetArrayRead(x, &value));
+  for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++)
+    for (int k = 0; k < model->sliders->slider[i].nrows && model->sliders->slider[i].cell >= 0; k++)
+      if (PetscAbsScalar(value[l->global[model->sliders->slider[i].dof[k]] - l->first]) > limit)
+        is[n - model->sliders->n + i] = 1;
+  PetscCall(VecRestoreArrayRead(x, &value));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, is, (PetscMPIInt)n, MPI_INT, MPI_MAX, model->comm));
+  c = first_constraint;
+  while (NextConstraint(model, &c))
+    if (is[ConstraintNumber(model, &c)]) mark_supports(model, &c, held);
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, held, (PetscMPIInt)model->nsupports, MPI_INT, MPI_MAX, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Culprits_Constraints(FsSystem sys, Vec x, PetscReal limit, char text[], size_t size)
+{
+  const Model    model = ((Assembly)sys->data)->model;
+  const PetscInt n     = CountNames(model);
+  int           *is, *held;
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  PetscCall(PetscCalloc2(n, &is, model->nsupports, &held));
+  PetscCall(FindCulprits(model, x, limit, is, held));
+  for (PetscInt i = 0; i < n; i++) {
+    if (!is[i]) continue;
+    if (text[0]) PetscCall(PetscStrlcat(text, ", ", size));
+    PetscCall(PetscStrlcat(text, name_of(model, i), size));
+  }
+  for (PetscInt s = 0, before = 0; s < model->nsupports; s++) {
+    if (!held[s]) continue;
+    PetscCall(PetscStrlcat(text, before++ ? ", " : "; supports of their nodes: ", size));
+    PetscCall(PetscStrlcat(text, model->support[s].name, size));
+  }
+  PetscCall(PetscFree2(is, held));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const FsSystemConstraints model_constraints = {.rows            = Rows_Constraints,
+                                               .gradient        = Gradient_Constraints,
+                                               .force           = Force_Constraints,
+                                               .tangent         = Tangent_Constraints,
+                                               .weights         = ConstraintWeights,
+                                               .sides           = Sides_Constraints,
+                                               .misfits         = Misfits_Constraints,
+                                               .mend            = Mend_Constraints,
+                                               .lengths         = Lengths_Constraints,
+                                               .add_multipliers = AddMultipliers,
+                                               .order           = Order_Constraints,
+                                               .coordinates     = CoordinatesOfJoints,
+                                               .curvature       = CurvatureOfJoints,
+                                               .coordinate_name = NameOfCoordinate,
+                                               .culprits        = Culprits_Constraints};

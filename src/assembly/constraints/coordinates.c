@@ -1,0 +1,166 @@
+/* coordinates.c: free coordinates of joints as the start sees them (FsSystemConstraints in fs/system.h): their values, what
+   is wanted of them, gradients and curvatures. They are numbered joint by joint, of a joint by coordinate, then by cell in
+   the order of ranks. */
+#include "joint_state.h"
+#include "assembly/term.h"
+#include "assembly/terms/terms.h"
+
+enum { N = JOINT_DOFS };
+
+/* Whether coordinate kind of a joint is one of those. What holds nothing cannot be driven. */
+static PetscBool belongs(const Joint *j, int kind, FsCoordinates of)
+{
+  const JointStart *start = &j->start[kind];
+
+  if (of == FS_COORDINATES_PLACED) return (PetscBool)(start->keep || start->placed);
+  if (of == FS_COORDINATES_MOVING) return start->moves;
+  return (PetscBool)(j->type->free[kind] && !j->driver[kind] && j->type->nrows);
+}
+
+/* One coordinate, on the rank that has its cell; kind[] and joint[] are those of number k, e < 0 on other ranks. */
+typedef struct {
+  PetscInt joint, e;
+  int      kind;
+} Place;
+
+/* (*place)[*n]: the coordinates of a kind; the caller frees it. Collective. */
+static PetscErrorCode FindPlaces(Model model, FsCoordinates of, PetscInt *n, Place **place)
+{
+  PetscInt most = 0;
+
+  PetscFunctionBeginUser;
+  *n = 0;
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (int k = 0; k < JOINT_FREE; k++)
+      if (belongs(&model->joint[i], k, of)) most += model->joint[i].ncells_all;
+  PetscCall(PetscMalloc1(most, place));
+  for (PetscInt i = 0; i < model->njoints && most; i++) {
+    const PetscInt mine   = model->joint[i].ncells;
+    PetscInt       before = 0;
+
+    PetscCallMPI(MPI_Scan(&mine, &before, 1, MPIU_INT, MPI_SUM, model->comm));
+    before -= mine;
+    for (int k = 0; k < JOINT_FREE; k++) {
+      if (!belongs(&model->joint[i], k, of)) continue;
+      for (PetscInt e = 0; e < model->joint[i].ncells_all; e++)
+        (*place)[(*n)++] = (Place){.joint = i, .kind = k, .e = e >= before && e < before + mine ? e - before : -1};
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* value[2] = now and wanted of a coordinate on its rank, 0 on others; gradient[N] there. */
+static void read_place(const Evaluation *ev, const Place *place, FsCoordinates of, PetscReal value[2],
+                       double gradient[], double slope[], JointAt *at)
+{
+  const JointStart *start = &ev->assembly->model->joint[place->joint].start[place->kind];
+
+  JointRecall(ev, place->joint, place->e, at);
+  value[0] = JointCoordinate(at, (JointCoordinateKind)place->kind, gradient, slope);
+  if (of == FS_COORDINATES_MOVING) value[0] = JointRate(at, gradient);
+  value[1] = value[0];
+  if (of == FS_COORDINATES_PLACED && start->placed) value[1] = start->value;
+  if (of == FS_COORDINATES_MOVING) value[1] = start->rate;
+}
+
+/* gradient = that of one coordinate, on the free dofs. */
+static PetscErrorCode FillGradient(Assembly a, const JointAt *at, const double g[], Vec gradient)
+{
+  const DM     dm = a->model->mesh->dm;
+  PetscScalar *sum;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(a->local));
+  PetscCall(VecGetArray(a->local, &sum));
+  if (at) scatter(N, JointDofs(at), 1, g, sum);
+  PetscCall(VecRestoreArray(a->local, &sum));
+  PetscCall(VecZeroEntries(gradient));
+  PetscCall(DMLocalToGlobalBegin(dm, a->local, ADD_VALUES, gradient));
+  PetscCall(DMLocalToGlobalEnd(dm, a->local, ADD_VALUES, gradient));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CoordinatesOfJoints(FsSystem sys, FsCoordinates of, const FsState *s, PetscInt *n, FsCoordinate c[],
+                                   Vec gradient[])
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  Assembly        a       = sys->data;
+  Evaluation      ev;
+  Place          *place;
+  PetscReal(*value)[2];
+
+  PetscFunctionBeginUser;
+  PetscCall(FindPlaces(a->model, of, n, &place));
+  if (!s || !*n) {
+    PetscCall(PetscFree(place));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(PetscCalloc1(*n, &value));
+  PetscCall(Evaluate(a, s, &loading, PETSC_TRUE, &ev));
+  for (PetscInt k = 0; k < *n; k++) {
+    double  g[N];
+    JointAt at;
+
+    if (place[k].e >= 0) read_place(&ev, &place[k], of, value[k], g, NULL, &at);
+    PetscCall(FillGradient(a, place[k].e >= 0 ? &at : NULL, g, gradient[k]));
+    c[k].length = (PetscBool)!joint_is_angle((JointCoordinateKind)place[k].kind);
+  }
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, value, (PetscMPIInt)(2 * *n), MPIU_REAL, MPI_SUM, a->model->comm));
+  for (PetscInt k = 0; k < *n; k++) {
+    c[k].now    = value[k][0];
+    c[k].wanted = value[k][1];
+  }
+  PetscCall(PetscFree(value));
+  PetscCall(PetscFree(place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CurvatureOfJoints(FsSystem sys, FsCoordinates of, const FsState *s, const PetscReal factor[], Mat A)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  Assembly        a       = sys->data;
+  const PetscInt *global  = a->model->layout.global;
+  PetscInt        n;
+  Evaluation      ev;
+  Place          *place;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindPlaces(a->model, of, &n, &place));
+  PetscCall(Evaluate(a, s, &loading, PETSC_TRUE, &ev));
+  for (PetscInt k = 0; k < n; k++) {
+    double    g[N], slope[N * N];
+    PetscInt  dofs[N];
+    PetscReal value[2];
+    JointAt   at;
+
+    if (place[k].e < 0) continue;
+    read_place(&ev, &place[k], of, value, g, slope, &at);
+    for (int i = 0; i < N * N; i++) slope[i] *= factor[k];
+    for (int i = 0; i < N; i++) dofs[i] = JointDofs(&at)[i] < 0 ? -1 : global[JointDofs(&at)[i]];
+    PetscCall(MatSetValues(A, N, dofs, N, dofs, slope, ADD_VALUES));
+  }
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(PetscFree(place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void NameOfCoordinate(FsSystem sys, FsCoordinates of, PetscInt k, char text[], size_t size)
+{
+  const Model model = ((Assembly)sys->data)->model;
+
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (int kind = 0; kind < JOINT_FREE; kind++) {
+      const Joint *j    = &model->joint[i];
+      const char  *what = joint_coordinate_names[kind];
+
+      if (!belongs(j, kind, of)) continue;
+      k -= j->ncells_all;
+      if (k >= 0) continue;
+      if (of == FS_COORDINATES_FREE) snprintf(text, size, "%s.%s", j->name, what);
+      else if (j->start[kind].keep && of == FS_COORDINATES_PLACED)
+        snprintf(text, size, "-assemble_keep %s.%s", j->name, what);
+      else snprintf(text, size, "-initial_%s_%s", j->name, of == FS_COORDINATES_MOVING ? joint_rate_name(kind) : what);
+      return;
+    }
+}

@@ -1,0 +1,201 @@
+/* coupling_term.c: the term of couplings: forces G^T lambda on the nodes of their joints, and their rows, to which the ranks
+   of several joints add. */
+#include "coupling_state.h"
+#include "assembly/terms/terms.h"
+#include <string.h>
+
+enum { N = JOINT_DOFS, ND = SHARE_DOFS };
+
+typedef struct {
+  Location     location; /* of the shares in the matrices; NULL until the first tangent */
+  PetscScalar *lambda;   /* [nshares] multipliers of the shares' rows, scratch */
+  PetscScalar *row;      /* [nshares] what they add there, scratch */
+} CouplingTerm;
+
+static PetscErrorCode Create_Couplings(Term term, PetscBool *present)
+{
+  const PetscInt n = CouplingsShares(term->model);
+  CouplingTerm  *t;
+
+  PetscFunctionBeginUser;
+  *present = (PetscBool)(term->model->couplings != NULL);
+  if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscNew(&t));
+  PetscCall(PetscMalloc2(n, &t->lambda, n, &t->row));
+  term->data             = t;
+  term->traits.nonlinear = term->traits.nodes = term->traits.pivots = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Couplings(Term term)
+{
+  CouplingTerm *t = term->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(LocationDestroy(&t->location));
+  PetscCall(PetscFree2(t->lambda, t->row));
+  PetscCall(PetscFree(term->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Pattern_Couplings(Term term, Pattern p)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt n = 0; n < CouplingsShares(term->model); n++)
+    PetscCall(PatternInsert(p, ND, ShareDofs(term->model, n), term->model->layout.global));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_Couplings(Term term, const Evaluation *ev, const FsRows *rows, Vec r,
+                                         PetscScalar local[])
+{
+  const CouplingTerm *t = term->data;
+  PetscScalar        *of_rank;
+
+  PetscFunctionBeginUser;
+  PetscCall(CouplingsFetch(term->model, ev->s->a, t->lambda));
+  for (PetscInt n = 0; n < CouplingsShares(term->model); n++) {
+    double             re[N];
+    JointAt            at;
+    CouplingShareState state;
+
+    ShareGather(ev, n, &at, &state);
+    ShareForces(&state, t->lambda[n], re);
+    scatter(N, ShareDofs(term->model, n), 1, re, local);
+    t->row[n] = rows->scale * ShareRow(&state, rows->level);
+  }
+  PetscCall(VecGetArray(r, &of_rank));
+  PetscCall(CouplingsAdd(term->model, t->row, of_rank));
+  PetscCall(VecRestoreArray(r, &of_rank));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Held_Couplings(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  const CouplingTerm *t = term->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(CouplingsFetch(term->model, ev->s->a, t->lambda));
+  for (PetscInt n = 0; n < CouplingsShares(term->model); n++) {
+    double             r[N];
+    JointAt            at;
+    CouplingShareState state;
+
+    ShareGather(ev, n, &at, &state);
+    ShareForces(&state, t->lambda[n], r);
+    scatter_held(&term->model->layout, N, ShareDofs(term->model, n), 1, r, local);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A[ND][ND]: row N is the constraint (times rows->scale), column N the multiplier (times rows->column). */
+static void share_tangent(Model model, const JointAt *at, const CouplingShareState *state, double lambda,
+                          const FsRows *rows, const ChartColumns columns[], FsShift shift, double A[])
+{
+  double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N], G[N];
+  const ChartColumns *of_node[2];
+
+  coupling_stiffness(state, lambda, K);
+  ShareRowSlopes(state, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
+  JointColumns(model, at, columns, of_node);
+  CombineColumns(ND, N, COMPONENTS, of_node, shift, K, C, M, part);
+  coupling_gradient(state, G);
+  for (int r = 0; r < ND; r++) {
+    memcpy(A + r * ND, part + r * N, N * sizeof *A);
+    A[r * ND + N] = r < N ? rows->column * G[r] : 0;
+  }
+}
+
+static PetscErrorCode Tangent_Couplings(Term term, const Evaluation *ev, const FsRows *rows,
+                                        const ChartColumns columns[], FsShift shift, const Adding *A)
+{
+  const Model   model = term->model;
+  CouplingTerm *t     = term->data;
+
+  PetscFunctionBeginUser;
+  if (!t->location)
+    PetscCall(LocationCreate(A->A, model->layout.global, ND, model->couplings->nshares, model->couplings->dofs, NULL,
+                             &t->location));
+  PetscCall(CouplingsFetch(model, ev->s->a, t->lambda));
+  for (PetscInt n = 0; n < CouplingsShares(model); n++) {
+    double             values[ND * ND];
+    JointAt            at;
+    CouplingShareState state;
+
+    ShareGather(ev, n, &at, &state);
+    share_tangent(model, &at, &state, t->lambda[n], rows, columns, shift, values);
+    PetscCall(LocationAdd(t->location, n, values, A));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Constraints that do not depend on time do no work, but what moves a node of theirs does. */
+static PetscErrorCode Balance_Couplings(Term term, const Evaluation *ev, Balance *b)
+{
+  const CouplingTerm *t = term->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(CouplingsFetch(term->model, ev->s->a, t->lambda));
+  for (PetscInt n = 0; n < CouplingsShares(term->model); n++) {
+    double             r[N];
+    PetscInt           node[2];
+    JointAt            at;
+    CouplingShareState state;
+
+    ShareGather(ev, n, &at, &state);
+    ShareForces(&state, t->lambda[n], r);
+    JointNodes(term->model, at.joint, at.e, node);
+    for (int k = 0; k < 2; k++)
+      if (node[k] >= 0)
+        AddReactions(ev, node[k], COMPONENTS, ShareDofs(term->model, n) + k * COMPONENTS, r + k * COMPONENTS,
+                     b->reaction);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Blame_Couplings(Term term, const Evaluation *ev, char text[], size_t size)
+{
+  const Couplings c = term->model->couplings;
+
+  PetscFunctionBeginUser;
+  for (PetscInt n = 0; n < CouplingsShares(term->model) && !text[0]; n++) {
+    const CouplingShare *share = &c->share[n];
+    const Coupling      *of    = &c->coupling[share->coupling];
+    double               f[3];
+    const double         x =
+      JointCoordinateValue(ev, of->member[share->member].joint, share->e, of->member[share->member].kind);
+
+    CouplingShareAt(c, n, x, f);
+    if (of->member[share->member].formula && !isfinite(f[0] + f[1] + f[2]))
+      ExpressionComplaint(of->member[share->member].formula, &x, text, size);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void place_of_row(Term term, PetscInt dof, char text[], size_t size)
+{
+  const Couplings c = term->model->couplings;
+
+  for (PetscInt i = 0; i < c->n; i++) {
+    const Joint *first = &term->model->joint[c->coupling[i].member[0].joint];
+
+    for (PetscInt e = 0; e < first->ncells; e++)
+      if (term->model->layout.global[c->coupling[i].dof[e]] == dof) {
+        char joint[160];
+
+        JointPlace(term->model, first, e, joint, sizeof joint);
+        snprintf(text, size, "coupling '%s' of %s", c->coupling[i].name, joint);
+      }
+  }
+}
+
+const TermKind coupling_term = {.name     = "couplings",
+                                .create   = Create_Couplings,
+                                .destroy  = Destroy_Couplings,
+                                .pattern  = Pattern_Couplings,
+                                .residual = Residual_Couplings,
+                                .held     = Held_Couplings,
+                                .tangent  = Tangent_Couplings,
+                                .balance  = Balance_Couplings,
+                                .blame    = Blame_Couplings,
+                                .place    = place_of_row};

@@ -1,0 +1,38 @@
+/* friction_state.c: see friction_state.h. */
+#include "friction_state.h"
+#include "model/joints/friction_options.h"
+
+PetscErrorCode BristlesCreate(Model model, Bristles *out, PetscBool *any)
+{
+  Bristles b;
+
+  PetscFunctionBeginUser;
+  *any = PETSC_FALSE;
+  PetscCall(PetscCalloc1(model->njoints, &b));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    if (!joint_has_friction(&model->joint[i])) continue;
+    *any = PETSC_TRUE;
+    PetscCall(PetscMalloc1(model->joint[i].ncells, &b[i]));
+    for (PetscInt e = 0; e < model->joint[i].ncells; e++)
+      for (int k = 0; k < JOINT_FREE; k++) b[i][e][k] = (Bristle){NAN, 0};
+  }
+  *out = b;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BristlesDestroy(Model model, Bristles *b)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->njoints; i++) PetscCall(PetscFree((*b)[i]));
+  PetscCall(PetscFree(*b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BristlesArchive(Model model, Bristles b, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (joint_has_friction(&model->joint[i]))
+      PetscCall(JointArchive(model, a, "bristle", i, 2 * JOINT_FREE, (double *)b[i]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

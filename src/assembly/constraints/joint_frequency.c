@@ -1,0 +1,55 @@
+/* joint_frequency.c: how fast the springs of a joint let its nodes swing: bounds for steps of explicit schemes. */
+#include "joint_state.h"
+#include "assembly/term.h"
+
+enum { N = JOINT_DOFS };
+
+/* g . M^-1 h */
+static double compliance(const Layout *l, const Masses *mass, const JointAt *at, const double g[N], const double h[N])
+{
+  double sum = 0;
+
+  for (int d = 0; d < N; d++) {
+    const PetscInt dof = JointDofs(at)[d];
+
+    if (dof >= 0 && l->global[dof] >= 0 && g[d] != 0) sum += g[d] * h[d] / mass->local[dof];
+  }
+  return sum;
+}
+
+/* The trace of M^-1 J^T A J. */
+static double trace(const Layout *l, const Masses *mass, const JointAt *at, const double A[])
+{
+  double J[BUSHING][N], sum = 0;
+
+  bushing_gradient(&at->state, J);
+  for (int i = 0; i < BUSHING; i++)
+    for (int k = 0; k < BUSHING; k++)
+      if (A[BUSHING * i + k] != 0) sum += A[BUSHING * i + k] * compliance(l, mass, at, J[i], J[k]);
+  return sum;
+}
+
+static void raise(PetscReal bound[BOUNDS], PetscReal omega2, PetscReal damping)
+{
+  bound[BOUND_OMEGA2]  = PetscMax(bound[BOUND_OMEGA2], omega2);
+  bound[BOUND_DAMPING] = PetscMax(bound[BOUND_DAMPING], damping);
+}
+
+/* Each law is a rank-one stiffness k g g^T, k its slope and g the gradient of its coordinate: its bound is
+   |k| g . M^-1 g; so for its damping. */
+void JointBounds(const Layout *l, const Masses *mass, const JointAt *at, PetscReal bound[BOUNDS])
+{
+  Bushing b;
+
+  if (JointBushing(at->joint, at->e, &b)) raise(bound, trace(l, mass, at, b.stiffness), trace(l, mass, at, b.damping));
+  for (int k = 0; k < JOINT_FREE; k++) {
+    PetscReal       inverse, by_u, by_v;
+    double          g[N];
+    CoordinatePoint point;
+
+    if (!JointLawPoint(at, (JointCoordinateKind)k, g, NULL, &point)) continue;
+    coordinate_bounds(&at->joint->law[k], &point, &by_u, &by_v);
+    inverse = compliance(l, mass, at, g, g);
+    raise(bound, by_u * inverse, by_v * inverse);
+  }
+}

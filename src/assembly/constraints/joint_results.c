@@ -1,0 +1,125 @@
+/* joint_results.c: what output asks of joints and couplings (assembly.h): reactions, coordinates, energies, power. */
+#include "constraint_cells.h"
+#include "joint_friction.h"
+#include "assembly/term.h"
+#include "base/error.h"
+#include "math/vector.h"
+
+enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
+
+/* Gather the joint and its multipliers lambda[ROWS]. */
+static PetscErrorCode GatherAll(const Evaluation *ev, PetscInt i, PetscInt e, JointAt *at, double lambda[])
+{
+  const PetscScalar *a;
+
+  PetscFunctionBeginUser;
+  JointRecall(ev, i, e, at);
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  JointMultipliers(&ev->assembly->model->layout, at, a, lambda);
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointAccount(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal account[ACCOUNTS])
+{
+  double  lambda[ROWS];
+  JointAt at;
+
+  PetscFunctionBeginUser;
+  PetscCall(GatherAll(ev, i, e, &at, lambda));
+  JointLawAccount(&at, account);
+  account[ACCOUNT_LOSS] += JointFrictionPower(&at, lambda);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt i, PetscInt e, JointCoordinateKind kind, double *value)
+{
+  double  lambda[ROWS];
+  JointAt at;
+
+  PetscFunctionBeginUser;
+  PetscCall(GatherAll(ev, i, e, &at, lambda));
+  *value = JointFrictionAlong(&at, lambda, kind);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointPower(const Evaluation *ev, PetscInt i, PetscInt e, double *power)
+{
+  double  lambda[ROWS];
+  JointAt at;
+
+  PetscFunctionBeginUser;
+  PetscCall(GatherAll(ev, i, e, &at, lambda));
+  *power = JointMotorPower(&at, lambda);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, double r[])
+{
+  double  lambda[ROWS];
+  JointAt at;
+
+  PetscFunctionBeginUser;
+  PetscCall(GatherAll(ev, i, e, &at, lambda));
+  JointForces(&at, lambda, r);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e, double reaction[COMPONENTS])
+{
+  double  r[N], arm[3], lever[3];
+  JointAt at;
+
+  PetscFunctionBeginUser;
+  PetscCall(JointNodalForces(ev, i, e, r));
+  JointGather(ev, i, e, NULL, &at);
+  for (int c = 0; c < N; c++) r[c] = -r[c];
+  for (int c = 0; c < 3; c++) reaction[c] = r[COMPONENTS + c];
+  mat_vec(at.state.node[1]->R, r + COMPONENTS + 3, reaction + 3);
+  mat_vec(at.state.node[1]->R, at.state.offset[1], arm);
+  cross(arm, reaction, lever);
+  for (int c = 0; c < 3; c++) reaction[3 + c] -= lever[c];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+double JointCoordinateValue(const Evaluation *ev, PetscInt i, PetscInt e, JointCoordinateKind kind)
+{
+  double  gradient[N];
+  JointAt at;
+
+  JointRecall(ev, i, e, &at);
+  return JointCoordinate(&at, kind, gradient, NULL);
+}
+
+PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal *force)
+{
+  const Model        model = ev->assembly->model;
+  const PetscScalar *a;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  *force = -a[model->layout.global[model->couplings->coupling[i].dof[e]] - model->layout.first];
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s)
+{
+  const FsLoading loading   = FsLoadingOfMotion();
+  const Model     model     = a->model;
+  char            text[800] = "";
+  Evaluation      ev;
+
+  PetscFunctionBeginUser;
+  if (!model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Evaluate(a, s, &loading, PETSC_TRUE, &ev));
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (PetscInt e = 0; e < model->joint[i].ncells && !text[0]; e++) {
+      JointAt at;
+
+      JointRecall(&ev, i, e, &at);
+      JointComplaint(model, &at, text, sizeof text);
+    }
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

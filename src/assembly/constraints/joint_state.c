@@ -1,0 +1,237 @@
+/* joint_state.c: one joint at the states of its nodes. The kinematics are in element/joint/joint.c. */
+#include "joint_state.h"
+#include "assembly/term.h"
+#include "math/vector.h"
+#include "mesh/node_table.h"
+#include <string.h>
+
+enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
+
+const unsigned char *JointSides(const Joint *j)
+{
+  static const unsigned char sides[N + ROWS] = {1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2};
+
+  return JointJoins(j) ? NULL : sides;
+}
+
+const unsigned char *JointCellSides(const Layout *l, const Joint *j, PetscInt e)
+{
+  const PetscInt nd = N + j->nrows, *dofs = j->dofs + (ptrdiff_t)e * nd;
+
+  for (PetscInt i = 0; i < nd; i++) {
+    const PetscInt row = dofs[i] < 0 ? -1 : l->global[dofs[i]];
+
+    if (row >= 0 && (row < l->first || row >= l->end)) return NULL;
+  }
+  return JointSides(j);
+}
+
+void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[], JointAt *at)
+{
+  const Model  model = ev->assembly->model;
+  const Joint *j     = &model->joint[joint];
+  PetscInt     node[2];
+
+  *at = (JointAt){.joint = j, .e = e, .t = ev->s->t, .state.length = j->length[e], .state.pitch = j->pitch};
+  JointNodes(model, j, e, node);
+  for (int k = 0; k < 2; k++) {
+    at->state.node[k]   = node[k] < 0 ? NULL : &ev->nodes[node[k]];
+    at->state.offset[k] = j->offset[e][k];
+  }
+  memcpy(at->state.driven, ev->motions->driver[joint], sizeof at->state.driven);
+  if (angle) memcpy(at->state.before, angle, sizeof at->state.before);
+}
+
+void JointMultipliers(const Layout *l, const JointAt *at, const PetscScalar a[], double lambda[])
+{
+  for (int k = 0; k < at->joint->nrows; k++) lambda[k] = a[l->global[JointDofs(at)[N + k]] - l->first];
+}
+
+double JointCoordinate(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[])
+{
+  const Joint      *j = at->joint;
+  const JointState *s = &at->state;
+  const double      value =
+    joint_coordinate(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, s, gradient, slope);
+
+  return joint_is_angle(kind) && j->driver[kind] ? joint_angle_near(value, s->driven[kind][0]) : value;
+}
+
+double JointRate(const JointAt *at, const double gradient[])
+{
+  const JointState *s    = &at->state;
+  double            rate = 0;
+
+  for (int n = 0; n < 2; n++)
+    if (s->node[n]) rate += dot(gradient + 6 * n, s->node[n]->v) + dot(gradient + 6 * n + 3, s->node[n]->w);
+  return rate;
+}
+
+/* d rate / d(displacement or spin k); slope[N][N]: derivative of the gradient. */
+static double rate_slope(const JointState *s, const double slope[], int k)
+{
+  double sum = 0;
+
+  for (int n = 0; n < 2; n++)
+    for (int c = 0; c < 3 && s->node[n]; c++)
+      sum += s->node[n]->v[c] * slope[N * (6 * n + c) + k] + s->node[n]->w[c] * slope[N * (6 * n + 3 + c) + k];
+  return sum;
+}
+
+PetscBool JointLawPoint(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[],
+                        CoordinatePoint *p)
+{
+  Bushing b;
+
+  if (!coordinate_acts(&at->joint->law[kind]) || JointBushing(at->joint, at->e, &b)) return PETSC_FALSE;
+  p->t = at->t;
+  p->u = JointCoordinate(at, kind, gradient, slope);
+  p->v = JointRate(at, gradient);
+  return PETSC_TRUE;
+}
+
+void JointAddResistance(const JointAt *at, const Resistance *law, const double gradient[], const double slope[],
+                        double r[], double K[], double C[])
+{
+  for (int i = 0; i < N; i++) r[i] += law->force * gradient[i];
+  for (int k = 0; k < N && K; k++) {
+    const double turned = rate_slope(&at->state, slope, k);
+
+    for (int i = 0; i < N; i++) {
+      K[N * i + k] += law->force * slope[N * i + k] + gradient[i] * (law->by_u * gradient[k] + law->by_v * turned);
+      C[N * i + k] += law->by_v * gradient[i] * gradient[k];
+    }
+  }
+}
+
+void JointLawForces(const JointAt *at, double r[], double K[], double C[])
+{
+  Bushing b;
+
+  if (!at->joint->acts) return;
+  if (JointBushing(at->joint, at->e, &b)) bushing_forces(&b, &at->state, r, K, C);
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    double          gradient[N], slope[N * N];
+    CoordinatePoint point;
+    Resistance      law;
+
+    if (!JointLawPoint(at, (JointCoordinateKind)kind, gradient, K ? slope : NULL, &point)) continue;
+    law = coordinate_resistance(&at->joint->law[kind], &point, (PetscBool)(K != NULL));
+    JointAddResistance(at, &law, gradient, slope, r, K, C);
+  }
+}
+
+PetscBool JointHasMotor(const Joint *j)
+{
+  for (int kind = 0; kind < JOINT_FREE; kind++)
+    if (j->law[kind].motor) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* r[N], unless NULL, += forces of its motors; returns their power. */
+static double motors(const JointAt *at, double r[])
+{
+  double power = 0;
+
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    double          gradient[N], force;
+    CoordinatePoint point;
+
+    if (!at->joint->law[kind].motor) continue;
+    JointLawPoint(at, (JointCoordinateKind)kind, gradient, NULL, &point);
+    force = coordinate_motor(&at->joint->law[kind], &point);
+    power += force * point.v;
+    for (int i = 0; i < N && r; i++) r[i] += force * gradient[i];
+  }
+  return power;
+}
+
+void JointMotorForces(const JointAt *at, double r[]) { (void)motors(at, r); }
+
+double JointMotorPower(const JointAt *at, const double lambda[])
+{
+  const Joint *j     = at->joint;
+  double       power = motors(at, NULL);
+
+  for (int k = 0; k < j->nrows; k++)
+    if (j->row[k].driver >= 0)
+      power += lambda[k] * joint_effort(&j->row[k], &at->state) * at->state.driven[j->row[k].driver][1];
+  return power;
+}
+
+void JointLawAccount(const JointAt *at, PetscReal account[ACCOUNTS])
+{
+  Bushing b;
+
+  if (JointBushing(at->joint, at->e, &b))
+    bushing_balance(&b, &at->state, &account[ACCOUNT_ENERGY], &account[ACCOUNT_LOSS]);
+  for (int kind = 0; kind < JOINT_FREE; kind++) {
+    double          gradient[N];
+    CoordinatePoint point;
+
+    if (JointLawPoint(at, (JointCoordinateKind)kind, gradient, NULL, &point))
+      coordinate_account(&at->joint->law[kind], &point, account);
+  }
+}
+
+void JointComplaint(Model model, const JointAt *at, char text[], size_t size)
+{
+  for (int kind = 0; kind < JOINT_FREE && !text[0]; kind++) {
+    char            place[160], complaint[512];
+    double          gradient[N];
+    CoordinatePoint point;
+
+    if (!JointLawPoint(at, (JointCoordinateKind)kind, gradient, NULL, &point)) continue;
+    if (!coordinate_complaint(&at->joint->law[kind], &point, complaint, sizeof complaint)) continue;
+    JointPlace(model, at->joint, at->e, place, sizeof place);
+    snprintf(text, size, "%s, where %s", place, complaint);
+  }
+}
+
+PetscErrorCode JointArchive(Model model, FsArchive a, const char name[], PetscInt i, PetscInt columns, double here[])
+{
+  const Joint *j = &model->joint[i];
+  PetscInt    *count, *at;
+  char         path[32];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(model->mesh->g.ncells, &count, j->ncells, &at));
+  CellsInOrder(model->mesh, j->ncells, j->cells, count, at);
+  PetscCall(PetscSNPrintf(path, sizeof path, "%s_%d", name, (int)i));
+  PetscCall(FsArchiveRows(a, path, FS_ARCHIVE_CELLS, count, at, columns, here));
+  PetscCall(PetscFree2(count, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void JointRows(const JointAt *at, FsConstraintLevel level, double rows[])
+{
+  const Joint *j = at->joint;
+
+  if (level == FS_CONSTRAINT_POSITION) joint_position(j->row, j->nrows, &at->state, rows);
+  else if (level == FS_CONSTRAINT_VELOCITY) joint_velocity(j->row, j->nrows, &at->state, rows);
+  else joint_acceleration(j->row, j->nrows, &at->state, rows);
+}
+
+void JointRowSlopes(const JointAt *at, double G[][JOINT_DOFS], FsConstraintLevel level, double scale, double K[],
+                    double C[], double M[])
+{
+  const Joint *j = at->joint;
+  double       D[ROWS][N];
+  double      *to = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;
+
+  for (int k = 0; k < j->nrows; k++)
+    for (int n = 0; n < N; n++) to[N * k + n] += scale * G[k][n];
+  if (level == FS_CONSTRAINT_POSITION) return;
+  if (level == FS_CONSTRAINT_VELOCITY) joint_velocity_slope(j->row, j->nrows, &at->state, D);
+  else joint_acceleration_slope(j->row, j->nrows, &at->state, D);
+  for (int k = 0; k < j->nrows; k++)
+    for (int n = 0; n < N; n++) (level == FS_CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];
+}
+
+void JointColumns(Model model, const JointAt *at, const ChartColumns columns[], const ChartColumns *of_node[2])
+{
+  PetscInt node[2];
+
+  JointNodes(model, at->joint, at->e, node);
+  for (int n = 0; n < 2; n++) of_node[n] = &columns[node[n] < 0 ? node[1] : node[n]];
+}

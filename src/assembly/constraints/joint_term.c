@@ -1,0 +1,418 @@
+/* joint_term.c: the term of joints: forces G^T lambda of constraints and those of laws of coordinates on the nodes,
+   and the constraint rows with their multipliers (Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7).
+   The dofs of a joint are N of its nodes, then its multipliers. */
+#include "friction_state.h"
+#include "assembly/terms/terms.h"
+#include "math/vector.h"
+#include <string.h>
+
+enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
+
+typedef struct {
+  double (**angle)[JOINT_FREE]; /* [njoints][ncells] angles at the last accepted state [rad] */
+  Bristles   bristles;          /* of friction */
+  PetscBool *viscous;           /* [njoints] forces depend on velocities */
+  Location  *location;          /* [njoints] places in the matrices; NULL until the first tangent */
+} Joints;
+
+/* Whether some angle is free, whose turns are counted. */
+static PetscBool turns(const Joint *j)
+{
+  for (int k = 0; k < JOINT_FREE; k++)
+    if (j->type->free[k] && joint_is_angle((JointCoordinateKind)k)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static PetscErrorCode Create_Joints(Term term, PetscBool *present)
+{
+  const Model model = term->model;
+  PetscBool   slips;
+  Joints     *joints;
+
+  PetscFunctionBeginUser;
+  *present = (PetscBool)(model->njoints > 0);
+  if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscNew(&joints));
+  term->data             = joints;
+  term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->applies = PETSC_TRUE; /* of multipliers */
+  PetscCall(PetscCalloc2(model->njoints, &joints->angle, model->njoints, &joints->viscous));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+
+    PetscCall(PetscCalloc1(j->ncells, &joints->angle[i]));
+    if (turns(j)) term->traits.remembers = PETSC_TRUE;
+    for (int k = 0; k < JOINT_FREE; k++)
+      if (j->driver[k]) term->npairs++;
+    for (int k = 0; k < JOINT_FREE; k++)
+      if (coordinate_is_viscous(&j->law[k])) joints->viscous[i] = PETSC_TRUE;
+    if (bushing_has(&j->bushing, ACCOUNT_LOSS)) joints->viscous[i] = PETSC_TRUE;
+    if (joints->viscous[i]) term->traits.velocity = PETSC_TRUE;
+    if (JointHasMotor(j)) term->nsources++;
+  }
+  PetscCall(BristlesCreate(model, &joints->bristles, &slips));
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (joints->bristles[i]) joints->viscous[i] = PETSC_TRUE;
+  if (slips) term->traits.remembers = term->traits.velocity = term->traits.follows = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Joints(Term term)
+{
+  Joints *joints = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++) {
+    PetscCall(PetscFree(joints->angle[i]));
+    if (joints->location) PetscCall(LocationDestroy(&joints->location[i]));
+  }
+  PetscCall(BristlesDestroy(term->model, &joints->bristles));
+  PetscCall(PetscFree2(joints->angle, joints->viscous));
+  PetscCall(PetscFree(joints->location));
+  PetscCall(PetscFree(term->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Pattern_Joints(Term term, Pattern p)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++) {
+    const Joint   *j  = &term->model->joint[i];
+    const PetscInt nd = N + j->nrows;
+
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      const PetscInt *dofs = j->dofs + (ptrdiff_t)e * nd;
+      PetscInt        first[ND];
+
+      if (!JointCellSides(&term->model->layout, j, e)) {
+        PetscCall(PatternInsert(p, nd, dofs, term->model->layout.global));
+        continue;
+      }
+      memcpy(first, dofs, N / 2 * sizeof *first);
+      memcpy(first + N / 2, dofs + N, (size_t)j->nrows * sizeof *first);
+      PetscCall(PatternInsert(p, N / 2 + j->nrows, first, term->model->layout.global));
+      PetscCall(PatternInsert(p, N / 2 + j->nrows, dofs + N / 2, term->model->layout.global));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void gather(Term term, const Evaluation *ev, PetscInt i, PetscInt e, JointAt *at)
+{
+  const Joints *joints = term->data;
+
+  JointGather(ev, i, e, joints->angle[i][e], at);
+  if (joints->bristles[i]) at->bristle = joints->bristles[i][e];
+}
+
+static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
+{
+  const PetscScalar *a;
+
+  PetscFunctionBeginUser;
+  (void)r;
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
+      double  lambda[ROWS], re[ND];
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      JointMultipliers(&term->model->layout, &at, a, lambda);
+      JointResidual(&at, lambda, rows->level, re);
+      for (int k = 0; k < at.joint->nrows; k++) re[N + k] *= rows->scale;
+      scatter(N + at.joint->nrows, JointDofs(&at), 1, re, local);
+    }
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  const Layout      *l = &term->model->layout;
+  const PetscScalar *a;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
+      double   lambda[ROWS], r[N];
+      PetscInt node[2];
+      JointAt  at;
+
+      JointNodes(term->model, &term->model->joint[i], e, node);
+      if (!l->supported[node[1]] && (node[0] < 0 || !l->supported[node[0]])) continue;
+      gather(term, ev, i, e, &at);
+      JointMultipliers(l, &at, a, lambda);
+      JointForces(&at, lambda, r);
+      scatter_held(l, N, JointDofs(&at), 1, r, local);
+    }
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A[nd][nd], nd = N + nrows: rows N... are the constraints (times rows->scale), columns N... multipliers (times
+   rows->column). viscous: forces depend on velocities. */
+static void joint_tangent(Model model, const JointAt *at, const double lambda[], const FsRows *rows,
+                          const ChartColumns columns[], FsShift shift, PetscBool viscous, double A[])
+{
+  const Joint    *j         = at->joint;
+  const int       nd        = N + j->nrows;
+  const PetscBool damps     = (PetscBool)(viscous || rows->level != FS_CONSTRAINT_POSITION);
+  const PetscBool inert     = (PetscBool)(rows->level == FS_CONSTRAINT_ACCELERATION);
+  double          K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N], part[ND * N], G[ROWS][N], L[N][ROWS] = {{0}}, r[N] = {0};
+  const ChartColumns *of_node[2];
+
+  if (inert) memset(M, 0, sizeof M);
+  joint_linearize(j->row, j->nrows, &at->state, lambda, G, K);
+  JointLawForces(at, r, K, C);
+  JointFrictionForces(at, lambda, r, K, C, L);
+  JointRowSlopes(at, G, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
+  JointColumns(model, at, columns, of_node);
+  CombineColumns(nd, N, COMPONENTS, of_node, shift, K, damps ? C : NULL, inert ? M : NULL, part);
+  for (int i = 0; i < nd; i++) {
+    memcpy(A + i * nd, part + i * N, N * sizeof *A);
+    for (int k = 0; k < j->nrows; k++) A[i * nd + N + k] = i < N ? rows->column * (G[k][i] + L[i][k]) : 0;
+  }
+}
+
+static PetscErrorCode FindLocations(Term term, Mat pattern)
+{
+  const Model model  = term->model;
+  Joints     *joints = term->data;
+
+  PetscFunctionBeginUser;
+  if (joints->location) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(model->njoints, &joints->location));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+
+    PetscCall(LocationCreate(pattern, model->layout.global, N + j->nrows, j->ncells, j->dofs, JointSides(j),
+                             &joints->location[i]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsRows *rows, const ChartColumns columns[],
+                                     FsShift shift, const Adding *A)
+{
+  const Joints      *joints = term->data;
+  const PetscScalar *a;
+
+  PetscFunctionBeginUser;
+  PetscCall(FindLocations(term, A->A));
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
+      double  lambda[ROWS], values[ND * ND];
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      JointMultipliers(&term->model->layout, &at, a, lambda);
+      joint_tangent(term->model, &at, lambda, rows, columns, shift, joints->viscous[i], values);
+      PetscCall(LocationAdd(joints->location[i], e, values, A));
+    }
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- energies, frequency, accepted states ------------------------------------------------------------------------ */
+
+/* The shares of one joint. pair[kind]: index in b->force of the driver of a coordinate, -1: none. */
+static void balance_joint(Model model, const Evaluation *ev, const JointAt *at, const double lambda[],
+                          const PetscInt pair[], Balance *b)
+{
+  const Joint *j                 = at->joint;
+  PetscReal    account[ACCOUNTS] = {0};
+  double       r[N], motor[N] = {0};
+  PetscInt     node[2];
+
+  JointLawAccount(at, account);
+  b->strain += account[ACCOUNT_ENERGY];
+  b->power += account[ACCOUNT_LOSS] + JointFrictionPower(at, lambda);
+  JointMotorForces(at, motor);
+  scatter(N, JointDofs(at), 1, motor, b->local_applied);
+  for (int k = 0; k < j->nrows; k++)
+    if (j->row[k].driver >= 0) b->force[pair[j->row[k].driver]] += lambda[k] * joint_effort(&j->row[k], &at->state);
+  JointForces(at, lambda, r);
+  for (int i = 0; i < N; i++) r[i] += motor[i]; /* what a motor does is no work of supports */
+  JointNodes(model, j, at->e, node);
+  for (int n = 0; n < 2; n++)
+    if (node[n] >= 0)
+      AddReactions(ev, node[n], COMPONENTS, JointDofs(at) + n * COMPONENTS, r + n * COMPONENTS, b->reaction);
+}
+
+/* Work of a driver: its effort lambda dPhi/d(driven) along the coordinate that it prescribes. */
+static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b)
+{
+  const PetscScalar *a;
+  PetscMPIInt        rank;
+  PetscInt           next = 0;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  for (PetscInt i = 0; i < term->model->njoints; i++) {
+    const Joint *j = &term->model->joint[i];
+    PetscInt     pair[JOINT_FREE];
+
+    for (int k = 0; k < JOINT_FREE; k++) {
+      pair[k] = j->driver[k] ? next++ : -1;
+      if (j->driver[k]) {
+        /* the same on all ranks, so added on one */
+        if (!rank) AddPath(b, pair[k], ev->motions->driver[i][k]);
+      }
+    }
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      double  lambda[ROWS];
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      JointMultipliers(&term->model->layout, &at, a, lambda);
+      balance_joint(term->model, ev, &at, lambda, pair, b);
+    }
+  }
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      JointBounds(&term->model->layout, mass, &at, bound);
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Remember the angles, from which turns are counted, and where bristles are held. */
+static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
+{
+  Joints *joints = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++) {
+    const Joint *j = &term->model->joint[i];
+
+    for (PetscInt e = 0; e < j->ncells && (turns(j) || joints->bristles[i]); e++) {
+      double  gradient[N];
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      if (joints->bristles[i]) JointFrictionAccept(&at, joints->bristles[i][e]);
+      for (int k = 0; k < JOINT_FREE; k++)
+        if (j->type->free[k] && joint_is_angle((JointCoordinateKind)k))
+          joints->angle[i][e][k] = JointCoordinate(&at, (JointCoordinateKind)k, gradient, NULL);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Archive_Joints(Term term, FsArchive a)
+{
+  const Model model  = term->model;
+  Joints     *joints = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (turns(&model->joint[i])) PetscCall(JointArchive(model, a, "angle", i, JOINT_FREE, (double *)joints->angle[i]));
+  PetscCall(BristlesArchive(model, joints->bristles, a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Bristles are held wherever they are in the first state, or are bent there as they are now. */
+static PetscErrorCode Begin_Joints(Term term, const Evaluation *ev)
+{
+  Joints *joints = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells && joints->bristles[i]; e++) {
+      JointAt at;
+
+      for (int k = 0; k < JOINT_FREE && !ev; k++) joints->bristles[i][e][k] = (Bristle){NAN, 0};
+      if (!ev) continue;
+      gather(term, ev, i, e, &at);
+      JointFrictionBend(&at, joints->bristles[i][e]);
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Blame_Joints(Term term, const Evaluation *ev, char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (PetscInt e = 0; e < term->model->joint[i].ncells && !text[0]; e++) {
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      JointComplaint(term->model, &at, text, size);
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void place_of_multiplier(Term term, PetscInt dof, char text[], size_t size)
+{
+  for (PetscInt i = 0; i < term->model->njoints; i++) {
+    const Joint   *j  = &term->model->joint[i];
+    const PetscInt nd = N + j->nrows;
+
+    for (PetscInt k = 0; k < nd * j->ncells; k++)
+      if (k % nd >= N && term->model->layout.global[j->dofs[k]] == dof) JointPlace(term->model, j, k / nd, text, size);
+  }
+}
+
+/* First the drivers, then the motors of each joint. */
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  const Joint *joint = term->model->joint;
+
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    for (int c = 0; c < JOINT_FREE; c++)
+      if (joint[i].driver[c] && k-- == 0) snprintf(path, size, "%s/driver_work", joint[i].name);
+  for (PetscInt i = 0; i < term->model->njoints; i++)
+    if (JointHasMotor(&joint[i]) && k-- == 0) snprintf(path, size, "%s/motor_work", joint[i].name);
+}
+
+static PetscErrorCode Apply_Joints(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+{
+  PetscFunctionBeginUser;
+  (void)f;
+  for (PetscInt i = 0; i < term->model->njoints; i++) {
+    if (!JointHasMotor(&term->model->joint[i]) || k-- != 0) continue;
+    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
+      double  r[N] = {0};
+      JointAt at;
+
+      gather(term, ev, i, e, &at);
+      JointMotorForces(&at, r);
+      scatter(N, JointDofs(&at), 1, r, local);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void JointRecall(const Evaluation *ev, PetscInt i, PetscInt e, JointAt *at)
+{
+  gather(AssemblyTerm(ev->assembly, &joint_term), ev, i, e, at);
+}
+
+const TermKind joint_term = {.name      = "joints",
+                             .create    = Create_Joints,
+                             .destroy   = Destroy_Joints,
+                             .pattern   = Pattern_Joints,
+                             .residual  = Residual_Joints,
+                             .held      = Held_Joints,
+                             .tangent   = Tangent_Joints,
+                             .balance   = Balance_Joints,
+                             .source    = source_of_work,
+                             .apply     = Apply_Joints,
+                             .frequency = Frequency_Joints,
+                             .accept    = Accept_Joints,
+                             .archive   = Archive_Joints,
+                             .begin     = Begin_Joints,
+                             .blame     = Blame_Joints,
+                             .place     = place_of_multiplier};

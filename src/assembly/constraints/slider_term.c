@@ -1,0 +1,233 @@
+/* slider_term.c: the term of sliders: forces G^T lambda on the sliding nodes and on those of the lines where they are, and
+   their rows. It remembers where on their paths they were at the last accepted state. */
+#include "slider_state.h"
+#include "assembly/terms/terms.h"
+#include <string.h>
+
+enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_ND };
+
+static PetscErrorCode MakeType(size_t bytes, MPI_Datatype *type)
+{
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Type_contiguous((PetscMPIInt)(bytes / sizeof(double)), MPI_DOUBLE, type));
+  PetscCallMPI(MPI_Type_commit(type));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Create_Sliders(Term term, PetscBool *present)
+{
+  const Sliders all = term->model->sliders;
+  SliderTerm   *t;
+
+  PetscFunctionBeginUser;
+  *present = (PetscBool)(all != NULL);
+  if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscNew(&t));
+  PetscCall(MakeType(sizeof(NodeState), &t->node));
+  PetscCall(MakeType(sizeof(ChartColumns), &t->columns));
+  PetscCall(MakeType(COMPONENTS * sizeof(double), &t->six));
+  PetscCall(PetscMalloc3(all->nleaves, &t->states, all->nleaves, &t->of_leaf, all->nleaves, &t->force));
+  PetscCall(PetscMalloc1(term->model->mesh->g.nnodes, &t->on_node));
+  PetscCall(PetscMalloc3(all->n, &t->line, all->n, &t->xi, all->n, &t->at));
+  for (PetscInt i = 0; i < all->n; i++) {
+    t->line[i] = all->slider[i].first_line;
+    t->xi[i]   = all->slider[i].first_xi;
+  }
+  term->data             = t;
+  term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->traits.remembers = PETSC_TRUE;
+  term->traits.switches                                                                      = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Sliders(Term term)
+{
+  SliderTerm *t = term->data;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Type_free(&t->node));
+  PetscCallMPI(MPI_Type_free(&t->columns));
+  PetscCallMPI(MPI_Type_free(&t->six));
+  PetscCall(PetscFree3(t->states, t->of_leaf, t->force));
+  PetscCall(PetscFree(t->on_node));
+  PetscCall(PetscFree3(t->line, t->xi, t->at));
+  PetscCall(LocationDestroy(&t->location));
+  PetscCall(PetscFree(term->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Pattern_Sliders(Term term, Pattern p)
+{
+  const Sliders all = term->model->sliders;
+
+  PetscFunctionBeginUser;
+  for (PetscInt c = 0; c < all->ncells; c++) PetscCall(PatternInsert(p, ND, all->dofs + ND * c, all->global));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_Sliders(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
+{
+  const Model model = term->model;
+  SliderTerm *t     = term->data;
+
+  PetscFunctionBeginUser;
+  (void)r;
+  PetscCall(SlidersGather(ev));
+  PetscCall(SlidersForces(ev, ev->s->a));
+  for (PetscInt i = 0; i < model->mesh->g.nnodes; i++)
+    scatter(COMPONENTS, model->layout.dof + COMPONENTS * i, 1, t->on_node[i], local);
+  for (PetscInt i = 0; i < model->sliders->n; i++) {
+    double row[ROWS];
+
+    if (!t->at[i].slider) continue;
+    SliderRows(&t->at[i], rows->level, row);
+    for (int k = 0; k < t->at[i].slider->nrows; k++) local[t->at[i].slider->dof[k]] += rows->scale * row[k];
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Held_Sliders(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  const Layout *l = &term->model->layout;
+  SliderTerm   *t = term->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(SlidersGather(ev));
+  PetscCall(SlidersForces(ev, ev->s->a));
+  for (PetscInt i = 0; i < term->model->mesh->g.nnodes; i++)
+    scatter_held(l, COMPONENTS, l->dof + COMPONENTS * i, 1, t->on_node[i], local);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Sliders(Term term, const Evaluation *ev, const FsRows *rows, const ChartColumns columns[],
+                                      FsShift shift, const Adding *A)
+{
+  const Sliders      all = term->model->sliders;
+  SliderTerm        *t   = term->data;
+  const PetscScalar *a;
+
+  PetscFunctionBeginUser;
+  if (!t->location) PetscCall(LocationCreate(A->A, all->global, ND, all->ncells, all->dofs, NULL, &t->location));
+  PetscCall(SlidersGather(ev));
+  PetscCall(SlidersColumns(ev, columns));
+  PetscCall(VecGetArrayRead(ev->s->a, &a));
+  for (PetscInt i = 0; i < all->n; i++) {
+    const SliderAt *at = &t->at[i];
+    double          lambda[ROWS], part[ND * N], G[ROWS][N], values[ND * ND] = {0};
+
+    if (!at->slider) continue;
+    SliderMultipliers(&term->model->layout, at->slider, a, lambda);
+    SliderTangent(t, at, lambda, rows->level, rows->scale, shift, part);
+    slider_gradient(&at->state, G);
+    for (int k = 0; k < ND; k++) {
+      memcpy(values + k * ND, part + k * N, N * sizeof *part);
+      for (int j = 0; j < at->slider->nrows && k < N; j++) values[k * ND + N + j] = rows->column * G[j][k];
+    }
+    PetscCall(LocationAdd(t->location, at->cell, values, A));
+  }
+  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Constraints that do not depend on time do no work, but what moves a node of theirs does. */
+static PetscErrorCode Balance_Sliders(Term term, const Evaluation *ev, Balance *b)
+{
+  SliderTerm *t = term->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(SlidersGather(ev));
+  PetscCall(SlidersForces(ev, ev->s->a));
+  for (PetscInt i = 0; i < term->model->mesh->g.nnodes; i++)
+    AddReactions(ev, i, COMPONENTS, term->model->layout.dof + COMPONENTS * i, t->on_node[i], b->reaction);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Where lines meet, forces jump with the curvature of the curve. */
+static PetscErrorCode Margins_Sliders(Term term, const Evaluation *ev, PetscReal margin[FS_SWITCHES])
+{
+  const Sliders     all = term->model->sliders;
+  const SliderTerm *t   = term->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(SlidersGather(ev));
+  for (PetscInt i = 0; i < all->n; i++) {
+    const SliderAt *at = &t->at[i];
+    PetscReal       from, to, now, least = PETSC_MAX_REAL;
+
+    if (!at->slider || at->lost) continue;
+    from = at->slider->start[t->line[i]];
+    to   = at->slider->start[t->line[i] + 1];
+    now  = at->slider->start[at->line] + at->state.xi * at->state.length;
+    if (t->line[i] > 0) least = FsSwitchMargin(FsSwitchKeep(1, t->xi[i] * (to - from)), now - from);
+    if (t->line[i] + 1 < at->slider->nlines)
+      least = PetscMin(least, FsSwitchMargin(FsSwitchKeep(1, (1 - t->xi[i]) * (to - from)), to - now));
+    for (int k = 0; k < FS_SWITCHES; k++) margin[k] = PetscMin(margin[k], least);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Where they are, on all ranks. A failed solve: one has left its path. */
+static PetscErrorCode Accept_Sliders(Term term, const Evaluation *ev)
+{
+  const MPI_Comm comm     = term->model->comm;
+  const double   rounding = 1e-9;
+  const Sliders  all      = term->model->sliders;
+  SliderTerm    *t        = term->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(SlidersGatherNext(ev));
+  for (PetscInt i = 0; i < all->n; i++) {
+    const SliderAt *at    = &t->at[i];
+    double          to[3] = {-1, -PETSC_MAX_REAL, 0};
+
+    if (at->slider) to[0] = (double)at->line, to[1] = at->state.xi, to[2] = at->lost;
+    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, to, 3, MPI_DOUBLE, MPI_MAX, comm));
+    PetscCheck(to[2] == 0, comm, PETSC_ERR_NOT_CONVERGED,
+               "slider '%s' has lost its path at t = %.6g s: no point of it is nearest", all->slider[i].name,
+               (double)ev->s->t);
+    t->line[i] = (PetscInt)to[0];
+    t->xi[i]   = to[1];
+    PetscCheck(t->xi[i] > -rounding && t->xi[i] < 1 + rounding, comm, PETSC_ERR_NOT_CONVERGED,
+               "slider '%s' has come to the %s of its path before t = %.6g s", all->slider[i].name,
+               t->xi[i] < 0.5 ? "start" : "end", (double)ev->s->t);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Archive_Sliders(Term term, FsArchive a)
+{
+  const Sliders all = term->model->sliders;
+  SliderTerm   *t   = term->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < all->n; i++) {
+    char name[32];
+
+    PetscCall(PetscSNPrintf(name, sizeof name, "line_%d", (int)i));
+    PetscCall(FsArchiveInt(a, name, &t->line[i]));
+  }
+  PetscCall(FsArchiveReals(a, "xi", all->n, t->xi));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void place_of_row(Term term, PetscInt dof, char text[], size_t size)
+{
+  const Sliders all = term->model->sliders;
+
+  for (PetscInt i = 0; i < all->n; i++)
+    for (int k = 0; k < all->slider[i].nrows && all->slider[i].cell >= 0; k++)
+      if (term->model->layout.global[all->slider[i].dof[k]] == dof)
+        snprintf(text, size, "slider '%s'", all->slider[i].name);
+}
+
+const TermKind slider_term = {.name     = SLIDERS,
+                              .create   = Create_Sliders,
+                              .destroy  = Destroy_Sliders,
+                              .pattern  = Pattern_Sliders,
+                              .residual = Residual_Sliders,
+                              .held     = Held_Sliders,
+                              .tangent  = Tangent_Sliders,
+                              .balance  = Balance_Sliders,
+                              .margins  = Margins_Sliders,
+                              .accept   = Accept_Sliders,
+                              .archive  = Archive_Sliders,
+                              .place    = place_of_row};

@@ -1,0 +1,46 @@
+/* frequency_bound.c: an upper bound of a model's natural frequencies: no frequency of an assembly is above the largest
+   of its unconnected elements (Irons & Treharne 1971). Terms other than elements (laws, springs of joints) bound
+   themselves at the state, over the mass that elements give their nodes. omega^2 is at most the sum of these
+   bounds, since the stiffnesses add up; constraints only lower frequencies. */
+#include "assembly/terms/terms.h"
+
+static PetscErrorCode TermBounds(Assembly a, const FsState *s, Vec local_mass, Vec mass, PetscReal bound[][BOUNDS])
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  Evaluation      ev;
+  Masses          m;
+
+  PetscFunctionBeginUser;
+  PetscCall(Evaluate(a, s, &loading, (PetscBool)(a->local != NULL), &ev));
+  PetscCall(VecGetArrayRead(local_mass, &m.local));
+  PetscCall(VecGetArrayRead(mass, &m.owned));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->frequency) PetscCall(a->term[k]->kind->frequency(a->term[k], &ev, &m, bound[k]));
+  PetscCall(VecRestoreArrayRead(mass, &m.owned));
+  PetscCall(VecRestoreArrayRead(local_mass, &m.local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega, PetscReal *damping)
+{
+  enum { ELEMENTS = 2, NGROUPS = ELEMENTS + MAX_TERMS };
+  const PetscReal heaviest               = 10;
+  const DM        dm                     = a->model->mesh->dm;
+  PetscReal       bound[NGROUPS][BOUNDS] = {{0}}, sum[BOUNDS] = {0};
+  Vec             local_mass, mass;
+
+  PetscFunctionBeginUser;
+  PetscCall(DMGetLocalVector(dm, &local_mass));
+  PetscCall(DMGetGlobalVector(dm, &mass));
+  PetscCall(ElementBounds(a, bound, local_mass, mass));
+  PetscCall(TermBounds(a, s, local_mass, mass, bound + ELEMENTS));
+  PetscCall(DMRestoreGlobalVector(dm, &mass));
+  PetscCall(DMRestoreLocalVector(dm, &local_mass));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, bound, NGROUPS * BOUNDS, MPIU_REAL, MPI_MAX, a->model->comm));
+  for (int g = 0; g < NGROUPS; g++)
+    for (int b = 0; b < BOUNDS; b++) sum[b] += bound[g][b];
+  /* A damper without a spring has a time scale, too: the damping ratio is limited to 10, which raises omega. */
+  *omega   = PetscMax(PetscSqrtReal(sum[BOUND_OMEGA2]), sum[BOUND_DAMPING] / (2 * heaviest));
+  *damping = *omega > 0 ? sum[BOUND_DAMPING] / (2 * *omega) : 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,288 @@
+/* nodal_inertia.c: the inertia of nodes, summed from their elements, and accelerations as forces over it. */
+#include "nodal_inertia.h"
+#include "term.h"
+#include "element_forces.h"
+
+/* A node of this rank that turns freely. */
+typedef struct {
+  PetscInt    node, at[COMPONENTS]; /* where its components are in this rank's part of global vectors; -1: not free */
+  int         free;                 /* their bits */
+  NodeInertia inertia;
+} TurningMass;
+
+struct _n_Nodal {
+  PetscBool    is;   /* the inertia is that of nodes, and every free dof has some */
+  Vec          mass; /* of displacements of nodes that do not turn; infinite in those of TurningMass */
+  PetscInt     n;
+  TurningMass *turning; /* [n] */
+};
+
+PetscBool NodalIs(Nodal nodal) { return (PetscBool)(nodal && nodal->is); }
+
+PetscErrorCode NodalDestroy(Nodal *nodal)
+{
+  PetscFunctionBeginUser;
+  if (!*nodal) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDestroy(&(*nodal)->mass));
+  PetscCall(PetscFree((*nodal)->turning));
+  PetscCall(PetscFree(*nodal));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- sums over elements ------------------------------------------------------------------------------------------ */
+
+/* Momenta p[nd] of the nonlinear part of an element whose nodes all move along component c at rate 1, in the reference. */
+static void momenta(Model model, const Block *b, PetscInt e, int c, double p[])
+{
+  double       x[ELEMENT_MAX_NODES][3];
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState s = {.kernel = b->kernel, .prop = b->prop, .data = b->data + (size_t)e * (size_t)b->kernel->ndata};
+
+  geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
+    node[i]                                = node_at_rest(x[i]);
+    (c < 3 ? node[i].v : node[i].w)[c % 3] = 1;
+    s.node[i]                              = &node[i];
+  }
+  b->kernel->momentum(&s, p);
+}
+
+/* sum = moments of momentum at the nodes, in a unit of component c of all of them; other entries mean nothing. */
+static PetscErrorCode SumMoments(Model model, int c, Vec local, Vec sum)
+{
+  PetscScalar *x;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(local));
+  PetscCall(VecGetArray(local, &x));
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    for (PetscInt e = 0; e < b->ncells && BlockIsNonlinear(model, b) && b->kernel->momentum; e++) {
+      double p[ELEMENT_MAX_DOFS] = {0};
+
+      momenta(model, b, e, c, p);
+      scatter(b->nd, BlockDofs(b, e), 1, p, x);
+    }
+  }
+  PetscCall(VecRestoreArray(local, &x));
+  PetscCall(VecZeroEntries(sum));
+  PetscCall(DMLocalToGlobal(model->mesh->dm, local, ADD_VALUES, sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* mass = the diagonal of the elements' constant mass matrices; *diagonal: they have no other entries. */
+static PetscErrorCode SumMasses(Model model, Vec local, Vec mass, PetscBool *diagonal)
+{
+  enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
+  PetscScalar *x;
+
+  PetscFunctionBeginUser;
+  *diagonal = PETSC_TRUE;
+  PetscCall(VecZeroEntries(local));
+  PetscCall(VecGetArray(local, &x));
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    for (PetscInt e = 0; e < b->ncells && BlockHasLinearPart(model, b) && *diagonal; e++) {
+      double M[N2], C[N2], K[N2], m[ELEMENT_MAX_DOFS];
+
+      PetscCall(BlockLinearPart(model, b, e, M, C, K));
+      for (PetscInt i = 0; i < b->nd * b->nd; i++)
+        if (i / b->nd != i % b->nd && M[i] != 0) *diagonal = PETSC_FALSE;
+      for (PetscInt i = 0; i < b->nd; i++) m[i] = M[i * (b->nd + 1)];
+      scatter(b->nd, BlockDofs(b, e), 1, m, x);
+    }
+  }
+  PetscCall(VecRestoreArray(local, &x));
+  PetscCall(VecZeroEntries(mass));
+  PetscCall(DMLocalToGlobal(model->mesh->dm, local, ADD_VALUES, mass));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* n->turning without inertia. */
+static PetscErrorCode FindTurning(Model model, Nodal n)
+{
+  const Layout *l = &model->layout;
+  const Mesh    m = model->mesh;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(m->nowned, &n->turning));
+  for (PetscInt i = 0; i < m->g.nnodes; i++) {
+    TurningMass *t = &n->turning[n->n];
+
+    if (!m->owned[i] || !(l->components[i] & ROTATIONS)) continue;
+    *t = (TurningMass){.node = i};
+    for (int c = 0; c < COMPONENTS; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
+
+      t->at[c] = at < 0 ? -1 : at - l->first;
+      if (at >= 0) t->free |= 1 << c;
+    }
+    if (t->free & ROTATIONS) n->n++;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Column c of what the moments of a node are in its momenta: of a displacement s x e_c, of a rotation J e_c; rows that are not free are
+   not known, nor needed. */
+static void take_column(TurningMass *t, int c, const PetscScalar sum[])
+{
+  for (int k = 0; k < 3; k++) {
+    const int    last  = 3 - k - c % 3; /* of 0, 1, 2, where it is neither */
+    const double value = t->at[3 + k] < 0 ? 0 : sum[t->at[3 + k]];
+
+    if (c >= 3) t->inertia.J[3 * k + c - 3] = value;
+    else if (k != c && value != 0) t->inertia.s[last] = (k + 1) % 3 == last ? value : -value;
+  }
+}
+
+/* The inertia of nodes that turn, and infinite masses in its stead; *resists: false if some has not enough of it. */
+static PetscErrorCode TakeTurning(Model model, Vec local, Nodal n, PetscBool *resists)
+{
+  const PetscScalar *sum;
+  PetscScalar       *mass;
+  Vec                moments;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(n->mass, &moments));
+  for (int c = 0; c < COMPONENTS; c++) {
+    PetscCall(SumMoments(model, c, local, moments));
+    PetscCall(VecGetArrayRead(moments, &sum));
+    for (PetscInt k = 0; k < n->n; k++) take_column(&n->turning[k], c, sum);
+    PetscCall(VecRestoreArrayRead(moments, &sum));
+  }
+  PetscCall(VecDestroy(&moments));
+  PetscCall(VecGetArray(n->mass, &mass));
+  for (PetscInt k = 0; k < n->n; k++) {
+    TurningMass *t = &n->turning[k];
+
+    for (int c = 0; c < COMPONENTS; c++) {
+      if (c < 3 && t->at[c] >= 0) t->inertia.mass[c] = mass[t->at[c]];
+      if (t->at[c] >= 0) mass[t->at[c]] = INFINITY;
+    }
+    if (!node_inertia_resists(&t->inertia, t->free)) *resists = PETSC_FALSE;
+  }
+  PetscCall(VecRestoreArray(n->mass, &mass));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Create(Assembly a)
+{
+  PetscBool rotates = (PetscBool)(ConfigurationChart(a->configuration)->n > 0), resists = PETSC_TRUE;
+  PetscReal least;
+  Vec       local;
+  Nodal     n;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&n));
+  a->nodal = n;
+  PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &n->mass));
+  PetscCall(DMCreateLocalVector(a->model->mesh->dm, &local));
+  PetscCall(SumMasses(a->model, local, n->mass, &n->is));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &n->is, 1, FS_MPI_BOOL, MPI_LAND, a->model->comm));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &rotates, 1, FS_MPI_BOOL, MPI_LOR, a->model->comm));
+  if (n->is && rotates) {
+    PetscCall(FindTurning(a->model, n));
+    PetscCall(TakeTurning(a->model, local, n, &resists));
+  }
+  PetscCall(VecDestroy(&local));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &resists, 1, FS_MPI_BOOL, MPI_LAND, a->model->comm));
+  PetscCall(VecMin(n->mass, NULL, &least));
+  n->is = (PetscBool)(n->is && resists && least > 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal)
+{
+  Assembly a = AssemblyOf(sys);
+
+  PetscFunctionBeginUser;
+  if (!a->nodal) PetscCall(Create(a));
+  *nodal = a->nodal->is;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- accelerations ----------------------------------------------------------------------------------------------- */
+
+/* a = -r / mass and v += h a; returns the sum of squares of a. */
+WIDE static PetscReal divide(PetscInt n, PetscReal h, const PetscScalar r[], const PetscScalar mass[],
+                             PetscScalar *restrict v, PetscScalar *restrict a)
+{
+  PetscReal sum[LANES] = {0}; /* they do not wait for each other */
+  PetscInt  i          = 0;
+
+  for (; i + LANES <= n; i += LANES)
+    for (int k = 0; k < LANES; k++) {
+      a[i + k] = -r[i + k] / mass[i + k];
+      v[i + k] += h * a[i + k];
+      sum[k] += a[i + k] * a[i + k];
+    }
+  for (; i < n; i++) {
+    a[i] = -r[i] / mass[i];
+    v[i] += h * a[i];
+    sum[0] += a[i] * a[i];
+  }
+  return sum[0] + sum[1] + sum[2] + sum[3];
+}
+
+/* The same of n nodes that turn, at most LANES; NAN where one finds no acceleration, which fails the step on all ranks. */
+static PetscReal turn(PetscInt n, const TurningMass t[], PetscReal h, const NodeState nodes[], const PetscScalar r[],
+                      PetscScalar v[], PetscScalar a[])
+{
+  double             force[LANES][COMPONENTS], found[LANES][COMPONENTS];
+  const double      *of_force[LANES];
+  double            *of_found[LANES];
+  const NodeInertia *inertia[LANES];
+  const NodeState   *node[LANES];
+  PetscReal          sum = 0;
+  int                free[LANES], failed;
+
+  for (int k = 0; k < LANES; k++) {
+    const TurningMass *own = &t[PetscMin(k, n - 1)];
+
+    for (int c = 0; c < COMPONENTS; c++) force[k][c] = own->at[c] < 0 ? 0 : r[own->at[c]];
+    inertia[k]  = &own->inertia;
+    node[k]     = &nodes[own->node];
+    free[k]     = own->free;
+    of_force[k] = force[k];
+    of_found[k] = found[k];
+  }
+  failed = node_accelerations(inertia, free, node, h, of_force, of_found);
+  for (PetscInt k = 0; k < n; k++)
+    for (int c = 0; c < COMPONENTS; c++) {
+      const PetscInt at = t[k].at[c];
+
+      if (at < 0) continue;
+      a[at] = failed >> k & 1 ? NAN : found[k][c];
+      v[at] += h * a[at];
+      sum += a[at] * a[at];
+    }
+  return sum;
+}
+
+PetscErrorCode NodalDivide(Nodal nodal, const NodeState nodes[], PetscReal h, Vec residual, Vec v, Vec a,
+                           PetscReal *norm)
+{
+  const PetscScalar *r, *mass;
+  PetscScalar       *xd, *xdd;
+  PetscReal          sum;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(residual, &n));
+  PetscCall(VecGetArrayRead(residual, &r));
+  PetscCall(VecGetArrayRead(nodal->mass, &mass));
+  PetscCall(VecGetArray(v, &xd));
+  PetscCall(VecGetArray(a, &xdd));
+  sum = divide(n, h, r, mass, xd, xdd);
+  for (PetscInt k = 0; k < nodal->n; k += LANES)
+    sum += turn(PetscMin(LANES, nodal->n - k), &nodal->turning[k], h, nodes, r, xd, xdd);
+  PetscCall(VecRestoreArray(a, &xdd));
+  PetscCall(VecRestoreArray(v, &xd));
+  PetscCall(VecRestoreArrayRead(nodal->mass, &mass));
+  PetscCall(VecRestoreArrayRead(residual, &r));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &sum, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)residual)));
+  *norm = PetscSqrtReal(sum);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,143 @@
+/* structural_damping.c: see structural_damping.h. */
+#include "structural_damping.h"
+#include "math/rotation.h"
+#include "assembly/terms/terms.h"
+
+enum { N = ELEMENT_MAX_DOFS, N2 = N * N };
+
+PetscBool AssemblyHasLoss(Assembly a)
+{
+  for (PetscInt k = 0; k < a->model->nparts; k++)
+    if (a->model->block[k].loss > 0) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* K[nd][nd] = the stiffness of element e of a block at the states of its nodes. */
+static PetscErrorCode ElementStiffness(const Evaluation *ev, const Block *b, PetscInt e, double K[])
+{
+  const Model model = ev->assembly->model;
+  double      M[N2], C[N2], r[N] = {0};
+
+  PetscFunctionBeginUser;
+  PetscCall(ElementLinearPart(model, b, e, M, C, K));
+  if (BlockIsNonlinear(model, b)) {
+    ElementState s;
+
+    BlockGather(model, b, e, ev->nodes, 1, ev->gravity, &s);
+    b->kernel->forces(&s, r, K, C, M);
+  }
+  for (PetscInt i = 0; i < b->nd * b->nd; i++) K[i] *= b->loss;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AssemblyLoss(Assembly a, const FsState *s, const FsLoading *loading, Mat H)
+{
+  Evaluation ev;
+  PetscReal  most;
+  Adding     to;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatZeroEntries(H));
+  PetscCall(Evaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(AddingBegin(H, &to));
+  for (PetscInt k = 0; k < a->model->nparts; k++) {
+    const Block *b = &a->model->block[k];
+    double       K[N2];
+    Location     location;
+
+    if (b->loss <= 0) continue;
+    most = 0;
+    PetscCall(LocationCreate(H, a->model->layout.global, b->nd, b->ncells, b->dofs, NULL, &location));
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      PetscCall(ElementStiffness(&ev, b, e, K));
+      for (PetscInt i = 0; i < b->nd * b->nd; i++) most = PetscMax(most, PetscAbsReal(K[i]));
+      PetscCall(LocationAdd(location, e, K, &to));
+    }
+    PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, a->model->comm));
+    PetscCheck(most > 0, a->model->comm, PETSC_ERR_USER_INPUT,
+               "-part_%s_loss_factor has no effect: its elements (%s) have no stiffness; remove it", b->part,
+               b->kernel->name);
+    PetscCall(LocationDestroy(&location));
+  }
+  PetscCall(AddingEnd(&to));
+  PetscCall(MatAssemblyBegin(H, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(H, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AssemblyCreateLoss(Assembly a, const FsState *s, const FsLoading *loading, Mat like, Mat *H)
+{
+  PetscFunctionBeginUser;
+  *H = NULL;
+  if (!AssemblyHasLoss(a)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatDuplicate(like, MAT_DO_NOT_COPY_VALUES, H));
+  PetscCall(AssemblyLoss(a, s, loading, *H));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The change [COMPONENTS] of a node between two states: displacement, and spin in its axes. */
+static void change(const NodeState *from, const NodeState *to, double by[])
+{
+  double turn[4];
+
+  for (int c = 0; c < 3; c++) by[c] = to->x[c] - from->x[c];
+  rotation_relative(from->q, to->q, turn);
+  rotation_log(turn, by + 3);
+}
+
+/* local += the rows of an element times how its nodes have changed from those of ev, which before are copies of. */
+static PetscErrorCode AddElement(const Evaluation *ev, const NodeState before[], const Block *b, PetscInt e,
+                                 PetscScalar local[])
+{
+  const Geometry *g    = &ev->assembly->model->mesh->g;
+  const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc;
+  double          K[N2], x[N] = {0}, y[N] = {0}, most = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt n = 0; n < b->nd / nc; n++) {
+    double by[COMPONENTS];
+
+    change(&before[conn[n]], &ev->nodes[conn[n]], by);
+    for (int c = 0; c < nc; c++) {
+      x[n * nc + c] = by[BlockComponent(b, c)];
+      most          = PetscMax(most, PetscAbsReal(x[n * nc + c]));
+    }
+  }
+  if (most == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ElementStiffness(ev, b, e, K));
+  for (PetscInt i = 0; i < b->nd; i++)
+    for (PetscInt j = 0; j < b->nd; j++) y[i] += K[i * b->nd + j] * x[j];
+  scatter(b->nd, BlockDofs(b, e), 1, y, local);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AssemblyLossOfMotions(Assembly a, const FsState *s, const FsLoading *loading, Vec y)
+{
+  const DM     dm    = a->model->mesh->dm;
+  FsLoading    still = *loading;
+  Evaluation   ev;
+  NodeState   *before;
+  PetscScalar *x;
+  Vec          local;
+
+  PetscFunctionBeginUser;
+  still.harmonic.size = 0;
+  PetscCall(VecZeroEntries(y));
+  PetscCall(Evaluate(a, s, &still, PETSC_TRUE, &ev));
+  PetscCall(PetscMalloc1(a->model->mesh->g.nnodes, &before));
+  PetscCall(PetscArraycpy(before, ev.nodes, a->model->mesh->g.nnodes));
+  PetscCall(Evaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(DMGetLocalVector(dm, &local));
+  PetscCall(VecZeroEntries(local));
+  PetscCall(VecGetArray(local, &x));
+  for (PetscInt k = 0; k < a->model->nparts; k++)
+    for (PetscInt e = 0; e < a->model->block[k].ncells && a->model->block[k].loss > 0; e++)
+      PetscCall(AddElement(&ev, before, &a->model->block[k], e, x));
+  PetscCall(VecRestoreArray(local, &x));
+  PetscCall(DMLocalToGlobalBegin(dm, local, ADD_VALUES, y));
+  PetscCall(DMLocalToGlobalEnd(dm, local, ADD_VALUES, y));
+  PetscCall(DMRestoreLocalVector(dm, &local));
+  PetscCall(VecScale(y, 1 / loading->harmonic.size));
+  PetscCall(PetscFree(before));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,59 @@
+/* batched_elements.c: see batched_elements.h. The matrices of LANES elements become those of each when they are added. */
+#include "batched_elements.h"
+#include "terms.h"
+
+enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
+
+void add_group_forces(Model model, const Block *b, const Evaluation *ev, PetscScalar local[])
+{
+  for (PetscInt first = 0; first < b->ncells; first += LANES) {
+    double        re[LANES][MAX];
+    double *const of[LANES] = {re[0], re[1], re[2], re[3]};
+    Lanes         r[MAX];
+    ElementGroup  group;
+    const int     n = (int)BlockGatherGroup(model, b, first, ev->inertial, ev->gravity, NULL, &group);
+
+    b->kernel->group(&group, r, NULL, NULL, NULL);
+    lanes_to(r, (int)b->nd, n, of);
+    for (int k = 0; k < n; k++) scatter(b->nd, BlockDofs(b, first + k), 1, re[k], local);
+  }
+}
+
+double group_energy(Model model, const Block *b, const Evaluation *ev)
+{
+  double sum = 0;
+
+  for (PetscInt first = 0; first < b->ncells; first += LANES) {
+    ElementGroup group;
+    Lanes        energy;
+    const int    n = (int)BlockGatherGroup(model, b, first, ev->nodes, ev->gravity, NULL, &group);
+
+    b->kernel->group_energy(&group, &energy);
+    for (int k = 0; k < n; k++) sum += energy[k];
+  }
+  return sum;
+}
+
+PetscErrorCode AddGroupTangents(const Tangents *t, const Block *b, const double strain[], Location location)
+{
+  const Geometry *g = &t->model->mesh->g;
+
+  PetscFunctionBeginUser;
+  for (PetscInt first = 0; first < b->ncells; first += LANES) {
+    const ChartColumns *columns[ELEMENT_MAX_NODES][LANES];
+    double              values[LANES][SQUARE];
+    double *const       of[LANES] = {values[0], values[1], values[2], values[3]};
+    Lanes               r[MAX], K[SQUARE], C[SQUARE], M[SQUARE], A[SQUARE];
+    ElementGroup        group;
+    const int           n = (int)BlockGatherGroup(t->model, b, first, t->ev->inertial, t->ev->gravity, strain, &group);
+
+    for (int k = 0; k < LANES; k++)
+      for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
+        columns[i][k] = &t->columns[g->conn[g->offset[b->cells[first + PetscMin(k, n - 1)]] + i]];
+    b->kernel->group(&group, r, K, C, M);
+    CombineGroup(b->nd, columns, t->shift, K, C, M, A);
+    lanes_to(A, (int)(b->nd * b->nd), n, of);
+    for (int k = 0; k < n; k++) PetscCall(LocationAdd(location, first + k, values[k], t->A));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

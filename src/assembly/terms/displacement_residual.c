@@ -1,0 +1,192 @@
+/* displacement_residual.c: see displacement_residual.h. Nodes have four numbers, x, y, z and one that is not used, so that one instruction reads or adds them. First
+   positions are made of displacements, then elements go from these to forces on nodes, LANES at a time, and in the end forces
+   go to the dofs. */
+#include "displacement_residual.h"
+
+enum { SIZE = LANES };
+typedef double Row __attribute__((vector_size(SIZE * sizeof(double)), aligned(sizeof(double))));
+
+struct _n_Plain {
+  PetscInt *dof;   /* [nnodes] in local vectors, of x; those of y and z follow (FindPlain); -1: none */
+  Row      *x;     /* [nnodes] positions [m] */
+  Row      *force; /* [nnodes] [N] */
+  PetscInt  nblocks;
+  int **nodes; /* [nblocks][elements that fill their groups: the last one repeats][nodes of an element]; NULL: linear */
+};
+
+/* The nodes of a block's elements. */
+static PetscErrorCode ListNodes(const Geometry *g, const Block *b, int **nodes)
+{
+  const size_t nn = (size_t)shape_nodes(b->kernel->shape), n = (size_t)(b->ncells + LANES - 1) / LANES * LANES;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(nn * n, nodes));
+  for (size_t e = 0; e < n; e++) {
+    const PetscInt cell = b->cells[PetscMin((PetscInt)e, b->ncells - 1)];
+
+    PetscCall(PetscArraycpy(*nodes + nn * e, g->conn + g->offset[cell], nn));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Create(Model model, Plain *out)
+{
+  const size_t n = (size_t)model->mesh->g.nnodes;
+  Plain        p;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&p));
+  *out       = p;
+  p->nblocks = model->nblocks;
+  PetscCall(PetscMalloc1(n, &p->dof));
+  for (size_t i = 0; i < n; i++) p->dof[i] = model->layout.dof[COMPONENTS * i];
+  PetscCall(PetscMalloc1(n, &p->x));
+  PetscCall(PetscMalloc1(n, &p->force));
+  PetscCall(PetscCalloc1(p->nblocks, &p->nodes));
+  for (PetscInt k = 0; k < p->nblocks; k++)
+    if (BlockIsNonlinear(model, &model->block[k]))
+      PetscCall(ListNodes(&model->mesh->g, &model->block[k], &p->nodes[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PlainDestroy(Plain *plain)
+{
+  PetscFunctionBeginUser;
+  if (!*plain) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < (*plain)->nblocks; k++) PetscCall(PetscFree((*plain)->nodes[k]));
+  PetscCall(PetscFree((*plain)->nodes));
+  PetscCall(PetscFree((*plain)->dof));
+  PetscCall(PetscFree((*plain)->x));
+  PetscCall(PetscFree((*plain)->force));
+  PetscCall(PetscFree(*plain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+WIDE static void begin(Model model, const PetscScalar u[], Plain p)
+{
+  const Geometry *g = &model->mesh->g;
+
+  for (int i = 0; i < g->nnodes; i++) {
+    const PetscInt dof = p->dof[i];
+    const Row      x   = {g->x[i][0], g->x[i][1], g->x[i][2], 0};
+
+    p->x[i]     = dof < 0 ? x : x + (Row){u[dof], u[dof + 1], u[dof + 2], 0};
+    p->force[i] = (Row){0};
+  }
+}
+
+WIDE static void end(Model model, Plain p, double sign, PetscScalar local[])
+{
+  for (int i = 0; i < model->mesh->g.nnodes; i++) {
+    const PetscInt dof = p->dof[i];
+
+    if (dof < 0) continue;
+    for (int c = 0; c < 3; c++) local[dof + c] += sign * p->force[i][c];
+  }
+}
+
+/* The elements of a group, of nn nodes each, from the first on: all but their nodes' positions stands in e. */
+static INSIDE void gather(const Block *b, PetscInt first, int nn, const int nodes[], const Row x[], ElementLanes *e)
+{
+  for (int k = 0; k < LANES; k++)
+    e->data[k] = b->data + (size_t)PetscMin(first + k, b->ncells - 1) * (size_t)b->kernel->ndata;
+  for (int i = 0; i < nn; i++) {
+    Lanes row[LANES] = {x[nodes[i]], x[nodes[nn + i]], x[nodes[2 * nn + i]], x[nodes[3 * nn + i]]};
+
+    lanes_transpose(row);
+    for (int c = 0; c < 3; c++) e->x[i][c] = row[c];
+  }
+}
+
+/* Add r[nn][3] of the first n lanes to the forces of their nodes. */
+static INSIDE void spread(int n, int nn, const int nodes[], const Lanes r[], Row force[])
+{
+  for (int i = 0; i < nn; i++, r += 3) {
+    Lanes row[LANES] = {r[0], r[1], r[2], lanes_of(0)};
+
+    lanes_transpose(row);
+    for (int k = 0; k < n; k++) force[nodes[nn * k + i]] += row[k];
+  }
+}
+
+/* The elements of a block, of nn nodes, which are listed: their forces are added to those of the nodes or, with energy, their energies to
+   *energy. Lanes beyond the last element repeat it, and are not added. A few groups are gathered before they are computed: roots and
+   quotients of one do not wait for those of another. */
+static INSIDE void add(const Block *b, int nn, const int nodes[], double factor, Plain p, double *energy)
+{
+  enum { GROUPS = 4 };
+  ElementLanes e[GROUPS];
+  Lanes        r[GROUPS][3 * SHAPE_MAX_NODES], stored;
+
+  for (int k = 0; k < GROUPS; k++) e[k] = (ElementLanes){.kernel = b->kernel, .prop = b->prop, .factor = factor};
+  for (PetscInt first = 0; first < b->ncells; first += GROUPS * LANES, nodes += GROUPS * LANES * nn) {
+    const PetscInt left = PetscMin(b->ncells - first, GROUPS * LANES);
+    const int      full = (int)left / LANES, rest = (int)left % LANES, n = full + (rest > 0);
+
+    for (int k = 0; k < n; k++) gather(b, first + LANES * k, nn, nodes + LANES * nn * k, p->x, &e[k]);
+    for (int k = 0; k < n && energy; k++) {
+      b->kernel->energies(&e[k], &stored);
+      for (int lane = 0; lane < (k < full ? LANES : rest); lane++) *energy += stored[lane];
+    }
+    if (energy) continue;
+    for (int k = 0; k < n; k++) b->kernel->lanes(&e[k], r[k]);
+    for (int k = 0; k < full; k++) spread(LANES, nn, nodes + LANES * nn * k, r[k], p->force);
+    if (rest) spread(rest, nn, nodes + LANES * nn * full, r[full], p->force);
+  }
+}
+
+WIDE static void add_block(const Block *b, const int nodes[], double factor, Plain p, double *energy)
+{
+  switch (shape_nodes(b->kernel->shape)) { /* constants unroll the loops */
+  case 2:
+    add(b, 2, nodes, factor, p, energy);
+    break;
+  case 3:
+    add(b, 3, nodes, factor, p, energy);
+    break;
+  default:
+    add(b, 4, nodes, factor, p, energy);
+  }
+}
+
+PetscErrorCode PlainResidual(Plain *plain, const Evaluation *ev, PetscScalar local[])
+{
+  const Model model = ev->assembly->model;
+
+  PetscFunctionBeginUser;
+  if (!*plain) PetscCall(Create(model, plain));
+  begin(model, ev->displacements, *plain);
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+    PetscReal    factor;
+
+    if (!BlockIsNonlinear(model, b)) continue;
+    PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
+    PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
+    add_block(b, (*plain)->nodes[k], factor, *plain, NULL);
+    PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
+  }
+  end(model, *plain, 1, local);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PlainBalance(Plain *plain, const Evaluation *ev, PetscReal *strain, PetscScalar applied[])
+{
+  const Model model = ev->assembly->model;
+  PetscBool   loads = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (!*plain) PetscCall(Create(model, plain));
+  begin(model, ev->displacements, *plain);
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+    PetscReal    factor;
+
+    if (!BlockIsNonlinear(model, b)) continue;
+    PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
+    if (b->time) loads = PETSC_TRUE;
+    if (b->time || b->kernel->energy) add_block(b, (*plain)->nodes[k], factor, *plain, b->time ? NULL : strain);
+  }
+  if (loads) end(model, *plain, -1, applied);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

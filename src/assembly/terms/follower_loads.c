@@ -1,0 +1,141 @@
+/* follower_loads.c: the term of loads whose direction and dofs have different axes: follower forces, fixed in the node
+   (displacement dofs are global), and moments about global axes (rotational dofs are in body axes). */
+#include "terms.h"
+#include "math/vector.h"
+
+static PetscErrorCode Create_Oriented(Term term, PetscBool *present)
+{
+  PetscFunctionBeginUser;
+  *present               = (PetscBool)(term->model->noriented > 0);
+  term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->applies = *present;
+  term->nsources                                                                         = term->model->noriented;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* f: R F of a follower force F, R^T m of a global moment m, times factor; slope[3][3]: its derivative by the
+   node's spin in body axes, -factor R skew(F) or skew(f). */
+static void turned(const OrientedLoad *load, double factor, const NodeState *node, double f[3], double slope[9])
+{
+  double S[9];
+
+  if (load->moment) {
+    mat_t_vec(node->R, load->vector, f);
+    for (int c = 0; c < 3; c++) f[c] *= factor;
+    skew(f, slope);
+  } else {
+    mat_vec(node->R, load->vector, f);
+    skew(load->vector, S);
+    mat_mat(node->R, S, slope);
+    for (int c = 0; c < 3; c++) f[c] *= factor;
+    for (int k = 0; k < 9; k++) slope[k] *= -factor;
+  }
+}
+
+/* y += sign times the forces of load k; y: array of a local vector. */
+static PetscErrorCode AddForce(Term term, const Evaluation *ev, PetscInt k, double sign, PetscScalar y[])
+{
+  const OrientedLoad *load = &term->model->oriented[k];
+  PetscReal           factor;
+
+  PetscFunctionBeginUser;
+  PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
+  for (PetscInt i = 0; i < load->n; i++) {
+    const PetscInt *dofs = term->model->layout.dof + COMPONENTS * load->node[i] + (load->moment ? 3 : 0);
+    double          f[3], slope[9];
+
+    turned(load, factor * load->weight[i], &ev->nodes[load->node[i]], f, slope);
+    scatter(3, dofs, sign, f, y);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_Oriented(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
+{
+  PetscFunctionBeginUser;
+  (void)rows, (void)r;
+  for (PetscInt k = 0; k < term->model->noriented; k++) PetscCall(AddForce(term, ev, k, -1, local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Held_Oriented(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  const Layout *l = &term->model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->noriented; k++) {
+    const OrientedLoad *load = &term->model->oriented[k];
+    PetscReal           factor;
+
+    PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
+    for (PetscInt i = 0; i < load->n; i++) {
+      const PetscInt node = load->node[i];
+      double         f[3], slope[9];
+
+      if (!l->supported[node]) continue;
+      turned(load, factor * load->weight[i], &ev->nodes[node], f, slope);
+      scatter_held(l, 3, l->dof + COMPONENTS * node + (load->moment ? 3 : 0), -1, f, local);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const FsRows *rows,
+                                       const ChartColumns columns[], FsShift shift, const Adding *A)
+{
+  const Layout *l = &term->model->layout;
+
+  PetscFunctionBeginUser;
+  (void)rows, (void)shift; /* the columns contain it */
+  for (PetscInt k = 0; k < term->model->noriented; k++) {
+    const OrientedLoad *load = &term->model->oriented[k];
+    PetscReal           factor;
+
+    PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
+    for (PetscInt i = 0; i < load->n; i++) {
+      const PetscInt  node = load->node[i];
+      const PetscInt *dof  = l->dof + COMPONENTS * node;
+      double          f[3], slope[9], values[9];
+      PetscInt        at[2][3]; /* rows, columns */
+
+      turned(load, -factor * load->weight[i], &ev->nodes[node], f, slope);
+      mat_mat(slope, columns[node].spin, values);
+      for (int c = 0; c < 3; c++) {
+        const PetscInt row = dof[(load->moment ? 3 : 0) + c], column = dof[3 + c];
+
+        at[0][c] = row < 0 ? -1 : l->global[row];
+        at[1][c] = column < 0 ? -1 : l->global[column];
+      }
+      PetscCall(MatSetValues(A->A, 3, at[0], 3, at[1], values, ADD_VALUES));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Balance_Oriented(Term term, const Evaluation *ev, Balance *b)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->noriented; k++) PetscCall(AddForce(term, ev, k, 1, b->local_applied));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Apply_Oriented(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+{
+  PetscFunctionBeginUser;
+  (void)f;
+  PetscCall(AddForce(term, ev, k, 1, local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  snprintf(path, size, "%s/work", term->model->oriented[k].name);
+}
+
+const TermKind oriented_term = {.name     = "oriented",
+                                .create   = Create_Oriented,
+                                .residual = Residual_Oriented,
+                                .held     = Held_Oriented,
+                                .tangent  = Tangent_Oriented,
+                                .balance  = Balance_Oriented,
+                                .source   = source_of_work,
+                                .apply    = Apply_Oriented};

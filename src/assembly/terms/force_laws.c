@@ -1,0 +1,201 @@
+/* force_laws.c: the term of laws: forces on nodes as formulas of t and of the node's own displacement and velocity
+   (model/loads/law.c). */
+#include "terms.h"
+
+static PetscErrorCode Create_Laws(Term term, PetscBool *present)
+{
+  PetscFunctionBeginUser;
+  *present               = (PetscBool)(term->model->nlaws > 0);
+  term->traits.nonlinear = term->traits.unsymmetric = *present; /* formulas may be anything */
+  term->integrates                                  = *present;
+  term->nsources                                    = term->model->nlaws;
+  for (PetscInt k = 0; k < term->model->nlaws; k++)
+    if (term->model->law[k].viscous) term->traits.velocity = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* at[3] = the global rows of a law's node, -1: held. */
+static void global_entries(const Model model, const Law *law, PetscInt node, PetscInt at[3])
+{
+  for (int c = 0; c < 3; c++) at[c] = law->at[3 * node + c] < 0 ? -1 : model->layout.first + law->at[3 * node + c];
+}
+
+static PetscErrorCode Pattern_Laws(Term term, Pattern p)
+{
+  const Layout *l = &term->model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nlaws; k++)
+    for (PetscInt i = 0; i < term->model->law[k].n; i++)
+      PetscCall(PatternInsert(p, 3, l->dof + COMPONENTS * term->model->law[k].node[i], l->global));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The state's arrays on this rank; a state without velocities gets zeros. */
+typedef struct {
+  const PetscScalar *q, *v;
+  Vec                zero;
+} Arrays;
+
+static PetscErrorCode Open(const FsState *s, Arrays *x)
+{
+  PetscFunctionBeginUser;
+  x->zero = NULL;
+  if (!s->v) {
+    PetscCall(VecDuplicate(s->q, &x->zero));
+    PetscCall(VecZeroEntries(x->zero));
+  }
+  PetscCall(VecGetArrayRead(s->q, &x->q));
+  PetscCall(VecGetArrayRead(s->v ? s->v : x->zero, &x->v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Close(const FsState *s, Arrays *x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecRestoreArrayRead(s->v ? s->v : x->zero, &x->v));
+  PetscCall(VecRestoreArrayRead(s->q, &x->q));
+  PetscCall(VecDestroy(&x->zero));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_Laws(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
+{
+  PetscScalar *y;
+  Arrays       x;
+
+  PetscFunctionBeginUser;
+  (void)rows, (void)local;
+  PetscCall(Open(ev->s, &x));
+  PetscCall(VecGetArray(r, &y));
+  for (PetscInt k = 0; k < term->model->nlaws; k++) LawForces(&term->model->law[k], ev->s->t, x.q, x.v, -1, y);
+  PetscCall(VecRestoreArray(r, &y));
+  PetscCall(Close(ev->s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Held_Laws(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  Arrays x;
+
+  PetscFunctionBeginUser;
+  PetscCall(Open(ev->s, &x));
+  for (PetscInt k = 0; k < term->model->nlaws; k++)
+    LawHeldForces(&term->model->layout, &term->model->law[k], ev->s->t, x.q, x.v, -1, local);
+  PetscCall(Close(ev->s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A += -cc dF/dv - ck dF/dq for each node. */
+static PetscErrorCode Tangent_Laws(Term term, const Evaluation *ev, const FsRows *rows, const ChartColumns columns[],
+                                   FsShift shift, const Adding *A)
+{
+  Arrays x;
+
+  PetscFunctionBeginUser;
+  (void)rows, (void)columns;
+  if (shift.cc == 0 && shift.ck == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Open(ev->s, &x));
+  for (PetscInt k = 0; k < term->model->nlaws; k++) {
+    const Law *law = &term->model->law[k];
+
+    for (PetscInt i = 0; i < law->n; i++) {
+      PetscReal by_q[9], by_v[9], block[9];
+      PetscInt  at[3];
+
+      LawSlopes(law, i, ev->s->t, x.q, x.v, by_q, by_v);
+      for (int j = 0; j < 9; j++) block[j] = -shift.cc * by_v[j] - shift.ck * by_q[j];
+      global_entries(term->model, law, i, at);
+      PetscCall(MatSetValues(A->A, 3, at, 3, at, block, ADD_VALUES));
+    }
+  }
+  PetscCall(Close(ev->s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Balance_Laws(Term term, const Evaluation *ev, Balance *b)
+{
+  const PetscReal clock[WORKS][2] = {
+    {b->t_before, ev->s->t   },
+    {b->t_before, b->t_before},
+    {ev->s->t,    ev->s->t   }
+  };
+  LawEnd end[2];
+
+  PetscFunctionBeginUser;
+  if (!b->moved_before) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecGetArrayRead(b->moved_before, &end[0].q));
+  PetscCall(VecGetArrayRead(b->v_before, &end[0].v));
+  PetscCall(VecGetArrayRead(b->moved, &end[1].q));
+  PetscCall(VecGetArrayRead(ev->s->v, &end[1].v));
+  for (PetscInt k = 0; k < term->model->nlaws; k++) {
+    const Law *law  = &term->model->law[k];
+    PetscReal  work = 0;
+
+    for (int i = 0; i < WORKS; i++) {
+      for (int e = 0; e < 2; e++) end[e].t = clock[i][e];
+      if (i == WORK || law->timed) work = LawWork(law, end); /* else the same at any time */
+      b->work[i] += work;
+      if (i == WORK && b->worked) b->worked[k] += work;
+    }
+  }
+  PetscCall(VecRestoreArrayRead(ev->s->v, &end[1].v));
+  PetscCall(VecRestoreArrayRead(b->moved, &end[1].q));
+  PetscCall(VecRestoreArrayRead(b->v_before, &end[0].v));
+  PetscCall(VecRestoreArrayRead(b->moved_before, &end[0].q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Bound: the largest row sum of |dF/dq|, |dF/dv| at the state over the mass of the row's dof. */
+static PetscErrorCode Frequency_Laws(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
+{
+  Arrays x;
+
+  PetscFunctionBeginUser;
+  PetscCall(Open(ev->s, &x));
+  for (PetscInt k = 0; k < term->model->nlaws; k++) {
+    const Law *law = &term->model->law[k];
+
+    for (PetscInt node = 0; node < law->n; node++) {
+      PetscReal slope[BOUNDS][9];
+
+      LawSlopes(law, node, ev->s->t, x.q, x.v, slope[BOUND_OMEGA2], slope[BOUND_DAMPING]);
+      for (int b = 0; b < BOUNDS; b++)
+        for (int i = 0; i < 3; i++) {
+          const PetscInt  at  = law->at[3 * node + i];
+          const PetscReal sum = fabs(slope[b][3 * i]) + fabs(slope[b][3 * i + 1]) + fabs(slope[b][3 * i + 2]);
+
+          if (at >= 0 && sum > 0) bound[b] = PetscMax(bound[b], sum / mass->owned[at]);
+        }
+    }
+  }
+  PetscCall(Close(ev->s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Blame_Laws(Term term, const Evaluation *ev, char text[], size_t size)
+{
+  Arrays x;
+
+  PetscFunctionBeginUser;
+  PetscCall(Open(ev->s, &x));
+  if (!text[0]) LawsComplaint(term->model, ev->s->t, x.q, x.v, text, size);
+  PetscCall(Close(ev->s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  snprintf(path, size, "%s/work", term->model->law[k].name);
+}
+
+const TermKind law_term = {.name      = "laws",
+                           .create    = Create_Laws,
+                           .pattern   = Pattern_Laws,
+                           .residual  = Residual_Laws,
+                           .held      = Held_Laws,
+                           .tangent   = Tangent_Laws,
+                           .balance   = Balance_Laws,
+                           .source    = source_of_work,
+                           .frequency = Frequency_Laws,
+                           .blame     = Blame_Laws};

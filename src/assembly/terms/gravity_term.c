@@ -1,0 +1,142 @@
+/* gravity_term.c: the term of gravity less the ground's acceleration, on the mass of the linear parts. Nonlinear parts
+   feel it in their own terms, by ElementState.gravity. */
+#include "terms.h"
+#include "assembly/vectors.h"
+
+enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
+
+typedef struct {
+  Vec field[FIELDS]; /* forces in an acceleration of 1 m/s2 along x, y, z; held nodes give none */
+} Gravity;
+
+/* f[] += M times a unit acceleration along x, y, z, in arrays of local vectors; elements with one dof per node
+   move along z. */
+static PetscErrorCode AddFields(Model model, PetscScalar *const f[FIELDS])
+{
+  double M[N2], C[N2], K[N2];
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      const PetscInt *dofs = BlockDofs(b, e);
+
+      PetscCall(ElementLinearPart(model, b, e, M, C, K));
+      for (PetscInt i = 0; i < b->nd; i++)
+        for (PetscInt j = 0; j < b->nd; j++) {
+          const int c = BlockComponent(b, j);
+
+          if (dofs[i] >= 0 && c < FIELDS) f[c][dofs[i]] += M[i * b->nd + j];
+        }
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CreateFields(Model model, Vec field[FIELDS])
+{
+  const DM     dm = model->mesh->dm;
+  PetscScalar *f[FIELDS];
+  Vec          local[FIELDS];
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < FIELDS; c++) {
+    PetscCall(DMCreateGlobalVector(dm, &field[c]));
+    PetscCall(VecZeroEntries(field[c]));
+    PetscCall(DMGetLocalVector(dm, &local[c]));
+    PetscCall(VecZeroEntries(local[c]));
+    PetscCall(VecGetArray(local[c], &f[c]));
+  }
+  PetscCall(AddFields(model, f));
+  for (int c = 0; c < FIELDS; c++) {
+    PetscCall(VecRestoreArray(local[c], &f[c]));
+    PetscCall(DMLocalToGlobalBegin(dm, local[c], ADD_VALUES, field[c]));
+    PetscCall(DMLocalToGlobalEnd(dm, local[c], ADD_VALUES, field[c]));
+    PetscCall(DMRestoreLocalVector(dm, &local[c]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: gravity is given and nothing has mass that moves. */
+static PetscErrorCode CheckActs(Model model, const Vec field[FIELDS])
+{
+  PetscReal most = 0, size;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < FIELDS; c++) {
+    PetscCall(VecNorm(field[c], NORM_INFINITY, &size));
+    most = PetscMax(most, size);
+  }
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    if (BlockIsNonlinear(model, &model->block[k]) && model->block[k].kernel->traits(model->block[k].prop).weight_turns)
+      most = 1;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
+  PetscCheck(most > 0, model->comm, PETSC_ERR_USER_INPUT,
+             "-gravity, -base_acceleration_x: the model has no mass that moves; give the parts a density or the like");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Create_Gravity(Term term, PetscBool *present)
+{
+  Gravity *gravity;
+
+  PetscFunctionBeginUser;
+  *present = ModelHasGravity(term->model);
+  if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscNew(&gravity));
+  term->data   = gravity;
+  term->npairs = FIELDS;
+  PetscCall(CreateFields(term->model, gravity->field));
+  PetscCall(CheckActs(term->model, gravity->field));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Gravity(Term term)
+{
+  Gravity *gravity = term->data;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < FIELDS; c++) PetscCall(VecDestroy(&gravity->field[c]));
+  PetscCall(PetscFree(term->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Force_Gravity(Term term, const Evaluation *ev, PetscReal sign, Vec f)
+{
+  const Gravity *gravity = term->data;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < FIELDS; c++)
+    if (ev->gravity[c] != 0) PetscCall(VecAXPY(f, sign * ev->gravity[c], gravity->field[c]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A pair for each direction: the acceleration does work along field . path. */
+static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *b)
+{
+  const Gravity *gravity = term->data;
+  PetscMPIInt    rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
+  for (int c = 0; c < FIELDS; c++) {
+    /* the same on all ranks, so added on one */
+    b->force[c] += rank ? 0 : ev->gravity[c];
+    PetscCall(LocalDot(gravity->field[c], b->moved, &b->path[c]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  (void)term, (void)k;
+  snprintf(path, size, GRAVITY_WORK);
+}
+
+const TermKind gravity_term = {.name    = "gravity",
+                               .create  = Create_Gravity,
+                               .destroy = Destroy_Gravity,
+                               .force   = Force_Gravity,
+                               .balance = Balance_Gravity,
+                               .source  = source_of_work};

@@ -1,0 +1,359 @@
+/* linear_elements.c: the term of the constant matrices M, C, K: the linear parts of elements (of a linearized model: all
+   elements at the start), with Rayleigh damping in C; assembled, or matrix-free where rows repeat. It has no
+   residual function: assembly.c calls LinearProduct and LinearCombine, which overwrite, before the other terms
+   add. */
+#include "base/profile.h"
+#include "stencil/stencil.h"
+#include "terms.h"
+#include "assembly/support_rows.h"
+#include "assembly/vectors.h"
+#include "assembly/drop_zeros.h"
+#include "stencil/aij.h"
+
+enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
+
+enum { ENTRIES, BLOCKS, STORAGES };
+
+typedef struct {
+  Mat       M, C, K; /* on the free dofs; NULL where there are none */
+  PetscBool sparse;  /* of a nonlinear model: zeros of the tangents' pattern are left out of some of them */
+  Overlay   overlay[STORAGES][3]; /* of M, K, C in tangents, MATAIJ or MATBAIJ; NULL until the first such one */
+  Stencil   stencil;              /* M, C, K are operators of it; NULL: they are assembled */
+  Vec       product;              /* scratch of the balance */
+  HeldRows  held;                 /* empty, without offsets, until the first balance with momenta */
+} Linear;
+
+static PetscBool is_damped(Model model)
+{
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    if (!BlockIsNonlinear(model, b) && b->kernel->traits(b->prop).velocity) return PETSC_TRUE;
+  }
+  return (PetscBool)(model->damping_mass > 0 || model->damping_stiffness > 0);
+}
+
+static PetscErrorCode Create_Linear(Term term, PetscBool *present)
+{
+  Linear *linear;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&linear));
+  term->data            = linear;
+  term->traits.velocity = is_damped(term->model);
+  *present              = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Linear(Term term)
+{
+  Linear *linear = term->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(StencilDestroy(&linear->stencil));
+  PetscCall(MatDestroy(&linear->M));
+  PetscCall(MatDestroy(&linear->C));
+  PetscCall(MatDestroy(&linear->K));
+  PetscCall(VecDestroy(&linear->product));
+  for (int k = 0; k < 3 * STORAGES; k++) PetscCall(OverlayDestroy(&linear->overlay[k / 3][k % 3]));
+  PetscCall(HeldRowsDestroy(&linear->held));
+  PetscCall(PetscFree(term->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Pattern_Linear(Term term, Pattern p)
+{
+  const Model model = term->model;
+
+  PetscFunctionBeginUser;
+  /* of nonlinear blocks, too: other terms use the same places */
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    for (PetscInt e = 0; e < b->ncells; e++) PetscCall(PatternInsert(p, b->nd, BlockDofs(b, e), model->layout.global));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- matrices ---------------------------------------------------------------------------------------------------- */
+
+/* Add the linear parts of the elements first ... first + n - 1 of a block to M, C, K; a to[] with A NULL is left
+   out. */
+static PetscErrorCode AssembleSome(Model model, Mat pattern, const Block *b, PetscInt first, PetscInt n,
+                                   const Adding to[])
+{
+  double   values[3][N2];
+  Location location;
+
+  PetscFunctionBeginUser;
+  PetscCall(LocationCreate(pattern, model->layout.global, b->nd, n, BlockDofs(b, first), NULL, &location));
+  for (PetscInt e = 0; e < n; e++) {
+    PetscCall(BlockLinearPart(model, b, first + e, values[0], values[1], values[2]));
+    for (int m = 0; m < 3; m++)
+      if (to[m].A) PetscCall(LocationAdd(location, e, values[m], &to[m]));
+  }
+  PetscCall(LocationDestroy(&location));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether some element has a share in M, C or K. */
+static PetscBool has_parts(Model model)
+{
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    if (BlockHasLinearPart(model, &model->block[k])) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Whether some element may have a share in K: those with forces have masses alone. */
+static PetscBool has_stiffness(Model model)
+{
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    if (!BlockIsNonlinear(model, &model->block[k])) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Make M, C and K with the pattern of tangents. Linear systems have no other use for the matrix of the pattern than to be M. */
+static PetscErrorCode CreateMatrices(Term term, FsSystem sys)
+{
+  Linear *linear = term->data;
+
+  PetscFunctionBeginUser;
+  if (sys->linear) {
+    linear->M = sys->mat;
+    PetscCall(PetscObjectReference((PetscObject)sys->mat));
+  } else if (has_parts(term->model)) {
+    PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &linear->M));
+  } else {
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (has_stiffness(term->model)) PetscCall(MatDuplicate(linear->M, MAT_DO_NOT_COPY_VALUES, &linear->K));
+  if (term->traits.velocity) PetscCall(MatDuplicate(linear->M, MAT_DO_NOT_COPY_VALUES, &linear->C));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Compute those of M, C, K that exist. A zero matrix is destroyed; keep_mass: not M. */
+static PetscErrorCode Assemble(Model model, Linear *linear, PetscBool keep_mass)
+{
+  enum { SOME = 1024 }; /* elements whose places are kept in memory at a time */
+  Mat *const all[3] = {&linear->M, &linear->C, &linear->K};
+  Adding     to[3]  = {{NULL}};
+
+  PetscFunctionBeginUser;
+  for (int m = 0; m < 3; m++)
+    if (*all[m]) PetscCall(AddingBegin(*all[m], &to[m]));
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    const Block *b = &model->block[k];
+
+    PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
+    for (PetscInt first = 0; first < b->ncells; first += SOME)
+      PetscCall(AssembleSome(model, linear->M, b, first, PetscMin(SOME, b->ncells - first), to));
+    PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
+  }
+  for (int m = 0; m < 3; m++) {
+    PetscReal norm;
+
+    if (!*all[m]) continue;
+    PetscCall(AddingEnd(&to[m]));
+    PetscCall(MatAssemblyBegin(*all[m], MAT_FINAL_ASSEMBLY));
+    PetscCall(MatAssemblyEnd(*all[m], MAT_FINAL_ASSEMBLY));
+    PetscCall(MatNorm(*all[m], NORM_FROBENIUS, &norm));
+    if (norm == 0 && !(keep_mass && all[m] == &linear->M)) PetscCall(MatDestroy(all[m]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Replace M, C, K of a linear model by matrix-free operators if rows repeat often enough and -operator lets it. */
+static PetscErrorCode ReplaceMatrices(FsOptions o, Linear *linear, FsSystem sys)
+{
+  enum { AUTO, ASSEMBLED, MATRIX_FREE };
+  static const char *const names[]              = {"auto", "assembled", "matrix_free", NULL};
+  const Mat                terms[STENCIL_TERMS] = {linear->M, linear->C, linear->K};
+  Mat *const               mats[STENCIL_TERMS]  = {&linear->M, &linear->C, &linear->K};
+  PetscInt                 choice               = AUTO;
+  PetscReal                length               = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsChoice(o, "-operator", names, &choice, NULL));
+  PetscCheck(choice != MATRIX_FREE || sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
+             "-operator matrix_free is for linear models: leave it out, or take -linearize");
+  if (choice == ASSEMBLED || !sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StencilCreate(terms, &length, &linear->stencil));
+  PetscCheck(choice != MATRIX_FREE || linear->stencil, sys->comm, PETSC_ERR_USER_INPUT,
+             "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (%.3g in a row alike here, "
+             "8 needed): take -operator assembled, or -mesh_partition simple, which leaves rows whole",
+             (double)length);
+  if (!linear->stencil) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < STENCIL_TERMS; k++) {
+    PetscReal c[STENCIL_TERMS] = {0};
+
+    if (!terms[k]) continue;
+    PetscCall(MatDestroy(mats[k]));
+    PetscCall(StencilCreateOperator(linear->stencil, mats[k]));
+    c[k] = 1;
+    PetscCall(StencilCombine(linear->stencil, c, *mats[k]));
+  }
+  PetscCall(MatDestroy(&sys->mat));
+  sys->operators = PETSC_TRUE;
+  sys->always    = (PetscBool)(choice == MATRIX_FREE);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LinearSetUp(Term term, FsOptions o, FsSystem sys)
+{
+  Linear    *linear = term->data;
+  Mat *const all[3] = {&linear->M, &linear->C, &linear->K};
+
+  PetscFunctionBeginUser;
+  PetscCall(CreateMatrices(term, sys));
+  PetscCall(EventBegin(EVENT_MATRICES));
+  if (linear->M) PetscCall(Assemble(term->model, linear, sys->linear));
+  for (int k = 0; k < 3 && !sys->linear; k++) {
+    PetscBool sparse = PETSC_FALSE;
+
+    if (*all[k]) PetscCall(MatrixDropZeros(all[k], &sparse));
+    if (sparse) linear->sparse = PETSC_TRUE;
+  }
+  PetscCall(EventEnd(EVENT_MATRICES));
+  term->damps = (PetscBool)(linear->C != NULL);
+  PetscCall(ReplaceMatrices(o, linear, sys));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LinearProduct(Term term, Vec q, Vec v, Vec a, Vec y)
+{
+  const Linear *linear = term->data;
+  const Mat     A[3]   = {linear->M, linear->C, linear->K};
+  const Vec     x[3]   = {a, v, q};
+  PetscBool     added  = PETSC_FALSE; /* whether y holds something already */
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 3; k++) {
+    if (!A[k] || !x[k]) continue;
+    PetscCall(added ? MatMultAdd(A[k], x[k], y, y) : MatMult(A[k], x[k], y));
+    added = PETSC_TRUE;
+  }
+  if (!added) PetscCall(VecZeroEntries(y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A = cm M + cc C + ck K, whose patterns are parts of that of A. */
+static PetscErrorCode CombineParts(Linear *linear, FsShift shift, Mat A)
+{
+  const Mat       part[3]   = {linear->M, linear->K, linear->C};
+  const PetscReal factor[3] = {shift.cm, shift.ck, shift.cc};
+  Adding          adding;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatZeroEntries(A));
+  PetscCall(AddingBegin(A, &adding));
+  for (int k = 0; k < 3; k++) {
+    Overlay *overlay = &linear->overlay[adding.bs > 1 ? BLOCKS : ENTRIES][k];
+
+    if (!part[k]) continue;
+    if (!*overlay) PetscCall(OverlayCreate(part[k], A, overlay));
+    PetscCall(OverlayAdd(*overlay, factor[k], part[k], &adding));
+  }
+  PetscCall(AddingEnd(&adding));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LinearCombine(Term term, FsShift shift, Mat A)
+{
+  Linear  *linear = term->data;
+  PetscInt bs;
+
+  PetscFunctionBeginUser;
+  if (linear->stencil) {
+    const PetscReal c[STENCIL_TERMS] = {shift.cm, shift.cc, shift.ck};
+
+    PetscCall(StencilCombine(linear->stencil, c, A));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(AIJBlockSize(A, &bs));
+  if (linear->sparse || bs > 1) {
+    PetscCall(CombineParts(linear, shift, A));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (linear->M) PetscCall(MatCopy(linear->M, A, SAME_NONZERO_PATTERN));
+  if (linear->M) PetscCall(MatScale(A, shift.cm));
+  else PetscCall(MatZeroEntries(A));
+  if (linear->K) PetscCall(MatAXPY(A, shift.ck, linear->K, SAME_NONZERO_PATTERN));
+  if (linear->C) PetscCall(MatAXPY(A, shift.cc, linear->C, SAME_NONZERO_PATTERN));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LinearCreateMatrix(Term term, PetscBool assembled, Mat *A)
+{
+  const Linear *linear = term->data;
+
+  PetscFunctionBeginUser;
+  if (assembled) PetscCall(StencilCreateAssembled(linear->stencil, A));
+  else PetscCall(StencilCreateOperator(linear->stencil, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- energies ---------------------------------------------------------------------------------------------------- */
+
+/* *square = this rank's share of x . A x; product = A x for assembled matrices, untouched for operators. */
+static PetscErrorCode Square(const Linear *linear, Mat A, Vec x, Vec product, PetscReal *square)
+{
+  PetscFunctionBeginUser;
+  if (linear->stencil) {
+    PetscCall(StencilSquare(A, x, square));
+  } else {
+    PetscCall(MatMult(A, x, product));
+    PetscCall(LocalDot(product, x, square));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool rests(const Layout *l, PetscInt dof)
+{
+  return (PetscBool)(dof >= 0 && l->global[dof] < 0 && (!l->motion_of || l->motion_of[dof] < 0));
+}
+
+/* momentum[nlocal] += what the matrix M leaves out of M v, the rows of dofs that rest. assembly/terms/prescribed_supports.c has the products with
+   dofs that move. */
+static void add_held(const Evaluation *ev, const HeldRows *held, PetscScalar momentum[])
+{
+  const Layout *l = &ev->assembly->model->layout;
+
+  for (PetscInt row = 0; row < held->n; row++)
+    for (PetscInt k = held->offset[row]; k < held->offset[row + 1] && rests(l, held->dof[row]); k++) {
+      const HeldEntry *entry = &held->entry[k];
+      const NodeState *node  = &ev->nodes[entry->column / COMPONENTS];
+      const PetscInt   c = entry->column % COMPONENTS, dof = l->dof[entry->column];
+
+      if (dof >= 0 && l->global[dof] >= 0) momentum[held->dof[row]] += entry->M * (c < 3 ? node->v[c] : node->w[c - 3]);
+    }
+}
+
+static PetscErrorCode Balance_Linear(Term term, const Evaluation *ev, Balance *b)
+{
+  Linear   *linear = term->data;
+  PetscReal square;
+
+  PetscFunctionBeginUser;
+  if (!linear->product && !linear->stencil) PetscCall(VecDuplicate(ev->s->q, &linear->product));
+  if (linear->K) {
+    PetscCall(Square(linear, linear->K, ev->s->q, linear->product, &square));
+    b->strain += square / 2;
+  }
+  if (linear->C) PetscCall(MatMultAdd(linear->C, ev->s->v, b->damping, b->damping));
+  if (linear->M) {
+    PetscCall(Square(linear, linear->M, ev->s->v, linear->product, &square));
+    b->kinetic += square / 2;
+    if (b->momentum) PetscCall(VecAXPY(b->momentum, 1, linear->product));
+    if (b->local_momentum && ev->nodes) {
+      if (!linear->held.offset) PetscCall(HeldRowsCreate(term->model, &linear->held));
+      add_held(ev, &linear->held, b->local_momentum);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TermKind linear_term = {.name    = "linear",
+                              .create  = Create_Linear,
+                              .destroy = Destroy_Linear,
+                              .pattern = Pattern_Linear,
+                              .balance = Balance_Linear};

@@ -1,0 +1,201 @@
+/* moment_laws.c: the term of laws with moments or with formulas of rotations (model/loads/moment_law.c). */
+#include "terms.h"
+
+enum { SQUARE = COMPONENTS * COMPONENTS };
+
+static PetscErrorCode Create_Turning(Term term, PetscBool *present)
+{
+  const Model model = term->model;
+
+  PetscFunctionBeginUser;
+  *present               = (PetscBool)(model->nturning_laws > 0);
+  term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->integrates = *present;
+  term->nsources = term->model->nturning_laws;
+  for (PetscInt l = 0; l < model->nturning_laws; l++)
+    if (model->turning_law[l].viscous) term->traits.velocity = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Pattern_Turning(Term term, Pattern p)
+{
+  const Layout *l = &term->model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nturning_laws; k++)
+    for (PetscInt i = 0; i < term->model->turning_law[k].n; i++)
+      PetscCall(PatternInsert(p, COMPONENTS, l->dof + COMPONENTS * term->model->turning_law[k].node[i], l->global));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_Turning(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
+{
+  PetscFunctionBeginUser;
+  (void)rows, (void)r;
+  for (PetscInt k = 0; k < term->model->nturning_laws; k++) {
+    const Law *law = &term->model->turning_law[k];
+
+    for (PetscInt i = 0; i < law->n; i++) {
+      double f[COMPONENTS];
+
+      TurningLawForces(law, i, ev->s->t, &ev->nodes[law->node[i]], f);
+      scatter(COMPONENTS, term->model->layout.dof + COMPONENTS * law->node[i], -1, f, local);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Held_Turning(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  const Layout *l = &term->model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nturning_laws; k++) {
+    const Law *law = &term->model->turning_law[k];
+
+    for (PetscInt i = 0; i < law->n; i++) {
+      double f[COMPONENTS];
+
+      if (!l->supported[law->node[i]]) continue;
+      TurningLawForces(law, i, ev->s->t, &ev->nodes[law->node[i]], f);
+      scatter_held(l, COMPONENTS, l->dof + COMPONENTS * law->node[i], -1, f, local);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Turning(Term term, const Evaluation *ev, const FsRows *rows, const ChartColumns columns[],
+                                      FsShift shift, const Adding *A)
+{
+  const Layout *l         = &term->model->layout;
+  const double  M[SQUARE] = {0};
+
+  PetscFunctionBeginUser;
+  (void)rows;
+  for (PetscInt k = 0; k < term->model->nturning_laws; k++) {
+    const Law *law = &term->model->turning_law[k];
+
+    for (PetscInt i = 0; i < law->n; i++) {
+      const PetscInt            node    = law->node[i];
+      const ChartColumns *const turning = &columns[node];
+      double                    K[SQUARE], C[SQUARE], values[SQUARE];
+      PetscInt                  at[COMPONENTS];
+
+      TurningLawSlopes(law, i, ev->s->t, &ev->nodes[node], K, C);
+      CombineColumns(COMPONENTS, COMPONENTS, COMPONENTS, &turning, shift, K, C, M, values);
+      for (int j = 0; j < SQUARE; j++) values[j] = -values[j];
+      for (int c = 0; c < COMPONENTS; c++) {
+        const PetscInt dof = l->dof[COMPONENTS * node + c];
+
+        at[c] = dof < 0 ? -1 : l->global[dof];
+      }
+      PetscCall(MatSetValues(A->A, COMPONENTS, at, COMPONENTS, at, values, ADD_VALUES));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The work of a law between the states of a step, with t from begin to end. */
+static PetscReal work_of(const Layout *l, const Law *law, const Evaluation *ev, const PetscScalar *const moved[2],
+                         const PetscScalar rate[], PetscReal begin, PetscReal end)
+{
+  PetscReal work = 0;
+
+  for (PetscInt i = 0; i < law->n; i++) {
+    LawStep step = {.before = begin, .now = end};
+
+    for (int c = 0; c < COMPONENTS; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * law->node[i] + c], at = dof < 0 ? -1 : l->global[dof];
+
+      if (at < 0) continue;
+      step.moved[c] = moved[1][at - l->first] - moved[0][at - l->first];
+      step.rate[c]  = rate[at - l->first];
+    }
+    work += TurningLawWork(law, i, &step, &ev->nodes[law->node[i]]);
+  }
+  return work;
+}
+
+static PetscErrorCode Balance_Turning(Term term, const Evaluation *ev, Balance *b)
+{
+  const Layout   *l = &term->model->layout;
+  const PetscReal t = ev->s->t, clock[WORKS][2] = {
+                                  {b->t_before, t          },
+                                  {b->t_before, b->t_before},
+                                  {t,           t          }
+  };
+  const PetscScalar *moved[2], *rate;
+
+  PetscFunctionBeginUser;
+  if (!b->moved_before) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecGetArrayRead(b->moved_before, &moved[0]));
+  PetscCall(VecGetArrayRead(b->moved, &moved[1]));
+  PetscCall(VecGetArrayRead(b->v_before, &rate));
+  for (PetscInt k = 0; k < term->model->nturning_laws; k++) {
+    const Law *law  = &term->model->turning_law[k];
+    PetscReal  work = 0;
+
+    for (int i = 0; i < WORKS; i++) {
+      if (i == WORK || law->timed) work = work_of(l, law, ev, moved, rate, clock[i][0], clock[i][1]);
+      b->work[i] += work;
+      if (i == WORK && b->worked) b->worked[k] += work;
+    }
+  }
+  PetscCall(VecRestoreArrayRead(b->v_before, &rate));
+  PetscCall(VecRestoreArrayRead(b->moved, &moved[1]));
+  PetscCall(VecRestoreArrayRead(b->moved_before, &moved[0]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Bound: the largest row sum of |A_ij| / sqrt(m_i m_j), which has no units of displacements or rotations. */
+static PetscErrorCode Frequency_Turning(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
+{
+  const Layout *l = &term->model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nturning_laws; k++) {
+    const Law *law = &term->model->turning_law[k];
+
+    for (PetscInt node = 0; node < law->n; node++) {
+      const PetscInt *dof = l->dof + COMPONENTS * law->node[node];
+      double          slope[BOUNDS][SQUARE];
+      PetscInt        at[COMPONENTS];
+
+      for (int c = 0; c < COMPONENTS; c++)
+        at[c] = dof[c] < 0 || l->global[dof[c]] < 0 ? -1 : l->global[dof[c]] - l->first;
+      TurningLawSlopes(law, node, ev->s->t, &ev->nodes[law->node[node]], slope[BOUND_OMEGA2], slope[BOUND_DAMPING]);
+      for (int b = 0; b < BOUNDS; b++)
+        for (int i = 0; i < COMPONENTS; i++) {
+          PetscReal sum = 0;
+
+          for (int j = 0; j < COMPONENTS; j++)
+            if (at[i] >= 0 && at[j] >= 0 && slope[b][COMPONENTS * i + j] != 0)
+              sum += fabs(slope[b][COMPONENTS * i + j]) / sqrt(mass->owned[at[i]] * mass->owned[at[j]]);
+          bound[b] = PetscMax(bound[b], sum);
+        }
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Blame_Turning(Term term, const Evaluation *ev, char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  if (!text[0]) TurningLawsComplaint(term->model, ev->s->t, ev->nodes, text, size);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  snprintf(path, size, "%s/work", term->model->turning_law[k].name);
+}
+
+const TermKind turning_law_term = {.name      = "turning laws",
+                                   .create    = Create_Turning,
+                                   .pattern   = Pattern_Turning,
+                                   .residual  = Residual_Turning,
+                                   .held      = Held_Turning,
+                                   .tangent   = Tangent_Turning,
+                                   .balance   = Balance_Turning,
+                                   .source    = source_of_work,
+                                   .frequency = Frequency_Turning,
+                                   .blame     = Blame_Turning};

@@ -1,0 +1,74 @@
+/* moving_loads.c: the term of loads that move over the model: forces with fixed directions whose shares of the nodes depend on time
+   (model/loads/load_field.c). */
+#include "terms.h"
+
+static PetscErrorCode Create_Moving(Term term, PetscBool *present)
+{
+  PetscFunctionBeginUser;
+  *present       = (PetscBool)(term->model->nmoving > 0);
+  term->applies  = *present;
+  term->nsources = term->model->nmoving;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* f += sign times the forces of load k. */
+static PetscErrorCode AddForce(Term term, const Evaluation *ev, PetscInt k, PetscReal sign, Vec f)
+{
+  const Harmonic          none = {.amplitude = 0};
+  const MovingLoad *const load = &term->model->moving[k];
+  PetscReal               g;
+
+  PetscFunctionBeginUser;
+  PetscCall(TermFactor(ev, load->time, &none, &g));
+  PetscCall(MovingForce(term->model, load, ev->s->t, sign * g, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Force_Moving(Term term, const Evaluation *ev, PetscReal sign, Vec f)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nmoving; k++) PetscCall(AddForce(term, ev, k, sign, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Held_Moving(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  const Harmonic none = {.amplitude = 0};
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nmoving; k++) {
+    PetscReal g;
+
+    PetscCall(TermFactor(ev, term->model->moving[k].time, &none, &g));
+    MovingHeldForces(&term->model->moving[k], ev->s->t, -g, local);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Balance_Moving(Term term, const Evaluation *ev, Balance *b)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Force_Moving(term, ev, 1, b->applied));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Apply_Moving(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+{
+  PetscFunctionBeginUser;
+  (void)local;
+  PetscCall(AddForce(term, ev, k, 1, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+{
+  snprintf(path, size, "%s/work", term->model->moving[k].name);
+}
+
+const TermKind moving_term = {.name    = "moving loads",
+                              .create  = Create_Moving,
+                              .force   = Force_Moving,
+                              .held    = Held_Moving,
+                              .balance = Balance_Moving,
+                              .source  = source_of_work,
+                              .apply   = Apply_Moving};

@@ -1,0 +1,243 @@
+/* continuation.c: see continuation.h. */
+#include "continuation_step.h"
+
+/* Of a step: Newton iterations as wanted; the cosine of the angle between tangents at its ends, at least, and if critical points are
+   between, near which another path may be; the shortest, of the longest. */
+enum { WANTED = 4 };
+static const PetscReal STRAIGHT = 0.9, STRAIGHTER = 0.97, SHORTEST = 1e-6;
+
+static PetscErrorCode Allocate(Continuation *c)
+{
+  Vec *const all[] = {&c->tangent, &c->leg,   &c->from_q, &c->from_a, &c->from_tangent,
+                      &c->r,       &c->force, &c->a,      &c->b,      &c->delta};
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) {
+    PetscCall(VecDuplicate(c->sys->vec, all[k]));
+    PetscCall(VecZeroEntries(*all[k]));
+  }
+  PetscCall(FsSystemStateCreate(c->sys, &c->trial));
+  PetscCall(VecZeroEntries(c->trial.v));
+  PetscCall(FsSystemCreateMatrix(c->sys, PETSC_TRUE, &c->K));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *count: weighted entries; *length: the model's size times its root, so that sums over entries are means. */
+static PetscErrorCode FindLength(FsSystem sys, Vec weights, PetscInt *count, PetscReal *length)
+{
+  const PetscScalar *w;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(weights, &n));
+  PetscCall(VecGetArrayRead(weights, &w));
+  *count = 0;
+  for (PetscInt i = 0; i < n; i++) *count += w[i] > 0;
+  PetscCall(VecRestoreArrayRead(weights, &w));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, count, 1, MPIU_INT, MPI_SUM, sys->comm));
+  *length = FsSystemLength(sys) * PetscSqrtReal((PetscReal)PetscMax(*count, 1));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ContinuationBegin(FsSystem sys, FsState *s, const ContinuationMeasure *measure, Continuation *c)
+{
+  const FsLoading loading = FsLoadingOfEquilibrium(1);
+  PetscReal       force;
+  PetscBool       ok = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  *c = (Continuation){.sys        = sys,
+                      .s          = s,
+                      .most       = measure->most,
+                      .size       = measure->most,
+                      .load       = PetscAbsReal(measure->first) / (measure->controlled ? 1 : measure->most),
+                      .controlled = measure->controlled,
+                      .row        = measure->row,
+                      .weights    = measure->weights};
+  PetscCall(FindLength(sys, c->weights, &c->count, &c->length));
+  PetscCall(PencilCreate(sys, s, &loading, &c->pencil));
+  PetscCall(Allocate(c));
+  PetscCall(WalkTangent(c, NULL, measure->first, &ok));
+  if (ok) PetscCall(PencilSolves(c->pencil, &ok));
+  PetscCheck(ok, sys->comm, PETSC_ERR_USER_INPUT,
+             "path: the tangent is singular at the start: something can move freely (-analysis modes shows it)");
+  PetscCall(VecNorm(c->force, NORM_2, &force));
+  PetscCheck(force > 0, sys->comm, PETSC_ERR_USER_INPUT,
+             "path: no load grows with t; those without a -load_<name>_time do, in proportion to it");
+  PetscCheck(!PetscIsInfOrNanReal(c->rate), sys->comm, PETSC_ERR_USER_INPUT,
+             "path: the loads do not move the displacement that is to be controlled, at the start");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ContinuationEnd(Continuation *c)
+{
+  Vec *const all[] = {&c->tangent, &c->leg, &c->from_q, &c->from_a,  &c->from_tangent, &c->r,
+                      &c->force,   &c->a,   &c->b,      &c->weights, &c->delta};
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
+  PetscCall(FsSystemStateDestroy(&c->trial));
+  PetscCall(MatDestroy(&c->K));
+  PetscCall(MatDestroy(&c->factors));
+  for (PetscInt k = 0; k < CRITICAL_MULTIPLE; k++) PetscCall(VecDestroy(&c->held[k]));
+  PetscCall(PencilDestroy(&c->pencil));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
+{
+  PetscReal *const reals[] = {&c->arc, &c->size, &c->rate, &c->load};
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "continuation"));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(reals); k++) {
+    static const char *const names[] = {"arc", "size", "rate", "load"};
+
+    PetscCall(FsArchiveReals(a, names[k], 1, reals[k]));
+  }
+  PetscCall(FsArchiveInt(a, "index", &c->index));
+  PetscCall(FsArchiveInt(a, "missed", &c->missed));
+  PetscCall(FsArchiveInt(a, "held", &c->nheld));
+  for (PetscInt k = 0; k < c->nheld; k++) {
+    char name[32];
+
+    PetscCall(PetscSNPrintf(name, sizeof name, "held_%d", (int)k));
+    if (!c->held[k]) PetscCall(VecDuplicate(c->tangent, &c->held[k]));
+    PetscCall(FsArchiveVec(a, name, c->held[k]));
+  }
+  PetscCall(FsArchiveVec(a, "tangent", c->tangent));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A step of a size, and the critical points in it; *ok false: it has to be a shorter one, and nothing has moved. */
+static PetscErrorCode Advance(Continuation *c, PetscReal size, CriticalPoints *found, PetscInt *iterations,
+                              PetscBool *ok)
+{
+  const PetscReal crowded =
+    1e-3; /* of the longest step: as short as that it is not worth looking for critical points */
+  PetscReal cosine = 1;
+  PetscBool all    = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  PetscCall(WalkAttempt(c, size, iterations, &cosine, ok));
+  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+  if (cosine < STRAIGHT) {
+    PetscCall(WalkBack(c));
+    *ok = PETSC_FALSE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (c->from_index < 0 || c->index < 0 || c->index == c->from_index) PetscFunctionReturn(PETSC_SUCCESS);
+  all = (PetscBool)(cosine >= STRAIGHTER || size <= crowded * c->most);
+  if (all) PetscCall(CriticalLocate(c, size, found, &all));
+  else PetscCall(WalkBack(c));
+  *ok = (PetscBool)(all || size <= crowded * c->most);
+  if (*ok) PetscCall(WalkAttempt(c, size, iterations, &cosine, ok));
+  if (!*ok) PetscCall(CriticalPointsDestroy(found)); /* a shorter step finds them again */
+  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!all) c->missed++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *found, FsStageInfo *info)
+{
+  const PetscReal cut = 0.5, grow = 1.6;
+
+  PetscFunctionBeginUser;
+  found->n = 0;
+  for (; c->size >= SHORTEST * c->most; c->size *= cut) {
+    const PetscReal size = c->size;
+    PetscInt        iterations;
+    PetscBool       ok;
+
+    PetscCall(Advance(c, size, found, &iterations, &ok));
+    if (!ok) continue;
+    info->newton += iterations;
+    c->size = PetscMin(c->most, size * PetscMin(grow, PetscSqrtReal((PetscReal)WANTED / (PetscReal)iterations)));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  info->ok     = PETSC_FALSE;
+  info->reason = c->controlled ? "no step leads on along the path: Newton's method fails, or the displacement turns "
+                                 "back (leave out -path_control)"
+                               : "no step leads on along the path: Newton's method fails, or the path has a corner";
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ContinuationBack(Continuation *c)
+{
+  PetscFunctionBeginUser;
+  PetscCall(WalkBack(c));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* From c->s along a direction: *iterations of the trial state, 0: there is none. */
+static PetscErrorCode Depart(Continuation *c, Vec along, PetscInt *iterations)
+{
+  const PetscReal begin = 0.1; /* of the longest step */
+
+  PetscFunctionBeginUser;
+  *iterations = 0;
+  for (c->size = begin * c->most; !*iterations && c->size >= SHORTEST * c->most; c->size /= 2)
+    PetscCall(WalkCorrect(c, along, 0, c->size, iterations));
+  c->size *= 2;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The same along one shape of a multiple point, across the others: the trial state is an equilibrium where nothing acts along those. */
+static PetscErrorCode DepartAcross(Continuation *c, const CriticalPoint *at, PetscInt shape, Vec along,
+                                   PetscInt *iterations)
+{
+  const PetscReal small = 1e-6; /* of the loads of a step */
+  PetscReal       held, force, size;
+
+  PetscFunctionBeginUser;
+  c->nheld = 0;
+  for (PetscInt k = 0; k < at->multiplicity; k++) {
+    if (k == shape) continue;
+    if (!c->held[c->nheld]) PetscCall(VecDuplicate(along, &c->held[c->nheld]));
+    PetscCall(VecCopy(at->shape[k], c->held[c->nheld++]));
+  }
+  PetscCall(Depart(c, along, iterations));
+  for (PetscInt k = 0; k < c->nheld && *iterations; k++) {
+    PetscCall(VecDot(c->r, c->held[k], &held));
+    PetscCall(VecNorm(c->held[k], NORM_2, &size));
+    PetscCall(VecNorm(c->force, NORM_2, &force));
+    if (PetscAbsReal(held) > small * size * force * c->load * c->size) *iterations = 0;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, PetscInt shape, PetscReal sign,
+                                  FsStageInfo *info)
+{
+  PetscReal square, cosine;
+  PetscInt  iterations;
+  PetscBool ok = PETSC_FALSE;
+  Vec       along;
+
+  PetscFunctionBeginUser;
+  PetscCall(WalkAttempt(c, at->arc - c->arc, &iterations, &cosine, &ok));
+  PetscCall(VecDuplicate(c->tangent, &along));
+  PetscCall(VecCopy(at->shape[shape], along));
+  PetscCall(WalkDot(c, along, along, &square));
+  PetscCall(VecScale(along, sign / PetscSqrtReal(square)));
+  iterations = 0;
+  if (ok && at->multiplicity > 1) PetscCall(DepartAcross(c, at, shape, along, &iterations));
+  if (!iterations) c->nheld = 0;
+  if (ok && !iterations) PetscCall(Depart(c, along, &iterations));
+  if (iterations) {
+    PetscCall(WalkTake(c, c->size));
+    PetscCall(WalkTangent(c, along, 0, &ok));
+    if (ok && at->multiplicity > 1) {
+      PetscCall(CriticalHold(c, at->multiplicity - 1));
+      PetscCall(WalkTangent(c, along, 0, &ok));
+    }
+  }
+  info->ok = (PetscBool)(ok && iterations);
+  info->reason =
+    at->multiplicity == 1
+      ? "no equilibrium is found on the branch"
+      : "no equilibrium is found on the branch, which leaves from a multiple bifurcation; take another -path_null";
+  PetscCall(VecDestroy(&along));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,289 @@
+/* continuation_step.c: see continuation_step.h. */
+#include "continuation_step.h"
+#include "eigen/factorization.h"
+
+/* Of a step: Newton iterations at most; what is left of it in the end; and where changes fall no more, since the tangent is nearly
+   singular and they are of round-off. */
+enum { MOST_ITERATIONS = 16 };
+static const PetscReal LEFT = 1e-9, LEFT_BY_ROUND_OFF = 1e-4;
+
+/* ---- vectors -------------------------------------------------------------------------------------------------------- */
+
+PetscErrorCode WalkDot(const Continuation *c, Vec x, Vec y, PetscReal *dot)
+{
+  const PetscScalar *w, *u, *v;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArrayRead(c->weights, &w));
+  PetscCall(VecGetArrayRead(x, &u));
+  PetscCall(VecGetArrayRead(y, &v));
+  *dot = 0;
+  for (PetscInt i = 0; i < n; i++) *dot += w[i] * u[i] * v[i];
+  PetscCall(VecRestoreArrayRead(y, &v));
+  PetscCall(VecRestoreArrayRead(x, &u));
+  PetscCall(VecRestoreArrayRead(c->weights, &w));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, dot, 1, MPIU_REAL, MPI_SUM, c->sys->comm));
+  *dot /= PetscSqr(c->length);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WalkProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y, PetscReal dt_y, PetscReal *product)
+{
+  const PetscScalar *u, *v;
+
+  PetscFunctionBeginUser;
+  if (!c->controlled) {
+    PetscCall(WalkDot(c, x, y, product));
+    *product += dt_x * dt_y / PetscSqr(c->load);
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(VecGetArrayRead(x, &u));
+  PetscCall(VecGetArrayRead(y, &v));
+  *product = c->row >= 0 ? u[c->row] * v[c->row] : 0;
+  PetscCall(VecRestoreArrayRead(y, &v));
+  PetscCall(VecRestoreArrayRead(x, &u));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, product, 1, MPIU_REAL, MPI_SUM, c->sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *size of (x, dt) by all displacements, also where one alone is controlled. */
+static PetscErrorCode Size(const Continuation *c, Vec x, PetscReal dt, PetscReal *size)
+{
+  PetscReal square;
+
+  PetscFunctionBeginUser;
+  PetscCall(WalkDot(c, x, x, &square));
+  *size = PetscSqrtReal(square + (c->controlled ? 0 : dt * dt / PetscSqr(c->load)));
+  if (PetscIsInfOrNanReal(*size)) *size = PETSC_INFINITY;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static FsRows rows_of(const Continuation *c)
+{
+  return (FsRows){FS_CONSTRAINT_POSITION, c->pencil->scale, c->pencil->scale};
+}
+
+/* s moves by x: q in its chart, and the multipliers. */
+static PetscErrorCode Move(Continuation *c, FsState *s, PetscReal factor, Vec x)
+{
+  PetscFunctionBeginUser;
+  if (c->sys->constraints) PetscCall(c->sys->constraints->add_multipliers(c->sys, factor * c->pencil->scale, x, s->a));
+  PetscCall(VecAXPY(s->q, factor, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CopyState(const FsState *from, FsState *to)
+{
+  PetscFunctionBeginUser;
+  to->t = from->t;
+  PetscCall(VecCopy(from->q, to->q));
+  PetscCall(VecCopy(from->a, to->a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* force = dr/dt at s; r = its residual. */
+static PetscErrorCode Forces(Continuation *c, FsState *s)
+{
+  const FsLoading loading = FsLoadingOfEquilibrium(1);
+  const FsRows    rows    = rows_of(c);
+  const PetscReal t = s->t, h = 1e-4 * c->load;
+
+  PetscFunctionBeginUser;
+  s->t = t + h;
+  PetscCall(FsSystemResidual(c->sys, s, &loading, &rows, c->force));
+  s->t = t - h;
+  PetscCall(FsSystemResidual(c->sys, s, &loading, &rows, c->r));
+  PetscCall(VecAXPY(c->force, -1, c->r));
+  PetscCall(VecScale(c->force, 1 / (2 * h)));
+  s->t = t;
+  PetscCall(FsSystemResidual(c->sys, s, &loading, &rows, c->r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WalkHold(Continuation *c, Mat factors, Vec across, PetscInt n, const Vec x[], PetscInt *negative)
+{
+  PetscReal part;
+  Vec       y;
+
+  PetscFunctionBeginUser;
+  *negative = 0;
+  if (!c->nheld) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(c->tangent, &y));
+  for (PetscInt k = 0; k < c->nheld; k++) {
+    const Vec held = c->held[k];
+
+    PetscCall(VecPointwiseMult(y, c->weights, held));
+    PetscCall(MatSolve(factors, y, held)); /* inverse iteration: next to no stiffness, so that one will do */
+    PetscCall(VecDot(y, held, &part));
+    if (part < 0) (*negative)++;
+    for (PetscInt i = across ? -1 : 0; i < k; i++) {
+      const Vec other = i < 0 ? across : c->held[i];
+      PetscReal square;
+
+      PetscCall(WalkDot(c, other, other, &square));
+      PetscCall(WalkDot(c, other, held, &part));
+      PetscCall(VecAXPY(held, -part / square, other));
+    }
+    PetscCall(WalkDot(c, held, held, &part));
+    PetscCall(VecScale(held, 1 / PetscSqrtReal(part)));
+    for (PetscInt i = 0; i < n; i++) {
+      PetscCall(WalkDot(c, held, x[i], &part));
+      PetscCall(VecAXPY(x[i], -part, held));
+    }
+  }
+  PetscCall(VecDestroy(&y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the tangent at an equilibrium ---------------------------------------------------------------------------------- */
+
+PetscErrorCode WalkTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok)
+{
+  const FsLoading loading = FsLoadingOfEquilibrium(1);
+  PetscReal       size, forward;
+  PetscInt        below, negative;
+
+  PetscFunctionBeginUser;
+  PetscCall(PencilAt(c->pencil, c->s, &loading));
+  PetscCall(PencilFactor(c->pencil, 0, &below));
+  c->factorings++;
+  *ok = (PetscBool)(below != PENCIL_SINGULAR);
+  if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Forces(c, c->s));
+  PetscCall(VecScale(c->force, -1));
+  PetscCall(MatSolve(c->pencil->factors, c->force, c->tangent));
+  PetscCall(WalkHold(c, c->pencil->factors, NULL, 1, &c->tangent, &negative));
+  c->index = c->pencil->symmetric ? below - negative : -1;
+  PetscCall(VecScale(c->force, -1));
+  PetscCall(WalkProduct(c, c->tangent, 1, c->tangent, 1, &size));
+  c->rate = 1 / PetscSqrtReal(size);
+  PetscCall(VecScale(c->tangent, c->rate));
+  forward = along_rate * c->rate;
+  if (along) PetscCall(WalkProduct(c, along, along_rate, c->tangent, c->rate, &forward));
+  if (forward < 0) {
+    c->rate = -c->rate;
+    PetscCall(VecScale(c->tangent, -1));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- one step -------------------------------------------------------------------------------------------------------- */
+
+/* c->factors = those of the tangent at the trial state; *singular: there are none. */
+static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
+{
+  const FsLoading loading = FsLoadingOfEquilibrium(1);
+  const FsRows    rows    = rows_of(c);
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemTangent(c->sys, &c->trial, &loading, &rows, (FsShift){0, 0, 1, PETSC_FALSE}, c->K));
+  PetscCall(FactoringMake(c->K, PETSC_FALSE, &c->factors, singular));
+  c->factorings++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* One iteration towards the plane of size, by two solutions with one matrix; *change: its length. along, rate: of the plane. */
+static PetscErrorCode Iterate(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscReal *change)
+{
+  PetscReal so_far, of_a, of_b, dt;
+  PetscBool singular = PETSC_FALSE;
+  PetscInt  negative;
+
+  PetscFunctionBeginUser;
+  *change = PETSC_INFINITY;
+  PetscCall(Forces(c, &c->trial));
+  PetscCall(FactorTrial(c, &singular));
+  if (singular) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatSolve(c->factors, c->r, c->a));
+  PetscCall(MatSolve(c->factors, c->force, c->b));
+  PetscCall(WalkHold(c, c->factors, along == c->tangent ? NULL : along, 2, (Vec[]){c->a, c->b}, &negative));
+  PetscCall(WalkProduct(c, along, rate, c->delta, c->trial.t - c->s->t, &so_far));
+  PetscCall(WalkProduct(c, along, rate, c->a, 0, &of_a));
+  PetscCall(WalkProduct(c, along, rate, c->b, -1, &of_b));
+  dt = (size - so_far + of_a) / -of_b;
+  PetscCall(VecAXPY(c->a, dt, c->b));
+  PetscCall(VecScale(c->a, -1));
+  PetscCall(Move(c, &c->trial, 1, c->a));
+  PetscCall(VecAXPY(c->delta, 1, c->a));
+  c->trial.t += dt;
+  PetscCall(Size(c, c->a, dt, change));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WalkCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscInt *iterations)
+{
+  const PetscReal most   = 3; /* sizes that an iteration may move */
+  PetscReal       change = 0, last, whole;
+
+  PetscFunctionBeginUser;
+  PetscCall(CopyState(c->s, &c->trial));
+  PetscCall(VecCopy(along, c->delta));
+  PetscCall(VecScale(c->delta, size));
+  PetscCall(Size(c, c->delta, size * rate, &whole));
+  PetscCall(Move(c, &c->trial, 1, c->delta));
+  c->trial.t += size * rate;
+  for (*iterations = 1; *iterations <= MOST_ITERATIONS; (*iterations)++) {
+    last = change;
+    PetscCall(Iterate(c, along, rate, size, &change));
+    if (change <= LEFT * whole) PetscFunctionReturn(PETSC_SUCCESS);
+    if (*iterations > 2 && change > 0.8 * last && change <= LEFT_BY_ROUND_OFF * whole)
+      PetscFunctionReturn(PETSC_SUCCESS);
+    if (change > most * whole) break;
+  }
+  *iterations = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WalkTake(Continuation *c, PetscReal size)
+{
+  FsState *states[] = {c->s};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(c->s->q, c->from_q));
+  PetscCall(VecCopy(c->s->a, c->from_a));
+  PetscCall(VecCopy(c->tangent, c->from_tangent));
+  c->from_t     = c->s->t;
+  c->from_rate  = c->rate;
+  c->from_arc   = c->arc;
+  c->from_index = c->index;
+  PetscCall(VecCopy(c->trial.q, c->leg));
+  PetscCall(CopyState(&c->trial, c->s));
+  c->arc += size;
+  PetscCall(FsSystemAccept(c->sys, c->s, 1, states));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WalkBack(Continuation *c)
+{
+  FsState *states[] = {c->s};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecWAXPY(c->delta, -1, c->leg, c->from_q)); /* the way back, in the chart of here */
+  if (c->sys->rotations) PetscCall(c->sys->rotations->compose(c->sys, c->s->q, c->delta, c->trial.q));
+  else PetscCall(VecWAXPY(c->trial.q, 1, c->s->q, c->delta));
+  PetscCall(VecCopy(c->trial.q, c->s->q));
+  PetscCall(VecCopy(c->from_a, c->s->a));
+  c->s->t = c->from_t;
+  PetscCall(FsSystemAccept(c->sys, c->s, 1, states));
+  PetscCall(VecCopy(c->from_q, c->s->q));
+  PetscCall(VecCopy(c->from_tangent, c->tangent));
+  c->rate  = c->from_rate;
+  c->arc   = c->from_arc;
+  c->index = c->from_index;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WalkAttempt(Continuation *c, PetscReal size, PetscInt *iterations, PetscReal *cosine, PetscBool *ok)
+{
+  PetscFunctionBeginUser;
+  *ok = PETSC_FALSE;
+  PetscCall(WalkCorrect(c, c->tangent, c->rate, size, iterations));
+  if (!*iterations) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(WalkTake(c, size));
+  PetscCall(WalkTangent(c, c->from_tangent, c->from_rate, ok));
+  if (*ok) PetscCall(WalkProduct(c, c->from_tangent, c->from_rate, c->tangent, c->rate, cosine));
+  else PetscCall(WalkBack(c));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

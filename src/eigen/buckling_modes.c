@@ -1,0 +1,277 @@
+/* buckling_modes.c: see buckling_modes.h. */
+#include "buckling_modes.h"
+#include "factorization.h"
+#include "base/error.h"
+#include <slepceps.h>
+
+typedef struct {
+  Pencil     p;
+  PetscBool  definite; /* K is positive where constraints hold: every factor is one more negative direction beyond it */
+  PetscInt   n, room;  /* found so far, by ascending |factor| */
+  PetscReal *factor;
+  Vec       *x, scratch;
+  PetscRandom random;
+  PetscInt    factorings, solves;
+} Search;
+
+enum { MOST_SWEEPS = 8, EXTRA = 2 };
+
+static PetscErrorCode Insert(Search *s, PetscReal factor, Vec x)
+{
+  PetscInt k;
+
+  PetscFunctionBeginUser;
+  if (s->n == s->room) {
+    s->room = 2 * s->room + 32;
+    PetscCall(PetscRealloc((size_t)s->room * sizeof *s->factor, &s->factor));
+    PetscCall(PetscRealloc((size_t)s->room * sizeof *s->x, &s->x));
+  }
+  for (k = s->n++; k > 0 && PetscAbsReal(s->factor[k - 1]) > PetscAbsReal(factor); k--) {
+    s->factor[k] = s->factor[k - 1];
+    s->x[k]      = s->x[k - 1];
+  }
+  s->factor[k] = factor;
+  s->x[k]      = x;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Take what the vectors of the same factor have of x out of it; *fresh: something is left. Sweeps about 0 find the same vectors again. */
+static PetscErrorCode IsFresh(Search *s, PetscReal factor, Vec x, PetscBool *fresh)
+{
+  const PetscReal same = 1e-5, left = 1e-4;
+  PetscReal       size, rest;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecNorm(x, NORM_2, &size));
+  for (int twice = 0; twice < 2; twice++)
+    for (PetscInt k = 0; k < s->n; k++) {
+      PetscScalar dot, square;
+
+      if (PetscAbsReal(s->factor[k] - factor) > same * PetscAbsReal(factor)) continue;
+      PetscCall(VecDot(x, s->x[k], &dot));
+      PetscCall(VecDot(s->x[k], s->x[k], &square));
+      PetscCall(VecAXPY(x, -dot / square, s->x[k]));
+    }
+  PetscCall(VecNorm(x, NORM_2, &rest));
+  *fresh = (PetscBool)(rest > left * size);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Keep the real factors of a sweep: eigenvalues are factors, or without constraints their inverses. */
+static PetscErrorCode Keep(Search *s, EPS eps, PetscBool inverse)
+{
+  const PetscReal real_enough = 1e-5; /* |imaginary part|: a double factor may part by the root of the tolerance */
+  PetscInt        converged;
+
+  PetscFunctionBeginUser;
+  PetscCall(EPSGetConverged(eps, &converged));
+  for (PetscInt i = 0; i < converged; i++) {
+    PetscScalar real, imaginary, stiffness, geometric;
+    PetscBool   fresh = PETSC_FALSE;
+    Vec         x;
+
+    PetscCall(VecDuplicate(s->p->sys->vec, &x));
+    PetscCall(EPSGetEigenpair(eps, i, &real, &imaginary, x, NULL));
+    if (real == 0 || PetscAbsReal(imaginary) > real_enough * PetscAbsReal(real)) {
+      PetscCall(VecDestroy(&x));
+      continue;
+    }
+    real = inverse ? 1 / real : real;
+    if (s->p->symmetric) { /* by Rayleigh's quotient */
+      PetscCall(MatMult(s->p->K, x, s->scratch));
+      PetscCall(VecDot(s->scratch, x, &stiffness));
+      PetscCall(MatMult(s->p->M, x, s->scratch));
+      PetscCall(VecDot(s->scratch, x, &geometric));
+      if (geometric != 0) real = stiffness / geometric;
+    }
+    PetscCall(IsFresh(s, real, x, &fresh));
+    if (fresh) PetscCall(Insert(s, real, x));
+    else PetscCall(VecDestroy(&x));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Without constraints and with K positive: -K' x = (1/p) K x, symmetric and definite. Else: K x = p (-K') x, inverted about 0. */
+static PetscErrorCode SetProblem(Search *s, EPS eps, PetscBool inverse, KSP *ksp)
+{
+  ST st;
+
+  PetscFunctionBeginUser;
+  PetscCall(EPSGetST(eps, &st));
+  if (inverse) {
+    PetscCall(EPSSetOperators(eps, s->p->M, s->p->K));
+    PetscCall(EPSSetProblemType(eps, EPS_GHEP));
+    PetscCall(EPSSetWhichEigenpairs(eps, EPS_LARGEST_MAGNITUDE));
+  } else {
+    PetscCall(EPSSetOperators(eps, s->p->K, s->p->M));
+    PetscCall(EPSSetProblemType(eps, EPS_GNHEP));
+    PetscCall(EPSSetTarget(eps, 0));
+    PetscCall(EPSSetWhichEigenpairs(eps, EPS_TARGET_MAGNITUDE));
+    PetscCall(STSetType(st, STSINVERT));
+  }
+  PetscCall(STGetKSP(st, ksp));
+  PetscCall(FactoringOf(*ksp, s->p->symmetric));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Sweep(Search *s, PetscInt n)
+{
+  const PetscBool inverse   = (PetscBool)(s->definite && !s->p->rows && s->p->symmetric);
+  const PetscReal tolerance = 1e-11;
+  CaughtError     caught;
+  Vec             start;
+  PetscInt        size, solves;
+  EPS             eps;
+  KSP             ksp;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetSize(s->p->sys->vec, &size));
+  n = PetscMax(1, PetscMin(n, size - s->n));
+  PetscCall(EPSCreate(s->p->sys->comm, &eps));
+  PetscCall(SetProblem(s, eps, inverse, &ksp));
+  PetscCall(EPSSetDimensions(eps, n, PetscMin(size, PetscMax(2 * n, n + 15)), PETSC_DEFAULT));
+  PetscCall(EPSSetTolerances(eps, tolerance, 500));
+  if (s->n && inverse) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
+  PetscCall(VecDuplicate(
+    s->scratch, &start)); /* another one each time: where nothing is deflated it finds others of a multiple factor */
+  PetscCall(VecSetRandom(start, s->random));
+  PetscCall(EPSSetInitialSpace(eps, 1, &start));
+  PetscCall(VecDestroy(&start));
+  PetscCall(CatchBegin(&caught));
+  (void)EPSSolve(eps);
+  PetscCall(CatchEnd());
+  PetscCheck(!caught.code, CaughtOn(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
+             "buckling: SLEPc finds no factors: %s", caught.text);
+  PetscCall(Keep(s, eps, inverse));
+  PetscCall(KSPGetTotalIterations(ksp, &solves));
+  s->solves += solves;
+  s->factorings++;
+  PetscCall(EPSDestroy(&eps));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscInt within(const Search *s, PetscReal reach)
+{
+  PetscInt n = 0;
+
+  while (n < s->n && PetscAbsReal(s->factor[n]) < reach) n++;
+  return n;
+}
+
+/* A reach beyond the first n, in a gap; beyond all that were found where there is none. */
+static PetscReal choose_reach(const Search *s, PetscInt n)
+{
+  const PetscReal apart = 1e-5, beyond = 1 + 1e-4;
+
+  for (PetscInt k = PetscMax(1, n); k < s->n; k++) {
+    const PetscReal a = PetscAbsReal(s->factor[k - 1]), b = PetscAbsReal(s->factor[k]);
+
+    if (b - a > apart * b) return (a + b) / 2;
+  }
+  return s->n ? beyond * PetscAbsReal(s->factor[s->n - 1]) : 0;
+}
+
+/* *count = how many factors are between -reach and reach. */
+static PetscErrorCode Count(Search *s, PetscReal reach, PetscInt *count)
+{
+  PetscInt up, down;
+
+  PetscFunctionBeginUser;
+  PetscCall(PencilCount(s->p, reach, &up));
+  PetscCall(PencilCount(s->p, -reach, &down));
+  *count = up == PENCIL_SINGULAR || down == PENCIL_SINGULAR ? -1 : up + down;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sweep until what inertia counts is there. */
+static PetscErrorCode Complete(Search *s, BucklingFactors *f)
+{
+  PetscInt count = -1;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < MOST_SWEEPS; k++) {
+    PetscCall(Count(s, f->reach, &count));
+    if (count < 0) f->reach *= 1 - 1e-7; /* a factor itself */
+    else if (count == within(s, f->reach)) break;
+    else PetscCall(Sweep(s, PetscMax(1, count - within(s, f->reach)) + EXTRA));
+  }
+  PetscCheck(count == within(s, f->reach), s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "buckling: there are %" PetscInt_FMT " factors by the signs of the matrix, and %" PetscInt_FMT
+             " were found; ask for fewer (-buckling)",
+             count, within(s, f->reach));
+  f->certified = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The first number factors, whose shapes f owns then. */
+static PetscErrorCode Take(Search *s, Mat second, PetscInt number, BucklingFactors *f)
+{
+  PetscReal size, of_K, of_M, stiffness, bend;
+  Vec       Mx;
+
+  PetscFunctionBeginUser;
+  f->n = number;
+  PetscCall(PetscMalloc4(number, &f->factor, number, &f->residual, number, &f->second, number, &f->x));
+  PetscCall(VecDuplicate(s->scratch, &Mx));
+  for (PetscInt k = 0; k < s->n; k++) {
+    if (k >= number) {
+      PetscCall(VecDestroy(&s->x[k]));
+      continue;
+    }
+    f->factor[k] = s->factor[k];
+    f->x[k]      = s->x[k];
+    PetscCall(VecNorm(f->x[k], NORM_INFINITY, &size));
+    PetscCall(VecScale(f->x[k], 1 / size));
+    PetscCall(MatMult(second, f->x[k], s->scratch));
+    PetscCall(VecDot(s->scratch, f->x[k], &bend));
+    PetscCall(MatMult(s->p->K, f->x[k], s->scratch));
+    PetscCall(VecDot(s->scratch, f->x[k], &stiffness));
+    f->second[k] = PetscSqr(f->factor[k]) / 2 * bend / stiffness;
+    PetscCall(MatMult(s->p->M, f->x[k], Mx));
+    PetscCall(VecScale(Mx, f->factor[k]));
+    PetscCall(VecNorm(s->scratch, NORM_2, &of_K));
+    PetscCall(VecNorm(Mx, NORM_2, &of_M));
+    PetscCall(VecAXPY(Mx, -1, s->scratch));
+    PetscCall(VecNorm(Mx, NORM_2, &f->residual[k]));
+    f->residual[k] /= of_K + of_M;
+  }
+  PetscCall(VecDestroy(&Mx));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f)
+{
+  Search   s       = {.p = p, .definite = PETSC_TRUE};
+  PetscInt at_zero = 0;
+
+  PetscFunctionBeginUser;
+  *f = (BucklingFactors){.n = 0};
+  PetscCall(SlepcStart());
+  PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
+  PetscCall(PetscRandomCreate(p->sys->comm, &s.random));
+  if (p->symmetric) PetscCall(PencilCount(p, 0, &at_zero));
+  f->unstable = PetscMax(at_zero, 0);
+  s.definite  = (PetscBool)(at_zero == 0);
+  PetscCall(Sweep(&s, n + EXTRA));
+  PetscCheck(s.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "buckling: no factor is found: the load does not change the stiffness against its directions");
+  f->reach = choose_reach(&s, n);
+  if (p->symmetric && s.definite) PetscCall(Complete(&s, f));
+  PetscCall(Take(&s, second, within(&s, f->reach), f));
+  f->factorings = s.factorings + p->factorings;
+  f->solves     = s.solves;
+  PetscCall(VecDestroy(&s.scratch));
+  PetscCall(PetscRandomDestroy(&s.random));
+  PetscCall(PetscFree(s.factor));
+  PetscCall(PetscFree(s.x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BucklingDestroy(BucklingFactors *f)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < f->n; k++) PetscCall(VecDestroy(&f->x[k]));
+  PetscCall(PetscFree4(f->factor, f->residual, f->second, f->x));
+  f->n = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,94 @@
+/* factorization.c: see factorization.h. */
+#include "factorization.h"
+#include <slepcsys.h>
+
+/* 13: the root is factored on one rank, where signs of pivots are counted; 14: room for delayed pivots [%] */
+static const struct {
+  PetscInt icntl, value;
+} settings[] = {
+  {13, 1  },
+  {14, 100}
+};
+
+static PetscErrorCode FinalizeSlepc(void) { return SlepcFinalize(); }
+
+PetscErrorCode SlepcStart(void)
+{
+  PetscBool done;
+
+  PetscFunctionBeginUser;
+  PetscCall(SlepcInitialized(&done));
+  if (done) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SlepcInitializeNoArguments());
+  PetscCall(PetscRegisterFinalize(FinalizeSlepc));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The solver's own factors do not exist yet, so that settings go by way of the options. */
+static PetscErrorCode SetOptions(KSP ksp)
+{
+  const char *prefix;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetOptionsPrefix(ksp, &prefix));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++) {
+    char      name[96], value[16];
+    PetscBool chosen;
+
+    PetscCall(PetscSNPrintf(name, sizeof name, "-%smat_mumps_icntl_%d", prefix ? prefix : "", (int)settings[k].icntl));
+    PetscCall(PetscSNPrintf(value, sizeof value, "%d", (int)settings[k].value));
+    PetscCall(PetscOptionsHasName(NULL, NULL, name, &chosen));
+    if (!chosen) PetscCall(PetscOptionsSetValue(NULL, name, value));
+    PetscCall(PetscOptionsHasName(NULL, NULL, name, &chosen)); /* looked at, lest it count as unread */
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FactoringOf(KSP ksp, PetscBool symmetric)
+{
+  PC pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPSetType(ksp, KSPPREONLY));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PCSetType(pc, symmetric ? PCCHOLESKY : PCLU));
+  PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+  PetscCall(SetOptions(ksp));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FactoringMake(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular)
+{
+  const PetscInt zero_pivot = -10;
+  PetscInt       error, detail;
+  MatFactorInfo  info;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatFactorInfoInitialize(&info));
+  if (!*factors) {
+    PetscCall(MatGetFactor(A, MATSOLVERMUMPS, symmetric ? MAT_FACTOR_CHOLESKY : MAT_FACTOR_LU, factors));
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++)
+      PetscCall(MatMumpsSetIcntl(*factors, settings[k].icntl, settings[k].value));
+    if (symmetric) PetscCall(MatCholeskyFactorSymbolic(*factors, A, NULL, &info));
+    else PetscCall(MatLUFactorSymbolic(*factors, A, NULL, NULL, &info));
+  }
+  if (symmetric) PetscCall(MatCholeskyFactorNumeric(*factors, A, &info));
+  else PetscCall(MatLUFactorNumeric(*factors, A, &info));
+  PetscCall(MatMumpsGetInfog(*factors, 1, &error));
+  PetscCall(MatMumpsGetInfog(*factors, 2, &detail));
+  PetscCheck(error >= 0 || error == zero_pivot, PetscObjectComm((PetscObject)A), PETSC_ERR_MEM,
+             "MUMPS cannot factor: INFOG(1) = %" PetscInt_FMT ", INFOG(2) = %" PetscInt_FMT, error, detail);
+  *singular = (PetscBool)(error == zero_pivot);
+  if (*singular) PetscCall(MatDestroy(factors)); /* MUMPS cannot go on with it */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FactoringMemory(Mat factors, PetscInt *megabytes)
+{
+  const PetscInt used_by_all = 22;
+
+  PetscFunctionBeginUser;
+  *megabytes = 0;
+  if (factors) PetscCall(MatMumpsGetInfog(factors, used_by_all, megabytes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

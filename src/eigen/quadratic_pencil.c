@@ -1,0 +1,142 @@
+/* quadratic_pencil.c: see quadratic_pencil.h. */
+#include "quadratic_pencil.h"
+
+static const PetscReal WRONG = 1e-7; /* larger residuals are none of a mode's */
+
+PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *out)
+{
+  Quadratic q;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&q));
+  q->p = p;
+  q->H = H;
+  for (int k = 0; k < 2; k++) {
+    PetscCall(VecDuplicate(p->sys->vec, &q->Kx[k]));
+    PetscCall(VecDuplicate(p->sys->vec, &q->Cx[k]));
+    PetscCall(VecDuplicate(p->sys->vec, &q->Mx[k]));
+    PetscCall(VecDuplicate(p->sys->vec, &q->left[k]));
+  }
+  *out = q;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode QuadraticDestroy(Quadratic *out)
+{
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 2; k++) {
+    PetscCall(VecDestroy(&(*out)->Kx[k]));
+    PetscCall(VecDestroy(&(*out)->Cx[k]));
+    PetscCall(VecDestroy(&(*out)->Mx[k]));
+    PetscCall(VecDestroy(&(*out)->left[k]));
+  }
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *xx = x A x, *yy = y A y, *xy = x A y for a symmetric A; A x and A y are left in Ax. */
+static PetscErrorCode Products(Mat A, Vec x, Vec y, Vec Ax[2], PetscReal *xx, PetscReal *yy, PetscReal *xy)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MatMult(A, x, Ax[0]));
+  PetscCall(MatMult(A, y, Ax[1]));
+  PetscCall(VecDot(Ax[0], x, xx));
+  PetscCall(VecDot(Ax[1], y, yy));
+  PetscCall(VecDot(Ax[0], y, xy));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* (x + i y) *= re + i im. */
+static PetscErrorCode Turn(Vec x, Vec y, PetscReal re, PetscReal im, Vec scratch)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(x, scratch));
+  PetscCall(VecAXPBY(x, -im, re, y));
+  PetscCall(VecAXPBY(y, im, re, scratch));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode QuadraticNormalize(Quadratic q, Vec x, Vec y, PetscReal *size)
+{
+  PetscReal xx, yy, xy, angle, scale;
+
+  PetscFunctionBeginUser;
+  PetscCall(Products(q->p->M, x, y, q->Mx, &xx, &yy, &xy));
+  *size = PetscMax(xx + yy, 0);
+  if (*size == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  angle = -PetscAtan2Real(2 * xy, xx - yy) / 2;
+  scale = 1 / PetscSqrtReal(*size);
+  PetscCall(Turn(x, y, scale * PetscCosReal(angle), scale * PetscSinReal(angle), q->Mx[0]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Kx += i H (x + i y). */
+static PetscErrorCode AddLosses(Quadratic q, Vec x, Vec y)
+{
+  PetscFunctionBeginUser;
+  if (!q->H) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatMultAdd(q->H, x, q->Kx[1], q->Kx[1]));
+  PetscCall(VecScale(q->Kx[0], -1));
+  PetscCall(MatMultAdd(q->H, y, q->Kx[0], q->Kx[0]));
+  PetscCall(VecScale(q->Kx[0], -1));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x, Vec y, PetscReal *residual,
+                                 PetscBool *solves)
+{
+  const PetscReal square[2] = {re * re - im * im, 2 * re * im}, z = PetscSqrtReal(re * re + im * im);
+  const Mat       A[3]    = {q->p->K, q->p->C, q->p->M};
+  Vec *const      Ax[3]   = {q->Kx, q->Cx, q->Mx};
+  const PetscReal size[3] = {1, z, z * z};
+  PetscReal       norm[2], left, all = 0;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 3; k++) {
+    PetscCall(MatMult(A[k], x, Ax[k][0]));
+    PetscCall(MatMult(A[k], y, Ax[k][1]));
+    for (int i = 0; i < 2; i++) PetscCall(VecNorm(Ax[k][i], NORM_2, &norm[i]));
+    all += size[k] * PetscSqrtReal(PetscSqr(norm[0]) + PetscSqr(norm[1]));
+  }
+  PetscCall(AddLosses(q, x, y));
+  PetscCall(VecAXPBYPCZ(q->Kx[0], re, -im, 1, q->Cx[0], q->Cx[1]));
+  PetscCall(VecAXPBYPCZ(q->Kx[0], square[0], -square[1], 1, q->Mx[0], q->Mx[1]));
+  PetscCall(VecAXPBYPCZ(q->Kx[1], im, re, 1, q->Cx[0], q->Cx[1]));
+  PetscCall(VecAXPBYPCZ(q->Kx[1], square[1], square[0], 1, q->Mx[0], q->Mx[1]));
+  for (int i = 0; i < 2; i++) PetscCall(VecCopy(q->Kx[i], q->left[i]));
+  for (int i = 0; i < 2; i++) PetscCall(VecNorm(q->Kx[i], NORM_2, &norm[i]));
+  left      = hypot(norm[0], norm[1]);
+  *residual = all > 0 ? left / all : 0;
+  for (int i = 0; i < 2; i++) {
+    PetscCall(PencilSizes(q->p, i ? y : x, q->Kx[0]));
+    PetscCall(VecNorm(q->Kx[0], NORM_2, &norm[i]));
+  }
+  *solves = (PetscBool)(left <= WRONG * PetscMax(all, hypot(norm[0], norm[1])));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode QuadraticHolds(Quadratic q, Vec x, Vec y, PetscBool *holds)
+{
+  const PetscReal off   = 1e-4;
+  const Vec       of[2] = {x, y};
+  PetscReal       rows = 0, motion = 0;
+
+  PetscFunctionBeginUser;
+  *holds = PETSC_TRUE;
+  if (!q->p->rows) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < 2; k++) {
+    PetscReal norm;
+
+    PetscCall(VecCopy(of[k], q->Cx[0]));
+    PetscCall(q->p->sys->constraints->add_multipliers(q->p->sys, -1, of[k], q->Cx[0]));
+    PetscCall(MatMult(q->p->K, q->Cx[0], q->Kx[0]));
+    PetscCall(VecNorm(q->Cx[0], NORM_2, &norm));
+    motion = hypot(motion, norm);
+    PetscCall(VecZeroEntries(q->Cx[0]));
+    PetscCall(q->p->sys->constraints->add_multipliers(q->p->sys, 1, q->Kx[0], q->Cx[0]));
+    PetscCall(VecNorm(q->Cx[0], NORM_2, &norm));
+    rows = hypot(rows, norm);
+  }
+  *holds = (PetscBool)(rows <= off * q->p->scale * motion);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

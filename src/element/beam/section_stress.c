@@ -1,0 +1,42 @@
+/* section_stress.c: stresses of a beam's section by shape, from its force and moment: sigma = N/A + My z/Iy - Mz y/Iz and the
+   shear stress of the torque, at the points where they are largest. Timoshenko & Goodier, Theory of Elasticity, sections 102
+   and 109. The shear stress of the shear forces, which is 0 where sigma is largest, is left out. */
+#include "element/kernels.h"
+#include "math/vector.h"
+
+/* sigma and tau at a point y, z of the section, into extreme[3]: largest and least sigma, largest von Mises stress. */
+static void add_point(double sigma, double tau, double extreme[3])
+{
+  extreme[0] = fmax(extreme[0], sigma);
+  extreme[1] = fmin(extreme[1], sigma);
+  extreme[2] = fmax(extreme[2], sqrt(sigma * sigma + 3 * tau * tau));
+}
+
+/* force[3] and moment[3] of one end, about the line of nodes, into extreme. */
+static void add_end(const double prop[], const double force[3], const double moment[3], double extreme[3])
+{
+  const double *area = prop + SECTION_AREA, *offset = prop + SECTION_OFFSET;
+  const double  center[3] = {0, offset[0], offset[1]};
+  double        arm[3], M[3];
+
+  cross(center, force, arm);
+  for (int c = 0; c < 3; c++) M[c] = moment[c] - arm[c]; /* about the section's center */
+  for (int p = 0; p < (int)prop[SECTION_NPOINTS]; p++) {
+    const double *point = prop + SECTION_POINTS + 3 * p;
+
+    add_point(force[0] / area[0] + M[1] * point[1] / area[1] - M[2] * point[0] / area[2], M[0] * point[2], extreme);
+  }
+  if (prop[SECTION_RADIUS] > 0) { /* round: sigma is largest across the bending moment */
+    const double bending = prop[SECTION_RADIUS] * hypot(M[1], M[2]) / area[1];
+    const double tau     = prop[SECTION_RADIUS] * M[0] / (2 * area[1]);
+
+    add_point(force[0] / area[0] + bending, tau, extreme);
+    add_point(force[0] / area[0] - bending, tau, extreme);
+  }
+}
+
+void section_stresses(const double prop[], const double ends[12], double extreme[3])
+{
+  for (int k = 0; k < 3; k++) extreme[k] = NAN; /* fmax and fmin take the other argument */
+  for (int end = 0; end < 2; end++) add_end(prop, ends + 6 * end, ends + 6 * end + 3, extreme);
+}

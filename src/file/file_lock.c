@@ -1,0 +1,87 @@
+/* file_lock.c: how a run takes its output file. */
+#define _GNU_SOURCE /* F_OFD_SETLK */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include <hdf5.h>
+#include "file_lock.h"
+#include "base/error.h"
+
+/* An empty file of HDF5. Returns its size, 0 if HDF5 fails. */
+static size_t empty_file(size_t most, char image[])
+{
+  const hid_t memory = H5Pcreate(H5P_FILE_ACCESS);
+  hid_t       file;
+  ssize_t     size = 0;
+
+  H5Pset_fapl_core(memory, most, 0);
+  file = H5Fcreate("empty", H5F_ACC_TRUNC, H5P_DEFAULT, memory);
+  if (file >= 0 && H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) size = H5Fget_file_image(file, image, most);
+  if (file >= 0) H5Fclose(file);
+  H5Pclose(memory);
+  return size > 0 ? (size_t)size : 0;
+}
+
+/* Lock the open file, see ClaimFile, and make it what image has, unless size is 0. Returns 0 or an error number. */
+static int take(int fd, size_t size, const char image[], int *busy, int *locked)
+{
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 62, .l_len = 1};
+
+  *busy = fcntl(fd, F_OFD_SETLK, &lock) && (errno == EAGAIN || errno == EACCES);
+  if (*busy) return 0;
+  *locked = flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
+  if (*locked) return 0;
+  errno = ENOSPC; /* of a write that ends early */
+  if (size && (pwrite(fd, image, size, 0) != (ssize_t)size || ftruncate(fd, (off_t)size))) return errno;
+  flock(fd, LOCK_SH);
+  return 0;
+}
+
+/* A new file at path, which nobody sees before it is whole. *fd: negative if it cannot be made. Returns as take. */
+static int make(const char path[], size_t size, const char image[], int *fd)
+{
+  char name[PETSC_MAX_PATH_LEN + 32];
+  int  error, busy, locked;
+
+  snprintf(name, sizeof name, "%s.%ld", path, (long)getpid());
+  *fd = open(name, O_RDWR | O_CREAT | O_EXCL, 0666);
+  if (*fd < 0) return errno;
+  error = take(*fd, size, image, &busy, &locked);
+  if (!error && link(name, path)) error = errno;
+  if (error == EPERM || error == ENOTSUP) /* a file system without links */
+    error = access(path, F_OK) == 0 ? EEXIST : rename(name, path) ? errno : 0;
+  unlink(name);
+  return error;
+}
+
+PetscErrorCode ClaimFile(MPI_Comm comm, const char option[], const char path[], ClaimKind kind, int *fd)
+{
+  PetscMPIInt rank;
+  int         error = 0, busy = 0, locked = 0;
+  char        image[4096];
+
+  PetscFunctionBeginUser;
+  *fd = -1;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (rank == 0) {
+    const size_t size = kind == CLAIM_AS_IT_IS ? 0 : empty_file(sizeof image, image);
+
+    *fd = kind == CLAIM_NEW ? -1 : open(path, O_RDWR | O_NOFOLLOW);
+    if (*fd >= 0) error = take(*fd, size, image, &busy, &locked);
+    else if (kind == CLAIM_AS_IT_IS || (kind == CLAIM_ANY && errno != ENOENT)) error = errno;
+    else error = make(path, size, image, fd);
+  }
+  PetscCall(
+    CheckAllRanks(comm, (PetscBool)(error == EEXIST), "%s %s exists; give -overwrite or another name", option, path));
+  PetscCall(CheckWritten(comm, (PetscBool)(error == ENOSPC || error == EDQUOT || error == EFBIG),
+                         "%s %s cannot be written: %s", option, path, strerror(error)));
+  PetscCall(CheckAllRanks(comm, (PetscBool)(error != 0), "%s %s cannot be %s: %s", option, path,
+                          kind == CLAIM_AS_IT_IS ? "opened" : "made", strerror(error)));
+  PetscCall(CheckAllRanks(comm, (PetscBool)busy, "%s %s is in use by another run; give another name", option, path));
+  PetscCall(CheckAllRanks(comm, (PetscBool)locked,
+                          "%s %s is open in another program; close it there, or give another name", option, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

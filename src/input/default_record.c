@@ -1,0 +1,43 @@
+/* default_record.c: what options stood at that were read and not given. A default that the caller takes without asking whether the option is there
+   may be given as well, and nothing changes; others are not noted. */
+#include <stdlib.h>
+#include <string.h>
+#include "options_impl.h"
+
+PetscErrorCode OptionStands(FsOptions o, const PetscBool *set, const char text[])
+{
+  Asked *const last = &o->read[o->nasked - 1];
+
+  PetscFunctionBeginUser;
+  if (set || last->given) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscFree(last->text));
+  PetscCall(PetscStrallocpy(text, &last->text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The fewest digits that are read as the same number. */
+static void write_real(PetscReal x, char text[], size_t size)
+{
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(text, size, "%.*g", digits, (double)x);
+    if (strtod(text, NULL) == (double)x) return;
+  }
+}
+
+PetscErrorCode OptionStandsAtReals(FsOptions o, const PetscBool *set, PetscInt n, const PetscReal value[])
+{
+  enum { MOST = 16, DIGITS = 32 };
+  char text[MOST * DIGITS] = "";
+
+  PetscFunctionBeginUser;
+  if (set || n < 1 || n > MOST) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < n; k++) {
+    const size_t at = strlen(text);
+
+    if (!isfinite(value[k]) || PetscAbsReal(value[k]) == PETSC_MAX_REAL) PetscFunctionReturn(PETSC_SUCCESS);
+    if (k) text[at] = ',';
+    write_real(value[k], text + at + (k > 0), DIGITS - 1);
+  }
+  PetscCall(OptionStands(o, NULL, text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,221 @@
+/* columns.c: see columns.h. Rank 0 reads a text line by line, and keeps the first message of what is wrong. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/error.h"
+#include "symbols.h"
+#include "columns.h"
+
+/* The file while it is read; rows are behind each other. */
+typedef struct {
+  const char *path;
+  int         line;
+  char        separator; /* ',', ';', or ' ' for spaces and tabs; 0: not known yet */
+  PetscInt    nrows, ncolumns, room;
+  PetscReal  *value;                           /* [nrows][ncolumns] */
+  char        name[MOST_COLUMNS][COLUMN_NAME]; /* [ncolumns] */
+  char        message[512];                    /* what is wrong */
+} Reading;
+
+static int refuse(Reading *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
+static int refuse(Reading *r, const char format[], ...)
+{
+  int     n = snprintf(r->message, sizeof r->message, "%.200s:%d: ", r->path, r->line);
+  va_list args;
+
+  va_start(args, format);
+  vsnprintf(r->message + n, sizeof r->message - (size_t)n, format, args);
+  va_end(args);
+  return 1;
+}
+
+/* The next cell of a line at *at, without spaces and quotes around it, or NULL; changes the line. */
+static char *next_cell(const Reading *r, char **at)
+{
+  char *cell = *at, *end;
+
+  if (!cell) return NULL;
+  while (isspace((unsigned char)*cell)) cell++;
+  if (r->separator == ' ' && !*cell) return NULL;
+  end = r->separator == ' ' ? cell + strcspn(cell, " \t\r\n") : strchr(cell, r->separator);
+  *at = end && *end ? end + 1 : NULL;
+  if (!end) end = cell + strlen(cell);
+  *end = 0;
+  while (end > cell && isspace((unsigned char)end[-1])) *--end = 0;
+  if (end > cell + 1 && *cell == '"' && end[-1] == '"') {
+    end[-1] = 0;
+    cell++;
+  }
+  return cell;
+}
+
+static int read_names(Reading *r, char line[])
+{
+  char *cell;
+
+  while ((cell = next_cell(r, &line))) {
+    if (r->ncolumns == MOST_COLUMNS) return refuse(r, "more than %d columns", MOST_COLUMNS);
+    if (strlen(cell) >= COLUMN_NAME) return refuse(r, "the name '%.40s...' is too long", cell);
+    if (r->ncolumns && !symbol_is_name(cell, strlen(cell)))
+      return refuse(r, "'%.60s' is no name for a column: these have letters, digits and _, and begin with no digit",
+                    cell);
+    for (PetscInt k = 1; k < r->ncolumns; k++)
+      if (!strcmp(r->name[k], cell)) return refuse(r, "two columns have the name '%.60s'", cell);
+    snprintf(r->name[r->ncolumns++], COLUMN_NAME, "%s", cell);
+  }
+  return r->ncolumns < 2 ? refuse(r, "a table has two columns or more, times first") : 0;
+}
+
+static int add_value(Reading *r, PetscInt column, const char cell[])
+{
+  const PetscInt at = r->nrows * r->ncolumns + column;
+  char          *end;
+
+  if (at >= r->room) {
+    r->room = PetscMax(1024, 2 * r->room);
+    if (r->room > MOST_NUMBERS) return refuse(r, "the table has more than %d numbers", MOST_NUMBERS / 2);
+    r->value = realloc(r->value, (size_t)r->room * sizeof *r->value);
+    if (!r->value) return refuse(r, "there is no memory for the table");
+  }
+  r->value[at] = strtod(cell, &end);
+  if (!*cell) return refuse(r, "value %" PetscInt_FMT " is missing", column + 1);
+  return *end || !isfinite(r->value[at]) ? refuse(r, "'%.60s' is not a finite number", cell) : 0;
+}
+
+static int read_row(Reading *r, char line[])
+{
+  const PetscBool first = (PetscBool)(r->ncolumns == 0);
+  PetscInt        n     = 0;
+  char           *cell;
+
+  if (first) { /* count them */
+    char *const copy = strdup(line), *at = copy;
+
+    while (copy && next_cell(r, &at)) r->ncolumns++;
+    free(copy);
+    if (r->ncolumns > MOST_COLUMNS) return refuse(r, "more than %d columns", MOST_COLUMNS);
+    if (r->ncolumns < 2) return refuse(r, "a table has two columns or more, times first");
+  }
+  while ((cell = next_cell(r, &line))) {
+    if (n < r->ncolumns && add_value(r, n, cell)) return 1;
+    n++;
+  }
+  if (n != r->ncolumns)
+    return refuse(r, "%" PetscInt_FMT " values, and there are %" PetscInt_FMT " columns", n, r->ncolumns);
+  if (r->nrows++) {
+    const PetscReal *const now = &r->value[(r->nrows - 1) * r->ncolumns];
+
+    if (now[0] <= now[-r->ncolumns])
+      return refuse(r, "%.9g follows %.9g: the first column must increase", (double)now[0], (double)now[-r->ncolumns]);
+  }
+  return 0;
+}
+
+static int read_line(Reading *r, char line[], size_t length)
+{
+  char *end;
+
+  r->line++;
+  if (r->line == 1 && !strncmp(line, "\x89HDF", 4))
+    return refuse(r, "this is an HDF5 file: say which dataset or group of it, as %.200s:/history/top/displacement",
+                  r->path);
+  if (strlen(line) != length)
+    return refuse(r, "a character is 0: this is no text, or text as UTF-16; save it as UTF-8");
+  if (r->line == 1 && !strncmp(line, "\xEF\xBB\xBF", 3)) line += 3;
+  line += strspn(line, " \t\r\n");
+  if (!*line || *line == '#') return 0;
+  if (!r->separator) r->separator = strchr(line, ';') ? ';' : strchr(line, ',') ? ',' : ' ';
+  (void)strtod(line, &end);
+  return end == line && !r->ncolumns ? read_names(r, line) : read_row(r, line);
+}
+
+static int read_file(Reading *r)
+{
+  FILE *const stream = fopen(r->path, "r");
+  char       *line   = NULL;
+  size_t      size   = 0;
+  ssize_t     length;
+  int         bad = 0;
+
+  if (!stream) {
+    snprintf(r->message, sizeof r->message, "%.200s cannot be opened (%s); check the path", r->path, strerror(errno));
+    return 1;
+  }
+  errno = 0;
+  while (!bad && (length = getline(&line, &size, stream)) >= 0) bad = read_line(r, line, (size_t)length);
+  if (!bad && ferror(stream)) bad = refuse(r, "cannot be read (%s)", strerror(errno));
+  if (!bad && r->nrows < 2) bad = refuse(r, "a table has two rows or more, and this one has %d", (int)r->nrows);
+  free(line);
+  fclose(stream);
+  return bad;
+}
+
+/* Room for the table. */
+static int make_room(Columns *table)
+{
+  table->value = malloc(PetscMax(1, (size_t)table->nrows * (size_t)table->ncolumns) * sizeof *table->value);
+  table->name  = malloc(PetscMax(1, (size_t)table->ncolumns) * sizeof *table->name);
+  return !table->value || !table->name;
+}
+
+/* The table of the text at path, or a message as in datasets_read. */
+static int text_read(const char path[], Columns *table, char message[], size_t size)
+{
+  Reading *const r   = calloc(1, sizeof *r);
+  int            bad = !r;
+
+  snprintf(message, size, "there is no memory for the table");
+  if (!r) return 1;
+  r->path = path;
+  if (read_file(r)) {
+    snprintf(message, size, "%s", r->message);
+    bad = 1;
+  } else {
+    table->nrows    = r->nrows;
+    table->ncolumns = r->ncolumns;
+    bad             = make_room(table);
+  }
+  for (PetscInt c = 0; c < table->ncolumns && !bad; c++) {
+    for (PetscInt k = 0; k < r->nrows; k++) table->value[c * r->nrows + k] = r->value[k * r->ncolumns + c];
+    memcpy(table->name[c], r->name[c], COLUMN_NAME);
+  }
+  free(r->value);
+  free(r);
+  return bad;
+}
+
+PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[], const char inside[], Columns *table)
+{
+  char        message[512] = "";
+  PetscMPIInt rank;
+  PetscInt    size[2];
+  int         bad = 0;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  *table = (Columns){.nrows = 0};
+  if (rank == 0)
+    bad = inside ? datasets_read(path, inside, table, message, sizeof message)
+                 : text_read(path, table, message, sizeof message);
+  PetscCall(CheckAllRanks(comm, (PetscBool)bad, "%s: %s", option, message));
+  size[0] = table->nrows;
+  size[1] = table->ncolumns;
+  PetscCallMPI(MPI_Bcast(size, 2, MPIU_INT, 0, comm));
+  table->nrows    = size[0];
+  table->ncolumns = size[1];
+  PetscCall(CheckAllRanks(comm, (PetscBool)(rank && make_room(table)), "%s: there is no memory for the table", option));
+  PetscCallMPI(MPI_Bcast(table->value, (PetscMPIInt)(size[0] * size[1]), MPIU_REAL, 0, comm));
+  PetscCallMPI(MPI_Bcast(table->name, (PetscMPIInt)(size[1] * COLUMN_NAME), MPI_CHAR, 0, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ColumnsDestroy(Columns *table)
+{
+  PetscFunctionBeginUser;
+  free(table->value);
+  free(table->name);
+  *table = (Columns){.nrows = 0};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,139 @@
+/* interpolation.c: see interpolation.h. Slopes of cubics: those of the parabola through three points, of the second order, limited to three times the
+   flatter of the two lines beside it, where a cubic has no extremum of its own (de Boor & Swartz, J. Approx. Theory 21 (1977), 411-416;
+   Fritsch & Carlson, SIAM J. Numer. Anal. 17 (1980), 238-246), and zero at extrema. First derivatives are continuous. Not read: written
+   from the criterion. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "interpolation.h"
+
+/* Of the whole: what is at an end, and the margin of a curve that refuses. */
+static const double NEAR = 1e-12, MARGIN = 0.01;
+
+/* Of two neighbouring intervals h, g with slopes of the points d, e: at the point between them. */
+static double slope_between(double h, double d, double g, double e)
+{
+  const double parabola = (g * d + h * e) / (h + g), most = 3 * fmin(fabs(d), fabs(e));
+
+  if (d * e <= 0) return 0;
+  return copysign(fmin(fabs(parabola), most), d);
+}
+
+/* At the end of the interval h, g being the next one. */
+static double slope_at_end(double h, double d, double g, double e)
+{
+  const double parabola = ((2 * h + g) * d - h * e) / (h + g);
+
+  return parabola * d > 0 ? copysign(fmin(fabs(parabola), 3 * fabs(d)), d) : 0;
+}
+
+static double width(const Curve *c, int k) { return c->t[k + 1] - c->t[k]; }
+static double steepness(const Curve *c, int k) { return (c->f[k + 1] - c->f[k]) / width(c, k); }
+
+static void set_slopes(Curve *c)
+{
+  const int last = c->n - 1;
+
+  for (int k = 1; k < last; k++)
+    c->slope[k] = slope_between(width(c, k - 1), steepness(c, k - 1), width(c, k), steepness(c, k));
+  if (c->n == 2) {
+    c->slope[0] = c->slope[1] = steepness(c, 0);
+  } else if (c->outside == OUTSIDE_REPEAT && c->f[0] == c->f[last]) {
+    c->slope[0]    = slope_between(width(c, last - 1), steepness(c, last - 1), width(c, 0), steepness(c, 0));
+    c->slope[last] = c->slope[0];
+  } else {
+    c->slope[0] = slope_at_end(width(c, 0), steepness(c, 0), width(c, 1), steepness(c, 1));
+    c->slope[last] =
+      slope_at_end(width(c, last - 1), steepness(c, last - 1), width(c, last - 2), steepness(c, last - 2));
+  }
+}
+
+Curve *curve_create(int n, const double t[], const double f[], CurveKind kind, CurveOutside outside)
+{
+  const size_t size = (size_t)n * sizeof *t;
+  Curve       *c    = calloc(1, sizeof *c + 3 * size);
+
+  if (!c) return NULL;
+  *c       = (Curve){.n = n, .t = (double *)(c + 1), .kind = kind, .outside = outside};
+  c->f     = c->t + n;
+  c->slope = c->f + n;
+  memcpy(c->t, t, size);
+  memcpy(c->f, f, size);
+  if (kind == CURVE_CUBIC) set_slopes(c);
+  return c;
+}
+
+void curve_destroy(Curve *curve) { free(curve); }
+
+int curve_covers(const Curve *c, double t)
+{
+  const double near = NEAR * (c->t[c->n - 1] - c->t[0]);
+
+  return c->outside != OUTSIDE_REFUSE || (t >= c->t[0] - near && t <= c->t[c->n - 1] + near);
+}
+
+/* The last point but one at or before t; the first if t is before it. */
+static int find(const Curve *c, double t)
+{
+  int low = 0, high = c->n - 1; /* the point is one of low to high - 1 */
+
+  while (high - low > 1) {
+    const int middle = (low + high) / 2;
+
+    if (t < c->t[middle]) high = middle;
+    else low = middle;
+  }
+  return low;
+}
+
+CurvePiece curve_piece(const Curve *c, double t)
+{
+  const double first = c->t[0], end = c->t[c->n - 1], period = end - first, near = NEAR * period;
+  const int    last   = c->n - 1;
+  double       before = near, behind = near;
+
+  if (c->outside == OUTSIDE_REPEAT) {
+    const double shift = floor((t - first) / period) * period;
+
+    return (CurvePiece){find(c, t - shift), shift};
+  }
+  if (c->outside == OUTSIDE_REFUSE) {
+    before = fmax(width(c, 0), MARGIN * period);
+    behind = fmax(width(c, last - 1), MARGIN * period);
+  }
+  if (!(t >= first - before)) return (CurvePiece){-1, 0};
+  if (t > end + behind) return (CurvePiece){c->n, 0};
+  return (CurvePiece){c->kind == CURVE_STEPS && t >= end - near ? last : find(c, t), 0};
+}
+
+double curve_value(const Curve *c, CurvePiece piece, double t)
+{
+  const int k = piece.k;
+
+  if (k < 0 || k == c->n) {
+    if (c->outside == OUTSIDE_ZERO) return 0;
+    return c->outside == OUTSIDE_REFUSE || !(t == t) ? NAN : c->f[k < 0 ? 0 : c->n - 1];
+  }
+  if (c->kind == CURVE_STEPS) return c->f[k];
+  {
+    const double h = width(c, k), s = (t - piece.shift - c->t[k]) / h, d = c->f[k + 1] - c->f[k];
+
+    if (c->kind == CURVE_LINEAR) return s < 0.5 ? c->f[k] + s * d : c->f[k + 1] - (1 - s) * d;
+    return c->f[k] + s * (h * c->slope[k] + s * (3 * d - h * (2 * c->slope[k] + c->slope[k + 1]) +
+                                                 s * (h * (c->slope[k] + c->slope[k + 1]) - 2 * d)));
+  }
+}
+
+/* Fowler, Noll & Vo's, over bytes. */
+static uint64_t add_bytes(uint64_t sum, const void *bytes, size_t n)
+{
+  for (size_t i = 0; i < n; i++) sum = (sum ^ ((const unsigned char *)bytes)[i]) * 1099511628211u;
+  return sum;
+}
+
+uint64_t curve_checksum(const Curve *c)
+{
+  const int kinds[] = {c->n, (int)c->kind, (int)c->outside};
+
+  return add_bytes(add_bytes(14695981039346656037u, kinds, sizeof kinds), c->t, 2 * (size_t)c->n * sizeof *c->t);
+}

@@ -1,0 +1,163 @@
+/* options_compare.c: see options_compare.h. A record has a line for each option, and comments that say what names in formulas stand for: a line with such a
+   name differs where what it stands for does. */
+#include <string.h>
+#include <strings.h>
+#include "petsc_options.h"
+#include "options_compare.h"
+#include "input/formula/symbols.h"
+
+/* Names that may change: of loads, and of all else that is not the model or the scheme; with a _ at the end: all that begin so. */
+static const char *const loads[]      = {"-loads", "-load_", "-gravity", "-gravity_"};
+static const char *const free_names[] = {"-let",
+                                         "-tables",
+                                         "-table_",
+                                         "-t_end",
+                                         "-restart",
+                                         "-checkpoint",
+                                         "-checkpoint_",
+                                         "-walltime",
+                                         "-output",
+                                         "-output_",
+                                         "-overwrite",
+                                         "-show",
+                                         "-probes",
+                                         "-probe_",
+                                         "-quiet",
+                                         "-dt_min",
+                                         "-dt_max",
+                                         "-adapt_rtol",
+                                         "-adapt_atol",
+                                         "-path_",
+                                         "-keep_denormals",
+                                         "-mesh_partition",
+                                         "-allow_unstable",
+                                         "-response_frequencies",
+                                         "-response_range",
+                                         "-response_points",
+                                         "-response_bend",
+                                         "-spin_speeds"};
+
+/* Of the mechanical model alone. */
+static const char *const parts[] = {"-mesh",         "-mesh_",         "-parts",     "-part_",      "-supports",
+                                    "-support_",     "-joints",        "-joint_",    "-directions", "-linearize",
+                                    "-imperfection", "-imperfection_", "-spin_point"};
+
+/* PARTS: a kind of MODEL. */
+typedef enum { MODEL, LOAD, FREE, PARTS } Kind;
+
+static PetscBool is_among(const char name[], size_t n, const char *const words[])
+{
+  for (size_t k = 0; k < n; k++) {
+    const size_t length = strlen(words[k]);
+
+    if (words[k][length - 1] == '_' ? !strncasecmp(name, words[k], length) : !strcasecmp(name, words[k]))
+      return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+static Kind kind_of(const char name[])
+{
+  if (is_among(name, PETSC_STATIC_ARRAY_LENGTH(loads), loads)) return LOAD;
+  return is_among(name, PETSC_STATIC_ARRAY_LENGTH(free_names), free_names) || petsc_option_passes(name) ? FREE : MODEL;
+}
+
+static PetscBool is_of(const char name[], Kind kind)
+{
+  if (kind == PARTS)
+    return (PetscBool)(kind_of(name) == MODEL && is_among(name, PETSC_STATIC_ARRAY_LENGTH(parts), parts));
+  return (PetscBool)(kind_of(name) == kind);
+}
+
+static const char *next_line(const char line[])
+{
+  const char *end = strchr(line, '\n');
+
+  return end ? end + 1 : line + strlen(line);
+}
+
+static PetscBool has_line(const char record[], const char line[], size_t length)
+{
+  for (; *record; record = next_line(record))
+    if (strcspn(record, "\n") == length && !strncmp(record, line, length)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* The line of the record that says what the name stands for, without its mark; NULL: there is none. */
+static const char *meaning(const char record[], const char name[], size_t length)
+{
+  for (; *record; record = next_line(record))
+    if (!strncmp(record, "# ", 2) && !strncmp(record + 2, name, length) && !strncmp(record + 2 + length, " =", 2))
+      return record + 2;
+  return NULL;
+}
+
+/* The meaning in a of a name in the line, where it is not the same in b; NULL: there is no such name. */
+static const char *changed_name(const char a[], const char b[], const char line[], size_t length)
+{
+  const char *at = line + strcspn(line, " \n"), *name;
+  size_t      n;
+
+  while ((name = symbol_next(&at, &n)) && name < line + length) {
+    const char *mine = meaning(a, name, n);
+
+    if (mine && !has_line(b, mine - 2, strcspn(mine, "\n") + 2)) return mine;
+  }
+  return NULL;
+}
+
+/* The first line of a kind of a that b has not, or NULL. */
+typedef struct {
+  const char *line;    /* NULL: there is none */
+  const char *meaning; /* of a name in it that is another one in b; NULL: b has no such line */
+} Difference;
+
+static Difference first_difference(Kind kind, const char a[], const char b[])
+{
+  for (const char *line = a; *line; line = next_line(line)) {
+    const size_t length = strcspn(line, "\n");
+    const char  *other;
+    char         name[256];
+
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(line, " \n"), line);
+    if (*name != '-' || !is_of(name, kind)) continue;
+    if (!has_line(b, line, length)) return (Difference){line, NULL};
+    other = changed_name(a, b, line, length);
+    if (other) return (Difference){line, other};
+  }
+  return (Difference){NULL, NULL};
+}
+
+/* text[size] = 'the line' with what its name stands for. */
+static void describe(Difference d, char text[], size_t size)
+{
+  const int n = snprintf(text, size, "'%.*s'", (int)PetscMin(strcspn(d.line, "\n"), 200), d.line);
+
+  if (d.meaning)
+    snprintf(text + n, size - (size_t)n, " with %.*s", (int)PetscMin(strcspn(d.meaning, "\n"), 100), d.meaning);
+}
+
+PetscErrorCode OptionsCheckRecord(FsOptions o, MPI_Comm comm, const char option[], const char path[],
+                                  const char record[], PetscBool *other_loads)
+{
+  const Kind kind = other_loads ? MODEL : PARTS;
+  Difference difference;
+  char      *mine, text[512] = "";
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsRecord(o, &mine));
+  difference = first_difference(kind, record, mine);
+  if (difference.line) describe(difference, text, sizeof text);
+  PetscCheck(!difference.line, comm, PETSC_ERR_USER_INPUT,
+             "%s %s: the run had %s, and this one has not; take the same (docs/reliability.md: what may change)",
+             option, path, text);
+  difference = first_difference(kind, mine, record);
+  if (difference.line) describe(difference, text, sizeof text);
+  PetscCheck(!difference.line, comm, PETSC_ERR_USER_INPUT,
+             "%s %s: this run has %s, and that one had not; take the same (docs/reliability.md: what may change)",
+             option, path, text);
+  if (other_loads)
+    *other_loads = (PetscBool)(first_difference(LOAD, record, mine).line || first_difference(LOAD, mine, record).line);
+  PetscCall(PetscFree(mine));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,145 @@
+/* output_file_check.c: files that PETSc's options write. PETSc replaces whatever is there, by whatever way a link leads; a file that cannot be
+   opened it meets on one rank, at the end of a run, while the others wait. So the files are looked at before PETSc starts. */
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "petsc_options.h"
+#include "output_file_check.h"
+
+enum { MAX_PATH = 4096 };
+
+/* A file that an option names; the rest of it is made of path: the rank's number behind a mark, a file .info beside it. */
+typedef struct {
+  char        path[MAX_PATH];
+  const char *mark; /* "": one file for all ranks */
+  PetscBool   info;
+} Written;
+
+const char *path_problem(const char path[], PetscBool overwrite)
+{
+  const char *const slash               = strrchr(path, '/');
+  char              directory[MAX_PATH] = ".";
+  struct stat       status;
+
+  if (!lstat(path, &status)) {
+    if (S_ISLNK(status.st_mode)) return "is a symbolic link, which is not followed; give another name";
+    if (!S_ISREG(status.st_mode)) return "is not a file";
+    if (!overwrite) return "exists; give -overwrite or another name";
+  }
+  if (slash) snprintf(directory, sizeof directory, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+  return access(directory, W_OK) ? "cannot be made: its directory does not exist or cannot be written" : NULL;
+}
+
+/* Whether the paths are of one file, be it there or not. */
+static PetscBool same_path(const char a[], const char b[])
+{
+  const char *const x = strrchr(a, '/'), *const y = strrchr(b, '/');
+  char at[2][MAX_PATH];
+
+  if (FsSameFile(a, b)) return PETSC_TRUE;
+  snprintf(at[0], MAX_PATH, "%.*s/.", x ? (int)(x - a) : 1, x ? a : ".");
+  snprintf(at[1], MAX_PATH, "%.*s/.", y ? (int)(y - b) : 1, y ? b : ".");
+  return (PetscBool)(!strcmp(x ? x + 1 : a, y ? y + 1 : b) && FsSameFile(at[0], at[1]));
+}
+
+/* A viewer, type:path:format:mode. */
+static void viewer_file(const char value[], Written *w)
+{
+  const char *const colon  = strchr(value, ':');
+  const size_t      type   = colon ? (size_t)(colon - value) : strlen(value);
+  const PetscBool   binary = (PetscBool)(type == 6 && !strncmp(value, "binary", 6));
+  const PetscBool   hdf5   = (PetscBool)(type == 4 && !strncmp(value, "hdf5", 4));
+
+  if (colon) snprintf(w->path, MAX_PATH, "%.*s", (int)strcspn(colon + 1, ":"), colon + 1);
+  else if (binary) snprintf(w->path, MAX_PATH, "binaryoutput"); /* PETSc's defaults */
+  else if (hdf5) snprintf(w->path, MAX_PATH, "output.h5");
+  if (!strcmp(w->path, "stdout") || !strcmp(w->path, "stderr") || !strcmp(w->path, "/dev/null")) w->path[0] = 0;
+  w->info = binary;
+}
+
+/* The file that an option writes, if there is one. */
+static PetscBool written_file(const GivenOption *o, Written *w)
+{
+  static const struct {
+    const char *name, *mark;
+  } plain[] = {
+    {"-citations",   "" },
+    {"-history",     "" },
+    {"-info",        "."},
+    {"-log_trace",   "."},
+    {"-malloc_dump", "_"},
+    {"-malloc_view", "_"}
+  };
+
+  *w = (Written){"", "", PETSC_FALSE};
+  if (!o->value || !petsc_option_passes(o->name)) return PETSC_FALSE;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(plain); k++)
+    if (!strcasecmp(o->name, plain[k].name)) {
+      w->mark = plain[k].mark;
+      snprintf(w->path, MAX_PATH, "%.*s", (int)strcspn(o->value, *w->mark == '.' ? ":" : ""), o->value);
+      return (PetscBool)(w->path[0] != 0);
+    }
+  viewer_file(o->value, w);
+  return (PetscBool)(w->path[0] != 0);
+}
+
+/* Refuse viewers of other kinds: they open windows and connections. */
+static int check_viewer(GivenReader *r, const GivenOption *o)
+{
+  static const char *const others[] = {"draw", "exodusii", "glvis", "matlab", "saws", "socket", "vtk"};
+  const size_t             length   = o->value ? strcspn(o->value, ":") : 0;
+
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(others); k++)
+    if (o->value && petsc_option_passes(o->name) && strlen(others[k]) == length &&
+        !strncasecmp(others[k], o->value, length))
+      return GivenRefuse(r, "%s %.40s: a viewer is ascii, binary or hdf5, as in :file.txt", o->name, o->value);
+  return 0;
+}
+
+/* What FsOptionsBool will say of -overwrite; other values it will refuse. */
+static PetscBool overwrites(FsGiven given)
+{
+  const GivenOption *const o = GivenFind(given, "-overwrite");
+
+  return (PetscBool)(o && (!o->value || !*o->value || strchr("1tTyY", *o->value) || !strcasecmp(o->value, "on")));
+}
+
+static int check_path(GivenReader *r, FsGiven given, const GivenOption *o, const char path[])
+{
+  const GivenOption *const output  = GivenFind(given, "-output");
+  const char              *problem = path_problem(path, overwrites(given));
+  const size_t             length  = strlen(path);
+
+  if (strpbrk(path, "$~\\") || (length > 2 && !strcmp(path + length - 3, ".gz")))
+    problem = "is a name that PETSc would change; write it without $, ~, \\ and .gz";
+  if (GivenReads(given, path)) problem = "is a file that this run reads; give another name";
+  if (same_path(path, output && output->value ? output->value : "fsolve.h5")) problem = "is the file of -output";
+  return problem ? GivenRefuse(r, "%s: %.300s %s", o->name, path, problem) : 0;
+}
+
+int WrittenCheck(GivenReader *r, FsGiven given, int nranks)
+{
+  Written w, other;
+  char    path[MAX_PATH + 16];
+
+  for (int i = 0; i < given->nnames; i++) {
+    const GivenOption *const o = &given->named[i];
+
+    if (!given->all && check_viewer(r, o)) return 1;
+    if (!strcasecmp(o->name, "-history") && !o->value) return GivenRefuse(r, "-history needs the name of a file");
+    if (!written_file(o, &w)) continue;
+    for (int k = 0; k < (*w.mark ? nranks : 1); k++) {
+      if (*w.mark) snprintf(path, sizeof path, "%s%s%d", w.path, w.mark, k);
+      else snprintf(path, sizeof path, "%s", w.path);
+      if (check_path(r, given, o, path)) return 1;
+    }
+    snprintf(path, sizeof path, "%s.info", w.path);
+    if (w.info && check_path(r, given, o, path)) return 1;
+    for (int j = 0; j < i; j++)
+      if (written_file(&given->named[j], &other) && same_path(w.path, other.path))
+        return GivenRefuse(r, "%s and %s write one file, %.300s; give another name", given->named[j].name, o->name,
+                           w.path);
+  }
+  return 0;
+}

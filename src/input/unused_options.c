@@ -1,0 +1,197 @@
+/* unused_options.c: refuse options that were given but never read, and suggest the nearest known name. */
+#include <string.h>
+#include <strings.h>
+#include "options_impl.h"
+#include "petsc_options.h"
+
+/* Whether the option is on the command line itself, not in an options file. */
+static PetscBool on_command_line(FsOptions o, const char name[])
+{
+  const GivenOption *const given = GivenFind(o->given, name);
+
+  return (PetscBool)(given && !*given->place);
+}
+
+/* What is listed, as in -probes a,b, and described by options with the name, as -probe_a_point. */
+static const char *const kinds[] = {"part", "support", "load", "initial", "probe", "joint", "table"};
+
+/* list[size] = the option that lists what an option describes, such as -probes for -probe_tip_point. Returns the rest of the
+   name, tip_point, or NULL: it describes nothing. */
+static const char *described(const char name[], char list[], size_t size)
+{
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
+    const size_t n = strlen(kinds[k]);
+
+    snprintf(list, size, "-%ss", kinds[k]);
+    if (!strncasecmp(name + 1, kinds[k], n) && name[n + 1] == '_') return name + n + 2;
+  }
+  return NULL;
+}
+
+/* Whether an option of a file describes a part, load, probe, ... that a list on the command line has replaced:
+   -probe_tip_point in the file and -probes root on the command line. It has no effect then and is not refused. */
+static PetscBool is_overridden(FsOptions o, const char name[])
+{
+  char list[32];
+
+  return (PetscBool)(!on_command_line(o, name) && described(name, list, sizeof list) && on_command_line(o, list));
+}
+
+/* Whether rest, as of described, begins with one of the names of the list. */
+static PetscBool is_listed(const char names[], const char rest[])
+{
+  for (const char *p = names; *p; p += strcspn(p, ",") + (p[strcspn(p, ",")] == ',')) {
+    const size_t n = strcspn(p, ",");
+
+    if (!strncasecmp(p, rest, n) && (rest[n] == '_' || !rest[n])) return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+/* Whether the manual has the option by exactly this name, without <>. */
+static PetscBool is_documented(FsOptions o, const char name[])
+{
+  for (PetscInt s = 0; s < o->nsections; s++)
+    for (const FsOptionDoc *d = o->doc[s]; d->name; d++)
+      if (!strcasecmp(d->name, name)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static PetscBool is_read(FsOptions o, const char name[])
+{
+  for (PetscInt i = 0; i < o->nasked; i++)
+    if (!strcasecmp(o->asked[i], name)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Raise the input error for an unused option; name has its dash. */
+static PetscErrorCode Refuse(FsOptions o, const char name[])
+{
+  const GivenOption *const given = GivenFind(o->given, name);
+  const char *const place = given ? given->place : "", *const colon = *place ? ": " : "";
+  const char *names = "", *nearest, *rest;
+  char        list[32], reason[256] = "";
+
+  PetscFunctionBeginUser;
+  PetscCheck(!is_documented(o, name), o->comm, PETSC_ERR_USER_INPUT,
+             "%s%s%s has no effect with the other options of this case; remove it", place, colon, name);
+  rest = described(name, list, sizeof list);
+  if (rest && GivenFind(o->given, list) && GivenFind(o->given, list)->value) names = GivenFind(o->given, list)->value;
+  nearest = FsNearestWord(name, o->nasked, (const char *const *)o->asked);
+  if (!nearest) nearest = petsc_option_nearest(name);
+  if (rest && !is_listed(names, rest))
+    PetscCall(PetscSNPrintf(reason, sizeof reason, ": '%.60s' begins with no name of %s, which %s%.100s", rest, list,
+                            *names ? "has " : "is not given", names));
+  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s%sunknown option %s%s; %s%s%s", place, colon, name, reason,
+          nearest ? "did you mean " : "", nearest ? nearest : "-help lists the options", nearest ? "?" : "");
+}
+
+/* Input error if the option was given for nothing. */
+static PetscErrorCode CheckOption(FsOptions o, const char name[])
+{
+  PetscBool read;
+
+  PetscFunctionBeginUser;
+  if (is_read(o, name) || is_overridden(o, name)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscOptionsUsed(NULL, name + 1, &read));
+  if (read || petsc_option_waits(name) || (o->given && o->given->all)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Refuse(o, name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether some option's value, or the definition of another constant, has the name. An option that this run does not read counts: it may
+   be one of another analysis of the case. */
+static PetscBool is_named(FsOptions o, const char name[])
+{
+  const FsGiven given  = o->given;
+  const size_t  length = strlen(name);
+
+  for (int i = 0; i < given->nnames; i++) {
+    const GivenOption *const option = &given->named[i];
+    const PetscBool          other  = (PetscBool)(GivenIsFile(option) || !strcasecmp(option->name, GIVEN_LET));
+
+    if (!other && option->value && symbol_occurs(option->value, name, length)) return PETSC_TRUE;
+  }
+  for (PetscInt i = 0; i < o->symbols->n; i++)
+    if (o->symbols->symbol[i].text && symbol_occurs(o->symbols->symbol[i].text, name, length)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Constants that nothing names: an input error of one that the command line defines, which may be a wrong name for another; of others a
+   warning, because files that several cases include may have more than one case needs. */
+static PetscErrorCode CheckConstants(FsOptions o)
+{
+  char list[512] = "";
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < o->symbols->n; i++) {
+    const char *const name = o->symbols->symbol[i].name, *const place = o->symbols->symbol[i].place;
+    const char *const nearest = symbol_nearest(o->symbols, name, strlen(name));
+
+    if (!place || is_named(o, name)) continue;
+    PetscCheck(*place, o->comm, PETSC_ERR_USER_INPUT, "-let %s: no option of this case names '%s'%s%s%s", name, name,
+               nearest ? "; did you mean '" : "; remove it", nearest ? nearest : "", nearest ? "'?" : "");
+    PetscCall(PetscStrlcat(list, *list ? ", " : "", sizeof list));
+    PetscCall(PetscStrlcat(list, name, sizeof list));
+    PetscCall(PetscStrlcat(list, " (", sizeof list));
+    PetscCall(PetscStrlcat(list, place, sizeof list));
+    PetscCall(PetscStrlcat(list, ")", sizeof list));
+  }
+  if (*list)
+    PetscCall(PetscFPrintf(o->comm, stderr, "fsolve: warning: -let: constants that no option names: %s\n", list));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsOptionsCheckUnused(FsOptions o)
+{
+  char   **names, **values, dash[NAME_SIZE];
+  PetscInt n;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; o->given && i < o->given->nnames; i++)
+    if (!GivenIsFile(&o->given->named[i])) PetscCall(CheckOption(o, o->given->named[i].name));
+  if (o->given) {
+    PetscCall(CheckConstants(o));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(PetscOptionsLeftGet(NULL, &n, &names, &values));
+  for (PetscInt i = 0; i < n; i++) {
+    PetscCall(PetscSNPrintf(dash, sizeof dash, "-%s", names[i]));
+    PetscCall(CheckOption(o, dash));
+  }
+  PetscCall(PetscOptionsLeftRestore(NULL, &n, &names, &values));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsOptionsTellUnread(FsOptions o)
+{
+  PetscFunctionBeginUser;
+  for (int i = 0; o->given && i < o->given->nnames; i++) {
+    const char *const name = o->given->named[i].name;
+    PetscBool         read;
+
+    if (!petsc_option_is_inner(name)) continue;
+    PetscCall(PetscOptionsUsed(NULL, name + 1, &read));
+    if (!read)
+      PetscCall(PetscFPrintf(
+        o->comm, stderr, "fsolve: warning: no solver of this run has read %s: is it misspelt, or for another solver?\n",
+        name));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  for (; doc->name; doc++) {
+    const char *value;
+    PetscBool   set;
+
+    if (is_read(o, doc->name)) continue;
+    PetscCall(OptionFind(o, doc->name, &value, &set));
+    if (!set) continue;
+    if (*text) PetscCall(PetscStrlcat(text, ", ", size));
+    PetscCall(PetscStrlcat(text, doc->name, size));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,243 @@
+/* alpha.c: the Newmark family with averaged accelerations in the form of Arnold & Bruls 2007: the equation of
+   motion holds at t_{k+1}, and displacement and velocity follow from an auxiliary acceleration w,
+     (1 - alpha_m) w_{k+1} + alpha_m w_k = (1 - alpha_f) a_{k+1} + alpha_f a_k,
+     q_{k+1} = q + h v + h^2 [(1/2 - beta) w + beta w_{k+1}],   v_{k+1} = v + h [(1 - gamma) w + gamma w_{k+1}].
+   w_k approximates the acceleration at t_k + (alpha_m - alpha_f) h. When the step changes by a factor x, that time
+   moves with it, and w becomes a + x (w - a). */
+#include "integrator/family.h"
+
+/* what sets the parameters: -rho_inf; also -hht_alpha; -newmark_gamma and -newmark_beta */
+typedef enum { BY_RHO, BY_ALPHA, FREE } Choice;
+
+/* A scheme: alpha_m = (m1 rho + m0)/(rho + 1), alpha_f = (f1 rho + f0)/(rho + 1) in the signs above, rho =
+   rho_inf; gamma = 1/2 - alpha_m + alpha_f and beta = (1 - alpha_m + alpha_f)^2/4, or by options. */
+typedef struct {
+  PetscReal m1, m0, f1, f0;
+  Choice    choice;
+} Row;
+
+/* clang-format off */
+#define ROW(...) &(const Row){__VA_ARGS__}
+
+static const FsScheme schemes[] = {
+  {"newmark",           2, 1, 1,   1,           PETSC_FALSE, "Newmark 1959",                                     ROW(0,  0,  0, 0, FREE)},
+  {"hht",               2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "Hilber, Hughes & Taylor 1977, Negrut et al. 2009", ROW(0,  0, -1, 1, BY_ALPHA)},
+  {"hht_i3",            2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "hht on constrained systems, Negrut, Jay & Khude 2009 (8)", ROW(0,  0, -1, 1, BY_ALPHA)},
+  {"wbz",               2, 1, 0,   0,           PETSC_TRUE,  "Wood, Bossak & Zienkiewicz 1980",                  ROW(1, -1,  0, 0, BY_RHO)},
+  {"generalized_alpha", 2, 1, 0,   0,           PETSC_TRUE,  "Chung & Hulbert 1993; Arnold & Bruls 2007",        ROW(2, -1,  1, 0, BY_RHO)},
+  {NULL,                0, 0, 0,   0,           PETSC_FALSE, NULL,                                               NULL}
+};
+/* clang-format on */
+
+typedef struct {
+  PetscReal alpha_m, alpha_f, beta, gamma;
+  PetscReal h; /* size of the last step [s], for which w holds */
+  Vec       w;
+} Alpha;
+
+PetscErrorCode HHTAlphaFromOptions(FsIntegrator in, FsOptions o, PetscReal *alpha)
+{
+  PetscBool set;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReal(o, "-hht_alpha", alpha, &set));
+  PetscCheck(!set || (*alpha >= -1. / 3 - 1e-12 && *alpha <= 0), in->comm, PETSC_ERR_USER_INPUT,
+             "-hht_alpha %.6g is outside [-1/3, 0]; 0 dissipates nothing, -1/3 most", (double)*alpha);
+  if (set) in->rho_inf = (1 + *alpha) / (1 - *alpha);
+  else *alpha = -(1 - in->rho_inf) / (1 + in->rho_inf);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void set_parameters(Alpha *alpha, PetscReal alpha_m, PetscReal alpha_f)
+{
+  alpha->alpha_m = alpha_m;
+  alpha->alpha_f = alpha_f;
+  alpha->gamma   = 0.5 - alpha_m + alpha_f;
+  alpha->beta    = PetscSqr(1 - alpha_m + alpha_f) / 4;
+}
+
+/* Spectral radius of Newmark's method at infinite frequency: the largest root of beta z^2 + (gamma + 1/2 - 2 beta)
+   z + beta - gamma + 1/2. */
+static PetscReal NewmarkRadius(PetscReal beta, PetscReal gamma)
+{
+  const PetscReal b = gamma + 0.5 - 2 * beta, root = PetscSqr(gamma + 0.5) - 4 * beta;
+
+  if (root < 0) return PetscSqrtReal(1 - (gamma - 0.5) / beta);
+  return (PetscAbsReal(b) + PetscSqrtReal(root)) / (2 * beta);
+}
+
+static PetscErrorCode SetFromOptions_Alpha(FsIntegrator in, FsOptions o)
+{
+  const Row *row = in->scheme->row;
+  PetscReal  hht_alpha;
+  Alpha     *alpha;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&alpha));
+  in->data = alpha;
+  if (row->choice == BY_ALPHA) PetscCall(HHTAlphaFromOptions(in, o, &hht_alpha));
+  set_parameters(alpha, (row->m1 * in->rho_inf + row->m0) / (in->rho_inf + 1),
+                 (row->f1 * in->rho_inf + row->f0) / (in->rho_inf + 1));
+  if (row->choice == FREE) {
+    PetscCall(FsOptionsReal(o, "-newmark_gamma", &alpha->gamma, NULL));
+    PetscCheck(alpha->gamma >= 0 && alpha->gamma <= 2, in->comm, PETSC_ERR_USER_INPUT,
+               "-newmark_gamma %.6g is outside [0, 2]; 1/2 is of second order", (double)alpha->gamma);
+    /* beta = 0 is the scheme central_difference */
+    PetscCall(FsOptionsPositive(o, "-newmark_beta", &alpha->beta, NULL));
+    in->conditional = (PetscBool)(alpha->gamma < 0.5 || 2 * alpha->beta < alpha->gamma);
+    in->rho_inf     = NewmarkRadius(alpha->beta, alpha->gamma);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Error constant C (family.h): the scheme as q(t + h) - 2 q(t) + q(t - h) = h^2 G F a, G and F the averages of a
+   over w, expanded in h; C is half the relative error of its term in a''. */
+static PetscReal error_constant(const Alpha *alpha)
+{
+  const PetscReal A = 1 - alpha->alpha_f, B = 1 - alpha->alpha_m, f1 = A - B, f2 = f1 / 2 - B * f1;
+  const PetscReal g1 = alpha->gamma + 0.5, g2 = alpha->gamma / 2 + 0.25 + alpha->beta;
+
+  return (g2 + 5. / 12 + f2 - g1 + f1 * g1 - f1) / 2;
+}
+
+static PetscErrorCode Restart_Alpha(FsIntegrator in, FsState *s)
+{
+  Alpha *alpha = in->data;
+
+  PetscFunctionBeginUser;
+  alpha->h = in->dt;
+  PetscCall(VecCopy(s->a, alpha->w));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetUp_Alpha(FsIntegrator in, FsState *s)
+{
+  Alpha          *alpha = in->data;
+  const PetscReal kappa = (1 - alpha->alpha_f) / (1 - alpha->alpha_m);
+
+  PetscFunctionBeginUser;
+  in->shift =
+    (FsShift){1 / (in->dt * in->dt * alpha->beta * kappa), alpha->gamma / (in->dt * alpha->beta), 1, PETSC_FALSE};
+  in->error_constant = error_constant(alpha);
+  /* No estimate where the error has no term in dt^3 (Newmark's beta near 1/12), nor at first order. */
+  in->error_order = PetscAbsReal(alpha->gamma - 0.5 + alpha->alpha_m - alpha->alpha_f) < 1e-12 &&
+                        PetscAbsReal(in->error_constant) > 0.01
+                      ? 3
+                      : 0;
+  PetscCall(VecDuplicate(s->a, &alpha->w));
+  PetscCall(Restart_Alpha(in, s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* w_{k+1} = c[0] a_{k+1} + c[1] a_k + c[2] w_k, w_k being as it is stored, for a step of the size alpha->h. */
+static void average(const FsIntegrator in, PetscReal c[3])
+{
+  const Alpha    *alpha = in->data;
+  const PetscReal x = step_ratio(in, alpha->h), kw = -alpha->alpha_m / (1 - alpha->alpha_m);
+
+  c[0] = (1 - alpha->alpha_f) / (1 - alpha->alpha_m);
+  c[1] = alpha->alpha_f / (1 - alpha->alpha_m) + (1 - x) * kw;
+  c[2] = x * kw;
+}
+
+static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
+{
+  enum { Q, V, A, W, NIN };
+  const Alpha    *alpha = in->data;
+  const PetscReal h = in->dt, beta = alpha->beta, gamma = alpha->gamma, x = step_ratio(in, alpha->h);
+  const Vec       vecs[NIN] = {s->q, s->v, s->a, alpha->w};
+  const PetscBool predict   = (PetscBool)(FsStageTakesGuess(in->stage) || !in->sys->linear);
+  PetscReal       c[3], ca, cv;
+  /* coefficients of the predicted state: constant acceleration; for a direct solve constant displacement */
+  PetscReal q[NIN], v[NIN], a[NIN];
+
+  PetscFunctionBeginUser;
+  average(in, c);
+  ca = 1 / (h * h * beta * c[0]);
+  cv = gamma / (h * beta);
+  {
+    /* q_{k+1} = q_known + a_{k+1}/ca and v_{k+1} = v_known + h gamma c_0 a_{k+1}, w_k rescaled to x w + (1 - x) a */
+    const PetscReal q_known[NIN] = {[Q] = 1,
+                                    [V] = h,
+                                    [A] = h * h * (beta * c[1] + (0.5 - beta) * (1 - x)),
+                                    [W] = h * h * ((0.5 - beta) * x + beta * c[2])};
+    const PetscReal v_known[NIN] = {
+      [V] = 1, [A] = h * (gamma * c[1] + (1 - gamma) * (1 - x)), [W] = h * ((1 - gamma) * x + gamma * c[2])};
+
+    for (int i = 0; i < NIN; i++) {
+      a[i] = predict ? i == A : ca * ((i == Q) - q_known[i]);
+      q[i] = predict ? q_known[i] + a[i] / ca : i == Q;
+      v[i] = v_known[i] + h * gamma * c[0] * a[i];
+    }
+  }
+  PetscCall(SolveStage(in, s->t + h, (FsShift){ca, cv, 1, PETSC_FALSE}, NIN, vecs, q, v, a, next, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Accept_Alpha(FsIntegrator in, FsState *s, FsState *next)
+{
+  Alpha                 *alpha  = in->data;
+  const FsState          old    = *s;
+  const Vec              vecs[] = {next->a, old.a, alpha->w};
+  PetscReal              c[3];
+  const PetscReal *const rows[] = {c};
+
+  PetscFunctionBeginUser;
+  average(in, c);
+  PetscCall(VecsCombine(3, vecs, 1, rows, &alpha->w));
+  alpha->h = in->dt;
+  *s       = *next;
+  *next    = old;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void History_Alpha(FsIntegrator in, SchemeHistory *history)
+{
+  const Alpha *alpha = in->data;
+
+  history->vec[history->nvecs++] = alpha->w;
+}
+
+static PetscErrorCode Archive_Alpha(FsIntegrator in, FsArchive a)
+{
+  Alpha *alpha = in->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveReals(a, "h", 1, &alpha->h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Alpha(FsIntegrator in)
+{
+  Alpha *alpha = in->data;
+
+  PetscFunctionBeginUser;
+  if (!alpha) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDestroy(&alpha->w));
+  PetscCall(PetscFree(in->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode IntegratorBecomeHHT(FsIntegrator in, FsState *s)
+{
+  Alpha *alpha;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&alpha));
+  set_parameters(alpha, 0, (1 - in->rho_inf) / (in->rho_inf + 1));
+  in->data   = alpha;
+  in->family = &alpha_family;
+  PetscCall(in->family->setup(in, s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const SchemeFamily alpha_family = {.schemes        = schemes,
+                                   .setfromoptions = SetFromOptions_Alpha,
+                                   .setup          = SetUp_Alpha,
+                                   .restart        = Restart_Alpha,
+                                   .solve          = Solve_Alpha,
+                                   .estimate       = EstimateFromAcceleration,
+                                   .accept         = Accept_Alpha,
+                                   .history        = History_Alpha,
+                                   .archive        = Archive_Alpha,
+                                   .destroy        = Destroy_Alpha};

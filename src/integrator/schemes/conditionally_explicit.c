@@ -1,0 +1,438 @@
+/* conditionally_explicit.c: conditionally explicit schemes of degree d + 1 = 3, 4, 5 (Fernandez de Bustos et al. 2024, eqs.
+   (15)-(16), (40)-(43), (68)-(72); p = (alpha, beta, gamma, zeta)). They are Taylor steps whose highest derivative
+   top = x^(d) is a weighted mean over two times; for m = 1 ... d - 1
+     x^(m)_{k+1} = sum_{i=m}^{d-1} h^{i-m}/(i-m)! x^(i)_k + h^{d-m}/(d-m)! [p_m top_{k+1} + (1 - p_m) top_k].
+   The displacement (m = 0) uses the mean one step earlier, p_0 top_k + (1 - p_0) top_{k-1}, and so is explicit.
+   The equation of motion at t_{k+1} gives the acceleration: no iteration is needed if r does not depend on the
+   velocity. With joints: explicit_constrained.h. */
+#include "explicit_constrained.h"
+
+enum { MAX_D = 4 };
+
+typedef struct {
+  PetscInt  d;
+  PetscReal p[MAX_D];
+} Row;
+
+/* clang-format off */
+#define ROW(...) &(const Row){__VA_ARGS__}
+
+static const FsScheme schemes[] = {
+  {"central_difference", 2, 1, 1, 1, PETSC_FALSE, "central differences, omega dt <= 2",              ROW(2, {1, 1. / 2})},
+  {"ce3",     2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 4/3, omega dt <= 1.549",                 ROW(2, {4. / 3, 1. / 2})},
+  {"ce3_2",   2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 2, omega dt <= 1.155",                   ROW(2, {2, 1. / 2})},
+  {"ce4",     3, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 3/4, omega dt <= 1.732, undamped",      ROW(3, {3. / 4, 1. / 3, 1. / 2})},
+  {"ce4_1_4", 3, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 1/4, omega dt <= 1.265, undamped",      ROW(3, {1. / 4, 1. / 3, 1. / 2})},
+  {"ce4_5_4", 4, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 5/4: grows by (omega dt)^2/3 a step",   ROW(3, {5. / 4, 1. / 3, 1. / 2})},
+  {"ce5",     3, 1, 1, 1, PETSC_FALSE, "fifth degree, omega dt <= 1.88",  ROW(4, {1.49474072, 1.03214808, 1.36030289, 0.85886069})},
+  {"ce5_a",   3, 1, 1, 1, PETSC_FALSE, "fifth degree, omega dt <= 1.13",  ROW(4, {1.7372, 1.14409, 1.10096, 0.72209})},
+  {"ce5_4_5", 4, 1, 1, 1, PETSC_FALSE, "fifth degree, alpha 4/5: grows by 0.27 (omega dt)^2 a step", ROW(4, {4. / 5, 1, 1, 1})},
+  {"ce5_1",   4, 1, 1, 1, PETSC_FALSE, "fifth degree, all 1: grows by (omega dt)^2/3 a step",        ROW(4, {1, 1, 1, 1})},
+  {"ce5_top", 4, 1, 1, 1, PETSC_FALSE, "fifth degree, for tops: grows slowly up to omega dt 0.3",    ROW(4, {1.62, 1.03522, 1.0291293, 1.016})},
+  {NULL,      0, 0, 0, 0, PETSC_FALSE, NULL,                                                         NULL}
+};
+/* clang-format on */
+
+typedef struct {
+  PetscInt  d;
+  PetscReal p[MAX_D];
+  /* start with the motion's jerk and snap; false: with 0, as the paper does */
+  PetscBool consistent;
+  PetscReal h;            /* size of the last step [s], for which top - before holds */
+  Vec       x[MAX_D + 1]; /* derivatives 3 ... d of the current state; 0 to 2 are in the state */
+  Vec       before;       /* top of the state before the current one */
+  Ahead     joints;       /* solver of the stage with joints; NULL: there are none */
+  /* with joints: displacement of the step that begins at the current state (known), and of the one that begins at
+     its end */
+  Vec ahead, next;
+  Vec jerk; /* scratch: jerk at the end of the step under way */
+} Explicit;
+
+static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
+{
+  static const char *const starts[] = {"consistent", "zero", NULL}, *const names[] = {"alpha", "beta", "gamma", "zeta"};
+  const PetscReal least = 0.01, most = 10; /* bounds of the parameters; gamma (p_2) is divided by */
+  const Row      *row = in->scheme->row;
+  PetscInt        n = row->d, start = 0;
+  Explicit       *e;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&e));
+  in->data = e;
+  e->d     = row->d;
+  for (PetscInt i = 0; i < e->d; i++) e->p[i] = row->p[i];
+  PetscCall(FsOptionsReals(o, "-ce_parameters", e->d, &n, e->p, NULL));
+  for (PetscInt i = 0; i < e->d; i++)
+    PetscCheck(e->p[i] >= (i == 2 ? least : 0) && e->p[i] <= most, in->comm, PETSC_ERR_USER_INPUT,
+               "-ce_parameters: %s %.6g is outside [%.6g, %.6g]; all published sets are from 1/4 to 2", names[i],
+               (double)e->p[i], (double)(i == 2 ? least : 0), (double)most);
+  PetscCall(FsOptionsChoice(o, "-ce_start", starts, &start, NULL));
+  e->consistent   = (PetscBool)(start == 0);
+  in->conditional = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* h^n / n! */
+static PetscReal taylor(PetscReal h, PetscInt n) { return n == 0 ? 1 : h / (PetscReal)n * taylor(h, n - 1); }
+
+/* dv_{k+1} / da_{k+1} [s]. */
+static PetscReal velocity_of_acceleration(const Explicit *e, PetscReal h)
+{
+  return e->d == 2 ? h * e->p[1] : e->p[1] * taylor(h, e->d - 1) / (e->p[2] * taylor(h, e->d - 2));
+}
+
+/* Add to the displacement q of a step h, a Taylor sum, what rotations need because they do not commute (chart.h). */
+static PetscErrorCode Commute(FsIntegrator in, PetscReal h, const FsState *s, Vec jerk, Vec q)
+{
+  PetscFunctionBeginUser;
+  if (in->sys->rotations) PetscCall(in->sys->rotations->commute(in->sys, h, s->v, s->a, jerk, q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Jerk and snap at the start; with zeros the schemes of degree 4 and 5 are of second order only. They are forward
+   differences of the acceleration at two points of the motion's Taylor series one and two steps ahead, and refine
+   that series in turn. */
+static PetscErrorCode StartDerivatives(FsIntegrator in, const FsState *s, Vec jerk, Vec snap)
+{
+  enum { PASSES = 3 };
+  const PetscReal h = in->dt;
+  FsState         ahead[2];
+  Vec             x[5] = {s->q, s->v, s->a, jerk, snap};
+  FsStageInfo     info;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 2; k++) PetscCall(FsSystemStateCreate(in->sys, &ahead[k]));
+  for (int pass = 0; pass < PASSES; pass++) {
+    const Vec              a[3] = {s->a, ahead[0].a, ahead[1].a}, derivative[2] = {jerk, snap};
+    const PetscReal        first[3] = {-1.5 / h, 2 / h, -0.5 / h}, second[3] = {1 / (h * h), -2 / (h * h), 1 / (h * h)};
+    const PetscReal *const differences[2] = {first, second};
+
+    for (int k = 0; k < 2; k++) {
+      PetscReal              q[5], v[5] = {0};
+      const PetscReal *const rows[] = {q, v};
+      const Vec              out[]  = {ahead[k].q, ahead[k].v};
+
+      for (PetscInt i = 0; i < 5; i++) {
+        q[i] = taylor((k + 1) * h, i);
+        if (i) v[i] = taylor((k + 1) * h, i - 1);
+      }
+      ahead[k].t = s->t + (k + 1) * h;
+      PetscCall(VecsCombine(5, x, 2, rows, out));
+      PetscCall(Commute(in, (k + 1) * h, s, jerk, ahead[k].q));
+      PetscCall(FsStageAcceleration(in->stage, &ahead[k], &info));
+      PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, start of %s: %s%s", (double)s->t,
+                 in->scheme->name, info.reason, info.place);
+    }
+    PetscCall(VecsCombine(3, a, 2, differences, derivative));
+  }
+  for (int k = 0; k < 2; k++) PetscCall(FsSystemStateDestroy(&ahead[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Coefficients c over x_k, x'_k, ..., top_k, top_{k-1} of x^(m)_{k+1} without its term in top_{k+1}. */
+static void known_part(const FsIntegrator in, PetscInt m, PetscReal c[])
+{
+  const Explicit *e = in->data;
+  const PetscReal h = in->dt, weight = taylor(h, e->d - m);
+
+  for (PetscInt i = 0; i <= e->d + 1; i++) c[i] = i >= m && i < e->d ? taylor(h, i - m) : 0;
+  /* top_k - top_{k-1} belongs to the last step: times x for the present one */
+  if (m == 0) {
+    const PetscReal x = step_ratio(in, e->h), back = (1 - e->p[0]) * x;
+
+    c[e->d]     = weight * (1 - back);
+    c[e->d + 1] = weight * back;
+  } else {
+    c[e->d] = weight * (1 - e->p[m]);
+  }
+}
+
+/* x[] = the vectors that those coefficients belong to. */
+static void current_derivatives(const FsIntegrator in, const FsState *s, Vec x[])
+{
+  const Explicit *e = in->data;
+
+  x[0] = s->q;
+  x[1] = s->v;
+  x[2] = s->a;
+  for (PetscInt i = 3; i <= e->d; i++) x[i] = e->x[i];
+  x[e->d + 1] = e->before;
+}
+
+/* derivative[m] = coefficients over x_k, x'_k, ..., top_k, top_{k-1} and a_{k+1} of x^(m)_{k+1}, m = 1 ... d. */
+static void new_derivatives(const FsIntegrator in, PetscReal derivative[][MAX_D + 3])
+{
+  const Explicit *e  = in->data;
+  const PetscReal h  = in->dt;
+  const PetscInt new = e->d + 2;
+
+  for (PetscInt m = 0; m <= e->d; m++)
+    for (PetscInt i = 0; i <= new; i++) derivative[m][i] = 0;
+  for (PetscInt m = 1; m < e->d; m++) known_part(in, m, derivative[m]);
+  if (e->d == 2) {
+    derivative[2][new] = 1;
+  } else { /* top_{k+1} from a_{k+1}, then its share of the other derivatives */
+    const PetscReal scale = 1 / (e->p[2] * taylor(h, e->d - 2));
+
+    for (PetscInt i = 0; i < new; i++) derivative[e->d][i] = -scale * derivative[2][i];
+    derivative[e->d][new] = scale;
+  }
+  for (PetscInt m = 1; m < e->d; m++)
+    for (PetscInt i = 0; i <= new; i++) derivative[m][i] += e->p[m] * taylor(h, e->d - m) * derivative[e->d][i];
+}
+
+/* Coefficients over the same vectors of the displacement from t_{k+1} to t_{k+2}, a step of the same size, and of
+   the jerk at t_{k+1}. */
+static void ahead_part(const FsIntegrator in, PetscReal q[], PetscReal jerk[])
+{
+  const Explicit *e = in->data;
+  const PetscReal h = in->dt;
+  PetscReal       derivative[MAX_D + 1][MAX_D + 3];
+
+  new_derivatives(in, derivative);
+  for (PetscInt i = 0; i <= e->d + 2; i++) {
+    q[i] = e->p[0] * taylor(h, e->d) * derivative[e->d][i];
+    for (PetscInt m = 1; m < e->d; m++) q[i] += taylor(h, m) * derivative[m][i];
+    jerk[i] = e->d > 2 ? derivative[3][i] : 0;
+  }
+  q[e->d] += (1 - e->p[0]) * taylor(h, e->d); /* top_k is then top_{k-1} of the formula */
+}
+
+/* Whether the scheme is stable in directions that joints hold: the displacement stays 0, each acceleration is the
+   one that keeps the next displacement 0, and the other derivatives, started at 1 (scaled), must stay below 1e6
+   over 1000 steps. */
+static PetscBool holds(const FsIntegrator in)
+{
+  enum { STEPS = 1000 };
+  const Explicit *e            = in->data;
+  const PetscReal much         = 1e6;
+  PetscReal       x[MAX_D + 3] = {0, 1, 1, 1, 1, 1, 0}, q[MAX_D + 3], jerk[MAX_D + 3], derivative[MAX_D + 1][MAX_D + 3];
+
+  ahead_part(in, q, jerk);
+  new_derivatives(in, derivative);
+  /* all of the same size as displacements */
+  for (PetscInt i = 1; i <= e->d; i++) x[i] /= taylor(in->dt, i);
+  for (int k = 0; k < STEPS; k++) {
+    const PetscReal before       = x[e->d];
+    PetscReal       y[MAX_D + 3] = {0};
+
+    x[e->d + 2] = 0;
+    for (PetscInt i = 0; i <= e->d + 1; i++) x[e->d + 2] -= q[i] / q[e->d + 2] * x[i];
+    for (PetscInt m = 1; m <= e->d; m++)
+      for (PetscInt i = 0; i <= e->d + 2; i++) y[m] += derivative[m][i] * x[i];
+    for (PetscInt m = 1; m <= e->d; m++) {
+      x[m] = y[m];
+      if (!(PetscAbsReal(x[m]) * taylor(in->dt, m) < much)) return PETSC_FALSE;
+    }
+    x[e->d + 1] = before;
+  }
+  return PETSC_TRUE;
+}
+
+/* Solve the stage at the end of the step with joints: next->q is known; find next->v, next->a and the displacement
+   after it. */
+static PetscErrorCode SolveJoints(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
+{
+  Explicit              *e = in->data;
+  PetscReal              q[MAX_D + 3], jerk[MAX_D + 3];
+  const PetscReal *const rows[] = {q, jerk};
+  Vec                    x[MAX_D + 3];
+
+  PetscFunctionBeginUser;
+  current_derivatives(in, s, x);
+  x[e->d + 2] = next->a;
+  ahead_part(in, q, jerk);
+  {
+    const Vec out[] = {e->next, e->jerk};
+    AheadStep step  = {.t       = s->t + in->dt,
+                       .h       = in->dt,
+                       .v_of_a  = velocity_of_acceleration(e, in->dt),
+                       .dq_of_a = q[e->d + 2],
+                       .j_of_a  = jerk[e->d + 2],
+                       .q       = next->q,
+                       .v       = next->v,
+                       .a       = next->a,
+                       .dq      = e->next,
+                       .jerk    = e->d > 2 ? e->jerk : NULL};
+
+    PetscCall(VecsCombine(e->d + 3, x, 2, rows, out));
+    PetscCall(AheadSolve(e->joints, &step, info));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* With joints: the first acceleration, such that the first step obeys the constraints. Changes s->a. */
+static PetscErrorCode StartJoints(FsIntegrator in, FsState *s)
+{
+  Explicit       *e    = in->data;
+  const PetscReal h    = in->dt;
+  FsStageInfo     info = {.ok = PETSC_TRUE};
+  AheadStep       step = {.t = s->t, .h = h, .dq_of_a = h * h / 2, .q = s->q, .v = s->v, .a = s->a};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecAXPBYPCZ(e->ahead, h, h * h / 2, 0, s->v, s->a));
+  for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecAXPY(e->ahead, taylor(h, i), e->x[i]));
+  step.dq   = e->ahead;
+  step.jerk = e->d > 2 ? e->x[3] : NULL;
+  PetscCall(AheadSolve(e->joints, &step, &info));
+  PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, start of %s: %s%s; a shorter -dt may help",
+             (double)s->t, in->scheme->name, info.reason, info.place);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The derivatives at s, for steps of in->dt. */
+static PetscErrorCode Restart_Explicit(FsIntegrator in, FsState *s)
+{
+  Explicit *e = in->data;
+  Vec       snap;
+
+  PetscFunctionBeginUser;
+  e->h = in->dt;
+  for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecZeroEntries(e->x[i]));
+  if (e->d > 2 && e->consistent) {
+    PetscCall(VecDuplicate(s->a, &snap));
+    PetscCall(VecZeroEntries(snap));
+    PetscCall(StartDerivatives(in, s, e->x[3], snap));
+    if (e->d > 3) PetscCall(VecCopy(snap, e->x[4]));
+    PetscCall(VecDestroy(&snap));
+  }
+  if (e->joints) PetscCall(StartJoints(in, s));
+  /* as if top had always been what it is */
+  PetscCall(VecCopy(e->d == 2 ? s->a : e->x[e->d], e->before));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
+{
+  Explicit *e = in->data;
+
+  PetscFunctionBeginUser;
+  in->shift = (FsShift){1, velocity_of_acceleration(e, in->dt), 0, PETSC_FALSE};
+  for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecDuplicate(s->a, &e->x[i]));
+  PetscCall(VecDuplicate(s->a, &e->before));
+  if (in->sys->constraints) {
+    PetscCheck(holds(in), in->comm, PETSC_ERR_USER_INPUT,
+               "-integrator %s cannot hold the constraints of joints: errors of its derivatives grow at every step; "
+               "ce4, ce5 and "
+               "central_difference can",
+               in->scheme->name);
+    in->rigid = PETSC_TRUE;
+    PetscCall(AheadCreate(in->sys, &e->joints));
+    PetscCall(VecDuplicate(s->a, &e->ahead));
+    PetscCall(VecDuplicate(s->a, &e->next));
+    PetscCall(VecDuplicate(s->a, &e->jerk));
+  }
+  PetscCall(Restart_Explicit(in, s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
+{
+  const Explicit        *e       = in->data;
+  const PetscReal        c       = velocity_of_acceleration(e, in->dt);
+  const PetscBool        divides = (PetscBool)(!e->joints && FsStageDivides(in->stage));
+  const PetscBool        turns   = (PetscBool)(e->d > 2 && in->sys->rotations);
+  PetscReal              q[MAX_D + 2], v[MAX_D + 2], a[MAX_D + 2] = {[2] = divides ? 0 : 1}; /* guess: a_{k+1} = a_k */
+  const PetscReal *const rows[] = {q, v, a};
+  const Vec              out[]  = {next->q, next->v, next->a};
+  Vec                    x[MAX_D + 2];
+  const FsLine           line = {e->d + 2, x, q, v, divides ? NULL : a};
+
+  PetscFunctionBeginUser;
+  current_derivatives(in, s, x);
+  known_part(in, 0, q);
+  known_part(in, 1, v);
+  if (e->d == 2) {
+    v[2] += c * a[2];
+  } else { /* top_{k+1} = (a_{k+1} - known part of a)/(p_2 h^{d-2}/(d-2)!) */
+    PetscReal known[MAX_D + 2];
+
+    known_part(in, 2, known);
+    for (PetscInt i = 0; i <= e->d + 1; i++) v[i] += c * (a[i] - known[i]);
+  }
+  if (e->joints || turns) PetscCall(VecsCombine(e->d + 2, x, divides ? 2 : 3, rows, out));
+  if (e->joints) {
+    PetscCall(VecWAXPY(next->q, 1, e->ahead, s->q));
+    PetscCall(SolveJoints(in, s, next, info));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (turns) PetscCall(Commute(in, in->dt, s, e->x[3], next->q));
+  next->t = s->t + in->dt;
+  PetscCall(FsStageSolveAcceleration(in->stage, c, turns ? NULL : &line, next, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* From the derivatives at the old state and the new acceleration to those of the new state. The new top goes to where the one
+   before the last was, which nobody needs any more; so nothing is copied. */
+static PetscErrorCode Accept_Explicit(FsIntegrator in, FsState *s, FsState *next)
+{
+  Explicit        *e   = in->data;
+  const FsState    old = *s;
+  PetscReal        derivative[MAX_D + 1][MAX_D + 3];
+  const PetscReal *rows[MAX_D];
+  Vec              x[MAX_D + 3], out[MAX_D], top = e->d == 2 ? old.a : e->x[e->d];
+  PetscInt         n = 0;
+
+  PetscFunctionBeginUser;
+  current_derivatives(in, &old, x);
+  x[e->d + 2] = next->a;
+  new_derivatives(in, derivative);
+  for (PetscInt m = 3; m <= e->d; m++) {
+    rows[n]  = derivative[m];
+    out[n++] = m == e->d ? e->before : e->x[m];
+  }
+  if (n) PetscCall(VecsCombine(e->d + 3, x, n, rows, out));
+  if (e->joints) PetscCall(VecSwap(e->ahead, e->next));
+  e->h  = in->dt;
+  *s    = *next;
+  *next = old;
+  if (e->d == 2) next->a = e->before;
+  else e->x[e->d] = e->before;
+  e->before = top;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void History_Explicit(FsIntegrator in, SchemeHistory *history)
+{
+  const Explicit *e = in->data;
+
+  for (PetscInt i = 3; i <= e->d; i++) history->vec[history->nvecs++] = e->x[i];
+  history->vec[history->nvecs++] = e->before;
+  if (e->joints) history->vec[history->nvecs++] = e->ahead;
+}
+
+static PetscErrorCode Archive_Explicit(FsIntegrator in, FsArchive a)
+{
+  Explicit *e = in->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveReals(a, "h", 1, &e->h));
+  if (e->joints) PetscCall(AheadArchive(e->joints, a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Explicit(FsIntegrator in)
+{
+  Explicit *e = in->data;
+
+  PetscFunctionBeginUser;
+  if (!e) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 3; i <= MAX_D; i++) PetscCall(VecDestroy(&e->x[i]));
+  PetscCall(VecDestroy(&e->before));
+  PetscCall(VecDestroy(&e->ahead));
+  PetscCall(VecDestroy(&e->next));
+  PetscCall(VecDestroy(&e->jerk));
+  PetscCall(AheadDestroy(&e->joints));
+  PetscCall(PetscFree(in->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const SchemeFamily explicit_family = {.schemes        = schemes,
+                                      .setfromoptions = SetFromOptions_Explicit,
+                                      .setup          = SetUp_Explicit,
+                                      .restart        = Restart_Explicit,
+                                      .solve          = Solve_Explicit,
+                                      .accept         = Accept_Explicit,
+                                      .history        = History_Explicit,
+                                      .archive        = Archive_Explicit,
+                                      .destroy        = Destroy_Explicit};

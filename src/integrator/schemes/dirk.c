@@ -1,0 +1,202 @@
+/* dirk.c: steps of ESDIRK schemes (tableau.h), stage by stage: Zhang et al. 2022, eqs. (5)-(6). The schemes are
+   stiffly accurate: the last stage is the new state, and its derivative the first stage of the next step. */
+#include "integrator/family.h"
+#include "tableau.h"
+
+typedef struct {
+  TableauOf tableau;
+} Row;
+
+/* clang-format off */
+#define ROW(tableau) &(const Row){tableau}
+
+static const FsScheme schemes[] = {
+  {"trapezoidal", 2, 1, 1, 1, PETSC_FALSE, "trapezoidal rule, Newmark's average acceleration",            ROW(tableau_trapezoidal)},
+  {"bathe",       2, 2, 0, 0, PETSC_TRUE,  "rho_inf-Bathe, Noh & Bathe 2019, Zhang et al. 2022 (7)",      ROW(tableau_bathe)},
+  {"msstc3",      2, 3, 0, 0, PETSC_TRUE,  "MSSTC(3), Zhang et al. 2022",                                 ROW(tableau_msstc3)},
+  {"msstc4",      2, 4, 0, 0, PETSC_TRUE,  "MSSTC(4), Zhang et al. 2022",                                 ROW(tableau_msstc4)},
+  {"msstc5",      2, 5, 0, 0, PETSC_TRUE,  "MSSTC(5), Zhang et al. 2022",                                 ROW(tableau_msstc5)},
+  {"mssth3",      3, 3, 0, 0, PETSC_TRUE,  "MSSTH(3), Zhang et al. 2022 (30)-(31)",                       ROW(tableau_mssth3)},
+  {"mssth4",      4, 4, 0, 0, PETSC_TRUE,  "MSSTH(4), Zhang et al. 2022 (32)-(33)",                       ROW(tableau_mssth4)},
+  {"mssth5",      5, 5, 0, 0, PETSC_TRUE,  "MSSTH(5), Zhang et al. 2022 (34)-(35)",                       ROW(tableau_mssth5)},
+  {"esdirk32_4l", 3, 3, 0, 0, PETSC_FALSE, "ESDIRK3(2)4L[2]SA, Kennedy & Carpenter 2019",                 ROW(tableau_esdirk32_4l)},
+  {"esdirk32_5l", 3, 4, 0, 0, PETSC_FALSE, "ESDIRK3(2)5L[2]SA, Kennedy & Carpenter 2019",                 ROW(tableau_esdirk32_5l)},
+  {"esdirk43_6l", 4, 5, 0, 0, PETSC_FALSE, "ESDIRK4(3)6L[2]SA_2, Kennedy & Carpenter 2019",               ROW(tableau_esdirk43_6l)},
+  {"tr_bdf2_q",   2, 2, 0, 0, PETSC_FALSE, "TR-BDF2 with third-order quadrature, Zupan & Zupan (9),(18)", ROW(tableau_tr_bdf2)},
+  {NULL,          0, 0, 0, 0, PETSC_FALSE, NULL,                                                          NULL}
+};
+/* clang-format on */
+
+typedef struct {
+  Tableau t;
+  /* the embedded quadrature gives the displacement of the step: -tr_bdf2_q_advance quadrature */
+  PetscBool quadrature;
+  /* stages 1 ... stages - 2; stage 0 is the current state, the last one the new state */
+  FsState stage[FS_MAX_STAGES];
+} DIRK;
+
+static PetscErrorCode SetFromOptions_DIRK(FsIntegrator in, FsOptions o)
+{
+  static const char *const names[] = {"bdf2", "quadrature", NULL};
+  const Row               *row     = in->scheme->row;
+  PetscInt                 advance = 0;
+  DIRK                    *dirk;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&dirk));
+  in->data = dirk;
+  row->tableau(in->rho_inf, &dirk->t);
+  if (dirk->t.advances) PetscCall(FsOptionsChoice(o, "-tr_bdf2_q_advance", names, &advance, NULL));
+  dirk->quadrature = (PetscBool)advance;
+  if (advance)
+    in->warning = "-tr_bdf2_q_advance quadrature is not A-stable: undamped motion grows where omega dt < 21, by "
+                  "(omega dt)^4/85 a step while that is small";
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Error constant C (family.h) of a second-order scheme for q' = lambda q: b A c - 1/6; b is the last row of A. */
+static PetscReal error_constant(const Tableau *t)
+{
+  PetscReal sum = 0;
+
+  for (PetscInt i = 0; i < t->stages; i++)
+    for (PetscInt j = 0; j < t->stages; j++) sum += t->A[t->stages - 1][i] * t->A[i][j] * t->c[j];
+  return sum - 1. / 6;
+}
+
+static PetscErrorCode SetUp_DIRK(FsIntegrator in, FsState *s)
+{
+  DIRK *dirk = in->data;
+
+  PetscFunctionBeginUser;
+  (void)s;
+  PetscCheck(
+    !dirk->quadrature || !in->sys->constraints || in->sys->stabilization == FS_STABILIZED_PROJECTION, in->comm,
+    PETSC_ERR_USER_INPUT,
+    "-tr_bdf2_q_advance quadrature leaves the constraints of joints: take -stabilize projection with it, or bdf2");
+  for (PetscInt i = 1; i < dirk->t.stages - 1; i++) PetscCall(FsSystemStateCreate(in->sys, &dirk->stage[i]));
+  in->shift       = FsFirstOrderShift(in->dt * dirk->t.A[1][1]);
+  in->error_order = dirk->t.error_order ? dirk->t.error_order : in->scheme->order == 2 ? 3 : 0;
+  if (in->scheme->order == 2) in->error_constant = error_constant(&dirk->t);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Number of points that predict stage i: fourth order in the last stage of schemes of order 4, else second. Points
+   are the stages before, and the state before the step where those do not suffice; the latter saves Newton
+   iterations, but none of a linear solver's. */
+static PetscInt predictor_points(const FsIntegrator in, PetscInt i, PetscInt last)
+{
+  const PetscInt  wanted = in->predictor ? in->predictor : i == last && in->scheme->order >= 4 ? 3 : 2;
+  const PetscBool before = (PetscBool)(in->previous && (in->predictor || !in->sys->linear));
+
+  return PetscMin(wanted, before ? i + 1 : i);
+}
+
+/* sum = c q_0 + dt sum_j weight[j] q'_j over all stages. */
+static PetscErrorCode Quadrature(FsIntegrator in, const FsState *s, const FsState *next, PetscReal c,
+                                 const PetscReal weight[], Vec sum)
+{
+  const DIRK            *dirk = in->data;
+  const PetscInt         last = dirk->t.stages - 1;
+  Vec                    vecs[FS_MAX_STAGES + 1];
+  PetscReal              row[FS_MAX_STAGES + 1];
+  const PetscReal *const rows_of[] = {row};
+
+  PetscFunctionBeginUser;
+  for (PetscInt j = 0; j <= last; j++) {
+    vecs[j] = j == 0 ? s->qd : j == last ? next->qd : dirk->stage[j].qd;
+    row[j]  = in->dt * weight[j];
+  }
+  vecs[last + 1] = s->q;
+  row[last + 1]  = c;
+  PetscCall(VecsCombine(last + 2, vecs, 1, rows_of, &sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Solve_DIRK(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
+{
+  enum { NVECS = 4 * FS_MAX_STAGES + 2 };
+  DIRK            *dirk = in->data;
+  const Tableau   *t    = &dirk->t;
+  const PetscInt   last = t->stages - 1;
+  const PetscReal  h    = in->dt;
+  const PetscInt   each = FsSystemHasRates(in->sys) ? 4 : 3, rate = FsSystemHasRates(in->sys) ? 3 : 1;
+  const StageStart start = {PETSC_FALSE, 0};
+
+  PetscFunctionBeginUser;
+  /* vecs: q, v, a (and qd where it is a Vec of its own) of the stages 0 ... i - 1; then q and qd of the state
+     before the step */
+  for (PetscInt i = 1; i <= last && info->ok; i++) {
+    const PetscInt points = predictor_points(in, i, last);
+    Vec            vecs[NVECS];
+    PetscReal      qstar[NVECS] = {0}, vstar[NVECS] = {0}, guess[NVECS] = {0}, tj[3], m[3], d[3];
+
+    vecs[each * i]     = next->q;
+    vecs[each * i + 1] = next->qd;
+    for (PetscInt j = 0; j < i; j++) {
+      const FsState *stage = j ? &dirk->stage[j] : s;
+
+      vecs[each * j]         = stage->q;
+      vecs[each * j + 1]     = stage->v;
+      vecs[each * j + 2]     = stage->a;
+      vecs[each * j + rate]  = stage->qd;
+      qstar[each * j + rate] = vstar[each * j + 2] = h * t->A[i][j];
+    }
+    qstar[0] = vstar[1] = 1;
+    for (PetscInt p = 0; p < points; p++) tj[p] = p < i ? s->t + t->c[i - 1 - p] * h : next->t;
+    predictor_row(points, tj, s->t + t->c[i] * h, m, d);
+    for (PetscInt p = 0; p < points; p++) {
+      const PetscInt at = each * (p < i ? i - 1 - p : i);
+
+      guess[at]                      = m[p];
+      guess[at + (p < i ? rate : 1)] = d[p];
+    }
+    PetscCall(SolveFirstOrderStage(in, s->t + t->c[i] * h, h * t->A[i][i], each * i + 2, vecs, qstar, vstar, guess,
+                                   start, i == last ? next : &dirk->stage[i], info));
+  }
+  if (dirk->quadrature && info->ok) {
+    PetscReal weight[FS_MAX_STAGES];
+
+    for (PetscInt j = 0; j <= last; j++) weight[j] = t->A[last][j] - t->error[j];
+    PetscCall(Quadrature(in, s, next, 1, weight, next->q));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The difference to the embedded solution; without one EstimateFromAcceleration. */
+static PetscErrorCode Estimate_DIRK(FsIntegrator in, const FsState *s, const FsState *next, Vec error)
+{
+  const DIRK *dirk = in->data;
+
+  PetscFunctionBeginUser;
+  if (dirk->t.error_order) PetscCall(Quadrature(in, s, next, 0, dirk->t.error, error));
+  else PetscCall(EstimateFromAcceleration(in, s, next, error));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void History_DIRK(FsIntegrator in, SchemeHistory *history)
+{
+  const DIRK *dirk = in->data;
+
+  history->untied = dirk->quadrature;
+}
+
+static PetscErrorCode Destroy_DIRK(FsIntegrator in)
+{
+  DIRK *dirk = in->data;
+
+  PetscFunctionBeginUser;
+  if (!dirk) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 1; i < FS_MAX_STAGES; i++) PetscCall(FsSystemStateDestroy(&dirk->stage[i]));
+  PetscCall(PetscFree(in->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const SchemeFamily dirk_family = {.schemes        = schemes,
+                                  .first_order    = PETSC_TRUE,
+                                  .setfromoptions = SetFromOptions_DIRK,
+                                  .setup          = SetUp_DIRK,
+                                  .solve          = Solve_DIRK,
+                                  .estimate       = Estimate_DIRK,
+                                  .history        = History_DIRK,
+                                  .destroy        = Destroy_DIRK};

@@ -1,0 +1,249 @@
+/* ss.c: single-step schemes, self-starting, with the spectra of the multi-step schemes of r = 2, 3, 4 steps:
+     y_k = y_{k-1} + dt [(1 - e) w_{k-1} + e w_k],   e = 1/(1 + rho_inf),
+   where w is y' through the filter B(z)/A(z), z the shift by one step, of order n = r - 1: A = prod (1 + gamma_odd
+   (z - 1)), B = (1 + e (z - 1))^n. This is Zhang, Zhang & Masarati 2021, eqs. (5), (21), (39), (55) in real
+   numbers: its gammas are complex for r > 2, but A contains only their symmetric functions, which are real. The
+   state of the filter is w and s_1 ... s_n for each unknown, initially as if y' had always been y'_0. */
+#include "integrator/family.h"
+
+enum { MAX_FILTER = 3 };
+
+/* E[1...n] = elementary symmetric functions of the odd gammas. */
+static void ss2(PetscReal r, PetscReal E[]) { E[1] = (3 - r) / (2 * (1 + r)); } /* (21) */
+
+static void ss3(PetscReal r, PetscReal E[]) /* (39) */
+{
+  E[1] = (5 - r) / (2 * (1 + r));
+  E[2] = (r * r - 5 * r + 10) / (6 * (1 + r) * (1 + r));
+}
+
+static void ss4(PetscReal r, PetscReal E[]) /* (55) */
+{
+  E[1] = (7 - r) / (2 * (1 + r));
+  E[2] = (r * r - 7 * r + 21) / (5 * (1 + r) * (1 + r));
+  E[3] = (-r * r * r + 7 * r * r - 21 * r + 35) / (20 * (1 + r) * (1 + r) * (1 + r));
+}
+
+typedef struct {
+  PetscInt n; /* order of the filter */
+  void (*symmetric)(PetscReal rho, PetscReal E[]);
+} Row;
+
+static const FsScheme schemes[] = {
+  {"ss2", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms2, Zhang, Zhang & Masarati 2021 (21)", &(const Row){1, ss2}},
+  {"ss3", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms3, Zhang, Zhang & Masarati 2021 (39)", &(const Row){2, ss3}},
+  {"ss4", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms4, Zhang, Zhang & Masarati 2021 (55)", &(const Row){3, ss4}},
+  {NULL,  0, 0, 0, 0, PETSC_TRUE, NULL,                                                          NULL                }
+};
+
+/* The filters' states hold for steps of size h. When the step changes to x h they are rescaled about their steady
+   state for the current derivative, w <- y' + x (w - y'), s_i <- c_i y' + x (s_i - c_i y'); without that the
+   scheme is of first order. */
+typedef struct {
+  PetscInt  n;
+  PetscReal e, a[MAX_FILTER + 1], b[MAX_FILTER + 1]; /* coefficients of A and B, highest power first */
+  PetscReal steady[MAX_FILTER + 1];                  /* c_1 ... c_n: s_i in the steady state for y' = 1 */
+  PetscReal h;
+  Vec       w[2], s[2][MAX_FILTER]; /* [0]: the filter of q'; [1]: the filter of v' = a */
+  /* scratch: q' as an angular velocity, with velocity constraints, where it is not v; else NULL */
+  Vec rate;
+} SS;
+
+/* Coefficients, highest power first, of sum_k E[k] (z - 1)^k. */
+static void expand(PetscInt n, const PetscReal E[], PetscReal c[])
+{
+  PetscReal power[MAX_FILTER + 1] = {1}; /* coefficients of (z - 1)^k, highest power first */
+
+  for (PetscInt i = 0; i <= n; i++) c[i] = 0;
+  for (PetscInt k = 0; k <= n; k++) {
+    for (PetscInt i = 0; i <= k; i++) c[n - k + i] += E[k] * power[i];
+    for (PetscInt i = k + 1; i > 0; i--)
+      if (i <= MAX_FILTER) power[i] = (i <= k ? power[i] : 0) - power[i - 1];
+  }
+}
+
+/* Error constant C (family.h) of the equivalent multi-step scheme (z - 1) A y = dt (e z + 1 - e) B y'. */
+static PetscReal error_constant(const SS *ss)
+{
+  const PetscInt r                     = ss->n + 1;
+  PetscReal      alpha[MAX_FILTER + 2] = {0}, beta[MAX_FILTER + 2] = {0};
+
+  /* all are divided by a_0 */
+  for (PetscInt i = 0; i <= ss->n; i++) {
+    alpha[i] -= ss->a[i] / ss->a[0];
+    alpha[i + 1] += ss->a[i] / ss->a[0];
+    beta[i] += ss->e * ss->b[i] / ss->a[0];
+    beta[i + 1] += (1 - ss->e) * ss->b[i] / ss->a[0];
+  }
+  return multistep_error_constant(r, alpha, beta);
+}
+
+/* The filters in the steady state of the derivatives at s. */
+static PetscErrorCode Restart_SS(FsIntegrator in, FsState *s)
+{
+  SS *ss = in->data;
+
+  PetscFunctionBeginUser;
+  ss->h = in->dt;
+  for (int d = 0; d < 2; d++) {
+    const Vec derivative = d ? s->a : s->v;
+
+    PetscCall(VecCopy(derivative, ss->w[d]));
+    for (PetscInt i = 1; i <= ss->n; i++) PetscCall(VecAXPBY(ss->s[d][i - 1], ss->steady[i], 0, derivative));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
+{
+  const Row *row = in->scheme->row;
+  SS        *ss;
+  PetscReal  E[MAX_FILTER + 1] = {1}, F[MAX_FILTER + 1] = {1};
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&ss));
+  in->data = ss;
+  ss->n    = row->n;
+  ss->e    = 1 / (1 + in->rho_inf);
+  row->symmetric(in->rho_inf, E);
+  for (PetscInt k = 1; k <= ss->n; k++) F[k] = F[k - 1] * ss->e * (PetscReal)(ss->n - k + 1) / (PetscReal)k;
+  expand(ss->n, E, ss->a);
+  expand(ss->n, F, ss->b);
+  for (PetscInt i = ss->n; i > 0; i--) ss->steady[i] = ss->b[i] - ss->a[i] + (i < ss->n ? ss->steady[i + 1] : 0);
+  in->shift          = FsFirstOrderShift(in->dt * ss->e * ss->b[0] / ss->a[0]);
+  in->error_constant = error_constant(ss);
+  in->error_order    = 3;
+  if (in->sys->stabilization == FS_STABILIZED_VELOCITY) PetscCall(VecDuplicate(state->v, &ss->rate));
+  for (int d = 0; d < 2; d++) {
+    PetscCall(VecDuplicate(state->v, &ss->w[d]));
+    for (PetscInt i = 0; i < ss->n; i++) PetscCall(VecDuplicate(state->v, &ss->s[d][i]));
+  }
+  PetscCall(Restart_SS(in, state));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
+{
+  /* Q, R: q and qd; QB, RB: of the state before the current one; V, A: v and a; W.. and S..: w and s_1 of the
+     filters of q' and v' */
+  enum { Q, QB, R, RB, V, A, WQ, SQ, WV, SV, NIN };
+  const SS       *ss = in->data;
+  const PetscReal h = in->dt, e = ss->e, x = step_ratio(in, ss->h), tj[] = {s->t, next->t};
+  const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0]; /* coefficients of w and s_1 in q*, v* */
+  /* what of the rescaled filter state is a multiple of the current derivative */
+  const PetscReal rest = (1 - x) * (w + s1 * ss->steady[1]);
+  const Vec vecs[NIN]  = {s->q, next->q, s->qd, next->qd, s->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
+  const PetscReal qstar[NIN] = {[Q] = 1, [R] = rest, [WQ] = x * w, [SQ] = x * s1};
+  const PetscReal vstar[NIN] = {[V] = 1, [A] = rest, [WV] = x * w, [SV] = x * s1};
+  const PetscInt  wanted     = in->predictor ? in->predictor : in->sys->linear ? 1 : 2;
+  PetscReal       guess[NIN] = {0};
+
+  PetscFunctionBeginUser;
+  /* One point in the paper, (15); two save Newton iterations, and none of a linear solver's. */
+  predictor_row(in->previous && wanted > 1 ? 2 : 1, tj, s->t + h, &guess[Q], &guess[R]);
+  PetscCall(SolveFirstOrderStage(in, s->t + h, h * e * ss->b[0] / ss->a[0], NIN, vecs, qstar, vstar, guess,
+                                 (StageStart){PETSC_FALSE, Q}, next, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Advance the filter d over the step: w = (b_0 y' + s_1)/a_0, s_i <- b_i y' - a_i w + s_{i+1}, with the s rescaled
+   for the ratio x of the steps. derivative: y' at the end of the step, old: at its begin. */
+static PetscErrorCode Filter(SS *ss, int d, PetscReal x, Vec old, Vec derivative)
+{
+  enum { NEW, OLD, S1 }; /* in: y' at the end, y' at the begin, s_1 ... s_n; out: w, s_1 ... s_n */
+  const PetscInt   n                                 = ss->n;
+  PetscReal        c[MAX_FILTER + 1][MAX_FILTER + 2] = {{0}};
+  const PetscReal *coefficients[MAX_FILTER + 1];
+  Vec              in[MAX_FILTER + 2], out[MAX_FILTER + 1];
+
+  PetscFunctionBeginUser;
+  in[NEW]   = derivative;
+  in[OLD]   = old;
+  out[0]    = ss->w[d];
+  c[0][NEW] = ss->b[0] / ss->a[0];
+  c[0][OLD] = (1 - x) * ss->steady[1] / ss->a[0];
+  c[0][S1]  = x / ss->a[0];
+  for (PetscInt i = 1; i <= n; i++) {
+    in[S1 + i - 1] = out[i] = ss->s[d][i - 1];
+    for (int k = NEW; k <= S1; k++) c[i][k] = -ss->a[i] * c[0][k];
+    c[i][NEW] += ss->b[i];
+    if (i < n) {
+      c[i][OLD] += (1 - x) * ss->steady[i + 1];
+      c[i][S1 + i] += x;
+    }
+  }
+  for (PetscInt i = 0; i <= n; i++) coefficients[i] = c[i];
+  PetscCall(VecsCombine(n + 2, in, n + 1, coefficients, out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* rate = q' of s as an angular velocity, which a change of chart does not affect; nothing for NULL, where v is q'. */
+static PetscErrorCode TurnRate(FsIntegrator in, const FsState *s, Vec rate)
+{
+  PetscFunctionBeginUser;
+  if (!rate) PetscFunctionReturn(PETSC_SUCCESS);
+  if (in->sys->rotations) PetscCall(in->sys->rotations->velocity(in->sys, s->q, s->qd, rate));
+  else PetscCall(VecCopy(s->qd, rate));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Accept_SS(FsIntegrator in, FsState *s, FsState *next)
+{
+  SS             *ss  = in->data;
+  const PetscReal x   = step_ratio(in, ss->h);
+  const FsState   old = *s;
+
+  PetscFunctionBeginUser;
+  PetscCall(TurnRate(in, next, ss->rate));
+  PetscCall(Filter(ss, 0, x, old.qd, ss->rate ? ss->rate : next->v));
+  PetscCall(Filter(ss, 1, x, old.a, next->a));
+  ss->h = in->dt;
+  *s    = *next;
+  *next = old;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void History_SS(FsIntegrator in, SchemeHistory *history)
+{
+  const SS *ss = in->data;
+
+  for (int d = 0; d < 2; d++) {
+    history->vec[history->nvecs++] = ss->w[d];
+    for (PetscInt i = 0; i < ss->n; i++) history->vec[history->nvecs++] = ss->s[d][i];
+  }
+}
+
+static PetscErrorCode Archive_SS(FsIntegrator in, FsArchive a)
+{
+  SS *ss = in->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveReals(a, "h", 1, &ss->h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_SS(FsIntegrator in)
+{
+  SS *ss = in->data;
+
+  PetscFunctionBeginUser;
+  if (!ss) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDestroy(&ss->rate));
+  for (int d = 0; d < 2; d++) {
+    PetscCall(VecDestroy(&ss->w[d]));
+    for (PetscInt i = 0; i < MAX_FILTER; i++) PetscCall(VecDestroy(&ss->s[d][i]));
+  }
+  PetscCall(PetscFree(in->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const SchemeFamily ss_family = {.schemes     = schemes,
+                                .first_order = PETSC_TRUE,
+                                .setup       = SetUp_SS,
+                                .restart     = Restart_SS,
+                                .solve       = Solve_SS,
+                                .estimate    = EstimateFromAcceleration,
+                                .accept      = Accept_SS,
+                                .history     = History_SS,
+                                .archive     = Archive_SS,
+                                .destroy     = Destroy_SS};

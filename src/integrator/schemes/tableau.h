@@ -1,0 +1,38 @@
+/* tableau.h: coefficients of the Runge-Kutta schemes: explicit first stage, one diagonal entry gamma for all
+   others (ESDIRK), stiffly accurate. For dirk.c; begin with Tableau. */
+#ifndef FS_INTEGRATOR_SCHEMES_TABLEAU_H
+#define FS_INTEGRATOR_SCHEMES_TABLEAU_H
+
+#include <fs/solve.h>
+
+/* Row i is the stage y_i = y_0 + dt sum_j A_ij y'_j at t_0 + c_i dt; the last row is the step. dt sum_j error_j
+   y'_j is the step minus an embedded solution, whose local error is of order dt^error_order; error_order 0: there
+   is none. */
+typedef struct {
+  PetscInt  stages; /* rows, the explicit first one included */
+  PetscReal A[FS_MAX_STAGES][FS_MAX_STAGES], c[FS_MAX_STAGES];
+  PetscInt  error_order;
+  PetscReal error[FS_MAX_STAGES];
+  PetscBool advances; /* -tr_bdf2_q_advance may take the embedded displacement for the step's */
+} Tableau;
+
+/* Fill in the tableau for a spectral radius at infinite frequency rho in [0, 1]; schemes that have only one ignore
+   it. */
+typedef void (*TableauOf)(PetscReal rho, Tableau *t);
+
+void tableau_trapezoidal(PetscReal rho, Tableau *t);
+void tableau_bathe(PetscReal rho, Tableau *t); /* rho_inf-Bathe: Noh & Bathe 2019; Zhang et al. 2022 (7) */
+/* MSSTC(n), Zhang et al. 2022: n - 1 trapezoidal sub-steps and a last one, second order */
+void tableau_msstc3(PetscReal rho, Tableau *t);
+void tableau_msstc4(PetscReal rho, Tableau *t);
+void tableau_msstc5(PetscReal rho, Tableau *t);
+void tableau_mssth3(PetscReal rho, Tableau *t); /* MSSTH(n): order n. Zhang et al. 2022 (30)-(35) */
+void tableau_mssth4(PetscReal rho, Tableau *t);
+void tableau_mssth5(PetscReal rho, Tableau *t);
+void tableau_esdirk32_4l(PetscReal rho, Tableau *t); /* Kennedy & Carpenter 2019 */
+void tableau_esdirk32_5l(PetscReal rho, Tableau *t);
+void tableau_esdirk43_6l(PetscReal rho, Tableau *t);
+/* TR-BDF2; embedded: the third-order quadrature of Zupan & Zupan (18) */
+void tableau_tr_bdf2(PetscReal rho, Tableau *t);
+
+#endif

@@ -1,0 +1,377 @@
+/* configuration.c: node states from vectors of dofs and prescribed motions, and the orientations that rotations
+   are counted from. Orientations are quaternions (math/rotation.h). */
+#include "configuration.h"
+#include "rotating_frame.h"
+#include "rotating_nodes.h"
+#include "base/profile.h"
+#include <string.h>
+#include "math/rotation.h"
+#include "math/vector.h"
+
+struct _n_Configuration {
+  Model     model;   /* borrowed */
+  Motions   motions; /* at motions_t under motions_loading, kept because formulas are evaluated once per argument */
+  PetscReal motions_t;
+  FsLoading motions_loading;
+  PetscInt *mover; /* see NodeOrigin */
+  Chart     chart;
+  PetscInt *node;            /* [chart.n] local numbers of the chart's nodes */
+  double (*ref)[4];          /* see NodeOrigin */
+  NodeOrigin         origin; /* of these */
+  Turning            turning;
+  Vec                turned;   /* sum of all accepted rotation vectors, body axes; NULL without finite rotations */
+  NodeState         *state;    /* [nnodes], made when asked for */
+  NodeState         *inertial; /* the same against inertial space, where the model spins */
+  ChartColumns      *columns;  /* [nnodes], made when asked for */
+  Vec                lq, lv, la;
+  const PetscScalar *lent[2]; /* arrays of lq and lv that others read; NULL: nobody does */
+  PetscReal most; /* the largest rotation accepted since ConfigurationMostTurned was asked, of this rank [rad] */
+};
+
+static PetscErrorCode CreateChart(Configuration cfg)
+{
+  const Layout *l = &cfg->model->layout;
+  const Mesh    m = cfg->model->mesh;
+
+  PetscFunctionBeginUser;
+  if (!l->rotates) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc2(m->nowned, &cfg->chart.at, m->nowned, &cfg->node));
+  for (int i = 0; i < m->g.nnodes; i++) {
+    PetscBool free = PETSC_FALSE;
+
+    if (!m->owned[i]) continue;
+    for (int c = 0; c < 3; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + 3 + c], at = dof < 0 ? -1 : l->global[dof];
+
+      cfg->chart.at[cfg->chart.n][c] = at < 0 ? -1 : at - l->first;
+      if (at >= 0) free = PETSC_TRUE;
+    }
+    if (free) cfg->node[cfg->chart.n++] = i;
+  }
+  PetscCall(PetscMalloc1(m->g.nnodes, &cfg->ref));
+  for (int i = 0; i < m->g.nnodes; i++) {
+    const double identity[4] = {1, 0, 0, 0};
+
+    memcpy(cfg->ref[i], identity, sizeof identity);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationCreate(Model model, Configuration *out)
+{
+  const Layout *l = &model->layout;
+  Configuration c;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&c));
+  c->model     = model;
+  c->motions_t = PETSC_MAX_REAL;
+  PetscCall(MotionsCreate(model, &c->motions));
+  if (l->nmoved) {
+    PetscInt *at;
+
+    PetscCall(PetscMalloc1(COMPONENTS * (size_t)model->mesh->g.nnodes, &c->mover));
+    PetscCall(PetscMalloc1(l->nlocal, &at));
+    for (PetscInt i = 0; i < l->nlocal; i++) at[i] = -1;
+    for (PetscInt m = 0; m < l->nmoved; m++) at[l->moved[m].dof] = l->moved[m].support;
+    for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++) c->mover[i] = l->dof[i] < 0 ? -1 : at[l->dof[i]];
+    PetscCall(PetscFree(at));
+  }
+  PetscCall(CreateChart(c));
+  c->origin = (NodeOrigin){.model = model, .mover = c->mover, .ref = c->ref};
+  PetscCall(TurningCreate(model, c->mover, &c->turning));
+  if (l->rotates && !model->linearize) {
+    PetscCall(DMCreateGlobalVector(model->mesh->dm, &c->turned));
+    PetscCall(VecZeroEntries(c->turned));
+  }
+  *out = c;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Take back what is lent. */
+static PetscErrorCode Reclaim(Configuration c)
+{
+  PetscFunctionBeginUser;
+  if (c->lent[0]) PetscCall(VecRestoreArrayRead(c->lq, &c->lent[0]));
+  if (c->lent[1]) PetscCall(VecRestoreArrayRead(c->lv, &c->lent[1]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationDestroy(Configuration *out)
+{
+  Configuration c = *out;
+
+  PetscFunctionBeginUser;
+  if (!c) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MotionsDestroy(&c->motions));
+  PetscCall(PetscFree(c->mover));
+  PetscCall(PetscFree2(c->chart.at, c->node));
+  PetscCall(PetscFree(c->ref));
+  PetscCall(TurningDestroy(&c->turning));
+  PetscCall(PetscFree(c->state));
+  PetscCall(PetscFree(c->inertial));
+  PetscCall(PetscFree(c->columns));
+  PetscCall(VecDestroy(&c->turned));
+  PetscCall(Reclaim(c));
+  PetscCall(VecDestroy(&c->lq));
+  PetscCall(VecDestroy(&c->lv));
+  PetscCall(VecDestroy(&c->la));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- what is prescribed ------------------------------------------------------------------------------------------ */
+
+static PetscBool is_same(const FsLoading *a, const FsLoading *b)
+{
+  return (PetscBool)(a->factor == b->factor && a->still == b->still && a->harmonic.size == b->harmonic.size &&
+                     a->harmonic.omega == b->harmonic.omega && a->harmonic.angle == b->harmonic.angle);
+}
+
+PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading, const Motions **motions)
+{
+  PetscFunctionBeginUser;
+  *motions = &c->motions;
+  if (t == c->motions_t && is_same(loading, &c->motions_loading)) PetscFunctionReturn(PETSC_SUCCESS);
+  /* invalid until all have their values: a formula may raise an error */
+  c->motions_t = PETSC_MAX_REAL;
+  PetscCall(MotionsAt(c->model, t, loading->factor, loading->still, &loading->harmonic, &c->motions));
+  c->motions_t       = t;
+  c->motions_loading = *loading;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const Motions *motions, double theta[3])
+{
+  for (int k = 0; k < 3; k++) {
+    const PetscInt mover = c->mover ? c->mover[COMPONENTS * node + 3 + k] : -1;
+
+    theta[k] = mover < 0 ? 0 : motions->support[mover][3 + k][0];
+  }
+}
+
+const Chart *ConfigurationChart(Configuration c) { return &c->chart; }
+
+/* ---- nodes ------------------------------------------------------------------------------------------------------- */
+
+void ConfigurationNode(Configuration c, const NodeSource *from, PetscInt node, NodeState *state)
+{
+  *state = node_at_rest(c->model->mesh->g.x[node]);
+  node_local_state(&c->origin, node, from, state);
+}
+
+void ConfigurationOwnedNode(Configuration c, PetscInt node, const Motions *motions, const PetscScalar q[],
+                            const PetscScalar v[], const PetscScalar a[], NodeState *state)
+{
+  const PetscScalar *const arrays[3] = {q, v, a};
+
+  node_state(&c->origin, node, motions, c->model->layout.global, c->model->layout.first, arrays, state);
+}
+
+static PetscErrorCode OpenLocal(Configuration c, Vec global, Vec *local, const PetscScalar **x)
+{
+  PetscFunctionBeginUser;
+  *x = NULL;
+  PetscCall(Reclaim(c));
+  if (!global) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!*local) PetscCall(DMCreateLocalVector(c->model->mesh->dm, local));
+  PetscCall(ModelGlobalToLocal(c->model, global, *local));
+  PetscCall(VecGetArrayRead(*local, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes,
+                                  const NodeState **inertial)
+{
+  const int   n         = c->model->mesh->g.nnodes;
+  const Frame frame     = FrameOf(c->model, loading);
+  const Vec   global[3] = {s->q, s->v, s->a};
+  Vec        *local[3]  = {&c->lq, &c->lv, &c->la};
+  NodeSource  from      = {NULL};
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_NODES));
+  if (!c->state) {
+    PetscCall(PetscMalloc1(n, &c->state));
+    for (int i = 0; i < n; i++) c->state[i] = node_at_rest(c->model->mesh->g.x[i]);
+  }
+  PetscCall(ConfigurationMotions(c, s->t, loading, &from.motions));
+  for (int k = 0; k < 3; k++) PetscCall(OpenLocal(c, global[k], local[k], &from.x[k]));
+  turning_states(&c->turning, c->model->mesh->g.x, c->ref, from.x, c->state);
+  for (PetscInt k = 0; k < c->turning.nrest; k++)
+    node_local_state(&c->origin, c->turning.rest[k], &from, &c->state[c->turning.rest[k]]);
+  for (int k = 0; k < 3; k++)
+    if (from.x[k]) PetscCall(VecRestoreArrayRead(*local[k], &from.x[k]));
+  *nodes = *inertial = c->state;
+  if (c->model->spins) {
+    if (!c->inertial) PetscCall(PetscCalloc1(n, &c->inertial));
+    for (int i = 0; i < n; i++) frame_state(&frame, &c->state[i], &c->inertial[i]);
+    *inertial = c->inertial;
+  }
+  PetscCall(EventEnd(EVENT_NODES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationOpenNodes(Configuration c, const FsState *s, const FsLoading *loading, NodeSource *from)
+{
+  PetscFunctionBeginUser;
+  *from = (NodeSource){NULL};
+  PetscCall(ConfigurationMotions(c, s->t, loading, &from->motions));
+  PetscCall(OpenLocal(c, s->q, &c->lq, &from->x[0]));
+  PetscCall(OpenLocal(c, s->v, &c->lv, &from->x[1]));
+  for (int k = 0; k < 2; k++) c->lent[k] = from->x[k];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s, const FsLoading *loading,
+                                          const PetscScalar **u)
+{
+  const Layout      *l = &c->model->layout;
+  const Motions     *motions;
+  const PetscScalar *inside;
+  PetscScalar       *x;
+
+  PetscFunctionBeginUser;
+  PetscCall(ConfigurationMotions(c, s->t, loading, &motions));
+  PetscCall(OpenLocal(c, s->q, &c->lq, &inside));
+  PetscCall(VecRestoreArrayRead(c->lq, &inside));
+  PetscCall(VecGetArray(c->lq, &x));
+  for (PetscInt k = 0; k < l->nheld; k++) x[l->held[k].dof] = 0;
+  for (PetscInt k = 0; k < l->nmoved; k++)
+    x[l->moved[k].dof] = motions->support[l->moved[k].support][l->moved[k].component][0];
+  PetscCall(VecRestoreArray(c->lq, &x));
+  PetscCall(VecGetArrayRead(c->lq, &c->lent[0]));
+  *u = c->lent[0];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- rotations --------------------------------------------------------------------------------------------------- */
+
+/* Where a node's rotations are in local vectors, -1 where they are held. */
+static void free_rotations(const Layout *l, PetscInt node, PetscInt at[3])
+{
+  for (int c = 0; c < 3; c++) {
+    const PetscInt dof = l->dof[COMPONENTS * node + 3 + c];
+
+    at[c] = dof < 0 || l->global[dof] < 0 ? -1 : dof;
+  }
+}
+
+PetscErrorCode ConfigurationAccept(Configuration c, Vec q)
+{
+  const PetscScalar *theta;
+
+  PetscFunctionBeginUser;
+  PetscCall(OpenLocal(c, q, &c->lq, &theta));
+  turning_accept(&c->turning, theta, c->ref, &c->most);
+  for (PetscInt k = 0; k < c->turning.nrest; k++) {
+    const PetscInt i = c->turning.rest[k];
+    PetscInt       at[3];
+    double         g[3], turn[4];
+
+    free_rotations(&c->model->layout, i, at);
+    chart_get(at, theta, g);
+    rotation_exp(g, turn);
+    rotation_compose(c->ref[i], turn, c->ref[i]);
+    c->most = PetscMax(c->most, norm(g));
+  }
+  PetscCall(VecRestoreArrayRead(c->lq, &theta));
+  if (c->turned) PetscCall(VecAXPY(c->turned, 1, q)); /* its entries of displacements are not used */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationMostTurned(Configuration c, PetscReal *most)
+{
+  PetscFunctionBeginUser;
+  *most   = c->most;
+  c->most = 0;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, most, 1, MPIU_REAL, MPIU_MAX, c->model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationPath(Configuration c, Vec q, Vec path)
+{
+  const PetscScalar *turned;
+  PetscScalar       *x;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(q, path));
+  if (!c->turned) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecGetArrayRead(c->turned, &turned));
+  PetscCall(VecGetArray(path, &x));
+  for (PetscInt k = 0; k < c->chart.n; k++) {
+    double theta[3], sum[3];
+
+    chart_get(c->chart.at[k], x, theta);
+    chart_get(c->chart.at[k], turned, sum);
+    for (int i = 0; i < 3; i++) sum[i] += theta[i];
+    chart_put(c->chart.at[k], sum, x);
+  }
+  PetscCall(VecRestoreArray(path, &x));
+  PetscCall(VecRestoreArrayRead(c->turned, &turned));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationToBodyAxes(Configuration c, Vec v)
+{
+  PetscScalar *x;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArray(v, &x));
+  for (PetscInt k = 0; k < c->chart.n; k++) {
+    double R[9], w[3], turned[3];
+
+    rotation_matrix(c->ref[c->node[k]], R);
+    chart_get(c->chart.at[k], x, w);
+    mat_t_vec(R, w, turned);
+    chart_put(c->chart.at[k], turned, x);
+  }
+  PetscCall(VecRestoreArray(v, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShift shift, const ChartColumns **columns)
+{
+  const int          n = c->model->mesh->g.nnodes;
+  const PetscScalar *x, *xd;
+
+  PetscFunctionBeginUser;
+  if (!c->columns) PetscCall(PetscMalloc1(n, &c->columns));
+  PetscCall(OpenLocal(c, theta, &c->lq, &x));
+  PetscCall(OpenLocal(c, shift.rates ? rate : NULL, &c->lv, &xd));
+  turning_columns(&c->turning, x, xd, shift, c->columns);
+  for (PetscInt k = 0; k < c->turning.nrest; k++) {
+    const PetscInt i = c->turning.rest[k];
+    PetscInt       at[3];
+    double         g[3], dg[3];
+
+    free_rotations(&c->model->layout, i, at);
+    chart_get(at, x, g);
+    if (xd) chart_get(at, xd, dg);
+    chart_columns(g, xd ? dg : NULL, shift, &c->columns[i]);
+  }
+  if (xd) PetscCall(VecRestoreArrayRead(c->lv, &xd));
+  PetscCall(VecRestoreArrayRead(c->lq, &x));
+  *columns = c->columns;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConfigurationArchive(Configuration c, FsArchive a)
+{
+  const PetscInt n = c->model->mesh->g.nnodes;
+  PetscInt      *count, *at, k = 0;
+
+  PetscFunctionBeginUser;
+  if (!c->turned) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc2(n, &count, n, &at));
+  for (PetscInt i = 0; i < n; i++) {
+    count[i] = (c->model->layout.components[i] & ROTATIONS) != 0;
+    if (count[i]) at[k++] = i;
+  }
+  PetscCall(FsArchiveEnter(a, "configuration"));
+  PetscCall(FsArchiveRows(a, "ref", FS_ARCHIVE_NODES, count, at, 4, (PetscReal *)c->ref));
+  PetscCall(FsArchiveVec(a, "turned", c->turned));
+  PetscCall(FsArchiveLeave(a));
+  PetscCall(PetscFree2(count, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

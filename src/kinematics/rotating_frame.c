@@ -1,0 +1,99 @@
+/* rotating_frame.c: see rotating_frame.h. With W = skew(spin), r = x - point, and w_b = R^T spin:
+     v_inertial = v + W r             a_inertial = a + 2 W v + W W r
+     w_inertial = w + w_b             w'_inertial = w' + w_b x w,
+   whose variations by a displacement u and a spin phi in body axes are W u, W W u, w_b x phi, -w x (w_b x phi). */
+#include "rotating_frame.h"
+#include "math/vector.h"
+
+Frame FrameOf(Model model, const FsLoading *loading)
+{
+  Frame f;
+
+  for (int c = 0; c < 3; c++) {
+    f.spin[c]  = loading->spin * model->spin[c];
+    f.point[c] = model->spin_point[c];
+  }
+  return f;
+}
+
+void frame_velocity(const Frame *f, const double x[3], double v[3])
+{
+  const double arm[3] = {x[0] - f->point[0], x[1] - f->point[1], x[2] - f->point[2]};
+
+  cross(f->spin, arm, v);
+}
+
+void frame_state(const Frame *f, const NodeState *relative, NodeState *inertial)
+{
+  double of_frame[3], centripetal[3], coriolis[3], body[3], turned[3];
+
+  *inertial = *relative;
+  frame_velocity(f, relative->x, of_frame);
+  cross(f->spin, of_frame, centripetal);
+  cross(f->spin, relative->v, coriolis);
+  mat_t_vec(relative->R, f->spin, body);
+  cross(body, relative->w, turned);
+  for (int c = 0; c < 3; c++) {
+    inertial->v[c] += of_frame[c];
+    inertial->a[c] += centripetal[c] + 2 * coriolis[c];
+    inertial->w[c] += body[c];
+    inertial->wd[c] += turned[c];
+  }
+}
+
+/* The 3 x 3 block at column of row i of A[nd] += factor row B. */
+static void add_row(const double row[3], const double B[9], double factor, double to[3])
+{
+  for (int c = 0; c < 3; c++)
+    for (int k = 0; k < 3; k++) to[c] += factor * row[k] * B[3 * k + c];
+}
+
+/* Of the first n components of a node, displacements: v depends on u by W, a on v by 2 W, on u by W W. */
+static void derivatives_of_displacement(const double W[9], const double WW[9], int n, double k[], double c[],
+                                        const double m[])
+{
+  double    row[2][3] = {{0}}, to_k[3] = {0}, to_c[3] = {0};
+  const int z = n == 1 ? 2 : 0; /* a single component is z */
+
+  for (int i = 0; i < n; i++) {
+    row[0][z + i] = c[i];
+    row[1][z + i] = m[i];
+  }
+  add_row(row[0], W, 1, to_k);
+  add_row(row[1], WW, 1, to_k);
+  add_row(row[1], W, 2, to_c);
+  for (int i = 0; i < n; i++) {
+    k[i] += to_k[z + i];
+    c[i] += to_c[z + i];
+  }
+}
+
+void frame_derivatives(const Frame *f, int nd, int nc, const NodeState *const node[], double K[], double C[],
+                       const double M[])
+{
+  double W[9], WW[9];
+
+  skew(f->spin, W);
+  mat_mat(W, W, WW);
+  for (int n = 0; n < nd / nc; n++) {
+    double body[3], B[9], spin[9], relative[9];
+
+    mat_t_vec(node[n]->R, f->spin, body);
+    skew(body, B);
+    skew(node[n]->w, relative);
+    mat_mat(relative, B, spin);
+    for (int i = 0; i < nd; i++) {
+      double       *k = K + i * nd + n * nc, *c = C + i * nd + n * nc;
+      const double *m       = M + i * nd + n * nc;
+      double        by_w[3] = {0};
+
+      if (nc == COMPONENTS) {
+        add_row(c + 3, B, 1, k + 3);
+        add_row(m + 3, spin, -1, k + 3);
+        add_row(m + 3, B, 1, by_w);
+      }
+      derivatives_of_displacement(W, WW, nc < 3 ? nc : 3, k, c, m);
+      for (int j = 0; j < 3 && nc == COMPONENTS; j++) c[3 + j] += by_w[j];
+    }
+  }
+}

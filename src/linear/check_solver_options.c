@@ -1,0 +1,103 @@
+/* check_solver_options.c: whether a solver can be used at all as the user has set it, found before anything is written: tolerances that
+   mean something, and a first try. PETSc refuses many combinations of options only in a solve. */
+#include <string.h>
+#include "base/error.h"
+#include "solver.h"
+
+PetscErrorCode SolverCheckLimits(MPI_Comm comm)
+{
+  static const struct {
+    const char *option, *remedy;
+    PetscReal   limit;
+  } limits[] = {
+    {"-ksp_rtol",    "it is relative, such as 1e-8",                        1             },
+    {"-ksp_atol",    "give a residual that is small, or leave it out",      PETSC_MAX_REAL},
+    {"-snes_rtol",   "it is relative to the first residual, such as 1e-10", 1             },
+    {"-snes_stol",   "it is relative to the unknown, such as 1e-10",        1             },
+    {"-snes_atol",   "give a residual that is small, or leave it out",      PETSC_MAX_REAL},
+    {"-ksp_max_it",  "give a number of iterations",                         PETSC_MAX_REAL},
+    {"-snes_max_it", "give a number of iterations",                         PETSC_MAX_REAL},
+  };
+  char type[32] = "";
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsGetString(NULL, NULL, "-ksp_type", type, sizeof type, NULL));
+  PetscCheck(strcmp(type, KSPTSIRM), comm, PETSC_ERR_USER_INPUT,
+             "-ksp_type %s does not say why it has ended when it has not converged: take another", type);
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(limits); k++) {
+    char        text[64] = "";
+    PetscReal   value    = 0;
+    PetscBool   set;
+    CaughtError caught;
+
+    PetscCall(CatchBegin(&caught));
+    (void)PetscOptionsGetReal(NULL, NULL, limits[k].option, &value, &set);
+    PetscCall(CatchEnd());
+    PetscCall(CheckRefused(comm, &caught));
+    PetscCall(PetscOptionsGetString(NULL, NULL, limits[k].option, text, sizeof text, NULL));
+    PetscCheck(value >= 0 && value < limits[k].limit, comm, PETSC_ERR_USER_INPUT, "%s %s makes no sense: %s",
+               limits[k].option, text, limits[k].remedy);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* That the try does not arrive (-ksp_error_if_not_converged), or the matrix cannot be factored, is no matter of options: the first
+   solve tells of it. */
+PetscErrorCode SolverCheckTried(KSP ksp, const CaughtError *caught)
+{
+  KSPType type;
+  PCType  pc_type;
+  PC      pc;
+
+  PetscFunctionBeginUser;
+  if (caught->code == PETSC_ERR_MEM)
+    PetscCall(RaiseCaught(CaughtOn(caught, PetscObjectComm((PetscObject)ksp)), caught));
+  if (!caught->code || (!caught->alone && (caught->code == PETSC_ERR_NOT_CONVERGED || SolverIsSingular(caught))))
+    PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(KSPGetType(ksp, &type));
+  PetscCall(PCGetType(pc, &pc_type));
+  SETERRQ(CaughtOn(caught, PetscObjectComm((PetscObject)ksp)), PETSC_ERR_USER_INPUT,
+          "PETSc refuses the options: %s; the solver is -ksp_type %s -pc_type %s: remove what you have set for it, or "
+          "take others",
+          caught->text, type ? type : "none", pc_type ? pc_type : "none");
+}
+
+PetscErrorCode SolverIsChosen(PetscBool *chosen)
+{
+  static const char *const kinds[] = {"ksp_", "pc_", "snes_"};
+  char                    *all;
+
+  PetscFunctionBeginUser;
+  *chosen = PETSC_FALSE;
+  PetscCall(PetscOptionsGetAll(NULL, &all));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++)
+    if (strstr(all, kinds[k])) *chosen = PETSC_TRUE;
+  PetscCall(PetscFree(all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverTry(KSP ksp, Mat A)
+{
+  PetscReal   rtol, atol, dtol;
+  PetscInt    most;
+  PetscBool   chosen;
+  Vec         x, b;
+  CaughtError caught;
+
+  PetscFunctionBeginUser;
+  PetscCall(SolverIsChosen(&chosen));
+  if (!chosen) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatCreateVecs(A, &x, &b));
+  PetscCall(VecSetRandom(b, NULL));
+  PetscCall(KSPGetTolerances(ksp, &rtol, &atol, &dtol, &most));
+  PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, PetscMin(1, most)));
+  PetscCall(CatchBegin(&caught));
+  (void)KSPSolve(ksp, b, x);
+  PetscCall(CatchEnd());
+  PetscCall(SolverCheckTried(ksp, &caught));
+  PetscCall(KSPSetTolerances(ksp, rtol, atol, dtol, most));
+  PetscCall(VecDestroy(&x));
+  PetscCall(VecDestroy(&b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,84 @@
+/* factor_check.c: whether the factors of a matrix solve with it, and whether it is singular: a library tells, or divides by what
+   round-off has left of a pivot, as it happens. */
+#include "base/error.h"
+#include "solver.h"
+
+/* *norm = sqrt(sum w_i x_i^2), or with 1/w_i if inverse. */
+static PetscErrorCode NormByWeights(Vec weights, Vec x, PetscBool inverse, PetscReal *norm)
+{
+  const PetscScalar *w, *e;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArrayRead(weights, &w));
+  PetscCall(VecGetArrayRead(x, &e));
+  *norm = 0;
+  for (PetscInt i = 0; i < n; i++) *norm += e[i] * e[i] * (inverse ? 1 / w[i] : w[i]);
+  PetscCall(VecRestoreArrayRead(x, &e));
+  PetscCall(VecRestoreArrayRead(weights, &w));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, norm, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
+  *norm = PetscSqrtReal(*norm);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FactorsSolve(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves)
+{
+  const PetscReal backward = 1e-10, refinement = 1e-3;
+  PetscReal       of_b, of_x, of_r, of_d, least;
+  Vec             weights, r, d;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(b, &weights));
+  PetscCall(VecDuplicate(b, &r));
+  PetscCall(VecDuplicate(b, &d));
+  PetscCall(MatGetRowMaxAbs(A, weights, NULL));
+  PetscCall(VecMin(weights, NULL, &least));
+  PetscCall(MatMult(A, x, r));
+  PetscCall(VecAYPX(r, -1, b));
+  PetscCall(KSPSolve(ksp, r, d));
+  PetscCall(NormByWeights(weights, b, PETSC_TRUE, &of_b));
+  PetscCall(NormByWeights(weights, x, PETSC_FALSE, &of_x));
+  PetscCall(NormByWeights(weights, r, PETSC_TRUE, &of_r));
+  PetscCall(NormByWeights(weights, d, PETSC_FALSE, &of_d));
+  *solves =
+    (PetscBool)(least > 0 && of_r <= backward * (of_x + of_b) && of_d <= refinement * of_x && !is_endless(of_x));
+  PetscCall(VecDestroy(&d));
+  PetscCall(VecDestroy(&r));
+  PetscCall(VecDestroy(&weights));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FactorsSolveAll(KSP ksp, Mat A, Vec x, PetscBool *solves)
+{
+  Vec b;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(x, &b));
+  PetscCall(VecSetRandom(b, NULL));
+  PetscCall(KSPSolve(ksp, b, x));
+  PetscCall(FactorsSolve(ksp, A, x, b, solves));
+  PetscCall(VecDestroy(&b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* PETSc's own limit for a zero pivot is absolute: small things in SI units would be all zero to it. */
+PetscErrorCode SolverScalePivots(KSP ksp, Mat A)
+{
+  const PetscReal zero = 1e-40; /* only exact zeros: whether a solution solves is checked by the callers */
+  PetscReal       size;
+  PetscBool       factor, known, definite;
+  PC              pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factor, PCLU, PCCHOLESKY, PCILU, PCICC, ""));
+  if (!factor) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatNorm(A, NORM_INFINITY, &size));
+  if (size > 0 && !PetscIsInfOrNanReal(size)) PetscCall(PCFactorSetZeroPivot(pc, zero * size));
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCICC, &factor));
+  PetscCall(MatIsSPDKnown(A, &known, &definite));
+  if (factor && !(known && definite)) /* its own shift is sought for ever where the matrix is not definite */
+    PetscCall(PCFactorSetShiftType(pc, MAT_SHIFT_INBLOCKS));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,175 @@
+/* factor_cost.c: what factors cost. A breadth-first search from one end of a model visits it in levels; a level of w dofs
+   separates what is before it from what is behind, so that a factorization works with fronts of about w: w is small for
+   chains, the square root of the dofs for surfaces, and their power 2/3 in space. The constants are fits of what one rank
+   takes with lattices and grillages of beams. */
+#include "graph_growth.h"
+#include "factor_cost.h"
+#include "stencil/aij.h"
+
+/* Iterations per operation and entry: an entry of the matrix takes 2.3 ns of an iteration, an operation of a factorization
+   0.9 ns. */
+static const PetscReal OPERATION = 0.4;
+static const double    BYTES     = 16; /* of an entry of L and of U together */
+
+/* One rank's rows in the columns that it owns, and the search under way. */
+typedef struct {
+  PetscInt        n;
+  const PetscInt *i, *j;
+  PetscInt       *queue; /* [n] in the order of visits */
+  PetscInt       *seen;  /* [n] number of the last search that came here, from 1 */
+} Graph;
+
+/* Which dofs of all a rank has. */
+typedef struct {
+  PetscReal ranks;
+  PetscInt  before, all;
+} Part;
+
+/* Search number `number` from dof start: *size dofs in *levels levels; g->queue[*size - 1] is one of the farthest. */
+static void search(Graph *g, PetscInt number, PetscInt start, PetscInt *size, PetscInt *levels)
+{
+  PetscInt end = 1;
+
+  g->queue[0]    = start;
+  g->seen[start] = number;
+  *size          = 1;
+  *levels        = 0;
+  for (PetscInt at = 0; at < *size; at++) {
+    const PetscInt row = g->queue[at];
+
+    if (at == end) {
+      end = *size;
+      ++*levels;
+    }
+    for (PetscInt k = g->i[row]; k < g->i[row + 1]; k++) {
+      const PetscInt column = g->j[k];
+
+      if (g->seen[column] == number) continue;
+      g->seen[column]     = number;
+      g->queue[(*size)++] = column;
+    }
+  }
+  ++*levels;
+}
+
+/* center[balls]: of balls spread over all ranks' dofs, those that this rank has, of a piece of its dofs that has been searched last;
+   before: dofs of ranks and pieces before it, all: of the model. */
+static void add_centers(const Graph *g, PetscInt before, PetscInt size, PetscInt all, PetscInt *balls,
+                        PetscInt center[BALLS])
+{
+  for (int k = 0; k < BALLS; k++) {
+    const PetscInt at = (PetscInt)((2 * k + 1) * (PetscInt64)all / (2 * BALLS)) - before;
+
+    if (at >= 0 && at < size) center[(*balls)++] = g->queue[at];
+  }
+}
+
+enum { OPERATIONS, FILL, LENGTHS, ENTRIES, SUMS };
+enum { LEVELS, DIMENSION, LARGEST };
+
+/* A connected piece of so many dofs in so many levels, that is one of a number of like parts of a whole: sum[SUMS] of all pieces,
+   longest[LARGEST] of them. */
+static void add_piece(PetscReal size, PetscReal levels, PetscReal parts, double sum[SUMS], PetscReal longest[LARGEST])
+{
+  const PetscReal dimension = levels > 1 ? PetscMin(3, PetscLogReal(size) / PetscLogReal(levels)) : 3;
+  const PetscReal length    = levels * PetscPowReal(parts, 1 / dimension);
+  /* the whole is as many times wider as it has parts, to the power 1 - 1/dimension */
+  const PetscReal width = size / levels * PetscPowReal(parts, 1 - 1 / dimension);
+
+  sum[OPERATIONS] += 2 * size * PetscSqr(width);
+  sum[FILL] += size * width;
+  sum[LENGTHS] += size * length;
+  longest[LEVELS]    = PetscMax(longest[LEVELS], length);
+  longest[DIMENSION] = PetscMax(longest[DIMENSION], dimension);
+}
+
+/* All connected pieces of a rank's rows, by themselves, and center[*balls]. */
+static void add_pieces(Graph *g, const Part *part, double sum[SUMS], PetscReal longest[LARGEST], PetscInt *balls,
+                       PetscInt center[BALLS])
+{
+  PetscInt number = 0, before = part->before;
+
+  for (PetscInt start = 0; start < g->n; start++) {
+    PetscInt size, levels;
+
+    if (g->seen[start]) continue;
+    search(g, ++number, start, &size, &levels);
+    search(g, ++number, g->queue[size - 1], &size, &levels);
+    add_centers(g, before, size, part->all, balls, center);
+    add_piece((PetscReal)size, (PetscReal)levels, part->ranks, sum, longest);
+    before += size;
+  }
+}
+
+/* On several ranks, whose pieces tell less: the same of the whole model, if it is connected, and not too long to be searched. The sums
+   are shares of this rank. */
+static PetscErrorCode AddWhole(Mat A, const Part *part, double sum[SUMS], PetscReal longest[LARGEST])
+{
+  enum { LONGEST = 5000 };
+  PetscInt levels = 0;
+
+  PetscFunctionBeginUser;
+  if (part->ranks > 1) PetscCall(BallLevels(A, LONGEST, &levels));
+  if (!levels) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = OPERATIONS; k <= LENGTHS; k++) sum[k] = 0;
+  for (int k = 0; k < LARGEST; k++) longest[k] = 0;
+  add_piece((PetscReal)part->all, (PetscReal)levels, 1, sum, longest);
+  for (int k = OPERATIONS; k <= LENGTHS; k++) sum[k] /= part->ranks;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Balls of a twelfth of the model's length, and twice that: large against elements, small against the model. */
+static PetscErrorCode Growth(Mat A, PetscReal length, PetscInt balls, PetscInt center[BALLS], PetscReal *growth)
+{
+  const PetscReal part = 12, least = 2, most = 200;
+  const PetscInt  radius = (PetscInt)PetscMin(most, PetscMax(least, length / part));
+  PetscInt        bs;
+
+  PetscFunctionBeginUser;
+  PetscCall(AIJBlockSize(A, &bs));
+  for (PetscInt k = 0; k < balls; k++) center[k] /= bs;
+  PetscCall(BallGrowth(A, balls, center, radius, growth));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
+{
+  const MPI_Comm comm             = PetscObjectComm((PetscObject)A);
+  double         sum[SUMS]        = {0};
+  PetscReal      longest[LARGEST] = {0};
+  PetscInt       balls            = 0, center[BALLS], bs;
+  PetscMPIInt    ranks;
+  PetscBool      done;
+  Graph          g;
+  Part           part;
+  MatInfo        info;
+  Mat            own, other;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_size(comm, &ranks));
+  part.ranks = (PetscReal)ranks;
+  PetscCall(MatGetOwnershipRange(A, &part.before, NULL));
+  PetscCall(MatGetSize(A, &part.all, NULL));
+  PetscCall(AIJParts(A, &own, &other, NULL));
+  PetscCall(MatGetRowIJ(own, 0, PETSC_FALSE, PETSC_FALSE, &g.n, &g.i, &g.j, &done));
+  PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a tangent is not of AIJ");
+  PetscCall(PetscMalloc1(g.n, &g.queue));
+  PetscCall(PetscCalloc1(g.n, &g.seen));
+  add_pieces(&g, &part, sum, longest, &balls, center);
+  PetscCall(AddWhole(A, &part, sum, longest));
+  PetscCall(AIJBlockSize(A, &bs));
+  PetscCall(MatGetInfo(A, MAT_LOCAL, &info));
+  sum[ENTRIES] = info.nz_used;
+  cost->bytes  = BYTES * sum[FILL];
+  PetscCall(PetscFree(g.seen));
+  PetscCall(PetscFree(g.queue));
+  PetscCall(MatRestoreRowIJ(own, 0, PETSC_FALSE, PETSC_FALSE, &g.n, &g.i, &g.j, &done));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, sum, SUMS, MPI_DOUBLE, MPI_SUM, comm));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, longest, LARGEST, MPIU_REAL, MPIU_MAX, comm));
+  cost->levels     = longest[LEVELS];
+  cost->dimension  = longest[DIMENSION];
+  cost->neighbors  = part.all ? sum[ENTRIES] / ((PetscReal)part.all * (PetscReal)bs) : 0;
+  cost->iterations = sum[ENTRIES] > 0 ? OPERATION * sum[OPERATIONS] / sum[ENTRIES] : 0;
+  PetscCall(Growth(A, part.all ? sum[LENGTHS] / (PetscReal)part.all : 0, balls, center, &cost->growth));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,235 @@
+/* graph_growth.c: balls in the graph of a matrix, several at once: each is a bit of a number that every row has, and in each level the rows
+   that are new in some ball hand these bits on to their neighbours. Rows of other ranks get theirs by a sum over the edges of the
+   ranks' pieces, one for each level: a piece by itself would tell how it has been cut, not what the model is. */
+#include "graph_growth.h"
+#include "stencil/aij.h"
+#include <petscsf.h>
+
+/* One part of a rank's rows: their neighbours on this rank, or on others. */
+typedef struct {
+  PetscInt        n;
+  const PetscInt *i, *j;
+} Rows;
+
+/* The balls that a row is in, and the rows that have come into one in the last level and in this. */
+typedef struct {
+  PetscInt *in;                        /* [n] */
+  PetscInt *bits[2], *list[2], len[2]; /* [n], [n] */
+  int       now;
+} Front;
+
+typedef struct {
+  MPI_Comm  comm;
+  PetscInt  bs; /* of A */
+  Mat       own_part, other_part;
+  Rows      own, other;
+  PetscInt *edge, edges; /* [edges] rows with neighbours on other ranks */
+  PetscInt *far, nfar;   /* [nfar] bits for rows of other ranks */
+  PetscInt *come;        /* [n] bits from other ranks */
+  PetscSF   sf;
+  Front     front;
+} Balls;
+
+static PetscErrorCode GetRows(Mat part, PetscInt bs, Rows *rows)
+{
+  PetscBool done;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetRowIJ(part, 0, PETSC_FALSE, (PetscBool)(bs > 1), &rows->n, &rows->i, &rows->j, &done));
+  PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a tangent is not of AIJ");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode RestoreRows(Mat part, PetscInt bs, Rows *rows)
+{
+  PetscBool done;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatRestoreRowIJ(part, 0, PETSC_FALSE, (PetscBool)(bs > 1), &rows->n, &rows->i, &rows->j, &done));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Row comes into balls, of which it may be in some. */
+static void enter(Front *f, PetscInt row, PetscInt balls)
+{
+  const int next     = !f->now;
+  const PetscInt new = balls & ~f->in[row];
+
+  if (!new) return;
+  if (!f->bits[next][row]) f->list[next][f->len[next]++] = row;
+  f->bits[next][row] |= new;
+  f->in[row] |= new;
+}
+
+/* One level more of all balls. */
+static PetscErrorCode Grow(Balls *b)
+{
+  Front         *f   = &b->front;
+  const int      now = f->now;
+  const PetscInt len = f->len[now];
+
+  PetscFunctionBeginUser;
+  if (b->sf) PetscCall(PetscArrayzero(b->far, b->nfar));
+  for (PetscInt at = 0; at < len; at++) {
+    const PetscInt row = f->list[now][at], bits = f->bits[now][row];
+
+    f->bits[now][row] = 0;
+    for (PetscInt k = b->own.i[row]; k < b->own.i[row + 1]; k++) enter(f, b->own.j[k], bits);
+    for (PetscInt k = b->sf ? b->other.i[row] : 0; b->sf && k < b->other.i[row + 1]; k++) b->far[b->other.j[k]] |= bits;
+  }
+  if (b->sf) {
+    PetscCall(PetscSFReduceBegin(b->sf, MPIU_INT, b->far, b->come, MPI_BOR));
+    PetscCall(PetscSFReduceEnd(b->sf, MPIU_INT, b->far, b->come, MPI_BOR));
+    for (PetscInt k = 0; k < b->edges; k++) {
+      enter(f, b->edge[k], b->come[b->edge[k]]);
+      b->come[b->edge[k]] = 0;
+    }
+  }
+  f->len[now] = 0;
+  f->now      = !now;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* size[k] = rows in ball k of all ranks. */
+static PetscErrorCode Count(const Balls *b, PetscReal size[BALLS])
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(size, BALLS));
+  for (PetscInt row = 0; row < b->own.n; row++)
+    for (int k = 0; b->front.in[row] >> k; k++) size[k] += (PetscReal)((b->front.in[row] >> k) & 1);
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, size, BALLS, MPIU_REAL, MPI_SUM, b->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Create(Balls *b, Mat A)
+{
+  Front          *f = &b->front;
+  const PetscInt *garray;
+  PetscLayout     blocks;
+
+  PetscFunctionBeginUser;
+  *b = (Balls){.comm = PetscObjectComm((PetscObject)A)};
+  PetscCall(AIJParts(A, &b->own_part, &b->other_part, &garray));
+  PetscCall(AIJBlockSize(A, &b->bs));
+  PetscCall(GetRows(b->own_part, b->bs, &b->own));
+  PetscCall(PetscCalloc1(b->own.n, &f->in));
+  for (int k = 0; k < 2; k++) {
+    PetscCall(PetscCalloc1(b->own.n, &f->bits[k]));
+    PetscCall(PetscMalloc1(b->own.n, &f->list[k]));
+  }
+  if (!b->other_part) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(GetRows(b->other_part, b->bs, &b->other));
+  PetscCall(MatGetSize(b->other_part, NULL, &b->nfar));
+  b->nfar /= b->bs;
+  PetscCall(PetscMalloc1(b->nfar, &b->far));
+  PetscCall(PetscMalloc1(b->own.n, &b->edge));
+  PetscCall(PetscCalloc1(b->own.n, &b->come));
+  for (PetscInt row = 0; row < b->own.n; row++)
+    if (b->other.i[row + 1] > b->other.i[row]) b->edge[b->edges++] = row;
+  PetscCall(PetscLayoutCreateFromSizes(b->comm, b->own.n, PETSC_DETERMINE, 1, &blocks));
+  PetscCall(PetscSFCreate(b->comm, &b->sf));
+  PetscCall(PetscSFSetGraphLayout(b->sf, blocks, b->nfar, NULL, PETSC_OWN_POINTER, garray));
+  PetscCall(PetscLayoutDestroy(&blocks));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy(Balls *b)
+{
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 2; k++) {
+    PetscCall(PetscFree(b->front.bits[k]));
+    PetscCall(PetscFree(b->front.list[k]));
+  }
+  PetscCall(PetscFree(b->front.in));
+  PetscCall(PetscFree(b->edge));
+  PetscCall(PetscFree(b->far));
+  PetscCall(PetscFree(b->come));
+  PetscCall(PetscSFDestroy(&b->sf));
+  PetscCall(RestoreRows(b->own_part, b->bs, &b->own));
+  if (b->other_part) PetscCall(RestoreRows(b->other_part, b->bs, &b->other));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* After centers have come in. */
+static void begin(Balls *b) { b->front.now = !b->front.now; }
+
+PetscErrorCode BallGrowth(Mat A, PetscInt n, const PetscInt center[], PetscInt radius, PetscReal *growth)
+{
+  PetscReal inner[BALLS], outer[BALLS];
+  PetscInt  first;
+  Balls     b;
+
+  PetscFunctionBeginUser;
+  PetscCall(Create(&b, A));
+  PetscCallMPI(MPI_Scan(&n, &first, 1, MPIU_INT, MPI_SUM, b.comm));
+  first -= n;
+  for (PetscInt k = 0; k < n; k++) enter(&b.front, center[k], (PetscInt)1 << (first + k));
+  begin(&b);
+  for (PetscInt level = 0; level < radius; level++) PetscCall(Grow(&b));
+  PetscCall(Count(&b, inner));
+  for (PetscInt level = 0; level < radius; level++) PetscCall(Grow(&b));
+  PetscCall(Count(&b, outer));
+  *growth = 0;
+  for (int k = 0; k < BALLS && inner[k] > 0; k++)
+    *growth = PetscMax(*growth, PetscLogReal(outer[k] / inner[k]) / PetscLogReal(2));
+  PetscCall(Destroy(&b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Ball number `ball` about a row of the rank that has one, else -1: *levels of it, 0: more than most; *last: one of the farthest rows, on
+   one rank, else -1. */
+static PetscErrorCode Fill(Balls *b, PetscInt ball, PetscInt row, PetscInt most, PetscInt *levels, PetscInt *last)
+{
+  enum { TOGETHER = 16 }; /* levels for each sum over all ranks */
+  PetscMPIInt rank;
+  struct {
+    int level, rank;
+  } far = {0, 0};
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(b->comm, &rank));
+  b->front.len[0] = b->front.len[1] = 0;
+  *last                             = -1;
+  *levels                           = 0;
+  if (row >= 0) enter(&b->front, row, (PetscInt)1 << ball);
+  begin(b);
+  for (PetscInt level = 0; level < most;) {
+    PetscInt mine = 0;
+
+    for (int k = 0; k < TOGETHER; k++, level++) {
+      if (b->front.len[b->front.now]) {
+        mine  = level + 1;
+        *last = b->front.list[b->front.now][0];
+      }
+      PetscCall(Grow(b));
+    }
+    if (mine) far.level = (int)mine;
+    mine = PetscMax(0, mine - (level - TOGETHER));
+    PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &mine, 1, MPIU_INT, MPI_MAX, b->comm));
+    if (mine == TOGETHER) continue;
+    far.rank = rank;
+    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &far, 1, MPI_2INT, MPI_MAXLOC, b->comm));
+    *levels = far.level;
+    if (far.rank != rank) *last = -1;
+    break;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BallLevels(Mat A, PetscInt most, PetscInt *levels)
+{
+  PetscReal size[BALLS];
+  PetscInt  row, first, all;
+  Balls     b;
+
+  PetscFunctionBeginUser;
+  PetscCall(Create(&b, A));
+  PetscCall(MatGetOwnershipRange(A, &first, NULL));
+  PetscCall(MatGetSize(A, &all, NULL));
+  PetscCall(Fill(&b, 0, !first && b.own.n ? 0 : -1, most, levels, &row));
+  if (*levels) PetscCall(Fill(&b, 1, row, most, levels, &row));
+  PetscCall(Count(&b, size));
+  if (size[0] < (PetscReal)(all / b.bs)) *levels = 0;
+  PetscCall(Destroy(&b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

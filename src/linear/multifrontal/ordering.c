@@ -1,0 +1,304 @@
+/* ordering.c: see ordering.h. In trees of bodies each joint finds the body behind it, and elimination from the leaves on fills
+   nothing (Featherstone 1987; Orlandea, Chace & Calahan 1977 for mechanisms in general). */
+#include "ordering.h"
+#include <string.h>
+
+static PetscBool is_like_next(const Sparsity *s, PetscInt r)
+{
+  const PetscInt n = s->i[r + 1] - s->i[r];
+
+  return (PetscBool)(r + 1 != s->kept && s->last[r] == s->last[r + 1] && s->i[r + 2] - s->i[r + 1] == n &&
+                     (!n || !memcmp(s->j + s->i[r], s->j + s->i[r + 1], (size_t)n * sizeof *s->j)));
+}
+
+static PetscErrorCode FindVertices(const Sparsity *s, Graph *g)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(s->n + 1, &g->first, s->n, &g->vertex));
+  for (PetscInt r = 0; r < s->n; r++) {
+    if (r == s->kept) g->kept = g->n;
+    if (!r || !is_like_next(s, r - 1)) g->first[g->n++] = r;
+    g->vertex[r] = g->n - 1;
+  }
+  if (s->kept == s->n) g->kept = g->n;
+  g->first[g->n] = s->n;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Each edge twice, once from either end, whatever is in the pattern; i: where a vertex's neighbours begin. */
+static PetscErrorCode FindEdges(const Sparsity *s, Graph *g)
+{
+  PetscInt *seen, *end;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(g->n + 1, &g->i));
+  PetscCall(PetscMalloc2(g->n, &seen, g->n, &end));
+  for (int fill = 0; fill < 2; fill++) {
+    for (PetscInt v = 0; v < g->n; v++) seen[v] = GRAPH_NONE;
+    for (PetscInt v = 0; v < g->n; v++) {
+      const PetscInt row = g->first[v];
+
+      for (PetscInt k = s->i[row]; k < s->i[row + 1]; k++) {
+        const PetscInt w = g->vertex[s->j[k]];
+
+        if (w == v || seen[w] == v) continue;
+        seen[w] = v;
+        if (fill) {
+          g->j[end[v]++] = w;
+          g->j[end[w]++] = v;
+        } else {
+          g->i[v + 1]++;
+          g->i[w + 1]++;
+        }
+      }
+    }
+    if (fill) break;
+    for (PetscInt v = 0; v < g->n; v++) g->i[v + 1] += g->i[v];
+    for (PetscInt v = 0; v < g->n; v++) end[v] = g->i[v];
+    PetscCall(PetscMalloc1(g->i[g->n], &g->j));
+  }
+  /* most edges have been found from both ends */
+  for (PetscInt v = 0; v < g->n; v++) seen[v] = GRAPH_NONE;
+  for (PetscInt v = 0, to = 0; v < g->n; v++) {
+    const PetscInt from = g->i[v];
+
+    g->i[v] = to;
+    for (PetscInt k = from; k < end[v]; k++) {
+      if (seen[g->j[k]] == v) continue;
+      seen[g->j[k]] = v;
+      g->j[to++]    = g->j[k];
+    }
+    if (v == g->n - 1) g->i[g->n] = to;
+  }
+  PetscCall(PetscFree2(seen, end));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscInt size(const Graph *g, PetscInt v) { return g->first[v + 1] - g->first[v]; }
+
+/* Pairs of multipliers and nodes: partner[v] of the vertices that are eliminated. */
+typedef struct {
+  const Sparsity *s;
+  const Graph    *g;
+  PetscInt       *partner, *free, *queue, nqueue; /* free: how many nodes a joint may still choose from */
+} Pairs;
+
+static PetscBool is_joint(const Pairs *p, PetscInt v) { return p->s->last[p->g->first[v]]; }
+
+static PetscBool may_take(const Pairs *p, PetscInt joint, PetscInt v)
+{
+  return (PetscBool)(v < p->g->kept && !is_joint(p, v) && p->partner[v] == GRAPH_NONE &&
+                     size(p->g, v) >= size(p->g, joint));
+}
+
+static void pair(Pairs *p, PetscInt joint)
+{
+  const Graph *g    = p->g;
+  PetscInt     node = GRAPH_NONE;
+
+  if (p->partner[joint] != GRAPH_NONE) return;
+  for (PetscInt k = g->i[joint]; k < g->i[joint + 1] && node == GRAPH_NONE; k++)
+    if (may_take(p, joint, g->j[k])) node = g->j[k];
+  if (node == GRAPH_NONE) return;
+  p->partner[joint] = node;
+  p->partner[node]  = joint;
+  for (PetscInt k = g->i[node]; k < g->i[node + 1]; k++) {
+    const PetscInt w = g->j[k];
+
+    if (w < g->kept && is_joint(p, w) && p->partner[w] == GRAPH_NONE && size(g, node) >= size(g, w) &&
+        --p->free[w] == 1)
+      p->queue[p->nqueue++] = w;
+  }
+}
+
+static PetscErrorCode FindPairs(const Sparsity *s, const Graph *g, PetscInt partner[])
+{
+  Pairs p = {.s = s, .g = g, .partner = partner};
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(g->kept, &p.free, g->kept, &p.queue));
+  for (PetscInt v = 0; v < g->kept; v++) partner[v] = GRAPH_NONE;
+  for (PetscInt v = 0; v < g->kept; v++) {
+    p.free[v] = 0;
+    if (!is_joint(&p, v)) continue;
+    for (PetscInt k = g->i[v]; k < g->i[v + 1]; k++)
+      if (may_take(&p, v, g->j[k])) p.free[v]++;
+    if (p.free[v] == 1) p.queue[p.nqueue++] = v;
+  }
+  for (PetscInt v = 0, done = 0; v < g->kept; v++) {
+    for (; done < p.nqueue; done++) pair(&p, p.queue[done]);
+    if (is_joint(&p, v)) pair(&p, v);
+  }
+  PetscCall(PetscFree2(p.free, p.queue));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What stays counts as so many groups that touch each other, so that what touches it has the larger degree, and comes last: else
+   elimination would begin there, too, and take what stays along. */
+enum { STAYING = 16 };
+
+/* Whether a vertex of the group k touches what stays. */
+static PetscBool touches_staying(const Graph *g, PetscInt k)
+{
+  for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++)
+    for (PetscInt e = g->i[g->member[k][m]]; e < g->i[g->member[k][m] + 1]; e++)
+      if (g->j[e] >= g->kept) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* j[] gets the groups that a vertex touches and that k has not yet; seen[]: by which group last. */
+static void touch(const Graph *g, PetscInt k, PetscInt v, PetscInt seen[], PetscInt j[], PetscInt *n)
+{
+  for (PetscInt e = g->i[v]; e < g->i[v + 1]; e++) {
+    const PetscInt to = g->j[e] < g->kept ? g->group[g->j[e]] : k;
+
+    if (seen[to] == k) continue;
+    seen[to]  = k;
+    j[(*n)++] = to;
+  }
+}
+
+/* The matrix whose pattern is that of the groups, and behind them of what stays. The caller frees *i, *j, *values after it. */
+static PetscErrorCode GroupMatrix(const Graph *g, PetscInt **i, PetscInt **j, PetscScalar **values, Mat *A)
+{
+  const PetscInt all = g->ngroups + (g->kept < g->n ? STAYING : 0);
+  PetscInt      *seen, n = 0, *last, nlast = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(all, &seen, g->ngroups, &last));
+  for (PetscInt k = 0; k < g->ngroups; k++) {
+    seen[k] = GRAPH_NONE;
+    if (touches_staying(g, k)) last[nlast++] = k;
+  }
+  PetscCall(PetscMalloc2(all + 1, i, (size_t)g->i[g->n] + (size_t)(all + 2 * STAYING * nlast + STAYING * STAYING), j));
+  for (PetscInt k = 0, next = 0; k < g->ngroups; k++) {
+    (*i)[k]   = n;
+    (*j)[n++] = k;
+    seen[k]   = k;
+    for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) touch(g, k, g->member[k][m], seen, *j, &n);
+    PetscCall(PetscSortInt(n - (*i)[k], *j + (*i)[k]));
+    if (next == nlast || last[next] != k) continue;
+    next++;
+    for (PetscInt s = g->ngroups; s < all; s++) (*j)[n++] = s;
+  }
+  for (PetscInt s = g->ngroups; s < all; s++) {
+    (*i)[s] = n;
+    for (PetscInt k = 0; k < nlast; k++) (*j)[n++] = last[k];
+    for (PetscInt k = g->ngroups; k < all; k++) (*j)[n++] = k;
+  }
+  (*i)[all] = n;
+  PetscCall(PetscCalloc1(n, values));
+  PetscCall(MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, all, all, *i, *j, *values, A));
+  PetscCall(PetscFree2(seen, last));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Number the groups anew, in the order of their elimination. */
+static PetscErrorCode Order(Graph *g)
+{
+#if defined(PETSC_HAVE_SUITESPARSE)
+  static const char type[] = MATORDERINGAMD;
+#else
+  static const char type[] = MATORDERINGQMD;
+#endif
+  PetscInt       *i, *j, (*member)[2];
+  PetscScalar    *values;
+  const PetscInt *order;
+  IS              rows, columns;
+  Mat             A;
+
+  PetscFunctionBeginUser;
+  PetscCall(GroupMatrix(g, &i, &j, &values, &A));
+  PetscCall(MatGetOrdering(A, type, &rows, &columns));
+  PetscCall(ISGetIndices(rows, &order));
+  PetscCall(PetscMalloc1(g->ngroups, &member));
+  for (PetscInt k = 0, n = 0; n < g->ngroups; k++) {
+    if (order[k] >= g->ngroups) continue;
+    memcpy(member[n], g->member[order[k]], sizeof *member);
+    for (int m = 0; m < 2 && member[n][m] != GRAPH_NONE; m++) g->group[member[n][m]] = n;
+    n++;
+  }
+  PetscCall(PetscFree(g->member));
+  g->member = member;
+  PetscCall(ISRestoreIndices(rows, &order));
+  PetscCall(ISDestroy(&rows));
+  PetscCall(ISDestroy(&columns));
+  PetscCall(MatDestroy(&A));
+  PetscCall(PetscFree2(i, j));
+  PetscCall(PetscFree(values));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The joint that the group k, a node alone, does best to take along: of those whose group, with another node, comes later, that which
+   comes first. */
+static PetscInt joint_for(const Sparsity *s, const Graph *g, PetscInt k)
+{
+  const PetscInt node  = g->member[k][0];
+  PetscInt       joint = GRAPH_NONE;
+
+  if (g->member[k][1] != GRAPH_NONE || s->last[g->first[node]]) return GRAPH_NONE;
+  for (PetscInt e = g->i[node]; e < g->i[node + 1]; e++) {
+    const PetscInt w = g->j[e];
+
+    if (w >= g->kept || !s->last[g->first[w]] || g->group[w] < k || size(g, w) > size(g, node)) continue;
+    if (g->member[g->group[w]][1] == GRAPH_NONE) continue;
+    if (joint == GRAPH_NONE || g->group[w] < g->group[joint]) joint = w;
+  }
+  return joint;
+}
+
+/* A node that is eliminated before its joint finds small pivots beside the joint's rows, which are put off, and leaves the joint to those
+   behind it. So joints go over to the first of their nodes: fronts do not grow, since that one's holds them anyway. */
+static void hand_over(const Sparsity *s, Graph *g)
+{
+  for (PetscInt k = 0; k < g->ngroups; k++) {
+    const PetscInt joint = joint_for(s, g, k);
+    PetscInt      *left;
+
+    if (joint == GRAPH_NONE) continue;
+    left            = g->member[g->group[joint]];
+    left[0]         = left[0] == joint ? left[1] : left[0];
+    left[1]         = GRAPH_NONE;
+    g->member[k][1] = joint;
+    g->group[joint] = k;
+  }
+}
+
+PetscErrorCode GraphCreate(const Sparsity *s, Graph *g)
+{
+  PetscInt *partner;
+
+  PetscFunctionBeginUser;
+  *g = (Graph){.n = 0};
+  PetscCall(FindVertices(s, g));
+  PetscCall(FindEdges(s, g));
+  PetscCall(PetscMalloc1(g->kept, &partner));
+  PetscCall(FindPairs(s, g, partner));
+  PetscCall(PetscMalloc1(g->kept, &g->member));
+  PetscCall(PetscMalloc1(g->kept, &g->group));
+  for (PetscInt v = 0; v < g->kept; v++) {
+    const PetscBool joint = s->last[g->first[v]];
+
+    if (joint && partner[v] != GRAPH_NONE) continue; /* with its node */
+    g->member[g->ngroups][0] = v;
+    g->member[g->ngroups][1] = partner[v];
+    g->group[v]              = g->ngroups;
+    if (partner[v] != GRAPH_NONE) g->group[partner[v]] = g->ngroups;
+    g->ngroups++;
+  }
+  PetscCall(PetscFree(partner));
+  if (g->ngroups) PetscCall(Order(g));
+  hand_over(s, g);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GraphDestroy(Graph *g)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree2(g->first, g->vertex));
+  PetscCall(PetscFree(g->i));
+  PetscCall(PetscFree(g->j));
+  PetscCall(PetscFree(g->member));
+  PetscCall(PetscFree(g->group));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

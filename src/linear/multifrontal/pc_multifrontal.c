@@ -1,0 +1,312 @@
+/* pc_multifrontal.c: see pc_multifrontal.h. Each rank eliminates what other ranks do not touch (multifrontal.c); what that leaves of the interface between
+   ranks, the sum of the ranks' Schur complements, is a matrix of its own (interface_schur.c). */
+#include <string.h>
+#include "interface_schur.h"
+#include "pc_multifrontal.h"
+#include "multifrontal.h"
+#include "base/memory_check.h"
+#include "math/lanes.h"
+#include "stencil/aij.h"
+
+struct _n_Frontal {
+  Vec          last, kept; /* see InterfaceCreate */
+  Interface    s;
+  Fronts       fronts;
+  Between      between; /* NULL: there is no interface */
+  PetscScalar *received, *down, *up;
+  PetscReal   *scale;  /* of rows of the substructure */
+  PetscBool    failed; /* there are no factors */
+};
+
+static const char frontal_name[] = "fronts";
+
+/* Forget the order of elimination. */
+static PetscErrorCode Clear(Frontal f)
+{
+  PetscFunctionBeginUser;
+  PetscCall(BetweenDestroy(&f->between));
+  PetscCall(FrontsDestroy(&f->fronts));
+  PetscCall(InterfaceDestroy(&f->s));
+  PetscCall(PetscFree4(f->received, f->down, f->up, f->scale));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalDestroy(Frontal *out)
+{
+  Frontal f = *out;
+
+  PetscFunctionBeginUser;
+  if (!f) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Clear(f));
+  PetscCall(VecDestroy(&f->last));
+  PetscCall(VecDestroy(&f->kept));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode FindOrder(Frontal f, Mat A)
+{
+  Sparsity sparsity;
+
+  PetscFunctionBeginUser;
+  PetscCall(InterfaceCreate(A, f->last, f->kept, &f->s));
+  PetscCall(InterfaceSparsity(&f->s, A, f->last, &sparsity));
+  PetscCall(FrontsCreate(&sparsity, &f->fronts));
+  PetscCall(InterfaceSparsityDestroy(&sparsity));
+  PetscCall(
+    PetscCalloc4(f->s.nreceived, &f->received, sparsity.n, &f->down, sparsity.n, &f->up, sparsity.n, &f->scale));
+  if (f->s.total) PetscCall(BetweenCreate(&f->s, FrontsElimination(f->fronts), A, &f->between));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalCreate(Mat A, Vec last, Frontal *out)
+{
+  Frontal f;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&f));
+  PetscCall(MatCreateVecs(A, &f->last, &f->kept));
+  if (last) PetscCall(VecCopy(last, f->last));
+  PetscCall(FindOrder(f, A));
+  *out = f;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What a factorization takes: numbers in the factors of all ranks, and unknowns of the largest front of any, if all pivots are where they
+   should be. */
+static PetscErrorCode GetCost(Frontal f, double *values, PetscInt *largest)
+{
+  const MPI_Comm     comm = PetscObjectComm((PetscObject)f->last);
+  const Elimination *e    = FrontsElimination(f->fronts);
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Allreduce(&e->values, values, 1, MPI_DOUBLE, MPI_SUM, comm));
+  PetscCallMPI(MPIU_Allreduce(&e->largest, largest, 1, MPIU_INT, MPI_MAX, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalSuits(Frontal f, PetscBool *suits)
+{
+  enum {
+    LARGEST = 2000
+  }; /* beyond, a library's products of dense matrices, by all ranks together, gain what its copies cost */
+  PetscInt largest, n;
+  double   values;
+
+  PetscFunctionBeginUser;
+  PetscCall(GetCost(f, &values, &largest));
+  PetscCall(VecGetSize(f->last, &n));
+  *suits = (PetscBool)(largest <= LARGEST && f->s.total <= n / 2);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* scale[place[row]] = the largest size of an entry of each row, if that is more. Whole registers of entries do not wait for each other. */
+WIDE static void find_largest(PetscInt rows, const PetscInt i[], const PetscScalar value[], const PetscInt place[],
+                              PetscReal scale[])
+{
+  for (PetscInt row = 0; row < rows; row++) {
+    const PetscScalar *v = value + i[row], *end = value + i[row + 1];
+    PetscReal          all  = scale[place[row]];
+    Lanes              most = lanes_of(0);
+
+    for (; v + LANES <= end; v += LANES) {
+      const Lanes size = lanes_abs((Lanes){v[0], v[1], v[2], v[3]});
+
+      most = lanes_select(size > most, size, most);
+    }
+    for (; v < end; v++) all = PetscMax(all, PetscAbsScalar(*v));
+    for (int c = 0; c < LANES; c++) all = PetscMax(all, most[c]);
+    scale[place[row]] = all;
+  }
+}
+
+/* Rows are divided by their largest entry, of those that this rank has. */
+static PetscErrorCode ScaleRows(Frontal f, const Mat part[2], const FrontsValues *v)
+{
+  const PetscInt n = f->s.kept + f->s.nkept;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(f->scale, n));
+  for (int p = 0; p < 2 && part[p]; p++) {
+    const PetscInt *i, *j;
+    PetscBool       done;
+    PetscInt        rows;
+
+    PetscCall(MatGetRowIJ(part[p], 0, PETSC_FALSE, PETSC_FALSE, &rows, &i, &j, &done));
+    find_largest(rows, i, v->part[p], f->s.place, f->scale);
+    PetscCall(MatRestoreRowIJ(part[p], 0, PETSC_FALSE, PETSC_FALSE, &rows, &i, &j, &done));
+  }
+  for (PetscInt k = 0; k < f->s.nreceived; k++) {
+    PetscInt at;
+
+    PetscCall(PetscFindInt(f->s.received_number[k], f->s.nkept, f->s.keeps, &at));
+    f->scale[f->s.kept + at] = PetscMax(f->scale[f->s.kept + at], PetscAbsScalar(f->received[k]));
+  }
+  for (PetscInt r = 0; r < n; r++) f->scale[r] = f->scale[r] > 0 ? 1 / f->scale[r] : 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The rank's fronts of A, and what they leave; *failed: how many unknowns of all ranks have found no pivot, which are kept from now on. least: see
+   FrontsValues. */
+static PetscErrorCode Eliminate(Frontal f, Mat A, PetscReal least, PetscInt *failed)
+{
+  const Elimination *e      = FrontsElimination(f->fronts);
+  FrontsValues       values = {
+          .part = {NULL, NULL, f->received   },
+            .size = {0,    0,    f->s.nreceived},
+            .scale = f->scale, .least = least
+  };
+  PetscBool   *late;
+  PetscScalar *kept;
+  Mat          part[2];
+  MatInfo      info;
+
+  PetscFunctionBeginUser;
+  PetscCall(AIJParts(A, &part[0], &part[1], NULL));
+  if (f->between) PetscCall(BetweenClear(f->between));
+  for (int k = 0; k < 2 && part[k]; k++) {
+    PetscCall(MatSeqAIJGetArrayRead(part[k], &values.part[k]));
+    PetscCall(MatGetInfo(part[k], MAT_LOCAL, &info));
+    values.size[k] = (PetscInt)info.nz_used;
+  }
+  PetscCall(PetscSFBcastBegin(f->s.sf, MPIU_SCALAR, values.part[1], f->received, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(f->s.sf, MPIU_SCALAR, values.part[1], f->received, MPI_REPLACE));
+  PetscCall(ScaleRows(f, part, &values));
+  PetscCall(PetscCalloc1(e->n, &late));
+  PetscCall(FrontsFactor(f->fronts, &values, BetweenAdd, f->between, failed, late));
+  for (int k = 0; k < 2 && part[k]; k++) PetscCall(MatSeqAIJRestoreArrayRead(part[k], &values.part[k]));
+  PetscCall(VecGetArray(f->kept, &kept));
+  for (PetscInt row = 0, n = 0; n < f->s.kept; row++)
+    if (f->s.place[row] < f->s.kept && late[n++]) kept[row] = 1;
+  PetscCall(VecRestoreArray(f->kept, &kept));
+  PetscCall(PetscFree(late));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, failed, 1, MPIU_INT, MPI_SUM, PetscObjectComm((PetscObject)A)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Factor A. What finds no pivot on its rank may find one between ranks: then the order is another one. That may be the turn of its
+   neighbours, and so on: from try to try a pivot may be smaller beside what other ranks know of, down to what costs half of the digits. */
+static PetscErrorCode Factor(PC pc)
+{
+  static const PetscReal least[] = {FRONTS_LEAST, 1e-2, 1e-4, 1e-8};
+  enum { TRIES = sizeof least / sizeof *least };
+  PCFailedReason failure = PC_NOERROR;
+  PetscInt       failed  = 1;
+  PetscMPIInt    ranks;
+  Frontal        f;
+  Mat            A;
+
+  PetscFunctionBeginUser;
+  PetscCall(PCShellGetContext(pc, &f));
+  PetscCall(PCGetOperators(pc, NULL, &A));
+  PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
+  for (int k = 0; k < TRIES; k++) {
+    PetscCall(Eliminate(f, A, least[k], &failed));
+    if (!failed || ranks == 1 || k == TRIES - 1) break;
+    PetscCall(Clear(f));
+    PetscCall(FindOrder(f, A));
+  }
+  if (failed) failure = PC_FACTOR_NUMERIC_ZEROPIVOT;
+  if (f->between) PetscCall(BetweenFactor(f->between, A, (PetscBool)!failed, &failure));
+  f->failed = (PetscBool)(failure != PC_NOERROR);
+  PetscCall(PCSetFailedReason(pc, failure));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Apply(PC pc, Vec b, Vec x)
+{
+  const PetscScalar *of_b;
+  PetscScalar       *of_x;
+  PetscInt           rows;
+  Frontal            f;
+
+  PetscFunctionBeginUser;
+  PetscCall(PCShellGetContext(pc, &f));
+  if (f->failed) { /* a KSP asks for it all the same */
+    PetscCall(VecFlag(x, 1));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(VecGetLocalSize(b, &rows));
+  PetscCall(VecGetArrayRead(b, &of_b));
+  for (PetscInt row = 0; row < rows; row++) f->down[f->s.place[row]] = of_b[row];
+  PetscCall(PetscArrayzero(f->down + f->s.kept, f->s.nkept));
+  PetscCall(FrontsSolveDown(f->fronts, f->down));
+  if (f->between) PetscCall(BetweenSolve(f->between, rows, of_b, f->down + f->s.kept, f->up + f->s.kept));
+  PetscCall(VecRestoreArrayRead(b, &of_b));
+  PetscCall(FrontsSolveUp(f->fronts, f->down, f->up));
+  PetscCall(VecGetArray(x, &of_x));
+  for (PetscInt row = 0; row < rows; row++) of_x[row] = f->up[f->s.place[row]];
+  PetscCall(VecRestoreArray(x, &of_x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy(PC pc)
+{
+  Frontal f;
+
+  PetscFunctionBeginUser;
+  PetscCall(PCShellGetContext(pc, &f));
+  PetscCall(FrontalDestroy(&f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalSet(PC pc, Frontal f)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MemoryCheck(PetscObjectComm((PetscObject)pc),
+                        (double)sizeof(PetscScalar) * FrontsElimination(f->fronts)->values,
+                        "the factors of the tangent"));
+  PetscCall(PCSetType(pc, PCSHELL));
+  PetscCall(PCShellSetContext(pc, f));
+  PetscCall(PCShellSetName(pc, frontal_name));
+  PetscCall(PCShellSetSetUp(pc, Factor));
+  PetscCall(PCShellSetApply(pc, Apply));
+  PetscCall(PCShellSetDestroy(pc, Destroy));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalIs(PC pc, PetscBool *is)
+{
+  const char *name = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCSHELL, is));
+  if (*is) PetscCall(PCShellGetName(pc, &name));
+  PetscCall(PetscStrcmp(name, frontal_name, is)); /* false for the shell that -pc_type asks for, which has no name */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalName(PC pc, char name[], size_t size)
+{
+  PetscInt largest;
+  double   values;
+  Frontal  f;
+
+  PetscFunctionBeginUser;
+  PetscCall(PCShellGetContext(pc, &f));
+  PetscCall(GetCost(f, &values, &largest));
+  PetscCall(PetscSNPrintf(
+    name, size, "LU by %s (up to %" PetscInt_FMT " unknowns, %.4g entries; %" PetscInt_FMT " unknowns between ranks)",
+    frontal_name, largest, values, f->s.total));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FrontalTake(KSP ksp, Mat A, Vec last)
+{
+  PetscBool chosen, suits;
+  char     *all;
+  Frontal   f;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscOptionsGetAll(NULL, &all));
+  chosen = (PetscBool)(strstr(all, "-pc_") || strstr(all, "-ksp_type"));
+  PetscCall(PetscFree(all));
+  if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FrontalCreate(A, last, &f));
+  PetscCall(FrontalSuits(f, &suits));
+  PetscCall(KSPGetPC(ksp, &pc));
+  if (suits) PetscCall(FrontalSet(pc, f));
+  else PetscCall(FrontalDestroy(&f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,429 @@
+/* rank_tree.c: see rank_tree.h. The multifrontal method with ranks as leaves (Duff & Reid 1983): a pivot that is too small in its front is
+   put off to the next one. A front's first rank has it; the message from the front that joins it says which rows and columns it leaves. */
+#include <petscsf.h>
+#include "dense_front.h"
+#include "rank_tree.h"
+
+#define THRESHOLD 0.1 /* of pivots, beside the entries of rows that are not complete */
+
+/* A row or a column: its number, and in fronts of how many doublings it is complete. */
+typedef struct {
+  PetscInt number, level;
+} Line;
+
+/* A square matrix of some rows and columns, numbers in the order of `number` where they are complete and where not. */
+typedef struct {
+  PetscInt     n;
+  Line        *row, *column;
+  PetscScalar *A; /* [n][n], NULL: none yet */
+} Part;
+
+/* What two parts are put together to, and its factors. */
+typedef struct {
+  PetscMPIInt  from; /* the rank of the second part, -1: there is none */
+  PetscInt     n, pivots;
+  PetscInt    *row, *column; /* [n] in the order of elimination, which of the front's */
+  PetscInt     size[2];      /* of its parts, whose rows and columns are these of the front's: */
+  PetscInt    *place[2][2];  /* [part][0: rows, 1: columns] */
+  PetscReal   *scale;        /* [n] of rows */
+  PetscScalar *A;            /* [n][dense_stride(n)] */
+  PetscScalar *x;            /* [n] */
+} Front;
+
+struct _n_RankTree {
+  MPI_Comm    comm;
+  PetscMPIInt rank, ranks, tag,
+    to; /* to: the rank that has the front after the last one of this rank, -1: there is none */
+  Part     own;
+  Front   *front; /* [nfronts], front 0 of the rank alone */
+  PetscInt nfronts, largest;
+};
+
+static PetscErrorCode PartCreate(PetscInt n, PetscBool values, Part *p)
+{
+  PetscFunctionBeginUser;
+  *p = (Part){.n = n};
+  PetscCall(PetscMalloc2(n, &p->row, n, &p->column));
+  if (values) PetscCall(PetscMalloc1((size_t)(n * n), &p->A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode PartDestroy(Part *p)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree2(p->row, p->column));
+  PetscCall(PetscFree(p->A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode FrontClear(Front *f)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree5(f->row, f->column, f->scale, f->A, f->x));
+  for (int p = 0; p < 2; p++) PetscCall(PetscFree2(f->place[p][0], f->place[p][1]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Which ranks have anything of an unknown: the fewest doublings of the ranks after which one front has all of it. */
+static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, Part *own, const PetscInt number[])
+{
+  PetscInt   *mine, *least, *most, *low, *high;
+  PetscLayout layout;
+  PetscMPIInt rank, ranks;
+  PetscSF     sf;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  PetscCallMPI(MPI_Comm_size(comm, &ranks));
+  PetscCall(PetscLayoutCreateFromSizes(comm, local, PETSC_DECIDE, 1, &layout));
+  PetscCall(PetscSFCreate(comm, &sf));
+  PetscCall(PetscSFSetGraphLayout(sf, layout, own->n, NULL, PETSC_OWN_POINTER, (PetscInt *)number));
+  PetscCall(PetscLayoutDestroy(&layout));
+  PetscCall(PetscMalloc5(own->n, &mine, own->n, &least, own->n, &most, local, &low, local, &high));
+  for (PetscInt k = 0; k < own->n; k++) mine[k] = rank;
+  for (PetscInt k = 0; k < local; k++) {
+    low[k]  = ranks;
+    high[k] = -1;
+  }
+  PetscCall(PetscSFReduceBegin(sf, MPIU_INT, mine, low, MPI_MIN));
+  PetscCall(PetscSFReduceEnd(sf, MPIU_INT, mine, low, MPI_MIN));
+  PetscCall(PetscSFReduceBegin(sf, MPIU_INT, mine, high, MPI_MAX));
+  PetscCall(PetscSFReduceEnd(sf, MPIU_INT, mine, high, MPI_MAX));
+  PetscCall(PetscSFBcastBegin(sf, MPIU_INT, low, least, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(sf, MPIU_INT, low, least, MPI_REPLACE));
+  PetscCall(PetscSFBcastBegin(sf, MPIU_INT, high, most, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(sf, MPIU_INT, high, most, MPI_REPLACE));
+  for (PetscInt k = 0; k < own->n; k++) {
+    Line line = {.number = number[k]};
+
+    while (least[k] >> line.level != most[k] >> line.level) line.level++;
+    own->row[k] = own->column[k] = line;
+  }
+  PetscCall(PetscFree5(mine, least, most, low, high));
+  PetscCall(PetscSFDestroy(&sf));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The fronts of this rank, without their parts. */
+static PetscErrorCode FindFronts(RankTree t)
+{
+  PetscMPIInt reach = 1;
+
+  PetscFunctionBeginUser;
+  t->to      = -1;
+  t->nfronts = 1;
+  for (; reach < t->ranks && t->rank % (2 * reach) == 0; reach *= 2) t->nfronts++;
+  if (reach < t->ranks) t->to = t->rank - reach;
+  PetscCall(PetscCalloc1(t->nfronts, &t->front));
+  t->front[0].from = -1;
+  for (PetscInt k = 1; k < t->nfronts; k++) {
+    const PetscMPIInt from = t->rank + (1 << (k - 1));
+
+    t->front[k].from = from < t->ranks ? from : -1;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* In the order of a front, whose level this is: what is complete in it first. */
+static int compare(const void *left, const void *right, void *level)
+{
+  const Line *a = left, *b = right;
+  const int   open_a = a->level > *(PetscInt *)level, open_b = b->level > *(PetscInt *)level;
+
+  if (open_a != open_b) return open_a - open_b;
+  return (a->number > b->number) - (a->number < b->number);
+}
+
+/* line[] of both lists, in order and once; place[p] of list p's in it. */
+static PetscErrorCode Join(PetscInt level, const PetscInt n[2], Line *const of[2], Line line[], PetscInt *place[2],
+                           PetscInt *all)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscArraycpy(line, of[0], n[0]));
+  PetscCall(PetscArraycpy(line + n[0], of[1], n[1]));
+  if (n[0] + n[1] > 1) /* of PETSc 3.18, with nothing to sort: a segmentation fault */
+    PetscCall(PetscTimSort(n[0] + n[1], line, sizeof *line, compare, &level));
+  *all = 0;
+  for (PetscInt k = 0; k < n[0] + n[1]; k++)
+    if (!*all || line[k].number != line[*all - 1].number) line[(*all)++] = line[k];
+  for (int p = 0; p < 2; p++)
+    for (PetscInt k = 0; k < n[p]; k++) {
+      PetscInt low = 0, high = *all;
+
+      while (high - low > 1) {
+        const PetscInt middle = (low + high) / 2;
+
+        if (compare(&of[p][k], &line[middle], &level) < 0) high = middle;
+        else low = middle;
+      }
+      place[p][k] = low;
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Room for front f of two parts, and their places in it; line[2]: its rows and columns. own: how many are complete. */
+static PetscErrorCode FrontOpen(Front *f, PetscInt level, const Part part[2], PetscBool values, Line *line[2],
+                                PetscInt *own)
+{
+  PetscInt most = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(FrontClear(f));
+  for (int p = 0; p < 2; p++) {
+    f->size[p] = part[p].n;
+    most += part[p].n;
+    PetscCall(PetscMalloc2(part[p].n, &f->place[p][0], part[p].n, &f->place[p][1]));
+  }
+  PetscCall(PetscMalloc2(most, &line[0], most, &line[1]));
+  for (int c = 0; c < 2; c++)
+    PetscCall(Join(level, f->size, (Line *const[2]){c ? part[0].column : part[0].row, c ? part[1].column : part[1].row},
+                   line[c], (PetscInt *[2]){f->place[0][c], f->place[1][c]}, &f->n));
+  for (*own = 0; *own < f->n && line[1][*own].level <= level;) ++*own;
+  f->pivots = *own;
+  PetscCall(PetscCalloc5(f->n, &f->row, f->n, &f->column, f->n, &f->scale,
+                         values ? (size_t)(f->n * dense_stride(f->n)) : 0, &f->A, f->n, &f->x));
+  for (PetscInt k = 0; k < f->n; k++) f->row[k] = f->column[k] = k;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The sum of the parts, rows divided by their largest entry, and its elimination. */
+static void eliminate(Front *f, const Part part[2], PetscInt own)
+{
+  const PetscInt stride = dense_stride(f->n);
+
+  for (int p = 0; p < 2; p++)
+    for (PetscInt i = 0; i < part[p].n; i++)
+      for (PetscInt j = 0; j < part[p].n; j++)
+        f->A[f->place[p][0][i] * stride + f->place[p][1][j]] += part[p].A[i * part[p].n + j];
+  for (PetscInt i = 0; i < f->n; i++) {
+    PetscReal most = 0;
+
+    for (PetscInt j = 0; j < f->n; j++) most = PetscMax(most, PetscAbsScalar(f->A[i * stride + j]));
+    f->scale[i] = most > 0 ? 1 / most : 1;
+    for (PetscInt j = 0; j < f->n; j++) f->A[i * stride + j] *= f->scale[i];
+  }
+  f->pivots = DenseEliminate(f->n, own, THRESHOLD, f->A, f->row, f->column);
+}
+
+/* What front f leaves, of rows and columns line. */
+static PetscErrorCode Leave(const Front *f, Line *const line[2], PetscBool values, Part *left)
+{
+  const PetscInt stride = dense_stride(f->n);
+
+  PetscFunctionBeginUser;
+  PetscCall(PartCreate(f->n - f->pivots, values, left));
+  for (PetscInt i = 0; i < left->n; i++) {
+    const PetscInt row = f->row[f->pivots + i];
+
+    left->row[i]    = line[0][row];
+    left->column[i] = line[1][f->column[f->pivots + i]];
+    for (PetscInt j = 0; j < left->n && values; j++)
+      left->A[i * left->n + j] = f->A[(f->pivots + i) * stride + f->pivots + j] / f->scale[row];
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A message: n, rows, columns, values where they are asked for, as numbers. */
+static PetscErrorCode Send(RankTree t, PetscMPIInt to, const Part *p, PetscBool values)
+{
+  const size_t size = 1 + 4 * (size_t)p->n + (values ? (size_t)(p->n * p->n) : 0);
+  PetscScalar *message, *at;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(size, &message));
+  at    = message;
+  *at++ = (PetscScalar)p->n;
+  for (PetscInt k = 0; k < p->n; k++) {
+    *at++ = (PetscScalar)p->row[k].number;
+    *at++ = (PetscScalar)p->row[k].level;
+    *at++ = (PetscScalar)p->column[k].number;
+    *at++ = (PetscScalar)p->column[k].level;
+  }
+  if (values) PetscCall(PetscArraycpy(at, p->A, p->n * p->n));
+  PetscCallMPI(MPI_Send(message, (PetscMPIInt)size, MPIU_SCALAR, to, t->tag, t->comm));
+  PetscCall(PetscFree(message));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Receive(RankTree t, PetscMPIInt from, PetscBool values, Part *p)
+{
+  const PetscScalar *at;
+  PetscScalar       *message;
+  PetscMPIInt        size;
+  MPI_Status         status;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Probe(from, t->tag, t->comm, &status));
+  PetscCallMPI(MPI_Get_count(&status, MPIU_SCALAR, &size));
+  PetscCall(PetscMalloc1(size, &message));
+  PetscCallMPI(MPI_Recv(message, size, MPIU_SCALAR, from, t->tag, t->comm, MPI_STATUS_IGNORE));
+  at = message;
+  PetscCall(PartCreate((PetscInt)PetscRealPart(*at++), values, p));
+  for (PetscInt k = 0; k < p->n; k++, at += 4) {
+    p->row[k]    = (Line){(PetscInt)PetscRealPart(at[0]), (PetscInt)PetscRealPart(at[1])};
+    p->column[k] = (Line){(PetscInt)PetscRealPart(at[2]), (PetscInt)PetscRealPart(at[3])};
+  }
+  if (values) PetscCall(PetscArraycpy(p->A, at, p->n * p->n));
+  PetscCall(PetscFree(message));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* All fronts, from the leaves on; without values their sizes alone. left: how many find no pivot at the root. */
+static PetscErrorCode Climb(RankTree t, PetscBool values, PetscInt *left)
+{
+  Part part[2] = {t->own, {.n = 0}};
+
+  PetscFunctionBeginUser;
+  for (PetscInt level = 0; level < t->nfronts; level++) {
+    Front   *f = &t->front[level];
+    Line    *line[2];
+    Part     rest;
+    PetscInt own = 0;
+
+    if (f->from >= 0) PetscCall(Receive(t, f->from, values, &part[1]));
+    PetscCall(FrontOpen(f, level, part, values, line, &own));
+    if (values) eliminate(f, part, own);
+    t->largest = PetscMax(t->largest, f->n);
+    PetscCall(Leave(f, line, values, &rest));
+    PetscCall(PetscFree2(line[0], line[1]));
+    if (level) PetscCall(PartDestroy(&part[0]));
+    if (f->from >= 0) PetscCall(PartDestroy(&part[1]));
+    part[0] = rest;
+    part[1] = (Part){.n = 0};
+  }
+  *left = t->to < 0 ? part[0].n : 0;
+  if (t->to >= 0) PetscCall(Send(t, t->to, &part[0], values));
+  PetscCall(PartDestroy(&part[0]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const PetscInt number[], RankTree *out)
+{
+  PetscInt left;
+  RankTree t;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&t));
+  PetscCall(PetscCommDuplicate(comm, &t->comm, &t->tag));
+  PetscCallMPI(MPI_Comm_rank(comm, &t->rank));
+  PetscCallMPI(MPI_Comm_size(comm, &t->ranks));
+  PetscCall(PartCreate(n, PETSC_FALSE, &t->own));
+  PetscCall(FindLevels(comm, local, &t->own, number));
+  PetscCall(FindFronts(t));
+  PetscCall(Climb(t, PETSC_FALSE, &left));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &t->largest, 1, MPIU_INT, MPI_MAX, comm));
+  *out = t;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RankTreeDestroy(RankTree *out)
+{
+  RankTree t = *out;
+
+  PetscFunctionBeginUser;
+  if (!t) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < t->nfronts; k++) PetscCall(FrontClear(&t->front[k]));
+  PetscCall(PetscFree(t->front));
+  PetscCall(PartDestroy(&t->own));
+  PetscCall(PetscCommDestroy(&t->comm));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscInt RankTreeLargest(RankTree t) { return t->largest; }
+
+PetscErrorCode RankTreeClear(RankTree t)
+{
+  PetscFunctionBeginUser;
+  if (!t->own.A) PetscCall(PetscMalloc1((size_t)(t->own.n * t->own.n), &t->own.A));
+  PetscCall(PetscArrayzero(t->own.A, t->own.n * t->own.n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void RankTreeAdd(RankTree t, PetscInt rows, const PetscInt row[], PetscInt columns, const PetscInt column[],
+                 const PetscScalar A[])
+{
+  for (PetscInt i = 0; i < rows; i++)
+    for (PetscInt j = 0; j < columns; j++) t->own.A[row[i] * t->own.n + column[j]] += A[i * columns + j];
+}
+
+PetscErrorCode RankTreeFactor(RankTree t, PetscBool *singular)
+{
+  PetscInt left;
+
+  PetscFunctionBeginUser;
+  PetscCall(Climb(t, PETSC_TRUE, &left));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &left, 1, MPIU_INT, MPI_MAX, t->comm));
+  *singular = (PetscBool)(left > 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* x of the front from what comes of its two parts, through L; behind the pivots is what the front leaves. */
+static PetscErrorCode Down(Front *f, const PetscScalar *const of[2])
+{
+  const PetscInt stride = dense_stride(f->n);
+  PetscScalar   *sum;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(f->n, &sum));
+  for (int p = 0; p < 2; p++)
+    for (PetscInt k = 0; k < f->size[p]; k++) sum[f->place[p][0][k]] += of[p][k];
+  for (PetscInt i = 0; i < f->n; i++) f->x[i] = sum[f->row[i]] * f->scale[f->row[i]];
+  for (PetscInt i = 0; i < f->n; i++)
+    for (PetscInt k = 0; k < PetscMin(i, f->pivots); k++) f->x[i] -= f->A[i * stride + k] * f->x[k];
+  for (PetscInt i = f->pivots; i < f->n; i++) f->x[i] /= f->scale[f->row[i]];
+  PetscCall(PetscFree(sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The front's solution, where it is known of what it has left, in the order of its columns for its two parts. */
+static PetscErrorCode Up(Front *f, PetscScalar *const of[2])
+{
+  const PetscInt stride = dense_stride(f->n);
+  PetscScalar   *solution;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = f->pivots - 1; k >= 0; k--) {
+    for (PetscInt j = k + 1; j < f->n; j++) f->x[k] -= f->A[k * stride + j] * f->x[j];
+    f->x[k] /= f->A[k * stride + k];
+  }
+  PetscCall(PetscMalloc1(f->n, &solution));
+  for (PetscInt k = 0; k < f->n; k++) solution[f->column[k]] = f->x[k];
+  for (int p = 0; p < 2; p++)
+    for (PetscInt k = 0; k < f->size[p]; k++) of[p][k] = solution[f->place[p][1][k]];
+  PetscCall(PetscFree(solution));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What a front leaves is the first part of the rank's next one. */
+PetscErrorCode RankTreeSolve(RankTree t, PetscScalar x[])
+{
+  Front *const last = &t->front[t->nfronts - 1];
+  PetscScalar *other;
+  PetscInt     most = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < t->nfronts; k++) most = PetscMax(most, t->front[k].size[1]);
+  PetscCall(PetscMalloc1(most, &other));
+  for (PetscInt k = 0; k < t->nfronts; k++) {
+    Front *f = &t->front[k];
+
+    if (f->from >= 0)
+      PetscCallMPI(MPI_Recv(other, (PetscMPIInt)f->size[1], MPIU_SCALAR, f->from, t->tag, t->comm, MPI_STATUS_IGNORE));
+    PetscCall(Down(f, (const PetscScalar *const[2]){k ? t->front[k - 1].x + t->front[k - 1].pivots : x, other}));
+  }
+  if (t->to >= 0) {
+    const PetscMPIInt n = (PetscMPIInt)(last->n - last->pivots);
+
+    PetscCallMPI(MPI_Send(last->x + last->pivots, n, MPIU_SCALAR, t->to, t->tag, t->comm));
+    PetscCallMPI(MPI_Recv(last->x + last->pivots, n, MPIU_SCALAR, t->to, t->tag, t->comm, MPI_STATUS_IGNORE));
+  }
+  for (PetscInt k = t->nfronts - 1; k >= 0; k--) {
+    Front *f = &t->front[k];
+
+    PetscCall(Up(f, (PetscScalar *const[2]){k ? t->front[k - 1].x + t->front[k - 1].pivots : x, other}));
+    if (f->from >= 0) PetscCallMPI(MPI_Send(other, (PetscMPIInt)f->size[1], MPIU_SCALAR, f->from, t->tag, t->comm));
+  }
+  PetscCall(PetscFree(other));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

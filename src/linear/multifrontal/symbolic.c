@@ -1,0 +1,351 @@
+/* symbolic.c: see symbolic.h. */
+#include "symbolic.h"
+#include <string.h>
+
+/* Groups of a graph as a forest, before they become fronts. Vertices of a group: its members; left: those that it touches
+   when it is eliminated. */
+typedef struct {
+  const Graph *g;
+  PetscInt    *left_first, *left, nleft, mleft; /* [ngroups + 1]; growing */
+  PetscInt    *parent;                          /* group, GRAPH_NONE */
+  PetscInt    *child, *sibling;                 /* first child, next one */
+  PetscInt    *pivots, *rest; /* unknowns: eliminated, with those of groups that it has taken in; left */
+  PetscInt    *taken;         /* the group that is eliminated before it in the same front, or GRAPH_NONE */
+  PetscBool   *gone;          /* it has been taken in */
+} Forest;
+
+static PetscInt size(const Graph *g, PetscInt v) { return g->first[v + 1] - g->first[v]; }
+
+static PetscErrorCode Leave(Forest *f, PetscInt v)
+{
+  PetscFunctionBeginUser;
+  if (f->nleft == f->mleft) {
+    f->mleft = 2 * f->mleft + 1000;
+    PetscCall(PetscRealloc((size_t)f->mleft * sizeof *f->left, &f->left));
+  }
+  f->left[f->nleft++] = v;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What a group touches when its turn has come: neighbours that are still there, and what its children have left. */
+static PetscErrorCode FindLeft(Forest *f, PetscInt k, PetscInt seen[])
+{
+  const Graph *g = f->g;
+
+  PetscFunctionBeginUser;
+  f->left_first[k] = f->nleft;
+  for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) seen[g->member[k][m]] = k;
+  for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) {
+    const PetscInt v = g->member[k][m];
+
+    for (PetscInt e = g->i[v]; e < g->i[v + 1]; e++) {
+      const PetscInt w = g->j[e];
+
+      if (seen[w] == k || (w < g->kept && g->group[w] < k)) continue;
+      seen[w] = k;
+      PetscCall(Leave(f, w));
+    }
+  }
+  for (PetscInt c = f->child[k]; c != GRAPH_NONE; c = f->sibling[c])
+    for (PetscInt e = f->left_first[c]; e < f->left_first[c + 1]; e++) {
+      const PetscInt w = f->left[e];
+
+      if (seen[w] == k) continue;
+      seen[w] = k;
+      PetscCall(Leave(f, w));
+    }
+  f->left_first[k + 1] = f->nleft;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The child that leaves nothing but what its parent k eliminates and leaves is eliminated in the same front. */
+static void take_in(Forest *f, PetscInt k)
+{
+  for (PetscInt *c = &f->child[k]; *c != GRAPH_NONE; c = &f->sibling[*c]) {
+    const PetscInt one = *c;
+    PetscInt      *end = c;
+
+    if (f->rest[one] != f->pivots[k] + f->rest[k]) continue;
+    f->taken[k]  = one;
+    f->gone[one] = PETSC_TRUE;
+    f->pivots[k] += f->pivots[one];
+    *c = f->child[one]; /* its children become those of k */
+    while (*end != GRAPH_NONE) {
+      f->parent[*end] = k;
+      end             = &f->sibling[*end];
+    }
+    *end = f->sibling[one];
+    return;
+  }
+}
+
+static PetscErrorCode Grow(Forest *f)
+{
+  const Graph *g = f->g;
+  PetscInt    *seen;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(g->n, &seen));
+  for (PetscInt v = 0; v < g->n; v++) seen[v] = GRAPH_NONE;
+  for (PetscInt k = 0; k < g->ngroups; k++) f->child[k] = f->sibling[k] = f->taken[k] = f->parent[k] = GRAPH_NONE;
+  for (PetscInt k = 0; k < g->ngroups; k++) {
+    PetscInt parent = g->ngroups;
+
+    PetscCall(FindLeft(f, k, seen));
+    f->pivots[k] = f->rest[k] = 0;
+    for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) f->pivots[k] += size(g, g->member[k][m]);
+    for (PetscInt e = f->left_first[k]; e < f->nleft; e++) {
+      const PetscInt w = f->left[e];
+
+      f->rest[k] += size(g, w);
+      if (w < g->kept) parent = PetscMin(parent, g->group[w]);
+    }
+    take_in(f, k);
+    if (parent == g->ngroups) continue;
+    f->parent[k]     = parent;
+    f->sibling[k]    = f->child[parent];
+    f->child[parent] = k;
+  }
+  PetscCall(PetscFree(seen));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* order[] = the groups that are fronts, children before parents; *n of them. */
+static PetscErrorCode SortFronts(const Forest *f, PetscInt order[], PetscInt *n)
+{
+  const PetscInt groups = f->g->ngroups;
+  PetscInt      *stack, depth;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(groups + 1, &stack));
+  *n = groups;
+  for (PetscInt k = groups - 1; k >= 0; k--) { /* from behind: parents, then the subtrees of their children */
+    if (f->parent[k] != GRAPH_NONE || f->gone[k]) continue;
+    stack[0] = k;
+    depth    = 1;
+    while (depth) {
+      const PetscInt now = stack[--depth];
+
+      order[--*n] = now;
+      for (PetscInt c = f->child[now]; c != GRAPH_NONE; c = f->sibling[c]) stack[depth++] = c;
+    }
+  }
+  for (PetscInt k = *n; k < groups; k++) order[k - *n] = order[k];
+  *n = groups - *n;
+  PetscCall(PetscFree(stack));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void add_vertex(const Graph *g, PetscInt v, PetscInt unknown[], PetscInt *n)
+{
+  for (PetscInt r = g->first[v]; r < g->first[v + 1]; r++) unknown[(*n)++] = r;
+}
+
+/* place[v]: when a vertex is eliminated, or that it stays, as a number. */
+static void order_vertices(const Graph *g, PetscInt place[])
+{
+  PetscInt n = 0;
+
+  for (PetscInt k = 0; k < g->ngroups; k++)
+    for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) place[g->member[k][m]] = n++;
+  for (PetscInt v = g->kept; v < g->n; v++) place[v] = n++;
+}
+
+/* What groups leave, in the order of elimination. */
+static PetscErrorCode SortLeft(Forest *f)
+{
+  PetscInt *place, *key;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(f->g->n, &place, f->nleft, &key));
+  order_vertices(f->g, place);
+  for (PetscInt e = 0; e < f->nleft; e++) key[e] = place[f->left[e]];
+  for (PetscInt k = 0; k < f->g->ngroups; k++) {
+    const PetscInt first = f->left_first[k];
+
+    PetscCall(PetscSortIntWithArray(f->left_first[k + 1] - first, key + first, f->left + first));
+  }
+  PetscCall(PetscFree2(place, key));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Fronts of groups order[]; front_of[unknown] = the number of the one that eliminates it. */
+static PetscErrorCode MakeFronts(const Forest *f, const PetscInt order[], Elimination *e, PetscInt front_of[])
+{
+  const Graph *g = f->g;
+  PetscInt    *number, *stack, n = 0;
+  double       total = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(e->nfronts + 1, &e->front));
+  PetscCall(PetscMalloc2(g->ngroups, &number, g->ngroups, &stack));
+  for (PetscInt k = 0; k < e->nfronts; k++) {
+    number[order[k]] = k;
+    total += (double)(f->pivots[order[k]] + f->rest[order[k]]);
+  }
+  PetscCheck(total < PETSC_MAX_INT, PETSC_COMM_SELF, PETSC_ERR_SUP, "factors are too large for fronts");
+  PetscCall(PetscMalloc2((size_t)total, &e->unknown, (size_t)total, &e->place));
+  for (PetscInt k = 0; k < e->nfronts; k++) {
+    const PetscInt group = order[k];
+    Front         *front = &e->front[k];
+    PetscInt       depth = 0;
+
+    *front =
+      (Front){.pivots = f->pivots[group], .size = f->pivots[group] + f->rest[group], .parent = GRAPH_NONE, .first = n};
+    for (PetscInt t = group; t != GRAPH_NONE; t = f->taken[t]) stack[depth++] = t;
+    while (depth--)
+      for (int m = 0; m < 2 && g->member[stack[depth]][m] != GRAPH_NONE; m++)
+        add_vertex(g, g->member[stack[depth]][m], e->unknown, &n);
+    for (PetscInt r = front->first; r < n; r++) front_of[e->unknown[r]] = k;
+    for (PetscInt l = f->left_first[group]; l < f->left_first[group + 1]; l++)
+      add_vertex(g, f->left[l], e->unknown, &n);
+    e->largest = PetscMax(e->largest, front->size);
+    e->values += (double)front->pivots * (double)(2 * front->size - front->pivots);
+  }
+  e->front[e->nfronts].first = n;
+  for (PetscInt k = 0; k < e->nfronts; k++) {
+    if (f->parent[order[k]] == GRAPH_NONE) continue;
+    e->front[k].parent = number[f->parent[order[k]]];
+    e->front[e->front[k].parent].children++;
+  }
+  PetscCall(PetscFree2(number, stack));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Entries of the matrix by fronts: those of front k from first[k] on. */
+typedef struct {
+  PetscInt *first, *number, *row;
+} Entries;
+
+/* An entry comes in where the first of its two unknowns is eliminated. */
+static PetscErrorCode SortEntries(const Sparsity *s, const Elimination *e, const PetscInt front_of[], Entries *by)
+{
+  PetscInt *end;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(e->nfronts, &end));
+  for (PetscInt k = 0; k <= e->nfronts; k++) by->first[k] = 0;
+  for (int fill = 0; fill < 2; fill++) {
+    for (PetscInt r = 0; r < s->n; r++)
+      for (PetscInt k = s->i[r]; k < s->i[r + 1]; k++) {
+        const PetscInt front = PetscMin(front_of[r], front_of[s->j[k]]);
+
+        if (front == e->nfronts) continue; /* both stay */
+        if (fill) {
+          by->row[end[front]]      = r;
+          by->number[end[front]++] = k;
+        } else by->first[front + 1]++;
+      }
+    for (PetscInt k = 0; k < e->nfronts && !fill; k++) {
+      end[k] = by->first[k];
+      by->first[k + 1] += by->first[k];
+    }
+  }
+  PetscCall(PetscFree(end));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Runs of the front f of entries; at[unknown]: places in it. *n: runs of all fronts so far, for which there is room for *most. */
+static PetscErrorCode AddRuns(const Sparsity *s, const Entries *by, PetscInt k, const PetscInt at[], Elimination *e,
+                              PetscInt *n, PetscInt *most)
+{
+  const PetscInt first = *n;
+
+  PetscFunctionBeginUser;
+  e->front[k].runs = first;
+  for (PetscInt m = by->first[k]; m < by->first[k + 1]; m++) {
+    const PetscInt number = by->number[m], from = s->from ? s->from[number] : number;
+    const PetscInt row = at[by->row[m]], column = at[s->j[number]];
+    FrontRun      *last = *n > first ? &e->run[*n - 1] : NULL;
+
+    if (last && last->row == row && last->column + last->n == column && last->from + last->n == from) {
+      last->n++;
+      continue;
+    }
+    if (*n == *most) {
+      *most += *most / 2 + 1000;
+      PetscCall(PetscRealloc((size_t)*most * sizeof *e->run, &e->run));
+    }
+    e->run[(*n)++] = (FrontRun){.from = from, .n = 1, .row = (unsigned short)row, .column = (unsigned short)column};
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Where entries, and what children leave, are in each front. */
+static PetscErrorCode FindPlaces(const Sparsity *s, Elimination *e, const Entries *by)
+{
+  PetscInt *at, *child, *sibling, n = 0, most = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3(s->n, &at, e->nfronts, &child, e->nfronts, &sibling));
+  for (PetscInt k = 0; k < e->nfronts; k++) child[k] = GRAPH_NONE;
+  for (PetscInt k = 0; k < e->nfronts; k++) {
+    const Front *f = &e->front[k];
+
+    for (PetscInt p = 0; p < f->size; p++) at[e->unknown[f->first + p]] = p;
+    PetscCall(AddRuns(s, by, k, at, e, &n, &most));
+    for (PetscInt c = child[k]; c != GRAPH_NONE; c = sibling[c])
+      for (PetscInt p = e->front[c].pivots; p < e->front[c].size; p++)
+        e->place[e->front[c].first + p] = at[e->unknown[e->front[c].first + p]];
+    if (f->parent == GRAPH_NONE) continue;
+    sibling[k]       = child[f->parent];
+    child[f->parent] = k;
+  }
+  e->front[e->nfronts].runs = n;
+  PetscCall(PetscRealloc((size_t)(n + FRONT_RUNS_AHEAD) * sizeof *e->run, &e->run));
+  memset(e->run + n, 0, FRONT_RUNS_AHEAD * sizeof *e->run);
+  PetscCall(PetscFree3(at, child, sibling));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Build(const Sparsity *s, const Forest *f, Elimination *e)
+{
+  PetscInt *order, *front_of;
+  Entries   by;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(f->g->ngroups, &order, s->n, &front_of));
+  PetscCall(SortFronts(f, order, &e->nfronts));
+  for (PetscInt r = 0; r < s->n; r++) front_of[r] = e->nfronts;
+  PetscCall(MakeFronts(f, order, e, front_of));
+  if (e->largest <= FRONT_MOST) {
+    PetscCall(PetscMalloc3(e->nfronts + 1, &by.first, s->i[s->n], &by.number, s->i[s->n], &by.row));
+    PetscCall(SortEntries(s, e, front_of, &by));
+    PetscCall(FindPlaces(s, e, &by));
+    PetscCall(PetscFree3(by.first, by.number, by.row));
+  }
+  PetscCall(PetscFree2(order, front_of));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EliminationCreate(const Sparsity *s, Elimination *e)
+{
+  Graph    g;
+  Forest   f = {.g = &g};
+  PetscInt n;
+
+  PetscFunctionBeginUser;
+  *e = (Elimination){.n = s->n, .kept = s->kept};
+  PetscCall(GraphCreate(s, &g));
+  n = g.ngroups;
+  PetscCall(PetscMalloc7(n + 1, &f.left_first, n, &f.parent, n, &f.child, n, &f.sibling, n, &f.pivots, n, &f.rest, n,
+                         &f.taken));
+  PetscCall(PetscCalloc1(n, &f.gone));
+  PetscCall(Grow(&f));
+  PetscCall(SortLeft(&f));
+  PetscCall(Build(s, &f, e));
+  PetscCall(PetscFree7(f.left_first, f.parent, f.child, f.sibling, f.pivots, f.rest, f.taken));
+  PetscCall(PetscFree(f.gone));
+  PetscCall(PetscFree(f.left));
+  PetscCall(GraphDestroy(&g));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EliminationDestroy(Elimination *e)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree(e->front));
+  PetscCall(PetscFree2(e->unknown, e->place));
+  PetscCall(PetscFree(e->run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,71 @@
+/* safe_solve.c: linear and nonlinear solves whose failure is a status: singular matrices, memory that a factorization outgrows. */
+#include "solver.h"
+
+/* Whether a solve ended because a factorization met a singular matrix. That of a block, on one rank, cannot be a status: the
+   others are still in the solve. */
+static PetscErrorCode IsSingular(const CaughtError *caught, PetscBool *singular)
+{
+  PetscFunctionBeginUser;
+  *singular = SolverIsSingular(caught);
+  PetscCheck(!*singular || !caught->alone, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED,
+             "the preconditioner's block of a rank is singular: %s", caught->text);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
+{
+  KSPConvergedReason reason;
+  CaughtError        caught;
+  PetscBool          singular, again;
+
+  PetscFunctionBeginUser;
+  *solved = PETSC_FALSE;
+  do {
+    PetscCall(CatchBegin(&caught));
+    (void)KSPSolve(ksp, b, x);
+    PetscCall(CatchEnd());
+    PetscCall(IsSingular(&caught, &singular));
+    if (singular) {
+      PetscCall(KSPReset(ksp));
+      PetscFunctionReturn(PETSC_SUCCESS);
+    }
+    PetscCall(RaiseCaught(PetscObjectComm((PetscObject)ksp), &caught));
+    PetscCall(SolverCheckMemory(ksp));
+    PetscCall(SolverEnlarge(ksp, &again));
+  } while (again);
+  PetscCall(KSPGetConvergedReason(ksp, &reason));
+  *solved = (PetscBool)(reason > 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason)
+{
+  CaughtError caught;
+  PetscBool   singular, again;
+  PetscReal   norm, least;
+  KSP         ksp;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetKSP(snes, &ksp));
+  do { /* again: from where it was */
+    PetscCall(CatchBegin(&caught));
+    (void)SNESSolve(snes, NULL, x);
+    PetscCall(CatchEnd());
+    PetscCall(IsSingular(&caught, &singular));
+    if (singular) {
+      *reason = SNES_DIVERGED_LINEAR_SOLVE;
+      PetscFunctionReturn(PETSC_SUCCESS);
+    }
+    PetscCall(RaiseCaught(PetscObjectComm((PetscObject)snes), &caught));
+    PetscCall(SolverCheckMemory(ksp));
+    PetscCall(SolverEnlarge(ksp, &again));
+  } while (again);
+  PetscCall(SNESGetConvergedReason(snes, reason));
+  PetscCall(SNESGetFunctionNorm(snes, &norm));
+  PetscCall(SNESGetTolerances(snes, &least, NULL, NULL, NULL, NULL));
+  if (*reason == SNES_CONVERGED_ITS) *reason = SNES_DIVERGED_MAX_IT; /* by no test: -snes_type ksponly */
+  if (*reason == SNES_CONVERGED_FNORM_ABS && norm >= least)
+    /* the answer of SNESLINESEARCHCP to a huge step; not convergence */
+    *reason = SNES_DIVERGED_LINE_SEARCH;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,167 @@
+/* parallel_sort.c: what ranks do together with keys: equal ones are found, and all are put in order, by samples of each rank. */
+#include <stdlib.h>
+#include <string.h>
+#include "exchange.h"
+
+/* ---- equal hashes ------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+  uint64_t hash;
+  int64_t  here;
+} HashPlace;
+
+static int compare_hashes(const void *a, const void *b)
+{
+  const HashPlace *p = a, *q = b;
+
+  return (p->hash > q->hash) - (p->hash < q->hash);
+}
+
+/* The hashes with the same remainder come to one rank. */
+void ranks_find_equal(const Ranks *ranks, int64_t n, const uint64_t hash[], unsigned char flag[])
+{
+  int           *to = ranks_take(ranks, n, sizeof *to);
+  uint64_t      *there;
+  unsigned char *found;
+  HashPlace     *all;
+  Plan           plan;
+
+  for (int64_t k = 0; k < n; k++) to[k] = ranks_of_hash(ranks, hash[k]);
+  plan_make(ranks, n, to, &plan);
+  free(to);
+  there = ranks_take(ranks, plan.m, sizeof *there);
+  plan_send(&plan, sizeof *there, hash, there);
+  all = ranks_take(ranks, plan.m, sizeof *all);
+  for (int64_t k = 0; k < plan.m; k++) all[k] = (HashPlace){there[k], k};
+  free(there);
+  qsort(all, (size_t)plan.m, sizeof *all, compare_hashes);
+  found = ranks_clear(ranks, plan.m, 1);
+  for (int64_t k = 1; k < plan.m; k++)
+    if (all[k].hash == all[k - 1].hash) found[all[k].here] = found[all[k - 1].here] = 1;
+  free(all);
+  plan_back(&plan, 1, found, flag);
+  free(found);
+  plan_free(&plan);
+}
+
+/* ---- order ------------------------------------------------------------------------------------------------------- */
+
+int compare_keys(const void *a, const void *b)
+{
+  const SortKey *p = a, *q = b;
+
+  if (p->high != q->high) return p->high < q->high ? -1 : 1;
+  if (p->low != q->low) return p->low < q->low ? -1 : 1;
+  return (p->id > q->id) - (p->id < q->id);
+}
+
+/* The size - 1 keys that divide those of all ranks, sorted on each, into about equal parts; malloc'ed. */
+static SortKey *find_splitters(const Ranks *ranks, int64_t n, const SortKey key[])
+{
+  enum { SAMPLES = 64 }; /* of each rank: no rank gets more than 1/64 above its share */
+  SortKey sample[SAMPLES], *all, *splitter = ranks_take(ranks, ranks->size, sizeof *splitter);
+  int     mine = n < SAMPLES ? (int)n : SAMPLES;
+  int64_t total;
+
+  for (int s = 0; s < mine; s++) sample[s] = key[n * (2 * s + 1) / (2 * mine)];
+  all = ranks_gather(ranks, sizeof *sample, mine, sample, &total);
+  qsort(all, (size_t)total, sizeof *all, compare_keys);
+  for (int r = 0; r + 1 < ranks->size; r++)
+    splitter[r] = total ? all[total * (r + 1) / ranks->size] : (SortKey){.high = UINT64_MAX};
+  free(all);
+  return splitter;
+}
+
+void ranks_sort(const Ranks *ranks, int64_t n, SortKey key[], int64_t number[])
+{
+  SortKey *splitter, *there;
+  int     *to, r         = 0;
+  int64_t *place, *first = ranks_take(ranks, ranks->size + 1, sizeof *first);
+  Plan     plan;
+
+  qsort(key, (size_t)n, sizeof *key, compare_keys);
+  splitter = find_splitters(ranks, n, key);
+  to       = ranks_take(ranks, n, sizeof *to);
+  for (int64_t k = 0; k < n; k++) {
+    while (r + 1 < ranks->size && compare_keys(&key[k], &splitter[r]) >= 0) r++;
+    to[k] = r;
+  }
+  free(splitter);
+  plan_make(ranks, n, to, &plan);
+  free(to);
+  there = ranks_take(ranks, plan.m, sizeof *there);
+  plan_send(&plan, sizeof *there, key, there);
+  ranks_number(ranks, plan.m, first);
+  for (int64_t k = 0; k < plan.m; k++) there[k].here = (uint32_t)k;
+  qsort(there, (size_t)plan.m, sizeof *there, compare_keys);
+  place = ranks_take(ranks, plan.m > n ? plan.m : n, sizeof *place);
+  for (int64_t k = 0; k < plan.m; k++) place[there[k].here] = first[ranks->rank] + k;
+  free(there);
+  plan_back(&plan, sizeof *place, place, number);
+  plan_free(&plan);
+  memcpy(place, number, (size_t)n * sizeof *place);
+  for (int64_t k = 0; k < n; k++) number[key[k].here] = place[k];
+  free(place);
+  free(first);
+}
+
+/* ---- distinct numbers -------------------------------------------------------------------------------------------- */
+
+static int compare_numbers(const void *a, const void *b)
+{
+  const int64_t *p = a, *q = b;
+
+  return (*p > *q) - (*p < *q);
+}
+
+/* Numbers that are spread over span numbers from least on: a bit for each. */
+static int64_t distinct_by_bits(const Ranks *ranks, int64_t n, const int64_t number[], int64_t least, int64_t span,
+                                int at[], int64_t **distinct)
+{
+  const int64_t words  = span / 64 + 1;
+  uint64_t     *bit    = ranks_clear(ranks, words, sizeof *bit);
+  int          *before = ranks_take(ranks, words, sizeof *before); /* bits in the words before */
+  int64_t       count  = 0;
+
+  for (int64_t k = 0; k < n; k++) bit[(number[k] - least) / 64] |= UINT64_C(1) << (number[k] - least) % 64;
+  for (int64_t w = 0; w < words; w++) {
+    before[w] = (int)count;
+    count += __builtin_popcountll(bit[w]);
+  }
+  *distinct = ranks_take(ranks, count, sizeof **distinct);
+  for (int64_t k = 0; k < n; k++) {
+    const int64_t w = (number[k] - least) / 64;
+
+    at[k]              = before[w] + __builtin_popcountll(bit[w] & ((UINT64_C(1) << (number[k] - least) % 64) - 1));
+    (*distinct)[at[k]] = number[k];
+  }
+  free(bit);
+  free(before);
+  return count;
+}
+
+int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], int at[], int64_t **distinct)
+{
+  const uint64_t dense = 64; /* numbers to each: then the bits take less room than they do */
+  int64_t        least = INT64_MAX, most = INT64_MIN, count = 0;
+
+  for (int64_t k = 0; k < n; k++) {
+    if (number[k] < least) least = number[k];
+    if (number[k] > most) most = number[k];
+  }
+  if (!n) {
+    *distinct = ranks_take(ranks, 0, sizeof **distinct);
+    return 0;
+  }
+  if ((uint64_t)most - (uint64_t)least < dense * (uint64_t)n)
+    return distinct_by_bits(ranks, n, number, least, most - least + 1, at, distinct);
+  *distinct = ranks_take(ranks, n, sizeof **distinct);
+  memcpy(*distinct, number, (size_t)n * sizeof **distinct);
+  qsort(*distinct, (size_t)n, sizeof **distinct, compare_numbers);
+  for (int64_t k = 0; k < n; k++)
+    if (!k || (*distinct)[k] != (*distinct)[count - 1]) (*distinct)[count++] = (*distinct)[k];
+  for (int64_t k = 0; k < n; k++)
+    at[k] =
+      (int)((int64_t *)bsearch(&number[k], *distinct, (size_t)count, sizeof **distinct, compare_numbers) - *distinct);
+  return count;
+}

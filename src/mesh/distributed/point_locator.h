@@ -1,0 +1,33 @@
+/* point_locator.h: find points of space that are near to one, among some that are numbered from 0. Called by what looks for nodes at one place.
+   Not collective; a Near that is made by near_begin has no points. */
+#ifndef FS_MESH_DISTRIBUTED_POINT_LOCATOR_H
+#define FS_MESH_DISTRIBUTED_POINT_LOCATOR_H
+
+#include "mesh/hash_index.h"
+
+typedef struct {
+  const double (*x)[3]; /* of all points, borrowed [m] */
+  double apart;         /* what is not farther is near [m]; > 0 */
+  double origin[3];     /* of the bins */
+  Index  index;         /* of the points that were added, by their bins */
+} Near;
+
+static inline Near near_begin(const double (*x)[3], double apart, const double origin[3])
+{
+  return (Near){
+    x, apart, {origin[0],  origin[1], origin[2]},
+      {.n = 0}
+  };
+}
+
+/* Returns 0, or 1 when memory runs out. */
+int near_add(Near *near, int point);
+/* The nearest of the points that were added and are near to x, of equally near ones the first; -1: there is none. */
+int  near_find(const Near *near, const double x[3]);
+void near_free(Near *near);
+
+/* Distance of two points [m]; corner of the box around n points, whose diagonal is returned [m]. */
+double near_distance(const double a[3], const double b[3]);
+double near_box(int n, const double (*x)[3], double corner[3]);
+
+#endif

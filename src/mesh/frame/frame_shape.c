@@ -1,0 +1,82 @@
+/* frame_shape.c: where the copies of a pattern are, and the curves of members. */
+#include <math.h>
+#include <string.h>
+#include "frame_mesh.h"
+#include "math/rotation.h"
+#include "math/vector.h"
+
+void frame_copy(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS], const double x[3], double y[3])
+{
+  double moved[3], arm[3], turn[3], q[4], R[9];
+
+  for (int c = 0; c < 3; c++) {
+    moved[c] = x[c] + copy[1] * pattern->step[1][c] + copy[2] * pattern->step[2][c];
+    arm[c]   = moved[c] - pattern->point[c];
+    turn[c]  = copy[0] * pattern->angle * pattern->axis[c];
+  }
+  memcpy(y, moved, sizeof moved);
+  if (pattern->angle != 0 && copy[0]) {
+    rotation_exp(turn, q);
+    rotation_matrix(q, R);
+    mat_vec(R, arm, y);
+    for (int c = 0; c < 3; c++) y[c] += pattern->point[c];
+  }
+  for (int c = 0; c < 3; c++) y[c] += copy[0] * pattern->step[0][c];
+}
+
+/* The center of the circle through a, p and b; n: (p - a) x (b - a). */
+static void circle_center(const double a[3], const double p[3], const double b[3], const double n[3], double center[3])
+{
+  double mixed[3], across[3], d[3], e[3];
+
+  for (int c = 0; c < 3; c++) {
+    d[c] = p[c] - a[c];
+    e[c] = b[c] - a[c];
+  }
+  for (int c = 0; c < 3; c++) mixed[c] = dot(d, d) * e[c] - dot(e, e) * d[c];
+  cross(mixed, n, across);
+  for (int c = 0; c < 3; c++) center[c] = a[c] + across[c] / (2 * dot(n, n));
+}
+
+int frame_curve(FrameKind kind, const double place[3], const double a[3], const double b[3], FrameCurve *curve)
+{
+  const double flat = 1e-8; /* sine of an angle that is none; relative difference of radii that are equal */
+  double       d[3], e[3], n[3], last[3], side[3], least;
+
+  memset(curve, 0, sizeof *curve);
+  curve->straight = kind == FRAME_STRAIGHT;
+  memcpy(curve->a, a, sizeof curve->a);
+  memcpy(curve->b, b, sizeof curve->b);
+  if (curve->straight) return 0;
+  for (int c = 0; c < 3; c++) { /* to both ends, from the center or from the place that the arc passes through */
+    d[c] = a[c] - place[c];
+    e[c] = b[c] - place[c];
+  }
+  cross(d, e, n);
+  least = flat * norm(d) * norm(e);
+  if (!(norm(n) > least)) return 1;
+  if (kind == FRAME_CENTER) {
+    memcpy(curve->center, place, sizeof curve->center);
+  } else {
+    for (int c = 0; c < 3; c++) n[c] = -n[c]; /* about which the arc turns from a by the place to b */
+    circle_center(a, place, b, n, curve->center);
+  }
+  for (int c = 0; c < 3; c++) {
+    curve->first[c] = a[c] - curve->center[c];
+    last[c]         = b[c] - curve->center[c];
+    side[c]         = n[c] / norm(n);
+  }
+  cross(side, curve->first, curve->second);
+  curve->angle = atan2(dot(last, curve->second), dot(last, curve->first));
+  if (curve->angle < 0) curve->angle += 2 * acos(-1.);
+  return fabs(norm(last) - norm(curve->first)) > flat * norm(last);
+}
+
+void frame_curve_at(const FrameCurve *curve, double u, double x[3])
+{
+  const double cosine = cos(u * curve->angle), sine = sin(u * curve->angle);
+
+  for (int c = 0; c < 3; c++)
+    x[c] = curve->straight ? (1 - u) * curve->a[c] + u * curve->b[c]
+                           : curve->center[c] + cosine * curve->first[c] + sine * curve->second[c];
+}

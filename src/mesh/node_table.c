@@ -1,0 +1,148 @@
+/* node_table.c: see node_table.h. The mesh's numbers are dealt out to the ranks in blocks; there the rows of each item are counted and
+   numbered. */
+#include "node_table.h"
+
+/* *first[n] on return: the number of the first row of each item; the stretch of this rank in *table. */
+static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots, const PetscInt count[],
+                                 PetscInt first[], Table *table)
+{
+  PetscInt64 total;
+  PetscInt  *rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(nroots, &rows));
+  PetscCall(PetscSFReduceBegin(items, MPIU_INT, count, rows, MPI_MAX));
+  PetscCall(PetscSFReduceEnd(items, MPIU_INT, count, rows, MPI_MAX));
+  table->n = 0;
+  for (PetscInt k = 0; k < nroots; k++) table->n += rows[k];
+  total = table->n;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPIU_INT64, MPI_SUM, comm));
+  PetscCheck(
+    total <= PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT,
+    "a table of %lld rows is more than this PETSc counts: build with one of 64-bit indices (libpetsc64-real-dev)",
+    (long long)total);
+  table->total = (PetscInt)total;
+  PetscCallMPI(MPI_Scan(&table->n, &table->first, 1, MPIU_INT, MPI_SUM, comm));
+  table->first -= table->n;
+  for (PetscInt k = 0, next = table->first; k < nroots; k++) {
+    const PetscInt here = rows[k];
+
+    rows[k] = next;
+    next += here;
+  }
+  PetscCall(PetscSFBcastBegin(items, MPIU_INT, rows, first, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(items, MPIU_INT, rows, first, MPI_REPLACE));
+  PetscCall(PetscFree(rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The SF from numbers of the whole mesh, total of them, dealt out in blocks, to n items; *nroots: the block here. */
+static PetscErrorCode CreateItems(MPI_Comm comm, PetscInt total, PetscInt n, const int64_t number[], PetscInt *nroots,
+                                  PetscSF *items)
+{
+  PetscLayout blocks;
+  PetscInt   *at;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscLayoutCreateFromSizes(comm, PETSC_DECIDE, total, 1, &blocks));
+  PetscCall(PetscLayoutGetLocalSize(blocks, nroots));
+  PetscCall(PetscMalloc1(n, &at));
+  for (PetscInt i = 0; i < n; i++) at[i] = (PetscInt)number[i];
+  PetscCall(PetscSFCreate(comm, items));
+  PetscCall(PetscSFSetGraphLayout(*items, blocks, n, NULL, PETSC_COPY_VALUES, at));
+  PetscCall(PetscFree(at));
+  PetscCall(PetscLayoutDestroy(&blocks));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TableCreate(Mesh mesh, TableItems items, const PetscInt count[], const PetscInt at[], Table *table)
+{
+  const PetscBool nodes = (PetscBool)(items == TABLE_NODES);
+  const PetscInt  n     = nodes ? mesh->g.nnodes : mesh->g.ncells;
+  PetscInt       *first, *row, nroots, nrows = 0, next = 0;
+  PetscLayout     stretches;
+  PetscSF         sf;
+
+  PetscFunctionBeginUser;
+  PetscCall(CreateItems(mesh->comm, nodes ? mesh->nnodes : mesh->ncells, n,
+                        nodes ? mesh->g.node_number : mesh->g.cell_number, &nroots, &sf));
+  PetscCall(PetscMalloc1(n, &first));
+  PetscCall(NumberRows(mesh->comm, sf, nroots, count, first, table));
+  PetscCall(PetscSFDestroy(&sf));
+  for (PetscInt i = 0; i < n; i++) nrows += count[i];
+  PetscCall(PetscMalloc1(nrows, &row));
+  for (PetscInt i = 0; i < n; i++)
+    for (PetscInt k = 0; k < count[i]; k++) row[next++] = first[i] + k;
+  PetscCall(PetscLayoutCreateFromSizes(mesh->comm, table->n, table->total, 1, &stretches));
+  PetscCall(PetscSFCreate(mesh->comm, &table->sf));
+  PetscCall(PetscSFSetGraphLayout(table->sf, stretches, nrows, (PetscInt *)at, PETSC_COPY_VALUES, row));
+  PetscCall(PetscLayoutDestroy(&stretches));
+  PetscCall(PetscFree(row));
+  PetscCall(PetscFree(first));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Cells are few or in order already: at is sorted by insertion. */
+void CellsInOrder(Mesh mesh, PetscInt n, const PetscInt cells[], PetscInt count[], PetscInt at[])
+{
+  for (PetscInt c = 0; c < mesh->g.ncells; c++) count[c] = 0;
+  for (PetscInt e = 0; e < n; e++) {
+    PetscInt k = e;
+
+    count[cells[e]] = 1;
+    for (; k > 0 && cells[at[k - 1]] > cells[e]; k--) at[k] = at[k - 1];
+    at[k] = e;
+  }
+}
+
+PetscErrorCode TableCreateCells(Mesh mesh, PetscInt n, const PetscInt cells[], Table *table)
+{
+  PetscInt *count, *at;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(mesh->g.ncells, &count, n, &at));
+  CellsInOrder(mesh, n, cells, count, at);
+  PetscCall(TableCreate(mesh, TABLE_CELLS, count, at, table));
+  PetscCall(PetscFree2(count, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TableDestroy(Table *table)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscSFDestroy(&table->sf));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A row as one unit of MPI, to be freed. */
+static PetscErrorCode CreateRow(MPI_Datatype type, PetscInt columns, MPI_Datatype *row)
+{
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Type_contiguous((PetscMPIInt)columns, type, row));
+  PetscCallMPI(MPI_Type_commit(row));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TableGather(const Table *table, MPI_Datatype type, PetscInt columns, const void *here, void *rows)
+{
+  MPI_Datatype row;
+
+  PetscFunctionBeginUser;
+  PetscCall(CreateRow(type, columns, &row));
+  PetscCall(PetscSFReduceBegin(table->sf, row, here, rows, MPI_REPLACE));
+  PetscCall(PetscSFReduceEnd(table->sf, row, here, rows, MPI_REPLACE));
+  PetscCallMPI(MPI_Type_free(&row));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TableSpread(const Table *table, MPI_Datatype type, PetscInt columns, const void *rows, void *here)
+{
+  MPI_Datatype row;
+
+  PetscFunctionBeginUser;
+  PetscCall(CreateRow(type, columns, &row));
+  PetscCall(PetscSFBcastBegin(table->sf, row, rows, here, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(table->sf, row, rows, here, MPI_REPLACE));
+  PetscCallMPI(MPI_Type_free(&row));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

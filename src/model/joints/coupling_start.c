@@ -1,0 +1,90 @@
+/* coupling_start.c: where the coordinates of couplings are in the configuration that the mesh and -initials describe. */
+#include "couplings.h"
+#include "base/error.h"
+#include "math/rotation.h"
+
+/* The node as -initials have it; u: array of a local vector. */
+static NodeState initial_node(Model model, PetscInt node, const PetscScalar u[])
+{
+  NodeState s        = node_at_rest(model->mesh->g.x[node]);
+  double    theta[3] = {0, 0, 0};
+
+  for (int c = 0; c < COMPONENTS; c++) {
+    const PetscInt dof = model->layout.dof[COMPONENTS * node + c];
+
+    if (dof < 0) continue;
+    if (c < 3) s.x[c] += u[dof];
+    else theta[c - 3] = u[dof];
+  }
+  rotation_exp(theta, s.q);
+  rotation_matrix(s.q, s.R);
+  for (int c = 0; c < 3; c++) s.turn[c] = theta[c];
+  return s;
+}
+
+/* share->start. Returns what is wrong, static text, or NULL. */
+static const char *start_share(Model model, PetscInt n, const PetscScalar u[], double *x)
+{
+  const Couplings       c     = model->couplings;
+  CouplingShare        *share = &c->share[n];
+  const Coupling       *of    = &c->coupling[share->coupling];
+  const CouplingMember *m     = &of->member[share->member];
+  const Joint          *j     = &model->joint[m->joint];
+  JointState            s     = {.length = j->length[share->e]};
+  NodeState             state[2];
+  PetscInt              node[2];
+  double                gradient[JOINT_DOFS], f[3];
+  PetscBool             moves = PETSC_FALSE;
+
+  JointNodes(model, j, share->e, node);
+  for (int k = 0; k < 2; k++) {
+    s.offset[k] = j->offset[share->e][k];
+    if (node[k] < 0) continue;
+    state[k]  = initial_node(model, node[k], u);
+    s.node[k] = &state[k];
+  }
+  *x =
+    joint_coordinate(j->type, m->kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, &s, gradient, NULL);
+  for (int d = 0; d < JOINT_DOFS; d++)
+    if (c->dofs[SHARE_DOFS * (size_t)n + (size_t)d] >= 0 && gradient[d] != 0) moves = PETSC_TRUE;
+  if (!moves) return "has nodes without dofs that change this coordinate; mind the axis and -directions";
+  share->start = of->measured ? *x : 0;
+  CouplingShareAt(c, n, *x, f);
+  if (!isfinite(f[0]) || !isfinite(f[1]) || !isfinite(f[2])) return "is where the formula has no finite value";
+  return NULL;
+}
+
+PetscErrorCode CouplingsStart(Model model)
+{
+  const Couplings    c     = model->couplings;
+  const char        *wrong = NULL;
+  const PetscScalar *u;
+  char               place[160] = "", name[160] = "";
+  double             x = 0;
+  Vec                q, v, local;
+
+  PetscFunctionBeginUser;
+  if (!c) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(DMCreateGlobalVector(model->mesh->dm, &q));
+  PetscCall(VecDuplicate(q, &v));
+  PetscCall(DMCreateLocalVector(model->mesh->dm, &local));
+  PetscCall(VecZeroEntries(local));
+  PetscCall(ModelInitialState(model, q, v));
+  PetscCall(ModelGlobalToLocal(model, q, local));
+  PetscCall(VecGetArrayRead(local, &u));
+  for (PetscInt n = 0; n < c->nshares && !wrong; n++) {
+    const Coupling *of = &c->coupling[c->share[n].coupling];
+
+    wrong = start_share(model, n, u, &x);
+    if (!wrong) continue;
+    JointPlace(model, &model->joint[of->member[c->share[n].member].joint], c->share[n].e, place, sizeof place);
+    PetscCall(PetscStrncpy(name, of->name, sizeof name));
+  }
+  PetscCall(VecRestoreArrayRead(local, &u));
+  PetscCall(
+    CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "coupling '%s': %s %s (%.6g)", name, place, wrong, x));
+  PetscCall(VecDestroy(&local));
+  PetscCall(VecDestroy(&v));
+  PetscCall(VecDestroy(&q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

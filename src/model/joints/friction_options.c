@@ -1,0 +1,150 @@
+/* friction_options.c: dry friction on the free coordinates of a joint, from the options (element/joint/friction.h). */
+#include "base/error.h"
+#include "friction_options.h"
+
+static const FsOptionDoc friction_options[] = {
+  {"-joint_<name>_<coordinate>_friction",          "0",
+   "coefficient of friction of the free coordinate: at most this times the normal force, that of the joint's own "
+   "reaction, acts "
+   "against the motion"                                                                                                          },
+  {"-joint_<name>_<coordinate>_friction_static",   "that of sliding",
+   "coefficient of friction at rest, at least as large"                                                                          },
+  {"-joint_<name>_<coordinate>_friction_stribeck", "<v>",
+   "velocity over which friction falls from that at rest to that of sliding [m/s], [rad/s]: "
+   "by exp(-(rate/v)^2)"                                                                                                         },
+  {"-joint_<name>_<coordinate>_friction_force",    "0",
+   "friction that does not depend on the normal force, with or without a coefficient: a force [N], of an angle a "
+   "moment [N m]"                                                                                                                },
+  {"-joint_<name>_<coordinate>_friction_radius",   "<r>",
+   "of the pin, with a coefficient of friction: the moment is r times the friction of the force on the pin [m]"                  },
+  {"-joint_<name>_<coordinate>_friction_stick",    "1e-6",
+   "how far the coordinate gives way before it slips, as an elastic spring [m], [rad]; default: 1e-6 of the model's "
+   "size (1e-6 m, if it has none), 1e-6 rad"                                                                                     },
+  {"-joint_<name>_<coordinate>_friction_settle",   "-dt",             "time in which what sticks comes to rest [s]; default: -dt"},
+  {NULL,                                           NULL,              NULL                                                       }
+};
+
+/* Names behind _friction, and where their values go. */
+enum { SLIDING, STICKING, STRIBECK, PRELOAD, RADIUS, STICK, SETTLE, NUMBERS };
+static const char *const names[NUMBERS] = {"", "_static", "_stribeck", "_force", "_radius", "_stick", "_settle"};
+
+PetscErrorCode JointFrictionDocument(FsOptions o)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsDocument(o, "Friction of joints", friction_options));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const char *option_name(FsOptions o, const Joint *j, int kind, int number)
+{
+  return FsOptionName(o, "-joint_%s_%s_friction%s", j->name, joint_coordinate_names[kind], names[number]);
+}
+
+/* What of the numbers does not go together. */
+static PetscErrorCode Check(FsOptions o, Model model, const Joint *j, int kind, const PetscBool set[NUMBERS])
+{
+  const Friction *f     = &j->law[kind].friction;
+  const char     *mu    = option_name(o, j, kind, f->sliding > 0 ? SLIDING : STICKING);
+  const PetscBool turns = (PetscBool)joint_is_angle((JointCoordinateKind)kind), presses = (PetscBool)(f->sticking > 0);
+
+  PetscFunctionBeginUser;
+  PetscCheck(f->sticking >= f->sliding, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be less than %s, %.6g",
+             option_name(o, j, kind, STICKING), f->sticking, option_name(o, j, kind, SLIDING), f->sliding);
+  PetscCheck(f->sticking == f->sliding || set[STRIBECK], model->comm, PETSC_ERR_USER_INPUT,
+             "%s is larger than %s: give %s, the velocity over which one falls to the other",
+             option_name(o, j, kind, STICKING), option_name(o, j, kind, SLIDING), option_name(o, j, kind, STRIBECK));
+  PetscCheck(f->sticking > f->sliding || !set[STRIBECK], model->comm, PETSC_ERR_USER_INPUT,
+             "%s has no effect without a larger %s", option_name(o, j, kind, STRIBECK),
+             option_name(o, j, kind, STICKING));
+  PetscCheck(!presses || j->type->row[0].kind != ROW_DISTANCE, model->comm, PETSC_ERR_USER_INPUT,
+             "%s: nothing presses on a %s; give %s", mu, j->type->name, option_name(o, j, kind, PRELOAD));
+  PetscCheck(!presses || !turns || set[RADIUS], model->comm, PETSC_ERR_USER_INPUT,
+             "%s acts at the surface of a pin: give its radius, %s", mu, option_name(o, j, kind, RADIUS));
+  PetscCheck(!set[RADIUS] || (turns && presses), model->comm, PETSC_ERR_USER_INPUT,
+             "%s has no effect: it is of an angle with a coefficient of friction", option_name(o, j, kind, RADIUS));
+  for (int k = 0; k < NUMBERS; k++)
+    PetscCheck(!set[k] || friction_acts(f), model->comm, PETSC_ERR_USER_INPUT, "%s has no effect: %s and %s are 0",
+               option_name(o, j, kind, k), option_name(o, j, kind, SLIDING), option_name(o, j, kind, PRELOAD));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointFrictionFromOptions(FsOptions o, Model model, Joint *j, int kind)
+{
+  Friction        *f             = &j->law[kind].friction;
+  PetscReal *const into[NUMBERS] = {&f->sliding, &f->sticking, &f->stribeck, &f->preload,
+                                    &f->arm,     &f->stick,    &f->settle};
+  PetscBool        set[NUMBERS];
+  int              given = -1;
+
+  PetscFunctionBeginUser;
+  *f = (Friction){.arm = 1, .settle = model->dt};
+  for (int k = 0; k < NUMBERS; k++) {
+    const char *option = option_name(o, j, kind, k);
+
+    set[k] = PETSC_FALSE;
+    if (k == RADIUS && !joint_is_angle((JointCoordinateKind)kind)) continue;
+    if (k == STRIBECK || k == RADIUS || k == STICK) PetscCall(FsOptionsPositive(o, option, into[k], &set[k]));
+    else PetscCall(FsOptionsReal(o, option, into[k], &set[k]));
+    PetscCheck(*into[k] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
+               (double)*into[k]);
+    if (set[k]) given = k;
+  }
+  if (given < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(j->type->free[kind] && !j->driver[kind] && (j->type->row[0].kind != ROW_DISTANCE || !j->type->nrows),
+             model->comm, PETSC_ERR_USER_INPUT, "%s: the %s of joint '%s' is not free", option_name(o, j, kind, given),
+             joint_coordinate_names[kind], j->name);
+  if (!set[STICKING]) f->sticking = f->sliding;
+  PetscCall(Check(o, model, j, kind, set));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool joint_has_friction(const Joint *j)
+{
+  for (int k = 0; k < JOINT_FREE; k++)
+    if (friction_acts(&j->law[k].friction)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Whether the joint holds its second point against some force: without such a row nothing presses. */
+static PetscBool presses(const Joint *j)
+{
+  for (int k = 0; k < j->nrows; k++)
+    if (j->row[k].kind == ROW_POSITION && j->row[k].driver < 0) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode JointFrictionComplete(Model model, PetscReal reach)
+{
+  const PetscReal small = 1e-6;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (int k = 0; k < JOINT_FREE; k++) {
+      Joint    *j     = &model->joint[i];
+      Friction *f     = &j->law[k].friction;
+      const int turns = joint_is_angle((JointCoordinateKind)k);
+
+      if (!friction_acts(f)) continue;
+      PetscCheck(f->sticking == 0 || presses(j), model->comm, PETSC_ERR_USER_INPUT,
+                 "joint '%s': its nodes have no dofs along which it could press, so that the friction of its %s would "
+                 "be 0; mind "
+                 "-directions",
+                 j->name, joint_coordinate_names[k]);
+      if (f->stick > 0) continue;
+      f->stick = turns || reach == 0 ? small : small * reach; /* all nodes at one place: of a metre */
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscReal ModelGrip(Model model, PetscReal length)
+{
+  PetscReal least = 1;
+
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (int k = 0; k < JOINT_FREE; k++) {
+      const Friction *f = &model->joint[i].law[k].friction;
+
+      if (friction_acts(f)) least = PetscMin(least, f->stick / (joint_is_angle((JointCoordinateKind)k) ? 1 : length));
+    }
+  return least;
+}

@@ -1,0 +1,121 @@
+/* joint_bushing.c: see joint_bushing.h. */
+#include "joint_bushing.h"
+#include <math.h>
+#include "base/error.h"
+
+enum { B = BUSHING };
+
+/* Whether the symmetric A[B][B] has no negative eigenvalue, up to round-off, whatever the units of its rows: pivots of
+   elimination where the diagonal is 1. */
+static PetscBool is_semidefinite(const PetscReal A[])
+{
+  const PetscReal small = 1e-12, much = 1e-6; /* much: sqrt(small) */
+  PetscReal       S[B][B];
+
+  for (int i = 0; i < B; i++)
+    for (int k = 0; k < B; k++) {
+      const PetscReal scale = PetscSqrtReal(PetscAbsReal(A[(B + 1) * i] * A[(B + 1) * k]));
+
+      if (A[(B + 1) * i] < 0 || (scale == 0 && A[B * i + k] != 0)) return PETSC_FALSE;
+      S[i][k] = scale > 0 ? A[B * i + k] / scale : 0;
+    }
+  for (int k = 0; k < B; k++) {
+    if (S[k][k] < -small) return PETSC_FALSE;
+    for (int i = k + 1; i < B; i++) {
+      if (S[k][k] <= small && PetscAbsReal(S[i][k]) > much) return PETSC_FALSE;
+      for (int n = k + 1; n < B && S[k][k] > small; n++) S[i][n] -= S[i][k] * S[k][n] / S[k][k];
+    }
+  }
+  return PETSC_TRUE;
+}
+
+static PetscBool is_symmetric(const PetscReal A[])
+{
+  const PetscReal rounding = 1e-12;
+
+  for (int i = 0; i < B; i++)
+    for (int k = 0; k < i; k++)
+      if (PetscAbsReal(A[B * i + k] - A[B * k + i]) > rounding * PetscAbsReal(A[B * i + k])) return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+/* out = F A F^T, F the rotation of both halves from the axes of the frame to those of the node. */
+static void turn(const double frame[3][3], const PetscReal A[], double out[])
+{
+  for (int i = 0; i < B; i++)
+    for (int k = 0; k < B; k++) {
+      out[B * i + k] = 0;
+      for (int m = 0; m < 3; m++)
+        for (int n = 0; n < 3; n++)
+          out[B * i + k] += frame[m][i % 3] * A[B * (i / 3 * 3 + m) + k / 3 * 3 + n] * frame[n][k % 3];
+    }
+}
+
+/* The joint whose options are read. */
+typedef struct {
+  FsOptions        o;
+  MPI_Comm         comm;
+  const char      *joint;
+  const JointType *type;
+  const double (*frame)[3];
+} Reader;
+
+/* out[B][B] from -joint_<joint>_<what>: its diagonal, or all of it row by row. */
+static PetscErrorCode MatrixFromOptions(const Reader *r, const char what[], double out[], PetscBool *set)
+{
+  const char *option = FsOptionName(r->o, "-joint_%s_%s", r->joint, what);
+  PetscReal   value[B * B], A[B * B] = {0};
+  PetscInt    n = B * B;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReals(r->o, option, B, &n, value, set));
+  if (!*set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(joint_is_bushing(r->type), r->comm, PETSC_ERR_USER_INPUT,
+             "%s: a %s joint is no bushing; springs and dampers have a coordinate: -joint_%s_<coordinate>_%s", option,
+             r->type->name, r->joint, what);
+  PetscCheck(n == B || n == B * B, r->comm, PETSC_ERR_USER_INPUT,
+             "%s: %" PetscInt_FMT " numbers; give the 6 on the diagonal, or all 36, row by row", option, n);
+  for (int i = 0; i < n; i++) A[n == B ? (B + 1) * i : i] = value[i];
+  PetscCheck(is_symmetric(A), r->comm, PETSC_ERR_USER_INPUT, "%s: the matrix is not symmetric", option);
+  PetscCheck(is_semidefinite(A), r->comm, PETSC_ERR_USER_INPUT,
+             "%s: the matrix has a negative eigenvalue: it would drive the motion", option);
+  turn(r->frame, A, out);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[], const JointType *type,
+                                  const double frame[3][3], Bushing *b)
+{
+  const Reader r = {o, comm, joint, type, frame};
+  PetscBool    stiff, viscous;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatrixFromOptions(&r, "stiffness", b->stiffness, &stiff));
+  PetscCall(MatrixFromOptions(&r, "damping", b->damping, &viscous));
+  PetscCheck(stiff || viscous || !joint_is_bushing(type), comm, PETSC_ERR_USER_INPUT,
+             "joint '%s' is a bushing: give -joint_%s_stiffness or -joint_%s_damping", joint, joint, joint);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool bushing_has(const Bushing *b, int account)
+{
+  const double *A = account == ACCOUNT_LOSS ? b->damping : b->stiffness;
+
+  for (int k = 0; k < B * B; k++)
+    if (A[k] != 0) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscBool bushing_of(const JointType *type, const Bushing *own, const CoordinateLaw *law, double length, Bushing *b)
+{
+  *b = *own;
+  if (joint_is_bushing(type)) return PETSC_TRUE;
+  if (type->nrows || length != 0 || law->rest != 0 || law->spring || law->damper || law->motor ||
+      isfinite(law->lower) || isfinite(law->upper))
+    return PETSC_FALSE;
+  for (int c = 0; c < 3; c++) {
+    b->stiffness[(B + 1) * c] = law->stiffness;
+    b->damping[(B + 1) * c]   = law->damping;
+  }
+  return PETSC_TRUE;
+}

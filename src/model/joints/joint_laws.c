@@ -1,0 +1,297 @@
+/* joint_laws.c: see joint_laws.h. */
+#include "joint_laws.h"
+#include "base/error.h"
+#include "input/formula/quadrature.h"
+
+const FsOptionDoc joint_law_options[] = {
+  {"-joint_<name>_<coordinate>_spring",           "<f(u)>",
+   "resisting force of a nonlinear spring [N], [N m], its energy is 0 at u = 0; <coordinate> as above"                  },
+  {"-joint_<name>_<coordinate>_damper",           "<f(u,v)>",   "resisting force of a damper; v: rate of the coordinate"},
+  {"-joint_<name>_<coordinate>_motor",            "<f(t,u,v)>", "force or torque along the coordinate"                  },
+  {"-joint_<name>_<coordinate>_lower",            "<u>",        "where a stop begins that resists lower values"         },
+  {"-joint_<name>_<coordinate>_upper",            "<u>",        "where a stop begins that resists higher values"        },
+  {"-joint_<name>_<coordinate>_stop_stiffness",   "<k>",        "of both stops [N/m], [N m/rad]"                        },
+  {"-joint_<name>_<coordinate>_stop_restitution", "1",
+   "e in (0, 1]: what hits a stop with the rate v leaves it with e v"                                                   },
+  {"-joint_<name>_<coordinate>_stop_velocity",    "<v>",
+   "with e below 1: rate within which the stop's force changes from k x, on the way in, to e^2 k x, on the way out "
+   "[m/s], [rad/s]; small against those of impacts"                                                                     },
+  {NULL,                                          NULL,         NULL                                                    }
+};
+
+/* ---- options ----------------------------------------------------------------------------------------------------- */
+
+/* The coordinate whose options are read. */
+typedef struct {
+  FsOptions   o;
+  MPI_Comm    comm;
+  const char *joint, *coordinate;
+} Reader;
+
+static const char *option(const Reader *r, const char what[])
+{
+  return FsOptionName(r->o, "-joint_%s_%s_%s", r->joint, r->coordinate, what);
+}
+
+static PetscErrorCode SpringFromOptions(const Reader *r, CoordinateLaw *law, const char **given)
+{
+  static const char *const names[] = {"stiffness", "damping", "rest"};
+  PetscReal *const         into[]  = {&law->stiffness, &law->damping, &law->rest};
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 3; k++) {
+    PetscBool here;
+
+    PetscCall(FsOptionsReal(r->o, option(r, names[k]), into[k], &here));
+    if (!here) continue;
+    *given = names[k];
+    PetscCheck(k == 2 || *into[k] >= 0, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative",
+               option(r, names[k]), (double)*into[k]);
+  }
+  PetscCheck(law->rest == 0 || law->stiffness > 0, r->comm, PETSC_ERR_USER_INPUT,
+             "%s has no effect without a stiffness", option(r, "rest"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The energy of a spring is counted from u = 0, where it must have a value. */
+static PetscErrorCode FormulasFromOptions(const Reader *r, Symbols symbols, CoordinateLaw *law, const char **given)
+{
+  static const char *const variables[] = {"t", "u", "v"};
+  static const struct {
+    const char *name;
+    PetscInt    first, n;
+  } kinds[] = {
+    {"spring", 1, 1},
+    {"damper", 1, 2},
+    {"motor",  0, 3}
+  };
+  Expression *const into[] = {&law->spring, &law->damper, &law->motor};
+  const PetscReal   origin = 0;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 3; k++) {
+    const char *text;
+    PetscBool   here;
+
+    PetscCall(FsOptionsText(r->o, option(r, kinds[k].name), &text, &here));
+    if (!here) continue;
+    *given = kinds[k].name;
+    PetscCall(
+      ExpressionCreate(symbols, option(r, kinds[k].name), text, kinds[k].n, variables + kinds[k].first, into[k]));
+  }
+  if (law->spring) PetscCall(ExpressionCheck(law->spring, &origin, ExpressionValue(law->spring, &origin)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+enum { LOWER, UPPER, STIFFNESS, RESTITUTION, VELOCITY, OF_STOPS };
+static const char *const stop_names[OF_STOPS] = {"lower", "upper", "stop_stiffness", "stop_restitution",
+                                                 "stop_velocity"};
+
+/* Input errors: here[] says which were given. */
+static PetscErrorCode CheckStops(const Reader *r, const CoordinateLaw *law, const PetscBool here[OF_STOPS])
+{
+  const PetscReal e = law->restitution;
+
+  PetscFunctionBeginUser;
+  for (int k = STIFFNESS; k < OF_STOPS; k++)
+    PetscCheck(!here[k] || here[LOWER] || here[UPPER], r->comm, PETSC_ERR_USER_INPUT,
+               "%s has no effect without %s or %s, where the stops are", option(r, stop_names[k]), option(r, "lower"),
+               option(r, "upper"));
+  if (!here[LOWER] && !here[UPPER]) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(law->lower < law->upper, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g is not below %s %.6g", option(r, "lower"),
+             (double)law->lower, option(r, "upper"), (double)law->upper);
+  PetscCheck(here[STIFFNESS], r->comm, PETSC_ERR_USER_INPUT, "%s needs %s, the stiffness of the stop",
+             option(r, here[LOWER] ? "lower" : "upper"), option(r, "stop_stiffness"));
+  PetscCheck(e > 0 && e <= 1, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g: give a number above 0, up to 1",
+             option(r, "stop_restitution"), (double)e);
+  PetscCheck(e == 1 || here[VELOCITY], r->comm, PETSC_ERR_USER_INPUT,
+             "%s %.6g needs %s, small against the velocities of impacts, such as a hundredth of them",
+             option(r, "stop_restitution"), (double)e, option(r, "stop_velocity"));
+  PetscCheck(e < 1 || !here[VELOCITY], r->comm, PETSC_ERR_USER_INPUT, "%s has no effect without %s below 1",
+             option(r, "stop_velocity"), option(r, "stop_restitution"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode StopsFromOptions(const Reader *r, CoordinateLaw *law, const char **given)
+{
+  PetscReal *const into[OF_STOPS] = {&law->lower, &law->upper, &law->stop_stiffness, &law->restitution,
+                                     &law->stop_velocity};
+  PetscBool        here[OF_STOPS];
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < OF_STOPS; k++) {
+    if (k == STIFFNESS || k == VELOCITY)
+      PetscCall(FsOptionsPositive(r->o, option(r, stop_names[k]), into[k], &here[k]));
+    else PetscCall(FsOptionsReal(r->o, option(r, stop_names[k]), into[k], &here[k]));
+    if (here[k]) *given = stop_names[k];
+  }
+  PetscCall(CheckStops(r, law, here));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CoordinateLawFromOptions(FsOptions o, Symbols symbols, const char joint[], const char coordinate[],
+                                        CoordinateLaw *law, const char **given)
+{
+  const Reader r = {o, symbols->comm, joint, coordinate};
+
+  PetscFunctionBeginUser;
+  *law   = (CoordinateLaw){.lower = -INFINITY, .upper = INFINITY, .restitution = 1, .stop_velocity = 1};
+  *given = NULL;
+  PetscCall(SpringFromOptions(&r, law, given));
+  PetscCall(FormulasFromOptions(&r, symbols, law, given));
+  PetscCall(StopsFromOptions(&r, law, given));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CoordinateLawDestroy(CoordinateLaw *law)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ExpressionDestroy(&law->spring));
+  PetscCall(ExpressionDestroy(&law->damper));
+  PetscCall(ExpressionDestroy(&law->motor));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool coordinate_misses(const CoordinateLaw *law, PetscReal t, char text[], size_t size)
+{
+  const PetscReal x[] = {t, 0, 0};
+
+  if (!law->motor || ExpressionUses(law->motor, 1) || ExpressionUses(law->motor, 2)) return PETSC_FALSE;
+  return ExpressionMisses(law->motor, x, text, size);
+}
+
+/* ---- stops ------------------------------------------------------------------------------------------------------- */
+
+/* A stop that is touched. */
+typedef struct {
+  PetscReal side; /* 1: the upper one, -1: the lower one */
+  PetscReal x, w; /* penetration and rate into it */
+} Contact;
+
+static PetscBool touches(const CoordinateLaw *law, const CoordinatePoint *at, Contact *c)
+{
+  const PetscReal above = at->u - law->upper, below = law->lower - at->u;
+
+  *c = above > 0 ? (Contact){1, above, at->v} : (Contact){-1, below, -at->v};
+  return (PetscBool)(c->x > 0);
+}
+
+/* What the stop dissipates of k x w, between -1 and 1, times (1 - e^2)/2. */
+static PetscReal drag(const CoordinateLaw *law, PetscReal w, PetscReal *slope)
+{
+  const PetscReal share = (1 - PetscSqr(law->restitution)) / 2, tanh_w = tanh(w / law->stop_velocity);
+
+  *slope = share * (1 - tanh_w * tanh_w) / law->stop_velocity;
+  return share * tanh_w;
+}
+
+/* phi at w = 0. */
+static PetscReal elastic(const CoordinateLaw *law) { return (1 + PetscSqr(law->restitution)) / 2; }
+
+/* ---- evaluation -------------------------------------------------------------------------------------------------- */
+
+/* r += sign times the formula at x, its variables; u, v: which of them are these, -1: none. */
+static void add_formula(Expression e, const PetscReal x[], PetscInt u, PetscInt v, PetscReal sign, PetscBool slopes,
+                        Resistance *r)
+{
+  if (!e) return;
+  r->force += sign * ExpressionValue(e, x);
+  if (!slopes) return;
+  r->by_u += sign * ExpressionPartial(e, x, u);
+  if (v >= 0) r->by_v += sign * ExpressionPartial(e, x, v);
+}
+
+static void add_stops(const CoordinateLaw *law, const CoordinatePoint *at, Resistance *r)
+{
+  Contact   c;
+  PetscReal phi, slope;
+
+  if (!touches(law, at, &c)) return;
+  phi = elastic(law) + drag(law, c.w, &slope);
+  r->force += c.side * law->stop_stiffness * c.x * phi;
+  r->by_u += law->stop_stiffness * phi;
+  r->by_v += law->stop_stiffness * c.x * slope;
+}
+
+Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinatePoint *at, PetscBool slopes)
+{
+  const PetscReal x[] = {at->t, at->u, at->v};
+  Resistance      r   = {
+           .force = law->stiffness * (at->u - law->rest) + law->damping * at->v, .by_u = law->stiffness, .by_v = law->damping};
+
+  add_formula(law->spring, x + 1, 0, -1, 1, slopes, &r);
+  add_formula(law->damper, x + 1, 0, 1, 1, slopes, &r);
+  add_formula(law->motor, x, 1, 2, -1, slopes, &r);
+  add_stops(law, at, &r);
+  return r;
+}
+
+void coordinate_account(const CoordinateLaw *law, const CoordinatePoint *at, PetscReal account[ACCOUNTS])
+{
+  const PetscReal x[] = {at->u, at->v};
+  Contact         c;
+  PetscReal       slope;
+
+  account[ACCOUNT_ENERGY] += law->stiffness * PetscSqr(at->u - law->rest) / 2;
+  account[ACCOUNT_LOSS] += law->damping * PetscSqr(at->v);
+  if (law->spring) account[ACCOUNT_ENERGY] += quadrature(law->spring, 0, at->u);
+  if (law->damper) account[ACCOUNT_LOSS] += ExpressionValue(law->damper, x) * at->v;
+  if (!touches(law, at, &c)) return;
+  account[ACCOUNT_ENERGY] += elastic(law) * law->stop_stiffness * PetscSqr(c.x) / 2;
+  account[ACCOUNT_LOSS] += law->stop_stiffness * c.x * c.w * drag(law, c.w, &slope);
+}
+
+PetscReal coordinate_motor(const CoordinateLaw *law, const CoordinatePoint *at)
+{
+  const PetscReal x[] = {at->t, at->u, at->v};
+
+  return law->motor ? ExpressionValue(law->motor, x) : 0;
+}
+
+PetscBool coordinate_has_stops(const CoordinateLaw *law)
+{
+  return (PetscBool)(isfinite(law->lower) || isfinite(law->upper));
+}
+
+PetscBool coordinate_has(const CoordinateLaw *law, int account)
+{
+  if (account == ACCOUNT_ENERGY) return (PetscBool)(law->stiffness != 0 || law->spring || coordinate_has_stops(law));
+  return (PetscBool)(law->damping != 0 || law->damper || law->restitution < 1);
+}
+
+PetscBool coordinate_acts(const CoordinateLaw *law)
+{
+  return (PetscBool)(coordinate_has(law, ACCOUNT_ENERGY) || coordinate_has(law, ACCOUNT_LOSS) || law->motor);
+}
+
+PetscBool coordinate_is_viscous(const CoordinateLaw *law)
+{
+  return (PetscBool)(coordinate_has(law, ACCOUNT_LOSS) || (law->motor && ExpressionUses(law->motor, 2)));
+}
+
+void coordinate_bounds(const CoordinateLaw *law, const CoordinatePoint *at, PetscReal *by_u, PetscReal *by_v)
+{
+  const Resistance r = coordinate_resistance(law, at, PETSC_TRUE);
+  Contact          c;
+
+  *by_u = PetscAbsReal(r.by_u);
+  *by_v = PetscAbsReal(r.by_v);
+  if (coordinate_has_stops(law) && !touches(law, at, &c)) *by_u += law->stop_stiffness;
+}
+
+PetscBool coordinate_complaint(const CoordinateLaw *law, const CoordinatePoint *at, char text[], size_t size)
+{
+  const PetscReal        x[]    = {at->t, at->u, at->v};
+  const Expression       of[]   = {law->spring, law->damper, law->motor};
+  const PetscReal *const vars[] = {x + 1, x + 1, x};
+
+  for (int k = 0; k < 3; k++) {
+    if (!of[k] || isfinite(ExpressionValue(of[k], vars[k]))) continue;
+    ExpressionComplaint(of[k], vars[k], text, size);
+    return PETSC_TRUE;
+  }
+  if (!law->spring || isfinite(quadrature(law->spring, 0, at->u))) return PETSC_FALSE;
+  snprintf(text, size, "%s has no finite energy: no finite value somewhere between u = 0 and u = %.6g",
+           ExpressionOption(law->spring), (double)at->u);
+  return PETSC_TRUE;
+}

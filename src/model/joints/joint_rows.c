@@ -1,0 +1,203 @@
+/* joint_rows.c: the nodes of joints; which constraint rows a joint has, given the components of its nodes; and whether
+   the rows that are left out hold in the reference configuration. */
+#include "base/error.h"
+#include "math/vector.h"
+#include "mesh/node_table.h"
+#include "model/model.h"
+
+const char *const joint_coordinate_names[JOINT_FREE] = {"displacement", "angle", "second_displacement", "second_angle"};
+
+/* ---- nodes and places -------------------------------------------------------------------------------------------- */
+
+PetscBool JointJoins(const Joint *j)
+{
+  for (int k = 0; k < j->nrows; k++)
+    if (joint_row_joins(&j->row[k])) return PETSC_TRUE;
+  for (int k = 0; k < JOINT_FREE; k++)
+    if (j->type->free[k]) return PETSC_TRUE; /* laws act there, and whoever asks for the coordinate's derivatives */
+  return j->acts;
+}
+
+void JointNodes(Model model, const Joint *j, PetscInt e, PetscInt node[2])
+{
+  const Geometry *g     = &model->mesh->g;
+  const int      *conn  = g->conn + g->offset[j->cells[e]];
+  const PetscBool point = (PetscBool)(g->shape[j->cells[e]] == SHAPE_POINT);
+
+  node[0] = point ? -1 : conn[0];
+  node[1] = conn[point ? 0 : 1];
+}
+
+PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[])
+{
+  PetscInt *rows;
+  Table     table;
+
+  PetscFunctionBeginUser;
+  PetscCall(TableCreateCells(model->mesh, joint->ncells, joint->cells, &table));
+  PetscCall(PetscMalloc1(table.n, &rows));
+  for (PetscInt k = 0; k < table.n; k++) rows[k] = table.first + k;
+  PetscCall(TableSpread(&table, MPIU_INT, 1, rows, number));
+  PetscCall(PetscFree(rows));
+  PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void JointPlace(Model model, const Joint *j, PetscInt e, char text[], size_t size)
+{
+  PetscInt      node[2];
+  const double *x;
+
+  JointNodes(model, j, e, node);
+  x = model->mesh->g.x[node[1]];
+  snprintf(text, size, "joint '%s' at (%.6g, %.6g, %.6g)", j->name, x[0] + j->offset[e][1][0],
+           x[1] + j->offset[e][1][1], x[2] + j->offset[e][1][2]);
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+
+/* *mask = union of the components of the joint's nodes, over all ranks. */
+static PetscErrorCode Components(Model model, const Joint *j, int *mask)
+{
+  PetscFunctionBeginUser;
+  *mask = 0;
+  for (PetscInt e = 0; e < j->ncells; e++) {
+    PetscInt node[2];
+
+    JointNodes(model, j, e, node);
+    for (int k = 0; k < 2; k++)
+      if (node[k] >= 0) *mask |= model->layout.components[node[k]];
+  }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, mask, 1, MPI_INT, MPI_BOR, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool coordinate_moves(const Joint *j, JointCoordinateKind kind, int components)
+{
+  const JointRow row = joint_driven_row(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other);
+
+  return (PetscBool)joint_coordinate_moves(&row, components);
+}
+
+/* Put the rows that the components cannot change (joint_row_holds) behind the others and count both kinds in nrows,
+   nidle. So a plane model gets plane joints. Returns a coordinate that has a driver or a spring but cannot change, or
+   -1. */
+static int sort_rows(Joint *j, int components)
+{
+  JointRow nothing[JOINT_ROWS];
+  int      n = 0, idle = 0, stuck = -1;
+
+  for (int k = 0; k < j->nrows; k++)
+    if (joint_row_holds(&j->row[k], components)) j->row[n++] = j->row[k];
+    else nothing[idle++] = j->row[k];
+  for (int k = 0; k < idle; k++) j->row[n + k] = nothing[k];
+  j->nrows = n;
+  j->nidle = idle;
+  for (int k = 0; k < JOINT_FREE; k++)
+    if ((j->driver[k] || coordinate_acts(&j->law[k]) || friction_acts(&j->law[k].friction)) &&
+        !coordinate_moves(j, (JointCoordinateKind)k, components))
+      stuck = k;
+  return stuck;
+}
+
+PetscErrorCode JointMakeRows(Model model, Joint *j)
+{
+  const double(*frame)[3] = (const double(*)[3])j->frame, (*other)[3] = (const double(*)[3])j->other;
+  int mask, stuck;
+
+  PetscFunctionBeginUser;
+  j->nrows = joint_rows(j->type, frame, other, j->row);
+  for (int k = 0; k < JOINT_FREE; k++) {
+    if (!j->driver[k]) continue;
+    if (j->row[0].kind == ROW_DISTANCE) j->nrows = 0; /* the driven row replaces the row of constant distance */
+    j->row[j->nrows++] = joint_driven_row(j->type, k, frame, other);
+  }
+  PetscCall(Components(model, j, &mask));
+  stuck = sort_rows(j, mask);
+  PetscCheck(stuck < 0, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s': its nodes have no dofs that change its %s, which has a driver or a spring; mind the axis and "
+             "-directions",
+             j->name, stuck < 0 ? "" : joint_coordinate_names[stuck]);
+  PetscCheck(j->nrows || !j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s' (%s) joins nothing: its nodes have no dofs that it could hold", j->name, j->type->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Phi of row k of cell e in the reference configuration [m or 1]; 0 where it fits. */
+static double misfit(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2], int k)
+{
+  NodeState  state[2];
+  JointState s = {.length = j->length[e], .pitch = j->pitch};
+  double     phi;
+
+  for (int n = 0; n < 2; n++) {
+    s.offset[n] = j->offset[e][n];
+    if (node[n] < 0) continue;
+    state[n]  = node_at_rest(g->x[node[n]]);
+    s.node[n] = &state[n];
+  }
+  joint_position(&j->row[k], 1, &s, &phi);
+  return phi;
+}
+
+/* Distance of the joint's two points in the reference configuration [m]. */
+static double apart_at_first(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2])
+{
+  double apart[3];
+
+  for (int c = 0; c < 3; c++)
+    apart[c] = g->x[node[1]][c] + j->offset[e][1][c] - (node[0] < 0 ? 0 : g->x[node[0]][c]) - j->offset[e][0][c];
+  return norm(apart);
+}
+
+/* What is wrong with the nodes of the joint's cell e, static text, or NULL. *end = the node, -1: not just one of them. */
+static const char *wrong_nodes(Model model, const Joint *j, PetscInt e, PetscInt *end)
+{
+  const Geometry *g     = &model->mesh->g;
+  const double    small = 1e-12, rounding = 1e-6;
+  PetscBool       turns;
+  PetscInt        node[2];
+  Bushing         b;
+
+  turns =
+    (PetscBool)(joint_type_has(j->type, ROW_ANGLE) || joint_type_has(j->type, ROW_TWIST) || joint_is_bushing(j->type));
+  JointNodes(model, j, e, node);
+  for (int k = 0; k < 2; k++) {
+    *end = node[k];
+    if (node[k] < 0) continue;
+    if (!model->layout.components[node[k]])
+      return "ends at a node that belongs to no part; make it a body, or end a beam there";
+    if (model->layout.components[node[k]] & ROTATIONS) continue;
+    if (turns)
+      return "needs nodes that rotate, those of beams and bodies; others take spherical, point_on_axis and distance";
+    if (norm(j->offset[e][k]) > small * (1 + norm(model->mesh->g.x[node[k]])))
+      return "ends at a node that does not rotate: its point must be there (-joint_<name>_point)";
+  }
+  *end = -1;
+  if (j->type->row[0].kind == ROW_DISTANCE && !JointBushing(j, e, &b) && !(apart_at_first(j, e, g, node) > 0))
+    return "has no length, and so no direction: give it a point, or take spherical";
+  for (int k = j->nrows; k < j->nrows + j->nidle; k++)
+    if (fabs(misfit(j, e, g, node, k)) > rounding)
+      return "has points or axes that do not fit, and that its nodes cannot bring together (-directions)";
+  return NULL;
+}
+
+PetscErrorCode JointCheckNodes(Model model, const Joint *j)
+{
+  const char *wrong      = NULL;
+  char        place[160] = "";
+  PetscInt    end;
+
+  PetscFunctionBeginUser;
+  for (PetscInt e = 0; e < j->ncells && !wrong; e++) {
+    wrong = wrong_nodes(model, j, e, &end);
+    if (wrong && end < 0) JointPlace(model, j, e, place, sizeof place);
+    if (wrong && end >= 0) {
+      const double *x = model->mesh->g.x[end];
+
+      snprintf(place, sizeof place, "joint '%s' at (%.6g, %.6g, %.6g)", j->name, x[0], x[1], x[2]);
+    }
+  }
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "%s (%s) %s", place, j->type->name, wrong));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

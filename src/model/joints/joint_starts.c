@@ -1,0 +1,114 @@
+/* joint_starts.c: what the start asks of the free coordinates of joints, from the options: -assemble_keep, -initial_<joint>_... */
+#include <string.h>
+#include "base/error.h"
+#include "model/model.h"
+
+const FsOptionDoc joint_start_options[] = {
+  {"-assemble_keep",                    "<joint>.<coordinate>,...",
+   "free coordinates, such as crank.angle, that stay as they are while positions are assembled"},
+  {"-initial_<joint>_angle",            "<x>",
+   "the angle at the start, counted from the reference configuration [rad]; likewise _displacement [m], _second_angle, "
+   "_second_displacement; the rest follows as by -assemble positions"                          },
+  {"-initial_<joint>_angular_velocity", "<x>",
+   "its rate at the start [rad/s]; likewise _velocity [m/s], _second_angular_velocity, _second_velocity; the rest "
+   "follows "
+   "as by -assemble velocities"                                                                },
+  {NULL,                                NULL,                       NULL                       }
+};
+
+/* Input error: the coordinate of a joint, for which option asks, is not free. */
+static PetscErrorCode CheckFree(Model model, const Joint *j, int kind, const char option[])
+{
+  PetscFunctionBeginUser;
+  PetscCheck(j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no %s that is free", option,
+             j->type->name, joint_coordinate_names[kind]);
+  PetscCheck(!j->driver[kind], model->comm, PETSC_ERR_USER_INPUT,
+             "%s: the %s of joint '%s' has a driver, which says where it is; remove one of them", option,
+             joint_coordinate_names[kind], j->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* One word of -assemble_keep, "crank.angle". */
+static PetscErrorCode Keep(Model model, const char word[])
+{
+  const char *dot    = strrchr(word, '.'), *names[JOINT_FREE];
+  Joint      *found  = NULL;
+  int         chosen = -1;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->njoints && dot; i++) {
+    const size_t n = strlen(model->joint[i].name);
+
+    if (n == (size_t)(dot - word) && !strncasecmp(model->joint[i].name, word, n)) found = &model->joint[i];
+  }
+  PetscCheck(
+    found, model->comm, PETSC_ERR_USER_INPUT,
+    "-assemble_keep %s: no joint of that name; give one of -joints, a dot, and one of its coordinates, such as "
+    "%s.%s",
+    word, model->joint[0].name, joint_coordinate_names[JOINT_ANGLE]);
+  for (int k = 0; k < JOINT_FREE; k++) {
+    names[k] = joint_coordinate_names[k];
+    if (!strcasecmp(dot + 1, names[k])) chosen = k;
+  }
+  if (chosen < 0) {
+    const char *near = FsNearestWord(dot + 1, JOINT_FREE, names);
+
+    SETERRQ(model->comm, PETSC_ERR_USER_INPUT, "-assemble_keep %s: joints have no coordinate '%s'; did you mean %s?",
+            word, dot + 1, near ? near : joint_coordinate_names[JOINT_ANGLE]);
+  }
+  PetscCall(CheckFree(model, found, chosen, "-assemble_keep"));
+  found->start[chosen].keep = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode KeepsFromOptions(FsOptions o, Model model)
+{
+  const char *text;
+  char      **word;
+  int         n;
+  PetscBool   set;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, "-assemble_keep", &text, &set));
+  if (!set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(model->assemble_positions, model->comm, PETSC_ERR_USER_INPUT,
+             "-assemble_keep has no effect: positions are not assembled; give -assemble positions or all");
+  PetscCall(PetscStrToArray(text, ',', &n, &word));
+  for (int k = 0; k < n; k++) PetscCall(Keep(model, word[k]));
+  PetscCall(PetscStrToArrayDestroy(n, word));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* -initial_<joint>_<what>, of the coordinate kind: *x and *set. */
+static PetscErrorCode NumberFromOptions(FsOptions o, Model model, const Joint *j, int kind, const char what[],
+                                        PetscReal *x, PetscBool *set)
+{
+  const char *option = FsOptionName(o, "-initial_%s_%s", j->name, what);
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReal(o, option, x, set));
+  if (*set) PetscCall(CheckFree(model, j, kind, option));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointStartsFromOptions(FsOptions o, Model model)
+{
+  PetscFunctionBeginUser;
+  if (!model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (int k = 0; k < JOINT_FREE; k++) {
+      const Joint *j     = &model->joint[i];
+      JointStart  *start = &model->joint[i].start[k];
+
+      PetscCall(NumberFromOptions(o, model, j, k, joint_coordinate_names[k], &start->value, &start->placed));
+      PetscCall(NumberFromOptions(o, model, j, k, joint_rate_name(k), &start->rate, &start->moves));
+      if (start->placed) model->assemble_positions = PETSC_TRUE;
+    }
+  PetscCall(KeepsFromOptions(o, model));
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (int k = 0; k < JOINT_FREE; k++)
+      PetscCheck(!model->joint[i].start[k].keep || !model->joint[i].start[k].placed, model->comm, PETSC_ERR_USER_INPUT,
+                 "-assemble_keep %s.%s and -initial_%s_%s: give one of them", model->joint[i].name,
+                 joint_coordinate_names[k], model->joint[i].name, joint_coordinate_names[k]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

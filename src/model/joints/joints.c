@@ -1,0 +1,347 @@
+/* joints.c: joints from the options: their type, axes, drivers and springs, cells and points. For their
+   rows see joint_rows.c. */
+#include <string.h>
+#include "base/error.h"
+#include "friction_options.h"
+#include "math/rotation.h"
+#include "math/vector.h"
+
+enum { TYPES = 32 };
+static char types[512]; /* filled in by JointsDocument */
+
+static const FsOptionDoc joint_options[] = {
+  {"-joints",                              "<name>,...", "names of joints, each described by -joint_<name>_..."                   },
+  {"-joint_<name>_set",                    "<name>",
+   "set of the mesh: its lines join their two ends, its points a node and ground; default: the joint's own name"                  },
+  {"-joint_<name>_type",                   "required",   types                                                                    },
+  {"-joint_<name>_axis",                   "<x,y,z>",
+   "its axis in the reference configuration, fixed in the first node; default: of a revolute joint in a plane model "
+   "the "
+   "normal of the plane"                                                                                                          },
+  {"-joint_<name>_second_axis",            "<x,y,z>",
+   "of a universal joint: the axis fixed in the second node, square to the first; of in_plane and planar: direction of "
+   "the first displacement; of others: the axis as the second node has it (misaligned, or the second shaft)"                      },
+  {"-joint_<name>_point",                  "<x,y,z>",
+   "where it is in the reference configuration; default: between its nodes. Of a distance: its end on the first node "
+   "or ground"                                                                                                                    },
+  {"-joint_<name>_second_point",           "<x,y,z>",
+   "its point on the second node, where that is another one in the reference configuration. Of a distance: its other "
+   "end; default: the node"                                                                                                       },
+  {"-joint_<name>_length",                 "<L>",
+   "of a distance, or natural length of a spring_damper [m]; default: as in the reference configuration"                          },
+  {"-joint_<name>_stiffness",              "none",
+   "of a bushing: 6 numbers, against displacements along _second_axis (default: x), across and _axis (z) [N/m] and "
+   "rotations about them [N m/rad], or all 36 of a symmetric matrix, row by row; likewise _damping"                               },
+  {"-joint_<name>_pitch",                  "required",   "of a screw: advance along the axis per turn [m], positive: right-handed"},
+  {"-joint_<name>_angle",                  "<f(t)>",
+   "prescribed angle about the axis [rad], of joints that leave it free; likewise _second_angle, of a universal joint "
+   "the one about the second axis"                                                                                                },
+  {"-joint_<name>_angular_velocity",       "<f(t)>",
+   "instead: its rate [rad/s]; the angle is 0 at -t_start; likewise _second_angular_velocity"                                     },
+  {"-joint_<name>_displacement",           "<f(t)>",
+   "prescribed displacement along the axis, or change of a distance [m]; likewise _second_displacement"                           },
+  {"-joint_<name>_velocity",               "<f(t)>",
+   "instead: its rate [m/s]; the displacement is 0 at -t_start; likewise _second_velocity"                                        },
+  {"-joint_<name>_<coordinate>_stiffness", "0",
+   "spring on a free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it is at rest"                    },
+  {"-assemble",                            "none",
+   "correct initial positions, velocities, or all so that they fit the joints, by the least motion in the norm of the "
+   "mass matrix; else they must fit"                                                                                              },
+  {NULL,                                   NULL,         NULL                                                                     }
+};
+
+PetscErrorCode JointsDocument(FsOptions o)
+{
+  PetscFunctionBeginUser;
+  types[0] = 0;
+  for (const JointType *type = joint_types; type->name; type++) {
+    PetscCall(PetscStrlcat(types, type == joint_types ? "one of " : ", ", sizeof types));
+    PetscCall(PetscStrlcat(types, type->name, sizeof types));
+  }
+  PetscCall(FsOptionsDocument(o, "Joints", joint_options));
+  PetscCall(FsOptionsDocument(o, "What acts on free coordinates of joints", joint_law_options));
+  PetscCall(FsOptionsDocument(o, "Joints at the start", joint_start_options));
+  PetscCall(JointFrictionDocument(o));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool screws(const Joint *j) { return (PetscBool)joint_type_has(j->type, ROW_SCREW); }
+
+/* ---- axes -------------------------------------------------------------------------------------------------------- */
+
+static void normalize(double x[3])
+{
+  const double size = norm(x);
+
+  for (int c = 0; c < 3; c++) x[c] /= size;
+}
+
+/* frame[2] is given; find frame[0] and frame[1] square to it. frame[0] is along a coordinate plane: square to the
+   coordinate axis that is farthest from frame[2]. */
+static void complete_frame(double frame[3][3])
+{
+  int    least    = 0;
+  double other[3] = {0, 0, 0};
+
+  for (int c = 1; c < 3; c++)
+    if (fabs(frame[2][c]) <= fabs(frame[2][least])) least = c;
+  other[least] = 1;
+  cross(other, frame[2], frame[0]);
+  normalize(frame[0]);
+  cross(frame[2], frame[0], frame[1]);
+}
+
+/* frame[2] is given, and first, square to it but for rounding: frame[0] is along first. other is the same frame. */
+static void first_along(const double first[3], double frame[3][3], double other[3][3])
+{
+  cross(frame[2], first, frame[1]);
+  normalize(frame[1]);
+  cross(frame[1], frame[2], frame[0]);
+  for (int k = 0; k < 9; k++) ((double *)other)[k] = ((double *)frame)[k];
+}
+
+/* other[2] is given; other[0 to 2] become the frame turned by the shortest rotation that takes frame[2] to other[2]. */
+static void turn_frame(const double frame[3][3], double other[3][3])
+{
+  double axis[3], theta[3], q[4], R[9];
+  double sine, angle;
+
+  cross(frame[2], other[2], axis);
+  sine  = norm(axis);
+  angle = atan2(sine, dot(frame[2], other[2]));
+  for (int c = 0; c < 3; c++) theta[c] = sine > 0 ? angle * axis[c] / sine : 0;
+  rotation_exp(theta, q);
+  rotation_matrix(q, R);
+  for (int k = 0; k < 3; k++) mat_vec(R, frame[k], other[k]);
+}
+
+/* Read -joint_<name>_<what>, a direction, as the unit vector x. Input error for joints without an axis. */
+static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint *j, const char what[], double x[3],
+                                           PetscBool *set)
+{
+  const char *option = FsOptionName(o, "-joint_%s_%s", j->name, what);
+  PetscInt    three  = 3;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReals(o, option, 3, &three, x, set));
+  if (!*set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(norm(x) > 0, model->comm, PETSC_ERR_USER_INPUT, "%s: joint '%s' needs a direction that is not 0,0,0",
+             option, j->name);
+  PetscCheck(j->type->axes, model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no axis", option, j->type->name);
+  normalize(x);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* axis = the normal of a plane model, in which nodes turn about it alone; *plane: it is one. Collective. */
+static PetscErrorCode Normal(Model model, double axis[3], PetscBool *plane)
+{
+  int turns = 0;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < model->mesh->g.nnodes; i++) turns |= model->layout.components[i] & ROTATIONS;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &turns, 1, MPI_INT, MPI_BOR, model->comm));
+  *plane = (PetscBool)(__builtin_popcount((unsigned)turns) == 1);
+  for (int c = 0; c < 3 && *plane; c++) axis[c] = turns >> (3 + c) & 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* frame and other, from -joint_<name>_axis and _second_axis. The second axis of a universal joint and the first direction
+   of a plane are frame[0] and other[0]; of other joints it is other[2], where that differs from frame[2]. */
+static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
+{
+  const double    square = 1e-9;
+  const JointAxes axes   = j->type->axes;
+  PetscBool       set, second, turns_only;
+
+  PetscFunctionBeginUser;
+  j->frame[2][2] = 1;
+  turns_only =
+    (PetscBool)(axes == AXES_ONE && j->type->free[JOINT_ANGLE] && !j->type->free[JOINT_DISPLACEMENT] && !screws(j));
+  PetscCall(DirectionFromOptions(o, model, j, "axis", j->frame[2], &set));
+  if (!set && turns_only) PetscCall(Normal(model, j->frame[2], &j->normal));
+  PetscCheck(set || j->normal || !axes || axes == AXES_OPTIONAL, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s' has no axis: give -joint_%s_axis", j->name, j->name);
+  complete_frame(j->frame);
+  if (!set && axes == AXES_OPTIONAL) j->frame[0][0] = j->frame[1][1] = 1, j->frame[0][1] = j->frame[1][0] = 0;
+  PetscCall(PetscArraycpy((double *)j->other, (double *)j->frame, 9));
+  PetscCall(DirectionFromOptions(o, model, j, "second_axis", j->other[2], &second));
+  PetscCheck(second || axes != AXES_TWO, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s' has no second axis: give -joint_%s_second_axis", j->name, j->name);
+  if (!second) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(axes == AXES_ONE || fabs(dot(j->frame[2], j->other[2])) < square, model->comm, PETSC_ERR_USER_INPUT,
+             "-joint_%s_second_axis must be square to -joint_%s_axis", j->name, j->name);
+  if (axes == AXES_ONE) turn_frame((const double(*)[3])j->frame, j->other);
+  else first_along(j->other[2], j->frame, j->other);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* -joint_<name>_pitch of a screw, which has one. */
+static PetscErrorCode PitchFromOptions(FsOptions o, Model model, Joint *j)
+{
+  const char *option = FsOptionName(o, "-joint_%s_pitch", j->name);
+  PetscBool   set;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReal(o, option, &j->pitch, &set));
+  PetscCheck(!set || screws(j), model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no pitch", option,
+             j->type->name);
+  PetscCheck(j->pitch != 0 || !screws(j), model->comm, PETSC_ERR_USER_INPUT,
+             "%s: joint '%s' is a screw and needs its advance per turn [m], not 0", option, j->name);
+  j->pitch /= 2 * PETSC_PI;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- cells ------------------------------------------------------------------------------------------------------- */
+
+/* The lines and points of the joint's set on this rank. Input error: there are none on any rank. */
+static PetscErrorCode FindCells(Model model, Joint *j)
+{
+  const Geometry *g = &model->mesh->g;
+
+  PetscFunctionBeginUser;
+  for (int pass = 0; pass < 2; pass++) {
+    j->ncells = 0;
+    for (int c = 0; c < g->ncells; c++) {
+      if (!geometry_cell_in(g, c, (int)j->set)) continue;
+      if (shape_dimension((Shape)g->shape[c]) > 1) continue;
+      if (pass) j->cells[j->ncells] = c;
+      j->ncells++;
+    }
+    if (!pass) PetscCall(PetscMalloc1(j->ncells, &j->cells));
+  }
+  PetscCallMPI(MPIU_Allreduce(&j->ncells, &j->ncells_all, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCheck(j->ncells_all, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s': set '%s' has neither lines, which join two nodes, nor points, which join a node to ground",
+             j->name, g->set_name[j->set]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ends[2] = the joint's points in the reference configuration, on the first node (or ground) and on the second [m].
+   first is the position of the first node, NULL: ground; given[2]: points from the options, NULL: none. */
+static void place_points(const Joint *j, const double *first, const double second[3], const double *given[2],
+                         double ends[2][3])
+{
+  for (int c = 0; c < 3; c++) {
+    const double middle = first ? (first[c] + second[c]) / 2 : second[c];
+
+    ends[0][c] = given[0] ? given[0][c] : j->type->at_nodes && first ? first[c] : middle;
+    ends[1][c] = given[1] ? given[1][c] : j->type->at_nodes ? second[c] : ends[0][c];
+  }
+}
+
+/* Points and length of every cell, from -joint_<name>_point, _second_point, _length. */
+static PetscErrorCode PlacePoints(FsOptions o, Model model, Joint *j)
+{
+  const char *const what[]      = {"point", "second_point"};
+  const Geometry   *g           = &model->mesh->g;
+  const PetscBool   is_distance = (PetscBool)(j->type->row[0].kind == ROW_DISTANCE);
+  const double      rounding    = 1e-12;
+  PetscReal         point[2][3], length = 0;
+  const double     *given[2] = {NULL, NULL};
+  PetscBool         length_set;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 2; k++) {
+    PetscInt  three = 3;
+    PetscBool set;
+
+    PetscCall(FsOptionsReals(o, FsOptionName(o, "-joint_%s_%s", j->name, what[k]), 3, &three, point[k], &set));
+    if (set) given[k] = point[k];
+  }
+  if (j->type->nrows)
+    PetscCall(FsOptionsPositive(o, FsOptionName(o, "-joint_%s_length", j->name), &length, &length_set));
+  else PetscCall(FsOptionsReal(o, FsOptionName(o, "-joint_%s_length", j->name), &length, &length_set));
+  PetscCheck(!length_set || is_distance, model->comm, PETSC_ERR_USER_INPUT,
+             "-joint_%s_length: a %s joint has no length", j->name, j->type->name);
+  PetscCheck(length >= 0, model->comm, PETSC_ERR_USER_INPUT, "-joint_%s_length %.6g: must not be negative", j->name,
+             (double)length);
+  PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
+  for (PetscInt e = 0; e < j->ncells; e++) {
+    const double *x[2];
+    PetscInt      node[2];
+    double        ends[2][3], apart[3];
+
+    JointNodes(model, j, e, node);
+    for (int k = 0; k < 2; k++) x[k] = node[k] < 0 ? NULL : g->x[node[k]];
+    place_points(j, x[0], x[1], given, ends);
+    for (int c = 0; c < 3; c++) {
+      for (int k = 0; k < 2; k++) j->offset[e][k][c] = ends[k][c] - (x[k] ? x[k][c] : 0);
+      apart[c] = ends[1][c] - ends[0][c];
+    }
+    j->length[e] = length_set ? length : norm(apart);
+    if (!j->type->nrows && !length_set && norm(apart) < rounding * (1 + norm(x[1]))) j->length[e] = 0;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
+{
+  const char *names[TYPES], *option = FsOptionName(o, "-joint_%s_type", j->name);
+  PetscInt    n = 0, chosen = -1;
+
+  PetscFunctionBeginUser;
+  for (; n < TYPES - 1 && joint_types[n].name; n++) names[n] = joint_types[n].name;
+  PetscCheck(!joint_types[n].name, model->comm, PETSC_ERR_PLIB, "more than %d types of joints: enlarge TYPES",
+             TYPES - 1);
+  names[n] = NULL;
+  PetscCall(FsOptionsChoice(o, option, names, &chosen, NULL));
+  PetscCheck(chosen >= 0, model->comm, PETSC_ERR_USER_INPUT,
+             "joint '%s' has no type: give %s (spherical, revolute, ...)", j->name, option);
+  j->type = &joint_types[chosen];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointsCreate(FsOptions o, Model model)
+{
+  static const char *const what[] = {"none", "positions", "velocities", "all", NULL};
+  PetscInt                 n, nsliders, assemble = 0;
+  char                   **names, **sliders;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, "-joints", &n, &names));
+  PetscCheck(!n || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+             "-joints do not go with -linearize: leave it out");
+  PetscCall(FsOptionsNames(o, "-sliders", &nsliders, &sliders));
+  if (n || nsliders) PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
+  PetscCall(PetscStrNArrayDestroy(nsliders, &sliders));
+  model->assemble_positions  = (PetscBool)(assemble & 1);
+  model->assemble_velocities = (PetscBool)(assemble >> 1);
+  PetscCall(PetscCalloc1(n, &model->joint));
+  for (PetscInt i = 0; i < n; i++) {
+    Joint *j = &model->joint[model->njoints++];
+
+    PetscCall(PetscStrallocpy(names[i], &j->name));
+    PetscCall(MeshSetFromOptions(o, model->mesh, "joint", names[i], &j->set));
+    PetscCall(TypeFromOptions(o, model, j));
+    PetscCall(AxesFromOptions(o, model, j));
+    PetscCall(PitchFromOptions(o, model, j));
+    PetscCall(BushingFromOptions(o, model->comm, j->name, j->type, (const double(*)[3])j->frame, &j->bushing));
+    PetscCall(JointCoordinatesFromOptions(o, model, j));
+    PetscCall(FindCells(model, j));
+    PetscCall(PlacePoints(o, model, j));
+    PetscCall(JointMakeRows(model, j));
+    PetscCall(JointCheckNodes(model, j));
+  }
+  PetscCall(JointStartsFromOptions(o, model));
+  PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointsDestroy(Model model)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    Joint *j = &model->joint[i];
+
+    PetscCall(PetscFree(j->name));
+    for (int k = 0; k < JOINT_FREE; k++) {
+      PetscCall(DriverDestroy(&j->driver[k]));
+      PetscCall(CoordinateLawDestroy(&j->law[k]));
+    }
+    PetscCall(PetscFree(j->cells));
+    PetscCall(PetscFree(j->dofs));
+    PetscCall(PetscFree2(j->offset, j->length));
+  }
+  PetscCall(PetscFree(model->joint));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,74 @@
+/* gravity.c: a uniform field of acceleration: gravity minus the acceleration of the ground. Displacements of the model
+   are relative to the ground, so that its motion appears as such a field. */
+#include "model/model.h"
+
+const FsOptionDoc gravity_options[] = {
+  {"-gravity",             "0,0,0",     "acceleration of gravity x,y,z [m/s2]"                            },
+  {"-gravity_time",        "1",         "its factor as a function of t; in a static analysis t by default"},
+  {"-base_acceleration_x", "<f(t)>",
+   "acceleration of the ground [m/s2]: motions are relative to it, supports rest on it; likewise _y, _z"  },
+  {"-base_harmonic_x",     "<a,phase>",
+   "of the response analysis: amplitude [m/s2] and phase [degrees] of the ground's acceleration"          },
+  {NULL,                   NULL,        NULL                                                              }
+};
+
+PetscErrorCode GravityCreate(FsOptions o, Model model)
+{
+  static const char *const t     = "t";
+  const char              *time  = model->load_time;
+  PetscInt                 three = 3;
+  PetscBool                set, timed;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReals(o, "-gravity", 3, &three, model->gravity, &set));
+  PetscCall(FsOptionsText(o, "-gravity_time", &time, &timed));
+  PetscCheck(set || !timed, model->comm, PETSC_ERR_USER_INPUT,
+             "-gravity_time without -gravity: give the acceleration x,y,z");
+  if (set && !timed) model->load_timed = PETSC_TRUE;
+  if (set) PetscCall(ExpressionCreate(model->symbols, "-gravity_time", time, 1, &t, &model->gravity_time));
+  for (int c = 0; c < 3; c++) {
+    const char *option = FsOptionName(o, "-base_acceleration_%c", 'x' + c), *text;
+
+    PetscCall(FsOptionsText(o, option, &text, &set));
+    if (set) PetscCall(ExpressionCreate(model->symbols, option, text, 1, &t, &model->base[c]));
+    option = FsOptionName(o, "-base_harmonic_%c", 'x' + c);
+    PetscCall(HarmonicFromOptions(o, model, option, &model->base_harmonic[c], &set));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GravityDestroy(Model model)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ExpressionDestroy(&model->gravity_time));
+  for (int c = 0; c < 3; c++) PetscCall(ExpressionDestroy(&model->base[c]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool ModelHasGravity(Model model)
+{
+  for (int c = 0; c < 3; c++)
+    if (model->base[c] || model->base_harmonic[c].amplitude != 0) return PETSC_TRUE;
+  return (PetscBool)(model->gravity_time != NULL);
+}
+
+PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal factor, const FsHarmonic *harmonic, PetscReal g[3])
+{
+  PetscReal time = 0;
+
+  PetscFunctionBeginUser;
+  if (model->gravity_time) {
+    time = ExpressionValue(model->gravity_time, &t);
+    PetscCall(ExpressionCheck(model->gravity_time, &t, time));
+  }
+  for (int c = 0; c < 3; c++) {
+    g[c] = factor * time * model->gravity[c] - harmonic_value(&model->base_harmonic[c], harmonic, 0);
+    if (model->base[c]) {
+      const PetscReal base = ExpressionValue(model->base[c], &t);
+
+      PetscCall(ExpressionCheck(model->base[c], &t, base));
+      g[c] -= factor * base;
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,25 @@
+/* harmonic_load.c: parts of loads and motions that vary as a cosine, for analyses of the steady response to them. */
+#include "model/model.h"
+
+PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h, PetscBool *given)
+{
+  PetscInt  two      = 2;
+  PetscReal value[2] = {0, 0};
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReals(o, option, 1, &two, value, given));
+  if (!*given) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(PetscAbsReal(value[0]) < 1e100, model->comm, PETSC_ERR_USER_INPUT,
+             "%s %.6g: an amplitude of 1e100 is none", option, (double)value[0]);
+  *h = (Harmonic){.amplitude = value[0], .phase = value[1] * PETSC_PI / 180};
+  if (!model->harmonic[0]) PetscCall(PetscStrncpy(model->harmonic, option, sizeof model->harmonic));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscReal harmonic_value(const Harmonic *h, const FsHarmonic *at, int derivative)
+{
+  const PetscReal angle = at->angle + h->phase + derivative * PETSC_PI / 2;
+
+  if (h->amplitude == 0 || at->size == 0) return 0;
+  return at->size * h->amplitude * PetscPowRealInt(at->omega, derivative) * PetscCosReal(angle);
+}

@@ -1,0 +1,297 @@
+/* law.c: forces on nodes as formulas of time, place, and the node's own displacement and velocity: nonlinear springs and dampers, also spread
+   over lines and surfaces (each node has its share, so that they are integrated by the nodes), or small problems with generalized
+   coordinates. */
+#include "base/error.h"
+#include "law.h"
+
+const char *const        law_variables[LAW_VARIABLES] = {"t", "ux", "uy", "uz", "vx", "vy", "vz", "x",
+                                                         "y", "z",  "rx", "ry", "rz", "wx", "wy", "wz"};
+static const char *const formula_names[COMPONENTS]    = {"x", "y", "z", "mx", "my", "mz"};
+
+/* share[nnodes]: 1, or with per 1 or 2 the length or area of the set's lines or surfaces that belongs to the node. Input error, which names
+   option: there are none. */
+static PetscErrorCode Shares(Model model, const char option[], PetscInt set, int per, PetscReal share[])
+{
+  const Geometry *g   = &model->mesh->g;
+  PetscReal       all = 0;
+  double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < g->nnodes; i++) share[i] = per == 0;
+  if (!per) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int cell = 0; cell < g->ncells; cell++) {
+    if (shape_dimension((Shape)g->shape[cell]) != per || !geometry_cell_in(g, cell, (int)set)) continue;
+    geometry_cell_corners(g, cell, x);
+    shape_weights((Shape)g->shape[cell], (const double(*)[3])x, N);
+    for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) share[g->conn[i]] += N[i - g->offset[cell]];
+  }
+  PetscCall(MeshCombineNodes(model->mesh, MPIU_REAL, share, MPI_SUM));
+  for (int i = 0; i < g->nnodes; i++) all = PetscMax(all, share[i]);
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &all, 1, MPIU_REAL, MPIU_MAX, model->comm));
+  PetscCheck(all > 0, model->comm, PETSC_ERR_USER_INPUT, "%s: set '%s' has no %s", option, g->set_name[set],
+             per == 1 ? "lines" : "surfaces");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* law->n, node, at, weight, x from the nodes of the set that this rank owns. */
+static PetscErrorCode FindNodes(Model model, PetscInt set, const PetscReal share[], Law *law)
+{
+  const Geometry *g = &model->mesh->g;
+  const Layout   *l = &model->layout;
+  PetscInt        first, last;
+  Vec             global;
+
+  PetscFunctionBeginUser;
+  PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
+  PetscCall(VecGetOwnershipRange(global, &first, &last));
+  PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
+  PetscCall(
+    PetscMalloc4(3 * (size_t)g->nnodes, &law->at, g->nnodes, &law->node, g->nnodes, &law->weight, g->nnodes, &law->x));
+  for (int i = 0; i < g->nnodes; i++) {
+    if (!model->mesh->owned[i] || !geometry_node_in(g, i, (int)set) || share[i] == 0) continue;
+    for (int c = 0; c < 3; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
+
+      law->at[3 * law->n + c] = at < 0 ? -1 : at - first;
+      law->x[law->n][c]       = g->x[i][c];
+    }
+    law->weight[law->n] = share[i];
+    law->node[law->n++] = i;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input errors: a formula in a component that is free at no node of the set; a node that a support moves, because the
+   formulas would not see its prescribed displacement. */
+static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, const Law *law)
+{
+  const Geometry *g           = &model->mesh->g;
+  const Layout   *l           = &model->layout;
+  const char     *dof_names[] = {"dof in x", "dof in y", "dof in z"};
+  int             acts[2]     = {0, 0}; /* components that some node has free, that some node has */
+  PetscBool       moved       = PETSC_FALSE, *is_moved;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < g->nnodes; i++)
+    for (int c = 0; c < COMPONENTS && geometry_node_in(g, i, (int)set); c++)
+      if (l->dof[COMPONENTS * i + c] >= 0) {
+        acts[0] |= l->global[l->dof[COMPONENTS * i + c]] >= 0 ? 1 << c : 0;
+        acts[1] |= 1 << c;
+      }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, acts, 2, MPI_INT, MPI_BOR, model->comm));
+  for (int c = 0; c < COMPONENTS; c++) {
+    if (!law->formula[c]) continue;
+    PetscCheck(acts[0] & 1 << c, model->comm, PETSC_ERR_USER_INPUT, "%s: set '%s' has no free %s; %s",
+               ExpressionOption(law->formula[c]), g->set_name[set], c < 3 ? dof_names[c] : component_names[c],
+               acts[1] & 1 << c ? "supports hold it"
+               : c >= 3         ? "nodes of beams and bodies rotate"
+               : acts[1]        ? "-directions gives nodes more components"
+                                : "its nodes belong to no part");
+    PetscCall(ModelTellUnreached(model, ExpressionOption(law->formula[c]), set, c));
+  }
+  PetscCall(PetscCalloc1(l->nlocal, &is_moved));
+  for (PetscInt k = 0; k < l->nmoved; k++) is_moved[l->moved[k].dof] = PETSC_TRUE;
+  for (int i = 0; i < g->nnodes; i++)
+    for (int c = 0; c < (law->turns ? COMPONENTS : 3) && geometry_node_in(g, i, (int)set); c++)
+      if (l->dof[COMPONENTS * i + c] >= 0 && is_moved[l->dof[COMPONENTS * i + c]]) moved = PETSC_TRUE;
+  PetscCall(PetscFree(is_moved));
+  PetscCall(
+    CheckAllRanks(model->comm, moved, "-load_%s_law: a support moves a node of its set; take another node", name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set, PetscBool *found)
+{
+  static const char *const others[] = {"force", "traction", "moment", "pressure", "time", "field"};
+  static const char *const pers[]   = {"node", "length", "area", NULL};
+  Law                      law      = {.n = 0};
+  PetscInt                 per      = 0;
+  PetscReal               *share;
+
+  PetscFunctionBeginUser;
+  *found = PETSC_FALSE;
+  for (int c = 0; c < COMPONENTS; c++) {
+    const char *option = FsOptionName(o, "-load_%s_law_%s", name, formula_names[c]), *text;
+    PetscBool   set_c;
+
+    PetscCall(FsOptionsText(o, option, &text, &set_c));
+    if (!set_c) continue;
+    PetscCall(ExpressionCreate(model->symbols, option, text, LAW_VARIABLES, law_variables, &law.formula[c]));
+    if (ExpressionUses(law.formula[c], 0)) law.timed = PETSC_TRUE;
+    for (PetscInt i = 0; i < LAW_VARIABLES; i++) {
+      if (!ExpressionUses(law.formula[c], i)) continue;
+      if ((i >= LAW_V && i < LAW_X) || i >= LAW_W) law.viscous = PETSC_TRUE;
+      if (i >= LAW_R) law.turns = PETSC_TRUE;
+    }
+    if (c >= 3) law.turns = PETSC_TRUE;
+    *found = PETSC_TRUE;
+  }
+  if (!*found) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscStrallocpy(name, &law.name));
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(others); i++) {
+    const char *option = FsOptionName(o, "-load_%s_%s", name, others[i]), *text;
+    PetscBool   given;
+
+    PetscCall(FsOptionsText(o, option, &text, &given));
+    PetscCheck(!given, model->comm, PETSC_ERR_USER_INPUT,
+               "%s: load '%s' has formulas, -load_%s_law_x, _y, _z; make another load of the rest", option, name, name);
+  }
+  PetscCall(FsOptionsChoice(o, FsOptionName(o, "-load_%s_law_per", name), pers, &per, NULL));
+  PetscCall(PetscMalloc1(model->mesh->g.nnodes, &share));
+  PetscCall(Shares(model, FsOptionName(o, "-load_%s_law_per", name), set, (int)per, share));
+  PetscCall(FindNodes(model, set, share, &law));
+  PetscCall(PetscFree(share));
+  PetscCall(CheckNodes(model, name, set, &law));
+  PetscCheck(!law.turns || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+             "load '%s' has moments or uses rotations, which are finite: leave out -linearize", name);
+  if (law.turns) {
+    PetscCall(PetscRealloc((size_t)(model->nturning_laws + 1) * sizeof law, &model->turning_law));
+    model->turning_law[model->nturning_laws++] = law;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(PetscRealloc((size_t)(model->nlaws + 1) * sizeof law, &model->law));
+  model->law[model->nlaws++] = law;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy(PetscInt n, Law **laws)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < n; k++) {
+    Law *law = &(*laws)[k];
+
+    for (int c = 0; c < COMPONENTS; c++) PetscCall(ExpressionDestroy(&law->formula[c]));
+    PetscCall(PetscFree4(law->at, law->node, law->weight, law->x));
+    PetscCall(PetscFree(law->name));
+  }
+  PetscCall(PetscFree(*laws));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LawsDestroy(Model model)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Destroy(model->nlaws, &model->law));
+  PetscCall(Destroy(model->nturning_laws, &model->turning_law));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void law_variables_at(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                      PetscReal x[LAW_VARIABLES])
+{
+  const PetscInt *at = &law->at[3 * node];
+
+  x[0] = t;
+  for (int c = 0; c < 3; c++) {
+    x[1 + c]     = at[c] < 0 ? 0 : q[at[c]];
+    x[4 + c]     = at[c] < 0 ? 0 : v[at[c]];
+    x[7 + c]     = law->x[node][c];
+    x[LAW_R + c] = x[LAW_W + c] = 0; /* which its formulas do not use */
+  }
+}
+
+PetscBool LawMisses(const Law *law, PetscReal t, char text[], size_t size)
+{
+  static const PetscReal unknown[] = {NAN, INFINITY, -INFINITY}; /* no comparison is true, or false, of all of them */
+  const PetscInt         n         = (PetscInt)PETSC_STATIC_ARRAY_LENGTH(unknown);
+
+  for (PetscInt k = 0; k < law->n; k++)
+    for (int c = 0; c < COMPONENTS; c++) {
+      PetscInt missed = 0;
+
+      for (PetscInt u = 0; u < n && law->formula[c] && missed == u; u++) {
+        PetscReal x[LAW_VARIABLES];
+
+        for (int i = 0; i < LAW_VARIABLES; i++) x[i] = unknown[u];
+        x[LAW_T] = t;
+        for (int i = 0; i < 3; i++) x[LAW_X + i] = law->x[k][i];
+        if (ExpressionMisses(law->formula[c], x, text, size)) missed++;
+      }
+      if (missed == n) return PETSC_TRUE;
+    }
+  return PETSC_FALSE;
+}
+
+void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscReal sign,
+               PetscScalar f[])
+{
+  for (PetscInt k = 0; k < law->n; k++) {
+    const PetscInt *at = &law->at[3 * k];
+    PetscReal       x[LAW_VARIABLES];
+
+    law_variables_at(law, k, t, q, v, x);
+    for (int c = 0; c < 3; c++)
+      if (law->formula[c] && at[c] >= 0) f[at[c]] += sign * law->weight[k] * ExpressionValue(law->formula[c], x);
+  }
+}
+
+void LawHeldForces(const Layout *l, const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                   PetscReal sign, PetscScalar local[])
+{
+  for (PetscInt k = 0; k < law->n; k++) {
+    PetscReal x[LAW_VARIABLES];
+
+    if (!(l->supported[law->node[k]] & DISPLACEMENTS)) continue;
+    law_variables_at(law, k, t, q, v, x);
+    for (int c = 0; c < 3; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * law->node[k] + c];
+
+      if (law->formula[c] && dof >= 0 && l->global[dof] < 0)
+        local[dof] += sign * law->weight[k] * ExpressionValue(law->formula[c], x);
+    }
+  }
+}
+
+void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+               PetscReal by_q[9], PetscReal by_v[9])
+{
+  const PetscInt *at     = &law->at[3 * node];
+  const PetscReal weight = law->weight[node];
+  PetscReal       x[LAW_VARIABLES];
+
+  law_variables_at(law, node, t, q, v, x);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      const PetscBool acts = (PetscBool)(law->formula[i] && at[i] >= 0 && at[j] >= 0);
+
+      by_q[3 * i + j] = acts ? weight * ExpressionPartial(law->formula[i], x, 1 + j) : 0;
+      by_v[3 * i + j] = acts ? weight * ExpressionPartial(law->formula[i], x, 4 + j) : 0;
+    }
+}
+
+void LawsComplaint(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[], char text[], size_t size)
+{
+  const Geometry *g = &model->mesh->g;
+
+  for (PetscInt k = 0; k < model->nlaws; k++)
+    for (PetscInt i = 0; i < model->law[k].n; i++)
+      for (int c = 0; c < 3; c++) {
+        const Law *law = &model->law[k];
+        const int  at  = (int)law->node[i];
+        PetscReal  x[LAW_VARIABLES];
+        int        n;
+
+        if (!law->formula[c] || model->layout.dof[COMPONENTS * at + c] < 0) continue;
+        law_variables_at(law, i, t, q, v, x);
+        if (isfinite(ExpressionValue(law->formula[c], x))) continue;
+        n = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ", (long long)g->id[at], g->x[at][0],
+                     g->x[at][1], g->x[at][2]);
+        ExpressionComplaint(law->formula[c], x, text + n, size - (size_t)n);
+        return;
+      }
+}
+
+PetscErrorCode ModelCheckLaws(Model model, PetscReal t, Vec at_q, Vec at_v)
+{
+  const PetscScalar *q, *v;
+  char               text[512] = "";
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(at_q, &q));
+  PetscCall(VecGetArrayRead(at_v, &v));
+  LawsComplaint(model, t, q, v, text, sizeof text);
+  PetscCall(VecRestoreArrayRead(at_v, &v));
+  PetscCall(VecRestoreArrayRead(at_q, &q));
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,142 @@
+/* resultants.c: the resultants of loads, in the mesh as it is given. */
+#include <string.h>
+#include "math/vector.h"
+#include "model/model.h"
+
+/* sum += a force and a moment on a node, with the force's moment about the origin. */
+static void add(const Geometry *g, PetscInt node, const double f[COMPONENTS], PetscReal sum[COMPONENTS])
+{
+  double moment[3];
+
+  cross(g->x[node], f, moment);
+  for (int c = 0; c < 3; c++) {
+    sum[c] += f[c];
+    sum[3 + c] += moment[c] + f[3 + c];
+  }
+}
+
+/* The same for this rank's part of a global vector, and for held dofs in an array [nlocal], which may be NULL. */
+static PetscErrorCode AddDofs(Model model, Vec global, const PetscScalar held[], PetscReal sum[COMPONENTS])
+{
+  const Layout      *l = &model->layout;
+  const PetscScalar *free;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(global, &free));
+  for (PetscInt i = 0; i < model->mesh->g.nnodes; i++) {
+    double f[COMPONENTS] = {0};
+
+    for (int c = 0; c < COMPONENTS; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
+
+      if (dof < 0) continue;
+      if (l->global[dof] < 0) f[c] = held[dof];
+      else if (model->mesh->owned[i]) f[c] = free[l->global[dof] - l->first];
+    }
+    add(&model->mesh->g, i, f, sum);
+  }
+  PetscCall(VecRestoreArrayRead(global, &free));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode OfLoad(Model model, const Load *load, Vec global, PetscScalar held[], PetscReal sum[])
+{
+  PetscScalar *free;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArray(global, &free));
+  for (PetscInt i = 0; i < load->n; i++) free[load->at[i]] = load->force[i];
+  PetscCall(VecRestoreArray(global, &free));
+  for (PetscInt i = 0; i < load->nheld; i++) held[load->held[i]] = load->held_force[i];
+  PetscCall(AddDofs(model, global, held, sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void of_oriented(Model model, const OrientedLoad *load, PetscReal sum[])
+{
+  for (PetscInt i = 0; i < load->n; i++) {
+    double f[COMPONENTS] = {0};
+
+    for (int c = 0; c < 3; c++) f[(load->moment ? 3 : 0) + c] = load->weight[i] * load->vector[c];
+    add(&model->mesh->g, load->node[i], f, sum);
+  }
+}
+
+/* Of a pressure, by its kernel at rest. */
+static void of_block(Model model, const Block *b, const NodeState rest[], PetscReal sum[])
+{
+  const Geometry *g       = &model->mesh->g;
+  const double    none[3] = {0, 0, 0};
+
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    double       r[ELEMENT_MAX_DOFS] = {0};
+    ElementState s;
+
+    BlockGather(model, b, e, rest, 1, none, &s);
+    (void)b->kernel->forces(&s, r, NULL, NULL, NULL);
+    for (PetscInt n = 0; n < b->nd / b->kernel->nc; n++) {
+      double f[COMPONENTS] = {0};
+
+      for (int c = 0; c < b->kernel->nc; c++) f[c] = -r[n * b->kernel->nc + c];
+      add(g, g->conn[g->offset[b->cells[e]] + n], f, sum);
+    }
+  }
+}
+
+/* One of each load, whose blocks are behind each other: of triangles and of quadrilaterals. */
+static PetscErrorCode OfBlocks(Model model, Resultant **at)
+{
+  const Geometry *g = &model->mesh->g;
+  NodeState      *rest;
+
+  PetscFunctionBeginUser;
+  if (model->nblocks == model->nparts) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(g->nnodes, &rest));
+  for (int i = 0; i < g->nnodes; i++) rest[i] = node_at_rest(g->x[i]);
+  for (PetscInt k = model->nparts; k < model->nblocks; k++) {
+    (*at)->name = model->block[k].part;
+    of_block(model, &model->block[k], rest, (*at)->sum);
+    if (k + 1 == model->nblocks || strcmp(model->block[k + 1].part, model->block[k].part)) (*at)++;
+  }
+  PetscCall(PetscFree(rest));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant **result)
+{
+  PetscScalar *held;
+  Resultant   *at;
+  Vec          global;
+
+  PetscFunctionBeginUser;
+  *n = model->nloads + model->noriented + model->nmoving + model->nblocks - model->nparts;
+  PetscCall(PetscCalloc1(*n, result));
+  PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
+  at = *result;
+  for (PetscInt k = 0; k < model->nloads + model->nmoving; k++, at++) {
+    PetscCall(PetscCalloc1(model->layout.nlocal, &held));
+    PetscCall(VecZeroEntries(global));
+    if (k < model->nloads) {
+      at->name = model->load[k].name;
+      PetscCall(OfLoad(model, &model->load[k], global, held, at->sum));
+    } else {
+      const MovingLoad *load = &model->moving[k - model->nloads];
+
+      at->name = ExpressionOption(load->field);
+      PetscCall(MovingForce(model, load, t, 1, global));
+      MovingHeldForces(load, t, 1, held);
+      PetscCall(AddDofs(model, global, held, at->sum));
+    }
+    PetscCall(PetscFree(held));
+  }
+  PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
+  for (PetscInt k = 0; k < model->noriented; k++, at++) {
+    at->name = model->oriented[k].name;
+    of_oriented(model, &model->oriented[k], at->sum);
+  }
+  PetscCall(OfBlocks(model, &at));
+  *n = (PetscInt)(at - *result);
+  for (PetscInt k = 0; k < *n; k++)
+    PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, (*result)[k].sum, COMPONENTS, MPIU_REAL, MPIU_SUM, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,154 @@
+/* prescribed_motion.c: what a model prescribes as functions of time. */
+#include "base/error.h"
+#include "model.h"
+
+PetscErrorCode MotionsCreate(Model model, Motions *motions)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc2(model->nsupports, &motions->support, model->njoints, &motions->driver));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MotionsDestroy(Motions *motions)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree2(motions->support, motions->driver));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Displacement, velocity and acceleration (rotation vector and its derivatives) of a component that a support moves. */
+static PetscErrorCode MotionOfSupport(Model model, const Support *support, PetscInt component, PetscReal t,
+                                      PetscReal qva[3])
+{
+  const Expression motion = support->motion[component];
+
+  PetscFunctionBeginUser;
+  qva[0] = ExpressionValue(motion, &t);
+  ExpressionDerivatives(motion, t, model->dt, &qva[1], &qva[2]);
+  for (int k = 0; k < 3; k++) PetscCall(ExpressionCheck(motion, &t, qva[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void swing(const Harmonic *h, const FsHarmonic *at, PetscReal qva[3])
+{
+  for (int k = 0; k < 3; k++) qva[k] += harmonic_value(h, at, k);
+}
+
+static void scale(PetscReal factor, PetscBool still, PetscReal qva[3])
+{
+  for (int k = 0; k < 3; k++) qva[k] *= factor;
+  if (still) qva[1] = qva[2] = 0;
+}
+
+PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool still, const FsHarmonic *harmonic,
+                         const Motions *motions)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt s = 0; s < model->nsupports; s++)
+    for (PetscInt c = 0; c < COMPONENTS; c++) {
+      if (!model->support[s].motion[c]) continue;
+      PetscCall(MotionOfSupport(model, &model->support[s], c, t, motions->support[s][c]));
+      scale(factor, still, motions->support[s][c]);
+      swing(&model->support[s].harmonic[c], harmonic, motions->support[s][c]);
+    }
+  for (PetscInt j = 0; j < model->njoints; j++)
+    for (int k = 0; k < JOINT_FREE; k++) {
+      if (!model->joint[j].driver[k]) continue;
+      PetscCall(DriverValue(model->joint[j].driver[k], t, motions->driver[j][k]));
+      scale(factor, still, motions->driver[j][k]);
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- jumps ------------------------------------------------------------------------------------------------------- */
+
+/* unit: "m" or "rad". Input error: the value jumps. A warning: its rate does. */
+static PetscErrorCode Judge(MPI_Comm comm, const char option[], const char unit[], const Corners *found)
+{
+  const Corner *jump = &found->jumps, *kink = &found->kinks;
+  char          more[64] = "";
+
+  PetscFunctionBeginUser;
+  PetscCheck(!jump->count, comm, PETSC_ERR_USER_INPUT,
+             "%s jumps by %.3g %s at t = %.6g, which nothing can follow; let it take some time", option,
+             (double)jump->jump, unit, (double)jump->t);
+  if (!kink->count) PetscFunctionReturn(PETSC_SUCCESS);
+  if (kink->count > 1)
+    PetscCall(PetscSNPrintf(more, sizeof more, ", and %" PetscInt_FMT " times more until t = %.6g", kink->count - 1,
+                            (double)kink->last));
+  PetscCall(PetscFPrintf(comm, stderr,
+                         "fsolve: warning: %s: its rate jumps by %.3g %s/s at t = %.6g%s: on what has mass an impulse, "
+                         "whose force and work no record has; let it take some time\n",
+                         option, (double)kink->jump, unit, (double)kink->t, more));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to)
+{
+  Corners found;
+
+  PetscFunctionBeginUser;
+  for (PetscInt s = 0; s < model->nsupports; s++)
+    for (int c = 0; c < COMPONENTS; c++) {
+      if (!model->support[s].motion[c]) continue;
+      ExpressionCorners(model->support[s].motion[c], from, to, model->dt, PETSC_TRUE, &found);
+      PetscCall(Judge(model->comm, ExpressionOption(model->support[s].motion[c]), c < 3 ? "m" : "rad", &found));
+    }
+  for (PetscInt j = 0; j < model->njoints; j++)
+    for (int k = 0; k < JOINT_FREE; k++) {
+      if (!model->joint[j].driver[k]) continue;
+      DriverCorners(model->joint[j].driver[k], from, to, &found);
+      PetscCall(Judge(model->comm, DriverOption(model->joint[j].driver[k]),
+                      joint_is_angle((JointCoordinateKind)k) ? "rad" : "m", &found));
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
+
+/* Of formulas of more than time: fields that move, at all their places, and laws, as far as they do not depend on the motion. */
+static PetscErrorCode CheckTablesOfPlaces(Model model, PetscReal t)
+{
+  char      text[512] = "";
+  PetscBool misses    = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nmoving && !misses; k++)
+    misses = MovingLoadMisses(&model->moving[k], t, text, sizeof text);
+  for (PetscInt k = 0; k < model->nlaws && !misses; k++) misses = LawMisses(&model->law[k], t, text, sizeof text);
+  for (PetscInt k = 0; k < model->nturning_laws && !misses; k++)
+    misses = LawMisses(&model->turning_law[k], t, text, sizeof text);
+  PetscCall(CheckAllRanks(model->comm, misses, "%s", text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CheckTablesAt(Model model, PetscReal t)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt s = 0; s < model->nsupports; s++)
+    for (int c = 0; c < COMPONENTS; c++) PetscCall(ExpressionCheckTables(model->support[s].motion[c], t));
+  for (PetscInt j = 0; j < model->njoints; j++)
+    for (int k = 0; k < JOINT_FREE; k++) {
+      char text[512];
+
+      if (model->joint[j].driver[k]) PetscCall(DriverCheckTables(model->joint[j].driver[k], t));
+      PetscCheck(!coordinate_misses(&model->joint[j].law[k], t, text, sizeof text), model->comm, PETSC_ERR_USER_INPUT,
+                 "%s", text);
+    }
+  for (PetscInt b = 0; b < model->nblocks; b++) PetscCall(ExpressionCheckTables(model->block[b].time, t));
+  for (PetscInt k = 0; k < model->nloads; k++) PetscCall(ExpressionCheckTables(model->load[k].time, t));
+  for (PetscInt k = 0; k < model->nmoving; k++) PetscCall(ExpressionCheckTables(model->moving[k].time, t));
+  for (PetscInt k = 0; k < model->noriented; k++) PetscCall(ExpressionCheckTables(model->oriented[k].time, t));
+  PetscCall(ExpressionCheckTables(model->gravity_time, t));
+  for (int c = 0; c < 3; c++) PetscCall(ExpressionCheckTables(model->base[c], t));
+  PetscCall(CheckTablesOfPlaces(model, t));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelCheckTables(Model model, PetscReal from, PetscReal to)
+{
+  PetscFunctionBeginUser;
+  PetscCall(CheckTablesAt(model, from));
+  PetscCall(CheckTablesAt(model, to));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,77 @@
+/* rotation_lengths.c: the length by which a rotation of a node counts as a displacement: that of what is at the node. */
+#include "model.h"
+#include "math/vector.h"
+
+static double apart(const double a[3], const double b[3])
+{
+  const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+
+  return norm(d);
+}
+
+/* The radius of gyration of a body about its node, sqrt(tr J / 2 m); 0 without mass. */
+static PetscErrorCode Gyration(Model model, const Block *b, PetscInt e, double *radius)
+{
+  enum { N = ELEMENT_MAX_DOFS };
+  double M[N * N], C[N * N], K[N * N], mass = 0, inertia = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(ElementMatrices(model, b, e, M, C, K));
+  for (int c = 0; c < 3; c++) {
+    mass += M[(b->nd + 1) * c] / 3;
+    inertia += M[(b->nd + 1) * (3 + c)];
+  }
+  *radius = mass > 0 ? sqrt(inertia / (2 * mass)) : 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Of elements half the distance of their nodes, of bodies the radius of gyration. */
+static PetscErrorCode OfElements(Model model, double length[])
+{
+  const Geometry *g = &model->mesh->g;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b = &model->block[k];
+    const int    n = shape_nodes(b->kernel->shape);
+
+    for (PetscInt e = 0; e < b->ncells && b->kernel->nc == COMPONENTS; e++) {
+      const int *conn = g->conn + g->offset[b->cells[e]];
+      double     size = 0;
+
+      if (n == 1) PetscCall(Gyration(model, b, e, &size));
+      for (int i = 1; i < n; i++) size = fmax(size, apart(g->x[conn[0]], g->x[conn[i]]) / 2);
+      for (int i = 0; i < n; i++) length[conn[i]] = fmax(length[conn[i]], size);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Of joints the longer one of the two arms from the nodes to its points, for both nodes. */
+static void of_joints(Model model, double length[])
+{
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+
+    for (PetscInt e = 0; e < j->ncells; e++) {
+      PetscInt node[2];
+      double   arm = 0;
+
+      JointNodes(model, j, e, node);
+      for (int k = 0; k < 2; k++)
+        if (node[k] >= 0) arm = fmax(arm, norm(j->offset[e][k]));
+      for (int k = 0; k < 2; k++)
+        if (node[k] >= 0) length[node[k]] = fmax(length[node[k]], arm);
+    }
+  }
+}
+
+PetscErrorCode ModelLengths(Model model, double length[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(length, model->mesh->g.nnodes));
+  PetscCall(OfElements(model, length));
+  of_joints(model, length);
+  PetscCall(MeshCombineNodes(model->mesh, MPI_DOUBLE, length, MPI_MAX));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,42 @@
+/* distributed_table.c: see distributed_table.h. */
+#include "distributed_table.h"
+
+static MPI_Datatype memory_type(FileType type)
+{
+  return type == FILE_INT ? MPIU_INT : type == FILE_INT64 ? MPI_INT64_T : MPIU_REAL;
+}
+
+PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const Table *table, PetscInt columns,
+                              const void *here)
+{
+  const PetscInt width = PetscMax(1, columns);
+  const FileType held  = type == FILE_FLOAT ? FILE_REAL : type;
+  char          *rows;
+  float         *rounded = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc(FileTypeSize(held) * (size_t)width * (size_t)table->n, &rows));
+  PetscCall(TableGather(table, memory_type(type), width, here, rows));
+  if (type == FILE_FLOAT) {
+    PetscCall(PetscMalloc1((size_t)(width * table->n), &rounded));
+    for (PetscInt k = 0; k < width * table->n; k++) rounded[k] = (float)((PetscReal *)(void *)rows)[k];
+  }
+  PetscCall(FileWriteRows(file, path, type, table->total, table->first, table->n, columns,
+                          rounded ? (const void *)rounded : (const void *)rows));
+  PetscCall(PetscFree(rounded));
+  PetscCall(PetscFree(rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileStackTable(File file, const char path[], const Table *table, PetscInt columns, PetscInt layer,
+                              const PetscReal here[])
+{
+  PetscReal *rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1((size_t)columns * (size_t)table->n, &rows));
+  PetscCall(TableGather(table, MPIU_REAL, columns, here, rows));
+  PetscCall(FileStackWrite(file, path, table->total, columns, layer, table->first, table->n, rows));
+  PetscCall(PetscFree(rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,207 @@
+/* extreme_probe.c: probes of a whole part: the largest and the least value of a result of its elements at every step, and where they are. All
+   probes together take one reduction. */
+#include <math.h>
+#include "output/output_impl.h"
+
+/* A value and where it is. Of the least ones the value has the other sign, so that the largest is looked for. NaN: none yet. */
+typedef struct {
+  double value, place[3]; /* middle of the cell, reference configuration [m] */
+} Peak;
+
+enum { LARGEST, LEAST, EXTREMES };
+
+/* A probe, and its peaks. */
+typedef struct {
+  const Probe *probe;           /* borrowed */
+  Peak        *peak;            /* [columns][EXTREMES], in those of all probes */
+  PetscInt     value[EXTREMES]; /* numbers of HistoryAdd */
+  PetscInt     place[EXTREMES]; /* likewise */
+  PetscInt     first;           /* where the result begins in those of the block under way */
+} Extreme;
+
+struct _n_Extremes {
+  Model        model; /* borrowed */
+  PetscInt     n, npeaks;
+  Extreme     *extreme; /* [n] */
+  Peak        *peak;    /* [npeaks] */
+  MPI_Datatype type;
+  MPI_Op       op;
+};
+
+/* Of equal values the one with the least x counts, then y, then z: the same on any number of ranks. */
+static PetscBool exceeds(const Peak *a, const Peak *b)
+{
+  if (isnan(a->value) || isnan(b->value)) return (PetscBool)(isnan(b->value) && !isnan(a->value));
+  if (a->value != b->value) return (PetscBool)(a->value > b->value);
+  for (int c = 0; c < 3; c++)
+    if (a->place[c] != b->place[c]) return (PetscBool)(a->place[c] < b->place[c]);
+  return PETSC_FALSE;
+}
+
+static void keep_larger(void *from, void *to, int *n, MPI_Datatype *type)
+{
+  const Peak *a = from;
+  Peak       *b = to;
+
+  (void)type;
+  for (int i = 0; i < *n; i++)
+    if (exceeds(&a[i], &b[i])) b[i] = a[i];
+}
+
+/* Where a result begins in those of a block's elements, and how many numbers it is; -1: they have no such result. */
+static PetscInt place_of(const Block *b, const char name[], PetscInt *columns)
+{
+  PetscInt at = 0;
+
+  for (const ElementResult *r = b->results; r->name; at += r->count, r++)
+    if (!strcmp(r->name, name)) {
+      *columns = r->count;
+      return at;
+    }
+  return -1;
+}
+
+PetscErrorCode ExtremeFind(Model model, const char option[], Probe *probe)
+{
+  char list[512] = "";
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b = &model->block[k];
+
+    if (strcmp(b->part, probe->part)) continue;
+    if (place_of(b, probe->result, &probe->columns) >= 0) PetscFunctionReturn(PETSC_SUCCESS);
+    for (const ElementResult *r = b->results; r->name && !list[0]; r++)
+      for (const ElementResult *each = r; each->name; each++) {
+        PetscCall(PetscStrlcat(list, each == r ? "" : ", ", sizeof list));
+        PetscCall(PetscStrlcat(list, each->name, sizeof list));
+      }
+  }
+  SETERRQ(model->comm, PETSC_ERR_USER_INPUT, "%s: elements of part '%s' have no result '%s'; they have %s", option,
+          probe->part, probe->result, list);
+}
+
+static PetscErrorCode AddSeries(Extreme *e, History h)
+{
+  static const char *const names[EXTREMES] = {"largest", "least"};
+  const Probe             *probe           = e->probe;
+  char                     path[256];
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < EXTREMES; k++) {
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", probe->name, names[k]));
+    PetscCall(HistoryAdd(h, path, FILE_REAL, probe->columns, 0, &e->value[k]));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s_place", probe->name, names[k]));
+    PetscCall(HistoryAdd(h, path, FILE_REAL, 3 * probe->columns, 0, &e->place[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ExtremesCreate(Model model, PetscInt nprobes, const Probe probes[], History h, Extremes *out)
+{
+  Extremes x;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&x));
+  x->model = model;
+  PetscCall(PetscCalloc1(nprobes, &x->extreme));
+  for (PetscInt p = 0; p < nprobes; p++) {
+    if (probes[p].kind != PROBE_EXTREME) continue;
+    x->extreme[x->n].probe = &probes[p];
+    PetscCall(AddSeries(&x->extreme[x->n++], h));
+    x->npeaks += EXTREMES * probes[p].columns;
+  }
+  PetscCall(PetscMalloc1(x->npeaks, &x->peak));
+  for (PetscInt i = 0, at = 0; i < x->n; at += EXTREMES * x->extreme[i++].probe->columns)
+    x->extreme[i].peak = x->peak + at;
+  PetscCallMPI(MPI_Type_contiguous(4, MPI_DOUBLE, &x->type));
+  PetscCallMPI(MPI_Type_commit(&x->type));
+  PetscCallMPI(MPI_Op_create(keep_larger, 1, &x->op));
+  *out = x;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ExtremesDestroy(Extremes *x)
+{
+  PetscFunctionBeginUser;
+  if (!*x) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCallMPI(MPI_Op_free(&(*x)->op));
+  PetscCallMPI(MPI_Type_free(&(*x)->type));
+  PetscCall(PetscFree((*x)->peak));
+  PetscCall(PetscFree((*x)->extreme));
+  PetscCall(PetscFree(*x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The values of one element of a block, of a cell with this middle. */
+static void widen(const Extreme *e, const double values[], const double middle[3])
+{
+  for (PetscInt c = 0; c < e->probe->columns; c++)
+    for (int k = 0; k < EXTREMES; k++) {
+      const double value = values[e->first + c];
+      const Peak   here  = {
+           k == LARGEST ? value : -value, {middle[0], middle[1], middle[2]}
+      };
+      Peak *most = &e->peak[EXTREMES * c + k];
+
+      if (exceeds(&here, most)) *most = here;
+    }
+}
+
+/* The elements of a block, if a probe is about its part. */
+static void search(Extremes x, const Block *b, const Evaluation *ev)
+{
+  PetscBool any = PETSC_FALSE;
+  PetscInt  columns;
+
+  for (PetscInt i = 0; i < x->n; i++) {
+    Extreme *e = &x->extreme[i];
+
+    e->first = strcmp(b->part, e->probe->part) ? -1 : place_of(b, e->probe->result, &columns);
+    any      = (PetscBool)(any || e->first >= 0);
+  }
+  for (PetscInt cell = 0; cell < b->ncells && any; cell++) {
+    double values[ELEMENT_MAX_RESULTS], middle[3];
+
+    ElementResults(ev, b, cell, values);
+    geometry_cell_middle(&x->model->mesh->g, (int)b->cells[cell], middle);
+    for (PetscInt i = 0; i < x->n; i++)
+      if (x->extreme[i].first >= 0) widen(&x->extreme[i], values, middle);
+  }
+}
+
+/* Rank 0 has the peaks of all ranks. */
+static void set_series(const Extreme *e, History h)
+{
+  double value[ELEMENT_MAX_RESULTS], place[3 * ELEMENT_MAX_RESULTS];
+
+  for (int k = 0; k < EXTREMES; k++) {
+    for (PetscInt c = 0; c < e->probe->columns; c++) {
+      const Peak *most = &e->peak[EXTREMES * c + k];
+
+      value[c] = k == LARGEST ? most->value : -most->value;
+      for (int d = 0; d < 3; d++) place[3 * c + d] = most->place[d];
+    }
+    HistorySetReals(h, e->value[k], value);
+    HistorySetReals(h, e->place[k], place);
+  }
+}
+
+PetscErrorCode ExtremesRecord(Extremes x, Evaluation *ev, History h)
+{
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  if (!x || !x->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(EvaluateResults(ev));
+  for (PetscInt i = 0; i < x->npeaks; i++)
+    x->peak[i] = (Peak){
+      .value = NAN, .place = {NAN, NAN, NAN}
+    };
+  for (PetscInt b = 0; b < x->model->nparts; b++) search(x, &x->model->block[b], ev);
+  PetscCallMPI(MPI_Comm_rank(x->model->comm, &rank));
+  PetscCallMPI(
+    MPI_Reduce(rank ? x->peak : MPI_IN_PLACE, x->peak, (PetscMPIInt)x->npeaks, x->type, x->op, 0, x->model->comm));
+  for (PetscInt i = 0; i < x->n && rank == 0; i++) set_series(&x->extreme[i], h);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,214 @@
+/* history.c: series of one row a step. The rank that owns a series buffers its rows, and they are sent to rank 0 and
+   written many at a time: most steps need no messages. */
+#include "output/output_impl.h"
+
+/* Rows are written when so many are buffered. Series that are sums have a buffer on every rank. */
+enum { ROWS = 1024 };
+
+typedef struct {
+  char       *path; /* "/history/..." */
+  FileType    type; /* FILE_REAL or FILE_INT */
+  FileRow     row;
+  PetscMPIInt owner;
+  PetscReal  *reals; /* [ROWS][values of a row] on the owner of a FILE_REAL, else NULL */
+  PetscInt   *ints;  /* likewise of a FILE_INT */
+} Series;
+
+struct _n_History {
+  MPI_Comm    comm;
+  PetscMPIInt rank;
+  File        file;             /* borrowed */
+  PetscInt    n, written, rows; /* series; rows in the file, rows buffered, of each of them */
+  PetscReal   factor;           /* of reals that are set */
+  PetscBool   adds;             /* they are added to what there is */
+  PetscInt    before;           /* rows that are in files of earlier runs */
+  Series     *series;           /* [n] */
+};
+
+PetscErrorCode HistoryCreate(MPI_Comm comm, History *h)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(h));
+  (*h)->comm   = comm;
+  (*h)->factor = 1;
+  PetscCallMPI(MPI_Comm_rank(comm, &(*h)->rank));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool has_rows(const struct _n_History *h, const Series *s)
+{
+  return (PetscBool)(s->owner == h->rank || s->owner == HISTORY_SUM);
+}
+
+/* Whether a and b cannot both be datasets: they are the same, or one is a group of the other. */
+static PetscBool collide(const char a[], const char b[])
+{
+  while (*a && *a == *b) a++, b++;
+  return (PetscBool)((!*a && (!*b || *b == '/')) || (!*b && *a == '/'));
+}
+
+static PetscErrorCode Add(History h, const char path[], FileType type, FileRow row, PetscMPIInt owner, PetscInt *number)
+{
+  const size_t n = (size_t)ROWS * (size_t)file_row_values(row);
+  Series      *s;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscRealloc((size_t)(h->n + 1) * sizeof *h->series, &h->series));
+  s  = &h->series[h->n];
+  *s = (Series){.type = type, .row = row, .owner = owner};
+  PetscCall(PetscMalloc1(strlen("/history/") + strlen(path) + 1, &s->path));
+  PetscCall(PetscSNPrintf(s->path, strlen("/history/") + strlen(path) + 1, "/history/%s", path));
+  for (PetscInt k = 0; k < h->n; k++)
+    PetscCheck(!collide(s->path, h->series[k].path), h->comm, PETSC_ERR_USER_INPUT,
+               "%s and %s cannot both be in the output: rename the load, probe, joint or support", h->series[k].path,
+               s->path);
+  if (has_rows(h, s)) {
+    if (type == FILE_INT) PetscCall(PetscMalloc1(n, &s->ints));
+    else PetscCall(PetscMalloc1(n, &s->reals));
+  }
+  *number = h->n++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
+                          PetscInt *number)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Add(h, path, type, (FileRow){.columns = columns}, owner, number));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, PetscInt columns, PetscInt *number)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Add(h, path, FILE_REAL, (FileRow){items, columns}, HISTORY_SUM, number));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryOpen(History h, File file, PetscInt before)
+{
+  PetscFunctionBeginUser;
+  h->file   = file;
+  h->before = before;
+  for (PetscInt k = 0; k < h->n; k++)
+    PetscCall(FileSeriesCreate(file, h->series[k].path, h->series[k].type, h->series[k].row));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryReopen(History h, File file, PetscInt before, PetscInt rows)
+{
+  PetscFunctionBeginUser;
+  h->file    = file;
+  h->before  = before;
+  h->written = rows - before;
+  for (PetscInt k = 0; k < h->n; k++)
+    PetscCall(FileSeriesCut(file, h->series[k].path, h->series[k].type, h->series[k].row, h->written));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscInt64 HistorySignature(History h)
+{
+  uint64_t sum = 0;
+
+  for (PetscInt k = 0; k < h->n; k++) {
+    for (const char *p = h->series[k].path; *p; p++) sum = sum * 31 + (unsigned char)*p;
+    sum = sum * 31 + (uint64_t)h->series[k].row.columns;
+    if (h->series[k].row.items) sum = sum * 31 + (uint64_t)h->series[k].row.items;
+  }
+  return (PetscInt64)sum;
+}
+
+PetscInt HistoryRows(History h) { return h->before + h->written + h->rows; }
+
+void HistorySetReals(History h, PetscInt number, const PetscReal values[])
+{
+  Series        *s = &h->series[number];
+  const PetscInt n = file_row_values(s->row);
+
+  if (has_rows(h, s))
+    for (PetscInt c = 0; c < n; c++) {
+      PetscReal *to = &s->reals[h->rows * n + c];
+
+      *to = h->adds ? *to + h->factor * values[c] : h->factor * values[c];
+    }
+}
+
+void HistoryWeigh(History h, PetscReal factor, PetscBool add)
+{
+  h->factor = factor;
+  h->adds   = add;
+}
+
+void HistorySetInts(History h, PetscInt number, const PetscInt values[])
+{
+  Series        *s = &h->series[number];
+  const PetscInt n = file_row_values(s->row);
+
+  if (s->owner == h->rank)
+    for (PetscInt c = 0; c < n; c++) s->ints[h->rows * n + c] = values[c];
+}
+
+/* Rank 0 gets the sum of what all ranks have buffered. */
+static PetscErrorCode SumRows(History h, const Series *s)
+{
+  const PetscMPIInt n = (PetscMPIInt)(h->rows * file_row_values(s->row));
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Reduce(h->rank ? s->reals : MPI_IN_PLACE, s->reals, n, MPIU_REAL, MPIU_SUM, 0, h->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryWrite(History h)
+{
+  PetscFunctionBeginUser;
+  if (!h->rows) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < h->n; k++) {
+    const Series *s = &h->series[k];
+
+    if (s->owner == HISTORY_SUM) PetscCall(SumRows(h, s));
+    PetscCall(FileSeriesAppend(h->file, s->path, s->type, s->row, h->written, h->rows, PetscMax(0, s->owner),
+                               s->type == FILE_INT ? (const void *)s->ints : (const void *)s->reals));
+  }
+  h->written += h->rows;
+  h->rows = 0;
+  PetscCall(FileAttributeInt(h->file, "/", "steps", h->before + h->written - 1));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryEndStep(History h)
+{
+  PetscFunctionBeginUser;
+  if (++h->rows < ROWS) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(HistoryWrite(h));
+  PetscCall(FileReserve(h->file));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryDestroy(History *h)
+{
+  PetscFunctionBeginUser;
+  if (!*h) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < (*h)->n; k++) {
+    PetscCall(PetscFree((*h)->series[k].path));
+    PetscCall(PetscFree((*h)->series[k].reals));
+    PetscCall(PetscFree((*h)->series[k].ints));
+  }
+  PetscCall(PetscFree((*h)->series));
+  PetscCall(PetscFree(*h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char name[])
+{
+  static const char *const reserved[] = {"time",        "solver",     "energy",   "momentum",  "angular_momentum",
+                                         "load_factor", "constraint", "campbell", "frequency", "balance"};
+  PetscBool                same;
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(reserved); k++) {
+    PetscCall(PetscStrcmp(name, reserved[k], &same));
+    PetscCheck(!same, comm, PETSC_ERR_USER_INPUT, "%s: the name '%s' is taken in /history; choose another", option,
+               name);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

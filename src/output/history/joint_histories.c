@@ -1,0 +1,215 @@
+/* joint_histories.c: histories of joints: reaction forces and moments, free coordinates; of couplings: what they exert. */
+#include <string.h>
+#include "model/joints/couplings.h"
+#include "model/joints/sliders.h"
+#include "output/output_impl.h"
+
+/* Whether a joint has a series of its result. What is behind names parts of an amplitude, and powers, which are no linear functions of
+   the motion, have none. */
+static JointResult result_of(const Reactions *r, const Joint *j, int k)
+{
+  return r->amplitude && k == JOINT_POWER ? (JointResult){NULL, 1} : joint_result(j, k);
+}
+
+/* The series /history/<joint><behind>/<result>. */
+static PetscErrorCode AddOne(Reactions *r, PetscInt i, const char behind[], History h)
+{
+  const Joint *j = &r->model->joint[i];
+  JointSeries *s = &r->joint[i];
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < JOINT_RESULTS; k++) {
+    const JointResult result = result_of(r, j, k);
+    char              path[256];
+
+    if (!result.name) continue;
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", j->name, behind, result.name));
+    if (j->ncells_all == 1)
+      PetscCall(HistoryAdd(h, path, FILE_REAL, k == 0 ? result.columns : 0, s->owner, &s->series[k]));
+    else PetscCall(HistoryAddItems(h, path, j->ncells_all, result.columns, &s->series[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: a probe has the name of a joint or a coupling (what). */
+static PetscErrorCode CheckName(MPI_Comm comm, const char list[], const char what[], const char name[],
+                                PetscInt nprobes, const Probe probes[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(HistoryCheckName(comm, list, name));
+  for (PetscInt p = 0; p < nprobes; p++)
+    PetscCheck(strcmp(probes[p].name, name), comm, PETSC_ERR_USER_INPUT,
+               "probe '%s' and %s '%s' have one name, and both want to be /history/%s: rename one", name, what, name,
+               name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The series /history/<coupling><behind>/force, whose items are those of the first joint. */
+static PetscErrorCode AddCouplings(Reactions *r, PetscInt nprobes, const Probe probes[], const char behind[], History h)
+{
+  const Couplings c = r->model->couplings;
+
+  PetscFunctionBeginUser;
+  if (!c) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(c->n, &r->coupling));
+  for (PetscInt i = 0; i < c->n; i++) {
+    const Coupling *of = &c->coupling[i];
+    char            path[256];
+
+    PetscCall(CheckName(r->model->comm, "-couplings", "coupling", of->name, nprobes, probes));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", of->name, behind));
+    if (of->ncells_all == 1)
+      PetscCall(HistoryAdd(h, path, FILE_REAL, 0, r->joint[of->member[0].joint].owner, &r->coupling[i]));
+    else if (of->ncells_all <= JOINT_HISTORY_CELLS)
+      PetscCall(HistoryAddItems(h, path, of->ncells_all, 1, &r->coupling[i]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The series /history/<slider><behind>/displacement and force. */
+static PetscErrorCode AddSliders(Reactions *r, PetscMPIInt rank, PetscInt nprobes, const Probe probes[],
+                                 const char behind[], History h)
+{
+  const Sliders all = r->model->sliders;
+
+  PetscFunctionBeginUser;
+  if (!all) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(all->n, &r->slider));
+  for (PetscInt i = 0; i < all->n; i++) {
+    int  owner = all->slider[i].cell >= 0 ? rank : -1;
+    char path[256];
+
+    PetscCall(CheckName(r->model->comm, "-sliders", "slider", all->slider[i].name, nprobes, probes));
+    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &owner, 1, MPI_INT, MPI_MAX, r->model->comm));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/displacement", all->slider[i].name, behind));
+    PetscCall(HistoryAdd(h, path, FILE_REAL, 0, owner, &r->slider[i][0]));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", all->slider[i].name, behind));
+    PetscCall(HistoryAdd(h, path, FILE_REAL, 3, owner, &r->slider[i][1]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode RecordSliders(const Reactions *r, const Evaluation *ev, History h)
+{
+  PetscReal *displacement, (*force)[3];
+
+  PetscFunctionBeginUser;
+  if (!r->slider) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc2(r->model->sliders->n, &displacement, r->model->sliders->n, &force));
+  PetscCall(SlidersTell(ev, displacement, force));
+  for (PetscInt i = 0; i < r->model->sliders->n; i++) {
+    HistorySetReals(h, r->slider[i][0], &displacement[i]);
+    HistorySetReals(h, r->slider[i][1], force[i]);
+  }
+  PetscCall(PetscFree2(displacement, force));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[],
+                                  const char behind[], History h)
+{
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  r->model = model;
+  if (!model->njoints && !model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
+  r->amplitude = (PetscBool)(behind[0] != 0);
+  PetscCall(PetscCalloc1(model->njoints, &r->joint));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j    = &model->joint[i];
+    int          mine = j->ncells ? rank : -1;
+
+    PetscCall(CheckName(model->comm, "-joints", "joint", j->name, nprobes, probes));
+    PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT, MPI_MAX, model->comm));
+    r->joint[i].owner = j->ncells_all == 1 ? mine : -1;
+    if (j->ncells_all > JOINT_HISTORY_CELLS) continue;
+    if (j->ncells_all > 1) {
+      PetscCall(PetscMalloc1(j->ncells, &r->joint[i].number));
+      PetscCall(JointCellNumbers(model, j, r->joint[i].number));
+    }
+    PetscCall(AddOne(r, i, behind, h));
+  }
+  PetscCall(AddCouplings(r, nprobes, probes, behind, h));
+  PetscCall(AddSliders(r, rank, nprobes, probes, behind, h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What the joint's cells on this rank tell; of several cells those of other ranks are 0. */
+static PetscErrorCode RecordJoint(const Reactions *r, PetscInt i, const Evaluation *ev, History h)
+{
+  const Joint       *j = &r->model->joint[i];
+  const JointSeries *s = &r->joint[i];
+  PetscReal          values[JOINT_HISTORY_CELLS * COMPONENTS];
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < JOINT_RESULTS; k++) {
+    const JointResult result = result_of(r, j, k);
+
+    if (!result.name) continue;
+    PetscCall(PetscArrayzero(values, j->ncells_all * result.columns));
+    for (PetscInt e = 0; e < j->ncells; e++)
+      PetscCall(JointResultValue(ev, i, e, k, values + (s->number ? s->number[e] : e) * result.columns));
+    HistorySetReals(h, s->series[k], values);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode RecordCoupling(const Reactions *r, PetscInt i, const Evaluation *ev, History h)
+{
+  const PetscInt     first                       = r->model->couplings->coupling[i].member[0].joint;
+  const JointSeries *s                           = &r->joint[first];
+  PetscReal          values[JOINT_HISTORY_CELLS] = {0};
+
+  PetscFunctionBeginUser;
+  for (PetscInt e = 0; e < r->model->joint[first].ncells; e++)
+    PetscCall(CouplingForce(ev, i, e, &values[s->number ? s->number[e] : e]));
+  HistorySetReals(h, r->coupling[i], values);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h)
+{
+  PetscFunctionBeginUser;
+  if (!r->model->njoints && !r->model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(RecordSliders(r, ev, h));
+  for (PetscInt i = 0; i < r->model->njoints; i++)
+    if (r->model->joint[i].ncells_all <= JOINT_HISTORY_CELLS) PetscCall(RecordJoint(r, i, ev, h));
+  for (PetscInt i = 0; r->coupling && i < r->model->couplings->n; i++)
+    if (r->model->couplings->coupling[i].ncells_all <= JOINT_HISTORY_CELLS) PetscCall(RecordCoupling(r, i, ev, h));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ReactionsTell(const Reactions *r)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < r->model->njoints; i++) {
+    const Joint *j = &r->model->joint[i];
+
+    if (j->ncells_all > JOINT_HISTORY_CELLS)
+      PetscCall(PetscPrintf(r->model->comm,
+                            "no history of joint '%s': it has %" PetscInt_FMT " cells, more than %d%s\n", j->name,
+                            j->ncells_all, JOINT_HISTORY_CELLS, r->amplitude ? "" : "; frames have what they tell"));
+  }
+  for (PetscInt i = 0; r->model->couplings && i < r->model->couplings->n; i++) {
+    const Coupling *c = &r->model->couplings->coupling[i];
+
+    if (c->ncells_all > JOINT_HISTORY_CELLS)
+      PetscCall(PetscPrintf(r->model->comm,
+                            "no history of coupling '%s': its joints have %" PetscInt_FMT " cells, more than %d\n",
+                            c->name, c->ncells_all, JOINT_HISTORY_CELLS));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool ReactionsAskForNodes(const Reactions *r) { return (PetscBool)(r->model->njoints > 0 || r->model->sliders); }
+
+PetscErrorCode ReactionsDestroy(Reactions *r)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; r->joint && i < r->model->njoints; i++) PetscCall(PetscFree(r->joint[i].number));
+  PetscCall(PetscFree(r->joint));
+  PetscCall(PetscFree(r->coupling));
+  PetscCall(PetscFree(r->slider));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,98 @@
+/* mass_center_probe.c: probes of a part, or of all of a model, as a whole: its center of mass, momentum, angular momentum and kinetic energy. Every
+   rank has a share, and the history adds them: no step needs messages. */
+#include "recovery/part_motion.h"
+#include "output/output_impl.h"
+
+enum { CENTER, MOMENTUM, ANGULAR, KINETIC, SERIES };
+
+static const struct {
+  const char *name;
+  int         columns;
+} series[SERIES] = {
+  {"center_of_mass",   3},
+  {"momentum",         3},
+  {"angular_momentum", 3},
+  {"kinetic",          0}
+};
+
+typedef struct {
+  PartMasses masses;
+  PetscReal  mass; /* of all ranks [kg] */
+  PetscInt   series[SERIES];
+} Whole;
+
+struct _n_Wholes {
+  PetscInt n;
+  Whole   *whole; /* [n] */
+};
+
+/* Input error: nothing of it has mass. part: as of ModelMasses. */
+static PetscErrorCode AddWhole(Assembly assembly, const Probe *probe, const PartMass part[], History h, Whole *w)
+{
+  const Model model = AssemblyModel(assembly);
+
+  PetscFunctionBeginUser;
+  if (!probe->part) w->mass = part[model->nparts].mass;
+  for (PetscInt k = 0; k < model->nparts && probe->part; k++)
+    if (!strcmp(model->block[k].part, probe->part)) w->mass += part[k].mass;
+  PetscCheck(w->mass > 0, model->comm, PETSC_ERR_USER_INPUT,
+             "-probe_%s_whole: %s%s has no mass; give it a density or the like, or remove it", probe->name,
+             probe->part ? "part " : "the model", probe->part ? probe->part : "");
+  PetscCall(PartMassesCreate(assembly, probe->part, &w->masses));
+  for (int k = 0; k < SERIES; k++) {
+    char path[256];
+
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", probe->name, series[k].name));
+    PetscCall(HistoryAdd(h, path, FILE_REAL, series[k].columns, HISTORY_SUM, &w->series[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WholesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[], History h, Wholes *out)
+{
+  const Model model = AssemblyModel(assembly);
+  PartMass   *part  = NULL;
+  Wholes      wholes;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&wholes));
+  PetscCall(PetscCalloc1(nprobes, &wholes->whole));
+  for (PetscInt p = 0; p < nprobes; p++) {
+    if (probes[p].kind != PROBE_WHOLE) continue;
+    if (!part) {
+      PetscCall(PetscMalloc1(model->nparts + 1, &part));
+      PetscCall(ModelMasses(model, part));
+    }
+    PetscCall(AddWhole(assembly, &probes[p], part, h, &wholes->whole[wholes->n++]));
+  }
+  PetscCall(PetscFree(part));
+  *out = wholes;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WholesDestroy(Wholes *wholes)
+{
+  PetscFunctionBeginUser;
+  if (!*wholes) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < (*wholes)->n; i++) PetscCall(PartMassesDestroy(&(*wholes)->whole[i].masses));
+  PetscCall(PetscFree((*wholes)->whole));
+  PetscCall(PetscFree(*wholes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WholesRecord(Wholes wholes, const Evaluation *ev, History h)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; wholes && i < wholes->n; i++) {
+    const Whole *w      = &wholes->whole[i];
+    PartMotion   motion = {.kinetic = 0};
+
+    PetscCall(PartMassesAdd(w->masses, ev, &motion));
+    for (int c = 0; c < 3; c++) motion.moment[c] /= w->mass;
+    HistorySetReals(h, w->series[CENTER], motion.moment);
+    HistorySetReals(h, w->series[MOMENTUM], motion.momentum);
+    HistorySetReals(h, w->series[ANGULAR], motion.momentum + 3);
+    HistorySetReals(h, w->series[KINETIC], &motion.kinetic);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

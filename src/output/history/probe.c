@@ -1,0 +1,281 @@
+/* probe.c: probes: the node nearest to a point, the only node of a set, or the element of a part nearest to a point;
+   and the history of what happens there. The choice does not depend on the number of ranks. Those of a whole part are only
+   read here: extreme_probe.c, mass_center_probe.c. */
+#include <math.h>
+#include <string.h>
+#include "mesh/distributed/point_locator.h"
+#include "mesh/nearest.h"
+#include "output/output_impl.h"
+
+/* The node nearest to the point, among those with dofs. */
+static PetscErrorCode AtPoint(Model model, const char option[], const PetscReal point[3], Probe *probe)
+{
+  Candidate best;
+
+  PetscFunctionBeginUser;
+  PetscCall(MeshNearestNode(model->mesh, option, point, model->layout.components, &best));
+  probe->owner = best.rank;
+  probe->node  = best.node;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CheckPart(Model model, const char option[], const char part[])
+{
+  PetscBool found = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts && !found; k++) PetscCall(PetscStrcmp(model->block[k].part, part, &found));
+  PetscCheck(found, model->comm, PETSC_ERR_USER_INPUT, "%s: part '%s' does not exist; give one of -parts", option,
+             part);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The element of the part whose middle is nearest to the point. */
+static PetscErrorCode AtElement(Model model, const char option[], const char part[], const PetscReal point[3],
+                                Probe *probe)
+{
+  const Geometry *g       = &model->mesh->g;
+  PetscInt        element = 0;
+  double          x[ELEMENT_MAX_NODES][3];
+  Candidate       best;
+
+  PetscFunctionBeginUser;
+  PetscCall(CheckPart(model, option, part));
+  PetscCall(CandidateNone(model->comm, &best));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b = &model->block[k];
+
+    if (strcmp(b->part, part)) continue;
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      const int nn = geometry_cell_corners(g, (int)b->cells[e], x);
+      double    middle[3];
+      Candidate c = {.reach = 0, .rank = best.rank, .node = (int)k};
+
+      geometry_cell_middle(g, (int)b->cells[e], middle);
+      c.distance = near_distance(middle, point);
+      for (int i = 0; i < nn; i++) c.reach = fmax(c.reach, near_distance(x[i], middle));
+      c.id = g->id[g->conn[g->offset[b->cells[e]]]]; /* of its first node: the same on any number of ranks */
+      if (candidate_nearer(&c, &best)) {
+        best    = c;
+        element = e;
+      }
+    }
+  }
+  PetscCall(CandidateBest(model->comm, &best));
+  PetscCheck(
+    best.distance <= best.reach * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
+    "%s: the nearest element of part '%s', at distance %.6g, is farther away than its size; is the point on it?",
+    option, part, best.distance);
+  probe->kind    = PROBE_ELEMENT;
+  probe->owner   = best.rank;
+  probe->block   = &model->block[best.node];
+  probe->element = element;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The only node with dofs of the set. */
+static PetscErrorCode AtSet(Model model, PetscInt set, Probe *probe)
+{
+  const Geometry *g = &model->mesh->g;
+  PetscMPIInt     rank;
+  int             mine[2] = {0, -1}, all[2]; /* number of nodes, owner */
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
+  for (int i = 0; i < g->nnodes; i++)
+    if (model->mesh->owned[i] && model->layout.components[i] && geometry_node_in(g, i, (int)set)) {
+      mine[0]++;
+      mine[1]     = rank;
+      probe->node = i;
+    }
+  PetscCallMPI(MPI_Allreduce(&mine[0], &all[0], 1, MPI_INT, MPI_SUM, model->comm));
+  PetscCallMPI(MPI_Allreduce(&mine[1], &all[1], 1, MPI_INT, MPI_MAX, model->comm));
+  PetscCheck(all[0] == 1, model->comm, PETSC_ERR_USER_INPUT,
+             "probe '%s': set '%s' has %d nodes with dofs; a probe has one: give a point instead", probe->name,
+             g->set_name[set], all[0]);
+  probe->owner = all[1];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *is: the probe is of a part, or of all of the model, and not of a place in it. */
+static PetscErrorCode OfPart(FsOptions o, Model model, const char part[], PetscBool placed, Probe *probe, PetscBool *is)
+{
+  const char *extreme_option = FsOptionName(o, "-probe_%s_extreme", probe->name);
+  const char *whole_option   = FsOptionName(o, "-probe_%s_whole", probe->name);
+  const char *part_option    = FsOptionName(o, "-probe_%s_part", probe->name), *result;
+  PetscBool   extreme, whole = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, extreme_option, &result, &extreme));
+  PetscCall(FsOptionsBool(o, whole_option, &whole, NULL));
+  *is = (PetscBool)(extreme || whole);
+  PetscCheck(!part || placed || *is, model->comm, PETSC_ERR_USER_INPUT,
+             "%s needs -probe_%s_point, near the element, or is of the whole part with %s or %s", part_option,
+             probe->name, extreme_option, whole_option);
+  if (!*is) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(!extreme || !whole, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one",
+             probe->name, extreme_option, whole_option);
+  PetscCheck(!placed, model->comm, PETSC_ERR_USER_INPUT,
+             "probe '%s' has %s, and a point or a set, too; give one of them", probe->name,
+             extreme ? extreme_option : whole_option);
+  PetscCheck(!extreme || part, model->comm, PETSC_ERR_USER_INPUT, "%s needs %s", extreme_option, part_option);
+  probe->kind  = extreme ? PROBE_EXTREME : PROBE_WHOLE;
+  probe->owner = -1;
+  if (part) PetscCall(CheckPart(model, part_option, part));
+  PetscCall(PetscStrallocpy(part, &probe->part));
+  if (extreme) PetscCall(PetscStrallocpy(result, &probe->result));
+  if (extreme) PetscCall(ExtremeFind(model, extreme_option, probe));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddProbe(FsOptions o, Model model, const char name[], Probe *probe)
+{
+  const char *point_option = FsOptionName(o, "-probe_%s_point", name),
+             *set_option   = FsOptionName(o, "-probe_%s_set", name);
+  const char *part_option  = FsOptionName(o, "-probe_%s_part", name), *set_name, *part;
+  PetscReal   point[3]     = {0, 0, 0};
+  PetscInt    three        = 3, set;
+  PetscBool   at_point, at_set, at_part, of_part = PETSC_FALSE;
+  PetscMPIInt rank;
+  int         rotates;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrallocpy(name, &probe->name));
+  PetscCall(FsOptionsReals(o, point_option, 1, &three, point, &at_point));
+  PetscCall(FsOptionsText(o, set_option, &set_name, &at_set));
+  PetscCall(FsOptionsText(o, part_option, &part, &at_part));
+  PetscCheck(!at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one", name,
+             point_option, set_option);
+  PetscCall(OfPart(o, model, at_part ? part : NULL, (PetscBool)(at_point || at_set), probe, &of_part));
+  if (of_part) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(at_point || !at_part, model->comm, PETSC_ERR_USER_INPUT, "%s needs %s, near the element", part_option,
+             point_option);
+  if (at_part) {
+    PetscCall(AtElement(model, part_option, part, point, probe));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (at_point) {
+    PetscCall(AtPoint(model, point_option, point, probe));
+  } else {
+    PetscCall(MeshSetFromOptions(o, model->mesh, "probe", name, &set));
+    PetscCall(AtSet(model, set, probe));
+  }
+  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
+  rotates = rank == probe->owner && model->layout.components[probe->node] & ROTATIONS;
+  PetscCallMPI(MPI_Bcast(&rotates, 1, MPI_INT, probe->owner, model->comm));
+  probe->rotates = (PetscBool)rotates;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probes)
+{
+  char **names;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, "-probes", n, &names));
+  PetscCall(PetscCalloc1(*n, probes));
+  for (PetscInt i = 0; i < *n; i++) {
+    PetscCall(HistoryCheckName(model->comm, "-probes", names[i]));
+    PetscCall(AddProbe(o, model, names[i], &(*probes)[i]));
+  }
+  PetscCall(PetscStrNArrayDestroy(*n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], const char option[], const char name[],
+                              PetscInt *node)
+{
+  const Probe *found = NULL;
+  PetscMPIInt  rank;
+
+  PetscFunctionBeginUser;
+  for (PetscInt p = 0; p < n; p++)
+    if (probes[p].kind == PROBE_NODE && !strcmp(probes[p].name, name)) found = &probes[p];
+  PetscCheck(found, comm, PETSC_ERR_USER_INPUT, "%s %s: there is no such node among -probes", option, name);
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  *node = rank == found->owner ? found->node : -1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddOne(Probe *probe, const char behind[], History h, const char name[], int count,
+                             PetscInt *series)
+{
+  char path[256];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", probe->name, behind, name));
+  PetscCall(HistoryAdd(h, path, FILE_REAL, count, probe->owner, series));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h)
+{
+  PetscFunctionBeginUser;
+  if (probe->kind == PROBE_ELEMENT) {
+    for (int r = 0; probe->block->results[r].name; r++)
+      PetscCall(
+        AddOne(probe, behind, h, probe->block->results[r].name, probe->block->results[r].count, &probe->series[r]));
+  } else if (probe->kind == PROBE_NODE) {
+    for (int f = 0; f < nodal_fields(probe->rotates); f++)
+      PetscCall(AddOne(probe, behind, h, nodal_kind[f].name, nodal_kind[f].count, &probe->series[f]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode RecordElement(const Probe *probe, const Evaluation *ev, History h)
+{
+  const ElementResult *results = probe->block->results;
+  double               values[ELEMENT_MAX_RESULTS];
+
+  PetscFunctionBeginUser;
+  ElementResults(ev, probe->block, probe->element, values);
+  for (int r = 0, at = 0; results[r].name; at += results[r++].count) HistorySetReals(h, probe->series[r], values + at);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, History h)
+{
+  PetscMPIInt rank;
+  PetscBool   elements = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt p = 0; p < n; p++) elements = (PetscBool)(elements || probes[p].kind == PROBE_ELEMENT);
+  if (elements) PetscCall(EvaluateResults(ev));
+  PetscCallMPI(MPI_Comm_rank(AssemblyModel(ev->assembly)->comm, &rank));
+  for (PetscInt p = 0; p < n; p++) {
+    const Probe *probe = &probes[p];
+
+    if (probe->owner != rank) continue;
+    if (probe->kind == PROBE_ELEMENT) {
+      PetscCall(RecordElement(probe, ev, h));
+      continue;
+    }
+    for (int f = 0; f < nodal_fields(probe->rotates); f++) {
+      PetscReal value[NODAL_MOST];
+
+      PetscCall(NodalValue(ev, (NodalField)f, probe->node, value));
+      HistorySetReals(h, probe->series[f], value);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool ProbesAskForNodes(PetscInt n, const Probe probes[])
+{
+  for (PetscInt p = 0; p < n; p++)
+    if (probes[p].kind == PROBE_WHOLE) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < *n; i++) {
+    PetscCall(PetscFree((*probes)[i].name));
+    PetscCall(PetscFree((*probes)[i].part));
+    PetscCall(PetscFree((*probes)[i].result));
+  }
+  PetscCall(PetscFree(*probes));
+  *n = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

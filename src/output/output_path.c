@@ -1,0 +1,57 @@
+/* output_path.c: whether the output file can be written where the user wants it, asked before the model is set up. */
+#include <string.h>
+#include "input/output_file_check.h"
+#include "output_impl.h"
+
+/* Input error if no file can be made at path. what begins the message. */
+static PetscErrorCode CheckPath(FsOptions o, MPI_Comm comm, const char what[], const char path[], PetscBool overwrite)
+{
+  const char *problem = NULL;
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  if (rank == 0)
+    problem =
+      FsOptionsReads(o, path) ? "is a file that this run reads; give another name" : path_problem(path, overwrite);
+  PetscCall(CheckAllRanks(comm, (PetscBool)(problem != NULL), "%s %s", what, problem));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether the run goes on with an earlier one, so that its output may be there. */
+static PetscBool GoesOn(FsOptions o)
+{
+  const char *text;
+  PetscBool   set = PETSC_FALSE;
+
+  PetscCallAbort(PETSC_COMM_SELF, FsOptionsText(o, "-restart", &text, &set));
+  return set;
+}
+
+PetscErrorCode OutputPath(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite)
+{
+  const char *text = "fsolve.h5";
+  char        what[PETSC_MAX_PATH_LEN + 16];
+
+  PetscFunctionBeginUser;
+  *overwrite = PETSC_FALSE;
+  PetscCall(FsOptionsText(o, "-output", &text, NULL));
+  PetscCall(FsOptionsBool(o, "-overwrite", overwrite, NULL));
+  PetscCheck(strlen(text) + sizeof ".xdmf.new" < size, comm, PETSC_ERR_USER_INPUT, "-output: the path is too long");
+  PetscCall(PetscStrncpy(path, text, size));
+  PetscCall(PetscSNPrintf(what, sizeof what, "-output %s", path));
+  PetscCall(CheckPath(o, comm, what, path, (PetscBool)(*overwrite || GoesOn(o))));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputPathBeside(FsOptions o, MPI_Comm comm, const char path[], const char beside[], PetscBool overwrite)
+{
+  char what[2 * PETSC_MAX_PATH_LEN + 64];
+
+  PetscFunctionBeginUser;
+  PetscCheck(strcmp(path, beside), comm, PETSC_ERR_USER_INPUT,
+             "-output %s: the XDMF file beside it has that name; end it in .h5", path);
+  PetscCall(PetscSNPrintf(what, sizeof what, "-output %s: the XDMF file beside it, %s,", path, beside));
+  PetscCall(CheckPath(o, comm, what, beside, (PetscBool)(overwrite || GoesOn(o))));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,170 @@
+/* envelope.c: the largest and the least that fields of nodes and results of elements have been, component by component, and when. Every
+   step counts; they are put on the disk with the histories, and checkpoints have them. */
+#include <math.h>
+#include "output/output_impl.h"
+
+static const char *const data_names[ENVELOPE_DATA] = {"largest", "least", "largest_time", "least_time"};
+
+static PetscErrorCode Add(Envelopes *v, Envelope e)
+{
+  PetscFunctionBeginUser;
+  for (int d = 0; d < ENVELOPE_DATA; d++) {
+    PetscCall(PetscMalloc1((size_t)(e.rows * e.columns), &e.data[d]));
+    for (PetscInt k = 0; k < e.rows * e.columns; k++) e.data[d][k] = NAN;
+  }
+  PetscCall(PetscRealloc((size_t)(v->n + 1) * sizeof *v->envelope, &v->envelope));
+  v->envelope[v->n++] = e;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddResults(Envelopes *v, PetscInt part)
+{
+  const Block *b = &v->model->block[part];
+  char         path[256];
+  PetscInt     at = 0;
+
+  PetscFunctionBeginUser;
+  for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
+    Envelope e = {.part = part, .first = at, .rows = b->ncells, .columns = r->count};
+
+    if (!FieldsHave(&v->fields, r->name)) continue;
+    PetscCall(
+      PetscSNPrintf(path, sizeof path, "/envelopes/parts/%s/%s/%s", b->part, shape_name(b->kernel->shape), r->name));
+    PetscCall(PetscStrallocpy(path, &e.path));
+    PetscCall(Add(v, e));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnvelopesCreate(FsOptions o, Model model, Envelopes *v)
+{
+  const PetscInt owned = model->mesh->nowned;
+  char           path[64];
+
+  PetscFunctionBeginUser;
+  v->model = model;
+  PetscCall(FieldsCreate(o, "-envelopes", PETSC_FALSE, model, &v->fields));
+  for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
+    Envelope e = {.part = -1, .first = f, .rows = owned, .columns = nodal_kind[f].count};
+
+    if (!FieldsHave(&v->fields, nodal_kind[f].name)) continue;
+    PetscCall(PetscMalloc1((size_t)(e.rows * e.columns), &v->values[f]));
+    PetscCall(PetscSNPrintf(path, sizeof path, "/envelopes/%s", nodal_kind[f].name));
+    PetscCall(PetscStrallocpy(path, &e.path));
+    PetscCall(Add(v, e));
+  }
+  for (PetscInt b = 0; b < model->nparts; b++) PetscCall(AddResults(v, b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnvelopesDestroy(Envelopes *v)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < v->n; i++) {
+    PetscCall(PetscFree(v->envelope[i].path));
+    for (int d = 0; d < ENVELOPE_DATA; d++) PetscCall(PetscFree(v->envelope[i].data[d]));
+  }
+  for (int f = 0; f < NODAL_FIELDS; f++) PetscCall(PetscFree(v->values[f]));
+  PetscCall(PetscFree(v->envelope));
+  PetscCall(FieldsDestroy(&v->fields));
+  v->n = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The values x[columns] of one row at time t. */
+static void widen(const Envelope *e, PetscInt row, const PetscReal x[], PetscReal t)
+{
+  for (PetscInt c = 0; c < e->columns; c++) {
+    const PetscInt k       = e->columns * row + c;
+    PetscReal     *largest = &e->data[ENVELOPE_LARGEST][k], *least = &e->data[ENVELOPE_LEAST][k];
+
+    if (isnan(*largest) || x[c] > *largest) {
+      *largest                          = x[c];
+      e->data[ENVELOPE_LARGEST_TIME][k] = t;
+    }
+    if (isnan(*least) || x[c] < *least) {
+      *least                          = x[c];
+      e->data[ENVELOPE_LEAST_TIME][k] = t;
+    }
+  }
+}
+
+/* The results of one part's elements, whose envelopes are e[n]. */
+static void widen_results(const Envelopes *v, PetscInt n, const Envelope e[], const Evaluation *ev)
+{
+  const Block *b = &v->model->block[e->part];
+
+  for (PetscInt cell = 0; cell < b->ncells; cell++) {
+    double values[ELEMENT_MAX_RESULTS];
+
+    ElementResults(ev, b, cell, values);
+    for (PetscInt i = 0; i < n; i++) widen(&e[i], cell, values + e[i].first, ev->s->t);
+  }
+}
+
+PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev)
+{
+  PetscInt i = 0; /* those of nodes come first */
+
+  PetscFunctionBeginUser;
+  if (!v->n) PetscFunctionReturn(PETSC_SUCCESS);
+  if (v->envelope[0].part < 0) PetscCall(NodalValues(ev, nodal_fields(v->model->layout.rotates), v->values));
+  for (; i < v->n && v->envelope[i].part < 0; i++) {
+    const Envelope *e = &v->envelope[i];
+
+    for (PetscInt k = 0; k < e->rows; k++) widen(e, k, v->values[e->first] + e->columns * k, ev->s->t);
+  }
+  if (i < v->n) PetscCall(EvaluateResults(ev));
+  for (PetscInt n = 0; i < v->n; i += n) {
+    for (n = 1; i + n < v->n && v->envelope[i + n].part == v->envelope[i].part;) n++;
+    widen_results(v, n, &v->envelope[i], ev);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots, PetscBool make)
+{
+  char path[320];
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < v->n; i++)
+    for (int d = 0; d < ENVELOPE_DATA; d++) {
+      const Envelope *e     = &v->envelope[i];
+      const Table    *table = e->part < 0 ? &snapshots->nodes : &snapshots->part[e->part];
+
+      PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", e->path, data_names[d]));
+      if (make) PetscCall(FileWriteTable(file, path, FILE_REAL, table, e->columns, e->data[d]));
+      else PetscCall(FileStackTable(file, path, table, e->columns, 0, e->data[d]));
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Numbers are their names there, as paths may be long. */
+PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a)
+{
+  const Mesh mesh = v->model ? v->model->mesh : NULL;
+  PetscInt  *count, *at;
+
+  PetscFunctionBeginUser;
+  if (!v->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc2(PetscMax(mesh->g.nnodes, mesh->g.ncells), &count, mesh->g.ncells, &at));
+  PetscCall(FsArchiveEnter(a, "envelopes"));
+  for (PetscInt i = 0; i < v->n; i++) {
+    const Envelope *e = &v->envelope[i];
+    const Block    *b = e->part < 0 ? NULL : &v->model->block[e->part];
+
+    if (b) CellsInOrder(mesh, b->ncells, b->cells, count, at);
+    else
+      for (PetscInt k = 0; k < mesh->g.nnodes; k++) count[k] = mesh->owned[k];
+    for (int d = 0; d < ENVELOPE_DATA; d++) {
+      char name[32];
+
+      PetscCall(PetscSNPrintf(name, sizeof name, "%d_%s", (int)i, data_names[d]));
+      PetscCall(
+        FsArchiveRows(a, name, b ? FS_ARCHIVE_CELLS : FS_ARCHIVE_NODES, count, b ? at : NULL, e->columns, e->data[d]));
+    }
+  }
+  PetscCall(FsArchiveLeave(a));
+  PetscCall(PetscFree2(count, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,62 @@
+/* fields.c: which fields of nodes and results of elements are chosen, for frames and envelopes. */
+#include "output/output_impl.h"
+
+/* all[] = names of what the model has; returns how many. */
+static PetscInt names_of(Model model, PetscBool frames, size_t size, const char *all[])
+{
+  size_t n = 0;
+
+  for (int f = 0; f < nodal_fields(model->layout.rotates); f++) all[n++] = nodal_kind[f].name;
+  for (PetscInt b = 0; b < model->nparts; b++)
+    for (const ElementResult *r = model->block[b].results; r->name; r++) {
+      size_t k = 0;
+
+      while (k < n && strcmp(all[k], r->name)) k++;
+      if (k == n && n < size) all[n++] = r->name;
+    }
+  for (PetscInt i = 0; i < model->njoints && frames; i++)
+    if (model->joint[i].ncells_all > 1) {
+      if (n < size) all[n++] = JOINTS_FIELD;
+      break;
+    }
+  return (PetscInt)n;
+}
+
+PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, Model model, Fields *fields)
+{
+  const char *all[128];
+  char        list[1024] = "";
+  PetscInt    n;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, option, &fields->n, &fields->name));
+  fields->all = (PetscBool)(fields->n ? !strcmp(fields->name[0], "all") && fields->n == 1 : frames);
+  n           = names_of(model, frames, PETSC_STATIC_ARRAY_LENGTH(all), all);
+  for (PetscInt k = 0; k < n; k++) {
+    PetscCall(PetscStrlcat(list, k ? ", " : "", sizeof list));
+    PetscCall(PetscStrlcat(list, all[k], sizeof list));
+  }
+  for (PetscInt k = 0; k < fields->n && !fields->all; k++) {
+    PetscInt found = 0;
+
+    while (found < n && strcmp(all[found], fields->name[k])) found++;
+    PetscCheck(found < n, model->comm, PETSC_ERR_USER_INPUT, "%s: there is no field '%s'; this model has %s", option,
+               fields->name[k], list);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool FieldsHave(const Fields *fields, const char name[])
+{
+  for (PetscInt k = 0; k < fields->n; k++)
+    if (!strcmp(fields->name[k], name)) return PETSC_TRUE;
+  return fields->all;
+}
+
+PetscErrorCode FieldsDestroy(Fields *fields)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrNArrayDestroy(fields->n, &fields->name));
+  *fields = (Fields){PETSC_FALSE, 0, NULL};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

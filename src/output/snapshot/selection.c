@@ -1,0 +1,175 @@
+/* selection.c: the part of the mesh that frames have (-output_sets): the nodes of some sets or parts, and the cells between them. Rows are
+   in the order of the whole mesh, to which /mesh/frames leads back. */
+#include "output/output_impl.h"
+
+PetscErrorCode SelectionFromOptions(FsOptions o, Model model, Selection *x)
+{
+  char **names;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsNames(o, "-output_sets", &x->n, &names));
+  PetscCall(PetscMalloc1(x->n, &x->sets));
+  for (PetscInt k = 0; k < x->n; k++) {
+    PetscInt b = 0;
+
+    while (b < model->nparts && strcmp(model->block[b].part, names[k])) b++;
+    if (b < model->nparts) x->sets[k] = model->block[b].set;
+    else PetscCall(MeshFindSet(model->mesh, "-output_sets", names[k], &x->sets[k]));
+  }
+  PetscCall(PetscStrNArrayDestroy(x->n, &names));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool has_node(const Selection *x, const Geometry *g, int node)
+{
+  for (PetscInt k = 0; k < x->n; k++)
+    if (geometry_node_in(g, node, (int)x->sets[k])) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Whether it has all nodes of the cell. */
+static PetscBool has_cell(const Selection *x, const Geometry *g, PetscInt cell)
+{
+  for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
+    if (!has_node(x, g, g->conn[i])) return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+/* The table of the nodes, whose values the ranks have in the order of those that they own. */
+static PetscErrorCode TabulateNodes(Mesh mesh, Selection *x)
+{
+  PetscInt *count, *at, n = 0, owned = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(mesh->g.nnodes, &count, mesh->g.nnodes, &at));
+  for (int i = 0; i < mesh->g.nnodes; i++) {
+    count[i] = mesh->owned[i] && has_node(x, &mesh->g, i);
+    if (count[i]) at[n++] = owned;
+    owned += mesh->owned[i] ? 1 : 0;
+  }
+  PetscCall(TableCreate(mesh, TABLE_NODES, count, at, &x->nodes));
+  PetscCall(PetscFree2(count, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Of the cells of a part, whose values the ranks have in the order of the block. */
+static PetscErrorCode TabulateCells(Mesh mesh, const Block *b, const Selection *x, Table *table)
+{
+  PetscInt *count, *at, n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(mesh->g.ncells, &count, b->ncells, &at));
+  CellsInOrder(mesh, b->ncells, b->cells, count, at);
+  for (PetscInt k = 0; k < b->ncells; k++) {
+    const PetscInt cell = b->cells[at[k]];
+
+    count[cell] = has_cell(x, &mesh->g, cell);
+    if (count[cell]) at[n++] = at[k];
+  }
+  PetscCall(TableCreate(mesh, TABLE_CELLS, count, at, table));
+  PetscCall(PetscFree2(count, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SelectionSetUp(Model model, Selection *x)
+{
+  PetscFunctionBeginUser;
+  if (!x->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(TabulateNodes(model->mesh, x));
+  PetscCheck(x->nodes.total, model->comm, PETSC_ERR_USER_INPUT, "-output_sets: these sets have no nodes");
+  PetscCall(PetscCalloc1(model->nparts, &x->part));
+  for (PetscInt b = 0; b < model->nparts; b++) PetscCall(TabulateCells(model->mesh, &model->block[b], x, &x->part[b]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SelectionDestroy(Model model, Selection *x)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt b = 0; x->part && b < model->nparts; b++) PetscCall(TableDestroy(&x->part[b]));
+  PetscCall(TableDestroy(&x->nodes));
+  PetscCall(PetscFree(x->part));
+  PetscCall(PetscFree(x->sets));
+  x->n = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* row[nnodes] = where each node of this rank, ghosts included, is among those of frames; -1: it is not. */
+static PetscErrorCode NumberNodes(Mesh mesh, const Selection *x, PetscInt row[])
+{
+  PetscInt *count, *at, *rows, n = 0;
+  Table     table;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(mesh->g.nnodes, &count, mesh->g.nnodes, &at));
+  for (int i = 0; i < mesh->g.nnodes; i++) {
+    row[i]   = -1;
+    count[i] = has_node(x, &mesh->g, i);
+    if (count[i]) at[n++] = i;
+  }
+  PetscCall(TableCreate(mesh, TABLE_NODES, count, at, &table));
+  PetscCall(PetscMalloc1(table.n, &rows));
+  for (PetscInt k = 0; k < table.n; k++) rows[k] = table.first + k;
+  PetscCall(TableSpread(&table, MPIU_INT, 1, rows, row));
+  PetscCall(PetscFree(rows));
+  PetscCall(TableDestroy(&table));
+  PetscCall(PetscFree2(count, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode WriteNodes(File file, Mesh mesh, const Selection *x)
+{
+  double(*place)[3];
+  PetscInt *rows, n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(mesh->nowned, &place, mesh->nowned, &rows));
+  for (int i = 0; i < mesh->g.nnodes; i++)
+    if (mesh->owned[i]) {
+      rows[n] = (PetscInt)mesh->g.node_number[i];
+      PetscCall(PetscArraycpy(place[n++], mesh->g.x[i], 3));
+    }
+  PetscCall(FileWriteTable(file, "/mesh/frames/rows", FILE_INT, &x->nodes, 0, rows));
+  PetscCall(FileWriteTable(file, "/mesh/frames/nodes", FILE_REAL, &x->nodes, 3, place));
+  PetscCall(PetscFree2(place, rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Of a part: which of its cells they are, and their nodes as rows of frames. whole: the part's table. */
+static PetscErrorCode WriteCells(File file, Mesh mesh, const Block *b, const Table *whole, const Table *here,
+                                 const PetscInt row[])
+{
+  const Geometry *g  = &mesh->g;
+  const int       nn = shape_nodes(b->kernel->shape);
+  PetscInt       *all, *number, *cells;
+  char            path[256];
+
+  PetscFunctionBeginUser;
+  if (!here->total) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc3(whole->n, &all, b->ncells, &number, (size_t)b->ncells * (size_t)nn, &cells));
+  for (PetscInt k = 0; k < whole->n; k++) all[k] = whole->first + k;
+  PetscCall(TableSpread(whole, MPIU_INT, 1, all, number));
+  for (PetscInt e = 0, k = 0; e < b->ncells; e++)
+    for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++) cells[k++] = row[g->conn[i]];
+  PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/frames/parts/%s/%s/rows", b->part, shape_name(b->kernel->shape)));
+  PetscCall(FileWriteTable(file, path, FILE_INT, here, 0, number));
+  PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/frames/parts/%s/%s/cells", b->part, shape_name(b->kernel->shape)));
+  PetscCall(FileWriteTable(file, path, FILE_INT, here, nn, cells));
+  PetscCall(PetscFree3(all, number, cells));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SelectionWrite(File file, const Snapshots *s)
+{
+  const Mesh mesh = s->model->mesh;
+  PetscInt  *row;
+
+  PetscFunctionBeginUser;
+  if (!s->selection.n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(WriteNodes(file, mesh, &s->selection));
+  PetscCall(PetscMalloc1(mesh->g.nnodes, &row));
+  PetscCall(NumberNodes(mesh, &s->selection, row));
+  for (PetscInt b = 0; b < s->model->nparts; b++)
+    PetscCall(WriteCells(file, mesh, &s->model->block[b], &s->part[b], &s->selection.part[b], row));
+  PetscCall(PetscFree(row));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

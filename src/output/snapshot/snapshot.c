@@ -1,0 +1,237 @@
+/* snapshot.c: the mesh, and one group of datasets per frame. Nodes and cells are in the order of the whole mesh, so that a file
+   is the same on any number of ranks. */
+#include "output/output_impl.h"
+
+const char *const reaction_fields[2] = {"reaction", "reaction_moment"};
+
+PetscErrorCode SnapshotsFromOptions(FsOptions o, Model model, Snapshots *s)
+{
+  static const char *const precisions[] = {"double", "single", NULL};
+  PetscInt                 single       = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsChoice(o, "-output_precision", precisions, &single, NULL));
+  s->type = single ? FILE_FLOAT : FILE_REAL;
+  PetscCall(SelectionFromOptions(o, model, &s->selection));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool snapshots_depend(const char line[])
+{
+  static const char *const options[] = {"-output_fields", "-output_precision", "-output_sets"};
+
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(options); k++)
+    if (!strncmp(line, options[k], strlen(options[k]))) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces reactions, Snapshots *s)
+{
+  const Mesh   mesh  = model->mesh;
+  const Block *b     = model->block;
+  const Joint *joint = model->joint;
+  PetscInt    *owned;
+
+  PetscFunctionBeginUser;
+  s->model     = model;
+  s->fields    = fields;
+  s->reactions = reactions;
+  PetscCall(PetscMalloc1(mesh->g.nnodes, &owned));
+  for (PetscInt i = 0; i < mesh->g.nnodes; i++) owned[i] = mesh->owned[i];
+  PetscCall(TableCreate(mesh, TABLE_NODES, owned, NULL, &s->nodes));
+  PetscCall(PetscFree(owned));
+  PetscCall(PetscMalloc1(model->nparts, &s->part));
+  for (PetscInt k = 0; k < model->nparts; k++) PetscCall(TableCreateCells(mesh, b[k].ncells, b[k].cells, &s->part[k]));
+  PetscCall(SelectionSetUp(model, &s->selection));
+  PetscCall(PetscCalloc1(model->njoints, &s->joint));
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (joint[i].ncells_all > 1) PetscCall(TableCreateCells(mesh, joint[i].ncells, joint[i].cells, &s->joint[i]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SnapshotsDestroy(Snapshots *s)
+{
+  PetscFunctionBeginUser;
+  if (!s->model) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SelectionDestroy(s->model, &s->selection));
+  PetscCall(TableDestroy(&s->nodes));
+  for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(TableDestroy(&s->part[b]));
+  for (PetscInt i = 0; i < s->model->njoints; i++) PetscCall(TableDestroy(&s->joint[i]));
+  PetscCall(PetscFree(s->part));
+  PetscCall(PetscFree(s->joint));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode WriteNodes(File file, const Snapshots *s)
+{
+  const Mesh mesh = s->model->mesh;
+  double(*x)[3];
+  int64_t *id;
+  PetscInt n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(mesh->nowned, &x, mesh->nowned, &id));
+  for (int i = 0; i < mesh->g.nnodes; i++)
+    if (mesh->owned[i]) {
+      id[n] = mesh->g.id[i];
+      PetscCall(PetscArraycpy(x[n++], mesh->g.x[i], 3));
+    }
+  PetscCall(FileWriteTable(file, "/mesh/nodes", FILE_REAL, &s->nodes, 3, x));
+  PetscCall(FileWriteTable(file, "/mesh/node_id", FILE_INT64, &s->nodes, 0, id));
+  PetscCall(PetscFree2(x, id));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode WriteCells(File file, const Snapshots *s, PetscInt part)
+{
+  const Block    *b  = &s->model->block[part];
+  const Geometry *g  = &s->model->mesh->g;
+  const int       nn = shape_nodes(b->kernel->shape);
+  char            path[256];
+  PetscInt       *cells;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1((size_t)b->ncells * (size_t)nn, &cells));
+  for (PetscInt e = 0, k = 0; e < b->ncells; e++)
+    for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
+      cells[k++] = (PetscInt)g->node_number[g->conn[i]];
+  PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/parts/%s/%s", b->part, shape_name(b->kernel->shape)));
+  PetscCall(FileWriteTable(file, path, FILE_INT, &s->part[part], nn, cells));
+  PetscCall(FileAttributeText(file, path, "element", b->kernel->name));
+  PetscCall(PetscFree(cells));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MeshWrite(File file, const Snapshots *s)
+{
+  PetscFunctionBeginUser;
+  PetscCall(WriteNodes(file, s));
+  for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(WriteCells(file, s, b));
+  PetscCall(SelectionWrite(file, s));
+  PetscCall(JointsMeshWrite(file, s));
+  PetscCall(SetsWrite(file, s->model->mesh));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode WriteNodal(File file, const Snapshots *s, const Evaluation *ev, PetscInt frame, NodalField field)
+{
+  const NodalKind *kind                 = &nodal_kind[field];
+  PetscReal       *values[NODAL_FIELDS] = {NULL};
+  char             path[64];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1((size_t)kind->count * (size_t)s->model->mesh->nowned, &values[field]));
+  PetscCall(NodalValues(ev, NODAL_FIELDS, values));
+  PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, kind->name));
+  PetscCall(FileWriteTable(file, path, s->type, frame_nodes(s), kind->count, values[field]));
+  PetscCall(PetscFree(values[field]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What frames have of the results of a part's elements. */
+typedef struct {
+  PetscInt             n;
+  const ElementResult *result[ELEMENT_MAX_RESULTS]; /* [n] */
+  PetscInt             at[ELEMENT_MAX_RESULTS];     /* [n] where it is among the values of an element */
+  PetscReal           *rows[ELEMENT_MAX_RESULTS];   /* [n][ncells][count] */
+} Results;
+
+static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, Results *x)
+{
+  PetscInt at = 0;
+
+  PetscFunctionBeginUser;
+  x->n = 0;
+  for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
+    if (!FieldsHave(s->fields, r->name)) continue;
+    x->result[x->n] = r;
+    x->at[x->n]     = at;
+    PetscCall(PetscMalloc1((size_t)r->count * (size_t)b->ncells, &x->rows[x->n++]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* One dataset for each result of the part's elements. */
+static PetscErrorCode WriteResults(File file, const Snapshots *s, const Evaluation *ev, PetscInt part, PetscInt frame)
+{
+  const Block *b = &s->model->block[part];
+  Results      x;
+
+  PetscFunctionBeginUser;
+  PetscCall(CreateResults(s, b, &x));
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    double values[ELEMENT_MAX_RESULTS];
+
+    ElementResults(ev, b, e, values);
+    for (PetscInt k = 0; k < x.n; k++)
+      PetscCall(PetscArraycpy(x.rows[k] + (ptrdiff_t)e * x.result[k]->count, values + x.at[k], x.result[k]->count));
+  }
+  for (PetscInt k = 0; k < x.n; k++) {
+    char path[256];
+
+    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part,
+                            shape_name(b->kernel->shape), x.result[k]->name));
+    PetscCall(FileWriteTable(file, path, s->type, frame_part(s, part), x.result[k]->count, x.rows[k]));
+    PetscCall(PetscFree(x.rows[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The forces that supports exert on nodes, and their moments. */
+static PetscErrorCode WriteReactions(File file, const Snapshots *s, const Evaluation *ev, PetscInt frame)
+{
+  const PetscInt n = s->model->mesh->nowned, columns = s->model->layout.rotates ? COMPONENTS : 3;
+  PetscReal     *both, *one;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2((size_t)(columns * n), &both, 3 * (size_t)n, &one));
+  PetscCall(SupportForcesOfNodes(s->reactions, ev, columns, both));
+  for (PetscInt f = 0; f < columns / 3; f++) {
+    char path[64];
+
+    for (PetscInt i = 0; i < n; i++) PetscCall(PetscArraycpy(one + 3 * i, both + columns * i + 3 * f, 3));
+    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, reaction_fields[f]));
+    PetscCall(FileWriteTable(file, path, s->type, frame_nodes(s), 3, one));
+  }
+  PetscCall(PetscFree2(both, one));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether frames have results of a part's elements. */
+static PetscBool has_results(const Snapshots *s, PetscInt part)
+{
+  for (const ElementResult *r = s->model->block[part].results; r->name; r++)
+    if (FieldsHave(s->fields, r->name)) return (PetscBool)(frame_part(s, part)->total > 0);
+  return PETSC_FALSE;
+}
+
+static PetscBool any_results(const Snapshots *s)
+{
+  for (PetscInt b = 0; b < s->model->nparts; b++)
+    if (has_results(s, b)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly assembly, PetscInt frame, const FsState *s,
+                             const FsLoading *loading)
+{
+  const Model model   = AssemblyModel(assembly);
+  const int   nfields = nodal_fields(model->layout.rotates);
+  PetscBool   nodes;
+  Evaluation  ev;
+
+  PetscFunctionBeginUser;
+  nodes =
+    (PetscBool)(joints_framed(snapshots) || (snapshots->reactions && SupportForcesAskForNodes(snapshots->reactions)));
+  PetscCall(Evaluate(assembly, s, loading, nodes, &ev));
+  for (int f = 0; f < nfields; f++) /* one after the other, for their memory */
+    if (FieldsHave(snapshots->fields, nodal_kind[f].name))
+      PetscCall(WriteNodal(file, snapshots, &ev, frame, (NodalField)f));
+  if (any_results(snapshots)) PetscCall(EvaluateResults(&ev));
+  for (PetscInt b = 0; b < model->nparts; b++)
+    if (has_results(snapshots, b)) PetscCall(WriteResults(file, snapshots, &ev, b, frame));
+  if (joints_framed(snapshots)) PetscCall(JointsFrameWrite(file, snapshots, &ev, frame));
+  if (snapshots->reactions) PetscCall(WriteReactions(file, snapshots, &ev, frame));
+  PetscCall(FileSeriesAppend(file, "/snapshots/time", FILE_REAL, (FileRow){0}, frame, 1, 0, &s->t));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,173 @@
+/* xdmf.c: an XDMF 3 file that tells ParaView (5.11, with each of its readers) where the frames are in the HDF5 file.
+   Every frame refers to the mesh again. The file is written under another name and renamed, so that a reader never sees
+   half of it. */
+#define _GNU_SOURCE /* O_NOFOLLOW */
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include "output/output_impl.h"
+
+PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[], size_t size)
+{
+  char *end;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrncpy(path, hdf5_path, size - strlen(ending)));
+  end = strrchr(path, '.');
+  if (end && !strchr(end, '/') && end != path) *end = 0;
+  PetscCall(PetscStrlcat(path, ending, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[], PetscBool overwrite)
+{
+  static const char *const endings[] = {".xdmf", ".xdmf.new"};
+  char                     path[PETSC_MAX_PATH_LEN];
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(endings); k++) {
+    PetscCall(XdmfPath(hdf5_path, endings[k], path, sizeof path));
+    PetscCall(OutputPathBeside(o, comm, hdf5_path, path, overwrite));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* xml[size] = text with &, < and > escaped. */
+static void escape(const char text[], char xml[], size_t size)
+{
+  size_t n = 0;
+
+  for (; *text && n + 7 < size; text++) {
+    const char *entity = *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : NULL;
+
+    if (entity) n += (size_t)snprintf(xml + n, size - n, "%s", entity);
+    else xml[n++] = *text;
+  }
+  xml[n] = 0;
+}
+
+/* XDMF's name of what the values are. Matrix: so many numbers, which all readers leave as they are; a Vector may be turned or drawn as an arrow. */
+static const char *const xdmf_type[] = {
+  [RESULT_SCALAR] = "Scalar", [RESULT_OWN] = "Matrix", [RESULT_GLOBAL] = "Vector"};
+
+/* A field of [rows][count] values of a type at path in the HDF5 file; center: "Node" or "Cell". */
+static void write_attribute(FILE *out, const char h5[], const char name[], const char center[], ResultKind kind,
+                            FileType type, PetscInt rows, int count, const char path[])
+{
+  fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"%s\" Center=\"%s\">\n", name, xdmf_type[kind], center);
+  fprintf(
+    out,
+    "          <DataItem Dimensions=\"%d %d\" NumberType=\"Float\" Precision=\"%d\" Format=\"HDF\">%s:%s</DataItem>\n",
+    (int)rows, count, (int)FileTypeSize(type), h5, path);
+  fprintf(out, "        </Attribute>\n");
+}
+
+static void write_fields(FILE *out, const char h5[], const Snapshots *s, const Block *b, PetscInt ncells,
+                         PetscInt frame)
+{
+  const Model    model = s->model;
+  const PetscInt nodes = frame_nodes(s)->total;
+
+  for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
+    char where[256];
+
+    if (!FieldsHave(s->fields, nodal_kind[f].name)) continue;
+    snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name);
+    write_attribute(out, h5, nodal_kind[f].name, "Node", f == NODAL_ROTATION ? RESULT_OWN : RESULT_GLOBAL, s->type,
+                    nodes, nodal_kind[f].count, where);
+  }
+  for (int f = 0; f < (model->layout.rotates ? 2 : 1) && s->reactions; f++) {
+    char where[256];
+
+    snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, reaction_fields[f]);
+    write_attribute(out, h5, reaction_fields[f], "Node", RESULT_GLOBAL, s->type, nodes, 3, where);
+  }
+  for (const ElementResult *r = b->results; r->name; r++) {
+    char where[256];
+
+    if (!FieldsHave(s->fields, r->name)) continue;
+    snprintf(where, sizeof where, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part, shape_name(b->kernel->shape),
+             r->name);
+    write_attribute(out, h5, r->name, "Cell", r->kind, s->type, ncells, r->count, where);
+  }
+}
+
+/* The grid of one block in one frame, with its fields and results, or with a shape. */
+static void write_part(FILE *out, const char h5[], const Snapshots *s, const Block *b, PetscInt ncells, PetscInt frame,
+                       PetscReal time, const Shapes *shapes)
+{
+  static const char *const topology[SHAPES] = {"Polyvertex", "Polyline", "Edge_3", "Triangle", "Quadrilateral"};
+  const Shape              shape            = b->kernel->shape;
+  const int                nn               = shape_nodes(shape);
+  const PetscBool          selected = (PetscBool)(s->selection.n && !shapes); /* frames have a mesh of their own */
+  const PetscInt           nodes    = selected ? frame_nodes(s)->total : s->model->mesh->nnodes;
+
+  fprintf(out, "      <Grid Name=\"%s_%s\">\n", b->part, shape_name(shape));
+  fprintf(out, "        <Time Value=\"%.17g\"/>\n", (double)time);
+  fprintf(out, "        <Topology TopologyType=\"%s\" NumberOfElements=\"%d\" NodesPerElement=\"%d\">\n",
+          topology[shape], (int)ncells, nn);
+  fprintf(out,
+          "          <DataItem Dimensions=\"%d %d\" NumberType=\"Int\" Precision=\"%d\" "
+          "Format=\"HDF\">%s:/mesh/%sparts/%s/%s%s</DataItem>\n",
+          (int)ncells, nn, (int)sizeof(PetscInt), h5, selected ? "frames/" : "", b->part, shape_name(shape),
+          selected ? "/cells" : "");
+  fprintf(out, "        </Topology>\n        <Geometry GeometryType=\"XYZ\">\n");
+  fprintf(out,
+          "          <DataItem Dimensions=\"%d 3\" NumberType=\"Float\" Precision=\"8\" "
+          "Format=\"HDF\">%s:/mesh/%snodes</DataItem>\n",
+          (int)nodes, h5, selected ? "frames/" : "");
+  fprintf(out, "        </Geometry>\n");
+  if (!shapes) write_fields(out, h5, s, b, ncells, frame);
+  else {
+    char where[256];
+
+    snprintf(where, sizeof where, "%s/frames/%06d/displacement", shapes->group, (int)frame + 1);
+    write_attribute(out, h5, "displacement", "Node", RESULT_GLOBAL, FILE_REAL, nodes, 3, where);
+  }
+  fprintf(out, "      </Grid>\n");
+}
+
+PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nframes, const PetscReal times[],
+                         const Shapes *shapes, PetscBool *bad)
+{
+  const Model model = s->model;
+  char        path[PETSC_MAX_PATH_LEN], temporary[PETSC_MAX_PATH_LEN];
+  char        h5[PETSC_MAX_PATH_LEN];
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  *bad = PETSC_FALSE;
+  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
+  PetscCall(XdmfPath(hdf5_path, ".xdmf", path, sizeof path));
+  PetscCall(XdmfPath(hdf5_path, ".xdmf.new", temporary, sizeof temporary));
+  escape(strrchr(hdf5_path, '/') ? strrchr(hdf5_path, '/') + 1 : hdf5_path, h5, sizeof h5);
+  if (rank == 0) {
+    const int fd  = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0666);
+    FILE     *out = fd < 0 ? NULL : fdopen(fd, "w");
+
+    if (out) {
+      fprintf(out, "<?xml version=\"1.0\"?>\n<Xdmf Version=\"3.0\">\n  <Domain>\n");
+      fprintf(out, "    <Grid Name=\"fsolve\" GridType=\"Collection\" CollectionType=\"Temporal\">\n");
+      for (PetscInt k = 0; k < (shapes ? shapes->n : nframes); k++) {
+        const PetscReal time = shapes ? (PetscReal)(k + 1) : times[k];
+
+        if (model->nparts > 1) {
+          fprintf(out, "    <Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n");
+          fprintf(out, "      <Time Value=\"%.17g\"/>\n", (double)time);
+        }
+        for (PetscInt b = 0; b < model->nparts; b++) {
+          const PetscInt ncells = shapes ? s->part[b].total : frame_part(s, b)->total;
+
+          if (ncells) write_part(out, h5, s, &model->block[b], ncells, k, time, shapes);
+        }
+        if (model->nparts > 1) fprintf(out, "    </Grid>\n");
+      }
+      fprintf(out, "    </Grid>\n  </Domain>\n</Xdmf>\n");
+    }
+    *bad = (PetscBool)(!out || ferror(out));
+    if (out && fclose(out)) *bad = PETSC_TRUE;
+    if (!*bad && rename(temporary, path)) *bad = PETSC_TRUE;
+    if (*bad) remove(temporary);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,166 @@
+/* constraint_violations.c: see constraint_violations.h. Each rank keeps what its own cells have been off; ranks are asked for it at the end alone. */
+#include "constraint_violations.h"
+#include "assembly/constraints/constraint_cells.h"
+#include "assembly/term.h"
+#include "math/vector.h"
+
+struct _n_Violations {
+  Assembly   a;  /* borrowed */
+  Violation *of; /* [ViolationsCount] */
+  PetscReal  fastest[2];
+};
+
+PetscErrorCode ViolationsCreate(Assembly a, Violations *out)
+{
+  Violations v;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&v));
+  v->a = a;
+  PetscCall(PetscCalloc1(ViolationsCount(v), &v->of));
+  *out = v;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ViolationsDestroy(Violations *v)
+{
+  PetscFunctionBeginUser;
+  if (*v) PetscCall(PetscFree((*v)->of));
+  PetscCall(PetscFree(*v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscInt ViolationsCount(Violations v)
+{
+  const Model model = v->a->model;
+
+  return model->njoints + (model->couplings ? model->couplings->n : 0) + (model->sliders ? model->sliders->n : 0);
+}
+
+/* The number of the first slider. */
+static PetscInt first_slider(Model model) { return model->njoints + (model->couplings ? model->couplings->n : 0); }
+
+const char *ViolationsKind(Violations v, PetscInt i)
+{
+  return i >= first_slider(v->a->model) ? "slider" : i >= v->a->model->njoints ? "coupling" : "joint";
+}
+
+const char *ViolationsName(Violations v, PetscInt i)
+{
+  const Model model = v->a->model;
+
+  if (i >= first_slider(model)) return model->sliders->slider[i - first_slider(model)].name;
+  return i >= model->njoints ? model->couplings->coupling[i - model->njoints].name : model->joint[i].name;
+}
+
+static void position(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_POSITION, rows); }
+static void velocity(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows); }
+
+/* Row k of a cell is off by x at t, or its rate is (level 1). */
+static void note(Violations v, const ConstraintCell *c, int k, int level, PetscReal x, PetscReal t)
+{
+  const int  kind = 2 * level + (ConstraintIsLength(v->a->model, c, k) ? 0 : 1);
+  Violation *of   = &v->of[ConstraintNumber(v->a->model, c)];
+
+  if (x <= of->most[kind]) return;
+  of->most[kind] = x;
+  of->when[kind] = t;
+}
+
+/* How fast a joint's nodes and its points on them are. */
+static void note_speeds(Violations v, const Evaluation *ev, const ConstraintCell *c)
+{
+  const Joint *j = &v->a->model->joint[c->joint];
+  PetscInt     node[2];
+
+  JointNodes(v->a->model, j, c->e, node);
+  for (int n = 0; n < 2; n++) {
+    const NodeState *at = node[n] < 0 ? NULL : &ev->nodes[node[n]];
+
+    if (!at) continue;
+    v->fastest[0] = PetscMax(v->fastest[0], norm(at->v) + norm(at->w) * norm(j->offset[c->e][n]));
+    v->fastest[1] = PetscMax(v->fastest[1], norm(at->w));
+  }
+}
+
+/* The rows of sliders, which are lengths. */
+static PetscErrorCode ReadSliders(Violations v, Vec y, int level, PetscReal t, PetscReal *largest)
+{
+  const Model        model = v->a->model;
+  const PetscScalar *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(y, &value));
+  for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++) {
+    const Slider *s  = &model->sliders->slider[i];
+    Violation    *of = &v->of[first_slider(model) + i];
+
+    for (int k = 0; k < s->nrows && s->cell >= 0; k++) {
+      const PetscReal row = PetscRealPart(value[model->layout.global[s->dof[k]] - model->layout.first]);
+      const PetscReal x   = isnan(row) ? PETSC_MAX_REAL : PetscAbsReal(row);
+
+      *largest = PetscMax(*largest, x);
+      if (x > of->most[2 * level]) of->most[2 * level] = x, of->when[2 * level] = t;
+    }
+  }
+  PetscCall(VecRestoreArrayRead(y, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ViolationsRead(Violations v, const Evaluation *ev, PetscReal largest[2])
+{
+  const Model model = v->a->model;
+  RowEntries  entries;
+  Vec         y;
+
+  PetscFunctionBeginUser;
+  PetscCall(DMGetGlobalVector(model->mesh->dm, &y));
+  for (int level = 0; level < 2; level++) {
+    ConstraintCell c = first_constraint;
+
+    largest[level] = 0;
+    PetscCall(ConstraintsFill(ev, level ? velocity : position, y));
+    PetscCall(RowEntriesOpen(model, y, PETSC_FALSE, &entries));
+    while (NextConstraint(model, &c)) {
+      if (level) note_speeds(v, ev, &c);
+      for (int k = 0; k < c.nrows; k++) {
+        const PetscReal value = PetscRealPart(*RowEntry(&entries, &c, k));
+        const PetscReal x     = isnan(value) ? PETSC_MAX_REAL : PetscAbsReal(value);
+
+        largest[level] = PetscMax(largest[level], x);
+        note(v, &c, k, level, x, ev->s->t);
+      }
+    }
+    PetscCall(RowEntriesClose(&entries));
+    PetscCall(ReadSliders(v, y, level, ev->s->t, &largest[level]));
+  }
+  PetscCall(DMRestoreGlobalVector(model->mesh->dm, &y));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ViolationsTold(Violations v, Violation told[], PetscReal fastest[2])
+{
+  const PetscInt n = ViolationsCount(v);
+  PetscReal     *most, *when; /* [n][VIOLATION_KINDS] */
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(n * VIOLATION_KINDS, &most, n * VIOLATION_KINDS, &when));
+  for (PetscInt i = 0; i < n; i++) PetscCall(PetscArraycpy(most + i * VIOLATION_KINDS, v->of[i].most, VIOLATION_KINDS));
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, most, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL, MPIU_MAX, v->a->model->comm));
+  for (PetscInt i = 0; i < n; i++)
+    for (int k = 0; k < VIOLATION_KINDS; k++)
+      when[i * VIOLATION_KINDS + k] =
+        v->of[i].most[k] == most[i * VIOLATION_KINDS + k] ? v->of[i].when[k] : PETSC_MAX_REAL;
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, when, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL, MPIU_MIN, v->a->model->comm));
+  for (PetscInt i = 0; i < n; i++) {
+    PetscCall(PetscArraycpy(told[i].most, most + i * VIOLATION_KINDS, VIOLATION_KINDS));
+    PetscCall(PetscArraycpy(told[i].when, when + i * VIOLATION_KINDS, VIOLATION_KINDS));
+  }
+  PetscCall(PetscFree2(most, when));
+  PetscCall(PetscArraycpy(fastest, v->fastest, 2));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, fastest, 2, MPIU_REAL, MPIU_MAX, v->a->model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

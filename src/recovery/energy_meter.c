@@ -1,0 +1,418 @@
+/* energy_meter.c: the energy meter (assembly.h): kinetic and strain energy, momentum, work of loads and moved supports,
+   dissipation of dampers, as sums over the terms. Begin with Sum. */
+#include "base/profile.h"
+#include "assembly/terms/terms.h"
+#include "momentum.h"
+#include "assembly/nodal_inertia.h"
+
+/* Entries of EnergyMeter.sum that every model has; after them npairs forces and npairs paths. APPLIED, BEFORE: work of
+   the forces that depend on the motion, as they are at this reading and as they were at the one before. WORKED: of the
+   terms that integrate it along the step. */
+enum {
+  KINETIC,
+  STRAIN,
+  DAMPING,
+  POWER,
+  APPLIED,
+  BEFORE,
+  WORKED,
+  MOMENTUM = WORKED + WORKS,
+  NSUMS    = MOMENTUM + MOMENTA
+};
+
+/* Of a pair: how many numbers, arrays of npairs one behind the other. */
+enum { FORCE, PATH, VELOCITY, ACCELERATION, PAIR };
+
+/* What the next reading needs of one. */
+typedef struct {
+  PetscReal *force, *path; /* [npairs] */
+  PetscReal  power, t;
+  PetscReal  exchanged; /* the most energy that a step so far has exchanged [J] */
+  Vec        place;     /* the path of the free dofs; NULL: q is the path, no vector does work */
+  Vec        damping;   /* C v of the linear parts; NULL without dampers */
+  Vec        applied;   /* forces that depend on the motion; NULL without any */
+  Vec        velocity;  /* for terms that integrate work along the step; NULL without any */
+  /* [q, v] -> [nlocal] of all dofs, moved ones included; NULL: no support moves */
+  PetscScalar *local[2];
+  Energy       energy;
+} Reading;
+
+/* Work is summed over the steps: mean force times change of path. A force that acts at fixed places of the model
+   in fixed proportions is one number, a pair with its path: for loads and gravity the factor in time with F . q,
+   for supports and drivers the reaction with the prescribed motion. Forces that depend on the motion (dampers, turning
+   loads, pressures) are vectors, whose path is that of the free dofs. Those of laws may be stiff and have corners: their
+   work is integrated along the step. */
+struct _n_EnergyMeter {
+  Assembly      a; /* borrowed */
+  PetscInt      npairs;
+  PetscReal    *sum;         /* [NSUMS + PAIR npairs] of this reading */
+  Reading       now, before; /* this reading; the last one that was accepted, once started */
+  PetscBool     started;
+  Vec           momentum;  /* M v; NULL in linear models */
+  RigidMomentum rigid;     /* of linear models; NULL until the first reading */
+  Vec           increment; /* of place since the reading before; NULL with it */
+};
+
+/* What the readings of a model keep. */
+typedef struct {
+  PetscBool damps, applies, integrates;
+} Needs;
+
+static PetscErrorCode CreateReading(EnergyMeter m, Needs needs, Reading *reading)
+{
+  const DM      dm = m->a->model->mesh->dm;
+  const Layout *l  = &m->a->model->layout;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc2(m->npairs, &reading->force, m->npairs, &reading->path));
+  if (needs.damps || needs.applies || needs.integrates) PetscCall(DMCreateGlobalVector(dm, &reading->place));
+  if (needs.damps) PetscCall(DMCreateGlobalVector(dm, &reading->damping));
+  if (needs.applies) PetscCall(DMCreateGlobalVector(dm, &reading->applied));
+  if (needs.integrates) PetscCall(DMCreateGlobalVector(dm, &reading->velocity));
+  for (int k = 0; k < 2 && l->nmotions; k++) PetscCall(PetscMalloc1(l->nlocal, &reading->local[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DestroyReading(Reading *reading)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree2(reading->force, reading->path));
+  PetscCall(VecDestroy(&reading->place));
+  PetscCall(VecDestroy(&reading->damping));
+  PetscCall(VecDestroy(&reading->applied));
+  PetscCall(VecDestroy(&reading->velocity));
+  for (int k = 0; k < 2; k++) PetscCall(PetscFree(reading->local[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *out)
+{
+  Needs       needs     = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
+  PetscBool   nonlinear = PETSC_FALSE;
+  EnergyMeter m;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&m));
+  m->a = a;
+  for (PetscInt k = 0; k < a->nterms; k++) {
+    const Term term = a->term[k];
+
+    m->npairs += term->npairs;
+    if (term->damps) needs.damps = PETSC_TRUE;
+    if (term->applies) needs.applies = PETSC_TRUE;
+    if (term->integrates) needs.integrates = PETSC_TRUE;
+    if (term->traits.nonlinear) nonlinear = PETSC_TRUE;
+  }
+  PetscCall(PetscCalloc1((size_t)(NSUMS + PAIR * m->npairs), &m->sum));
+  PetscCall(CreateReading(m, needs, &m->now));
+  PetscCall(CreateReading(m, needs, &m->before));
+  if (m->now.place) PetscCall(VecDuplicate(m->now.place, &m->increment));
+  if (nonlinear) PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &m->momentum));
+  *out = m;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnergyMeterDestroy(EnergyMeter *out)
+{
+  EnergyMeter m = *out;
+
+  PetscFunctionBeginUser;
+  if (!m) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(DestroyReading(&m->now));
+  PetscCall(DestroyReading(&m->before));
+  PetscCall(VecDestroy(&m->momentum));
+  PetscCall(RigidMomentumDestroy(&m->rigid));
+  PetscCall(VecDestroy(&m->increment));
+  PetscCall(PetscFree(m->sum));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Path, increment and velocity of the free dofs at this reading. */
+static PetscErrorCode FindPath(EnergyMeter m, const FsState *s)
+{
+  PetscFunctionBeginUser;
+  if (!m->increment) PetscFunctionReturn(PETSC_SUCCESS);
+  if (m->now.velocity) PetscCall(VecCopy(s->v, m->now.velocity));
+  PetscCall(ConfigurationPath(m->a->configuration, s->q, m->now.place));
+  if (m->started) PetscCall(VecWAXPY(m->increment, -1, m->before.place, m->now.place));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The terms' shares, into b and the sums of m. */
+static PetscErrorCode SumTerms(EnergyMeter m, const Evaluation *ev, Balance *b)
+{
+  const Term supports = AssemblyTerm(m->a, &prescribed_term);
+  PetscReal *pairs    = m->sum + NSUMS;
+
+  PetscFunctionBeginUser;
+  if (supports) b->reaction = pairs + supports->first_pair;
+  for (PetscInt k = 0; k < m->a->nterms; k++) {
+    const Term term = m->a->term[k];
+
+    b->force        = pairs + FORCE * m->npairs + term->first_pair;
+    b->path         = pairs + PATH * m->npairs + term->first_pair;
+    b->velocity     = pairs + VELOCITY * m->npairs + term->first_pair;
+    b->acceleration = pairs + ACCELERATION * m->npairs + term->first_pair;
+    if (term->kind->balance) PetscCall(term->kind->balance(term, ev, b));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SumMomentum(EnergyMeter m, const Evaluation *ev, const PetscScalar local[])
+{
+  PetscReal         *momentum = &m->sum[MOMENTUM];
+  const PetscScalar *global;
+
+  PetscFunctionBeginUser;
+  if (m->momentum) {
+    PetscCall(VecGetArrayRead(m->momentum, &global));
+    MomentumOfNodes(ev, global, local, momentum);
+    PetscCall(VecRestoreArrayRead(m->momentum, &global));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (!m->rigid) PetscCall(RigidMomentumCreate(m->a, &m->rigid));
+  PetscCall(RigidMomentumAt(m->rigid, ev->s->v, ev->motions, momentum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The same with the momentum; terms of nonlinear models add to local vectors, which are then added to global ones. */
+static PetscErrorCode SumAll(EnergyMeter m, const Evaluation *ev, Balance *b)
+{
+  const DM  dm        = m->a->model->mesh->dm;
+  const Vec global[3] = {m->momentum, m->now.applied, m->now.damping};
+  Vec       local[2]  = {NULL, NULL};
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 3; k++)
+    if (global[k]) PetscCall(VecZeroEntries(global[k]));
+  for (int k = 0; k < 2 && m->momentum; k++) {
+    PetscCall(DMGetLocalVector(dm, &local[k]));
+    PetscCall(VecZeroEntries(local[k]));
+    PetscCall(VecGetArray(local[k], k ? &b->local_applied : &b->local_momentum));
+  }
+  PetscCall(SumTerms(m, ev, b));
+  for (int k = 0; k < 2 && m->momentum; k++) {
+    if (!global[k]) continue;
+    PetscCall(DMLocalToGlobalBegin(dm, local[k], ADD_VALUES, global[k]));
+    PetscCall(DMLocalToGlobalEnd(dm, local[k], ADD_VALUES, global[k]));
+  }
+  PetscCall(SumMomentum(m, ev, b->local_momentum));
+  for (int k = 0; k < 2 && m->momentum; k++) {
+    PetscCall(VecRestoreArray(local[k], k ? &b->local_applied : &b->local_momentum));
+    PetscCall(DMRestoreLocalVector(dm, &local[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* m->sum = this rank's sums for the state. */
+static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *loading)
+{
+  PetscReal     *sum = m->sum, damped[2] = {0, 0};
+  const Reading *now    = &m->now;
+  const Vec      last[] = {m->before.damping, m->before.applied};
+  /* neither velocities nor motions of supports are looked at: no mass couples nodes that move with those that are held */
+  const PetscBool plain = (PetscBool)(m->a->plain && NodalIs(m->a->nodal) && !m->a->model->layout.nmotions);
+  Balance         b     = {.momentum = m->momentum, .damping = now->damping, .applied = now->applied};
+  Evaluation      ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(sum, NSUMS + PAIR * m->npairs));
+  PetscCall(FindPath(m, s));
+  b.moved = now->place ? now->place : s->q;
+  if (m->started) {
+    b.t_before     = m->before.t;
+    b.moved_before = m->before.place;
+    b.v_before     = m->before.velocity;
+  }
+  for (int k = 0; k < 2; k++) {
+    b.now[k]    = now->local[k];
+    b.before[k] = m->started ? m->before.local[k] : NULL;
+  }
+  PetscCall(Evaluate(m->a, s, loading, (PetscBool)(m->momentum && !plain), &ev));
+  if (plain) PetscCall(ConfigurationDisplacements(m->a->configuration, s, loading, &ev.displacements));
+  PetscCall(SumAll(m, &ev, &b));
+  if (m->started && b.damping) {
+    PetscCall(LocalDot(b.damping, m->increment, &damped[0]));
+    PetscCall(LocalDot(last[0], m->increment, &damped[1]));
+  }
+  if (m->started && b.applied) {
+    PetscCall(LocalDot(b.applied, m->increment, &sum[APPLIED]));
+    PetscCall(LocalDot(last[1], m->increment, &sum[BEFORE]));
+  }
+  sum[KINETIC] = b.kinetic;
+  sum[STRAIN]  = b.strain;
+  sum[POWER]   = b.power;
+  sum[DAMPING] = b.dissipated + (damped[0] + damped[1]) / 2;
+  PetscCall(PetscArraycpy(&sum[WORKED], b.work, WORKS));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The most work of pair k in a step of dt [s]: with its force at the end where it does more, along the path of the step or
+   along that of its velocity or its acceleration at the end. A motion that begins where the step ends has no path yet,
+   and moves what has mass. */
+static PetscReal most_of_pair(EnergyMeter m, PetscInt k, PetscReal dt)
+{
+  const PetscReal *pair = m->sum + NSUMS + k, before = m->before.force[k], now = pair[FORCE * m->npairs];
+  const PetscReal  along[] = {pair[PATH * m->npairs] - m->before.path[k], pair[VELOCITY * m->npairs] * dt,
+                              pair[ACCELERATION * m->npairs] * dt * dt / 2};
+  PetscReal        most    = PetscMax(now * along[0], before * along[0]);
+
+  for (size_t i = 1; i < PETSC_STATIC_ARRAY_LENGTH(along); i++)
+    if (along[i] != 0) most = PetscMax(most, PetscMax(now * along[i], before * along[i]));
+  return most;
+}
+
+/* Whether a step ends with energy from nothing: more than half of what the step exchanges, more than a tenth of what
+   there is and more than a tenth of what any step so far has exchanged, comes from no force. most: the work of the
+   forces if each were, over all of the step, as it is at the end where it does more. Dampers give where their
+   formulas do. No implicit scheme
+   is as wrong as that where its step resolves the motion. */
+static PetscBool is_from_nothing(const Reading *before, const Energy *now, PetscReal most, PetscReal exchanged)
+{
+  const PetscReal of_step = 0.5, of_all = 0.1, of_steps = 0.1;
+  const Energy   *old   = &before->energy;
+  const PetscReal gain  = now->kinetic - old->kinetic + now->strain - old->strain - most;
+  const PetscReal there = now->kinetic + old->kinetic + PetscAbsReal(now->strain) + PetscAbsReal(old->strain);
+
+  return (PetscBool)(gain > of_step * exchanged && gain > of_all * there && gain > of_steps * before->exchanged);
+}
+
+/* The energies of this reading from m->sum, which holds the sums of all ranks now; t [s]. */
+static void accumulate(EnergyMeter m, PetscReal t)
+{
+  const PetscReal *sum = m->sum, *force = sum + NSUMS, *path = force + m->npairs;
+  const Reading   *before = &m->before;
+  Energy          *e      = &m->now.energy;
+  const PetscReal *work   = sum + WORKED;
+  PetscReal        most   = PetscMax(sum[APPLIED], sum[BEFORE]), exchanged;
+
+  m->now.t     = t;
+  m->now.power = sum[POWER];
+  *e           = before->energy;
+  e->kinetic   = sum[KINETIC];
+  e->strain    = sum[STRAIN];
+  e->damping += sum[DAMPING];
+  e->external += (sum[APPLIED] + sum[BEFORE]) / 2 + work[WORK];
+  most += PetscMax(work[WORK], PetscMax(work[WORK_AT_BEGIN], work[WORK_AT_END]));
+  if (m->started) most += PetscMax(0, -PetscMin(sum[POWER], before->power)) * (t - before->t);
+  if (m->started) e->damping += (sum[POWER] + before->power) / 2 * (t - before->t);
+  for (PetscInt k = 0; k < m->npairs; k++) {
+    const PetscReal step = m->started ? path[k] - before->path[k] : 0;
+
+    e->external += (force[k] + before->force[k]) / 2 * step;
+    if (m->started) most += most_of_pair(m, k, t - before->t);
+    m->now.force[k] = force[k];
+    m->now.path[k]  = path[k];
+  }
+  exchanged = PetscAbsReal(e->kinetic - before->energy.kinetic) + PetscAbsReal(e->strain - before->energy.strain) +
+              PetscAbsReal(most);
+  m->now.exchanged = m->started ? PetscMax(before->exchanged, exchanged) : 0;
+  e->from_nothing  = (PetscBool)(m->started && is_from_nothing(before, e, most, exchanged));
+  for (int c = 0; c < 3; c++) {
+    e->momentum[c] = sum[MOMENTUM + c];
+    e->angular[c]  = sum[MOMENTUM + 3 + c];
+  }
+}
+
+PetscErrorCode EnergyMeterRead(EnergyMeter m, const FsState *s, const FsLoading *loading, Energy *e)
+{
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_ENERGY));
+  PetscCall(Sum(m, s, loading));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, m->sum, (PetscMPIInt)(NSUMS + PAIR * m->npairs), MPIU_REAL, MPI_SUM,
+                              m->a->model->comm));
+  accumulate(m, s->t);
+  *e = m->now.energy;
+  PetscCall(EventEnd(EVENT_ENERGY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void EnergyMeterAccept(EnergyMeter m)
+{
+  const Reading before = m->before;
+
+  m->before  = m->now;
+  m->now     = before;
+  m->started = PETSC_TRUE;
+}
+
+void EnergyMeterPairs(EnergyMeter m, const PetscReal **force, const PetscReal **path)
+{
+  *force = m->before.force;
+  *path  = m->before.path;
+}
+
+/* What was read of the state that was accepted last. */
+static PetscErrorCode ArchiveReading(EnergyMeter m, FsArchive a)
+{
+  const Layout  *l = &m->a->model->layout;
+  const PetscInt n = m->a->model->mesh->g.nnodes;
+  Reading       *r = &m->before;
+  PetscInt      *count, *at, k = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveReals(a, "force", m->npairs, r->force));
+  PetscCall(FsArchiveReals(a, "path", m->npairs, r->path));
+  PetscCall(FsArchiveReals(a, "power", 1, &r->power));
+  PetscCall(FsArchiveReals(a, "t", 1, &r->t));
+  PetscCall(FsArchiveVec(a, "place", r->place));
+  PetscCall(FsArchiveVec(a, "damping", r->damping));
+  PetscCall(FsArchiveVec(a, "applied", r->applied));
+  PetscCall(FsArchiveVec(a, "velocity", r->velocity));
+  if (!l->nmotions) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc2(n, &count, COMPONENTS * (size_t)n, &at)); /* dofs of nodes; multipliers have no part in it */
+  for (PetscInt i = 0; i < n; i++) {
+    count[i] = 0;
+    for (int c = 0; c < COMPONENTS; c++)
+      if (l->dof[COMPONENTS * i + c] >= 0) at[k + count[i]++] = l->dof[COMPONENTS * i + c];
+    k += count[i];
+  }
+  PetscCall(FsArchiveRows(a, "local_q", FS_ARCHIVE_NODES, count, at, 1, r->local[0]));
+  PetscCall(FsArchiveRows(a, "local_v", FS_ARCHIVE_NODES, count, at, 1, r->local[1]));
+  PetscCall(PetscFree2(count, at));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnergyMeterArchive(EnergyMeter m, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "meter"));
+  PetscCall(FsArchiveBool(a, "started", &m->started));
+  PetscCall(FsArchiveReals(a, "exchanged", 1, &m->before.exchanged));
+  PetscCall(EnergyArchive(&m->before.energy, a));
+  if (!a->other_loads) PetscCall(ArchiveReading(m, a));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnergyMeterReadAgain(EnergyMeter m, const FsState *s, const FsLoading *loading)
+{
+  const Energy    so_far    = m->before.energy;
+  const PetscReal exchanged = m->before.exchanged;
+  Energy          e;
+
+  PetscFunctionBeginUser;
+  if (!m->started) PetscFunctionReturn(PETSC_SUCCESS);
+  m->started = PETSC_FALSE; /* no step leads to this reading */
+  PetscCall(EnergyMeterRead(m, s, loading, &e));
+  m->now.energy    = so_far;
+  m->now.exchanged = exchanged;
+  EnergyMeterAccept(m);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EnergyArchive(Energy *e, FsArchive a)
+{
+  PetscReal values[] = {e->kinetic, e->strain, e->external, e->damping};
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveReals(a, "energy", 4, values));
+  e->kinetic  = values[0];
+  e->strain   = values[1];
+  e->external = values[2];
+  e->damping  = values[3];
+  PetscCall(FsArchiveReals(a, "momentum", 3, e->momentum));
+  PetscCall(FsArchiveReals(a, "angular", 3, e->angular));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

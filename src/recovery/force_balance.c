@@ -1,0 +1,358 @@
+/* force_balance.c: see force_balance.h. For an element with its total r = r0 + (r - r0), r0 its internal forces at rest:
+   r - r0 is inertia less weight and damping, and counts; r0 counts with elements to ground, which have one node, alone.
+   Moments of K q of linear elements count, too: a spring in a fixed direction, or a tension in the mesh as it was at first, is not in
+   equilibrium with itself about any point. */
+#include "force_balance.h"
+#include "assembly/element_forces.h"
+#include "reactions.h"
+#include "assembly/terms/terms.h"
+#include "assembly/constraints/coupling_state.h"
+#include "assembly/constraints/slider_state.h"
+#include "math/vector.h"
+#include <string.h>
+
+enum { N = ELEMENT_MAX_DOFS };
+
+struct _n_ForceBalance {
+  Assembly      a; /* borrowed */
+  SupportForces supports;
+  PetscReal     reach; /* of the model [m] */
+  LinearPart  **part;  /* [nblocks][ncells] */
+  Vec           x[3];  /* local vectors: q, v, a, of moved dofs too */
+  Vec           loads; /* global: minus the forces of loads */
+};
+
+/* Sums about the origin, and the largest single ones. */
+typedef struct {
+  const Evaluation *ev;
+  PetscReal         reach; /* of the model [m]: a moment counts as a couple of forces so far apart */
+  PetscReal         sum[COMPONENTS], most[BALANCES];
+} Sums;
+
+PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *out)
+{
+  const Model  model = a->model;
+  ForceBalance b;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&b));
+  b->a = a;
+  PetscCall(SupportForcesCreate(a, &b->supports));
+  PetscCall(ModelReach(model, &b->reach));
+  PetscCall(PetscCalloc1(model->nblocks, &b->part));
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    PetscCall(PetscCalloc1(model->block[k].ncells, &b->part[k]));
+    for (PetscInt e = 0; e < model->block[k].ncells; e++)
+      PetscCall(LinearPartCreate(model, &model->block[k], e, &b->part[k][e]));
+  }
+  for (int k = 0; k < 3; k++) PetscCall(DMCreateLocalVector(model->mesh->dm, &b->x[k]));
+  PetscCall(DMCreateGlobalVector(model->mesh->dm, &b->loads));
+  *out = b;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ForceBalanceDestroy(ForceBalance *out)
+{
+  ForceBalance b = *out;
+
+  PetscFunctionBeginUser;
+  if (!b) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < b->a->model->nblocks; k++) {
+    for (PetscInt e = 0; e < b->a->model->block[k].ncells; e++) PetscCall(LinearPartDestroy(&b->part[k][e]));
+    PetscCall(PetscFree(b->part[k]));
+  }
+  PetscCall(PetscFree(b->part));
+  PetscCall(SupportForcesDestroy(&b->supports));
+  for (int k = 0; k < 3; k++) PetscCall(VecDestroy(&b->x[k]));
+  PetscCall(VecDestroy(&b->loads));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- sums ---------------------------------------------------------------------------------------------------------- */
+
+/* What counts of forces: all, none (but as a single one), forces without their moments. */
+typedef enum { ALL, NONE, FORCES } Counts;
+
+/* Add sign times f[COMPONENTS] on a node, whose moments are in its axes. */
+static void add(Sums *s, PetscInt node, const double f[COMPONENTS], double sign, Counts counts)
+{
+  const Assembly   a  = s->ev->assembly;
+  const NodeState *at = s->ev->nodes ? &s->ev->nodes[node] : NULL;
+  const double    *x  = at && a->local ? at->x : a->model->mesh->g.x[node];
+  double           moment[3], turned[3];
+
+  cross(x, f, moment);
+  if (at) mat_vec(at->R, f + 3, turned);
+  else memcpy(turned, f + 3, sizeof turned);
+  s->most[BALANCE_FORCE] =
+    PetscMax(s->most[BALANCE_FORCE], PetscMax(norm(f), s->reach > 0 ? norm(turned) / s->reach : 0));
+  s->most[BALANCE_MOMENT] = PetscMax(s->most[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(turned)));
+  for (int c = 0; c < 3 && counts != NONE; c++) {
+    s->sum[c] += sign * f[c];
+    if (counts == ALL) s->sum[3 + c] += sign * (moment[c] + turned[c]);
+  }
+}
+
+/* The same for r[nd] on the nodes of an element; components that a node does not have carry nothing. */
+static void add_element(Sums *s, const Block *b, PetscInt e, const double r[], double sign, Counts counts)
+{
+  const Geometry *g    = &s->ev->assembly->model->mesh->g;
+  const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc;
+
+  for (PetscInt n = 0; n < b->nd / nc; n++) {
+    double f[COMPONENTS] = {0};
+
+    for (int c = 0; c < nc; c++)
+      if (BlockDofs(b, e)[n * nc + c] >= 0) f[nc == 1 ? 2 : c] = r[n * nc + c];
+    add(s, conn[n], f, sign, counts);
+  }
+}
+
+/* The same for f[nnodes], of which each rank has what its own cells exert; f is summed over the ranks. Collective. */
+static PetscErrorCode AddNodes(Sums *s, PetscReal (*f)[COMPONENTS], double sign, Counts counts)
+{
+  const Mesh   mesh = s->ev->assembly->model->mesh;
+  MPI_Datatype six;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Type_contiguous(COMPONENTS, MPIU_REAL, &six));
+  PetscCallMPI(MPI_Type_commit(&six));
+  PetscCall(MeshCombineNodes(mesh, six, f, MPIU_SUM));
+  PetscCallMPI(MPI_Type_free(&six));
+  for (PetscInt i = 0; i < mesh->g.nnodes; i++) {
+    PetscBool any = PETSC_FALSE;
+
+    for (int c = 0; c < COMPONENTS; c++)
+      if (f[i][c] != 0) any = PETSC_TRUE;
+    if (any && mesh->owned[i]) add(s, i, f[i], sign, counts);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The same for values of dofs, [nlocal] and of this rank's part of a global vector. */
+static PetscErrorCode AddDofs(Sums *s, const PetscScalar local[], const PetscScalar global[], double sign)
+{
+  const Model   model = s->ev->assembly->model;
+  const Layout *l     = &model->layout;
+  PetscReal(*f)[COMPONENTS];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(model->mesh->g.nnodes, &f));
+  for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++) {
+    const PetscInt node = i / COMPONENTS, dof = l->dof[i];
+
+    if (dof < 0) continue;
+    f[node][i % COMPONENTS] = local[dof];
+    if (global && l->global[dof] >= 0 && model->mesh->owned[node])
+      f[node][i % COMPONENTS] += global[l->global[dof] - l->first];
+  }
+  PetscCall(AddNodes(s, f, sign, ALL));
+  PetscCall(PetscFree(f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- what there is ------------------------------------------------------------------------------------------------- */
+
+/* r0[nd], the internal forces of the nonlinear part at rest. */
+static void at_rest(const Evaluation *ev, const Block *b, PetscInt e, double r0[])
+{
+  const double none[3] = {0, 0, 0};
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState s;
+
+  BlockGather(ev->assembly->model, b, e, ev->nodes, 1, none, &s);
+  for (PetscInt n = 0; n < b->nd / b->kernel->nc; n++) {
+    node[n] = *s.node[n];
+    for (int c = 0; c < 3; c++) node[n].v[c] = node[n].a[c] = node[n].w[c] = node[n].wd[c] = 0;
+    s.node[n] = &node[n];
+  }
+  b->kernel->forces(&s, r0, NULL, NULL, NULL);
+}
+
+static void add_one(Sums *s, const DofValues *x, const Block *b, PetscInt e, const LinearPart *part, PetscReal factor)
+{
+  const Model     model = s->ev->assembly->model;
+  const PetscInt *dofs  = BlockDofs(b, e);
+  double          r[N], r0[N] = {0}, linear[N] = {0};
+
+  ElementForces(s->ev, x, b, e, part, factor, r);
+  add_element(s, b, e, r, -1, ALL);
+  if (b->time || b->kernel->shape == SHAPE_POINT) return; /* pressures, and what the ground does */
+  if (BlockIsNonlinear(model, b)) {
+    at_rest(s->ev, b, e, r0);
+    add_element(s, b, e, r0, 1, ALL);
+  }
+  for (PetscInt i = 0; i < b->nd && part->K; i++)
+    for (PetscInt j = 0; j < b->nd; j++)
+      if (dofs[j] >= 0) linear[i] += part->K[i * b->nd + j] * x->x[0][dofs[j]];
+  if (part->K) add_element(s, b, e, linear, 1, FORCES);
+}
+
+/* x = q, v, a of all dofs. */
+static PetscErrorCode Gather(ForceBalance b, const Evaluation *ev)
+{
+  const Layout *l       = &b->a->model->layout;
+  const Vec     from[3] = {ev->s->q, ev->s->v, ev->s->a};
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 3; k++) {
+    PetscScalar *x;
+
+    PetscCall(VecZeroEntries(b->x[k]));
+    PetscCall(ModelGlobalToLocal(b->a->model, from[k], b->x[k]));
+    PetscCall(VecGetArray(b->x[k], &x));
+    for (PetscInt m = 0; m < l->nmoved; m++)
+      x[l->moved[m].dof] = ev->motions->support[l->moved[m].support][l->moved[m].component][k];
+    PetscCall(VecRestoreArray(b->x[k], &x));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddElements(ForceBalance b, Sums *s)
+{
+  const Model model = b->a->model;
+  DofValues   x     = {.at = NULL};
+
+  PetscFunctionBeginUser;
+  PetscCall(Gather(b, s->ev));
+  for (int k = 0; k < 3; k++) PetscCall(VecGetArrayRead(b->x[k], &x.x[k]));
+  for (PetscInt k = 0; k < model->nblocks; k++) {
+    PetscReal factor;
+
+    PetscCall(TermFactor(s->ev, model->block[k].time, &model->block[k].harmonic, &factor));
+    for (PetscInt e = 0; e < model->block[k].ncells; e++) add_one(s, &x, &model->block[k], e, &b->part[k][e], factor);
+  }
+  for (int k = 0; k < 3; k++) PetscCall(VecRestoreArrayRead(b->x[k], &x.x[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Loads, formulas, follower forces: minus what they put into the residual, in free and in held rows. */
+static PetscErrorCode AddLoads(ForceBalance b, Sums *s)
+{
+  const Term         dead[]   = {AssemblyTerm(b->a, &load_term), AssemblyTerm(b->a, &moving_term)};
+  const Term         law      = AssemblyTerm(b->a, &law_term);
+  const Term         oriented = AssemblyTerm(b->a, &oriented_term), turning = AssemblyTerm(b->a, &turning_law_term);
+  const PetscScalar *global;
+  PetscScalar       *local;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(b->a->model->layout.nlocal, &local));
+  PetscCall(VecZeroEntries(b->loads));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(dead); k++) {
+    if (!dead[k]) continue;
+    PetscCall(dead[k]->kind->force(dead[k], s->ev, -1, b->loads));
+    PetscCall(dead[k]->kind->held(dead[k], s->ev, local));
+  }
+  if (law) PetscCall(law->kind->residual(law, s->ev, NULL, b->loads, local));
+  if (law) PetscCall(law->kind->held(law, s->ev, local));
+  if (oriented) PetscCall(oriented->kind->residual(oriented, s->ev, NULL, b->loads, local));
+  if (turning) PetscCall(turning->kind->residual(turning, s->ev, NULL, b->loads, local));
+  PetscCall(VecGetArrayRead(b->loads, &global));
+  PetscCall(AddDofs(s, local, global, -1));
+  PetscCall(VecRestoreArrayRead(b->loads, &global));
+  PetscCall(PetscFree(local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Joints to ground; those between nodes as single forces. */
+static PetscErrorCode AddJoints(ForceBalance b, Sums *s)
+{
+  const Model model = b->a->model;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->njoints; i++)
+    for (PetscInt e = 0; e < model->joint[i].ncells; e++) {
+      double   r[JOINT_DOFS];
+      PetscInt node[2];
+
+      PetscCall(JointNodalForces(s->ev, i, e, r));
+      JointNodes(model, &model->joint[i], e, node);
+      for (int n = 0; n < 2; n++)
+        if (node[n] >= 0) add(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ALL : NONE);
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Each share of a coupling, as a joint. */
+static PetscErrorCode AddCouplings(ForceBalance b, Sums *s)
+{
+  const Model    model  = b->a->model;
+  const PetscInt shares = CouplingsShares(model);
+  PetscScalar   *lambda;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(shares, &lambda));
+  PetscCall(CouplingsFetch(model, s->ev->s->a, lambda));
+  for (PetscInt k = 0; k < shares; k++) {
+    double             r[JOINT_DOFS];
+    PetscInt           node[2];
+    JointAt            at;
+    CouplingShareState state;
+
+    ShareGather(s->ev, k, &at, &state);
+    ShareForces(&state, lambda[k], r);
+    JointNodes(model, at.joint, at.e, node);
+    for (int n = 0; n < 2; n++)
+      if (node[n] >= 0) add(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ALL : NONE);
+  }
+  PetscCall(PetscFree(lambda));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sliders, as joints between nodes. */
+static PetscErrorCode AddSliders(ForceBalance b, Sums *s)
+{
+  const SliderTerm *t = SlidersOf(b->a);
+  const PetscInt    n = b->a->model->mesh->g.nnodes;
+  PetscReal(*f)[COMPONENTS];
+
+  PetscFunctionBeginUser;
+  if (!t) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SlidersGather(s->ev));
+  PetscCall(SlidersForces(s->ev, s->ev->s->a));
+  PetscCall(PetscMalloc1(n, &f));
+  PetscCall(PetscArraycpy(f, t->on_node, n));
+  PetscCall(AddNodes(s, f, -1, NONE));
+  PetscCall(PetscFree(f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddSupports(ForceBalance b, Sums *s)
+{
+  const Layout      *l = &b->a->model->layout;
+  const PetscScalar *held;
+  PetscScalar       *local;
+
+  PetscFunctionBeginUser;
+  PetscCall(SupportForcesAt(b->supports, s->ev, &held));
+  PetscCall(PetscCalloc1(l->nlocal, &local));
+  for (PetscInt h = 0; h < l->nheld; h++) local[l->held[h].dof] = held[l->held[h].dof];
+  PetscCall(AddDofs(s, local, NULL, 1));
+  PetscCall(PetscFree(local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ForceBalanceAt(ForceBalance b, const FsState *state, const FsLoading *loading, Balanced *balanced)
+{
+  const MPI_Comm comm = b->a->model->comm;
+  Sums           s    = {.reach = b->reach};
+  Evaluation     ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Evaluate(b->a, state, loading, ElementForcesAskForNodes(b->a), &ev));
+  s.ev = &ev;
+  PetscCall(AddElements(b, &s));
+  PetscCall(AddLoads(b, &s));
+  PetscCall(AddJoints(b, &s));
+  PetscCall(AddCouplings(b, &s));
+  PetscCall(AddSliders(b, &s));
+  PetscCall(AddSupports(b, &s));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.most, BALANCES, MPIU_REAL, MPIU_MAX, comm));
+  for (int k = 0; k < BALANCES; k++) {
+    balanced->most[k] = s.most[k];
+    for (int c = 0; c < 3; c++) balanced->left[k][c] = s.sum[3 * k + c];
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,256 @@
+/* momentum.c: linear and angular momentum (about the origin, global axes) of a model. Of nonlinear models: M v at the
+   nodes as they are. Of linear ones, whose nodes count as being where they were at first: v . M r for each rigid motion
+   r, with M r found once, so that a reading is a product or two of vectors, or of pieces of them that are straight. */
+#include "momentum.h"
+#include "piecewise_linear_vectors.h"
+#include "assembly/terms/terms.h"
+#include "math/sums.h"
+#include "math/vector.h"
+
+void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const PetscScalar local[],
+                     PetscReal momentum[MOMENTA])
+{
+  const Mesh    mesh = ev->assembly->model->mesh;
+  const Layout *l    = &ev->assembly->model->layout;
+
+  for (int i = 0; i < mesh->g.nnodes; i++) {
+    const NodeState *node = ev->nodes ? &ev->nodes[i] : NULL;
+    double           part[COMPONENTS], x[3], arm[3], spin[3] = {0};
+
+    if (!l->components[i]) continue;
+    for (int c = 0; c < 3; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
+
+      x[c] = node ? node->x[c] : mesh->g.x[i][c] + (dof < 0 ? 0 : ev->displacements[dof]);
+    }
+    for (int c = 0; c < COMPONENTS; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
+
+      if (dof < 0) part[c] = 0;
+      else if (l->global[dof] < 0) part[c] = local[dof];
+      else part[c] = mesh->owned[i] ? global[l->global[dof] - l->first] : 0;
+    }
+    cross(x, part, arm);
+    if (node) mat_vec(node->R, part + 3, spin);
+    for (int c = 0; c < 3; c++) {
+      momentum[c] += part[c];
+      momentum[3 + c] += arm[c] + spin[c];
+    }
+  }
+}
+
+/* ---- linear models ----------------------------------------------------------------------------------------------- */
+
+struct _n_RigidMomentum {
+  Model        model;         /* borrowed */
+  Vec          free[MOMENTA]; /* M r of the free dofs; NULL: 0, or one of ramps */
+  Ramps        ramps;         /* NULL: there are none */
+  PetscInt     nramps;
+  int          of_ramp[MOMENTA]; /* [nramps] the motion that each belongs to */
+  PetscScalar *moved[MOMENTA];   /* [nmoved] this rank's share of M r of the moved dofs */
+};
+
+/* Component c of the rigid motion k at x: of 0 to 2 a displacement along an axis, of 3 to 5 a rotation about it. */
+static double rigid(int k, int c, const double x[3])
+{
+  if (k < 3 || c >= 3) return k == c;
+  return c == k - 3 ? 0 : (k - 2) % 3 == c ? -x[(c + 1) % 3] : x[(c + 2) % 3];
+}
+
+/* r = the free dofs of the rigid motion k. */
+static PetscErrorCode FillRigid(Model model, int k, Vec r)
+{
+  const Layout *l = &model->layout;
+  PetscScalar  *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(r));
+  PetscCall(VecGetArray(r, &value));
+  for (int i = 0; i < model->mesh->g.nnodes; i++)
+    for (int c = 0; c < COMPONENTS && model->mesh->owned[i]; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
+
+      if (at >= 0) value[at - l->first] = rigid(k, c, model->mesh->g.x[i]);
+    }
+  PetscCall(VecRestoreArray(r, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* sum[nlocal] += what the matrix M of the free dofs leaves out of M r_k: the products with held and moved dofs, and the
+   rows of these. Of the elements that have any. */
+static PetscErrorCode AddHeld(Model model, int k, PetscScalar sum[])
+{
+  enum { N = ELEMENT_MAX_DOFS };
+  const Geometry *g = &model->mesh->g;
+
+  PetscFunctionBeginUser;
+  for (PetscInt p = 0; p < model->nparts; p++) {
+    const Block *b  = &model->block[p];
+    const int    nc = b->kernel->nc;
+
+    for (PetscInt e = 0; e < b->ncells; e++) {
+      const int      *conn = g->conn + g->offset[b->cells[e]];
+      const PetscInt *dofs = BlockDofs(b, e);
+      PetscBool       held[N], any = PETSC_FALSE;
+      double          M[N * N], C[N * N], K[N * N];
+
+      for (PetscInt i = 0; i < b->nd; i++) {
+        held[i] = (PetscBool)(dofs[i] >= 0 && model->layout.global[dofs[i]] < 0);
+        any     = (PetscBool)(any || held[i]);
+      }
+      if (!any) continue;
+      PetscCall(ElementLinearPart(model, b, e, M, C, K));
+      for (PetscInt i = 0; i < b->nd; i++)
+        for (PetscInt j = 0; j < b->nd && dofs[i] >= 0; j++)
+          if (dofs[j] >= 0 && (held[i] || held[j]))
+            sum[dofs[i]] += M[i * b->nd + j] * rigid(k, BlockComponent(b, j), g->x[conn[j / nc]]);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* free[k], moved[k]. */
+static PetscErrorCode FindRigid(RigidMomentum rm, Term linear, int k, Vec r)
+{
+  const Layout *l  = &rm->model->layout;
+  const DM      dm = rm->model->mesh->dm;
+  PetscScalar  *sum;
+  PetscReal     norm;
+  Vec           local;
+
+  PetscFunctionBeginUser;
+  PetscCall(FillRigid(rm->model, k, r));
+  PetscCall(VecDuplicate(r, &rm->free[k]));
+  PetscCall(LinearProduct(linear, NULL, NULL, r, rm->free[k]));
+  PetscCall(PetscMalloc1(l->nmoved, &rm->moved[k]));
+  PetscCall(DMGetLocalVector(dm, &local));
+  PetscCall(VecZeroEntries(local));
+  PetscCall(VecGetArray(local, &sum));
+  PetscCall(AddHeld(rm->model, k, sum));
+  for (PetscInt m = 0; m < l->nmoved; m++) rm->moved[k][m] = sum[l->moved[m].dof];
+  PetscCall(VecRestoreArray(local, &sum));
+  PetscCall(DMLocalToGlobalBegin(dm, local, ADD_VALUES, rm->free[k]));
+  PetscCall(DMLocalToGlobalEnd(dm, local, ADD_VALUES, rm->free[k]));
+  PetscCall(DMRestoreLocalVector(dm, &local));
+  PetscCall(VecNorm(rm->free[k], NORM_INFINITY, &norm));
+  if (norm == 0) PetscCall(VecDestroy(&rm->free[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The most free dofs of a node of this rank. */
+static PetscInt most_rows(Model model)
+{
+  const Layout *l    = &model->layout;
+  PetscInt      most = 1;
+
+  for (int i = 0; i < model->mesh->g.nnodes; i++) {
+    PetscInt rows = 0;
+
+    for (int c = 0; c < COMPONENTS && model->mesh->owned[i]; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
+
+      if (dof >= 0 && l->global[dof] >= 0) rows++;
+    }
+    most = PetscMax(most, rows);
+  }
+  return most;
+}
+
+/* Store free as ramps where that is shorter. */
+static PetscErrorCode FindRamps(RigidMomentum rm)
+{
+  const PetscScalar *y[MOMENTA];
+  PetscInt           n = 0;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < MOMENTA; k++) {
+    if (!rm->free[k]) continue;
+    PetscCall(VecGetLocalSize(rm->free[k], &n));
+    PetscCall(VecGetArrayRead(rm->free[k], &y[rm->nramps]));
+    rm->of_ramp[rm->nramps++] = k;
+  }
+  PetscCall(RampsCreate(rm->nramps, n, most_rows(rm->model), y, &rm->ramps));
+  for (PetscInt i = 0; i < rm->nramps; i++) {
+    PetscCall(VecRestoreArrayRead(rm->free[rm->of_ramp[i]], &y[i]));
+    if (rm->ramps) PetscCall(VecDestroy(&rm->free[rm->of_ramp[i]]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RigidMomentumCreate(Assembly a, RigidMomentum *out)
+{
+  RigidMomentum rm;
+  Vec           r;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&rm));
+  rm->model = a->model;
+  PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &r));
+  for (int k = 0; k < MOMENTA; k++) PetscCall(FindRigid(rm, AssemblyTerm(a, &linear_term), k, r));
+  PetscCall(VecDestroy(&r));
+  PetscCall(FindRamps(rm));
+  *out = rm;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RigidMomentumDestroy(RigidMomentum *out)
+{
+  RigidMomentum rm = *out;
+
+  PetscFunctionBeginUser;
+  if (!rm) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < MOMENTA; k++) {
+    PetscCall(VecDestroy(&rm->free[k]));
+    PetscCall(PetscFree(rm->moved[k]));
+  }
+  PetscCall(RampsDestroy(&rm->ramps));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* momentum += the products of v with free. */
+static PetscErrorCode AddFree(RigidMomentum rm, Vec v, PetscReal momentum[MOMENTA])
+{
+  enum { SOME = 1024 }; /* entries of v that stay in the cache for all motions */
+  const PetscScalar *x, *y[MOMENTA] = {NULL};
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(v, &n));
+  PetscCall(VecGetArrayRead(v, &x));
+  for (int k = 0; k < MOMENTA; k++)
+    if (rm->free[k]) PetscCall(VecGetArrayRead(rm->free[k], &y[k]));
+  for (PetscInt from = 0; from < n; from += SOME)
+    for (int k = 0; k < MOMENTA; k++)
+      if (y[k]) momentum[k] += array_dot(PetscMin(SOME, n - from), x + from, y[k] + from);
+  for (int k = 0; k < MOMENTA; k++)
+    if (rm->free[k]) PetscCall(VecRestoreArrayRead(rm->free[k], &y[k]));
+  PetscCall(VecRestoreArrayRead(v, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddRamps(RigidMomentum rm, Vec v, PetscReal momentum[MOMENTA])
+{
+  const PetscScalar *x;
+  PetscReal          dot[MOMENTA];
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(v, &x));
+  RampsDot(rm->ramps, x, dot);
+  PetscCall(VecRestoreArrayRead(v, &x));
+  for (PetscInt i = 0; i < rm->nramps; i++) momentum[rm->of_ramp[i]] += dot[i];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RigidMomentumAt(RigidMomentum rm, Vec v, const Motions *motions, PetscReal momentum[MOMENTA])
+{
+  const Layout *l = &rm->model->layout;
+
+  PetscFunctionBeginUser;
+  if (rm->ramps) PetscCall(AddRamps(rm, v, momentum));
+  else PetscCall(AddFree(rm, v, momentum));
+  for (PetscInt m = 0; m < l->nmoved; m++)
+    for (int k = 0; k < MOMENTA; k++)
+      momentum[k] += rm->moved[k][m] * motions->support[l->moved[m].support][l->moved[m].component][1];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

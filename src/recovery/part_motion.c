@@ -1,0 +1,197 @@
+/* part_motion.c: see part_motion.h. The mass of an element is known by the momenta that it gives to velocities of its nodes: M v of
+   the linear part, and ElementKernel.momentum. In unit translations their angular momenta tell where it is. */
+#include "part_motion.h"
+#include "assembly/term.h"
+#include "math/vector.h"
+#include <string.h>
+
+enum { N = ELEMENT_MAX_DOFS };
+
+struct _n_PartMasses {
+  Assembly    a;    /* borrowed */
+  const char *part; /* borrowed */
+  PetscBool   linear;
+  double    **M; /* [nparts][ncells][nd][nd] of the linear parts; NULL: another part's block, or without mass there */
+};
+
+/* An element, whose nodes have states of their own. */
+typedef struct {
+  const Block  *b;
+  const double *M;         /* of the linear part; NULL: it does not count */
+  PetscBool     nonlinear; /* the nonlinear part counts */
+  ElementState  s;
+  NodeState     node[ELEMENT_MAX_NODES];
+} Moving;
+
+static PetscErrorCode KeepMatrices(Model model, const Block *b, double **kept)
+{
+  const size_t n2 = (size_t)(b->nd * b->nd);
+  double       M[N * N], C[N * N], K[N * N], most = 0;
+
+  PetscFunctionBeginUser;
+  if (!b->kernel->matrices && !BlockIsLinearized(model, b)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(n2 * (size_t)b->ncells, kept));
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    PetscCall(ElementLinearPart(model, b, e, M, C, K));
+    for (size_t i = 0; i < n2; i++) most = PetscMax(most, PetscAbsReal(M[i]));
+    PetscCall(PetscArraycpy(*kept + n2 * (size_t)e, M, n2));
+  }
+  if (most == 0) PetscCall(PetscFree(*kept));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PartMassesCreate(Assembly a, const char part[], PartMasses *out)
+{
+  const Model model = a->model;
+  PartMasses  masses;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&masses));
+  masses->a      = a;
+  masses->part   = part;
+  masses->linear = PETSC_TRUE;
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->traits.nonlinear) masses->linear = PETSC_FALSE;
+  PetscCall(PetscCalloc1(model->nparts, &masses->M));
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (!part || !strcmp(model->block[k].part, part)) PetscCall(KeepMatrices(model, &model->block[k], &masses->M[k]));
+  *out = masses;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PartMassesDestroy(PartMasses *out)
+{
+  PetscFunctionBeginUser;
+  if (!*out) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < (*out)->a->model->nparts; k++) PetscCall(PetscFree((*out)->M[k]));
+  PetscCall(PetscFree((*out)->M));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* y[nd] = velocities of the element's dofs. */
+static void velocities(const Moving *m, double y[])
+{
+  const int nc = m->b->kernel->nc;
+
+  for (int i = 0; i < m->b->nd; i++) {
+    const int c = BlockComponent(m->b, i);
+
+    y[i] = c < 3 ? m->node[i / nc].v[c] : m->node[i / nc].w[c - 3];
+  }
+}
+
+/* p[nd] = M v, moments in the axes of the nodes. */
+static void momenta(const Moving *m, double p[])
+{
+  const PetscInt nd = m->b->nd;
+  double         y[N];
+
+  for (PetscInt i = 0; i < nd; i++) p[i] = 0;
+  if (m->nonlinear && m->b->kernel->momentum) m->b->kernel->momentum(&m->s, p);
+  if (!m->M) return;
+  velocities(m, y);
+  for (PetscInt i = 0; i < nd; i++)
+    for (PetscInt j = 0; j < nd; j++) p[i] += m->M[i * nd + j] * y[j];
+}
+
+/* sum += linear and angular momentum of p[nd] at the nodes; dofs of -1 are left out; dofs NULL: all count. */
+static void add_momentum(const Moving *m, const PetscInt dofs[], const double p[], PetscReal sum[MOMENTA])
+{
+  const int nc = m->b->kernel->nc;
+
+  for (int n = 0; n < m->b->nd / nc; n++) {
+    double f[COMPONENTS] = {0}, arm[3], spin[3];
+
+    for (int c = 0; c < nc; c++)
+      if (!dofs || dofs[n * nc + c] >= 0) f[BlockComponent(m->b, c)] = p[n * nc + c];
+    cross(m->node[n].x, f, arm);
+    mat_vec(m->node[n].R, f + 3, spin);
+    for (int c = 0; c < 3; c++) {
+      sum[c] += f[c];
+      sum[3 + c] += arm[c] + spin[c];
+    }
+  }
+}
+
+/* moment += that of the element, its nodes being where they are; their velocities are lost. One that moves in z alone has its height from the
+   shares of its nodes. */
+static void add_mass(Moving *m, PartMotion *to)
+{
+  const int nn = shape_nodes(m->b->kernel->shape);
+
+  for (int d = m->b->kernel->nc == 1 ? 2 : 0; d < 3; d += 2) {
+    PetscReal sum[MOMENTA] = {0};
+    double    p[N];
+
+    for (int n = 0; n < nn; n++)
+      for (int c = 0; c < 3; c++) {
+        m->node[n].v[c] = c == d;
+        m->node[n].w[c] = 0;
+      }
+    momenta(m, p);
+    add_momentum(m, NULL, p, sum);
+    for (int n = 0; n < nn && m->b->kernel->nc == 1; n++) to->moment[2] += m->node[n].x[2] * p[n];
+    if (d == 0) to->moment[2] += sum[4];
+    if (d == 0) continue;
+    to->moment[0] -= sum[4];
+    to->moment[1] += sum[3];
+  }
+}
+
+/* The mass of the linear part: where it is in the reference, and as far as it moves with the displacements. */
+static void add_linear_mass(const Moving *here, const double x[][3], PartMotion *to)
+{
+  PetscReal sum[MOMENTA] = {0};
+  Moving    m            = {.b = here->b, .M = here->M};
+  double    p[N];
+
+  for (int n = 0; n < shape_nodes(m.b->kernel->shape); n++) {
+    m.node[n] = node_at_rest(x[n]);
+    for (int c = 0; c < 3; c++) {
+      m.node[n].v[c] = here->node[n].x[c] - x[n][c];
+      m.node[n].w[c] = here->node[n].turn[c];
+    }
+  }
+  momenta(&m, p);
+  add_momentum(&m, NULL, p, sum);
+  for (int c = 0; c < 3; c++) to->moment[c] += sum[c];
+  add_mass(&m, to);
+}
+
+static void add_element(PartMasses masses, const Evaluation *ev, PetscInt k, PetscInt e, PartMotion *to)
+{
+  const double none[3] = {0, 0, 0}; /* gravity, on which momenta do not depend */
+  const Model  model   = masses->a->model;
+  const Block *b       = &model->block[k];
+  Moving       m       = {.b = b, .nonlinear = BlockIsNonlinear(model, b)};
+  double       x[ELEMENT_MAX_NODES][3], p[N], y[N];
+
+  if (masses->M[k]) m.M = masses->M[k] + (size_t)e * (size_t)(b->nd * b->nd);
+  BlockGather(model, b, e, ev->nodes, 1, none, &m.s);
+  geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+  for (int n = 0; n < shape_nodes(b->kernel->shape); n++) {
+    m.node[n]   = *m.s.node[n];
+    m.s.node[n] = &m.node[n];
+  }
+  if (m.M) add_linear_mass(&m, (const double(*)[3])x, to);
+  momenta(&m, p);
+  velocities(&m, y);
+  for (PetscInt i = 0; i < b->nd; i++) to->kinetic += p[i] * y[i] / 2;
+  for (int n = 0; n < shape_nodes(b->kernel->shape) && masses->linear; n++)
+    for (int c = 0; c < 3; c++) m.node[n].x[c] = x[n][c];
+  add_momentum(&m, BlockDofs(b, e), p, to->momentum);
+  m.M = NULL;
+  if (m.nonlinear && b->kernel->momentum) add_mass(&m, to);
+}
+
+PetscErrorCode PartMassesAdd(PartMasses masses, const Evaluation *ev, PartMotion *to)
+{
+  const Model model = masses->a->model;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (!masses->part || !strcmp(model->block[k].part, masses->part))
+      for (PetscInt e = 0; e < model->block[k].ncells; e++) add_element(masses, ev, k, e, to);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,355 @@
+/* reactions.c: see reactions.h. The rows of linear parts and the nonlinear elements that touch held or moved dofs are found once, and the
+   nodes whose states these and the loads there read; the dofs of these, and those that the rows read, are gathered by a scatter of their
+   own, so that a step costs as much as the supports are large. */
+#include "reactions.h"
+#include "assembly/support_rows.h"
+#include "kinematics/rotating_frame.h"
+#include "assembly/term.h"
+#include "math/vector.h"
+
+typedef struct {
+  PetscInt block, e;
+} Touching;
+
+struct _n_SupportForces {
+  Assembly  a;       /* borrowed */
+  HeldRows  rows;    /* of the linear parts */
+  PetscInt  n;       /* nonlinear elements of this rank that touch held or moved dofs, block by block */
+  Touching *element; /* [n] */
+  PetscInt  nnodes;
+  PetscInt *node; /* [nnodes] whose states are read, where all is not asked for */
+  /* [nnodes of the rank], of which only those are ever written or read, so that the others take no memory; inertial is state unless the
+     model spins; NULL: nobody reads any, or all are asked for */
+  NodeState   *state, *inertial;
+  PetscInt    *at;      /* [nlocal] where a dof of these, or of the rows, is in x, -1 */
+  VecScatter   scatter; /* from global vectors to x; NULL: no rank has any */
+  Vec          x[3];    /* q, v, a of this rank's: first the free dofs, then those that are held or moved */
+  PetscInt     nmoved;
+  PetscInt    *moved; /* [nmoved] which of Layout.moved are in x */
+  PetscScalar *local; /* [nlocal] */
+};
+
+static PetscBool touches_held(const Model model, const Block *b, PetscInt e)
+{
+  const PetscInt *dofs = BlockDofs(b, e);
+
+  for (PetscInt i = 0; i < b->nd; i++)
+    if (dofs[i] >= 0 && model->layout.global[dofs[i]] < 0) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static PetscErrorCode FindElements(SupportForces f)
+{
+  const Model model = f->a->model;
+
+  PetscFunctionBeginUser;
+  for (int pass = 0; pass < 2; pass++) {
+    f->n = 0;
+    for (PetscInt k = 0; k < model->nblocks; k++)
+      for (PetscInt e = 0; e < model->block[k].ncells && BlockIsNonlinear(model, &model->block[k]); e++) {
+        if (!touches_held(model, &model->block[k], e)) continue;
+        if (pass) f->element[f->n] = (Touching){.block = k, .e = e};
+        f->n++;
+      }
+    if (!pass) PetscCall(PetscMalloc1(f->n, &f->element));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Joints and sliders look at nodes far from any support; histories of joints have the states of all nodes anyway. */
+PetscBool SupportForcesAskForNodes(SupportForces f)
+{
+  return (PetscBool)(ElementForcesAskForNodes(f->a) && (f->a->model->njoints > 0 || f->a->model->sliders));
+}
+
+/* f->node: those of the elements, where the frame turns of the rows, and all that supports hold. */
+static PetscErrorCode FindNodes(SupportForces f)
+{
+  const Model     model = f->a->model;
+  const Geometry *g     = &model->mesh->g;
+  const size_t    n     = (size_t)g->nnodes;
+  PetscBool      *reads;
+
+  PetscFunctionBeginUser;
+  if (!ElementForcesAskForNodes(f->a) || SupportForcesAskForNodes(f)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(n, &reads));
+  for (PetscInt k = 0; k < f->n; k++) {
+    const PetscInt cell = model->block[f->element[k].block].cells[f->element[k].e];
+
+    for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) reads[g->conn[i]] = PETSC_TRUE;
+  }
+  for (PetscInt k = 0; k < f->rows.offset[f->rows.n] && model->spins; k++)
+    reads[f->rows.entry[k].column / COMPONENTS] = PETSC_TRUE;
+  for (PetscInt h = 0; h < model->layout.nheld; h++) reads[model->layout.held[h].node] = PETSC_TRUE;
+  for (size_t i = 0; i < n; i++) f->nnodes += reads[i] ? 1 : 0;
+  PetscCall(PetscMalloc1(f->nnodes, &f->node));
+  f->nnodes = 0;
+  for (size_t i = 0; i < n; i++)
+    if (reads[i]) f->node[f->nnodes++] = (PetscInt)i;
+  PetscCall(PetscFree(reads));
+  PetscCall(PetscMalloc1(n, &f->state));
+  f->inertial = f->state;
+  if (model->spins) PetscCall(PetscMalloc1(n, &f->inertial));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* f->at; free[*nfree] = global indices of the free dofs of nodes and rows, *n = how many dofs x has. */
+static PetscErrorCode NumberDofs(SupportForces f, PetscInt *free, PetscInt *nfree, PetscInt *n)
+{
+  const Layout  *l        = &f->a->model->layout;
+  const PetscInt nentries = f->rows.offset[f->rows.n];
+
+  PetscFunctionBeginUser;
+  *nfree = *n = 0;
+  for (PetscInt k = 0; k < COMPONENTS * f->nnodes; k++) {
+    const PetscInt dof = l->dof[COMPONENTS * f->node[k / COMPONENTS] + k % COMPONENTS];
+
+    if (dof < 0 || l->global[dof] < 0) continue;
+    free[(*nfree)++] = l->global[dof];
+    f->at[dof]       = (*n)++;
+  }
+  for (int held = 0; held < 2; held++)
+    for (PetscInt k = 0; k < nentries; k++) {
+      const PetscInt dof = l->dof[f->rows.entry[k].column];
+
+      if (dof < 0 || f->at[dof] >= 0 || (l->global[dof] < 0) != held) continue;
+      if (!held) free[(*nfree)++] = l->global[dof];
+      f->at[dof] = (*n)++;
+    }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CreateScatter(SupportForces f)
+{
+  const Layout *l = &f->a->model->layout;
+  PetscInt     *free, nfree, n, some;
+  IS            from, to;
+  Vec           global;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(l->nlocal, &free));
+  PetscCall(NumberDofs(f, free, &nfree, &n));
+  some = n;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &some, 1, MPIU_INT, MPI_MAX, f->a->model->comm));
+  if (some) {
+    for (int k = 0; k < 3; k++) {
+      PetscCall(VecCreateSeq(PETSC_COMM_SELF, n, &f->x[k]));
+      PetscCall(VecZeroEntries(f->x[k]));
+    }
+    PetscCall(ISCreateGeneral(PETSC_COMM_SELF, nfree, free, PETSC_COPY_VALUES, &from));
+    PetscCall(ISCreateStride(PETSC_COMM_SELF, nfree, 0, 1, &to));
+    PetscCall(DMGetGlobalVector(f->a->model->mesh->dm, &global));
+    PetscCall(VecScatterCreate(global, from, f->x[0], to, &f->scatter));
+    PetscCall(DMRestoreGlobalVector(f->a->model->mesh->dm, &global));
+    PetscCall(ISDestroy(&from));
+    PetscCall(ISDestroy(&to));
+  }
+  PetscCall(PetscFree(free));
+  PetscCall(PetscMalloc1(l->nmoved, &f->moved));
+  for (PetscInt m = 0; m < l->nmoved; m++)
+    if (f->at[l->moved[m].dof] >= 0) f->moved[f->nmoved++] = m;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SupportForcesCreate(Assembly a, SupportForces *out)
+{
+  const PetscInt nlocal = a->model->layout.nlocal;
+  SupportForces  f;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&f));
+  f->a = a;
+  PetscCall(HeldRowsCreate(a->model, &f->rows));
+  PetscCall(FindElements(f));
+  PetscCall(FindNodes(f));
+  PetscCall(PetscMalloc1(nlocal, &f->at));
+  for (PetscInt i = 0; i < nlocal; i++) f->at[i] = -1;
+  PetscCall(CreateScatter(f));
+  PetscCall(PetscCalloc1(nlocal, &f->local));
+  *out = f;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SupportForcesDestroy(SupportForces *out)
+{
+  SupportForces f = *out;
+
+  PetscFunctionBeginUser;
+  if (!f) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecScatterDestroy(&f->scatter));
+  for (int k = 0; k < 3; k++) PetscCall(VecDestroy(&f->x[k]));
+  PetscCall(HeldRowsDestroy(&f->rows));
+  PetscCall(PetscFree(f->element));
+  PetscCall(PetscFree(f->node));
+  if (f->inertial != f->state) PetscCall(PetscFree(f->inertial));
+  PetscCall(PetscFree(f->state));
+  PetscCall(PetscFree(f->at));
+  PetscCall(PetscFree(f->moved));
+  PetscCall(PetscFree(f->local));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- at a state -------------------------------------------------------------------------------------------------- */
+
+/* x = q, v, a of the dofs of nodes and rows. */
+static PetscErrorCode Gather(SupportForces f, const Evaluation *ev)
+{
+  const Vec     from[3] = {ev->s->q, ev->s->v, ev->s->a};
+  const Layout *l       = &f->a->model->layout;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 3 && f->scatter; k++) {
+    PetscScalar *x;
+
+    PetscCall(VecScatterBegin(f->scatter, from[k], f->x[k], INSERT_VALUES, SCATTER_FORWARD));
+    PetscCall(VecScatterEnd(f->scatter, from[k], f->x[k], INSERT_VALUES, SCATTER_FORWARD));
+    PetscCall(VecGetArray(f->x[k], &x));
+    for (PetscInt m = 0; m < f->nmoved; m++) {
+      const MovedDof *moved = &l->moved[f->moved[m]];
+
+      x[f->at[moved->dof]] = ev->motions->support[moved->support][moved->component][k];
+    }
+    PetscCall(VecRestoreArray(f->x[k], &x));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The evaluation with the states of the nodes that are read, from x. */
+static void make_nodes(SupportForces f, const DofValues *values, Evaluation *ev)
+{
+  const Frame frame  = FrameOf(f->a->model, ev->loading);
+  NodeSource  source = {.motions = ev->motions, .at = f->at};
+
+  for (int k = 0; k < 3; k++) source.x[k] = values->x[k];
+  for (PetscInt k = 0; k < f->nnodes; k++) {
+    const PetscInt node = f->node[k];
+
+    ConfigurationNode(f->a->configuration, &source, node, &f->state[node]);
+    if (f->a->model->spins) frame_state(&frame, &f->state[node], &f->inertial[node]);
+  }
+  ev->nodes    = f->state;
+  ev->inertial = f->inertial;
+}
+
+/* What the elements add, some of a block at a time. */
+static PetscErrorCode AddElements(SupportForces f, const Evaluation *ev)
+{
+  const Model model  = f->a->model;
+  PetscReal   factor = 1;
+
+  PetscFunctionBeginUser;
+  for (PetscInt first = 0, n; first < f->n; first += n) {
+    const PetscInt block = f->element[first].block;
+    const Block   *b     = &model->block[block];
+    PetscInt       element[LANES];
+    double         r[LANES][ELEMENT_MAX_DOFS];
+
+    for (n = 1; n < LANES && first + n < f->n && f->element[first + n].block == block;) n++;
+    for (PetscInt k = 0; k < LANES; k++) element[k] = f->element[first + PetscMin(k, n - 1)].e;
+    if (!first || block != f->element[first - 1].block) PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
+    NonlinearForces(ev, b, n, element, factor, r);
+    for (PetscInt k = 0; k < n; k++) scatter_held(&model->layout, b->nd, BlockDofs(b, element[k]), 1, r[k], f->local);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What elements and rows add; *ev gets the nodes that are read, unless it has all or nobody reads any. */
+static PetscErrorCode AddInside(SupportForces f, Evaluation *ev)
+{
+  DofValues values = {.at = f->at};
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 3 && f->scatter; k++) PetscCall(VecGetArrayRead(f->x[k], &values.x[k]));
+  if (f->state && !ev->nodes) make_nodes(f, &values, ev);
+  PetscCall(AddElements(f, ev));
+  HeldRowsAdd(&f->rows, ev, &values, f->local);
+  for (int k = 0; k < 3 && f->scatter; k++) PetscCall(VecRestoreArrayRead(f->x[k], &values.x[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The same as SupportForcesAt; *ev gets the nodes that are read. */
+static PetscErrorCode SumAt(SupportForces f, Evaluation *ev, const PetscScalar **local)
+{
+  const Layout *l = &f->a->model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt h = 0; h < l->nheld; h++) f->local[l->held[h].dof] = 0;
+  PetscCall(Gather(f, ev));
+  PetscCall(AddInside(f, ev));
+  for (PetscInt k = 0; k < f->a->nterms; k++)
+    if (f->a->term[k]->kind->held) PetscCall(f->a->term[k]->kind->held(f->a->term[k], ev, f->local));
+  *local = f->local;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SupportForcesAt(SupportForces f, const Evaluation *ev, const PetscScalar **local)
+{
+  Evaluation own = *ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(SumAt(f, &own, local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* force[] = what a force on a held dof is in global axes: components 0 to 2 a force, 3 to 5 a moment. */
+static void turn_to_global(const Evaluation *ev, const HeldDof *held, PetscReal value, double force[COMPONENTS])
+{
+  for (int c = 0; c < COMPONENTS; c++) force[c] = c == held->component ? value : 0;
+  if (held->component < 3 || !ev->nodes) return;
+  for (int c = 0; c < 3; c++) force[3 + c] = ev->nodes[held->node].R[3 * c + held->component - 3] * value;
+}
+
+PetscErrorCode SupportForcesSum(SupportForces f, const Evaluation *ev, PetscReal (*sum)[COMPONENTS])
+{
+  const Model        model = f->a->model;
+  const Layout      *l     = &model->layout;
+  Evaluation         own   = *ev;
+  const PetscScalar *local;
+
+  PetscFunctionBeginUser;
+  PetscCall(SumAt(f, &own, &local));
+  PetscCall(PetscArrayzero(sum, model->nsupports));
+  for (PetscInt h = 0; h < l->nheld; h++) {
+    const HeldDof *held = &l->held[h];
+    const double  *x    = f->a->local ? own.nodes[held->node].x : model->mesh->g.x[held->node];
+    const double  *at = model->support[held->support].about, arm[3] = {x[0] - at[0], x[1] - at[1], x[2] - at[2]};
+    PetscReal     *to = sum[held->support];
+    double         force[COMPONENTS], moment[3];
+
+    turn_to_global(&own, held, local[held->dof], force);
+    cross(arm, force, moment);
+    for (int c = 0; c < 3; c++) {
+      to[c] += force[c];
+      to[3 + c] += force[3 + c] + moment[c];
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SupportForcesOfNodes(SupportForces f, const Evaluation *ev, PetscInt columns, PetscReal value[])
+{
+  const Mesh         mesh = f->a->model->mesh;
+  const Layout      *l    = &f->a->model->layout;
+  Evaluation         own  = *ev;
+  const PetscScalar *local;
+  PetscReal         *sum;
+
+  PetscFunctionBeginUser;
+  PetscCall(SumAt(f, &own, &local));
+  PetscCall(PetscMalloc1(mesh->g.nnodes, &sum));
+  for (PetscInt c = 0; c < columns; c++) {
+    PetscCall(PetscArrayzero(sum, mesh->g.nnodes));
+    for (PetscInt h = 0; h < l->nheld; h++) {
+      double force[COMPONENTS];
+
+      turn_to_global(&own, &l->held[h], local[l->held[h].dof], force);
+      sum[l->held[h].node] += force[c];
+    }
+    PetscCall(MeshCombineNodes(mesh, MPIU_REAL, sum, MPI_SUM));
+    for (PetscInt i = 0, n = 0; i < mesh->g.nnodes; i++)
+      if (mesh->owned[i]) value[columns * n++ + c] = sum[i];
+  }
+  PetscCall(PetscFree(sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

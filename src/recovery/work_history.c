@@ -1,0 +1,283 @@
+/* work_history.c: see work_history.h. What is a pair of a factor and a path for the energy meter (energy_meter.c) has its work from there. Loads that depend on the
+   motion are asked for their forces one by one, for the mean force of a step times the change of path; laws for the work that they
+   integrate. */
+#include "work_history.h"
+#include "assembly/term.h"
+#include "assembly/vectors.h"
+#include <string.h>
+
+/* What does external work and is no pair: source k of a term. */
+typedef struct {
+  Term     term;
+  PetscInt k, value; /* value: to which number it adds */
+  Vec      before;   /* its force at the last reading; NULL: a law, which integrates */
+} Source;
+
+struct _n_Works {
+  Assembly   a; /* borrowed */
+  PetscInt   n;
+  char     **name;  /* [n] */
+  PetscReal *value; /* [n] [J]; not moved, histories read it */
+  PetscInt   npairs, nsources;
+  PetscInt  *of_pair;                                 /* [npairs] number to which a pair adds */
+  PetscReal *force, *path;                            /* [npairs] at the last reading */
+  Source    *source;                                  /* [nsources] term by term */
+  PetscInt (*of_joint)[ACCOUNTS];                     /* [njoints]; -1: it has no spring, no damper */
+  PetscReal *power;                                   /* [njoints] of dampers at the last reading [W] */
+  PetscReal *sum;                                     /* [nsources + ACCOUNTS njoints] of this reading */
+  Vec        place, before, increment, velocity, now; /* NULL without sources */
+  PetscReal  t;                                       /* [s] of the last reading */
+  PetscBool  started;
+};
+
+/* *value = the number with that name, a new one if there is none. */
+static PetscErrorCode Find(Works w, const char name[], PetscInt *value)
+{
+  PetscFunctionBeginUser;
+  for (*value = 0; *value < w->n; (*value)++)
+    if (!strcmp(w->name[*value], name)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscRealloc((size_t)(w->n + 1) * sizeof *w->name, &w->name));
+  PetscCall(PetscStrallocpy(name, &w->name[w->n++]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Pairs and sources of all terms. */
+static PetscErrorCode AddTerms(Works w)
+{
+  char     name[256];
+  PetscInt pair = 0, source = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < w->a->nterms; i++) {
+    w->npairs += w->a->term[i]->npairs;
+    w->nsources += w->a->term[i]->nsources;
+  }
+  PetscCall(PetscCalloc3(w->npairs, &w->of_pair, w->npairs, &w->force, w->npairs, &w->path));
+  PetscCall(PetscCalloc1(w->nsources, &w->source));
+  for (PetscInt i = 0; i < w->a->nterms; i++) {
+    const Term term = w->a->term[i];
+
+    for (PetscInt k = 0; k < term->npairs; k++) {
+      term->kind->source(term, k, name, sizeof name);
+      PetscCall(Find(w, name, &w->of_pair[pair++]));
+    }
+    for (PetscInt k = 0; k < term->nsources; k++, source++) {
+      term->kind->source(term, term->npairs + k, name, sizeof name);
+      w->source[source] = (Source){.term = term, .k = k};
+      PetscCall(Find(w, name, &w->source[source].value));
+      if (!term->integrates) PetscCall(DMCreateGlobalVector(w->a->model->mesh->dm, &w->source[source].before));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddJoints(Works w)
+{
+  static const char *const names[ACCOUNTS] = {"spring_energy", "damper_loss"};
+  const Model              model           = w->a->model;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc2(model->njoints, &w->of_joint, model->njoints, &w->power));
+  for (PetscInt i = 0; i < model->njoints; i++) {
+    const Joint *j = &model->joint[i];
+
+    for (int what = 0; what < ACCOUNTS; what++) {
+      PetscBool has = bushing_has(&j->bushing, what);
+      char      name[256];
+
+      w->of_joint[i][what] = -1;
+      for (int k = 0; k < JOINT_FREE; k++)
+        if (coordinate_has(&j->law[k], what) || (what == ACCOUNT_LOSS && friction_acts(&j->law[k].friction)))
+          has = PETSC_TRUE;
+      if (!has) continue;
+      PetscCall(PetscSNPrintf(name, sizeof name, "%s/%s", j->name, names[what]));
+      PetscCall(Find(w, name, &w->of_joint[i][what]));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WorksCreate(Assembly a, Works *out)
+{
+  Works w;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&w));
+  w->a = a;
+  PetscCall(AddTerms(w));
+  PetscCall(AddJoints(w));
+  PetscCall(PetscCalloc1(w->n, &w->value));
+  PetscCall(PetscCalloc1((size_t)(w->nsources + ACCOUNTS * a->model->njoints), &w->sum));
+  if (w->nsources) {
+    Vec *const vecs[] = {&w->place, &w->before, &w->increment, &w->velocity, &w->now};
+
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(vecs); k++)
+      PetscCall(DMCreateGlobalVector(a->model->mesh->dm, vecs[k]));
+  }
+  *out = w;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WorksDestroy(Works *out)
+{
+  Works w = *out;
+
+  PetscFunctionBeginUser;
+  if (!w) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < w->n; k++) PetscCall(PetscFree(w->name[k]));
+  for (PetscInt k = 0; k < w->nsources; k++) PetscCall(VecDestroy(&w->source[k].before));
+  PetscCall(PetscFree(w->name));
+  PetscCall(PetscFree(w->value));
+  PetscCall(PetscFree(w->source));
+  PetscCall(PetscFree3(w->of_pair, w->force, w->path));
+  PetscCall(PetscFree2(w->of_joint, w->power));
+  PetscCall(PetscFree(w->sum));
+  PetscCall(VecDestroy(&w->place));
+  PetscCall(VecDestroy(&w->before));
+  PetscCall(VecDestroy(&w->increment));
+  PetscCall(VecDestroy(&w->velocity));
+  PetscCall(VecDestroy(&w->now));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscInt         WorksCount(Works w) { return w->n; }
+const char      *WorksName(Works w, PetscInt k) { return w->name[k]; }
+const PetscReal *WorksValue(Works w, PetscInt k) { return &w->value[k]; }
+
+/* f = the forces of a source at the state. */
+static PetscErrorCode ForceOf(Works w, const Source *source, const Evaluation *ev, Vec f)
+{
+  const DM     dm = w->a->model->mesh->dm;
+  PetscScalar *y;
+  Vec          local;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(f));
+  PetscCall(DMGetLocalVector(dm, &local));
+  PetscCall(VecZeroEntries(local));
+  PetscCall(VecGetArray(local, &y));
+  PetscCall(source->term->kind->apply(source->term, ev, source->k, f, y));
+  PetscCall(VecRestoreArray(local, &y));
+  PetscCall(DMLocalToGlobalBegin(dm, local, ADD_VALUES, f));
+  PetscCall(DMLocalToGlobalEnd(dm, local, ADD_VALUES, f));
+  PetscCall(DMRestoreLocalVector(dm, &local));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* w->sum = this rank's share of the work of each source since the last reading. */
+static PetscErrorCode SumSources(Works w, const Evaluation *ev)
+{
+  PetscFunctionBeginUser;
+  if (!w->nsources) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ConfigurationPath(w->a->configuration, ev->s->q, w->place));
+  PetscCall(VecWAXPY(w->increment, -1, w->before, w->place));
+  for (PetscInt i = 0; i < w->nsources; i++) {
+    Source *source  = &w->source[i];
+    double  work[2] = {0, 0};
+    Vec     before  = source->before;
+    Balance b       = {
+            .t_before = w->t, .moved_before = w->before, .moved = w->place, .v_before = w->velocity, .worked = &w->sum[i]};
+
+    if (!before) { /* all laws of a term at once */
+      if (source->k == 0 && w->started) PetscCall(source->term->kind->balance(source->term, ev, &b));
+      continue;
+    }
+    PetscCall(ForceOf(w, source, ev, w->now));
+    if (w->started) {
+      PetscCall(LocalDot(w->now, w->increment, &work[0]));
+      PetscCall(LocalDot(before, w->increment, &work[1]));
+    }
+    w->sum[i]      = (work[0] + work[1]) / 2;
+    source->before = w->now;
+    w->now         = before;
+  }
+  PetscCall(VecCopy(w->place, w->before));
+  PetscCall(VecCopy(ev->s->v, w->velocity));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* sum[njoints][ACCOUNTS] = this rank's share of the energy of springs and the power of dampers. */
+static PetscErrorCode SumJoints(Works w, const Evaluation *ev, PetscReal sum[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < w->a->model->njoints; i++)
+    for (PetscInt e = 0; e < w->a->model->joint[i].ncells; e++) PetscCall(JointAccount(ev, i, e, &sum[ACCOUNTS * i]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static void accumulate(Works w, const PetscReal force[], const PetscReal path[], PetscReal t)
+{
+  const PetscReal *of_joint = w->sum + w->nsources;
+
+  for (PetscInt k = 0; k < w->npairs; k++) {
+    if (w->started) w->value[w->of_pair[k]] += (force[k] + w->force[k]) / 2 * (path[k] - w->path[k]);
+    w->force[k] = force[k];
+    w->path[k]  = path[k];
+  }
+  for (PetscInt k = 0; k < w->nsources; k++) w->value[w->source[k].value] += w->sum[k];
+  for (PetscInt i = 0; i < w->a->model->njoints; i++) {
+    const PetscReal power = of_joint[ACCOUNTS * i + ACCOUNT_LOSS];
+
+    if (w->of_joint[i][ACCOUNT_ENERGY] >= 0)
+      w->value[w->of_joint[i][ACCOUNT_ENERGY]] = of_joint[ACCOUNTS * i + ACCOUNT_ENERGY];
+    if (w->of_joint[i][ACCOUNT_LOSS] >= 0 && w->started)
+      w->value[w->of_joint[i][ACCOUNT_LOSS]] += (power + w->power[i]) / 2 * (t - w->t);
+    w->power[i] = power;
+  }
+  w->t       = t;
+  w->started = PETSC_TRUE;
+}
+
+PetscErrorCode WorksRead(Works w, const FsState *s, const FsLoading *loading, EnergyMeter meter)
+{
+  const PetscInt   n = w->nsources + ACCOUNTS * w->a->model->njoints;
+  const PetscReal *force, *path;
+  Evaluation       ev;
+
+  PetscFunctionBeginUser;
+  EnergyMeterPairs(meter, &force, &path);
+  PetscCall(PetscArrayzero(w->sum, n));
+  PetscCall(Evaluate(w->a, s, loading, (PetscBool)(w->a->local != NULL), &ev));
+  PetscCall(SumSources(w, &ev));
+  PetscCall(SumJoints(w, &ev, w->sum + w->nsources));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, w->sum, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, w->a->model->comm));
+  accumulate(w, force, path, s->t);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* By which a checkpoint knows it again. */
+static PetscInt64 signature(const char name[])
+{
+  uint64_t sum = 0;
+
+  for (const char *p = name; *p; p++) sum = sum * 31 + (unsigned char)*p;
+  return (PetscInt64)sum;
+}
+
+PetscErrorCode WorksArchive(Works w, FsArchive a)
+{
+  PetscInt   n = w->n;
+  PetscReal *value;
+  char       name[32];
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "works"));
+  PetscCall(FsArchiveInt(a, "n", &n));
+  PetscCall(PetscCalloc1(n, &value));
+  for (PetscInt k = 0; k < n && !a->reading; k++) value[k] = w->value[k];
+  PetscCall(FsArchiveReals(a, "value", n, value));
+  if (a->reading) PetscCall(PetscArrayzero(w->value, w->n));
+  for (PetscInt k = 0; k < n; k++) {
+    PetscInt64 known = a->reading ? 0 : signature(w->name[k]);
+
+    PetscCall(PetscSNPrintf(name, sizeof name, "name_%d", (int)k));
+    PetscCall(FsArchiveInt64(a, name, &known));
+    for (PetscInt i = 0; a->reading && i < w->n; i++)
+      if (signature(w->name[i]) == known) w->value[i] = value[k];
+  }
+  if (a->reading) w->started = PETSC_FALSE;
+  PetscCall(PetscFree(value));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

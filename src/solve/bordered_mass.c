@@ -1,0 +1,207 @@
+/* bordered_mass.c: solves with B = [M G^T; G 0], the mass matrix bordered by the constraints' gradient (M alone without
+   joints): the initial acceleration, and corrections onto the constraints that are smallest in the norm of M. */
+#include "linear/solver.h"
+#include "stage.h"
+
+/* Rows of M that are all zero (dofs without mass and constraints) get the largest diagonal entry of M as diagonal,
+   and 0 in r: they stay at rest and M stays regular. */
+static PetscErrorCode SkipMassless(Mat M, Vec r)
+{
+  Vec          diagonal;
+  PetscScalar *x;
+  PetscInt     first, last;
+  PetscReal    most;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(r, &diagonal));
+  PetscCall(MatGetDiagonal(M, diagonal));
+  PetscCall(VecMax(diagonal, NULL, &most));
+  PetscCall(VecZeroEntries(diagonal));
+  PetscCall(MatGetOwnershipRange(M, &first, &last));
+  PetscCall(VecGetArray(r, &x));
+  for (PetscInt row = first; row < last; row++) {
+    PetscReal          sum = 0;
+    PetscInt           n;
+    const PetscScalar *values;
+
+    PetscCall(MatGetRow(M, row, &n, NULL, &values));
+    for (PetscInt k = 0; k < n; k++) sum += PetscAbsScalar(values[k]);
+    PetscCall(MatRestoreRow(M, row, &n, NULL, &values));
+    if (sum > 0) continue;
+    x[row - first] = 0;
+    PetscCall(VecSetValue(diagonal, row, most > 0 ? most : 1, INSERT_VALUES));
+  }
+  PetscCall(VecRestoreArray(r, &x));
+  PetscCall(VecAssemblyBegin(diagonal));
+  PetscCall(VecAssemblyEnd(diagonal));
+  PetscCall(MatDiagonalSet(M, diagonal, ADD_VALUES));
+  PetscCall(VecDestroy(&diagonal));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsRows *rows)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsState   rest    = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
+
+  PetscFunctionBeginUser;
+  if (!s->inertia) {
+    PetscInt n;
+
+    PetscCall(VecGetSize(s->sys->vec, &n));
+    if (n > FS_SMALL_MODEL && !s->sys->constraints && !s->sys->pivots) PetscCall(FsSystemCreateBlocks(s->sys, &s->B));
+    else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->B)); /* factors take it */
+    PetscCall(KSPCreate(s->sys->comm, &s->inertia));
+    PetscCall(SolverSetMass(s->inertia, s->B, s->sys->pivots));
+    PetscCall(StageTakeFronts(s, s->inertia, s->B));
+  }
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(FsSystemTangent(s->sys, &rest, &loading, rows, (FsShift){.cm = 1}, s->B));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Make s->inertia a solver of s->B as it is now. */
+static PetscErrorCode Factor(FsStage s)
+{
+  PetscFunctionBeginUser;
+  /* again in each call: KSPReset forgets them */
+  PetscCall(KSPSetOperators(s->inertia, s->B, s->B));
+  PetscCall(SkipMassless(s->B, s->b));
+  PetscCall(SolverScalePivots(s->inertia, s->B));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const FsRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
+
+PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
+{
+  PetscFunctionBeginUser;
+  PetscCall(StageInertiaMatrix(s, state, &bordered));
+  PetscCall(Factor(s));
+  *ksp = s->inertia;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveAgain(FsStage s, Vec x, PetscBool *solved)
+{
+  const PetscReal rough = 1e-6, round_off = 1e-13;
+  PetscReal       norm, left, size, entries;
+
+  PetscFunctionBeginUser;
+  PetscCall(SolverSolve(s->inertia, s->b, x, solved));
+  PetscCall(MatMult(s->B, x, s->r));
+  PetscCall(VecAXPY(s->r, -1, s->b));
+  PetscCall(VecNorm(s->r, NORM_2, &left));
+  PetscCall(VecNorm(s->b, NORM_2, &norm));
+  PetscCall(VecNorm(x, NORM_INFINITY, &size));
+  PetscCall(MatNorm(s->B, NORM_INFINITY, &entries));
+  *solved = (PetscBool)(*solved && left <= rough * norm + round_off * entries * size && !PetscIsInfOrNanReal(norm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveMatrix(FsStage s, Vec x, PetscBool *solved)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Factor(s));
+  PetscCall(StageSolveAgain(s, x, solved));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBool *solved)
+{
+  PetscFunctionBeginUser;
+  PetscCall(StageInertiaMatrix(s, state, &bordered));
+  PetscCall(StageSolveMatrix(s, x, solved));
+  /* with constraints it may be needed at every step; a large linear model needs the memory */
+  if (!s->sys->constraints) {
+    PetscCall(KSPDestroy(&s->inertia));
+    PetscCall(MatDestroy(&s->B));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Newton's method for accelerations and multipliers where forces depend on these: from those that one linear solve
+   finds, in which friction that is in proportion to what presses has no part. */
+static PetscErrorCode FollowMultipliers(FsStage s, FsState *state, PetscBool *solved)
+{
+  enum { MOST = 25 };
+  const PetscReal small   = 1e-13;
+  const FsLoading loading = FsLoadingOfMotion();
+  PetscReal       step    = PETSC_MAX_REAL, before, size;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < MOST && *solved; k++) {
+    PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, s->b));
+    PetscCall(VecScale(s->b, -1));
+    PetscCall(FsSystemTangent(s->sys, state, &loading, &bordered, (FsShift){.cm = 1}, s->B));
+    PetscCall(Factor(s));
+    PetscCall(SolverSolve(s->inertia, s->b, s->x, solved));
+    PetscCall(VecAXPY(state->a, 1, s->x));
+    before = step;
+    PetscCall(VecNorm(s->x, NORM_2, &step));
+    PetscCall(VecNorm(state->a, NORM_2, &size));
+    if (step <= small * size || (step <= PetscSqrtReal(small) * size && step >= before))
+      PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  *solved = PETSC_FALSE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsRows    rows    = {FS_CONSTRAINT_ACCELERATION, 1, 1};
+  PetscReal       norm;
+  PetscBool       nodal;
+
+  PetscFunctionBeginUser;
+  *info = (FsStageInfo){.ok = PETSC_TRUE};
+  PetscCall(StageIsNodal(s, &nodal));
+  if (nodal) {
+    PetscCall(NodalSolve(s, 0, &loading, state, info));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(VecZeroEntries(state->a));
+  PetscCall(FsSystemResidual(s->sys, state, &loading, &rows, s->b));
+  PetscCall(VecScale(s->b, -1));
+  PetscCall(VecNorm(s->b, NORM_1, &norm));
+  if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StageSolveInertia(s, state, state->a, &info->ok));
+  if (info->ok && s->sys->follows) {
+    PetscCall(FollowMultipliers(s, state, &info->ok));
+    if (!info->ok)
+      info->reason = "no accelerations balance the friction of joints: their coefficients may be too large";
+  } else if (!info->ok) {
+    info->reason = PetscIsInfOrNanReal(norm) || is_endless(norm)
+                     ? "forces without a finite value, or beyond 1e120 N: the initial acceleration cannot be found"
+                     : "the mass matrix is singular: the initial acceleration cannot be found";
+  }
+  if (!info->ok) PetscCall(ExplainFailure(s, state, &loading, &rows, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSize(FsStage s, Vec x, PetscReal *most)
+{
+  PetscFunctionBeginUser;
+  if (!s->unit) { /* 1 over the model's length where entries are lengths, else 1 */
+    PetscCall(VecDuplicate(s->b, &s->unit));
+    PetscCall(s->sys->constraints->lengths(s->sys, s->unit));
+    PetscCall(VecScale(s->unit, 1 / FsSystemLength(s->sys) - 1));
+    PetscCall(VecShift(s->unit, 1));
+  }
+  PetscCall(VecPointwiseMult(s->r, s->unit, x));
+  PetscCall(VecNorm(s->r, NORM_INFINITY, most));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state, PetscReal *most)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsState   at      = {.t = state->t, .q = state->q, .v = state->v};
+
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->constraints->rows(s->sys, level, &at, &loading, s->b));
+  PetscCall(VecScale(s->b, -1));
+  PetscCall(StageSize(s, s->b, most));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,211 @@
+/* constraint_gram.c: see constraint_gram.h. */
+#include "constraint_gram.h"
+#include "linear/solver.h"
+
+struct _n_Gram {
+  FsSystem  sys;
+  GramScale scale;
+  PetscReal tiny;
+  Mat       A;
+  KSP       ksp;
+  Vec       weights, factor, x;
+
+  const FsSystemConstraints *constraints;
+};
+
+PetscErrorCode GramNoise(Gram g, int seed, PetscBool rows, Vec x)
+{
+  const PetscScalar *w;
+  PetscScalar       *value;
+  PetscInt           first, last;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetOwnershipRange(x, &first, &last));
+  PetscCall(VecGetArrayRead(g->weights, &w));
+  PetscCall(VecGetArray(x, &value));
+  for (PetscInt i = 0; i < last - first; i++) {
+    const PetscReal noise = 43758.5453 * PetscSinReal(78.233 * (PetscReal)(first + i) + 1 + 12.9898 * seed);
+
+    value[i] = (w[i] == 0) == rows ? 2 * (noise - PetscFloorReal(noise)) - 1 : 0;
+  }
+  PetscCall(VecRestoreArray(x, &value));
+  PetscCall(VecRestoreArrayRead(g->weights, &w));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Scale A = [0 G^T; G 0] in place: columns of dofs, then rows of constraints; g->factor: by what. unit: rows get length 1;
+   else they are scaled by what factor has there. */
+static PetscErrorCode Scale(Gram g, PetscBool unit)
+{
+  const PetscScalar *w;
+  PetscScalar       *d, *factor;
+  PetscInt           first, last;
+  Vec                scale;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(g->weights, &scale));
+  PetscCall(MatGetOwnershipRange(g->A, &first, &last));
+  PetscCall(VecGetArrayRead(g->weights, &w));
+  for (int pass = 0; pass < 2; pass++) { /* columns of dofs, then rows of constraints */
+    PetscCall(VecGetArray(g->factor, &factor));
+    PetscCall(VecGetArray(scale, &d));
+    for (PetscInt row = first; row < last; row++) {
+      PetscReal          square = 0;
+      PetscInt           n;
+      const PetscScalar *values;
+
+      PetscCall(MatGetRow(g->A, row, &n, NULL, &values));
+      for (PetscInt k = 0; k < n && pass; k++) square += values[k] * values[k];
+      PetscCall(MatRestoreRow(g->A, row, &n, NULL, &values));
+      d[row - first] = 1;
+      if ((w[row - first] == 0) != pass) continue;
+      if (!pass) factor[row - first] = 1 / PetscSqrtReal(w[row - first]);
+      else if (unit) factor[row - first] = square > 0 ? 1 / PetscSqrtReal(square) : 1;
+      d[row - first] = factor[row - first];
+    }
+    PetscCall(VecRestoreArray(scale, &d));
+    PetscCall(VecRestoreArray(g->factor, &factor));
+    PetscCall(MatDiagonalScale(g->A, scale, scale));
+  }
+  PetscCall(VecRestoreArrayRead(g->weights, &w));
+  PetscCall(VecDestroy(&scale));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The diagonal: 1 in dofs, -tiny in rows. */
+static PetscErrorCode SetDiagonal(Gram g, PetscReal tiny)
+{
+  const PetscScalar *w;
+  PetscScalar       *d;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(g->weights, &n));
+  PetscCall(VecGetArrayRead(g->weights, &w));
+  PetscCall(VecGetArray(g->x, &d));
+  for (PetscInt i = 0; i < n; i++) d[i] = w[i] > 0 ? 1 : -tiny;
+  PetscCall(VecRestoreArray(g->x, &d));
+  PetscCall(VecRestoreArrayRead(g->weights, &w));
+  PetscCall(MatDiagonalSet(g->A, g->x, ADD_VALUES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GramMove(Gram g, const FsState *state, const FsLoading *loading)
+{
+  const PetscReal length = FsSystemLength(g->sys);
+  const FsState   at     = {.t = state->t, .q = state->q};
+
+  PetscFunctionBeginUser;
+  PetscCall(g->constraints->lengths(g->sys, g->factor)); /* 1 of lengths, 0 of angles: 1 and the model's length */
+  PetscCall(VecScale(g->factor, 1 - length));
+  PetscCall(VecShift(g->factor, length));
+  PetscCall(MatZeroEntries(g->A));
+  PetscCall(g->constraints->gradient(g->sys, &at, loading, 1, g->A));
+  PetscCall(Scale(g, (PetscBool)(g->scale == GRAM_UNIT)));
+  PetscCall(SetDiagonal(g, g->tiny));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GramArchive(Gram g, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "gram"));
+  PetscCall(FsArchiveMat(a, "A", g->A));
+  PetscCall(FsArchiveVec(a, "factor", g->factor));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, GramScale scale, PetscReal tiny, Gram *out)
+{
+  Gram g;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&g));
+  *g = (struct _n_Gram){.sys = s->sys, .constraints = constraints, .scale = scale, .tiny = tiny};
+  PetscCall(VecDuplicate(s->b, &g->weights));
+  PetscCall(VecDuplicate(s->b, &g->factor));
+  PetscCall(VecDuplicate(s->b, &g->x));
+  PetscCall(constraints->weights(s->sys, g->weights));
+  PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &g->A));
+  PetscCall(KSPCreate(s->sys->comm, &g->ksp));
+  PetscCall(KSPSetOperators(g->ksp, g->A, g->A));
+  PetscCall(SolverSetDirect(g->ksp, g->A, PETSC_TRUE));
+  PetscCall(StageTakeFronts(s, g->ksp, g->A));
+  *out = g;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GramDestroy(Gram *out)
+{
+  Gram g = *out;
+
+  PetscFunctionBeginUser;
+  if (!g) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(KSPDestroy(&g->ksp));
+  PetscCall(MatDestroy(&g->A));
+  PetscCall(VecDestroy(&g->weights));
+  PetscCall(VecDestroy(&g->factor));
+  PetscCall(VecDestroy(&g->x));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GramSolve(Gram g, Vec b, Vec x)
+{
+  PetscBool solved;
+
+  PetscFunctionBeginUser;
+  PetscCall(SolverSolve(g->ksp, b, x, &solved));
+  PetscCheck(solved, g->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "the constraints cannot be checked, their matrix cannot be factored (more workspace: -mat_mumps_icntl_14; "
+             "another solver: -pc_factor_mat_solver_type)");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GramInverse(Gram g, Vec z)
+{
+  PetscFunctionBeginUser;
+  PetscCall(GramSolve(g, z, g->x));
+  PetscCall(VecZeroEntries(z));
+  PetscCall(g->sys->constraints->add_multipliers(g->sys, -1, g->x, z));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GramForce(Gram g, Vec z, Vec f)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MatMult(g->A, z, f));
+  PetscCall(g->sys->constraints->add_multipliers(g->sys, -1, f, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GramProduct(Gram g, Vec z)
+{
+  PetscFunctionBeginUser;
+  PetscCall(GramForce(g, z, g->x));
+  PetscCall(MatMult(g->A, g->x, z)); /* in dofs: g->x */
+  PetscCall(VecAXPY(z, -1, g->x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GramOrthonormalize(PetscInt n, Vec z[])
+{
+  PetscScalar *dot;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(n, &dot));
+  for (PetscInt k = 0; k < n; k++) {
+    PetscCall(VecNormalize(z[k], NULL));
+    for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
+      PetscCall(VecMDot(z[k], k, z, dot));
+      for (PetscInt i = 0; i < k; i++) dot[i] = -dot[i];
+      PetscCall(VecMAXPY(z[k], k, dot, z));
+      PetscCall(VecNormalize(z[k], NULL));
+    }
+  }
+  PetscCall(PetscFree(dot));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+Vec GramFactors(Gram g) { return g->factor; }

@@ -1,0 +1,39 @@
+/* friction_start.c: friction in the first state. What rests there would otherwise fall until its bristles are bent: too fast for
+   a step, and the scheme may take it for slipping. */
+#include "solve/stage.h"
+
+PetscErrorCode FsSystemGrip(FsSystem sys, PetscReal h, const FsState *s)
+{
+  enum {
+    MOST = 4
+  }; /* each leaves of the load what inertia takes in a step: next to nothing, if h does not resolve bristles */
+  const FsShift   shift  = FsFirstOrderShift(h);
+  const Vec       from[] = {s->q, s->v};
+  const PetscReal q[] = {1, h}, v[] = {0, 1}, a[] = {0, 0};
+  const FsLine    line = {2, from, q, v, a};
+  FsState         trial, still;
+  FsStageInfo     info;
+  FsStage         stage;
+
+  PetscFunctionBeginUser;
+  if (!sys->follows) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsStageCreate(sys, &stage));
+  PetscCall(FsStageSetUp(stage, shift, s));
+  PetscCall(FsSystemStateCreate(sys, &trial));
+  still = *s;
+  PetscCall(VecDuplicate(s->a, &still.a));
+  for (int k = 0; k < MOST; k++) {
+    PetscCall(FsStageAcceleration(stage, &still, &info));
+    if (!info.ok) break;
+    trial.t = s->t + h;
+    FsStageExpectNear(stage, &still);
+    PetscCall(FsStageSolve(stage, shift, &line, &trial, &info));
+    if (!info.ok) break;
+    PetscCall(FsSystemBegin(sys, &trial));
+    PetscCall(FsSystemAccept(sys, s, 0, NULL));
+  }
+  PetscCall(VecDestroy(&still.a));
+  PetscCall(FsSystemStateDestroy(&trial));
+  PetscCall(FsStageDestroy(&stage));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

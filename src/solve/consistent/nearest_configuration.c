@@ -1,0 +1,291 @@
+/* nearest_configuration.c: the configuration on the constraints that is nearest to one that is not: the least d . M d / 2 of the
+   motion d between them, M the mass matrix at the start. Rotation vectors of d are in body axes, so neither axes nor
+   units matter. Begin with HeldNearest: Newton's method for the constraints alone, of least steps in the norm of M;
+   then for the constraints with the least motion (Lagrange), with a line search. Rotations stay in the chart at the
+   start throughout, so that q says how far it has come. Where constraints depend on each other, or will once they hold, steps
+   are those of Levenberg and Marquardt: rows give way by as much as is small beside the misfit. */
+#include "start_coordinates.h"
+
+static const PetscReal EXACT = 1e-14;
+
+typedef struct {
+  FsStage    s;
+  Held      *held;         /* coordinates that the start gives */
+  FsState   *state;        /* its q moves */
+  PetscReal  rough, off;   /* what HeldNearest is given and gives */
+  Vec        soft;         /* by what rows give way, see Soften; NULL: they do not */
+  Mat        M;            /* at the start */
+  Vec        start, q;     /* q at the start; before a step */
+  Vec        lambda, step; /* multipliers of the least motion; a step, spins as angular velocities */
+  PetscReal *multiplier;   /* [held->n] those of the coordinates */
+  Vec        d, g, sum;    /* motion from the start, M d as force on the spins; scratch */
+} Nearest;
+
+PetscErrorCode StageMisfit(FsStage s, const FsState *state, PetscReal *off)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsState   at      = {.t = state->t, .q = state->q};
+
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->constraints->misfits(s->sys, &at, &loading, s->b));
+  PetscCall(VecScale(s->b, -1));
+  PetscCall(StageSize(s, s->b, off));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* n->off and the rows' misfits, as StageMisfit, after the coordinates' ones. */
+static PetscErrorCode Misfit(Nearest *n)
+{
+  PetscReal held, rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(HeldRead(n->held, n->state, PETSC_FALSE, &held));
+  PetscCall(StageMisfit(n->s, n->state, &rows));
+  n->off = rows < held ? held : rows; /* rows may be NaN */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* q = q and then factor times the dofs of x, displacements and spins. x is overwritten. */
+static PetscErrorCode Move(Nearest *n, PetscReal factor, Vec x, Vec q)
+{
+  const FsSystem sys = n->s->sys;
+
+  PetscFunctionBeginUser;
+  PetscCall(sys->constraints->add_multipliers(sys, -1, x, x));
+  PetscCall(VecScale(x, factor));
+  if (sys->rotations) {
+    PetscCall(sys->rotations->compose(sys, q, x, n->sum));
+    PetscCall(VecCopy(n->sum, q));
+  } else PetscCall(VecAXPY(q, 1, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Shorten a correction x of positions to a 2-norm of at most 0.2 of the model's size and 0.2 rad: far from the
+   constraints their linearization misleads. */
+static PetscErrorCode Damp(FsStage s, Vec x)
+{
+  const PetscReal most = 0.2;
+  PetscReal       square[FS_MEASURES], largest;
+
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->ops.measure(s->sys, x, square));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, s->sys->comm));
+  largest = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(s->sys),
+                     PetscSqrtReal(square[FS_MEASURE_ROTATION]));
+  if (largest > most) PetscCall(VecScale(x, most / largest));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* n->soft = compliances of the rows, 0 elsewhere, as if all masses were as large as the largest: G M^-1 G^T is of that size or
+   more. */
+static PetscErrorCode MakeSoft(Nearest *n)
+{
+  const FsSystemConstraints *ops = n->s->sys->constraints;
+  PetscReal                  mass;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(n->start, &n->soft));
+  PetscCall(ops->weights(n->s->sys, n->d));
+  PetscCall(VecSet(n->g, 1));
+  PetscCall(ops->add_multipliers(n->s->sys, 1, n->g, n->d));
+  PetscCall(MatGetDiagonal(n->M, n->g));
+  PetscCall(VecPointwiseDivide(n->g, n->g, n->d));
+  PetscCall(VecMax(n->g, NULL, &mass));
+  if (!(mass > 0)) mass = 1;
+  PetscCall(ops->lengths(n->s->sys, n->d));
+  PetscCall(VecScale(n->d, 1 - 1 / PetscSqr(FsSystemLength(n->s->sys))));
+  PetscCall(VecShift(n->d, 1 / PetscSqr(FsSystemLength(n->s->sys))));
+  PetscCall(VecZeroEntries(n->soft));
+  PetscCall(ops->add_multipliers(n->s->sys, 1 / mass, n->d, n->soft));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The rows of s->B give way by share times n->soft, but for the multipliers lambda (NULL: 0), at which s->b is what it was. */
+static PetscErrorCode Soften(Nearest *n, PetscReal share, Vec lambda)
+{
+  PetscFunctionBeginUser;
+  if (!n->soft) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecCopy(n->soft, n->sum));
+  PetscCall(VecScale(n->sum, -share));
+  PetscCall(MatDiagonalSet(n->s->B, n->sum, ADD_VALUES));
+  if (!lambda) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecPointwiseMult(n->sum, n->sum, lambda));
+  PetscCall(VecAXPY(n->s->b, 1, n->sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Newton's method for the constraints alone; n->off is what is left. */
+static PetscErrorCode Mend(Nearest *n)
+{
+  enum { MOST = 200 };
+  const PetscReal least   = 1e-14; /* rows give way by the square of the misfit, which keeps convergence quadratic */
+  const FsStage   s       = n->s;
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsRows    none    = {FS_CONSTRAINT_POSITION, 0, 0};
+  PetscReal       before  = PETSC_MAX_REAL;
+  PetscBool       solved  = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  PetscCall(Misfit(n));
+  for (PetscInt k = 0; k < MOST && n->off > EXACT && (n->off < before || n->off > n->rough); k++) {
+    const FsState at = {.t = n->state->t, .q = n->state->q};
+
+    before = n->off;
+    PetscCall(StageInertiaMatrix(s, n->state, &none));
+    PetscCall(s->sys->constraints->mend(s->sys, &at, &loading, s->B));
+    PetscCall(Soften(n, PetscMax(PetscMin(n->off * n->off, 1), least), NULL));
+    PetscCall(HeldSolve(n->held, s->x, &solved));
+    if (!solved) break;
+    PetscCall(Damp(s, s->x));
+    PetscCall(Move(n, 1, s->x, n->state->q));
+    PetscCall(Misfit(n));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *value = d . M d / 2; n->g = its gradient by spins: T^-T M d, since T(-d) = T(d)^T. */
+static PetscErrorCode Measure(Nearest *n, PetscReal *value)
+{
+  const FsSystem sys = n->s->sys;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecWAXPY(n->d, -1, n->start, n->state->q));
+  PetscCall(MatMult(n->M, n->d, n->g));
+  PetscCall(VecDot(n->d, n->g, value));
+  *value /= 2;
+  if (sys->rotations) {
+    PetscCall(VecScale(n->d, -1));
+    PetscCall(sys->rotations->rate(sys, n->d, n->g, n->sum));
+    PetscCall(VecCopy(n->sum, n->g));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* n->step from the constraints' curvature under n->lambda, which becomes that of the step's end. *size = its measure;
+   *solved false: there is no such step. */
+static PetscErrorCode FindStep(Nearest *n, PetscReal *size, PetscBool *solved)
+{
+  const PetscReal share   = 1e-10;
+  const FsStage   s       = n->s;
+  const FsSystem  sys     = s->sys;
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsRows    none    = {FS_CONSTRAINT_POSITION, 0, 0};
+  const FsShift   by_q    = {.ck = 1};
+  const FsState   at      = {.t = n->state->t, .q = n->state->q};
+
+  PetscFunctionBeginUser;
+  PetscCall(Misfit(n));
+  PetscCall(VecAXPY(s->b, -1, n->g));
+  PetscCall(StageInertiaMatrix(s, n->state, &none));
+  PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->B));
+  PetscCall(VecZeroEntries(n->sum)); /* spins: the chart is at the state */
+  PetscCall(sys->constraints->tangent(sys, &at, &loading, n->sum, n->lambda, 1, FS_CONSTRAINT_POSITION, 0, by_q, s->B));
+  PetscCall(Soften(n, share, n->lambda));
+  if (n->held->n) PetscCall(sys->constraints->curvature(sys, n->held->of, &at, n->multiplier, s->B));
+  PetscCall(HeldSolve(n->held, n->step, solved));
+  PetscCall(MatMult(n->M, n->step, n->sum));
+  PetscCall(VecDot(n->sum, n->step, size)); /* M is 0 in the rows */
+  *size /= 2;
+  PetscCall(VecZeroEntries(n->lambda));
+  PetscCall(sys->constraints->add_multipliers(sys, 1, n->step, n->lambda));
+  PetscCall(PetscArraycpy(n->multiplier, n->held->multiplier, n->held->n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Take the step, or as much of it as makes the measure smaller, but for its round-off; *taken false: nothing does, q is
+   as before. */
+static PetscErrorCode Take(Nearest *n, PetscReal value, PetscBool *taken)
+{
+  enum { HALVES = 8 };
+  const PetscReal round_off = 1e-12;
+  PetscReal       now, factor = 1;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(n->state->q, n->q));
+  for (int k = 0; k < HALVES; k++, factor /= 2) {
+    PetscCall(VecCopy(n->q, n->state->q));
+    PetscCall(VecCopy(n->step, n->d));
+    PetscCall(Move(n, factor, n->d, n->state->q));
+    PetscCall(Mend(n));
+    PetscCall(Measure(n, &now));
+    *taken = (PetscBool)(now <= value * (1 + round_off) && n->off <= n->rough);
+    if (*taken) PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(VecCopy(n->q, n->state->q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* From a configuration on the constraints to the nearest one. Where the curvature leads nowhere (lambda is far off),
+   a step without it goes down. */
+static PetscErrorCode Shorten(Nearest *n)
+{
+  enum { MOST = 50 };
+  const PetscReal small  = 1e-24; /* of the measure: d is right to 1e-12 or better */
+  PetscBool       curved = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(n->lambda));
+  PetscCall(PetscArrayzero(n->multiplier, n->held->n));
+  for (int k = 0; k < MOST; k++) {
+    PetscReal value, size;
+    PetscBool solved, taken = PETSC_FALSE;
+
+    PetscCall(Measure(n, &value));
+    PetscCall(FindStep(n, &size, &solved));
+    if (solved && size <= small * value) break;
+    if (solved) PetscCall(Take(n, value, &taken));
+    if (!taken && !curved) break;
+    if (!taken) {
+      PetscCall(VecZeroEntries(n->lambda));
+      PetscCall(PetscArrayzero(n->multiplier, n->held->n));
+    }
+    curved = taken;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Onto the constraints; where that fails, once more with rows that give way. Chains of many joints are to be taken without: what is
+   small there is not to be neglected. */
+static PetscErrorCode MendFirst(Nearest *n)
+{
+  PetscBool dependent;
+
+  PetscFunctionBeginUser;
+  PetscCall(StageIsDependent(n->s, n->state, &dependent));
+  if (dependent) PetscCall(MakeSoft(n));
+  PetscCall(Mend(n));
+  if (dependent || n->off <= n->rough) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecCopy(n->start, n->state->q));
+  PetscCall(MakeSoft(n));
+  PetscCall(Mend(n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HeldNearest(Held *h, PetscReal rough, FsState *state, PetscReal *off)
+{
+  const FsStage s     = h->s;
+  const FsRows  none  = {FS_CONSTRAINT_POSITION, 0, 0};
+  Nearest       n     = {.s = s, .held = h, .state = state, .rough = rough};
+  Vec *const    all[] = {&n.start, &n.q, &n.lambda, &n.step, &n.d, &n.g, &n.sum};
+  PetscReal     first;
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(s->b, all[k]));
+  PetscCall(PetscMalloc1(h->n, &n.multiplier));
+  PetscCall(VecCopy(state->q, n.start));
+  PetscCall(Misfit(&n));
+  first = n.off;
+  if (first > EXACT) {
+    PetscCall(StageInertiaMatrix(s, state, &none));
+    PetscCall(MatDuplicate(s->B, MAT_COPY_VALUES, &n.M));
+    PetscCall(MendFirst(&n));
+  }
+  if (first > rough && n.off <= rough) PetscCall(Shorten(&n));
+  PetscCall(Misfit(&n));
+  *off = n.off;
+  PetscCall(MatDestroy(&n.M));
+  PetscCall(VecDestroy(&n.soft));
+  PetscCall(PetscFree(n.multiplier));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

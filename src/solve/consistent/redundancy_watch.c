@@ -1,0 +1,280 @@
+/* redundancy_watch.c: what is done for models whose constraints depend on each other (constraint_rank.c) while they move: it is watched whether
+   the dropped rows hold and the rank stays, other rows are dropped where the kept ones become dependent, and multipliers become
+   those of least norm where they are told. For other models nothing of it is done, but for the rank in kinematics, and singularity_watch.h in
+   those that close loops. Begin with FsStageCheckRedundancy. */
+#include "constraint_gram.h"
+#include "singularity_watch.h"
+#include "redundant_rows.h"
+#include <string.h>
+
+PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
+{
+  PetscReal rows;
+  char      names[512], *supports;
+  Vec       ones, all;
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  if (!FsSystemCountDropped(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(s->b, &ones));
+  PetscCall(VecDuplicate(s->b, &all));
+  PetscCall(VecSet(ones, 1));
+  PetscCall(VecZeroEntries(all));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, ones, all));
+  PetscCall(VecNorm(all, NORM_1, &rows));
+  PetscCall(FsSystemDropped(s->sys, all));
+  PetscCall(s->sys->constraints->culprits(s->sys, all, 0.5, names, sizeof names));
+  supports = strchr(names, ';');
+  if (supports) *supports = 0;
+  PetscCall(PetscSNPrintf(text, size,
+                          "%" PetscInt_FMT
+                          " of %.0f rows of joints follow from the others (%s): reactions are those of least norm",
+                          FsSystemCountDropped(s->sys), (double)rows, names));
+  PetscCall(VecDestroy(&ones));
+  PetscCall(VecDestroy(&all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* mu = the part of mu that exerts no forces, G^T mu = 0: tiny (G G^T + tiny)^-1 as a filter, thrice, lets (tiny/sigma^2)^3 of
+   others pass. */
+static PetscErrorCode Filter(Gram g, PetscReal tiny, Vec mu)
+{
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 3; k++) {
+    PetscCall(GramInverse(g, mu));
+    PetscCall(VecScale(mu, tiny));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageLeastReactions(FsStage s, const FsLoading *loading, FsState *state)
+{
+  enum { MOST = 20 };
+  const PetscReal tiny = 1e-11, round_off = 1e-14;
+  PetscReal       size, part, before = PETSC_MAX_REAL;
+  Vec             mu, without;
+  Gram            g;
+
+  PetscFunctionBeginUser;
+  if (!FsSystemCountDropped(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_FORCES, tiny, &g));
+  PetscCall(GramMove(g, state, loading));
+  PetscCall(VecDuplicate(s->b, &mu));
+  PetscCall(VecDuplicate(s->b, &without));
+  PetscCall(VecZeroEntries(mu));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, state->a, mu));
+  PetscCall(VecPointwiseDivide(mu, mu, GramFactors(g)));
+  PetscCall(VecNorm(mu, NORM_2, &size));
+  for (int k = 0; k < MOST; k++) { /* the filter is right to round-off over tiny */
+    PetscCall(VecCopy(mu, without));
+    PetscCall(Filter(g, tiny, without));
+    PetscCall(VecNorm(without, NORM_2, &part));
+    if (!(part > round_off * size && part < before)) break;
+    PetscCall(VecAXPY(mu, -1, without));
+    before = part;
+  }
+  PetscCall(VecPointwiseMult(mu, mu, GramFactors(g)));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, state->a, state->a));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, mu, state->a));
+  PetscCall(VecDestroy(&mu));
+  PetscCall(VecDestroy(&without));
+  PetscCall(GramDestroy(&g));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- on the way -------------------------------------------------------------------------------------------------- */
+
+static PetscErrorCode Fail(FsStage s, const char reason[], Vec x, FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  info->ok     = PETSC_FALSE;
+  info->reason = reason;
+  PetscCall(PlaceFailure(s->sys, "it is worst at", x, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The dropped rows hold as the kept ones do, of which they are sums with factors of about 1 (constraint_rank.c takes the largest pivots).
+   These hold to 1e-9 (NewtonTestConstraints). */
+static PetscErrorCode CheckDropped(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+{
+  const PetscReal allowed = 1e-7;
+  const FsState   at      = {.t = state->t, .q = state->q};
+  PetscReal       off;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_POSITION, &at, loading, s->b));
+  PetscCall(StageSize(s, s->b, &off));
+  if (!(off <= allowed))
+    PetscCall(Fail(s, "joints that held the same motion at the start contradict each other here", s->b, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What is followed from position to position. */
+struct _n_Redundant {
+  PetscInt k;      /* 0: no rows are dropped, and the rank alone is watched */
+  Vec     *z;      /* [k] null vectors of the transposed gradient G of all constraints, orthonormal */
+  Vec left, right; /* u, v = G^T u/|G^T u|, u a left singular vector of the smallest singular value that is not 0 */
+  Vec factor;      /* of the rows of G, see constraint_gram.h */
+};
+
+/* The null vectors and u, v at the position of g, by inverse iteration from those of the last one, or from noise. */
+static PetscErrorCode Follow(Redundant r, Gram g, PetscBool from_noise)
+{
+  const int    iterations = from_noise ? 4 : 2;
+  PetscScalar *along;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(r->k + 1, &along));
+  for (PetscInt k = 0; k < r->k && from_noise; k++) PetscCall(GramNoise(g, (int)k + 1, PETSC_TRUE, r->z[k]));
+  if (from_noise) PetscCall(GramNoise(g, 0, PETSC_TRUE, r->left));
+  for (int i = 0; i < iterations; i++) {
+    for (PetscInt k = 0; k < r->k; k++) PetscCall(GramInverse(g, r->z[k]));
+    PetscCall(GramOrthonormalize(r->k, r->z));
+  }
+  for (int i = 0; i < iterations; i++) {
+    PetscCall(GramInverse(g, r->left));
+    for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
+      if (r->k) PetscCall(VecMDot(r->left, r->k, r->z, along));
+      for (PetscInt k = 0; k < r->k; k++) along[k] = -along[k];
+      if (r->k) PetscCall(VecMAXPY(r->left, r->k, along, r->z));
+      PetscCall(VecNormalize(r->left, NULL));
+    }
+  }
+  PetscCall(GramForce(g, r->left, r->right));
+  PetscCall(VecNormalize(r->right, NULL));
+  PetscCall(VecCopy(GramFactors(g), r->factor));
+  PetscCall(PetscFree(along));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const PetscReal TINY = 1e-13; /* see constraint_gram.h */
+
+static PetscErrorCode Watch(FsStage s, const FsState *state, const FsLoading *loading)
+{
+  Redundant r;
+  Gram      g;
+
+  PetscFunctionBeginUser;
+  PetscCall(RedundantDestroy(&s->redundant));
+  PetscCall(PetscNew(&r));
+  s->redundant = r;
+  r->k         = FsSystemCountDropped(s->sys);
+  if (r->k) PetscCall(VecDuplicateVecs(s->b, r->k, &r->z));
+  PetscCall(VecDuplicate(s->b, &r->left));
+  PetscCall(VecDuplicate(s->b, &r->right));
+  PetscCall(VecDuplicate(s->b, &r->factor));
+  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_UNIT, TINY, &g));
+  PetscCall(GramMove(g, state, loading));
+  PetscCall(Follow(r, g, PETSC_TRUE));
+  PetscCall(GramDestroy(&g));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state, const FsLoading *loading)
+{
+  PetscFunctionBeginUser;
+  if (FsSystemCountDropped(s->sys) || s->redundant) PetscCall(Watch(s, state, loading));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RedundantDestroy(Redundant *out)
+{
+  Redundant r = *out;
+
+  PetscFunctionBeginUser;
+  if (!r) PetscFunctionReturn(PETSC_SUCCESS);
+  if (r->k) PetscCall(VecDestroyVecs(r->k, &r->z));
+  PetscCall(VecDestroy(&r->left));
+  PetscCall(VecDestroy(&r->right));
+  PetscCall(VecDestroy(&r->factor));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* u . G v with the singular vectors of the last position is the smallest singular value there, and passes through 0 where the
+   rank of G falls, as the value itself does not. Where it is of the size of what a solve leaves of positions, the state is there,
+   and the sign says nothing. A step that is long beside the change of G is cut back. */
+static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+{
+  const PetscReal there = 1e-8; /* of rows of length 1 */
+  const Redundant r     = s->redundant;
+  PetscReal       along;
+  Gram            g;
+
+  PetscFunctionBeginUser;
+  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_UNIT, TINY, &g));
+  PetscCall(GramMove(g, state, loading));
+  PetscCall(GramForce(g, r->left, s->x));
+  PetscCall(VecDot(s->x, r->right, &along));
+  if (along > there) PetscCall(Follow(r, g, PETSC_FALSE));
+  else PetscCall(TellBranches(s->sys, r->left, info));
+  PetscCall(GramDestroy(&g));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageCheckBranches(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  if (FsSystemCountDropped(s->sys)) PetscCall(CheckDropped(s, state, loading, info));
+  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
+  if (s->redundant) PetscCall(CheckRank(s, state, loading, info));
+  else PetscCall(Watch(s, state, loading));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsState *state, const FsLoading *loading,
+                                      FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  if (FsSystemCountDropped(s->sys)) {
+    PetscCall(StageCheckBranches(s, state, loading, info));
+  } else if (s->sys->loops && !s->sys->linear) {
+    if (!s->passage) PetscCall(PassageCreate(s, &s->passage));
+    PetscCall(PassageCheck(s->passage, last, state, loading, info));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* lambda of the state, by other null vectors in it, becomes 0 in the dropped rows. */
+static PetscErrorCode ClearDropped(FsStage s, Vec dropped, FsState *state)
+{
+  const Redundant r = s->redundant;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, state->a, s->x));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, state->a));
+  PetscCall(VecPointwiseDivide(s->x, s->x, r->factor));
+  PetscCall(PivotsClear(s, r->k, r->z, dropped, s->x));
+  PetscCall(VecPointwiseMult(s->x, s->x, r->factor));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, s->x, state->a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageDropOthers(FsStage s, FsState *state)
+{
+  const PetscReal poor = 0.25, better = 2;
+  const Redundant r = s->redundant;
+  PetscReal       least, other;
+  Vec             dropped, order;
+
+  PetscFunctionBeginUser;
+  if (s->passage) PassageAccept(s->passage);
+  if (!r || !r->k) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(s->b, &dropped));
+  PetscCall(FsSystemDropped(s->sys, dropped));
+  PetscCall(PivotsLeast(s, r->k, r->z, dropped, &least));
+  if (least < poor) {
+    PetscCall(VecDuplicate(s->b, &order));
+    PetscCall(PivotsOrder(s, order));
+    PetscCall(PivotsChoose(s, r->k, r->z, order, dropped));
+    PetscCall(PivotsLeast(s, r->k, r->z, dropped, &other));
+    if (other > better * least) {
+      PetscCall(FsSystemDropRows(s->sys, dropped));
+      PetscCall(ClearDropped(s, dropped, state));
+    }
+    PetscCall(VecDestroy(&order));
+  }
+  PetscCall(VecDestroy(&dropped));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

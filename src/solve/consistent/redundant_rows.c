@@ -1,0 +1,162 @@
+/* redundant_rows.c: see redundant_rows.h. */
+#include "redundant_rows.h"
+#include <petscblaslapack.h>
+
+PetscErrorCode PivotsOrder(FsStage s, Vec order)
+{
+  const FsSystemConstraints *ops = s->sys->constraints;
+  PetscInt                   first, last;
+  PetscScalar               *value;
+
+  PetscFunctionBeginUser;
+  if (ops->order) {
+    PetscCall(ops->order(s->sys, order));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(VecGetOwnershipRange(order, &first, &last));
+  PetscCall(VecGetArray(order, &value));
+  for (PetscInt i = first; i < last; i++) value[i - first] = (PetscScalar)(i + 1);
+  PetscCall(VecRestoreArray(order, &value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PivotsLengths(PetscInt k, const Vec z[], Vec lengths)
+{
+  PetscScalar       *length;
+  const PetscScalar *x;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(lengths));
+  PetscCall(VecGetLocalSize(lengths, &n));
+  PetscCall(VecGetArray(lengths, &length));
+  for (PetscInt j = 0; j < k; j++) {
+    PetscCall(VecGetArrayRead(z[j], &x));
+    for (PetscInt i = 0; i < n; i++) length[i] += x[i] * x[i];
+    PetscCall(VecRestoreArrayRead(z[j], &x));
+  }
+  for (PetscInt i = 0; i < n; i++) length[i] = PetscSqrtReal(length[i]);
+  PetscCall(VecRestoreArray(lengths, &length));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* rows[n][k] of z on this rank. */
+static PetscErrorCode Gather(PetscInt k, const Vec z[], PetscInt n, PetscScalar rows[])
+{
+  const PetscScalar *x;
+
+  PetscFunctionBeginUser;
+  for (PetscInt j = 0; j < k; j++) {
+    PetscCall(VecGetArrayRead(z[j], &x));
+    for (PetscInt i = 0; i < n; i++) rows[i * k + j] = x[i];
+    PetscCall(VecRestoreArrayRead(z[j], &x));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscReal dot(PetscInt k, const PetscScalar a[], const PetscScalar b[])
+{
+  PetscReal sum = 0;
+
+  for (PetscInt j = 0; j < k; j++) sum += a[j] * b[j];
+  return sum;
+}
+
+/* The next pivot: pivot[k] = its row, *here = its local index, -1 on the other ranks. */
+static PetscErrorCode Next(MPI_Comm comm, PetscInt k, PetscInt n, const PetscScalar rows[], const PetscScalar order[],
+                           PetscScalar pivot[], PetscInt *here)
+{
+  const PetscReal equal = 1e-6;
+  PetscReal       most = 0, last = -1, mine;
+
+  PetscFunctionBeginUser;
+  *here = -1;
+  for (PetscInt i = 0; i < n; i++)
+    if (order[i] > 0) most = PetscMax(most, dot(k, rows + i * k, rows + i * k));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, comm));
+  for (PetscInt i = 0; i < n; i++)
+    if (order[i] > last && dot(k, rows + i * k, rows + i * k) >= (1 - 2 * equal) * most) last = order[ *here = i];
+  mine = last;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &last, 1, MPIU_REAL, MPIU_MAX, comm));
+  if (mine < last) *here = -1;
+  for (PetscInt j = 0; j < k; j++) pivot[j] = *here < 0 ? 0 : rows[*here * k + j];
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, pivot, (PetscMPIInt)k, MPIU_SCALAR, MPI_SUM, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PivotsChoose(FsStage s, PetscInt k, const Vec z[], Vec order, Vec dropped)
+{
+  const PetscScalar *place;
+  PetscScalar        pivot[PIVOTS_MOST], *drop, *rows;
+  PetscInt           n, here = -1;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(order, &n));
+  PetscCall(PetscMalloc1((size_t)(n * k), &rows));
+  PetscCall(Gather(k, z, n, rows));
+  PetscCall(VecZeroEntries(dropped));
+  PetscCall(VecGetArrayRead(order, &place));
+  PetscCall(VecGetArray(dropped, &drop));
+  for (PetscInt j = 0; j < k; j++) {
+    PetscCall(Next(s->sys->comm, k, n, rows, place, pivot, &here));
+    for (PetscInt i = 0; i < n; i++) {
+      const PetscReal along = dot(k, rows + i * k, pivot) / dot(k, pivot, pivot);
+
+      for (PetscInt c = 0; c < k; c++) rows[i * k + c] = i == here ? 0 : rows[i * k + c] - along * pivot[c];
+    }
+    if (here >= 0) drop[here] = 1;
+  }
+  PetscCall(VecRestoreArray(dropped, &drop));
+  PetscCall(VecRestoreArrayRead(order, &place));
+  PetscCall(PetscFree(rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A[k][k] = the products of the columns of z in the dropped rows, b[k] = those with lambda. */
+static PetscErrorCode Products(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda, PetscScalar A[],
+                               PetscScalar b[])
+{
+  Vec part;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->b, &part));
+  for (PetscInt j = 0; j <= k; j++) {
+    if (j == k && !lambda) continue;
+    PetscCall(VecPointwiseMult(part, dropped, j < k ? z[j] : lambda));
+    PetscCall(VecMDot(part, k, z, j < k ? A + k * j : b));
+  }
+  PetscCall(VecDestroy(&part));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PivotsLeast(FsStage s, PetscInt k, const Vec z[], Vec dropped, PetscReal *least)
+{
+  PetscBLASInt n = (PetscBLASInt)k, room = 34 * n + 1, info;
+  PetscScalar *A, *work;
+  PetscReal   *value;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3((size_t)(k * k), &A, room, &work, k, &value));
+  PetscCall(Products(s, k, z, dropped, NULL, A, NULL));
+  LAPACKsyev_("N", "U", &n, A, &n, value, work, &room, &info);
+  PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
+  *least = PetscSqrtReal(PetscMax(value[0], 0));
+  PetscCall(PetscFree3(A, work, value));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PivotsClear(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda)
+{
+  PetscBLASInt n = (PetscBLASInt)k, one = 1, info, *swaps;
+  PetscScalar *A, *b;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3((size_t)(k * k), &A, k, &b, k, &swaps));
+  PetscCall(Products(s, k, z, dropped, lambda, A, b));
+  LAPACKgesv_(&n, &one, A, &n, swaps, b, &n, &info);
+  PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's gesv ends with %d", (int)info);
+  for (PetscInt j = 0; j < k; j++) b[j] = -b[j];
+  PetscCall(VecMAXPY(lambda, k, b, (Vec *)z));
+  PetscCall(PetscFree3(A, b, swaps));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

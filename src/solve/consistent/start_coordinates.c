@@ -1,0 +1,181 @@
+/* start_coordinates.c: see start_coordinates.h. */
+#include "start_coordinates.h"
+#include <petscblaslapack.h>
+
+PetscErrorCode HeldCreate(FsStage s, FsCoordinates of, Held *h)
+{
+  const FsSystem sys = s->sys;
+
+  PetscFunctionBeginUser;
+  *h = (Held){.s = s, .of = of};
+  if (!sys->constraints || !sys->constraints->coordinates) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(sys->constraints->coordinates(sys, of, NULL, &h->n, NULL, NULL));
+  PetscCheck(h->n <= HELD_MOST, sys->comm, PETSC_ERR_USER_INPUT,
+             "%" PetscInt_FMT " coordinates of joints are given at the start, one a cell: at most %d can be", h->n,
+             (int)HELD_MOST);
+  if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc3(h->n, &h->c, h->n, &h->multiplier, (size_t)h->n * (size_t)h->n, &h->matrix));
+  PetscCall(VecDuplicateVecs(s->b, h->n, &h->gradient));
+  PetscCall(VecDuplicateVecs(s->b, h->n, &h->response));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HeldDestroy(Held *h)
+{
+  PetscFunctionBeginUser;
+  if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDestroyVecs(h->n, &h->gradient));
+  PetscCall(VecDestroyVecs(h->n, &h->response));
+  PetscCall(PetscFree3(h->c, h->multiplier, h->matrix));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscReal held_unit(const Held *h, PetscInt k) { return h->c[k].length ? FsSystemLength(h->s->sys) : 1; }
+
+PetscErrorCode HeldRead(Held *h, const FsState *state, PetscBool first, PetscReal *off)
+{
+  const FsState at = {.t = state->t, .q = state->q, .v = state->v};
+  PetscReal    *wanted;
+
+  PetscFunctionBeginUser;
+  *off = 0;
+  if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(h->n, &wanted));
+  for (PetscInt k = 0; k < h->n; k++) wanted[k] = h->c[k].wanted;
+  PetscCall(h->s->sys->constraints->coordinates(h->s->sys, h->of, &at, &h->n, h->c, h->gradient));
+  for (PetscInt k = 0; k < h->n; k++) {
+    if (!first) h->c[k].wanted = wanted[k];
+    *off = PetscMax(*off, PetscAbsReal(h->c[k].wanted - h->c[k].now) / held_unit(h, k));
+  }
+  PetscCall(PetscFree(wanted));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* h->response and h->matrix, with the matrix s->B that was factored last. */
+static PetscErrorCode Respond(Held *h, PetscBool *solved)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < h->n && *solved; k++) {
+    PetscCall(VecCopy(h->gradient[k], h->s->b));
+    PetscCall(StageSolveAgain(h->s, h->response[k], solved));
+  }
+  for (PetscInt k = 0; k < h->n && *solved; k++)
+    PetscCall(VecMDot(h->response[k], h->n, h->gradient, h->matrix + k * h->n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HeldCorrect(Held *h, Vec x, PetscBool *solved)
+{
+  const PetscBLASInt one = 1;
+  PetscBLASInt       n   = (PetscBLASInt)h->n, *pivot, info;
+  PetscReal         *factors;
+
+  PetscFunctionBeginUser;
+  if (!h->n || !*solved) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(Respond(h, solved));
+  if (!*solved) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc2(h->n, &pivot, (size_t)h->n * (size_t)h->n, &factors));
+  PetscCall(PetscArraycpy(factors, h->matrix, h->n * h->n));
+  PetscCall(VecMDot(x, h->n, h->gradient, h->multiplier));
+  for (PetscInt k = 0; k < h->n; k++) h->multiplier[k] -= h->c[k].wanted - h->c[k].now;
+  PetscCallBLAS("LAPACKgesv", LAPACKgesv_(&n, &one, factors, &n, pivot, h->multiplier, &n, &info));
+  *solved = (PetscBool)(info == 0);
+  for (PetscInt k = 0; k < h->n && *solved; k++) PetscCall(VecAXPY(x, -h->multiplier[k], h->response[k]));
+  PetscCall(PetscFree2(pivot, factors));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HeldSolve(Held *h, Vec x, PetscBool *solved)
+{
+  PetscFunctionBeginUser;
+  PetscCall(StageSolveMatrix(h->s, x, solved));
+  PetscCall(HeldCorrect(h, x, solved));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- what leaves no way ------------------------------------------------------------------------------------------ */
+
+/* loose[n] = c M^-1 c^T of each coordinate for itself, without joints, M taken as diagonal: its scale in h->matrix. Dofs
+   without mass do not count. */
+static PetscErrorCode Scales(Held *h, PetscReal loose[])
+{
+  const PetscScalar *m, *c;
+  PetscInt           n;
+  Vec                diagonal;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(h->s->b, &diagonal));
+  PetscCall(MatGetDiagonal(h->s->B, diagonal));
+  PetscCall(VecGetLocalSize(diagonal, &n));
+  PetscCall(VecGetArrayRead(diagonal, &m));
+  for (PetscInt k = 0; k < h->n; k++) {
+    loose[k] = 0;
+    PetscCall(VecGetArrayRead(h->gradient[k], &c));
+    for (PetscInt i = 0; i < n; i++)
+      if (m[i] > 0) loose[k] += c[i] * c[i] / m[i];
+    PetscCall(VecRestoreArrayRead(h->gradient[k], &c));
+  }
+  PetscCall(VecRestoreArrayRead(diagonal, &m));
+  PetscCall(VecDestroy(&diagonal));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, loose, (PetscMPIInt)h->n, MPIU_REAL, MPI_SUM, h->s->sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Cholesky's factors of a symmetric matrix A[n][n], in place. moves[k]: row k does not depend on those before; its pivot is
+   not 0 but for round-off beside scale[n]. Rows that depend are left out. */
+static void find_independent(PetscInt n, PetscReal A[], const PetscReal scale[], PetscBool moves[])
+{
+  const PetscReal round_off = 1e-9;
+
+  for (PetscInt k = 0; k < n; k++) {
+    const PetscReal size = PetscMax(scale[k], A[k * n + k]);
+
+    for (PetscInt j = 0; j <= k; j++) {
+      PetscReal sum = A[k * n + j];
+
+      for (PetscInt i = 0; i < j; i++) sum -= A[k * n + i] * A[j * n + i];
+      if (j < k) A[k * n + j] = moves[j] ? sum / A[j * n + j] : 0;
+      else {
+        moves[k]     = (PetscBool)(sum > round_off * size);
+        A[k * n + k] = moves[k] ? PetscSqrtReal(sum) : 0;
+      }
+    }
+  }
+}
+
+PetscErrorCode HeldFindFree(Held *h, const FsState *state, PetscBool moves[], PetscBool *solved)
+{
+  const FsRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
+  PetscReal   *scale;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(h->n, &scale));
+  PetscCall(VecZeroEntries(h->s->b));
+  PetscCall(StageInertiaMatrix(h->s, state, &bordered));
+  PetscCall(Scales(h, scale));
+  PetscCall(StageSolveMatrix(h->s, h->s->x, solved));
+  PetscCall(Respond(h, solved));
+  if (*solved) find_independent(h->n, h->matrix, scale, moves);
+  PetscCall(PetscFree(scale));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode HeldCheck(Held *h, const FsState *state)
+{
+  const FsSystem sys = h->s->sys;
+  PetscBool     *moves, solved;
+  char           name[160] = "";
+
+  PetscFunctionBeginUser;
+  if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(h->n, &moves));
+  PetscCall(HeldFindFree(h, state, moves, &solved));
+  for (PetscInt k = h->n - 1; k >= 0 && solved; k--)
+    if (!moves[k]) sys->constraints->coordinate_name(sys, h->of, k, name, sizeof name);
+  PetscCall(PetscFree(moves));
+  PetscCheck(!name[0], sys->comm, PETSC_ERR_USER_INPUT,
+             "%s: joints, drivers, supports and what else the start gives leave that coordinate no way to move; give "
+             "fewer",
+             name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,259 @@
+/* effective_matrix.c: the effective matrix cm M + cc C + ck K of linear systems (and cm M + cc C of velocity-free ones), its
+   solver, solves with it, and tests of their solutions. What is solved: linear_stage.c. */
+#include "base/error.h"
+#include "linear/near_null.h"
+#include "linear/solver.h"
+#include "math/sums.h"
+#include "stage.h"
+#include "stencil/stencil.h"
+
+/* ---- the matrix -------------------------------------------------------------------------------------------------- */
+
+static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
+{
+  Vec diagonal, mass;
+  Mat M;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->b, &diagonal));
+  PetscCall(VecDuplicate(s->b, &mass));
+  PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &M));
+  PetscCall(s->sys->ops.combine(s->sys, (FsShift){.cm = s->shift.cm}, M));
+  PetscCall(MatGetDiagonal(s->A, diagonal));
+  PetscCall(MatGetDiagonal(M, mass));
+  PetscCall(StageRatio(s, diagonal, mass, stiffness));
+  PetscCall(MatDestroy(&M));
+  PetscCall(VecDestroy(&diagonal));
+  PetscCall(VecDestroy(&mass));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether A has no entries beside its diagonal but zeros. */
+static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
+{
+  PetscInt  first, last, others = 0;
+  PetscBool stencil;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatIsStencil(A, &stencil));
+  if (stencil) {
+    PetscCall(StencilIsDiagonal(A, diagonal));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(MatGetOwnershipRange(A, &first, &last));
+  for (PetscInt row = first; row < last && !others; row++) {
+    const PetscInt    *column;
+    const PetscScalar *value;
+    PetscInt           n;
+
+    PetscCall(MatGetRow(A, row, &n, &column, &value));
+    for (PetscInt k = 0; k < n; k++) others += column[k] != row && value[k] != 0;
+    PetscCall(MatRestoreRow(A, row, &n, &column, &value));
+  }
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &others, 1, MPIU_INT, MPI_MAX, PetscObjectComm((PetscObject)A)));
+  *diagonal = (PetscBool)(others == 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Choose the solver of A, once; A is assembled if it is matrix-free and that solver needs a matrix. */
+static PetscErrorCode ChooseSolver(FsStage s)
+{
+  SolverCase c = {.solves = s->solves, .always = s->sys->always};
+  PetscBool  direct, assemble;
+
+  PetscFunctionBeginUser;
+  if (s->shift.ck != 0) PetscCall(Stiffness(s, &c.stiffness));
+  PetscCall(SolverChoose(s->A, &c, &assemble));
+  if (assemble) {
+    PetscCall(MatDestroy(&s->A));
+    PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->A));
+    PetscCall(s->sys->ops.combine(s->sys, s->shift, s->A));
+  }
+  PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
+  PetscCall(SolverSetUp(s->ksp, s->A, &c, &s->fused, s->solver, sizeof s->solver));
+  PetscCall(
+    PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* a single solve has no use for a guess */
+  s->guesses = (PetscBool)!direct;
+  PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* What StencilSolve needs: work vectors, of which s->b is the last one, and operators for right-hand sides. */
+static PetscErrorCode SetUpFused(FsStage s)
+{
+  const FsShift of[]   = {{.cm = 1}, {.cc = 1}};
+  const Vec     work[] = {s->r, s->x, s->b};
+
+  PetscFunctionBeginUser;
+  PetscCall(StencilSetUpSolve(s->A, work));
+  for (int k = 0; k < (s->sys->velocity_free ? 1 : 2); k++) {
+    if (s->inertial[k]) continue;
+    PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->inertial[k]));
+    PetscCall(s->sys->ops.combine(s->sys, of[k], s->inertial[k]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Keep the diagonal of A; no solver is needed. Input error: an entry that is not positive. */
+static PetscErrorCode TakeDiagonal(FsStage s)
+{
+  PetscReal least;
+  PetscInt  dof;
+  char      place[160] = "";
+
+  PetscFunctionBeginUser;
+  if (!s->diagonal) PetscCall(VecDuplicate(s->b, &s->diagonal));
+  PetscCall(MatGetDiagonal(s->A, s->diagonal));
+  PetscCall(VecMin(s->diagonal, &dof, &least));
+  if (least <= 0) {
+    PetscCall(VecScale(s->diagonal, -1));
+    PetscCall(FsSystemWorstPlace(s->sys, s->diagonal, place, sizeof place));
+  }
+  PetscCheck(least > 0, s->sys->comm, PETSC_ERR_USER_INPUT,
+             "an explicit scheme needs mass everywhere: there is none at %s; give it some, or take an implicit "
+             "-integrator",
+             place);
+  PetscCall(PetscStrncpy(s->solver, "no solver (diagonal mass)", sizeof s->solver));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A linear system has the same rigid motions in all states. Overwrites s->r. */
+static PetscErrorCode AttachNearNull(FsStage s)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsState   at      = {.q = s->r};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(s->r));
+  PetscCall(NearNullAttach(s->ksp, s->sys, &at, &loading, s->A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Factor A. CHOLMOD alone raises an error for a matrix that is not positive definite, which SolveSystem tells; others
+   raise one for options that do not fit. */
+static PetscErrorCode SetUpSolver(FsStage s)
+{
+  CaughtError caught;
+
+  PetscFunctionBeginUser;
+  PetscCall(CatchBegin(&caught));
+  if (!KSPSetUp(s->ksp)) (void)KSPSetUpOnBlocks(s->ksp);
+  PetscCall(CatchEnd());
+  s->singular = (PetscBool)(caught.code == PETSC_ERR_MAT_CH_ZRPVT && !caught.alone);
+  if (!s->singular) PetscCall(CheckRefused(CaughtOn(&caught, s->sys->comm), &caught));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift)
+{
+  PetscBool diagonal = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (shift_equal(shift, s->shift)) PetscFunctionReturn(PETSC_SUCCESS);
+  s->shift         = shift;
+  s->matrix.exists = PETSC_FALSE; /* a tangent that was kept is lost */
+  PetscCall(s->sys->ops.combine(s->sys, s->shift, s->A));
+  if (shift.ck == 0 || s->sys->diagonal) PetscCall(IsDiagonal(s->A, &diagonal));
+  if (diagonal) PetscCall(TakeDiagonal(s));
+  else {
+    PetscCall(VecDestroy(&s->diagonal));
+    if (!s->builds && s->sys->linear) PetscCall(ChooseSolver(s));
+    PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
+    PetscCall(SolverScalePivots(s->ksp, s->A));
+    PetscCall(AttachNearNull(s));
+    if (s->fused) PetscCall(SetUpFused(s));
+    else PetscCall(SetUpSolver(s));
+    if (!s->fused && !s->builds && s->sys->linear) PetscCall(SolverTry(s->ksp, s->A));
+  }
+  s->builds++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- solutions --------------------------------------------------------------------------------------------------- */
+
+/* Whether |A x - b| <= rough |b|; false for NaN and for a b that is endless. */
+static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, PetscBool *solves)
+{
+  PetscReal norm, residual;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecNorm(b, NORM_2, &norm));
+  PetscCall(MatMult(A, x, work));
+  PetscCall(VecAXPY(work, -1, b));
+  PetscCall(VecNorm(work, NORM_2, &residual));
+  *solves = (PetscBool)(residual <= rough * norm && !is_endless(norm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode IsFinite(Vec x, PetscBool *finite)
+{
+  const PetscScalar *entry;
+  PetscReal          square;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArrayRead(x, &entry));
+  square = array_dot(n, entry, entry);
+  PetscCall(VecRestoreArrayRead(x, &entry));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
+  *finite = (PetscBool)(!PetscIsInfOrNanReal(square) && !is_endless(PetscSqrtReal(square)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether x solves A x = s->b. KSP does not tell when a factorization has broken down, when a preconditioner was
+   applied once, or when the residual that CG updates has drifted from the true one. Factors are tested once per
+   build (with a random right-hand side, too); afterwards x only has to be finite. */
+PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
+{
+  PetscBool once;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
+  if (!once) {
+    PetscCall(Solves(s->A, x, s->b, s->r, SOLVER_ROUGH, solved));
+  } else if (s->tried != s->builds) {
+    PetscCall(FactorsSolve(s->ksp, s->A, x, s->b, solved));
+    if (*solved) PetscCall(FactorsSolveAll(s->ksp, s->A, s->r, solved));
+    if (*solved) s->tried = s->builds;
+  } else {
+    PetscCall(IsFinite(x, solved));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether the solver's own word is enough that x solves A x = b: it has judged the residual, by a tolerance that is small
+   enough for a step. PETSc's own -ksp_atol is as good as zero. */
+PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool *trusted)
+{
+  const PetscReal no_atol = 1e-50;
+  PetscReal       rtol, atol;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPGetTolerances(ksp, &rtol, &atol, NULL, NULL));
+  *trusted = (PetscBool)((reason == KSP_CONVERGED_RTOL && rtol <= SOLVER_ROUGH) ||
+                         (reason == KSP_CONVERGED_ATOL && atol <= no_atol));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A x = s->b from the guess x, by StencilSolve or KSP. After a failed factorization A and its solver are made anew by the
+   next LinearBuildMatrix: MUMPS cannot be used again. */
+PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
+{
+  PetscFunctionBeginUser;
+  *iterations = 0;
+  *reason     = KSP_DIVERGED_PC_FAILED;
+  if (s->fused) {
+    PetscCall(StencilSolve(s->ksp, s->A, s->b, x, reason, iterations));
+  } else if (!s->singular) {
+    PetscCall(KSPSolve(s->ksp, s->b, x));
+    PetscCall(KSPGetConvergedReason(s->ksp, reason));
+    PetscCall(KSPGetIterationNumber(s->ksp, iterations));
+  }
+  if (*reason == KSP_DIVERGED_PC_FAILED) {
+    PetscCall(SolverCheckMemory(s->ksp));
+    PetscCall(KSPReset(s->ksp));
+    s->shift = no_shift;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,146 @@
+/* lumped_mass.c: stages of explicit schemes where the mass is diagonal: forces over it. On operators whose rows repeat (src/stencil) a stage
+   is one pass through memory: the sums that it begins from, the product with K, the division and the new velocities. */
+#include "math/wide.h"
+#include "stage.h"
+#include "stencil/stencil.h"
+
+PetscBool FsStageDivides(FsStage s) { return (PetscBool)(s->nodal || (s->diagonal && s->sys->velocity_free)); }
+
+PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading)
+{
+  PetscFunctionBeginUser;
+  if (s->sys->linear) {
+    PetscCall(s->sys->ops.product(s->sys, state->q, state->v, NULL, s->b));
+    PetscCall(VecScale(s->b, -1));
+    PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
+  } else {
+    const FsRows  rows = {FS_CONSTRAINT_POSITION, 1, 1};
+    const FsState rest = {.t = state->t, .q = state->q, .v = state->v, .qd = state->qd};
+
+    PetscCall(FsSystemResidual(s->sys, &rest, loading, &rows, s->b));
+    PetscCall(VecScale(s->b, -1));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Arrays: a = b / mass, v += cc a; returns the sum of squares of a. */
+WIDE static PetscReal divide(PetscInt n, PetscReal cc, const PetscScalar b[], const PetscScalar mass[],
+                             PetscScalar *restrict v, PetscScalar *restrict a)
+{
+  enum { LANES = 4 }; /* sums that do not wait for each other */
+  PetscReal sum[LANES] = {0};
+
+  for (PetscInt i = 0; i < n; i += LANES)
+    for (PetscInt k = 0; k < PetscMin(LANES, n - i); k++) {
+      a[i + k] = b[i + k] / mass[i + k];
+      v[i + k] += cc * a[i + k];
+      sum[k] += a[i + k] * a[i + k];
+    }
+  return sum[0] + sum[1] + sum[2] + sum[3];
+}
+
+/* a = s->b over the mass, and v += cc a, in one pass through memory. */
+static PetscErrorCode Divide(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *square)
+{
+  const PetscScalar *b, *mass;
+  PetscScalar       *xd, *xdd;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(a, &n));
+  PetscCall(VecGetArrayRead(s->b, &b));
+  PetscCall(VecGetArrayRead(s->diagonal, &mass));
+  PetscCall(VecGetArray(v, &xd));
+  PetscCall(VecGetArray(a, &xdd));
+  *square = divide(n, cc, b, mass, xd, xdd);
+  PetscCall(VecRestoreArray(a, &xdd));
+  PetscCall(VecRestoreArray(v, &xd));
+  PetscCall(VecRestoreArrayRead(s->diagonal, &mass));
+  PetscCall(VecRestoreArrayRead(s->b, &b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- in one pass ------------------------------------------------------------------------------------------------- */
+
+PetscErrorCode DivisionSetUp(FsStage s)
+{
+  PetscBool repeats;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatIsStencil(s->A, &repeats));
+  if (!repeats || !FsStageDivides(s) || s->division.K) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->division.K));
+  PetscCall(s->sys->ops.combine(s->sys, (FsShift){.ck = 1}, s->division.K));
+  if (s->sys->ops.loaded) PetscCall(s->sys->ops.loaded(s->sys, &s->division.loaded));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* s->b = loads, in the rows alone where they may act; n < 0: in all. */
+static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading, PetscInt n, const PetscInt rows[])
+{
+  PetscScalar *b;
+
+  PetscFunctionBeginUser;
+  if (n >= 0) {
+    PetscCall(VecGetArray(s->b, &b));
+    for (PetscInt k = 0; k < n; k++) b[rows[k]] = 0;
+    PetscCall(VecRestoreArray(s->b, &b));
+  } else {
+    PetscCall(VecZeroEntries(s->b));
+  }
+  PetscCall(s->sys->ops.load(s->sys, t, loading, s->b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DivideInOnePass(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line,
+                                      const FsState *state, PetscReal *square)
+{
+  const IS    loaded = s->division.loaded;
+  StencilStep step   = {
+      .n         = line->n,
+      .vec       = line->vec,
+      .c         = {line->q,  line->v },
+      .to        = {state->q, state->v},
+      .a         = state->a,
+      .loads     = s->b,
+      .mass      = s->A,
+      .stiffness = s->division.K,
+      .h         = cc,
+      .nrows     = -1
+  };
+
+  PetscFunctionBeginUser;
+  if (loaded) PetscCall(ISGetLocalSize(loaded, &step.nrows));
+  if (loaded) PetscCall(ISGetIndices(loaded, &step.rows));
+  PetscCall(SetLoads(s, state->t, loading, step.nrows, step.rows));
+  PetscCall(StencilAccelerate(&step, square));
+  if (loaded) PetscCall(ISRestoreIndices(loaded, &step.rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode DivisionSolve(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line, FsState *state,
+                             PetscReal *norm)
+{
+  PetscReal square;
+
+  PetscFunctionBeginUser;
+  if (s->division.K && line) {
+    PetscCall(DivideInOnePass(s, cc, loading, line, state, &square));
+  } else {
+    if (line) PetscCall(StageBegin(line, state));
+    if (!FsStageDivides(s)) PetscCall(VecAXPY(state->v, -cc, state->a)); /* v where a = 0 */
+    PetscCall(StageForces(s, state, loading));
+    PetscCall(Divide(s, cc, state->v, state->a, &square));
+  }
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, s->sys->comm));
+  *norm = PetscSqrtReal(square);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode DivisionDestroy(Division *d)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MatDestroy(&d->K));
+  PetscCall(ISDestroy(&d->loaded));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

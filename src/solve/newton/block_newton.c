@@ -1,0 +1,263 @@
+/* block_newton.c: Newton's method for n unknown vectors. SNES sees one long vector: on each rank the local parts of the
+   n vectors one after the other; its matrix is a MATNEST converted to AIJ, so that a direct solver can factor it. */
+#include "block_newton.h"
+#include "base/profile.h"
+#include "linear/multifrontal/pc_multifrontal.h"
+#include "solve/stage.h"
+
+enum { MAX_BLOCKS = 3 };
+
+struct _n_BlockNewton {
+  FsSystem     sys;
+  PetscInt     n;
+  BlockProblem problem;
+  void        *context;
+  /* x, r: the long vectors; start: the displacements that steps are measured against, borrowed during a solve */
+  Vec x, r, start;
+  /* part[b]: block b of x; row[b]: block b of the residual, or of a Newton step in the convergence test */
+  Vec        part[MAX_BLOCKS], row[MAX_BLOCKS];
+  Mat        A, nest, block[MAX_BLOCKS * MAX_BLOCKS];
+  SNES       snes;
+  NewtonTest test;
+};
+
+/* The n vectors out of the long one; Join is the inverse. */
+static PetscErrorCode Split(Vec x, PetscInt n, const Vec part[])
+{
+  const PetscScalar *from;
+  PetscScalar       *to;
+  PetscInt           size;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(part[0], &size));
+  PetscCall(VecGetArrayRead(x, &from));
+  for (PetscInt b = 0; b < n; b++) {
+    PetscCall(VecGetArray(part[b], &to));
+    PetscCall(PetscArraycpy(to, from + b * size, size));
+    PetscCall(VecRestoreArray(part[b], &to));
+  }
+  PetscCall(VecRestoreArrayRead(x, &from));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Join(PetscInt n, const Vec part[], Vec x)
+{
+  const PetscScalar *from;
+  PetscScalar       *to;
+  PetscInt           size;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(part[0], &size));
+  PetscCall(VecGetArray(x, &to));
+  for (PetscInt b = 0; b < n; b++) {
+    PetscCall(VecGetArrayRead(part[b], &from));
+    PetscCall(PetscArraycpy(to + b * size, from, size));
+    PetscCall(VecRestoreArrayRead(part[b], &from));
+  }
+  PetscCall(VecRestoreArray(x, &to));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode BlockResidual(SNES snes, Vec x, Vec r, void *context)
+{
+  BlockNewton c = context;
+
+  PetscFunctionBeginUser;
+  (void)snes;
+  PetscCall(Split(x, c->n, c->part));
+  PetscCall(c->problem.residual(c->context, c->part, c->row));
+  PetscCall(Join(c->n, c->row, r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode BlockTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
+{
+  BlockNewton c = context;
+
+  PetscFunctionBeginUser;
+  (void)snes, (void)P;
+  PetscCall(Split(x, c->n, c->part));
+  PetscCall(c->problem.tangent(c->context, c->part, c->block));
+  PetscCall(MatConvert(c->nest, MATAIJ, MAT_REUSE_MATRIX, &A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* part[0] = sum of |part[b]|, entry by entry: one vector of displacements for NewtonTestStep. Overwrites part. */
+static PetscErrorCode AddSizes(PetscInt n, const Vec part[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt b = 0; b < n; b++) {
+    PetscCall(VecAbs(part[b]));
+    if (b) PetscCall(VecAXPY(part[0], 1, part[b]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
+                                     SNESConvergedReason *reason, void *context)
+{
+  BlockNewton c = context;
+  Vec         update, sum, r;
+
+  PetscFunctionBeginUser;
+  PetscCall(NewtonTestUser(&c->test, snes, iteration, xnorm, step, fnorm, reason));
+  if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESGetSolutionUpdate(snes, &update));
+  PetscCall(SNESGetSolution(snes, &sum));
+  PetscCall(Split(sum, c->n, c->part));
+  PetscCall(Split(update, c->n, c->row));
+  PetscCall(AddSizes(c->n, c->part));
+  PetscCall(AddSizes(c->n, c->row));
+  PetscCall(NewtonTestStep(&c->test, iteration, PETSC_TRUE, c->start, c->part[0], c->row[0], reason));
+  if (*reason > 0 && c->problem.rows >= 0) {
+    PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
+    PetscCall(Split(r, c->n, c->row));
+    PetscCall(NewtonTestConstraints(&c->test, c->problem.scale(c->context), c->row[c->problem.rows], reason));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Fronts where they suit. Overwrites c->part and c->x. */
+static PetscErrorCode TakeFronts(BlockNewton c)
+{
+  KSP ksp;
+
+  PetscFunctionBeginUser;
+  if (!c->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt b = 0; b < c->n; b++) PetscCall(MarkMultipliers(c->sys, c->part[b]));
+  PetscCall(Join(c->n, c->part, c->x));
+  PetscCall(SNESGetKSP(c->snes, &ksp));
+  PetscCall(FrontalTake(ksp, c->A, c->x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem, void *context, BlockNewton *out)
+{
+  const NewtonProblem newton = {BlockResidual, BlockTangent, BlockConverged};
+  PetscInt            size;
+  BlockNewton         c;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&c));
+  c->sys     = sys;
+  c->n       = n;
+  c->problem = *problem;
+  c->context = context;
+  PetscCall(VecGetLocalSize(sys->vec, &size));
+  PetscCall(VecGetSize(sys->vec, &c->test.dofs));
+  c->test.sys = sys;
+  PetscCall(VecCreate(sys->comm, &c->x));
+  PetscCall(VecSetSizes(c->x, n * size, PETSC_DETERMINE));
+  PetscCall(VecSetType(c->x, VECSTANDARD));
+  PetscCall(VecDuplicate(c->x, &c->r));
+  for (PetscInt b = 0; b < n; b++) {
+    PetscCall(VecDuplicate(sys->vec, &c->part[b]));
+    PetscCall(VecDuplicate(sys->vec, &c->row[b]));
+  }
+  for (PetscInt b = 0; b < n * n; b++) {
+    PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &c->block[b]));
+    PetscCall(MatZeroEntries(c->block[b]));
+  }
+  PetscCall(MatCreateNest(sys->comm, n, NULL, n, NULL, c->block, &c->nest));
+  PetscCall(MatConvert(c->nest, MATAIJ, MAT_INITIAL_MATRIX, &c->A));
+  PetscCall(NewtonCreate(sys, &newton, c->r, c->A, c, &c->snes));
+  PetscCall(TakeFronts(c));
+  *out = c;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockNewtonDestroy(BlockNewton *out)
+{
+  BlockNewton c = *out;
+
+  PetscFunctionBeginUser;
+  if (!c) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESDestroy(&c->snes));
+  PetscCall(VecDestroy(&c->test.unit));
+  PetscCall(MatDestroy(&c->A));
+  PetscCall(MatDestroy(&c->nest));
+  for (PetscInt b = 0; b < MAX_BLOCKS * MAX_BLOCKS; b++) PetscCall(MatDestroy(&c->block[b]));
+  for (PetscInt b = 0; b < MAX_BLOCKS; b++) {
+    PetscCall(VecDestroy(&c->part[b]));
+    PetscCall(VecDestroy(&c->row[b]));
+  }
+  PetscCall(VecDestroy(&c->x));
+  PetscCall(VecDestroy(&c->r));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Newton's method from c->x, which becomes the outcome. */
+static PetscErrorCode Iterate(BlockNewton c, FsStageInfo *info, SNESConvergedReason *reason)
+{
+  PetscInt iterations, linear;
+
+  PetscFunctionBeginUser;
+  PetscCall(SolverSolveNonlinear(c->snes, c->x, reason));
+  PetscCall(SNESGetIterationNumber(c->snes, &iterations));
+  PetscCall(SNESGetLinearSolveIterations(c->snes, &linear));
+  info->newton += iterations;
+  info->linear += linear;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* info->place = where the residual at x is largest, or what moves freely; that is in c->r. */
+static PetscErrorCode Place(BlockNewton c, SNESConvergedReason reason, const Vec x[], FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  if (reason == NEWTON_FREE) {
+    PetscCall(Split(c->r, c->n, c->row));
+    PetscCall(AddSizes(c->n, c->row));
+    PetscCall(PlaceFailure(c->sys, moves_most, c->row[0], info));
+  } else {
+    PetscCall(c->problem.residual(c->context, x, c->row));
+    PetscCall(PlaceFailure(c->sys, largest_residual, c->row[0], info));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStageInfo *info)
+{
+  SNESConvergedReason reason;
+  KSP                 ksp;
+
+  PetscFunctionBeginUser;
+  c->start = start;
+  PetscCall(Join(c->n, x, c->x));
+  PetscCall(Iterate(c, info, &reason));
+  if (reason < 0 && c->sys->follows) {
+    PetscCall(Join(c->n, x, c->x));
+    PetscCall(NewtonSetSearch(c->snes, PETSC_TRUE));
+    PetscCall(Iterate(c, info, &reason));
+    PetscCall(NewtonSetSearch(c->snes, PETSC_FALSE));
+  }
+  PetscCall(NewtonTestFactors(&c->test, c->snes, c->r, &reason));
+  PetscCall(Split(c->x, c->n, x));
+  info->ok = (PetscBool)(reason > 0);
+  if (!info->ok) {
+    PetscCall(SNESGetKSP(c->snes, &ksp));
+    /* after a failed factorization MUMPS cannot be used again */
+    PetscCall(KSPReset(ksp));
+    info->reason = newton_reason(reason);
+    PetscCall(Place(c, reason, x, info));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockNewtonSolveStage(BlockNewton c, Vec start, const Vec x[], FsStageInfo *info)
+{
+  const FsStageInfo before = *info;
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_STAGE));
+  PetscCall(BlockNewtonSolve(c, start, x, info));
+  PetscCall(StageEnd(&before, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlockNewtonArchive(BlockNewton s, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(NewtonTestArchive(&s->test, a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

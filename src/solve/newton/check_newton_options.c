@@ -1,0 +1,103 @@
+/* check_newton_options.c: Newton's method with the user's options on a system that every solver can solve, before anything is written. */
+#include <string.h>
+#include "newton.h"
+
+/* ---- a system that every solver can solve: r = A x - b, A of the tangent's pattern and dominated by its diagonal ----- */
+
+typedef struct {
+  Mat A;
+  Vec b; /* random */
+} Trial;
+
+static PetscErrorCode TrialResidual(SNES snes, Vec x, Vec r, void *context)
+{
+  const Trial *trial = context;
+
+  PetscFunctionBeginUser;
+  (void)snes;
+  PetscCall(MatMult(trial->A, x, r));
+  PetscCall(VecAXPY(r, -1, trial->b));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode TrialTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
+{
+  PetscFunctionBeginUser;
+  (void)snes, (void)x, (void)P, (void)context;
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY)); /* it may be a product that differences the residual */
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode TrialConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
+                                     SNESConvergedReason *reason, void *context)
+{
+  PetscFunctionBeginUser;
+  (void)context;
+  PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
+  if (iteration && !*reason) *reason = SNES_CONVERGED_ITS;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Rows of the pattern become -1, ..., -1, twice their length, -1, ... */
+static PetscErrorCode Fill(Mat A)
+{
+  PetscInt     first, last;
+  PetscScalar *values;
+  PetscInt    *columns;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetOwnershipRange(A, &first, &last));
+  for (PetscInt row = first; row < last; row++) {
+    const PetscInt *at;
+    PetscInt        n;
+
+    PetscCall(MatGetRow(A, row, &n, &at, NULL));
+    PetscCall(PetscMalloc2(n, &values, n, &columns));
+    PetscCall(PetscArraycpy(columns, at, n));
+    for (PetscInt k = 0; k < n; k++) values[k] = at[k] == row ? 2 * (PetscReal)n : -1;
+    PetscCall(MatRestoreRow(A, row, &n, &at, NULL));
+    PetscCall(MatSetValues(A, 1, &row, n, columns, values, INSERT_VALUES));
+    PetscCall(PetscFree2(values, columns));
+  }
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonTry(FsSystem sys)
+{
+  const NewtonProblem problem = {TrialResidual, TrialTangent, TrialConverged};
+  PetscBool           chosen;
+  char                pc[32] = "";
+  CaughtError         caught;
+  SNES                snes;
+  KSP                 ksp;
+  Trial               trial;
+  Vec                 x, r;
+
+  PetscFunctionBeginUser;
+  PetscCall(SolverIsChosen(&chosen));
+  PetscCall(PetscOptionsGetString(NULL, NULL, "-pc_type", pc, sizeof pc, NULL));
+  /* gamg needs the values of a mechanical system */
+  if (!chosen || !strcmp(pc, PCGAMG)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsSystemCreateMatrix(sys, PETSC_FALSE, &trial.A));
+  PetscCall(Fill(trial.A));
+  PetscCall(VecDuplicate(sys->vec, &x));
+  PetscCall(VecDuplicate(sys->vec, &r));
+  PetscCall(VecDuplicate(sys->vec, &trial.b));
+  PetscCall(VecSetRandom(trial.b, NULL));
+  PetscCall(NewtonCreate(sys, &problem, r, trial.A, &trial, &snes));
+  PetscCall(SNESMonitorCancel(snes));
+  PetscCall(CatchBegin(&caught));
+  (void)SNESSolve(snes, NULL, x);
+  PetscCall(CatchEnd());
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(SolverCheckTried(ksp, &caught));
+  PetscCall(SNESDestroy(&snes));
+  PetscCall(MatDestroy(&trial.A));
+  PetscCall(VecDestroy(&trial.b));
+  PetscCall(VecDestroy(&x));
+  PetscCall(VecDestroy(&r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,87 @@
+/* mixed_newton.c: the strains that the tangents of a Newton iteration take. Newton's method with the stresses at the integration
+   points as unknowns of their own, which are eliminated in the element, is Newton's method in the displacements whose
+   tangent takes them where it multiplies the second derivatives of the strains: not those of the point where the iteration
+   is, but those that the linearization at the last point foretold of it. Where a beam hardly stretches or shears the others
+   are wild, since the last step was true to the linearized strains alone. At the solution they are the same. Magisano,
+   Leonetti & Garcea, How to improve efficiency and robustness of the Newton method in geometrically non-linear structural
+   problem discretized via displacement-based finite elements, CMAME 313 (2017). */
+#include "solve/stage.h"
+
+/* Sizes of steps, see NewtonTest: below the first one second derivatives do not matter; above the other, at the start of the
+   last solve, what was predicted is stretched by much more than strains change in a step. */
+static const PetscReal SHORT = 1e-5, LONG = 3e-3;
+
+PetscErrorCode ForetoldDestroy(Foretold *f)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecDestroy(&f->x));
+  PetscCall(VecDestroy(&f->spin));
+  PetscCall(VecDestroy(&f->strain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* f->strain = what the linearization at f->x foretells of x. Overwrites f->x and s->r. */
+static PetscErrorCode Foretell(FsStage s, Vec x)
+{
+  const Iteration *it     = &s->iteration;
+  Foretold        *f      = &s->foretold;
+  FsState          before = {.t = it->now.t, .q = f->x, .v = s->r};
+  FsLoading        still  = it->loading; /* what is prescribed does not move from one iterate to the next */
+
+  PetscFunctionBeginUser;
+  still.still = PETSC_TRUE;
+  PetscCall(VecWAXPY(s->r, -1, f->x, x));
+  PetscCall(VecScale(s->r, it->shift.ck));
+  PetscCall(VecAYPX(f->x, it->shift.ck, it->start[0]));
+  if (s->sys->rotations) {
+    PetscCall(s->sys->rotations->velocity(s->sys, f->x, s->r, f->spin));
+    before.v = f->spin;
+  }
+  PetscCall(FsSystemStrains(s->sys, &before, &still, f->strain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether the first tangent of the solve under way takes the strains of the last state. */
+static PetscBool recalls(FsStage s)
+{
+  return (PetscBool)(!s->foretold.first && s->near && s->iteration.shift.cm > 0 && s->test.first_size > LONG);
+}
+
+/* strain = that of the state that was accepted last. */
+static PetscErrorCode Recall(FsStage s, Vec strain)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsState   last    = {.t = s->near->t, .q = s->near->q};
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemStrains(s->sys, &last, &loading, strain));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageForetell(FsStage s, PetscInt iteration, PetscBool wanted, Vec x, Vec *strain)
+{
+  Foretold *f = &s->foretold;
+
+  PetscFunctionBeginUser;
+  *strain = NULL;
+  if (wanted) f->recalled = PETSC_FALSE;
+  if (!s->sys->strain || s->exact || s->iteration.shift.ck == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!f->x) {
+    PetscCall(VecDuplicate(s->sys->vec, &f->x));
+    if (s->sys->rotations) PetscCall(VecDuplicate(s->sys->vec, &f->spin));
+    PetscCall(VecDuplicate(s->sys->strain, &f->strain));
+  }
+  if (!iteration) {
+    *strain = f->first;
+    if (wanted && recalls(s)) {
+      PetscCall(Recall(s, f->strain));
+      *strain     = f->strain;
+      f->recalled = PETSC_TRUE;
+    }
+  } else if (wanted && s->test.size > SHORT) {
+    PetscCall(Foretell(s, x));
+    *strain = f->strain;
+  }
+  PetscCall(VecCopy(x, f->x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,393 @@
+/* newton.c: how the SNES is set up, when its iteration has converged, and when modified Newton builds a new
+   matrix. */
+#include <string.h>
+#include "newton.h"
+#include "linear/multifrontal/pc_multifrontal.h"
+#include "base/error.h"
+
+PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *out)
+{
+  SNESLineSearch search;
+  CaughtError    caught;
+  SNES           snes;
+  char           type[32] = "";
+  KSP            ksp;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESCreate(sys->comm, &snes));
+  PetscCall(SNESSetFunction(snes, r, problem->residual, context));
+  PetscCall(SNESSetJacobian(snes, A, A, problem->tangent, context));
+  PetscCall(SNESSetTolerances(snes, PETSC_DEFAULT, 0, 0, 25, PETSC_DEFAULT));
+  /* the first full step of a large rotation stretches beams: residuals may grow a million times before they fall */
+  PetscCall(SNESSetDivergenceTolerance(snes, 1e30));
+  PetscCall(SNESSetConvergenceTest(snes, problem->converged, context, NULL));
+  /* near the solution a line search fails on round-off */
+  PetscCall(SNESGetLineSearch(snes, &search));
+  PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHNONE));
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(SolverSetDirect(ksp, A, sys->pivots));
+  PetscCall(PetscOptionsGetString(NULL, NULL, "-snes_type", type, sizeof type, NULL));
+  PetscCheck(strncmp(type, "vi", 2), sys->comm, PETSC_ERR_USER_INPUT,
+             "-snes_type %s is for unknowns with bounds; remove it", type);
+  PetscCall(CatchBegin(&caught));
+  (void)SNESSetFromOptions(snes);
+  PetscCall(CatchEnd());
+  PetscCall(CheckRefused(sys->comm, &caught));
+  *out = snes;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonName(FsSystem sys, SNES snes, Mat A, char name[], size_t size)
+{
+  PetscBool fronts;
+  KSP       ksp;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(FrontalIs(pc, &fronts));
+  if (fronts) PetscCall(FrontalName(pc, name, size));
+  else PetscCall(SolverNameDirect(ksp, A, sys->pivots, name, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* norm[i][]: the 2-norms of the displacements, rotations and multipliers (FS_MEASURE_...) of x[i], i < n.
+   Collective. */
+static PetscErrorCode Measure(FsSystem sys, PetscInt n, const Vec x[], PetscReal norm[][FS_MEASURES])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < n; i++) PetscCall(sys->ops.measure(sys, x[i], norm[i]));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, norm, (PetscMPIInt)(n * FS_MEASURES), MPIU_REAL, MPI_SUM, sys->comm));
+  for (PetscInt i = 0; i < n; i++)
+    for (int k = 0; k < FS_MEASURES; k++) norm[i][k] = PetscSqrtReal(norm[i][k]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The relative size of a step. With L the model's size (sys->reach) times the square root of the number of
+   unknowns,
+     displacements  |step| / (min(|start|, L) + min(|sum|, L) + 1e-5 (L + |start|))
+     rotations      |step| / (|sum| + |start| + 1e-5 sqrt(unknowns))
+   and the larger of both. The minima keep a displacement that went astray from making its step look small; the
+   terms with 1e-5 keep the tolerance of 1e-10 above round-off where hardly anything moves. Multipliers are left
+   out: r is linear in them, so they are right as soon as the rest is. Without a size (L = 0, or sized false):
+   |step| / (|start| + |sum|) over all entries. moved: |step| of the displacements over L; 0 without a size. */
+static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool sized, Vec start, Vec sum, Vec step,
+                                   PetscReal *relative, PetscReal *moved)
+{
+  enum { STEP, SUM, START, NVECS };
+  const PetscReal tiny = 1e-5, dofs = PetscSqrtReal((PetscReal)test->dofs), reach = test->sys->reach * dofs;
+  const Vec       x[NVECS] = {step, sum, start};
+  PetscReal       norm[NVECS][FS_MEASURES], turn;
+
+  PetscFunctionBeginUser;
+  *moved = 0;
+  if (reach <= 0 || !sized) {
+    for (int i = 0; i < NVECS; i++) PetscCall(VecNorm(x[i], NORM_2, &norm[i][0]));
+    *relative = norm[STEP][0] > 0 ? norm[STEP][0] / (norm[START][0] + norm[SUM][0]) : 0;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(Measure(test->sys, NVECS, x, norm));
+  *moved    = norm[STEP][FS_MEASURE_DISPLACEMENT] / reach;
+  *relative = norm[STEP][FS_MEASURE_DISPLACEMENT] / (PetscMin(norm[START][FS_MEASURE_DISPLACEMENT], reach) +
+                                                     PetscMin(norm[SUM][FS_MEASURE_DISPLACEMENT], reach) +
+                                                     tiny * (reach + norm[START][FS_MEASURE_DISPLACEMENT]));
+  turn =
+    norm[STEP][FS_MEASURE_ROTATION] / (norm[SUM][FS_MEASURE_ROTATION] + norm[START][FS_MEASURE_ROTATION] + tiny * dofs);
+  *relative = PetscMax(*relative, turn);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether the linear solver has found its right-hand side small enough to do nothing, by -ksp_atol. Its step, of no size,
+   would be an arrival. */
+static PetscErrorCode IsIdle(SNES snes, PetscBool *idle)
+{
+  KSPConvergedReason reason;
+  PetscInt           iterations;
+  KSP                ksp;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(KSPGetConvergedReason(ksp, &reason));
+  PetscCall(KSPGetIterationNumber(ksp, &iterations));
+  *idle = (PetscBool)(reason == KSP_CONVERGED_ATOL && !iterations);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonTestUser(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step,
+                              PetscReal fnorm, SNESConvergedReason *reason)
+{
+  PetscBool idle = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
+  if (iteration) {
+    PetscCall(IsIdle(snes, &idle));
+    if (idle && fnorm > SOLVER_ROUGH * test->residual) *reason = SNES_DIVERGED_LINEAR_SOLVE;
+  } else {
+    test->residual = PetscMax(test->residual, fnorm);
+    if (*reason > 0) *reason = SNES_CONVERGED_ITERATING;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Size of the remaining error at which the iteration has converged: with exact tangents, whose steps shrink faster
+   than the estimate below assumes; with a kept matrix, whose steps shrink just as assumed; where steps are as good as
+   a linear iteration has made them, CARE times its tolerance, as that is of a norm of residuals. */
+static const PetscReal SMALL = 1e-10, SMALL_KEPT = 1e-15, SMALL_ITERATED = 1e-11, CARE = 10;
+
+static PetscReal small_error(const NewtonTest *test)
+{
+  return test->tolerance > 0 ? SMALL_ITERATED : test->old_matrix ? SMALL_KEPT : SMALL;
+}
+
+PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
+{
+  const PetscReal least = 1e-9, most = 1e-2, part = 0.1, room = 0.5;
+  PetscReal size = 1, newton = 0, tolerance; /* of the step to come, and by what its tangent shrinks what is left */
+
+  if (iteration) {
+    newton = test->old_matrix ? test->rate : test->quadratic * test->size;
+    size   = test->size * PetscMin(1, PetscMax(newton, CARE * test->tolerance));
+  } else if (test->first_size > 0) {
+    size = test->first_size;
+  }
+  newton    = test->old_matrix ? newton : test->quadratic * size;
+  tolerance = room / CARE * PetscSqrtReal(SMALL_ITERATED / size); /* of this step and the next, which then arrives */
+  if (iteration && size * size <= SMALL_ITERATED * test->size) tolerance = SMALL_ITERATED / (CARE * size);
+  return PetscMax(least, PetscMin(most, PetscMax(tolerance, part * PetscMin(1, newton))));
+}
+
+/* Converged when the estimated remaining error is small: if the steps go on shrinking by the last rate they add up
+   to size * rate / (1 - rate). Or when round-off is reached: steps below 1e-6 that no longer halve
+   (ill-conditioned models end there); with a kept matrix, which converges slowly by itself, only if some step had
+   shrunk to a tenth, and to SMALL: of errors of two kinds it may mend one at a time. Where there is friction both must be small beside the way over which it turns round: steps from one
+   side of that to the other do not halve, either. There is no test against the first residual: it measures the prediction, not the forces. A
+   step of 1e6 times the model's size comes from a singular tangent. */
+PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
+                              SNESConvergedReason *reason)
+{
+  const PetscReal           far = 1e6, well = 0.1, part = 1e-4;
+  const PetscReal           fine    = test->sys->follows ? part * test->sys->grip : 1; /* steps smaller than bristles */
+  const PetscReal           settled = PetscMin(1e-6, fine), small = PetscMin(small_error(test), fine);
+  const SNESConvergedReason user = *reason;
+  PetscReal                 now = 0, moved = 0, left, rate;
+
+  PetscFunctionBeginUser;
+  PetscCall(RelativeStep(test, sized, start, sum, step, &now, &moved));
+  if (moved > far) {
+    *reason = SNES_DIVERGED_LINEAR_SOLVE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  test->rate = iteration > 1 ? now / test->size : 1;
+  if (iteration == 1) {
+    test->best_rate  = 1;
+    test->first_size = now;
+  }
+  rate = PetscMax(test->rate, CARE * test->tolerance);
+  left = rate < 0.5 ? now * rate / (1 - rate) : now;
+  if (left <= small || (iteration > 2 && now <= settled && now > test->size / 2 &&
+                        (!test->old_matrix || (test->best_rate < well && now <= SMALL))))
+    *reason = SNES_CONVERGED_SNORM_RELATIVE;
+  else if (user > 0 && now > SOLVER_ROUGH) *reason = SNES_CONVERGED_ITERATING;
+  test->best_rate = PetscMin(test->best_rate, test->rate);
+  /* later steps of a kept matrix, or of an iteration, do not tell what the tangent leaves */
+  if (iteration == 2 || (iteration > 2 && !test->old_matrix && !(test->tolerance > 0)))
+    test->quadratic = test->rate / test->size;
+  test->size = now;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Cost of a new tangent with its factorization, in iterations with a kept one; measured 4.5 to 5.5 on chains of
+   beams, more elsewhere. */
+static const PetscReal MATRIX_COST = 5;
+
+static PetscReal matrix_cost(const NewtonTest *test) { return test->cost > 0 ? test->cost : MATRIX_COST; }
+
+/* Whether steps that start at this size and shrink by this rate are negligible within the cost of a matrix. */
+static PetscBool arrives(const NewtonTest *test, PetscReal size, PetscReal rate)
+{
+  const PetscReal small = test->tolerance > 0 ? SMALL_ITERATED : SMALL_KEPT;
+
+  return (PetscBool)(rate > 0 && rate < 1 && matrix_cost(test) * PetscLogReal(rate) <= PetscLogReal(small / size));
+}
+
+PetscBool NewtonBegins(const NewtonTest *test, PetscBool usable, NewtonMatrix *m)
+{
+  m->reused =
+    (PetscBool)(usable && !m->pause &&
+                (PetscReal)m->last_iterations * (PetscReal)m->solves <= matrix_cost(test) + (PetscReal)m->iterations &&
+                arrives(test, test->first_size, test->quadratic * test->first_size));
+  if (m->pause) m->pause--;
+  return m->reused;
+}
+
+PetscBool NewtonKeeps(const NewtonTest *test, PetscInt iteration, const NewtonMatrix *m)
+{
+  /* its rate of convergence shows after this iteration */
+  if (iteration == 1 && m->reused) return PETSC_TRUE;
+  return arrives(test, test->size, test->old_matrix ? test->rate : test->quadratic * test->size);
+}
+
+void NewtonMade(NewtonMatrix *m, FsShift shift)
+{
+  enum { LONGEST = 64 };
+
+  if (m->reused) {
+    m->last_pause = PetscMin(LONGEST, PetscMax(1, 2 * m->last_pause));
+    m->pause      = m->last_pause;
+  }
+  m->exists          = PETSC_TRUE;
+  m->shift           = shift;
+  m->solves          = 0;
+  m->iterations      = 0;
+  m->last_iterations = 0;
+  m->reused          = PETSC_FALSE;
+}
+
+void NewtonSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converged)
+{
+  if (converged && m->reused) m->last_pause = 0;
+  if (!converged) m->exists = PETSC_FALSE;
+  m->solves++;
+  m->last_iterations = iterations;
+  m->iterations += iterations;
+}
+
+/* test->unit = 1 over the model's length in rows of constraints that are lengths, 1 in those of angles, 0 elsewhere. */
+static PetscErrorCode MakeUnit(NewtonTest *test)
+{
+  const FsSystem     sys = test->sys;
+  const PetscScalar *w;
+  PetscScalar       *unit;
+  PetscInt           n;
+  Vec                weights;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(sys->vec, &weights));
+  PetscCall(VecDuplicate(sys->vec, &test->unit));
+  PetscCall(sys->constraints->weights(sys, weights)); /* 0: the rows of constraints */
+  PetscCall(sys->constraints->lengths(sys, test->unit));
+  PetscCall(VecGetLocalSize(weights, &n));
+  PetscCall(VecGetArrayRead(weights, &w));
+  PetscCall(VecGetArray(test->unit, &unit));
+  for (PetscInt i = 0; i < n; i++) unit[i] = w[i] != 0 ? 0 : unit[i] > 0 ? 1 / FsSystemLength(sys) : 1;
+  PetscCall(VecRestoreArray(test->unit, &unit));
+  PetscCall(VecRestoreArrayRead(weights, &w));
+  PetscCall(VecDestroy(&weights));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason)
+{
+  const PetscReal    rounding = 1e-9; /* of the model's size, and rad */
+  const PetscScalar *unit, *off;
+  PetscReal          square = 0;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  if (*reason <= 0 || !test->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!test->unit) PetscCall(MakeUnit(test));
+  PetscCall(VecGetLocalSize(r, &n));
+  PetscCall(VecGetArrayRead(r, &off));
+  PetscCall(VecGetArrayRead(test->unit, &unit));
+  for (PetscInt i = 0; i < n; i++) square += PetscSqr(unit[i] * off[i]);
+  PetscCall(VecRestoreArrayRead(test->unit, &unit));
+  PetscCall(VecRestoreArrayRead(r, &off));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, test->sys->comm));
+  if (!(square <= PetscSqr(rounding * scale) * (PetscReal)test->dofs)) *reason = SNES_CONVERGED_ITERATING;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether the KSP of a SNES has applied factors of its present matrix. */
+static PetscErrorCode HasFactors(SNES snes, PetscBool *has)
+{
+  PetscInt  solves, lag_matrix, lag_factors;
+  PetscBool once, factors;
+  KSP       ksp;
+  PC        pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetLinearSolveIterations(snes, &solves));
+  PetscCall(SNESGetLagJacobian(snes, &lag_matrix));
+  PetscCall(SNESGetLagPreconditioner(snes, &lag_factors));
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(KSPGetPC(ksp, &pc));
+  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &once));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factors, PCLU, PCCHOLESKY, ""));
+  if (!factors) PetscCall(FrontalIs(pc, &factors));
+  *has = (PetscBool)(once && factors && solves > 0 && lag_matrix == 1 && lag_factors == 1);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, Vec mode, SNESConvergedReason *reason)
+{
+  PetscBool has = PETSC_FALSE;
+  KSP       ksp;
+  Mat       P;
+
+  PetscFunctionBeginUser;
+  if (*reason <= 0 || test->regular) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(HasFactors(snes, &has));
+  if (!has) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESGetKSP(snes, &ksp));
+  PetscCall(KSPGetOperators(ksp, NULL, &P));
+  PetscCall(FactorsSolveAll(ksp, P, mode, &test->regular));
+  if (!test->regular) *reason = NEWTON_FREE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const char *newton_reason(SNESConvergedReason reason)
+{
+  switch (reason) {
+  case SNES_DIVERGED_MAX_IT:
+    return "Newton's method did not converge in -snes_max_it iterations";
+  case SNES_DIVERGED_LINEAR_SOLVE:
+    return "the tangent matrix is singular, or its solver gave up";
+  case NEWTON_FREE:
+    return "the tangent matrix is singular: something can move that nothing holds";
+  case SNES_DIVERGED_LINE_SEARCH:
+    return "the line search found no way on";
+  case SNES_DIVERGED_DTOL:
+    return "Newton's method diverges";
+  case SNES_DIVERGED_FUNCTION_NANORINF:
+  case SNES_DIVERGED_FUNCTION_DOMAIN:
+    return "an element has collapsed or turned too far, or numbers are infinite or undefined";
+  default:
+    return SNESConvergedReasons[reason];
+  }
+}
+
+PetscErrorCode NewtonTestArchive(NewtonTest *test, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "newton"));
+  PetscCall(FsArchiveReals(a, "size", 1, &test->size));
+  PetscCall(FsArchiveReals(a, "rate", 1, &test->rate));
+  PetscCall(FsArchiveReals(a, "best_rate", 1, &test->best_rate));
+  PetscCall(FsArchiveReals(a, "residual", 1, &test->residual));
+  PetscCall(FsArchiveReals(a, "first_size", 1, &test->first_size));
+  PetscCall(FsArchiveReals(a, "quadratic", 1, &test->quadratic));
+  PetscCall(FsArchiveBool(a, "regular", &test->regular));
+  PetscCall(FsArchiveBool(a, "old_matrix", &test->old_matrix));
+  PetscCall(FsArchiveReals(a, "tolerance", 1, &test->tolerance));
+  PetscCall(FsArchiveReals(a, "cost", 1, &test->cost));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NewtonMatrixArchive(NewtonMatrix *matrix, FsArchive a)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveEnter(a, "matrix"));
+  PetscCall(FsArchiveBool(a, "exists", &matrix->exists));
+  PetscCall(FsArchiveShift(a, "shift", &matrix->shift));
+  PetscCall(FsArchiveInt(a, "solves", &matrix->solves));
+  PetscCall(FsArchiveInt(a, "iterations", &matrix->iterations));
+  PetscCall(FsArchiveInt(a, "last_iterations", &matrix->last_iterations));
+  PetscCall(FsArchiveBool(a, "reused", &matrix->reused));
+  PetscCall(FsArchiveInt(a, "pause", &matrix->pause));
+  PetscCall(FsArchiveInt(a, "last_pause", &matrix->last_pause));
+  PetscCall(FsArchiveLeave(a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

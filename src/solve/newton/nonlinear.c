@@ -1,0 +1,319 @@
+/* nonlinear.c: one stage of a nonlinear system by Newton's method (SNES). The unknown is the increment x along the
+   stage's line, q = q_0 + ck x and so on (stage_state.c); the tangent is cm M + cc C + ck K. Modified Newton: see
+   newton.h. */
+#include "linear/near_null.h"
+#include "solve/stage.h"
+
+static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
+{
+  FsStage          s  = context;
+  const Iteration *it = &s->iteration;
+
+  PetscFunctionBeginUser;
+  (void)snes;
+  PetscCall(StageMoveTo(s, x));
+  PetscCall(FsSystemResidual(s->sys, &it->now, &it->loading, &it->rows, r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Whether this iteration is solved with the matrix of an earlier one; never in equilibria (cm = 0). */
+static PetscBool keeps_matrix(FsStage s, PetscInt iteration)
+{
+  NewtonMatrix *m = &s->matrix;
+
+  if (!s->sys->keeps || s->rebuild_always || s->iteration.shift.cm == 0) return PETSC_FALSE;
+  if (iteration > 0) return (PetscBool)(!s->foretold.recalled && NewtonKeeps(&s->test, iteration, m));
+  /* levels of multigrid are not kept from solve to solve */
+  return NewtonBegins(
+    &s->test, (PetscBool)(m->exists && shift_equal(m->shift, s->iteration.shift) && !TangentIsCoarse(&s->tangent)), m);
+}
+
+/* A += sigma on the diagonal of displacements and rotations with sigma = |r| / (PACE times the model's size): where
+   nothing is stiff a step is PACE of that size, and near the solution, where |r| vanishes, the tangent is exact
+   (pseudo-transient continuation with switched evolution relaxation: Kelley & Keyes 1998). */
+static PetscErrorCode Regularize(FsStage s, SNES snes, Mat A)
+{
+  const PetscReal PACE = 0.02;
+  PetscReal       norm;
+  Vec             r;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
+  PetscCall(VecNorm(r, NORM_2, &norm));
+  PetscCall(StageStiffen(s, norm / (PACE * FsSystemLength(s->sys)), A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* How exactly an iteration solves for the step to come. */
+static PetscErrorCode Tighten(FsStage s, PetscInt iteration)
+{
+  PetscFunctionBeginUser;
+  s->test.tolerance = TangentIterates(&s->tangent) ? NewtonTolerance(&s->test, iteration) : 0;
+  PetscCall(TangentTighten(&s->tangent, s->ksp, s->test.tolerance));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
+{
+  FsStage          s  = context;
+  const Iteration *it = &s->iteration;
+  PetscInt         iteration;
+  PetscBool        keeps;
+  Vec              strain;
+  FsState          at;
+
+  PetscFunctionBeginUser;
+  /* -snes_mf_operator: A is applied by differencing the residual, only P is assembled here */
+  if (A != P) {
+    PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+    PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  }
+  PetscCall(SNESGetIterationNumber(snes, &iteration));
+  s->test.old_matrix = keeps = keeps_matrix(s, iteration);
+  PetscCall(Tighten(s, iteration));
+  PetscCall(StageForetell(s, iteration, (PetscBool)!keeps, x, &strain));
+  if (keeps) {
+    s->reused_matrix = PETSC_TRUE;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  NewtonMade(&s->matrix, it->shift);
+  s->shift = no_shift;
+  PetscCall(StageMoveTo(s, x));
+  at        = it->now;
+  at.strain = strain;
+  PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
+  if (s->regularized) PetscCall(Regularize(s, snes, P));
+  PetscCall(TangentPrepare(&s->tangent, snes, iteration));
+  PetscCall(NearNullAttach(s->ksp, s->sys, &it->now, &it->loading, P));
+  PetscCall(SolverScalePivots(s->ksp, P));
+  s->builds++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
+                                     SNESConvergedReason *reason, void *context)
+{
+  FsStage         s     = context;
+  const PetscBool moves = (PetscBool)(s->iteration.shift.ck != 0);
+  Vec             update, sum;
+
+  PetscFunctionBeginUser;
+  PetscCall(NewtonTestUser(&s->test, snes, iteration, xnorm, step, fnorm, reason));
+  if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESGetSolutionUpdate(snes, &update));
+  PetscCall(SNESGetSolution(snes, &sum));
+  PetscCall(NewtonTestStep(&s->test, iteration, moves, s->iteration.start[moves ? 0 : 2], sum, update, reason));
+  if (*reason > 0 && s->iteration.rows.level == FS_CONSTRAINT_POSITION && moves) {
+    Vec r;
+
+    PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
+    PetscCall(NewtonTestConstraints(&s->test, s->iteration.rows.scale, r, reason));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* s->solver: an iteration by its name, or if that is empty the factors or what the user chose. */
+static PetscErrorCode Name(FsStage s, const char iteration[])
+{
+  char direct[100] = "";
+
+  PetscFunctionBeginUser;
+  if (!*iteration) PetscCall(NewtonName(s->sys, s->snes, s->A, direct, sizeof direct));
+  PetscCall(PetscSNPrintf(s->solver, sizeof s->solver, "Newton's method with %s%s", iteration, direct));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NonlinearCreate(FsStage s)
+{
+  const NewtonProblem problem = {StageResidual, StageTangent, StageConverged};
+
+  PetscFunctionBeginUser;
+  s->test.sys = s->sys;
+  PetscCall(VecGetSize(s->sys->vec, &s->test.dofs));
+  PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->snes));
+  PetscCall(SNESGetKSP(s->snes, &s->ksp));
+  PetscCall(StageTakeFronts(s, s->ksp, s->A));
+  PetscCall(PetscObjectReference((PetscObject)s->ksp));
+  PetscCall(Name(s, ""));
+  for (int i = 0; i < 3; i++) PetscCall(VecDuplicate(s->sys->vec, &s->iteration.start[i]));
+  PetscCall(FsSystemStateCreate(s->sys, &s->iteration.now));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The largest ratio of a tangent's diagonal to that of its inertia, less 1. Overwrites s->A, s->b, s->r. */
+static PetscErrorCode Ratio(FsStage s, FsShift shift, const FsState *at, PetscReal *stiffness)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsRows    none    = {FS_CONSTRAINT_POSITION, 0, 0};
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemTangent(s->sys, at, &loading, &none, shift, s->A));
+  PetscCall(MatGetDiagonal(s->A, s->b));
+  PetscCall(FsSystemTangent(s->sys, at, &loading, &none, (FsShift){.cm = shift.cm}, s->A));
+  PetscCall(MatGetDiagonal(s->A, s->r));
+  PetscCall(StageRatio(s, s->b, s->r, stiffness));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NonlinearChoose(FsStage s, FsShift shift, const FsState *at)
+{
+  PetscReal stiffness = 0;
+  PetscBool may;
+  char      name[160] = "";
+
+  PetscFunctionBeginUser;
+  PetscCall(TangentMayIterate(s->sys, &may));
+  if (may && at && shift.cm > 0) {
+    PetscCall(Ratio(s, shift, at, &stiffness));
+    s->matrix.exists = PETSC_FALSE;
+  }
+  PetscCall(TangentChoose(&s->tangent, s->sys, s->ksp, s->A, may, stiffness, name, sizeof name));
+  PetscCall(StageFitMatrix(s));
+  PetscCall(Name(s, name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading)
+{
+  const FsRows none = {FS_CONSTRAINT_POSITION, 0, 0};
+
+  PetscFunctionBeginUser;
+  if (s->stiffness > 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsSystemTangent(s->sys, at, loading, &none, (FsShift){.ck = 1}, s->A));
+  PetscCall(MatNorm(s->A, NORM_INFINITY, &s->stiffness));
+  if (!(s->stiffness > 0)) s->stiffness = 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* How the constraint rows are scaled, s * Phi, and what multiplies the multipliers, lambda = s x. In steps s = cm,
+   as if multipliers were accelerations: then the conditioning does not depend on dt (Bottasso, Bauchau & Cardona
+   2007). In equilibria cm is 0 and s is the infinity norm of K at the first one. With projection
+   (FS_STABILIZED_PROJECTION) stages obey the accelerations' constraints, unscaled. */
+static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3])
+{
+  Iteration *it = &s->iteration;
+
+  PetscFunctionBeginUser;
+  it->rows = (FsRows){FS_CONSTRAINT_POSITION, 1, 1};
+  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  if (it->shift.cm == 0) {
+    const FsState at = {.t = t, .q = start[0], .v = start[1], .a = start[2]};
+
+    PetscCall(NonlinearStiffness(s, &at, &it->loading));
+  }
+  it->rows.column = it->shift.cm > 0 ? it->shift.cm : s->stiffness;
+  if (s->sys->stabilization == FS_STABILIZED_PROJECTION && it->shift.cm > 0) {
+    it->rows.level = FS_CONSTRAINT_ACCELERATION;
+    it->rows.scale = 1;
+  } else {
+    it->rows.level = FS_CONSTRAINT_POSITION;
+    it->rows.scale = it->rows.column;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* NewtonTestFactors, or the same of an iteration, whose iterations are added to info. */
+static PetscErrorCode TestMatrix(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
+{
+  PetscFunctionBeginUser;
+  if (!TangentIterates(&s->tangent)) {
+    PetscCall(NewtonTestFactors(&s->test, s->snes, s->r, reason));
+  } else if (*reason > 0 && !s->test.regular) {
+    PetscCall(TangentSolvesAll(s->ksp, s->r, &info->linear, &s->test.regular));
+    if (!s->test.regular) *reason = NEWTON_FREE;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* One run of Newton's method from x = 0; the outcome is s->x. Iterations are added to info, also of a run that
+   fails. s->r: a motion that nothing holds, if that is the reason. */
+static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
+{
+  PetscInt iterations, linear;
+
+  PetscFunctionBeginUser;
+  s->reused_matrix = PETSC_FALSE;
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(StageBeginNear(s, s->x));
+  PetscCall(SolverSolveNonlinear(s->snes, s->x, reason));
+  PetscCall(SNESGetIterationNumber(s->snes, &iterations));
+  PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
+  info->newton += iterations;
+  info->linear += linear;
+  if (!s->regularized) PetscCall(TestMatrix(s, info, reason));
+  s->test.cost = TangentMatrixCost(&s->tangent, iterations, linear);
+  NewtonSolved(&s->matrix, iterations, (PetscBool)(*reason > 0));
+  /* after a failed factorization MUMPS cannot be used again */
+  if (*reason < 0) PetscCall(KSPReset(s->ksp));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift, const Vec start[3],
+                              Vec strain, FsStageInfo *info)
+{
+  Iteration          *it = &s->iteration;
+  SNESConvergedReason reason;
+  PetscBool           again;
+
+  PetscFunctionBeginUser;
+  it->loading       = *loading;
+  it->shift         = shift;
+  it->now.t         = t;
+  s->foretold.first = strain;
+  PetscCall(ScaleConstraints(s, t, start));
+  for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
+  PetscCall(TangentBegin(&s->tangent, s->sys, s->ksp, s->A));
+  PetscCall(StageFitMatrix(s));
+  PetscCall(Iterate(s, info, &reason));
+  if (reason < 0 && s->regularized && !s->sys->constraints) {
+    PetscBool near;
+
+    PetscCall(StageRelax(s, info, &near));
+    if (near) reason = SNES_CONVERGED_FNORM_RELATIVE;
+  }
+  /* a kept matrix may be the reason: repeat the solve with a new matrix in every iteration */
+  if (reason < 0 && s->reused_matrix) {
+    s->rebuild_always = PETSC_TRUE;
+    PetscCall(Iterate(s, info, &reason));
+    s->rebuild_always = PETSC_FALSE;
+  }
+  for (again = PETSC_TRUE; again && (reason == SNES_DIVERGED_LINEAR_SOLVE || reason == NEWTON_FREE);) {
+    PetscCall(TangentNext(&s->tangent, s->sys, s->ksp, s->A, &again));
+    PetscCall(StageFitMatrix(s));
+    if (again) PetscCall(Iterate(s, info, &reason));
+  }
+  if (reason < 0 && s->sys->follows) {
+    PetscCall(NewtonSetSearch(s->snes, PETSC_TRUE));
+    PetscCall(Iterate(s, info, &reason));
+    PetscCall(NewtonSetSearch(s->snes, PETSC_FALSE));
+  }
+  /* where the residual is not finite is where it was asked for last: line searches since PETSc 3.25 take x back from there */
+  if (reason != SNES_DIVERGED_FUNCTION_NANORINF && reason != SNES_DIVERGED_FUNCTION_DOMAIN)
+    PetscCall(StageMoveTo(s, s->x));
+  info->ok = (PetscBool)(reason > 0);
+  if (!info->ok) {
+    info->reason = newton_reason(reason);
+    info->free   = (PetscBool)(reason == NEWTON_FREE);
+    if (info->free) PetscCall(PlaceFailure(s->sys, moves_most, s->r, info));
+    else PetscCall(ExplainFailure(s, &it->now, loading, &it->rows, info));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* SEARCH: see NewtonSetSearch. */
+PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method)
+{
+  /* most Newton iterations: longer ones wander, and may end in another equilibrium; from where nothing is stiff there is
+     a way to go */
+  const PetscInt  most   = method == FS_STATIC_REGULARIZED ? 200 : 12;
+  const PetscBool search = (PetscBool)(method == FS_STATIC_SEARCH);
+  PetscBool       chosen;
+
+  PetscFunctionBeginUser;
+  s->regularized = (PetscBool)(method == FS_STATIC_REGULARIZED);
+  s->exact       = (PetscBool)(method != FS_STATIC_FULL);
+  PetscCall(NewtonSetSearch(s->snes, search));
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_max_it", &chosen));
+  if (!chosen) PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, most, PETSC_DEFAULT));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,126 @@
+/* pseudo_transient.c: the way from where nothing is stiff to an equilibrium by the implicit Euler method for W x' = -r, in steps of pseudo-time
+   that grow (pseudo-transient continuation: Kelley & Keyes 1998), each solved by Newton's method. One iteration a step is not
+   enough for slack cables: what they move across tightens them by its square, and the next step undoes it. Along
+   the way the energy falls, so that what is reached is stable. */
+#include "solve/stage.h"
+
+PetscErrorCode StageStiffen(FsStage s, PetscReal sigma, Mat A)
+{
+  const PetscScalar *w = NULL;
+  PetscInt           first, last;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecSet(s->r, 1));
+  if (s->sys->constraints) PetscCall(s->sys->constraints->weights(s->sys, s->r)); /* 0: the rows of multipliers */
+  PetscCall(VecGetOwnershipRange(s->r, &first, &last));
+  PetscCall(VecGetArrayRead(s->r, &w));
+  for (PetscInt i = first; i < last; i++)
+    if (w[i - first] != 0) PetscCall(MatSetValue(A, i, i, sigma * w[i - first], ADD_VALUES));
+  PetscCall(VecRestoreArrayRead(s->r, &w));
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A step under way: from begin, of 1/sigma of pseudo-time. */
+typedef struct {
+  FsStage   s;
+  PetscReal sigma;
+  Vec       weights, begin, r, step, other;
+} Relaxation;
+
+/* c->r = r at s->x with what the step adds, sigma W (x - begin); and its size. */
+static PetscErrorCode Residual(const Relaxation *c, PetscReal *norm)
+{
+  const Iteration *it = &c->s->iteration;
+
+  PetscFunctionBeginUser;
+  PetscCall(StageMoveTo(c->s, c->s->x));
+  PetscCall(FsSystemResidual(c->s->sys, &it->now, &it->loading, &it->rows, c->r));
+  PetscCall(VecWAXPY(c->other, -1, c->begin, c->s->x));
+  PetscCall(VecPointwiseMult(c->other, c->other, c->weights));
+  PetscCall(VecAXPY(c->r, c->sigma, c->other));
+  PetscCall(VecNorm(c->r, NORM_2, norm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* s->x = the end of the step; *done: Newton's method has found it, but for a part of what was unbalanced at the begin, now. */
+static PetscErrorCode Step(const Relaxation *c, PetscReal now, FsStageInfo *info, PetscBool *done)
+{
+  enum { MOST = 10 };
+  const PetscReal  part = 0.03;
+  const FsStage    s    = c->s;
+  const Iteration *it   = &s->iteration;
+  PetscReal        left;
+  PetscBool        solved = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  PetscCall(Residual(c, &left));
+  for (PetscInt k = 0; k < MOST && left > part * now && solved; k++) {
+    PetscCall(FsSystemTangent(s->sys, &it->now, &it->loading, &it->rows, it->shift, s->A));
+    PetscCall(StageStiffen(s, c->sigma, s->A));
+    PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
+    PetscCall(SolverScalePivots(s->ksp, s->A));
+    PetscCall(SolverSolve(s->ksp, c->r, c->step, &solved));
+    if (!solved) break;
+    PetscCall(VecAXPY(s->x, -1, c->step));
+    PetscCall(Residual(c, &left));
+    s->builds++;
+    info->newton++;
+    info->linear++;
+  }
+  if (!solved) PetscCall(KSPReset(s->ksp));
+  *done = (PetscBool)(solved && left <= part * now);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Relax(Relaxation *c, FsStageInfo *info, PetscBool *near)
+{
+  enum { MOST = 300 };
+  /* the first step is PACE of the model's size; a step that fails is tried at SHORTER, others make the next LONGER; where less than ENOUGH
+     of the first forces is unbalanced Newton's method has its turn */
+  const PetscReal PACE = 0.02, SHORTER = 8, LONGER = 2, ENOUGH = 1e-6;
+  const FsStage   s    = c->s;
+  const PetscReal AWAY = 1e3; /* times the model's size: nothing holds it */
+  PetscReal       first, now, moved = 0;
+  PetscInt        n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetSize(s->x, &n));
+  PetscCall(VecZeroEntries(s->x));
+  PetscCall(VecZeroEntries(c->begin));
+  PetscCall(Residual(c, &first));
+  now      = first;
+  c->sigma = first / (PACE * FsSystemLength(s->sys));
+  for (PetscInt k = 0; k < MOST && now > ENOUGH * first; k++) {
+    PetscReal sigma = c->sigma;
+    PetscBool done  = PETSC_FALSE;
+
+    PetscCall(Step(c, now, info, &done));
+    if (!done) {
+      c->sigma = sigma * SHORTER;
+      PetscCall(VecCopy(c->begin, s->x));
+      continue;
+    }
+    PetscCall(VecCopy(s->x, c->begin));
+    PetscCall(Residual(c, &now));
+    c->sigma = sigma / LONGER;
+    PetscCall(FsSystemNorm(s->sys, s->x, &moved));
+    if (!(moved < AWAY * FsSystemLength(s->sys) * PetscSqrtReal((PetscReal)n))) break;
+  }
+  *near = (PetscBool)(now <= ENOUGH * first);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageRelax(FsStage s, FsStageInfo *info, PetscBool *near)
+{
+  Relaxation c     = {.s = s};
+  Vec *const all[] = {&c.weights, &c.begin, &c.r, &c.step, &c.other};
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(s->x, all[k]));
+  PetscCall(VecSet(c.weights, 1));
+  PetscCall(Relax(&c, info, near));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

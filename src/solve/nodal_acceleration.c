@@ -1,0 +1,33 @@
+/* nodal_acceleration.c: accelerations of nonlinear systems whose inertia is that of nodes, each for itself: forces over it, without a matrix, a solver or an iteration
+   of all. */
+#include "stage.h"
+
+PetscErrorCode StageIsNodal(FsStage s, PetscBool *nodal)
+{
+  PetscFunctionBeginUser;
+  *nodal = PETSC_FALSE;
+  if (s->sys->ops.nodal) PetscCall(s->sys->ops.nodal(s->sys, nodal));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NodalChoose(FsStage s)
+{
+  PetscFunctionBeginUser;
+  s->nodal = PETSC_TRUE;
+  PetscCall(PetscStrncpy(s->solver,
+                         s->sys->velocity_free ? "no solver (diagonal mass)" : "no solver (inertia of each node)",
+                         sizeof s->solver));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NodalSolve(FsStage s, PetscReal h, const FsLoading *loading, FsState *state, FsStageInfo *info)
+{
+  const FsRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
+  PetscReal    norm;
+
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->ops.accelerate(s->sys, h, loading, state, s->b, &norm));
+  JudgeAcceleration(norm, info);
+  if (!info->ok) PetscCall(ExplainFailure(s, state, loading, &rows, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,147 @@
+/* stage_state.c: the state at an increment x along a stage's line; comparison of shifts, the stiffness ratio, and what failed solves report. */
+#include "base/profile.h"
+#include "stage.h"
+#include "system/combine.h"
+
+const FsShift no_shift = {.cm = -1};
+
+PetscBool shift_equal(FsShift a, FsShift b)
+{
+  const PetscReal same = 1e-13;
+
+  return (PetscBool)(a.ck == b.ck && a.rates == b.rates && PetscAbsReal(a.cc - b.cc) <= same * PetscAbsReal(a.cc) &&
+                     PetscAbsReal(a.cm - b.cm) <= same * PetscAbsReal(a.cm));
+}
+
+/* shift.rates: q and qd are on the line, v = T(theta) qd follows from them, and a = cc (v - v*). */
+static PetscErrorCode MoveRates(FsStage s, Vec x)
+{
+  const Iteration *it  = &s->iteration;
+  const FsState   *now = &it->now;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecWAXPY(now->q, it->shift.ck, x, it->start[0]));
+  PetscCall(VecWAXPY(now->qd, it->shift.cc, x, it->start[1]));
+  if (s->sys->rotations) PetscCall(s->sys->rotations->velocity(s->sys, now->q, now->qd, now->v));
+  else if (now->qd != now->v) PetscCall(VecCopy(now->qd, now->v));
+  PetscCall(VecWAXPY(now->a, -1, it->start[2], now->v));
+  PetscCall(VecScale(now->a, it->shift.cc));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageMoveTo(FsStage s, Vec x)
+{
+  const Iteration *it = &s->iteration;
+
+  PetscFunctionBeginUser;
+  if (it->shift.rates) {
+    PetscCall(MoveRates(s, x));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(VecWAXPY(it->now.q, it->shift.ck, x, it->start[0]));
+  PetscCall(VecWAXPY(it->now.v, it->shift.cc, x, it->start[1]));
+  PetscCall(VecWAXPY(it->now.a, it->shift.cm, x, it->start[2]));
+  if (s->sys->constraints && it->shift.cm == 0)
+    PetscCall(s->sys->constraints->add_multipliers(s->sys, it->rows.column, x, it->now.a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageBeginNear(FsStage s, Vec x)
+{
+  const Iteration *it = &s->iteration;
+
+  PetscFunctionBeginUser;
+  if (!s->near || !s->sys->follows || it->shift.cm == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StageMoveTo(s, x));
+  PetscCall(VecWAXPY(s->r, -1, it->now.a, s->near->a));
+  PetscCall(s->sys->constraints->add_multipliers(s->sys, 1 / it->shift.cm, s->r, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void JudgeAcceleration(PetscReal norm, FsStageInfo *info)
+{
+  if (!is_endless(norm) && !PetscIsNanReal(norm)) return;
+  info->ok       = PETSC_FALSE;
+  info->hopeless = is_endless(norm);
+  info->reason   = info->hopeless ? motion_grows : "infinite or undefined numbers";
+}
+
+const char largest_residual[] = "largest residual at", moves_most[] = "it moves most at";
+
+PetscErrorCode PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo *info)
+{
+  char where[FS_PLACE_SIZE] = "";
+
+  PetscFunctionBeginUser;
+  info->place[0] = 0;
+  PetscCall(FsSystemWorstPlace(sys, x, where, sizeof where));
+  if (where[0]) PetscCall(PetscSNPrintf(info->place, sizeof info->place, "; %s %s", what, where));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TellBranches(FsSystem sys, Vec x, FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  info->ok       = PETSC_FALSE;
+  info->branches = PETSC_TRUE;
+  info->reason =
+    "joints pass a position in which motions branch (a change point, a dead center), or so near to one that "
+    "this step cannot tell";
+  PetscCall(PlaceFailure(sys, "it is worst at", x, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
+                              FsStageInfo *info)
+{
+  char      where[FS_PLACE_SIZE] = "";
+  PetscReal norm;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemResidual(s->sys, at, loading, rows, s->b));
+  PetscCall(VecNorm(s->b, NORM_1, &norm));
+  if (PetscIsInfOrNanReal(norm)) PetscCall(FsSystemBlame(s->sys, at, loading, where, sizeof where));
+  if (where[0]) PetscCall(PetscSNPrintf(info->place, sizeof info->place, "; %s %s", largest_residual, where));
+  else PetscCall(PlaceFailure(s->sys, largest_residual, s->b, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const char motion_grows[] = "the motion grows without bound: the step is not stable";
+
+PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness)
+{
+  const PetscScalar *k, *m;
+  PetscInt           n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(mass, &n));
+  PetscCall(VecGetArrayRead(diagonal, &k));
+  PetscCall(VecGetArrayRead(mass, &m));
+  *stiffness = 0;
+  for (PetscInt i = 0; i < n; i++) *stiffness = PetscMax(*stiffness, m[i] > 0 ? k[i] / m[i] - 1 : PETSC_MAX_REAL);
+  PetscCall(VecRestoreArrayRead(diagonal, &k));
+  PetscCall(VecRestoreArrayRead(mass, &m));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, stiffness, 1, MPIU_REAL, MPIU_MAX, s->sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageEnd(const FsStageInfo *before, FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  info->stage_newton[info->stages]   = info->newton - before->newton;
+  info->stage_linear[info->stages++] = info->linear - before->linear;
+  PetscCall(EventEnd(EVENT_STAGE));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageBegin(const FsLine *line, FsState *state)
+{
+  const PetscReal *const rows[] = {line->q, line->v, line->a};
+  const Vec              to[]   = {state->q, state->v, state->a};
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_HISTORY));
+  PetscCall(VecsCombine(line->n, line->vec, line->a ? 3 : 2, rows, to));
+  PetscCall(EventEnd(EVENT_HISTORY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -43,7 +43,7 @@ static void flush_denormals(void)
 #endif
 }
 
-static PetscErrorCode Document(FsOptions o)
+static PetscErrorCode DocumentOptions(FsOptions o)
 {
   PetscFunctionBeginUser;
   PetscCall(FsOptionsDocument(o, "Running", main_options));
@@ -76,24 +76,24 @@ static PetscErrorCode Document(FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Run(FsGiven given)
+static PetscErrorCode RunCase(FsOptionList supplied)
 {
   const Analysis *analysis;
   PetscBool       keep = PETSC_FALSE;
   FsOptions       o;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsCreateGiven(PETSC_COMM_WORLD, given, &o));
-  PetscCall(Document(o));
-  if (FsGivenHas(given, "-help")) {
-    PetscCall(FsOptionsPrintManual(o, FsGivenValue(given, "-help")));
+  PetscCall(FsOptionsCreateFromList(PETSC_COMM_WORLD, supplied, &o));
+  PetscCall(DocumentOptions(o));
+  if (FsOptionListHas(supplied, "-help")) {
+    PetscCall(FsOptionsPrintManual(o, FsOptionListGetValue(supplied, "-help")));
   } else {
     PetscCall(TablesFromOptions(o));
     PetscCall(AnalysisFromOptions(o, &analysis));
     PetscCall(FsOptionsBool(o, "-keep_denormals", &keep, NULL));
     if (!keep) flush_denormals();
     PetscCall(analysis->run(o, PETSC_COMM_WORLD));
-    PetscCall(FsOptionsTellUnread(o));
+    PetscCall(FsOptionsWarnUnread(o));
   }
   PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -125,30 +125,31 @@ int main(int argc, char *argv[])
   char           message[1024], skip[] = "-skip_petscrc"; /* a case is what its files say, not what lies about */
   char          *words[] = {argv[0], skip, NULL}, **petsc_words = words;
   int            nwords = 2, status;
-  FsGiven        given;
+  FsOptionList   supplied;
   PetscErrorCode ierr;
 
   MPI_Init(&argc, &argv);
-  if (FsGivenRead(MPI_COMM_WORLD, argc, argv, &given, message, sizeof message)) return end_early(message, PETSC_TRUE);
-  if (FsGivenHas(given, "-version")) return end_early("fsolve " FSOLVE_VERSION "\n", PETSC_FALSE);
-  if (FsGivenHas(given, "-h")) return end_early(fs_options_usage, PETSC_FALSE);
-  if (!FsGivenHas(given, NULL))
+  if (FsOptionListRead(MPI_COMM_WORLD, argc, argv, &supplied, message, sizeof message))
+    return end_early(message, PETSC_TRUE);
+  if (FsOptionListHas(supplied, "-version")) return end_early("fsolve " FSOLVE_VERSION "\n", PETSC_FALSE);
+  if (FsOptionListHas(supplied, "-h")) return end_early(fs_options_usage, PETSC_FALSE);
+  if (!FsOptionListHas(supplied, NULL))
     return end_early("no case is given: fsolve -options_file case.opts; begin with one of inputs/, such as wave2d.opts "
                      "(README.md says "
                      "how to write your own); -help lists the options, -help <word> those about a word",
                      PETSC_TRUE);
-  if (FsGivenToPetsc(given) || InitializeOrExplain(&nwords, &petsc_words)) {
+  if (FsOptionListToPetsc(supplied) || InitializePetsc(&nwords, &petsc_words)) {
     MPI_Finalize();
     return FS_EXIT_INPUT;
   }
-  ScreenOutliveReaders();
+  IgnoreBrokenPipe();
   signal(SIGXFSZ, SIG_IGN); /* a file that must not grow (ulimit -f) is told like a full disk */
-  ierr   = Run(given);
+  ierr   = RunCase(supplied);
   status = ErrorExitStatus(ierr);
   if (ierr && (ErrorMustAbort() || status == FS_EXIT_BUG)) abort_job(status);
   PetscPopErrorHandler(); /* Handler of error.c, which -malloc_dump would call lost */
   PetscFinalize();
-  FsGivenDestroy(&given);
+  FsOptionListDestroy(&supplied);
   MPI_Finalize();
   return status;
 }

@@ -59,7 +59,8 @@ static PetscErrorCode At(const FsState *s, double x[3])
 /* That of the last accepted state; the force without memory is as the state has it. */
 static MassMode mode_at(const Mass *m, double x) { return m->kind == BOUNCE ? (x > 0 ? FREE : IN) : m->mode; }
 
-static PetscErrorCode Residual_Mass(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows, Vec r)
+static PetscErrorCode Residual_Mass(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                    const FsConstraintRows *rows, Vec r)
 {
   double x[3], c, k;
 
@@ -80,8 +81,8 @@ static PetscErrorCode Fill(Mat A, double a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Mass(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
-                                   FsShift shift, Mat A)
+static PetscErrorCode Tangent_Mass(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                   const FsConstraintRows *rows, FsShift shift, Mat A)
 {
   double x[3], c, k;
 
@@ -130,7 +131,7 @@ static PetscErrorCode Accept_Mass(FsSystem sys, const FsState *at, PetscInt n, F
   PetscCall(At(at, x));
   m->mode = mode_of(m, m->mode, x[0], x[1]);
   for (int i = leaving(m, m->mode, x[0], x[1], value, jump) - 1; i >= 0; i--)
-    m->kept[i] = FsSwitchKeep(m->kept[i], value[i]);
+    m->kept[i] = FsSwitchStoredValue(m->kept[i], value[i]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -143,14 +144,14 @@ PetscErrorCode SystemCreateMass(Mass *m, FsSystem *sys)
   PetscCall(SystemCreateSmall(1, sys));
   (*sys)->data          = m;
   (*sys)->velocity_free = PETSC_TRUE;
-  (*sys)->ops           = (FsSystemOps){.combine  = Combine_Mass,
-                                        .residual = Residual_Mass,
-                                        .tangent  = Tangent_Mass,
-                                        .margins  = m->nowhere ? NULL : Margins_Mass,
-                                        .accept   = Accept_Mass};
+  (*sys)->ops           = (FsSystemOps){.combine        = Combine_Mass,
+                                        .residual       = Residual_Mass,
+                                        .tangent        = Tangent_Mass,
+                                        .switch_margins = m->nowhere ? NULL : Margins_Mass,
+                                        .accept         = Accept_Mass};
   m->mode               = mode_of(m, m->v0 > 0 ? FORTH : BACK, m->x0, m->v0);
   leaving(m, m->mode, m->x0, m->v0, value, jump);
-  for (int i = 0; i < 2; i++) m->kept[i] = FsSwitchKeep(m->mode == BACK ? -1 : 1, value[i]);
+  for (int i = 0; i < 2; i++) m->kept[i] = FsSwitchStoredValue(m->mode == BACK ? -1 : 1, value[i]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

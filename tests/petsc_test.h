@@ -7,7 +7,7 @@
 
 static inline int TestMain(int argc, char *argv[], PetscErrorCode (*run)(void))
 {
-  if (InitializeOrExplain(&argc, &argv)) return 1;
+  if (InitializePetsc(&argc, &argv)) return 1;
   CHECK(!run(), "an error was raised");
   PetscFinalize();
   return TestReport();

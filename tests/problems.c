@@ -175,8 +175,8 @@ const Motion simple_pendulum = {
      10, PETSC_TRUE, pendulum, pendulum_slopes
 };
 
-static PetscErrorCode Residual_Motion(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
-                                      Vec r)
+static PetscErrorCode Residual_Motion(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                      const FsConstraintRows *rows, Vec r)
 {
   const Motion      *m = sys->data;
   const PetscScalar *x, *xd, *xdd = NULL;
@@ -210,8 +210,8 @@ static PetscErrorCode FillTangent(const Motion *m, FsShift shift, const PetscRea
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Motion(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
-                                     FsShift shift, Mat A)
+static PetscErrorCode Tangent_Motion(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     const FsConstraintRows *rows, FsShift shift, Mat A)
 {
   const Motion      *m = sys->data;
   const PetscScalar *x, *xd;

@@ -21,7 +21,7 @@ typedef enum { FS_ARCHIVE_NODES, FS_ARCHIVE_CELLS } FsArchiveItems;
 typedef struct {
   PetscErrorCode (*values)(FsArchive, const char path[], FsArchiveType type, PetscInt n, void *values);
   PetscErrorCode (*rows)(FsArchive, const char path[], FsArchiveItems items, const PetscInt count[],
-                         const PetscInt at[], PetscInt columns, PetscReal here[]);
+                         const PetscInt index[], PetscInt columns, PetscReal local_rows[]);
   PetscErrorCode (*vec)(FsArchive, const char path[], Vec x);
   PetscErrorCode (*mat)(FsArchive, const char path[], Mat A);
 } FsArchiveOps;
@@ -30,16 +30,16 @@ struct _n_FsArchive {
   MPI_Comm  comm;
   PetscBool reading; /* values come from the archive; false: they go there */
   PetscBool
-    other_loads; /* reading, and the loads are not those of the run that wrote it: who remembers their forces does not
+    loads_changed; /* reading, and the loads are not those of the run that wrote it: who remembers their forces does not
                                read them, and is the last to read */
-  char         scope[128]; /* path of the object under way, see FsArchiveEnter */
+  char         scope[128]; /* path of the object under way, see FsArchivePushScope */
   FsArchiveOps ops;
   void        *data; /* of the implementation */
 };
 
 /* Between Enter and Leave names are of that object: "integrator", then "past". At most 128 characters together. */
-PetscErrorCode FsArchiveEnter(FsArchive a, const char object[]);
-PetscErrorCode FsArchiveLeave(FsArchive a);
+PetscErrorCode FsArchivePushScope(FsArchive a, const char object[]);
+PetscErrorCode FsArchivePopScope(FsArchive a);
 
 /* One thing that the object remembers, by a name that it uses once. State: t, q, v, a, and qd where it is a vector of its
    own. Collective; errors as above. */
@@ -48,7 +48,7 @@ PetscErrorCode FsArchiveInt(FsArchive a, const char name[], PetscInt *value);
 PetscErrorCode FsArchiveInt64(FsArchive a, const char name[], PetscInt64 *value);
 PetscErrorCode FsArchiveBool(FsArchive a, const char name[], PetscBool *value);
 PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems items, const PetscInt count[],
-                             const PetscInt at[], PetscInt columns, PetscReal here[]);
+                             const PetscInt index[], PetscInt columns, PetscReal local_rows[]);
 PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x); /* NULL: nothing */
 PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A);
 PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift *shift);

@@ -8,7 +8,7 @@
 
 typedef struct _n_FsStepControl *FsStepControl;
 
-/* Where a switch of a force law (FsSystemMargins) is crossed inside a step, the step is ended there and the scheme restarted,
+/* Where a switch of a force law (FsSystemSwitchMargins) is crossed inside a step, the step is ended there and the scheme restarted,
    so that it keeps its order; the rest of the step follows. */
 
 /* Create reads -events, -adapt, -adapt_rtol, -adapt_atol, -dt_min, -dt_max. in is borrowed for the life of the control.
@@ -23,7 +23,7 @@ PetscBool      FsStepControlIsAdaptive(FsStepControl control); /* -adapt was giv
 
 /* No step will be longer than dt [s], the stable step of an explicit scheme; SetUp refuses a longer nominal step. Call
    it before SetUp. */
-void FsStepControlLimit(FsStepControl control, PetscReal dt);
+void FsStepControlSetMaxStep(FsStepControl control, PetscReal dt);
 
 /* Somebody who looks at the steps. solved: the step to next is solved; it is accepted unless info->ok becomes false, with
    a reason, and then cut back. next is borrowed, in the chart of the state before. accepted: the state looked at last is
@@ -32,8 +32,8 @@ typedef struct {
   void *context;
   PetscErrorCode (*solved)(void *context, const FsState *next, FsStageInfo *info);
   void (*accepted)(void *context);
-} FsStepWatch;
-void FsStepControlWatch(FsStepControl control, FsStepWatch watch); /* before the first step */
+} FsStepMonitor;
+void FsStepControlSetMonitor(FsStepControl control, FsStepMonitor watch); /* before the first step */
 
 /* What the control remembers of the steps so far. After SetUp. */
 PetscErrorCode FsStepControlArchive(FsStepControl control, FsArchive a);

@@ -14,9 +14,9 @@ typedef struct {
   const char *name;    /* value of -integrator */
   PetscInt    order;   /* of accuracy, of q, v and a for smooth motions */
   PetscInt    solves;  /* stage solves per step */
-  PetscReal rho_least; /* if tunable: the smallest -rho_inf, spectral radius at infinite frequency; the largest is 1 */
-  PetscReal rho_inf;   /* default of -rho_inf; if not tunable, the only value */
-  PetscBool tunable;   /* -rho_inf may be chosen */
+  PetscReal   rho_min; /* if tunable: the smallest -rho_inf, spectral radius at infinite frequency; the largest is 1 */
+  PetscReal   rho_inf; /* default of -rho_inf; if not tunable, the only value */
+  PetscBool   tunable; /* -rho_inf may be chosen */
   const char *source;  /* paper */
   const void *row;     /* coefficients, in a type that only the family knows */
 } FsScheme;
@@ -24,12 +24,12 @@ typedef struct {
 /* What a caller may know of an integrator. */
 typedef struct {
   const FsScheme *scheme;
-  PetscReal       rho_inf;       /* spectral radius at infinite frequency in use, 0 to 1 */
-  PetscReal       dt;            /* size of the last step tried [s] */
-  FsStabilization stabilization; /* pass it to whoever makes the system: the scheme relies on it */
-  PetscBool       asked;         /* the user gave -stabilize: an input error for systems without constraints */
-  PetscBool       implicit;      /* its stages find displacements; after FsIntegratorSetUp */
-  PetscBool       conditional;   /* stable only for dt times the highest frequency below a limit */
+  PetscReal       rho_inf;              /* spectral radius at infinite frequency in use, 0 to 1 */
+  PetscReal       dt;                   /* size of the last step tried [s] */
+  FsStabilization stabilization;        /* pass it to whoever makes the system: the scheme relies on it */
+  PetscBool       requested;            /* the user gave -stabilize: an input error for systems without constraints */
+  PetscBool       implicit;             /* its stages find displacements; after FsIntegratorSetUp */
+  PetscBool       conditionally_stable; /* stable only for dt times the highest frequency below a limit */
 } FsIntegratorInfo;
 
 /* All schemes, family by family; the array ends with NULL. */
@@ -45,7 +45,7 @@ PetscErrorCode   FsIntegratorDestroy(FsIntegrator *in);
 FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in);
 
 /* Call once, before the first step. sys and stage are borrowed until the integrator is destroyed; dt [s] is the size of
-   the first step. s is the initial state including its acceleration (FsStageAcceleration), after FsSystemStart. s->qd
+   the first step. s is the initial state including its acceleration (FsStageAcceleration), after FsSystemAcceptInitialState. s->qd
    is set; explicit schemes on systems with constraints overwrite s->a by the acceleration that their first step starts
    from. Collective. Input error: a rho_inf with which errors of multipliers would grow. */
 PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, PetscReal dt, FsState *s);
@@ -61,14 +61,14 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
    of the next step. jump: forces jump there, and s->a is found anew; if that fails info->ok is false with a reason, else
    info is untouched. Collective. */
 PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, FsStageInfo *info);
-PetscErrorCode FsIntegratorEstimate(FsIntegrator in, const FsState *s, Vec error);
+PetscErrorCode FsIntegratorEstimateError(FsIntegrator in, const FsState *s, Vec error);
 PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);
 PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump, FsState *s, FsStageInfo *info);
 
-/* *omega: the largest frequency [rad/s] of small motions about the state s, the current one, of steps without a solve (FsStageDivides);
+/* *omega: the largest frequency [rad/s] of small motions about the state s, the current one, of steps without a solve (FsStageHasLumpedMass);
    0 where that many iterations, each as dear as a step, do not find it. mode: where they begin, not 0; overwritten. Collective. */
-PetscErrorCode FsIntegratorFrequency(FsIntegrator in, const FsState *s, PetscInt iterations, Vec mode,
-                                     PetscReal *omega);
+PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s, PetscInt iterations, Vec mode,
+                                            PetscReal *omega);
 
 /* What the scheme remembers besides the current state. After SetUp, for the same scheme. */
 PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a);

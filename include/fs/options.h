@@ -23,23 +23,23 @@ typedef struct {
 
 /* The options of a command line, of the files that -options_file names there or in such files, and of the environment
    variable PETSC_OPTIONS, which both override; later ones override earlier ones. */
-typedef struct _n_FsGiven *FsGiven;
+typedef struct _n_FsOptionList *FsOptionList;
 
 /* Read them, on rank 0, and send them to all ranks. After MPI_Init, before PetscInitialize. Returns 0, or 1 on all ranks if
    something is wrong: a missing or malformed file, one that includes itself, a word that belongs to no option; message[size] says
    what, on rank 0. Collective. */
-int  FsGivenRead(MPI_Comm comm, int argc, char *const argv[], FsGiven *given, char message[], size_t size);
-void FsGivenDestroy(FsGiven *given);
+int  FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied, char message[], size_t size);
+void FsOptionListDestroy(FsOptionList *supplied);
 
 /* Whether the option was given; name NULL: whether any was. */
-PetscBool FsGivenHas(FsGiven given, const char name[]);
+PetscBool FsOptionListHas(FsOptionList supplied, const char name[]);
 
 /* The value of an option, borrowed; NULL: it was not given, or without a value. */
-const char *FsGivenValue(FsGiven given, const char name[]);
+const char *FsOptionListGetValue(FsOptionList supplied, const char name[]);
 
 /* Give PETSc those of the options that it may have: of its solvers, and to watch the run. Call it before PetscInitialize, where some of them act; that is to get no command line, but for
    -skip_petscrc. On all ranks. */
-PetscErrorCode FsGivenToPetsc(FsGiven given);
+PetscErrorCode FsOptionListToPetsc(FsOptionList supplied);
 
 /* ---- the reader -------------------------------------------------------------------------------------------------- */
 typedef struct _n_FsOptions *FsOptions;
@@ -47,7 +47,7 @@ typedef struct _n_FsOptions *FsOptions;
 /* One object for a run. PetscInitialize must have been called. Options are read from given, which is borrowed, and those
    that are not there from PETSc's global database; by FsOptionsCreate all from there. */
 PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o);
-PetscErrorCode FsOptionsCreateGiven(MPI_Comm comm, FsGiven given, FsOptions *o);
+PetscErrorCode FsOptionsCreateFromList(MPI_Comm comm, FsOptionList supplied, FsOptions *o);
 PetscErrorCode FsOptionsDestroy(FsOptions *o);
 
 /* Add a section to the manual, of at most 32. title and the table doc are borrowed for the life of o. */
@@ -71,11 +71,11 @@ PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], PetscReal *valu
 /* Finite numbers separated by commas without spaces. value[*n]: *n is the room on entry and the largest number allowed,
    least the smallest. On return *n is how many were found; entries beyond stay as they are. If the option is absent *n
    and value stay as they are. */
-PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt least, PetscInt *n, PetscReal value[],
+PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, PetscInt *n, PetscReal value[],
                               PetscBool *set);
 
 /* An integer from least to the greatest PetscInt. */
-PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt least, PetscInt *value, PetscBool *set);
+PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum, PetscInt *value, PetscBool *set);
 
 /* true, yes, on, 1, or nothing behind the name; false, no, off, 0. */
 PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, PetscBool *set);
@@ -101,7 +101,7 @@ PetscErrorCode FsOptionsRecord(FsOptions o, char **text);
 
 /* The same, and behind it what else has been read: lines "-name value # default", which change nothing if they are given, and comments
    "# -name: not given; default: ..." of options that act by being given. */
-PetscErrorCode FsOptionsRecordAll(FsOptions o, char **text);
+PetscErrorCode FsOptionsRecordWithDefaults(FsOptions o, char **text);
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
@@ -113,7 +113,7 @@ PetscErrorCode FsOptionsFindFile(FsOptions o, const char name[], char path[], si
 /* Whether two paths lead to one file that exists; whether path leads to a file that the run reads, one of options or the mesh.
    Not collective. */
 PetscBool FsSameFile(const char a[], const char b[]);
-PetscBool FsOptionsReads(FsOptions o, const char path[]);
+PetscBool FsOptionsReadsFile(FsOptions o, const char path[]);
 
 /* ---- unknown options --------------------------------------------------------------------------------------------- */
 
@@ -122,7 +122,7 @@ PetscBool FsOptionsReads(FsOptions o, const char path[]);
 PetscErrorCode FsOptionsCheckUnused(FsOptions o);
 
 /* Warn of options for a solver inside of another that none has read: when all is solved. On all ranks. */
-PetscErrorCode FsOptionsTellUnread(FsOptions o);
+PetscErrorCode FsOptionsWarnUnread(FsOptions o);
 
 /* Before FsOptionsCheckUnused: the options of a table that were given but not read, because they are for another kind of
    run, may stay. Their names are appended to text[size], with ", " between them. */

@@ -21,9 +21,9 @@ typedef struct {
   PetscInt    stage_newton[FS_MAX_STAGES]; /* [stages] iterations of each */
   PetscInt    stage_linear[FS_MAX_STAGES]; /* [stages] likewise */
   const char *reason;                      /* if not ok: why; static text */
-  PetscBool   free;     /* if not ok: there is a solution, but something can move from there that nothing holds */
-  PetscBool   branches; /* if not ok: because motions branch on the way, see FsStageCheckRedundancy */
-  PetscBool   hopeless; /* if not ok: the motion has grown without bound, so that a shorter step will not help */
+  PetscBool   mechanism;  /* if not ok: there is a solution, but something can move from there that nothing holds */
+  PetscBool   bifurcated; /* if not ok: because motions branch on the way, see FsStageCheckRedundancy */
+  PetscBool   diverged;   /* if not ok: the motion has grown without bound, so that a shorter step will not help */
   char        place
     [FS_PLACE_SIZE]; /* if not ok: words that follow the reason, from "; " on: the dof with the largest residual or what has no finite value; may be
                              empty */
@@ -39,7 +39,7 @@ static inline FsShift FsFirstOrderShift(PetscReal s) { return (FsShift){1 / (s *
 
 /* Before FsStageSetUp: how many solves with one effective matrix are to come. With many, the stage prefers a
    factorization to an iterative solver. Not collective. */
-void FsStageExpect(FsStage s, PetscReal solves);
+void FsStageSetExpectedSolves(FsStage s, PetscReal solves);
 
 /* Call before the first solve, with the shift that the solves will have: the effective matrix and its solver are made,
    and PETSc's options for them are read. at: a state near to those to come, by which a solver is chosen; NULL for equilibria. Input error: PETSc refuses these options. */
@@ -61,7 +61,7 @@ typedef struct {
    Masarati 2021, Tables 1 and 2). A direct one solves for the increment from the point, so that v and a do not lose digits
    as the difference of nearly equal q over dt would. TakesGuess, after FsStageSetUp, tells which.
    Nonlinear systems: Newton's method from the point. */
-PetscBool      FsStageTakesGuess(FsStage s);
+PetscBool      FsStageUsesInitialGuess(FsStage s);
 PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsState *state, FsStageInfo *info);
 
 /* The same for first-order schemes on nonlinear systems, at state->t: q = q* + h qd, v = v* + h a, h [s]. On entry q
@@ -71,10 +71,10 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStage
 /* The stage of explicit schemes, at state->t: q is given, and v = h a + const, h [s]. line: its q, and a point v, a of that
    line, or NULL where the state holds them on entry; on return q, v, a of state solve the stage. Systems whose inertia is
    that of nodes (FsSystemOps.nodal): node by node. Other linear and velocity-free systems: one solve with M + h C, or a
-   division where that matrix is diagonal; others: Newton's method. Where FsStageDivides says so, the forces alone say what
+   division where that matrix is diagonal; others: Newton's method. Where FsStageHasLumpedMass says so, the forces alone say what
    a is: then the point is that of a = 0, and its a is not read. */
 PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *line, FsState *state, FsStageInfo *info);
-PetscBool      FsStageDivides(FsStage s);
+PetscBool      FsStageHasLumpedMass(FsStage s);
 
 /* The q at which r(q, v, a, t) = 0 under a loading, with v and a fixed at the values in state: 0 for an equilibrium,
    where only the multipliers in a are found along with q. On entry q is the guess. Before, call FsStageSetUp with
@@ -92,20 +92,21 @@ PetscErrorCode       FsStageSolveStatic(FsStage s, const FsLoading *loading, FsS
 
 /* r = the forces that a state leaves unbalanced under a loading, rows of constraints scaled as those solves scale them;
    *rounding: what of an entry is round-off (0 for linear systems). */
-PetscErrorCode FsStageImbalance(FsStage s, const FsLoading *loading, const FsState *state, Vec r, PetscReal *rounding);
+PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, const FsState *state, Vec r,
+                                       PetscReal *rounding);
 
 /* state->a such that r(q, v, a, t) = 0; 0 for dofs without mass. Overwrites *info. */
 PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info);
 
 /* Check that no joint has turned over: the rows of angles hold at an angle and half a turn from it. Uses t and q of the
    state. If one has, info->ok becomes false and info->place names the joint. */
-PetscErrorCode FsStageCheckSides(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info);
+PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info);
 
 /* Make the positions, then the velocities, of the initial state satisfy the constraints, by the least motion in the norm
    of the mass matrix. Do nothing without constraints.
    correct  true (-assemble): correct misfits of any size. false: correct misfits of the size of rounding in the input;
             larger ones are input errors, but for velocities where the start gives rates.
-   Coordinates and rates of joints that the start gives (FsCoordinates) hold afterwards, too.
+   Coordinates and rates of joints that the start gives (FsCoordinateSet) hold afterwards, too.
    Constraints that follow from others are dropped (FsSystemDropRows). Further input errors, all of which name joints:
    constraints that contradict each other, or that depend on each other in this position alone, or nearly; drivers of motions
    that are held already; a model that cannot be assembled. */
@@ -118,8 +119,8 @@ PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *
 typedef struct {
   PetscInt  rows, independent;
   PetscReal conditioning;
-} FsRank;
-PetscErrorCode FsStageRank(FsStage s, const FsState *state, Vec dropped, FsRank *rank);
+} FsConstraintRank;
+PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped, FsConstraintRank *rank);
 
 /* Of systems in which rows of constraints are dropped; nothing is done for others, but by Check where constraints close loops (FsSystem.loops). loading: of the state.
      Describe   text = how many rows they are, and of which joints; empty for other systems
@@ -131,31 +132,31 @@ PetscErrorCode FsStageRank(FsStage s, const FsState *state, Vec dropped, FsRank 
      Others     of the candidate that was checked last and is accepted now, always to be called: drop other rows where the kept ones are becoming
                 dependent; its multipliers change so that they are 0 there, their forces stay */
 PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[]);
-PetscErrorCode FsStageLeastReactions(FsStage s, const FsLoading *loading, FsState *state);
+PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, FsState *state);
 PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state, const FsLoading *loading);
 PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsState *state, const FsLoading *loading,
                                       FsStageInfo *info);
-PetscErrorCode FsStageDropOthers(FsStage s, FsState *state);
+PetscErrorCode FsStageReselectRedundantRows(FsStage s, FsState *state);
 
 /* Of systems with constraints, whose drivers prescribe all motion: the state at state->t. On entry q is near it, less than 0.1 of
    the model's size and 0.1 rad off, and v is any guess; on return q, v and a, with the multipliers, are exact to round-off. A
    singular position, or none: info->ok becomes false and info->place names a joint.
-     CountWays  *ways = how many ways to move constraints leave: FsStageKinematic is for 0
+     CountWays  *ways = how many ways to move constraints leave: FsStageSolveKinematic is for 0
      NameWays   names = coordinates of joints, "crank.angle, ram.displacement", that drivers could prescribe together at a
                 state, *n of them */
-PetscErrorCode FsStageKinematic(FsStage s, FsState *state, FsStageInfo *info);
-PetscErrorCode FsStageCountWays(FsStage s, PetscInt *ways);
-PetscErrorCode FsStageNameWays(FsStage s, const FsState *state, char names[], size_t size, PetscInt *n);
+PetscErrorCode FsStageSolveKinematic(FsStage s, FsState *state, FsStageInfo *info);
+PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *mobility);
+PetscErrorCode FsStageSuggestDrivers(FsStage s, const FsState *state, char names[], size_t size, PetscInt *n);
 
 /* Let friction hold at the initial state s what it can hold, and brake what slides, as it does after a step of h [s], by
    the implicit Euler method: see FsSystemOps.begin. Where no such step is found friction begins without force. s was accepted
    last and stays. Does nothing without friction. */
-PetscErrorCode FsSystemGrip(FsSystem sys, PetscReal h, const FsState *s);
+PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s);
 
 /* The state that was accepted last, near to those of the solves to come, borrowed until the next call; NULL: none is known. Where
    friction depends on its multipliers Newton's method begins with them: what presses decides what sticks. Where steps are long its
    strains are those of the first tangent: those of the prediction are wild. Not collective. */
-void FsStageExpectNear(FsStage s, const FsState *near);
+void FsStageSetPreviousState(FsStage s, const FsState *previous);
 
 /* Project q and v of a state that is nearly there onto the constraints of positions and velocities, moving as little
    mass as possible. Only for systems with FS_STABILIZED_PROJECTION; does nothing for others. */
@@ -165,7 +166,7 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info);
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a);
 
 /* How often the effective matrix was built so far; how linear systems are solved, in words (owned by the stage). */
-PetscBool   FsStageIterates(FsStage s); /* linear systems of Newton's method are solved by an iteration */
+PetscBool   FsStageIsIterative(FsStage s); /* linear systems of Newton's method are solved by an iteration */
 PetscInt    FsStageMatrixBuilds(FsStage s);
 const char *FsStageSolverName(FsStage s);
 

@@ -36,7 +36,7 @@ typedef struct {
 typedef struct {
   PetscReal factor; /* multiplies all loads, gravity, motions of supports and drivers of joints */
   PetscBool
-    still; /* true for equilibria: supports and drivers prescribe positions only; velocities are taken as zero */
+    quasistatic; /* true for equilibria: supports and drivers prescribe positions only; velocities are taken as zero */
   PetscReal  spin;     /* multiplies the angular velocity of a turning frame in which the system is seen */
   FsHarmonic harmonic; /* added to all that, whether still or not; 0 but for analyses of harmonic response */
 } FsLoading;
@@ -63,7 +63,7 @@ typedef enum { FS_CONSTRAINT_POSITION, FS_CONSTRAINT_VELOCITY, FS_CONSTRAINT_ACC
 typedef struct {
   FsConstraintLevel level;
   PetscReal         scale, column;
-} FsRows;
+} FsConstraintRows;
 
 /* How a state depends on the unknown x of a stage: q = ck x + const, v = cc x + const, a = cm x + const. The tangent
    dr/dx is then cm M + cc C + ck K. Units: ck 1, cc 1/s, cm 1/s2 if x is a displacement.
@@ -92,13 +92,13 @@ typedef enum { FS_SWITCH_ANY, FS_SWITCH_JUMP, FS_SWITCHES } FsSwitch; /* every o
 
 /* What a law keeps of a switch from one accepted state to the next: its value, or where that is 0 the sign it had; the margin
    from that and the value at a state. */
-static inline PetscReal FsSwitchKeep(PetscReal before, PetscReal now)
+static inline PetscReal FsSwitchStoredValue(PetscReal before, PetscReal current)
 {
   const PetscReal tiny = 1e-300;
 
-  return now == 0 ? (before < 0 ? -tiny : tiny) : now;
+  return current == 0 ? (before < 0 ? -tiny : tiny) : current;
 }
-static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal now) { return now / before; }
+static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal current) { return current / before; }
 
 #define FS_RIGID_MOTIONS 6 /* along x, y, z; about x, y, z */
 
@@ -116,7 +116,7 @@ static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal now) { return
      strains        see FsSystemStrains; needed where the system has a vector of strains
      create_matrix  a matrix for combine or tangent, assembled or a matrix-free operator; the caller owns it.
                     NULL: duplicates of mat are used
-     create_blocks  the same for tangent, assembled, a MATBAIJ where all rows make up blocks of one size, else a MATAIJ.
+     create_block_matrix  the same for tangent, assembled, a MATBAIJ where all rows make up blocks of one size, else a MATAIJ.
                     NULL: as create_matrix
      measure        square[kind] = sum of squares of the entries of that kind in this rank's part of x. Not collective
      place          a global dof in words ("node 12 at (1, 2, 0), component z"), called on its owner. Not collective
@@ -131,7 +131,7 @@ static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal now) { return
      accelerate     only if nodal: at t and q of a state, a such that r = 0 and v += h a, where v is that of a = 0 on entry and a is not
                     read; *norm: 2-norm of a, NAN where there is none. Overwrites work
      margins        margin[FS_SWITCH_ANY] = min(margin[FS_SWITCH_ANY], the least margin of this rank's switches at a state),
-                    and the same of those that are jumps, see FsSystemMargins. NULL: a system without switches
+                    and the same of those that are jumps, see FsSystemSwitchMargins. NULL: a system without switches
      accept         at becomes the last accepted state: the origin of the chart of rotations moves there, q and qd of
                     the n states (at may be one of them) are converted to the new chart, and elements with memory update
                     it. v, a, qd of at may be NULL. NULL: a system without rotations and memory
@@ -143,21 +143,21 @@ typedef struct {
   PetscErrorCode (*combine)(FsSystem, FsShift, Mat A);
   PetscErrorCode (*product)(FsSystem, Vec q, Vec v, Vec a, Vec y);
   PetscErrorCode (*load)(FsSystem, PetscReal t, const FsLoading *, Vec f);
-  PetscErrorCode (*loaded)(FsSystem, IS *rows);
-  PetscErrorCode (*residual)(FsSystem, const FsState *, const FsLoading *, const FsRows *, Vec r);
-  PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, const FsRows *, FsShift, Mat A);
+  PetscErrorCode (*load_rows)(FsSystem, IS *rows);
+  PetscErrorCode (*residual)(FsSystem, const FsState *, const FsLoading *, const FsConstraintRows *, Vec r);
+  PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, const FsConstraintRows *, FsShift, Mat A);
   PetscErrorCode (*strains)(FsSystem, const FsState *, const FsLoading *, Vec strain);
   PetscErrorCode (*create_matrix)(FsSystem, PetscBool assembled, Mat *A);
-  PetscErrorCode (*create_blocks)(FsSystem, Mat *A);
+  PetscErrorCode (*create_block_matrix)(FsSystem, Mat *A);
   PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
   PetscErrorCode (*place)(FsSystem, PetscInt dof, char text[], size_t size);
-  PetscErrorCode (*blame)(FsSystem, const FsState *, const FsLoading *, char text[], size_t size);
-  PetscErrorCode (*rigid)(FsSystem, const FsState *, const FsLoading *, const Vec motion[FS_RIGID_MOTIONS]);
+  PetscErrorCode (*describe_nonfinite)(FsSystem, const FsState *, const FsLoading *, char text[], size_t size);
+  PetscErrorCode (*rigid_motions)(FsSystem, const FsState *, const FsLoading *, const Vec motion[FS_RIGID_MOTIONS]);
   PetscErrorCode (*nodal)(FsSystem, PetscBool *nodal);
-  PetscErrorCode (*accelerate)(FsSystem, PetscReal h, const FsLoading *, FsState *, Vec work, PetscReal *norm);
-  PetscErrorCode (*margins)(FsSystem, const FsState *, const FsLoading *, PetscReal margin[FS_SWITCHES]);
+  PetscErrorCode (*nodal_acceleration)(FsSystem, PetscReal h, const FsLoading *, FsState *, Vec work, PetscReal *norm);
+  PetscErrorCode (*switch_margins)(FsSystem, const FsState *, const FsLoading *, PetscReal margin[FS_SWITCHES]);
   PetscErrorCode (*accept)(FsSystem, const FsState *at, PetscInt n, FsState *const states[]);
-  PetscErrorCode (*begin)(FsSystem, const FsState *bent);
+  PetscErrorCode (*reset_history)(FsSystem, const FsState *friction_state);
   PetscErrorCode (*destroy)(FsSystem);
 } FsSystemOps;
 
@@ -170,23 +170,23 @@ typedef struct {
                 v + t a + t^2/2 j. Add it to a q that was made as the integral of that velocity: because rotations do
                 not commute, the integral alone is wrong from third order on
      turn       *most = max(*most, |q - other| over this rank's rotation vectors) [rad]; other NULL counts as 0. Not
-                collective. A step with more than FS_ROTATION_MOST must be shortened: T(theta) is singular at 2 pi */
-#define FS_ROTATION_MOST 5 /* [rad] */
+                collective. A step with more than FS_MAX_ROTATION must be shortened: T(theta) is singular at 2 pi */
+#define FS_MAX_ROTATION 5 /* [rad] */
 typedef struct {
   PetscErrorCode (*velocity)(FsSystem, Vec q, Vec qd, Vec v);
   PetscErrorCode (*rate)(FsSystem, Vec q, Vec v, Vec qd);
   PetscErrorCode (*compose)(FsSystem, Vec q, Vec dq, Vec sum);
-  PetscErrorCode (*commute)(FsSystem, PetscReal h, Vec v, Vec a, Vec j, Vec q);
-  PetscErrorCode (*turn)(FsSystem, Vec q, Vec other, PetscReal *most);
+  PetscErrorCode (*commutator_correction)(FsSystem, PetscReal h, Vec v, Vec a, Vec j, Vec q);
+  PetscErrorCode (*rotation_increment)(FsSystem, Vec q, Vec other, PetscReal *most);
 } FsSystemRotations;
 
 /* Free coordinates of joints: those that the start places or keeps; those whose rate it gives; all without driver. */
-typedef enum { FS_COORDINATES_PLACED, FS_COORDINATES_MOVING, FS_COORDINATES_FREE } FsCoordinates;
+typedef enum { FS_COORDINATES_INITIAL_VALUE, FS_COORDINATES_INITIAL_RATE, FS_COORDINATES_FREE } FsCoordinateSet;
 typedef struct {
-  PetscReal now;    /* at a state: its value [m, rad], or of MOVING its rate */
-  PetscReal wanted; /* what the start gives for that; now, where it is to stay */
-  PetscBool length; /* [m], else [rad] */
-} FsCoordinate;
+  PetscReal current; /* at a state: its value [m, rad], or of MOVING its rate */
+  PetscReal target;  /* what the start gives for that; now, where it is to stay */
+  PetscBool length;  /* [m], else [rad] */
+} FsJointCoordinate;
 
 /* Further operations of systems with constraints Phi(q, t) = 0 and multipliers lambda; G = dPhi/dq. "Rows" are the
    entries of multipliers in a global vector. v and a of the states may be NULL. All collective, but for
@@ -218,20 +218,20 @@ typedef struct {
   PetscErrorCode (*rows)(FsSystem, FsConstraintLevel, const FsState *, const FsLoading *, Vec y);
   PetscErrorCode (*gradient)(FsSystem, const FsState *, const FsLoading *, PetscReal factor, Mat A);
   PetscErrorCode (*force)(FsSystem, const FsState *, const FsLoading *, Vec lambda, Vec y);
-  PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, Vec turn, Vec lambda, PetscReal factor,
-                            FsConstraintLevel, PetscReal scale, FsShift, Mat A);
+  PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, Vec rotation_increment, Vec lambda,
+                            PetscReal factor, FsConstraintLevel, PetscReal scale, FsShift, Mat A);
   PetscErrorCode (*weights)(FsSystem, Vec w);
-  PetscErrorCode (*sides)(FsSystem, const FsState *, const FsLoading *, Vec y);
-  PetscErrorCode (*misfits)(FsSystem, const FsState *, const FsLoading *, Vec y);
-  PetscErrorCode (*mend)(FsSystem, const FsState *, const FsLoading *, Mat A);
+  PetscErrorCode (*flip_indicator)(FsSystem, const FsState *, const FsLoading *, Vec y);
+  PetscErrorCode (*position_errors)(FsSystem, const FsState *, const FsLoading *, Vec y);
+  PetscErrorCode (*position_error_gradient)(FsSystem, const FsState *, const FsLoading *, Mat A);
   PetscErrorCode (*lengths)(FsSystem, Vec y);
   PetscErrorCode (*add_multipliers)(FsSystem, PetscReal factor, Vec x, Vec y);
   PetscErrorCode (*order)(FsSystem, Vec y);
-  PetscErrorCode (*coordinates)(FsSystem, FsCoordinates, const FsState *s, PetscInt *n, FsCoordinate c[],
+  PetscErrorCode (*coordinates)(FsSystem, FsCoordinateSet, const FsState *s, PetscInt *n, FsJointCoordinate c[],
                                 Vec gradient[]);
-  PetscErrorCode (*curvature)(FsSystem, FsCoordinates, const FsState *s, const PetscReal factor[], Mat A);
-  void (*coordinate_name)(FsSystem, FsCoordinates, PetscInt k, char text[], size_t size);
-  PetscErrorCode (*culprits)(FsSystem, Vec x, PetscReal limit, char text[], size_t size);
+  PetscErrorCode (*curvature)(FsSystem, FsCoordinateSet, const FsState *s, const PetscReal factor[], Mat A);
+  void (*coordinate_name)(FsSystem, FsCoordinateSet, PetscInt k, char text[], size_t size);
+  PetscErrorCode (*name_joints)(FsSystem, Vec x, PetscReal limit, char text[], size_t size);
 } FsSystemConstraints;
 
 /* Which rows of constraints are dropped, see FsSystemDropRows. */
@@ -246,20 +246,21 @@ struct _n_FsSystem {
   const FsSystemRotations   *rotations;     /* NULL: no finite rotations */
   const FsSystemConstraints *constraints;   /* NULL: no constraints */
   FsStabilization            stabilization; /* ignored without constraints */
-  PetscReal                  reach;  /* diameter of the model [m], the scale of round-off in positions; 0: unknown */
-  PetscBool                  pivots; /* tangents may be indefinite or have zeros on the diagonal: factors must pivot */
-  PetscBool    follows; /* r depends on multipliers beyond G^T lambda (friction): the tangent is not symmetric */
-  PetscBool    loops;   /* with constraints: they may depend on each other in some positions, in which motions branch */
-  PetscReal    grip;    /* with follows: the least way over which such forces turn round, over reach, or in rad */
-  PetscBool    symmetric;  /* tangents are symmetric up to round-off: conjugate gradients may solve with them */
-  PetscBool    nearly;     /* or but for what finite rotations add: gyroscopic moments, and those out of balance */
-  PetscBool    diagonal;   /* linear with diagonal M, C, K: solved by division */
-  PetscBool    keeps;      /* modified Newton: a tangent may serve several iterations */
-  PetscBool    operators;  /* create_matrix can make matrix-free operators */
-  PetscBool    always;     /* with operators: take them whatever the choice of solver */
-  Vec          vec;        /* owned; duplicate it to make global vectors */
-  Vec          strain;     /* owned; duplicate it for FsSystemStrains; NULL: no tangent takes strains of its own */
-  Mat          mat;        /* owned; pattern of all tangents, to be duplicated; NULL: see create_matrix */
+  PetscReal model_size; /* diameter of the model [m], the scale of round-off in positions; 0: unknown */
+  PetscBool pivots;     /* tangents may be indefinite or have zeros on the diagonal: factors must pivot */
+  PetscBool
+    multiplier_dependent; /* r depends on multipliers beyond G^T lambda (friction): the tangent is not symmetric */
+  PetscBool has_loops; /* with constraints: they may depend on each other in some positions, in which motions branch */
+  PetscReal friction_scale;   /* with follows: the least way over which such forces turn round, over reach, or in rad */
+  PetscBool symmetric;        /* tangents are symmetric up to round-off: conjugate gradients may solve with them */
+  PetscBool nearly_symmetric; /* or but for what finite rotations add: gyroscopic moments, and those out of balance */
+  PetscBool diagonal;         /* linear with diagonal M, C, K: solved by division */
+  PetscBool reuse_tangent;    /* modified Newton: a tangent may serve several iterations */
+  PetscBool can_be_matrix_free;  /* create_matrix can make matrix-free operators */
+  PetscBool must_be_matrix_free; /* with operators: take them whatever the choice of solver */
+  Vec       vec;                 /* owned; duplicate it to make global vectors */
+  Vec       strain;        /* owned; duplicate it for FsSystemStrains; NULL: no tangent takes strains of its own */
+  Mat       mat;           /* owned; pattern of all tangents, to be duplicated; NULL: see create_matrix */
   FsRedundancy redundancy; /* owned; NULL: no rows are dropped */
   FsSystemOps  ops;
   void        *data; /* of the implementation, freed by ops.destroy */
@@ -276,7 +277,7 @@ static inline PetscBool FsSystemHasRates(FsSystem sys)
 }
 
 /* reach [m], or 1 where it is unknown. */
-static inline PetscReal FsSystemLength(FsSystem sys) { return sys->reach > 0 ? sys->reach : 1; }
+static inline PetscReal FsSystemCharacteristicLength(FsSystem sys) { return sys->model_size > 0 ? sys->model_size : 1; }
 
 /* Create sets t = 0 and makes the Vecs, without values. The caller owns the state. Collective. */
 PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s);
@@ -287,13 +288,14 @@ PetscErrorCode FsSystemStateDestroy(FsState *s);
 PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A);
 /* An assembled one, a MATBAIJ where all rows make up blocks of one size: less memory, and faster products and incomplete factors
    than those of a MATAIJ, which it is else. */
-PetscErrorCode FsSystemCreateBlocks(FsSystem sys, Mat *A);
+PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A);
 
 /* r of a state [N, N m; rows of constraints as rows says] and its tangent A = dr/dx along the shift, for linear and
    nonlinear systems. Nothing but r and A is written. Collective. Input errors: formulas of the model without a finite
    value. */
-PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows, Vec r);
-PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
+PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsConstraintRows *rows,
+                                Vec r);
+PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading, const FsConstraintRows *rows,
                                FsShift shift, Mat A);
 
 /* strain = strains at the integration points of the elements at t and q, plus their rates by v (NULL: none). With a step of
@@ -305,12 +307,13 @@ PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *
 /* Accept, Begin: see FsSystemOps; do nothing where it is NULL. Start: s, an initial state, becomes the last
    accepted one; where qd is a Vec of its own it is set to 0. Collective. */
 PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[]);
-PetscErrorCode FsSystemBegin(FsSystem sys, const FsState *bent);
-PetscErrorCode FsSystemStart(FsSystem sys, FsState *s);
+PetscErrorCode FsSystemResetHistory(FsSystem sys, const FsState *friction_state);
+PetscErrorCode FsSystemAcceptInitialState(FsSystem sys, FsState *s);
 
 /* margin[FS_SWITCH_ANY] = the least margin of the switches at s, margin[FS_SWITCH_JUMP] = that of jumps; PETSC_MAX_REAL where
    there are none. Collective, with one reduction. */
-PetscErrorCode FsSystemMargins(FsSystem sys, const FsState *s, const FsLoading *loading, PetscReal margin[FS_SWITCHES]);
+PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     PetscReal margin[FS_SWITCHES]);
 
 /* Rows of constraints that follow from the others are dropped: dropped is 1 in these rows, 0 elsewhere. From then on
    residuals, tangents and sys->constraints are those of the other rows alone; the equation of a dropped one is -lambda = 0,
@@ -318,8 +321,8 @@ PetscErrorCode FsSystemMargins(FsSystem sys, const FsState *s, const FsLoading *
    rows have been dropped before. Dropped: that vector; CountDropped: how many there are.
    AllConstraints: the operations on all rows, dropped or not. Collective, but for the last two. */
 PetscErrorCode             FsSystemDropRows(FsSystem sys, Vec dropped);
-PetscErrorCode             FsSystemDropped(FsSystem sys, Vec dropped);
-PetscInt                   FsSystemCountDropped(FsSystem sys);
+PetscErrorCode             FsSystemGetDroppedRows(FsSystem sys, Vec dropped);
+PetscInt                   FsSystemCountDroppedRows(FsSystem sys);
 const FsSystemConstraints *FsSystemAllConstraints(FsSystem sys);
 PetscErrorCode             FsRedundancyDestroy(FsRedundancy *r); /* called by FsSystemDestroy */
 
@@ -329,10 +332,11 @@ PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm);
 
 /* The dof with the largest entry of r, in words, into text[size]; empty where the system has no op
    place. Collective. */
-PetscErrorCode FsSystemWorstPlace(FsSystem sys, Vec r, char text[], size_t size);
+PetscErrorCode FsSystemDescribeLargestDof(FsSystem sys, Vec r, char text[], size_t size);
 
 /* What has no finite value at a state, in words, into text[size], the same on all ranks; empty where all has, or where
    the system has no op blame. Collective. */
-PetscErrorCode FsSystemBlame(FsSystem sys, const FsState *s, const FsLoading *loading, char text[], size_t size);
+PetscErrorCode FsSystemDescribeNonFinite(FsSystem sys, const FsState *s, const FsLoading *loading, char text[],
+                                         size_t size);
 
 #endif

@@ -78,7 +78,7 @@ static PetscErrorCode Carry(Path *path, const FsLoading *loading, PetscReal rati
   *carry = ratio;
   *same  = PETSC_FALSE;
   if (path->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsStageImbalance(path->stage, loading, &path->trial, path->force, &rounding));
+  PetscCall(FsStageUnbalancedForces(path->stage, loading, &path->trial, path->force, &rounding));
   if (ratio == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDotNorm2(path->force, path->last_force, &product, &square));
   /* where elements collapse before the nodes have followed their supports, the forces say nothing */
@@ -137,7 +137,8 @@ static PetscErrorCode CheckJump(Path *path, const FsState *s, PetscReal carry, F
   PetscCall(FsSystemNorm(path->sys, beside, &jump));
   PetscCall(FsSystemNorm(path->sys, path->last, &foretold));
   PetscCall(VecGetSize(beside, &n));
-  if (jump > FAR * carry * foretold && jump > LARGE * FsSystemLength(path->sys) * PetscSqrtReal((PetscReal)n))
+  if (jump > FAR * carry * foretold &&
+      jump > LARGE * FsSystemCharacteristicLength(path->sys) * PetscSqrtReal((PetscReal)n))
     *info =
       (FsStageInfo){.newton = info->newton, .linear = info->linear, .reason = "the path jumps to another equilibrium"};
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -160,10 +161,10 @@ static PetscErrorCode SolveFromGuess(Path *path, const FsLoading *loading, Petsc
     PetscCall(Return(path, s));
     if (carry != 0) PetscCall(VecAXPY(path->trial.q, carry, path->last));
     PetscCall(Solve(path, loading, method, path->strain, info));
-    if (info->ok) PetscCall(FsStageCheckSides(path->stage, &path->trial, loading, info));
+    if (info->ok) PetscCall(FsStageCheckFlippedJoints(path->stage, &path->trial, loading, info));
     if (info->ok) PetscCall(FsStageCheckRedundancy(path->stage, s, &path->trial, loading, info));
     if (info->ok && same) PetscCall(CheckJump(path, s, carry, info));
-    if (info->ok || info->free) break;
+    if (info->ok || info->mechanism) break;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -191,8 +192,8 @@ static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, P
   path->last_step = slack ? 0 : step;
   path->begun     = PETSC_TRUE;
   s->t            = trial->t;
-  PetscCall(FsStageDropOthers(path->stage, s));
-  PetscCall(FsSystemStart(path->sys, s));
+  PetscCall(FsStageReselectRedundantRows(path->stage, s));
+  PetscCall(FsSystemAcceptInitialState(path->sys, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -276,7 +277,7 @@ PetscErrorCode EquilibriumHolds(FsStage stage, const FsLoading *loading, const F
   PetscReal rounding, most;
 
   PetscFunctionBeginUser;
-  PetscCall(FsStageImbalance(stage, loading, s, r, &rounding));
+  PetscCall(FsStageUnbalancedForces(stage, loading, s, r, &rounding));
   PetscCall(VecNorm(r, NORM_INFINITY, &most));
   *holds = (PetscBool)(most <= rounding);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -293,7 +294,7 @@ PetscErrorCode EquilibriumIs(FsStage stage, const FsLoading *loads, const FsStat
   PetscCall(VecDuplicate(s->q, &r));
   PetscCall(VecDuplicate(s->q, &without));
   PetscCall(EquilibriumHolds(stage, loads, s, r, is));
-  PetscCall(FsStageImbalance(stage, &none, s, without, &rounding));
+  PetscCall(FsStageUnbalancedForces(stage, &none, s, without, &rounding));
   PetscCall(VecAXPY(without, -1, r));
   PetscCall(VecNorm(without, NORM_INFINITY, &most));
   *unloaded = (PetscBool)(most <= rounding);
@@ -370,7 +371,7 @@ PetscErrorCode EquilibriumMove(FsSystem sys, FsStage stage, const FsLoading *fro
 PetscErrorCode PathArchive(Path *path, FsArchive a)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "path"));
+  PetscCall(FsArchivePushScope(a, "path"));
   PetscCall(FsArchiveReals(a, "level", 1, &path->level));
   PetscCall(FsArchiveReals(a, "start", 1, &path->start));
   PetscCall(FsArchiveReals(a, "grid", 1, &path->grid));
@@ -385,6 +386,6 @@ PetscErrorCode PathArchive(Path *path, FsArchive a)
     path->step = PetscMin(path->step, path->step_max);
     count_cells(path);
   }
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -41,7 +41,7 @@ PetscErrorCode PathStep(Path *path, FsState *s, FsStepInfo *info);
 /* Raise PETSC_ERR_NOT_CONVERGED for a PathStep that failed. */
 PetscErrorCode PathRaise(const Path *path, const FsStepInfo *info);
 
-/* *holds: whether s is in equilibrium under a loading, up to round-off; r = what is not balanced, as FsStageImbalance gives it. */
+/* *holds: whether s is in equilibrium under a loading, up to round-off; r = what is not balanced, as FsStageUnbalancedForces gives it. */
 PetscErrorCode EquilibriumHolds(FsStage stage, const FsLoading *loading, const FsState *s, Vec r, PetscBool *holds);
 
 /* *is: whether s, with v = 0, is in equilibrium at s->t under loads; *unloaded: whether it would be the same without

@@ -54,7 +54,7 @@ static PetscErrorCode CheckDriven(const Run *run)
   char        names[512], left[64];
 
   PetscFunctionBeginUser;
-  PetscCall(FsStageCountWays(run->stage, &ways));
+  PetscCall(FsStageGetMobility(run->stage, &ways));
   if (ways <= 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(
     !flexible, run->comm, PETSC_ERR_USER_INPUT,
@@ -63,7 +63,7 @@ static PetscErrorCode CheckDriven(const Run *run)
     flexible, ways);
   PetscCall(PetscSNPrintf(left, sizeof left,
                           ways > 1 ? "%" PetscInt_FMT " ways to move are left" : "a way to move is left", ways));
-  PetscCall(FsStageNameWays(run->stage, &run->s, names, sizeof names, &driven));
+  PetscCall(FsStageSuggestDrivers(run->stage, &run->s, names, sizeof names, &driven));
   PetscCheck(driven >= ways, run->comm, PETSC_ERR_USER_INPUT,
              "-analysis kinematic needs drivers of all motion: %s, of which joints could drive %" PetscInt_FMT
              "%s%s; add joints and supports, or take -analysis transient",
@@ -102,7 +102,7 @@ static PetscErrorCode Accept(Kinematic *x)
   FsState       *s      = &x->run->s;
 
   PetscFunctionBeginUser;
-  PetscCall(FsStageDropOthers(x->run->stage, &x->next));
+  PetscCall(FsStageReselectRedundantRows(x->run->stage, &x->next));
   PetscCall(FsSystemAccept(x->run->sys, &x->next, 1, both));
   s->t = x->next.t;
   PetscCall(VecCopy(x->next.q, s->q));
@@ -125,7 +125,7 @@ static PetscErrorCode Advance(Kinematic *x, PetscReal t, FsStepInfo *info)
     info->solve.ok     = PETSC_TRUE;
     info->solve.stages = 0;
     PetscCall(Predict(x, run->s.t + way < t - lands * info->dt ? run->s.t + way : t));
-    PetscCall(FsStageKinematic(run->stage, &x->next, &info->solve));
+    PetscCall(FsStageSolveKinematic(run->stage, &x->next, &info->solve));
     if (info->solve.ok) PetscCall(Accept(x));
     else if (way / 2 < x->dt_min) PetscFunctionReturn(PETSC_SUCCESS);
     else {
@@ -168,7 +168,7 @@ static PetscErrorCode Begin(Run *run)
   PetscCall(CheckDriven(run));
   PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
   PetscCall(VecZeroEntries(run->s.v));
-  PetscCall(FsStageKinematic(run->stage, &run->s, &info));
+  PetscCall(FsStageSolveKinematic(run->stage, &run->s, &info));
   PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t, info.reason, info.place);
   if (run->s.qd != run->s.v) PetscCall(VecCopy(run->s.v, run->s.qd));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -74,10 +74,10 @@ static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
 static PetscErrorCode ArchiveVec(FsArchive a, const char name[], ComplexVec *x)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, name));
+  PetscCall(FsArchivePushScope(a, name));
   PetscCall(FsArchiveVec(a, "re", x->re));
   PetscCall(FsArchiveVec(a, "im", x->im));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -113,8 +113,8 @@ static void find_motions(Model model, Response *x)
 static PetscErrorCode Forces(Run *run, Response *x, PetscReal omega)
 {
   static const PetscReal weight[] = {-8. / 12, 8. / 12, 1. / 12, -1. / 12}, place[] = {1, -1, 2, -2};
-  const FsRows           rows  = {FS_CONSTRAINT_POSITION, x->pencil->scale, x->pencil->scale};
-  const PetscReal        small = 1e-5, most = PetscMax(x->reach / FsSystemLength(run->sys), x->turn);
+  const FsConstraintRows rows  = {FS_CONSTRAINT_POSITION, x->pencil->scale, x->pencil->scale};
+  const PetscReal        small = 1e-5, most = PetscMax(x->reach / FsSystemCharacteristicLength(run->sys), x->turn);
   const PetscReal        size = most > 0 ? small / most : x->large;
 
   PetscFunctionBeginUser;
@@ -136,9 +136,9 @@ static PetscErrorCode Forces(Run *run, Response *x, PetscReal omega)
 /* x->large: where the forces at rest are large, differences of small ones lose digits. */
 static PetscErrorCode MeasureForces(Run *run, Response *x)
 {
-  const FsRows rows    = {FS_CONSTRAINT_POSITION, 0, x->pencil->scale};
-  FsLoading    without = run->kind.loading;
-  PetscReal    at_rest, harmonic[2];
+  const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, x->pencil->scale};
+  FsLoading              without = run->kind.loading;
+  PetscReal              at_rest, harmonic[2];
 
   PetscFunctionBeginUser;
   x->large       = 1;
@@ -159,7 +159,7 @@ static PetscErrorCode MeasureForces(Run *run, Response *x)
 /* With loss factors, what prescribed motions add: f -= i H u. */
 static PetscErrorCode AddLosses(Run *run, Response *x, PetscReal omega)
 {
-  const PetscReal small = 1e-5, most = PetscMax(x->reach / FsSystemLength(run->sys), x->turn);
+  const PetscReal small = 1e-5, most = PetscMax(x->reach / FsSystemCharacteristicLength(run->sys), x->turn);
 
   PetscFunctionBeginUser;
   if (!x->loss || most == 0) PetscFunctionReturn(PETSC_SUCCESS);
@@ -234,7 +234,7 @@ static PetscErrorCode SmallSize(const Run *run, const ComplexVec *u, PetscReal *
 {
   const PetscReal small = run->sys->linear ? 1 : 1e-6; /* against elements of 1e-4 of the model, too */
   const Layout   *l     = &run->model->layout;
-  const PetscReal reach = FsSystemLength(run->sys);
+  const PetscReal reach = FsSystemCharacteristicLength(run->sys);
   PetscReal       most  = 0;
 
   PetscFunctionBeginUser;

@@ -152,7 +152,7 @@ static PetscErrorCode CheckSchemes(FsOptions o, MPI_Comm comm, const Request *r)
                "-hht_alpha: -analysis spectrum takes -spectrum_rho_inf = (1 + alpha)/(1 - alpha) instead");
     PetscCall(FsIntegratorDestroy(&in));
     for (PetscInt k = 0; k < (scheme->tunable ? r->nrhos : 1); k++)
-      spectra += !scheme->tunable || r->rho[k] >= scheme->rho_least;
+      spectra += !scheme->tunable || r->rho[k] >= scheme->rho_min;
   }
   PetscCheck(spectra, comm, PETSC_ERR_USER_INPUT,
              "-spectrum_rho_inf is outside of what the schemes have; hht starts at 0.5");
@@ -180,7 +180,7 @@ static PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm)
     for (PetscInt k = 0; k < n; k++) {
       const PetscReal rho = scheme->tunable ? r.rho[k] : scheme->rho_inf;
 
-      if (rho < scheme->rho_least) continue; /* not in the range of the scheme */
+      if (rho < scheme->rho_min) continue; /* not in the range of the scheme */
       PetscCall(Analyze(o, &r, scheme, rho, file));
       count++;
     }

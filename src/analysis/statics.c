@@ -183,7 +183,7 @@ static PetscErrorCode Conclude(const Run *run, const Statics *statics)
   char linear[64] = "", saves[96];
 
   PetscFunctionBeginUser;
-  if (FsStageIterates(run->stage))
+  if (FsStageIsIterative(run->stage))
     PetscCall(PetscSNPrintf(linear, sizeof linear, " and %" PetscInt_FMT " linear", statics->linear));
   PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,

@@ -71,7 +71,7 @@ static PetscErrorCode Archive(void *context, FsArchive a)
   PetscCall(FsArchiveInt(a, "sum_linear", &x->linear));
   PetscCall(FsArchiveInt(a, "sum_failed", &x->failed));
   PetscCall(FsArchiveInt(a, "sum_rejected", &x->rejected));
-  if (run->sys->ops.margins) PetscCall(FsArchiveInt(a, "sum_events", &x->events));
+  if (run->sys->ops.switch_margins) PetscCall(FsArchiveInt(a, "sum_events", &x->events));
   PetscCall(AuditArchive(&x->audit, a));
   PetscCall(FsIntegratorArchive(x->integrator, a));
   PetscCall(FsStepControlArchive(x->control, a));
@@ -87,7 +87,7 @@ static PetscErrorCode Begin(Run *run, Transient *x)
   PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->times.dt, &run->s));
   PetscCall(FsStepControlSetUp(x->control, &run->s));
   if (x->limit) PetscCall(StableStepCheckStart(run, x->integrator, x->times.dt, x->limit));
-  FsStepControlWatch(x->control, (FsStepWatch){x, CheckStep, AcceptStep});
+  FsStepControlSetMonitor(x->control, (FsStepMonitor){x, CheckStep, AcceptStep});
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -128,19 +128,19 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
                    .archive       = Archive,
                    .context       = x};
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCheck(run->sys->constraints || !in.asked, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(run->sys->constraints || !in.requested, comm, PETSC_ERR_USER_INPUT,
              "-stabilize has no effect: the model has no -joints; remove it");
   PetscCall(RunStart(run));
-  PetscCall(FsSystemGrip(run->sys, x->times.dt, &run->s));
+  PetscCall(FsSystemInitializeFriction(run->sys, x->times.dt, &run->s));
   PetscCall(FsOptionsBool(o, "-allow_unstable", &x->unstable, NULL));
-  if (in.conditional && !x->unstable)
+  if (in.conditionally_stable && !x->unstable)
     PetscCall(StableStepCheck(o, run, x->integrator, x->control, x->times.dt, &x->limit));
   if (!FsStepControlIsAdaptive(x->control))
-    FsStageExpect(run->stage, (PetscReal)x->times.nsteps * (PetscReal)in.scheme->solves);
+    FsStageSetExpectedSolves(run->stage, (PetscReal)x->times.nsteps * (PetscReal)in.scheme->solves);
   PetscCall(Begin(run, x));
   PetscCall(RunReady(run));
   PetscCall(RunRestore(run));
-  if (run->other_loads) PetscCall(BeginAgain(o, run, x));
+  if (run->loads_changed) PetscCall(BeginAgain(o, run, x));
   PetscCall(
     ConfigurationMostTurned(AssemblyConfiguration(AssemblyOf(run->sys)), &turned)); /* by the start: forgotten */
   PetscCall(MotionsCheck(run->model, run->t_start, run->t_end));
@@ -178,7 +178,7 @@ static PetscErrorCode Announce(const Run *run, const Transient *x)
   const PetscReal        worth_a_word = 1e-6; /* of dt */
   const FsIntegratorInfo in           = FsIntegratorGetInfo(x->integrator);
   const Layout          *l            = &run->model->layout;
-  char                   rho[32] = "", joints[64] = "", asked[80] = "";
+  char                   rho[32] = "", joints[64] = "", requested[80] = "";
 
   PetscFunctionBeginUser;
   if (in.scheme->tunable) PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in.rho_inf));
@@ -186,11 +186,12 @@ static PetscErrorCode Announce(const Run *run, const Transient *x)
   if (FsStepControlIsAdaptive(x->control))
     PetscCall(PetscPrintf(run->comm, "steps by error from %.6g s", (double)x->times.dt));
   else {
-    if (x->times.dt < x->times.asked * (1 - worth_a_word))
-      PetscCall(PetscSNPrintf(asked, sizeof asked, " (-dt %.6g shortened to land on -t_end; -dt_exact keeps it)",
-                              (double)x->times.asked));
+    if (x->times.dt < x->times.requested * (1 - worth_a_word))
+      PetscCall(PetscSNPrintf(requested, sizeof requested,
+                              " (-dt %.6g shortened to land on -t_end; -dt_exact keeps it)",
+                              (double)x->times.requested));
     PetscCall(
-      PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s%s", x->times.nsteps, (double)x->times.dt, asked));
+      PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s%s", x->times.nsteps, (double)x->times.dt, requested));
   }
   if (run->sys->constraints)
     PetscCall(PetscSNPrintf(joints, sizeof joints, " and %" PetscInt_FMT " multipliers", l->nmultipliers));
@@ -208,11 +209,11 @@ static PetscErrorCode Conclude(const Run *run, const Transient *x)
   if (FsStepControlIsAdaptive(x->control) || x->failed)
     PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back%s)",
                             x->rejected, x->failed, x->failed < many ? "" : ": take shorter steps, -dt"));
-  if (run->sys->ops.margins)
+  if (run->sys->ops.switch_margins)
     PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " event%s located", x->events,
                             x->events == 1 ? "" : "s"));
   PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
-  if (FsStageIterates(run->stage))
+  if (FsStageIsIterative(run->stage))
     PetscCall(PetscSNPrintf(linear, sizeof linear, " and %.3g linear", (double)x->linear / (double)run->step));
   PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g %s%s iterations per step, %.3g s%s\n",
                         run->step, attempts, events, (double)x->iterations / (double)run->step,

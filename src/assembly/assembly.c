@@ -42,7 +42,7 @@ static PetscErrorCode Combine_Assembly(FsSystem sys, FsShift shift, Mat A)
 static PetscErrorCode CreateMatrix_Assembly(FsSystem sys, PetscBool assembled, Mat *A)
 {
   PetscFunctionBeginUser;
-  if (sys->operators) PetscCall(LinearCreateMatrix(AssemblyTerm(sys->data, &linear_term), assembled, A));
+  if (sys->can_be_matrix_free) PetscCall(LinearCreateMatrix(AssemblyTerm(sys->data, &linear_term), assembled, A));
   else PetscCall(TermsCreateMatrix(sys->data, 1, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -77,7 +77,7 @@ static PetscErrorCode Load_Assembly(FsSystem sys, PetscReal t, const FsLoading *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsRows *rows, Vec r)
+static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsConstraintRows *rows, Vec r)
 {
   const DM     dm    = a->model->mesh->dm;
   PetscScalar *local = NULL;
@@ -98,8 +98,8 @@ static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsRow
 }
 
 /* *ev: what r was made of. */
-static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows, Vec r,
-                               Evaluation *ev)
+static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsConstraintRows *rows,
+                               Vec r, Evaluation *ev)
 {
   Assembly a = sys->data;
 
@@ -114,8 +114,8 @@ static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
-                                        Vec r)
+static PetscErrorCode Residual_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                        const FsConstraintRows *rows, Vec r)
 {
   Evaluation ev;
 
@@ -127,10 +127,10 @@ static PetscErrorCode Residual_Assembly(FsSystem sys, const FsState *s, const Fs
 static PetscErrorCode Accelerate_Assembly(FsSystem sys, PetscReal h, const FsLoading *loading, FsState *s, Vec work,
                                           PetscReal *norm)
 {
-  const FsRows   rows = {FS_CONSTRAINT_POSITION, 1, 1};
-  const FsState  rest = {.t = s->t, .q = s->q, .v = sys->velocity_free ? NULL : s->v};
-  const Assembly a    = sys->data;
-  Evaluation     ev;
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
+  const FsState          rest = {.t = s->t, .q = s->q, .v = sys->velocity_free ? NULL : s->v};
+  const Assembly         a    = sys->data;
+  Evaluation             ev;
 
   PetscFunctionBeginUser;
   PetscCall(Residual(sys, &rest, loading, &rows, work, &ev));
@@ -138,8 +138,8 @@ static PetscErrorCode Accelerate_Assembly(FsSystem sys, PetscReal h, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
-                                       FsShift shift, Mat A)
+static PetscErrorCode Tangent_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                       const FsConstraintRows *rows, FsShift shift, Mat A)
 {
   Assembly            a       = sys->data;
   const Term          spin    = AssemblyTerm(a, &spin_term);
@@ -204,7 +204,8 @@ static PetscErrorCode Blame_Assembly(FsSystem sys, const FsState *s, const FsLoa
   PetscFunctionBeginUser;
   PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->blame) PetscCall(a->term[k]->kind->blame(a->term[k], &ev, text, size));
+    if (a->term[k]->kind->describe_nonfinite)
+      PetscCall(a->term[k]->kind->describe_nonfinite(a->term[k], &ev, text, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -217,7 +218,7 @@ static PetscErrorCode Margins_Assembly(FsSystem sys, const FsState *s, const FsL
   PetscFunctionBeginUser;
   PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->margins) PetscCall(a->term[k]->kind->margins(a->term[k], &ev, margin));
+    if (a->term[k]->kind->switch_margins) PetscCall(a->term[k]->kind->switch_margins(a->term[k], &ev, margin));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -244,16 +245,17 @@ static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Begin_Assembly(FsSystem sys, const FsState *bent)
+static PetscErrorCode Begin_Assembly(FsSystem sys, const FsState *friction_state)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const Assembly  a       = sys->data;
   Evaluation      ev;
 
   PetscFunctionBeginUser;
-  if (bent) PetscCall(Evaluate(a, bent, &loading, (PetscBool)(a->local != NULL), &ev));
+  if (friction_state) PetscCall(Evaluate(a, friction_state, &loading, (PetscBool)(a->local != NULL), &ev));
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->begin) PetscCall(a->term[k]->kind->begin(a->term[k], bent ? &ev : NULL));
+    if (a->term[k]->kind->reset_history)
+      PetscCall(a->term[k]->kind->reset_history(a->term[k], friction_state ? &ev : NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -328,7 +330,8 @@ static PetscErrorCode ChooseNewton(FsOptions o, FsSystem sys)
   PetscCheck(!set || !sys->constraints || choice == FULL, sys->comm, PETSC_ERR_USER_INPUT,
              "-newton modified is not for models with -joints; remove it");
   PetscCall(VecGetSize(sys->vec, &n));
-  sys->keeps = (PetscBool)(!sys->linear && !sys->constraints && choice == MODIFIED && (set || n > FS_SMALL_MODEL));
+  sys->reuse_tangent =
+    (PetscBool)(!sys->linear && !sys->constraints && choice == MODIFIED && (set || n > FS_SMALL_MODEL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -351,37 +354,37 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   Assembly a = sys->data;
 
   PetscFunctionBeginUser;
-  sys->linear        = (PetscBool)!all->nonlinear;
-  sys->velocity_free = (PetscBool)(!all->velocity && !rotates);
-  sys->pivots        = all->pivots;
-  sys->follows       = all->follows;
-  sys->rotations     = rotates ? &model_rotations : NULL;
-  sys->constraints   = AssemblyTerm(a, &joint_term) || AssemblyTerm(a, &slider_term) ? &model_constraints : NULL;
-  sys->nearly        = (PetscBool)(!all->unsymmetric && !sys->constraints);
-  sys->symmetric     = (PetscBool)(sys->nearly && !rotates);
-  sys->ops           = (FsSystemOps){.combine       = Combine_Assembly,
-                                     .product       = Product_Assembly,
-                                     .load          = Load_Assembly,
-                                     .loaded        = Loaded_Assembly,
-                                     .residual      = Residual_Assembly,
-                                     .tangent       = Tangent_Assembly,
-                                     .create_blocks = all->nonlinear ? CreateBlocks_Assembly : NULL,
-                                     .strains       = Strains_Assembly,
-                                     .measure       = Measure_Assembly,
-                                     .place         = Place_Assembly,
-                                     .blame         = Blame_Assembly,
-                                     .rigid         = Rigid_Assembly,
-                                     .margins       = all->switches ? Margins_Assembly : NULL,
-                                     .accept        = rotates || all->remembers ? Accept_Assembly : NULL,
-                                     .begin         = Begin_Assembly,
-                                     .destroy       = Destroy_Assembly};
+  sys->linear               = (PetscBool)!all->nonlinear;
+  sys->velocity_free        = (PetscBool)(!all->velocity && !rotates);
+  sys->pivots               = all->pivots;
+  sys->multiplier_dependent = all->multiplier_dependent;
+  sys->rotations            = rotates ? &model_rotations : NULL;
+  sys->constraints          = AssemblyTerm(a, &joint_term) || AssemblyTerm(a, &slider_term) ? &model_constraints : NULL;
+  sys->nearly_symmetric     = (PetscBool)(!all->unsymmetric && !sys->constraints);
+  sys->symmetric            = (PetscBool)(sys->nearly_symmetric && !rotates);
+  sys->ops                  = (FsSystemOps){.combine             = Combine_Assembly,
+                                            .product             = Product_Assembly,
+                                            .load                = Load_Assembly,
+                                            .load_rows           = Loaded_Assembly,
+                                            .residual            = Residual_Assembly,
+                                            .tangent             = Tangent_Assembly,
+                                            .create_block_matrix = all->nonlinear ? CreateBlocks_Assembly : NULL,
+                                            .strains             = Strains_Assembly,
+                                            .measure             = Measure_Assembly,
+                                            .place               = Place_Assembly,
+                                            .describe_nonfinite  = Blame_Assembly,
+                                            .rigid_motions       = Rigid_Assembly,
+                                            .switch_margins      = all->switches ? Margins_Assembly : NULL,
+                                            .accept              = rotates || all->remembers ? Accept_Assembly : NULL,
+                                            .reset_history       = Begin_Assembly,
+                                            .destroy             = Destroy_Assembly};
   if (!sys->linear && !sys->constraints && !all->velocity) {
-    sys->ops.nodal      = Nodal_Assembly;
-    sys->ops.accelerate = Accelerate_Assembly;
+    sys->ops.nodal              = Nodal_Assembly;
+    sys->ops.nodal_acceleration = Accelerate_Assembly;
   }
-  PetscCall(ModelReach(a->model, &sys->reach));
-  if (sys->constraints) PetscCall(ModelClosesLoops(a->model, &sys->loops));
-  if (sys->follows) sys->grip = ModelGrip(a->model, FsSystemLength(sys));
+  PetscCall(ModelReach(a->model, &sys->model_size));
+  if (sys->constraints) PetscCall(ModelClosesLoops(a->model, &sys->has_loops));
+  if (sys->multiplier_dependent) sys->friction_scale = ModelGrip(a->model, FsSystemCharacteristicLength(sys));
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
   if (all->nodes) PetscCall(DMCreateLocalVector(a->model->mesh->dm, &a->local));
   PetscCall(FindPlain(a, AssemblyTerm(a, &element_term), all));
@@ -420,7 +423,7 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   PetscCall(LinearSetUp(linear, o, sys));
   spin = AssemblyTerm(a, &spin_term);
   if (spin) PetscCall(SpinSetUp(spin, sys));
-  if (sys->operators) sys->ops.create_matrix = CreateMatrix_Assembly;
+  if (sys->can_be_matrix_free) sys->ops.create_matrix = CreateMatrix_Assembly;
   PetscCall(ChooseNewton(o, sys));
   PetscCall(ChooseStrains(o, sys));
   *out = sys;
@@ -439,9 +442,9 @@ PetscErrorCode AssemblyArchive(Assembly a, FsArchive archive)
   PetscFunctionBeginUser;
   PetscCall(ConfigurationArchive(a->configuration, archive));
   for (PetscInt k = 0; k < a->nterms; k++) {
-    PetscCall(FsArchiveEnter(archive, a->term[k]->kind->name));
+    PetscCall(FsArchivePushScope(archive, a->term[k]->kind->name));
     if (a->term[k]->kind->archive) PetscCall(a->term[k]->kind->archive(a->term[k], archive));
-    PetscCall(FsArchiveLeave(archive));
+    PetscCall(FsArchivePopScope(archive));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

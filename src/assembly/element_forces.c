@@ -92,7 +92,7 @@ void NonlinearForces(const Evaluation *ev, const Block *b, PetscInt n, const Pet
     }
     return;
   }
-  lanes_to(all, (int)b->nd, (int)n, to);
+  lanes_scatter(all, (int)b->nd, (int)n, to);
 }
 
 void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e, const LinearPart *part,

@@ -7,7 +7,7 @@ typedef struct {
   Lanes spin[9], velocity[9], acceleration[9];
 } Columns;
 
-static INSIDE void gather(const ChartColumns *const of[LANES], Columns *to)
+static ALWAYS_INLINE void gather(const ChartColumns *const of[LANES], Columns *to)
 {
   const double *spin[LANES], *velocity[LANES], *acceleration[LANES];
 
@@ -17,14 +17,14 @@ static INSIDE void gather(const ChartColumns *const of[LANES], Columns *to)
     acceleration[k] = of[k]->acceleration;
   }
   for (int i = 0; i < 9; i++) {
-    to->spin[i]         = lanes_from(spin, i);
-    to->velocity[i]     = lanes_from(velocity, i);
-    to->acceleration[i] = lanes_from(acceleration, i);
+    to->spin[i]         = lanes_gather(spin, i);
+    to->velocity[i]     = lanes_gather(velocity, i);
+    to->acceleration[i] = lanes_gather(acceleration, i);
   }
 }
 
-WIDE void CombineGroup(PetscInt nd, const ChartColumns *columns[][LANES], FsShift shift, const Lanes K[],
-                       const Lanes C[], const Lanes M[], Lanes A[])
+SIMD_CLONES void CombineGroup(PetscInt nd, const ChartColumns *columns[][LANES], FsShift shift, const Lanes K[],
+                              const Lanes C[], const Lanes M[], Lanes A[])
 {
   for (PetscInt node = 0; node < nd; node += COMPONENTS) {
     Columns of;

@@ -268,7 +268,7 @@ static void add_blocks(const struct _n_Location *p, const PetscInt place[], cons
 }
 
 /* Runs are as long as the dofs of a node, or of a few. */
-WIDE static void add_runs(const Run *run, const Run *end, const double values[], const Adding *a)
+SIMD_CLONES static void add_runs(const Run *run, const Run *end, const double values[], const Adding *a)
 {
   for (; run < end; run++) {
     PetscScalar *restrict to    = run->at >= 0 ? a->own + run->at : a->other + (NONE - 1 - run->at);

@@ -206,8 +206,8 @@ PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal)
 /* ---- accelerations ----------------------------------------------------------------------------------------------- */
 
 /* a = -r / mass and v += h a; returns the sum of squares of a. */
-WIDE static PetscReal divide(PetscInt n, PetscReal h, const PetscScalar r[], const PetscScalar mass[],
-                             PetscScalar *restrict v, PetscScalar *restrict a)
+SIMD_CLONES static PetscReal divide(PetscInt n, PetscReal h, const PetscScalar r[], const PetscScalar mass[],
+                                    PetscScalar *restrict v, PetscScalar *restrict a)
 {
   PetscReal sum[LANES] = {0}; /* they do not wait for each other */
   PetscInt  i          = 0;

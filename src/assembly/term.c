@@ -22,21 +22,21 @@ PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic 
 enum { PADDED = 4 };
 typedef double Rows[3][PADDED];
 
-static INSIDE void fill(const double T[9], Rows rows)
+static ALWAYS_INLINE void fill(const double T[9], Rows rows)
 {
   for (int i = 0; i < 3; i++)
     for (int c = 0; c < PADDED; c++) rows[i][c] = c < 3 ? T[3 * i + c] : 0;
 }
 
 /* y[3] += x[3] T. Most rows of C and M of two different nodes are 0: to ask costs what it saves. */
-static INSIDE void add_row(const double x[3], Rows T, double y[PADDED])
+static ALWAYS_INLINE void add_row(const double x[3], Rows T, double y[PADDED])
 {
   for (int c = 0; c < PADDED; c++) y[c] += x[0] * T[0][c] + x[1] * T[1][c] + x[2] * T[2][c];
 }
 
 /* The three columns of a node's rotations, nd numbers from row to row. */
-WIDE static void combine_turns(PetscInt rows, PetscInt nd, const ChartColumns *of, const double K[], const double C[],
-                               const double M[], double A[])
+SIMD_CLONES static void combine_turns(PetscInt rows, PetscInt nd, const ChartColumns *of, const double K[],
+                                      const double C[], const double M[], double A[])
 {
   Rows spin, velocity, acceleration; /* copies, which A does not alias */
 
@@ -54,8 +54,8 @@ WIDE static void combine_turns(PetscInt rows, PetscInt nd, const ChartColumns *o
 }
 
 /* A[n] = ck K + cc C + cm M; C and M may be NULL. */
-WIDE static void combine(PetscInt n, FsShift shift, const double K[], const double C[], const double M[],
-                         double *restrict A)
+SIMD_CLONES static void combine(PetscInt n, FsShift shift, const double K[], const double C[], const double M[],
+                                double *restrict A)
 {
   if (C && M)
     for (PetscInt i = 0; i < n; i++) A[i] = shift.ck * K[i] + shift.cc * C[i] + shift.cm * M[i];

@@ -15,13 +15,13 @@ typedef struct {
   /* residual or tangent are to be called. In a model in which no term says so they are not: it is linear, and r is that
      of the matrices of assembly/terms/linear_elements.c and of force alone */
   PetscBool nonlinear;
-  PetscBool nodes;       /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
-  PetscBool velocity;    /* forces depend on velocities, beyond those of inertia that turns with its node */
-  PetscBool pivots;      /* tangents may be indefinite: factorizations must pivot */
-  PetscBool switches;    /* margins tells where force laws go over from one formula to another */
-  PetscBool remembers;   /* accept changes what later evaluations answer */
-  PetscBool follows;     /* forces depend on multipliers, beyond the forces of the constraints themselves */
-  PetscBool unsymmetric; /* tangents may be unsymmetric by more than round-off */
+  PetscBool nodes;     /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
+  PetscBool velocity;  /* forces depend on velocities, beyond those of inertia that turns with its node */
+  PetscBool pivots;    /* tangents may be indefinite: factorizations must pivot */
+  PetscBool switches;  /* margins tells where force laws go over from one formula to another */
+  PetscBool remembers; /* accept changes what later evaluations answer */
+  PetscBool multiplier_dependent; /* forces depend on multipliers, beyond the forces of the constraints themselves */
+  PetscBool unsymmetric;          /* tangents may be unsymmetric by more than round-off */
 } TermTraits;
 
 /* Work of a step: with time running along it; with the forces as they are at its begin, and at its end, all the time. */
@@ -81,7 +81,7 @@ typedef struct {
      source     path[size] = where the work of its pair k goes below /history, such as "push/work"; of its sources from npairs on
      apply      of terms with Term.applies: f, or local[nlocal], += the forces of source k; their sum is Balance.applied
      frequency  raises bound[] to those of its own stiffness and damping over the masses
-     margins    margin[] = min(margin[], the least margins of its switches on this rank), see FsSystemMargins
+     margins    margin[] = min(margin[], the least margins of its switches on this rank), see FsSystemSwitchMargins
      accept     the state of ev is the last accepted one from now on
      archive    what accept changes
      begin      forgets what accept has remembered and the next one would go on from, but for the forces at this state, unless
@@ -95,19 +95,19 @@ typedef struct {
   PetscErrorCode (*pattern)(Term, Pattern);
   PetscErrorCode (*force)(Term, const Evaluation *, PetscReal sign, Vec f);
   PetscErrorCode (*acts)(Term, IS *rows);
-  PetscErrorCode (*residual)(Term, const Evaluation *, const FsRows *, Vec r, PetscScalar local[]);
+  PetscErrorCode (*residual)(Term, const Evaluation *, const FsConstraintRows *, Vec r, PetscScalar local[]);
   PetscErrorCode (*held)(Term, const Evaluation *, PetscScalar local[]);
-  PetscErrorCode (*tangent)(Term, const Evaluation *, const FsRows *, const ChartColumns columns[], FsShift,
+  PetscErrorCode (*tangent)(Term, const Evaluation *, const FsConstraintRows *, const ChartColumns columns[], FsShift,
                             const Adding *A);
   PetscErrorCode (*balance)(Term, const Evaluation *, Balance *);
   void (*source)(Term, PetscInt k, char path[], size_t size);
   PetscErrorCode (*apply)(Term, const Evaluation *, PetscInt k, Vec f, PetscScalar local[]);
   PetscErrorCode (*frequency)(Term, const Evaluation *, const Masses *, PetscReal bound[BOUNDS]);
-  PetscErrorCode (*margins)(Term, const Evaluation *, PetscReal margin[FS_SWITCHES]);
+  PetscErrorCode (*switch_margins)(Term, const Evaluation *, PetscReal margin[FS_SWITCHES]);
   PetscErrorCode (*accept)(Term, const Evaluation *);
   PetscErrorCode (*archive)(Term, FsArchive);
-  PetscErrorCode (*begin)(Term, const Evaluation *);
-  PetscErrorCode (*blame)(Term, const Evaluation *, char text[], size_t size);
+  PetscErrorCode (*reset_history)(Term, const Evaluation *);
+  PetscErrorCode (*describe_nonfinite)(Term, const Evaluation *, char text[], size_t size);
   void (*place)(Term, PetscInt dof, char text[], size_t size);
 } TermKind;
 

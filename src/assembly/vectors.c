@@ -76,7 +76,7 @@ PetscErrorCode ConstraintWeights(FsSystem sys, Vec w)
     for (int c = 3; c < COMPONENTS && model->mesh->owned[i]; c++) {
       const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
 
-      if (at >= 0) value[at - l->first] = PetscSqr(length[i] > 0 ? length[i] : FsSystemLength(sys));
+      if (at >= 0) value[at - l->first] = PetscSqr(length[i] > 0 ? length[i] : FsSystemCharacteristicLength(sys));
     }
   for (PetscInt k = 0; k < l->nmine; k++) value[l->multiplier[k]] = 0;
   PetscCall(VecRestoreArray(w, &value));
@@ -115,8 +115,8 @@ PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const FsSystemRotations model_rotations = {.velocity = Velocity_Model,
-                                           .rate     = Rate_Model,
-                                           .compose  = Compose_Model,
-                                           .commute  = Commute_Model,
-                                           .turn     = Turn_Model};
+const FsSystemRotations model_rotations = {.velocity              = Velocity_Model,
+                                           .rate                  = Rate_Model,
+                                           .compose               = Compose_Model,
+                                           .commutator_correction = Commute_Model,
+                                           .rotation_increment    = Turn_Model};

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static PetscErrorCode (*print_to_files)(FILE *, const char[], va_list);
+static PetscErrorCode (*print_to_file)(FILE *, const char[], va_list);
 
 /* format and words into text[size], or more if it takes more, which the caller frees; *text stays where it was else. */
 static PetscErrorCode Format(const char format[], va_list words, size_t size, char **text)
@@ -26,7 +26,7 @@ static PetscErrorCode Format(const char format[], va_list words, size_t size, ch
 }
 
 /* What is in the buffer would be refused again, by all who flush it: it goes where nothing is refused. */
-static void read_by_nobody(FILE *file)
+static void discard_output(FILE *file)
 {
   const int nowhere = open("/dev/null", O_WRONLY);
 
@@ -37,25 +37,25 @@ static void read_by_nobody(FILE *file)
   clearerr(file);
 }
 
-static PetscErrorCode Print(FILE *file, const char format[], va_list words)
+static PetscErrorCode PrintUnlessBroken(FILE *file, const char format[], va_list words)
 {
   char line[1024], *text = line;
 
   PetscFunctionBeginUser;
   if (file != stdout && file != stderr) {
-    PetscCall(print_to_files(file, format, words));
+    PetscCall(print_to_file(file, format, words));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(Format(format, words, sizeof line, &text));
   errno = 0;
-  if ((fputs(text, file) < 0 || fflush(file)) && errno == EPIPE) read_by_nobody(file);
+  if ((fputs(text, file) < 0 || fflush(file)) && errno == EPIPE) discard_output(file);
   if (text != line) PetscCall(PetscFree(text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void ScreenOutliveReaders(void)
+void IgnoreBrokenPipe(void)
 {
   signal(SIGPIPE, SIG_IGN);
-  print_to_files = PetscVFPrintf;
-  PetscVFPrintf  = Print;
+  print_to_file = PetscVFPrintf;
+  PetscVFPrintf = PrintUnlessBroken;
 }

@@ -7,7 +7,7 @@
 static PetscBool must_abort =
   PETSC_FALSE; /* set by Handler, read by main; global, because PETSc's handlers cannot return it */
 
-static PetscBool told_memory = PETSC_FALSE; /* by Handler: that there is none; likewise */
+static PetscBool reported_memory = PETSC_FALSE; /* by Handler: that there is none; likewise */
 
 PetscBool ErrorMustAbort(void) { return must_abort; }
 
@@ -31,12 +31,12 @@ int ErrorExitStatus(PetscErrorCode ierr)
   }
 }
 
-PetscErrorCode ErrorOfRun(PetscErrorCode ierr)
+PetscErrorCode ErrorDuringRun(PetscErrorCode ierr)
 {
   return ErrorExitStatus(ierr) == FS_EXIT_INPUT ? PETSC_ERR_NOT_CONVERGED : ierr;
 }
 
-static void tell(const char intro[], const char *message)
+static void print_error(const char intro[], const char *message)
 {
   fprintf(stderr, "fsolve: %s%s\n", intro, message ? message : "error");
   fflush(stderr);
@@ -45,7 +45,7 @@ static void tell(const char intro[], const char *message)
 /* Whether an error is of memory that PETSc or a library asked for, which their words do not make clear. PetscMalloc of 3.18 raises
    the number of its caller's line as the code; CHOLMOD (status -2) and UMFPACK, where nothing else can fail, are known by
    PETSc's words. */
-static PetscBool lacks_memory(const char *function, PetscErrorCode ierr, const char *message)
+static PetscBool is_out_of_memory(const char *function, PetscErrorCode ierr, const char *message)
 {
   static const char *const words[] = {"CHOLMOD factorization failed with status -2", "ordering with status -2",
                                       "CHOLMOD analysis failed with status -2", "umfpack_UMF_symbolic failed",
@@ -61,12 +61,12 @@ static PetscBool lacks_memory(const char *function, PetscErrorCode ierr, const c
 const char error_out_of_memory[] =
   "out of memory: make the model smaller, or take more ranks on other machines, or a machine with more memory";
 
-static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, const char *file, PetscErrorCode ierr,
-                              PetscErrorType type, const char *message, void *context)
+static PetscErrorCode RunErrorHandler(MPI_Comm comm, int line, const char *function, const char *file,
+                                      PetscErrorCode ierr, PetscErrorType type, const char *message, void *context)
 {
   int world, size, rank;
 
-  if (type == PETSC_ERROR_INITIAL && lacks_memory(function, ierr, message)) {
+  if (type == PETSC_ERROR_INITIAL && is_out_of_memory(function, ierr, message)) {
     ierr    = PETSC_ERR_MEM;
     message = error_out_of_memory;
   }
@@ -75,46 +75,46 @@ static PetscErrorCode Handler(MPI_Comm comm, int line, const char *function, con
   if (type == PETSC_ERROR_INITIAL && size < world) must_abort = PETSC_TRUE;
   if (ErrorExitStatus(ierr) == FS_EXIT_BUG)
     return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, context);
-  if (type != PETSC_ERROR_INITIAL) return ierr;          /* printed already */
-  if (ierr == PETSC_ERR_MEM && told_memory) return ierr; /* nor is there any for what is done at the end */
-  told_memory = (PetscBool)(ierr == PETSC_ERR_MEM);
+  if (type != PETSC_ERROR_INITIAL) return ierr;              /* printed already */
+  if (ierr == PETSC_ERR_MEM && reported_memory) return ierr; /* nor is there any for what is done at the end */
+  reported_memory = (PetscBool)(ierr == PETSC_ERR_MEM);
   MPI_Comm_rank(comm, &rank);
-  if (rank == 0) tell("", message);
+  if (rank == 0) print_error("", message);
   return ierr;
 }
 
 /* The handler during PetscInitialize. All ranks read the same options and meet the same error, so rank 0 prints it. */
-static PetscErrorCode HandlerOfOptions(MPI_Comm comm, int line, const char *function, const char *file,
-                                       PetscErrorCode ierr, PetscErrorType type, const char *message, void *context)
+static PetscErrorCode OptionErrorHandler(MPI_Comm comm, int line, const char *function, const char *file,
+                                         PetscErrorCode ierr, PetscErrorType type, const char *message, void *context)
 {
   int rank;
 
   (void)comm, (void)line, (void)function, (void)file, (void)context;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (type == PETSC_ERROR_INITIAL && rank == 0) tell("PETSc refuses the options: ", message);
+  if (type == PETSC_ERROR_INITIAL && rank == 0) print_error("PETSc refuses the options: ", message);
   return ierr;
 }
 
-PetscErrorCode InitializeOrExplain(int *argc, char ***argv)
+PetscErrorCode InitializePetsc(int *argc, char ***argv)
 {
-  PetscErrorCode ierr = PetscPushErrorHandler(HandlerOfOptions, NULL);
+  PetscErrorCode ierr = PetscPushErrorHandler(OptionErrorHandler, NULL);
 
   if (!ierr) ierr = PetscInitialize(argc, argv, NULL, NULL);
   /* above the first, which cannot be popped: -malloc_debug would free it with another allocator than it came from */
-  if (!ierr) ierr = PetscPushErrorHandler(Handler, NULL);
+  if (!ierr) ierr = PetscPushErrorHandler(RunErrorHandler, NULL);
   return ierr;
 }
 
-/* The handler between CatchBegin and CatchEnd; context: the CaughtError. */
-static PetscErrorCode Catch(MPI_Comm comm, int line, const char *function, const char *file, PetscErrorCode ierr,
-                            PetscErrorType type, const char *message, void *context)
+/* The handler between CatchErrorsBegin and CatchErrorsEnd; context: the CaughtError. */
+static PetscErrorCode CatchErrorHandler(MPI_Comm comm, int line, const char *function, const char *file,
+                                        PetscErrorCode ierr, PetscErrorType type, const char *message, void *context)
 {
   CaughtError *caught = context;
   int          world, size;
 
   (void)line, (void)file;
   if (type != PETSC_ERROR_INITIAL || caught->code) return ierr;
-  if (lacks_memory(function, ierr, message)) {
+  if (is_out_of_memory(function, ierr, message)) {
     ierr    = PETSC_ERR_MEM;
     message = error_out_of_memory;
   }
@@ -126,32 +126,32 @@ static PetscErrorCode Catch(MPI_Comm comm, int line, const char *function, const
   return ierr;
 }
 
-PetscErrorCode CatchBegin(CaughtError *caught)
+PetscErrorCode CatchErrorsBegin(CaughtError *caught)
 {
   PetscFunctionBeginUser;
   *caught = (CaughtError){.code = 0};
-  PetscCall(PetscPushErrorHandler(Catch, caught));
+  PetscCall(PetscPushErrorHandler(CatchErrorHandler, caught));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CatchEnd(void)
+PetscErrorCode CatchErrorsEnd(void)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscPopErrorHandler());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RaiseCaught(MPI_Comm comm, const CaughtError *caught)
+PetscErrorCode RaiseCaughtError(MPI_Comm comm, const CaughtError *caught)
 {
   PetscFunctionBeginUser;
-  PetscCheck(!caught->code, CaughtOn(caught, comm), caught->code, "%s", caught->text);
+  PetscCheck(!caught->code, CaughtErrorComm(caught, comm), caught->code, "%s", caught->text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CheckRefused(MPI_Comm comm, const CaughtError *caught)
+PetscErrorCode RaiseOptionError(MPI_Comm comm, const CaughtError *caught)
 {
   PetscFunctionBeginUser;
-  if (caught->code == PETSC_ERR_MEM) PetscCall(RaiseCaught(comm, caught));
+  if (caught->code == PETSC_ERR_MEM) PetscCall(RaiseCaughtError(comm, caught));
   PetscCheck(!caught->code, comm, PETSC_ERR_USER_INPUT, "PETSc refuses the options: %s", caught->text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -197,7 +197,7 @@ PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CheckWritten(MPI_Comm comm, PetscBool bad, const char format[], ...)
+PetscErrorCode CheckFileWritten(MPI_Comm comm, PetscBool bad, const char format[], ...)
 {
   va_list args;
 
@@ -208,7 +208,7 @@ PetscErrorCode CheckWritten(MPI_Comm comm, PetscBool bad, const char format[], .
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TellAllRanks(MPI_Comm comm, PetscBool told, const char format[], ...)
+PetscErrorCode WarnAllRanks(MPI_Comm comm, PetscBool warn, const char format[], ...)
 {
   char      text[1024] = "";
   PetscBool any;
@@ -216,7 +216,7 @@ PetscErrorCode TellAllRanks(MPI_Comm comm, PetscBool told, const char format[], 
 
   PetscFunctionBeginUser;
   va_start(args, format);
-  PetscCall(FirstMessage(comm, told, &any, text, sizeof text, format, args));
+  PetscCall(FirstMessage(comm, warn, &any, text, sizeof text, format, args));
   va_end(args);
   if (any) PetscCall(PetscFPrintf(comm, stderr, "fsolve: warning: %s\n", text));
   PetscFunctionReturn(PETSC_SUCCESS);

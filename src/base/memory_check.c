@@ -22,7 +22,7 @@ static double number_in(const char path[], const char key[], double missing)
 }
 
 /* Bytes that this process may still take by its own limit. */
-static double left_of_limit(void)
+static double available_by_limit(void)
 {
   struct rlimit limit;
 
@@ -31,28 +31,28 @@ static double left_of_limit(void)
 }
 
 /* Bytes that all processes of this machine may still take. */
-static double left_of_machine(void)
+static double available_on_machine(void)
 {
   const double kilo = 1024, most = number_in("/sys/fs/cgroup/memory.max", "", -1);
-  const double free = number_in("/proc/meminfo", "MemAvailable: ", -1);
-  double       left = free < 0 ? DBL_MAX : kilo * (free + number_in("/proc/meminfo", "SwapFree: ", 0));
+  const double free      = number_in("/proc/meminfo", "MemAvailable: ", -1);
+  double       available = free < 0 ? DBL_MAX : kilo * (free + number_in("/proc/meminfo", "SwapFree: ", 0));
 
   if (most > 0)
-    left = PetscMin(left, most - number_in("/sys/fs/cgroup/memory.current", "", 0) +
-                            number_in("/sys/fs/cgroup/memory.stat", "inactive_file ", 0));
-  return left;
+    available = PetscMin(available, most - number_in("/sys/fs/cgroup/memory.current", "", 0) +
+                                      number_in("/sys/fs/cgroup/memory.stat", "inactive_file ", 0));
+  return available;
 }
 
 /* What the ranks want and may have, and the rank that lacks most. */
 typedef struct {
-  double needed, left, ratio;
+  double needed, available, ratio;
   int    rank;
-} Want;
+} MemoryNeed;
 
-static PetscErrorCode FindWorst(MPI_Comm comm, double bytes, Want *want)
+static PetscErrorCode FindWorstRank(MPI_Comm comm, double bytes, MemoryNeed *need)
 {
-  enum { NEEDED, LEFT, N };
-  double      numbers[N] = {bytes, left_of_limit()}, together = bytes;
+  enum { NEEDED, AVAILABLE, N };
+  double      numbers[N] = {bytes, available_by_limit()}, total = bytes;
   MPI_Comm    machine;
   PetscMPIInt rank;
   struct {
@@ -63,38 +63,38 @@ static PetscErrorCode FindWorst(MPI_Comm comm, double bytes, Want *want)
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   PetscCallMPI(MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine));
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &together, 1, MPI_DOUBLE, MPI_SUM, machine));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPI_DOUBLE, MPI_SUM, machine));
   PetscCallMPI(MPI_Comm_free(&machine));
-  if (together > 0) numbers[LEFT] = PetscMin(numbers[LEFT], left_of_machine() * (bytes / together));
-  worst.ratio = bytes > 0 ? bytes / PetscMax(numbers[LEFT], 1) : 0;
+  if (total > 0) numbers[AVAILABLE] = PetscMin(numbers[AVAILABLE], available_on_machine() * (bytes / total));
+  worst.ratio = bytes > 0 ? bytes / PetscMax(numbers[AVAILABLE], 1) : 0;
   worst.rank  = rank;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &worst, 1, MPI_DOUBLE_INT, MPI_MAXLOC, comm));
   PetscCallMPI(MPI_Bcast(numbers, N, MPI_DOUBLE, worst.rank, comm));
-  *want = (Want){numbers[NEEDED], numbers[LEFT], worst.ratio, worst.rank};
+  *need = (MemoryNeed){numbers[NEEDED], numbers[AVAILABLE], worst.ratio, worst.rank};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode MemoryFits(MPI_Comm comm, double bytes, PetscBool *fits)
 {
-  Want want;
+  MemoryNeed need;
 
   PetscFunctionBeginUser;
-  PetscCall(FindWorst(comm, bytes, &want));
-  *fits = (PetscBool)(want.ratio <= 1);
+  PetscCall(FindWorstRank(comm, bytes, &need));
+  *fits = (PetscBool)(need.ratio <= 1);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode MemoryCheck(MPI_Comm comm, double bytes, const char what[])
 {
   const double giga = 1e9;
-  Want         want;
+  MemoryNeed   need;
 
   PetscFunctionBeginUser;
-  PetscCall(FindWorst(comm, bytes, &want));
+  PetscCall(FindWorstRank(comm, bytes, &need));
   PetscCheck(
-    want.ratio <= 1, comm, PETSC_ERR_MEM,
+    need.ratio <= 1, comm, PETSC_ERR_MEM,
     "%s takes %.3g GB or more on rank %d, where %.3g GB are left: make it %.3g times smaller, or take more ranks "
     "on other machines, or a machine with more memory",
-    what, want.needed / giga, want.rank, PetscMax(0, want.left) / giga, want.ratio);
+    what, need.needed / giga, need.rank, PetscMax(0, need.available) / giga, need.ratio);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

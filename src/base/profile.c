@@ -53,7 +53,7 @@ PetscErrorCode EventEnd(Event event)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EventNamed(const char kind[], const char name[], PetscLogEvent *event)
+PetscErrorCode EventRegister(const char kind[], const char name[], PetscLogEvent *event)
 {
   char text[64];
 

@@ -14,7 +14,7 @@ typedef enum {
   EVENT_MATRICES, /* assemble M, C, K of the linear parts, once */
   EVENT_HISTORY,  /* sum up earlier states for a step */
   EVENT_STAGE,    /* solve a stage; contains KSPSolve or SNESSolve */
-  EVENT_FORCES, /* residuals of all terms but the linear; contains the events of parts (EventNamed), like the next one */
+  EVENT_FORCES, /* residuals of all terms but the linear; contains the events of parts (EventRegister), like the next one */
   EVENT_TANGENTS,   /* tangents of all terms but the linear, assembled */
   EVENT_NODES,      /* make the states of all nodes of a rank: positions, orientations, their derivatives */
   EVENT_ENERGY,     /* energies of a step */
@@ -32,6 +32,6 @@ PetscErrorCode EventEnd(Event event);
 
 /* Register an event for something that the user has named, such as "part skin". Use it with PetscLogEventBegin
    and End. */
-PetscErrorCode EventNamed(const char kind[], const char name[], PetscLogEvent *event);
+PetscErrorCode EventRegister(const char kind[], const char name[], PetscLogEvent *event);
 
 #endif

@@ -35,7 +35,7 @@ static PetscErrorCode FindLength(FsSystem sys, Vec weights, PetscInt *count, Pet
   for (PetscInt i = 0; i < n; i++) *count += w[i] > 0;
   PetscCall(VecRestoreArrayRead(weights, &w));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, count, 1, MPIU_INT, MPI_SUM, sys->comm));
-  *length = FsSystemLength(sys) * PetscSqrtReal((PetscReal)PetscMax(*count, 1));
+  *length = FsSystemCharacteristicLength(sys) * PetscSqrtReal((PetscReal)PetscMax(*count, 1));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -89,7 +89,7 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
   PetscReal *const reals[] = {&c->arc, &c->size, &c->rate, &c->load};
 
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "continuation"));
+  PetscCall(FsArchivePushScope(a, "continuation"));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(reals); k++) {
     static const char *const names[] = {"arc", "size", "rate", "load"};
 
@@ -106,7 +106,7 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
     PetscCall(FsArchiveVec(a, name, c->held[k]));
   }
   PetscCall(FsArchiveVec(a, "tangent", c->tangent));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -60,9 +60,9 @@ static PetscErrorCode Size(const Continuation *c, Vec x, PetscReal dt, PetscReal
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static FsRows rows_of(const Continuation *c)
+static FsConstraintRows rows_of(const Continuation *c)
 {
-  return (FsRows){FS_CONSTRAINT_POSITION, c->pencil->scale, c->pencil->scale};
+  return (FsConstraintRows){FS_CONSTRAINT_POSITION, c->pencil->scale, c->pencil->scale};
 }
 
 /* s moves by x: q in its chart, and the multipliers. */
@@ -86,9 +86,9 @@ static PetscErrorCode CopyState(const FsState *from, FsState *to)
 /* force = dr/dt at s; r = its residual. */
 static PetscErrorCode Forces(Continuation *c, FsState *s)
 {
-  const FsLoading loading = FsLoadingOfEquilibrium(1);
-  const FsRows    rows    = rows_of(c);
-  const PetscReal t = s->t, h = 1e-4 * c->load;
+  const FsLoading        loading = FsLoadingOfEquilibrium(1);
+  const FsConstraintRows rows    = rows_of(c);
+  const PetscReal        t = s->t, h = 1e-4 * c->load;
 
   PetscFunctionBeginUser;
   s->t = t + h;
@@ -174,8 +174,8 @@ PetscErrorCode WalkTangent(Continuation *c, Vec along, PetscReal along_rate, Pet
 /* c->factors = those of the tangent at the trial state; *singular: there are none. */
 static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
 {
-  const FsLoading loading = FsLoadingOfEquilibrium(1);
-  const FsRows    rows    = rows_of(c);
+  const FsLoading        loading = FsLoadingOfEquilibrium(1);
+  const FsConstraintRows rows    = rows_of(c);
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemTangent(c->sys, &c->trial, &loading, &rows, (FsShift){0, 0, 1, PETSC_FALSE}, c->K));

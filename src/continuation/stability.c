@@ -38,9 +38,9 @@ PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
   PetscCall(VecGetSize(weights, &n));
   PetscCall(EPSCreate(p->sys->comm, &eps));
   PetscCall(Configure(eps, p->K, W, PetscMax(1, PetscMin(FEW, n - 2 * p->rows))));
-  PetscCall(CatchBegin(&caught));
+  PetscCall(CatchErrorsBegin(&caught));
   (void)EPSSolve(eps);
-  PetscCall(CatchEnd());
+  PetscCall(CatchErrorsEnd());
   *index = -1; /* where it cannot be told */
   if (!caught.code) {
     *index = 0;

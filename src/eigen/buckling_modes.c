@@ -137,10 +137,10 @@ static PetscErrorCode Sweep(Search *s, PetscInt n)
   PetscCall(VecSetRandom(start, s->random));
   PetscCall(EPSSetInitialSpace(eps, 1, &start));
   PetscCall(VecDestroy(&start));
-  PetscCall(CatchBegin(&caught));
+  PetscCall(CatchErrorsBegin(&caught));
   (void)EPSSolve(eps);
-  PetscCall(CatchEnd());
-  PetscCheck(!caught.code, CaughtOn(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
+  PetscCall(CatchErrorsEnd());
+  PetscCheck(!caught.code, CaughtErrorComm(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
              "buckling: SLEPc finds no factors: %s", caught.text);
   PetscCall(Keep(s, eps, inverse));
   PetscCall(KSPGetTotalIterations(ksp, &solves));

@@ -25,7 +25,7 @@ static PetscErrorCode CountRows(Pencil p)
 static PetscErrorCode Matrix(Pencil p, const FsState *s, const FsLoading *loading, FsShift shift, PetscReal scale,
                              Mat *A)
 {
-  const FsRows rows = {FS_CONSTRAINT_POSITION, scale, scale};
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, scale, scale};
 
   PetscFunctionBeginUser;
   if (!*A) PetscCall(FsSystemCreateMatrix(p->sys, PETSC_TRUE, A));

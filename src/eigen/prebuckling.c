@@ -27,10 +27,10 @@ static PetscErrorCode StateAt(Prebuckling *b, PetscReal h)
 /* In spins: the chart's origin goes to the state, where its derivatives are spins, and back. */
 static PetscErrorCode TangentAt(Prebuckling *b, PetscReal h, Mat A)
 {
-  const FsLoading loading  = FsLoadingOfEquilibrium(1);
-  const FsRows    rows     = {FS_CONSTRAINT_POSITION, b->column, b->column};
-  FsState *const  states[] = {&b->s};
-  Vec             back;
+  const FsLoading        loading  = FsLoadingOfEquilibrium(1);
+  const FsConstraintRows rows     = {FS_CONSTRAINT_POSITION, b->column, b->column};
+  FsState *const         states[] = {&b->s};
+  Vec                    back;
 
   PetscFunctionBeginUser;
   PetscCall(StateAt(b, h));
@@ -49,8 +49,8 @@ static PetscErrorCode TangentAt(Prebuckling *b, PetscReal h, Mat A)
 /* r = the change of the residual at the equilibrium where its loads and motions are those of t + h, over h. */
 static PetscErrorCode LoadRate(Prebuckling *b, PetscReal h, Vec r)
 {
-  const FsLoading loading = FsLoadingOfEquilibrium(1);
-  const FsRows    rows    = {FS_CONSTRAINT_POSITION, b->column, b->column};
+  const FsLoading        loading = FsLoadingOfEquilibrium(1);
+  const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, b->column, b->column};
 
   PetscFunctionBeginUser;
   PetscCall(StateAt(b, 0));
@@ -117,7 +117,7 @@ static PetscErrorCode ChooseLevel(Prebuckling *b, PetscReal *h)
   PetscFunctionBeginUser;
   PetscCall(FsSystemNorm(b->sys, b->rate, &size));
   PetscCall(VecGetSize(b->rate, &n));
-  *h = small * FsSystemLength(b->sys) * PetscSqrtReal((PetscReal)n) / size;
+  *h = small * FsSystemCharacteristicLength(b->sys) * PetscSqrtReal((PetscReal)n) / size;
   PetscCheck(!PetscIsInfOrNanReal(*h), b->sys->comm, PETSC_ERR_USER_INPUT, "buckling: the loads move nothing");
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -144,10 +144,10 @@ static PetscErrorCode Sweep(Search *s, PetscReal sigma, PetscInt n, PetscInt *be
   PetscCall(EPSSetTolerances(eps, tolerance, 500));
   PetscCall(SetShift(s, eps, sigma, &ksp));
   if (s->n) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
-  PetscCall(CatchBegin(&caught));
+  PetscCall(CatchErrorsBegin(&caught));
   (void)EPSSolve(eps);
-  PetscCall(CatchEnd());
-  PetscCheck(!caught.code, CaughtOn(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
+  PetscCall(CatchErrorsEnd());
+  PetscCheck(!caught.code, CaughtErrorComm(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
              "modes: SLEPc ends with '%s': the stiffness and mass matrices may be singular together (a part that has "
              "neither mass nor stiffness in some direction, or is not connected), or nothing can move",
              caught.text);

@@ -48,10 +48,10 @@ static void group(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes 
 {
   Lanes first[3], inertia[9];
 
-  for (int c = 0; c < 6; c++) r[c] = lanes_of(0);
-  for (int k = 0; k < 36 && K; k++) K[k] = C[k] = M[k] = lanes_of(0);
-  for (int c = 0; c < 3; c++) first[c] = lanes_of(e->prop[P_FIRST + c]);
-  for (int k = 0; k < 9; k++) inertia[k] = lanes_of(e->prop[P_INERTIA + k]);
+  for (int c = 0; c < 6; c++) r[c] = lanes_fill(0);
+  for (int k = 0; k < 36 && K; k++) K[k] = C[k] = M[k] = lanes_fill(0);
+  for (int c = 0; c < 3; c++) first[c] = lanes_fill(e->prop[P_FIRST + c]);
+  for (int k = 0; k < 9; k++) inertia[k] = lanes_fill(e->prop[P_INERTIA + k]);
   inertia_forces(e, 0, first, inertia, r, K, C, M);
 }
 

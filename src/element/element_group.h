@@ -13,12 +13,12 @@ int group_forces(const ElementState *e, double r[], double K[], double C[], doub
 
 /* to[n] = a member of the states of a node of each element, which begins at number first: NODE_MEMBER(x) */
 #define NODE_MEMBER(member) ((int)(offsetof(NodeState, member) / sizeof(double)))
-static INSIDE void node_member(const NodeState *const node[LANES], int first, int n, Lanes to[])
+static ALWAYS_INLINE void node_member(const NodeState *const node[LANES], int first, int n, Lanes to[])
 {
   const double *from[LANES];
 
   for (int k = 0; k < LANES; k++) from[k] = (const double *)node[k];
-  for (int i = 0; i < n; i++) to[i] = lanes_from(from, first + i);
+  for (int i = 0; i < n; i++) to[i] = lanes_gather(from, first + i);
 }
 
 /* inertia_forces.c: forces of a mass that turns with node number i of each element, whose nodes all have six dofs: its first moment s [kg m]

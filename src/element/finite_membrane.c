@@ -180,10 +180,10 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   return e->kernel->shape == SHAPE_TRIANGLE ? add_forces(3, 1, e, r, K) : add_forces(4, 4, e, r, K);
 }
 
-static INSIDE void forces_of(int nn, int ng, const ElementLanes *e, Lanes r[])
+static ALWAYS_INLINE void forces_of(int nn, int ng, const ElementLanes *e, Lanes r[])
 {
-  Point       p[SHAPE_MAX_POINTS];
-  const Which collapsed = stretches(nn, ng, e, p);
+  Point          p[SHAPE_MAX_POINTS];
+  const LaneMask collapsed = stretches(nn, ng, e, p);
 
   for (int g = 0; g < ng; g++) {
     Stress s;
@@ -199,10 +199,10 @@ static INSIDE void forces_of(int nn, int ng, const ElementLanes *e, Lanes r[])
       }
     }
   }
-  for (int i = 0; i < 3 * nn; i++) r[i] = lanes_select(collapsed, lanes_of(NAN), r[i]);
+  for (int i = 0; i < 3 * nn; i++) r[i] = lanes_select(collapsed, lanes_fill(NAN), r[i]);
 }
 
-WIDE static void forces_lanes(const ElementLanes *e, Lanes r[])
+SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
 {
   if (e->kernel->shape == SHAPE_TRIANGLE) forces_of(3, 1, e, r);
   else forces_of(4, 4, e, r);
@@ -225,11 +225,11 @@ static double energy(const ElementState *e)
   return e->kernel->shape == SHAPE_TRIANGLE ? energy_of(3, 1, e) : energy_of(4, 4, e);
 }
 
-static INSIDE Lanes energies_of(int nn, int ng, const ElementLanes *e)
+static ALWAYS_INLINE Lanes energies_of(int nn, int ng, const ElementLanes *e)
 {
-  Point       p[SHAPE_MAX_POINTS];
-  const Which collapsed = stretches(nn, ng, e, p);
-  Lanes       sum       = lanes_of(0);
+  Point          p[SHAPE_MAX_POINTS];
+  const LaneMask collapsed = stretches(nn, ng, e, p);
+  Lanes          sum       = lanes_fill(0);
 
   for (int g = 0; g < ng; g++) {
     Stress s;
@@ -237,10 +237,10 @@ static INSIDE Lanes energies_of(int nn, int ng, const ElementLanes *e)
     stress(e->prop, &p[g].at, &s);
     sum += p[g].weight * s.W;
   }
-  return lanes_select(collapsed, lanes_of(NAN), sum);
+  return lanes_select(collapsed, lanes_fill(NAN), sum);
 }
 
-WIDE static void energies(const ElementLanes *e, Lanes *energy)
+SIMD_CLONES static void energies(const ElementLanes *e, Lanes *energy)
 {
   if (e->kernel->shape == SHAPE_TRIANGLE) *energy = energies_of(3, 1, e);
   else *energy = energies_of(4, 4, e);

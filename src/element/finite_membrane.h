@@ -16,7 +16,7 @@ enum { STVK, NEO_HOOKEAN };
 
 /* F[a] = derivative of the position x[nn] along axis a of the basis, and the stretches of the surface, at points with the data dN, one in
    each lane. Returns where the element has collapsed. */
-static INSIDE Which stretch(int nn, const Lanes x[][3], const Lanes dN[], Lanes F[2][3], Stretch *at)
+static ALWAYS_INLINE LaneMask stretch(int nn, const Lanes x[][3], const Lanes dN[], Lanes F[2][3], Stretch *at)
 {
   for (int a = 0; a < 2; a++)
     for (int c = 0; c < 3; c++) {
@@ -31,14 +31,14 @@ static INSIDE Which stretch(int nn, const Lanes x[][3], const Lanes dN[], Lanes 
 }
 
 /* Those of the thickness at n times LANES points. */
-static INSIDE void thickness(const double prop[], int n, Stretch at[])
+static ALWAYS_INLINE void thickness(const double prop[], int n, Stretch at[])
 {
   if (prop[LAW] == STVK) stvk_thickness(prop[POISSON], n, at);
   else neo_hookean_thickness(prop[POISSON], n, at);
 }
 
 /* The law at stretches. What of s is not read need not be computed: the function is inlined. */
-static INSIDE void stress(const double prop[], const Stretch *at, Stress *s)
+static ALWAYS_INLINE void stress(const double prop[], const Stretch *at, Stress *s)
 {
   s->e[0] = (at->C[0] - 1) / 2;
   s->e[1] = (at->C[1] - 1) / 2;
@@ -51,16 +51,16 @@ static INSIDE void stress(const double prop[], const Stretch *at, Stress *s)
 }
 
 /* All of it at all points of one element, each in a lane; lanes without a point repeat one. Returns 1 where it has collapsed. */
-static INSIDE int stresses(int nn, int ng, const ElementState *e, Lanes F[2][3], Stretch *at, Stress *s)
+static ALWAYS_INLINE int stresses(int nn, int ng, const ElementState *e, Lanes F[2][3], Stretch *at, Stress *s)
 {
   const double *points[LANES];
   Lanes         x[SHAPE_MAX_NODES][3], dN[2 * SHAPE_MAX_NODES];
   int           collapsed;
 
   for (int g = 0; g < LANES; g++) points[g] = e->data + g % ng * POINT_DATA(nn);
-  for (int i = 0; i < 2 * nn; i++) dN[i] = lanes_from(points, i);
+  for (int i = 0; i < 2 * nn; i++) dN[i] = lanes_gather(points, i);
   for (int i = 0; i < nn; i++)
-    for (int c = 0; c < 3; c++) x[i][c] = lanes_of(e->node[i]->x[c]);
+    for (int c = 0; c < 3; c++) x[i][c] = lanes_fill(e->node[i]->x[c]);
   collapsed = lanes_any(stretch(nn, (const Lanes(*)[3])x, dN, F, at));
   thickness(e->prop, 1, at);
   stress(e->prop, at, s);
@@ -74,16 +74,16 @@ typedef struct {
 } Point;
 
 /* All points. Returns where an element has collapsed. */
-static INSIDE Which stretches(int nn, int ng, const ElementLanes *e, Point p[])
+static ALWAYS_INLINE LaneMask stretches(int nn, int ng, const ElementLanes *e, Point p[])
 {
-  Which   collapsed = {0};
-  Stretch at[SHAPE_MAX_POINTS];
+  LaneMask collapsed = {0};
+  Stretch  at[SHAPE_MAX_POINTS];
 
   for (int g = 0; g < ng; g++) {
     const int first = g * POINT_DATA(nn);
 
-    for (int i = 0; i < 2 * nn; i++) p[g].dN[i] = lanes_from(e->data, first + i);
-    p[g].weight = e->prop[THICKNESS] * lanes_from(e->data, first + 2 * nn);
+    for (int i = 0; i < 2 * nn; i++) p[g].dN[i] = lanes_gather(e->data, first + i);
+    p[g].weight = e->prop[THICKNESS] * lanes_gather(e->data, first + 2 * nn);
     collapsed |= stretch(nn, e->x, p[g].dN, p[g].F, &at[g]);
   }
   thickness(e->prop, ng, at);

@@ -9,15 +9,15 @@
 
 /* Inertia, freedom and state of each node. */
 typedef struct {
-  Lanes mass[3], s[3], J[9], R[9], w0[3];
-  Which free[6];   /* components that are free */
-  int   eccentric; /* some s is not 0 */
+  Lanes    mass[3], s[3], J[9], R[9], w0[3];
+  LaneMask free[6];   /* components that are free */
+  int      eccentric; /* some s is not 0 */
 } Nodes;
 
 /* P[9] = R^T diag(1/m) R over the free displacements. */
-static INSIDE void mobility(const Nodes *n, Lanes P[9])
+static ALWAYS_INLINE void mobility(const Nodes *n, Lanes P[9])
 {
-  const Lanes zero = lanes_of(0);
+  const Lanes zero = lanes_fill(0);
   Lanes       inverse[3];
 
   for (int c = 0; c < 3; c++) inverse[c] = lanes_select(n->free[c], 1 / n->mass[c], zero);
@@ -28,7 +28,7 @@ static INSIDE void mobility(const Nodes *n, Lanes P[9])
 }
 
 /* A[9] = derivative by w' of J w' + w x J w. */
-static INSIDE void spinning_slope(const Lanes J[9], const Lanes w[3], double h, Lanes A[9])
+static ALWAYS_INLINE void spinning_slope(const Lanes J[9], const Lanes w[3], double h, Lanes A[9])
 {
   Lanes Jw[3], W[9], B[9], WJ[9];
 
@@ -40,7 +40,8 @@ static INSIDE void spinning_slope(const Lanes J[9], const Lanes w[3], double h, 
 }
 
 /* A[9] += derivative by w' of s x R^T a = -s x P (w' x s + w x (w x s)) + ... */
-static INSIDE void add_eccentric_slope(const Lanes s[3], const Lanes P[9], const Lanes w[3], double h, Lanes A[9])
+static ALWAYS_INLINE void add_eccentric_slope(const Lanes s[3], const Lanes P[9], const Lanes w[3], double h,
+                                              Lanes A[9])
 {
   Lanes ws[3], S[9], W[9], B[9], U[9], PU[9];
 
@@ -56,13 +57,14 @@ static INSIDE void add_eccentric_slope(const Lanes s[3], const Lanes P[9], const
 }
 
 /* Solve A x = b in the free rotations; 0 in the others. *singular: nodes whose A is. */
-static INSIDE void solve_free(const Which free[3], const Lanes A[9], const Lanes b[3], Lanes x[3], Which *singular)
+static ALWAYS_INLINE void solve_free(const LaneMask free[3], const Lanes A[9], const Lanes b[3], Lanes x[3],
+                                     LaneMask *singular)
 {
-  const Lanes zero = lanes_of(0);
+  const Lanes zero = lanes_fill(0);
   Lanes       B[9], y[3], c[3][3], det;
 
   for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) B[3 * i + j] = lanes_select(free[i] & free[j], A[3 * i + j], lanes_of(i == j));
+    for (int j = 0; j < 3; j++) B[3 * i + j] = lanes_select(free[i] & free[j], A[3 * i + j], lanes_fill(i == j));
     y[i] = lanes_select(free[i], b[i], zero);
   }
   for (int i = 0; i < 3; i++) cross(B + 3 * ((i + 1) % 3), B + 3 * ((i + 2) % 3), c[i]);
@@ -72,9 +74,10 @@ static INSIDE void solve_free(const Which free[3], const Lanes A[9], const Lanes
 }
 
 /* a[3] = the accelerations of the free displacements with w', from u = w' x s + w x (w x s) - w0 x (w0 x s). */
-static INSIDE void displacements(const Nodes *n, const Lanes w[3], const Lanes wd[3], const Lanes r[6], Lanes a[3])
+static ALWAYS_INLINE void displacements(const Nodes *n, const Lanes w[3], const Lanes wd[3], const Lanes r[6],
+                                        Lanes a[3])
 {
-  Lanes ws[3], wws[3], w0s[3], ww0s[3], wds[3], u[3], Ru[3] = {lanes_of(0), lanes_of(0), lanes_of(0)};
+  Lanes ws[3], wws[3], w0s[3], ww0s[3], wds[3], u[3], Ru[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)};
 
   if (n->eccentric) {
     cross(w, n->s, ws);
@@ -85,19 +88,19 @@ static INSIDE void displacements(const Nodes *n, const Lanes w[3], const Lanes w
     for (int c = 0; c < 3; c++) u[c] = wds[c] + wws[c] - ww0s[c];
     mat_vec(n->R, u, Ru);
   }
-  for (int c = 0; c < 3; c++) a[c] = lanes_select(n->free[c], -(r[c] + Ru[c]) / n->mass[c], lanes_of(0));
+  for (int c = 0; c < 3; c++) a[c] = lanes_select(n->free[c], -(r[c] + Ru[c]) / n->mass[c], lanes_fill(0));
 }
 
-static INSIDE Lanes length(const Lanes x[3]) { return lanes_sqrt(dot(x, x)); }
+static ALWAYS_INLINE Lanes length(const Lanes x[3]) { return lanes_sqrt(dot(x, x)); }
 
-static INSIDE void gather(const NodeInertia *const inertia[LANES], const int free[LANES], Nodes *n)
+static ALWAYS_INLINE void gather(const NodeInertia *const inertia[LANES], const int free[LANES], Nodes *n)
 {
   const double *own[LANES];
 
   for (int k = 0; k < LANES; k++) own[k] = (const double *)inertia[k];
-  for (int c = 0; c < 3; c++) n->mass[c] = lanes_from(own, c);
-  for (int c = 0; c < 3; c++) n->s[c] = lanes_from(own, 3 + c);
-  for (int c = 0; c < 9; c++) n->J[c] = lanes_from(own, 6 + c);
+  for (int c = 0; c < 3; c++) n->mass[c] = lanes_gather(own, c);
+  for (int c = 0; c < 3; c++) n->s[c] = lanes_gather(own, 3 + c);
+  for (int c = 0; c < 9; c++) n->J[c] = lanes_gather(own, 6 + c);
   for (int c = 0; c < 6; c++)
     for (int k = 0; k < LANES; k++) n->free[c][k] = free[k] >> c & 1 ? -1 : 0;
   n->eccentric = lanes_any((n->s[0] != 0) | (n->s[1] != 0) | (n->s[2] != 0));
@@ -108,10 +111,10 @@ int node_inertia_resists(const NodeInertia *inertia, int free)
   const double             small = 1e-12, identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   const NodeInertia *const all[LANES]    = {inertia, inertia, inertia, inertia};
   const int                freely[LANES] = {free, free, free, free};
-  const Lanes              rest[3]       = {lanes_of(0), lanes_of(0), lanes_of(0)};
+  const Lanes              rest[3]       = {lanes_fill(0), lanes_fill(0), lanes_fill(0)};
   double                   size          = 0;
   Lanes                    A[9], P[9], unit[3], x[3];
-  Which                    singular;
+  LaneMask                 singular;
   Nodes                    n;
 
   for (int c = 0; c < 3; c++)
@@ -119,7 +122,7 @@ int node_inertia_resists(const NodeInertia *inertia, int free)
   gather(all, freely, &n);
   for (int i = 0; i < 9; i++) {
     A[i]   = n.J[i];
-    n.R[i] = lanes_of(identity[i]);
+    n.R[i] = lanes_fill(identity[i]);
   }
   for (int i = 0; i < 3; i++)
     if (free >> (3 + i) & 1) size = fmax(size, A[4 * i][0]);
@@ -127,7 +130,7 @@ int node_inertia_resists(const NodeInertia *inertia, int free)
   if (n.eccentric) add_eccentric_slope(n.s, P, rest, 0, A);
   for (int i = 0; i < 3; i++) { /* the inverse of a positive matrix is positive, and not too large */
     if (!(free >> (3 + i) & 1)) continue;
-    for (int c = 0; c < 3; c++) unit[c] = lanes_of(c == i);
+    for (int c = 0; c < 3; c++) unit[c] = lanes_fill(c == i);
     solve_free(n.free + 3, A, unit, x, &singular);
     if (singular[0] || !(x[i][0] > 0) || !(x[i][0] * size < 1 / small)) return 0;
   }
@@ -135,10 +138,11 @@ int node_inertia_resists(const NodeInertia *inertia, int free)
 }
 
 /* x = the correction of w' where it is wd, and its size. */
-static INSIDE void correct(const Nodes *n, const Lanes P[9], const Lanes gyro0[3], double h, const Lanes r[6],
-                           const Lanes wd[3], Lanes x[3], Which *singular)
+static ALWAYS_INLINE void correct(const Nodes *n, const Lanes P[9], const Lanes gyro0[3], double h, const Lanes r[6],
+                                  const Lanes wd[3], Lanes x[3], LaneMask *singular)
 {
-  Lanes w[3], a[3], Jw[3], gyro[3], Jwd[3], b[3], A[9], own[3], moment[3] = {lanes_of(0), lanes_of(0), lanes_of(0)};
+  Lanes w[3], a[3], Jw[3], gyro[3], Jwd[3], b[3], A[9], own[3],
+    moment[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)};
 
   for (int c = 0; c < 3; c++) w[c] = n->w0[c] + h * wd[c];
   mat_vec(n->J, w, Jw);
@@ -155,28 +159,28 @@ static INSIDE void correct(const Nodes *n, const Lanes P[9], const Lanes gyro0[3
   solve_free(n->free + 3, A, b, x, singular);
 }
 
-WIDE int node_accelerations(const NodeInertia *const inertia[LANES], const int free[LANES],
-                            const NodeState *const node[LANES], double h, const double *const r[LANES],
-                            double *const a[LANES])
+SIMD_CLONES int node_accelerations(const NodeInertia *const inertia[LANES], const int free[LANES],
+                                   const NodeState *const node[LANES], double h, const double *const r[LANES],
+                                   double *const a[LANES])
 {
   enum { MOST = 25 };
   const double round_off = 4e-16;
-  Lanes        P[9], force[6], Jw[3], gyro0[3], found[6], w[3], before = lanes_of(INFINITY), *wd = found + 3;
-  Which        under_way = lanes_of(0) == 0, failed = lanes_of(0) != 0;
+  Lanes        P[9], force[6], Jw[3], gyro0[3], found[6], w[3], before = lanes_fill(INFINITY), *wd = found + 3;
+  LaneMask     under_way = lanes_fill(0) == 0, failed = lanes_fill(0) != 0;
   Nodes        n;
   int          lost = 0;
 
   gather(inertia, free, &n);
   node_member(node, NODE_MEMBER(R), 9, n.R);
   node_member(node, NODE_MEMBER(w), 3, n.w0);
-  for (int c = 0; c < 6; c++) force[c] = lanes_from(r, c);
-  for (int c = 0; c < 3; c++) wd[c] = lanes_of(0);
+  for (int c = 0; c < 6; c++) force[c] = lanes_gather(r, c);
+  for (int c = 0; c < 3; c++) wd[c] = lanes_fill(0);
   mat_vec(n.J, n.w0, Jw);
   cross(n.w0, Jw, gyro0);
   if (n.eccentric) mobility(&n, P);
   for (int k = 0; k < MOST && lanes_any(under_way); k++) {
-    Lanes x[3], step, size;
-    Which singular;
+    Lanes    x[3], step, size;
+    LaneMask singular;
 
     correct(&n, P, gyro0, h, force, wd, x, &singular);
     failed |= under_way & singular;
@@ -190,7 +194,7 @@ WIDE int node_accelerations(const NodeInertia *const inertia[LANES], const int f
   failed |= under_way;
   for (int c = 0; c < 3; c++) w[c] = n.w0[c] + h * wd[c];
   displacements(&n, w, wd, force, found);
-  lanes_to(found, 6, LANES, a);
+  lanes_scatter(found, 6, LANES, a);
   for (int k = 0; k < LANES; k++)
     if (failed[k]) lost |= 1 << k;
   return lost;

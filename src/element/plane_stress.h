@@ -26,27 +26,27 @@ typedef struct {
 } Stress;
 
 /* young [N/m2], nu: Poisson's ratio; s has e. */
-static INSIDE void stvk(double young, double nu, Stress *s)
+static ALWAYS_INLINE void stvk(double young, double nu, Stress *s)
 {
   const double m = young / (1 - nu * nu), shear = m * (1 - nu) / 2;
 
   s->S[0]    = m * (s->e[0] + nu * s->e[1]);
   s->S[1]    = m * (s->e[1] + nu * s->e[0]);
   s->S[2]    = 2 * shear * s->e[2];
-  s->D[0][0] = s->D[1][1] = lanes_of(m);
-  s->D[0][1] = s->D[1][0] = lanes_of(nu * m);
-  s->D[2][2]              = lanes_of(shear);
-  s->D[0][2] = s->D[2][0] = s->D[1][2] = s->D[2][1] = lanes_of(0);
+  s->D[0][0] = s->D[1][1] = lanes_fill(m);
+  s->D[0][1] = s->D[1][0] = lanes_fill(nu * m);
+  s->D[2][2]              = lanes_fill(shear);
+  s->D[0][2] = s->D[2][0] = s->D[1][2] = s->D[2][1] = lanes_fill(0);
   s->W                                              = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
 }
 
-static INSIDE void stvk_thickness(double nu, int n, Stretch at[])
+static ALWAYS_INLINE void stvk_thickness(double nu, int n, Stretch at[])
 {
   for (int g = 0; g < n; g++) at[g].C33 = 1 - nu / (1 - nu) * (at[g].C[0] + at[g].C[1] - 2);
 }
 
 /* Newton's step to z = ln C33 in the last equation of neo_hookean above. */
-static INSIDE Lanes thickness_step(double nu, Lanes log_det, Lanes z, Lanes C33)
+static ALWAYS_INLINE Lanes thickness_step(double nu, Lanes log_det, Lanes z, Lanes C33)
 {
   return ((1 - 2 * nu) * (C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * C33 + nu);
 }
@@ -54,13 +54,13 @@ static INSIDE Lanes thickness_step(double nu, Lanes log_det, Lanes z, Lanes C33)
 /* C33 and ln J = (z + ln det C)/2. The left side of that equation is convex and increasing in z: from the first iterate on all are above
    the root and decrease, so that the iteration converges. It begins at the first terms of the series of z by
    w = -nu/(1 - nu) ln det C, of which small strains need no more. A lane that is done stays as it is, whatever the others need. */
-static INSIDE void neo_hookean_thickness(double nu, int n, Stretch at[])
+static ALWAYS_INLINE void neo_hookean_thickness(double nu, int n, Stretch at[])
 {
   enum { MOST = 4 };
   const double small = 0.1, second = (1 - 2 * nu) / (2 * (1 - nu)), third = second * (2 * second - 1. / 3);
   const double done = 1e-8; /* the error is of the order of the last step squared */
   Lanes        log_det[MOST], z[MOST], C33[MOST], change[MOST];
-  Which        goes[MOST], some = {0};
+  LaneMask     goes[MOST], some = {0};
 
   for (int g = 0; g < n; g++) log_det[g] = lanes_log(at[g].det);
   for (int g = 0; g < n; g++) {
@@ -76,7 +76,7 @@ static INSIDE void neo_hookean_thickness(double nu, int n, Stretch at[])
     some |= goes[g];
   }
   for (int k = 0; k < 100 && lanes_any(some); k++) {
-    some = (Which){0};
+    some = (LaneMask){0};
     for (int g = 0; g < n; g++) {
       Lanes step;
 
@@ -89,13 +89,13 @@ static INSIDE void neo_hookean_thickness(double nu, int n, Stretch at[])
     }
   }
   for (int g = 0; g < n; g++) {
-    at[g].C33   = lanes_select(goes[g], lanes_of(NAN), C33[g] * (1 - change[g])); /* as exact as z */
+    at[g].C33   = lanes_select(goes[g], lanes_fill(NAN), C33[g] * (1 - change[g])); /* as exact as z */
     at[g].log_J = (z[g] + log_det[g]) / 2;
   }
 }
 
 /* The same as stvk, at stretches with those of the thickness. */
-static INSIDE void neo_hookean(double young, double nu, const Stretch *at, Stress *s)
+static ALWAYS_INLINE void neo_hookean(double young, double nu, const Stretch *at, Stress *s)
 {
   const double mu      = young / (2 * (1 + nu));
   const Lanes  inverse = 1 / at->det;

@@ -32,7 +32,7 @@ typedef struct {
 } Points;
 
 /* r += the forces of the points, of elements with nodes at x[nn]; t[d] = derivative of the position by the parent coordinate d. */
-static INSIDE void add_points(int nn, const Points *at, const Lanes x[][3], Lanes t[2][3], Lanes r[])
+static ALWAYS_INLINE void add_points(int nn, const Points *at, const Lanes x[][3], Lanes t[2][3], Lanes r[])
 {
   for (int d = 0; d < 2; d++)
     for (int c = 0; c < 3; c++) {
@@ -48,22 +48,22 @@ static INSIDE void add_points(int nn, const Points *at, const Lanes x[][3], Lane
 }
 
 /* Several elements, the same point of each at a time. Called with a constant number of nodes nn, so that the compiler unrolls the loops. */
-static INSIDE void forces_of(int nn, const ElementLanes *e, Lanes r[])
+static ALWAYS_INLINE void forces_of(int nn, const ElementLanes *e, Lanes r[])
 {
   int        changes = 0, ng;
   ShapePoint points[SHAPE_MAX_POINTS];
   Lanes      f[SHAPE_MAX_NODES], t[2][3];
 
-  for (int i = 0; i < 3 * nn; i++) r[i] = lanes_of(0);
-  for (int i = 0; i < nn; i++) f[i] = lanes_from(e->data, i);
+  for (int i = 0; i < 3 * nn; i++) r[i] = lanes_fill(0);
+  for (int i = 0; i < nn; i++) f[i] = lanes_gather(e->data, i);
   for (int k = 0; k < LANES; k++) changes |= varies(nn, e->data[k]);
   ng = shape_points(e->kernel->shape, changes, points); /* in triangles N_i times the factor has the degree 2 */
   for (int g = 0; g < ng; g++) {
-    Points at = {.p = lanes_of(0)};
+    Points at = {.p = lanes_fill(0)};
 
     for (int i = 0; i < nn; i++) {
-      at.N[i] = lanes_of(points[g].N[i]);
-      for (int d = 0; d < 2; d++) at.dN[i][d] = lanes_of(points[g].dN[i][d]);
+      at.N[i] = lanes_fill(points[g].N[i]);
+      for (int d = 0; d < 2; d++) at.dN[i][d] = lanes_fill(points[g].dN[i][d]);
       if (changes) at.p += points[g].N[i] * f[i];
     }
     at.p = e->prop[0] * e->factor * points[g].weight * (changes ? at.p : f[0]);
@@ -71,20 +71,20 @@ static INSIDE void forces_of(int nn, const ElementLanes *e, Lanes r[])
   }
 }
 
-WIDE static void forces_lanes(const ElementLanes *e, Lanes r[])
+SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
 {
   if (e->kernel->shape == SHAPE_TRIANGLE) forces_of(3, e, r);
   else forces_of(4, e, r);
 }
 
 /* One element, a point in each lane; likewise. */
-static INSIDE void add_pressure(int nn, const ElementState *e, double r[], double K[])
+static ALWAYS_INLINE void add_pressure(int nn, const ElementState *e, double r[], double K[])
 {
   const int  nd      = 3 * nn;
   const int  changes = varies(nn, e->data);
   ShapePoint points[SHAPE_MAX_POINTS];
   const int  ng = shape_points(e->kernel->shape, changes, points);
-  Points     at = {.p = lanes_of(0)};
+  Points     at = {.p = lanes_fill(0)};
   Lanes      x[SHAPE_MAX_NODES][3], t[2][3], sum[3 * SHAPE_MAX_NODES];
 
   for (int g = 0; g < LANES; g++) {
@@ -100,8 +100,8 @@ static INSIDE void add_pressure(int nn, const ElementState *e, double r[], doubl
   }
   for (int i = 0; i < nn; i++)
     for (int c = 0; c < 3; c++) {
-      x[i][c]        = lanes_of(e->node[i]->x[c]);
-      sum[3 * i + c] = lanes_of(0);
+      x[i][c]        = lanes_fill(e->node[i]->x[c]);
+      sum[3 * i + c] = lanes_fill(0);
     }
   add_points(nn, &at, (const Lanes(*)[3])x, t, sum);
   for (int i = 0; i < nd; i++)

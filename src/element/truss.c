@@ -81,10 +81,10 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
 }
 
 /* E and its first two derivatives by the stretch s. */
-static INSIDE void strain(double measure, Lanes s, Lanes E[3])
+static ALWAYS_INLINE void strain(double measure, Lanes s, Lanes E[3])
 {
-  if (measure == GREEN) E[0] = (s - 1) * (s + 1) / 2, E[1] = s, E[2] = lanes_of(1);
-  else if (measure == BIOT) E[0] = s - 1, E[1] = lanes_of(1), E[2] = lanes_of(0);
+  if (measure == GREEN) E[0] = (s - 1) * (s + 1) / 2, E[1] = s, E[2] = lanes_fill(1);
+  else if (measure == BIOT) E[0] = s - 1, E[1] = lanes_fill(1), E[2] = lanes_fill(0);
   else E[0] = lanes_log(s), E[1] = 1 / s, E[2] = -1 / (s * s);
 }
 
@@ -98,8 +98,8 @@ typedef struct {
 
 /* From the vectors d from the first nodes to the second, their rates v, the reference lengths L. Returns which elements have
    collapsed. What of f is not read need not be computed: the function is inlined. */
-static INSIDE Which axial(const ElementKernel *kernel, const double prop[], Lanes L, const Lanes d[3], const Lanes v[3],
-                          Axial *f)
+static ALWAYS_INLINE LaneMask axial(const ElementKernel *kernel, const double prop[], Lanes L, const Lanes d[3],
+                                    const Lanes v[3], Axial *f)
 {
   const Lanes square = lanes_dot(d, d);
   Lanes       E[3], N, inverse, along;
@@ -109,7 +109,7 @@ static INSIDE Which axial(const ElementKernel *kernel, const double prop[], Lane
   for (int c = 0; c < 3; c++) f->n[c] = d[c] * inverse;
   along = lanes_dot(f->n, v);
   for (int c = 0; c < 3; c++) f->across[c] = v[c] - along * f->n[c];
-  f->rate = prop[DAMPING] > 0 ? along / L : lanes_of(0);
+  f->rate = prop[DAMPING] > 0 ? along / L : lanes_fill(0);
   strain(prop[STRAIN], f->l / L, E);
   N    = prop[PRESTRESS] + prop[EA] * (E[0] + prop[DAMPING] * E[1] * f->rate);
   f->E = E[0];
@@ -118,37 +118,37 @@ static INSIDE Which axial(const ElementKernel *kernel, const double prop[], Lane
   f->by_stretch = prop[EA] * (E[1] + prop[DAMPING] * E[2] * f->rate) * E[1] + N * E[2];
   f->by_rate    = prop[EA] * prop[DAMPING] * E[1] * E[1];
   if (kernel->variant == CABLE) {
-    const Which taut = N > 0;
+    const LaneMask taut = N > 0;
 
-    f->P          = lanes_select(taut, f->P, lanes_of(0));
-    f->by_stretch = lanes_select(taut, f->by_stretch, lanes_of(0));
-    f->by_rate    = lanes_select(taut, f->by_rate, lanes_of(0));
+    f->P          = lanes_select(taut, f->P, lanes_fill(0));
+    f->by_stretch = lanes_select(taut, f->by_stretch, lanes_fill(0));
+    f->by_rate    = lanes_select(taut, f->by_rate, lanes_fill(0));
   }
   return ~((f->l > 0) & (f->l < INFINITY));
 }
 
 /* One element, in all lanes. Returns 1 where it has collapsed. */
-static INSIDE int axial_of(const ElementState *e, Axial *f)
+static ALWAYS_INLINE int axial_of(const ElementState *e, Axial *f)
 {
   Lanes d[3], v[3];
 
   for (int c = 0; c < 3; c++) {
-    d[c] = lanes_of(e->node[1]->x[c] - e->node[0]->x[c]);
-    v[c] = lanes_of(e->node[1]->v[c] - e->node[0]->v[c]);
+    d[c] = lanes_fill(e->node[1]->x[c] - e->node[0]->x[c]);
+    v[c] = lanes_fill(e->node[1]->v[c] - e->node[0]->v[c]);
   }
-  return lanes_any(axial(e->kernel, e->prop, lanes_of(e->data[LENGTH]), d, v, f));
+  return lanes_any(axial(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), d, v, f));
 }
 
-WIDE static void forces_at_rest(const ElementLanes *e, Lanes r[])
+SIMD_CLONES static void forces_at_rest(const ElementLanes *e, Lanes r[])
 {
-  const Lanes rest[3] = {lanes_of(0), lanes_of(0), lanes_of(0)}, L = lanes_from(e->data, LENGTH);
+  const Lanes rest[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)}, L = lanes_gather(e->data, LENGTH);
   Lanes       d[3];
-  Which       collapsed;
+  LaneMask    collapsed;
   Axial       f;
 
   for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
   collapsed = axial(e->kernel, e->prop, L, d, rest, &f);
-  f.P       = lanes_select(collapsed, lanes_of(NAN), f.P);
+  f.P       = lanes_select(collapsed, lanes_fill(NAN), f.P);
   for (int c = 0; c < 3; c++) {
     r[3 + c] = f.P * f.n[c];
     r[c]     = -r[3 + c];
@@ -222,7 +222,7 @@ static void derive(const double prop[], const double values[], double more[])
 
 /* At length l. Per length: of a truss N0 E + EA E^2/2; of a cable (N^2 - N0^2)/(2 EA) with N and N0 replaced by 0 where negative.
    Both are 0 at the reference length, and equal for a taut cable with N0 >= 0. */
-static INSIDE Lanes stored(const ElementKernel *kernel, const double prop[], Lanes L, Lanes l)
+static ALWAYS_INLINE Lanes stored(const ElementKernel *kernel, const double prop[], Lanes L, Lanes l)
 {
   const double N0 = fmax(prop[PRESTRESS], 0);
   Lanes        E[3], N;
@@ -230,7 +230,7 @@ static INSIDE Lanes stored(const ElementKernel *kernel, const double prop[], Lan
   strain(prop[STRAIN], l / L, E);
   if (kernel->variant == TRUSS) return L * (prop[PRESTRESS] + prop[EA] * E[0] / 2) * E[0];
   N = prop[PRESTRESS] + prop[EA] * E[0];
-  N = lanes_select(N < 0, lanes_of(0), N);
+  N = lanes_select(N < 0, lanes_fill(0), N);
   return L * (N - N0) * (N + N0) / (2 * prop[EA]);
 }
 
@@ -238,15 +238,15 @@ static double energy(const ElementState *e)
 {
   const double *a = e->node[0]->x, *b = e->node[1]->x, d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
 
-  return stored(e->kernel, e->prop, lanes_of(e->data[LENGTH]), lanes_of(norm(d)))[0];
+  return stored(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), lanes_fill(norm(d)))[0];
 }
 
-WIDE static void energies(const ElementLanes *e, Lanes *energy)
+SIMD_CLONES static void energies(const ElementLanes *e, Lanes *energy)
 {
   Lanes d[3];
 
   for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
-  *energy = stored(e->kernel, e->prop, lanes_from(e->data, LENGTH), lanes_sqrt(lanes_dot(d, d)));
+  *energy = stored(e->kernel, e->prop, lanes_gather(e->data, LENGTH), lanes_sqrt(lanes_dot(d, d)));
 }
 
 /* Waves run by the stiffness at the reference length, prestress included. */
@@ -254,7 +254,7 @@ static ElementScale scale(const double prop[])
 {
   Lanes E[3];
 
-  strain(prop[STRAIN], lanes_of(1), E);
+  strain(prop[STRAIN], lanes_fill(1), E);
   return (ElementScale){.speed     = wave_speed(prop[EA], prop[MASS_PER_LENGTH]),
                         .impedance = sqrt(fmax(prop[EA] + prop[PRESTRESS] * E[2][0], 0) * prop[MASS_PER_LENGTH])};
 }

@@ -14,22 +14,22 @@
 #include "file_impl.h"
 
 /* [s] between flushes, about what a killed run loses: a share of the time since the opening, within limits */
-static const PetscLogDouble LEAST_PAUSE = 0.5, PAUSE = 5, SHARE = 0.2;
+static const PetscLogDouble MIN_FLUSH_INTERVAL = 0.5, MAX_FLUSH_INTERVAL = 5, FLUSH_TIME_FRACTION = 0.2;
 
 /* Bytes that are reserved for the structure of the file, such as groups and indices, which grows a little with whatever is
    written; and rows of a series that are allocated together: of each series, those that come next are reserved. */
-enum { STRUCTURE = 64 << 10, CHUNK_ROWS = 1024 };
+enum { STRUCTURE_BYTES = 64 << 10, CHUNK_ROWS = 1024 };
 
 /* On rank 0: reserve room for so many bytes more than there are in the file. True: there is none. */
-static PetscBool no_room(File f, long long bytes)
+static PetscBool reserve_fails(File f, long long bytes)
 {
   hsize_t size;
 
-  return (PetscBool)(H5Fget_filesize(f->id, &size) < 0 || RoomTake(&f->room, (long long)size + bytes));
+  return (PetscBool)(H5Fget_filesize(f->id, &size) < 0 || DiskSpaceReserve(&f->disk_space, (long long)size + bytes));
 }
 
 /* Flush while nobody who locks the file has it open; whoever keeps it open for longer must open it anew. True: it failed. */
-static PetscBool flush(File f)
+static PetscBool flush_locked(File f)
 {
   enum { TRIES = 100 }; /* of 1 ms */
   PetscBool bad;
@@ -54,9 +54,9 @@ PetscErrorCode FileCheck(File f, PetscBool bad, const char what[])
   f->failed = PETSC_TRUE;
   (void)MPI_File_close(&f->rows);
   if (f->rank == 0) {
-    file_tell_failure(f);
-    (void)flush(f);
-    RoomRelease(&f->room);
+    file_mark_failed(f);
+    (void)flush_locked(f);
+    DiskSpaceRelease(&f->disk_space);
   }
   SETERRQ(f->comm, PETSC_ERR_FILE_WRITE,
           "%s %s: cannot write %s (is the disk full, or the file open in another program?); what was written "
@@ -84,14 +84,14 @@ size_t FileTypeSize(FileType type) { return H5Tget_size(file_memory_type(type));
 static hid_t open_file(const char path[])
 {
   const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-  const hid_t id     = DriverSet(access) < 0 ? -1 : H5Fopen(path, H5F_ACC_RDWR, access);
+  const hid_t id     = JournalVfdSet(access) < 0 ? -1 : H5Fopen(path, H5F_ACC_RDWR, access);
 
   H5Pclose(access);
   return id;
 }
 
 /* The file that was claimed. */
-static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[], ClaimKind kind, File *file)
+static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[], FileLockMode kind, File *file)
 {
   char      name[PETSC_MAX_PATH_LEN + 2]; /* with a folder: Open MPI 4.1 cannot open a name of one letter without */
   PetscBool bad = PETSC_FALSE;
@@ -102,7 +102,7 @@ static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[]
   setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* the locks are those of Claim */
   H5dont_atexit();                             /* at exit HDF5 would write to a file that has failed */
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);       /* Check reports errors */
-  PetscCall(ClaimFile(comm, option, path, kind, &lock));
+  PetscCall(FileLockOpen(comm, option, path, kind, &lock));
   PetscCall(PetscNew(&f));
   f->comm   = comm;
   f->lock   = lock;
@@ -110,17 +110,17 @@ static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[]
   PetscCallMPI(MPI_Comm_rank(comm, &f->rank));
   PetscCall(PetscStrallocpy(path, &f->path));
   if (f->rank == 0) {
-    if (kind == CLAIM_AS_IT_IS) DriverRecover(path);
-    else DriverForget(path);
-    f->id   = open_file(path);
-    f->room = (Room){.fd = lock, .margin = STRUCTURE};
-    bad     = (PetscBool)(f->id < 0 || no_room(f, 0));
+    if (kind == FILE_LOCK_EXISTING) JournalRecover(path);
+    else JournalDiscard(path);
+    f->id         = open_file(path);
+    f->disk_space = (DiskSpace){.fd = lock, .margin = STRUCTURE_BYTES};
+    bad           = (PetscBool)(f->id < 0 || reserve_fails(f, 0));
     PetscCall(PetscTime(&f->opened));
     f->flushed = f->opened;
   }
-  PetscCall(CheckAllRanks(comm, (PetscBool)(bad && kind == CLAIM_AS_IT_IS && f->id < 0),
+  PetscCall(CheckAllRanks(comm, (PetscBool)(bad && kind == FILE_LOCK_EXISTING && f->id < 0),
                           "%s %s is no HDF5 file, or it is damaged; give another name", option, path));
-  PetscCall(CheckWritten(comm, bad, "%s %s cannot be written; is the disk full?", option, path));
+  PetscCall(CheckFileWritten(comm, bad, "%s %s cannot be written; is the disk full?", option, path));
   PetscCall(PetscSNPrintf(name, sizeof name, "%s%s", strchr(path, '/') ? "" : "./", path));
   bad = (PetscBool)(MPI_File_open(comm, name, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->rows) != MPI_SUCCESS);
   PetscCall(
@@ -132,14 +132,14 @@ static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[]
 PetscErrorCode FileCreate(MPI_Comm comm, const char option[], const char path[], PetscBool overwrite, File *file)
 {
   PetscFunctionBeginUser;
-  PetscCall(Open(comm, option, path, overwrite ? CLAIM_ANY : CLAIM_NEW, file));
+  PetscCall(Open(comm, option, path, overwrite ? FILE_LOCK_OVERWRITE : FILE_LOCK_NEW, file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FileReopen(MPI_Comm comm, const char option[], const char path[], File *file)
 {
   PetscFunctionBeginUser;
-  PetscCall(Open(comm, option, path, CLAIM_AS_IT_IS, file));
+  PetscCall(Open(comm, option, path, FILE_LOCK_EXISTING, file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -156,9 +156,9 @@ PetscErrorCode FileClose(File *file)
     bad = (PetscBool)(MPI_File_close(&f->rows) != MPI_SUCCESS);
     if (f->rank == 0) {
       if (H5Fclose(f->id) < 0) bad = PETSC_TRUE;
-      RoomRelease(&f->room);
+      DiskSpaceRelease(&f->disk_space);
     }
-    PetscCall(CheckWritten(f->comm, bad, "%s %s cannot be closed; is the disk full?", f->option, f->path));
+    PetscCall(CheckFileWritten(f->comm, bad, "%s %s cannot be closed; is the disk full?", f->option, f->path));
   }
   if (f->rank == 0) close(f->lock);
   PetscCall(PetscFree(f->path));
@@ -179,13 +179,14 @@ PetscErrorCode FileSync(File f)
 
 PetscBool FileFailed(File f) { return f->failed; }
 
-PetscBool FileIsDue(File f)
+PetscBool FileNeedsFlush(File f)
 {
   PetscLogDouble now;
 
   PetscCallAbort(PETSC_COMM_SELF, PetscTime(&now));
-  return (PetscBool)(f->rank == 0 &&
-                     now - f->flushed > PetscMax(LEAST_PAUSE, PetscMin(PAUSE, SHARE * (now - f->opened))));
+  return (PetscBool)(f->rank == 0 && now - f->flushed >
+                                       PetscMax(MIN_FLUSH_INTERVAL,
+                                                PetscMin(MAX_FLUSH_INTERVAL, FLUSH_TIME_FRACTION * (now - f->opened))));
 }
 
 PetscErrorCode FileFlush(File f)
@@ -195,7 +196,7 @@ PetscErrorCode FileFlush(File f)
   PetscFunctionBeginUser;
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
   if (f->rank == 0) {
-    bad = flush(f);
+    bad = flush_locked(f);
     PetscCall(PetscTime(&f->flushed));
   }
   PetscCall(FileCheck(f, bad, "what is new"));
@@ -205,7 +206,7 @@ PetscErrorCode FileFlush(File f)
 PetscErrorCode FileReserve(File f)
 {
   PetscFunctionBeginUser;
-  if (!f->failed) PetscCall(FileCheck(f, (PetscBool)(f->rank == 0 && no_room(f, 0)), "any more"));
+  if (!f->failed) PetscCall(FileCheck(f, (PetscBool)(f->rank == 0 && reserve_fails(f, 0)), "any more"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -242,8 +243,8 @@ static MPI_Offset allocate_rows(hid_t file, const char path[], FileType type, in
 }
 
 /* Write n rows of so many bytes at an address that rank 0 knows; -1: there is none. */
-static PetscErrorCode PutRows(File f, const char path[], long long address, size_t row, PetscInt first, PetscInt n,
-                              const void *data)
+static PetscErrorCode WriteRowsAt(File f, const char path[], long long address, size_t row, PetscInt first, PetscInt n,
+                                  const void *data)
 {
   const char *bytes = data;
   PetscBool   bad;
@@ -273,10 +274,10 @@ PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt 
   PetscFunctionBeginUser;
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
   if (f->rank == 0) {
-    address = no_room(f, (long long)row * total) ? -1 : allocate_rows(f->id, path, type, columns ? 2 : 1, size);
+    address = reserve_fails(f, (long long)row * total) ? -1 : allocate_rows(f->id, path, type, columns ? 2 : 1, size);
     if (!total) address = 0;
   }
-  PetscCall(PutRows(f, path, address, row, first, n, data));
+  PetscCall(WriteRowsAt(f, path, address, row, first, n, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -288,7 +289,7 @@ PetscErrorCode FileStackCreate(File f, const char path[], PetscInt layers, Petsc
 
   PetscFunctionBeginUser;
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
-  if (f->rank == 0) bad = (PetscBool)(no_room(f, bytes) || allocate_rows(f->id, path, FILE_REAL, 3, size) < 0);
+  if (f->rank == 0) bad = (PetscBool)(reserve_fails(f, bytes) || allocate_rows(f->id, path, FILE_REAL, 3, size) < 0);
   PetscCall(FileCheck(f, bad, path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -303,12 +304,12 @@ PetscErrorCode FileStackWrite(File f, const char path[], PetscInt total, PetscIn
   if (f->failed || !total) PetscFunctionReturn(PETSC_SUCCESS);
   if (f->rank == 0) {
     const hid_t   dataset = H5Dopen2(f->id, path, H5P_DEFAULT);
-    const haddr_t begin   = dataset < 0 ? HADDR_UNDEF : H5Dget_offset(dataset);
+    const haddr_t offset  = dataset < 0 ? HADDR_UNDEF : H5Dget_offset(dataset);
 
-    address = begin == HADDR_UNDEF ? -1 : (long long)begin + (long long)row * total * layer;
+    address = offset == HADDR_UNDEF ? -1 : (long long)offset + (long long)row * total * layer;
     if (dataset >= 0) H5Dclose(dataset);
   }
-  PetscCall(PutRows(f, path, address, row, first, n, data));
+  PetscCall(WriteRowsAt(f, path, address, row, first, n, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -319,7 +320,7 @@ static long long chunk_size(FileType type, FileRow row)
 }
 
 /* size[] = that of so many rows; returns of how many numbers it is. */
-static int size_of(FileRow row, hsize_t rows, hsize_t size[3])
+static int series_size(FileRow row, hsize_t rows, hsize_t size[3])
 {
   int rank = 0;
 
@@ -332,13 +333,13 @@ static int size_of(FileRow row, hsize_t rows, hsize_t size[3])
 PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, FileRow row)
 {
   hsize_t   size[3], most[3], chunk[3];
-  const int rank = size_of(row, 0, size);
+  const int rank = series_size(row, 0, size);
   PetscBool bad  = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
-  size_of(row, H5S_UNLIMITED, most);
-  size_of(row, CHUNK_ROWS, chunk);
+  series_size(row, H5S_UNLIMITED, most);
+  series_size(row, CHUNK_ROWS, chunk);
   if (f->rank == 0) {
     const hid_t layout = H5Pcreate(H5P_DATASET_CREATE), space = H5Screate_simple(rank, size, most);
     hid_t       dataset;
@@ -349,17 +350,17 @@ PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, FileRo
     if (!bad) H5Dclose(dataset);
     H5Sclose(space);
     H5Pclose(layout);
-    f->room.margin += chunk_size(type, row);
-    if (no_room(f, 0)) bad = PETSC_TRUE;
+    f->disk_space.margin += chunk_size(type, row);
+    if (reserve_fails(f, 0)) bad = PETSC_TRUE;
   }
   PetscCall(FileCheck(f, bad, path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileSeriesCut(File f, const char path[], FileType type, FileRow row, PetscInt rows)
+PetscErrorCode FileSeriesTruncate(File f, const char path[], FileType type, FileRow row, PetscInt rows)
 {
-  hsize_t   size[3], there[3];
-  const int rank = size_of(row, (hsize_t)rows, size);
+  hsize_t   size[3], existing[3];
+  const int rank = series_size(row, (hsize_t)rows, size);
   PetscBool bad  = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -367,12 +368,12 @@ PetscErrorCode FileSeriesCut(File f, const char path[], FileType type, FileRow r
     const hid_t dataset = H5Dopen2(f->id, path, H5P_DEFAULT), space = dataset < 0 ? -1 : H5Dget_space(dataset);
 
     bad = (PetscBool)(space < 0 || H5Sget_simple_extent_ndims(space) != rank ||
-                      H5Sget_simple_extent_dims(space, there, NULL) < 0 || there[0] < size[0]);
-    for (int k = 1; k < rank && !bad; k++) bad = (PetscBool)(there[k] != size[k]);
+                      H5Sget_simple_extent_dims(space, existing, NULL) < 0 || existing[0] < size[0]);
+    for (int k = 1; k < rank && !bad; k++) bad = (PetscBool)(existing[k] != size[k]);
     if (!bad && H5Dset_extent(dataset, size) < 0) bad = PETSC_TRUE;
     if (space >= 0) H5Sclose(space);
     if (dataset >= 0) H5Dclose(dataset);
-    f->room.margin += chunk_size(type, row);
+    f->disk_space.margin += chunk_size(type, row);
   }
   PetscCall(CheckAllRanks(f->comm, bad,
                           "%s %s is not the file of the run to go on with: it has no %" PetscInt_FMT
@@ -408,11 +409,11 @@ static herr_t append_rows(hid_t file, const char path[], FileType type, FileRow 
   const hsize_t start[3] = {(hsize_t)at, 0, 0};
   const hid_t   dataset  = H5Dopen2(file, path, H5P_DEFAULT);
   hsize_t       size[3], count[3];
-  const int     rank = size_of(row, (hsize_t)n, count);
+  const int     rank = series_size(row, (hsize_t)n, count);
   hid_t         space, memory;
   herr_t        status = -1;
 
-  size_of(row, (hsize_t)(at + n), size);
+  series_size(row, (hsize_t)(at + n), size);
   if (dataset < 0 || H5Dset_extent(dataset, size) < 0) return -1;
   space  = H5Dget_space(dataset);
   memory = H5Screate_simple(rank, count, NULL);

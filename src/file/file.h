@@ -1,6 +1,6 @@
 /* file.h: an HDF5 file that all ranks write. Rank 0 makes groups, datasets and attributes; every rank writes its own
    rows of big datasets. Called by output; reader.h reads. Begin at FileWriteRows.
-   Every function but FileFailed and FileIsDue is collective. If any rank fails to write, all ranks return
+   Every function but FileFailed and FileNeedsFlush is collective. If any rank fails to write, all ranks return
    PETSC_ERR_FILE_WRITE; what was written before is then flushed, for which room is reserved (reserve_space.h), and further calls do
    nothing and succeed. Paths in the file are absolute ("/mesh/nodes"); missing groups are made. */
 #ifndef FS_FILE_FILE_H
@@ -24,7 +24,7 @@ PetscErrorCode FileClose(File *file);
 PetscErrorCode FileFlush(File file);
 PetscErrorCode FileReserve(File file);
 PetscErrorCode FileSync(File file); /* what the ranks have written is on the disk */
-PetscBool      FileIsDue(File file);
+PetscBool      FileNeedsFlush(File file);
 PetscBool      FileFailed(File file);
 
 /* Make and fill the dataset [total][columns], or [total] if columns is 0: this rank writes data[n][columns], the rows
@@ -52,20 +52,20 @@ static inline PetscInt file_row_values(FileRow row) { return PetscMax(1, row.ite
 
 /* In a file that is gone on with. Cut: the series keeps its first rows; input error: it has not so many, or others.
    RemoveFrom: groups format (first), (first + 1), ... go. Remove: the group at path goes, if it is there. */
-PetscErrorCode FileSeriesCut(File file, const char path[], FileType type, FileRow row, PetscInt rows);
+PetscErrorCode FileSeriesTruncate(File file, const char path[], FileType type, FileRow row, PetscInt rows);
 PetscErrorCode FileRemove(File file, const char path[]);
 PetscErrorCode FileRemoveFrom(File file, const char format[], PetscInt first);
 
 /* A text of any length as the dataset path/name, and as the attribute of that name of the group at path, if it is short enough for
    one. Every rank gives the same text. */
-PetscErrorCode FileText(File file, const char path[], const char name[], const char text[]);
+PetscErrorCode FileWriteText(File file, const char path[], const char name[], const char text[]);
 
 /* Set an attribute of the group or dataset at path, which exists. Every rank gives the same value. */
-PetscErrorCode FileAttributeText(File file, const char path[], const char name[], const char text[]);
+PetscErrorCode FileSetAttributeText(File file, const char path[], const char name[], const char text[]);
 /* *value = an attribute of the root group that is an integer; as it was where there is none. */
-PetscErrorCode FileGetInt(File file, const char name[], PetscInt *value);
+PetscErrorCode FileGetAttributeInt(File file, const char name[], PetscInt *value);
 
-PetscErrorCode FileAttributeInt(File file, const char path[], const char name[], PetscInt value);
-PetscErrorCode FileAttributeReal(File file, const char path[], const char name[], PetscReal value);
+PetscErrorCode FileSetAttributeInt(File file, const char path[], const char name[], PetscInt value);
+PetscErrorCode FileSetAttributeReal(File file, const char path[], const char name[], PetscReal value);
 
 #endif

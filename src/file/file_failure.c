@@ -3,9 +3,9 @@
 #include <string.h>
 #include "file_impl.h"
 
-static const char failure[FAILURE_SIZE] = "failed: the file could not be written";
+static const char failure[STATUS_SIZE] = "failed: the file could not be written";
 
-void file_tell_failure(File f)
+void file_mark_failed(File f)
 {
   const hid_t  attribute = H5Aexists(f->id, "status") > 0 ? H5Aopen(f->id, "status", H5P_DEFAULT) : -1;
   const hid_t  type      = attribute < 0 ? -1 : H5Aget_type(attribute);

@@ -14,7 +14,7 @@ struct _n_File {
   int            lock;            /* rank 0: descriptor that holds the locks on the file */
   hid_t          id;              /* rank 0: the file in HDF5 */
   MPI_File       rows;            /* all ranks: the same file, for rows */
-  Room           room;            /* rank 0: disk space of the file */
+  DiskSpace      disk_space;      /* rank 0: disk space of the file */
   PetscBool      failed;          /* a write failed: write nothing any more, not even to close the file in HDF5 */
   PetscLogDouble opened, flushed; /* rank 0: wall times of the opening and of the last flush [s] */
 };
@@ -25,8 +25,8 @@ PetscErrorCode FileCheck(File f, PetscBool bad, const char what[]);
 
 /* On rank 0, when a write has failed: the attribute status of the root group, if there is one, says so; in place, as there may be no
    room. It stays in memory until the next flush. */
-enum { FAILURE_SIZE = 48 }; /* room that the attribute has to have */
-void file_tell_failure(File f);
+enum { STATUS_SIZE = 48 }; /* room that the attribute has to have */
+void file_mark_failed(File f);
 
 hid_t file_memory_type(FileType type);
 

@@ -11,7 +11,7 @@
 #include "base/error.h"
 
 /* An empty file of HDF5. Returns its size, 0 if HDF5 fails. */
-static size_t empty_file(size_t most, char image[])
+static size_t empty_hdf5_image(size_t most, char image[])
 {
   const hid_t memory = H5Pcreate(H5P_FILE_ACCESS);
   hid_t       file;
@@ -25,8 +25,8 @@ static size_t empty_file(size_t most, char image[])
   return size > 0 ? (size_t)size : 0;
 }
 
-/* Lock the open file, see ClaimFile, and make it what image has, unless size is 0. Returns 0 or an error number. */
-static int take(int fd, size_t size, const char image[], int *busy, int *locked)
+/* Lock the open file, see FileLockOpen, and make it what image has, unless size is 0. Returns 0 or an error number. */
+static int lock_and_write(int fd, size_t size, const char image[], int *busy, int *locked)
 {
   struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 62, .l_len = 1};
 
@@ -41,7 +41,7 @@ static int take(int fd, size_t size, const char image[], int *busy, int *locked)
 }
 
 /* A new file at path, which nobody sees before it is whole. *fd: negative if it cannot be made. Returns as take. */
-static int make(const char path[], size_t size, const char image[], int *fd)
+static int create_locked(const char path[], size_t size, const char image[], int *fd)
 {
   char name[PETSC_MAX_PATH_LEN + 32];
   int  error, busy, locked;
@@ -49,7 +49,7 @@ static int make(const char path[], size_t size, const char image[], int *fd)
   snprintf(name, sizeof name, "%s.%ld", path, (long)getpid());
   *fd = open(name, O_RDWR | O_CREAT | O_EXCL, 0666);
   if (*fd < 0) return errno;
-  error = take(*fd, size, image, &busy, &locked);
+  error = lock_and_write(*fd, size, image, &busy, &locked);
   if (!error && link(name, path)) error = errno;
   if (error == EPERM || error == ENOTSUP) /* a file system without links */
     error = access(path, F_OK) == 0 ? EEXIST : rename(name, path) ? errno : 0;
@@ -57,7 +57,7 @@ static int make(const char path[], size_t size, const char image[], int *fd)
   return error;
 }
 
-PetscErrorCode ClaimFile(MPI_Comm comm, const char option[], const char path[], ClaimKind kind, int *fd)
+PetscErrorCode FileLockOpen(MPI_Comm comm, const char option[], const char path[], FileLockMode kind, int *fd)
 {
   PetscMPIInt rank;
   int         error = 0, busy = 0, locked = 0;
@@ -67,19 +67,19 @@ PetscErrorCode ClaimFile(MPI_Comm comm, const char option[], const char path[], 
   *fd = -1;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (rank == 0) {
-    const size_t size = kind == CLAIM_AS_IT_IS ? 0 : empty_file(sizeof image, image);
+    const size_t size = kind == FILE_LOCK_EXISTING ? 0 : empty_hdf5_image(sizeof image, image);
 
-    *fd = kind == CLAIM_NEW ? -1 : open(path, O_RDWR | O_NOFOLLOW);
-    if (*fd >= 0) error = take(*fd, size, image, &busy, &locked);
-    else if (kind == CLAIM_AS_IT_IS || (kind == CLAIM_ANY && errno != ENOENT)) error = errno;
-    else error = make(path, size, image, fd);
+    *fd = kind == FILE_LOCK_NEW ? -1 : open(path, O_RDWR | O_NOFOLLOW);
+    if (*fd >= 0) error = lock_and_write(*fd, size, image, &busy, &locked);
+    else if (kind == FILE_LOCK_EXISTING || (kind == FILE_LOCK_OVERWRITE && errno != ENOENT)) error = errno;
+    else error = create_locked(path, size, image, fd);
   }
   PetscCall(
     CheckAllRanks(comm, (PetscBool)(error == EEXIST), "%s %s exists; give -overwrite or another name", option, path));
-  PetscCall(CheckWritten(comm, (PetscBool)(error == ENOSPC || error == EDQUOT || error == EFBIG),
-                         "%s %s cannot be written: %s", option, path, strerror(error)));
+  PetscCall(CheckFileWritten(comm, (PetscBool)(error == ENOSPC || error == EDQUOT || error == EFBIG),
+                             "%s %s cannot be written: %s", option, path, strerror(error)));
   PetscCall(CheckAllRanks(comm, (PetscBool)(error != 0), "%s %s cannot be %s: %s", option, path,
-                          kind == CLAIM_AS_IT_IS ? "opened" : "made", strerror(error)));
+                          kind == FILE_LOCK_EXISTING ? "opened" : "made", strerror(error)));
   PetscCall(CheckAllRanks(comm, (PetscBool)busy, "%s %s is in use by another run; give another name", option, path));
   PetscCall(CheckAllRanks(comm, (PetscBool)locked,
                           "%s %s is open in another program; close it there, or give another name", option, path));

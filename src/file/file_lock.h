@@ -10,7 +10,7 @@
    emptied, but no symbolic link; AS_IT_IS: it must be there, and is not changed. option begins messages. *fd: rank 0's
    descriptor, which holds the locks until it is closed; -1 on others.
    Collective. Input errors: the file is there, or in use, or cannot be made. */
-typedef enum { CLAIM_NEW, CLAIM_ANY, CLAIM_AS_IT_IS } ClaimKind;
-PetscErrorCode ClaimFile(MPI_Comm comm, const char option[], const char path[], ClaimKind kind, int *fd);
+typedef enum { FILE_LOCK_NEW, FILE_LOCK_OVERWRITE, FILE_LOCK_EXISTING } FileLockMode;
+PetscErrorCode FileLockOpen(MPI_Comm comm, const char option[], const char path[], FileLockMode kind, int *fd);
 
 #endif

@@ -13,49 +13,49 @@
 #endif
 
 enum {
-  MOST_PATH = 4096,
-  BEGIN     = 48 /* bytes of the superblock of HDF5's format 2 and 3, which has the file's size, and a checksum */
+  MAX_PATH        = 4096,
+  SUPERBLOCK_SIZE = 48 /* bytes of the superblock of HDF5's format 2 and 3, which has the file's size, and a checksum */
 };
 static const char MAGIC[8] = "fsolve j";
 
 /* Bytes that belong at an address of the file. */
 typedef struct {
   uint64_t at, size;
-} Piece;
+} JournalRecord;
 
 typedef struct {
   char     magic[8];
-  uint64_t pieces, bytes, sum; /* how many; of all behind the header, and their sum */
-  char     begin[BEGIN];       /* what it begins with before the pieces are put into it */
-} Header;
+  uint64_t records, bytes, checksum; /* how many; of all behind the header, and their sum */
+  char     start[SUPERBLOCK_SIZE];   /* what it begins with before the pieces are put into it */
+} JournalHeader;
 
 /* An open file. pending: pieces since the last commit, as they stand in the journal behind its header. */
 typedef struct {
   H5FD_t   pub; /* HDF5's own; first */
   int      fd;
-  char     path[MOST_PATH];
+  char     path[MAX_PATH];
   haddr_t  eoa, eof; /* ends of what HDF5 has allocated, and of what it has written */
   char    *pending;
-  size_t   used, room; /* bytes of pending */
-  uint64_t pieces;
+  size_t   used, capacity; /* bytes of pending */
+  uint64_t records;
   int      shorten; /* the file is to be cut at eof */
-} Driver;
+} JournalVfd;
 
 /* By words of eight bytes, and what is left of them byte by byte. */
-static uint64_t sum_of(const char *bytes, size_t n)
+static uint64_t checksum_of(const char *bytes, size_t n)
 {
-  uint64_t sum = 14695981039346656037u, word; /* after Fowler, Noll & Vo, FNV-1a */
+  uint64_t checksum = 14695981039346656037u, word; /* after Fowler, Noll & Vo, FNV-1a */
 
   for (; n >= sizeof word; n -= sizeof word, bytes += sizeof word) {
     memcpy(&word, bytes, sizeof word);
-    sum = (sum ^ word) * 1099511628211u;
+    checksum = (checksum ^ word) * 1099511628211u;
   }
-  for (; n; n--, bytes++) sum = (sum ^ (unsigned char)*bytes) * 1099511628211u;
-  return sum;
+  for (; n; n--, bytes++) checksum = (checksum ^ (unsigned char)*bytes) * 1099511628211u;
+  return checksum;
 }
 
 /* All of n bytes to or from a place of a file, or failure. */
-static int move(int fd, char *bytes, size_t n, off_t at, int writes)
+static int transfer_bytes(int fd, char *bytes, size_t n, off_t at, int writes)
 {
   while (n) {
     const ssize_t done = writes ? pwrite(fd, bytes, n, at) : pread(fd, bytes, n, at);
@@ -71,46 +71,46 @@ static int move(int fd, char *bytes, size_t n, off_t at, int writes)
 
 /* ---- the journal --------------------------------------------------------------------------------------------------- */
 
-static void journal_of(const char path[], char journal[MOST_PATH + 16])
+static void journal_path(const char path[], char journal[MAX_PATH + 16])
 {
-  snprintf(journal, MOST_PATH + 16, "%s.journal", path);
+  snprintf(journal, MAX_PATH + 16, "%s.journal", path);
 }
 
 /* Put all pieces into the file. */
-static int apply(int fd, const char *pieces, size_t bytes)
+static int write_records(int fd, const char *records, size_t bytes)
 {
-  for (size_t k = 0; k + sizeof(Piece) <= bytes;) {
-    Piece piece;
+  for (size_t k = 0; k + sizeof(JournalRecord) <= bytes;) {
+    JournalRecord record;
 
-    memcpy(&piece, pieces + k, sizeof piece);
-    k += sizeof piece;
-    if (piece.size > bytes - k || move(fd, (char *)pieces + k, piece.size, (off_t)piece.at, 1)) return 1;
-    k += piece.size;
+    memcpy(&record, records + k, sizeof record);
+    k += sizeof record;
+    if (record.size > bytes - k || transfer_bytes(fd, (char *)records + k, record.size, (off_t)record.at, 1)) return 1;
+    k += record.size;
   }
   return 0;
 }
 
 /* Returns whether there is one now. Where the disk has no room for it, or another file has its name, the file is written without. */
-static int write_journal(const Driver *d)
+static int write_journal(const JournalVfd *d)
 {
-  Header header = {.pieces = d->pieces, .bytes = d->used, .sum = sum_of(d->pending, d->used)};
-  char   path[MOST_PATH + 16];
-  int    fd;
+  JournalHeader header = {.records = d->records, .bytes = d->used, .checksum = checksum_of(d->pending, d->used)};
+  char          path[MAX_PATH + 16];
+  int           fd;
 
-  (void)move(d->fd, header.begin, BEGIN, 0, 0); /* zeros where it has none yet */
-  journal_of(d->path, path);
+  (void)transfer_bytes(d->fd, header.start, SUPERBLOCK_SIZE, 0, 0); /* zeros where it has none yet */
+  journal_path(d->path, path);
   fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
   if (fd < 0) return 0;
-  if (move(fd, d->pending, d->used, sizeof header, 1) == 0) {
+  if (transfer_bytes(fd, d->pending, d->used, sizeof header, 1) == 0) {
     memcpy(header.magic, MAGIC, sizeof MAGIC);
-    (void)move(fd, (char *)&header, sizeof header, 0, 1);
+    (void)transfer_bytes(fd, (char *)&header, sizeof header, 0, 1);
   }
   close(fd);
   return 1;
 }
 
 /* The file ends where HDF5 has said, once nothing in it says otherwise. */
-static herr_t shorten(Driver *d)
+static herr_t shorten(JournalVfd *d)
 {
   if (!d->shorten) return 0;
   d->shorten = 0;
@@ -118,37 +118,37 @@ static herr_t shorten(Driver *d)
 }
 
 /* Put what is pending into the file. */
-static herr_t commit(Driver *d)
+static herr_t commit(JournalVfd *d)
 {
-  char journal[MOST_PATH + 16];
+  char journal[MAX_PATH + 16];
   int  bad, made;
 
   if (!d->used) return shorten(d);
   made = write_journal(d);
-  bad  = apply(d->fd, d->pending, d->used);
-  journal_of(d->path, journal);
+  bad  = write_records(d->fd, d->pending, d->used);
+  journal_path(d->path, journal);
   if (made && !bad) unlink(journal);
-  d->used   = 0;
-  d->pieces = 0;
+  d->used    = 0;
+  d->records = 0;
   return bad ? -1 : shorten(d);
 }
 
 /* Whether an open file is a journal, or the begin of one. */
 static int is_journal(int fd)
 {
-  const char nothing[sizeof MAGIC] = "";
-  char       begin[sizeof MAGIC]   = "";
+  const char zeros[sizeof MAGIC] = "";
+  char       start[sizeof MAGIC] = "";
 
-  return move(fd, begin, sizeof begin, 0, 0) || !memcmp(begin, MAGIC, sizeof MAGIC) ||
-         !memcmp(begin, nothing, sizeof begin);
+  return transfer_bytes(fd, start, sizeof start, 0, 0) || !memcmp(start, MAGIC, sizeof MAGIC) ||
+         !memcmp(start, zeros, sizeof start);
 }
 
-void DriverForget(const char path[])
+void JournalDiscard(const char path[])
 {
-  char journal[MOST_PATH + 16];
+  char journal[MAX_PATH + 16];
   int  fd;
 
-  journal_of(path, journal);
+  journal_path(path, journal);
   fd = open(journal, O_RDONLY | O_NOFOLLOW);
   if (fd < 0) return;
   if (is_journal(fd)) unlink(journal);
@@ -156,42 +156,45 @@ void DriverForget(const char path[])
 }
 
 /* Whether the journal is of the open file: it begins as before, or as the pieces make it. */
-static int is_of(const Header *header, const char *pieces, int fd)
+static int journal_matches(const JournalHeader *header, const char *records, int fd)
 {
-  char begin[BEGIN] = "", after[BEGIN];
+  char start[SUPERBLOCK_SIZE] = "", after[SUPERBLOCK_SIZE];
 
-  (void)move(fd, begin, BEGIN, 0, 0);
-  memcpy(after, header->begin, BEGIN);
-  for (size_t k = 0; k + sizeof(Piece) <= header->bytes;) {
-    Piece piece;
+  (void)transfer_bytes(fd, start, SUPERBLOCK_SIZE, 0, 0);
+  memcpy(after, header->start, SUPERBLOCK_SIZE);
+  for (size_t k = 0; k + sizeof(JournalRecord) <= header->bytes;) {
+    JournalRecord record;
 
-    memcpy(&piece, pieces + k, sizeof piece);
-    k += sizeof piece;
-    if (piece.size > header->bytes - k) return 0;
-    if (piece.at < BEGIN)
-      memcpy(after + piece.at, pieces + k, piece.size < BEGIN - piece.at ? piece.size : BEGIN - piece.at);
-    k += piece.size;
+    memcpy(&record, records + k, sizeof record);
+    k += sizeof record;
+    if (record.size > header->bytes - k) return 0;
+    if (record.at < SUPERBLOCK_SIZE)
+      memcpy(after + record.at, records + k,
+             record.size < SUPERBLOCK_SIZE - record.at ? record.size : SUPERBLOCK_SIZE - record.at);
+    k += record.size;
   }
-  return !memcmp(begin, header->begin, BEGIN) || !memcmp(begin, after, BEGIN);
+  return !memcmp(start, header->start, SUPERBLOCK_SIZE) || !memcmp(start, after, SUPERBLOCK_SIZE);
 }
 
-void DriverRecover(const char path[])
+void JournalRecover(const char path[])
 {
-  char        journal[MOST_PATH + 16], *bytes;
-  struct stat status;
-  Header      header;
-  int         from, to;
+  char          journal[MAX_PATH + 16], *bytes;
+  struct stat   status;
+  JournalHeader header;
+  int           from, to;
 
-  journal_of(path, journal);
+  journal_path(path, journal);
   from = open(journal, O_RDONLY | O_NOFOLLOW);
   if (from < 0) return;
-  bytes = fstat(from, &status) || move(from, (char *)&header, sizeof header, 0, 0) ||
+  bytes = fstat(from, &status) || transfer_bytes(from, (char *)&header, sizeof header, 0, 0) ||
               memcmp(header.magic, MAGIC, sizeof MAGIC) || header.bytes > (uint64_t)status.st_size
             ? NULL
             : malloc(header.bytes + 1);
-  if (bytes && move(from, bytes, header.bytes, sizeof header, 0) == 0 && sum_of(bytes, header.bytes) == header.sum) {
+  if (bytes && transfer_bytes(from, bytes, header.bytes, sizeof header, 0) == 0 &&
+      checksum_of(bytes, header.bytes) == header.checksum) {
     to = open(path, O_RDWR | O_NOFOLLOW);
-    if (to >= 0 && (!is_of(&header, bytes, to) || apply(to, bytes, header.bytes) == 0)) unlink(journal);
+    if (to >= 0 && (!journal_matches(&header, bytes, to) || write_records(to, bytes, header.bytes) == 0))
+      unlink(journal);
     if (to >= 0) close(to);
   } else if (is_journal(from)) unlink(journal); /* the file was not touched yet */
   free(bytes);
@@ -200,13 +203,13 @@ void DriverRecover(const char path[])
 
 /* ---- what HDF5 calls ----------------------------------------------------------------------------------------------- */
 
-static H5FD_t *Open(const char *path, unsigned flags, hid_t access, haddr_t maxaddr)
+static H5FD_t *Open_Journal(const char *path, unsigned flags, hid_t access, haddr_t maxaddr)
 {
-  Driver     *d = calloc(1, sizeof *d);
+  JournalVfd *d = calloc(1, sizeof *d);
   struct stat status;
 
   (void)access, (void)maxaddr;
-  if (!d || strlen(path) >= MOST_PATH) {
+  if (!d || strlen(path) >= MAX_PATH) {
     free(d);
     return NULL;
   }
@@ -221,9 +224,9 @@ static H5FD_t *Open(const char *path, unsigned flags, hid_t access, haddr_t maxa
   return &d->pub;
 }
 
-static herr_t Close(H5FD_t *file)
+static herr_t Close_Journal(H5FD_t *file)
 {
-  Driver      *d   = (Driver *)file;
+  JournalVfd  *d   = (JournalVfd *)file;
   const herr_t bad = commit(d);
 
   close(d->fd);
@@ -232,7 +235,7 @@ static herr_t Close(H5FD_t *file)
   return bad;
 }
 
-static herr_t Query(const H5FD_t *file, unsigned long *flags)
+static herr_t Query_Journal(const H5FD_t *file, unsigned long *flags)
 {
   (void)file;
   *flags =
@@ -240,87 +243,87 @@ static herr_t Query(const H5FD_t *file, unsigned long *flags)
   return 0;
 }
 
-static haddr_t GetEoa(const H5FD_t *file, H5FD_mem_t type)
+static haddr_t GetEoa_Journal(const H5FD_t *file, H5FD_mem_t type)
 {
   (void)type;
-  return ((const Driver *)file)->eoa;
+  return ((const JournalVfd *)file)->eoa;
 }
 
-static herr_t SetEoa(H5FD_t *file, H5FD_mem_t type, haddr_t address)
+static herr_t SetEoa_Journal(H5FD_t *file, H5FD_mem_t type, haddr_t address)
 {
   (void)type;
-  ((Driver *)file)->eoa = address;
+  ((JournalVfd *)file)->eoa = address;
   return 0;
 }
 
-static haddr_t GetEof(const H5FD_t *file, H5FD_mem_t type)
+static haddr_t GetEof_Journal(const H5FD_t *file, H5FD_mem_t type)
 {
   (void)type;
-  return ((const Driver *)file)->eof;
+  return ((const JournalVfd *)file)->eof;
 }
 
 /* From the file, zeros behind its end, and over that what is pending. */
-static herr_t Read(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size, void *buffer)
+static herr_t Read_Journal(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size, void *buffer)
 {
-  Driver *d   = (Driver *)file;
-  char   *to  = buffer;
-  size_t  got = 0;
+  JournalVfd *d     = (JournalVfd *)file;
+  char       *to    = buffer;
+  size_t      nread = 0;
 
   (void)type, (void)transfer;
-  while (got < size) {
-    const ssize_t n = pread(d->fd, to + got, size - got, (off_t)(at + got));
+  while (nread < size) {
+    const ssize_t n = pread(d->fd, to + nread, size - nread, (off_t)(at + nread));
 
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) return -1;
     if (n == 0) break;
-    got += (size_t)n;
+    nread += (size_t)n;
   }
-  memset(to + got, 0, size - got);
+  memset(to + nread, 0, size - nread);
   for (size_t k = 0; k < d->used;) {
-    Piece    piece;
-    uint64_t begin, end;
+    JournalRecord record;
+    uint64_t      start, end;
 
-    memcpy(&piece, d->pending + k, sizeof piece);
-    k += sizeof piece;
-    begin = piece.at > at ? piece.at : at;
-    end   = piece.at + piece.size < at + size ? piece.at + piece.size : at + size;
-    if (begin < end) memcpy(to + (begin - at), d->pending + k + (begin - piece.at), end - begin);
-    k += piece.size;
+    memcpy(&record, d->pending + k, sizeof record);
+    k += sizeof record;
+    start = record.at > at ? record.at : at;
+    end   = record.at + record.size < at + size ? record.at + record.size : at + size;
+    if (start < end) memcpy(to + (start - at), d->pending + k + (start - record.at), end - start);
+    k += record.size;
   }
   return 0;
 }
 
-static herr_t Write(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size, const void *buffer)
+static herr_t Write_Journal(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size, const void *buffer)
 {
-  Driver      *d      = (Driver *)file;
-  const Piece  piece  = {at, size};
-  const size_t wanted = d->used + sizeof piece + size;
+  JournalVfd         *d      = (JournalVfd *)file;
+  const JournalRecord record = {at, size};
+  const size_t        needed = d->used + sizeof record + size;
 
   (void)type, (void)transfer;
-  if (wanted > d->room) {
-    char *larger = realloc(d->pending, 2 * wanted);
+  if (needed > d->capacity) {
+    char *larger = realloc(d->pending, 2 * needed);
 
     if (!larger) return -1;
-    d->pending = larger;
-    d->room    = 2 * wanted;
+    d->pending  = larger;
+    d->capacity = 2 * needed;
   }
-  memcpy(d->pending + d->used, &piece, sizeof piece);
-  memcpy(d->pending + d->used + sizeof piece, buffer, size);
-  d->used = wanted;
-  d->pieces++;
+  memcpy(d->pending + d->used, &record, sizeof record);
+  memcpy(d->pending + d->used + sizeof record, buffer, size);
+  d->used = needed;
+  d->records++;
   if (at + size > d->eof) d->eof = at + size;
   return 0;
 }
 
-static herr_t Flush(H5FD_t *file, hid_t transfer, hbool_t closing)
+static herr_t Flush_Journal(H5FD_t *file, hid_t transfer, hbool_t closing)
 {
   (void)transfer, (void)closing;
-  return commit((Driver *)file);
+  return commit((JournalVfd *)file);
 }
 
-static herr_t Truncate(H5FD_t *file, hid_t transfer, hbool_t closing)
+static herr_t Truncate_Journal(H5FD_t *file, hid_t transfer, hbool_t closing)
 {
-  Driver *d = (Driver *)file;
+  JournalVfd *d = (JournalVfd *)file;
 
   (void)transfer, (void)closing;
   if (d->eoa == d->eof) return 0;
@@ -330,7 +333,7 @@ static herr_t Truncate(H5FD_t *file, hid_t transfer, hbool_t closing)
   return 0;
 }
 
-herr_t DriverSet(hid_t access)
+herr_t JournalVfdSet(hid_t access)
 {
   static hid_t              driver    = -1; /* registered once; HDF5 keeps it */
   static const H5FD_class_t functions = {
@@ -341,16 +344,16 @@ herr_t DriverSet(hid_t access)
     .name      = "fsolve",
     .maxaddr   = ((haddr_t)1 << 62) - 1,
     .fc_degree = H5F_CLOSE_WEAK,
-    .open      = Open,
-    .close     = Close,
-    .query     = Query,
-    .get_eoa   = GetEoa,
-    .set_eoa   = SetEoa,
-    .get_eof   = GetEof,
-    .read      = Read,
-    .write     = Write,
-    .flush     = Flush,
-    .truncate  = Truncate,
+    .open      = Open_Journal,
+    .close     = Close_Journal,
+    .query     = Query_Journal,
+    .get_eoa   = GetEoa_Journal,
+    .set_eoa   = SetEoa_Journal,
+    .get_eof   = GetEof_Journal,
+    .read      = Read_Journal,
+    .write     = Write_Journal,
+    .flush     = Flush_Journal,
+    .truncate  = Truncate_Journal,
     .fl_map    = H5FD_FLMAP_DICHOTOMY
   };
 

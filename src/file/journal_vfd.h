@@ -8,11 +8,11 @@
 #include <petscsys.h>
 
 /* Let files of this list be opened with the driver. Negative if HDF5 fails. */
-herr_t DriverSet(hid_t access);
+herr_t JournalVfdSet(hid_t access);
 
 /* Before a file is opened: carry out what the journal of a run that was killed says, or forget it (another file takes the place of
    that file). */
-void DriverRecover(const char path[]);
-void DriverForget(const char path[]);
+void JournalRecover(const char path[]);
+void JournalDiscard(const char path[]);
 
 #endif

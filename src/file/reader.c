@@ -51,7 +51,7 @@ PetscErrorCode ReaderClose(Reader *reader)
 }
 
 /* The sizes of a dataset [n], [n][columns] or [layers][n][columns]; returns how many there are, 0: there is no such dataset. */
-static int sizes_of(hid_t file, const char path[], hsize_t size[3])
+static int dataset_size(hid_t file, const char path[], hsize_t size[3])
 {
   const hid_t dataset = H5Oexists_by_name(file, path, H5P_DEFAULT) > 0 ? H5Dopen2(file, path, H5P_DEFAULT) : -1;
   const hid_t space   = dataset < 0 ? -1 : H5Dget_space(dataset);
@@ -64,14 +64,14 @@ static int sizes_of(hid_t file, const char path[], hsize_t size[3])
 }
 
 /* On rank 0: where the dataset begins in the file; 0: an empty one; -1: there is none of that type in one piece. */
-static long long address_of(hid_t file, const char path[], FileType type)
+static long long dataset_address(hid_t file, const char path[], FileType type)
 {
   const hid_t   dataset = H5Dopen2(file, path, H5P_DEFAULT), kind = dataset < 0 ? -1 : H5Dget_type(dataset);
-  const haddr_t begin   = dataset < 0 ? HADDR_UNDEF : H5Dget_offset(dataset);
+  const haddr_t start   = dataset < 0 ? HADDR_UNDEF : H5Dget_offset(dataset);
   long long     address = -1;
 
   if (kind >= 0 && H5Tget_size(kind) == FileTypeSize(type))
-    address = H5Dget_storage_size(dataset) == 0 ? 0 : begin == HADDR_UNDEF ? -1 : (long long)begin;
+    address = H5Dget_storage_size(dataset) == 0 ? 0 : start == HADDR_UNDEF ? -1 : (long long)start;
   if (kind >= 0) H5Tclose(kind);
   if (dataset >= 0) H5Dclose(dataset);
   return address;
@@ -82,7 +82,7 @@ PetscErrorCode ReaderSizes(Reader r, const char path[], PetscInt *rank, PetscInt
   hsize_t here[3] = {0, 0, 0};
 
   PetscFunctionBeginUser;
-  *rank = r->rank == 0 ? sizes_of(r->id, path, here) : 0;
+  *rank = r->rank == 0 ? dataset_size(r->id, path, here) : 0;
   for (int k = 0; k < 3; k++) size[k] = (PetscInt)PetscMin(here[k], (hsize_t)PETSC_MAX_INT);
   PetscCallMPI(MPI_Bcast(rank, 1, MPIU_INT, 0, r->comm));
   PetscCallMPI(MPI_Bcast(size, 3, MPIU_INT, 0, r->comm));
@@ -90,8 +90,8 @@ PetscErrorCode ReaderSizes(Reader r, const char path[], PetscInt *rank, PetscInt
 }
 
 /* n rows of so many bytes from number first on, of a dataset that begins at address. */
-static PetscErrorCode GetRows(Reader r, const char path[], long long address, size_t row, PetscInt first, PetscInt n,
-                              void *data)
+static PetscErrorCode ReadRowsAt(Reader r, const char path[], long long address, size_t row, PetscInt first, PetscInt n,
+                                 void *data)
 {
   PetscBool bad = PETSC_FALSE;
 
@@ -101,12 +101,12 @@ static PetscErrorCode GetRows(Reader r, const char path[], long long address, si
     const PetscInt rows = PetscMin(most, n - done);
     const int      size = (int)(row * (size_t)rows);
     MPI_Status     status;
-    int            got = 0;
+    int            nread = 0;
 
     bad = (PetscBool)(MPI_File_read_at(r->rows, (MPI_Offset)address + (MPI_Offset)row * (first + done),
                                        (char *)data + row * (size_t)done, size, MPI_BYTE, &status) != MPI_SUCCESS);
-    if (!bad) MPI_Get_count(&status, MPI_BYTE, &got);
-    if (got != size) bad = PETSC_TRUE;
+    if (!bad) MPI_Get_count(&status, MPI_BYTE, &nread);
+    if (nread != size) bad = PETSC_TRUE;
   }
   PetscCall(CheckAllRanks(r->comm, bad, "%s %s: %s cannot be read; the file is damaged", r->option, r->path, path));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -119,14 +119,14 @@ PetscErrorCode ReaderRows(Reader r, const char path[], FileType type, PetscInt t
   long long address = -1;
 
   PetscFunctionBeginUser;
-  if (r->rank == 0 && sizes_of(r->id, path, size) == (columns ? 2 : 1) && size[0] == (hsize_t)total &&
+  if (r->rank == 0 && dataset_size(r->id, path, size) == (columns ? 2 : 1) && size[0] == (hsize_t)total &&
       (!columns || size[1] == (hsize_t)columns))
-    address = address_of(r->id, path, type);
+    address = dataset_address(r->id, path, type);
   PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, r->comm));
   PetscCheck(address >= 0, r->comm, PETSC_ERR_USER_INPUT,
              "%s %s has no %s of %" PetscInt_FMT " rows: it is of another model, or damaged", r->option, r->path, path,
              total);
-  PetscCall(GetRows(r, path, address, FileTypeSize(type) * (size_t)PetscMax(1, columns), first, n, data));
+  PetscCall(ReadRowsAt(r, path, address, FileTypeSize(type) * (size_t)PetscMax(1, columns), first, n, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -137,11 +137,11 @@ PetscErrorCode ReaderLayer(Reader r, const char path[], PetscInt layer, PetscInt
   long long    address = 0;
 
   PetscFunctionBeginUser;
-  if (r->rank == 0) address = address_of(r->id, path, FILE_REAL);
+  if (r->rank == 0) address = dataset_address(r->id, path, FILE_REAL);
   PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, r->comm));
   PetscCheck(address >= 0, r->comm, PETSC_ERR_USER_INPUT,
              "%s %s: %s does not hold numbers of 64 bits in one piece (-output_precision)", r->option, r->path, path);
-  PetscCall(GetRows(r, path, address + (long long)row * total * layer, row, first, n, data));
+  PetscCall(ReadRowsAt(r, path, address + (long long)row * total * layer, row, first, n, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -163,7 +163,7 @@ PetscErrorCode ReaderCount(Reader r, const char path[], PetscInt *n)
 }
 
 /* On rank 0: the text of an attribute of the root group, or of a dataset, for the caller to free; NULL: there is none. */
-static char *text_of(hid_t file, const char name[])
+static char *read_text(hid_t file, const char name[])
 {
   const hid_t dataset   = H5Lexists(file, name, H5P_DEFAULT) > 0 ? H5Dopen2(file, name, H5P_DEFAULT) : -1;
   const hid_t attribute = dataset < 0 && H5Aexists(file, name) > 0 ? H5Aopen(file, name, H5P_DEFAULT) : -1;
@@ -186,7 +186,7 @@ static char *text_of(hid_t file, const char name[])
 
 PetscErrorCode ReaderText(Reader r, const char name[], char **text)
 {
-  char *mine = r->rank == 0 ? text_of(r->id, name) : NULL;
+  char *mine = r->rank == 0 ? read_text(r->id, name) : NULL;
   int   size = mine ? (int)strlen(mine) + 1 : 0;
 
   PetscFunctionBeginUser;

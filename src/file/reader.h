@@ -24,7 +24,7 @@ PetscErrorCode ReaderLayer(Reader reader, const char path[], PetscInt layer, Pet
 /* *n = the length of a dataset [n]; 0: there is none. */
 PetscErrorCode ReaderCount(Reader reader, const char path[], PetscInt *n);
 
-/* A text that FileText wrote, on all ranks, for the caller to free by PetscFree; NULL: there is none. */
+/* A text that FileWriteText wrote, on all ranks, for the caller to free by PetscFree; NULL: there is none. */
 PetscErrorCode ReaderText(Reader reader, const char name[], char **text);
 
 #endif

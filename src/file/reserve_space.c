@@ -7,24 +7,25 @@
 #include <unistd.h>
 #include "reserve_space.h"
 
-PetscBool RoomTake(Room *room, long long size)
+PetscBool DiskSpaceReserve(DiskSpace *disk_space, long long size)
 {
-  const long long wanted = size + room->margin;
+  const long long needed = size + disk_space->margin;
   struct rlimit   limit;
 
-  if (wanted <= room->reserved) return PETSC_FALSE;
-  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && (rlim_t)wanted > limit.rlim_cur)
+  if (needed <= disk_space->reserved) return PETSC_FALSE;
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && (rlim_t)needed > limit.rlim_cur)
     return PETSC_TRUE; /* which counts only the size of the file, that reserving leaves as it is */
-  while (fallocate(room->fd, FALLOC_FL_KEEP_SIZE, (off_t)room->reserved, (off_t)(wanted - room->reserved)))
+  while (
+    fallocate(disk_space->fd, FALLOC_FL_KEEP_SIZE, (off_t)disk_space->reserved, (off_t)(needed - disk_space->reserved)))
     if (errno != EINTR) return (PetscBool)(errno == ENOSPC || errno == EDQUOT || errno == EFBIG);
-  room->reserved = wanted;
+  disk_space->reserved = needed;
   return PETSC_FALSE;
 }
 
-void RoomRelease(Room *room)
+void DiskSpaceRelease(DiskSpace *disk_space)
 {
   struct stat now;
 
-  room->reserved = 0;
-  if (fstat(room->fd, &now) == 0 && ftruncate(room->fd, now.st_size)) return; /* then it stays reserved */
+  disk_space->reserved = 0;
+  if (fstat(disk_space->fd, &now) == 0 && ftruncate(disk_space->fd, now.st_size)) return; /* then it stays reserved */
 }

@@ -24,7 +24,7 @@ static PetscErrorCode WriteAttribute(File f, const char path[], const char name[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileText(File f, const char path[], const char name[], const char text[])
+PetscErrorCode FileWriteText(File f, const char path[], const char name[], const char text[])
 {
   enum { MOST = 60000 }; /* attributes of an object have room for 64 kB */
   const hid_t type = H5Tcopy(H5T_C_S1);
@@ -48,10 +48,10 @@ PetscErrorCode FileText(File f, const char path[], const char name[], const char
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileAttributeText(File f, const char path[], const char name[], const char text[])
+PetscErrorCode FileSetAttributeText(File f, const char path[], const char name[], const char text[])
 {
   const hid_t  type = H5Tcopy(H5T_C_S1);
-  const size_t size = PetscMax(strlen(text) + 1, FAILURE_SIZE);
+  const size_t size = PetscMax(strlen(text) + 1, STATUS_SIZE);
   char        *padded;
 
   PetscFunctionBeginUser;
@@ -66,21 +66,21 @@ PetscErrorCode FileAttributeText(File f, const char path[], const char name[], c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileAttributeInt(File f, const char path[], const char name[], PetscInt value)
+PetscErrorCode FileSetAttributeInt(File f, const char path[], const char name[], PetscInt value)
 {
   PetscFunctionBeginUser;
   PetscCall(WriteAttribute(f, path, name, file_memory_type(FILE_INT), &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileAttributeReal(File f, const char path[], const char name[], PetscReal value)
+PetscErrorCode FileSetAttributeReal(File f, const char path[], const char name[], PetscReal value)
 {
   PetscFunctionBeginUser;
   PetscCall(WriteAttribute(f, path, name, file_memory_type(FILE_REAL), &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileGetInt(File f, const char name[], PetscInt *value)
+PetscErrorCode FileGetAttributeInt(File f, const char name[], PetscInt *value)
 {
   PetscFunctionBeginUser;
   if (f->rank == 0 && H5Aexists(f->id, name) > 0) {

@@ -4,12 +4,12 @@
 #include <string.h>
 #include "options_impl.h"
 
-PetscErrorCode OptionStands(FsOptions o, const PetscBool *set, const char text[])
+PetscErrorCode OptionRecordDefault(FsOptions o, const PetscBool *set, const char text[])
 {
-  Asked *const last = &o->read[o->nasked - 1];
+  OptionQuery *const last = &o->queries[o->nqueries - 1];
 
   PetscFunctionBeginUser;
-  if (set || last->given) PetscFunctionReturn(PETSC_SUCCESS);
+  if (set || last->supplied) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscFree(last->text));
   PetscCall(PetscStrallocpy(text, &last->text));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -24,7 +24,7 @@ static void write_real(PetscReal x, char text[], size_t size)
   }
 }
 
-PetscErrorCode OptionStandsAtReals(FsOptions o, const PetscBool *set, PetscInt n, const PetscReal value[])
+PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, PetscInt n, const PetscReal value[])
 {
   enum { MOST = 16, DIGITS = 32 };
   char text[MOST * DIGITS] = "";
@@ -38,6 +38,6 @@ PetscErrorCode OptionStandsAtReals(FsOptions o, const PetscBool *set, PetscInt n
     if (k) text[at] = ',';
     write_real(value[k], text + at + (k > 0), DIGITS - 1);
   }
-  PetscCall(OptionStands(o, NULL, text));
+  PetscCall(OptionRecordDefault(o, NULL, text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,13 +5,13 @@
 #include <unistd.h>
 #include "options_impl.h"
 
-void GivenFindFile(FsGiven given, const char name[], char path[], size_t size)
+void OptionListFindFile(FsOptionList supplied, const char name[], char path[], size_t size)
 {
   snprintf(path, size, "%s", name);
   if (!access(path, F_OK) || name[0] == '/') return;
-  for (int i = 0; given && i < given->n; i++) {
-    const GivenOption *const o     = &given->option[i];
-    const char *const        slash = GivenIsFile(o) ? strrchr(o->value, '/') : NULL;
+  for (int i = 0; supplied && i < supplied->n; i++) {
+    const OptionEntry *const o     = &supplied->option[i];
+    const char *const        slash = OptionIsFile(o) ? strrchr(o->value, '/') : NULL;
 
     if (!slash) continue;
     snprintf(path, size, "%.*s/%s", (int)(slash - o->value), o->value, name);
@@ -26,7 +26,7 @@ PetscErrorCode FsOptionsFindFile(FsOptions o, const char name[], char path[], si
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(o->comm, &rank));
-  if (rank == 0) GivenFindFile(o->given, name, path, size);
+  if (rank == 0) OptionListFindFile(o->supplied, name, path, size);
   PetscCallMPI(MPI_Bcast(path, (int)size, MPI_CHAR, 0, o->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -40,33 +40,34 @@ PetscBool FsSameFile(const char a[], const char b[])
 
 /* Whether path is among the files of a list such as "file:/dataset,file:/dataset", whose names end with one of ends. They are looked
    for where options files are; given NULL: they are not. */
-static PetscBool is_among(FsGiven given, const char list[], const char ends[], const char path[])
+static PetscBool list_names_file(FsOptionList supplied, const char list[], const char ends[], const char path[])
 {
   for (const char *item = list; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL) {
     char name[PETSC_MAX_PATH_LEN], file[PETSC_MAX_PATH_LEN];
 
     snprintf(name, sizeof name, "%.*s", (int)strcspn(item, ends), item);
-    GivenFindFile(given, name, file, sizeof file);
+    OptionListFindFile(supplied, name, file, sizeof file);
     if (FsSameFile(file, path)) return PETSC_TRUE;
   }
   return PETSC_FALSE;
 }
 
-PetscBool GivenReads(FsGiven given, const char path[])
+PetscBool OptionListReadsFile(FsOptionList supplied, const char path[])
 {
-  const GivenOption *const mesh   = GivenFind(given, "-mesh");
-  const GivenOption *const shapes = GivenFind(given, "-imperfection");
+  const OptionEntry *const mesh   = OptionListFind(supplied, "-mesh");
+  const OptionEntry *const shapes = OptionListFind(supplied, "-imperfection");
 
-  if (shapes && shapes->value && is_among(NULL, shapes->value, ":,", path)) return PETSC_TRUE;
-  if (mesh && mesh->value && is_among(given, mesh->value, ",", path)) return PETSC_TRUE;
-  for (int i = 0; given && i < given->n; i++) {
-    const GivenOption *const o = &given->option[i];
+  if (shapes && shapes->value && list_names_file(NULL, shapes->value, ":,", path)) return PETSC_TRUE;
+  if (mesh && mesh->value && list_names_file(supplied, mesh->value, ",", path)) return PETSC_TRUE;
+  for (int i = 0; supplied && i < supplied->n; i++) {
+    const OptionEntry *const o = &supplied->option[i];
 
-    if (GivenIsFile(o) && FsSameFile(o->value, path)) return PETSC_TRUE;
+    if (OptionIsFile(o) && FsSameFile(o->value, path)) return PETSC_TRUE;
     if (strncasecmp(o->name, "-table_", strlen("-table_")) || !o->value) continue;
-    if (is_among(given, o->value, "", path) || is_among(given, o->value, ":", path)) return PETSC_TRUE;
+    if (list_names_file(supplied, o->value, "", path) || list_names_file(supplied, o->value, ":", path))
+      return PETSC_TRUE;
   }
   return PETSC_FALSE;
 }
 
-PetscBool FsOptionsReads(FsOptions o, const char path[]) { return GivenReads(o->given, path); }
+PetscBool FsOptionsReadsFile(FsOptions o, const char path[]) { return OptionListReadsFile(o->supplied, path); }

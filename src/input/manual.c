@@ -27,7 +27,7 @@ static PetscBool has_word(const char text[], const char word[])
   return PETSC_FALSE;
 }
 
-static PetscBool is_about(const FsOptionDoc *d, const char word[])
+static PetscBool mentions(const FsOptionDoc *d, const char word[])
 {
   return (PetscBool)(has_word(d->name, word) || has_word(d->value, word) || has_word(d->help, word));
 }
@@ -40,7 +40,7 @@ static PetscErrorCode PrintSection(FsOptions o, PetscInt section, const char wor
 
   PetscFunctionBeginUser;
   for (const FsOptionDoc *d = o->doc[section]; d->name; d++) {
-    if (!all && !is_about(d, word)) continue;
+    if (!all && !mentions(d, word)) continue;
     if (!titled) PetscCall(PetscPrintf(o->comm, "%s%s\n", *n || !word ? "\n" : "", o->title[section]));
     titled = PETSC_TRUE;
     PetscCall(PetscPrintf(o->comm, "  %-36s %-18s %s\n", d->name, d->value, d->help));

@@ -49,7 +49,7 @@ PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], c
 PetscErrorCode OptionInteger(FsOptions o, const char name[], const char text[], long long *x)
 {
   const PetscReal most = 9007199254740992.; /* 2^53: whole numbers are exact so far */
-  const char     *end  = symbol_comma(text);
+  const char     *end  = symbol_item_end(text);
   char           *stop;
   PetscReal       value;
 

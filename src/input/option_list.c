@@ -7,7 +7,7 @@
 /* By name; of one name by the order in which they were read. */
 static int compare(const void *a, const void *b)
 {
-  const GivenOption *const x = a, *const y = b;
+  const OptionEntry *const x = a, *const y = b;
   const int c = strcasecmp(x->name, y->name);
 
   return c ? c : (x->name > y->name) - (x->name < y->name);
@@ -15,29 +15,29 @@ static int compare(const void *a, const void *b)
 
 static int compare_names(const void *name, const void *option)
 {
-  return strcasecmp(name, ((const GivenOption *)option)->name);
+  return strcasecmp(name, ((const OptionEntry *)option)->name);
 }
 
-const GivenOption *GivenFind(FsGiven given, const char name[])
+const OptionEntry *OptionListFind(FsOptionList supplied, const char name[])
 {
-  if (!given || !given->nnames) return NULL;
-  return bsearch(name, given->named, (size_t)given->nnames, sizeof *given->named, compare_names);
+  if (!supplied || !supplied->nnames) return NULL;
+  return bsearch(name, supplied->named, (size_t)supplied->nnames, sizeof *supplied->named, compare_names);
 }
 
-int GivenSet(FsGiven given, size_t nbytes)
+int OptionListSet(FsOptionList supplied, size_t nbytes)
 {
-  const char *p = given->bytes, *const end = p + nbytes;
-  GivenOption *named;
+  const char *p = supplied->bytes, *const end = p + nbytes;
+  OptionEntry *named;
   int          n = 0;
 
   for (const char *q = p; q < end; q += strlen(q) + 1) n++;
-  given->n      = n / 3;
-  given->option = calloc((size_t)given->n + 1, sizeof *given->option);
-  named         = calloc((size_t)given->n + 1, sizeof *named);
-  given->named  = named;
-  if (!given->option || !named) return 1;
-  for (int k = 0; k < given->n; k++) {
-    GivenOption *o = &given->option[k];
+  supplied->n      = n / 3;
+  supplied->option = calloc((size_t)supplied->n + 1, sizeof *supplied->option);
+  named            = calloc((size_t)supplied->n + 1, sizeof *named);
+  supplied->named  = named;
+  if (!supplied->option || !named) return 1;
+  for (int k = 0; k < supplied->n; k++) {
+    OptionEntry *o = &supplied->option[k];
 
     o->name  = p;
     o->place = o->name + strlen(o->name) + 1;
@@ -46,20 +46,20 @@ int GivenSet(FsGiven given, size_t nbytes)
     o->value = *o->value ? o->value + 1 : NULL;
     named[k] = *o;
   }
-  qsort(named, (size_t)given->n, sizeof *named, compare);
-  for (int k = 0; k < given->n; k++)
-    if (k + 1 == given->n || strcasecmp(named[k].name, named[k + 1].name)) named[given->nnames++] = named[k];
+  qsort(named, (size_t)supplied->n, sizeof *named, compare);
+  for (int k = 0; k < supplied->n; k++)
+    if (k + 1 == supplied->n || strcasecmp(named[k].name, named[k + 1].name)) named[supplied->nnames++] = named[k];
   return 0;
 }
 
-void FsGivenDestroy(FsGiven *given)
+void FsOptionListDestroy(FsOptionList *supplied)
 {
-  if (!*given) return;
-  free((*given)->bytes);
-  free((*given)->option);
-  free((void *)(*given)->named);
-  free(*given);
-  *given = NULL;
+  if (!*supplied) return;
+  free((*supplied)->bytes);
+  free((*supplied)->option);
+  free((void *)(*supplied)->named);
+  free(*supplied);
+  *supplied = NULL;
 }
 
 /* The quotes in which the value stands in a file, if it needs any. */
@@ -69,7 +69,7 @@ static const char *quotes(const char value[])
   return strchr(value, '"') ? "'" : "\"";
 }
 
-size_t GivenWrite(const GivenOption *o, char text[], size_t size)
+size_t OptionEntryWrite(const OptionEntry *o, char text[], size_t size)
 {
   const char *const mark = o->value ? quotes(o->value) : "";
 
@@ -77,53 +77,53 @@ size_t GivenWrite(const GivenOption *o, char text[], size_t size)
                           o->value ? o->value : "", mark);
 }
 
-size_t GivenRecord(FsGiven given, char text[], size_t size)
+size_t OptionListWrite(FsOptionList supplied, char text[], size_t size)
 {
   size_t n = 0;
 
-  for (int i = 0; i < given->n; i++)
-    if (!strcasecmp(given->option[i].name, GIVEN_LET))
-      n += GivenWrite(&given->option[i], n < size ? text + n : NULL, n < size ? size - n : 0);
-  for (int i = 0; i < given->nnames; i++) {
-    const GivenOption *const o = &given->named[i];
+  for (int i = 0; i < supplied->n; i++)
+    if (!strcasecmp(supplied->option[i].name, OPTION_LET_NAME))
+      n += OptionEntryWrite(&supplied->option[i], n < size ? text + n : NULL, n < size ? size - n : 0);
+  for (int i = 0; i < supplied->nnames; i++) {
+    const OptionEntry *const o = &supplied->named[i];
 
-    if (!GivenIsFile(o) && strcasecmp(o->name, GIVEN_LET))
-      n += GivenWrite(o, n < size ? text + n : NULL, n < size ? size - n : 0);
+    if (!OptionIsFile(o) && strcasecmp(o->name, OPTION_LET_NAME))
+      n += OptionEntryWrite(o, n < size ? text + n : NULL, n < size ? size - n : 0);
   }
   return n;
 }
 
-PetscBool GivenIsForPetsc(FsGiven given, const GivenOption *o)
+PetscBool OptionGoesToPetsc(FsOptionList supplied, const OptionEntry *o)
 {
-  static const char *const ours[] = {GIVEN_FILE, "-help", "-h", "-version"}; /* not those of PETSc */
+  static const char *const ours[] = {OPTION_FILE_NAME, "-help", "-h", "-version"}; /* not those of PETSc */
 
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(ours); k++)
     if (!strcasecmp(o->name, ours[k])) return PETSC_FALSE;
-  return (PetscBool)(given->all || petsc_option_passes(o->name));
+  return (PetscBool)(supplied->all || petsc_option_is_allowed(o->name));
 }
 
-PetscErrorCode FsGivenToPetsc(FsGiven given)
+PetscErrorCode FsOptionListToPetsc(FsOptionList supplied)
 {
   PetscFunctionBeginUser;
   unsetenv("PETSC_OPTIONS"); /* read already */
-  /* what nobody has read fsolve tells itself (FsOptionsTellUnread); PETSc's list is on unless it is switched off, since 3.20 */
-  if (!FsGivenHas(given, "-options_left")) PetscCall(PetscOptionsSetValue(NULL, "-options_left", "no"));
-  for (int i = 0; i < given->nnames; i++) {
-    const GivenOption *o = &given->named[i];
+  /* what nobody has read fsolve tells itself (FsOptionsWarnUnread); PETSc's list is on unless it is switched off, since 3.20 */
+  if (!FsOptionListHas(supplied, "-options_left")) PetscCall(PetscOptionsSetValue(NULL, "-options_left", "no"));
+  for (int i = 0; i < supplied->nnames; i++) {
+    const OptionEntry *o = &supplied->named[i];
 
-    if (GivenIsForPetsc(given, o)) PetscCall(PetscOptionsSetValue(NULL, o->name, o->value));
+    if (OptionGoesToPetsc(supplied, o)) PetscCall(PetscOptionsSetValue(NULL, o->name, o->value));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const char *FsGivenValue(FsGiven given, const char name[])
+const char *FsOptionListGetValue(FsOptionList supplied, const char name[])
 {
-  const GivenOption *const o = GivenFind(given, name);
+  const OptionEntry *const o = OptionListFind(supplied, name);
 
   return o ? o->value : NULL;
 }
 
-PetscBool FsGivenHas(FsGiven given, const char name[])
+PetscBool FsOptionListHas(FsOptionList supplied, const char name[])
 {
-  return (PetscBool)(name ? GivenFind(given, name) != NULL : given->n > 0);
+  return (PetscBool)(name ? OptionListFind(supplied, name) != NULL : supplied->n > 0);
 }

@@ -1,4 +1,4 @@
-/* option_list.h: the inside of FsGiven, for the files of this folder: the options of a run as they were given. */
+/* option_list.h: the inside of FsOptionList, for the files of this folder: the options of a run as they were given. */
 #ifndef FS_INPUT_OPTION_LIST_H
 #define FS_INPUT_OPTION_LIST_H
 
@@ -7,45 +7,45 @@
 #include <string.h>
 #include <fs/options.h>
 
-#define GIVEN_FILE "-options_file"
-#define GIVEN_LET "-let" /* all that are given count, not the last alone */
+#define OPTION_FILE_NAME "-options_file"
+#define OPTION_LET_NAME "-let" /* all that are given count, not the last alone */
 
 typedef struct {
   const char *name;  /* with one dash, as the user wrote it */
   const char *value; /* NULL: none was given */
   const char *place; /* "file:line", "PETSC_OPTIONS", or "" for the command line */
-} GivenOption;
+} OptionEntry;
 
-struct _n_FsGiven {
+struct _n_FsOptionList {
   char              *bytes;  /* what option points into; owned */
   int                all;    /* FSOLVE_ALLOW_PETSC=all: PETSc gets all of them */
   int                n;      /* all options that were given, also those that later ones override */
-  GivenOption       *option; /* [n] in the order of reading */
+  OptionEntry       *option; /* [n] in the order of reading */
   int                nnames; /* different names */
-  const GivenOption *named;  /* [nnames] the last option of each name, by name; upper and lower case are the same */
+  const OptionEntry *named;  /* [nnames] the last option of each name, by name; upper and lower case are the same */
 };
 
 /* The last option of that name, borrowed, or NULL. given may be NULL: there are none. */
-const GivenOption *GivenFind(FsGiven given, const char name[]);
+const OptionEntry *OptionListFind(FsOptionList supplied, const char name[]);
 
-/* Set the list from bytes[nbytes], which are as in GivenReader. 1: there is no memory. */
-int GivenSet(FsGiven given, size_t nbytes);
+/* Set the list from bytes[nbytes], which are as in OptionListBuilder. 1: there is no memory. */
+int OptionListSet(FsOptionList supplied, size_t nbytes);
 
 /* The line of one option, to text[size] as far as there is room; size 0: nowhere. Returns how long it is. */
-size_t GivenWrite(const GivenOption *o, char text[], size_t size);
+size_t OptionEntryWrite(const OptionEntry *o, char text[], size_t size);
 
-/* GivenFindFile: FsOptionsFindFile on one rank. Whether path leads to a file that the run reads: one of options, or the mesh. */
-void      GivenFindFile(FsGiven given, const char name[], char path[], size_t size);
-PetscBool GivenReads(FsGiven given, const char path[]);
+/* OptionListFindFile: FsOptionsFindFile on one rank. Whether path leads to a file that the run reads: one of options, or the mesh. */
+void      OptionListFindFile(FsOptionList supplied, const char name[], char path[], size_t size);
+PetscBool OptionListReadsFile(FsOptionList supplied, const char path[]);
 
 /* The options as lines of a file, to text[size] as far as there is room; size 0: nowhere. Returns how long they are. */
-size_t GivenRecord(FsGiven given, char text[], size_t size);
+size_t OptionListWrite(FsOptionList supplied, char text[], size_t size);
 
 /* Whether PETSc gets the option. */
-PetscBool GivenIsForPetsc(FsGiven given, const GivenOption *o);
+PetscBool OptionGoesToPetsc(FsOptionList supplied, const OptionEntry *o);
 
 /* Whether the option is one file of -options_file, whose options follow; its value is the path. */
-static inline PetscBool GivenIsFile(const GivenOption *o) { return (PetscBool)!strcmp(o->name, GIVEN_FILE); }
+static inline PetscBool OptionIsFile(const OptionEntry *o) { return (PetscBool)!strcmp(o->name, OPTION_FILE_NAME); }
 
 /* ---- options_file.c: while options are read, on one rank, without PETSc ------------------------------------------- */
 
@@ -53,14 +53,14 @@ static inline PetscBool GivenIsFile(const GivenOption *o) { return (PetscBool)!s
 typedef struct {
   char *bytes; /* [nbytes] name, place and value of one option after another, each closed by 0; values begin with =, but
                    for an empty text where there is none */
-  size_t nbytes, room;
+  size_t nbytes, capacity;
   int    nfiles;  /* read so far */
   char  *message; /* borrowed */
   size_t size;
-} GivenReader;
+} OptionListBuilder;
 
 /* Write the message. Returns 1. */
-int GivenRefuse(GivenReader *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
+int OptionListError(OptionListBuilder *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
 
 /* Whether a word of a command line or options file is an option's name and not a value, as -1, -.5 or -sin(t). */
 int option_is_name(const char word[]);
@@ -73,6 +73,6 @@ typedef struct {
 OptionWord option_word(char **at);
 
 /* Add an option; value NULL: without. Options of a file are added if this is -options_file. */
-int OptionAdd(GivenReader *r, const char name[], const char *value, const char place[]);
+int OptionListAdd(OptionListBuilder *r, const char name[], const char *value, const char place[]);
 
 #endif

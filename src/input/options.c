@@ -11,35 +11,35 @@
 /* The constants that were given by -let, anywhere. */
 static PetscErrorCode ReadConstants(FsOptions o)
 {
-  const char   *text, **list, **place;
-  const FsGiven given = o->given;
-  PetscBool     set;
-  PetscInt      n = 0;
+  const char        *text, **list, **place;
+  const FsOptionList supplied = o->supplied;
+  PetscBool          set;
+  PetscInt           n = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, GIVEN_LET, &text, &set));
+  PetscCall(FsOptionsText(o, OPTION_LET_NAME, &text, &set));
   if (!set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscCalloc2(given ? given->n : 1, &list, given ? given->n : 1, &place));
-  for (int i = 0; given && i < given->n; i++) {
-    if (strcasecmp(given->option[i].name, GIVEN_LET)) continue;
-    list[n]    = given->option[i].value ? given->option[i].value : "";
-    place[n++] = given->option[i].place;
+  PetscCall(PetscCalloc2(supplied ? supplied->n : 1, &list, supplied ? supplied->n : 1, &place));
+  for (int i = 0; supplied && i < supplied->n; i++) {
+    if (strcasecmp(supplied->option[i].name, OPTION_LET_NAME)) continue;
+    list[n]    = supplied->option[i].value ? supplied->option[i].value : "";
+    place[n++] = supplied->option[i].place;
   }
   if (!n) { /* from PETSc's database */
     list[n]    = text;
     place[n++] = "";
   }
-  PetscCall(SymbolsLet(o->symbols, n, list, place));
+  PetscCall(SymbolsDefineConstants(o->symbols, n, list, place));
   PetscCall(PetscFree2(list, place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsOptionsCreateGiven(MPI_Comm comm, FsGiven given, FsOptions *o)
+PetscErrorCode FsOptionsCreateFromList(MPI_Comm comm, FsOptionList supplied, FsOptions *o)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(o));
-  (*o)->comm  = comm;
-  (*o)->given = given;
+  (*o)->comm     = comm;
+  (*o)->supplied = supplied;
   PetscCall(SymbolsCreate(comm, &(*o)->symbols));
   PetscCall(ReadConstants(*o));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -48,7 +48,7 @@ PetscErrorCode FsOptionsCreateGiven(MPI_Comm comm, FsGiven given, FsOptions *o)
 PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsCreateGiven(comm, NULL, o));
+  PetscCall(FsOptionsCreateFromList(comm, NULL, o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -58,12 +58,12 @@ PetscErrorCode FsOptionsDestroy(FsOptions *o)
 {
   PetscFunctionBeginUser;
   if (!*o) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt i = 0; i < (*o)->nasked; i++) {
-    PetscCall(PetscFree((*o)->asked[i]));
-    PetscCall(PetscFree((*o)->read[i].text));
+  for (PetscInt i = 0; i < (*o)->nqueries; i++) {
+    PetscCall(PetscFree((*o)->queried[i]));
+    PetscCall(PetscFree((*o)->queries[i].text));
   }
-  PetscCall(PetscFree((*o)->asked));
-  PetscCall(PetscFree((*o)->read));
+  PetscCall(PetscFree((*o)->queried));
+  PetscCall(PetscFree((*o)->queries));
   PetscCall(SymbolsDestroy(&(*o)->symbols));
   PetscCall(PetscFree(*o));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -84,20 +84,20 @@ const char *FsOptionName(FsOptions o, const char format[], ...)
 /* Every function that reads an option calls this one. */
 PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
-  const GivenOption *const given = GivenFind(o->given, name);
+  const OptionEntry *const supplied = OptionListFind(o->supplied, name);
 
   PetscFunctionBeginUser;
-  if (o->nasked == o->capacity) {
+  if (o->nqueries == o->capacity) {
     o->capacity = o->capacity ? 2 * o->capacity : 64;
-    PetscCall(PetscRealloc((size_t)o->capacity * sizeof *o->asked, &o->asked));
-    PetscCall(PetscRealloc((size_t)o->capacity * sizeof *o->read, &o->read));
+    PetscCall(PetscRealloc((size_t)o->capacity * sizeof *o->queried, &o->queried));
+    PetscCall(PetscRealloc((size_t)o->capacity * sizeof *o->queries, &o->queries));
   }
-  PetscCall(PetscStrallocpy(name, &o->asked[o->nasked]));
-  *text = given ? given->value : NULL;
-  *set  = (PetscBool)(given != NULL);
-  if (!given) PetscCall(PetscOptionsFindPair(NULL, NULL, name, text, set));
-  o->read[o->nasked] = (Asked){.name = o->asked[o->nasked], .given = *set};
-  o->nasked++;
+  PetscCall(PetscStrallocpy(name, &o->queried[o->nqueries]));
+  *text = supplied ? supplied->value : NULL;
+  *set  = (PetscBool)(supplied != NULL);
+  if (!supplied) PetscCall(PetscOptionsFindPair(NULL, NULL, name, text, set));
+  o->queries[o->nqueries] = (OptionQuery){.name = o->queried[o->nqueries], .supplied = *set};
+  o->nqueries++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -113,42 +113,42 @@ static PetscErrorCode FindValue(FsOptions o, const char name[], const char **tex
 
 PetscErrorCode FsOptionsText(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
-  const char *found;
+  const char *parsed;
   PetscBool   present;
 
   PetscFunctionBeginUser;
-  PetscCall(FindValue(o, name, &found, &present));
-  if (present) *text = found;
-  else if (!set && *text && **text) PetscCall(OptionStands(o, set, *text));
+  PetscCall(FindValue(o, name, &parsed, &present));
+  if (present) *text = parsed;
+  else if (!set && *text && **text) PetscCall(OptionRecordDefault(o, set, *text));
   if (set) *set = present;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt least, PetscInt *n, PetscReal value[],
+PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, PetscInt *n, PetscReal value[],
                               PetscBool *set)
 {
   const PetscInt most = *n;
   const char *text, *p, *end, *const plural = most > 1 ? "s" : "";
   PetscBool present;
-  PetscInt  found = 0;
+  PetscInt  parsed = 0;
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
-  if (!present) PetscCall(OptionStandsAtReals(o, set, *n, value));
+  if (!present) PetscCall(OptionRecordDefaultReals(o, set, *n, value));
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   for (p = text; p; p = *end ? end + 1 : NULL) {
     PetscReal x;
 
-    end = symbol_comma(p);
+    end = symbol_item_end(p);
     PetscCall(OptionNumber(o, name, text, p, end, &x));
-    PetscCheck(found < most, o->comm, PETSC_ERR_USER_INPUT, "%s %s: more than %" PetscInt_FMT " number%s", name, text,
+    PetscCheck(parsed < most, o->comm, PETSC_ERR_USER_INPUT, "%s %s: more than %" PetscInt_FMT " number%s", name, text,
                most, plural);
-    value[found++] = x;
+    value[parsed++] = x;
   }
-  PetscCheck(found >= least, o->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: expected %" PetscInt_FMT " numbers separated by commas without spaces", name, text, least);
-  *n = found;
+  PetscCheck(parsed >= minimum, o->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: expected %" PetscInt_FMT " numbers separated by commas without spaces", name, text, minimum);
+  *n = parsed;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -169,12 +169,12 @@ PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], PetscReal *valu
   PetscCall(FsOptionsReal(o, name, value, &present));
   PetscCheck(!present || *value > 0, o->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must be greater than zero", name,
              (double)*value);
-  if (!present && !set && *value > 0) PetscCall(OptionStandsAtReals(o, set, 1, value));
+  if (!present && !set && *value > 0) PetscCall(OptionRecordDefaultReals(o, set, 1, value));
   if (set) *set = present;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt least, PetscInt *value, PetscBool *set)
+PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum, PetscInt *value, PetscBool *set)
 {
   const char *text;
   char       *end;
@@ -183,19 +183,19 @@ PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt least, Pets
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
-  if (!present && !set && *value >= least) {
-    char now[32];
+  if (!present && !set && *value >= minimum) {
+    char default_text[32];
 
-    PetscCall(PetscSNPrintf(now, sizeof now, "%" PetscInt_FMT, *value));
-    PetscCall(OptionStands(o, set, now));
+    PetscCall(PetscSNPrintf(default_text, sizeof default_text, "%" PetscInt_FMT, *value));
+    PetscCall(OptionRecordDefault(o, set, default_text));
   }
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   errno = 0;
   x     = strtoll(text, &end, 10);
   if (end == text || *end) PetscCall(OptionInteger(o, name, text, &x));
-  PetscCheck(!errno && x >= least && x <= PETSC_MAX_INT, o->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: must be from %" PetscInt_FMT " to %" PetscInt_FMT, name, text, least, PETSC_MAX_INT);
+  PetscCheck(!errno && x >= minimum && x <= PETSC_MAX_INT, o->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: must be from %" PetscInt_FMT " to %" PetscInt_FMT, name, text, minimum, PETSC_MAX_INT);
   *value = (PetscInt)x;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -208,7 +208,7 @@ PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, P
 
   PetscFunctionBeginUser;
   PetscCall(OptionFind(o, name, &text, &present));
-  if (!present && !set) PetscCall(OptionStands(o, set, *value ? yes[1] : no[1]));
+  if (!present && !set) PetscCall(OptionRecordDefault(o, set, *value ? yes[1] : no[1]));
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   *value = PETSC_TRUE;
@@ -302,14 +302,14 @@ PetscErrorCode FsOptionsRecord(FsOptions o, char **text)
   size_t size, n;
 
   PetscFunctionBeginUser;
-  if (!o->given) {
+  if (!o->supplied) {
     PetscCall(PetscOptionsGetAll(NULL, text));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  size = GivenRecord(o->given, NULL, 0) + symbols_record(o->symbols, NULL, 0) + 1;
+  size = OptionListWrite(o->supplied, NULL, 0) + symbols_write_record(o->symbols, NULL, 0) + 1;
   PetscCall(PetscCalloc1(size, text));
-  n = GivenRecord(o->given, *text, size);
-  symbols_record(o->symbols, *text + n, size - n);
+  n = OptionListWrite(o->supplied, *text, size);
+  symbols_write_record(o->symbols, *text + n, size - n);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -323,7 +323,7 @@ PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
-  if (!present && !set && *index >= 0) PetscCall(OptionStands(o, set, words[*index]));
+  if (!present && !set && *index >= 0) PetscCall(OptionRecordDefault(o, set, words[*index]));
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   for (; words[n]; n++) {

@@ -7,45 +7,45 @@
 #include "input/formula/symbols.h"
 
 /* Names that may change: of loads, and of all else that is not the model or the scheme; with a _ at the end: all that begin so. */
-static const char *const loads[]      = {"-loads", "-load_", "-gravity", "-gravity_"};
-static const char *const free_names[] = {"-let",
-                                         "-tables",
-                                         "-table_",
-                                         "-t_end",
-                                         "-restart",
-                                         "-checkpoint",
-                                         "-checkpoint_",
-                                         "-walltime",
-                                         "-output",
-                                         "-output_",
-                                         "-overwrite",
-                                         "-show",
-                                         "-probes",
-                                         "-probe_",
-                                         "-quiet",
-                                         "-dt_min",
-                                         "-dt_max",
-                                         "-adapt_rtol",
-                                         "-adapt_atol",
-                                         "-path_",
-                                         "-keep_denormals",
-                                         "-mesh_partition",
-                                         "-allow_unstable",
-                                         "-response_frequencies",
-                                         "-response_range",
-                                         "-response_points",
-                                         "-response_bend",
-                                         "-spin_speeds"};
+static const char *const load_names[]       = {"-loads", "-load_", "-gravity", "-gravity_"};
+static const char *const changeable_names[] = {"-let",
+                                               "-tables",
+                                               "-table_",
+                                               "-t_end",
+                                               "-restart",
+                                               "-checkpoint",
+                                               "-checkpoint_",
+                                               "-walltime",
+                                               "-output",
+                                               "-output_",
+                                               "-overwrite",
+                                               "-show",
+                                               "-probes",
+                                               "-probe_",
+                                               "-quiet",
+                                               "-dt_min",
+                                               "-dt_max",
+                                               "-adapt_rtol",
+                                               "-adapt_atol",
+                                               "-path_",
+                                               "-keep_denormals",
+                                               "-mesh_partition",
+                                               "-allow_unstable",
+                                               "-response_frequencies",
+                                               "-response_range",
+                                               "-response_points",
+                                               "-response_bend",
+                                               "-spin_speeds"};
 
 /* Of the mechanical model alone. */
-static const char *const parts[] = {"-mesh",         "-mesh_",         "-parts",     "-part_",      "-supports",
-                                    "-support_",     "-joints",        "-joint_",    "-directions", "-linearize",
-                                    "-imperfection", "-imperfection_", "-spin_point"};
+static const char *const geometry_names[] = {
+  "-mesh",   "-mesh_",      "-parts",     "-part_",        "-supports",      "-support_",  "-joints",
+  "-joint_", "-directions", "-linearize", "-imperfection", "-imperfection_", "-spin_point"};
 
-/* PARTS: a kind of MODEL. */
-typedef enum { MODEL, LOAD, FREE, PARTS } Kind;
+/* OPTION_MODEL_GEOMETRY: a kind of OPTION_MODEL. */
+typedef enum { OPTION_MODEL, OPTION_LOAD, OPTION_MAY_CHANGE, OPTION_MODEL_GEOMETRY } OptionKind;
 
-static PetscBool is_among(const char name[], size_t n, const char *const words[])
+static PetscBool matches_any(const char name[], size_t n, const char *const words[])
 {
   for (size_t k = 0; k < n; k++) {
     const size_t length = strlen(words[k]);
@@ -56,17 +56,21 @@ static PetscBool is_among(const char name[], size_t n, const char *const words[]
   return PETSC_FALSE;
 }
 
-static Kind kind_of(const char name[])
+static OptionKind option_kind(const char name[])
 {
-  if (is_among(name, PETSC_STATIC_ARRAY_LENGTH(loads), loads)) return LOAD;
-  return is_among(name, PETSC_STATIC_ARRAY_LENGTH(free_names), free_names) || petsc_option_passes(name) ? FREE : MODEL;
+  if (matches_any(name, PETSC_STATIC_ARRAY_LENGTH(load_names), load_names)) return OPTION_LOAD;
+  return matches_any(name, PETSC_STATIC_ARRAY_LENGTH(changeable_names), changeable_names) ||
+             petsc_option_is_allowed(name)
+           ? OPTION_MAY_CHANGE
+           : OPTION_MODEL;
 }
 
-static PetscBool is_of(const char name[], Kind kind)
+static PetscBool is_of_kind(const char name[], OptionKind kind)
 {
-  if (kind == PARTS)
-    return (PetscBool)(kind_of(name) == MODEL && is_among(name, PETSC_STATIC_ARRAY_LENGTH(parts), parts));
-  return (PetscBool)(kind_of(name) == kind);
+  if (kind == OPTION_MODEL_GEOMETRY)
+    return (PetscBool)(option_kind(name) == OPTION_MODEL &&
+                       matches_any(name, PETSC_STATIC_ARRAY_LENGTH(geometry_names), geometry_names));
+  return (PetscBool)(option_kind(name) == kind);
 }
 
 static const char *next_line(const char line[])
@@ -84,7 +88,7 @@ static PetscBool has_line(const char record[], const char line[], size_t length)
 }
 
 /* The line of the record that says what the name stands for, without its mark; NULL: there is none. */
-static const char *meaning(const char record[], const char name[], size_t length)
+static const char *definition(const char record[], const char name[], size_t length)
 {
   for (; *record; record = next_line(record))
     if (!strncmp(record, "# ", 2) && !strncmp(record + 2, name, length) && !strncmp(record + 2 + length, " =", 2))
@@ -99,7 +103,7 @@ static const char *changed_name(const char a[], const char b[], const char line[
   size_t      n;
 
   while ((name = symbol_next(&at, &n)) && name < line + length) {
-    const char *mine = meaning(a, name, n);
+    const char *mine = definition(a, name, n);
 
     if (mine && !has_line(b, mine - 2, strcspn(mine, "\n") + 2)) return mine;
   }
@@ -108,11 +112,11 @@ static const char *changed_name(const char a[], const char b[], const char line[
 
 /* The first line of a kind of a that b has not, or NULL. */
 typedef struct {
-  const char *line;    /* NULL: there is none */
-  const char *meaning; /* of a name in it that is another one in b; NULL: b has no such line */
+  const char *line;       /* NULL: there is none */
+  const char *definition; /* of a name in it that is another one in b; NULL: b has no such line */
 } Difference;
 
-static Difference first_difference(Kind kind, const char a[], const char b[])
+static Difference first_difference(OptionKind kind, const char a[], const char b[])
 {
   for (const char *line = a; *line; line = next_line(line)) {
     const size_t length = strcspn(line, "\n");
@@ -120,7 +124,7 @@ static Difference first_difference(Kind kind, const char a[], const char b[])
     char         name[256];
 
     snprintf(name, sizeof name, "%.*s", (int)strcspn(line, " \n"), line);
-    if (*name != '-' || !is_of(name, kind)) continue;
+    if (*name != '-' || !is_of_kind(name, kind)) continue;
     if (!has_line(b, line, length)) return (Difference){line, NULL};
     other = changed_name(a, b, line, length);
     if (other) return (Difference){line, other};
@@ -133,16 +137,16 @@ static void describe(Difference d, char text[], size_t size)
 {
   const int n = snprintf(text, size, "'%.*s'", (int)PetscMin(strcspn(d.line, "\n"), 200), d.line);
 
-  if (d.meaning)
-    snprintf(text + n, size - (size_t)n, " with %.*s", (int)PetscMin(strcspn(d.meaning, "\n"), 100), d.meaning);
+  if (d.definition)
+    snprintf(text + n, size - (size_t)n, " with %.*s", (int)PetscMin(strcspn(d.definition, "\n"), 100), d.definition);
 }
 
-PetscErrorCode OptionsCheckRecord(FsOptions o, MPI_Comm comm, const char option[], const char path[],
-                                  const char record[], PetscBool *other_loads)
+PetscErrorCode OptionsCompareRecord(FsOptions o, MPI_Comm comm, const char option[], const char path[],
+                                    const char record[], PetscBool *loads_changed)
 {
-  const Kind kind = other_loads ? MODEL : PARTS;
-  Difference difference;
-  char      *mine, text[512] = "";
+  const OptionKind kind = loads_changed ? OPTION_MODEL : OPTION_MODEL_GEOMETRY;
+  Difference       difference;
+  char            *mine, text[512] = "";
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsRecord(o, &mine));
@@ -156,8 +160,9 @@ PetscErrorCode OptionsCheckRecord(FsOptions o, MPI_Comm comm, const char option[
   PetscCheck(!difference.line, comm, PETSC_ERR_USER_INPUT,
              "%s %s: this run has %s, and that one had not; take the same (docs/reliability.md: what may change)",
              option, path, text);
-  if (other_loads)
-    *other_loads = (PetscBool)(first_difference(LOAD, record, mine).line || first_difference(LOAD, mine, record).line);
+  if (loads_changed)
+    *loads_changed =
+      (PetscBool)(first_difference(OPTION_LOAD, record, mine).line || first_difference(OPTION_LOAD, mine, record).line);
   PetscCall(PetscFree(mine));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -4,11 +4,11 @@
 
 #include <fs/options.h>
 
-/* With other_loads NULL: of options that describe the model alone, but for loads; option: "-restart", for messages.
+/* With loads_changed NULL: of options that describe the model alone, but for loads; option: "-restart", for messages.
    Input error, which names the first option that differs and may not: what may change at a restart is the end, the loads from
-   then on (other_loads: they do), tolerances and limits of steps, solvers, and what is written. path: of the checkpoint, for the
+   then on (loads_changed: they do), tolerances and limits of steps, solvers, and what is written. path: of the checkpoint, for the
    message. */
-PetscErrorCode OptionsCheckRecord(FsOptions o, MPI_Comm comm, const char option[], const char path[],
-                                  const char record[], PetscBool *other_loads);
+PetscErrorCode OptionsCompareRecord(FsOptions o, MPI_Comm comm, const char option[], const char path[],
+                                    const char record[], PetscBool *loads_changed);
 
 #endif

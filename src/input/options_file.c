@@ -14,15 +14,15 @@ static const size_t MOST    = (size_t)1 << 28; /* bytes of all options: what is 
 static const char   SPACE[] = " \t\r\n\v\f";
 
 /* A file that is being read; by: the file that includes it, NULL: none. */
-typedef struct File {
-  const char        *path;
-  const struct File *by;
-  int                depth;
-  dev_t              device;
-  ino_t              number;
-} File;
+typedef struct OptionsFile {
+  const char               *path;
+  const struct OptionsFile *included_by;
+  int                       depth;
+  dev_t                     device;
+  ino_t                     number;
+} OptionsFile;
 
-int GivenRefuse(GivenReader *r, const char format[], ...)
+int OptionListError(OptionListBuilder *r, const char format[], ...)
 {
   va_list args;
 
@@ -59,66 +59,70 @@ OptionWord option_word(char **at)
   return w;
 }
 
-static int append(GivenReader *r, const char head[], const char text[])
+static int append(OptionListBuilder *r, const char head[], const char text[])
 {
   const size_t more = strlen(head) + strlen(text) + 1;
 
-  if (r->nbytes + more > MOST) return GivenRefuse(r, "the options are longer than %zu MB", MOST >> 20);
-  if (r->nbytes + more > r->room) {
-    const size_t room  = 2 * (r->nbytes + more);
-    char        *bytes = realloc(r->bytes, room);
+  if (r->nbytes + more > MOST) return OptionListError(r, "the options are longer than %zu MB", MOST >> 20);
+  if (r->nbytes + more > r->capacity) {
+    const size_t capacity = 2 * (r->nbytes + more);
+    char        *bytes    = realloc(r->bytes, capacity);
 
-    if (!bytes) return GivenRefuse(r, "there is no memory for %zu bytes of options", room);
-    r->bytes = bytes;
-    r->room  = room;
+    if (!bytes) return OptionListError(r, "there is no memory for %zu bytes of options", capacity);
+    r->bytes    = bytes;
+    r->capacity = capacity;
   }
   r->nbytes += (size_t)snprintf(r->bytes + r->nbytes, more, "%s%s", head, text) + 1;
   return 0;
 }
 
-static int read_file(GivenReader *r, const char path[], const char place[], const File *by);
+static int read_file(OptionListBuilder *r, const char path[], const char place[], const OptionsFile *included_by);
 
-/* OptionAdd for an option of a file; by NULL: of none. */
-static int add(GivenReader *r, const char name[], const char *value, const char place[], const File *by)
+/* OptionListAdd for an option of a file; by NULL: of none. */
+static int add_option(OptionListBuilder *r, const char name[], const char *value, const char place[],
+                      const OptionsFile *included_by)
 {
-  static const char *const refused[] = {"-options_file_yaml", "-options_string_yaml", "-prefix_push", "-prefix_pop"};
-  const char *const        colon     = *place ? ": " : "";
+  static const char *const unsupported[] = {"-options_file_yaml", "-options_string_yaml", "-prefix_push",
+                                            "-prefix_pop"};
+  const char *const        colon         = *place ? ": " : "";
 
   if (name[1] == '-' && strcasecmp(name, "--help") && strcasecmp(name, "--version"))
-    return GivenRefuse(r, "%s%s%.100s: options begin with one minus; write %.100s", place, colon, name, name + 1);
+    return OptionListError(r, "%s%s%.100s: options begin with one minus; write %.100s", place, colon, name, name + 1);
   if (name[1] == '-') name++;
-  if (strlen(name) > MAX_NAME) return GivenRefuse(r, "%s%s%.40s...: no option has so long a name", place, colon, name);
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(refused); k++)
-    if (!strcasecmp(name, refused[k]))
-      return GivenRefuse(r, "%s%s%s is not supported: write whole names, and lines '-key value'", place, colon, name);
-  if (!strcasecmp(name, GIVEN_FILE)) {
-    if (!value || !*value) return GivenRefuse(r, "%s%s-options_file needs the name of a file", place, colon);
-    return read_file(r, value, place, by);
+  if (strlen(name) > MAX_NAME)
+    return OptionListError(r, "%s%s%.40s...: no option has so long a name", place, colon, name);
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(unsupported); k++)
+    if (!strcasecmp(name, unsupported[k]))
+      return OptionListError(r, "%s%s%s is not supported: write whole names, and lines '-key value'", place, colon,
+                             name);
+  if (!strcasecmp(name, OPTION_FILE_NAME)) {
+    if (!value || !*value) return OptionListError(r, "%s%s-options_file needs the name of a file", place, colon);
+    return read_file(r, value, place, included_by);
   }
   return append(r, "", name) || append(r, "", place) || append(r, value ? "=" : "", value ? value : "");
 }
 
-int OptionAdd(GivenReader *r, const char name[], const char *value, const char place[])
+int OptionListAdd(OptionListBuilder *r, const char name[], const char *value, const char place[])
 {
-  return add(r, name, value, place, NULL);
+  return add_option(r, name, value, place, NULL);
 }
 
-static int refuse_quote(GivenReader *r, char quote, const char place[])
+static int quote_error(OptionListBuilder *r, char quote, const char place[])
 {
-  return GivenRefuse(r, "%s: the quote %c is not closed", place, quote);
+  return OptionListError(r, "%s: the quote %c is not closed", place, quote);
 }
 
 /* A word where an option's name should be. */
-static int refuse_word(GivenReader *r, OptionWord w, int first, const char place[])
+static int word_error(OptionListBuilder *r, OptionWord w, int first, const char place[])
 {
   if (first)
-    return GivenRefuse(r, "%s: expected '-key value' or a # comment, found '%.40s'", place, w.word ? w.word : "\"");
-  if (!w.word) return refuse_quote(r, w.quote, place);
-  return GivenRefuse(r, "%s: '%.40s' follows the value; quote values that contain spaces", place, w.word);
+    return OptionListError(r, "%s: expected '-key value' or a # comment, found '%.40s'", place, w.word ? w.word : "\"");
+  if (!w.word) return quote_error(r, w.quote, place);
+  return OptionListError(r, "%s: '%.40s' follows the value; quote values that contain spaces", place, w.word);
 }
 
 /* A line must be empty, a comment, or '-key [value]' of one option or several. Changes line. */
-static int read_line(GivenReader *r, char line[], const char place[], const File *file)
+static int read_line(OptionListBuilder *r, char line[], const char place[], const OptionsFile *file)
 {
   OptionWord key = option_word(&line);
 
@@ -127,12 +131,12 @@ static int read_line(GivenReader *r, char line[], const char place[], const File
     int        has_value;
 
     if (key.word && *key.word == '#' && !key.quote) return 0;
-    if (!key.word || key.quote || !option_is_name(key.word)) return refuse_word(r, key, first, place);
+    if (!key.word || key.quote || !option_is_name(key.word)) return word_error(r, key, first, place);
     value = next = option_word(&line);
-    if (!value.word && value.quote) return refuse_quote(r, value.quote, place);
+    if (!value.word && value.quote) return quote_error(r, value.quote, place);
     has_value = value.word && (value.quote || (*value.word != '#' && !option_is_name(value.word)));
     if (has_value) next = option_word(&line);
-    if (add(r, key.word, has_value ? value.word : NULL, place, file)) return 1;
+    if (add_option(r, key.word, has_value ? value.word : NULL, place, file)) return 1;
     key = next;
   }
   return 0;
@@ -141,19 +145,19 @@ static int read_line(GivenReader *r, char line[], const char place[], const File
 /* All of a stream in allocated memory, or NULL with what is wrong. It may be a pipe. */
 static char *read_stream(FILE *stream, const char **problem)
 {
-  size_t n = 0, room = 0, got = 1;
+  size_t n = 0, capacity = 0, got = 1;
   char  *text = NULL;
 
   *problem = NULL;
   while (got && !*problem) {
-    if (room < n + 2) {
-      char *bigger = realloc(text, room = 2 * room + 65536);
+    if (capacity < n + 2) {
+      char *bigger = realloc(text, capacity = 2 * capacity + 65536);
 
       *problem = bigger ? NULL : "there is no memory for it";
       if (!bigger) break;
       text = bigger;
     }
-    got = fread(text + n, 1, room - n - 1, stream);
+    got = fread(text + n, 1, capacity - n - 1, stream);
     if (memchr(text + n, 0, got)) *problem = "is no text: it has a zero byte";
     n += got;
     if (n > MOST) *problem = "is too long for options";
@@ -170,31 +174,31 @@ static char *read_stream(FILE *stream, const char **problem)
 
 /* Refuse a file that includes itself, directly or not, or is too deep, or one too many: a dozen files that each include the
    next ten times are more than anything reads. */
-static int check_depth(GivenReader *r, const File *file)
+static int check_depth(OptionListBuilder *r, const OptionsFile *file)
 {
   if (++r->nfiles > MAX_FILES)
-    return GivenRefuse(r, "-options_file %.200s: more than %d files of options are read; include each once", file->path,
-                       MAX_FILES);
-  for (const File *f = file->by; f; f = f->by)
+    return OptionListError(r, "-options_file %.200s: more than %d files of options are read; include each once",
+                           file->path, MAX_FILES);
+  for (const OptionsFile *f = file->included_by; f; f = f->included_by)
     if (f->device == file->device && f->number == file->number)
-      return GivenRefuse(r, "-options_file %.200s: the file includes itself; remove that line", file->path);
+      return OptionListError(r, "-options_file %.200s: the file includes itself; remove that line", file->path);
   if (file->depth < MAX_DEPTH) return 0;
-  return GivenRefuse(r, "-options_file %.200s: files include each other more than %d deep", file->path, MAX_DEPTH);
+  return OptionListError(r, "-options_file %.200s: files include each other more than %d deep", file->path, MAX_DEPTH);
 }
 
 /* path[MAX_PATH] = name, or if that does not exist name beside the file that includes it. */
-static void find_file(const char name[], const File *by, char path[])
+static void find_file(const char name[], const OptionsFile *included_by, char path[])
 {
-  const char *slash = by ? strrchr(by->path, '/') : NULL;
+  const char *slash = included_by ? strrchr(included_by->path, '/') : NULL;
 
   snprintf(path, MAX_PATH, "%s", name);
   if (!slash || name[0] == '/' || !access(path, F_OK)) return;
-  snprintf(path, MAX_PATH, "%.*s/%s", (int)(slash - by->path), by->path, name);
+  snprintf(path, MAX_PATH, "%.*s/%s", (int)(slash - included_by->path), included_by->path, name);
   if (access(path, F_OK)) snprintf(path, MAX_PATH, "%s", name);
 }
 
 /* The lines of text. Changes it. */
-static int read_lines(GivenReader *r, char text[], const File *file)
+static int read_lines(OptionListBuilder *r, char text[], const OptionsFile *file)
 {
   char *next = text;
   int   bad  = 0;
@@ -211,24 +215,24 @@ static int read_lines(GivenReader *r, char text[], const File *file)
   return bad;
 }
 
-static int read_file(GivenReader *r, const char name[], const char place[], const File *by)
+static int read_file(OptionListBuilder *r, const char name[], const char place[], const OptionsFile *included_by)
 {
   char        path[MAX_PATH], *text;
   const char *problem, *const colon = *place ? ": " : "";
   const char *end    = strrchr(name, '.');
-  File        file   = {path, by, by ? by->depth + 1 : 0, 0, 0};
+  OptionsFile file   = {path, included_by, included_by ? included_by->depth + 1 : 0, 0, 0};
   FILE       *stream = NULL;
   struct stat status;
   int         bad;
 
-  find_file(name, by, path);
+  find_file(name, included_by, path);
   if (end && (!strcasecmp(end, ".yaml") || !strcasecmp(end, ".yml")))
-    return GivenRefuse(r, "%s%s-options_file %.200s: YAML is not read; write one '-key value' a line", place, colon,
-                       path);
+    return OptionListError(r, "%s%s-options_file %.200s: YAML is not read; write one '-key value' a line", place, colon,
+                           path);
   stream = fopen(path, "r");
   if (!stream)
-    return GivenRefuse(r, "%s%s-options_file %.200s: cannot be opened (%s); check the path", place, colon, path,
-                       strerror(errno));
+    return OptionListError(r, "%s%s-options_file %.200s: cannot be opened (%s); check the path", place, colon, path,
+                           strerror(errno));
   if (!fstat(fileno(stream), &status)) {
     file.device = status.st_dev;
     file.number = status.st_ino;
@@ -237,8 +241,8 @@ static int read_file(GivenReader *r, const char name[], const char place[], cons
   text = bad ? NULL : read_stream(stream, &problem);
   fclose(stream);
   if (bad) return 1;
-  if (!text) return GivenRefuse(r, "%s%s-options_file %.200s: %s", place, colon, path, problem);
-  bad = append(r, "", GIVEN_FILE) || append(r, "", place) || append(r, "=", path) || read_lines(r, text, &file);
+  if (!text) return OptionListError(r, "%s%s-options_file %.200s: %s", place, colon, path, problem);
+  bad = append(r, "", OPTION_FILE_NAME) || append(r, "", place) || append(r, "=", path) || read_lines(r, text, &file);
   free(text);
   return bad;
 }

@@ -14,7 +14,7 @@ typedef struct {
   char        path[MAX_PATH];
   const char *mark; /* "": one file for all ranks */
   PetscBool   info;
-} Written;
+} OutputFile;
 
 const char *path_problem(const char path[], PetscBool overwrite)
 {
@@ -44,7 +44,7 @@ static PetscBool same_path(const char a[], const char b[])
 }
 
 /* A viewer, type:path:format:mode. */
-static void viewer_file(const char value[], Written *w)
+static void viewer_output_file(const char value[], OutputFile *w)
 {
   const char *const colon  = strchr(value, ':');
   const size_t      type   = colon ? (size_t)(colon - value) : strlen(value);
@@ -59,11 +59,11 @@ static void viewer_file(const char value[], Written *w)
 }
 
 /* The file that an option writes, if there is one. */
-static PetscBool written_file(const GivenOption *o, Written *w)
+static PetscBool option_output_file(const OptionEntry *o, OutputFile *w)
 {
   static const struct {
     const char *name, *mark;
-  } plain[] = {
+  } file_options[] = {
     {"-citations",   "" },
     {"-history",     "" },
     {"-info",        "."},
@@ -72,74 +72,74 @@ static PetscBool written_file(const GivenOption *o, Written *w)
     {"-malloc_view", "_"}
   };
 
-  *w = (Written){"", "", PETSC_FALSE};
-  if (!o->value || !petsc_option_passes(o->name)) return PETSC_FALSE;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(plain); k++)
-    if (!strcasecmp(o->name, plain[k].name)) {
-      w->mark = plain[k].mark;
+  *w = (OutputFile){"", "", PETSC_FALSE};
+  if (!o->value || !petsc_option_is_allowed(o->name)) return PETSC_FALSE;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(file_options); k++)
+    if (!strcasecmp(o->name, file_options[k].name)) {
+      w->mark = file_options[k].mark;
       snprintf(w->path, MAX_PATH, "%.*s", (int)strcspn(o->value, *w->mark == '.' ? ":" : ""), o->value);
       return (PetscBool)(w->path[0] != 0);
     }
-  viewer_file(o->value, w);
+  viewer_output_file(o->value, w);
   return (PetscBool)(w->path[0] != 0);
 }
 
 /* Refuse viewers of other kinds: they open windows and connections. */
-static int check_viewer(GivenReader *r, const GivenOption *o)
+static int check_viewer(OptionListBuilder *r, const OptionEntry *o)
 {
-  static const char *const others[] = {"draw", "exodusii", "glvis", "matlab", "saws", "socket", "vtk"};
-  const size_t             length   = o->value ? strcspn(o->value, ":") : 0;
+  static const char *const forbidden[] = {"draw", "exodusii", "glvis", "matlab", "saws", "socket", "vtk"};
+  const size_t             length      = o->value ? strcspn(o->value, ":") : 0;
 
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(others); k++)
-    if (o->value && petsc_option_passes(o->name) && strlen(others[k]) == length &&
-        !strncasecmp(others[k], o->value, length))
-      return GivenRefuse(r, "%s %.40s: a viewer is ascii, binary or hdf5, as in :file.txt", o->name, o->value);
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(forbidden); k++)
+    if (o->value && petsc_option_is_allowed(o->name) && strlen(forbidden[k]) == length &&
+        !strncasecmp(forbidden[k], o->value, length))
+      return OptionListError(r, "%s %.40s: a viewer is ascii, binary or hdf5, as in :file.txt", o->name, o->value);
   return 0;
 }
 
 /* What FsOptionsBool will say of -overwrite; other values it will refuse. */
-static PetscBool overwrites(FsGiven given)
+static PetscBool overwrite_is_on(FsOptionList supplied)
 {
-  const GivenOption *const o = GivenFind(given, "-overwrite");
+  const OptionEntry *const o = OptionListFind(supplied, "-overwrite");
 
   return (PetscBool)(o && (!o->value || !*o->value || strchr("1tTyY", *o->value) || !strcasecmp(o->value, "on")));
 }
 
-static int check_path(GivenReader *r, FsGiven given, const GivenOption *o, const char path[])
+static int check_path(OptionListBuilder *r, FsOptionList supplied, const OptionEntry *o, const char path[])
 {
-  const GivenOption *const output  = GivenFind(given, "-output");
-  const char              *problem = path_problem(path, overwrites(given));
+  const OptionEntry *const output  = OptionListFind(supplied, "-output");
+  const char              *problem = path_problem(path, overwrite_is_on(supplied));
   const size_t             length  = strlen(path);
 
   if (strpbrk(path, "$~\\") || (length > 2 && !strcmp(path + length - 3, ".gz")))
     problem = "is a name that PETSc would change; write it without $, ~, \\ and .gz";
-  if (GivenReads(given, path)) problem = "is a file that this run reads; give another name";
+  if (OptionListReadsFile(supplied, path)) problem = "is a file that this run reads; give another name";
   if (same_path(path, output && output->value ? output->value : "fsolve.h5")) problem = "is the file of -output";
-  return problem ? GivenRefuse(r, "%s: %.300s %s", o->name, path, problem) : 0;
+  return problem ? OptionListError(r, "%s: %.300s %s", o->name, path, problem) : 0;
 }
 
-int WrittenCheck(GivenReader *r, FsGiven given, int nranks)
+int CheckOutputFiles(OptionListBuilder *r, FsOptionList supplied, int nranks)
 {
-  Written w, other;
-  char    path[MAX_PATH + 16];
+  OutputFile w, other;
+  char       path[MAX_PATH + 16];
 
-  for (int i = 0; i < given->nnames; i++) {
-    const GivenOption *const o = &given->named[i];
+  for (int i = 0; i < supplied->nnames; i++) {
+    const OptionEntry *const o = &supplied->named[i];
 
-    if (!given->all && check_viewer(r, o)) return 1;
-    if (!strcasecmp(o->name, "-history") && !o->value) return GivenRefuse(r, "-history needs the name of a file");
-    if (!written_file(o, &w)) continue;
+    if (!supplied->all && check_viewer(r, o)) return 1;
+    if (!strcasecmp(o->name, "-history") && !o->value) return OptionListError(r, "-history needs the name of a file");
+    if (!option_output_file(o, &w)) continue;
     for (int k = 0; k < (*w.mark ? nranks : 1); k++) {
       if (*w.mark) snprintf(path, sizeof path, "%s%s%d", w.path, w.mark, k);
       else snprintf(path, sizeof path, "%s", w.path);
-      if (check_path(r, given, o, path)) return 1;
+      if (check_path(r, supplied, o, path)) return 1;
     }
     snprintf(path, sizeof path, "%s.info", w.path);
-    if (w.info && check_path(r, given, o, path)) return 1;
+    if (w.info && check_path(r, supplied, o, path)) return 1;
     for (int j = 0; j < i; j++)
-      if (written_file(&given->named[j], &other) && same_path(w.path, other.path))
-        return GivenRefuse(r, "%s and %s write one file, %.300s; give another name", given->named[j].name, o->name,
-                           w.path);
+      if (option_output_file(&supplied->named[j], &other) && same_path(w.path, other.path))
+        return OptionListError(r, "%s and %s write one file, %.300s; give another name", supplied->named[j].name,
+                               o->name, w.path);
   }
   return 0;
 }

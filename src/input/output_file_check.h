@@ -11,6 +11,6 @@ const char *path_problem(const char path[], PetscBool overwrite);
 
 /* 1 with the message: an option of PETSc names a file for which there is a problem, or which the run reads, or writes for another
    option. On one rank, of nranks. */
-int WrittenCheck(GivenReader *r, FsGiven given, int nranks);
+int CheckOutputFiles(OptionListBuilder *r, FsOptionList supplied, int nranks);
 
 #endif

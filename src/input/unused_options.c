@@ -7,9 +7,9 @@
 /* Whether the option is on the command line itself, not in an options file. */
 static PetscBool on_command_line(FsOptions o, const char name[])
 {
-  const GivenOption *const given = GivenFind(o->given, name);
+  const OptionEntry *const supplied = OptionListFind(o->supplied, name);
 
-  return (PetscBool)(given && !*given->place);
+  return (PetscBool)(supplied && !*supplied->place);
 }
 
 /* What is listed, as in -probes a,b, and described by options with the name, as -probe_a_point. */
@@ -17,7 +17,7 @@ static const char *const kinds[] = {"part", "support", "load", "initial", "probe
 
 /* list[size] = the option that lists what an option describes, such as -probes for -probe_tip_point. Returns the rest of the
    name, tip_point, or NULL: it describes nothing. */
-static const char *described(const char name[], char list[], size_t size)
+static const char *listing_option(const char name[], char list[], size_t size)
 {
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
     const size_t n = strlen(kinds[k]);
@@ -30,11 +30,11 @@ static const char *described(const char name[], char list[], size_t size)
 
 /* Whether an option of a file describes a part, load, probe, ... that a list on the command line has replaced:
    -probe_tip_point in the file and -probes root on the command line. It has no effect then and is not refused. */
-static PetscBool is_overridden(FsOptions o, const char name[])
+static PetscBool list_is_overridden(FsOptions o, const char name[])
 {
   char list[32];
 
-  return (PetscBool)(!on_command_line(o, name) && described(name, list, sizeof list) && on_command_line(o, list));
+  return (PetscBool)(!on_command_line(o, name) && listing_option(name, list, sizeof list) && on_command_line(o, list));
 }
 
 /* Whether rest, as of described, begins with one of the names of the list. */
@@ -57,27 +57,28 @@ static PetscBool is_documented(FsOptions o, const char name[])
   return PETSC_FALSE;
 }
 
-static PetscBool is_read(FsOptions o, const char name[])
+static PetscBool was_queried(FsOptions o, const char name[])
 {
-  for (PetscInt i = 0; i < o->nasked; i++)
-    if (!strcasecmp(o->asked[i], name)) return PETSC_TRUE;
+  for (PetscInt i = 0; i < o->nqueries; i++)
+    if (!strcasecmp(o->queried[i], name)) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
 /* Raise the input error for an unused option; name has its dash. */
-static PetscErrorCode Refuse(FsOptions o, const char name[])
+static PetscErrorCode RaiseUnknownOption(FsOptions o, const char name[])
 {
-  const GivenOption *const given = GivenFind(o->given, name);
-  const char *const place = given ? given->place : "", *const colon = *place ? ": " : "";
+  const OptionEntry *const supplied = OptionListFind(o->supplied, name);
+  const char *const place = supplied ? supplied->place : "", *const colon = *place ? ": " : "";
   const char *names = "", *nearest, *rest;
   char        list[32], reason[256] = "";
 
   PetscFunctionBeginUser;
   PetscCheck(!is_documented(o, name), o->comm, PETSC_ERR_USER_INPUT,
              "%s%s%s has no effect with the other options of this case; remove it", place, colon, name);
-  rest = described(name, list, sizeof list);
-  if (rest && GivenFind(o->given, list) && GivenFind(o->given, list)->value) names = GivenFind(o->given, list)->value;
-  nearest = FsNearestWord(name, o->nasked, (const char *const *)o->asked);
+  rest = listing_option(name, list, sizeof list);
+  if (rest && OptionListFind(o->supplied, list) && OptionListFind(o->supplied, list)->value)
+    names = OptionListFind(o->supplied, list)->value;
+  nearest = FsNearestWord(name, o->nqueries, (const char *const *)o->queried);
   if (!nearest) nearest = petsc_option_nearest(name);
   if (rest && !is_listed(names, rest))
     PetscCall(PetscSNPrintf(reason, sizeof reason, ": '%.60s' begins with no name of %s, which %s%.100s", rest, list,
@@ -92,23 +93,23 @@ static PetscErrorCode CheckOption(FsOptions o, const char name[])
   PetscBool read;
 
   PetscFunctionBeginUser;
-  if (is_read(o, name) || is_overridden(o, name)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (was_queried(o, name) || list_is_overridden(o, name)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscOptionsUsed(NULL, name + 1, &read));
-  if (read || petsc_option_waits(name) || (o->given && o->given->all)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Refuse(o, name));
+  if (read || petsc_option_is_read_late(name) || (o->supplied && o->supplied->all)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(RaiseUnknownOption(o, name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether some option's value, or the definition of another constant, has the name. An option that this run does not read counts: it may
    be one of another analysis of the case. */
-static PetscBool is_named(FsOptions o, const char name[])
+static PetscBool constant_is_used(FsOptions o, const char name[])
 {
-  const FsGiven given  = o->given;
-  const size_t  length = strlen(name);
+  const FsOptionList supplied = o->supplied;
+  const size_t       length   = strlen(name);
 
-  for (int i = 0; i < given->nnames; i++) {
-    const GivenOption *const option = &given->named[i];
-    const PetscBool          other  = (PetscBool)(GivenIsFile(option) || !strcasecmp(option->name, GIVEN_LET));
+  for (int i = 0; i < supplied->nnames; i++) {
+    const OptionEntry *const option = &supplied->named[i];
+    const PetscBool          other  = (PetscBool)(OptionIsFile(option) || !strcasecmp(option->name, OPTION_LET_NAME));
 
     if (!other && option->value && symbol_occurs(option->value, name, length)) return PETSC_TRUE;
   }
@@ -128,7 +129,7 @@ static PetscErrorCode CheckConstants(FsOptions o)
     const char *const name = o->symbols->symbol[i].name, *const place = o->symbols->symbol[i].place;
     const char *const nearest = symbol_nearest(o->symbols, name, strlen(name));
 
-    if (!place || is_named(o, name)) continue;
+    if (!place || constant_is_used(o, name)) continue;
     PetscCheck(*place, o->comm, PETSC_ERR_USER_INPUT, "-let %s: no option of this case names '%s'%s%s%s", name, name,
                nearest ? "; did you mean '" : "; remove it", nearest ? nearest : "", nearest ? "'?" : "");
     PetscCall(PetscStrlcat(list, *list ? ", " : "", sizeof list));
@@ -148,9 +149,9 @@ PetscErrorCode FsOptionsCheckUnused(FsOptions o)
   PetscInt n;
 
   PetscFunctionBeginUser;
-  for (int i = 0; o->given && i < o->given->nnames; i++)
-    if (!GivenIsFile(&o->given->named[i])) PetscCall(CheckOption(o, o->given->named[i].name));
-  if (o->given) {
+  for (int i = 0; o->supplied && i < o->supplied->nnames; i++)
+    if (!OptionIsFile(&o->supplied->named[i])) PetscCall(CheckOption(o, o->supplied->named[i].name));
+  if (o->supplied) {
     PetscCall(CheckConstants(o));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -163,11 +164,11 @@ PetscErrorCode FsOptionsCheckUnused(FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsOptionsTellUnread(FsOptions o)
+PetscErrorCode FsOptionsWarnUnread(FsOptions o)
 {
   PetscFunctionBeginUser;
-  for (int i = 0; o->given && i < o->given->nnames; i++) {
-    const char *const name = o->given->named[i].name;
+  for (int i = 0; o->supplied && i < o->supplied->nnames; i++) {
+    const char *const name = o->supplied->named[i].name;
     PetscBool         read;
 
     if (!petsc_option_is_inner(name)) continue;
@@ -187,7 +188,7 @@ PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[]
     const char *value;
     PetscBool   set;
 
-    if (is_read(o, doc->name)) continue;
+    if (was_queried(o, doc->name)) continue;
     PetscCall(OptionFind(o, doc->name, &value, &set));
     if (!set) continue;
     if (*text) PetscCall(PetscStrlcat(text, ", ", size));

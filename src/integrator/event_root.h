@@ -1,4 +1,4 @@
-/* event_root.h: the search for the size of the step that ends where a switch of a force law is crossed (FsSystemMargins). The
+/* event_root.h: the search for the size of the step that ends where a switch of a force law is crossed (FsSystemSwitchMargins). The
    least margin at the end of a step is a continuous function of its size: 1 at size 0, below 0 once a switch is crossed;
    the search finds its first root that brackets tell of. Used by step_control.c: Begin, then while CrossingNext has a size,
    solve a step of it and tell its margin; then take a step of Crossing.size. Pure arithmetic, nothing is collective. */

@@ -54,11 +54,11 @@ struct _n_FsIntegrator {
   FsSystem            sys;   /* borrowed */
   FsStage             stage; /* borrowed */
   PetscReal           dt, rho_inf;
-  FsStabilization     stabilization; /* that the system must be made with */
-  PetscBool           asked;         /* -stabilize was given */
-  PetscInt            predictor;     /* points of the stage predictor; 0: as the scheme chooses */
-  PetscBool           conditional;   /* stable for short steps only */
-  const char         *warning;       /* printed to stderr; NULL: none */
+  FsStabilization     stabilization;        /* that the system must be made with */
+  PetscBool           requested;            /* -stabilize was given */
+  PetscInt            predictor;            /* points of the stage predictor; 0: as the scheme chooses */
+  PetscBool           conditionally_stable; /* stable for short steps only */
+  const char         *warning;              /* printed to stderr; NULL: none */
   /* a change of step costs a new matrix only; false for lms3, lms4, which restart */
   PetscBool growable;
   PetscBool rigid;          /* its steps cannot change their size: explicit schemes with joints */

@@ -10,8 +10,8 @@ static PetscErrorCode Size(FsSystem sys, Vec x, PetscReal *size)
   PetscFunctionBeginUser;
   PetscCall(sys->ops.measure(sys, x, square));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
-  *size =
-    PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(sys) + PetscSqrtReal(square[FS_MEASURE_ROTATION]);
+  *size = PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemCharacteristicLength(sys) +
+          PetscSqrtReal(square[FS_MEASURE_ROTATION]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -52,7 +52,8 @@ static PetscErrorCode Iterate(FsIntegrator in, const FsState *s, Vec rest, FsSta
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsIntegratorFrequency(FsIntegrator in, const FsState *s, PetscInt most, Vec mode, PetscReal *omega)
+PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s, PetscInt most, Vec mode,
+                                            PetscReal *omega)
 {
   const PetscReal same = 1e-3, straight = 0.999;
   FsStageInfo     info = {.ok = PETSC_TRUE};

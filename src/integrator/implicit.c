@@ -35,7 +35,7 @@ static void count_both(FsStageInfo *info, const FsStageInfo *failed)
    in the steps before; then it begins where the last state is. */
 static PetscBool deserves_another(const FsIntegrator in, const FsStageInfo *info)
 {
-  return (PetscBool)(!info->ok && !info->hopeless && !in->sys->linear);
+  return (PetscBool)(!info->ok && !info->diverged && !in->sys->linear);
 }
 
 PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin, const Vec vecs[],
@@ -82,7 +82,7 @@ PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, P
                                     const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
                                     StageStart start, FsState *out, FsStageInfo *info)
 {
-  const PetscBool predict = FsStageTakesGuess(in->stage);
+  const PetscBool predict = FsStageUsesInitialGuess(in->stage);
   PetscReal       q[MAX_VECS], v[MAX_VECS], a[MAX_VECS];
   FsStageInfo     failed;
 

@@ -69,7 +69,7 @@ PetscErrorCode FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsSche
   in->growable = PETSC_TRUE;
   PetscCall(FsOptionsChoice(o, "-predictor", predictors, &in->predictor, NULL));
   if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
-  PetscCall(FsOptionsChoice(o, "-stabilize", levels, &stabilize, &in->asked));
+  PetscCall(FsOptionsChoice(o, "-stabilize", levels, &stabilize, &in->requested));
   PetscCheck(
     !stabilize || in->family->first_order, comm, PETSC_ERR_USER_INPUT,
     "-stabilize %s: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta schemes are; hht_si2 and "
@@ -108,9 +108,9 @@ PetscErrorCode FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in)
                            "fsolve: warning: -rho_inf %.6g has no effect with -integrator %s, whose rho_inf is %.6g\n",
                            (double)rho_inf, scheme->name, (double)scheme->rho_inf));
   if (!scheme->tunable) rho_inf = scheme->rho_inf;
-  PetscCheck(rho_inf >= scheme->rho_least - 1e-12, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(rho_inf >= scheme->rho_min - 1e-12, comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0", (double)rho_inf,
-             scheme->name, (double)scheme->rho_least);
+             scheme->name, (double)scheme->rho_min);
   PetscCall(FsIntegratorCreateScheme(o, comm, scheme, rho_inf, in));
   if ((*in)->warning) PetscCall(PetscFPrintf(comm, stderr, "fsolve: warning: %s\n", (*in)->warning));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -128,13 +128,13 @@ PetscErrorCode FsIntegratorDestroy(FsIntegrator *in)
 
 FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in)
 {
-  return (FsIntegratorInfo){.scheme        = in->scheme,
-                            .rho_inf       = in->rho_inf,
-                            .dt            = in->dt,
-                            .stabilization = in->stabilization,
-                            .asked         = in->asked,
-                            .implicit      = (PetscBool)(in->shift.ck != 0),
-                            .conditional   = in->conditional};
+  return (FsIntegratorInfo){.scheme               = in->scheme,
+                            .rho_inf              = in->rho_inf,
+                            .dt                   = in->dt,
+                            .stabilization        = in->stabilization,
+                            .requested            = in->requested,
+                            .implicit             = (PetscBool)(in->shift.ck != 0),
+                            .conditionally_stable = in->conditionally_stable};
 }
 
 /* With constraints on positions alone the errors of multipliers are multiplied by the scheme's spectral radius at
@@ -163,9 +163,10 @@ static PetscErrorCode CheckRhoInf(FsIntegrator in)
 static PetscErrorCode CheckFriction(FsIntegrator in)
 {
   PetscFunctionBeginUser;
-  PetscCheck(
-    !in->sys->follows || (in->family != &explicit_family && in->family != &semi_family), in->comm, PETSC_ERR_USER_INPUT,
-    "-integrator %s: the friction of joints needs an implicit scheme; take lms4, esdirk43_6l or hht", in->scheme->name);
+  PetscCheck(!in->sys->multiplier_dependent || (in->family != &explicit_family && in->family != &semi_family), in->comm,
+             PETSC_ERR_USER_INPUT,
+             "-integrator %s: the friction of joints needs an implicit scheme; take lms4, esdirk43_6l or hht",
+             in->scheme->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -185,7 +186,7 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Fail the step if the chart would have to hold rotations of more than FS_ROTATION_MOST between the new state, the
+/* Fail the step if the chart would have to hold rotations of more than FS_MAX_ROTATION between the new state, the
    last one and those that the scheme remembers: a shorter step helps. */
 static PetscErrorCode CheckTurn(FsIntegrator in, FsStageInfo *info)
 {
@@ -194,11 +195,11 @@ static PetscErrorCode CheckTurn(FsIntegrator in, FsStageInfo *info)
 
   PetscFunctionBeginUser;
   if (in->family->history) in->family->history(in, &history);
-  PetscCall(in->sys->rotations->turn(in->sys, in->next.q, NULL, &most));
+  PetscCall(in->sys->rotations->rotation_increment(in->sys, in->next.q, NULL, &most));
   for (PetscInt j = 0; j < history.nstates; j++)
-    PetscCall(in->sys->rotations->turn(in->sys, in->next.q, history.state[j].q, &most));
+    PetscCall(in->sys->rotations->rotation_increment(in->sys, in->next.q, history.state[j].q, &most));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, in->comm));
-  if (most < FS_ROTATION_MOST) PetscFunctionReturn(PETSC_SUCCESS);
+  if (most < FS_MAX_ROTATION) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
   info->reason = "a node turns by more than 5 rad within the steps that the scheme remembers";
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -211,11 +212,11 @@ PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, 
   PetscFunctionBeginUser;
   in->dt = dt;
   *info  = (FsStageInfo){.ok = PETSC_TRUE};
-  FsStageExpectNear(in->stage, s);
+  FsStageSetPreviousState(in->stage, s);
   PetscCall(in->family->solve(in, s, &in->next, info));
   in->next.t = s->t + dt;
   if (info->ok) PetscCall(FsStageProject(in->stage, &in->next, info));
-  if (info->ok) PetscCall(FsStageCheckSides(in->stage, &in->next, &loading, info));
+  if (info->ok) PetscCall(FsStageCheckFlippedJoints(in->stage, &in->next, &loading, info));
   if (info->ok) PetscCall(FsStageCheckRedundancy(in->stage, s, &in->next, &loading, info));
   if (in->sys->rotations && info->ok) PetscCall(CheckTurn(in, info));
   in->previous = PETSC_FALSE;
@@ -251,7 +252,7 @@ PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s)
     in->next = old;
   }
   in->previous = PETSC_TRUE;
-  PetscCall(FsStageDropOthers(in->stage, s));
+  PetscCall(FsStageReselectRedundantRows(in->stage, s));
   if (in->sys->ops.accept) PetscCall(Accept(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -269,7 +270,7 @@ PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsIntegratorEstimate(FsIntegrator in, const FsState *s, Vec error)
+PetscErrorCode FsIntegratorEstimateError(FsIntegrator in, const FsState *s, Vec error)
 {
   PetscFunctionBeginUser;
   PetscCall(in->family->estimate(in, s, &in->next, error));
@@ -282,7 +283,7 @@ PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a)
 
   PetscFunctionBeginUser;
   if (in->family->history) in->family->history(in, &history);
-  PetscCall(FsArchiveEnter(a, "integrator"));
+  PetscCall(FsArchivePushScope(a, "integrator"));
   PetscCall(FsArchiveBool(a, "previous", &in->previous));
   if (in->previous) PetscCall(FsArchiveState(a, "next", &in->next));
   for (PetscInt k = 0; k < history.nvecs; k++) {
@@ -292,6 +293,6 @@ PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a)
     PetscCall(FsArchiveVec(a, name, history.vec[k]));
   }
   if (in->family->archive) PetscCall(in->family->archive(in, a));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -33,19 +33,19 @@ const FsOptionDoc fs_control_options[] = {
 };
 
 struct _n_FsStepControl {
-  FsIntegrator in; /* borrowed */
-  PetscBool    adapt;
-  PetscReal    rtol, atol, dt, dt_min, dt_max; /* dt [s]: nominal, or first; dt_min, dt_max [s]: 0 until chosen */
-  PetscReal    h;                              /* size of the next attempt [s] */
-  PetscReal    last_error;                     /* estimated error of the last step over what was allowed */
-  PetscReal    scale;                          /* 2-norm of the largest displacement so far, see FsSystemNorm */
-  PetscInt     since_change;                   /* steps since the size changed */
-  Vec          error;
-  FsStepWatch  watch;               /* functions NULL: nobody watches */
-  PetscBool    asked, locates;      /* -events was given; events are located */
-  PetscInt     allowed, met;        /* events to be located, and met so far, in the time of a nominal step */
-  PetscReal    until;               /* the end of that time [s] */
-  PetscReal    margin[FS_SWITCHES]; /* at the end of the step under way, if events are located */
+  FsIntegrator  in; /* borrowed */
+  PetscBool     adapt;
+  PetscReal     rtol, atol, dt, dt_min, dt_max; /* dt [s]: nominal, or first; dt_min, dt_max [s]: 0 until chosen */
+  PetscReal     h;                              /* size of the next attempt [s] */
+  PetscReal     last_error;                     /* estimated error of the last step over what was allowed */
+  PetscReal     scale;                          /* 2-norm of the largest displacement so far, see FsSystemNorm */
+  PetscInt      since_change;                   /* steps since the size changed */
+  Vec           error;
+  FsStepMonitor watch;               /* functions NULL: nobody watches */
+  PetscBool     asked, locates;      /* -events was given; events are located */
+  PetscInt      allowed, met;        /* events to be located, and met so far, in the time of a nominal step */
+  PetscReal     until;               /* the end of that time [s] */
+  PetscReal     margin[FS_SWITCHES]; /* at the end of the step under way, if events are located */
 };
 
 PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control)
@@ -89,13 +89,13 @@ static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
   const FsIntegrator in = c->in;
 
   PetscFunctionBeginUser;
-  PetscCheck(!c->asked || in->sys->ops.margins, in->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!c->asked || in->sys->ops.switch_margins, in->comm, PETSC_ERR_USER_INPUT,
              "-events has no effect: the model has neither stops nor sliders, whose forces switch; remove it");
   PetscCheck(
     !c->asked || !c->locates || !in->rigid, in->comm, PETSC_ERR_USER_INPUT,
     "-events locate: steps of %s cannot change their size with joints; take an implicit scheme, or -events ignore",
     in->scheme->name);
-  c->locates = (PetscBool)(c->locates && in->sys->ops.margins && !in->rigid);
+  c->locates = (PetscBool)(c->locates && in->sys->ops.switch_margins && !in->rigid);
   c->until   = t + c->dt;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -126,9 +126,12 @@ PetscErrorCode FsStepControlSetUp(FsStepControl c, const FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void FsStepControlLimit(FsStepControl c, PetscReal dt) { c->dt_max = c->dt_max == 0 ? dt : PetscMin(c->dt_max, dt); }
+void FsStepControlSetMaxStep(FsStepControl c, PetscReal dt)
+{
+  c->dt_max = c->dt_max == 0 ? dt : PetscMin(c->dt_max, dt);
+}
 
-void FsStepControlWatch(FsStepControl c, FsStepWatch watch) { c->watch = watch; }
+void FsStepControlSetMonitor(FsStepControl c, FsStepMonitor watch) { c->watch = watch; }
 
 PetscBool FsStepControlIsAdaptive(FsStepControl c) { return c->adapt; }
 
@@ -151,7 +154,7 @@ static PetscErrorCode MeasureError(FsStepControl c, const FsState *s, PetscReal 
   PetscInt  n;
 
   PetscFunctionBeginUser;
-  PetscCall(FsIntegratorEstimate(c->in, s, c->error));
+  PetscCall(FsIntegratorEstimateError(c->in, s, c->error));
   PetscCall(FsSystemNorm(c->in->sys, c->error, error));
   PetscCall(FsSystemNorm(c->in->sys, c->in->next.q, &size));
   PetscCall(VecGetSize(c->error, &n));
@@ -210,7 +213,7 @@ static PetscErrorCode Try(FsStepControl c, PetscReal h, const FsState *s, FsStep
   PetscCall(FsIntegratorTry(c->in, h, s, &info->solve));
   info->solve.newton += newton;
   info->solve.linear += linear;
-  if (c->locates && info->solve.ok) PetscCall(FsSystemMargins(c->in->sys, &c->in->next, &loading, c->margin));
+  if (c->locates && info->solve.ok) PetscCall(FsSystemSwitchMargins(c->in->sys, &c->in->next, &loading, c->margin));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -270,7 +273,7 @@ static PetscErrorCode Attempt(FsStepControl c, PetscReal *h, const FsState *s, F
   if (info->solve.ok && c->watch.solved) PetscCall(c->watch.solved(c->watch.context, &in->next, &info->solve));
   if (!info->solve.ok) {
     info->failed++;
-    *outcome = !info->solve.hopeless && !in->rigid && shorten(c, *h, CUT_BACK) ? TRY_AGAIN : GIVE_UP;
+    *outcome = !info->solve.diverged && !in->rigid && shorten(c, *h, CUT_BACK) ? TRY_AGAIN : GIVE_UP;
   } else if (c->adapt) {
     PetscCall(MeasureError(c, s, error));
     if (*error <= 1) PetscFunctionReturn(PETSC_SUCCESS);
@@ -297,9 +300,9 @@ typedef struct {
 static PetscErrorCode TellBranch(Branch *ahead, PetscReal h, const FsState *s, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  if (info->branches) {
+  if (info->bifurcated) {
     *ahead = (Branch){s->t + h, *info};
-  } else if (ahead->info.branches && s->t < ahead->until && !info->hopeless) {
+  } else if (ahead->info.bifurcated && s->t < ahead->until && !info->diverged) {
     info->reason = ahead->info.reason;
     PetscCall(PetscStrncpy(info->place, ahead->info.place, sizeof info->place));
   }
@@ -346,7 +349,7 @@ PetscErrorCode FsStepControlArchive(FsStepControl c, FsArchive a)
   const PetscBool by_default = (PetscBool)(c->dt_min == c->dt / 1024);
 
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "control"));
+  PetscCall(FsArchivePushScope(a, "control"));
   PetscCall(FsArchiveReals(a, "dt", 1, &c->dt));
   if (by_default) c->dt_min = c->dt / 1024;
   PetscCall(FsArchiveReals(a, "h", 1, &c->h));
@@ -354,11 +357,11 @@ PetscErrorCode FsStepControlArchive(FsStepControl c, FsArchive a)
   PetscCall(FsArchiveReals(a, "last_error", 1, &c->last_error));
   PetscCall(FsArchiveReals(a, "scale", 1, &c->scale));
   PetscCall(FsArchiveInt(a, "since_change", &c->since_change));
-  if (c->in->sys->ops.margins) {
+  if (c->in->sys->ops.switch_margins) {
     PetscCall(FsArchiveInt(a, "events_allowed", &c->allowed));
     PetscCall(FsArchiveInt(a, "events_met", &c->met));
     PetscCall(FsArchiveReals(a, "events_until", 1, &c->until));
   }
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

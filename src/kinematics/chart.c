@@ -63,7 +63,7 @@ PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v)
       chart_get(chart->at[first + k], theta, g.x[k]);
       chart_get(chart->at[first + k], from, u.x[k]);
     }
-    rotations_rate(g.from, u.from, w.to);
+    rotations_velocity(g.from, u.from, w.to);
     for (PetscInt k = 0; k < n; k++) chart_put(chart->at[first + k], w.x[k], to);
   }
   PetscCall(VecRestoreArray(v, &to));
@@ -187,7 +187,7 @@ static PetscErrorCode Carry(const Chart *chart, double (*base)[3], PetscBool rat
       chart_get(chart->at[first + k], w, omega.x[k]);
       chart_get(chart->at[first + k], rate, dg.x[k]);
     }
-    if (rates) rotations_rate(g.from, dg.from, omega.to);
+    if (rates) rotations_velocity(g.from, dg.from, omega.to);
     others = rotations_rebase(origin.from, omega.from, g.to, dg.to);
     for (PetscInt k = 0; k < n; k++) {
       if (others >> k & 1) rebase(origin.x[k], omega.x[k], g.x[k], dg.x[k]);

@@ -124,8 +124,9 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
 
 static PetscBool is_same(const FsLoading *a, const FsLoading *b)
 {
-  return (PetscBool)(a->factor == b->factor && a->still == b->still && a->harmonic.size == b->harmonic.size &&
-                     a->harmonic.omega == b->harmonic.omega && a->harmonic.angle == b->harmonic.angle);
+  return (PetscBool)(a->factor == b->factor && a->quasistatic == b->quasistatic &&
+                     a->harmonic.size == b->harmonic.size && a->harmonic.omega == b->harmonic.omega &&
+                     a->harmonic.angle == b->harmonic.angle);
 }
 
 PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading, const Motions **motions)
@@ -135,7 +136,7 @@ PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoadin
   if (t == c->motions_t && is_same(loading, &c->motions_loading)) PetscFunctionReturn(PETSC_SUCCESS);
   /* invalid until all have their values: a formula may raise an error */
   c->motions_t = PETSC_MAX_REAL;
-  PetscCall(MotionsAt(c->model, t, loading->factor, loading->still, &loading->harmonic, &c->motions));
+  PetscCall(MotionsAt(c->model, t, loading->factor, loading->quasistatic, &loading->harmonic, &c->motions));
   c->motions_t       = t;
   c->motions_loading = *loading;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -368,10 +369,10 @@ PetscErrorCode ConfigurationArchive(Configuration c, FsArchive a)
     count[i] = (c->model->layout.components[i] & ROTATIONS) != 0;
     if (count[i]) at[k++] = i;
   }
-  PetscCall(FsArchiveEnter(a, "configuration"));
+  PetscCall(FsArchivePushScope(a, "configuration"));
   PetscCall(FsArchiveRows(a, "ref", FS_ARCHIVE_NODES, count, at, 4, (PetscReal *)c->ref));
   PetscCall(FsArchiveVec(a, "turned", c->turned));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscCall(PetscFree2(count, at));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -81,7 +81,7 @@ void turning_states(const Turning *t, double (*const x)[3], double (*const ref)[
       q[k]      = s->q;
       R[k]      = s->R;
     }
-    rotations_turn(origin, theta, q, R);
+    rotations_update(origin, theta, q, R);
   }
 }
 
@@ -119,7 +119,7 @@ void turning_accept(const Turning *t, const PetscScalar theta[], double (*ref)[4
       origin[k] = ref[t->node[m]];
       *most     = PetscMax(*most, norm(g[k]));
     }
-    rotations_turn(origin, turn, after, R);
+    rotations_update(origin, turn, after, R);
     for (int k = 0; k < LANES && first + k < t->n; k++)
       for (int i = 0; i < 4; i++) ref[t->node[first + k]][i] = q[k][i];
   }

@@ -30,10 +30,10 @@ PetscErrorCode SolverCheckLimits(MPI_Comm comm)
     PetscBool   set;
     CaughtError caught;
 
-    PetscCall(CatchBegin(&caught));
+    PetscCall(CatchErrorsBegin(&caught));
     (void)PetscOptionsGetReal(NULL, NULL, limits[k].option, &value, &set);
-    PetscCall(CatchEnd());
-    PetscCall(CheckRefused(comm, &caught));
+    PetscCall(CatchErrorsEnd());
+    PetscCall(RaiseOptionError(comm, &caught));
     PetscCall(PetscOptionsGetString(NULL, NULL, limits[k].option, text, sizeof text, NULL));
     PetscCheck(value >= 0 && value < limits[k].limit, comm, PETSC_ERR_USER_INPUT, "%s %s makes no sense: %s",
                limits[k].option, text, limits[k].remedy);
@@ -51,13 +51,13 @@ PetscErrorCode SolverCheckTried(KSP ksp, const CaughtError *caught)
 
   PetscFunctionBeginUser;
   if (caught->code == PETSC_ERR_MEM)
-    PetscCall(RaiseCaught(CaughtOn(caught, PetscObjectComm((PetscObject)ksp)), caught));
+    PetscCall(RaiseCaughtError(CaughtErrorComm(caught, PetscObjectComm((PetscObject)ksp)), caught));
   if (!caught->code || (!caught->alone && (caught->code == PETSC_ERR_NOT_CONVERGED || SolverIsSingular(caught))))
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(KSPGetType(ksp, &type));
   PetscCall(PCGetType(pc, &pc_type));
-  SETERRQ(CaughtOn(caught, PetscObjectComm((PetscObject)ksp)), PETSC_ERR_USER_INPUT,
+  SETERRQ(CaughtErrorComm(caught, PetscObjectComm((PetscObject)ksp)), PETSC_ERR_USER_INPUT,
           "PETSc refuses the options: %s; the solver is -ksp_type %s -pc_type %s: remove what you have set for it, or "
           "take others",
           caught->text, type ? type : "none", pc_type ? pc_type : "none");
@@ -92,9 +92,9 @@ PetscErrorCode SolverTry(KSP ksp, Mat A)
   PetscCall(VecSetRandom(b, NULL));
   PetscCall(KSPGetTolerances(ksp, &rtol, &atol, &dtol, &most));
   PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, PetscMin(1, most)));
-  PetscCall(CatchBegin(&caught));
+  PetscCall(CatchErrorsBegin(&caught));
   (void)KSPSolve(ksp, b, x);
-  PetscCall(CatchEnd());
+  PetscCall(CatchErrorsEnd());
   PetscCall(SolverCheckTried(ksp, &caught));
   PetscCall(KSPSetTolerances(ksp, rtol, atol, dtol, most));
   PetscCall(VecDestroy(&x));

@@ -21,15 +21,15 @@ PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
   PetscFunctionBeginUser;
   *solved = PETSC_FALSE;
   do {
-    PetscCall(CatchBegin(&caught));
+    PetscCall(CatchErrorsBegin(&caught));
     (void)KSPSolve(ksp, b, x);
-    PetscCall(CatchEnd());
+    PetscCall(CatchErrorsEnd());
     PetscCall(IsSingular(&caught, &singular));
     if (singular) {
       PetscCall(KSPReset(ksp));
       PetscFunctionReturn(PETSC_SUCCESS);
     }
-    PetscCall(RaiseCaught(PetscObjectComm((PetscObject)ksp), &caught));
+    PetscCall(RaiseCaughtError(PetscObjectComm((PetscObject)ksp), &caught));
     PetscCall(SolverCheckMemory(ksp));
     PetscCall(SolverEnlarge(ksp, &again));
   } while (again);
@@ -48,15 +48,15 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
   PetscFunctionBeginUser;
   PetscCall(SNESGetKSP(snes, &ksp));
   do { /* again: from where it was */
-    PetscCall(CatchBegin(&caught));
+    PetscCall(CatchErrorsBegin(&caught));
     (void)SNESSolve(snes, NULL, x);
-    PetscCall(CatchEnd());
+    PetscCall(CatchErrorsEnd());
     PetscCall(IsSingular(&caught, &singular));
     if (singular) {
       *reason = SNES_DIVERGED_LINEAR_SOLVE;
       PetscFunctionReturn(PETSC_SUCCESS);
     }
-    PetscCall(RaiseCaught(PetscObjectComm((PetscObject)snes), &caught));
+    PetscCall(RaiseCaughtError(PetscObjectComm((PetscObject)snes), &caught));
     PetscCall(SolverCheckMemory(ksp));
     PetscCall(SolverEnlarge(ksp, &again));
   } while (again);

@@ -228,13 +228,13 @@ PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble)
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(without) && !free; k++)
     PetscCall(PetscStrcmp(type[1], without[k], &free));
   PetscCheck(
-    !c->always || !chosen || free, comm, PETSC_ERR_USER_INPUT,
+    !c->must_be_matrix_free || !chosen || free, comm, PETSC_ERR_USER_INPUT,
     "-pc_type %s needs a matrix: take -operator assembled, or jacobi, none or ksp (as for Chebyshev's iteration)",
     type[1]);
-  PetscCheck(!c->always || !direct, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!c->must_be_matrix_free || !direct, comm, PETSC_ERR_USER_INPUT,
              "-ksp_type preonly needs a matrix: take -operator assembled, or -ksp_type cg");
-  *assemble =
-    (PetscBool)(!c->always && (direct || (chosen ? !free : (small || chain || pays || incomplete) && !type[0][0])));
+  *assemble = (PetscBool)(!c->must_be_matrix_free &&
+                          (direct || (chosen ? !free : (small || chain || pays || incomplete) && !type[0][0])));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -385,10 +385,10 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
   PetscFunctionBeginUser;
   PetscCall(SetDefaults(ksp, A, c, name, size));
   PetscCall(GetNames(ksp, &ours));
-  PetscCall(CatchBegin(&caught));
+  PetscCall(CatchErrorsBegin(&caught));
   if (!KSPSetFromOptions(ksp)) (void)SettleIteration(ksp, A, fused);
-  PetscCall(CatchEnd());
-  PetscCall(CheckRefused(PetscObjectComm((PetscObject)ksp), &caught));
+  PetscCall(CatchErrorsEnd());
+  PetscCall(RaiseOptionError(PetscObjectComm((PetscObject)ksp), &caught));
   PetscCall(GetNames(ksp, &now));
   PetscCall(PetscStrcmp(now.ksp, ours.ksp, &same_ksp));
   PetscCall(PetscStrcmp(now.pc, ours.pc, &same_pc));

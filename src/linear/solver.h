@@ -11,8 +11,8 @@
 typedef struct {
   /* the largest (K_ii + cc C_ii) / (cm M_ii): of the order of (dt times the highest frequency)^2 */
   PetscReal stiffness;
-  PetscReal solves; /* expected with one matrix; 0: unknown */
-  PetscBool always; /* -operator matrix_free: A must stay matrix-free */
+  PetscReal solves;              /* expected with one matrix; 0: unknown */
+  PetscBool must_be_matrix_free; /* -operator matrix_free: A must stay matrix-free */
 } SolverCase;
 
 /* Set the solver of A by the rules in solver.c, then by the user's options. name[size]: the choice and its reason,

@@ -198,8 +198,8 @@ static PetscErrorCode Factor(PC pc)
 
 /* x = L^-1 x in the pieces; share[PIECES]: what they take from the links before them. Sums are kept there: in an array of its own
    compilers find no lanes. */
-WIDE static void down(PetscInt n, const PetscReal *restrict lower, const PetscReal *restrict fill,
-                      PetscReal *restrict x, PetscReal *restrict share)
+SIMD_CLONES static void down(PetscInt n, const PetscReal *restrict lower, const PetscReal *restrict fill,
+                             PetscReal *restrict x, PetscReal *restrict share)
 {
   PetscReal row[PIECES];
 
@@ -215,8 +215,8 @@ WIDE static void down(PetscInt n, const PetscReal *restrict lower, const PetscRe
 }
 
 /* x = L^-T D^-1 x in the pieces, with the links behind them in row n, and before[PIECES] those before them. */
-WIDE static void up(PetscInt n, const PetscReal *restrict lower, const PetscReal *restrict inverse,
-                    const PetscReal *restrict fill, const PetscReal before[PIECES], PetscReal *restrict x)
+SIMD_CLONES static void up(PetscInt n, const PetscReal *restrict lower, const PetscReal *restrict inverse,
+                           const PetscReal *restrict fill, const PetscReal before[PIECES], PetscReal *restrict x)
 {
   PetscReal row[PIECES], link[PIECES];
 

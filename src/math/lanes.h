@@ -1,6 +1,6 @@
 /* lanes.h: the same formula for several elements at once. A Lanes holds one number of each, a lane; + - * / and comparisons
    work lane by lane, and a plain number beside it stands for that number in all lanes. Processors with wide registers
-   (WIDE functions, wide.h) compute all lanes with one instruction; the bits are the same everywhere. Errors of
+   (SIMD_CLONES functions, wide.h) compute all lanes with one instruction; the bits are the same everywhere. Errors of
    lanes_log and lanes_exp: two units in the last place. */
 #ifndef FS_MATH_LANES_H
 #define FS_MATH_LANES_H
@@ -11,22 +11,22 @@
 
 enum { LANES = 4 };
 typedef double  Lanes __attribute__((vector_size(LANES * sizeof(double))));
-typedef int64_t Which
+typedef int64_t LaneMask
   __attribute__((vector_size(LANES * sizeof(double)))); /* lanes: -1, all bits, of those meant, else 0 */
-typedef uint64_t Bits
+typedef uint64_t LaneBits
   __attribute__((vector_size(LANES * sizeof(double)))); /* of numbers: sums go round, as signed ones must not */
 
 /* x in all lanes */
-static INSIDE Lanes lanes_of(double x) { return (Lanes){x, x, x, x}; }
+static ALWAYS_INLINE Lanes lanes_fill(double x) { return (Lanes){x, x, x, x}; }
 
 /* entry i of an array of each lane */
-static INSIDE Lanes lanes_from(const double *const from[LANES], int i)
+static ALWAYS_INLINE Lanes lanes_gather(const double *const from[LANES], int i)
 {
   return (Lanes){from[0][i], from[1][i], from[2][i], from[3][i]};
 }
 
 /* to[k] = the n numbers of lane k, for the first lanes */
-static INSIDE void lanes_to(const Lanes from[], int n, int lanes, double *const to[LANES])
+static ALWAYS_INLINE void lanes_scatter(const Lanes from[], int n, int lanes, double *const to[LANES])
 {
   for (int k = 0; k < lanes; k++)
     for (int i = 0; i < n; i++) to[k][i] = from[i][k];
@@ -34,40 +34,46 @@ static INSIDE void lanes_to(const Lanes from[], int n, int lanes, double *const 
 
 /* Entries i, j, k, l of the eight of a and b */
 #if defined(__clang__)
-#define LANES_PICK(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
 #else
-#define LANES_PICK(a, b, i, j, k, l) __builtin_shuffle(a, b, (Which){i, j, k, l})
+#define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (LaneMask){i, j, k, l})
 #endif
 
 /* Entry c of row k becomes entry k of row c: from four numbers of each lane to what lanes compute with, and back. */
-static INSIDE void lanes_transpose(Lanes row[LANES])
+static ALWAYS_INLINE void lanes_transpose(Lanes row[LANES])
 {
-  const Lanes even[2] = {LANES_PICK(row[0], row[1], 0, 4, 2, 6), LANES_PICK(row[2], row[3], 0, 4, 2, 6)};
-  const Lanes odd[2]  = {LANES_PICK(row[0], row[1], 1, 5, 3, 7), LANES_PICK(row[2], row[3], 1, 5, 3, 7)};
+  const Lanes even[2] = {LANES_SHUFFLE(row[0], row[1], 0, 4, 2, 6), LANES_SHUFFLE(row[2], row[3], 0, 4, 2, 6)};
+  const Lanes odd[2]  = {LANES_SHUFFLE(row[0], row[1], 1, 5, 3, 7), LANES_SHUFFLE(row[2], row[3], 1, 5, 3, 7)};
 
-  row[0] = LANES_PICK(even[0], even[1], 0, 1, 4, 5);
-  row[1] = LANES_PICK(odd[0], odd[1], 0, 1, 4, 5);
-  row[2] = LANES_PICK(even[0], even[1], 2, 3, 6, 7);
-  row[3] = LANES_PICK(odd[0], odd[1], 2, 3, 6, 7);
+  row[0] = LANES_SHUFFLE(even[0], even[1], 0, 1, 4, 5);
+  row[1] = LANES_SHUFFLE(odd[0], odd[1], 0, 1, 4, 5);
+  row[2] = LANES_SHUFFLE(even[0], even[1], 2, 3, 6, 7);
+  row[3] = LANES_SHUFFLE(odd[0], odd[1], 2, 3, 6, 7);
 }
 
 /* a in the lanes meant, b in the others */
-static INSIDE Lanes lanes_select(Which w, Lanes a, Lanes b) { return (Lanes)((w & (Which)a) | (~w & (Which)b)); }
+static ALWAYS_INLINE Lanes lanes_select(LaneMask w, Lanes a, Lanes b)
+{
+  return (Lanes)((w & (LaneMask)a) | (~w & (LaneMask)b));
+}
 
-static INSIDE int lanes_any(Which w) { return (w[0] | w[1] | w[2] | w[3]) != 0; }
+static ALWAYS_INLINE int lanes_any(LaneMask w) { return (w[0] | w[1] | w[2] | w[3]) != 0; }
 
-static INSIDE Lanes lanes_sqrt(Lanes x)
+static ALWAYS_INLINE Lanes lanes_sqrt(Lanes x)
 {
   for (int k = 0; k < LANES; k++) x[k] = sqrt(x[k]);
   return x;
 }
 
-static INSIDE Lanes lanes_abs(Lanes x) { return (Lanes)((Which)x & INT64_MAX); }
+static ALWAYS_INLINE Lanes lanes_abs(Lanes x) { return (Lanes)((LaneMask)x & INT64_MAX); }
 
-static INSIDE Lanes lanes_dot(const Lanes a[3], const Lanes b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+static ALWAYS_INLINE Lanes lanes_dot(const Lanes a[3], const Lanes b[3])
+{
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 
 /* c[0] + c[1] x + ... + c[n - 1] x^(n - 1), n > 4, in four sums that do not wait for each other; n is a constant where it is called */
-static INSIDE Lanes lanes_polynomial(int n, const double c[], Lanes x)
+static ALWAYS_INLINE Lanes lanes_polynomial(int n, const double c[], Lanes x)
 {
   const Lanes x2 = x * x, x4 = x2 * x2;
   Lanes       sum[4];
@@ -75,7 +81,7 @@ static INSIDE Lanes lanes_polynomial(int n, const double c[], Lanes x)
   for (int p = 0; p < 4; p++) {
     const int last = p + (n - 1 - p) / 4 * 4;
 
-    sum[p] = lanes_of(c[last]);
+    sum[p] = lanes_fill(c[last]);
     for (int k = last - 4; k >= 0; k -= 4) sum[p] = sum[p] * x4 + c[k];
   }
   return (sum[0] + x * sum[1]) + x2 * (sum[2] + x * sum[3]);
@@ -83,23 +89,23 @@ static INSIDE Lanes lanes_polynomial(int n, const double c[], Lanes x)
 
 /* Of positive normal numbers; others give any number. With x = 2^n m, m from sqrt(1/2) to sqrt(2), and s = (m - 1)/(m + 1):
    ln x = n ln 2 + 2 (s + s^3/3 + s^5/5 + ...). */
-static INSIDE Lanes lanes_log(Lanes x)
+static ALWAYS_INLINE Lanes lanes_log(Lanes x)
 {
   enum { MANTISSA = 52, TERMS = 10 };
   static const double factor[TERMS] = {2. / 3,  2. / 5,  2. / 7,  2. / 9,  2. / 11,
                                        2. / 13, 2. / 15, 2. / 17, 2. / 19, 2. / 21};
   static const double ln2[2]        = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45}; /* n times the first is exact */
-  const Bits          half_root = (Bits)lanes_of(0x1.6a09e667f3bcdp-1), one = (Bits)lanes_of(1);
-  const Bits          n = ((Bits)x - half_root + one) >> MANTISSA; /* 1023 + exponent */
-  const Lanes         m = (Lanes)((Bits)x - (n << MANTISSA) + one);
-  const Lanes         e = (Lanes)(n | (Bits)lanes_of(0x1p52)) - (0x1p52 + 1023); /* n as a number */
+  const LaneBits      half_root = (LaneBits)lanes_fill(0x1.6a09e667f3bcdp-1), one = (LaneBits)lanes_fill(1);
+  const LaneBits      n = ((LaneBits)x - half_root + one) >> MANTISSA; /* 1023 + exponent */
+  const Lanes         m = (Lanes)((LaneBits)x - (n << MANTISSA) + one);
+  const Lanes         e = (Lanes)(n | (LaneBits)lanes_fill(0x1p52)) - (0x1p52 + 1023); /* n as a number */
   const Lanes         s = (m - 1) / (m + 1), t = s * s;
 
   return e * ln2[0] + (2 * s + (s * t * lanes_polynomial(TERMS, factor, t) + e * ln2[1]));
 }
 
 /* For |x| up to 700; NAN beyond. With x = n ln 2 + y, |y| < 0.35: e^x = 2^n (1 + y + y^2/2 + ...). */
-static INSIDE Lanes lanes_exp(Lanes x)
+static ALWAYS_INLINE Lanes lanes_exp(Lanes x)
 {
   enum { MANTISSA = 52, TERMS = 12 };
   static const double ln2[2] = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45}, inverse_ln2 = 0x1.71547652b82fep0;
@@ -110,7 +116,7 @@ static INSIDE Lanes lanes_exp(Lanes x)
   const Lanes         n = shifted - 0x1.8p52, y = (x - n * ln2[0]) - n * ln2[1];
   const Lanes         sum = 1 + (y + y * y * lanes_polynomial(TERMS, factor, y));
 
-  return lanes_select(lanes_abs(x) <= 700, (Lanes)((Bits)sum + ((Bits)shifted << MANTISSA)), lanes_of(NAN));
+  return lanes_select(lanes_abs(x) <= 700, (Lanes)((LaneBits)sum + ((LaneBits)shifted << MANTISSA)), lanes_fill(NAN));
 }
 
 #endif

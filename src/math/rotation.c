@@ -10,8 +10,8 @@ void rotation_exp(const double theta[3], double q[4])
 {
   const double t = dot(theta, theta);
 
-  if (t <= ROTATION_NEAR) {
-    quaternion_exp_near(theta, q);
+  if (t <= ROTATION_SERIES_LIMIT) {
+    quaternion_exp_series(theta, q);
   } else {
     const double angle = sqrt(t), s = sin(angle / 2) / angle;
 
@@ -34,7 +34,7 @@ void rotation_relative(const double a[4], const double b[4], double c[4]) { quat
 void rotation_matrix(const double q[4], double R[9]) { quaternion_matrix(q, R); }
 
 /* By way of the largest component of q, which avoids small divisors (Spurrier 1978). */
-void rotation_of_matrix(const double R[9], double q[4])
+void rotation_from_matrix(const double R[9], double q[4])
 {
   const double square[4] = {1 + R[0] + R[4] + R[8], 1 + R[0] - R[4] - R[8], 1 - R[0] + R[4] - R[8],
                             1 - R[0] - R[4] + R[8]}; /* 4 q_i^2 */
@@ -62,8 +62,8 @@ void rotation_of_matrix(const double R[9], double q[4])
 /* B = (1 - cos)/theta^2, C = (theta - sin)/theta^3 */
 static void coefficients(double t, Coefficient *B, Coefficient *C)
 {
-  if (t <= ROTATION_NEAR) {
-    coefficients_near(t, B, C);
+  if (t <= ROTATION_SERIES_LIMIT) {
+    coefficients_series(t, B, C);
   } else {
     const double theta = sqrt(t), cosine = cos(theta), A = sin(theta) / theta, A1 = (cosine - A) / (2 * t);
 
@@ -81,8 +81,8 @@ static Coefficient inverse_coefficient(double t)
 {
   Coefficient D = {0, 0, 0};
 
-  if (t <= ROTATION_NEAR) {
-    D = inverse_coefficient_near(t);
+  if (t <= ROTATION_SERIES_LIMIT) {
+    D = inverse_coefficient_series(t);
   } else {
     const double middle = sqrt(t) / 2, cotangent = cos(middle) / sin(middle), x = middle * cotangent;
 

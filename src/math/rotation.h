@@ -17,7 +17,7 @@ void rotation_relative(const double a[4], const double b[4], double c[4]);
 
 /* R from a unit quaternion q, and q from an orthogonal R with determinant 1. */
 void rotation_matrix(const double q[4], double R[9]);
-void rotation_of_matrix(const double R[9], double q[4]);
+void rotation_from_matrix(const double R[9], double q[4]);
 
 /* T[9] = T(theta) = I - B [theta] + C [theta]^2, or its inverse I + [theta]/2 + D [theta]^2, with B, C, D functions of
    the angle, see rotation.c. The inverse does not exist at angles of 2 pi, 4 pi, ... T(-theta) is the transpose of

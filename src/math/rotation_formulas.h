@@ -7,13 +7,14 @@
 #include "vector.h"
 #include "wide.h"
 
-#define ROTATION_NEAR 4. /* |theta|^2 up to which functions of it are summed as series: those that are called near */
+#define ROTATION_SERIES_LIMIT                                                                                          \
+  4. /* |theta|^2 up to which functions of it are summed as series: those that are called near */
 
 /* ---- quaternions ------------------------------------------------------------------------------------------------- */
 
 /* c = (a_w, sign a_v) b, of length 1. The length of the product is off by round-off alone: 1 / sqrt(1 + off) is then its series to the
    last digit, and no root is waited for. */
-static INSIDE void quaternion_product(double sign, const NUMBER a[4], const NUMBER b[4], NUMBER c[4])
+static ALWAYS_INLINE void quaternion_product(double sign, const NUMBER a[4], const NUMBER b[4], NUMBER c[4])
 {
   const NUMBER w = a[0], x = sign * a[1], y = sign * a[2], z = sign * a[3];
   const NUMBER p[4] = {w * b[0] - x * b[1] - y * b[2] - z * b[3], w * b[1] + x * b[0] + y * b[3] - z * b[2],
@@ -26,7 +27,7 @@ static INSIDE void quaternion_product(double sign, const NUMBER a[4], const NUMB
 
 /* q = exp(theta), near: the cosine of half the angle, and its sine over the angle, by their series in y = |theta|^2 / 4 <= 1, to a
    unit in the last place. */
-static INSIDE void quaternion_exp_near(const NUMBER theta[3], NUMBER q[4])
+static ALWAYS_INLINE void quaternion_exp_series(const NUMBER theta[3], NUMBER q[4])
 {
   static const double cosine[] = {1,
                                   1. / 2,
@@ -62,7 +63,7 @@ static INSIDE void quaternion_exp_near(const NUMBER theta[3], NUMBER q[4])
   for (int i = 0; i < 3; i++) q[1 + i] = s * theta[i];
 }
 
-static INSIDE void quaternion_matrix(const NUMBER q[4], NUMBER R[9])
+static ALWAYS_INLINE void quaternion_matrix(const NUMBER q[4], NUMBER R[9])
 {
   const NUMBER w = q[0], x = q[1], y = q[2], z = q[3];
 
@@ -80,7 +81,7 @@ typedef struct {
 /* B = (1 - cos)/theta^2, C = (theta - sin)/theta^3, near, to a few units in the last place. They are c_2 and c_3 of Stumpff's
    functions c_n = sum over k of (-t)^k / (2 k + n)!, which are c_n = 1/n! - t c_(n+2), with derivatives (n c_(n+2) - c_(n+1)) / 2:
    those of the last two are summed, the others follow without a loss of digits. */
-static INSIDE void coefficients_near(NUMBER t, Coefficient *B, Coefficient *C)
+static ALWAYS_INLINE void coefficients_series(NUMBER t, Coefficient *B, Coefficient *C)
 {
   static const double six[]   = {1. / 720,
                                  1. / 40320,
@@ -128,7 +129,7 @@ static INSIDE void coefficients_near(NUMBER t, Coefficient *B, Coefficient *C)
 }
 
 /* x, the same for all angles */
-static INSIDE Coefficient constant(double x)
+static ALWAYS_INLINE Coefficient constant(double x)
 {
   const NUMBER zero = {0};
 
@@ -136,19 +137,19 @@ static INSIDE Coefficient constant(double x)
 }
 
 /* D = (1 - theta/2 cot(theta/2))/theta^2 = -B'/B and its first derivative, near. */
-static INSIDE Coefficient inverse_coefficient_near(NUMBER t)
+static ALWAYS_INLINE Coefficient inverse_coefficient_series(NUMBER t)
 {
   Coefficient B, C, D = constant(0);
   NUMBER      inverse;
 
-  coefficients_near(t, &B, &C);
+  coefficients_series(t, &B, &C);
   inverse = 1 / B.value;
   D.value = -B.first * inverse;
   D.first = D.value * D.value - B.second * inverse;
   return D;
 }
 
-static INSIDE Coefficient negative(Coefficient c)
+static ALWAYS_INLINE Coefficient negative(Coefficient c)
 {
   c.value  = -c.value;
   c.first  = -c.first;
@@ -159,7 +160,7 @@ static INSIDE Coefficient negative(Coefficient c)
 /* ---- tangent maps ------------------------------------------------------------------------------------------------ */
 
 /* X = I + first [theta] + second [theta]^2 */
-static INSIDE void tangent_map(const NUMBER theta[3], NUMBER first, NUMBER second, NUMBER X[9])
+static ALWAYS_INLINE void tangent_map(const NUMBER theta[3], NUMBER first, NUMBER second, NUMBER X[9])
 {
   const NUMBER x = theta[0], y = theta[1], z = theta[2], rest = 1 - second * dot(theta, theta);
   const NUMBER sx = second * x, sy = second * y, sz = second * z;
@@ -170,8 +171,8 @@ static INSIDE void tangent_map(const NUMBER theta[3], NUMBER first, NUMBER secon
 }
 
 /* D = derivative by theta of first(t) theta x u + second(t) theta x (theta x u), at fixed u */
-static INSIDE void tangent_map_slope(const NUMBER theta[3], const NUMBER u[3], Coefficient first, Coefficient second,
-                                     NUMBER D[9])
+static ALWAYS_INLINE void tangent_map_slope(const NUMBER theta[3], const NUMBER u[3], Coefficient first,
+                                            Coefficient second, NUMBER D[9])
 {
   const NUMBER along = second.value * dot(theta, u);
   NUMBER       once[3], twice[3], S[9];
@@ -190,8 +191,8 @@ static INSIDE void tangent_map_slope(const NUMBER theta[3], const NUMBER u[3], C
 
 /* H = second derivative by theta of m . T u = m . u - B l + C Q with l = theta . (u x m) and
    Q = (theta . m)(theta . u) - theta^2 m . u */
-static INSIDE void tangent_map_curvature(const NUMBER theta[3], const NUMBER u[3], const NUMBER m[3], Coefficient B,
-                                         Coefficient C, NUMBER H[9])
+static ALWAYS_INLINE void tangent_map_curvature(const NUMBER theta[3], const NUMBER u[3], const NUMBER m[3],
+                                                Coefficient B, Coefficient C, NUMBER H[9])
 {
   const NUMBER mu = dot(m, u), tm = dot(theta, m), tu = dot(theta, u), t = dot(theta, theta);
   const NUMBER Q = tm * tu - t * mu;

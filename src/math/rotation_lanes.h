@@ -11,7 +11,7 @@
 /* theta[3] = log(q), the shorter of the two rotation vectors, where it is at most 2 rad long; NAN beyond. With w = |q_w| the cosine of half the
    angle, theta / q_v = 2 arccos(w)/sqrt(1 - w^2) is a smooth function of y = (1 - w)/2; 1 + y times a polynomial, which interpolates it
    at 14 points of 0 <= y <= 0.23, is off by 1e-17. So no root and no quotient is waited for, and small angles keep all their digits. */
-static INSIDE void rotation_log_near(const Lanes q[4], Lanes theta[3])
+static ALWAYS_INLINE void rotation_log_polynomial(const Lanes q[4], Lanes theta[3])
 {
   enum { TERMS = 14 };
   static const double factor[TERMS] = {
@@ -20,7 +20,7 @@ static INSIDE void rotation_log_near(const Lanes q[4], Lanes theta[3])
     0x1.e4b05b90046c7p-4, 0x1.6f3ddf3a46b1ap-1, -0x1.78f7e50266440p-1, 0x1.46759be8351b9p+0};
   const double cosine_of_one = 0x1.14a280fb5068cp-1;
   const Lanes  w = lanes_abs(q[0]), y = (1 - w) / 2, ratio = 1 + y * lanes_polynomial(TERMS, factor, y);
-  const Lanes  scale = lanes_select(w >= cosine_of_one, lanes_select(q[0] < 0, -2 * ratio, 2 * ratio), lanes_of(NAN));
+  const Lanes  scale = lanes_select(w >= cosine_of_one, lanes_select(q[0] < 0, -2 * ratio, 2 * ratio), lanes_fill(NAN));
 
   for (int i = 0; i < 3; i++) theta[i] = scale * q[1 + i];
 }

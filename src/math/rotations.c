@@ -3,9 +3,9 @@
 #include "rotation.h"
 #include "rotation_lanes.h"
 
-static INSIDE void get(const double *const from[LANES], int n, Lanes to[])
+static ALWAYS_INLINE void gather_vectors(const double *const from[LANES], int n, Lanes to[])
 {
-  for (int i = 0; i < n; i++) to[i] = lanes_from(from, i);
+  for (int i = 0; i < n; i++) to[i] = lanes_gather(from, i);
 }
 
 /* w = T u, of one */
@@ -17,20 +17,20 @@ static void rate(const double theta[3], const double u[3], double w[3])
   for (int i = 0; i < 3; i++) w[i] = T[3 * i] * u[0] + T[3 * i + 1] * u[1] + T[3 * i + 2] * u[2];
 }
 
-WIDE void rotations_turn(const double *const ref[LANES], const double *const theta[LANES], double *const q[LANES],
-                         double *const R[LANES])
+SIMD_CLONES void rotations_update(const double *const ref[LANES], const double *const theta[LANES],
+                                  double *const q[LANES], double *const R[LANES])
 {
-  Lanes turn[3], own[4], before[4], after[4], matrix[9];
-  Which far;
+  Lanes    theta_lanes[3], own[4], before[4], after[4], matrix[9];
+  LaneMask far;
 
-  get(theta, 3, turn);
-  far = ~(dot(turn, turn) <= ROTATION_NEAR);
-  get(ref, 4, before);
-  quaternion_exp_near(turn, own);
+  gather_vectors(theta, 3, theta_lanes);
+  far = ~(dot(theta_lanes, theta_lanes) <= ROTATION_SERIES_LIMIT);
+  gather_vectors(ref, 4, before);
+  quaternion_exp_series(theta_lanes, own);
   quaternion_product(1, before, own, after);
   quaternion_matrix(after, matrix);
-  lanes_to(after, 4, LANES, q);
-  lanes_to(matrix, 9, LANES, R);
+  lanes_scatter(after, 4, LANES, q);
+  lanes_scatter(matrix, 9, LANES, R);
   for (int k = 0; k < LANES && lanes_any(far); k++) {
     if (!far[k]) continue;
     rotation_exp(theta[k], q[k]);
@@ -39,41 +39,42 @@ WIDE void rotations_turn(const double *const ref[LANES], const double *const the
   }
 }
 
-WIDE void rotations_rate(const double *const theta[LANES], const double *const u[LANES], double *const w[LANES])
+SIMD_CLONES void rotations_velocity(const double *const theta[LANES], const double *const u[LANES],
+                                    double *const w[LANES])
 {
-  Lanes       turn[3], rates[3], T[9], found[3], t;
+  Lanes       theta_lanes[3], rates[3], T[9], result[3], t;
   Coefficient B, C;
-  Which       far;
+  LaneMask    far;
 
-  get(theta, 3, turn);
-  get(u, 3, rates);
-  t   = dot(turn, turn);
-  far = ~(t <= ROTATION_NEAR);
-  coefficients_near(t, &B, &C);
-  tangent_map(turn, -B.value, C.value, T);
-  mat_vec(T, rates, found);
-  lanes_to(found, 3, LANES, w);
+  gather_vectors(theta, 3, theta_lanes);
+  gather_vectors(u, 3, rates);
+  t   = dot(theta_lanes, theta_lanes);
+  far = ~(t <= ROTATION_SERIES_LIMIT);
+  coefficients_series(t, &B, &C);
+  tangent_map(theta_lanes, -B.value, C.value, T);
+  mat_vec(T, rates, result);
+  lanes_scatter(result, 3, LANES, w);
   for (int k = 0; k < LANES && lanes_any(far); k++)
     if (far[k]) rate(theta[k], u[k], w[k]);
 }
 
-WIDE void rotations_tangent(const double *const theta[LANES], const double *const u[LANES], double *const T[LANES],
-                            double *const slope[LANES])
+SIMD_CLONES void rotations_tangent(const double *const theta[LANES], const double *const u[LANES],
+                                   double *const T[LANES], double *const slope[LANES])
 {
-  Lanes       turn[3], rates[3], map[9], t;
+  Lanes       theta_lanes[3], rates[3], map[9], t;
   Coefficient B, C;
-  Which       far;
+  LaneMask    far;
 
-  get(theta, 3, turn);
-  t   = dot(turn, turn);
-  far = ~(t <= ROTATION_NEAR);
-  coefficients_near(t, &B, &C);
-  tangent_map(turn, -B.value, C.value, map);
-  lanes_to(map, 9, LANES, T);
+  gather_vectors(theta, 3, theta_lanes);
+  t   = dot(theta_lanes, theta_lanes);
+  far = ~(t <= ROTATION_SERIES_LIMIT);
+  coefficients_series(t, &B, &C);
+  tangent_map(theta_lanes, -B.value, C.value, map);
+  lanes_scatter(map, 9, LANES, T);
   if (u) {
-    get(u, 3, rates);
-    tangent_map_slope(turn, rates, negative(B), C, map);
-    lanes_to(map, 9, LANES, slope);
+    gather_vectors(u, 3, rates);
+    tangent_map_slope(theta_lanes, rates, negative(B), C, map);
+    lanes_scatter(map, 9, LANES, slope);
   }
   for (int k = 0; k < LANES && lanes_any(far); k++) {
     if (!far[k]) continue;
@@ -82,31 +83,32 @@ WIDE void rotations_tangent(const double *const theta[LANES], const double *cons
   }
 }
 
-WIDE int rotations_rebase(const double *const base[LANES], const double *const w[LANES], double *const theta[LANES],
-                          double *const rate[LANES])
+SIMD_CLONES int rotations_rebase(const double *const base[LANES], const double *const w[LANES],
+                                 double *const theta[LANES], double *const rate[LANES])
 {
   const double *from[LANES];
-  Lanes         origin[3], turn[3], a[4], b[4], relative[4], found[3], omega[3], X[9], dg[3];
-  Which         near;
-  int           others = 0;
+  Lanes         origin[3], theta_lanes[3], a[4], b[4], relative[4], result[3], omega[3], X[9], dg[3];
+  LaneMask      near;
+  int           skipped = 0;
 
   for (int k = 0; k < LANES; k++) from[k] = theta[k];
-  get(base, 3, origin);
-  get(from, 3, turn);
-  get(w, 3, omega);
-  quaternion_exp_near(origin, a);
-  quaternion_exp_near(turn, b);
+  gather_vectors(base, 3, origin);
+  gather_vectors(from, 3, theta_lanes);
+  gather_vectors(w, 3, omega);
+  quaternion_exp_series(origin, a);
+  quaternion_exp_series(theta_lanes, b);
   quaternion_product(-1, a, b, relative);
-  rotation_log_near(relative, found);
-  near = (dot(origin, origin) <= ROTATION_NEAR) & (dot(turn, turn) <= ROTATION_NEAR) & (dot(found, found) < 1);
-  tangent_map(found, lanes_of(0.5), inverse_coefficient_near(dot(found, found)).value, X);
+  rotation_log_polynomial(relative, result);
+  near = (dot(origin, origin) <= ROTATION_SERIES_LIMIT) & (dot(theta_lanes, theta_lanes) <= ROTATION_SERIES_LIMIT) &
+         (dot(result, result) < 1);
+  tangent_map(result, lanes_fill(0.5), inverse_coefficient_series(dot(result, result)).value, X);
   mat_vec(X, omega, dg);
   for (int k = 0; k < LANES; k++) {
-    if (!near[k]) others |= 1 << k;
+    if (!near[k]) skipped |= 1 << k;
     for (int i = 0; i < 3 && near[k]; i++) {
-      theta[k][i] = found[i][k];
+      theta[k][i] = result[i][k];
       rate[k][i]  = dg[i][k];
     }
   }
-  return others;
+  return skipped;
 }

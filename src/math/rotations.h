@@ -6,11 +6,11 @@
 #include "lanes.h"
 
 /* q[k][4] = ref[k][4] exp(theta[k][3]), and R[k][9], its matrix. */
-void rotations_turn(const double *const ref[LANES], const double *const theta[LANES], double *const q[LANES],
-                    double *const R[LANES]);
+void rotations_update(const double *const ref[LANES], const double *const theta[LANES], double *const q[LANES],
+                      double *const R[LANES]);
 
 /* w[k][3] = T(theta[k][3]) u[k][3]; T: rotation_tangent */
-void rotations_rate(const double *const theta[LANES], const double *const u[LANES], double *const w[LANES]);
+void rotations_velocity(const double *const theta[LANES], const double *const u[LANES], double *const w[LANES]);
 
 /* T[k][9] = T(theta[k]) and, unless u is NULL, slope[k][9] = the derivative by theta[k] of T(theta[k]) u[k]. */
 void rotations_tangent(const double *const theta[LANES], const double *const u[LANES], double *const T[LANES],

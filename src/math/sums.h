@@ -3,7 +3,7 @@
 #ifndef FS_MATH_SUMS_H
 #define FS_MATH_SUMS_H
 
-double array_dot(long n, const double a[], const double b[]);    /* a . b */
-double array_square(long n, const double d[], const double a[]); /* sum of d a^2 */
+double array_dot(long n, const double a[], const double b[]);             /* a . b */
+double array_weighted_square(long n, const double d[], const double a[]); /* sum of d a^2 */
 
 #endif

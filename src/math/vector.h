@@ -7,17 +7,17 @@
 #include <math.h>
 
 #ifdef NUMBER
-#define VECTOR static INSIDE /* no lanes are passed between functions of different processors */
+#define VECTOR_INLINE static ALWAYS_INLINE /* no lanes are passed between functions of different processors */
 #else
 #define NUMBER double
-#define VECTOR static inline
+#define VECTOR_INLINE static inline
 static inline double norm(const double a[3]) { return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
 #endif
 
-VECTOR NUMBER dot(const NUMBER a[3], const NUMBER b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+VECTOR_INLINE NUMBER dot(const NUMBER a[3], const NUMBER b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 /* c = a x b */
-VECTOR void cross(const NUMBER a[3], const NUMBER b[3], NUMBER c[3])
+VECTOR_INLINE void cross(const NUMBER a[3], const NUMBER b[3], NUMBER c[3])
 {
   c[0] = a[1] * b[2] - a[2] * b[1];
   c[1] = a[2] * b[0] - a[0] * b[2];
@@ -25,7 +25,7 @@ VECTOR void cross(const NUMBER a[3], const NUMBER b[3], NUMBER c[3])
 }
 
 /* S with S b = a x b */
-VECTOR void skew(const NUMBER a[3], NUMBER S[9])
+VECTOR_INLINE void skew(const NUMBER a[3], NUMBER S[9])
 {
   const NUMBER zero = {0};
 
@@ -35,33 +35,33 @@ VECTOR void skew(const NUMBER a[3], NUMBER S[9])
 }
 
 /* c = A b */
-VECTOR void mat_vec(const NUMBER A[9], const NUMBER b[3], NUMBER c[3])
+VECTOR_INLINE void mat_vec(const NUMBER A[9], const NUMBER b[3], NUMBER c[3])
 {
   for (int i = 0; i < 3; i++) c[i] = A[3 * i] * b[0] + A[3 * i + 1] * b[1] + A[3 * i + 2] * b[2];
 }
 
 /* c = A^T b */
-VECTOR void mat_t_vec(const NUMBER A[9], const NUMBER b[3], NUMBER c[3])
+VECTOR_INLINE void mat_t_vec(const NUMBER A[9], const NUMBER b[3], NUMBER c[3])
 {
   for (int i = 0; i < 3; i++) c[i] = A[i] * b[0] + A[3 + i] * b[1] + A[6 + i] * b[2];
 }
 
 /* C = A B */
-VECTOR void mat_mat(const NUMBER A[9], const NUMBER B[9], NUMBER C[9])
+VECTOR_INLINE void mat_mat(const NUMBER A[9], const NUMBER B[9], NUMBER C[9])
 {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) C[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
 }
 
 /* C = A^T B */
-VECTOR void mat_t_mat(const NUMBER A[9], const NUMBER B[9], NUMBER C[9])
+VECTOR_INLINE void mat_t_mat(const NUMBER A[9], const NUMBER B[9], NUMBER C[9])
 {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) C[3 * i + j] = A[i] * B[j] + A[3 + i] * B[3 + j] + A[6 + i] * B[6 + j];
 }
 
 /* C = A B^T */
-VECTOR void mat_mat_t(const NUMBER A[9], const NUMBER B[9], NUMBER C[9])
+VECTOR_INLINE void mat_mat_t(const NUMBER A[9], const NUMBER B[9], NUMBER C[9])
 {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++)
@@ -69,7 +69,7 @@ VECTOR void mat_mat_t(const NUMBER A[9], const NUMBER B[9], NUMBER C[9])
 }
 
 /* B = A^T */
-VECTOR void transpose(const NUMBER A[9], NUMBER B[9])
+VECTOR_INLINE void transpose(const NUMBER A[9], NUMBER B[9])
 {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) B[3 * i + j] = A[3 * j + i];

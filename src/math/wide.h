@@ -5,23 +5,23 @@
 /* Of a function: without fused multiply-adds, so that all processors give the same bits. Sanitizers begin after the choice. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&                       \
   !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define WIDE __attribute__((target_clones("avx2", "default")))
+#define SIMD_CLONES __attribute__((target_clones("avx2", "default")))
 #else
-#define WIDE
+#define SIMD_CLONES
 #endif
 
 /* Of a function that such ones use: it is compiled with them. */
 #if defined(__GNUC__)
-#define INSIDE inline __attribute__((always_inline))
+#define ALWAYS_INLINE inline __attribute__((always_inline))
 #else
-#define INSIDE inline
+#define ALWAYS_INLINE inline
 #endif
 
 /* Send for what is at an address: of what is not read in the order of memory. */
 #if defined(__GNUC__)
-#define FETCH(address) __builtin_prefetch(address)
+#define PREFETCH(address) __builtin_prefetch(address)
 #else
-#define FETCH(address) (void)(address)
+#define PREFETCH(address) (void)(address)
 #endif
 
 #endif

@@ -204,7 +204,7 @@ static PetscErrorCode KeepWhere(FsOptions o, Mesh mesh, Wanted *wanted, unsigned
   for (int i = 0; i < mesh->g.nnodes; i++) {
     const PetscReal value = chosen[i] ? ExpressionValue(e, mesh->g.x[i]) : 0;
 
-    if (!isfinite(value)) ExpressionComplaint(e, mesh->g.x[i], complaint, sizeof complaint);
+    if (!isfinite(value)) ExpressionErrorText(e, mesh->g.x[i], complaint, sizeof complaint);
     chosen[i] = value != 0;
   }
   PetscCall(CheckAllRanks(mesh->comm, (PetscBool)(complaint[0] != 0), "%s; guard it with ?:", complaint));

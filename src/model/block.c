@@ -176,7 +176,7 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   PetscCall(FsOptionsReal(o, FsOptionName(o, "-part_%s_loss_factor", part), &loss, NULL));
   PetscCheck(loss >= 0, model->comm, PETSC_ERR_USER_INPUT, "-part_%s_loss_factor %.6g: must not be negative", part,
              (double)loss);
-  PetscCall(EventNamed("part", part, &event));
+  PetscCall(EventRegister("part", part, &event));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element) && all[k]) {
       PetscCall(PropertiesFromOptions(o, model, part, element_kernels[k], given));
@@ -197,7 +197,7 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
 
   PetscFunctionBeginUser;
   *ncells = 0;
-  PetscCall(EventNamed("load", name, &event));
+  PetscCall(EventRegister("load", name, &event));
   for (int k = 0; kernels[k]; k++) {
     PetscInt n = 0;
     Block   *b;

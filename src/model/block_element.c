@@ -29,7 +29,7 @@ static void fetch(const double from[], size_t n)
 {
   enum { LINE = 8 };
 
-  for (size_t i = 0; i < n; i += LINE) FETCH(from + i);
+  for (size_t i = 0; i < n; i += LINE) PREFETCH(from + i);
 }
 
 /* Send for the data of an element and the states of its nodes. */

@@ -21,7 +21,7 @@ PetscErrorCode ModelTellUnreached(Model model, const char option[], PetscInt set
     if (first < 0) first = i;
   }
   PetscCallMPI(MPIU_Allreduce(n, all, 2, MPIU_INT, MPI_SUM, model->comm));
-  PetscCall(TellAllRanks(model->comm, (PetscBool)(first >= 0),
+  PetscCall(WarnAllRanks(model->comm, (PetscBool)(first >= 0),
                          "%s does not reach %" PetscInt_FMT " of the %" PetscInt_FMT
                          " nodes of set '%s', the first at (%.6g, %.6g, %.6g): they have no %s; take a set without "
                          "them if that is meant",

@@ -69,7 +69,7 @@ static PetscErrorCode TellSlits(Model model, const unsigned char kind[])
     if (first < 0) first = (int)node[k];
   }
   PetscCallMPI(MPIU_Allreduce(found, all, 2, MPIU_INT, MPI_SUM, model->comm));
-  PetscCall(TellAllRanks(model->comm, (PetscBool)(first >= 0),
+  PetscCall(WarnAllRanks(model->comm, (PetscBool)(first >= 0),
                          "%" PetscInt_FMT " nodes lie on each other at %" PetscInt_FMT
                          " places, the first at (%.6g, %.6g, %.6g), and neither a cell nor a joint connects them: a "
                          "slit? Glue the mesh (Gmsh: Coherence, or BooleanFragments; Coherence Mesh), or join them",
@@ -159,7 +159,7 @@ static PetscErrorCode TellPieces(Model model, const unsigned char kind[])
     if (first < 0 && label[i] != least) first = (int)i;
   }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &pieces, 1, MPIU_INT, MPI_SUM, model->comm));
-  PetscCall(TellAllRanks(
+  PetscCall(WarnAllRanks(
     model->comm, (PetscBool)(first >= 0),
     "the model is %" PetscInt_FMT " pieces that hang together nowhere, one of them at (%.6g, %.6g, "
     "%.6g): no cell and no joint connects them; glue the mesh (Gmsh: Coherence, or "

@@ -300,7 +300,7 @@ void      TurningLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeSt
 PetscReal TurningLawWork(const Law *law, PetscInt k, const LawStep *step, const NodeState *node);
 void      TurningLawsComplaint(Model model, PetscReal t, const NodeState nodes[], char text[], size_t size);
 
-/* As ExpressionMisses, at t at some node of the law on this rank, in whatever way it moves. */
+/* As ExpressionIsOutsideTable, at t at some node of the law on this rank, in whatever way it moves. */
 PetscBool LawMisses(const Law *law, PetscReal t, char text[], size_t size);
 
 /* If a law has no finite value at t, q, v, arrays as above: text[size] = node, option, formula and arguments, as part of
@@ -390,7 +390,7 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
 /* load_field.c: factors of loads that depend on the place. FromOptions: *field = the formula of x, y, z, t, NULL if there is none. Weights: N[] =
    its integrals over a cell, at t = 0, times the shape functions. MovingLoadAdd: a load with components value[3] from component first (0, or 3:
    moments) on the nodes of a set, or spread over its cells, with bits 1 << dimension in cells; it becomes the owner of field; *acts |= bits of the components
-   that some node has. MovingLoadMisses: as ExpressionMisses, at some place of this rank at t. MovingForce: f += factor times the forces at t. Collective, but for Weights.
+   that some node has. MovingLoadMisses: as ExpressionIsOutsideTable, at some place of this rank at t. MovingForce: f += factor times the forces at t. Collective, but for Weights.
    MovingHeldForces: the same of held and moved dofs, to the array of a local vector; not collective. */
 PetscErrorCode LoadFieldFromOptions(FsOptions o, Model model, const char name[], Expression *field);
 void           LoadFieldWeights(Expression field, Shape shape, const double x[][3], double N[]);

@@ -63,10 +63,10 @@ PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool s
 /* ---- jumps ------------------------------------------------------------------------------------------------------- */
 
 /* unit: "m" or "rad". Input error: the value jumps. A warning: its rate does. */
-static PetscErrorCode Judge(MPI_Comm comm, const char option[], const char unit[], const Corners *found)
+static PetscErrorCode Judge(MPI_Comm comm, const char option[], const char unit[], const Discontinuities *found)
 {
-  const Corner *jump = &found->jumps, *kink = &found->kinks;
-  char          more[64] = "";
+  const Discontinuity *jump = &found->jumps, *kink = &found->kinks;
+  char                 more[64] = "";
 
   PetscFunctionBeginUser;
   PetscCheck(!jump->count, comm, PETSC_ERR_USER_INPUT,
@@ -85,13 +85,13 @@ static PetscErrorCode Judge(MPI_Comm comm, const char option[], const char unit[
 
 PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to)
 {
-  Corners found;
+  Discontinuities found;
 
   PetscFunctionBeginUser;
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < COMPONENTS; c++) {
       if (!model->support[s].motion[c]) continue;
-      ExpressionCorners(model->support[s].motion[c], from, to, model->dt, PETSC_TRUE, &found);
+      ExpressionDiscontinuities(model->support[s].motion[c], from, to, model->dt, PETSC_TRUE, &found);
       PetscCall(Judge(model->comm, ExpressionOption(model->support[s].motion[c]), c < 3 ? "m" : "rad", &found));
     }
   for (PetscInt j = 0; j < model->njoints; j++)

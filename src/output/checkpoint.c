@@ -222,7 +222,7 @@ static PetscErrorCode WriteFile(Checkpoint c, const char path[], CheckpointConte
   PetscCall(FsOptionsRecord(c->o, &options));
   PetscCall(FileDescribeRun(c->file, c->model->comm, options));
   PetscCall(PetscFree(options));
-  PetscCall(FileAttributeText(c->file, "/", "checkpoint_format", FORMAT));
+  PetscCall(FileSetAttributeText(c->file, "/", "checkpoint_format", FORMAT));
   PetscCall(IsOfModel(c, &a));
   PetscCall(content(context, &a));
   PetscCall(WriteSums(c));
@@ -261,14 +261,14 @@ PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointConten
   if (ierr && c->rank == 0) unlink(fresh);
   PetscCall(ierr);
   if (c->rank == 0) error = replace(fresh, path, old);
-  PetscCall(CheckWritten(c->model->comm, (PetscBool)(error != 0), "-checkpoint %s cannot be written: %s", path,
-                         strerror(error)));
+  PetscCall(CheckFileWritten(c->model->comm, (PetscBool)(error != 0), "-checkpoint %s cannot be written: %s", path,
+                             strerror(error)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input errors: the file is no checkpoint, or of another format, or of a case with other options; state: of those of the model alone.
-   other_loads: as in archive.h. */
-static PetscErrorCode CheckDescription(Checkpoint c, PetscBool state, PetscBool *other_loads)
+   loads_changed: as in archive.h. */
+static PetscErrorCode CheckDescription(Checkpoint c, PetscBool state, PetscBool *loads_changed)
 {
   const MPI_Comm comm = c->model->comm;
   char          *format, *version, *options;
@@ -284,7 +284,7 @@ static PetscErrorCode CheckDescription(Checkpoint c, PetscBool state, PetscBool 
              "that one, or begin "
              "again",
              c->option, c->path, version, format, FSOLVE_VERSION);
-  PetscCall(OptionsCheckRecord(c->o, comm, c->option, c->path, options, state ? NULL : other_loads));
+  PetscCall(OptionsCompareRecord(c->o, comm, c->option, c->path, options, state ? NULL : loads_changed));
   PetscCall(PetscFree(format));
   PetscCall(PetscFree(version));
   PetscCall(PetscFree(options));
@@ -300,7 +300,7 @@ static PetscErrorCode Read(Checkpoint c, PetscBool state, const char path[], Che
   c->path   = path;
   c->n      = 0;
   PetscCall(ReaderOpen(c->model->comm, c->option, path, &c->reader));
-  PetscCall(CheckDescription(c, state, &a.other_loads));
+  PetscCall(CheckDescription(c, state, &a.loads_changed));
   PetscCall(ReadSums(c));
   PetscCall(IsOfModel(c, &a));
   PetscCall(content(context, &a));

@@ -148,14 +148,14 @@ static PetscErrorCode Make(Output out)
   PetscFunctionBeginUser;
   PetscCall(ChooseId(comm, &out->id));
   PetscCall(FileCreate(comm, "-output", out->path, out->overwrite, &out->file));
-  PetscCall(FileAttributeInt(out->file, "/", "run_id", out->id));
+  PetscCall(FileSetAttributeInt(out->file, "/", "run_id", out->id));
   PetscCall(FileDescribeRun(out->file, comm, out->options));
   PetscCall(FileDescribeOptions(out->file, out->o));
   PetscCall(FileDescribeModel(out->file, out->model));
-  PetscCall(FileAttributeText(out->file, "/", "status", "running"));
-  if (out->rows > 0) PetscCall(FileAttributeInt(out->file, "/", "first_step", out->rows));
-  PetscCall(FileAttributeInt(out->file, "/", "steps", PetscMax(0, out->rows - 1)));
-  PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", 0));
+  PetscCall(FileSetAttributeText(out->file, "/", "status", "running"));
+  if (out->rows > 0) PetscCall(FileSetAttributeInt(out->file, "/", "first_step", out->rows));
+  PetscCall(FileSetAttributeInt(out->file, "/", "steps", PetscMax(0, out->rows - 1)));
+  PetscCall(FileSetAttributeReal(out->file, "/", "seconds_stepping", 0));
   PetscCall(MeshWrite(out->file, &out->snapshots));
   PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, (FileRow){0}));
   PetscCall(EnvelopesWrite(&out->envelopes, out->file, &out->snapshots, PETSC_TRUE));
@@ -172,20 +172,20 @@ static PetscErrorCode GoOn(Output out)
 
   PetscFunctionBeginUser;
   PetscCall(FileReopen(comm, "-output", out->path, &out->file));
-  PetscCall(FileGetInt(out->file, "run_id", &id));
+  PetscCall(FileGetAttributeInt(out->file, "run_id", &id));
   PetscCheck(id == out->id, comm, PETSC_ERR_USER_INPUT,
              "-output %s is not the file of the run to go on with; give another name", out->path);
   PetscCheck(out->series == Signature(out), comm, PETSC_ERR_USER_INPUT,
              "-output %s has histories of other probes than this run, or other fields; take the same (-probes, "
              "-probe_..., -show, -output_fields, -output_sets, -output_precision), or another name",
              out->path);
-  PetscCall(FileGetInt(out->file, "first_step", &before));
+  PetscCall(FileGetAttributeInt(out->file, "first_step", &before));
   PetscCall(HistoryReopen(out->history, out->file, before, out->rows));
-  PetscCall(FileSeriesCut(out->file, "/snapshots/time", FILE_REAL, (FileRow){0}, out->nframes));
+  PetscCall(FileSeriesTruncate(out->file, "/snapshots/time", FILE_REAL, (FileRow){0}, out->nframes));
   PetscCall(FileRemoveFrom(out->file, "/snapshots/%06d", out->nframes));
   PetscCall(FileRemove(out->file, "/path")); /* which is written at the end of a path */
-  PetscCall(FileAttributeInt(out->file, "/", "steps", out->rows - 1));
-  PetscCall(FileAttributeText(out->file, "/", "status", "running"));
+  PetscCall(FileSetAttributeInt(out->file, "/", "steps", out->rows - 1));
+  PetscCall(FileSetAttributeText(out->file, "/", "status", "running"));
   PetscCall(FileFlush(out->file));
   PetscCall(FileReserve(out->file));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -234,8 +234,8 @@ static PetscErrorCode Publish(Output out)
   PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL, &bad));
   out->told   = out->nframes;
   out->untold = PETSC_TRUE;
-  PetscCall(
-    CheckWritten(out->model->comm, bad, "the XDMF file of -output %s cannot be written; is the disk full?", out->path));
+  PetscCall(CheckFileWritten(out->model->comm, bad, "the XDMF file of -output %s cannot be written; is the disk full?",
+                             out->path));
   out->untold = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -275,7 +275,7 @@ PetscErrorCode OutputPublish(Output out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool OutputIsDue(Output out) { return FileIsDue(out->file); }
+PetscBool OutputIsDue(Output out) { return FileNeedsFlush(out->file); }
 
 PetscErrorCode OutputArchive(Output out, FsArchive a)
 {
@@ -283,7 +283,7 @@ PetscErrorCode OutputArchive(Output out, FsArchive a)
 
   PetscFunctionBeginUser;
   out->series = a->reading ? 0 : Signature(out);
-  PetscCall(FsArchiveEnter(a, "output"));
+  PetscCall(FsArchivePushScope(a, "output"));
   PetscCall(FsArchiveInt(a, "id", &out->id));
   PetscCall(FsArchiveInt64(a, "series", &out->series));
   PetscCall(FsArchiveInt(a, "rows", &rows));
@@ -296,7 +296,7 @@ PetscErrorCode OutputArchive(Output out, FsArchive a)
   }
   PetscCall(FsArchiveReals(a, "times", out->nframes, out->times));
   PetscCall(EnvelopesArchive(&out->envelopes, a));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -395,7 +395,7 @@ PetscErrorCode OutputTexts(Output out, const char group[], const char name[], Pe
   for (PetscInt k = 0; k < n; k++) size += strlen(texts[k]) + 1;
   PetscCall(PetscCalloc1(size, &all));
   for (PetscInt k = 0; k < n; k++) used += (size_t)snprintf(all + used, size - used, "%s%s", k ? "," : "", texts[k]);
-  PetscCall(FileText(out->file, group, name, all));
+  PetscCall(FileWriteText(out->file, group, name, all));
   PetscCall(PetscFree(all));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -403,7 +403,7 @@ PetscErrorCode OutputTexts(Output out, const char group[], const char name[], Pe
 PetscErrorCode OutputNumber(Output out, const char group[], const char name[], PetscReal value)
 {
   PetscFunctionBeginUser;
-  PetscCall(FileAttributeReal(out->file, group, name, value));
+  PetscCall(FileSetAttributeReal(out->file, group, name, value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -419,8 +419,8 @@ PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const ch
   }
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   if (s) PetscCall(AddFrame(out, step, s));
-  PetscCall(FileAttributeReal(out->file, "/", "seconds_stepping", seconds));
-  PetscCall(FileAttributeText(out->file, "/", "status", status));
+  PetscCall(FileSetAttributeReal(out->file, "/", "seconds_stepping", seconds));
+  PetscCall(FileSetAttributeText(out->file, "/", "status", status));
   PetscCall(Publish(out));
   PetscCall(FileClose(&out->file));
   PetscCall(PhaseEnd());

@@ -25,7 +25,7 @@ PetscErrorCode OutputPathBeside(FsOptions o, MPI_Comm comm, const char path[], c
 /* Write the root attributes that every file has: fsolve_version, commit, versions of libraries, date and host of the beginning,
    options (of FsOptionsRecord), ranks. DescribeModel: counts, and a checksum of the mesh. Collective. */
 PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[]);
-/* Write options_all (of FsOptionsRecordAll): when all options are read. Collective. */
+/* Write options_all (of FsOptionsRecordWithDefaults): when all options are read. Collective. */
 PetscErrorCode FileDescribeOptions(File file, FsOptions o);
 PetscErrorCode FileDescribeModel(File file, Model model);
 /* *id = a number that no other file is likely to have, the same on all ranks. Collective. */

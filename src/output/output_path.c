@@ -13,7 +13,7 @@ static PetscErrorCode CheckPath(FsOptions o, MPI_Comm comm, const char what[], c
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (rank == 0)
     problem =
-      FsOptionsReads(o, path) ? "is a file that this run reads; give another name" : path_problem(path, overwrite);
+      FsOptionsReadsFile(o, path) ? "is a file that this run reads; give another name" : path_problem(path, overwrite);
   PetscCall(CheckAllRanks(comm, (PetscBool)(problem != NULL), "%s %s", what, problem));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -32,13 +32,13 @@ static PetscErrorCode Versions(File file)
   PetscFunctionBeginUser;
   PetscCall(PetscGetVersionNumber(&n[0], &n[1], &n[2], NULL));
   PetscCall(PetscSNPrintf(text, sizeof text, "%d.%d.%d", (int)n[0], (int)n[1], (int)n[2]));
-  PetscCall(FileAttributeText(file, "/", "petsc_version", text));
+  PetscCall(FileSetAttributeText(file, "/", "petsc_version", text));
   PetscCall(SlepcGetVersionNumber(&n[0], &n[1], &n[2], NULL));
   PetscCall(PetscSNPrintf(text, sizeof text, "%d.%d.%d", (int)n[0], (int)n[1], (int)n[2]));
-  PetscCall(FileAttributeText(file, "/", "slepc_version", text));
+  PetscCall(FileSetAttributeText(file, "/", "slepc_version", text));
   H5get_libversion(&h[0], &h[1], &h[2]);
   PetscCall(PetscSNPrintf(text, sizeof text, "%u.%u.%u", h[0], h[1], h[2]));
-  PetscCall(FileAttributeText(file, "/", "hdf5_version", text));
+  PetscCall(FileSetAttributeText(file, "/", "hdf5_version", text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -51,15 +51,15 @@ PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[])
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(comm, &size));
-  PetscCall(FileAttributeText(file, "/", "fsolve_version", FSOLVE_VERSION));
-  if (FSOLVE_COMMIT[0]) PetscCall(FileAttributeText(file, "/", "commit", FSOLVE_COMMIT));
+  PetscCall(FileSetAttributeText(file, "/", "fsolve_version", FSOLVE_VERSION));
+  if (FSOLVE_COMMIT[0]) PetscCall(FileSetAttributeText(file, "/", "commit", FSOLVE_COMMIT));
   PetscCall(Versions(file));
   if (gmtime_r(&now, &utc)) strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  PetscCall(FileAttributeText(file, "/", "date", date));
+  PetscCall(FileSetAttributeText(file, "/", "date", date));
   PetscCall(PetscGetHostName(host, sizeof host));
-  PetscCall(FileAttributeText(file, "/", "host", host));
-  PetscCall(FileText(file, "/", "options", options));
-  PetscCall(FileAttributeInt(file, "/", "ranks", size));
+  PetscCall(FileSetAttributeText(file, "/", "host", host));
+  PetscCall(FileWriteText(file, "/", "options", options));
+  PetscCall(FileSetAttributeInt(file, "/", "ranks", size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -68,8 +68,8 @@ PetscErrorCode FileDescribeOptions(File file, FsOptions o)
   char *all;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsRecordAll(o, &all));
-  PetscCall(FileText(file, "/", "options_all", all));
+  PetscCall(FsOptionsRecordWithDefaults(o, &all));
+  PetscCall(FileWriteText(file, "/", "options_all", all));
   PetscCall(PetscFree(all));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -81,11 +81,11 @@ PetscErrorCode FileDescribeModel(File file, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(ModelIdentity(model, number));
-  PetscCall(FileAttributeInt(file, "/", "dofs", model->layout.nfree));
-  PetscCall(FileAttributeInt(file, "/", "multipliers", (PetscInt)number[IDENTITY_MULTIPLIERS]));
-  PetscCall(FileAttributeInt(file, "/", "nodes", (PetscInt)number[IDENTITY_NODES]));
-  PetscCall(FileAttributeInt(file, "/", "cells", (PetscInt)number[IDENTITY_CELLS]));
+  PetscCall(FileSetAttributeInt(file, "/", "dofs", model->layout.nfree));
+  PetscCall(FileSetAttributeInt(file, "/", "multipliers", (PetscInt)number[IDENTITY_MULTIPLIERS]));
+  PetscCall(FileSetAttributeInt(file, "/", "nodes", (PetscInt)number[IDENTITY_NODES]));
+  PetscCall(FileSetAttributeInt(file, "/", "cells", (PetscInt)number[IDENTITY_CELLS]));
   PetscCall(PetscSNPrintf(sum, sizeof sum, "%016llx", (unsigned long long)number[IDENTITY_MESH]));
-  PetscCall(FileAttributeText(file, "/", "mesh_checksum", sum));
+  PetscCall(FileSetAttributeText(file, "/", "mesh_checksum", sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -27,7 +27,7 @@ PetscErrorCode TableFileCreate(TableFile file)
   PetscCall(FileCreate(file->comm, "-output", file->path, file->overwrite, &file->file));
   PetscCall(FileDescribeRun(file->file, file->comm, file->options));
   PetscCall(FileDescribeOptions(file->file, file->o));
-  PetscCall(FileAttributeText(file->file, "/", "status", "running"));
+  PetscCall(FileSetAttributeText(file->file, "/", "status", "running"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -44,7 +44,7 @@ PetscErrorCode TableFileWrite(TableFile file, const char path[], PetscInt n, Pet
 PetscErrorCode TableFileAttribute(TableFile file, const char path[], const char name[], PetscReal value)
 {
   PetscFunctionBeginUser;
-  PetscCall(FileAttributeReal(file->file, path, name, value));
+  PetscCall(FileSetAttributeReal(file->file, path, name, value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -52,7 +52,7 @@ PetscErrorCode TableFileDestroy(TableFile *file)
 {
   PetscFunctionBeginUser;
   if (!*file) PetscFunctionReturn(PETSC_SUCCESS);
-  if ((*file)->file) PetscCall(FileAttributeText((*file)->file, "/", "status", "done"));
+  if ((*file)->file) PetscCall(FileSetAttributeText((*file)->file, "/", "status", "done"));
   PetscCall(FileClose(&(*file)->file));
   PetscCall(PetscFree((*file)->options));
   PetscCall(PetscFree(*file));

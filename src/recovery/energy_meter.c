@@ -377,12 +377,12 @@ static PetscErrorCode ArchiveReading(EnergyMeter m, FsArchive a)
 PetscErrorCode EnergyMeterArchive(EnergyMeter m, FsArchive a)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "meter"));
+  PetscCall(FsArchivePushScope(a, "meter"));
   PetscCall(FsArchiveBool(a, "started", &m->started));
   PetscCall(FsArchiveReals(a, "exchanged", 1, &m->before.exchanged));
   PetscCall(EnergyArchive(&m->before.energy, a));
-  if (!a->other_loads) PetscCall(ArchiveReading(m, a));
-  PetscCall(FsArchiveLeave(a));
+  if (!a->loads_changed) PetscCall(ArchiveReading(m, a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

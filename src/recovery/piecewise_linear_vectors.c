@@ -116,7 +116,7 @@ PetscErrorCode RampsDestroy(Ramps *out)
 enum { LANES = 8 }; /* sums that do not wait for each other */
 
 /* Sums over x[n] of nodes of one row: of the entries, and of each times the number of its node. */
-static INSIDE void sum_alone(PetscInt n, const PetscScalar x[], PetscReal sum[], PetscReal moment[])
+static ALWAYS_INLINE void sum_alone(PetscInt n, const PetscScalar x[], PetscReal sum[], PetscReal moment[])
 {
   PetscReal sums[LANES] = {0}, moments[LANES] = {0}, node[LANES];
   PetscInt  i = 0;
@@ -139,7 +139,8 @@ static INSIDE void sum_alone(PetscInt n, const PetscScalar x[], PetscReal sum[],
 }
 
 /* The same of each row of nodes of step rows. */
-static INSIDE void sum_each(PetscInt n, PetscInt step, const PetscScalar x[], PetscReal sum[], PetscReal moment[])
+static ALWAYS_INLINE void sum_each(PetscInt n, PetscInt step, const PetscScalar x[], PetscReal sum[],
+                                   PetscReal moment[])
 {
   PetscReal node = 0;
   PetscInt  i    = 0;
@@ -155,7 +156,7 @@ static INSIDE void sum_each(PetscInt n, PetscInt step, const PetscScalar x[], Pe
   }
 }
 
-WIDE static void sum_piece(PetscInt n, PetscInt step, const PetscScalar x[], PetscReal sum[], PetscReal moment[])
+SIMD_CLONES static void sum_piece(PetscInt n, PetscInt step, const PetscScalar x[], PetscReal sum[], PetscReal moment[])
 {
   switch (step) {
   case 1:

@@ -262,7 +262,7 @@ PetscErrorCode WorksArchive(Works w, FsArchive a)
   char       name[32];
 
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "works"));
+  PetscCall(FsArchivePushScope(a, "works"));
   PetscCall(FsArchiveInt(a, "n", &n));
   PetscCall(PetscCalloc1(n, &value));
   for (PetscInt k = 0; k < n && !a->reading; k++) value[k] = w->value[k];
@@ -278,6 +278,6 @@ PetscErrorCode WorksArchive(Works w, FsArchive a)
   }
   if (a->reading) w->started = PETSC_FALSE;
   PetscCall(PetscFree(value));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -39,7 +39,7 @@ static PetscErrorCode SkipMassless(Mat M, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsRows *rows)
+PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsConstraintRows *rows)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   rest    = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
@@ -49,7 +49,8 @@ PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsRows 
     PetscInt n;
 
     PetscCall(VecGetSize(s->sys->vec, &n));
-    if (n > FS_SMALL_MODEL && !s->sys->constraints && !s->sys->pivots) PetscCall(FsSystemCreateBlocks(s->sys, &s->B));
+    if (n > FS_SMALL_MODEL && !s->sys->constraints && !s->sys->pivots)
+      PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->B));
     else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->B)); /* factors take it */
     PetscCall(KSPCreate(s->sys->comm, &s->inertia));
     PetscCall(SolverSetMass(s->inertia, s->B, s->sys->pivots));
@@ -71,7 +72,7 @@ static PetscErrorCode Factor(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const FsRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
+static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 
 PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
 {
@@ -149,10 +150,10 @@ static PetscErrorCode FollowMultipliers(FsStage s, FsState *state, PetscBool *so
 
 PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
 {
-  const FsLoading loading = FsLoadingOfMotion();
-  const FsRows    rows    = {FS_CONSTRAINT_ACCELERATION, 1, 1};
-  PetscReal       norm;
-  PetscBool       nodal;
+  const FsLoading        loading = FsLoadingOfMotion();
+  const FsConstraintRows rows    = {FS_CONSTRAINT_ACCELERATION, 1, 1};
+  PetscReal              norm;
+  PetscBool              nodal;
 
   PetscFunctionBeginUser;
   *info = (FsStageInfo){.ok = PETSC_TRUE};
@@ -167,7 +168,7 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
   PetscCall(VecNorm(s->b, NORM_1, &norm));
   if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageSolveInertia(s, state, state->a, &info->ok));
-  if (info->ok && s->sys->follows) {
+  if (info->ok && s->sys->multiplier_dependent) {
     PetscCall(FollowMultipliers(s, state, &info->ok));
     if (!info->ok)
       info->reason = "no accelerations balance the friction of joints: their coefficients may be too large";
@@ -186,7 +187,7 @@ PetscErrorCode StageSize(FsStage s, Vec x, PetscReal *most)
   if (!s->unit) { /* 1 over the model's length where entries are lengths, else 1 */
     PetscCall(VecDuplicate(s->b, &s->unit));
     PetscCall(s->sys->constraints->lengths(s->sys, s->unit));
-    PetscCall(VecScale(s->unit, 1 / FsSystemLength(s->sys) - 1));
+    PetscCall(VecScale(s->unit, 1 / FsSystemCharacteristicLength(s->sys) - 1));
     PetscCall(VecShift(s->unit, 1));
   }
   PetscCall(VecPointwiseMult(s->r, s->unit, x));

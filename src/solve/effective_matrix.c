@@ -58,7 +58,7 @@ static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
 /* Choose the solver of A, once; A is assembled if it is matrix-free and that solver needs a matrix. */
 static PetscErrorCode ChooseSolver(FsStage s)
 {
-  SolverCase c = {.solves = s->solves, .always = s->sys->always};
+  SolverCase c = {.solves = s->solves, .must_be_matrix_free = s->sys->must_be_matrix_free};
   PetscBool  direct, assemble;
 
   PetscFunctionBeginUser;
@@ -107,7 +107,7 @@ static PetscErrorCode TakeDiagonal(FsStage s)
   PetscCall(VecMin(s->diagonal, &dof, &least));
   if (least <= 0) {
     PetscCall(VecScale(s->diagonal, -1));
-    PetscCall(FsSystemWorstPlace(s->sys, s->diagonal, place, sizeof place));
+    PetscCall(FsSystemDescribeLargestDof(s->sys, s->diagonal, place, sizeof place));
   }
   PetscCheck(least > 0, s->sys->comm, PETSC_ERR_USER_INPUT,
              "an explicit scheme needs mass everywhere: there is none at %s; give it some, or take an implicit "
@@ -136,11 +136,11 @@ static PetscErrorCode SetUpSolver(FsStage s)
   CaughtError caught;
 
   PetscFunctionBeginUser;
-  PetscCall(CatchBegin(&caught));
+  PetscCall(CatchErrorsBegin(&caught));
   if (!KSPSetUp(s->ksp)) (void)KSPSetUpOnBlocks(s->ksp);
-  PetscCall(CatchEnd());
+  PetscCall(CatchErrorsEnd());
   s->singular = (PetscBool)(caught.code == PETSC_ERR_MAT_CH_ZRPVT && !caught.alone);
-  if (!s->singular) PetscCall(CheckRefused(CaughtOn(&caught, s->sys->comm), &caught));
+  if (!s->singular) PetscCall(RaiseOptionError(CaughtErrorComm(&caught, s->sys->comm), &caught));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -56,7 +56,7 @@ static PetscErrorCode StabilizedTangent(void *context, const Vec x[], const Mat 
   const Iteration           *it    = &b->s->iteration;
   const FsSystemConstraints *ops   = sys->constraints;
   const FsShift              shift = it->shift, by_y = {-shift.cm, -shift.cc, 0, PETSC_FALSE};
-  const FsRows               none  = {FS_CONSTRAINT_POSITION, 0, 0};
+  const FsConstraintRows     none  = {FS_CONSTRAINT_POSITION, 0, 0};
   const PetscReal            scale = shift.cm / shift.cc;
 
   PetscFunctionBeginUser;
@@ -115,7 +115,7 @@ PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const V
   PetscFunctionBeginUser;
   it->loading = FsLoadingOfMotion();
   it->shift   = shift;
-  it->rows    = (FsRows){FS_CONSTRAINT_POSITION, shift.cm, shift.cm};
+  it->rows    = (FsConstraintRows){FS_CONSTRAINT_POSITION, shift.cm, shift.cm};
   it->now.t   = t;
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
   for (int k = 0; k < 2; k++) PetscCall(VecZeroEntries(b->x[k]));
@@ -128,8 +128,8 @@ PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const V
 PetscErrorCode StabilizedArchive(Stabilized b, FsArchive a)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "stabilized"));
+  PetscCall(FsArchivePushScope(a, "stabilized"));
   PetscCall(BlockNewtonArchive(b->blocks, a));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -27,7 +27,7 @@ static const char *reason_text(KSPConvergedReason reason)
 /* Where the residual is largest; constraint rows as positions. */
 static PetscErrorCode Explain(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
-  const FsRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
 
   PetscFunctionBeginUser;
   PetscCall(ExplainFailure(s, state, loading, &rows, info));
@@ -48,8 +48,8 @@ static PetscErrorCode Fail(FsStage s, KSPConvergedReason reason, const FsState *
   PetscCall(KSPGetTolerances(s->ksp, NULL, NULL, NULL, &most));
   if (reason == KSP_CONVERGED_ITS && !once && iterations >= most) reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
   PetscCall(VecNorm(s->b, NORM_2, &norm));
-  info->hopeless = is_endless(norm);
-  info->reason   = info->hopeless ? motion_grows
+  info->diverged = is_endless(norm);
+  info->reason   = info->diverged ? motion_grows
                    : reason > 0
                      ? "the solver's result does not solve the equations: the matrix is singular, or nearly, -ksp_type, "
                        "-pc_type name no solver (try -ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
@@ -92,8 +92,8 @@ static void find_known(const FsLine *line, FsShift shift, Known *known)
 }
 
 /* Arrays: q += step p, v = cc q - v and a = cm q - a. */
-WIDE static void find_rates(PetscInt n, FsShift shift, PetscReal step, const PetscScalar *restrict p,
-                            PetscScalar *restrict q, PetscScalar *restrict v, PetscScalar *restrict a)
+SIMD_CLONES static void find_rates(PetscInt n, FsShift shift, PetscReal step, const PetscScalar *restrict p,
+                                   PetscScalar *restrict q, PetscScalar *restrict v, PetscScalar *restrict a)
 {
   if (step != 0) {
     for (PetscInt i = 0; i < n; i++) {
@@ -196,8 +196,8 @@ static PetscErrorCode SolveTotal(FsStage s, FsShift shift, const FsLoading *load
 /* ---- increments -------------------------------------------------------------------------------------------------- */
 
 /* Arrays: q = x - q, v = cc x - v and a = cm x - a. */
-WIDE static void add_increment(PetscInt n, FsShift shift, const PetscScalar *restrict x, PetscScalar *restrict q,
-                               PetscScalar *restrict v, PetscScalar *restrict a)
+SIMD_CLONES static void add_increment(PetscInt n, FsShift shift, const PetscScalar *restrict x, PetscScalar *restrict q,
+                                      PetscScalar *restrict v, PetscScalar *restrict a)
 {
   for (PetscInt i = 0; i < n; i++) {
     q[i] = x[i] - q[i];

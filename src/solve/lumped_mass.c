@@ -4,7 +4,7 @@
 #include "stage.h"
 #include "stencil/stencil.h"
 
-PetscBool FsStageDivides(FsStage s) { return (PetscBool)(s->nodal || (s->diagonal && s->sys->velocity_free)); }
+PetscBool FsStageHasLumpedMass(FsStage s) { return (PetscBool)(s->nodal || (s->diagonal && s->sys->velocity_free)); }
 
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading)
 {
@@ -14,8 +14,8 @@ PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loa
     PetscCall(VecScale(s->b, -1));
     PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
   } else {
-    const FsRows  rows = {FS_CONSTRAINT_POSITION, 1, 1};
-    const FsState rest = {.t = state->t, .q = state->q, .v = state->v, .qd = state->qd};
+    const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
+    const FsState          rest = {.t = state->t, .q = state->q, .v = state->v, .qd = state->qd};
 
     PetscCall(FsSystemResidual(s->sys, &rest, loading, &rows, s->b));
     PetscCall(VecScale(s->b, -1));
@@ -24,8 +24,8 @@ PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loa
 }
 
 /* Arrays: a = b / mass, v += cc a; returns the sum of squares of a. */
-WIDE static PetscReal divide(PetscInt n, PetscReal cc, const PetscScalar b[], const PetscScalar mass[],
-                             PetscScalar *restrict v, PetscScalar *restrict a)
+SIMD_CLONES static PetscReal divide(PetscInt n, PetscReal cc, const PetscScalar b[], const PetscScalar mass[],
+                                    PetscScalar *restrict v, PetscScalar *restrict a)
 {
   enum { LANES = 4 }; /* sums that do not wait for each other */
   PetscReal sum[LANES] = {0};
@@ -68,10 +68,10 @@ PetscErrorCode DivisionSetUp(FsStage s)
 
   PetscFunctionBeginUser;
   PetscCall(MatIsStencil(s->A, &repeats));
-  if (!repeats || !FsStageDivides(s) || s->division.K) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!repeats || !FsStageHasLumpedMass(s) || s->division.K) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->division.K));
   PetscCall(s->sys->ops.combine(s->sys, (FsShift){.ck = 1}, s->division.K));
-  if (s->sys->ops.loaded) PetscCall(s->sys->ops.loaded(s->sys, &s->division.loaded));
+  if (s->sys->ops.load_rows) PetscCall(s->sys->ops.load_rows(s->sys, &s->division.load_rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -95,26 +95,26 @@ static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading,
 static PetscErrorCode DivideInOnePass(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line,
                                       const FsState *state, PetscReal *square)
 {
-  const IS    loaded = s->division.loaded;
-  StencilStep step   = {
-      .n         = line->n,
-      .vec       = line->vec,
-      .c         = {line->q,  line->v },
-      .to        = {state->q, state->v},
-      .a         = state->a,
-      .loads     = s->b,
-      .mass      = s->A,
-      .stiffness = s->division.K,
-      .h         = cc,
-      .nrows     = -1
+  const IS    load_rows = s->division.load_rows;
+  StencilStep step      = {
+         .n         = line->n,
+         .vec       = line->vec,
+         .c         = {line->q,  line->v },
+         .to        = {state->q, state->v},
+         .a         = state->a,
+         .loads     = s->b,
+         .mass      = s->A,
+         .stiffness = s->division.K,
+         .h         = cc,
+         .nrows     = -1
   };
 
   PetscFunctionBeginUser;
-  if (loaded) PetscCall(ISGetLocalSize(loaded, &step.nrows));
-  if (loaded) PetscCall(ISGetIndices(loaded, &step.rows));
+  if (load_rows) PetscCall(ISGetLocalSize(load_rows, &step.nrows));
+  if (load_rows) PetscCall(ISGetIndices(load_rows, &step.rows));
   PetscCall(SetLoads(s, state->t, loading, step.nrows, step.rows));
   PetscCall(StencilAccelerate(&step, square));
-  if (loaded) PetscCall(ISRestoreIndices(loaded, &step.rows));
+  if (load_rows) PetscCall(ISRestoreIndices(load_rows, &step.rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -128,7 +128,7 @@ PetscErrorCode DivisionSolve(FsStage s, PetscReal cc, const FsLoading *loading, 
     PetscCall(DivideInOnePass(s, cc, loading, line, state, &square));
   } else {
     if (line) PetscCall(StageBegin(line, state));
-    if (!FsStageDivides(s)) PetscCall(VecAXPY(state->v, -cc, state->a)); /* v where a = 0 */
+    if (!FsStageHasLumpedMass(s)) PetscCall(VecAXPY(state->v, -cc, state->a)); /* v where a = 0 */
     PetscCall(StageForces(s, state, loading));
     PetscCall(Divide(s, cc, state->v, state->a, &square));
   }
@@ -141,6 +141,6 @@ PetscErrorCode DivisionDestroy(Division *d)
 {
   PetscFunctionBeginUser;
   PetscCall(MatDestroy(&d->K));
-  PetscCall(ISDestroy(&d->loaded));
+  PetscCall(ISDestroy(&d->load_rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

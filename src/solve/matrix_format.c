@@ -6,7 +6,7 @@ PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
   PetscFunctionBeginUser;
   s->blocks        = blocks;
   s->matrix.exists = PETSC_FALSE;
-  if (blocks) PetscCall(FsSystemCreateBlocks(s->sys, &s->A));
+  if (blocks) PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->A));
   else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

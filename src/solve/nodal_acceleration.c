@@ -22,11 +22,11 @@ PetscErrorCode NodalChoose(FsStage s)
 
 PetscErrorCode NodalSolve(FsStage s, PetscReal h, const FsLoading *loading, FsState *state, FsStageInfo *info)
 {
-  const FsRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
-  PetscReal    norm;
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
+  PetscReal              norm;
 
   PetscFunctionBeginUser;
-  PetscCall(s->sys->ops.accelerate(s->sys, h, loading, state, s->b, &norm));
+  PetscCall(s->sys->ops.nodal_acceleration(s->sys, h, loading, state, s->b, &norm));
   JudgeAcceleration(norm, info);
   if (!info->ok) PetscCall(ExplainFailure(s, state, loading, &rows, info));
   PetscFunctionReturn(PETSC_SUCCESS);

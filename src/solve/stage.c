@@ -83,11 +83,11 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void        FsStageExpectNear(FsStage s, const FsState *near) { s->near = near; }
-void        FsStageExpect(FsStage s, PetscReal solves) { s->solves = solves; }
-PetscBool   FsStageIterates(FsStage s) { return TangentIterates(&s->tangent); }
+void        FsStageSetPreviousState(FsStage s, const FsState *near) { s->near = near; }
+void        FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->solves = solves; }
+PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->tangent); }
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
-PetscBool   FsStageTakesGuess(FsStage s) { return s->guesses; }
+PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->guesses; }
 const char *FsStageSolverName(FsStage s) { return s->solver; }
 
 /* The matrix of linear stages, which serves steps that differ by round-off from the one it was built for. */
@@ -113,7 +113,7 @@ static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
   PetscCall(TangentArchive(&s->tangent, s->sys, s->ksp, s->A, a));
   PetscCall(StageFitMatrix(s));
   s->matrix.exists = exists;
-  if (!exists || !s->sys->keeps) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!exists || !s->sys->reuse_tangent) PetscFunctionReturn(PETSC_SUCCESS);
   A = s->A;
   if (s->blocks) PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &A));
   if (s->blocks && !a->reading) PetscCall(MatCopy(s->A, A, SAME_NONZERO_PATTERN));
@@ -129,7 +129,7 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   PetscBool linear = (PetscBool)!shift_equal(s->shift, no_shift), passes = (PetscBool)(s->passage != NULL);
 
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "stage"));
+  PetscCall(FsArchivePushScope(a, "stage"));
   PetscCall(FsArchiveReals(a, "stiffness", 1, &s->stiffness));
   if (!s->sys->linear) {
     PetscCall(NewtonTestArchive(&s->test, a));
@@ -143,7 +143,7 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   PetscCall(FsArchiveBool(a, "passes", &passes));
   if (passes && !s->passage) PetscCall(PassageCreate(s, &s->passage));
   if (passes) PetscCall(PassageArchive(s->passage, a));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -170,10 +170,10 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   if (shift.ck != 0) PetscCall(NonlinearChoose(s, shift, at));
   else PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
   PetscCall(StageFitMatrix(s));
-  PetscCall(CatchBegin(&caught));
+  PetscCall(CatchErrorsBegin(&caught));
   (void)SNESSetUp(s->snes);
-  PetscCall(CatchEnd());
-  PetscCall(CheckRefused(CaughtOn(&caught, s->sys->comm), &caught));
+  PetscCall(CatchErrorsEnd());
+  PetscCall(RaiseOptionError(CaughtErrorComm(&caught, s->sys->comm), &caught));
   if (!TangentIterates(&s->tangent)) PetscCall(NewtonTry(s->sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -276,18 +276,19 @@ PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticM
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageImbalance(FsStage s, const FsLoading *loading, const FsState *state, Vec r, PetscReal *rounding)
+PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, const FsState *state, Vec r,
+                                       PetscReal *rounding)
 {
   /* relative: of forces that are differences of coordinates times the stiffness */
-  const PetscReal round_off = 64 * PETSC_MACHINE_EPSILON;
-  FsRows          rows      = {FS_CONSTRAINT_POSITION, 1, 1};
+  const PetscReal  round_off = 64 * PETSC_MACHINE_EPSILON;
+  FsConstraintRows rows      = {FS_CONSTRAINT_POSITION, 1, 1};
 
   PetscFunctionBeginUser;
   *rounding = 0;
   if (!s->sys->linear) {
     PetscCall(NonlinearStiffness(s, state, loading));
     rows.scale = rows.column = s->stiffness;
-    *rounding                = round_off * s->stiffness * FsSystemLength(s->sys);
+    *rounding                = round_off * s->stiffness * FsSystemCharacteristicLength(s->sys);
   }
   PetscCall(FsSystemResidual(s->sys, state, loading, &rows, r));
   PetscFunctionReturn(PETSC_SUCCESS);

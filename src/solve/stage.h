@@ -12,11 +12,11 @@ typedef struct _n_Passage    *Passage;
 /* The arguments of the Newton iteration under way, for the SNES callbacks; set by NonlinearSolve or
    StabilizedSolve before they start it. */
 typedef struct {
-  FsLoading loading;
-  FsRows    rows;
-  FsShift   shift;
-  Vec       start[3]; /* q, v, a where x = 0; with shift.rates: q, qd, and v* of a = cc (v - v*) */
-  FsState   now;      /* the state at the last increment x asked for */
+  FsLoading        loading;
+  FsConstraintRows rows;
+  FsShift          shift;
+  Vec              start[3]; /* q, v, a where x = 0; with shift.rates: q, qd, and v* of a = cc (v - v*) */
+  FsState          now;      /* the state at the last increment x asked for */
 } Iteration;
 
 /* The strains that tangents take, see mixed_newton.c. Vectors are NULL until they are asked for. */
@@ -31,7 +31,7 @@ typedef struct {
 /* What lumped_mass.c needs to divide in one pass: the stiffness (NULL: the stage cannot), and the rows that loads act on (NULL: any). */
 typedef struct {
   Mat K;
-  IS  loaded;
+  IS  load_rows;
 } Division;
 
 struct _n_FsStage {
@@ -41,11 +41,11 @@ struct _n_FsStage {
   Mat        B;        /* [M G^T; G 0] */
   SNES       snes;     /* NULL for linear systems, and until a stage is set up that is not found node by node */
   Mat        A;        /* effective matrix or tangent */
-  PetscBool  blocks;   /* A is of FsSystemCreateBlocks, for an iteration */
+  PetscBool  blocks;   /* A is of FsSystemCreateBlockMatrix, for an iteration */
   Vec        b, x, r;  /* right-hand side; increment of q; residual */
   Vec        diagonal; /* diagonal of A where A is diagonal (explicit schemes with lumped mass), else NULL */
   Division   division; /* of stages with diagonal */
-  PetscBool  guesses;  /* see FsStageTakesGuess */
+  PetscBool  guesses;  /* see FsStageUsesInitialGuess */
   FsShift    shift;    /* of A where A is a linear effective matrix, else no_shift */
   PetscBool  fused; /* solve with StencilSolve (CG on a matrix-free operator), not ksp; b, x, r are its work vectors */
   Mat        inertial[2];   /* with fused: M and C, the latter NULL where no force depends on velocities */
@@ -69,7 +69,7 @@ struct _n_FsStage {
   PetscBool    nodal;      /* accelerations are found node by node, see nodal_acceleration.c */
   PetscReal    stiffness;  /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
 
-  const FsState *near; /* borrowed: see FsStageExpectNear */
+  const FsState *near; /* borrowed: see FsStageSetPreviousState */
 };
 
 /* That of no matrix. */
@@ -89,7 +89,7 @@ extern const char largest_residual[], moves_most[];
 /* info: a position is passed in which motions branch, worst where x, a vector of rows, is largest. */
 PetscErrorCode TellBranches(FsSystem sys, Vec x, FsStageInfo *info);
 /* info->place = where the residual of the state is largest, or what has no finite value there, in words. Overwrites s->b. Collective. */
-PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
+PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsConstraintRows *rows,
                               FsStageInfo *info);
 /* info->ok becomes false if accelerations of that norm are none. */
 void JudgeAcceleration(PetscReal norm, FsStageInfo *info);
@@ -133,7 +133,7 @@ PetscErrorCode NodalSolve(FsStage s, PetscReal h, const FsLoading *loading, FsSt
    1; PETSC_MAX_REAL where there is no mass. Collective. */
 PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness);
 
-/* matrix_format.c: s->A, without values. Create: of FsSystemCreateBlocks or FsSystemCreateMatrix. Fit: of the kind that suits what
+/* matrix_format.c: s->A, without values. Create: of FsSystemCreateBlockMatrix or FsSystemCreateMatrix. Fit: of the kind that suits what
    solves now, if it is not. */
 PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks);
 PetscErrorCode StageFitMatrix(FsStage s);
@@ -181,7 +181,7 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBo
 
 /* The same in two steps, between which s->B may be changed: s->B = the mass matrix with the rows and columns of
    constraints that rows asks for; then the solution. Again: that for another s->b, with the factors of before. */
-PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsRows *rows);
+PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsConstraintRows *rows);
 PetscErrorCode StageSolveMatrix(FsStage s, Vec x, PetscBool *solved);
 PetscErrorCode StageSolveAgain(FsStage s, Vec x, PetscBool *solved);
 
@@ -195,7 +195,7 @@ PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState 
    state->q, whose rotations must be 0, onto the constraints: it becomes the configuration nearest to it, measured by
    d . M d / 2 of the motion d from it, with rotation vectors in body axes, where the misfit is more than rough; else the
    one that Newton's method finds first. Coordinates that the start gives go to where they are wanted, by steps of that
-   kind, each from where the last one ended (FsSystemStart). *off = the size that is left, s->b as by Misfit. */
+   kind, each from where the last one ended (FsSystemAcceptInitialState). *off = the size that is left, s->b as by Misfit. */
 PetscErrorCode StageMisfit(FsStage s, const FsState *state, PetscReal *off);
 PetscErrorCode StageReach(FsStage s, PetscReal rough, FsState *state, PetscReal *off);
 

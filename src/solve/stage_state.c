@@ -51,7 +51,7 @@ PetscErrorCode StageBeginNear(FsStage s, Vec x)
   const Iteration *it = &s->iteration;
 
   PetscFunctionBeginUser;
-  if (!s->near || !s->sys->follows || it->shift.cm == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!s->near || !s->sys->multiplier_dependent || it->shift.cm == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageMoveTo(s, x));
   PetscCall(VecWAXPY(s->r, -1, it->now.a, s->near->a));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1 / it->shift.cm, s->r, x));
@@ -62,8 +62,8 @@ void JudgeAcceleration(PetscReal norm, FsStageInfo *info)
 {
   if (!is_endless(norm) && !PetscIsNanReal(norm)) return;
   info->ok       = PETSC_FALSE;
-  info->hopeless = is_endless(norm);
-  info->reason   = info->hopeless ? motion_grows : "infinite or undefined numbers";
+  info->diverged = is_endless(norm);
+  info->reason   = info->diverged ? motion_grows : "infinite or undefined numbers";
 }
 
 const char largest_residual[] = "largest residual at", moves_most[] = "it moves most at";
@@ -74,7 +74,7 @@ PetscErrorCode PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo 
 
   PetscFunctionBeginUser;
   info->place[0] = 0;
-  PetscCall(FsSystemWorstPlace(sys, x, where, sizeof where));
+  PetscCall(FsSystemDescribeLargestDof(sys, x, where, sizeof where));
   if (where[0]) PetscCall(PetscSNPrintf(info->place, sizeof info->place, "; %s %s", what, where));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -82,8 +82,8 @@ PetscErrorCode PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo 
 PetscErrorCode TellBranches(FsSystem sys, Vec x, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  info->ok       = PETSC_FALSE;
-  info->branches = PETSC_TRUE;
+  info->ok         = PETSC_FALSE;
+  info->bifurcated = PETSC_TRUE;
   info->reason =
     "joints pass a position in which motions branch (a change point, a dead center), or so near to one that "
     "this step cannot tell";
@@ -91,7 +91,7 @@ PetscErrorCode TellBranches(FsSystem sys, Vec x, FsStageInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsRows *rows,
+PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsConstraintRows *rows,
                               FsStageInfo *info)
 {
   char      where[FS_PLACE_SIZE] = "";
@@ -100,7 +100,7 @@ PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loa
   PetscFunctionBeginUser;
   PetscCall(FsSystemResidual(s->sys, at, loading, rows, s->b));
   PetscCall(VecNorm(s->b, NORM_1, &norm));
-  if (PetscIsInfOrNanReal(norm)) PetscCall(FsSystemBlame(s->sys, at, loading, where, sizeof where));
+  if (PetscIsInfOrNanReal(norm)) PetscCall(FsSystemDescribeNonFinite(s->sys, at, loading, where, sizeof where));
   if (where[0]) PetscCall(PetscSNPrintf(info->place, sizeof info->place, "; %s %s", largest_residual, where));
   else PetscCall(PlaceFailure(s->sys, largest_residual, s->b, info));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -259,7 +259,7 @@ static inline __attribute__((always_inline)) void node_product(PetscInt n, Petsc
   }
 }
 
-WIDE void StencilPiece(const Operator *op, const Piece *p, const PetscScalar x[], PetscScalar y[])
+SIMD_CLONES void StencilPiece(const Operator *op, const Piece *p, const PetscScalar x[], PetscScalar y[])
 {
   const Classes     *c = &op->s->classes;
   const PetscInt     m = c->ptr[p->class + 1] - c->ptr[p->class], n = p->n;

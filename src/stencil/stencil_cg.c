@@ -108,7 +108,7 @@ static PetscErrorCode Advance(Mat A, PetscReal alpha, Move move, Vec p, Vec w, V
     spread(op->s, &at, op->inverse, d);
     if (move.along != 0) advance_x(&at, d, move, direction, residual, solution);
     for (PetscInt i = at.first; i < at.first + at.n; i++) residual[i] -= alpha * product[i];
-    *sum += array_square(at.n, d, residual + at.first);
+    *sum += array_weighted_square(at.n, d, residual + at.first);
   }
   PetscCall(VecRestoreArray(r, &residual));
   PetscCall(VecRestoreArray(x, &solution));

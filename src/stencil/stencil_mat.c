@@ -4,7 +4,7 @@
 #include "stencil_rows.h"
 
 /* to[n] += from[n] */
-WIDE static void add(PetscInt n, const PetscScalar *restrict from, PetscScalar *restrict to)
+SIMD_CLONES static void add(PetscInt n, const PetscScalar *restrict from, PetscScalar *restrict to)
 {
   for (PetscInt i = 0; i < n; i++) to[i] += from[i];
 }

@@ -14,8 +14,8 @@ enum {
 static PetscBool has_single_rows(const Classes *c) { return (PetscBool)(c->row[c->n] == c->n); }
 
 /* own x^2 - v[k] (x - y[k])^2 of row i. */
-static INSIDE PetscReal square(PetscReal own, const PetscReal v[], const PetscScalar *x, const PetscScalar *const y[],
-                               PetscInt i)
+static ALWAYS_INLINE PetscReal square(PetscReal own, const PetscReal v[], const PetscScalar *x,
+                                      const PetscScalar *const y[], PetscInt i)
 {
   const PetscScalar at = x[i], d0 = at - y[0][i], d1 = at - y[1][i], d2 = at - y[2][i], d3 = at - y[3][i];
 
@@ -23,8 +23,8 @@ static INSIDE PetscReal square(PetscReal own, const PetscReal v[], const PetscSc
 }
 
 /* The sum of that over n rows, y[k] = x + distance[k]. */
-WIDE static PetscReal squares(PetscInt n, PetscReal own, const PetscReal v[], const PetscInt distance[],
-                              const PetscScalar *x)
+SIMD_CLONES static PetscReal squares(PetscInt n, PetscReal own, const PetscReal v[], const PetscInt distance[],
+                                     const PetscScalar *x)
 {
   const PetscScalar *const y[COLUMNS] = {x + distance[0], x + distance[1], x + distance[2], x + distance[3]};
   PetscReal                sum[LANES] = {0}, all = 0;

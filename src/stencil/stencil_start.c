@@ -31,8 +31,8 @@ PetscErrorCode StencilResidual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2])
     for (; outer < op->s->outer.n && op->s->outer.row[outer] < p.first + p.n; outer++)
       buffer[op->s->outer.row[outer] - p.first] += to[op->s->outer.row[outer]];
     for (PetscInt i = 0; i < p.n; i++) to[p.first + i] = right[p.first + i] - buffer[i];
-    sums[0] += array_square(p.n, d, to + p.first);
-    sums[1] += array_square(p.n, d, right + p.first);
+    sums[0] += array_weighted_square(p.n, d, to + p.first);
+    sums[1] += array_weighted_square(p.n, d, right + p.first);
   }
   PetscCall(VecRestoreArray(r, &to));
   PetscCall(VecRestoreArrayRead(b, &right));
@@ -89,10 +89,10 @@ static void residual_piece(const Products *p, const Piece *at, const Combination
     edge->inverse[*outer] = d[i];
     d[i]                  = 0;
   }
-  sums[1] += array_square(at->n, d, r);
+  sums[1] += array_weighted_square(at->n, d, r);
   StencilPiece(op, at, c->y[STENCIL_SUMS - 1], product);
   for (PetscInt i = 0; i < at->n; i++) r[i] -= product[i];
-  sums[0] += array_square(at->n, d, r);
+  sums[0] += array_weighted_square(at->n, d, r);
 }
 
 /* What Outer has: the products with entries of other ranks. */

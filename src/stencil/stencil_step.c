@@ -30,8 +30,8 @@ static inline void divide_row(PetscReal d, PetscReal h, PetscScalar *v, PetscSca
   *sum += next * next;
 }
 
-WIDE static void divide_alike(PetscInt n, PetscReal h, PetscReal d, PetscScalar *restrict v, PetscScalar *restrict a,
-                              PetscReal sum[])
+SIMD_CLONES static void divide_alike(PetscInt n, PetscReal h, PetscReal d, PetscScalar *restrict v,
+                                     PetscScalar *restrict a, PetscReal sum[])
 {
   PetscReal mine[LANES] = {0};
   PetscInt  i           = 0;

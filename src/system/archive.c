@@ -2,7 +2,7 @@
 #include <fs/archive.h>
 #include <string.h>
 
-PetscErrorCode FsArchiveEnter(FsArchive a, const char object[])
+PetscErrorCode FsArchivePushScope(FsArchive a, const char object[])
 {
   PetscFunctionBeginUser;
   PetscCheck(strlen(a->scope) + strlen(object) + 2 < sizeof a->scope, PETSC_COMM_SELF, PETSC_ERR_PLIB,
@@ -12,7 +12,7 @@ PetscErrorCode FsArchiveEnter(FsArchive a, const char object[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsArchiveLeave(FsArchive a)
+PetscErrorCode FsArchivePopScope(FsArchive a)
 {
   PetscFunctionBeginUser;
   *strrchr(a->scope, '/') = 0;
@@ -20,7 +20,7 @@ PetscErrorCode FsArchiveLeave(FsArchive a)
 }
 
 /* path[size] = the name in the scope. */
-static PetscErrorCode PathOf(FsArchive a, const char name[], char path[], size_t size)
+static PetscErrorCode ScopedPath(FsArchive a, const char name[], char path[], size_t size)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, size, "%s/%s", a->scope, name));
@@ -32,7 +32,7 @@ PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n, PetscR
   char path[256];
 
   PetscFunctionBeginUser;
-  PetscCall(PathOf(a, name, path, sizeof path));
+  PetscCall(ScopedPath(a, name, path, sizeof path));
   if (n) PetscCall(a->ops.values(a, path, FS_ARCHIVE_REAL, n, values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -42,7 +42,7 @@ PetscErrorCode FsArchiveInt64(FsArchive a, const char name[], PetscInt64 *value)
   char path[256];
 
   PetscFunctionBeginUser;
-  PetscCall(PathOf(a, name, path, sizeof path));
+  PetscCall(ScopedPath(a, name, path, sizeof path));
   PetscCall(a->ops.values(a, path, FS_ARCHIVE_INTEGER, 1, value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -68,13 +68,13 @@ PetscErrorCode FsArchiveBool(FsArchive a, const char name[], PetscBool *value)
 }
 
 PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems items, const PetscInt count[],
-                             const PetscInt at[], PetscInt columns, PetscReal here[])
+                             const PetscInt index[], PetscInt columns, PetscReal local_rows[])
 {
   char path[256];
 
   PetscFunctionBeginUser;
-  PetscCall(PathOf(a, name, path, sizeof path));
-  PetscCall(a->ops.rows(a, path, items, count, at, columns, here));
+  PetscCall(ScopedPath(a, name, path, sizeof path));
+  PetscCall(a->ops.rows(a, path, items, count, index, columns, local_rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -83,7 +83,7 @@ PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x)
   char path[256];
 
   PetscFunctionBeginUser;
-  PetscCall(PathOf(a, name, path, sizeof path));
+  PetscCall(ScopedPath(a, name, path, sizeof path));
   if (x) PetscCall(a->ops.vec(a, path, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -93,7 +93,7 @@ PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A)
   char path[256];
 
   PetscFunctionBeginUser;
-  PetscCall(PathOf(a, name, path, sizeof path));
+  PetscCall(ScopedPath(a, name, path, sizeof path));
   PetscCall(a->ops.mat(a, path, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -111,32 +111,32 @@ PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift *shift)
 PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, name));
+  PetscCall(FsArchivePushScope(a, name));
   PetscCall(FsArchiveReals(a, "t", 1, &s->t));
   PetscCall(FsArchiveVec(a, "q", s->q));
   PetscCall(FsArchiveVec(a, "v", s->v));
   PetscCall(FsArchiveVec(a, "a", s->a));
   if (s->qd != s->v) PetscCall(FsArchiveVec(a, "qd", s->qd));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsArchiveRedundancy(FsArchive a, FsSystem sys)
 {
-  PetscBool some = (PetscBool)(FsSystemCountDropped(sys) > 0);
+  PetscBool has_dropped_rows = (PetscBool)(FsSystemCountDroppedRows(sys) > 0);
   Vec       dropped;
 
   PetscFunctionBeginUser;
   if (!sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsArchiveEnter(a, "redundancy"));
-  PetscCall(FsArchiveBool(a, "some", &some));
-  if (some) {
+  PetscCall(FsArchivePushScope(a, "redundancy"));
+  PetscCall(FsArchiveBool(a, "some", &has_dropped_rows));
+  if (has_dropped_rows) {
     PetscCall(VecDuplicate(sys->vec, &dropped));
-    PetscCall(FsSystemDropped(sys, dropped));
+    PetscCall(FsSystemGetDroppedRows(sys, dropped));
     PetscCall(FsArchiveVec(a, "dropped", dropped));
     if (a->reading) PetscCall(FsSystemDropRows(sys, dropped));
     PetscCall(VecDestroy(&dropped));
   }
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -8,8 +8,8 @@ enum { CHUNK = 512 }; /* the results of a block fit into the first-level cache *
 
 /* b[size] = sum of f[i] x[i][first ...] over n vectors, up to four at a time so that the sums stay in registers, and memory answers for
    all of them at once. */
-WIDE static void combine_chunk(PetscInt n, const PetscReal f[], const PetscScalar *const x[], PetscInt first,
-                               PetscInt size, PetscScalar *restrict b)
+SIMD_CLONES static void combine_chunk(PetscInt n, const PetscReal f[], const PetscScalar *const x[], PetscInt first,
+                                      PetscInt size, PetscScalar *restrict b)
 {
   PetscInt i = 0;
 
@@ -48,9 +48,9 @@ void combine_rows(const Combination *k, PetscInt first, PetscInt size)
     const PetscInt n = PetscMin(CHUNK, end - first);
 
     for (PetscInt j = 0; j < k->nout; j++)
-      combine_chunk(k->terms[j], k->factor[j], k->term[j], first, n, k->read[j] ? buffer[j] : k->y[j] + first);
+      combine_chunk(k->terms[j], k->factor[j], k->term[j], first, n, k->is_input[j] ? buffer[j] : k->y[j] + first);
     for (PetscInt j = 0; j < k->nout; j++)
-      if (k->read[j]) memcpy(k->y[j] + first, buffer[j], (size_t)n * sizeof **buffer);
+      if (k->is_input[j]) memcpy(k->y[j] + first, buffer[j], (size_t)n * sizeof **buffer);
   }
 }
 
@@ -65,7 +65,7 @@ PetscErrorCode CombinationOpen(PetscInt nin, const Vec in[], PetscInt nout, cons
   k->out  = out;
   for (PetscInt j = 0; j < nout; j++) PetscCall(VecGetArray(out[j], &k->y[j]));
   for (PetscInt j = 0; j < nout; j++) k->terms[j] = 0;
-  for (PetscInt j = 0; j < nout; j++) k->read[j] = PETSC_FALSE;
+  for (PetscInt j = 0; j < nout; j++) k->is_input[j] = PETSC_FALSE;
   for (PetscInt i = 0; i < nin; i++) {
     const PetscScalar *x    = NULL;
     PetscBool          used = PETSC_FALSE;
@@ -73,7 +73,7 @@ PetscErrorCode CombinationOpen(PetscInt nin, const Vec in[], PetscInt nout, cons
     for (PetscInt j = 0; j < nout; j++) {
       used = (PetscBool)(used || c[j][i] != 0);
       if (in[i] == out[j]) x = k->y[j];
-      if (in[i] == out[j]) k->read[j] = PETSC_TRUE;
+      if (in[i] == out[j]) k->is_input[j] = PETSC_TRUE;
     }
     k->x[i] = NULL;
     if (used && !x) {

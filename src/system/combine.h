@@ -18,7 +18,7 @@ typedef struct {
   PetscReal          factor[MAX_SUMS][MAX_VECS];
   const PetscScalar *x[MAX_VECS], *term[MAX_SUMS][MAX_VECS]; /* x: those that must be given back, else NULL */
   PetscScalar       *y[MAX_SUMS];
-  PetscBool          read[MAX_SUMS]; /* out[j] is one of in */
+  PetscBool          is_input[MAX_SUMS]; /* out[j] is one of in */
 } Combination;
 
 PetscErrorCode CombinationOpen(PetscInt nin, const Vec in[], PetscInt nout, const PetscReal *const c[], const Vec out[],

@@ -30,10 +30,10 @@ PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsSystemCreateBlocks(FsSystem sys, Mat *A)
+PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A)
 {
   PetscFunctionBeginUser;
-  if (sys->ops.create_blocks) PetscCall(sys->ops.create_blocks(sys, A));
+  if (sys->ops.create_block_matrix) PetscCall(sys->ops.create_block_matrix(sys, A));
   else PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -72,14 +72,14 @@ PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n, FsSta
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsSystemBegin(FsSystem sys, const FsState *bent)
+PetscErrorCode FsSystemResetHistory(FsSystem sys, const FsState *friction_state)
 {
   PetscFunctionBeginUser;
-  if (sys->ops.begin) PetscCall(sys->ops.begin(sys, bent));
+  if (sys->ops.reset_history) PetscCall(sys->ops.reset_history(sys, friction_state));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsSystemStart(FsSystem sys, FsState *s)
+PetscErrorCode FsSystemAcceptInitialState(FsSystem sys, FsState *s)
 {
   PetscFunctionBeginUser;
   if (FsSystemHasRates(sys)) PetscCall(VecZeroEntries(s->qd));
@@ -87,7 +87,8 @@ PetscErrorCode FsSystemStart(FsSystem sys, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows, Vec r)
+PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsConstraintRows *rows,
+                                Vec r)
 {
   PetscFunctionBeginUser;
   if (sys->linear) {
@@ -101,7 +102,7 @@ PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
+PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading, const FsConstraintRows *rows,
                                FsShift shift, Mat A)
 {
   PetscFunctionBeginUser;
@@ -117,12 +118,13 @@ PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsSystemMargins(FsSystem sys, const FsState *s, const FsLoading *loading, PetscReal margin[FS_SWITCHES])
+PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     PetscReal margin[FS_SWITCHES])
 {
   PetscFunctionBeginUser;
   for (int k = 0; k < FS_SWITCHES; k++) margin[k] = PETSC_MAX_REAL;
-  if (!sys->ops.margins) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(sys->ops.margins(sys, s, loading, margin));
+  if (!sys->ops.switch_margins) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(sys->ops.switch_margins(sys, s, loading, margin));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, margin, FS_SWITCHES, MPIU_REAL, MPIU_MIN, sys->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -135,23 +137,24 @@ PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm)
   if (sys->ops.measure) {
     PetscCall(sys->ops.measure(sys, x, square));
     PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
-    *norm =
-      PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT] + PetscSqr(FsSystemLength(sys)) * square[FS_MEASURE_ROTATION]);
+    *norm = PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT] +
+                          PetscSqr(FsSystemCharacteristicLength(sys)) * square[FS_MEASURE_ROTATION]);
   } else {
     PetscCall(VecNorm(x, NORM_2, norm));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsSystemBlame(FsSystem sys, const FsState *s, const FsLoading *loading, char text[], size_t size)
+PetscErrorCode FsSystemDescribeNonFinite(FsSystem sys, const FsState *s, const FsLoading *loading, char text[],
+                                         size_t size)
 {
   int         first;
   PetscMPIInt rank, ranks;
 
   PetscFunctionBeginUser;
   text[0] = 0;
-  if (!sys->ops.blame) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(sys->ops.blame(sys, s, loading, text, size));
+  if (!sys->ops.describe_nonfinite) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(sys->ops.describe_nonfinite(sys, s, loading, text, size));
   PetscCallMPI(MPI_Comm_rank(sys->comm, &rank));
   PetscCallMPI(MPI_Comm_size(sys->comm, &ranks));
   first = text[0] ? rank : ranks;
@@ -160,7 +163,7 @@ PetscErrorCode FsSystemBlame(FsSystem sys, const FsState *s, const FsLoading *lo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsSystemWorstPlace(FsSystem sys, Vec r, char text[], size_t size)
+PetscErrorCode FsSystemDescribeLargestDof(FsSystem sys, Vec r, char text[], size_t size)
 {
   const PetscScalar *x;
   PetscInt           first, last, worst = -1;

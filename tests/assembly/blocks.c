@@ -108,17 +108,17 @@ static PetscErrorCode CheckCase(FsSystem sys, Model model, const void *context)
     {.ck = 1 },
     {.cm = 1  }
   };
-  const FsLoading loading = FsLoadingOfMotion();
-  const FsRows    rows    = {FS_CONSTRAINT_POSITION, 1, 1};
-  FsState         s;
-  Mat             A, B;
+  const FsLoading        loading = FsLoadingOfMotion();
+  const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 1, 1};
+  FsState                s;
+  Mat                    A, B;
 
   PetscFunctionBeginUser;
   (void)model;
   PetscCall(FsSystemStateCreate(sys, &s));
   PetscCall(Draw(&s));
   PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &A));
-  PetscCall(FsSystemCreateBlocks(sys, &B));
+  PetscCall(FsSystemCreateBlockMatrix(sys, &B));
   /* in turn: each has places of its own */
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(shifts); k++) {
     PetscCall(FsSystemTangent(sys, &s, &loading, &rows, shifts[k], A));

@@ -64,7 +64,7 @@ typedef PetscErrorCode (*Question)(Case *c, const FsState *s, const FsLoading *l
 
 static PetscErrorCode Residual(Case *c, const FsState *s, const FsLoading *loading, Vec answer)
 {
-  const FsRows rows = {FS_CONSTRAINT_POSITION, 2, 3};
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 2, 3};
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemResidual(c->sys, s, loading, &rows, answer));
@@ -73,7 +73,7 @@ static PetscErrorCode Residual(Case *c, const FsState *s, const FsLoading *loadi
 
 static PetscErrorCode ResidualOfAccelerations(Case *c, const FsState *s, const FsLoading *loading, Vec answer)
 {
-  const FsRows rows = {FS_CONSTRAINT_ACCELERATION, 1, 1};
+  const FsConstraintRows rows = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemResidual(c->sys, s, loading, &rows, answer));
@@ -82,7 +82,7 @@ static PetscErrorCode ResidualOfAccelerations(Case *c, const FsState *s, const F
 
 static PetscErrorCode Tangent(Case *c, const FsState *s, const FsLoading *loading, Vec answer)
 {
-  const FsRows rows = {FS_CONSTRAINT_POSITION, 2, 3};
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 2, 3};
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemTangent(c->sys, s, loading, &rows, (FsShift){4, 2, 1, PETSC_FALSE}, c->A));
@@ -92,7 +92,7 @@ static PetscErrorCode Tangent(Case *c, const FsState *s, const FsLoading *loadin
 
 static PetscErrorCode TangentOfRates(Case *c, const FsState *s, const FsLoading *loading, Vec answer)
 {
-  const FsRows rows = {FS_CONSTRAINT_VELOCITY, 2, 3};
+  const FsConstraintRows rows = {FS_CONSTRAINT_VELOCITY, 2, 3};
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemTangent(c->sys, s, loading, &rows, (FsShift){4, 2, 1, PETSC_TRUE}, c->A));
@@ -103,8 +103,8 @@ static PetscErrorCode TangentOfRates(Case *c, const FsState *s, const FsLoading 
 /* With strains that another state and its velocities foretell. */
 static PetscErrorCode TangentOfStrains(Case *c, const FsState *s, const FsLoading *loading, Vec answer)
 {
-  const FsRows rows = {FS_CONSTRAINT_POSITION, 2, 3};
-  FsState      at   = *s;
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 2, 3};
+  FsState                at   = *s;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(c->sys->strain, &at.strain));

@@ -39,8 +39,8 @@ static const char *const options[][2] = {
 };
 
 /* r at x along the line of shift from s. */
-static PetscErrorCode ResidualAt(FsSystem sys, const FsState *s, FsShift shift, const FsRows *rows, PetscReal h, Vec x,
-                                 Vec r)
+static PetscErrorCode ResidualAt(FsSystem sys, const FsState *s, FsShift shift, const FsConstraintRows *rows,
+                                 PetscReal h, Vec x, Vec r)
 {
   const FsLoading loading = FsLoadingOfMotion();
   FsState         at;
@@ -60,12 +60,12 @@ static PetscErrorCode ResidualAt(FsSystem sys, const FsState *s, FsShift shift, 
 /* *off = |A x - differences of r along x| over |A x|. */
 static PetscErrorCode Compare(FsSystem sys, const FsState *s, Vec x, Mat A, PetscReal *off)
 {
-  const PetscReal h       = 1e-6;
-  const FsShift   shift   = {4, 2, 1, PETSC_FALSE};
-  const FsRows    rows    = {FS_CONSTRAINT_POSITION, 2, 4};
-  const FsLoading loading = FsLoadingOfMotion();
-  PetscReal       size;
-  Vec             r[3];
+  const PetscReal        h       = 1e-6;
+  const FsShift          shift   = {4, 2, 1, PETSC_FALSE};
+  const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 2, 4};
+  const FsLoading        loading = FsLoadingOfMotion();
+  PetscReal              size;
+  Vec                    r[3];
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 3; k++) PetscCall(VecDuplicate(x, &r[k]));
@@ -97,8 +97,8 @@ static PetscErrorCode Check(FsSystem sys)
   PetscCall(VecDuplicate(sys->vec, &x));
   PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &A));
   PetscCall(VecZeroEntries(s.q));
-  PetscCall(FsSystemBegin(sys, NULL));
-  PetscCall(FsSystemStart(sys, &s));
+  PetscCall(FsSystemResetHistory(sys, NULL));
+  PetscCall(FsSystemAcceptInitialState(sys, &s));
   for (int k = 0; k < STATES; k++) {
     const PetscReal amount = k % 2 ? 0.2 : 0.05;
     PetscReal       off;
@@ -112,8 +112,9 @@ static PetscErrorCode Check(FsSystem sys)
     if (sys->rotations) PetscCall(sys->rotations->rate(sys, s.q, s.v, s.qd));
     PetscCall(Compare(sys, &s, x, A, &off));
     CHECK(off < tolerance, "state %d: the tangent is off by %g", k, (double)off);
-    if (k % 10 == 9) PetscCall(FsSystemBegin(sys, &s)); /* other bristles, bent in the state that is accepted next */
-    if (k % 10 == 9) PetscCall(FsSystemStart(sys, &s));
+    if (k % 10 == 9)
+      PetscCall(FsSystemResetHistory(sys, &s)); /* other bristles, bent in the state that is accepted next */
+    if (k % 10 == 9) PetscCall(FsSystemAcceptInitialState(sys, &s));
   }
   PetscCall(PetscRandomDestroy(&random));
   PetscCall(FsSystemStateDestroy(&s));
@@ -134,7 +135,7 @@ static PetscErrorCode Run(void)
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 0.01, "1", &model));
   PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &sys));
-  CHECK(sys->follows && sys->pivots, "friction depends on multipliers, and solvers know");
+  CHECK(sys->multiplier_dependent && sys->pivots, "friction depends on multipliers, and solvers know");
   PetscCall(Check(sys));
   PetscCall(FsSystemDestroy(&sys));
   PetscCall(ModelDestroy(&model));

@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
       PetscReal       first, second;
 
       (void)ExpressionCheck(e, x[k], value);
-      ExpressionComplaint(e, x[k], complaint, sizeof complaint);
+      ExpressionErrorText(e, x[k], complaint, sizeof complaint);
       for (PetscInt i = 0; i < n; i++) (void)ExpressionPartial(e, x[k], i);
       if (n == 1) ExpressionDerivatives(e, x[k][0], 1e-3, &first, &second);
     }

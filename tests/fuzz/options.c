@@ -28,66 +28,66 @@ static void write_file(const char name[], const char text[], size_t size)
   check(file && fwrite(text, 1, size, file) == size && !fclose(file));
 }
 
-static int read_all(char *argv[], FsGiven *given)
+static int read_all(char *argv[], FsOptionList *supplied)
 {
   char message[1024];
   int  argc = 0, bad;
 
   while (argv[argc]) argc++;
-  bad = FsGivenRead(MPI_COMM_SELF, argc, argv, given, message, sizeof message);
-  check(!bad || (message[0] && strlen(message) < sizeof message - 1 && !*given));
+  bad = FsOptionListRead(MPI_COMM_SELF, argc, argv, supplied, message, sizeof message);
+  check(!bad || (message[0] && strlen(message) < sizeof message - 1 && !*supplied));
   return bad;
 }
 
 /* Whether a file can say what an option says: it has no new lines, one kind of quotes, and may not start programs. */
-static int can_be_written(const GivenOption *o)
+static int can_be_written(const OptionEntry *o)
 {
   const char *const v = o->value ? o->value : "";
 
-  return !petsc_option_commands(o->name, v) && !strpbrk(v, "\r\n\v\f") && !(strchr(v, '"') && strchr(v, '\''));
+  return !petsc_option_runs_programs(o->name, v) && !strpbrk(v, "\r\n\v\f") && !(strchr(v, '"') && strchr(v, '\''));
 }
 
-static void check_record(FsGiven given)
+static void check_record(FsOptionList supplied)
 {
-  const size_t n    = GivenRecord(given, NULL, 0);
+  const size_t n    = OptionListWrite(supplied, NULL, 0);
   char        *text = calloc(n + 1, 1), file[] = "-options_file", name[] = "record", *argv[] = {file, file, name, NULL};
-  FsGiven      again = NULL;
+  FsOptionList again = NULL;
   int          all = 1, k = 0;
 
-  check(GivenRecord(given, text, n + 1) == n && strlen(text) == n);
-  for (int i = 0; i < given->nnames; i++)
-    all = all && (GivenIsFile(&given->named[i]) || can_be_written(&given->named[i]));
+  check(OptionListWrite(supplied, text, n + 1) == n && strlen(text) == n);
+  for (int i = 0; i < supplied->nnames; i++)
+    all = all && (OptionIsFile(&supplied->named[i]) || can_be_written(&supplied->named[i]));
   if (n && all) {
     write_file(name, text, n);
     check(!read_all(argv, &again));
-    for (int i = 0; i < given->nnames; i++) {
-      const GivenOption *const o = &given->named[i];
+    for (int i = 0; i < supplied->nnames; i++) {
+      const OptionEntry *const o = &supplied->named[i];
 
-      if (GivenIsFile(o)) continue;
-      while (GivenIsFile(&again->named[k])) k++;
+      if (OptionIsFile(o)) continue;
+      while (OptionIsFile(&again->named[k])) k++;
       check(!strcmp(again->named[k].name, o->name) && !again->named[k].value == !o->value);
       check(!o->value || !strcmp(again->named[k].value, o->value));
       k++;
     }
   }
-  FsGivenDestroy(&again);
+  FsOptionListDestroy(&again);
   free(text);
 }
 
-static void check_given(FsGiven given)
+static void check_given(FsOptionList supplied)
 {
-  for (int i = 0; i < given->n; i++) {
-    const GivenOption *const o       = &given->option[i];
+  for (int i = 0; i < supplied->n; i++) {
+    const OptionEntry *const o       = &supplied->option[i];
     const char *const        known[] = {"-dt", "-part_beam_young", o->name};
 
-    check(option_is_name(o->name) && GivenFind(given, o->name) && FsGivenHas(given, o->name));
-    (void)GivenIsForPetsc(given, o);
-    (void)petsc_option_waits(o->name);
+    check(option_is_name(o->name) && OptionListFind(supplied, o->name) && FsOptionListHas(supplied, o->name));
+    (void)OptionGoesToPetsc(supplied, o);
+    (void)petsc_option_is_read_late(o->name);
     if (i > 0) continue; /* the rest takes most of the time */
     (void)petsc_option_nearest(o->name);
     check(strlen(o->name) > 96 || !strcasecmp(FsNearestWord(o->name, 3, known), o->name));
   }
-  check_record(given);
+  check_record(supplied);
 }
 
 /* The arguments of the command line: -options_file a, then the lines of text. */
@@ -107,7 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
   static const char *const names[] = {"a", "b", "c"};
   char                    *text = calloc(size + 1, 1), *part = text, *argv[64];
-  FsGiven                  given = NULL;
+  FsOptionList             supplied = NULL;
 
   if (size) memcpy(text, bytes, size);
   unsetenv("PETSC_OPTIONS");
@@ -125,9 +125,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     else if (k == ALLOW && part) setenv("FSOLVE_ALLOW_PETSC", "all", 1);
     part = end ? end + 1 : NULL;
   }
-  if (!read_all(argv, &given)) check_given(given);
+  if (!read_all(argv, &supplied)) check_given(supplied);
   unsetenv("PETSC_OPTIONS");
-  FsGivenDestroy(&given);
+  FsOptionListDestroy(&supplied);
   free(text);
   return 0;
 }

@@ -26,14 +26,14 @@ static PetscErrorCode CheckDerivatives(const char text[], double x, double first
 static PetscErrorCode CheckCorner(const char text[], PetscBool slopes, PetscInt jumps, PetscInt kinks, double at,
                                   double jump)
 {
-  const char *const t = "t";
-  Expression        e;
-  Corners           found;
-  const Corner     *first;
+  const char *const    t = "t";
+  Expression           e;
+  Discontinuities      found;
+  const Discontinuity *first;
 
   PetscFunctionBeginUser;
   PetscCall(ExpressionCreate(symbols, "-test", text, 1, &t, &e));
-  ExpressionCorners(e, 0, 10, 0.1, slopes, &found);
+  ExpressionDiscontinuities(e, 0, 10, 0.1, slopes, &found);
   first = jumps ? &found.jumps : &found.kinks;
   CHECK(found.jumps.count == jumps && found.kinks.count == kinks, "%s: %d jumps and %d corners", text,
         (int)found.jumps.count, (int)found.kinks.count);

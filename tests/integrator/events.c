@@ -41,7 +41,7 @@ static PetscReal rho_of(const char scheme[])
   const FsScheme *const *s = FsIntegratorSchemes();
 
   while (strcmp((*s)->name, scheme)) s++;
-  return (*s)->tunable ? PetscMax(0.6, (*s)->rho_least) : (*s)->rho_inf;
+  return (*s)->tunable ? PetscMax(0.6, (*s)->rho_min) : (*s)->rho_inf;
 }
 
 /* A run of n steps; the motion is known at each of them. */

@@ -94,7 +94,7 @@ static PetscErrorCode Run(void)
   for (; *all; all++)
     for (size_t r = 0; r < ((*all)->tunable ? PETSC_STATIC_ARRAY_LENGTH(rhos) : 1); r++)
       for (size_t p = 0; p < PETSC_STATIC_ARRAY_LENGTH(problems); p++) {
-        const PetscReal rho = (*all)->tunable ? PetscMax(rhos[r], (*all)->rho_least) : (*all)->rho_inf;
+        const PetscReal rho = (*all)->tunable ? PetscMax(rhos[r], (*all)->rho_min) : (*all)->rho_inf;
 
         PetscCall(CheckOrder(problems[p], *all, rho));
       }

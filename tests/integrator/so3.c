@@ -93,7 +93,8 @@ static PetscErrorCode Read(Vec x, double y[3])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Body(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows, Vec r)
+static PetscErrorCode Residual_Body(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                    const FsConstraintRows *rows, Vec r)
 {
   const Body  *b = sys->data;
   double       theta[3], w[3], wd[3], m[3], applied[3];
@@ -112,8 +113,8 @@ static PetscErrorCode Residual_Body(FsSystem sys, const FsState *s, const FsLoad
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Body(FsSystem sys, const FsState *s, const FsLoading *loading, const FsRows *rows,
-                                   FsShift shift, Mat A)
+static PetscErrorCode Tangent_Body(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                   const FsConstraintRows *rows, FsShift shift, Mat A)
 {
   const Body  *b = sys->data;
   double       theta[3], w[3], rate[3], Jw[3], m[3], K[9], C[9], M[9] = {J[0], 0, 0, 0, J[1], 0, 0, 0, J[2]}, S[9];
@@ -179,7 +180,8 @@ static PetscErrorCode Turn_Body(FsSystem sys, Vec q, Vec other, PetscReal *most)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const FsSystemRotations body_rotations = {.velocity = Velocity_Body, .commute = Commute_Body, .turn = Turn_Body};
+static const FsSystemRotations body_rotations = {
+  .velocity = Velocity_Body, .commutator_correction = Commute_Body, .rotation_increment = Turn_Body};
 
 /* ---- errors ------------------------------------------------------------------------------------------------------ */
 
@@ -192,15 +194,15 @@ static void compare(PetscInt step, PetscReal t, const PetscScalar q[], const Pet
                     void *context)
 {
   Errors *e = context;
-  double  turn[4], found[4], w[3], wd[3], off[3], theta[3];
+  double  rotation_increment[4], found[4], w[3], wd[3], off[3], theta[3];
 
   if (!step) return;
-  exact(e->body->path, t, turn, w, wd);
+  exact(e->body->path, t, rotation_increment, w, wd);
   rotation_exp(q, found);
   rotation_compose(e->body->ref, found, found);
-  rotation_relative(turn, found, found);
+  rotation_relative(rotation_increment, found, found);
   rotation_log(found, off);
-  rotation_log(turn, theta);
+  rotation_log(rotation_increment, theta);
   for (int i = 0; i < 3; i++) {
     e->error[0] += off[i] * off[i];
     e->error[1] += (v[i] - w[i]) * (v[i] - w[i]);
@@ -274,7 +276,7 @@ static PetscErrorCode Run(void)
   PetscCall(PetscOptionsSetValue(NULL, "-snes_atol", "1e-13"));
   for (; *all; all++)
     for (size_t r = 0; r < ((*all)->tunable ? PETSC_STATIC_ARRAY_LENGTH(rhos) : 1); r++) {
-      const PetscReal rho = (*all)->tunable ? PetscMax(rhos[r], (*all)->rho_least) : (*all)->rho_inf;
+      const PetscReal rho = (*all)->tunable ? PetscMax(rhos[r], (*all)->rho_min) : (*all)->rho_inf;
 
       PetscCall(CheckOrder("quadratic", quadratic, *all, rho));
       PetscCall(CheckOrder("harmonic", harmonic, *all, rho));

@@ -129,14 +129,14 @@ static PetscErrorCode Stability(void)
   for (int i = 0; i < MODULI; i++) x[i] = pow(10, -4 + 9. * i / (MODULI - 1));
   for (const FsScheme *const *s = FsIntegratorSchemes(); *s; s++) {
     FsIntegrator in;
-    PetscBool    conditional;
+    PetscBool    conditionally_stable;
 
     PetscCall(FsIntegratorCreateScheme(o, PETSC_COMM_SELF, *s, (*s)->rho_inf, &in));
-    conditional = FsIntegratorGetInfo(in).conditional;
+    conditionally_stable = FsIntegratorGetInfo(in).conditionally_stable;
     PetscCall(FsIntegratorDestroy(&in));
-    if (conditional) continue; /* below */
+    if (conditionally_stable) continue; /* below */
     for (size_t r = 0; r < ((*s)->tunable ? PETSC_STATIC_ARRAY_LENGTH(rhos) : 1); r++) {
-      const PetscReal rho       = (*s)->tunable ? PetscMax(rhos[r], (*s)->rho_least) : (*s)->rho_inf;
+      const PetscReal rho       = (*s)->tunable ? PetscMax(rhos[r], (*s)->rho_min) : (*s)->rho_inf;
       const double    tolerance = rho > 0.9 ? 1e-5 : 1e-8;
       double          worst = 0, at[2] = {0, 0};
 

@@ -71,7 +71,7 @@ static PetscErrorCode IrregularSteps(void)
         s--;
         if (r && !(*s)->tunable) continue;
         {
-          const PetscReal rho = (*s)->tunable ? PetscMax(rhos[r], (*s)->rho_least) : (*s)->rho_inf;
+          const PetscReal rho = (*s)->tunable ? PetscMax(rhos[r], (*s)->rho_min) : (*s)->rho_inf;
 
           PetscCall(IrregularError(names[i], rho, (Pattern)pattern, n, coarse));
           PetscCall(IrregularError(names[i], rho, (Pattern)pattern, 2 * n, fine));

@@ -43,7 +43,7 @@ static PetscErrorCode CheckGrowth(FsSystem sys, Model model, const void *context
     FactorCost cost;
     Mat        A;
 
-    if (blocks) PetscCall(FsSystemCreateBlocks(sys, &A));
+    if (blocks) PetscCall(FsSystemCreateBlockMatrix(sys, &A));
     else PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &A));
     PetscCall(FactorCostEstimate(A, &cost));
     CHECK(cost.growth > c->least && cost.growth < c->most, "%s%s: a ball grows by the power %g", c->name,

@@ -40,7 +40,7 @@ static void check_exponential(const double n[3], double angle)
   mat_t_mat(R, R, identity);
   for (int i = 0; i < 3; i++) identity[4 * i] -= 1;
   CHECK(difference(9, identity, (double[9]){0}) <= 2e-15, "R^T R at %g", angle);
-  rotation_of_matrix(R, again);
+  rotation_from_matrix(R, again);
   sign = again[0] * q[0] + dot(again + 1, q + 1) < 0 ? -1 : 1;
   for (int i = 0; i < 4; i++) again[i] *= sign;
   CHECK(difference(4, q, again) <= 1e-15, "quaternion of the matrix at %g: %g", angle, difference(4, q, again));

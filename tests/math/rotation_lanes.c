@@ -15,9 +15,9 @@ static void check_logarithm(double angle, int flipped)
 
   for (int i = 0; i < 3; i++) turn[i] = angle * axis[i];
   rotation_exp(turn, p);
-  for (int i = 0; i < 4; i++) q[i] = lanes_of(flipped ? -p[i] : p[i]);
+  for (int i = 0; i < 4; i++) q[i] = lanes_fill(flipped ? -p[i] : p[i]);
   q[0][1] = 0; /* a neighbour too far */
-  rotation_log_near(q, theta);
+  rotation_log_polynomial(q, theta);
   for (int i = 0; i < 3; i++) {
     CHECK(fabs(theta[i][0] - turn[i]) <= 4 * 2.3e-16 * angle, "log at %g is off by %g", angle, theta[i][0] - turn[i]);
     CHECK(isnan(theta[i][1]), "log of half a turn is %g", theta[i][1]);
@@ -30,9 +30,9 @@ static void check_coefficients(double t)
   const long double T = t, angle = sqrtl(T), s = sinl(angle / 2), b = 2 * s * s / T, c = (1 - sinl(angle) / angle) / T;
   const long double b1 = (sinl(angle) / angle - 2 * b) / (2 * T), c1 = (b - 3 * c) / (2 * T), d = -b1 / b;
   const double      most = 8 * 2.3e-16 + 2e-18 / t;
-  Coefficient       B, C, D = inverse_coefficient_near(lanes_of(t));
+  Coefficient       B, C, D = inverse_coefficient_series(lanes_fill(t));
 
-  coefficients_near(lanes_of(t), &B, &C);
+  coefficients_series(lanes_fill(t), &B, &C);
   CHECK_CLOSE(B.value[0], (double)b, most * 0.5, "B");
   CHECK_CLOSE(C.value[0], (double)c, most * 0.2, "C");
   CHECK_CLOSE(B.first[0], (double)b1, most * 0.05, "B'");
@@ -56,8 +56,8 @@ static void check_bits(double angle)
     turn[k] = theta[k], rate[k] = u[k], origin[k] = ref[k];
     q[k] = found[k], R[k] = found[k] + 4, w[k] = found[k] + 13;
   }
-  rotations_turn(origin, turn, q, R);
-  rotations_rate(turn, rate, w);
+  rotations_update(origin, turn, q, R);
+  rotations_velocity(turn, rate, w);
   for (int k = 0; k < LANES; k++) {
     rotation_exp(theta[k], one);
     rotation_compose(ref[k], one, one);

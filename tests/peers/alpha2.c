@@ -129,7 +129,7 @@ int main(int argc, char *argv[])
   PetscErrorCode ierr;
 
   MPI_Init(&argc, &argv);
-  if (InitializeOrExplain(&argc, &argv)) return 1;
+  if (InitializePetsc(&argc, &argv)) return 1;
 #if defined(__SSE2__)
   _mm_setcsr(_mm_getcsr() | 0x8040);
 #endif

@@ -82,7 +82,7 @@ int main(int argc, char *argv[])
   PetscErrorCode ierr;
 
   MPI_Init(&argc, &argv);
-  if (InitializeOrExplain(&argc, &argv)) return 1;
+  if (InitializePetsc(&argc, &argv)) return 1;
   ierr = SlepcInitializeNoArguments();
   if (!ierr) ierr = Run();
   SlepcFinalize();

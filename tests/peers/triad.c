@@ -7,13 +7,13 @@
 #include "math/lanes.h"
 
 /* x = c x + d, n times in CHAINS lanes that do not wait for each other; the sum of all is where they have come to. */
-WIDE static double multiply_and_add(PetscInt n, double c, double d)
+SIMD_CLONES static double multiply_and_add(PetscInt n, double c, double d)
 {
   enum { CHAINS = 12 };
   Lanes  x[CHAINS];
   double sum = 0;
 
-  for (int k = 0; k < CHAINS; k++) x[k] = lanes_of(k);
+  for (int k = 0; k < CHAINS; k++) x[k] = lanes_fill(k);
   for (PetscInt i = 0; i < n; i++)
     for (int k = 0; k < CHAINS; k++) x[k] = c * x[k] + d;
   for (int k = 0; k < CHAINS * LANES; k++) sum += x[k / LANES][k % LANES];

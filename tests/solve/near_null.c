@@ -63,14 +63,14 @@ static PetscErrorCode Turn(Model model, const double theta[3], const double ref[
 
 static PetscErrorCode CheckState(FsSystem sys, const FsState *s, PetscInt motions, const char name[])
 {
-  const FsLoading loading   = FsLoadingOfMotion();
-  const FsRows    rows      = {FS_CONSTRAINT_POSITION, 1e6, 1e6};
-  const PetscReal least     = 1e-6; /* of what is no rigid motion, over the largest entries */
-  const PetscReal round_off = 1e-13;
-  PetscReal       norm, size, r;
-  PetscInt        n;
-  Vec            *motion, Kx;
-  Mat             K;
+  const FsLoading        loading   = FsLoadingOfMotion();
+  const FsConstraintRows rows      = {FS_CONSTRAINT_POSITION, 1e6, 1e6};
+  const PetscReal        least     = 1e-6; /* of what is no rigid motion, over the largest entries */
+  const PetscReal        round_off = 1e-13;
+  PetscReal              norm, size, r;
+  PetscInt               n;
+  Vec                   *motion, Kx;
+  Mat                    K;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicateVecs(sys->vec, FS_RIGID_MOTIONS, &motion));
@@ -81,7 +81,7 @@ static PetscErrorCode CheckState(FsSystem sys, const FsState *s, PetscInt motion
   PetscCall(FsSystemResidual(sys, s, &loading, &rows, Kx));
   PetscCall(VecNorm(Kx, NORM_INFINITY, &r));
   CHECK(r <= 1e-11 * norm, "%s: strained by %g", name, r / norm);
-  PetscCall(sys->ops.rigid(sys, s, &loading, motion));
+  PetscCall(sys->ops.rigid_motions(sys, s, &loading, motion));
   for (int k = 0; k < FS_RIGID_MOTIONS; k++) {
     PetscCall(MatMult(K, motion[k], Kx));
     PetscCall(VecNorm(Kx, NORM_INFINITY, &r));

@@ -66,10 +66,10 @@ static PetscErrorCode Archive(void *context, FsArchive a)
     char scope[32];
 
     PetscCall(PetscSNPrintf(scope, sizeof scope, "mode_%d", (int)k));
-    PetscCall(FsArchiveEnter(a, scope));
+    PetscCall(FsArchivePushScope(a, scope));
     PetscCall(FsArchiveVec(a, "x", x->x[k]));
     PetscCall(FsArchiveVec(a, "y", x->y[k]));
-    PetscCall(FsArchiveLeave(a));
+    PetscCall(FsArchivePopScope(a));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

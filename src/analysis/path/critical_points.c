@@ -37,7 +37,7 @@ static PetscErrorCode Field(const Run *run, int number, const PetscReal middle[3
   const Layout   *l         = &run->model->layout;
   const Geometry *g         = &run->model->mesh->g;
   const int       component = number % COMPONENTS, *power = powers[number / COMPONENTS];
-  const PetscReal length = FsSystemLength(run->sys);
+  const PetscReal length = FsSystemCharacteristicLength(run->sys);
   PetscScalar    *value;
 
   PetscFunctionBeginUser;
@@ -128,7 +128,7 @@ PetscErrorCode CriticalsArchive(Criticals *list, const Continuation *c, FsArchiv
     char           scope[32], name[32];
 
     PetscCall(PetscSNPrintf(scope, sizeof scope, "critical_%d", (int)k));
-    PetscCall(FsArchiveEnter(a, scope));
+    PetscCall(FsArchivePushScope(a, scope));
     PetscCall(FsArchiveInt(a, "branch", &list->branch[k]));
     PetscCall(FsArchiveInt(a, "multiplicity", &p->multiplicity));
     for (PetscInt i = 0; i < p->multiplicity; i++) {
@@ -141,7 +141,7 @@ PetscErrorCode CriticalsArchive(Criticals *list, const Continuation *c, FsArchiv
     PetscCall(FsArchiveInt(a, "kind", &kind));
     PetscCall(FsArchiveInt(a, "before", &p->before));
     PetscCall(FsArchiveInt(a, "after", &p->after));
-    PetscCall(FsArchiveLeave(a));
+    PetscCall(FsArchivePopScope(a));
     p->kind = (CriticalKind)kind;
   }
   PetscFunctionReturn(PETSC_SUCCESS);

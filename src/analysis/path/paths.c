@@ -134,7 +134,7 @@ static PetscErrorCode GaugeOptions(FsOptions o, const Run *run, Paths *x)
 static PetscErrorCode Weights(const Run *run, Vec *weights)
 {
   const Layout   *l      = &run->model->layout;
-  const PetscReal square = PetscSqr(FsSystemLength(run->sys));
+  const PetscReal square = PetscSqr(FsSystemCharacteristicLength(run->sys));
   PetscScalar    *w;
 
   PetscFunctionBeginUser;

@@ -94,7 +94,7 @@ PetscErrorCode AssembledTell(FsSystem sys, const FsState *s, Poses *poses)
   const double     rounding = 1e-7; /* of the model's size, and rad: that of acos near 1 is 1e-8 */
   const Model      model    = AssemblyModel(AssemblyOf(sys));
   const NodeState *nodes    = NULL;
-  double           most[2] = {0, 0}, least[2] = {rounding * FsSystemLength(sys), rounding};
+  double           most[2] = {0, 0}, least[2] = {rounding * FsSystemCharacteristicLength(sys), rounding};
   PetscInt         node[2] = {-1, -1}, n = 0;
   char             text[2][256] = {"", ""};
 

@@ -60,13 +60,13 @@ static PetscErrorCode Content(void *context, FsArchive a)
   Energy    energy;
 
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "run"));
+  PetscCall(FsArchivePushScope(a, "run"));
   PetscCall(FsArchiveBool(a, "linear", &linear));
   PetscCall(FsArchiveInt(a, "step", &step));
   PetscCall(FsArchiveState(a, "state", &run->s));
   PetscCall(EnergyArchive(&energy, a));
   PetscCall(AssemblyArchive(AssemblyOf(run->sys), a));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -109,14 +109,15 @@ static PetscErrorCode Settle(Run *run, const char path[])
     PetscCall(VecGetSize(trial.q, &n));
   }
   PetscCheck(
-    info.ok && moved <= near * FsSystemLength(run->sys) * PetscSqrtReal((PetscReal)n), run->comm, PETSC_ERR_USER_INPUT,
+    info.ok && moved <= near * FsSystemCharacteristicLength(run->sys) * PetscSqrtReal((PetscReal)n), run->comm,
+    PETSC_ERR_USER_INPUT,
     "-state_from %s: small motions are about an equilibrium, and the state at t = %.6g is none under the loads "
     "of this run; take a checkpoint of a static analysis, with the same loads",
     path, (double)s->t);
   PetscCall(VecAXPY(trial.q, 1, s->q));
   PetscCall(VecCopy(trial.q, s->q));
   PetscCall(VecCopy(trial.a, s->a));
-  PetscCall(FsSystemStart(run->sys, &run->s));
+  PetscCall(FsSystemAcceptInitialState(run->sys, &run->s));
   PetscCall(FsSystemStateDestroy(&trial));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -13,7 +13,7 @@ static PetscErrorCode Moves(const Run *run, const FsState *next, PetscReal dt, P
   PetscFunctionBeginUser;
   PetscCall(run->sys->ops.measure(run->sys, next->v, square));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, run->comm));
-  most   = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(run->sys),
+  most   = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemCharacteristicLength(run->sys),
                     PetscSqrtReal(square[FS_MEASURE_ROTATION]));
   *moves = (PetscBool)(most * dt > near);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -110,12 +110,12 @@ PetscErrorCode AuditConclude(const Audit *audit, const Run *run)
 PetscErrorCode AuditArchive(Audit *audit, FsArchive a)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "audit"));
+  PetscCall(FsArchivePushScope(a, "audit"));
   PetscCall(FsArchiveReals(a, "least", 1, &audit->least));
   PetscCall(FsArchiveReals(a, "kinetic", 1, &audit->kinetic));
   PetscCall(FsArchiveReals(a, "strain", 2, audit->strain));
   PetscCall(FsArchiveReals(a, "gain", 1, &audit->gain));
   PetscCall(FsArchiveReals(a, "t", 1, &audit->t));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -64,7 +64,7 @@ static PetscErrorCode CheckPath(FsOptions o, Pause *p, const char output[])
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(suffixes) && p->rank == 0 && !problem; k++) {
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->path, suffixes[k]));
     problem = path_problem(path, (PetscBool)(overwrite || p->from[0]));
-    if (FsOptionsReads(o, path)) problem = "is a file that this run reads; give another name";
+    if (FsOptionsReadsFile(o, path)) problem = "is a file that this run reads; give another name";
     if (is_of_output(path, output)) problem = "is a name of the -output or of a file beside it; give another one";
   }
   PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s", p->path, path, problem));

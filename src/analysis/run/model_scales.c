@@ -58,7 +58,7 @@ static PetscErrorCode FindMaxima(const Run *run, PetscReal most[])
 static PetscErrorCode Warn(const Run *run, const Block *b, const ElementScale *scale, PetscReal velocity)
 {
   static const char units[] = "are its stiffness, mass and lengths given in one system of units?";
-  const PetscReal   L = run->sys->reach, *g = run->model->gravity;
+  const PetscReal   L = run->sys->model_size, *g = run->model->gravity;
   const PetscReal   weight = run->model->gravity_time ? hypot(hypot(g[0], g[1]), g[2]) * L : 0;
   const PetscReal   c = scale->speed, strain = c > 0 ? weight / PetscSqr(c) : 0;
 
@@ -125,8 +125,8 @@ PetscErrorCode RunReportScale(const Run *run, PetscReal dt)
   PetscCall(PrintRange(size, sizes));
   PetscCall(PrintRange(speed, speeds));
   if (gyration > 0)
-    PetscCall(PetscSNPrintf(slender, sizeof slender, ", slenderness %.3g", (double)(run->sys->reach / gyration)));
+    PetscCall(PetscSNPrintf(slender, sizeof slender, ", slenderness %.3g", (double)(run->sys->model_size / gyration)));
   PetscCall(PetscPrintf(run->comm, "scale: model %.3g m, elements %s m, waves %s m/s, %.3g elements a step%s\n",
-                        (double)run->sys->reach, sizes, speeds, (double)elements, slender));
+                        (double)run->sys->model_size, sizes, speeds, (double)elements, slender));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -152,7 +152,7 @@ static PetscErrorCode DescribeSliders(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode DescribeJoints(Model model, const FsRank *rank)
+static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
 {
   const Layout  *l    = &model->layout;
   const PetscInt ways = l->nfree - l->nmultipliers - rank->independent;
@@ -278,7 +278,7 @@ static PetscErrorCode DescribePartition(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DescribeModel(Model model, const FsRank *rank, PetscReal t)
+PetscErrorCode DescribeModel(Model model, const FsConstraintRank *rank, PetscReal t)
 {
   PetscFunctionBeginUser;
   PetscCall(DescribeSets(model));

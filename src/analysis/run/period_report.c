@@ -18,7 +18,7 @@ static PetscErrorCode Look(Pencil p, PetscInt *resting, const char **reason)
   *resting = 0;
   *reason  = NULL;
   if (!(p->largest > 0)) *reason = "nothing that can move has mass (-part_<name>_density)";
-  else if (p->sys->follows) *reason = "small motions do not tell whether friction sticks or slips";
+  else if (p->sys->multiplier_dependent) *reason = "small motions do not tell whether friction sticks or slips";
   else if (!p->symmetric) *reason = "the stiffness matrix is not symmetric";
   if (*reason) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PencilCount(p, least * p->largest, resting));
@@ -95,10 +95,10 @@ static PetscErrorCode FindAndPrint(FsSystem sys, const FsState *s)
   CaughtError caught;
 
   PetscFunctionBeginUser;
-  PetscCall(CatchBegin(&caught));
+  PetscCall(CatchErrorsBegin(&caught));
   (void)Find(sys, s, &x);
-  PetscCall(CatchEnd());
-  if (caught.alone) PetscCall(RaiseCaught(sys->comm, &caught));
+  PetscCall(CatchErrorsEnd());
+  if (caught.alone) PetscCall(RaiseCaughtError(sys->comm, &caught));
   if (x.found) PetscCall(Print(sys->comm, &x.modes));
   else PetscCall(Refuse(sys->comm, caught.code ? caught.text : x.reason));
   if (x.found) PetscCall(ModesDestroy(&x.modes));

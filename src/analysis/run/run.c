@@ -13,13 +13,13 @@
 /* What was understood of the model, with the constraints that are independent in the mesh as it is given. */
 static PetscErrorCode ShowBefore(Run *run)
 {
-  FsRank rank;
-  Vec    dropped;
+  FsConstraintRank rank;
+  Vec              dropped;
 
   PetscFunctionBeginUser;
   if (!run->show.model && !run->show.periods) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(run->sys->vec, &dropped));
-  PetscCall(FsStageRank(run->stage, &run->s, dropped, &rank));
+  PetscCall(FsStageConstraintRank(run->stage, &run->s, dropped, &rank));
   if (run->show.model) PetscCall(DescribeModel(run->model, &rank, run->t_start));
   PetscCall(FsSystemDropRows(run->sys, dropped));
   PetscCall(PeriodsTell(run->sys, &run->s, run->model->spins, run->show.periods));
@@ -41,7 +41,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCheck(kind->harmonic || !run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
              "%s is for -analysis response; remove it", run->model->harmonic);
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
-  PetscCheck(kind->slips || !run->sys->follows, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(kind->slips || !run->sys->multiplier_dependent, comm, PETSC_ERR_USER_INPUT,
              "-joint_<name>_..._friction is for motions and -analysis static: small motions do not tell whether it "
              "sticks or slips; "
              "leave it out (slips), or hold the coordinate by a driver that prescribes 0 (sticks)");
@@ -57,7 +57,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   run->s.t = run->t_start;
   PetscCall(ShowBefore(run));
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
-  PetscCall(FsSystemStart(run->sys, &run->s));
+  PetscCall(FsSystemAcceptInitialState(run->sys, &run->s));
   PetscCall(DMClearGlobalVectors(run->model->mesh->dm)); /* that were lent in setting up, and are not asked for again */
   PetscCall(DMClearLocalVectors(run->model->mesh->dm));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -163,7 +163,7 @@ PetscErrorCode RunCheckRest(Run *run, const char what[])
   PetscCall(VecDuplicate(run->s.q, &r));
   PetscCall(EquilibriumHolds(run->stage, &run->kind.loading, &run->s, r, &rests));
   PetscCall(VecNorm(r, NORM_INFINITY, &most));
-  PetscCall(FsSystemWorstPlace(run->sys, r, place, sizeof place));
+  PetscCall(FsSystemDescribeLargestDof(run->sys, r, place, sizeof place));
   PetscCheck(rests, run->comm, PETSC_ERR_USER_INPUT,
              "%s are small motions about an equilibrium, and this is none: %.3g N or N m are not balanced at %s; give "
              "-initial_static, or leave out the -initials",
@@ -188,13 +188,13 @@ static PetscErrorCode Content(void *context, FsArchive a)
   PetscBool linear = run->sys->linear;
 
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "run"));
+  PetscCall(FsArchivePushScope(a, "run"));
   PetscCall(FsArchiveBool(a, "linear", &linear));
   PetscCheck(linear == run->sys->linear, run->comm, PETSC_ERR_USER_INPUT,
              "-restart %s: the model was %s, and is %s with these loads; laws, pressures and followers can be added to "
              "nonlinear models only",
              run->pause.from, linear ? "linear" : "nonlinear", linear ? "nonlinear" : "linear");
-  run->other_loads = a->other_loads;
+  run->loads_changed = a->loads_changed;
   PetscCall(FsArchiveInt(a, "step", &run->step));
   PetscCall(FsArchiveState(a, "state", &run->s));
   PetscCall(EnergyArchive(&run->energy, a));
@@ -205,7 +205,7 @@ static PetscErrorCode Content(void *context, FsArchive a)
   PetscCall(run->kind.archive(run->kind.context, a));
   PetscCall(ShowArchive(&run->show, a));
   PetscCall(EnergyMeterArchive(run->meter, a));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -256,7 +256,7 @@ PetscErrorCode RunPause(Run *run, PetscBool *stop)
 
 PetscBool RunJudgesSteps(const Run *run)
 {
-  return (PetscBool)(!run->sys->linear && (!FsStageDivides(run->stage) || AssemblyHasLaws(AssemblyOf(run->sys))));
+  return (PetscBool)(!run->sys->linear && (!FsStageHasLumpedMass(run->stage) || AssemblyHasLaws(AssemblyOf(run->sys))));
 }
 
 /* Energies are read where they are wanted, and of nonlinear models for energy_check.c, whose steps could make some: of every step that is judged,
@@ -281,7 +281,7 @@ PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)
   PetscCall(EnergyMeterRead(run->meter, s, &run->kind.loading, e));
   if (PetscIsInfOrNanReal(e->kinetic + e->strain + e->external + e->damping)) {
     info->ok       = PETSC_FALSE;
-    info->hopeless = PETSC_TRUE;
+    info->diverged = PETSC_TRUE;
     info->reason   = "the motion grows without bound";
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -296,14 +296,14 @@ void RunAccept(Run *run)
 
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
 {
-  const PetscBool redundant = (PetscBool)(FsSystemCountDropped(run->sys) > 0);
+  const PetscBool redundant = (PetscBool)(FsSystemCountDroppedRows(run->sys) > 0);
   FsState         told      = run->s;
 
   PetscFunctionBeginUser;
   if (redundant) {
     PetscCall(VecDuplicate(run->s.a, &told.a));
     PetscCall(VecCopy(run->s.a, told.a));
-    PetscCall(FsStageLeastReactions(run->stage, &run->kind.loading, &told));
+    PetscCall(FsStageMinimumNormReactions(run->stage, &run->kind.loading, &told));
   }
   PetscCall(ShowRead(&run->show, &told, &run->kind.loading, run->meter, run->is_read ? &run->energy : NULL));
   PetscCall(OutputStep(run->output, run->step, &told, &run->energy, info));
@@ -331,7 +331,7 @@ static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, FsStepInfo 
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
   if (!run->pause.from[0]) PetscCall(RunTake(run, info));
   else {
-    if (run->other_loads) PetscCall(EnergyMeterReadAgain(run->meter, &run->s, &run->kind.loading));
+    if (run->loads_changed) PetscCall(EnergyMeterReadAgain(run->meter, &run->s, &run->kind.loading));
     PetscCall(ShowResume(&run->show, &run->s, &run->kind.loading, run->meter));
   }
   if (info->solve.ok) PetscCall(steps(run, context, info));
@@ -360,7 +360,7 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
   PetscCall(PetscTime(&started));
   /* an error on the way, such as a load without a finite value, is raised after the output is closed: what was
      done is kept */
-  ierr = ErrorOfRun(Steps(run, steps, context, info));
+  ierr = ErrorDuringRun(Steps(run, steps, context, info));
   if (!ierr && info->solve.ok && run->pause.keeps && !run->pause.stop) ierr = Save(run); /* for a later -t_end */
   PetscCall(PetscTime(&ended));
   run->seconds = ended - started;

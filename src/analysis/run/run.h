@@ -43,7 +43,7 @@ typedef struct {
   FsState    s;               /* the current state */
   PetscReal  t_start, t_end;  /* [s], or load factor */
   PetscInt   step;            /* number of the current state; 0: the initial one */
-  PetscBool  other_loads;     /* gone on with (-restart), and the loads are not those of the run before */
+  PetscBool  loads_changed;   /* gone on with (-restart), and the loads are not those of the run before */
   PetscBool  lost;            /* s is not valid: its energy is infinite or NaN; step is the one before */
   PetscReal  seconds;         /* wall time of RunLoop [s] */
   Pause      pause;           /* when to write checkpoints and to stop */

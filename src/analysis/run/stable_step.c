@@ -28,7 +28,7 @@ PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integra
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
              "elements (and laws) is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
              (double)dt, in.scheme->name, (double)(*limit / omega), (double)*limit, (double)omega);
-  if (omega > 0) FsStepControlLimit(control, *limit * (1 + round_off) / omega);
+  if (omega > 0) FsStepControlSetMaxStep(control, *limit * (1 + round_off) / omega);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -40,10 +40,10 @@ PetscErrorCode StableStepCheckStart(const Run *run, FsIntegrator in, PetscReal d
   PetscReal       omega;
 
   PetscFunctionBeginUser;
-  if (run->sys->linear || !FsStageDivides(run->stage)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (run->sys->linear || !FsStageHasLumpedMass(run->stage)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(run->s.q, &mode));
   PetscCall(VecSetRandom(mode, NULL));
-  PetscCall(FsIntegratorFrequency(in, &run->s, most, mode, &omega));
+  PetscCall(FsIntegratorHighestFrequency(in, &run->s, most, mode, &omega));
   PetscCall(VecDestroy(&mode));
   PetscCheck(omega * dt <= (1 + near) * limit, run->comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency about "

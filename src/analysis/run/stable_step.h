@@ -11,7 +11,7 @@ PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator in, FsS
                                PetscReal *limit);
 
 /* After the scheme's set-up. Input error: dt is beyond the limit at the highest frequency about the start of a nonlinear motion, which
-   forces there may have stiffened. Only of steps without a solve (FsStageDivides); what becomes of others energy_check.h sees. */
+   forces there may have stiffened. Only of steps without a solve (FsStageHasLumpedMass); what becomes of others energy_check.h sees. */
 PetscErrorCode StableStepCheckStart(const Run *run, FsIntegrator in, PetscReal dt, PetscReal limit);
 
 #endif

@@ -28,8 +28,8 @@ PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run, Times *x)
   steps = steps_to(run->t_end - run->t_start, x->dt);
   PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT, "-dt %.6g makes %.6g steps, more than can be counted",
              (double)x->dt, (double)steps);
-  x->nsteps = PetscMax(1, (PetscInt)steps);
-  x->asked  = x->dt;
+  x->nsteps    = PetscMax(1, (PetscInt)steps);
+  x->requested = x->dt;
   PetscCall(FsOptionsBool(o, "-dt_exact", &x->exact, NULL));
   if (x->exact) run->t_end = PetscMax(run->t_end, run->t_start + (PetscReal)x->nsteps * x->dt);
   else if ((PetscReal)x->nsteps * x->dt > (run->t_end - run->t_start) * (1 + landing))

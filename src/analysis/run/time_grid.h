@@ -5,9 +5,9 @@
 #include "run.h"
 
 typedef struct {
-  PetscReal asked, dt; /* -dt as given, and as taken [s] */
-  PetscBool exact;     /* -dt_exact */
-  PetscInt  nsteps;    /* if none is cut back */
+  PetscReal requested, dt; /* -dt as given, and as taken [s] */
+  PetscBool exact;         /* -dt_exact */
+  PetscInt  nsteps;        /* if none is cut back */
 } Times;
 
 /* Read -t_start, -t_end and -dt. dt is shortened so that a whole number of steps lands on t_end, or with -dt_exact t_end is

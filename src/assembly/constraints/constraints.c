@@ -21,7 +21,7 @@ static void acceleration(const ConstraintCell *c, double rows[])
 
 /* 1 - joint_side (element/joint/joint.h): about 0 where a row of angles is held the right way round, 2 where it is half a
    turn off; 0 for other rows. */
-static void sides(const ConstraintCell *c, double rows[])
+static void flip_indicator(const ConstraintCell *c, double rows[])
 {
   double G[N];
 
@@ -66,7 +66,7 @@ static PetscErrorCode Rows_Constraints(FsSystem sys, FsConstraintLevel level, co
 static PetscErrorCode Sides_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
 {
   PetscFunctionBeginUser;
-  PetscCall(FillRows(sys, sides, s, loading, y));
+  PetscCall(FillRows(sys, flip_indicator, s, loading, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -361,18 +361,18 @@ static PetscErrorCode Culprits_Constraints(FsSystem sys, Vec x, PetscReal limit,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const FsSystemConstraints model_constraints = {.rows            = Rows_Constraints,
-                                               .gradient        = Gradient_Constraints,
-                                               .force           = Force_Constraints,
-                                               .tangent         = Tangent_Constraints,
-                                               .weights         = ConstraintWeights,
-                                               .sides           = Sides_Constraints,
-                                               .misfits         = Misfits_Constraints,
-                                               .mend            = Mend_Constraints,
-                                               .lengths         = Lengths_Constraints,
-                                               .add_multipliers = AddMultipliers,
-                                               .order           = Order_Constraints,
-                                               .coordinates     = CoordinatesOfJoints,
-                                               .curvature       = CurvatureOfJoints,
-                                               .coordinate_name = NameOfCoordinate,
-                                               .culprits        = Culprits_Constraints};
+const FsSystemConstraints model_constraints = {.rows                    = Rows_Constraints,
+                                               .gradient                = Gradient_Constraints,
+                                               .force                   = Force_Constraints,
+                                               .tangent                 = Tangent_Constraints,
+                                               .weights                 = ConstraintWeights,
+                                               .flip_indicator          = Sides_Constraints,
+                                               .position_errors         = Misfits_Constraints,
+                                               .position_error_gradient = Mend_Constraints,
+                                               .lengths                 = Lengths_Constraints,
+                                               .add_multipliers         = AddMultipliers,
+                                               .order                   = Order_Constraints,
+                                               .coordinates             = CoordinatesOfJoints,
+                                               .curvature               = CurvatureOfJoints,
+                                               .coordinate_name         = NameOfCoordinate,
+                                               .name_joints             = Culprits_Constraints};

@@ -8,12 +8,12 @@
 enum { N = JOINT_DOFS };
 
 /* Whether coordinate kind of a joint is one of those. What holds nothing cannot be driven. */
-static PetscBool belongs(const Joint *j, int kind, FsCoordinates of)
+static PetscBool belongs(const Joint *j, int kind, FsCoordinateSet of)
 {
   const JointStart *start = &j->start[kind];
 
-  if (of == FS_COORDINATES_PLACED) return (PetscBool)(start->keep || start->placed);
-  if (of == FS_COORDINATES_MOVING) return start->moves;
+  if (of == FS_COORDINATES_INITIAL_VALUE) return (PetscBool)(start->keep || start->placed);
+  if (of == FS_COORDINATES_INITIAL_RATE) return start->moves;
   return (PetscBool)(j->type->free[kind] && !j->driver[kind] && j->type->nrows);
 }
 
@@ -24,7 +24,7 @@ typedef struct {
 } Place;
 
 /* (*place)[*n]: the coordinates of a kind; the caller frees it. Collective. */
-static PetscErrorCode FindPlaces(Model model, FsCoordinates of, PetscInt *n, Place **place)
+static PetscErrorCode FindPlaces(Model model, FsCoordinateSet of, PetscInt *n, Place **place)
 {
   PetscInt most = 0;
 
@@ -50,17 +50,17 @@ static PetscErrorCode FindPlaces(Model model, FsCoordinates of, PetscInt *n, Pla
 }
 
 /* value[2] = now and wanted of a coordinate on its rank, 0 on others; gradient[N] there. */
-static void read_place(const Evaluation *ev, const Place *place, FsCoordinates of, PetscReal value[2],
+static void read_place(const Evaluation *ev, const Place *place, FsCoordinateSet of, PetscReal value[2],
                        double gradient[], double slope[], JointAt *at)
 {
   const JointStart *start = &ev->assembly->model->joint[place->joint].start[place->kind];
 
   JointRecall(ev, place->joint, place->e, at);
   value[0] = JointCoordinate(at, (JointCoordinateKind)place->kind, gradient, slope);
-  if (of == FS_COORDINATES_MOVING) value[0] = JointRate(at, gradient);
+  if (of == FS_COORDINATES_INITIAL_RATE) value[0] = JointRate(at, gradient);
   value[1] = value[0];
-  if (of == FS_COORDINATES_PLACED && start->placed) value[1] = start->value;
-  if (of == FS_COORDINATES_MOVING) value[1] = start->rate;
+  if (of == FS_COORDINATES_INITIAL_VALUE && start->placed) value[1] = start->value;
+  if (of == FS_COORDINATES_INITIAL_RATE) value[1] = start->rate;
 }
 
 /* gradient = that of one coordinate, on the free dofs. */
@@ -80,8 +80,8 @@ static PetscErrorCode FillGradient(Assembly a, const JointAt *at, const double g
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CoordinatesOfJoints(FsSystem sys, FsCoordinates of, const FsState *s, PetscInt *n, FsCoordinate c[],
-                                   Vec gradient[])
+PetscErrorCode CoordinatesOfJoints(FsSystem sys, FsCoordinateSet of, const FsState *s, PetscInt *n,
+                                   FsJointCoordinate c[], Vec gradient[])
 {
   const FsLoading loading = FsLoadingOfMotion();
   Assembly        a       = sys->data;
@@ -107,15 +107,15 @@ PetscErrorCode CoordinatesOfJoints(FsSystem sys, FsCoordinates of, const FsState
   }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, value, (PetscMPIInt)(2 * *n), MPIU_REAL, MPI_SUM, a->model->comm));
   for (PetscInt k = 0; k < *n; k++) {
-    c[k].now    = value[k][0];
-    c[k].wanted = value[k][1];
+    c[k].current = value[k][0];
+    c[k].target  = value[k][1];
   }
   PetscCall(PetscFree(value));
   PetscCall(PetscFree(place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CurvatureOfJoints(FsSystem sys, FsCoordinates of, const FsState *s, const PetscReal factor[], Mat A)
+PetscErrorCode CurvatureOfJoints(FsSystem sys, FsCoordinateSet of, const FsState *s, const PetscReal factor[], Mat A)
 {
   const FsLoading loading = FsLoadingOfMotion();
   Assembly        a       = sys->data;
@@ -145,7 +145,7 @@ PetscErrorCode CurvatureOfJoints(FsSystem sys, FsCoordinates of, const FsState *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void NameOfCoordinate(FsSystem sys, FsCoordinates of, PetscInt k, char text[], size_t size)
+void NameOfCoordinate(FsSystem sys, FsCoordinateSet of, PetscInt k, char text[], size_t size)
 {
   const Model model = ((Assembly)sys->data)->model;
 
@@ -158,9 +158,11 @@ void NameOfCoordinate(FsSystem sys, FsCoordinates of, PetscInt k, char text[], s
       k -= j->ncells_all;
       if (k >= 0) continue;
       if (of == FS_COORDINATES_FREE) snprintf(text, size, "%s.%s", j->name, what);
-      else if (j->start[kind].keep && of == FS_COORDINATES_PLACED)
+      else if (j->start[kind].keep && of == FS_COORDINATES_INITIAL_VALUE)
         snprintf(text, size, "-assemble_keep %s.%s", j->name, what);
-      else snprintf(text, size, "-initial_%s_%s", j->name, of == FS_COORDINATES_MOVING ? joint_rate_name(kind) : what);
+      else
+        snprintf(text, size, "-initial_%s_%s", j->name,
+                 of == FS_COORDINATES_INITIAL_RATE ? joint_rate_name(kind) : what);
       return;
     }
 }

@@ -46,7 +46,7 @@ static PetscErrorCode Pattern_Couplings(Term term, Pattern p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Couplings(Term term, const Evaluation *ev, const FsRows *rows, Vec r,
+static PetscErrorCode Residual_Couplings(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
                                          PetscScalar local[])
 {
   const CouplingTerm *t = term->data;
@@ -90,7 +90,7 @@ static PetscErrorCode Held_Couplings(Term term, const Evaluation *ev, PetscScala
 
 /* A[ND][ND]: row N is the constraint (times rows->scale), column N the multiplier (times rows->column). */
 static void share_tangent(Model model, const JointAt *at, const CouplingShareState *state, double lambda,
-                          const FsRows *rows, const ChartColumns columns[], FsShift shift, double A[])
+                          const FsConstraintRows *rows, const ChartColumns columns[], FsShift shift, double A[])
 {
   double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N], G[N];
   const ChartColumns *of_node[2];
@@ -106,7 +106,7 @@ static void share_tangent(Model model, const JointAt *at, const CouplingShareSta
   }
 }
 
-static PetscErrorCode Tangent_Couplings(Term term, const Evaluation *ev, const FsRows *rows,
+static PetscErrorCode Tangent_Couplings(Term term, const Evaluation *ev, const FsConstraintRows *rows,
                                         const ChartColumns columns[], FsShift shift, const Adding *A)
 {
   const Model   model = term->model;
@@ -167,7 +167,7 @@ static PetscErrorCode Blame_Couplings(Term term, const Evaluation *ev, char text
 
     CouplingShareAt(c, n, x, f);
     if (of->member[share->member].formula && !isfinite(f[0] + f[1] + f[2]))
-      ExpressionComplaint(of->member[share->member].formula, &x, text, size);
+      ExpressionErrorText(of->member[share->member].formula, &x, text, size);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -189,13 +189,13 @@ static void place_of_row(Term term, PetscInt dof, char text[], size_t size)
   }
 }
 
-const TermKind coupling_term = {.name     = "couplings",
-                                .create   = Create_Couplings,
-                                .destroy  = Destroy_Couplings,
-                                .pattern  = Pattern_Couplings,
-                                .residual = Residual_Couplings,
-                                .held     = Held_Couplings,
-                                .tangent  = Tangent_Couplings,
-                                .balance  = Balance_Couplings,
-                                .blame    = Blame_Couplings,
-                                .place    = place_of_row};
+const TermKind coupling_term = {.name               = "couplings",
+                                .create             = Create_Couplings,
+                                .destroy            = Destroy_Couplings,
+                                .pattern            = Pattern_Couplings,
+                                .residual           = Residual_Couplings,
+                                .held               = Held_Couplings,
+                                .tangent            = Tangent_Couplings,
+                                .balance            = Balance_Couplings,
+                                .describe_nonfinite = Blame_Couplings,
+                                .place              = place_of_row};

@@ -52,7 +52,7 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
   PetscCall(BristlesCreate(model, &joints->bristles, &slips));
   for (PetscInt i = 0; i < model->njoints; i++)
     if (joints->bristles[i]) joints->viscous[i] = PETSC_TRUE;
-  if (slips) term->traits.remembers = term->traits.velocity = term->traits.follows = PETSC_TRUE;
+  if (slips) term->traits.remembers = term->traits.velocity = term->traits.multiplier_dependent = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -104,7 +104,8 @@ static void gather(Term term, const Evaluation *ev, PetscInt i, PetscInt e, Join
   if (joints->bristles[i]) at->bristle = joints->bristles[i][e];
 }
 
-static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
+static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
+                                      PetscScalar local[])
 {
   const PetscScalar *a;
 
@@ -152,7 +153,7 @@ static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar l
 
 /* A[nd][nd], nd = N + nrows: rows N... are the constraints (times rows->scale), columns N... multipliers (times
    rows->column). viscous: forces depend on velocities. */
-static void joint_tangent(Model model, const JointAt *at, const double lambda[], const FsRows *rows,
+static void joint_tangent(Model model, const JointAt *at, const double lambda[], const FsConstraintRows *rows,
                           const ChartColumns columns[], FsShift shift, PetscBool viscous, double A[])
 {
   const Joint    *j         = at->joint;
@@ -192,8 +193,8 @@ static PetscErrorCode FindLocations(Term term, Mat pattern)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsRows *rows, const ChartColumns columns[],
-                                     FsShift shift, const Adding *A)
+static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsConstraintRows *rows,
+                                     const ChartColumns columns[], FsShift shift, const Adding *A)
 {
   const Joints      *joints = term->data;
   const PetscScalar *a;
@@ -400,19 +401,19 @@ void JointRecall(const Evaluation *ev, PetscInt i, PetscInt e, JointAt *at)
   gather(AssemblyTerm(ev->assembly, &joint_term), ev, i, e, at);
 }
 
-const TermKind joint_term = {.name      = "joints",
-                             .create    = Create_Joints,
-                             .destroy   = Destroy_Joints,
-                             .pattern   = Pattern_Joints,
-                             .residual  = Residual_Joints,
-                             .held      = Held_Joints,
-                             .tangent   = Tangent_Joints,
-                             .balance   = Balance_Joints,
-                             .source    = source_of_work,
-                             .apply     = Apply_Joints,
-                             .frequency = Frequency_Joints,
-                             .accept    = Accept_Joints,
-                             .archive   = Archive_Joints,
-                             .begin     = Begin_Joints,
-                             .blame     = Blame_Joints,
-                             .place     = place_of_multiplier};
+const TermKind joint_term = {.name               = "joints",
+                             .create             = Create_Joints,
+                             .destroy            = Destroy_Joints,
+                             .pattern            = Pattern_Joints,
+                             .residual           = Residual_Joints,
+                             .held               = Held_Joints,
+                             .tangent            = Tangent_Joints,
+                             .balance            = Balance_Joints,
+                             .source             = source_of_work,
+                             .apply              = Apply_Joints,
+                             .frequency          = Frequency_Joints,
+                             .accept             = Accept_Joints,
+                             .archive            = Archive_Joints,
+                             .reset_history      = Begin_Joints,
+                             .describe_nonfinite = Blame_Joints,
+                             .place              = place_of_multiplier};

@@ -64,7 +64,8 @@ static PetscErrorCode Pattern_Sliders(Term term, Pattern p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Sliders(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
+static PetscErrorCode Residual_Sliders(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
+                                       PetscScalar local[])
 {
   const Model model = term->model;
   SliderTerm *t     = term->data;
@@ -98,8 +99,8 @@ static PetscErrorCode Held_Sliders(Term term, const Evaluation *ev, PetscScalar 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Sliders(Term term, const Evaluation *ev, const FsRows *rows, const ChartColumns columns[],
-                                      FsShift shift, const Adding *A)
+static PetscErrorCode Tangent_Sliders(Term term, const Evaluation *ev, const FsConstraintRows *rows,
+                                      const ChartColumns columns[], FsShift shift, const Adding *A)
 {
   const Sliders      all = term->model->sliders;
   SliderTerm        *t   = term->data;
@@ -157,9 +158,9 @@ static PetscErrorCode Margins_Sliders(Term term, const Evaluation *ev, PetscReal
     from = at->slider->start[t->line[i]];
     to   = at->slider->start[t->line[i] + 1];
     now  = at->slider->start[at->line] + at->state.xi * at->state.length;
-    if (t->line[i] > 0) least = FsSwitchMargin(FsSwitchKeep(1, t->xi[i] * (to - from)), now - from);
+    if (t->line[i] > 0) least = FsSwitchMargin(FsSwitchStoredValue(1, t->xi[i] * (to - from)), now - from);
     if (t->line[i] + 1 < at->slider->nlines)
-      least = PetscMin(least, FsSwitchMargin(FsSwitchKeep(1, (1 - t->xi[i]) * (to - from)), to - now));
+      least = PetscMin(least, FsSwitchMargin(FsSwitchStoredValue(1, (1 - t->xi[i]) * (to - from)), to - now));
     for (int k = 0; k < FS_SWITCHES; k++) margin[k] = PetscMin(margin[k], least);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -219,15 +220,15 @@ static void place_of_row(Term term, PetscInt dof, char text[], size_t size)
         snprintf(text, size, "slider '%s'", all->slider[i].name);
 }
 
-const TermKind slider_term = {.name     = SLIDERS,
-                              .create   = Create_Sliders,
-                              .destroy  = Destroy_Sliders,
-                              .pattern  = Pattern_Sliders,
-                              .residual = Residual_Sliders,
-                              .held     = Held_Sliders,
-                              .tangent  = Tangent_Sliders,
-                              .balance  = Balance_Sliders,
-                              .margins  = Margins_Sliders,
-                              .accept   = Accept_Sliders,
-                              .archive  = Archive_Sliders,
-                              .place    = place_of_row};
+const TermKind slider_term = {.name           = SLIDERS,
+                              .create         = Create_Sliders,
+                              .destroy        = Destroy_Sliders,
+                              .pattern        = Pattern_Sliders,
+                              .residual       = Residual_Sliders,
+                              .held           = Held_Sliders,
+                              .tangent        = Tangent_Sliders,
+                              .balance        = Balance_Sliders,
+                              .switch_margins = Margins_Sliders,
+                              .accept         = Accept_Sliders,
+                              .archive        = Archive_Sliders,
+                              .place          = place_of_row};

@@ -1,5 +1,5 @@
 /* stops.c: where the stops of joints' coordinates begin to act and cease: the gaps at the last accepted state, by which a step
-   is seen to cross that (FsSystemMargins), and for how many states a contact lasts. Their forces are those of the other laws, in joint_term.c. */
+   is seen to cross that (FsSystemSwitchMargins), and for how many states a contact lasts. Their forces are those of the other laws, in joint_term.c. */
 #include "joint_state.h"
 #include "assembly/terms/terms.h"
 
@@ -88,7 +88,7 @@ static PetscErrorCode Margins_Stops(Term term, const Evaluation *ev, PetscReal m
 static void keep(const double now[GAPS], Contacts *c)
 {
   for (int k = 0; k < GAPS; k++) {
-    c->gap[k] = FsSwitchKeep(c->gap[k], now[k]);
+    c->gap[k] = FsSwitchStoredValue(c->gap[k], now[k]);
     if (c->gap[k] < 0) c->states[k]++;
     else if (c->states[k] > 0) {
       c->fewest[k] = c->fewest[k] > 0 ? PetscMin(c->fewest[k], c->states[k]) : c->states[k];
@@ -148,9 +148,9 @@ PetscErrorCode StopsFewestStates(Assembly a, PetscInt *fewest, const char **join
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const TermKind stop_term = {.name    = "stops",
-                            .create  = Create_Stops,
-                            .destroy = Destroy_Stops,
-                            .margins = Margins_Stops,
-                            .accept  = Accept_Stops,
-                            .archive = Archive_Stops};
+const TermKind stop_term = {.name           = "stops",
+                            .create         = Create_Stops,
+                            .destroy        = Destroy_Stops,
+                            .switch_margins = Margins_Stops,
+                            .accept         = Accept_Stops,
+                            .archive        = Archive_Stops};

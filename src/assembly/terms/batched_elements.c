@@ -14,7 +14,7 @@ void add_group_forces(Model model, const Block *b, const Evaluation *ev, PetscSc
     const int     n = (int)BlockGatherGroup(model, b, first, ev->inertial, ev->gravity, NULL, &group);
 
     b->kernel->group(&group, r, NULL, NULL, NULL);
-    lanes_to(r, (int)b->nd, n, of);
+    lanes_scatter(r, (int)b->nd, n, of);
     for (int k = 0; k < n; k++) scatter(b->nd, BlockDofs(b, first + k), 1, re[k], local);
   }
 }
@@ -52,7 +52,7 @@ PetscErrorCode AddGroupTangents(const Tangents *t, const Block *b, const double 
         columns[i][k] = &t->columns[g->conn[g->offset[b->cells[first + PetscMin(k, n - 1)]] + i]];
     b->kernel->group(&group, r, K, C, M);
     CombineGroup(b->nd, columns, t->shift, K, C, M, A);
-    lanes_to(A, (int)(b->nd * b->nd), n, of);
+    lanes_scatter(A, (int)(b->nd * b->nd), n, of);
     for (int k = 0; k < n; k++) PetscCall(LocationAdd(location, first + k, values[k], t->A));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -62,7 +62,7 @@ PetscErrorCode PlainDestroy(Plain *plain)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-WIDE static void begin(Model model, const PetscScalar u[], Plain p)
+SIMD_CLONES static void begin(Model model, const PetscScalar u[], Plain p)
 {
   const Geometry *g = &model->mesh->g;
 
@@ -75,7 +75,7 @@ WIDE static void begin(Model model, const PetscScalar u[], Plain p)
   }
 }
 
-WIDE static void end(Model model, Plain p, double sign, PetscScalar local[])
+SIMD_CLONES static void end(Model model, Plain p, double sign, PetscScalar local[])
 {
   for (int i = 0; i < model->mesh->g.nnodes; i++) {
     const PetscInt dof = p->dof[i];
@@ -86,7 +86,8 @@ WIDE static void end(Model model, Plain p, double sign, PetscScalar local[])
 }
 
 /* The elements of a group, of nn nodes each, from the first on: all but their nodes' positions stands in e. */
-static INSIDE void gather(const Block *b, PetscInt first, int nn, const int nodes[], const Row x[], ElementLanes *e)
+static ALWAYS_INLINE void gather(const Block *b, PetscInt first, int nn, const int nodes[], const Row x[],
+                                 ElementLanes *e)
 {
   for (int k = 0; k < LANES; k++)
     e->data[k] = b->data + (size_t)PetscMin(first + k, b->ncells - 1) * (size_t)b->kernel->ndata;
@@ -99,10 +100,10 @@ static INSIDE void gather(const Block *b, PetscInt first, int nn, const int node
 }
 
 /* Add r[nn][3] of the first n lanes to the forces of their nodes. */
-static INSIDE void spread(int n, int nn, const int nodes[], const Lanes r[], Row force[])
+static ALWAYS_INLINE void spread(int n, int nn, const int nodes[], const Lanes r[], Row force[])
 {
   for (int i = 0; i < nn; i++, r += 3) {
-    Lanes row[LANES] = {r[0], r[1], r[2], lanes_of(0)};
+    Lanes row[LANES] = {r[0], r[1], r[2], lanes_fill(0)};
 
     lanes_transpose(row);
     for (int k = 0; k < n; k++) force[nodes[nn * k + i]] += row[k];
@@ -112,7 +113,7 @@ static INSIDE void spread(int n, int nn, const int nodes[], const Lanes r[], Row
 /* The elements of a block, of nn nodes, which are listed: their forces are added to those of the nodes or, with energy, their energies to
    *energy. Lanes beyond the last element repeat it, and are not added. A few groups are gathered before they are computed: roots and
    quotients of one do not wait for those of another. */
-static INSIDE void add(const Block *b, int nn, const int nodes[], double factor, Plain p, double *energy)
+static ALWAYS_INLINE void add(const Block *b, int nn, const int nodes[], double factor, Plain p, double *energy)
 {
   enum { GROUPS = 4 };
   ElementLanes e[GROUPS];
@@ -135,7 +136,7 @@ static INSIDE void add(const Block *b, int nn, const int nodes[], double factor,
   }
 }
 
-WIDE static void add_block(const Block *b, const int nodes[], double factor, Plain p, double *energy)
+SIMD_CLONES static void add_block(const Block *b, const int nodes[], double factor, Plain p, double *energy)
 {
   switch (shape_nodes(b->kernel->shape)) { /* constants unroll the loops */
   case 2:

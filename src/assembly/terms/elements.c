@@ -65,7 +65,8 @@ static PetscErrorCode Destroy_Elements(Term term)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
+static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
+                                        PetscScalar local[])
 {
   const Model model    = term->model;
   Elements   *elements = term->data;
@@ -206,7 +207,7 @@ static PetscErrorCode AddEach(const Tangents *t, const Block *b, const double st
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const FsRows *rows,
+static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const FsConstraintRows *rows,
                                        const ChartColumns columns[], FsShift shift, const Adding *A)
 {
   const Model    model   = term->model;
@@ -400,12 +401,12 @@ static PetscErrorCode Apply_Elements(Term term, const Evaluation *ev, PetscInt k
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const TermKind element_term = {.name     = "elements",
-                               .create   = Create_Elements,
-                               .destroy  = Destroy_Elements,
-                               .residual = Residual_Elements,
-                               .tangent  = Tangent_Elements,
-                               .balance  = Balance_Elements,
-                               .source   = source_of_work,
-                               .apply    = Apply_Elements,
-                               .blame    = Blame_Elements};
+const TermKind element_term = {.name               = "elements",
+                               .create             = Create_Elements,
+                               .destroy            = Destroy_Elements,
+                               .residual           = Residual_Elements,
+                               .tangent            = Tangent_Elements,
+                               .balance            = Balance_Elements,
+                               .source             = source_of_work,
+                               .apply              = Apply_Elements,
+                               .describe_nonfinite = Blame_Elements};

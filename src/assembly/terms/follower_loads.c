@@ -49,7 +49,8 @@ static PetscErrorCode AddForce(Term term, const Evaluation *ev, PetscInt k, doub
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Oriented(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
+static PetscErrorCode Residual_Oriented(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
+                                        PetscScalar local[])
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
@@ -79,7 +80,7 @@ static PetscErrorCode Held_Oriented(Term term, const Evaluation *ev, PetscScalar
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const FsRows *rows,
+static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const FsConstraintRows *rows,
                                        const ChartColumns columns[], FsShift shift, const Adding *A)
 {
   const Layout *l = &term->model->layout;

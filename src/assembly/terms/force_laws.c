@@ -59,7 +59,8 @@ static PetscErrorCode Close(const FsState *s, Arrays *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Laws(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
+static PetscErrorCode Residual_Laws(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
+                                    PetscScalar local[])
 {
   PetscScalar *y;
   Arrays       x;
@@ -87,8 +88,8 @@ static PetscErrorCode Held_Laws(Term term, const Evaluation *ev, PetscScalar loc
 }
 
 /* A += -cc dF/dv - ck dF/dq for each node. */
-static PetscErrorCode Tangent_Laws(Term term, const Evaluation *ev, const FsRows *rows, const ChartColumns columns[],
-                                   FsShift shift, const Adding *A)
+static PetscErrorCode Tangent_Laws(Term term, const Evaluation *ev, const FsConstraintRows *rows,
+                                   const ChartColumns columns[], FsShift shift, const Adding *A)
 {
   Arrays x;
 
@@ -189,13 +190,13 @@ static void source_of_work(Term term, PetscInt k, char path[], size_t size)
   snprintf(path, size, "%s/work", term->model->law[k].name);
 }
 
-const TermKind law_term = {.name      = "laws",
-                           .create    = Create_Laws,
-                           .pattern   = Pattern_Laws,
-                           .residual  = Residual_Laws,
-                           .held      = Held_Laws,
-                           .tangent   = Tangent_Laws,
-                           .balance   = Balance_Laws,
-                           .source    = source_of_work,
-                           .frequency = Frequency_Laws,
-                           .blame     = Blame_Laws};
+const TermKind law_term = {.name               = "laws",
+                           .create             = Create_Laws,
+                           .pattern            = Pattern_Laws,
+                           .residual           = Residual_Laws,
+                           .held               = Held_Laws,
+                           .tangent            = Tangent_Laws,
+                           .balance            = Balance_Laws,
+                           .source             = source_of_work,
+                           .frequency          = Frequency_Laws,
+                           .describe_nonfinite = Blame_Laws};

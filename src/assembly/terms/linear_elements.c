@@ -193,8 +193,8 @@ static PetscErrorCode ReplaceMatrices(FsOptions o, Linear *linear, FsSystem sys)
     PetscCall(StencilCombine(linear->stencil, c, *mats[k]));
   }
   PetscCall(MatDestroy(&sys->mat));
-  sys->operators = PETSC_TRUE;
-  sys->always    = (PetscBool)(choice == MATRIX_FREE);
+  sys->can_be_matrix_free  = PETSC_TRUE;
+  sys->must_be_matrix_free = (PetscBool)(choice == MATRIX_FREE);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -27,7 +27,8 @@ static PetscErrorCode Pattern_Turning(Term term, Pattern p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Turning(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
+static PetscErrorCode Residual_Turning(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
+                                       PetscScalar local[])
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
@@ -63,8 +64,8 @@ static PetscErrorCode Held_Turning(Term term, const Evaluation *ev, PetscScalar 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Turning(Term term, const Evaluation *ev, const FsRows *rows, const ChartColumns columns[],
-                                      FsShift shift, const Adding *A)
+static PetscErrorCode Tangent_Turning(Term term, const Evaluation *ev, const FsConstraintRows *rows,
+                                      const ChartColumns columns[], FsShift shift, const Adding *A)
 {
   const Layout *l         = &term->model->layout;
   const double  M[SQUARE] = {0};
@@ -189,13 +190,13 @@ static void source_of_work(Term term, PetscInt k, char path[], size_t size)
   snprintf(path, size, "%s/work", term->model->turning_law[k].name);
 }
 
-const TermKind turning_law_term = {.name      = "turning laws",
-                                   .create    = Create_Turning,
-                                   .pattern   = Pattern_Turning,
-                                   .residual  = Residual_Turning,
-                                   .held      = Held_Turning,
-                                   .tangent   = Tangent_Turning,
-                                   .balance   = Balance_Turning,
-                                   .source    = source_of_work,
-                                   .frequency = Frequency_Turning,
-                                   .blame     = Blame_Turning};
+const TermKind turning_law_term = {.name               = "turning laws",
+                                   .create             = Create_Turning,
+                                   .pattern            = Pattern_Turning,
+                                   .residual           = Residual_Turning,
+                                   .held               = Held_Turning,
+                                   .tangent            = Tangent_Turning,
+                                   .balance            = Balance_Turning,
+                                   .source             = source_of_work,
+                                   .frequency          = Frequency_Turning,
+                                   .describe_nonfinite = Blame_Turning};

@@ -166,7 +166,8 @@ PetscErrorCode SpinCombine(Term term, const FsLoading *loading, FsShift shift, M
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Spin(Term term, const Evaluation *ev, const FsRows *rows, Vec r, PetscScalar local[])
+static PetscErrorCode Residual_Spin(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
+                                    PetscScalar local[])
 {
   const Spin     *spin  = term->data;
   const PetscReal speed = ev->loading->spin;

@@ -28,10 +28,10 @@ PetscErrorCode SpinCombine(Term spin, const FsLoading *loading, FsShift shift, M
 /* constraints.c: the constraints of a system whose model has joints, and couplings of them. */
 extern const FsSystemConstraints model_constraints;
 /* coordinates.c: some of its functions. */
-PetscErrorCode CoordinatesOfJoints(FsSystem sys, FsCoordinates of, const FsState *s, PetscInt *n, FsCoordinate c[],
-                                   Vec gradient[]);
-PetscErrorCode CurvatureOfJoints(FsSystem sys, FsCoordinates of, const FsState *s, const PetscReal factor[], Mat A);
-void           NameOfCoordinate(FsSystem sys, FsCoordinates of, PetscInt k, char text[], size_t size);
+PetscErrorCode CoordinatesOfJoints(FsSystem sys, FsCoordinateSet of, const FsState *s, PetscInt *n,
+                                   FsJointCoordinate c[], Vec gradient[]);
+PetscErrorCode CurvatureOfJoints(FsSystem sys, FsCoordinateSet of, const FsState *s, const PetscReal factor[], Mat A);
+void           NameOfCoordinate(FsSystem sys, FsCoordinateSet of, PetscInt k, char text[], size_t size);
 
 /* element_strains.c: strains of elements, see FsSystemStrains.
      StrainsCreate  a vector for those of all elements, the caller's; NULL: no kernel has strains. Collective

@@ -30,7 +30,7 @@ static ElementTraits traits(const double prop[])
 /* ---- forces ------------------------------------------------------------------------------------------------------ */
 
 /* sigma = S x */
-static INSIDE void section_forces(const double S[], const Lanes x[6], Lanes sigma[6])
+static ALWAYS_INLINE void section_forces(const double S[], const Lanes x[6], Lanes sigma[6])
 {
   for (int a = 0; a < 6; a++) {
     sigma[a] = S[6 * a] * x[0];
@@ -38,7 +38,7 @@ static INSIDE void section_forces(const double S[], const Lanes x[6], Lanes sigm
   }
 }
 
-static INSIDE void elastic_strain(const BeamStrain *s, const BeamPoint *p, Lanes strain[6])
+static ALWAYS_INLINE void elastic_strain(const BeamStrain *s, const BeamPoint *p, Lanes strain[6])
 {
   for (int c = 0; c < 3; c++) {
     strain[c]     = s->Gamma[c] - p->strain[c];
@@ -47,7 +47,7 @@ static INSIDE void elastic_strain(const BeamStrain *s, const BeamPoint *p, Lanes
 }
 
 /* y[6] += B x */
-static INSIDE void add_by(int nu, Lanes B[6][MAX_U], const Lanes x[], Lanes y[6])
+static ALWAYS_INLINE void add_by(int nu, Lanes B[6][MAX_U], const Lanes x[], Lanes y[6])
 {
   for (int a = 0; a < 6; a++)
     for (int k = 0; k < nu; k++) y[a] += B[a][k] * x[k];
@@ -55,8 +55,8 @@ static INSIDE void add_by(int nu, Lanes B[6][MAX_U], const Lanes x[], Lanes y[6]
 
 /* The functions below are inside so that nn, the number of nodes, is a constant in loops. A += weight B^T S C. Rows of B of curvatures are 0
    in columns of displacements, and most sections have but the diagonal of S. */
-static INSIDE void add_congruent(int nn, Lanes weight, Lanes B[6][MAX_U], const double S[], Lanes C[6][MAX_U],
-                                 Lanes A[][MAX_U])
+static ALWAYS_INLINE void add_congruent(int nn, Lanes weight, Lanes B[6][MAX_U], const double S[], Lanes C[6][MAX_U],
+                                        Lanes A[][MAX_U])
 {
   const int nu = 6 * (nn - 1);
   Lanes     SC[6][MAX_U];
@@ -84,8 +84,8 @@ typedef struct {
 } Sums;
 
 /* H and D are set only if tangents is not 0. rate: u', read where the section is damped. */
-static INSIDE void sum_points(int nn, const ElementGroup *e, const BeamInvariants *v, const Lanes rate[], int tangents,
-                              Sums *sums)
+static ALWAYS_INLINE void sum_points(int nn, const ElementGroup *e, const BeamInvariants *v, const Lanes rate[],
+                                     int tangents, Sums *sums)
 {
   const int     nu   = 6 * (nn - 1);
   const double  beta = e->prop[SECTION_DAMPING];
@@ -122,15 +122,15 @@ static INSIDE void sum_points(int nn, const ElementGroup *e, const BeamInvariant
 }
 
 /* X += D Y, of sizes [nu][nd], [nu][nu], [nu][nd]. */
-static INSIDE void add_product(int nn, Lanes D[][MAX_U], Lanes Y[][MAX_DOFS], Lanes X[][MAX_DOFS])
+static ALWAYS_INLINE void add_product(int nn, Lanes D[][MAX_U], Lanes Y[][MAX_DOFS], Lanes X[][MAX_DOFS])
 {
   for (int k = 0; k < 6 * (nn - 1); k++)
     for (int l = 0; l < 6 * (nn - 1); l++)
       for (int j = 0; j < 6 * nn; j++) X[k][j] += D[k][l] * Y[l][j];
 }
 
-static INSIDE void add_tangents(int nn, const ElementGroup *e, const BeamInvariants *v, Sums *sums, Lanes K[],
-                                Lanes C[])
+static ALWAYS_INLINE void add_tangents(int nn, const ElementGroup *e, const BeamInvariants *v, Sums *sums, Lanes K[],
+                                       Lanes C[])
 {
   const size_t size = 6 * (size_t)(nn - 1) * sizeof(Lanes[MAX_DOFS]);
   Lanes        X[MAX_U][MAX_DOFS];
@@ -152,7 +152,7 @@ static INSIDE void add_tangents(int nn, const ElementGroup *e, const BeamInvaria
   }
 }
 
-static INSIDE void add_inertia(int nn, const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
+static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
   for (int i = 0; i < nn; i++) {
     Lanes first[3], inertia[9];
@@ -163,12 +163,12 @@ static INSIDE void add_inertia(int nn, const ElementGroup *e, Lanes r[], Lanes K
   }
 }
 
-static INSIDE void forces_of(int nn, const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
+static ALWAYS_INLINE void forces_of(int nn, const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
   const int      nu = 6 * (nn - 1), nd = 6 * nn;
   const size_t   square  = (size_t)(nd * nd) * sizeof *K;
-  Lanes          largest = lanes_of(0), rate[MAX_U];
-  Which          collapsed;
+  Lanes          largest = lanes_fill(0), rate[MAX_U];
+  LaneMask       collapsed;
   BeamInvariants v;
   Sums           sums;
 
@@ -183,16 +183,16 @@ static INSIDE void forces_of(int nn, const ElementGroup *e, Lanes r[], Lanes K[]
   add_inertia(nn, e, r, K, C, M);
   for (int k = 0; k < nu; k++) largest += lanes_abs(sums.g[k]);
   collapsed = ~(largest < INFINITY);
-  for (int i = 0; i < nd; i++) r[i] = lanes_select(collapsed, lanes_of(NAN), r[i]);
+  for (int i = 0; i < nd; i++) r[i] = lanes_select(collapsed, lanes_fill(NAN), r[i]);
 }
 
-WIDE static void group(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
+SIMD_CLONES static void group(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
   if (e->kernel->shape == SHAPE_LINE) forces_of(2, e, r, K, C, M);
   else forces_of(3, e, r, K, C, M);
 }
 
-WIDE static void strains(const ElementGroup *e, Lanes strain[])
+SIMD_CLONES static void strains(const ElementGroup *e, Lanes strain[])
 {
   Lanes          rate[MAX_U];
   BeamInvariants v;
@@ -259,7 +259,7 @@ typedef struct {
 
 /* values[12]: forces and moments of the section at both ends, which are those J^T g of the nodes: at the first node the
    rest of the element pulls the other way. */
-static INSIDE void end_forces(const ElementGroup *e, const BeamInvariants *v, const Lanes g[], Lanes values[])
+static ALWAYS_INLINE void end_forces(const ElementGroup *e, const BeamInvariants *v, const Lanes g[], Lanes values[])
 {
   Lanes r[MAX_DOFS] = {{0}};
 
@@ -278,11 +278,11 @@ static INSIDE void end_forces(const ElementGroup *e, const BeamInvariants *v, co
 
 /* At the invariants v with their rates; more: NULL, or a change of the invariants that adds to the strains to first
    order. */
-WIDE static void summary_at(const ElementGroup *e, const BeamInvariants *v, const Lanes more[], const Lanes rates[],
-                            Summary *sum)
+SIMD_CLONES static void summary_at(const ElementGroup *e, const BeamInvariants *v, const Lanes more[],
+                                   const Lanes rates[], Summary *sum)
 {
   const double beta   = e->prop[SECTION_DAMPING];
-  Lanes        length = lanes_of(0), g_sum[MAX_U];
+  Lanes        length = lanes_fill(0), g_sum[MAX_U];
 
   memset(sum, 0, sizeof *sum);
   memset(g_sum, 0, sizeof g_sum);
@@ -324,11 +324,11 @@ static void summary(const ElementState *e, Summary *sum)
   summary_at(&all, &v, NULL, rate, sum);
 }
 
-WIDE static void group_energy(const ElementGroup *e, Lanes *energy)
+SIMD_CLONES static void group_energy(const ElementGroup *e, Lanes *energy)
 {
   BeamInvariants v;
 
-  *energy = lanes_of(0);
+  *energy = lanes_fill(0);
   beam_invariants(e, &v);
   for (int g = 0; g < v.nn - 1; g++) {
     Lanes      strain[6], elastic[6];
@@ -379,8 +379,8 @@ static void linear_result(const ElementState *e, const double u[], const double 
   beam_invariants(&all, &v);
   beam_jacobian(&v);
   for (int i = 0; i < v.nd; i++) {
-    moved[0][i] = lanes_of(u[i]);
-    moved[1][i] = lanes_of(rate[i]);
+    moved[0][i] = lanes_fill(u[i]);
+    moved[1][i] = lanes_fill(rate[i]);
   }
   for (int k = 0; k < 2; k++) beam_rates_by(&v, moved[k], change[k]);
   summary_at(&all, &v, change[0], change[1], &sum);

@@ -38,11 +38,11 @@ typedef struct {
 /* to[n] = numbers of the data from one on: of a member of the data, of node i. */
 #define BEAM_MEMBER(member) ((int)(offsetof(BeamData, member) / sizeof(double)))
 #define BEAM_OF_NODE(i, member) (BEAM_MEMBER(node[0].member) + (i) * (int)(sizeof(BeamNode) / sizeof(double)))
-static INSIDE void beam_member(const double *const data[LANES], int first, int n, Lanes to[])
+static ALWAYS_INLINE void beam_member(const double *const data[LANES], int first, int n, Lanes to[])
 {
-  for (int i = 0; i < n; i++) to[i] = lanes_from(data, first + i);
+  for (int i = 0; i < n; i++) to[i] = lanes_gather(data, first + i);
 }
-static INSIDE void beam_point(const double *const data[LANES], int g, BeamPoint *p)
+static ALWAYS_INLINE void beam_point(const double *const data[LANES], int g, BeamPoint *p)
 {
   beam_member(data, g ? BEAM_MEMBER(second) : BEAM_MEMBER(point), (int)(sizeof *p / sizeof(Lanes)), &p->weight);
 }

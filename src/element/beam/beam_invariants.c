@@ -8,7 +8,7 @@
 #include "math/rotation_lanes.h"
 
 /* x_i - x_r, or the same of velocities. */
-static INSIDE void relative_motion(const ElementGroup *e, int i, int r, int member, Lanes d[3])
+static ALWAYS_INLINE void relative_motion(const ElementGroup *e, int i, int r, int member, Lanes d[3])
 {
   Lanes last[3];
 
@@ -19,7 +19,7 @@ static INSIDE void relative_motion(const ElementGroup *e, int i, int r, int memb
 
 /* The relative rotation of the nodes of one element is at most 2 rad: at pi the logarithm jumps to the other side; the limit is well
    below, so that a step cannot pass over pi unseen. */
-WIDE void beam_invariants(const ElementGroup *e, BeamInvariants *v)
+SIMD_CLONES void beam_invariants(const ElementGroup *e, BeamInvariants *v)
 {
   const int r = shape_nodes(e->kernel->shape) - 1;
   Lanes     axes[MAX_NODES][4], q_r[4], q[4], relative[4], turned[9];
@@ -44,15 +44,15 @@ WIDE void beam_invariants(const ElementGroup *e, BeamInvariants *v)
     node_member(e->node[i], NODE_MEMBER(q), 4, q);
     quaternion_product(1, q, axes[i], relative);
     quaternion_product(-1, q_r, relative, q);
-    rotation_log_near(q, psi);
-    D = inverse_coefficient_near(dot(psi, psi));
-    tangent_map(psi, lanes_of(0.5), D.value, v->inverse[i]);
+    rotation_log_polynomial(q, psi);
+    D = inverse_coefficient_series(dot(psi, psi));
+    tangent_map(psi, lanes_fill(0.5), D.value, v->inverse[i]);
     v->slope[i][0] = D.value;
     v->slope[i][1] = D.first;
   }
 }
 
-WIDE void beam_jacobian(BeamInvariants *v)
+SIMD_CLONES void beam_jacobian(BeamInvariants *v)
 {
   const int r = v->nn - 1;
 
@@ -66,7 +66,7 @@ WIDE void beam_jacobian(BeamInvariants *v)
   }
 }
 
-WIDE void beam_rates_by(const BeamInvariants *v, const Lanes velocity[], Lanes rate[])
+SIMD_CLONES void beam_rates_by(const BeamInvariants *v, const Lanes velocity[], Lanes rate[])
 {
   const int    r    = v->nn - 1;
   const Lanes *last = velocity + 6 * r;
@@ -84,7 +84,7 @@ WIDE void beam_rates_by(const BeamInvariants *v, const Lanes velocity[], Lanes r
   }
 }
 
-WIDE void beam_rates(const ElementGroup *e, const BeamInvariants *v, Lanes rate[])
+SIMD_CLONES void beam_rates(const ElementGroup *e, const BeamInvariants *v, Lanes rate[])
 {
   Lanes velocity[MAX_DOFS];
 
@@ -95,7 +95,7 @@ WIDE void beam_rates(const ElementGroup *e, const BeamInvariants *v, Lanes rate[
   beam_rates_by(v, velocity, rate);
 }
 
-WIDE void beam_add_nodal(const BeamInvariants *v, const Lanes g[], Lanes r[])
+SIMD_CLONES void beam_add_nodal(const BeamInvariants *v, const Lanes g[], Lanes r[])
 {
   const int last = v->nn - 1;
 
@@ -119,7 +119,7 @@ WIDE void beam_add_nodal(const BeamInvariants *v, const Lanes g[], Lanes r[])
   }
 }
 
-WIDE void beam_by_nodes(const BeamInvariants *v, Lanes H[][MAX_U], Lanes X[][MAX_DOFS])
+SIMD_CLONES void beam_by_nodes(const BeamInvariants *v, Lanes H[][MAX_U], Lanes X[][MAX_DOFS])
 {
   const int r = v->nn - 1;
 
@@ -141,7 +141,7 @@ WIDE void beam_by_nodes(const BeamInvariants *v, Lanes H[][MAX_U], Lanes X[][MAX
     }
 }
 
-WIDE void beam_add_to_nodes(const BeamInvariants *v, Lanes X[][MAX_DOFS], Lanes K[])
+SIMD_CLONES void beam_add_to_nodes(const BeamInvariants *v, Lanes X[][MAX_DOFS], Lanes K[])
 {
   const int r = v->nn - 1, nd = v->nd;
 
@@ -165,15 +165,15 @@ WIDE void beam_add_to_nodes(const BeamInvariants *v, Lanes X[][MAX_DOFS], Lanes 
 }
 
 /* A[stride] += factor B at (row, column). */
-static INSIDE void put(Lanes A[], int stride, int row, int column, double factor, const Lanes B[9])
+static ALWAYS_INLINE void put(Lanes A[], int stride, int row, int column, double factor, const Lanes B[9])
 {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) A[stride * (row + i) + column + j] += factor * B[3 * i + j];
 }
 
 /* Rows row to row + 2 of A[stride] += factor B times the rows of J of d_i, or of psi_i. */
-static INSIDE void put_by_d(const BeamInvariants *v, int i, const Lanes B[9], int stride, int row, double factor,
-                            Lanes A[])
+static ALWAYS_INLINE void put_by_d(const BeamInvariants *v, int i, const Lanes B[9], int stride, int row, double factor,
+                                   Lanes A[])
 {
   const int last = 6 * (v->nn - 1);
   Lanes     X[9];
@@ -185,8 +185,8 @@ static INSIDE void put_by_d(const BeamInvariants *v, int i, const Lanes B[9], in
   put(A, stride, row, last + 3, factor, X);
 }
 
-static INSIDE void put_by_psi(const BeamInvariants *v, int i, const Lanes B[9], int stride, int row, double factor,
-                              Lanes A[])
+static ALWAYS_INLINE void put_by_psi(const BeamInvariants *v, int i, const Lanes B[9], int stride, int row,
+                                     double factor, Lanes A[])
 {
   Lanes X[9];
 
@@ -197,15 +197,15 @@ static INSIDE void put_by_psi(const BeamInvariants *v, int i, const Lanes B[9], 
 }
 
 /* D = derivative of T^-1(sign psi_i) n by sign psi_i, at fixed n. */
-static INSIDE void inverse_slope(const BeamInvariants *v, int i, double sign, const Lanes n[3], Lanes D[9])
+static ALWAYS_INLINE void inverse_slope(const BeamInvariants *v, int i, double sign, const Lanes n[3], Lanes D[9])
 {
   const Lanes      *psi = v->u + 6 * i + 3, turned[3] = {sign * psi[0], sign * psi[1], sign * psi[2]};
-  const Coefficient coefficient = {v->slope[i][0], v->slope[i][1], lanes_of(0)};
+  const Coefficient coefficient = {v->slope[i][0], v->slope[i][1], lanes_fill(0)};
 
   tangent_map_slope(turned, n, constant(0.5), coefficient, D);
 }
 
-WIDE void beam_add_geometric(const BeamInvariants *v, const Lanes g[], Lanes K[])
+SIMD_CLONES void beam_add_geometric(const BeamInvariants *v, const Lanes g[], Lanes K[])
 {
   const int r = v->nn - 1, nd = v->nd;
 
@@ -229,7 +229,7 @@ WIDE void beam_add_geometric(const BeamInvariants *v, const Lanes g[], Lanes K[]
   }
 }
 
-WIDE void beam_rate_slopes(const ElementGroup *e, const BeamInvariants *v, Lanes rows[][MAX_DOFS])
+SIMD_CLONES void beam_rate_slopes(const ElementGroup *e, const BeamInvariants *v, Lanes rows[][MAX_DOFS])
 {
   const int r = v->nn - 1;
   Lanes     w[3], w_r[3];

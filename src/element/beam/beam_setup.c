@@ -41,7 +41,7 @@ static const char *section_axes(const double tangent[3], const double direction[
     R[3 * c + 1] = cos(angle) * y[c] + sin(angle) * z[c];
     R[3 * c + 2] = cos(angle) * z[c] - sin(angle) * y[c];
   }
-  rotation_of_matrix(R, q);
+  rotation_from_matrix(R, q);
   return 0;
 }
 

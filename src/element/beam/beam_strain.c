@@ -7,7 +7,7 @@
 #include "math/rotation_lanes.h"
 
 /* sum[3] = sum over i < n of factor[i] times the three numbers u[6 i], u[6 i + 1], u[6 i + 2]. */
-static INSIDE void blend(int n, const Lanes factor[], const Lanes u[], Lanes sum[3])
+static ALWAYS_INLINE void blend(int n, const Lanes factor[], const Lanes u[], Lanes sum[3])
 {
   for (int c = 0; c < 3; c++) {
     sum[c] = factor[0] * u[c];
@@ -15,7 +15,7 @@ static INSIDE void blend(int n, const Lanes factor[], const Lanes u[], Lanes sum
   }
 }
 
-WIDE void beam_strain(const BeamInvariants *v, const BeamPoint *p, BeamStrain *s)
+SIMD_CLONES void beam_strain(const BeamInvariants *v, const BeamPoint *p, BeamStrain *s)
 {
   const int    r = v->nn - 1;
   const Lanes *N = p->N, *dN = p->dN;
@@ -26,7 +26,7 @@ WIDE void beam_strain(const BeamInvariants *v, const BeamPoint *p, BeamStrain *s
   blend(r, N, v->u + 3, s->psi);
   blend(r, dN, v->u + 3, s->dpsi);
   t = dot(s->psi, s->psi);
-  coefficients_near(t, &B, &C);
+  coefficients_series(t, &B, &C);
   s->b[0] = B.value, s->b[1] = B.first, s->b[2] = B.second;
   s->c[0] = C.value, s->c[1] = C.first, s->c[2] = C.second;
   tangent_map(s->psi, 1 - t * C.value, B.value, s->E); /* I + A [psi] + B [psi]^2 with A = sin/angle = 1 - t C */
@@ -36,8 +36,8 @@ WIDE void beam_strain(const BeamInvariants *v, const BeamPoint *p, BeamStrain *s
   mat_vec(s->T, s->dpsi, s->kappa);
 }
 
-WIDE void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p, const Lanes sigma[6],
-                          Lanes g[])
+SIMD_CLONES void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p, const Lanes sigma[6],
+                                 Lanes g[])
 {
   const Lanes *N = p->N, *dN = p->dN, weight = p->weight;
   const Lanes  force[3]  = {weight * sigma[0], weight * sigma[1], weight * sigma[2]};
@@ -56,7 +56,7 @@ WIDE void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const Be
     }
 }
 
-WIDE void beam_strain_slopes(const BeamInvariants *v, const BeamPoint *p, BeamStrain *s)
+SIMD_CLONES void beam_strain_slopes(const BeamInvariants *v, const BeamPoint *p, BeamStrain *s)
 {
   const int    r = v->nn - 1;
   const Lanes *N = p->N, *dN = p->dN;
@@ -69,13 +69,13 @@ WIDE void beam_strain_slopes(const BeamInvariants *v, const BeamPoint *p, BeamSt
       for (int b = 0; b < 3; b++) {
         s->B[a][6 * i + b]         = dN[i] * s->E[3 * b + a];
         s->B[a][6 * i + 3 + b]     = N[i] * s->GT[3 * a + b];
-        s->B[3 + a][6 * i + b]     = lanes_of(0);
+        s->B[3 + a][6 * i + b]     = lanes_fill(0);
         s->B[3 + a][6 * i + 3 + b] = N[i] * s->kappa_psi[3 * a + b] + dN[i] * s->T[3 * a + b];
       }
 }
 
-WIDE void beam_add_curvature(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p, const Lanes sigma[6],
-                             Lanes H[][MAX_U])
+SIMD_CLONES void beam_add_curvature(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p,
+                                    const Lanes sigma[6], Lanes H[][MAX_U])
 {
   const Lanes      *N = p->N, *dN = p->dN, weight = p->weight, *force = sigma, *moment = sigma + 3;
   const Lanes       back[3] = {-s->psi[0], -s->psi[1], -s->psi[2]};
@@ -108,8 +108,8 @@ WIDE void beam_add_curvature(const BeamInvariants *v, const BeamStrain *s, const
         }
 }
 
-WIDE void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p, const Lanes rate[],
-                                  Lanes V[6][MAX_U])
+SIMD_CLONES void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p,
+                                         const Lanes rate[], Lanes V[6][MAX_U])
 {
   const int         r = v->nn - 1;
   const Lanes      *N = p->N, *dN = p->dN;
@@ -134,7 +134,7 @@ WIDE void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, 
   for (int k = 0; k < 9; k++) gamma_psi[k] += D[k];
   tangent_map_slope(s->psi, dpsi, negative(B), C, kappa_psi);
   for (int a = 0; a < 3; a++) {
-    const Lanes unit[3] = {lanes_of(a == 0), lanes_of(a == 1), lanes_of(a == 2)};
+    const Lanes unit[3] = {lanes_fill(a == 0), lanes_fill(a == 1), lanes_fill(a == 2)};
     Lanes       row[3], column[3];
 
     tangent_map_curvature(s->psi, s->dpsi, unit, B, C, A);
@@ -151,7 +151,7 @@ WIDE void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, 
       for (int b = 0; b < 3; b++) {
         V[a][6 * i + b]         = -dN[i] * gamma_rho[3 * a + b];
         V[a][6 * i + 3 + b]     = N[i] * gamma_psi[3 * a + b];
-        V[3 + a][6 * i + b]     = lanes_of(0);
+        V[3 + a][6 * i + b]     = lanes_fill(0);
         V[3 + a][6 * i + 3 + b] = N[i] * kappa_psi[3 * a + b] + dN[i] * kappa_dpsi[3 * a + b];
       }
 }

@@ -71,7 +71,7 @@ static void turn_of_two(const Held *first, const Held *second, double theta[3])
   cross(A, A + 3, A + 6);
   cross(B, B + 3, B + 6);
   mat_t_mat(B, A, R);
-  rotation_of_matrix(R, q);
+  rotation_from_matrix(R, q);
   rotation_log(q, theta);
 }
 

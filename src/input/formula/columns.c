@@ -13,14 +13,14 @@ typedef struct {
   const char *path;
   int         line;
   char        separator; /* ',', ';', or ' ' for spaces and tabs; 0: not known yet */
-  PetscInt    nrows, ncolumns, room;
-  PetscReal  *value;                           /* [nrows][ncolumns] */
-  char        name[MOST_COLUMNS][COLUMN_NAME]; /* [ncolumns] */
-  char        message[512];                    /* what is wrong */
-} Reading;
+  PetscInt    nrows, ncolumns, capacity;
+  PetscReal  *value;                          /* [nrows][ncolumns] */
+  char        name[MAX_COLUMNS][COLUMN_NAME]; /* [ncolumns] */
+  char        message[512];                   /* what is wrong */
+} TextTable;
 
-static int refuse(Reading *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
-static int refuse(Reading *r, const char format[], ...)
+static int table_error(TextTable *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
+static int table_error(TextTable *r, const char format[], ...)
 {
   int     n = snprintf(r->message, sizeof r->message, "%.200s:%d: ", r->path, r->line);
   va_list args;
@@ -32,7 +32,7 @@ static int refuse(Reading *r, const char format[], ...)
 }
 
 /* The next cell of a line at *at, without spaces and quotes around it, or NULL; changes the line. */
-static char *next_cell(const Reading *r, char **at)
+static char *next_cell(const TextTable *r, char **at)
 {
   char *cell = *at, *end;
 
@@ -51,40 +51,40 @@ static char *next_cell(const Reading *r, char **at)
   return cell;
 }
 
-static int read_names(Reading *r, char line[])
+static int read_names(TextTable *r, char line[])
 {
   char *cell;
 
   while ((cell = next_cell(r, &line))) {
-    if (r->ncolumns == MOST_COLUMNS) return refuse(r, "more than %d columns", MOST_COLUMNS);
-    if (strlen(cell) >= COLUMN_NAME) return refuse(r, "the name '%.40s...' is too long", cell);
+    if (r->ncolumns == MAX_COLUMNS) return table_error(r, "more than %d columns", MAX_COLUMNS);
+    if (strlen(cell) >= COLUMN_NAME) return table_error(r, "the name '%.40s...' is too long", cell);
     if (r->ncolumns && !symbol_is_name(cell, strlen(cell)))
-      return refuse(r, "'%.60s' is no name for a column: these have letters, digits and _, and begin with no digit",
-                    cell);
+      return table_error(
+        r, "'%.60s' is no name for a column: these have letters, digits and _, and begin with no digit", cell);
     for (PetscInt k = 1; k < r->ncolumns; k++)
-      if (!strcmp(r->name[k], cell)) return refuse(r, "two columns have the name '%.60s'", cell);
+      if (!strcmp(r->name[k], cell)) return table_error(r, "two columns have the name '%.60s'", cell);
     snprintf(r->name[r->ncolumns++], COLUMN_NAME, "%s", cell);
   }
-  return r->ncolumns < 2 ? refuse(r, "a table has two columns or more, times first") : 0;
+  return r->ncolumns < 2 ? table_error(r, "a table has two columns or more, times first") : 0;
 }
 
-static int add_value(Reading *r, PetscInt column, const char cell[])
+static int add_value(TextTable *r, PetscInt column, const char cell[])
 {
   const PetscInt at = r->nrows * r->ncolumns + column;
   char          *end;
 
-  if (at >= r->room) {
-    r->room = PetscMax(1024, 2 * r->room);
-    if (r->room > MOST_NUMBERS) return refuse(r, "the table has more than %d numbers", MOST_NUMBERS / 2);
-    r->value = realloc(r->value, (size_t)r->room * sizeof *r->value);
-    if (!r->value) return refuse(r, "there is no memory for the table");
+  if (at >= r->capacity) {
+    r->capacity = PetscMax(1024, 2 * r->capacity);
+    if (r->capacity > MAX_NUMBERS) return table_error(r, "the table has more than %d numbers", MAX_NUMBERS / 2);
+    r->value = realloc(r->value, (size_t)r->capacity * sizeof *r->value);
+    if (!r->value) return table_error(r, "there is no memory for the table");
   }
   r->value[at] = strtod(cell, &end);
-  if (!*cell) return refuse(r, "value %" PetscInt_FMT " is missing", column + 1);
-  return *end || !isfinite(r->value[at]) ? refuse(r, "'%.60s' is not a finite number", cell) : 0;
+  if (!*cell) return table_error(r, "value %" PetscInt_FMT " is missing", column + 1);
+  return *end || !isfinite(r->value[at]) ? table_error(r, "'%.60s' is not a finite number", cell) : 0;
 }
 
-static int read_row(Reading *r, char line[])
+static int read_row(TextTable *r, char line[])
 {
   const PetscBool first = (PetscBool)(r->ncolumns == 0);
   PetscInt        n     = 0;
@@ -95,34 +95,35 @@ static int read_row(Reading *r, char line[])
 
     while (copy && next_cell(r, &at)) r->ncolumns++;
     free(copy);
-    if (r->ncolumns > MOST_COLUMNS) return refuse(r, "more than %d columns", MOST_COLUMNS);
-    if (r->ncolumns < 2) return refuse(r, "a table has two columns or more, times first");
+    if (r->ncolumns > MAX_COLUMNS) return table_error(r, "more than %d columns", MAX_COLUMNS);
+    if (r->ncolumns < 2) return table_error(r, "a table has two columns or more, times first");
   }
   while ((cell = next_cell(r, &line))) {
     if (n < r->ncolumns && add_value(r, n, cell)) return 1;
     n++;
   }
   if (n != r->ncolumns)
-    return refuse(r, "%" PetscInt_FMT " values, and there are %" PetscInt_FMT " columns", n, r->ncolumns);
+    return table_error(r, "%" PetscInt_FMT " values, and there are %" PetscInt_FMT " columns", n, r->ncolumns);
   if (r->nrows++) {
     const PetscReal *const now = &r->value[(r->nrows - 1) * r->ncolumns];
 
     if (now[0] <= now[-r->ncolumns])
-      return refuse(r, "%.9g follows %.9g: the first column must increase", (double)now[0], (double)now[-r->ncolumns]);
+      return table_error(r, "%.9g follows %.9g: the first column must increase", (double)now[0],
+                         (double)now[-r->ncolumns]);
   }
   return 0;
 }
 
-static int read_line(Reading *r, char line[], size_t length)
+static int read_line(TextTable *r, char line[], size_t length)
 {
   char *end;
 
   r->line++;
   if (r->line == 1 && !strncmp(line, "\x89HDF", 4))
-    return refuse(r, "this is an HDF5 file: say which dataset or group of it, as %.200s:/history/top/displacement",
-                  r->path);
+    return table_error(r, "this is an HDF5 file: say which dataset or group of it, as %.200s:/history/top/displacement",
+                       r->path);
   if (strlen(line) != length)
-    return refuse(r, "a character is 0: this is no text, or text as UTF-16; save it as UTF-8");
+    return table_error(r, "a character is 0: this is no text, or text as UTF-16; save it as UTF-8");
   if (r->line == 1 && !strncmp(line, "\xEF\xBB\xBF", 3)) line += 3;
   line += strspn(line, " \t\r\n");
   if (!*line || *line == '#') return 0;
@@ -131,7 +132,7 @@ static int read_line(Reading *r, char line[], size_t length)
   return end == line && !r->ncolumns ? read_names(r, line) : read_row(r, line);
 }
 
-static int read_file(Reading *r)
+static int read_file(TextTable *r)
 {
   FILE *const stream = fopen(r->path, "r");
   char       *line   = NULL;
@@ -145,15 +146,15 @@ static int read_file(Reading *r)
   }
   errno = 0;
   while (!bad && (length = getline(&line, &size, stream)) >= 0) bad = read_line(r, line, (size_t)length);
-  if (!bad && ferror(stream)) bad = refuse(r, "cannot be read (%s)", strerror(errno));
-  if (!bad && r->nrows < 2) bad = refuse(r, "a table has two rows or more, and this one has %d", (int)r->nrows);
+  if (!bad && ferror(stream)) bad = table_error(r, "cannot be read (%s)", strerror(errno));
+  if (!bad && r->nrows < 2) bad = table_error(r, "a table has two rows or more, and this one has %d", (int)r->nrows);
   free(line);
   fclose(stream);
   return bad;
 }
 
 /* Room for the table. */
-static int make_room(Columns *table)
+static int allocate_columns(Columns *table)
 {
   table->value = malloc(PetscMax(1, (size_t)table->nrows * (size_t)table->ncolumns) * sizeof *table->value);
   table->name  = malloc(PetscMax(1, (size_t)table->ncolumns) * sizeof *table->name);
@@ -163,8 +164,8 @@ static int make_room(Columns *table)
 /* The table of the text at path, or a message as in datasets_read. */
 static int text_read(const char path[], Columns *table, char message[], size_t size)
 {
-  Reading *const r   = calloc(1, sizeof *r);
-  int            bad = !r;
+  TextTable *const r   = calloc(1, sizeof *r);
+  int              bad = !r;
 
   snprintf(message, size, "there is no memory for the table");
   if (!r) return 1;
@@ -175,7 +176,7 @@ static int text_read(const char path[], Columns *table, char message[], size_t s
   } else {
     table->nrows    = r->nrows;
     table->ncolumns = r->ncolumns;
-    bad             = make_room(table);
+    bad             = allocate_columns(table);
   }
   for (PetscInt c = 0; c < table->ncolumns && !bad; c++) {
     for (PetscInt k = 0; k < r->nrows; k++) table->value[c * r->nrows + k] = r->value[k * r->ncolumns + c];
@@ -186,7 +187,8 @@ static int text_read(const char path[], Columns *table, char message[], size_t s
   return bad;
 }
 
-PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[], const char inside[], Columns *table)
+PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[], const char hdf5_path[],
+                           Columns *table)
 {
   char        message[512] = "";
   PetscMPIInt rank;
@@ -197,15 +199,16 @@ PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[]
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   *table = (Columns){.nrows = 0};
   if (rank == 0)
-    bad = inside ? datasets_read(path, inside, table, message, sizeof message)
-                 : text_read(path, table, message, sizeof message);
+    bad = hdf5_path ? datasets_read(path, hdf5_path, table, message, sizeof message)
+                    : text_read(path, table, message, sizeof message);
   PetscCall(CheckAllRanks(comm, (PetscBool)bad, "%s: %s", option, message));
   size[0] = table->nrows;
   size[1] = table->ncolumns;
   PetscCallMPI(MPI_Bcast(size, 2, MPIU_INT, 0, comm));
   table->nrows    = size[0];
   table->ncolumns = size[1];
-  PetscCall(CheckAllRanks(comm, (PetscBool)(rank && make_room(table)), "%s: there is no memory for the table", option));
+  PetscCall(
+    CheckAllRanks(comm, (PetscBool)(rank && allocate_columns(table)), "%s: there is no memory for the table", option));
   PetscCallMPI(MPI_Bcast(table->value, (PetscMPIInt)(size[0] * size[1]), MPIU_REAL, 0, comm));
   PetscCallMPI(MPI_Bcast(table->name, (PetscMPIInt)(size[1] * COLUMN_NAME), MPI_CHAR, 0, comm));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -5,7 +5,7 @@
 #include <fs/fs.h>
 
 /* Bytes of a column's name, its end included; most columns; twice the most numbers. */
-enum { COLUMN_NAME = 64, MOST_COLUMNS = 256, MOST_NUMBERS = 100000000 };
+enum { COLUMN_NAME = 64, MAX_COLUMNS = 256, MAX_NUMBERS = 100000000 };
 
 typedef struct {
   PetscInt   nrows, ncolumns;
@@ -18,7 +18,8 @@ typedef struct {
    an HDF5 file, see datasets_read. option: for messages. Collective. Input error, with file and line or dataset: fewer than 2 rows or
    columns, a row of another length, a value that is no finite number, a first column that does not increase, a name that is none for
    formulas. */
-PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[], const char inside[], Columns *table);
+PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[], const char hdf5_path[],
+                           Columns *table);
 PetscErrorCode ColumnsDestroy(Columns *table);
 
 /* datasets.c: on one rank, the dataset [n] or [n][k] at inside, or all of the group there, as the columns behind the first, which has the
@@ -26,6 +27,6 @@ PetscErrorCode ColumnsDestroy(Columns *table);
    Names: of a dataset alone its k > 1 columns are x, y, z, or w, x, y, z, or x, y, z, rx, ry, rz, or 1, 2, ..., and one is empty; of a group
    they have the dataset's name and _ before them. *table is empty at first, and to be destroyed. Returns 1 where message[size] says what is
    wrong, else 0. */
-int datasets_read(const char path[], const char inside[], Columns *table, char message[], size_t size);
+int datasets_read(const char path[], const char hdf5_path[], Columns *table, char message[], size_t size);
 
 #endif

@@ -8,20 +8,20 @@
 #include "symbols.h"
 #include "columns.h"
 
-enum { PATH = 512 }; /* bytes of a path inside of a file */
+enum { MAX_PATH = 512 }; /* bytes of a path inside of a file */
 
 /* The file while it is read. */
 typedef struct {
   const char *path; /* of the file */
   hid_t       file;
-  char        time[PATH]; /* the dataset of times; empty: there is none */
-  Columns    *table;      /* what there is so far; ncolumns 0: not even times */
-  char       *message;    /* [size] what is wrong */
+  char        time[MAX_PATH]; /* the dataset of times; empty: there is none */
+  Columns    *table;          /* what there is so far; ncolumns 0: not even times */
+  char       *message;        /* [size] what is wrong */
   size_t      size;
-} Reading;
+} DatasetReading;
 
-static int refuse(const Reading *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
-static int refuse(const Reading *r, const char format[], ...)
+static int dataset_error(const DatasetReading *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
+static int dataset_error(const DatasetReading *r, const char format[], ...)
 {
   int     n = snprintf(r->message, r->size, "%.200s", r->path);
   va_list args;
@@ -36,13 +36,13 @@ static int refuse(const Reading *r, const char format[], ...)
 
 /* Numbers [rows][columns], to be freed. */
 typedef struct {
-  char       name[PATH];
+  char       name[MAX_PATH];
   hsize_t    rows, columns;
   PetscReal *value;
 } Numbers;
 
 /* The sizes of an open dataset. */
-static int get_sizes(const Reading *r, hid_t dataset, Numbers *d)
+static int get_sizes(const DatasetReading *r, hid_t dataset, Numbers *d)
 {
   const hid_t type = H5Dget_type(dataset), space = H5Dget_space(dataset);
   const int   kind = type < 0 ? H5T_NO_CLASS : (int)H5Tget_class(type), rank = H5Sget_simple_extent_ndims(space);
@@ -53,38 +53,39 @@ static int get_sizes(const Reading *r, hid_t dataset, Numbers *d)
   H5Tclose(type);
   d->rows    = size[0];
   d->columns = size[1];
-  if (kind != H5T_INTEGER && kind != H5T_FLOAT) return refuse(r, ":%s has no numbers", d->name);
+  if (kind != H5T_INTEGER && kind != H5T_FLOAT) return dataset_error(r, ":%s has no numbers", d->name);
   if (rank != 1 && rank != 2)
-    return refuse(r, ":%s has %d dimensions; the columns of a table are a dataset [n] or [n][columns]", d->name, rank);
-  if (d->columns > MOST_COLUMNS) return refuse(r, ":%s has more than %d columns", d->name, MOST_COLUMNS);
-  if (d->rows > MOST_NUMBERS / 2 / PetscMax(1, d->columns))
-    return refuse(r, ":%s has more than %d numbers", d->name, MOST_NUMBERS / 2);
+    return dataset_error(r, ":%s has %d dimensions; the columns of a table are a dataset [n] or [n][columns]", d->name,
+                         rank);
+  if (d->columns > MAX_COLUMNS) return dataset_error(r, ":%s has more than %d columns", d->name, MAX_COLUMNS);
+  if (d->rows > MAX_NUMBERS / 2 / PetscMax(1, d->columns))
+    return dataset_error(r, ":%s has more than %d numbers", d->name, MAX_NUMBERS / 2);
   return 0;
 }
 
-static int get_values(const Reading *r, hid_t dataset, Numbers *d)
+static int get_values(const DatasetReading *r, hid_t dataset, Numbers *d)
 {
   const hsize_t n = d->rows * d->columns;
 
   d->value = malloc(PetscMax(1, n) * sizeof *d->value);
-  if (!d->value) return refuse(r, ":%s: there is no memory for it", d->name);
+  if (!d->value) return dataset_error(r, ":%s: there is no memory for it", d->name);
   if (H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, d->value) < 0)
-    return refuse(r, ":%s cannot be read; the file is damaged", d->name);
+    return dataset_error(r, ":%s cannot be read; the file is damaged", d->name);
   for (hsize_t k = 0; k < n; k++)
     if (!isfinite(d->value[k]))
-      return refuse(r, ":%s: row %llu has a value that is not finite", d->name,
-                    (unsigned long long)(k / d->columns + 1));
+      return dataset_error(r, ":%s: row %llu has a value that is not finite", d->name,
+                           (unsigned long long)(k / d->columns + 1));
   return 0;
 }
 
-static int get_numbers(const Reading *r, const char name[], Numbers *d)
+static int get_numbers(const DatasetReading *r, const char name[], Numbers *d)
 {
   const hid_t dataset = H5Dopen2(r->file, name, H5P_DEFAULT);
   int         bad;
 
   *d = (Numbers){.rows = 0};
   snprintf(d->name, sizeof d->name, "%s", name);
-  if (dataset < 0) return refuse(r, ":%s cannot be read; the file is damaged", name);
+  if (dataset < 0) return dataset_error(r, ":%s cannot be read; the file is damaged", name);
   bad = get_sizes(r, dataset, d) || get_values(r, dataset, d);
   H5Dclose(dataset);
   return bad;
@@ -93,20 +94,20 @@ static int get_numbers(const Reading *r, const char name[], Numbers *d)
 /* ---- columns ----------------------------------------------------------------------------------------------------- */
 
 /* Add a column of the dataset to the table. */
-static int add_column(const Reading *r, const Numbers *d, hsize_t column, const char name[])
+static int add_column(const DatasetReading *r, const Numbers *d, hsize_t column, const char name[])
 {
   Columns *const t = r->table;
   const PetscInt n = t->ncolumns;
   PetscReal     *value;
   char(*names)[COLUMN_NAME];
 
-  if (n == MOST_COLUMNS) return refuse(r, " has more than %d columns there", MOST_COLUMNS);
-  if (strlen(name) >= COLUMN_NAME) return refuse(r, ": the name '%.40s...' is too long", name);
+  if (n == MAX_COLUMNS) return dataset_error(r, " has more than %d columns there", MAX_COLUMNS);
+  if (strlen(name) >= COLUMN_NAME) return dataset_error(r, ": the name '%.40s...' is too long", name);
   value = realloc(t->value, ((size_t)n + 1) * (size_t)t->nrows * sizeof *value);
   if (value) t->value = value;
   names = realloc(t->name, ((size_t)n + 1) * sizeof *names);
   if (names) t->name = names;
-  if (!value || !names) return refuse(r, ": there is no memory for the table");
+  if (!value || !names) return dataset_error(r, ": there is no memory for the table");
   for (PetscInt k = 0; k < t->nrows; k++) value[n * t->nrows + k] = d->value[(hsize_t)k * d->columns + column];
   snprintf(names[n], sizeof *names, "%s", name);
   t->ncolumns++;
@@ -114,16 +115,17 @@ static int add_column(const Reading *r, const Numbers *d, hsize_t column, const 
 }
 
 /* The table's first column, from the first of a dataset. */
-static int add_times(const Reading *r, const Numbers *d)
+static int add_times(const DatasetReading *r, const Numbers *d)
 {
   for (hsize_t k = 1; k < d->rows; k++) {
     const PetscReal now = d->value[k * d->columns], before = d->value[(k - 1) * d->columns];
 
     if (now <= before)
-      return refuse(r, ":%s: row %llu: %.9g follows %.9g: times must increase", d->name, (unsigned long long)k + 1,
-                    (double)now, (double)before);
+      return dataset_error(r, ":%s: row %llu: %.9g follows %.9g: times must increase", d->name,
+                           (unsigned long long)k + 1, (double)now, (double)before);
   }
-  if (d->rows < 2) return refuse(r, ":%s: a table has two rows or more, and this one has %d", d->name, (int)d->rows);
+  if (d->rows < 2)
+    return dataset_error(r, ":%s: a table has two rows or more, and this one has %d", d->name, (int)d->rows);
   r->table->nrows = (PetscInt)d->rows;
   return add_column(r, d, 0, "time");
 }
@@ -140,18 +142,18 @@ static void component_name(hsize_t k, hsize_t n, char name[], size_t size)
 }
 
 /* Add the columns of a dataset from number first on. prefix: its own name, where the table has several datasets; else NULL. */
-static int add_values(const Reading *r, const Numbers *d, hsize_t first, const char prefix[])
+static int add_values(const DatasetReading *r, const Numbers *d, hsize_t first, const char prefix[])
 {
   const hsize_t n   = d->columns - first;
   int           bad = 0;
 
   if (d->rows != (hsize_t)r->table->nrows)
-    return refuse(r, ":%s has %llu rows, and %s has %d: take what has a row for each time", d->name,
-                  (unsigned long long)d->rows, r->time, (int)r->table->nrows);
+    return dataset_error(r, ":%s has %llu rows, and %s has %d: take what has a row for each time", d->name,
+                         (unsigned long long)d->rows, r->time, (int)r->table->nrows);
   if (prefix && !symbol_is_name(prefix, strlen(prefix)))
-    return refuse(r, ":%s: '%.60s' is no name for a column: these have letters, digits and _", d->name, prefix);
+    return dataset_error(r, ":%s: '%.60s' is no name for a column: these have letters, digits and _", d->name, prefix);
   for (hsize_t k = 0; k < n && !bad; k++) {
-    char part[24] = "", name[PATH + 24];
+    char part[24] = "", name[MAX_PATH + 24];
 
     if (n > 1) component_name(k, n, part, sizeof part);
     snprintf(name, sizeof name, "%s%s%s", prefix ? prefix : "", prefix && *part ? "_" : "", part);
@@ -162,73 +164,75 @@ static int add_values(const Reading *r, const Numbers *d, hsize_t first, const c
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
 
-static int is_there(const Reading *r, const char name[])
+static int object_exists(const DatasetReading *r, const char name[])
 {
   return !strcmp(name, "/") || H5Oexists_by_name(r->file, name, H5P_DEFAULT) > 0;
 }
 
 /* r->time: the dataset of that name in the group, or in the next one above that has one. */
-static void find_time(Reading *r, const char group[])
+static void find_time(DatasetReading *r, const char group[])
 {
   int n = (int)strlen(group);
 
   for (;;) {
     while (n > 0 && group[n - 1] == '/') n--;
-    if (snprintf(r->time, sizeof r->time, "%.*s/time", n, group) < (int)sizeof r->time && is_there(r, r->time)) return;
+    if (snprintf(r->time, sizeof r->time, "%.*s/time", n, group) < (int)sizeof r->time && object_exists(r, r->time))
+      return;
     if (n == 0) break;
     while (n > 0 && group[n - 1] != '/') n--;
   }
   *r->time = 0;
 }
 
-static int read_times(Reading *r, const char inside[])
+static int read_times(DatasetReading *r, const char hdf5_path[])
 {
   Numbers times;
   int     bad;
 
   if (!*r->time)
-    return refuse(r,
-                  " has no dataset 'time' beside %s or in a group above it; a dataset with several columns has its "
-                  "times in the first one then",
-                  inside);
+    return dataset_error(
+      r,
+      " has no dataset 'time' beside %s or in a group above it; a dataset with several columns has its "
+      "times in the first one then",
+      hdf5_path);
   bad = get_numbers(r, r->time, &times);
-  if (!bad && times.columns != 1) bad = refuse(r, ":%s has %d columns, not one", r->time, (int)times.columns);
+  if (!bad && times.columns != 1) bad = dataset_error(r, ":%s has %d columns, not one", r->time, (int)times.columns);
   bad = bad || add_times(r, &times);
   free(times.value);
   return bad;
 }
 
-static int read_dataset(Reading *r, const char inside[])
+static int read_dataset(DatasetReading *r, const char hdf5_path[])
 {
   Numbers d;
-  int     bad = get_numbers(r, inside, &d);
+  int     bad = get_numbers(r, hdf5_path, &d);
 
-  find_time(r, inside);
+  find_time(r, hdf5_path);
   if (!bad && !*r->time && d.columns > 1) {
-    snprintf(r->time, sizeof r->time, "%s", inside);
+    snprintf(r->time, sizeof r->time, "%s", hdf5_path);
     bad = add_times(r, &d) || add_values(r, &d, 1, NULL);
-  } else bad = bad || read_times(r, inside) || add_values(r, &d, 0, NULL);
+  } else bad = bad || read_times(r, hdf5_path) || add_values(r, &d, 0, NULL);
   if (!bad && r->table->ncolumns == 2) *r->table->name[0] = 0; /* the function has the table's name alone */
   free(d.value);
   return bad;
 }
 
-static int read_group(Reading *r, hid_t group, const char inside[])
+static int read_group(DatasetReading *r, hid_t group, const char hdf5_path[])
 {
   H5G_info_t info;
   int        bad;
 
-  find_time(r, inside);
-  bad = read_times(r, inside) || H5Gget_info(group, &info) < 0;
+  find_time(r, hdf5_path);
+  bad = read_times(r, hdf5_path) || H5Gget_info(group, &info) < 0;
   for (hsize_t k = 0; !bad && k < info.nlinks; k++) {
-    char    name[PATH / 2], path[PATH];
+    char    name[MAX_PATH / 2], path[MAX_PATH];
     hid_t   object;
     Numbers d;
 
     if (H5Lget_name_by_idx(group, ".", H5_INDEX_NAME, H5_ITER_INC, k, name, sizeof name, H5P_DEFAULT) >=
         (int)sizeof name)
-      return refuse(r, ":%s: the name '%.40s...' is too long", inside, name);
-    snprintf(path, sizeof path, "%.200s%s%s", inside, inside[strlen(inside) - 1] == '/' ? "" : "/", name);
+      return dataset_error(r, ":%s: the name '%.40s...' is too long", hdf5_path, name);
+    snprintf(path, sizeof path, "%.200s%s%s", hdf5_path, hdf5_path[strlen(hdf5_path) - 1] == '/' ? "" : "/", name);
     object = H5Oopen(r->file, path, H5P_DEFAULT);
     if (object >= 0 && H5Iget_type(object) == H5I_DATASET && strcmp(path, r->time)) {
       bad = get_numbers(r, path, &d) || add_values(r, &d, 0, name);
@@ -236,35 +240,37 @@ static int read_group(Reading *r, hid_t group, const char inside[])
     }
     H5Oclose(object);
   }
-  return !bad && r->table->ncolumns < 2 ? refuse(r, ":%s has no datasets but times", inside) : bad;
+  return !bad && r->table->ncolumns < 2 ? dataset_error(r, ":%s has no datasets but times", hdf5_path) : bad;
 }
 
-static int read_inside(Reading *r, const char inside[])
+static int read_object(DatasetReading *r, const char hdf5_path[])
 {
-  const hid_t object = is_there(r, inside) ? H5Oopen(r->file, inside, H5P_DEFAULT) : -1;
+  const hid_t object = object_exists(r, hdf5_path) ? H5Oopen(r->file, hdf5_path, H5P_DEFAULT) : -1;
   const int   kind   = object < 0 ? H5I_BADID : (int)H5Iget_type(object);
   int         bad;
 
-  if (kind == H5I_DATASET) bad = read_dataset(r, inside);
-  else if (kind == H5I_GROUP) bad = read_group(r, object, inside);
-  else bad = refuse(r, " has no dataset or group %.200s; `h5ls -r` lists what there is", inside);
+  if (kind == H5I_DATASET) bad = read_dataset(r, hdf5_path);
+  else if (kind == H5I_GROUP) bad = read_group(r, object, hdf5_path);
+  else bad = dataset_error(r, " has no dataset or group %.200s; `h5ls -r` lists what there is", hdf5_path);
   if (object >= 0) H5Oclose(object);
   return bad;
 }
 
-int datasets_read(const char path[], const char inside[], Columns *table, char message[], size_t size)
+int datasets_read(const char path[], const char hdf5_path[], Columns *table, char message[], size_t size)
 {
-  Reading     r      = {.path = path, .table = table, .message = message, .size = size};
-  FILE *const stream = fopen(path, "r");
-  int         bad;
+  DatasetReading r      = {.path = path, .table = table, .message = message, .size = size};
+  FILE *const    stream = fopen(path, "r");
+  int            bad;
 
-  if (!stream) return refuse(&r, " cannot be opened (%s); check the path", strerror(errno));
+  if (!stream) return dataset_error(&r, " cannot be opened (%s); check the path", strerror(errno));
   fclose(stream);
   setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* a run that is still writing has it locked */
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   r.file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
-  if (r.file < 0) return refuse(&r, " is no HDF5 file, or it is damaged; a text file stands without :%.60s", inside);
-  bad = strlen(inside) >= PATH / 2 ? refuse(&r, ": the path %.40s... is too long", inside) : read_inside(&r, inside);
+  if (r.file < 0)
+    return dataset_error(&r, " is no HDF5 file, or it is damaged; a text file stands without :%.60s", hdf5_path);
+  bad = strlen(hdf5_path) >= MAX_PATH / 2 ? dataset_error(&r, ": the path %.40s... is too long", hdf5_path)
+                                          : read_object(&r, hdf5_path);
   H5Fclose(r.file);
   return bad;
 }

@@ -4,26 +4,26 @@
    samples resolve them, however coarse the first ones are; a corner never does. */
 #include "discontinuity.h"
 
-enum { SAMPLES = 6, DEPTH = 20, MOST_WINDOWS = 100000, MOST_VALUES = 5000000 };
+enum { SAMPLES = 6, DEPTH = 20, MAX_WINDOWS = 100000, MAX_SAMPLES = 5000000 };
 
 typedef struct {
-  Expression e;
-  PetscBool  slopes;
-  PetscReal  value, slope; /* largest value and slope, which jumps are compared with */
-  PetscReal  apart;        /* corners nearer than this are one */
-  PetscInt   values;       /* samples taken so far: a formula that no window resolves is left alone in the end */
-  Corners   *found;
-} Search;
+  Expression       e;
+  PetscBool        slopes;
+  PetscReal        value, slope; /* largest value and slope, which jumps are compared with */
+  PetscReal        min_distance; /* corners nearer than this are one */
+  PetscInt         values;       /* samples taken so far: a formula that no window resolves is left alone in the end */
+  Discontinuities *result;
+} DiscontinuitySearch;
 
-static PetscReal sample(Search *s, PetscReal t)
+static PetscReal sample(DiscontinuitySearch *s, PetscReal t)
 {
   s->values++;
   return ExpressionValue(s->e, &t);
 }
 
-static void add(Search *s, Corner *c, PetscReal t, PetscReal jump)
+static void add_discontinuity(DiscontinuitySearch *s, Discontinuity *c, PetscReal t, PetscReal jump)
 {
-  if (c->count && t <= c->last + s->apart) return;
+  if (c->count && t <= c->last + s->min_distance) return;
   if (!c->count) {
     c->t    = t;
     c->jump = PetscAbsReal(jump);
@@ -34,20 +34,20 @@ static void add(Search *s, Corner *c, PetscReal t, PetscReal jump)
 
 /* What is left in a window that cannot be halved any more: a jump of the slope moves the value by much less than the
    largest slope does in a common window. */
-static void add_corner(Search *s, PetscReal from, PetscReal to, const PetscReal f[SAMPLES])
+static void add_window(DiscontinuitySearch *s, PetscReal from, PetscReal to, const PetscReal f[SAMPLES])
 {
   const PetscReal steep = 100, width = to - from, whole = f[SAMPLES - 1] - f[0], t = (from + to) / 2;
 
   if (!s->slopes || PetscAbsReal(whole) > steep * width * s->slope) {
-    add(s, &s->found->jumps, t, whole);
+    add_discontinuity(s, &s->result->jumps, t, whole);
   } else {
     const PetscReal before = f[0] - sample(s, from - width), after = sample(s, to + width) - f[SAMPLES - 1];
 
-    add(s, &s->found->kinks, t, (after - before) / width);
+    add_discontinuity(s, &s->result->kinks, t, (after - before) / width);
   }
 }
 
-static PetscBool is_smooth(const Search *s, PetscReal t, PetscReal h, const PetscReal f[SAMPLES])
+static PetscBool is_smooth(const DiscontinuitySearch *s, PetscReal t, PetscReal h, const PetscReal f[SAMPLES])
 {
   const PetscReal least = 2.5e-3; /* jumps of 1 % of the largest slope or value are found, those of 0.25 % may be */
   const PetscReal noise = 64 * PETSC_MACHINE_EPSILON * (s->value + PetscAbsReal(t) * s->slope);
@@ -59,33 +59,34 @@ static PetscBool is_smooth(const Search *s, PetscReal t, PetscReal h, const Pets
 }
 
 /* Returns whether there is something in the window. */
-static PetscBool search(Search *s, PetscReal from, PetscReal to, int depth)
+static PetscBool search_window(DiscontinuitySearch *s, PetscReal from, PetscReal to, int depth)
 {
   const PetscReal h = (to - from) / (SAMPLES - 1), middle = (from + to) / 2, quarter = (to - from) / 4;
   PetscReal       f[SAMPLES];
   PetscBool       left, right;
 
-  if (s->values > MOST_VALUES) return PETSC_FALSE;
+  if (s->values > MAX_SAMPLES) return PETSC_FALSE;
   for (int k = 0; k < SAMPLES; k++) f[k] = sample(s, from + k * h);
   if (is_smooth(s, middle, h, f)) return PETSC_FALSE;
   if (!depth) {
-    add_corner(s, from, to, f);
+    add_window(s, from, to, f);
     return PETSC_TRUE;
   }
-  left  = search(s, from, middle, depth - 1);
-  right = search(s, middle, to, depth - 1);
+  left  = search_window(s, from, middle, depth - 1);
+  right = search_window(s, middle, to, depth - 1);
   /* in the middle: at the ends of both */
-  return (PetscBool)(left || right || search(s, middle - quarter, middle + quarter, depth - 1));
+  return (PetscBool)(left || right || search_window(s, middle - quarter, middle + quarter, depth - 1));
 }
 
-void ExpressionCorners(Expression e, PetscReal from, PetscReal to, PetscReal dt, PetscBool slopes, Corners *found)
+void ExpressionDiscontinuities(Expression e, PetscReal from, PetscReal to, PetscReal dt, PetscBool slopes,
+                               Discontinuities *result)
 {
-  const PetscInt  n     = (PetscInt)PetscMax(1, PetscMin(MOST_WINDOWS, PetscCeilReal((to - from) / dt)));
-  const PetscReal width = (to - from) / (PetscReal)n, overlap = width / 4, same = 1e-3;
-  Search          s      = {.e = e, .slopes = slopes, .apart = same * width, .found = found};
-  PetscReal       before = sample(&s, from);
+  const PetscInt      n     = (PetscInt)PetscMax(1, PetscMin(MAX_WINDOWS, PetscCeilReal((to - from) / dt)));
+  const PetscReal     width = (to - from) / (PetscReal)n, overlap = width / 4, same = 1e-3;
+  DiscontinuitySearch s      = {.e = e, .slopes = slopes, .min_distance = same * width, .result = result};
+  PetscReal           before = sample(&s, from);
 
-  *found = (Corners){.kinks.count = 0};
+  *result = (Discontinuities){.kinks.count = 0};
   for (PetscInt i = 0; i <= n; i++) {
     const PetscReal now = sample(&s, from + (PetscReal)i * width);
 
@@ -94,5 +95,5 @@ void ExpressionCorners(Expression e, PetscReal from, PetscReal to, PetscReal dt,
     before  = now;
   }
   for (PetscInt i = 0; i < n; i++)
-    (void)search(&s, from + (PetscReal)i * width - (i ? overlap : 0), from + (PetscReal)(i + 1) * width, DEPTH);
+    (void)search_window(&s, from + (PetscReal)i * width - (i ? overlap : 0), from + (PetscReal)(i + 1) * width, DEPTH);
 }

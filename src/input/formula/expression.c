@@ -3,7 +3,7 @@
 #include <muParserDLL.h>
 #include "expression.h"
 
-enum { MAX_VARS = 16, MAX_CURVES = 16, MAX_LENGTH = 20000 }; /* muParser takes formulas of so many characters */
+enum { MAX_VARS = 16, MAX_INTERPOLANTS = 16, MAX_LENGTH = 20000 }; /* muParser takes formulas of so many characters */
 enum { LONG_FORMULA = 1000 }; /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
 
 enum { MAX_CALLS = 32 }; /* of one curve in a formula, whose pieces are kept */
@@ -12,26 +12,26 @@ enum { MAX_CALLS = 32 }; /* of one curve in a formula, whose pieces are kept */
    pieces that the first evaluation took: so differences see no corner that a piece's end makes. */
 typedef struct {
   const Symbol *symbol;
-  enum { FREE, KEEP, TAKE } mode;
-  int        kept, next;
-  CurvePiece piece[MAX_CALLS]; /* [kept] */
-  PetscReal  missed;           /* an argument for which there is no value; NaN: there was none */
-} Calls;
+  enum { FREE, RECORD, REPLAY } mode;
+  int              nrecorded, next;
+  InterpolantPiece piece[MAX_CALLS]; /* [kept] */
+  PetscReal        outside;          /* an argument for which there is no value; NaN: there was none */
+} InterpolantCalls;
 
 struct _n_Expression {
-  Symbols          symbols;
-  MPI_Comm         comm; /* of symbols */
-  muParserHandle_t parser;
-  PetscInt         nvars;
-  PetscReal        x[MAX_VARS];    /* muParser reads the variables from here */
-  PetscBool        uses[MAX_VARS]; /* the formula contains the variable */
-  int              ncurves;
-  Calls           *calls[MAX_CURVES]; /* [ncurves] */
-  char            *option, *text, *vars[MAX_VARS];
-  char             shown[96]; /* the text, or its beginning, for messages */
+  Symbols           symbols;
+  MPI_Comm          comm; /* of symbols */
+  muParserHandle_t  parser;
+  PetscInt          nvars;
+  PetscReal         x[MAX_VARS];    /* muParser reads the variables from here */
+  PetscBool         uses[MAX_VARS]; /* the formula contains the variable */
+  int               ninterpolants;
+  InterpolantCalls *calls[MAX_INTERPOLANTS]; /* [ncurves] */
+  char             *option, *text, *vars[MAX_VARS];
+  char              excerpt[96]; /* the text, or its beginning, for messages */
 };
 
-static void keep_quiet(muParserHandle_t parser) { (void)parser; } /* an error handler: without one muParser prints */
+static void ignore_error(muParserHandle_t parser) { (void)parser; } /* an error handler: without one muParser prints */
 
 /* e->uses. muParser lists the variables of a formula by the addresses of their values. */
 static PetscErrorCode FindUsed(Expression e)
@@ -58,61 +58,61 @@ static PetscErrorCode CheckEqualSigns(Expression e)
     const PetscBool compares = (PetscBool)(p > e->text && strchr("<>=!", p[-1]));
 
     PetscCheck(compares || p[1] == '=', e->comm, PETSC_ERR_USER_INPUT,
-               "%s \"%s\": a single = compares nothing; write ==", e->option, e->shown);
+               "%s \"%s\": a single = compares nothing; write ==", e->option, e->excerpt);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* What muParser calls for a curve. */
-static muFloat_t call(void *context, muFloat_t x)
+static muFloat_t call_interpolant(void *context, muFloat_t x)
 {
-  Calls *const     c     = context;
-  const PetscBool  take  = (PetscBool)(c->mode == TAKE && c->next < c->kept);
-  const CurvePiece piece = take ? c->piece[c->next++] : curve_piece(c->symbol->curve, x);
-  const PetscReal  value = curve_value(c->symbol->curve, piece, x);
+  InterpolantCalls *const c      = context;
+  const PetscBool         replay = (PetscBool)(c->mode == REPLAY && c->next < c->nrecorded);
+  const InterpolantPiece  piece  = replay ? c->piece[c->next++] : interpolant_piece(c->symbol->interpolant, x);
+  const PetscReal         value  = interpolant_value(c->symbol->interpolant, piece, x);
 
-  if (c->mode == KEEP && c->kept < MAX_CALLS) c->piece[c->kept++] = piece;
-  if (isfinite(x) && !curve_covers(c->symbol->curve, x)) c->missed = x;
+  if (c->mode == RECORD && c->nrecorded < MAX_CALLS) c->piece[c->nrecorded++] = piece;
+  if (isfinite(x) && !interpolant_covers(c->symbol->interpolant, x)) c->outside = x;
   return value;
 }
 
 /* Give the parser the curve, unless it has it. */
-static PetscErrorCode DefineCurve(Expression e, const Symbol *symbol)
+static PetscErrorCode DefineInterpolant(Expression e, const Symbol *symbol)
 {
-  Calls *new;
+  InterpolantCalls *new;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < e->ncurves; k++)
+  for (int k = 0; k < e->ninterpolants; k++)
     if (e->calls[k]->symbol == symbol) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(e->ncurves < MAX_CURVES, e->comm, PETSC_ERR_USER_INPUT,
-             "%s \"%s\": a formula has at most %d columns of tables", e->option, e->shown, MAX_CURVES);
+  PetscCheck(e->ninterpolants < MAX_INTERPOLANTS, e->comm, PETSC_ERR_USER_INPUT,
+             "%s \"%s\": a formula has at most %d columns of tables", e->option, e->excerpt, MAX_INTERPOLANTS);
   PetscCall(PetscNew(&new));
-  e->calls[e->ncurves++] = new;
-  new->symbol            = symbol;
-  new->missed            = NAN;
-  mupDefineFunUserData1(e->parser, symbol->name, call, new, 0);
+  e->calls[e->ninterpolants++] = new;
+  new->symbol                  = symbol;
+  new->outside                 = NAN;
+  mupDefineFunUserData1(e->parser, symbol->name, call_interpolant, new, 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Let curves take the pieces at x until release. */
-static void keep_pieces(Expression e, const PetscReal x[])
+static void record_pieces(Expression e, const PetscReal x[])
 {
-  for (int k = 0; k < e->ncurves; k++) {
-    e->calls[k]->mode = KEEP;
-    e->calls[k]->kept = 0;
+  for (int k = 0; k < e->ninterpolants; k++) {
+    e->calls[k]->mode      = RECORD;
+    e->calls[k]->nrecorded = 0;
   }
-  if (e->ncurves) (void)ExpressionValue(e, x);
-  for (int k = 0; k < e->ncurves; k++) e->calls[k]->mode = TAKE;
+  if (e->ninterpolants) (void)ExpressionValue(e, x);
+  for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->mode = REPLAY;
 }
 
 static void release_pieces(Expression e)
 {
-  for (int k = 0; k < e->ncurves; k++) e->calls[k]->mode = FREE;
+  for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->mode = FREE;
 }
 
-static muFloat_t evaluate(Expression e)
+static muFloat_t evaluate_parser(Expression e)
 {
-  for (int k = 0; k < e->ncurves; k++) e->calls[k]->next = 0;
+  for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->next = 0;
   return mupEval(e->parser);
 }
 
@@ -126,7 +126,7 @@ static PetscErrorCode DefineSymbols(Expression e)
   while ((name = symbol_next(&at, &length))) {
     const Symbol *const symbol = symbol_find(e->symbols, name, length);
 
-    if (symbol && symbol->curve) PetscCall(DefineCurve(e, symbol));
+    if (symbol && symbol->interpolant) PetscCall(DefineInterpolant(e, symbol));
     else if (symbol) mupDefineConst(e->parser, symbol->name, symbol->value);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -168,12 +168,12 @@ static PetscErrorCode Parse(Expression e)
 
     PetscCall(ListNames(e, list, sizeof list));
     PetscCheck(length <= LONG_FORMULA, e->comm, PETSC_ERR_USER_INPUT,
-               "%s \"%s\": no formula, by character %d, at \"%.40s\" %s", e->option, e->shown, at + 1, e->text + at,
+               "%s \"%s\": no formula, by character %d, at \"%.40s\" %s", e->option, e->excerpt, at + 1, e->text + at,
                list);
-    SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s %s", e->option, e->shown, mupGetErrorMsg(e->parser), list);
+    SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s %s", e->option, e->excerpt, mupGetErrorMsg(e->parser), list);
   }
   PetscCheck(nvalues == 1, e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has %d values, separated by commas; give one",
-             e->option, e->shown, nvalues);
+             e->option, e->excerpt, nvalues);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -195,9 +195,9 @@ PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char
   PetscCall(PetscStrallocpy(option, &e->option));
   PetscCall(PetscStrallocpy(text, &e->text));
   PetscCall(PetscStrlen(text, &length));
-  if (length < sizeof e->shown) PetscCall(PetscStrncpy(e->shown, text, sizeof e->shown));
-  else PetscCall(PetscSNPrintf(e->shown, sizeof e->shown, "%.50s... (%zu characters)", text, length));
-  mupSetErrorHandler(e->parser, keep_quiet);
+  if (length < sizeof e->excerpt) PetscCall(PetscStrncpy(e->excerpt, text, sizeof e->excerpt));
+  else PetscCall(PetscSNPrintf(e->excerpt, sizeof e->excerpt, "%.50s... (%zu characters)", text, length));
+  mupSetErrorHandler(e->parser, ignore_error);
   mupDefineConst(e->parser, "pi", PETSC_PI);
   for (PetscInt i = 0; i < nvars; i++) {
     PetscCall(PetscStrallocpy(vars[i], &e->vars[i]));
@@ -206,7 +206,7 @@ PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char
   PetscCheck(length < MAX_LENGTH, comm, PETSC_ERR_USER_INPUT,
              "%s \"%s\": a formula has less than %d characters; split it into several "
              "loads",
-             option, e->shown, MAX_LENGTH);
+             option, e->excerpt, MAX_LENGTH);
   PetscCall(CheckEqualSigns(e));
   PetscCall(DefineSymbols(e));
   PetscCall(Parse(e));
@@ -219,7 +219,7 @@ PetscErrorCode ExpressionDestroy(Expression *e)
   PetscFunctionBeginUser;
   if (!*e) PetscFunctionReturn(PETSC_SUCCESS);
   mupRelease((*e)->parser);
-  for (int k = 0; k < (*e)->ncurves; k++) PetscCall(PetscFree((*e)->calls[k]));
+  for (int k = 0; k < (*e)->ninterpolants; k++) PetscCall(PetscFree((*e)->calls[k]));
   PetscCall(SymbolsDestroy(&(*e)->symbols));
   for (PetscInt i = 0; i < (*e)->nvars; i++) PetscCall(PetscFree((*e)->vars[i]));
   PetscCall(PetscFree((*e)->option));
@@ -231,7 +231,7 @@ PetscErrorCode ExpressionDestroy(Expression *e)
 PetscReal ExpressionValue(Expression e, const PetscReal x[])
 {
   memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
-  return evaluate(e);
+  return evaluate_parser(e);
 }
 
 /* The value at x, but with one variable set to xi. */
@@ -239,7 +239,7 @@ static PetscReal value_at(Expression e, const PetscReal x[], PetscInt variable, 
 {
   memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
   e->x[variable] = xi;
-  return evaluate(e);
+  return evaluate_parser(e);
 }
 
 /* Sides of a stencil: both, or the one before or after the point. */
@@ -291,7 +291,7 @@ static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, P
 
 /* The derivative by central differences, and if round-off spoils it with spacings 8, 64, ... times as wide, as long as
    they agree with the best so far. */
-static PetscReal difference(Expression e, const PetscReal x[], PetscInt variable, PetscReal h, int order)
+static PetscReal derivative(Expression e, const PetscReal x[], PetscInt variable, PetscReal h, int order)
 {
   enum { WIDER = 6 };
   const PetscReal good  = 1e-11; /* relative error below which wider spacings are not tried */
@@ -315,7 +315,7 @@ static PetscReal difference(Expression e, const PetscReal x[], PetscInt variable
 
 /* Second difference over h; *noise: what of it round-off of values and of x may be, and what does not matter beside the
    slope. */
-static PetscReal bend(Expression e, PetscReal x, PetscReal h, PetscReal *noise)
+static PetscReal second_difference(Expression e, PetscReal x, PetscReal h, PetscReal *noise)
 {
   const PetscReal round_off = 64 * PETSC_MACHINE_EPSILON, least = 1e-3;
   PetscReal       size;
@@ -327,13 +327,13 @@ static PetscReal bend(Expression e, PetscReal x, PetscReal h, PetscReal *noise)
 }
 
 /* Whether x is a corner: there second differences fall like the spacing, elsewhere like its square. */
-static PetscBool is_corner(Expression e, PetscReal x, PetscReal h)
+static PetscBool is_kink(Expression e, PetscReal x, PetscReal h)
 {
   const PetscReal narrow = 1. / 128, between = 2e-3; /* of 1/128 and its square */
-  PetscReal       noise, wide                = bend(e, x, h, &noise);
+  PetscReal       noise, wide                = second_difference(e, x, h, &noise);
 
   for (int k = 0; k < 2; k++) {
-    const PetscReal now = bend(e, x, h *= narrow, &noise);
+    const PetscReal now = second_difference(e, x, h *= narrow, &noise);
 
     if (!(now > between * wide && now > noise)) return PETSC_FALSE;
     wide = now;
@@ -342,7 +342,7 @@ static PetscBool is_corner(Expression e, PetscReal x, PetscReal h)
 }
 
 /* The derivative after a corner; before it, where there is none after it because the corner is a little later. */
-static PetscReal difference_at_corner(Expression e, PetscReal x, PetscReal h, int order)
+static PetscReal derivative_at_kink(Expression e, PetscReal x, PetscReal h, int order)
 {
   const PetscReal share = 1e-3; /* of the jump */
   PetscReal       error_before, error_after;
@@ -354,16 +354,16 @@ static PetscReal difference_at_corner(Expression e, PetscReal x, PetscReal h, in
 
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first, PetscReal *second)
 {
-  PetscBool corner;
+  PetscBool at_kink;
 
-  keep_pieces(e, &x);
-  corner  = is_corner(e, x, h);
-  *first  = corner ? difference_at_corner(e, x, h, 1) : difference(e, &x, 0, h, 1);
-  *second = corner ? difference_at_corner(e, x, h, 2) : difference(e, &x, 0, h, 2);
+  record_pieces(e, &x);
+  at_kink = is_kink(e, x, h);
+  *first  = at_kink ? derivative_at_kink(e, x, h, 1) : derivative(e, &x, 0, h, 1);
+  *second = at_kink ? derivative_at_kink(e, x, h, 2) : derivative(e, &x, 0, h, 2);
   release_pieces(e);
 }
 
-PetscBool ExpressionUses(Expression e, PetscInt variable) { return e->uses[variable]; }
+PetscBool ExpressionDependsOn(Expression e, PetscInt variable) { return e->uses[variable]; }
 
 PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable)
 {
@@ -372,23 +372,23 @@ PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable
   PetscReal value;
 
   if (!e->uses[variable]) return 0;
-  keep_pieces(e, x);
-  value = difference(e, x, variable, short_step * PetscMax(PetscAbsReal(x[variable]), short_size), 1);
+  record_pieces(e, x);
+  value = derivative(e, x, variable, short_step * PetscMax(PetscAbsReal(x[variable]), short_size), 1);
   release_pieces(e);
   return value;
 }
 
 /* Whether the formula at x calls a table where it has no value; then text[size] says so. */
-static PetscBool find_missed(Expression e, const PetscReal x[], char text[], size_t size)
+static PetscBool find_outside(Expression e, const PetscReal x[], char text[], size_t size)
 {
-  for (int k = 0; k < e->ncurves; k++) e->calls[k]->missed = NAN;
+  for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->outside = NAN;
   (void)ExpressionValue(e, x);
-  for (int k = 0; k < e->ncurves; k++) {
+  for (int k = 0; k < e->ninterpolants; k++) {
     const Symbol *const s = e->calls[k]->symbol;
 
-    if (!isfinite(e->calls[k]->missed)) continue;
+    if (!isfinite(e->calls[k]->outside)) continue;
     snprintf(text, size, ": %s(%.9g) is outside of the table, %.9g to %.9g; give it more rows, or %s_outside", s->name,
-             (double)e->calls[k]->missed, s->curve->t[0], s->curve->t[s->curve->n - 1], s->text);
+             (double)e->calls[k]->outside, s->interpolant->t[0], s->interpolant->t[s->interpolant->n - 1], s->text);
     return PETSC_TRUE;
   }
   return PETSC_FALSE;
@@ -406,15 +406,15 @@ static int list_values(Expression e, const PetscReal x[], PetscBool all, char te
   return PetscMin(n, (int)size - 1);
 }
 
-PetscBool ExpressionMisses(Expression e, const PetscReal x[], char text[], size_t size)
+PetscBool ExpressionIsOutsideTable(Expression e, const PetscReal x[], char text[], size_t size)
 {
-  char missed[256];
+  char outside[256];
   int  n;
 
-  if (!e->ncurves || !find_missed(e, x, missed, sizeof missed)) return PETSC_FALSE;
-  n = snprintf(text, size, "%s \"%s\"", e->option, e->shown);
+  if (!e->ninterpolants || !find_outside(e, x, outside, sizeof outside)) return PETSC_FALSE;
+  n = snprintf(text, size, "%s \"%s\"", e->option, e->excerpt);
   n += list_values(e, x, PETSC_FALSE, text + n, size - (size_t)n);
-  snprintf(text + n, size - (size_t)n, "%s", missed);
+  snprintf(text + n, size - (size_t)n, "%s", outside);
   return PETSC_TRUE;
 }
 
@@ -424,16 +424,16 @@ PetscErrorCode ExpressionCheckTables(Expression e, PetscReal x)
 
   PetscFunctionBeginUser;
   if (!e) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(!ExpressionMisses(e, &x, text, sizeof text), e->comm, PETSC_ERR_USER_INPUT, "%s", text);
+  PetscCheck(!ExpressionIsOutsideTable(e, &x, text, sizeof text), e->comm, PETSC_ERR_USER_INPUT, "%s", text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void ExpressionComplaint(Expression e, const PetscReal x[], char text[], size_t size)
+void ExpressionErrorText(Expression e, const PetscReal x[], char text[], size_t size)
 {
-  int n = snprintf(text, size, "%s \"%s\" has no finite value", e->option, e->shown);
+  int n = snprintf(text, size, "%s \"%s\" has no finite value", e->option, e->excerpt);
 
   n += list_values(e, x, PETSC_TRUE, text + n, size - (size_t)n);
-  (void)find_missed(e, x, text + n, size - (size_t)n);
+  (void)find_outside(e, x, text + n, size - (size_t)n);
 }
 
 PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value)
@@ -442,7 +442,7 @@ PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal valu
 
   PetscFunctionBeginUser;
   if (PetscLikely(isfinite(value))) PetscFunctionReturn(PETSC_SUCCESS);
-  ExpressionComplaint(e, x, text, sizeof text);
+  ExpressionErrorText(e, x, text, sizeof text);
   SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s; guard it with ?:", text);
 }
 

@@ -25,22 +25,22 @@ PetscReal ExpressionValue(Expression e, const PetscReal x[]);
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first, PetscReal *second);
 
 /* Whether the formula contains the variable vars[variable]; the partial derivative by it at x, 0 if it does not. */
-PetscBool ExpressionUses(Expression e, PetscInt variable);
+PetscBool ExpressionDependsOn(Expression e, PetscInt variable);
 PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable);
 
 /* Input error, which names the option and the point x, if value is not finite. Value must be the same on all ranks;
-   where it may differ use ExpressionComplaint with CheckAllRanks. ExpressionOption: the option's name, borrowed. */
+   where it may differ use ExpressionErrorText with CheckAllRanks. ExpressionOption: the option's name, borrowed. */
 PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value);
 const char    *ExpressionOption(Expression e);
 
 /* Whether the formula at x calls a table that refuses what is outside of it, with an argument that is; then text[512] names option, x and
    table. What depends on variables that are NaN or infinite is not known, and not refused. */
-PetscBool ExpressionMisses(Expression e, const PetscReal x[], char text[], size_t size);
+PetscBool ExpressionIsOutsideTable(Expression e, const PetscReal x[], char text[], size_t size);
 
 /* Input error: the formula of one variable misses at x. e NULL: nothing is done. */
 PetscErrorCode ExpressionCheckTables(Expression e, PetscReal x);
 
 /* text[size] = 'option "formula" has no finite value at t = 1, ux = 2', for messages. */
-void ExpressionComplaint(Expression e, const PetscReal x[], char text[], size_t size);
+void ExpressionErrorText(Expression e, const PetscReal x[], char text[], size_t size);
 
 #endif

@@ -8,7 +8,7 @@
 #include "interpolation.h"
 
 /* Of the whole: what is at an end, and the margin of a curve that refuses. */
-static const double NEAR = 1e-12, MARGIN = 0.01;
+static const double END_TOLERANCE = 1e-12, MARGIN = 0.01;
 
 /* Of two neighbouring intervals h, g with slopes of the points d, e: at the point between them. */
 static double slope_between(double h, double d, double g, double e)
@@ -27,10 +27,10 @@ static double slope_at_end(double h, double d, double g, double e)
   return parabola * d > 0 ? copysign(fmin(fabs(parabola), 3 * fabs(d)), d) : 0;
 }
 
-static double width(const Curve *c, int k) { return c->t[k + 1] - c->t[k]; }
-static double steepness(const Curve *c, int k) { return (c->f[k + 1] - c->f[k]) / width(c, k); }
+static double width(const Interpolant *c, int k) { return c->t[k + 1] - c->t[k]; }
+static double steepness(const Interpolant *c, int k) { return (c->f[k + 1] - c->f[k]) / width(c, k); }
 
-static void set_slopes(Curve *c)
+static void set_slopes(Interpolant *c)
 {
   const int last = c->n - 1;
 
@@ -38,7 +38,7 @@ static void set_slopes(Curve *c)
     c->slope[k] = slope_between(width(c, k - 1), steepness(c, k - 1), width(c, k), steepness(c, k));
   if (c->n == 2) {
     c->slope[0] = c->slope[1] = steepness(c, 0);
-  } else if (c->outside == OUTSIDE_REPEAT && c->f[0] == c->f[last]) {
+  } else if (c->extrapolation == EXTRAPOLATE_REPEAT && c->f[0] == c->f[last]) {
     c->slope[0]    = slope_between(width(c, last - 1), steepness(c, last - 1), width(c, 0), steepness(c, 0));
     c->slope[last] = c->slope[0];
   } else {
@@ -48,32 +48,33 @@ static void set_slopes(Curve *c)
   }
 }
 
-Curve *curve_create(int n, const double t[], const double f[], CurveKind kind, CurveOutside outside)
+Interpolant *interpolant_create(int n, const double t[], const double f[], InterpolationKind kind,
+                                Extrapolation extrapolation)
 {
   const size_t size = (size_t)n * sizeof *t;
-  Curve       *c    = calloc(1, sizeof *c + 3 * size);
+  Interpolant *c    = calloc(1, sizeof *c + 3 * size);
 
   if (!c) return NULL;
-  *c       = (Curve){.n = n, .t = (double *)(c + 1), .kind = kind, .outside = outside};
+  *c       = (Interpolant){.n = n, .t = (double *)(c + 1), .kind = kind, .extrapolation = extrapolation};
   c->f     = c->t + n;
   c->slope = c->f + n;
   memcpy(c->t, t, size);
   memcpy(c->f, f, size);
-  if (kind == CURVE_CUBIC) set_slopes(c);
+  if (kind == INTERPOLATE_CUBIC) set_slopes(c);
   return c;
 }
 
-void curve_destroy(Curve *curve) { free(curve); }
+void interpolant_destroy(Interpolant *interpolant) { free(interpolant); }
 
-int curve_covers(const Curve *c, double t)
+int interpolant_covers(const Interpolant *c, double t)
 {
-  const double near = NEAR * (c->t[c->n - 1] - c->t[0]);
+  const double tolerance = END_TOLERANCE * (c->t[c->n - 1] - c->t[0]);
 
-  return c->outside != OUTSIDE_REFUSE || (t >= c->t[0] - near && t <= c->t[c->n - 1] + near);
+  return c->extrapolation != EXTRAPOLATE_REFUSE || (t >= c->t[0] - tolerance && t <= c->t[c->n - 1] + tolerance);
 }
 
 /* The last point but one at or before t; the first if t is before it. */
-static int find(const Curve *c, double t)
+static int find_interval(const Interpolant *c, double t)
 {
   int low = 0, high = c->n - 1; /* the point is one of low to high - 1 */
 
@@ -86,39 +87,39 @@ static int find(const Curve *c, double t)
   return low;
 }
 
-CurvePiece curve_piece(const Curve *c, double t)
+InterpolantPiece interpolant_piece(const Interpolant *c, double t)
 {
-  const double first = c->t[0], end = c->t[c->n - 1], period = end - first, near = NEAR * period;
+  const double first = c->t[0], end = c->t[c->n - 1], period = end - first, tolerance = END_TOLERANCE * period;
   const int    last   = c->n - 1;
-  double       before = near, behind = near;
+  double       before = tolerance, behind = tolerance;
 
-  if (c->outside == OUTSIDE_REPEAT) {
+  if (c->extrapolation == EXTRAPOLATE_REPEAT) {
     const double shift = floor((t - first) / period) * period;
 
-    return (CurvePiece){find(c, t - shift), shift};
+    return (InterpolantPiece){find_interval(c, t - shift), shift};
   }
-  if (c->outside == OUTSIDE_REFUSE) {
+  if (c->extrapolation == EXTRAPOLATE_REFUSE) {
     before = fmax(width(c, 0), MARGIN * period);
     behind = fmax(width(c, last - 1), MARGIN * period);
   }
-  if (!(t >= first - before)) return (CurvePiece){-1, 0};
-  if (t > end + behind) return (CurvePiece){c->n, 0};
-  return (CurvePiece){c->kind == CURVE_STEPS && t >= end - near ? last : find(c, t), 0};
+  if (!(t >= first - before)) return (InterpolantPiece){-1, 0};
+  if (t > end + behind) return (InterpolantPiece){c->n, 0};
+  return (InterpolantPiece){c->kind == INTERPOLATE_STEPS && t >= end - tolerance ? last : find_interval(c, t), 0};
 }
 
-double curve_value(const Curve *c, CurvePiece piece, double t)
+double interpolant_value(const Interpolant *c, InterpolantPiece piece, double t)
 {
   const int k = piece.k;
 
   if (k < 0 || k == c->n) {
-    if (c->outside == OUTSIDE_ZERO) return 0;
-    return c->outside == OUTSIDE_REFUSE || !(t == t) ? NAN : c->f[k < 0 ? 0 : c->n - 1];
+    if (c->extrapolation == EXTRAPOLATE_ZERO) return 0;
+    return c->extrapolation == EXTRAPOLATE_REFUSE || !(t == t) ? NAN : c->f[k < 0 ? 0 : c->n - 1];
   }
-  if (c->kind == CURVE_STEPS) return c->f[k];
+  if (c->kind == INTERPOLATE_STEPS) return c->f[k];
   {
     const double h = width(c, k), s = (t - piece.shift - c->t[k]) / h, d = c->f[k + 1] - c->f[k];
 
-    if (c->kind == CURVE_LINEAR) return s < 0.5 ? c->f[k] + s * d : c->f[k + 1] - (1 - s) * d;
+    if (c->kind == INTERPOLATE_LINEAR) return s < 0.5 ? c->f[k] + s * d : c->f[k + 1] - (1 - s) * d;
     return c->f[k] + s * (h * c->slope[k] + s * (3 * d - h * (2 * c->slope[k] + c->slope[k + 1]) +
                                                  s * (h * (c->slope[k] + c->slope[k + 1]) - 2 * d)));
   }
@@ -131,9 +132,9 @@ static uint64_t add_bytes(uint64_t sum, const void *bytes, size_t n)
   return sum;
 }
 
-uint64_t curve_checksum(const Curve *c)
+uint64_t interpolant_checksum(const Interpolant *c)
 {
-  const int kinds[] = {c->n, (int)c->kind, (int)c->outside};
+  const int kinds[] = {c->n, (int)c->kind, (int)c->extrapolation};
 
   return add_bytes(add_bytes(14695981039346656037u, kinds, sizeof kinds), c->t, 2 * (size_t)c->n * sizeof *c->t);
 }

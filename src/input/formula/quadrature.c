@@ -37,7 +37,7 @@ static PetscReal kronrod(Expression e, PetscReal a, PetscReal b, PetscReal side[
 
 /* What a corner or a jump between an end and the point next to it, which no point sees, may do to the integral: the polynomial through
    the points misses the value at the end then. */
-static PetscReal unseen(Expression e, PetscReal a, PetscReal b, PetscReal side[2][HALF])
+static PetscReal end_error(Expression e, PetscReal a, PetscReal b, PetscReal side[2][HALF])
 {
   /* the polynomial at an end from the values on the side of the end, and from those on the other */
   static const PetscReal near[HALF]    = {1.4539837311033124,  -0.7066739934045738, 0.4200471997208829,
@@ -65,7 +65,7 @@ static PetscReal integral(Expression e, PetscReal a, PetscReal b, int depth)
   PetscReal       side[2][HALF], difference, whole = kronrod(e, a, b, side, &difference);
   const PetscReal enough = small * (PetscAbsReal(whole) + PetscAbsReal(b - a));
 
-  if (!depth || !isfinite(whole) || (difference <= enough && unseen(e, a, b, side) <= enough)) return whole;
+  if (!depth || !isfinite(whole) || (difference <= enough && end_error(e, a, b, side) <= enough)) return whole;
   return integral(e, a, (a + b) / 2, depth - 1) + integral(e, (a + b) / 2, b, depth - 1);
 }
 

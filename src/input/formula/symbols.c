@@ -5,11 +5,12 @@
 #include "symbols.h"
 
 /* What muParser knows in every formula, and the variables of some formula of fsolve. */
-static const char *const known[] = {"pi",   "_pi",  "_e",   "sin",   "cos",   "tan",   "asin", "acos", "atan",  "atan2",
-                                    "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "log",  "log2", "log10", "ln",
-                                    "exp",  "sqrt", "sign", "rint",  "abs",   "min",   "max",  "sum",  "avg"};
-static const char *const variables[] = {"t",  "x",  "y",  "z",  "ux", "uy", "uz", "vx",
-                                        "vy", "vz", "rx", "ry", "rz", "wx", "wy", "wz"};
+static const char *const parser_names[] = {"pi",   "_pi",   "_e",    "sin",  "cos",  "tan",   "asin",  "acos",
+                                           "atan", "atan2", "sinh",  "cosh", "tanh", "asinh", "acosh", "atanh",
+                                           "log",  "log2",  "log10", "ln",   "exp",  "sqrt",  "sign",  "rint",
+                                           "abs",  "min",   "max",   "sum",  "avg"};
+static const char *const variables[]    = {"t",  "x",  "y",  "z",  "ux", "uy", "uz", "vx",
+                                           "vy", "vz", "rx", "ry", "rz", "wx", "wy", "wz"};
 
 PetscErrorCode SymbolsCreate(MPI_Comm comm, Symbols *s)
 {
@@ -36,7 +37,7 @@ PetscErrorCode SymbolsDestroy(Symbols *s)
       PetscCall(PetscFree((*s)->symbol[i].name));
       PetscCall(PetscFree((*s)->symbol[i].text));
       PetscCall(PetscFree((*s)->symbol[i].place));
-      curve_destroy((*s)->symbol[i].curve);
+      interpolant_destroy((*s)->symbol[i].interpolant);
     }
     PetscCall(PetscFree((*s)->symbol));
     PetscCall(PetscFree(*s));
@@ -55,13 +56,13 @@ PetscErrorCode SymbolsAdd(Symbols s, const char option[], Symbol symbol)
   PetscCheck(symbol_is_name(name, length), s->comm, PETSC_ERR_USER_INPUT,
              "%s: '%s' is no name for formulas: these have letters, digits and _, and begin with no digit", option,
              name);
-  PetscCheck(!symbol_is_taken(name, length), s->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!symbol_is_reserved(name, length), s->comm, PETSC_ERR_USER_INPUT,
              "%s: '%s' has a meaning of its own in formulas; choose another name", option, name);
   PetscCheck(!symbol_find(s, name, length), s->comm, PETSC_ERR_USER_INPUT,
              "%s: the name '%s' is there already; choose another", option, name);
-  if (s->n == s->room) {
-    s->room = s->room ? 2 * s->room : 16;
-    PetscCall(PetscRealloc((size_t)s->room * sizeof *s->symbol, &s->symbol));
+  if (s->n == s->capacity) {
+    s->capacity = s->capacity ? 2 * s->capacity : 16;
+    PetscCall(PetscRealloc((size_t)s->capacity * sizeof *s->symbol, &s->symbol));
   }
   PetscCall(PetscStrallocpy(name, &copy[0]));
   PetscCall(PetscStrallocpy(symbol.text, &copy[1]));
@@ -120,7 +121,7 @@ PetscBool symbol_is_name(const char name[], size_t length)
   return (PetscBool)(length && begins_name(*name) && name_length(name) >= length);
 }
 
-static PetscBool is_among(const char name[], size_t length, size_t n, const char *const words[])
+static PetscBool is_in_list(const char name[], size_t length, size_t n, const char *const words[])
 {
   for (size_t k = 0; k < n; k++)
     if (!strncmp(words[k], name, length) && !words[k][length]) return PETSC_TRUE;
@@ -129,16 +130,16 @@ static PetscBool is_among(const char name[], size_t length, size_t n, const char
 
 PetscBool symbol_is_known(const char name[], size_t length)
 {
-  return is_among(name, length, PETSC_STATIC_ARRAY_LENGTH(known), known);
+  return is_in_list(name, length, PETSC_STATIC_ARRAY_LENGTH(parser_names), parser_names);
 }
 
-PetscBool symbol_is_taken(const char name[], size_t length)
+PetscBool symbol_is_reserved(const char name[], size_t length)
 {
   return (PetscBool)(symbol_is_known(name, length) ||
-                     is_among(name, length, PETSC_STATIC_ARRAY_LENGTH(variables), variables));
+                     is_in_list(name, length, PETSC_STATIC_ARRAY_LENGTH(variables), variables));
 }
 
-const char *symbol_comma(const char text[])
+const char *symbol_item_end(const char text[])
 {
   int depth = 0;
 
@@ -164,17 +165,18 @@ const char *symbol_nearest(Symbols s, const char name[], size_t length)
   return FsNearestWord(wrong, n, names);
 }
 
-static size_t record(const Symbol *s, char text[], size_t size)
+static size_t write_record(const Symbol *s, char text[], size_t size)
 {
-  if (!s->curve) return (size_t)snprintf(text, size, "# %s = %.17g\n", s->name, (double)s->value);
-  return (size_t)snprintf(text, size, "# %s = a table of %d points, checksum %016llx\n", s->name, s->curve->n,
-                          (unsigned long long)curve_checksum(s->curve));
+  if (!s->interpolant) return (size_t)snprintf(text, size, "# %s = %.17g\n", s->name, (double)s->value);
+  return (size_t)snprintf(text, size, "# %s = a table of %d points, checksum %016llx\n", s->name, s->interpolant->n,
+                          (unsigned long long)interpolant_checksum(s->interpolant));
 }
 
-size_t symbols_record(Symbols s, char text[], size_t size)
+size_t symbols_write_record(Symbols s, char text[], size_t size)
 {
   size_t n = 0;
 
-  for (PetscInt i = 0; i < s->n; i++) n += record(&s->symbol[i], n < size ? text + n : NULL, n < size ? size - n : 0);
+  for (PetscInt i = 0; i < s->n; i++)
+    n += write_record(&s->symbol[i], n < size ? text + n : NULL, n < size ? size - n : 0);
   return n;
 }

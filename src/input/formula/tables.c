@@ -15,28 +15,29 @@ const FsOptionDoc table_options[] = {
   {NULL,                    NULL,         NULL                                                                     },
 };
 
-static const char *const kinds[]    = {"linear", "cubic", "steps", NULL};         /* as CurveKind */
-static const char *const outsides[] = {"refuse", "hold", "zero", "repeat", NULL}; /* as CurveOutside */
+static const char *const kinds[]          = {"linear", "cubic", "steps", NULL};         /* as InterpolationKind */
+static const char *const extrapolations[] = {"refuse", "hold", "zero", "repeat", NULL}; /* as Extrapolation */
 
 /* Add the values of a column as a function. */
 static PetscErrorCode AddColumn(FsOptions o, const char option[], const char name[], const Columns *file,
-                                PetscInt column, CurveKind kind, CurveOutside outside)
+                                PetscInt column, InterpolationKind kind, Extrapolation extrapolation)
 {
-  const Symbols s     = OptionsSymbols(o);
-  Curve        *curve = curve_create((int)file->nrows, file->value, file->value + column * file->nrows, kind, outside);
+  const Symbols s = OptionsSymbols(o);
+  Interpolant  *interpolant =
+    interpolant_create((int)file->nrows, file->value, file->value + column * file->nrows, kind, extrapolation);
 
   PetscFunctionBeginUser;
-  PetscCheck(curve, s->comm, PETSC_ERR_MEM, "there is no memory for the table of %s", option);
-  PetscCall(SymbolsAdd(s, option, (Symbol){.name = name, .text = option, .curve = curve}));
+  PetscCheck(interpolant, s->comm, PETSC_ERR_MEM, "there is no memory for the table of %s", option);
+  PetscCall(SymbolsAdd(s, option, (Symbol){.name = name, .text = option, .interpolant = interpolant}));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode AddTable(FsOptions o, const char name[])
 {
   const MPI_Comm    comm   = OptionsSymbols(o)->comm;
-  const char *const option = FsOptionName(o, "-table_%s", name), *text, *inside;
-  char              given[PETSC_MAX_PATH_LEN], path[PETSC_MAX_PATH_LEN];
-  PetscInt          kind = CURVE_LINEAR, outside = OUTSIDE_REFUSE;
+  const char *const option = FsOptionName(o, "-table_%s", name), *text, *hdf5_path;
+  char              file_name[PETSC_MAX_PATH_LEN], path[PETSC_MAX_PATH_LEN];
+  PetscInt          kind = INTERPOLATE_LINEAR, extrapolation = EXTRAPOLATE_REFUSE;
   PetscBool         set;
   Columns           file;
 
@@ -44,18 +45,19 @@ static PetscErrorCode AddTable(FsOptions o, const char name[])
   PetscCall(FsOptionsText(o, option, &text, &set));
   PetscCheck(set, comm, PETSC_ERR_USER_INPUT, "-tables %s: %s <file> is missing", name, option);
   PetscCall(FsOptionsChoice(o, FsOptionName(o, "-table_%s_kind", name), kinds, &kind, NULL));
-  PetscCall(FsOptionsChoice(o, FsOptionName(o, "-table_%s_outside", name), outsides, &outside, NULL));
-  inside = strstr(text, ":/");
-  snprintf(given, sizeof given, "%.*s", (int)(inside ? (size_t)(inside - text) : strlen(text)), text);
-  PetscCall(FsOptionsFindFile(o, given, path, sizeof path));
-  PetscCall(ColumnsRead(comm, option, path, inside ? inside + 1 : NULL, &file));
+  PetscCall(FsOptionsChoice(o, FsOptionName(o, "-table_%s_outside", name), extrapolations, &extrapolation, NULL));
+  hdf5_path = strstr(text, ":/");
+  snprintf(file_name, sizeof file_name, "%.*s", (int)(hdf5_path ? (size_t)(hdf5_path - text) : strlen(text)), text);
+  PetscCall(FsOptionsFindFile(o, file_name, path, sizeof path));
+  PetscCall(ColumnsRead(comm, option, path, hdf5_path ? hdf5_path + 1 : NULL, &file));
   PetscCheck(file.ncolumns == 2 || *file.name[0], comm, PETSC_ERR_USER_INPUT,
              "%s: %s has %" PetscInt_FMT " columns; give them names, in a first row such as t,x,y", option, path,
              file.ncolumns);
-  if (file.ncolumns == 2) PetscCall(AddColumn(o, option, name, &file, 1, (CurveKind)kind, (CurveOutside)outside));
+  if (file.ncolumns == 2)
+    PetscCall(AddColumn(o, option, name, &file, 1, (InterpolationKind)kind, (Extrapolation)extrapolation));
   for (PetscInt c = 1; c < file.ncolumns && *file.name[0]; c++)
-    PetscCall(AddColumn(o, option, FsOptionName(o, "%s_%s", name, file.name[c]), &file, c, (CurveKind)kind,
-                        (CurveOutside)outside));
+    PetscCall(AddColumn(o, option, FsOptionName(o, "%s_%s", name, file.name[c]), &file, c, (InterpolationKind)kind,
+                        (Extrapolation)extrapolation));
   PetscCall(ColumnsDestroy(&file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

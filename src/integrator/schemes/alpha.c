@@ -84,8 +84,8 @@ static PetscErrorCode SetFromOptions_Alpha(FsIntegrator in, FsOptions o)
                "-newmark_gamma %.6g is outside [0, 2]; 1/2 is of second order", (double)alpha->gamma);
     /* beta = 0 is the scheme central_difference */
     PetscCall(FsOptionsPositive(o, "-newmark_beta", &alpha->beta, NULL));
-    in->conditional = (PetscBool)(alpha->gamma < 0.5 || 2 * alpha->beta < alpha->gamma);
-    in->rho_inf     = NewmarkRadius(alpha->beta, alpha->gamma);
+    in->conditionally_stable = (PetscBool)(alpha->gamma < 0.5 || 2 * alpha->beta < alpha->gamma);
+    in->rho_inf              = NewmarkRadius(alpha->beta, alpha->gamma);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -146,7 +146,7 @@ static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *ne
   const Alpha    *alpha = in->data;
   const PetscReal h = in->dt, beta = alpha->beta, gamma = alpha->gamma, x = step_ratio(in, alpha->h);
   const Vec       vecs[NIN] = {s->q, s->v, s->a, alpha->w};
-  const PetscBool predict   = (PetscBool)(FsStageTakesGuess(in->stage) || !in->sys->linear);
+  const PetscBool predict   = (PetscBool)(FsStageUsesInitialGuess(in->stage) || !in->sys->linear);
   PetscReal       c[3], ca, cv;
   /* coefficients of the predicted state: constant acceleration; for a direct solve constant displacement */
   PetscReal q[NIN], v[NIN], a[NIN];

@@ -67,8 +67,8 @@ static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
                "-ce_parameters: %s %.6g is outside [%.6g, %.6g]; all published sets are from 1/4 to 2", names[i],
                (double)e->p[i], (double)(i == 2 ? least : 0), (double)most);
   PetscCall(FsOptionsChoice(o, "-ce_start", starts, &start, NULL));
-  e->consistent   = (PetscBool)(start == 0);
-  in->conditional = PETSC_TRUE;
+  e->consistent            = (PetscBool)(start == 0);
+  in->conditionally_stable = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -85,7 +85,7 @@ static PetscReal velocity_of_acceleration(const Explicit *e, PetscReal h)
 static PetscErrorCode Commute(FsIntegrator in, PetscReal h, const FsState *s, Vec jerk, Vec q)
 {
   PetscFunctionBeginUser;
-  if (in->sys->rotations) PetscCall(in->sys->rotations->commute(in->sys, h, s->v, s->a, jerk, q));
+  if (in->sys->rotations) PetscCall(in->sys->rotations->commutator_correction(in->sys, h, s->v, s->a, jerk, q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -330,7 +330,7 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
 {
   const Explicit        *e       = in->data;
   const PetscReal        c       = velocity_of_acceleration(e, in->dt);
-  const PetscBool        divides = (PetscBool)(!e->joints && FsStageDivides(in->stage));
+  const PetscBool        divides = (PetscBool)(!e->joints && FsStageHasLumpedMass(in->stage));
   const PetscBool        turns   = (PetscBool)(e->d > 2 && in->sys->rotations);
   PetscReal              q[MAX_D + 2], v[MAX_D + 2], a[MAX_D + 2] = {[2] = divides ? 0 : 1}; /* guess: a_{k+1} = a_k */
   const PetscReal *const rows[] = {q, v, a};

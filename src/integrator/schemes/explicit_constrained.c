@@ -28,7 +28,7 @@ static PetscErrorCode MoveTo(Ahead s, Vec x)
   }
   if (at->jerk) {
     PetscCall(VecWAXPY(s->j, at->j_of_a * scale, x, at->jerk));
-    PetscCall(s->sys->rotations->commute(s->sys, at->h, s->v, s->a, s->j, s->dq));
+    PetscCall(s->sys->rotations->commutator_correction(s->sys, at->h, s->v, s->a, s->j, s->dq));
   }
   PetscCall(s->sys->rotations->compose(s->sys, at->q, s->dq, s->ahead));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -36,12 +36,12 @@ static PetscErrorCode MoveTo(Ahead s, Vec x)
 
 static PetscErrorCode Residual(void *context, const Vec x[], const Vec r[])
 {
-  Ahead           s       = context;
-  const FsLoading loading = FsLoadingOfMotion();
-  const PetscReal scale   = 1 / s->at.dq_of_a;
-  const FsRows    rows    = {FS_CONSTRAINT_POSITION, 0, scale};
-  const FsState   now     = {.t = s->at.t, .q = s->at.q, .v = s->v, .a = s->a},
-                ahead     = {.t = s->at.t + s->at.h, .q = s->ahead};
+  Ahead                  s       = context;
+  const FsLoading        loading = FsLoadingOfMotion();
+  const PetscReal        scale   = 1 / s->at.dq_of_a;
+  const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, scale};
+  const FsState          now     = {.t = s->at.t, .q = s->at.q, .v = s->v, .a = s->a},
+                ahead            = {.t = s->at.t + s->at.h, .q = s->ahead};
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(s, x[0]));
@@ -53,12 +53,12 @@ static PetscErrorCode Residual(void *context, const Vec x[], const Vec r[])
 
 static PetscErrorCode Tangent(void *context, const Vec x[], const Mat A[])
 {
-  Ahead           s       = context;
-  const FsLoading loading = FsLoadingOfMotion();
-  const PetscReal scale   = 1 / s->at.dq_of_a;
-  const FsRows    rows    = {FS_CONSTRAINT_POSITION, 0, scale};
-  const FsState   now     = {.t = s->at.t, .q = s->at.q, .v = s->v, .a = s->a},
-                ahead     = {.t = s->at.t + s->at.h, .q = s->ahead};
+  Ahead                  s       = context;
+  const FsLoading        loading = FsLoadingOfMotion();
+  const PetscReal        scale   = 1 / s->at.dq_of_a;
+  const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, scale};
+  const FsState          now     = {.t = s->at.t, .q = s->at.q, .v = s->v, .a = s->a},
+                ahead            = {.t = s->at.t + s->at.h, .q = s->ahead};
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(s, x[0]));
@@ -107,7 +107,7 @@ PetscErrorCode AheadSolve(Ahead s, AheadStep *step, FsStageInfo *info)
   PetscCall(BlockNewtonSolveStage(s->blocks, step->q, &s->x, info));
   if (!info->ok) {
     /* the displacement at t was found for a step of this size: a shorter one does not help */
-    info->hopeless = PETSC_TRUE;
+    info->diverged = PETSC_TRUE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(MoveTo(s, s->x));

@@ -84,8 +84,8 @@ static const FsLoading in_motion = {.factor = 1, .spin = 1};
 static PetscErrorCode MassMatrix(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm, PetscReal column, Vec zero,
                                  Mat A)
 {
-  const FsRows  rows = {FS_CONSTRAINT_POSITION, 0, column};
-  const FsState at   = {.t = t, .q = q, .v = v, .a = zero};
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 0, column};
+  const FsState          at   = {.t = t, .q = q, .v = v, .a = zero};
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(zero));
@@ -99,8 +99,8 @@ static FsState state_at(const Semi *m, Vec a) { return (FsState){.t = m->t, .q =
 /* y = r(q, v, a = 0) = -F with the multipliers in lambda; scale * Phi in the rows of constraints. */
 static PetscErrorCode Forces(FsSystem sys, const Semi *m, Vec lambda, PetscReal scale, Vec y)
 {
-  const FsRows  rows = {FS_CONSTRAINT_POSITION, scale, 1};
-  const FsState at   = state_at(m, m->f);
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, scale, 1};
+  const FsState          at   = state_at(m, m->f);
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(m->f));
@@ -137,13 +137,13 @@ static PetscErrorCode Residual_SI2(void *context, const Vec x[], const Vec r[])
 
 static PetscErrorCode Tangent_SI2(void *context, const Vec x[], const Mat A[])
 {
-  FsIntegrator    in  = context;
-  FsSystem        sys = in->sys;
-  Semi           *m   = in->data;
-  const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = m->gamma / (m->beta * m->h);
-  const PetscReal scale = 1 / (m->h * m->gamma);
-  const FsRows    rows = {FS_CONSTRAINT_POSITION, ca, ca}, fixed = {FS_CONSTRAINT_POSITION, ca, 0};
-  const FsState   at = state_at(m, m->f);
+  FsIntegrator           in  = context;
+  FsSystem               sys = in->sys;
+  Semi                  *m   = in->data;
+  const PetscReal        ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = m->gamma / (m->beta * m->h);
+  const PetscReal        scale = 1 / (m->h * m->gamma);
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, ca, ca}, fixed = {FS_CONSTRAINT_POSITION, ca, 0};
+  const FsState          at = state_at(m, m->f);
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(m, x));
@@ -180,12 +180,12 @@ static PetscErrorCode Finish_SI2(FsIntegrator in, const FsState *s, FsState *nex
 
 static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
 {
-  FsIntegrator    in  = context;
-  FsSystem        sys = in->sys;
-  Semi           *m   = in->data;
-  const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
-  const FsRows    none = {FS_CONSTRAINT_POSITION, 0, 0};
-  const FsState   at   = state_at(m, m->a);
+  FsIntegrator           in  = context;
+  FsSystem               sys = in->sys;
+  Semi                  *m   = in->data;
+  const PetscReal        ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
+  const FsConstraintRows none = {FS_CONSTRAINT_POSITION, 0, 0};
+  const FsState          at   = state_at(m, m->a);
 
   PetscFunctionBeginUser;
   PetscCall(MoveTo(m, x));
@@ -206,11 +206,11 @@ static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
 /* A0, A1, A2 = derivatives of r[0], of the position rows of r[1] and of the velocity rows of r[2] along a shift. */
 static PetscErrorCode Column_ADD(FsIntegrator in, const Vec x[], FsShift shift, Mat A0, Mat A1, Mat A2)
 {
-  FsSystem        sys = in->sys;
-  Semi           *m   = in->data;
-  const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = 1 / (m->h * m->gamma);
-  const FsRows    none = {FS_CONSTRAINT_POSITION, 0, 0};
-  const FsState   at   = state_at(m, m->a);
+  FsSystem               sys = in->sys;
+  Semi                  *m   = in->data;
+  const PetscReal        ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = 1 / (m->h * m->gamma);
+  const FsConstraintRows none = {FS_CONSTRAINT_POSITION, 0, 0};
+  const FsState          at   = state_at(m, m->a);
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemTangent(sys, &at, &in_motion, &none, shift, A0));
@@ -267,12 +267,12 @@ static PetscErrorCode Finish_ADD(FsIntegrator in, FsState *next, FsStageInfo *in
 /* m->force = M^-1 F at a state. Input error: M is singular. */
 static PetscErrorCode ForceAcceleration(FsIntegrator in, const FsState *s)
 {
-  Semi         *m    = in->data;
-  const FsRows  rows = {FS_CONSTRAINT_POSITION, 1, 1};
-  const FsState rest = {.t = s->t, .q = s->q, .v = s->v, .a = m->a};
-  PetscBool     solved;
-  KSP           ksp;
-  PetscReal     norm;
+  Semi                  *m    = in->data;
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
+  const FsState          rest = {.t = s->t, .q = s->q, .v = s->v, .a = m->a};
+  PetscBool              solved;
+  KSP                    ksp;
+  PetscReal              norm;
 
   PetscFunctionBeginUser;
   PetscCall(MassMatrix(in->sys, s->t, s->q, s->v, 1, 0, m->f, m->M));

@@ -18,9 +18,9 @@ static void swap_integers(PetscInt *a, PetscInt *b)
 /* Registers of a row at a time: rows begin anywhere in memory. */
 typedef PetscScalar Piece __attribute__((vector_size(LANES * sizeof(PetscScalar)), aligned(sizeof(PetscScalar))));
 
-static INSIDE Piece *pieces(PetscScalar row[]) { return (Piece *)row; }
+static ALWAYS_INLINE Piece *pieces(PetscScalar row[]) { return (Piece *)row; }
 
-static INSIDE void swap_rows(PetscInt n, PetscScalar a[], PetscScalar b[])
+static ALWAYS_INLINE void swap_rows(PetscInt n, PetscScalar a[], PetscScalar b[])
 {
   for (PetscInt j = 0; j < n; j += LANES) {
     const Piece c = *pieces(a + j);
@@ -41,8 +41,8 @@ static void swap_columns(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt 
 }
 
 /* The row of the pivot of column k, -1: none is large enough. Without branches, which nobody foresees; comparisons with NaN are false. */
-static INSIDE PetscInt find_pivot(PetscInt n, PetscInt own, PetscReal threshold, PetscInt stride, const PetscScalar A[],
-                                  PetscInt k)
+static ALWAYS_INLINE PetscInt find_pivot(PetscInt n, PetscInt own, PetscReal threshold, PetscInt stride,
+                                         const PetscScalar A[], PetscInt k)
 {
   PetscReal own_most = 0, most = 0;
   PetscInt  row = -1;
@@ -63,8 +63,8 @@ static INSIDE PetscInt find_pivot(PetscInt n, PetscInt own, PetscReal threshold,
 
 /* Take the pivot of column k, which is in the first of count registers of the rows, off the rows behind it; u: its row, 0 up to column k.
    count is a constant where this is called, so that u stays in registers. */
-static INSIDE void take_off(PetscInt rows, PetscInt stride, PetscInt k, PetscScalar inverse, PetscInt count,
-                            const Piece u[], PetscScalar row[])
+static ALWAYS_INLINE void take_off(PetscInt rows, PetscInt stride, PetscInt k, PetscScalar inverse, PetscInt count,
+                                   const Piece u[], PetscScalar row[])
 {
   for (PetscInt i = 0; i < rows; i++, row += stride) {
     const PetscScalar l = row[k] * inverse;
@@ -76,7 +76,7 @@ static INSIDE void take_off(PetscInt rows, PetscInt stride, PetscInt k, PetscSca
 }
 
 /* Take the pivot of column k off the columns behind it, up to wide. Whole registers: u is 0 outside. */
-static INSIDE void eliminate_column(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt k, PetscInt wide)
+static ALWAYS_INLINE void eliminate_column(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt k, PetscInt wide)
 {
   const PetscInt    first = k / LANES * LANES, count = (dense_stride(wide) - first) / LANES, rows = n - 1 - k;
   const PetscScalar inverse = 1 / A[k * stride + k];
@@ -96,8 +96,8 @@ static INSIDE void eliminate_column(PetscInt n, PetscInt stride, PetscScalar A[]
 
 /* Pivots from k on, up to end, or to the first column without one; columns before wide, n or end, are brought up to date. Returns where
    it has ended. */
-WIDE static PetscInt eliminate_panel(PetscInt n, PetscInt own, PetscReal threshold, PetscScalar A[], PetscInt k,
-                                     PetscInt end, PetscInt wide, PetscInt row[])
+SIMD_CLONES static PetscInt eliminate_panel(PetscInt n, PetscInt own, PetscReal threshold, PetscScalar A[], PetscInt k,
+                                            PetscInt end, PetscInt wide, PetscInt row[])
 {
   const PetscInt stride = dense_stride(n);
 

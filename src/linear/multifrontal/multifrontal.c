@@ -118,7 +118,8 @@ static inline const PetscScalar *values_of(const FrontsValues *v, PetscInt k)
 }
 
 /* to = factor from, of rows that are short, those of nodes. */
-static INSIDE void copy(PetscInt n, PetscScalar factor, const PetscScalar *restrict from, PetscScalar *restrict to)
+static ALWAYS_INLINE void copy(PetscInt n, PetscScalar factor, const PetscScalar *restrict from,
+                               PetscScalar *restrict to)
 {
   PetscInt i = 0;
 
@@ -133,26 +134,27 @@ static INSIDE void copy(PetscInt n, PetscScalar factor, const PetscScalar *restr
 }
 
 /* to[rows][n] = from, whose rows are stride apart. */
-WIDE static void copy_rows(PetscInt rows, PetscInt n, PetscInt stride, const PetscScalar from[], PetscScalar to[])
+SIMD_CLONES static void copy_rows(PetscInt rows, PetscInt n, PetscInt stride, const PetscScalar from[],
+                                  PetscScalar to[])
 {
   for (PetscInt i = 0; i < rows; i++) copy(n, 1, from + i * stride, to + i * n);
 }
 
 /* Entries of the matrix into f->A, behind rows and columns of late ones, times the scale of their rows. */
-WIDE static void enter(Fronts f, const Front *front, const FrontsValues *v, PetscInt late)
+SIMD_CLONES static void enter(Fronts f, const Front *front, const FrontsValues *v, PetscInt late)
 {
   const FrontRun *run = f->e.run + front->runs, *end = f->e.run + front[1].runs;
   const PetscInt  stride = dense_stride(front->size + late), *unknown = f->e.unknown + front->first;
   PetscScalar    *first = f->A + late * stride + late;
 
   for (; run < end; run++) {
-    FETCH(values_of(v, run[AHEAD].from));
+    PREFETCH(values_of(v, run[AHEAD].from));
     copy(run->n, f->scale[unknown[run->row]], values_of(v, run->from), first + run->row * stride + run->column);
   }
 }
 
 /* to += from, of rows that are short. */
-static INSIDE void add(PetscInt n, const PetscScalar *restrict from, PetscScalar *restrict to)
+static ALWAYS_INLINE void add(PetscInt n, const PetscScalar *restrict from, PetscScalar *restrict to)
 {
   PetscInt i = 0;
 
@@ -169,7 +171,7 @@ typedef struct {
 } Share;
 
 /* A += rest[size][size] */
-WIDE static void add_share(const Share *s, const PetscScalar *rest, PetscInt stride, PetscScalar A[])
+SIMD_CLONES static void add_share(const Share *s, const PetscScalar *rest, PetscInt stride, PetscScalar A[])
 {
   const PetscInt  left = s->size - s->before, *place = s->place;
   const PetscBool side = (PetscBool)(left && place[left - 1] - place[0] == left - 1); /* they are side by side */
@@ -303,7 +305,7 @@ PetscErrorCode FrontsFactor(Fronts f, const FrontsValues *values, FrontsOutcome 
 }
 
 /* a . b, of rows that are short; products of a register do not wait for each other. */
-static INSIDE PetscScalar product(PetscInt n, const PetscScalar a[], const PetscScalar b[])
+static ALWAYS_INLINE PetscScalar product(PetscInt n, const PetscScalar a[], const PetscScalar b[])
 {
   enum { LANES = 4 };
   PetscScalar sum[LANES] = {0, 0, 0, 0}, rest = 0;
@@ -316,8 +318,8 @@ static INSIDE PetscScalar product(PetscInt n, const PetscScalar a[], const Petsc
 }
 
 /* Down one front: b of its rows. x: of its pivots. */
-WIDE static void solve_down(const Factor *a, const PetscInt row[], const PetscScalar value[], PetscScalar x[],
-                            PetscScalar b[])
+SIMD_CLONES static void solve_down(const Factor *a, const PetscInt row[], const PetscScalar value[], PetscScalar x[],
+                                   PetscScalar b[])
 {
   const PetscInt     pivots = a->pivots;
   const PetscScalar *left   = value;
@@ -345,18 +347,18 @@ PetscErrorCode FrontsSolveDown(Fronts f, PetscScalar b[])
 }
 
 /* Send for the values of a small factor: what is below in memory processors do not foresee. */
-static INSIDE void fetch(const Factor *a, const PetscScalar value[])
+static ALWAYS_INLINE void fetch(const Factor *a, const PetscScalar value[])
 {
   enum { LINE = 8, MOST = 1024 };
   const size_t n = (size_t)a->pivots * (size_t)a->size;
 
-  for (size_t k = 0; k < n && n <= MOST; k += LINE) FETCH(value + a->values + k);
+  for (size_t k = 0; k < n && n <= MOST; k += LINE) PREFETCH(value + a->values + k);
 }
 
 /* Up one front: x of its columns. own: room for its size, theirs. What is known before goes first, as its products wait for
    nothing. */
-WIDE static void solve_up(const Factor *a, const PetscInt row[], const PetscInt column[], const PetscScalar value[],
-                          const PetscScalar b[], PetscScalar own[], PetscScalar x[])
+SIMD_CLONES static void solve_up(const Factor *a, const PetscInt row[], const PetscInt column[],
+                                 const PetscScalar value[], const PetscScalar b[], PetscScalar own[], PetscScalar x[])
 {
   const PetscInt     pivots = a->pivots, rest = a->size - pivots;
   const PetscScalar *u = value;

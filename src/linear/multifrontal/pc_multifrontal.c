@@ -101,13 +101,13 @@ PetscErrorCode FrontalSuits(Frontal f, PetscBool *suits)
 }
 
 /* scale[place[row]] = the largest size of an entry of each row, if that is more. Whole registers of entries do not wait for each other. */
-WIDE static void find_largest(PetscInt rows, const PetscInt i[], const PetscScalar value[], const PetscInt place[],
-                              PetscReal scale[])
+SIMD_CLONES static void find_largest(PetscInt rows, const PetscInt i[], const PetscScalar value[],
+                                     const PetscInt place[], PetscReal scale[])
 {
   for (PetscInt row = 0; row < rows; row++) {
     const PetscScalar *v = value + i[row], *end = value + i[row + 1];
     PetscReal          all  = scale[place[row]];
-    Lanes              most = lanes_of(0);
+    Lanes              most = lanes_fill(0);
 
     for (; v + LANES <= end; v += LANES) {
       const Lanes size = lanes_abs((Lanes){v[0], v[1], v[2], v[3]});

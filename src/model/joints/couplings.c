@@ -203,9 +203,9 @@ static PetscErrorCode CheckSmooth(Model model, const char option[], const char t
   while ((name = symbol_next(&text, &length))) {
     const Symbol *symbol = symbol_find(model->symbols, name, length);
 
-    PetscCheck(!symbol || !symbol->curve || symbol->curve->kind == CURVE_CUBIC, model->comm, PETSC_ERR_USER_INPUT,
-               "%s: %s has corners, where velocities would jump; give %s_kind cubic", option, symbol->name,
-               symbol->text);
+    PetscCheck(!symbol || !symbol->interpolant || symbol->interpolant->kind == INTERPOLATE_CUBIC, model->comm,
+               PETSC_ERR_USER_INPUT, "%s: %s has corners, where velocities would jump; give %s_kind cubic", option,
+               symbol->name, symbol->text);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -81,12 +81,12 @@ PetscErrorCode DriverValue(Driver d, PetscReal t, PetscReal f[3])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void DriverCorners(Driver d, PetscReal from, PetscReal to, Corners *found)
+void DriverCorners(Driver d, PetscReal from, PetscReal to, Discontinuities *found)
 {
-  ExpressionCorners(d->formula, from, to, d->dt, (PetscBool)!d->rate, found);
+  ExpressionDiscontinuities(d->formula, from, to, d->dt, (PetscBool)!d->rate, found);
   if (!d->rate) return;
   found->kinks = found->jumps;
-  found->jumps = (Corner){.count = 0};
+  found->jumps = (Discontinuity){.count = 0};
 }
 
 const char *DriverOption(Driver d) { return ExpressionOption(d->formula); }

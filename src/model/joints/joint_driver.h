@@ -19,7 +19,7 @@ PetscErrorCode DriverDestroy(Driver *driver);
 PetscErrorCode DriverValue(Driver driver, PetscReal t, PetscReal f[3]);
 
 /* Jumps of the value and of its rate between two times [s]; the option that gives it, borrowed. Not collective. */
-void        DriverCorners(Driver driver, PetscReal from, PetscReal to, Corners *found);
+void        DriverCorners(Driver driver, PetscReal from, PetscReal to, Discontinuities *found);
 const char *DriverOption(Driver driver);
 
 /* ExpressionCheckTables of its formula. */

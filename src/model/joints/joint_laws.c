@@ -156,8 +156,8 @@ PetscBool coordinate_misses(const CoordinateLaw *law, PetscReal t, char text[], 
 {
   const PetscReal x[] = {t, 0, 0};
 
-  if (!law->motor || ExpressionUses(law->motor, 1) || ExpressionUses(law->motor, 2)) return PETSC_FALSE;
-  return ExpressionMisses(law->motor, x, text, size);
+  if (!law->motor || ExpressionDependsOn(law->motor, 1) || ExpressionDependsOn(law->motor, 2)) return PETSC_FALSE;
+  return ExpressionIsOutsideTable(law->motor, x, text, size);
 }
 
 /* ---- stops ------------------------------------------------------------------------------------------------------- */
@@ -266,7 +266,7 @@ PetscBool coordinate_acts(const CoordinateLaw *law)
 
 PetscBool coordinate_is_viscous(const CoordinateLaw *law)
 {
-  return (PetscBool)(coordinate_has(law, ACCOUNT_LOSS) || (law->motor && ExpressionUses(law->motor, 2)));
+  return (PetscBool)(coordinate_has(law, ACCOUNT_LOSS) || (law->motor && ExpressionDependsOn(law->motor, 2)));
 }
 
 void coordinate_bounds(const CoordinateLaw *law, const CoordinatePoint *at, PetscReal *by_u, PetscReal *by_v)
@@ -287,7 +287,7 @@ PetscBool coordinate_complaint(const CoordinateLaw *law, const CoordinatePoint *
 
   for (int k = 0; k < 3; k++) {
     if (!of[k] || isfinite(ExpressionValue(of[k], vars[k]))) continue;
-    ExpressionComplaint(of[k], vars[k], text, size);
+    ExpressionErrorText(of[k], vars[k], text, size);
     return PETSC_TRUE;
   }
   if (!law->spring || isfinite(quadrature(law->spring, 0, at->u))) return PETSC_FALSE;

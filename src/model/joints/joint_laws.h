@@ -70,7 +70,7 @@ PetscBool coordinate_has_stops(const CoordinateLaw *law);
 /* If a formula has no finite value at a point, or a spring none on the way from 0 to u: text[size] says which. Returns whether. */
 PetscBool coordinate_complaint(const CoordinateLaw *law, const CoordinatePoint *at, char text[], size_t size);
 
-/* ExpressionMisses of a motor that is a formula of t alone. */
+/* ExpressionIsOutsideTable of a motor that is a formula of t alone. */
 PetscBool coordinate_misses(const CoordinateLaw *law, PetscReal t, char text[], size_t size);
 
 #endif

@@ -117,9 +117,9 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
     PetscCall(FsOptionsText(o, option, &text, &set_c));
     if (!set_c) continue;
     PetscCall(ExpressionCreate(model->symbols, option, text, LAW_VARIABLES, law_variables, &law.formula[c]));
-    if (ExpressionUses(law.formula[c], 0)) law.timed = PETSC_TRUE;
+    if (ExpressionDependsOn(law.formula[c], 0)) law.timed = PETSC_TRUE;
     for (PetscInt i = 0; i < LAW_VARIABLES; i++) {
-      if (!ExpressionUses(law.formula[c], i)) continue;
+      if (!ExpressionDependsOn(law.formula[c], i)) continue;
       if ((i >= LAW_V && i < LAW_X) || i >= LAW_W) law.viscous = PETSC_TRUE;
       if (i >= LAW_R) law.turns = PETSC_TRUE;
     }
@@ -205,7 +205,7 @@ PetscBool LawMisses(const Law *law, PetscReal t, char text[], size_t size)
         for (int i = 0; i < LAW_VARIABLES; i++) x[i] = unknown[u];
         x[LAW_T] = t;
         for (int i = 0; i < 3; i++) x[LAW_X + i] = law->x[k][i];
-        if (ExpressionMisses(law->formula[c], x, text, size)) missed++;
+        if (ExpressionIsOutsideTable(law->formula[c], x, text, size)) missed++;
       }
       if (missed == n) return PETSC_TRUE;
     }
@@ -276,7 +276,7 @@ void LawsComplaint(Model model, PetscReal t, const PetscScalar q[], const PetscS
         if (isfinite(ExpressionValue(law->formula[c], x))) continue;
         n = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ", (long long)g->id[at], g->x[at][0],
                      g->x[at][1], g->x[at][2]);
-        ExpressionComplaint(law->formula[c], x, text + n, size - (size_t)n);
+        ExpressionErrorText(law->formula[c], x, text + n, size - (size_t)n);
         return;
       }
 }

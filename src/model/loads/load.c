@@ -103,7 +103,7 @@ static PetscErrorCode TellLines(Model model, const char option[], PetscInt set)
     if (shape_dimension(model->block[k].kernel->shape) && model->block[k].ncells &&
         !geometry_cell_in(g, (int)model->block[k].cells[0], (int)set))
       b = &model->block[k];
-  PetscCall(TellAllRanks(model->comm, (PetscBool)(b != NULL),
+  PetscCall(WarnAllRanks(model->comm, (PetscBool)(b != NULL),
                          "%s acts on the surfaces of set '%s', per area, and not on the %ss of part '%s': give these a "
                          "load of their own, per length",
                          option, g->set_name[set], b ? shape_name(b->kernel->shape) : "", b ? b->part : ""));

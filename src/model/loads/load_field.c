@@ -159,7 +159,7 @@ PetscBool MovingLoadMisses(const MovingLoad *load, PetscReal t, char text[], siz
     const PetscReal *x             = load->x[k];
     const PetscReal  at[VARIABLES] = {x[0], x[1], x[2], t};
 
-    if (ExpressionMisses(load->field, at, text, size)) return PETSC_TRUE;
+    if (ExpressionIsOutsideTable(load->field, at, text, size)) return PETSC_TRUE;
   }
   return PETSC_FALSE;
 }
@@ -183,7 +183,7 @@ PetscErrorCode MovingForce(Model model, const MovingLoad *load, PetscReal t, Pet
     value[k] *= factor;
   }
   PetscCall(VecRestoreArrayWrite(load->value, &value));
-  if (undefined) ExpressionComplaint(load->field, bad, text, sizeof text);
+  if (undefined) ExpressionErrorText(load->field, bad, text, sizeof text);
   PetscCall(CheckAllRanks(model->comm, undefined, "%s; guard it with ?:", text));
   PetscCall(MatMultAdd(load->matrix, load->value, f, f));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -98,7 +98,7 @@ PetscErrorCode GivenLoadRead(FsOptions o, Model model, const char name[], PetscI
   if (!timed && !harmonic) model->load_timed = PETSC_TRUE;
   PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_follower", name), &given->follower, NULL));
   PetscCall(LoadFieldFromOptions(o, model, name, &given->field));
-  given->moves = (PetscBool)(given->field && ExpressionUses(given->field, 3));
+  given->moves = (PetscBool)(given->field && ExpressionDependsOn(given->field, 3));
   PetscCheck(!given->moves || !harmonic, model->comm, PETSC_ERR_USER_INPUT,
              "-load_%s_harmonic: the load moves by -load_%s_field; leave t out of one of them", name, name);
   PetscFunctionReturn(PETSC_SUCCESS);

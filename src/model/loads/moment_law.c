@@ -95,7 +95,7 @@ void TurningLawsComplaint(Model model, PetscReal t, const NodeState nodes[], cha
         if (!law->formula[c] || isfinite(ExpressionValue(law->formula[c], x))) continue;
         n = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ", (long long)g->id[at], g->x[at][0],
                      g->x[at][1], g->x[at][2]);
-        ExpressionComplaint(law->formula[c], x, text + n, size - (size_t)n);
+        ExpressionErrorText(law->formula[c], x, text + n, size - (size_t)n);
         return;
       }
 }

@@ -102,7 +102,7 @@ PetscErrorCode HistoryReopen(History h, File file, PetscInt before, PetscInt row
   h->before  = before;
   h->written = rows - before;
   for (PetscInt k = 0; k < h->n; k++)
-    PetscCall(FileSeriesCut(file, h->series[k].path, h->series[k].type, h->series[k].row, h->written));
+    PetscCall(FileSeriesTruncate(file, h->series[k].path, h->series[k].type, h->series[k].row, h->written));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -171,7 +171,7 @@ PetscErrorCode HistoryWrite(History h)
   }
   h->written += h->rows;
   h->rows = 0;
-  PetscCall(FileAttributeInt(h->file, "/", "steps", h->before + h->written - 1));
+  PetscCall(FileSetAttributeInt(h->file, "/", "steps", h->before + h->written - 1));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

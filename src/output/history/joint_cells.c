@@ -54,7 +54,7 @@ PetscErrorCode JointsMeshWrite(File file, const Snapshots *s)
     }
     PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/joints/%s", j->name));
     PetscCall(FileWriteTable(file, path, FILE_INT, &s->joint[i], 2, nodes));
-    PetscCall(FileAttributeText(file, path, "type", j->type->name));
+    PetscCall(FileSetAttributeText(file, path, "type", j->type->name));
     PetscCall(PetscFree(nodes));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -148,7 +148,7 @@ PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a)
   PetscFunctionBeginUser;
   if (!v->n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc2(PetscMax(mesh->g.nnodes, mesh->g.ncells), &count, mesh->g.ncells, &at));
-  PetscCall(FsArchiveEnter(a, "envelopes"));
+  PetscCall(FsArchivePushScope(a, "envelopes"));
   for (PetscInt i = 0; i < v->n; i++) {
     const Envelope *e = &v->envelope[i];
     const Block    *b = e->part < 0 ? NULL : &v->model->block[e->part];
@@ -164,7 +164,7 @@ PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a)
         FsArchiveRows(a, name, b ? FS_ARCHIVE_CELLS : FS_ARCHIVE_NODES, count, b ? at : NULL, e->columns, e->data[d]));
     }
   }
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscCall(PetscFree2(count, at));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

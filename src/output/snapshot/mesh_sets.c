@@ -79,7 +79,7 @@ static PetscErrorCode WriteNames(File file, const Geometry *g)
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(size, &names));
   for (int k = 0; k < g->nsets; k++) n += (size_t)snprintf(names + n, size - n, "%s%s", k ? "," : "", g->set_name[k]);
-  PetscCall(FileText(file, "/mesh", "set_names", names));
+  PetscCall(FileWriteText(file, "/mesh", "set_names", names));
   PetscCall(PetscFree(names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -100,7 +100,7 @@ PetscErrorCode SetsWrite(File file, Mesh mesh)
     if (!counts[k][0]) continue;
     snprintf(path, sizeof path, "%s/nodes", group);
     PetscCall(WriteNodes(file, mesh, k, path));
-    if (!plain) PetscCall(FileAttributeText(file, group, "name", g->set_name[k]));
+    if (!plain) PetscCall(FileSetAttributeText(file, group, "name", g->set_name[k]));
     for (int shape = 0; shape < SHAPES; shape++) {
       if (!counts[k][1 + shape]) continue;
       snprintf(path, sizeof path, "%s/%s", group, shape_name((Shape)shape));

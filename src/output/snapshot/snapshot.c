@@ -97,7 +97,7 @@ static PetscErrorCode WriteCells(File file, const Snapshots *s, PetscInt part)
       cells[k++] = (PetscInt)g->node_number[g->conn[i]];
   PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/parts/%s/%s", b->part, shape_name(b->kernel->shape)));
   PetscCall(FileWriteTable(file, path, FILE_INT, &s->part[part], nn, cells));
-  PetscCall(FileAttributeText(file, path, "element", b->kernel->name));
+  PetscCall(FileSetAttributeText(file, path, "element", b->kernel->name));
   PetscCall(PetscFree(cells));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -31,14 +31,14 @@ PetscErrorCode StageReach(FsStage s, PetscReal rough, FsState *state, PetscReal 
   Held            h;
 
   PetscFunctionBeginUser;
-  PetscCall(HeldCreate(s, FS_COORDINATES_PLACED, &h));
+  PetscCall(HeldCreate(s, FS_COORDINATES_INITIAL_VALUE, &h));
   PetscCall(HeldRead(&h, state, PETSC_TRUE, off));
   if (h.n) PetscCall(StageIsDependent(s, state, &dependent));
   if (h.n && !dependent) PetscCall(HeldCheck(&h, state));
   PetscCall(PetscMalloc2(h.n, &from, h.n, &to));
   for (PetscInt k = 0; k < h.n; k++) {
-    from[k] = h.c[k].now;
-    to[k]   = h.c[k].wanted;
+    from[k] = h.c[k].current;
+    to[k]   = h.c[k].target;
   }
   PetscCall(VecDuplicate(state->q, &before));
   planned = step = 1 / PetscMax(1, PetscCeilReal(*off / long_step));
@@ -46,11 +46,11 @@ PetscErrorCode StageReach(FsStage s, PetscReal rough, FsState *state, PetscReal 
     const PetscReal next = done + step < 1 - shortest * planned ? done + step : 1;
 
     PetscCall(VecCopy(state->q, before));
-    for (PetscInt k = 0; k < h.n; k++) h.c[k].wanted = next < 1 ? from[k] + next * (to[k] - from[k]) : to[k];
+    for (PetscInt k = 0; k < h.n; k++) h.c[k].target = next < 1 ? from[k] + next * (to[k] - from[k]) : to[k];
     PetscCall(HeldNearest(&h, rough, state, off));
     if (*off <= rough) {
       done = next;
-      if (done < 1) PetscCall(FsSystemStart(s->sys, state));
+      if (done < 1) PetscCall(FsSystemAcceptInitialState(s->sys, state));
     } else {
       step /= 2;
       if (!h.n || (done == 0 && step < shortest * planned)) break;

@@ -8,14 +8,14 @@ static const PetscReal ROUNDING = 1e-6;
 
 /* ---- positions and velocities ------------------------------------------------------------------------------------ */
 
-PetscErrorCode FsStageCheckSides(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
   const FsState at = {.t = state->t, .q = state->q};
   PetscReal     most;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(s->sys->constraints->sides(s->sys, &at, loading, s->b));
+  PetscCall(s->sys->constraints->flip_indicator(s->sys, &at, loading, s->b));
   PetscCall(VecMax(s->b, NULL, &most));
   if (most < 1) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
@@ -34,7 +34,7 @@ static PetscErrorCode DescribeWorst(FsStage s, const char rate[], char place[], 
   PetscInt           at, first, last;
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemWorstPlace(s->sys, s->r, place, place_size));
+  PetscCall(FsSystemDescribeLargestDof(s->sys, s->r, place, place_size));
   PetscCall(VecAbs(s->r));
   PetscCall(VecMax(s->r, &at, &most));
   PetscCall(s->sys->constraints->lengths(s->sys, s->r));
@@ -79,8 +79,8 @@ PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *s
     SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
             "the model cannot be assembled: %s stays off by %s; check the joints' points and axes", place, amount);
   }
-  PetscCall(FsSystemBegin(s->sys, NULL));
-  PetscCall(FsSystemStart(s->sys, state));
+  PetscCall(FsSystemResetHistory(s->sys, NULL));
+  PetscCall(FsSystemAcceptInitialState(s->sys, state));
   PetscCall(StageDropRedundant(s, state));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -112,7 +112,7 @@ PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(AllowedRates(s, state, &allowed));
   PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
-  PetscCall(HeldCreate(s, FS_COORDINATES_MOVING, &rates));
+  PetscCall(HeldCreate(s, FS_COORDINATES_INITIAL_RATE, &rates));
   if (off == 0 && !rates.n) PetscFunctionReturn(PETSC_SUCCESS);
   if (!correct && !rates.n && !(off <= allowed)) PetscCall(Refuse(s, "velocities", "/s"));
   PetscCall(HeldRead(&rates, state, PETSC_TRUE, &wanted));

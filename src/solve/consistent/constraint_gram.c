@@ -92,7 +92,7 @@ static PetscErrorCode SetDiagonal(Gram g, PetscReal tiny)
 
 PetscErrorCode GramMove(Gram g, const FsState *state, const FsLoading *loading)
 {
-  const PetscReal length = FsSystemLength(g->sys);
+  const PetscReal length = FsSystemCharacteristicLength(g->sys);
   const FsState   at     = {.t = state->t, .q = state->q};
 
   PetscFunctionBeginUser;
@@ -109,10 +109,10 @@ PetscErrorCode GramMove(Gram g, const FsState *state, const FsLoading *loading)
 PetscErrorCode GramArchive(Gram g, FsArchive a)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "gram"));
+  PetscCall(FsArchivePushScope(a, "gram"));
   PetscCall(FsArchiveMat(a, "A", g->A));
   PetscCall(FsArchiveVec(a, "factor", g->factor));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

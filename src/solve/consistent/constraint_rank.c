@@ -147,7 +147,7 @@ static PetscErrorCode Name(Rank *r, PetscBool drivers, size_t size, char names[]
     if (drivers && order[i] >= 0) x[i] = 0;
   PetscCall(VecRestoreArray(r->scratch, &x));
   PetscCall(VecRestoreArrayRead(r->order, &order));
-  PetscCall(r->s->sys->constraints->culprits(r->s->sys, r->scratch, share, names, size));
+  PetscCall(r->s->sys->constraints->name_joints(r->s->sys, r->scratch, share, names, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -231,7 +231,7 @@ PetscErrorCode StageDropRedundant(FsStage s, const FsState *state)
   PetscBool       suspicious = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  if (FsSystemCountDropped(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(GramCreate(s, s->sys->constraints, GRAM_UNIT, TINY, &r.gram));
   PetscCall(GramMove(r.gram, state, &loading));
   PetscCall(VecDuplicate(s->b, &r.order));
@@ -260,14 +260,14 @@ static PetscErrorCode FindLargest(Rank *r, PetscReal *sigma)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageRank(FsStage s, const FsState *state, Vec dropped, FsRank *rank)
+PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped, FsConstraintRank *rank)
 {
   const FsLoading loading = FsLoadingOfMotion();
   Rank            r       = {.s = s, .state = state};
   PetscReal       largest;
 
   PetscFunctionBeginUser;
-  *rank = (FsRank){.rows = 0};
+  *rank = (FsConstraintRank){.rows = 0};
   PetscCall(VecZeroEntries(dropped));
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_UNIT, TINY, &r.gram));

@@ -1,15 +1,15 @@
 /* driven_state.c: states of systems whose drivers prescribe all motion: positions by Newton's method, then velocities,
-   accelerations and multipliers, by solves with [M G^T; G 0], in which G alone is regular. Begin with FsStageKinematic. */
+   accelerations and multipliers, by solves with [M G^T; G 0], in which G alone is regular. Begin with FsStageSolveKinematic. */
 #include "start_coordinates.h"
 #include "linear/solver.h"
 #include "base/profile.h"
 
-static const FsRows    bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
-static const PetscReal EXACT = 1e-14, LEFT = 1e-11; /* see StageSize */
-static const char      singular[] = "the mechanism is where its joints lock or leave it several ways on",
-                  uncertain[]     = "the mechanism is so near to where its joints lock or leave it several ways on "
-                                    "that their reactions cannot be told, or friction leaves it none",
-                  locked[]        = "the joints do not let the mechanism follow its drivers from here";
+static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
+static const PetscReal        EXACT = 1e-14, LEFT = 1e-11; /* see StageSize */
+static const char             singular[] = "the mechanism is where its joints lock or leave it several ways on",
+                  uncertain[] = "the mechanism is so near to where its joints lock or leave it several ways on "
+                                "that their reactions cannot be told, or friction leaves it none",
+                  locked[]    = "the joints do not let the mechanism follow its drivers from here";
 
 /* What fails is where s->b is largest. */
 static PetscErrorCode Fail(FsStage s, const char reason[], FsStageInfo *info)
@@ -106,7 +106,7 @@ static PetscErrorCode Accelerations(FsStage s, FsState *state, FsStageInfo *info
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageKinematic(FsStage s, FsState *state, FsStageInfo *info)
+PetscErrorCode FsStageSolveKinematic(FsStage s, FsState *state, FsStageInfo *info)
 {
   const FsLoading   loading = FsLoadingOfMotion();
   const FsStageInfo before  = *info;
@@ -114,7 +114,7 @@ PetscErrorCode FsStageKinematic(FsStage s, FsState *state, FsStageInfo *info)
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
   PetscCall(Positions(s, state, info));
-  if (info->ok) PetscCall(FsStageCheckSides(s, state, &loading, info));
+  if (info->ok) PetscCall(FsStageCheckFlippedJoints(s, state, &loading, info));
   if (info->ok) PetscCall(Velocities(s, state, info));
   if (info->ok) PetscCall(Accelerations(s, state, info));
   if (info->ok) PetscCall(StageCheckBranches(s, state, &loading, info));
@@ -124,7 +124,7 @@ PetscErrorCode FsStageKinematic(FsStage s, FsState *state, FsStageInfo *info)
 
 /* ---- ways to move ------------------------------------------------------------------------------------------------ */
 
-PetscErrorCode FsStageCountWays(FsStage s, PetscInt *ways)
+PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *ways)
 {
   const PetscScalar *w;
   PetscInt           n;
@@ -137,11 +137,11 @@ PetscErrorCode FsStageCountWays(FsStage s, PetscInt *ways)
   for (PetscInt i = 0; i < n; i++) *ways += w[i] == 0 ? -1 : 1;
   PetscCall(VecRestoreArrayRead(s->b, &w));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, ways, 1, MPIU_INT, MPI_SUM, s->sys->comm));
-  *ways += FsSystemCountDropped(s->sys);
+  *ways += FsSystemCountDroppedRows(s->sys);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageNameWays(FsStage s, const FsState *state, char names[], size_t size, PetscInt *n)
+PetscErrorCode FsStageSuggestDrivers(FsStage s, const FsState *state, char names[], size_t size, PetscInt *n)
 {
   const FsSystem sys = s->sys;
   Held           h;

@@ -2,7 +2,7 @@
    a step, and the scheme may take it for slipping. */
 #include "solve/stage.h"
 
-PetscErrorCode FsSystemGrip(FsSystem sys, PetscReal h, const FsState *s)
+PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s)
 {
   enum {
     MOST = 4
@@ -16,7 +16,7 @@ PetscErrorCode FsSystemGrip(FsSystem sys, PetscReal h, const FsState *s)
   FsStage         stage;
 
   PetscFunctionBeginUser;
-  if (!sys->follows) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!sys->multiplier_dependent) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsStageCreate(sys, &stage));
   PetscCall(FsStageSetUp(stage, shift, s));
   PetscCall(FsSystemStateCreate(sys, &trial));
@@ -26,10 +26,10 @@ PetscErrorCode FsSystemGrip(FsSystem sys, PetscReal h, const FsState *s)
     PetscCall(FsStageAcceleration(stage, &still, &info));
     if (!info.ok) break;
     trial.t = s->t + h;
-    FsStageExpectNear(stage, &still);
+    FsStageSetPreviousState(stage, &still);
     PetscCall(FsStageSolve(stage, shift, &line, &trial, &info));
     if (!info.ok) break;
-    PetscCall(FsSystemBegin(sys, &trial));
+    PetscCall(FsSystemResetHistory(sys, &trial));
     PetscCall(FsSystemAccept(sys, s, 0, NULL));
   }
   PetscCall(VecDestroy(&still.a));

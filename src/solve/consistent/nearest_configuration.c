@@ -27,7 +27,7 @@ PetscErrorCode StageMisfit(FsStage s, const FsState *state, PetscReal *off)
   const FsState   at      = {.t = state->t, .q = state->q};
 
   PetscFunctionBeginUser;
-  PetscCall(s->sys->constraints->misfits(s->sys, &at, &loading, s->b));
+  PetscCall(s->sys->constraints->position_errors(s->sys, &at, &loading, s->b));
   PetscCall(VecScale(s->b, -1));
   PetscCall(StageSize(s, s->b, off));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -70,7 +70,7 @@ static PetscErrorCode Damp(FsStage s, Vec x)
   PetscFunctionBeginUser;
   PetscCall(s->sys->ops.measure(s->sys, x, square));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, s->sys->comm));
-  largest = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemLength(s->sys),
+  largest = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemCharacteristicLength(s->sys),
                      PetscSqrtReal(square[FS_MEASURE_ROTATION]));
   if (largest > most) PetscCall(VecScale(x, most / largest));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -93,8 +93,8 @@ static PetscErrorCode MakeSoft(Nearest *n)
   PetscCall(VecMax(n->g, NULL, &mass));
   if (!(mass > 0)) mass = 1;
   PetscCall(ops->lengths(n->s->sys, n->d));
-  PetscCall(VecScale(n->d, 1 - 1 / PetscSqr(FsSystemLength(n->s->sys))));
-  PetscCall(VecShift(n->d, 1 / PetscSqr(FsSystemLength(n->s->sys))));
+  PetscCall(VecScale(n->d, 1 - 1 / PetscSqr(FsSystemCharacteristicLength(n->s->sys))));
+  PetscCall(VecShift(n->d, 1 / PetscSqr(FsSystemCharacteristicLength(n->s->sys))));
   PetscCall(VecZeroEntries(n->soft));
   PetscCall(ops->add_multipliers(n->s->sys, 1 / mass, n->d, n->soft));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -121,9 +121,9 @@ static PetscErrorCode Mend(Nearest *n)
   const PetscReal least   = 1e-14; /* rows give way by the square of the misfit, which keeps convergence quadratic */
   const FsStage   s       = n->s;
   const FsLoading loading = FsLoadingOfMotion();
-  const FsRows    none    = {FS_CONSTRAINT_POSITION, 0, 0};
-  PetscReal       before  = PETSC_MAX_REAL;
-  PetscBool       solved  = PETSC_TRUE;
+  const FsConstraintRows none   = {FS_CONSTRAINT_POSITION, 0, 0};
+  PetscReal              before = PETSC_MAX_REAL;
+  PetscBool              solved = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(Misfit(n));
@@ -132,7 +132,7 @@ static PetscErrorCode Mend(Nearest *n)
 
     before = n->off;
     PetscCall(StageInertiaMatrix(s, n->state, &none));
-    PetscCall(s->sys->constraints->mend(s->sys, &at, &loading, s->B));
+    PetscCall(s->sys->constraints->position_error_gradient(s->sys, &at, &loading, s->B));
     PetscCall(Soften(n, PetscMax(PetscMin(n->off * n->off, 1), least), NULL));
     PetscCall(HeldSolve(n->held, s->x, &solved));
     if (!solved) break;
@@ -165,13 +165,13 @@ static PetscErrorCode Measure(Nearest *n, PetscReal *value)
    *solved false: there is no such step. */
 static PetscErrorCode FindStep(Nearest *n, PetscReal *size, PetscBool *solved)
 {
-  const PetscReal share   = 1e-10;
-  const FsStage   s       = n->s;
-  const FsSystem  sys     = s->sys;
-  const FsLoading loading = FsLoadingOfMotion();
-  const FsRows    none    = {FS_CONSTRAINT_POSITION, 0, 0};
-  const FsShift   by_q    = {.ck = 1};
-  const FsState   at      = {.t = n->state->t, .q = n->state->q};
+  const PetscReal        share   = 1e-10;
+  const FsStage          s       = n->s;
+  const FsSystem         sys     = s->sys;
+  const FsLoading        loading = FsLoadingOfMotion();
+  const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
+  const FsShift          by_q    = {.ck = 1};
+  const FsState          at      = {.t = n->state->t, .q = n->state->q};
 
   PetscFunctionBeginUser;
   PetscCall(Misfit(n));
@@ -263,11 +263,11 @@ static PetscErrorCode MendFirst(Nearest *n)
 
 PetscErrorCode HeldNearest(Held *h, PetscReal rough, FsState *state, PetscReal *off)
 {
-  const FsStage s     = h->s;
-  const FsRows  none  = {FS_CONSTRAINT_POSITION, 0, 0};
-  Nearest       n     = {.s = s, .held = h, .state = state, .rough = rough};
-  Vec *const    all[] = {&n.start, &n.q, &n.lambda, &n.step, &n.d, &n.g, &n.sum};
-  PetscReal     first;
+  const FsStage          s     = h->s;
+  const FsConstraintRows none  = {FS_CONSTRAINT_POSITION, 0, 0};
+  Nearest                n     = {.s = s, .held = h, .state = state, .rough = rough};
+  Vec *const             all[] = {&n.start, &n.q, &n.lambda, &n.step, &n.d, &n.g, &n.sum};
+  PetscReal              first;
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(s->b, all[k]));

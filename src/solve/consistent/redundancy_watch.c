@@ -15,21 +15,21 @@ PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
 
   PetscFunctionBeginUser;
   text[0] = 0;
-  if (!FsSystemCountDropped(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(s->b, &ones));
   PetscCall(VecDuplicate(s->b, &all));
   PetscCall(VecSet(ones, 1));
   PetscCall(VecZeroEntries(all));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, ones, all));
   PetscCall(VecNorm(all, NORM_1, &rows));
-  PetscCall(FsSystemDropped(s->sys, all));
-  PetscCall(s->sys->constraints->culprits(s->sys, all, 0.5, names, sizeof names));
+  PetscCall(FsSystemGetDroppedRows(s->sys, all));
+  PetscCall(s->sys->constraints->name_joints(s->sys, all, 0.5, names, sizeof names));
   supports = strchr(names, ';');
   if (supports) *supports = 0;
   PetscCall(PetscSNPrintf(text, size,
                           "%" PetscInt_FMT
                           " of %.0f rows of joints follow from the others (%s): reactions are those of least norm",
-                          FsSystemCountDropped(s->sys), (double)rows, names));
+                          FsSystemCountDroppedRows(s->sys), (double)rows, names));
   PetscCall(VecDestroy(&ones));
   PetscCall(VecDestroy(&all));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -47,7 +47,7 @@ static PetscErrorCode Filter(Gram g, PetscReal tiny, Vec mu)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageLeastReactions(FsStage s, const FsLoading *loading, FsState *state)
+PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, FsState *state)
 {
   enum { MOST = 20 };
   const PetscReal tiny = 1e-11, round_off = 1e-14;
@@ -56,7 +56,7 @@ PetscErrorCode FsStageLeastReactions(FsStage s, const FsLoading *loading, FsStat
   Gram            g;
 
   PetscFunctionBeginUser;
-  if (!FsSystemCountDropped(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_FORCES, tiny, &g));
   PetscCall(GramMove(g, state, loading));
   PetscCall(VecDuplicate(s->b, &mu));
@@ -158,7 +158,7 @@ static PetscErrorCode Watch(FsStage s, const FsState *state, const FsLoading *lo
   PetscCall(RedundantDestroy(&s->redundant));
   PetscCall(PetscNew(&r));
   s->redundant = r;
-  r->k         = FsSystemCountDropped(s->sys);
+  r->k         = FsSystemCountDroppedRows(s->sys);
   if (r->k) PetscCall(VecDuplicateVecs(s->b, r->k, &r->z));
   PetscCall(VecDuplicate(s->b, &r->left));
   PetscCall(VecDuplicate(s->b, &r->right));
@@ -173,7 +173,7 @@ static PetscErrorCode Watch(FsStage s, const FsState *state, const FsLoading *lo
 PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state, const FsLoading *loading)
 {
   PetscFunctionBeginUser;
-  if (FsSystemCountDropped(s->sys) || s->redundant) PetscCall(Watch(s, state, loading));
+  if (FsSystemCountDroppedRows(s->sys) || s->redundant) PetscCall(Watch(s, state, loading));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -215,7 +215,7 @@ static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading
 PetscErrorCode StageCheckBranches(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  if (FsSystemCountDropped(s->sys)) PetscCall(CheckDropped(s, state, loading, info));
+  if (FsSystemCountDroppedRows(s->sys)) PetscCall(CheckDropped(s, state, loading, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   if (s->redundant) PetscCall(CheckRank(s, state, loading, info));
   else PetscCall(Watch(s, state, loading));
@@ -226,9 +226,9 @@ PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsSt
                                       FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  if (FsSystemCountDropped(s->sys)) {
+  if (FsSystemCountDroppedRows(s->sys)) {
     PetscCall(StageCheckBranches(s, state, loading, info));
-  } else if (s->sys->loops && !s->sys->linear) {
+  } else if (s->sys->has_loops && !s->sys->linear) {
     if (!s->passage) PetscCall(PassageCreate(s, &s->passage));
     PetscCall(PassageCheck(s->passage, last, state, loading, info));
   }
@@ -251,7 +251,7 @@ static PetscErrorCode ClearDropped(FsStage s, Vec dropped, FsState *state)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageDropOthers(FsStage s, FsState *state)
+PetscErrorCode FsStageReselectRedundantRows(FsStage s, FsState *state)
 {
   const PetscReal poor = 0.25, better = 2;
   const Redundant r = s->redundant;
@@ -262,7 +262,7 @@ PetscErrorCode FsStageDropOthers(FsStage s, FsState *state)
   if (s->passage) PassageAccept(s->passage);
   if (!r || !r->k) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(s->b, &dropped));
-  PetscCall(FsSystemDropped(s->sys, dropped));
+  PetscCall(FsSystemGetDroppedRows(s->sys, dropped));
   PetscCall(PivotsLeast(s, r->k, r->z, dropped, &least));
   if (least < poor) {
     PetscCall(VecDuplicate(s->b, &order));

@@ -26,15 +26,15 @@ struct _n_Passage {
 /* e = (1 - G G+) z with G at a state. */
 static PetscErrorCode Change(Passage p, const FsState *state, const FsLoading *loading, Vec z, Vec e)
 {
-  const FsSystem  sys   = p->s->sys;
-  const FsLoading still = {.factor = loading->factor, .still = PETSC_TRUE};
-  const FsState   at    = {.t = state->t, .q = state->q, .v = p->x};
+  const FsSystem  sys         = p->s->sys;
+  const FsLoading quasistatic = {.factor = loading->factor, .quasistatic = PETSC_TRUE};
+  const FsState   at          = {.t = state->t, .q = state->q, .v = p->x};
 
   PetscFunctionBeginUser;
   PetscCall(GramSolve(p->g, z, p->x));
   PetscCall(sys->constraints->add_multipliers(sys, -1, p->x, p->x));
   PetscCall(VecPointwiseMult(p->x, p->x, GramFactors(p->g)));
-  PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_VELOCITY, &at, &still, e));
+  PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_VELOCITY, &at, &quasistatic, e));
   PetscCall(VecPointwiseMult(e, e, GramFactors(p->g)));
   PetscCall(VecAYPX(e, -1, z));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -75,7 +75,7 @@ PetscErrorCode PassageDestroy(Passage *out)
 PetscErrorCode PassageArchive(Passage p, FsArchive a)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "passage"));
+  PetscCall(FsArchivePushScope(a, "passage"));
   PetscCall(FsArchiveBool(a, "last", &p->last));
   PetscCall(FsArchiveBool(a, "begun", &p->begun));
   PetscCall(FsArchiveReals(a, "from", 1, &p->from));
@@ -84,7 +84,7 @@ PetscErrorCode PassageArchive(Passage p, FsArchive a)
   PetscCall(FsArchiveBool(a, "found", &p->found));
   PetscCall(FsArchiveVec(a, "z", p->z));
   if (p->begun) PetscCall(GramArchive(p->g, a));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

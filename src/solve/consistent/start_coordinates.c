@@ -2,7 +2,7 @@
 #include "start_coordinates.h"
 #include <petscblaslapack.h>
 
-PetscErrorCode HeldCreate(FsStage s, FsCoordinates of, Held *h)
+PetscErrorCode HeldCreate(FsStage s, FsCoordinateSet of, Held *h)
 {
   const FsSystem sys = s->sys;
 
@@ -30,24 +30,24 @@ PetscErrorCode HeldDestroy(Held *h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscReal held_unit(const Held *h, PetscInt k) { return h->c[k].length ? FsSystemLength(h->s->sys) : 1; }
+PetscReal held_unit(const Held *h, PetscInt k) { return h->c[k].length ? FsSystemCharacteristicLength(h->s->sys) : 1; }
 
 PetscErrorCode HeldRead(Held *h, const FsState *state, PetscBool first, PetscReal *off)
 {
   const FsState at = {.t = state->t, .q = state->q, .v = state->v};
-  PetscReal    *wanted;
+  PetscReal    *target;
 
   PetscFunctionBeginUser;
   *off = 0;
   if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc1(h->n, &wanted));
-  for (PetscInt k = 0; k < h->n; k++) wanted[k] = h->c[k].wanted;
+  PetscCall(PetscMalloc1(h->n, &target));
+  for (PetscInt k = 0; k < h->n; k++) target[k] = h->c[k].target;
   PetscCall(h->s->sys->constraints->coordinates(h->s->sys, h->of, &at, &h->n, h->c, h->gradient));
   for (PetscInt k = 0; k < h->n; k++) {
-    if (!first) h->c[k].wanted = wanted[k];
-    *off = PetscMax(*off, PetscAbsReal(h->c[k].wanted - h->c[k].now) / held_unit(h, k));
+    if (!first) h->c[k].target = target[k];
+    *off = PetscMax(*off, PetscAbsReal(h->c[k].target - h->c[k].current) / held_unit(h, k));
   }
-  PetscCall(PetscFree(wanted));
+  PetscCall(PetscFree(target));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -77,7 +77,7 @@ PetscErrorCode HeldCorrect(Held *h, Vec x, PetscBool *solved)
   PetscCall(PetscMalloc2(h->n, &pivot, (size_t)h->n * (size_t)h->n, &factors));
   PetscCall(PetscArraycpy(factors, h->matrix, h->n * h->n));
   PetscCall(VecMDot(x, h->n, h->gradient, h->multiplier));
-  for (PetscInt k = 0; k < h->n; k++) h->multiplier[k] -= h->c[k].wanted - h->c[k].now;
+  for (PetscInt k = 0; k < h->n; k++) h->multiplier[k] -= h->c[k].target - h->c[k].current;
   PetscCallBLAS("LAPACKgesv", LAPACKgesv_(&n, &one, factors, &n, pivot, h->multiplier, &n, &info));
   *solved = (PetscBool)(info == 0);
   for (PetscInt k = 0; k < h->n && *solved; k++) PetscCall(VecAXPY(x, -h->multiplier[k], h->response[k]));
@@ -145,8 +145,8 @@ static void find_independent(PetscInt n, PetscReal A[], const PetscReal scale[],
 
 PetscErrorCode HeldFindFree(Held *h, const FsState *state, PetscBool moves[], PetscBool *solved)
 {
-  const FsRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
-  PetscReal   *scale;
+  const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
+  PetscReal             *scale;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(h->n, &scale));

@@ -9,18 +9,18 @@
 
 enum { HELD_MOST = 1000 };
 typedef struct {
-  FsStage       s; /* borrowed */
-  FsCoordinates of;
-  PetscInt      n;
-  FsCoordinate *c;                   /* [n] at the state read last; owners may set wanted after a reading */
-  PetscReal    *multiplier;          /* [n] of the last solve */
-  PetscReal    *matrix;              /* [n][n] c B^-1 c^T of the last solve */
-  Vec          *gradient, *response; /* [n] c; B^-1 c^T */
+  FsStage            s; /* borrowed */
+  FsCoordinateSet    of;
+  PetscInt           n;
+  FsJointCoordinate *c;                   /* [n] at the state read last; owners may set wanted after a reading */
+  PetscReal         *multiplier;          /* [n] of the last solve */
+  PetscReal         *matrix;              /* [n][n] c B^-1 c^T of the last solve */
+  Vec               *gradient, *response; /* [n] c; B^-1 c^T */
 } Held;
 
 /* The coordinates of a kind; n = 0 without any. Destroy frees what is inside. Input error: more than HELD_MOST. Collective, as all
    here. */
-PetscErrorCode HeldCreate(FsStage s, FsCoordinates of, Held *h);
+PetscErrorCode HeldCreate(FsStage s, FsCoordinateSet of, Held *h);
 PetscErrorCode HeldDestroy(Held *h);
 
 /* The length by which a coordinate counts: the model's, or 1 rad. Not collective. */

@@ -225,7 +225,7 @@ PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStage
   c->start = start;
   PetscCall(Join(c->n, x, c->x));
   PetscCall(Iterate(c, info, &reason));
-  if (reason < 0 && c->sys->follows) {
+  if (reason < 0 && c->sys->multiplier_dependent) {
     PetscCall(Join(c->n, x, c->x));
     PetscCall(NewtonSetSearch(c->snes, PETSC_TRUE));
     PetscCall(Iterate(c, info, &reason));

@@ -89,9 +89,9 @@ PetscErrorCode NewtonTry(FsSystem sys)
   PetscCall(VecSetRandom(trial.b, NULL));
   PetscCall(NewtonCreate(sys, &problem, r, trial.A, &trial, &snes));
   PetscCall(SNESMonitorCancel(snes));
-  PetscCall(CatchBegin(&caught));
+  PetscCall(CatchErrorsBegin(&caught));
   (void)SNESSolve(snes, NULL, x);
-  PetscCall(CatchEnd());
+  PetscCall(CatchErrorsEnd());
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(SolverCheckTried(ksp, &caught));
   PetscCall(SNESDestroy(&snes));

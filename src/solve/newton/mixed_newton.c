@@ -23,13 +23,13 @@ PetscErrorCode ForetoldDestroy(Foretold *f)
 /* f->strain = what the linearization at f->x foretells of x. Overwrites f->x and s->r. */
 static PetscErrorCode Foretell(FsStage s, Vec x)
 {
-  const Iteration *it     = &s->iteration;
-  Foretold        *f      = &s->foretold;
-  FsState          before = {.t = it->now.t, .q = f->x, .v = s->r};
-  FsLoading        still  = it->loading; /* what is prescribed does not move from one iterate to the next */
+  const Iteration *it          = &s->iteration;
+  Foretold        *f           = &s->foretold;
+  FsState          before      = {.t = it->now.t, .q = f->x, .v = s->r};
+  FsLoading        quasistatic = it->loading; /* what is prescribed does not move from one iterate to the next */
 
   PetscFunctionBeginUser;
-  still.still = PETSC_TRUE;
+  quasistatic.quasistatic = PETSC_TRUE;
   PetscCall(VecWAXPY(s->r, -1, f->x, x));
   PetscCall(VecScale(s->r, it->shift.ck));
   PetscCall(VecAYPX(f->x, it->shift.ck, it->start[0]));
@@ -37,7 +37,7 @@ static PetscErrorCode Foretell(FsStage s, Vec x)
     PetscCall(s->sys->rotations->velocity(s->sys, f->x, s->r, f->spin));
     before.v = f->spin;
   }
-  PetscCall(FsSystemStrains(s->sys, &before, &still, f->strain));
+  PetscCall(FsSystemStrains(s->sys, &before, &quasistatic, f->strain));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -29,10 +29,10 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(PetscOptionsGetString(NULL, NULL, "-snes_type", type, sizeof type, NULL));
   PetscCheck(strncmp(type, "vi", 2), sys->comm, PETSC_ERR_USER_INPUT,
              "-snes_type %s is for unknowns with bounds; remove it", type);
-  PetscCall(CatchBegin(&caught));
+  PetscCall(CatchErrorsBegin(&caught));
   (void)SNESSetFromOptions(snes);
-  PetscCall(CatchEnd());
-  PetscCall(CheckRefused(sys->comm, &caught));
+  PetscCall(CatchErrorsEnd());
+  PetscCall(RaiseOptionError(sys->comm, &caught));
   *out = snes;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -76,22 +76,22 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool sized, Vec 
                                    PetscReal *relative, PetscReal *moved)
 {
   enum { STEP, SUM, START, NVECS };
-  const PetscReal tiny = 1e-5, dofs = PetscSqrtReal((PetscReal)test->dofs), reach = test->sys->reach * dofs;
+  const PetscReal tiny = 1e-5, dofs = PetscSqrtReal((PetscReal)test->dofs), model_size = test->sys->model_size * dofs;
   const Vec       x[NVECS] = {step, sum, start};
   PetscReal       norm[NVECS][FS_MEASURES], turn;
 
   PetscFunctionBeginUser;
   *moved = 0;
-  if (reach <= 0 || !sized) {
+  if (model_size <= 0 || !sized) {
     for (int i = 0; i < NVECS; i++) PetscCall(VecNorm(x[i], NORM_2, &norm[i][0]));
     *relative = norm[STEP][0] > 0 ? norm[STEP][0] / (norm[START][0] + norm[SUM][0]) : 0;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(Measure(test->sys, NVECS, x, norm));
-  *moved    = norm[STEP][FS_MEASURE_DISPLACEMENT] / reach;
-  *relative = norm[STEP][FS_MEASURE_DISPLACEMENT] / (PetscMin(norm[START][FS_MEASURE_DISPLACEMENT], reach) +
-                                                     PetscMin(norm[SUM][FS_MEASURE_DISPLACEMENT], reach) +
-                                                     tiny * (reach + norm[START][FS_MEASURE_DISPLACEMENT]));
+  *moved    = norm[STEP][FS_MEASURE_DISPLACEMENT] / model_size;
+  *relative = norm[STEP][FS_MEASURE_DISPLACEMENT] / (PetscMin(norm[START][FS_MEASURE_DISPLACEMENT], model_size) +
+                                                     PetscMin(norm[SUM][FS_MEASURE_DISPLACEMENT], model_size) +
+                                                     tiny * (model_size + norm[START][FS_MEASURE_DISPLACEMENT]));
   turn =
     norm[STEP][FS_MEASURE_ROTATION] / (norm[SUM][FS_MEASURE_ROTATION] + norm[START][FS_MEASURE_ROTATION] + tiny * dofs);
   *relative = PetscMax(*relative, turn);
@@ -167,8 +167,9 @@ PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
                               SNESConvergedReason *reason)
 {
-  const PetscReal           far = 1e6, well = 0.1, part = 1e-4;
-  const PetscReal           fine    = test->sys->follows ? part * test->sys->grip : 1; /* steps smaller than bristles */
+  const PetscReal far = 1e6, well = 0.1, part = 1e-4;
+  const PetscReal fine =
+    test->sys->multiplier_dependent ? part * test->sys->friction_scale : 1; /* steps smaller than bristles */
   const PetscReal           settled = PetscMin(1e-6, fine), small = PetscMin(small_error(test), fine);
   const SNESConvergedReason user = *reason;
   PetscReal                 now = 0, moved = 0, left, rate;
@@ -271,7 +272,7 @@ static PetscErrorCode MakeUnit(NewtonTest *test)
   PetscCall(VecGetLocalSize(weights, &n));
   PetscCall(VecGetArrayRead(weights, &w));
   PetscCall(VecGetArray(test->unit, &unit));
-  for (PetscInt i = 0; i < n; i++) unit[i] = w[i] != 0 ? 0 : unit[i] > 0 ? 1 / FsSystemLength(sys) : 1;
+  for (PetscInt i = 0; i < n; i++) unit[i] = w[i] != 0 ? 0 : unit[i] > 0 ? 1 / FsSystemCharacteristicLength(sys) : 1;
   PetscCall(VecRestoreArray(test->unit, &unit));
   PetscCall(VecRestoreArrayRead(weights, &w));
   PetscCall(VecDestroy(&weights));
@@ -361,7 +362,7 @@ const char *newton_reason(SNESConvergedReason reason)
 PetscErrorCode NewtonTestArchive(NewtonTest *test, FsArchive a)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "newton"));
+  PetscCall(FsArchivePushScope(a, "newton"));
   PetscCall(FsArchiveReals(a, "size", 1, &test->size));
   PetscCall(FsArchiveReals(a, "rate", 1, &test->rate));
   PetscCall(FsArchiveReals(a, "best_rate", 1, &test->best_rate));
@@ -372,14 +373,14 @@ PetscErrorCode NewtonTestArchive(NewtonTest *test, FsArchive a)
   PetscCall(FsArchiveBool(a, "old_matrix", &test->old_matrix));
   PetscCall(FsArchiveReals(a, "tolerance", 1, &test->tolerance));
   PetscCall(FsArchiveReals(a, "cost", 1, &test->cost));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode NewtonMatrixArchive(NewtonMatrix *matrix, FsArchive a)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "matrix"));
+  PetscCall(FsArchivePushScope(a, "matrix"));
   PetscCall(FsArchiveBool(a, "exists", &matrix->exists));
   PetscCall(FsArchiveShift(a, "shift", &matrix->shift));
   PetscCall(FsArchiveInt(a, "solves", &matrix->solves));
@@ -388,6 +389,6 @@ PetscErrorCode NewtonMatrixArchive(NewtonMatrix *matrix, FsArchive a)
   PetscCall(FsArchiveBool(a, "reused", &matrix->reused));
   PetscCall(FsArchiveInt(a, "pause", &matrix->pause));
   PetscCall(FsArchiveInt(a, "last_pause", &matrix->last_pause));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

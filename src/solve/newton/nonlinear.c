@@ -21,7 +21,7 @@ static PetscBool keeps_matrix(FsStage s, PetscInt iteration)
 {
   NewtonMatrix *m = &s->matrix;
 
-  if (!s->sys->keeps || s->rebuild_always || s->iteration.shift.cm == 0) return PETSC_FALSE;
+  if (!s->sys->reuse_tangent || s->rebuild_always || s->iteration.shift.cm == 0) return PETSC_FALSE;
   if (iteration > 0) return (PetscBool)(!s->foretold.recalled && NewtonKeeps(&s->test, iteration, m));
   /* levels of multigrid are not kept from solve to solve */
   return NewtonBegins(
@@ -40,7 +40,7 @@ static PetscErrorCode Regularize(FsStage s, SNES snes, Mat A)
   PetscFunctionBeginUser;
   PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
   PetscCall(VecNorm(r, NORM_2, &norm));
-  PetscCall(StageStiffen(s, norm / (PACE * FsSystemLength(s->sys)), A));
+  PetscCall(StageStiffen(s, norm / (PACE * FsSystemCharacteristicLength(s->sys)), A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -58,7 +58,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   FsStage          s  = context;
   const Iteration *it = &s->iteration;
   PetscInt         iteration;
-  PetscBool        keeps;
+  PetscBool        reuse_tangent;
   Vec              strain;
   FsState          at;
 
@@ -69,10 +69,10 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
     PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   }
   PetscCall(SNESGetIterationNumber(snes, &iteration));
-  s->test.old_matrix = keeps = keeps_matrix(s, iteration);
+  s->test.old_matrix = reuse_tangent = keeps_matrix(s, iteration);
   PetscCall(Tighten(s, iteration));
-  PetscCall(StageForetell(s, iteration, (PetscBool)!keeps, x, &strain));
-  if (keeps) {
+  PetscCall(StageForetell(s, iteration, (PetscBool)!reuse_tangent, x, &strain));
+  if (reuse_tangent) {
     s->reused_matrix = PETSC_TRUE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -143,8 +143,8 @@ PetscErrorCode NonlinearCreate(FsStage s)
 /* The largest ratio of a tangent's diagonal to that of its inertia, less 1. Overwrites s->A, s->b, s->r. */
 static PetscErrorCode Ratio(FsStage s, FsShift shift, const FsState *at, PetscReal *stiffness)
 {
-  const FsLoading loading = FsLoadingOfMotion();
-  const FsRows    none    = {FS_CONSTRAINT_POSITION, 0, 0};
+  const FsLoading        loading = FsLoadingOfMotion();
+  const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemTangent(s->sys, at, &loading, &none, shift, s->A));
@@ -175,7 +175,7 @@ PetscErrorCode NonlinearChoose(FsStage s, FsShift shift, const FsState *at)
 
 PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading)
 {
-  const FsRows none = {FS_CONSTRAINT_POSITION, 0, 0};
+  const FsConstraintRows none = {FS_CONSTRAINT_POSITION, 0, 0};
 
   PetscFunctionBeginUser;
   if (s->stiffness > 0) PetscFunctionReturn(PETSC_SUCCESS);
@@ -194,7 +194,7 @@ static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3
   Iteration *it = &s->iteration;
 
   PetscFunctionBeginUser;
-  it->rows = (FsRows){FS_CONSTRAINT_POSITION, 1, 1};
+  it->rows = (FsConstraintRows){FS_CONSTRAINT_POSITION, 1, 1};
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   if (it->shift.cm == 0) {
     const FsState at = {.t = t, .q = start[0], .v = start[1], .a = start[2]};
@@ -282,7 +282,7 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     PetscCall(StageFitMatrix(s));
     if (again) PetscCall(Iterate(s, info, &reason));
   }
-  if (reason < 0 && s->sys->follows) {
+  if (reason < 0 && s->sys->multiplier_dependent) {
     PetscCall(NewtonSetSearch(s->snes, PETSC_TRUE));
     PetscCall(Iterate(s, info, &reason));
     PetscCall(NewtonSetSearch(s->snes, PETSC_FALSE));
@@ -292,9 +292,9 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     PetscCall(StageMoveTo(s, s->x));
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
-    info->reason = newton_reason(reason);
-    info->free   = (PetscBool)(reason == NEWTON_FREE);
-    if (info->free) PetscCall(PlaceFailure(s->sys, moves_most, s->r, info));
+    info->reason    = newton_reason(reason);
+    info->mechanism = (PetscBool)(reason == NEWTON_FREE);
+    if (info->mechanism) PetscCall(PlaceFailure(s->sys, moves_most, s->r, info));
     else PetscCall(ExplainFailure(s, &it->now, loading, &it->rows, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -91,7 +91,7 @@ static PetscErrorCode Relax(Relaxation *c, FsStageInfo *info, PetscBool *near)
   PetscCall(VecZeroEntries(c->begin));
   PetscCall(Residual(c, &first));
   now      = first;
-  c->sigma = first / (PACE * FsSystemLength(s->sys));
+  c->sigma = first / (PACE * FsSystemCharacteristicLength(s->sys));
   for (PetscInt k = 0; k < MOST && now > ENOUGH * first; k++) {
     PetscReal sigma = c->sigma;
     PetscBool done  = PETSC_FALSE;
@@ -106,7 +106,7 @@ static PetscErrorCode Relax(Relaxation *c, FsStageInfo *info, PetscBool *near)
     PetscCall(Residual(c, &now));
     c->sigma = sigma / LONGER;
     PetscCall(FsSystemNorm(s->sys, s->x, &moved));
-    if (!(moved < AWAY * FsSystemLength(s->sys) * PetscSqrtReal((PetscReal)n))) break;
+    if (!(moved < AWAY * FsSystemCharacteristicLength(s->sys) * PetscSqrtReal((PetscReal)n))) break;
   }
   *near = (PetscBool)(now <= ENOUGH * first);
   PetscFunctionReturn(PETSC_SUCCESS);

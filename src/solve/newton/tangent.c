@@ -241,7 +241,7 @@ PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool
   if (may) {
     PetscCall(FactorCostEstimate(A, &t->cost));
     plain    = expected(&t->cost, sys, stiffness);
-    t->first = cheapest(&t->cost, sys, plain, (PetscBool)(sys->symmetric || (sys->nearly && stiffness > 0)));
+    t->first = cheapest(&t->cost, sys, plain, (PetscBool)(sys->symmetric || (sys->nearly_symmetric && stiffness > 0)));
   }
   t->most = PetscMax(LEAST, (PetscInt)PetscMin((PetscReal)(PETSC_MAX_INT / 2), t->cost.iterations));
   t->few  = sys->symmetric ? t->most : PetscMin(t->most, LEAST + (PetscInt)(FEW * plain));
@@ -397,11 +397,11 @@ PetscErrorCode TangentArchive(Tangent *t, FsSystem sys, KSP ksp, Mat A, FsArchiv
   PetscInt now = t->now;
 
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveEnter(a, "tangent"));
+  PetscCall(FsArchivePushScope(a, "tangent"));
   PetscCall(FsArchiveInt(a, "solver", &now));
   PetscCall(FsArchiveInt(a, "pause", &t->pause));
   PetscCall(FsArchiveInt(a, "last_pause", &t->last_pause));
-  PetscCall(FsArchiveLeave(a));
+  PetscCall(FsArchivePopScope(a));
   /* with other options, or on other ranks, the choice may be another one */
   if (a->reading && t->decided && t->first != TANGENT_FACTORS && now >= (PetscInt)t->first)
     PetscCall(Take(t, (TangentSolver)now, sys, ksp, A));
